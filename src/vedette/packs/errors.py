@@ -1,0 +1,23 @@
+"""One kind of error for everything wrong in a pack: file, place, what, and how to mend it, on one line."""
+
+from __future__ import annotations
+
+
+class PackError(ValueError):
+    """A pack, an overlay or the name of a battle cannot be used; the text is one line for a person."""
+
+
+def fault(file: str, what: str, mend: str, *, line: int | None = None, column: str | None = None) -> PackError:
+    """An error that names file, line, column and mend."""
+    place = file
+    if line is not None:
+        place += f", line {line}"
+    if column is not None:
+        place += f", column {column}"
+    return PackError(" ".join(f"{place}: {what}; {mend}".split()))
+
+
+def listed(words: object) -> str:
+    """Words in order, for the end of a mend: a, b or c."""
+    names = sorted(str(w) for w in words) if isinstance(words, set | frozenset) else [str(w) for w in words]  # type: ignore[attr-defined]
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " or " + names[-1] if names else "none"

@@ -1,0 +1,95 @@
+"""Where packs lie: those that come with the program, and an owner's folders beside them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+import msgspec
+from platformdirs import user_data_dir
+
+from .errors import PackError
+
+META = "pack.toml"
+
+
+def home() -> Path:
+    """The folder of the owner's own things: $VEDETTE_HOME, or the data folder of the user."""
+    named = os.environ.get("VEDETTE_HOME")
+    return Path(named) if named else Path(user_data_dir("vedette", appauthor=False))
+
+
+class Folder(msgspec.Struct, frozen=True):
+    """A pack's files, and those of its owner that lie over them."""
+
+    name: str
+    base: Traversable
+    over: Path | None = None
+    added: bool = False
+    """Whether the owner made the pack."""
+
+    def shown(self, path: str) -> str:
+        """How a file of the pack is named in messages: its place on disk for a pack of one's own."""
+        return str(self.base.joinpath(path)) if self.added else f"{self.name}/{path}"
+
+    def has(self, path: str) -> bool:
+        """Whether the pack has the file."""
+        return self.base.joinpath(path).is_file()
+
+    def read(self, path: str) -> bytes:
+        """The bytes of a file of the pack."""
+        try:
+            return self.base.joinpath(path).read_bytes()
+        except (OSError, KeyError):
+            raise PackError(f"{self.shown(path)}: there is no such file; a pack needs it") from None
+
+    def listed(self, under: str, ending: str) -> list[str]:
+        """The files of one folder of the pack, in order."""
+        folder = self.base.joinpath(under)
+        names = [f.name for f in folder.iterdir() if f.name.endswith(ending)] if folder.is_dir() else []
+        return [f"{under}/{name}" for name in sorted(names)]
+
+    def overlaid(self) -> list[str]:
+        """The tables that the owner lays over the pack, in order."""
+        if self.over is None:
+            return []
+        found = (f.relative_to(self.over).as_posix() for f in self.over.rglob("*.csv") if f.is_file())
+        return sorted(f for f in found if not f.split("/")[-1].startswith("."))
+
+    def state(self) -> tuple[tuple[str, int, int], ...]:
+        """What tells one state of the owner's files from another, without reading them."""
+        if self.over is None:
+            return ()
+        stats = ((path, (self.over / path).stat()) for path in self.overlaid())
+        return tuple((path, s.st_mtime_ns, s.st_size) for path, s in stats)
+
+
+def _within() -> Traversable:
+    return files("vedette").joinpath("battles")
+
+
+def folders() -> Iterator[Folder]:
+    """Every pack: those of the program with their overlays, then packs that the owner has added."""
+    own = home() / "packs"
+    names = set()
+    battles = _within()
+    for base in sorted(battles.iterdir(), key=lambda f: f.name) if battles.is_dir() else ():
+        if base.joinpath(META).is_file():
+            names.add(base.name)
+            over = own / base.name
+            yield Folder(base.name, base, over if over.is_dir() else None)
+    for added in sorted(own.iterdir()) if own.is_dir() else ():
+        if added.name not in names and (added / META).is_file():
+            yield Folder(added.name, added, added=True)
+
+
+def folder(name: str) -> Folder:
+    """The pack of a name."""
+    found = list(folders())
+    for f in found:
+        if f.name == name:
+            return f
+    raise PackError(f"there is no pack {name!r}; there are {', '.join(f.name for f in found) or 'none'}")

@@ -1,0 +1,85 @@
+"""An owner's values over those of a pack: same file, same columns, rows found by key, empty cells keep the value."""
+
+from __future__ import annotations
+
+import msgspec
+
+from .errors import fault, listed
+from .find import Folder
+from .schema import check_row
+from .table import Row, Table, once_each, read_table
+
+REMOVED = "removed"
+"""In a file that an owner may add to, the word of `source` that takes a row out."""
+
+
+class Rules(msgspec.Struct, frozen=True):
+    """How a pack may be overlaid: the key of each file, and the files to which rows may be added."""
+
+    keys: dict[str, list[str]] = {}
+    adds: list[str] = []
+
+    def key(self, path: str, table: Table) -> tuple[str, ...]:
+        """The columns that tell the rows of a file apart."""
+        return tuple(self.keys.get(path, table.columns[:1]))
+
+
+def lay_over(path: str, base: Table, folder: Folder, rules: Rules) -> Table:
+    """The table of a pack with the owner's rows laid over it."""
+    if folder.over is None or not (folder.over / path).is_file():
+        return base
+    file = folder.over / path
+    over = read_table(str(file), file.read_bytes())
+    key = rules.key(path, base)
+    for column in over.columns:
+        if column not in base.columns:
+            what = f"the pack's {path} has no column {column}"
+            raise fault(over.file, what, f"use {listed(base.columns)}", line=1, column=column)
+    for column in key:
+        if column not in over.columns:
+            raise fault(over.file, f"there is no column {column}", "it tells which row is meant: add it", line=1)
+    found = {row.key(key): row for row in base.rows}
+    for name, row in once_each(over, key).items():
+        if row.get("source") == REMOVED and path in rules.adds and name in found:
+            del found[name]
+        elif name in found:
+            found[name] = _merged(path, found[name], row, key)
+        elif path in rules.adds:
+            found[name] = _added(path, base, row)
+        else:
+            what = f"the pack's {path} has no row {' '.join(name)}"
+            raise row.wrong(key[0], what, "write a row that it has")
+    return base.with_rows(found.values())
+
+
+def _merged(path: str, base: Row, over: Row, key: tuple[str, ...]) -> Row:
+    """The cells that the owner gives, the pack's for the rest."""
+    given = {c: v for c, v in over.values.items() if v and c not in key and c != "source"}
+    if not given:
+        return base
+    row = Row(base.values | given | _owner(over), over.file, over.line)
+    check_row(path, row)
+    return row
+
+
+def _added(path: str, base: Table, over: Row) -> Row:
+    """A row of the owner's that the pack does not have."""
+    row = Row({c: over.get(c) for c in base.columns} | _owner(over), over.file, over.line)
+    check_row(path, row)
+    return row
+
+
+def _owner(over: Row) -> dict[str, str]:
+    said = over.get("source").removeprefix("owner").lstrip(": ")
+    return {"source": f"owner: {said}" if said else "owner"}
+
+
+def check_paths(folder: Folder, known: set[str]) -> None:
+    """Every table of the owner lies over one of the pack."""
+    for path in folder.overlaid():
+        if path not in known:
+            file = str(folder.over / path) if folder.over else path
+            tables = listed(sorted(known))
+            raise fault(
+                file, f"the pack {folder.name} has no table {path}", f"an overlay has the path of one: {tables}"
+            )

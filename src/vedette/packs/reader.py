@@ -1,0 +1,294 @@
+"""A battle out of a pack: tables read, an owner's laid over, every row checked, all of it made one Battle."""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import tomllib
+from collections import Counter
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+
+from vedette.board import Board
+from vedette.engine.battle import Battle
+from vedette.hexes import Grid, GridSpec, HexError
+
+from . import find
+from .errors import PackError, fault
+from .find import META, Folder
+from .overlay import Rules, check_paths, lay_over
+from .scenario import Known, Scenario, check_scenario, read_scenario
+from .schema import check_columns, check_row
+from .table import Row, Table, decode, once_each, read_table
+
+BOARD = ("board.csv", "hexsides.csv", "roads.csv")
+SCENARIOS = "scenarios"
+
+State = tuple[tuple[str, int, int], ...]
+
+
+class Meta(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """pack.toml: what the pack is, and how it may be overlaid and drawn."""
+
+    title: str
+    subtitle: str = ""
+    rulebook: str
+    profile: str
+    prefix: str = ""
+    credits: dict[str, str] = {}
+    overlay: Rules = Rules()
+    sides: dict[str, dict[str, str]] = {}
+    brigades: dict[str, dict[str, str]] = {}
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """One battle that can be played."""
+
+    id: str
+    title: str
+    pack: str
+    about: str
+    overlay: str | None
+
+
+class Pack(msgspec.Struct, frozen=True, eq=False):
+    """All that the scenarios of a pack share."""
+
+    folder: Folder
+    meta: Meta
+    grid: GridSpec
+    tables: dict[str, Table]
+    bytes_of: dict[str, bytes]
+
+    def rows(self, path: str) -> tuple[Row, ...]:
+        """The rows of a table, none where the pack has no such file."""
+        table = self.tables.get(path)
+        return table.rows if table else ()
+
+
+def read_meta(folder: Folder) -> Meta:
+    """The pack's own description."""
+    file = folder.shown(META)
+    try:
+        return msgspec.convert(tomllib.loads(decode(file, folder.read(META))), Meta)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as e:
+        raise fault(file, str(e).replace("`", ""), "see `vedette pack new` for a pack that is right") from None
+
+
+def read_grid(folder: Folder) -> GridSpec:
+    """How the map is numbered."""
+    try:
+        return msgspec.json.decode(folder.read("grid.json"), type=GridSpec)
+    except (msgspec.DecodeError, msgspec.ValidationError, HexError) as e:
+        raise fault(folder.shown("grid.json"), str(e).replace("`", ""), "write it as another pack has it") from None
+
+
+def read_pack(folder: Folder) -> Pack:
+    """Every table of a pack, the owner's laid over it, each row checked."""
+    meta = read_meta(folder)
+    grid = read_grid(folder)
+    charts = folder.listed("charts", ".csv")
+    paths = [*BOARD, "counters.csv", "chits.csv", *charts]
+    check_paths(folder, set(paths))
+    tables: dict[str, Table] = {}
+    bytes_of = {META: folder.read(META), "grid.json": folder.read("grid.json")}
+    for path in paths:
+        if path == "chits.csv" and not folder.has(path):
+            continue
+        bytes_of[path] = folder.read(path)
+        base = read_table(folder.shown(path), bytes_of[path])
+        check_columns(path, base)
+        for row in base.rows:
+            check_row(path, row)
+        once_each(base, _key(meta, path, base))
+        tables[path] = lay_over(path, base, folder, meta.overlay)
+    for path in folder.overlaid():
+        assert folder.over is not None
+        bytes_of[f"owner/{path}"] = (folder.over / path).read_bytes()
+    pack = Pack(folder, meta, grid, tables, bytes_of)
+    _check_hexes(pack)
+    return pack
+
+
+def _key(meta: Meta, path: str, table: Table) -> tuple[str, ...]:
+    key = meta.overlay.key(path, table)
+    for column in key:
+        if column not in table.columns:
+            what = f"the key of {path} names a column {column} that it has not"
+            raise PackError(f"{META}, overlay.keys: {what}; name a column of its first line")
+    return key
+
+
+def _check_hexes(pack: Pack) -> None:
+    """The board has every hex of the grid once, and hexsides and roads join neighbours."""
+    grid = Grid(pack.grid)
+    board = pack.rows("board.csv")
+    seen = {row["hex"] for row in board}
+    for row in board:
+        if not grid.has(row["hex"]):
+            raise row.wrong("hex", f"the grid has no hex {row['hex']} ({pack.grid.extent()})", "take the row out")
+    lacking = [name for name in grid.names if name not in seen]
+    if lacking:
+        file = pack.tables["board.csv"].file
+        raise fault(file, f"{len(lacking)} hexes of the grid are missing, first {lacking[0]}", "add a row for each")
+    for row in pack.rows("hexsides.csv"):
+        _need_neighbours(grid, row, "b", row["a"], row["b"])
+    for row in pack.rows("roads.csv"):
+        hexes = row["hexes"].split("-")
+        for a, b in pairwise(hexes):
+            _need_neighbours(grid, row, "hexes", a, b)
+
+
+def _need_neighbours(grid: Grid, row: Row, column: str, a: str, b: str) -> None:
+    for name in (a, b):
+        if not grid.has(name):
+            raise row.wrong(column, f"the grid has no hex {name}", "write a hex of board.csv")
+    if grid.index(b) not in grid.neighbours[grid.index(a)]:
+        near = ", ".join(grid.name(n) for n in grid.neighbours[grid.index(a)])
+        raise row.wrong(column, f"{a} and {b} do not touch", f"the neighbours of {a} are {near}")
+
+
+@lru_cache(maxsize=8)
+def _pack(folder: Folder, _state: State) -> Pack:
+    return read_pack(folder)
+
+
+@lru_cache(maxsize=8)
+def _board(folder: Folder, state: State) -> Board:
+    pack = _pack(folder, state)
+    hexes, hexsides, roads = ([row.values for row in pack.rows(path)] for path in BOARD)
+    try:
+        return Board.build(pack.grid, hexes, hexsides, roads)
+    except ValueError as e:
+        raise PackError(f"{folder.shown('board.csv')}: {e}") from None
+
+
+@lru_cache(maxsize=32)
+def _battle(folder: Folder, state: State, scenario: str) -> Battle:
+    pack = _pack(folder, state)
+    path = f"{SCENARIOS}/{scenario}.toml"
+    file = folder.shown(path)
+    data = folder.read(path)
+    plain, checked, text = read_scenario(file, data)
+    if checked.id != scenario:
+        raise fault(file, f"its id is {checked.id!r}", f'write id = "{scenario}", as the file is called', line=1)
+    check_scenario(file, checked, text, _known(pack))
+    return Battle(
+        id=f"{folder.name}/{scenario}",
+        title=checked.title,
+        pack=folder.name,
+        rulebook=pack.meta.rulebook,
+        profile=checked.profile,
+        board=_board(folder, state),
+        counters=MappingProxyType({row["id"]: MappingProxyType(row.values) for row in pack.rows("counters.csv")}),
+        charts=MappingProxyType(_charts(pack, checked)),
+        chits=tuple(MappingProxyType(row.values) for row in pack.rows("chits.csv")),
+        scenario=MappingProxyType(plain),
+        provenance=MappingProxyType(provenance(pack)),
+        overlay=str(folder.over) if folder.overlaid() else None,
+        hash=_hash(pack.bytes_of | {path: data}),
+    )
+
+
+def _charts(pack: Pack, scenario: Scenario) -> dict[str, tuple[MappingProxyType[str, str], ...]]:
+    """The charts by name; rows with the `game` of another scenario are left out."""
+    charts = {}
+    for path, table in pack.tables.items():
+        if not path.startswith("charts/"):
+            continue
+        mine = [row.values for row in table.rows if row.get("game", scenario.game) in ("", scenario.game)]
+        charts[Path(path).stem] = tuple(MappingProxyType(values) for values in mine)
+    return charts
+
+
+def _known(pack: Pack) -> Known:
+    counters = pack.rows("counters.csv")
+    sides = ("union", "confederate")
+    return Known(
+        units={row["id"]: row["side"] for row in counters},
+        hexes={row["hex"] for row in pack.rows("board.csv")},
+        chits={s: {row["chit"] for row in pack.rows("chits.csv") if row["side"] == s} for s in sides},
+        brigades={s: {row.get("brigade") for row in counters if row["side"] == s} for s in sides},
+    )
+
+
+def provenance(pack: Pack) -> dict[str, int]:
+    """How many rows rest on what, by the first word of their source."""
+    rows = (row for table in pack.tables.values() for row in table.rows if row.get("source"))
+    return dict(sorted(Counter(row["source"].split(" ")[0].rstrip(":") for row in rows).items()))
+
+
+def _hash(bytes_of: dict[str, bytes]) -> str:
+    """One fingerprint of all files that the battle is made of."""
+    total = hashlib.blake2b(digest_size=16)
+    for path in sorted(bytes_of):
+        total.update(f"{path}\0{len(bytes_of[path])}\0".encode())
+        total.update(bytes_of[path])
+    return total.hexdigest()
+
+
+def load(battle_id: str, *, board_only: bool = False) -> Battle:
+    """The battle of an id such as "kernstown/the-stone-wall".
+
+    With `board_only` the name of a pack alone will do; counters, charts and scenario are then left empty.
+    """
+    name, _, scenario = battle_id.strip().partition("/")
+    if scenario and f"{SCENARIOS}/{scenario}.toml" in _scenarios_of(name):
+        folder = find.folder(name)
+        return _battle(folder, folder.state(), scenario)
+    if board_only and not scenario:
+        return _bare(find.folder(name))
+    ids = [b.id for b in battles()]
+    near = difflib.get_close_matches(battle_id, ids, 1, 0.5)
+    mend = f"did you mean {near[0]}" if near else f"there are {', '.join(ids)}"
+    raise PackError(f"there is no battle {battle_id!r}; {mend}")
+
+
+def _scenarios_of(name: str) -> list[str]:
+    return next((f.listed(SCENARIOS, ".toml") for f in find.folders() if f.name == name), [])
+
+
+def _bare(folder: Folder) -> Battle:
+    """A pack's board without any scenario."""
+    state = folder.state()
+    pack = _pack(folder, state)
+    over = str(folder.over) if folder.overlaid() else None
+    nothing: Any = MappingProxyType({})
+    return Battle(
+        id=folder.name,
+        title=pack.meta.title,
+        pack=folder.name,
+        rulebook=pack.meta.rulebook,
+        profile=pack.meta.profile,
+        board=_board(folder, state),
+        counters=nothing,
+        charts=nothing,
+        chits=(),
+        scenario=nothing,
+        provenance=MappingProxyType(provenance(pack)),
+        overlay=over,
+        hash=_hash(pack.bytes_of),
+    )
+
+
+def meta(battle: Battle) -> Meta:
+    """The description of the pack that a battle comes from: titles, sides, colours."""
+    folder = find.folder(battle.pack)
+    return _pack(folder, folder.state()).meta
+
+
+def battles() -> list[Listed]:
+    """Every battle that can be played, pack by pack."""
+    found = []
+    for folder in find.folders():
+        over = str(folder.over) if folder.overlaid() else None
+        for path in folder.listed(SCENARIOS, ".toml"):
+            plain, _, _ = read_scenario(folder.shown(path), folder.read(path))
+            battle_id = f"{folder.name}/{Path(path).stem}"
+            found.append(Listed(battle_id, plain["title"], folder.name, plain.get("about", ""), over))
+    return found
