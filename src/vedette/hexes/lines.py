@@ -29,22 +29,20 @@ def crossed(du: int, dv: int) -> tuple[tuple[Vector, ...], ...]:
     a corner point is not gone through. Both ends are left out.
     """
     if dv < 0 or (dv == 0 and du < 0):
-        back = crossed(-du, -dv)
-        return tuple(tuple(sorted((-u, -v) for u, v in step)) for step in reversed(back))
+        return tuple(tuple(sorted((-u, -v) for u, v in step)) for step in crossed(-du, -dv))
     if dv == 0:
         return tuple(((u, 0),) for u in range(2, du, 2))
     x, y = du, 3 * dv
     # A hex lies under the line when its centre is off it by less than half the hex's width as seen along the line;
     # by just that half, the line touches a corner, or a whole hexside if it has the direction of one.
-    width = max(abs(2 * x), abs(x - y), abs(x + y)) // 3
-    exact = width * 3 == max(abs(2 * x), abs(x - y), abs(x + y))
-    along = x == 0 or abs(x) == abs(y)
+    width, rest = divmod(max(abs(2 * x), abs(x - y), abs(x + y)), 3)
+    corner = rest == 0 and x != 0 and abs(x) != abs(y)
     end = du * du + 3 * dv * dv
     steps: dict[int, list[Vector]] = {}
     for v in range(dv + 1):
         low, high = -((width - du * v) // dv), (du * v + width) // dv
         for u in range(low + (low + v) % 2, high + 1, 2):
-            if exact and not along and abs(du * v - dv * u) == width:
+            if corner and abs(du * v - dv * u) == width:
                 continue
             # Hexes are the cells nearest to their centres: a line meets them in the order of this product.
             ahead = u * du + 3 * v * dv
