@@ -1,4 +1,4 @@
-# make play     set everything up and play          make play BATTLE=... PORT=8000 BROWSER=none AS=union AGAINST=random
+# make play     set everything up and play          make play BATTLE=... PORT=8000 BROWSER=none SEAT=union AGAINST=random
 # make test     every check, a tenth of the counts   make prove  the full counts
 # make bench    speeds, beside a peer's              make screenshot  docs/screenshot.png
 # make lock     (programmers) new lock files         make clean  remove all that the above made
@@ -17,7 +17,7 @@ PYTHON = $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 py
 
 play: client
 	@exec $(BIN)/vedette play $(BATTLE) $(if $(PORT),--port $(PORT)) $(if $(filter none,$(BROWSER)),--no-browser) \
-		$(if $(AS),--as $(AS)) $(if $(AGAINST),--against $(AGAINST))
+		$(if $(SEAT),--as $(SEAT)) $(if $(AGAINST),--against $(AGAINST))
 
 prepare-play:
 	@$(PYTHON) tools/prepare.py play

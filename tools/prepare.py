@@ -83,7 +83,7 @@ def set_up(root: Path, purpose: str) -> None:
     lock = LOCKS[purpose]
     run(
         root,
-        [*pip, "--require-hashes", "-r", lock],
+        [*pip, "--require-hashes", "--use-pep517", "-r", lock],
         f"could not install the packages of {lock} (see above); the first set-up needs the network",
     )
     run(
