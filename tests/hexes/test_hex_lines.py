@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vedette.hexes import Grid, HexError
+from vedette.hexes import Grid, GridSpec, HexError, hexes_of
 from vedette.hexes import grid as grid_module
 
 CORNERS = ((0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1))
@@ -69,6 +69,28 @@ def names(grid, a, b):
 def test_line_by_clipping_every_hex(grid, data):
     a, b = pair(data, grid)
     assert grid.line(a, b) == touched(grid, a, b)
+
+
+@given(
+    shifted=st.sampled_from(["odd", "even"]),
+    first=st.integers(10, 11),
+    even=st.tuples(st.integers(3, 4), st.integers(7, 8)),
+    odd=st.tuples(st.integers(3, 4), st.integers(7, 8)),
+    data=st.data(),
+)
+def test_line_on_maps_with_any_edge(shifted, first, even, odd, data):
+    try:
+        grid = Grid(GridSpec((first, 17), even, odd, shifted, (0, -1), (-1, 0)))
+    except HexError as error:
+        assert "more than half a hex apart" in str(error)
+        return
+    a, b = pair(data, grid)
+    assert grid.line(a, b) == touched(grid, a, b)
+
+
+def test_every_line_of_ten_hexes(kernstown):
+    a = kernstown.index("2520")
+    assert all(kernstown.line(a, b) == touched(kernstown, a, b) for b in hexes_of(kernstown.within(a, 10)))
 
 
 @given(data=st.data())
@@ -168,9 +190,3 @@ def test_entry_all_round_a_hex(kernstown):
 def test_entry_from_itself(kernstown):
     with pytest.raises(HexError, match="no line enters hex 1000 from itself"):
         kernstown.entry(0, 0)
-
-
-@pytest.mark.parametrize("pair", [(-1, 5), (5, 1287)])
-def test_entry_off_the_map(kernstown, pair):
-    with pytest.raises((HexError, IndexError)):
-        kernstown.entry(*pair)

@@ -10,9 +10,9 @@ def flood(grid: Grid, perimeter: Iterable[int], inside: int) -> int:
 
     The edge of the map closes an area as the perimeter does.
     """
-    rim = mask_of(perimeter)
+    rim, name = mask_of(perimeter), grid.name(inside)
     if rim >> inside & 1:
-        raise HexError(f"hex {grid.name(inside)} lies on the perimeter; name one inside it")
+        raise HexError(f"hex {name} lies on the perimeter; name one inside it")
     area = ring = 1 << inside
     while ring:
         near = 0

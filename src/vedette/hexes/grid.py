@@ -16,7 +16,8 @@ class Grid:
     """Hexes are whole numbers from 0, in the order of their names.
 
     Directions 0 to 5 go clockwise on the ground, from the first at or after north. Corner d of a hex lies between its
-    hexsides d and d + 1. Sets of hexes are integers with one bit a hex.
+    hexsides d and d + 1. Sets of hexes are integers with one bit a hex. For speed `distance`, `direction` and `entry`
+    trust that both hexes exist; all else refuses a hex that does not.
     """
 
     def __init__(self, spec: GridSpec) -> None:
@@ -148,7 +149,7 @@ class Grid:
         Each step is one hex, or two, in ascending order, where the line runs along the hexside between them (one of
         them if the other is off the map). A hex that is met in no more than a corner point is not touched.
         """
-        found = self._lines.get(a * self.size + b)
+        found = self._lines.get(a << 16 | b)
         return self._trace(a, b) if found is None else found
 
     def _trace(self, a: int, b: int) -> tuple[tuple[int, ...], ...]:
@@ -168,7 +169,7 @@ class Grid:
                 steps.append(pair if min(pair) >= 0 else one[max(pair)])
         if len(self._lines) >= KEPT_LINES:
             self._lines.clear()
-        found = self._lines[a * self.size + b] = tuple(steps)
+        found = self._lines[a << 16 | b] = tuple(steps)
         return found
 
     def entry(self, a: int, b: int) -> int:
