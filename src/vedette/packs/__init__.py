@@ -1,7 +1,9 @@
 """Packs: content as data, each row with its source. Reads, checks, overlays and draws them."""
 
+from .check import Report, check
 from .errors import PackError
+from .new import new
 from .reader import Listed, Meta, battles, load, meta
 from .rulebooks import register, rulebook
 
-__all__ = ["Listed", "Meta", "PackError", "battles", "load", "meta", "register", "rulebook"]
+__all__ = ["Listed", "Meta", "PackError", "Report", "battles", "check", "load", "meta", "new", "register", "rulebook"]

@@ -160,24 +160,23 @@ def _pack(folder: Folder, _state: State) -> Pack:
 
 @lru_cache(maxsize=8)
 def _board(folder: Folder, state: State) -> Board:
-    pack = _pack(folder, state)
+    return build_board(_pack(folder, state))
+
+
+def build_board(pack: Pack) -> Board:
+    """The board of a pack."""
     hexes, hexsides, roads = ([row.values for row in pack.rows(path)] for path in BOARD)
     try:
         return Board.build(pack.grid, hexes, hexsides, roads)
     except ValueError as e:
-        raise PackError(f"{folder.shown('board.csv')}: {e}") from None
+        raise PackError(f"{pack.folder.name}: {e}") from None
 
 
 @lru_cache(maxsize=32)
 def _battle(folder: Folder, state: State, scenario: str) -> Battle:
     pack = _pack(folder, state)
     path = f"{SCENARIOS}/{scenario}.toml"
-    file = folder.shown(path)
-    data = folder.read(path)
-    plain, checked, text = read_scenario(file, data)
-    if checked.id != scenario:
-        raise fault(file, f"its id is {checked.id!r}", f'write id = "{scenario}", as the file is called', line=1)
-    check_scenario(file, checked, text, _known(pack))
+    plain, checked = _scenario(folder, path, _known(pack))
     return Battle(
         id=f"{folder.name}/{scenario}",
         title=checked.title,
@@ -191,8 +190,27 @@ def _battle(folder: Folder, state: State, scenario: str) -> Battle:
         scenario=MappingProxyType(plain),
         provenance=MappingProxyType(provenance(pack)),
         overlay=str(folder.over) if folder.overlaid() else None,
-        hash=_hash(pack.bytes_of | {path: data}),
+        hash=_hash(pack.bytes_of | {path: folder.read(path)}),
     )
+
+
+def check_scenarios(pack: Pack) -> list[str]:
+    """Read and check every scenario of a pack; their ids."""
+    known = _known(pack)
+    found = []
+    for path in pack.folder.listed(SCENARIOS, ".toml"):
+        found.append(_scenario(pack.folder, path, known)[1].id)
+    return found
+
+
+def _scenario(folder: Folder, path: str, known: Known) -> tuple[dict[str, Any], Scenario]:
+    file = folder.shown(path)
+    plain, checked, text = read_scenario(file, folder.read(path))
+    name = Path(path).stem
+    if checked.id != name:
+        raise fault(file, f"its id is {checked.id!r}", f'write id = "{name}", as the file is called', line=1)
+    check_scenario(file, checked, text, known)
+    return plain, checked
 
 
 def _charts(pack: Pack, scenario: Scenario) -> dict[str, tuple[MappingProxyType[str, str], ...]]:

@@ -1,0 +1,220 @@
+"""What fills half of a hex is in it; what falls sharply between two levels is a slope."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+
+import msgspec
+import shapely
+from shapely import Point, STRtree
+
+from vedette.hexes import hexes_of
+
+from ..errors import PackError
+from ..table import Row
+from .roads import trace
+from .survey import Feature, Survey
+
+STEEP = 2
+"""Levels between the two hexes of a steep slope (KT-3.2i-1)."""
+
+
+class Hex(msgspec.Struct):
+    """What is known of one hex while it is laid."""
+
+    terrain: str = "clear"
+    level: int = 1
+    features: list[str] = []
+    drawn: list[str] = []
+    """What of the drawing it rests on."""
+    stated: list[str] = []
+    """The corrections that it rests on."""
+
+    def source(self) -> str:
+        """The source of the row: the level of every hex comes from the drawing."""
+        drawn = "; ".join(["reconstructed: the drawing", *dict.fromkeys(self.drawn)])
+        return "; ".join([drawn, *dict.fromkeys(self.stated)])
+
+
+class Side(msgspec.Struct, frozen=True):
+    """A feature of a hexside, the higher hex first."""
+
+    a: str
+    b: str
+    feature: str
+    source: str
+
+
+class Way(msgspec.Struct):
+    """A road, from hex to hex."""
+
+    name: str
+    kind: str
+    hexes: list[str]
+    source: str
+
+
+def lay(ground: Survey) -> dict[str, str]:
+    """The texts of board.csv, hexsides.csv and roads.csv."""
+    hexes = [Hex() for _ in range(ground.grid.size)]
+    _levels(ground, hexes)
+    _terrain(ground, hexes)
+    _places(ground, hexes)
+    for kind, mode in (("wall", ground.laying.walls), ("stream", ground.laying.streams)):
+        if mode != "hex":
+            raise PackError(f"laying.toml, {kind}s: {mode!r} cannot be laid; write hex")
+        _lines(ground, hexes, kind)
+    _correct(ground, hexes)
+    sides = _slopes(ground, hexes)
+    return {
+        "board.csv": _text(
+            ["hex", "terrain", "level", "features", "source"],
+            (
+                [ground.grid.names[h], x.terrain, str(x.level), ";".join(dict.fromkeys(x.features)), x.source()]
+                for h, x in enumerate(hexes)
+            ),
+        ),
+        "hexsides.csv": _text(["a", "b", "feature", "source"], ([s.a, s.b, s.feature, s.source] for s in sides)),
+        "roads.csv": _text(
+            ["road", "kind", "hexes", "source"],
+            ([r.name, r.kind, "-".join(r.hexes), r.source] for r in _roads(ground)),
+        ),
+    }
+
+
+def _text(head: list[str], rows: Iterator[list[str]]) -> str:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(head)
+    writer.writerows(rows)
+    return out.getvalue()
+
+
+def _filled(ground: Survey, features: list[Feature]) -> Iterator[tuple[int, Feature]]:
+    """The hexes of which some features together fill half, each with the feature that fills most."""
+    share: dict[int, list[tuple[float, Feature]]] = {}
+    for f in features:
+        for h in ground.tree.query(f.shape, predicate="intersects"):
+            share.setdefault(int(h), []).append((f.shape.intersection(ground.cells[h]).area, f))
+    for h, parts in sorted(share.items()):
+        if sum(area for area, _ in parts) >= ground.laying.half * ground.cells[h].area:
+            yield h, max(parts, key=lambda part: part[0])[1]
+
+
+def _levels(ground: Survey, hexes: list[Hex]) -> None:
+    """The highest level that holds half of the hex."""
+    hills: dict[int, list[Feature]] = {}
+    for f in ground.of("hill"):
+        hills.setdefault(int(f.more["level"]), []).append(f)
+    for level, features in sorted(hills.items()):
+        whole = msgspec.structs.replace(features[0], shape=shapely.union_all([f.shape for f in features]))
+        for h, _ in _filled(ground, [whole]):
+            hexes[h].level = level
+
+
+def _terrain(ground: Survey, hexes: list[Hex]) -> None:
+    for kind, terrain in ground.laying.terrain.items():
+        for h, feature in _filled(ground, ground.of(kind)):
+            hexes[h].terrain = terrain
+            hexes[h].drawn.append(feature.cite)
+
+
+def _places(ground: Survey, hexes: list[Hex]) -> None:
+    """Names of houses, places and towns; a town in every hex that holds a quarter of it."""
+    for f in ground.of("house", "place", "town"):
+        for h in sorted(ground.tree.query(f.shape, predicate="intersects")):
+            if f.shape.geom_type == "Point" or f.shape.intersection(ground.cells[h]).area >= f.shape.area / 4:
+                hexes[h].features.append(f"{f.kind}={f.name}")
+
+
+def _lines(ground: Survey, hexes: list[Hex], kind: str) -> None:
+    """Walls and streams lie in the hexes through which they run for half a hex's width."""
+    for f in ground.of(kind):
+        for h in sorted(ground.tree.query(f.shape, predicate="intersects")):
+            if f.shape.intersection(ground.cells[h]).length >= ground.laying.half * ground.width:
+                hexes[h].features.append(f"{kind}={f.name.split(',')[0]}")
+                if kind == "wall":
+                    hexes[h].drawn.append(f.cite)
+
+
+def _correct(ground: Survey, hexes: list[Hex]) -> None:
+    """What the rulebook states of a hex outright."""
+    for row in ground.corrections:
+        if "-" in row["hex"]:
+            continue
+        x = hexes[_hex(ground, row, row["hex"])]
+        field, value = row["field"], row["value"]
+        if field == "level":
+            x.level = int(value)
+        elif field == "terrain":
+            x.terrain = value
+        elif field == "feature":
+            x.features.append(value)
+        elif field == "no-feature":
+            x.features = [f for f in x.features if f.split("=")[0] != value]
+        else:
+            raise row.wrong("field", f"unknown field {field}", "write level, terrain, feature, no-feature or road")
+        x.stated.append(row["source"])
+
+
+def _hex(ground: Survey, row: Row, name: str) -> int:
+    if not ground.grid.has(name):
+        raise row.wrong("hex", f"there is no hex {name}", "write a hex of the grid")
+    return ground.grid.index(name)
+
+
+def _slopes(ground: Survey, hexes: list[Hex]) -> list[Side]:
+    """Two levels are steep; one is a slope where the ground falls sharply near the hexside."""
+    grid, laying = ground.grid, ground.laying
+    sharp = [f for f in ground.of("scarp") if f.more["grade_percent"] >= laying.sharp_grade]
+    tree = STRtree([f.shape for f in sharp])
+    near = laying.sharp_within * ground.width
+    found: list[Side] = []
+    for a in range(grid.size):
+        for b in hexes_of(grid.near[a] >> a << a):
+            gap = hexes[a].level - hexes[b].level
+            up, down = (a, b) if gap > 0 else (b, a)
+            names = grid.names[up], grid.names[down]
+            if abs(gap) == STEEP:
+                found.append(Side(*names, "steep", "reconstructed: levels differ by two"))
+            elif abs(gap) > STEEP:
+                found.append(Side(*names, "cliff", f"reconstructed: levels differ by {abs(gap)}"))
+            elif gap:
+                (x0, y0), (x1, y1) = grid.side(a, b)
+                middle = Point((x0 + x1) / 2, (y0 + y1) / 2)
+                edges = [sharp[i] for i in sorted(tree.query(middle, predicate="dwithin", distance=near))]
+                edge = next((e for e in edges if e.more["level"] == hexes[up].level), None)
+                if edge:
+                    found.append(Side(*names, "slope", f"reconstructed: {edge.cite}"))
+    return sorted(_sides_corrected(ground, found), key=lambda s: (s.a, s.b, s.feature))
+
+
+def _sides_corrected(ground: Survey, sides: list[Side]) -> list[Side]:
+    """Hexsides that corrections.csv adds or takes out."""
+    for row in ground.corrections:
+        if row["field"] not in ("hexside", "no-hexside"):
+            continue
+        a, b = row["hex"].split("-")
+        sides = [s for s in sides if not ({s.a, s.b} == {a, b} and s.feature == row["value"])]
+        if row["field"] == "hexside":
+            sides.append(Side(a, b, row["value"], row["source"]))
+    return sides
+
+
+def _roads(ground: Survey) -> list[Way]:
+    """Each road from hex to hex, unless a correction gives its hexes."""
+    found = []
+    for f in ground.of("turnpike", "road", "lane"):
+        hexes = [ground.grid.names[h] for h in trace(ground, f.shape)]
+        kind = f.more.get(f"{ground.laying.kind}_kind", f.kind)
+        if len(hexes) > 1:
+            found.append(Way(f.name, ground.laying.roads[kind], hexes, f"reconstructed: {f.cite}"))
+    for row in ground.corrections:
+        if row["field"] == "road":
+            for way in found:
+                if way.name == row["value"]:
+                    way.hexes = row["hex"].split("-")
+                    way.source += "; " + row["source"]
+    return found
