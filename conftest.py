@@ -1,25 +1,19 @@
 """What every test run shares: Hypothesis settings, the full or the small counts, and the system's chromium."""
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from hypothesis import settings
 
+from tools.browser import MISSING, chromium_program
+
 CI = os.environ.get("CI", "") not in ("", "0", "false")
 PROVE = os.environ.get("VEDETTE_PROVE", "") not in ("", "0", "false")
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-NO_CHROMIUM = "no chromium on the PATH: apt-get install chromium, or set VEDETTE_CHROMIUM to its program"
 
 settings.register_profile("vedette", derandomize=True, deadline=None, database=None)
 settings.load_profile("vedette")
-
-
-def chromium_program() -> str | None:
-    """The system's browser: $VEDETTE_CHROMIUM, or the first known name on the PATH."""
-    return os.environ.get("VEDETTE_CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -30,7 +24,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if not CI and chromium_program() is None:
         for item in items:
             if item.get_closest_marker("needs_chromium"):
-                item.add_marker(pytest.mark.skip(reason=NO_CHROMIUM))
+                item.add_marker(pytest.mark.skip(reason=MISSING))
 
 
 @pytest.fixture(scope="session")
@@ -45,7 +39,7 @@ def chromium() -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
 
     program = chromium_program()
-    assert program, NO_CHROMIUM
+    assert program, MISSING
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         yield browser
