@@ -30,7 +30,7 @@ client: prepare-play
 
 # Last of all pytest, whose summary is to be the last line.
 test: checks
-	@$(BIN)/pytest -n auto $(PYTEST_ARGS)
+	@$(BIN)/pytest -n auto --dist worksteal $(PYTEST_ARGS)
 
 checks: prepare-test
 	@$(BIN)/python tools/client.py build
@@ -43,7 +43,7 @@ checks: prepare-test
 
 prove: checks
 	@$(BIN)/python tools/check_wheel.py
-	@VEDETTE_PROVE=1 $(BIN)/pytest -n auto $(PYTEST_ARGS)
+	@VEDETTE_PROVE=1 $(BIN)/pytest -n auto --dist worksteal $(PYTEST_ARGS)
 
 bench: prepare-test
 	@$(BIN)/python tools/bench.py

@@ -33,9 +33,12 @@ def count() -> Callable[[int], int]:
     return lambda full: full if PROVE else max(1, full // 10)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
-    """A running browser of Playwright's synchronous interface; mark the test `needs_chromium`."""
+    """A running browser of Playwright's synchronous interface; mark the test `needs_chromium`.
+
+    Of one module only, since Playwright's event loop would stand in the way of asyncio in the tests after it.
+    """
     from playwright.sync_api import sync_playwright
 
     program = chromium_program()
