@@ -53,6 +53,7 @@ def test_other_features_of_hexsides(hill):
     board = hill.changed({}, [("1003", "1004", "stream"), ("1103", "1102", "stream")])
     assert crossing(board, "1004", "1003") == ("stream",)
     assert crossing(board, "1102", "1103") == ("stream",)
+    assert len(board.hexsides) == len(hill.hexsides) + 1
 
 
 @pytest.mark.parametrize(("level", "left"), [(4, ("slope down",)), (2, ()), (1, ())])

@@ -28,6 +28,11 @@ def test_centres_of_flat_topped_maps(grids):
     assert valley.centre(valley.index("3028")) == pytest.approx((-259.8076, 150))
 
 
+def test_without_an_origin_the_map_hangs_on_hex_0000():
+    grid = Grid(GridSpec((0, 2), (0, 3), (0, 3), "odd", (0.0, -9.0), (-10.0, 0.0)))
+    assert grid.centre(grid.index("0000")) == (0, 0) and grid.centre(grid.index("0102")) == (-25, -9)
+
+
 def test_directions_go_clockwise_from_north(grid):
     hex = next(h for h in range(grid.size) if not grid.edge >> h & 1)
     turns = [bearing(grid.centre(hex), grid.centre(near)) for near in grid.around[hex]]

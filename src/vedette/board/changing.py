@@ -81,7 +81,7 @@ def change_hexsides(
             a, b = _falling(grid, level, a, b, f"{where}, {feature}")
             for pair in ((a, b), (b, a)):
                 _drop(found, pair, GRADES)
-        elif feature not in found.get((a, b), ()) and feature in found.get((b, a), ()):
+        else:
             _drop(found, (b, a), (feature,))
         found[a, b] = found.get((a, b), frozenset()) | {feature}
     return found
