@@ -41,8 +41,8 @@ shape = "rounded"
 [sides.confederate]
 name = "Confederate"
 short = "CSA"
-colour = "#85878a"
-worn = "#cbcccd"
+colour = "#a7a9ac"
+worn = "#dedfdd"
 shape = "square"
 
 [brigades.union]

@@ -15,6 +15,7 @@ from vedette.hexes import hexes_of
 from ..errors import PackError
 from ..table import Row
 from .roads import trace
+from .scenery import scenery
 from .survey import Feature, Survey
 
 STEEP = 2
@@ -57,7 +58,7 @@ class Way(msgspec.Struct):
 
 
 def lay(ground: Survey) -> dict[str, str]:
-    """The texts of board.csv, hexsides.csv and roads.csv."""
+    """The texts of board.csv, hexsides.csv, roads.csv and scenery.json."""
     hexes = [Hex() for _ in range(ground.grid.size)]
     _levels(ground, hexes)
     _terrain(ground, hexes)
@@ -81,6 +82,7 @@ def lay(ground: Survey) -> dict[str, str]:
             ["road", "kind", "hexes", "source"],
             ([r.name, r.kind, "-".join(r.hexes), r.source] for r in _roads(ground)),
         ),
+        "scenery.json": scenery(ground, [x.features for x in hexes]),
     }
 
 

@@ -22,7 +22,7 @@ class Laying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     ground: str
     kind: str
-    """The name of the grid: a road's `<name>_kind` wins over its kind."""
+    """The name of the grid: a road's `<name>_kind` wins over its kind, and `only` names the grids of a feature."""
     terrain: dict[str, str]
     """Kinds of the drawing that become terrain, weakest first."""
     roads: dict[str, str]
@@ -82,16 +82,9 @@ def survey(folder: Path) -> Survey:
     grid = Grid(spec)
     cells = tuple(Polygon(grid.polygon(h)) for h in range(grid.size))
     x, y = spec.place_step
-    return Survey(
-        folder,
-        grid,
-        laying,
-        _features(folder / laying.ground),
-        rows,
-        cells,
-        STRtree(list(cells)),
-        (x * x + y * y) ** 0.5,
-    )
+    drawn = _features(folder / laying.ground)
+    features = tuple(f for f in drawn if laying.kind in f.more.get("only", [laying.kind]))
+    return Survey(folder, grid, laying, features, rows, cells, STRtree(list(cells)), (x * x + y * y) ** 0.5)
 
 
 def _features(file: Path) -> tuple[Feature, ...]:

@@ -1,0 +1,19 @@
+"""Board and counters as SVG, drawn here once: the client only places them, `vedette map` writes them."""
+
+from .board import area_of, board_svg
+from .counter import counter_group, counter_svg, counter_symbol, flag_svg, flag_symbol
+from .frame import board_geometry
+from .map import map_svg, png
+
+__all__ = [
+    "area_of",
+    "board_geometry",
+    "board_svg",
+    "counter_group",
+    "counter_svg",
+    "counter_symbol",
+    "flag_svg",
+    "flag_symbol",
+    "map_svg",
+    "png",
+]

@@ -1,0 +1,96 @@
+"""A map with counters on it, as `vedette map` writes it, and any SVG as PNG."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import resvg_py
+
+from vedette.engine.battle import Battle
+
+from ..errors import PackError
+from ..reader import meta
+from . import palette
+from .board import area_of, board_svg
+from .counter import SIZE, counter_group
+from .frame import Frame, number
+
+FAN = 7.0
+"""Units by which each counter of a stack is moved from the one below."""
+FONTS = (
+    # Where a system has none of the usual fonts under their own name, one of these stands in.
+    ("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", "DejaVu Sans", "DejaVu Serif"),
+    ("/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf", "DejaVu Sans", "DejaVu Serif"),
+    ("/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf", "Liberation Sans", "Liberation Serif"),
+)
+
+
+def map_svg(
+    battle: Battle,
+    counters: Iterable[Mapping[str, Any]] = (),
+    *,
+    control: Mapping[str, str] | None = None,
+    whole: bool = False,
+) -> str:
+    """The board with counters and flags; of a battle within an area only that part, unless `whole`.
+
+    Each counter describes itself as in a view and says its `hex`; those of one hex lie on each other in the order
+    given, the last on top. `control` gives the side that holds each victory hex.
+    """
+    area = area_of(battle)
+    frame = Frame(battle.board.grid)
+    svg = board_svg(battle, area=area)
+    body = svg[: -len("</svg>")]
+    if area is not None and not whole:
+        left, top, wide, high = (number(v) for v in frame.box(_hexes(battle, area)))
+        old = f'viewBox="0 0 {number(frame.width)} {number(frame.height)}" '
+        old += f'width="{number(frame.width)}" height="{number(frame.height)}"'
+        body = body.replace(old, f'viewBox="{left} {top} {wide} {high}" width="{wide}" height="{high}"', 1)
+    return body + _counters(battle, frame, counters) + _flags(battle, frame, control) + "</svg>"
+
+
+def _hexes(battle: Battle, area: int) -> list[int]:
+    return [h for h in range(battle.board.grid.size) if area >> h & 1]
+
+
+def _flags(battle: Battle, frame: Frame, control: Mapping[str, str] | None) -> str:
+    """A flag on each victory hex, at first of the side that holds it from the start."""
+    victory = battle.scenario.get("victory", {})
+    held = {str(h): str(victory.get("initial", "")) for h in victory.get("hexes", ())} | dict(control or {})
+    parts = ""
+    for name, side in held.items():
+        x, y = frame.centres[battle.board.grid.index(name)]
+        parts += f'<use href="#vb-flag-{side}" x="{number(x + 22)}" y="{number(y - 54)}" width="21" height="24"/>'
+    return f'<g class="flags">{parts}</g>'
+
+
+def _counters(battle: Battle, frame: Frame, counters: Iterable[Mapping[str, Any]]) -> str:
+    look = meta(battle)
+    height: dict[str, int] = {}
+    parts = ""
+    for counter in counters:
+        name = str(counter.get("hex") or "")
+        if not name:
+            continue
+        x, y = frame.centres[battle.board.grid.index(name)]
+        lift = height.get(name, 0) * FAN
+        height[name] = height.get(name, 0) + 1
+        where = f"translate({number(x - SIZE / 2 + lift)} {number(y - SIZE / 2 + 4 - lift)})"
+        shadow = f'<rect x="2" y="3" width="{SIZE}" height="{SIZE}" rx="6" fill="{palette.INK}" fill-opacity=".35"/>'
+        parts += f'<g transform="{where}">{shadow}{counter_group(counter, look)}</g>'
+    return f'<g class="counters">{parts}</g>'
+
+
+def png(svg: str, *, width: int | None = None) -> bytes:
+    """An SVG as PNG."""
+    fonts: dict[str, Any] = {}
+    for file, sans, serif in FONTS:
+        if Path(file).is_file():
+            fonts = {"sans_serif_family": sans, "serif_family": serif, "font_family": sans}
+            break
+    try:
+        return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, **fonts))
+    except ValueError as e:
+        raise PackError(f"the picture cannot be made ({e}); write it as .svg") from None

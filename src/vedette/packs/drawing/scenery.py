@@ -1,0 +1,116 @@
+"""What of the ground is only to be looked at: streams, walls, fields, houses (scenery.json of a pack)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+from random import Random
+
+import msgspec
+
+from ..find import Folder
+from . import palette
+from .frame import Frame, Point, at
+
+
+class Thing(msgspec.Struct, frozen=True):
+    """One thing of the scenery, in metres of the frame."""
+
+    kind: str
+    name: str
+    line: list[tuple[float, float]] = []
+    ring: list[tuple[float, float]] = []
+    at: tuple[float, float] | None = None
+
+
+def read_scenery(folder: Folder) -> list[Thing]:
+    """The scenery of a pack, none where it has no such file."""
+    if not folder.has("scenery.json"):
+        return []
+    return msgspec.json.decode(folder.read("scenery.json"), type=list[Thing])
+
+
+BEND = 42.0
+"""Units between the bends of a stream."""
+
+
+def meander(points: list[Point], name: str) -> list[Point]:
+    """A stream's course with small bends, random yet always the same."""
+    chance = Random(f"bends of {name}")
+    course = [points[0]]
+    for (x, y), (u, v) in pairwise(points):
+        length = ((u - x) ** 2 + (v - y) ** 2) ** 0.5
+        count = max(1, round(length / BEND))
+        for i in range(1, count + 1):
+            off = 0.0 if i == count else chance.uniform(4, 10) * (-1) ** i
+            t = i / count
+            course.append((x + (u - x) * t - (v - y) / length * off, y + (v - y) * t + (u - x) / length * off))
+    return course
+
+
+def smooth(points: list[Point]) -> str:
+    """Path data of a line that runs smoothly past its inner points."""
+    if len(points) < 3:
+        return f"M{at(points[0])}L{' '.join(at(p) for p in points[1:])}"
+    path = f"M{at(points[0])}"
+    for i in range(1, len(points) - 1):
+        (x, y), (u, v) = points[i], points[i + 1]
+        end = points[i + 1] if i == len(points) - 2 else ((x + u) / 2, (y + v) / 2)
+        path += f"Q{at((x, y))} {at(end)}"
+    return path
+
+
+def fields(frame: Frame, things: Iterable[Thing]) -> str:
+    """Open fields as tufts of grass."""
+    paths = "".join(smooth([frame.put(p) for p in t.ring]) + "Z" for t in things if t.kind == "field")
+    return f'<path class="fields" d="{paths}" fill="url(#vb-grass)"/>' if paths else ""
+
+
+def streams(frame: Frame, things: Iterable[Thing]) -> str:
+    """Streams as thin blue."""
+    path = "".join(smooth(meander([frame.put(p) for p in t.line], t.name)) for t in things if t.kind == "stream")
+    return (
+        f'<g class="streams" fill="none" stroke-linecap="round"><path d="{path}" stroke="{palette.WATER_EDGE}" '
+        f'stroke-width="4.6"/><path d="{path}" stroke="{palette.WATER}" stroke-width="3"/></g>'
+    )
+
+
+def walls(frame: Frame, things: Iterable[Thing]) -> str:
+    """Walls as a line of stones."""
+    path = ""
+    for t in things:
+        if t.kind == "wall":
+            points = [at(frame.put(p)) for p in t.line]
+            path += f"M{points[0]}L{' '.join(points[1:])}"
+    return (
+        '<g class="walls" fill="none" stroke-linecap="round" stroke-linejoin="round">'
+        f'<path d="{path}" transform="translate(1.5 2.5)" stroke="{palette.INK}" stroke-opacity=".25" '
+        'stroke-width="9" stroke-linecap="butt"/>'
+        f'<path d="{path}" stroke="{palette.STONE}" stroke-width="9" stroke-dasharray="0 8.5"/>'
+        f'<path d="{path}" stroke="{palette.STONE_LIGHT}" stroke-width="5.6" stroke-dasharray="0 8.5"/></g>'
+    )
+
+
+def houses(frame: Frame, things: Iterable[Thing]) -> str:
+    """Houses, and a village as a few of them."""
+    shapes = ""
+    for t in things:
+        if t.kind == "house" and t.at:
+            shapes += _house(frame.put(t.at), 0)
+        elif t.kind == "town" and t.ring:
+            xs, ys = zip(*(frame.put(p) for p in t.ring), strict=True)
+            chance = Random(f"houses of {t.name}")
+            rows = max(2, round((max(ys) - min(ys)) / 34))
+            for i in range(rows):
+                for x in (min(xs) + 16, max(xs) - 16):
+                    y = min(ys) + (i + 0.5) * (max(ys) - min(ys)) / rows
+                    shapes += _house((x + chance.uniform(-9, 9), y + chance.uniform(-6, 6)), chance.uniform(-14, 14))
+    return f'<g class="houses">{shapes}</g>'
+
+
+def _house(p: Point, turn: float) -> str:
+    return (
+        f'<g transform="translate({at(p)}) rotate({turn:.0f})"><rect x="-7" y="-5" width="14" height="10" '
+        f'fill="{palette.ROOF}" stroke="{palette.INK}" stroke-width="1.2"/><path d="M-7 0H7" stroke="{palette.INK}" '
+        'stroke-width=".8"/></g>'
+    )
