@@ -63,6 +63,17 @@ def test_an_owner_changes_one_cell(battle, overlay):
     assert mine.hash != battle.hash and cell(battle, "crt", "51-53", "3") == "-|0|1-3"
 
 
+def test_a_colour_is_no_part_of_the_fingerprint(home, folder):
+    mine = home / "packs" / "mine"
+    shutil.copytree(folder, mine)
+    before = packs.load("mine/the-stone-wall").hash
+    file = mine / "pack.toml"
+    file.write_text(file.read_text().replace("#2f5f9e", "#2f5f9f"))
+    packs.reader._pack.cache_clear()
+    packs.reader._battle.cache_clear()
+    assert packs.load("mine/the-stone-wall").hash == before
+
+
 def test_an_empty_cell_keeps_its_value(battle, overlay):
     overlay(CRT, "roll,3,4,source\n51-53,,-|0|1-4,my own sheet\n")
     row = next(r for r in load().charts["crt"] if r["roll"] == "51-53")

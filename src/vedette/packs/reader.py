@@ -96,7 +96,9 @@ def read_pack(folder: Folder) -> Pack:
     paths = [*BOARD, "counters.csv", "chits.csv", *charts]
     check_paths(folder, set(paths))
     tables: dict[str, Table] = {}
-    bytes_of = {META: folder.read(META), "grid.json": folder.read("grid.json")}
+    # What only tells how the pack looks (pack.toml, scenery) is no part of the fingerprint.
+    rules = f"{meta.rulebook} {meta.profile}".encode()
+    bytes_of = {"rulebook": rules, "grid.json": folder.read("grid.json")}
     for path in paths:
         if path == "chits.csv" and not folder.has(path):
             continue

@@ -23,7 +23,7 @@ def numbers(frame: Frame, board: Board, shown: int) -> str:
         if shown >> h & 1
     )
     return (
-        f'<g class="numbers" font-family="{palette.SANS}" font-size="14" text-anchor="middle" fill="{palette.INK}" '
+        f'<g class="numbers" font-family="{palette.SANS}" font-size="16" text-anchor="middle" fill="{palette.INK}" '
         f'{HALO} stroke-width="3" stroke-opacity=".55" fill-opacity=".85">{texts}</g>'
     )
 
