@@ -8,9 +8,13 @@ MAKEFLAGS += --no-print-directory
 BIN := .venv/bin
 PYTEST_ARGS ?=
 
-# The first Python on the PATH that is new enough; where none is, python3, whose set-up says so.
-PYTHON = $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
-	"$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$p" && exit; done; echo python3)
+# Runs a script with the first Python on the PATH that is new enough; written for any shell and any older Python.
+PYTHON ?= python3 python3.14 python3.13 python3.12 python3.11 python
+define prepare
+@for p in $(PYTHON); do \
+	if "$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then exec "$$p" tools/prepare.py $(1); fi; \
+done; echo 'Vedette: Python 3.11 or later is needed; on Debian or Ubuntu: apt-get install python3-venv' >&2; exit 1
+endef
 
 .PHONY: play test prove bench screenshot clean lock prepare-play prepare-test client checks
 .DEFAULT_GOAL := play
@@ -20,10 +24,10 @@ play: client
 		$(if $(SEAT),--as $(SEAT)) $(if $(AGAINST),--against $(AGAINST))
 
 prepare-play:
-	@$(PYTHON) tools/prepare.py play
+	$(call prepare,play)
 
 prepare-test:
-	@$(PYTHON) tools/prepare.py test
+	$(call prepare,test)
 
 client: prepare-play
 	@$(BIN)/python tools/client.py build

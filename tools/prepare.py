@@ -75,9 +75,11 @@ def run(root: Path, arguments: Sequence[str], failed: str) -> None:
 
 def set_up(root: Path, purpose: str) -> None:
     """Makes .venv if need be, installs the locked packages and the project itself in editable form."""
-    python = venv_python(root)
-    if not usable(root):
+    python, fresh = venv_python(root), not usable(root)
+    if fresh:
         check_python()
+    print("Vedette: setting up .venv, which takes a minute or two the first time", file=sys.stderr)
+    if fresh:
         run(root, [sys.executable, "-m", "venv", "--clear", ".venv"], "could not make .venv (see above)")
     pip = [str(python), "-m", "pip", "install", "--quiet"]
     lock = LOCKS[purpose]
@@ -102,7 +104,6 @@ def main(arguments: Sequence[str]) -> int:
         return 2
     try:
         if not is_ready(ROOT, purpose):
-            print("Vedette: setting up .venv, which takes a minute or two the first time", file=sys.stderr)
             set_up(ROOT, purpose)
     except SetUpError as error:
         print(f"Vedette: {error}", file=sys.stderr)
