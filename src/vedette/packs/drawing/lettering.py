@@ -18,12 +18,12 @@ HALO = f'stroke="{palette.PAPER}" stroke-linejoin="round" paint-order="stroke"'
 def numbers(frame: Frame, board: Board, shown: int) -> str:
     """The number of every hex at its top."""
     texts = "".join(
-        f'<text x="{number(x)}" y="{number(y - 38)}">{board.grid.name(h)}</text>'
+        f'<text x="{number(x)}" y="{number(y - 36.5)}">{board.grid.name(h)}</text>'
         for h, (x, y) in enumerate(frame.centres)
         if shown >> h & 1
     )
     return (
-        f'<g class="numbers" font-family="{palette.SANS}" font-size="16" text-anchor="middle" fill="{palette.INK}" '
+        f'<g class="numbers" font-family="{palette.SANS}" font-size="15" text-anchor="middle" fill="{palette.INK}" '
         f'{HALO} stroke-width="3" stroke-opacity=".55" fill-opacity=".85">{texts}</g>'
     )
 
@@ -123,7 +123,7 @@ def _along(number: int, name: str) -> str:
 
 def _beside(p: Point, t: Thing) -> str:
     """A name at a point: a hill's above it, a house's below."""
-    size, off = {"place": (30, -22.0), "town": (30, 26.0)}.get(t.kind, (21, -12.0))
+    size, off = {"place": (30, -22.0), "town": (30, 26.0)}.get(t.kind, (21, 25.0))
     style = ' font-style="italic"' if t.kind == "house" else ""
     words = escape(t.name[0].upper() + t.name[1:])
     where = at((p[0], p[1] + off)).split(" ")

@@ -17,6 +17,8 @@ from .board import area_of, board_svg
 from .counter import SIZE, counter_group
 from .frame import Frame, number
 
+DOWN = 5.0
+"""Units by which a counter lies below the middle of its hex, so that the number stays readable."""
 FAN = 7.0
 """Units by which each counter of a stack is moved from the one below."""
 FONTS = (
@@ -77,7 +79,7 @@ def _counters(battle: Battle, frame: Frame, counters: Iterable[Mapping[str, Any]
         x, y = frame.centres[battle.board.grid.index(name)]
         lift = height.get(name, 0) * FAN
         height[name] = height.get(name, 0) + 1
-        where = f"translate({number(x - SIZE / 2 + lift)} {number(y - SIZE / 2 + 4 - lift)})"
+        where = f"translate({number(x - SIZE / 2 + lift)} {number(y - SIZE / 2 + DOWN - lift)})"
         shadow = f'<rect x="2" y="3" width="{SIZE}" height="{SIZE}" rx="6" fill="{palette.INK}" fill-opacity=".35"/>'
         parts += f'<g transform="{where}">{shadow}{counter_group(counter, look)}</g>'
     return f'<g class="counters">{parts}</g>'
