@@ -80,7 +80,8 @@ def npm(root: Path, arguments: Sequence[str], quiet: bool = False) -> None:
         [*program, *arguments], cwd=web_dir(root), env=environment, stdout=output, stderr=output, text=True
     )
     if done.returncode != 0:
-        raise ClientError(f"`npm {' '.join(arguments)}` in web/ failed: {last_words(done)}")
+        said = last_words(done) if quiet else "see above"
+        raise ClientError(f"`npm {' '.join(word for word in arguments if word[:1] != '-')}` in web/ failed: {said}")
 
 
 def npm_command(environment: dict[str, str]) -> list[str]:
@@ -101,7 +102,7 @@ def npm_command(environment: dict[str, str]) -> list[str]:
 def last_words(done: "subprocess.CompletedProcess[str]") -> str:
     """The line of a failed npm run that says most."""
     lines = [line.strip() for line in f"{done.stdout or ''}\n{done.stderr or ''}".splitlines() if line.strip()]
-    told = [line for line in lines if "error" in line.lower() and "debug-0.log" not in line]
+    told = [line for line in lines if "error" in line.lower() and not line.endswith((":", ".log"))]
     return (told or lines or [f"exit status {done.returncode}"])[0]
 
 

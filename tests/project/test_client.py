@@ -108,11 +108,19 @@ def test_without_any_node_one_line_says_what_is_needed(root: Path, monkeypatch: 
         client.npm(root, ["ci"])
 
 
-def test_a_failed_npm_is_told_in_one_line(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("hint\nnpm error code ENOTFOUND\nnpm error more", "npm error code ENOTFOUND"),
+        ("error during build:\nRolldownError: App.svelte:8:4 Expected whitespace", "RolldownError: App.svelte:8:4"),
+        ("killed", "killed"),
+    ],
+)
+def test_a_failed_npm_is_told_in_one_line(root: Path, monkeypatch: pytest.MonkeyPatch, said: str, told: str) -> None:
     program = root / "npm"
-    program.write_text("#!/bin/sh\necho hint\necho 'npm error code ENOTFOUND' >&2\necho more >&2\nexit 1\n")
+    program.write_text(f"#!/bin/sh\ncat <<'END' >&2\n{said}\nEND\nexit 1\n")
     program.chmod(0o755)
     monkeypatch.setattr(client, "npm_command", lambda environment: [str(program)])
-    with pytest.raises(client.ClientError) as told:
-        client.npm(root, ["ci"], quiet=True)
-    assert str(told.value) == "`npm ci` in web/ failed: npm error code ENOTFOUND"
+    with pytest.raises(client.ClientError) as error:
+        client.npm(root, ["ci", "--loglevel=error"], quiet=True)
+    assert str(error.value).startswith(f"`npm ci` in web/ failed: {told}") and "\n" not in str(error.value)
