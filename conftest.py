@@ -1,13 +1,24 @@
 """What every test run shares: Hypothesis settings, the full or the small counts, and the system's chromium."""
 
+import ast
+import csv
+import inspect
 import os
+import textwrap
+import tomllib
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
+
+os.environ["VEDETTE_TRACE"] = "1"  # before anything of the rules is imported: see engine/cites.py
 
 import pytest
 from hypothesis import settings
 
 from tools.browser import MISSING, chromium_program
+from vedette.engine.cites import cited
+
+ROOT = Path(__file__).parent
 
 CI = os.environ.get("CI", "") not in ("", "0", "false")
 PROVE = os.environ.get("VEDETTE_PROVE", "") not in ("", "0", "false")
@@ -47,3 +58,52 @@ def chromium() -> Iterator[Any]:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         yield browser
         browser.close()
+
+
+# -- rule marks ----------------------------------------------------------------------------------------------
+
+
+def _kinds() -> dict[str, str]:
+    """Every numbered case and its kind."""
+    found = {}
+    for file in (ROOT / "src/vedette/rules/cases").glob("??.csv"):
+        with file.open(newline="", encoding="utf-8") as rows:
+            found.update({row["id"]: row["kind"] for row in csv.DictReader(rows)})
+    return found
+
+
+KINDS = _kinds()
+NO_EFFECT: dict[str, str] = tomllib.loads((ROOT / "tests/no_effect.toml").read_text()).get("cases", {})
+"""Cases which say that something has no effect, and the test that would notice if it had."""
+
+
+def _asserts(item: pytest.Item) -> bool:
+    """Whether the test, or what it calls by name, can fail by itself."""
+    tree = ast.parse(textwrap.dedent(inspect.getsource(item.function)))  # type: ignore[attr-defined]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assert) or (isinstance(node, ast.Attribute) and node.attr == "raises"):
+            return True
+        if isinstance(node, ast.Call) and "check" in ast.unparse(node.func):
+            return True
+    return False
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """A test that names a rule must assert something, and the engine must have met the rule while it ran."""
+    marked = [id for mark in item.iter_markers("rule") for id in mark.args]
+    unknown = [id for id in marked if id not in KINDS]
+    if unknown:
+        pytest.fail(f"no such case: {', '.join(unknown)}")
+    if marked and not _asserts(item):
+        pytest.fail(f"names {', '.join(marked)} and asserts nothing")
+    heard: set[str] = set()
+    token = cited.set(heard)
+    try:
+        yield
+    finally:
+        cited.reset(token)
+    wanted = [id for id in marked if KINDS[id] in ("engine", "victory", "optional") and id not in NO_EFFECT]
+    missed = [id for id in wanted if id not in heard]
+    if missed:
+        pytest.fail(f"the engine never met {', '.join(missed)} while this test ran")

@@ -1,9 +1,13 @@
 """Packs: content as data, each row with its source. Reads, checks, overlays and draws them."""
 
+from vedette.engine.rulebook import Known
+
 from .check import Report, check
 from .errors import PackError
 from .new import new
 from .reader import Listed, Meta, battles, load, meta
 from .rulebooks import register, rulebook
+
+Known.load_with(load)
 
 __all__ = ["Listed", "Meta", "PackError", "Report", "battles", "check", "load", "meta", "new", "register", "rulebook"]

@@ -1,0 +1,28 @@
+"""Vedette: play, referee and study American Civil War hex-and-counter battles.
+
+>>> import vedette
+>>> game = vedette.battle("kernstown/the-stone-wall").new_game(seed=7)
+>>> game.view("union")["turn"]
+1
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from vedette.engine import Action, Decision, Event, Game, IllegalAction, Odds, Outcome
+    from vedette.packs import load as battle
+
+__all__ = ["Action", "Decision", "Event", "Game", "IllegalAction", "Odds", "Outcome", "battle"]
+
+
+def __getattr__(name: str) -> Any:
+    """The names above, imported when first asked for, so that a lower room can be used alone."""
+    if name == "battle":
+        from vedette.packs import load
+
+        return load
+    if name in __all__:
+        import vedette.engine
+
+        return getattr(vedette.engine, name)
+    raise AttributeError(f"vedette has no {name!r}; it has {', '.join(__all__)}")

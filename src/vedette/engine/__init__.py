@@ -1,0 +1,28 @@
+"""State, procedures, decisions, events, games: what runs any rulebook and knows none."""
+
+from vedette.engine.battle import Battle
+from vedette.engine.decision import Action, Decision
+from vedette.engine.events import EngineError, Event, IllegalAction, Reason
+from vedette.engine.game import Game
+from vedette.engine.odds import Odds
+from vedette.engine.record import RecordError
+from vedette.engine.rulebook import Aim, Known, OptionError, Outcome, PositionError, Rulebook
+
+__all__ = [
+    "Action",
+    "Aim",
+    "Battle",
+    "Decision",
+    "EngineError",
+    "Event",
+    "Game",
+    "IllegalAction",
+    "Known",
+    "Odds",
+    "OptionError",
+    "Outcome",
+    "PositionError",
+    "Reason",
+    "RecordError",
+    "Rulebook",
+]

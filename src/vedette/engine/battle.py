@@ -1,0 +1,37 @@
+"""What is printed and never changes in a game: board, counters, charts, chits, scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from vedette.board import Board
+
+
+class Battle(msgspec.Struct, frozen=True, kw_only=True, eq=False):
+    """A scenario with all its content, as `vedette.packs.load` reads it; shared by all its games."""
+
+    id: str
+    """`pack/scenario`, such as "kernstown/the-stone-wall"."""
+    title: str
+    pack: str
+    rulebook: str
+    """The family of rules, a name of the entry-point group `vedette.rulebooks`."""
+    profile: str
+    """The book of that family."""
+    board: Board
+    counters: Mapping[str, Mapping[str, str]]
+    charts: Mapping[str, tuple[Mapping[str, str], ...]]
+    chits: tuple[Mapping[str, str], ...]
+    scenario: Mapping[str, Any]
+    provenance: Mapping[str, int]
+    overlay: str | None
+    hash: str
+
+    def new_game(self, seed: int | None = None, options: Mapping[str, Any] | None = None, **more: Any) -> Any:
+        """Begin a game of this battle; see `vedette.engine.game.Game`."""
+        from vedette.engine.game import Game
+
+        return Game.new(self, seed=seed, options=options, **more)

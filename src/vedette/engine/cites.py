@@ -1,0 +1,46 @@
+"""Which case of a rulebook a function carries out.
+
+`@cites("KT-13.3-4")` stands over the question, deed or step that makes the case true. In play it
+costs nothing. Where the environment variable VEDETTE_TRACE is set before the import (the test suite does
+so), each call notes its cases in `cited`, so that a test marked with a case can be held to having met it.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+from collections.abc import Callable
+from contextvars import ContextVar
+from typing import Any, TypeVar
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+TRACING = bool(os.environ.get("VEDETTE_TRACE"))
+
+cited: ContextVar[set[str] | None] = ContextVar("cited", default=None)
+"""The set that is being filled, or None where nobody listens."""
+
+
+def note(*ids: str) -> None:
+    """Note cases that a value carries with it (an event, a refusal, a shift), where somebody listens."""
+    heard = cited.get()
+    if heard is not None:
+        heard.update(ids)
+
+
+def cites(*ids: str) -> Callable[[F], F]:
+    """Mark a function with the exact ids of the cases that it carries out."""
+
+    def mark(function: F) -> F:
+        function.__cites__ = ids  # type: ignore[attr-defined]
+        if not TRACING:
+            return function
+
+        @functools.wraps(function)
+        def traced(*args: Any, **kwargs: Any) -> Any:
+            note(*ids)
+            return function(*args, **kwargs)
+
+        return traced  # type: ignore[return-value]
+
+    return mark

@@ -1,0 +1,106 @@
+"""Decisions and actions as a seat sees them: the questions of the rules with words, numbers and places."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from vedette.engine.events import IllegalAction
+from vedette.engine.procedure import Ask
+from vedette.engine.run import asks, stack_titles
+from vedette.engine.state import State
+
+
+class Action(msgspec.Struct, frozen=True):
+    """One answer that is offered."""
+
+    seat: str
+    value: Any
+    text: str
+    """Unique within its decision; what records and positions write."""
+    cite: str
+    hex: str | None
+    """The hex that it concerns, by its printed number."""
+
+
+def folded(text: str) -> str:
+    """How texts are compared: trimmed, inner spaces single, lower case."""
+    return " ".join(text.split()).lower()
+
+
+_BRACKET = re.compile(r" \([^()]*\)$")
+
+
+class Decision:
+    """A question that is open. Its words are made when they are read."""
+
+    def __init__(self, g: State, ask: Ask) -> None:
+        self._g = g
+        self.ask = ask
+        self.number = g.number
+        self.seat = ask.seat
+        self.kind = ask.kind
+        self.cite = ask.cite
+        self.about = ask.about
+        self.window = ask.window
+        self.optional = ask.optional
+        self.alone = ask.alone
+
+    @property
+    def prompt(self) -> str:
+        """What is asked, in a few words."""
+        return self.ask.prompt or self.kind
+
+    @cached_property
+    def actions(self) -> tuple[Action, ...]:
+        """Every answer, in a fixed order."""
+        ask, g = self.ask, self._g
+        out = []
+        for value in ask.options:
+            at = ask.spot(g, value) if ask.spot else -1
+            name = g.hex_name(at) if at >= 0 else None
+            out.append(Action(ask.seat, value, ask.text(g, value), ask.cite, name))
+        return tuple(out)
+
+    @property
+    def proposed(self) -> Action | None:
+        """The answer that Enter takes."""
+        return self._of(self.ask.proposed if self.ask.proposed is not None else self.ask.usual)
+
+    @property
+    def usual(self) -> Action | None:
+        """The answer assumed in odds and by "pass for now"."""
+        return self._of(self.ask.usual)
+
+    @property
+    def stack(self) -> list[str]:
+        """The titles of the procedures under way, outermost first."""
+        return stack_titles(self._g)
+
+    def _of(self, value: Any) -> Action | None:
+        if value is None:
+            return None
+        return next((a for a in self.actions if a.value == value), None)
+
+    def find(self, text: str) -> Action | None:
+        """The action with this text; a name without its bracket will do where only one fits.
+
+        Raises:
+            IllegalAction: where the bare name could mean several.
+        """
+        wanted = folded(text)
+        for action in self.actions:
+            if folded(action.text) == wanted:
+                return action
+        loose = [a for a in self.actions if folded(_BRACKET.sub("", a.text)) == wanted]
+        if len({a.text for a in loose}) > 1:
+            raise IllegalAction(text, "could mean " + ", ".join(a.text for a in loose), self.cite)
+        return loose[0] if loose else None
+
+
+def decisions(g: State) -> tuple[Decision, ...]:
+    """Every decision that is open: usually one, none when the game is over."""
+    return tuple(Decision(g, ask) for ask in asks(g))

@@ -1,0 +1,176 @@
+"""Exact odds: the rules themselves, played through every answer of chance, equal states merged (design 5)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from vedette.engine.decision import Decision
+from vedette.engine.events import EngineError, Event
+from vedette.engine.procedure import CHANCE, Ask, Procedure
+from vedette.engine.rulebook import Aim
+from vedette.engine.run import answer, asks
+from vedette.engine.state import State
+
+BUDGET = 5000
+SAMPLES = 4000
+
+
+class Result(msgspec.Struct, frozen=True):
+    """One thing that can come of it."""
+
+    units: dict[str, list[str]]
+    weight: int
+    probability: float
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """The chances of a fire or of one close combat."""
+
+    aim: Aim | None
+    """The likeliest column where several are possible."""
+    aims: tuple[tuple[Aim, float], ...]
+    assumed: tuple[tuple[str, str, str], ...]
+    """(kind of decision, answer, case) of every choice that was taken for granted."""
+    results: tuple[Result, ...]
+    total_weight: int
+    plays: int
+    exact: bool
+    error: float = 0.0
+    """Of sampled odds: one standard error of a chance of one half."""
+
+
+def scope_of(before: State, after: State) -> int:
+    """The depth of the stack at which the combat that was just opened lies."""
+    old = [frame for frame, _ in before.stack]
+    for depth, (frame, _) in enumerate(after.stack):
+        if getattr(type(frame), "scope", False) and (depth >= len(old) or old[depth] != frame):
+            return depth
+    raise EngineError("the last action opens no fire and no close combat, so there are no odds to give")
+
+
+class _Explorer:
+    """Walks every path of one combat."""
+
+    def __init__(self, rulebook: Any, before: State, depth: int, assume: Mapping[str, str]) -> None:
+        self.rulebook = rulebook
+        self.before = before
+        self.depth = depth
+        self.assume = dict(assume)
+        self.assumed: dict[tuple[str, str, str], None] = {}
+        self.aims: dict[tuple[str, Aim], Fraction] = {}
+        self.plays = 0
+
+    def over(self, g: State) -> bool:
+        return g.ask is None or len(g.stack) <= self.depth
+
+    def chosen(self, g: State, ask: Ask) -> Any:
+        """The answer assumed for a player's choice on the way."""
+        decision = Decision(g, ask)
+        text = self.assume.get(ask.kind)
+        action = decision.find(text) if text is not None else None
+        if action is None:
+            action = decision.usual or decision.proposed or decision.actions[0]
+        self.assumed[(ask.kind, action.text, ask.cite)] = None
+        return action.value
+
+    def play(self, g: State, seat: str, value: Any, weight: Fraction) -> State:
+        new = g.clone()
+        new.events = []
+        answer(new, seat, value)
+        self.note_aims(new.events, weight)
+        self.plays += 1
+        return new
+
+    def note_aims(self, events: list[Event], weight: Fraction) -> None:
+        for event in events:
+            if event.kind in ("aim", "assault-aim"):
+                at = (event.kind, event.data[0])
+                self.aims[at] = self.aims.get(at, Fraction(0)) + weight
+
+    def exact(self, start: State) -> dict[Any, Fraction] | None:
+        """Results with their chances; None when there are too many plays."""
+        ends: dict[Any, Fraction] = {}
+        front: dict[State, Fraction] = {start: Fraction(1)}
+        while front:
+            g = next(iter(front))
+            weight = front.pop(g)
+            if self.over(g):
+                words = self.rulebook.results(self.before, g)
+                ends[words] = ends.get(words, Fraction(0)) + weight
+                continue
+            ask = asks(g)[0]
+            if ask.seat != CHANCE:
+                new = self.play(g, ask.seat, self.chosen(g, ask), weight)
+                front[new] = front.get(new, Fraction(0)) + weight
+                continue
+            total = sum(ask.weights) if ask.weights else len(ask.options)
+            for i, value in enumerate(ask.options):
+                part = weight * Fraction(ask.weights[i] if ask.weights else 1, total)
+                new = self.play(g, CHANCE, value, part)
+                front[new] = front.get(new, Fraction(0)) + part
+            if self.plays > BUDGET:
+                return None
+        return ends
+
+    def sampled(self, start: State, rng: random.Random) -> dict[Any, Fraction]:
+        """Results with their frequencies over many plays."""
+        ends: dict[Any, Fraction] = {}
+        share = Fraction(1, SAMPLES)
+        self.aims.clear()
+        for _ in range(SAMPLES):
+            g = start
+            while not self.over(g):
+                ask = asks(g)[0]
+                if ask.seat != CHANCE:
+                    value = self.chosen(g, ask)
+                else:
+                    value = rng.choices(ask.options, ask.weights)[0]
+                g = self.play(g, ask.seat, value, share)
+            words = self.rulebook.results(self.before, g)
+            ends[words] = ends.get(words, Fraction(0)) + share
+        return ends
+
+
+def explore(rulebook: Any, before: State, opened: State, assume: Mapping[str, str], events: list[Event]) -> Odds:
+    """The odds of the combat that stands opened, from the events that opening it already caused."""
+    walker = _Explorer(rulebook, before, scope_of(before, opened), assume)
+    walker.note_aims(events, Fraction(1))
+    start = opened.clone()
+    start.notes = ()
+    ends = walker.exact(start)
+    exact = ends is not None
+    if ends is None:
+        ends = walker.sampled(start, random.Random(0))
+    total = 1 if exact else SAMPLES
+    while exact and any((p * total).denominator != 1 for p in ends.values()):
+        total *= 6
+    rows = sorted(ends.items(), key=lambda pair: (-pair[1], pair[0]))
+    results = tuple(Result({unit: list(words) for unit, words in units}, int(p * total), float(p)) for units, p in rows)
+    aims = _main_aims(walker.aims)
+    return Odds(
+        aim=aims[0][0] if aims else None,
+        aims=aims,
+        assumed=tuple(walker.assumed),
+        results=results,
+        total_weight=total,
+        plays=walker.plays,
+        exact=exact,
+        error=0.0 if exact else 0.5 / SAMPLES**0.5,
+    )
+
+
+def _main_aims(seen: dict[tuple[str, Aim], Fraction]) -> tuple[tuple[Aim, float], ...]:
+    """The columns of the combat asked about: of an assault its own, not those of Defensive Fire on the way."""
+    kind = "assault-aim" if any(k == "assault-aim" for k, _ in seen) else "aim"
+    rows = [(aim, float(p)) for (k, aim), p in seen.items() if k == kind]
+    return tuple(sorted(rows, key=lambda pair: (-pair[1], pair[0].final)))
+
+
+def in_scope(frame: Procedure) -> bool:
+    """Whether odds can be asked of this procedure."""
+    return bool(getattr(type(frame), "scope", False))

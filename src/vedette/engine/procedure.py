@@ -1,0 +1,150 @@
+"""Procedures: small classes with named steps in reading order, which can stop at any step.
+
+A step either *asks* (it takes only the game, changes nothing and returns `Ask` or `AskEach`) or *acts*
+(it changes the state through deeds and returns `Call`, `Goto` or `Done`). The fields of the class are the
+frame: what its next steps need, fully typed, and nothing secret. The first public method after `title`
+is the first step; a helper that is no step begins with an underscore or stands in the module.
+"""
+
+from __future__ import annotations
+
+import inspect
+import typing
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+
+CHANCE = "chance"
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """A question to one seat (or to chance), with every answer that is allowed."""
+
+    seat: str
+    options: tuple[Any, ...]
+    """Raw values; their words are made by `text` when somebody wants to read them."""
+    then: Callable[..., Any]
+    kind: str
+    cite: str = ""
+    prompt: str = ""
+    text: Callable[[Any, Any], str] = lambda g, value: str(value)
+    spot: Callable[[Any, Any], int] | None = None
+    """The hex on the board that an answer concerns."""
+    weights: tuple[int, ...] | None = None
+    """Of chance: how often each answer comes; equal where None."""
+    sees: Callable[[Any], str | None] | None = None
+    """Of chance: who sees an answer (`None`: nobody yet, "": all, else one seat)."""
+    usual: Any = None
+    """The answer assumed in odds and by "pass for now"."""
+    proposed: Any = None
+    about: tuple[str, ...] = ()
+    window: str = ""
+    optional: bool = False
+    alone: bool = False
+    always: bool = False
+    """Asked even where one answer is left, since the pause would tell something."""
+    private: bool = False
+    """The other seat does not see which answer was given."""
+
+
+class AskEach(msgspec.Struct, frozen=True):
+    """Questions to several seats at once; the answers lie sealed until all are in."""
+
+    asks: Mapping[str, Ask]
+    then: Callable[..., Any]
+
+
+class Call(msgspec.Struct, frozen=True):
+    """Carry out another procedure, then go on with `then`; without `then`, "then I am done"."""
+
+    procedure: Procedure
+    then: Callable[..., Any] | None = None
+
+
+class Goto(msgspec.Struct, frozen=True):
+    """Go on with another step of the same procedure."""
+
+    then: Callable[..., Any]
+
+
+class Done(msgspec.Struct, frozen=True):
+    """The procedure is over; the value goes to the step that called it."""
+
+    value: Any = None
+
+
+Result = Ask | AskEach | Call | Goto | Done
+
+
+class Procedure(msgspec.Struct, frozen=True):
+    """Base of all procedures."""
+
+    def title(self, g: Any) -> str:
+        """Its part of the sentence of the stack; empty to be left out."""
+        return ""
+
+    def pending(self, g: Any) -> tuple[tuple[str, str], ...] | None:
+        """In odds: words to note on units instead of carrying the procedure out; None to carry it out."""
+        return None
+
+    def but(self, **changes: Any) -> typing.Self:
+        """The same frame with some fields changed: memory travels with the method."""
+        return msgspec.structs.replace(self, **changes)
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """The steps of a procedure: name -> (function, whether it takes a value)."""
+
+    name: str
+    first: str
+    steps: dict[str, tuple[Callable[..., Any], bool]]
+
+
+FINISH = "_finish"
+NOT_STEPS = frozenset({"title", "pending", "but"})
+
+PLANS: dict[type[Procedure], Plan] = {}
+BY_NAME: dict[str, type[Procedure]] = {}
+RENAMED: dict[tuple[str, str], tuple[str, str]] = {}
+"""Old (procedure, step) of saved games -> where it is now."""
+
+P = TypeVar("P", bound=type[Procedure])
+
+
+def _finish(frame: Procedure, g: Any, value: Any) -> Done:
+    return Done(value)
+
+
+def _refuse_loose(owner: type, name: str, hint: Any) -> None:
+    """A field must be typed all the way down, or it loads back as something else."""
+    bare = hint in (tuple, list, dict, set, frozenset, Any)
+    if bare or typing.get_origin(hint) in (list, dict, set):
+        raise TypeError(f"{owner.__name__}.{name}: type {hint} is too loose for a saved frame; use tuple[...]")
+    for part in typing.get_args(hint):
+        if part is not Ellipsis:
+            _refuse_loose(owner, name, part)
+
+
+def procedure(name: str) -> Callable[[P], P]:
+    """Register a procedure under the name that saved games use."""
+
+    def register(cls: P) -> P:
+        if name in BY_NAME:
+            raise TypeError(f"two procedures are named {name!r}")
+        for field, hint in typing.get_type_hints(cls).items():
+            _refuse_loose(cls, field, hint)
+        steps: dict[str, tuple[Callable[..., Any], bool]] = {}
+        for key, function in vars(cls).items():
+            if key.startswith("_") or key in NOT_STEPS or not inspect.isfunction(function):
+                continue
+            steps[key] = (function, len(inspect.signature(function).parameters) == 3)
+        if not steps:
+            raise TypeError(f"{cls.__name__} has no steps")
+        first = next(iter(steps))
+        steps[FINISH] = (_finish, True)
+        PLANS[cls] = Plan(name, first, steps)
+        BY_NAME[name] = cls
+        return cls
+
+    return register

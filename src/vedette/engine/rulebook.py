@@ -1,0 +1,146 @@
+"""The one interface through which everything above the rules sees a rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib.metadata import entry_points
+from random import Random
+from typing import Any, ClassVar, Protocol
+
+import msgspec
+
+from vedette.engine.battle import Battle
+from vedette.engine.events import Event
+from vedette.engine.state import State
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended."""
+
+    winner: str | None
+    """"union", "confederate", or None for a draw."""
+    level: str
+    points: int
+    cite: str = ""
+
+
+class Aim(msgspec.Struct, frozen=True):
+    """The column of a fire or assault: where it starts, every shift (used or not), where it ends."""
+
+    base: str
+    final: str
+    shifts: tuple[tuple[str, int, str, bool], ...]
+    """(name, columns with right positive, case, applied)."""
+    strength: str = ""
+
+
+class OptionError(ValueError):
+    """An option of the game that does not exist, or a value that it cannot have."""
+
+
+class PositionError(ValueError):
+    """A position that cannot be set up: what is wrong, and the mend."""
+
+
+class Rulebook(Protocol):
+    """A family of rules."""
+
+    name: str
+    version: int
+    """Raised only when the behaviour of stored games changes."""
+    seats: tuple[str, ...]
+
+    def options(self, battle: Battle, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Every option of the game with its value. Raises OptionError."""
+        ...
+
+    def begin(self, battle: Battle, options: Mapping[str, Any]) -> State:
+        """The scenario's set-up, waiting for its first decision."""
+        ...
+
+    def position(self, battle: Battle, spec: Mapping[str, Any]) -> State:
+        """A position of the referee (docs/positions.md). Raises PositionError."""
+        ...
+
+    def load(self, battle: Battle, options: Mapping[str, Any], data: Mapping[str, Any]) -> State:
+        """What `State.saved` gave, made whole."""
+        ...
+
+    def expand(self, g: State, seat: str, text: str) -> list[str] | None:
+        """A gesture taken apart into the texts of single actions; None where it is none."""
+        ...
+
+    def refusal(self, g: State, seat: str, text: str) -> tuple[str, str]:
+        """Why this text is not offered: words and case."""
+        ...
+
+    def view(self, g: State, seat: str) -> dict[str, Any]:
+        """What a seat may know, JSON-ready, built up and never cut down."""
+        ...
+
+    def say(self, g: State, event: Event, seat: str) -> str:
+        """An event in words for a seat ("" sees everything)."""
+        ...
+
+    def imagine(self, g: State, seat: str, rng: Random) -> State:
+        """A state that the seat could be in: what it cannot know is dealt anew."""
+        ...
+
+    def results(self, before: State, after: State) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """What a combat wrote on units: (unit, words), for odds."""
+        ...
+
+    def summary(self, battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Units, turns, reinforcements, options of a battle (the JSON of `vedette show`)."""
+        ...
+
+    def sight(self, g: State, a: int, b: int, units: bool) -> dict[str, Any]:
+        """Sight from a to b with its reasons (the JSON of `vedette los`)."""
+        ...
+
+    def reach(self, g: State, unit: str) -> dict[str, Any]:
+        """Hexes that a unit can move to now, with cost and path."""
+        ...
+
+    def outcome(self, g: State) -> Outcome | None:
+        """Set when the game is over."""
+        ...
+
+    def levels(self, battle: Battle) -> list[str]:
+        """Every victory level, best for the Union first."""
+        ...
+
+    counsel: Any
+    """What a commander must know of these rules: pure functions of a view."""
+
+
+class Known:
+    """What is known in this process: rulebooks by name, and who reads battles. Filled from above, asked from here."""
+
+    _books: ClassVar[dict[str, Any]] = {}
+    _loader: ClassVar[Callable[[str], Battle] | None] = None
+
+    @classmethod
+    def put(cls, rulebook: Any) -> None:
+        """Make a rulebook known (tests register a toy)."""
+        cls._books[rulebook.name] = rulebook
+
+    @classmethod
+    def get(cls, name: str) -> Any | None:
+        """A rulebook by name: one made known here, else one that is installed."""
+        if name not in cls._books:
+            for point in entry_points(group="vedette.rulebooks", name=name):
+                cls._books[name] = point.load()
+        return cls._books.get(name)
+
+    @classmethod
+    def load_with(cls, loader: Callable[[str], Battle]) -> None:
+        """Say who reads battles (the packs room does)."""
+        cls._loader = loader
+
+    @classmethod
+    def loader(cls) -> Callable[[str], Battle]:
+        """Who reads battles."""
+        if cls._loader is None:
+            raise LookupError("nobody reads battles: import vedette, or call Known.load_with")
+        return cls._loader

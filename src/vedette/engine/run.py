@@ -1,0 +1,114 @@
+"""The loop: carries procedures out until somebody must be asked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vedette.engine.events import EngineError, Event
+from vedette.engine.procedure import (
+    CHANCE,
+    FINISH,
+    PLANS,
+    Ask,
+    AskEach,
+    Call,
+    Done,
+    Goto,
+    Procedure,
+)
+from vedette.engine.state import State
+
+
+def start(g: State, procedure: Procedure) -> None:
+    """Begin with a procedure and run to the first question."""
+    g.stack.append((procedure, PLANS[type(procedure)].first))
+    advance(g)
+
+
+def advance(g: State, value: Any = None) -> None:
+    """Run until the state waits (`g.ask`) or nothing is left to do (`g.ask is None`)."""
+    stack = g.stack
+    while stack:
+        frame, step = stack[-1]
+        function, takes_value = PLANS[type(frame)].steps[step]
+        out = function(frame, g, value) if takes_value else function(frame, g)
+        kind = type(out)
+        if kind is Ask:
+            if len(out.options) == 1 and not out.always and out.seat != CHANCE:
+                value = out.options[0]
+                g.log(Event("automatic", out.cite, out.seat, data=(out.kind, out.text, value)))
+                stack[-1] = (out.then.__self__, out.then.__name__)
+                continue
+            if not out.options:
+                raise EngineError(f"{sentence(g)}: {out.seat} is asked and has no answer ({out.kind})")
+            g.ask = out
+            return
+        if kind is Call:
+            stack[-1] = (frame, FINISH) if out.then is None else (out.then.__self__, out.then.__name__)
+            value = None
+            if g.notes is not None:
+                words = out.procedure.pending(g)
+                if words is not None:
+                    g.notes += words
+                    continue
+            stack.append((out.procedure, PLANS[type(out.procedure)].first))
+        elif kind is Done:
+            stack.pop()
+            value = out.value
+        elif kind is Goto:
+            stack[-1] = (out.then.__self__, out.then.__name__)
+            value = None
+        elif kind is AskEach:
+            g.ask = out
+            return
+        else:
+            raise EngineError(f"{type(frame).__name__}.{step} returned {out!r}, which is no result of a step")
+    g.ask = None
+
+
+def answer(g: State, seat: str, value: Any) -> None:
+    """Give a seat's answer, which must be one of those offered, and run on."""
+    ask = g.ask
+    g.number += 1
+    if isinstance(ask, AskEach):
+        g.sealed = (*g.sealed, (seat, value))
+        if len(g.sealed) < len(ask.asks):
+            return
+        value = dict(g.sealed)
+        g.sealed = ()
+    if ask is None:
+        raise EngineError("the game is over: nobody is asked")
+    g.stack[-1] = (ask.then.__self__, ask.then.__name__)  # type: ignore[attr-defined]
+    g.ask = None
+    advance(g, value)
+
+
+def asks(g: State) -> tuple[Ask, ...]:
+    """Every question that is open."""
+    if g.ask is None:
+        return ()
+    if isinstance(g.ask, AskEach):
+        given = {seat for seat, _ in g.sealed}
+        return tuple(a for seat, a in g.ask.asks.items() if seat not in given)
+    return (g.ask,)
+
+
+def renew(g: State) -> None:
+    """After a load: make the open question again from the stack."""
+    g.ask = None
+    if g.stack:
+        frame, step = g.stack[-1]
+        function, takes_value = PLANS[type(frame)].steps[step]
+        if takes_value:
+            raise EngineError(f"the saved game does not stand at a question but at {type(frame).__name__}.{step}")
+        g.ask = function(frame, g)
+
+
+def sentence(g: State) -> str:
+    """The stack as a sentence: *Turn 7 > Tyler, attack > movement > 27 VA moves*."""
+    return " › ".join(stack_titles(g))
+
+
+def stack_titles(g: State) -> list[str]:
+    """The titles of the stack, outermost first, those without a title left out."""
+    return [t for frame, _ in g.stack if (t := frame.title(g))]

@@ -1,0 +1,87 @@
+"""The state of a game: plain data and a stack of (procedure, step)."""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+from typing import Any, Self
+
+import msgspec
+
+from vedette.engine.events import EngineError, Event
+from vedette.engine.procedure import BY_NAME, PLANS, RENAMED, Ask, AskEach, Procedure
+
+Stack = list[tuple[Procedure, str]]
+
+
+class State(msgspec.Struct, eq=False, kw_only=True):
+    """Base of every family's state. A family adds its fields and extends `clone`, `key`, `saved` and `restore`."""
+
+    stack: Stack = []
+    sealed: tuple[tuple[str, Any], ...] = ()
+    """Answers of seats that were asked at once, until all are in."""
+    number: int = 0
+    """Of the decision that is waited for (or would be next)."""
+    ask: Ask | AskEach | None = None
+    """What is waited for: made from the stack, not saved, shared by clones."""
+    events: list[Event] | None = None
+    """Where deeds are written down; None where nobody reads them."""
+    notes: tuple[tuple[str, str], ...] | None = None
+    """In odds: (unit, word) of what was not carried out; None in play."""
+
+    def clone(self) -> Self:
+        """A copy that shares every frozen part and listens to nobody."""
+        new = copy.copy(self)
+        new.stack = self.stack.copy()
+        new.events = None
+        return new
+
+    def key(self) -> tuple[Any, ...]:
+        """All that makes two states the same, hashable."""
+        return (tuple(self.stack), self.sealed, self.notes)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    def log(self, event: Event) -> None:
+        """Write an event down."""
+        if self.events is not None:
+            self.events.append(event)
+
+    def saved(self) -> dict[str, Any]:
+        """Plain data, enough to go on from; a family adds its own."""
+        return {
+            "stack": [[PLANS[type(f)].name, step, msgspec.to_builtins(f)] for f, step in self.stack],
+            "sealed": [list(pair) for pair in self.sealed],
+            "number": self.number,
+        }
+
+    def restore(self, data: dict[str, Any]) -> None:
+        """Take over what `saved` gave."""
+        self.stack = [_frame(name, step, fields) for name, step, fields in data["stack"]]
+        self.sealed = tuple((seat, _frozen(value)) for seat, value in data["sealed"])
+        self.number = data["number"]
+
+    def hex_name(self, hex: int) -> str:
+        """The printed number of a hex; a family says how."""
+        raise EngineError("this family of rules names no hexes")
+
+    def digest(self) -> str:
+        """Eight bytes of BLAKE2b over the saved state, in hex. A secret while the game runs."""
+        data = msgspec.msgpack.encode(self.saved(), order="sorted")
+        return hashlib.blake2b(data, digest_size=8).hexdigest()
+
+
+def _frame(name: str, step: str, fields: dict[str, Any]) -> tuple[Procedure, str]:
+    name, step = RENAMED.get((name, step), (name, step))
+    cls = BY_NAME.get(name)
+    if cls is None or step not in PLANS[cls].steps:
+        raise EngineError(f"the saved game is at step {step!r} of {name!r}, which these rules do not have")
+    return msgspec.convert(fields, cls), step
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(_frozen(v) for v in value) if isinstance(value, list) else value

@@ -1,0 +1,7 @@
+"""The Blind Swords family: one engine, one module a rulebook chapter, a profile of named differences for each book."""
+
+from vedette.rules.blind_swords.book import BlindSwords
+
+rulebook = BlindSwords()
+
+__all__ = ["BlindSwords", "rulebook"]

@@ -1,0 +1,178 @@
+"""Chapters 10.6, 10.7 and 11: a Brigade is activated, gets its Order and goes through its steps."""
+
+from __future__ import annotations
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Event
+from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.blind_swords.close_combat import CloseCombatStep
+from vedette.rules.blind_swords.fire_step import FireStep
+from vedette.rules.blind_swords.movement_step import MovementStep, Unstack
+from vedette.rules.blind_swords.orders import ATTACK, ORDERS, REGROUP, order_of, terms_of
+from vedette.rules.blind_swords.rally import RallyStep
+from vedette.rules.blind_swords.reinforcements import EnterBrigade, has_arrivals
+from vedette.rules.blind_swords.setting import SIDES
+from vedette.rules.blind_swords.state import AVAILABLE, State
+from vedette.rules.blind_swords.windows import Window
+
+
+def marker(side: int, brigade: str) -> str:
+    """How the state names a brigade's marker."""
+    return f"{SIDES[side]}/{brigade}"
+
+
+@cites("KT-10.7-9", "KT-10.7-10", "KT-13.11-2")
+def can_act(g: State, side: int, brigade: str) -> bool:
+    """Whether a brigade has units on the map or in Available, or arrivals that could enter (KT-10.7-9, -10)."""
+    if any(g.units[i].at >= 0 or g.units[i].at == AVAILABLE for i in g.brigade(side, brigade)):
+        return True
+    return has_arrivals(g, side, brigade)
+
+
+@cites("KT-10.7-5", "KT-4.3-1", "KT-10.3d-2")
+def eligible(g: State, side: int, brigades: tuple[str, ...]) -> tuple[str, ...]:
+    """Brigades not yet activated this turn that can act (KT-10.7-5)."""
+    return tuple(b for b in brigades if marker(side, b) not in g.activated and can_act(g, side, b))
+
+
+@cites("KT-4.3-2", "KT-10.7-5", "KT-10.7-6", "KT-4.3-1")
+def turn_marker(g: State, side: int, brigade: str, limited: bool) -> None:
+    """Turn a brigade's marker to Activated (KT-10.7-5, KT-4.3-2)."""
+    name = marker(side, brigade)
+    g.activated = tuple(sorted((*g.activated, name)))
+    if limited:
+        g.limited = tuple(sorted((*g.limited, name)))
+
+
+@procedure("activation")
+class Activation(Procedure, frozen=True):
+    """One brigade acts: orders, fire, movement, close combat, rally (KT-7.0-P4a to -P4e, KT-11.0-2)."""
+
+    side: int
+    brigade: str
+    full: bool
+    order: str = ""
+    effects: tuple[str, ...] = ()
+
+    def title(self, g: State) -> str:
+        return f"{self.brigade}, {self.order}" if self.order else self.brigade
+
+    @cites("KT-10.7-6", "KT-10.7-7", "KT-13.11-2", "KT-13.11-3", "KT-11.0")
+    def begin(self, g: State) -> Result:
+        """A Limited Activation only fires (KT-10.7-7) and brings nobody in (KT-13.11-3); a full one does."""
+        if not self.full:
+            g.log(Event("limited", "KT-10.7-6", SIDES[self.side], data=(self.brigade,)))
+            return Call(FireStep(self.side, self.brigade))
+        return Call(EnterBrigade(self.side, self.brigade), then=self.announce)
+
+    @cites("KT-11.0", "KT-11.1-1", "KT-11.1-2", "KT-7.0-P4a")
+    def announce(self, g: State) -> Result:
+        """The player names the Order openly (KT-11.1-2)."""
+        return Ask(
+            SIDES[self.side], ORDERS, self.ordered, "order", "KT-11.1-1", f"{self.brigade}: which Order?",
+            lambda g, o: f"order {o}", usual=ATTACK, about=(self.brigade,),
+        )  # fmt: skip
+
+    def ordered(self, g: State, order: str) -> Result:
+        """Both sides may answer the Order with a chit."""
+        g.log(Event("ordered", "KT-11.1-2", SIDES[self.side], data=(self.brigade, order)))
+        window = Window("after-order", self.side, -1, (), self.brigade, order)
+        return Call(window, then=self.but(order=order).confirmed)
+
+    def confirmed(self, g: State, effects: tuple[str, ...]) -> Result:
+        """What the chits made of it."""
+        changed = next((e.split()[1] for e in effects if e.startswith("order ")), self.order)
+        return Goto(self.but(order=changed, effects=effects).fire)
+
+    @cites("KT-7.0-P4b", "KT-11.4-3", "KT-11.5-3", "KT-11.2-3", "KT-11.3-4", "KT-7.0-2")
+    def fire(self, g: State) -> Result:
+        """Fire comes before movement (KT-7.0-2), but not under Maneuver or Regroup (KT-11.4-3, KT-11.5-3)."""
+        if not order_of(self.order).fire:
+            return Goto(self.move)
+        return Call(FireStep(self.side, self.brigade), then=self.move)
+
+    @cites("KT-7.0-P4c", "KT-11.5-2", "KT-13.0-2", "KT-13.11-6")
+    def move(self, g: State) -> Result:
+        """Movement, none under Regroup (KT-11.5-2), where crowded arrivals make room all the same (KT-13.11-6)."""
+        if self.order == REGROUP:
+            return Call(Unstack(self.side, self.brigade), then=self.fight)
+        arm = self._arm(g)
+        terms = terms_of(g, arm, self.order, self.effects)
+        return Call(MovementStep(self.side, self.brigade, terms), then=self.fight)
+
+    @cites("KT-7.0-P4d", "KT-11.2-3", "KT-11.3-4", "KT-11.4-3", "KT-11.5-3")
+    def fight(self, g: State) -> Result:
+        """Close Combat under Attack alone (KT-11.3-4, KT-11.4-3, KT-11.5-3)."""
+        if not order_of(self.order).close_combat:
+            return Goto(self.rally)
+        return Call(CloseCombatStep(self.side, self.brigade), then=self.rally)
+
+    @cites("KT-7.0-P4e", "KT-11.2-4", "KT-11.4-4", "KT-11.3-5", "KT-11.5-1")
+    def rally(self, g: State) -> Result:
+        """Rally under Defend, Regroup (KT-11.3-5, KT-11.5-1), not Attack, Maneuver (KT-11.2-4, KT-11.4-4)."""
+        if not order_of(self.order).recover:
+            return Done()
+        return Call(RallyStep(self.side, self.brigade, self.order))
+
+    def _arm(self, g: State) -> str:
+        arms = {g.counter(i).arm for i in g.brigade(self.side, self.brigade)}
+        return "cavalry" if arms == {"cavalry"} else "infantry"
+
+
+@procedure("choose-brigade")
+class ChooseBrigade(Procedure, frozen=True):
+    """A Division or Brigade Activation chit names its brigade (KT-10.7-5)."""
+
+    side: int
+    chit: str
+    full: bool
+    lost: bool = False
+    """Negated by Fortunes of War: the marker turns and nothing is done (KT-10.5a-3)."""
+
+    @cites("KT-10.7-5", "KT-10.5a-3", "KT-10.9-2")
+    def choose(self, g: State) -> Result:
+        """Among the brigades of the chit that have not acted and can."""
+        options = eligible(g, self.side, g.setting.activations[self.chit].brigades)
+        if not options:
+            return Done()
+        return Ask(
+            SIDES[self.side], options, self.chosen, "activate", "KT-10.7-5", f"{self.chit}: which brigade?",
+            lambda g, b: f"activate {b}", usual=options[0],
+        )  # fmt: skip
+
+    @cites("KT-10.5a-3", "KT-10.5a-4", "KT-10.7-4", "KT-10.7-6", "KT-10.7-5")
+    def chosen(self, g: State, brigade: str) -> Result:
+        """Turn its marker; negated it may not even fire (KT-10.5a-4)."""
+        turn_marker(g, self.side, brigade, self.lost or not self.full)
+        seat = SIDES[self.side]
+        if self.lost:
+            g.log(Event("negated-brigade", "KT-10.5a-3", seat, data=(brigade,)))
+            return Done()
+        g.log(Event("activated", "KT-10.7-5", seat, data=(brigade, self.full)))
+        return Call(Activation(self.side, brigade, self.full))
+
+
+@procedure("cic-activation")
+class CicActivation(Procedure, frozen=True):
+    """A Commander's chit activates any brigade of the side, fully, without turning its marker (KT 10.6)."""
+
+    side: int
+    chit: str
+
+    @cites("KT-10.6-4", "KT-10.6-5", "KT-10.6-6", "KT-10.6-7", "KT-10.6-9", "KT-10.3c-1")
+    def choose(self, g: State) -> Result:
+        """Any brigade that can act, activated already or not (KT-10.6-4, KT-10.6-5, KT-10.6-9)."""
+        brigades = dict.fromkeys(b for (side, b) in g.setting.brigade_units if side == self.side and b)
+        options = tuple(b for b in brigades if can_act(g, self.side, b))
+        if not options:
+            return Done()
+        return Ask(
+            SIDES[self.side], options, self.chosen, "activate", "KT-10.6-4", f"{self.chit}: which brigade?",
+            lambda g, b: f"activate {b}", usual=options[0],
+        )  # fmt: skip
+
+    @cites("KT-10.6-6", "KT-10.6-7", "KT-10.3c-2")
+    def chosen(self, g: State, brigade: str) -> Result:
+        """A Full Activation (KT-10.6-6); the marker keeps its side (KT-10.6-7)."""
+        g.log(Event("activated", "KT-10.6-6", SIDES[self.side], data=(brigade, True)))
+        return Call(Activation(self.side, brigade, True))

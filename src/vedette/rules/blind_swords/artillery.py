@@ -1,0 +1,226 @@
+"""Chapter 9: the Artillery Phase."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Event, Reason
+from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.blind_swords.costs import POINT, Terms
+from vedette.rules.blind_swords.fire import PlanFire, able
+from vedette.rules.blind_swords.movement import MoveUnit, can_move, resupply
+from vedette.rules.blind_swords.orders import ALL_HITS
+from vedette.rules.blind_swords.rally import REBUILD, RECOVER, Rebuild, near_bar, rally_spot, rally_text, recover
+from vedette.rules.blind_swords.range import targets_of
+from vedette.rules.blind_swords.reinforcements import EnterArtillery
+from vedette.rules.blind_swords.setting import SIDES
+from vedette.rules.blind_swords.state import State
+
+PASS = -1
+FIRE, MOVE, DONE = "fire", "move", "done"
+Act = tuple[str, str, int]
+
+
+@cites("KT-9.0-2", "KT-13.2-1", "KT-13.5a-1", "KT-4.1-8", "KT-9.0-3")
+def artillery_terms(g: State, id: str) -> Terms:
+    """Six points, always at the road rate of guns (KT-9.0-2, KT-13.2-1); by option more for one battery (KT-9.0-3)."""
+    points = g.setting.profile.artillery_allowance
+    rule = g.setting.rule("artillery_allowance", unit=id)
+    if rule is not None and g.options.chew_8mp:
+        points = rule["points"]
+    return Terms(points * POINT, True, True, "KT-13.6-4")
+
+
+def ready_in(g: State, side: int, hex: int) -> list[str]:
+    """Artillery of a side in a hex that has not activated yet."""
+    return [i for i in g.in_hex(hex) if g.counter(i).arm == "artillery" and g.side(i) == side and i not in g.acted]
+
+
+def acts_of(g: State, ids: list[str]) -> tuple[Act, ...]:
+    """Everything that these batteries can do now."""
+    targets: dict[int, None] = {}
+    for id in ids:
+        targets.update(dict.fromkeys(targets_of(g, id, "artillery")))
+    moves = [i for i in ids if can_move(g, i, artillery_terms(g, i))]
+    return (*((FIRE, "", h) for h in sorted(targets)), *((MOVE, i, g.at(i)) for i in moves))
+
+
+@procedure("artillery-phase")
+class ArtilleryPhase(Procedure, frozen=True):
+    """Hex by hex and side by side in turn the guns fire or move, then one of each side may rally (KT 9.0)."""
+
+    side: int = 0
+    passes: int = 0
+
+    def title(self, g: State) -> str:
+        return "artillery phase"
+
+    @cites("KT-9.0-1", "KT-7.0-P2a", "KT-13.11-1", "KT-13.0-1")
+    def begin(self, g: State) -> Result:
+        """Batteries that arrive are placed first (KT-13.11-1)."""
+        g.phase = "artillery"
+        g.acted = g.busy = ()
+        g.log(Event("phase", "KT-9.0-1", data=("artillery",)))
+        return Call(EnterArtillery(), then=self.step)
+
+    @cites(
+        "KT-9.1-1", "KT-9.2", "KT-9.3-1", "KT-9.3-2", "KT-9.3-3", "KT-9.3-4", "KT-7.0-P2a", "KT-7.0-P2b", "KT-7.0-P2c"
+    )  # fmt: skip
+    def step(self, g: State) -> Result:
+        """A hex with artillery, or pass; without one a side must pass, and two passes end it (KT-9.3-2 to -4)."""
+        if self.passes >= 2:
+            return Goto(self.rally)
+        hexes = [h for h in self._hexes(g) if acts_of(g, ready_in(g, self.side, h))]
+        if not hexes:
+            return Goto(self.but(side=1 - self.side, passes=self.passes + 1).step)
+        return Ask(
+            SIDES[self.side], (*hexes, PASS), self.chosen, "artillery", "KT-9.1-1", "which guns act?",
+            lambda g, h: "pass" if h == PASS else f"artillery {g.hex_name(h)}", lambda g, h: h,
+            optional=True, usual=PASS,
+        )  # fmt: skip
+
+    def chosen(self, g: State, hex: int) -> Result:
+        """Activate it, or let the other side go on."""
+        if hex == PASS:
+            return Goto(self.but(side=1 - self.side, passes=self.passes + 1).step)
+        guns = tuple(ready_in(g, self.side, hex))
+        return Call(ArtilleryHex(self.side, hex, guns), then=self.but(side=1 - self.side, passes=0).step)
+
+    @cites("KT-9.4-1", "KT-7.0-P2d", "KT-9.3-4")
+    def rally(self, g: State) -> Result:
+        """Then each side may rally one battery, Union first (KT-9.4-1)."""
+        return Call(ArtilleryRally())
+
+    def _hexes(self, g: State) -> list[int]:
+        found = {g.at(i) for i in g.on_map(self.side) if g.counter(i).arm == "artillery" and i not in g.acted}
+        return sorted(found)
+
+
+@procedure("artillery-hex")
+class ArtilleryHex(Procedure, frozen=True):
+    """Each battery of one hex fires or moves, in any order (KT-9.1-2)."""
+
+    side: int
+    hex: int
+    guns: tuple[str, ...]
+
+    def title(self, g: State) -> str:
+        return f"artillery {g.hex_name(self.hex)}"
+
+    @cites("KT-9.1-2", "KT-9.1-3", "KT-9.1-4", "KT-9.1-5", "KT-9.1-7")
+    def choose(self, g: State) -> Result:
+        """What is done next: fire or move, never both (KT-9.1-3)."""
+        ready = self._ready(g)
+        options = acts_of(g, ready)
+        if not options:
+            return Goto(self.end)
+        return Ask(
+            SIDES[self.side], (*options, (DONE, "", PASS)), self.act, "artillery-act", "KT-9.1-3",
+            f"artillery {g.hex_name(self.hex)}: fire or move?", _act_text, lambda g, v: v[2],
+            optional=True, usual=options[0],
+        )  # fmt: skip
+
+    @cites("KT-9.1-4", "KT-9.1-5", "KT-9.1-6", "KT-9.0-1")
+    def act(self, g: State, value: Act) -> Result:
+        """Carry it out to the end (KT-9.1-5); batteries of the hex may fire together (KT-9.1-4)."""
+        word, id, hex = value
+        if word == DONE:
+            return Goto(self.end)
+        if word == MOVE:
+            mark(g, (id,), True)
+            terms = artillery_terms(g, id)
+            return Call(MoveUnit(id, terms.allowance, terms), then=self.choose)
+        pool = able(g, self._ready(g), hex, "artillery")
+        return Call(PlanFire(self.side, "artillery", hex, pool), then=self.fired)
+
+    @cites("KT-9.1-6")
+    def fired(self, g: State, outcome: Any) -> Result:
+        """Who fired is finished for the phase (KT-9.1-6)."""
+        mark(g, outcome[0], True)
+        return Goto(self.choose)
+
+    @cites("KT-9.1-7", "KT-13.13-1")
+    def end(self, g: State) -> Result:
+        """All guns of the hex have activated, whether they acted or not (KT-9.1-7)."""
+        mark(g, self.guns, False)
+        for id in self.guns:
+            resupply(g, id)
+        return Done()
+
+    def _ready(self, g: State) -> list[str]:
+        return [i for i in self.guns if i not in g.acted and g.at(i) == self.hex]
+
+
+def mark(g: State, ids: tuple[str, ...], busy: bool) -> None:
+    """Batteries have activated; those that acted may not rally in this phase."""
+    g.acted = tuple(sorted({*g.acted, *ids}))
+    if busy:
+        g.busy = tuple(sorted({*g.busy, *ids}))
+
+
+def _act_text(g: State, value: Act) -> str:
+    word, id, hex = value
+    if word == DONE:
+        return "done"
+    return f"move {id}" if word == MOVE else f"fire at {g.hex_name(hex)}"
+
+
+BUSY = Reason("it moved, fired, retreated or lost a step in this phase", "KT-9.4-2")
+ALONE = Reason("no friendly infantry is stacked with it or beside it", "KT-9.4-3")
+NOTHING = Reason("it has neither Morale Hits nor a Battleworn side to mend", "KT-17.0-2")
+
+
+@cites("KT-9.4-2", "KT-9.4-3", "KT-17.1-6")
+def gun_rally_bar(g: State, id: str) -> Reason | None:
+    """Why a battery may not rally: idle (KT-9.4-2), infantry near (KT-9.4-3), three hexes off (KT-17.1-6)."""
+    if id in g.busy:
+        return BUSY
+    at = g.at(id)
+    hexes = (at, *g.setting.grid.neighbours[at])
+    side = g.side(id)
+    if not any(g.counter(i).arm == "infantry" for h in hexes if g.holder(h) == side for i in g.in_hex(h)):
+        return ALONE
+    return near_bar(g, id)
+
+
+@procedure("artillery-rally")
+class ArtilleryRally(Procedure, frozen=True):
+    """Each side, Union first, may rally one battery (KT-9.4-1)."""
+
+    side: int = 0
+
+    def title(self, g: State) -> str:
+        return "artillery rally"
+
+    @cites("KT-9.4-1", "KT-9.4-2", "KT-9.4-3", "KT-9.4-4", "KT-9.4-5", "KT-17.2b-5", "KT-7.0-P2d")
+    def choose(self, g: State) -> Result:
+        """One battery and what it does: all hits off, or one try to rebuild (KT-9.4-4; rulings: oddity 18)."""
+        if self.side > 1:
+            return Done()
+        options: list[tuple[str, str]] = []
+        for id in g.on_map(self.side):
+            if g.counter(id).arm != "artillery" or gun_rally_bar(g, id) is not None:
+                continue
+            unit = g.units[id]
+            if unit.hits:
+                options.append((RECOVER, id))
+            if unit.worn and not g.counter(id).fragile:
+                options.append((REBUILD, id))
+        if not options:
+            return Goto(self.but(side=self.side + 1).choose)
+        return Ask(
+            SIDES[self.side], (*options, ("", "")), self.rally, "artillery-rally", "KT-9.4-1", "which battery rallies?",
+            rally_text, rally_spot, optional=True, usual=options[0],
+        )  # fmt: skip
+
+    @cites("KT-9.4-4", "KT-17.2b-5", "KT-9.4-5")
+    def rally(self, g: State, value: tuple[str, str]) -> Result:
+        """Carry it out."""
+        what, id = value
+        rest = self.but(side=self.side + 1)
+        if what == REBUILD:
+            return Call(Rebuild(id), then=rest.choose)
+        if what == RECOVER:
+            recover(g, id, ALL_HITS)
+        return Goto(rest.choose)

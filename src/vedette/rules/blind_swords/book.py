@@ -1,0 +1,101 @@
+"""The rulebook as everything above the rules sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from vedette.engine.battle import Battle
+from vedette.engine.events import Event
+from vedette.engine.rulebook import Outcome
+from vedette.engine.run import renew
+from vedette.engine.state import State as EngineState
+from vedette.rules.blind_swords import (
+    counsel,
+    gestures,
+    imagining,
+    positions,
+    results,
+    setup,
+    sight,
+    summary,
+    victory,
+    view,
+    words,
+)
+from vedette.rules.blind_swords.setting import SIDES, setting_of
+from vedette.rules.blind_swords.state import State
+
+
+class BlindSwords:
+    """See `vedette.engine.rulebook.Rulebook`."""
+
+    name = "blind_swords"
+    version = 1
+    seats = SIDES
+    counsel = counsel
+
+    def options(self, battle: Battle, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Every option with its value."""
+        return setup.options_of(battle, given)
+
+    def begin(self, battle: Battle, options: Mapping[str, Any]) -> State:
+        """The scenario's set-up."""
+        return setup.begin(battle, options)
+
+    def position(self, battle: Battle, spec: Mapping[str, Any]) -> State:
+        """A position of the referee."""
+        return positions.position(battle, spec)
+
+    def load(self, battle: Battle, options: Mapping[str, Any], data: Mapping[str, Any]) -> State:
+        """A saved state made whole."""
+        g = setup.blank(setting_of(battle), options)
+        g.restore(data)
+        renew(g)
+        return g
+
+    def expand(self, g: State, seat: str, text: str) -> list[str] | None:
+        """A gesture taken apart."""
+        return gestures.expand(g, seat, text)
+
+    def refusal(self, g: State, seat: str, text: str) -> tuple[str, str]:
+        """Why a text is not offered."""
+        return gestures.refusal(g, seat, text)
+
+    def view(self, g: State, seat: str) -> dict[str, Any]:
+        """What a seat may know."""
+        return view.view(g, seat)
+
+    def say(self, g: State, event: Event, seat: str) -> str:
+        """An event in words."""
+        return words.say(g, event, seat)
+
+    def imagine(self, g: State, seat: str, rng: Random) -> State:
+        """A state the seat could be in."""
+        return imagining.imagine(g, seat, rng)
+
+    def results(self, before: EngineState, after: EngineState) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """What a combat wrote on units."""
+        assert isinstance(before, State) and isinstance(after, State)
+        return results.results(before, after)
+
+    def summary(self, battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The JSON of `vedette show`."""
+        return summary.summary(battle, options)
+
+    def sight(self, g: State, a: int, b: int, units: bool) -> dict[str, Any]:
+        """The JSON of `vedette los`."""
+        return sight.explain(g, a, b, units)
+
+    def reach(self, g: State, unit: str) -> dict[str, Any]:
+        """Where a unit can move to now."""
+        return summary.reach(g, unit)
+
+    def outcome(self, g: State) -> Outcome | None:
+        """Set when the game is over."""
+        return victory.outcome(g)
+
+    def levels(self, battle: Battle) -> list[str]:
+        """Every victory level, best for the Union first."""
+        return [row["level"] for row in reversed(battle.scenario["victory"]["levels"])]

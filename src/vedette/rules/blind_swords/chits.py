@@ -1,0 +1,304 @@
+"""Chapter 10.1 to 10.3: the Chit Draw Phase."""
+
+from __future__ import annotations
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Event
+from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.blind_swords.activation import ChooseBrigade, CicActivation, eligible
+from vedette.rules.blind_swords.hand import hold, play_bar, play_drawn, rule_of
+from vedette.rules.blind_swords.moment import Moment
+from vedette.rules.blind_swords.morale import DIE
+from vedette.rules.blind_swords.setting import SIDES
+from vedette.rules.blind_swords.state import Drawn, State, paired
+from vedette.rules.blind_swords.wild import FOG, FORTUNES, FogOfWar
+from vedette.rules.blind_swords.windows import Window
+
+OTHER, KEY, BLIND = "", "key", "blind"
+Draw = tuple[str, int, str]
+"""How a chit lay in the cup, its side (-1 for chits that are nobody's Event), its name."""
+
+
+@cites("KT-10.2-1")
+def puller(g: State) -> int:
+    """The Confederates draw on odd turns, the Union on even ones (KT-10.2-1)."""
+    return g.turn % 2
+
+
+@cites("KT-4.6", "KT-10.3", "KT-8.1-3", "KT-8.2-2", "KT-18.0", "KT-7.0-P4g")
+def draws(g: State) -> tuple[tuple[Draw, ...], tuple[int, ...]]:
+    """Every chit that can come out of the cup next, and its weight (KT-4.6).
+
+    A chit put in unseen has no name yet: it is any of those nobody has seen, each as likely.
+    """
+    sizes = [len(g.unseen[s]) or 1 for s in (0, 1)]
+    whole = sizes[0] * sizes[1]
+    found: dict[Draw, int] = {(OTHER, -1, chit): whole for chit in g.cup}
+    for side in (0, 1):
+        for chit in g.keys[side]:
+            found[KEY, side, chit] = found.get((KEY, side, chit), 0) + whole
+        if g.blind[side]:
+            share = g.blind[side] * whole // sizes[side]
+            for chit in g.unseen[side]:
+                found[BLIND, side, chit] = found.get((BLIND, side, chit), 0) + share
+    return tuple(found), tuple(found.values())
+
+
+def draw_text(g: State, value: Draw) -> str:
+    """A drawn chit by its name; Event chits with their side, a Key Chit told from a blind one of its name."""
+    how, side, chit = value
+    if side < 0:
+        return chit
+    twin = how == KEY and g.blind[side] and chit in g.unseen[side]
+    return f"{chit} ({SIDES[side].capitalize()}{' key' if twin else ''})"
+
+
+def draw_sees(value: Draw) -> str | None:
+    """Event chits are seen by their owner alone (KT-10.3a-1)."""
+    return "" if value[1] < 0 else SIDES[value[1]]
+
+
+@procedure("chit-draw-phase")
+class ChitDrawPhase(Procedure, frozen=True):
+    """Held chits, a draw, what it brings, and again until the cup is empty (KT-7.0-P3a to -P4g)."""
+
+    negate: bool = False
+    """Fortunes of War was drawn: the next chit is lost (KT-10.5a-1)."""
+
+    def title(self, g: State) -> str:
+        return "chit draw"
+
+    @cites("KT-10.1-1", "KT-7.0-P3a", "KT-7.0-P4f", "KT-7.0-P4g", "KT-18.0", "KT-10.0")
+    def held(self, g: State) -> Result:
+        """Before each draw both sides may play held chits (KT-10.1-1); an empty cup ends the phase (KT-18.0)."""
+        if not (g.cup or g.keys[0] or g.keys[1] or g.blind[0] or g.blind[1]):
+            return Done()
+        return Call(Window("before-draw", puller(g), -1), then=self.draw)
+
+    @cites("KT-10.3", "KT-4.6", "KT-10.2-1")
+    def draw(self, g: State) -> Result:
+        """One chit at random (KT-10.3)."""
+        options, weights = draws(g)
+        return Ask(
+            CHANCE, options, self.drawn, "draw", "KT-10.3", "the next chit", draw_text, weights=weights,
+            sees=draw_sees,
+        )  # fmt: skip
+
+    @cites("KT-10.3a-1", "KT-10.3b-1", "KT-10.3c-1", "KT-10.3d-1", "KT-7.0-P3b-event", "KT-7.0-P3b-wild",
+           "KT-7.0-P3b-CIC", "KT-7.0-P3b-division", "KT-10.5a-1", "KT-10.3a-3", "KT-10.3b-3", "KT-10.3d-3",
+           "KT-10.5")  # fmt: skip
+    def drawn(self, g: State, value: Draw) -> Result:
+        """What it is decides what comes; then the next is drawn (KT-10.3a-3, KT-10.3b-3, KT-10.3d-3)."""
+        _take_out(g, value)
+        _, side, chit = value
+        again = self.but(negate=False).held
+        if side >= 0:
+            return self._event(g, side, chit)
+        g.log(Event("drawn", "KT-10.3", SIDES[puller(g)], data=(chit,)))
+        if chit == FORTUNES:
+            return self._fortunes(g)
+        if self.negate and (chit == FOG or g.setting.activations[chit].cic):
+            return _negated(g, chit, again)
+        if chit == FOG:
+            g.drawn = (*g.drawn, Drawn(-1, chit, "used"))
+            return Call(FogOfWar(1 - puller(g)), then=again)
+        if g.setting.activations[chit].cic:
+            return Call(CicChit(chit), then=again)
+        return Call(DivisionChit(chit, self.negate), then=again)
+
+    @cites("KT-10.5a-1", "KT-10.3b-1", "KT-10.3b-3")
+    def _fortunes(self, g: State) -> Result:
+        """Fortunes of War: discarded at once, the next chit drawn is lost (KT-10.5a-1; rulings: oddity 90)."""
+        g.drawn = (*g.drawn, Drawn(-1, FORTUNES, "used"))
+        g.log(Event("fortunes", "KT-10.5a-1"))
+        return Goto(self.but(negate=True).held)
+
+    @cites("KT-10.3a-1", "KT-10.3a-2", "KT-10.5a-2", "KT-8.1-3")
+    def _event(self, g: State, side: int, chit: str) -> Result:
+        """To its owner (KT-10.3a-1); negated he sees what he lost, the other sees a back (KT-10.5a-2)."""
+        seat = SIDES[side]
+        again = self.but(negate=False).held
+        g.log(Event("drawn-event", "KT-10.3a-1", seat, data=(chit,), only=seat))
+        if self.negate:
+            g.lost = paired(g.lost, side, tuple(sorted((*g.lost[side], chit))))
+            g.drawn = (*g.drawn, Drawn(side, "", "lost"))
+            g.log(Event("lost", "KT-10.5a-2", seat, data=(chit,), only=seat))
+            return Goto(again)
+        g.drawn = (*g.drawn, Drawn(side, "", "held"))
+        hold(g, side, chit)
+        return Call(DrawnEvent(side), then=again)
+
+
+@cites("KT-10.5a-2")
+def _negated(g: State, chit: str, again: object) -> Result:
+    """A CIC chit or Fog of War is discarded without effect (KT-10.5a-2)."""
+    g.drawn = (*g.drawn, Drawn(-1, chit, "lost"))
+    g.log(Event("negated", "KT-10.5a-2", data=(chit,)))
+    return Goto(again)  # type: ignore[arg-type]
+
+
+def _take_out(g: State, value: Draw) -> None:
+    """The chit leaves the cup."""
+    how, side, chit = value
+    if how == OTHER:
+        cup = list(g.cup)
+        cup.remove(chit)
+        g.cup = tuple(cup)
+    elif how == KEY:
+        keys = list(g.keys[side])
+        keys.remove(chit)
+        g.keys = paired(g.keys, side, tuple(keys))
+    else:
+        unseen = list(g.unseen[side])
+        unseen.remove(chit)
+        g.unseen = paired(g.unseen, side, tuple(unseen))
+        g.blind = paired(g.blind, side, g.blind[side] - 1)
+    g.draws += 1
+
+
+@procedure("drawn-event")
+class DrawnEvent(Procedure, frozen=True):
+    """The owner of an Event chit just drawn plays it or keeps it (KT-10.3a-2, KT-10.4-3)."""
+
+    side: int
+
+    @cites("KT-10.3a-2", "KT-10.4-3", "KT-10.4a-2", "KT-10.4a-3", "KT-20.1d", "KT-10.4b-1")
+    def choose(self, g: State) -> Result:
+        """Play or hold, decided at once (KT-10.4-3); some must be played (KT-10.4a-2).
+
+        Only the Unique Event counts here (KT-20.1d, KT-10.4b-1).
+        """
+        chit = g.hands[self.side][-1].chit
+        moment = Moment("drawn", self.side)
+        options: tuple[str, ...] = (f"hold {chit}",)
+        if play_bar(g, self.side, chit, moment) is None:
+            play = f"play {chit}"
+            printed = g.setting.events[self.side, chit].windows
+            options = (play,) if printed == {"drawn"} else (*options, play)
+        return Ask(
+            SIDES[self.side], options, self.take, "drawn", "KT-10.4-3", "play the chit now or hold it?",
+            lambda g, v: v, usual=options[0], proposed=options[0], private=True, always=True,
+        )  # fmt: skip
+
+    def take(self, g: State, value: str) -> Result:
+        """Carry it out."""
+        word, _, chit = value.partition(" ")
+        if word == "hold":
+            return Done()
+        g.hands = paired(g.hands, self.side, g.hands[self.side][:-1])
+        play_drawn(g, self.side, chit)
+        return Call(rule_of(chit).play(g, self.side, Moment("drawn", self.side)))
+
+
+@procedure("division-chit")
+class DivisionChit(Procedure, frozen=True):
+    """A Brigade or Division Activation chit: the command roll, then a brigade (KT 10.7, KT-10.9-1)."""
+
+    chit: str
+    lost: bool
+
+    def title(self, g: State) -> str:
+        return self.chit
+
+    @cites("KT-10.7-3", "KT-10.9-1", "KT-10.9-2", "KT-10.7-9", "KT-10.5a-3")
+    def begin(self, g: State) -> Result:
+        """A chit without a brigade that could act is discarded (KT-10.7-9); negated no roll is made (KT-10.5a-3)."""
+        a = g.setting.activations[self.chit]
+        if not eligible(g, a.side, a.brigades):
+            return Goto(self.discard)
+        if self.lost:
+            return Call(ChooseBrigade(a.side, self.chit, False, True), then=self.put_back)
+        return Goto(self.roll)
+
+    def discard(self, g: State) -> Result:
+        """Nobody of it can act."""
+        g.drawn = (*g.drawn, Drawn(-1, self.chit, "used"))
+        g.log(Event("no-brigade", "KT-10.7-9", data=(self.chit,)))
+        return Done()
+
+    @cites("KT-10.7-3")
+    def roll(self, g: State) -> Result:
+        """One die before the brigade is named (KT-10.7-3)."""
+        return Ask(CHANCE, DIE, self.read, "die", "KT-10.7-3", f"the command roll of {self.chit}")
+
+    @cites("KT-10.7-3", "KT-10.7-4", "KT-10.7-6", "KT-10.5b-casualty-ii-2", "KT-10.5b-casualty-ii-3", "KT-4.4-2")
+    def read(self, g: State, die: int) -> Result:
+        """At most the Command Rating: a Full Activation, else a Limited one (KT-10.7-4, KT-10.7-6).
+
+        A general who is a casualty has his Casualty chit's rating (KT-10.5b-casualty-ii-2).
+        """
+        a = g.setting.activations[self.chit]
+        rating = rating_of(g, self.chit)
+        full = die <= rating
+        cite = "KT-10.7-4" if full else "KT-10.7-6"
+        g.log(Event("command", cite, SIDES[a.side], data=(self.chit, rating, full), roll=die))
+        return Call(ChooseBrigade(a.side, self.chit, full), then=self.put_back)
+
+    @cites("KT-10.7-8", "KT-10.3d-2", "KT-10.5a-5", "KT-10.8-1")
+    def put_back(self, g: State) -> Result:
+        """Back into the cup while a brigade of it has not acted, else out for the turn (KT-10.7-8, KT-10.5a-5)."""
+        a = g.setting.activations[self.chit]
+        if eligible(g, a.side, a.brigades):
+            g.cup = tuple(sorted((*g.cup, self.chit)))
+            fate = "returned"
+        else:
+            fate = "lost" if self.lost else "used"
+        g.drawn = (*g.drawn, Drawn(-1, self.chit, fate))
+        return Done()
+
+
+@cites("KT-10.5b-casualty-ii-1", "KT-10.5b-casualty-ii-3", "KT-10.6a-Jackson-2", "KT-10.6a-Early-2", "KT-10.6a-Crook-3")
+def rating_of(g: State, chit: str) -> int:
+    """The Command Rating, or that of the Casualty chit (KT-10.5b-casualty-ii-1)."""
+    a = g.setting.activations.get(chit) or g.setting.ratings[chit]
+    return a.casualty_rating if chit in g.casualties else a.rating
+
+
+@procedure("cic-chit")
+class CicChit(Procedure, frozen=True):
+    """A Commander's chit (KT 10.6): a roll where one is needed, then used or held."""
+
+    chit: str
+
+    def title(self, g: State) -> str:
+        return self.chit
+
+    @cites("KT-10.6-3", "KT-10.6a-Jackson-1", "KT-10.6a-Early-1", "KT-10.6a-Crook-1")
+    def begin(self, g: State) -> Result:
+        """Always active, or by a roll (KT-10.6-3)."""
+        if rating_of(g, self.chit) >= 6:
+            return Goto(self.choose)
+        return Ask(CHANCE, DIE, self.read, "die", "KT-10.6-3", f"the activation roll of {self.chit}")
+
+    @cites("KT-10.6-3", "KT-10.6a-Crook-1", "KT-10.6a-Crook-2", "KT-10.6a-Crook-3", "KT-10.6a-Jackson-2",
+           "KT-10.6a-Early-2", "KT-10.6-8")  # fmt: skip
+    def read(self, g: State, die: int) -> Result:
+        """At most the rating: active; else discarded without effect (KT-10.6a-Crook-2)."""
+        rating = rating_of(g, self.chit)
+        active = die <= rating
+        a = g.setting.activations[self.chit]
+        g.log(Event("cic", "KT-10.6-3", SIDES[a.side], data=(self.chit, rating, active), roll=die))
+        if active:
+            return Goto(self.choose)
+        g.drawn = (*g.drawn, Drawn(-1, self.chit, "used"))
+        return Done()
+
+    @cites("KT-10.3c-1", "KT-10.6-4", "KT-7.0-P3b-CIC")
+    def choose(self, g: State) -> Result:
+        """Use it at once or hold it (KT-10.3c-1, KT-10.6-4)."""
+        a = g.setting.activations[self.chit]
+        return Ask(
+            SIDES[a.side], (f"play {self.chit}", f"hold {self.chit}"), self.take, "drawn", "KT-10.3c-1",
+            "activate a brigade now or hold the chit?", lambda g, v: v, usual=f"play {self.chit}",
+        )  # fmt: skip
+
+    @cites("KT-10.3c-2", "KT-10.6-8", "KT-10.6-10")
+    def take(self, g: State, value: str) -> Result:
+        """Held it lies openly and is played before a later draw (KT-10.6-10); used it is discarded (KT-10.6-8)."""
+        a = g.setting.activations[self.chit]
+        g.drawn = (*g.drawn, Drawn(a.side, self.chit, "held"))
+        if value.startswith("hold"):
+            hold(g, a.side, self.chit)
+            return Done()
+        g.drawn = (*g.drawn[:-1], Drawn(a.side, self.chit, "used"))
+        return Call(CicActivation(a.side, self.chit))

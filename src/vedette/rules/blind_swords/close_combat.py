@@ -1,0 +1,271 @@
+"""Chapter 14: Close Combat, from the declaration of all to the resolution of each."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Event, Reason
+from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.blind_swords.advance import AdvanceAfterCombat
+from vedette.rules.blind_swords.close_shifts import Assault, assaulting, close_aim
+from vedette.rules.blind_swords.cohesion import CohesionTest
+from vedette.rules.blind_swords.defensive import DefensiveFire
+from vedette.rules.blind_swords.fire import DICE
+from vedette.rules.blind_swords.setting import CONFEDERATE, SIDES
+from vedette.rules.blind_swords.skirmish import NO_ATTACK
+from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.values import lead_candidates, modified_cr
+from vedette.rules.blind_swords.windows import Window, bonus_of, steadied
+
+DONE = -1
+GUNS = Reason("artillery never attacks in Close Combat", "KT-14.1-1")
+SHARPSHOOTERS = Reason("Confederate sharpshooters never attack in Close Combat", "KT-14.1-3")
+CHAOS = Reason("Battlefield Chaos: it may not initiate combat", "KT-10.5b-chaos-3")
+DECEIVED = Reason("deceived: it may neither fire nor attack this turn", "KT-10.5b-opt-2")
+NOT_BESIDE = Reason("it is not adjacent to that hex", "KT-14.2-2")
+
+Declared = tuple[tuple[int, tuple[str, ...]], ...]
+
+
+@cites("KT-14.1-1", "KT-14.1-2", "KT-14.1-3", "KT-10.5b-chaos-3", "KT-16.4-1")
+def attack_bar(g: State, id: str) -> Reason | None:
+    """Why a unit may not attack: guns, skirmishers, Confederate sharpshooters, Chaos (KT-14.1-1 to -3)."""
+    c = g.counter(id)
+    if c.arm == "artillery":
+        return GUNS
+    if g.units[id].skirmish:
+        return NO_ATTACK
+    if c.side == CONFEDERATE and c.weapon == "SS":
+        return SHARPSHOOTERS
+    if id in g.chaos:
+        return CHAOS
+    return DECEIVED if id in g.deceived else None
+
+
+def attackers_of(g: State, ids: list[str], target: int, taken: set[str]) -> tuple[str, ...]:
+    """Those of the units that may attack a hex."""
+    near = g.setting.grid.near[target]
+    return tuple(i for i in ids if i not in taken and g.at(i) >= 0 and near >> g.at(i) & 1 and attack_bar(g, i) is None)
+
+
+@procedure("close-combat-step")
+class CloseCombatStep(Procedure, frozen=True):
+    """All attacks are announced, then resolved one by one in any order (KT-14.2-1, KT-14.3-1)."""
+
+    side: int
+    brigade: str
+    declared: Declared = ()
+    targets: tuple[int, ...] = ()
+    """Every hex that was announced in this step."""
+    target: int = DONE
+    group: tuple[str, ...] = ()
+
+    def title(self, g: State) -> str:
+        return "close combat"
+
+    @cites("KT-14.2-1", "KT-14.2-3", "KT-14.2-4", "KT-7.0-P4d")
+    def declare(self, g: State) -> Result:
+        """A hex to attack, or no more; nobody must attack (KT-14.2-3), who is announced is committed (KT-14.2-4)."""
+        hexes: dict[int, None] = {}
+        taken = self._taken()
+        for id in g.brigade(self.side, self.brigade):
+            if id in taken or g.at(id) < 0 or attack_bar(g, id) is not None:
+                continue
+            for n in g.setting.grid.neighbours[g.at(id)]:
+                if g.holder(n) == 1 - self.side and n not in (h for h, _ in self.declared):
+                    hexes[n] = None
+        if not hexes:
+            return Goto(self.order)
+        return Ask(
+            SIDES[self.side], (*sorted(hexes), DONE), self.name, "close-combat", "KT-14.2-1",
+            f"{self.brigade}: attack which hex?",
+            lambda g, h: "done" if h == DONE else f"assault {g.hex_name(h)}", lambda g, h: h,
+            optional=True, usual=DONE,
+        )  # fmt: skip
+
+    def name(self, g: State, hex: int) -> Result:
+        """Take the hex."""
+        if hex == DONE:
+            return Goto(self.order)
+        return Goto(self.but(target=hex, group=()).attackers)
+
+    @cites("KT-14.2-1", "KT-14.2-2")
+    def attackers(self, g: State) -> Result:
+        """Who attacks it: any of the brigade beside it (KT-14.2-2)."""
+        found = attackers_of(g, g.brigade(self.side, self.brigade), self.target, self._taken() | set(self.group))
+        options = (*found, "") if self.group else found
+        return Ask(
+            SIDES[self.side], options, self.add, "attackers", "KT-14.2-2",
+            f"who attacks {g.hex_name(self.target)}?",
+            lambda g, i: f"add {i}" if i else "done", lambda g, i: g.at(i) if i else -1,
+            usual=found[0] if found else "",
+        )  # fmt: skip
+
+    def add(self, g: State, id: str) -> Result:
+        """Note the attacker, or close the list."""
+        if id:
+            return Goto(self.but(group=(*self.group, id)).attackers)
+        g.log(Event("declared", "KT-14.2-1", SIDES[self.side], self.group, self.target))
+        declared = (*self.declared, (self.target, self.group))
+        targets = (*self.targets, self.target)
+        return Goto(self.but(declared=declared, targets=targets, target=DONE, group=()).declare)
+
+    @cites("KT-14.3-1", "KT-14.3-2")
+    def order(self, g: State) -> Result:
+        """Which of the announced combats comes next, as the active player likes (KT-14.3-2)."""
+        if not self.declared:
+            return Done()
+        return Ask(
+            SIDES[self.side], tuple(h for h, _ in self.declared), self.resolve, "combat-order", "KT-14.3-2",
+            "which combat is resolved next?", lambda g, h: f"resolve {g.hex_name(h)}", lambda g, h: h,
+            usual=self.declared[0][0],
+        )  # fmt: skip
+
+    def resolve(self, g: State, hex: int) -> Result:
+        """Resolve it to the end (KT-14.3-1)."""
+        group = next(units for h, units in self.declared if h == hex)
+        rest = tuple(d for d in self.declared if d[0] != hex)
+        others = tuple(h for h in self.targets if h != hex)
+        return Call(CloseCombat(self.side, hex, group, others), then=self.but(declared=rest).order)
+
+    def _taken(self) -> set[str]:
+        return {i for _, units in self.declared for i in units}
+
+
+@procedure("close-combat")
+class CloseCombat(Procedure, frozen=True):
+    """One Close Combat: chits, Defensive Fire, Assaulting Hex, dice, test, advance (KT 14.3)."""
+
+    scope: ClassVar[bool] = True
+
+    side: int
+    target: int
+    group: tuple[str, ...]
+    others: tuple[int, ...] = ()
+    """Hexes attacked in other declared combats of the step."""
+    effects: tuple[str, ...] = ()
+    from_hexes: tuple[int, ...] = ()
+    start: tuple[tuple[str, int], ...] = ()
+    """Where every unit in the combat stood when the dice were rolled."""
+    hex: int = DONE
+    lead: str = ""
+
+    def title(self, g: State) -> str:
+        return f"assault on {g.hex_name(self.target)}"
+
+    def announce(self, g: State) -> Result:
+        """Both sides may play a chit on the attack; a hex that is empty by now is attacked no more."""
+        group = self._standing(g)
+        if g.holder(self.target) != 1 - self.side or not group:
+            return Done()
+        hexes = tuple(dict.fromkeys(g.at(i) for i in group))
+        start = self.but(group=group, from_hexes=hexes)
+        return Call(Window("assault-declared", self.side, self.target, group, effects=self.effects), then=start.defend)
+
+    @cites("KT-14.3a-1", "KT-14.3a-2", "KT-14.3a-5")
+    def defend(self, g: State, effects: tuple[str, ...]) -> Result:
+        """The defender fires first (KT-14.3a-1)."""
+        fire = DefensiveFire(1 - self.side, self.target, self.group, self.others)
+        return Call(fire, then=self.but(effects=effects).form)
+
+    @cites("KT-14.3a-5", "KT-14.3c-1", "KT-14.3c-3", "KT-14.3c-4")
+    def form(self, g: State) -> Result:
+        """Who is left must attack (KT-14.3a-5, KT-14.3c-1); of several hexes one is the Assaulting Hex (KT-14.3c-3).
+
+        It is named after the fire (KT-14.3c-4).
+        """
+        left = self._standing(g)
+        if not left or g.holder(self.target) != 1 - self.side:
+            return Done()
+        hexes = tuple(dict.fromkeys(g.at(i) for i in left))
+        start = tuple((i, g.at(i)) for i in (*left, *g.in_hex(self.target)))
+        return Ask(
+            SIDES[self.side], hexes, self.but(group=left, start=start).name_lead_of, "assaulting-hex", "KT-14.3c-3",
+            "which hex is the Assaulting Hex?", lambda g, h: f"assault from {g.hex_name(h)}", lambda g, h: h,
+            usual=self._best(g, hexes, left),
+        )  # fmt: skip
+
+    def name_lead_of(self, g: State, hex: int) -> Result:
+        """Take the Assaulting Hex."""
+        return Goto(self.but(hex=hex).name_lead)
+
+    @cites("KT-12.2-4", "KT-14.0-1")
+    def name_lead(self, g: State) -> Result:
+        """The defender's Lead Unit, chosen by its owner among equals (KT-12.2-4)."""
+        options = lead_candidates(g, self.target)
+        return Ask(
+            g.seat(options[0]), options, self.level, "lead", "KT-12.2-4", "which unit leads the hex?",
+            lambda g, i: f"lead {i}", lambda g, i: g.at(i), usual=options[0],
+        )  # fmt: skip
+
+    @cites("KT-14.3c-2", "KT-14.3c-5", "KT-14.0-1", "KT-12.3-shift-left-limit")
+    def level(self, g: State, lead: str) -> Result:
+        """Find the column; left of C no Close Combat occurs (rulings: oddity 79)."""
+        start = self.but(lead=lead)
+        found, column = close_aim(g, start._assault(), lead, steadied(self.effects))
+        seat = SIDES[self.side]
+        g.log(Event("assault-aim", "KT-14.3c-2", seat, self.group, self.target, (found, lead, self.hex)))
+        if column < 0:
+            g.log(Event("assault-lost", "KT-12.3-shift-left-limit", seat, self.group, self.target))
+            return Done()
+        return Goto(start.roll)
+
+    @cites("KT-14.3e", "KT-12.3a-1", "KT-14.0-1")
+    def roll(self, g: State) -> Result:
+        """The dice, as in fire (KT-14.3e)."""
+        return Ask(CHANCE, DICE, self.read, "dice", "KT-14.3e", "the dice of the assault")
+
+    @cites("KT-14.0-2", "KT-14.0-3", "KT-14.0-4", "KT-14.3f-1", "KT-14.3f-2", "KT-14.3e")
+    def read(self, g: State, roll: int) -> Result:
+        """Every result leads to the Close Combat table, a dash as Close Fight (KT-14.0-2 to -4, KT-14.3f-1, -2)."""
+        steady = steadied(self.effects)
+        _, column = close_aim(g, self._assault(), self.lead, steady)
+        rating = min(6, modified_cr(g, self.lead) + steady)
+        test = g.setting.crt.cells[column][roll][rating] or "close fight"
+        cite = "KT-14.0-4" if test == "close fight" else "KT-14.3f-1"
+        data = (test, self.lead, rating, g.setting.crt.columns[column])
+        g.log(Event("assault", cite, SIDES[self.side], self.group, self.target, data, roll))
+        if g.notes is not None and test == "close fight":
+            g.notes += ((self.lead, "close fight"),)
+        return Call(
+            CohesionTest(
+                table="close", test=test, firer=self.side, hex=self.target, lead=self.lead,
+                causes=tuple(dict.fromkeys(g.at(i) for i in self.group)), attackers=assaulting(g, self._assault()),
+            ),
+            then=self.after,
+        )  # fmt: skip
+
+    def after(self, g: State, value: Any) -> Result:
+        """Victors may advance (KT-15.8-1)."""
+        return Goto(self.advance)
+
+    def advance(self, g: State) -> Result:
+        """Hand over to the advance, for attackers and defenders alike (KT-15.8-1, KT-15.8-2)."""
+        return Call(AdvanceAfterCombat(self.side, self.target, self.start))
+
+    def _assault(self) -> Assault:
+        columns, cite = bonus_of(self.effects)
+        return Assault(self.target, self.hex, self.group, self.effects, columns, cite)
+
+    def _standing(self, g: State) -> tuple[str, ...]:
+        """Attackers that have neither been driven off nor broken."""
+        near = g.setting.grid.near[self.target]
+        kept = []
+        for id in self.group:
+            at = g.at(id)
+            if at < 0 or not near >> at & 1 or (self.from_hexes and at not in self.from_hexes):
+                continue
+            if g.notes is not None and any(u == id and w.startswith("retreat") for u, w in g.notes):
+                continue
+            kept.append(id)
+        return tuple(kept)
+
+    def _best(self, g: State, hexes: tuple[int, ...], left: tuple[str, ...]) -> int:
+        """The hex with the best column, proposed."""
+
+        def column(hex: int) -> int:
+            a = Assault(self.target, hex, left, self.effects)
+            return close_aim(g, a, lead_candidates(g, self.target)[0], steadied(self.effects))[1]
+
+        return max(hexes, key=column) if len(hexes) > 1 else hexes[0]

@@ -1,0 +1,188 @@
+"""Chapter 14.3d: the column of a Close Combat, with every shift, used or not."""
+
+from __future__ import annotations
+
+import msgspec
+
+from vedette.engine.cites import cites, note
+from vedette.engine.rulebook import Aim
+from vedette.rules.blind_swords.charts import SP
+from vedette.rules.blind_swords.fire_shifts import Shift, behind_wall, good_ground
+from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.values import modified_cr, modified_sp, smoothbore_muskets
+
+ODDS = (
+    Shift("odds 3:1", 3, "KT-14.3d-odds-3-1"),
+    Shift("odds 2:1", 2, "KT-14.3d-odds-2-1"),
+    Shift("odds 3:2", 1, "KT-14.3d-odds-3-2"),
+    Shift("odds 2:3", -1, "KT-14.3d-odds-2-3"),
+    Shift("odds 1:2", -2, "KT-14.3d-odds-1-2"),
+    Shift("odds 1:3", -3, "KT-14.3d-odds-1-3"),
+)
+ARTILLERY = Shift("artillery defends", 4, "KT-14.3d-artillery")
+CR_RIGHT = Shift("better attacker rating", 1, "KT-14.3d-CR-right")
+CR_LEFT = Shift("better defender rating", -1, "KT-14.3d-CR-left")
+SLOPE = Shift("up a slope", -2, "KT-14.3d-slope")
+STEEP = Shift("up a steep slope", -3, "KT-14.3d-steep")
+SMOOTH_ATT = Shift("smoothbores attack", 1, "KT-14.3d-smooth-att")
+SMOOTH_DEF = Shift("smoothbores defend", -1, "KT-14.3d-smooth-def")
+REBEL_YELL = Shift("Rebel Yell", 2, "KT-14.3d-rebel-yell")
+FLANKING = Shift("flanking attack", 2, "KT-14.3d-flanking")
+CAVALRY = Shift("mounted defender", -3, "KT-14.3d-cav-def")
+GOOD_GROUND = Shift("Good Ground", -2, "KT-14.3d-good-ground")
+WALL = Shift("stone wall", -2, "KT-14.3d-wall")
+
+
+class Assault(msgspec.Struct, frozen=True):
+    """One Close Combat as it will be resolved."""
+
+    target: int
+    hex: int
+    """The Assaulting Hex (KT-14.3c-3)."""
+    attackers: tuple[str, ...]
+    """All units still attacking, of every hex."""
+    effects: tuple[str, ...] = ()
+    """What chits have done to it."""
+    bonus: int = 0
+    bonus_cite: str = ""
+
+
+def assaulting(g: State, a: Assault) -> tuple[str, ...]:
+    """The attackers of the Assaulting Hex."""
+    return tuple(i for i in a.attackers if g.at(i) == a.hex)
+
+
+@cites(
+    "KT-14.3d-odds-3-1", "KT-14.3d-odds-2-1", "KT-14.3d-odds-3-2", "KT-14.3d-odds-2-3", "KT-14.3d-odds-1-2",
+    "KT-14.3d-odds-1-3", "KT-14.3d-odds-one", "KT-14.3c-6",
+)  # fmt: skip
+def odds_shifts(g: State, a: Assault) -> tuple[tuple[Shift, bool], ...]:
+    """The six odds shifts, of which one at most applies (KT-14.3d-odds-one).
+
+    All attackers of all hexes against all defenders (KT-14.3c-6): triple, double, half again, and the reverse
+    (KT-14.3d-odds-3-1 to KT-14.3d-odds-1-3).
+    """
+    mine = sum(modified_sp(g, i) for i in a.attackers)
+    theirs = sum(modified_sp(g, i) for i in g.in_hex(a.target))
+    tests = (
+        mine >= 3 * theirs,
+        mine >= 2 * theirs,
+        2 * mine >= 3 * theirs,
+        2 * theirs >= 3 * mine,
+        theirs >= 2 * mine,
+        theirs >= 3 * mine,
+    )
+    right = next((i for i in (0, 1, 2) if tests[i]), None)
+    left = next((i for i in (5, 4, 3) if tests[i]), None) if right is None else None
+    return tuple((shift, i in (right, left)) for i, shift in enumerate(ODDS))
+
+
+@cites("KT-14.3d-CR-right", "KT-14.3d-CR-left")
+def rating_shifts(g: State, a: Assault, lead: str, steady: int) -> tuple[tuple[Shift, bool], ...]:
+    """The best rating of the Assaulting Hex against the Lead Unit's, both modified (KT-14.3d-CR-right, -left)."""
+    best = max(modified_cr(g, i) for i in assaulting(g, a))
+    there = min(6, modified_cr(g, lead) + steady)
+    return ((CR_RIGHT, best > there), (CR_LEFT, there > best))
+
+
+@cites("KT-14.3d-slope", "KT-14.3d-steep", "KT-3.2h-4", "KT-3.2i-3", "KT-3.2h-3", "KT-3.2h-1", "KT-3.2i-1")
+def slope_shifts(g: State, a: Assault) -> tuple[tuple[Shift, bool], ...]:
+    """Attacking upslope (KT-14.3d-slope, KT-3.2h-4), up a steep one (KT-14.3d-steep, KT-3.2i-3), never down."""
+    words = g.setting.board.crossing.get((a.hex, a.target), ())
+    return ((SLOPE, "slope up" in words), (STEEP, "steep slope up" in words))
+
+
+@cites("KT-14.3d-artillery", "KT-14.3d-smooth-att", "KT-14.3d-smooth-def", "KT-4.1-WT-smooth-2")
+def arms_shifts(g: State, a: Assault) -> tuple[tuple[Shift, bool], ...]:
+    """Half or more of the points: guns in defence, smoothbore muskets on either side.
+
+    KT-14.3d-artillery, KT-14.3d-smooth-att, KT-14.3d-smooth-def.
+    """
+    there = g.in_hex(a.target)
+    theirs = sum(modified_sp(g, i) for i in there)
+    guns = sum(modified_sp(g, i) for i in there if g.counter(i).arm == "artillery")
+    smooth_def = sum(modified_sp(g, i) for i in there if smoothbore_muskets(g, i))
+    here = assaulting(g, a)
+    mine = sum(modified_sp(g, i) for i in here)
+    smooth_att = sum(modified_sp(g, i) for i in here if smoothbore_muskets(g, i))
+    return (
+        (ARTILLERY, _half(guns, theirs)),
+        (SMOOTH_ATT, _half(smooth_att, mine)),
+        (SMOOTH_DEF, _half(smooth_def, theirs)),
+    )
+
+
+def _half(part: int, whole: int) -> bool:
+    return part > 0 and 2 * part >= whole
+
+
+@cites("KT-14.3d-flanking")
+def flanking(g: State, a: Assault) -> bool:
+    """A Flanking Hex two or more hexes from the Assaulting Hex, or two Flanking Hexes (KT-14.3d-flanking)."""
+    others = {g.at(i) for i in a.attackers} - {a.hex}
+    return len(others) >= 2 or any(g.setting.grid.distance(a.hex, h) >= 2 for h in others)
+
+
+@cites("KT-14.3d-wall", "KT-14.3d-wall-exception-1", "KT-14.3d-wall-exception-2", "KT-14.3d-wall-1933")
+def wall_shift(g: State, a: Assault) -> bool:
+    """The defender's wall, but not along it or round its end.
+
+    KT-14.3d-wall, KT-14.3d-wall-exception-1, KT-14.3d-wall-exception-2.
+    """
+    return behind_wall(g, a.target, {a.hex})
+
+
+@cites("KT-14.3d-rebel-yell")
+def rebel_yell(a: Assault) -> bool:
+    """KT-14.3d-rebel-yell."""
+    return "rebel-yell" in a.effects
+
+
+@cites("KT-14.3d-good-ground")
+def ground_shift(g: State, a: Assault) -> bool:
+    """KT-14.3d-good-ground."""
+    return good_ground(g, a.target)
+
+
+@cites("KT-14.3d-cav-def")
+def mounted(g: State, a: Assault) -> bool:
+    """KT-14.3d-cav-def."""
+    return any(g.counter(i).arm == "cavalry" for i in g.in_hex(a.target))
+
+
+def close_shifts(g: State, a: Assault, lead: str, steady: int) -> tuple[tuple[Shift, bool], ...]:
+    """Every shift of KT 14.3d, and whether it applies."""
+    artillery, smooth_att, smooth_def = arms_shifts(g, a)
+    return (
+        *odds_shifts(g, a),
+        artillery,
+        *rating_shifts(g, a, lead, steady),
+        *slope_shifts(g, a),
+        smooth_att,
+        smooth_def,
+        (REBEL_YELL, rebel_yell(a)),
+        (FLANKING, flanking(g, a)),
+        (CAVALRY, mounted(g, a)),
+        (GOOD_GROUND, ground_shift(g, a)),
+        (WALL, wall_shift(g, a)),
+    )
+
+
+@cites("KT-14.3c-2", "KT-14.3c-5", "KT-14.3e", "KT-12.3-shift-net", "KT-12.3-shift-right-limit")
+def close_aim(g: State, a: Assault, lead: str, steady: int) -> tuple[Aim, int]:
+    """The column of the Assaulting Hex's points after all shifts, and its index.
+
+    KT-14.3c-2, KT-14.3c-5; -1 where it goes left of C: then no Close Combat occurs (rulings: oddity 79).
+    """
+    crt = g.setting.crt
+    points = sum(modified_sp(g, i) for i in assaulting(g, a))
+    base = crt.column(points)
+    rows = [(s.name, s.columns, s.cite, on) for s, on in close_shifts(g, a, lead, steady)]
+    if a.bonus:
+        rows.append(("event", a.bonus, a.bonus_cite, True))
+    for _, _, cite, on in rows:
+        if on:
+            note(cite)
+    final = min(base + sum(n for _, n, _, on in rows if on), len(crt.columns) - 1)
+    name = crt.columns[final] if final >= 0 else "none"
+    return Aim(crt.columns[base], name, tuple(rows), f"{points / SP:g}"), max(final, -1)

@@ -1,0 +1,87 @@
+"""Chapter 8: the Command Decision Phase, in which the cup is filled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Event
+from vedette.engine.procedure import Ask, AskEach, Done, Goto, Procedure, Result, procedure
+from vedette.rules.blind_swords.setting import SIDES
+from vedette.rules.blind_swords.state import ELIMINATED, EXITED, NOBODY, State, paired
+
+
+@cites(
+    "KT-8.3-1", "KT-8.3-2", "KT-8.3-3", "KT-10.7-1", "KT-10.7-2", "KT-10.6-1", "KT-20.1b-wild", "KT-20.1b-activation"
+)
+def cup_of(g: State) -> tuple[str, ...]:
+    """Activation chits of all that is in the game, CIC chits of the scenario and both Wild chits (KT-8.3-1 to -3)."""
+    chits = list(g.setting.wild)
+    for a in g.setting.activations.values():
+        alive = a.cic or any(
+            g.units[i].at not in (ELIMINATED, EXITED) for b in a.brigades for i in g.brigade(a.side, b)
+        )
+        if a.turn <= g.turn and alive:
+            chits.append(a.chit)
+    return tuple(sorted(chits))
+
+
+@procedure("command-phase")
+class CommandPhase(Procedure, frozen=True):
+    """Key Chits, chits put in unseen, activation chits and Wild chits (KT 8.0)."""
+
+    round: int = 0
+
+    def title(self, g: State) -> str:
+        return "command decision"
+
+    @cites("KT-8.0", "KT-7.0-P1", "KT-10.4-1")
+    def begin(self, g: State) -> Result:
+        """Each side takes its own Event chits in hand (KT-10.4-1)."""
+        g.phase = "command"
+        g.log(Event("phase", "KT-8.0", data=("command",)))
+        g.keys = g.lost = g.spent = g.chosen = NOBODY
+        g.hands = ((), ())
+        g.blind = (0, 0)
+        g.drawn = ()
+        none = g.options.no_events
+        g.unseen = NOBODY if none else (g.setting.pool(0), g.setting.pool(1))
+        return Goto(self.fill if none else self.keep)
+
+    @cites("KT-8.1-1", "KT-8.1-2", "KT-20.1c-key")
+    def keep(self, g: State) -> Result:
+        """Each side secretly picks one Key Chit after the other, both at once (KT-8.1-1, KT-8.1-2)."""
+        asks: dict[str, Ask] = {}
+        for side, seat in enumerate(SIDES):
+            if self.round < g.setting.key_chits[side]:
+                options = tuple(dict.fromkeys(g.unseen[side]))
+                asks[seat] = Ask(
+                    seat, options, self.put, "key", "KT-8.1-1", "which Key Chit goes into the cup?",
+                    lambda g, c: f"key {c}", usual=options[0], alone=True, private=True, always=True,
+                )  # fmt: skip
+        if not asks:
+            return Goto(self.fill)
+        return AskEach(asks, self.put)
+
+    def put(self, g: State, answers: Mapping[str, str]) -> Result:
+        """Put them in; only their owners know which."""
+        for side, seat in enumerate(SIDES):
+            if seat in answers:
+                chit = answers[seat]
+                left = list(g.unseen[side])
+                left.remove(chit)
+                g.unseen = paired(g.unseen, side, tuple(left))
+                g.keys = paired(g.keys, side, tuple(sorted((*g.keys[side], chit))))
+                g.log(Event("key", "KT-8.1-1", seat, data=(chit,), only=seat))
+        g.chosen = g.keys
+        return Goto(self.but(round=self.round + 1).keep)
+
+    @cites("KT-8.2-2", "KT-8.2-3", "KT-8.2-4", "KT-20.1c-random", "KT-20.1c-total", "KT-8.3-1", "KT-8.3-2", "KT-8.3-3")
+    def fill(self, g: State) -> Result:
+        """Chits put in unseen, the rest set aside unseen (KT-8.2-2 to -4), then all the others (KT 8.3)."""
+        random = g.setting.random_chits
+        g.blind = (min(random[0], len(g.unseen[0])), min(random[1], len(g.unseen[1])))
+        g.cup = cup_of(g)
+        events = tuple(g.blind[s] + len(g.keys[s]) for s in (0, 1))
+        g.log(Event("cup", "KT-8.3-1", data=(g.cup, events)))
+        return Done()

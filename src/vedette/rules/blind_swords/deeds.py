@@ -1,0 +1,99 @@
+"""Deeds: the few functions that change the field. Each writes one event and keeps the indexes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from vedette.engine.events import Event
+from vedette.rules.blind_swords.state import AVAILABLE, BOXES, ELIMINATED, EXITED, State, paired
+
+replace = msgspec.structs.replace
+
+
+def _lift(g: State, id: str, hex: int) -> None:
+    left = tuple(i for i in g.stacks[hex] if i != id)
+    if left:
+        g.stacks[hex] = left
+        return
+    del g.stacks[hex]
+    side = g.setting.counters[id].side
+    g.masks = paired(g.masks, side, g.masks[side] & ~(1 << hex))
+    if hex in g.good_ground and side == 0:
+        g.good_ground = tuple(h for h in g.good_ground if h != hex)
+
+
+def _put(g: State, id: str, hex: int) -> None:
+    counters = g.setting.counters
+    here = g.stacks.get(hex)
+    if here is None:
+        g.stacks[hex] = (id,)
+    else:
+        g.stacks[hex] = tuple(sorted((*here, id), key=lambda i: counters[i].order))
+    side = counters[id].side
+    g.masks = paired(g.masks, side, g.masks[side] | 1 << hex)
+    if hex in g.setting.victory_hexes:
+        hold(g, hex, side)
+
+
+def hold(g: State, hex: int, side: int) -> None:
+    """A side takes control of a victory hex by standing in it (KT-20.1f-2)."""
+    i = g.setting.victory_hexes.index(hex)
+    if g.control[i] != side:
+        g.control = (*g.control[:i], side, *g.control[i + 1 :])
+        g.log(Event("control", "KT-20.1f-2", hex=hex, data=(side,)))
+
+
+def place(g: State, id: str, hex: int, cite: str, kind: str = "moved") -> None:
+    """Put a unit into a hex."""
+    unit = g.units[id]
+    if unit.at >= 0:
+        _lift(g, id, unit.at)
+    g.units[id] = replace(unit, at=hex)
+    _put(g, id, hex)
+    g.log(Event(kind, cite, g.seat(id), (id,), hex, (unit.at,)))
+
+
+def change(g: State, id: str, cite: str, kind: str, data: tuple[Any, ...] = (), **values: Any) -> None:
+    """Change marks or the face of a unit."""
+    unit = g.units[id]
+    g.units[id] = replace(unit, **values)
+    g.log(Event(kind, cite, g.seat(id), (id,), unit.at, data))
+
+
+def take_off(g: State, id: str, where: int, cite: str, kind: str, data: tuple[Any, ...] = ()) -> None:
+    """Take a unit off the map; on the Broken Track it lies Battleworn without markers (KT-15.9-4)."""
+    unit = g.units[id]
+    if unit.at >= 0:
+        _lift(g, id, unit.at)
+    if id in g.chaos:
+        g.chaos = tuple(i for i in g.chaos if i != id)
+    boxed = where == AVAILABLE or where in BOXES.values()
+    g.units[id] = replace(
+        unit,
+        at=where,
+        worn=True if boxed else unit.worn,
+        hits=0,
+        skirmish=False,
+        low_ammo=False,
+        broken_before=unit.broken_before or boxed,
+    )
+    g.log(Event(kind, cite, g.seat(id), (id,), unit.at, data))
+
+
+def send_to_box(g: State, id: str, box: int, cite: str) -> None:
+    """Break a unit: to the Broken Track, or out of the game if it is artillery or Fragile.
+
+    KT-15.9-1, KT-15.9-2, KT-4.1-10, KT-4.1-12.
+    """
+    counter = g.setting.counters[id]
+    if counter.arm == "artillery" or counter.fragile:
+        take_off(g, id, ELIMINATED, "KT-15.9-2", "eliminated")
+    else:
+        take_off(g, id, BOXES[box], cite, "broken", (box,))
+
+
+def exit_map(g: State, id: str, cite: str) -> None:
+    """A unit leaves the map for good (KT-13.12-2)."""
+    take_off(g, id, EXITED, cite, "exited")

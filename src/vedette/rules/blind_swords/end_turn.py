@@ -1,0 +1,70 @@
+"""Chapter 18: the End Turn Phase."""
+
+from __future__ import annotations
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Event
+from vedette.engine.procedure import Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.blind_swords import victory
+from vedette.rules.blind_swords.deeds import replace
+from vedette.rules.blind_swords.state import AVAILABLE, BOX_OF, BOXES, NOBODY, State
+from vedette.rules.blind_swords.windows import Window
+
+
+@procedure("end-turn-phase")
+class EndTurnPhase(Procedure, frozen=True):
+    """Last held chits, victory points, markers, Broken Track, next turn (KT 18)."""
+
+    def title(self, g: State) -> str:
+        return "end of turn"
+
+    @cites("KT-18.0", "KT-18.1-1", "KT-7.0-P5a")
+    def begin(self, g: State) -> Result:
+        """Both sides may play what they still hold, Union first (KT-18.1-1)."""
+        g.phase = "end-turn"
+        g.log(Event("phase", "KT-18.0", data=("end-turn",)))
+        return Call(Window("turn-end", g.turn % 2, -1), then=self.award)
+
+    @cites("KT-18.2", "KT-7.0-P5b")
+    def award(self, g: State) -> Result:
+        """The points of this turn (KT-18.2)."""
+        victory.award_turn(g)
+        return Goto(self.reset)
+
+    @cites("KT-18.3-1", "KT-18.3-2", "KT-7.0-P5c", "KT-10.5b-chaos-9", "KT-10.5b-end")
+    def reset(self, g: State) -> Result:
+        """Markers back to Available (KT-18.3-1); what lasts a turn is over (KT-10.5b-chaos-9)."""
+        g.activated = g.limited = ()
+        g.chaos = ()
+        g.good_ground = ()
+        g.bonuses = ()
+        g.deceived = ()
+        return Goto(self.broken_track)
+
+    @cites("KT-18.4", "KT-15.9a-1", "KT-15.9a-2", "KT-7.0-P5d", "KT-15.9-3")
+    def broken_track(self, g: State) -> Result:
+        """Every box one lower, 1 to Available; who is in Available stays (KT-18.4, KT-15.9a-1, KT-15.9a-2)."""
+        for id, unit in g.units.items():
+            box = BOX_OF.get(unit.at, 0)
+            if box:
+                lower = BOXES[box - 1] if box > 1 else AVAILABLE
+                g.units[id] = replace(unit, at=lower)
+                g.log(Event("box", "KT-15.9a-1", g.seat(id), (id,), data=(box - 1,)))
+        return Goto(self.gather)
+
+    @cites("KT-18.5-1", "KT-18.5-2", "KT-7.0-P5e", "KT-10.8-2", "KT-7.0-end", "KT-7.0-3")
+    def gather(self, g: State) -> Result:
+        """Chits back to their owners (KT-18.5-1, KT-10.8-2); the next turn, or the end (KT-18.5-2, KT-7.0-end)."""
+        g.hands = ((), ())
+        g.keys = g.chosen = g.unseen = g.spent = g.lost = NOBODY
+        g.blind = (0, 0)
+        g.cup = ()
+        g.drawn = ()
+        if g.turn >= g.setting.last_turn:
+            g.over = True
+            result = victory.outcome(g)
+            cite = result.cite if result else "KT-7.0-end"
+            g.log(Event("over", cite, data=(result.level if result else "",)))
+            return Done(False)
+        g.turn += 1
+        return Done(True)

@@ -1,0 +1,127 @@
+"""Chapter 10.4: the chits that bring on a fire or an assault out of turn."""
+
+from __future__ import annotations
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Event
+from vedette.engine.procedure import Ask, Call, Done, Procedure, Result, procedure
+from vedette.rules.blind_swords.close_combat import CloseCombat, attack_bar
+from vedette.rules.blind_swords.fire import PlanFire, able
+from vedette.rules.blind_swords.range import targets_of
+from vedette.rules.blind_swords.setting import SIDES
+from vedette.rules.blind_swords.state import State
+
+FIREFIGHT = "firefight"
+HexPair = tuple[int, int]
+
+
+def _infantry_hexes(g: State, side: int) -> dict[int, list[str]]:
+    """Hexes with infantry of a side that no Battlefield Chaos holds, and that infantry."""
+    found: dict[int, list[str]] = {}
+    for id in g.on_map(side):
+        if g.counter(id).arm == "infantry":
+            found.setdefault(g.at(id), []).append(id)
+    return {h: ids for h, ids in found.items() if not any(i in g.chaos for i in g.in_hex(h))}
+
+
+def firefight_pairs(g: State, side: int) -> tuple[HexPair, ...]:
+    """Every hex of own infantry with every enemy hex in its range and sight."""
+    pairs: dict[HexPair, None] = {}
+    for hex, ids in sorted(_infantry_hexes(g, side).items()):
+        for id in ids:
+            pairs.update({(hex, target): None for target in targets_of(g, id, FIREFIGHT)})
+    return tuple(sorted(pairs))
+
+
+@procedure("firefight")
+class Firefight(Procedure, frozen=True):
+    """Infantry of one hex fires at one enemy hex; what is left there may fire back once."""
+
+    side: int
+    hex: int = -1
+    target: int = -1
+
+    def title(self, g: State) -> str:
+        return "Firefight"
+
+    @cites("KT-10.4a-1")
+    def choose(self, g: State) -> Result:
+        """From which hex at which."""
+        options = firefight_pairs(g, self.side)
+        return Ask(
+            SIDES[self.side], options, self.fire, "firefight", "KT-10.4a-1", "Firefight: who fires at whom?",
+            lambda g, v: f"fire from {g.hex_name(v[0])} at {g.hex_name(v[1])}", lambda g, v: v[1], usual=options[0],
+        )  # fmt: skip
+
+    def fire(self, g: State, pair: HexPair) -> Result:
+        """The first fire."""
+        hex, target = pair
+        g.log(Event("firefight", "KT-10.4a-1", SIDES[self.side], hex=target))
+        pool = able(g, _infantry_hexes(g, self.side)[hex], target, FIREFIGHT)
+        return Call(PlanFire(self.side, FIREFIGHT, target, pool), then=self.but(hex=hex, target=target).answer)
+
+    def answer(self, g: State) -> Result:
+        """Those still in the hex fired at may fire back, or not."""
+        pool = self._pool(g)
+        if not pool:
+            return Done()
+        return Ask(
+            SIDES[1 - self.side], (True, False), self.fire_back, "firefight-answer", "KT-10.4a-1",
+            "Firefight: fire back?", lambda g, v: f"fire at {g.hex_name(self.hex)}" if v else "pass",
+            optional=True, usual=True,
+        )  # fmt: skip
+
+    def fire_back(self, g: State, back: bool) -> Result:
+        """One fire, and no third."""
+        if not back:
+            return Done()
+        return Call(PlanFire(1 - self.side, FIREFIGHT, self.hex, self._pool(g)), then=self.over)
+
+    def over(self, g: State) -> Result:
+        """It changes nothing in the procedure that was interrupted."""
+        return Done()
+
+    def _pool(self, g: State) -> tuple[str, ...]:
+        if g.holder(self.target) != 1 - self.side or g.holder(self.hex) != self.side:
+            return ()
+        return able(g, list(g.in_hex(self.target)), self.hex, FIREFIGHT)
+
+
+def yell_pairs(g: State, side: int) -> tuple[HexPair, ...]:
+    """Every hex of own infantry that may attack with every enemy hex beside it."""
+    pairs = []
+    for hex, ids in sorted(_infantry_hexes(g, side).items()):
+        if any(attack_bar(g, i) is None for i in ids):
+            pairs += [(hex, n) for n in g.setting.grid.neighbours[hex] if g.holder(n) == 1 - side]
+    return tuple(pairs)
+
+
+@procedure("sudden-assault")
+class SuddenAssault(Procedure, frozen=True):
+    """The infantry of one hex makes one Close Combat at once, with the shift of the Rebel Yell."""
+
+    side: int
+
+    def title(self, g: State) -> str:
+        return "Rebel Yell"
+
+    @cites("KT-10.4a-1", "KT-14.1-1", "KT-14.1-3")
+    def choose(self, g: State) -> Result:
+        """From which hex against which."""
+        options = yell_pairs(g, self.side)
+        return Ask(
+            SIDES[self.side], options, self.attack, "rebel-yell", "KT-14.3d-rebel-yell", "who attacks whom?",
+            lambda g, v: f"assault from {g.hex_name(v[0])} against {g.hex_name(v[1])}", lambda g, v: v[1],
+            usual=options[0],
+        )  # fmt: skip
+
+    def attack(self, g: State, pair: HexPair) -> Result:
+        """Carry it out; Defensive Fire, retreat and advance as usual."""
+        hex, target = pair
+        group = tuple(i for i in _infantry_hexes(g, self.side)[hex] if attack_bar(g, i) is None)
+        g.log(Event("declared", "KT-14.3d-rebel-yell", SIDES[self.side], group, target))
+        return Call(CloseCombat(self.side, target, group, (), ("rebel-yell",)), then=self.over)
+
+    def over(self, g: State) -> Result:
+        """It changes nothing in the procedure that was interrupted."""
+        return Done()

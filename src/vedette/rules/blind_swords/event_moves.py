@@ -1,0 +1,60 @@
+"""Chapter 10.4: the Brigade Reserve Move."""
+
+from __future__ import annotations
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Event
+from vedette.engine.procedure import Ask, Call, Done, Procedure, Result, procedure
+from vedette.rules.blind_swords.costs import POINT, Terms
+from vedette.rules.blind_swords.movement_step import MovementStep
+from vedette.rules.blind_swords.setting import SIDES
+from vedette.rules.blind_swords.state import State
+
+RESERVE_POINTS = 4
+
+
+@cites("KT-13.0-3", "KT-3.2f-6", "KT-13.5a-1")
+def reserve_terms() -> Terms:
+    """Four points, March Column on roads, no engagement (KT-3.2f-6, KT-13.5a-1)."""
+    return Terms(RESERVE_POINTS * POINT, False, True, "KT-10.4a-1")
+
+
+def reserve_brigades(g: State, side: int) -> tuple[str, ...]:
+    """Brigades with units on the map, none of them beside an enemy or in Battlefield Chaos."""
+    found = []
+    barred = {r["brigade"] for r in g.setting.special if r["do"] == "no_reserve_move"}
+    for owner, brigade in g.setting.brigade_units:
+        units = [i for i in g.brigade(owner, brigade) if g.at(i) >= 0] if owner == side and brigade else []
+        if not units or brigade in barred:
+            continue
+        if not any(g.enemies_near(g.at(i), side) or i in g.chaos for i in units):
+            found.append(brigade)
+    return tuple(found)
+
+
+@procedure("reserve-move")
+class ReserveMove(Procedure, frozen=True):
+    """One brigade moves at once; its marker keeps its side."""
+
+    side: int
+
+    def title(self, g: State) -> str:
+        return "Brigade Reserve Move"
+
+    @cites("KT-13.0-3")
+    def choose(self, g: State) -> Result:
+        """Which brigade."""
+        options = reserve_brigades(g, self.side)
+        return Ask(
+            SIDES[self.side], options, self.move, "reserve-move", "KT-10.4a-1", "Brigade Reserve Move: which brigade?",
+            lambda g, b: f"activate {b}", usual=options[0],
+        )  # fmt: skip
+
+    def move(self, g: State, brigade: str) -> Result:
+        """Move it."""
+        g.log(Event("reserve-move", "KT-10.4a-1", SIDES[self.side], data=(brigade,)))
+        return Call(MovementStep(self.side, brigade, reserve_terms()), then=self.over)
+
+    def over(self, g: State) -> Result:
+        """It changes nothing in the procedure that was interrupted."""
+        return Done()

@@ -1,0 +1,226 @@
+"""Chapter 12: Fire Combat, from the choice of firers to the Cohesion Test."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Event
+from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.blind_swords.cohesion import CohesionTest
+from vedette.rules.blind_swords.fire_shifts import FirePlan, aim, flank_marks, separated
+from vedette.rules.blind_swords.range import combine_bar, fire_bar
+from vedette.rules.blind_swords.setting import SIDES
+from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.values import lead_candidates, modified_cr
+from vedette.rules.blind_swords.windows import Window, bonus_of, steadied
+
+DICE = tuple(10 * a + b for a in range(1, 7) for b in range(1, 7))
+
+ADD, NEXT, FIRE, PASS = "add", "next", "fire", "pass"
+Choice = tuple[str, str]
+
+
+def choice_text(g: State, value: Choice) -> str:
+    """A choice of a fire or assault plan in words."""
+    word, unit = value
+    if word == ADD:
+        return f"add {unit}"
+    return "another fire" if word == NEXT else word
+
+
+def choice_spot(g: State, value: Choice) -> int:
+    """The hex of the unit that a choice adds."""
+    return g.at(value[1]) if value[1] else -1
+
+
+@procedure("plan-fire")
+class PlanFire(Procedure, frozen=True):
+    """The firing side names who fires at a hex, in one fire or several announced together (KT 12.1e, 12.4)."""
+
+    side: int
+    kind: str
+    target: int
+    pool: tuple[str, ...]
+    """Units that may fire at it."""
+    support: tuple[str, ...] = ()
+    """Those of them that give Supporting Defensive Fire."""
+    groups: tuple[tuple[str, ...], ...] = ()
+    group: tuple[str, ...] = ()
+    mover: str = ""
+    """The unit fired at alone, in Opportunity Fire."""
+    held: bool = False
+    """A retreat that it causes is handed back, not carried out."""
+
+    def title(self, g: State) -> str:
+        return f"fire at {g.hex_name(self.target)}"
+
+    @cites("KT-12.1e-1", "KT-12.4-2")
+    def choose(self, g: State) -> Result:
+        """Add a unit, announce another fire at the hex for Flanking Fire (KT-12.4-2), or fire."""
+        options: list[Choice] = []
+        taken = {i for group in self.groups for i in group} | set(self.group)
+        for id in self.pool:
+            if id not in taken and combine_bar(g, self.group, id, self.kind) is None:
+                options.append((ADD, id))
+        if self.group:
+            if self._flankers(g, taken):
+                options.append((NEXT, ""))
+            options.append((FIRE, ""))
+        return Ask(
+            SIDES[self.side], tuple(options), self.take, "fire-plan", "KT-12.1e-1",
+            f"who fires at {g.hex_name(self.target)}?", choice_text, choice_spot,
+            usual=options[0] if len(options) > 1 and options[0][0] == ADD else (FIRE, ""),
+        )  # fmt: skip
+
+    def take(self, g: State, value: Choice) -> Result:
+        """Note the choice."""
+        word, unit = value
+        if word == ADD:
+            return Goto(self.but(group=(*self.group, unit)).choose)
+        groups = (*self.groups, self.group)
+        if word == NEXT:
+            return Goto(self.but(groups=groups, group=()).choose)
+        marks = flank_marks(g, self.target, groups)
+        plans = tuple(
+            FirePlan(self.kind, self.target, group, tuple(i for i in group if i in self.support), flank)
+            for group, flank in zip(groups, marks, strict=True)
+        )
+        return Call(Volley(self.side, plans, self.mover, self.held))
+
+    def _flankers(self, g: State, taken: set[str]) -> bool:
+        hexes = {g.at(i) for i in taken}
+        return any(id not in taken and any(separated(g, self.target, g.at(id), h) for h in hexes) for id in self.pool)
+
+
+@procedure("volley")
+class Volley(Procedure, frozen=True):
+    """Fires announced together at one hex, resolved one after the other (KT-12.1-1, KT-12.4-2)."""
+
+    scope: ClassVar[bool] = True
+
+    side: int
+    plans: tuple[FirePlan, ...]
+    mover: str
+    held: bool
+    fired: tuple[str, ...] = ()
+    retreat: int = 0
+
+    @cites("KT-12.1-1", "KT-12.4-4", "KT-12.4-5", "KT-12.0-1")
+    def each(self, g: State) -> Result:
+        """The next fire; if the hex is empty those left are free to fire elsewhere.
+
+        KT-12.1-1, KT-12.0-1, KT-12.4-4, KT-12.4-5. Hands back who fired, and a retreat that was held.
+        """
+        if not self.plans or not self._still_there(g):
+            return Done((self.fired, self.retreat))
+        plan = self.plans[0]
+        rest = self.but(plans=self.plans[1:], fired=(*self.fired, *plan.firers))
+        return Call(Fire(self.side, plan, self.mover, self.held), then=rest.after)
+
+    def after(self, g: State, retreat: Any) -> Result:
+        """Add what the fire asked a retreating unit to fall back further."""
+        more = retreat or 0
+        rest = self.but(retreat=self.retreat + more)
+        if more and self.mover and not self.held:
+            return Done((rest.fired, rest.retreat))
+        return Goto(rest.each)
+
+    def _still_there(self, g: State) -> bool:
+        target = self.plans[0].target
+        if self.mover:
+            return g.at(self.mover) == target
+        return g.holder(target) == 1 - self.side
+
+
+@procedure("fire")
+class Fire(Procedure, frozen=True):
+    """One fire: windows, Lead Unit, column, dice, test (KT 12.3)."""
+
+    side: int
+    plan: FirePlan
+    mover: str
+    held: bool
+    lead: str = ""
+    steady: int = 0
+
+    def title(self, g: State) -> str:
+        return f"{' + '.join(self.plan.firers)} at {g.hex_name(self.plan.target)}"
+
+    def announce(self, g: State) -> Result:
+        """Both sides may answer the shot with a chit before the dice (KT-10.4a-4)."""
+        units = g.in_hex(self.plan.target)
+        return Call(Window("fired-at", self.side, self.plan.target, units), then=self.choose_lead)
+
+    def choose_lead(self, g: State, effects: tuple[str, ...]) -> Result:
+        """Take the effects of the window over, then find the Lead Unit."""
+        bonus, cite = bonus_of(effects)
+        plan = self.plan
+        if bonus:
+            plan = FirePlan(plan.kind, plan.target, plan.firers, plan.support, plan.flank, bonus, cite)
+        return Goto(self.but(plan=plan, steady=steadied(effects)).name_lead)
+
+    @cites("KT-12.2-1", "KT-12.2-2", "KT-12.2-3", "KT-12.2-4", "KT-13.7-7")
+    def name_lead(self, g: State) -> Result:
+        """The largest printed strength leads; its owner breaks a tie (KT-12.2-3, KT-12.2-4).
+
+        In Opportunity Fire the moving unit leads (KT-13.7-7).
+        """
+        options = (self.mover,) if self.mover else lead_candidates(g, self.plan.target)
+        return Ask(
+            g.seat(options[0]), options, self.level, "lead", "KT-12.2-4", "which unit leads the hex?",
+            lambda g, id: f"lead {id}", lambda g, id: g.at(id), usual=options[0],
+        )  # fmt: skip
+
+    @cites("KT-12.3-1", "KT-12.3-shift-left-limit")
+    def level(self, g: State, lead: str) -> Result:
+        """Find the column; fire left of C is lost (KT-12.3-1, KT-12.3-shift-left-limit)."""
+        found, column = aim(g, self.plan, lead)
+        seat = SIDES[self.side]
+        g.log(Event("aim", "KT-12.3-1", seat, self.plan.firers, self.plan.target, (found, lead, self.plan.kind)))
+        self._mark_busy(g)
+        if column < 0:
+            g.log(Event("fire-lost", "KT-12.3-shift-left-limit", seat, self.plan.firers, self.plan.target))
+            return Done(0)
+        return Goto(self.but(lead=lead).roll)
+
+    @cites("KT-12.3a-1", "KT-4.7")
+    def roll(self, g: State) -> Result:
+        """Two dice, coloured then white: 11 to 66 (KT-12.3a-1)."""
+        return Ask(CHANCE, DICE, self.read, "dice", "KT-12.3a-1", "the dice of the fire")
+
+    @cites(
+        "KT-12.3a-2", "KT-12.3a-3", "KT-12.3a-4", "KT-12.3b-1", "KT-12.3b-2", "KT-12.3b-3", "KT-14.3a-7"
+    )  # fmt: skip
+    def read(self, g: State, roll: int) -> Result:
+        """Read the table: a box that holds the Lead Unit's rating asks for its test.
+
+        KT-12.3a-2 to -4, KT-12.3b-1 to -3; Defensive Fire is fire like any other (KT-14.3a-7).
+        """
+        _, column = aim(g, self.plan, self.lead)
+        rating = min(6, modified_cr(g, self.lead) + self.steady)
+        test = g.setting.crt.cells[column][roll][rating]
+        seat = SIDES[self.side]
+        g.log(
+            Event("fire", "KT-12.3b-1" if test else "KT-12.3b-3", seat, self.plan.firers, self.plan.target,
+                  (test, self.lead, rating, g.setting.crt.columns[column]), roll)
+        )  # fmt: skip
+        if not test:
+            return Done(0)
+        return Call(
+            CohesionTest(
+                table="fire", test=test, firer=self.side, hex=self.plan.target, lead=self.lead,
+                causes=tuple({g.at(i): None for i in self.plan.firers}), alone=bool(self.mover), held=self.held,
+                barrage=self.plan.kind == "artillery",
+            )
+        )  # fmt: skip
+
+    def _mark_busy(self, g: State) -> None:
+        guns = [i for i in self.plan.firers if g.counter(i).arm == "artillery" and i not in g.busy]
+        if guns and g.phase == "artillery":
+            g.busy = tuple(sorted((*g.busy, *guns)))
+
+
+def able(g: State, ids: list[str], target: int, kind: str) -> tuple[str, ...]:
+    """Those of the units that may fire at a hex."""
+    return tuple(i for i in ids if fire_bar(g, i, target, kind) is None)

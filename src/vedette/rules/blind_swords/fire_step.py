@@ -1,0 +1,68 @@
+"""Chapter 12.0: the Fire Combat Step of an activated brigade."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vedette.engine.cites import cites
+from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.blind_swords.fire import PlanFire, able
+from vedette.rules.blind_swords.range import targets_of
+from vedette.rules.blind_swords.setting import SIDES
+from vedette.rules.blind_swords.state import State
+
+DONE = -1
+
+
+def target_text(g: State, hex: int) -> str:
+    """A target in words."""
+    return "done" if hex == DONE else f"fire at {g.hex_name(hex)}"
+
+
+def target_spot(g: State, hex: int) -> int:
+    """The hex of a target."""
+    return hex
+
+
+@procedure("fire-step")
+class FireStep(Procedure, frozen=True):
+    """Each unit of the brigade may fire once, in any order and grouping (KT-12.0-1, KT-12.1-2)."""
+
+    side: int
+    brigade: str
+    fired: tuple[str, ...] = ()
+
+    def title(self, g: State) -> str:
+        return "fire"
+
+    @cites("KT-12.0-1", "KT-12.0-2", "KT-12.1-2", "KT-12.1-3", "KT-7.0-P4b", "KT-7.0-2")
+    def choose(self, g: State) -> Result:
+        """A hex to fire at, or no more fire.
+
+        Only units of the brigade, no artillery (KT-12.0-2), each once (KT-12.1-2); a hex may be fired at
+        again by others (KT-12.1-3).
+        """
+        hexes: dict[int, None] = {}
+        for id in self._ready(g):
+            hexes.update(dict.fromkeys(targets_of(g, id, "step")))
+        if not hexes:
+            return Done()
+        options = (*sorted(hexes), DONE)
+        return Ask(
+            SIDES[self.side], options, self.take, "fire", "KT-12.0-1", f"{self.brigade}: fire at which hex?",
+            target_text, target_spot, optional=True, usual=options[0],
+        )  # fmt: skip
+
+    def take(self, g: State, hex: int) -> Result:
+        """Plan the fire at that hex."""
+        if hex == DONE:
+            return Done()
+        pool = able(g, self._ready(g), hex, "step")
+        return Call(PlanFire(self.side, "step", hex, pool), then=self.after)
+
+    def after(self, g: State, outcome: Any) -> Result:
+        """Those who fired are done."""
+        return Goto(self.but(fired=(*self.fired, *outcome[0])).choose)
+
+    def _ready(self, g: State) -> list[str]:
+        return [i for i in g.brigade(self.side, self.brigade) if g.units[i].at >= 0 and i not in self.fired]

@@ -1,0 +1,285 @@
+"""Gestures: several small answers given as one, and the reasons why a text is not offered (design 7)."""
+
+from __future__ import annotations
+
+import re
+
+from vedette.engine.decision import decisions
+from vedette.engine.events import Reason
+from vedette.rules.blind_swords import close_combat, movement, rally
+from vedette.rules.blind_swords.artillery import ArtilleryHex, artillery_terms
+from vedette.rules.blind_swords.close_combat import CloseCombatStep
+from vedette.rules.blind_swords.defensive import DefensiveFire
+from vedette.rules.blind_swords.fire import PlanFire
+from vedette.rules.blind_swords.fire_step import FireStep
+from vedette.rules.blind_swords.movement import MoveUnit
+from vedette.rules.blind_swords.movement_step import MovementStep
+from vedette.rules.blind_swords.opportunity import OpportunityFire
+from vedette.rules.blind_swords.range import combine_bar, fire_bar
+from vedette.rules.blind_swords.retreat import Retreat, ways
+from vedette.rules.blind_swords.state import State
+
+FIRE = re.compile(r"^(?P<who>.+?) fire at (?P<hex>\d{4})$", re.IGNORECASE)
+ASSAULT = re.compile(r"^(?P<who>.+?) assault (?P<hex>\d{4})$", re.IGNORECASE)
+MOVE = re.compile(r"^(?P<who>.+): (?P<path>\d{4}(?:-\d{4})*)$")
+RETREAT = re.compile(r"^retreat (?P<who>.+) to (?P<hex>\d{4})$", re.IGNORECASE)
+
+
+class Bad(Exception):
+    """A gesture that names something that is not there."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason.text)
+        self.reason = reason
+
+
+def unit_named(g: State, name: str) -> str:
+    """A unit of the game by its id, or by a name that only one has."""
+    name = " ".join(name.split())
+    for id in g.units:
+        if id.lower() == name.lower():
+            return id
+    found = [id for id in g.units if g.counter(id).name.lower() == name.lower()]
+    if len(found) > 1:
+        raise Bad(Reason(f"{name} could mean {' or '.join(found)}", "KT-4.1-3"))
+    if not found:
+        raise Bad(Reason(f"there is no unit {name!r} in this game", "KT-4.1-3"))
+    return found[0]
+
+
+def hex_named(g: State, name: str) -> int:
+    """A hex of the board."""
+    if not g.setting.grid.has(name):
+        raise Bad(Reason(f"there is no hex {name} on this map", "KT-3.2-1"))
+    return g.setting.grid.index(name)
+
+
+def units_named(g: State, text: str) -> list[str]:
+    """ "A + B" as ids."""
+    return [unit_named(g, part) for part in text.split(" + ")]
+
+
+def expand(g: State, seat: str, text: str) -> list[str] | None:
+    """The single answers that make up a gesture; None where the text is none or names what is not there."""
+    text = " ".join(text.split())
+    try:
+        for pattern, build in ((FIRE, _fire), (ASSAULT, _assault), (RETREAT, _retreat), (MOVE, _move)):
+            found = pattern.match(text)
+            if found is not None:
+                return build(g, seat, found)
+    except Bad:
+        return None
+    return None
+
+
+def _top(g: State) -> object:
+    return g.stack[-1][0] if g.stack else None
+
+
+def _listed(g: State, seat: str) -> set[str]:
+    return {a.text for d in decisions(g) if d.seat == seat for a in d.actions}
+
+
+def _fire(g: State, seat: str, found: re.Match[str]) -> list[str] | None:
+    """ "A + B, C fire at 1834": commas part fires that are announced together."""
+    hex = hex_named(g, found["hex"])
+    groups = [units_named(g, part) for part in found["who"].split(", ")]
+    top = _top(g)
+    steps: list[str] = []
+    if isinstance(top, MoveUnit | CloseCombatStep):
+        return None
+    if not isinstance(top, PlanFire):
+        steps.append(f"fire at {g.hex_name(hex)}")
+    for i, group in enumerate(groups):
+        if i:
+            steps.append("another fire")
+        steps += [f"add {id}" for id in group]
+    return [*steps, "fire"]
+
+
+def _assault(g: State, seat: str, found: re.Match[str]) -> list[str] | None:
+    hex = hex_named(g, found["hex"])
+    group = units_named(g, found["who"])
+    top = _top(g)
+    if not isinstance(top, CloseCombatStep):
+        return None
+    return [f"assault {g.hex_name(hex)}", *(f"add {i}" for i in group), "done"]
+
+
+def _move(g: State, seat: str, found: re.Match[str]) -> list[str] | None:
+    """ "A: 1532-1533-1632", or "A + B: ..." for a stack, one unit after the other (KT-13.4)."""
+    path = [hex_named(g, h) for h in found["path"].split("-")]
+    steps: list[str] = []
+    top = _top(g)
+    moving = top.unit if isinstance(top, MoveUnit) else ""
+    for id in units_named(g, found["who"]):
+        way = path[1:] if path and path[0] == g.at(id) else path
+        if moving and moving != id:
+            steps.append("done")
+            moving = ""
+        if not moving:
+            steps.append(f"move {id}")
+        moving = id
+        steps += [f"{id}: {g.hex_name(h)}" for h in way]
+    listed = _listed(g, seat)
+    if steps and steps[0] not in listed:
+        return None
+    return steps
+
+
+def _retreat(g: State, seat: str, found: re.Match[str]) -> list[str] | None:
+    """The end of a whole way: a way of best hexes to it is taken."""
+    id = unit_named(g, found["who"])
+    goal = hex_named(g, found["hex"])
+    top = _top(g)
+    if not isinstance(top, Retreat) or top.unit != id:
+        return None
+    trial = g.clone()
+    steps = _way_to(trial, top, goal, top.hexes + 6)
+    return [f"retreat {id} to {g.hex_name(h)}" for h in steps] if steps else None
+
+
+def _way_to(g: State, frame: Retreat, goal: int, depth: int) -> list[int] | None:
+    from vedette.rules.blind_swords.deeds import place
+
+    if depth == 0:
+        return None
+    start = g.at(frame.unit)
+    for to in ways(g, frame.unit, frame.hexes, frame.origin, frame.causes).steps:
+        if to == goal:
+            return [to]
+        if to < 0:
+            continue
+        place(g, frame.unit, to, "KT-15.4-1")
+        rest = _way_to(g, frame, goal, depth - 1)
+        place(g, frame.unit, start, "KT-15.4-1")
+        if rest:
+            return [to, *rest]
+    return None
+
+
+# -- refusals -------------------------------------------------------------------------------------------------
+
+
+def refusal(g: State, seat: str, text: str) -> tuple[str, str]:
+    """Words and case for a text that is not offered."""
+    text = " ".join(text.split())
+    try:
+        bar = _bar(g, seat, text)
+    except Bad as bad:
+        bar = bad.reason
+    if bar is not None:
+        return bar.text, bar.cite
+    found = next((d for d in decisions(g) if d.seat == seat), None)
+    if found is None:
+        return f"{seat} is not asked anything now", ""
+    offered = ", ".join(a.text for a in found.actions[:8]) + (", ..." if len(found.actions) > 8 else "")
+    return f"not offered here ({found.prompt}): {offered}", found.cite
+
+
+def _bar(g: State, seat: str, text: str) -> Reason | None:
+    top = _top(g)
+    if found := FIRE.match(text):
+        return _fire_bar(g, found)
+    if text.lower().startswith("add ") and isinstance(top, PlanFire):
+        id = unit_named(g, text[4:])
+        return fire_bar(g, id, top.target, top.kind, id in top.support) or combine_bar(g, top.group, id, top.kind)
+    if found := ASSAULT.match(text):
+        return _assault_bar(g, found)
+    if text.lower().startswith("add ") and isinstance(top, CloseCombatStep):
+        return _attack_bar(g, unit_named(g, text[4:]), top.target)
+    if found := MOVE.match(text):
+        return _move_bar(g, found)
+    if text.lower().startswith("move "):
+        return _start_bar(g, text[5:])
+    for word in (rally.RECOVER, rally.REBUILD):
+        if text.lower().startswith(word + " "):
+            return _rally_bar(g, word, text[len(word) + 1 :])
+    return None
+
+
+KINDS: dict[type, str] = {
+    OpportunityFire: "opportunity",
+    DefensiveFire: "defensive",
+    FireStep: "step",
+    ArtilleryHex: "artillery",
+}
+
+
+def _fire_bar(g: State, found: re.Match[str]) -> Reason | None:
+    hex = hex_named(g, found["hex"])
+    kind = "step"
+    support = False
+    for frame, _ in reversed(g.stack):
+        if isinstance(frame, PlanFire | OpportunityFire | DefensiveFire | FireStep | ArtilleryHex):
+            kind = KINDS.get(type(frame)) or str(getattr(frame, "kind", "step"))
+            break
+    for group in found["who"].split(", "):
+        done: tuple[str, ...] = ()
+        for id in units_named(g, group):
+            if g.at(id) < 0:
+                return Reason(f"{id} is not on the map", "KT-12.1-4")
+            if g.holder(hex) != 1 - g.side(id):
+                return Reason("no enemy stands there", "KT-12.1-4")
+            bar = fire_bar(g, id, hex, kind, support) or combine_bar(g, done, id, kind)
+            if bar is not None:
+                return Reason(f"{id}: {bar.text}", bar.cite)
+            done = (*done, id)
+    return None
+
+
+def _assault_bar(g: State, found: re.Match[str]) -> Reason | None:
+    hex = hex_named(g, found["hex"])
+    for id in units_named(g, found["who"]):
+        bar = _attack_bar(g, id, hex)
+        if bar is not None:
+            return Reason(f"{id}: {bar.text}", bar.cite)
+    return None
+
+
+def _attack_bar(g: State, id: str, hex: int) -> Reason | None:
+    if g.at(id) < 0 or not g.setting.grid.near[hex] >> g.at(id) & 1:
+        return close_combat.NOT_BESIDE
+    return close_combat.attack_bar(g, id)
+
+
+def _move_bar(g: State, found: re.Match[str]) -> Reason | None:
+    path = [hex_named(g, h) for h in found["path"].split("-")]
+    top = _top(g)
+    for id in units_named(g, found["who"]):
+        if g.at(id) < 0:
+            return Reason(f"{id} is not on the map", "KT-13.0-2")
+        to = path[1] if path[0] == g.at(id) and len(path) > 1 else path[0]
+        if not g.setting.grid.near[g.at(id)] >> to & 1:
+            return Reason(f"{g.hex_name(to)} is not adjacent to {g.hex_name(g.at(id))}", "KT-13.1-3")
+        if isinstance(top, MoveUnit) and top.unit == id:
+            return movement.move_bar(g, id, g.at(id), to, top.left, top.terms, top.fresh)
+        if isinstance(top, MovementStep):
+            bar = _start_bar(g, id)
+            return bar or movement.move_bar(g, id, g.at(id), to, top.terms.allowance, top.terms, True)
+        if isinstance(top, ArtilleryHex):
+            terms = artillery_terms(g, id)
+            return movement.move_bar(g, id, g.at(id), to, terms.allowance, terms, True)
+    return None
+
+
+def _start_bar(g: State, name: str) -> Reason | None:
+    id = unit_named(g, name)
+    top = _top(g)
+    if isinstance(top, MovementStep):
+        if g.counter(id).brigade != top.brigade or g.side(id) != top.side:
+            return Reason(f"{id} is not of the active brigade", "KT-13.0-2")
+        if id in top.moved:
+            return Reason(f"{id} has moved already", "KT-13.1-1")
+    return movement.start_bar(g, id)
+
+
+def _rally_bar(g: State, word: str, name: str) -> Reason | None:
+    id = unit_named(g, name)
+    top = _top(g)
+    if not isinstance(top, rally.RallyStep):
+        return None
+    if id in top.done:
+        return Reason(f"{id} has rallied already", "KT-17.2-1")
+    check = rally.recover_bar if word == rally.RECOVER else rally.rebuild_bar
+    return check(g, id, top.side, top.brigade, top.order)

@@ -1,0 +1,240 @@
+"""Chapter 13: movement. A unit is picked and goes one hex at a time, so that what a step sets off happens there."""
+
+from __future__ import annotations
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Reason
+from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.blind_swords.costs import POINT, Terms, cost_for
+from vedette.rules.blind_swords.deeds import change, exit_map, place
+from vedette.rules.blind_swords.opportunity import OpportunityFire
+from vedette.rules.blind_swords.skirmish import ScreensGiveWay, screens_beside
+from vedette.rules.blind_swords.stacking import end_bar
+from vedette.rules.blind_swords.state import State
+
+STOP, EXIT, FORM = -1, -2, -3
+LEAVE_COST = 2 * POINT
+
+OUT_OF_PLAY = Reason("outside the area of play", "KT-20.1a-3")
+ENEMY = Reason("an enemy stands there", "KT-14.0-1")
+NO_POINTS = Reason("not enough movement points", "KT-13.3-3")
+STEEP = Reason("guns go up a steep slope only as their whole move", "KT-9.5a-1")
+GUNS = Reason("artillery may not move within two hexes of an enemy", "KT-13.6-4")
+GUNS_AWAY = Reason("engaged artillery may only move away from the enemy", "KT-13.6-5")
+SKIRMISHERS = Reason("units in Skirmish Order may not engage", "KT-16.1-3")
+CHAOS = Reason("Battlefield Chaos: it may not move", "KT-10.5b-chaos-2")
+FROZEN = Reason("it is frozen", "KT-13.0-2")
+
+
+@cites("KT-13.6-3", "KT-13.6-4", "KT-13.6-5", "KT-9.5b-1", "KT-9.5b-2", "KT-9.5b-3", "KT-9.5b-4")
+def artillery_bar(g: State, id: str, frm: int, to: int) -> Reason | None:
+    """Guns keep more than two hexes off (KT-13.6-3, KT-13.6-4, KT-9.5b-1).
+
+    Already that near they may stay (KT-9.5b-2) or go further off only (KT-13.6-5, KT-9.5b-3), from beside an enemy also
+    to two hexes (KT-9.5b-4).
+    """
+    side = g.side(id)
+    limit = g.setting.profile.artillery_engages_at
+    before = _nearest(g, frm, side, limit)
+    after = _nearest(g, to, side, limit)
+    if before <= limit:
+        return None if after > before else GUNS_AWAY
+    return GUNS if after <= limit else None
+
+
+def _nearest(g: State, hex: int, side: int, limit: int) -> int:
+    """Distance to the nearest enemy, or limit + 1 beyond it."""
+    for d in range(1, limit + 1):
+        if g.enemy_within(hex, side, d):
+            return d
+    return limit + 1
+
+
+@cites("KT-13.6-1", "KT-13.6-2", "KT-13.6-6", "KT-11.4-2", "KT-16.1-3")
+def engage_bar(g: State, id: str, to: int, terms: Terms) -> Reason | None:
+    """Whether moving beside an enemy, skirmishers too, is barred to the unit (KT-13.6-1, -2, -6, KT-16.1-3)."""
+    if not g.enemies_near(to, g.side(id)):
+        return None
+    if g.units[id].skirmish:
+        return SKIRMISHERS
+    if not terms.engage:
+        return Reason("it may not move beside an enemy", terms.cite)
+    return None
+
+
+@cites("KT-20.1a-2", "KT-20.1a-3", "KT-13.3-3", "KT-13.3-4", "KT-13.1-3", "KT-13.1-4", "KT-9.5a-1")
+def step_bar(g: State, id: str, frm: int, to: int, left: int, terms: Terms, fresh: bool) -> Reason | None:
+    """Why a unit may not go on to a neighbouring hex, apart from stacking.
+
+    The area of play (KT-20.1a-2, KT-20.1a-3), an enemy there, points (KT-13.1-3, KT-13.1-4, KT-13.3-3) with one hex
+    always allowed (KT-13.3-4), engagement.
+    """
+    if not g.setting.area >> to & 1:
+        return OUT_OF_PLAY
+    if g.masks[1 - g.side(id)] >> to & 1:
+        return ENEMY
+    cost = cost_for(g, id, frm, to, terms, fresh)
+    if cost is None:
+        return STEEP
+    if cost > left and not fresh:
+        return NO_POINTS
+    if g.counter(id).arm == "artillery":
+        return artillery_bar(g, id, frm, to)
+    return engage_bar(g, id, to, terms)
+
+
+@cites("KT-6.1-3", "KT-13.1-2", "KT-13.3-4")
+def move_bar(g: State, id: str, frm: int, to: int, left: int, terms: Terms, fresh: bool) -> Reason | None:
+    """Why a unit may not enter a hex: as `step_bar`, and a full hex only where it can go on (KT-6.1-3, KT-13.1-2)."""
+    bar = step_bar(g, id, frm, to, left, terms, fresh)
+    if bar is not None:
+        return bar
+    full = end_bar(g, id, to)
+    if full is None:
+        return None
+    cost = cost_for(g, id, frm, to, terms, fresh) or 0
+    return None if _goes_on(g, id, to, left - cost, terms) else full
+
+
+def _goes_on(g: State, id: str, hex: int, left: int, terms: Terms) -> bool:
+    """Whether a unit in a hex where it may not end can still reach one where it may."""
+    best = {hex: left}
+    todo = [hex]
+    while todo:
+        frm = todo.pop()
+        for to in g.setting.grid.neighbours[frm]:
+            if step_bar(g, id, frm, to, best[frm], terms, False) is not None:
+                continue
+            rest = best[frm] - (cost_for(g, id, frm, to, terms, False) or 0)
+            if rest <= best.get(to, -1):
+                continue
+            if end_bar(g, id, to) is None:
+                return True
+            best[to] = rest
+            todo.append(to)
+    return False
+
+
+def exits_of(g: State, id: str, left: int, terms: Terms, fresh: bool) -> tuple[int, ...]:
+    """The hexes that a unit may enter next."""
+    frm = g.at(id)
+    return tuple(to for to in g.setting.grid.neighbours[frm] if move_bar(g, id, frm, to, left, terms, fresh) is None)
+
+
+@cites("KT-13.12-1", "KT-20.1a-3")
+def exit_bar(g: State, id: str, left: int, fresh: bool) -> Reason | None:
+    """Why a unit may not leave the map: only from its edge, for a point, and never out of a scenario's area.
+
+    KT-13.12-1, KT-20.1a-3.
+    """
+    if "area" in g.setting.scenario or not g.setting.edge >> g.at(id) & 1:
+        return OUT_OF_PLAY
+    return None if fresh or left >= POINT else NO_POINTS
+
+
+@cites("KT-10.5b-chaos-2")
+def start_bar(g: State, id: str) -> Reason | None:
+    """Why a unit may not move at all (KT-10.5b-chaos-2)."""
+    if id in g.chaos:
+        return CHAOS
+    return FROZEN if g.units[id].frozen else None
+
+
+def can_move(g: State, id: str, terms: Terms) -> bool:
+    """Whether a unit has anywhere to go."""
+    if g.at(id) < 0 or start_bar(g, id) is not None or not terms.allowance:
+        return False
+    if g.units[id].skirmish and terms.allowance >= LEAVE_COST:
+        return True
+    frm = g.at(id)
+    for to in g.setting.grid.neighbours[frm]:
+        if move_bar(g, id, frm, to, terms.allowance, terms, True) is None:
+            return True
+    return exit_bar(g, id, terms.allowance, True) is None
+
+
+@procedure("move-unit")
+class MoveUnit(Procedure, frozen=True):
+    """One unit moves, hex by hex, until it stops (KT 13.1)."""
+
+    unit: str
+    left: int
+    terms: Terms
+    fresh: bool = True
+    """It has not moved yet."""
+    to: int = STOP
+
+    def title(self, g: State) -> str:
+        return f"{self.unit} moves, {self.left / POINT:g} MP left"
+
+    @cites("KT-13.1-1", "KT-13.1-3", "KT-13.3-3", "KT-16.1-5", "KT-16.0-3", "KT-13.4")
+    def choose(self, g: State) -> Result:
+        """The next hex, or stop; each unit completes its move before the next (KT-13.1-1).
+
+        A stack moves by moving each of its units (KT-13.4). Skirmishers may form up first (KT-16.1-5).
+        """
+        options = list(exits_of(g, self.unit, self.left, self.terms, self.fresh))
+        if exit_bar(g, self.unit, self.left, self.fresh) is None:
+            options.append(EXIT)
+        if self.fresh and g.units[self.unit].skirmish and self.left >= LEAVE_COST:
+            options.append(FORM)
+        if self.fresh or end_bar(g, self.unit, g.at(self.unit)) is None or not options:
+            options.append(STOP)
+        return Ask(
+            g.seat(self.unit), tuple(options), self.go, "move", "KT-13.1-3", f"{self.unit} moves: where to?",
+            self._text, move_spot, optional=True, usual=STOP if options[-1] == STOP else None, about=(self.unit,),
+        )  # fmt: skip
+
+    def _text(self, g: State, value: int) -> str:
+        if value == STOP:
+            return "done"
+        if value == EXIT:
+            return f"{self.unit}: exit"
+        return f"{self.unit}: leave skirmish order" if value == FORM else f"{self.unit}: {g.hex_name(value)}"
+
+    @cites("KT-13.7-1", "KT-13.7-4", "KT-13.7-5", "KT-16.0-3", "KT-16.1-5")
+    def go(self, g: State, to: int) -> Result:
+        """Leaving a hex beside enemies draws Opportunity Fire first, each unit singly (KT-13.7-1, -4, -5)."""
+        if to == STOP:
+            return Done()
+        if to == FORM:
+            change(g, self.unit, "KT-16.1-5", "formed", skirmish=False)
+            return Goto(self.but(left=self.left - LEAVE_COST).choose)
+        if g.enemies_near(g.at(self.unit), g.side(self.unit)):
+            return Call(OpportunityFire(self.unit), then=self.but(to=to).after_fire)
+        return Goto(self.but(to=to).arrive)
+
+    @cites("KT-13.7-8")
+    def after_fire(self, g: State, retreat: int) -> Result:
+        """A retreat cancels the move (KT-13.7-8)."""
+        if g.at(self.unit) < 0 or retreat:
+            return Done()
+        return Goto(self.arrive)
+
+    @cites("KT-13.1-3", "KT-13.12-1", "KT-13.12-2", "KT-13.6-1")
+    def arrive(self, g: State) -> Result:
+        """Pay and enter (KT-13.1-3), or leave the map for good (KT-13.12-1, KT-13.12-2)."""
+        if self.to == EXIT:
+            exit_map(g, self.unit, "KT-13.12-1")
+            return Done()
+        cost = cost_for(g, self.unit, g.at(self.unit), self.to, self.terms, self.fresh) or 0
+        place(g, self.unit, self.to, "KT-13.1-3")
+        rest = self.but(left=max(0, self.left - cost), fresh=False, to=STOP)
+        if screens_beside(g, g.at(self.unit), g.side(self.unit)):
+            return Call(ScreensGiveWay(self.unit), then=rest.choose)
+        return Goto(rest.choose)
+
+
+def move_spot(g: State, value: int) -> int:
+    """The hex of a step."""
+    return value if value >= 0 else -1
+
+
+@cites("KT-13.13-1", "KT-13.13-3", "KT-9.5e-2")
+def resupply(g: State, id: str) -> None:
+    """A battery that ends its move in the supply hex is rid of Low Ammo, and immune after (KT-13.13-1, -3)."""
+    rule = g.setting.rule("resupply")
+    if rule is None or not g.units[id].low_ammo or g.counter(id).arm != "artillery":
+        return
+    if rule["side"] == g.seat(id) and g.at(id) == g.setting.grid.index(rule["hex"]):
+        change(g, id, "KT-13.13-1", "resupplied", low_ammo=False, resupplied=True)

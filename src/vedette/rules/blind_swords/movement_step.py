@@ -1,0 +1,93 @@
+"""Chapter 13.0: the Movement Step of an activated brigade, and the overstacked arrivals of 13.11."""
+
+from __future__ import annotations
+
+from vedette.engine.cites import cites
+from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.blind_swords.charts import SP
+from vedette.rules.blind_swords.costs import Terms
+from vedette.rules.blind_swords.deeds import place
+from vedette.rules.blind_swords.movement import MoveUnit, can_move
+from vedette.rules.blind_swords.setting import SIDES
+from vedette.rules.blind_swords.stacking import end_bar, stack_total, stacking_value
+from vedette.rules.blind_swords.state import State
+
+DONE = ""
+
+
+def overstacked(g: State, side: int, brigade: str) -> list[int]:
+    """Hexes with units of the brigade that hold more than the limit."""
+    limit = g.setting.profile.stacking_limit * SP
+    hexes = dict.fromkeys(g.at(i) for i in g.brigade(side, brigade) if g.at(i) >= 0)
+    return [h for h in hexes if stack_total(g, h) > limit]
+
+
+@procedure("movement-step")
+class MovementStep(Procedure, frozen=True):
+    """The units of the brigade move, one after the other, in any order (KT-13.1-1)."""
+
+    side: int
+    brigade: str
+    terms: Terms
+    moved: tuple[str, ...] = ()
+
+    def title(self, g: State) -> str:
+        return "movement"
+
+    @cites("KT-13.0-2", "KT-13.1-1", "KT-13.11-4", "KT-13.11-5", "KT-7.0-P4c", "KT-11.3-note")
+    def choose(self, g: State) -> Result:
+        """A unit to move, or done; not while arrivals stand overstacked and one of them can move (KT-13.11-5)."""
+        ready = [i for i in g.brigade(self.side, self.brigade) if i not in self.moved and can_move(g, i, self.terms)]
+        full = overstacked(g, self.side, self.brigade)
+        crowded = [i for i in ready if g.at(i) in full]
+        if not ready:
+            return Goto(self.end)
+        options = tuple(crowded) if crowded else (*ready, DONE)
+        return Ask(
+            SIDES[self.side], options, self.move, "move-unit", "KT-13.1-1", f"{self.brigade}: which unit moves?",
+            lambda g, id: f"move {id}" if id else "done", lambda g, id: g.at(id) if id else -1,
+            optional=not crowded, usual=DONE if not crowded else options[0],
+        )  # fmt: skip
+
+    def move(self, g: State, id: str) -> Result:
+        """Move it."""
+        if id == DONE:
+            return Goto(self.end)
+        return Call(MoveUnit(id, self.terms.allowance, self.terms), then=self.but(moved=(*self.moved, id)).choose)
+
+    def end(self, g: State) -> Result:
+        """Nobody may be left overstacked (KT-13.11-5, KT-6.1-4)."""
+        return Call(Unstack(self.side, self.brigade))
+
+
+@procedure("unstack")
+class Unstack(Procedure, frozen=True):
+    """Units of an overstacked arrival that cannot move shift to adjacent hexes, the largest first (KT-13.11-6)."""
+
+    side: int
+    brigade: str
+
+    @cites("KT-13.11-6", "KT-6.1-4")
+    def choose(self, g: State) -> Result:
+        """Where the largest unit of the first overstacked hex goes."""
+        for hex in overstacked(g, self.side, self.brigade):
+            mine = [i for i in g.in_hex(hex) if g.counter(i).brigade == self.brigade]
+            for id in sorted(mine, key=lambda i: (-stacking_value(g, i), g.counter(i).order)):
+                options = tuple((id, to) for to in g.setting.grid.neighbours[hex] if self._fits(g, id, to))
+                if options:
+                    return Ask(
+                        SIDES[self.side], options, self.shift, "unstack", "KT-13.11-6",
+                        f"{id} makes room: where to?", lambda g, v: f"{v[0]}: {g.hex_name(v[1])}", lambda g, v: v[1],
+                        usual=options[0],
+                    )  # fmt: skip
+        return Done()
+
+    def shift(self, g: State, value: tuple[str, int]) -> Result:
+        """Put it there."""
+        place(g, value[0], value[1], "KT-13.11-6", "shifted")
+        return Goto(self.choose)
+
+    def _fits(self, g: State, id: str, to: int) -> bool:
+        if not g.setting.area >> to & 1 or g.holder(to) == 1 - self.side:
+            return False
+        return end_bar(g, id, to) is None

@@ -1,0 +1,77 @@
+"""Chapter 13.7: Opportunity Fire at a unit that leaves a hex beside enemies."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vedette.engine.cites import cites
+from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.blind_swords.range import OPPORTUNITY, fire_bar
+from vedette.rules.blind_swords.setting import SIDES
+from vedette.rules.blind_swords.state import State
+
+FIRE, PASS = 1, 0
+
+
+@procedure("opportunity-fire")
+class OpportunityFire(Procedure, frozen=True):
+    """All enemies beside a moving unit may fire at it, at half strength, before it goes (KT-13.7-1, KT-13.7-4).
+
+    Hands back the hexes of a retreat that it caused (carried out, unless the unit is retreating already).
+    """
+
+    unit: str
+    retreating: int = 0
+    """Hexes of the retreat under way; 0 for a move."""
+    fired: tuple[str, ...] = ()
+    owed: int = 0
+
+    def title(self, g: State) -> str:
+        return f"opportunity fire at {self.unit}"
+
+    @cites(
+        "KT-13.7-1", "KT-13.7-4", "KT-13.7-6", "KT-13.7-9", "KT-12.1d-1", "KT-10.5b-wayward-3", "KT-10.5b-chaos-3",
+    )  # fmt: skip
+    def choose(self, g: State) -> Result:
+        """Fire, or hold fire; each enemy beside it once, as often as somebody moves (KT-13.7-9)."""
+        at = g.at(self.unit)
+        if at < 0:
+            return Done(self.owed)
+        pool = self._pool(g)
+        if not pool:
+            return Done(self.owed)
+        return Ask(
+            SIDES[1 - g.side(self.unit)], (FIRE, PASS), self.take, "opportunity-fire", "KT-13.7-4",
+            f"{self.unit} is about to leave {g.hex_name(at)}: fire at it?", self._text, self._spot,
+            usual=FIRE, optional=True, about=(self.unit,),
+        )  # fmt: skip
+
+    def take(self, g: State, fire: int) -> Result:
+        """Plan the fire, at the moving unit alone (KT-13.7-7)."""
+        if fire == PASS:
+            return Done(self.owed)
+        from vedette.rules.blind_swords.fire import PlanFire
+
+        side = 1 - g.side(self.unit)
+        plan = PlanFire(side, OPPORTUNITY, g.at(self.unit), self._pool(g), mover=self.unit, held=self.retreating > 0)
+        return Call(plan, then=self.after)
+
+    @cites("KT-13.7-8", "KT-15.4-opp-2")
+    def after(self, g: State, outcome: Any) -> Result:
+        """A retreat cancels what the unit was about to do (KT-13.7-8)."""
+        fired, retreat = outcome
+        rest = self.but(fired=(*self.fired, *fired), owed=self.owed + retreat)
+        if retreat and not self.retreating:
+            return Done(rest.owed)
+        return Goto(rest.choose)
+
+    def _pool(self, g: State) -> tuple[str, ...]:
+        at = g.at(self.unit)
+        found = g.enemies_beside(at, g.side(self.unit))
+        return tuple(i for i in found if i not in self.fired and fire_bar(g, i, at, OPPORTUNITY) is None)
+
+    def _text(self, g: State, value: int) -> str:
+        return f"fire at {g.hex_name(g.at(self.unit))}" if value == FIRE else "pass"
+
+    def _spot(self, g: State, value: int) -> int:
+        return g.at(self.unit) if value == FIRE else -1

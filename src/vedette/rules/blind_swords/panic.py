@@ -1,0 +1,100 @@
+"""Chapter 15.1b and 15.2c: Panic, which spreads from the Lead Unit to weak units beside it."""
+
+from __future__ import annotations
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Event
+from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.blind_swords.morale import MoraleHits
+from vedette.rules.blind_swords.retreat import Retreat
+from vedette.rules.blind_swords.setting import SIDES
+from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.values import modified_cr
+
+
+@procedure("panic")
+class Panic(Procedure, frozen=True):
+    """The other side picks units that panic, lowest modified rating first (KT-15.1b-P1-1, KT-15.2c-P)."""
+
+    firer: int
+    hex: int
+    lead: str
+    causes: tuple[int, ...]
+    count: int
+    defenders: int
+    """Hexes that stackmates of the Lead Unit fall back anyway; 0 in fire."""
+    chosen: tuple[str, ...] = ()
+
+    def title(self, g: State) -> str:
+        return "panic"
+
+    def pending(self, g: State) -> tuple[tuple[str, str], ...] | None:
+        """In odds: a word on the Lead Unit."""
+        return ((self.lead, f"panic {self.count}"),)
+
+    @cites(
+        "KT-15.1b-P1-1", "KT-15.1b-P1-2", "KT-15.1b-P1-4", "KT-15.1b-P1-5", "KT-15.1b-P1-6", "KT-15.2c-P",
+        "KT-15.2c-order-2",
+    )  # fmt: skip
+    def choose(self, g: State) -> Result:
+        """Those with the lowest modified rating of at most two must be taken; equals are the firer's choice.
+
+        KT-15.1b-P1-2, -P1-4, -P1-5; after all results of the Lead Unit (KT-15.1b-P1-6).
+        """
+        options = self._lowest(g)
+        if self.count == 0 or not options:
+            return Goto(self.run)
+        return Ask(
+            SIDES[self.firer], options, self.take, "panic", "KT-15.1b-P1-5", "which unit panics?",
+            lambda g, id: f"panic {id}", lambda g, id: g.at(id), usual=options[0],
+        )  # fmt: skip
+
+    def take(self, g: State, id: str) -> Result:
+        """Note the unit."""
+        g.log(Event("panics", "KT-15.1b-P1-2", g.seat(id), (id,), g.at(id)))
+        return Goto(self.but(count=self.count - 1, chosen=(*self.chosen, id)).choose)
+
+    @cites("KT-15.1b-P1-3", "KT-15.2c-order-3")
+    def run(self, g: State) -> Result:
+        """One Morale Hit and three hexes back for each (KT-15.1b-P1-3)."""
+        if not self.chosen:
+            return Done()
+        unit = self.chosen[0]
+        rest = self.but(chosen=self.chosen[1:])
+        if g.units[unit].at < 0:
+            return Goto(rest.run)
+        return Call(MoraleHits(unit, 1), then=self.flee)
+
+    @cites("KT-15.1b-P1-3", "KT-15.2c-order-3")
+    def flee(self, g: State) -> Result:
+        """It falls back; a stackmate of the Lead Unit by the longer of both distances, not both.
+
+        KT-15.2c-order-3.
+        """
+        unit = self.chosen[0]
+        rest = self.but(chosen=self.chosen[1:])
+        at = g.at(unit)
+        if at < 0:
+            return Goto(rest.run)
+        hexes = g.setting.profile.panic_retreat
+        if at == self.hex:
+            hexes = max(hexes, self.defenders)
+        return Call(Retreat(unit, hexes, at, self.causes), then=rest.run)
+
+    def _lowest(self, g: State) -> tuple[str, ...]:
+        side = 1 - self.firer
+        hexes = (self.hex, *g.setting.grid.neighbours[self.hex])
+        weak: list[tuple[int, str]] = []
+        for hex in hexes:
+            if g.holder(hex) != side:
+                continue
+            for id in g.in_hex(hex):
+                if id == self.lead or id in self.chosen:
+                    continue
+                rating = modified_cr(g, id)
+                if rating <= g.setting.profile.panic_cr:
+                    weak.append((rating, id))
+        if not weak:
+            return ()
+        lowest = min(weak)[0]
+        return tuple(id for rating, id in weak if rating == lowest)

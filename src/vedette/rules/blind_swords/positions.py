@@ -1,0 +1,303 @@
+"""Positions of the referee: a state set up by hand (docs/positions.md, design 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from vedette.board import BoardError
+from vedette.engine.battle import Battle
+from vedette.engine.procedure import Procedure
+from vedette.engine.rulebook import PositionError
+from vedette.engine.run import start
+from vedette.hexes import HexError
+from vedette.rules.blind_swords import charts, setup
+from vedette.rules.blind_swords.begin import BEGINS
+from vedette.rules.blind_swords.command import cup_of
+from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES, Counter, Setting, setting_of
+from vedette.rules.blind_swords.state import (
+    AVAILABLE,
+    BOXES,
+    EXITED,
+    WAITING,
+    Drawn,
+    Held,
+    State,
+    Unit,
+    paired,
+)
+
+KEYS = {
+    "battle", "empty", "turn", "begin", "active", "order", "set", "held", "cup", "activated", "actions", "dice",
+    "chits",
+    "unit", "hex", "hexside", "seed", "control", "side", "limited", "casualties", "assume", "effects", "waiting",
+}  # fmt: skip
+UNIT_KEYS = {"id", "hex", "face", "marks", "values", "side", "arm", "brigade", "division", "name", "sharpshooter",
+             "fragile", "box"}  # fmt: skip
+MARKS = {"shaken", "disrupted", "skirmish", "low-ammo", "frozen", "chaos", "good-ground", "resupplied", "broken-before",
+         "deceived", "acted"}  # fmt: skip
+
+
+def position(battle: Battle, spec: Mapping[str, Any]) -> State:
+    """A position as a state that waits for its first decision.
+
+    Raises:
+        PositionError: naming the key or unit, what is wrong with it and the mend.
+    """
+    unknown = sorted(set(spec) - KEYS)
+    if unknown:
+        raise PositionError(f"key {unknown[0]!r} is not known in a position; known are {', '.join(sorted(KEYS))}")
+    setting = _setting(battle, spec)
+    g = setup.blank(setting, spec.get("set", {}))
+    g.events = []
+    plain = not (set(spec) - {"battle", "set", "seed", "dice", "chits", "actions", "assume"})
+    if not spec.get("empty"):
+        setup.set_up(g, battle.scenario.get("setup", ()))
+    if plain:
+        return setup.begin(battle, spec.get("set", {}))
+    _turn(g, spec)
+    _units(g, spec)
+    _control(g, spec)
+    _chits(g, spec)
+    frames = _frames(g, spec)
+    for frame in frames[:-1]:
+        g.stack.append(frame)
+    last, step = frames[-1]
+    if step:
+        from vedette.engine.run import advance
+
+        g.stack.append((last, step))
+        advance(g)
+    else:
+        start(g, last)
+    return g
+
+
+def _setting(battle: Battle, spec: Mapping[str, Any]) -> Setting:
+    setting = setting_of(battle)
+    hexes = {row["id"]: {k: v for k, v in row.items() if k != "id"} for row in spec.get("hex", ())}
+    sides = [(row["between"][0], row["between"][1], row["feature"]) for row in spec.get("hexside", ())]
+    if hexes or sides:
+        try:
+            setting = setting.with_board(battle.board.changed(hexes, sides))
+        except (BoardError, HexError) as error:
+            raise PositionError(str(error)) from None
+    counters = dict(setting.counters)
+    for row in spec.get("unit", ()):
+        counters[row["id"]] = _counter(counters.get(row["id"]), row, len(counters))
+    if counters != setting.counters:
+        setting = setting.with_counters(counters)
+    return _with_chits(setting, spec)
+
+
+def _counter(known: Counter | None, row: Mapping[str, Any], order: int) -> Counter:
+    """A counter of the pack, its values changed; or a new one from side, arm, brigade and values."""
+    id = row["id"]
+    unknown = sorted(set(row) - UNIT_KEYS)
+    if unknown:
+        raise PositionError(f"unit {id!r}: key {unknown[0]!r} is not known; known are {', '.join(sorted(UNIT_KEYS))}")
+    values = row.get("values", {})
+    if known is None:
+        missing = [k for k in ("side", "arm", "brigade", "values") if k not in row]
+        if missing:
+            raise PositionError(f"unit {id!r} is not in this battle: give it {', '.join(missing)}, or correct its id")
+        if row["side"] not in SIDE_INDEX:
+            raise PositionError(f"unit {id!r}: side {row['side']!r} is neither union nor confederate")
+        known = Counter(
+            id=id, name=row.get("name", id), order=order, side=SIDE_INDEX[row["side"]],
+            division=row.get("division", ""), brigade=row["brigade"] or "", arm=row["arm"],
+            sp=(0, 0), weapon="R", cr=(0, 0), fragile=bool(row.get("fragile", False)),
+            sharpshooter=bool(row.get("sharpshooter", False)),
+            half=f"{row['brigade']}/{id[:-2]}" if id[-2:] in ("-a", "-b") and row["arm"] == "infantry" else "",
+        )  # fmt: skip
+        values = {"fresh": values.get("fresh", values.get("worn")), "worn": values.get("worn", values.get("fresh"))}
+    changes: dict[str, Any] = {}
+    for i, face in enumerate(("fresh", "worn")):
+        if face in values:
+            if not isinstance(values[face], list) or len(values[face]) != 3:
+                raise PositionError(f"unit {id!r}: values.{face} must be [SP, weapon, CR]")
+            sp, weapon, cr = values[face]
+            changes["sp"] = _put(changes.get("sp", known.sp), i, charts.strength(str(sp), f"unit {id!r}"))
+            changes["cr"] = _put(changes.get("cr", known.cr), i, int(cr))
+            changes["weapon"] = weapon
+    for key in ("brigade", "division"):
+        if key in row:
+            changes[key] = row[key] or ""
+    for key in ("sharpshooter", "fragile"):
+        if key in row:
+            changes[key] = bool(row[key])
+    return msgspec.structs.replace(known, **changes) if changes else known
+
+
+def _put(pair: tuple[int, int], i: int, value: int) -> tuple[int, int]:
+    return (value, pair[1]) if i == 0 else (pair[0], value)
+
+
+def _with_chits(setting: Setting, spec: Mapping[str, Any]) -> Setting:
+    """Activation chits named in the cup that the scenario does not have, taken from the ratings of the pack."""
+    extra = {
+        c: setting.ratings[c] for c in spec.get("cup", ()) if c in setting.ratings and c not in setting.activations
+    }
+    if not extra:
+        return setting
+    return setting.with_scenario(activations={**setting.activations, **extra})
+
+
+def _turn(g: State, spec: Mapping[str, Any]) -> None:
+    turn = spec.get("turn", g.setting.first_turn)
+    if not isinstance(turn, int) or not g.setting.first_turn <= turn <= g.setting.last_turn:
+        raise PositionError(f"turn {turn!r}: this battle has turns {g.setting.first_turn} to {g.setting.last_turn}")
+    g.turn = turn
+
+
+def _units(g: State, spec: Mapping[str, Any]) -> None:
+    if spec.get("empty"):
+        g.units, g.waiting = {}, ()
+    if "waiting" in spec and not spec["waiting"]:
+        g.waiting = ()
+    for row in spec.get("unit", ()):
+        id = row["id"]
+        g.units[id] = _unit(g, id, row, g.units.get(id))
+        g.waiting = tuple(w for w in g.waiting if w[1] != id or g.units[id].at == WAITING)
+    for id, unit in list(g.units.items()):
+        if unit.at == WAITING and not any(w[1] == id for w in g.waiting):
+            del g.units[id]
+    order = g.setting.counters
+    g.units = {id: g.units[id] for id in sorted(g.units, key=lambda i: order[i].order)}
+    g.reindex()
+
+
+def _unit(g: State, id: str, row: Mapping[str, Any], old: Unit | None) -> Unit:
+    unit = old or Unit(WAITING)
+    marks = row.get("marks", [])
+    for mark in marks:
+        if mark not in MARKS:
+            raise PositionError(f"unit {id!r}: mark {mark!r} is not known; known are {', '.join(sorted(MARKS))}")
+    at = unit.at
+    if "hex" in row:
+        if not g.setting.grid.has(str(row["hex"])):
+            raise PositionError(f"unit {id!r}: there is no hex {row['hex']!r} on this map")
+        at = g.setting.grid.index(str(row["hex"]))
+    elif "box" in row:
+        places = {
+            "1": BOXES[1],
+            "2": BOXES[2],
+            "3": BOXES[3],
+            "available": AVAILABLE,
+            "eliminated": -2,
+            "exited": EXITED,
+        }
+        if str(row["box"]).lower() not in places:
+            raise PositionError(f"unit {id!r}: box {row['box']!r} is none of {', '.join(places)}")
+        at = places[str(row["box"]).lower()]
+    elif old is None:
+        raise PositionError(f"unit {id!r} has neither hex nor box")
+    if "face" in row and row["face"] not in ("fresh", "worn"):
+        raise PositionError(f"unit {id!r}: face {row['face']!r} is neither fresh nor worn")
+    for mark, field in (("chaos", "chaos"), ("deceived", "deceived"), ("acted", "acted")):
+        if mark in marks:
+            setattr(g, field, tuple(sorted({*getattr(g, field), id})))
+    if "good-ground" in marks:
+        g.good_ground = tuple(sorted({*g.good_ground, at}))
+    broken = at in BOXES.values() or at == AVAILABLE
+    return Unit(
+        at,
+        worn=(row.get("face", "worn" if unit.worn else "fresh") == "worn") or broken,
+        hits=2 if "disrupted" in marks else 1 if "shaken" in marks else 0,
+        skirmish="skirmish" in marks,
+        low_ammo="low-ammo" in marks,
+        resupplied="resupplied" in marks,
+        broken_before="broken-before" in marks or broken,
+        frozen="frozen" in marks,
+    )
+
+
+def _control(g: State, spec: Mapping[str, Any]) -> None:
+    """Who stands in a victory hex holds it; `control` says the rest."""
+    for name, side in spec.get("control", {}).items():
+        hex = g.setting.grid.index(name)
+        if hex not in g.setting.victory_hexes:
+            raise PositionError(f"control: {name} is no victory hex of this battle")
+        i = g.setting.victory_hexes.index(hex)
+        g.control = (*g.control[:i], SIDE_INDEX[side], *g.control[i + 1 :])
+    for i, hex in enumerate(g.setting.victory_hexes):
+        if g.holder(hex) >= 0:
+            g.control = (*g.control[:i], g.holder(hex), *g.control[i + 1 :])
+
+
+def _chits(g: State, spec: Mapping[str, Any]) -> None:
+    """Hands, cup, markers; event chits that nobody has seen stay with their pool."""
+    g.activated = tuple(sorted(_marker(g, b) for b in spec.get("activated", ())))
+    g.limited = tuple(sorted(_marker(g, b) for b in spec.get("limited", ())))
+    g.casualties = tuple(sorted(spec.get("casualties", ())))
+    none = g.options.no_events
+    g.unseen = ((), ()) if none else (g.setting.pool(0), g.setting.pool(1))
+    for seat, chits in spec.get("held", {}).items():
+        for chit in chits:
+            _hold(g, SIDE_INDEX[seat], chit)
+    if "cup" not in spec:
+        gone = [a.chit for a in g.setting.activations.values() if all(_marker(g, b) in g.activated for b in a.brigades)]
+        g.cup = tuple(c for c in cup_of(g) if c not in gone or c in g.setting.wild)
+        g.blind = (min(sum(_per_turn(g, 0)), len(g.unseen[0])), min(sum(_per_turn(g, 1)), len(g.unseen[1])))
+        return
+    for chit in spec["cup"]:
+        _into_cup(g, chit)
+    g.cup = tuple(sorted(g.cup))
+
+
+def _per_turn(g: State, side: int) -> tuple[int, int]:
+    held = len(g.hands[side])
+    return max(0, g.setting.key_chits[side] - held), g.setting.random_chits[side]
+
+
+def _hold(g: State, side: int, chit: str) -> None:
+    if chit in g.setting.ratings:
+        g.setting = g.setting.with_scenario(activations={**g.setting.activations, chit: g.setting.ratings[chit]})
+    elif (side, chit) not in g.setting.events:
+        names = sorted({n for s, n in g.setting.events if s == side})
+        raise PositionError(f"held.{SIDES[side]}: there is no chit {chit!r}; there are {', '.join(names)}")
+    elif chit in g.unseen[side]:
+        left = list(g.unseen[side])
+        left.remove(chit)
+        g.unseen = paired(g.unseen, side, tuple(left))
+    g.drawn = (*g.drawn, Drawn(side, "", "held"))
+    g.hands = paired(g.hands, side, (*g.hands[side], Held(chit, len(g.drawn) - 1)))
+
+
+def _into_cup(g: State, chit: str) -> None:
+    """A chit by name: activation, CIC and Wild chits lie openly, Event chits as their owner's Key Chits."""
+    if chit in g.setting.activations or chit in g.setting.wild:
+        g.cup = (*g.cup, chit)
+        return
+    bare, _, bracket = chit.partition(" (")
+    sides = [s for s in (0, 1) if (s, bare) in g.setting.events]
+    if bracket:
+        sides = [s for s in sides if SIDES[s] == bracket.rstrip(")").lower()]
+    if len(sides) > 1:
+        raise PositionError(f"cup: {chit!r} could be {bare} (Union) or {bare} (Confederate): name the side")
+    if not sides:
+        raise PositionError(f"cup: there is no chit {chit!r} in this battle")
+    side = sides[0]
+    if bare in g.unseen[side]:
+        left = list(g.unseen[side])
+        left.remove(bare)
+        g.unseen = paired(g.unseen, side, tuple(left))
+    g.keys = paired(g.keys, side, tuple(sorted((*g.keys[side], bare))))
+    g.chosen = g.keys
+
+
+def _marker(g: State, brigade: str) -> str:
+    """A brigade's marker, its side found."""
+    for side, name in g.setting.brigade_units:
+        if name == brigade:
+            return f"{SIDES[side]}/{brigade}"
+    raise PositionError(f"there is no brigade {brigade!r} in this battle")
+
+
+def _frames(g: State, spec: Mapping[str, Any]) -> list[tuple[Procedure, str]]:
+    name = spec.get("begin", "turn")
+    if name not in BEGINS:
+        raise PositionError(f"begin {name!r} is none of {', '.join(BEGINS)}")
+    return BEGINS[name](g, spec)

@@ -1,0 +1,253 @@
+"""Chapter 17: Rally, by Recovery and by Rebuilding."""
+
+from __future__ import annotations
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Event, Reason
+from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.blind_swords.charts import SP
+from vedette.rules.blind_swords.deeds import change, place
+from vedette.rules.blind_swords.morale import DIE
+from vedette.rules.blind_swords.orders import order_of
+from vedette.rules.blind_swords.setting import SIDES
+from vedette.rules.blind_swords.stacking import end_bar, stack_total
+from vedette.rules.blind_swords.state import AVAILABLE, State
+from vedette.rules.blind_swords.values import modified_cr
+
+RECOVER, REBUILD = "recover", "rebuild"
+DONE = ("", "")
+
+UNHARMED = Reason("it has no Morale Hits", "KT-17.0-2")
+TOO_NEAR = Reason("it is not three hexes from every enemy", "KT-17.1-6")
+NOT_ACTIVE = Reason("it is not of the active brigade", "KT-17.1-1")
+NOT_BESIDE = Reason("artillery rallies only stacked with or beside the active brigade", "KT-17.1-2")
+ORDER = Reason("the Order does not allow it", "KT-17.2b-6")
+FRESH = Reason("it is on its Fresh side", "KT-17.0-2")
+FRAGILE = Reason("Fragile units are not rebuilt", "KT-17.2b-4")
+GUNS = Reason("artillery is rebuilt only in the Artillery Phase", "KT-17.1-4")
+BROKEN_ONCE = Reason("it has been broken: by the option it stays Battleworn", "KT-17-option")
+NO_HEX = Reason("there is no hex where it could enter", "KT-17.2b-12")
+IN_BOX = Reason("it is still in a Broken Box", "KT-15.9b-1")
+GONE = Reason("it is not on the map", "KT-17.2b-4")
+
+
+@cites("KT-17.1-6")
+def near_bar(g: State, id: str) -> Reason | None:
+    """Three hexes from every enemy, its own hex counted and the enemy's not (KT-17.1-6)."""
+    if g.enemy_within(g.at(id), g.side(id), g.setting.profile.rally_distance - 1):
+        return TOO_NEAR
+    return None
+
+
+@cites("KT-17.1-1", "KT-17.1-2", "KT-17.1-8")
+def belongs_bar(g: State, id: str, side: int, brigade: str) -> Reason | None:
+    """Of the active brigade; artillery stacked with or beside a unit of it (KT-17.1-1, KT-17.1-2)."""
+    c = g.counter(id)
+    if c.arm != "artillery":
+        return None if c.brigade == brigade and c.side == side else NOT_ACTIVE
+    at = g.at(id)
+    for other in g.brigade(side, brigade):
+        hex = g.at(other)
+        if hex >= 0 and (hex == at or g.setting.grid.near[at] >> hex & 1):
+            return None
+    return NOT_BESIDE
+
+
+@cites("KT-17.1-1", "KT-17.1-3", "KT-17.1-6", "KT-17.1-8", "KT-17.0-2", "KT-17.2a-other")
+def recover_bar(g: State, id: str, side: int, brigade: str, order: str) -> Reason | None:
+    """Why a unit may not recover: all conditions must hold (KT-17.1-8)."""
+    if g.at(id) < 0:
+        return GONE
+    if not order_of(order).recover:
+        return ORDER
+    if not g.units[id].hits:
+        return UNHARMED
+    return belongs_bar(g, id, side, brigade) or near_bar(g, id)
+
+
+@cites("KT-17.1-4", "KT-17.1-6", "KT-17.2b-4", "KT-17.2b-6", "KT-17.2b-12", "KT-15.9b-1", "KT-17-option", "KT-17.0-2")
+def rebuild_bar(g: State, id: str, side: int, brigade: str, order: str) -> Reason | None:
+    """Why a unit may not try to rebuild (KT-17.2b-6, KT-17.1-4, KT-15.9b-1, KT-17.2b-12, KT-17-option)."""
+    c, unit = g.counter(id), g.units[id]
+    if c.arm == "artillery":
+        return GUNS
+    if not order_of(order).rebuild:
+        return ORDER
+    if c.brigade != brigade or c.side != side:
+        return NOT_ACTIVE
+    if c.fragile:
+        return FRAGILE
+    if unit.at == AVAILABLE:
+        return None if entry_hexes(g, id) else NO_HEX
+    if unit.at < 0:
+        return IN_BOX
+    if not unit.worn:
+        return FRESH
+    if g.options.rebuild_option and unit.broken_before:
+        return BROKEN_ONCE
+    return near_bar(g, id)
+
+
+@cites("KT-17.2b-8", "KT-17.2b-9", "KT-17.2b-10", "KT-17.2b-11", "KT-15.9b-2")
+def entry_hexes(g: State, id: str) -> tuple[int, ...]:
+    """Where a unit may come back from Available.
+
+    Three hexes or more from every enemy (KT-17.2b-8), within three of another unit of its brigade (KT-17.2b-9),
+    else of its division (KT-17.2b-10), else of any friend (KT-17.2b-11).
+    """
+    me = g.counter(id)
+    friends = [g.counter(i) for i in g.on_map(me.side) if i != id]
+    near = [c.id for c in friends if c.brigade == me.brigade and c.arm != "artillery"]
+    if not near and me.division:
+        near = [c.id for c in friends if c.division == me.division]
+    if not near:
+        near = [c.id for c in friends]
+    within = g.setting.grid.within
+    mask = 0
+    for other in near:
+        mask |= within(g.at(other), 3)
+    mask &= g.setting.area & ~g.masks[1 - me.side]
+    out = []
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        hex = low.bit_length() - 1
+        far = not g.enemy_within(hex, me.side, g.setting.profile.rally_distance - 1)
+        if far and end_bar(g, id, hex) is None:
+            out.append(hex)
+    return tuple(out)
+
+
+@procedure("rally-step")
+class RallyStep(Procedure, frozen=True):
+    """Units of the active brigade recover or rebuild, each once (KT-17.0, KT-17.2-1)."""
+
+    side: int
+    brigade: str
+    order: str
+    done: tuple[str, ...] = ()
+
+    def title(self, g: State) -> str:
+        return "rally"
+
+    @cites("KT-17.0", "KT-17.2-1", "KT-17.1-3", "KT-17.1-5", "KT-7.0-P4e")
+    def choose(self, g: State) -> Result:
+        """A unit and what it does, or done; Recovery or Rebuilding, not both (KT-17.2-1)."""
+        options: list[tuple[str, str]] = []
+        for id, unit in g.units.items():
+            if id in self.done or g.side(id) != self.side or (unit.at < 0 and unit.at != AVAILABLE):
+                continue
+            if recover_bar(g, id, self.side, self.brigade, self.order) is None:
+                options.append((RECOVER, id))
+            if rebuild_bar(g, id, self.side, self.brigade, self.order) is None:
+                options.append((REBUILD, id))
+        if not options:
+            return Done()
+        return Ask(
+            SIDES[self.side], (*options, DONE), self.rally, "rally", "KT-17.2-1", f"{self.brigade}: who rallies?",
+            rally_text, rally_spot, optional=True, usual=options[0],
+        )  # fmt: skip
+
+    @cites("KT-17.2a-defend", "KT-17.2a-regroup")
+    def rally(self, g: State, value: tuple[str, str]) -> Result:
+        """One hit under Defend, all under Regroup (KT-17.2a-defend, KT-17.2a-regroup)."""
+        what, id = value
+        if not id:
+            return Done()
+        rest = self.but(done=(*self.done, id))
+        if what == RECOVER:
+            recover(g, id, order_of(self.order).recover)
+            return Goto(rest.choose)
+        return Call(Rebuild(id), then=rest.choose)
+
+
+def recover(g: State, id: str, hits: int) -> None:
+    """Take Morale Hits off."""
+    left = max(0, g.units[id].hits - hits)
+    change(g, id, "KT-17.2a-regroup" if not left else "KT-17.2a-defend", "recovered", (left,), hits=left)
+
+
+def rally_text(g: State, value: tuple[str, str]) -> str:
+    """A rally in words."""
+    return f"{value[0]} {value[1]}" if value[1] else "done"
+
+
+def rally_spot(g: State, value: tuple[str, str]) -> int:
+    """Where the unit stands."""
+    return max(-1, g.at(value[1])) if value[1] else -1
+
+
+@procedure("rebuild")
+class Rebuild(Procedure, frozen=True):
+    """One die against the Battleworn rating (KT 17.2b)."""
+
+    unit: str
+
+    def title(self, g: State) -> str:
+        return f"{self.unit} rebuilds"
+
+    @cites("KT-17.2b-1")
+    def roll(self, g: State) -> Result:
+        """KT-17.2b-1."""
+        return Ask(CHANCE, DIE, self.read, "die", "KT-17.2b-1", f"the rebuilding of {self.unit}")
+
+    @cites("KT-17.2b-1", "KT-17.2b-2", "KT-17.2b-3", "KT-17.2b-5", "KT-15.5a-iii")
+    def read(self, g: State, die: int) -> Result:
+        """At most the rating: Fresh again, or back on the map Battleworn; else nothing (KT-17.2b-2, KT-17.2b-3)."""
+        rating = modified_cr(g, self.unit)
+        won = die <= rating
+        cite = "KT-17.2b-2" if won else "KT-17.2b-3"
+        g.log(Event("rebuild", cite, g.seat(self.unit), (self.unit,), max(-1, g.at(self.unit)), (rating, won), die))
+        if not won:
+            return Done()
+        if g.at(self.unit) == AVAILABLE:
+            return Goto(self.enter)
+        change(g, self.unit, "KT-17.2b-2", "rebuilt", worn=False)
+        return Goto(self.make_room)
+
+    @cites("KT-15.9b-2", "KT-17.2b-8", "KT-17.2b-9")
+    def enter(self, g: State) -> Result:
+        """Where it comes back."""
+        options = entry_hexes(g, self.unit)
+        return Ask(
+            g.seat(self.unit), options, self.put, "re-entry", "KT-15.9b-2", f"{self.unit} comes back: where?",
+            lambda g, h: f"{self.unit}: {g.hex_name(h)}", lambda g, h: h, usual=options[0],
+        )  # fmt: skip
+
+    def put(self, g: State, hex: int) -> Result:
+        """Put it there."""
+        place(g, self.unit, hex, "KT-17.2b-2", "returned")
+        return Done()
+
+    @cites("KT-17.2b-7")
+    def make_room(self, g: State) -> Result:
+        """Grown too large for its hex it moves further from the nearest enemy until it fits (KT-17.2b-7)."""
+        at = g.at(self.unit)
+        if stack_total(g, at) <= g.setting.profile.stacking_limit * SP:
+            return Done()
+        options = self._rearward(g, at)
+        if not options:
+            return Done()
+        return Ask(
+            g.seat(self.unit), options, self.shift, "displace", "KT-17.2b-7", f"{self.unit} makes room: where to?",
+            lambda g, h: f"{self.unit}: {g.hex_name(h)}", lambda g, h: h, usual=options[0],
+        )  # fmt: skip
+
+    def shift(self, g: State, hex: int) -> Result:
+        """Displace it."""
+        place(g, self.unit, hex, "KT-17.2b-7", "shifted")
+        return Goto(self.make_room)
+
+    def _rearward(self, g: State, at: int) -> tuple[int, ...]:
+        side = g.side(self.unit)
+        here = nearest_enemy(g, at, side)
+        steps = [h for h in g.setting.grid.neighbours[at] if g.setting.area >> h & 1 and g.holder(h) != 1 - side]
+        back = [h for h in steps if nearest_enemy(g, h, side) > here]
+        fit = [h for h in back if end_bar(g, self.unit, h) is None]
+        return tuple(fit or back)
+
+
+def nearest_enemy(g: State, hex: int, side: int) -> int:
+    """Hexes to the nearest enemy; 99 where there is none."""
+    distance = g.setting.grid.distance
+    return min((distance(hex, g.at(i)) for i in g.on_map(1 - side)), default=99)

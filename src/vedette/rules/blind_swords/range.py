@@ -1,0 +1,175 @@
+"""Chapter 12.1b to 12.1f: who may fire at what, and with how much."""
+
+from __future__ import annotations
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Reason
+from vedette.rules.blind_swords.charts import SP, WeaponRange
+from vedette.rules.blind_swords.setting import Setting
+from vedette.rules.blind_swords.sight import BLOCKED, ground_sight, sight
+from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.values import modified_sp
+
+CHAOS = Reason("Battlefield Chaos: it may not initiate combat", "KT-10.5b-chaos-3")
+DECEIVED = Reason("deceived: it may neither fire nor attack this turn", "KT-10.5b-opt-2")
+ANGLED = Reason("artillery does not fire from Angled ground", "KT-12.1f")
+TOO_FAR = Reason("the target is beyond its range", "KT-12.1-4")
+UNSEEN = Reason("the line of sight is blocked", "KT-12.1a-9")
+OVER_FRIENDS = Reason("only artillery fires over friends", "KT-12.1b-2")
+FRIEND_BESIDE = Reason("artillery does not fire over a friend beside the target", "KT-12.1b-4")
+TOO_WEAK = Reason("it would fire with less than half a strength point", "KT-12.3-2")
+NOBODY = Reason("no enemy stands there", "KT-12.1-4")
+CC_ONLY = Reason("swords and pistols do not fire except in defence", "KT-12.1c-1")
+
+CANISTER, EFFECTIVE, LONG, EXTREME = "canister", "effective", "long", "extreme"
+
+DEFENSIVE = "defensive"
+OPPORTUNITY = "opportunity"
+
+
+@cites("KT-4.1-WT-1", "KT-12.1c-1", "KT-12.1c-3", "KT-4.1-WT-smooth-1")
+def ranges_of(setting: Setting, id: str) -> WeaponRange:
+    """The range classes of a unit's weapon.
+
+    KT-4.1-WT-1, KT-12.1c-1, KT-12.1c-3; smoothbore muskets have no Long range (KT-4.1-WT-smooth-1).
+    """
+    c = setting.counters[id]
+    return setting.ranges["artillery" if c.arm == "artillery" else "infantry", c.weapon]
+
+
+@cites("KT-12.1c-2", "KT-12.1c-i", "KT-12.1c-ii", "KT-12.1c-iii", "KT-12.1c-iv", "KT-12.1c-iv-2", "KT-12.1b-3")
+def range_class(g: State, id: str, target: int) -> str:
+    """The range class of a shot, "" where it is out of range (KT-12.1c-2).
+
+    Canister is taken whenever it may be, since it is never worse (KT-12.1c-iv-2), but not over friends
+    (KT-12.1b-3): then the battery fires at Effective.
+    """
+    at = g.units[id].at
+    distance = g.setting.grid.distance(at, target)
+    r = ranges_of(g.setting, id)
+    if distance <= r.canister and not friends_between(g, id, target):
+        return CANISTER
+    if distance <= r.effective:
+        return EFFECTIVE
+    if distance <= r.long:
+        return LONG
+    return EXTREME if distance <= r.extreme else ""
+
+
+def friends_between(g: State, id: str, target: int) -> int:
+    """Hexes of friends that a shot passes over, as bits."""
+    return ground_sight(g.setting, g.units[id].at, target).between & g.masks[g.setting.counters[id].side]
+
+
+_FACTOR = {CANISTER: (3, 2), EFFECTIVE: (1, 1), LONG: (1, 2), EXTREME: (1, 4)}
+
+
+@cites(
+    "KT-12.1c-i", "KT-12.1c-ii", "KT-12.1c-iii", "KT-12.1c-iv", "KT-12.1d-1", "KT-12.1d-2", "KT-13.7-6",
+    "KT-4.8-1", "KT-10.5b-chaos-6", "KT-12.1e-5", "KT-9.5e-1", "KT-14.3a-2",
+)  # fmt: skip
+def fire_points(g: State, id: str, target: int, kind: str, supporting: bool) -> int:
+    """What a unit adds to a fire, in sixty-fourths, fractions kept (KT-4.8-1, KT-12.1e-5).
+
+    Full at Effective, half at Long, a quarter at Extreme, half again at Canister (KT-12.1c-i to -iv); half in
+    Opportunity Fire (KT-12.1d-1) and Supporting Defensive Fire (KT-12.1d-2); half under Battlefield Chaos
+    (KT-10.5b-chaos-6) and with Low Ammo (KT-9.5e-1).
+    """
+    name = range_class(g, id, target)
+    if not name and kind == DEFENSIVE:
+        name = EFFECTIVE
+    if not name:
+        return 0
+    up, down = _FACTOR[name]
+    points = modified_sp(g, id) * up // down
+    if kind == OPPORTUNITY or supporting:
+        points //= 2
+    if id in g.chaos:
+        points //= 2
+    if g.units[id].low_ammo:
+        points //= 2
+    return points
+
+
+@cites(
+    "KT-12.1-4", "KT-12.1a-9", "KT-12.1b-1", "KT-12.1b-2", "KT-12.1b-4", "KT-12.1f", "KT-9.5c-1", "KT-9.5c-2",
+    "KT-3.2g-2", "KT-3.2e", "KT-12.3-2", "KT-10.5b-chaos-3", "KT-12.1a-1",
+)  # fmt: skip
+def fire_bar(g: State, id: str, target: int, kind: str, supporting: bool = False) -> Reason | None:
+    """Why a unit may not fire at a hex.
+
+    Range and sight (KT-12.1-4, KT-12.1a-9); artillery not from Angled hexes (KT-12.1f, KT-9.5c-1, KT-3.2g-2), but
+    from woods and orchards (KT-9.5c-2, KT-3.2e); over enemies everybody may fire (KT-12.1b-1), over friends
+    artillery alone (KT-12.1b-2) and not when one stands beside the target (KT-12.1b-4); at least half a point
+    (KT-12.3-2); Battlefield Chaos leaves only Defensive Fire of the hex attacked (KT-10.5b-chaos-3).
+    """
+    c = g.setting.counters[id]
+    at = g.units[id].at
+    if id in g.chaos and (kind != DEFENSIVE or supporting):
+        return CHAOS
+    if id in g.deceived:
+        return DECEIVED
+    if c.arm == "artillery" and "angled" in g.setting.board.features[at]:
+        return ANGLED
+    distance = g.setting.grid.distance(at, target)
+    if distance > ranges_of(g.setting, id).farthest and not (kind == DEFENSIVE and distance == 1):
+        return TOO_FAR
+    if distance > 1:
+        if sight(g, at, target).effect == BLOCKED:
+            return UNSEEN
+        friends = friends_between(g, id, target)
+        if friends:
+            if c.arm != "artillery":
+                return OVER_FRIENDS
+            if friends & g.setting.grid.near[target]:
+                return FRIEND_BESIDE
+    if fire_points(g, id, target, kind, supporting) < SP // 2:
+        return TOO_WEAK
+    return None
+
+
+def targets_of(g: State, id: str, kind: str) -> list[int]:
+    """Every hex that a unit may fire at now."""
+    at = g.units[id].at
+    grid = g.setting.grid
+    mask = grid.within(at, ranges_of(g.setting, id).farthest) & g.masks[1 - g.setting.counters[id].side]
+    found = []
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        hex = low.bit_length() - 1
+        if fire_bar(g, id, hex, kind) is None:
+            found.append(hex)
+    return found
+
+
+ONE_FIRE = Reason(
+    "units combine fire only within one hex, or infantry of one brigade in two adjacent hexes", "KT-12.1e-3"
+)
+GUNS_ALONE = Reason("artillery combines only within its hex", "KT-12.1e-4")
+CAVALRY_ALONE = Reason("mounted cavalry fires alone", "KT-12.1e-1")
+
+
+@cites("KT-12.1e-1", "KT-12.1e-2", "KT-12.1e-3", "KT-12.1e-4", "KT-12.1e-8", "KT-14.3a-4", "KT-9.1-4")
+def combine_bar(g: State, group: tuple[str, ...], id: str, kind: str) -> Reason | None:
+    """Why a unit may not join those already in one fire; alone it always may (KT-12.1e-1).
+
+    Infantry of one hex (KT-12.1e-2), or of two adjacent hexes if all are of one brigade (KT-12.1e-3); artillery
+    of one hex (KT-12.1e-4, KT-9.1-4). In defence infantry and artillery of one hex fire together
+    (KT-12.1e-8), and Defensive with Supporting Fire if the hexes touch (KT-14.3a-4).
+    """
+    counters = g.setting.counters
+    me = counters[id]
+    hexes = {g.units[i].at for i in (*group, id)}
+    arms = {counters[i].arm for i in (*group, id)}
+    if group and "cavalry" in arms:
+        return CAVALRY_ALONE
+    if len(hexes) == 1:
+        return GUNS_ALONE if len(arms) > 1 and kind != DEFENSIVE else None
+    if len(hexes) > 2 or not g.setting.grid.near[min(hexes)] >> max(hexes) & 1:
+        return ONE_FIRE
+    if "artillery" in arms:
+        return GUNS_ALONE
+    if any(counters[i].brigade != me.brigade for i in group):
+        return ONE_FIRE
+    return None

@@ -1,0 +1,159 @@
+"""Chapter 13.11: reinforcements arrive."""
+
+from __future__ import annotations
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Event
+from vedette.engine.procedure import Ask, Done, Goto, Procedure, Result, procedure
+from vedette.rules.blind_swords.deeds import place
+from vedette.rules.blind_swords.setting import SIDES
+from vedette.rules.blind_swords.state import State
+
+Waiting = tuple[int, str, int, bool]
+
+
+def due(g: State, side: int, brigade: str | None) -> list[Waiting]:
+    """Reinforcements of a brigade (artillery: None) whose turn has come, largest hex order kept."""
+    found = []
+    for row in g.waiting:
+        counter = g.counter(row[1])
+        if row[0] > g.turn or counter.side != side:
+            continue
+        if (counter.arm == "artillery") == (brigade is None) and (brigade is None or counter.brigade == brigade):
+            found.append(row)
+    return found
+
+
+def has_arrivals(g: State, side: int, brigade: str) -> bool:
+    """Whether units of the brigade could enter now."""
+    return bool(due(g, side, brigade))
+
+
+def blocked(g: State, hex: int, side: int) -> bool:
+    """Enemy-occupied or beside an enemy."""
+    return g.holder(hex) == 1 - side or g.enemies_near(hex, side)
+
+
+@cites("KT-13.11-7", "KT-13.11-8", "KT-20.1e-2", "KT-20.1e-3", "KT-20.1e-1")
+def entry_hexes(g: State, side: int, row: Waiting) -> tuple[int, ...]:
+    """Where a reinforcement may be placed now; empty where it must wait a turn.
+
+    Its own hex if that is free of enemies (KT-20.1e-1). Else it waits a turn (KT-13.11-7) and then enters the closest
+    free hex (KT-13.11-8); where the scenario says so it does that at once, nearer its own side (KT-20.1e-2, -3).
+    """
+    _, _, hex, put_off = row
+    if not blocked(g, hex, side):
+        return (hex,)
+    rule = g.setting.rule("arrival_at_nearest_hex")
+    if rule is None and not put_off:
+        return ()
+    return nearest_free(g, side, hex, rule is not None)
+
+
+def nearest_free(g: State, side: int, hex: int, own_side: bool) -> tuple[int, ...]:
+    """The closest hexes neither held by nor beside an enemy; with `own_side` only nearer the owner's edges."""
+    grid, far = g.setting.grid, g.setting.board.edge_distance
+    edges = g.setting.own_edges[side]
+    for radius in range(1, 60):
+        ring = grid.within(hex, radius) & ~grid.within(hex, radius - 1) & g.setting.area
+        fit = []
+        while ring:
+            low = ring & -ring
+            ring ^= low
+            h = low.bit_length() - 1
+            if blocked(g, h, side):
+                continue
+            if own_side and not any(far[w][h] < far[w][hex] for w in edges):
+                continue
+            fit.append(h)
+        if fit:
+            return tuple(fit)
+    return ()
+
+
+def _drop(g: State, row: Waiting) -> None:
+    g.waiting = tuple(r for r in g.waiting if r[1] != row[1])
+
+
+@procedure("enter-brigade")
+class EnterBrigade(Procedure, frozen=True):
+    """The arrivals of a fully activated brigade are placed, even overstacked (KT-13.11-2)."""
+
+    side: int
+    brigade: str
+    tried: tuple[str, ...] = ()
+
+    def title(self, g: State) -> str:
+        return "arrival"
+
+    @cites("KT-13.11-2", "KT-13.11-8", "KT-13.11-9", "KT-20.1e-1", "KT-20.1e-2")
+    def choose(self, g: State) -> Result:
+        """The next of them; among equally close hexes the owner chooses (KT-13.11-9)."""
+        rows = [r for r in due(g, self.side, self.brigade) if r[1] not in self.tried]
+        if not rows:
+            return Done()
+        row = rows[0]
+        hexes = entry_hexes(g, self.side, row)
+        if not hexes:
+            return Goto(self.but(tried=(*self.tried, row[1])).put_off)
+        return Ask(
+            SIDES[self.side], tuple((row[1], h) for h in hexes), self.enter, "arrival", "KT-13.11-9",
+            f"{row[1]} arrives: where?", lambda g, v: f"{v[0]}: {g.hex_name(v[1])}", lambda g, v: v[1],
+            usual=(row[1], hexes[0]),
+        )  # fmt: skip
+
+    @cites("KT-13.11-7")
+    def put_off(self, g: State) -> Result:
+        """A blocked hex delays it until the next turn (KT-13.11-7)."""
+        unit = self.tried[-1]
+        g.waiting = tuple((g.turn + 1, r[1], r[2], True) if r[1] == unit else r for r in g.waiting)
+        g.log(Event("delayed", "KT-13.11-7", SIDES[self.side], (unit,)))
+        return Goto(self.choose)
+
+    @cites("KT-13.11-2", "KT-20.1e-1")
+    def enter(self, g: State, value: tuple[str, int]) -> Result:
+        """Place it."""
+        unit, hex = value
+        row = next(r for r in g.waiting if r[1] == unit)
+        _drop(g, row)
+        place(g, unit, hex, "KT-13.11-2", "arrived")
+        return Goto(self.choose)
+
+
+@procedure("enter-artillery")
+class EnterArtillery(Procedure, frozen=True):
+    """Batteries are placed at the start of the Artillery Phase, even overstacked (KT-13.11-1)."""
+
+    side: int = 0
+    tried: tuple[str, ...] = ()
+
+    @cites("KT-13.11-1", "KT-13.11-7", "KT-13.11-8", "KT-13.11-9")
+    def choose(self, g: State) -> Result:
+        """The next battery of either side."""
+        for side in (0, 1):
+            for row in due(g, side, None):
+                if row[1] in self.tried:
+                    continue
+                hexes = entry_hexes(g, side, row)
+                if not hexes:
+                    return Goto(self.but(side=side, tried=(*self.tried, row[1])).put_off)
+                return Ask(
+                    SIDES[side], tuple((row[1], h) for h in hexes), self.enter, "arrival", "KT-13.11-9",
+                    f"{row[1]} arrives: where?", lambda g, v: f"{v[0]}: {g.hex_name(v[1])}", lambda g, v: v[1],
+                    usual=(row[1], hexes[0]),
+                )  # fmt: skip
+        return Done()
+
+    def put_off(self, g: State) -> Result:
+        """As for a brigade."""
+        unit = self.tried[-1]
+        g.waiting = tuple((g.turn + 1, r[1], r[2], True) if r[1] == unit else r for r in g.waiting)
+        g.log(Event("delayed", "KT-13.11-7", SIDES[self.side], (unit,)))
+        return Goto(self.choose)
+
+    def enter(self, g: State, value: tuple[str, int]) -> Result:
+        """Place it."""
+        unit, hex = value
+        _drop(g, next(r for r in g.waiting if r[1] == unit))
+        place(g, unit, hex, "KT-13.11-1", "arrived")
+        return Goto(self.choose)

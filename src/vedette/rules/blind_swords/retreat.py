@@ -1,0 +1,258 @@
+"""Chapter 15.4: retreats. A unit falls back hex by hex along one of the best ways; its owner chooses among equals."""
+
+from __future__ import annotations
+
+import heapq
+
+import msgspec
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Event, Reason
+from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.blind_swords.deeds import place, send_to_box
+from vedette.rules.blind_swords.opportunity import OpportunityFire
+from vedette.rules.blind_swords.skirmish import ScreensGiveWay
+from vedette.rules.blind_swords.stacking import retreat_end_bar
+from vedette.rules.blind_swords.state import State
+
+OFF = -1
+"""The step off the map."""
+
+ENEMY_HEX = Reason("an enemy stands there", "KT-15.4-must-2")
+IMPASSABLE = Reason("the ground there is impassable", "KT-15.4-must-3")
+
+Price = tuple[int, int, int, int]
+"""What a way costs: hexes beside enemies that caused it, beside other enemies, steps not towards the own
+side, length. Compared in this order, which is the book's order of priority."""
+
+
+class Ways(msgspec.Struct, frozen=True):
+    """The best ways of a retreat from one hex."""
+
+    price: Price | None
+    steps: tuple[int, ...]
+    """Next hexes of a best way, OFF among them where it leaves the map; empty where there is none."""
+
+
+@cites("KT-15.4-must-2", "KT-15.4-must-3")
+def step_bar(g: State, id: str, frm: int, to: int) -> Reason | None:
+    """Why a retreat may never enter a hex: an enemy in it (KT-15.4-must-2), impassable ground (KT-15.4-must-3)."""
+    if g.masks[1 - g.side(id)] >> to & 1:
+        return ENEMY_HEX
+    arm = g.counter(id).arm
+    costs = g.setting.terrain.cost
+    for word in (g.setting.board.terrain[to], *g.setting.board.crossing.get((frm, to), ())):
+        if word in costs and costs[word][arm].barred:
+            return IMPASSABLE
+    return None
+
+
+@cites("KT-15.4-pref-3", "KT-15.4-pref-3-USA", "KT-15.4-pref-3-CSA")
+def homeward(g: State, side: int, frm: int, to: int) -> bool:
+    """Whether a step lessens the distance to the own side of the map.
+
+    KT-15.4-pref-3: north or east for the Union (KT-15.4-pref-3-USA), south or west for the Confederates
+    (KT-15.4-pref-3-CSA).
+    """
+    far = g.setting.board.edge_distance
+    return any(far[word][to] < far[word][frm] for word in g.setting.own_edges[side])
+
+
+def _price_of_step(g: State, side: int, causes: int, frm: int, to: int) -> Price:
+    """What one step adds to the price of a way."""
+    near = g.setting.grid.near[to]
+    enemies = near & g.masks[1 - side]
+    beside_cause = 1 if enemies & causes else 0
+    beside_other = 1 if enemies & ~causes else 0
+    return (beside_cause, beside_other, 0 if homeward(g, side, frm, to) else 1, 1)
+
+
+@cites(
+    "KT-15.4-must-1", "KT-15.4-pref-1", "KT-15.4-pref-2", "KT-15.4-pref-3", "KT-15.4-stack-1", "KT-15.4-stack-2",
+    "KT-15.4-edge", "KT-20.1a-4", "KT-15.4-3",
+)  # fmt: skip
+def ways(g: State, id: str, hexes: int, origin: int, causes: tuple[int, ...]) -> Ways:
+    """The best ways for a unit to end so many hexes from its origin (KT-15.4-must-1, KT-15.4-3).
+
+    Away from the enemies that caused it (KT-15.4-pref-1), from others (KT-15.4-pref-2), towards the own side
+    (KT-15.4-pref-3), and no longer than these need; not into a full hex, but on past it (KT-15.4-stack-1,
+    KT-15.4-stack-2). From an edge hex the unit may leave the map (KT-15.4-edge), and the area of play is the map
+    (KT-20.1a-4).
+    """
+    side = g.side(id)
+    start = g.at(id)
+    cause_mask = sum(1 << h for h in set(causes))
+    best, back = _search(g, id, side, start, hexes, origin, cause_mask)
+    if best is None:
+        return Ways(None, ())
+    return Ways(best[0], _first_steps(back, start, best[1]))
+
+
+def _first_steps(back: dict[int, list[int]], start: int, goals: list[int]) -> tuple[int, ...]:
+    """The hexes after the start on all best ways, found from their ends backwards."""
+    seen, todo, firsts = set(goals), list(goals), set()
+    while todo:
+        node = todo.pop()
+        for before in back.get(node, ()):
+            if before == start:
+                firsts.add(node)
+            elif before not in seen:
+                seen.add(before)
+                todo.append(before)
+    return tuple(sorted(firsts))
+
+
+def _search(
+    g: State, id: str, side: int, start: int, hexes: int, origin: int, causes: int
+) -> tuple[tuple[Price, list[int]] | None, dict[int, list[int]]]:
+    """Dijkstra over prices; every best predecessor of a hex is kept."""
+    grid, area, edge = g.setting.grid, g.setting.area, g.setting.edge
+    price: dict[int, Price] = {start: (0, 0, 0, 0)}
+    back: dict[int, list[int]] = {}
+    front: list[tuple[Price, int]] = [((0, 0, 0, 0), start)]
+    goals: list[int] = []
+    best: Price | None = None
+    while front:
+        cost, hex = heapq.heappop(front)
+        if cost > price[hex] or (best is not None and cost > best):
+            continue
+        if hex == OFF or _may_end(g, id, hex, hexes, origin):
+            best = cost
+            goals.append(hex)
+            continue
+        for to in grid.neighbours[hex]:
+            if area >> to & 1 and step_bar(g, id, hex, to) is None:
+                _relax(price, back, front, hex, to, _added(cost, _price_of_step(g, side, causes, hex, to)))
+        if edge >> hex & 1:
+            _relax(price, back, front, hex, OFF, _added(cost, (0, 0, 0 if _own_edge(g, side, hex) else 1, 1)))
+    return (None if best is None else (best, goals)), back
+
+
+def _added(a: Price, b: Price) -> Price:
+    return (a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3])
+
+
+def _relax(
+    price: dict[int, Price], back: dict[int, list[int]], front: list[tuple[Price, int]], frm: int, to: int, cost: Price
+) -> None:
+    known = price.get(to)
+    if known is None or cost < known:
+        price[to] = cost
+        back[to] = [frm]
+        heapq.heappush(front, (cost, to))
+    elif cost == known and frm not in back.get(to, [frm]):
+        back[to].append(frm)
+
+
+def _may_end(g: State, id: str, hex: int, hexes: int, origin: int) -> bool:
+    return g.setting.grid.distance(hex, origin) >= hexes and retreat_end_bar(g, id, hex) is None
+
+
+def _own_edge(g: State, side: int, hex: int) -> bool:
+    """Whether the hexes beyond this edge lie towards the own side."""
+    grid = g.setting.grid
+    far = g.setting.board.edge_distance
+    for word in g.setting.own_edges[side]:
+        if far[word][hex] == 0:
+            return True
+        if any(not g.setting.area >> n & 1 and far[word][n] < far[word][hex] for n in grid.neighbours[hex]):
+            return True
+    return False
+
+
+@procedure("retreat")
+class Retreat(Procedure, frozen=True):
+    """A unit falls back, its owner choosing each hex among the best ways (KT 15.4)."""
+
+    unit: str
+    hexes: int
+    origin: int
+    causes: tuple[int, ...]
+    barrage: bool = False
+    to: int = OFF
+    """The hex it is about to enter, while fire is resolved."""
+
+    def title(self, g: State) -> str:
+        return f"retreat of {self.unit}"
+
+    def pending(self, g: State) -> tuple[tuple[str, str], ...] | None:
+        """In odds: the hexes still to go, and no path."""
+        return ((self.unit, f"retreat {self.hexes}"),) if g.at(self.unit) >= 0 else ()
+
+    @cites("KT-15.4-1", "KT-15.4-2", "KT-15.4-must-1", "KT-15.4-3")
+    def choose(self, g: State) -> Result:
+        """The next hex of a best way (KT-15.4-1), counted in hexes and not in points (KT-15.4-2)."""
+        at = g.at(self.unit)
+        if at < 0:
+            return Done()
+        if at != self.origin and _may_end(g, self.unit, at, self.hexes, self.origin):
+            return Goto(self.end)
+        found = ways(g, self.unit, self.hexes, self.origin, self.causes)
+        if not found.steps:
+            return Goto(self.fail)
+        return Ask(
+            g.seat(self.unit), found.steps, self.leave, "retreat", "KT-15.4-1", f"{self.unit} falls back: where?",
+            self._text, _spot, usual=found.steps[0], about=(self.unit,),
+        )  # fmt: skip
+
+    def _text(self, g: State, hex: int) -> str:
+        return f"retreat {self.unit} {'off the map' if hex == OFF else f'to {g.hex_name(hex)}'}"
+
+    @cites("KT-15.4-opp-1", "KT-13.7-10", "KT-13.7-11", "KT-15.4-edge")
+    def leave(self, g: State, to: int) -> Result:
+        """Leaving a hex beside enemies draws Opportunity Fire, but not the first one.
+
+        KT-15.4-opp-1, KT-13.7-10, KT-13.7-11.
+        """
+        at = g.at(self.unit)
+        self._mark(g)
+        if at == self.origin or not g.enemies_near(at, g.side(self.unit)):
+            return Goto(self.but(to=to).arrive)
+        return Call(OpportunityFire(self.unit, self.hexes), then=self.but(to=to).after_fire)
+
+    @cites("KT-15.4-opp-2")
+    def after_fire(self, g: State, more: int) -> Result:
+        """What the fire did counts at once; another retreat is added to what is still to go (KT-15.4-opp-2)."""
+        if g.at(self.unit) < 0:
+            return Done()
+        if more:
+            return Goto(self.but(hexes=self.hexes + more, to=OFF).choose)
+        return Goto(self.arrive)
+
+    @cites("KT-15.4-fail-2", "KT-15.4-fail-3", "KT-15.4-edge", "KT-20.1a-4")
+    def arrive(self, g: State) -> Result:
+        """Enter the hex; off the map it is Broken Box 1 (KT-15.4-fail-2, KT-15.4-edge, KT-20.1a-4)."""
+        if self.to == OFF:
+            g.log(Event("off-map", "KT-15.4-edge", g.seat(self.unit), (self.unit,), g.at(self.unit)))
+            send_to_box(g, self.unit, 1, "KT-15.4-fail-2")
+            return Done()
+        place(g, self.unit, self.to, "KT-15.4-1", "retreated")
+        return Goto(self.but(to=OFF).choose)
+
+    @cites("KT-15.4-fail-1", "KT-15.4-fail-3")
+    def fail(self, g: State) -> Result:
+        """No way at all: Broken Box 3, or elimination (KT-15.4-fail-1, KT-15.4-fail-3)."""
+        g.log(Event("no-retreat", "KT-15.4-fail-1", g.seat(self.unit), (self.unit,), g.at(self.unit)))
+        self._mark(g)
+        send_to_box(g, self.unit, 3, "KT-15.4-fail-1")
+        return Done()
+
+    @cites("KT-16.2-9", "KT-16.2-8")
+    def end(self, g: State) -> Result:
+        """Skirmishers pass a retreat by, but give way where it ends beside them (KT-16.2-8, KT-16.2-9)."""
+        return Call(ScreensGiveWay(self.unit))
+
+    @cites("KT-9.5d", "KT-9.4-2")
+    def _mark(self, g: State) -> None:
+        """Artillery driven off by artillery in its phase has activated by that (KT-9.5d)."""
+        if g.phase != "artillery" or g.counter(self.unit).arm != "artillery":
+            return
+        if self.unit not in g.busy:
+            g.busy = tuple(sorted((*g.busy, self.unit)))
+        if self.barrage and self.unit not in g.acted:
+            g.acted = tuple(sorted((*g.acted, self.unit)))
+            g.log(Event("activated-by-retreat", "KT-9.5d", g.seat(self.unit), (self.unit,)))
+
+
+def _spot(g: State, hex: int) -> int:
+    return hex

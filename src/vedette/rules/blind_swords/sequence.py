@@ -1,0 +1,48 @@
+"""Chapter 7: the sequence of play."""
+
+from __future__ import annotations
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Event
+from vedette.engine.procedure import Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.blind_swords.artillery import ArtilleryPhase
+from vedette.rules.blind_swords.chits import ChitDrawPhase
+from vedette.rules.blind_swords.command import CommandPhase
+from vedette.rules.blind_swords.end_turn import EndTurnPhase
+from vedette.rules.blind_swords.state import State
+
+
+@procedure("battle")
+class BattleOfTurns(Procedure, frozen=True):
+    """Turn after turn until the last one is over (KT-7.0-1, KT-7.0-3, KT-7.0-end)."""
+
+    def title(self, g: State) -> str:
+        return f"Turn {g.turn}"
+
+    @cites("KT-7.0-1", "KT-7.0-P1", "KT-3.1-4")
+    def command(self, g: State) -> Result:
+        """Phase 1 (KT-7.0-P1)."""
+        g.log(Event("turn", "KT-7.0-1", data=(g.turn,)))
+        return Call(CommandPhase(), then=self.artillery)
+
+    @cites("KT-7.0-1", "KT-7.0-P2a", "KT-9.0-1")
+    def artillery(self, g: State) -> Result:
+        """Phase 2 (KT-7.0-P2a)."""
+        return Call(ArtilleryPhase(), then=self.chits)
+
+    @cites("KT-7.0-1", "KT-7.0-P3a")
+    def chits(self, g: State) -> Result:
+        """Phases 3 and 4 (KT-7.0-P3a)."""
+        g.phase = "chits"
+        g.log(Event("phase", "KT-7.0-P3a", data=("chits",)))
+        return Call(ChitDrawPhase(), then=self.end)
+
+    @cites("KT-7.0-1", "KT-7.0-P5a", "KT-7.0-P4g")
+    def end(self, g: State) -> Result:
+        """Phase 5 (KT-7.0-P4g, KT-7.0-P5a)."""
+        return Call(EndTurnPhase(), then=self.next)
+
+    @cites("KT-7.0-end", "KT-18.5-2")
+    def next(self, g: State, on: bool) -> Result:
+        """The next turn, or the end (KT-7.0-end)."""
+        return Goto(self.command) if on else Done()

@@ -1,0 +1,270 @@
+"""The setting of a game: all that is printed, compiled once a battle and shared by its games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from vedette.board import Board
+from vedette.board.flood import flood
+from vedette.engine.battle import Battle
+from vedette.engine.rulebook import PositionError
+from vedette.hexes import hexes_of, mask_of
+from vedette.rules.blind_swords import charts
+from vedette.rules.blind_swords.profile import PROFILES, Profile
+
+UNION, CONFEDERATE = 0, 1
+SIDES = ("union", "confederate")
+SIDE_INDEX = {"union": UNION, "confederate": CONFEDERATE}
+
+
+class Counter(msgspec.Struct, frozen=True, kw_only=True):
+    """A printed counter, the same in all games."""
+
+    id: str
+    name: str
+    order: int
+    """Place in the counter list: the order of stacks and lists."""
+    side: int
+    division: str
+    brigade: str
+    arm: str
+    sp: tuple[int, int]
+    """Fresh and Battleworn strength in sixty-fourths (KT-4.1-SP-1, KT-4.1-9)."""
+    weapon: str
+    cr: tuple[int, int]
+    fragile: bool = False
+    sharpshooter: bool = False
+    half: str = ""
+    """The regiment of which this is one half, for units split into a and b (KT-6.1d-1)."""
+
+
+class EventChit(msgspec.Struct, frozen=True):
+    """An Event chit as printed (KT 10.4)."""
+
+    name: str
+    side: int
+    copies: int
+    windows: frozenset[str]
+
+
+class Activation(msgspec.Struct, frozen=True):
+    """A Brigade or Division Activation chit of the scenario, or a CIC chit (KT 10.6, 10.7)."""
+
+    chit: str
+    side: int
+    brigades: tuple[str, ...]
+    turn: int
+    """From which it lies in the cup."""
+    rating: int
+    """Command Rating; 6 where always active."""
+    casualty_rating: int
+    cic: bool
+
+
+class Arrival(msgspec.Struct, frozen=True):
+    """A reinforcement (KT 13.11)."""
+
+    turn: int
+    unit: str
+    hex: int
+
+
+class Options(msgspec.Struct, frozen=True):
+    """The options of a game."""
+
+    fog_second_table: bool = False
+    rebuild_option: bool = False
+    no_events: bool = False
+    chew_8mp: bool = False
+
+
+class Setting:
+    """Board, counters, charts, chits, scenario and profile of a battle, ready to use."""
+
+    def __init__(self, battle: Battle, board: Board | None = None) -> None:
+        self.battle = battle
+        self.profile: Profile = PROFILES[battle.profile]
+        self.counters = _counters(battle.counters)
+        self._read_charts(battle)
+        self._read_scenario(battle.scenario)
+        self._read_chits(battle)
+        self.brigade_units = _grouped(self.counters)
+        self.lay(board or battle.board)
+
+    def with_board(self, board: Board) -> Setting:
+        """The same setting on another board (a position's overrides)."""
+        new = object.__new__(Setting)
+        new.__dict__.update(self.__dict__)
+        new.lay(board)
+        return new
+
+    def with_counters(self, counters: Mapping[str, Counter]) -> Setting:
+        """The same setting with other counters (a position's own values)."""
+        new = object.__new__(Setting)
+        new.__dict__.update(self.__dict__)
+        new.counters = dict(counters)
+        new.brigade_units = _grouped(new.counters)
+        return new
+
+    def with_scenario(self, **changes: Any) -> Setting:
+        """The same setting with parts of the scenario replaced."""
+        new = object.__new__(Setting)
+        new.__dict__.update(self.__dict__)
+        new.__dict__.update(changes)
+        return new
+
+    def lay(self, board: Board) -> None:
+        """Take a board over: the area of play, walls and an empty cache of sight."""
+        self.board = board
+        self.grid = board.grid
+        area = self.scenario.get("area")
+        self.area: int = (1 << board.grid.size) - 1
+        if area:
+            runs = [self.grid.index(h) for run in area["perimeter"] for h in run.split("-")]
+            self.area = flood(self.grid, runs, self.grid.index(area["inside"]))
+        self.edge: int = mask_of(
+            h for h in hexes_of(self.area) if self.grid.near[h] & ~self.area or self.grid.edge >> h & 1
+        )
+        self.walls = _walls(board)
+        self.sights: dict[int, Any] = {}
+        self.bars: dict[tuple[Any, ...], Any] = {}
+        self.victory_hexes: tuple[int, ...] = tuple(self.grid.index(h) for h in self.victory.get("hexes", ()))
+
+    def _read_charts(self, battle: Battle) -> None:
+        c = battle.charts
+        self.crt = charts.Crt.read(c["crt"])
+        self.fire_tests = charts.read_cohesion(c["fire_cohesion"], "fire_cohesion")
+        self.close_tests = charts.read_cohesion(c["close_cohesion"], "close_cohesion")
+        self.break_test = charts.read_break_test(c["break_test"])
+        self.ranges = charts.read_ranges(c["weapon_ranges"])
+        self.terrain = charts.TerrainChart.read(c["terrain"])
+        self.gun_stacking = charts.read_stacking(c["artillery_stacking"])
+        self.fog = {int(r["die"]): r["result"] for r in c["fog_of_war"]}
+        self.fog_second = {int(r["die"]): r["result"] for r in c.get("fog_of_war_second", ())}
+        self.casualty_table = {
+            (SIDE_INDEX[r["side"]], roll): r["general"]
+            for r in c["general_casualty"]
+            for roll in charts.span(r["roll"], "charts/general_casualty.csv")
+        }
+
+    def _read_scenario(self, scenario: Mapping[str, Any]) -> None:
+        self.scenario = scenario
+        self.first_turn: int = scenario["turns"]["first"]
+        self.last_turn: int = scenario["turns"]["last"]
+        self.clock: tuple[str, ...] = tuple(scenario.get("clock", ()))
+        self.wild: tuple[str, ...] = tuple(scenario.get("wild", ()))
+        self.victory: Mapping[str, Any] = scenario.get("victory", {})
+        self.special: tuple[Mapping[str, Any], ...] = tuple(scenario.get("special", ()))
+        edges = scenario.get("edges", {"union": ["north", "east"], "confederate": ["south", "west"]})
+        self.own_edges: tuple[tuple[str, ...], ...] = tuple(tuple(edges[s]) for s in SIDES)
+        chits = scenario.get("chits", {})
+        self.key_chits = tuple(int(chits.get(s, {}).get("key", 0)) for s in SIDES)
+        self.random_chits = tuple(int(chits.get(s, {}).get("random", 0)) for s in SIDES)
+        self.excluded = tuple(frozenset(chits.get(s, {}).get("excluded", ())) for s in SIDES)
+
+    def _read_chits(self, battle: Battle) -> None:
+        self.events: dict[tuple[int, str], EventChit] = {}
+        for row in battle.chits:
+            side = SIDE_INDEX[row["side"]]
+            windows = frozenset(row["window"].split(";"))
+            self.events[side, row["chit"]] = EventChit(row["chit"], side, int(row["copies"]), windows)
+        self.ratings: dict[str, Activation] = {}
+        for row in battle.charts["command_ratings"]:
+            always = row["rating"] == "always"
+            cic = row["kind"] == "cic"
+            side = SIDE_INDEX[row["side"]]
+            brigades = (row["chit"],) if row["kind"] == "brigade" else self._division(side, row["chit"])
+            rating = 6 if always else int(row["rating"])
+            self.ratings[row["chit"]] = Activation(
+                row["chit"], side, () if cic else brigades, 0, rating, int(row["casualty_rating"]), cic
+            )
+        self.activations: dict[str, Activation] = {}
+        for entry in self.scenario.get("activation", ()):
+            base = self.ratings.get(entry["chit"])
+            if base is None:
+                raise PositionError(f"{battle.id}: chit {entry['chit']!r} has no row in charts/command_ratings.csv")
+            changes = {"turn": entry["from"], "brigades": tuple(entry.get("brigades", base.brigades))}
+            self.activations[entry["chit"]] = msgspec.structs.replace(base, **changes)
+
+    def _division(self, side: int, name: str) -> tuple[str, ...]:
+        found = [c.brigade for c in self.counters.values() if c.side == side and c.division == name and c.brigade]
+        return tuple(dict.fromkeys(found))
+
+    def pool(self, side: int) -> tuple[str, ...]:
+        """The Event chits that a side plays with in this scenario, copies and all, in order (KT-20.1b-CSA)."""
+        out: list[str] = []
+        for (owner, name), chit in self.events.items():
+            if owner == side and name not in self.excluded[side]:
+                out += [name] * chit.copies
+        return tuple(sorted(out))
+
+    def arrivals(self) -> tuple[Arrival, ...]:
+        """The reinforcements of the scenario in order of turn."""
+        rows = [r for r in self.scenario.get("reinforcement", ()) if r.get("kind", "arrival") == "arrival"]
+        return tuple(Arrival(r["turn"], r["unit"], self.grid.index(r["hex"])) for r in rows)
+
+    def rule(self, do: str, **match: Any) -> Mapping[str, Any] | None:
+        """A special rule of the scenario by name."""
+        for row in self.special:
+            if row["do"] == do and all(row.get(k) == v for k, v in match.items()):
+                return row
+        return None
+
+
+def _counters(rows: Mapping[str, Mapping[str, str]]) -> dict[str, Counter]:
+    return {id: counter_of(id, order, row) for order, (id, row) in enumerate(rows.items())}
+
+
+def counter_of(id: str, order: int, row: Mapping[str, str]) -> Counter:
+    """A counter from its row; a fragile unit has only its Battleworn side (KT-4.1-11)."""
+    where = f"counters.csv, {id}"
+    fragile = row.get("fragile") == "yes"
+    fresh = charts.strength(row["fresh_sp"] or row["worn_sp"], where)
+    worn = charts.strength(row["worn_sp"] or row["fresh_sp"], where)
+    fresh_cr = int(row["fresh_cr"] or row["worn_cr"])
+    name = row.get("name") or id
+    split = row["arm"] == "infantry" and len(name) > 2 and name[-2:] in ("-a", "-b")
+    return Counter(
+        id=id,
+        name=name,
+        order=order,
+        side=SIDE_INDEX[row["side"]],
+        division=row.get("division", ""),
+        brigade=row.get("brigade", ""),
+        arm=row["arm"],
+        sp=(worn if fragile and not row["fresh_sp"] else fresh, worn),
+        weapon=row["weapon"],
+        cr=(fresh_cr, int(row["worn_cr"] or fresh_cr)),
+        fragile=fragile,
+        sharpshooter=row.get("sharpshooter") == "yes",
+        half=f"{row.get('brigade', '')}/{name[:-2]}" if split else "",
+    )
+
+
+def _grouped(counters: Mapping[str, Counter]) -> dict[tuple[int, str], tuple[str, ...]]:
+    """Units of each brigade of a side, in counter order."""
+    out: dict[tuple[int, str], list[str]] = {}
+    for c in counters.values():
+        out.setdefault((c.side, c.brigade), []).append(c.id)
+    return {k: tuple(v) for k, v in out.items()}
+
+
+def _walls(board: Board) -> dict[int, frozenset[int]]:
+    """Wall hexes, each with the hexes from which it gives no protection (KT-12.3-wall-exception-1, -2)."""
+    out = {}
+    for hex in board.hexes_with("wall"):
+        names = set(board.features[hex]["wall"])
+        open_to = {n for n in board.grid.neighbours[hex] if names & set(board.features[n].get("wall", ()))}
+        open_to |= {board.grid.index(e) for e in board.features[hex].get("wall-end", ())}
+        out[hex] = frozenset(open_to)
+    return out
+
+
+@lru_cache(maxsize=32)
+def setting_of(battle: Battle) -> Setting:
+    """The compiled setting of a battle."""
+    return Setting(battle)

@@ -1,0 +1,96 @@
+"""Chapter 20: a scenario set up, and its options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from vedette.engine.battle import Battle
+from vedette.engine.cites import cites
+from vedette.engine.rulebook import OptionError
+from vedette.engine.run import start
+from vedette.rules.blind_swords.sequence import BattleOfTurns
+from vedette.rules.blind_swords.setting import SIDE_INDEX, Options, Setting, setting_of
+from vedette.rules.blind_swords.state import WAITING, State, Unit
+
+FIELDS = {
+    "fog-second-table": "fog_second_table",
+    "rebuild-option": "rebuild_option",
+    "no-events": "no_events",
+    "chew-8mp": "chew_8mp",
+}
+
+
+def options_of(battle: Battle, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Every option of the battle with its value.
+
+    Raises:
+        OptionError: an option that the battle does not have, or a value of the wrong kind.
+    """
+    known = battle.scenario.get("options", {})
+    out = {name: row["default"] for name, row in known.items()}
+    for name, value in given.items():
+        if name not in known:
+            raise OptionError(f"{battle.id} has no option {name!r}; it has {', '.join(known) or 'none'}")
+        out[name] = _checked(name, known[name], value)
+    return out
+
+
+def _checked(name: str, row: Mapping[str, Any], value: Any) -> Any:
+    if row["type"] == "bool":
+        if isinstance(value, bool):
+            return value
+        if str(value).lower() in ("true", "yes", "on", "1"):
+            return True
+        if str(value).lower() in ("false", "no", "off", "0"):
+            return False
+        raise OptionError(f"option {name}: {value!r} is neither true nor false")
+    values = row.get("values", ())
+    if value not in values:
+        raise OptionError(f"option {name}: {value!r} is none of {', '.join(map(str, values))}")
+    return value
+
+
+def options_struct(options: Mapping[str, Any]) -> Options:
+    """The options as the rules read them."""
+    return Options(**{FIELDS[k]: v for k, v in options.items() if k in FIELDS})
+
+
+def blank(setting: Setting, options: Mapping[str, Any]) -> State:
+    """A state with nobody on the map."""
+    g = State(setting=setting, options=options_struct(options), units={}, turn=setting.first_turn)
+    g.stack = []
+    g.stacks = {}
+    initial = setting.victory.get("initial")
+    g.control = tuple(SIDE_INDEX.get(str(initial), -1) for _ in setting.victory_hexes)
+    return g
+
+
+def set_up(g: State, rows: Any) -> None:
+    """Put units of the scenario where it says, without events."""
+    grid = g.setting.grid
+    found = {}
+    for row in rows:
+        marks = row.get("marks", ())
+        found[row["unit"]] = Unit(
+            grid.index(row["hex"]),
+            worn=row.get("face") == "worn",
+            skirmish="skirmish" in marks,
+            frozen="frozen" in marks,
+        )
+    for arrival in g.setting.arrivals():
+        found[arrival.unit] = Unit(WAITING)
+    order = g.setting.counters
+    g.units = {id: found[id] for id in sorted(found, key=lambda i: order[i].order)}
+    g.waiting = tuple((a.turn, a.unit, a.hex, False) for a in g.setting.arrivals())
+    g.reindex()
+
+
+@cites("KT-20.1f-3", "KT-20.1-setup-USA-Tyler", "KT-20.1-setup-CSA-Artillery", "KT-20.1-setup-CSA-Garnett")
+def begin(battle: Battle, options: Mapping[str, Any]) -> State:
+    """The scenario's set-up, waiting for its first decision."""
+    g = blank(setting_of(battle), options)
+    set_up(g, battle.scenario.get("setup", ()))
+    g.events = []
+    start(g, BattleOfTurns())
+    return g

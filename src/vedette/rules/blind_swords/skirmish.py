@@ -1,0 +1,92 @@
+"""Chapter 16: Skirmish Order."""
+
+from __future__ import annotations
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Event, Reason
+from vedette.engine.procedure import Ask, Done, Goto, Procedure, Result, procedure
+from vedette.rules.blind_swords.deeds import place, send_to_box
+from vedette.rules.blind_swords.stacking import room_bar
+from vedette.rules.blind_swords.state import State
+
+NO_ATTACK = Reason("units in Skirmish Order never attack in Close Combat", "KT-14.1-2")
+
+
+@cites("KT-16.2-1", "KT-16.2-6", "KT-16.4-2", "KT-16.2-7")
+def screens_beside(g: State, hex: int, side: int) -> tuple[str, ...]:
+    """Enemy skirmishers beside a hex, stacked with formed units or not (KT-16.2-1, KT-16.2-6)."""
+    if hex < 0:
+        return ()
+    return tuple(i for i in g.enemies_beside(hex, side) if g.units[i].skirmish)
+
+
+@procedure("screens-give-way")
+class ScreensGiveWay(Procedure, frozen=True):
+    """Skirmishers withdraw from an enemy that has come beside them (KT 16.2)."""
+
+    mover: str
+
+    @cites("KT-16.2-1", "KT-16.2-3", "KT-16.2-6", "KT-16.2-7", "KT-16.2-9", "KT-16.2-10", "KT-13.7-3", "KT-16.4-1")
+    def next(self, g: State) -> Result:
+        """The next of them, without Opportunity Fire (KT-16.2-3, KT-16.2-10, KT-13.7-3)."""
+        at = g.at(self.mover)
+        screens = screens_beside(g, at, g.side(self.mover))
+        if not screens:
+            return Done()
+        unit = screens[0]
+        options = withdrawals(g, unit, at)
+        if not options:
+            return Goto(self.lose)
+        return Ask(
+            g.seat(unit), tuple((unit, hex) for hex in options), self.move, "withdraw", "KT-16.2-1",
+            f"{unit} gives way: where?", lambda g, v: f"retreat {v[0]} to {g.hex_name(v[1])}", lambda g, v: v[1],
+            usual=(unit, options[0]),
+        )  # fmt: skip
+
+    @cites("KT-16.2-5")
+    def lose(self, g: State) -> Result:
+        """With nowhere to go the screen is broken, Box 1 (KT-16.2-5)."""
+        unit = screens_beside(g, g.at(self.mover), g.side(self.mover))[0]
+        g.log(Event("screen-lost", "KT-16.2-5", g.seat(unit), (unit,), g.at(unit)))
+        send_to_box(g, unit, 1, "KT-16.2-5")
+        return Goto(self.next)
+
+    def move(self, g: State, value: tuple[str, int]) -> Result:
+        """Place it there."""
+        place(g, value[0], value[1], "KT-16.2-1", "withdrew")
+        return Goto(self.next)
+
+
+@cites("KT-16.2-2", "KT-16.2-4", "KT-16.2-5")
+def withdrawals(g: State, unit: str, mover: int) -> tuple[int, ...]:
+    """Hexes to which skirmishers may withdraw.
+
+    With one hex between them and the mover and beside no enemy (KT-16.2-2); if there is none, the nearest
+    hexes further back that are beside no enemy (KT-16.2-4); none at all: KT-16.2-5.
+    """
+    grid, side = g.setting.grid, g.side(unit)
+    seen = {g.at(unit)}
+    ring = [g.at(unit)]
+    first = True
+    while ring:
+        beyond: list[int] = []
+        for hex in ring:
+            for to in grid.neighbours[hex]:
+                if to not in seen and _passable(g, side, to):
+                    seen.add(to)
+                    beyond.append(to)
+        fit = [
+            h
+            for h in beyond
+            if not g.enemies_near(h, side)
+            and room_bar(g, unit, h) is None
+            and (grid.distance(h, mover) == 2 if first else grid.distance(h, mover) >= 2)
+        ]
+        if fit:
+            return tuple(sorted(fit))
+        ring, first = beyond, False
+    return ()
+
+
+def _passable(g: State, side: int, hex: int) -> bool:
+    return bool(g.setting.area >> hex & 1) and not g.masks[1 - side] >> hex & 1

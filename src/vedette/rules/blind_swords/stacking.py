@@ -1,0 +1,81 @@
+"""Chapter 6: stacking."""
+
+from __future__ import annotations
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Reason
+from vedette.rules.blind_swords.charts import SP
+from vedette.rules.blind_swords.state import State
+
+FULL = Reason("the hex would hold more than the stacking limit", "KT-6.1-1")
+MOUNTED = Reason("mounted cavalry stands only with mounted cavalry", "KT-6.1b-1")
+SPLIT = Reason("one half of a split regiment stands only with its other half or with artillery", "KT-6.1d-1")
+ENEMY = Reason("an enemy stands there", "KT-15.4-must-2")
+
+
+@cites("KT-6.1-2", "KT-6.1a-1", "KT-6.1a-2")
+def stacking_value(g: State, id: str) -> int:
+    """What a unit counts in a stack, in sixty-fourths: printed strength whatever its markers (KT-6.1-2).
+
+    Artillery by its table: six guns count 4.5 (KT-6.1a-1, KT-6.1a-2).
+    """
+    c = g.setting.counters[id]
+    sp = c.sp[g.units[id].worn]
+    if c.arm != "artillery":
+        return sp
+    return g.setting.gun_stacking.get(sp, sp * 3 // 4)
+
+
+def stack_total(g: State, hex: int, without: str = "") -> int:
+    """The stacking points in a hex, in sixty-fourths."""
+    return sum(stacking_value(g, i) for i in g.in_hex(hex) if i != without)
+
+
+@cites("KT-6.1-1")
+def room_bar(g: State, id: str, hex: int) -> Reason | None:
+    """Whether the limit of a hex leaves no room for a unit (KT-6.1-1)."""
+    if hex not in g.stacks:
+        return None
+    if stack_total(g, hex, id) + stacking_value(g, id) > g.setting.profile.stacking_limit * SP:
+        return FULL
+    return None
+
+
+@cites("KT-6.1d-1", "KT-6.1d-4", "KT-16.1-4")
+def company_bar(g: State, id: str, hex: int) -> Reason | None:
+    """Whether a unit may not of its own will end in the company that stands in a hex.
+
+    KT-6.1d-1: halves of split infantry; KT-6.1d-4: not split cavalry or artillery. Skirmishers stack like
+    others (KT-16.1-4).
+    """
+    counters = g.setting.counters
+    me = counters[id]
+    for other in g.in_hex(hex):
+        if other == id:
+            continue
+        c = counters[other]
+        if g.setting.profile.cavalry_stacks_apart and (me.arm == "cavalry") != (c.arm == "cavalry"):
+            return MOUNTED
+        if me.half == c.half or "artillery" in (me.arm, c.arm):
+            continue
+        if me.half or c.half:
+            return SPLIT
+    return None
+
+
+@cites("KT-6.1-3", "KT-6.1-4", "KT-13.1-2")
+def end_bar(g: State, id: str, hex: int) -> Reason | None:
+    """Why a unit may not end its move in a hex.
+
+    The limit holds when a move ends, not while passing (KT-6.1-3, KT-6.1-4, KT-13.1-2).
+    """
+    return room_bar(g, id, hex) or company_bar(g, id, hex)
+
+
+@cites("KT-6.1d-2", "KT-15.4-stack-1")
+def retreat_end_bar(g: State, id: str, hex: int) -> Reason | None:
+    """Why a retreat may not end in a hex: only the limit, since a retreat may force halves together.
+
+    KT-6.1d-2, KT-15.4-stack-1.
+    """
+    return room_bar(g, id, hex)

@@ -1,0 +1,259 @@
+"""The state of a Blind Swords game, and the questions about who stands where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Self
+
+import msgspec
+
+from vedette.engine.state import State as EngineState
+from vedette.rules.blind_swords.setting import SIDES, Counter, Options, Setting
+
+WAITING = -1
+"""Not arrived yet."""
+ELIMINATED = -2
+EXITED = -3
+AVAILABLE = -10
+BOXES = {1: -11, 2: -12, 3: -13}
+BOX_OF = {-10: 0, -11: 1, -12: 2, -13: 3}
+PLACES = {
+    WAITING: "not arrived",
+    ELIMINATED: "eliminated",
+    EXITED: "left the map",
+    AVAILABLE: "Available",
+    -11: "Broken Box 1",
+    -12: "Broken Box 2",
+    -13: "Broken Box 3",
+}
+
+
+class Unit(msgspec.Struct, frozen=True, array_like=True):
+    """What changes of a unit in play."""
+
+    at: int
+    """Its hex, or one of the places off the map."""
+    worn: bool = False
+    """On its Battleworn side (KT-4.1-9)."""
+    hits: int = 0
+    """Morale Hits: 1 Shaken, 2 Disrupted (KT 15.6)."""
+    skirmish: bool = False
+    low_ammo: bool = False
+    resupplied: bool = False
+    """Was rid of Low Ammo at the supply hex and may not be marked again (KT-13.13-3)."""
+    broken_before: bool = False
+    """Has been on the Broken Track (KT-17-option)."""
+    frozen: bool = False
+
+
+class Held(msgspec.Struct, frozen=True, array_like=True):
+    """A chit in somebody's hand and the number of the draw that brought it."""
+
+    chit: str
+    draw: int
+
+
+class Drawn(msgspec.Struct, frozen=True, array_like=True):
+    """A chit that left the cup this turn, as everybody saw it."""
+
+    side: int
+    """Whose Event chit; -1 for others."""
+    chit: str
+    """Its name; empty for the back of an Event chit."""
+    fate: str
+    """held, played, lost, used, returned."""
+
+
+Pair = tuple[tuple[str, ...], tuple[str, ...]]
+NOBODY: Pair = ((), ())
+
+
+class State(EngineState, eq=False, kw_only=True):
+    """A game of a Blind Swords book. All but the indexes is saved."""
+
+    setting: Setting
+    options: Options
+    units: dict[str, Unit]
+    turn: int = 1
+    phase: str = ""
+    # chits: what both sides know
+    cup: tuple[str, ...] = ()
+    """Brigade, Division, CIC and Wild chits in the cup, sorted."""
+    blind: tuple[int, int] = (0, 0)
+    """Event chits put into the cup unseen, by side (KT-8.2-2)."""
+    drawn: tuple[Drawn, ...] = ()
+    draws: int = 0
+    activated: tuple[str, ...] = ()
+    """Brigades whose marker is turned, as "side/brigade" (KT-4.3-1)."""
+    limited: tuple[str, ...] = ()
+    """Those of them that had a Limited Activation, or none (for the brigade list)."""
+    casualties: tuple[str, ...] = ()
+    """Generals whose Casualty chit is in play (KT-10.5b-casualty-ii-3)."""
+    spent: Pair = NOBODY
+    """Event chits played this turn, which all have seen."""
+    # chits: what one side alone knows
+    chosen: Pair = NOBODY
+    """Key Chits that a side put in this turn."""
+    keys: Pair = NOBODY
+    """Those of them that are still in the cup (KT-8.1-2)."""
+    hands: tuple[tuple[Held, ...], tuple[Held, ...]] = ((), ())
+    lost: Pair = NOBODY
+    """Event chits lost to Fortunes of War; their owner has seen them."""
+    # chits: what nobody knows
+    unseen: Pair = NOBODY
+    """Names nobody has seen this turn: those blind in the cup and those set aside (KT-8.2-4)."""
+    # the field
+    control: tuple[int, ...] = ()
+    """Side that controls each victory hex (KT-20.1f-2)."""
+    chaos: tuple[str, ...] = ()
+    """Units under Battlefield Chaos (KT-10.5b-chaos-8)."""
+    good_ground: tuple[int, ...] = ()
+    bonuses: tuple[str, ...] = ()
+    """Advantages of the second Fog of War table not yet used."""
+    deceived: tuple[str, ...] = ()
+    acted: tuple[str, ...] = ()
+    """Artillery that has activated in this phase (KT-9.1-6)."""
+    busy: tuple[str, ...] = ()
+    """Artillery that moved, fired, retreated or lost a step in this phase (KT-9.4-2)."""
+    waiting: tuple[tuple[int, str, int, bool], ...] = ()
+    """Reinforcements to come: (turn, unit, hex, already put off once)."""
+    vp: int = 0
+    over: bool = False
+    # indexes: kept by `place`, rebuilt on load, never saved
+    stacks: dict[int, tuple[str, ...]] = {}
+    masks: tuple[int, int] = (0, 0)
+    """Hexes occupied by each side, as bits."""
+
+    # -- engine ------------------------------------------------------------------------------------------
+
+    def clone(self) -> Self:
+        """See `engine.State.clone`."""
+        new = EngineState.clone(self)
+        new.units = self.units.copy()
+        new.stacks = self.stacks.copy()
+        return new
+
+    def key(self) -> tuple[Any, ...]:
+        """All that makes two states the same; indexes, events and the open question follow from it."""
+        return (
+            tuple(self.stack), self.sealed, self.notes, tuple(self.units.values()), self.turn, self.phase,
+            self.cup, self.blind, self.drawn, self.draws, self.activated, self.limited, self.casualties,
+            self.spent, self.chosen, self.keys, self.hands, self.lost, self.unseen, self.control, self.chaos,
+            self.good_ground, self.bonuses, self.deceived, self.acted, self.busy, self.waiting, self.vp,
+            self.over,
+        )  # fmt: skip
+
+    def saved(self) -> dict[str, Any]:
+        """Plain data, enough to go on from."""
+        data = EngineState.saved(self)
+        data["units"] = {id: msgspec.to_builtins(u) for id, u in self.units.items()}
+        for name in SAVED:
+            data[name] = msgspec.to_builtins(getattr(self, name))
+        return data
+
+    def restore(self, data: Mapping[str, Any]) -> None:
+        """Take over what `saved` gave."""
+        EngineState.restore(self, dict(data))
+        order = self.setting.counters
+        found = {id: msgspec.convert(row, Unit) for id, row in data["units"].items()}
+        self.units = {id: found[id] for id in sorted(found, key=lambda id: order[id].order)}
+        hints = State.__annotations__
+        for name in SAVED:
+            setattr(self, name, msgspec.convert(data[name], _TYPES[hints[name]]))
+        self.reindex()
+
+    def reindex(self) -> None:
+        """Build the indexes anew: stacks in counter order, occupied hexes as bits."""
+        stacks: dict[int, list[str]] = {}
+        masks = [0, 0]
+        for id, unit in self.units.items():
+            if unit.at >= 0:
+                stacks.setdefault(unit.at, []).append(id)
+                masks[self.setting.counters[id].side] |= 1 << unit.at
+        counters = self.setting.counters
+        self.stacks = {h: tuple(sorted(ids, key=lambda i: counters[i].order)) for h, ids in stacks.items()}
+        self.masks = (masks[0], masks[1])
+
+    # -- questions ---------------------------------------------------------------------------------------
+
+    def hex_name(self, hex: int) -> str:
+        """The printed number of a hex."""
+        return self.setting.grid.names[hex]
+
+    def counter(self, id: str) -> Counter:
+        """The printed counter of a unit."""
+        return self.setting.counters[id]
+
+    def side(self, id: str) -> int:
+        """The side of a unit: 0 Union, 1 Confederate."""
+        return self.setting.counters[id].side
+
+    def seat(self, id: str) -> str:
+        """The seat that owns a unit."""
+        return SIDES[self.setting.counters[id].side]
+
+    def at(self, id: str) -> int:
+        """The hex of a unit; negative off the map."""
+        return self.units[id].at
+
+    def in_hex(self, hex: int) -> tuple[str, ...]:
+        """The units in a hex, in counter order."""
+        return self.stacks.get(hex, ())
+
+    def holder(self, hex: int) -> int:
+        """The side whose units stand in a hex; -1 where nobody does."""
+        bit = 1 << hex
+        if self.masks[0] & bit:
+            return 0
+        return 1 if self.masks[1] & bit else -1
+
+    def enemies_near(self, hex: int, side: int) -> bool:
+        """Whether an enemy of that side stands beside a hex."""
+        return bool(self.setting.grid.near[hex] & self.masks[1 - side])
+
+    def enemies_beside(self, hex: int, side: int) -> list[str]:
+        """Enemy units of that side adjacent to a hex, in counter order of each hex."""
+        found: list[str] = []
+        enemy = self.masks[1 - side]
+        for n in self.setting.grid.neighbours[hex]:
+            if enemy >> n & 1:
+                found += self.stacks[n]
+        return found
+
+    def enemy_within(self, hex: int, side: int, distance: int) -> bool:
+        """Whether an enemy of that side stands at that distance or nearer."""
+        return bool(self.setting.grid.within(hex, distance) & self.masks[1 - side])
+
+    def on_map(self, side: int) -> Iterator[str]:
+        """Units of a side on the map, in counter order."""
+        counters = self.setting.counters
+        return (id for id, u in self.units.items() if u.at >= 0 and counters[id].side == side)
+
+    def brigade(self, side: int, name: str) -> list[str]:
+        """The units of a brigade that are in the game, on the map or off, in counter order."""
+        return [id for id in self.setting.brigade_units.get((side, name), ()) if id in self.units]
+
+
+SAVED = (
+    "turn", "phase", "cup", "blind", "drawn", "draws", "activated", "limited", "casualties", "spent", "chosen", "keys",
+    "hands", "lost", "unseen", "control", "chaos", "good_ground", "bonuses", "deceived", "acted", "busy",
+    "waiting", "vp", "over",
+)  # fmt: skip
+
+_TYPES: dict[str, Any] = {
+    "int": int,
+    "str": str,
+    "bool": bool,
+    "tuple[str, ...]": tuple[str, ...],
+    "tuple[int, ...]": tuple[int, ...],
+    "tuple[int, int]": tuple[int, int],
+    "tuple[Drawn, ...]": tuple[Drawn, ...],
+    "tuple[tuple[Held, ...], tuple[Held, ...]]": tuple[tuple[Held, ...], tuple[Held, ...]],
+    "tuple[tuple[int, str, int, bool], ...]": tuple[tuple[int, str, int, bool], ...],
+    "Pair": Pair,
+}
+
+
+def paired(pair: tuple[Any, Any], side: int, value: Any) -> Any:
+    """A pair with one side's part replaced."""
+    return (value, pair[1]) if side == 0 else (pair[0], value)

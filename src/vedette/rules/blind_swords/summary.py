@@ -1,0 +1,126 @@
+"""What a battle holds, and where a unit can go: the JSON of `vedette show` and of the range view."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from vedette.board.paths import path
+from vedette.board.paths import reach as search
+from vedette.engine.battle import Battle
+from vedette.rules.blind_swords import setup
+from vedette.rules.blind_swords.costs import POINT, Terms, cost_for
+from vedette.rules.blind_swords.movement import MoveUnit, step_bar
+from vedette.rules.blind_swords.setting import SIDES, Setting, setting_of
+from vedette.rules.blind_swords.stacking import end_bar
+from vedette.rules.blind_swords.state import PLACES, WAITING, State
+from vedette.rules.blind_swords.view import sp_words, states_of
+
+
+def unit_rows(g: State) -> list[dict[str, Any]]:
+    """Every unit in the game as `show` and `try` list it."""
+    arrivals = {a.unit: a for a in g.setting.arrivals()}
+    rows = []
+    for id, unit in g.units.items():
+        c = g.counter(id)
+        row: dict[str, Any] = {
+            "id": id,
+            "name": c.name,
+            "side": SIDES[c.side],
+            "arm": c.arm,
+            "brigade": c.brigade or None,
+            "division": c.division or None,
+            "hex": g.hex_name(unit.at) if unit.at >= 0 else None,
+            "area": None,
+            "with": None,
+            "states": states_of(g, id),
+            "values": values_of(g.setting, id),
+        }
+        if unit.at == WAITING and id in arrivals:
+            row["hex"] = None
+            row["arrives"] = {"turn": arrivals[id].turn, "hex": g.hex_name(arrivals[id].hex)}
+        elif unit.at < 0:
+            row["place"] = PLACES[unit.at]
+        rows.append(row)
+    return rows
+
+
+def values_of(setting: Setting, id: str) -> dict[str, list[Any]]:
+    """Printed values of both faces: strength, weapon, rating."""
+    c = setting.counters[id]
+    faces: dict[str, list[Any]] = {"worn": [sp_words(c.sp[1]), c.weapon, c.cr[1]]}
+    if not c.fragile:
+        faces = {"fresh": [sp_words(c.sp[0]), c.weapon, c.cr[0]], **faces}
+    return {face: [int(v[0]) if v[0].isdigit() else v[0], *v[1:]] for face, v in faces.items()}
+
+
+def summary(battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The JSON of `vedette show`, apart from what the packs know."""
+    g = setup.begin(battle, options)
+    setting = setting_of(battle)
+    reinforcements = []
+    for a in setting.arrivals():
+        c = setting.counters[a.unit]
+        reinforcements.append(
+            {
+                "turn": a.turn,
+                "clock": setting.clock[a.turn - setting.first_turn] if setting.clock else "",
+                "id": a.unit,
+                "unit": a.unit,
+                "side": SIDES[c.side],
+                "arm": c.arm,
+                "brigade": c.brigade or None,
+                "hex": setting.grid.name(a.hex),
+            }
+        )
+    rule = battle.scenario["victory"]
+    victory = [f"{row['hexes']} hexes under {rule['side']} control: {row['level']}" for row in rule["levels"]]
+    victory.insert(0, f"victory hexes: {', '.join(rule['hexes'])}, held by the {rule['initial']} side at the start")
+    return {
+        "battle": battle.id,
+        "title": battle.title,
+        "rulebook": battle.rulebook,
+        "profile": battle.profile,
+        "turns": {"first": setting.first_turn, "last": setting.last_turn},
+        "clock": list(setting.clock),
+        "units": unit_rows(g),
+        "reinforcements": reinforcements,
+        "chits": {
+            s: {"pool": list(setting.pool(i)), "key": setting.key_chits[i], "random": setting.random_chits[i]}
+            for i, s in enumerate(SIDES)
+        },
+        "activation": [
+            {"chit": a.chit, "side": SIDES[a.side], "rating": a.rating, "from": a.turn, "brigades": list(a.brigades)}
+            for a in setting.activations.values()
+        ],
+        "options": {name: dict(row) for name, row in battle.scenario.get("options", {}).items()},
+        "victory": victory,
+    }
+
+
+def reach(g: State, unit: str) -> dict[str, Any]:
+    """Hexes that the unit which is moving can come to, with costs and ways; empty when it is not moving."""
+    frame = next((f for f, _ in g.stack if isinstance(f, MoveUnit) and f.unit == unit), None)
+    if frame is None:
+        return {}
+    terms: Terms = frame.terms
+    start = g.at(unit)
+
+    def step(frm: int, to: int) -> int | None:
+        fresh = frame.fresh and frm == start
+        if step_bar(g, unit, frm, to, frame.left, terms, fresh) is not None:
+            return None
+        cost = cost_for(g, unit, frm, to, terms, fresh)
+        return None if cost is None else min(cost, frame.left)
+
+    found = search(start, frame.left, step, g.setting.grid.neighbours)
+    return {
+        g.hex_name(h): {
+            "cost": cost / POINT,
+            "path": [g.hex_name(p) for p in path(found, h)],
+            "end": end_bar(g, unit, h) is None,
+            "draws_fire": any(g.enemies_near(p, g.side(unit)) for p in path(found, h)[:-1]),
+        }
+        for h, (cost, _) in found.items()
+        if h != start
+    }

@@ -1,0 +1,148 @@
+"""What a seat may know, built up from nothing (design 8). Three kinds of places: public, one seat's, nobody's yet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vedette.rules.blind_swords import victory
+from vedette.rules.blind_swords.activation import can_act, marker
+from vedette.rules.blind_swords.charts import SP
+from vedette.rules.blind_swords.chits import puller, rating_of
+from vedette.rules.blind_swords.hand import play_bar
+from vedette.rules.blind_swords.moment import Moment
+from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
+from vedette.rules.blind_swords.state import PLACES, State
+from vedette.rules.blind_swords.values import modified_cr, modified_sp, supported
+
+SYMBOLS = {"infantry": "cross", "cavalry": "slash", "artillery": "dot"}
+
+
+def sp_words(points: int) -> str:
+    """Strength as printed: C for a cadre, else a number."""
+    return "C" if points == SP // 2 else f"{points / SP:g}"
+
+
+def states_of(g: State, id: str) -> list[str]:
+    """The states of a unit in the words of the interface (design 5)."""
+    unit = g.units[id]
+    out = ["worn" if unit.worn else "fresh"]
+    if g.counter(id).fragile:
+        out.append("fragile")
+    if g.counter(id).sharpshooter:
+        out.append("sharpshooter")
+    out += [w for w, on in (("shaken", unit.hits == 1), ("disrupted", unit.hits == 2)) if on]
+    marks = (("skirmish", unit.skirmish), ("low-ammo", unit.low_ammo), ("frozen", unit.frozen))
+    out += [w for w, on in marks if on]
+    if id in g.chaos:
+        out.append("chaos")
+    if id in g.deceived:
+        out.append("deceived")
+    return out
+
+
+def counter_view(g: State, id: str) -> dict[str, Any]:
+    """A counter that describes itself, so that a client draws any family (design 1)."""
+    c, unit = g.counter(id), g.units[id]
+    printed = [sp_words(c.sp[unit.worn]), c.weapon, str(c.cr[unit.worn])]
+    on_map = unit.at >= 0
+    return {
+        "id": id,
+        "name": c.name,
+        "side": SIDES[c.side],
+        "top": c.brigade or "Artillery",
+        "brigade": c.brigade or None,
+        "division": c.division or None,
+        "arm": c.arm,
+        "symbol": SYMBOLS[c.arm],
+        "numbers": printed,
+        "now": [sp_words(modified_sp(g, id)) if on_map else printed[0], c.weapon, str(modified_cr(g, id))],
+        "pale": unit.worn,
+        "marks": [s for s in states_of(g, id) if s not in ("fresh", "worn", "sharpshooter")]
+        + (["unsupported"] if on_map and not supported(g, id) else [])
+        + (["acted"] if id in g.acted and g.phase == "artillery" else []),
+        "states": states_of(g, id),
+        "facing": None,
+        "hex": g.hex_name(unit.at) if on_map else None,
+        "place": None if on_map else PLACES[unit.at],
+    }
+
+
+def view(g: State, seat: str) -> dict[str, Any]:
+    """The view of a seat ("" for a spectator, who has no hand)."""
+    side = SIDE_INDEX.get(seat, -1)
+    clock = g.setting.clock
+    turn = g.turn - g.setting.first_turn
+    here = victory.standing(g)
+    return {
+        "battle": g.setting.battle.id,
+        "seat": seat,
+        "book": g.setting.profile.title,
+        "turn": g.turn,
+        "turns": {"first": g.setting.first_turn, "last": g.setting.last_turn},
+        "clock": clock[turn] if 0 <= turn < len(clock) else "",
+        "phase": g.phase,
+        "over": g.over,
+        "points": victory.points(g),
+        "standing": {"level": here.level, "winner": here.winner} if here else None,
+        "control": {
+            g.hex_name(h): SIDES[s] if s >= 0 else None for h, s in zip(g.setting.victory_hexes, g.control, strict=True)
+        },
+        "units": [counter_view(g, id) for id in g.units],
+        "markers": {
+            "good_ground": [g.hex_name(h) for h in g.good_ground],
+            "chaos": list(g.chaos),
+        },
+        "brigades": _brigades(g),
+        "generals": {"casualties": list(g.casualties)},
+        "bonuses": list(g.bonuses),
+        "arrivals": [{"turn": t, "unit": u, "hex": g.hex_name(h)} for t, u, h, _ in g.waiting],
+        "chits": _chits(g, side),
+    }
+
+
+def _brigades(g: State) -> list[dict[str, Any]]:
+    """Each brigade of the activation chits: may still act, has acted, was limited."""
+    rows = []
+    for a in g.setting.activations.values():
+        if a.cic:
+            continue
+        for b in a.brigades:
+            name = marker(a.side, b)
+            state = "available"
+            if name in g.activated:
+                state = "limited" if name in g.limited else "activated"
+            elif a.turn > g.turn:
+                state = "not yet in play"
+            elif not can_act(g, a.side, b):
+                state = "no units"
+            rows.append(
+                {"side": SIDES[a.side], "brigade": b, "chit": a.chit, "rating": rating_of(g, a.chit), "state": state}
+            )
+    return rows
+
+
+def _chits(g: State, side: int) -> dict[str, Any]:
+    """The cup by backs, what was drawn, the own hand by name, the other's by backs."""
+    found: dict[str, Any] = {
+        "puller": SIDES[puller(g)],
+        "cup": list(g.cup),
+        "backs": {s: g.blind[i] + len(g.keys[i]) for i, s in enumerate(SIDES)},
+        "drawn": [{"side": SIDES[d.side] if d.side >= 0 else None, "chit": d.chit, "fate": d.fate} for d in g.drawn],
+        "pools": {s: list(g.setting.pool(i)) for i, s in enumerate(SIDES)},
+        "spent": {s: list(g.spent[i]) for i, s in enumerate(SIDES)},
+        "held": {s: [h.draw for h in g.hands[i]] for i, s in enumerate(SIDES)},
+    }
+    if side < 0:
+        return found
+    seat = SIDES[side]
+    moment = Moment("before-draw", puller(g))
+    mine = {
+        "put_in": list(g.chosen[side]),
+        "hand": [
+            {"chit": h.chit, "draw": h.draw, "playable": play_bar(g, side, h.chit, moment) is None}
+            for h in g.hands[side]
+        ],
+        "lost": list(g.lost[side]),
+        "sealed": [v for s, v in g.sealed if s == seat],
+    }
+    return {**found, "mine": mine}

@@ -1,0 +1,190 @@
+"""Chapter 10.5: the Wild chits. Fortunes of War is carried out by the draw itself; here is the Fog of War."""
+
+from __future__ import annotations
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Event, Reason
+from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.blind_swords.costs import step_costs
+from vedette.rules.blind_swords.deeds import place
+from vedette.rules.blind_swords.fog_second import SecondTable
+from vedette.rules.blind_swords.morale import DIE
+from vedette.rules.blind_swords.opportunity import OpportunityFire
+from vedette.rules.blind_swords.setting import CONFEDERATE, SIDES, UNION
+from vedette.rules.blind_swords.skirmish import ScreensGiveWay, screens_beside
+from vedette.rules.blind_swords.stacking import room_bar
+from vedette.rules.blind_swords.state import State
+
+FOG, FORTUNES = "Fog of War", "Fortunes of War"
+DICE = tuple(10 * a + b for a in range(1, 7) for b in range(1, 7))
+NOBODY = ("", -1)
+
+
+def affected(result: str) -> tuple[int, ...]:
+    """The sides that a result of the Fog of War Table names."""
+    words = result.split()
+    return tuple(s for s, word in ((UNION, "Union"), (CONFEDERATE, "Confederate")) if word in words)
+
+
+@procedure("fog-of-war")
+class FogOfWar(Procedure, frozen=True):
+    """The player who does not draw rolls on the Fog of War Table (KT-10.5b-1, KT-10.3b-2)."""
+
+    side: int
+    """Who rolls."""
+
+    def title(self, g: State) -> str:
+        return FOG
+
+    @cites("KT-10.5b-1", "KT-10.3b-2")
+    def roll(self, g: State) -> Result:
+        """KT-10.5b-1, KT-10.3b-2."""
+        return Ask(CHANCE, DIE, self.read, "die", "KT-10.5b-1", f"the Fog of War, rolled by the {SIDES[self.side]}")
+
+    @cites("KT-10.5b-1", "KT-10.5b-opt-0", "KT-10.5b-end", "KT-10.3b-2")
+    def read(self, g: State, die: int) -> Result:
+        """Chaos, a wayward move, casualties; on 6 the second table if it is played with (KT-10.5b-opt-0)."""
+        result = g.setting.fog[die]
+        g.log(Event("fog", "KT-10.5b-1", SIDES[self.side], data=(result,), roll=die))
+        sides = affected(result)
+        if "Chaos" in result:
+            return Call(BattlefieldChaos(sides[0]))
+        if "Wayward" in result:
+            return Call(WaywardMove(sides[0]))
+        if "Casualty" in result:
+            return Call(GeneralCasualty(sides))
+        if g.options.fog_second_table:
+            return Call(SecondTable(self.side))
+        return Done()
+
+
+@procedure("battlefield-chaos")
+class BattlefieldChaos(Procedure, frozen=True):
+    """The opponent marks one hex of the affected side for the rest of the turn (KT-10.5b-chaos-1)."""
+
+    side: int
+
+    def title(self, g: State) -> str:
+        return "Battlefield Chaos"
+
+    @cites("KT-10.5b-chaos-1")
+    def choose(self, g: State) -> Result:
+        """KT-10.5b-chaos-1."""
+        hexes = tuple(sorted({g.at(i) for i in g.on_map(self.side)}))
+        if not hexes:
+            return Done()
+        return Ask(
+            SIDES[1 - self.side], hexes, self.mark, "chaos", "KT-10.5b-chaos-1", "Battlefield Chaos: which hex?",
+            lambda g, h: f"chaos {g.hex_name(h)}", lambda g, h: h, usual=hexes[0],
+        )  # fmt: skip
+
+    @cites("KT-10.5b-chaos-1", "KT-10.5b-chaos-8")
+    def mark(self, g: State, hex: int) -> Result:
+        """The mark stays with the units wherever they go (KT-10.5b-chaos-8)."""
+        units = g.in_hex(hex)
+        g.chaos = tuple(sorted({*g.chaos, *units}))
+        g.log(Event("chaos", "KT-10.5b-chaos-1", SIDES[1 - self.side], units, hex))
+        return Done()
+
+
+@cites("KT-10.5b-wayward-2")
+def wayward_bar(g: State, id: str, to: int) -> Reason | None:
+    """Where a unit may not be sent: ground closed to it, a full hex, off the map (KT-10.5b-wayward-2)."""
+    if not g.setting.area >> to & 1:
+        return Reason("it is off the map", "KT-10.5b-wayward-2")
+    if g.holder(to) == 1 - g.side(id):
+        return Reason("an enemy stands there", "KT-10.5b-wayward-2")
+    if step_costs(g.setting, g.counter(id).arm, g.at(id), to).barred:
+        return Reason("the ground is closed to it", "KT-10.5b-wayward-2")
+    return room_bar(g, id, to)
+
+
+@procedure("wayward-move")
+class WaywardMove(Procedure, frozen=True):
+    """The opponent may move one unit of the affected side by one hex (KT-10.5b-wayward-1)."""
+
+    side: int
+    unit: str = ""
+    to: int = -1
+
+    def title(self, g: State) -> str:
+        return f"wayward move of {self.unit}" if self.unit else "wayward move"
+
+    @cites("KT-10.5b-wayward-1", "KT-10.5b-wayward-2")
+    def choose(self, g: State) -> Result:
+        """Which unit goes where, or none."""
+        options = [
+            (id, to)
+            for id in g.on_map(self.side)
+            for to in g.setting.grid.neighbours[g.at(id)]
+            if wayward_bar(g, id, to) is None
+        ]
+        return Ask(
+            SIDES[1 - self.side], (*options, NOBODY), self.go, "wayward", "KT-10.5b-wayward-1",
+            "a wayward move: which unit goes where?",
+            lambda g, v: f"{v[0]}: {g.hex_name(v[1])}" if v[0] else "pass", lambda g, v: v[1],
+            optional=True, usual=NOBODY,
+        )  # fmt: skip
+
+    @cites("KT-10.5b-wayward-3", "KT-13.7-1")
+    def go(self, g: State, value: tuple[str, int]) -> Result:
+        """Like any move out of a hex beside enemies it draws fire (KT-10.5b-wayward-3)."""
+        unit, to = value
+        if not unit:
+            return Done()
+        start = self.but(unit=unit, to=to)
+        if g.enemies_near(g.at(unit), self.side):
+            return Call(OpportunityFire(unit), then=start.after_fire)
+        return Goto(start.arrive)
+
+    def after_fire(self, g: State, retreat: int) -> Result:
+        """A retreat cancels it."""
+        if g.at(self.unit) < 0 or retreat:
+            return Done()
+        return Goto(self.arrive)
+
+    def arrive(self, g: State) -> Result:
+        """Put it there."""
+        place(g, self.unit, self.to, "KT-10.5b-wayward-1", "wayward")
+        if screens_beside(g, self.to, self.side):
+            return Call(ScreensGiveWay(self.unit))
+        return Done()
+
+
+@procedure("general-casualty")
+class GeneralCasualty(Procedure, frozen=True):
+    """Each affected side rolls two dice for its generals (KT-10.5b-casualty-1)."""
+
+    sides: tuple[int, ...]
+
+    def title(self, g: State) -> str:
+        return "general casualty"
+
+    @cites("KT-10.5b-casualty-1")
+    def roll(self, g: State) -> Result:
+        """The owner rolls, 11 to 66 (KT-10.5b-casualty-1)."""
+        if not self.sides:
+            return Done()
+        seat = SIDES[self.sides[0]]
+        return Ask(CHANCE, DICE, self.read, "dice", "KT-10.5b-casualty-1", f"is a {seat} general hit?")
+
+    @cites(
+        "KT-10.5b-casualty-1", "KT-10.5b-casualty-i", "KT-10.5b-casualty-ii-1", "KT-10.5b-casualty-ii-2",
+        "KT-10.5b-casualty-iii-1", "KT-10.5b-casualty-iii-2", "KT-4.4-6",
+    )  # fmt: skip
+    def read(self, g: State, roll: int) -> Result:
+        """Not in play: nothing (-i). In play: the Casualty chit from now on (-ii-1), or back again (-iii-1, -2)."""
+        side = self.sides[0]
+        general = g.setting.casualty_table.get((side, roll), "")
+        a = g.setting.activations.get(general)
+        rest = self.but(sides=self.sides[1:])
+        if a is None or a.turn > g.turn or a.side != side:
+            g.log(Event("no-casualty", "KT-10.5b-casualty-i", SIDES[side], data=(general,), roll=roll))
+            return Goto(rest.roll)
+        if general in g.casualties:
+            g.casualties = tuple(c for c in g.casualties if c != general)
+            g.log(Event("recovered-general", "KT-10.5b-casualty-iii-1", SIDES[side], data=(general,), roll=roll))
+        else:
+            g.casualties = tuple(sorted((*g.casualties, general)))
+            g.log(Event("casualty", "KT-10.5b-casualty-ii-1", SIDES[side], data=(general,), roll=roll))
+        return Goto(rest.roll)

@@ -1,0 +1,93 @@
+"""Windows: the moments at which a seat may play a held chit out of turn (KT 10.1, 10.4a, 18.1).
+
+Who is asked depends only on what both sides know: a seat is asked wherever it holds a face-down chit and some
+chit of its side could be played, even if for the chits it holds only "pass" is left. The procedure that opened
+the window gets the effects and applies what changes its own course.
+"""
+
+from __future__ import annotations
+
+from vedette.engine.cites import cites
+from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.blind_swords import bonuses
+from vedette.rules.blind_swords.hand import play_held, playable, possible, rule_of
+from vedette.rules.blind_swords.moment import Moment
+from vedette.rules.blind_swords.setting import SIDES
+from vedette.rules.blind_swords.state import State
+
+PASS = ""
+
+
+@procedure("window")
+class Window(Procedure, frozen=True):
+    """Asks seat after seat until both have passed in turn, Union first (KT-10.1-2, KT-10.1-3)."""
+
+    name: str
+    acting: int
+    """The side whose fire, attack, order or draw it is."""
+    hex: int
+    units: tuple[str, ...] = ()
+    brigade: str = ""
+    order: str = ""
+    side: int = 0
+    """Who is asked next."""
+    passes: int = 0
+    effects: tuple[str, ...] = ()
+
+    def _moment(self) -> Moment:
+        return Moment(self.name, self.acting, self.hex, self.units, self.brigade, self.order, self.effects)
+
+    @cites("KT-10.1-1", "KT-10.1-2", "KT-10.1-3", "KT-10.4a-4", "KT-7.0-P3a", "KT-18.1-1")
+    def ask(self, g: State) -> Result:
+        """The next seat that may be asked, or on (KT-10.1-1, KT-10.1-3)."""
+        if self.passes >= 2:
+            return Done(self.effects)
+        moment = self._moment()
+        holds = bool(g.hands[self.side])
+        ready = bonuses.usable(g, self.side, moment)
+        if not ready and not (holds and possible(g, self.side, moment)):
+            return Goto(self.but(side=1 - self.side, passes=self.passes + 1).ask)
+        options = (*(playable(g, self.side, moment) if holds else ()), *ready, PASS)
+        return Ask(
+            SIDES[self.side], options, self.take, "window", "KT-10.1-1", f"play a chit ({self.name})?",
+            _text, optional=True, usual=PASS, window=self.name, always=True,
+        )  # fmt: skip
+
+    def take(self, g: State, chit: str) -> Result:
+        """Play it at once, or pass."""
+        if chit == PASS:
+            return Goto(self.but(side=1 - self.side, passes=self.passes + 1).ask)
+        if chit.startswith(bonuses.MARK):
+            effect = bonuses.use(g, self.side, chit)
+            return Goto(self.but(side=1 - self.side, passes=0, effects=(*self.effects, effect)).ask)
+        play_held(g, self.side, chit)
+        procedure = rule_of(chit).play(g, self.side, self._moment())
+        return Call(procedure, then=self.but(side=1 - self.side, passes=0).played)
+
+    def played(self, g: State, effect: str | None) -> Result:
+        """Note what the chit does to the procedure that opened the window; the other seat may answer."""
+        effects = (*self.effects, effect) if effect else self.effects
+        return Goto(self.but(effects=effects).ask)
+
+
+def _text(g: State, chit: str) -> str:
+    if chit == PASS:
+        return "pass"
+    if chit.startswith(bonuses.MARK):
+        return f"use {chit[len(bonuses.MARK) :]}"
+    return f"play {chit}"
+
+
+def steadied(effects: tuple[str, ...]) -> int:
+    """What the effects of a window add to the tested rating."""
+    return 1 if "confident" in effects else 0
+
+
+def bonus_of(effects: tuple[str, ...]) -> tuple[int, str]:
+    """The columns that the effects of a window shift a combat by, and the last one's case."""
+    columns, cite = 0, ""
+    for effect in effects:
+        if effect.startswith("shift "):
+            _, number, cite = effect.split()
+            columns += int(number)
+    return columns, cite
