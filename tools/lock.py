@@ -1,12 +1,14 @@
-"""Writes new lock files (`make lock`): Python's for every supported version and system, and the web client's.
+"""Writes new lock files (`make lock`): `python tools/lock.py [python] [web]`, both where none is named.
 
-requirements.lock is what `make play` installs; requirements-dev.lock is the same pins and the tools of the test run.
-No registry is named in them, so that any mirror serves them.
+requirements.lock is what `make play` installs, for every supported Python and system; requirements-dev.lock is the same
+pins and the tools of the test run. No registry is named in any of them, so that any mirror serves them.
 """
 
+import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import client
@@ -19,18 +21,32 @@ LOCKS = {
 }
 
 
-def main() -> int:
+def lock_python(work: Path) -> None:
+    """Both Python locks, by uv in an environment of its own."""
+    subprocess.run([sys.executable, "-m", "venv", work / "uv"], check=True)
+    programs = work / "uv" / "bin"
+    subprocess.run([programs / "pip", "install", "--quiet", "uv"], check=True)
+    for name, what in LOCKS.items():
+        command = [str(programs / "uv"), "pip", "compile", "--quiet", "pyproject.toml", *COMPILE.split(), *what]
+        subprocess.run([*command, "--output-file", name], cwd=ROOT, check=True)
+
+
+def lock_web(work: Path) -> None:
+    """The client's lock, in a folder without node_modules: npm leaves hashes out of a lock made beside one."""
+    web, copy = client.web_dir(ROOT), client.web_dir(work)
+    copy.mkdir()
+    for name in ("package.json", ".npmrc"):
+        shutil.copy2(web / name, copy / name)
+    client.npm(work, ["install", "--package-lock-only"], quiet=True)
+    shutil.copy2(copy / "package-lock.json", web / "package-lock.json")
+
+
+def main(arguments: Sequence[str]) -> int:
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run([sys.executable, "-m", "venv", folder], check=True)
-        programs = Path(folder, "bin")
-        subprocess.run([programs / "pip", "install", "--quiet", "uv"], check=True)
-        for name, what in LOCKS.items():
-            command = [str(programs / "uv"), "pip", "compile", "--quiet", "pyproject.toml", *COMPILE.split(), *what]
-            subprocess.run([*command, "--output-file", name], cwd=ROOT, check=True)
-    (ROOT / "web" / "package-lock.json").unlink(missing_ok=True)
-    client.npm(ROOT, ["install", "--package-lock-only"])
+        for what in arguments or ("python", "web"):
+            {"python": lock_python, "web": lock_web}[what](Path(folder))
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))
