@@ -104,3 +104,22 @@ class Decision:
 def decisions(g: State) -> tuple[Decision, ...]:
     """Every decision that is open: usually one, none when the game is over."""
     return tuple(Decision(g, ask) for ask in asks(g))
+
+
+def plain(decision: Decision) -> dict[str, Any]:
+    """A decision as plain data, JSON-ready: what `vedette try`, the protocol and a commander's desk show."""
+    return {
+        "number": decision.number,
+        "seat": decision.seat,
+        "kind": decision.kind,
+        "prompt": decision.prompt,
+        "cite": decision.cite,
+        "stack": decision.stack,
+        "actions": [{"text": a.text, "cite": a.cite, "hex": a.hex} for a in decision.actions],
+        "about": list(decision.about),
+        "window": decision.window or None,
+        "optional": decision.optional,
+        "alone": decision.alone,
+        "proposed": decision.proposed.text if decision.proposed else None,
+        "usual": decision.usual.text if decision.usual else None,
+    }

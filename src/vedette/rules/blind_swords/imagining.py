@@ -40,25 +40,18 @@ def _deal(g: State, side: int, rng: Random) -> None:
     hand = tuple(h if h.chit in g.setting.ratings else Held(next(rest), h.draw) for h in g.hands[side])
     g.hands = paired(g.hands, side, hand)
     keys = tuple(sorted(next(rest) for _ in g.keys[side]))
-    played = [c for c in g.chosen[side] if c in g.spent[side]]
     g.keys = paired(g.keys, side, keys)
     g.lost = paired(g.lost, side, tuple(sorted(next(rest) for _ in g.lost[side])))
     g.sealed = tuple((s, next(rest) if s == SIDES[side] and isinstance(v, str) else v) for s, v in g.sealed)
     g.unseen = paired(g.unseen, side, tuple(sorted(rest)))
-    g.chosen = paired(g.chosen, side, _chosen(g, side, keys, hand, played, rng))
+    g.chosen = paired(g.chosen, side, _chosen(g, side, keys, hand, rng))
 
 
-def _chosen(
-    g: State, side: int, keys: tuple[str, ...], hand: tuple[Held, ...], played: list[str], rng: Random
-) -> tuple[str, ...]:
-    """Which chits the side put in itself: those still in the cup, and some of those that came out."""
-    missing = len(g.chosen[side]) - len(keys)
+def _chosen(g: State, side: int, keys: tuple[str, ...], hand: tuple[Held, ...], rng: Random) -> tuple[str, ...]:
+    """Which chits the side put in itself: those still in the cup, and any of those that came out of it."""
     out = [h.chit for h in hand if h.chit not in g.setting.ratings] + list(g.lost[side]) + list(g.spent[side])
     rng.shuffle(out)
-    first = [c for c in played if c in out][:missing]
-    for c in first:
-        out.remove(c)
-    return tuple(sorted([*keys, *first, *out[: missing - len(first)]]))
+    return tuple(sorted([*keys, *out[: len(g.chosen[side]) - len(keys)]]))
 
 
 def _fits(g: State, side: int, hand: list[str]) -> bool:

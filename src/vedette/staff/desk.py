@@ -1,0 +1,63 @@
+"""The desk of a commander: view, decision, odds, reach and imagined games, and no way to the true state (design 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from vedette.engine.decision import Decision, plain
+from vedette.engine.game import Game
+from vedette.engine.odds import Odds
+
+
+class Desk:
+    """All that a commander is handed at one decision of its seat.
+
+    Whatever it works out it works out in an imagined game: what the seat cannot know was dealt anew in it.
+    """
+
+    def __init__(self, imagined: Game, seat: str) -> None:
+        decision = imagined.decision_of(seat)
+        if decision is None:
+            raise LookupError(f"{seat} is not asked anything now")
+        self.seat = seat
+        self.kind = decision.kind
+        self.number = decision.number
+        self.count = len(decision.ask.options)
+        """How many answers are offered."""
+        self.counsel: Any = imagined.rulebook.counsel
+        self._decision: Decision = decision
+        self._imagined = imagined
+
+    @cached_property
+    def view(self) -> dict[str, Any]:
+        """What the seat may know."""
+        return self._imagined.view(self.seat)
+
+    @cached_property
+    def decision(self) -> dict[str, Any]:
+        """The decision as plain data (`engine.decision.plain`)."""
+        return plain(self._decision)
+
+    def text(self, index: int) -> str:
+        """The text of one answer."""
+        return self._decision.actions[index].text
+
+    def odds(self, *texts: str, assume: Mapping[str, str] | None = None) -> Odds:
+        """The chances of the combat that these actions open."""
+        return self._imagined.odds(*texts, assume=assume)
+
+    def reach(self, unit: str) -> dict[str, Any]:
+        """Where a unit that is moving can come to, with costs and ways."""
+        found: dict[str, Any] = self._imagined.rulebook.reach(self._imagined.state, unit)
+        return found
+
+    def imagine(self, seed: int) -> Game:
+        """A full game that the seat could be in, to be played on at will."""
+        return self._imagined.imagine(self.seat, seed)
+
+
+def desk(game: Game, seat: str) -> Desk:
+    """The desk of a seat that is asked. Raises LookupError where it is not."""
+    return Desk(game.imagine(seat), seat)
