@@ -231,7 +231,7 @@ class CloseCombat(Procedure, frozen=True):
         return Call(
             CohesionTest(
                 table="close", test=test, firer=self.side, hex=self.target, lead=self.lead,
-                causes=tuple(dict.fromkeys(g.at(i) for i in self.group)), attackers=assaulting(g, self._assault()),
+                causes=tuple(dict.fromkeys(g.at(i) for i in self.group)), attackers=assaulting(g, self._assault()), all_attackers=self.group,
             ),
             then=self.after,
         )  # fmt: skip

@@ -37,6 +37,8 @@ class CohesionTest(Procedure, frozen=True):
     """Caused by artillery in its phase."""
     attackers: tuple[str, ...] = ()
     """In close combat: the units of the Assaulting Hex."""
+    all_attackers: tuple[str, ...] = ()
+    """In close combat: those of the Flanking Hexes as well."""
     todo: tuple[str, ...] = ()
     """Results still to apply, left to right."""
     owed: int = 0
@@ -134,7 +136,7 @@ class CohesionTest(Procedure, frozen=True):
         """
         if code == "BD*":
             there = sum(modified_sp(g, i) for i in g.in_hex(self.hex))
-            here = sum(modified_sp(g, i) for i in self.attackers)
+            here = sum(modified_sp(g, i) for i in self.all_attackers)
             both: tuple[str, ...] = ("D", "AD")
             if here >= 3 * there:
                 both = ("D",)
