@@ -138,6 +138,12 @@ class Folder:
 
     def step(self, line: int, row: dict[str, Any]) -> None:
         """Take one line in. Raises RecordError."""
+        try:
+            self._step(line, row)
+        except (LookupError, TypeError, AttributeError):
+            raise rec.RecordError(line, "is no entry of a record: a key is missing or holds something else") from None
+
+    def _step(self, line: int, row: dict[str, Any]) -> None:
         game = self.game
         if "over" in row:
             return
@@ -173,13 +179,24 @@ class Folder:
         self.rolls += 1
 
 
+def folder_of(rows: list[dict[str, Any]], load: Load) -> Folder:
+    """The folder at the start of a record. Raises RecordError for a header that does not fit."""
+    try:
+        return Folder(rows, load)
+    except rec.RecordError:
+        raise
+    except (LookupError, TypeError, AttributeError, ValueError) as error:
+        words = str(error) if isinstance(error, ValueError) else "a key is missing or holds something else"
+        raise rec.RecordError(1, f"is no header that can be played: {words}") from None
+
+
 def fold(text: str, load: Load | None = None, *, upto_bad: bool = False) -> Game:
     """See `Game.from_record`."""
     load = load or Known.loader()
     rows, bad = rec.read(text)
     if bad is not None and (not upto_bad or not rows):
         raise bad
-    folder = Folder(rows, load)
+    folder = folder_of(rows, load)
     for line, row in enumerate(rows[1:], 2):
         try:
             folder.step(line, row)
@@ -202,7 +219,7 @@ def verify(text: str, load: Load | None = None) -> rec.Verdict:
         assert bad is not None
         return rec.Verdict(False, 0, 0, {"line": bad.line, "reason": bad.reason})
     try:
-        folder = Folder(rows, load)
+        folder = folder_of(rows, load)
     except rec.RecordError as error:
         return rec.Verdict(False, 0, 0, {"line": error.line, "reason": error.reason})
     header = rows[0]

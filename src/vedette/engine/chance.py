@@ -12,6 +12,10 @@ from vedette.engine.state import State
 DICE_KINDS = ("dice", "die")
 
 
+class ListError(IllegalAction):
+    """A list of dice or chits that does not fit the play: too short, or an entry that cannot come."""
+
+
 class Chance(Protocol):
     """Answers the questions that go to chance."""
 
@@ -80,7 +84,7 @@ class Listed:
         """The next entry of the list that fits the question.
 
         Raises:
-            IllegalAction: an entry that cannot be rolled or drawn here, or a list that is too short.
+            ListError: an entry that cannot be rolled or drawn here, or a list that is too short.
         """
         name = "dice" if ask.kind in DICE_KINDS else "chits"
         entries = self.dice if name == "dice" else self.chits
@@ -88,13 +92,13 @@ class Listed:
             return None
         at = self.used[name]
         if at >= len(entries):
-            raise IllegalAction(name, f"the list has {len(entries)} entries and one more is needed", ask.cite)
+            raise ListError(name, f"{_counted(len(entries))} given and one more is needed: {ask.prompt}", ask.cite)
         from vedette.engine.decision import Decision
 
         found = Decision(g, ask).find(entries[at])
         if found is None:
             words = ", ".join(sorted({ask.text(g, v) for v in ask.options})[:12])
-            raise IllegalAction(entries[at], f"entry {at + 1} of {name} cannot come here; what can: {words}", ask.cite)
+            raise ListError(name, f"entry {at + 1}, {entries[at]!r}, cannot come here; what can: {words}", ask.cite)
         self.used[name] = at + 1
         return found.value
 
@@ -104,3 +108,7 @@ class Listed:
             "dice": len(self.dice or ()) - self.used["dice"],
             "chits": len(self.chits or ()) - self.used["chits"],
         }
+
+
+def _counted(n: int) -> str:
+    return "1 entry is" if n == 1 else f"{n} entries are"

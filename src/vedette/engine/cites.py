@@ -8,8 +8,11 @@ so), each call notes its cases in `cited`, so that a test marked with a case can
 from __future__ import annotations
 
 import functools
+import importlib
+import inspect
 import os
-from collections.abc import Callable
+import pkgutil
+from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 from typing import Any, TypeVar
 
@@ -44,3 +47,25 @@ def cites(*ids: str) -> Callable[[F], F]:
         return traced  # type: ignore[return-value]
 
     return mark
+
+
+def carriers(package: str) -> dict[str, tuple[str, ...]]:
+    """Which functions of a package carry out each case: id -> "module.function", in order of name."""
+    found: dict[str, list[str]] = {}
+    home = importlib.import_module(package)
+    for info in sorted(pkgutil.walk_packages(home.__path__, package + "."), key=lambda i: i.name):
+        for function in _functions(importlib.import_module(info.name)):
+            for id in getattr(function, "__cites__", ()):
+                found.setdefault(id, []).append(f"{function.__module__}.{function.__qualname__}")
+    return {id: tuple(found[id]) for id in sorted(found)}
+
+
+def _functions(module: Any) -> Iterator[Any]:
+    """The functions and methods that a module defines itself."""
+    for value in vars(module).values():
+        if getattr(value, "__module__", None) != module.__name__:
+            continue
+        if inspect.isclass(value):
+            yield from (v for v in vars(value).values() if inspect.isfunction(v))
+        elif inspect.isfunction(value):
+            yield value

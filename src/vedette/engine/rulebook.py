@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import entry_points
 from random import Random
 from typing import Any, ClassVar, Protocol
@@ -80,6 +80,29 @@ class Rulebook(Protocol):
 
     def say(self, g: State, event: Event, seat: str) -> str:
         """An event in words for a seat ("" sees everything)."""
+        ...
+
+    def event(self, g: State, event: Event, n: int, seat: str) -> dict[str, Any]:
+        """An event JSON-ready, as `vedette try` shows it: n, kind, text, cite, seat, units, hex, roll."""
+        ...
+
+    def units(self, g: State) -> list[dict[str, Any]]:
+        """Every unit of the game JSON-ready, as `vedette show` and `vedette try` list it."""
+        ...
+
+    def figures(self, g: State, events: Sequence[Event]) -> dict[str, dict[str, dict[str, int]]]:
+        """What a whole game is counted by in a balance report: table -> row -> column -> number.
+
+        A table whose rows are turns ("1", "2", ...) is drawn as lines, any other as bars.
+        """
+        ...
+
+    def broken_laws(self, g: State) -> list[str]:
+        """Laws of stacking and conservation that a state breaks, in words; empty where all hold."""
+        ...
+
+    def carriers(self) -> dict[str, tuple[str, ...]]:
+        """Which functions carry out each numbered case."""
         ...
 
     def imagine(self, g: State, seat: str, rng: Random) -> State:

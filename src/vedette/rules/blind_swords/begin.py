@@ -65,7 +65,9 @@ def active(g: State, spec: Mapping[str, Any]) -> tuple[int, str]:
     name = spec.get("active")
     if not name:
         raise PositionError(f"begin {spec.get('begin')!r} needs active = the brigade that acts")
-    side = spec.get("side")
+    side = spec.get("side") or None
+    if side is not None and side not in SIDE_INDEX:
+        raise PositionError(f"side {side!r} is neither union nor confederate")
     found = [(s, b) for s, b in g.setting.brigade_units if b == name and (side is None or SIDE_INDEX[side] == s)]
     if not found:
         raise PositionError(f"active: there is no brigade {name!r} in this battle")

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
 from vedette.engine.battle import Battle
+from vedette.engine.cites import carriers
 from vedette.engine.events import Event
 from vedette.engine.rulebook import Outcome
 from vedette.engine.run import renew
 from vedette.engine.state import State as EngineState
 from vedette.rules.blind_swords import (
     counsel,
+    figures,
     gestures,
     imagining,
+    laws,
     positions,
     results,
     setup,
@@ -70,6 +73,26 @@ class BlindSwords:
     def say(self, g: State, event: Event, seat: str) -> str:
         """An event in words."""
         return words.say(g, event, seat)
+
+    def event(self, g: State, event: Event, n: int, seat: str) -> dict[str, Any]:
+        """An event JSON-ready."""
+        return words.event_json(g, event, n, seat)
+
+    def units(self, g: State) -> list[dict[str, Any]]:
+        """Every unit JSON-ready."""
+        return summary.unit_rows(g)
+
+    def figures(self, g: State, events: Sequence[Event]) -> dict[str, dict[str, dict[str, int]]]:
+        """What a whole game is counted by."""
+        return figures.figures(g, events)
+
+    def broken_laws(self, g: State) -> list[str]:
+        """Laws that a state breaks."""
+        return laws.broken_laws(g)
+
+    def carriers(self) -> dict[str, tuple[str, ...]]:
+        """Which functions carry out each case."""
+        return carriers(__package__ or "")
 
     def imagine(self, g: State, seat: str, rng: Random) -> State:
         """A state the seat could be in."""

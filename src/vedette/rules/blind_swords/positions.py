@@ -16,6 +16,7 @@ from vedette.hexes import HexError
 from vedette.rules.blind_swords import charts, setup
 from vedette.rules.blind_swords.begin import BEGINS
 from vedette.rules.blind_swords.command import cup_of
+from vedette.rules.blind_swords.position_keys import check_keys
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES, Counter, Setting, setting_of
 from vedette.rules.blind_swords.state import (
     AVAILABLE,
@@ -29,13 +30,6 @@ from vedette.rules.blind_swords.state import (
     paired,
 )
 
-KEYS = {
-    "battle", "empty", "turn", "begin", "active", "order", "set", "held", "cup", "activated", "actions", "dice",
-    "chits",
-    "unit", "hex", "hexside", "seed", "control", "side", "limited", "casualties", "assume", "effects", "waiting",
-}  # fmt: skip
-UNIT_KEYS = {"id", "hex", "face", "marks", "values", "side", "arm", "brigade", "division", "name", "sharpshooter",
-             "fragile", "box"}  # fmt: skip
 MARKS = {"shaken", "disrupted", "skirmish", "low-ammo", "frozen", "chaos", "good-ground", "resupplied", "broken-before",
          "deceived", "acted"}  # fmt: skip
 
@@ -46,9 +40,7 @@ def position(battle: Battle, spec: Mapping[str, Any]) -> State:
     Raises:
         PositionError: naming the key or unit, what is wrong with it and the mend.
     """
-    unknown = sorted(set(spec) - KEYS)
-    if unknown:
-        raise PositionError(f"key {unknown[0]!r} is not known in a position; known are {', '.join(sorted(KEYS))}")
+    check_keys(spec)
     setting = _setting(battle, spec)
     g = setup.blank(setting, spec.get("set", {}))
     g.events = []
@@ -77,8 +69,11 @@ def position(battle: Battle, spec: Mapping[str, Any]) -> State:
 
 def _setting(battle: Battle, spec: Mapping[str, Any]) -> Setting:
     setting = setting_of(battle)
-    hexes = {row["id"]: {k: v for k, v in row.items() if k != "id"} for row in spec.get("hex", ())}
-    sides = [(row["between"][0], row["between"][1], row["feature"]) for row in spec.get("hexside", ())]
+    hexes = {str(row["id"]): {k: v for k, v in row.items() if k != "id"} for row in spec.get("hex", ())}
+    sides = [(*map(str, row["between"]), row["feature"]) for row in spec.get("hexside", ())]
+    for id, row in hexes.items():
+        if row.get("terrain", "clear") not in setting.terrain.cost:
+            raise PositionError(f"hex {id!r}: terrain {row['terrain']!r} is none of {', '.join(setting.terrain.cost)}")
     if hexes or sides:
         try:
             setting = setting.with_board(battle.board.changed(hexes, sides))
@@ -86,27 +81,22 @@ def _setting(battle: Battle, spec: Mapping[str, Any]) -> Setting:
             raise PositionError(str(error)) from None
     counters = dict(setting.counters)
     for row in spec.get("unit", ()):
-        counters[row["id"]] = _counter(counters.get(row["id"]), row, len(counters))
+        counters[row["id"]] = _counter(counters.get(row["id"]), row, len(counters), setting)
     if counters != setting.counters:
         setting = setting.with_counters(counters)
     return _with_chits(setting, spec)
 
 
-def _counter(known: Counter | None, row: Mapping[str, Any], order: int) -> Counter:
+def _counter(known: Counter | None, row: Mapping[str, Any], order: int, setting: Setting) -> Counter:
     """A counter of the pack, its values changed; or a new one from side, arm, brigade and values."""
     id = row["id"]
-    unknown = sorted(set(row) - UNIT_KEYS)
-    if unknown:
-        raise PositionError(f"unit {id!r}: key {unknown[0]!r} is not known; known are {', '.join(sorted(UNIT_KEYS))}")
     values = row.get("values", {})
     if known is None:
         missing = [k for k in ("side", "arm", "brigade", "values") if k not in row]
         if missing:
             raise PositionError(f"unit {id!r} is not in this battle: give it {', '.join(missing)}, or correct its id")
-        if row["side"] not in SIDE_INDEX:
-            raise PositionError(f"unit {id!r}: side {row['side']!r} is neither union nor confederate")
         known = Counter(
-            id=id, name=row.get("name", id), order=order, side=SIDE_INDEX[row["side"]],
+            id=id, name=row.get("name", id), order=order, side=_side(row["side"], f"unit {id!r}: side"),
             division=row.get("division", ""), brigade=row["brigade"] or "", arm=row["arm"],
             sp=(0, 0), weapon="R", cr=(0, 0), fragile=bool(row.get("fragile", False)),
             sharpshooter=bool(row.get("sharpshooter", False)),
@@ -116,10 +106,12 @@ def _counter(known: Counter | None, row: Mapping[str, Any], order: int) -> Count
     changes: dict[str, Any] = {}
     for i, face in enumerate(("fresh", "worn")):
         if face in values:
-            if not isinstance(values[face], list) or len(values[face]) != 3:
-                raise PositionError(f"unit {id!r}: values.{face} must be [SP, weapon, CR]")
             sp, weapon, cr = values[face]
-            changes["sp"] = _put(changes.get("sp", known.sp), i, charts.strength(str(sp), f"unit {id!r}"))
+            try:
+                points = charts.strength(str(sp), f"unit {id!r}")
+            except charts.ChartError as error:
+                raise PositionError(str(error)) from None
+            changes["sp"] = _put(changes.get("sp", known.sp), i, points)
             changes["cr"] = _put(changes.get("cr", known.cr), i, int(cr))
             changes["weapon"] = weapon
     for key in ("brigade", "division"):
@@ -128,7 +120,24 @@ def _counter(known: Counter | None, row: Mapping[str, Any], order: int) -> Count
     for key in ("sharpshooter", "fragile"):
         if key in row:
             changes[key] = bool(row[key])
-    return msgspec.structs.replace(known, **changes) if changes else known
+    return _checked(msgspec.structs.replace(known, **changes) if changes else known, setting)
+
+
+def _checked(counter: Counter, setting: Setting) -> Counter:
+    """Arm and weapon are of those that the charts know."""
+    arm = "artillery" if counter.arm == "artillery" else "infantry"
+    if counter.arm not in ("infantry", "cavalry", "artillery"):
+        raise PositionError(f"unit {counter.id!r}: arm {counter.arm!r} is none of infantry, cavalry, artillery")
+    if (arm, counter.weapon) not in setting.ranges:
+        weapons = ", ".join(w for a, w in setting.ranges if a == arm)
+        raise PositionError(f"unit {counter.id!r}: weapon {counter.weapon!r} is none of {weapons}")
+    return counter
+
+
+def _side(name: str, where: str) -> int:
+    if name not in SIDE_INDEX:
+        raise PositionError(f"{where} {name!r} is neither union nor confederate")
+    return SIDE_INDEX[name]
 
 
 def _put(pair: tuple[int, int], i: int, value: int) -> tuple[int, int]:
@@ -167,6 +176,10 @@ def _units(g: State, spec: Mapping[str, Any]) -> None:
     order = g.setting.counters
     g.units = {id: g.units[id] for id in sorted(g.units, key=lambda i: order[i].order)}
     g.reindex()
+    both = g.masks[0] & g.masks[1]
+    if both:
+        hex = both.bit_length() - 1
+        raise PositionError(f"hex {g.hex_name(hex)}: units of both sides stand there, {', '.join(g.in_hex(hex))}")
 
 
 def _unit(g: State, id: str, row: Mapping[str, Any], old: Unit | None) -> Unit:
@@ -217,11 +230,11 @@ def _unit(g: State, id: str, row: Mapping[str, Any], old: Unit | None) -> Unit:
 def _control(g: State, spec: Mapping[str, Any]) -> None:
     """Who stands in a victory hex holds it; `control` says the rest."""
     for name, side in spec.get("control", {}).items():
-        hex = g.setting.grid.index(name)
-        if hex not in g.setting.victory_hexes:
-            raise PositionError(f"control: {name} is no victory hex of this battle")
-        i = g.setting.victory_hexes.index(hex)
-        g.control = (*g.control[:i], SIDE_INDEX[side], *g.control[i + 1 :])
+        hexes = [g.hex_name(h) for h in g.setting.victory_hexes]
+        if name not in hexes:
+            raise PositionError(f"control: {name} is no victory hex of this battle; those are {', '.join(hexes)}")
+        i = hexes.index(name)
+        g.control = (*g.control[:i], _side(side, f"control: {name} of"), *g.control[i + 1 :])
     for i, hex in enumerate(g.setting.victory_hexes):
         if g.holder(hex) >= 0:
             g.control = (*g.control[:i], g.holder(hex), *g.control[i + 1 :])

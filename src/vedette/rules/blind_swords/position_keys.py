@@ -1,0 +1,141 @@
+"""The keys of a position and what each may hold: checked before anything is set up (docs/positions.md)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from vedette.engine.rulebook import PositionError
+
+Text = str | int
+"""Hex numbers and dice may be written without quotes where they do not begin with 0."""
+
+
+class Seats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Chits by side."""
+
+    union: tuple[str, ...] = ()
+    confederate: tuple[str, ...] = ()
+
+
+class Values(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Printed values of both faces: strength, weapon, rating."""
+
+    fresh: tuple[Text, str, int] | None = None
+    worn: tuple[Text, str, int] | None = None
+
+
+class UnitKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table [[unit]]."""
+
+    id: str
+    hex: Text | None = None
+    box: Text | None = None
+    face: str | None = None
+    marks: tuple[str, ...] = ()
+    values: Values | None = None
+    side: str | None = None
+    arm: str | None = None
+    brigade: str | None = None
+    division: str | None = None
+    name: str | None = None
+    sharpshooter: bool = False
+    fragile: bool = False
+
+
+class HexKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table [[hex]]."""
+
+    id: Text
+    terrain: str | None = None
+    level: int | None = None
+    features: str | tuple[str, ...] | None = None
+
+
+class HexsideKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table [[hexside]]."""
+
+    between: tuple[Text, Text]
+    feature: str
+
+
+class Keys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The keys above all tables."""
+
+    battle: str = ""
+    empty: bool = False
+    turn: int = 1
+    begin: str = ""
+    active: str = ""
+    order: str = ""
+    side: str = ""
+    seed: int | None = None
+    set: dict[str, Any] = {}
+    held: Seats = Seats()
+    cup: tuple[str, ...] = ()
+    activated: tuple[str, ...] = ()
+    limited: tuple[str, ...] = ()
+    casualties: tuple[str, ...] = ()
+    control: dict[str, str] = {}
+    effects: tuple[str, ...] = ()
+    waiting: bool = True
+    actions: tuple[str, ...] = ()
+    dice: tuple[Text, ...] = ()
+    chits: tuple[str, ...] = ()
+    assume: dict[str, str] = {}
+    unit: tuple[dict[str, Any], ...] = ()
+    hex: tuple[dict[str, Any], ...] = ()
+    hexside: tuple[dict[str, Any], ...] = ()
+
+
+TABLES: dict[str, type[msgspec.Struct]] = {"unit": UnitKeys, "hex": HexKeys, "hexside": HexsideKeys}
+
+
+def check_keys(spec: Mapping[str, Any]) -> None:
+    """Raises PositionError naming the first key that is unknown or holds the wrong kind of thing, and the mend."""
+    _check(dict(spec), Keys, "")
+    for name, keys in TABLES.items():
+        seen: set[str] = set()
+        for n, row in enumerate(spec.get(name, ()), 1):
+            where = f"{name} {row['id']!r}" if isinstance(row.get("id"), str) else f"[[{name}]] number {n}"
+            _check(row, keys, f"{where}: ")
+            if row.get("id") in seen:
+                raise PositionError(f"{where} is given twice: write one table for it")
+            seen |= {row["id"]} if "id" in row else set()
+
+
+def _check(row: dict[str, Any], keys: type[msgspec.Struct], where: str) -> None:
+    unknown = [k for k in row if k not in keys.__struct_fields__]
+    if unknown:
+        known = ", ".join(sorted(keys.__struct_fields__))
+        raise PositionError(f"{where}key {unknown[0]!r} is not known; known are {known}")
+    try:
+        msgspec.convert(row, keys)
+    except msgspec.ValidationError as error:
+        raise PositionError(where + _words(str(error))) from None
+
+
+def _words(text: str) -> str:
+    """The words of msgspec for a person: "Expected `int`, got `str` - at `$.turn`" and its kin."""
+    text, _, place = text.partition(" - at ")
+    key = re.sub(r"^\$\.?|\[\.\.\.\]", "", place.strip("`"))
+    missing = re.match(r"Object missing required field `(\w+)`", text)
+    if missing:
+        return f"key {missing[1]!r} is missing"
+    unknown = re.match(r"Object contains unknown field `(.*)`", text)
+    if unknown:
+        return f"key {(key + '.' if key else '') + unknown[1]!r} is not known"
+    text = text[:1].lower() + text[1:]
+    for theirs, ours in KINDS.items():
+        text = text.replace(theirs, ours)
+    return f"key {key!r}: {text}"
+
+
+KINDS = {
+    "`int | str`": "a text or whole number", "`str | int`": "a text or whole number", "`str | null`": "a text",
+    "`int | null`": "a whole number", "`array`": "a list", "`object`": "a table", "`str`": "a text",
+    "`int`": "a whole number", "`bool`": "true or false", "`float`": "a number", "| null`": "`", "`": "",
+}  # fmt: skip
