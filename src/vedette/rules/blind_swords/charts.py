@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from vedette.engine.cites import cites
+
 Row = Mapping[str, str]
 
 SP = 64
@@ -18,6 +20,7 @@ class ChartError(ValueError):
     """A chart row that cannot be read: chart, row, and the mend."""
 
 
+@cites("KT-4.1-SP-3")
 def strength(text: str, where: str) -> int:
     """Printed strength in sixty-fourths; C is a cadre of one half (KT-4.1-SP-3)."""
     if text == "C":
@@ -47,8 +50,9 @@ class Crt(msgspec.Struct, frozen=True):
     cells: tuple[Mapping[int, tuple[str, ...]], ...]
     """Column -> roll -> test for each rating 0 to 6 ("" for none)."""
 
+    @cites("KT-4.8-2", "KT-4.8-3")
     def column(self, total: int) -> int:
-        """The column of a total in sixty-fourths, of at least one half (KT-12.3-1, KT-4.8-3)."""
+        """The column of a total in sixty-fourths: its fraction is dropped (KT-4.8-2), but a half is C (KT-4.8-3)."""
         whole = total // SP
         return self.column_of[min(whole, len(self.column_of) - 1)]
 

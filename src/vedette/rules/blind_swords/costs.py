@@ -5,9 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from vedette.engine.cites import cites
-from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.setting import Setting
-from vedette.rules.blind_swords.stacking import stack_total, stacking_value
+from vedette.rules.blind_swords.stacking import room_bar
 from vedette.rules.blind_swords.state import State
 
 NONE = -1
@@ -36,34 +35,45 @@ def step_costs(setting: Setting, arm: str, frm: int, to: int) -> StepCosts:
     return found
 
 
-@cites(
-    "KT-13.3-1", "KT-13.3-2", "KT-13.3-5", "KT-3.2b", "KT-3.2c", "KT-3.2e", "KT-3.2g-1", "KT-3.2h-2", "KT-3.2h-3",
-    "KT-3.2h-4", "KT-3.2i-2", "KT-13.5-2", "KT-3.2f-2", "KT-9.5a-2",
-)  # fmt: skip
 def _work_out(setting: Setting, arm: str, frm: int, to: int) -> StepCosts:
-    """Terrain of the hex, what else lies in it and the hexside add up (KT-13.3-1, KT-13.3-2).
+    plain, whole, barred = ground_cost(setting, arm, frm, to)
+    road, march = road_cost(setting, arm, frm, to)
+    return StepCosts(plain, whole, road, march, barred)
 
-    Slopes cost upslope only (KT-3.2h-2, KT-3.2h-4), steep ones both ways (KT-3.2i-2), gentle changes of level nothing
-    (KT-3.2h-3); streams and buildings nothing (KT-3.2b, KT-3.2c). A road counts only where it crosses the
-    hexside (KT-13.5-2).
+
+@cites("KT-13.3-2", "KT-3.2b", "KT-3.2c", "KT-3.2e", "KT-3.2h-2", "KT-3.2h-3", "KT-3.2h-4", "KT-3.2i-2")
+def ground_cost(setting: Setting, arm: str, frm: int, to: int) -> tuple[int, bool, bool]:
+    """What the ground costs: points, whether the whole allowance, whether it is closed.
+
+    Terrain of the hex, what else lies in it and the hexside add up (KT-13.3-2); woods are open to all arms (KT-3.2e).
+    The way over a hexside has a direction (KT-3.2h-2): a slope costs upslope only (KT-3.2h-4), a steep one both ways
+    (KT-3.2i-2). A change of level alone costs nothing (KT-3.2h-3), nor do streams and buildings (KT-3.2b, KT-3.2c).
     """
-    chart = setting.terrain
     board = setting.board
     words = [board.terrain[to], *board.features[to], *board.crossing.get((frm, to), ())]
     plain, whole, barred = 0, False, False
     for word in words:
-        cost = chart.cost.get(word, {}).get(arm)
+        cost = setting.terrain.cost.get(word, {}).get(arm)
         if cost is None:
             continue
         plain += cost.half
         whole = whole or cost.whole_allowance
         barred = barred or cost.barred
-    kind = board.road.get((frm, to))
-    road = march = NONE
-    if kind is not None:
-        road = chart.cost[kind][arm].half
-        march = chart.march[kind][arm].half if kind in chart.march else NONE
-    return StepCosts(plain, whole, road, march, barred)
+    return plain, whole, barred
+
+
+@cites("KT-13.5-2", "KT-13.5-3", "KT-3.2f-2", "KT-3.2f-3", "KT-3.2f-7", "KT-13.5a-2")
+def road_cost(setting: Setting, arm: str, frm: int, to: int) -> tuple[int, int]:
+    """The road rate and the March Column rate of a step.
+
+    A road of whatever kind counts (KT-13.5-3, KT-3.2f-3) where it crosses the hexside (KT-13.5-2). Road and turnpike
+    are one (KT-3.2f-2) and have March Column (KT-13.5a-2), lanes do not (KT-3.2f-7).
+    """
+    kind = setting.board.road.get((frm, to))
+    if kind is None:
+        return NONE, NONE
+    chart = setting.terrain
+    return chart.cost[kind][arm].half, chart.march[kind][arm].half if kind in chart.march else NONE
 
 
 class Terms(msgspec.Struct, frozen=True):
@@ -72,42 +82,48 @@ class Terms(msgspec.Struct, frozen=True):
     allowance: int
     """In half points."""
     engage: bool
-    """May move beside enemies (KT-13.6-6)."""
+    """May move beside enemies."""
     march: bool
-    """May use March Column (KT-13.5a-1)."""
+    """May use March Column."""
     cite: str
     """The case that bars engagement where it is barred."""
 
 
-@cites(
-    "KT-13.5-1", "KT-13.5-3", "KT-13.5a-1", "KT-13.5a-2", "KT-13.5b-1", "KT-13.5b-2", "KT-6.1c", "KT-3.2f-3",
-    "KT-3.2f-4",
-    "KT-3.2f-5", "KT-3.2f-6", "KT-3.2f-7", "KT-3.2f-8", "KT-16.1-1", "KT-16.1-2", "KT-9.5a-1", "KT-9.5a-2",
-)  # fmt: skip
+@cites("KT-13.5-1", "KT-3.2f-4", "KT-13.5b-2", "KT-9.5a-1", "KT-9.5a-2")
 def cost_for(g: State, id: str, frm: int, to: int, terms: Terms, fresh: bool) -> int | None:
     """What a step costs a unit in half points; None where it may not be made at all.
 
-    One point along any connected road whatever the ground (KT-13.5-1, KT-3.2f-3, -4); half in March Column on road and
-    turnpike, never on lanes (KT-13.5a-1, -2, KT-3.2f-5 to -8). Where the limit of the hex would be passed the ground is
-    paid instead (KT-13.5b-1, -2, KT-6.1c). Skirmishers pay a point less, at least one, and never march (KT-16.1-1,
-    KT-16.1-2). Guns go up a steep slope only as their whole move (KT-9.5a-1, KT-9.5a-2).
+    Along a road the road rate whatever the ground (KT-13.5-1, KT-3.2f-4), but the ground where the limit of the hex
+    would be passed (KT-13.5b-2). Guns go up a steep slope only as their whole move (KT-9.5a-1, KT-9.5a-2).
     """
-    arm = g.counter(id).arm
-    c = step_costs(g.setting, arm, frm, to)
-    skirmish = g.units[id].skirmish
-    if c.road != NONE and _fits_on_road(g, id, to):
-        if c.march != NONE and (terms.march or arm == "artillery") and not skirmish:
-            return c.march
-        return max(POINT, c.road - POINT) if skirmish else max(POINT, c.road)
-    if c.barred:
+    c = step_costs(g.setting, g.counter(id).arm, frm, to)
+    if c.road != NONE and fits_on_road(g, id, to):
+        cost = c.march if c.march != NONE and may_march(g, id, terms) else c.road
+    elif c.barred:
         return None
-    if c.whole:
+    elif c.whole:
         return terms.allowance if fresh else None
-    return max(POINT, c.plain - POINT) if skirmish else c.plain
+    else:
+        cost = c.plain
+    return spread_out(cost) if g.units[id].skirmish else cost
 
 
-def _fits_on_road(g: State, id: str, to: int) -> bool:
-    """The limit holds at every moment on the road (KT-13.5b-1)."""
-    if to not in g.stacks:
-        return True
-    return stack_total(g, to) + stacking_value(g, id) <= g.setting.profile.stacking_limit * SP
+@cites("KT-13.5a-1", "KT-3.2f-5", "KT-3.2f-6", "KT-3.2f-8", "KT-16.1-2")
+def may_march(g: State, id: str, terms: Terms) -> bool:
+    """Who has the March Column rate (KT-13.5a-1): guns always (KT-3.2f-8), others by their terms, skirmishers never.
+
+    Terms that allow it are Maneuver (KT-3.2f-5) and the Brigade Reserve Move (KT-3.2f-6). Skirmishers: KT-16.1-2.
+    """
+    return (terms.march or g.counter(id).arm == "artillery") and not g.units[id].skirmish
+
+
+@cites("KT-16.1-1")
+def spread_out(cost: int) -> int:
+    """Skirmishers pay a point less for each hex, at least one (KT-16.1-1)."""
+    return max(POINT, cost - POINT)
+
+
+@cites("KT-13.5b-1", "KT-6.1c")
+def fits_on_road(g: State, id: str, to: int) -> bool:
+    """The limit holds at every moment on the road, not only where a move ends (KT-13.5b-1, KT-6.1c)."""
+    return room_bar(g, id, to) is None

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.rules.blind_swords.state import AVAILABLE, BOXES, ELIMINATED, EXITED, State, paired
 
@@ -82,10 +83,11 @@ def take_off(g: State, id: str, where: int, cite: str, kind: str, data: tuple[An
     g.log(Event(kind, cite, g.seat(id), (id,), unit.at, data))
 
 
+@cites("KT-15.9-1", "KT-15.9-2", "KT-4.1-10", "KT-4.1-12")
 def send_to_box(g: State, id: str, box: int, cite: str) -> None:
-    """Break a unit: to the Broken Track, or out of the game if it is artillery or Fragile.
+    """Break a unit: off the map to the Broken Track (KT-15.9-1, KT-4.1-10).
 
-    KT-15.9-1, KT-15.9-2, KT-4.1-10, KT-4.1-12.
+    Artillery (KT-15.9-2) and Fragile units (KT-4.1-12) leave the game.
     """
     counter = g.setting.counters[id]
     if counter.arm == "artillery" or counter.fragile:
@@ -94,6 +96,7 @@ def send_to_box(g: State, id: str, box: int, cite: str) -> None:
         take_off(g, id, BOXES[box], cite, "broken", (box,))
 
 
+@cites("KT-13.12-2")
 def exit_map(g: State, id: str, cite: str) -> None:
     """A unit leaves the map for good (KT-13.12-2)."""
     take_off(g, id, EXITED, cite, "exited")

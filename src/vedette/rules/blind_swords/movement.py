@@ -62,12 +62,20 @@ def engage_bar(g: State, id: str, to: int, terms: Terms) -> Reason | None:
     return None
 
 
-@cites("KT-20.1a-2", "KT-20.1a-3", "KT-13.3-3", "KT-13.3-4", "KT-13.1-3", "KT-13.1-4", "KT-9.5a-1")
+@cites("KT-13.1-4", "KT-13.3-3", "KT-13.3-4")
+def points_bar(cost: int, left: int, fresh: bool) -> Reason | None:
+    """Whether a unit has too few points for a step (KT-13.1-4, KT-13.3-3); its first one it may always make.
+
+    KT-13.3-4.
+    """
+    return NO_POINTS if cost > left and not fresh else None
+
+
+@cites("KT-20.1a-2", "KT-20.1a-3")
 def step_bar(g: State, id: str, frm: int, to: int, left: int, terms: Terms, fresh: bool) -> Reason | None:
     """Why a unit may not go on to a neighbouring hex, apart from stacking.
 
-    The area of play (KT-20.1a-2, KT-20.1a-3), an enemy there, points (KT-13.1-3, KT-13.1-4, KT-13.3-3) with one hex
-    always allowed (KT-13.3-4), engagement.
+    The area of play (KT-20.1a-2, KT-20.1a-3), an enemy there, points, engagement.
     """
     if not g.setting.area >> to & 1:
         return OUT_OF_PLAY
@@ -76,14 +84,15 @@ def step_bar(g: State, id: str, frm: int, to: int, left: int, terms: Terms, fres
     cost = cost_for(g, id, frm, to, terms, fresh)
     if cost is None:
         return STEEP
-    if cost > left and not fresh:
-        return NO_POINTS
+    short = points_bar(cost, left, fresh)
+    if short is not None:
+        return short
     if g.counter(id).arm == "artillery":
         return artillery_bar(g, id, frm, to)
     return engage_bar(g, id, to, terms)
 
 
-@cites("KT-6.1-3", "KT-13.1-2", "KT-13.3-4")
+@cites("KT-6.1-3", "KT-13.1-2")
 def move_bar(g: State, id: str, frm: int, to: int, left: int, terms: Terms, fresh: bool) -> Reason | None:
     """Why a unit may not enter a hex: as `step_bar`, and a full hex only where it can go on (KT-6.1-3, KT-13.1-2)."""
     bar = step_bar(g, id, frm, to, left, terms, fresh)
@@ -132,6 +141,24 @@ def exit_bar(g: State, id: str, left: int, fresh: bool) -> Reason | None:
     return None if fresh or left >= POINT else NO_POINTS
 
 
+@cites("KT-16.0-2", "KT-16.0-3", "KT-16.1-5")
+def may_form(g: State, id: str, left: int, fresh: bool) -> bool:
+    """Whether a unit may leave Skirmish Order: at the start of its move, for two points (KT-16.0-3, KT-16.1-5).
+
+    Nobody enters it in play (KT-16.0-2).
+    """
+    return g.units[id].skirmish and fresh and left >= LEAVE_COST
+
+
+@cites("KT-6.1-3", "KT-13.1-2", "KT-6.1d-3")
+def may_stop(g: State, id: str, fresh: bool) -> bool:
+    """Whether a unit may stop where it is: within the limit and in its company (KT-6.1-3, KT-13.1-2).
+
+    Before its first step it may stay in company that was forced on it, after it no more (KT-6.1d-3).
+    """
+    return fresh or end_bar(g, id, g.at(id)) is None
+
+
 @cites("KT-10.5b-chaos-2")
 def start_bar(g: State, id: str) -> Reason | None:
     """Why a unit may not move at all (KT-10.5b-chaos-2)."""
@@ -144,7 +171,7 @@ def can_move(g: State, id: str, terms: Terms) -> bool:
     """Whether a unit has anywhere to go."""
     if g.at(id) < 0 or start_bar(g, id) is not None or not terms.allowance:
         return False
-    if g.units[id].skirmish and terms.allowance >= LEAVE_COST:
+    if may_form(g, id, terms.allowance, True):
         return True
     frm = g.at(id)
     for to in g.setting.grid.neighbours[frm]:
@@ -167,18 +194,14 @@ class MoveUnit(Procedure, frozen=True):
     def title(self, g: State) -> str:
         return f"{self.unit} moves, {self.left / POINT:g} MP left"
 
-    @cites("KT-13.1-1", "KT-13.1-3", "KT-13.3-3", "KT-16.1-5", "KT-16.0-3", "KT-13.4")
     def choose(self, g: State) -> Result:
-        """The next hex, or stop; each unit completes its move before the next (KT-13.1-1).
-
-        A stack moves by moving each of its units (KT-13.4). Skirmishers may form up first (KT-16.1-5).
-        """
+        """The next hex, off the map, form up, or stop."""
         options = list(exits_of(g, self.unit, self.left, self.terms, self.fresh))
         if exit_bar(g, self.unit, self.left, self.fresh) is None:
             options.append(EXIT)
-        if self.fresh and g.units[self.unit].skirmish and self.left >= LEAVE_COST:
+        if may_form(g, self.unit, self.left, self.fresh):
             options.append(FORM)
-        if self.fresh or end_bar(g, self.unit, g.at(self.unit)) is None or not options:
+        if may_stop(g, self.unit, self.fresh) or not options:
             options.append(STOP)
         return Ask(
             g.seat(self.unit), tuple(options), self.go, "move", "KT-13.1-3", f"{self.unit} moves: where to?",
@@ -192,17 +215,34 @@ class MoveUnit(Procedure, frozen=True):
             return f"{self.unit}: exit"
         return f"{self.unit}: leave skirmish order" if value == FORM else f"{self.unit}: {g.hex_name(value)}"
 
-    @cites("KT-13.7-1", "KT-13.7-4", "KT-13.7-5", "KT-16.0-3", "KT-16.1-5")
     def go(self, g: State, to: int) -> Result:
-        """Leaving a hex beside enemies draws Opportunity Fire first, each unit singly (KT-13.7-1, -4, -5)."""
+        """Carry it out."""
         if to == STOP:
-            return Done()
-        if to == FORM:
-            change(g, self.unit, "KT-16.1-5", "formed", skirmish=False)
-            return Goto(self.but(left=self.left - LEAVE_COST).choose)
+            return Goto(self.stop)
+        return Goto(self.form if to == FORM else self.but(to=to).leave)
+
+    @cites("KT-13.13-1")
+    def stop(self, g: State) -> Result:
+        """A battery that has come to the supply hex is supplied there (KT-13.13-1)."""
+        if not self.fresh:
+            resupply(g, self.unit)
+        return Done()
+
+    @cites("KT-16.0-3", "KT-16.1-5")
+    def form(self, g: State) -> Result:
+        """Out of Skirmish Order, then on with what points are left (KT-16.0-3, KT-16.1-5)."""
+        change(g, self.unit, "KT-16.1-5", "formed", skirmish=False)
+        return Goto(self.but(left=self.left - LEAVE_COST).choose)
+
+    @cites("KT-13.7-1", "KT-13.7-4", "KT-13.7-5")
+    def leave(self, g: State) -> Result:
+        """Leaving a hex beside enemies draws Opportunity Fire first, each unit singly.
+
+        KT-13.7-1, KT-13.7-4, KT-13.7-5.
+        """
         if g.enemies_near(g.at(self.unit), g.side(self.unit)):
-            return Call(OpportunityFire(self.unit), then=self.but(to=to).after_fire)
-        return Goto(self.but(to=to).arrive)
+            return Call(OpportunityFire(self.unit), then=self.after_fire)
+        return Goto(self.arrive)
 
     @cites("KT-13.7-8")
     def after_fire(self, g: State, retreat: int) -> Result:
@@ -211,9 +251,9 @@ class MoveUnit(Procedure, frozen=True):
             return Done()
         return Goto(self.arrive)
 
-    @cites("KT-13.1-3", "KT-13.12-1", "KT-13.12-2", "KT-13.6-1")
+    @cites("KT-13.1-3")
     def arrive(self, g: State) -> Result:
-        """Pay and enter (KT-13.1-3), or leave the map for good (KT-13.12-1, KT-13.12-2)."""
+        """Pay and enter (KT-13.1-3), or leave the map."""
         if self.to == EXIT:
             exit_map(g, self.unit, "KT-13.12-1")
             return Done()

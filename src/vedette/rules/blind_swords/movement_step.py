@@ -8,7 +8,9 @@ from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.costs import Terms
 from vedette.rules.blind_swords.deeds import place
 from vedette.rules.blind_swords.movement import MoveUnit, can_move
+from vedette.rules.blind_swords.opportunity import OpportunityFire
 from vedette.rules.blind_swords.setting import SIDES
+from vedette.rules.blind_swords.skirmish import ScreensGiveWay, screens_beside
 from vedette.rules.blind_swords.stacking import end_bar, stack_total, stacking_value
 from vedette.rules.blind_swords.state import State
 
@@ -36,7 +38,10 @@ class MovementStep(Procedure, frozen=True):
 
     @cites("KT-13.0-2", "KT-13.1-1", "KT-13.11-4", "KT-13.11-5", "KT-7.0-P4c", "KT-11.3-note")
     def choose(self, g: State) -> Result:
-        """A unit to move, or done; not while arrivals stand overstacked and one of them can move (KT-13.11-5)."""
+        """A unit of the active brigade (KT-13.0-2), arrivals too (KT-13.11-4), each once (KT-13.1-1), or done.
+
+        Not done while arrivals stand overstacked and one of them can move (KT-13.11-5).
+        """
         ready = [i for i in g.brigade(self.side, self.brigade) if i not in self.moved and can_move(g, i, self.terms)]
         full = overstacked(g, self.side, self.brigade)
         crowded = [i for i in ready if g.at(i) in full]
@@ -56,20 +61,26 @@ class MovementStep(Procedure, frozen=True):
         return Call(MoveUnit(id, self.terms.allowance, self.terms), then=self.but(moved=(*self.moved, id)).choose)
 
     def end(self, g: State) -> Result:
-        """Nobody may be left overstacked (KT-13.11-5, KT-6.1-4)."""
+        """Nobody may be left overstacked."""
         return Call(Unstack(self.side, self.brigade))
 
 
 @procedure("unstack")
 class Unstack(Procedure, frozen=True):
-    """Units of an overstacked arrival that cannot move shift to adjacent hexes, the largest first (KT-13.11-6)."""
+    """Units of an overstacked arrival that have not moved off shift to adjacent hexes, the largest first."""
 
     side: int
     brigade: str
+    """Empty for the artillery of the side."""
+    unit: str = ""
+    to: int = -1
+
+    def title(self, g: State) -> str:
+        return "making room"
 
     @cites("KT-13.11-6", "KT-6.1-4")
     def choose(self, g: State) -> Result:
-        """Where the largest unit of the first overstacked hex goes."""
+        """Where the largest unit of the first overstacked hex goes (KT-13.11-6), until all hold (KT-6.1-4)."""
         for hex in overstacked(g, self.side, self.brigade):
             mine = [i for i in g.in_hex(hex) if g.counter(i).brigade == self.brigade]
             for id in sorted(mine, key=lambda i: (-stacking_value(g, i), g.counter(i).order)):
@@ -83,8 +94,24 @@ class Unstack(Procedure, frozen=True):
         return Done()
 
     def shift(self, g: State, value: tuple[str, int]) -> Result:
+        """Like any move out of a hex beside enemies it draws fire."""
+        unit, to = value
+        shift = self.but(unit=unit, to=to)
+        if g.enemies_near(g.at(unit), self.side):
+            return Call(OpportunityFire(unit), then=shift.after_fire)
+        return Goto(shift.arrive)
+
+    def after_fire(self, g: State, retreat: int) -> Result:
+        """A unit that fell back has made room by that."""
+        if g.at(self.unit) < 0 or retreat:
+            return Goto(self.choose)
+        return Goto(self.arrive)
+
+    def arrive(self, g: State) -> Result:
         """Put it there."""
-        place(g, value[0], value[1], "KT-13.11-6", "shifted")
+        place(g, self.unit, self.to, "KT-13.11-6", "shifted")
+        if screens_beside(g, self.to, self.side):
+            return Call(ScreensGiveWay(self.unit), then=self.choose)
         return Goto(self.choose)
 
     def _fits(self, g: State, id: str, to: int) -> bool:

@@ -15,7 +15,7 @@ FIRE, PASS = 1, 0
 
 @procedure("opportunity-fire")
 class OpportunityFire(Procedure, frozen=True):
-    """All enemies beside a moving unit may fire at it, at half strength, before it goes (KT-13.7-1, KT-13.7-4).
+    """All enemies beside a moving unit may fire at it, at half strength, before it goes (KT 13.7).
 
     Hands back the hexes of a retreat that it caused (carried out, unless the unit is retreating already).
     """
@@ -29,11 +29,9 @@ class OpportunityFire(Procedure, frozen=True):
     def title(self, g: State) -> str:
         return f"opportunity fire at {self.unit}"
 
-    @cites(
-        "KT-13.7-1", "KT-13.7-4", "KT-13.7-6", "KT-13.7-9", "KT-12.1d-1", "KT-10.5b-wayward-3", "KT-10.5b-chaos-3",
-    )  # fmt: skip
+    @cites("KT-13.7-4", "KT-13.7-9")
     def choose(self, g: State) -> Result:
-        """Fire, or hold fire; each enemy beside it once, as often as somebody moves (KT-13.7-9)."""
+        """Fire before it goes, or hold fire (KT-13.7-4); each enemy once, as often as somebody moves (KT-13.7-9)."""
         at = g.at(self.unit)
         if at < 0:
             return Done(self.owed)
@@ -47,7 +45,7 @@ class OpportunityFire(Procedure, frozen=True):
         )  # fmt: skip
 
     def take(self, g: State, fire: int) -> Result:
-        """Plan the fire, at the moving unit alone (KT-13.7-7)."""
+        """Plan the fire, at the moving unit alone."""
         if fire == PASS:
             return Done(self.owed)
         from vedette.rules.blind_swords.fire import PlanFire

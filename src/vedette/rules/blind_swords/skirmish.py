@@ -12,7 +12,7 @@ from vedette.rules.blind_swords.state import State
 NO_ATTACK = Reason("units in Skirmish Order never attack in Close Combat", "KT-14.1-2")
 
 
-@cites("KT-16.2-1", "KT-16.2-6", "KT-16.4-2", "KT-16.2-7")
+@cites("KT-16.2-1", "KT-16.2-6")
 def screens_beside(g: State, hex: int, side: int) -> tuple[str, ...]:
     """Enemy skirmishers beside a hex, stacked with formed units or not (KT-16.2-1, KT-16.2-6)."""
     if hex < 0:
@@ -26,9 +26,8 @@ class ScreensGiveWay(Procedure, frozen=True):
 
     mover: str
 
-    @cites("KT-16.2-1", "KT-16.2-3", "KT-16.2-6", "KT-16.2-7", "KT-16.2-9", "KT-16.2-10", "KT-13.7-3", "KT-16.4-1")
     def next(self, g: State) -> Result:
-        """The next of them, without Opportunity Fire (KT-16.2-3, KT-16.2-10, KT-13.7-3)."""
+        """The next of them; its owner chooses where to."""
         at = g.at(self.mover)
         screens = screens_beside(g, at, g.side(self.mover))
         if not screens:
@@ -51,42 +50,38 @@ class ScreensGiveWay(Procedure, frozen=True):
         send_to_box(g, unit, 1, "KT-16.2-5")
         return Goto(self.next)
 
+    @cites("KT-16.2-3", "KT-16.2-10", "KT-13.7-3")
     def move(self, g: State, value: tuple[str, int]) -> Result:
-        """Place it there."""
+        """Place it there; nobody fires at it as it goes (KT-16.2-3, KT-16.2-10, KT-13.7-3)."""
         place(g, value[0], value[1], "KT-16.2-1", "withdrew")
         return Goto(self.next)
 
 
-@cites("KT-16.2-2", "KT-16.2-4", "KT-16.2-5")
+@cites("KT-16.2-2", "KT-16.2-4")
 def withdrawals(g: State, unit: str, mover: int) -> tuple[int, ...]:
-    """Hexes to which skirmishers may withdraw.
+    """Hexes to which skirmishers may withdraw: the nearest beside no enemy, so with one hex between (KT-16.2-2).
 
-    With one hex between them and the mover and beside no enemy (KT-16.2-2); if there is none, the nearest
-    hexes further back that are beside no enemy (KT-16.2-4); none at all: KT-16.2-5.
+    Where no neighbour will do they go on to the first that does (KT-16.2-4), never nearer to the mover on the way
+    (rulings: skirmishers that cannot stop).
     """
     grid, side = g.setting.grid, g.side(unit)
     seen = {g.at(unit)}
     ring = [g.at(unit)]
-    first = True
     while ring:
         beyond: list[int] = []
         for hex in ring:
             for to in grid.neighbours[hex]:
-                if to not in seen and _passable(g, side, to):
+                if to not in seen and _may_pass(g, side, hex, to, mover):
                     seen.add(to)
                     beyond.append(to)
-        fit = [
-            h
-            for h in beyond
-            if not g.enemies_near(h, side)
-            and room_bar(g, unit, h) is None
-            and (grid.distance(h, mover) == 2 if first else grid.distance(h, mover) >= 2)
-        ]
+        fit = [h for h in beyond if not g.enemies_near(h, side) and room_bar(g, unit, h) is None]
         if fit:
             return tuple(sorted(fit))
-        ring, first = beyond, False
+        ring = beyond
     return ()
 
 
-def _passable(g: State, side: int, hex: int) -> bool:
-    return bool(g.setting.area >> hex & 1) and not g.masks[1 - side] >> hex & 1
+def _may_pass(g: State, side: int, frm: int, to: int, mover: int) -> bool:
+    grid = g.setting.grid
+    in_play = bool(g.setting.area >> to & 1) and not g.masks[1 - side] >> to & 1
+    return in_play and grid.distance(to, mover) >= grid.distance(frm, mover)

@@ -6,6 +6,7 @@ from vedette.engine.cites import cites
 from vedette.engine.events import Reason
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.values import printed_sp
 
 FULL = Reason("the hex would hold more than the stacking limit", "KT-6.1-1")
 MOUNTED = Reason("mounted cavalry stands only with mounted cavalry", "KT-6.1b-1")
@@ -19,9 +20,8 @@ def stacking_value(g: State, id: str) -> int:
 
     Artillery by its table: six guns count 4.5 (KT-6.1a-1, KT-6.1a-2).
     """
-    c = g.setting.counters[id]
-    sp = c.sp[g.units[id].worn]
-    if c.arm != "artillery":
+    sp = printed_sp(g, id)
+    if g.setting.counters[id].arm != "artillery":
         return sp
     return g.setting.gun_stacking.get(sp, sp * 3 // 4)
 
@@ -63,12 +63,9 @@ def company_bar(g: State, id: str, hex: int) -> Reason | None:
     return None
 
 
-@cites("KT-6.1-3", "KT-6.1-4", "KT-13.1-2")
+@cites("KT-6.1-3", "KT-13.1-2")
 def end_bar(g: State, id: str, hex: int) -> Reason | None:
-    """Why a unit may not end its move in a hex.
-
-    The limit holds when a move ends, not while passing (KT-6.1-3, KT-6.1-4, KT-13.1-2).
-    """
+    """Why a unit may not end its move in a hex; the limit holds then and not on the way (KT-6.1-3, KT-13.1-2)."""
     return room_bar(g, id, hex) or company_bar(g, id, hex)
 
 

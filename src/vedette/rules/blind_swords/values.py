@@ -10,11 +10,11 @@ from vedette.rules.blind_swords.state import State
 INFANTRY_LIKE = ("infantry", "cavalry")
 
 
-@cites("KT-4.1-9", "KT-4.1-SP-2", "KT-4.1-SP-3")
+@cites("KT-4.1-SP-1", "KT-4.1-9", "KT-4.1-SP-2")
 def printed_sp(g: State, id: str) -> int:
-    """Printed strength of the side that shows, in sixty-fourths; a cadre is one half.
+    """Printed strength of the side that shows, in sixty-fourths, for combat and stacking alike (KT-4.1-SP-1).
 
-    KT-4.1-9, KT-4.1-SP-2, KT-4.1-SP-3.
+    Fresh or Battleworn: KT-4.1-9, KT-4.1-SP-2.
     """
     return g.setting.counters[id].sp[g.units[id].worn]
 
@@ -25,8 +25,7 @@ def modified_sp(g: State, id: str) -> int:
 
     KT-4.1-SP-4, KT-4.1-SP-5; Shaken takes one off, Disrupted two: KT-15.6-none-1, KT-15.6-none-2.
     """
-    unit = g.units[id]
-    sp = g.setting.counters[id].sp[unit.worn] - unit.hits * SP
+    sp = printed_sp(g, id) - g.units[id].hits * SP
     return sp if sp > 0 else 0
 
 
