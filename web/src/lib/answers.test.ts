@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { atCounter, byHex, keyOf, names, ordered } from "./answers";
+import { answer, decision, unit } from "./fixtures";
+
+test("the proposed answer comes first, the others keep their order", () => {
+  const asked = decision(["move 7 OH-a", "move 7 OH-b", "done"], "done");
+  expect(ordered(asked).map((a) => a.text)).toEqual(["done", "move 7 OH-a", "move 7 OH-b"]);
+});
+
+test("several answers may lie at one hex, some at none", () => {
+  const found = byHex([answer("a", "1834"), answer("b", "1834"), answer("done", null)]);
+  expect([...found].map(([hex, at]) => [hex, at.length])).toEqual([["1834", 2]]);
+});
+
+test("a unit is named as a whole: 7 OH-a is not in 27 OH-a, nor 1 VA in 1 VA-b", () => {
+  expect(names("27 OH-a: 1532", "7 OH-a")).toBe(false);
+  expect(names("move 1 VA-b", "1 VA")).toBe(false);
+  expect(names("move 27 OH-a + 7 OH-a: 1532", "7 OH-a")).toBe(true);
+});
+
+test("a click on a counter means its own answer, else those of its hex", () => {
+  const answers = [answer("move 7 OH-a", "1532"), answer("move 7 OH-b", "1532"), answer("fire at 1834", "1834")];
+  expect(atCounter(answers, unit("7 OH-b", "1532")).map((a) => a.text)).toEqual(["move 7 OH-b"]);
+  expect(atCounter(answers, unit("27 VA", "1834")).map((a) => a.text)).toEqual(["fire at 1834"]);
+});
+
+test("a click on a counter that answers name without a hex takes those", () => {
+  expect(atCounter([answer("lead 27 VA", null), answer("lead 4 VA", null)], unit("4 VA", "1834"))[0]?.text).toBe("lead 4 VA");
+});
+
+test("nine answers have a key", () => {
+  expect([keyOf(0), keyOf(8), keyOf(9)]).toEqual(["1", "9", ""]);
+});

@@ -1,0 +1,40 @@
+import type { Answer, Decision, Unit } from "./protocol";
+
+/** The answers of a decision as they are shown: the proposed one first, it is what Enter takes. */
+export function ordered(decision: Decision | null): Answer[] {
+  const answers = decision?.actions ?? [];
+  const first = answers.filter((a) => a.text === decision?.proposed);
+  return [...first, ...answers.filter((a) => a.text !== decision?.proposed)];
+}
+
+/** The answers by the hex that they concern. */
+export function byHex(answers: readonly Answer[]): Map<string, Answer[]> {
+  const found = new Map<string, Answer[]>();
+  for (const answer of answers) {
+    if (answer.hex) found.set(answer.hex, [...(found.get(answer.hex) ?? []), answer]);
+  }
+  return found;
+}
+
+/** Whether a text names a unit, as a whole and not as a part of another name. */
+export function names(text: string, id: string): boolean {
+  for (let at = text.indexOf(id); at >= 0; at = text.indexOf(id, at + 1)) {
+    const before = at === 0 || text[at - 1] === " ";
+    const next = text[at + id.length];
+    if (before && (next === undefined || ",:; ".includes(next))) return true;
+  }
+  return false;
+}
+
+/** The answers meant by a click on a counter: those at its hex that name it, else all of its hex, else those that name it. */
+export function atCounter(answers: readonly Answer[], unit: Unit): Answer[] {
+  const here = answers.filter((a) => a.hex !== null && a.hex === unit.hex);
+  const mine = here.filter((a) => names(a.text, unit.id));
+  if (mine.length) return mine;
+  return here.length ? here : answers.filter((a) => a.hex === null && names(a.text, unit.id));
+}
+
+/** The key that takes the i-th answer; the tenth and later have none. */
+export function keyOf(i: number): string {
+  return i < 9 ? String(i + 1) : "";
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { awaited, current, isCovered, undoOf } from "./asked";
+import { decision, state } from "./fixtures";
+
+const key = (seat: string) => decision([], null, { seat, secret: true, kind: "key" });
+
+test("where both seats are asked the first is shown, or the one that looks", () => {
+  const both = [key("union"), key("confederate")];
+  expect(current(state({ decisions: both, hotseat: true }))?.seat).toBe("union");
+  expect(current(state({ decisions: both, hotseat: true, seat: "confederate" }))?.seat).toBe("confederate");
+});
+
+test("secret answers are covered on one screen until their own seat looks", () => {
+  const asked = key("union");
+  expect(isCovered(state({ hotseat: true }), asked)).toBe(true);
+  expect(isCovered(state({ hotseat: true, seat: "confederate" }), asked)).toBe(true);
+  expect(isCovered(state({ hotseat: true, seat: "union" }), asked)).toBe(false);
+});
+
+test("nothing is covered for a seat of its own, nor with open hands, nor where nothing is secret", () => {
+  const view = state().view;
+  expect(isCovered(state({ seat: "union" }), key("union"))).toBe(false);
+  expect(isCovered(state({ hotseat: true, views: { union: view } }), key("union"))).toBe(false);
+  expect(isCovered(state({ hotseat: true }), decision(["done"]))).toBe(false);
+});
+
+test("another seat is waited for", () => {
+  const waiting = state({ decisions: [{ seat: "confederate", kind: "waiting" }] });
+  expect([current(waiting), awaited(waiting)]).toEqual([null, ["confederate"]]);
+});
+
+test("an undo is for the seat that is free to take back, else the reason is given", () => {
+  expect(undoOf(state({ undo: { union: "a roll", confederate: null } }))).toEqual({ seat: "confederate", bar: "" });
+  expect(undoOf(state({ undo: { union: "a roll" } }))).toEqual({ seat: null, bar: "a roll" });
+});

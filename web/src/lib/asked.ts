@@ -1,0 +1,30 @@
+import type { Asked, Decision, GameState } from "./protocol";
+
+/** A question that is put to a seat of ours. */
+export function isAsked(decision: Decision): decision is Asked {
+  return decision.actions !== undefined && decision.number !== undefined;
+}
+
+/** The question to show: of the seat that looks, else the first of our seats that is asked. */
+export function current(state: GameState | null): Asked | null {
+  const asked = (state?.decisions ?? []).filter(isAsked);
+  return asked.find((decision) => decision.seat === state?.seat) ?? asked[0] ?? null;
+}
+
+/** Whether answers are held back until the seat looks: on one screen, where they would tell what it holds. */
+export function isCovered(state: GameState | null, decision: Asked | null): boolean {
+  if (!state?.hotseat || !decision?.secret || state.views) return false;
+  return state.seat !== decision.seat;
+}
+
+/** The seats of others that are waited for. */
+export function awaited(state: GameState | null): string[] {
+  return (state?.decisions ?? []).filter((decision) => !isAsked(decision)).map((decision) => decision.seat);
+}
+
+/** The seat that an undo would be for, and what bars it where it is barred for all of ours. */
+export function undoOf(state: GameState | null): { seat: string | null; bar: string } {
+  const entries = Object.entries(state?.undo ?? {});
+  const free = entries.find(([, bar]) => bar === null);
+  return free ? { seat: free[0], bar: "" } : { seat: null, bar: entries[0]?.[1] ?? "nothing has been done yet" };
+}

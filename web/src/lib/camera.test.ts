@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { centred, fit, inSight, pan, zoom } from "./camera";
+
+const window = { width: 1000, height: 500 };
+
+test("the area of play is shown whole and in the middle", () => {
+  const camera = fit([100, 0, 1000, 1000], window);
+  expect(camera).toEqual({ scale: 0.5, x: 200, y: 0 });
+});
+
+test("what lies under the pointer stays under it", () => {
+  const before = fit([0, 0, 1000, 1000], window);
+  const after = zoom(before, 1.5, 400, 200, before.scale);
+  expect((400 - after.x) / after.scale).toBeCloseTo((400 - before.x) / before.scale);
+  expect((200 - after.y) / after.scale).toBeCloseTo((200 - before.y) / before.scale);
+});
+
+test("the board cannot be lost from sight, neither by dragging nor by zooming out", () => {
+  const camera = fit([0, 0, 1000, 1000], window);
+  const far = pan(camera, 90000, -90000, { width: 1000, height: 1000 }, window);
+  expect(far.x).toBeLessThan(window.width);
+  expect(far.y).toBeGreaterThan(-500);
+  expect(zoom(camera, 0.0001, 0, 0, camera.scale).scale).toBe(camera.scale / 2);
+});
+
+test("a hex outside the window is brought to its middle", () => {
+  const camera = { scale: 2, x: 0, y: 0 };
+  expect(inSight(camera, [600, 100], window)).toBe(false);
+  expect(inSight(centred(camera, [600, 100], window), [600, 100], window)).toBe(true);
+});

@@ -1,0 +1,27 @@
+import type { LogLine } from "./protocol";
+
+/** What the page has of the log, with the lines that a state brought; an entry comes whole and once. */
+export function joined(have: readonly LogLine[], more: readonly LogLine[]): readonly LogLine[] {
+  const last = have.length ? (have[have.length - 1]?.n ?? -1) : -1;
+  const fresh = more.filter((line) => line.n > last);
+  return fresh.length ? [...have, ...fresh] : have;
+}
+
+/** The lines that an undo took back. */
+export function takenBack(lines: readonly LogLine[]): Set<LogLine> {
+  const gone = new Set<LogLine>();
+  for (const [i, line] of lines.entries()) {
+    if (line.kind !== "undo" || line.back === undefined) continue;
+    const from = line.back;
+    lines.slice(0, i).forEach((earlier) => earlier.kind !== "undo" && earlier.n >= from && gone.add(earlier));
+  }
+  return gone;
+}
+
+/** Hexes and units of the lines after an entry: where something has happened since. */
+export function changed(lines: readonly LogLine[], seen: number): { hexes: Set<string>; units: Set<string> } {
+  const gone = takenBack(lines);
+  const fresh = lines.filter((line) => line.n > seen && !gone.has(line));
+  const hexes = fresh.flatMap((line) => (line.hex ? [line.hex] : []));
+  return { hexes: new Set(hexes), units: new Set(fresh.flatMap((line) => line.units)) };
+}

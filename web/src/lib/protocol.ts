@@ -1,0 +1,259 @@
+/** The messages of docs/protocol.md, as far as the page reads them. */
+
+export type Seat = string;
+
+export interface Unit {
+  id: string;
+  name: string;
+  side: string;
+  top: string;
+  brigade: string | null;
+  division: string | null;
+  arm: string;
+  symbol: string;
+  /** As printed on the side that is up: strength, weapon, cohesion. */
+  numbers: string[];
+  /** The same as they count now. */
+  now: string[];
+  pale: boolean;
+  marks: string[];
+  states: string[];
+  /** Hash of its picture. */
+  face?: string;
+  facing: string | null;
+  hex: string | null;
+  place: string | null;
+}
+
+export interface Brigade {
+  side: Seat;
+  brigade: string;
+  chit: string;
+  rating: number;
+  state: string;
+}
+
+export interface HeldChit {
+  chit: string;
+  draw: number;
+  playable: boolean;
+}
+
+export interface Chits {
+  puller: Seat;
+  cup: string[];
+  backs: Record<Seat, number>;
+  drawn: { side: Seat | null; chit: string; fate: string }[];
+  pools: Record<Seat, string[]>;
+  spent: Record<Seat, string[]>;
+  held: Record<Seat, number[]>;
+  mine?: { put_in: string[]; hand: HeldChit[]; lost: string[]; sealed: string[] };
+}
+
+export interface View {
+  battle: string;
+  seat: Seat;
+  book: string;
+  turn: number;
+  turns: { first: number; last: number };
+  clock: string;
+  phase: string;
+  over: boolean;
+  points: number;
+  standing: { level: string; winner: string | null } | null;
+  control: Record<string, Seat | null>;
+  units: Unit[];
+  markers: { good_ground?: string[]; chaos?: string[] };
+  brigades: Brigade[];
+  generals: { casualties: string[] };
+  arrivals: { turn: number; unit: string; hex: string }[];
+  chits: Chits;
+}
+
+export interface Answer {
+  text: string;
+  cite: string;
+  hex: string | null;
+}
+
+export interface Decision {
+  seat: Seat;
+  /** What is asked; "waiting" where it is another seat's question. */
+  kind: string;
+  number?: number;
+  prompt?: string;
+  cite?: string;
+  stack?: string[];
+  about?: string[];
+  window?: string;
+  optional?: boolean;
+  alone?: boolean;
+  /** Texts of actions. */
+  proposed?: string | null;
+  usual?: string | null;
+  /** Its answers tell what the seat holds: on one screen most are listed only after a look. */
+  secret?: boolean;
+  /** How many answers there are, null where that is secret. */
+  count?: number | null;
+  actions?: Answer[];
+}
+
+/** A question to a seat of ours. */
+export type Asked = Decision & Required<Pick<Decision, "number" | "actions" | "prompt">>;
+
+export interface LogLine {
+  /** The entry that it belongs to, 0 before the first. */
+  n: number;
+  kind: string;
+  text: string;
+  cite: string;
+  seat: Seat | null;
+  units: string[];
+  hex: string | null;
+  roll: number | null;
+  /** Of kind "undo": every line from this entry on was taken back. */
+  back?: number;
+}
+
+export interface Outcome {
+  winner: string | null;
+  level: string;
+  points: number | null;
+  cite?: string;
+}
+
+export interface GameState {
+  game: string;
+  /** Entries stored. */
+  n: number;
+  /** Whose view it is; "" for what all may see. */
+  seat: Seat;
+  /** What the key stands for. */
+  seats: Seat[];
+  /** One screen for both seats. */
+  hotseat: boolean;
+  view: View;
+  /** With open hands, the view of each seat. */
+  views?: Record<Seat, View>;
+  decisions: Decision[];
+  log: LogLine[];
+  /** For each of our seats null where it may take back, else what stands in the way. */
+  undo: Record<Seat, string | null>;
+  outcome: Outcome | null;
+}
+
+export interface Refused {
+  id: string | number | null;
+  reason: string;
+  cite: string;
+}
+
+export interface Done {
+  id: string | number;
+  n: number;
+  events: LogLine[];
+  left?: string[];
+}
+
+export interface Shift {
+  name: string;
+  columns: number;
+  cite: string;
+  applied: boolean;
+}
+
+export interface Odds {
+  id: string;
+  column: { base: string; final: string } | null;
+  shifts: Shift[];
+  assumed: { kind: string; answer: string; cite: string }[];
+  results: { units: Record<string, string[]>; weight: number; probability: number }[];
+  total_weight: number;
+}
+
+export interface Reached {
+  cost: string | number;
+  path: string[];
+  end?: boolean;
+  draws_fire?: unknown;
+}
+
+export interface Reach {
+  id: string;
+  unit: string;
+  hexes: Record<string, Reached>;
+}
+
+/** A message of the server: one key, which names what it is. */
+export interface FromServer {
+  state?: GameState;
+  done?: Done;
+  refused?: Refused;
+  odds?: Odds;
+  reach?: Reach;
+}
+
+export interface Geometry {
+  /** From one hexside to the opposite one. */
+  size: number;
+  width: number;
+  height: number;
+  /** What to show first: left, top, width, height. */
+  view: [number, number, number, number];
+  hexes: Record<string, [number, number]>;
+  corners: [number, number][];
+}
+
+export interface RuleCase {
+  id: string;
+  title: string;
+  requirement: string;
+  kind: string;
+  book: string;
+}
+
+export interface Option {
+  type: string;
+  default: unknown;
+  title: string;
+  cite: string;
+  values?: unknown[];
+}
+
+export interface Assets {
+  board: string;
+  geometry: string;
+  charts: string;
+}
+
+export interface BattleListed {
+  id: string;
+  title: string;
+  about: string;
+  seats: Seat[];
+  options: Record<string, Option>;
+  assets: Assets;
+}
+
+export interface BattleList {
+  battles: BattleListed[];
+  commanders: string[];
+}
+
+export interface Summary {
+  game: string;
+  battle: string;
+  title: string;
+  seats: Seat[];
+  hotseat: boolean;
+  computers: Record<Seat, string>;
+  practice: boolean;
+  over: boolean;
+  assets: Assets;
+}
+
+export interface Made {
+  game: string;
+  keys: Record<string, string>;
+  url: string;
+}

@@ -1,0 +1,143 @@
+import { current, isCovered, undoOf } from "./asked";
+import { joined } from "./log";
+import type { FromServer, GameState, LogLine, Odds, Reach, Refused, Seat } from "./protocol";
+
+/** Something to tell the player that is no part of the game. */
+export interface Notice {
+  id: number;
+  text: string;
+  cite: string;
+}
+
+/** What the table needs of a connection. */
+export interface Link {
+  send(message: Record<string, { id?: string } & Record<string, unknown>>): void;
+}
+
+type Waiting = (message: FromServer) => void;
+
+/** The one place that holds what the server has said. It knows no rule: it shows, and it passes answers on. */
+export class Table {
+  state = $state.raw<GameState | null>(null);
+  log = $state.raw<readonly LogLine[]>([]);
+  connected = $state(false);
+  /** The server knows no such game, or not this key. */
+  unknown = $state(false);
+  /** An act of ours is under way. */
+  busy = $state(false);
+  notices = $state.raw<readonly Notice[]>([]);
+  /** The last entry that the player had seen when he last answered. */
+  seen = $state(0);
+
+  #link: Link | null = null;
+  #act = "";
+  #until = 0;
+  #count = 0;
+  #waiting = new Map<string, Waiting>();
+
+  constructor(
+    readonly game: string,
+    private readonly newId: () => string = () => crypto.randomUUID(),
+  ) {}
+
+  decision = $derived(current(this.state));
+  covered = $derived(isCovered(this.state, this.decision));
+  undoable = $derived(undoOf(this.state));
+
+  join(link: Link): void {
+    this.#link = link;
+  }
+
+  /** The last entry whose lines the page has. */
+  get have(): number {
+    return this.log.length ? (this.log[this.log.length - 1]?.n ?? -1) : -1;
+  }
+
+  /** Answers the question that is shown; nothing while an earlier answer is under way. */
+  act(text: string): void {
+    const decision = this.decision;
+    if (!decision || this.busy) return;
+    this.#begin("act", { decision: decision.number, text, seat: decision.seat });
+  }
+
+  undo(): void {
+    const { seat, bar } = this.undoable;
+    if (this.busy) return;
+    if (seat) this.#begin("undo", { seat });
+    else this.tell(`Nothing can be taken back: ${bar}`);
+  }
+
+  /** Shows the private part of a seat, or covers it again. */
+  look(seat: Seat, on: boolean): void {
+    this.#link?.send({ look: { seat, on } });
+  }
+
+  /** The chances of the combat that these actions open. */
+  odds(texts: string[], seat: Seat): Promise<Odds | Refused> {
+    return this.#ask("odds", { texts, seat }).then((m) => m.odds ?? m.refused ?? lost());
+  }
+
+  /** Where the unit that is moving can go. */
+  reach(unit: string): Promise<Reach | Refused> {
+    return this.#ask("reach", { unit }).then((m) => m.reach ?? m.refused ?? lost());
+  }
+
+  tell(text: string, cite = ""): void {
+    this.#count += 1;
+    this.notices = [...this.notices.slice(-2), { id: this.#count, text, cite }];
+  }
+
+  dismiss(id: number): void {
+    this.notices = this.notices.filter((notice) => notice.id !== id);
+  }
+
+  /** Takes over a message of the server. */
+  take(message: FromServer): void {
+    const answered = message.odds ?? message.reach ?? message.refused;
+    const waiting = answered ? this.#waiting.get(String(answered.id)) : undefined;
+    if (answered && waiting) {
+      this.#waiting.delete(String(answered.id));
+      waiting(message);
+    } else if (message.state) this.#show(message.state);
+    else if (message.done && message.done.id === this.#act) this.#stored(message.done.n, message.done.left ?? []);
+    else if (message.refused) this.#refused(message.refused);
+  }
+
+  #begin(what: "act" | "undo", body: Record<string, unknown>): void {
+    this.#act = this.newId();
+    this.#until = Infinity;
+    this.busy = true;
+    this.seen = Math.max(this.seen, this.have);
+    this.notices = [];
+    this.#link?.send({ [what]: { game: this.game, id: this.#act, ...body } });
+  }
+
+  #ask(what: string, body: Record<string, unknown>): Promise<FromServer> {
+    const id = this.newId();
+    const answer = new Promise<FromServer>((settle) => this.#waiting.set(id, settle));
+    this.#link?.send({ [what]: { id, ...body } });
+    return answer;
+  }
+
+  #show(state: GameState): void {
+    this.state = state;
+    this.log = joined(this.log, state.log);
+    if (state.n >= this.#until) this.busy = false;
+  }
+
+  /** The answer stands; the buttons come back with the state that follows from it. */
+  #stored(n: number, left: string[]): void {
+    this.#until = n;
+    if ((this.state?.n ?? -1) >= n) this.busy = false;
+    if (left.length) this.tell(`Something came between; not done yet: ${left.join(", ")}`);
+  }
+
+  #refused(refused: Refused): void {
+    if (refused.id === this.#act) this.busy = false;
+    this.tell(refused.reason, refused.cite);
+  }
+}
+
+function lost(): Refused {
+  return { id: null, reason: "the server gave no answer", cite: "" };
+}

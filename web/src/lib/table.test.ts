@@ -1,0 +1,60 @@
+import { beforeEach, expect, test } from "vitest";
+import { decision, line, state } from "./fixtures";
+import { Table } from "./table.svelte";
+
+let sent: Record<string, Record<string, unknown>>[];
+let table: Table;
+
+beforeEach(() => {
+  sent = [];
+  let ids = 0;
+  table = new Table("g", () => `id${(ids += 1)}`);
+  table.join({ send: (message) => sent.push(message) });
+  table.take({ state: state({ n: 4, decisions: [decision(["pass", "play Rally"], "pass")], log: [line(4, "drawn")] }) });
+});
+
+test("an answer names the decision that it answers, and its seat", () => {
+  table.act("pass");
+  expect(sent).toEqual([{ act: { game: "g", id: "id1", decision: 7, text: "pass", seat: "union" } }]);
+});
+
+test("a double click sends one answer", () => {
+  table.act("pass");
+  table.act("pass");
+  expect(sent.length).toBe(1);
+});
+
+test("the next question is open only with the state that follows the answer", () => {
+  table.act("pass");
+  table.take({ done: { id: "id1", n: 6, events: [] } });
+  expect(table.busy).toBe(true);
+  table.take({ state: state({ n: 5 }) });
+  expect(table.busy).toBe(true);
+  table.take({ state: state({ n: 6 }) });
+  expect(table.busy).toBe(false);
+});
+
+test("a refusal is told with its case and frees the buttons", () => {
+  table.act("pass");
+  table.take({ refused: { id: "id1", reason: "is not offered now", cite: "KT-10.1-1" } });
+  expect([table.busy, table.notices[0]?.text, table.notices[0]?.cite]).toEqual([false, "is not offered now", "KT-10.1-1"]);
+});
+
+test("what was seen when one answered is old, what came after is new", () => {
+  table.act("pass");
+  table.take({ state: state({ n: 6, log: [line(6, "moved")] }) });
+  expect([table.seen, table.log.map((l) => l.n)]).toEqual([4, [4, 6]]);
+});
+
+test("an undo that is barred says why and sends nothing", () => {
+  table.take({ state: state({ undo: { union: "it would cross the roll of entry 3" } }) });
+  table.undo();
+  expect([sent, table.notices[0]?.text]).toEqual([[], "Nothing can be taken back: it would cross the roll of entry 3"]);
+});
+
+test("odds come back to who asked for them, as a refusal too", async () => {
+  const asked = table.odds(["fire"], "union");
+  table.take({ refused: { id: "id1", reason: "opens no combat", cite: "" } });
+  expect(await asked).toEqual({ id: "id1", reason: "opens no combat", cite: "" });
+  expect(table.notices).toEqual([]);
+});

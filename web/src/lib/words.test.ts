@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { dice, listed, pieces, shortCase, sideName } from "./words";
+
+const isHex = (name: string) => name !== "9999";
+
+test("hexes of the board are cut out of a sentence, other numbers are not", () => {
+  const cut = pieces("27 VA falls back from 1834 to 1935; 12345 and 9999 stay", isHex);
+  expect(cut.filter((p) => p.hex).map((p) => p.text)).toEqual(["1834", "1935"]);
+  expect(cut.map((p) => p.text).join("")).toBe("27 VA falls back from 1834 to 1935; 12345 and 9999 stay");
+});
+
+test("a case is printed by book and chapter", () => {
+  expect(shortCase("KT-15.1a-D-fresh")).toBe("KT 15.1a");
+});
+
+test("two dice are two dice", () => {
+  expect([dice(54), dice(3), dice(null)]).toEqual([[5, 4], [3], []]);
+});
+
+test("sides and lists in words", () => {
+  expect([sideName("union"), sideName(null), listed(["a", "b", "c"])]).toEqual(["Union", "nobody", "a, b and c"]);
+});

@@ -1,0 +1,42 @@
+/** A piece of a sentence: plain, or the number of a hex. */
+export interface Piece {
+  text: string;
+  hex: boolean;
+}
+
+/** A sentence cut at the hexes that it names; only numbers of the board count. */
+export function pieces(sentence: string, isHex: (name: string) => boolean): Piece[] {
+  const found: Piece[] = [];
+  let plain = "";
+  for (const part of sentence.split(/(?<!\d)(\d{4})(?!\d)/)) {
+    if (/^\d{4}$/.test(part) && isHex(part)) {
+      if (plain) found.push({ text: plain, hex: false });
+      found.push({ text: part, hex: true });
+      plain = "";
+    } else {
+      plain += part;
+    }
+  }
+  return plain ? [...found, { text: plain, hex: false }] : found;
+}
+
+/** "KT-15.4-1" as it is printed beside a line: "KT 15.4". */
+export function shortCase(id: string): string {
+  const [book, chapter] = id.split("-");
+  return chapter ? `${book} ${chapter}` : id;
+}
+
+/** "union" as "Union". */
+export function sideName(side: string | null | undefined): string {
+  return side ? side.charAt(0).toUpperCase() + side.slice(1) : "nobody";
+}
+
+/** Several things in a sentence: "a, b and c". */
+export function listed(things: readonly string[]): string {
+  return things.length < 2 ? things.join("") : `${things.slice(0, -1).join(", ")} and ${things[things.length - 1]}`;
+}
+
+/** Dice as they lie: 54 is a five and a four, 3 is a three. */
+export function dice(roll: number | null): number[] {
+  return roll ? [...String(roll)].map(Number) : [];
+}
