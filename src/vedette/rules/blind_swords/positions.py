@@ -17,7 +17,7 @@ from vedette.rules.blind_swords import charts, setup
 from vedette.rules.blind_swords.begin import BEGINS
 from vedette.rules.blind_swords.command import cup_of
 from vedette.rules.blind_swords.position_keys import check_keys
-from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES, Counter, Setting, setting_of
+from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES, Counter, Setting, half_of, setting_of
 from vedette.rules.blind_swords.state import (
     AVAILABLE,
     BOXES,
@@ -100,7 +100,7 @@ def _counter(known: Counter | None, row: Mapping[str, Any], order: int, setting:
             division=row.get("division", ""), brigade=row["brigade"] or "", arm=row["arm"],
             sp=(0, 0), weapon="R", cr=(0, 0), fragile=bool(row.get("fragile", False)),
             sharpshooter=bool(row.get("sharpshooter", False)),
-            half=f"{row['brigade']}/{id[:-2]}" if id[-2:] in ("-a", "-b") and row["arm"] == "infantry" else "",
+            half=half_of(row["arm"], row["brigade"] or "", row.get("name", id)),
         )  # fmt: skip
         values = {"fresh": values.get("fresh", values.get("worn")), "worn": values.get("worn", values.get("fresh"))}
     changes: dict[str, Any] = {}

@@ -71,13 +71,20 @@ def nearest_free(g: State, side: int, hex: int, own_side: bool) -> tuple[int, ..
     return ()
 
 
-def _drop(g: State, row: Waiting) -> None:
-    g.waiting = tuple(r for r in g.waiting if r[1] != row[1])
+@cites("KT-13.11-7")
+def delay(g: State, unit: str) -> None:
+    """A reinforcement whose hex is blocked waits until the next turn (KT-13.11-7)."""
+    g.waiting = tuple((g.turn + 1, r[1], r[2], True) if r[1] == unit else r for r in g.waiting)
+    g.log(Event("delayed", "KT-13.11-7", g.seat(unit), (unit,)))
+
+
+def _drop(g: State, unit: str) -> None:
+    g.waiting = tuple(r for r in g.waiting if r[1] != unit)
 
 
 @procedure("enter-brigade")
 class EnterBrigade(Procedure, frozen=True):
-    """The arrivals of a fully activated brigade are placed, even overstacked (KT-13.11-2)."""
+    """The arrivals of a brigade are placed, one after the other."""
 
     side: int
     brigade: str
@@ -86,7 +93,7 @@ class EnterBrigade(Procedure, frozen=True):
     def title(self, g: State) -> str:
         return "arrival"
 
-    @cites("KT-13.11-2", "KT-13.11-8", "KT-13.11-9", "KT-20.1e-1", "KT-20.1e-2")
+    @cites("KT-13.11-9")
     def choose(self, g: State) -> Result:
         """The next of them; among equally close hexes the owner chooses (KT-13.11-9)."""
         rows = [r for r in due(g, self.side, self.brigade) if r[1] not in self.tried]
@@ -102,34 +109,30 @@ class EnterBrigade(Procedure, frozen=True):
             usual=(row[1], hexes[0]),
         )  # fmt: skip
 
-    @cites("KT-13.11-7")
     def put_off(self, g: State) -> Result:
-        """A blocked hex delays it until the next turn (KT-13.11-7)."""
-        unit = self.tried[-1]
-        g.waiting = tuple((g.turn + 1, r[1], r[2], True) if r[1] == unit else r for r in g.waiting)
-        g.log(Event("delayed", "KT-13.11-7", SIDES[self.side], (unit,)))
+        """It waits."""
+        delay(g, self.tried[-1])
         return Goto(self.choose)
 
-    @cites("KT-13.11-2", "KT-20.1e-1")
+    @cites("KT-13.11-2")
     def enter(self, g: State, value: tuple[str, int]) -> Result:
-        """Place it."""
+        """Place it, whoever stands there already (KT-13.11-2)."""
         unit, hex = value
-        row = next(r for r in g.waiting if r[1] == unit)
-        _drop(g, row)
+        _drop(g, unit)
         place(g, unit, hex, "KT-13.11-2", "arrived")
         return Goto(self.choose)
 
 
 @procedure("enter-artillery")
 class EnterArtillery(Procedure, frozen=True):
-    """Batteries are placed at the start of the Artillery Phase, even overstacked (KT-13.11-1)."""
+    """Batteries are placed, one after the other."""
 
     side: int = 0
     tried: tuple[str, ...] = ()
 
-    @cites("KT-13.11-1", "KT-13.11-7", "KT-13.11-8", "KT-13.11-9")
+    @cites("KT-13.11-9")
     def choose(self, g: State) -> Result:
-        """The next battery of either side."""
+        """The next battery of either side; among equally close hexes its owner chooses (KT-13.11-9)."""
         for side in (0, 1):
             for row in due(g, side, None):
                 if row[1] in self.tried:
@@ -145,15 +148,14 @@ class EnterArtillery(Procedure, frozen=True):
         return Done()
 
     def put_off(self, g: State) -> Result:
-        """As for a brigade."""
-        unit = self.tried[-1]
-        g.waiting = tuple((g.turn + 1, r[1], r[2], True) if r[1] == unit else r for r in g.waiting)
-        g.log(Event("delayed", "KT-13.11-7", SIDES[self.side], (unit,)))
+        """It waits."""
+        delay(g, self.tried[-1])
         return Goto(self.choose)
 
+    @cites("KT-13.11-1")
     def enter(self, g: State, value: tuple[str, int]) -> Result:
-        """Place it."""
+        """Place it, whoever stands there already (KT-13.11-1)."""
         unit, hex = value
-        _drop(g, next(r for r in g.waiting if r[1] == unit))
+        _drop(g, unit)
         place(g, unit, hex, "KT-13.11-1", "arrived")
         return Goto(self.choose)

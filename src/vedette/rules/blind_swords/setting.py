@@ -11,6 +11,7 @@ import msgspec
 from vedette.board import Board
 from vedette.board.flood import flood
 from vedette.engine.battle import Battle
+from vedette.engine.cites import cites
 from vedette.engine.rulebook import PositionError
 from vedette.hexes import hexes_of, mask_of
 from vedette.rules.blind_swords import charts
@@ -227,7 +228,6 @@ def counter_of(id: str, order: int, row: Mapping[str, str]) -> Counter:
     worn = charts.strength(row["worn_sp"] or row["fresh_sp"], where)
     fresh_cr = int(row["fresh_cr"] or row["worn_cr"])
     name = row.get("name") or id
-    split = row["arm"] == "infantry" and len(name) > 2 and name[-2:] in ("-a", "-b")
     return Counter(
         id=id,
         name=name,
@@ -241,8 +241,14 @@ def counter_of(id: str, order: int, row: Mapping[str, str]) -> Counter:
         cr=(fresh_cr, int(row["worn_cr"] or fresh_cr)),
         fragile=fragile,
         sharpshooter=row.get("sharpshooter") == "yes",
-        half=f"{row.get('brigade', '')}/{name[:-2]}" if split else "",
+        half=half_of(row["arm"], row.get("brigade", ""), name),
     )
+
+
+@cites("KT-6.1d-4")
+def half_of(arm: str, brigade: str, name: str) -> str:
+    """The regiment of which a unit is one half; none for cavalry and artillery, split or not (KT-6.1d-4)."""
+    return f"{brigade}/{name[:-2]}" if arm == "infantry" and name[-2:] in ("-a", "-b") else ""
 
 
 def _grouped(counters: Mapping[str, Counter]) -> dict[tuple[int, str], tuple[str, ...]]:

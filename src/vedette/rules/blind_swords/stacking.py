@@ -41,12 +41,12 @@ def room_bar(g: State, id: str, hex: int) -> Reason | None:
     return None
 
 
-@cites("KT-6.1d-1", "KT-6.1d-4", "KT-16.1-4")
+@cites("KT-6.1d-1", "KT-16.1-4")
 def company_bar(g: State, id: str, hex: int) -> Reason | None:
     """Whether a unit may not of its own will end in the company that stands in a hex.
 
-    KT-6.1d-1: halves of split infantry; KT-6.1d-4: not split cavalry or artillery. Skirmishers stack like
-    others (KT-16.1-4).
+    One half of split infantry stands only with the other or with artillery (KT-6.1d-1). Skirmishers stack like others
+    (KT-16.1-4).
     """
     counters = g.setting.counters
     me = counters[id]
