@@ -3,48 +3,78 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from vedette.engine import record as rec
-from vedette.engine.chance import Seeded, commitment, key_of
+from vedette.engine.chance import DICE_KINDS, Listed, Seeded, commitment, key_of
 from vedette.engine.decision import Decision
-from vedette.engine.events import IllegalAction
+from vedette.engine.entries import Entry, bar, live, repeat
+from vedette.engine.events import EngineError
 from vedette.engine.game import Game, rulebook_of
-from vedette.engine.procedure import CHANCE
+from vedette.engine.procedure import CHANCE, Ask
 from vedette.engine.rulebook import Known
-from vedette.engine.run import answer, asks
+from vedette.engine.run import asks
 from vedette.engine.state import State
 
 Load = Callable[[str], Any]
 
 
-def entry_line(n: int, entry: Any, digest: str) -> dict[str, Any]:
-    """An entry as the record writes it."""
-    if entry.undo is not None:
-        return {"n": n, "seat": entry.seat, "undo": entry.undo + 1, "digest": digest}
-    return {"n": n, "seat": entry.seat, "decision": entry.decision, "do": entry.do, "digest": digest}
+# -- writing --------------------------------------------------------------------------------------------------
 
 
 def write(game: Game, for_seat: str | None = None) -> str:
     """The whole record of a game; see `Game.record`."""
-    header = dict(game.header)
-    if for_seat is not None:
-        header["for"] = for_seat
-    line, chain = rec.chained(header, "")
+    if for_seat not in (None, "", *game.rulebook.seats):
+        raise EngineError(f"there is no seat {for_seat!r}; there are {', '.join(game.rulebook.seats)}")
+    line, chain = rec.chained(_header(game, for_seat), "")
     lines = [line]
-    digests = _digests(game, for_seat)
-    for n, entry in enumerate(game.entries, 1):
-        row = entry_line(n, entry, digests[n - 1])
+    hidden: dict[str, str] = {}
+    for entry, digest in zip(game.entries, _digests(game, for_seat), strict=True):
+        row = entry_line(entry, digest)
         if for_seat is not None and entry.undo is None and entry.private not in ("", for_seat):
             row["do"] = None
-            row["sealed"] = rec.sealed_text(_nonce(game, n), entry.do)
+            row["sealed"] = rec.sealed_text(rec.nonce(game.secret, entry.n), entry.do)
+            hidden[str(entry.n)] = entry.do
         line, chain = rec.chained(row, chain)
         lines.append(line)
     if game.state.ask is None:
-        line, chain = rec.chained(closing(game), chain)
-        lines.append(line)
+        row = closing(game)
+        if for_seat is not None:
+            row |= {"open": hidden}
+            if "seed" not in row:
+                row["secret"] = game.secret.hex()
+            if "position" in game.header:
+                row["position"] = game.header["position"]
+        lines.append(rec.chained(row, chain)[0])
     return "\n".join(lines) + "\n"
+
+
+def entry_line(entry: Entry, digest: str) -> dict[str, Any]:
+    """An entry as the record writes it."""
+    if entry.undo is None:
+        return {"n": entry.n, "seat": entry.seat, "decision": entry.decision, "do": entry.do, "digest": digest}
+    row: dict[str, Any] = {"n": entry.n, "seat": entry.seat, "undo": entry.undo, "digest": digest}
+    return row | {"consent": True} if entry.consent else row
+
+
+def _header(game: Game, for_seat: str | None) -> dict[str, Any]:
+    """The header; for a seat without the seed, and with a position (which names hands and dice) sealed."""
+    header = dict(game.header)
+    if for_seat is None:
+        return header
+    header["for"] = for_seat
+    header.pop("seed", None)
+    if header.pop("position", None) is not None:
+        header["sealed"] = rec.sealed_text(rec.nonce(game.secret, 0), _packed(game.header["position"]))
+    return header
+
+
+def _packed(position: Any) -> str:
+    return json.dumps(position, sort_keys=True, ensure_ascii=False)
 
 
 def closing(game: Game) -> dict[str, Any]:
@@ -57,15 +87,8 @@ def closing(game: Game) -> dict[str, Any]:
     return row
 
 
-def _nonce(game: Game, n: int) -> bytes:
-    key = game.chance.key if isinstance(game.chance, Seeded) else b"no key"
-    return hashlib.blake2b(b"nonce %d" % n, key=key, digest_size=32).digest()
-
-
 def view_digest(game: Game, g: State, seat: str) -> str:
     """The digest of a seat's own view: all that a seat is told of the state while the game runs."""
-    import msgspec
-
     data = msgspec.json.encode(game.rulebook.view(g, seat), order="sorted")
     return hashlib.blake2b(data, digest_size=8).hexdigest()
 
@@ -76,163 +99,252 @@ def _digests(game: Game, for_seat: str | None) -> list[str]:
         return [e.digest for e in game.entries]
     out: list[str] = []
     g = game.first.clone()
-    states: list[State] = []
+    after: dict[int, State] = {0: game.first}
     for entry in game.entries:
         if entry.undo is not None:
-            g = states[entry.undo].clone()
+            g = after[entry.undo].clone()
         else:
-            _fold_one(g, entry.seat, entry.decision, entry.do)
-        states.append(before_of(g))
+            repeat(g, entry)
+        after[entry.n] = g.clone()
         out.append(g.digest() if for_seat is None else view_digest(game, g, for_seat))
     return out
 
 
-def before_of(g: State) -> State:
-    """A copy to come back to."""
-    return g.clone()
-
-
-def _fold_one(g: State, seat: str, number: int, do: str) -> None:
-    """Answer one entry of a record. Raises IllegalAction where it does not fit."""
-    ask = next((a for a in asks(g) if a.seat == seat), None)
-    if ask is None or g.number != number:
-        raise IllegalAction(do, f"decision {number} of {seat} is not what is waited for", "")
-    action = Decision(g, ask).find(do)
-    if action is None:
-        raise IllegalAction(do, "is not offered", ask.cite)
-    answer(g, seat, action.value)
+# -- reading --------------------------------------------------------------------------------------------------
 
 
 class Folder:
-    """Folds a record entry by entry and checks each."""
+    """Folds a record line by line and checks each."""
 
-    def __init__(self, rows: list[dict[str, Any]], load: Load) -> None:
-        header = rows[0]
-        self.rows = rows
-        battle = load(header["battle"])
-        if battle.hash != header["pack_hash"]:
-            raise rec.RecordError(1, f"is of another edition of the pack {battle.pack}: its hash differs")
-        book = rulebook_of(battle)
-        if header["rules"]["version"] != book.version:
-            raise rec.RecordError(
-                1, f"was played by rules version {header['rules']['version']}, these are version {book.version}"
-            )
-        self.game = Game.new(
-            battle,
-            options=header["options"],
-            position=header.get("position"),
-            dice="real",
-            seats=header["seats"],
-        )
-        self.game.header = header
-        self.key = self._key(header)
+    def __init__(self, rows: list[dict[str, Any]], load: Load, key: bytes | None = None) -> None:
+        header = rec.header_of(rows[0])
+        last = rows[-1]
+        self.closing = rec.row_of(len(rows), last) if "over" in last else None
+        self.seat = header.for_
+        self.sealed = self.seat is not None and self.closing is None
+        """The record of one seat, in which nothing is opened yet."""
+        self.misfit = ""
+        """Why this program may read the record otherwise than it was played."""
+        self.drawn = 0
+        """Answers that the key has given."""
         self.rolls = 0
+        self.over = False
+        self.key = self._key(header, len(rows), key)
+        self.open: dict[str, str] = {}
+        position = header.position
+        if self.seat is not None and isinstance(self.closing, rec.Closing):
+            self.open = self.closing.open
+            position = self._position(rows[0], len(rows))
+        if not self.sealed:
+            self.game = self._begin(header, rows[0], position, load)
 
-    def _key(self, header: dict[str, Any]) -> bytes | None:
-        last = self.rows[-1]
-        if "seed" in last and "over" in last:
-            return bytes.fromhex(last["seed"])
-        if header.get("seed") is not None:
-            return key_of(header["seed"])
-        return None
+    def _key(self, header: rec.Header, last: int, key: bytes | None) -> bytes | None:
+        """The key of the dice, held against what was promised of it."""
+        line = 1
+        if header.seed is not None:
+            key = key_of(header.seed)
+        elif isinstance(self.closing, rec.Closing) and self.closing.seed is not None:
+            line = last
+            try:
+                key = bytes.fromhex(self.closing.seed)
+            except ValueError:
+                raise rec.RecordError(line, "opens a seed that is no number in hex") from None
+        if key is not None and header.dice.commitment is not None and commitment(key) != header.dice.commitment:
+            raise rec.RecordError(line, "the seed is not the one committed to")
+        return key
+
+    def _position(self, header: dict[str, Any], last: int) -> dict[str, Any] | None:
+        """The position of a seat's record, opened by its closing line."""
+        assert isinstance(self.closing, rec.Closing)
+        found = self.closing.position
+        if "sealed" in header:
+            sealed = rec.sealed_text(rec.nonce(self._secret(last), 0), _packed(found))
+            if sealed != header["sealed"]:
+                raise rec.RecordError(last, "the position opened is not the one committed to")
+        return found
+
+    def _secret(self, line: int) -> bytes:
+        assert isinstance(self.closing, rec.Closing)
+        if self.key is not None:
+            return self.key
+        try:
+            return bytes.fromhex(self.closing.secret or "")
+        except ValueError:
+            raise rec.RecordError(line, "opens a secret that is no number in hex") from None
+
+    def _begin(self, header: rec.Header, row: dict[str, Any], position: Any, load: Load) -> Game:
+        try:
+            battle = load(header.battle)
+            book = rulebook_of(battle)
+            game = Game.new(
+                battle,
+                options=header.options,
+                position=position,
+                chance=Listed(),
+                seats=header.seats,
+                practice=header.practice,
+            )
+        except (ValueError, LookupError) as error:
+            raise rec.RecordError(1, f"cannot be set up: {error}") from None
+        if header.rules.version != book.version:
+            self.misfit = (
+                f"the record was played by rules version {header.rules.version}, these are version {book.version}: "
+                f"the Vedette that has version {header.rules.version} reads it"
+            )
+        elif battle.hash != header.pack_hash:
+            self.misfit = (
+                f"the record was played with another edition of the pack {battle.pack} (or of what its owner laid over "
+                f"it): {header.pack_hash}, this one is {battle.hash}"
+            )
+        game.header = {k: v for k, v in row.items() if k not in ("for", "sealed")}
+        if position is not None:
+            game.header["position"] = position
+        if self.key is not None:
+            game.secret = self.key
+        return game
 
     def step(self, line: int, row: dict[str, Any]) -> None:
         """Take one line in. Raises RecordError."""
-        try:
-            self._step(line, row)
-        except (LookupError, TypeError, AttributeError):
-            raise rec.RecordError(line, "is no entry of a record: a key is missing or holds something else") from None
-
-    def _step(self, line: int, row: dict[str, Any]) -> None:
-        game = self.game
-        if "over" in row:
+        found = rec.row_of(line, row)
+        if self.over:
+            raise rec.RecordError(line, "comes after the closing line")
+        if self.sealed:
             return
-        if "undo" in row:
-            target = game.entries[row["undo"] - 1]
-            if game.undo_bar(row["seat"]) is not None or game._live()[-1] is not target:
-                raise rec.RecordError(line, "takes back what may not be taken back")
-            game.undo(row["seat"])
+        if isinstance(found, rec.Closing):
+            self._close(line, found)
+            return
+        entry = self._undo(line, found) if isinstance(found, rec.Undo) else self._answer(line, found)
+        if not found.digest:
+            return
+        g = self.game.state
+        if self.seat is None:
+            entry.digest = found.digest
+            same = g.digest() == found.digest
         else:
-            self._answer(line, row)
-        if row.get("digest") and game.header.get("for") is None and game.state.digest() != row["digest"]:
+            same = view_digest(self.game, g, self.seat) == found.digest
+        if not same:
             raise rec.RecordError(line, "leads to another state than its digest says")
 
-    def _answer(self, line: int, row: dict[str, Any]) -> None:
-        g = self.game.state
-        ask = next((a for a in asks(g) if a.seat == row["seat"]), None)
-        if ask is None or g.number != row["decision"]:
-            raise rec.RecordError(line, f"answers decision {row['decision']}, which is not waited for")
-        if row.get("do") is None:
-            raise rec.RecordError(line, "is sealed: a record for one seat cannot be played on")
-        action = Decision(g, ask).find(row["do"])
+    def _close(self, line: int, row: rec.Closing) -> None:
+        self.over = True
+        out = self.game.outcome
+        ended = None if out is None else rec.Over(out.winner, out.level, out.points)
+        if self.game.state.ask is not None:
+            raise rec.RecordError(line, "says that the battle is over, and it is not")
+        if row.over != ended:
+            raise rec.RecordError(line, "tells another end than the battle had")
+
+    def _undo(self, line: int, row: rec.Undo) -> Entry:
+        entries = live(self.game.entries)
+        last = entries[-1].n if entries else 0
+        if row.undo >= last or (row.undo and all(e.n != row.undo for e in entries)):
+            raise rec.RecordError(line, f"goes back to entry {row.undo}, which does not stand before it")
+        if not row.consent and bar(entries, row.seat, row.undo) is not None:
+            raise rec.RecordError(line, "takes back what may not be taken back")
+        self.game.undo(row.seat, to=row.undo, consent=row.consent)
+        return self.game.entries[-1]
+
+    def _answer(self, line: int, row: rec.Answer) -> Entry:
+        game = self.game
+        ask = next((a for a in asks(game.state) if a.seat == row.seat), None)
+        if ask is None or game.state.number != row.decision:
+            raise rec.RecordError(line, f"answers decision {row.decision}, which is not waited for")
+        text = row.do if row.do is not None else self._opened(line, row)
+        action = next((a for a in Decision(game.state, ask).actions if a.text == text), None)
         if action is None:
-            raise rec.RecordError(line, f"{row['do']!r} is not offered at decision {row['decision']}")
+            raise rec.RecordError(line, f"{text!r} is not offered at decision {row.decision}")
         if ask.seat == CHANCE:
             self._roll(line, ask, action.value)
-        self.game._answer(ask, g.number, action.text, action.value)
+        game.commit_entry(ask, action.text, action.value)
+        return game.entries[-1]
 
-    def _roll(self, line: int, ask: Any, value: Any) -> None:
-        if self.key is not None:
-            expected = Seeded(self.key, self.rolls).answer(self.game.state, ask)
-            if expected != value:
-                raise rec.RecordError(line, "is not what the seed gives")
+    def _opened(self, line: int, row: rec.Answer) -> str:
+        """The answer that a sealed entry stands for."""
+        text = self.open.get(str(row.n))
+        if text is None:
+            raise rec.RecordError(line, "is sealed and was not opened")
+        if rec.sealed_text(rec.nonce(self._secret(line), row.n), text) != row.sealed:
+            raise rec.RecordError(line, "was opened to another answer than the one committed to")
+        return text
+
+    def _roll(self, line: int, ask: Ask, value: Any) -> None:
         self.rolls += 1
+        kind = self.game.header["dice"]["kind"]
+        if self.key is None or kind == "listed" or (kind == "real" and ask.kind in DICE_KINDS):
+            return
+        if Seeded(self.key, self.drawn).answer(self.game.state, ask) != value:
+            raise rec.RecordError(line, "is not what the seed gives")
+        self.drawn += 1
+
+    def checked(self) -> tuple[str, ...]:
+        """What was checked, in words."""
+        if self.sealed:
+            return ("chain",)
+        found = ["chain", "entries", "digests" if self.seat is None else "view digests"]
+        if self.seat is not None:
+            found.append("commitments")
+        if self.key is not None:
+            found.append("rolls")
+        return tuple(found)
+
+    def playable(self) -> Game:
+        """The game, with dice that go on where they stood."""
+        game = self.game
+        kind = game.header["dice"]["kind"]
+        game.chance = None
+        if self.key is not None and kind != "listed":
+            game.chance = Seeded(self.key, self.drawn, typed=kind == "real")
+            game.settle()
+        return game
 
 
-def folder_of(rows: list[dict[str, Any]], load: Load) -> Folder:
-    """The folder at the start of a record. Raises RecordError for a header that does not fit."""
-    try:
-        return Folder(rows, load)
-    except rec.RecordError:
-        raise
-    except (LookupError, TypeError, AttributeError, ValueError) as error:
-        words = str(error) if isinstance(error, ValueError) else "a key is missing or holds something else"
-        raise rec.RecordError(1, f"is no header that can be played: {words}") from None
-
-
-def fold(text: str, load: Load | None = None, *, upto_bad: bool = False) -> Game:
+def fold(text: str | bytes, load: Load | None = None, *, upto_bad: bool = False, key: bytes | None = None) -> Game:
     """See `Game.from_record`."""
-    load = load or Known.loader()
     rows, bad = rec.read(text)
-    if bad is not None and (not upto_bad or not rows):
-        raise bad
-    folder = folder_of(rows, load)
-    for line, row in enumerate(rows[1:], 2):
-        try:
-            folder.step(line, row)
-        except rec.RecordError:
-            if upto_bad:
-                break
-            raise
-    game = folder.game
-    if folder.key is not None:
-        game.chance = Seeded(folder.key, folder.rolls)
-        game._settle()
-    return game
-
-
-def verify(text: str, load: Load | None = None) -> rec.Verdict:
-    """Check chain, legality, digests and rolls of a record, and name the first bad line."""
-    load = load or Known.loader()
-    rows, bad = rec.read(text)
-    if not rows:
+    if not rows or (bad is not None and not upto_bad):
         assert bad is not None
-        return rec.Verdict(False, 0, 0, {"line": bad.line, "reason": bad.reason})
-    try:
-        folder = folder_of(rows, load)
-    except rec.RecordError as error:
-        return rec.Verdict(False, 0, 0, {"line": error.line, "reason": error.reason})
-    header = rows[0]
-    promised = header["dice"].get("commitment")
-    if folder.key is not None and promised and commitment(folder.key) != promised:
-        return rec.Verdict(False, 0, 0, {"line": 1, "reason": "the seed is not the one committed to"})
-    entries = 0
+        raise bad
+    folder = Folder(rows, load or Known.loader(), key)
+    if folder.sealed:
+        raise rec.RecordError(1, f"is the record of one seat ({folder.seat}), sealed: it cannot be played on")
     for line, row in enumerate(rows[1:], 2):
         try:
             folder.step(line, row)
         except rec.RecordError as error:
-            return rec.Verdict(False, entries, folder.rolls, {"line": error.line, "reason": error.reason})
-        entries += "over" not in row
-    if bad is not None:
-        return rec.Verdict(False, entries, folder.rolls, {"line": bad.line, "reason": bad.reason})
-    return rec.Verdict(True, entries, folder.rolls)
+            if upto_bad:
+                break
+            if folder.misfit:
+                raise rec.RecordError(error.line, f"{error.reason} ({folder.misfit})") from None
+            raise
+    if folder.misfit and not upto_bad:
+        raise rec.RecordError(1, folder.misfit)
+    return folder.playable()
+
+
+def verify(text: str | bytes, load: Load | None = None, key: bytes | None = None) -> rec.Verdict:
+    """Check a record and name the first bad line.
+
+    Of a full record: chain, legality of every entry, digests, and the rolls where the seed is open. Of the record of
+    one seat: the chain; once its closing line opens what was sealed, the commitments and all the rest as well.
+    `checked` says which.
+    """
+    rows, bad = rec.read(text)
+    folder: Folder | None = None
+    entries = 0
+    try:
+        if not rows:
+            assert bad is not None
+            raise bad
+        folder = Folder(rows, load or Known.loader(), key)
+        for line, row in enumerate(rows[1:], 2):
+            folder.step(line, row)
+            entries += "over" not in row
+        if bad is not None:
+            raise bad
+        if folder.misfit:
+            raise rec.RecordError(1, folder.misfit)
+    except rec.RecordError as error:
+        rolls = folder.rolls if folder else 0
+        reason = f"{error.reason} ({folder.misfit})" if folder and folder.misfit and error.line > 1 else error.reason
+        return rec.Verdict(False, entries, rolls, {"line": error.line, "reason": reason})
+    return rec.Verdict(True, entries, folder.rolls, None, folder.over, folder.checked())

@@ -60,12 +60,16 @@ def pick(ask: Ask, x: int) -> Any:
 class Seeded:
     """Dice from a key and a counter that never goes back, not even after an undo."""
 
-    def __init__(self, key: bytes, counter: int = 0) -> None:
+    def __init__(self, key: bytes, counter: int = 0, typed: bool = False) -> None:
         self.key = key
         self.counter = counter
+        self.typed = typed
+        """The players type what they rolled; only chits are drawn here."""
 
-    def answer(self, g: State, ask: Ask) -> Any:
+    def answer(self, g: State, ask: Ask) -> Any | None:
         """The next answer of the sequence."""
+        if self.typed and ask.kind in DICE_KINDS:
+            return None
         n = sum(ask.weights) if ask.weights is not None else len(ask.options)
         value = pick(ask, below(self.key, self.counter, n))
         self.counter += 1

@@ -31,7 +31,7 @@ def folded(text: str) -> str:
     return " ".join(text.split()).lower()
 
 
-_BRACKET = re.compile(r" \([^()]*\)$")
+_BRACKET = re.compile(r" \([^()]*\)")
 
 
 class Decision:
@@ -48,6 +48,10 @@ class Decision:
         self.window = ask.window
         self.optional = ask.optional
         self.alone = ask.alone
+
+    def stay(self, before: State) -> None:
+        """The game moves on: what has not been read yet is worded by the state in which it was asked."""
+        self._g = before
 
     @property
     def prompt(self) -> str:

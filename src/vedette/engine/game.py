@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import os
 import random
 from collections.abc import Mapping
@@ -10,30 +11,17 @@ from typing import Any
 from vedette.engine import record as rec
 from vedette.engine.battle import Battle
 from vedette.engine.chance import Chance, Listed, Seeded, commitment, key_of
-from vedette.engine.decision import Action, Decision, decisions, folded
-from vedette.engine.events import Event, IllegalAction
+from vedette.engine.decision import Action, Decision, decisions
+from vedette.engine.entries import Entry, bar, live, previous, state_after
+from vedette.engine.events import EngineError, Event, IllegalAction
+from vedette.engine.gesture import play_parts
 from vedette.engine.odds import Odds, explore
 from vedette.engine.procedure import CHANCE, Ask
-from vedette.engine.rulebook import Known, Outcome
+from vedette.engine.rulebook import Known, OptionError, Outcome
 from vedette.engine.run import answer, asks
 from vedette.engine.state import State
 
-
-class Entry:
-    """One answer that was given: what the record holds, and the state before it."""
-
-    __slots__ = ("before", "counter", "decision", "digest", "do", "private", "reveals", "seat", "undo")
-
-    def __init__(self, seat: str, decision: int, do: str, before: State | None, private: str | None) -> None:
-        self.seat = seat
-        self.decision = decision
-        self.do = do
-        self.before = before
-        self.private = private
-        """Seat that alone may read it, "" for all, None for nobody yet."""
-        self.reveals = False
-        self.undo: int | None = None
-        self.digest = ""
+DICE = ("seeded", "real")
 
 
 def rulebook_of(battle: Battle) -> Any:
@@ -48,7 +36,7 @@ class Game:
     """A game under way. `play` is the only way to change it; an illegal action leaves it as it was."""
 
     KEPT = 400
-    """Clones kept for undo; older states are folded from the record."""
+    """Entries for which a copy of the state is kept; for older ones an undo folds the record."""
 
     def __init__(
         self,
@@ -72,9 +60,14 @@ class Game:
         self.first = state.clone()
         self.left: list[str] = []
         """What a gesture could not play because something came between."""
-        self.start_events: list[Event] = state.events or []
-        state.events = None
-        self._settle()
+        self.unrecorded = ""
+        """Why the game has no record; empty where it has one."""
+        self.secret = chance.key if isinstance(chance, Seeded) else os.urandom(32)
+        """From which the commitments of a seat's record are made."""
+        self._open: tuple[Any, int, tuple[Decision, ...]] | None = None
+        events, state.events = state.events or [], None
+        self.start_events: list[Event] = events + self.settle()
+        """What happened before anybody was asked."""
 
     # -- making ------------------------------------------------------------------------------------------
 
@@ -90,6 +83,7 @@ class Game:
         dice: str = "seeded",
         position: Mapping[str, Any] | None = None,
         seats: Mapping[str, str] | None = None,
+        practice: bool = False,
         keep: bool = True,
         digests: bool = False,
     ) -> Game:
@@ -101,12 +95,19 @@ class Game:
             options: of the battle, by name; see `vedette battles`.
             key: the 32 secret bytes of the dice, where the caller keeps them (the server does).
             chance: who answers instead of seeded dice (a list, a test).
-            dice: "seeded", or "real" where the players type what they rolled.
+            dice: "seeded", or "real" where the players type what they rolled and only chits are drawn.
             position: a position of the referee instead of the set-up (docs/positions.md).
+            seats: who plays each seat, for the header of the record.
+            practice: a lone player may take back past dice; the header says so.
+            keep: whether states are kept for undo.
+            digests: whether each entry notes the digest of its state when it is made (the record makes those that
+                are missing).
 
         Raises:
             OptionError, PositionError: with what is wrong and the mend.
         """
+        if dice not in DICE:
+            raise OptionError(f"dice {dice!r} are none of {', '.join(DICE)}")
         book = rulebook_of(battle)
         given = dict(options or {})
         if position is not None:
@@ -116,10 +117,10 @@ class Game:
             state = book.position(battle, {**position, "set": chosen})
         else:
             state = book.begin(battle, chosen)
-        practice = seed is not None
-        if chance is None and dice == "seeded":
+        if chance is None:
             key = key_of(seed) if seed is not None else key or os.urandom(32)
-            chance = Seeded(key)
+            chance = Seeded(key, typed=dice == "real")
+        kind = dice if isinstance(chance, Seeded) else "listed"
         header: dict[str, Any] = {
             "vedette": rec.FORMAT,
             "rules": {"rulebook": book.name, "profile": battle.profile, "version": book.version},
@@ -128,12 +129,12 @@ class Game:
             "pack_hash": battle.hash,
             "options": chosen,
             "seats": dict(seats or {}),
-            "dice": {"kind": "seeded" if isinstance(chance, Seeded) else dice if chance is None else "listed"},
-            "practice": practice,
+            "dice": {"kind": kind},
+            "practice": practice or seed is not None,
         }
         if isinstance(chance, Seeded):
             header["dice"]["commitment"] = commitment(chance.key)
-        if practice:
+        if seed is not None:
             header["seed"] = seed
         if position is not None:
             header["position"] = dict(position)
@@ -146,11 +147,10 @@ class Game:
         new.state = self.state.clone()
         new.entries = list(self.entries)
         new.left = []
-        if isinstance(self.chance, Seeded):
-            new.chance = Seeded(self.chance.key, self.chance.counter)
-        elif isinstance(self.chance, Listed):
-            new.chance = Listed(self.chance.dice, self.chance.chits)
-            new.chance.used = dict(self.chance.used)
+        new._open = None
+        new.chance = copy.copy(self.chance)
+        if isinstance(new.chance, Listed):
+            new.chance.used = dict(new.chance.used)
         return new
 
     # -- looking -----------------------------------------------------------------------------------------
@@ -158,7 +158,10 @@ class Game:
     @property
     def decisions(self) -> tuple[Decision, ...]:
         """Every decision that is open."""
-        return decisions(self.state)
+        g = self.state
+        if self._open is None or self._open[0] is not g.ask or self._open[1] != g.number:
+            self._open = (g.ask, g.number, decisions(g))
+        return self._open[2]
 
     @property
     def decision(self) -> Decision | None:
@@ -177,7 +180,7 @@ class Game:
         return next((d for d in self.decisions if d.seat == seat), None)
 
     def view(self, seat: str) -> dict[str, Any]:
-        """What a seat may know, and nothing else; JSON-ready."""
+        """What a seat may know, and nothing else; JSON-ready. The seat "" is that of a spectator."""
         found: dict[str, Any] = self.rulebook.view(self.state, seat)
         return found
 
@@ -187,18 +190,25 @@ class Game:
         return words
 
     def imagine(self, seat: str, seed: int = 0) -> Game:
-        """A full game that this seat could be in: what it cannot know is dealt anew."""
-        rng = random.Random(seed)
+        """A full game that this seat could be in: what it cannot know is dealt anew. It has no record."""
         new = self.clone()
-        new.state = self.rulebook.imagine(self.state, seat, rng)
+        new.state = self.rulebook.imagine(self.state, seat, random.Random(seed))
+        new.header = {"battle": self.battle.id, "options": self.header["options"], "practice": True}
         new.entries = []
-        new.first = new.state.clone()
+        new.start_events = []
+        new.first = new.state
         new.keep = False
+        new.unrecorded = "an imagined game has no record"
         new.chance = Seeded(key_of(seed))
+        new.secret = b""
         return new
 
-    def odds(self, *actions: str | Action, assume: Mapping[str, str] | None = None) -> Odds:
+    def odds(self, *actions: str | Action, assume: Mapping[str, str] | None = None, seat: str | None = None) -> Odds:
         """The chances of the fire or close combat that these actions open, in exact integers (design 5).
+
+        Args:
+            assume: answers taken for granted on the way, by kind of decision, instead of the usual ones.
+            seat: for whom they are; what another seat plays in secret is then never assumed. None: for the referee.
 
         Raises:
             IllegalAction: where an action is not offered.
@@ -213,12 +223,15 @@ class Game:
             if i == len(actions) - 1:
                 before = trial.state.clone()
             events = trial.play(action)
-        return explore(self.rulebook, before, trial.state, assume or {}, events)
+        return explore(self.rulebook, before, trial.state, assume or {}, events, seat)
 
     # -- playing -----------------------------------------------------------------------------------------
 
     def play(self, action: str | Action, seat: str | None = None) -> list[Event]:
         """Give an answer: an Action, its text, "seat: text", or a gesture made of several.
+
+        Args:
+            seat: whose answer it is; an answer that names another seat is refused.
 
         Returns:
             The events that it caused.
@@ -229,99 +242,126 @@ class Game:
         self.left = []
         if isinstance(action, Action):
             decision = self.decision_of(action.seat)
-            if decision is None or action.value not in decision.ask.options:
+            if decision is None or seat not in (None, action.seat) or action not in decision.actions:
                 raise IllegalAction(action.text, "is not offered now", action.cite)
-            return self._commit(decision, action)
+            return self._whole(lambda: self.commit(decision, action))
         seat, text = self._seat_of(action, seat)
         decision = self.decision_of(seat)
         if decision is None:
             raise IllegalAction(text, f"{seat} is not asked anything now", "")
         found = decision.find(text)
         if found is not None:
-            return self._commit(decision, found)
-        steps = self.rulebook.expand(self.state, seat, text)
-        if steps is None:
+            return self._whole(lambda: self.commit(decision, found))
+        parts = self.rulebook.expand(self.state, seat, text)
+        if parts is None:
             raise IllegalAction(text, *self.rulebook.refusal(self.state, seat, text))
-        return self._gesture(seat, text, steps)
+        return self._whole(lambda: play_parts(self, seat, text, parts))
 
     def answer(self, seat: str, value: Any) -> None:
         """The fast way of simulations: a raw value of the open question, unchecked and unrecorded."""
-        answer(self.state, seat, value)
-        self._settle_fast()
+        self.unrecorded = "answers were given past the record"
+        g, chance = self.state, self.chance
+        answer(g, seat, value)
+        while chance is not None and isinstance(g.ask, Ask) and g.ask.seat == CHANCE:
+            rolled = chance.answer(g, g.ask)
+            if rolled is None:
+                break
+            answer(g, CHANCE, rolled)
 
-    def undo(self, seat: str | None = None) -> list[str]:
-        """Back to this seat's previous decision.
+    def undo(self, seat: str | None = None, *, to: int | None = None, consent: bool = False) -> list[str]:
+        """Back to this seat's previous decision, or to the state after an entry.
+
+        Args:
+            seat: who takes back; by default the one that answered last.
+            to: the number of an entry that counts, 0 for the start.
+            consent: cross what stands in the way, with the other seat's consent or in a practice game. The
+                counter of the dice stays where it is: a roll that comes next is rolled anew.
 
         Returns:
-            The actions taken back.
+            The actions taken back, in the order in which they were played.
 
         Raises:
             IllegalAction: where chance, a reveal or the other seat's answer stands in the way; names it.
         """
-        bar = self.undo_bar(seat)
-        if bar is not None:
-            raise IllegalAction("undo", bar, "")
-        entry = self._live()[-1]
-        if entry.before is None:
+        seat, target, words = self._way_back(seat, to)
+        if words is not None and (target is None or not consent):
+            raise IllegalAction("undo", words, "")
+        assert target is not None
+        if not self.keep:
             raise IllegalAction("undo", "the game keeps no earlier states", "")
-        n = self.entries.index(entry)
-        self.state = entry.before.clone()
-        mark = Entry(entry.seat, self.state.number, "", None, "")
-        mark.undo = n
+        entries = live(self.entries)
+        state = state_after(self.first, entries, target)
+        mark = Entry(len(self.entries) + 1, seat, state.number, "")
+        mark.undo = target
+        mark.consent = words is not None
+        self.state = state
+        self.left = []
+        self._open = None
         self.entries.append(mark)
         if self.digests:
-            mark.digest = self.state.digest()
-        return [entry.do]
+            mark.digest = state.digest()
+        self.settle()
+        return [e.do for e in entries if e.n > target]
 
-    def undo_bar(self, seat: str | None = None) -> str | None:
+    def undo_bar(self, seat: str | None = None, *, to: int | None = None) -> str | None:
         """What stands in the way of an undo, in words; None where it is free."""
-        live = self._live()
-        if not live:
-            return "nothing has been done yet"
-        last = live[-1]
-        seat = seat or last.seat
-        if last.seat == CHANCE:
-            return f"it would cross the roll or draw of entry {self.entries.index(last) + 1}"
-        if last.seat != seat:
-            return f"it would cross the answer of {last.seat} in entry {self.entries.index(last) + 1}"
-        if last.reveals:
-            return f"entry {self.entries.index(last) + 1} showed something to the other seat"
-        return None
+        return self._way_back(seat, to)[2]
 
     # -- record ------------------------------------------------------------------------------------------
 
     def record(self, for_seat: str | None = None) -> str:
-        """The record as JSON lines; with a seat, what it may not know stands as commitments."""
+        """The record as JSON lines; with a seat, what it may not know stands as commitments.
+
+        Raises:
+            EngineError: where the game has none.
+        """
         from vedette.engine.archive import write
 
+        if self.unrecorded:
+            raise EngineError(f"there is nothing to write down: {self.unrecorded}")
         return write(self, for_seat)
 
     @staticmethod
-    def from_record(text: str, load: Any = None, *, upto_bad: bool = False) -> Game:
-        """The game that a record tells. Raises RecordError naming the first bad line."""
+    def from_record(text: str | bytes, load: Any = None, *, upto_bad: bool = False, key: bytes | None = None) -> Game:
+        """The game that a record tells, to be played on.
+
+        Args:
+            load: who reads battles, by id; the packs by default.
+            upto_bad: take what comes before the first bad line instead of refusing the record.
+            key: the secret bytes of the dice, where the record does not open them (the server keeps them).
+
+        Raises:
+            RecordError: naming the first bad line.
+        """
         from vedette.engine.archive import fold
 
-        return fold(text, load, upto_bad=upto_bad)
+        return fold(text, load, upto_bad=upto_bad, key=key)
 
     # -- inside ------------------------------------------------------------------------------------------
 
-    def _live(self) -> list[Entry]:
-        """The entries that no undo has taken back."""
-        live: list[Entry] = []
-        for entry in self.entries:
-            if entry.undo is not None:
-                target = self.entries[entry.undo]
-                while live and live[-1] is not target:
-                    live.pop()
-                live.pop()
-            else:
-                live.append(entry)
-        return live
+    def _way_back(self, seat: str | None, to: int | None) -> tuple[str, int | None, str | None]:
+        """Who takes back, to which entry, and what stands in the way."""
+        entries = live(self.entries)
+        by = next((e.seat for e in reversed(entries) if e.seat != CHANCE), None)
+        seat = seat or by
+        if seat is None or not entries:
+            return seat or "", None, "nothing has been done yet"
+        target = previous(entries, seat) if to is None else to
+        if target is None:
+            return seat, None, f"{seat} has done nothing yet"
+        if target >= entries[-1].n or (target and all(e.n != target for e in entries)):
+            return seat, None, f"there is no entry {target} to go back to"
+        if self.state.ask is None and isinstance(self.chance, Seeded) and not self.header["practice"]:
+            return seat, None, "the battle is over and its dice are open"
+        return seat, target, bar(entries, seat, target)
 
     def _seat_of(self, text: str, seat: str | None) -> tuple[str, str]:
+        """Whose answer a text is, and the text without its seat."""
         text = text.strip()
         for name in (*self.rulebook.seats, CHANCE):
             if text.lower().startswith(name + ":"):
+                if seat not in (None, name):
+                    raise IllegalAction(text, f"{seat} may not answer for {name}", "")
                 return name, text[len(name) + 1 :].strip()
         if seat is not None:
             return seat, text
@@ -329,46 +369,65 @@ class Game:
         if not open_to:
             raise IllegalAction(text, "the game is over", "")
         if len(open_to) > 1:
-            for name in open_to:
-                decision = self.decision_of(name)
-                others = [d for d in self.decisions if d.seat != name]
-                if decision and decision.find(text) and not any(o.find(text) for o in others):
-                    return name, text
-            raise IllegalAction(text, f"several seats are asked: begin with one of {', '.join(open_to)}", "")
+            found = [d.seat for d in self.decisions if d.find(text) is not None]
+            if len(found) != 1:
+                raise IllegalAction(text, f"several seats are asked: begin with one of {', '.join(open_to)}", "")
+            return found[0], text
         return open_to[0], text
 
-    def _commit(self, decision: Decision, action: Action) -> list[Event]:
-        """Answer, let chance answer what it can, and note both."""
-        events = self._answer(decision.ask, decision.number, action.text, action.value)
-        events += self._settle()
+    def _whole(self, deed: Any) -> list[Event]:
+        """Play the whole of an answer, or nothing of it.
+
+        The dice go back with it as well: nobody has seen them, and the record must count as they do.
+        """
+        safe, entries, chance = self.state.clone(), len(self.entries), self.chance
+        before = dict(vars(chance)) if chance is not None else {}
+        if isinstance(chance, Listed):
+            before["used"] = dict(chance.used)
+        try:
+            events: list[Event] = deed()
+        except BaseException:
+            self.state = safe
+            self._open = None
+            self.left = []
+            del self.entries[entries:]
+            if chance is not None:
+                vars(chance).update(before)
+            raise
         return events
 
-    def _answer(self, ask: Ask, number: int, text: str, value: Any) -> list[Event]:
+    def commit(self, decision: Decision, action: Action) -> list[Event]:
+        """Answer, let chance answer what it can, and note both. Part of `play`, which checks and undoes."""
+        before = self.state.clone()
+        for d in self.decisions:
+            d.stay(before)
+        events = self._answer(decision.ask, action.text, action.value, before)
+        return events + self.settle()
+
+    def commit_entry(self, ask: Ask, text: str, value: Any) -> None:
+        """Take over an entry of a record, which says itself what chance answered."""
+        self._answer(ask, text, value, self.state.clone() if ask.seat != CHANCE else None)
+
+    def _answer(self, ask: Ask, text: str, value: Any, before: State | None = None) -> list[Event]:
         g = self.state
-        before = g.clone() if self.keep else None
-        private: str | None = ""
+        entry = Entry(len(self.entries) + 1, ask.seat, g.number, text)
+        entry.before = before if self.keep else None
         if ask.private:
-            private = ask.seat
+            entry.private = ask.seat
         elif ask.sees is not None:
-            private = ask.sees(value)
-        entry = Entry(ask.seat, number, text, before, private)
+            entry.private = ask.sees(value)
         g.events = []
-        safe = before if before is not None else g.clone()
-        try:
-            answer(g, ask.seat, value)
-        except Exception:
-            self.state = safe.clone()
-            raise
+        answer(g, ask.seat, value)
         events, g.events = g.events, None
         entry.reveals = any(e.reveals for e in events)
         if self.digests:
             entry.digest = g.digest()
         self.entries.append(entry)
-        if self.keep and len(self.entries) > self.KEPT:
+        if len(self.entries) > self.KEPT:
             self.entries[-self.KEPT - 1].before = None
         return events
 
-    def _settle(self) -> list[Event]:
+    def settle(self) -> list[Event]:
         """Let chance answer for as long as it is asked and somebody answers for it."""
         events: list[Event] = []
         while self.chance is not None:
@@ -379,34 +438,5 @@ class Game:
             value = self.chance.answer(self.state, ask)
             if value is None:
                 break
-            events += self._answer(ask, self.state.number, ask.text(self.state, value), value)
-        return events
-
-    def _settle_fast(self) -> None:
-        g = self.state
-        chance = self.chance
-        while chance is not None and isinstance(g.ask, Ask) and g.ask.seat == CHANCE:
-            answer(g, CHANCE, chance.answer(g, g.ask))
-
-    def _gesture(self, seat: str, text: str, steps: list[str]) -> list[Event]:
-        """Play the parts of a gesture until something comes between; refuse it whole if it is wrong in itself."""
-        safe = self.clone()
-        events: list[Event] = []
-        forced: list[str] = []
-        for i, step in enumerate(steps):
-            if folded(step) in forced:
-                forced = forced[forced.index(folded(step)) + 1 :]
-                continue
-            decision = self.decision_of(seat)
-            found = decision.find(step) if decision is not None else None
-            if decision is None or found is None:
-                if i and (decision is None or any(e.seat != seat for e in self.entries[len(safe.entries) :])):
-                    self.left = steps[i:]
-                    return events
-                words = self.rulebook.refusal(self.state, seat, step)
-                self.__dict__.update(safe.__dict__)
-                raise IllegalAction(text, *words)
-            new = self._commit(decision, found)
-            forced = [folded(e.data[1](self.state, e.data[2])) for e in new if e.kind == "automatic" and e.seat == seat]
-            events += new
+            events += self._answer(ask, ask.text(self.state, value), value)
         return events

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Mapping
 from fractions import Fraction
@@ -44,34 +45,35 @@ class Odds(msgspec.Struct, frozen=True):
     """Of sampled odds: one standard error of a chance of one half."""
 
 
-def scope_of(before: State, after: State) -> int:
-    """The depth of the stack at which the combat that was just opened lies."""
+def scope_of(before: State, after: State) -> int | None:
+    """The depth of the stack at which the combat lies that was just opened, or else the one under way."""
     old = [frame for frame, _ in before.stack]
-    for depth, (frame, _) in enumerate(after.stack):
-        if getattr(type(frame), "scope", False) and (depth >= len(old) or old[depth] != frame):
-            return depth
-    raise EngineError("the last action opens no fire and no close combat, so there are no odds to give")
+    depths = [depth for depth, (frame, _) in enumerate(after.stack) if in_scope(frame)]
+    new = [d for d in depths if d >= len(old) or old[d] != after.stack[d][0]]
+    return new[0] if new else depths[-1] if depths else None
 
 
 class _Explorer:
     """Walks every path of one combat."""
 
-    def __init__(self, rulebook: Any, before: State, depth: int, assume: Mapping[str, str]) -> None:
+    def __init__(self, rulebook: Any, before: State, assume: Mapping[str, str], seat: str | None) -> None:
         self.rulebook = rulebook
         self.before = before
-        self.depth = depth
         self.assume = dict(assume)
+        self.seat = seat
         self.assumed: dict[tuple[str, str, str], None] = {}
         self.aims: dict[tuple[str, Aim], Fraction] = {}
         self.plays = 0
 
-    def over(self, g: State) -> bool:
-        return g.ask is None or len(g.stack) <= self.depth
-
     def chosen(self, g: State, ask: Ask) -> Any:
-        """The answer assumed for a player's choice on the way."""
+        """The answer assumed for a player's choice on the way.
+
+        Where another seat answers from what it holds in secret, only the usual answer: an offer taken or refused
+        would tell what it holds.
+        """
         decision = Decision(g, ask)
-        text = self.assume.get(ask.kind)
+        secret = self.seat not in (None, ask.seat) and (ask.private or ask.window)
+        text = None if secret else self.assume.get(ask.kind)
         action = decision.find(text) if text is not None else None
         if action is None:
             action = decision.usual or decision.proposed or decision.actions[0]
@@ -88,7 +90,7 @@ class _Explorer:
 
     def note_aims(self, events: list[Event], weight: Fraction) -> None:
         for event in events:
-            if event.kind in ("aim", "assault-aim"):
+            if event.data and isinstance(event.data[0], Aim):
                 at = (event.kind, event.data[0])
                 self.aims[at] = self.aims.get(at, Fraction(0)) + weight
 
@@ -99,7 +101,7 @@ class _Explorer:
         while front:
             g = next(iter(front))
             weight = front.pop(g)
-            if self.over(g):
+            if g.ask is None:
                 words = self.rulebook.results(self.before, g)
                 ends[words] = ends.get(words, Fraction(0)) + weight
                 continue
@@ -124,7 +126,7 @@ class _Explorer:
         self.aims.clear()
         for _ in range(SAMPLES):
             g = start
-            while not self.over(g):
+            while g.ask is not None:
                 ask = asks(g)[0]
                 if ask.seat != CHANCE:
                     value = self.chosen(g, ask)
@@ -136,19 +138,30 @@ class _Explorer:
         return ends
 
 
-def explore(rulebook: Any, before: State, opened: State, assume: Mapping[str, str], events: list[Event]) -> Odds:
-    """The odds of the combat that stands opened, from the events that opening it already caused."""
-    walker = _Explorer(rulebook, before, scope_of(before, opened), assume)
+def explore(
+    rulebook: Any, before: State, opened: State, assume: Mapping[str, str], events: list[Event], seat: str | None = None
+) -> Odds:
+    """The odds of the combat that stands opened, from the events that opening it already caused.
+
+    The stack is cut below the combat, so that play ends where the combat does. Where it was over at once (fire that is
+    lost), what it did is the one result.
+    """
+    walker = _Explorer(rulebook, before, assume, seat)
     walker.note_aims(events, Fraction(1))
+    depth = scope_of(before, opened)
+    if depth is None and not walker.aims:
+        raise EngineError("the last action opens no fire and no close combat, so there are no odds to give")
     start = opened.clone()
     start.notes = ()
+    if depth is None:
+        start.stack, start.ask = [], None
+    else:
+        start.stack = start.stack[depth:]
     ends = walker.exact(start)
     exact = ends is not None
     if ends is None:
         ends = walker.sampled(start, random.Random(0))
-    total = 1 if exact else SAMPLES
-    while exact and any((p * total).denominator != 1 for p in ends.values()):
-        total *= 6
+    total = _whole(list(ends.values())) if exact else SAMPLES
     rows = sorted(ends.items(), key=lambda pair: (-pair[1], pair[0]))
     results = tuple(Result({unit: list(words) for unit, words in units}, int(p * total), float(p)) for units, p in rows)
     aims = _main_aims(walker.aims)
@@ -169,6 +182,23 @@ def _main_aims(seen: dict[tuple[str, Aim], Fraction]) -> tuple[tuple[Aim, float]
     kind = "assault-aim" if any(k == "assault-aim" for k, _ in seen) else "aim"
     rows = [(aim, float(p)) for (k, aim), p in seen.items() if k == kind]
     return tuple(sorted(rows, key=lambda pair: (-pair[1], pair[0].final)))
+
+
+def _whole(parts: list[Fraction]) -> int:
+    """The number of equal chances: a power of six where dice alone decide, else the least that makes all whole."""
+    least = math.lcm(*(p.denominator for p in parts))
+    power = 1
+    while power < least:
+        power *= 6
+    rest = least
+    for prime in (2, 3):
+        while rest % prime == 0:
+            rest //= prime
+    if rest != 1:
+        return least
+    while power % least:
+        power *= 6
+    return power
 
 
 def in_scope(frame: Procedure) -> bool:

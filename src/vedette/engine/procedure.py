@@ -9,6 +9,7 @@ is the first step; a helper that is no step begins with an underscore or stands 
 from __future__ import annotations
 
 import inspect
+import types
 import typing
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
@@ -116,14 +117,24 @@ def _finish(frame: Procedure, g: Any, value: Any) -> Done:
     return Done(value)
 
 
+LEAVES = (str, int, bool, float, type(None))
+
+
 def _refuse_loose(owner: type, name: str, hint: Any) -> None:
-    """A field must be typed all the way down, or it loads back as something else."""
-    bare = hint in (tuple, list, dict, set, frozenset, Any)
-    if bare or typing.get_origin(hint) in (list, dict, set):
-        raise TypeError(f"{owner.__name__}.{name}: type {hint} is too loose for a saved frame; use tuple[...]")
-    for part in typing.get_args(hint):
-        if part is not Ellipsis:
-            _refuse_loose(owner, name, part)
+    """A field must be typed all the way down and frozen, or it loads back as something else."""
+    origin, parts = typing.get_origin(hint), typing.get_args(hint)
+    if hint in LEAVES or origin in (typing.ClassVar, typing.Literal):
+        return
+    if origin in (tuple, typing.Union, types.UnionType) and parts:
+        for part in parts:
+            if part is not Ellipsis:
+                _refuse_loose(owner, name, part)
+        return
+    if inspect.isclass(hint) and issubclass(hint, msgspec.Struct) and hint.__struct_config__.frozen:
+        for field, inner in typing.get_type_hints(hint).items():
+            _refuse_loose(hint, field, inner)
+        return
+    raise TypeError(f"{owner.__name__}.{name}: type {hint} is too loose for a saved frame; use tuple[...]")
 
 
 def procedure(name: str) -> Callable[[P], P]:
@@ -132,6 +143,8 @@ def procedure(name: str) -> Callable[[P], P]:
     def register(cls: P) -> P:
         if name in BY_NAME:
             raise TypeError(f"two procedures are named {name!r}")
+        if not cls.__struct_config__.frozen:
+            raise TypeError(f"{cls.__name__} is not frozen; write class {cls.__name__}(Procedure, frozen=True)")
         for field, hint in typing.get_type_hints(cls).items():
             _refuse_loose(cls, field, hint)
         steps: dict[str, tuple[Callable[..., Any], bool]] = {}

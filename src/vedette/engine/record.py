@@ -1,8 +1,10 @@
 """The record: append-only JSON lines, chained so that a changed byte is named by its line.
 
-Line 0 is the header. Every other line is an entry `{n, seat, decision, do, digest, chain}`, an undo
-`{n, seat, undo, digest, chain}` or the closing line `{n, over, seed, chain}`. `chain` is the BLAKE2b of the
-previous chain and this line's other bytes. The state is the fold of the record.
+The first line is the header. Every other line is an answer `{n, seat, decision, do, digest, chain}`, an undo
+`{n, seat, undo, digest, chain}` (back to the state after entry `undo`) or the closing line
+`{n, over, seed, chain}`. `chain` is the BLAKE2b of the previous chain and this line's other bytes. The state is the
+fold of the record. In the record of one seat an answer that it may not know has `do` null and `sealed`, a
+commitment, which the closing line opens.
 """
 
 from __future__ import annotations
@@ -26,6 +28,101 @@ class RecordError(ValueError):
         self.reason = reason
 
 
+class Rules(msgspec.Struct, frozen=True):
+    """Which rules a record was played by."""
+
+    rulebook: str
+    profile: str
+    version: int
+
+
+class Dice(msgspec.Struct, frozen=True):
+    """Where the dice of a record came from."""
+
+    kind: str
+    commitment: str | None = None
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True):
+    """What the first line must hold."""
+
+    vedette: int
+    rules: Rules
+    battle: str
+    pack: str
+    pack_hash: str
+    options: dict[str, Any]
+    seats: dict[str, str]
+    dice: Dice
+    practice: bool
+    seed: int | None = None
+    position: dict[str, Any] | None = None
+    for_: str | None = msgspec.field(default=None, name="for")
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """A line with an answer."""
+
+    n: int
+    seat: str
+    decision: int
+    do: str | None
+    digest: str = ""
+    sealed: str | None = None
+
+
+class Undo(msgspec.Struct, frozen=True):
+    """A line that takes answers back."""
+
+    n: int
+    seat: str
+    undo: int
+    digest: str = ""
+    consent: bool = False
+
+
+class Over(msgspec.Struct, frozen=True):
+    """How the battle ended."""
+
+    winner: str | None
+    level: str
+    points: int
+
+
+class Closing(msgspec.Struct, frozen=True):
+    """The last line of a battle that is over."""
+
+    n: int
+    over: Over | None
+    seed: str | None = None
+    secret: str | None = None
+    open: dict[str, str] = {}
+    position: dict[str, Any] | None = None
+
+
+Row = Answer | Undo | Closing
+
+
+def header_of(row: dict[str, Any]) -> Header:
+    """The header, checked. Raises RecordError."""
+    try:
+        return msgspec.convert(row, Header)
+    except msgspec.ValidationError as error:
+        raise RecordError(1, f"is no header of a record: {error}") from None
+
+
+def row_of(line: int, row: dict[str, Any]) -> Row:
+    """A line after the header, checked. Raises RecordError."""
+    kind: Any = Closing if "over" in row else Undo if "undo" in row else Answer
+    try:
+        found: Row = msgspec.convert(row, kind)
+    except msgspec.ValidationError as error:
+        raise RecordError(line, f"is no entry of a record: {error}") from None
+    if found.n != line - 1:
+        raise RecordError(line, f"is numbered {found.n} and should be {line - 1}")
+    return found
+
+
 def body(entry: dict[str, Any]) -> bytes:
     """An entry without its chain, as its bytes are chained."""
     return json.dumps(entry, ensure_ascii=False, separators=(",", ":")).encode()
@@ -46,23 +143,24 @@ def chained(entry: dict[str, Any], previous: str) -> tuple[str, str]:
 _TAIL = len(',"chain":""}') + 2 * SIZE
 
 
-def read(text: str) -> tuple[list[dict[str, Any]], RecordError | None]:
+def read(text: str | bytes) -> tuple[list[dict[str, Any]], RecordError | None]:
     """Every good line from the start, and what is wrong with the first bad one."""
     out: list[dict[str, Any]] = []
     previous = ""
-    lines = text.split("\n")
-    whole = lines[-1] == ""
-    for i, line in enumerate(lines[:-1] if whole else lines):
+    data = text.encode(errors="surrogatepass") if isinstance(text, str) else text
+    lines = data.split(b"\n")
+    if lines[-1] == b"":
+        lines.pop()
+    for i, line in enumerate(lines, 1):
         try:
-            entry = json.loads(line)
-        except ValueError:
-            return out, RecordError(i + 1, "is cut off or is no JSON")
+            entry = json.loads(line.decode())
+        except (ValueError, RecursionError):
+            return out, RecordError(i, "is cut off or is no JSON")
         if not isinstance(entry, dict) or not isinstance(entry.get("chain"), str) or len(line) <= _TAIL:
-            return out, RecordError(i + 1, "has no chain")
-        bare = (line[:-_TAIL] + "}").encode()
-        chain = link(previous, bare)
-        if line[-_TAIL:] != f',"chain":"{chain}"}}':
-            return out, RecordError(i + 1, "was changed: its bytes do not fit the chain")
+            return out, RecordError(i, "has no chain")
+        chain = link(previous, line[:-_TAIL] + b"}")
+        if line[-_TAIL:] != f',"chain":"{chain}"}}'.encode():
+            return out, RecordError(i, "was changed: its bytes do not fit the chain")
         previous = chain
         entry.pop("chain")
         out.append(entry)
@@ -78,6 +176,11 @@ def sealed_text(nonce: bytes, text: str) -> str:
     return hashlib.blake2b(text.encode(), key=nonce, digest_size=16).hexdigest()
 
 
+def nonce(secret: bytes, n: int) -> bytes:
+    """What the commitment of an entry is made with, so that nobody can try answers against it."""
+    return hashlib.blake2b(b"nonce %d" % n, key=secret, digest_size=32).digest()
+
+
 class Verdict(msgspec.Struct):
     """What a check of a record found (the JSON of `vedette record verify`)."""
 
@@ -85,3 +188,7 @@ class Verdict(msgspec.Struct):
     entries: int
     rolls: int
     bad: dict[str, Any] | None = None
+    over: bool = False
+    """Whether the record has its closing line."""
+    checked: tuple[str, ...] = ()
+    """What could be checked: chain, commitments, entries, digests, rolls."""

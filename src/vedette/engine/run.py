@@ -59,6 +59,7 @@ def advance(g: State, value: Any = None) -> None:
             stack[-1] = (out.then.__self__, out.then.__name__)
             value = None
         elif kind is AskEach:
+            _check_each(g, out)
             g.ask = out
             return
         else:
@@ -66,18 +67,39 @@ def advance(g: State, value: Any = None) -> None:
     g.ask = None
 
 
+def _check_each(g: State, ask: AskEach) -> None:
+    """Questions to several seats at once: each can be answered, and its answers can lie sealed in a saved game."""
+    if not ask.asks:
+        raise EngineError(f"{sentence(g)}: several seats are to be asked and there is none")
+    for one in ask.asks.values():
+        if not one.options:
+            raise EngineError(f"{sentence(g)}: {one.seat} is asked and has no answer ({one.kind})")
+        if not all(_plain(value) for value in one.options):
+            raise EngineError(f"{sentence(g)}: an answer of {one.kind} cannot lie sealed; use words, numbers, tuples")
+
+
+def _plain(value: object) -> bool:
+    if isinstance(value, tuple):
+        return all(_plain(part) for part in value)
+    return value is None or isinstance(value, str | int)
+
+
 def answer(g: State, seat: str, value: Any) -> None:
     """Give a seat's answer, which must be one of those offered, and run on."""
     ask = g.ask
-    g.number += 1
+    if ask is None:
+        raise EngineError("the game is over: nobody is asked")
     if isinstance(ask, AskEach):
+        if seat not in ask.asks or any(s == seat for s, _ in g.sealed):
+            raise EngineError(f"{seat} is not asked anything now")
+        g.number += 1
         g.sealed = (*g.sealed, (seat, value))
         if len(g.sealed) < len(ask.asks):
             return
-        value = dict(g.sealed)
+        value = {s: dict(g.sealed)[s] for s in ask.asks}
         g.sealed = ()
-    if ask is None:
-        raise EngineError("the game is over: nobody is asked")
+    else:
+        g.number += 1
     g.stack[-1] = (ask.then.__self__, ask.then.__name__)  # type: ignore[attr-defined]
     g.ask = None
     advance(g, value)
@@ -101,7 +123,10 @@ def renew(g: State) -> None:
         function, takes_value = PLANS[type(frame)].steps[step]
         if takes_value:
             raise EngineError(f"the saved game does not stand at a question but at {type(frame).__name__}.{step}")
-        g.ask = function(frame, g)
+        out = function(frame, g)
+        if not isinstance(out, Ask | AskEach):
+            raise EngineError(f"the saved game does not stand at a question but at {type(frame).__name__}.{step}")
+        g.ask = out
 
 
 def sentence(g: State) -> str:

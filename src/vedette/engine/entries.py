@@ -1,0 +1,97 @@
+"""The answers that were given, and the way back: which entries still count, what stands in the way of an undo."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vedette.engine.decision import Decision
+from vedette.engine.events import IllegalAction
+from vedette.engine.procedure import CHANCE
+from vedette.engine.run import answer, asks
+from vedette.engine.state import State
+
+
+class Entry:
+    """One answer that was given, or one undo: what the record holds, and the state before it."""
+
+    __slots__ = ("before", "consent", "decision", "digest", "do", "n", "private", "reveals", "seat", "undo")
+
+    def __init__(self, n: int, seat: str, decision: int, do: str) -> None:
+        self.n = n
+        """Its number in the record, from 1; an undo has one as well."""
+        self.seat = seat
+        self.decision = decision
+        self.do = do
+        self.before: State | None = None
+        """A copy of the state before it, kept for the players' last answers."""
+        self.private: str | None = ""
+        """Seat that alone may read it, "" for all, None for nobody yet."""
+        self.reveals = False
+        self.undo: int | None = None
+        """Of an undo: the entry after which the game stands again, 0 for its start."""
+        self.consent = False
+        """Of an undo: it crosses what stood in its way."""
+        self.digest = ""
+
+
+def live(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries that no undo has taken back."""
+    found: list[Entry] = []
+    for entry in entries:
+        if entry.undo is None:
+            found.append(entry)
+            continue
+        while found and found[-1].n > entry.undo:
+            found.pop()
+    return found
+
+
+def previous(entries: Sequence[Entry], seat: str) -> int | None:
+    """The entry that an undo of this seat goes back to: the one before its last answer that counts."""
+    for at in range(len(entries) - 1, -1, -1):
+        if entries[at].seat == seat:
+            return entries[at - 1].n if at else 0
+    return None
+
+
+def bar(entries: Sequence[Entry], seat: str, to: int) -> str | None:
+    """What keeps a seat from going back by itself to the state after an entry; None where the way is free.
+
+    Args:
+        entries: those that count.
+    """
+    for entry in reversed(entries):
+        if entry.n <= to:
+            break
+        if entry.seat == CHANCE:
+            return f"it would cross the roll or draw of entry {entry.n}"
+        if entry.seat != seat:
+            return f"it would cross the answer of {entry.seat} in entry {entry.n}"
+        if entry.reveals:
+            return f"entry {entry.n} showed something to the other seat"
+    return None
+
+
+def repeat(g: State, entry: Entry) -> None:
+    """Give the answer of an entry to a state. Raises IllegalAction where it does not fit."""
+    ask = next((a for a in asks(g) if a.seat == entry.seat), None)
+    if ask is None or g.number != entry.decision:
+        raise IllegalAction(entry.do, f"decision {entry.decision} of {entry.seat} is not what is waited for", "")
+    action = Decision(g, ask).find(entry.do)
+    if action is None:
+        raise IllegalAction(entry.do, "is not offered", ask.cite)
+    answer(g, entry.seat, action.value)
+
+
+def state_after(first: State, entries: Sequence[Entry], to: int) -> State:
+    """The state after an entry that counts: from the nearest copy that was kept, else folded from the start."""
+    wanted = [e for e in entries if e.n <= to]
+    later = next((e for e in entries if e.n > to), None)
+    if later is not None and later.before is not None:
+        return later.before.clone()
+    at = next((i for i in range(len(wanted) - 1, -1, -1) if wanted[i].before is not None), 0)
+    start = wanted[at].before if wanted else None
+    g = (start or first).clone()
+    for entry in wanted[at:]:
+        repeat(g, entry)
+    return g

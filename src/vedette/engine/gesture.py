@@ -1,0 +1,46 @@
+"""Gestures: several small answers given as one, played until something comes between."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vedette.engine.decision import folded
+from vedette.engine.events import Event, IllegalAction
+
+if TYPE_CHECKING:
+    from vedette.engine.game import Game
+
+
+def play_parts(game: Game, seat: str, text: str, parts: list[str]) -> list[Event]:
+    """Play the parts of a gesture in order.
+
+    What comes between (chance, the other seat) leaves the rest in `game.left`; a part that is wrong in itself
+    refuses the whole. A part that the rules carry out by themselves, as the only answer, is passed over.
+
+    Raises:
+        IllegalAction: with reason and case of the part that is wrong; the caller takes back the parts before it.
+    """
+    first = len(game.entries)
+    events: list[Event] = []
+    forced: list[str] = []
+    for i, part in enumerate(parts):
+        if folded(part) in forced:
+            forced = forced[forced.index(folded(part)) + 1 :]
+            continue
+        decision = game.decision_of(seat)
+        found = decision.find(part) if decision is not None else None
+        if decision is None or found is None:
+            if i and (decision is None or any(e.seat != seat for e in game.entries[first:])):
+                game.left = parts[i:]
+                return events
+            raise IllegalAction(text, *game.rulebook.refusal(game.state, seat, part))
+        new = game.commit(decision, found)
+        forced = _automatic(game, seat, new)
+        events += new
+    return events
+
+
+def _automatic(game: Game, seat: str, events: list[Event]) -> list[str]:
+    """The answers of the seat that were played at once because there was no other."""
+    found = [e.data for e in events if e.kind == "automatic" and e.seat == seat]
+    return [folded(text(game.state, value)) for _, text, value in found]
