@@ -1,0 +1,99 @@
+"""What the commands share: options, one JSON document on stdout, plain tables, errors of one line."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+import msgspec
+
+from vedette.engine import Battle, OptionError, PositionError, RecordError
+from vedette.packs import PackError, load
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+BAD_INPUT = (PackError, OptionError, PositionError, RecordError)
+"""Errors whose text is already one line for a person."""
+
+
+class Bad(click.ClickException):
+    """Bad input: the message names file, place and mend."""
+
+
+def one_line(text: str) -> str:
+    """A text on one line."""
+    return " ".join(text.split())
+
+
+def _settings(ctx: click.Context, parameter: click.Parameter, values: Sequence[str]) -> dict[str, str]:
+    found = {}
+    for value in values:
+        name, equals, text = value.partition("=")
+        if not equals or not name.strip():
+            raise click.BadParameter(f"{value!r} is not NAME=VALUE")
+        found[name.strip()] = text.strip()
+    return found
+
+
+def set_option(function: F) -> F:
+    """`--set NAME=VALUE`: an option of the game, as often as wanted."""
+    words = "An option of the game; `vedette battles` lists them."
+    add = click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", callback=_settings, help=words)
+    return add(function)
+
+
+def json_option(function: F) -> F:
+    """`--json`: one JSON document instead of text."""
+    return click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")(function)
+
+
+def battle_argument(function: F) -> F:
+    """BATTLE, such as kernstown/the-stone-wall."""
+    return click.argument("battle_id", metavar="BATTLE")(function)
+
+
+def battle_of(battle_id: str) -> Battle:
+    """The battle of an id."""
+    return load(battle_id)
+
+
+def print_json(document: Any) -> None:
+    """One JSON document on stdout."""
+    click.echo(msgspec.json.encode(document).decode())
+
+
+def table(rows: Iterable[Sequence[object]], gap: str = "  ") -> str:
+    """Rows in columns as wide as their widest cell."""
+    cells = [["" if c is None else str(c) for c in row] for row in rows]
+    if not cells:
+        return ""
+    widths = [max(len(row[i]) if i < len(row) else 0 for row in cells) for i in range(max(map(len, cells)))]
+    return "\n".join(gap.join(c.ljust(w) for c, w in zip(row, widths, strict=False)).rstrip() for row in cells)
+
+
+def read_bytes(file: str) -> bytes:
+    """A file ("-" is standard input)."""
+    if file == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return Path(file).read_bytes()
+    except FileNotFoundError:
+        raise Bad(f"{file}: there is no such file; check the name") from None
+    except IsADirectoryError:
+        raise Bad(f"{file}: is a folder; name a file in it") from None
+
+
+def read_text(file: str) -> str:
+    """A text file."""
+    try:
+        return read_bytes(file).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Bad(f"{file}: byte {error.start + 1} is no UTF-8 text; save the file as UTF-8") from None
+
+
+def outcome_json(outcome: Any) -> Any:
+    """How a game ended, JSON-ready."""
+    return None if outcome is None else msgspec.to_builtins(outcome)

@@ -1,0 +1,77 @@
+"""`vedette odds POSITION.toml`: the exact chances of the fire or close combat that a position's actions open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import click
+
+from vedette.cli.common import json_option, print_json, set_option, table
+from vedette.cli.position import Position, read_position
+from vedette.engine import EngineError, IllegalAction, Odds
+
+
+def odds_of(position: Position) -> Odds:
+    """Play all actions but the last, then ask for the chances of the last."""
+    actions = list(position.spec.get("actions", ()))
+    walk = position.walk(actions[:-1])
+    if walk.refused is not None:
+        raise position.bad(f"the action {walk.refused.action!r} is refused: {_why(walk.refused)}")
+    if not actions:
+        raise position.bad("key 'actions' is missing: give the actions that open a fire or a close combat")
+    try:
+        return walk.game.odds(actions[-1], assume=position.spec.get("assume"))
+    except IllegalAction as error:
+        raise position.bad(f"the action {error.action!r} is refused: {_why(error)}") from None
+    except EngineError as error:
+        raise position.bad(f"the action {actions[-1]!r}: {error}") from None
+
+
+def _why(refused: Any) -> str:
+    return f"{refused.reason} ({refused.cite})" if refused.cite else str(refused.reason)
+
+
+def document(odds: Odds) -> dict[str, Any]:
+    """The JSON of `vedette odds`."""
+    aim = odds.aim
+    shifts = aim.shifts if aim else ()
+    return {
+        "column": {"base": aim.base, "final": aim.final} if aim else None,
+        "strength": aim.strength if aim else None,
+        "shifts": [{"name": n, "columns": c, "cite": cite, "applied": on} for n, c, cite, on in shifts],
+        "assumed": [{"kind": kind, "answer": answer, "cite": cite} for kind, answer, cite in odds.assumed],
+        "results": [{"units": r.units, "weight": r.weight, "probability": r.probability} for r in odds.results],
+        "total_weight": odds.total_weight,
+        "columns": [{"base": a.base, "final": a.final, "strength": a.strength, "probability": p} for a, p in odds.aims],
+        "exact": odds.exact,
+        "error": odds.error,
+        "plays": odds.plays,
+    }
+
+
+def words_of(units: Mapping[str, list[str]]) -> str:
+    """A result in words."""
+    return "; ".join(f"{id} {', '.join(words)}" for id, words in units.items()) or "no effect"
+
+
+@click.command()
+@click.argument("file", metavar="POSITION.toml")
+@set_option
+@json_option
+def odds(file: str, settings: dict[str, str], as_json: bool) -> None:
+    """Exact odds of the combat that a position's actions open."""
+    found = odds_of(read_position(file, settings))
+    if as_json:
+        print_json(document(found))
+        return
+    if found.aim is not None:
+        click.echo(f"{found.aim.strength} SP, column {found.aim.base}, after shifts {found.aim.final}")
+        rows = [(f"{c:+d}", n, cite, "" if on else "not used") for n, c, cite, on in found.aim.shifts]
+        click.echo(table(rows))
+    for kind, answer, cite in found.assumed:
+        click.echo(f"assumed: {kind}: {answer}" + (f" ({cite})" if cite else ""))
+    results = [(f"{r.probability:7.2%}", f"{r.weight}/{found.total_weight}", words_of(r.units)) for r in found.results]
+    click.echo(table(results))
+    if not found.exact:
+        click.echo(f"sampled, since there are too many ways: each chance within about {2 * found.error:.1%}")

@@ -1,0 +1,114 @@
+"""`vedette record show|verify FILE`: a record as a log to read, and its check."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+import msgspec
+
+from vedette.cli.common import Bad, battle_of, json_option, outcome_json, print_json, read_bytes
+from vedette.engine import Event, Game
+from vedette.engine.archive import verify
+from vedette.engine.chance import Listed
+from vedette.engine.record import Verdict, read
+
+Told = list[tuple[dict[str, Any], list[Event]]]
+"""Each entry of a record with the events that it caused."""
+
+
+@click.group()
+def record() -> None:
+    """Read or check the record of a game."""
+
+
+@record.command("verify")
+@click.argument("file", metavar="FILE")
+@json_option
+def verify_command(file: str, as_json: bool) -> int:
+    """Check chain, rules, digests and dice of a record; name the first bad line."""
+    verdict = verify(read_bytes(file))
+    if as_json:
+        print_json(msgspec.to_builtins(verdict))
+    elif verdict.ok:
+        click.echo(f"{file}: good, {verdict.entries} entries, {verdict.rolls} rolls and draws")
+    else:
+        bad = verdict.bad or {}
+        good = f"the {verdict.entries} entries before it are good" if verdict.entries else "nothing before it counts"
+        click.echo(f"{file}, line {bad.get('line')}: {bad.get('reason')}; {good}")
+    return 0 if verdict.ok else 1
+
+
+@record.command("show")
+@click.argument("file", metavar="FILE")
+@json_option
+def show_command(file: str, as_json: bool) -> int:
+    """A record as a log, as far as it is good."""
+    data = read_bytes(file)
+    verdict = verify(data)
+    rows, _ = read(data)
+    bad = verdict.bad
+    if not rows or (bad is not None and bad["line"] == 1):
+        assert bad is not None
+        raise Bad(f"{file}, line {bad['line']}: {bad['reason']}; nothing of it can be shown")
+    game, told = _told(rows, verdict)
+    if as_json:
+        print_json(_document(rows[0], game, told, bad))
+    else:
+        _tell(rows[0], game, told)
+        if bad is not None:
+            click.echo(f"\n{file}, line {bad['line']}: {bad['reason']}; shown is what comes before it")
+    return 0 if bad is None else 1
+
+
+def _told(rows: list[dict[str, Any]], verdict: Verdict) -> tuple[Game | None, Told]:
+    """The good entries played once more, each with its events; without a game where they are sealed."""
+    entries = [row for row in rows[1 : verdict.entries + 1] if "over" not in row]
+    if "entries" not in verdict.checked and verdict.ok:
+        return None, [(row, []) for row in entries]
+    header = rows[0]
+    closing = rows[-1] if "over" in rows[-1] else {}
+    game = Game.new(
+        battle_of(header["battle"]),
+        options=header["options"],
+        position=header.get("position", closing.get("position")),
+        chance=Listed(),
+    )
+    told: Told = [({"n": 0, "seat": None}, game.start_events)]
+    for row in entries:
+        if "undo" in row:
+            game.undo(row["seat"], to=row["undo"], consent=True)
+            told.append((row, []))
+        else:
+            do = row["do"] if row["do"] is not None else closing.get("open", {}).get(str(row["n"]), "")
+            told.append(({**row, "do": do}, game.play(do, row["seat"])))
+    return game, told
+
+
+def _document(header: dict[str, Any], game: Game | None, told: Told, bad: dict[str, Any] | None) -> dict[str, Any]:
+    n = 0
+    rows = []
+    for row, events in told:
+        words = [game.rulebook.event(game.state, e, n + i, "") for i, e in enumerate(events, 1)] if game else []
+        n += len(events)
+        rows.append({**row, "events": words})
+    return {
+        "header": header,
+        "entries": rows,
+        "outcome": outcome_json(game.outcome) if game else None,
+        "bad": bad,
+    }
+
+
+def _tell(header: dict[str, Any], game: Game | None, told: Told) -> None:
+    click.echo(f"{header['battle']}, rules {header['rules']['profile']} version {header['rules']['version']}")
+    for row, events in told:
+        if "undo" in row:
+            click.echo(f"{row['n']:>5}  {row['seat']}: takes back all after entry {row['undo']}")
+        elif row["seat"]:
+            click.echo(f"{row['n']:>5}  {row['seat']}: {row['do'] or '(sealed)'}")
+        for event in events:
+            assert game is not None
+            click.echo(f"         {game.say(event)}" + (f"  ({event.cite})" if event.cite else ""))
+    if game is not None and game.outcome is not None:
+        click.echo(f"\n{game.outcome.level} ({game.outcome.cite})")

@@ -1,0 +1,75 @@
+"""`vedette try POSITION.toml`: the referee. Plays a position's actions and tells what happened and who decides next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from vedette.cli.common import json_option, outcome_json, print_json, table
+from vedette.cli.position import Walk, read_position
+from vedette.cli.show import unit_line
+from vedette.engine import Decision
+from vedette.engine.decision import plain
+
+
+def document(walk: Walk) -> dict[str, Any]:
+    """The JSON of `vedette try`."""
+    game = walk.game
+    book = game.rulebook
+    decisions = [plain(d) for d in game.decisions]
+    found: dict[str, Any] = {
+        "events": [book.event(game.state, event, n, "") for n, event in enumerate(walk.events, 1)],
+        "units": book.units(game.state),
+        "decision": decisions[0] if decisions else None,
+        "decisions": decisions,
+        "outcome": outcome_json(game.outcome),
+        "left": walk.left,
+    }
+    if walk.refused is not None:
+        refused = {"action": walk.refused.action, "reason": walk.refused.reason, "cite": walk.refused.cite}
+        return {"refused": refused, **found}
+    return found
+
+
+def tell(walk: Walk) -> None:
+    """The same in words."""
+    game = walk.game
+    for event in walk.events:
+        click.echo(f"{game.say(event)}" + (f"  ({event.cite})" if event.cite else ""))
+    click.echo("")
+    click.echo(table(unit_line(u) for u in game.rulebook.units(game.state)))
+    if walk.left:
+        click.echo(f"\nNot carried out, since something came between: {'; '.join(walk.left)}")
+    for decision in game.decisions:
+        tell_decision(decision)
+    outcome = game.outcome
+    if outcome is not None:
+        click.echo(f"\n{outcome.level} ({outcome.cite})")
+
+
+def tell_decision(decision: Decision) -> None:
+    """A decision with its answers."""
+    click.echo(f"\n{' › '.join(decision.stack)}")
+    click.echo(f"{decision.seat}: {decision.prompt} (decision {decision.number}, {decision.cite})")
+    for action in decision.actions:
+        click.echo(f"  {action.text}")
+
+
+@click.command("try")
+@click.argument("file", metavar="POSITION.toml")
+@json_option
+def try_command(file: str, as_json: bool) -> int:
+    """The referee: play a position's actions, show what happens and what is asked next."""
+    position = read_position(file)
+    walk = position.walk()
+    if walk.refused is None:
+        position.check_used(walk.game)
+    if as_json:
+        print_json(document(walk))
+    else:
+        tell(walk)
+        if walk.refused is not None:
+            cite = f" ({walk.refused.cite})" if walk.refused.cite else ""
+            click.echo(f"\nRefused: {walk.refused.action}: {walk.refused.reason}{cite}")
+    return 0 if walk.refused is None else 1

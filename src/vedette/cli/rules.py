@@ -1,0 +1,153 @@
+"""`vedette rules show ID` and `vedette rules coverage`: the numbered cases, who carries them out, who tests them."""
+
+from __future__ import annotations
+
+import csv
+import difflib
+import re
+from collections.abc import Iterable
+from importlib.metadata import entry_points
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from vedette.cli.common import Bad, json_option, print_json, table
+from vedette.cli.coverage_reader import marked_tests
+from vedette.packs import rulebook
+
+PREFIXES = ("KT", "BS", "SS", "JV", "SW", "GB")
+PLAYED = ("engine", "victory")
+FIRST_BATTLE = re.compile(r"KT-(([3-9]|1[0-8])\.|20\.1(\D|$))")
+"""Cases of the first battle: chapters 3 to 18, and 20.1."""
+
+
+class Case(msgspec.Struct, frozen=True):
+    """A numbered case of a rulebook, in our own words."""
+
+    id: str
+    title: str
+    requirement: str
+    kind: str
+    scenario: str
+
+
+def cases_of(prefix: str) -> dict[str, Case]:
+    """The cases of a book, by id."""
+    text = files("vedette").joinpath("rules", "cases", f"{prefix}.csv").read_text(encoding="utf-8")
+    return {row["id"]: Case(**row) for row in csv.DictReader(text.splitlines())}
+
+
+def later() -> frozenset[str]:
+    """Cases that wait for a later battle."""
+    text = files("vedette").joinpath("rules", "cases", "KT-later.csv").read_text(encoding="utf-8")
+    return frozenset(row["id"] for row in csv.DictReader(text.splitlines()))
+
+
+def coverage() -> dict[str, dict[str, Any]]:
+    """The JSON of `vedette rules coverage`, from the `tests` of the current folder."""
+    folder = Path("tests")
+    if not folder.is_dir():
+        raise Bad(f"{folder.absolute()}: there is no such folder; go to the folder of a checkout that has tests")
+    try:
+        marks = marked_tests(folder)
+    except SyntaxError as error:
+        raise Bad(f"{error.filename}, line {error.lineno}: {error.msg}; mend the test first") from None
+    found = {}
+    for prefix in PREFIXES:
+        cases = cases_of(prefix)
+        found[prefix] = {
+            "cases": len(cases),
+            "covered": {id: marks[id] for id in cases if id in marks},
+            "missing": [id for id in cases if id not in marks],
+        }
+    return found
+
+
+def first_battle() -> list[str]:
+    """The engine and victory cases that the first battle has to show."""
+    waiting = later()
+    return [id for id, c in cases_of("KT").items() if c.kind in PLAYED and FIRST_BATTLE.match(id) and id not in waiting]
+
+
+@click.group()
+def rules() -> None:
+    """The numbered cases of the rulebooks."""
+
+
+@rules.command("coverage")
+@click.option("--missing", "list_missing", is_flag=True, help="List the cases of the first battle without a test.")
+@json_option
+def coverage_command(list_missing: bool, as_json: bool) -> None:
+    """Which cases have a test, read from `tests` in the current folder."""
+    found = coverage()
+    if as_json:
+        print_json(found)
+        return
+    rows: list[tuple[object, ...]] = [("book", "cases", "with a test", "engine and victory", "with a test")]
+    for prefix, row in found.items():
+        played = [id for id, case in cases_of(prefix).items() if case.kind in PLAYED]
+        rows.append((prefix, row["cases"], len(row["covered"]), *_counted(played, row["covered"])))
+    click.echo(table(rows))
+    wanted = first_battle()
+    count, share = _counted(wanted, found["KT"]["covered"])
+    click.echo(f"\nThe first battle (KT 3 to 18 and 20.1, engine and victory): {count} cases, with a test {share}")
+    if list_missing:
+        cases = cases_of("KT")
+        missing = [id for id in wanted if id not in found["KT"]["covered"]]
+        click.echo(table((id, cases[id].title) for id in missing))
+
+
+def _counted(ids: list[str], covered: Iterable[str]) -> tuple[int, str]:
+    names = set(covered)
+    have = sum(id in names for id in ids)
+    return len(ids), f"{have} ({have / len(ids):.0%})" if ids else "0"
+
+
+def carriers() -> dict[str, list[str]]:
+    """Which functions carry out each case, over all rulebooks that are installed."""
+    found: dict[str, list[str]] = {}
+    for name in sorted({point.name for point in entry_points(group="vedette.rulebooks")}):
+        for id, functions in rulebook(name).carriers().items():
+            found.setdefault(id, []).extend(functions)
+    return found
+
+
+def document(id: str) -> dict[str, Any]:
+    """The JSON of `vedette rules show`."""
+    every = {case.id: case for prefix in PREFIXES for case in cases_of(prefix).values()}
+    by_lower = {name.lower(): name for name in every}
+    case = every.get(by_lower.get(id.strip().lower(), ""))
+    if case is None:
+        near = difflib.get_close_matches(id.strip(), every, 3, 0.6)
+        raise Bad(
+            f"{id}: there is no such case" + (f"; did you mean {', '.join(near)}" if near else "; see rules/cases")
+        )
+    tests = marked_tests(Path("tests")) if Path("tests").is_dir() else {}
+    return {
+        **msgspec.to_builtins(case),
+        "functions": carriers().get(case.id, []),
+        "tests": tests.get(case.id, []),
+        "later": case.id in later(),
+    }
+
+
+@rules.command("show")
+@click.argument("id", metavar="ID")
+@json_option
+def show_command(id: str, as_json: bool) -> None:
+    """One case: what it says, which functions carry it out, which tests would notice."""
+    found = document(id)
+    if as_json:
+        print_json(found)
+        return
+    where = f", scenario {found['scenario']}" if found["scenario"] else ""
+    click.echo(f"{found['id']}  {found['title']}  ({found['kind']}{where})\n{found['requirement']}")
+    if found["later"]:
+        click.echo("Waits for a later battle.")
+    for name in ("functions", "tests"):
+        if found[name]:
+            click.echo(f"\n{name}:")
+            click.echo("\n".join(f"  {line}" for line in found[name]))

@@ -1,0 +1,59 @@
+"""`vedette show BATTLE`: units, reinforcements, turns, options, victory, where the content comes from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from vedette.cli.battles import option_words
+from vedette.cli.common import battle_argument, battle_of, json_option, print_json, set_option, table
+from vedette.packs import rulebook
+
+
+def document(battle_id: str, settings: dict[str, str]) -> dict[str, Any]:
+    """The JSON of `vedette show`."""
+    battle = battle_of(battle_id)
+    book = rulebook(battle.rulebook)
+    found: dict[str, Any] = book.summary(battle, book.options(battle, settings))
+    return {**found, "provenance": dict(battle.provenance), "overlay": battle.overlay}
+
+
+def place_of(unit: dict[str, Any]) -> str:
+    """Where a unit is, in words."""
+    if unit["hex"]:
+        return str(unit["hex"])
+    if unit.get("arrives"):
+        return f"turn {unit['arrives']['turn']} at {unit['arrives']['hex']}"
+    return str(unit.get("place") or ", ".join(unit.get("area") or unit.get("with") or ()))
+
+
+def unit_line(unit: dict[str, Any]) -> tuple[str, ...]:
+    """A unit as a line of a table."""
+    values = " / ".join("-".join(map(str, v)) for v in unit["values"].values())
+    return unit["id"], unit["brigade"] or unit["arm"], place_of(unit), values, ", ".join(unit["states"])
+
+
+@click.command()
+@battle_argument
+@set_option
+@json_option
+def show(battle_id: str, settings: dict[str, str], as_json: bool) -> None:
+    """Units, reinforcements, turns, options and victory of a battle."""
+    found = document(battle_id, settings)
+    if as_json:
+        print_json(found)
+        return
+    turns = found["turns"]
+    click.echo(f"{found['title']} ({found['battle']}), turns {turns['first']} to {turns['last']}")
+    for side in dict.fromkeys(u["side"] for u in found["units"]):
+        click.echo(f"\n{side.capitalize()}")
+        click.echo(table(unit_line(u) for u in found["units"] if u["side"] == side))
+    click.echo("\nVictory")
+    click.echo("\n".join(found["victory"]))
+    if found["options"]:
+        click.echo("\nOptions")
+        click.echo(table(option_words(name, row) for name, row in found["options"].items()))
+    click.echo("\nRows by source: " + ", ".join(f"{k} {v}" for k, v in found["provenance"].items()))
+    if found["overlay"]:
+        click.echo(f"Your own values: {found['overlay']}")
