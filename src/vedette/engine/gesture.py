@@ -33,7 +33,8 @@ def play_parts(game: Game, seat: str, text: str, parts: list[str]) -> list[Event
             if i and (decision is None or any(e.seat != seat for e in game.entries[first:])):
                 game.left = parts[i:]
                 return events
-            raise IllegalAction(text, *game.rulebook.refusal(game.state, seat, part))
+            # nothing is played yet: the whole text names unit and hex, and so gets the better reason
+            raise IllegalAction(text, *game.rulebook.refusal(game.state, seat, part if i else text))
         new = game.commit(decision, found)
         forced = _automatic(game, seat, new)
         events += new
