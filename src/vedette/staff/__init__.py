@@ -8,7 +8,7 @@ A commander keeps no memory: what it chooses follows from its seed, the decision
 so that a server may forget it and make it anew. Ask it once for each decision of its seat.
 """
 
-from vedette.staff.desk import Desk, desk
+from vedette.staff.desk import Desk, Slip, desk, slip
 from vedette.staff.seats import SEATS, Seat, SeatError, seat
 
-__all__ = ["SEATS", "Desk", "Seat", "SeatError", "desk", "seat"]
+__all__ = ["SEATS", "Desk", "Seat", "SeatError", "Slip", "desk", "seat", "slip"]

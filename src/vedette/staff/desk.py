@@ -6,12 +6,29 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from vedette.engine.decision import Decision, plain
+from vedette.engine.decision import plain
 from vedette.engine.game import Game
 from vedette.engine.odds import Odds
+from vedette.engine.procedure import Ask
 
 
-class Desk:
+class Slip:
+    """What a decision is at a glance: enough for a commander who looks at nothing else."""
+
+    def __init__(self, seat: str, kind: str, number: int, count: int) -> None:
+        self.seat = seat
+        self.kind = kind
+        self.number = number
+        self.count = count
+        """How many answers are offered."""
+
+
+def slip(ask: Ask, number: int) -> Slip:
+    """The slip of an open question."""
+    return Slip(ask.seat, ask.kind, number, len(ask.options))
+
+
+class Desk(Slip):
     """All that a commander is handed at one decision of its seat.
 
     Whatever it works out it works out in an imagined game: what the seat cannot know was dealt anew in it.
@@ -21,13 +38,9 @@ class Desk:
         decision = imagined.decision_of(seat)
         if decision is None:
             raise LookupError(f"{seat} is not asked anything now")
-        self.seat = seat
-        self.kind = decision.kind
-        self.number = decision.number
-        self.count = len(decision.ask.options)
-        """How many answers are offered."""
+        super().__init__(seat, decision.kind, decision.number, len(decision.ask.options))
         self.counsel: Any = imagined.rulebook.counsel
-        self._decision: Decision = decision
+        self._decision = decision
         self._imagined = imagined
 
     @cached_property
@@ -46,7 +59,7 @@ class Desk:
 
     def odds(self, *texts: str, assume: Mapping[str, str] | None = None) -> Odds:
         """The chances of the combat that these actions open."""
-        return self._imagined.odds(*texts, assume=assume)
+        return self._imagined.odds(*texts, assume=assume, seat=self.seat)
 
     def reach(self, unit: str) -> dict[str, Any]:
         """Where a unit that is moving can come to, with costs and ways."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol
 
 from vedette.engine.chance import below, key_of
-from vedette.staff.desk import Desk
+from vedette.staff.desk import Desk, Slip
 
 
 class SeatError(ValueError):
@@ -16,8 +16,10 @@ class Seat(Protocol):
     """A computer commander."""
 
     name: str
+    blind: bool
+    """Whether a slip is enough for it to `pick`."""
 
-    def pick(self, desk: Desk) -> int:
+    def pick(self, desk: Any) -> int:
         """The place in the list of the answer that it gives."""
         ...
 
@@ -26,19 +28,24 @@ class Seat(Protocol):
         ...
 
 
-class Random:
+class Lots:
+    """A commander's lots: each follows from its seed, its seat and the number of the decision."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.key = key_of(seed)[:32]
+
+    def lot(self, slip: Slip, n: int) -> int:
+        """A number below n."""
+        return below(self.key + slip.seat.encode()[:32], slip.number, n)
+
+
+class Random(Lots):
     """Every listed answer with the same chance."""
 
     name = "random"
+    blind = True
 
-    def __init__(self, seed: int = 0) -> None:
-        self.key = key_of(seed)
-
-    def lot(self, desk: Desk, n: int) -> int:
-        """A number below n that follows from seed, seat and decision."""
-        return below(self.key + desk.seat.encode(), desk.number, n)
-
-    def pick(self, desk: Desk) -> int:
+    def pick(self, desk: Slip) -> int:
         """The place in the list of the answer that it gives."""
         return self.lot(desk, desk.count)
 
@@ -47,20 +54,25 @@ class Random:
         return desk.text(self.pick(desk))
 
 
-class Cautious(Random):
+class Cautious(Lots):
     """Holds what it has, fires where it pays and rallies the hurt; what it likes the rulebook's counsel says."""
 
     name = "cautious"
+    blind = False
 
     def pick(self, desk: Desk) -> int:
         """The best liked answer; among equals by lot."""
-        liking = desk.counsel.cautious(desk.view, desk.decision, desk.odds)
+        liking = desk.counsel.cautious(desk.view, desk.decision, desk)
         best = max(liking)
         equal = [i for i, value in enumerate(liking) if value == best]
         return equal[self.lot(desk, len(equal))]
 
+    def choose(self, desk: Desk) -> str:
+        """The text of the answer that it gives."""
+        return desk.text(self.pick(desk))
 
-SEATS: dict[str, type[Random]] = {cls.name: cls for cls in (Random, Cautious)}
+
+SEATS: dict[str, type[Random] | type[Cautious]] = {"random": Random, "cautious": Cautious}
 
 
 def seat(name: str, battle: object = None, seed: int = 0) -> Seat:

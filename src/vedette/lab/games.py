@@ -1,0 +1,156 @@
+"""One game of a simulation, played to its end by computer commanders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from vedette import staff
+from vedette.engine import Battle, Event, Game, Known
+from vedette.engine.procedure import Ask
+from vedette.engine.run import asks
+from vedette.lab.laws import Watch
+
+MOST = 200
+"""Decisions for each unit and turn after which a game counts as endless (design 11, law 7)."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What all games of a simulation share; game i is played with seed + i."""
+
+    battle: str
+    games: int
+    seed: int
+    seats: dict[str, str]
+    """Seat -> the name of its commander."""
+    options: dict[str, Any] = {}
+    records: str | None = None
+    """Folder for the record of every game."""
+    laws: bool = False
+    figures: bool = False
+    """Whether what a report counts is counted."""
+
+
+class Played(msgspec.Struct, frozen=True):
+    """What came of one game."""
+
+    game: int
+    seed: int
+    level: str = ""
+    winner: str | None = None
+    digest: str = ""
+    decisions: int = 0
+    handoffs: int = 0
+    """How often the seat that acts changed."""
+    figures: dict[str, dict[str, dict[str, int]]] = {}
+    error: str = ""
+    record: str | None = None
+
+
+class Tally:
+    """Counts decisions and changes of the seat that acts."""
+
+    def __init__(self) -> None:
+        self.decisions = 0
+        self.handoffs = 0
+        self.last = ""
+
+    def note(self, ask: Ask) -> None:
+        """A seat is asked."""
+        self.decisions += 1
+        self.handoffs += self.last not in ("", ask.seat)
+        self.last = ask.seat
+
+
+def play_one(plan: Plan, game: int) -> Played:
+    """Play one game of a plan; a failure is part of the answer, its record written."""
+    battle = Known.loader()(plan.battle)
+    seed = plan.seed + game
+    whole = plan.records is not None or plan.figures
+    tally = Tally()
+    played = _Played(battle, plan, seed, tally, whole)
+    try:
+        played.to_the_end()
+    except Exception as error:
+        # A fault of the rules must not end the other games: it is reported with the seed that shows it again.
+        record = played.file() if whole else _replayed(battle, plan, seed)
+        return Played(game, seed, error=f"{type(error).__name__}: {error}", record=record, decisions=tally.decisions)
+    end = played.game
+    outcome = end.outcome
+    return Played(
+        game=game,
+        seed=seed,
+        level=outcome.level if outcome else "",
+        winner=outcome.winner if outcome else None,
+        digest=end.state.digest(),
+        decisions=tally.decisions,
+        handoffs=tally.handoffs,
+        figures=end.rulebook.figures(end.state, played.events) if plan.figures else {},
+        record=played.file() if plan.records else None,
+    )
+
+
+def _replayed(battle: Battle, plan: Plan, seed: int) -> str | None:
+    """Play a game that failed once more, this time with its record, up to where it fails."""
+    played = _Played(battle, plan, seed, Tally(), whole=True)
+    try:
+        played.to_the_end()
+    except Exception:
+        return played.file()
+    return None
+
+
+class _Played:
+    """A game under way."""
+
+    def __init__(self, battle: Battle, plan: Plan, seed: int, tally: Tally, whole: bool) -> None:
+        self.plan = plan
+        self.seed = seed
+        self.tally = tally
+        self.whole = whole
+        """Whether events and record are kept."""
+        self.game: Game = battle.new_game(seed=seed, options=plan.options, seats=plan.seats, keep=False, digests=whole)
+        self.commanders: Mapping[str, staff.Seat] = {
+            name: staff.seat(commander, battle, seed) for name, commander in plan.seats.items()
+        }
+        self.events: list[Event] = list(self.game.start_events)
+        self.watch = Watch(self.game, seed) if plan.laws else None
+        self.most = MOST * len(self.game.rulebook.units(self.game.state)) * _turns(battle)
+
+    def to_the_end(self) -> None:
+        """Let the commanders answer until nobody is asked."""
+        game = self.game
+        while open_asks := asks(game.state):
+            ask = open_asks[0]
+            self.tally.note(ask)
+            if self.tally.decisions > self.most:
+                raise RuntimeError(f"the game does not end: {self.most} decisions were given")
+            if self.watch is not None:
+                self.watch.look(ask)
+            commander = self.commanders[ask.seat]
+            paper = staff.slip(ask, game.state.number) if commander.blind else staff.desk(game, ask.seat)
+            at = commander.pick(paper)
+            if self.whole:
+                decision = game.decision_of(ask.seat)
+                assert decision is not None
+                self.events += game.play(decision.actions[at])
+            else:
+                game.answer(ask.seat, ask.options[at])
+        if self.watch is not None:
+            self.watch.end()
+
+    def file(self) -> str:
+        """Write the record; its file."""
+        folder = Path(self.plan.records or ".")
+        folder.mkdir(parents=True, exist_ok=True)
+        file = folder / f"{self.plan.battle.replace('/', '-')}-{self.seed}.jsonl"
+        file.write_text(self.game.record(), encoding="utf-8", newline="\n")
+        return str(file)
+
+
+def _turns(battle: Battle) -> int:
+    turns = battle.scenario.get("turns", {})
+    return int(turns.get("last", 1)) - int(turns.get("first", 1)) + 1

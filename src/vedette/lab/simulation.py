@@ -1,0 +1,105 @@
+"""A simulation: the games of a plan over one or several processes, added up."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any
+
+import msgspec
+
+from vedette import staff
+from vedette.engine import Battle, Known
+from vedette.engine.game import rulebook_of
+from vedette.lab.games import Plan, Played, play_one
+
+SHARE = 4
+"""Games that a process plays before it reports."""
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What came of all games (the JSON of `vedette sim`)."""
+
+    games: int
+    outcomes: dict[str, int]
+    winners: dict[str, int]
+    levels: list[str]
+    digests: list[str]
+    decisions: int
+    handoffs: int
+    seconds: float
+    errors: list[dict[str, Any]]
+
+
+def simulate(
+    plan: Plan, jobs: int = 1, progress: Callable[[int], None] = lambda n: None
+) -> tuple[Result, list[Played]]:
+    """Play the games of a plan; game i has seed + i whatever the number of processes.
+
+    Args:
+        progress: told how many games were finished since it was told last.
+    """
+    battle = Known.loader()(plan.battle)
+    check(plan, battle)
+    begun = time.perf_counter()
+    played: list[Played] = []
+    for share in _shares(plan, jobs):
+        played += share
+        progress(len(share))
+    return _added(battle, played, time.perf_counter() - begun), played
+
+
+def check(plan: Plan, battle: Battle) -> None:
+    """Raises SeatError or OptionError before any game is begun."""
+    for name in plan.seats.values():
+        staff.seat(name, battle)
+    rulebook_of(battle).options(battle, plan.options)
+
+
+def cores() -> int:
+    """How many processes may run at once."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _shares(plan: Plan, jobs: int) -> Iterator[list[Played]]:
+    """The games in order, a share at a time."""
+    firsts = range(0, plan.games, SHARE)
+    jobs = min(jobs, len(firsts))
+    if jobs <= 1:
+        yield from ([play_one(plan, game)] for game in range(plan.games))
+        return
+    # Spawned, not forked: a child starts from the same state everywhere, and no thread of ours is copied.
+    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
+        yield from pool.map(_share, [plan] * len(firsts), firsts)
+
+
+def _share(plan: Plan, first: int) -> list[Played]:
+    """The games of one share, in a process of its own."""
+    import vedette.packs  # noqa: F401  (makes known who reads battles)
+
+    return [play_one(plan, game) for game in range(first, min(first + SHARE, plan.games))]
+
+
+def _added(battle: Battle, played: list[Played], seconds: float) -> Result:
+    book = rulebook_of(battle)
+    levels = book.levels(battle)
+    good = [p for p in played if not p.error]
+    winners = dict.fromkeys((*book.seats, "draw"), 0)
+    for p in good:
+        winners[p.winner or "draw"] += 1
+    return Result(
+        games=len(played),
+        outcomes={level: sum(p.level == level for p in good) for level in levels},
+        winners=winners,
+        levels=levels,
+        digests=[p.digest for p in played],
+        decisions=sum(p.decisions for p in played),
+        handoffs=sum(p.handoffs for p in played),
+        seconds=round(seconds, 3),
+        errors=[{"game": p.game, "seed": p.seed, "text": p.error, "record": p.record} for p in played if p.error],
+    )
