@@ -8,7 +8,7 @@ from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, p
 from vedette.rules.blind_swords.close_combat import CloseCombatStep
 from vedette.rules.blind_swords.fire_step import FireStep
 from vedette.rules.blind_swords.movement_step import MovementStep, Unstack
-from vedette.rules.blind_swords.orders import ATTACK, ORDERS, REGROUP, order_of, terms_of
+from vedette.rules.blind_swords.orders import ATTACK, ORDERS, REGROUP, hits_recovered, may_assault, may_fire, terms_of
 from vedette.rules.blind_swords.rally import RallyStep
 from vedette.rules.blind_swords.reinforcements import EnterBrigade, has_arrivals
 from vedette.rules.blind_swords.setting import SIDES
@@ -29,15 +29,15 @@ def can_act(g: State, side: int, brigade: str) -> bool:
     return has_arrivals(g, side, brigade)
 
 
-@cites("KT-10.7-5", "KT-4.3-1", "KT-10.3d-2")
+@cites("KT-10.7-5")
 def eligible(g: State, side: int, brigades: tuple[str, ...]) -> tuple[str, ...]:
     """Brigades not yet activated this turn that can act (KT-10.7-5)."""
     return tuple(b for b in brigades if marker(side, b) not in g.activated and can_act(g, side, b))
 
 
-@cites("KT-4.3-2", "KT-10.7-5", "KT-10.7-6", "KT-4.3-1")
+@cites("KT-10.7-5", "KT-4.3-1", "KT-4.3-2")
 def turn_marker(g: State, side: int, brigade: str, limited: bool) -> None:
-    """Turn a brigade's marker to Activated (KT-10.7-5, KT-4.3-2)."""
+    """Turn a brigade's marker to Activated (KT-10.7-5, KT-4.3-1, KT-4.3-2)."""
     name = marker(side, brigade)
     g.activated = tuple(sorted((*g.activated, name)))
     if limited:
@@ -46,7 +46,7 @@ def turn_marker(g: State, side: int, brigade: str, limited: bool) -> None:
 
 @procedure("activation")
 class Activation(Procedure, frozen=True):
-    """One brigade acts: orders, fire, movement, close combat, rally (KT-7.0-P4a to -P4e, KT-11.0-2)."""
+    """One brigade acts: orders, fire, movement, close combat, rally (KT 7.0, KT 11.0)."""
 
     side: int
     brigade: str
@@ -59,22 +59,26 @@ class Activation(Procedure, frozen=True):
 
     @cites("KT-10.7-6", "KT-10.7-7", "KT-13.11-2", "KT-13.11-3", "KT-11.0")
     def begin(self, g: State) -> Result:
-        """A Limited Activation only fires (KT-10.7-7) and brings nobody in (KT-13.11-3); a full one does."""
+        """A full one brings arrivals in (KT-13.11-2) and gets an Order first (KT-11.0).
+
+        A Limited one only fires (KT-10.7-6, KT-10.7-7) and brings nobody in (KT-13.11-3).
+        """
         if not self.full:
             g.log(Event("limited", "KT-10.7-6", SIDES[self.side], data=(self.brigade,)))
             return Call(FireStep(self.side, self.brigade))
         return Call(EnterBrigade(self.side, self.brigade), then=self.announce)
 
-    @cites("KT-11.0", "KT-11.1-1", "KT-11.1-2", "KT-7.0-P4a")
+    @cites("KT-11.1-1", "KT-7.0-P4a")
     def announce(self, g: State) -> Result:
-        """The player names the Order openly (KT-11.1-2)."""
+        """The player names one of the four Orders (KT-11.1-1, KT-7.0-P4a)."""
         return Ask(
             SIDES[self.side], ORDERS, self.ordered, "order", "KT-11.1-1", f"{self.brigade}: which Order?",
             lambda g, o: f"order {o}", usual=ATTACK, about=(self.brigade,),
         )  # fmt: skip
 
+    @cites("KT-11.1-2")
     def ordered(self, g: State, order: str) -> Result:
-        """Both sides may answer the Order with a chit."""
+        """The Order is open to all (KT-11.1-2); both sides may answer it with a chit."""
         g.log(Event("ordered", "KT-11.1-2", SIDES[self.side], data=(self.brigade, order)))
         window = Window("after-order", self.side, -1, (), self.brigade, order)
         return Call(window, then=self.but(order=order).confirmed)
@@ -84,33 +88,35 @@ class Activation(Procedure, frozen=True):
         changed = next((e.split()[1] for e in effects if e.startswith("order ")), self.order)
         return Goto(self.but(order=changed, effects=effects).fire)
 
-    @cites("KT-7.0-P4b", "KT-11.4-3", "KT-11.5-3", "KT-11.2-3", "KT-11.3-4", "KT-7.0-2")
+    @cites("KT-7.0-P4b", "KT-7.0-2", "KT-11.0-2", "KT-11.3-note")
     def fire(self, g: State) -> Result:
-        """Fire comes before movement (KT-7.0-2), but not under Maneuver or Regroup (KT-11.4-3, KT-11.5-3)."""
-        if not order_of(self.order).fire:
+        """Fire comes before movement (KT-7.0-P4b, KT-7.0-2) and does not stop it (KT-11.3-note, KT-11.0-2)."""
+        if not may_fire(self.order):
             return Goto(self.move)
         return Call(FireStep(self.side, self.brigade), then=self.move)
 
-    @cites("KT-7.0-P4c", "KT-11.5-2", "KT-13.0-2", "KT-13.11-6")
+    @cites("KT-7.0-P4c", "KT-11.0-2", "KT-11.5-2", "KT-13.11-6")
     def move(self, g: State) -> Result:
-        """Movement, none under Regroup (KT-11.5-2), where crowded arrivals make room all the same (KT-13.11-6)."""
+        """Movement (KT-7.0-P4c, KT-11.0-2), but none under Regroup (KT-11.5-2).
+
+        Crowded arrivals make room there all the same (KT-13.11-6).
+        """
         if self.order == REGROUP:
             return Call(Unstack(self.side, self.brigade), then=self.fight)
-        arm = self._arm(g)
-        terms = terms_of(g, arm, self.order, self.effects)
+        terms = terms_of(self._arm(g), self.order, self.effects)
         return Call(MovementStep(self.side, self.brigade, terms), then=self.fight)
 
-    @cites("KT-7.0-P4d", "KT-11.2-3", "KT-11.3-4", "KT-11.4-3", "KT-11.5-3")
+    @cites("KT-7.0-P4d", "KT-11.0-2")
     def fight(self, g: State) -> Result:
-        """Close Combat under Attack alone (KT-11.3-4, KT-11.4-3, KT-11.5-3)."""
-        if not order_of(self.order).close_combat:
+        """Close Combat, where the Order allows it (KT-7.0-P4d, KT-11.0-2)."""
+        if not may_assault(self.order):
             return Goto(self.rally)
         return Call(CloseCombatStep(self.side, self.brigade), then=self.rally)
 
-    @cites("KT-7.0-P4e", "KT-11.2-4", "KT-11.4-4", "KT-11.3-5", "KT-11.5-1")
+    @cites("KT-7.0-P4e", "KT-11.0-2", "KT-17.0")
     def rally(self, g: State) -> Result:
-        """Rally under Defend, Regroup (KT-11.3-5, KT-11.5-1), not Attack, Maneuver (KT-11.2-4, KT-11.4-4)."""
-        if not order_of(self.order).recover:
+        """Rally comes last, where the Order allows it (KT-7.0-P4e, KT-11.0-2, KT-17.0)."""
+        if not hits_recovered(self.order):
             return Done()
         return Call(RallyStep(self.side, self.brigade, self.order))
 
@@ -121,15 +127,14 @@ class Activation(Procedure, frozen=True):
 
 @procedure("choose-brigade")
 class ChooseBrigade(Procedure, frozen=True):
-    """A Division or Brigade Activation chit names its brigade (KT-10.7-5)."""
+    """A Division or Brigade Activation chit names its brigade (KT 10.7)."""
 
     side: int
     chit: str
     full: bool
     lost: bool = False
-    """Negated by Fortunes of War: the marker turns and nothing is done (KT-10.5a-3)."""
+    """Negated by Fortunes of War: the marker turns and nothing is done."""
 
-    @cites("KT-10.7-5", "KT-10.5a-3", "KT-10.9-2")
     def choose(self, g: State) -> Result:
         """Among the brigades of the chit that have not acted and can."""
         options = eligible(g, self.side, g.setting.activations[self.chit].brigades)
@@ -140,9 +145,9 @@ class ChooseBrigade(Procedure, frozen=True):
             lambda g, b: f"activate {b}", usual=options[0],
         )  # fmt: skip
 
-    @cites("KT-10.5a-3", "KT-10.5a-4", "KT-10.7-4", "KT-10.7-6", "KT-10.7-5")
+    @cites("KT-10.5a-3", "KT-10.5a-4", "KT-10.3d-1")
     def chosen(self, g: State, brigade: str) -> Result:
-        """Turn its marker; negated it may not even fire (KT-10.5a-4)."""
+        """Turn its marker and activate it (KT-10.3d-1); negated it may not even fire (KT-10.5a-3, KT-10.5a-4)."""
         turn_marker(g, self.side, brigade, self.lost or not self.full)
         seat = SIDES[self.side]
         if self.lost:
@@ -152,18 +157,26 @@ class ChooseBrigade(Procedure, frozen=True):
         return Call(Activation(self.side, brigade, self.full))
 
 
+@cites("KT-10.6-4", "KT-10.6-5", "KT-10.6-9")
+def cic_brigades(g: State, side: int) -> tuple[str, ...]:
+    """Any brigade of the side that can act (KT-10.6-4).
+
+    Those activated by their own chit too (KT-10.6-5), which so act twice in the turn (KT-10.6-9).
+    """
+    brigades = dict.fromkeys(b for (owner, b) in g.setting.brigade_units if owner == side and b)
+    return tuple(b for b in brigades if can_act(g, side, b))
+
+
 @procedure("cic-activation")
 class CicActivation(Procedure, frozen=True):
-    """A Commander's chit activates any brigade of the side, fully, without turning its marker (KT 10.6)."""
+    """A Commander's chit activates any brigade of the side, fully (KT 10.6)."""
 
     side: int
     chit: str
 
-    @cites("KT-10.6-4", "KT-10.6-5", "KT-10.6-6", "KT-10.6-7", "KT-10.6-9", "KT-10.3c-1")
     def choose(self, g: State) -> Result:
-        """Any brigade that can act, activated already or not (KT-10.6-4, KT-10.6-5, KT-10.6-9)."""
-        brigades = dict.fromkeys(b for (side, b) in g.setting.brigade_units if side == self.side and b)
-        options = tuple(b for b in brigades if can_act(g, self.side, b))
+        """Which brigade."""
+        options = cic_brigades(g, self.side)
         if not options:
             return Done()
         return Ask(
@@ -171,7 +184,7 @@ class CicActivation(Procedure, frozen=True):
             lambda g, b: f"activate {b}", usual=options[0],
         )  # fmt: skip
 
-    @cites("KT-10.6-6", "KT-10.6-7", "KT-10.3c-2")
+    @cites("KT-10.6-6", "KT-10.6-7")
     def chosen(self, g: State, brigade: str) -> Result:
         """A Full Activation (KT-10.6-6); the marker keeps its side (KT-10.6-7)."""
         g.log(Event("activated", "KT-10.6-6", SIDES[self.side], data=(brigade, True)))

@@ -14,7 +14,7 @@ from vedette.rules.blind_swords.orders import ALL_HITS
 from vedette.rules.blind_swords.rally import REBUILD, RECOVER, Rebuild, near_bar, rally_spot, rally_text, recover
 from vedette.rules.blind_swords.range import targets_of
 from vedette.rules.blind_swords.reinforcements import EnterArtillery
-from vedette.rules.blind_swords.setting import SIDES
+from vedette.rules.blind_swords.setting import SIDES, UNION
 from vedette.rules.blind_swords.state import State
 
 PASS = -1
@@ -22,9 +22,9 @@ FIRE, MOVE, DONE = "fire", "move", "done"
 Act = tuple[str, str, int]
 
 
-@cites("KT-9.0-2", "KT-13.2-1", "KT-13.5a-1", "KT-4.1-8", "KT-9.0-3")
+@cites("KT-9.0-2", "KT-9.0-3", "KT-13.2-1", "KT-4.1-8")
 def artillery_terms(g: State, id: str) -> Terms:
-    """Six points, always at the road rate of guns (KT-9.0-2, KT-13.2-1); by option more for one battery (KT-9.0-3)."""
+    """Six points (KT-9.0-2, KT-13.2-1, KT-4.1-8); by option more for one battery (KT-9.0-3)."""
     points = g.setting.profile.artillery_allowance
     rule = g.setting.rule("artillery_allowance", unit=id)
     if rule is not None and g.options.chew_8mp:
@@ -37,8 +37,9 @@ def ready_in(g: State, side: int, hex: int) -> list[str]:
     return [i for i in g.in_hex(hex) if g.counter(i).arm == "artillery" and g.side(i) == side and i not in g.acted]
 
 
+@cites("KT-9.1-2")
 def acts_of(g: State, ids: list[str]) -> tuple[Act, ...]:
-    """Everything that these batteries can do now."""
+    """Everything that these batteries can do now, in any order (KT-9.1-2)."""
     targets: dict[int, None] = {}
     for id in ids:
         targets.update(dict.fromkeys(targets_of(g, id, "artillery")))
@@ -56,19 +57,20 @@ class ArtilleryPhase(Procedure, frozen=True):
     def title(self, g: State) -> str:
         return "artillery phase"
 
-    @cites("KT-9.0-1", "KT-7.0-P2a", "KT-13.11-1", "KT-13.0-1")
+    @cites("KT-9.0-1", "KT-7.0-P2a", "KT-13.11-1")
     def begin(self, g: State) -> Result:
-        """Batteries that arrive are placed first (KT-13.11-1)."""
+        """The guns' own phase (KT-9.0-1): arrivals are placed (KT-13.11-1), then the Union begins (KT-7.0-P2a)."""
         g.phase = "artillery"
         g.acted = g.busy = ()
         g.log(Event("phase", "KT-9.0-1", data=("artillery",)))
-        return Call(EnterArtillery(), then=self.step)
+        return Call(EnterArtillery(), then=self.but(side=UNION, passes=0).step)
 
-    @cites(
-        "KT-9.1-1", "KT-9.2", "KT-9.3-1", "KT-9.3-2", "KT-9.3-3", "KT-9.3-4", "KT-7.0-P2a", "KT-7.0-P2b", "KT-7.0-P2c"
-    )  # fmt: skip
+    @cites("KT-9.1-1", "KT-9.3-2", "KT-9.3-3", "KT-9.3-4", "KT-13.0-1")
     def step(self, g: State) -> Result:
-        """A hex with artillery, or pass; without one a side must pass, and two passes end it (KT-9.3-2 to -4)."""
+        """A hex with guns (KT-9.1-1, KT-13.0-1), or pass (KT-9.3-2); without one a side must pass (KT-9.3-3).
+
+        Two passes end it (KT-9.3-4).
+        """
         if self.passes >= 2:
             return Goto(self.rally)
         hexes = [h for h in self._hexes(g) if acts_of(g, ready_in(g, self.side, h))]
@@ -80,17 +82,18 @@ class ArtilleryPhase(Procedure, frozen=True):
             optional=True, usual=PASS,
         )  # fmt: skip
 
+    @cites("KT-9.2", "KT-9.3-1", "KT-7.0-P2b", "KT-7.0-P2c")
     def chosen(self, g: State, hex: int) -> Result:
-        """Activate it, or let the other side go on."""
+        """Activate it, then the other side goes on (KT-9.2, KT-9.3-1, KT-7.0-P2b, KT-7.0-P2c)."""
         if hex == PASS:
             return Goto(self.but(side=1 - self.side, passes=self.passes + 1).step)
         guns = tuple(ready_in(g, self.side, hex))
         return Call(ArtilleryHex(self.side, hex, guns), then=self.but(side=1 - self.side, passes=0).step)
 
-    @cites("KT-9.4-1", "KT-7.0-P2d", "KT-9.3-4")
+    @cites("KT-9.4-1", "KT-7.0-P2d")
     def rally(self, g: State) -> Result:
-        """Then each side may rally one battery, Union first (KT-9.4-1)."""
-        return Call(ArtilleryRally())
+        """Then each side may rally one battery, Union first (KT-9.4-1, KT-7.0-P2d)."""
+        return Call(ArtilleryRally(side=UNION))
 
     def _hexes(self, g: State) -> list[int]:
         found = {g.at(i) for i in g.on_map(self.side) if g.counter(i).arm == "artillery" and i not in g.acted}
@@ -99,7 +102,7 @@ class ArtilleryPhase(Procedure, frozen=True):
 
 @procedure("artillery-hex")
 class ArtilleryHex(Procedure, frozen=True):
-    """Each battery of one hex fires or moves, in any order (KT-9.1-2)."""
+    """Each battery of one hex fires or moves (KT 9.1)."""
 
     side: int
     hex: int
@@ -108,9 +111,8 @@ class ArtilleryHex(Procedure, frozen=True):
     def title(self, g: State) -> str:
         return f"artillery {g.hex_name(self.hex)}"
 
-    @cites("KT-9.1-2", "KT-9.1-3", "KT-9.1-4", "KT-9.1-5", "KT-9.1-7")
     def choose(self, g: State) -> Result:
-        """What is done next: fire or move, never both (KT-9.1-3)."""
+        """What is done next."""
         ready = self._ready(g)
         options = acts_of(g, ready)
         if not options:
@@ -121,7 +123,7 @@ class ArtilleryHex(Procedure, frozen=True):
             optional=True, usual=options[0],
         )  # fmt: skip
 
-    @cites("KT-9.1-4", "KT-9.1-5", "KT-9.1-6", "KT-9.0-1")
+    @cites("KT-9.1-4", "KT-9.1-5")
     def act(self, g: State, value: Act) -> Result:
         """Carry it out to the end (KT-9.1-5); batteries of the hex may fire together (KT-9.1-4)."""
         word, id, hex = value
@@ -134,13 +136,12 @@ class ArtilleryHex(Procedure, frozen=True):
         pool = able(g, self._ready(g), hex, "artillery")
         return Call(PlanFire(self.side, "artillery", hex, pool), then=self.fired)
 
-    @cites("KT-9.1-6")
     def fired(self, g: State, outcome: Any) -> Result:
-        """Who fired is finished for the phase (KT-9.1-6)."""
+        """Who fired is finished."""
         mark(g, outcome[0], True)
         return Goto(self.choose)
 
-    @cites("KT-9.1-7", "KT-13.13-1")
+    @cites("KT-9.1-7")
     def end(self, g: State) -> Result:
         """All guns of the hex have activated, whether they acted or not (KT-9.1-7)."""
         mark(g, self.guns, False)
@@ -148,12 +149,15 @@ class ArtilleryHex(Procedure, frozen=True):
             resupply(g, id)
         return Done()
 
+    @cites("KT-9.1-3")
     def _ready(self, g: State) -> list[str]:
+        """Who has neither fired nor moved; never both (KT-9.1-3)."""
         return [i for i in self.guns if i not in g.acted and g.at(i) == self.hex]
 
 
+@cites("KT-9.1-6")
 def mark(g: State, ids: tuple[str, ...], busy: bool) -> None:
-    """Batteries have activated; those that acted may not rally in this phase."""
+    """Batteries have activated (KT-9.1-6); those that acted may not rally in this phase."""
     g.acted = tuple(sorted({*g.acted, *ids}))
     if busy:
         g.busy = tuple(sorted({*g.busy, *ids}))
@@ -168,12 +172,11 @@ def _act_text(g: State, value: Act) -> str:
 
 BUSY = Reason("it moved, fired, retreated or lost a step in this phase", "KT-9.4-2")
 ALONE = Reason("no friendly infantry is stacked with it or beside it", "KT-9.4-3")
-NOTHING = Reason("it has neither Morale Hits nor a Battleworn side to mend", "KT-17.0-2")
 
 
-@cites("KT-9.4-2", "KT-9.4-3", "KT-17.1-6")
+@cites("KT-9.4-2", "KT-9.4-3")
 def gun_rally_bar(g: State, id: str) -> Reason | None:
-    """Why a battery may not rally: idle (KT-9.4-2), infantry near (KT-9.4-3), three hexes off (KT-17.1-6)."""
+    """Why a battery may not rally: idle (KT-9.4-2), infantry near (KT-9.4-3), and three hexes off like all."""
     if id in g.busy:
         return BUSY
     at = g.at(id)
@@ -186,16 +189,19 @@ def gun_rally_bar(g: State, id: str) -> Reason | None:
 
 @procedure("artillery-rally")
 class ArtilleryRally(Procedure, frozen=True):
-    """Each side, Union first, may rally one battery (KT-9.4-1)."""
+    """Each side may rally one battery (KT 9.4)."""
 
-    side: int = 0
+    side: int
 
     def title(self, g: State) -> str:
         return "artillery rally"
 
-    @cites("KT-9.4-1", "KT-9.4-2", "KT-9.4-3", "KT-9.4-4", "KT-9.4-5", "KT-17.2b-5", "KT-7.0-P2d")
+    @cites("KT-9.4-1", "KT-9.4-4", "KT-17.2b-5")
     def choose(self, g: State) -> Result:
-        """One battery and what it does: all hits off, or one try to rebuild (KT-9.4-4; rulings: oddity 18)."""
+        """One battery of a side (KT-9.4-1): all hits off, or one try to rebuild (KT-9.4-4, KT-17.2b-5).
+
+        All hits: rulings, oddity 18.
+        """
         if self.side > 1:
             return Done()
         options: list[tuple[str, str]] = []
@@ -214,9 +220,9 @@ class ArtilleryRally(Procedure, frozen=True):
             rally_text, rally_spot, optional=True, usual=options[0],
         )  # fmt: skip
 
-    @cites("KT-9.4-4", "KT-17.2b-5", "KT-9.4-5")
+    @cites("KT-9.4-4")
     def rally(self, g: State, value: tuple[str, str]) -> Result:
-        """Carry it out."""
+        """Carry it out; a Recovery takes all hits off (KT-9.4-4)."""
         what, id = value
         rest = self.but(side=self.side + 1)
         if what == REBUILD:

@@ -20,7 +20,8 @@ CITE = {FOOLISH: "KT-10.5b-opt-1", UNION_BONUS: "KT-10.5b-opt-5", CONFEDERATE_BO
 def usable(g: State, side: int, moment: Moment) -> tuple[str, ...]:
     """What a side may use now, as answers of the window.
 
-    KT-10.5b-opt-1: two columns left on a Union attack; KT-10.5b-opt-5, -opt-6: two columns either way on any combat.
+    KT-10.5b-opt-1: the Confederates on a Union attack; KT-10.5b-opt-5: the Union, KT-10.5b-opt-6: the Confederates on
+    any combat, either way.
     """
     if not g.bonuses or moment.window not in ("fired-at", "assault-declared"):
         return ()
@@ -36,8 +37,9 @@ def usable(g: State, side: int, moment: Moment) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
+@cites("KT-10.5b-opt-1", "KT-10.5b-opt-5", "KT-10.5b-opt-6")
 def use(g: State, side: int, answer: str) -> str:
-    """Spend an advantage and hand back its effect."""
+    """Spend an advantage on one combat, two columns of it (KT-10.5b-opt-1, KT-10.5b-opt-5, KT-10.5b-opt-6)."""
     words = answer[len(MARK) :]
     name = next(n for n in g.bonuses if words.startswith(n))
     columns = 2 if words.endswith("right") else -2

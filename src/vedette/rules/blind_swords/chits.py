@@ -6,7 +6,7 @@ from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.activation import ChooseBrigade, CicActivation, eligible
-from vedette.rules.blind_swords.hand import hold, play_bar, play_drawn, rule_of
+from vedette.rules.blind_swords.hand import hold, play_bar, play_drawn, procedure_of
 from vedette.rules.blind_swords.moment import Moment
 from vedette.rules.blind_swords.morale import DIE
 from vedette.rules.blind_swords.setting import SIDES
@@ -25,9 +25,9 @@ def puller(g: State) -> int:
     return g.turn % 2
 
 
-@cites("KT-4.6", "KT-10.3", "KT-8.1-3", "KT-8.2-2", "KT-18.0", "KT-7.0-P4g")
+@cites("KT-4.6", "KT-10.3")
 def draws(g: State) -> tuple[tuple[Draw, ...], tuple[int, ...]]:
-    """Every chit that can come out of the cup next, and its weight (KT-4.6).
+    """Every chit that can come out of the cup next, and its weight (KT-4.6, KT-10.3).
 
     A chit put in unseen has no name yet: it is any of those nobody has seen, each as likely.
     """
@@ -53,6 +53,7 @@ def draw_text(g: State, value: Draw) -> str:
     return f"{chit} ({SIDES[side].capitalize()}{' key' if twin else ''})"
 
 
+@cites("KT-10.3a-1")
 def draw_sees(value: Draw) -> str | None:
     """Event chits are seen by their owner alone (KT-10.3a-1)."""
     return "" if value[1] < 0 else SIDES[value[1]]
@@ -60,22 +61,25 @@ def draw_sees(value: Draw) -> str | None:
 
 @procedure("chit-draw-phase")
 class ChitDrawPhase(Procedure, frozen=True):
-    """Held chits, a draw, what it brings, and again until the cup is empty (KT-7.0-P3a to -P4g)."""
+    """Held chits, a draw, what it brings, and again until the cup is empty (KT 7.0, KT 10.1 to 10.3)."""
 
     negate: bool = False
-    """Fortunes of War was drawn: the next chit is lost (KT-10.5a-1)."""
+    """Fortunes of War was drawn: the next chit is lost."""
 
     def title(self, g: State) -> str:
         return "chit draw"
 
-    @cites("KT-10.1-1", "KT-7.0-P3a", "KT-7.0-P4f", "KT-7.0-P4g", "KT-18.0", "KT-10.0")
+    @cites("KT-10.1-1", "KT-7.0-P3a", "KT-7.0-P4f", "KT-7.0-P4g", "KT-18.0")
     def held(self, g: State) -> Result:
-        """Before each draw both sides may play held chits (KT-10.1-1); an empty cup ends the phase (KT-18.0)."""
+        """Before each draw both sides may play held chits (KT-10.1-1, KT-7.0-P3a).
+
+        The phase goes on while the cup holds a chit (KT-7.0-P4f) and ends when it is empty (KT-7.0-P4g, KT-18.0).
+        """
         if not (g.cup or g.keys[0] or g.keys[1] or g.blind[0] or g.blind[1]):
             return Done()
         return Call(Window("before-draw", puller(g), -1), then=self.draw)
 
-    @cites("KT-10.3", "KT-4.6", "KT-10.2-1")
+    @cites("KT-10.3")
     def draw(self, g: State) -> Result:
         """One chit at random (KT-10.3)."""
         options, weights = draws(g)
@@ -84,57 +88,84 @@ class ChitDrawPhase(Procedure, frozen=True):
             sees=draw_sees,
         )  # fmt: skip
 
-    @cites("KT-10.3a-1", "KT-10.3b-1", "KT-10.3c-1", "KT-10.3d-1", "KT-7.0-P3b-event", "KT-7.0-P3b-wild",
-           "KT-7.0-P3b-CIC", "KT-7.0-P3b-division", "KT-10.5a-1", "KT-10.3a-3", "KT-10.3b-3", "KT-10.3d-3",
-           "KT-10.5")  # fmt: skip
+    @cites("KT-10.0", "KT-10.5a-1")
     def drawn(self, g: State, value: Draw) -> Result:
-        """What it is decides what comes; then the next is drawn (KT-10.3a-3, KT-10.3b-3, KT-10.3d-3)."""
+        """The kind of chit decides what happens (KT-10.0); Fortunes of War works on one chit only (KT-10.5a-1)."""
         _take_out(g, value)
         _, side, chit = value
-        again = self.but(negate=False).held
+        again = self.but(negate=False)
         if side >= 0:
-            return self._event(g, side, chit)
+            return again._event(g, side, chit, self.negate)
         g.log(Event("drawn", "KT-10.3", SIDES[puller(g)], data=(chit,)))
         if chit == FORTUNES:
             return self._fortunes(g)
-        if self.negate and (chit == FOG or g.setting.activations[chit].cic):
-            return _negated(g, chit, again)
         if chit == FOG:
-            g.drawn = (*g.drawn, Drawn(-1, chit, "used"))
-            return Call(FogOfWar(1 - puller(g)), then=again)
+            return again._fog(g, self.negate)
         if g.setting.activations[chit].cic:
-            return Call(CicChit(chit), then=again)
-        return Call(DivisionChit(chit, self.negate), then=again)
+            return again._commander(g, chit, self.negate)
+        return again._brigades(g, chit, self.negate)
 
-    @cites("KT-10.5a-1", "KT-10.3b-1", "KT-10.3b-3")
+    @cites("KT-10.5a-1", "KT-10.3b-1")
     def _fortunes(self, g: State) -> Result:
-        """Fortunes of War: discarded at once, the next chit drawn is lost (KT-10.5a-1; rulings: oddity 90)."""
+        """Fortunes of War: discarded at once, the next chit drawn is lost.
+
+        KT-10.5a-1, KT-10.3b-1; drawn last it does nothing (rulings: oddity 90).
+        """
         g.drawn = (*g.drawn, Drawn(-1, FORTUNES, "used"))
         g.log(Event("fortunes", "KT-10.5a-1"))
         return Goto(self.but(negate=True).held)
 
-    @cites("KT-10.3a-1", "KT-10.3a-2", "KT-10.5a-2", "KT-8.1-3")
-    def _event(self, g: State, side: int, chit: str) -> Result:
-        """To its owner (KT-10.3a-1); negated he sees what he lost, the other sees a back (KT-10.5a-2)."""
+    @cites("KT-7.0-P3b-wild", "KT-10.3b-1", "KT-10.3b-2", "KT-10.3b-3", "KT-10.5a-2")
+    def _fog(self, g: State, negate: bool) -> Result:
+        """The Fog of War: at once (KT-10.3b-1), rolled by the player who does not draw (KT-10.3b-2).
+
+        Negated it does nothing (KT-10.5a-2). Then another chit is drawn (KT-10.3b-3, KT-7.0-P3b-wild).
+        """
+        if negate:
+            return self._negated(g, FOG)
+        return Call(FogOfWar(1 - puller(g)), then=self.lay_fog)
+
+    @cites("KT-10.5b-end")
+    def lay_fog(self, g: State) -> Result:
+        """The chit is discarded unless it lies on the map, and the next is drawn (KT-10.5b-end)."""
+        g.drawn = (*g.drawn, Drawn(-1, FOG, "placed" if g.chaos else "used"))
+        return Goto(self.held)
+
+    @cites("KT-7.0-P3b-event", "KT-10.3a-1", "KT-10.3a-3", "KT-8.1-3", "KT-10.5a-2")
+    def _event(self, g: State, side: int, chit: str, negate: bool) -> Result:
+        """To its owner (KT-10.3a-1), who plays or keeps it; then another is drawn (KT-7.0-P3b-event, KT-10.3a-3).
+
+        Negated it is lost, a Key Chit too (KT-8.1-3, KT-10.5a-2): he sees what he lost, the other sees a back.
+        """
         seat = SIDES[side]
-        again = self.but(negate=False).held
         g.log(Event("drawn-event", "KT-10.3a-1", seat, data=(chit,), only=seat))
-        if self.negate:
+        if negate:
             g.lost = paired(g.lost, side, tuple(sorted((*g.lost[side], chit))))
             g.drawn = (*g.drawn, Drawn(side, "", "lost"))
             g.log(Event("lost", "KT-10.5a-2", seat, data=(chit,), only=seat))
-            return Goto(again)
+            return Goto(self.held)
         g.drawn = (*g.drawn, Drawn(side, "", "held"))
         hold(g, side, chit)
-        return Call(DrawnEvent(side), then=again)
+        return Call(DrawnEvent(side), then=self.held)
 
+    @cites("KT-7.0-P3b-CIC", "KT-10.5a-2", "KT-10.6-8")
+    def _commander(self, g: State, chit: str, negate: bool) -> Result:
+        """A CIC chit (KT-7.0-P3b-CIC), negated lost without effect (KT-10.5a-2); then the next draw (KT-10.6-8)."""
+        return self._negated(g, chit) if negate else Call(CicChit(chit), then=self.held)
 
-@cites("KT-10.5a-2")
-def _negated(g: State, chit: str, again: object) -> Result:
-    """A CIC chit or Fog of War is discarded without effect (KT-10.5a-2)."""
-    g.drawn = (*g.drawn, Drawn(-1, chit, "lost"))
-    g.log(Event("negated", "KT-10.5a-2", data=(chit,)))
-    return Goto(again)  # type: ignore[arg-type]
+    @cites("KT-7.0-P3b-division", "KT-10.3d-1", "KT-10.3d-3")
+    def _brigades(self, g: State, chit: str, negate: bool) -> Result:
+        """A Division or Brigade chit leads to an activation (KT-7.0-P3b-division, KT-10.3d-1), then a draw.
+
+        KT-10.3d-3.
+        """
+        return Call(DivisionChit(chit, negate), then=self.held)
+
+    def _negated(self, g: State, chit: str) -> Result:
+        """Discarded without effect."""
+        g.drawn = (*g.drawn, Drawn(-1, chit, "lost"))
+        g.log(Event("negated", "KT-10.5a-2", data=(chit,)))
+        return Goto(self.held)
 
 
 def _take_out(g: State, value: Draw) -> None:
@@ -158,13 +189,13 @@ def _take_out(g: State, value: Draw) -> None:
 
 @procedure("drawn-event")
 class DrawnEvent(Procedure, frozen=True):
-    """The owner of an Event chit just drawn plays it or keeps it (KT-10.3a-2, KT-10.4-3)."""
+    """The owner of an Event chit just drawn plays it or keeps it (KT 10.4)."""
 
     side: int
 
-    @cites("KT-10.3a-2", "KT-10.4-3", "KT-10.4a-2", "KT-10.4a-3", "KT-20.1d", "KT-10.4b-1")
+    @cites("KT-10.3a-2", "KT-10.4-3", "KT-10.4a-2", "KT-20.1d", "KT-10.4b-1")
     def choose(self, g: State) -> Result:
-        """Play or hold, decided at once (KT-10.4-3); some must be played (KT-10.4a-2).
+        """Play or hold (KT-10.3a-2), decided at once (KT-10.4-3); some must be played (KT-10.4a-2).
 
         Only the Unique Event counts here (KT-20.1d, KT-10.4b-1).
         """
@@ -187,12 +218,12 @@ class DrawnEvent(Procedure, frozen=True):
             return Done()
         g.hands = paired(g.hands, self.side, g.hands[self.side][:-1])
         play_drawn(g, self.side, chit)
-        return Call(rule_of(chit).play(g, self.side, Moment("drawn", self.side)))
+        return Call(procedure_of(g, self.side, chit, Moment("drawn", self.side)))
 
 
 @procedure("division-chit")
 class DivisionChit(Procedure, frozen=True):
-    """A Brigade or Division Activation chit: the command roll, then a brigade (KT 10.7, KT-10.9-1)."""
+    """A Brigade or Division Activation chit: the command roll, then a brigade (KT 10.7, KT 10.9)."""
 
     chit: str
     lost: bool
@@ -200,9 +231,12 @@ class DivisionChit(Procedure, frozen=True):
     def title(self, g: State) -> str:
         return self.chit
 
-    @cites("KT-10.7-3", "KT-10.9-1", "KT-10.9-2", "KT-10.7-9", "KT-10.5a-3")
+    @cites("KT-10.9-2", "KT-10.7-9", "KT-10.5a-3")
     def begin(self, g: State) -> Result:
-        """A chit without a brigade that could act is discarded (KT-10.7-9); negated no roll is made (KT-10.5a-3)."""
+        """Brigade chits work like Division chits (KT-10.9-2): a roll, unless negated (KT-10.5a-3).
+
+        A chit without a brigade that could act is discarded (KT-10.7-9).
+        """
         a = g.setting.activations[self.chit]
         if not eligible(g, a.side, a.brigades):
             return Goto(self.discard)
@@ -221,11 +255,11 @@ class DivisionChit(Procedure, frozen=True):
         """One die before the brigade is named (KT-10.7-3)."""
         return Ask(CHANCE, DIE, self.read, "die", "KT-10.7-3", f"the command roll of {self.chit}")
 
-    @cites("KT-10.7-3", "KT-10.7-4", "KT-10.7-6", "KT-10.5b-casualty-ii-2", "KT-10.5b-casualty-ii-3", "KT-4.4-2")
+    @cites("KT-10.7-3", "KT-10.7-4", "KT-10.7-6", "KT-4.4-2")
     def read(self, g: State, die: int) -> Result:
-        """At most the Command Rating: a Full Activation, else a Limited one (KT-10.7-4, KT-10.7-6).
+        """Against the Command Rating (KT-10.7-3): at most it a Full Activation (KT-10.7-4), else a Limited one.
 
-        A general who is a casualty has his Casualty chit's rating (KT-10.5b-casualty-ii-2).
+        KT-10.7-6; the rating is printed on the chit (KT-4.4-2).
         """
         a = g.setting.activations[self.chit]
         rating = rating_of(g, self.chit)
@@ -236,7 +270,10 @@ class DivisionChit(Procedure, frozen=True):
 
     @cites("KT-10.7-8", "KT-10.3d-2", "KT-10.5a-5", "KT-10.8-1")
     def put_back(self, g: State) -> Result:
-        """Back into the cup while a brigade of it has not acted, else out for the turn (KT-10.7-8, KT-10.5a-5)."""
+        """Back into the cup while a brigade of it has not acted (KT-10.7-8, KT-10.3d-2, KT-10.5a-5).
+
+        Else out for the turn (KT-10.8-1).
+        """
         a = g.setting.activations[self.chit]
         if eligible(g, a.side, a.brigades):
             g.cup = tuple(sorted((*g.cup, self.chit)))
@@ -247,9 +284,14 @@ class DivisionChit(Procedure, frozen=True):
         return Done()
 
 
-@cites("KT-10.5b-casualty-ii-1", "KT-10.5b-casualty-ii-3", "KT-10.6a-Jackson-2", "KT-10.6a-Early-2", "KT-10.6a-Crook-3")
+@cites("KT-10.5b-casualty-ii-2", "KT-10.5b-casualty-ii-3", "KT-10.6a-Jackson-1", "KT-10.6a-Jackson-2",
+       "KT-10.6a-Early-1", "KT-10.6a-Early-2", "KT-10.6a-Crook-1", "KT-10.6a-Crook-3")  # fmt: skip
 def rating_of(g: State, chit: str) -> int:
-    """The Command Rating, or that of the Casualty chit (KT-10.5b-casualty-ii-1)."""
+    """The Command Rating; of a casualty that of his Casualty chit (KT-10.5b-casualty-ii-2, KT-10.5b-casualty-ii-3).
+
+    Jackson and Early always act, their replacements on 1 to 5; Crook acts on 1, his on 1 or 2 (KT-10.6a-Jackson-1,
+    KT-10.6a-Jackson-2, KT-10.6a-Early-1, KT-10.6a-Early-2, KT-10.6a-Crook-1, KT-10.6a-Crook-3).
+    """
     a = g.setting.activations.get(chit) or g.setting.ratings[chit]
     return a.casualty_rating if chit in g.casualties else a.rating
 
@@ -263,15 +305,14 @@ class CicChit(Procedure, frozen=True):
     def title(self, g: State) -> str:
         return self.chit
 
-    @cites("KT-10.6-3", "KT-10.6a-Jackson-1", "KT-10.6a-Early-1", "KT-10.6a-Crook-1")
+    @cites("KT-10.6-3")
     def begin(self, g: State) -> Result:
         """Always active, or by a roll (KT-10.6-3)."""
         if rating_of(g, self.chit) >= 6:
             return Goto(self.choose)
         return Ask(CHANCE, DIE, self.read, "die", "KT-10.6-3", f"the activation roll of {self.chit}")
 
-    @cites("KT-10.6-3", "KT-10.6a-Crook-1", "KT-10.6a-Crook-2", "KT-10.6a-Crook-3", "KT-10.6a-Jackson-2",
-           "KT-10.6a-Early-2", "KT-10.6-8")  # fmt: skip
+    @cites("KT-10.6a-Crook-2")
     def read(self, g: State, die: int) -> Result:
         """At most the rating: active; else discarded without effect (KT-10.6a-Crook-2)."""
         rating = rating_of(g, self.chit)
@@ -283,22 +324,22 @@ class CicChit(Procedure, frozen=True):
         g.drawn = (*g.drawn, Drawn(-1, self.chit, "used"))
         return Done()
 
-    @cites("KT-10.3c-1", "KT-10.6-4", "KT-7.0-P3b-CIC")
+    @cites("KT-10.3c-1")
     def choose(self, g: State) -> Result:
-        """Use it at once or hold it (KT-10.3c-1, KT-10.6-4)."""
+        """Use it at once or hold it (KT-10.3c-1)."""
         a = g.setting.activations[self.chit]
         return Ask(
             SIDES[a.side], (f"play {self.chit}", f"hold {self.chit}"), self.take, "drawn", "KT-10.3c-1",
             "activate a brigade now or hold the chit?", lambda g, v: v, usual=f"play {self.chit}",
         )  # fmt: skip
 
-    @cites("KT-10.3c-2", "KT-10.6-8", "KT-10.6-10")
+    @cites("KT-10.3c-2", "KT-10.6-8")
     def take(self, g: State, value: str) -> Result:
-        """Held it lies openly and is played before a later draw (KT-10.6-10); used it is discarded (KT-10.6-8)."""
+        """Held it lies openly before its owner; used it is discarded (KT-10.3c-2, KT-10.6-8)."""
         a = g.setting.activations[self.chit]
-        g.drawn = (*g.drawn, Drawn(a.side, self.chit, "held"))
         if value.startswith("hold"):
+            g.drawn = (*g.drawn, Drawn(a.side, self.chit, "held"))
             hold(g, a.side, self.chit)
             return Done()
-        g.drawn = (*g.drawn[:-1], Drawn(a.side, self.chit, "used"))
+        g.drawn = (*g.drawn, Drawn(a.side, self.chit, "used"))
         return Call(CicActivation(a.side, self.chit))

@@ -11,11 +11,15 @@ from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import ELIMINATED, EXITED, NOBODY, State, paired
 
 
-@cites(
-    "KT-8.3-1", "KT-8.3-2", "KT-8.3-3", "KT-10.7-1", "KT-10.7-2", "KT-10.6-1", "KT-20.1b-wild", "KT-20.1b-activation"
-)
+@cites("KT-8.3-1", "KT-8.3-2", "KT-8.3-3", "KT-10.7-1", "KT-10.7-2", "KT-10.6-1", "KT-20.1b-wild",
+       "KT-20.1b-activation")  # fmt: skip
 def cup_of(g: State) -> tuple[str, ...]:
-    """Activation chits of all that is in the game, CIC chits of the scenario and both Wild chits (KT-8.3-1 to -3)."""
+    """The chits that go into the cup openly.
+
+    Both Wild chits (KT-8.3-3, KT-20.1b-wild), CIC chits of the scenario (KT-8.3-2, KT-10.6-1), and the activation chits
+    of all that is in the game (KT-8.3-1, KT-10.7-1, KT-20.1b-activation), from the turn on in which their first
+    units enter (KT-10.7-2).
+    """
     chits = list(g.setting.wild)
     for a in g.setting.activations.values():
         alive = a.cic or any(
@@ -28,16 +32,16 @@ def cup_of(g: State) -> tuple[str, ...]:
 
 @procedure("command-phase")
 class CommandPhase(Procedure, frozen=True):
-    """Key Chits, chits put in unseen, activation chits and Wild chits (KT 8.0)."""
+    """Key Chits, chits put in unseen, activation chits and Wild chits (KT 8)."""
 
     round: int = 0
 
     def title(self, g: State) -> str:
         return "command decision"
 
-    @cites("KT-8.0", "KT-7.0-P1", "KT-10.4-1")
+    @cites("KT-8.0", "KT-10.4-1")
     def begin(self, g: State) -> Result:
-        """Each side takes its own Event chits in hand (KT-10.4-1)."""
+        """The chits of the turn are prepared (KT-8.0): each side takes its own Event chits (KT-10.4-1)."""
         g.phase = "command"
         g.log(Event("phase", "KT-8.0", data=("command",)))
         g.keys = g.lost = g.spent = g.chosen = NOBODY
@@ -48,9 +52,9 @@ class CommandPhase(Procedure, frozen=True):
         g.unseen = NOBODY if none else (g.setting.pool(0), g.setting.pool(1))
         return Goto(self.fill if none else self.keep)
 
-    @cites("KT-8.1-1", "KT-8.1-2", "KT-20.1c-key")
+    @cites("KT-8.1-1", "KT-20.1c-key")
     def keep(self, g: State) -> Result:
-        """Each side secretly picks one Key Chit after the other, both at once (KT-8.1-1, KT-8.1-2)."""
+        """Each side picks one Key Chit after the other, as many as the scenario says (KT-8.1-1, KT-20.1c-key)."""
         asks: dict[str, Ask] = {}
         for side, seat in enumerate(SIDES):
             if self.round < g.setting.key_chits[side]:
@@ -63,8 +67,9 @@ class CommandPhase(Procedure, frozen=True):
             return Goto(self.fill)
         return AskEach(asks, self.put)
 
+    @cites("KT-8.1-2")
     def put(self, g: State, answers: Mapping[str, str]) -> Result:
-        """Put them in; only their owners know which."""
+        """Put them in; only their owners know which (KT-8.1-2)."""
         for side, seat in enumerate(SIDES):
             if seat in answers:
                 chit = answers[seat]
@@ -76,9 +81,13 @@ class CommandPhase(Procedure, frozen=True):
         g.chosen = g.keys
         return Goto(self.but(round=self.round + 1).keep)
 
-    @cites("KT-8.2-2", "KT-8.2-3", "KT-8.2-4", "KT-20.1c-random", "KT-20.1c-total", "KT-8.3-1", "KT-8.3-2", "KT-8.3-3")
+    @cites("KT-8.2-2", "KT-8.2-3", "KT-8.2-4", "KT-20.1c-random", "KT-20.1c-total")
     def fill(self, g: State) -> Result:
-        """Chits put in unseen, the rest set aside unseen (KT-8.2-2 to -4), then all the others (KT 8.3)."""
+        """Further Event chits go in unseen, as many as the scenario says (KT-8.2-2, KT-20.1c-random, KT-20.1c-total).
+
+        Which of them, chance names when they are drawn; the rest sit out unseen (KT-8.2-3, KT-8.2-4). Then come
+        all the others.
+        """
         random = g.setting.random_chits
         g.blind = (min(random[0], len(g.unseen[0])), min(random[1], len(g.unseen[1])))
         g.cup = cup_of(g)

@@ -20,20 +20,20 @@ class EndTurnPhase(Procedure, frozen=True):
 
     @cites("KT-18.0", "KT-18.1-1", "KT-7.0-P5a")
     def begin(self, g: State) -> Result:
-        """Both sides may play what they still hold, Union first (KT-18.1-1)."""
+        """First of all (KT-18.0) both sides may play what they still hold (KT-18.1-1, KT-7.0-P5a)."""
         g.phase = "end-turn"
         g.log(Event("phase", "KT-18.0", data=("end-turn",)))
         return Call(Window("turn-end", g.turn % 2, -1), then=self.award)
 
     @cites("KT-18.2", "KT-7.0-P5b")
     def award(self, g: State) -> Result:
-        """The points of this turn (KT-18.2)."""
+        """The points of this turn (KT-18.2, KT-7.0-P5b)."""
         victory.award_turn(g)
         return Goto(self.reset)
 
-    @cites("KT-18.3-1", "KT-18.3-2", "KT-7.0-P5c", "KT-10.5b-chaos-9", "KT-10.5b-end")
+    @cites("KT-18.3-1", "KT-7.0-P5c", "KT-10.5b-chaos-9")
     def reset(self, g: State) -> Result:
-        """Markers back to Available (KT-18.3-1); what lasts a turn is over (KT-10.5b-chaos-9)."""
+        """Markers back to Available (KT-18.3-1, KT-7.0-P5c); what lasts a turn is over (KT-10.5b-chaos-9)."""
         g.activated = g.limited = ()
         g.chaos = ()
         g.good_ground = ()
@@ -41,9 +41,12 @@ class EndTurnPhase(Procedure, frozen=True):
         g.deceived = ()
         return Goto(self.broken_track)
 
-    @cites("KT-18.4", "KT-15.9a-1", "KT-15.9a-2", "KT-7.0-P5d", "KT-15.9-3")
+    @cites("KT-18.4", "KT-7.0-P5d", "KT-15.9a-1", "KT-15.9a-2", "KT-15.9-3")
     def broken_track(self, g: State) -> Result:
-        """Every box one lower, 1 to Available; who is in Available stays (KT-18.4, KT-15.9a-1, KT-15.9a-2)."""
+        """Every box one lower, 1 to Available; who is in Available stays (KT-18.4, KT-7.0-P5d, KT-15.9a-1, KT-15.9a-2).
+
+        3 is the worst of them (KT-15.9-3).
+        """
         for id, unit in g.units.items():
             box = BOX_OF.get(unit.at, 0)
             if box:
@@ -52,19 +55,24 @@ class EndTurnPhase(Procedure, frozen=True):
                 g.log(Event("box", "KT-15.9a-1", g.seat(id), (id,), data=(box - 1,)))
         return Goto(self.gather)
 
-    @cites("KT-18.5-1", "KT-18.5-2", "KT-7.0-P5e", "KT-10.8-2", "KT-7.0-end", "KT-7.0-3")
+    @cites("KT-18.5-1", "KT-10.8-2", "KT-7.0-P5e")
     def gather(self, g: State) -> Result:
-        """Chits back to their owners (KT-18.5-1, KT-10.8-2); the next turn, or the end (KT-18.5-2, KT-7.0-end)."""
+        """All chits, discarded ones too, go back to their owners (KT-18.5-1, KT-10.8-2, KT-7.0-P5e)."""
         g.hands = ((), ())
         g.keys = g.chosen = g.unseen = g.spent = g.lost = NOBODY
         g.blind = (0, 0)
         g.cup = ()
         g.drawn = ()
-        if g.turn >= g.setting.last_turn:
-            g.over = True
-            result = victory.outcome(g)
-            cite = result.cite if result else "KT-7.0-end"
-            g.log(Event("over", cite, data=(result.level if result else "",)))
-            return Done(False)
-        g.turn += 1
-        return Done(True)
+        return Goto(self.advance)
+
+    @cites("KT-18.5-2", "KT-7.0-P5e", "KT-7.0-end", "KT-7.0-3")
+    def advance(self, g: State) -> Result:
+        """The next turn (KT-18.5-2, KT-7.0-P5e), or after the last one the end (KT-7.0-end, KT-7.0-3)."""
+        if g.turn < g.setting.last_turn:
+            g.turn += 1
+            return Done(True)
+        g.over = True
+        result = victory.outcome(g)
+        cite = result.cite if result else "KT-7.0-end"
+        g.log(Event("over", cite, data=(result.level if result else "",)))
+        return Done(False)

@@ -18,23 +18,26 @@ PASS = ""
 
 @procedure("second-table")
 class SecondTable(Procedure, frozen=True):
-    """Another die for the less common events (KT-10.5b-opt-0)."""
+    """Another die for the less common events (KT 10.5b, optional)."""
 
     side: int
 
     def title(self, g: State) -> str:
         return "second table"
 
-    @cites("KT-10.5b-opt-0")
     def roll(self, g: State) -> Result:
-        """KT-10.5b-opt-0."""
+        """One die."""
         return Ask(CHANCE, DIE, self.read, "die", "KT-10.5b-opt-0", "the second Fog of War table")
 
     @cites(
         "KT-10.5b-opt-1", "KT-10.5b-opt-2", "KT-10.5b-opt-3", "KT-10.5b-opt-4", "KT-10.5b-opt-5", "KT-10.5b-opt-6"
     )  # fmt: skip
     def read(self, g: State, die: int) -> Result:
-        """An advantage to keep for a combat of this turn, or something at once."""
+        """An advantage to keep for a combat of this turn, or something at once.
+
+        KT-10.5b-opt-1, KT-10.5b-opt-5 and KT-10.5b-opt-6 are kept; KT-10.5b-opt-2, KT-10.5b-opt-3 and KT-10.5b-opt-4
+        are carried out.
+        """
         result = g.setting.fog_second[die]
         g.log(Event("fog", f"KT-10.5b-opt-{die}", SIDES[self.side], data=(result,), roll=die))
         if result in OWNER:
@@ -49,11 +52,11 @@ class SecondTable(Procedure, frozen=True):
 
 @procedure("deception")
 class Deception(Procedure, frozen=True):
-    """The Confederates keep one Union unit from fire and attack this turn (KT-10.5b-opt-2)."""
+    """The Confederates keep one Union unit from fire and attack this turn (KT 10.5b, optional)."""
 
     @cites("KT-10.5b-opt-2")
     def choose(self, g: State) -> Result:
-        """Which unit, or none."""
+        """Which Union unit, or none (KT-10.5b-opt-2)."""
         return Ask(
             SIDES[CONFEDERATE], (*g.on_map(UNION), PASS), self.mark, "deception", "KT-10.5b-opt-2",
             "Deception: which Union unit?", lambda g, i: f"deceive {i}" if i else "pass",
@@ -84,11 +87,10 @@ def friendly_pairs(g: State) -> tuple[tuple[str, str], ...]:
 
 @procedure("friendly-fire")
 class FriendlyFire(Procedure, frozen=True):
-    """Two Union infantry units each take a Morale Hit (KT-10.5b-opt-3)."""
+    """Two Union infantry units each take a Morale Hit (KT 10.5b, optional)."""
 
     pair: tuple[str, ...] = ()
 
-    @cites("KT-10.5b-opt-3")
     def choose(self, g: State) -> Result:
         """Which two, or none."""
         pairs = friendly_pairs(g)
@@ -98,8 +100,9 @@ class FriendlyFire(Procedure, frozen=True):
             lambda g, v: g.at(v[0]) if v[0] else -1, optional=True, usual=(PASS, PASS),
         )  # fmt: skip
 
+    @cites("KT-10.5b-opt-3")
     def take(self, g: State, pair: tuple[str, str]) -> Result:
-        """Hit the first, then the second."""
+        """One hit each: the first, then the second (KT-10.5b-opt-3)."""
         if not pair[0]:
             return Done()
         g.log(Event("friendly-fire", "KT-10.5b-opt-3", SIDES[CONFEDERATE], pair, g.at(pair[0])))
@@ -112,11 +115,11 @@ class FriendlyFire(Procedure, frozen=True):
 
 @procedure("conflicting-orders")
 class ConflictingOrders(Procedure, frozen=True):
-    """The Union names a Confederate brigade that counts as activated (KT-10.5b-opt-4)."""
+    """The Union names a Confederate brigade that counts as activated (KT 10.5b, optional)."""
 
     @cites("KT-10.5b-opt-4")
     def choose(self, g: State) -> Result:
-        """Which brigade, or none."""
+        """Which brigade that could still act, or none (KT-10.5b-opt-4)."""
         found: dict[str, None] = {}
         for a in g.setting.activations.values():
             if a.side == CONFEDERATE and not a.cic and a.turn <= g.turn:

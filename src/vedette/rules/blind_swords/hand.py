@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
+from vedette.engine.procedure import Procedure
 from vedette.rules.blind_swords.moment import Moment
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import Drawn, Held, State, paired
@@ -14,30 +15,59 @@ if TYPE_CHECKING:
     from vedette.rules.blind_swords.events import EventRule
 
 NOT_NOW = Reason("its description does not allow it at this moment", "KT-10.4a-4")
+NOBODY = Reason("it has no brigade that could act", "KT-10.6-4")
 
 
 def rule_of(chit: str) -> EventRule:
-    """The rule of a chit by its name."""
+    """The rule of an Event chit by its name."""
     from vedette.rules.blind_swords.events import EVENTS
 
     return EVENTS[chit]
 
 
-@cites("KT-10.4a-2", "KT-10.4a-4", "KT-10.4a-1", "KT-20.1g", "KT-20.1d")
-def play_bar(g: State, side: int, chit: str, moment: Moment) -> Reason | None:
-    """Why a chit may not be played at a moment: its windows, the scenario, its own conditions.
+def procedure_of(g: State, side: int, chit: str, moment: Moment) -> Procedure:
+    """What a chit does when it is played."""
+    if is_commander(g, chit):
+        from vedette.rules.blind_swords.activation import CicActivation
 
-    KT-10.4a-2, KT-10.4a-4; KT-20.1g.
-    """
-    if g.setting.ratings.get(chit) is not None:
-        return None if moment.window in ("before-draw", "turn-end") else NOT_NOW
+        return CicActivation(side, chit)
+    return rule_of(chit).play(g, side, moment)
+
+
+def is_commander(g: State, chit: str) -> bool:
+    """Whether a held chit is a CIC chit, which lies openly."""
+    rating = g.setting.ratings.get(chit)
+    return rating is not None and rating.cic
+
+
+@cites("KT-10.4a-4")
+def play_bar(g: State, side: int, chit: str, moment: Moment) -> Reason | None:
+    """Why a chit may not be played at a moment: its windows (KT-10.4a-4), the scenario, its own conditions."""
+    if is_commander(g, chit):
+        return commander_bar(g, side, moment)
     printed = g.setting.events.get((side, chit))
     if printed is None or moment.window not in printed.windows:
         return NOT_NOW
+    return scenario_bar(g, side, chit) or rule_of(chit).bar(g, side, moment)
+
+
+@cites("KT-10.6-10")
+def commander_bar(g: State, side: int, moment: Moment) -> Reason | None:
+    """A held CIC chit is played before a later draw or at the end of the turn (KT-10.6-10)."""
+    from vedette.rules.blind_swords.activation import cic_brigades
+
+    if moment.window not in ("before-draw", "turn-end"):
+        return NOT_NOW
+    return None if cic_brigades(g, side) else NOBODY
+
+
+@cites("KT-20.1g")
+def scenario_bar(g: State, side: int, chit: str) -> Reason | None:
+    """Whether the scenario keeps a chit from being played on the enemy this turn (KT-20.1g)."""
     barred = g.setting.rule("chit_barred", chit=chit)
     if barred and g.turn in barred["turns"] and barred["against"] == SIDES[1 - side]:
         return Reason(f"{chit} may not be played on the {barred['against']} side this turn", barred["cite"])
-    return rule_of(chit).bar(g, side, moment)
+    return None
 
 
 def playable(g: State, side: int, moment: Moment) -> tuple[str, ...]:
@@ -46,16 +76,22 @@ def playable(g: State, side: int, moment: Moment) -> tuple[str, ...]:
     return tuple(n for n in names if play_bar(g, side, n, moment) is None)
 
 
-def possible(g: State, side: int, moment: Moment) -> bool:
-    """Whether some chit of the side could be played now, so that a holder of any chit is asked."""
-    pool = dict.fromkeys(g.setting.pool(side))
-    cics = [a.chit for a in g.setting.activations.values() if a.cic and a.side == side]
-    return any(play_bar(g, side, n, moment) is None for n in (*pool, *cics))
+def asked(g: State, side: int, moment: Moment) -> bool:
+    """Whether a side is asked at a moment; it depends on nothing that the other side does not know.
+
+    A side with a face-down chit is asked wherever some chit of its side could be played, one with an open CIC chit
+    where that could be played.
+    """
+    names = dict.fromkeys(h.chit for h in g.hands[side])
+    down = [n for n in names if not is_commander(g, n)]
+    openly = [n for n in names if is_commander(g, n)]
+    could = dict.fromkeys((*g.setting.pool(side), *down)) if down else {}
+    return any(play_bar(g, side, n, moment) is None for n in (*openly, *could))
 
 
-@cites("KT-10.4a-4", "KT-10.8-1")
+@cites("KT-10.4a-4")
 def play_held(g: State, side: int, chit: str) -> None:
-    """A held chit is shown and spent for the turn (KT-10.4a-4, KT-10.8-1)."""
+    """A held chit is shown and spent for the turn (KT-10.4a-4)."""
     held = list(g.hands[side])
     at = next(i for i, h in enumerate(held) if h.chit == chit)
     gone = held.pop(at)
@@ -68,18 +104,20 @@ def play_held(g: State, side: int, chit: str) -> None:
 
 
 def play_drawn(g: State, side: int, chit: str) -> None:
-    """A chit is played the moment it is drawn (KT-10.3a-2)."""
+    """A chit is played the moment it is drawn."""
     _spend(g, side, chit)
     g.drawn = (*g.drawn[:-1], Drawn(side, chit, "played"))
     g.log(Event("played", "KT-10.3a-2", SIDES[side], data=(chit,), reveals=True))
 
 
 def _spend(g: State, side: int, chit: str) -> None:
-    if chit not in g.setting.ratings:
+    if not is_commander(g, chit):
         g.spent = paired(g.spent, side, tuple(sorted((*g.spent[side], chit))))
 
 
+@cites("KT-10.4a-3")
 def hold(g: State, side: int, chit: str) -> None:
-    """A drawn chit is kept face down (KT-10.3a-2, KT-10.4a-3)."""
+    """A drawn chit is kept, an Event chit face down (KT-10.4a-3)."""
     g.hands = paired(g.hands, side, (*g.hands[side], Held(chit, len(g.drawn) - 1)))
-    g.log(Event("held", "KT-10.4a-3", SIDES[side], data=(chit,), only=SIDES[side]))
+    seat = SIDES[side]
+    g.log(Event("held", "KT-10.4a-3", seat, data=(chit,), only="" if is_commander(g, chit) else seat))

@@ -2,61 +2,82 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from vedette.engine.cites import cites
 from vedette.rules.blind_swords.costs import POINT, Terms
-from vedette.rules.blind_swords.state import State
 
 ATTACK, DEFEND, MANEUVER, REGROUP = "attack", "defend", "maneuver", "regroup"
 ORDERS = (ATTACK, DEFEND, MANEUVER, REGROUP)
-
-
-class Order(msgspec.Struct, frozen=True):
-    """What an Order permits."""
-
-    points: dict[str, int]
-    """Movement points by arm."""
-    fire: bool
-    close_combat: bool
-    engage: bool
-    march: bool
-    recover: int
-    """Morale Hits that a Recovery removes; 0 where units may not rally."""
-    rebuild: bool
-
-
 ALL_HITS = 9
 
 
-@cites(
-    "KT-11.2-1", "KT-11.2-2", "KT-11.2-3", "KT-11.2-4", "KT-11.2-5", "KT-11.3-1", "KT-11.3-2", "KT-11.3-3", "KT-11.3-4",
-    "KT-11.3-5", "KT-11.4-1", "KT-11.4-2", "KT-11.4-3", "KT-11.4-4", "KT-11.4-5", "KT-11.5-1", "KT-11.5-2", "KT-11.5-3",
-    "KT-11.1-1", "KT-17.2a-defend", "KT-17.2a-regroup", "KT-17.2a-other", "KT-17.2b-6", "KT-17.1-5",
-)  # fmt: skip
-def order_of(name: str) -> Order:
-    """What an Order permits: KT 11.2 Attack, KT 11.3 Defend, KT 11.4 Maneuver, KT 11.5 Regroup."""
-    return TABLE[name]
+@cites("KT-11.2-1", "KT-11.3-1", "KT-11.4-1", "KT-11.5-2")
+def allowance(order: str, arm: str) -> int:
+    """Movement points of infantry and cavalry.
+
+    KT-11.2-1: Attack 4 and 6. KT-11.3-1: Defend 2 and 3. KT-11.4-1: Maneuver 6 and 9. KT-11.5-2: Regroup none.
+    """
+    cavalry = arm == "cavalry"
+    if order == ATTACK:
+        return 6 if cavalry else 4
+    if order == DEFEND:
+        return 3 if cavalry else 2
+    if order == MANEUVER:
+        return 9 if cavalry else 6
+    return 0
 
 
-TABLE = {
-    ATTACK: Order({"infantry": 4, "cavalry": 6}, True, True, True, False, 0, False),
-    DEFEND: Order({"infantry": 2, "cavalry": 3}, True, False, True, False, 1, False),
-    MANEUVER: Order({"infantry": 6, "cavalry": 9}, False, False, False, True, 0, False),
-    REGROUP: Order({"infantry": 0, "cavalry": 0}, False, False, False, False, ALL_HITS, True),
-}
+@cites("KT-11.2-3", "KT-11.3-4", "KT-11.4-3", "KT-11.5-3")
+def may_fire(order: str) -> bool:
+    """Fire Combat: KT-11.2-3 Attack, KT-11.3-4 Defend; not KT-11.4-3 Maneuver, KT-11.5-3 Regroup."""
+    return order in (ATTACK, DEFEND)
 
 
-@cites("KT-13.2-2", "KT-13.2-3", "KT-4.1-8", "KT-11.2-1", "KT-11.3-1", "KT-11.4-1", "KT-11.5-2")
-def terms_of(g: State, brigade_arm: str, name: str, effects: tuple[str, ...]) -> Terms:
+@cites("KT-11.2-3", "KT-11.3-4", "KT-11.4-3", "KT-11.5-3")
+def may_assault(order: str) -> bool:
+    """Close Combat: KT-11.2-3 Attack; not KT-11.3-4 Defend, KT-11.4-3 Maneuver, KT-11.5-3 Regroup."""
+    return order == ATTACK
+
+
+@cites("KT-11.2-2", "KT-11.3-3", "KT-11.4-2")
+def may_engage(order: str) -> bool:
+    """Moving beside enemies: KT-11.2-2 Attack, KT-11.3-3 Defend; not KT-11.4-2 Maneuver."""
+    return order in (ATTACK, DEFEND)
+
+
+@cites("KT-11.2-5", "KT-11.3-2", "KT-11.4-5")
+def may_march(order: str) -> bool:
+    """March Column: KT-11.4-5 Maneuver; not KT-11.2-5 Attack, KT-11.3-2 Defend."""
+    return order == MANEUVER
+
+
+@cites("KT-11.2-4", "KT-11.3-5", "KT-11.4-4", "KT-11.5-1", "KT-17.1-5", "KT-17.2a-defend", "KT-17.2a-regroup",
+       "KT-17.2a-other")  # fmt: skip
+def hits_recovered(order: str) -> int:
+    """Morale Hits that a Recovery takes off; 0 where the brigade may not rally (KT-17.1-5).
+
+    One under Defend (KT-11.3-5, KT-17.2a-defend), all under Regroup (KT-11.5-1, KT-17.2a-regroup), none under Attack
+    (KT-11.2-4) and Maneuver (KT-11.4-4, KT-17.2a-other).
+    """
+    if order == REGROUP:
+        return ALL_HITS
+    return 1 if order == DEFEND else 0
+
+
+@cites("KT-17.2b-6", "KT-11.5-1")
+def may_rebuild(order: str) -> bool:
+    """Rebuilding: only under Regroup (KT-17.2b-6, KT-11.5-1)."""
+    return order == REGROUP
+
+
+@cites("KT-13.2-2", "KT-13.2-3", "KT-4.1-8")
+def terms_of(arm: str, order: str, effects: tuple[str, ...]) -> Terms:
     """The terms of movement under an Order, with what events make of them (KT-13.2-2, KT-13.2-3, KT-4.1-8).
 
     Quick March doubles the allowance, Fatigue halves it, fractions dropped.
     """
-    order = order_of(name)
-    points = order.points[brigade_arm]
+    points = allowance(order, arm)
     if "quick-march" in effects:
         points *= 2
     if "fatigue" in effects:
         points //= 2
-    return Terms(points * POINT, order.engage, order.march, "KT-11.4-2")
+    return Terms(points * POINT, may_engage(order), may_march(order), "KT-11.4-2")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.hexes import hexes_of
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.deeds import change, place
 from vedette.rules.blind_swords.morale import DIE
-from vedette.rules.blind_swords.orders import order_of
+from vedette.rules.blind_swords.orders import hits_recovered, may_rebuild
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.stacking import end_bar, stack_total
 from vedette.rules.blind_swords.state import AVAILABLE, State
@@ -16,11 +17,13 @@ from vedette.rules.blind_swords.values import modified_cr
 
 RECOVER, REBUILD = "recover", "rebuild"
 DONE = ("", "")
+NO_ENEMY = 99
 
 UNHARMED = Reason("it has no Morale Hits", "KT-17.0-2")
 TOO_NEAR = Reason("it is not three hexes from every enemy", "KT-17.1-6")
 NOT_ACTIVE = Reason("it is not of the active brigade", "KT-17.1-1")
 NOT_BESIDE = Reason("artillery rallies only stacked with or beside the active brigade", "KT-17.1-2")
+NO_RALLY = Reason("the Order does not allow a rally", "KT-17.1-5")
 ORDER = Reason("the Order does not allow it", "KT-17.2b-6")
 FRESH = Reason("it is on its Fresh side", "KT-17.0-2")
 FRAGILE = Reason("Fragile units are not rebuilt", "KT-17.2b-4")
@@ -31,15 +34,15 @@ IN_BOX = Reason("it is still in a Broken Box", "KT-15.9b-1")
 GONE = Reason("it is not on the map", "KT-17.2b-4")
 
 
-@cites("KT-17.1-6")
+@cites("KT-17.1-6", "KT-17.2-ex")
 def near_bar(g: State, id: str) -> Reason | None:
-    """Three hexes from every enemy, its own hex counted and the enemy's not (KT-17.1-6)."""
+    """Three hexes from every enemy, its own hex counted and the enemy's not (KT-17.1-6, KT-17.2-ex)."""
     if g.enemy_within(g.at(id), g.side(id), g.setting.profile.rally_distance - 1):
         return TOO_NEAR
     return None
 
 
-@cites("KT-17.1-1", "KT-17.1-2", "KT-17.1-8")
+@cites("KT-17.1-1", "KT-17.1-2")
 def belongs_bar(g: State, id: str, side: int, brigade: str) -> Reason | None:
     """Of the active brigade; artillery stacked with or beside a unit of it (KT-17.1-1, KT-17.1-2)."""
     c = g.counter(id)
@@ -53,25 +56,29 @@ def belongs_bar(g: State, id: str, side: int, brigade: str) -> Reason | None:
     return NOT_BESIDE
 
 
-@cites("KT-17.1-1", "KT-17.1-3", "KT-17.1-6", "KT-17.1-8", "KT-17.0-2", "KT-17.2a-other")
+@cites("KT-17.1-8", "KT-17.0-2")
 def recover_bar(g: State, id: str, side: int, brigade: str, order: str) -> Reason | None:
-    """Why a unit may not recover: all conditions must hold (KT-17.1-8)."""
+    """Why a unit may not recover: it must be hit (KT-17.0-2), and all conditions must hold (KT-17.1-8)."""
     if g.at(id) < 0:
         return GONE
-    if not order_of(order).recover:
-        return ORDER
+    if not hits_recovered(order):
+        return NO_RALLY
     if not g.units[id].hits:
         return UNHARMED
     return belongs_bar(g, id, side, brigade) or near_bar(g, id)
 
 
-@cites("KT-17.1-4", "KT-17.1-6", "KT-17.2b-4", "KT-17.2b-6", "KT-17.2b-12", "KT-15.9b-1", "KT-17-option", "KT-17.0-2")
+@cites("KT-17.1-4", "KT-9.4-5", "KT-17.2b-4", "KT-17.2b-12", "KT-15.9b-1", "KT-17-option", "KT-17.0-2")
 def rebuild_bar(g: State, id: str, side: int, brigade: str, order: str) -> Reason | None:
-    """Why a unit may not try to rebuild (KT-17.2b-6, KT-17.1-4, KT-15.9b-1, KT-17.2b-12, KT-17-option)."""
+    """Why a unit may not try to rebuild.
+
+    Guns (KT-17.1-4, KT-9.4-5), Fragile units (KT-17.2b-4), Fresh ones (KT-17.0-2), those in a Broken Box (KT-15.9b-1)
+    or without a hex to enter (KT-17.2b-12), and by option whoever was broken before (KT-17-option).
+    """
     c, unit = g.counter(id), g.units[id]
     if c.arm == "artillery":
         return GUNS
-    if not order_of(order).rebuild:
+    if not may_rebuild(order):
         return ORDER
     if c.brigade != brigade or c.side != side:
         return NOT_ACTIVE
@@ -88,39 +95,40 @@ def rebuild_bar(g: State, id: str, side: int, brigade: str, order: str) -> Reaso
     return near_bar(g, id)
 
 
-@cites("KT-17.2b-8", "KT-17.2b-9", "KT-17.2b-10", "KT-17.2b-11", "KT-15.9b-2")
+@cites("KT-17.2b-9", "KT-17.2b-10", "KT-17.2b-11")
 def entry_hexes(g: State, id: str) -> tuple[int, ...]:
     """Where a unit may come back from Available.
 
-    Three hexes or more from every enemy (KT-17.2b-8), within three of another unit of its brigade (KT-17.2b-9),
-    else of its division (KT-17.2b-10), else of any friend (KT-17.2b-11).
+    Within three hexes of another unit of its brigade (KT-17.2b-9). Where none is on the map, of its division
+    (KT-17.2b-10); where that gives no hex, of any friend (KT-17.2b-11).
     """
     me = g.counter(id)
     friends = [g.counter(i) for i in g.on_map(me.side) if i != id]
-    near = [c.id for c in friends if c.brigade == me.brigade and c.arm != "artillery"]
-    if not near and me.division:
-        near = [c.id for c in friends if c.division == me.division]
-    if not near:
-        near = [c.id for c in friends]
-    within = g.setting.grid.within
+    brigade = [c.id for c in friends if c.brigade == me.brigade]
+    if brigade:
+        return _free_near(g, id, brigade)
+    division = [c.id for c in friends if me.division and c.division == me.division]
+    return _free_near(g, id, division) or _free_near(g, id, [c.id for c in friends])
+
+
+def _free_near(g: State, id: str, friends: list[str]) -> tuple[int, ...]:
+    """Hexes within three of one of these units where a unit may be put."""
     mask = 0
-    for other in near:
-        mask |= within(g.at(other), 3)
-    mask &= g.setting.area & ~g.masks[1 - me.side]
-    out = []
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        hex = low.bit_length() - 1
-        far = not g.enemy_within(hex, me.side, g.setting.profile.rally_distance - 1)
-        if far and end_bar(g, id, hex) is None:
-            out.append(hex)
-    return tuple(out)
+    for other in friends:
+        mask |= g.setting.grid.within(g.at(other), 3)
+    hexes = hexes_of(mask & g.setting.area & ~g.masks[1 - g.side(id)])
+    return tuple(h for h in hexes if far_enough(g, id, h) and end_bar(g, id, h) is None)
+
+
+@cites("KT-17.2b-8")
+def far_enough(g: State, id: str, hex: int) -> bool:
+    """Whether a hex lies three hexes or more from every enemy (KT-17.2b-8)."""
+    return not g.enemy_within(hex, g.side(id), g.setting.profile.rally_distance - 1)
 
 
 @procedure("rally-step")
 class RallyStep(Procedure, frozen=True):
-    """Units of the active brigade recover or rebuild, each once (KT-17.0, KT-17.2-1)."""
+    """Units of the active brigade recover or rebuild, each once (KT 17.2)."""
 
     side: int
     brigade: str
@@ -130,9 +138,12 @@ class RallyStep(Procedure, frozen=True):
     def title(self, g: State) -> str:
         return "rally"
 
-    @cites("KT-17.0", "KT-17.2-1", "KT-17.1-3", "KT-17.1-5", "KT-7.0-P4e")
+    @cites("KT-17.2-1", "KT-17.1-3")
     def choose(self, g: State) -> Result:
-        """A unit and what it does, or done; Recovery or Rebuilding, not both (KT-17.2-1)."""
+        """A unit and what it does, or done; Recovery or Rebuilding, not both (KT-17.2-1).
+
+        Guns recover only, in the step of every brigade that they stand by (KT-17.1-3).
+        """
         options: list[tuple[str, str]] = []
         for id, unit in g.units.items():
             if id in self.done or g.side(id) != self.side or (unit.at < 0 and unit.at != AVAILABLE):
@@ -148,15 +159,14 @@ class RallyStep(Procedure, frozen=True):
             rally_text, rally_spot, optional=True, usual=options[0],
         )  # fmt: skip
 
-    @cites("KT-17.2a-defend", "KT-17.2a-regroup")
     def rally(self, g: State, value: tuple[str, str]) -> Result:
-        """One hit under Defend, all under Regroup (KT-17.2a-defend, KT-17.2a-regroup)."""
+        """Carry it out."""
         what, id = value
         if not id:
             return Done()
         rest = self.but(done=(*self.done, id))
         if what == RECOVER:
-            recover(g, id, order_of(self.order).recover)
+            recover(g, id, hits_recovered(self.order))
             return Goto(rest.choose)
         return Call(Rebuild(id), then=rest.choose)
 
@@ -186,14 +196,16 @@ class Rebuild(Procedure, frozen=True):
     def title(self, g: State) -> str:
         return f"{self.unit} rebuilds"
 
-    @cites("KT-17.2b-1")
     def roll(self, g: State) -> Result:
-        """KT-17.2b-1."""
+        """Its owner rolls."""
         return Ask(CHANCE, DIE, self.read, "die", "KT-17.2b-1", f"the rebuilding of {self.unit}")
 
-    @cites("KT-17.2b-1", "KT-17.2b-2", "KT-17.2b-3", "KT-17.2b-5", "KT-15.5a-iii")
+    @cites("KT-17.2b-1", "KT-17.2b-2", "KT-17.2b-3", "KT-15.5a-iii")
     def read(self, g: State, die: int) -> Result:
-        """At most the rating: Fresh again, or back on the map Battleworn; else nothing (KT-17.2b-2, KT-17.2b-3)."""
+        """At most the Battleworn rating (KT-17.2b-1): Fresh again, or back on the map Battleworn (KT-17.2b-2).
+
+        Else nothing (KT-17.2b-3). From Available the rating is that of a supported unit (KT-15.5a-iii).
+        """
         rating = modified_cr(g, self.unit)
         won = die <= rating
         cite = "KT-17.2b-2" if won else "KT-17.2b-3"
@@ -205,7 +217,7 @@ class Rebuild(Procedure, frozen=True):
         change(g, self.unit, "KT-17.2b-2", "rebuilt", worn=False)
         return Goto(self.make_room)
 
-    @cites("KT-15.9b-2", "KT-17.2b-8", "KT-17.2b-9")
+    @cites("KT-15.9b-2")
     def enter(self, g: State) -> Result:
         """Where it comes back."""
         options = entry_hexes(g, self.unit)
@@ -221,7 +233,7 @@ class Rebuild(Procedure, frozen=True):
 
     @cites("KT-17.2b-7")
     def make_room(self, g: State) -> Result:
-        """Grown too large for its hex it moves further from the nearest enemy until it fits (KT-17.2b-7)."""
+        """Grown too large for its hex it goes to one further from the nearest enemy, until it fits (KT-17.2b-7)."""
         at = g.at(self.unit)
         if stack_total(g, at) <= g.setting.profile.stacking_limit * SP:
             return Done()
@@ -238,16 +250,18 @@ class Rebuild(Procedure, frozen=True):
         place(g, self.unit, hex, "KT-17.2b-7", "shifted")
         return Goto(self.make_room)
 
+    @cites("KT-17.2b-7")
     def _rearward(self, g: State, at: int) -> tuple[int, ...]:
+        """Hexes further from the nearest enemy; those with room where there are any (KT-17.2b-7)."""
         side = g.side(self.unit)
         here = nearest_enemy(g, at, side)
         steps = [h for h in g.setting.grid.neighbours[at] if g.setting.area >> h & 1 and g.holder(h) != 1 - side]
-        back = [h for h in steps if nearest_enemy(g, h, side) > here]
+        back = [h for h in steps if nearest_enemy(g, h, side) > here or here == NO_ENEMY]
         fit = [h for h in back if end_bar(g, self.unit, h) is None]
         return tuple(fit or back)
 
 
 def nearest_enemy(g: State, hex: int, side: int) -> int:
-    """Hexes to the nearest enemy; 99 where there is none."""
+    """Hexes to the nearest enemy; NO_ENEMY where there is none."""
     distance = g.setting.grid.distance
-    return min((distance(hex, g.at(i)) for i in g.on_map(1 - side)), default=99)
+    return min((distance(hex, g.at(i)) for i in g.on_map(1 - side)), default=NO_ENEMY)

@@ -14,35 +14,35 @@ from vedette.rules.blind_swords.state import State
 
 @procedure("battle")
 class BattleOfTurns(Procedure, frozen=True):
-    """Turn after turn until the last one is over (KT-7.0-1, KT-7.0-3, KT-7.0-end)."""
+    """Turn after turn until the last one is over (KT 7.0)."""
 
     def title(self, g: State) -> str:
         return f"Turn {g.turn}"
 
     @cites("KT-7.0-1", "KT-7.0-P1", "KT-3.1-4")
     def command(self, g: State) -> Result:
-        """Phase 1 (KT-7.0-P1)."""
+        """Phase 1 (KT-7.0-P1), each phase before the next (KT-7.0-1)."""
         g.log(Event("turn", "KT-7.0-1", data=(g.turn,)))
         return Call(CommandPhase(), then=self.artillery)
 
-    @cites("KT-7.0-1", "KT-7.0-P2a", "KT-9.0-1")
+    @cites("KT-7.0-1")
     def artillery(self, g: State) -> Result:
-        """Phase 2 (KT-7.0-P2a)."""
+        """Phase 2 (KT-7.0-1)."""
         return Call(ArtilleryPhase(), then=self.chits)
 
-    @cites("KT-7.0-1", "KT-7.0-P3a")
+    @cites("KT-7.0-1")
     def chits(self, g: State) -> Result:
-        """Phases 3 and 4 (KT-7.0-P3a)."""
+        """Phases 3 and 4 (KT-7.0-1)."""
         g.phase = "chits"
         g.log(Event("phase", "KT-7.0-P3a", data=("chits",)))
         return Call(ChitDrawPhase(), then=self.end)
 
-    @cites("KT-7.0-1", "KT-7.0-P5a", "KT-7.0-P4g")
+    @cites("KT-7.0-1", "KT-7.0-P4g")
     def end(self, g: State) -> Result:
-        """Phase 5 (KT-7.0-P4g, KT-7.0-P5a)."""
+        """Phase 5 (KT-7.0-1, KT-7.0-P4g)."""
         return Call(EndTurnPhase(), then=self.next)
 
-    @cites("KT-7.0-end", "KT-18.5-2")
+    @cites("KT-7.0-end")
     def next(self, g: State, on: bool) -> Result:
         """The next turn, or the end (KT-7.0-end)."""
         return Goto(self.command) if on else Done()

@@ -178,10 +178,10 @@ class Setting:
             always = row["rating"] == "always"
             cic = row["kind"] == "cic"
             side = SIDE_INDEX[row["side"]]
-            brigades = (row["chit"],) if row["kind"] == "brigade" else self._division(side, row["chit"])
+            brigades = () if cic else brigades_of(self.counters, side, row)
             rating = 6 if always else int(row["rating"])
             self.ratings[row["chit"]] = Activation(
-                row["chit"], side, () if cic else brigades, 0, rating, int(row["casualty_rating"]), cic
+                row["chit"], side, brigades, 0, rating, int(row["casualty_rating"]), cic
             )
         self.activations: dict[str, Activation] = {}
         for entry in self.scenario.get("activation", ()):
@@ -190,10 +190,6 @@ class Setting:
                 raise PositionError(f"{battle.id}: chit {entry['chit']!r} has no row in charts/command_ratings.csv")
             changes = {"turn": entry["from"], "brigades": tuple(entry.get("brigades", base.brigades))}
             self.activations[entry["chit"]] = msgspec.structs.replace(base, **changes)
-
-    def _division(self, side: int, name: str) -> tuple[str, ...]:
-        found = [c.brigade for c in self.counters.values() if c.side == side and c.division == name and c.brigade]
-        return tuple(dict.fromkeys(found))
 
     def pool(self, side: int) -> tuple[str, ...]:
         """The Event chits that a side plays with in this scenario, copies and all, in order (KT-20.1b-CSA)."""
@@ -214,6 +210,15 @@ class Setting:
             if row["do"] == do and all(row.get(k) == v for k, v in match.items()):
                 return row
         return None
+
+
+@cites("KT-10.9-1", "KT-10.7-1")
+def brigades_of(counters: Mapping[str, Counter], side: int, row: Mapping[str, str]) -> tuple[str, ...]:
+    """Whom a chit activates: the one brigade of its name (KT-10.9-1), or those of its division (KT-10.7-1)."""
+    if row["kind"] == "brigade":
+        return (row["chit"],)
+    mine = [c.brigade for c in counters.values() if c.side == side and c.division == row["chit"] and c.brigade]
+    return tuple(dict.fromkeys(mine))
 
 
 def _counters(rows: Mapping[str, Mapping[str, str]]) -> dict[str, Counter]:

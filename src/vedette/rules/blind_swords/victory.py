@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from vedette.engine.cites import cites, note
+from vedette.engine.events import Event
 from vedette.engine.rulebook import Outcome
 from vedette.rules.blind_swords.setting import SIDE_INDEX
 from vedette.rules.blind_swords.state import State
 
 
-@cites("KT-18.2")
+@cites("KT-18.2", "KT-7.0-P5b")
 def award_turn(g: State) -> None:
-    """Points that are earned turn by turn; a scenario that counts only at its end earns none (KT-18.2)."""
-    rule = AWARDS.get(g.setting.victory.get("do", ""))
-    if rule is not None:
-        g.vp += rule(g, g.setting.victory)
+    """The points that a scenario gives turn by turn go on the track of net points (KT-18.2, KT-7.0-P5b).
 
-
-AWARDS: dict[str, Callable[[State, Mapping[str, Any]], int]] = {}
+    A scenario that counts only at its end has no such rows, and earns none.
+    """
+    for row in g.setting.victory.get("each_turn", ()):
+        if g.turn >= row["from"]:
+            won = row["points"] * hexes_held(g, SIDE_INDEX[row["side"]], row["hexes"])
+            g.vp += won if row["side"] == "confederate" else -won
+            g.log(Event("points", "KT-18.2", row["side"], data=(won, g.vp)))
 
 
 @cites("KT-20.1f-1", "KT-20.1f-2")
-def hexes_held(g: State, side: int) -> int:
-    """How many victory hexes a side controls (KT-20.1f-1, KT-20.1f-2)."""
-    return sum(holder == side for holder in g.control)
+def hexes_held(g: State, side: int, names: Sequence[str] = ()) -> int:
+    """How many victory hexes, all or those named, a side controls (KT-20.1f-1, KT-20.1f-2)."""
+    pairs = zip(g.setting.victory_hexes, g.control, strict=True)
+    return sum(holder == side for hex, holder in pairs if not names or g.hex_name(hex) in names)
 
 
 @cites("KT-20.1i-0", "KT-20.1i-1", "KT-20.1i-2", "KT-20.1i-3", "KT-20.1i-4")
@@ -40,7 +44,7 @@ def level_by_hexes(g: State, rule: Mapping[str, Any]) -> Outcome:
 LEVELS: dict[str, Callable[[State, Mapping[str, Any]], Outcome]] = {"hexes_held": level_by_hexes}
 
 
-@cites("KT-7.0-end", "KT-18.5-2")
+@cites("KT-7.0-end")
 def outcome(g: State) -> Outcome | None:
     """Who won and by how much, once the last turn is over (KT-7.0-end)."""
     if not g.over:

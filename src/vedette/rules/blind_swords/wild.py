@@ -20,15 +20,16 @@ DICE = tuple(10 * a + b for a in range(1, 7) for b in range(1, 7))
 NOBODY = ("", -1)
 
 
+@cites("KT-10.5")
 def affected(result: str) -> tuple[int, ...]:
-    """The sides that a result of the Fog of War Table names."""
+    """The sides that a result of the Fog of War Table names: either, or both (KT-10.5)."""
     words = result.split()
     return tuple(s for s, word in ((UNION, "Union"), (CONFEDERATE, "Confederate")) if word in words)
 
 
 @procedure("fog-of-war")
 class FogOfWar(Procedure, frozen=True):
-    """The player who does not draw rolls on the Fog of War Table (KT-10.5b-1, KT-10.3b-2)."""
+    """The player who does not draw rolls on the Fog of War Table (KT 10.5b)."""
 
     side: int
     """Who rolls."""
@@ -36,14 +37,16 @@ class FogOfWar(Procedure, frozen=True):
     def title(self, g: State) -> str:
         return FOG
 
-    @cites("KT-10.5b-1", "KT-10.3b-2")
     def roll(self, g: State) -> Result:
-        """KT-10.5b-1, KT-10.3b-2."""
+        """One die."""
         return Ask(CHANCE, DIE, self.read, "die", "KT-10.5b-1", f"the Fog of War, rolled by the {SIDES[self.side]}")
 
-    @cites("KT-10.5b-1", "KT-10.5b-opt-0", "KT-10.5b-end", "KT-10.3b-2")
+    @cites("KT-10.5b-1", "KT-10.5b-opt-0")
     def read(self, g: State, die: int) -> Result:
-        """Chaos, a wayward move, casualties; on 6 the second table if it is played with (KT-10.5b-opt-0)."""
+        """Chaos, a wayward move, casualties (KT-10.5b-1).
+
+        On 6 nothing, or the second table if it is played with (KT-10.5b-opt-0).
+        """
         result = g.setting.fog[die]
         g.log(Event("fog", "KT-10.5b-1", SIDES[self.side], data=(result,), roll=die))
         sides = affected(result)
@@ -60,7 +63,7 @@ class FogOfWar(Procedure, frozen=True):
 
 @procedure("battlefield-chaos")
 class BattlefieldChaos(Procedure, frozen=True):
-    """The opponent marks one hex of the affected side for the rest of the turn (KT-10.5b-chaos-1)."""
+    """The opponent marks one hex of the affected side for the rest of the turn (KT 10.5b)."""
 
     side: int
 
@@ -69,7 +72,7 @@ class BattlefieldChaos(Procedure, frozen=True):
 
     @cites("KT-10.5b-chaos-1")
     def choose(self, g: State) -> Result:
-        """KT-10.5b-chaos-1."""
+        """The opponent of the affected side picks one hex that it holds (KT-10.5b-chaos-1)."""
         hexes = tuple(sorted({g.at(i) for i in g.on_map(self.side)}))
         if not hexes:
             return Done()
@@ -78,7 +81,7 @@ class BattlefieldChaos(Procedure, frozen=True):
             lambda g, h: f"chaos {g.hex_name(h)}", lambda g, h: h, usual=hexes[0],
         )  # fmt: skip
 
-    @cites("KT-10.5b-chaos-1", "KT-10.5b-chaos-8")
+    @cites("KT-10.5b-chaos-8")
     def mark(self, g: State, hex: int) -> Result:
         """The mark stays with the units wherever they go (KT-10.5b-chaos-8)."""
         units = g.in_hex(hex)
@@ -101,7 +104,7 @@ def wayward_bar(g: State, id: str, to: int) -> Reason | None:
 
 @procedure("wayward-move")
 class WaywardMove(Procedure, frozen=True):
-    """The opponent may move one unit of the affected side by one hex (KT-10.5b-wayward-1)."""
+    """The opponent may move one unit of the affected side by one hex (KT 10.5b)."""
 
     side: int
     unit: str = ""
@@ -110,9 +113,9 @@ class WaywardMove(Procedure, frozen=True):
     def title(self, g: State) -> str:
         return f"wayward move of {self.unit}" if self.unit else "wayward move"
 
-    @cites("KT-10.5b-wayward-1", "KT-10.5b-wayward-2")
+    @cites("KT-10.5b-wayward-1")
     def choose(self, g: State) -> Result:
-        """Which unit goes where, or none."""
+        """Which unit goes one hex where, or none (KT-10.5b-wayward-1)."""
         options = [
             (id, to)
             for id in g.on_map(self.side)
@@ -126,7 +129,7 @@ class WaywardMove(Procedure, frozen=True):
             optional=True, usual=NOBODY,
         )  # fmt: skip
 
-    @cites("KT-10.5b-wayward-3", "KT-13.7-1")
+    @cites("KT-10.5b-wayward-3")
     def go(self, g: State, value: tuple[str, int]) -> Result:
         """Like any move out of a hex beside enemies it draws fire (KT-10.5b-wayward-3)."""
         unit, to = value
@@ -153,7 +156,7 @@ class WaywardMove(Procedure, frozen=True):
 
 @procedure("general-casualty")
 class GeneralCasualty(Procedure, frozen=True):
-    """Each affected side rolls two dice for its generals (KT-10.5b-casualty-1)."""
+    """Each affected side rolls two dice for its generals (KT 10.5b)."""
 
     sides: tuple[int, ...]
 
@@ -168,23 +171,27 @@ class GeneralCasualty(Procedure, frozen=True):
         seat = SIDES[self.sides[0]]
         return Ask(CHANCE, DICE, self.read, "dice", "KT-10.5b-casualty-1", f"is a {seat} general hit?")
 
-    @cites(
-        "KT-10.5b-casualty-1", "KT-10.5b-casualty-i", "KT-10.5b-casualty-ii-1", "KT-10.5b-casualty-ii-2",
-        "KT-10.5b-casualty-iii-1", "KT-10.5b-casualty-iii-2", "KT-4.4-6",
-    )  # fmt: skip
+    @cites("KT-10.5b-casualty-1")
     def read(self, g: State, roll: int) -> Result:
-        """Not in play: nothing (-i). In play: the Casualty chit from now on (-ii-1), or back again (-iii-1, -2)."""
-        side = self.sides[0]
-        general = g.setting.casualty_table.get((side, roll), "")
-        a = g.setting.activations.get(general)
-        rest = self.but(sides=self.sides[1:])
-        if a is None or a.turn > g.turn or a.side != side:
-            g.log(Event("no-casualty", "KT-10.5b-casualty-i", SIDES[side], data=(general,), roll=roll))
-            return Goto(rest.roll)
-        if general in g.casualties:
-            g.casualties = tuple(c for c in g.casualties if c != general)
-            g.log(Event("recovered-general", "KT-10.5b-casualty-iii-1", SIDES[side], data=(general,), roll=roll))
-        else:
-            g.casualties = tuple(sorted((*g.casualties, general)))
-            g.log(Event("casualty", "KT-10.5b-casualty-ii-1", SIDES[side], data=(general,), roll=roll))
-        return Goto(rest.roll)
+        """Find the general on the table of the side (KT-10.5b-casualty-1)."""
+        strike(g, self.sides[0], g.setting.casualty_table.get((self.sides[0], roll), ""), roll)
+        return Goto(self.but(sides=self.sides[1:]).roll)
+
+
+@cites("KT-10.5b-casualty-i", "KT-10.5b-casualty-ii-1", "KT-10.5b-casualty-iii-1", "KT-10.5b-casualty-iii-2",
+       "KT-4.4-6")  # fmt: skip
+def strike(g: State, side: int, general: str, roll: int) -> None:
+    """A general is rolled.
+
+    Not in play: nothing (KT-10.5b-casualty-i). In play: his Casualty chit from now on (KT-10.5b-casualty-ii-1,
+    KT-4.4-6), or his own back again (KT-10.5b-casualty-iii-1), as often as it happens (KT-10.5b-casualty-iii-2).
+    """
+    a = g.setting.activations.get(general)
+    if a is None or a.turn > g.turn or a.side != side:
+        g.log(Event("no-casualty", "KT-10.5b-casualty-i", SIDES[side], data=(general,), roll=roll))
+    elif general in g.casualties:
+        g.casualties = tuple(c for c in g.casualties if c != general)
+        g.log(Event("recovered-general", "KT-10.5b-casualty-iii-1", SIDES[side], data=(general,), roll=roll))
+    else:
+        g.casualties = tuple(sorted((*g.casualties, general)))
+        g.log(Event("casualty", "KT-10.5b-casualty-ii-1", SIDES[side], data=(general,), roll=roll))

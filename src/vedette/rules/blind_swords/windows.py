@@ -10,7 +10,7 @@ from __future__ import annotations
 from vedette.engine.cites import cites
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords import bonuses
-from vedette.rules.blind_swords.hand import play_held, playable, possible, rule_of
+from vedette.rules.blind_swords.hand import asked, play_held, playable, procedure_of
 from vedette.rules.blind_swords.moment import Moment
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
@@ -20,7 +20,7 @@ PASS = ""
 
 @procedure("window")
 class Window(Procedure, frozen=True):
-    """Asks seat after seat until both have passed in turn, Union first (KT-10.1-2, KT-10.1-3)."""
+    """Asks seat after seat until both have passed in turn (KT 10.1)."""
 
     name: str
     acting: int
@@ -37,31 +37,31 @@ class Window(Procedure, frozen=True):
     def _moment(self) -> Moment:
         return Moment(self.name, self.acting, self.hex, self.units, self.brigade, self.order, self.effects)
 
-    @cites("KT-10.1-1", "KT-10.1-2", "KT-10.1-3", "KT-10.4a-4", "KT-7.0-P3a", "KT-18.1-1")
+    @cites("KT-10.1-3")
     def ask(self, g: State) -> Result:
-        """The next seat that may be asked, or on (KT-10.1-1, KT-10.1-3)."""
+        """The next seat that may be asked, until neither wants to play (KT-10.1-3)."""
         if self.passes >= 2:
             return Done(self.effects)
         moment = self._moment()
-        holds = bool(g.hands[self.side])
         ready = bonuses.usable(g, self.side, moment)
-        if not ready and not (holds and possible(g, self.side, moment)):
+        if not ready and not asked(g, self.side, moment):
             return Goto(self.but(side=1 - self.side, passes=self.passes + 1).ask)
-        options = (*(playable(g, self.side, moment) if holds else ()), *ready, PASS)
+        options = (*playable(g, self.side, moment), *ready, PASS)
         return Ask(
             SIDES[self.side], options, self.take, "window", "KT-10.1-1", f"play a chit ({self.name})?",
             _text, optional=True, usual=PASS, window=self.name, always=True,
         )  # fmt: skip
 
+    @cites("KT-10.1-2")
     def take(self, g: State, chit: str) -> Result:
-        """Play it at once, or pass."""
+        """Play it at once, or pass; either way the other side is asked next (KT-10.1-2)."""
         if chit == PASS:
             return Goto(self.but(side=1 - self.side, passes=self.passes + 1).ask)
         if chit.startswith(bonuses.MARK):
             effect = bonuses.use(g, self.side, chit)
             return Goto(self.but(side=1 - self.side, passes=0, effects=(*self.effects, effect)).ask)
         play_held(g, self.side, chit)
-        procedure = rule_of(chit).play(g, self.side, self._moment())
+        procedure = procedure_of(g, self.side, chit, self._moment())
         return Call(procedure, then=self.but(side=1 - self.side, passes=0).played)
 
     def played(self, g: State, effect: str | None) -> Result:

@@ -228,6 +228,7 @@ TABLE: dict[str, Say] = {
     "reserve-move": _plain("{data[0]} makes a reserve move"),
     "firefight": _plain("firefight at {at}"),
     "activated-by-retreat": _plain("{who} has activated by retreating"),
+    "points": _plain("{data[0]} victory points for {side}"),
     "over": _plain("The battle is over: {data[0]}"),
 }
 
