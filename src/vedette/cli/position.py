@@ -26,10 +26,16 @@ class Walk(msgspec.Struct):
     """What came of a position's actions."""
 
     game: Game
-    events: list[Event]
+    events: list[dict[str, Any]]
+    """JSON-ready, worded when they happened."""
     refused: Refused | None = None
     left: list[str] = []
     """What the last gesture could not do because something came between."""
+
+    def tell(self, events: Sequence[Event]) -> None:
+        """Word events that have just happened."""
+        n = len(self.events)
+        self.events += [self.game.rulebook.event(self.game.state, e, n + i, "") for i, e in enumerate(events, 1)]
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -64,10 +70,11 @@ class Position(msgspec.Struct, frozen=True):
     def walk(self, actions: Sequence[str] | None = None) -> Walk:
         """Play the actions up to the first that is refused."""
         game = self.game()
-        walk = Walk(game, list(game.start_events))
+        walk = Walk(game, [])
+        walk.tell(game.start_events)
         for action in self.spec.get("actions", ()) if actions is None else actions:
             try:
-                walk.events += game.play(action)
+                walk.tell(game.play(action))
                 walk.left = game.left
             except ListError as error:
                 raise self.bad(f"{error.action}: {error.reason}") from None

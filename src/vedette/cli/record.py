@@ -8,13 +8,15 @@ import click
 import msgspec
 
 from vedette.cli.common import Bad, battle_of, json_option, outcome_json, print_json, read_bytes
-from vedette.engine import Event, Game
+from vedette.cli.position import Walk
+from vedette.cli.referee import event_line
+from vedette.engine import Game
 from vedette.engine.archive import verify
 from vedette.engine.chance import Listed
 from vedette.engine.record import Verdict, read
 
-Told = list[tuple[dict[str, Any], list[Event]]]
-"""Each entry of a record with the events that it caused."""
+Told = list[tuple[dict[str, Any], list[dict[str, Any]]]]
+"""Each entry of a record with the events that it caused, worded when they happened."""
 
 
 @click.group()
@@ -74,27 +76,25 @@ def _told(rows: list[dict[str, Any]], verdict: Verdict) -> tuple[Game | None, To
         position=header.get("position", closing.get("position")),
         chance=Listed(),
     )
-    told: Told = [({"n": 0, "seat": None}, game.start_events)]
+    walk = Walk(game, [])
+    walk.tell(game.start_events)
+    told: Told = [({"n": 0, "seat": None}, list(walk.events))]
     for row in entries:
+        seen = len(walk.events)
         if "undo" in row:
             game.undo(row["seat"], to=row["undo"], consent=True)
-            told.append((row, []))
         else:
             do = row["do"] if row["do"] is not None else closing.get("open", {}).get(str(row["n"]), "")
-            told.append(({**row, "do": do}, game.play(do, row["seat"])))
+            walk.tell(game.play(do, row["seat"]))
+            row = {**row, "do": do}
+        told.append((row, walk.events[seen:]))
     return game, told
 
 
 def _document(header: dict[str, Any], game: Game | None, told: Told, bad: dict[str, Any] | None) -> dict[str, Any]:
-    n = 0
-    rows = []
-    for row, events in told:
-        words = [game.rulebook.event(game.state, e, n + i, "") for i, e in enumerate(events, 1)] if game else []
-        n += len(events)
-        rows.append({**row, "events": words})
     return {
         "header": header,
-        "entries": rows,
+        "entries": [{**row, "events": events} for row, events in told],
         "outcome": outcome_json(game.outcome) if game else None,
         "bad": bad,
     }
@@ -108,7 +108,6 @@ def _tell(header: dict[str, Any], game: Game | None, told: Told) -> None:
         elif row["seat"]:
             click.echo(f"{row['n']:>5}  {row['seat']}: {row['do'] or '(sealed)'}")
         for event in events:
-            assert game is not None
-            click.echo(f"         {game.say(event)}" + (f"  ({event.cite})" if event.cite else ""))
+            click.echo(f"         {event_line(event)}")
     if game is not None and game.outcome is not None:
         click.echo(f"\n{game.outcome.level} ({game.outcome.cite})")

@@ -19,7 +19,7 @@ def document(walk: Walk) -> dict[str, Any]:
     book = game.rulebook
     decisions = [plain(d) for d in game.decisions]
     found: dict[str, Any] = {
-        "events": [book.event(game.state, event, n, "") for n, event in enumerate(walk.events, 1)],
+        "events": walk.events,
         "units": book.units(game.state),
         "decision": decisions[0] if decisions else None,
         "decisions": decisions,
@@ -32,11 +32,16 @@ def document(walk: Walk) -> dict[str, Any]:
     return found
 
 
+def event_line(event: dict[str, Any]) -> str:
+    """An event as a line of a log."""
+    return f"{event['text']}  ({event['cite']})" if event["cite"] else str(event["text"])
+
+
 def tell(walk: Walk) -> None:
     """The same in words."""
     game = walk.game
     for event in walk.events:
-        click.echo(f"{game.say(event)}" + (f"  ({event.cite})" if event.cite else ""))
+        click.echo(event_line(event))
     click.echo("")
     click.echo(table(unit_line(u) for u in game.rulebook.units(game.state)))
     if walk.left:
