@@ -44,7 +44,6 @@ class Firefight(Procedure, frozen=True):
     def title(self, g: State) -> str:
         return "Firefight"
 
-    @cites("KT-10.4a-1")
     def choose(self, g: State) -> Result:
         """From which hex at which."""
         options = firefight_pairs(g, self.side)
@@ -105,7 +104,6 @@ class SuddenAssault(Procedure, frozen=True):
     def title(self, g: State) -> str:
         return "Rebel Yell"
 
-    @cites("KT-10.4a-1", "KT-14.1-1", "KT-14.1-3")
     def choose(self, g: State) -> Result:
         """From which hex against which."""
         options = yell_pairs(g, self.side)

@@ -13,9 +13,9 @@ from vedette.rules.blind_swords.state import State
 RESERVE_POINTS = 4
 
 
-@cites("KT-13.0-3", "KT-3.2f-6", "KT-13.5a-1")
+@cites("KT-13.0-3", "KT-3.2f-6")
 def reserve_terms() -> Terms:
-    """Four points, March Column on roads, no engagement (KT-3.2f-6, KT-13.5a-1)."""
+    """Four points, March Column on roads, no engagement (KT-13.0-3, KT-3.2f-6)."""
     return Terms(RESERVE_POINTS * POINT, False, True, "KT-10.4a-1")
 
 
@@ -41,7 +41,6 @@ class ReserveMove(Procedure, frozen=True):
     def title(self, g: State) -> str:
         return "Brigade Reserve Move"
 
-    @cites("KT-13.0-3")
     def choose(self, g: State) -> Result:
         """Which brigade."""
         options = reserve_brigades(g, self.side)

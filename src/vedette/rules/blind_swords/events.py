@@ -56,13 +56,13 @@ class CommandConfusion(Procedure, frozen=True):
     def title(self, g: State) -> str:
         return "Command Confusion"
 
-    @cites("KT-10.9-ex", "KT-10.4a-1")
     def roll(self, g: State) -> Result:
         """The player of the chit rolls."""
         return Ask(CHANCE, DIE, self.read, "die", "KT-10.4a-1", "Command Confusion")
 
+    @cites("KT-10.9-ex")
     def read(self, g: State, die: int) -> Result:
-        """Hand the new Order back."""
+        """Hand the new Order back: on 1 Regroup (KT-10.9-ex)."""
         order = {1: REGROUP, 2: DEFEND, 3: MANEUVER}.get(die, "")
         g.log(Event("confusion", "KT-10.4a-1", SIDES[self.side], data=(order,), roll=die))
         return Done(f"order {order}" if order else "unconfused")
@@ -88,12 +88,12 @@ class Fatigue(Procedure, frozen=True):
         """The player of the chit rolls."""
         return Ask(CHANCE, DIE, self.read, "die", "KT-10.4a-1", "Fatigue")
 
-    @cites("KT-13.2-3")
     def read(self, g: State, die: int) -> Result:
         """On 1 its owner turns a Fresh unit of his choice."""
         g.log(Event("fatigue", "KT-10.4a-1", SIDES[self.side], data=(self.brigade,), roll=die))
         owner = 1 - self.side
-        fresh = tuple(i for i in g.brigade(owner, self.brigade) if g.at(i) >= 0 and not g.units[i].worn)
+        mine = [i for i in g.brigade(owner, self.brigade) if g.at(i) >= 0]
+        fresh = tuple(i for i in mine if not g.units[i].worn and not g.counter(i).fragile)
         if die != 1 or not fresh:
             return Done("fatigue")
         return Call(WearOne(SIDES[owner], fresh))
@@ -134,7 +134,6 @@ class Effect(Procedure, frozen=True):
 
     word: str
 
-    @cites("KT-10.4a-1", "KT-13.2-3")
     def hand_back(self, g: State) -> Result:
         """Hand its word back."""
         return Done(self.word)
@@ -146,12 +145,12 @@ NOT_MINE = Reason("it helps only the own side", "KT-10.4a-4")
 CHAOS = Reason("Battlefield Chaos: its owner may play no chit on that hex", "KT-10.5b-chaos-4")
 
 
+@cites("KT-10.5b-chaos-4")
 def chaotic(g: State, side: int, hex: int) -> bool:
     """Whether Battlefield Chaos keeps a side from playing its own chits on a hex (KT-10.5b-chaos-4)."""
     return any(i in g.chaos and g.side(i) == side for i in g.in_hex(hex))
 
 
-@cites("KT-10.5b-chaos-4")
 def _confident_bar(g: State, side: int, m: Moment) -> Reason | None:
     mine = m.acting == side if m.window == "own-test" else m.acting != side
     if not mine:
@@ -161,7 +160,7 @@ def _confident_bar(g: State, side: int, m: Moment) -> Reason | None:
     return ONCE if "confident" in m.effects else None
 
 
-@cites("KT-3.2d-5", "KT-12.3-good-ground-wall", "KT-10.5b-chaos-4")
+@cites("KT-3.2d-5", "KT-12.3-good-ground-wall")
 def ground_hexes(g: State, m: Moment) -> tuple[int, ...]:
     """Union hexes that may be given Good Ground: none with a wall (KT-3.2d-5, KT-12.3-good-ground-wall)."""
     return tuple(
@@ -192,7 +191,6 @@ class GoodGround(Procedure, frozen=True):
 
     hexes: tuple[int, ...]
 
-    @cites("KT-3.2d-5", "KT-12.3-good-ground-wall")
     def choose(self, g: State) -> Result:
         """Which hex."""
         return Ask(
@@ -215,21 +213,29 @@ def _play_ground(g: State, side: int, m: Moment) -> Procedure:
 # -- ammunition -----------------------------------------------------------------------------------------------
 
 
-@cites("KT-20.1h-1", "KT-20.1h-2", "KT-9.5e-1", "KT-13.13-3")
+@cites("KT-9.5e-1", "KT-13.13-3")
 def low_ammo_victims(g: State, side: int) -> tuple[str, ...]:
-    """Units that may be marked: of the enemy, unmarked, and never resupplied; the Union's artillery only.
+    """Enemy units that may be marked: unmarked ones, of the Union's its artillery (KT-9.5e-1) never resupplied.
 
-    Before the scenario's turn there are none (KT-20.1h-1, KT-20.1h-2).
+    KT-13.13-3.
     """
-    chit = "CSA Low Ammo" if side == UNION else "Union Low Ammo"
-    rule = g.setting.rule("chit_from_turn", chit=chit)
-    if rule is not None and g.turn < rule["turn"]:
+    if not low_ammo_works(g, side):
         return ()
     return tuple(
         i
         for i in g.on_map(1 - side)
         if not g.units[i].low_ammo and not g.units[i].resupplied and (side == UNION or g.counter(i).arm == "artillery")
     )
+
+
+@cites("KT-20.1h-1", "KT-20.1h-2")
+def low_ammo_works(g: State, side: int) -> bool:
+    """Whether a side's Low Ammo chits have an effect yet: from the scenario's turn on (KT-20.1h-1), not before it.
+
+    KT-20.1h-2.
+    """
+    rule = g.setting.rule("chit_from_turn", chit="CSA Low Ammo" if side == UNION else "Union Low Ammo")
+    return rule is None or g.turn >= rule["turn"]
 
 
 def _low_ammo_bar(g: State, side: int, m: Moment) -> Reason | None:
@@ -242,7 +248,6 @@ class LowAmmo(Procedure, frozen=True):
 
     side: int
 
-    @cites("KT-9.5e-1", "KT-20.1h-1")
     def choose(self, g: State) -> Result:
         """Which unit."""
         options = low_ammo_victims(g, self.side)
@@ -251,9 +256,8 @@ class LowAmmo(Procedure, frozen=True):
             lambda g, i: f"low ammo {i}", lambda g, i: g.at(i), usual=options[0],
         )  # fmt: skip
 
-    @cites("KT-9.5e-1")
     def mark(self, g: State, id: str) -> Result:
-        """Mark it at once (KT-9.5e-1)."""
+        """Mark it."""
         change(g, id, "KT-9.5e-1" if self.side == CONFEDERATE else "KT-20.1h-1", "low-ammo", low_ammo=True)
         return Done()
 
@@ -289,9 +293,9 @@ class FindAmmo(Procedure, frozen=True):
 # -- rally ----------------------------------------------------------------------------------------------------
 
 
-@cites("KT-17.1-7", "KT-17.1-8")
+@cites("KT-17.1-7")
 def rally_units(g: State, side: int) -> tuple[str, ...]:
-    """Units that the Rally chit may steady: on the map, hit, beside no enemy (KT-17.1-7)."""
+    """Units that the Rally chit may steady by its own text: on the map, hit, beside no enemy (KT-17.1-7)."""
     return tuple(
         i
         for i in g.on_map(side)
@@ -309,7 +313,6 @@ class RallyEvent(Procedure, frozen=True):
 
     side: int
 
-    @cites("KT-17.1-7")
     def choose(self, g: State) -> Result:
         """Which unit."""
         options = rally_units(g, self.side)

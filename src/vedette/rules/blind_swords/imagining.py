@@ -5,7 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from vedette.engine.run import renew
+from vedette.rules.blind_swords.chits import DrawnEvent
 from vedette.rules.blind_swords.events import low_ammo_victims
+from vedette.rules.blind_swords.hand import is_commander
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
 from vedette.rules.blind_swords.state import Held, State, paired
 
@@ -15,7 +17,8 @@ TRIES = 200
 def imagine(g: State, seat: str, rng: Random) -> State:
     """Every place that only the other side can see gets a chit from all that this seat has not seen of it.
 
-    A seat of neither side ("") has seen neither's.
+    A seat of neither side ("") has seen neither's. What is dealt depends on nothing that the seat cannot know:
+    neither on who holds what nor on which backs in the cup are Key Chits.
     """
     new = g.clone()
     own = SIDE_INDEX.get(seat, -1)
@@ -27,34 +30,45 @@ def imagine(g: State, seat: str, rng: Random) -> State:
 
 
 def _deal(g: State, side: int, rng: Random) -> None:
-    sealed = [v for s, v in g.sealed if s == SIDES[side] and isinstance(v, str)]
-    names = [*g.keys[side], *g.lost[side], *sealed, *g.unseen[side]]
-    events = [h.chit for h in g.hands[side] if h.chit not in g.setting.ratings]
-    names += events
-    names.sort()
+    """Deal the hand, what is lost, what is sealed, what lies in the cup and what sits out."""
+    seat = SIDES[side]
+    held = [h for h in g.hands[side] if not is_commander(g, h.chit)]
+    sealed = [v for s, v in g.sealed if s == seat and isinstance(v, str)]
+    names = sorted([*(h.chit for h in held), *g.lost[side], *g.keys[side], *sealed, *g.unseen[side]])
+    settled = len(held) - _deciding(g, side)
     for _ in range(TRIES):
         rng.shuffle(names)
-        if _fits(g, side, names[: len(events)]):
+        if _may_hold(g, side, names[:settled]):
             break
     rest = iter(names)
-    hand = tuple(h if h.chit in g.setting.ratings else Held(next(rest), h.draw) for h in g.hands[side])
-    g.hands = paired(g.hands, side, hand)
-    keys = tuple(sorted(next(rest) for _ in g.keys[side]))
-    g.keys = paired(g.keys, side, keys)
+    g.hands = paired(
+        g.hands, side, tuple(h if is_commander(g, h.chit) else Held(next(rest), h.draw) for h in g.hands[side])
+    )
     g.lost = paired(g.lost, side, tuple(sorted(next(rest) for _ in g.lost[side])))
-    g.sealed = tuple((s, next(rest) if s == SIDES[side] and isinstance(v, str) else v) for s, v in g.sealed)
-    g.unseen = paired(g.unseen, side, tuple(sorted(rest)))
-    g.chosen = paired(g.chosen, side, _chosen(g, side, keys, hand, rng))
+    g.sealed = tuple((s, next(rest) if s == seat and isinstance(v, str) else v) for s, v in g.sealed)
+    _deal_cup(g, side, list(rest), rng)
 
 
-def _chosen(g: State, side: int, keys: tuple[str, ...], hand: tuple[Held, ...], rng: Random) -> tuple[str, ...]:
-    """Which chits the side put in itself: those still in the cup, and any of those that came out of it."""
-    out = [h.chit for h in hand if h.chit not in g.setting.ratings] + list(g.lost[side]) + list(g.spent[side])
-    rng.shuffle(out)
-    return tuple(sorted([*keys, *out[: len(g.chosen[side]) - len(keys)]]))
+def _deal_cup(g: State, side: int, names: list[str], rng: Random) -> None:
+    """Which of a side's chits of this turn were its Key Chits: each as likely, whether still in the cup or not."""
+    backs = g.blind[side] + len(g.keys[side])
+    out = [h.chit for h in g.hands[side] if not is_commander(g, h.chit)] + [*g.lost[side], *g.spent[side]]
+    marks = rng.sample(range(backs + len(out)), min(len(g.chosen[side]), backs + len(out)))
+    count = sum(1 for m in marks if m < backs)
+    g.keys = paired(g.keys, side, tuple(sorted(names[:count])))
+    g.unseen = paired(g.unseen, side, tuple(sorted(names[count:])))
+    g.blind = paired(g.blind, side, backs - count)
+    gone = [sorted(out)[m - backs] for m in marks if m >= backs]
+    g.chosen = paired(g.chosen, side, tuple(sorted([*g.keys[side], *gone])))
 
 
-def _fits(g: State, side: int, hand: list[str]) -> bool:
+def _deciding(g: State, side: int) -> int:
+    """One where the side has just drawn a chit and not yet said what becomes of it."""
+    frame = g.stack[-1][0] if g.stack else None
+    return int(isinstance(frame, DrawnEvent) and frame.side == side)
+
+
+def _may_hold(g: State, side: int, hand: list[str]) -> bool:
     """A chit that had to be played when it was drawn cannot be in a hand."""
     if not low_ammo_victims(g, side):
         return True

@@ -61,7 +61,7 @@ class Drawn(msgspec.Struct, frozen=True, array_like=True):
     chit: str
     """Its name; empty for the back of an Event chit."""
     fate: str
-    """held, played, lost, used, returned."""
+    """held, played, lost, used, returned, placed (on the map)."""
 
 
 Pair = tuple[tuple[str, ...], tuple[str, ...]]

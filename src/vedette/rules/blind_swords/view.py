@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from vedette.engine.cites import cites
 from vedette.rules.blind_swords import victory
 from vedette.rules.blind_swords.activation import can_act, marker
 from vedette.rules.blind_swords.charts import SP
@@ -100,8 +101,12 @@ def view(g: State, seat: str) -> dict[str, Any]:
     }
 
 
+@cites("KT-18.3-2")
 def _brigades(g: State) -> list[dict[str, Any]]:
-    """Each brigade of the activation chits: may still act, has acted, was limited."""
+    """Each brigade's marker: may still act, has acted, was limited; those of later turns are not yet there.
+
+    KT-18.3-2.
+    """
     rows = []
     for a in g.setting.activations.values():
         if a.cic:
