@@ -10,7 +10,9 @@ A unit's place may be a hex, or a dict of the keys of `[[unit]]` (docs/positions
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import vedette
@@ -19,6 +21,7 @@ from vedette.engine.events import Event
 from vedette.engine.game import Game
 
 BATTLE = "kernstown/the-stone-wall"
+EXAMPLES = Path(__file__).parent / "examples"
 
 
 def referee(
@@ -40,6 +43,14 @@ def referee(
         spec["hexside"] = [{"between": [a, b], "feature": f} for a, b, f in hexsides]
     chance = Listed(None if dice is None else list(dice), None if chits is None else list(chits))
     return Game.new(battle or vedette.battle(BATTLE), position=spec, chance=chance)
+
+
+def example(id: str) -> tuple[Game, list[Event]]:
+    """A worked example of a rulebook, a position file of tests/examples: the game after its actions, and all events."""
+    spec = tomllib.loads((EXAMPLES / f"{id}.toml").read_text(encoding="utf-8"))
+    chance = Listed(spec.get("dice"), spec.get("chits"))
+    game = Game.new(vedette.battle(spec["battle"]), position=spec, chance=chance)
+    return game, [*game.start_events, *play(game, *spec.get("actions", ()))]
 
 
 def offered(game: Game, seat: str | None = None) -> list[str]:

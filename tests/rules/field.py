@@ -56,7 +56,7 @@ def brigade_of(unit: str) -> str:
 
 def mover(units: Mapping[str, Any], unit: str, order: str = "attack", **keys: Any) -> Game:
     """A unit in the middle of its Movement Step, about to take its first step, on flat ground."""
-    keys = {"hexes": flat(), "active": brigade_of(unit), **keys}
+    keys = {"hexes": flat(), "active": keys.get("active") or brigade_of(unit), **keys}
     game = referee(units, begin="movement", order=order, **keys)
     play(game, f"move {unit}")
     return game

@@ -69,10 +69,10 @@ def end_bar(g: State, id: str, hex: int) -> Reason | None:
     return room_bar(g, id, hex) or company_bar(g, id, hex)
 
 
-@cites("KT-6.1d-2", "KT-15.4-stack-1")
+@cites("KT-6.1-3", "KT-6.1d-2", "KT-15.4-stack-1")
 def retreat_end_bar(g: State, id: str, hex: int) -> Reason | None:
     """Why a retreat may not end in a hex: only the limit, since a retreat may force halves together.
 
-    KT-6.1d-2, KT-15.4-stack-1.
+    KT-6.1-3, KT-6.1d-2, KT-15.4-stack-1.
     """
     return room_bar(g, id, hex)
