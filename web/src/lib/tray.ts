@@ -1,0 +1,42 @@
+import type { Brigade, Chits, Seat, View } from "./protocol";
+
+/** The seats of a view, in the order in which it names them. */
+export function seatsOf(view: View): Seat[] {
+  return Object.keys(view.chits.backs);
+}
+
+/** How many chits are still in the cup. */
+export function inCup(chits: Chits): number {
+  return chits.cup.length + Object.values(chits.backs).reduce((sum, n) => sum + n, 0);
+}
+
+/** The brigades of a side, each with what it may still do; those without units come last. */
+export function brigadesOf(view: View, seat: Seat): Brigade[] {
+  const late = (row: Brigade) => Number(row.state === "no units" || row.state === "not yet in play");
+  return view.brigades.filter((row) => row.side === seat).sort((a, b) => late(a) - late(b));
+}
+
+/** A sign for the state of a brigade, beside its word. */
+export function stateSign(state: string): string {
+  return { available: "●", activated: "✓", limited: "◐", "not yet in play": "…", "no units": "–" }[state] ?? "·";
+}
+
+/** Each hex with a flag by the seat that holds it. */
+export function holdings(view: View): { hex: string; side: Seat | null }[] {
+  return Object.entries(view.control).map(([hex, side]) => ({ hex, side }));
+}
+
+/** The boxes of the turn track. */
+export function turnBoxes(view: View): { turn: number; state: "past" | "now" | "to come" }[] {
+  const { first, last } = view.turns;
+  return Array.from({ length: last - first + 1 }, (_, i) => {
+    const turn = first + i;
+    return { turn, state: turn < view.turn ? "past" : turn === view.turn ? "now" : "to come" };
+  });
+}
+
+/** Phases as the book calls them. */
+export function phaseName(phase: string): string {
+  const words = phase.replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
