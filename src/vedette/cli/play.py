@@ -1,0 +1,96 @@
+"""`vedette play`: one game on this machine, opened in the browser."""
+
+from __future__ import annotations
+
+import threading
+import webbrowser
+
+import click
+
+from vedette.cli.common import Bad, set_option
+from vedette.packs.find import home
+from vedette.table import Making, Rooms, Store, StoreError, create_app
+from vedette.table.messages import Refused
+from vedette.table.running import BindError, address, bound, names_of, run
+
+HOST = "127.0.0.1"
+PORT = 8642
+"""Taken when it is free, so that an open page finds the game again after a restart."""
+SEATS = ("union", "confederate")
+
+
+def default_database() -> str:
+    """Where games are kept: under the user's data folder, or $VEDETTE_HOME."""
+    folder = home()
+    folder.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{folder / 'games.sqlite'}"
+
+
+def opened(url: str | None) -> Store:
+    """The database of games."""
+    try:
+        return Store(url or default_database())
+    except StoreError as error:
+        raise Bad(str(error)) from None
+
+
+def players(seat: str | None, against: str | None) -> dict[str, str]:
+    """Who plays what: two people at one screen, or one against a commander."""
+    if against in (None, "human"):
+        return {}
+    mine = seat or SEATS[0]
+    return {other: against or "" for other in SEATS if other != mine}
+
+
+def page_of(rooms: Rooms, making: Making, resume: bool) -> str:
+    """The page of a new game, or of the newest one that is not over."""
+    if resume:
+        grant = rooms.store.newest()
+        if grant is None:
+            raise Bad("there is no game to go on with; leave out --resume")
+        return f"/?game={grant.game}&key={grant.token}"
+    try:
+        return rooms.make(making).url
+    except Refused as error:
+        raise Bad(error.reason) from None
+
+
+@click.command()
+@click.argument("battle", default="kernstown/the-stone-wall")
+@click.option("--as", "seat", type=click.Choice(SEATS), help="Your side against a computer (union).")
+@click.option("--against", metavar="NAME|human", help="A commander, such as random or cautious; two people by default.")
+@click.option("--port", type=int, help=f"Where to listen; 0 for any free port ({PORT} when it is free).")
+@click.option("--no-browser", is_flag=True, help="Only print the address.")
+@click.option("--resume", is_flag=True, help="Go on with the newest game that is not over.")
+@click.option("--database", metavar="URL", help="Where games are kept (a file under your data folder).")
+@set_option
+def play(
+    battle: str,
+    seat: str | None,
+    against: str | None,
+    port: int | None,
+    no_browser: bool,
+    resume: bool,
+    database: str | None,
+    settings: dict[str, str],
+) -> None:
+    """Play a battle in the browser: two people at one screen, or one against a computer."""
+    try:
+        listener = bound(HOST, PORT if port is None else port)
+    except BindError as error:
+        if port is not None:
+            raise Bad(str(error)) from None
+        listener = bound(HOST, 0)
+    with listener:
+        store = opened(database)
+        app = create_app(store, hosts=names_of(HOST))
+        making = Making(battle, options=dict(settings), seats=players(seat, against))
+        url = address(listener) + page_of(app.rooms, making, resume)
+
+        def ready() -> None:
+            click.echo(f"Vedette: {url}")
+            if not no_browser:
+                threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+
+        run(app, listener, ready)
+        store.close()

@@ -1,0 +1,97 @@
+"""The server as an ASGI application."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp
+from starlette.websockets import WebSocket
+
+from vedette import packs
+from vedette.engine.battle import Battle
+
+from . import pages
+from .faces import Faces
+from .guard import Guard
+from .http import Desk, Failed, failed
+from .limits import Limits
+from .messages import Refused
+from .rooms import Rooms
+from .sockets import Socket, number, refuse
+from .store import Store
+
+
+class App(Guard):
+    """The application, and its games for those who make some from outside."""
+
+    def __init__(self, app: ASGIApp, hosts: frozenset[str] | None, rooms: Rooms) -> None:
+        super().__init__(app, hosts)
+        self.rooms = rooms
+
+
+def create_app(
+    store: Store,
+    *,
+    load: Callable[[str], Battle] = packs.load,
+    battles: Callable[[], list[Any]] = packs.battles,
+    hosts: frozenset[str] | None = None,
+    limits: Limits = Limits(),  # noqa: B008 - frozen
+) -> App:
+    """The table over a store.
+
+    Args:
+        load: who reads a battle, by its id.
+        battles: what can be played.
+        hosts: the names that the server answers to; all where None.
+    """
+    rooms = Rooms(store, load, battles)
+    faces = Faces()
+    desk = Desk(rooms, faces, limits)
+
+    async def socket(connection: WebSocket) -> None:
+        query = connection.query_params
+        id, key = query.get("game", ""), query.get("key", "")
+        address = connection.client.host if connection.client else ""
+        grant = None
+        if not desk.misses.full(address):
+            grant = await asyncio.to_thread(store.grant, id, key)
+        if grant is None:
+            desk.misses.note(address)
+            await refuse(connection, "there is no such game or key")
+            return
+        try:
+            room = await rooms.room(id)
+        except Refused as error:
+            await refuse(connection, error.reason)
+            return
+        await Socket(connection, room, grant, faces, limits, number(query.get("after"), -1)).run()
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        yield
+        await rooms.close()
+
+    at = "/api/battles/{pack}/{scenario}"
+    app = Starlette(
+        routes=[
+            Route("/", pages.index),
+            Route("/api/battles", desk.battles),
+            Route(at, desk.battle),
+            Route(at + "/{file}", desk.picture),
+            Route("/api/faces/{hash}.svg", desk.face),
+            Route("/api/cases/{id}", desk.case),
+            Route("/api/games", desk.create, methods=["POST"]),
+            Route("/api/games/{game}", desk.game),
+            Route("/api/games/{game}/record", desk.record),
+            WebSocketRoute("/ws", socket),
+            Route("/{path:path}", pages.asset),
+        ],
+        exception_handlers={Failed: failed},
+        lifespan=lifespan,
+    )
+    return App(app, hosts, rooms)

@@ -1,0 +1,114 @@
+"""Computer seats: each answer is thought out in a thread and goes through the game's queue like anybody's."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import hashlib
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+from vedette import staff
+from vedette.engine.events import IllegalAction
+from vedette.engine.game import Game
+
+from .messages import Refused
+
+if TYPE_CHECKING:
+    from .room import Room
+
+LOGGER = logging.getLogger("vedette.table")
+PATIENCE = 30.0
+"""Seconds after which the usual answer is given for a commander that is still thinking."""
+
+
+class Commanders:
+    """Thinks for the computer seats of all games, a few at a time."""
+
+    def __init__(self, patience: float = PATIENCE) -> None:
+        self.patience = patience
+        self._threads = ThreadPoolExecutor(max_workers=2, thread_name_prefix="commander")
+        self._tasks: dict[tuple[str, str, int], asyncio.Task[None]] = {}
+
+    def serve(self, room: Room, secret: bytes) -> None:
+        """From now on answer for the computer seats of a game, beginning with what is open."""
+        game = room.game
+        seats = {
+            seat: staff.seat(who, game.battle, _seed(secret, seat))
+            for seat, who in room.setup.seats.items()
+            if who != "human"
+        }
+        if seats:
+            room.wake = lambda: self._wake(room, seats)
+            room.wake()
+
+    def busy(self, room: Room) -> bool:
+        """Whether somebody is thinking about this game."""
+        return any(game == room.id for game, _, _ in self._tasks)
+
+    async def close(self) -> None:
+        """Stop thinking."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def _wake(self, room: Room, seats: dict[str, staff.Seat]) -> None:
+        n = len(room.game.entries)
+        for decision in room.game.decisions:
+            at = (room.id, decision.seat, n)
+            if decision.seat in seats and at not in self._tasks:
+                thought = self._answer(room, seats[decision.seat], decision.seat, n)
+                self._tasks[at] = asyncio.get_running_loop().create_task(thought)
+                self._tasks[at].add_done_callback(functools.partial(self._forget, at))
+
+    def _forget(self, at: tuple[str, str, int], _: object) -> None:
+        self._tasks.pop(at, None)
+
+    async def _answer(self, room: Room, commander: staff.Seat, seat: str, n: int) -> None:
+        """One answer: the commander's, or a legal one where it fails."""
+        try:
+            desk = await room.ask(lambda game: _desk(game, seat, n))
+            if desk is None:
+                return
+            text = await asyncio.wait_for(
+                asyncio.get_running_loop().run_in_executor(self._threads, commander.choose, desk), self.patience
+            )
+            await room.choose(seat, n, text)
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:
+            LOGGER.error("game %s: %s of %s: %s: %s", room.id, commander.name, seat, type(error).__name__, error)
+            await self._fall_back(room, seat, n)
+
+    async def _fall_back(self, room: Room, seat: str, n: int) -> None:
+        """The first legal answer that the rules carry out, the usual one before all others."""
+        for text in await room.ask(lambda game: _texts(game, seat)):
+            try:
+                await room.choose(seat, n, text)
+                return
+            except (IllegalAction, Refused) as error:
+                LOGGER.error("game %s: %r of %s is refused: %s", room.id, text, seat, error)
+            except Exception:
+                LOGGER.exception("game %s: %r of %s failed", room.id, text, seat)
+
+
+def _seed(secret: bytes, seat: str) -> int:
+    """A commander's seed: the same after a restart, and not a word about the dice."""
+    return int.from_bytes(hashlib.blake2b(b"commander " + seat.encode(), key=secret, digest_size=6).digest(), "big")
+
+
+def _desk(game: Game, seat: str, n: int) -> staff.Desk | None:
+    if len(game.entries) != n or game.decision_of(seat) is None:
+        return None
+    return staff.desk(game, seat)
+
+
+def _texts(game: Game, seat: str) -> list[str]:
+    decision = game.decision_of(seat)
+    if decision is None:
+        return []
+    usual = [decision.usual.text] if decision.usual else []
+    return usual + [a.text for a in decision.actions if a.text not in usual]

@@ -1,0 +1,113 @@
+"""Pictures: the board of a battle and its counters, drawn once and named by their hash, so that they may be kept."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from vedette.engine.battle import Battle
+from vedette.engine.game import Game
+from vedette.packs import PackError, meta
+from vedette.packs.drawing import area_of, board_geometry, board_svg, counter_svg
+
+DRAWN_FROM = ("side", "top", "name", "numbers", "now", "symbol", "marks", "pale", "colour")
+"""What of a counter its picture shows."""
+MOST = 20_000
+
+
+def digest(data: bytes) -> str:
+    """A short name for some bytes."""
+    return hashlib.blake2b(data, digest_size=10).hexdigest()
+
+
+class Faces:
+    """Counters by the hash of what they show."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[Battle, dict[str, Any]]] = {}
+        self._drawn = lru_cache(maxsize=2_000)(self._draw)
+
+    def added(self, game: Game, view: dict[str, Any]) -> dict[str, Any]:
+        """A view with the hash of its picture added to each counter."""
+        units = view.get("units")
+        if isinstance(units, list):
+            view["units"] = [{**unit, "face": self._name(game.battle, unit)} for unit in units]
+        return view
+
+    def svg(self, name: str) -> str | None:
+        """The picture of a hash that has been in a view."""
+        return self._drawn(name) if name in self._known else None
+
+    def _name(self, battle: Battle, unit: dict[str, Any]) -> str:
+        shown = {key: unit[key] for key in DRAWN_FROM if key in unit}
+        name = digest(msgspec.json.encode([battle.pack, shown]))
+        if name not in self._known:
+            if len(self._known) >= MOST:
+                self._known.pop(next(iter(self._known)))
+            self._known[name] = (battle, shown)
+        return name
+
+    def _draw(self, name: str) -> str:
+        battle, unit = self._known[name]
+        try:
+            look = meta(battle)
+        except PackError:
+            look = None  # a battle that comes from no pack is drawn in plain colours
+        return counter_svg(unit, look)
+
+
+class Picture:
+    """Bytes of one kind with their hash."""
+
+    def __init__(self, kind: str, data: bytes) -> None:
+        self.kind = kind
+        self.data = data
+        self.hash = digest(data)
+
+
+class Boards:
+    """What a client loads once of a battle: its board, where the hexes lie, its charts."""
+
+    NAMES = ("board", "geometry", "charts")
+    FILES = {"board": "board.svg", "geometry": "geometry", "charts": "charts"}
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[str, str, str], Picture] = {}
+
+    def get(self, battle: Battle, name: str) -> Picture:
+        """One of NAMES. Raises PackError where the battle has none."""
+        at = (battle.id, battle.hash, name)
+        if at not in self._made:
+            self._made[at] = _MAKERS[name](battle)
+        return self._made[at]
+
+    def addresses(self, battle: Battle) -> dict[str, str]:
+        """Where each lies, with its hash; what a battle does not have is left out."""
+        found = {}
+        for name in self.NAMES:
+            try:
+                picture = self.get(battle, name)
+            except PackError:
+                continue
+            found[name] = f"/api/battles/{battle.id}/{self.FILES[name]}?v={picture.hash}"
+        return found
+
+
+def _board(battle: Battle) -> Picture:
+    return Picture("image/svg+xml", board_svg(battle, area=area_of(battle)).encode())
+
+
+def _geometry(battle: Battle) -> Picture:
+    return Picture("application/json", msgspec.json.encode(board_geometry(battle.board, area_of(battle))))
+
+
+def _charts(battle: Battle) -> Picture:
+    charts = {name: [dict(row) for row in rows] for name, rows in battle.charts.items()}
+    return Picture("application/json", msgspec.json.encode({"charts": charts}))
+
+
+_MAKERS: dict[str, Callable[[Battle], Picture]] = {"board": _board, "geometry": _geometry, "charts": _charts}

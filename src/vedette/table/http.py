@@ -1,0 +1,202 @@
+"""What the server answers over HTTP: battles, games, records, pictures, cases."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from vedette import staff
+from vedette.engine.battle import Battle
+from vedette.engine.game import Game, rulebook_of
+from vedette.packs import PackError
+
+from .cases import Cases
+from .faces import Boards, Faces
+from .limits import Limits, Meter
+from .messages import Refused
+from .pages import AGAIN, FOREVER
+from .room import Room
+from .rooms import HUMAN, Making, Rooms
+from .store import Grant
+
+MOST_BYTES = 65_536
+
+
+class Failed(Exception):
+    """An answer that is an error."""
+
+    def __init__(self, status: int, text: str) -> None:
+        super().__init__(text)
+        self.status = status
+        self.text = text
+
+
+async def failed(request: Request, error: Exception) -> Response:
+    """An error as the protocol has it."""
+    assert isinstance(error, Failed)
+    return JSONResponse({"error": error.text}, error.status)
+
+
+class Desk:
+    """The HTTP side of a server."""
+
+    def __init__(self, rooms: Rooms, faces: Faces, limits: Limits) -> None:
+        self.rooms = rooms
+        self.faces = faces
+        self.boards = Boards()
+        self.cases = Cases()
+        self.making = Meter(limits.games)
+        self.misses = Meter(limits.misses)
+
+    # -- battles -----------------------------------------------------------------------------------------
+
+    async def battles(self, request: Request) -> Response:
+        """What can be played."""
+        found = await asyncio.to_thread(lambda: [self._listed(row) for row in self.rooms.battles()])
+        return JSONResponse({"battles": found, "commanders": list(staff.SEATS)}, headers={"cache-control": AGAIN})
+
+    async def battle(self, request: Request) -> Response:
+        """One battle, as `vedette show` prints it."""
+        battle = self._battle(request)
+        summary = await asyncio.to_thread(lambda: rulebook_of(battle).summary(battle, _defaults(battle)))
+        more = {"provenance": dict(battle.provenance), "overlay": battle.overlay}
+        return JSONResponse({**summary, **more}, headers={"cache-control": AGAIN})
+
+    async def picture(self, request: Request) -> Response:
+        """Board, geometry or charts."""
+        battle = self._battle(request)
+        name = request.path_params["file"].removesuffix(".svg")
+        if name not in Boards.NAMES or request.path_params["file"] != Boards.FILES[name]:
+            raise Failed(404, f"there is no {request.path_params['file']!r}")
+        try:
+            found = await asyncio.to_thread(self.boards.get, battle, name)
+        except PackError as error:
+            raise Failed(404, str(error)) from None
+        kept = FOREVER if request.query_params.get("v") == found.hash else AGAIN
+        tag = f'"{found.hash}"'
+        if request.headers.get("if-none-match") == tag:
+            return Response(status_code=304, headers={"etag": tag, "cache-control": kept})
+        return Response(found.data, media_type=found.kind, headers={"etag": tag, "cache-control": kept})
+
+    async def face(self, request: Request) -> Response:
+        """A counter."""
+        svg = self.faces.svg(request.path_params["hash"])
+        if svg is None:
+            raise Failed(404, "no view has shown this counter")
+        return Response(svg, media_type="image/svg+xml", headers={"cache-control": FOREVER})
+
+    async def case(self, request: Request) -> Response:
+        """A numbered case of a rulebook."""
+        found = await asyncio.to_thread(self.cases.get, request.path_params["id"])
+        if found is None:
+            raise Failed(404, f"there is no case {request.path_params['id'][:60]!r}")
+        return JSONResponse(found, headers={"cache-control": AGAIN})
+
+    def _battle(self, request: Request) -> Battle:
+        id = f"{request.path_params['pack']}/{request.path_params['scenario']}"
+        try:
+            return self.rooms.load(id)
+        except (PackError, LookupError) as error:
+            raise Failed(404, str(error)) from None
+
+    def _listed(self, row: Any) -> dict[str, Any]:
+        battle = self.rooms.load(row.id)
+        return {
+            "id": row.id,
+            "title": row.title,
+            "about": row.about,
+            "pack": row.pack,
+            "overlay": row.overlay,
+            "seats": list(rulebook_of(battle).seats),
+            "options": {name: dict(option) for name, option in battle.scenario.get("options", {}).items()},
+            "assets": self.boards.addresses(battle),
+        }
+
+    # -- games -------------------------------------------------------------------------------------------
+
+    async def create(self, request: Request) -> Response:
+        """A new game."""
+        address = _address(request)
+        if self.making.full(address):
+            raise Failed(429, "too many new games from this address; wait a minute")
+        if request.headers.get("content-type", "").split(";")[0].strip() != "application/json":
+            raise Failed(415, "send it as application/json")
+        body = b""
+        async for part in request.stream():
+            body += part
+            if len(body) > MOST_BYTES:
+                raise Failed(413, f"at most {MOST_BYTES} bytes are read")
+        try:
+            making = msgspec.json.decode(body, type=Making)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            raise Failed(400, f"the game cannot be made: {error}") from None
+        self.making.note(address)
+        try:
+            made = await asyncio.to_thread(self.rooms.make, making)
+        except Refused as error:
+            raise Failed(400, error.reason) from None
+        return JSONResponse({"game": made.game, "keys": made.keys, "url": made.url}, 201)
+
+    async def game(self, request: Request) -> Response:
+        """What a game is and how it stands."""
+        room, grant = await self.entered(request)
+        answer = await room.ask(lambda game: summary(room, grant, game))
+        answer["assets"] = await asyncio.to_thread(self.boards.addresses, room.game.battle)
+        return JSONResponse(answer, headers={"cache-control": "no-store"})
+
+    async def record(self, request: Request) -> Response:
+        """The record, as far as the key may read it."""
+        room, grant = await self.entered(request)
+        whole = set(grant.seats) == set(room.setup.seats)
+        text = await room.ask(lambda game: game.record(None if whole or not game.decisions else grant.seats[0]))
+        name = f"{room.game.battle.id.replace('/', '-')}-{room.id}.vedette.jsonl"
+        headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+        return Response(text, media_type="application/jsonl", headers=headers)
+
+    async def entered(self, request: Request) -> tuple[Room, Grant]:
+        """The room and the key of a request."""
+        address = _address(request)
+        if self.misses.full(address):
+            raise Failed(429, "too many wrong keys from this address; wait a minute")
+        id = request.path_params["game"]
+        grant = await asyncio.to_thread(self.rooms.store.grant, id, request.query_params.get("key", ""))
+        if grant is None:
+            self.misses.note(address)
+            raise Failed(404, "there is no such game or key")
+        try:
+            return await self.rooms.room(id), grant
+        except Refused as error:
+            raise Failed(409, error.reason) from None
+
+
+def summary(room: Room, grant: Grant, game: Game) -> dict[str, Any]:
+    """A game in short."""
+    outcome = game.outcome
+    return {
+        "game": room.id,
+        "battle": game.battle.id,
+        "title": game.battle.title,
+        "seats": list(grant.seats),
+        "hotseat": len(grant.seats) > 1,
+        "computers": {seat: who for seat, who in room.setup.seats.items() if who != HUMAN},
+        "options": game.header["options"],
+        "dice": room.setup.dice,
+        "practice": game.header["practice"],
+        "open_hands": room.setup.open_hands,
+        "entries": len(game.entries),
+        "over": not game.decisions,
+        "outcome": None if outcome is None or game.decisions else msgspec.to_builtins(outcome),
+    }
+
+
+def _defaults(battle: Battle) -> dict[str, Any]:
+    found: dict[str, Any] = rulebook_of(battle).options(battle, {})
+    return found
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""

@@ -1,0 +1,66 @@
+"""Limits: how fast a socket is read, how often an address may try."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+
+import msgspec
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """What one client may do. A fast person stays far below all of them."""
+
+    messages: float = 1_000.0
+    """A second, of one socket; what is more waits."""
+    burst: int = 2_000
+    games: int = 60
+    """New games a minute of one address."""
+    misses: int = 60
+    """Wrong keys a minute of one address."""
+    behind: int = 1_000
+    """Messages that may wait for a socket that does not read."""
+
+
+class Pace:
+    """Lets so many through a second, and makes the rest wait; nobody is cut off."""
+
+    def __init__(self, rate: float, burst: int) -> None:
+        self.rate = rate
+        self.burst = float(burst)
+        self._left = self.burst
+        self._at = time.monotonic()
+
+    async def take(self) -> None:
+        """Wait until one more may pass."""
+        now = time.monotonic()
+        self._left = min(self.burst, self._left + (now - self._at) * self.rate)
+        self._at = now
+        self._left -= 1.0
+        if self._left < 0:
+            await asyncio.sleep(-self._left / self.rate)
+
+
+class Meter:
+    """How often something happened within a minute, by address."""
+
+    WINDOW = 60.0
+    ADDRESSES = 10_000
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._times: dict[str, deque[float]] = {}
+
+    def full(self, address: str) -> bool:
+        """Whether an address has had its share."""
+        times = self._times.get(address)
+        while times and times[0] < time.monotonic() - self.WINDOW:
+            times.popleft()
+        return times is not None and len(times) >= self.most
+
+    def note(self, address: str) -> None:
+        """Once more."""
+        if address not in self._times and len(self._times) >= self.ADDRESSES:
+            self._times.pop(next(iter(self._times)))
+        self._times.setdefault(address, deque()).append(time.monotonic())

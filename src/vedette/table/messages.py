@@ -1,0 +1,137 @@
+"""What a client may send, read strictly: a wrong message becomes a refusal, never an exception further in."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+MOST_BYTES = 16_384
+MOST_TEXT = 2_000
+
+Id = Annotated[str, msgspec.Meta(pattern=r"\A[!-~]{1,64}\Z")] | Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]
+Words = Annotated[str, msgspec.Meta(max_length=MOST_TEXT)]
+Name = Annotated[str, msgspec.Meta(max_length=64)]
+
+
+class Refused(Exception):
+    """A message that is not carried out: why, and the case where a rule says so."""
+
+    def __init__(self, reason: str, cite: str = "") -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.cite = cite
+
+
+class Act(msgspec.Struct, frozen=True):
+    """Answer a decision."""
+
+    game: Name
+    decision: int
+    text: Words
+    id: Id
+    seat: Name | None = None
+
+
+class Undo(msgspec.Struct, frozen=True):
+    """Back to a seat's previous decision."""
+
+    game: Name
+    id: Id
+    seat: Name | None = None
+    n: int | None = None
+    """The number of entries that the client knew of."""
+
+
+class See(msgspec.Struct, frozen=True):
+    """Show the state and the log after an entry."""
+
+    after: int = -1
+
+
+class Look(msgspec.Struct, frozen=True):
+    """Hotseat: show one seat's own part."""
+
+    seat: Name
+    on: bool
+
+
+class OddsOf(msgspec.Struct, frozen=True):
+    """The chances of the combat that these actions open."""
+
+    id: Id
+    texts: Annotated[list[Words], msgspec.Meta(min_length=1, max_length=64)]
+    seat: Name | None = None
+
+
+class Reach(msgspec.Struct, frozen=True):
+    """Where a moving unit can come to."""
+
+    id: Id
+    unit: Words
+
+
+class Why(msgspec.Struct, frozen=True):
+    """Why a text is not offered."""
+
+    id: Id
+    text: Words
+    seat: Name | None = None
+
+
+Message = Act | Undo | See | Look | OddsOf | Reach | Why
+KINDS: dict[str, type[Message]] = {
+    "act": Act,
+    "undo": Undo,
+    "see": See,
+    "look": Look,
+    "odds": OddsOf,
+    "reach": Reach,
+    "why": Why,
+}
+
+
+def read(raw: str | bytes) -> tuple[Message | None, Any, str]:
+    """A message out of a frame.
+
+    Returns:
+        The message, its id as sent (None where it has none), and what is wrong with it where there is no message.
+    """
+    size = len(raw) if isinstance(raw, bytes) else len(raw.encode("utf-8", "surrogatepass"))
+    if size > MOST_BYTES:
+        return None, None, f"the message has {size} bytes; at most {MOST_BYTES} are read"
+    if isinstance(raw, bytes):
+        return None, None, "the message is binary; send text"
+    try:
+        found = msgspec.json.decode(raw)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None, None, "the message is no JSON"
+    if not isinstance(found, dict) or len(found) != 1:
+        return None, None, f"a message is an object with one key, one of {', '.join(KINDS)}"
+    name, body = next(iter(found.items()))
+    kind = KINDS.get(name)
+    if kind is None:
+        return None, None, f"there is no message {str(name)[:40]!r}; there are {', '.join(KINDS)}"
+    id = _id(body)
+    try:
+        return msgspec.convert(body, kind), id, ""
+    except msgspec.ValidationError as error:
+        return None, id, f"{name}: {error}"
+
+
+def _id(body: Any) -> Any:
+    """The id of a message that may be wrong elsewhere."""
+    try:
+        return msgspec.convert(body.get("id"), Id) if isinstance(body, dict) else None
+    except msgspec.ValidationError:
+        return None
+
+
+def answer(name: str, **fields: Any) -> str:
+    """A message of the server."""
+    return msgspec.json.encode({name: fields}).decode()
+
+
+def refusal(id: Any, error: Refused) -> str:
+    """A message that was not carried out."""
+    return answer("refused", id=id, reason=error.reason, cite=error.cite)

@@ -1,0 +1,47 @@
+"""The client's files, out of the package; a page that says how to build them where they are missing."""
+
+from __future__ import annotations
+
+import mimetypes
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+
+FOREVER = "public, max-age=31536000, immutable"
+AGAIN = "no-cache"
+
+MISSING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Vedette</title>
+<h1>The page has not been built</h1>
+<p>This copy of Vedette has its server and not its page. In the checkout, <code>make play</code> builds it;
+without make: <code>python tools/client.py build</code>. A wheel has it built in.</p></html>
+"""
+
+
+def client() -> Traversable:
+    """Where the built client lies."""
+    return files("vedette").joinpath("table", "client")
+
+
+async def index(request: Request) -> Response:
+    """The page."""
+    page = client().joinpath("index.html")
+    if not page.is_file():
+        return HTMLResponse(MISSING, 503, {"cache-control": AGAIN})
+    return HTMLResponse(page.read_bytes(), headers={"cache-control": AGAIN})
+
+
+async def asset(request: Request) -> Response:
+    """A file of the page; those under assets/ have their hash in their name."""
+    parts = request.path_params["path"].split("/")
+    if any(part in ("", ".", "..") or "\\" in part for part in parts):
+        return PlainTextResponse("no such file", 404)
+    file = client()
+    for part in parts:
+        file = file.joinpath(part)
+    if not file.is_file():
+        return PlainTextResponse("no such file", 404)
+    kind = mimetypes.guess_type(parts[-1])[0] or "application/octet-stream"
+    kept = FOREVER if parts[0] == "assets" else AGAIN
+    return Response(file.read_bytes(), media_type=kind, headers={"cache-control": kept})

@@ -1,0 +1,73 @@
+"""Questions that change nothing: odds, range, why not; asked of a game that the seat could be in, not the true one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from vedette.engine.events import IllegalAction
+from vedette.engine.game import Game
+from vedette.engine.odds import Odds
+
+from .messages import Refused
+from .room import Room
+from .showing import refused
+from .store import Grant
+
+
+async def odds(room: Room, grant: Grant, texts: Sequence[str], seat: str | None) -> dict[str, Any]:
+    """The chances of the combat that these actions of a seat open."""
+    game, seat = await room.ask(lambda game: _imagined(game, grant, seat))
+    return await asyncio.to_thread(lambda: odds_json(game.odds(*(f"{seat}: {t}" for t in texts), seat=seat)))
+
+
+async def reach(room: Room, unit: str) -> dict[str, Any]:
+    """Where the unit that is moving can come to; empty where it is not moving. All of it is public."""
+    found: dict[str, Any] = await room.ask(lambda game: game.rulebook.reach(game.state, unit))
+    return found
+
+
+async def why(room: Room, grant: Grant, text: str, seat: str | None) -> dict[str, Any]:
+    """Whether a seat is offered a text, and why not."""
+
+    def found(game: Game) -> dict[str, Any]:
+        imagined, who = _imagined(game, grant, seat)
+        try:
+            imagined.play(text, who)
+        except IllegalAction as error:
+            bar = refused(error, game.decision_of(who), grant, room.setup)
+            return {"offered": False, "reason": bar.reason, "cite": bar.cite}
+        return {"offered": True, "reason": "", "cite": ""}
+
+    answer: dict[str, Any] = await room.ask(found)
+    return answer
+
+
+def _imagined(game: Game, grant: Grant, seat: str | None) -> tuple[Game, str]:
+    """A game as the asking seat knows it."""
+    if seat is None:
+        mine = [d.seat for d in game.decisions if d.seat in grant.seats]
+        if len(mine) > 1:
+            raise Refused(f"several seats are asked: say for which, {' or '.join(mine)}")
+        seat = mine[0] if mine else grant.seats[0]
+    if seat not in grant.seats:
+        raise Refused(f"this key is not that of {seat}")
+    return game.imagine(seat, len(game.entries)), seat
+
+
+def odds_json(found: Odds) -> dict[str, Any]:
+    """Odds as `vedette odds --json` prints them."""
+    aim = found.aim
+    return {
+        "column": {"base": aim.base, "final": aim.final} if aim else None,
+        "strength": aim.strength if aim else None,
+        "shifts": [{"name": n, "columns": c, "cite": cite, "applied": on} for n, c, cite, on in aim.shifts]
+        if aim
+        else [],
+        "assumed": [{"kind": kind, "answer": text, "cite": cite} for kind, text, cite in found.assumed],
+        "results": [{"units": dict(r.units), "weight": r.weight, "probability": r.probability} for r in found.results],
+        "total_weight": found.total_weight,
+        "exact": found.exact,
+        "error": found.error,
+    }

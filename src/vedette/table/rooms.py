@@ -1,0 +1,175 @@
+"""All games of a server: made, found, opened when somebody comes, put away when everybody has left."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from typing import Any, Protocol
+
+import msgspec
+
+from vedette import staff
+from vedette.engine import record as rec
+from vedette.engine.archive import entry_line
+from vedette.engine.battle import Battle
+from vedette.engine.chance import key_of
+from vedette.engine.game import Game
+from vedette.engine.record import RecordError
+from vedette.engine.rulebook import OptionError
+from vedette.packs import PackError
+
+from .commanders import Commanders
+from .messages import Refused
+from .room import Room
+from .store import Grant, Setup, Store, Stored
+
+HUMAN = "human"
+BOTH = "both"
+OPEN = 64
+"""Games kept in memory after everybody has left."""
+
+
+class Listed(Protocol):
+    """A battle that can be played, as a list shows it."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def pack(self) -> str: ...
+    @property
+    def about(self) -> str: ...
+    @property
+    def overlay(self) -> str | None: ...
+
+
+class Making(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a new game is to be."""
+
+    battle: str
+    options: dict[str, Any] = {}
+    seats: dict[str, str] = {}
+    dice: str = "seeded"
+    practice: bool = False
+    open_hands: bool = False
+    seed: int | None = None
+
+
+class Made(msgspec.Struct, frozen=True):
+    """A new game: its keys by seat, and under "both" that of all seats of people where they are several."""
+
+    game: str
+    keys: dict[str, str]
+
+    @property
+    def url(self) -> str:
+        """The page for one screen."""
+        key = self.keys.get(BOTH) or next(iter(self.keys.values()))
+        return f"/?game={self.game}&key={key}"
+
+
+class Rooms:
+    """The games of one store."""
+
+    def __init__(self, store: Store, load: Callable[[str], Battle], battles: Callable[[], list[Any]]) -> None:
+        self.store = store
+        self.load = load
+        self.battles: Callable[[], list[Listed]] = battles
+        self.commanders = Commanders()
+        self._open: dict[str, Room] = {}
+        self._opening: dict[str, asyncio.Lock] = {}
+
+    def make(self, making: Making) -> Made:
+        """Begin and store a game. Raises Refused with what is wrong and the mend."""
+        try:
+            battle = self.load(making.battle)
+        except (PackError, LookupError) as error:
+            raise Refused(str(error)) from None
+        secret = key_of(making.seed) if making.seed is not None else os.urandom(32)
+        try:
+            game = Game.new(
+                battle,
+                seed=making.seed,
+                options=making.options,
+                key=None if making.seed is not None else secret,
+                dice=making.dice,
+                practice=making.practice,
+                digests=True,
+            )
+        except OptionError as error:
+            raise Refused(str(error)) from None
+        setup = _setup(making, game.rulebook.seats)
+        game.header["seats"] = dict(setup.seats)
+        id = secrets.token_hex(6)
+        keys = {name: Grant(secrets.token_urlsafe(18), id, seats) for name, seats in _keys(setup, making).items()}
+        header, chain = rec.chained(game.header, "")
+        lines = []
+        for entry in game.entries:
+            line, chain = rec.chained(entry_line(entry, entry.digest), chain)
+            lines.append(line)
+        stored = Stored(id, battle.id, setup, secret, header, tuple(lines), over=not game.decisions)
+        self.store.create(stored, datetime.now(UTC).isoformat(), list(keys.values()))
+        return Made(id, {name: grant.token for name, grant in keys.items()})
+
+    async def room(self, id: str) -> Room:
+        """The room of a game, folded from its record where nobody was there. Raises Refused where it cannot be."""
+        found = self._open.get(id)
+        if found is not None:
+            return found
+        async with self._opening.setdefault(id, asyncio.Lock()):
+            if id not in self._open:
+                self._put_away()
+                room, secret = await asyncio.to_thread(self._read, id)
+                self._open[id] = room
+                self.commanders.serve(room, secret)
+        self._opening.pop(id, None)
+        return self._open[id]
+
+    async def close(self) -> None:
+        """Stop what is under way; all of it is stored."""
+        await self.commanders.close()
+        self._open.clear()
+
+    def _read(self, id: str) -> tuple[Room, bytes]:
+        stored = self.store.game(id)
+        if stored is None:
+            raise Refused(f"there is no game {id[:40]!r}")
+        try:
+            return Room(stored, self.store, self.load), stored.secret
+        except RecordError as error:
+            raise Refused(f"the game cannot be opened: {error}") from None
+        except (PackError, LookupError) as error:
+            raise Refused(f"the game cannot be opened: {error}") from None
+
+    def _put_away(self) -> None:
+        """Forget games that nobody looks at, the longest open first, when there are many."""
+        idle = [id for id, room in self._open.items() if not room.watchers and not self.commanders.busy(room)]
+        for id in idle[: max(0, len(self._open) - OPEN)]:
+            if not self._open[id].lock.locked():
+                del self._open[id]
+
+
+def _setup(making: Making, seats: tuple[str, ...]) -> Setup:
+    """Who plays what, checked."""
+    for seat, who in making.seats.items():
+        if seat not in seats:
+            raise Refused(f"there is no seat {seat!r}; there are {', '.join(seats)}")
+        if who != HUMAN and who not in staff.SEATS:
+            raise Refused(f"there is no commander {who!r}; there are {', '.join((HUMAN, *staff.SEATS))}")
+    chosen = {seat: making.seats.get(seat, HUMAN) for seat in seats}
+    if HUMAN not in chosen.values():
+        raise Refused(f'one seat at least is a person\'s: seats = {{"{seats[0]}": "{HUMAN}"}}')
+    return Setup(chosen, making.dice, making.practice, making.open_hands)
+
+
+def _keys(setup: Setup, making: Making) -> Mapping[str, tuple[str, ...]]:
+    """The keys of a game. Free take-back is for a lone player: then one key stands for all that people play."""
+    people = setup.people
+    single: dict[str, tuple[str, ...]] = {seat: (seat,) for seat in people}
+    if len(people) == 1:
+        return single
+    return {BOTH: people} if making.practice else {**single, BOTH: people}

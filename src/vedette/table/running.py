@@ -1,0 +1,83 @@
+"""Runs the server: binds first, says where it listens once it does, ends without a word."""
+
+from __future__ import annotations
+
+import errno
+import socket
+from collections.abc import Callable
+from typing import Any
+
+import uvicorn
+
+from .guard import LOOPBACK
+
+FRAME = 1 << 20
+"""Longest frame in bytes; longer ones break the connection, those beyond a message's limit are refused."""
+
+
+class BindError(Exception):
+    """The address cannot be had; one line for a person."""
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """A socket that listens there. Raises BindError."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=128)
+    except OSError as error:
+        words = {
+            errno.EADDRINUSE: f"port {port} is in use; give another with --port, or --port 0 for any that is free",
+            errno.EACCES: f"port {port} may not be used by this user; give one above 1023 with --port",
+        }
+        told = words.get(error.errno or 0, f"address {host!r} cannot be used: {error.strerror or error}")
+        raise BindError(told) from None
+    except (OverflowError, UnicodeError):
+        raise BindError(f"address {host!r}, port {port} cannot be used; a port is 0 to 65535") from None
+
+
+def address(listener: socket.socket) -> str:
+    """Where a listener is reached from this machine."""
+    host, port = listener.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):
+        host = "127.0.0.1"
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def names_of(host: str) -> frozenset[str] | None:
+    """The host names that a server answers to: this machine's where it is bound to this machine, else all."""
+    return LOOPBACK if host in LOOPBACK else None
+
+
+class Server(uvicorn.Server):
+    """A server that calls back once it accepts connections."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then say so."""
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def server(app: Any, ready: Callable[[], None]) -> Server:
+    """A server of an application, with nothing on stdout and only warnings on stderr."""
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=FRAME,
+        ws_per_message_deflate=False,
+        server_header=False,
+        timeout_graceful_shutdown=2,
+        lifespan="on",
+    )
+    return Server(config, ready)
+
+
+def run(app: Any, listener: socket.socket, ready: Callable[[], None]) -> None:
+    """Serve until the process is told to end."""
+    server(app, ready).run(sockets=[listener])

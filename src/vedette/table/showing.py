@@ -1,0 +1,109 @@
+"""What a socket is shown: built up for its key from what its seats may know, never cut down from the state."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from vedette.engine.chance import DICE_KINDS
+from vedette.engine.decision import Decision, plain
+from vedette.engine.entries import live
+from vedette.engine.events import IllegalAction
+from vedette.engine.game import Game
+from vedette.engine.procedure import CHANCE
+
+from .log import ALL, PUBLIC
+from .messages import Refused
+
+if TYPE_CHECKING:
+    from .faces import Faces
+    from .room import Room
+    from .store import Grant, Setup
+
+
+def reader_of(grant: Grant, setup: Setup) -> str:
+    """As whom a key reads the log."""
+    if len(grant.seats) == 1:
+        return grant.seats[0]
+    return ALL if setup.open_hands else PUBLIC
+
+
+def tells(decision: Decision) -> bool:
+    """Whether the answers that are offered tell what the seat holds."""
+    return decision.ask.private or decision.ask.always
+
+
+def answered_by_people(decision: Decision) -> bool:
+    """Whether it asks for dice that people roll themselves."""
+    return decision.seat == CHANCE and decision.kind in DICE_KINDS
+
+
+def shown(room: Room, grant: Grant, look: str | None, after: int, faces: Faces) -> dict[str, Any]:
+    """The state message of a key.
+
+    Args:
+        look: the seat of a hotseat key whose own part is shown, if any.
+        after: the log is shown after this entry.
+    """
+    game, setup = room.game, room.setup
+    hotseat = len(grant.seats) > 1
+    seat = grant.seats[0] if not hotseat else look or ""
+    open_hands = hotseat and setup.open_hands
+    outcome = game.outcome
+    state: dict[str, Any] = {
+        "game": room.id,
+        "n": len(game.entries),
+        "seat": seat,
+        "seats": list(grant.seats),
+        "hotseat": hotseat,
+        "view": faces.added(game, game.view(seat)),
+        "decisions": [decision_for(d, grant, seat, open_hands) for d in game.decisions],
+        "log": room.log.after(after, reader_of(grant, setup)),
+        "undo": {s: undo_bar(game, setup, s) for s in grant.seats},
+        "outcome": None,
+    }
+    if open_hands:
+        state["views"] = {s: faces.added(game, game.view(s)) for s in grant.seats}
+    if outcome is not None and not game.decisions:
+        state["outcome"] = {
+            "winner": outcome.winner,
+            "level": outcome.level,
+            "points": outcome.points,
+            "cite": outcome.cite,
+        }
+    return state
+
+
+def decision_for(decision: Decision, grant: Grant, seat: str, open_hands: bool) -> dict[str, Any]:
+    """A decision for a key: in full, as one that tells nothing (hotseat), or only that it is waited for."""
+    if answered_by_people(decision):
+        return {**plain(decision), "secret": False, "count": len(decision.actions)}
+    if decision.seat not in grant.seats:
+        return {"seat": decision.seat, "kind": "waiting"}
+    secret = tells(decision)
+    if not secret or seat == decision.seat or open_hands:
+        return {**plain(decision), "secret": secret, "count": len(decision.actions)}
+    return {**_covered(decision), "secret": True, "count": None}
+
+
+def _covered(decision: Decision) -> dict[str, Any]:
+    """A secret decision face down: of its answers only the one that passes."""
+    found = plain(decision)
+    usual = decision.usual
+    passing = usual.text if usual is not None and decision.optional and not decision.ask.private else None
+    found["actions"] = [a for a in found["actions"] if a["text"] == passing]
+    found["proposed"] = found["usual"] = passing
+    return found
+
+
+def refused(error: IllegalAction, decision: Decision | None, grant: Grant, setup: Setup) -> Refused:
+    """A refusal in words; on one screen without the list of what a secret decision offers."""
+    if decision is not None and len(grant.seats) > 1 and tells(decision) and not setup.open_hands:
+        return Refused("it is not offered here", error.cite)
+    return Refused(error.reason, error.cite)
+
+
+def undo_bar(game: Game, setup: Setup, seat: str) -> str | None:
+    """What keeps a seat from taking back, None where it may."""
+    if setup.free_undo and any(e.seat == seat for e in live(game.entries)):
+        return None
+    return game.undo_bar(seat)

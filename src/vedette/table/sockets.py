@@ -1,0 +1,170 @@
+"""The socket of a game: reads messages one by one, answers each once, pushes a state after each stored entry."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from vedette.engine.events import EngineError, IllegalAction
+
+from .faces import Faces
+from .limits import Limits, Pace
+from .messages import Act, Look, Message, OddsOf, Reach, Refused, See, Undo, Why, answer, read, refusal
+from .questions import odds, reach, why
+from .room import BROKEN, Room
+from .showing import shown, tells
+from .store import Grant
+
+LOGGER = logging.getLogger("vedette.table")
+UNKNOWN = 4404
+"""Close code: no such game or key."""
+SLOW = 1013
+"""Close code: it does not read what it is sent; it may come back."""
+
+
+async def refuse(socket: WebSocket, reason: str) -> None:
+    """One refusal, and the connection is closed."""
+    await socket.accept()
+    try:
+        await socket.send_text(refusal(None, Refused(reason)))
+        await socket.close(UNKNOWN)
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # it has already left
+
+
+class Socket:
+    """One connection of one key."""
+
+    def __init__(self, socket: WebSocket, room: Room, grant: Grant, faces: Faces, limits: Limits, after: int) -> None:
+        self.socket = socket
+        self.room = room
+        self.grant = grant
+        self.faces = faces
+        self.limits = limits
+        self.heard = after
+        """The log has been sent up to this entry."""
+        self.look: str | None = None
+        self._out: asyncio.Queue[str | None] = asyncio.Queue()
+
+    async def run(self) -> None:
+        """Serve the connection to its end."""
+        self.room.watchers.add(self)
+        await self.socket.accept()
+        writer = asyncio.create_task(self._write())
+        try:
+            async with self.room.lock:
+                self.changed()
+            await self._read()
+        except WebSocketDisconnect:
+            pass
+        finally:
+            self.room.watchers.discard(self)
+            writer.cancel()
+            await asyncio.gather(writer, return_exceptions=True)
+
+    def changed(self) -> None:
+        """Push the state. Called while nobody changes the game."""
+        try:
+            state = shown(self.room, self.grant, self.look, self.heard, self.faces)
+            self.heard = state["n"]
+            self._send(msgspec.json.encode({"state": state}).decode())
+        except Exception:
+            LOGGER.exception("game %s: the state could not be shown to %s", self.room.id, self.grant.seats)
+            self._send(refusal(None, Refused(BROKEN)))
+
+    # -- out ---------------------------------------------------------------------------------------------
+
+    def _send(self, text: str) -> None:
+        if self._out.qsize() < self.limits.behind:
+            self._out.put_nowait(text)
+        elif self._out.qsize() == self.limits.behind:
+            self._out.put_nowait(None)
+
+    async def _write(self) -> None:
+        try:
+            while (text := await self._out.get()) is not None:
+                await self.socket.send_text(text)
+            await self.socket.close(SLOW)
+        except (WebSocketDisconnect, RuntimeError):
+            pass  # it has left; the reader hears of it
+
+    # -- in ----------------------------------------------------------------------------------------------
+
+    async def _read(self) -> None:
+        pace = Pace(self.limits.messages, self.limits.burst)
+        while True:
+            frame = await self.socket.receive()
+            if frame["type"] == "websocket.disconnect":
+                return
+            await pace.take()
+            text = frame.get("text")
+            await self._answer(text if text is not None else frame.get("bytes") or b"")
+
+    async def _answer(self, raw: str | bytes) -> None:
+        message, id, wrong = read(raw)
+        if message is None:
+            self._send(refusal(id, Refused(wrong)))
+            return
+        try:
+            await self._carry_out(message)
+        except Refused as error:
+            self._send(refusal(id, error))
+        except IllegalAction as illegal:
+            self._send(refusal(id, Refused(illegal.reason, illegal.cite)))
+        except EngineError as error:
+            self._send(refusal(id, Refused(str(error))))
+        except Exception:
+            LOGGER.exception("game %s: %r failed", self.room.id, message)
+            self._send(refusal(id, Refused(BROKEN)))
+
+    async def _carry_out(self, message: Message) -> None:
+        room, grant = self.room, self.grant
+        match message:
+            case Act():
+                await room.act(grant, message, self._told)
+            case Undo():
+                await room.undo(grant, message, self._told)
+            case See(after=after):
+                async with room.lock:
+                    self.heard = after
+                    self.changed()
+            case Look():
+                await self._look(message)
+            case OddsOf(id=id, texts=texts, seat=seat):
+                self._send(answer("odds", id=id, **await odds(room, grant, texts, seat)))
+            case Reach(id=id, unit=unit):
+                self._send(answer("reach", id=id, unit=unit, hexes=await reach(room, unit)))
+            case Why(id=id, text=text, seat=seat):
+                self._send(answer("why", id=id, text=text, **await why(room, grant, text, seat)))
+
+    def _told(self, text: str) -> None:
+        """The answer to an act of this socket. A look ends when there is nothing more to choose behind it."""
+        self._send(text)
+        if self.look is not None and text.startswith('{"done"'):
+            decision = self.room.game.decision_of(self.look)
+            if decision is None or not tells(decision):
+                self.look = None
+
+    async def _look(self, message: Look) -> None:
+        if len(self.grant.seats) < 2:
+            raise Refused("a look is for one screen of two people; this key shows its own seat already")
+        if message.seat not in self.grant.seats:
+            raise Refused(f"this key is not that of {message.seat}")
+        async with self.room.lock:
+            if message.on:
+                self.look = message.seat
+            elif self.look == message.seat:
+                self.look = None
+            self.changed()
+
+
+def number(text: Any, default: int) -> int:
+    """A whole number of an address."""
+    try:
+        return int(text)
+    except (TypeError, ValueError):
+        return default
