@@ -27,6 +27,8 @@ MARKS = {
     "fragile": "Fragile",
     "sharpshooter": "Sharpshooters",
 }
+SHAPES = {"cross": "infantry", "slash": "cavalry", "dot": "artillery", "star": "leader", "bar": "supply"}
+"""Symbols by their shape, as a view names them."""
 DEFAULT = {
     "union": {"colour": "#2f5f9e", "worn": "#9db7d8", "shape": "rounded"},
     "confederate": {"colour": "#a7a9ac", "worn": "#dedfdd", "shape": "square"},
@@ -128,6 +130,7 @@ def _name(name: str, ink: str) -> str:
 
 def _symbol(symbol: str, ink: str, pale: bool) -> str:
     """The military symbol: a cross for infantry, a slash for cavalry, a dot for guns, a star for a leader."""
+    symbol = SHAPES.get(symbol, symbol)
     inner = {
         "infantry": "M28 39.5L52 54.5M28 54.5L52 39.5",
         "cavalry": "M28 54.5L52 39.5",
