@@ -1,0 +1,138 @@
+"""Random legal games of every ruleset there is, for the laws that all of them must keep (design 11).
+
+A law that breaks names the game: the failure carries the seed, and the record as far as it was played is written.
+"""
+
+from __future__ import annotations
+
+import random
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+import vedette
+from tests.engine import toy
+from vedette.engine import Action, Game
+from vedette.engine.chance import Listed
+from vedette.engine.decision import plain
+from vedette.engine.procedure import Ask
+from vedette.engine.run import asks
+from vedette.engine.state import State
+from vedette.packs import register
+
+register("toy", toy.Toy())
+
+STONE_WALL = "kernstown/the-stone-wall"
+WORLDS: dict[str, tuple[str, Mapping[str, Any]]] = {
+    "toy": (toy.TOY.id, {}),
+    "stone-wall": (STONE_WALL, {}),
+    "stone-wall-options": (STONE_WALL, {"fog-second-table": True, "rebuild-option": True}),
+}
+"""Name -> battle and options."""
+
+
+def begin(world: str, seed: int, asked: bool = False, **more: Any) -> Game:
+    """A new game of a world; `asked` leaves every roll and draw open, as a decision of the seat chance."""
+    id, options = WORLDS[world]
+    chance = Listed() if asked else None
+    return Game.new(toy.load(id), seed=seed, options=options, chance=chance, **more)
+
+
+def pick(game: Game, rng: random.Random) -> Action:
+    """An answer at random; two of three rather fight, or march at the enemy, than stop, so that battles are fought."""
+    decision = game.decisions[rng.randrange(len(game.decisions))]
+    actions = decision.actions
+    if decision.seat == "chance":
+        return rng.choices(actions, decision.ask.weights)[0]
+    if rng.random() < 0.35:
+        return rng.choice(actions)
+    if any(a.hex and ": " in a.text for a in actions):
+        return min(actions, key=lambda a: (_way_to_go(game, a), rng.random()))
+    bold = [a for a in actions if a.text not in ("done", "pass", "order regroup", "order maneuver")]
+    return rng.choice(bold or actions)
+
+
+def _way_to_go(game: Game, action: Action) -> int:
+    """How far the hex of a move lies from the nearest enemy."""
+    grid = game.battle.board.grid
+    foes = [u["hex"] for u in game.view("")["units"] if u["hex"] and u["side"] != action.seat]
+    if action.hex is None or not foes:
+        return 100
+    return min(grid.distance(grid.index(action.hex), grid.index(foe)) for foe in foes)
+
+
+def walk(world: str, seed: int, most: int = 100_000, **more: Any) -> Iterator[Game]:
+    """A random game, handed over at each decision before it is answered, and once more when it is over."""
+    game = begin(world, seed, **more)
+    rng = random.Random(seed)
+    with named(game, world, seed):
+        for _ in range(most):
+            yield game
+            if game.decision is None:
+                return
+            game.play(pick(game, rng))
+
+
+def sparse(world: str, seed: int, each: int = 25, **more: Any) -> Iterator[Game]:
+    """The same game handed over at the first decisions of each kind, and at every so many others."""
+    seen: dict[str, int] = {}
+    for n, game in enumerate(walk(world, seed, **more)):
+        decision = game.decision
+        kind = decision.kind if decision else "over"
+        seen[kind] = seen.get(kind, 0) + 1
+        if seen[kind] <= 2 or n % each == 0:
+            yield game
+
+
+@contextmanager
+def named(game: Game, world: str, seed: int) -> Iterator[None]:
+    """A failure inside says which game it was, and writes its record."""
+    try:
+        yield
+    except Exception as error:
+        file = Path(tempfile.gettempdir()) / f"vedette-{world}-{seed}.jsonl"
+        file.write_text(game.record(), encoding="utf-8")
+        error.add_note(f"random game of {world}, seed {seed}, after entry {len(game.entries)}: see {file}")
+        raise
+
+
+def reloaded(game: Game) -> State:
+    """The state of a game, saved as JSON and loaded."""
+    data = msgspec.json.decode(msgspec.json.encode(game.state.saved()))
+    found: State = game.rulebook.load(game.battle, game.header["options"], data)
+    return found
+
+
+def heart(g: State, ask: Ask) -> tuple[Any, ...]:
+    """All of a question that does not change from one making to the next: words are made, not kept."""
+    words = tuple(ask.text(g, v) for v in ask.options)
+    spots = tuple(ask.spot(g, v) for v in ask.options) if ask.spot else ()
+    return (
+        ask.seat, ask.options, ask.then.__self__, ask.then.__name__, ask.kind, ask.cite, ask.prompt, words, spots,
+        ask.weights, ask.usual, ask.proposed, ask.about, ask.window, ask.optional, ask.alone, ask.always, ask.private,
+    )  # type: ignore[attr-defined] # fmt: skip
+
+
+def hearts(g: State) -> list[tuple[Any, ...]]:
+    """Every open question."""
+    return [heart(g, ask) for ask in asks(g)]
+
+
+def shown(game: Game, seat: str) -> bytes:
+    """What a seat is shown: its view and its decision, as bytes."""
+    decision = game.decision_of(seat)
+    return msgspec.json.encode([game.view(seat), plain(decision) if decision else None])
+
+
+def picture(game: Game) -> tuple[Any, ...]:
+    """All that a law may compare of a game's state."""
+    g = game.state
+    return (g.digest(), hash(g), hearts(g), shown(game, "union"), shown(game, "confederate"), shown(game, ""))
+
+
+SEATS = ("union", "confederate")
+__all__ = ["SEATS", "WORLDS", "begin", "hearts", "pick", "picture", "reloaded", "shown", "sparse", "vedette", "walk"]
