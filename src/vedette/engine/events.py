@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from vedette.engine.cites import note
+from vedette.engine.cites import TRACING, note
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -26,9 +26,11 @@ class Event(msgspec.Struct, frozen=True):
     reveals: bool = False
     """True where the other seat learns something by it, so that no undo may cross it."""
 
-    def __post_init__(self) -> None:
-        if self.cite:
-            note(self.cite)
+    if TRACING:  # an event is made for every deed, so that even a look at nobody listening would cost
+
+        def __post_init__(self) -> None:
+            if self.cite:
+                note(self.cite)
 
 
 class Reason(msgspec.Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from vedette.engine.cites import cites
@@ -43,7 +44,7 @@ def attack_bar(g: State, id: str) -> Reason | None:
     return DECEIVED if id in g.deceived else None
 
 
-def attackers_of(g: State, ids: list[str], target: int, taken: set[str]) -> tuple[str, ...]:
+def attackers_of(g: State, ids: Sequence[str], target: int, taken: set[str]) -> tuple[str, ...]:
     """Those of the units that may attack a hex."""
     near = g.setting.grid.near[target]
     return tuple(i for i in ids if i not in taken and g.at(i) >= 0 and near >> g.at(i) & 1 and attack_bar(g, i) is None)

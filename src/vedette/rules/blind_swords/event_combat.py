@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from vedette.engine.cites import cites
+from collections.abc import Iterator
+
 from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Call, Done, Procedure, Result, procedure
 from vedette.rules.blind_swords.close_combat import CloseCombat, attack_bar
@@ -26,11 +27,19 @@ def _infantry_hexes(g: State, side: int) -> dict[int, list[str]]:
 
 def firefight_pairs(g: State, side: int) -> tuple[HexPair, ...]:
     """Every hex of own infantry with every enemy hex in its range and sight."""
-    pairs: dict[HexPair, None] = {}
-    for hex, ids in sorted(_infantry_hexes(g, side).items()):
+    return tuple(sorted(set(_pairs(g, side))))
+
+
+def can_firefight(g: State, side: int) -> bool:
+    """Whether there is any such pair."""
+    return next(_pairs(g, side), None) is not None
+
+
+def _pairs(g: State, side: int) -> Iterator[HexPair]:
+    for hex, ids in _infantry_hexes(g, side).items():
         for id in ids:
-            pairs.update({(hex, target): None for target in targets_of(g, id, FIREFIGHT)})
-    return tuple(sorted(pairs))
+            for target in targets_of(g, id, FIREFIGHT):
+                yield hex, target
 
 
 @procedure("firefight")

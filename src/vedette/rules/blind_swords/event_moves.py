@@ -21,15 +21,15 @@ def reserve_terms() -> Terms:
 
 def reserve_brigades(g: State, side: int) -> tuple[str, ...]:
     """Brigades with units on the map, none of them beside an enemy or in Battlefield Chaos."""
-    found = []
-    barred = {r["brigade"] for r in g.setting.special if r["do"] == "no_reserve_move"}
-    for owner, brigade in g.setting.brigade_units:
-        units = [i for i in g.brigade(owner, brigade) if g.at(i) >= 0] if owner == side and brigade else []
-        if not units or brigade in barred:
-            continue
-        if not any(g.enemies_near(g.at(i), side) or i in g.chaos for i in units):
-            found.append(brigade)
-    return tuple(found)
+    return tuple(b for owner, b in g.brigades if owner == side and may_march(g, side, b))
+
+
+def may_march(g: State, side: int, brigade: str) -> bool:
+    """Whether a brigade may make the move."""
+    if not brigade or g.setting.rule("no_reserve_move", brigade=brigade):
+        return False
+    units = [i for i in g.brigade(side, brigade) if g.at(i) >= 0]
+    return bool(units) and not any(g.enemies_near(g.at(i), side) or i in g.chaos for i in units)
 
 
 @procedure("reserve-move")

@@ -14,7 +14,7 @@ from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Procedure, Result, procedure
 from vedette.rules.blind_swords.deeds import change
-from vedette.rules.blind_swords.event_combat import Firefight, SuddenAssault, firefight_pairs, yell_pairs
+from vedette.rules.blind_swords.event_combat import Firefight, SuddenAssault, can_firefight, yell_pairs
 from vedette.rules.blind_swords.event_moves import ReserveMove, reserve_brigades
 from vedette.rules.blind_swords.moment import Moment
 from vedette.rules.blind_swords.morale import DIE
@@ -335,7 +335,7 @@ def _reserve_bar(g: State, side: int, m: Moment) -> Reason | None:
 
 
 def _firefight_bar(g: State, side: int, m: Moment) -> Reason | None:
-    return None if firefight_pairs(g, side) else NONE_FIT
+    return None if can_firefight(g, side) else NONE_FIT
 
 
 def _yell_bar(g: State, side: int, m: Moment) -> Reason | None:

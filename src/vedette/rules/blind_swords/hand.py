@@ -82,11 +82,12 @@ def asked(g: State, side: int, moment: Moment) -> bool:
     A side with a face-down chit is asked wherever some chit of its side could be played, one with an open CIC chit
     where that could be played.
     """
-    names = dict.fromkeys(h.chit for h in g.hands[side])
-    down = [n for n in names if not is_commander(g, n)]
-    openly = [n for n in names if is_commander(g, n)]
-    could = dict.fromkeys((*g.setting.pool(side), *down)) if down else {}
-    return any(play_bar(g, side, n, moment) is None for n in (*openly, *could))
+    held = [h.chit for h in g.hands[side]]
+    if not held:
+        return False
+    down = [n for n in held if not is_commander(g, n)]
+    pool = g.setting.window_chits.get((side, moment.window), ()) if down else ()
+    return any(play_bar(g, side, n, moment) is None for n in (*pool, *held))
 
 
 @cites("KT-10.4a-4")

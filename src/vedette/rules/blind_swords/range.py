@@ -6,7 +6,7 @@ from vedette.engine.cites import cites
 from vedette.engine.events import Reason
 from vedette.rules.blind_swords.charts import SP, WeaponRange
 from vedette.rules.blind_swords.setting import Setting
-from vedette.rules.blind_swords.sight import BLOCKED, ground_sight, sight
+from vedette.rules.blind_swords.sight import ground_sight, is_blocked
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.values import modified_sp
 
@@ -115,7 +115,7 @@ def fire_bar(g: State, id: str, target: int, kind: str, supporting: bool = False
     if distance > ranges_of(g.setting, id).farthest and not (kind == DEFENSIVE and distance == 1):
         return TOO_FAR
     if distance > 1:
-        if sight(g, at, target).effect == BLOCKED:
+        if is_blocked(g, at, target):
             return UNSEEN
         friends = friends_between(g, id, target)
         if friends:

@@ -173,6 +173,8 @@ class Setting:
             side = SIDE_INDEX[row["side"]]
             windows = frozenset(row["window"].split(";"))
             self.events[side, row["chit"]] = EventChit(row["chit"], side, int(row["copies"]), windows)
+        self.pools = (self._pool(UNION), self._pool(CONFEDERATE))
+        self.window_chits = self._by_window()
         self.ratings: dict[str, Activation] = {}
         for row in battle.charts["command_ratings"]:
             always = row["rating"] == "always"
@@ -193,6 +195,18 @@ class Setting:
 
     def pool(self, side: int) -> tuple[str, ...]:
         """The Event chits that a side plays with in this scenario, copies and all, in order (KT-20.1b-CSA)."""
+        return self.pools[side]
+
+    def _by_window(self) -> dict[tuple[int, str], tuple[str, ...]]:
+        """(side, window) -> the chits of the side's pool that have the window, each once."""
+        found: dict[tuple[int, str], list[str]] = {}
+        for side in (UNION, CONFEDERATE):
+            for name in dict.fromkeys(self.pools[side]):
+                for window in sorted(self.events[side, name].windows):
+                    found.setdefault((side, window), []).append(name)
+        return {key: tuple(names) for key, names in found.items()}
+
+    def _pool(self, side: int) -> tuple[str, ...]:
         out: list[str] = []
         for (owner, name), chit in self.events.items():
             if owner == side and name not in self.excluded[side]:

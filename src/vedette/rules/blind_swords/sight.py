@@ -156,27 +156,33 @@ def _firer_higher(firer: int, target: int, here: int, hex: int, step: int) -> To
     return Touched(hex, step, CLEAR, "lower than both", "KT-12.1a-high-ii", OBSCURED, "KT-12.1a-high-ii")
 
 
-@cites(
-    "KT-3.2a-3", "KT-12.1a-1", "KT-12.1a-2", "KT-12.1a-3", "KT-12.1a-4", "KT-12.1a-6", "KT-12.1a-7", "KT-12.1a-8",
-    "KT-12.1a-11",
-)  # fmt: skip
-def sight(g: State, a: int, b: int) -> Sight:
-    """The line of sight from a to b with the units of this moment.
+@cites("KT-3.2a-3", "KT-12.1a-3", "KT-12.1a-4", "KT-12.1a-11")
+def effect_of(g: State, ground: GroundSight) -> int:
+    """What a line does with the units of this moment: blocked outranks obscured (KT-12.1a-11).
 
-    Levels, woods, orchards and units on the centre line (KT-3.2a-3, KT-12.1a-2 to -4); none is needed to an
-    adjacent hex (KT-12.1a-1); the firer's own hex does not matter (KT-12.1a-6); a target in woods is obscured
-    (KT-12.1a-7); along a hexside the worse hex counts (KT-12.1a-8); blocked outranks obscured (KT-12.1a-11).
+    Levels, woods and orchards are in the ground already (KT-3.2a-3); units come in here (KT-12.1a-3, KT-12.1a-4).
+    """
+    occupied = g.masks[0] | g.masks[1]
+    if ground.effect == BLOCKED or occupied & ground.blocks_if:
+        return BLOCKED
+    return OBSCURED if occupied & ground.obscures_if else ground.effect
+
+
+@cites("KT-12.1a-1", "KT-12.1a-2", "KT-12.1a-6", "KT-12.1a-7", "KT-12.1a-8")
+def sight(g: State, a: int, b: int) -> Sight:
+    """The line of sight from a to b with the units of this moment, on the centre line (KT-12.1a-2).
+
+    None is needed to an adjacent hex (KT-12.1a-1); the firer's own hex does not matter (KT-12.1a-6); a target in
+    woods is obscured (KT-12.1a-7); along a hexside the worse hex counts (KT-12.1a-8).
     """
     ground = ground_sight(g.setting, a, b)
-    occupied = (g.masks[0] | g.masks[1]) & ground.between
-    if not occupied:
-        return Sight(ground.effect, False, ground.woods, ground.target_cover)
-    effect = ground.effect
-    if occupied & ground.blocks_if:
-        effect = BLOCKED
-    elif occupied & ground.obscures_if and effect < OBSCURED:
-        effect = OBSCURED
-    return Sight(effect, True, ground.woods, ground.target_cover)
+    over_units = bool((g.masks[0] | g.masks[1]) & ground.between)
+    return Sight(effect_of(g, ground), over_units, ground.woods, ground.target_cover)
+
+
+def is_blocked(g: State, a: int, b: int) -> bool:
+    """Whether the line of sight from a to b is blocked."""
+    return effect_of(g, ground_sight(g.setting, a, b)) == BLOCKED
 
 
 def explain(g: State, a: int, b: int, units: bool) -> dict[str, object]:

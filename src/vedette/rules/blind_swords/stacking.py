@@ -66,6 +66,8 @@ def company_bar(g: State, id: str, hex: int) -> Reason | None:
 @cites("KT-6.1-3", "KT-13.1-2")
 def end_bar(g: State, id: str, hex: int) -> Reason | None:
     """Why a unit may not end its move in a hex; the limit holds then and not on the way (KT-6.1-3, KT-13.1-2)."""
+    if hex not in g.stacks:
+        return None
     return room_bar(g, id, hex) or company_bar(g, id, hex)
 
 

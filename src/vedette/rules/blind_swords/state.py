@@ -123,6 +123,8 @@ class State(EngineState, eq=False, kw_only=True):
     stacks: dict[int, tuple[str, ...]] = {}
     masks: tuple[int, int] = (0, 0)
     """Hexes occupied by each side, as bits."""
+    brigades: dict[tuple[int, str], tuple[str, ...]] = {}
+    """The units of each brigade that are in the game, in counter order; the same all game long."""
 
     # -- engine ------------------------------------------------------------------------------------------
 
@@ -173,6 +175,10 @@ class State(EngineState, eq=False, kw_only=True):
         counters = self.setting.counters
         self.stacks = {h: tuple(sorted(ids, key=lambda i: counters[i].order)) for h, ids in stacks.items()}
         self.masks = (masks[0], masks[1])
+        brigades: dict[tuple[int, str], list[str]] = {}
+        for id in self.units:
+            brigades.setdefault((counters[id].side, counters[id].brigade), []).append(id)
+        self.brigades = {key: tuple(ids) for key, ids in brigades.items()}
 
     # -- questions ---------------------------------------------------------------------------------------
 
@@ -229,9 +235,9 @@ class State(EngineState, eq=False, kw_only=True):
         counters = self.setting.counters
         return (id for id, u in self.units.items() if u.at >= 0 and counters[id].side == side)
 
-    def brigade(self, side: int, name: str) -> list[str]:
+    def brigade(self, side: int, name: str) -> tuple[str, ...]:
         """The units of a brigade that are in the game, on the map or off, in counter order."""
-        return [id for id in self.setting.brigade_units.get((side, name), ()) if id in self.units]
+        return self.brigades.get((side, name), ())
 
 
 SAVED = (
