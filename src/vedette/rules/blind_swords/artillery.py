@@ -9,12 +9,13 @@ from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.costs import POINT, Terms
 from vedette.rules.blind_swords.fire import PlanFire, able
-from vedette.rules.blind_swords.movement import MoveUnit, can_move, resupply
+from vedette.rules.blind_swords.movement import MoveUnit, can_move
+from vedette.rules.blind_swords.movement_step import Unstack
 from vedette.rules.blind_swords.orders import ALL_HITS
 from vedette.rules.blind_swords.rally import REBUILD, RECOVER, Rebuild, near_bar, rally_spot, rally_text, recover
 from vedette.rules.blind_swords.range import targets_of
 from vedette.rules.blind_swords.reinforcements import EnterArtillery
-from vedette.rules.blind_swords.setting import SIDES, UNION
+from vedette.rules.blind_swords.setting import CONFEDERATE, SIDES, UNION
 from vedette.rules.blind_swords.state import State
 
 PASS = -1
@@ -72,7 +73,7 @@ class ArtilleryPhase(Procedure, frozen=True):
         Two passes end it (KT-9.3-4).
         """
         if self.passes >= 2:
-            return Goto(self.rally)
+            return Call(Unstack(UNION, ""), then=self.make_room)
         hexes = [h for h in self._hexes(g) if acts_of(g, ready_in(g, self.side, h))]
         if not hexes:
             return Goto(self.but(side=1 - self.side, passes=self.passes + 1).step)
@@ -89,6 +90,10 @@ class ArtilleryPhase(Procedure, frozen=True):
             return Goto(self.but(side=1 - self.side, passes=self.passes + 1).step)
         guns = tuple(ready_in(g, self.side, hex))
         return Call(ArtilleryHex(self.side, hex, guns), then=self.but(side=1 - self.side, passes=0).step)
+
+    def make_room(self, g: State) -> Result:
+        """Guns that arrived in a full hex and have not moved off shift, as infantry does at the end of its step."""
+        return Call(Unstack(CONFEDERATE, ""), then=self.rally)
 
     @cites("KT-9.4-1", "KT-7.0-P2d")
     def rally(self, g: State) -> Result:
@@ -145,8 +150,6 @@ class ArtilleryHex(Procedure, frozen=True):
     def end(self, g: State) -> Result:
         """All guns of the hex have activated, whether they acted or not (KT-9.1-7)."""
         mark(g, self.guns, False)
-        for id in self.guns:
-            resupply(g, id)
         return Done()
 
     @cites("KT-9.1-3")

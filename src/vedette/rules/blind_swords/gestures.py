@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from vedette.engine.cites import cites
 from vedette.engine.decision import decisions
 from vedette.engine.events import Reason
 from vedette.rules.blind_swords import close_combat, movement, rally
@@ -106,8 +107,9 @@ def _assault(g: State, seat: str, found: re.Match[str]) -> list[str] | None:
     return [f"assault {g.hex_name(hex)}", *(f"add {i}" for i in group), "done"]
 
 
+@cites("KT-13.4")
 def _move(g: State, seat: str, found: re.Match[str]) -> list[str] | None:
-    """ "A: 1532-1533-1632", or "A + B: ..." for a stack, one unit after the other (KT-13.4)."""
+    """ "A: 1532-1533-1632", or "A + B: ..." for a stack, whose units go one after the other (KT-13.4)."""
     path = [hex_named(g, h) for h in found["path"].split("-")]
     steps: list[str] = []
     top = _top(g)
@@ -267,6 +269,8 @@ def _start_bar(g: State, name: str) -> Reason | None:
     id = unit_named(g, name)
     top = _top(g)
     if isinstance(top, MovementStep):
+        if g.counter(id).arm == "artillery":
+            return Reason("artillery moves in the Artillery Phase", "KT-13.0-1")
         if g.counter(id).brigade != top.brigade or g.side(id) != top.side:
             return Reason(f"{id} is not of the active brigade", "KT-13.0-2")
         if id in top.moved:

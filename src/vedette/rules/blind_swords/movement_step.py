@@ -81,15 +81,17 @@ class Unstack(Procedure, frozen=True):
     @cites("KT-13.11-6", "KT-6.1-4")
     def choose(self, g: State) -> Result:
         """Where the largest unit of the first overstacked hex goes (KT-13.11-6), until all hold (KT-6.1-4)."""
+        near = g.setting.grid.neighbours
         for hex in overstacked(g, self.side, self.brigade):
             mine = [i for i in g.in_hex(hex) if g.counter(i).brigade == self.brigade]
-            for id in sorted(mine, key=lambda i: (-stacking_value(g, i), g.counter(i).order)):
-                options = tuple((id, to) for to in g.setting.grid.neighbours[hex] if self._fits(g, id, to))
+            for size in sorted({stacking_value(g, i) for i in mine}, reverse=True):
+                largest = [i for i in mine if stacking_value(g, i) == size]
+                options = tuple((i, to) for i in largest for to in near[hex] if self._fits(g, i, to))
                 if options:
                     return Ask(
                         SIDES[self.side], options, self.shift, "unstack", "KT-13.11-6",
-                        f"{id} makes room: where to?", lambda g, v: f"{v[0]}: {g.hex_name(v[1])}", lambda g, v: v[1],
-                        usual=options[0],
+                        "too many in one hex: who makes room, and where to?",
+                        lambda g, v: f"{v[0]}: {g.hex_name(v[1])}", lambda g, v: v[1], usual=options[0],
                     )  # fmt: skip
         return Done()
 
