@@ -80,7 +80,7 @@ class Activation(Procedure, frozen=True):
     def ordered(self, g: State, order: str) -> Result:
         """The Order is open to all (KT-11.1-2); both sides may answer it with a chit."""
         g.log(Event("ordered", "KT-11.1-2", SIDES[self.side], data=(self.brigade, order)))
-        window = Window("after-order", self.side, -1, (), self.brigade, order)
+        window = Window("after-order", self.side, brigade=self.brigade, order=order)
         return Call(window, then=self.but(order=order).confirmed)
 
     def confirmed(self, g: State, effects: tuple[str, ...]) -> Result:

@@ -77,7 +77,7 @@ class ChitDrawPhase(Procedure, frozen=True):
         """
         if not (g.cup or g.keys[0] or g.keys[1] or g.blind[0] or g.blind[1]):
             return Done()
-        return Call(Window("before-draw", puller(g), -1), then=self.draw)
+        return Call(Window("before-draw", puller(g)), then=self.draw)
 
     @cites("KT-10.3")
     def draw(self, g: State) -> Result:

@@ -6,6 +6,7 @@ from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords import victory
+from vedette.rules.blind_swords.chits import puller
 from vedette.rules.blind_swords.deeds import replace
 from vedette.rules.blind_swords.state import AVAILABLE, BOX_OF, BOXES, NOBODY, State
 from vedette.rules.blind_swords.windows import Window
@@ -23,7 +24,7 @@ class EndTurnPhase(Procedure, frozen=True):
         """First of all (KT-18.0) both sides may play what they still hold (KT-18.1-1, KT-7.0-P5a)."""
         g.phase = "end-turn"
         g.log(Event("phase", "KT-18.0", data=("end-turn",)))
-        return Call(Window("turn-end", g.turn % 2, -1), then=self.award)
+        return Call(Window("turn-end", puller(g)), then=self.award)
 
     @cites("KT-18.2", "KT-7.0-P5b")
     def award(self, g: State) -> Result:

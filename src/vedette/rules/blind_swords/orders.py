@@ -10,20 +10,18 @@ ORDERS = (ATTACK, DEFEND, MANEUVER, REGROUP)
 ALL_HITS = 9
 
 
-@cites("KT-11.2-1", "KT-11.3-1", "KT-11.4-1", "KT-11.5-2")
+@cites("KT-11.2-1", "KT-11.3-1", "KT-11.4-1")
 def allowance(order: str, arm: str) -> int:
     """Movement points of infantry and cavalry.
 
-    KT-11.2-1: Attack 4 and 6. KT-11.3-1: Defend 2 and 3. KT-11.4-1: Maneuver 6 and 9. KT-11.5-2: Regroup none.
+    KT-11.2-1: Attack 4 and 6. KT-11.3-1: Defend 2 and 3. KT-11.4-1: Maneuver 6 and 9.
     """
     cavalry = arm == "cavalry"
     if order == ATTACK:
         return 6 if cavalry else 4
     if order == DEFEND:
         return 3 if cavalry else 2
-    if order == MANEUVER:
-        return 9 if cavalry else 6
-    return 0
+    return 9 if cavalry else 6
 
 
 @cites("KT-11.2-3", "KT-11.3-4", "KT-11.4-3", "KT-11.5-3")

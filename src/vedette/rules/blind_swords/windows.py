@@ -25,7 +25,7 @@ class Window(Procedure, frozen=True):
     name: str
     acting: int
     """The side whose fire, attack, order or draw it is."""
-    hex: int
+    hex: int = -1
     units: tuple[str, ...] = ()
     brigade: str = ""
     order: str = ""
