@@ -211,14 +211,13 @@ def flag_svg(side: str) -> str:
 
 
 def _flag(side: str) -> str:
-    """A pole with a cloth: stripes and a blue corner, or a saltire; for no side a plain one."""
+    """A pole with a cloth in the side's colour and shape, as its counters: a blue pennant, a grey square, else white."""
     cloth = {
-        "union": '<path d="M5 3h23v16H5z" fill="#fffdf6"/><path d="M5 5.5h23M5 10.5h23M5 15.5h23" stroke="#b3261e" '
-        'stroke-width="2.6"/><path d="M5 3h11v9H5z" fill="#2a4d8f"/>',
-        "confederate": '<path d="M5 3h23v16H5z" fill="#b3261e"/><path d="M5 3l23 16M28 3L5 19" stroke="#fffdf6" '
-        'stroke-width="5"/><path d="M5 3l23 16M28 3L5 19" stroke="#2a3f6f" stroke-width="3"/>',
-    }.get(side, '<path d="M5 3h23v16H5z" fill="#fffdf6"/>')
+        "union": '<path d="M5 3L29 11L5 19z" fill="#2f5f9e"/>',
+        "confederate": '<path d="M5 3h21v16H5z" fill="#85878a"/><path d="M5 11h21" stroke="#fffdf6" stroke-width="3"/>',
+    }.get(side, '<path d="M5 3h21v16H5z" fill="#fffdf6"/>')
+    edge = "M5 3L29 11L5 19z" if side == "union" else "M5 3h21v16H5z"
     return (
         f"<title>{escape(side)}</title>{cloth}"
-        f'<path d="M5 3h23v16H5zM5 2v31" fill="none" stroke="{palette.INK}" stroke-width="1.6"/>'
+        f'<path d="{edge}M5 2v31" fill="none" stroke="{palette.INK}" stroke-width="1.6"/>'
     )
