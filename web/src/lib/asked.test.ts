@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { awaited, current, isCovered, undoOf } from "./asked";
+import { awaited, coveredAnswers, current, isCovered, undoOf } from "./asked";
 import { decision, state } from "./fixtures";
 
 const key = (seat: string) => decision([], null, { seat, secret: true, kind: "key" });
@@ -11,17 +11,21 @@ test("where both seats are asked the first is shown, or the one that looks", () 
 });
 
 test("secret answers are covered on one screen until their own seat looks", () => {
-  const asked = key("union");
-  expect(isCovered(state({ hotseat: true }), asked)).toBe(true);
-  expect(isCovered(state({ hotseat: true, seat: "confederate" }), asked)).toBe(true);
-  expect(isCovered(state({ hotseat: true, seat: "union" }), asked)).toBe(false);
+  const covered = (looking: string) => isCovered(state({ hotseat: true }), key("union"), looking);
+  expect([covered(""), covered("confederate"), covered("union")]).toEqual([true, true, false]);
 });
 
 test("nothing is covered for a seat of its own, nor with open hands, nor where nothing is secret", () => {
   const view = state().view;
-  expect(isCovered(state({ seat: "union" }), key("union"))).toBe(false);
-  expect(isCovered(state({ hotseat: true, views: { union: view } }), key("union"))).toBe(false);
-  expect(isCovered(state({ hotseat: true }), decision(["done"]))).toBe(false);
+  expect(isCovered(state({ seat: "union" }), key("union"), "")).toBe(false);
+  expect(isCovered(state({ hotseat: true, views: { union: view } }), key("union"), "")).toBe(false);
+  expect(isCovered(state({ hotseat: true }), decision(["done"]), "")).toBe(false);
+});
+
+test("of covered answers only the one that passes is left, and none where each would tell something", () => {
+  const window = decision(["play Rally", "pass"], "pass", { usual: "pass", optional: true });
+  expect(coveredAnswers(window).actions.map((a) => a.text)).toEqual(["pass"]);
+  expect(coveredAnswers(decision(["hold Rally"], "hold Rally", { usual: "hold Rally" })).actions).toEqual([]);
 });
 
 test("another seat is waited for", () => {

@@ -11,10 +11,16 @@ export function current(state: GameState | null): Asked | null {
   return asked.find((decision) => decision.seat === state?.seat) ?? asked[0] ?? null;
 }
 
-/** Whether answers are held back until the seat looks: on one screen, where they would tell what it holds. */
-export function isCovered(state: GameState | null, decision: Asked | null): boolean {
+/** Whether answers are held back until their seat looks: on one screen, where they would tell what it holds. */
+export function isCovered(state: GameState | null, decision: Asked | null, looking: string): boolean {
   if (!state?.hotseat || !decision?.secret || state.views) return false;
-  return state.seat !== decision.seat;
+  return looking !== decision.seat;
+}
+
+/** Without the answers that tell something; for a moment the server may show more than is wanted any longer. */
+export function coveredAnswers(decision: Asked): Asked {
+  const passing = decision.optional ? decision.actions.filter((answer) => answer.text === decision.usual) : [];
+  return { ...decision, actions: passing, proposed: passing[0]?.text ?? null };
 }
 
 /** The seats of others that are waited for. */

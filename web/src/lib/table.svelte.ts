@@ -1,6 +1,6 @@
-import { current, isCovered, undoOf } from "./asked";
+import { coveredAnswers, current, isCovered, undoOf } from "./asked";
 import { joined } from "./log";
-import type { FromServer, GameState, LogLine, Odds, Reach, Refused, Seat } from "./protocol";
+import type { Asked, FromServer, GameState, LogLine, Odds, Reach, Refused, Seat } from "./protocol";
 
 /** Something to tell the player that is no part of the game. */
 export interface Notice {
@@ -40,8 +40,19 @@ export class Table {
     private readonly newId: () => string = () => crypto.randomUUID(),
   ) {}
 
-  decision = $derived(current(this.state));
-  covered = $derived(isCovered(this.state, this.decision));
+  /** On one screen: whose private part the players want to see. While a key is held, or for one kind of question. */
+  #wish = $state.raw<{ seat: Seat; kind: string | null } | null>(null);
+
+  /** Whose private part is shown, "" for nobody's. */
+  looking = $derived.by(() => {
+    const state = this.state;
+    if (!state?.hotseat) return state?.seat ?? "";
+    return this.#wish?.seat === state.seat ? state.seat : "";
+  });
+  #asked = $derived(current(this.state));
+  covered = $derived(isCovered(this.state, this.#asked, this.looking));
+  /** The question that is shown, with the answers that may be seen. */
+  decision = $derived(this.#asked && this.covered ? coveredAnswers(this.#asked) : this.#asked);
   undoable = $derived(undoOf(this.state));
 
   join(link: Link): void {
@@ -67,9 +78,23 @@ export class Table {
     else this.tell(`Nothing can be taken back: ${bar}`);
   }
 
-  /** Shows the private part of a seat, or covers it again. */
-  look(seat: Seat, on: boolean): void {
-    this.#link?.send({ look: { seat, on } });
+  /** Shows the private part of a seat for as long as a key is held down. */
+  look(seat: Seat): void {
+    this.#wish = { seat, kind: null };
+    this.#link?.send({ look: { seat, on: true } });
+  }
+
+  /** Shows a seat the answers to its secret question, and to others of its kind that follow at once. */
+  reveal(decision: Asked): void {
+    this.#wish = { seat: decision.seat, kind: decision.kind };
+    this.#link?.send({ look: { seat: decision.seat, on: true } });
+  }
+
+  /** Everything private lies face down again. */
+  cover(): void {
+    const wish = this.#wish;
+    this.#wish = null;
+    if (wish) this.#link?.send({ look: { seat: wish.seat, on: false } });
   }
 
   /** The chances of the combat that these actions open. */
@@ -122,6 +147,8 @@ export class Table {
   #show(state: GameState): void {
     this.state = state;
     this.log = joined(this.log, state.log);
+    const kind = this.#wish?.kind;
+    if (kind && !state.decisions.some((d) => d.seat === this.#wish?.seat && d.kind === kind)) this.cover();
     if (state.n >= this.#until) this.busy = false;
   }
 

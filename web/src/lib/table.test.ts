@@ -58,3 +58,28 @@ test("odds come back to who asked for them, as a refusal too", async () => {
   expect(await asked).toEqual({ id: "id1", reason: "opens no combat", cite: "" });
   expect(table.notices).toEqual([]);
 });
+
+/** One screen, where a seat is asked something secret. */
+function hotseat(kind: string, seat: string, n: number) {
+  const asked = decision(["play Rally", "pass"], "pass", { seat: "union", kind, secret: true, optional: true, usual: "pass" });
+  return { state: state({ n, hotseat: true, seats: ["union", "confederate"], seat, decisions: [asked] }) };
+}
+
+test("a secret question is uncovered for its kind only, the next one lies face down again", () => {
+  table.take(hotseat("drawn", "", 5));
+  if (table.decision) table.reveal(table.decision);
+  table.take(hotseat("drawn", "union", 5));
+  expect(table.decision?.actions.length).toBe(2);
+  table.take(hotseat("window", "union", 6));
+  expect([table.covered, table.decision?.actions.map((a) => a.text), table.looking]).toEqual([true, ["pass"], ""]);
+  expect(sent[sent.length - 1]).toEqual({ look: { seat: "union", on: false } });
+});
+
+test("a hand is shown while its key is held and not a moment longer", () => {
+  table.take(hotseat("window", "", 5));
+  table.look("union");
+  table.take(hotseat("window", "union", 5));
+  expect(table.looking).toBe("union");
+  table.cover();
+  expect(table.looking).toBe("");
+});
