@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import socket
 from collections.abc import Callable
 from typing import Any
@@ -22,9 +23,16 @@ class BindError(Exception):
 def bound(host: str, port: int) -> socket.socket:
     """A socket that listens there. Raises BindError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # The protocol is named so that connections inherit it: only then are small messages sent without delay.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
-        return socket.create_server((host, port), family=family, backlog=128)
+        if os.name == "posix":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(128)
+        return listener
     except OSError as error:
+        listener.close()
         words = {
             errno.EADDRINUSE: f"port {port} is in use; give another with --port, or --port 0 for any that is free",
             errno.EACCES: f"port {port} may not be used by this user; give one above 1023 with --port",
@@ -32,6 +40,7 @@ def bound(host: str, port: int) -> socket.socket:
         told = words.get(error.errno or 0, f"address {host!r} cannot be used: {error.strerror or error}")
         raise BindError(told) from None
     except (OverflowError, UnicodeError):
+        listener.close()
         raise BindError(f"address {host!r}, port {port} cannot be used; a port is 0 to 65535") from None
 
 

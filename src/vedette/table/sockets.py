@@ -155,10 +155,7 @@ class Socket:
         if message.seat not in self.grant.seats:
             raise Refused(f"this key is not that of {message.seat}")
         async with self.room.lock:
-            if message.on:
-                self.look = message.seat
-            elif self.look == message.seat:
-                self.look = None
+            self.look = message.seat if message.on else None
             self.changed()
 
 

@@ -1,0 +1,222 @@
+"""A real server in a thread, and a client that plays by the listed texts.
+
+with serving(store) as table:
+    game = table.make(battle="toy/duel")
+    with table.sit(game, "union") as union:
+        union.act("done")
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+from tests.engine import toy
+from vedette import packs
+from vedette.engine import record as rec
+from vedette.engine.archive import entry_line
+from vedette.engine.game import Game
+from vedette.packs import register
+from vedette.table import Store, create_app
+from vedette.table.limits import Limits
+from vedette.table.running import address, bound, names_of, server
+from vedette.table.store import Grant, Setup, Stored
+
+register("toy", toy.Toy())
+
+STONE_WALL = "kernstown/the-stone-wall"
+DUEL = "toy/duel"
+TOY_ROW = packs.Listed(DUEL, "A duel", "toy", "Two units, one die, one hidden chit.", None)
+PATIENCE = 60.0
+"""Seconds after which a message that does not come is a failure."""
+
+
+class Client:
+    """One socket. `state` is the last one that came; `frames` are all, as text."""
+
+    def __init__(self, base: str, game: str, key: str, after: str = "") -> None:
+        at = f"{base.replace('http', 'ws')}/ws?game={game}&key={key}{after}"
+        self._connection = connect(at, max_size=None, compression=None)
+        self.game = game
+        self.frames: list[str] = []
+        self.lines: list[dict[str, Any]] = []
+        """The log as it came."""
+        self.state: dict[str, Any] = {}
+        self.ids = itertools.count(1)
+
+    def __enter__(self) -> Client:
+        self.socket: ClientConnection = self._connection.__enter__()
+        self.until("state")
+        return self
+
+    def __exit__(self, *what: Any) -> None:
+        self._connection.__exit__(*what)
+
+    def look(self, seat: str, on: bool = True) -> None:
+        """Show a seat's own part at one screen."""
+        self.send(look={"seat": seat, "on": on})
+        self.until("state")
+
+    def receive(self) -> tuple[str, dict[str, Any]]:
+        """The next message: its name and what it says."""
+        frame = self.socket.recv(timeout=PATIENCE)
+        assert isinstance(frame, str)
+        self.frames.append(frame)
+        ((name, body),) = json.loads(frame).items()
+        if name == "state":
+            self.state = body
+            self.lines += body["log"]
+        return name, body
+
+    def until(self, *names: str) -> dict[str, Any]:
+        """The next message of one of these names."""
+        while True:
+            name, body = self.receive()
+            if name in names:
+                return {"is": name, **body}
+
+    def send(self, **message: Any) -> None:
+        """One message: its name and what it says."""
+        self.socket.send(json.dumps(message))
+
+    def ask(self, name: str, **body: Any) -> dict[str, Any]:
+        """Send a question and read its answer."""
+        self.send(**{name: {"id": f"q{next(self.ids)}", **body}})
+        return self.until(name, "refused")
+
+    def act(self, text: str, **more: Any) -> dict[str, Any]:
+        """Answer the decision of this socket (or of `seat`); the answer, and the state that follows it."""
+        seat = more.get("seat")
+        mine = [d for d in self.asked() if seat in (None, d["seat"])]
+        number = mine[0]["number"] if mine else 0
+        act = {"game": self.game, "decision": number, "text": text, "id": f"a{next(self.ids)}-{id(self)}", **more}
+        return self.sent("act", act)
+
+    def undo(self, **more: Any) -> dict[str, Any]:
+        """Take back."""
+        return self.sent("undo", {"game": self.game, "id": f"u{next(self.ids)}-{id(self)}", **more})
+
+    def sent(self, name: str, body: dict[str, Any]) -> dict[str, Any]:
+        """Send an act or undo; what was answered, with the state after it where it was carried out."""
+        self.send(**{name: body})
+        answer = self.until("done", "refused")
+        if answer["is"] == "done" and self.state["n"] < answer["n"]:
+            self.until("state")
+        return answer
+
+    def asked(self) -> list[dict[str, Any]]:
+        """The decisions that this socket may answer."""
+        return [d for d in self.state["decisions"] if "actions" in d]
+
+    def texts(self, seat: str | None = None) -> list[str]:
+        """The texts offered to a seat."""
+        mine = [d for d in self.asked() if seat in (None, d["seat"])]
+        return [a["text"] for a in mine[0]["actions"]]
+
+    def up_to(self, n: int) -> None:
+        """Read until the state has at least n entries."""
+        while self.state["n"] < n:
+            self.until("state")
+
+
+class Table:
+    """A server that is running."""
+
+    def __init__(self, base: str, store: Store, app: Any) -> None:
+        self.base = base
+        self.store = store
+        self.app = app
+
+    def get(self, path: str, **more: Any) -> httpx.Response:
+        """An answer over HTTP."""
+        return httpx.get(self.base + path, **more)
+
+    def make(self, **making: Any) -> dict[str, Any]:
+        """A new game."""
+        made = httpx.post(self.base + "/api/games", json={"battle": STONE_WALL, **making})
+        assert made.status_code == 201, made.text
+        found: dict[str, Any] = made.json()
+        return found
+
+    def sit(self, made: dict[str, Any], seat: str, after: str = "") -> Client:
+        """A socket of a game."""
+        return Client(self.base, made["game"], made["keys"][seat], after)
+
+    def record(self, made: dict[str, Any], seat: str = "both") -> str:
+        """The record as a key may read it."""
+        return self.get(f"/api/games/{made['game']}/record?key={made['keys'][seat]}").text
+
+
+@contextmanager
+def serving(store: Store, **more: Any) -> Iterator[Table]:
+    """A server over a store, until the block ends."""
+    listener = bound("127.0.0.1", 0)
+    app = create_app(
+        store, load=toy.load, battles=lambda: [*packs.battles(), TOY_ROW], hosts=names_of("127.0.0.1"), **more
+    )
+    ready = threading.Event()
+    running = server(app, ready.set)
+    thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]}, daemon=True)
+    thread.start()
+    assert ready.wait(PATIENCE)
+    try:
+        yield Table(address(listener), store, app)
+    finally:
+        running.should_exit = True
+        thread.join(PATIENCE)
+        listener.close()
+
+
+def seated(store: Store, game: Game, upto: int | None = None, **seats: str) -> dict[str, Any]:
+    """A game played elsewhere, or its first entries, put on the table."""
+    names = game.rulebook.seats
+    setup = Setup({s: seats.get(s, "human") for s in names})
+    header, chain = rec.chained({**game.header, "seats": dict(setup.seats)}, "")
+    lines = []
+    for entry in game.entries[:upto]:
+        line, chain = rec.chained(entry_line(entry, entry.digest), chain)
+        lines.append(line)
+    id = f"game{random.randrange(10**9)}"
+    keys = {s: Grant(f"{id}-{s}", id, (s,)) for s in names} | {"both": Grant(f"{id}-both", id, names)}
+    stored = Stored(id, game.battle.id, setup, game.chance.key, header, tuple(lines), False)  # type: ignore[union-attr]
+    store.create(stored, "2026-11-28", list(keys.values()))
+    return {"game": id, "keys": {s: k.token for s, k in keys.items()}}
+
+
+def played(seed: int, until: Callable[[Game], bool], battle: str = STONE_WALL) -> Game:
+    """A game of random legal answers up to a certain moment."""
+    game = toy.load(battle).new_game(seed=seed, digests=True)
+    rng = random.Random(seed)
+    while not until(game):
+        decision = rng.choice(game.decisions)
+        game.play(rng.choice(decision.actions).text, decision.seat)
+    return game
+
+
+def bare(view: dict[str, Any]) -> dict[str, Any]:
+    """A view without the pictures that the table adds."""
+    units = [{k: v for k, v in unit.items() if k != "face"} for unit in view["units"]]
+    found: dict[str, Any] = json.loads(json.dumps({**view, "units": units}))
+    return found
+
+
+def shown(state: dict[str, Any], *without: str) -> dict[str, Any]:
+    """A state without its log, to be compared."""
+    return {k: v for k, v in state.items() if k not in ("log", "game", *without)}
+
+
+def pick(rng: random.Random, texts: Sequence[str]) -> str:
+    """A text by lot."""
+    return texts[rng.randrange(len(texts))]
+
+
+FAST = Limits(messages=50_000.0, burst=50_000, games=10_000, misses=10_000)
+"""Limits that no test reaches by accident."""
