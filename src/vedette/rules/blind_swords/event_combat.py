@@ -16,13 +16,16 @@ FIREFIGHT = "firefight"
 HexPair = tuple[int, int]
 
 
-def _infantry_hexes(g: State, side: int) -> dict[int, list[str]]:
-    """Hexes with infantry of a side that no Battlefield Chaos holds, and that infantry."""
-    found: dict[int, list[str]] = {}
+def _infantry(g: State, side: int) -> Iterator[tuple[int, str]]:
+    """Infantry of a side that no Battlefield Chaos holds, each with its hex."""
     for id in g.on_map(side):
-        if g.counter(id).arm == "infantry":
-            found.setdefault(g.at(id), []).append(id)
-    return {h: ids for h, ids in found.items() if not any(i in g.chaos for i in g.in_hex(h))}
+        hex = g.units[id].at
+        if g.counter(id).arm == "infantry" and not (g.chaos and any(i in g.chaos for i in g.in_hex(hex))):
+            yield hex, id
+
+
+def _infantry_of(g: State, side: int, hex: int) -> list[str]:
+    return [id for at, id in _infantry(g, side) if at == hex]
 
 
 def firefight_pairs(g: State, side: int) -> tuple[HexPair, ...]:
@@ -36,10 +39,9 @@ def can_firefight(g: State, side: int) -> bool:
 
 
 def _pairs(g: State, side: int) -> Iterator[HexPair]:
-    for hex, ids in _infantry_hexes(g, side).items():
-        for id in ids:
-            for target in targets_of(g, id, FIREFIGHT):
-                yield hex, target
+    for hex, id in _infantry(g, side):
+        for target in targets_of(g, id, FIREFIGHT):
+            yield hex, target
 
 
 @procedure("firefight")
@@ -65,7 +67,7 @@ class Firefight(Procedure, frozen=True):
         """The first fire."""
         hex, target = pair
         g.log(Event("firefight", "KT-10.4a-1", SIDES[self.side], hex=target))
-        pool = able(g, _infantry_hexes(g, self.side)[hex], target, FIREFIGHT)
+        pool = able(g, _infantry_of(g, self.side, hex), target, FIREFIGHT)
         return Call(PlanFire(self.side, FIREFIGHT, target, pool), then=self.but(hex=hex, target=target).answer)
 
     def answer(self, g: State) -> Result:
@@ -97,11 +99,9 @@ class Firefight(Procedure, frozen=True):
 
 def yell_pairs(g: State, side: int) -> tuple[HexPair, ...]:
     """Every hex of own infantry that may attack with every enemy hex beside it."""
-    pairs = []
-    for hex, ids in sorted(_infantry_hexes(g, side).items()):
-        if any(attack_bar(g, i) is None for i in ids):
-            pairs += [(hex, n) for n in g.setting.grid.neighbours[hex] if g.holder(n) == 1 - side]
-    return tuple(pairs)
+    ready = {hex for hex, id in _infantry(g, side) if g.enemies_near(hex, side) and attack_bar(g, id) is None}
+    grid = g.setting.grid
+    return tuple((hex, n) for hex in sorted(ready) for n in grid.neighbours[hex] if g.holder(n) == 1 - side)
 
 
 @procedure("sudden-assault")
@@ -125,7 +125,7 @@ class SuddenAssault(Procedure, frozen=True):
     def attack(self, g: State, pair: HexPair) -> Result:
         """Carry it out; Defensive Fire, retreat and advance as usual."""
         hex, target = pair
-        group = tuple(i for i in _infantry_hexes(g, self.side)[hex] if attack_bar(g, i) is None)
+        group = tuple(i for i in _infantry_of(g, self.side, hex) if attack_bar(g, i) is None)
         g.log(Event("declared", "KT-14.3d-rebel-yell", SIDES[self.side], group, target))
         return Call(CloseCombat(self.side, target, group, (), ("rebel-yell",)), then=self.over)
 

@@ -70,24 +70,20 @@ def scenario_bar(g: State, side: int, chit: str) -> Reason | None:
     return None
 
 
-def playable(g: State, side: int, moment: Moment) -> tuple[str, ...]:
-    """The held chits that may be played now, by name, each once."""
-    names = dict.fromkeys(h.chit for h in g.hands[side])
-    return tuple(n for n in names if play_bar(g, side, n, moment) is None)
+def offered(g: State, side: int, moment: Moment) -> tuple[str, ...] | None:
+    """The held chits that may be played now, each once; None where the side is not even asked.
 
-
-def asked(g: State, side: int, moment: Moment) -> bool:
-    """Whether a side is asked at a moment; it depends on nothing that the other side does not know.
-
-    A side with a face-down chit is asked wherever some chit of its side could be played, one with an open CIC chit
-    where that could be played.
+    Whether it is asked depends on nothing that the other side does not know: with a face-down chit it is wherever
+    some chit of its side could be played, with an open CIC chit where that could be.
     """
-    held = [h.chit for h in g.hands[side]]
-    if not held:
-        return False
-    down = [n for n in held if not is_commander(g, n)]
-    pool = g.setting.window_chits.get((side, moment.window), ()) if down else ()
-    return any(play_bar(g, side, n, moment) is None for n in (*pool, *held))
+    names = dict.fromkeys(h.chit for h in g.hands[side])
+    found = tuple(n for n in names if play_bar(g, side, n, moment) is None)
+    if found:
+        return found
+    if all(is_commander(g, n) for n in names):
+        return None
+    others = (n for n in g.setting.window_chits.get((side, moment.window), ()) if n not in names)
+    return () if any(play_bar(g, side, n, moment) is None for n in others) else None
 
 
 @cites("KT-10.4a-4")

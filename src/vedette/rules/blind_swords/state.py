@@ -125,6 +125,8 @@ class State(EngineState, eq=False, kw_only=True):
     """Hexes occupied by each side, as bits."""
     brigades: dict[tuple[int, str], tuple[str, ...]] = {}
     """The units of each brigade that are in the game, in counter order; the same all game long."""
+    armies: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    """The units of each side that are in the game, in counter order; the same all game long."""
 
     # -- engine ------------------------------------------------------------------------------------------
 
@@ -179,6 +181,8 @@ class State(EngineState, eq=False, kw_only=True):
         for id in self.units:
             brigades.setdefault((counters[id].side, counters[id].brigade), []).append(id)
         self.brigades = {key: tuple(ids) for key, ids in brigades.items()}
+        first, second = (tuple(i for i in self.units if counters[i].side == side) for side in (0, 1))
+        self.armies = (first, second)
 
     # -- questions ---------------------------------------------------------------------------------------
 
@@ -232,8 +236,8 @@ class State(EngineState, eq=False, kw_only=True):
 
     def on_map(self, side: int) -> Iterator[str]:
         """Units of a side on the map, in counter order."""
-        counters = self.setting.counters
-        return (id for id, u in self.units.items() if u.at >= 0 and counters[id].side == side)
+        units = self.units
+        return (id for id in self.armies[side] if units[id].at >= 0)
 
     def brigade(self, side: int, name: str) -> tuple[str, ...]:
         """The units of a brigade that are in the game, on the map or off, in counter order."""

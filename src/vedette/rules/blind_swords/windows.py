@@ -10,7 +10,7 @@ from __future__ import annotations
 from vedette.engine.cites import cites
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords import bonuses
-from vedette.rules.blind_swords.hand import asked, play_held, playable, procedure_of
+from vedette.rules.blind_swords.hand import offered, play_held, procedure_of
 from vedette.rules.blind_swords.moment import Moment
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
@@ -44,9 +44,10 @@ class Window(Procedure, frozen=True):
             return Done(self.effects)
         moment = self._moment()
         ready = bonuses.usable(g, self.side, moment)
-        if not ready and not asked(g, self.side, moment):
+        held = offered(g, self.side, moment) if g.hands[self.side] else None
+        if held is None and not ready:
             return Goto(self.but(side=1 - self.side, passes=self.passes + 1).ask)
-        options = (*playable(g, self.side, moment), *ready, PASS)
+        options = (*(held or ()), *ready, PASS)
         return Ask(
             SIDES[self.side], options, self.take, "window", "KT-10.1-1", f"play a chit ({self.name})?",
             _text, optional=True, usual=PASS, window=self.name, always=True,
