@@ -133,7 +133,8 @@ def _chits(g: State, side: int) -> dict[str, Any]:
         "cup": list(g.cup),
         "backs": {s: g.blind[i] + len(g.keys[i]) for i, s in enumerate(SIDES)},
         "drawn": [{"side": SIDES[d.side] if d.side >= 0 else None, "chit": d.chit, "fate": d.fate} for d in g.drawn],
-        "pools": {s: list(g.setting.pool(i)) for i, s in enumerate(SIDES)},
+        # The other side's list is in the rules for all to read; a view names no chit that its seat may not know of.
+        "pools": {s: list(g.setting.pool(i)) for i, s in enumerate(SIDES) if side in (-1, i)},
         "spent": {s: list(g.spent[i]) for i, s in enumerate(SIDES)},
         "held": {s: [h.draw for h in g.hands[i]] for i, s in enumerate(SIDES)},
     }
