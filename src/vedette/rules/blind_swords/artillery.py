@@ -38,6 +38,11 @@ def ready_in(g: State, side: int, hex: int) -> list[str]:
     return [i for i in g.in_hex(hex) if g.counter(i).arm == "artillery" and g.side(i) == side and i not in g.acted]
 
 
+def can_act(g: State, id: str) -> bool:
+    """Whether a battery can do anything now."""
+    return bool(targets_of(g, id, "artillery")) or can_move(g, id, artillery_terms(g, id))
+
+
 @cites("KT-9.1-2")
 def acts_of(g: State, ids: list[str]) -> tuple[Act, ...]:
     """Everything that these batteries can do now, in any order (KT-9.1-2)."""
@@ -74,7 +79,7 @@ class ArtilleryPhase(Procedure, frozen=True):
         """
         if self.passes >= 2:
             return Call(Unstack(UNION, ""), then=self.make_room)
-        hexes = [h for h in self._hexes(g) if acts_of(g, ready_in(g, self.side, h))]
+        hexes = [h for h in self._hexes(g) if any(can_act(g, i) for i in ready_in(g, self.side, h))]
         if not hexes:
             return Goto(self.but(side=1 - self.side, passes=self.passes + 1).step)
         return Ask(

@@ -15,7 +15,7 @@ from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Procedure, Result, procedure
 from vedette.rules.blind_swords.deeds import change
 from vedette.rules.blind_swords.event_combat import Firefight, SuddenAssault, can_firefight, yell_pairs
-from vedette.rules.blind_swords.event_moves import ReserveMove, reserve_brigades
+from vedette.rules.blind_swords.event_moves import ReserveMove, may_march
 from vedette.rules.blind_swords.moment import Moment
 from vedette.rules.blind_swords.morale import DIE
 from vedette.rules.blind_swords.orders import DEFEND, MANEUVER, REGROUP
@@ -331,7 +331,7 @@ class RallyEvent(Procedure, frozen=True):
 
 
 def _reserve_bar(g: State, side: int, m: Moment) -> Reason | None:
-    return None if reserve_brigades(g, side) else NONE_FIT
+    return None if any(may_march(g, side, b) for owner, b in g.brigades if owner == side) else NONE_FIT
 
 
 def _firefight_bar(g: State, side: int, m: Moment) -> Reason | None:

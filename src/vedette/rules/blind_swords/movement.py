@@ -77,9 +77,10 @@ def step_bar(g: State, id: str, frm: int, to: int, left: int, terms: Terms, fres
 
     The area of play (KT-20.1a-2, KT-20.1a-3), an enemy there, points, engagement.
     """
-    if not g.setting.area >> to & 1:
+    if to not in g.setting.in_play:
         return OUT_OF_PLAY
-    if g.masks[1 - g.side(id)] >> to & 1:
+    me = g.setting.counters[id]
+    if g.holder(to) == 1 - me.side:
         return ENEMY
     cost = cost_for(g, id, frm, to, terms, fresh)
     if cost is None:
@@ -87,7 +88,7 @@ def step_bar(g: State, id: str, frm: int, to: int, left: int, terms: Terms, fres
     short = points_bar(cost, left, fresh)
     if short is not None:
         return short
-    if g.counter(id).arm == "artillery":
+    if me.arm == "artillery":
         return artillery_bar(g, id, frm, to)
     return engage_bar(g, id, to, terms)
 

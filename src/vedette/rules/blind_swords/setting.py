@@ -127,6 +127,8 @@ class Setting:
         if area:
             runs = [self.grid.index(h) for run in area["perimeter"] for h in run.split("-")]
             self.area = flood(self.grid, runs, self.grid.index(area["inside"]))
+        self.in_play = frozenset(hexes_of(self.area))
+        """The area of play as a set, for questions about one hex."""
         self.edge: int = mask_of(
             h for h in hexes_of(self.area) if self.grid.near[h] & ~self.area or self.grid.edge >> h & 1
         )

@@ -212,10 +212,8 @@ class State(EngineState, eq=False, kw_only=True):
 
     def holder(self, hex: int) -> int:
         """The side whose units stand in a hex; -1 where nobody does."""
-        bit = 1 << hex
-        if self.masks[0] & bit:
-            return 0
-        return 1 if self.masks[1] & bit else -1
+        here = self.stacks.get(hex)
+        return -1 if here is None else self.setting.counters[here[0]].side
 
     def enemies_near(self, hex: int, side: int) -> bool:
         """Whether an enemy of that side stands beside a hex."""

@@ -40,18 +40,19 @@ class Window(Procedure, frozen=True):
     @cites("KT-10.1-3")
     def ask(self, g: State) -> Result:
         """The next seat that may be asked, until neither wants to play (KT-10.1-3)."""
-        if self.passes >= 2:
-            return Done(self.effects)
+        side, passes = self.side, self.passes
         moment = self._moment()
-        ready = bonuses.usable(g, self.side, moment)
-        held = offered(g, self.side, moment) if g.hands[self.side] else None
-        if held is None and not ready:
-            return Goto(self.but(side=1 - self.side, passes=self.passes + 1).ask)
-        options = (*(held or ()), *ready, PASS)
-        return Ask(
-            SIDES[self.side], options, self.take, "window", "KT-10.1-1", f"play a chit ({self.name})?",
-            _text, optional=True, usual=PASS, window=self.name, always=True,
-        )  # fmt: skip
+        while passes < 2:
+            ready = bonuses.usable(g, side, moment) if g.bonuses else ()
+            held = offered(g, side, moment) if g.hands[side] else None
+            if ready or held is not None:
+                options = (*(held or ()), *ready, PASS)
+                return Ask(
+                    SIDES[side], options, self.but(side=side, passes=passes).take, "window", "KT-10.1-1",
+                    f"play a chit ({self.name})?", _text, optional=True, usual=PASS, window=self.name, always=True,
+                )  # fmt: skip
+            side, passes = 1 - side, passes + 1
+        return Done(self.effects)
 
     @cites("KT-10.1-2")
     def take(self, g: State, chit: str) -> Result:
