@@ -134,5 +134,27 @@ def picture(game: Game) -> tuple[Any, ...]:
     return (g.digest(), hash(g), hearts(g), shown(game, "union"), shown(game, "confederate"), shown(game, ""))
 
 
+def differing(a: Any, b: Any, path: str = "") -> list[str]:
+    """Where two pieces of JSON differ, in words."""
+    if type(a) is type(b) and isinstance(a, dict) and a.keys() == b.keys():
+        return [d for key in a for d in differing(a[key], b[key], f"{path}.{key}")]
+    if isinstance(a, list) and isinstance(b, list) and len(a) == len(b):
+        return [d for i, (x, y) in enumerate(zip(a, b, strict=True)) for d in differing(x, y, f"{path}[{i}]")]
+    return [] if a == b else [f"{path}: {a!r} / {b!r}"]
+
+
 SEATS = ("union", "confederate")
-__all__ = ["SEATS", "WORLDS", "begin", "hearts", "pick", "picture", "reloaded", "shown", "sparse", "vedette", "walk"]
+__all__ = [
+    "SEATS",
+    "WORLDS",
+    "begin",
+    "differing",
+    "hearts",
+    "pick",
+    "picture",
+    "reloaded",
+    "shown",
+    "sparse",
+    "vedette",
+    "walk",
+]
