@@ -30,11 +30,9 @@ def imagine(g: State, seat: str, rng: Random) -> State:
 
 
 def _deal(g: State, side: int, rng: Random) -> None:
-    """Deal the hand, what is lost, what is sealed, what lies in the cup and what sits out."""
-    seat = SIDES[side]
+    """Deal the hand, what is lost, what lies in the cup and what sits out; a sealed Key Chit is one of the last."""
     held = [h for h in g.hands[side] if not is_commander(g, h.chit)]
-    sealed = [v for s, v in g.sealed if s == seat and isinstance(v, str)]
-    names = sorted([*(h.chit for h in held), *g.lost[side], *g.keys[side], *sealed, *g.unseen[side]])
+    names = sorted([*(h.chit for h in held), *g.lost[side], *g.keys[side], *g.unseen[side]])
     settled = len(held) - _deciding(g, side)
     for _ in range(TRIES):
         rng.shuffle(names)
@@ -45,8 +43,8 @@ def _deal(g: State, side: int, rng: Random) -> None:
         g.hands, side, tuple(h if is_commander(g, h.chit) else Held(next(rest), h.draw) for h in g.hands[side])
     )
     g.lost = paired(g.lost, side, tuple(sorted(next(rest) for _ in g.lost[side])))
-    g.sealed = tuple((s, next(rest) if s == seat and isinstance(v, str) else v) for s, v in g.sealed)
     _deal_cup(g, side, list(rest), rng)
+    g.sealed = tuple((s, rng.choice(g.unseen[side]) if s == SIDES[side] else v) for s, v in g.sealed)
 
 
 def _deal_cup(g: State, side: int, names: list[str], rng: Random) -> None:
