@@ -20,7 +20,7 @@ def play_parts(game: Game, seat: str, text: str, parts: list[str]) -> list[Event
     Raises:
         IllegalAction: with reason and case of the part that is wrong; the caller takes back the parts before it.
     """
-    first = len(game.entries)
+    first, start = len(game.entries), game.state.clone()
     events: list[Event] = []
     forced: list[str] = []
     for i, part in enumerate(parts):
@@ -37,6 +37,8 @@ def play_parts(game: Game, seat: str, text: str, parts: list[str]) -> list[Event
             raise IllegalAction(text, *game.rulebook.refusal(game.state, seat, part if i else text))
         new = game.commit(decision, found)
         forced = _automatic(game, seat, new)
+        if _strays(forced, [folded(p) for p in parts[i + 1 :]]):
+            raise IllegalAction(text, *game.rulebook.refusal(start, seat, text))
         events += new
     return events
 
@@ -45,3 +47,9 @@ def _automatic(game: Game, seat: str, events: list[Event]) -> list[str]:
     """The answers of the seat that were played at once because there was no other."""
     found = [e.data for e in events if e.kind == "automatic" and e.seat == seat]
     return [folded(text(game.state, value)) for _, text, value in found]
+
+
+def _strays(forced: list[str], rest: list[str]) -> bool:
+    """Whether the only answer was another than the one meant: `add B` where the gesture goes on with `add A`."""
+    verbs = {part.split()[0] for part in rest}
+    return any(answer not in rest and answer.split()[0] in verbs for answer in forced)

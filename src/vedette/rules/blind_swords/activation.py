@@ -21,7 +21,7 @@ def marker(side: int, brigade: str) -> str:
     return f"{SIDES[side]}/{brigade}"
 
 
-@cites("KT-10.7-9", "KT-10.7-10", "KT-13.11-2")
+@cites("KT-10.7-9", "KT-10.7-10")
 def can_act(g: State, side: int, brigade: str) -> bool:
     """Whether a brigade has units on the map or in Available, or arrivals that could enter (KT-10.7-9, -10)."""
     if any(g.units[i].at >= 0 or g.units[i].at == AVAILABLE for i in g.brigade(side, brigade)):

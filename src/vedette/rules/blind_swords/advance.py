@@ -61,11 +61,11 @@ class Advance(Procedure, frozen=True):
     second: str = ""
     """A unit that has gone one hex and may go another."""
 
-    @cites("KT-15.8-1", "KT-15.8-2", "KT-15.8-3", "KT-15.8-4", "KT-15.8-6", "KT-13.7-2")
+    @cites("KT-15.8-1", "KT-15.8-2", "KT-15.8-3", "KT-15.8-6")
     def choose(self, g: State) -> Result:
         """A unit and the hex it takes, first the emptied one, then if allowed any beside it (KT-15.8-6).
 
-        Within the stacking limit (KT-15.8-3) and without Opportunity Fire (KT-15.8-4, KT-13.7-2).
+        Within the stacking limit (KT-15.8-3).
         """
         options = self._options(g)
         if not options:
@@ -76,8 +76,12 @@ class Advance(Procedure, frozen=True):
             optional=True, usual=STAY,
         )  # fmt: skip
 
+    @cites("KT-13.7-2", "KT-15.8-4", "KT-16.2-7", "KT-16.4-2")
     def go(self, g: State, value: tuple[str, int]) -> Result:
-        """Advance."""
+        """Advance, without Opportunity Fire (KT-13.7-2, KT-15.8-4); skirmishers beside the new hex give way.
+
+        KT-16.2-7, KT-16.4-2.
+        """
         id, hex = value
         if not id:
             return Goto(self.rest) if self.second else Done()

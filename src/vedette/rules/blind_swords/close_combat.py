@@ -14,7 +14,7 @@ from vedette.rules.blind_swords.cohesion import CohesionTest
 from vedette.rules.blind_swords.defensive import DefensiveFire
 from vedette.rules.blind_swords.fire import DICE
 from vedette.rules.blind_swords.setting import CONFEDERATE, SIDES
-from vedette.rules.blind_swords.skirmish import NO_ATTACK
+from vedette.rules.blind_swords.skirmish import NO_ATTACK, ScreensGiveWay
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.values import lead_candidates, modified_cr
 from vedette.rules.blind_swords.windows import Window, bonus_of, steadied
@@ -155,11 +155,17 @@ class CloseCombat(Procedure, frozen=True):
     def title(self, g: State) -> str:
         return f"assault on {g.hex_name(self.target)}"
 
+    @cites("KT-16.4-1")
     def announce(self, g: State) -> Result:
-        """Both sides may play a chit on the attack; a hex that is empty by now is attacked no more."""
+        """Both sides may play a chit on the attack; a hex that is empty by now is attacked no more.
+
+        Skirmishers do not stand to be attacked: they give way first (KT-16.4-1; rulings: skirmishers attacked).
+        """
         group = self._standing(g)
         if g.holder(self.target) != 1 - self.side or not group:
             return Done()
+        if any(g.units[i].skirmish for i in g.in_hex(self.target)):
+            return Call(ScreensGiveWay(group[0], self.target), then=self.announce)
         hexes = tuple(dict.fromkeys(g.at(i) for i in group))
         start = self.but(group=group, from_hexes=hexes)
         return Call(Window("assault-declared", self.side, self.target, group, effects=self.effects), then=start.defend)
@@ -232,7 +238,8 @@ class CloseCombat(Procedure, frozen=True):
         return Call(
             CohesionTest(
                 table="close", test=test, firer=self.side, hex=self.target, lead=self.lead,
-                causes=tuple(dict.fromkeys(g.at(i) for i in self.group)), attackers=assaulting(g, self._assault()), all_attackers=self.group,
+                causes=tuple(dict.fromkeys(g.at(i) for i in self.group)),
+                attackers=assaulting(g, self._assault()), all_attackers=self.group,
             ),
             then=self.after,
         )  # fmt: skip

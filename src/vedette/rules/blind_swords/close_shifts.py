@@ -92,7 +92,7 @@ def slope_shifts(g: State, a: Assault) -> tuple[tuple[Shift, bool], ...]:
     return ((SLOPE, "slope up" in words), (STEEP, "steep slope up" in words))
 
 
-@cites("KT-14.3d-artillery", "KT-14.3d-smooth-att", "KT-14.3d-smooth-def", "KT-4.1-WT-smooth-2")
+@cites("KT-14.3d-artillery", "KT-14.3d-smooth-att", "KT-14.3d-smooth-def")
 def arms_shifts(g: State, a: Assault) -> tuple[tuple[Shift, bool], ...]:
     """Half or more of the points: guns in defence, smoothbore muskets on either side.
 

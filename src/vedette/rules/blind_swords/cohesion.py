@@ -110,7 +110,7 @@ class CohesionTest(Procedure, frozen=True):
             return Call(BreakTest(self.lead, "KT-15.7-cause-1"), then=self.next)
         return self._retreat_lead(g, int(code[1:]))
 
-    @cites("KT-15.1b-R", "KT-15.4-1", "KT-15.4-opp-2", "KT-13.7-8")
+    @cites("KT-15.1b-R", "KT-15.4-1", "KT-15.4-opp-2")
     def _retreat_lead(self, g: State, hexes: int) -> Result:
         """The Lead Unit falls back at once (KT-15.1b-R, KT-15.4-1), or owes it to a retreat under way."""
         if self.held:

@@ -51,9 +51,9 @@ class FirePlan(msgspec.Struct, frozen=True):
     bonus_cite: str = ""
 
 
-@cites("KT-12.1e-6", "KT-4.8-2", "KT-4.8-3", "KT-12.3-1")
+@cites("KT-12.1e-6")
 def total_points(g: State, plan: FirePlan) -> int:
-    """All that fires, fractions added before anything is dropped, in sixty-fourths (KT-12.1e-6, KT-4.8-2)."""
+    """All that fires, fractions added before anything is dropped, in sixty-fourths (KT-12.1e-6)."""
     return sum(fire_points(g, i, plan.target, plan.kind, i in plan.support) for i in plan.firers)
 
 
@@ -86,9 +86,9 @@ def _sight_shifts(g: State, plan: FirePlan) -> tuple[tuple[Shift, bool], ...]:
     )
 
 
-@cites("KT-12.3-shift-firer-skirmish", "KT-12.3-shift-target-skirmish", "KT-16.3-1", "KT-16.3-2")
+@cites("KT-12.3-shift-firer-skirmish", "KT-12.3-shift-target-skirmish", "KT-16.3-2")
 def _skirmish_shifts(g: State, plan: FirePlan, lead: str) -> tuple[tuple[Shift, bool], ...]:
-    """Skirmish Order, firing or fired at (KT-16.3-1, KT-16.3-2)."""
+    """Skirmish Order, firing or fired at (KT-16.3-2)."""
     return (
         (FIRER_SKIRMISH, any(g.units[i].skirmish for i in plan.firers)),
         (TARGET_SKIRMISH, g.units[lead].skirmish),
@@ -127,7 +127,7 @@ def _carbines(g: State, plan: FirePlan) -> bool:
     return 2 * n >= len(plan.firers)
 
 
-@cites("KT-12.3-shift-ss-target", "KT-12.3-shift-ss-firer", "KT-4.1-WT-crosshair")
+@cites("KT-12.3-shift-ss-target", "KT-12.3-shift-ss-firer")
 def _sharpshooter_shifts(g: State, plan: FirePlan) -> tuple[tuple[Shift, bool], ...]:
     """Half or more of the infantry points, there or here (KT-12.3-shift-ss-target, KT-12.3-shift-ss-firer)."""
     there = [i for i in g.in_hex(plan.target) if g.setting.counters[i].arm == "infantry"]
@@ -168,7 +168,7 @@ def _mounted(g: State, target: int) -> bool:
 
 @cites(
     "KT-12.3-shift-net", "KT-12.3-shift-left-limit", "KT-12.3-shift-right-limit", "KT-12.3-shift-defensive",
-    "KT-12.3-1", "KT-4.8-3",
+    "KT-12.3-1",
 )  # fmt: skip
 def aim(g: State, plan: FirePlan, lead: str) -> tuple[Aim, int]:
     """The column of a fire and its index; -1 where the fire is lost.

@@ -109,7 +109,7 @@ class BreakDie(Procedure, frozen=True):
         return Ask(CHANCE, DIE, self.read, "die", "KT-15.7-2", f"the break test of {self.unit}")
 
     @cites(
-        "KT-15.7-2", "KT-15.7-pass", "KT-15.7-over1", "KT-15.7-over2", "KT-15.7-over3", "KT-15.7-elim", "KT-4.1-12",
+        "KT-15.7-2", "KT-15.7-pass", "KT-15.7-over1", "KT-15.7-over2", "KT-15.7-over3", "KT-15.7-elim",
         "KT-15.1b-B", "KT-15.2c-B",
     )  # fmt: skip
     def read(self, g: State, die: int) -> Result:

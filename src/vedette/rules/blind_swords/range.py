@@ -93,15 +93,16 @@ def fire_points(g: State, id: str, target: int, kind: str, supporting: bool) -> 
 
 @cites(
     "KT-12.1-4", "KT-12.1a-9", "KT-12.1b-1", "KT-12.1b-2", "KT-12.1b-4", "KT-12.1f", "KT-9.5c-1", "KT-9.5c-2",
-    "KT-3.2g-2", "KT-3.2e", "KT-12.3-2", "KT-10.5b-chaos-3", "KT-12.1a-1",
+    "KT-3.2g-2", "KT-16.3-1", "KT-12.3-2", "KT-10.5b-chaos-3", "KT-12.1a-1",
 )  # fmt: skip
 def fire_bar(g: State, id: str, target: int, kind: str, supporting: bool = False) -> Reason | None:
     """Why a unit may not fire at a hex.
 
     Range and sight (KT-12.1-4, KT-12.1a-9); artillery not from Angled hexes (KT-12.1f, KT-9.5c-1, KT-3.2g-2), but
-    from woods and orchards (KT-9.5c-2, KT-3.2e); over enemies everybody may fire (KT-12.1b-1), over friends
+    from woods and orchards (KT-9.5c-2); over enemies everybody may fire (KT-12.1b-1), over friends
     artillery alone (KT-12.1b-2) and not when one stands beside the target (KT-12.1b-4); at least half a point
-    (KT-12.3-2); Battlefield Chaos leaves only Defensive Fire of the hex attacked (KT-10.5b-chaos-3).
+    (KT-12.3-2); Skirmish Order bars nobody (KT-16.3-1); Battlefield Chaos leaves only Defensive Fire of the hex
+    attacked (KT-10.5b-chaos-3).
     """
     c = g.setting.counters[id]
     at = g.units[id].at

@@ -25,15 +25,16 @@ class ScreensGiveWay(Procedure, frozen=True):
     """Skirmishers withdraw from an enemy that has come beside them (KT 16.2)."""
 
     mover: str
+    only: int = -1
+    """A hex that he attacks, whose skirmishers alone give way; -1 for all beside him."""
 
     def next(self, g: State) -> Result:
         """The next of them; its owner chooses where to."""
-        at = g.at(self.mover)
-        screens = screens_beside(g, at, g.side(self.mover))
+        screens = self._screens(g)
         if not screens:
             return Done()
         unit = screens[0]
-        options = withdrawals(g, unit, at)
+        options = withdrawals(g, unit, g.at(self.mover))
         if not options:
             return Goto(self.lose)
         return Ask(
@@ -45,7 +46,7 @@ class ScreensGiveWay(Procedure, frozen=True):
     @cites("KT-16.2-5")
     def lose(self, g: State) -> Result:
         """With nowhere to go the screen is broken, Box 1 (KT-16.2-5)."""
-        unit = screens_beside(g, g.at(self.mover), g.side(self.mover))[0]
+        unit = self._screens(g)[0]
         g.log(Event("screen-lost", "KT-16.2-5", g.seat(unit), (unit,), g.at(unit)))
         send_to_box(g, unit, 1, "KT-16.2-5")
         return Goto(self.next)
@@ -55,6 +56,10 @@ class ScreensGiveWay(Procedure, frozen=True):
         """Place it there; nobody fires at it as it goes (KT-16.2-3, KT-16.2-10, KT-13.7-3)."""
         place(g, value[0], value[1], "KT-16.2-1", "withdrew")
         return Goto(self.next)
+
+    def _screens(self, g: State) -> tuple[str, ...]:
+        found = screens_beside(g, g.at(self.mover), g.side(self.mover))
+        return found if self.only < 0 else tuple(i for i in found if g.at(i) == self.only)
 
 
 @cites("KT-16.2-2", "KT-16.2-4")
