@@ -51,6 +51,8 @@ class Client:
         """The log as it came."""
         self.state: dict[str, Any] = {}
         self.ids = itertools.count(1)
+        self.name = f"{id(self):x}"
+        """Part of the ids of its acts."""
 
     def __enter__(self) -> Client:
         self.socket: ClientConnection = self._connection.__enter__()
@@ -97,12 +99,12 @@ class Client:
         seat = more.get("seat")
         mine = [d for d in self.asked() if seat in (None, d["seat"])]
         number = mine[0]["number"] if mine else 0
-        act = {"game": self.game, "decision": number, "text": text, "id": f"a{next(self.ids)}-{id(self)}", **more}
+        act = {"game": self.game, "decision": number, "text": text, "id": f"a{next(self.ids)}-{self.name}", **more}
         return self.sent("act", act)
 
     def undo(self, **more: Any) -> dict[str, Any]:
         """Take back."""
-        return self.sent("undo", {"game": self.game, "id": f"u{next(self.ids)}-{id(self)}", **more})
+        return self.sent("undo", {"game": self.game, "id": f"u{next(self.ids)}-{self.name}", **more})
 
     def sent(self, name: str, body: dict[str, Any]) -> dict[str, Any]:
         """Send an act or undo; what was answered, with the state after it where it was carried out."""
