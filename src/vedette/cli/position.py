@@ -119,7 +119,7 @@ def _line_of(text: str, words: str) -> str:
     key = re.match(r"(\w+):", words)
     if "is missing" in words or not (quoted or key):
         return ""
-    wanted = re.escape(quoted[1]) if quoted else rf"^\s*{key[1] if key else ''}\s*="
+    wanted = rf"(?<![\w-]){re.escape(quoted[1])}(?![\w-])" if quoted else rf"^\s*{key[1] if key else ''}\s*="
     for n, line in enumerate(text.splitlines(), 1):
         if re.search(wanted, line.partition("#")[0]):
             return f", line {n}"
