@@ -49,6 +49,8 @@ export class Table {
     if (!state?.hotseat) return state?.seat ?? "";
     return this.#wish?.seat === state.seat ? state.seat : "";
   });
+  /** An answer or a look is under way. */
+  pending = $derived(this.busy || (this.#wish !== null && this.#wish.seat !== this.state?.seat));
   #asked = $derived(current(this.state));
   covered = $derived(isCovered(this.state, this.#asked, this.looking));
   /** The question that is shown, with the answers that may be seen. */

@@ -1,0 +1,151 @@
+"""What one can do at the page by pointer and by key, and what it shows."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from .robot import Robot, lines
+
+pytestmark = pytest.mark.needs_chromium
+
+Open = Callable[..., Page]
+Make = Callable[..., dict[str, Any]]
+CASES = Path(__file__).resolve().parents[2] / "src/vedette/rules/cases/KT.csv"
+
+
+@pytest.fixture
+def moving(new_game: Make, open_page: Open) -> Robot:
+    """A player whose unit is about to move."""
+    robot = Robot(open_page(new_game(2)["at"]["both"]), likes=["order", "move", "hold"])
+    robot.until_asked("moves: where to?")
+    return robot
+
+
+def mover(robot: Robot) -> str:
+    found = re.search(r"(?:Union|Confederate)\s+(.+) moves", robot.asked)
+    assert found
+    return found[1]
+
+
+def name_of(thing: Locator) -> str:
+    return thing.get_attribute("aria-label") or ""
+
+
+def test_every_hex_is_there_by_its_number_and_every_unit_by_its_name(new_game: Make, open_page: Open) -> None:
+    page = open_page(new_game()["at"]["both"])
+    expect(page.get_by_role("gridcell", name="1834", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="27 VA", exact=True)).to_be_visible()
+    assert page.get_by_role("gridcell").count() == 1287
+
+
+def test_a_lit_hex_answers_when_it_is_clicked(moving: Robot) -> None:
+    unit = mover(moving)
+    answer = next(a for a in moving.answers() if a.startswith(f"{unit}: "))
+    hex = answer[-4:]
+    moving.page.get_by_role("gridcell", name=hex, exact=True).click()
+    expect(moving.log).to_contain_text(f"{unit} moves to {hex}")
+
+
+def test_a_hex_further_off_is_reached_in_one_click(moving: Robot) -> None:
+    unit, near = mover(moving), {a[-4:] for a in moving.answers()}
+    reached = moving.page.get_by_role("gridcell").filter(has_text=re.compile("^[0-9.]+ movement points$"))
+    expect(reached.first).to_be_attached()
+    far = next(hex for hex in map(name_of, reached.all()) if hex not in near)
+    moving.page.get_by_role("gridcell", name=far, exact=True).click()
+    expect(moving.log).to_contain_text(f"{unit} moves to {far}")
+
+
+def test_a_click_on_a_counter_is_its_own_answer(new_game: Make, open_page: Open) -> None:
+    robot = Robot(open_page(new_game(2)["at"]["both"]), likes=["order", "hold"])
+    robot.until_asked("which unit moves?")
+    unit = next(a.removeprefix("move ") for a in robot.answers() if a.startswith("move "))
+    robot.page.get_by_role("button", name=unit, exact=True).click()
+    expect(robot.card.get_by_role("heading")).to_contain_text(f"{unit} moves")
+
+
+def test_keys_take_the_proposed_answer_and_take_it_back(moving: Robot) -> None:
+    page = moving.page
+    page.locator("body").press("2")
+    expect(moving.log).to_contain_text(" moves to ")
+    page.locator("body").press("z")
+    expect(moving.log.locator("p.gone").first).to_contain_text(" moves to ")
+    page.locator("body").press("Enter")
+    expect(moving.card.get_by_role("heading")).not_to_contain_text("moves: where to?")
+
+
+def test_an_undo_that_is_barred_says_why(new_game: Make, open_page: Open) -> None:
+    robot = Robot(open_page(new_game()["at"]["both"]), likes=["hold", "pass", "done"])
+    robot.until_asked("which Order?")
+    undo = robot.page.get_by_role("button", name="Undo")
+    expect(undo).to_be_disabled()
+    assert "roll or draw" in (undo.get_attribute("title") or "")
+    robot.page.locator("body").press("z")
+    expect(robot.page.get_by_role("alert")).to_contain_text("Nothing can be taken back: it would cross the roll")
+
+
+def test_the_hand_lies_open_only_while_its_key_is_held(new_game: Make, open_page: Open) -> None:
+    robot = Robot(open_page(new_game()["at"]["both"]), likes=["hold", "pass"])
+    robot.until(lambda r: any(pressed.startswith("hold ") for _, pressed in r.pressed))
+    asked, held = next((a, p.removeprefix("hold ")) for a, p in robot.pressed if p.startswith("hold "))
+    seat = asked.split()[0]
+    robot.page.get_by_role("tab", name="Chits").click()
+    hand = robot.page.get_by_role("list", name=f"Hand of the {seat}")
+    expect(hand).not_to_contain_text(held)
+    robot.page.keyboard.down(seat[0].lower())
+    expect(hand).to_contain_text(held)
+    robot.page.keyboard.up(seat[0].lower())
+    expect(hand).not_to_contain_text(held)
+    look = robot.page.get_by_role("button", name=f"Look at the {seat} hand")
+    look.hover()
+    robot.page.mouse.down()
+    expect(hand).to_contain_text(held)
+    robot.page.mouse.up()
+    expect(hand).not_to_contain_text(held)
+
+
+def test_a_citation_opens_the_case_in_our_words(new_game: Make, open_page: Open) -> None:
+    page = open_page(new_game()["at"]["both"])
+    with CASES.open(newline="", encoding="utf-8") as file:
+        words = next(row["requirement"] for row in csv.DictReader(file) if row["id"] == "KT-8.0")
+    page.get_by_role("log").get_by_role("button", name="KT 8.0").click()
+    expect(page.get_by_role("dialog", name="Case KT-8.0")).to_contain_text(words)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_the_log_parts_what_was_seen_from_what_is_new(moving: Robot) -> None:
+    before = lines(moving)
+    moving.press(next(a for a in moving.answers() if a != "done"))
+    fresh = moving.log.locator("p.new ~ p.line").all_inner_texts()
+    assert before + [text.strip() for text in fresh] == lines(moving) and " moves to " in fresh[0]
+
+
+def test_arrow_keys_walk_over_the_board(new_game: Make, open_page: Open) -> None:
+    page = open_page(new_game()["at"]["both"])
+    page.get_by_role("gridcell", name="1834", exact=True).focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("gridcell", name="1833", exact=True)).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press(" ")
+    expect(page.get_by_role("button", name="27 VA", exact=True)).to_be_focused()
+
+
+SIZES = [((1400, 900), "100%"), ((1024, 768), "100%"), ((390, 844), "100%"), ((1400, 900), "200%")]
+
+
+@pytest.mark.parametrize(("size", "root"), SIZES)
+def test_nothing_is_cut_off_at_any_size(new_game: Make, open_page: Open, size: tuple[int, int], root: str) -> None:
+    page = open_page(new_game()["at"]["both"], viewport={"width": size[0], "height": size[1]})
+    page.get_by_role("region", name="Decision").wait_for()
+    page.add_style_tag(content=f"html {{ font-size: {root}; }}")
+    wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert wide[0] <= wide[1]
+    for hex in ("1041", "1026", "2834"):
+        expect(page.get_by_role("gridcell", name=hex, exact=True)).to_be_in_viewport()
