@@ -77,12 +77,11 @@ def all_chits() -> Battle:
 def commanders() -> Battle:
     """The Stone Wall with the generals of 1864 beside those of 1862."""
     battle = vedette.battle(BATTLE)
-    charts = {**battle.charts, "command_ratings": rows("command_ratings"), "general_casualty": rows("general_casualty")}
-    return msgspec.structs.replace(battle, charts=charts)
+    return msgspec.structs.replace(battle, charts={**battle.charts, "command_ratings": rows("command_ratings")})
 
 
 @lru_cache
-def divided(key: int = 2, random: int = 1) -> Battle:
+def divided() -> Battle:
     """The Stone Wall with Garnett, Fulkerson and Burks as Ramseur's division, under one chit."""
     battle = commanders()
     counters = {

@@ -84,8 +84,8 @@ def test_guns_recover_in_the_step_of_every_brigade_they_stand_by():
 
 @pytest.mark.rule("KT-17.1-4", "KT-9.4-5")
 def test_guns_are_not_rebuilt_in_the_rally_step():
-    game = rallying({UNION: hurt("1531", "shaken"), "Davey": worn("1531")})
-    assert who(game) == {f"recover {UNION}"}
+    game = rallying({UNION: worn("1531"), "Davey": worn("1531")})
+    assert who(game) == {f"rebuild {UNION}"}
     assert refused(game, "rebuild Davey") == "KT-17.1-4"
 
 
@@ -235,6 +235,13 @@ def test_who_grows_too_large_goes_further_from_the_enemy():
 
 
 @pytest.mark.rule("KT-17.2b-7")
+def test_it_goes_where_there_is_room():
+    game = rallying({UNION: worn(FAR), "7 OH-b": FAR, CONFEDERATE: "1735", "29 OH-a": "1433"})
+    play(game, f"rebuild {UNION}", "1")
+    assert at(game, UNION) == "1532"
+
+
+@pytest.mark.rule("KT-17.2b-7")
 def test_who_fits_stays():
     game = rallying({UNION: worn(FAR), "Davey": FAR, CONFEDERATE: "1735"})
     play(game, f"rebuild {UNION}", "1")
@@ -279,7 +286,7 @@ def test_without_the_brigade_the_division_counts():
     assert "1530" in hexes and "1228" not in hexes
 
 
-@pytest.mark.rule("KT-17.2b-10")
+@pytest.mark.rule("KT-17.2b-9", "KT-17.2b-10")
 def test_where_the_brigade_stands_the_division_does_not_count():
     others = {"14 IN": {"hex": "1531", "division": "Shields"}, UNION: "1227"}
     hexes = entries(others, division="Shields")

@@ -42,12 +42,18 @@ def near_bar(g: State, id: str) -> Reason | None:
     return None
 
 
-@cites("KT-17.1-1", "KT-17.1-2")
+@cites("KT-17.1-1")
 def belongs_bar(g: State, id: str, side: int, brigade: str) -> Reason | None:
-    """Of the active brigade; artillery stacked with or beside a unit of it (KT-17.1-1, KT-17.1-2)."""
+    """Infantry and cavalry must be of the active brigade (KT-17.1-1)."""
     c = g.counter(id)
-    if c.arm != "artillery":
-        return None if c.brigade == brigade and c.side == side else NOT_ACTIVE
+    if c.arm == "artillery":
+        return beside_bar(g, id, side, brigade)
+    return None if c.brigade == brigade and c.side == side else NOT_ACTIVE
+
+
+@cites("KT-17.1-2")
+def beside_bar(g: State, id: str, side: int, brigade: str) -> Reason | None:
+    """Artillery must be stacked with or beside a unit of the active brigade (KT-17.1-2)."""
     at = g.at(id)
     for other in g.brigade(side, brigade):
         hex = g.at(other)
