@@ -27,6 +27,8 @@ def play_parts(game: Game, seat: str, text: str, parts: list[str]) -> list[Event
         if folded(part) in forced:
             forced = forced[forced.index(folded(part)) + 1 :]
             continue
+        if any(folded(later) in forced for later in parts[i + 1 :]):  # the rules went on without this part
+            raise IllegalAction(text, *game.rulebook.refusal(start, seat, text))
         decision = game.decision_of(seat)
         found = decision.find(part) if decision is not None else None
         if decision is None or found is None:

@@ -89,6 +89,10 @@ class Procedure(msgspec.Struct, frozen=True):
         """In odds: words to note on units instead of carrying the procedure out; None to carry it out."""
         return None
 
+    def unfinished(self) -> bool:
+        """In odds: whether more tests follow, so that what is pending must be carried out as well."""
+        return False
+
     def but(self, **changes: Any) -> typing.Self:
         """The same frame with some fields changed: memory travels with the method."""
         return msgspec.structs.replace(self, **changes)
@@ -103,7 +107,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 FINISH = "_finish"
-NOT_STEPS = frozenset({"title", "pending", "but"})
+NOT_STEPS = frozenset({"title", "pending", "unfinished", "but"})
 
 PLANS: dict[type[Procedure], Plan] = {}
 BY_NAME: dict[str, type[Procedure]] = {}

@@ -50,7 +50,8 @@ def advance(g: State, value: Any = None) -> None:
                 words = out.procedure.pending(g)
                 if words is not None:
                     g.notes += words
-                    continue
+                    if not any(frame.unfinished() for frame, _ in stack):
+                        continue
             stack.append((out.procedure, PLANS[type(out.procedure)].first))
         elif kind is Done:
             stack.pop()

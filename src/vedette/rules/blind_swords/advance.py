@@ -16,7 +16,7 @@ STAY = ("", -1)
 
 @procedure("advance")
 class AdvanceAfterCombat(Procedure, frozen=True):
-    """Whoever emptied a hex in a Close Combat may move into it (KT-15.8-1, KT-15.8-2)."""
+    """Whoever emptied a hex in a Close Combat may move into it (KT 15.8)."""
 
     side: int
     """The attacker's."""
@@ -28,9 +28,12 @@ class AdvanceAfterCombat(Procedure, frozen=True):
         """In odds the combat ends with its test."""
         return ()
 
-    @cites("KT-15.8-1", "KT-15.8-2")
+    @cites("KT-15.8-1", "KT-15.8-2", "KT-14.3c-7")
     def begin(self, g: State) -> Result:
-        """The target emptied: for its attackers, flankers too; an attacking hex emptied: for the defenders."""
+        """The target emptied: for its attackers (KT-15.8-1), flankers too (KT-14.3c-7).
+
+        An attacking hex emptied: for the defenders (KT-15.8-2).
+        """
         if g.holder(self.target) == -1:
             victors = self._standing(g, self.side)
             return Call(Advance(self.side, (self.target,), victors, self._far_off(g, self.target)))
@@ -61,12 +64,8 @@ class Advance(Procedure, frozen=True):
     second: str = ""
     """A unit that has gone one hex and may go another."""
 
-    @cites("KT-15.8-1", "KT-15.8-2", "KT-15.8-3", "KT-15.8-6")
     def choose(self, g: State) -> Result:
-        """A unit and the hex it takes, first the emptied one, then if allowed any beside it (KT-15.8-6).
-
-        Within the stacking limit (KT-15.8-3).
-        """
+        """A unit and the hex it takes, or no more."""
         options = self._options(g)
         if not options:
             return Goto(self.rest) if self.second else Done()
@@ -76,11 +75,11 @@ class Advance(Procedure, frozen=True):
             optional=True, usual=STAY,
         )  # fmt: skip
 
-    @cites("KT-13.7-2", "KT-15.8-4", "KT-16.2-7", "KT-16.4-2")
+    @cites("KT-15.8-4", "KT-15.8-5", "KT-13.7-2", "KT-16.2-7", "KT-16.4-2")
     def go(self, g: State, value: tuple[str, int]) -> Result:
-        """Advance, without Opportunity Fire (KT-13.7-2, KT-15.8-4); skirmishers beside the new hex give way.
+        """Advance, a second hex too where it may (KT-15.8-5), without Opportunity Fire (KT-15.8-4, KT-13.7-2).
 
-        KT-16.2-7, KT-16.4-2.
+        Skirmishers beside the new hex give way (KT-16.2-7, KT-16.4-2).
         """
         id, hex = value
         if not id:
@@ -96,7 +95,9 @@ class Advance(Procedure, frozen=True):
         """The unit stays in the first hex; the others go on."""
         return Goto(self.but(second="").choose)
 
+    @cites("KT-15.8-6")
     def _options(self, g: State) -> tuple[tuple[str, int], ...]:
+        """First the emptied hex, then any hex beside it that is legal (KT-15.8-6)."""
         if self.second:
             at = g.at(self.second)
             hexes = g.setting.grid.neighbours[at]
@@ -114,7 +115,7 @@ OUT = Reason("it is outside the area of play", "KT-20.1a-3")
 HELD = Reason("an enemy stands there", "KT-15.8-1")
 
 
-@cites("KT-15.8-3", "KT-15.8-6")
+@cites("KT-15.8-3")
 def advance_bar(g: State, id: str, hex: int) -> Reason | None:
     """Why a unit may not advance into a hex: out of play, an enemy, stacking (KT-15.8-3)."""
     if not g.setting.area >> hex & 1:

@@ -16,7 +16,7 @@ from vedette.rules.blind_swords.fire import DICE
 from vedette.rules.blind_swords.setting import CONFEDERATE, SIDES
 from vedette.rules.blind_swords.skirmish import NO_ATTACK, ScreensGiveWay
 from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.values import lead_candidates, modified_cr
+from vedette.rules.blind_swords.values import lead_candidates, modified_cr, sharpshooter
 from vedette.rules.blind_swords.windows import Window, bonus_of, steadied
 
 DONE = -1
@@ -27,32 +27,37 @@ DECEIVED = Reason("deceived: it may neither fire nor attack this turn", "KT-10.5
 NOT_BESIDE = Reason("it is not adjacent to that hex", "KT-14.2-2")
 
 Declared = tuple[tuple[int, tuple[str, ...]], ...]
+Placed = tuple[tuple[str, int], ...]
 
 
 @cites("KT-14.1-1", "KT-14.1-2", "KT-14.1-3", "KT-10.5b-chaos-3", "KT-16.4-1")
 def attack_bar(g: State, id: str) -> Reason | None:
-    """Why a unit may not attack: guns, skirmishers, Confederate sharpshooters, Chaos (KT-14.1-1 to -3)."""
+    """Why a unit may not attack: guns (KT-14.1-1), skirmishers (KT-14.1-2, KT-16.4-1).
+
+    Confederate sharpshooters (KT-14.1-3), units under Battlefield Chaos (KT-10.5b-chaos-3) or deceived.
+    """
     c = g.counter(id)
     if c.arm == "artillery":
         return GUNS
     if g.units[id].skirmish:
         return NO_ATTACK
-    if c.side == CONFEDERATE and c.weapon == "SS":
+    if c.side == CONFEDERATE and sharpshooter(g, id):
         return SHARPSHOOTERS
     if id in g.chaos:
         return CHAOS
     return DECEIVED if id in g.deceived else None
 
 
+@cites("KT-14.2-2")
 def attackers_of(g: State, ids: Sequence[str], target: int, taken: set[str]) -> tuple[str, ...]:
-    """Those of the units that may attack a hex."""
+    """Those of the units that may attack a hex: as many as are beside it (KT-14.2-2)."""
     near = g.setting.grid.near[target]
     return tuple(i for i in ids if i not in taken and g.at(i) >= 0 and near >> g.at(i) & 1 and attack_bar(g, i) is None)
 
 
 @procedure("close-combat-step")
 class CloseCombatStep(Procedure, frozen=True):
-    """All attacks are announced, then resolved one by one in any order (KT-14.2-1, KT-14.3-1)."""
+    """All attacks are announced, then resolved one by one in any order (KT 14.2, 14.3)."""
 
     side: int
     brigade: str
@@ -67,7 +72,10 @@ class CloseCombatStep(Procedure, frozen=True):
 
     @cites("KT-14.2-1", "KT-14.2-3", "KT-14.2-4", "KT-7.0-P4d")
     def declare(self, g: State) -> Result:
-        """A hex to attack, or no more; nobody must attack (KT-14.2-3), who is announced is committed (KT-14.2-4)."""
+        """A hex to attack, or no more, before anything is resolved (KT-14.2-1).
+
+        Nobody must attack (KT-14.2-3), who is announced is committed and free for no other hex (KT-14.2-4).
+        """
         hexes: dict[int, None] = {}
         taken = self._taken()
         for id in g.brigade(self.side, self.brigade):
@@ -91,9 +99,8 @@ class CloseCombatStep(Procedure, frozen=True):
             return Goto(self.order)
         return Goto(self.but(target=hex, group=()).attackers)
 
-    @cites("KT-14.2-1", "KT-14.2-2")
     def attackers(self, g: State) -> Result:
-        """Who attacks it: any of the brigade beside it (KT-14.2-2)."""
+        """Who attacks it: any of the brigade beside it."""
         found = attackers_of(g, g.brigade(self.side, self.brigade), self.target, self._taken() | set(self.group))
         options = (*found, "") if self.group else found
         return Ask(
@@ -112,7 +119,7 @@ class CloseCombatStep(Procedure, frozen=True):
         targets = (*self.targets, self.target)
         return Goto(self.but(declared=declared, targets=targets, target=DONE, group=()).declare)
 
-    @cites("KT-14.3-1", "KT-14.3-2")
+    @cites("KT-14.3-2")
     def order(self, g: State) -> Result:
         """Which of the announced combats comes next, as the active player likes (KT-14.3-2)."""
         if not self.declared:
@@ -123,8 +130,9 @@ class CloseCombatStep(Procedure, frozen=True):
             usual=self.declared[0][0],
         )  # fmt: skip
 
+    @cites("KT-14.3-1", "KT-14.2-4")
     def resolve(self, g: State, hex: int) -> Result:
-        """Resolve it to the end (KT-14.3-1)."""
+        """Resolve it to the end before the next one, by those that were announced (KT-14.3-1, KT-14.2-4)."""
         group = next(units for h, units in self.declared if h == hex)
         rest = tuple(d for d in self.declared if d[0] != hex)
         others = tuple(h for h in self.targets if h != hex)
@@ -146,8 +154,9 @@ class CloseCombat(Procedure, frozen=True):
     others: tuple[int, ...] = ()
     """Hexes attacked in other declared combats of the step."""
     effects: tuple[str, ...] = ()
-    from_hexes: tuple[int, ...] = ()
-    start: tuple[tuple[str, int], ...] = ()
+    stood: Placed = ()
+    """The attackers, each with the hex it attacks from."""
+    start: Placed = ()
     """Where every unit in the combat stood when the dice were rolled."""
     hex: int = DONE
     lead: str = ""
@@ -161,28 +170,29 @@ class CloseCombat(Procedure, frozen=True):
 
         Skirmishers do not stand to be attacked: they give way first (KT-16.4-1; rulings: skirmishers attacked).
         """
-        group = self._standing(g)
-        if g.holder(self.target) != 1 - self.side or not group:
+        near = g.setting.grid.near[self.target]
+        stood = tuple((i, g.at(i)) for i in self.group if g.at(i) >= 0 and near >> g.at(i) & 1)
+        if g.holder(self.target) != 1 - self.side or not stood:
             return Done()
         if any(g.units[i].skirmish for i in g.in_hex(self.target)):
-            return Call(ScreensGiveWay(group[0], self.target), then=self.announce)
-        hexes = tuple(dict.fromkeys(g.at(i) for i in group))
-        start = self.but(group=group, from_hexes=hexes)
+            return Call(ScreensGiveWay(stood[0][0], self.target), then=self.announce)
+        group = tuple(i for i, _ in stood)
+        start = self.but(group=group, stood=stood)
         return Call(Window("assault-declared", self.side, self.target, group, effects=self.effects), then=start.defend)
 
-    @cites("KT-14.3a-1", "KT-14.3a-2", "KT-14.3a-5")
+    @cites("KT-14.3a-1")
     def defend(self, g: State, effects: tuple[str, ...]) -> Result:
         """The defender fires first (KT-14.3a-1)."""
-        fire = DefensiveFire(1 - self.side, self.target, self.group, self.others)
+        fire = DefensiveFire(1 - self.side, self.target, self.stood, self.others)
         return Call(fire, then=self.but(effects=effects).form)
 
     @cites("KT-14.3a-5", "KT-14.3c-1", "KT-14.3c-3", "KT-14.3c-4")
     def form(self, g: State) -> Result:
-        """Who is left must attack (KT-14.3a-5, KT-14.3c-1); of several hexes one is the Assaulting Hex (KT-14.3c-3).
+        """Who stands where he stood must attack (KT-14.3c-1), who was driven off is out of it (KT-14.3a-5).
 
-        It is named after the fire (KT-14.3c-4).
+        Of several hexes one is the Assaulting Hex (KT-14.3c-3), named only after the fire (KT-14.3c-4).
         """
-        left = self._standing(g)
+        left = tuple(i for i, hex in self.stood if g.at(i) == hex)
         if not left or g.holder(self.target) != 1 - self.side:
             return Done()
         hexes = tuple(dict.fromkeys(g.at(i) for i in left))
@@ -197,7 +207,7 @@ class CloseCombat(Procedure, frozen=True):
         """Take the Assaulting Hex."""
         return Goto(self.but(hex=hex).name_lead)
 
-    @cites("KT-12.2-4", "KT-14.0-1")
+    @cites("KT-12.2-4")
     def name_lead(self, g: State) -> Result:
         """The defender's Lead Unit, chosen by its owner among equals (KT-12.2-4)."""
         options = lead_candidates(g, self.target)
@@ -206,9 +216,9 @@ class CloseCombat(Procedure, frozen=True):
             lambda g, i: f"lead {i}", lambda g, i: g.at(i), usual=options[0],
         )  # fmt: skip
 
-    @cites("KT-14.3c-2", "KT-14.3c-5", "KT-14.0-1", "KT-12.3-shift-left-limit")
+    @cites("KT-12.3-shift-left-limit")
     def level(self, g: State, lead: str) -> Result:
-        """Find the column; left of C no Close Combat occurs (rulings: oddity 79)."""
+        """Find the column; left of C no Close Combat occurs (KT-12.3-shift-left-limit; rulings: oddity 79)."""
         start = self.but(lead=lead)
         found, column = close_aim(g, start._assault(), lead, steadied(self.effects))
         seat = SIDES[self.side]
@@ -218,14 +228,17 @@ class CloseCombat(Procedure, frozen=True):
             return Done()
         return Goto(start.roll)
 
-    @cites("KT-14.3e", "KT-12.3a-1", "KT-14.0-1")
+    @cites("KT-14.3e", "KT-12.3a-1")
     def roll(self, g: State) -> Result:
-        """The dice, as in fire (KT-14.3e)."""
+        """The dice, as in fire (KT-14.3e, KT-12.3a-1)."""
         return Ask(CHANCE, DICE, self.read, "dice", "KT-14.3e", "the dice of the assault")
 
-    @cites("KT-14.0-2", "KT-14.0-3", "KT-14.0-4", "KT-14.3f-1", "KT-14.3f-2", "KT-14.3e")
+    @cites("KT-14.0-2", "KT-14.0-3", "KT-14.0-4", "KT-14.3f-1", "KT-14.3f-2", "KT-14.3e", "KT-15.9-ex")
     def read(self, g: State, roll: int) -> Result:
-        """Every result leads to the Close Combat table, a dash as Close Fight (KT-14.0-2 to -4, KT-14.3f-1, -2)."""
+        """Read the dice as in fire (KT-14.3e, KT-14.3f-1), but every result is tested on the Close Combat table.
+
+        KT-14.0-2, KT-14.0-3, KT-14.3f-2; a dash as Close Fight (KT-14.0-4, KT-15.9-ex).
+        """
         steady = steadied(self.effects)
         _, column = close_aim(g, self._assault(), self.lead, steady)
         rating = min(6, modified_cr(g, self.lead) + steady)
@@ -238,36 +251,19 @@ class CloseCombat(Procedure, frozen=True):
         return Call(
             CohesionTest(
                 table="close", test=test, firer=self.side, hex=self.target, lead=self.lead,
-                causes=tuple(dict.fromkeys(g.at(i) for i in self.group)),
-                attackers=assaulting(g, self._assault()), all_attackers=self.group,
+                causes=tuple(dict.fromkeys(g.at(i) for i in self.group)), attackers=assaulting(g, self._assault()),
+                all_attackers=self.group,
             ),
             then=self.after,
         )  # fmt: skip
 
     def after(self, g: State, value: Any) -> Result:
-        """Victors may advance (KT-15.8-1)."""
-        return Goto(self.advance)
-
-    def advance(self, g: State) -> Result:
-        """Hand over to the advance, for attackers and defenders alike (KT-15.8-1, KT-15.8-2)."""
+        """Hand over to the advance, for attackers and defenders alike."""
         return Call(AdvanceAfterCombat(self.side, self.target, self.start))
 
     def _assault(self) -> Assault:
         columns, cite = bonus_of(self.effects)
         return Assault(self.target, self.hex, self.group, self.effects, columns, cite)
-
-    def _standing(self, g: State) -> tuple[str, ...]:
-        """Attackers that have neither been driven off nor broken."""
-        near = g.setting.grid.near[self.target]
-        kept = []
-        for id in self.group:
-            at = g.at(id)
-            if at < 0 or not near >> at & 1 or (self.from_hexes and at not in self.from_hexes):
-                continue
-            if g.notes is not None and any(u == id and w.startswith("retreat") for u, w in g.notes):
-                continue
-            kept.append(id)
-        return tuple(kept)
 
     def _best(self, g: State, hexes: tuple[int, ...], left: tuple[str, ...]) -> int:
         """The hex with the best column, proposed."""

@@ -7,7 +7,7 @@ import msgspec
 from vedette.engine.cites import cites, note
 from vedette.engine.rulebook import Aim
 from vedette.rules.blind_swords.charts import SP
-from vedette.rules.blind_swords.fire_shifts import Shift, behind_wall, good_ground
+from vedette.rules.blind_swords.fire_shifts import Shift, behind_wall, good_ground, half_or_more
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.values import modified_cr, modified_sp, smoothbore_muskets
 
@@ -28,6 +28,7 @@ SMOOTH_ATT = Shift("smoothbores attack", 1, "KT-14.3d-smooth-att")
 SMOOTH_DEF = Shift("smoothbores defend", -1, "KT-14.3d-smooth-def")
 REBEL_YELL = Shift("Rebel Yell", 2, "KT-14.3d-rebel-yell")
 FLANKING = Shift("flanking attack", 2, "KT-14.3d-flanking")
+CHARGE = Shift("cavalry charge", 2, "KT-14.3d-charge")
 CAVALRY = Shift("mounted defender", -3, "KT-14.3d-cav-def")
 GOOD_GROUND = Shift("Good Ground", -2, "KT-14.3d-good-ground")
 WALL = Shift("stone wall", -2, "KT-14.3d-wall")
@@ -60,21 +61,20 @@ def odds_shifts(g: State, a: Assault) -> tuple[tuple[Shift, bool], ...]:
     """The six odds shifts, of which one at most applies (KT-14.3d-odds-one).
 
     All attackers of all hexes against all defenders (KT-14.3c-6): triple, double, half again, and the reverse
-    (KT-14.3d-odds-3-1 to KT-14.3d-odds-1-3).
+    (KT-14.3d-odds-3-1 to KT-14.3d-odds-1-3). Nobody is stronger where neither side has a point left.
     """
     mine = sum(modified_sp(g, i) for i in a.attackers)
     theirs = sum(modified_sp(g, i) for i in g.in_hex(a.target))
     tests = (
-        mine >= 3 * theirs,
-        mine >= 2 * theirs,
-        2 * mine >= 3 * theirs,
-        2 * theirs >= 3 * mine,
-        theirs >= 2 * mine,
-        theirs >= 3 * mine,
+        (0, mine >= 3 * theirs),
+        (1, mine >= 2 * theirs),
+        (2, 2 * mine >= 3 * theirs),
+        (5, theirs >= 3 * mine),
+        (4, theirs >= 2 * mine),
+        (3, 2 * theirs >= 3 * mine),
     )
-    right = next((i for i in (0, 1, 2) if tests[i]), None)
-    left = next((i for i in (5, 4, 3) if tests[i]), None) if right is None else None
-    return tuple((shift, i in (right, left)) for i, shift in enumerate(ODDS))
+    best = next((i for i, fits in tests if fits and mine != theirs), None)
+    return tuple((shift, i == best) for i, shift in enumerate(ODDS))
 
 
 @cites("KT-14.3d-CR-right", "KT-14.3d-CR-left")
@@ -94,26 +94,17 @@ def slope_shifts(g: State, a: Assault) -> tuple[tuple[Shift, bool], ...]:
 
 @cites("KT-14.3d-artillery", "KT-14.3d-smooth-att", "KT-14.3d-smooth-def")
 def arms_shifts(g: State, a: Assault) -> tuple[tuple[Shift, bool], ...]:
-    """Half or more of the points: guns in defence, smoothbore muskets on either side.
+    """Half or more of the points: guns in defence (KT-14.3d-artillery), smoothbore muskets on either side.
 
-    KT-14.3d-artillery, KT-14.3d-smooth-att, KT-14.3d-smooth-def.
+    KT-14.3d-smooth-att, KT-14.3d-smooth-def.
     """
-    there = g.in_hex(a.target)
-    theirs = sum(modified_sp(g, i) for i in there)
-    guns = sum(modified_sp(g, i) for i in there if g.counter(i).arm == "artillery")
-    smooth_def = sum(modified_sp(g, i) for i in there if smoothbore_muskets(g, i))
-    here = assaulting(g, a)
-    mine = sum(modified_sp(g, i) for i in here)
-    smooth_att = sum(modified_sp(g, i) for i in here if smoothbore_muskets(g, i))
+    there = {i: modified_sp(g, i) for i in g.in_hex(a.target)}
+    here = {i: modified_sp(g, i) for i in assaulting(g, a)}
     return (
-        (ARTILLERY, _half(guns, theirs)),
-        (SMOOTH_ATT, _half(smooth_att, mine)),
-        (SMOOTH_DEF, _half(smooth_def, theirs)),
+        (ARTILLERY, half_or_more(there, lambda i: g.counter(i).arm == "artillery")),
+        (SMOOTH_ATT, half_or_more(here, lambda i: smoothbore_muskets(g, i))),
+        (SMOOTH_DEF, half_or_more(there, lambda i: smoothbore_muskets(g, i))),
     )
-
-
-def _half(part: int, whole: int) -> bool:
-    return part > 0 and 2 * part >= whole
 
 
 @cites("KT-14.3d-flanking")
@@ -123,7 +114,7 @@ def flanking(g: State, a: Assault) -> bool:
     return len(others) >= 2 or any(g.setting.grid.distance(a.hex, h) >= 2 for h in others)
 
 
-@cites("KT-14.3d-wall", "KT-14.3d-wall-exception-1", "KT-14.3d-wall-exception-2", "KT-14.3d-wall-1933")
+@cites("KT-14.3d-wall", "KT-14.3d-wall-exception-1", "KT-14.3d-wall-exception-2")
 def wall_shift(g: State, a: Assault) -> bool:
     """The defender's wall, but not along it or round its end.
 
@@ -134,20 +125,26 @@ def wall_shift(g: State, a: Assault) -> bool:
 
 @cites("KT-14.3d-rebel-yell")
 def rebel_yell(a: Assault) -> bool:
-    """KT-14.3d-rebel-yell."""
+    """The Rebel Yell chit opened this attack (KT-14.3d-rebel-yell)."""
     return "rebel-yell" in a.effects
 
 
 @cites("KT-14.3d-good-ground")
 def ground_shift(g: State, a: Assault) -> bool:
-    """KT-14.3d-good-ground."""
+    """The defender's Good Ground chit (KT-14.3d-good-ground)."""
     return good_ground(g, a.target)
 
 
 @cites("KT-14.3d-cav-def")
 def mounted(g: State, a: Assault) -> bool:
-    """KT-14.3d-cav-def."""
+    """The defender is mounted (KT-14.3d-cav-def)."""
     return any(g.counter(i).arm == "cavalry" for i in g.in_hex(a.target))
+
+
+@cites("KT-14.3d-charge")
+def charging(a: Assault) -> bool:
+    """The attack ends a charge of cavalry (KT-14.3d-charge)."""
+    return "charge" in a.effects
 
 
 def close_shifts(g: State, a: Assault, lead: str, steady: int) -> tuple[tuple[Shift, bool], ...]:
@@ -163,16 +160,17 @@ def close_shifts(g: State, a: Assault, lead: str, steady: int) -> tuple[tuple[Sh
         (REBEL_YELL, rebel_yell(a)),
         (FLANKING, flanking(g, a)),
         (CAVALRY, mounted(g, a)),
+        (CHARGE, charging(a)),
         (GOOD_GROUND, ground_shift(g, a)),
         (WALL, wall_shift(g, a)),
     )
 
 
-@cites("KT-14.3c-2", "KT-14.3c-5", "KT-14.3e", "KT-12.3-shift-net", "KT-12.3-shift-right-limit")
+@cites("KT-14.3c-2", "KT-14.3c-5", "KT-14.0-1")
 def close_aim(g: State, a: Assault, lead: str, steady: int) -> tuple[Aim, int]:
-    """The column of the Assaulting Hex's points after all shifts, and its index.
+    """The column of the Assaulting Hex's points after all shifts, and its index (KT-14.3c-2, KT-14.3c-5).
 
-    KT-14.3c-2, KT-14.3c-5; -1 where it goes left of C: then no Close Combat occurs (rulings: oddity 79).
+    As in fire (KT-14.0-1), but -1 where it goes left of C: then no Close Combat occurs (rulings: oddity 79).
     """
     crt = g.setting.crt
     points = sum(modified_sp(g, i) for i in assaulting(g, a))

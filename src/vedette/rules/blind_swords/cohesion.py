@@ -48,20 +48,21 @@ class CohesionTest(Procedure, frozen=True):
     def title(self, g: State) -> str:
         return f"{self.test} test of {self.lead}"
 
-    @cites("KT-15.0-1", "KT-15.1-1", "KT-15.2-1", "KT-14.0-2")
+    @cites("KT-15.0-1")
     def roll(self, g: State) -> Result:
         """The owner of the tested unit rolls (KT-15.0-1; rulings: oddity 77)."""
         return Ask(CHANCE, DICE, self.read, "dice", "KT-15.0-1", f"the {self.test} test of {self.lead}")
 
     @cites(
-        "KT-15.0-1", "KT-15.0-2", "KT-15.1-1", "KT-15.1-2", "KT-15.1a-row", "KT-15.1b-row", "KT-15.2-1", "KT-15.2-2",
-        "KT-15.2a-row", "KT-15.2c-row", "KT-14.0-2", "KT-14.3f-1", "KT-12.3b-2",
+        "KT-15.0-1", "KT-15.0-2", "KT-15.1-1", "KT-15.1-2", "KT-15.1a-row", "KT-15.1a-none", "KT-15.1b-row",
+        "KT-15.1b-none", "KT-15.2-1", "KT-15.2-2", "KT-15.2a-row", "KT-15.2a-none", "KT-15.2c-row", "KT-15.2c-none",
+        "KT-14.0-2", "KT-14.3f-1", "KT-12.3b-2",
     )  # fmt: skip
     def read(self, g: State, roll: int) -> Result:
-        """Coloured die: Depletion row; white die: Skedaddle row; all in order, Depletion first.
+        """Coloured die: Depletion row; white die: Skedaddle row (KT-15.0-1); left to right, Depletion first.
 
         KT-15.0-2, KT-15.1-2, KT-15.2-2; the section of the test (KT-15.1-1, KT-15.2-1) of the fire or the close
-        combat table (KT-14.0-2, KT-14.3f-1).
+        combat table (KT-14.0-2, KT-14.3f-1). A dash asks for nothing.
         """
         table = g.setting.fire_tests if self.table == "fire" else g.setting.close_tests
         coloured, white = divmod(roll, 10)
@@ -73,10 +74,9 @@ class CohesionTest(Procedure, frozen=True):
         g.log(Event("test", cite, g.seat(self.lead), (self.lead,), self.hex, data, roll))
         return Goto(self.but(todo=todo).apply)
 
-    @cites("KT-15.0-2", "KT-15.0-3", "KT-15.1b-lead-only", "KT-15.1a-none", "KT-15.1b-none", "KT-15.2a-none",
-           "KT-15.2c-none")  # fmt: skip
+    @cites("KT-15.0-2")
     def apply(self, g: State) -> Result:
-        """The next result, each in its entirety (KT-15.0-2); dashes do nothing (KT-15.1a-none, KT-15.1b-none)."""
+        """The next result, each in its entirety before the one to its right (KT-15.0-2)."""
         if not self.todo:
             return Done(self.owed)
         code = self.todo[0]
@@ -84,17 +84,21 @@ class CohesionTest(Procedure, frozen=True):
         if code[:2] == "RA":
             return rest._defenders_retreat(g, int(code[2:]))
         if code[0] == "P":
-            return Call(Panic(self.firer, self.hex, self.lead, self.causes, int(code[1:]), 0), then=rest.after_panic)
+            return Call(Panic(self.firer, self.hex, self.lead, self.causes, int(code[1:]), 0), then=rest.next)
         if code in ("AM", "AD", "BD*") or code[:2] == "AR":
             return rest._on_attackers(g, code)
         return rest._on_lead(g, code)
 
     @cites(
         "KT-15.1a-D-fresh", "KT-15.1a-D-bw", "KT-15.1a-D2", "KT-15.1a-Dall", "KT-15.1b-M", "KT-15.1b-B", "KT-15.1b-R",
-        "KT-15.2a-D", "KT-15.2a-D2", "KT-15.2a-Dall", "KT-15.2c-M", "KT-15.2c-B", "KT-15.1b-lead-only", "KT-13.7-7",
+        "KT-15.2a-D", "KT-15.2a-D2", "KT-15.2a-Dall", "KT-15.2c-M", "KT-15.2c-B", "KT-15.0-3", "KT-15.1b-lead-only",
+        "KT-13.7-7",
     )  # fmt: skip
     def _on_lead(self, g: State, code: str) -> Result:
-        """Results of the Lead Unit, which takes them before others (KT-15.0-3, KT-15.1b-lead-only)."""
+        """Results of the Lead Unit, which takes them first (KT-15.0-3) and, but for Depletion, alone.
+
+        KT-15.1b-lead-only; in Opportunity Fire Depletion too touches nobody else (KT-13.7-7).
+        """
         if code == "D all":
             others = () if self.alone else tuple(i for i in g.in_hex(self.hex) if i != self.lead)
             return Call(DepleteEach(self.hex, (self.lead, *others)), then=self.next)
@@ -110,9 +114,9 @@ class CohesionTest(Procedure, frozen=True):
             return Call(BreakTest(self.lead, "KT-15.7-cause-1"), then=self.next)
         return self._retreat_lead(g, int(code[1:]))
 
-    @cites("KT-15.1b-R", "KT-15.4-1", "KT-15.4-opp-2")
+    @cites("KT-15.1b-R", "KT-15.4-opp-2")
     def _retreat_lead(self, g: State, hexes: int) -> Result:
-        """The Lead Unit falls back at once (KT-15.1b-R, KT-15.4-1), or owes it to a retreat under way."""
+        """The Lead Unit falls back at once (KT-15.1b-R), or adds it to the retreat under way (KT-15.4-opp-2)."""
         if self.held:
             return Goto(self.but(owed=self.owed + hexes).apply)
         retreat = Retreat(self.lead, hexes, self.hex, self.causes, barrage=self.barrage)
@@ -125,13 +129,12 @@ class CohesionTest(Procedure, frozen=True):
     # -- close combat ------------------------------------------------------------------------------------
 
     @cites(
-        "KT-15.2a-AD-1", "KT-15.2a-AD-2", "KT-15.2a-BD-1", "KT-15.2a-BD-2", "KT-15.2a-BD-3", "KT-15.2c-AM",
-        "KT-15.2c-AR",
+        "KT-15.2a-AD-1", "KT-15.2c-AM", "KT-15.2c-AR", "KT-15.2a-BD-1", "KT-15.2a-BD-2", "KT-15.2a-BD-3"
     )  # fmt: skip
     def _on_attackers(self, g: State, code: str) -> Result:
         """Results of the attacker with the largest printed strength, who is named first.
 
-        KT-15.2a-AD-1, KT-15.2c-AM, KT-15.2c-AR. BD* harms both, but a side three times as strong only the other
+        BD* harms both, but a side three times as strong only the other
         (KT-15.2a-BD-1 to -3).
         """
         if code == "BD*":
@@ -150,8 +153,9 @@ class CohesionTest(Procedure, frozen=True):
             NameVictim(SIDES[self.firer], largest(g, standing), code), then=self.but(todo=(code, *self.todo)).hit
         )
 
+    @cites("KT-15.2a-AD-2", "KT-15.2c-AM", "KT-15.2c-AR")
     def hit(self, g: State, victim: str) -> Result:
-        """Carry the result out on the attacker named."""
+        """Carry the result out on the attacker named: AD (KT-15.2a-AD-2), AM (KT-15.2c-AM) or AR (KT-15.2c-AR)."""
         code, rest = self.todo[0], self.but(todo=self.todo[1:])
         if code == "AD":
             return Call(Deplete(victim), then=rest.next)
@@ -159,11 +163,11 @@ class CohesionTest(Procedure, frozen=True):
             return Call(MoraleHits(victim, 1), then=rest.next)
         return Call(Retreat(victim, int(code[2:]), g.at(victim), (self.hex,)), then=rest.next)
 
-    @cites("KT-15.2c-RA", "KT-15.2c-P", "KT-15.2c-order-1", "KT-15.2c-order-2", "KT-15.2c-order-3")
+    @cites("KT-15.2c-RA", "KT-15.2c-order-1", "KT-15.2c-order-2", "KT-15.2c-order-3")
     def _defenders_retreat(self, g: State, hexes: int) -> Result:
-        """Every defender falls back; with Panic the Lead Unit first, then the panicked, then the others.
+        """Every defender falls back (KT-15.2c-RA), the Lead Unit first (KT-15.2c-order-1).
 
-        KT-15.2c-RA, KT-15.2c-order-1 to -3.
+        With Panic the others stay until it is known who panics (KT-15.2c-order-2, KT-15.2c-order-3).
         """
         panic = next((int(c[1:]) for c in self.todo if c[0] == "P"), 0)
         rest = self.but(todo=tuple(c for c in self.todo if c[0] != "P"), owed=hexes, panic=panic)
@@ -173,19 +177,19 @@ class CohesionTest(Procedure, frozen=True):
         return Call(Retreat(self.lead, hexes, self.hex, self.causes), then=then)
 
     def panic_then(self, g: State) -> Result:
-        """Who panics is found after the Lead Unit's result (KT-15.2c-order-1)."""
+        """Who panics is found after the Lead Unit's result."""
         return Call(Panic(self.firer, self.hex, self.lead, self.causes, self.panic, self.owed), then=self.others)
 
+    @cites("KT-15.2c-RA", "KT-15.4-4", "KT-15.2c-order-3")
     def others(self, g: State) -> Result:
-        """The units that were stacked with the Lead Unit fall back, one at a time (KT-15.4-4)."""
+        """The units that were stacked with the Lead Unit fall back too (KT-15.2c-RA), one at a time (KT-15.4-4).
+
+        Those that panicked have done so already (KT-15.2c-order-3).
+        """
         left = [i for i in g.in_hex(self.hex) if i != self.lead and not _owes(g, i)]
         if not left:
             return Goto(self.apply)
         return Call(Retreat(left[0], self.owed, self.hex, self.causes), then=self.others)
-
-    def after_panic(self, g: State) -> Result:
-        """Panic comes after all results of the Lead Unit (KT-15.1b-P1-6)."""
-        return Goto(self.apply)
 
 
 def _owes(g: State, id: str) -> bool:
@@ -195,7 +199,7 @@ def _owes(g: State, id: str) -> bool:
 
 @procedure("deplete-two")
 class DepleteTwo(Procedure, frozen=True):
-    """The Lead Unit and the next largest printed strength in the hex are depleted (KT-15.1a-D2)."""
+    """The Lead Unit and the next largest printed strength in the hex are depleted (KT 15.1a)."""
 
     hex: int
     lead: str
@@ -204,13 +208,12 @@ class DepleteTwo(Procedure, frozen=True):
 
     @cites("KT-15.1a-D2", "KT-15.2a-D2", "KT-15.0-3")
     def first(self, g: State) -> Result:
-        """The Lead Unit first (KT-15.0-3); alone in its hex it is a D."""
+        """The Lead Unit first (KT-15.0-3), then the next largest; alone in its hex it is a D."""
         others = [] if self.alone else [i for i in g.in_hex(self.hex) if i != self.lead]
         if not others:
             return Call(Deplete(self.lead))
         return Call(Deplete(self.lead), then=self.but(tied=largest(g, others)).second)
 
-    @cites("KT-15.1a-D2", "KT-15.2a-D2")
     def second(self, g: State) -> Result:
         """Its owner chooses among those with the same strength."""
         return Ask(
@@ -225,14 +228,14 @@ class DepleteTwo(Procedure, frozen=True):
 
 @procedure("deplete-each")
 class DepleteEach(Procedure, frozen=True):
-    """Every unit of the hex is depleted, the Lead Unit first (KT-15.1a-Dall)."""
+    """Every unit of the hex is depleted (KT 15.1a)."""
 
     hex: int
     ids: tuple[str, ...]
 
-    @cites("KT-15.1a-Dall", "KT-15.2a-Dall")
+    @cites("KT-15.1a-Dall", "KT-15.2a-Dall", "KT-15.0-3")
     def each(self, g: State) -> Result:
-        """The next of them."""
+        """The next of them, the Lead Unit first (KT-15.0-3), until all have been depleted."""
         if not self.ids:
             return Done()
         return Call(Deplete(self.ids[0]), then=self.but(ids=self.ids[1:]).each)
@@ -255,15 +258,15 @@ VICTIM_WORDS = {"AD": _depleted, "AM": _shaken}
 
 @procedure("name-victim")
 class NameVictim(Procedure, frozen=True):
-    """The attacker with the largest printed strength; his owner chooses among equals (KT-15.2a-AD-1)."""
+    """The attacker with the largest printed strength; his owner chooses among equals (KT 15.2)."""
 
     seat: str
     tied: tuple[str, ...]
     code: str
 
-    @cites("KT-15.2a-AD-1", "KT-15.2c-AM", "KT-15.2c-AR")
+    @cites("KT-15.2a-AD-1")
     def choose(self, g: State) -> Result:
-        """One, or the owner's choice."""
+        """One, or the owner's choice (KT-15.2a-AD-1)."""
         return Ask(
             self.seat, self.tied, self.chosen, "deplete", "KT-15.2a-AD-1", f"which attacker takes {self.code}?",
             VICTIM_WORDS.get(self.code, _repelled), lambda g, id: g.at(id), usual=self.tied[0],

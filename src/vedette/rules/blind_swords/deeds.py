@@ -83,11 +83,12 @@ def take_off(g: State, id: str, where: int, cite: str, kind: str, data: tuple[An
     g.log(Event(kind, cite, g.seat(id), (id,), unit.at, data))
 
 
-@cites("KT-15.9-1", "KT-15.9-2", "KT-4.1-10", "KT-4.1-12")
+@cites("KT-15.9-1", "KT-15.9-2", "KT-15.4-fail-3", "KT-15.7-elim", "KT-4.1-10", "KT-4.1-12")
 def send_to_box(g: State, id: str, box: int, cite: str) -> None:
     """Break a unit: off the map to the Broken Track (KT-15.9-1, KT-4.1-10).
 
-    Artillery (KT-15.9-2) and Fragile units (KT-4.1-12) leave the game.
+    Artillery (KT-15.9-2) and Fragile units (KT-4.1-12) leave the game, whether a retreat failed (KT-15.4-fail-3) or a
+    Break Test (KT-15.7-elim).
     """
     counter = g.setting.counters[id]
     if counter.arm == "artillery" or counter.fragile:

@@ -16,24 +16,30 @@ DONE = -1
 
 @procedure("defensive-fire")
 class DefensiveFire(Procedure, frozen=True):
-    """The defenders fire at attackers, in any order (KT-14.3a-1, KT-14.3a-3)."""
+    """The defenders fire at attackers (KT 14.3a)."""
 
     side: int
     target: int
     """The hex attacked."""
-    attackers: tuple[str, ...]
+    attackers: tuple[tuple[str, int], ...]
+    """Each with the hex it attacks from."""
     others: tuple[int, ...]
-    """Hexes attacked in other combats of the step, whose units give no support (KT-14.3a-2)."""
+    """Hexes attacked in other combats of the step, whose units give no support."""
     fired: tuple[str, ...] = ()
 
     def title(self, g: State) -> str:
         return "defensive fire"
 
-    @cites(
-        "KT-14.3a-1", "KT-14.3a-2", "KT-14.3a-3", "KT-14.3a-6", "KT-10.5b-chaos-3", "KT-10.5b-chaos-6",
-    )  # fmt: skip
+    def unfinished(self) -> bool:
+        """In odds: the assault follows, by those who are left."""
+        return True
+
+    @cites("KT-14.3a-1", "KT-14.3a-3", "KT-14.3a-6")
     def choose(self, g: State) -> Result:
-        """An attacking hex to fire at, or no more; each firer picks its own (KT-14.3a-6)."""
+        """An attacking hex to fire at, or no more (KT-14.3a-1), in the order he likes (KT-14.3a-3).
+
+        Each unit that has not fired picks its own hex (KT-14.3a-6).
+        """
         hexes = [h for h in self._attacking(g) if self._pool(g, h)]
         if not hexes:
             return Done()
@@ -44,8 +50,9 @@ class DefensiveFire(Procedure, frozen=True):
             usual=hexes[0], optional=True,
         )  # fmt: skip
 
+    @cites("KT-14.3a-2", "KT-12.1d-2")
     def take(self, g: State, hex: int) -> Result:
-        """Plan the fire."""
+        """Plan the fire; all but the units attacked give Supporting Fire, at half (KT-14.3a-2, KT-12.1d-2)."""
         if hex == DONE:
             return Done()
         pool = self._pool(g, hex)
@@ -57,13 +64,14 @@ class DefensiveFire(Procedure, frozen=True):
         return Goto(self.but(fired=(*self.fired, *outcome[0])).choose)
 
     def _attacking(self, g: State) -> list[int]:
-        near = g.setting.grid.near[self.target]
-        hexes = dict.fromkeys(g.at(i) for i in self.attackers if g.at(i) >= 0)
-        return [h for h in hexes if near >> h & 1]
+        return list(dict.fromkeys(hex for id, hex in self.attackers if g.at(id) == hex))
 
-    @cites("KT-14.3a-2", "KT-14.3a-1")
+    @cites("KT-14.3a-1", "KT-14.3a-2")
     def _pool(self, g: State, hex: int) -> tuple[str, ...]:
-        """Who may fire at an attacking hex: the units attacked, and others beside it that nobody attacks."""
+        """Who may fire at an attacking hex: the units attacked (KT-14.3a-1), and others beside it.
+
+        These only if no other declared attack is against them (KT-14.3a-2).
+        """
         beside = g.enemies_beside(hex, 1 - self.side)
         found = []
         for id in beside:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+import msgspec
+
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.cohesion import CohesionTest
 from vedette.rules.blind_swords.fire_shifts import FirePlan, aim, flank_marks, separated
-from vedette.rules.blind_swords.range import combine_bar, fire_bar
+from vedette.rules.blind_swords.range import CANISTER, combine_bar, fire_bar, range_class
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.values import lead_candidates, modified_cr
@@ -17,15 +19,17 @@ from vedette.rules.blind_swords.windows import Window, bonus_of, steadied
 
 DICE = tuple(10 * a + b for a in range(1, 7) for b in range(1, 7))
 
-ADD, NEXT, FIRE, PASS = "add", "next", "fire", "pass"
+ADD, SHOT, NEXT, FIRE = "add", "shot", "next", "fire"
 Choice = tuple[str, str]
 
 
 def choice_text(g: State, value: Choice) -> str:
-    """A choice of a fire or assault plan in words."""
+    """A choice of a fire plan in words."""
     word, unit = value
     if word == ADD:
         return f"add {unit}"
+    if word == SHOT:
+        return f"{unit} without canister"
     return "another fire" if word == NEXT else word
 
 
@@ -51,19 +55,23 @@ class PlanFire(Procedure, frozen=True):
     """The unit fired at alone, in Opportunity Fire."""
     held: bool = False
     """A retreat that it causes is handed back, not carried out."""
+    shot: tuple[str, ...] = ()
+    """Batteries that do without canister."""
 
     def title(self, g: State) -> str:
         return f"fire at {g.hex_name(self.target)}"
 
-    @cites("KT-12.1e-1", "KT-12.4-2")
+    @cites("KT-12.1e-1", "KT-12.4-2", "KT-12.4-6")
     def choose(self, g: State) -> Result:
-        """Add a unit, announce another fire at the hex for Flanking Fire (KT-12.4-2), or fire."""
-        options: list[Choice] = []
+        """Add a unit or fire with those there are, one alone or several (KT-12.1e-1).
+
+        Whatever the cause of the fire (KT-12.4-6), other fires at the hex may be announced first (KT-12.4-2).
+        """
         taken = {i for group in self.groups for i in group} | set(self.group)
-        for id in self.pool:
-            if id not in taken and combine_bar(g, self.group, id, self.kind) is None:
-                options.append((ADD, id))
+        free = [i for i in self.pool if i not in taken]
+        options: list[Choice] = [(ADD, i) for i in free if combine_bar(g, self.group, i, self.kind) is None]
         if self.group:
+            options += [(SHOT, i) for i in self._canister(g)]
             if self._flankers(g, taken):
                 options.append((NEXT, ""))
             options.append((FIRE, ""))
@@ -78,15 +86,26 @@ class PlanFire(Procedure, frozen=True):
         word, unit = value
         if word == ADD:
             return Goto(self.but(group=(*self.group, unit)).choose)
+        if word == SHOT:
+            return Goto(self.but(shot=(*self.shot, unit)).choose)
         groups = (*self.groups, self.group)
         if word == NEXT:
             return Goto(self.but(groups=groups, group=()).choose)
         marks = flank_marks(g, self.target, groups)
         plans = tuple(
-            FirePlan(self.kind, self.target, group, tuple(i for i in group if i in self.support), flank)
+            FirePlan(
+                self.kind, self.target, group, tuple(i for i in group if i in self.support), flank,
+                shot=tuple(i for i in group if i in self.shot),
+            )
             for group, flank in zip(groups, marks, strict=True)
-        )
+        )  # fmt: skip
         return Call(Volley(self.side, plans, self.mover, self.held))
+
+    @cites("KT-12.1c-iv-2")
+    def _canister(self, g: State) -> list[str]:
+        """Batteries of the fire that would use canister and may do without (KT-12.1c-iv-2)."""
+        guns = [i for i in self.group if i not in self.shot and g.counter(i).arm == "artillery"]
+        return [i for i in guns if range_class(g, i, self.target) == CANISTER]
 
     def _flankers(self, g: State, taken: set[str]) -> bool:
         hexes = {g.at(i) for i in taken}
@@ -106,11 +125,15 @@ class Volley(Procedure, frozen=True):
     fired: tuple[str, ...] = ()
     retreat: int = 0
 
-    @cites("KT-12.1-1", "KT-12.4-4", "KT-12.4-5", "KT-12.0-1")
-    def each(self, g: State) -> Result:
-        """The next fire; if the hex is empty those left are free to fire elsewhere.
+    def unfinished(self) -> bool:
+        """In odds: whether fires are left whose target hangs on what this one does."""
+        return bool(self.plans)
 
-        KT-12.1-1, KT-12.0-1, KT-12.4-4, KT-12.4-5. Hands back who fired, and a retreat that was held.
+    @cites("KT-12.1-1", "KT-12.4-4", "KT-12.4-5")
+    def each(self, g: State) -> Result:
+        """The next fire, once the one before is over (KT-12.1-1), while anybody is left in the hex (KT-12.4-5).
+
+        Those left over when it is empty may fire elsewhere (KT-12.4-4). Hands back who fired, and a held retreat.
         """
         if not self.plans or not self._still_there(g):
             return Done((self.fired, self.retreat))
@@ -148,7 +171,7 @@ class Fire(Procedure, frozen=True):
         return f"{' + '.join(self.plan.firers)} at {g.hex_name(self.plan.target)}"
 
     def announce(self, g: State) -> Result:
-        """Both sides may answer the shot with a chit before the dice (KT-10.4a-4)."""
+        """Both sides may answer the shot with a chit before the dice."""
         units = g.in_hex(self.plan.target)
         return Call(Window("fired-at", self.side, self.plan.target, units), then=self.choose_lead)
 
@@ -157,12 +180,12 @@ class Fire(Procedure, frozen=True):
         bonus, cite = bonus_of(effects)
         plan = self.plan
         if bonus:
-            plan = FirePlan(plan.kind, plan.target, plan.firers, plan.support, plan.flank, bonus, cite)
+            plan = msgspec.structs.replace(plan, bonus=bonus, bonus_cite=cite)
         return Goto(self.but(plan=plan, steady=steadied(effects)).name_lead)
 
-    @cites("KT-12.2-1", "KT-12.2-2", "KT-12.2-3", "KT-12.2-4", "KT-13.7-7")
+    @cites("KT-12.2-1", "KT-12.2-4", "KT-13.7-7")
     def name_lead(self, g: State) -> Result:
-        """The largest printed strength leads; its owner breaks a tie (KT-12.2-3, KT-12.2-4).
+        """The Lead Unit of the hex (KT-12.2-1), its owner choosing among equals (KT-12.2-4).
 
         In Opportunity Fire the moving unit leads (KT-13.7-7).
         """
@@ -172,9 +195,9 @@ class Fire(Procedure, frozen=True):
             lambda g, id: f"lead {id}", lambda g, id: g.at(id), usual=options[0],
         )  # fmt: skip
 
-    @cites("KT-12.3-1", "KT-12.3-shift-left-limit")
+    @cites("KT-12.3-shift-left-limit")
     def level(self, g: State, lead: str) -> Result:
-        """Find the column; fire left of C is lost (KT-12.3-1, KT-12.3-shift-left-limit)."""
+        """Find the column; fire left of C is lost (KT-12.3-shift-left-limit)."""
         found, column = aim(g, self.plan, lead)
         seat = SIDES[self.side]
         g.log(Event("aim", "KT-12.3-1", seat, self.plan.firers, self.plan.target, (found, lead, self.plan.kind)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 import msgspec
 
 from vedette.engine.cites import cites, note
@@ -49,12 +51,27 @@ class FirePlan(msgspec.Struct, frozen=True):
     bonus: int = 0
     """Columns that an event adds, right positive."""
     bonus_cite: str = ""
+    shot: tuple[str, ...] = ()
+    """Batteries that do without canister (KT-12.1c-iv-2)."""
+
+
+def points_of(g: State, plan: FirePlan, id: str) -> int:
+    """What one of the firers adds, in sixty-fourths."""
+    return fire_points(g, id, plan.target, plan.kind, id in plan.support, id in plan.shot)
+
+
+def half_or_more(points: Mapping[str, int], belongs: Callable[[str], bool]) -> bool:
+    """Whether some of the units have half or more of all points; of the units themselves where no point is left."""
+    whole = sum(points.values())
+    weights = points if whole else dict.fromkeys(points, 1)
+    part = sum(n for id, n in weights.items() if belongs(id))
+    return part > 0 and 2 * part >= sum(weights.values())
 
 
 @cites("KT-12.1e-6")
 def total_points(g: State, plan: FirePlan) -> int:
     """All that fires, fractions added before anything is dropped, in sixty-fourths (KT-12.1e-6)."""
-    return sum(fire_points(g, i, plan.target, plan.kind, i in plan.support) for i in plan.firers)
+    return sum(points_of(g, plan, i) for i in plan.firers)
 
 
 def fire_shifts(g: State, plan: FirePlan, lead: str) -> tuple[tuple[Shift, bool], ...]:
@@ -73,11 +90,15 @@ def fire_shifts(g: State, plan: FirePlan, lead: str) -> tuple[tuple[Shift, bool]
 
 
 @cites(
-    "KT-12.3-shift-obscured-target", "KT-12.3-shift-obscured-units", "KT-12.3-shift-obscured-woods", "KT-12.1a-10",
-    "KT-12.1e-7",
+    "KT-12.3-shift-obscured-target", "KT-12.3-shift-obscured-units", "KT-12.3-shift-obscured-woods", "KT-12.1a-3",
+    "KT-12.1a-10", "KT-12.1e-7",
 )  # fmt: skip
 def _sight_shifts(g: State, plan: FirePlan) -> tuple[tuple[Shift, bool], ...]:
-    """What obscures the line costs a column for each kind (KT-12.1a-10); the worst hex counts (KT-12.1e-7)."""
+    """What obscures the line costs a column for each kind (KT-12.1a-3, KT-12.1a-10); the worst hex counts (KT-12.1e-7).
+
+    The target's woods (KT-12.3-shift-obscured-target), units on the way (KT-12.3-shift-obscured-units), woods on the
+    way (KT-12.3-shift-obscured-woods).
+    """
     lines = [sight(g, at, plan.target) for at in {g.units[i].at for i in plan.firers}]
     return (
         (TARGET_COVER, any(s.target_cover for s in lines)),
@@ -97,20 +118,16 @@ def _skirmish_shifts(g: State, plan: FirePlan, lead: str) -> tuple[tuple[Shift, 
 
 @cites("KT-12.3-shift-mixed", "KT-12.3-shift-canister")
 def _gun_shifts(g: State, plan: FirePlan) -> tuple[tuple[Shift, bool], ...]:
-    """Mixed guns far off, smoothbores at Canister: half or more of the artillery points (KT-12.3-shift-mixed)."""
-    all_guns = mixed = canister = 0
-    for i in plan.firers:
-        c = g.setting.counters[i]
-        if c.arm != "artillery":
-            continue
-        points = fire_points(g, i, plan.target, plan.kind, i in plan.support)
-        name = range_class(g, i, plan.target)
-        all_guns += points
-        mixed += points if c.weapon == "Mx" and name in (LONG, EXTREME) else 0
-        canister += points if c.weapon == "S" and name == CANISTER else 0
+    """Mixed guns far off (KT-12.3-shift-mixed), smoothbores at Canister (KT-12.3-shift-canister)."""
+    guns = {i: points_of(g, plan, i) for i in plan.firers if g.setting.counters[i].arm == "artillery"}
+
+    def are(id: str, weapon: str, *classes: str) -> bool:
+        c = g.setting.counters[id]
+        return c.weapon == weapon and range_class(g, id, plan.target, id in plan.shot) in classes
+
     return (
-        (MIXED, all_guns > 0 and 2 * mixed >= all_guns),
-        (SMOOTHBORE_CANISTER, all_guns > 0 and 2 * canister >= all_guns),
+        (MIXED, half_or_more(guns, lambda i: are(i, "Mx", LONG, EXTREME))),
+        (SMOOTHBORE_CANISTER, half_or_more(guns, lambda i: are(i, "S", CANISTER))),
     )
 
 
@@ -123,21 +140,19 @@ def _flanking(plan: FirePlan) -> bool:
 @cites("KT-12.3-shift-carbine")
 def _carbines(g: State, plan: FirePlan) -> bool:
     """Half or more of the units that fire carry carbines (KT-12.3-shift-carbine)."""
-    n = sum(g.setting.counters[i].weapon == "C" for i in plan.firers)
-    return 2 * n >= len(plan.firers)
+    return half_or_more(dict.fromkeys(plan.firers, 1), lambda i: g.setting.counters[i].weapon == "C")
 
 
 @cites("KT-12.3-shift-ss-target", "KT-12.3-shift-ss-firer")
 def _sharpshooter_shifts(g: State, plan: FirePlan) -> tuple[tuple[Shift, bool], ...]:
     """Half or more of the infantry points, there or here (KT-12.3-shift-ss-target, KT-12.3-shift-ss-firer)."""
-    there = [i for i in g.in_hex(plan.target) if g.setting.counters[i].arm == "infantry"]
-    here = [i for i in plan.firers if g.setting.counters[i].arm == "infantry"]
-    target = sum(modified_sp(g, i) for i in there)
-    aimed = sum(modified_sp(g, i) for i in there if sharpshooter(g, i))
-    points = {i: fire_points(g, i, plan.target, plan.kind, i in plan.support) for i in here}
-    fired = sum(points.values())
-    sharp = sum(points[i] for i in here if sharpshooter(g, i))
-    return ((SS_TARGET, target > 0 and 2 * aimed >= target), (SS_FIRER, fired > 0 and 2 * sharp >= fired))
+    counters = g.setting.counters
+    there = {i: modified_sp(g, i) for i in g.in_hex(plan.target) if counters[i].arm == "infantry"}
+    here = {i: points_of(g, plan, i) for i in plan.firers if counters[i].arm == "infantry"}
+    return (
+        (SS_TARGET, half_or_more(there, lambda i: sharpshooter(g, i))),
+        (SS_FIRER, half_or_more(here, lambda i: sharpshooter(g, i))),
+    )
 
 
 @cites("KT-12.3-shift-good-ground")
@@ -147,7 +162,7 @@ def good_ground(g: State, hex: int) -> bool:
 
 
 @cites(
-    "KT-12.3-shift-wall", "KT-12.3-wall-exception-1", "KT-12.3-wall-exception-2", "KT-3.2d-1", "KT-12.3-wall-points"
+    "KT-12.3-shift-wall", "KT-12.3-wall-exception-1", "KT-12.3-wall-exception-2", "KT-12.3-wall-points", "KT-3.2d-1"
 )  # fmt: skip
 def behind_wall(g: State, target: int, firing: set[int]) -> bool:
     """Whether a wall protects a hex against these hexes.
@@ -167,11 +182,11 @@ def _mounted(g: State, target: int) -> bool:
 
 
 @cites(
-    "KT-12.3-shift-net", "KT-12.3-shift-left-limit", "KT-12.3-shift-right-limit", "KT-12.3-shift-defensive",
-    "KT-12.3-1",
+    "KT-12.3-1", "KT-12.3-shift-net", "KT-12.3-shift-left-limit", "KT-12.3-shift-right-limit",
+    "KT-12.3-shift-defensive",
 )  # fmt: skip
 def aim(g: State, plan: FirePlan, lead: str) -> tuple[Aim, int]:
-    """The column of a fire and its index; -1 where the fire is lost.
+    """The column of a fire by all its points (KT-12.3-1) and its index; -1 where the fire is lost.
 
     The shifts are summed first (KT-12.3-shift-net). Left of C the fire is lost (KT-12.3-shift-left-limit), but
     Defensive Fire stays on C (KT-12.3-shift-defensive); right of the last column it stays there
@@ -198,7 +213,7 @@ def _points_words(total: int) -> str:
     return f"{whole:g}"
 
 
-@cites("KT-12.4-1", "KT-12.4-6")
+@cites("KT-12.4-1")
 def separated(g: State, target: int, a: int, b: int) -> bool:
     """Whether two lines enter the target with at least one full hexside between them (KT-12.4-1).
 
@@ -214,8 +229,9 @@ def separated(g: State, target: int, a: int, b: int) -> bool:
     return gap >= needed
 
 
+@cites("KT-12.4-1", "KT-12.4-3")
 def flank_marks(g: State, target: int, groups: tuple[tuple[str, ...], ...]) -> tuple[bool, ...]:
-    """For each fire announced together whether it takes part in Flanking Fire."""
+    """For each fire announced together whether it takes part in Flanking Fire (KT-12.4-1, KT-12.4-3)."""
     hexes = [{g.units[i].at for i in group} for group in groups]
     return tuple(
         any(separated(g, target, a, b) for a in here for k, there in enumerate(hexes) if k != i for b in there)

@@ -26,7 +26,7 @@ def target_spot(g: State, hex: int) -> int:
 
 @procedure("fire-step")
 class FireStep(Procedure, frozen=True):
-    """Each unit of the brigade may fire once, in any order and grouping (KT-12.0-1, KT-12.1-2)."""
+    """Each unit of the brigade may fire once, in any order and grouping (KT 12.0, 12.1)."""
 
     side: int
     brigade: str
@@ -35,13 +35,9 @@ class FireStep(Procedure, frozen=True):
     def title(self, g: State) -> str:
         return "fire"
 
-    @cites("KT-12.0-1", "KT-12.0-2", "KT-12.1-2", "KT-12.1-3", "KT-7.0-P4b", "KT-7.0-2")
+    @cites("KT-12.0-1", "KT-12.1-3", "KT-7.0-P4b", "KT-7.0-2")
     def choose(self, g: State) -> Result:
-        """A hex to fire at, or no more fire.
-
-        Only units of the brigade, no artillery (KT-12.0-2), each once (KT-12.1-2); a hex may be fired at
-        again by others (KT-12.1-3).
-        """
+        """A hex to fire at, in any order, or no more (KT-12.0-1); one fired at may be fired at again (KT-12.1-3)."""
         hexes: dict[int, None] = {}
         for id in self._ready(g):
             hexes.update(dict.fromkeys(targets_of(g, id, "step")))
@@ -64,5 +60,8 @@ class FireStep(Procedure, frozen=True):
         """Those who fired are done."""
         return Goto(self.but(fired=(*self.fired, *outcome[0])).choose)
 
+    @cites("KT-12.0-2", "KT-12.1-2")
     def _ready(self, g: State) -> list[str]:
-        return [i for i in g.brigade(self.side, self.brigade) if g.units[i].at >= 0 and i not in self.fired]
+        """Units of the brigade, no artillery (KT-12.0-2), each of which fires once (KT-12.1-2)."""
+        units = [i for i in g.brigade(self.side, self.brigade) if g.counter(i).arm != "artillery"]
+        return [i for i in units if g.at(i) >= 0 and i not in self.fired]

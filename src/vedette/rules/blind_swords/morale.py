@@ -12,6 +12,13 @@ from vedette.rules.blind_swords.windows import Window, steadied
 
 DIE = (1, 2, 3, 4, 5, 6)
 SHAKEN, DISRUPTED = 1, 2
+MARKED = {
+    (0, 1): "KT-15.6-none-1",
+    (0, 2): "KT-15.6-none-2",
+    (1, 1): "KT-15.6-shaken-1",
+    (1, 2): "KT-15.6-shaken-2",
+}
+"""The case by the hits that a unit had and those that it takes."""
 
 
 @procedure("deplete")
@@ -23,9 +30,12 @@ class Deplete(Procedure, frozen=True):
     def title(self, g: State) -> str:
         return f"depletion of {self.unit}"
 
-    @cites("KT-15.1a-D-fresh", "KT-15.1a-D-bw", "KT-15.7-cause-2", "KT-15.2a-AD-2", "KT-4.1-9", "KT-15.2a-D")
+    @cites("KT-15.1a-D-fresh", "KT-15.1a-D-bw", "KT-15.7-cause-2", "KT-15.2a-AD-2", "KT-15.2a-D")
     def apply(self, g: State) -> Result:
-        """KT-15.1a-D-fresh, KT-15.1a-D-bw, KT-15.7-cause-2; an attacker alike (KT-15.2a-AD-2)."""
+        """Fresh: turn it (KT-15.1a-D-fresh). Battleworn: a Break Test (KT-15.1a-D-bw, KT-15.7-cause-2).
+
+        In close combat (KT-15.2a-D) and for an attacker (KT-15.2a-AD-2) alike.
+        """
         unit = g.units[self.unit]
         if unit.at < 0:
             return Done()
@@ -46,12 +56,13 @@ class MoraleHits(Procedure, frozen=True):
 
     @cites(
         "KT-15.6-none-1", "KT-15.6-none-2", "KT-15.6-shaken-1", "KT-15.6-shaken-2", "KT-15.6-disrupted-1",
-        "KT-15.6-disrupted-2", "KT-15.7-cause-3", "KT-15.7-1", "KT-15.1b-M",
+        "KT-15.6-disrupted-2", "KT-15.7-cause-3",
     )  # fmt: skip
     def apply(self, g: State) -> Result:
         """Shaken, then Disrupted; every hit beyond that is a Break Test.
 
-        KT-15.6-none-1, -none-2, -shaken-1, -shaken-2, -disrupted-1, -disrupted-2; KT-15.7-cause-3, KT-15.7-1.
+        KT-15.6-none-1, KT-15.6-none-2, KT-15.6-shaken-1, KT-15.6-shaken-2, KT-15.6-disrupted-1, KT-15.6-disrupted-2;
+        KT-15.7-cause-3.
         """
         unit = g.units[self.unit]
         if unit.at < 0 or not self.hits:
@@ -59,7 +70,7 @@ class MoraleHits(Procedure, frozen=True):
         marked = min(DISRUPTED, unit.hits + self.hits)
         over = unit.hits + self.hits - marked
         if marked != unit.hits:
-            change(g, self.unit, "KT-15.6-none-1", "morale", (marked,), hits=marked)
+            change(g, self.unit, MARKED[unit.hits, self.hits], "morale", (marked,), hits=marked)
         if not over:
             return Done()
         return Call(BreakTest(self.unit, "KT-15.7-cause-3"), then=self.but(hits=over - 1).again)
@@ -83,7 +94,7 @@ class BreakTest(Procedure, frozen=True):
     def title(self, g: State) -> str:
         return f"break test of {self.unit}"
 
-    @cites("KT-15.7-cause-1", "KT-15.7-cause-2", "KT-15.7-cause-3", "KT-15.7-1")
+    @cites("KT-15.7-1")
     def announce(self, g: State) -> Result:
         """Resolved at once (KT-15.7-1); its owner may answer with a chit before the die."""
         if g.units[self.unit].at < 0:
@@ -105,17 +116,16 @@ class BreakDie(Procedure, frozen=True):
 
     @cites("KT-15.7-2")
     def roll(self, g: State) -> Result:
-        """KT-15.7-2."""
+        """One die (KT-15.7-2)."""
         return Ask(CHANCE, DIE, self.read, "die", "KT-15.7-2", f"the break test of {self.unit}")
 
     @cites(
-        "KT-15.7-2", "KT-15.7-pass", "KT-15.7-over1", "KT-15.7-over2", "KT-15.7-over3", "KT-15.7-elim",
-        "KT-15.1b-B", "KT-15.2c-B",
+        "KT-15.7-2", "KT-15.7-pass", "KT-15.7-over1", "KT-15.7-over2", "KT-15.7-over3"
     )  # fmt: skip
     def read(self, g: State, die: int) -> Result:
-        """At most the rating: one marker more, none beyond Disrupted; above it a Broken Box or elimination.
+        """At most the rating: one marker more, none beyond Disrupted (KT-15.7-2, KT-15.7-pass).
 
-        KT-15.7-pass, KT-15.7-over1 to -over3, KT-15.7-elim.
+        Above it a Broken Box: KT-15.7-over1, KT-15.7-over2, KT-15.7-over3.
         """
         rating = min(6, modified_cr(g, self.unit) + self.steady)
         box = g.setting.break_test[max(0, min(3, die - rating))]

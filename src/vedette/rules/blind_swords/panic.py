@@ -14,7 +14,7 @@ from vedette.rules.blind_swords.values import modified_cr
 
 @procedure("panic")
 class Panic(Procedure, frozen=True):
-    """The other side picks units that panic, lowest modified rating first (KT-15.1b-P1-1, KT-15.2c-P)."""
+    """The other side picks units that panic, lowest modified rating first (KT 15.1b, 15.2c)."""
 
     firer: int
     hex: int
@@ -32,14 +32,11 @@ class Panic(Procedure, frozen=True):
         """In odds: a word on the Lead Unit."""
         return ((self.lead, f"panic {self.count}"),)
 
-    @cites(
-        "KT-15.1b-P1-1", "KT-15.1b-P1-2", "KT-15.1b-P1-4", "KT-15.1b-P1-5", "KT-15.1b-P1-6", "KT-15.2c-P",
-        "KT-15.2c-order-2",
-    )  # fmt: skip
+    @cites("KT-15.1b-P1-1", "KT-15.1b-P1-4", "KT-15.1b-P1-6", "KT-15.2c-P", "KT-15.1-ex")
     def choose(self, g: State) -> Result:
-        """Those with the lowest modified rating of at most two must be taken; equals are the firer's choice.
+        """One unit (KT-15.1b-P1-1), or as many as the result says (KT-15.2c-P), as long as any is weak enough.
 
-        KT-15.1b-P1-2, -P1-4, -P1-5; after all results of the Lead Unit (KT-15.1b-P1-6).
+        KT-15.1b-P1-4; judged now, after all results of the Lead Unit (KT-15.1b-P1-6, KT-15.1-ex).
         """
         options = self._lowest(g)
         if self.count == 0 or not options:
@@ -54,9 +51,9 @@ class Panic(Procedure, frozen=True):
         g.log(Event("panics", "KT-15.1b-P1-2", g.seat(id), (id,), g.at(id)))
         return Goto(self.but(count=self.count - 1, chosen=(*self.chosen, id)).choose)
 
-    @cites("KT-15.1b-P1-3", "KT-15.2c-order-3")
+    @cites("KT-15.1b-P1-3")
     def run(self, g: State) -> Result:
-        """One Morale Hit and three hexes back for each (KT-15.1b-P1-3)."""
+        """One Morale Hit for each (KT-15.1b-P1-3)."""
         if not self.chosen:
             return Done()
         unit = self.chosen[0]
@@ -67,10 +64,7 @@ class Panic(Procedure, frozen=True):
 
     @cites("KT-15.1b-P1-3", "KT-15.2c-order-3")
     def flee(self, g: State) -> Result:
-        """It falls back; a stackmate of the Lead Unit by the longer of both distances, not both.
-
-        KT-15.2c-order-3.
-        """
+        """It falls back (KT-15.1b-P1-3); a stackmate of the Lead Unit by the longer distance (KT-15.2c-order-3)."""
         unit = self.chosen[0]
         rest = self.but(chosen=self.chosen[1:])
         at = g.at(unit)
@@ -81,7 +75,13 @@ class Panic(Procedure, frozen=True):
             hexes = max(hexes, self.defenders)
         return Call(Retreat(unit, hexes, at, self.causes), then=rest.run)
 
+    @cites("KT-15.1b-P1-2", "KT-15.1b-P1-5", "KT-15.2c-order-2")
     def _lowest(self, g: State) -> tuple[str, ...]:
+        """Enemies of the hex or beside it, but for the Lead Unit, that are weak enough (KT-15.1b-P1-2).
+
+        Of these the ones with the lowest modified rating (KT-15.1b-P1-5); stackmates of the Lead Unit too
+        (KT-15.2c-order-2).
+        """
         side = 1 - self.firer
         hexes = (self.hex, *g.setting.grid.neighbours[self.hex])
         weak: list[tuple[int, str]] = []

@@ -27,27 +27,28 @@ DEFENSIVE = "defensive"
 OPPORTUNITY = "opportunity"
 
 
-@cites("KT-4.1-WT-1", "KT-12.1c-1", "KT-12.1c-3", "KT-4.1-WT-smooth-1")
+@cites("KT-4.1-WT-1", "KT-4.1-WT-smooth-1")
 def ranges_of(setting: Setting, id: str) -> WeaponRange:
-    """The range classes of a unit's weapon.
+    """The range classes of a unit's weapon (KT-4.1-WT-1); smoothbore muskets know no Long range.
 
-    KT-4.1-WT-1, KT-12.1c-1, KT-12.1c-3; smoothbore muskets have no Long range (KT-4.1-WT-smooth-1).
+    KT-4.1-WT-smooth-1.
     """
     c = setting.counters[id]
     return setting.ranges["artillery" if c.arm == "artillery" else "infantry", c.weapon]
 
 
-@cites("KT-12.1c-2", "KT-12.1c-i", "KT-12.1c-ii", "KT-12.1c-iii", "KT-12.1c-iv", "KT-12.1c-iv-2", "KT-12.1b-3")
-def range_class(g: State, id: str, target: int) -> str:
-    """The range class of a shot, "" where it is out of range (KT-12.1c-2).
+@cites(
+    "KT-12.1c-2", "KT-12.1c-3", "KT-12.1c-i", "KT-12.1c-ii", "KT-12.1c-iii", "KT-12.1c-iv", "KT-12.1b-3"
+)  # fmt: skip
+def range_class(g: State, id: str, target: int, shot: bool = False) -> str:
+    """The range class of a fire, "" where it is out of range: hexes from firer to target (KT-12.1c-2, KT-12.1c-3).
 
-    Canister is taken whenever it may be, since it is never worse (KT-12.1c-iv-2), but not over friends
-    (KT-12.1b-3): then the battery fires at Effective.
+    Each class reaches to its last hex (KT-12.1c-i to -iii). Canister (KT-12.1c-iv) is not fired over friends
+    (KT-12.1b-3), nor where the gunners prefer shot: then the battery fires at Effective.
     """
-    at = g.units[id].at
-    distance = g.setting.grid.distance(at, target)
+    distance = g.setting.grid.distance(g.units[id].at, target)
     r = ranges_of(g.setting, id)
-    if distance <= r.canister and not friends_between(g, id, target):
+    if distance <= r.canister and not shot and not friends_between(g, id, target):
         return CANISTER
     if distance <= r.effective:
         return EFFECTIVE
@@ -65,17 +66,17 @@ _FACTOR = {CANISTER: (3, 2), EFFECTIVE: (1, 1), LONG: (1, 2), EXTREME: (1, 4)}
 
 
 @cites(
-    "KT-12.1c-i", "KT-12.1c-ii", "KT-12.1c-iii", "KT-12.1c-iv", "KT-12.1d-1", "KT-12.1d-2", "KT-13.7-6",
-    "KT-4.8-1", "KT-10.5b-chaos-6", "KT-12.1e-5", "KT-9.5e-1", "KT-14.3a-2",
+    "KT-12.1c-i", "KT-12.1c-ii", "KT-12.1c-iii", "KT-12.1c-iv", "KT-12.1d-1", "KT-12.1d-2", "KT-12.1e-5", "KT-13.7-6",
+    "KT-4.8-1", "KT-10.5b-chaos-6", "KT-9.5e-1",
 )  # fmt: skip
-def fire_points(g: State, id: str, target: int, kind: str, supporting: bool) -> int:
-    """What a unit adds to a fire, in sixty-fourths, fractions kept (KT-4.8-1, KT-12.1e-5).
+def fire_points(g: State, id: str, target: int, kind: str, supporting: bool, shot: bool = False) -> int:
+    """What a unit adds to a fire by itself, in sixty-fourths, fractions kept (KT-4.8-1, KT-12.1e-5).
 
     Full at Effective, half at Long, a quarter at Extreme, half again at Canister (KT-12.1c-i to -iv); half in
-    Opportunity Fire (KT-12.1d-1) and Supporting Defensive Fire (KT-12.1d-2); half under Battlefield Chaos
+    Opportunity Fire (KT-12.1d-1, KT-13.7-6) and Supporting Defensive Fire (KT-12.1d-2); half under Battlefield Chaos
     (KT-10.5b-chaos-6) and with Low Ammo (KT-9.5e-1).
     """
-    name = range_class(g, id, target)
+    name = range_class(g, id, target, shot)
     if not name and kind == DEFENSIVE:
         name = EFFECTIVE
     if not name:
@@ -91,42 +92,79 @@ def fire_points(g: State, id: str, target: int, kind: str, supporting: bool) -> 
     return points
 
 
-@cites(
-    "KT-12.1-4", "KT-12.1a-9", "KT-12.1b-1", "KT-12.1b-2", "KT-12.1b-4", "KT-12.1f", "KT-9.5c-1", "KT-9.5c-2",
-    "KT-3.2g-2", "KT-16.3-1", "KT-12.3-2", "KT-10.5b-chaos-3", "KT-12.1a-1",
-)  # fmt: skip
+@cites("KT-16.3-1")
 def fire_bar(g: State, id: str, target: int, kind: str, supporting: bool = False) -> Reason | None:
-    """Why a unit may not fire at a hex.
+    """Why a unit may not fire at a hex: chits, ground, range, sight, friends in the way, too little strength.
 
-    Range and sight (KT-12.1-4, KT-12.1a-9); artillery not from Angled hexes (KT-12.1f, KT-9.5c-1, KT-3.2g-2), but
-    from woods and orchards (KT-9.5c-2); over enemies everybody may fire (KT-12.1b-1), over friends
-    artillery alone (KT-12.1b-2) and not when one stands beside the target (KT-12.1b-4); at least half a point
-    (KT-12.3-2); Skirmish Order bars nobody (KT-16.3-1); Battlefield Chaos leaves only Defensive Fire of the hex
-    attacked (KT-10.5b-chaos-3).
+    Skirmish Order bars nobody (KT-16.3-1).
     """
-    c = g.setting.counters[id]
-    at = g.units[id].at
+    return (
+        chit_bar(g, id, kind, supporting)
+        or ground_bar(g, id)
+        or range_bar(g, id, target, kind)
+        or sight_bar(g, id, target)
+        or overhead_bar(g, id, target)
+        or weight_bar(g, id, target, kind, supporting)
+    )
+
+
+@cites("KT-10.5b-chaos-3", "KT-10.5b-opt-2")
+def chit_bar(g: State, id: str, kind: str, supporting: bool) -> Reason | None:
+    """Battlefield Chaos leaves only Defensive Fire of the hex attacked (KT-10.5b-chaos-3); the deceived do not fire."""
     if id in g.chaos and (kind != DEFENSIVE or supporting):
         return CHAOS
-    if id in g.deceived:
-        return DECEIVED
-    if c.arm == "artillery" and "angled" in g.setting.board.features[at]:
-        return ANGLED
-    distance = g.setting.grid.distance(at, target)
+    return DECEIVED if id in g.deceived else None
+
+
+@cites("KT-12.1f", "KT-9.5c-1", "KT-3.2g-2", "KT-9.5c-2")
+def ground_bar(g: State, id: str) -> Reason | None:
+    """Artillery does not fire from Angled hexes, but from woods and orchards.
+
+    KT-12.1f, KT-9.5c-1, KT-3.2g-2; KT-9.5c-2.
+    """
+    angled = "angled" in g.setting.board.features[g.units[id].at]
+    return ANGLED if angled and g.setting.counters[id].arm == "artillery" else None
+
+
+@cites("KT-12.1-4")
+def range_bar(g: State, id: str, target: int, kind: str) -> Reason | None:
+    """The target must be in range (KT-12.1-4); whoever is attacked by hand can always fire at that hex."""
+    distance = g.setting.grid.distance(g.units[id].at, target)
     if distance > ranges_of(g.setting, id).farthest and not (kind == DEFENSIVE and distance == 1):
         return TOO_FAR
-    if distance > 1:
-        if is_blocked(g, at, target):
-            return UNSEEN
-        friends = friends_between(g, id, target)
-        if friends:
-            if c.arm != "artillery":
-                return OVER_FRIENDS
-            if friends & g.setting.grid.near[target]:
-                return FRIEND_BESIDE
-    if fire_points(g, id, target, kind, supporting) < SP // 2:
-        return TOO_WEAK
     return None
+
+
+@cites("KT-12.1-4", "KT-12.1a-1", "KT-12.1a-3", "KT-12.1a-9")
+def sight_bar(g: State, id: str, target: int) -> Reason | None:
+    """Two hexes away or more the target must be seen: a blocked line forbids fire.
+
+    KT-12.1-4, KT-12.1a-1, KT-12.1a-3, KT-12.1a-9.
+    """
+    at = g.units[id].at
+    if g.setting.grid.distance(at, target) > 1 and is_blocked(g, at, target):
+        return UNSEEN
+    return None
+
+
+@cites("KT-12.1b-1", "KT-12.1b-2", "KT-12.1b-4")
+def overhead_bar(g: State, id: str, target: int) -> Reason | None:
+    """Over enemies everybody fires (KT-12.1b-1), over friends artillery alone (KT-12.1b-2).
+
+    It does not where one of them stands beside the target (KT-12.1b-4).
+    """
+    friends = friends_between(g, id, target)
+    if not friends:
+        return None
+    if g.setting.counters[id].arm != "artillery":
+        return OVER_FRIENDS
+    return FRIEND_BESIDE if friends & g.setting.grid.near[target] else None
+
+
+@cites("KT-12.3-2")
+def weight_bar(g: State, id: str, target: int, kind: str, supporting: bool) -> Reason | None:
+    """A unit that has less than half a point to fire with does not fire (KT-12.3-2)."""
+    return TOO_WEAK if fire_points(g, id, target, kind, supporting) < SP // 2 else None
 
 
 def targets_of(g: State, id: str, kind: str) -> list[int]:
@@ -151,9 +189,9 @@ GUNS_ALONE = Reason("artillery combines only within its hex", "KT-12.1e-4")
 CAVALRY_ALONE = Reason("mounted cavalry fires alone", "KT-12.1e-1")
 
 
-@cites("KT-12.1e-1", "KT-12.1e-2", "KT-12.1e-3", "KT-12.1e-4", "KT-12.1e-8", "KT-14.3a-4", "KT-9.1-4")
+@cites("KT-12.1e-2", "KT-12.1e-3", "KT-12.1e-4", "KT-12.1e-8", "KT-14.3a-4", "KT-9.1-4")
 def combine_bar(g: State, group: tuple[str, ...], id: str, kind: str) -> Reason | None:
-    """Why a unit may not join those already in one fire; alone it always may (KT-12.1e-1).
+    """Why a unit may not join those already in one fire.
 
     Infantry of one hex (KT-12.1e-2), or of two adjacent hexes if all are of one brigade (KT-12.1e-3); artillery
     of one hex (KT-12.1e-4, KT-9.1-4). In defence infantry and artillery of one hex fire together

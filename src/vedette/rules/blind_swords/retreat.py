@@ -23,7 +23,8 @@ IMPASSABLE = Reason("the ground there is impassable", "KT-15.4-must-3")
 
 Price = tuple[int, int, int, int]
 """What a way costs: hexes beside enemies that caused it, beside other enemies, steps not towards the own
-side, length. Compared in this order, which is the book's order of priority."""
+side, length. Compared in this order, which is the book's order of priority. A way off the map is as long as the
+retreat, so that an owner whose unit can also stay on the map has the choice."""
 
 
 class Ways(msgspec.Struct, frozen=True):
@@ -47,19 +48,22 @@ def step_bar(g: State, id: str, frm: int, to: int) -> Reason | None:
     return None
 
 
-@cites("KT-15.4-pref-3", "KT-15.4-pref-3-USA", "KT-15.4-pref-3-CSA")
+@cites("KT-15.4-pref-3-USA", "KT-15.4-pref-3-CSA")
 def homeward(g: State, side: int, frm: int, to: int) -> bool:
     """Whether a step lessens the distance to the own side of the map.
 
-    KT-15.4-pref-3: north or east for the Union (KT-15.4-pref-3-USA), south or west for the Confederates
-    (KT-15.4-pref-3-CSA).
+    North or east for the Union (KT-15.4-pref-3-USA), south or west for the Confederates (KT-15.4-pref-3-CSA).
     """
     far = g.setting.board.edge_distance
     return any(far[word][to] < far[word][frm] for word in g.setting.own_edges[side])
 
 
+@cites("KT-15.4-pref-1", "KT-15.4-pref-2", "KT-15.4-pref-3")
 def _price_of_step(g: State, side: int, causes: int, frm: int, to: int) -> Price:
-    """What one step adds to the price of a way."""
+    """What one step adds to the price of a way: first come the enemies that caused the retreat (KT-15.4-pref-1).
+
+    Then other enemies (KT-15.4-pref-2), then whether it leads homeward (KT-15.4-pref-3).
+    """
     near = g.setting.grid.near[to]
     enemies = near & g.masks[1 - side]
     beside_cause = 1 if enemies & causes else 0
@@ -67,18 +71,9 @@ def _price_of_step(g: State, side: int, causes: int, frm: int, to: int) -> Price
     return (beside_cause, beside_other, 0 if homeward(g, side, frm, to) else 1, 1)
 
 
-@cites(
-    "KT-15.4-must-1", "KT-15.4-pref-1", "KT-15.4-pref-2", "KT-15.4-pref-3", "KT-15.4-stack-1", "KT-15.4-stack-2",
-    "KT-15.4-edge", "KT-20.1a-4", "KT-15.4-3",
-)  # fmt: skip
+@cites("KT-15.4-must-1", "KT-15.4-3")
 def ways(g: State, id: str, hexes: int, origin: int, causes: tuple[int, ...]) -> Ways:
-    """The best ways for a unit to end so many hexes from its origin (KT-15.4-must-1, KT-15.4-3).
-
-    Away from the enemies that caused it (KT-15.4-pref-1), from others (KT-15.4-pref-2), towards the own side
-    (KT-15.4-pref-3), and no longer than these need; not into a full hex, but on past it (KT-15.4-stack-1,
-    KT-15.4-stack-2). From an edge hex the unit may leave the map (KT-15.4-edge), and the area of play is the map
-    (KT-20.1a-4).
-    """
+    """The best ways for a unit to end so many hexes from its origin, be it by a detour (KT-15.4-must-1, KT-15.4-3)."""
     side = g.side(id)
     start = g.at(id)
     cause_mask = sum(1 << h for h in set(causes))
@@ -120,11 +115,13 @@ def _search(
             best = cost
             goals.append(hex)
             continue
+        if edge >> hex & 1:
+            _relax(price, back, front, hex, OFF, _price_off(g, side, cost, hex, hexes))
+            if ran_out(g, hex, hexes, origin):
+                continue
         for to in grid.neighbours[hex]:
             if area >> to & 1 and step_bar(g, id, hex, to) is None:
                 _relax(price, back, front, hex, to, _added(cost, _price_of_step(g, side, causes, hex, to)))
-        if edge >> hex & 1:
-            _relax(price, back, front, hex, OFF, _added(cost, (0, 0, 0 if _own_edge(g, side, hex) else 1, 1)))
     return (None if best is None else (best, goals)), back
 
 
@@ -144,7 +141,27 @@ def _relax(
         back[to].append(frm)
 
 
+def _price_off(g: State, side: int, cost: Price, hex: int, hexes: int) -> Price:
+    """What a way costs that leaves the map from an edge hex."""
+    added = _added(cost, (0, 0, 0 if _own_edge(g, side, hex) else 1, 1))
+    return (*added[:3], max(added[3], hexes))
+
+
+@cites("KT-15.4-edge")
+def ran_out(g: State, hex: int, hexes: int, origin: int) -> bool:
+    """Whether a retreat that has come to this edge hex has hexes left, so that it goes no other way than off the map.
+
+    KT-15.4-edge. The area of play is the map (KT-20.1a-4).
+    """
+    return hex != origin and g.setting.grid.distance(hex, origin) < hexes
+
+
+@cites("KT-15.4-must-1", "KT-15.4-stack-1", "KT-15.4-stack-2")
 def _may_end(g: State, id: str, hex: int, hexes: int, origin: int) -> bool:
+    """Whether a retreat is over here: far enough (KT-15.4-must-1) and not too full (KT-15.4-stack-1).
+
+    Where it would be, the unit goes on to a hex with room (KT-15.4-stack-2).
+    """
     return g.setting.grid.distance(hex, origin) >= hexes and retreat_end_bar(g, id, hex) is None
 
 
@@ -179,9 +196,9 @@ class Retreat(Procedure, frozen=True):
         """In odds: the hexes still to go, and no path."""
         return ((self.unit, f"retreat {self.hexes}"),) if g.at(self.unit) >= 0 else ()
 
-    @cites("KT-15.4-1", "KT-15.4-2", "KT-15.4-must-1", "KT-15.4-3")
+    @cites("KT-15.4-1", "KT-15.4-2", "KT-15.4-3")
     def choose(self, g: State) -> Result:
-        """The next hex of a best way (KT-15.4-1), counted in hexes and not in points (KT-15.4-2)."""
+        """The next hex of a best way (KT-15.4-1), until all are gone (KT-15.4-3), counted in hexes (KT-15.4-2)."""
         at = g.at(self.unit)
         if at < 0:
             return Done()
@@ -198,7 +215,7 @@ class Retreat(Procedure, frozen=True):
     def _text(self, g: State, hex: int) -> str:
         return f"retreat {self.unit} {'off the map' if hex == OFF else f'to {g.hex_name(hex)}'}"
 
-    @cites("KT-15.4-opp-1", "KT-13.7-10", "KT-13.7-11", "KT-15.4-edge")
+    @cites("KT-15.4-opp-1", "KT-13.7-10", "KT-13.7-11")
     def leave(self, g: State, to: int) -> Result:
         """Leaving a hex beside enemies draws Opportunity Fire, but not the first one.
 
@@ -219,7 +236,7 @@ class Retreat(Procedure, frozen=True):
             return Goto(self.but(hexes=self.hexes + more, to=OFF).choose)
         return Goto(self.arrive)
 
-    @cites("KT-15.4-fail-2", "KT-15.4-fail-3", "KT-15.4-edge", "KT-20.1a-4")
+    @cites("KT-15.4-fail-2", "KT-15.4-edge", "KT-20.1a-4")
     def arrive(self, g: State) -> Result:
         """Enter the hex; off the map it is Broken Box 1 (KT-15.4-fail-2, KT-15.4-edge, KT-20.1a-4)."""
         if self.to == OFF:
@@ -229,9 +246,9 @@ class Retreat(Procedure, frozen=True):
         place(g, self.unit, self.to, "KT-15.4-1", "retreated")
         return Goto(self.but(to=OFF).choose)
 
-    @cites("KT-15.4-fail-1", "KT-15.4-fail-3")
+    @cites("KT-15.4-fail-1")
     def fail(self, g: State) -> Result:
-        """No way at all: Broken Box 3, or elimination (KT-15.4-fail-1, KT-15.4-fail-3)."""
+        """No way at all: Broken Box 3 (KT-15.4-fail-1)."""
         g.log(Event("no-retreat", "KT-15.4-fail-1", g.seat(self.unit), (self.unit,), g.at(self.unit)))
         self._mark(g)
         send_to_box(g, self.unit, 3, "KT-15.4-fail-1")

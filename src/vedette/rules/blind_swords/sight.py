@@ -24,7 +24,7 @@ class Touched(msgspec.Struct, frozen=True):
 
     hex: int
     step: int
-    """Which step of the line; two hexes share one where the line runs along their hexside (KT-12.1a-8)."""
+    """Which step of the line; two hexes share one where the line runs along their hexside."""
     effect: int
     reason: str
     cite: str
@@ -67,7 +67,16 @@ def ground_sight(setting: Setting, a: int, b: int) -> GroundSight:
     return found
 
 
+@cites(
+    "KT-12.1a-2", "KT-12.1a-4", "KT-12.1a-5", "KT-12.1a-6", "KT-12.1a-7", "KT-12.1a-8", "KT-12.1a-11", "KT-3.2a-3"
+)  # fmt: skip
 def _judge(setting: Setting, a: int, b: int) -> GroundSight:
+    """Every hex that the line of the two centres touches, and the worst that any does.
+
+    KT-12.1a-2, KT-12.1a-4, KT-3.2a-3; a hex is all of its terrain (KT-12.1a-5); the firer's own does not matter
+    (KT-12.1a-6), a target's woods always obscure (KT-12.1a-7); of two hexes beside the line both count
+    (KT-12.1a-8); blocked outranks obscured (KT-12.1a-11).
+    """
     level, terrain = setting.board.level, setting.board.terrain
     touched: list[Touched] = []
     woods_before = 0
@@ -98,14 +107,14 @@ def _touch(firer: int, target: int, here: int, terrain: str, hex: int, step: int
 
 
 @cites(
-    "KT-12.1a-same-i", "KT-12.1a-same-ii-1", "KT-12.1a-same-ii-2", "KT-12.1a-same-iii", "KT-12.1a-5"
+    "KT-12.1a-same-i", "KT-12.1a-same-ii-1", "KT-12.1a-same-ii-2", "KT-12.1a-same-iii", "KT-12.1a-same-ex"
 )  # fmt: skip
 def _same_level(level: int, here: int, terrain: str, hex: int, step: int, woods_before: int) -> Touched:
     """Firer and target on one level.
 
     Higher ground blocks (KT-12.1a-same-i). Ground of that level: a unit blocks (KT-12.1a-same-ii-1), Orchard or
-    Light Woods obscure (KT-12.1a-same-ii-2), a second Light Woods hex blocks (KT-12.1a-same-iii). Lower ground
-    does nothing, but a unit there obscures (rulings: oddity 81). A hex is all of its terrain (KT-12.1a-5).
+    Light Woods obscure (KT-12.1a-same-ii-2), a second Light Woods hex blocks (KT-12.1a-same-iii,
+    KT-12.1a-same-ex). Lower ground does nothing, but a unit there obscures (rulings: oddity 81).
     """
     if here > level:
         return Touched(hex, step, BLOCKED, "higher than both", "KT-12.1a-same-i", BLOCKED, "KT-12.1a-same-i")
@@ -156,25 +165,17 @@ def _firer_higher(firer: int, target: int, here: int, hex: int, step: int) -> To
     return Touched(hex, step, CLEAR, "lower than both", "KT-12.1a-high-ii", OBSCURED, "KT-12.1a-high-ii")
 
 
-@cites("KT-3.2a-3", "KT-12.1a-3", "KT-12.1a-4", "KT-12.1a-11")
+@cites("KT-12.1a-4", "KT-12.1a-11")
 def effect_of(g: State, ground: GroundSight) -> int:
-    """What a line does with the units of this moment: blocked outranks obscured (KT-12.1a-11).
-
-    Levels, woods and orchards are in the ground already (KT-3.2a-3); units come in here (KT-12.1a-3, KT-12.1a-4).
-    """
+    """What a line does with the units that stand on it now (KT-12.1a-4): blocked outranks obscured (KT-12.1a-11)."""
     occupied = g.masks[0] | g.masks[1]
     if ground.effect == BLOCKED or occupied & ground.blocks_if:
         return BLOCKED
     return OBSCURED if occupied & ground.obscures_if else ground.effect
 
 
-@cites("KT-12.1a-1", "KT-12.1a-2", "KT-12.1a-6", "KT-12.1a-7", "KT-12.1a-8")
 def sight(g: State, a: int, b: int) -> Sight:
-    """The line of sight from a to b with the units of this moment, on the centre line (KT-12.1a-2).
-
-    None is needed to an adjacent hex (KT-12.1a-1); the firer's own hex does not matter (KT-12.1a-6); a target in
-    woods is obscured (KT-12.1a-7); along a hexside the worse hex counts (KT-12.1a-8).
-    """
+    """The line of sight from a to b with the units of this moment."""
     ground = ground_sight(g.setting, a, b)
     over_units = bool((g.masks[0] | g.masks[1]) & ground.between)
     return Sight(effect_of(g, ground), over_units, ground.woods, ground.target_cover)
@@ -190,14 +191,13 @@ def explain(g: State, a: int, b: int, units: bool) -> dict[str, object]:
     ground = ground_sight(g.setting, a, b)
     grid = g.setting.grid
     rows: list[dict[str, object]] = []
-    worst = ground.effect
     for t in ground.touched:
         effect, reason, cite = t.effect, t.reason, t.cite
         if units and g.in_hex(t.hex) and t.unit_effect >= effect:
             effect, cite = t.unit_effect, t.unit_cite
             reason = f"{' and '.join(g.in_hex(t.hex))} ({reason})"
-        worst = max(worst, effect)
-        note(cite)
+        if effect:
+            note(cite)
         rows.append(
             {
                 "hex": grid.name(t.hex),
@@ -210,7 +210,7 @@ def explain(g: State, a: int, b: int, units: bool) -> dict[str, object]:
     found: dict[str, object] = {
         "from": grid.name(a),
         "to": grid.name(b),
-        "sight": WORDS[worst],
+        "sight": WORDS[sight(g, a, b).effect if units else ground.effect],
         "range": grid.distance(a, b),
         "because": rows,
     }

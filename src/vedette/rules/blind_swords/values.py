@@ -19,7 +19,7 @@ def printed_sp(g: State, id: str) -> int:
     return g.setting.counters[id].sp[g.units[id].worn]
 
 
-@cites("KT-4.1-SP-4", "KT-4.1-SP-5", "KT-15.6-none-1", "KT-15.6-none-2", "KT-15.6-shaken-1")
+@cites("KT-4.1-SP-4", "KT-4.1-SP-5", "KT-15.6-none-1", "KT-15.6-none-2")
 def modified_sp(g: State, id: str) -> int:
     """Strength after Morale Hits, never below 0, in sixty-fourths.
 
@@ -29,7 +29,7 @@ def modified_sp(g: State, id: str) -> int:
     return sp if sp > 0 else 0
 
 
-@cites("KT-4.1-CR-2", "KT-15.5-1", "KT-15.5b", "KT-15.6-none-1", "KT-15.6-none-2", "KT-15.6-shaken-1")
+@cites("KT-4.1-CR-2", "KT-15.5-1", "KT-15.5b", "KT-15.6-none-1", "KT-15.6-none-2")
 def modified_cr(g: State, id: str) -> int:
     """Cohesion Rating after Morale Hits and Unit Support, from 0 to 6.
 
