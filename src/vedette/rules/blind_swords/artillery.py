@@ -30,7 +30,7 @@ def artillery_terms(g: State, id: str) -> Terms:
     rule = g.setting.rule("artillery_allowance", unit=id)
     if rule is not None and g.options.chew_8mp:
         points = rule["points"]
-    return Terms(points * POINT, True, True, "KT-13.6-4")
+    return Terms(points * POINT, True, False, "KT-13.6-4")
 
 
 def ready_in(g: State, side: int, hex: int) -> list[str]:
