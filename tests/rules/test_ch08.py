@@ -146,7 +146,8 @@ def test_nobody_sees_what_sits_out():
     for seat in ("union", "confederate"):
         view = game.view(seat)["chits"]
         assert set(view) == {"puller", "cup", "backs", "drawn", "pools", "spent", "held", "mine"}
-        assert view["pools"]["union"] == sorted(UNION_POOL)
+        assert list(view["pools"]) == [seat]
+    assert game.view("union")["chits"]["pools"]["union"] == sorted(UNION_POOL)
     assert mine(game, "union") == {"put_in": ["Rally"], "hand": [], "lost": [], "sealed": []}
     play(game, "Fatigue (Union)", "hold Fatigue")
     quiet(game, "draw")
