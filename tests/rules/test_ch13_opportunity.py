@@ -67,6 +67,16 @@ def test_the_moving_unit_leads_and_its_stackmates_are_spared():
     assert states(game, OTHER) == {"fresh", "1533"}
 
 
+@pytest.mark.rule("KT-13.7-7")
+def test_panic_alone_reaches_a_stackmate():
+    small, strong = ({"hex": hex, "values": {"fresh": [n, "R", 4]}} for hex, n in (("1533", 3), ("1634", 20)))
+    timid = {"hex": "1533", "values": {"fresh": [4, "R", 2]}}
+    game = mover({MOVER: small, OTHER: timid, "33 VA": strong}, MOVER, dice=["66", "15"])
+    play(game, "7 OH-a: 1532", "33 VA fire at 1533", "retreat 7 OH-a to 1433", "retreat 7 OH-a to 1332")
+    assert states(game, OTHER) == {"fresh", "shaken", "1533"}
+    assert kind(game) == "retreat" and game.decision.about == (OTHER,)
+
+
 @pytest.mark.rule("KT-13.7-8")
 def test_a_retreat_takes_the_place_of_the_move():
     strong = {"hex": "1634", "values": {"fresh": [12, "R", 4]}}

@@ -39,6 +39,13 @@ def test_it_takes_two_points_to_leave_skirmish_order(effects, may):
     assert ("7 OH-a: leave skirmish order" in offered(game)) == may
 
 
+@pytest.mark.rule("KT-16.1-5", "KT-13.3-4")
+def test_a_unit_that_has_formed_up_may_still_move_one_hex():
+    game = mover({UNION: spread("1533")}, UNION, "defend")
+    play(game, "7 OH-a: leave skirmish order", "7 OH-a: 1634")
+    assert at(game, UNION) == "1634"
+
+
 @pytest.mark.rule("KT-16.1-1")
 @pytest.mark.parametrize(
     "terrain, features, cost", [("clear", [], 1), ("light-woods", [], 1), ("light-woods", ["angled"], 2)]
