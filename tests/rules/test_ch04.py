@@ -155,6 +155,22 @@ def test_one_morale_hit_is_shaken_two_disrupted():
     assert shown("1532", marks=["disrupted"])[0] == "4"
 
 
+@pytest.mark.rule("KT-4.2-1", "KT-4.2-4", "KT-4.2-5", "KT-16.0-1")
+def test_markers_and_the_turn_are_shown():
+    marked = {"hex": "1533", "marks": ["skirmish", "low-ammo"]}
+    game = referee({UNION: marked}, begin="movement", active="Tyler", turn=3)
+    assert {"skirmish", "low-ammo"} <= states(game, UNION)
+    assert game.view("")["turn"] == 3
+
+
+@pytest.mark.rule("KT-4.3-1")
+def test_brigades_are_shown_available_or_activated():
+    units = {UNION: "1231", "33 VA": "1634"}
+    game = referee(units, begin="draw", cup=["Tyler"], activated=["Garnett"])
+    shown = {b["brigade"]: b["state"] for b in game.view("")["brigades"]}
+    assert (shown["Tyler"], shown["Garnett"]) == ("available", "activated")
+
+
 @pytest.mark.rule("KT-4.3-2")
 def test_a_commanders_chit_turns_no_marker():
     units = {"33 VA": "1634", UNION: "1231"}
@@ -167,6 +183,13 @@ def test_a_commanders_chit_turns_no_marker():
 
 def _marker(game):
     return next(b["state"] for b in game.view("")["brigades"] if b["brigade"] == "Garnett")
+
+
+@pytest.mark.rule("KT-4.4-2", "KT-4.4-5")
+def test_activation_chits_have_a_rating_and_two_chits_are_wild():
+    setting = setting_of(vedette.battle(BATTLE))
+    assert setting.wild == ("Fog of War", "Fortunes of War")
+    assert all(1 <= chit.rating <= 6 for chit in setting.activations.values())
 
 
 @pytest.mark.rule("KT-4.6")
