@@ -1,0 +1,329 @@
+"""Measures the speed of the rules on one core, a peer's beside them in the same run (`make bench`).
+
+    python tools/bench.py [--seconds S] [--write]
+
+`--write` puts the table into docs/performance.md between its marks. Rates of ours and of python-chess are taken in
+turns, slice by slice, so that a machine that is busy with other things slows both.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import os
+import platform
+import random
+import re
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import chess
+
+import vedette
+from vedette.engine import Battle, Game
+from vedette.engine.chance import Listed
+from vedette.engine.decision import Decision, plain
+from vedette.engine.procedure import CHANCE, Ask
+from vedette.engine.run import answer, asks, renew
+from vedette.engine.state import State
+from vedette.rules.blind_swords.sight import ground_sight, sight
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / "docs" / "performance.md"
+BATTLE = "kernstown/the-stone-wall"
+SLICES = 8
+
+clock = time.process_time
+
+
+class Row(NamedTuple):
+    """A line of the table."""
+
+    figure: str
+    value: str
+    aim: str
+    met: str
+
+
+# -- random play ----------------------------------------------------------------------------------------------
+
+
+def pick(ask: Ask, rng: random.Random) -> Any:
+    """A random answer, chance's by its weights."""
+    if ask.weights is not None:
+        return rng.choices(ask.options, ask.weights)[0]
+    return ask.options[rng.randrange(len(ask.options))]
+
+
+def random_game(g: State, rng: random.Random) -> int:
+    """Play a game to its end; how many decisions of players had two or more answers."""
+    counted = 0
+    while g.ask is not None:
+        ask = asks(g)[0]
+        counted += ask.seat != CHANCE and len(ask.options) > 1
+        answer(g, ask.seat, pick(ask, rng))
+    return counted
+
+
+def recorded_game(game: Game, rng: random.Random) -> int:
+    """The same with record and digest, and a view of the seat that is asked before each of its decisions."""
+    counted = 0
+    while (decision := game.decision) is not None:
+        counted += len(decision.ask.options) > 1
+        game.view(decision.seat)
+        game.play(decision.actions[rng.randrange(len(decision.actions))])
+    game.record()
+    return counted
+
+
+def chess_game(rng: random.Random) -> int:
+    """A random game of chess; its moves."""
+    board = chess.Board()
+    moves = 0
+    while not board.is_game_over():
+        board.push(rng.choice(list(board.legal_moves)))
+        moves += 1
+    return moves
+
+
+class Rate(NamedTuple):
+    """Steps and games a second."""
+
+    steps: float
+    games: float
+
+
+def rate(play: Callable[[], int], seconds: float) -> Rate:
+    """Play whole games for so long."""
+    steps = games = 0
+    begun = clock()
+    while (spent := clock() - begun) < seconds:
+        steps += play()
+        games += 1
+    return Rate(steps / spent, games / spent)
+
+
+def median(rates: list[Rate]) -> Rate:
+    return Rate(statistics.median(r.steps for r in rates), statistics.median(r.games for r in rates))
+
+
+# -- single questions -----------------------------------------------------------------------------------------
+
+
+def each(deed: Callable[[], object], seconds: float = 0.3) -> float:
+    """Seconds that a deed takes, the best of a few rounds."""
+    n = 1
+    while True:
+        begun = clock()
+        for _ in range(n):
+            deed()
+        if (spent := clock() - begun) > seconds / 5:
+            break
+        n *= 4 if spent < seconds / 50 else 2
+    rounds = [spent / n]
+    for _ in range(4):
+        begun = clock()
+        for _ in range(n):
+            deed()
+        rounds.append((clock() - begun) / n)
+    return min(rounds)
+
+
+def states(battle: Battle, games: int) -> Iterator[State]:
+    """The state before every question to a player in some random games."""
+    for seed in range(games):
+        rng = random.Random(seed)
+        g = battle.new_game(seed=seed, keep=False).state
+        while g.ask is not None:
+            ask = asks(g)[0]
+            if ask.seat != CHANCE:
+                yield g
+            answer(g, ask.seat, pick(ask, rng))
+
+
+def asking(g: State) -> float:
+    """Seconds to make the open question and its whole list once more."""
+    twin = g.clone()
+    return each(lambda: renew(twin), 0.05)
+
+
+def largest(battle: Battle, games: int) -> tuple[float, int, str]:
+    """The decision that took longest to list: seconds, number of answers, kind."""
+    slow: list[tuple[float, State]] = []
+    for g in states(battle, games):
+        begun = clock()
+        renew(g)
+        slow.append((clock() - begun, g.clone()))
+        slow = sorted(slow, key=lambda pair: -pair[0])[:12]
+    worst = max(((asking(g), g) for _, g in slow), key=lambda pair: pair[0])
+    ask = asks(worst[1])[0]
+    return worst[0], len(ask.options), ask.kind
+
+
+def position(battle: Battle, begin: str, units: dict[str, str]) -> Game:
+    """A position before a combat."""
+    rows = [{"id": id, "hex": hex} for id, hex in units.items()]
+    spec = {"empty": True, "turn": 6, "begin": begin, "active": "Tyler", "unit": rows}
+    return Game.new(battle, position=spec, chance=Listed())
+
+
+FIRE = {"7 OH-a": "1733", "7 OH-b": "1733", "27 VA": "1834", "23 VA": "1835"}
+ASSAULT = {"7 OH-a": "1733", "7 IN-a": "1734", "27 VA": "1834", "23 VA": "1935"}
+
+
+def sights(battle: Battle, game: Game, count: int) -> list[tuple[int, int]]:
+    """Pairs of hexes within gun range in the area of play, each asked once before."""
+    rng = random.Random(1)
+    hexes = [battle.board.grid.index(u["hex"]) for u in game.view("")["units"] if u["hex"]]
+    inside = sorted({h for at in hexes for h in range(battle.board.grid.size) if battle.board.grid.distance(at, h) < 8})
+    pairs = [(rng.choice(inside), rng.choice(inside)) for _ in range(count)]
+    for a, b in pairs:
+        game.rulebook.sight(game.state, a, b, True)
+    return pairs
+
+
+def judge(g: Any, a: int, b: int) -> tuple[object, object]:
+    """A line of sight at this moment, and what each hex on it does and why."""
+    return sight(g, a, b), ground_sight(g.setting, a, b).touched
+
+
+def viewing(game: Game, g: State, seat: str) -> float:
+    """Seconds for the view of a seat."""
+    return each(lambda: game.rulebook.view(g, seat), 0.1)
+
+
+def wording(g: State) -> float:
+    """Seconds to put the open question into words."""
+    return each(lambda: plain(Decision(g, asks(g)[0])), 0.1)
+
+
+# -- the table ------------------------------------------------------------------------------------------------
+
+
+def against(value: float, aim: float) -> str:
+    """Whether an aim is met, or by how much it is missed."""
+    return "met" if value >= aim else f"missed by {1 - value / aim:.0%}"
+
+
+def within(value: float, aim: float) -> str:
+    """The same for what is to be small."""
+    return "met" if value <= aim else f"missed, {value / aim:.1f} times as long"
+
+
+def play_rows(battle: Battle, seconds: float) -> list[Row]:
+    """Random play, beside python-chess."""
+    ours, theirs, recorded = [], [], []
+    rng = random.Random(1)
+    seeds = iter(range(1_000_000))
+
+    def bare() -> int:
+        return random_game(battle.new_game(seed=next(seeds), keep=False).state, rng)
+
+    def whole() -> int:
+        return recorded_game(battle.new_game(seed=next(seeds), keep=False, digests=True), rng)
+
+    bare()
+    for _ in range(SLICES):
+        ours.append(rate(bare, seconds / SLICES))
+        theirs.append(rate(lambda: chess_game(rng), seconds / SLICES))
+        recorded.append(rate(whole, seconds / SLICES))
+    us, them, with_record = median(ours), median(theirs), median(recorded)
+    ratio = statistics.median(a.steps / b.steps for a, b in zip(ours, theirs, strict=True))
+    games = statistics.median(a.games / b.games for a, b in zip(ours, theirs, strict=True))
+    return [
+        Row("random legal decisions/s, The Stone Wall", f"{us.steps:,.0f}", "", ""),
+        Row("random legal moves/s, python-chess", f"{them.steps:,.0f}", "", ""),
+        Row("ratio", f"{ratio:.2f}", "0.8", against(ratio, 0.8)),
+        Row("whole random games/s, The Stone Wall", f"{us.games:.1f}", "", ""),
+        Row("whole random games/s, python-chess", f"{them.games:.1f}", "", ""),
+        Row("ratio", f"{games:.2f}", "", ""),
+        Row("decisions/s with record, digest and a view each", f"{with_record.steps:,.0f}", "", ""),
+    ]
+
+
+def copy_rows(battle: Battle) -> list[Row]:
+    """Copies of a state, beside those of a chess board."""
+    some = [g.clone() for i, g in enumerate(states(battle, 1)) if i % 50 == 0]
+    clone = statistics.median(each(g.clone) for g in some)
+    board = chess.Board()
+    rng = random.Random(1)
+    for _ in range(40):
+        board.push(rng.choice(list(board.legal_moves)))
+    bare, full = each(lambda: board.copy(stack=False)), each(board.copy)
+    return [
+        Row("clone of a state, µs", f"{clone * 1e6:.2f}", "3", within(clone, 3e-6)),
+        Row("copy of a chess board without / with 40 moves, µs", f"{bare * 1e6:.2f} / {full * 1e6:.1f}", "", ""),
+        Row("ratio to the bare copy", f"{clone / bare:.2f}", "", ""),
+    ]
+
+
+def question_rows(battle: Battle, games: int) -> list[Row]:
+    """Sight, odds, view, the largest decision."""
+    game = battle.new_game(seed=1, keep=False)
+    pairs = sights(battle, game, 2000)
+    told = 2000 / each(lambda: [game.rulebook.sight(game.state, a, b, True) for a, b in pairs])
+    judged = 2000 / each(lambda: [judge(game.state, a, b) for a, b in pairs])
+    shot, fight = position(battle, "fire", FIRE), position(battle, "close-combat", ASSAULT)
+    fire = each(lambda: shot.odds("7 OH-a + 7 OH-b fire at 1834"))
+    close = each(lambda: fight.odds("7 OH-a + 7 IN-a assault 1834"))
+    some = [(g.clone(), asks(g)[0].seat) for i, g in enumerate(states(battle, 1)) if i % 50 == 0]
+    view = statistics.median(viewing(game, g, seat) for g, seat in some)
+    words = statistics.median(wording(g) for g, _ in some)
+    listing, answers, kind = largest(battle, games)
+    return [
+        Row("cached sight queries/s, with its reason", f"{judged:,.0f}", "200,000", against(judged, 200_000)),
+        Row("the same told hex by hex in words, JSON-ready", f"{told:,.0f}", "", ""),
+        Row("exact odds of a fire, ms", f"{fire * 1e3:.2f}", "5", within(fire, 5e-3)),
+        Row("exact odds of a whole close combat, ms", f"{close * 1e3:.1f}", "100", within(close, 0.1)),
+        Row("view of a seat, µs", f"{view * 1e6:.0f}", "50", within(view, 50e-6)),
+        Row("a decision in words, JSON-ready, µs", f"{words * 1e6:.0f}", "", ""),
+        Row(f"list of the largest decision ({answers} answers, {kind}), ms", f"{listing * 1e3:.2f}", "20, then 5",
+            within(listing, 20e-3)),
+    ]  # fmt: skip
+
+
+def start_row() -> Row:
+    """From the command line to the first decision."""
+    command = [sys.executable, "-c", f"import vedette; vedette.battle({BATTLE!r}).new_game(seed=1).decision.actions"]
+    times = []
+    for _ in range(3):
+        begun = time.perf_counter()
+        subprocess.run(command, check=True)
+        times.append(time.perf_counter() - begun)
+    return Row("start of a battle from the command line, s", f"{min(times):.2f}", "1", within(min(times), 1.0))
+
+
+def table(rows: list[Row]) -> str:
+    """The rows in Markdown."""
+    head = ["| figure | measured | aim | |", "|---|---:|---:|---|"]
+    return "\n".join(head + [f"| {r.figure} | {r.value} | {r.aim} | {r.met} |" for r in rows])
+
+
+def main() -> int:
+    """Measure, print, and write where asked to."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=16.0, help="for each of the three kinds of random play")
+    parser.add_argument("--games", type=int, default=8, help="searched for the largest decision")
+    parser.add_argument("--write", action="store_true", help=f"put the table into {PAGE.relative_to(ROOT)}")
+    args = parser.parse_args()
+    battle = vedette.battle(BATTLE)
+    gc.collect()
+    rows = [*play_rows(battle, args.seconds), *copy_rows(battle), *question_rows(battle, args.games), start_row()]
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+    where = f"Python {platform.python_version()}, one core, load of the machine {load:.1f}."
+    text = f"{table(rows)}\n\n{where}"
+    print(text)
+    if args.write:
+        page = PAGE.read_text(encoding="utf-8")
+        marked = re.compile(r"(<!-- bench -->\n).*(\n<!-- end -->)", re.DOTALL)
+        PAGE.write_text(marked.sub(lambda m: m[1] + text + m[2], page), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
