@@ -11,7 +11,7 @@ from scipy.stats import chisquare
 
 from tests.laws.worlds import SEATS, WORLDS, differing, shown, sparse, walk
 from vedette.engine import Action, Event, Game
-from vedette.engine.decision import Decision, plain
+from vedette.engine.decision import Decision
 
 Count = Callable[[int], int]
 
@@ -193,6 +193,3 @@ def test_a_seats_record_tells_it_the_same_in_games_it_cannot_tell_apart() -> Non
         found.append([{k: v for k, v in row.items() if k not in ("sealed", "chain")} for row in rows])
     assert found[0] == found[1]
     assert "Rally" not in str(found) and "Firefight" not in str(found)
-
-
-__all__ = ["plain"]

@@ -14,7 +14,6 @@ from typing import Any
 
 import msgspec
 
-import vedette
 from tests.engine import toy
 from vedette.engine import Action, Game
 from vedette.engine.chance import Listed
@@ -144,17 +143,3 @@ def differing(a: Any, b: Any, path: str = "") -> list[str]:
 
 
 SEATS = ("union", "confederate")
-__all__ = [
-    "SEATS",
-    "WORLDS",
-    "begin",
-    "differing",
-    "hearts",
-    "pick",
-    "picture",
-    "reloaded",
-    "shown",
-    "sparse",
-    "vedette",
-    "walk",
-]

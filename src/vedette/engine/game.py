@@ -244,14 +244,14 @@ class Game:
             decision = self.decision_of(action.seat)
             if decision is None or seat not in (None, action.seat) or action not in decision.actions:
                 raise IllegalAction(action.text, "is not offered now", action.cite)
-            return self._whole(lambda: self.commit(decision, action))
+            return self._whole(lambda: self.commit(decision, action) + self.settle())
         seat, text = self._seat_of(action, seat)
         decision = self.decision_of(seat)
         if decision is None:
             raise IllegalAction(text, f"{seat} is not asked anything now", "")
         found = decision.find(text)
         if found is not None:
-            return self._whole(lambda: self.commit(decision, found))
+            return self._whole(lambda: self.commit(decision, found) + self.settle())
         parts = self.rulebook.expand(self.state, seat, text)
         if parts is None:
             raise IllegalAction(text, *self.rulebook.refusal(self.state, seat, text))
@@ -397,12 +397,11 @@ class Game:
         return events
 
     def commit(self, decision: Decision, action: Action) -> list[Event]:
-        """Answer, let chance answer what it can, and note both. Part of `play`, which checks and undoes."""
+        """Answer and note it. Part of `play`, which checks before, and lets chance answer after."""
         before = self.state.clone()
         for d in self.decisions:
             d.stay(before)
-        events = self._answer(decision.ask, action.text, action.value, before)
-        return events + self.settle()
+        return self._answer(decision.ask, action.text, action.value, before)
 
     def commit_entry(self, ask: Ask, text: str, value: Any) -> None:
         """Take over an entry of a record, which says itself what chance answered."""

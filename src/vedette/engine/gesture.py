@@ -23,6 +23,7 @@ def play_parts(game: Game, seat: str, text: str, parts: list[str]) -> list[Event
     first, start = len(game.entries), game.state.clone()
     events: list[Event] = []
     forced: list[str] = []
+    ended: Event | None = None
     for i, part in enumerate(parts):
         if folded(part) in forced:
             forced = forced[forced.index(folded(part)) + 1 :]
@@ -32,12 +33,17 @@ def play_parts(game: Game, seat: str, text: str, parts: list[str]) -> list[Event
         decision = game.decision_of(seat)
         found = decision.find(part) if decision is not None else None
         if decision is None or found is None:
+            if ended is not None:
+                raise IllegalAction(text, f"after {parts[i - 1]!r} only {_words(game, ended)!r} is left", ended.cite)
             if i and (decision is None or any(e.seat != seat for e in game.entries[first:])):
                 game.left = parts[i:]
                 return events
             # nothing is played yet: the whole text names unit and hex, and so gets the better reason
             raise IllegalAction(text, *game.rulebook.refusal(game.state, seat, part if i else text))
         new = game.commit(decision, found)
+        rest = game.settle()
+        ended = _ended(game, seat, new, parts[i + 1 :])
+        new += rest
         forced = _automatic(game, seat, new)
         if _strays(forced, [folded(p) for p in parts[i + 1 :]]):
             raise IllegalAction(text, *game.rulebook.refusal(start, seat, text))
@@ -47,8 +53,25 @@ def play_parts(game: Game, seat: str, text: str, parts: list[str]) -> list[Event
 
 def _automatic(game: Game, seat: str, events: list[Event]) -> list[str]:
     """The answers of the seat that were played at once because there was no other."""
-    found = [e.data for e in events if e.kind == "automatic" and e.seat == seat]
-    return [folded(text(game.state, value)) for _, text, value in found]
+    return [folded(_words(game, e)) for e in events if e.kind == "automatic" and e.seat == seat]
+
+
+def _words(game: Game, event: Event) -> str:
+    """An answer that was played at once."""
+    _, text, value = event.data
+    words: str = text(game.state, value)
+    return words
+
+
+def _ended(game: Game, seat: str, events: list[Event], rest: list[str]) -> Event | None:
+    """The only answer of the seat itself that went past what is left of the gesture, before anything came between.
+
+    A path of more hexes than a unit has points ends so: no hex is left but "done", and so the path was wrong.
+    """
+    first = next((e for e in events if e.kind == "automatic"), None)
+    if first is None or first.seat != seat or folded(_words(game, first)) in {folded(part) for part in rest}:
+        return None
+    return first
 
 
 def _strays(forced: list[str], rest: list[str]) -> bool:
