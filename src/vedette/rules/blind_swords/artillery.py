@@ -69,7 +69,7 @@ class ArtilleryPhase(Procedure, frozen=True):
         g.phase = "artillery"
         g.acted = g.busy = ()
         g.log(Event("phase", "KT-9.0-1", data=("artillery",)))
-        return Call(EnterArtillery(), then=self.but(side=UNION, passes=0).step)
+        return Call(EnterArtillery(), then=self.but(side=UNION).step)
 
     @cites("KT-9.1-1", "KT-9.3-2", "KT-9.3-3", "KT-9.3-4", "KT-13.0-1")
     def step(self, g: State) -> Result:

@@ -10,7 +10,7 @@ from vedette.engine.rulebook import PositionError
 from vedette.rules.blind_swords.activation import Activation, turn_marker
 from vedette.rules.blind_swords.artillery import ArtilleryPhase
 from vedette.rules.blind_swords.chits import ChitDrawPhase
-from vedette.rules.blind_swords.end_turn import EndTurnPhase
+from vedette.rules.blind_swords.end_turn import EndTurnPhase, gather_chits
 from vedette.rules.blind_swords.orders import ORDERS
 from vedette.rules.blind_swords.sequence import BattleOfTurns
 from vedette.rules.blind_swords.setting import SIDE_INDEX
@@ -21,7 +21,8 @@ Begin = Callable[[State, Mapping[str, Any]], Frames]
 
 
 def _turn(g: State, spec: Mapping[str, Any]) -> Frames:
-    """The turn from its beginning."""
+    """The turn from its beginning, all chits with their owners."""
+    gather_chits(g)
     return [(BattleOfTurns(), "command")]
 
 

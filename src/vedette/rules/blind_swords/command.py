@@ -7,27 +7,26 @@ from collections.abc import Mapping
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, AskEach, Done, Goto, Procedure, Result, procedure
-from vedette.rules.blind_swords.setting import SIDES
+from vedette.rules.blind_swords.setting import SIDES, Activation
 from vedette.rules.blind_swords.state import ELIMINATED, EXITED, NOBODY, State, paired
 
 
-@cites("KT-8.3-1", "KT-8.3-2", "KT-8.3-3", "KT-10.7-1", "KT-10.7-2", "KT-10.6-1", "KT-20.1b-wild",
-       "KT-20.1b-activation")  # fmt: skip
+@cites("KT-8.3-3", "KT-20.1b-wild")
 def cup_of(g: State) -> tuple[str, ...]:
-    """The chits that go into the cup openly.
+    """The chits that go into the cup openly: both Wild chits (KT-8.3-3, KT-20.1b-wild) and those of commanders."""
+    return tuple(sorted([*g.setting.wild, *(a.chit for a in g.setting.activations.values() if in_play(g, a))]))
 
-    Both Wild chits (KT-8.3-3, KT-20.1b-wild), CIC chits of the scenario (KT-8.3-2, KT-10.6-1), and the activation chits
-    of all that is in the game (KT-8.3-1, KT-10.7-1, KT-20.1b-activation), from the turn on in which their first
-    units enter (KT-10.7-2).
+
+@cites("KT-8.3-1", "KT-8.3-2", "KT-10.7-1", "KT-10.7-2", "KT-10.6-1", "KT-20.1b-activation")
+def in_play(g: State, a: Activation) -> bool:
+    """Whether an activation chit or CIC chit goes into the cup.
+
+    CIC chits of the scenario (KT-8.3-2, KT-10.6-1), and the activation chits of all that is in the game (KT-8.3-1,
+    KT-10.7-1, KT-20.1b-activation), from the turn on in which their first units enter (KT-10.7-2).
     """
-    chits = list(g.setting.wild)
-    for a in g.setting.activations.values():
-        alive = a.cic or any(
-            g.units[i].at not in (ELIMINATED, EXITED) for b in a.brigades for i in g.brigade(a.side, b)
-        )
-        if a.turn <= g.turn and alive:
-            chits.append(a.chit)
-    return tuple(sorted(chits))
+    if a.turn > g.turn:
+        return False
+    return a.cic or any(g.units[i].at not in (ELIMINATED, EXITED) for b in a.brigades for i in g.brigade(a.side, b))
 
 
 @procedure("command-phase")
@@ -44,10 +43,6 @@ class CommandPhase(Procedure, frozen=True):
         """The chits of the turn are prepared (KT-8.0): each side takes its own Event chits (KT-10.4-1)."""
         g.phase = "command"
         g.log(Event("phase", "KT-8.0", data=("command",)))
-        g.keys = g.lost = g.spent = g.chosen = NOBODY
-        g.hands = ((), ())
-        g.blind = (0, 0)
-        g.drawn = ()
         none = g.options.no_events
         g.unseen = NOBODY if none else (g.setting.pool(0), g.setting.pool(1))
         return Goto(self.fill if none else self.keep)

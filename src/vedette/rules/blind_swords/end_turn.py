@@ -32,10 +32,15 @@ class EndTurnPhase(Procedure, frozen=True):
         victory.award_turn(g)
         return Goto(self.reset)
 
-    @cites("KT-18.3-1", "KT-7.0-P5c", "KT-10.5b-chaos-9")
+    @cites("KT-18.3-1", "KT-7.0-P5c")
     def reset(self, g: State) -> Result:
-        """Markers back to Available (KT-18.3-1, KT-7.0-P5c); what lasts a turn is over (KT-10.5b-chaos-9)."""
+        """Markers back to Available (KT-18.3-1, KT-7.0-P5c)."""
         g.activated = g.limited = ()
+        return Goto(self.clear)
+
+    @cites("KT-10.5b-chaos-9")
+    def clear(self, g: State) -> Result:
+        """What lasts a turn is over, Battlefield Chaos with it (KT-10.5b-chaos-9)."""
         g.chaos = ()
         g.good_ground = ()
         g.bonuses = ()
@@ -56,14 +61,9 @@ class EndTurnPhase(Procedure, frozen=True):
                 g.log(Event("box", "KT-15.9a-1", g.seat(id), (id,), data=(box - 1,)))
         return Goto(self.gather)
 
-    @cites("KT-18.5-1", "KT-10.8-2", "KT-7.0-P5e")
     def gather(self, g: State) -> Result:
-        """All chits, discarded ones too, go back to their owners (KT-18.5-1, KT-10.8-2, KT-7.0-P5e)."""
-        g.hands = ((), ())
-        g.keys = g.chosen = g.unseen = g.spent = g.lost = NOBODY
-        g.blind = (0, 0)
-        g.cup = ()
-        g.drawn = ()
+        """Chits back to their owners."""
+        gather_chits(g)
         return Goto(self.advance)
 
     @cites("KT-18.5-2", "KT-7.0-P5e", "KT-7.0-end", "KT-7.0-3")
@@ -77,3 +77,13 @@ class EndTurnPhase(Procedure, frozen=True):
         cite = result.cite if result else "KT-7.0-end"
         g.log(Event("over", cite, data=(result.level if result else "",)))
         return Done(False)
+
+
+@cites("KT-18.5-1", "KT-10.8-2", "KT-7.0-P5e")
+def gather_chits(g: State) -> None:
+    """All chits, held, played, lost and discarded ones, go back to their owners (KT-18.5-1, KT-10.8-2, KT-7.0-P5e)."""
+    g.hands = ((), ())
+    g.keys = g.chosen = g.unseen = g.spent = g.lost = NOBODY
+    g.blind = (0, 0)
+    g.cup = ()
+    g.drawn = ()
