@@ -149,3 +149,23 @@ def test_nothing_is_cut_off_at_any_size(new_game: Make, open_page: Open, size: t
     assert wide[0] <= wide[1]
     for hex in ("1041", "1026", "2834"):
         expect(page.get_by_role("gridcell", name=hex, exact=True)).to_be_in_viewport()
+
+
+def test_the_map_is_moved_by_its_player_only(moving: Robot) -> None:
+    page, hex = moving.page, moving.page.get_by_role("gridcell", name="1834", exact=True)
+    first = hex.bounding_box()
+    moving.press(moving.answers()[-1])
+    assert hex.bounding_box() == first
+    page.mouse.move(500, 400)
+    page.mouse.wheel(0, -300)
+    page.wait_for_function("wide => document.querySelector('[data-hex=\"1834\"]').getBoundingClientRect().width > wide",
+                           arg=first["width"] if first else 0)  # fmt: skip
+    closer = hex.bounding_box()
+    page.mouse.down()
+    page.mouse.move(620, 460)
+    page.mouse.up()
+    dragged = hex.bounding_box()
+    assert closer and dragged
+    assert (round(dragged["x"] - closer["x"]), round(dragged["y"] - closer["y"])) == (120, 60)
+    moving.press(moving.answers()[-1])
+    assert hex.bounding_box() == dragged

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import css from "../app.css?raw";
+
+/** The colours of one theme, by name. */
+function colours(part: string): Map<string, string> {
+  return new Map([...part.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, colour]) => [name ?? "", colour ?? ""]));
+}
+
+function luminance(colour: string): number {
+  const [r, g, b] = [1, 3, 5].map((i) => Number.parseInt(colour.slice(i, i + 2), 16) / 255).map((c) =>
+    c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4,
+  ) as [number, number, number];
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function contrast(a: string, b: string): number {
+  const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
+  return (high + 0.05) / (low + 0.05);
+}
+
+const PAIRS = [
+  ...["paper", "panel", "raised", "warn"].map((ground) => ["ink", ground]),
+  ...["paper", "panel", "raised"].flatMap((ground) => [["muted", ground], ["accent", ground], ["pencil", ground]]),
+  ["on-accent", "accent"], ["on-union", "union"], ["on-confederate", "confederate"], ["panel", "pencil"],
+] as [string, string][];
+
+const [day, dark] = css.split("@media (prefers-color-scheme: dark)") as [string, string];
+const light = colours(day);
+const THEMES = { light, dark: new Map([...light, ...colours(dark)]) };
+
+test.each(Object.entries(THEMES))("text is readable on its ground, %s", (_, theme) => {
+  const weak = PAIRS.filter(([text, ground]) => !(contrast(theme.get(text) ?? "", theme.get(ground) ?? "") >= 4.5));
+  expect(weak).toEqual([]);
+});
