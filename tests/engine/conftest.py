@@ -5,7 +5,8 @@ import random
 import pytest
 
 from tests.engine import toy
-from tests.laws.worlds import pick, walk
+from tests.laws.worlds import walk
+from tools.playthroughs import pick
 from vedette.engine import Game
 
 

@@ -9,8 +9,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.engine import toy
-from tests.laws.worlds import pick
 from tests.support import referee
+from tools.playthroughs import pick
 from vedette.engine import EngineError, Game, RecordError
 from vedette.engine import record as rec
 from vedette.engine.archive import verify

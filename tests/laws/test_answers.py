@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.laws.worlds import SEATS, WORLDS, begin, pick, picture, sparse, walk
+from tests.laws.worlds import SEATS, WORLDS, begin, picture, sparse, walk
+from tools.playthroughs import pick
 from vedette.engine import Game, IllegalAction
 from vedette.engine.decision import folded
 

@@ -5,7 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.laws.worlds import SEATS, WORLDS, begin, pick, picture, shown, sparse, walk
+from tests.laws.worlds import SEATS, WORLDS, begin, picture, shown, sparse, walk
+from tools.playthroughs import pick
 from vedette.engine import Game, IllegalAction
 from vedette.engine.decision import plain
 from vedette.engine.entries import live, repeat

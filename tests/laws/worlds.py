@@ -15,7 +15,8 @@ from typing import Any
 import msgspec
 
 from tests.engine import toy
-from vedette.engine import Action, Game
+from tools.playthroughs import pick
+from vedette.engine import Game
 from vedette.engine.chance import Listed
 from vedette.engine.decision import plain
 from vedette.engine.procedure import Ask
@@ -39,29 +40,6 @@ def begin(world: str, seed: int, asked: bool = False, **more: Any) -> Game:
     id, options = WORLDS[world]
     chance = Listed() if asked else None
     return Game.new(toy.load(id), seed=seed, options=options, chance=chance, **more)
-
-
-def pick(game: Game, rng: random.Random) -> Action:
-    """An answer at random; two of three rather fight, or march at the enemy, than stop, so that battles are fought."""
-    decision = game.decisions[rng.randrange(len(game.decisions))]
-    actions = decision.actions
-    if decision.seat == "chance":
-        return rng.choices(actions, decision.ask.weights)[0]
-    if rng.random() < 0.35:
-        return rng.choice(actions)
-    if any(a.hex and ": " in a.text for a in actions):
-        return min(actions, key=lambda a: (_way_to_go(game, a), rng.random()))
-    bold = [a for a in actions if a.text not in ("done", "pass", "order regroup", "order maneuver")]
-    return rng.choice(bold or actions)
-
-
-def _way_to_go(game: Game, action: Action) -> int:
-    """How far the hex of a move lies from the nearest enemy."""
-    grid = game.battle.board.grid
-    foes = [u["hex"] for u in game.view("")["units"] if u["hex"] and u["side"] != action.seat]
-    if action.hex is None or not foes:
-        return 100
-    return min(grid.distance(grid.index(action.hex), grid.index(foe)) for foe in foes)
 
 
 def walk(world: str, seed: int, most: int = 100_000, **more: Any) -> Iterator[Game]:
