@@ -35,7 +35,7 @@ def _chits(g: State) -> list[str]:
 
 
 def _stacks(g: State) -> list[str]:
-    """Never two sides in a hex; before a draw nobody stands above the limit (KT-6.1-1, KT-6.1-3)."""
+    """Never two sides in a hex; before a draw nobody stands above the limit (KT 6.1)."""
     both = g.masks[0] & g.masks[1]
     found = [f"both sides stand in {g.hex_name(both.bit_length() - 1)}"] if both else []
     if isinstance(g.ask, Ask) and g.ask.kind == "draw":
