@@ -4,7 +4,7 @@ import pytest
 
 import vedette
 from tests.rules.chits import all_chits, asked, cup, in_cup, marker
-from tests.rules.field import flat, points, refused, spent
+from tests.rules.field import changed, flat, points, refused, spent
 from tests.support import BATTLE, at, kinds, offered, play, referee, shifts, states
 
 UNION, CONFEDERATE = "7 OH-a", "27 VA"
@@ -200,11 +200,25 @@ def test_a_reserve_move_engages_nobody_and_marches_by_road():
     assert refused(game, "33 VA: 1138") == "KT-10.4a-1"
 
 
-def test_a_reserve_move_is_not_for_frozen_units_nor_for_a_brigade_that_is_barred():
+def test_a_reserve_move_is_not_for_frozen_units():
     units = {"33 VA": {"hex": "2034", "marks": ["frozen"]}, "4 VA": "2036", UNION: "1431"}
     game = field(units, begin="draw", held={"confederate": ["Brigade Reserve Move"]})
     play(game, "play Brigade Reserve Move")
     assert offered(game) == ["move 4 VA", "done"]
+
+
+@pytest.mark.parametrize("barred", ["Burks", ""])
+def test_a_reserve_move_is_not_for_a_brigade_that_the_scenario_bars(barred):
+    battle = changed(special=[{"do": "no_reserve_move", "brigade": barred}])
+    held = {"confederate": ["Brigade Reserve Move"]}
+    game = field({"21 VA": "2139", UNION: "1431"}, begin="draw", held=held, battle=battle)
+    assert ("play Brigade Reserve Move" in offered(game)) is (not barred)
+
+
+def test_a_reserve_move_is_not_for_a_brigade_with_a_marked_unit():
+    units = {"33 VA": {"hex": "2034", "marks": ["chaos"]}, "4 VA": "2036", UNION: "1431"}
+    game = field(units, begin="draw", held={"confederate": ["Brigade Reserve Move"]})
+    assert "play Brigade Reserve Move" not in offered(game)
 
 
 # -- Good Ground --------------------------------------------------------------------------------------------

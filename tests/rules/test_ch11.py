@@ -176,3 +176,13 @@ def test_command_confusion_to_regroup_stops_the_march():
     assert "confusion" in kinds(events)
     assert game.decision.seat == "chance"
     assert states(game, UNION) == {"fresh", "1531"}
+
+
+@pytest.mark.rule("KT-11.4-2")
+def test_maneuver_may_begin_beside_an_enemy_and_leave_under_fire():
+    game = mover(CLOSE, UNION, "maneuver")
+    assert refused(game, f"{UNION}: 1633") == "KT-11.4-2"
+    play(game, f"{UNION}: 1433")
+    assert game.decision.kind == "opportunity-fire"
+    play(game, "pass")
+    assert states(game, UNION) == {"fresh", "1433"}

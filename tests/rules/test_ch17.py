@@ -338,3 +338,10 @@ def test_a_unit_back_from_the_track_is_one_that_was_broken():
     play(game, "rebuild 110 PA-a", "1", "110 PA-a: 1431")
     assert not any(o == "rebuild 110 PA-a" for o in offered(game))
     assert game.state.units["110 PA-a"].broken_before
+
+
+@pytest.mark.rule("KT-17.2b-7")
+def test_without_an_enemy_any_neighbour_will_do():
+    game = rallying({UNION: worn("1531"), "7 OH-b": "1531"})
+    play(game, f"rebuild {UNION}", "1")
+    assert len(offered(game)) == 6
