@@ -19,6 +19,11 @@ from vedette.engine.state import State
 
 BUDGET = 5000
 SAMPLES = 4000
+UNIT = 6**20
+"""The weight of a certainty: dice divide it without a rest, which is much quicker than fractions are."""
+
+Weight = int | Fraction
+"""Parts of UNIT."""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -62,7 +67,7 @@ class _Explorer:
         self.assume = dict(assume)
         self.seat = seat
         self.assumed: dict[tuple[str, str, str], None] = {}
-        self.aims: dict[tuple[str, Aim], Fraction] = {}
+        self.aims: dict[tuple[str, Aim], Weight] = {}
         self.plays = 0
 
     def chosen(self, g: State, ask: Ask) -> Any:
@@ -80,7 +85,7 @@ class _Explorer:
         self.assumed[(ask.kind, action.text, ask.cite)] = None
         return action.value
 
-    def play(self, g: State, seat: str, value: Any, weight: Fraction) -> State:
+    def play(self, g: State, seat: str, value: Any, weight: Weight) -> State:
         new = g.clone()
         new.events = []
         answer(new, seat, value)
@@ -88,41 +93,44 @@ class _Explorer:
         self.plays += 1
         return new
 
-    def note_aims(self, events: list[Event], weight: Fraction) -> None:
+    def note_aims(self, events: list[Event], weight: Weight) -> None:
         for event in events:
             if event.data and isinstance(event.data[0], Aim):
                 at = (event.kind, event.data[0])
-                self.aims[at] = self.aims.get(at, Fraction(0)) + weight
+                self.aims[at] = self.aims.get(at, 0) + weight
 
-    def exact(self, start: State) -> dict[Any, Fraction] | None:
-        """Results with their chances; None when there are too many plays."""
-        ends: dict[Any, Fraction] = {}
-        front: dict[State, Fraction] = {start: Fraction(1)}
+    def exact(self, start: State) -> dict[Any, Weight] | None:
+        """Results with their weights of UNIT; None when there are too many plays."""
+        ends: dict[Any, Weight] = {}
+        front: dict[Any, tuple[State, Weight]] = {start.key(): (start, UNIT)}
         while front:
-            g = next(iter(front))
-            weight = front.pop(g)
+            g, weight = front.pop(next(iter(front)))
             if g.ask is None:
                 words = self.rulebook.results(self.before, g)
-                ends[words] = ends.get(words, Fraction(0)) + weight
+                ends[words] = ends.get(words, 0) + weight
                 continue
-            ask = asks(g)[0]
-            if ask.seat != CHANCE:
-                new = self.play(g, ask.seat, self.chosen(g, ask), weight)
-                front[new] = front.get(new, Fraction(0)) + weight
-                continue
-            total = sum(ask.weights) if ask.weights else len(ask.options)
-            for i, value in enumerate(ask.options):
-                part = weight * Fraction(ask.weights[i] if ask.weights else 1, total)
-                new = self.play(g, CHANCE, value, part)
-                front[new] = front.get(new, Fraction(0)) + part
+            for seat, value, part in self.branches(g, weight):
+                new = self.play(g, seat, value, part)
+                key = new.key()
+                twin = front.get(key)
+                front[key] = (new, part) if twin is None else (twin[0], twin[1] + part)
             if self.plays > BUDGET:
                 return None
         return ends
 
-    def sampled(self, start: State, rng: random.Random) -> dict[Any, Fraction]:
+    def branches(self, g: State, weight: Weight) -> list[tuple[str, Any, Weight]]:
+        """Every answer that is followed from here, with its part of the weight."""
+        ask = asks(g)[0]
+        if ask.seat != CHANCE:
+            return [(ask.seat, self.chosen(g, ask), weight)]
+        weights = ask.weights or (1,) * len(ask.options)
+        total = sum(weights)
+        return [(CHANCE, v, _part(weight, w, total)) for v, w in zip(ask.options, weights, strict=True)]
+
+    def sampled(self, start: State, rng: random.Random) -> dict[Any, Weight]:
         """Results with their frequencies over many plays."""
-        ends: dict[Any, Fraction] = {}
-        share = Fraction(1, SAMPLES)
+        ends: dict[Any, Weight] = {}
+        share = Fraction(UNIT, SAMPLES)
         self.aims.clear()
         for _ in range(SAMPLES):
             g = start
@@ -134,8 +142,14 @@ class _Explorer:
                     value = rng.choices(ask.options, ask.weights)[0]
                 g = self.play(g, ask.seat, value, share)
             words = self.rulebook.results(self.before, g)
-            ends[words] = ends.get(words, Fraction(0)) + share
+            ends[words] = ends.get(words, 0) + share
         return ends
+
+
+def _part(weight: Weight, share: int, total: int) -> Weight:
+    """A share of a weight, whole as long as it can be."""
+    whole, rest = divmod(weight * share, total)
+    return Fraction(weight * share, total) if rest else int(whole)
 
 
 def explore(
@@ -147,7 +161,7 @@ def explore(
     lost), what it did is the one result.
     """
     walker = _Explorer(rulebook, before, assume, seat)
-    walker.note_aims(events, Fraction(1))
+    walker.note_aims(events, UNIT)
     depth = scope_of(before, opened)
     if depth is None and not walker.aims:
         raise EngineError("the last action opens no fire and no close combat, so there are no odds to give")
@@ -157,10 +171,11 @@ def explore(
         start.stack, start.ask = [], None
     else:
         start.stack = start.stack[depth:]
-    ends = walker.exact(start)
-    exact = ends is not None
-    if ends is None:
-        ends = walker.sampled(start, random.Random(0))
+    found = walker.exact(start)
+    exact = found is not None
+    if found is None:
+        found = walker.sampled(start, random.Random(0))
+    ends = {words: Fraction(weight, UNIT) for words, weight in found.items()}
     total = _whole(list(ends.values())) if exact else SAMPLES
     rows = sorted(ends.items(), key=lambda pair: (-pair[1], pair[0]))
     results = tuple(Result({unit: list(words) for unit, words in units}, int(p * total), float(p)) for units, p in rows)
@@ -177,10 +192,10 @@ def explore(
     )
 
 
-def _main_aims(seen: dict[tuple[str, Aim], Fraction]) -> tuple[tuple[Aim, float], ...]:
+def _main_aims(seen: dict[tuple[str, Aim], Weight]) -> tuple[tuple[Aim, float], ...]:
     """The columns of the combat asked about: of an assault its own, not those of Defensive Fire on the way."""
     kind = "assault-aim" if any(k == "assault-aim" for k, _ in seen) else "aim"
-    rows = [(aim, float(p)) for (k, aim), p in seen.items() if k == kind]
+    rows = [(aim, float(Fraction(p, UNIT))) for (k, aim), p in seen.items() if k == kind]
     return tuple(sorted(rows, key=lambda pair: (-pair[1], pair[0].final)))
 
 

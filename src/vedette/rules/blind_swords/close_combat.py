@@ -160,6 +160,8 @@ class CloseCombat(Procedure, frozen=True):
     """Where every unit in the combat stood when the dice were rolled."""
     hex: int = DONE
     lead: str = ""
+    column: int = -1
+    """Of the Combat Results Table, once it is found."""
 
     def title(self, g: State) -> str:
         return f"assault on {g.hex_name(self.target)}"
@@ -226,7 +228,7 @@ class CloseCombat(Procedure, frozen=True):
         if column < 0:
             g.log(Event("assault-lost", "KT-12.3-shift-left-limit", seat, self.group, self.target))
             return Done()
-        return Goto(start.roll)
+        return Goto(start.but(column=column).roll)
 
     @cites("KT-14.3e", "KT-12.3a-1")
     def roll(self, g: State) -> Result:
@@ -239,12 +241,10 @@ class CloseCombat(Procedure, frozen=True):
 
         KT-14.0-2, KT-14.0-3, KT-14.3f-2; a dash as Close Fight (KT-14.0-4, KT-15.9-ex).
         """
-        steady = steadied(self.effects)
-        _, column = close_aim(g, self._assault(), self.lead, steady)
-        rating = min(6, modified_cr(g, self.lead) + steady)
-        test = g.setting.crt.cells[column][roll][rating] or "close fight"
+        rating = min(6, modified_cr(g, self.lead) + steadied(self.effects))
+        test = g.setting.crt.cells[self.column][roll][rating] or "close fight"
         cite = "KT-14.0-4" if test == "close fight" else "KT-14.3f-1"
-        data = (test, self.lead, rating, g.setting.crt.columns[column])
+        data = (test, self.lead, rating, g.setting.crt.columns[self.column])
         g.log(Event("assault", cite, SIDES[self.side], self.group, self.target, data, roll))
         if g.notes is not None and test == "close fight":
             g.notes += ((self.lead, "close fight"),)

@@ -165,6 +165,8 @@ class Fire(Procedure, frozen=True):
     mover: str
     held: bool
     lead: str = ""
+    column: int = -1
+    """Of the Combat Results Table, once it is found."""
     steady: int = 0
 
     def title(self, g: State) -> str:
@@ -205,7 +207,7 @@ class Fire(Procedure, frozen=True):
         if column < 0:
             g.log(Event("fire-lost", "KT-12.3-shift-left-limit", seat, self.plan.firers, self.plan.target))
             return Done(0)
-        return Goto(self.but(lead=lead).roll)
+        return Goto(self.but(lead=lead, column=column).roll)
 
     @cites("KT-12.3a-1", "KT-4.7")
     def roll(self, g: State) -> Result:
@@ -220,13 +222,12 @@ class Fire(Procedure, frozen=True):
 
         KT-12.3a-2 to -4, KT-12.3b-1 to -3; Defensive Fire is fire like any other (KT-14.3a-7).
         """
-        _, column = aim(g, self.plan, self.lead)
         rating = min(6, modified_cr(g, self.lead) + self.steady)
-        test = g.setting.crt.cells[column][roll][rating]
+        test = g.setting.crt.cells[self.column][roll][rating]
         seat = SIDES[self.side]
         g.log(
             Event("fire", "KT-12.3b-1" if test else "KT-12.3b-3", seat, self.plan.firers, self.plan.target,
-                  (test, self.lead, rating, g.setting.crt.columns[column]), roll)
+                  (test, self.lead, rating, g.setting.crt.columns[self.column]), roll)
         )  # fmt: skip
         if not test:
             return Done(0)

@@ -109,6 +109,7 @@ class Setting:
         new.__dict__.update(self.__dict__)
         new.counters = dict(counters)
         new.brigade_units = _grouped(new.counters)
+        new.faces = {}
         return new
 
     def with_scenario(self, **changes: Any) -> Setting:
@@ -135,6 +136,7 @@ class Setting:
         self.walls = _walls(board)
         self.sights: dict[int, Any] = {}
         self.bars: dict[tuple[Any, ...], Any] = {}
+        self.faces: dict[tuple[Any, ...], dict[str, Any]] = {}
         self.victory_hexes: tuple[int, ...] = tuple(self.grid.index(h) for h in self.victory.get("hexes", ()))
 
     def _read_charts(self, battle: Battle) -> None:

@@ -41,11 +41,32 @@ def states_of(g: State, id: str) -> list[str]:
     return out
 
 
+FACES = 4000
+"""Counters that a setting keeps ready; far more than a few games show."""
+
+
 def counter_view(g: State, id: str) -> dict[str, Any]:
-    """A counter that describes itself, so that a client draws any family (design 1)."""
+    """A counter that describes itself, so that a client draws any family (design 1).
+
+    Kept from view to view, since few counters change between two: whoever gets it must not change it.
+    """
+    unit = g.units[id]
+    marks = (id in g.chaos, id in g.deceived, id in g.acted and g.phase == "artillery")
+    key = (id, unit, supported(g, id), marks)
+    faces = g.setting.faces
+    found: dict[str, Any] | None = faces.get(key)
+    if found is None:
+        if len(faces) >= FACES:
+            faces.clear()
+        found = faces[key] = _face(g, id)
+    return found
+
+
+def _face(g: State, id: str) -> dict[str, Any]:
     c, unit = g.counter(id), g.units[id]
     printed = [sp_words(c.sp[unit.worn]), c.weapon, str(c.cr[unit.worn])]
     on_map = unit.at >= 0
+    states = states_of(g, id)
     return {
         "id": id,
         "name": c.name,
@@ -58,10 +79,10 @@ def counter_view(g: State, id: str) -> dict[str, Any]:
         "numbers": printed,
         "now": [sp_words(modified_sp(g, id)) if on_map else printed[0], c.weapon, str(modified_cr(g, id))],
         "pale": unit.worn,
-        "marks": [s for s in states_of(g, id) if s not in ("fresh", "worn", "sharpshooter")]
+        "marks": [s for s in states if s not in ("fresh", "worn", "sharpshooter")]
         + (["unsupported"] if on_map and not supported(g, id) else [])
         + (["acted"] if id in g.acted and g.phase == "artillery" else []),
-        "states": states_of(g, id),
+        "states": states,
         "facing": None,
         "hex": g.hex_name(unit.at) if on_map else None,
         "place": None if on_map else PLACES[unit.at],
@@ -74,6 +95,7 @@ def view(g: State, seat: str) -> dict[str, Any]:
     clock = g.setting.clock
     turn = g.turn - g.setting.first_turn
     here = victory.standing(g)
+    points = here.points if here else g.vp
     return {
         "battle": g.setting.battle.id,
         "seat": seat,
@@ -83,7 +105,7 @@ def view(g: State, seat: str) -> dict[str, Any]:
         "clock": clock[turn] if 0 <= turn < len(clock) else "",
         "phase": g.phase,
         "over": g.over,
-        "points": victory.points(g),
+        "points": points,
         "standing": {"level": here.level, "winner": here.winner} if here else None,
         "control": {
             g.hex_name(h): SIDES[s] if s >= 0 else None for h, s in zip(g.setting.victory_hexes, g.control, strict=True)
