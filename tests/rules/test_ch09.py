@@ -224,6 +224,19 @@ def test_only_idle_guns_rally(acts, offers):
     assert (asked(game) == ("union", "artillery-rally")) is offers
 
 
+@pytest.mark.rule("KT-9.4-2", "KT-9.4-3", "KT-17.1-6")
+def test_the_others_are_refused_with_their_case():
+    hexes = {"Davey": "1533", "Jenks": "1431", "Robinson": "1329", "Weir": "1635"}
+    batteries = {id: hurt(hex, "shaken") for id, hex in hexes.items()}
+    game = guns({**batteries, UNION: "1532", "14 IN": "1534", CONFEDERATE: "1735"})
+    play(game, "artillery 1431", "move Jenks", "done", "pass")
+    while asked(game)[1] != "artillery-rally":
+        play(game, "pass")
+    assert offered(game) == ["recover Davey", "done"]
+    cases = {unit: refused(game, f"recover {unit}") for unit in ("Jenks", "Robinson", "Weir")}
+    assert cases == {"Jenks": "KT-9.4-2", "Robinson": "KT-9.4-3", "Weir": "KT-17.1-6"}
+
+
 @pytest.mark.rule("KT-9.4-3")
 @pytest.mark.parametrize(
     "friend, hex, offers",

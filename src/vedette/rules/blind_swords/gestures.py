@@ -8,7 +8,7 @@ from vedette.engine.cites import cites
 from vedette.engine.decision import decisions
 from vedette.engine.events import Reason
 from vedette.rules.blind_swords import close_combat, movement, rally
-from vedette.rules.blind_swords.artillery import ArtilleryHex, artillery_terms
+from vedette.rules.blind_swords.artillery import ArtilleryHex, ArtilleryRally, artillery_terms, gun_rally_bar
 from vedette.rules.blind_swords.close_combat import CloseCombatStep
 from vedette.rules.blind_swords.defensive import DefensiveFire
 from vedette.rules.blind_swords.fire import PlanFire
@@ -281,6 +281,8 @@ def _start_bar(g: State, name: str) -> Reason | None:
 def _rally_bar(g: State, word: str, name: str) -> Reason | None:
     id = unit_named(g, name)
     top = _top(g)
+    if isinstance(top, ArtilleryRally):
+        return gun_rally_bar(g, id) if g.counter(id).arm == "artillery" else rally.NOT_ACTIVE
     if not isinstance(top, rally.RallyStep):
         return None
     if id in top.done:
