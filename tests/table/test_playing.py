@@ -3,13 +3,30 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import vedette
+from tests.engine import toy
 from tests.rules.field import flat
-from tests.table.tables import DUEL, FAST, STONE_WALL, Client, Table, bare, pick, played, seated, serving, shown
+from tests.table.tables import (
+    DUEL,
+    FAST,
+    PATIENCE,
+    STONE_WALL,
+    Client,
+    Table,
+    bare,
+    pick,
+    played,
+    seated,
+    serving,
+    shown,
+)
 from vedette.engine.archive import verify
 from vedette.engine.game import Game
 from vedette.table import Store
@@ -141,3 +158,12 @@ def test_dice_after_a_restart_are_those_that_would_have_come(store: Store) -> No
                 last = table.record(made)
         records.append(last)
     assert records[0] == records[1]
+
+
+def test_the_client_of_the_protocols_page_plays_a_game(table: Table) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+    code = page.split("```python\n")[1].split("```")[0]
+    assert code.count("127.0.0.1:8000") == 2
+    code = code.replace("127.0.0.1:8000", table.base.removeprefix("http://")).replace(STONE_WALL, DUEL)
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE)
+    assert said.stdout.strip() in toy.Toy().levels(toy.TOY), said.stderr

@@ -59,15 +59,18 @@ def _imagined(game: Game, grant: Grant, seat: str | None) -> tuple[Game, str]:
 def odds_json(found: Odds) -> dict[str, Any]:
     """Odds as `vedette odds --json` prints them."""
     aim = found.aim
+    shifts = aim.shifts if aim else ()
     return {
         "column": {"base": aim.base, "final": aim.final} if aim else None,
         "strength": aim.strength if aim else None,
-        "shifts": [{"name": n, "columns": c, "cite": cite, "applied": on} for n, c, cite, on in aim.shifts]
-        if aim
-        else [],
+        "shifts": [{"name": n, "columns": c, "cite": cite, "applied": on} for n, c, cite, on in shifts],
         "assumed": [{"kind": kind, "answer": text, "cite": cite} for kind, text, cite in found.assumed],
-        "results": [{"units": dict(r.units), "weight": r.weight, "probability": r.probability} for r in found.results],
+        "results": [{"units": r.units, "weight": r.weight, "probability": r.probability} for r in found.results],
         "total_weight": found.total_weight,
+        "columns": [
+            {"base": a.base, "final": a.final, "strength": a.strength, "probability": p} for a, p in found.aims
+        ],
         "exact": found.exact,
         "error": found.error,
+        "plays": found.plays,
     }

@@ -232,6 +232,11 @@ class Room:
         last = stored.entries[-1] if stored.entries else stored.header
         self._chain = msgspec.json.decode(last)["chain"]
         self._doubtful = False
+        n = len(stored.entries)
+        if len(self.game.entries) > n:
+            # The record ended where chance was asked: what it has answered now is drawn for good.
+            lines, self._chain = self._new_lines(n)
+            self._store.append(self.id, n + 1, lines, answer=None, over=not self.game.decisions)
 
     def _reload(self) -> None:
         """Forget what is in memory: what is stored is the truth."""

@@ -26,7 +26,6 @@ from sqlalchemy import (
 )
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlalchemy.pool import StaticPool
 
 SCHEMA = 1
 """Raised when the tables change; a database of a later one is refused."""
@@ -225,9 +224,8 @@ def _engine(url: str) -> Engine:
     if at.get_backend_name() != "sqlite":
         return create_engine(at, pool_pre_ping=True)
     if at.database in (None, "", ":memory:"):
-        engine = create_engine(at, poolclass=StaticPool, connect_args={"check_same_thread": False})
-    else:
-        engine = create_engine(at)
+        raise StoreError(f"database {url}: in memory nothing is kept; name a file, such as sqlite:///games.sqlite")
+    engine = create_engine(at)
     event.listen(engine, "connect", _durable)
     return engine
 

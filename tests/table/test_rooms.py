@@ -1,0 +1,97 @@
+"""Games are opened when somebody comes and put away when all have left; the toy rulebook plays through it all."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.engine import toy
+from tests.table.tables import DUEL, FAST, Table, played, seated, serving, shown
+from vedette.engine.archive import verify
+from vedette.table import Store, rooms
+
+
+def test_the_toy_plays_through_every_room(table: Table) -> None:
+    """Nothing at the table knows a rulebook: two units, one die, one hidden chit, from the list to the record."""
+    made = table.make(battle=DUEL, options={"turns": 5})
+    with table.sit(made, "union") as union, table.sit(made, "confederate") as confederate:
+        while union.state["outcome"] is None:
+            who = union if union.asked() else confederate
+            texts = who.texts()
+            n = who.act(next((t for t in texts if "fire" in t), texts[0]))["n"]
+            (confederate if who is union else union).up_to(n)
+        assert confederate.state["outcome"] == union.state["outcome"]
+        assert len(union.lines) == len(confederate.lines)
+    assert verify(table.record(made), toy.load).ok
+
+
+def test_real_dice_are_typed_by_anybody_at_the_table(table: Table) -> None:
+    """Chits are drawn by the program all the same."""
+    beside = [{"id": "Blue", "hex": "0101"}, {"id": "Gray", "hex": "0102"}]
+    game = toy.TOY.new_game(key=b"k" * 32, dice="real", position={"unit": beside}, digests=True)
+    assert game.state.hand
+    made = seated(table.store, game)
+    with table.sit(made, "union") as union, table.sit(made, "confederate") as confederate:
+        n = union.act("Blue fire at 0102")["n"]
+        confederate.up_to(n)
+        confederate.act("pass")
+        dice = confederate.asked()[0]
+        assert (dice["seat"], dice["kind"], dice["prompt"]) == ("chance", "die", "the die of the fire")
+        assert [a["text"] for a in dice["actions"]] == ["1", "2", "3", "4", "5", "6"]
+        assert confederate.act("7", seat="chance")["is"] == "refused"
+        assert confederate.act("6", seat="chance")["events"][1]["kind"] == "hit"
+    rows = [json.loads(line) for line in table.record(made).splitlines()]
+    assert rows[0]["dice"]["kind"] == "real"
+    assert [row["do"] for row in rows if row.get("seat") == "chance"][1:] == ["6"]
+
+
+def test_games_are_put_away_and_opened_again(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "OPEN", 2)
+    with serving(store, limits=FAST) as table:
+        found = [seated(store, played(s, lambda g: len(g.entries) > 5, DUEL)) for s in range(5)]
+        states = []
+        for made in [*found, *found]:
+            with table.sit(made, "both") as client:
+                states.append(shown(client.state))
+        assert states[:5] == states[5:]
+        assert len(table.app.rooms._open) <= 3
+
+
+def test_many_that_come_at_once_share_one_game(table: Table) -> None:
+    made = seated(table.store, played(3, lambda g: len(g.entries) > 5, DUEL))
+    with table.sit(made, "union") as a, table.sit(made, "union") as b, table.sit(made, "confederate") as c:
+        who = a if a.asked() else c
+        n = who.act(who.texts()[0])["n"]
+        for client in (a, b, c):
+            client.up_to(n)
+        assert shown(a.state) == shown(b.state)
+
+
+def test_a_socket_that_does_not_read_is_let_go(store: Store) -> None:
+    """Its queue is bounded; it may come back and sees where the game stands."""
+    from vedette.table.limits import Limits
+
+    with serving(store, limits=Limits(messages=10**6, burst=10**6, behind=3)) as table:
+        made = table.make()
+        with table.sit(made, "both") as client:
+            for _ in range(4_000):
+                client.send(see={"after": -1})
+            with pytest.raises(Exception, match="1013"):
+                while True:
+                    client.receive()
+        with table.sit(made, "both") as client:
+            assert client.state["n"] == 0
+
+
+def test_a_record_that_ends_before_a_draw_is_drawn_once_and_for_all(table: Table) -> None:
+    game = toy.TOY.new_game(seed=5, digests=True)
+    made = seated(table.store, game, upto=0)
+    with table.sit(made, "confederate") as client:
+        assert client.state["view"]["mine"]["hand"] == game.state.hand
+        assert client.state["n"] == 1
+    stored = table.store.game(made["game"])
+    assert stored is not None and [json.loads(line)["do"] for line in stored.entries] == [game.state.hand]
+    with table.sit(made, "union") as client:
+        assert client.act("done")["n"] == 2
+    assert verify(table.record(made), toy.load).ok
