@@ -1,6 +1,7 @@
 """Chapters 10.0 to 10.4 and 10.6 to 10.9: the cup, hands, commanders, activation chits."""
 
 from collections import Counter
+from fractions import Fraction
 
 import pytest
 
@@ -102,13 +103,12 @@ def test_each_chit_in_the_cup_is_as_likely():
 
 
 def weights(game):
-    """How often each chit comes, as whole numbers without a common factor."""
+    """How often each chit comes, against the first of them."""
     ask = game.decision.ask
     found = Counter()
     for value, weight in zip(ask.options, ask.weights, strict=True):
         found[ask.text(game.state, value)] += weight
-    smallest = min(found.values())
-    return {name: n / smallest if n % smallest else n // smallest for name, n in found.items()}
+    return {name: Fraction(n, ask.weights[0]) for name, n in found.items()}
 
 
 @pytest.mark.rule("KT-10.3")
@@ -122,6 +122,18 @@ def test_a_chit_put_in_unseen_may_be_any_that_nobody_saw():
     assert found["Firefight (Union)"] * 2 == found["Good Ground (Union)"] * 2 == found["Tyler"]
     assert found["Quick March (Confederate)"] * 8 == found["Tyler"]
     assert found["Rebel Yell (Confederate)"] * 4 == found["Tyler"]
+
+
+@pytest.mark.rule("KT-10.3")
+def test_what_has_come_out_is_no_longer_among_the_unseen():
+    game = referee(UNITS, begin="turn")
+    play(game, "union: key Rally", "confederate: key Rally", "key Find Ammo", "Fatigue (Union)", "hold Fatigue")
+    while asked(game)[1] == "window":
+        play(game, "pass")
+    found = weights(game)
+    assert "Fatigue (Union)" not in found
+    assert found["CSA Low Ammo (Union)"] * 7 == found["Tyler"]  # one of seven is still in the cup
+    assert found["Quick March (Confederate)"] * 8 == found["Tyler"]
 
 
 @pytest.mark.rule("KT-10.3a-1")

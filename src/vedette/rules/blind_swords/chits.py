@@ -289,8 +289,8 @@ class DivisionChit(Procedure, frozen=True):
 def rating_of(g: State, chit: str) -> int:
     """The Command Rating; of a casualty that of his Casualty chit (KT-10.5b-casualty-ii-2, KT-10.5b-casualty-ii-3).
 
-    Jackson and Early always act, their replacements on 1 to 5; Crook acts on 1, his on 1 or 2 (KT-10.6a-Jackson-1,
-    KT-10.6a-Jackson-2, KT-10.6a-Early-1, KT-10.6a-Early-2, KT-10.6a-Crook-1, KT-10.6a-Crook-3).
+    Those of the commanders stand in the chart like the others (KT-10.6a-Jackson-1, KT-10.6a-Jackson-2,
+    KT-10.6a-Early-1, KT-10.6a-Early-2, KT-10.6a-Crook-1, KT-10.6a-Crook-3).
     """
     a = g.setting.activations.get(chit) or g.setting.ratings[chit]
     return a.casualty_rating if chit in g.casualties else a.rating

@@ -16,6 +16,7 @@ from vedette.hexes import HexError
 from vedette.rules.blind_swords import charts, setup
 from vedette.rules.blind_swords.begin import BEGINS
 from vedette.rules.blind_swords.command import cup_of
+from vedette.rules.blind_swords.hand import is_commander
 from vedette.rules.blind_swords.position_keys import check_keys
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES, Counter, Setting, half_of, setting_of
 from vedette.rules.blind_swords.state import (
@@ -275,7 +276,7 @@ def _hold(g: State, side: int, chit: str) -> None:
         left = list(g.unseen[side])
         left.remove(chit)
         g.unseen = paired(g.unseen, side, tuple(left))
-    g.drawn = (*g.drawn, Drawn(side, "", "held"))
+    g.drawn = (*g.drawn, Drawn(side, chit if is_commander(g, chit) else "", "held"))
     g.hands = paired(g.hands, side, (*g.hands[side], Held(chit, len(g.drawn) - 1)))
 
 
