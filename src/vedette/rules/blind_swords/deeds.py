@@ -63,6 +63,7 @@ def change(g: State, id: str, cite: str, kind: str, data: tuple[Any, ...] = (), 
     g.log(Event(kind, cite, g.seat(id), (id,), unit.at, data))
 
 
+@cites("KT-15.9-4")
 def take_off(g: State, id: str, where: int, cite: str, kind: str, data: tuple[Any, ...] = ()) -> None:
     """Take a unit off the map; on the Broken Track it lies Battleworn without markers (KT-15.9-4)."""
     unit = g.units[id]

@@ -142,8 +142,8 @@ def _relax(
 
 
 def _price_off(g: State, side: int, cost: Price, hex: int, hexes: int) -> Price:
-    """What a way costs that leaves the map from an edge hex."""
-    added = _added(cost, (0, 0, 0 if _own_edge(g, side, hex) else 1, 1))
+    """What a way costs that leaves the map from an edge hex; over the enemy's edge more than any way that stays."""
+    added = _added(cost, (0 if _own_edge(g, side, hex) else g.setting.grid.size, 0, 0, 1))
     return (*added[:3], max(added[3], hexes))
 
 
@@ -188,6 +188,8 @@ class Retreat(Procedure, frozen=True):
     barrage: bool = False
     to: int = OFF
     """The hex it is about to enter, while fire is resolved."""
+    endured: int = OFF
+    """The hex in which it has been fired at for leaving it; it is not fired at there again."""
 
     def title(self, g: State) -> str:
         return f"retreat of {self.unit}"
@@ -223,7 +225,7 @@ class Retreat(Procedure, frozen=True):
         """
         at = g.at(self.unit)
         self._mark(g)
-        if at == self.origin or not g.enemies_near(at, g.side(self.unit)):
+        if at in (self.origin, self.endured) or not g.enemies_near(at, g.side(self.unit)):
             return Goto(self.but(to=to).arrive)
         return Call(OpportunityFire(self.unit, self.hexes), then=self.but(to=to).after_fire)
 
@@ -233,7 +235,7 @@ class Retreat(Procedure, frozen=True):
         if g.at(self.unit) < 0:
             return Done()
         if more:
-            return Goto(self.but(hexes=self.hexes + more, to=OFF).choose)
+            return Goto(self.but(hexes=self.hexes + more, to=OFF, endured=g.at(self.unit)).choose)
         return Goto(self.arrive)
 
     @cites("KT-15.4-fail-2", "KT-15.4-edge", "KT-20.1a-4")
