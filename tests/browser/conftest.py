@@ -60,7 +60,7 @@ def open_page(chromium: Any) -> Iterator[Callable[..., Page]]:
     faults: list[str] = []
 
     def open_at(address: str, **how: Any) -> Page:
-        context = chromium.new_context(**{"viewport": {"width": 1400, "height": 900}, **how})
+        context = chromium.new_context(**{"viewport": {"width": 1100, "height": 750}, **how})
         context.set_default_timeout(15_000)
         contexts.append(context)
         page = context.new_page()

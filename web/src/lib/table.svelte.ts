@@ -49,6 +49,8 @@ export class Table {
     if (!state?.hotseat) return state?.seat ?? "";
     return this.#wish?.seat === state.seat ? state.seat : "";
   });
+  /** The seat that has uncovered a question of its own and not yet answered it, else "". */
+  uncovered = $derived(this.#wish?.kind ? this.looking : "");
   /** An answer or a look is under way. */
   pending = $derived(this.busy || (this.#wish !== null && this.#wish.seat !== this.state?.seat));
   #asked = $derived(current(this.state));

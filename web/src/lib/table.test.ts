@@ -69,7 +69,7 @@ test("a secret question is uncovered for its kind only, the next one lies face d
   table.take(hotseat("drawn", "", 5));
   if (table.decision) table.reveal(table.decision);
   table.take(hotseat("drawn", "union", 5));
-  expect(table.decision?.actions.length).toBe(2);
+  expect([table.decision?.actions.length, table.uncovered]).toEqual([2, "union"]);
   table.take(hotseat("window", "union", 6));
   expect([table.covered, table.decision?.actions.map((a) => a.text), table.looking]).toEqual([true, ["pass"], ""]);
   expect(sent[sent.length - 1]).toEqual({ look: { seat: "union", on: false } });
