@@ -131,6 +131,16 @@ def test_taking_back_is_an_entry_and_brings_the_state_back(table: Table) -> None
     assert '"undo":1' in table.record(made)
 
 
+def test_one_screen_takes_back_seat_after_seat(table: Table) -> None:
+    made = table.make(battle=DUEL)
+    with table.sit(made, "both") as client:
+        for text in ("Blue: 0101", "done", "Gray: 0103"):
+            client.act(text)
+        gone = [client.undo()["events"][0]["text"] for _ in range(3)]
+        assert gone == ["Confederate takes back: Gray: 0103", "Union takes back: done", "Union takes back: Blue: 0101"]
+        assert client.undo()["reason"] == client.state["undo"]["union"]
+
+
 def test_taking_back_stops_at_the_dice(table: Table) -> None:
     with table.sit(table.make(battle=DUEL), "union") as client:
         answer = client.undo()

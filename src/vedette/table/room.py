@@ -14,6 +14,7 @@ import msgspec
 from vedette.engine import record as rec
 from vedette.engine.archive import entry_line
 from vedette.engine.decision import Decision
+from vedette.engine.entries import live
 from vedette.engine.events import IllegalAction
 from vedette.engine.game import Game
 from vedette.engine.procedure import CHANCE
@@ -213,8 +214,8 @@ class Room:
         return mine[0]
 
     def _last_of(self, grant: Grant) -> str:
-        """The seat of a key that answered last."""
-        by = (e.seat for e in reversed(self.game.entries) if e.seat in grant.seats)
+        """The seat of a key that answered last, of what still counts."""
+        by = (e.seat for e in reversed(live(self.game.entries)) if e.seat in grant.seats)
         return next(by, grant.seats[0])
 
     def _check_game(self, id: str) -> None:
