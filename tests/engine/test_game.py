@@ -398,3 +398,33 @@ def test_the_fast_way_plays_the_same_as_the_careful_one() -> None:
 
 def test_what_happened_before_anybody_was_asked_is_told() -> None:
     assert [e.kind for e in begin("toy", 1).start_events] == ["dealt", "turn"]
+
+
+# -- windows --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("chit", ["Quick March", "Command Confusion", "Rally"])
+def test_a_holder_of_any_chit_is_asked_alike(chit: str) -> None:
+    """None of them could be played now; that one is asked says only that some chit is held."""
+    game = referee({"27 VA": "1834", "7 OH-a": "1532"}, begin="draw", held={"confederate": [chit]}, cup=["Garnett"])
+    assert game.decision is not None
+    assert (game.decision.seat, game.decision.window, offered(game)) == ("confederate", "before-draw", ["pass"])
+
+
+def test_who_holds_nothing_is_not_asked() -> None:
+    game = referee({"27 VA": "1834", "7 OH-a": "1532"}, begin="draw", cup=["Garnett"])
+    assert game.decision is not None and game.decision.seat == "chance"
+
+
+def test_a_window_passes_on_until_both_have_passed_in_turn() -> None:
+    held = {"union": ["Rally"], "confederate": ["Rally"]}
+    game = referee(
+        {"27 VA": {"hex": "1834", "marks": ["shaken"]}, "7 OH-a": "1532"}, begin="draw", held=held, cup=["Garnett"]
+    )
+    asked = []
+    for text in ("pass", "play Rally", "pass"):
+        assert game.decision is not None
+        asked.append((game.decision.seat, text in offered(game)))
+        game.play(text)
+    assert asked == [("union", True), ("confederate", True), ("union", True)]
+    assert "shaken" not in states(game, "27 VA") and game.decision is not None and game.decision.seat == "chance"
