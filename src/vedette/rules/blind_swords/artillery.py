@@ -13,7 +13,7 @@ from vedette.rules.blind_swords.movement import MoveUnit, can_move
 from vedette.rules.blind_swords.movement_step import Unstack
 from vedette.rules.blind_swords.orders import ALL_HITS
 from vedette.rules.blind_swords.rally import REBUILD, RECOVER, Rebuild, near_bar, rally_spot, rally_text, recover
-from vedette.rules.blind_swords.range import targets_of
+from vedette.rules.blind_swords.range import has_target, targets_of
 from vedette.rules.blind_swords.reinforcements import EnterArtillery
 from vedette.rules.blind_swords.setting import CONFEDERATE, SIDES, UNION
 from vedette.rules.blind_swords.state import State
@@ -40,7 +40,7 @@ def ready_in(g: State, side: int, hex: int) -> list[str]:
 
 def can_act(g: State, id: str) -> bool:
     """Whether a battery can do anything now."""
-    return bool(targets_of(g, id, "artillery")) or can_move(g, id, artillery_terms(g, id))
+    return has_target(g, id, "artillery") or can_move(g, id, artillery_terms(g, id))
 
 
 @cites("KT-9.1-2")

@@ -14,6 +14,7 @@ from vedette.engine.run import renew
 from vedette.engine.state import State as EngineState
 from vedette.rules.blind_swords import (
     counsel,
+    events,
     figures,
     gestures,
     imagining,
@@ -38,6 +39,8 @@ class BlindSwords:
     version = 1
     seats = SIDES
     counsel = counsel
+    chits = events.EVENTS
+    """The rules of the Event chits, by name."""
 
     def options(self, battle: Battle, given: Mapping[str, Any]) -> dict[str, Any]:
         """Every option with its value."""

@@ -8,7 +8,7 @@ from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Call, Done, Procedure, Result, procedure
 from vedette.rules.blind_swords.close_combat import CloseCombat, attack_bar
 from vedette.rules.blind_swords.fire import PlanFire, able
-from vedette.rules.blind_swords.range import targets_of
+from vedette.rules.blind_swords.range import has_target, targets_of
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
 
@@ -30,18 +30,12 @@ def _infantry_of(g: State, side: int, hex: int) -> list[str]:
 
 def firefight_pairs(g: State, side: int) -> tuple[HexPair, ...]:
     """Every hex of own infantry with every enemy hex in its range and sight."""
-    return tuple(sorted(set(_pairs(g, side))))
+    return tuple(sorted({(hex, to) for hex, id in _infantry(g, side) for to in targets_of(g, id, FIREFIGHT)}))
 
 
 def can_firefight(g: State, side: int) -> bool:
     """Whether there is any such pair."""
-    return next(_pairs(g, side), None) is not None
-
-
-def _pairs(g: State, side: int) -> Iterator[HexPair]:
-    for hex, id in _infantry(g, side):
-        for target in targets_of(g, id, FIREFIGHT):
-            yield hex, target
+    return any(has_target(g, id, FIREFIGHT) for _, id in _infantry(g, side))
 
 
 @procedure("firefight")

@@ -16,6 +16,7 @@ from vedette.engine.procedure import CHANCE, Ask, Call, Done, Procedure, Result,
 from vedette.rules.blind_swords.deeds import change
 from vedette.rules.blind_swords.event_combat import Firefight, SuddenAssault, can_firefight, yell_pairs
 from vedette.rules.blind_swords.event_moves import ReserveMove, may_march
+from vedette.rules.blind_swords.hand import EVENTS as EVENTS
 from vedette.rules.blind_swords.moment import Moment
 from vedette.rules.blind_swords.morale import DIE
 from vedette.rules.blind_swords.orders import DEFEND, MANEUVER, REGROUP
@@ -355,17 +356,19 @@ def _play_yell(g: State, side: int, m: Moment) -> Procedure:
     return Effect("rebel-yell") if m.window == "assault-declared" else SuddenAssault(side)
 
 
-EVENTS: dict[str, EventRule] = {
-    "Command Confusion": EventRule(_confusion_bar, lambda g, side, m: CommandConfusion(side)),
-    "Quick March": EventRule(_march_bar, lambda g, side, m: Effect("quick-march")),
-    "Fatigue": EventRule(_fatigue_bar, lambda g, side, m: Fatigue(side, m.brigade)),
-    "Brigade Reserve Move": EventRule(_reserve_bar, lambda g, side, m: ReserveMove(side)),
-    "Good Ground": EventRule(_ground_bar, _play_ground),
-    "CSA Low Ammo": EventRule(_low_ammo_bar, lambda g, side, m: LowAmmo(side)),
-    "Union Low Ammo": EventRule(_low_ammo_bar, lambda g, side, m: LowAmmo(side)),
-    "Find Ammo": EventRule(_find_bar, lambda g, side, m: FindAmmo(side)),
-    "Rebel Yell": EventRule(_yell_bar, _play_yell),
-    "Firefight": EventRule(_firefight_bar, lambda g, side, m: Firefight(side)),
-    "Confident": EventRule(_confident_bar, lambda g, side, m: Effect("confident")),
-    "Rally": EventRule(_rally_bar, lambda g, side, m: RallyEvent(side)),
-}
+EVENTS.update(
+    {
+        "Command Confusion": EventRule(_confusion_bar, lambda g, side, m: CommandConfusion(side)),
+        "Quick March": EventRule(_march_bar, lambda g, side, m: Effect("quick-march")),
+        "Fatigue": EventRule(_fatigue_bar, lambda g, side, m: Fatigue(side, m.brigade)),
+        "Brigade Reserve Move": EventRule(_reserve_bar, lambda g, side, m: ReserveMove(side)),
+        "Good Ground": EventRule(_ground_bar, _play_ground),
+        "CSA Low Ammo": EventRule(_low_ammo_bar, lambda g, side, m: LowAmmo(side)),
+        "Union Low Ammo": EventRule(_low_ammo_bar, lambda g, side, m: LowAmmo(side)),
+        "Find Ammo": EventRule(_find_bar, lambda g, side, m: FindAmmo(side)),
+        "Rebel Yell": EventRule(_yell_bar, _play_yell),
+        "Firefight": EventRule(_firefight_bar, lambda g, side, m: Firefight(side)),
+        "Confident": EventRule(_confident_bar, lambda g, side, m: Effect("confident")),
+        "Rally": EventRule(_rally_bar, lambda g, side, m: RallyEvent(side)),
+    }
+)

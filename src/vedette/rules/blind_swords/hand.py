@@ -18,10 +18,12 @@ NOT_NOW = Reason("its description does not allow it at this moment", "KT-10.4a-4
 NOBODY = Reason("it has no brigade that could act", "KT-10.6-4")
 
 
+EVENTS: dict[str, EventRule] = {}
+"""The rule of each Event chit by its name; events.py, which needs this module, puts them in."""
+
+
 def rule_of(chit: str) -> EventRule:
     """The rule of an Event chit by its name."""
-    from vedette.rules.blind_swords.events import EVENTS
-
     return EVENTS[chit]
 
 
@@ -76,10 +78,10 @@ def offered(g: State, side: int, moment: Moment) -> tuple[str, ...] | None:
     Whether it is asked depends on nothing that the other side does not know: with a face-down chit it is wherever
     some chit of its side could be played, with an open CIC chit where that could be.
     """
-    names = dict.fromkeys(h.chit for h in g.hands[side])
-    found = tuple(n for n in names if play_bar(g, side, n, moment) is None)
+    names = {h.chit: None for h in g.hands[side]}
+    found = [n for n in names if play_bar(g, side, n, moment) is None]
     if found:
-        return found
+        return tuple(found)
     if all(is_commander(g, n) for n in names):
         return None
     others = (n for n in g.setting.window_chits.get((side, moment.window), ()) if n not in names)

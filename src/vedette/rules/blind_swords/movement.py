@@ -108,6 +108,8 @@ def move_bar(g: State, id: str, frm: int, to: int, left: int, terms: Terms, fres
 
 def _goes_on(g: State, id: str, hex: int, left: int, terms: Terms) -> bool:
     """Whether a unit in a hex where it may not end can still reach one where it may."""
+    if left <= 0:
+        return False
     best = {hex: left}
     todo = [hex]
     while todo:
@@ -128,7 +130,8 @@ def _goes_on(g: State, id: str, hex: int, left: int, terms: Terms) -> bool:
 def exits_of(g: State, id: str, left: int, terms: Terms, fresh: bool) -> tuple[int, ...]:
     """The hexes that a unit may enter next."""
     frm = g.at(id)
-    return tuple(to for to in g.setting.grid.neighbours[frm] if move_bar(g, id, frm, to, left, terms, fresh) is None)
+    near = g.setting.grid.neighbours[frm]
+    return tuple([to for to in near if move_bar(g, id, frm, to, left, terms, fresh) is None])
 
 
 @cites("KT-13.12-1", "KT-20.1a-3")

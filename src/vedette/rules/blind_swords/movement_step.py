@@ -21,7 +21,7 @@ def overstacked(g: State, side: int, brigade: str) -> list[int]:
     """Hexes with units of the brigade that hold more than the limit."""
     limit = g.setting.profile.stacking_limit * SP
     hexes = dict.fromkeys(g.at(i) for i in g.brigade(side, brigade) if g.at(i) >= 0)
-    return [h for h in hexes if stack_total(g, h) > limit]
+    return [h for h in hexes if len(g.stacks[h]) > 1 and stack_total(g, h) > limit]
 
 
 @procedure("movement-step")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
 from vedette.rules.blind_swords.charts import SP, WeaponRange
@@ -169,17 +171,23 @@ def weight_bar(g: State, id: str, target: int, kind: str, supporting: bool) -> R
 
 def targets_of(g: State, id: str, kind: str) -> list[int]:
     """Every hex that a unit may fire at now."""
-    at = g.units[id].at
-    grid = g.setting.grid
-    mask = grid.within(at, ranges_of(g.setting, id).farthest) & g.masks[1 - g.setting.counters[id].side]
-    found = []
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        hex = low.bit_length() - 1
-        if fire_bar(g, id, hex, kind) is None:
-            found.append(hex)
-    return found
+    return [hex for hex in _in_range(g, id) if fire_bar(g, id, hex, kind) is None]
+
+
+def has_target(g: State, id: str, kind: str) -> bool:
+    """Whether there is any such hex."""
+    return any(fire_bar(g, id, hex, kind) is None for hex in _in_range(g, id))
+
+
+def _in_range(g: State, id: str) -> Iterator[int]:
+    """The hexes with enemies at most as far as the weapon carries."""
+    setting = g.setting
+    left = setting.grid.within(g.units[id].at, ranges_of(setting, id).farthest)
+    left &= g.masks[1 - setting.counters[id].side]
+    while left:
+        lowest = left & -left
+        left ^= lowest
+        yield lowest.bit_length() - 1
 
 
 ONE_FIRE = Reason(

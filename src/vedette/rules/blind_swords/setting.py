@@ -163,7 +163,9 @@ class Setting:
         self.clock: tuple[str, ...] = tuple(scenario.get("clock", ()))
         self.wild: tuple[str, ...] = tuple(scenario.get("wild", ()))
         self.victory: Mapping[str, Any] = scenario.get("victory", {})
-        self.special: tuple[Mapping[str, Any], ...] = tuple(scenario.get("special", ()))
+        self.special: dict[str, list[Mapping[str, Any]]] = {}
+        for row in scenario.get("special", ()):
+            self.special.setdefault(row["do"], []).append(row)
         edges = scenario.get("edges", {"union": ["north", "east"], "confederate": ["south", "west"]})
         self.own_edges: tuple[tuple[str, ...], ...] = tuple(tuple(edges[s]) for s in SIDES)
         chits = scenario.get("chits", {})
@@ -224,8 +226,8 @@ class Setting:
 
     def rule(self, do: str, **match: Any) -> Mapping[str, Any] | None:
         """A special rule of the scenario by name."""
-        for row in self.special:
-            if row["do"] == do and all(row.get(k) == v for k, v in match.items()):
+        for row in self.special.get(do, ()):
+            if all(row.get(k) == v for k, v in match.items()):
                 return row
         return None
 
