@@ -1,0 +1,36 @@
+"""What docs/positions.md shows works as it says."""
+
+import re
+import tomllib
+from pathlib import Path
+
+from tests.cli.conftest import Vedette
+from vedette.rules.blind_swords.begin import BEGINS
+from vedette.rules.blind_swords.position_keys import Keys, UnitKeys
+from vedette.rules.blind_swords.positions import MARKS
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs" / "positions.md").read_text()
+
+
+def test_the_example_of_the_page_is_played(run: Vedette, tmp_path: Path) -> None:
+    example = re.search(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+    assert example
+    file = tmp_path / "wall.toml"
+    file.write_text(example[1])
+    assert [e["roll"] for e in run("try", str(file), "--json").json["events"] if e["roll"]] == [64, 52]
+    assert run("odds", str(file)).status == 0
+
+
+def test_every_key_moment_and_mark_is_on_the_page() -> None:
+    words = {*Keys.__struct_fields__, *UnitKeys.__struct_fields__, *BEGINS, *MARKS}
+    assert [w for w in sorted(words) if f"`{w}`" not in PAGE and f"[[{w}]]" not in PAGE] == []
+
+
+def test_every_example_of_the_rulebooks_is_accepted(run: Vedette) -> None:
+    files = sorted((ROOT / "tests" / "examples").glob("*.toml"))
+    assert files
+    for file in files:
+        tomllib.loads(file.read_text())
+        said = run("try", str(file), "--json")
+        assert said.status == 0, said
