@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import os
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from vedette.engine import record as rec
@@ -244,18 +244,18 @@ class Game:
             decision = self.decision_of(action.seat)
             if decision is None or seat not in (None, action.seat) or action not in decision.actions:
                 raise IllegalAction(action.text, "is not offered now", action.cite)
-            return self._whole(lambda: self.commit(decision, action) + self.settle())
+            return self._take(decision, action)
         seat, text = self._seat_of(action, seat)
         decision = self.decision_of(seat)
         if decision is None:
             raise IllegalAction(text, f"{seat} is not asked anything now", "")
         found = decision.find(text)
         if found is not None:
-            return self._whole(lambda: self.commit(decision, found) + self.settle())
+            return self._take(decision, found)
         parts = self.rulebook.expand(self.state, seat, text)
         if parts is None:
             raise IllegalAction(text, *self.rulebook.refusal(self.state, seat, text))
-        return self._whole(lambda: play_parts(self, seat, text, parts))
+        return self._whole(lambda before: play_parts(self, seat, text, parts, before))
 
     def answer(self, seat: str, value: Any) -> None:
         """The fast way of simulations: a raw value of the open question, unchecked and unrecorded."""
@@ -375,7 +375,11 @@ class Game:
             return found[0], text
         return open_to[0], text
 
-    def _whole(self, deed: Any) -> list[Event]:
+    def _take(self, decision: Decision, action: Action) -> list[Event]:
+        """Play one answer that is offered."""
+        return self._whole(lambda before: self.commit(decision, action, before) + self.settle())
+
+    def _whole(self, deed: Callable[[State], list[Event]]) -> list[Event]:
         """Play the whole of an answer, or nothing of it.
 
         The dice go back with it as well: nobody has seen them, and the record must count as they do.
@@ -385,20 +389,20 @@ class Game:
         if isinstance(chance, Listed):
             before["used"] = dict(chance.used)
         try:
-            events: list[Event] = deed()
+            return deed(safe)
         except BaseException:
-            self.state = safe
+            self.state = safe.clone()
             self._open = None
             self.left = []
             del self.entries[entries:]
             if chance is not None:
                 vars(chance).update(before)
             raise
-        return events
 
-    def commit(self, decision: Decision, action: Action) -> list[Event]:
+    def commit(self, decision: Decision, action: Action, before: State | None = None) -> list[Event]:
         """Answer and note it. Part of `play`, which checks before, and lets chance answer after."""
-        before = self.state.clone()
+        if before is None:
+            before = self.state.clone()
         for d in self.decisions:
             d.stay(before)
         return self._answer(decision.ask, action.text, action.value, before)

@@ -9,10 +9,11 @@ from vedette.engine.events import Event, IllegalAction
 
 if TYPE_CHECKING:
     from vedette.engine.game import Game
+    from vedette.engine.state import State
 
 
-def play_parts(game: Game, seat: str, text: str, parts: list[str]) -> list[Event]:
-    """Play the parts of a gesture in order.
+def play_parts(game: Game, seat: str, text: str, parts: list[str], start: State) -> list[Event]:
+    """Play the parts of a gesture in order, from a state of which `start` is a copy.
 
     What comes between (chance, the other seat) leaves the rest in `game.left`; a part that is wrong in itself
     refuses the whole. A part that the rules carry out by themselves, as the only answer, is passed over.
@@ -20,7 +21,7 @@ def play_parts(game: Game, seat: str, text: str, parts: list[str]) -> list[Event
     Raises:
         IllegalAction: with reason and case of the part that is wrong; the caller takes back the parts before it.
     """
-    first, start = len(game.entries), game.state.clone()
+    first = len(game.entries)
     events: list[Event] = []
     forced: list[str] = []
     ended: Event | None = None
@@ -40,7 +41,7 @@ def play_parts(game: Game, seat: str, text: str, parts: list[str]) -> list[Event
                 return events
             # nothing is played yet: the whole text names unit and hex, and so gets the better reason
             raise IllegalAction(text, *game.rulebook.refusal(game.state, seat, part if i else text))
-        new = game.commit(decision, found)
+        new = game.commit(decision, found, None if i else start)
         rest = game.settle()
         ended = _ended(game, seat, new, parts[i + 1 :])
         new += rest
