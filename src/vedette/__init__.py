@@ -23,6 +23,7 @@ def __getattr__(name: str) -> Any:
         return load
     if name in __all__:
         import vedette.engine
+        import vedette.packs  # who reads the battles of records
 
         return getattr(vedette.engine, name)
     raise AttributeError(f"vedette has no {name!r}; it has {', '.join(__all__)}")

@@ -71,7 +71,7 @@ def test_who_is_asked_depends_on_what_both_sides_know(seat, chits):
             )  # fmt: skip
             play(game, f"order {order}")
             found.add((game.decision.seat, game.decision.kind, game.decision.prompt))
-        assert found == {(other, "window", "play a chit (after-order)?")}
+        assert found == {(other, "window", f"{brigade} is ordered to {order}: answer with a chit?")}
 
 
 @pytest.mark.parametrize("seat", SEATS)

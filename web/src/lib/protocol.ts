@@ -63,6 +63,8 @@ export interface View {
   standing: { level: string; winner: string | null } | null;
   control: Record<string, Seat | null>;
   units: Unit[];
+  /** Where several units stand together: stacking points against the limit, "9 of 10". */
+  stacks?: Record<string, string>;
   markers: { good_ground?: string[]; chaos?: string[] };
   brigades: Brigade[];
   generals: { casualties: string[] };

@@ -12,6 +12,7 @@ from vedette.rules.blind_swords.chits import puller, rating_of
 from vedette.rules.blind_swords.hand import play_bar
 from vedette.rules.blind_swords.moment import Moment
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
+from vedette.rules.blind_swords.stacking import stack_total
 from vedette.rules.blind_swords.state import PLACES, State
 from vedette.rules.blind_swords.values import modified_cr, modified_sp, supported
 
@@ -111,6 +112,7 @@ def view(g: State, seat: str) -> dict[str, Any]:
             g.hex_name(h): SIDES[s] if s >= 0 else None for h, s in zip(g.setting.victory_hexes, g.control, strict=True)
         },
         "units": [counter_view(g, id) for id in g.units],
+        "stacks": _stacks(g),
         "markers": {
             "good_ground": [g.hex_name(h) for h in g.good_ground],
             "chaos": list(g.chaos),
@@ -120,6 +122,16 @@ def view(g: State, seat: str) -> dict[str, Any]:
         "bonuses": list(g.bonuses),
         "arrivals": [{"turn": t, "unit": u, "hex": g.hex_name(h)} for t, u, h, _ in g.waiting],
         "chits": _chits(g, side),
+    }
+
+
+def _stacks(g: State) -> dict[str, str]:
+    """Where several units stand together: their stacking points against the limit, "9 of 10"."""
+    limit = g.setting.profile.stacking_limit
+    return {
+        g.hex_name(hex): f"{stack_total(g, hex) / SP:g} of {limit}"
+        for hex, ids in sorted(g.stacks.items())
+        if len(ids) > 1
     }
 
 

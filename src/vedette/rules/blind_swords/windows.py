@@ -37,6 +37,18 @@ class Window(Procedure, frozen=True):
     def _moment(self) -> Moment:
         return Moment(self.name, self.acting, self.hex, self.units, self.brigade, self.order, self.effects)
 
+    def _asked(self, g: State) -> str:
+        """What is asked, in words."""
+        where = g.hex_name(self.hex) if self.hex >= 0 else ""
+        return {
+            "before-draw": "play a held chit before the next draw?",
+            "turn-end": "play a held chit before the turn ends?",
+            "after-order": f"{self.brigade} is ordered to {self.order}: answer with a chit?",
+            "fired-at": f"{where} is fired at: answer with a chit?",
+            "assault-declared": f"{where} is assaulted: answer with a chit?",
+            "own-test": f"{', '.join(self.units)} takes a break test: answer with a chit?",
+        }[self.name]
+
     @cites("KT-10.1-3")
     def ask(self, g: State) -> Result:
         """The next seat that may be asked, until neither wants to play (KT-10.1-3)."""
@@ -49,7 +61,7 @@ class Window(Procedure, frozen=True):
                 options = (*(held or ()), *ready, PASS)
                 return Ask(
                     SIDES[side], options, self.but(side=side, passes=passes).take, "window", "KT-10.1-1",
-                    f"play a chit ({self.name})?", _text, optional=True, usual=PASS, window=self.name, always=True,
+                    self._asked(g), _text, optional=True, usual=PASS, window=self.name, always=True,
                 )  # fmt: skip
             side, passes = 1 - side, passes + 1
         return Done(self.effects)
