@@ -136,7 +136,7 @@ class Setting:
         self.walls = _walls(board)
         self.sights: dict[int, Any] = {}
         self.bars: dict[tuple[Any, ...], Any] = {}
-        self.faces: dict[tuple[Any, ...], dict[str, Any]] = {}
+        self.faces: dict[tuple[Any, ...], Any] = {}
         self.victory_hexes: tuple[int, ...] = tuple(self.grid.index(h) for h in self.victory.get("hexes", ()))
 
     def _read_charts(self, battle: Battle) -> None:

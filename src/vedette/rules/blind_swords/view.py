@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from vedette.engine.cites import cites
@@ -51,15 +52,27 @@ def counter_view(g: State, id: str) -> dict[str, Any]:
 
     Kept from view to view, since few counters change between two: whoever gets it must not change it.
     """
-    unit = g.units[id]
     marks = (id in g.chaos, id in g.deceived, id in g.acted and g.phase == "artillery")
-    key = (id, unit, supported(g, id), marks)
+    key = (id, g.units[id], supported(g, id), marks)
+    found: dict[str, Any] = _kept(g, key, lambda: _face(g, id))
+    return found
+
+
+def _counters(g: State) -> tuple[dict[str, Any], ...]:
+    """All counters; between most decisions none of them changes."""
+    key = (tuple(g.units.items()), g.chaos, g.deceived, g.acted if g.phase == "artillery" else ())
+    found: tuple[dict[str, Any], ...] = _kept(g, key, lambda: tuple(counter_view(g, id) for id in g.units))
+    return found
+
+
+def _kept(g: State, key: tuple[Any, ...], make: Callable[[], Any]) -> Any:
+    """What was made for the key already, or made now."""
     faces = g.setting.faces
-    found: dict[str, Any] | None = faces.get(key)
+    found = faces.get(key)
     if found is None:
         if len(faces) >= FACES:
             faces.clear()
-        found = faces[key] = _face(g, id)
+        found = faces[key] = make()
     return found
 
 
@@ -111,7 +124,7 @@ def view(g: State, seat: str) -> dict[str, Any]:
         "control": {
             g.hex_name(h): SIDES[s] if s >= 0 else None for h, s in zip(g.setting.victory_hexes, g.control, strict=True)
         },
-        "units": [counter_view(g, id) for id in g.units],
+        "units": list(_counters(g)),
         "stacks": _stacks(g),
         "markers": {
             "good_ground": [g.hex_name(h) for h in g.good_ground],
