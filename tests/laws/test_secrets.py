@@ -193,3 +193,30 @@ def test_a_seats_record_tells_it_the_same_in_games_it_cannot_tell_apart() -> Non
         found.append([{k: v for k, v in row.items() if k not in ("sealed", "chain")} for row in rows])
     assert found[0] == found[1]
     assert "Rally" not in str(found) and "Firefight" not in str(found)
+
+
+VISIBLE = {
+    "all": "units turn phase cup drawn draws activated limited casualties spent control chaos good_ground bonuses "
+    "deceived acted busy waiting vp over number stack options",
+    "one seat": "chosen keys hands lost sealed",
+    "nobody yet": "unseen blind",
+    "no part of the game": "setting stacks masks brigades armies ask events notes",
+}
+"""Who may know each part of a state. How many chits lie unseen in the cup is known only together with the keys."""
+
+
+def test_every_part_of_a_state_is_declared_for_all_for_one_seat_or_for_nobody() -> None:
+    """A new field has to say here who may know it; what is not for all is dealt anew, and the view never copies it."""
+    from vedette.rules.blind_swords.state import State
+
+    declared = [name for names in VISIBLE.values() for name in names.split()]
+    assert sorted(declared) == sorted(State.__struct_fields__)
+
+
+def test_what_is_for_all_is_the_same_in_every_imagined_game(count: Count) -> None:
+    for seed in range(count(10)):
+        for game in sparse("stone-wall", seed, each=100):
+            for seat in SEATS:
+                other = game.imagine(seat, seed)
+                for name in VISIBLE["all"].split():
+                    assert getattr(other.state, name) == getattr(game.state, name), name

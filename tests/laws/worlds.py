@@ -22,7 +22,7 @@ from vedette.engine.decision import plain
 from vedette.engine.procedure import Ask
 from vedette.engine.run import asks
 from vedette.engine.state import State
-from vedette.packs import register
+from vedette.packs import battles, register
 
 register("toy", toy.Toy())
 
@@ -33,6 +33,7 @@ WORLDS: dict[str, tuple[str, Mapping[str, Any]]] = {
     "stone-wall-options": (STONE_WALL, {"fog-second-table": True, "rebuild-option": True}),
 }
 """Name -> battle and options."""
+WORLDS |= {b.id: (b.id, {}) for b in battles() if b.id != STONE_WALL and b.overlay is None}
 
 
 def begin(world: str, seed: int, asked: bool = False, **more: Any) -> Game:
