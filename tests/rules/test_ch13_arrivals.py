@@ -171,3 +171,12 @@ def test_a_battery_that_was_supplied_does_not_run_low_again():
     game = supplied("1114", "move {}", "{}: 1014", "done", cup=["Union Low Ammo"], chits=["Union Low Ammo"])
     play(game, "union: pass", "confederate: play Union Low Ammo")
     assert "low-ammo" in states(game, "Clark") and "low-ammo" not in states(game, "Davey")
+
+
+@pytest.mark.rule("KT-13.13-3")
+def test_a_battery_that_had_nothing_to_remove_may_run_low_later():
+    units = {"Davey": "1114", "27 VA": "1038"}
+    keys = {"cup": ["Union Low Ammo"], "chits": ["Union Low Ammo"], "battle": wide(), "hexes": flat({"1014": {}})}
+    game = referee(units, begin="artillery", **keys)
+    play(game, "artillery 1114", "move Davey", "Davey: 1014", "done", "play Union Low Ammo")
+    assert "low-ammo" in states(game, "Davey")

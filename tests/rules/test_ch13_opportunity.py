@@ -34,9 +34,11 @@ def test_leaving_a_hex_beside_nobody_draws_none():
 
 @pytest.mark.rule("KT-13.7-4")
 def test_every_adjacent_enemy_may_fire_and_no_other():
-    game = mover({**BESIDE, "27 VA": "1434", "2 VA": "1735"}, MOVER)
+    game = mover({**BESIDE, "27 VA": "1434", "2 VA": "1735"}, MOVER, dice=["11"])
     play(game, "7 OH-a: 1532", "fire at 1533")
     assert set(offered(game)) == {"add 33 VA", "add 27 VA"}
+    play(game, "add 33 VA", "fire")
+    assert offered(game) == ["fire at 1533", "pass"] and at(game, MOVER) == "1533"
 
 
 @pytest.mark.rule("KT-13.7-5")
@@ -77,13 +79,34 @@ def test_panic_alone_reaches_a_stackmate():
     assert kind(game) == "retreat" and game.decision.about == (OTHER,)
 
 
+def shaken_off(roll):
+    """7 OH-a leaves 1533 for 1633 and 33 VA fires; 4 VA and 27 VA stand beside both hexes of a retreat."""
+    strong = {"hex": "1634", "values": {"fresh": [12, "R", 4]}}
+    units = {MOVER: "1533", OTHER: "1230", "33 VA": strong, "4 VA": "1432", "27 VA": "1435"}
+    game = mover(units, MOVER, dice=[roll, "13"] if roll == "66" else [roll])
+    play(game, "7 OH-a: 1633", "33 VA fire at 1533")
+    return game
+
+
 @pytest.mark.rule("KT-13.7-8")
 def test_a_retreat_takes_the_place_of_the_move():
-    strong = {"hex": "1634", "values": {"fresh": [12, "R", 4]}}
-    game = mover({MOVER: "1533", OTHER: "1434", "33 VA": strong, "4 VA": "1534"}, MOVER, dice=["66", "13"])
-    play(game, "7 OH-a: 1633", "33 VA fire at 1533", "union: retreat 7 OH-a to 1433")
+    game = shaken_off("66")
+    play(game, "union: retreat 7 OH-a to 1433")
     assert at(game, MOVER) == "1433"
     assert offered(game) == ["move 7 OH-b", "done"]
+
+
+@pytest.mark.rule("KT-13.7-8")
+def test_without_a_retreat_the_move_goes_on():
+    game = shaken_off("11")
+    assert at(game, MOVER) == "1633" and kind(game) == "move"
+
+
+def test_a_unit_that_breaks_under_it_goes_nowhere():
+    weak = {"hex": "1533", "face": "worn", "values": {"worn": [1, "R", 0]}}
+    game = mover({MOVER: weak, OTHER: "1230", "33 VA": "1634"}, MOVER, dice=["66", "21", "6"])
+    play(game, "7 OH-a: 1633", "33 VA fire at 1533")
+    assert states(game, MOVER) == {"worn", "Broken Box 3"}
 
 
 @pytest.mark.rule("KT-13.7-9")
