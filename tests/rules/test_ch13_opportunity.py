@@ -104,7 +104,8 @@ def test_without_a_retreat_the_move_goes_on():
 
 def test_a_unit_that_breaks_under_it_goes_nowhere():
     weak = {"hex": "1533", "face": "worn", "values": {"worn": [1, "R", 0]}}
-    game = mover({MOVER: weak, OTHER: "1230", "33 VA": "1634"}, MOVER, dice=["66", "21", "6"])
+    strong = {"hex": "1634", "values": {"fresh": [12, "R", 4]}}
+    game = mover({MOVER: weak, OTHER: "1230", "33 VA": strong}, MOVER, dice=["66", "21", "6"])
     play(game, "7 OH-a: 1633", "33 VA fire at 1533")
     assert states(game, MOVER) == {"worn", "Broken Box 3"}
 
