@@ -9,7 +9,8 @@ from vedette.lab.games import Plan, Played
 from vedette.lab.simulation import Result
 
 COLOURS = ("#2f5f9e", "#8b5a2b", "#6b7f3a", "#a33b3b", "#666")
-WIDE, ROW, LEFT = 640, 22, 190
+WIDE, ROW, LEFT, WORDS = 680, 22, 160, 130
+"""In units of the drawing: its width, a row, room for names on the left and for numbers on the right."""
 STYLE = """
 body { font: 15px/1.5 Georgia, serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; color: #2b2a26;
        background: #f7f3e8; }
@@ -79,7 +80,7 @@ def bars(table: Table) -> str:
         parts.append(f'<text x="{LEFT - 8}" y="{y + 12}" text-anchor="end">{escape(name)}</text>')
         x = float(LEFT)
         for i, column in enumerate(columns):
-            wide = (WIDE - LEFT - 60) * row.get(column, 0) / most
+            wide = (WIDE - LEFT - WORDS) * row.get(column, 0) / most
             colour = COLOURS[i % len(COLOURS)]
             title = f"<title>{escape(column)} {row.get(column, 0):.3g}</title>"
             parts.append(f'<rect x="{x:.1f}" y="{y}" width="{wide:.1f}" height="15" fill="{colour}">{title}</rect>')

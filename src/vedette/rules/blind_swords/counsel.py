@@ -221,8 +221,12 @@ def _place(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
 
 
 def _retreat(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
-    """Away from the enemy."""
-    return [float(field.to_enemy(h)) if (h := field.hex(a["hex"])) is not None else 0.0 for a in decision["actions"]]
+    """Away from the enemy; of hexes equally far from him the one that is worth most."""
+    unit = (*decision["about"], "")[0]
+    hexes = [field.hex(a["hex"]) for a in decision["actions"]]
+    if unit not in field.units:
+        return [0.0 if h is None else float(field.to_enemy(h)) for h in hexes]
+    return [0.0 if h is None else field.to_enemy(h) + 0.01 * worth(field, h, unit) for h in hexes]
 
 
 def _at_the_front(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
