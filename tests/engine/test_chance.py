@@ -23,6 +23,13 @@ def test_every_number_below_is_as_likely(n: int) -> None:
     assert n == 1 or chisquare([found[i] for i in range(n)]).pvalue > 0.001
 
 
+def test_no_number_is_favoured_by_the_size_of_the_draw() -> None:
+    """Of 3 in 4 of all 64-bit numbers the lowest third would come half the time, were the rest not drawn again."""
+    n = 3 << 62
+    low = sum(below(key_of(1), i, n) < n // 3 for i in range(3000))
+    assert 900 < low < 1100
+
+
 def test_dice_are_known_by_their_key_and_counter() -> None:
     g = State()
     rolls = [[Seeded(key, at).answer(g, ROLL) for at in range(30)] for key in (key_of(1), key_of(2))]

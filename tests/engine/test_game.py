@@ -38,6 +38,27 @@ def test_an_action_of_an_earlier_decision_is_refused_even_where_its_value_fits()
         game.play(stale)
 
 
+def test_an_action_means_its_text_and_not_what_its_value_means_by_now() -> None:
+    """Fire at the hex of Gray, kept until Gray has gone: by now the same hex would be a march."""
+    spec = {"unit": [{"id": "Blue", "hex": "0100"}, {"id": "Gray", "hex": "0101"}]}
+    game = Game.new(toy.TOY, seed=2, position=spec)
+    assert game.decision is not None
+    fire = next(a for a in game.decision.actions if a.text == "Blue fire at 0101")
+    for text in ("union: done", "confederate: Gray: 0102", "confederate: done"):
+        game.play(text)
+    assert "Blue: 0101" in offered(game)
+    with pytest.raises(IllegalAction, match="not offered now"):
+        game.play(fire)
+
+
+def test_nobody_answers_for_another() -> None:
+    game = begin("toy", 1)
+    assert game.decision is not None
+    for action in ("union: done", game.decision.actions[0]):
+        with pytest.raises(IllegalAction):
+            game.play(action, "confederate")
+
+
 def test_a_refusal_names_reason_and_case_and_leaves_the_state() -> None:
     game = moving({"7 OH-a": "1532"})
     before = picture(game)
