@@ -211,6 +211,7 @@ def test_chits_are_gathered_and_the_turn_moves_on():
     view = game.view("union")
     assert view["turn"] == 3
     assert view["chits"]["mine"]["hand"] == [] == fates(game) == in_cup(game)
+    assert view["chits"]["backs"] == {"union": 0, "confederate": 0}
 
 
 @pytest.mark.rule("KT-7.0-end")

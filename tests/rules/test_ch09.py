@@ -141,6 +141,13 @@ def test_the_whole_hex_has_activated():
     assert "acted" in marks["Jenks"]
 
 
+@pytest.mark.rule("KT-9.1-7", "KT-9.4-2")
+def test_who_stood_by_in_the_hex_has_activated_but_may_rally():
+    game = guns({"Davey": "1533", "Jenks": hurt("1533", "shaken"), UNION: "1532"})
+    play(game, "artillery 1533", "move Davey", "Davey: 1433", "done", "done")
+    assert (asked(game), offered(game)) == (("union", "artillery-rally"), ["recover Jenks", "done"])
+
+
 @pytest.mark.rule("KT-9.2")
 def test_the_confederates_act_by_the_same_rules():
     game = guns({"Davey": "1533", "Chew": "1737", "Waters": "1737"})

@@ -107,6 +107,7 @@ def test_event_chits_return_to_their_owners():
     while game.view("")["turn"] == 1:
         play(game, "pass")
     assert game.view("")["chits"]["spent"] == {"union": [], "confederate": []}
+    assert game.view("")["chits"]["backs"] == {"union": 0, "confederate": 0}
     assert game.view("union")["chits"]["mine"]["hand"] == []
     assert {"key Rally", "key Good Ground"} <= set(offered(game, "union"))
     assert "key Find Ammo" in offered(game, "confederate")
@@ -119,6 +120,7 @@ def test_discarded_and_lost_chits_come_back_next_turn():
     assert game.view("")["turn"] == 3
     assert "key Rally" in offered(game, "union")
     assert (in_cup(game), fates(game)) == ([], [])
+    assert game.view("")["chits"]["backs"] == {"union": 0, "confederate": 0}
     assert game.view("union")["chits"]["mine"] == {"put_in": [], "hand": [], "lost": [], "sealed": []}
 
 

@@ -38,6 +38,7 @@ def _put(g: State, id: str, hex: int) -> None:
         hold(g, hex, side)
 
 
+@cites("KT-20.1f-2")
 def hold(g: State, hex: int, side: int) -> None:
     """A side takes control of a victory hex by standing in it (KT-20.1f-2)."""
     i = g.setting.victory_hexes.index(hex)

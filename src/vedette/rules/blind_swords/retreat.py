@@ -151,7 +151,7 @@ def _price_off(g: State, side: int, cost: Price, hex: int, hexes: int) -> Price:
 def ran_out(g: State, hex: int, hexes: int, origin: int) -> bool:
     """Whether a retreat that has come to this edge hex has hexes left, so that it goes no other way than off the map.
 
-    KT-15.4-edge. The area of play is the map (KT-20.1a-4).
+    KT-15.4-edge. The area of play is the map.
     """
     return hex != origin and g.setting.grid.distance(hex, origin) < hexes
 

@@ -25,9 +25,9 @@ def award_turn(g: State) -> None:
             g.log(Event("points", "KT-18.2", row["side"], data=(won, g.vp)))
 
 
-@cites("KT-20.1f-1", "KT-20.1f-2")
+@cites("KT-20.1f-1")
 def hexes_held(g: State, side: int, names: Sequence[str] = ()) -> int:
-    """How many victory hexes, all or those named, a side controls (KT-20.1f-1, KT-20.1f-2)."""
+    """How many victory hexes, all or those named, a side controls (KT-20.1f-1)."""
     pairs = zip(g.setting.victory_hexes, g.control, strict=True)
     return sum(holder == side for hex, holder in pairs if not names or g.hex_name(hex) in names)
 
