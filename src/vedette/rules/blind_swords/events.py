@@ -162,13 +162,14 @@ def _confident_bar(g: State, side: int, m: Moment) -> Reason | None:
 
 
 @cites("KT-3.2d-5", "KT-12.3-good-ground-wall")
-def ground_hexes(g: State, m: Moment) -> tuple[int, ...]:
-    """Union hexes that may be given Good Ground: none with a wall (KT-3.2d-5, KT-12.3-good-ground-wall)."""
-    return tuple(
-        h
-        for h in sorted({g.at(i) for i in g.on_map(UNION)})
-        if h not in g.setting.walls and h not in g.good_ground and not chaotic(g, UNION, h)
-    )
+def takes_ground(g: State, hex: int) -> bool:
+    """Whether a hex may be given Good Ground: none with a wall (KT-3.2d-5, KT-12.3-good-ground-wall)."""
+    return hex not in g.setting.walls and hex not in g.good_ground and not chaotic(g, UNION, hex)
+
+
+def ground_hexes(g: State) -> tuple[int, ...]:
+    """Union hexes that may be given it."""
+    return tuple(sorted({g.at(i) for i in g.on_map(UNION) if takes_ground(g, g.at(i))}))
 
 
 WALLED = Reason("no Good Ground in a wall hex", "KT-12.3-good-ground-wall")
@@ -182,8 +183,8 @@ def _ground_bar(g: State, side: int, m: Moment) -> Reason | None:
             return NOT_MINE
         if m.hex in g.setting.walls:
             return WALLED
-        return None if m.hex in ground_hexes(g, m) else NONE_FIT
-    return None if ground_hexes(g, m) else NONE_FIT
+        return None if g.holder(m.hex) == UNION and takes_ground(g, m.hex) else NONE_FIT
+    return None if any(takes_ground(g, g.at(i)) for i in g.on_map(UNION)) else NONE_FIT
 
 
 @procedure("good-ground")
@@ -208,7 +209,7 @@ class GoodGround(Procedure, frozen=True):
 
 def _play_ground(g: State, side: int, m: Moment) -> Procedure:
     answering = m.window in ("fired-at", "assault-declared")
-    return GoodGround((m.hex,) if answering else ground_hexes(g, m))
+    return GoodGround((m.hex,) if answering else ground_hexes(g))
 
 
 # -- ammunition -----------------------------------------------------------------------------------------------

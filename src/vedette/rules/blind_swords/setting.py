@@ -204,11 +204,11 @@ class Setting:
         return self.pools[side]
 
     def _by_window(self) -> dict[tuple[int, str], tuple[str, ...]]:
-        """(side, window) -> the chits of the side's pool that have the window, each once."""
+        """(side, window) -> the chits of the side's pool that have the window, each once, as the pack lists them."""
         found: dict[tuple[int, str], list[str]] = {}
-        for side in (UNION, CONFEDERATE):
-            for name in dict.fromkeys(self.pools[side]):
-                for window in sorted(self.events[side, name].windows):
+        for (side, name), chit in self.events.items():
+            if name in self.pools[side]:
+                for window in chit.windows:
                     found.setdefault((side, window), []).append(name)
         return {key: tuple(names) for key, names in found.items()}
 

@@ -52,6 +52,8 @@ class Window(Procedure, frozen=True):
     @cites("KT-10.1-3")
     def ask(self, g: State) -> Result:
         """The next seat that may be asked, until neither wants to play (KT-10.1-3)."""
+        if not (g.hands[0] or g.hands[1] or g.bonuses):
+            return Done(self.effects)
         side, passes = self.side, self.passes
         moment = self._moment()
         while passes < 2:
