@@ -107,6 +107,9 @@ def test_target_in_woods(cover, cost):
 def test_fire_over_units(between, cost):
     units = {"7 OH-a": man("1733", 10), "27 VA": man("1735"), **dict.fromkeys(between, "1734")}
     assert shot(units, "7 OH-a fire at 1735", hexes=flat({"1733": {"level": 7}})) == cost
+    pair = {"7 OH-a": man("1633", 9), "7 IN-a": man("1634", 9), "27 VA": "1834", **dict.fromkeys(between, "1734")}
+    high = flat({"1633": {"level": 7}, "1634": {"level": 7}})  # 1734 is touched from 1634 alone
+    assert shot(pair, "7 OH-a + 7 IN-a fire at 1834", hexes=high) == cost
 
 
 @pytest.mark.rule("KT-12.3-shift-obscured-woods")
@@ -122,6 +125,8 @@ def test_fire_through_woods_costs_one_column_once(first, second, cost):
 @pytest.mark.rule("KT-12.3-shift-firer-skirmish")
 def test_skirmishers_fire_one_column_left():
     assert shot({**PAIR, "7 OH-a": man("1733", 5, 4, "skirmish")}) == {"KT-12.3-shift-firer-skirmish": -1}
+    both = {**PAIR, "7 OH-a": man("1733", 5, 4, "skirmish"), "7 IN-a": man("1733", 5)}
+    assert shot(both, "7 OH-a + 7 IN-a fire at 1734") == {"KT-12.3-shift-firer-skirmish": -1}
 
 
 @pytest.mark.rule("KT-12.3-shift-target-skirmish")

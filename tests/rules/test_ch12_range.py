@@ -201,6 +201,9 @@ def test_two_brigades_side_by_side_do_not_fire_together():
     game, _ = defended({"27 VA": man("1734"), "21 VA": man("1834"), "4 VA": man("1634")}, "fire at 1733", "add 27 VA")
     assert offered(game) == ["add 4 VA", "fire"]
     assert refused(game, "add 21 VA") == "KT-12.1e-3"
+    mixed = {"27 VA": man("1734"), "21 VA": man("1734"), "4 VA": man("1634")}
+    game, _ = defended(mixed, "fire at 1733", "add 27 VA", "add 21 VA")
+    assert game.decision.seat == "chance"  # 21 VA in the fire keeps 4 VA out of it
 
 
 @pytest.mark.rule("KT-12.1e-4")

@@ -20,8 +20,8 @@ def ground(**rows):
 
 
 def field(here=5, there=5, standing=(), **rows):
-    """7 OH-a in 1733 and 27 VA in 1736 at these levels, other regiments where they stand in the way."""
-    others = dict(zip(("4 VA", "2 VA"), standing, strict=False))
+    """7 OH-a in 1733 and 27 VA in 1736 at these levels; an enemy, then a friend where they stand in the way."""
+    others = {unit: hex for unit, hex in zip(("4 VA", "7 OH-b"), standing, strict=False) if hex}
     hexes = ground(h1733=here, h1736=there, **rows)
     return ready({"7 OH-a": man(FROM, 23), "27 VA": man(TO), **others}, hexes=hexes)
 
@@ -62,6 +62,7 @@ def test_a_blocked_line_forbids_fire_and_an_obscured_one_weakens_it():
 @pytest.mark.parametrize("here, rows, standing, sight", [
     (5, {}, (), "clear"), (5, {"h1735": "light-woods"}, (), "obscured"), (5, {"h1735": "orchard"}, (), "obscured"),
     (5, {"h1735": 6}, (), "blocked"), (5, {}, ("1735",), "blocked"), (9, {}, ("1735",), "obscured"),
+    (5, {}, (None, "1735"), "blocked"), (9, {}, (None, "1735"), "obscured"),
 ])  # fmt: skip
 def test_woods_orchards_heights_and_units_are_in_the_way(here, rows, standing, sight):
     assert seen(here, 5, standing, **rows)[0] == sight
@@ -116,6 +117,10 @@ def test_on_one_level_two_woods_block():
     for pair in (("orchard", "orchard"), ("orchard", "light-woods"), ("light-woods", "orchard")):
         assert seen(h1734=pair[0], h1735=pair[1])[0] == "obscured"
     assert seen(h1734="light-woods", h1735=(4, "light-woods"))[0] == "obscured"
+    assert seen(h1734=(4, "light-woods"), h1735="light-woods")[0] == "obscured"
+    assert seen(h1734=(4, "light-woods"), h1735=(4, "light-woods"))[0] == "clear"
+    game = ready({"7 OH-a": "1533", "27 VA": "1736"}, hexes=ground(h1534="light-woods", h1635="light-woods"))
+    assert los(game, "1533", "1736")["sight"] == "blocked"  # 1534 lies on one side of the line only
 
 
 @pytest.mark.rule("KT-12.1a-low-i")

@@ -260,6 +260,15 @@ def test_defensive_fire_is_fire_with_its_own_column_and_table():
     assert one(events, "test").data[1:] == (row["depletion"], row["skedaddle"])
 
 
+@pytest.mark.rule("KT-14.3a-7", "KT-12.2-3")
+def test_defensive_fire_is_led_by_the_largest_of_the_hex_though_it_does_not_attack():
+    units = {**PAIR, "7 IN-a": man("1733", 6), "27 VA": man("1734", BIG)}
+    game, _ = declared(units, "7 OH-a assault 1734", dice=[HIT, "11", "11", "44"], battle=ruled(("D", "-")))
+    events = play(game, "fire at 1733")
+    assert one(events, "fire").data[1] == "7 IN-a" and one(events, "fire").seat == "confederate"
+    assert "worn" in states(game, "7 IN-a") and "fresh" in states(game, "7 OH-a")
+
+
 @pytest.mark.rule("KT-14.3c-1")
 @pytest.mark.parametrize("result", [("D", "-"), ("-", "2M")])
 def test_who_is_left_must_carry_the_attack_through(result):

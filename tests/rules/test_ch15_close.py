@@ -93,6 +93,13 @@ def test_among_equals_the_attackers_owner_chooses(depletion, skedaddle, verb):
     assert states(game, "7 OH-a") == {"fresh", "1733"} and states(game, "7 IN-a") != {"fresh", "1733"}
 
 
+@pytest.mark.rule("KT-15.2c-AM")
+def test_the_next_largest_is_shaken_where_the_largest_was_broken():
+    units = {"7 OH-a": man("1733", 4), "7 IN-a": man("1733", 5, 4, face="worn"), "27 VA": man("1734", 8)}
+    game, _ = stormed(units, "AD", "AM", "6")
+    assert at(game, "7 IN-a") is None and states(game, "7 OH-a") == {"fresh", "shaken", "1733"}
+
+
 @pytest.mark.rule("KT-15.2a-AD-2")
 def test_an_attacker_is_turned_or_tested():
     assert states(stormed(PAIR, "AD", "-")[0], "7 OH-a") == {"worn", "1733"}

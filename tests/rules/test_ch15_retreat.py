@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from tests.rules.field import flat, refused
+from tests.rules.field import changed, flat, refused
 from tests.rules.fighting import BIG, HIT, charted, fire, kinds_of, man, ready, ruled, settle
 from tests.support import at, kinds, offered, play, states
 
@@ -120,6 +120,15 @@ def test_who_retreats_off_the_map_is_broken_box_one():
     assert states(game, "27 VA") == {"fresh", "1740"} and choices(game) == ["off the map", "1841"]
     events = play(game, "retreat 27 VA off the map")
     assert states(game, "27 VA") == {"worn", "Broken Box 1"} and "off-map" in kinds(events)
+
+
+@pytest.mark.rule("KT-15.4-fail-4")
+@pytest.mark.parametrize("side, place", [("confederate", "left the map"), ("union", "Broken Box 1")])
+def test_a_scenario_may_count_it_as_having_left_the_map(side, place):
+    rule = {"do": "retreat_off_map_is_exit", "side": side, "cite": "KT-20.4i"}
+    game, _ = driven("R2", hex="1740", cause="1739", battle=changed(special=[rule]))
+    play(game, "retreat 27 VA off the map")
+    assert place in states(game, "27 VA")
 
 
 @pytest.mark.rule("KT-15.4-fail-3")

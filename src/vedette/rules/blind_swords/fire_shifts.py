@@ -229,9 +229,9 @@ def separated(g: State, target: int, a: int, b: int) -> bool:
     return gap >= needed
 
 
-@cites("KT-12.4-1", "KT-12.4-3")
+@cites("KT-12.4-3")
 def flank_marks(g: State, target: int, groups: tuple[tuple[str, ...], ...]) -> tuple[bool, ...]:
-    """For each fire announced together whether it takes part in Flanking Fire (KT-12.4-1, KT-12.4-3)."""
+    """For each fire announced together whether it takes part in Flanking Fire (KT-12.4-3)."""
     hexes = [{g.units[i].at for i in group} for group in groups]
     return tuple(
         any(separated(g, target, a, b) for a in here for k, there in enumerate(hexes) if k != i for b in there)

@@ -9,7 +9,7 @@ import msgspec
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
-from vedette.rules.blind_swords.deeds import place, send_to_box
+from vedette.rules.blind_swords.deeds import exit_map, place, send_to_box
 from vedette.rules.blind_swords.opportunity import OpportunityFire
 from vedette.rules.blind_swords.skirmish import ScreensGiveWay
 from vedette.rules.blind_swords.stacking import retreat_end_bar
@@ -238,12 +238,18 @@ class Retreat(Procedure, frozen=True):
             return Goto(self.but(hexes=self.hexes + more, to=OFF, endured=g.at(self.unit)).choose)
         return Goto(self.arrive)
 
-    @cites("KT-15.4-fail-2", "KT-15.4-edge", "KT-20.1a-4")
+    @cites("KT-15.4-fail-2", "KT-15.4-fail-4", "KT-15.4-edge", "KT-20.1a-4")
     def arrive(self, g: State) -> Result:
-        """Enter the hex; off the map it is Broken Box 1 (KT-15.4-fail-2, KT-15.4-edge, KT-20.1a-4)."""
+        """Enter the hex; off the map it is Broken Box 1 (KT-15.4-fail-2, KT-15.4-edge, KT-20.1a-4).
+
+        Where the scenario says so it counts as having left the map instead (KT-15.4-fail-4).
+        """
         if self.to == OFF:
             g.log(Event("off-map", "KT-15.4-edge", g.seat(self.unit), (self.unit,), g.at(self.unit)))
-            send_to_box(g, self.unit, 1, "KT-15.4-fail-2")
+            if g.setting.rule("retreat_off_map_is_exit", side=g.seat(self.unit)) is not None:
+                exit_map(g, self.unit, "KT-15.4-fail-4")
+            else:
+                send_to_box(g, self.unit, 1, "KT-15.4-fail-2")
             return Done()
         place(g, self.unit, self.to, "KT-15.4-1", "retreated")
         return Goto(self.but(to=OFF).choose)

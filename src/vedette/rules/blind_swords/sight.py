@@ -68,14 +68,15 @@ def ground_sight(setting: Setting, a: int, b: int) -> GroundSight:
 
 
 @cites(
-    "KT-12.1a-2", "KT-12.1a-4", "KT-12.1a-5", "KT-12.1a-6", "KT-12.1a-7", "KT-12.1a-8", "KT-12.1a-11", "KT-3.2a-3"
+    "KT-12.1a-2", "KT-12.1a-4", "KT-12.1a-5", "KT-12.1a-6", "KT-12.1a-7", "KT-12.1a-8", "KT-12.1a-11",
+    "KT-12.1a-same-iii", "KT-3.2a-3",
 )  # fmt: skip
 def _judge(setting: Setting, a: int, b: int) -> GroundSight:
     """Every hex that the line of the two centres touches, and the worst that any does.
 
     KT-12.1a-2, KT-12.1a-4, KT-3.2a-3; a hex is all of its terrain (KT-12.1a-5); the firer's own does not matter
     (KT-12.1a-6), a target's woods always obscure (KT-12.1a-7); of two hexes beside the line both count
-    (KT-12.1a-8); blocked outranks obscured (KT-12.1a-11).
+    (KT-12.1a-8); blocked outranks obscured (KT-12.1a-11). Woods passed before are counted (KT-12.1a-same-iii).
     """
     level, terrain = setting.board.level, setting.board.terrain
     touched: list[Touched] = []
