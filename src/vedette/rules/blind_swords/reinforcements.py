@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Done, Goto, Procedure, Result, procedure
@@ -86,6 +88,14 @@ def _drop(g: State, unit: str) -> None:
     g.waiting = tuple(r for r in g.waiting if r[1] != unit)
 
 
+def _ask_where(side: int, unit: str, hexes: tuple[int, ...], enter: Callable[..., Result]) -> Ask:
+    """Where an arrival is placed, asked of its owner."""
+    return Ask(
+        SIDES[side], tuple((unit, h) for h in hexes), enter, "arrival", "KT-13.11-9", f"{unit} arrives: where?",
+        lambda g, v: f"{v[0]}: {g.hex_name(v[1])}", lambda g, v: v[1], usual=(unit, hexes[0]),
+    )  # fmt: skip
+
+
 @procedure("enter-brigade")
 class EnterBrigade(Procedure, frozen=True):
     """The arrivals of a brigade are placed, one after the other."""
@@ -107,11 +117,7 @@ class EnterBrigade(Procedure, frozen=True):
         hexes = entry_hexes(g, self.side, row)
         if not hexes:
             return Goto(self.but(tried=(*self.tried, row[1])).put_off)
-        return Ask(
-            SIDES[self.side], tuple((row[1], h) for h in hexes), self.enter, "arrival", "KT-13.11-9",
-            f"{row[1]} arrives: where?", lambda g, v: f"{v[0]}: {g.hex_name(v[1])}", lambda g, v: v[1],
-            usual=(row[1], hexes[0]),
-        )  # fmt: skip
+        return _ask_where(self.side, row[1], hexes, self.enter)
 
     def put_off(self, g: State) -> Result:
         """It waits."""
@@ -144,11 +150,7 @@ class EnterArtillery(Procedure, frozen=True):
                 hexes = entry_hexes(g, side, row)
                 if not hexes:
                     return Goto(self.but(side=side, tried=(*self.tried, row[1])).put_off)
-                return Ask(
-                    SIDES[side], tuple((row[1], h) for h in hexes), self.enter, "arrival", "KT-13.11-9",
-                    f"{row[1]} arrives: where?", lambda g, v: f"{v[0]}: {g.hex_name(v[1])}", lambda g, v: v[1],
-                    usual=(row[1], hexes[0]),
-                )  # fmt: skip
+                return _ask_where(side, row[1], hexes, self.enter)
         return Done()
 
     def put_off(self, g: State) -> Result:
