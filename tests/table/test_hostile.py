@@ -46,7 +46,7 @@ def not_offered(rng: random.Random, mine: Client, other: Client) -> str:
         "order charge",
         "move 7 OH-a",
         "7 OH-a: 9999",
-        "7 OH-a: 1733-1733",
+        "7 OH-a: 9999-1733",
         "27 VA + 27 VA fire at 1834",
         "key",
         "chance: 66",
