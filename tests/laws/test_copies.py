@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.engine import toy
 from tests.laws.worlds import SEATS, WORLDS, begin, picture, shown, sparse, walk
 from tools.playthroughs import pick
 from vedette.engine import Game, IllegalAction
@@ -115,3 +116,20 @@ def test_what_a_player_still_reads_of_an_old_decision_is_what_it_said(count: Cou
             twin.play(pick(twin, random.Random(seed)))
             assert kept is not None and plain(kept) == said
             assert shown(game, old.seat)
+
+
+def test_a_game_read_from_its_record_asks_and_rolls_as_the_game_itself(count: Count) -> None:
+    """Stopped at every entry of a stretch: the same questions in the same order, and then the same dice."""
+    *_, whole = walk("stone-wall", 6, digests=True)
+    lines = whole.record().splitlines(keepends=True)
+    header, states = whole.header, []
+    live_game = Game(whole.battle, whole.rulebook, whole.first.clone(), header, None)
+    for entry in whole.entries:
+        states.append([plain(d) for d in live_game.decisions])
+        live_game.play(entry.do, entry.seat)
+    for stop in range(2, len(whole.entries), max(17, 6100 // count(1000))):
+        again = Game.from_record("".join(lines[: stop + 1]), toy.load)
+        more = len(again.entries)
+        assert [e.do for e in again.entries] == [e.do for e in whole.entries[:more]]
+        if more < len(states):
+            assert [plain(d) for d in again.decisions] == states[more]
