@@ -152,17 +152,32 @@ def asking(g: State) -> float:
     return each(lambda: renew(twin), 0.05)
 
 
-def largest(battle: Battle, games: int) -> tuple[float, int, str]:
-    """The decision that took longest to list: seconds, number of answers, kind."""
+class Listing(NamedTuple):
+    """How long the list of a decision takes."""
+
+    seconds: float
+    answers: int
+    kind: str
+
+
+def listings(battle: Battle, games: int) -> tuple[Listing, Listing]:
+    """The decision with most answers, and the one that takes longest to list."""
     slow: list[tuple[float, State]] = []
+    big: list[tuple[int, State]] = []
     for g in states(battle, games):
         begun = clock()
         renew(g)
-        slow.append((clock() - begun, g.clone()))
-        slow = sorted(slow, key=lambda pair: -pair[0])[:12]
-    worst = max(((asking(g), g) for _, g in slow), key=lambda pair: pair[0])
-    ask = asks(worst[1])[0]
-    return worst[0], len(ask.options), ask.kind
+        spent = clock() - begun
+        slow = sorted([*slow, (spent, g.clone())], key=lambda pair: -pair[0])[:12]
+        big = sorted([*big, (len(asks(g)[0].options), g.clone())], key=lambda pair: -pair[0])[:12]
+    biggest = [listing(g) for _, g in big]
+    slowest = [listing(g) for _, g in slow]
+    return max(biggest, key=lambda found: (found.answers, found.seconds)), max(biggest + slowest)
+
+
+def listing(g: State) -> Listing:
+    ask = asks(g)[0]
+    return Listing(asking(g), len(ask.options), ask.kind)
 
 
 def position(battle: Battle, begin: str, units: dict[str, str]) -> Game:
@@ -282,7 +297,7 @@ def question_rows(battle: Battle, games: int) -> list[Row]:
     some = [g.clone() for i, g in enumerate(states(battle, 1)) if i % 50 == 0]
     view = viewing(battle, games)
     words = statistics.median(wording(g) for g in some)
-    listing, answers, kind = largest(battle, games)
+    biggest, slowest = listings(battle, games)
     return [
         Row("cached sight queries/s, with its reason", f"{judged:,.0f}", "200,000", against(judged, 200_000)),
         Row("the same told hex by hex in words, JSON-ready", f"{told:,.0f}", "", ""),
@@ -290,19 +305,22 @@ def question_rows(battle: Battle, games: int) -> list[Row]:
         Row("exact odds of a whole close combat, ms", f"{close * 1e3:.1f}", "100", within(close, 0.1)),
         Row("view of a seat, µs", f"{view * 1e6:.0f}", "50", within(view, 50e-6)),
         Row("a decision in words, JSON-ready, µs", f"{words * 1e6:.0f}", "", ""),
-        Row(f"list of the largest decision ({answers} answers, {kind}), ms", f"{listing * 1e3:.2f}", "20, then 5",
-            within(listing, 20e-3)),
+        Row(f"list of the largest decision ({biggest.answers} answers, {biggest.kind}), ms",
+            f"{biggest.seconds * 1e3:.2f}", "20, then 5", within(biggest.seconds, 20e-3)),
+        Row(f"list that takes longest ({slowest.answers} answers, {slowest.kind}), ms",
+            f"{slowest.seconds * 1e3:.2f}", "", ""),
     ]  # fmt: skip
 
 
 def start_row() -> Row:
-    """From the command line to the first decision."""
+    """From the command line to the first decision, in processor time as the rest."""
     command = [sys.executable, "-c", f"import vedette; vedette.battle({BATTLE!r}).new_game(seed=1).decision.actions"]
     times = []
-    for _ in range(3):
-        begun = time.perf_counter()
+    for _ in range(4):
+        before = os.times()
         subprocess.run(command, check=True)
-        times.append(time.perf_counter() - begun)
+        after = os.times()
+        times.append(after.children_user + after.children_system - before.children_user - before.children_system)
     return Row("start of a battle from the command line, s", f"{min(times):.2f}", "1", within(min(times), 1.0))
 
 
