@@ -41,7 +41,7 @@ def test_it_may_fall_on_both():
     assert "confederate" in game.decision.prompt
 
 
-@pytest.mark.rule("KT-10.5a-1")
+@pytest.mark.rule("KT-10.5a-1", "KT-10.3b-1")
 def test_fortunes_of_war_is_discarded_and_loses_the_next_chit_only():
     game = cup(BRIGADES, "Fortunes of War", "Rally (Union)", "Good Ground (Union)", "Tyler")
     play(game, "Fortunes of War")
