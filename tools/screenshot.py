@@ -67,7 +67,7 @@ def fought(server: str) -> str:
             text = chosen(state["view"], asked, texts, rng)
             act = {"game": made["game"], "decision": asked["number"], "text": text, "id": n, "seat": asked["seat"]}
             line.send(json.dumps({"act": act}))
-    return urllib.parse.urljoin(server, made["url"])
+    return urllib.parse.urljoin(server, str(made["url"]))
 
 
 def states(line: Any) -> Iterator[dict[str, Any]]:
@@ -86,7 +86,7 @@ def chosen(view: dict[str, Any], asked: dict[str, Any], texts: list[str], rng: r
         goal, unit = GOALS[asked["seat"]], asked["about"][0]
         here = next(u["hex"] for u in view["units"] if u["id"] == unit)
         nearer = [a["text"] for a in asked["actions"] if a["hex"] and far(a["hex"], goal) < far(here, goal)]
-        return rng.choice(nearer or texts[-1:])
+        return str(rng.choice(nearer or texts[-1:]))
     if asked["kind"] == "move-unit":
         return rng.choice([text for text in texts if text != "done"] or texts)
     liked = [text for text in texts if text.startswith(LIKED)]

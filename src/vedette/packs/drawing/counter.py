@@ -211,7 +211,7 @@ def flag_svg(side: str) -> str:
 
 
 def _flag(side: str) -> str:
-    """A pole with a cloth in the side's colour and shape, as its counters: a blue pennant, a grey square, else white."""
+    """A pole with a cloth in the side's colour and shape: a blue pennant, a grey square; white for no side."""
     cloth = {
         "union": '<path d="M5 3L29 11L5 19z" fill="#2f5f9e"/>',
         "confederate": '<path d="M5 3h21v16H5z" fill="#85878a"/><path d="M5 11h21" stroke="#fffdf6" stroke-width="3"/>',
