@@ -47,6 +47,7 @@ checks: prepare-test
 
 prove: checks
 	@$(BIN)/python tools/check_wheel.py
+	@$(BIN)/python tools/break_rules.py --cases 30
 	@VEDETTE_PROVE=1 $(BIN)/pytest -n auto --dist worksteal $(PYTEST_ARGS)
 
 bench: prepare-test

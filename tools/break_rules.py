@@ -25,6 +25,7 @@ from vedette.cli.coverage_reader import marked_tests
 
 ROOT = Path(__file__).resolve().parent.parent
 RULES = ROOT / "src/vedette/rules"
+PATIENCE = 120
 SWAPS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.GtE, ast.GtE: ast.Lt, ast.Gt: ast.LtE, ast.LtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
@@ -97,10 +98,11 @@ def copy_tree(to: Path) -> None:
 def fails(tree: Path, tests: list[str]) -> bool:
     """Whether one of the tests fails there."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
-    done = subprocess.run(
-        command, cwd=tree, env={"PYTHONPATH": str(tree / "src"), "PATH": "", "HOME": str(tree)}, capture_output=True
-    )
-    return done.returncode == 1
+    there = {"PYTHONPATH": str(tree / "src"), "PATH": "", "HOME": str(tree)}
+    try:
+        return subprocess.run(command, cwd=tree, env=there, capture_output=True, timeout=PATIENCE).returncode == 1
+    except subprocess.TimeoutExpired:
+        return True  # a rule that goes on for ever is noticed
 
 
 def noticed(tree: Path, id: str, tests: list[str], rng: random.Random, most: int) -> tuple[int, int]:
