@@ -41,7 +41,10 @@ def test_board_geometry_and_charts(table: Table) -> None:
     assert table.get(at + "/board.svg").text.startswith("<svg")
     geometry = table.get(at + "/geometry").json()
     assert len(geometry["corners"]) == 6 and len(geometry["hexes"]["1834"]) == 2
-    assert {"fire_cohesion", "terrain"} <= set(table.get(at + "/charts").json()["charts"])
+    charts = table.get(at + "/charts").json()
+    assert {"fire_cohesion", "terrain"} <= set(charts["charts"])
+    assert charts["columns"]["crt"][:4] == ["roll", "C", "1", "2"]
+    assert all(chit["effect"] for chit in table.get(at + "/chits").json()["chits"])
     assert table.get(at).json()["turns"] == {"first": 1, "last": 11}
 
 

@@ -70,10 +70,10 @@ class Picture:
 
 
 class Boards:
-    """What a client loads once of a battle: its board, where the hexes lie, its charts."""
+    """What a client loads once of a battle: its board, where the hexes lie, its charts, what its chits do."""
 
-    NAMES = ("board", "geometry", "charts")
-    FILES = {"board": "board.svg", "geometry": "geometry", "charts": "charts"}
+    NAMES = ("board", "geometry", "charts", "chits")
+    FILES = {"board": "board.svg", "geometry": "geometry", "charts": "charts", "chits": "chits"}
 
     def __init__(self) -> None:
         self._made: dict[tuple[str, str, str], Picture] = {}
@@ -107,7 +107,17 @@ def _geometry(battle: Battle) -> Picture:
 
 def _charts(battle: Battle) -> Picture:
     charts = {name: [dict(row) for row in rows] for name, rows in battle.charts.items()}
-    return Picture("application/json", msgspec.json.encode({"charts": charts}))
+    columns = {name: list(rows[0]) if rows else [] for name, rows in charts.items()}
+    return Picture("application/json", msgspec.json.encode({"charts": charts, "columns": columns}))
 
 
-_MAKERS: dict[str, Callable[[Battle], Picture]] = {"board": _board, "geometry": _geometry, "charts": _charts}
+def _chits(battle: Battle) -> Picture:
+    return Picture("application/json", msgspec.json.encode({"chits": [dict(row) for row in battle.chits]}))
+
+
+_MAKERS: dict[str, Callable[[Battle], Picture]] = {
+    "board": _board,
+    "geometry": _geometry,
+    "charts": _charts,
+    "chits": _chits,
+}

@@ -226,7 +226,18 @@ export interface Assets {
   board: string;
   geometry: string;
   charts: string;
+  chits: string;
 }
+
+/** The printed tables of a battle. */
+export interface ChartBook {
+  charts: Record<string, Record<string, string>[]>;
+  /** As printed; the keys of a row would put numbers first. */
+  columns: Record<string, string[]>;
+}
+
+/** What each Event chit of a battle does. */
+export type ChitTexts = Record<string, string>[];
 
 export interface BattleListed {
   id: string;
