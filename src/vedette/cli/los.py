@@ -47,7 +47,8 @@ def los(battle_id: str, start: str, end: str, file: str | None, settings: dict[s
     if as_json:
         print_json(found)
         return
-    click.echo(f"{found['from']} to {found['to']}: {found['sight']}, {found['range']} hexes")
+    hexes = "hex" if found["range"] == 1 else "hexes"
+    click.echo(f"{found['from']} to {found['to']}: {found['sight']}, {found['range']} {hexes}")
     rows = [(r["hex"], f"level {r['level']}", r["effect"], r["reason"], r["cite"]) for r in found["because"]]
     if found.get("target"):
         rows.append((found["to"], "", "obscures", found["target"]["reason"], found["target"]["cite"]))

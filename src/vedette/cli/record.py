@@ -33,12 +33,20 @@ def verify_command(file: str, as_json: bool) -> int:
     if as_json:
         print_json(msgspec.to_builtins(verdict))
     elif verdict.ok:
-        click.echo(f"{file}: good, {verdict.entries} entries, {verdict.rolls} rolls and draws")
+        click.echo(f"{file}: good, {verdict.entries} entries, {_dice(verdict)}")
     else:
         bad = verdict.bad or {}
         good = f"the {verdict.entries} entries before it are good" if verdict.entries else "nothing before it counts"
         click.echo(f"{file}, line {bad.get('line')}: {bad.get('reason')}; {good}")
     return 0 if verdict.ok else 1
+
+
+def _dice(verdict: Verdict) -> str:
+    """What the check says of the dice, which stay sealed until the battle is over."""
+    if "entries" not in verdict.checked:
+        return "only the chain checked: the rest is sealed until the battle is over"
+    unproved = "" if "rolls" in verdict.checked else ", not checked: no secret of the dice is in it"
+    return f"{verdict.rolls} rolls and draws{unproved}"
 
 
 @record.command("show")
