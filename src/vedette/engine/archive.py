@@ -21,6 +21,8 @@ from vedette.engine.run import asks
 from vedette.engine.state import State
 
 Load = Callable[[str], Any]
+KEY = 32
+"""Bytes of a dice key."""
 
 
 # -- writing --------------------------------------------------------------------------------------------------
@@ -140,18 +142,17 @@ class Folder:
 
     def _key(self, header: rec.Header, last: int, key: bytes | None) -> bytes | None:
         """The key of the dice, held against what was promised of it."""
-        line = 1
-        if header.seed is not None:
-            key = key_of(header.seed)
-        elif isinstance(self.closing, rec.Closing) and self.closing.seed is not None:
-            line = last
+        found = [(1, key_of(header.seed) if header.seed is not None else key)]
+        if isinstance(self.closing, rec.Closing) and self.closing.seed is not None:
             try:
-                key = bytes.fromhex(self.closing.seed)
+                found.append((last, bytes.fromhex(self.closing.seed)))
             except ValueError:
-                raise rec.RecordError(line, "opens a seed that is no number in hex") from None
-        if key is not None and header.dice.commitment is not None and commitment(key) != header.dice.commitment:
-            raise rec.RecordError(line, "the seed is not the one committed to")
-        return key
+                raise rec.RecordError(last, "opens a seed that is no number in hex") from None
+        promised = header.dice.commitment
+        for line, opened in found:
+            if opened is not None and promised is not None and (len(opened) > KEY or commitment(opened) != promised):
+                raise rec.RecordError(line, "the seed is not the one committed to")
+        return next((opened for _, opened in found if opened is not None), None)
 
     def _position(self, header: dict[str, Any], last: int) -> dict[str, Any] | None:
         """The position of a seat's record, opened by its closing line."""
@@ -186,7 +187,10 @@ class Folder:
             )
         except (ValueError, LookupError) as error:
             raise rec.RecordError(1, f"cannot be set up: {error}") from None
-        if header.rules.version != book.version:
+        if (header.rules.rulebook, header.rules.profile) != (book.name, battle.profile):
+            named = f"{header.rules.rulebook}, {header.rules.profile}"
+            self.misfit = f"the record names the rules {named}; those of {battle.id} are {book.name}, {battle.profile}"
+        elif header.rules.version != book.version:
             self.misfit = (
                 f"the record was played by rules version {header.rules.version}, these are version {book.version}: "
                 f"the Vedette that has version {header.rules.version} reads it"
@@ -239,6 +243,8 @@ class Folder:
         last = entries[-1].n if entries else 0
         if row.undo >= last or (row.undo and all(e.n != row.undo for e in entries)):
             raise rec.RecordError(line, f"goes back to entry {row.undo}, which does not stand before it")
+        if row.seat not in self.game.rulebook.seats:
+            raise rec.RecordError(line, f"is of {row.seat!r}, who is no seat of this battle")
         if not row.consent and bar(entries, row.seat, row.undo) is not None:
             raise rec.RecordError(line, "takes back what may not be taken back")
         self.game.undo(row.seat, to=row.undo, consent=row.consent)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -39,7 +39,7 @@ class Rules(msgspec.Struct, frozen=True):
 class Dice(msgspec.Struct, frozen=True):
     """Where the dice of a record came from."""
 
-    kind: str
+    kind: Literal["seeded", "real", "listed"]
     commitment: str | None = None
 
 
