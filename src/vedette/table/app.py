@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
@@ -91,7 +92,7 @@ def create_app(
             WebSocketRoute("/ws", socket),
             Route("/{path:path}", pages.asset),
         ],
-        exception_handlers={Failed: failed},
+        exception_handlers={Failed: failed, HTTPException: failed},
         lifespan=lifespan,
     )
     return App(app, hosts, rooms)

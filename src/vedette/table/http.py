@@ -6,6 +6,7 @@ import asyncio
 from typing import Any
 
 import msgspec
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
@@ -37,8 +38,10 @@ class Failed(Exception):
 
 async def failed(request: Request, error: Exception) -> Response:
     """An error as the protocol has it."""
-    assert isinstance(error, Failed)
-    return JSONResponse({"error": error.text}, error.status)
+    if isinstance(error, Failed):
+        return JSONResponse({"error": error.text}, error.status)
+    assert isinstance(error, HTTPException)
+    return JSONResponse({"error": error.detail.lower()}, error.status_code, error.headers)
 
 
 class Desk:

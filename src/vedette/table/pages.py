@@ -7,7 +7,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 
 FOREVER = "public, max-age=31536000, immutable"
 AGAIN = "no-cache"
@@ -36,12 +36,12 @@ async def asset(request: Request) -> Response:
     """A file of the page; those under assets/ have their hash in their name."""
     parts = request.path_params["path"].split("/")
     if any(part in ("", ".", "..") or "\\" in part for part in parts):
-        return PlainTextResponse("no such file", 404)
+        return JSONResponse({"error": "no such file"}, 404)
     file = client()
     for part in parts:
         file = file.joinpath(part)
     if not file.is_file():
-        return PlainTextResponse("no such file", 404)
+        return JSONResponse({"error": "no such file"}, 404)
     kind = mimetypes.guess_type(parts[-1])[0] or "application/octet-stream"
     kept = FOREVER if parts[0] == "assets" else AGAIN
     return Response(file.read_bytes(), media_type=kind, headers={"cache-control": kept})

@@ -22,6 +22,8 @@ class BindError(Exception):
 
 def bound(host: str, port: int) -> socket.socket:
     """A socket that listens there. Raises BindError."""
+    if not host.strip():  # to the system it means every address
+        raise BindError("address '' is empty; give one such as 127.0.0.1, or 0.0.0.0 for the whole network")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # The protocol is named so that connections inherit it: only then are small messages sent without delay.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
