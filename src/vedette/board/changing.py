@@ -7,6 +7,8 @@ from vedette.hexes import Grid
 from .reading import DIRECTED, GRADES, BoardError, Features, Hexsides, features_of, hex_of, pair_of
 
 KEYS = ("terrain", "level", "features")
+LOWEST, HIGHEST = 0, 99
+"""Levels that a map may have."""
 
 
 def change_hexes(
@@ -42,6 +44,8 @@ def _terrain(value: object, where: str) -> str:
 def _level(value: object, where: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise BoardError(f"{where}: level {value!r} is no whole number; write one")
+    if not LOWEST <= value <= HIGHEST:
+        raise BoardError(f"{where}: level {value} is none of a map; write one from {LOWEST} to {HIGHEST}")
     return value
 
 

@@ -10,12 +10,12 @@ from typing import Any, TypeVar
 import click
 import msgspec
 
-from vedette.engine import Battle, OptionError, PositionError, RecordError
+from vedette.engine import Battle, ContentError, OptionError, PositionError, RecordError
 from vedette.packs import PackError, load
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-BAD_INPUT = (PackError, OptionError, PositionError, RecordError)
+BAD_INPUT = (PackError, ContentError, OptionError, PositionError, RecordError)
 """Errors whose text is already one line for a person."""
 
 

@@ -12,6 +12,7 @@ import msgspec
 from vedette.cli.common import Bad, battle_of, read_text
 from vedette.engine import Battle, Event, Game, IllegalAction, OptionError, PositionError
 from vedette.engine.chance import Listed, ListError
+from vedette.packs import UnknownBattle
 
 
 class Refused(msgspec.Struct, frozen=True):
@@ -104,13 +105,19 @@ def read_position(file: str, settings: Mapping[str, str] | None = None) -> Posit
         place = re.search(r"\(at (line \d+, column \d+|end of document)\)", str(error))
         where = f", {place[1]}" if place else ""
         raise Bad(f"{file}{where}: {words}; see docs/positions.md for how it is written") from None
+    except RecursionError:
+        raise Bad(f"{file}: lists or tables lie too deep in one another; see docs/positions.md") from None
     if not isinstance(spec.get("battle"), str):
         raise Bad(f"{file}: key 'battle' is missing; write battle = \"PACK/SCENARIO\", `vedette battles` lists them")
     if not isinstance(spec.get("set", {}), dict):
         raise Bad(f"{file}: key 'set': a table was expected; write set = {{NAME = VALUE}}")
     if settings:
         spec["set"] = {**spec.get("set", {}), **settings}
-    return Position(file, text, battle_of(spec["battle"]), spec)
+    try:
+        battle = battle_of(spec["battle"])
+    except UnknownBattle as error:
+        raise Bad(f"{file}{_line_of(text, str(error))}: {error}") from None
+    return Position(file, text, battle, spec)
 
 
 def _line_of(text: str, words: str) -> str:

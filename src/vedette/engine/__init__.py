@@ -6,12 +6,13 @@ from vedette.engine.events import EngineError, Event, IllegalAction, Reason
 from vedette.engine.game import Game
 from vedette.engine.odds import Odds
 from vedette.engine.record import RecordError
-from vedette.engine.rulebook import Aim, Known, OptionError, Outcome, PositionError, Rulebook
+from vedette.engine.rulebook import Aim, ContentError, Known, OptionError, Outcome, PositionError, Rulebook
 
 __all__ = [
     "Action",
     "Aim",
     "Battle",
+    "ContentError",
     "Decision",
     "EngineError",
     "Event",

@@ -38,6 +38,10 @@ class OptionError(ValueError):
     """An option of the game that does not exist, or a value that it cannot have."""
 
 
+class ContentError(ValueError):
+    """What a pack holds cannot be played: the file, what is wrong, and the mend."""
+
+
 class PositionError(ValueError):
     """A position that cannot be set up: what is wrong, and the mend."""
 

@@ -3,11 +3,24 @@
 from vedette.engine.rulebook import Known
 
 from .check import Report, check
-from .errors import PackError
+from .errors import PackError, UnknownBattle
 from .new import new
 from .reader import Listed, Meta, battles, load, meta
 from .rulebooks import register, rulebook
 
 Known.load_with(load)
 
-__all__ = ["Listed", "Meta", "PackError", "Report", "battles", "check", "load", "meta", "new", "register", "rulebook"]
+__all__ = [
+    "Listed",
+    "Meta",
+    "PackError",
+    "Report",
+    "UnknownBattle",
+    "battles",
+    "check",
+    "load",
+    "meta",
+    "new",
+    "register",
+    "rulebook",
+]

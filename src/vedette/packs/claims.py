@@ -60,7 +60,7 @@ def read_claims(file: str, data: bytes) -> list[Claim]:
     """The claims of a file."""
     try:
         return msgspec.json.decode(data, type=list[Claim])
-    except (msgspec.DecodeError, msgspec.ValidationError) as e:
+    except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as e:
         raise fault(file, str(e).replace("`", ""), "each claim has cite, says and holds") from None
 
 

@@ -7,6 +7,10 @@ class PackError(ValueError):
     """A pack, an overlay or the name of a battle cannot be used; the text is one line for a person."""
 
 
+class UnknownBattle(PackError):
+    """There is no battle of this id."""
+
+
 def fault(file: str, what: str, mend: str, *, line: int | None = None, column: str | None = None) -> PackError:
     """An error that names file, line, column and mend."""
     place = file

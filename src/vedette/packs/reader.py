@@ -19,7 +19,7 @@ from vedette.engine.battle import Battle
 from vedette.hexes import Grid, GridSpec, HexError
 
 from . import find
-from .errors import PackError, fault
+from .errors import PackError, UnknownBattle, fault, listed
 from .find import META, Folder
 from .overlay import Rules, check_paths, lay_over
 from .scenario import Known, Scenario, check_scenario, read_scenario
@@ -28,6 +28,7 @@ from .table import Row, Table, decode, once_each, read_table
 
 BOARD = ("board.csv", "hexsides.csv", "roads.csv")
 SCENARIOS = "scenarios"
+TERRAIN = "charts/terrain.csv"
 
 State = tuple[tuple[str, int, int], ...]
 
@@ -76,7 +77,7 @@ def read_meta(folder: Folder) -> Meta:
     file = folder.shown(META)
     try:
         return msgspec.convert(tomllib.loads(decode(file, folder.read(META))), Meta)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as e:
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError, RecursionError) as e:
         raise fault(file, str(e).replace("`", ""), "see `vedette pack new` for a pack that is right") from None
 
 
@@ -84,7 +85,7 @@ def read_grid(folder: Folder) -> GridSpec:
     """How the map is numbered."""
     try:
         return msgspec.json.decode(folder.read("grid.json"), type=GridSpec)
-    except (msgspec.DecodeError, msgspec.ValidationError, HexError) as e:
+    except (msgspec.DecodeError, msgspec.ValidationError, HexError, RecursionError) as e:
         raise fault(folder.shown("grid.json"), str(e).replace("`", ""), "write it as another pack has it") from None
 
 
@@ -114,6 +115,7 @@ def read_pack(folder: Folder) -> Pack:
         bytes_of[f"owner/{path}"] = (folder.over / path).read_bytes()
     pack = Pack(folder, meta, grid, tables, bytes_of)
     _check_hexes(pack)
+    _check_terrain(pack)
     return pack
 
 
@@ -144,6 +146,15 @@ def _check_hexes(pack: Pack) -> None:
         hexes = row["hexes"].split("-")
         for a, b in pairwise(hexes):
             _need_neighbours(grid, row, "hexes", a, b)
+
+
+def _check_terrain(pack: Pack) -> None:
+    """The terrain of every hex stands in the terrain chart, where the pack has one."""
+    known = {w for row in pack.rows(TERRAIN) if row["kind"] == "hex" for w in row["on_board"].split(";")}
+    for row in pack.rows("board.csv") if known else ():
+        if row["terrain"] not in known:
+            what = f"{TERRAIN} has no terrain {row['terrain']!r}"
+            raise row.wrong("terrain", what, f"write {listed(known)}, or give the chart a row")
 
 
 def _need_neighbours(grid: Grid, row: Row, column: str, a: str, b: str) -> None:
@@ -266,7 +277,7 @@ def load(battle_id: str, *, board_only: bool = False) -> Battle:
     ids = [b.id for b in battles()]
     near = difflib.get_close_matches(battle_id, ids, 1, 0.5)
     mend = f"did you mean {near[0]}" if near else f"there are {', '.join(ids)}"
-    raise PackError(f"there is no battle {battle_id!r}; {mend}")
+    raise UnknownBattle(f"there is no battle {battle_id!r}; {mend}")
 
 
 def _scenarios_of(name: str) -> list[str]:

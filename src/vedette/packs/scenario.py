@@ -101,7 +101,7 @@ def read_scenario(file: str, data: bytes) -> tuple[dict[str, Any], Scenario, str
     text = decode(file, data)
     try:
         plain = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as e:
+    except (tomllib.TOMLDecodeError, RecursionError) as e:
         raise fault(file, str(e), "mend the TOML there") from None
     try:
         return plain, msgspec.convert(plain, Scenario), text

@@ -67,7 +67,10 @@ DEPLETION = one_of("-", "AD", "BD*", "D", "D2", "D all")
 SKEDADDLE = matches(
     r"-|((AM|AR\d|M|2M|B|R\d|RA\d|P[123])( |$))+", "codes out of AM, AR#, M, 2M, B, R#, RA#, P1, P2, P3, or -"
 )
-COST = matches(r"[^|]+", "a cost in movement points")
+COST = matches(
+    r"(no|all( \d+)?|\+?\d{1,2}(\.5)?)(; *\d(\.5)? maneuver)?",
+    "a cost in movement points, such as 1, +2, 0.5, all 6 or no",
+)
 SHIFT = matches(r"-?\d", "a number of columns, left of nothing negative")
 ARMS = ("infantry", "cavalry", "artillery", "leader", "supply")
 SIDES = ("union", "confederate")

@@ -18,7 +18,7 @@ from vedette.engine.battle import Battle
 from vedette.engine.chance import key_of
 from vedette.engine.game import Game
 from vedette.engine.record import RecordError
-from vedette.engine.rulebook import OptionError
+from vedette.engine.rulebook import ContentError, OptionError
 from vedette.packs import PackError
 
 from .commanders import Commanders
@@ -100,7 +100,7 @@ class Rooms:
                 practice=making.practice,
                 digests=True,
             )
-        except OptionError as error:
+        except (OptionError, ContentError) as error:
             raise Refused(str(error)) from None
         setup = _setup(making, game.rulebook.seats)
         game.header["seats"] = dict(setup.seats)

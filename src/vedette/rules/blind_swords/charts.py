@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from vedette.engine.cites import cites
+from vedette.engine.rulebook import ContentError
 
 Row = Mapping[str, str]
 
@@ -16,7 +17,7 @@ SP = 64
 SEVERITIES = ("severe", "tough", "routine")
 
 
-class ChartError(ValueError):
+class ChartError(ContentError):
     """A chart row that cannot be read: chart, row, and the mend."""
 
 
@@ -25,7 +26,7 @@ def strength(text: str, where: str) -> int:
     """Printed strength in sixty-fourths; C is a cadre of one half (KT-4.1-SP-3)."""
     if text == "C":
         return SP // 2
-    if not text.isdigit():
+    if not (text.isascii() and text.isdecimal()):
         raise ChartError(f"{where}: strength {text!r} is neither a number nor C")
     return int(text) * SP
 
@@ -154,7 +155,7 @@ class Cost(msgspec.Struct, frozen=True):
         try:
             return cls(int(float(text) * 2))
         except ValueError:
-            raise ChartError(f"{where}: {text!r} is no movement cost") from None
+            raise ChartError(f"{where}: {text!r} is no movement cost; write one such as 1, +2, all 6 or no") from None
 
 
 class TerrainChart(msgspec.Struct, frozen=True):

@@ -91,6 +91,9 @@ class Keys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hexside: tuple[dict[str, Any], ...] = ()
 
 
+ON_THE_MAP = ("shaken", "disrupted", "skirmish", "frozen", "chaos", "good-ground", "deceived", "acted")
+"""Marks that a unit off the map cannot bear."""
+
 TABLES: dict[str, type[msgspec.Struct]] = {"unit": UnitKeys, "hex": HexKeys, "hexside": HexsideKeys}
 
 
@@ -102,9 +105,24 @@ def check_keys(spec: Mapping[str, Any]) -> None:
         for n, row in enumerate(spec.get(name, ()), 1):
             where = f"{name} {row['id']!r}" if isinstance(row.get("id"), str) else f"[[{name}]] number {n}"
             _check(row, keys, f"{where}: ")
-            if row.get("id") in seen:
+            if "id" not in row:
+                continue
+            if str(row["id"]) in seen:
                 raise PositionError(f"{where} is given twice: write one table for it")
-            seen |= {row["id"]} if "id" in row else set()
+            seen.add(str(row["id"]))
+    for row in spec.get("unit", ()):
+        _check_unit(row, f"unit {row['id']!r}")
+
+
+def _check_unit(row: Mapping[str, Any], where: str) -> None:
+    """A unit stands in one place, its marks fit the place, and given values are those of a face."""
+    if "hex" in row and "box" in row:
+        raise PositionError(f"{where} has both hex and box: keep one of them")
+    if "values" in row and not row["values"]:
+        raise PositionError(f"{where}: key 'values' is empty: give it fresh, worn or both")
+    field = [mark for mark in row.get("marks", ()) if mark in ON_THE_MAP]
+    if "box" in row and field:
+        raise PositionError(f"{where}: mark {field[0]!r} is for units on the map: give it a hex, or take the mark out")
 
 
 def _check(row: dict[str, Any], keys: type[msgspec.Struct], where: str) -> None:
@@ -135,7 +153,8 @@ def _words(text: str) -> str:
 
 
 KINDS = {
-    "`int | str`": "a text or whole number", "`str | int`": "a text or whole number", "`str | null`": "a text",
+    "`int | str | null`": "a text or whole number", "`int | str`": "a text or whole number",
+    "`str | int`": "a text or whole number", "`str | null`": "a text",
     "`int | null`": "a whole number", "`array`": "a list", "`object`": "a table", "`str`": "a text",
     "`int`": "a whole number", "`bool`": "true or false", "`float`": "a number", "| null`": "`", "`": "",
 }  # fmt: skip

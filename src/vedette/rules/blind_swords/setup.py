@@ -9,10 +9,13 @@ from vedette.engine.battle import Battle
 from vedette.engine.cites import cites
 from vedette.engine.rulebook import OptionError
 from vedette.engine.run import start
+from vedette.rules.blind_swords.charts import ChartError
 from vedette.rules.blind_swords.sequence import BattleOfTurns
 from vedette.rules.blind_swords.setting import SIDE_INDEX, Options, Setting, setting_of
 from vedette.rules.blind_swords.state import WAITING, State, Unit
 
+ARMS = ("infantry", "cavalry", "artillery")
+"""Who can stand on the map."""
 FIELDS = {
     "fog-second-table": "fog_second_table",
     "rebuild-option": "rebuild_option",
@@ -81,6 +84,11 @@ def set_up(g: State, rows: Any) -> None:
     for arrival in g.setting.arrivals():
         found[arrival.unit] = Unit(WAITING)
     order = g.setting.counters
+    for id in found:
+        if order[id].arm not in ARMS:
+            raise ChartError(
+                f"counters.csv, {id}: arm {order[id].arm!r} is set up as a unit; write {' or '.join(ARMS)}"
+            )
     g.units = {id: found[id] for id in sorted(found, key=lambda i: order[i].order)}
     g.waiting = tuple((a.turn, a.unit, a.hex, False) for a in g.setting.arrivals())
     g.reindex()
