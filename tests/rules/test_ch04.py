@@ -143,6 +143,14 @@ def test_smoothbore_muskets_tell_in_close_combat(weapon, shift):
     assert found.get("KT-14.3d-smooth-att") == shift
 
 
+@pytest.mark.rule("KT-4.1-WT-smooth-2")
+def test_smoothbore_guns_are_no_muskets():
+    units = {UNION: "1533", "Carpenter-b": "1634"}
+    game = referee(units, begin="close-combat", active="Tyler", hexes=flat(), dice=["11", "44"])
+    found = shifts(play(game, "7 OH-a assault 1634", "confederate: done"))
+    assert "KT-14.3d-artillery" in found and "KT-14.3d-smooth-def" not in found
+
+
 @pytest.mark.rule("KT-4.1-CR-2")
 def test_a_rating_stays_between_0_and_6():
     assert shown("1532", marks=["disrupted"], values={"fresh": [6, "R", 1]})[2] == "0"

@@ -94,6 +94,12 @@ def test_guns_count_less_than_their_points():
     assert not may_stop(mover({UNION: strong("1533", 1), **guns}, UNION), "1634")
 
 
+@pytest.mark.rule("KT-6.1a-1")
+def test_a_section_of_cadre_strength_counts_three_quarters_of_its_half():
+    game = referee({"Davey": {"hex": "1533", "face": "worn"}}, begin="artillery")
+    assert stacking_value(game.state, "Davey") / SP == 0.375
+
+
 @pytest.mark.rule("KT-6.1a-1", "KT-6.1a-2")
 def test_example_of_six_guns_a_regiment_of_five_and_a_cadre():
     game, _ = example("KT-EX-6.1a")
@@ -128,6 +134,12 @@ def test_a_whole_regiment_does_not_stand_with_a_half():
     assert refused(game, "84 PA: 1634") == "KT-6.1d-1"
 
 
+@pytest.mark.rule("KT-6.1d-1")
+def test_nor_does_a_half_stand_with_a_whole_regiment():
+    game = mover({"8 OH-a": strong("1533", 3), "84 PA": strong("1634", 3)}, "8 OH-a")
+    assert not may_stop(game, "1634")
+
+
 @pytest.mark.rule("KT-6.1d-3")
 def test_a_half_that_was_forced_on_others_parts_from_them_when_it_moves():
     units = {UNION: strong("1533", 3), "29 OH-a": strong("1533", 3), "29 OH-b": strong("1634", 3)}
@@ -135,6 +147,11 @@ def test_a_half_that_was_forced_on_others_parts_from_them_when_it_moves():
     assert "done" in offered(game)
     assert not may_stop(game, "1634")
     assert may_stop(game, "1734")
+
+
+@pytest.mark.rule("KT-6.1d-1")
+def test_whole_regiments_stand_together():
+    assert may_stop(mover({"27 VA": "1533", "33 VA": "1634"}, "27 VA"), "1634")
 
 
 @pytest.mark.rule("KT-6.1d-4")
