@@ -40,6 +40,10 @@ def test_dice_of_the_file_are_used_in_order(run: Vedette, position: Write) -> No
         ('held = {blue = ["Rally"]}', "key 'held.blue' is not known"),
         ('cup = ["Foo"]', "line 6: cup: there is no chit 'Foo' in this battle"),
         ('activated = ["Foo"]', "line 6: there is no brigade 'Foo'"),
+        ('held = {union = ["Tyler"]}', "held.union: there is no chit 'Tyler'"),
+        ('cup = ["Fog of War", "Fog of War"]', "cup: there is one chit 'Fog of War' only"),
+        ('casualties = ["Foo"]', "casualties: there is no general 'Foo'"),
+        ('effects = ["foo"]', "effects: 'foo' is none of quick-march, fatigue"),
         ('control = {"1733" = "union"}', "control: 1733 is no victory hex"),
         (
             '[[unit]]\nid = "9 XX"\nhex = "1733"',

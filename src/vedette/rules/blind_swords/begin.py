@@ -16,6 +16,9 @@ from vedette.rules.blind_swords.sequence import BattleOfTurns
 from vedette.rules.blind_swords.setting import SIDE_INDEX
 from vedette.rules.blind_swords.state import State
 
+EFFECTS = ("quick-march", "fatigue")
+"""What chits may have done to an activation before the position begins."""
+
 Frames = list[tuple[Procedure, str]]
 Begin = Callable[[State, Mapping[str, Any]], Frames]
 
@@ -55,6 +58,9 @@ def _inside(step: str) -> Begin:
         if name not in g.activated:
             turn_marker(g, side, brigade, False)
         effects = tuple(spec.get("effects", ()))
+        for effect in effects:
+            if effect not in EFFECTS:
+                raise PositionError(f"effects: {effect!r} is none of {', '.join(EFFECTS)}")
         act = Activation(side, brigade, True, "" if step == "announce" else order, effects)
         return [(BattleOfTurns(), "end"), (ChitDrawPhase(), "held"), (act, step)]
 

@@ -246,6 +246,9 @@ def _chits(g: State, spec: Mapping[str, Any]) -> None:
     g.activated = tuple(sorted(_marker(g, b) for b in spec.get("activated", ())))
     g.limited = tuple(sorted(_marker(g, b) for b in spec.get("limited", ())))
     g.casualties = tuple(sorted(spec.get("casualties", ())))
+    for name in g.casualties:
+        if name not in g.setting.ratings:
+            raise PositionError(f"casualties: there is no general {name!r}; there are {', '.join(g.setting.ratings)}")
     none = g.options.no_events
     g.unseen = ((), ()) if none else (g.setting.pool(0), g.setting.pool(1))
     for seat, chits in spec.get("held", {}).items():
@@ -267,7 +270,7 @@ def _per_turn(g: State, side: int) -> tuple[int, int]:
 
 
 def _hold(g: State, side: int, chit: str) -> None:
-    if chit in g.setting.ratings:
+    if chit in g.setting.ratings and g.setting.ratings[chit].cic:
         g.setting = g.setting.with_scenario(activations={**g.setting.activations, chit: g.setting.ratings[chit]})
     elif (side, chit) not in g.setting.events:
         names = sorted({n for s, n in g.setting.events if s == side})
@@ -283,6 +286,8 @@ def _hold(g: State, side: int, chit: str) -> None:
 def _into_cup(g: State, chit: str) -> None:
     """A chit by name: activation, CIC and Wild chits lie openly, Event chits as their owner's Key Chits."""
     if chit in g.setting.activations or chit in g.setting.wild:
+        if chit in g.cup:
+            raise PositionError(f"cup: there is one chit {chit!r} only")
         g.cup = (*g.cup, chit)
         return
     bare, _, bracket = chit.partition(" (")
