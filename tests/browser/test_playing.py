@@ -65,7 +65,7 @@ def test_key_chits_are_chosen_behind_a_privacy_screen(new_game: Make, open_page:
 
 def test_a_window_is_one_public_card(new_game: Make, open_page: Open) -> None:
     robot = Robot(open_page(new_game()["at"]["both"]), likes=["hold", "pass"])
-    robot.until_asked("play a chit")
+    robot.until_asked("play a held chit")
     seat = robot.asked.split()[0]
     assert robot.answers() == ["pass", f"Show the {seat} chits"]
 
