@@ -35,10 +35,12 @@ def tell(result: Result) -> None:
     click.echo(table((level, result.outcomes[level]) for level in result.levels))
     click.echo("winners: " + ", ".join(f"{seat} {n}" for seat, n in result.winners.items()))
     each = max(1, result.games)
+    turn = each * result.turns
     per_second = result.games / result.seconds if result.seconds else 0.0
     click.echo(
-        f"{result.games} games in {result.seconds:.1f} s ({per_second:.1f} a second); "
-        f"a game has {result.decisions / each:.0f} decisions and {result.handoffs / each:.0f} changes of the seat"
+        f"{result.games} games in {result.seconds:.1f} s ({per_second:.1f} a second); {result.decisions / each:.0f} "
+        f"decisions a game; {result.handoffs / turn:.1f} changes of the seat and {result.optional / turn:.1f} "
+        f"questions that may be passed a turn"
     )
     for error in result.errors:
         click.echo(f"game {error['game']} (seed {error['seed']}): {error['text']}; record {error['record']}")

@@ -45,23 +45,27 @@ class Played(msgspec.Struct, frozen=True):
     decisions: int = 0
     handoffs: int = 0
     """How often the seat that acts changed."""
+    optional: int = 0
+    """Questions that could be passed."""
     figures: dict[str, dict[str, dict[str, int]]] = {}
     error: str = ""
     record: str | None = None
 
 
 class Tally:
-    """Counts decisions and changes of the seat that acts."""
+    """Counts decisions, changes of the seat that acts, and questions that may be passed."""
 
     def __init__(self) -> None:
         self.decisions = 0
         self.handoffs = 0
+        self.optional = 0
         self.last = ""
 
     def note(self, ask: Ask) -> None:
         """A seat is asked."""
         self.decisions += 1
         self.handoffs += self.last not in ("", ask.seat)
+        self.optional += ask.optional
         self.last = ask.seat
 
 
@@ -88,6 +92,7 @@ def play_one(plan: Plan, game: int) -> Played:
         digest=end.state.digest(),
         decisions=tally.decisions,
         handoffs=tally.handoffs,
+        optional=tally.optional,
         figures=end.rulebook.figures(end.state, played.events) if plan.figures else {},
         record=played.file() if plan.records else None,
     )
@@ -118,7 +123,7 @@ class _Played:
         }
         self.events: list[Event] = list(self.game.start_events)
         self.watch = Watch(self.game, seed) if plan.laws else None
-        self.most = MOST * len(self.game.rulebook.units(self.game.state)) * _turns(battle)
+        self.most = MOST * len(self.game.rulebook.units(self.game.state)) * turns_of(battle)
 
     def to_the_end(self) -> None:
         """Let the commanders answer until nobody is asked."""
@@ -151,6 +156,7 @@ class _Played:
         return str(file)
 
 
-def _turns(battle: Battle) -> int:
+def turns_of(battle: Battle) -> int:
+    """How many turns a battle has."""
     turns = battle.scenario.get("turns", {})
     return int(turns.get("last", 1)) - int(turns.get("first", 1)) + 1

@@ -14,7 +14,7 @@ import msgspec
 from vedette import staff
 from vedette.engine import Battle, Known
 from vedette.engine.game import rulebook_of
-from vedette.lab.games import Plan, Played, play_one
+from vedette.lab.games import Plan, Played, play_one, turns_of
 
 SHARE = 4
 """Games that a process plays before it reports."""
@@ -30,6 +30,10 @@ class Result(msgspec.Struct, frozen=True):
     digests: list[str]
     decisions: int
     handoffs: int
+    optional: int
+    """Questions that could be passed."""
+    turns: int
+    """Of one game."""
     seconds: float
     errors: list[dict[str, Any]]
 
@@ -100,6 +104,8 @@ def _added(battle: Battle, played: list[Played], seconds: float) -> Result:
         digests=[p.digest for p in played],
         decisions=sum(p.decisions for p in played),
         handoffs=sum(p.handoffs for p in played),
+        optional=sum(p.optional for p in played),
+        turns=turns_of(battle),
         seconds=round(seconds, 3),
         errors=[{"game": p.game, "seed": p.seed, "text": p.error, "record": p.record} for p in played if p.error],
     )
