@@ -152,9 +152,18 @@ def test_smoothbore_guns_are_no_muskets():
 
 
 @pytest.mark.rule("KT-4.1-CR-2")
-def test_a_rating_stays_between_0_and_6():
+def test_a_rating_never_falls_below_nothing():
     assert shown("1532", marks=["disrupted"], values={"fresh": [6, "R", 1]})[2] == "0"
-    assert shown("1532", values={"fresh": [6, "R", 7]})[2] == "6"
+
+
+@pytest.mark.rule("KT-4.1-CR-2")
+@pytest.mark.parametrize("printed, rating", [(5, 6), (6, 6)])
+def test_nor_does_it_rise_above_six(printed, rating):
+    target = {"hex": "1533", "values": {"fresh": [6, "R", printed]}}
+    units, held = {UNION: target, "7 OH-b": "1532", "33 VA": "1634"}, {"union": ["Confident"]}
+    game = referee(units, begin="fire", active="Garnett", hexes=flat(), held=held, dice=["11"])
+    events = play(game, "33 VA fire at 1533", "play Confident")
+    assert next(e.data[2] for e in events if e.kind == "fire") == rating
 
 
 @pytest.mark.rule("KT-4.2-2")

@@ -241,7 +241,7 @@ class CloseCombat(Procedure, frozen=True):
 
         KT-14.0-2, KT-14.0-3, KT-14.3f-2; a dash as Close Fight (KT-14.0-4, KT-15.9-ex).
         """
-        rating = min(6, modified_cr(g, self.lead) + steadied(self.effects))
+        rating = modified_cr(g, self.lead, steadied(self.effects))
         test = g.setting.crt.cells[self.column][roll][rating] or "close fight"
         cite = "KT-14.0-4" if test == "close fight" else "KT-14.3f-1"
         data = (test, self.lead, rating, g.setting.crt.columns[self.column])

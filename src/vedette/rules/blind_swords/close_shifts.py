@@ -81,7 +81,7 @@ def odds_shifts(g: State, a: Assault) -> tuple[tuple[Shift, bool], ...]:
 def rating_shifts(g: State, a: Assault, lead: str, steady: int) -> tuple[tuple[Shift, bool], ...]:
     """The best rating of the Assaulting Hex against the Lead Unit's, both modified (KT-14.3d-CR-right, -left)."""
     best = max(modified_cr(g, i) for i in assaulting(g, a))
-    there = min(6, modified_cr(g, lead) + steady)
+    there = modified_cr(g, lead, steady)
     return ((CR_RIGHT, best > there), (CR_LEFT, there > best))
 
 

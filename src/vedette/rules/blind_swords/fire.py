@@ -222,7 +222,7 @@ class Fire(Procedure, frozen=True):
 
         KT-12.3a-2 to -4, KT-12.3b-1 to -3; Defensive Fire is fire like any other (KT-14.3a-7).
         """
-        rating = min(6, modified_cr(g, self.lead) + self.steady)
+        rating = modified_cr(g, self.lead, self.steady)
         test = g.setting.crt.cells[self.column][roll][rating]
         seat = SIDES[self.side]
         g.log(

@@ -127,7 +127,7 @@ class BreakDie(Procedure, frozen=True):
 
         Above it a Broken Box: KT-15.7-over1, KT-15.7-over2, KT-15.7-over3.
         """
-        rating = min(6, modified_cr(g, self.unit) + self.steady)
+        rating = modified_cr(g, self.unit, self.steady)
         box = g.setting.break_test[max(0, min(3, die - rating))]
         g.log(Event("break-test", self.cause, g.seat(self.unit), (self.unit,), g.at(self.unit), (rating, box), die))
         if box:

@@ -30,13 +30,13 @@ def modified_sp(g: State, id: str) -> int:
 
 
 @cites("KT-4.1-CR-2", "KT-15.5-1", "KT-15.5b", "KT-15.6-none-1", "KT-15.6-none-2")
-def modified_cr(g: State, id: str) -> int:
-    """Cohesion Rating after Morale Hits and Unit Support, from 0 to 6.
+def modified_cr(g: State, id: str, bonus: int = 0) -> int:
+    """Cohesion Rating after Morale Hits, Unit Support and what a chit adds, from 0 to 6.
 
     KT-4.1-CR-2, KT-15.5-1, KT-15.5b, KT-15.6-none-1, KT-15.6-none-2.
     """
     unit = g.units[id]
-    cr = g.setting.counters[id].cr[unit.worn] - unit.hits
+    cr = g.setting.counters[id].cr[unit.worn] - unit.hits + bonus
     if not supported(g, id):
         cr -= 1
     return max(0, min(6, cr))
