@@ -347,7 +347,11 @@ def main() -> int:
     if args.write:
         page = PAGE.read_text(encoding="utf-8")
         marked = re.compile(r"(<!-- bench -->\n).*(\n<!-- end -->)", re.DOTALL)
-        PAGE.write_text(marked.sub(lambda m: m[1] + text + m[2], page), encoding="utf-8")
+        written, times = marked.subn(lambda m: m[1] + text + m[2], page)
+        if not times:
+            print(f"{PAGE}: the marks around the table are missing", file=sys.stderr)
+            return 1
+        PAGE.write_text(written, encoding="utf-8")
     return 0
 
 
