@@ -62,12 +62,13 @@ def ground_cost(setting: Setting, arm: str, frm: int, to: int) -> tuple[int, boo
     return plain, whole, barred
 
 
-@cites("KT-13.5-2", "KT-13.5-3", "KT-3.2f-2", "KT-3.2f-3", "KT-3.2f-7", "KT-13.5a-2")
+@cites("KT-13.5-2", "KT-13.5-3", "KT-3.2f-2", "KT-3.2f-3", "KT-3.2f-7", "KT-3.2f-8", "KT-13.5a-2")
 def road_cost(setting: Setting, arm: str, frm: int, to: int) -> tuple[int, int]:
     """The road rate and the March Column rate of a step.
 
     A road of whatever kind counts (KT-13.5-3, KT-3.2f-3) where it crosses the hexside (KT-13.5-2). Road and turnpike
-    are one (KT-3.2f-2) and have March Column (KT-13.5a-2), lanes do not (KT-3.2f-7).
+    are one (KT-3.2f-2) and have March Column (KT-13.5a-2), lanes do not (KT-3.2f-7). Guns have that rate there anyhow
+    (KT-3.2f-8).
     """
     kind = setting.board.road.get((frm, to))
     if kind is None:
@@ -108,13 +109,13 @@ def cost_for(g: State, id: str, frm: int, to: int, terms: Terms, fresh: bool) ->
     return spread_out(cost) if g.units[id].skirmish else cost
 
 
-@cites("KT-13.5a-1", "KT-3.2f-5", "KT-3.2f-6", "KT-3.2f-8", "KT-16.1-2")
+@cites("KT-13.5a-1", "KT-3.2f-5", "KT-3.2f-6", "KT-16.1-2")
 def may_march(g: State, id: str, terms: Terms) -> bool:
-    """Who has the March Column rate (KT-13.5a-1): guns always (KT-3.2f-8), others by their terms, skirmishers never.
+    """Who has the March Column rate (KT-13.5a-1): by his terms, and skirmishers never (KT-16.1-2).
 
-    Terms that allow it are Maneuver (KT-3.2f-5) and the Brigade Reserve Move (KT-3.2f-6). Skirmishers: KT-16.1-2.
+    Terms that allow it are Maneuver (KT-3.2f-5) and the Brigade Reserve Move (KT-3.2f-6).
     """
-    return (terms.march or g.counter(id).arm == "artillery") and not g.units[id].skirmish
+    return terms.march and not g.units[id].skirmish
 
 
 @cites("KT-16.1-1")
