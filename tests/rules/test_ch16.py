@@ -4,6 +4,7 @@ import pytest
 
 from tests.rules.field import flat, mover, points, refused, spent
 from tests.support import at, kinds, offered, play, referee, shifts, states
+from vedette.rules.blind_swords.costs import may_march
 
 UNION, CONFEDERATE = "7 OH-a", "27 VA"
 
@@ -57,8 +58,10 @@ def test_skirmishers_pay_a_point_less_but_one_at_least(terrain, features, cost):
 
 @pytest.mark.rule("KT-16.1-2")
 def test_skirmishers_never_march():
-    assert spent(mover({UNION: spread("1135")}, UNION, "maneuver"), "1136") == 1
-    assert spent(mover({UNION: "1135"}, UNION, "maneuver"), "1136") == 0.5
+    game = mover({UNION: spread("1135"), "7 OH-b": "1135"}, UNION, "maneuver")
+    terms = game.state.stack[-1][0].terms
+    assert [may_march(game.state, id, terms) for id in (UNION, "7 OH-b")] == [False, True]
+    assert spent(game, "1136") == 1
 
 
 @pytest.mark.rule("KT-16.1-3")
