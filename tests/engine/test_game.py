@@ -110,7 +110,7 @@ def test_a_decision_carries_all_that_a_client_needs() -> None:
     assert (
         found["cite"] == "KT-13.1-3" and found["stack"][0] == "Turn 1" and found["stack"][-1].startswith("7 OH-a moves")
     )
-    assert found["usual"] == found["proposed"] == "done" and found["window"] is None
+    assert found["usual"] == "done" and found["proposed"] is None and found["window"] is None
     assert {"text": "7 OH-a: 1632", "cite": "KT-13.1-3", "hex": "1632"} in found["actions"]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from vedette.engine.events import IllegalAction
-from vedette.engine.procedure import Ask
+from vedette.engine.procedure import UNPROPOSED, Ask
 from vedette.engine.run import asks, stack_titles
 from vedette.engine.state import State
 
@@ -71,7 +71,9 @@ class Decision:
 
     @property
     def proposed(self) -> Action | None:
-        """The answer that Enter takes."""
+        """The answer that Enter takes; none where it would end or spend too much."""
+        if self.ask.proposed is UNPROPOSED:
+            return None
         return self._of(self.ask.proposed if self.ask.proposed is not None else self.ask.usual)
 
     @property

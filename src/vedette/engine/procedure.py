@@ -19,6 +19,13 @@ import msgspec
 CHANCE = "chance"
 
 
+class Unproposed(msgspec.Struct, frozen=True):
+    """Stands in `Ask.proposed` where no answer is put under Enter, since it would end or spend too much."""
+
+
+UNPROPOSED = Unproposed()
+
+
 class Ask(msgspec.Struct, frozen=True):
     """A question to one seat (or to chance), with every answer that is allowed."""
 

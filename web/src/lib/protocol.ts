@@ -60,6 +60,8 @@ export interface View {
   phase: string;
   over: boolean;
   points: number;
+  /** What the level depends on, in words. */
+  score?: string;
   standing: { level: string; winner: string | null } | null;
   control: Record<string, Seat | null>;
   units: Unit[];
@@ -204,6 +206,8 @@ export interface Geometry {
   view: [number, number, number, number];
   hexes: Record<string, [number, number]>;
   corners: [number, number][];
+  /** What lies in each hex, in words. */
+  ground?: Record<string, string>;
 }
 
 export interface RuleCase {

@@ -89,4 +89,16 @@ def board_geometry(board: Board, area: int | None = None) -> dict[str, Any]:
     left, top, wide, high = (round(v, 2) for v in view)
     geometry = Geometry(WIDTH, round(frame.width, 2), round(frame.height, 2), (left, top, wide, high), centres, corners)
     plain: dict[str, Any] = msgspec.to_builtins(geometry)
+    plain["ground"] = {board.grid.name(h): ground_words(board, h) for h in range(board.grid.size)}
     return plain
+
+
+def ground_words(board: Board, hex: int) -> str:
+    """What lies in a hex, for those who point or listen: "light woods, level 10, the stone wall, lane"."""
+    found = [board.terrain[hex].replace("-", " "), f"level {board.level[hex]}"]
+    for key in ("wall", "house", "place", "stream"):
+        found += [name or key for name in board.features[hex].get(key, ())]
+    if "angled" in board.features[hex]:
+        found.append("angled")
+    found += sorted({kind for n in board.grid.neighbours[hex] if (kind := board.road.get((hex, n)))})
+    return ", ".join(found)

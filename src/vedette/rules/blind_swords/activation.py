@@ -8,7 +8,16 @@ from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, p
 from vedette.rules.blind_swords.close_combat import CloseCombatStep
 from vedette.rules.blind_swords.fire_step import FireStep
 from vedette.rules.blind_swords.movement_step import MovementStep, Unstack
-from vedette.rules.blind_swords.orders import ATTACK, ORDERS, REGROUP, hits_recovered, may_assault, may_fire, terms_of
+from vedette.rules.blind_swords.orders import (
+    ATTACK,
+    BRIEF,
+    ORDERS,
+    REGROUP,
+    hits_recovered,
+    may_assault,
+    may_fire,
+    terms_of,
+)
 from vedette.rules.blind_swords.rally import RallyStep
 from vedette.rules.blind_swords.reinforcements import EnterBrigade, has_arrivals
 from vedette.rules.blind_swords.setting import SIDES
@@ -72,8 +81,9 @@ class Activation(Procedure, frozen=True):
     def announce(self, g: State) -> Result:
         """The player names one of the four Orders (KT-11.1-1, KT-7.0-P4a)."""
         return Ask(
-            SIDES[self.side], ORDERS, self.ordered, "order", "KT-11.1-1", f"{self.brigade}: which Order?",
-            lambda g, o: f"order {o}", usual=ATTACK, about=(self.brigade,),
+            SIDES[self.side], ORDERS, self.ordered, "order", "KT-11.1-1",
+            f"{self.brigade}: which Order? {BRIEF[self._arm(g)]}", lambda g, o: f"order {o}",
+            usual=ATTACK, about=(self.brigade,),
         )  # fmt: skip
 
     @cites("KT-11.1-2")

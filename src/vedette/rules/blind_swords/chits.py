@@ -6,7 +6,7 @@ from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.activation import ChooseBrigade, CicActivation, eligible
-from vedette.rules.blind_swords.hand import hold, play_bar, play_drawn, procedure_of
+from vedette.rules.blind_swords.hand import hold, play_bar, play_drawn, procedure_of, tell_held
 from vedette.rules.blind_swords.moment import Moment
 from vedette.rules.blind_swords.morale import DIE
 from vedette.rules.blind_swords.setting import SIDES
@@ -215,6 +215,7 @@ class DrawnEvent(Procedure, frozen=True):
         """Carry it out."""
         word, _, chit = value.partition(" ")
         if word == "hold":
+            tell_held(g, self.side, chit)
             return Done()
         g.hands = paired(g.hands, self.side, g.hands[self.side][:-1])
         play_drawn(g, self.side, chit)
@@ -340,6 +341,7 @@ class CicChit(Procedure, frozen=True):
         if value.startswith("hold"):
             g.drawn = (*g.drawn, Drawn(a.side, self.chit, "held"))
             hold(g, a.side, self.chit)
+            tell_held(g, a.side, self.chit)
             return Done()
         g.drawn = (*g.drawn, Drawn(a.side, self.chit, "used"))
         return Call(CicActivation(a.side, self.chit))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
-from vedette.engine.procedure import Ask, AskEach, Done, Goto, Procedure, Result, procedure
+from vedette.engine.procedure import UNPROPOSED, Ask, AskEach, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.setting import SIDES, Activation
 from vedette.rules.blind_swords.state import ELIMINATED, EXITED, NOBODY, State, paired
 
@@ -56,7 +56,8 @@ class CommandPhase(Procedure, frozen=True):
                 options = tuple(dict.fromkeys(g.unseen[side]))
                 asks[seat] = Ask(
                     seat, options, self.put, "key", "KT-8.1-1", "which Key Chit goes into the cup?",
-                    lambda g, c: f"key {c}", usual=options[0], alone=True, private=True, always=True,
+                    lambda g, c: f"key {c}", usual=options[0], proposed=UNPROPOSED, alone=True, private=True,
+                    always=True,
                 )  # fmt: skip
         if not asks:
             return Goto(self.fill)

@@ -82,6 +82,8 @@ class EndTurnPhase(Procedure, frozen=True):
 @cites("KT-18.5-1", "KT-10.8-2", "KT-7.0-P5e")
 def gather_chits(g: State) -> None:
     """All chits, held, played, lost and discarded ones, go back to their owners (KT-18.5-1, KT-10.8-2, KT-7.0-P5e)."""
+    if g.hands[0] or g.hands[1]:
+        g.log(Event("gathered", "KT-18.5-1", data=(len(g.hands[0]), len(g.hands[1]))))
     g.hands = ((), ())
     g.keys = g.chosen = g.unseen = g.spent = g.lost = NOBODY
     g.blind = (0, 0)

@@ -10,7 +10,7 @@ from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.cohesion import CohesionTest
-from vedette.rules.blind_swords.fire_shifts import FirePlan, aim, flank_marks, separated
+from vedette.rules.blind_swords.fire_shifts import FirePlan, aim, flank_marks, separated, shares_words
 from vedette.rules.blind_swords.range import CANISTER, combine_bar, fire_bar, range_class
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
@@ -202,7 +202,10 @@ class Fire(Procedure, frozen=True):
         """Find the column; fire left of C is lost (KT-12.3-shift-left-limit)."""
         found, column = aim(g, self.plan, lead)
         seat = SIDES[self.side]
-        g.log(Event("aim", "KT-12.3-1", seat, self.plan.firers, self.plan.target, (found, lead, self.plan.kind)))
+        shares = shares_words(g, self.plan) if g.events is not None else ()
+        g.log(
+            Event("aim", "KT-12.3-1", seat, self.plan.firers, self.plan.target, (found, lead, self.plan.kind, shares))
+        )
         self._mark_busy(g)
         if column < 0:
             g.log(Event("fire-lost", "KT-12.3-shift-left-limit", seat, self.plan.firers, self.plan.target))

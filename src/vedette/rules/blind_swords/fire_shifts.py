@@ -9,7 +9,7 @@ import msgspec
 from vedette.engine.cites import cites, note
 from vedette.engine.rulebook import Aim
 from vedette.rules.blind_swords.charts import SP
-from vedette.rules.blind_swords.range import CANISTER, DEFENSIVE, EXTREME, LONG, fire_points, range_class
+from vedette.rules.blind_swords.range import CANISTER, DEFENSIVE, EXTREME, LONG, OPPORTUNITY, fire_points, range_class
 from vedette.rules.blind_swords.setting import UNION
 from vedette.rules.blind_swords.sight import sight
 from vedette.rules.blind_swords.state import State
@@ -72,6 +72,25 @@ def half_or_more(points: Mapping[str, int], belongs: Callable[[str], bool]) -> b
 def total_points(g: State, plan: FirePlan) -> int:
     """All that fires, fractions added before anything is dropped, in sixty-fourths (KT-12.1e-6)."""
     return sum(points_of(g, plan, i) for i in plan.firers)
+
+
+def shares_words(g: State, plan: FirePlan) -> tuple[str, ...]:
+    """What makes a firer count more or less than its strength, in words; nothing of those that count in full."""
+    found = []
+    for id in plan.firers:
+        words = [w for w in (RANGE_WORDS.get(range_class(g, id, plan.target), ""),) if w]
+        if plan.kind == OPPORTUNITY or id in plan.support:
+            words.append("half in " + ("opportunity fire" if plan.kind == OPPORTUNITY else "support"))
+        if id in g.chaos:
+            words.append("half in Battlefield Chaos")
+        if g.units[id].low_ammo:
+            words.append("half with Low Ammo")
+        if words:
+            found.append(f"{id}: {_points_words(modified_sp(g, id))} SP, {', '.join(words)}")
+    return tuple(found)
+
+
+RANGE_WORDS = {LONG: "half at long range", EXTREME: "a quarter at extreme range", CANISTER: "half again as canister"}
 
 
 def fire_shifts(g: State, plan: FirePlan, lead: str) -> tuple[tuple[Shift, bool], ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.engine.cites import cites
-from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.engine.procedure import UNPROPOSED, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.fire import PlanFire, able
 from vedette.rules.blind_swords.range import targets_of
 from vedette.rules.blind_swords.setting import SIDES
@@ -46,7 +46,7 @@ class FireStep(Procedure, frozen=True):
         options = (*sorted(hexes), DONE)
         return Ask(
             SIDES[self.side], options, self.take, "fire", "KT-12.0-1", f"{self.brigade}: fire at which hex?",
-            target_text, target_spot, optional=True, usual=options[0],
+            target_text, target_spot, optional=True, usual=options[0], proposed=UNPROPOSED,
         )  # fmt: skip
 
     def take(self, g: State, hex: int) -> Result:

@@ -118,5 +118,9 @@ def _spend(g: State, side: int, chit: str) -> None:
 def hold(g: State, side: int, chit: str) -> None:
     """A drawn chit is kept, an Event chit face down (KT-10.4a-3)."""
     g.hands = paired(g.hands, side, (*g.hands[side], Held(chit, len(g.drawn) - 1)))
+
+
+def tell_held(g: State, side: int, chit: str) -> None:
+    """Write down that a chit is kept; which one, its owner alone reads."""
     seat = SIDES[side]
     g.log(Event("held", "KT-10.4a-3", seat, data=(chit,), only="" if is_commander(g, chit) else seat))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
-from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.engine.procedure import UNPROPOSED, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.costs import POINT, Terms, cost_for
 from vedette.rules.blind_swords.deeds import change, exit_map, place
 from vedette.rules.blind_swords.opportunity import OpportunityFire
@@ -209,7 +209,8 @@ class MoveUnit(Procedure, frozen=True):
             options.append(STOP)
         return Ask(
             g.seat(self.unit), tuple(options), self.go, "move", "KT-13.1-3", f"{self.unit} moves: where to?",
-            self._text, move_spot, optional=True, usual=STOP if options[-1] == STOP else None, about=(self.unit,),
+            self._text, move_spot, optional=True, usual=STOP if options[-1] == STOP else None,
+            proposed=UNPROPOSED if self.fresh else None, about=(self.unit,),
         )  # fmt: skip
 
     def _text(self, g: State, value: int) -> str:

@@ -79,3 +79,12 @@ def terms_of(arm: str, order: str, effects: tuple[str, ...]) -> Terms:
     if "fatigue" in effects:
         points //= 2
     return Terms(points * POINT, may_engage(order), may_march(order), "KT-11.4-2")
+
+
+BRIEF = {
+    "infantry": "Attack: 4 MP, fire and assault. Defend: 2 MP, fire, one hit off. Maneuver: 6 MP, half on roads, "
+    "no combat. Regroup: all hits off, or rebuild.",
+    "cavalry": "Attack: 6 MP, fire and assault. Defend: 3 MP, fire, one hit off. Maneuver: 9 MP, half on roads, "
+    "no combat. Regroup: all hits off, or rebuild.",
+}
+"""The Orders in a breath, for the one who gives one."""

@@ -120,6 +120,7 @@ def view(g: State, seat: str) -> dict[str, Any]:
         "phase": g.phase,
         "over": g.over,
         "points": points,
+        "score": victory.score_words(g),
         "standing": {"level": here.level, "winner": here.winner} if here else None,
         "control": {
             g.hex_name(h): SIDES[s] if s >= 0 else None for h, s in zip(g.setting.victory_hexes, g.control, strict=True)

@@ -134,6 +134,7 @@ class WaywardMove(Procedure, frozen=True):
         """Like any move out of a hex beside enemies it draws fire (KT-10.5b-wayward-3)."""
         unit, to = value
         if not unit:
+            g.log(Event("nobody-strays", "KT-10.5b-wayward-1", SIDES[1 - self.side]))
             return Done()
         start = self.but(unit=unit, to=to)
         if g.enemies_near(g.at(unit), self.side):

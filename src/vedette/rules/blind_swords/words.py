@@ -49,9 +49,10 @@ def aim_words(aim: Aim) -> str:
 
 
 def _aim(g: State, e: Event) -> str:
-    aim, lead, kind = e.data
+    aim, lead, kind, shares = e.data
     fire = {"opportunity": "opportunity fire", "defensive": "defensive fire"}.get(kind, "fire")
-    return f"{_who(e)}: {fire} at {_at(g, e)}, {lead} leads: {aim_words(aim)}"
+    why = f" ({'; '.join(shares)})" if shares else ""
+    return f"{_who(e)}: {fire} at {_at(g, e)}, {lead} leads: {aim_words(aim)}{why}"
 
 
 def _fire(g: State, e: Event) -> str:
@@ -210,6 +211,8 @@ TABLE: dict[str, Say] = {
     "box": _box,
     "control": _control,
     "fog": _plain("Fog of War: rolled {roll}: {data[0]}"),
+    "gathered": _plain("the chits that were held go back: {data[0]} of the Union, {data[1]} of the Confederates"),
+    "nobody-strays": _plain("nobody strays"),
     "chaos": _plain("Battlefield Chaos at {at}"),
     "wayward": _plain("{who} strays to {at}"),
     "casualty": _plain("rolled {roll}: {data[0]} is hit; his Casualty chit is in play"),
