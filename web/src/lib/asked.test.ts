@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { awaited, coveredAnswers, current, isCovered, undoOf } from "./asked";
+import { awaited, coveredAnswers, current, isCovered, undoOf, parted } from "./asked";
 import { decision, state } from "./fixtures";
 
 const key = (seat: string) => decision([], null, { seat, secret: true, kind: "key" });
@@ -36,4 +36,9 @@ test("another seat is waited for", () => {
 test("an undo is for the seat that is free to take back, else the reason is given", () => {
   expect(undoOf(state({ undo: { union: "a roll", confederate: null } }))).toEqual({ seat: "confederate", bar: "" });
   expect(undoOf(state({ undo: { union: "a roll" } }))).toEqual({ seat: null, bar: "a roll" });
+});
+
+test("what helps stands after the question", () => {
+  expect(parted("Tyler: which Order? Attack: 4 MP.")).toEqual({ question: "Tyler: which Order?", hint: "Attack: 4 MP." });
+  expect(parted("who fires at 1834?")).toEqual({ question: "who fires at 1834?", hint: "" });
 });

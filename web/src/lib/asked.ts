@@ -34,3 +34,9 @@ export function undoOf(state: GameState | null): { seat: string | null; bar: str
   const free = entries.find(([, bar]) => bar === null);
   return free ? { seat: free[0], bar: "" } : { seat: null, bar: entries[0]?.[1] ?? "nothing has been done yet" };
 }
+
+/** A prompt as its question and what is said to help after it. */
+export function parted(prompt: string): { question: string; hint: string } {
+  const end = prompt.indexOf("? ");
+  return end < 0 ? { question: prompt, hint: "" } : { question: prompt.slice(0, end + 1), hint: prompt.slice(end + 2) };
+}

@@ -66,8 +66,8 @@ def points(g: State) -> int:
 
 
 def score_words(g: State) -> str:
-    """What the level depends on, as it stands, in words: "Union holds 1 of 4 victory hexes"."""
+    """What the level depends on, as it stands, in words: "Union holds 1 of 4" (victory hexes)."""
     rule = g.setting.victory
     if rule.get("do") != "hexes_held":
         return f"{points(g)} points"
-    return f"{str(rule['side']).capitalize()} holds {points(g)} of {len(g.setting.victory_hexes)} victory hexes"
+    return f"{str(rule['side']).capitalize()} holds {points(g)} of {len(g.setting.victory_hexes)}"
