@@ -174,6 +174,22 @@ def test_the_units_attacked_may_fire_first():
     assert quiet.decision.prompt == "the dice of the assault"
 
 
+@pytest.mark.rule("KT-14.2-1", "KT-14.3a-1", "KT-14.3a-2", "KT-14.3c-1", "KT-12.2-4")
+def test_confederates_attack_by_the_same_rules():
+    units = {"27 VA": man("1734", 9), "7 OH-a": man("1733", 4), "7 OH-b": man("1733", 4), "7 IN-a": man("1834", 6)}
+    game = ready(units, "close-combat", active="Garnett")
+    assert offered(game) == ["assault 1733", "assault 1834", "done"]
+    play(game, "27 VA assault 1733")
+    assert (game.decision.kind, game.decision.seat) == ("defensive-fire", "union")
+    assert aim(play(game.clone(), "fire at 1734", "add 7 IN-a", "fire")).strength == "3"
+    play(game, "done")
+    assert game.decision.seat == "union" and offered(game) == ["lead 7 OH-a", "lead 7 OH-b"]
+    events = play(game, "lead 7 OH-b")
+    assert one(events, "assault-aim").units == ("27 VA",) and one(events, "assault-aim").data[1] == "7 OH-b"
+    alone = ready({"27 VA": man("1734", 9), "7 OH-a": man("1733", 4)}, "close-combat", active="Garnett")
+    assert one(play(alone, "27 VA assault 1733", "done"), "assault-aim").data[1] == "7 OH-a"
+
+
 @pytest.mark.rule("KT-14.3a-2")
 def test_others_beside_an_attacker_support_at_half_unless_attacked_themselves():
     units = {**PAIR, "21 VA": man("1834", 6), "33 VA": man("1635", 6)}

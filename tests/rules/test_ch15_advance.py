@@ -59,6 +59,19 @@ def test_the_attacked_may_advance_into_an_attacking_hex_that_was_emptied():
     assert stays.decision is None or stays.decision.kind != "advance"  # 7 IN-a still stands there
 
 
+@pytest.mark.rule("KT-15.8-1", "KT-15.8-2")
+@pytest.mark.parametrize("result, seat, offers", [
+    ("RA1", "confederate", ["27 VA: 1733", "done"]), ("AR1", "union", ["7 OH-a: 1734", "done"]),
+])  # fmt: skip
+def test_both_sides_advance_alike(result, seat, offers):
+    units = {"27 VA": man("1734", 5), "7 OH-a": man("1733", 5)}
+    battle = ruled(close=("-", result))
+    game = ready(units, "close-combat", active="Garnett", dice=["11", "11"], battle=battle)
+    play(game, "27 VA assault 1733", "done")
+    settle(game, "retreat")
+    assert (game.decision.kind, game.decision.seat) == ("advance", seat) and offered(game) == offers
+
+
 @pytest.mark.rule("KT-15.8-3")
 def test_stacking_limits_the_advance():
     game, _ = won("RA1", {**BOTH, "7 OH-a": man("1733", 7), "7 OH-b": man("1634", 4)})

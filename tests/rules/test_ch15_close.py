@@ -110,6 +110,8 @@ def test_an_attacker_is_turned_or_tested():
 
 @pytest.mark.rule("KT-15.2c-AM")
 def test_an_attacker_is_shaken_once():
+    game, _ = stormed(PAIR, "AD", "AM AR1")
+    assert states(game, "7 OH-a") >= {"worn", "shaken"} and distance(game, "7 OH-a", "1733") == 1
     game, _ = stormed(PAIR, "-", "AM")
     assert states(game, "7 OH-a") == {"fresh", "shaken", "1733"} and states(game, "27 VA") == {"fresh", "1734"}
 

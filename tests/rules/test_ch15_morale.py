@@ -169,6 +169,7 @@ def test_artillery_and_fragile_units_are_eliminated_instead(unit, more, die):
 def test_broken_infantry_lies_battleworn_without_markers_in_its_box(box):
     unit = man("1734", 5, 5, "shaken", "skirmish", "low-ammo")
     game, _ = struck({"27 VA": unit}, "-", "B", str(3 + box))
+    assert game.state.in_hex(game.state.setting.grid.index("1734")) == ()
     assert states(game, "27 VA") == {"worn", f"Broken Box {box}"}
 
 

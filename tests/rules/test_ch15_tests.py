@@ -172,6 +172,15 @@ def test_who_may_panic_is_weak_in_the_hex_or_beside_it_and_not_the_lead():
     assert panicked(near)[1] == ["5 VA"]  # beside the target; the weak Lead Unit is left alone
     far = {**near, "5 VA": man("1835", 3, 4, brigade="B"), "23 VA": man("1934", 3, 0), "7 OH-b": man("1634", 3, 0)}
     assert panicked(far)[1] == []  # 23 VA stands two hexes off, 7 OH-b on the other side, the rest have 3
+    theirs = {
+        "27 VA": man("1733", BIG),
+        "7 OH-a": man("1734", 5, 5),
+        "14 IN": man("1735", 3, 3),
+        "4 VA": man("1634", 3, 1),
+    }
+    battle = ruled(("-", "P1"))
+    _, events = fire(theirs, "27 VA fire at 1734", HIT, "11", active="Garnett", battle=battle)
+    assert kinds_of(events, "panics") == [("panics", "14 IN")]
     three = {**near, "5 VA": man("1834", 3, 4, brigade="B")}
     assert panicked(three)[1] == []
     fresh = {**near, "5 VA": man("1834", 3, 4, "shaken", brigade="B")}

@@ -115,9 +115,9 @@ OUT = Reason("it is outside the area of play", "KT-20.1a-3")
 HELD = Reason("an enemy stands there", "KT-15.8-1")
 
 
-@cites("KT-15.8-3")
+@cites("KT-15.8-3", "KT-15.8-6")
 def advance_bar(g: State, id: str, hex: int) -> Reason | None:
-    """Why a unit may not advance into a hex: out of play, an enemy, stacking (KT-15.8-3)."""
+    """Why a unit may not advance into a hex: it is not legal for it (KT-15.8-6), or it is too full (KT-15.8-3)."""
     if not g.setting.area >> hex & 1:
         return OUT
     if g.holder(hex) == 1 - g.side(id):

@@ -48,8 +48,9 @@ class Assault(msgspec.Struct, frozen=True):
     bonus_cite: str = ""
 
 
+@cites("KT-14.3c-2", "KT-14.3c-5")
 def assaulting(g: State, a: Assault) -> tuple[str, ...]:
-    """The attackers of the Assaulting Hex."""
+    """The attackers of the Assaulting Hex: all of its points count (KT-14.3c-2), and no others (KT-14.3c-5)."""
     return tuple(i for i in a.attackers if g.at(i) == a.hex)
 
 
@@ -166,9 +167,9 @@ def close_shifts(g: State, a: Assault, lead: str, steady: int) -> tuple[tuple[Sh
     )
 
 
-@cites("KT-14.3c-2", "KT-14.3c-5", "KT-14.0-1")
+@cites("KT-14.0-1")
 def close_aim(g: State, a: Assault, lead: str, steady: int) -> tuple[Aim, int]:
-    """The column of the Assaulting Hex's points after all shifts, and its index (KT-14.3c-2, KT-14.3c-5).
+    """The column of the Assaulting Hex's points after all shifts, and its index.
 
     As in fire (KT-14.0-1), but -1 where it goes left of C: then no Close Combat occurs (rulings: oddity 79).
     """
