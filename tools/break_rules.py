@@ -13,12 +13,12 @@ from __future__ import annotations
 import argparse
 import ast
 import copy
+import functools
 import random
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 from vedette.cli.coverage_reader import marked_tests
@@ -32,23 +32,33 @@ SWAPS: dict[type[ast.cmpop], type[ast.cmpop]] = {
 }  # fmt: skip
 
 
-def cites(function: ast.FunctionDef, id: str) -> bool:
-    """Whether a function cites a case, in its decorator or its docstring."""
-    for decorator in function.decorator_list:
-        for node in ast.walk(decorator):
-            if isinstance(node, ast.Constant) and node.value == id:
-                return True
+Place = tuple[Path, ast.Module, ast.FunctionDef]
+
+
+def cited(function: ast.FunctionDef) -> set[str]:
+    """The cases that a function cites, in its decorators or its docstring."""
+    nodes = [node for decorator in function.decorator_list for node in ast.walk(decorator)]
+    found = {n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)}
     words = (ast.get_docstring(function) or "").replace(",", " ").replace(")", " ").replace("(", " ").split()
-    return id in [w.strip(".;:") for w in words]
+    return found | {word.strip(".;:") for word in words}
 
 
-def functions(id: str) -> Iterator[tuple[Path, ast.Module, ast.FunctionDef]]:
-    """Every function of the rules that cites a case."""
+@functools.cache
+def index() -> dict[str, list[Place]]:
+    """Case -> the functions of the rules that cite it; each module is read once."""
+    found: dict[str, list[Place]] = {}
     for file in sorted(RULES.rglob("*.py")):
         tree = ast.parse(file.read_text())
         for node in ast.walk(tree):
-            if isinstance(node, ast.FunctionDef) and cites(node, id):
-                yield file, tree, node
+            if isinstance(node, ast.FunctionDef):
+                for id in sorted(cited(node)):
+                    found.setdefault(id, []).append((file, tree, node))
+    return found
+
+
+def functions(id: str) -> list[Place]:
+    """Every function of the rules that cites a case."""
+    return index().get(id, [])
 
 
 def places(function: ast.FunctionDef) -> list[ast.AST]:
