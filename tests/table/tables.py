@@ -63,9 +63,11 @@ class Client:
         self._connection.__exit__(*what)
 
     def look(self, seat: str, on: bool = True) -> None:
-        """Show a seat's own part at one screen."""
+        """Show a seat's own part at one screen; a state that was on its way already does not count."""
         self.send(look={"seat": seat, "on": on})
         self.until("state")
+        while self.state["hotseat"] and not self.state.get("views") and self.state["seat"] != (seat if on else ""):
+            self.until("state")
 
     def receive(self) -> tuple[str, dict[str, Any]]:
         """The next message: its name and what it says."""
@@ -110,7 +112,7 @@ class Client:
         """Send an act or undo; what was answered, with the state after it where it was carried out."""
         self.send(**{name: body})
         answer = self.until("done", "refused")
-        if answer["is"] == "done" and self.state["n"] < answer["n"]:
+        while answer["is"] == "done" and self.state["n"] < answer["n"]:
             self.until("state")
         return answer
 
