@@ -51,7 +51,9 @@ def sampled(game: Game, action: str, plays: int, rng: random.Random) -> Counter[
         trial.play(action)
         g = trial.state
         depth = scope_of(before, g)
-        assert depth is not None
+        if depth is None:  # shifted off the table: over before a die was rolled
+            found[game.rulebook.results(before, g)] += 1
+            continue
         frame, below = type(g.stack[depth][0]), [f for f, _ in g.stack[:depth]]
         g.notes = ()
         while len(g.stack) > depth and type(g.stack[depth][0]) is frame and [f for f, _ in g.stack[:depth]] == below:

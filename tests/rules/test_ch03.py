@@ -103,7 +103,8 @@ def test_a_road_costs_one_point_whatever_the_ground(start, end):
 
 @pytest.mark.rule("KT-3.2f-3", "KT-13.5-3")
 def test_the_turnpike_costs_one_point():
-    assert spent(mover({UNION: "1114"}, UNION, battle=wide()), "1214") == 1
+    woods = flat({"1214": {"terrain": "light-woods"}})
+    assert spent(mover({UNION: "1114"}, UNION, battle=wide(), hexes=woods), "1214") == 1
 
 
 @pytest.mark.rule("KT-3.2f-5")

@@ -176,14 +176,13 @@ WALLED = Reason("no Good Ground in a wall hex", "KT-12.3-good-ground-wall")
 NONE_FIT = Reason("there is nothing it could be played on", "KT-10.4a-4")
 
 
-@cites("KT-12.3-good-ground-wall", "KT-3.2d-5")
 def _ground_bar(g: State, side: int, m: Moment) -> Reason | None:
     if m.window in ("fired-at", "assault-declared"):
         if m.acting == side:
             return NOT_MINE
-        if m.hex in g.setting.walls:
-            return WALLED
-        return None if g.holder(m.hex) == UNION and takes_ground(g, m.hex) else NONE_FIT
+        if g.holder(m.hex) == UNION and takes_ground(g, m.hex):
+            return None
+        return WALLED if m.hex in g.setting.walls else NONE_FIT
     return None if any(takes_ground(g, g.at(i)) for i in g.on_map(UNION)) else NONE_FIT
 
 
