@@ -51,9 +51,12 @@ class Crt(msgspec.Struct, frozen=True):
     cells: tuple[Mapping[int, tuple[str, ...]], ...]
     """Column -> roll -> test for each rating 0 to 6 ("" for none)."""
 
-    @cites("KT-4.8-2", "KT-4.8-3")
+    @cites("KT-12.3-1", "KT-4.8-2", "KT-4.8-3")
     def column(self, total: int) -> int:
-        """The column of a total in sixty-fourths: its fraction is dropped (KT-4.8-2), but a half is C (KT-4.8-3)."""
+        """The column of a total in sixty-fourths (KT-12.3-1).
+
+        Its fraction is dropped (KT-4.8-2), but a half is C (KT-4.8-3).
+        """
         whole = total // SP
         return self.column_of[min(whole, len(self.column_of) - 1)]
 

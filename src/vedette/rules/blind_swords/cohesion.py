@@ -92,7 +92,7 @@ class CohesionTest(Procedure, frozen=True):
     @cites(
         "KT-15.1a-D-fresh", "KT-15.1a-D-bw", "KT-15.1a-D2", "KT-15.1a-Dall", "KT-15.1b-M", "KT-15.1b-B", "KT-15.1b-R",
         "KT-15.2a-D", "KT-15.2a-D2", "KT-15.2a-Dall", "KT-15.2c-M", "KT-15.2c-B", "KT-15.0-3", "KT-15.1b-lead-only",
-        "KT-13.7-7",
+        "KT-15.7-cause-1", "KT-13.7-7",
     )  # fmt: skip
     def _on_lead(self, g: State, code: str) -> Result:
         """Results of the Lead Unit, which takes them first (KT-15.0-3) and, but for Depletion, alone.

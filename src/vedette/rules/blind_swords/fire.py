@@ -185,11 +185,11 @@ class Fire(Procedure, frozen=True):
             plan = msgspec.structs.replace(plan, bonus=bonus, bonus_cite=cite)
         return Goto(self.but(plan=plan, steady=steadied(effects)).name_lead)
 
-    @cites("KT-12.2-1", "KT-12.2-4", "KT-13.7-7")
+    @cites("KT-12.2-1", "KT-12.2-2", "KT-12.2-3", "KT-12.2-4", "KT-13.7-7")
     def name_lead(self, g: State) -> Result:
-        """The Lead Unit of the hex (KT-12.2-1), its owner choosing among equals (KT-12.2-4).
+        """The Lead Unit of the hex (KT-12.2-1): the one there is (KT-12.2-2), or the largest (KT-12.2-3).
 
-        In Opportunity Fire the moving unit leads (KT-13.7-7).
+        Among equals its owner chooses (KT-12.2-4). In Opportunity Fire the moving unit leads (KT-13.7-7).
         """
         options = (self.mover,) if self.mover else lead_candidates(g, self.plan.target)
         return Ask(

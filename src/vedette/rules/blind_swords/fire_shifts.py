@@ -174,21 +174,23 @@ def _sharpshooter_shifts(g: State, plan: FirePlan) -> tuple[tuple[Shift, bool], 
     )
 
 
-@cites("KT-12.3-shift-good-ground")
+@cites("KT-12.3-shift-good-ground", "KT-14.3d-good-ground")
 def good_ground(g: State, hex: int) -> bool:
-    """A Union hex with a Good Ground chit (KT-12.3-shift-good-ground)."""
+    """A Union hex with a Good Ground chit (KT-12.3-shift-good-ground, KT-14.3d-good-ground)."""
     return hex in g.good_ground and g.holder(hex) == UNION
 
 
 @cites(
-    "KT-12.3-shift-wall", "KT-12.3-wall-exception-1", "KT-12.3-wall-exception-2", "KT-12.3-wall-points", "KT-3.2d-1"
+    "KT-12.3-shift-wall", "KT-12.3-wall-exception-1", "KT-12.3-wall-exception-2", "KT-12.3-wall-points", "KT-3.2d-1",
+    "KT-14.3d-wall", "KT-14.3d-wall-exception-1", "KT-14.3d-wall-exception-2",
 )  # fmt: skip
 def behind_wall(g: State, target: int, firing: set[int]) -> bool:
-    """Whether a wall protects a hex against these hexes.
+    """Whether a wall protects a hex against fire or an attack from these hexes.
 
-    KT-12.3-shift-wall, KT-3.2d-1. Not against the adjacent hex of the same wall (KT-12.3-wall-exception-1) nor
-    the first hex beyond its end, to which it points (KT-12.3-wall-exception-2, KT-12.3-wall-points); a fire from two
-    hexes loses it only if both see past the wall.
+    KT-12.3-shift-wall, KT-14.3d-wall, KT-3.2d-1. Not against the adjacent hex of the same wall
+    (KT-12.3-wall-exception-1, KT-14.3d-wall-exception-1) nor the first hex beyond its end, to which it points
+    (KT-12.3-wall-exception-2, KT-12.3-wall-points, KT-14.3d-wall-exception-2); a fire from two hexes passes it only
+    if both do.
     """
     open_to = g.setting.walls.get(target)
     return open_to is not None and not firing <= open_to
@@ -201,11 +203,11 @@ def _mounted(g: State, target: int) -> bool:
 
 
 @cites(
-    "KT-12.3-1", "KT-12.3-shift-net", "KT-12.3-shift-left-limit", "KT-12.3-shift-right-limit",
+    "KT-12.3-shift-net", "KT-12.3-shift-left-limit", "KT-12.3-shift-right-limit",
     "KT-12.3-shift-defensive",
 )  # fmt: skip
 def aim(g: State, plan: FirePlan, lead: str) -> tuple[Aim, int]:
-    """The column of a fire by all its points (KT-12.3-1) and its index; -1 where the fire is lost.
+    """The column of a fire by all its points and its index; -1 where the fire is lost.
 
     The shifts are summed first (KT-12.3-shift-net). Left of C the fire is lost (KT-12.3-shift-left-limit), but
     Defensive Fire stays on C (KT-12.3-shift-defensive); right of the last column it stays there

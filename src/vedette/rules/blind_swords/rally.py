@@ -206,11 +206,12 @@ class Rebuild(Procedure, frozen=True):
         """Its owner rolls."""
         return Ask(CHANCE, DIE, self.read, "die", "KT-17.2b-1", f"the rebuilding of {self.unit}")
 
-    @cites("KT-17.2b-1", "KT-17.2b-2", "KT-17.2b-3", "KT-15.5a-iii")
+    @cites("KT-17.2b-1", "KT-17.2b-2", "KT-17.2b-3", "KT-15.5a-iii", "KT-15.9b-2")
     def read(self, g: State, die: int) -> Result:
         """At most the Battleworn rating (KT-17.2b-1): Fresh again, or back on the map Battleworn (KT-17.2b-2).
 
-        Else nothing (KT-17.2b-3). From Available the rating is that of a supported unit (KT-15.5a-iii).
+        Else nothing (KT-17.2b-3). From Available the rating is that of a supported unit (KT-15.5a-iii), and it comes
+        back at once (KT-15.9b-2).
         """
         rating = modified_cr(g, self.unit)
         won = die <= rating
@@ -223,7 +224,6 @@ class Rebuild(Procedure, frozen=True):
         change(g, self.unit, "KT-17.2b-2", "rebuilt", worn=False)
         return Goto(self.make_room)
 
-    @cites("KT-15.9b-2")
     def enter(self, g: State) -> Result:
         """Where it comes back."""
         options = entry_hexes(g, self.unit)
