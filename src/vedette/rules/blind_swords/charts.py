@@ -47,7 +47,7 @@ class Crt(msgspec.Struct, frozen=True):
 
     columns: tuple[str, ...]
     column_of: tuple[int, ...]
-    """Whole strength points -> column; the last entry serves all above."""
+    """Column of 1, 2, 3 ... whole strength points; the last entry serves all above, column C all below."""
     cells: tuple[Mapping[int, tuple[str, ...]], ...]
     """Column -> roll -> test for each rating 0 to 6 ("" for none)."""
 
@@ -57,8 +57,9 @@ class Crt(msgspec.Struct, frozen=True):
 
         Its fraction is dropped (KT-4.8-2), but a half is C (KT-4.8-3).
         """
-        whole = total // SP
-        return self.column_of[min(whole, len(self.column_of) - 1)]
+        if total < SP:
+            return 0
+        return self.column_of[min(total // SP, len(self.column_of)) - 1]
 
     @classmethod
     def read(cls, rows: Iterable[Row]) -> Crt:
@@ -67,12 +68,12 @@ class Crt(msgspec.Struct, frozen=True):
         columns = tuple(c for c in table[0] if c not in ("roll", "source"))
         if columns[0] != "C" or not columns[-1].endswith("+"):
             raise ChartError("charts/crt.csv: columns must run from C to an open one such as 23+")
-        column_of = [0]
+        column_of: list[int] = []
         for i, name in enumerate(columns[1:], 1):
             last = int(name[:-1]) if name.endswith("+") else span(name, "charts/crt.csv").stop - 1
             first = int(name.rstrip("+").partition("-")[0])
-            if first != len(column_of):
-                raise ChartError(f"charts/crt.csv: column {name} should begin with {len(column_of)}")
+            if first != len(column_of) + 1:
+                raise ChartError(f"charts/crt.csv: column {name} should begin with {len(column_of) + 1}")
             column_of += [i] * (last - first + 1)
         cells: list[dict[int, tuple[str, ...]]] = [{} for _ in columns]
         for row in table:

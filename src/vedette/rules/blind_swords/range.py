@@ -94,12 +94,8 @@ def fire_points(g: State, id: str, target: int, kind: str, supporting: bool, sho
     return points
 
 
-@cites("KT-16.3-1")
 def fire_bar(g: State, id: str, target: int, kind: str, supporting: bool = False) -> Reason | None:
-    """Why a unit may not fire at a hex: chits, ground, range, sight, friends in the way, too little strength.
-
-    Skirmish Order bars nobody (KT-16.3-1).
-    """
+    """Why a unit may not fire at a hex: chits, ground, range, sight, friends in the way, too little strength."""
     return (
         chit_bar(g, id, kind, supporting)
         or ground_bar(g, id)

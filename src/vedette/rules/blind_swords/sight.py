@@ -69,12 +69,12 @@ def ground_sight(setting: Setting, a: int, b: int) -> GroundSight:
 
 @cites(
     "KT-12.1a-2", "KT-12.1a-4", "KT-12.1a-5", "KT-12.1a-6", "KT-12.1a-7", "KT-12.1a-8", "KT-12.1a-11",
-    "KT-12.1a-same-iii", "KT-3.2a-3",
+    "KT-12.1a-same-iii",
 )  # fmt: skip
 def _judge(setting: Setting, a: int, b: int) -> GroundSight:
     """Every hex that the line of the two centres touches, and the worst that any does.
 
-    KT-12.1a-2, KT-12.1a-4, KT-3.2a-3; a hex is all of its terrain (KT-12.1a-5); the firer's own does not matter
+    KT-12.1a-2, KT-12.1a-4; a hex is all of its terrain (KT-12.1a-5); the firer's own does not matter
     (KT-12.1a-6), a target's woods always obscure (KT-12.1a-7); of two hexes beside the line both count
     (KT-12.1a-8); blocked outranks obscured (KT-12.1a-11). Woods passed before are counted (KT-12.1a-same-iii).
     """
@@ -99,7 +99,9 @@ def _judge(setting: Setting, a: int, b: int) -> GroundSight:
     )
 
 
+@cites("KT-3.2a-3")
 def _touch(firer: int, target: int, here: int, terrain: str, hex: int, step: int, woods_before: int) -> Touched:
+    """What one hex does: the levels of both ends say by which list it is judged (KT-3.2a-3)."""
     if firer == target:
         return _same_level(firer, here, terrain, hex, step, woods_before)
     if firer < target:
