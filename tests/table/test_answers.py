@@ -187,19 +187,9 @@ def test_why_odds_and_reach_change_nothing(table: Table) -> None:
 
 def test_odds_of_a_shot_are_exact(table: Table) -> None:
     beside = [{"id": "Blue", "hex": "0101"}, {"id": "Gray", "hex": "0102"}]
-    from tests.engine import toy
 
     game = toy.TOY.new_game(seed=1, position={"unit": beside}, digests=True)
     with table.sit(seated(table.store, game), "both") as client:
         found = client.ask("odds", texts=["Blue fire at 0102"])
         assert [(r["units"], r["weight"]) for r in found["results"]] == [({}, 4), ({"Gray": ["hit"]}, 2)]
         assert (found["total_weight"], found["exact"]) == (6, True)
-
-
-def test_odds_are_told_as_the_command_line_prints_them() -> None:
-    from vedette.cli.odds import document
-    from vedette.table.questions import odds_json
-
-    beside = [{"id": "Blue", "hex": "0101"}, {"id": "Gray", "hex": "0102"}]
-    odds = toy.TOY.new_game(seed=1, position={"unit": beside}).odds("Blue fire at 0102")
-    assert odds_json(odds) == document(odds)

@@ -32,24 +32,6 @@ def _why(refused: Any) -> str:
     return f"{refused.reason} ({refused.cite})" if refused.cite else str(refused.reason)
 
 
-def document(odds: Odds) -> dict[str, Any]:
-    """The JSON of `vedette odds`."""
-    aim = odds.aim
-    shifts = aim.shifts if aim else ()
-    return {
-        "column": {"base": aim.base, "final": aim.final} if aim else None,
-        "strength": aim.strength if aim else None,
-        "shifts": [{"name": n, "columns": c, "cite": cite, "applied": on} for n, c, cite, on in shifts],
-        "assumed": [{"kind": kind, "answer": answer, "cite": cite} for kind, answer, cite in odds.assumed],
-        "results": [{"units": r.units, "weight": r.weight, "probability": r.probability} for r in odds.results],
-        "total_weight": odds.total_weight,
-        "columns": [{"base": a.base, "final": a.final, "strength": a.strength, "probability": p} for a, p in odds.aims],
-        "exact": odds.exact,
-        "error": odds.error,
-        "plays": odds.plays,
-    }
-
-
 def words_of(units: Mapping[str, list[str]]) -> str:
     """A result in words."""
     return "; ".join(f"{id} {', '.join(words)}" for id, words in units.items()) or "no effect"
@@ -63,7 +45,7 @@ def odds(file: str, settings: dict[str, str], as_json: bool) -> None:
     """Exact odds of the combat that a position's actions open."""
     found = odds_of(read_position(file, settings))
     if as_json:
-        print_json(document(found))
+        print_json(found.plain())
         return
     if found.aim is not None:
         click.echo(f"{found.aim.strength} SP, column {found.aim.base}, after shifts {found.aim.final}")

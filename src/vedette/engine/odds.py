@@ -49,6 +49,25 @@ class Odds(msgspec.Struct, frozen=True):
     error: float = 0.0
     """Of sampled odds: one standard error of a chance of one half."""
 
+    def plain(self) -> dict[str, Any]:
+        """JSON-ready, as `vedette odds` and the table give them."""
+        aim = self.aim
+        shifts = aim.shifts if aim else ()
+        return {
+            "column": {"base": aim.base, "final": aim.final} if aim else None,
+            "strength": aim.strength if aim else None,
+            "shifts": [{"name": n, "columns": c, "cite": cite, "applied": on} for n, c, cite, on in shifts],
+            "assumed": [{"kind": kind, "answer": answer, "cite": cite} for kind, answer, cite in self.assumed],
+            "results": [{"units": r.units, "weight": r.weight, "probability": r.probability} for r in self.results],
+            "total_weight": self.total_weight,
+            "columns": [
+                {"base": a.base, "final": a.final, "strength": a.strength, "probability": p} for a, p in self.aims
+            ],
+            "exact": self.exact,
+            "error": self.error,
+            "plays": self.plays,
+        }
+
 
 def scope_of(before: State, after: State) -> int | None:
     """The depth of the stack at which the combat lies that was just opened, or else the one under way."""

@@ -8,7 +8,6 @@ from typing import Any
 
 from vedette.engine.events import IllegalAction
 from vedette.engine.game import Game
-from vedette.engine.odds import Odds
 
 from .messages import Refused
 from .room import Room
@@ -19,7 +18,7 @@ from .store import Grant
 async def odds(room: Room, grant: Grant, texts: Sequence[str], seat: str | None) -> dict[str, Any]:
     """The chances of the combat that these actions of a seat open."""
     game, seat = await room.ask(lambda game: _imagined(game, grant, seat))
-    return await asyncio.to_thread(lambda: odds_json(game.odds(*(f"{seat}: {t}" for t in texts), seat=seat)))
+    return await asyncio.to_thread(lambda: game.odds(*(f"{seat}: {t}" for t in texts), seat=seat).plain())
 
 
 async def reach(room: Room, unit: str) -> dict[str, Any]:
@@ -54,23 +53,3 @@ def _imagined(game: Game, grant: Grant, seat: str | None) -> tuple[Game, str]:
     if seat not in grant.seats:
         raise Refused(f"this key is not that of {seat}")
     return game.imagine(seat, len(game.entries)), seat
-
-
-def odds_json(found: Odds) -> dict[str, Any]:
-    """Odds as `vedette odds --json` prints them."""
-    aim = found.aim
-    shifts = aim.shifts if aim else ()
-    return {
-        "column": {"base": aim.base, "final": aim.final} if aim else None,
-        "strength": aim.strength if aim else None,
-        "shifts": [{"name": n, "columns": c, "cite": cite, "applied": on} for n, c, cite, on in shifts],
-        "assumed": [{"kind": kind, "answer": text, "cite": cite} for kind, text, cite in found.assumed],
-        "results": [{"units": r.units, "weight": r.weight, "probability": r.probability} for r in found.results],
-        "total_weight": found.total_weight,
-        "columns": [
-            {"base": a.base, "final": a.final, "strength": a.strength, "probability": p} for a, p in found.aims
-        ],
-        "exact": found.exact,
-        "error": found.error,
-        "plays": found.plays,
-    }
