@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from vedette.board import Board
-from vedette.engine import Aim, Battle, Event, OptionError, Outcome, PositionError
+from vedette.engine import Aim, Battle, EngineError, Event, OptionError, Outcome, PositionError
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.engine.run import renew, start
 from vedette.engine.state import State as EngineState
@@ -268,6 +268,28 @@ class Toy:
     def reach(self, g: State, unit: str) -> dict[str, Any]:
         at = g.units[unit].at
         return {g.hex_name(n): {"cost": 1, "path": [g.hex_name(at), g.hex_name(n)]} for n in GRID.neighbours[at]}
+
+    def plans(self, g: State, seat: str, at: str = "", units: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+        asked = g.ask if isinstance(g.ask, Ask) and g.ask.seat == seat and g.ask.kind == "move" else None
+        unit = next((u for u, side in NAMES.items() if side == seat), "")
+        foe = g.units[g.enemy(unit)].at if unit else -1
+        if asked is None or foe not in asked.options or at not in ("", g.hex_name(foe)):
+            return []
+        head = {"kind": "fire", "title": "fire", "text": f"{unit} fire at {g.hex_name(foe)}", "at": g.hex_name(foe)}
+        return [{**head, "units": [unit], "others": [], "headline": "one die", "shifts": [], "odds": None, "best": True,
+                 "chances": [{"name": "hit", "probability": 2 / 6}], "warning": None, "ghosts": {}, "path": [],
+                 "cite": ""}]  # fmt: skip
+
+    def boards(self) -> list[dict[str, Any]]:
+        return [{"name": "near", "title": "Who is near", "key": "n", "needs": ["hex"]}]
+
+    def board(self, g: State, seat: str, name: str, at: str = "", to: str = "", unit: str = "") -> dict[str, Any]:
+        if name != "near" or at not in HEXES:
+            raise EngineError("there is one view, near, and it needs a hex")
+        far = {g.hex_name(p.at): GRID.distance(GRID.index(at), p.at) for p in g.units.values()}
+        cell = {"tone": "none", "why": "", "cite": ""}
+        hexes = {h: {"text": str(d), "weight": 1 / (1 + d), **cell} for h, d in far.items()}
+        return {"name": name, "title": "Who is near", "hexes": hexes, "lines": [], "words": []}
 
     def outcome(self, g: State) -> Outcome | None:
         if not g.over:

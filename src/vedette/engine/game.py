@@ -14,7 +14,7 @@ from vedette.engine.chance import Chance, Listed, Seeded, commitment, key_of
 from vedette.engine.decision import Action, Decision, decisions
 from vedette.engine.entries import Entry, bar, live, previous, state_after
 from vedette.engine.events import EngineError, Event, IllegalAction
-from vedette.engine.gesture import play_parts
+from vedette.engine.gesture import in_turn, play_parts, play_sequence
 from vedette.engine.odds import Odds, explore
 from vedette.engine.procedure import CHANCE, Ask
 from vedette.engine.rulebook import Known, OptionError, Outcome
@@ -228,7 +228,10 @@ class Game:
     # -- playing -----------------------------------------------------------------------------------------
 
     def play(self, action: str | Action, seat: str | None = None) -> list[Event]:
-        """Give an answer: an Action, its text, "seat: text", or a gesture made of several.
+        """Give an answer: an Action, its text, "seat: text", a gesture made of several, or a sequence of these.
+
+        A sequence is parted by "; " ("A + B fire at 1834; C fire at 1733"). What something that comes between (chance,
+        the other seat) keeps from being played stands in `left` afterwards.
 
         Args:
             seat: whose answer it is; an answer that names another seat is refused.
@@ -252,6 +255,9 @@ class Game:
         found = decision.find(text)
         if found is not None:
             return self._take(decision, found)
+        pieces = in_turn(text)
+        if len(pieces) > 1:
+            return self._whole(lambda before: play_sequence(self, seat, pieces))
         parts = self.rulebook.expand(self.state, seat, text)
         if parts is None:
             raise IllegalAction(text, *self.rulebook.refusal(self.state, seat, text))

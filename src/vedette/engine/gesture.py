@@ -12,6 +12,42 @@ if TYPE_CHECKING:
     from vedette.engine.state import State
 
 
+def in_turn(text: str) -> list[str]:
+    """The gestures of a sequence, which are parted by "; "; one where it is none."""
+    return [piece for piece in (part.strip() for part in text.split(";")) if piece] or [text]
+
+
+def play_sequence(game: Game, seat: str, pieces: list[str]) -> list[Event]:
+    """Play gestures one after the other.
+
+    Once something has come between (chance, the other seat), a gesture that is not offered any more is no fault: it
+    and all after it are left in `game.left`. One that the rules carried out by themselves is passed over.
+
+    Raises:
+        IllegalAction: of a gesture that was wrong from the start; the caller takes back those before it.
+    """
+    first = len(game.entries)
+    events: list[Event] = []
+    forced: list[str] = []
+    for i, piece in enumerate(pieces):
+        if folded(piece) in forced:
+            forced = forced[forced.index(folded(piece)) + 1 :]
+            continue
+        try:
+            new = game.play(piece, seat)
+        except IllegalAction:
+            if all(e.seat == seat for e in game.entries[first:]):
+                raise
+            game.left = pieces[i:]
+            return events
+        events += new
+        forced = _automatic(game, seat, new)
+        if game.left:
+            game.left = [*game.left, *pieces[i + 1 :]]
+            return events
+    return events
+
+
 def play_parts(game: Game, seat: str, text: str, parts: list[str], start: State) -> list[Event]:
     """Play the parts of a gesture in order, from a state of which `start` is a copy.
 

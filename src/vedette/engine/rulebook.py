@@ -129,6 +129,21 @@ class Rulebook(Protocol):
         """Hexes that a unit can move to now, with cost and path."""
         ...
 
+    def plans(self, g: State, seat: str, at: str = "", units: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+        """Gestures worth giving at the seat's open decision, JSON-ready (docs/protocol.md): for a hex, or for all.
+
+        Reads nothing that the seat may not know. Raises EngineError where there is no such hex or unit.
+        """
+        ...
+
+    def boards(self) -> list[dict[str, Any]]:
+        """Whole-board views: name, title, key, and what each needs ("hex", "to", "unit")."""
+        ...
+
+    def board(self, g: State, seat: str, name: str, at: str = "", to: str = "", unit: str = "") -> dict[str, Any]:
+        """One of them for a seat: name, title, hexes, lines, words (docs/protocol.md). Raises EngineError."""
+        ...
+
     def outcome(self, g: State) -> Outcome | None:
         """Set when the game is over."""
         ...

@@ -192,6 +192,7 @@ def summary(room: Room, grant: Grant, game: Game) -> dict[str, Any]:
         "open_hands": room.setup.open_hands,
         "entries": len(game.entries),
         "over": not game.decisions,
+        "boards": game.rulebook.boards(),
         "outcome": None if outcome is None or game.decisions else msgspec.to_builtins(outcome),
     }
 

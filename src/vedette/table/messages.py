@@ -79,7 +79,27 @@ class Why(msgspec.Struct, frozen=True):
     seat: Name | None = None
 
 
-Message = Act | Undo | See | Look | OddsOf | Reach | Why
+class Plans(msgspec.Struct, frozen=True):
+    """Gestures worth giving at an open decision, for one hex or for all."""
+
+    id: Id
+    seat: Name | None = None
+    at: Name = ""
+    units: Annotated[list[Name], msgspec.Meta(max_length=64)] = []
+
+
+class BoardOf(msgspec.Struct, frozen=True):
+    """A whole-board view."""
+
+    id: Id
+    name: Name
+    seat: Name | None = None
+    at: Name = ""
+    to: Name = ""
+    unit: Name = ""
+
+
+Message = Act | Undo | See | Look | OddsOf | Reach | Why | Plans | BoardOf
 KINDS: dict[str, type[Message]] = {
     "act": Act,
     "undo": Undo,
@@ -88,6 +108,8 @@ KINDS: dict[str, type[Message]] = {
     "odds": OddsOf,
     "reach": Reach,
     "why": Why,
+    "plans": Plans,
+    "board": BoardOf,
 }
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from vedette.engine.events import IllegalAction
 from vedette.engine.game import Game
 
-from .messages import Refused
+from .messages import BoardOf, Plans, Refused
 from .room import Room
 from .showing import refused
 from .store import Grant
@@ -41,6 +41,22 @@ async def why(room: Room, grant: Grant, text: str, seat: str | None) -> dict[str
 
     answer: dict[str, Any] = await room.ask(found)
     return answer
+
+
+async def plans(room: Room, grant: Grant, asked: Plans) -> dict[str, Any]:
+    """Gestures worth giving at the open decision of a seat; none where it is not asked."""
+    game, seat = await room.ask(lambda game: _imagined(game, grant, asked.seat))
+    decision = game.decision_of(seat)
+    found = await asyncio.to_thread(lambda: game.rulebook.plans(game.state, seat, asked.at, tuple(asked.units)))
+    return {"decision": decision.number if decision else game.state.number, "plans": found}
+
+
+async def board(room: Room, grant: Grant, asked: BoardOf) -> dict[str, Any]:
+    """A whole-board view for a seat."""
+    game, seat = await room.ask(lambda game: _imagined(game, grant, asked.seat))
+    where = (asked.at, asked.to, asked.unit)
+    found: dict[str, Any] = await asyncio.to_thread(lambda: game.rulebook.board(game.state, seat, asked.name, *where))
+    return found
 
 
 def _imagined(game: Game, grant: Grant, seat: str | None) -> tuple[Game, str]:

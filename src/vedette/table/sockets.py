@@ -13,8 +13,8 @@ from vedette.engine.events import EngineError, IllegalAction
 
 from .faces import Faces
 from .limits import Limits, Pace
-from .messages import Act, Look, Message, OddsOf, Reach, Refused, See, Undo, Why, answer, read, refusal
-from .questions import odds, reach, why
+from .messages import Act, BoardOf, Look, Message, OddsOf, Plans, Reach, Refused, See, Undo, Why, answer, read, refusal
+from .questions import board, odds, plans, reach, why
 from .room import BROKEN, Room
 from .showing import shown, tells
 from .store import Grant
@@ -140,6 +140,10 @@ class Socket:
                 self._send(answer("reach", id=id, unit=unit, hexes=await reach(room, unit)))
             case Why(id=id, text=text, seat=seat):
                 self._send(answer("why", id=id, text=text, **await why(room, grant, text, seat)))
+            case Plans(id=id):
+                self._send(answer("plans", id=id, **await plans(room, grant, message)))
+            case BoardOf(id=id):
+                self._send(answer("board", id=id, **await board(room, grant, message)))
 
     def _told(self, text: str) -> None:
         """The answer to an act of this socket. A look ends when there is nothing more to choose behind it."""

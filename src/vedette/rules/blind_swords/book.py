@@ -13,12 +13,14 @@ from vedette.engine.rulebook import Outcome
 from vedette.engine.run import renew
 from vedette.engine.state import State as EngineState
 from vedette.rules.blind_swords import (
+    boards,
     counsel,
     events,
     figures,
     gestures,
     imagining,
     laws,
+    plans,
     positions,
     results,
     setup,
@@ -117,6 +119,18 @@ class BlindSwords:
     def reach(self, g: State, unit: str) -> dict[str, Any]:
         """Where a unit can move to now."""
         return summary.reach(g, unit)
+
+    def plans(self, g: State, seat: str, at: str = "", units: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+        """Gestures worth giving now."""
+        return plans.plans(g, seat, at, units)
+
+    def boards(self) -> list[dict[str, Any]]:
+        """Whole-board views."""
+        return boards.boards()
+
+    def board(self, g: State, seat: str, name: str, at: str = "", to: str = "", unit: str = "") -> dict[str, Any]:
+        """One of them."""
+        return boards.board(g, seat, name, at, to, unit)
 
     def outcome(self, g: State) -> Outcome | None:
         """Set when the game is over."""

@@ -1,0 +1,31 @@
+"""Plans: whole gestures that are worth giving at the decision that is open, by the step that asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from vedette.engine.procedure import Procedure
+from vedette.engine.run import asks
+from vedette.rules.blind_swords.looks import hex_of, unit_of
+from vedette.rules.blind_swords.state import State
+
+Planner = Callable[[State, str, int, tuple[str, ...]], list[dict[str, Any]]]
+"""Game, seat, hex (-1: the whole decision), units given first -> plans (`plan` below)."""
+
+PLANNERS: dict[type[Procedure], Planner] = {}
+"""The step on top of the stack -> who makes its plans."""
+
+
+def plans(g: State, seat: str, at: str = "", units: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+    """The plans of the decision that a seat has to take; none where it is not asked.
+
+    Raises:
+        EngineError: where there is no such hex or unit.
+    """
+    hex = hex_of(g, at) if at else -1
+    ids = tuple(unit_of(g, u) for u in units)
+    if not g.stack or not any(a.seat == seat for a in asks(g)):
+        return []
+    planner = PLANNERS.get(type(g.stack[-1][0]))
+    return planner(g, seat, hex, ids) if planner else []
