@@ -103,12 +103,20 @@ export class Table {
 
   /** The chances of the combat that these actions open. */
   odds(texts: string[], seat: Seat): Promise<Odds | Refused> {
-    return this.#ask("odds", { texts, seat }).then((m) => m.odds ?? m.refused ?? lost());
+    return this.ask("odds", { texts, seat }).then((m) => m.odds ?? m.refused ?? lost());
   }
 
   /** Where the unit that is moving can go. */
   reach(unit: string): Promise<Reach | Refused> {
-    return this.#ask("reach", { unit }).then((m) => m.reach ?? m.refused ?? lost());
+    return this.ask("reach", { unit }).then((m) => m.reach ?? m.refused ?? lost());
+  }
+
+  /** A question that changes nothing: the message of the server that answers it. */
+  ask(what: string, body: Record<string, unknown>): Promise<FromServer> {
+    const id = this.newId();
+    const answer = new Promise<FromServer>((settle) => this.#waiting.set(id, settle));
+    this.#link?.send({ [what]: { id, ...body } });
+    return answer;
   }
 
   tell(text: string, cite = ""): void {
@@ -122,10 +130,10 @@ export class Table {
 
   /** Takes over a message of the server. */
   take(message: FromServer): void {
-    const answered = message.odds ?? message.reach ?? message.refused;
-    const waiting = answered ? this.#waiting.get(String(answered.id)) : undefined;
-    if (answered && waiting) {
-      this.#waiting.delete(String(answered.id));
+    const id = idOf(message);
+    const waiting = this.#waiting.get(id);
+    if (waiting) {
+      this.#waiting.delete(id);
       waiting(message);
     } else if (message.state) this.#show(message.state);
     else if (message.done && message.done.id === this.#act) this.#stored(message.done.n, message.done.left ?? []);
@@ -139,13 +147,6 @@ export class Table {
     this.seen = Math.max(this.seen, this.have);
     this.notices = [];
     this.#link?.send({ [what]: { game: this.game, id: this.#act, ...body } });
-  }
-
-  #ask(what: string, body: Record<string, unknown>): Promise<FromServer> {
-    const id = this.newId();
-    const answer = new Promise<FromServer>((settle) => this.#waiting.set(id, settle));
-    this.#link?.send({ [what]: { id, ...body } });
-    return answer;
   }
 
   #show(state: GameState): void {
@@ -167,6 +168,12 @@ export class Table {
     if (refused.id === this.#act) this.busy = false;
     this.tell(refused.reason, refused.cite);
   }
+}
+
+/** The id of the question that a message answers, "" where it answers none. */
+function idOf(message: FromServer): string {
+  const [body] = Object.values(message) as ({ id?: string | number | null } | undefined)[];
+  return String(body?.id ?? "");
 }
 
 function lost(): Refused {

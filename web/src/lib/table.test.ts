@@ -83,3 +83,10 @@ test("a hand is shown while its key is held and not a moment longer", () => {
   table.cover();
   expect(table.looking).toBe("");
 });
+
+test("any question that changes nothing gets the message with its id", async () => {
+  const asked = table.ask("plans", { at: "1834" });
+  expect(sent[0]).toEqual({ plans: { id: "id1", at: "1834" } });
+  table.take({ plans: { id: "id1", decision: 7, plans: [] } } as never);
+  expect(await asked).toEqual({ plans: { id: "id1", decision: 7, plans: [] } });
+});
