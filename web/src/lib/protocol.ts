@@ -169,10 +169,16 @@ export interface Shift {
 export interface Odds {
   id: string;
   column: { base: string; final: string } | null;
+  strength?: string | null;
   shifts: Shift[];
   assumed: { kind: string; answer: string; cite: string }[];
   results: { units: Record<string, string[]>; weight: number; probability: number }[];
   total_weight: number;
+  /** Every column that is possible, the likeliest first. */
+  columns?: { base: string; final: string; strength?: string | null; probability: number }[];
+  /** Every case counted; else a sample, with the standard error of a chance of one half. */
+  exact?: boolean;
+  error?: number;
 }
 
 export interface Reached {
@@ -195,6 +201,8 @@ export interface FromServer {
   refused?: Refused;
   odds?: Odds;
   reach?: Reach;
+  /** Messages that parts ask for or hear by name (`Table.ask`, `Table.on`). */
+  [what: string]: unknown;
 }
 
 export interface Geometry {

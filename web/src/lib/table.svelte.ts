@@ -34,6 +34,7 @@ export class Table {
   #until = 0;
   #count = 0;
   #waiting = new Map<string, Waiting>();
+  #hearers = new Map<string, ((body: unknown) => void)[]>();
 
   constructor(
     readonly game: string,
@@ -119,6 +120,18 @@ export class Table {
     return answer;
   }
 
+  /** Sends a message that has no answer of its own. */
+  send(what: string, body: Record<string, unknown>): void {
+    this.#link?.send({ [what]: body });
+  }
+
+  /** Hears every message of a name, until the function that it gives is called. */
+  on<T>(what: string, hear: (body: T) => void): () => void {
+    const one = hear as (body: unknown) => void;
+    this.#hearers.set(what, [...(this.#hearers.get(what) ?? []), one]);
+    return () => void this.#hearers.set(what, (this.#hearers.get(what) ?? []).filter((other) => other !== one));
+  }
+
   tell(text: string, cite = ""): void {
     this.#count += 1;
     this.notices = [...this.notices.slice(-2), { id: this.#count, text, cite }];
@@ -130,6 +143,7 @@ export class Table {
 
   /** Takes over a message of the server. */
   take(message: FromServer): void {
+    for (const [what, body] of Object.entries(message)) for (const hear of this.#hearers.get(what) ?? []) hear(body);
     const id = idOf(message);
     const waiting = this.#waiting.get(id);
     if (waiting) {

@@ -90,3 +90,12 @@ test("any question that changes nothing gets the message with its id", async () 
   table.take({ plans: { id: "id1", decision: 7, plans: [] } } as never);
   expect(await asked).toEqual({ plans: { id: "id1", decision: 7, plans: [] } });
 });
+
+test("messages are heard by their name until the hearer goes", () => {
+  const heard: unknown[] = [];
+  const off = table.on("beat", (body) => heard.push(body));
+  table.take({ beat: { until: 4 } });
+  off();
+  table.take({ beat: { until: 5 } });
+  expect(heard).toEqual([{ until: 4 }]);
+});

@@ -1,0 +1,19 @@
+import { socketAddress, type Ticket, withQuery } from "./address";
+import { Connection, type Socket } from "./connection";
+import type { Table } from "./table.svelte";
+
+/** Joins a table to its server; the function that it gives leaves it. */
+export function join(table: Table, ticket: Ticket): () => void {
+  const query = { game: ticket.game, key: ticket.key };
+  const link = new Connection({
+    open: (after) =>
+      new WebSocket(socketAddress(window.location, withQuery("/ws", after < 0 ? query : { ...query, after }))) as Socket,
+    received: (message) => table.take(message),
+    connected: (on) => (table.connected = on),
+    unknown: () => (table.unknown = true),
+    have: () => table.have,
+    later: (run, milliseconds) => window.setTimeout(run, milliseconds),
+  });
+  table.join(link);
+  return () => link.close();
+}

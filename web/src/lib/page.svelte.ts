@@ -1,0 +1,148 @@
+import { getContext, onMount, setContext } from "svelte";
+import { byHex, ordered } from "./answers";
+import { type Ticket, withQuery } from "./address";
+import { type Binding, Keys } from "./keys";
+import { changed } from "./log";
+import { hexWords } from "./places";
+import type { Answer, ChitTexts, Geometry, Reached, Summary, Unit } from "./protocol";
+import { stacks } from "./stacks";
+import type { Table } from "./table.svelte";
+
+/** Looks at a click on a hex (and on the counter, where one was hit); true where it has dealt with it. */
+export type Click = (hex: string | null, unit: Unit | null) => boolean;
+
+/** What the board can do for others, as long as it is there. */
+export interface BoardHandle {
+  show(hex: string): void;
+  focusHex(hex: string): void;
+  enterStack(hex: string): void;
+}
+
+/** What all parts of the page of a game share: what is shown, what is pointed at, and how to point elsewhere. */
+export class Page {
+  readonly keys = new Keys();
+  /** The hex that is pointed at, on the board or by a line or a button. */
+  pointed = $state.raw<string | null>(null);
+  /** The counter that is pointed at. */
+  unit = $state.raw<Unit | null>(null);
+  /** Units chosen together, by id. */
+  selected = $state.raw<ReadonlySet<string>>(new Set());
+  /** The case that is open, "" for none. */
+  opened = $state("");
+  /** The view of the whole board that is on, "" for none. */
+  overlay = $state("");
+  tab = $state("Log");
+  /** The list of keys is open. */
+  help = $state(false);
+  /** The answer that is pointed at: its chances may be wanted. */
+  considered = $state.raw<string | null>(null);
+  /** Several answers meant by one click, to choose from beside the hex. */
+  choosing = $state.raw<{ hex: string; answers: Answer[] } | null>(null);
+  /** Where the unit that is moving can go. */
+  reach = $state.raw<Record<string, Reached>>({});
+  /** What each chit of the battle does. */
+  chitTexts = $state.raw<ChitTexts>([]);
+  /** The board's own deeds, null before it is drawn. */
+  board: BoardHandle | null = null;
+
+  #clicks: Click[] = [];
+
+  constructor(
+    readonly table: Table,
+    readonly ticket: Ticket,
+    readonly summary: Summary,
+    readonly drawn: Geometry,
+    readonly newGame: () => void,
+  ) {}
+
+  /** Where the hexes lie, as the board is shown. */
+  geometry = $derived.by(() => this.drawn);
+  view = $derived.by(() => this.table.state?.view);
+  decision = $derived.by(() => this.table.decision);
+  answers = $derived(ordered(this.decision));
+  litAnswers = $derived(byHex(this.answers));
+  lit: ReadonlySet<string> = $derived(new Set(this.litAnswers.keys()));
+  /** The hex of the proposed answer. */
+  proposed = $derived(this.answers.find((a) => a.text === this.decision?.proposed)?.hex ?? null);
+  /** Hexes and units of what happened since the player's last answer. */
+  news = $derived.by(() =>
+    this.table.seen ? changed(this.table.log, this.table.seen) : { hexes: new Set<string>(), units: new Set<string>() },
+  );
+  /** Hexes that an arrow at the edge leads to where they are out of sight. */
+  matters = $derived([...this.lit, ...this.news.hexes]);
+  /** The units by hex, the lowest of a stack first. */
+  there = $derived(new Map(stacks(this.view?.units ?? []).map((pile) => [pile.hex, pile.units])));
+  /** The unit that is moving now. */
+  mover = $derived(
+    this.decision?.kind === "move" ? (this.view?.units.find((u) => u.id === this.decision?.about?.[0]) ?? null) : null,
+  );
+  reachable: Record<string, Reached> = $derived.by(() => (this.mover && !this.table.busy ? this.reach : {}));
+  /** The answer whose chances or chit are to be shown. */
+  wanted = $derived(this.considered ?? this.decision?.proposed ?? this.answers[0]?.text ?? null);
+
+  get record(): string {
+    return withQuery(`/api/games/${this.ticket.game}/record`, { key: this.ticket.key });
+  }
+
+  isHex = (name: string): boolean => name in this.drawn.hexes;
+
+  /** A hex in words: its ground, who is there, who holds it, what can be done there. */
+  words = (hex: string): string => {
+    const ground = this.drawn.ground?.[hex] ?? "";
+    const units = this.there.get(hex) ?? [];
+    const told = hexWords(units, this.view?.control[hex], this.litAnswers.get(hex)?.length ?? 0, this.reachable[hex]);
+    return [ground, told].filter(Boolean).join("; ");
+  };
+
+  point = (hex: string | null): void => {
+    this.pointed = hex;
+  };
+
+  /** Points at a hex and brings it into sight; only ever on the player's own wish. */
+  show = (hex: string): void => {
+    this.board?.show(hex);
+    this.pointed = hex;
+  };
+
+  openCase = (id: string): void => {
+    this.opened = id;
+  };
+
+  closeCase = (): void => {
+    this.opened = "";
+  };
+
+  /** A part that wants clicks on the board before the answers get them; the last one added is asked first. */
+  onClick(click: Click): () => void {
+    this.#clicks.push(click);
+    return () => {
+      this.#clicks = this.#clicks.filter((one) => one !== click);
+    };
+  }
+
+  /** A click on a hex or a counter: to those who asked for clicks, else to the answers there. */
+  click(hex: string | null, unit: Unit | null, answers: Answer[]): boolean {
+    this.choosing = null;
+    if (this.#clicks.slice().reverse().some((one) => one(hex, unit))) return true;
+    if (answers.length === 1 && answers[0]) this.table.act(answers[0].text);
+    else if (answers.length > 1) this.choosing = { hex: hex ?? "", answers };
+    return answers.length > 0;
+  }
+}
+
+const PAGE = Symbol("page");
+
+export function providePage(page: Page): Page {
+  return setContext(PAGE, page);
+}
+
+/** The page that a component lies on. */
+export function usePage(): Page {
+  return getContext<Page>(PAGE);
+}
+
+/** Keys that work as long as the component is there. */
+export function useKeys(...bindings: Binding[]): void {
+  const page = usePage();
+  onMount(() => page.keys.register(...bindings));
+}

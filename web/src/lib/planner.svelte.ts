@@ -1,0 +1,221 @@
+import { isGathered, isShown, type Plan, type Plans, proposedOf, targetsOf, unitsOf, unplayed } from "./plans";
+import type { Asked, FromServer } from "./protocol";
+
+/** What a planner needs of the table. */
+export interface Asking {
+  readonly decision: Asked | null;
+  readonly covered: boolean;
+  readonly busy: boolean;
+  ask(what: string, body: Record<string, unknown>): Promise<FromServer>;
+  act(text: string): void;
+  tell(text: string, cite?: string): void;
+}
+
+/** What is planned against one hex. */
+export interface Step {
+  at: string | null;
+  /** Ways to do it with the units that are ticked. */
+  offers: readonly Plan[];
+  /** The text of the one that is chosen. */
+  picked: string;
+  /** Everybody who could take part. */
+  pool: readonly string[];
+  /** Those of them that are ticked out. */
+  out: ReadonlySet<string>;
+}
+
+/** A plan that was sent and came back in part. */
+interface Rest {
+  seat: string;
+  kind: string;
+  stack: string;
+  plans: Plan[];
+}
+
+/** The plan that is being made for the question on show: targets, who takes part, which way, and then one answer. */
+export class Planner {
+  /** The best plan for each target of the question. */
+  all = $state.raw<readonly Plan[]>([]);
+  steps = $state.raw<readonly Step[]>([]);
+  current = $state(0);
+  /** Why the plan is there though nobody asked for it, "" where somebody did. */
+  note = $state("");
+  /** Plans are being asked for. */
+  waiting = $state(false);
+  /** The last plans that were given, so that the board can show who was driven off since. */
+  given = $state.raw<readonly Plan[]>([]);
+
+  #number = -1;
+  #turn = 0;
+  #sent: Rest | null = null;
+  #rest: Rest | null = null;
+
+  constructor(private readonly table: Asking) {}
+
+  step = $derived(this.steps[this.current] ?? null);
+  chosen = $derived(this.step ? chosenOf(this.step) : null);
+  /** The plans that confirming would give, in their order. */
+  plans: readonly Plan[] = $derived(this.steps.flatMap((step) => chosenOf(step) ?? []));
+  open = $derived(this.steps.length > 0);
+  targets: readonly string[] = $derived(targetsOf(this.all));
+  /** Whether targets are gathered before anything is confirmed. */
+  gathers = $derived(this.all.some(isGathered));
+
+  /** Takes up a question: what was planned for the last one is over. */
+  async take(decision: Asked | null): Promise<void> {
+    const number = decision && !this.table.covered ? decision.number : -1;
+    if (number === this.#number) return;
+    this.#number = number;
+    [this.all, this.note] = [[], ""];
+    this.close();
+    if (!decision || number < 0) return;
+    const found = await this.#plans({ seat: decision.seat });
+    if (!found) return;
+    this.all = found.filter(isShown);
+    if (!(await this.#resume(decision))) await this.#begin(decision);
+  }
+
+  /** Notes what an interruption left of the plan that was given. */
+  interrupted(left: readonly string[]): void {
+    const sent = this.#sent;
+    const plans = sent ? unplayed(sent.plans, left) : [];
+    this.#rest = sent && plans.length ? { ...sent, plans } : null;
+  }
+
+  /** A target is clicked: its plan is opened, with those chosen before it, or of all. */
+  async aim(at: string, chosen: ReadonlySet<string> = new Set()): Promise<boolean> {
+    const known = this.steps.findIndex((step) => step.at === at);
+    if (known >= 0) this.current = known;
+    if (known >= 0 || !this.targets.includes(at)) return known >= 0;
+    const kept = this.gathers ? this.steps : [];
+    const busy = new Set(unitsOf(kept.flatMap((step) => chosenOf(step) ?? [])));
+    const pool = await this.#pool(at);
+    if (!pool) return true;
+    const wanted = pool.filter((id) => chosen.has(id));
+    const out = new Set(pool.filter((id) => busy.has(id) || (wanted.length > 0 && !chosen.has(id))));
+    if (out.size === pool.length) this.table.tell(`Everybody who could act against ${at} is in the plan already.`);
+    else await this.#add(kept, { at, offers: [], picked: "", pool, out });
+    return true;
+  }
+
+  /** Ticks a unit in or out of the plan that is open. */
+  async toggle(id: string): Promise<void> {
+    const step = this.step;
+    if (!step || !step.pool.includes(id)) return;
+    const out = new Set(step.out);
+    if (!out.delete(id)) out.add(id);
+    if (out.size === step.pool.length) return;
+    const elsewhere = this.steps.findIndex((other) => other !== step && chosenOf(other)?.units.includes(id));
+    const again = await this.#offered({ ...step, out });
+    if (!again) return;
+    const other = this.steps[elsewhere];
+    const released = other ? await this.#offered({ ...other, out: new Set([...other.out, id]) }) : null;
+    const steps = this.steps.map((one) => (one === step ? again : one === other && released ? released : one));
+    this.steps = steps.filter((one) => one.offers.length > 0);
+    this.current = Math.max(0, this.steps.indexOf(again));
+  }
+
+  /** Takes another way to do it. */
+  pick(text: string): void {
+    this.steps = this.steps.map((step, i) => (i === this.current ? { ...step, picked: text } : step));
+  }
+
+  /** Opens what is planned against another target. */
+  turnTo(i: number): void {
+    this.current = i;
+  }
+
+  /** Takes a target out of the plan. */
+  drop(i: number): void {
+    this.steps = this.steps.filter((_, j) => j !== i);
+    this.current = Math.max(0, Math.min(this.current, this.steps.length - 1));
+  }
+
+  close(): void {
+    this.#turn += 1;
+    [this.steps, this.current, this.waiting] = [[], 0, false];
+  }
+
+  /** Gives the whole plan as one answer. */
+  confirm(): void {
+    const { decision, busy } = this.table;
+    if (!decision || busy || this.waiting || !this.plans.length) return;
+    const plans = [...this.plans];
+    this.#sent = { seat: decision.seat, kind: decision.kind, stack: stackOf(decision), plans };
+    this.#rest = null;
+    this.given = plans;
+    this.table.act(plans.map((plan) => plan.text).join("; "));
+  }
+
+  /** What came back of an interrupted plan is offered again as soon as its question is back. */
+  async #resume(decision: Asked): Promise<boolean> {
+    const rest = this.#rest;
+    if (!rest || rest.seat !== decision.seat) return false;
+    if (rest.stack !== stackOf(decision)) return false;
+    this.#rest = null;
+    for (const plan of rest.plans) {
+      if (plan.at && this.targets.includes(plan.at)) await this.aim(plan.at, new Set(plan.units));
+    }
+    this.turnTo(0);
+    if (this.open) this.note = "Something came between. This is left of your plan.";
+    return this.open;
+  }
+
+  /** Where there is one thing to plan, or a card to be filled in, it lies open. */
+  async #begin(decision: Asked): Promise<void> {
+    const whole = proposedOf(this.all.filter((plan) => plan.at === null));
+    if (whole) {
+      this.steps = [{ at: null, offers: this.all.filter((plan) => plan.at === null), picked: whole.text, pool: whole.units, out: new Set() }];
+    } else if (this.all.length && this.all.every((plan) => plan.kind === "defence")) {
+      for (const at of this.targets) await this.aim(at);
+      this.turnTo(0);
+    } else if (this.targets.length === 1 && this.targets[0] && decision.proposed) await this.aim(this.targets[0]);
+  }
+
+  async #pool(at: string): Promise<string[] | null> {
+    const found = await this.#plans({ at });
+    if (!found) return null;
+    const plans = found.filter(isShown);
+    if (!plans.length) this.table.tell(`Nothing can be planned against ${at} now.`);
+    return plans.length ? unitsOf(plans) : null;
+  }
+
+  async #add(kept: readonly Step[], step: Step): Promise<void> {
+    const offered = await this.#offered(step);
+    if (!offered?.offers.length) return;
+    this.steps = [...kept, offered];
+    this.current = kept.length;
+  }
+
+  /** A step with the ways that its ticked units have; null where the question has changed meanwhile. */
+  async #offered(step: Step): Promise<Step | null> {
+    const units = step.pool.filter((id) => !step.out.has(id));
+    const body = step.at === null ? { units } : { at: step.at, units };
+    const found = await this.#plans(step.out.size || step.at === null ? body : { at: step.at });
+    if (!found) return null;
+    const offers = found.filter((plan) => isShown(plan) && (step.at === null || plan.at === step.at));
+    const same = offers.find((plan) => plan.text === step.picked) ?? proposedOf(offers);
+    return { ...step, offers, picked: same?.text ?? "" };
+  }
+
+  /** The plans that the server has; null where the answer comes too late or is a refusal. */
+  async #plans(body: Record<string, unknown>): Promise<Plan[] | null> {
+    const [number, turn] = [this.#number, this.#turn];
+    this.waiting = true;
+    const seat = this.table.decision?.seat;
+    const message = (await this.table.ask("plans", { seat, ...body })) as FromServer & { plans?: Plans };
+    if (number !== this.#number || turn !== this.#turn) return null;
+    this.waiting = false;
+    if (message.refused && body.at) this.table.tell(message.refused.reason, message.refused.cite);
+    return message.plans?.plans ?? null;
+  }
+}
+
+function chosenOf(step: Step): Plan | null {
+  return step.offers.find((plan) => plan.text === step.picked) ?? proposedOf(step.offers) ?? null;
+}
+
+/** The procedures under way, without the innermost, which goes on to the next question. */
+function stackOf(decision: Asked): string {
+  return (decision.stack ?? []).join(" > ");
+}

@@ -1,0 +1,121 @@
+/** Plans: whole gestures that the server offers at a decision, and how they are shown. No rule is known here. */
+import { names } from "./answers";
+import { percent } from "./chances";
+import type { Drawing } from "./boards";
+import type { Odds, Shift, Unit } from "./protocol";
+
+/** A unit that a plan leaves out, and why. */
+export interface LeftOut {
+  unit: string;
+  why: string;
+  cite: string;
+}
+
+export interface Chance {
+  name: string;
+  probability: number;
+}
+
+export interface Plan {
+  kind: string;
+  title: string;
+  /** A gesture that answers the decision. */
+  text: string;
+  at: string | null;
+  units: string[];
+  others: LeftOut[];
+  headline: string;
+  shifts: Shift[];
+  chances: Chance[];
+  odds: Odds | null;
+  best?: boolean;
+  warning?: string | null;
+  ghosts?: Record<string, string>;
+  path?: string[];
+  cite: string;
+}
+
+export interface Plans {
+  id: string;
+  decision: number;
+  plans: Plan[];
+}
+
+/** Kinds that the plan panel deals with; the others are drawn on the board alone. */
+const SHOWN = new Set(["fire", "assault", "defence"]);
+/** Kinds that are given for all targets at once. */
+const GATHERED = new Set(["assault", "defence"]);
+
+const TITLES: Record<string, string> = { fire: "Fire plan", assault: "Assault plan", defence: "Defence" };
+const DEEDS: Record<string, string> = { fire: "Fire", assault: "Assault", defence: "Fire all" };
+
+export const isShown = (plan: Plan): boolean => SHOWN.has(plan.kind);
+export const isGathered = (plan: Plan): boolean => GATHERED.has(plan.kind);
+export const titleOf = (kind: string): string => TITLES[kind] ?? "Plan";
+export const deedOf = (kind: string): string => DEEDS[kind] ?? "Do it";
+
+/** The plan proposed among several, else the first. */
+export function proposedOf(plans: readonly Plan[]): Plan | undefined {
+  return plans.find((plan) => plan.best) ?? plans[0];
+}
+
+/** Every unit that takes part in one of the plans, in their order. */
+export function unitsOf(plans: readonly Plan[]): string[] {
+  return [...new Set(plans.flatMap((plan) => plan.units))];
+}
+
+/** The hexes that plans aim at. */
+export function targetsOf(plans: readonly Plan[]): string[] {
+  return [...new Set(plans.flatMap((plan) => (plan.at ? [plan.at] : [])))];
+}
+
+/** The chance that a plan stands for, where it has one. */
+export function chanceOf(plan: Plan | undefined): number | null {
+  return plan?.chances[0]?.probability ?? null;
+}
+
+/** A chance told by more than its colour: good from a half, worth a thought from a quarter. */
+export function toneOf(chance: number): "good" | "warn" | "bad" {
+  if (chance >= 0.5) return "good";
+  return chance >= 0.25 ? "warn" : "bad";
+}
+
+/** The best chance on each target, as a drawing on the board. */
+export function heat(plans: readonly Plan[]): Drawing {
+  const hexes: Drawing["hexes"] = {};
+  for (const at of targetsOf(plans)) {
+    const plan = proposedOf(plans.filter((one) => one.at === at));
+    const chance = chanceOf(plan);
+    if (!plan || chance === null) continue;
+    const why = [plan.chances[0]?.name, plan.headline].filter(Boolean).join("; ");
+    hexes[at] = { text: percent(chance), weight: chance, tone: toneOf(chance), why, cite: plan.cite };
+  }
+  return { hexes, lines: [], words: [] };
+}
+
+/** A line from a hex to a target, with those who take it. */
+export interface Way {
+  from: string;
+  to: string;
+  units: string[];
+}
+
+/** Lines from where the units of a plan stand to what it aims at. */
+export function waysOf(plan: Plan, units: readonly Unit[]): Way[] {
+  const ways = new Map<string, Way>();
+  for (const id of plan.units) {
+    const from = units.find((unit) => unit.id === id)?.hex;
+    if (!plan.at || !from || from === plan.at) continue;
+    const way = ways.get(from) ?? { from, to: plan.at, units: [] };
+    way.units.push(id);
+    ways.set(from, way);
+  }
+  return [...ways.values()];
+}
+
+/** Of plans that were sent, those that an interruption kept from being played to the end. */
+export function unplayed(plans: readonly Plan[], left: readonly string[]): Plan[] {
+  const told = (plan: Plan) =>
+    left.some((part) => (plan.at !== null && names(part, plan.at)) || plan.units.some((id) => names(part, id)));
+  return plans.filter(told);
+}

@@ -1,0 +1,67 @@
+/**
+ * Where the parts of a game's page are put together: to add one, write a component that takes no props, asks
+ * `usePage()` for what it needs, shows nothing while there is nothing to show, and name it in one of these lists.
+ */
+import type { Component } from "svelte";
+import BoardAnswers from "./components/BoardAnswers.svelte";
+import CaseCard from "./components/CaseCard.svelte";
+import Charts from "./components/Charts.svelte";
+import Chits from "./components/Chits.svelte";
+import Costs from "./components/Costs.svelte";
+import Flags from "./components/Flags.svelte";
+import Forces from "./components/Forces.svelte";
+import Hands from "./components/Hands.svelte";
+import Help from "./components/Help.svelte";
+import Log from "./components/Log.svelte";
+import Notices from "./components/Notices.svelte";
+import OddsPanel from "./components/OddsPanel.svelte";
+import Reaching from "./components/Reaching.svelte";
+import StatusStrip from "./components/StatusStrip.svelte";
+import type { Page } from "./lib/page.svelte";
+
+/** SVG in the board's own units, `page.geometry` says where hexes lie. Under the hexes' outlines and the counters. */
+export const GROUND: Component[] = [];
+/** SVG over the hexes and under the counters. */
+export const OVER_HEXES: Component[] = [];
+/** SVG over the counters; with `pointer-events: none`, or it takes their clicks. */
+export const OVER_COUNTERS: Component[] = [Flags, Costs];
+/** HTML over the board in pixels of its window; gets `seen(hex)`, where a hex is seen now. Covers no hex concerned. */
+export const FLOATING: Component<{ seen: (hex: string) => { x: number; y: number } }>[] = [BoardAnswers];
+
+/** Cards at the top of the side column, over the decision: the beat, news, consent. */
+export const ABOVE_DECISION: Component[] = [];
+/** Cards between the decision and the tabs. */
+export const BELOW_DECISION: Component[] = [Notices, CaseCard];
+
+/** A part of the decision card for some questions: above the buttons, or instead of them. */
+export interface Panel {
+  component: Component;
+  /** Whether it is for the question that is shown; the first that says so is shown. */
+  takes(page: Page): boolean;
+  /** Its own buttons take the place of the list of answers. */
+  instead?: boolean;
+}
+export const PANELS: Panel[] = [];
+
+/** Trays along the bottom, under the board. */
+export const TRAYS: Component[] = [StatusStrip];
+
+/** Buttons in the bar at the top of the side column. */
+export const TOOLS: Component[] = [];
+
+export interface Tab {
+  name: string;
+  component: Component;
+  /** Stays in the page while another tab is shown. */
+  kept?: boolean;
+}
+export const TABS: Tab[] = [
+  { name: "Log", component: Log, kept: true },
+  { name: "Forces", component: Forces },
+  { name: "Chits", component: Chits },
+  { name: "Odds", component: OddsPanel },
+  { name: "Charts", component: Charts },
+];
+
+/** Parts without a place of their own: they listen, keep keys, or lie over the whole page. */
+export const ELSEWHERE: Component[] = [Reaching, Hands, Help];
