@@ -299,7 +299,7 @@ class Folder:
         kind = game.header["dice"]["kind"]
         game.chance = None
         if self.key is not None and kind != "listed":
-            game.chance = Seeded(self.key, self.drawn, typed=kind == "real")
+            game.chance = Seeded(self.key, self.drawn, typed=kind in ("real", "pressed"))
             game.settle()
         return game
 

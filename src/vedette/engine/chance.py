@@ -64,12 +64,16 @@ class Seeded:
         self.key = key
         self.counter = counter
         self.typed = typed
-        """The players type what they rolled; only chits are drawn here."""
+        """Dice wait for the players, who type them or press to roll; only chits are drawn at once."""
 
     def answer(self, g: State, ask: Ask) -> Any | None:
         """The next answer of the sequence."""
         if self.typed and ask.kind in DICE_KINDS:
             return None
+        return self.roll(ask)
+
+    def roll(self, ask: Ask) -> Any:
+        """The next answer of the sequence, whoever has waited for it."""
         n = sum(ask.weights) if ask.weights is not None else len(ask.options)
         value = pick(ask, below(self.key, self.counter, n))
         self.counter += 1

@@ -55,20 +55,28 @@ def previous(entries: Sequence[Entry], seat: str) -> int | None:
 
 
 def bar(entries: Sequence[Entry], seat: str, to: int) -> str | None:
-    """What keeps a seat from going back by itself to the state after an entry; None where the way is free.
+    """What keeps a seat from going back by itself to the state after an entry, in words; None where the way is free.
 
     Args:
         entries: those that count.
     """
+    entry = barrier(entries, seat, to)
+    if entry is None:
+        return None
+    if entry.seat == CHANCE:
+        return f"it would cross the roll or draw of entry {entry.n}"
+    if entry.seat != seat:
+        return f"it would cross the answer of {entry.seat} in entry {entry.n}"
+    return f"entry {entry.n} showed something to the other seat"
+
+
+def barrier(entries: Sequence[Entry], seat: str, to: int) -> Entry | None:
+    """The newest entry that a seat may not cross by itself on its way back to the state after an entry."""
     for entry in reversed(entries):
         if entry.n <= to:
             break
-        if entry.seat == CHANCE:
-            return f"it would cross the roll or draw of entry {entry.n}"
-        if entry.seat != seat:
-            return f"it would cross the answer of {entry.seat} in entry {entry.n}"
-        if entry.reveals:
-            return f"entry {entry.n} showed something to the other seat"
+        if entry.seat != seat or entry.reveals:
+            return entry
     return None
 
 

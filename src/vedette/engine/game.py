@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import os
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from vedette.engine import record as rec
@@ -20,8 +20,9 @@ from vedette.engine.procedure import CHANCE, Ask
 from vedette.engine.rulebook import Known, OptionError, Outcome
 from vedette.engine.run import answer, asks
 from vedette.engine.state import State
+from vedette.engine.ways import again, replay
 
-DICE = ("seeded", "real")
+DICE = ("seeded", "real", "pressed")
 
 
 def rulebook_of(battle: Battle) -> Any:
@@ -95,7 +96,8 @@ class Game:
             options: of the battle, by name; see `vedette battles`.
             key: the 32 secret bytes of the dice, where the caller keeps them (the server does).
             chance: who answers instead of seeded dice (a list, a test).
-            dice: "seeded", or "real" where the players type what they rolled and only chits are drawn.
+            dice: "seeded"; "real" where the players type what they rolled and only chits are drawn; "pressed" where
+                seeded dice wait for `roll`.
             position: a position of the referee instead of the set-up (docs/positions.md).
             seats: who plays each seat, for the header of the record.
             practice: a lone player may take back past dice; the header says so.
@@ -119,7 +121,7 @@ class Game:
             state = book.begin(battle, chosen)
         if chance is None:
             key = key_of(seed) if seed is not None else key or os.urandom(32)
-            chance = Seeded(key, typed=dice == "real")
+            chance = Seeded(key, typed=dice != "seeded")
         kind = dice if isinstance(chance, Seeded) else "listed"
         header: dict[str, Any] = {
             "vedette": rec.FORMAT,
@@ -263,6 +265,16 @@ class Game:
             raise IllegalAction(text, *self.rulebook.refusal(self.state, seat, text))
         return self._whole(lambda before: play_parts(self, seat, text, parts, before))
 
+    def roll(self) -> list[Event]:
+        """Let the dice fall that wait for it (dice "pressed"). Raises IllegalAction where none do."""
+        decision, chance = self.decision_of(CHANCE), self.chance
+        if decision is None or not isinstance(chance, Seeded) or self.header["dice"]["kind"] != "pressed":
+            raise IllegalAction("roll", "no dice wait to be rolled", "")
+        value = chance.roll(decision.ask)
+        return self._whole(
+            lambda before: self._answer(decision.ask, decision.ask.text(self.state, value), value) + self.settle()
+        )
+
     def answer(self, seat: str, value: Any) -> None:
         """The fast way of simulations: a raw value of the open question, unchecked and unrecorded."""
         self.unrecorded = "answers were given past the record"
@@ -308,6 +320,25 @@ class Game:
             mark.digest = state.digest()
         self.settle()
         return [e.do for e in entries if e.n > target]
+
+    def redo(self, seat: str | None = None) -> list[Event]:
+        """Play again what this seat took back last, while nothing else has been played; see `ways.undone`.
+
+        What comes after a roll, a draw or an answer of the other seat stands in `left`, and is not played.
+
+        Raises:
+            IllegalAction: there is nothing of the kind.
+        """
+        seat = seat or next((e.seat for e in reversed(self.entries) if e.undo is not None), "")
+        entries = again(self, seat)
+        if not entries:
+            raise IllegalAction("redo", "nothing that was taken back can be played again", "")
+        return self.replay(seat, [e.do for e in entries])
+
+    def replay(self, seat: str, texts: Sequence[str]) -> list[Event]:
+        """Give listed answers one after the other until something comes between; the rest stands in `left`."""
+        self.left = []
+        return self._whole(lambda before: replay(self, seat, texts))
 
     def undo_bar(self, seat: str | None = None, *, to: int | None = None) -> str | None:
         """What stands in the way of an undo, in words; None where it is free."""

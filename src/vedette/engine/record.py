@@ -39,7 +39,7 @@ class Rules(msgspec.Struct, frozen=True):
 class Dice(msgspec.Struct, frozen=True):
     """Where the dice of a record came from."""
 
-    kind: Literal["seeded", "real", "listed"]
+    kind: Literal["seeded", "real", "pressed", "listed"]
     commitment: str | None = None
 
 

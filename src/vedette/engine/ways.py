@@ -1,0 +1,270 @@
+"""Ways back and forth: what a seat may take back (an answer, a unit, a whole step), and what it may play again.
+
+All of it is derived from the entries of the game, so that it cannot get out of step with the record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from vedette.engine.entries import Entry, bar, live, previous
+from vedette.engine.events import Event, IllegalAction
+from vedette.engine.procedure import CHANCE, Ask
+from vedette.engine.run import asks, stack_titles
+from vedette.engine.state import State
+
+if TYPE_CHECKING:
+    from vedette.engine.game import Game
+
+MOST = 120
+"""Answers of a seat that are looked through for a way back."""
+UNITS = 24
+"""Units that are offered one by one."""
+
+
+class Way(msgspec.Struct, frozen=True):
+    """A way back for a seat."""
+
+    seat: str
+    kind: str
+    """"answer" (its last one), "unit" (a unit's move alone), "step" (all of a part of the turn)."""
+    to: int
+    """The entry after which the game would stand again."""
+    gone: tuple[int, ...]
+    """The numbers of the seat's own entries that it takes back for good."""
+    bar: str | None = None
+    """What stands in the way; None where it is free."""
+    unit: str = ""
+    name: str = ""
+    """Of a step: its title."""
+
+
+def ways(game: Game, seat: str) -> list[Way]:
+    """Every way back of a seat, the shortest first; empty where it has done nothing yet."""
+    entries = live(game.entries)
+    if not game.keep or previous(entries, seat) is None:
+        return []
+    over = game.undo_bar(seat) if game.state.ask is None else None
+    own = _own(entries, seat)
+    found = [*_answers(entries, seat, over), *_units(game, entries, seat, over), *_steps(entries, seat, own, over)]
+    out: dict[tuple[int, tuple[int, ...]], Way] = {}
+    for way in found:
+        out.setdefault((way.to, way.gone), way)
+    return list(out.values())
+
+
+def asked(entry: Entry) -> Ask | None:
+    """The question that an entry answered; None where its state was not kept."""
+    if entry.before is None:
+        return None
+    return next((a for a in asks(entry.before) if a.seat == entry.seat), None)
+
+
+def _own(entries: Sequence[Entry], seat: str) -> list[tuple[int, Entry]]:
+    """The seat's last entries with their places, newest first, as far as their states were kept."""
+    out: list[tuple[int, Entry]] = []
+    for at in range(len(entries) - 1, -1, -1):
+        if entries[at].seat != seat:
+            continue
+        if entries[at].before is None or len(out) == MOST:
+            break
+        out.append((at, entries[at]))
+    return out
+
+
+def _before(entries: Sequence[Entry], at: int) -> int:
+    """The number of the entry before a place."""
+    return entries[at - 1].n if at else 0
+
+
+def _answers(entries: Sequence[Entry], seat: str, over: str | None) -> Iterator[Way]:
+    """The last answer alone."""
+    to = previous(entries, seat)
+    assert to is not None
+    gone = tuple(e.n for e in entries if e.n > to and e.seat == seat)
+    yield Way(seat, "answer", to, gone, over or bar(entries, seat, to))
+
+
+def _steps(entries: Sequence[Entry], seat: str, own: list[tuple[int, Entry]], over: str | None) -> Iterator[Way]:
+    """All of the step in which the last answer stood, of what that step is part of, and all that is free."""
+    titled = [(at, entry, tuple(stack_titles(entry.before))) for at, entry in own if entry.before is not None]
+    if not titled:
+        return
+    last = titled[0][2]
+    for depth in range(len(last), 0, -1):
+        same = [titles[:depth] == last[:depth] for _, _, titles in titled]
+        run = titled[: [*same, False].index(False)]
+        to = _before(entries, run[-1][0])
+        yield Way(seat, "step", to, _numbers(run), over or bar(entries, seat, to), name=last[depth - 1])
+    free = [pair for pair in own if bar(entries, seat, _before(entries, pair[0])) is None]
+    if free:
+        yield Way(seat, "step", _before(entries, free[-1][0]), _numbers(free), over)
+
+
+def _numbers(run: Sequence[tuple[Any, ...]]) -> tuple[int, ...]:
+    return tuple(found[1].n for found in reversed(run))
+
+
+# -- unit by unit ---------------------------------------------------------------------------------------------
+
+
+Group = tuple[str, list[Entry]]
+
+
+def _groups(game: Game, entries: Sequence[Entry], seat: str) -> list[Group]:
+    """The seat's last entries that can be taken back freely, unit by unit, oldest first."""
+    found: list[Group] = []
+    after: State = game.state
+    for entry in reversed(entries):
+        if entry.seat != seat or entry.reveals or entry.before is None:
+            break
+        unit = _unit(entry, after)
+        if not unit:
+            break
+        if found and found[0][0] == unit:
+            found[0][1].insert(0, entry)
+        else:
+            found.insert(0, (unit, [entry]))
+        after = entry.before
+    strange = [i for i, (unit, group) in enumerate(found) if not any(unit in entry.do for entry in group)]
+    return found[strange[-1] + 1 :] if strange else found
+
+
+def _unit(entry: Entry, after: State) -> str:
+    """The one unit that an answer was about: its question's, else that of the question which it led to."""
+    units = getattr(after, "units", {})
+    for ask in (asked(entry), next((a for a in asks(after) if a.seat == entry.seat), None)):
+        if ask is not None and len(ask.about) == 1:
+            return ask.about[0] if ask.about[0] in units else ""
+    return ""
+
+
+def _units(game: Game, entries: Sequence[Entry], seat: str, over: str | None) -> Iterator[Way]:
+    """Each unit's last move by itself."""
+    if over is not None:
+        return
+    seen: set[str] = set()
+    for unit, group in list(reversed(_groups(game, entries, seat)))[:UNITS]:
+        if unit not in seen:
+            seen.add(unit)
+            to = _before(entries, entries.index(group[0]))
+            yield Way(seat, "unit", to, tuple(e.n for e in group), unit=unit)
+
+
+def take_back_unit(game: Game, seat: str, unit: str) -> list[str]:
+    """Take back one unit's last move and keep those of the units that moved after it.
+
+    What the others can no longer do as before, or not without a roll, is not done again and stands in `game.left`.
+
+    Returns:
+        The answers taken back for good.
+
+    Raises:
+        IllegalAction: nothing of this unit can be taken back freely.
+    """
+    way = next((w for w in ways(game, seat) if w.kind == "unit" and w.unit == unit), None)
+    if way is None:
+        raise IllegalAction("undo", game.undo_bar(seat) or f"{unit} has done nothing that can be taken back alone", "")
+    groups = _groups(game, live(game.entries), seat)
+    at = max(i for i, (name, _) in enumerate(groups) if name == unit)
+    gone, later = groups[at][1], groups[at + 1 :]
+    kept, lost = _repeatable(game, seat, way.to, later)
+    game.undo(seat, to=way.to)
+    if kept:
+        game.replay(seat, kept)
+    game.left = lost
+    return [entry.do for entry in gone]
+
+
+def _repeatable(game: Game, seat: str, to: int, groups: list[Group]) -> tuple[list[str], list[str]]:
+    """The answers of units that can be given again after an undo, and those that cannot."""
+    trial = game.clone()
+    trial.undo(seat, to=to)
+    kept: list[str] = []
+    lost: list[str] = []
+    for _, group in groups:
+        texts = [entry.do for entry in group]
+        fork = trial.clone()
+        first = len(fork.entries)
+        try:
+            fork.replay(seat, texts)
+        except IllegalAction:
+            lost += texts
+            continue
+        if fork.left or any(e.seat != seat or e.reveals for e in fork.entries[first:]):
+            lost += texts
+            continue
+        trial, kept = fork, kept + texts
+    return kept, lost
+
+
+# -- and forth ------------------------------------------------------------------------------------------------
+
+
+def undone(entries: Sequence[Entry], seat: str) -> list[Entry]:
+    """What this seat took back last and may play again: while nothing else has been played, and up to the first roll.
+
+    Playing it again answer by answer, in its order, leaves the rest of it open.
+    """
+    kept: list[Entry] = []
+    groups: list[list[Entry]] = []
+    for entry in entries:
+        if entry.undo is not None:
+            at = next((i for i, e in enumerate(kept) if e.n > entry.undo), len(kept))
+            gone, kept = kept[at:], kept[:at]
+            own = next((i for i, e in enumerate(gone) if e.seat != entry.seat), len(gone))
+            if own:
+                groups.append(gone[:own])
+            continue
+        kept.append(entry)
+        if groups:
+            _played_again(groups, entry)
+    return list(groups[-1]) if groups and groups[-1][0].seat == seat else []
+
+
+def _played_again(groups: list[list[Entry]], entry: Entry) -> None:
+    """An answer that was taken back and stands again is no longer to be played again; any other ends them all."""
+    last = groups[-1]
+    at = next((i for i, e in enumerate(last) if (e.seat, e.do) == (entry.seat, entry.do)), None)
+    if at is None or entry.seat == CHANCE:
+        groups.clear()
+        return
+    del last[at]
+    if not last:
+        groups.pop()
+
+
+def again(game: Game, seat: str) -> list[Entry]:
+    """What was taken back and is offered now; empty where there is nothing of the kind."""
+    found = undone(game.entries, seat)
+    decision = game.decision_of(seat) if found else None
+    if decision is None or all(a.text != found[0].do for a in decision.actions):
+        return []
+    return found
+
+
+def replay(game: Game, seat: str, texts: Sequence[str]) -> list[Event]:
+    """Give answers one after the other until something comes between; the rest stands in `game.left`.
+
+    Raises:
+        IllegalAction: the first is not offered.
+    """
+    events: list[Event] = []
+    for i, text in enumerate(texts):
+        decision = game.decision_of(seat)
+        action = next((a for a in decision.actions if a.text == text), None) if decision is not None else None
+        if decision is None or action is None:
+            if not i:
+                raise IllegalAction(text, "is not offered any more", "")
+            game.left = list(texts[i:])
+            break
+        before = len(game.entries)
+        events += game.commit(decision, action)
+        events += game.settle()
+        if any(e.seat != seat for e in game.entries[before:]):
+            game.left = list(texts[i + 1 :])
+            break
+    return events
