@@ -230,7 +230,22 @@ class Toy:
     def event(self, g: State, event: Event, n: int, seat: str) -> dict[str, Any]:
         hex = g.hex_name(event.hex) if event.hex >= 0 else None
         head = {"n": n, "kind": event.kind, "text": self.say(g, event, seat), "cite": event.cite, "seat": event.seat}
-        return {**head, "units": list(event.units), "hex": hex, "roll": event.roll or None}
+        return {**head, "units": list(event.units), "hex": hex, "roll": event.roll or None, **_extra(event)}
+
+    def news(self, g: State, events: Any, seat: str) -> list[dict[str, Any]]:
+        hits = [e for e in events if e.kind == "hit"]
+        return [{"text": f"{e.units[0]} is hit", "tone": "bad" if e.seat == seat else "good", "weight": 1,
+                 "units": list(e.units), "hexes": [g.hex_name(e.hex)]} for e in hits]  # fmt: skip
+
+    def turn_end(self, g: State, events: Any, seat: str) -> list[dict[str, Any]]:
+        items = [{"text": item["text"], "tone": "none", "hex": None, "units": []} for item in self.news(g, events, "")]
+        return [{"title": "Hits", "items": items}]
+
+    def chronicle(self, g: State, events: Any) -> list[dict[str, Any]]:
+        played = [{"text": f"{e.data[0]} is played", "tone": "none", "hex": None, "units": [], "event": i}
+                  for i, e in enumerate(events) if e.kind == "played"]  # fmt: skip
+        hits = [[seat, str(row["hits"])] for seat, row in self.figures(g, events)["hits"].items()]
+        return [{"title": "Chits played", "items": played}, {"title": "Hits", "head": ["Side", "hits"], "rows": hits}]
 
     def units(self, g: State) -> list[dict[str, Any]]:
         return [_row(g, name, piece) for name, piece in g.units.items()]
@@ -307,6 +322,13 @@ class Toy:
         @staticmethod
         def cautious(view: Any, decision: Any, odds_of: Any = None) -> list[float]:
             return [0.0 for _ in decision["actions"]]
+
+
+def _extra(event: Event) -> dict[str, Any]:
+    turn = event.kind == "turn"
+    heading = f"Turn {event.data[0]}" if turn else None
+    head = {"depth": 0 if turn else 2, "opens": turn, "heading": heading, "note": None}
+    return {**head, "from": [], "tone": "none", "detail": []}
 
 
 def _row(g: State, name: str, piece: Piece) -> dict[str, Any]:

@@ -11,6 +11,8 @@ import msgspec
 
 from vedette.engine.battle import Battle
 from vedette.engine.events import Event
+from vedette.engine.occasion import Clock, Occasion, Window
+from vedette.engine.procedure import Ask
 from vedette.engine.state import State
 
 
@@ -87,7 +89,25 @@ class Rulebook(Protocol):
         ...
 
     def event(self, g: State, event: Event, n: int, seat: str) -> dict[str, Any]:
-        """An event JSON-ready, as `vedette try` shows it: n, kind, text, cite, seat, units, hex, roll."""
+        """An event JSON-ready, as `vedette try` shows it: n, kind, text, cite, seat, units, hex, roll.
+
+        And what a log in three depths needs (docs/protocol.md): depth, opens, heading, note, from, tone, detail.
+        """
+        ...
+
+    def news(self, g: State, events: Sequence[Event], seat: str) -> list[dict[str, Any]]:
+        """What some events did to whom, for a seat ("" for nobody's), worst first: text, tone, weight, units, hexes."""
+        ...
+
+    def turn_end(self, g: State, events: Sequence[Event], seat: str) -> list[dict[str, Any]]:
+        """Titled sections about a turn that is over, as it stands then: title, and items of text, tone, hex, units."""
+        ...
+
+    def chronicle(self, g: State, events: Sequence[Event]) -> list[dict[str, Any]]:
+        """Titled sections about a game from all its events: items, or a table (head, rows); names no secret.
+
+        An item may say which event it is about (`event`, its place in `events`).
+        """
         ...
 
     def units(self, g: State) -> list[dict[str, Any]]:
@@ -142,6 +162,25 @@ class Rulebook(Protocol):
 
     def board(self, g: State, seat: str, name: str, at: str = "", to: str = "", unit: str = "") -> dict[str, Any]:
         """One of them for a seat: name, title, hexes, lines, words (docs/protocol.md). Raises EngineError."""
+        ...
+
+    def windows(self, battle: Battle) -> list[Window]:
+        """The moments that standing orders may answer, with their settings (engine/occasion.py)."""
+        ...
+
+    def occasion(self, g: State, ask: Ask) -> Occasion | None:
+        """What a question is to a standing order of the asked seat; None where none may answer it."""
+        ...
+
+    def clock(self, g: State) -> Clock:
+        """Turn and activation, for orders that last for a while."""
+        ...
+
+    def named(self, g: State, seat: str, fact: str) -> tuple[str, str]:
+        """What a fact of an order names, in words, and why it is gone ("" where it is not).
+
+        Raises EngineError where it names nothing of this game.
+        """
         ...
 
     def outcome(self, g: State) -> Outcome | None:

@@ -14,18 +14,22 @@ from vedette.engine.run import renew
 from vedette.engine.state import State as EngineState
 from vedette.rules.blind_swords import (
     boards,
+    chronicle,
     counsel,
     events,
     figures,
     gestures,
     imagining,
     laws,
+    news,
     plans,
     positions,
+    reaching,
     results,
     setup,
     sight,
     summary,
+    turn_card,
     victory,
     view,
     words,
@@ -83,6 +87,18 @@ class BlindSwords:
         """An event JSON-ready."""
         return words.event_json(g, event, n, seat)
 
+    def news(self, g: State, events: Sequence[Event], seat: str) -> list[dict[str, Any]]:
+        """What happened to whom."""
+        return news.news(g, events, seat)
+
+    def turn_end(self, g: State, events: Sequence[Event], seat: str) -> list[dict[str, Any]]:
+        """The card at the end of a turn."""
+        return turn_card.turn_end(g, events, seat)
+
+    def chronicle(self, g: State, events: Sequence[Event]) -> list[dict[str, Any]]:
+        """The game as a whole."""
+        return chronicle.chronicle(g, events)
+
     def units(self, g: State) -> list[dict[str, Any]]:
         """Every unit JSON-ready."""
         return summary.unit_rows(g)
@@ -118,7 +134,7 @@ class BlindSwords:
 
     def reach(self, g: State, unit: str) -> dict[str, Any]:
         """Where a unit can move to now."""
-        return summary.reach(g, unit)
+        return reaching.reach(g, unit)
 
     def plans(self, g: State, seat: str, at: str = "", units: tuple[str, ...] = ()) -> list[dict[str, Any]]:
         """Gestures worth giving now."""

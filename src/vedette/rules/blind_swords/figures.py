@@ -15,10 +15,10 @@ LOSSES = {"depleted": "depleted", "broken": "broken", "eliminated": "eliminated"
 
 def figures(g: State, events: Sequence[Event]) -> dict[str, Table]:
     """The tables of one whole game from all its events."""
-    return {"activations": _activations(events), "losses": _losses(events), "hexes held": _held(g, events)}
+    return {"activations": activations(events), "losses": _losses(events), "hexes held": _held(g, events)}
 
 
-def _activations(events: Sequence[Event]) -> Table:
+def activations(events: Sequence[Event]) -> Table:
     """Brigade -> how often it was fully active, could only fire, or was lost to Fortunes of War."""
     found: Table = {}
     for event in events:

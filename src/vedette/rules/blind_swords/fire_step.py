@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.engine.cites import cites
+from vedette.engine.events import Event
 from vedette.engine.procedure import UNPROPOSED, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.fire import PlanFire, able
 from vedette.rules.blind_swords.range import targets_of
@@ -42,6 +43,8 @@ class FireStep(Procedure, frozen=True):
         for id in self._ready(g):
             hexes.update(dict.fromkeys(targets_of(g, id, "step")))
         if not hexes:
+            if not self.fired:
+                g.log(Event("passed-over", "KT-12.0-1", SIDES[self.side], data=(self.brigade, "nobody can fire")))
             return Done()
         options = (*sorted(hexes), DONE)
         return Ask(

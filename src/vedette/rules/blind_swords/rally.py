@@ -159,6 +159,8 @@ class RallyStep(Procedure, frozen=True):
             if rebuild_bar(g, id, self.side, self.brigade, self.order) is None:
                 options.append((REBUILD, id))
         if not options:
+            if not self.done:
+                g.log(Event("passed-over", "KT-17.2-1", SIDES[self.side], data=(self.brigade, "nobody can rally")))
             return Done()
         return Ask(
             SIDES[self.side], (*options, DONE), self.rally, "rally", "KT-17.2-1", f"{self.brigade}: who rallies?",

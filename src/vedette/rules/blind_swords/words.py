@@ -7,16 +7,11 @@ from typing import Any
 
 from vedette.engine.events import Event
 from vedette.engine.rulebook import Aim
+from vedette.rules.blind_swords.lines import PHASES, extra
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
 
 Say = Callable[[State, Event], str]
-PHASES = {
-    "command": "Command Decision Phase",
-    "artillery": "Artillery Phase",
-    "chits": "Chit Draw Phase",
-    "end-turn": "End Turn Phase",
-}
 HITS = ("steady again", "shaken", "disrupted")
 
 
@@ -151,6 +146,11 @@ def _box(g: State, e: Event) -> str:
     return f"{_who(e)} moves to {f'Broken Box {e.data[0]}' if e.data[0] else 'Available'}"
 
 
+def _no_opportunity(g: State, e: Event) -> str:
+    why = "; ".join(f"{id}: {reason}" for id, reason, _ in e.data)
+    return f"no opportunity fire at {_at(g, e)}: {why}"
+
+
 HIDDEN: dict[str, Say] = {
     "key": _plain("{side} put a Key Chit into the cup"),
     "drawn-event": _plain("drawn: an Event chit of {side}"),
@@ -220,6 +220,8 @@ TABLE: dict[str, Say] = {
     "no-casualty": _no_casualty,
     "bonus-used": _plain("{side} use {data[0]}"),
     "deceived": _plain("{who} is deceived and neither fires nor attacks this turn"),
+    "no-opportunity": _no_opportunity,
+    "passed-over": _plain("{data[0]}: {data[1]}"),
     "friendly-fire": _plain("friendly fire: {who}"),
     "conflicting-orders": _plain("conflicting orders: {data[0]} counts as activated"),
     "confusion": _confusion,
@@ -247,5 +249,6 @@ def event_json(g: State, event: Event, n: int, seat: str = "") -> dict[str, Any]
         "seat": event.seat or None,
         "units": [] if hidden else list(event.units),
         "hex": g.hex_name(event.hex) if event.hex >= 0 and not hidden else None,
-        "roll": event.roll or None,
+        "roll": event.roll or None if not hidden else None,
+        **extra(g, event, seat),
     }

@@ -1,0 +1,81 @@
+"""A game as a whole, or as far as it has come: losses by brigade, activations, chits played, luck, turning points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from vedette.engine.events import Event
+from vedette.rules.blind_swords import victory
+from vedette.rules.blind_swords.figures import LOSSES, activations
+from vedette.rules.blind_swords.luck import luck_table
+from vedette.rules.blind_swords.setting import SIDES
+from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.turn_card import item
+
+Section = dict[str, Any]
+TURNING = ("broken", "eliminated", "off-map")
+
+
+def chronicle(g: State, events: Sequence[Event]) -> list[Section]:
+    """The sections of the summary; `events` are those of the game that count. Names no chit that was not played."""
+    return [
+        {"title": "Result", "items": _result(g)},
+        _losses(g, events),
+        _acted(events),
+        {"title": "Chits played", "items": _played(g, events) or [item("none")]},
+        luck_table(g, events),
+        {"title": "Turning points", "items": _turning(g, events) or [item("none")]},
+    ]
+
+
+def _result(g: State) -> list[dict[str, Any]]:
+    end, here = victory.outcome(g), victory.standing(g)
+    rows = [item(victory.score_words(g))]
+    if end is not None:
+        return [item(end.level), *rows]
+    return [*rows, item(f"not over; now {here.level}" if here else "not over")]
+
+
+def _losses(g: State, events: Sequence[Event]) -> Section:
+    """Brigade by brigade: how often units were depleted, broken, eliminated."""
+    kinds = list(dict.fromkeys(LOSSES.values()))
+    found: dict[tuple[str, str], dict[str, int]] = {}
+    for e in events:
+        if e.kind in LOSSES:
+            for id in e.units:
+                key = (g.seat(id), g.counter(id).brigade or "Artillery")
+                row = found.setdefault(key, dict.fromkeys(kinds, 0))
+                row[LOSSES[e.kind]] += 1
+    rows = [[side.capitalize(), brigade, *map(str, found[side, brigade].values())] for side, brigade in sorted(found)]
+    return {"title": "Losses by brigade", "head": ["Side", "Brigade", *kinds], "rows": rows}
+
+
+def _acted(events: Sequence[Event]) -> Section:
+    rows = [[brigade, *map(str, row.values())] for brigade, row in sorted(activations(events).items())]
+    return {"title": "Activations", "head": ["Brigade", "full", "limited", "lost to Fortunes of War"], "rows": rows}
+
+
+def _played(g: State, events: Sequence[Event]) -> list[dict[str, Any]]:
+    turn, rows = g.setting.first_turn, []
+    for i, e in enumerate(events):
+        if e.kind == "turn":
+            turn = e.data[0]
+        elif e.kind == "played":
+            rows.append({**item(f"turn {turn}, {e.seat.capitalize()}: {e.data[0]}"), "event": i})
+    return rows
+
+
+def _turning(g: State, events: Sequence[Event]) -> list[dict[str, Any]]:
+    """Victory hexes that changed hands, and units that were lost."""
+    turn, rows = g.setting.first_turn, []
+    for i, e in enumerate(events):
+        if e.kind == "turn":
+            turn = e.data[0]
+        elif e.kind == "control":
+            hex = g.hex_name(e.hex)
+            rows.append({**item(f"turn {turn}: {SIDES[e.data[0]].capitalize()} takes {hex}", hex=hex), "event": i})
+        elif e.kind in TURNING:
+            words = {"broken": "breaks", "eliminated": "is eliminated", "off-map": "retreats off the map"}[e.kind]
+            rows.append({**item(f"turn {turn}: {', '.join(e.units)} {words}", units=e.units), "event": i})
+    return rows

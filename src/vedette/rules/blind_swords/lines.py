@@ -1,0 +1,205 @@
+"""What a line of the log holds besides its words: its depth, the chapter it opens, where it happened, its details.
+
+Depth 0 is a turn, a phase or the end, 1 what heads an activation, 2 an event, 3 what was the only answer. Details are
+the third depth: dice, column, every shift used or not, where a value is reconstructed (flow: "The log").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from vedette.engine.events import Event
+from vedette.engine.procedure import PLANS
+from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
+from vedette.rules.blind_swords.state import State
+
+Detail = dict[str, Any]
+PHASES = {
+    "command": "Command Decision Phase",
+    "artillery": "Artillery Phase",
+    "chits": "Chit Draw Phase",
+    "end-turn": "End Turn Phase",
+}
+TOP = ("turn", "phase", "over")
+HEADINGS = (
+    "drawn", "drawn-event", "activated", "limited", "ordered", "command", "cic", "negated", "negated-brigade", "played",
+)  # fmt: skip
+FIRES = ("aim", "fire", "fire-lost", "assault-aim", "assault", "assault-lost", "declared")
+MOVES = ("moved", "advanced", "retreated", "shifted", "withdrew", "wayward")
+BUSY = ("activation", "fire", "close-combat-step", "fog-of-war", "artillery-phase")
+"""Procedures in which a chit that is played belongs to what is going on, and is no chapter of its own."""
+GOOD = ("recovered", "rebuilt", "returned", "arrived", "supplied", "resupplied")
+BAD = (
+    "depleted", "morale", "broken", "eliminated", "off-map", "no-retreat", "retreated", "panics", "low-ammo", "lost",
+    "negated", "negated-brigade", "deceived", "friendly-fire", "delayed", "limited",
+)  # fmt: skip
+
+
+def extra(g: State, event: Event, seat: str) -> dict[str, Any]:
+    """The keys that a line has besides words and places; the same in number for every reader."""
+    hidden = bool(event.only) and seat not in ("", event.only)
+    heading, note = _heading(g, event, hidden)
+    return {
+        "depth": depth(event),
+        "opens": opens(g, event),
+        "heading": heading,
+        "note": note,
+        "from": [] if hidden else _origin(g, event),
+        "tone": "good" if event.kind in GOOD else "bad" if event.kind in BAD else "none",
+        "detail": [] if hidden else detail(g, event),
+    }
+
+
+def depth(event: Event) -> int:
+    """How deep in the log a line lies."""
+    if event.kind in TOP:
+        return 0
+    return 1 if event.kind in HEADINGS else 3 if event.kind == "automatic" else 2
+
+
+def opens(g: State, event: Event) -> bool:
+    """Whether a chapter begins with it: a turn, the artillery, the end of a turn, a drawn chit, an event of its own."""
+    if event.kind == "phase":
+        return event.data[0] not in ("command", "chits")
+    if event.kind == "played":
+        busy = any(PLANS[type(frame)].name in BUSY for frame, _ in g.stack)
+        return event.cite == "KT-10.4a-4" and g.phase == "chits" and not busy
+    return event.kind in ("turn", "drawn", "drawn-event", "over")
+
+
+def _heading(g: State, event: Event, hidden: bool) -> tuple[str | None, str | None]:
+    """What the chapter is called from here on, and what stands in brackets behind it: "Tyler, Attack (4, rolled 3)"."""
+    who = {"union": "Union", "confederate": "Confederate"}.get(event.seat, "")
+    if event.kind == "drawn-event":
+        return f"{who} Event chit", None
+    if event.kind in ("turn", "phase"):
+        return f"Turn {event.data[0]}" if event.kind == "turn" else PHASES[event.data[0]], None
+    if event.kind in ("command", "cic"):
+        return None, f"{event.data[1]}, rolled {event.roll}"
+    made = HEADED.get(event.kind)
+    return (made(event) if made and not hidden else None), None
+
+
+HEADED: Mapping[str, Callable[[Event], str]] = {
+    "drawn": lambda e: str(e.data[0]),
+    "activated": lambda e: str(e.data[0]),
+    "limited": lambda e: f"{e.data[0]}, fire only",
+    "ordered": lambda e: f"{e.data[0]}, {str(e.data[1]).capitalize()}",
+    "negated": lambda e: f"{e.data[0]}, lost",
+    "negated-brigade": lambda e: f"{e.data[0]}, lost to Fortunes of War",
+    "played": lambda e: f"{e.data[0]}, {SIDES[SIDE_INDEX[e.seat]].capitalize()}",
+    "over": lambda e: f"The end: {e.data[0]}",
+}
+
+
+def _origin(g: State, event: Event) -> list[str]:
+    """The hexes that it came from: of a move the one left, of fire and assault those of the firers."""
+    if event.kind in FIRES:
+        return list(dict.fromkeys(g.hex_name(g.at(i)) for i in event.units if i in g.units and g.at(i) >= 0))
+    if event.kind in MOVES and event.data[0] >= 0:
+        return [g.hex_name(event.data[0])]
+    return []
+
+
+# -- the third depth ------------------------------------------------------------------------------------------
+
+
+def detail(g: State, event: Event) -> list[Detail]:
+    """What stands behind an event, line by line."""
+    made = DETAILS.get(event.kind)
+    return made(g, event) if made else []
+
+
+def _row(text: str, cite: str = "", used: bool = True) -> Detail:
+    return {"text": text, "cite": cite, "used": used}
+
+
+def _aim(g: State, e: Event) -> list[Detail]:
+    found = e.data[0]
+    rows = [_row(f"{found.strength} SP: column {found.base}", "KT-12.3-1")]
+    if e.kind == "aim":
+        rows += [_row(why) for why in e.data[3]]
+    rows += [_row(f"{name} {columns:+d}", cite, on) for name, columns, cite, on in found.shifts]
+    rows.append(_row(f"column {found.final}"))
+    return rows
+
+
+def _fire(g: State, e: Event) -> list[Detail]:
+    test, lead, rating, column = e.data
+    row = g.setting.crt.cells[g.setting.crt.columns.index(column)]
+    chance = sum(1 for cell in row.values() if cell[rating])
+    rows = [
+        _row(f"dice {e.roll // 10} and {e.roll % 10}, coloured first", "KT-12.3a-1"),
+        _row(f"{lead} leads with Cohesion Rating {rating}: {test or 'no'} test"),
+        _row(f"on column {column} {chance} of {len(row)} rolls test a rating of {rating}"),
+    ]
+    return rows + _source(g, "crt", "roll", str(e.roll), "row of the Combat Results Table")
+
+
+def _test(g: State, e: Event) -> list[Detail]:
+    kind, depletion, skedaddle = e.data
+    close = e.cite.startswith("KT-15.2")
+    chart, table = ("close_cohesion", "close combat") if close else ("fire_cohesion", "fire")
+    coloured, white = divmod(e.roll, 10)
+    rows = [
+        _row(f"coloured die {coloured}: {code_words(depletion)}", e.cite),
+        _row(f"white die {white}: {', '.join(code_words(c) for c in skedaddle.split())}"),
+    ]
+    for die in dict.fromkeys((coloured, white)):
+        rows += _source(g, chart, "die", str(die), f"row {die} of the {kind} test after {table}", test=kind)
+    return rows
+
+
+CODES = {
+    "-": "nothing", "D": "depleted", "D2": "depleted, and the next largest too", "D all": "every unit depleted",
+    "AD": "the largest attacker depleted", "BD*": "both depleted, unless one is three times as strong", "M": "a hit",
+    "2M": "two hits", "B": "a break test", "AM": "a hit on the largest attacker",
+}  # fmt: skip
+COUNTED = {"RA": "every unit retreats {n}", "AR": "the largest attacker retreats {n}", "R": "retreats {n}",
+           "P": "panic, {n}"}  # fmt: skip
+
+
+def code_words(code: str) -> str:
+    """A result of a cohesion test in words: "R2" as "retreats 2"."""
+    if code in CODES:
+        return CODES[code]
+    return next((text.format(n=code[len(k) :]) for k, text in COUNTED.items() if code.startswith(k)), code)
+
+
+def _source(g: State, chart: str, column: str, value: str, what: str, **where: str) -> list[Detail]:
+    """A line that says so where the row of a chart that was read is ours and not the rulebook's."""
+    for row in g.setting.battle.charts.get(chart, ()):
+        low, _, high = row[column].partition("-")
+        if low <= value <= (high or low) and all(row[k] == v for k, v in where.items()):
+            return [_row(f"the {what} is reconstructed")] if row["source"].startswith("reconstructed") else []
+    return []
+
+
+def _command(g: State, e: Event) -> list[Detail]:
+    _, rating, full = e.data
+    return [_row(f"die {e.roll} against a Command Rating of {rating}: {'at most' if full else 'above'} it", e.cite)]
+
+
+def _break(g: State, e: Event) -> list[Detail]:
+    rating, box = e.data
+    over = e.roll - rating
+    words = f"{over} above the rating: Broken Box {box}" if box else "at most the rating: one hit more"
+    return [_row(f"die {e.roll} against a rating of {rating}, {words}", "KT-15.7-2")]
+
+
+def _nobody_fires(g: State, e: Event) -> list[Detail]:
+    return [_row(f"{id}: {why}", cite, False) for id, why, cite in e.data]
+
+
+DETAILS: Mapping[str, Callable[[State, Event], list[Detail]]] = {
+    "aim": _aim,
+    "assault-aim": _aim,
+    "fire": _fire,
+    "assault": _fire,
+    "test": _test,
+    "command": _command,
+    "cic": _command,
+    "break-test": _break,
+    "no-opportunity": _nobody_fires,
+}

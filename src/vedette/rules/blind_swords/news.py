@@ -1,0 +1,159 @@
+"""What happened to whom, in a few words: the lines of the card "since your last decision", worst news first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from vedette.engine.events import Event
+from vedette.rules.blind_swords.setting import SIDES
+from vedette.rules.blind_swords.state import State
+
+Item = dict[str, Any]
+WEIGHTS = {
+    "eliminated": 100, "broken": 90, "off-map": 80, "depleted": 60, "disrupted": 40, "no-retreat": 35, "panics": 30,
+    "retreated": 25, "shaken": 20, "low-ammo": 15, "deceived": 15, "delayed": 12,
+}  # fmt: skip
+"""How heavy a thing weighs on the unit that it happens to."""
+CONTROL = 70
+LOST = 65
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
+MARCH = ("moved", "shifted", "withdrew", "advanced", "arrived", "returned")
+NAMED = 4
+"""So many moved units are named; the rest is counted."""
+
+
+def news(g: State, events: Sequence[Event], seat: str) -> list[Item]:
+    """The news of some events for a seat ("" for nobody's), worst first; says nothing that the seat may not know."""
+    told = [e for e in events if not e.only or e.only == seat]
+    found = [*_fates(g, told, seat), *_holders(g, told, seat), *_lost(g, told, seat)]
+    found.sort(key=lambda item: -item["weight"])
+    return [*found, *_chits(events, seat), *_marches(g, told), *_misses(g, told)]
+
+
+def _item(text: str, tone: str, weight: float, units: Sequence[str] = (), hexes: Sequence[str] = ()) -> Item:
+    return {"text": text, "tone": tone, "weight": weight, "units": list(units), "hexes": list(dict.fromkeys(hexes))}
+
+
+def _fates(g: State, events: Sequence[Event], seat: str) -> list[Item]:
+    """What each unit suffered or got over, one line a unit."""
+    fates: dict[str, list[Event]] = {}
+    for e in events:
+        if e.kind in WEIGHTS or e.kind in ("morale", "recovered", "rebuilt", "activated-by-retreat"):
+            for id in e.units:
+                fates.setdefault(id, []).append(e)
+    found = []
+    for id, suffered in fates.items():
+        words, weight = _words(g, suffered)
+        hexes = [g.hex_name(e.hex) for e in suffered if e.hex >= 0]
+        hexes += [g.hex_name(e.data[0]) for e in suffered if e.kind == "retreated" and e.data[0] >= 0]
+        mine = seat in ("", g.seat(id))
+        bad = weight > 0 and mine
+        tone = "bad" if bad else "good" if weight > 0 or mine else "none"
+        found.append(_item(f"{id} {words}", tone, weight if mine else -1 / (1 + weight), [id], hexes))
+    return found
+
+
+def _words(g: State, events: Sequence[Event]) -> tuple[str, float]:
+    """ "depleted, fell back two hexes to 1532, shaken", and how heavy it weighs."""
+    parts: dict[str, str] = {}
+    back = [e for e in events if e.kind == "retreated"]
+    weight = 0.0
+    for e in events:
+        name = e.kind
+        if e.kind == "morale":
+            name = ("steady again", "shaken", "disrupted")[e.data[0]]
+            parts.pop("shaken", None)
+        weight += WEIGHTS.get(name, 0)
+        parts[name] = _said(g, e, name, back)
+    parts.pop("no-retreat" if "broken" in parts or "eliminated" in parts else "", None)
+    return ", ".join(parts.values()), weight
+
+
+def _said(g: State, e: Event, name: str, back: Sequence[Event]) -> str:
+    if name == "retreated":
+        many = NUMBERS[len(back)] if len(back) < len(NUMBERS) else str(len(back))
+        return f"fell back {many} {'hex' if len(back) == 1 else 'hexes'} to {g.hex_name(back[-1].hex)}"
+    said = {
+        "broken": "broken" + (f" (Broken Box {e.data[0]})" if e.kind == "broken" else ""),
+        "off-map": "retreated off the map", "no-retreat": "had nowhere to retreat", "panics": "panicked",
+        "low-ammo": "low on ammunition", "delayed": "could not arrive", "rebuilt": "fresh again",
+        "recovered": "recovered", "activated-by-retreat": "activated by its retreat",
+    }  # fmt: skip
+    return said.get(name, name)
+
+
+def _holders(g: State, events: Sequence[Event], seat: str) -> list[Item]:
+    """Victory hexes that changed hands; whoever came in is in the event behind it."""
+    found = []
+    for i, e in enumerate(events):
+        if e.kind != "control":
+            continue
+        comer = next((n.units[0] for n in events[i + 1 : i + 2] if n.units and n.hex == e.hex), "")
+        side = SIDES[e.data[0]]
+        who = (g.counter(comer).brigade or comer) if comer else side.capitalize()
+        bad = seat not in ("", side)
+        text = f"{who} now holds {g.hex_name(e.hex)}"
+        found.append(_item(text, "bad" if bad else "good", CONTROL if bad else 0, [comer] if comer else [],
+                           [g.hex_name(e.hex)]))  # fmt: skip
+    return found
+
+
+def _lost(g: State, events: Sequence[Event], seat: str) -> list[Item]:
+    """Activations that Fortunes of War took, or the dice limited."""
+    found = []
+    for e in events:
+        if e.kind == "negated-brigade":
+            text = f"{e.data[0]} lost its activation to Fortunes of War"
+        elif e.kind == "limited":
+            text = f"{e.data[0]} could only fire"
+        elif e.kind == "lost":
+            text = f"{e.data[0]} was lost to Fortunes of War"
+        else:
+            continue
+        mine = seat in ("", e.seat)
+        found.append(_item(text, "bad" if mine else "good", LOST if mine else 0))
+    return found
+
+
+def _chits(events: Sequence[Event], seat: str) -> list[Item]:
+    """Chits played in the open, and the backs that a side holds."""
+    found = []
+    for e in events:
+        if e.kind == "played":
+            tone = "none" if e.seat == seat else "bad"
+            found.append(_item(f"{e.seat.capitalize()} played {e.data[0]}", tone, 0))
+        elif e.kind == "held" and e.seat != seat:
+            found.append(_item(f"{e.seat.capitalize()} holds a chit", "none", 0))
+    return found
+
+
+def _marches(g: State, events: Sequence[Event]) -> list[Item]:
+    """Who moved where, one line a brigade."""
+    ends: dict[tuple[str, str], dict[str, Event]] = {}
+    for e in events:
+        if e.kind in MARCH and e.units and e.hex >= 0:
+            brigade = g.counter(e.units[0]).brigade or "the artillery"
+            ends.setdefault((e.seat, brigade), {})[e.units[0]] = e
+    found = []
+    for (_, brigade), moved in ends.items():
+        words = [f"{id} to {g.hex_name(e.hex)}" for id, e in list(moved.items())[:NAMED]]
+        more = len(moved) - len(words)
+        text = f"{brigade} moved: {', '.join(words)}" + (f" and {more} more" if more else "")
+        hexes = [g.hex_name(e.hex) for e in moved.values()]
+        found.append(_item(text, "none", 0, list(moved), hexes))
+    return found
+
+
+def _misses(g: State, events: Sequence[Event]) -> list[Item]:
+    """Fires that did nothing, counted by their target."""
+    missed: dict[str, list[Event]] = {}
+    for e in events:
+        if e.kind == "fire-lost" or (e.kind == "fire" and not e.data[0]):
+            missed.setdefault(g.hex_name(e.hex), []).append(e)
+    found = []
+    for hex, fires in missed.items():
+        who = list(dict.fromkeys(id for e in fires for id in e.units))
+        count = "no effect" if len(fires) == 1 else f"{len(fires)} times without effect"
+        found.append(_item(f"{', '.join(who)} fired at {hex}: {count}", "none", 0, who, [hex]))
+    return found
