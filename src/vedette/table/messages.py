@@ -99,7 +99,28 @@ class BoardOf(msgspec.Struct, frozen=True):
     unit: Name = ""
 
 
-Message = Act | Undo | See | Look | OddsOf | Reach | Why | Plans | BoardOf
+class Moment(msgspec.Struct, frozen=True):
+    """The board as it was after an entry."""
+
+    id: Id
+    n: int
+
+
+class News(msgspec.Struct, frozen=True):
+    """What happened after an entry; without it, since the key's last answer."""
+
+    id: Id
+    after: int | None = None
+
+
+class TurnOf(msgspec.Struct, frozen=True):
+    """The card of a turn that is over; without a number of the last one."""
+
+    id: Id
+    turn: int | None = None
+
+
+Message = Act | Undo | See | Look | OddsOf | Reach | Why | Plans | BoardOf | Moment | News | TurnOf
 KINDS: dict[str, type[Message]] = {
     "act": Act,
     "undo": Undo,
@@ -110,6 +131,9 @@ KINDS: dict[str, type[Message]] = {
     "why": Why,
     "plans": Plans,
     "board": BoardOf,
+    "moment": Moment,
+    "news": News,
+    "turn": TurnOf,
 }
 
 

@@ -13,7 +13,26 @@ from vedette.engine.events import EngineError, IllegalAction
 
 from .faces import Faces
 from .limits import Limits, Pace
-from .messages import Act, BoardOf, Look, Message, OddsOf, Plans, Reach, Refused, See, Undo, Why, answer, read, refusal
+from .messages import (
+    Act,
+    BoardOf,
+    Look,
+    Message,
+    Moment,
+    News,
+    OddsOf,
+    Plans,
+    Reach,
+    Refused,
+    See,
+    TurnOf,
+    Undo,
+    Why,
+    answer,
+    read,
+    refusal,
+)
+from .past import moment, news, turn_end
 from .questions import board, odds, plans, reach, why
 from .room import BROKEN, Room
 from .showing import shown, tells
@@ -144,6 +163,12 @@ class Socket:
                 self._send(answer("plans", id=id, **await plans(room, grant, message)))
             case BoardOf(id=id):
                 self._send(answer("board", id=id, **await board(room, grant, message)))
+            case Moment(id=id):
+                self._send(answer("moment", id=id, **await moment(room, grant, self.look, message, self.faces)))
+            case News(id=id):
+                self._send(answer("news", id=id, **await news(room, grant, message)))
+            case TurnOf(id=id):
+                self._send(answer("turn", id=id, **await turn_end(room, grant, message)))
 
     def _told(self, text: str) -> None:
         """The answer to an act of this socket. A look ends when there is nothing more to choose behind it."""

@@ -1,0 +1,113 @@
+"""What has been: the board at a moment, the news since a moment, the card of a turn. Each built up for its reader."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from vedette.engine.entries import live
+from vedette.engine.events import Event
+from vedette.engine.game import Game
+
+from .log import ALL, PUBLIC, Log
+from .messages import Moment, News, Refused, TurnOf
+from .showing import reader_of
+
+if TYPE_CHECKING:
+    from .faces import Faces
+    from .room import Room
+    from .store import Grant
+
+
+async def moment(room: Room, grant: Grant, look: str | None, asked: Moment, faces: Faces) -> dict[str, Any]:
+    """The seat's own view as it was after an entry, with the lines of that entry. Nothing can be done in it."""
+    reader, seat = reader_of(grant, room.setup), seat_of(grant, look)
+
+    def found(game: Game) -> dict[str, Any]:
+        if not 0 <= asked.n <= len(game.entries):
+            raise Refused(f"the game has the entries 0 to {len(game.entries)}; there is no entry {asked.n}")
+        view = game.rulebook.view(room.log.at(asked.n), seat)
+        return {"n": asked.n, "view": faces.added(game, view), "lines": room.log.of(asked.n, reader)}
+
+    answer: dict[str, Any] = await room.ask(found)
+    return answer
+
+
+def seat_of(grant: Grant, look: str | None) -> str:
+    """Whose view a key is shown: its seat's, or on one screen the public one but for a look."""
+    return grant.seats[0] if len(grant.seats) == 1 else look or ""
+
+
+async def news(room: Room, grant: Grant, asked: News) -> dict[str, Any]:
+    """What happened after an entry, without it since the key's last answer, by chapters; the worst first."""
+    answer: dict[str, Any] = await room.ask(
+        lambda game: _news(game, room.log, reader_of(grant, room.setup), grant, asked)
+    )
+    return answer
+
+
+def _news(game: Game, log: Log, reader: str, grant: Grant, asked: News) -> dict[str, Any]:
+    counted = live(game.entries)
+    mine = (e.n for e in reversed(counted) if e.seat in grant.seats)
+    after = next(mine, 0) if asked.after is None else asked.after
+    chapters: dict[int, list[tuple[int, Event]]] = {}
+    for entry in counted:
+        if entry.n > after:
+            for chapter, event in log.events[entry.n]:
+                chapters.setdefault(chapter, []).append((entry.n, event))
+    groups = [_group(game, log, reader, chapter, told) for chapter, told in chapters.items()]
+    groups = [group for group in groups if group["lines"]]
+    groups.sort(key=lambda group: -max(line["weight"] for line in group["lines"]))
+    return {"after": after, "upto": len(game.entries), "groups": groups}
+
+
+def _group(game: Game, log: Log, reader: str, chapter: int, told: list[tuple[int, Event]]) -> dict[str, Any]:
+    """The news of one chapter; each line knows the entry where it began."""
+    seat = "" if reader in (ALL, PUBLIC) else reader
+    lines = game.rulebook.news(game.state, [event for _, event in told], seat)
+    for line in lines:
+        touched = (n for n, e in told if set(e.units) & set(line["units"]) or _hex(game, e) in line["hexes"])
+        line["n"] = next(touched, told[0][0])
+    span = {"from": told[0][0], "to": told[-1][0]}
+    return {"chapter": chapter, "title": log.title(chapter, reader), **span, "lines": lines}
+
+
+def _hex(game: Game, event: Event) -> str:
+    return game.state.hex_name(event.hex) if event.hex >= 0 else ""
+
+
+async def turn_end(room: Room, grant: Grant, asked: TurnOf) -> dict[str, Any]:
+    """The card of a turn that is over; without a number of the last such turn."""
+    answer: dict[str, Any] = await room.ask(
+        lambda game: _turn(game, room.log, reader_of(grant, room.setup), asked.turn)
+    )
+    return answer
+
+
+def turns_of(log: Log) -> list[tuple[int, int, list[tuple[int, Event]]]]:
+    """Every turn that counts: its number, the entry at which it was over (-1 while it runs), entries and events."""
+    found: list[tuple[int, int, list[tuple[int, Event]]]] = []
+    counted = [0, *(e.n for e in live(log.game.entries))]
+    for n in counted:
+        for _, event in log.events[n]:
+            if event.kind == "turn":
+                if found:
+                    number, _, told = found[-1]
+                    found[-1] = number, n, told
+                found.append((int(event.data[0]), -1, []))
+            if found:
+                found[-1][2].append((n, event))
+    if found and not log.game.decisions:
+        number, _, told = found[-1]
+        found[-1] = number, counted[-1], told
+    return found
+
+
+def _turn(game: Game, log: Log, reader: str, turn: int | None) -> dict[str, Any]:
+    over = [row for row in turns_of(log) if row[1] >= 0]
+    row = next((r for r in reversed(over) if turn in (None, r[0])), None)
+    if row is None:
+        raise Refused("no turn is over yet" if turn is None else f"turn {turn} is not over")
+    number, n, told = row
+    seat = "" if reader in (ALL, PUBLIC) else reader
+    sections = game.rulebook.turn_end(log.at(n), [event for _, event in told], seat)
+    return {"turn": number, "n": n, "title": f"Turn {number} is over", "sections": sections}
