@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from vedette.engine.cites import cites
 from vedette.engine.decision import decisions
 from vedette.engine.events import Reason
-from vedette.rules.blind_swords import close_combat, movement, rally
+from vedette.rules.blind_swords import close_combat, marching, movement, rally
 from vedette.rules.blind_swords.artillery import ArtilleryHex, ArtilleryRally, artillery_terms, gun_rally_bar
 from vedette.rules.blind_swords.close_combat import CloseCombatStep
 from vedette.rules.blind_swords.defensive import DefensiveFire
+from vedette.rules.blind_swords.falling_back import steps_to
 from vedette.rules.blind_swords.fire import PlanFire
 from vedette.rules.blind_swords.fire_step import FireStep
 from vedette.rules.blind_swords.movement import MoveUnit
@@ -24,6 +26,9 @@ FIRE = re.compile(r"^(?P<who>.+?) fire at (?P<hex>\d{4})$", re.IGNORECASE)
 ASSAULT = re.compile(r"^(?P<who>.+?) assault (?P<hex>\d{4})$", re.IGNORECASE)
 MOVE = re.compile(r"^(?P<who>.+): (?P<path>\d{4}(?:-\d{4})*)$")
 RETREAT = re.compile(r"^retreat (?P<who>.+) to (?P<hex>\d{4})$", re.IGNORECASE)
+
+MARCH = re.compile(r"^march (?P<who>.+?) to (?P<hex>\d{4})$", re.IGNORECASE)
+STEP = re.compile(r"^step (?P<who>.+?) (?P<way>[NESW]{1,2})(?: (?P<hexes>\d{1,2}))?$", re.IGNORECASE)
 
 
 class Bad(Exception):
@@ -64,13 +69,40 @@ def expand(g: State, seat: str, text: str) -> list[str] | None:
     """The single answers that make up a gesture; None where the text is none or names what is not there."""
     text = " ".join(text.split())
     try:
-        for pattern, build in ((FIRE, _fire), (ASSAULT, _assault), (RETREAT, _retreat), (MOVE, _move)):
+        for pattern, build in BUILDERS:
             found = pattern.match(text)
             if found is not None:
                 return build(g, seat, found)
     except Bad:
         return None
     return None
+
+
+def _moves(g: State, found: re.Match[str]) -> marching.Moves:
+    """ "march A + B to 1533" in that order, or "step A + B NE 2"."""
+    ids = units_named(g, found["who"])
+    if "hex" in found.groupdict():
+        return marching.marched(g, ids, hex_named(g, found["hex"]))
+    word = found["way"].upper()
+    if word not in marching.directions(g.setting):
+        raise Bad(Reason(f"{word} is no way on this map: {', '.join(marching.directions(g.setting))}", "KT-13.1-3"))
+    return marching.stepped(g, ids, word, int(found["hexes"] or 1))
+
+
+def _many(g: State, seat: str, found: re.Match[str]) -> list[str] | None:
+    """Many units on their way; None where nobody gets on."""
+    moves = _moves(g, found)
+    steps = marching.texts_of(g, moves)
+    return steps if steps and steps[0] in _listed(g, seat) else None
+
+
+def _many_bar(g: State, found: re.Match[str]) -> Reason | None:
+    """Why nobody gets on."""
+    moves = _moves(g, found)
+    if moves.legs or not moves.stays:
+        return None
+    id, bar = moves.stays[0]
+    return Reason(f"{id}: {bar.text}", bar.cite)
 
 
 def _top(g: State) -> object:
@@ -130,14 +162,13 @@ def _move(g: State, seat: str, found: re.Match[str]) -> list[str] | None:
 
 
 def _retreat(g: State, seat: str, found: re.Match[str]) -> list[str] | None:
-    """The end of a whole way: a way of best hexes to it is taken."""
+    """The end of a whole way: of the best ways to it the one with the least fire is taken."""
     id = unit_named(g, found["who"])
     goal = hex_named(g, found["hex"])
     top = _top(g)
     if not isinstance(top, Retreat) or top.unit != id:
         return None
-    trial = g.clone()
-    steps = _way_to(trial, top, goal, top.hexes + 6)
+    steps: Sequence[int] | None = steps_to(g, top, goal) or _way_to(g.clone(), top, goal, top.hexes + 6)
     return [f"retreat {id} to {g.hex_name(h)}" for h in steps] if steps else None
 
 
@@ -158,6 +189,9 @@ def _way_to(g: State, frame: Retreat, goal: int, depth: int) -> list[int] | None
         if rest:
             return [to, *rest]
     return None
+
+
+BUILDERS = ((FIRE, _fire), (ASSAULT, _assault), (RETREAT, _retreat), (MARCH, _many), (STEP, _many), (MOVE, _move))
 
 
 # -- refusals -------------------------------------------------------------------------------------------------
@@ -190,6 +224,8 @@ def _bar(g: State, seat: str, text: str) -> Reason | None:
         return _assault_bar(g, found)
     if text.lower().startswith("add ") and isinstance(top, CloseCombatStep):
         return _attack_bar(g, unit_named(g, text[4:]), top.target)
+    if found := MARCH.match(text) or STEP.match(text):
+        return _many_bar(g, found)
     if found := MOVE.match(text):
         return _move_bar(g, found)
     if text.lower().startswith("move "):

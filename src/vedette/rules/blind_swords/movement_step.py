@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vedette.engine.cites import cites
+from vedette.engine.events import Event
 from vedette.engine.procedure import UNPROPOSED, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.costs import Terms
@@ -42,17 +43,19 @@ class MovementStep(Procedure, frozen=True):
 
         Not done while arrivals stand overstacked and one of them can move (KT-13.11-5).
         """
-        ready = [i for i in g.brigade(self.side, self.brigade) if i not in self.moved and can_move(g, i, self.terms)]
+        ready = ready_units(g, self)
         full = overstacked(g, self.side, self.brigade)
         crowded = [i for i in ready if g.at(i) in full]
         if not ready:
+            if not self.moved:
+                g.log(Event("passed-over", "KT-13.1-1", SIDES[self.side], data=(self.brigade, "nobody can move")))
             return Goto(self.end)
         options = tuple(crowded) if crowded else (*ready, DONE)
         return Ask(
             SIDES[self.side], options, self.move, "move-unit", "KT-13.1-1", f"{self.brigade}: which unit moves?",
             lambda g, id: f"move {id}" if id else "done", lambda g, id: g.at(id) if id else -1,
             optional=not crowded, usual=DONE if not crowded else options[0],
-            proposed=None if self.moved else UNPROPOSED,
+            proposed=None if self.moved else UNPROPOSED, about=tuple(crowded or ready),
         )  # fmt: skip
 
     def move(self, g: State, id: str) -> Result:
@@ -64,6 +67,12 @@ class MovementStep(Procedure, frozen=True):
     def end(self, g: State) -> Result:
         """Nobody may be left overstacked."""
         return Call(Unstack(self.side, self.brigade))
+
+
+def ready_units(g: State, step: MovementStep) -> list[str]:
+    """The units of a step that have not moved and can."""
+    mine = g.brigade(step.side, step.brigade)
+    return [i for i in mine if i not in step.moved and can_move(g, i, step.terms)]
 
 
 @procedure("unstack")

@@ -5,12 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.engine.cites import cites
+from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.range import OPPORTUNITY, fire_bar
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
 
 FIRE, PASS = 1, 0
+
+
+def firers_at(g: State, hex: int, side: int) -> tuple[str, ...]:
+    """Enemies of that side beside a hex who may fire at a unit that leaves it."""
+    return tuple(i for i in g.enemies_beside(hex, side) if fire_bar(g, i, hex, OPPORTUNITY) is None)
 
 
 @procedure("opportunity-fire")
@@ -37,6 +43,7 @@ class OpportunityFire(Procedure, frozen=True):
             return Done(self.owed)
         pool = self._pool(g)
         if not pool:
+            self._tell(g)
             return Done(self.owed)
         return Ask(
             SIDES[1 - g.side(self.unit)], (FIRE, PASS), self.take, "opportunity-fire", "KT-13.7-4",
@@ -64,9 +71,18 @@ class OpportunityFire(Procedure, frozen=True):
         return Goto(rest.choose)
 
     def _pool(self, g: State) -> tuple[str, ...]:
+        found = firers_at(g, g.at(self.unit), g.side(self.unit))
+        return tuple(i for i in found if i not in self.fired)
+
+    def _tell(self, g: State) -> None:
+        """Why nobody fires, for the log, where nobody has."""
+        if g.events is None or self.fired:
+            return
         at = g.at(self.unit)
-        found = g.enemies_beside(at, g.side(self.unit))
-        return tuple(i for i in found if i not in self.fired and fire_bar(g, i, at, OPPORTUNITY) is None)
+        beside = g.enemies_beside(at, g.side(self.unit))
+        bars = [(i, bar.text, bar.cite) for i in beside if (bar := fire_bar(g, i, at, OPPORTUNITY)) is not None]
+        seat = SIDES[1 - g.side(self.unit)]
+        g.log(Event("no-opportunity", "KT-13.7-4", seat, tuple(i for i, _, _ in bars), at, tuple(bars)))
 
     def _text(self, g: State, value: int) -> str:
         return f"fire at {g.hex_name(g.at(self.unit))}" if value == FIRE else "pass"

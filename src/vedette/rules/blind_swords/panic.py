@@ -38,11 +38,11 @@ class Panic(Procedure, frozen=True):
 
         KT-15.1b-P1-4; judged now, after all results of the Lead Unit (KT-15.1b-P1-6, KT-15.1-ex).
         """
-        options = self._lowest(g)
+        options = weakest(g, self)
         if self.count == 0 or not options:
             return Goto(self.run)
         return Ask(
-            SIDES[self.firer], options, self.take, "panic", "KT-15.1b-P1-5", "which unit panics?",
+            SIDES[self.firer], options, self.take, "panic", "KT-15.1b-P1-5", _prompt(g, options),
             lambda g, id: f"panic {id}", lambda g, id: g.at(id), usual=options[0],
         )  # fmt: skip
 
@@ -75,26 +75,28 @@ class Panic(Procedure, frozen=True):
             hexes = max(hexes, self.defenders)
         return Call(Retreat(unit, hexes, at, self.causes), then=rest.run)
 
-    @cites("KT-15.1b-P1-2", "KT-15.1b-P1-5", "KT-15.2c-order-2")
-    def _lowest(self, g: State) -> tuple[str, ...]:
-        """Enemies of the hex or beside it, but for the Lead Unit, that are weak enough (KT-15.1b-P1-2).
 
-        Of these the ones with the lowest modified rating (KT-15.1b-P1-5); stackmates of the Lead Unit too
-        (KT-15.2c-order-2).
-        """
-        side = 1 - self.firer
-        hexes = (self.hex, *g.setting.grid.neighbours[self.hex])
-        weak: list[tuple[int, str]] = []
-        for hex in hexes:
-            if g.holder(hex) != side:
-                continue
-            for id in g.in_hex(hex):
-                if id == self.lead or id in self.chosen:
-                    continue
-                rating = modified_cr(g, id)
-                if rating <= g.setting.profile.panic_cr:
-                    weak.append((rating, id))
-        if not weak:
-            return ()
-        lowest = min(weak)[0]
-        return tuple(id for rating, id in weak if rating == lowest)
+def _prompt(g: State, options: tuple[str, ...]) -> str:
+    """The question, with the rating that makes these units liable to it."""
+    rating = modified_cr(g, options[0])
+    return f"which unit panics? Cohesion {rating} is the lowest, {g.setting.profile.panic_cr} or less panics"
+
+
+@cites("KT-15.1b-P1-2", "KT-15.1b-P1-5", "KT-15.2c-order-2")
+def weakest(g: State, frame: Panic) -> tuple[str, ...]:
+    """Enemies of the hex or beside it, but for the Lead Unit, that are weak enough (KT-15.1b-P1-2).
+
+    Of these the ones with the lowest modified rating (KT-15.1b-P1-5); stackmates of the Lead Unit too
+    (KT-15.2c-order-2).
+    """
+    limit = g.setting.profile.panic_cr
+    near = ratings_near(g, frame.firer, frame.hex)
+    weak = [(cr, id) for cr, id in near if cr <= limit and id != frame.lead and id not in frame.chosen]
+    lowest = min((cr for cr, _ in weak), default=0)
+    return tuple(id for cr, id in weak if cr == lowest)
+
+
+def ratings_near(g: State, firer: int, hex: int) -> list[tuple[int, str]]:
+    """The modified ratings of all enemies in a hex and beside it."""
+    hexes = (hex, *g.setting.grid.neighbours[hex])
+    return [(modified_cr(g, id), id) for h in hexes if g.holder(h) == 1 - firer for id in g.in_hex(h)]

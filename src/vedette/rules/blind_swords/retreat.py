@@ -83,6 +83,14 @@ def ways(g: State, id: str, hexes: int, origin: int, causes: tuple[int, ...]) ->
     return Ways(best[0], _first_steps(back, start, best[1]))
 
 
+def best_ways(
+    g: State, id: str, hexes: int, origin: int, causes: tuple[int, ...]
+) -> tuple[list[int], dict[int, list[int]]]:
+    """The ends of all best ways, and for each hex on them those that it is entered from."""
+    best, back = _search(g, id, g.side(id), g.at(id), hexes, origin, sum(1 << h for h in set(causes)))
+    return (best[1] if best else []), back
+
+
 def _first_steps(back: dict[int, list[int]], start: int, goals: list[int]) -> tuple[int, ...]:
     """The hexes after the start on all best ways, found from their ends backwards."""
     seen, todo, firsts = set(goals), list(goals), set()
@@ -211,8 +219,16 @@ class Retreat(Procedure, frozen=True):
             return Goto(self.fail)
         return Ask(
             g.seat(self.unit), found.steps, self.leave, "retreat", "KT-15.4-1", f"{self.unit} falls back: where?",
-            self._text, _spot, usual=found.steps[0], about=(self.unit,),
+            self._text, _spot, usual=found.steps[0], proposed=self._best(g, found.steps), about=(self.unit,),
         )  # fmt: skip
+
+    def _best(self, g: State, steps: tuple[int, ...]) -> int:
+        """The step to propose: towards the end with the least fire on the way and the most cohesion."""
+        if len(steps) == 1 or g.notes is not None:
+            return steps[0]
+        from vedette.rules.blind_swords.falling_back import ways_back
+
+        return ways_back(g, self)[0].hexes[1]
 
     def _text(self, g: State, hex: int) -> str:
         return f"retreat {self.unit} {'off the map' if hex == OFF else f'to {g.hex_name(hex)}'}"

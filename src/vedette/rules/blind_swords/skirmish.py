@@ -30,7 +30,7 @@ class ScreensGiveWay(Procedure, frozen=True):
 
     def next(self, g: State) -> Result:
         """The next of them; its owner chooses where to."""
-        screens = self._screens(g)
+        screens = giving_way(g, self)
         if not screens:
             return Done()
         unit = screens[0]
@@ -46,7 +46,7 @@ class ScreensGiveWay(Procedure, frozen=True):
     @cites("KT-16.2-5")
     def lose(self, g: State) -> Result:
         """With nowhere to go the screen is broken, Box 1 (KT-16.2-5)."""
-        unit = self._screens(g)[0]
+        unit = giving_way(g, self)[0]
         g.log(Event("screen-lost", "KT-16.2-5", g.seat(unit), (unit,), g.at(unit)))
         send_to_box(g, unit, 1, "KT-16.2-5")
         return Goto(self.next)
@@ -57,9 +57,11 @@ class ScreensGiveWay(Procedure, frozen=True):
         place(g, value[0], value[1], "KT-16.2-1", "withdrew")
         return Goto(self.next)
 
-    def _screens(self, g: State) -> tuple[str, ...]:
-        found = screens_beside(g, g.at(self.mover), g.side(self.mover))
-        return found if self.only < 0 else tuple(i for i in found if g.at(i) == self.only)
+
+def giving_way(g: State, frame: ScreensGiveWay) -> tuple[str, ...]:
+    """The skirmishers who have still to give way, the next one first."""
+    found = screens_beside(g, g.at(frame.mover), g.side(frame.mover))
+    return found if frame.only < 0 else tuple(i for i in found if g.at(i) == frame.only)
 
 
 @cites("KT-16.2-2", "KT-16.2-4")

@@ -1,18 +1,13 @@
-"""What a battle holds, and where a unit can go: the JSON of `vedette show` and of the range view."""
+"""What a battle holds: the JSON of `vedette show`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from vedette.board.paths import path
-from vedette.board.paths import reach as search
 from vedette.engine.battle import Battle
 from vedette.rules.blind_swords import setup
-from vedette.rules.blind_swords.costs import POINT, Terms, cost_for
-from vedette.rules.blind_swords.movement import MoveUnit, step_bar
 from vedette.rules.blind_swords.setting import SIDES, Setting, setting_of
-from vedette.rules.blind_swords.stacking import end_bar
 from vedette.rules.blind_swords.state import PLACES, WAITING, State
 from vedette.rules.blind_swords.view import sp_words, states_of
 
@@ -95,32 +90,4 @@ def summary(battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
         ],
         "options": {name: dict(row) for name, row in battle.scenario.get("options", {}).items()},
         "victory": victory,
-    }
-
-
-def reach(g: State, unit: str) -> dict[str, Any]:
-    """Hexes that the unit which is moving can come to, with costs and ways; empty when it is not moving."""
-    frame = next((f for f, _ in g.stack if isinstance(f, MoveUnit) and f.unit == unit), None)
-    if frame is None:
-        return {}
-    terms: Terms = frame.terms
-    start = g.at(unit)
-
-    def step(frm: int, to: int) -> int | None:
-        fresh = frame.fresh and frm == start
-        if step_bar(g, unit, frm, to, frame.left, terms, fresh) is not None:
-            return None
-        cost = cost_for(g, unit, frm, to, terms, fresh)
-        return None if cost is None else min(cost, frame.left)
-
-    found = search(start, frame.left, step, g.setting.grid.neighbours)
-    return {
-        g.hex_name(h): {
-            "cost": cost / POINT,
-            "path": [g.hex_name(p) for p in path(found, h)],
-            "end": end_bar(g, unit, h) is None,
-            "draws_fire": any(g.enemies_near(p, g.side(unit)) for p in path(found, h)[:-1]),
-        }
-        for h, (cost, _) in found.items()
-        if h != start
     }

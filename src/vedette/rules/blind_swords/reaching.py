@@ -1,0 +1,302 @@
+"""Where units can come to, and what goes with it: way, cost, fire drawn, room and support at the end (KT 13)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+
+from vedette.board.paths import path
+from vedette.board.paths import reach as search
+from vedette.engine.events import Reason
+from vedette.rules.blind_swords.activation import Activation
+from vedette.rules.blind_swords.artillery import ArtilleryHex, ArtilleryPhase, artillery_terms
+from vedette.rules.blind_swords.charts import SP
+from vedette.rules.blind_swords.costs import POINT, Terms, cost_for
+from vedette.rules.blind_swords.deeds import place
+from vedette.rules.blind_swords.movement import MoveUnit, can_move, may_stop, step_bar
+from vedette.rules.blind_swords.movement_step import MovementStep
+from vedette.rules.blind_swords.opportunity import firers_at
+from vedette.rules.blind_swords.orders import ATTACK, REGROUP, terms_of
+from vedette.rules.blind_swords.range import OPPORTUNITY, fire_bar, fire_points
+from vedette.rules.blind_swords.skirmish import screens_beside
+from vedette.rules.blind_swords.stacking import end_bar, stack_total
+from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.values import modified_cr, modified_sp
+from vedette.rules.blind_swords.view import sp_words
+
+FINE = 64
+"""How much dearer a point is than a hex left under fire: of ways that cost the same the one with less fire is taken."""
+
+Ways = dict[int, tuple[int, int]]
+
+
+class Mover(msgspec.Struct, frozen=True):
+    """A unit that moves or could move, and its terms."""
+
+    unit: str
+    left: int
+    terms: Terms
+    fresh: bool
+    assumed: str = ""
+    """In words, on what the terms rest where the unit may not move now."""
+
+
+# -- who moves, and on what terms --------------------------------------------------------------------------------
+
+
+def mover_now(g: State, unit: str) -> Mover | None:
+    """The unit that is moving, or one that may be picked next, once the unit that is moving has stopped."""
+    if g.at(unit) < 0:
+        return None
+    for frame, _ in reversed(g.stack):
+        if isinstance(frame, MoveUnit):
+            if frame.unit == unit:
+                return Mover(unit, frame.left, frame.terms, frame.fresh)
+            if not may_stop(g, frame.unit, frame.fresh):
+                return None
+        terms = _terms_in(g, frame, unit)
+        if terms is not None:
+            return Mover(unit, terms.allowance, terms, True) if can_move(g, unit, terms) else None
+    return None
+
+
+def _terms_in(g: State, frame: object, unit: str) -> Terms | None:
+    """The terms of a unit that has not acted in this step; None where it is not its step."""
+    if isinstance(frame, MovementStep):
+        mine = unit in g.brigade(frame.side, frame.brigade) and unit not in frame.moved
+        return frame.terms if mine else None
+    if isinstance(frame, ArtilleryHex):
+        mine = unit in frame.guns and unit not in g.acted and g.at(unit) == frame.hex
+        return artillery_terms(g, unit) if mine else None
+    if isinstance(frame, ArtilleryPhase):
+        mine = g.counter(unit).arm == "artillery" and g.side(unit) == frame.side and unit not in g.acted
+        return artillery_terms(g, unit) if mine else None
+    return None
+
+
+def mover_later(g: State, unit: str) -> Mover | None:
+    """A unit on the terms that it has now or would have, with the words of what is assumed."""
+    now = mover_now(g, unit)
+    if now is not None or g.at(unit) < 0:
+        return now
+    c = g.counter(unit)
+    frame = next((f for f, _ in g.stack if isinstance(f, Activation)), None)
+    if c.arm == "artillery":
+        terms, words = artillery_terms(g, unit), "in the artillery phase"
+    elif frame is not None and frame.order and unit in g.brigade(frame.side, frame.brigade):
+        if frame.order == REGROUP:
+            return None
+        terms, words = terms_of(c.arm, frame.order, frame.effects), f"under its order, {frame.order}"
+    else:
+        terms, words = terms_of(c.arm, ATTACK, ()), f"if ordered to {ATTACK}"
+    return Mover(unit, terms.allowance, terms, True, words) if can_move(g, unit, terms) else None
+
+
+# -- the ways ----------------------------------------------------------------------------------------------------
+
+
+def ways_of(g: State, m: Mover) -> Ways:
+    """Every hex in reach: cost in parts of half points, and the hex it is entered from; see `points`."""
+    start = g.at(m.unit)
+    side = g.side(m.unit)
+    fire: dict[int, int] = {}
+
+    def step(frm: int, to: int) -> int | None:
+        fresh = m.fresh and frm == start
+        if step_bar(g, m.unit, frm, to, m.left, m.terms, fresh) is not None:
+            return None
+        cost = cost_for(g, m.unit, frm, to, m.terms, fresh)
+        if cost is None:
+            return None
+        if frm not in fire:
+            fire[frm] = 1 if firers_at(g, frm, side) else 0
+        return min(cost, m.left) * FINE + fire[frm]
+
+    return search(start, m.left * FINE + FINE - 1, step, g.setting.grid.neighbours)
+
+
+def half_points(ways: Ways, hex: int) -> int:
+    """What the way to a hex costs, in half points."""
+    return ways[hex][0] // FINE
+
+
+def follow(g: State, m: Mover, way: Sequence[int]) -> int | None:
+    """What a given way costs a unit in half points; None where it cannot go it."""
+    spent = 0
+    for i, (frm, to) in enumerate(pairwise(way)):
+        fresh = m.fresh and i == 0
+        if step_bar(g, m.unit, frm, to, m.left - spent, m.terms, fresh) is not None:
+            return None
+        spent += cost_for(g, m.unit, frm, to, m.terms, fresh) or 0
+    return min(spent, m.left)
+
+
+# -- fire on the way ---------------------------------------------------------------------------------------------
+
+
+def fires_on(g: State, side: int, way: Sequence[int]) -> list[dict[str, Any]]:
+    """Where a way draws fire and from whom; enemies that may not fire are named with the reason."""
+    found = []
+    for hex in way[:-1]:
+        row = fire_in(g, side, hex)
+        if row is not None:
+            found.append(row)
+    return found
+
+
+def fire_in(g: State, side: int, hex: int) -> dict[str, Any] | None:
+    """The fire that leaving a hex draws; None where no enemy stands beside it."""
+    by = []
+    total = 0
+    for id in g.enemies_beside(hex, side):
+        bar = fire_bar(g, id, hex, OPPORTUNITY)
+        points = 0 if bar else fire_points(g, id, hex, OPPORTUNITY, False)
+        total += points
+        by.append(
+            {
+                "unit": id,
+                "hex": g.hex_name(g.at(id)),
+                "sp": f"{points / SP:g}",
+                "allowed": bar is None,
+                "why": bar.text if bar else "",
+                "cite": bar.cite if bar else "KT-13.7-4",
+            }
+        )
+    return {"hex": g.hex_name(hex), "sp": f"{total / SP:g}", "by": by} if by else None
+
+
+def fire_words(fires: Sequence[dict[str, Any]]) -> str:
+    """Fire on a way in words; empty where nobody may fire."""
+    parts = []
+    for row in fires:
+        by = [b["unit"] for b in row["by"] if b["allowed"]]
+        if by:
+            parts.append(f"leaving {row['hex']} draws fire from {' and '.join(by)}, {row['sp']} SP")
+    return "; ".join(parts)
+
+
+def _no_way_back(g: State, side: int, way: Sequence[int], fires: Sequence[dict[str, Any]]) -> dict[str, str] | None:
+    """Why the deed ends the freedom to undo it: the other side answers on the way."""
+    words = fire_words(fires)
+    if words:
+        return {"why": f"draws fire: {words}", "cite": "KT-13.7-4"}
+    screens = [i for hex in way[1:] for i in screens_beside(g, hex, side)]
+    if screens:
+        return {"why": f"skirmishers give way: {' and '.join(dict.fromkeys(screens))}", "cite": "KT-16.2-1"}
+    return None
+
+
+# -- support and room at the end ---------------------------------------------------------------------------------
+
+
+def support_changes(g: State, after: State, units: Sequence[str]) -> list[dict[str, Any]]:
+    """Modified cohesion before and after, of the units that move and of friends whose own is changed by it."""
+    side = g.side(units[0])
+    near = g.setting.grid.near
+    hexes = 0
+    for id in units:
+        for hex in (g.at(id), after.at(id)):
+            hexes |= near[hex] | 1 << hex
+    found = []
+    for id in after.on_map(side):
+        if not hexes >> after.at(id) & 1 and id not in units:
+            continue
+        before, now = modified_cr(g, id), modified_cr(after, id)
+        if before != now or id in units:
+            why = "loses support" if now < before else "gains support" if now > before else ""
+            found.append({"unit": id, "before": before, "after": now, "moved": id in units, "why": why})
+    return found
+
+
+def support_words(changes: Sequence[dict[str, Any]]) -> str:
+    """Changes of cohesion in words; empty where there are none."""
+    changed = [c for c in changes if c["before"] != c["after"]]
+    return ", ".join(f"{c['unit']} {c['why']}, cohesion {c['before']} to {c['after']}" for c in changed)
+
+
+def numbers_at(g: State, id: str) -> list[str]:
+    """Strength, weapon and cohesion of a unit as they count where it stands."""
+    return [sp_words(modified_sp(g, id)), g.counter(id).weapon, str(modified_cr(g, id))]
+
+
+def room_words(g: State, hex: int) -> str | None:
+    """The stacking points of a hex against the limit, "9 of 10", where several stand there."""
+    if len(g.in_hex(hex)) < 2:
+        return None
+    return f"{stack_total(g, hex) / SP:g} of {g.setting.profile.stacking_limit}"
+
+
+# -- the answer --------------------------------------------------------------------------------------------------
+
+
+def reach(g: State, names: str, later: bool = False) -> dict[str, Any]:
+    """Hexes that a unit can come to ("A + B": a stack, along one way), each with all that goes with it.
+
+    Empty where it may not move now; `later`: on the terms that it would have.
+    """
+    ids = tuple(dict.fromkeys(name.strip() for name in names.split(" + ")))
+    if not all(id in g.units for id in ids) or len({g.at(id) for id in ids}) > 1:
+        return {}
+    movers = [mover_later(g, id) if later else mover_now(g, id) for id in ids]
+    found = [m for m in movers if m is not None]
+    if len(found) < len(ids):
+        return {}
+    ways = ways_of(g, found[0])
+    rows = {}
+    for hex in ways:
+        if hex != g.at(ids[0]):
+            row = _row(g, found, path(ways, hex))
+            if row is not None:
+                rows[g.hex_name(hex)] = row
+    return rows
+
+
+def _row(g: State, movers: Sequence[Mover], way: tuple[int, ...]) -> dict[str, Any] | None:
+    """One hex of a range; None where a unit of the stack cannot follow."""
+    ids = [m.unit for m in movers]
+    side = g.side(ids[0])
+    after = g.clone()
+    after.events = None
+    end: Reason | None = None
+    cost, left = 0, movers[0].left
+    for m in movers:
+        spent = follow(after, m, way)
+        if spent is None:
+            return None
+        cost, left = max(cost, spent), min(left, m.left - spent)
+        end = end or end_bar(after, m.unit, way[-1])
+        place(after, m.unit, way[-1], "KT-13.1-3")
+    fires = fires_on(g, side, way)
+    support = support_changes(g, after, ids)
+    room = room_words(after, way[-1])
+    return {
+        "cost": cost / POINT,
+        "path": [g.hex_name(p) for p in way],
+        "end": end is None,
+        "draws_fire": bool(fire_words(fires)),
+        "left": left / POINT,
+        "why": end.text if end else "",
+        "cite": end.cite if end else "",
+        "fires": fires,
+        "irreversible": _no_way_back(g, side, way, fires),
+        "support": support,
+        "numbers": {id: numbers_at(after, id) for id in ids},
+        "stack": room,
+        "text": _told(cost, left, end, fires, support, room),
+    }
+
+
+Rows = list[dict[str, Any]]
+
+
+def _told(cost: int, left: int, end: Reason | None, fires: Rows, support: Rows, room: str | None) -> str:
+    parts = [f"{cost / POINT:g} MP, {left / POINT:g} left"]
+    if end is not None:
+        parts.append(f"may not stop there: {end.text}")
+    parts += [words for words in (fire_words(fires), support_words(support)) if words]
+    if room and end is None:
+        parts.append(f"stack {room}")
+    return "; ".join(parts)
