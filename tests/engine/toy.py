@@ -13,6 +13,7 @@ import msgspec
 
 from vedette.board import Board
 from vedette.engine import Aim, Battle, EngineError, Event, OptionError, Outcome, PositionError
+from vedette.engine.occasion import Clock, Occasion
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.engine.run import renew, start
 from vedette.engine.state import State as EngineState
@@ -305,6 +306,30 @@ class Toy:
         cell = {"tone": "none", "why": "", "cite": ""}
         hexes = {h: {"text": str(d), "weight": 1 / (1 + d), **cell} for h, d in far.items()}
         return {"name": name, "title": "Who is near", "hexes": hexes, "lines": [], "words": []}
+
+    def windows(self, battle: Battle) -> list[dict[str, Any]]:
+        ask = {"name": "ask", "title": "ask"}
+        quiet = {"name": "pass", "title": "pass", "deed": "pass"}
+        hexes = {**quiet, "name": "hexes", "title": "ask at these hexes", "names": ["hex"]}
+        named = {"name": "fired-at", "title": "My unit is fired at", "default": "ask", "live": "pass", "beat": 1.0}
+        return [{**named, "settings": [ask, quiet, hexes]}]
+
+    def occasion(self, g: State, ask: Ask) -> Occasion | None:
+        if ask.kind != "window":
+            return None
+        shot: Any = g.stack[-1][0]
+        at = g.units[g.enemy(shot.unit)].at
+        return Occasion("fired-at", frozenset({f"hex {g.hex_name(at)}"}), {"pass": ""})
+
+    def clock(self, g: State) -> Clock:
+        return Clock(str(g.turn), next((f.unit for f, _ in g.stack if isinstance(f, Move)), ""))
+
+    def named(self, g: State, seat: str, fact: str) -> tuple[str, str]:
+        kind, _, name = fact.partition(" ")
+        if kind != "hex" or not GRID.has(name):
+            raise EngineError(f"there is no {fact!r} in this game")
+        held = g.units["Gray" if seat == "union" else "Blue"].at == GRID.index(name)
+        return name, f"the enemy holds {name}" if held else ""
 
     def outcome(self, g: State) -> Outcome | None:
         if not g.over:

@@ -39,8 +39,11 @@ def tell(result: Result) -> None:
     per_second = result.games / result.seconds if result.seconds else 0.0
     click.echo(
         f"{result.games} games in {result.seconds:.1f} s ({per_second:.1f} a second); {result.decisions / each:.0f} "
-        f"decisions a game; {result.handoffs / turn:.1f} changes of the seat and {result.optional / turn:.1f} "
-        f"questions that may be passed a turn"
+        f"decisions a game"
+    )
+    click.echo(
+        f"a turn, with default orders: {result.questions / turn:.1f} questions, {result.optional / turn:.1f} that may "
+        f"be passed; {result.handoffs / turn:.1f} changes of the seat (median {result.handoffs_a_turn:g})"
     )
     for error in result.errors:
         click.echo(f"game {error['game']} (seed {error['seed']}): {error['text']}; record {error['record']}")

@@ -10,9 +10,10 @@ import msgspec
 
 from vedette import staff
 from vedette.engine import Battle, Event, Game, Known
-from vedette.engine.procedure import Ask
+from vedette.engine.game import rulebook_of
 from vedette.engine.run import asks
 from vedette.lab.laws import Watch
+from vedette.lab.tally import Tally
 
 MOST = 200
 """Decisions for each unit and turn after which a game counts as endless (design 11, law 7)."""
@@ -43,30 +44,15 @@ class Played(msgspec.Struct, frozen=True):
     winner: str | None = None
     digest: str = ""
     decisions: int = 0
-    handoffs: int = 0
-    """How often the seat that acts changed."""
+    handoffs: tuple[int, ...] = ()
+    """How often the seat that acts changed in each turn, with default orders (lab/tally.py)."""
+    questions: int = 0
+    """Those that default orders leave open."""
     optional: int = 0
-    """Questions that could be passed."""
+    """Those of them that could be passed."""
     figures: dict[str, dict[str, dict[str, int]]] = {}
     error: str = ""
     record: str | None = None
-
-
-class Tally:
-    """Counts decisions, changes of the seat that acts, and questions that may be passed."""
-
-    def __init__(self) -> None:
-        self.decisions = 0
-        self.handoffs = 0
-        self.optional = 0
-        self.last = ""
-
-    def note(self, ask: Ask) -> None:
-        """A seat is asked."""
-        self.decisions += 1
-        self.handoffs += self.last not in ("", ask.seat)
-        self.optional += ask.optional
-        self.last = ask.seat
 
 
 def play_one(plan: Plan, game: int) -> Played:
@@ -74,7 +60,7 @@ def play_one(plan: Plan, game: int) -> Played:
     battle = Known.loader()(plan.battle)
     seed = plan.seed + game
     whole = plan.records is not None or plan.figures
-    tally = Tally()
+    tally = Tally(battle, rulebook_of(battle))
     played = _Played(battle, plan, seed, tally, whole)
     try:
         played.to_the_end()
@@ -91,8 +77,9 @@ def play_one(plan: Plan, game: int) -> Played:
         winner=outcome.winner if outcome else None,
         digest=end.state.digest(),
         decisions=tally.decisions,
-        handoffs=tally.handoffs,
-        optional=tally.optional,
+        handoffs=tuple(tally.handoffs.values()),
+        questions=tally.questions.total(),
+        optional=tally.optional.total(),
         figures=end.rulebook.figures(end.state, played.events) if plan.figures else {},
         record=played.file() if plan.records else None,
     )
@@ -100,7 +87,7 @@ def play_one(plan: Plan, game: int) -> Played:
 
 def _replayed(battle: Battle, plan: Plan, seed: int) -> str | None:
     """Play a game that failed once more, this time with its record, up to where it fails."""
-    played = _Played(battle, plan, seed, Tally(), whole=True)
+    played = _Played(battle, plan, seed, Tally(battle, rulebook_of(battle)), whole=True)
     try:
         played.to_the_end()
     except Exception:
@@ -130,14 +117,14 @@ class _Played:
         game = self.game
         while open_asks := asks(game.state):
             ask = open_asks[0]
-            self.tally.note(ask)
-            if self.tally.decisions > self.most:
+            if self.tally.decisions >= self.most:
                 raise RuntimeError(f"the game does not end: {self.most} decisions were given")
             if self.watch is not None:
                 self.watch.look(ask)
             commander = self.commanders[ask.seat]
             paper = staff.slip(ask, game.state.number) if commander.blind else staff.desk(game, ask.seat)
             at = commander.pick(paper)
+            self.tally.note(game.state, ask, ask.options[at])
             if self.whole:
                 decision = game.decision_of(ask.seat)
                 assert decision is not None

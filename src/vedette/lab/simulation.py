@@ -15,6 +15,7 @@ from vedette import staff
 from vedette.engine import Battle, Known
 from vedette.engine.game import rulebook_of
 from vedette.lab.games import Plan, Played, play_one, turns_of
+from vedette.lab.tally import median
 
 SHARE = 4
 """Games that a process plays before it reports."""
@@ -30,8 +31,13 @@ class Result(msgspec.Struct, frozen=True):
     digests: list[str]
     decisions: int
     handoffs: int
+    """Changes of the seat that acts, of all games, with default orders (lab/tally.py)."""
+    handoffs_a_turn: float
+    """The median over all turns of all games."""
+    questions: int
+    """Those that default orders leave open."""
     optional: int
-    """Questions that could be passed."""
+    """Those of them that could be passed."""
     turns: int
     """Of one game."""
     seconds: float
@@ -103,7 +109,9 @@ def _added(battle: Battle, played: list[Played], seconds: float) -> Result:
         levels=levels,
         digests=[p.digest for p in played],
         decisions=sum(p.decisions for p in played),
-        handoffs=sum(p.handoffs for p in played),
+        handoffs=sum(sum(p.handoffs) for p in played),
+        handoffs_a_turn=median([n for p in good for n in p.handoffs]),
+        questions=sum(p.questions for p in played),
         optional=sum(p.optional for p in played),
         turns=turns_of(battle),
         seconds=round(seconds, 3),

@@ -9,6 +9,8 @@ from typing import Any
 from vedette.engine.battle import Battle
 from vedette.engine.cites import carriers
 from vedette.engine.events import Event
+from vedette.engine.occasion import Clock, Occasion
+from vedette.engine.procedure import Ask
 from vedette.engine.rulebook import Outcome
 from vedette.engine.run import renew
 from vedette.engine.state import State as EngineState
@@ -28,6 +30,7 @@ from vedette.rules.blind_swords import (
     results,
     setup,
     sight,
+    standing,
     summary,
     turn_card,
     victory,
@@ -147,6 +150,22 @@ class BlindSwords:
     def board(self, g: State, seat: str, name: str, at: str = "", to: str = "", unit: str = "") -> dict[str, Any]:
         """One of them."""
         return boards.board(g, seat, name, at, to, unit)
+
+    def windows(self, battle: Battle) -> list[dict[str, Any]]:
+        """What standing orders may answer."""
+        return standing.WINDOWS
+
+    def occasion(self, g: State, ask: Ask) -> Occasion | None:
+        """What a question is to a standing order."""
+        return standing.occasion(g, ask)
+
+    def clock(self, g: State) -> Clock:
+        """Turn and activation."""
+        return standing.clock(g)
+
+    def named(self, g: State, seat: str, fact: str) -> tuple[str, str]:
+        """What an order's fact names, and why it is gone."""
+        return standing.named(g, seat, fact)
 
     def outcome(self, g: State) -> Outcome | None:
         """Set when the game is over."""

@@ -1,0 +1,38 @@
+"""Occasions: what a question is to somebody who has left standing orders, told by the rulebook and read by anybody."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+Window = dict[str, Any]
+"""How a rulebook describes a moment that standing orders may answer, JSON-ready (docs/protocol.md, `windows`):
+
+name, title, default (the name of a setting), `live` and `alone` (the default where a beat gives time, and of a person
+who plays against the computer alone; `default` where they are missing), beat (how much of the beat it gets, 0 none),
+settings: a list of {name, title, deed}. A setting without a deed asks. Else it answers by that deed, but asks when one
+of the facts of `ask_if` holds, or when `only_if` names some and none of them holds. `memory`: the deed is only done by
+him who has passed at this window before, in this turn. With `names`, kinds of things ("hex", "brigade", "order"), an
+order of this setting also lists facts ("hex 1834"), and asks where one of them holds.
+"""
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """What time it is, for orders that last for a while."""
+
+    turn: str
+    activation: str = ""
+    """Which activation is under way, "" between two."""
+
+
+class Occasion(msgspec.Struct, frozen=True):
+    """A question that a standing order may answer. It follows from what all know and what the asked seat knows."""
+
+    window: str
+    facts: frozenset[str] = frozenset()
+    """What holds: "order attack", "hex 1834", "brigade Tyler", "equal" ..."""
+    answers: dict[str, Any] = {}
+    """By deed ("pass", "fire", "proposed" ...) the value of the answer, one of those that are offered."""
+    gestures: frozenset[str] = frozenset()
+    """Deeds that are better given as a whole: by the best plan of the decision, where there is one."""

@@ -1,0 +1,274 @@
+"""What standing orders may answer in these books: the windows with their settings, and what each question is to them.
+
+Whatever a fact says is known to both sides, or to the side that is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from vedette.engine.events import EngineError
+from vedette.engine.occasion import Clock, Occasion
+from vedette.engine.procedure import Ask, Procedure
+from vedette.rules.blind_swords.activation import Activation
+from vedette.rules.blind_swords.artillery import PASS as NO_GUNS
+from vedette.rules.blind_swords.defensive import DONE as NO_FIRE
+from vedette.rules.blind_swords.defensive import DefensiveFire
+from vedette.rules.blind_swords.event_combat import Firefight
+from vedette.rules.blind_swords.fire import PlanFire
+from vedette.rules.blind_swords.opportunity import FIRE, OpportunityFire
+from vedette.rules.blind_swords.opportunity import PASS as HOLD_FIRE
+from vedette.rules.blind_swords.orders import ORDERS
+from vedette.rules.blind_swords.range import CANISTER, EFFECTIVE, range_class, targets_of
+from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
+from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.windows import PASS, Window
+
+ASK = {"name": "ask", "title": "ask"}
+
+
+def _pass(name: str, title: str, **more: Any) -> dict[str, Any]:
+    return {"name": name, "title": title, "deed": "pass", **more}
+
+
+WINDOWS: list[dict[str, Any]] = [
+    {
+        "name": "before-draw", "title": "Before a draw", "default": "pass", "beat": 1.0,
+        "settings": [
+            _pass("pass", "pass; ask when the turn ends"),
+            {**ASK, "title": "always ask"},
+            _pass("ask-after", "ask after this brigade was drawn, else pass", names=["brigade"]),
+        ],
+    },
+    {
+        "name": "turn-end", "title": "When the turn ends", "default": "once",
+        "settings": [
+            _pass("once", "ask until I have passed", memory=True),
+            {**ASK, "title": "ask again after each chit that is played"},
+            _pass("pass", "pass"),
+        ],
+    },
+    {
+        "name": "drawn", "title": "An event chit of mine is drawn", "default": "keep", "alone": "ask",
+        "settings": [
+            {"name": "keep", "title": "keep it, and look at it in my hand", "deed": "keep"},
+            {**ASK, "title": "ask whether it is played at once"},
+        ],
+    },
+    {
+        "name": "after-order", "title": "After an Order", "default": "moving", "live": "pass", "beat": 0.5,
+        "settings": [
+            _pass("moving", "ask at Attack and Maneuver, else pass", ask_if=["order attack", "order maneuver"]),
+            {**ASK, "title": "always ask"},
+            _pass("pass", "pass"),
+            _pass("ask-when", "ask at these brigades and Orders, else pass", names=["brigade", "order"]),
+        ],
+    },
+    {
+        "name": "attacked", "title": "A hex of mine is fired at or assaulted", "default": "hexes", "beat": 0.5,
+        "settings": [
+            _pass("hexes", "ask at the hexes of my list, else pass", names=["hex"]),
+            _pass("pass", "pass"),
+            {**ASK, "title": "always ask"},
+        ],
+    },
+    {
+        "name": "my-assault", "title": "I have declared an assault", "default": "ask",
+        "settings": [{**ASK, "title": "ask for a chit"}, _pass("pass", "pass")],
+    },
+    {
+        "name": "own-test", "title": "A unit of mine takes a break test", "default": "ask",
+        "settings": [{**ASK, "title": "ask for a chit"}, _pass("pass", "pass")],
+    },
+    {
+        "name": "opportunity-fire", "title": "Opportunity fire", "default": "fire",
+        "settings": [
+            {"name": "fire", "title": "fire with everything, best grouping", "deed": "fire"},
+            {"name": "differ", "title": "fire; ask where several could fire", "deed": "fire", "ask_if": ["several"]},
+            {"name": "hexes", "title": "ask at the hexes of my list, else fire", "deed": "fire", "names": ["hex"]},
+            {**ASK, "title": "always ask"},
+            _pass("pass", "hold fire"),
+        ],
+    },
+    {
+        "name": "return-fire", "title": "Fire back", "default": "fire",
+        "settings": [
+            {"name": "fire", "title": "fire back with everything", "deed": "fire"},
+            {**ASK, "title": "ask"},
+            _pass("pass", "hold fire"),
+        ],
+    },
+    {
+        "name": "defensive-fire", "title": "Defensive fire", "default": "ask",
+        "settings": [
+            {**ASK, "title": "ask, with the fire filled in"},
+            {"name": "fire", "title": "fire as filled in", "deed": "fire"},
+        ],
+    },
+    {
+        "name": "withdrawal", "title": "Skirmishers give way", "default": "ask",
+        "settings": [{**ASK, "title": "ask where to"}, {"name": "go", "title": "go as proposed", "deed": "proposed"}],
+    },
+    {
+        "name": "artillery", "title": "Artillery step", "default": "ask",
+        "settings": [
+            {**ASK, "title": "ask"},
+            _pass("far", "pass until an enemy is in effective range", ask_if=["in range"]),
+        ],
+    },
+    {
+        "name": "retreat", "title": "Which way a unit falls back", "default": "ask",
+        "settings": [{**ASK, "title": "ask"}, {"name": "go", "title": "go as proposed", "deed": "proposed"}],
+    },
+    {
+        "name": "equals", "title": "Which of equal units leads, or is depleted", "default": "equal",
+        "settings": [
+            {
+                "name": "equal", "title": "as proposed where they are alike in every value, else ask",
+                "deed": "proposed", "only_if": ["equal"],
+            },
+            {**ASK, "title": "always ask"},
+        ],
+    },
+]  # fmt: skip
+"""Cases: windows KT 10.4a and 18.1, opportunity fire 13.7, defensive fire 14.3a, skirmishers 16.2, guns 9."""
+
+
+def clock(g: State) -> Clock:
+    """Turn and activation."""
+    found = next((f for f, _ in g.stack if isinstance(f, Activation)), None)
+    return Clock(str(g.turn), f"{g.turn}.{g.draws}.{found.brigade}" if found is not None else "")
+
+
+def named(g: State, seat: str, fact: str) -> tuple[str, str]:
+    """What a fact names, and why it is gone. Raises EngineError where there is no such thing."""
+    kind, _, name = fact.partition(" ")
+    if kind == "hex" and g.setting.grid.has(name):
+        held = g.holder(g.setting.grid.index(name))
+        return name, f"the enemy holds {name}" if held == 1 - SIDE_INDEX[seat] else ""
+    if kind == "order" and name in ORDERS:
+        return name.capitalize(), ""
+    if kind == "brigade":
+        for (side, brigade), ids in g.brigades.items():
+            if brigade and brigade.lower() == name.lower():
+                there = any(g.at(i) >= 0 for i in ids) or any(u in ids for _, u, _, _ in g.waiting)
+                return brigade, "" if there else f"nobody of {brigade} is on the map ({SIDES[side]})"
+    raise EngineError(f"there is no {fact!r} in this game")
+
+
+def occasion(g: State, ask: Ask) -> Occasion | None:
+    """What a question is to a standing order."""
+    reader = READERS.get(ask.kind)
+    return reader(g, ask) if reader is not None and g.stack else None
+
+
+Reader = Callable[[State, Ask], Occasion | None]
+
+
+def _window(g: State, ask: Ask) -> Occasion | None:
+    frame = g.stack[-1][0]
+    if not isinstance(frame, Window):
+        return None
+    answers = {"pass": PASS}
+    if ask.window in ("before-draw", "turn-end", "own-test"):
+        last = next((d.chit for d in reversed(g.drawn) if d.side < 0), "")
+        after = _brigades(g, last) if ask.window == "before-draw" else frozenset()
+        return Occasion(ask.window, after, answers)
+    if ask.window == "after-order":
+        return Occasion("after-order", frozenset({f"brigade {frame.brigade}", f"order {frame.order}"}), answers)
+    mine = frame.acting == SIDE_INDEX[ask.seat]
+    return Occasion("my-assault" if mine else "attacked", frozenset({f"hex {g.hex_name(frame.hex)}"}), answers)
+
+
+def _brigades(g: State, chit: str) -> frozenset[str]:
+    found = g.setting.activations.get(chit)
+    return frozenset(f"brigade {b}" for b in found.brigades) if found is not None else frozenset()
+
+
+def _drawn(g: State, ask: Ask) -> Occasion | None:
+    """Kept where that is offered, else the only answer: so it is never asked, whichever chit it is."""
+    kept = next((o for o in ask.options if o.startswith("hold ")), ask.options[0])
+    return Occasion("drawn", frozenset(), {"keep": kept}) if ask.private else None
+
+
+def _opportunity(g: State, ask: Ask) -> Occasion | None:
+    frame = g.stack[-1][0]
+    if not isinstance(frame, OpportunityFire):
+        return None
+    facts = {f"hex {g.hex_name(g.at(frame.unit))}"} | ({"several"} if len(frame._pool(g)) > 1 else set())
+    answers = {"fire": FIRE, "pass": HOLD_FIRE}
+    return Occasion("opportunity-fire", frozenset(facts), answers, frozenset({"fire"}))
+
+
+def _return_fire(g: State, ask: Ask) -> Occasion | None:
+    return Occasion("return-fire", frozenset(), {"fire": True, "pass": False}, frozenset({"fire"}))
+
+
+def _defensive(g: State, ask: Ask) -> Occasion | None:
+    answers = {"fire": ask.options[0], "pass": NO_FIRE}
+    return Occasion("defensive-fire", frozenset(), answers, frozenset({"fire"}))
+
+
+PLANNED: dict[type[Procedure], str] = {
+    OpportunityFire: "opportunity-fire",
+    DefensiveFire: "defensive-fire",
+    Firefight: "return-fire",
+}
+
+
+def _fire_plan(g: State, ask: Ask) -> Occasion | None:
+    """Who fires, in a fire that an order has begun: everybody who can."""
+    if len(g.stack) < 2:
+        return None
+    above, frame = g.stack[-2][0], g.stack[-1][0]
+    window = PLANNED.get(type(above))
+    if window is None or not isinstance(frame, PlanFire):
+        return None
+    if isinstance(above, Firefight) and SIDES[above.side] == ask.seat:
+        return None
+    facts = {f"hex {g.hex_name(frame.target)}"} | ({"several"} if len(frame.pool) > 1 else set())
+    return Occasion(window, frozenset(facts), {"fire": ask.usual})
+
+
+def _proposed(window: str) -> Reader:
+    def read(g: State, ask: Ask) -> Occasion | None:
+        return Occasion(window, frozenset(), {"proposed": ask.usual})
+
+    return read
+
+
+def _equals(g: State, ask: Ask) -> Occasion | None:
+    alike = len({_values(g, id) for id in ask.options}) == 1
+    return Occasion("equals", frozenset({"equal"} if alike else ()), {"proposed": ask.usual})
+
+
+def _values(g: State, id: str) -> tuple[Any, ...]:
+    """Everything by which a unit differs from another, but its name."""
+    c, unit = g.counter(id), g.units[id]
+    printed = (c.side, c.brigade, c.arm, c.sp, c.weapon, c.cr, c.fragile, c.sharpshooter)
+    return (*printed, unit, id in g.chaos, id in g.deceived)
+
+
+def _artillery(g: State, ask: Ask) -> Occasion | None:
+    side = SIDE_INDEX[ask.seat]
+    guns = (i for i in g.on_map(side) if g.counter(i).arm == "artillery" and i not in g.acted)
+    near = any(
+        range_class(g, i, hex) in (CANISTER, EFFECTIVE) for i in guns for hex in targets_of(g, i, "artillery")
+    )  # fmt: skip
+    return Occasion("artillery", frozenset({"in range"} if near else ()), {"pass": NO_GUNS})
+
+
+READERS: dict[str, Reader] = {
+    "window": _window,
+    "drawn": _drawn,
+    "opportunity-fire": _opportunity,
+    "firefight-answer": _return_fire,
+    "defensive-fire": _defensive,
+    "fire-plan": _fire_plan,
+    "withdraw": _proposed("withdrawal"),
+    "retreat": _proposed("retreat"),
+    "lead": _equals,
+    "deplete": _equals,
+    "artillery": _artillery,
+}

@@ -1,0 +1,209 @@
+"""Standing orders: what a seat has settled beforehand. Knows no rulebook: windows, facts and answers come from it.
+
+book = Book()
+orders = Orders(rulebook.windows(battle))
+orders.give(book, Order("before-draw", "ask", until="turn"), clock, named)
+deed = orders.deed(book, occasion)          # "pass", or None where the seat is to be asked
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from vedette.engine.occasion import Clock, Occasion, Window
+
+ONCE, ACTIVATION, TURN, ALWAYS = "once", "activation", "turn", "always"
+UNTIL = {ONCE: "once", ACTIVATION: "this activation", TURN: "this turn", ALWAYS: "until changed"}
+"""How long an order lasts, in words."""
+LIVE, ALONE = "live", "alone"
+"""What kind of game it is, where that has defaults of its own."""
+MOST_NAMES = 40
+KEPT_NOTES = 8
+
+Named = Callable[[str], tuple[str, str]]
+"""A fact -> what it names, and why that is gone ("" where it is not). Raises EngineError where it names nothing."""
+
+
+class OrderError(ValueError):
+    """An order that cannot be given: what is wrong, and the mend."""
+
+
+class Order(msgspec.Struct, frozen=True):
+    """What a seat has settled for a window."""
+
+    window: str
+    setting: str
+    names: tuple[str, ...] = ()
+    """Facts at which it asks after all: "hex 1834"."""
+    until: str = ALWAYS
+    stamp: str = ""
+    """The turn or activation that it lasts for; "" until the activation begins."""
+
+
+class Note(msgspec.Struct, frozen=True):
+    """What the owner is told of an order that has lapsed."""
+
+    n: int
+    text: str
+
+
+class Book(msgspec.Struct):
+    """The orders of one seat, as they are stored."""
+
+    orders: dict[str, Order] = {}
+    """By window; where there is none the default stands."""
+    suspended: bool = False
+    passed: dict[str, str] = {}
+    """Window -> the turn in which the seat has passed at it."""
+    notes: list[Note] = []
+
+
+class Orders:
+    """The windows of a battle, and what the orders of a seat say to them."""
+
+    def __init__(self, windows: Sequence[Window], mode: str = "") -> None:
+        self.windows = {row["name"]: row for row in windows}
+        self.mode = mode
+
+    # -- what an order says ------------------------------------------------------------------------------
+
+    def default(self, window: str, mode: str | None = None) -> Order:
+        """What holds where nothing was ordered."""
+        row = self.windows[window]
+        setting: str = row.get(self.mode if mode is None else mode) or row["default"]
+        return Order(window, setting)
+
+    def standing(self, book: Book, window: str, mode: str | None = None) -> Order:
+        """What holds at a window."""
+        return book.orders.get(window) or self.default(window, mode)
+
+    def deed(self, book: Book, occasion: Occasion, turn: str, mode: str | None = None) -> str | None:
+        """The deed that the seat's orders answer with; None where it is asked."""
+        if book.suspended or occasion.window not in self.windows:
+            return None
+        order = self.standing(book, occasion.window, mode)
+        setting = self._setting(order.window, order.setting)
+        deed: str | None = setting.get("deed")
+        if deed is None or deed not in occasion.answers:
+            return None
+        if not occasion.facts.isdisjoint((*setting.get("ask_if", ()), *order.names)):
+            return None
+        if "only_if" in setting and occasion.facts.isdisjoint(setting["only_if"]):
+            return None
+        if setting.get("memory") and book.passed.get(order.window) != turn:
+            return None
+        return deed
+
+    def offers(self, occasion: Occasion) -> list[dict[str, str]]:
+        """Which settings answer a question always by the same deed: what may be ordered from the question itself."""
+        if occasion.window not in self.windows:
+            return []
+        plain = [s for s in self.windows[occasion.window]["settings"] if not _conditional(s)]
+        firsts = {s["deed"]: s["name"] for s in reversed(plain) if s.get("deed") in occasion.answers}
+        return [{"deed": deed, "setting": name} for deed, name in firsts.items()]
+
+    # -- giving and taking back --------------------------------------------------------------------------
+
+    def give(self, book: Book, order: Order, clock: Clock, named: Named) -> None:
+        """Take an order into a book. Raises OrderError."""
+        if order.window not in self.windows:
+            raise OrderError(f"there is no window {order.window[:40]!r}; there are {', '.join(self.windows)}")
+        setting = self._setting(order.window, order.setting)
+        if order.until not in UNTIL:
+            raise OrderError(f"an order lasts {', '.join(UNTIL)}, not {order.until[:40]!r}")
+        if len(order.names) > MOST_NAMES:
+            raise OrderError(f"an order names at most {MOST_NAMES} things")
+        kinds = setting.get("names", ())
+        for fact in order.names:
+            if fact.partition(" ")[0] not in kinds:
+                raise OrderError(f"this setting names {' and '.join(kinds) or 'nothing'}, not {fact[:40]!r}")
+            gone = named(fact)[1]
+            if gone:
+                raise OrderError(gone)
+        stamp = {TURN: clock.turn, ACTIVATION: clock.activation}.get(order.until, "")
+        names = tuple(dict.fromkeys(order.names))
+        book.orders = {**book.orders, order.window: msgspec.structs.replace(order, names=names, stamp=stamp)}
+
+    def drop(self, book: Book, window: str) -> None:
+        """Back to the default. Raises OrderError where there is no such window."""
+        if window not in self.windows:
+            raise OrderError(f"there is no window {window[:40]!r}; there are {', '.join(self.windows)}")
+        book.orders = {w: o for w, o in book.orders.items() if w != window}
+
+    # -- the passing of time -----------------------------------------------------------------------------
+
+    def tick(self, book: Book, clock: Clock, named: Named, n: int) -> bool:
+        """Let lapse what is over or gone, with a note where something is gone; whether anything has changed."""
+        before = book.orders
+        kept = {w: order for w, o in before.items() if (order := self._kept(book, o, clock, named, n)) is not None}
+        if kept != before:
+            book.orders = kept
+        return kept != before
+
+    def answered(self, book: Book, window: str, passed: bool, turn: str) -> bool:
+        """The seat has answered at a window: once is over, and a pass is remembered; whether anything has changed."""
+        changed = False
+        order = book.orders.get(window)
+        if order is not None and order.until == ONCE:
+            self.drop(book, window)
+            changed = True
+        remembers = any(s.get("memory") for s in self.windows[window]["settings"])
+        if passed and remembers and book.passed.get(window) != turn:
+            book.passed = {**book.passed, window: turn}
+            changed = True
+        return changed
+
+    def _kept(self, book: Book, order: Order, clock: Clock, named: Named, n: int) -> Order | None:
+        """The order as it still stands; None where it has lapsed."""
+        if order.until == TURN and order.stamp != clock.turn:
+            return None
+        if order.until == ACTIVATION and order.stamp != clock.activation:
+            if order.stamp:
+                return None
+            order = msgspec.structs.replace(order, stamp=clock.activation)
+        gone = {fact: words for fact in order.names if (words := named(fact)[1])}
+        if not gone:
+            return order
+        left = tuple(fact for fact in order.names if fact not in gone)
+        lapsed = "is lifted" if not left else "holds for the rest"
+        text = f"{self.windows[order.window]['title']}: {'; '.join(gone.values())}, so the order {lapsed}."
+        book.notes = [*book.notes, Note(n, text)][-KEPT_NOTES:]
+        return msgspec.structs.replace(order, names=left) if left else None
+
+    # -- in words ----------------------------------------------------------------------------------------
+
+    def words(self, order: Order, named: Named) -> str:
+        """An order as a sentence."""
+        row = self.windows[order.window]
+        names = ", ".join(named(fact)[0] for fact in order.names)
+        lasts = "" if order.until == ALWAYS else f" ({UNTIL[order.until]})"
+        setting = self._setting(order.window, order.setting)["title"]
+        return f"{row['title']}: {setting}{': ' if names else ''}{names}{lasts}"
+
+    def plain(self, book: Book, named: Named, mode: str | None = None) -> dict[str, Any]:
+        """A book for its owner, JSON-ready: what was ordered, and what holds else."""
+        standing = [self.standing(book, window, mode) for window in self.windows]
+        rows = [
+            {
+                "window": o.window, "setting": o.setting, "names": list(o.names), "until": o.until,
+                "text": self.words(o, named), "given": o.window in book.orders,
+            }
+            for o in standing
+        ]  # fmt: skip
+        notes = [{"n": note.n, "text": note.text} for note in book.notes]
+        return {"suspended": book.suspended, "orders": rows, "notes": notes}
+
+    def _setting(self, window: str, name: str) -> dict[str, Any]:
+        """A setting of a window by its name. Raises OrderError."""
+        settings: list[dict[str, Any]] = self.windows[window]["settings"]
+        for setting in settings:
+            if setting["name"] == name:
+                return setting
+        raise OrderError(f"{window} has no setting {name[:40]!r}; it has {', '.join(s['name'] for s in settings)}")
+
+
+def _conditional(setting: dict[str, Any]) -> bool:
+    return any(key in setting for key in ("ask_if", "only_if", "memory", "names"))
