@@ -4,6 +4,8 @@
  */
 import type { Component } from "svelte";
 import BoardAnswers from "./components/BoardAnswers.svelte";
+import BoardKeys from "./components/BoardKeys.svelte";
+import BoardView from "./components/BoardView.svelte";
 import CaseCard from "./components/CaseCard.svelte";
 import Charts from "./components/Charts.svelte";
 import Chits from "./components/Chits.svelte";
@@ -14,9 +16,12 @@ import Hands from "./components/Hands.svelte";
 import Help from "./components/Help.svelte";
 import Log from "./components/Log.svelte";
 import Notices from "./components/Notices.svelte";
-import OddsPanel from "./components/OddsPanel.svelte";
+import OddsTab from "./components/OddsTab.svelte";
+import PlanHost from "./components/PlanHost.svelte";
+import PlanLines from "./components/PlanLines.svelte";
 import Reaching from "./components/Reaching.svelte";
 import StatusStrip from "./components/StatusStrip.svelte";
+import Views from "./components/Views.svelte";
 import type { Page } from "./lib/page.svelte";
 
 /** SVG in the board's own units, `page.geometry` says where hexes lie. Under the hexes' outlines and the counters. */
@@ -24,7 +29,7 @@ export const GROUND: Component[] = [];
 /** SVG over the hexes and under the counters. */
 export const OVER_HEXES: Component[] = [];
 /** SVG over the counters; with `pointer-events: none`, or it takes their clicks. */
-export const OVER_COUNTERS: Component[] = [Flags, Costs];
+export const OVER_COUNTERS: Component[] = [Flags, BoardView, Costs, PlanLines];
 /** HTML over the board in pixels of its window; gets `seen(hex)`, where a hex is seen now. Covers no hex concerned. */
 export const FLOATING: Component<{ seen: (hex: string) => { x: number; y: number } }>[] = [BoardAnswers];
 
@@ -59,9 +64,10 @@ export const TABS: Tab[] = [
   { name: "Log", component: Log, kept: true },
   { name: "Forces", component: Forces },
   { name: "Chits", component: Chits },
-  { name: "Odds", component: OddsPanel },
+  { name: "Odds", component: OddsTab },
+  { name: "Views", component: Views },
   { name: "Charts", component: Charts },
 ];
 
 /** Parts without a place of their own: they listen, keep keys, or lie over the whole page. */
-export const ELSEWHERE: Component[] = [Reaching, Hands, Help];
+export const ELSEWHERE: Component[] = [Reaching, PlanHost, BoardKeys, Hands, Help];

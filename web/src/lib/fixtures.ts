@@ -1,4 +1,5 @@
 /** Small things to try the page's parts with. */
+import type { Plan } from "./plans";
 import type { Answer, Asked, Decision, GameState, LogLine, Unit } from "./protocol";
 
 export function unit(id: string, hex: string | null, numbers = ["4", "R", "4"], more: Partial<Unit> = {}): Unit {
@@ -28,4 +29,9 @@ export function state(more: Partial<GameState> = {}): GameState {
     brigades: [], generals: { casualties: [] }, arrivals: [], chits,
   };
   return { game: "g", n: 0, seat: "", seats: ["union"], hotseat: false, view, decisions: [], log: [], undo: {}, outcome: null, ...more };
+}
+
+export function plan(text: string, at: string | null, units: string[], chance: number, more: Partial<Plan> = {}): Plan {
+  const rest = { kind: "fire", title: "all together", headline: "", others: [], shifts: [], odds: null, cite: "KT-12.1-1" };
+  return { text, at, units, chances: [{ name: "at least one test", probability: chance }], ...rest, ...more };
 }

@@ -40,6 +40,8 @@ export class Planner {
   current = $state(0);
   /** Why the plan is there though nobody asked for it, "" where somebody did. */
   note = $state("");
+  /** Grows whenever the player himself opens a plan: its confirming button gets the focus then. */
+  wanted = $state(0);
   /** Plans are being asked for. */
   waiting = $state(false);
   /** The last plans that were given, so that the board can show who was driven off since. */

@@ -1,4 +1,5 @@
 /** The messages of docs/protocol.md, as far as the page reads them. */
+import type { BoardListed } from "./boards";
 
 export type Seat = string;
 
@@ -274,6 +275,8 @@ export interface Summary {
   computers: Record<Seat, string>;
   practice: boolean;
   over: boolean;
+  /** The views of the whole board that the game has. */
+  boards?: BoardListed[];
   assets: Assets;
 }
 

@@ -1,0 +1,177 @@
+import { beforeEach, expect, test } from "vitest";
+import { decision, plan } from "./fixtures";
+import { Planner } from "./planner.svelte";
+import type { Plan } from "./plans";
+import type { Asked, FromServer } from "./protocol";
+
+const BOTH = plan("A + B fire at 1834", "1834", ["A", "B"], 0.5, { best: true });
+const SINGLY = plan("A, B fire at 1834", "1834", ["A", "B"], 0.4);
+const ALONE = plan("B fire at 1834", "1834", ["B"], 0.3, { best: true });
+const OTHER = plan("C fire at 1733", "1733", ["C"], 0.2, { best: true });
+
+let asked: Record<string, unknown>[];
+let acted: string[];
+let told: string[];
+let answers: (body: Record<string, unknown>) => Plan[];
+let planner: Planner;
+let question: Asked | null;
+
+/** A table that answers at once. */
+const table = {
+  get decision() {
+    return question;
+  },
+  covered: false,
+  busy: false,
+  ask: (_: string, body: Record<string, unknown>): Promise<FromServer> => {
+    asked.push(body);
+    return Promise.resolve({ plans: { id: "1", decision: 7, plans: answers(body) } } as FromServer);
+  },
+  act: (text: string) => void acted.push(text),
+  tell: (text: string) => void told.push(text),
+};
+
+function fires(body: Record<string, unknown>): Plan[] {
+  const units = body.units as string[] | undefined;
+  if (body.at === "1834") return units?.includes("A") === false ? [ALONE] : [SINGLY, BOTH];
+  return body.at === "1733" ? [OTHER] : [BOTH, OTHER];
+}
+
+async function take(number: number, more: Partial<Asked> = {}): Promise<void> {
+  question = decision(["fire at 1834", "done"], null, { number, kind: "fire", stack: ["Turn 1", "fire"], ...more });
+  await planner.take(question);
+}
+
+beforeEach(async () => {
+  [asked, acted, told, answers] = [[], [], [], fires];
+  planner = new Planner(table);
+  await take(7);
+});
+
+test("a question brings the best plan of each target, and nothing is open yet", () => {
+  expect([planner.targets, planner.open, asked]).toEqual([["1834", "1733"], false, [{ seat: "union" }]]);
+});
+
+test("a target opens with the proposed way, and confirming gives its gesture", async () => {
+  await planner.aim("1834");
+  expect([planner.chosen?.text, planner.step?.pool]).toEqual([BOTH.text, ["A", "B"]]);
+  planner.confirm();
+  expect(acted).toEqual([BOTH.text]);
+});
+
+test("another way may be picked", async () => {
+  await planner.aim("1834");
+  planner.pick(SINGLY.text);
+  planner.confirm();
+  expect(acted).toEqual([SINGLY.text]);
+});
+
+test("ticking a unit out asks for the plans of those left, and in again for all", async () => {
+  await planner.aim("1834");
+  await planner.toggle("A");
+  expect([asked[asked.length - 1], planner.chosen?.text]).toEqual([{ seat: "union", at: "1834", units: ["B"] }, ALONE.text]);
+  await planner.toggle("A");
+  expect(planner.chosen?.text).toBe(BOTH.text);
+});
+
+test("the last unit is not ticked out", async () => {
+  await planner.aim("1733");
+  await planner.toggle("C");
+  expect(planner.chosen?.text).toBe(OTHER.text);
+});
+
+test("units chosen first fire alone", async () => {
+  await planner.aim("1834", new Set(["B", "C"]));
+  expect([planner.chosen?.text, [...(planner.step?.out ?? [])]]).toEqual([ALONE.text, ["A"]]);
+});
+
+test("a second target of a fire takes the place of the first", async () => {
+  await planner.aim("1834");
+  await planner.aim("1733");
+  expect(planner.plans.map((one) => one.text)).toEqual([OTHER.text]);
+});
+
+test("a hex without plans is not for the planner", async () => {
+  expect(await planner.aim("9999")).toBe(false);
+});
+
+const EAST = plan("A + B assault 1834", "1834", ["A", "B"], 0.5, { kind: "assault", best: true });
+const WEST = plan("B + C assault 1733", "1733", ["B", "C"], 0.4, { kind: "assault", best: true });
+
+function assaults(body: Record<string, unknown>): Plan[] {
+  const units = body.units as string[] | undefined;
+  const few = (one: Plan) => {
+    const left = one.units.filter((id) => units?.includes(id) ?? true);
+    return left.length ? [{ ...one, units: left, text: `${left.join(" + ")} assault ${one.at}` }] : [];
+  };
+  return [EAST, WEST].filter((one) => !body.at || one.at === body.at).flatMap(few);
+}
+
+test("assaults are gathered and given as one, each unit once", async () => {
+  answers = assaults;
+  await take(8);
+  await planner.aim("1834");
+  await planner.aim("1733");
+  planner.confirm();
+  expect(acted).toEqual(["A + B assault 1834; C assault 1733"]);
+});
+
+test("a unit that is ticked in against one hex leaves the other", async () => {
+  answers = assaults;
+  await take(8);
+  await planner.aim("1834");
+  await planner.aim("1733");
+  await planner.toggle("B");
+  expect(planner.plans.map((one) => one.text)).toEqual(["A assault 1834", "B + C assault 1733"]);
+  planner.drop(0);
+  expect(planner.plans.map((one) => one.at)).toEqual(["1733"]);
+});
+
+test("the defender's card lies open with every target filled in", async () => {
+  answers = (body) => assaults(body).map((one) => ({ ...one, kind: "defence" }));
+  await take(8);
+  expect(planner.plans.map((one) => one.text)).toEqual(["A + B assault 1834", "C assault 1733"]);
+});
+
+test("a single target lies open where something is proposed, not where a step may be ended", async () => {
+  answers = () => [OTHER];
+  await take(8);
+  expect(planner.open).toBe(false);
+  await take(9, { proposed: "fire at 1834" });
+  expect(planner.chosen?.text).toBe(OTHER.text);
+});
+
+test("what an interruption left comes back as a plan when its question is back", async () => {
+  answers = assaults;
+  await take(8);
+  await planner.aim("1834");
+  await planner.aim("1733");
+  planner.confirm();
+  planner.interrupted(["assault 1733", "add C", "done"]);
+  await take(9, { seat: "confederate" });
+  expect(planner.open).toBe(false);
+  await take(10);
+  expect([planner.plans.map((one) => one.text), planner.note !== ""]).toEqual([["C assault 1733"], true]);
+});
+
+test("what was left is dropped where the step is over", async () => {
+  await planner.aim("1834");
+  planner.confirm();
+  planner.interrupted(["add B", "fire"]);
+  await take(9, { stack: ["Turn 1", "movement"] });
+  await take(10, { stack: ["Turn 2", "fire"] });
+  expect(planner.open).toBe(false);
+});
+
+test("an answer that comes after the question has changed is not shown", async () => {
+  const late = planner.aim("1834");
+  await take(8);
+  await late;
+  expect(planner.open).toBe(false);
+});
+
+test("a new question closes the plan, a covered one has none", async () => {
+  await planner.aim("1834");
+  await planner.take(null);
+  expect([planner.open, planner.all]).toEqual([false, []]);
+});
