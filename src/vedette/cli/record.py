@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -10,7 +11,7 @@ import msgspec
 from vedette.cli.common import Bad, battle_of, json_option, outcome_json, print_json, read_bytes
 from vedette.cli.position import Walk
 from vedette.cli.referee import event_line
-from vedette.engine import Game
+from vedette.engine import Game, RecordError
 from vedette.engine.archive import verify
 from vedette.engine.chance import Listed
 from vedette.engine.record import Verdict, read
@@ -69,6 +70,28 @@ def show_command(file: str, as_json: bool) -> int:
         if bad is not None:
             click.echo(f"\n{file}, line {bad['line']}: {bad['reason']}; shown is what comes before it")
     return 0 if bad is None else 1
+
+
+@record.command("report")
+@click.argument("file", metavar="FILE")
+@click.option(
+    "-o", "--output", "output", required=True, metavar="FILE", help="FILE.html, or FILE.txt for the log alone"
+)
+def report_command(file: str, output: str) -> None:
+    """A whole record as one page: summary, a picture a turn, the log."""
+    target = Path(output)
+    if target.suffix.lower() not in (".html", ".txt"):
+        raise Bad(f"{output}: ends in neither .html nor .txt; name it so")
+    try:
+        game = Game.from_record(read_bytes(file))
+    except RecordError as error:
+        raise Bad(f"{file}, {error}; `vedette record verify` tells more") from None
+    from vedette.table import report
+    from vedette.table.log import ALL, Log
+
+    log = Log(game, (ALL,))
+    made = report.page if target.suffix.lower() == ".html" else report.text
+    target.write_text(made(game, log, ALL), encoding="utf-8")
 
 
 def _told(rows: list[dict[str, Any]], verdict: Verdict) -> tuple[Game | None, Told]:

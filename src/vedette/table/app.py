@@ -89,6 +89,8 @@ def create_app(
             Route("/api/games", desk.create, methods=["POST"]),
             Route("/api/games/{game}", desk.game),
             Route("/api/games/{game}/record", desk.record),
+            Route("/api/games/{game}/report", desk.report),
+            Route("/api/games/{game}/log", desk.log),
             WebSocketRoute("/ws", socket),
             Route("/{path:path}", pages.asset),
         ],

@@ -15,6 +15,7 @@ from vedette.engine.battle import Battle
 from vedette.engine.game import Game, rulebook_of
 from vedette.packs import PackError
 
+from . import report
 from .cases import Cases
 from .faces import Boards, Faces
 from .limits import Limits, Meter
@@ -22,6 +23,7 @@ from .messages import Refused
 from .pages import AGAIN, FOREVER
 from .room import Room
 from .rooms import HUMAN, Making, Rooms
+from .showing import reader_of
 from .store import Grant
 
 MOST_BYTES = 65_536
@@ -159,6 +161,20 @@ class Desk:
         name = f"{room.game.battle.id.replace('/', '-')}-{room.id}.vedette.jsonl"
         headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
         return Response(text, media_type="application/jsonl", headers=headers)
+
+    async def report(self, request: Request) -> Response:
+        """The game as a page that needs nothing else, as far as the key may know it."""
+        room, grant = await self.entered(request)
+        page = await room.ask(lambda game: report.page(game, room.log, reader_of(grant, room.setup)))
+        return Response(page, media_type="text/html; charset=utf-8", headers={"cache-control": "no-store"})
+
+    async def log(self, request: Request) -> Response:
+        """The log as text, as far as the key may know it."""
+        room, grant = await self.entered(request)
+        text = await room.ask(lambda game: report.text(game, room.log, reader_of(grant, room.setup)))
+        name = f"{room.game.battle.id.replace('/', '-')}-{room.id}.txt"
+        headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+        return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
     async def entered(self, request: Request) -> tuple[Room, Grant]:
         """The room and the key of a request."""

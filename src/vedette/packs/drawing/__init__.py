@@ -3,7 +3,7 @@
 from .board import area_of, board_svg
 from .counter import counter_group, counter_svg, counter_symbol, flag_svg, flag_symbol
 from .frame import board_geometry
-from .map import map_svg, png
+from .map import map_svg, png, position_svg, shared_board
 
 __all__ = [
     "area_of",
@@ -16,4 +16,6 @@ __all__ = [
     "flag_symbol",
     "map_svg",
     "png",
+    "position_svg",
+    "shared_board",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -96,3 +97,30 @@ def png(svg: str, *, width: int | None = None) -> bytes:
         return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, **fonts))
     except ValueError as e:
         raise PackError(f"the picture cannot be made ({e}); write it as .svg") from None
+
+
+def shared_board(battle: Battle) -> str:
+    """The board as a symbol, for a page that shows it in several pictures: put it in the page once."""
+    frame = Frame(battle.board.grid)
+    svg = board_svg(battle, area=area_of(battle))
+    inside = svg[svg.index(">") + 1 : -len("</svg>")]
+    box = f"0 0 {number(frame.width)} {number(frame.height)}"
+    hidden = 'width="0" height="0" style="position:absolute" aria-hidden="true"'
+    symbol = f'<symbol id="vb-board" viewBox="{box}">{inside}</symbol>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {hidden}>{symbol}</svg>'
+
+
+def position_svg(
+    battle: Battle, counters: Iterable[Mapping[str, Any]], control: Mapping[str, str] | None, label: str
+) -> str:
+    """A picture of a position on the board of `shared_board`: the area of play with counters and flags."""
+    frame = Frame(battle.board.grid)
+    area = area_of(battle)
+    hexes = _hexes(battle, area) if area is not None else list(range(battle.board.grid.size))
+    left, top, wide, high = (number(v) for v in frame.box(hexes))
+    size = f'width="{number(frame.width)}" height="{number(frame.height)}"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {wide} {high}" role="img" '
+        f'aria-label="{escape(label)}"><use href="#vb-board" {size}/>'
+        f"{_counters(battle, frame, counters)}{_flags(battle, frame, control)}</svg>"
+    )

@@ -73,8 +73,8 @@ def _heading(g: State, event: Event, hidden: bool) -> tuple[str | None, str | No
     who = {"union": "Union", "confederate": "Confederate"}.get(event.seat, "")
     if event.kind == "drawn-event":
         return f"{who} Event chit", None
-    if event.kind in ("turn", "phase"):
-        return f"Turn {event.data[0]}" if event.kind == "turn" else PHASES[event.data[0]], None
+    if event.kind == "phase":
+        return PHASES[event.data[0]] if opens(g, event) else None, None
     if event.kind in ("command", "cic"):
         return None, f"{event.data[1]}, rolled {event.roll}"
     made = HEADED.get(event.kind)
@@ -82,6 +82,7 @@ def _heading(g: State, event: Event, hidden: bool) -> tuple[str | None, str | No
 
 
 HEADED: Mapping[str, Callable[[Event], str]] = {
+    "turn": lambda e: f"Turn {e.data[0]} begins",
     "drawn": lambda e: str(e.data[0]),
     "activated": lambda e: str(e.data[0]),
     "limited": lambda e: f"{e.data[0]}, fire only",
@@ -189,7 +190,7 @@ def _break(g: State, e: Event) -> list[Detail]:
 
 
 def _nobody_fires(g: State, e: Event) -> list[Detail]:
-    return [_row(f"{id}: {why}", cite, False) for id, why, cite in e.data]
+    return [_row(f"{id}: {why}", cite) for id, why, cite in e.data]
 
 
 DETAILS: Mapping[str, Callable[[State, Event], list[Detail]]] = {

@@ -1,0 +1,57 @@
+"""What a game is exported as: one page with a picture a turn, or the log as text. Built up for its reader."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vedette.engine.entries import live
+from vedette.engine.game import Game
+from vedette.lab.battle_page import TurnTold, battle_page, battle_text
+
+from .log import ALL, PUBLIC, Log
+from .past import turns_of
+
+
+def page(game: Game, log: Log, reader: str) -> str:
+    """The page of a game as far as its reader may know it."""
+    events = [event for n in (0, *(e.n for e in live(game.entries))) for _, event in log.events[n]]
+    sections = game.rulebook.chronicle(game.state, events)
+    return battle_page(game.battle, about(game), sections, turns(game, log, reader))
+
+
+def text(game: Game, log: Log, reader: str) -> str:
+    """The log of a game as text."""
+    return battle_text(game.battle, about(game), turns(game, log, reader))
+
+
+def about(game: Game) -> str:
+    """How it ended, or that it goes on; who played."""
+    outcome = game.outcome
+    end = f"{outcome.level}." if outcome is not None and not game.decisions else "The battle is not over."
+    seats = ", ".join(f"{seat.capitalize()}: {who}" for seat, who in game.header.get("seats", {}).items())
+    practice = " Practice." if game.header.get("practice") else ""
+    return f"{end} {seats + '.' if seats else ''}{practice}".strip()
+
+
+def turns(game: Game, log: Log, reader: str) -> list[TurnTold]:
+    """Turn by turn: the view of the reader at its end, and the lines that count, by chapters."""
+    seat = "" if reader in (ALL, PUBLIC) else reader
+    found = []
+    for number, over, told in turns_of(log):
+        last = over if over >= 0 else len(game.entries)
+        view = game.rulebook.view(log.at(last), seat)
+        sections = game.rulebook.turn_end(log.at(last), [e for _, e in told], seat) if over >= 0 else ()
+        found.append(TurnTold(f"Turn {number}", view, _chapters(log, reader, told), sections))
+    return found
+
+
+def _chapters(log: Log, reader: str, told: list[tuple[int, Any]]) -> list[tuple[str, list[dict[str, Any]]]]:
+    """The lines of a turn by chapters; those of the first entry only from the line where the turn begins."""
+    chapters: dict[int, list[dict[str, Any]]] = {}
+    wanted = {id(event) for _, event in told}
+    for n in dict.fromkeys(n for n, _ in told):
+        lines = log.of(n, reader)
+        for (chapter, event), line in zip(log.events[n], lines, strict=True):
+            if id(event) in wanted and line["kind"] != "automatic":
+                chapters.setdefault(chapter, []).append(line)
+    return [(log.title(chapter, reader), lines) for chapter, lines in chapters.items()]
