@@ -19,7 +19,7 @@ def stormed(units, depletion, skedaddle, *dice, hex="1733", group=None, **keys):
         events += play(game, "done")
     if game.decision.kind == "assaulting-hex":
         events += play(game, f"assault from {hex}")
-    return game, events + settle(game, "lead", "retreat")
+    return game, events + settle(game, "lead", "retreat-order", "retreat")
 
 
 def rowed(test, die):

@@ -45,7 +45,7 @@ class BlindSwords:
     """See `vedette.engine.rulebook.Rulebook`."""
 
     name = "blind_swords"
-    version = 1
+    version = 2
     seats = SIDES
     counsel = counsel
     chits = events.EVENTS
@@ -153,7 +153,7 @@ class BlindSwords:
 
     def windows(self, battle: Battle) -> list[dict[str, Any]]:
         """What standing orders may answer."""
-        return standing.WINDOWS
+        return standing.windows(battle)
 
     def occasion(self, g: State, ask: Ask) -> Occasion | None:
         """What a question is to a standing order."""

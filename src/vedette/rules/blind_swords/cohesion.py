@@ -7,7 +7,7 @@ from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.morale import BreakTest, Deplete, MoraleHits
 from vedette.rules.blind_swords.panic import Panic
-from vedette.rules.blind_swords.retreat import Retreat
+from vedette.rules.blind_swords.retreat import Retreat, turn_matters
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.values import largest, modified_sp
@@ -184,12 +184,24 @@ class CohesionTest(Procedure, frozen=True):
     def others(self, g: State) -> Result:
         """The units that were stacked with the Lead Unit fall back too (KT-15.2c-RA), one at a time (KT-15.4-4).
 
-        Those that panicked have done so already (KT-15.2c-order-3).
+        Those that panicked have done so already (KT-15.2c-order-3). Their owner says who goes first where it matters.
         """
-        left = [i for i in g.in_hex(self.hex) if i != self.lead and not _owes(g, i)]
+        left = tuple(i for i in g.in_hex(self.hex) if i != self.lead and not _owes(g, i))
         if not left:
             return Goto(self.apply)
-        return Call(Retreat(left[0], self.owed, self.hex, self.causes), then=self.others)
+        if len(left) == 1 or g.notes is not None or not turn_matters(g, left, self.owed, self.hex, self.causes):
+            return Call(self._retreat_of(left[0]), then=self.others)
+        return Ask(
+            g.seat(self.lead), left, self.goes_first, "retreat-order", "KT-15.4-4", "who falls back first?",
+            lambda g, id: f"{id} goes first", lambda g, id: self.hex, usual=left[0], about=left,
+        )  # fmt: skip
+
+    def goes_first(self, g: State, id: str) -> Result:
+        """The next of the others, chosen by their owner."""
+        return Call(self._retreat_of(id), then=self.others)
+
+    def _retreat_of(self, id: str) -> Retreat:
+        return Retreat(id, self.owed, self.hex, self.causes)
 
 
 def _owes(g: State, id: str) -> bool:

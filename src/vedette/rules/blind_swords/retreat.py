@@ -9,10 +9,11 @@ import msgspec
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.deeds import exit_map, place, send_to_box
 from vedette.rules.blind_swords.opportunity import OpportunityFire
 from vedette.rules.blind_swords.skirmish import ScreensGiveWay
-from vedette.rules.blind_swords.stacking import retreat_end_bar
+from vedette.rules.blind_swords.stacking import retreat_end_bar, stack_total, stacking_value
 from vedette.rules.blind_swords.state import State
 
 OFF = -1
@@ -91,18 +92,41 @@ def best_ways(
     return (best[1] if best else []), back
 
 
-def _first_steps(back: dict[int, list[int]], start: int, goals: list[int]) -> tuple[int, ...]:
-    """The hexes after the start on all best ways, found from their ends backwards."""
-    seen, todo, firsts = set(goals), list(goals), set()
+@cites("KT-15.4-4", "KT-15.4-stack-1")
+def turn_matters(g: State, ids: tuple[str, ...], hexes: int, origin: int, causes: tuple[int, ...]) -> bool:
+    """Whether it makes a difference who of a stack falls back first (KT-15.4-4).
+
+    It does where some best way draws fire, or ends where not all of them have room (KT-15.4-stack-1).
+    """
+    side = g.side(ids[0])
+    for id in ids:
+        goals, back = best_ways(g, id, hexes, origin, causes)
+        if any(g.enemies_near(h, side) for h in _on_ways(back, goals) - {origin, *goals}):
+            return True
+        if any(h != OFF and not _room_for_all(g, ids, h) for h in goals):
+            return True
+    return False
+
+
+def _room_for_all(g: State, ids: tuple[str, ...], hex: int) -> bool:
+    """Whether a hex would hold all these units besides those that stand there."""
+    total = stack_total(g, hex) + sum(stacking_value(g, i) for i in ids)
+    return total <= g.setting.profile.stacking_limit * SP
+
+
+def _on_ways(back: dict[int, list[int]], goals: list[int]) -> set[int]:
+    """Every hex on the best ways, found from their ends backwards."""
+    seen, todo = set(goals), list(goals)
     while todo:
-        node = todo.pop()
-        for before in back.get(node, ()):
-            if before == start:
-                firsts.add(node)
-            elif before not in seen:
-                seen.add(before)
-                todo.append(before)
-    return tuple(sorted(firsts))
+        fresh = set(back.get(todo.pop(), ())) - seen
+        seen |= fresh
+        todo += fresh
+    return seen
+
+
+def _first_steps(back: dict[int, list[int]], start: int, goals: list[int]) -> tuple[int, ...]:
+    """The hexes after the start on all best ways."""
+    return tuple(sorted(h for h in _on_ways(back, goals) if start in back.get(h, ())))
 
 
 def _search(
