@@ -8,12 +8,14 @@ from typing import Any
 from vedette.engine.procedure import Procedure
 from vedette.engine.run import asks
 from vedette.rules.blind_swords.looks import hex_of, unit_of
+from vedette.rules.blind_swords.planners_fire import FIRES
+from vedette.rules.blind_swords.plans_moves import MOVES
 from vedette.rules.blind_swords.state import State
 
 Planner = Callable[[State, str, int, tuple[str, ...]], list[dict[str, Any]]]
 """Game, seat, hex (-1: the whole decision), units given first -> plans (`plan` below)."""
 
-PLANNERS: dict[type[Procedure], Planner] = {}
+PLANNERS: dict[type[Procedure], Planner] = {**FIRES, **MOVES}
 """The step on top of the stack -> who makes its plans."""
 
 

@@ -137,6 +137,8 @@ class Setting:
         self.sights: dict[int, Any] = {}
         self.bars: dict[tuple[Any, ...], Any] = {}
         self.faces: dict[tuple[Any, ...], Any] = {}
+        self.outcomes: dict[tuple[Any, ...], Any] = {}
+        """Results of tests that were worked out already (outcomes.py)."""
         self.victory_hexes: tuple[int, ...] = tuple(self.grid.index(h) for h in self.victory.get("hexes", ()))
 
     def _read_charts(self, battle: Battle) -> None:

@@ -56,8 +56,12 @@ def supported(g: State, id: str) -> bool:
     if id in g.chaos:
         return False
     me = g.setting.counters[id]
-    if _supports_in(g, me, unit.at):
-        return True
+    return _supports_in(g, me, unit.at) or supported_beside(g, id)
+
+
+def supported_beside(g: State, id: str) -> bool:
+    """Whether a unit beside the hex of this one gives it support."""
+    unit, me = g.units[id], g.setting.counters[id]
     friends = g.setting.grid.near[unit.at] & g.masks[me.side]
     while friends:
         low = friends & -friends

@@ -1,0 +1,217 @@
+"""Fire plans: for a hex, who can fire at it, in which groups, with which chances; the best way first.
+
+Ways are compared by the chance that a step is lost or the hex is emptied; among equals the fewest fires win. A fire
+that its shifts take left of column C comes to nothing: a way with one is never the best.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from vedette.engine.rulebook import Aim
+from vedette.rules.blind_swords.fire_shifts import FirePlan, flank_marks
+from vedette.rules.blind_swords.groupings import MIXED, Groups, groupings, volleys_of
+from vedette.rules.blind_swords.plan import DEFENCE, FIRE, plan
+from vedette.rules.blind_swords.range import DEFENSIVE
+from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.volleys import Chances, Shot, Volleys
+
+Bars = tuple[tuple[str, str, str], ...]
+"""(unit, why it cannot, case)."""
+
+MEASURE = "step lost or hex emptied"
+ALONE = "alone"
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """Who may fire at what, and how the answer is given."""
+
+    kind: str
+    target: int
+    pool: tuple[str, ...]
+    support: tuple[str, ...] = ()
+    mover: str = ""
+    held: bool = False
+    before: str = ""
+    """What must be answered first, as the beginning of the gesture."""
+    short: bool = False
+    """The fire follows by itself from what is answered first, since only one unit can fire."""
+    others: Bars = ()
+    """Those who cannot."""
+
+
+class Way(msgspec.Struct, frozen=True):
+    """One sharing out of the fire, with what it comes to."""
+
+    title: str
+    volleys: tuple[Groups, ...]
+    shots: tuple[Shot, ...]
+    aims: tuple[tuple[Aim, int], ...]
+    alone: tuple[Chances, ...]
+    """Of each fire as if it were the first."""
+    chances: Chances
+
+    @property
+    def lost(self) -> tuple[Shot, ...]:
+        """The fires that come to nothing."""
+        return tuple(s for s, (_, column) in zip(self.shots, self.aims, strict=True) if column < 0)
+
+
+def ways(g: State, scene: Scene, thorough: bool = True) -> list[Way]:
+    """Every way that is worth showing, the best first. The state is one without hands."""
+    field = Volleys(g, (scene.target,))
+    found: dict[frozenset[frozenset[str]], Draft] = {}
+    for title, groups in groupings(g, scene.pool, scene.kind, scene.target, thorough):
+        draft = _draft(field, scene, title, groups)
+        _keep(found, draft)
+        lost = {s.plan.firers for s in draft.shots if field.column(s)[1] < 0}
+        if lost and len(lost) < len(groups):
+            _keep(found, _draft(field, scene, title, tuple(x for x in groups if x not in lost)))
+    ranked = sorted(found.values(), key=lambda d: d.rank(field), reverse=True)
+    return [_way(field, d) for n, d in enumerate(ranked) if n == 0 or d.title != MIXED]
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """A sharing out before all of its chances are known."""
+
+    title: str
+    volleys: tuple[Groups, ...]
+    shots: tuple[Shot, ...]
+
+    def rank(self, field: Volleys) -> tuple[float, ...]:
+        """Higher is better."""
+        columns = [field.column(s)[1] for s in self.shots]
+        return (min(columns) >= 0, round(field.worth(self.shots), 9), -len(self.shots), sum(columns))
+
+
+def _keep(found: dict[frozenset[frozenset[str]], Draft], draft: Draft) -> None:
+    found.setdefault(frozenset(frozenset(s.plan.firers) for s in draft.shots), draft)
+
+
+def _draft(field: Volleys, scene: Scene, title: str, groups: Groups) -> Draft:
+    """The strongest fire first, those that flank announced together."""
+    g = field.g
+    strongest = sorted(groups, key=lambda x: -field.column(_shot(scene, x, False))[1])
+    volleys = tuple(volleys_of(g, scene.target, tuple(strongest)))
+    shots = tuple(
+        _shot(scene, group, flank)
+        for volley in volleys
+        for group, flank in zip(volley, flank_marks(g, scene.target, volley), strict=True)
+    )
+    return Draft(title if len(scene.pool) > 1 else ALONE, volleys, shots)
+
+
+def _way(field: Volleys, draft: Draft) -> Way:
+    aims = tuple(field.column(s)[:2] for s in draft.shots)
+    alone = tuple(field.chances((s,)) for s in draft.shots)
+    return Way(draft.title, draft.volleys, draft.shots, aims, alone, field.chances(draft.shots))
+
+
+def _shot(scene: Scene, group: tuple[str, ...], flank: bool) -> Shot:
+    support = tuple(i for i in group if i in scene.support)
+    return Shot(FirePlan(scene.kind, scene.target, group, support, flank), scene.mover, scene.held)
+
+
+def fire_plans(g: State, scene: Scene, only_best: bool = False) -> list[dict[str, Any]]:
+    """The ways as plans; with `only_best` the one that is proposed."""
+    found = ways(g, scene, thorough=not only_best) if scene.pool else []
+    best = next((w for w in found if not w.lost), None)
+    if only_best:
+        found = [best or found[0]] if found else []
+    return [shown(g, scene, w, w is best) for w in found]
+
+
+def shown(g: State, scene: Scene, way: Way, best: bool) -> dict[str, Any]:
+    """A way as a plan."""
+    firing = [i for s in way.shots for i in s.plan.firers]
+    idle = [(i, "left out of this plan", "") for i in scene.pool if i not in firing]
+    others = (*idle, *scene.others)
+    return plan(
+        DEFENCE if scene.kind == DEFENSIVE else FIRE,
+        way.title,
+        text_of(g, scene, way),
+        at=g.hex_name(scene.target),
+        units=firing,
+        others=[{"unit": i, "why": why, "cite": cite} for i, why, cite in others],
+        headline=f"{'; '.join(fire_words(s, a) for s, (a, _) in zip(way.shots, way.aims, strict=True))}: "
+        + chance_words(way.chances, len(way.shots)),
+        shifts=[row for s, (a, _) in zip(way.shots, way.aims, strict=True) for row in shift_rows(s, a)],
+        chances=chance_rows(way.chances, bool(scene.mover)),
+        best=best,
+        warning=warning_of(way),
+        cite="KT-12.1e-1",
+        fires=[fire_row(g, s, a, c) for s, (a, _), c in zip(way.shots, way.aims, way.alone, strict=True)],
+        measure={"name": MEASURE, "probability": way.chances.worth},
+        exact=way.chances.exact,
+    )
+
+
+def text_of(g: State, scene: Scene, way: Way) -> str:
+    """The gesture."""
+    hex = g.hex_name(scene.target)
+    parts = [scene.before] if scene.before else []
+    if not scene.short:
+        parts += [f"{', '.join(' + '.join(group) for group in volley)} fire at {hex}" for volley in way.volleys]
+    return "; ".join(parts)
+
+
+def fire_words(shot: Shot, aim: Aim) -> str:
+    """ "7 OH-a + 7 OH-b, 12 SP, 10-12, stone wall -2, flanking fire +1 = 8-9"."""
+    used = "".join(f", {name} {columns:+d}" for name, columns, _, on in aim.shifts if on)
+    final = "left of C" if aim.final == "none" else aim.final
+    end = f" = {final}" if final != aim.base else ""
+    return f"{' + '.join(shot.plan.firers)}, {aim.strength} SP, {aim.base}{used}{end}"
+
+
+def percent(chance: float) -> str:
+    """ "56 %"; what is neither sure nor impossible is never called so."""
+    whole = round(100 * chance)
+    if whole == 0 and chance > 0:
+        return "under 1 %"
+    return "over 99 %" if whole == 100 and chance < 1 - 1e-9 else f"{whole} %"
+
+
+def chance_words(chances: Chances, fires: int) -> str:
+    """ "test 50 %, step 20 %, retreat 20 %, emptied 20 %"."""
+    test = "test" if fires == 1 else "at least one test"
+    rows = ((test, chances.test), ("step", chances.step), ("retreat", chances.back), ("emptied", chances.emptied))
+    return ", ".join(f"{name} {percent(p)}" for name, p in rows)
+
+
+def chance_rows(chances: Chances, alone: bool = False) -> list[dict[str, Any]]:
+    """The chances by name."""
+    rows = (
+        ("at least one test", chances.test),
+        ("step lost", chances.step),
+        ("retreat", chances.back),
+        ("driven off" if alone else "hex emptied", chances.emptied),
+    )
+    return [{"name": name, "probability": p} for name, p in rows if not (alone and name == "driven off")]
+
+
+def shift_rows(shot: Shot, aim: Aim) -> list[dict[str, Any]]:
+    """Every shift of a fire, used or not, with the fire it belongs to."""
+    fire = " + ".join(shot.plan.firers)
+    return [{"name": n, "columns": c, "cite": cite, "applied": on, "fire": fire} for n, c, cite, on in aim.shifts]
+
+
+def fire_row(g: State, shot: Shot, aim: Aim, alone: Chances) -> dict[str, Any]:
+    """One fire of a plan, and what it would come to as the first one."""
+    return {
+        "units": list(shot.plan.firers),
+        "at": g.hex_name(shot.plan.target),
+        "headline": fire_words(shot, aim),
+        "strength": aim.strength,
+        "column": {"base": aim.base, "final": aim.final},
+        "flank": shot.plan.flank,
+        "chances": chance_rows(alone, bool(shot.mover)),
+    }
+
+
+def warning_of(way: Way) -> str | None:
+    """What is wrong with a way, if anything."""
+    if not way.lost:
+        return None
+    return "; ".join(f"{' + '.join(s.plan.firers)}: shifted left of column C, the fire is lost" for s in way.lost)
