@@ -319,7 +319,7 @@ class Toy:
             return None
         shot: Any = g.stack[-1][0]
         at = g.units[g.enemy(shot.unit)].at
-        return Occasion("fired-at", frozenset({f"hex {g.hex_name(at)}"}), {"pass": ""})
+        return Occasion("fired-at", frozenset({f"hex {g.hex_name(at)}"}), {"pass": ""}, ("confederate",))
 
     def clock(self, g: State) -> Clock:
         return Clock(str(g.turn), next((f.unit for f, _ in g.stack if isinstance(f, Move)), ""))
@@ -347,6 +347,10 @@ class Toy:
         @staticmethod
         def cautious(view: Any, decision: Any, odds_of: Any = None) -> list[float]:
             return [0.0 for _ in decision["actions"]]
+
+        @staticmethod
+        def adjutant(desk: Any) -> tuple[list[float], float]:
+            return [0.0 for _ in desk.ask.options], 1.0
 
 
 def _extra(event: Event) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from vedette.engine.decision import plain
 from vedette.engine.game import Game
 from vedette.engine.odds import Odds
 from vedette.engine.procedure import Ask
+from vedette.engine.state import State
 
 
 class Slip:
@@ -44,6 +45,16 @@ class Desk(Slip):
         self.battle: Battle = imagined.battle
         self._decision = decision
         self._imagined = imagined
+
+    @property
+    def ask(self) -> Ask:
+        """The question with its raw answers, of the imagined game."""
+        return self._decision.ask
+
+    @property
+    def state(self) -> State:
+        """A full state that the seat could be in, made from what it may know; not to be changed."""
+        return self._imagined.state
 
     @cached_property
     def view(self) -> dict[str, Any]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from vedette.engine.chance import below, key_of
+from vedette.staff.adjutant import Adjutant
 from vedette.staff.desk import Desk, Slip
+from vedette.staff.lots import Lots
 
 
 class SeatError(ValueError):
@@ -26,17 +27,6 @@ class Seat(Protocol):
     def choose(self, desk: Desk) -> str:
         """The text of the answer that it gives."""
         ...
-
-
-class Lots:
-    """A commander's lots: each follows from its seed, its seat and the number of the decision."""
-
-    def __init__(self, seed: int = 0) -> None:
-        self.key = key_of(seed)[:32]
-
-    def lot(self, slip: Slip, n: int) -> int:
-        """A number below n."""
-        return below(self.key + slip.seat.encode()[:32], slip.number, n)
 
 
 class Random(Lots):
@@ -72,14 +62,18 @@ class Cautious(Lots):
         return desk.text(self.pick(desk))
 
 
-SEATS: dict[str, type[Random] | type[Cautious]] = {"random": Random, "cautious": Cautious}
+SEATS: dict[str, type[Random] | type[Cautious] | type[Adjutant]] = {
+    "random": Random,
+    "cautious": Cautious,
+    "adjutant": Adjutant,
+}
 
 
 def seat(name: str, battle: object = None, seed: int = 0) -> Seat:
     """A commander by name.
 
     Args:
-        battle: of the game, for commanders that prepare themselves; these two do not.
+        battle: of the game, for commanders that prepare themselves; these do not.
         seed: makes its lots repeatable.
 
     Raises:

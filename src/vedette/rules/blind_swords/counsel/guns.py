@@ -1,0 +1,96 @@
+"""Artillery: it fires where that does something, else it goes where it could, and never up to the enemy."""
+
+from __future__ import annotations
+
+from vedette.engine.procedure import Ask
+from vedette.rules.blind_swords.artillery import DONE, FIRE, PASS, ready_in
+from vedette.rules.blind_swords.costs import Terms
+from vedette.rules.blind_swords.counsel.firing import Values, gun_fires, ready_guns
+from vedette.rules.blind_swords.counsel.marches import ways_of
+from vedette.rules.blind_swords.counsel.places import onset, shot
+from vedette.rules.blind_swords.counsel.scene import Scene
+from vedette.rules.blind_swords.rally import RECOVER
+
+PROMISE = 0.25
+"""What a place must promise more than the one it has before a battery limbers up."""
+EFFECT = 0.12
+"""What a fire must be worth before a better place is not looked for."""
+COMPANY = 0.6
+"""What infantry beside a battery is worth."""
+KEEPS_OFF = 3
+"""Hexes that a battery keeps from the enemy."""
+
+
+def place_worth(scene: Scene, id: str, hex: int) -> float:
+    """What a place is worth to a battery: what it can hit, who stands by it, what it must fear."""
+    g = scene.g
+    side = g.counter(id).side
+    value = 1.6 * shot(scene, id, hex) - scene.care * (scene.risk(id, hex) + onset(scene, id, hex))
+    friends = [i for h in (hex, *scene.near[hex]) for i in g.in_hex(h) if i != id and g.side(i) == side]
+    value += COMPANY * any(g.counter(i).arm == "infantry" for i in friends)
+    if scene.to_enemy(hex) < KEEPS_OFF:
+        value -= 1.0
+    if "angled" in g.setting.board.features[hex]:
+        value -= 1.0
+    return value + 0.25 * _outlook(scene, hex)
+
+
+def _outlook(scene: Scene, hex: int) -> float:
+    """Nearness to what is fought for, at a gun's distance."""
+    far = min((abs(scene.grid.distance(hex, h) - KEEPS_OFF) for h in scene.goals), default=0)
+    return 2.0 * 0.85**far
+
+
+def gun_goal(scene: Scene, id: str, left: int, terms: Terms, fresh: bool) -> tuple[int, ...]:
+    """The way to the best place for a battery, that where it stands included."""
+    ways = ways_of(scene.g, id, left, terms, fresh)
+    best = max(ways, key=lambda h: (place_worth(scene, id, h) - 0.01 * ways[h].cost, -h))
+    return ways[best].path
+
+
+def gun_gain(scene: Scene, id: str) -> float:
+    """What a battery would gain by moving."""
+    from vedette.rules.blind_swords.artillery import artillery_terms
+
+    terms = artillery_terms(scene.g, id)
+    way = gun_goal(scene, id, terms.allowance, terms, True)
+    return place_worth(scene, id, way[-1]) - place_worth(scene, id, way[0])
+
+
+def artillery(scene: Scene, ask: Ask) -> Values:
+    """The guns with the best fire first, then those that stand badly; the rest may as well stay."""
+    g = scene.g
+    values = []
+    for hex in ask.options:
+        if hex == PASS:
+            values.append(0.0)
+            continue
+        guns = ready_in(g, scene.side, hex)
+        fire = max(gun_fires(scene, guns).values(), default=0.0)
+        move = max((gun_gain(scene, i) for i in guns), default=0.0) - PROMISE
+        values.append(max(fire, move if fire < EFFECT else 0.0) or -0.1)
+    return values
+
+
+def artillery_act(scene: Scene, ask: Ask) -> Values:
+    """Fire if it does something, else move where it can."""
+    fires = gun_fires(scene, ready_guns(scene))
+    values = []
+    for word, id, hex in ask.options:
+        if word == DONE:
+            values.append(0.0)
+        elif word == FIRE:
+            values.append(fires.get(hex, 0.0) or -1.0)
+        else:
+            gain = gun_gain(scene, id) - PROMISE
+            values.append(gain if max(fires.values(), default=0.0) < EFFECT else min(gain, 0.0) - 0.01)
+    return values
+
+
+def artillery_rally(scene: Scene, ask: Ask) -> Values:
+    """The largest battery; steadying before rebuilding."""
+    values = []
+    for what, id in ask.options:
+        size = scene.g.counter(id).sp[0] / 64 if id else 0.0
+        values.append((2.0 if what == RECOVER else 1.0) + size if id else 0.0)
+    return values

@@ -1,0 +1,67 @@
+"""What the adjutant answers in a movement step: who moves, and where to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vedette.engine.procedure import Ask
+from vedette.rules.blind_swords.activation import Activation
+from vedette.rules.blind_swords.counsel.assaults import daring
+from vedette.rules.blind_swords.counsel.firing import Values, frame_of
+from vedette.rules.blind_swords.counsel.guns import gun_goal
+from vedette.rules.blind_swords.counsel.marches import NO_ONSET, March, Onset, onset_of
+from vedette.rules.blind_swords.counsel.scene import Scene
+from vedette.rules.blind_swords.movement import EXIT, STOP, MoveUnit
+from vedette.rules.blind_swords.movement_step import DONE, MovementStep
+from vedette.rules.blind_swords.orders import may_assault
+
+
+def _onset(scene: Scene, march: March, side: int, brigade: str) -> Onset:
+    """The assault to march into, where the Order allows one and it is worth it."""
+    activation = frame_of(scene.g, Activation)
+    if activation is None or not may_assault(activation.order) or activation.brigade != brigade:
+        return NO_ONSET
+    found = onset_of(march, scene.g.brigade(side, brigade))
+    return found if found.value > daring(scene) else NO_ONSET
+
+
+def move_unit(scene: Scene, ask: Ask) -> Values:
+    """First those who attack together, then whoever gains most; nobody where nothing is gained."""
+    g = scene.g
+    frame: MovementStep = frame_of(g, MovementStep)
+    ready = [i for i in ask.options if i != DONE]
+    march = March(scene, ready, frame.terms, {})
+    onset = _onset(scene, march, frame.side, frame.brigade)
+    values = []
+    for id in ask.options:
+        if id == DONE:
+            values.append(0.0)
+        elif id in onset.goes:
+            values.append(20.0 + g.counter(id).sp[0] / 64 if onset.goes[id] != g.at(id) else -1.0)
+        else:
+            gain, goal = march.best(id)
+            values.append(gain if goal != g.at(id) else -1.0)
+    return values
+
+
+def move(scene: Scene, ask: Ask) -> Values:
+    """The next hex on the way to where it should go, or stop."""
+    g = scene.g
+    frame: MoveUnit = frame_of(g, MoveUnit)
+    if g.counter(frame.unit).arm == "artillery":
+        way = gun_goal(scene, frame.unit, frame.left, frame.terms, frame.fresh)
+        return _towards(ask.options, way)
+    step: MovementStep | None = frame_of(g, MovementStep)
+    ready = [frame.unit]
+    if step is not None:
+        ready += [i for i in g.brigade(step.side, step.brigade) if i not in step.moved and g.at(i) >= 0]
+    march = March(scene, ready, frame.terms, {frame.unit: (frame.left, frame.fresh)})
+    onset = _onset(scene, march, step.side, step.brigade) if step is not None else NO_ONSET
+    goal = onset.goes[frame.unit] if frame.unit in onset.goes else march.best(frame.unit)[1]
+    return _towards(ask.options, march.ways[frame.unit][goal].path if goal in march.ways[frame.unit] else ())
+
+
+def _towards(options: Sequence[int], way: Sequence[int]) -> Values:
+    """The next hex of a way; at its end stop; never off the map."""
+    onward = way[1] if len(way) > 1 else STOP
+    return [3.0 if o == onward else 1.0 if o == STOP else -5.0 if o == EXIT else 0.0 for o in options]
