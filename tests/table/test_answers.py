@@ -121,13 +121,14 @@ def test_two_sockets_that_act_at_the_same_time_are_heard_in_turn(table: Table) -
 def test_taking_back_is_an_entry_and_brings_the_state_back(table: Table) -> None:
     made = table.make(battle=DUEL)
     with table.sit(made, "union") as client:
-        before = shown(client.state, "n", "undo")
+        changing = ("n", "undo", "back", "again")
+        before = shown(client.state, *changing)
         client.act("Blue: 0101")
         assert client.state["undo"] == {"union": None}
         answer = client.undo(n=2)
         assert answer["events"] == client.lines[-1:] and answer["events"][0]["back"] == 2
         assert answer["events"][0]["text"] == "Union takes back: Blue: 0101"
-        assert (shown(client.state, "n", "undo"), client.state["n"]) == (before, 3)
+        assert (shown(client.state, *changing), client.state["n"]) == (before, 3)
     assert '"undo":1' in table.record(made)
 
 

@@ -168,6 +168,12 @@ class Desk:
         page = await room.ask(lambda game: report.page(game, room.log, reader_of(grant, room.setup)))
         return Response(page, media_type="text/html; charset=utf-8", headers={"cache-control": "no-store"})
 
+    async def chronicle(self, request: Request) -> Response:
+        """The summary of the game, as far as it has come."""
+        room, _ = await self.entered(request)
+        sections = await room.ask(lambda game: report.chronicle(game, room.log))
+        return JSONResponse({"sections": sections}, headers={"cache-control": "no-store"})
+
     async def log(self, request: Request) -> Response:
         """The log as text, as far as the key may know it."""
         room, grant = await self.entered(request)
@@ -206,9 +212,13 @@ def summary(room: Room, grant: Grant, game: Game) -> dict[str, Any]:
         "dice": room.setup.dice,
         "practice": game.header["practice"],
         "open_hands": room.setup.open_hands,
+        "hands": room.setup.hands,
+        "free_undo": room.setup.free_undo,
         "entries": len(game.entries),
         "over": not game.decisions,
         "boards": game.rulebook.boards(),
+        "windows": game.rulebook.windows(game.battle),
+        "beat": room.setup.beat,
         "outcome": None if outcome is None or game.decisions else msgspec.to_builtins(outcome),
     }
 

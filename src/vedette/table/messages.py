@@ -41,6 +41,47 @@ class Undo(msgspec.Struct, frozen=True):
     seat: Name | None = None
     n: int | None = None
     """The number of entries that the client knew of."""
+    to: int | None = None
+    """The entry to go back to, one of the state's `back`; else to before the seat's last answer."""
+    unit: Name | None = None
+    """Take back this unit's move alone."""
+    ask: bool = False
+    """Where something stands in the way, ask the other seat."""
+
+
+class Redo(msgspec.Struct, frozen=True):
+    """Play again what was taken back last."""
+
+    game: Name
+    id: Id
+    seat: Name | None = None
+    n: int | None = None
+
+
+class Consent(msgspec.Struct, frozen=True):
+    """Agree to the other seat's request for a take-back or refuse it; or withdraw one's own."""
+
+    game: Name
+    id: Id
+    request: int
+    accept: bool
+
+
+class Dice(msgspec.Struct, frozen=True):
+    """Dice that people rolled, in order: `52 53 1`."""
+
+    game: Name
+    id: Id
+    decision: int
+    text: Words
+
+
+class Ends(msgspec.Struct, frozen=True):
+    """Which answers of an open decision, or which gesture, end the freedom to take back."""
+
+    id: Id
+    text: Words | None = None
+    seat: Name | None = None
 
 
 class See(msgspec.Struct, frozen=True):
@@ -120,10 +161,43 @@ class TurnOf(msgspec.Struct, frozen=True):
     turn: int | None = None
 
 
-Message = Act | Undo | See | Look | OddsOf | Reach | Why | Plans | BoardOf | Moment | News | TurnOf
+class OrderOf(msgspec.Struct, frozen=True):
+    """Give a standing order; without a setting, take it back."""
+
+    id: Id
+    window: Name
+    seat: Name | None = None
+    setting: Name = ""
+    names: Annotated[list[Name], msgspec.Meta(max_length=64)] = []
+    until: Name = "always"
+
+
+class OrdersOf(msgspec.Struct, frozen=True):
+    """Suspend all standing orders or let them stand; put their notes away."""
+
+    id: Id
+    seat: Name | None = None
+    suspended: bool | None = None
+    read: bool = False
+
+
+class HoldOn(msgspec.Struct, frozen=True):
+    """Raise a hand in a beat."""
+
+    id: Id
+    seat: Name | None = None
+
+
+Changing = Act | Undo | Redo | Consent | Dice
+Ordering = OrderOf | OrdersOf | HoldOn
+Message = Changing | See | Look | OddsOf | Reach | Why | Plans | BoardOf | Moment | News | TurnOf | Ends | Ordering
 KINDS: dict[str, type[Message]] = {
     "act": Act,
     "undo": Undo,
+    "redo": Redo,
+    "consent": Consent,
+    "dice": Dice,
+    "ends": Ends,
     "see": See,
     "look": Look,
     "odds": OddsOf,
@@ -134,6 +208,9 @@ KINDS: dict[str, type[Message]] = {
     "moment": Moment,
     "news": News,
     "turn": TurnOf,
+    "order": OrderOf,
+    "orders": OrdersOf,
+    "hold": HoldOn,
 }
 
 

@@ -19,9 +19,12 @@ from vedette.engine.events import IllegalAction
 from vedette.engine.game import Game
 from vedette.engine.procedure import CHANCE
 
+from . import consent, hands
+from .carrying import Carrier
 from .log import ALL, PUBLIC, Log
-from .messages import Act, Refused, Undo, answer, refusal
-from .showing import answered_by_people, reader_of, refused, undo_bar
+from .messages import Act, Changing, Refused, answer, refusal
+from .showing import ROLL, answered_by_people, reader_of, refused, tells
+from .standing import Standing
 from .store import Grant, Overtaken, Store, Stored, StoreError
 
 if TYPE_CHECKING:
@@ -38,6 +41,8 @@ Tell = Callable[[str], None]
 
 class Watcher(Protocol):
     """A socket, or whoever else wants to know of each stored entry."""
+
+    grant: Grant
 
     def changed(self) -> None:
         """The game has gone on."""
@@ -59,7 +64,15 @@ class Room:
         self._refusals: OrderedDict[tuple[str, str], str] = OrderedDict()
         self._doubtful = False
         self._chain = ""
+        self.stirred = False
+        """Something that sockets are shown has changed, and no entry with it."""
+        self._hand = hands.key_of(stored.secret)
         self._take(stored)
+        self.standing = Standing(self.id, self.game, self.setup, store)
+        """Its people's orders, and the beat."""
+        self.carrier = Carrier(self)
+        self.request = consent.loaded(store.request(self.id), len(self.game.entries))
+        """What one seat asks the other."""
 
     # -- the queue ---------------------------------------------------------------------------------------
 
@@ -67,9 +80,9 @@ class Room:
         """Answer a decision for a key; `tell` gets the message of the server before anybody sees a new state."""
         await self._do(grant, message, lambda: self._play(grant, message), tell)
 
-    async def undo(self, grant: Grant, message: Undo, tell: Tell) -> None:
-        """Take back."""
-        await self._do(grant, message, lambda: self._take_back(grant, message), tell)
+    async def deed(self, grant: Grant, message: Changing, do: Callable[[Room, Grant, Any], str], tell: Tell) -> None:
+        """Carry out another message that changes the game: take back, play again, consent, typed dice."""
+        await self._do(grant, message, lambda: do(self, grant, message), tell)
 
     async def choose(self, seat: str, n: int, text: str) -> bool:
         """An answer of a computer, made when the game had n entries.
@@ -83,8 +96,8 @@ class Room:
         async with self.lock:
             if len(self.game.entries) != n:
                 return False
-            await asyncio.to_thread(self._chosen, seat, text)
-            self._changed()
+            await asyncio.to_thread(self.chosen, seat, text)
+            await self.carrier.go_on()
         return True
 
     async def ask(self, question: Callable[[Game], Any]) -> Any:
@@ -92,19 +105,21 @@ class Room:
         async with self.lock:
             return await asyncio.to_thread(question, self.game)
 
-    async def _do(self, grant: Grant, message: Act | Undo, deed: Callable[[], str], tell: Tell) -> None:
+    async def _do(self, grant: Grant, message: Changing, deed: Callable[[], str], tell: Tell) -> None:
         async with self.lock:
             before = len(self.game.entries)
             tell(await asyncio.to_thread(self._answered, grant, message, deed))
-            if len(self.game.entries) != before:
-                self._changed()
+            if len(self.game.entries) != before or self.stirred:
+                await self.carrier.go_on()
 
-    def _changed(self) -> None:
+    def push(self) -> None:
+        """Show every socket how the game stands. Called while nobody changes it."""
+        self.stirred = False
+        self.request = consent.moved_on(self.request, len(self.game.entries))
         for watcher in tuple(self.watchers):
             watcher.changed()
-        self.wake()
 
-    def _answered(self, grant: Grant, message: Act | Undo, deed: Callable[[], str]) -> str:
+    def _answered(self, grant: Grant, message: Changing, deed: Callable[[], str]) -> str:
         """The answer to a message: the one that it got before, or what carrying it out gives."""
         at = (grant.token, json.dumps(message.id))
         try:
@@ -130,31 +145,27 @@ class Room:
     # -- what is done ------------------------------------------------------------------------------------
 
     def _play(self, grant: Grant, message: Act) -> str:
-        self._check_game(message.game)
+        self.check_game(message.game)
         decision = self._asked(grant, message)
+        if decision.seat == CHANCE and self.setup.dice == "pressed":
+            if message.text.strip().lower() != ROLL:
+                raise Refused("the program rolls the dice of this game: answer roll")
+            return self.commit(self.game.roll, grant, message.id)
+        if self.setup.hands == hands.DRAWN and message.text.strip().lower() == hands.TURN_UP and tells(decision):
+            text = hands.turned_up(self._hand, decision)
+            return self.commit(lambda: self.game.play(text, decision.seat), grant, message.id)
         try:
-            return self._commit(lambda: self.game.play(message.text, decision.seat), grant, message.id)
+            return self.commit(lambda: self.game.play(message.text, decision.seat), grant, message.id)
         except IllegalAction as error:
             raise refused(error, decision, grant, self.setup) from None
 
-    def _chosen(self, seat: str, text: str) -> None:
+    def chosen(self, seat: str, text: str) -> None:
+        """An answer of a computer, or of a standing order."""
         if self._doubtful:
             self._reload()
-        self._commit(lambda: self.game.play(text, seat), None, None)
+        self.commit(lambda: self.game.play(text, seat), None, None)
 
-    def _take_back(self, grant: Grant, message: Undo) -> str:
-        self._check_game(message.game)
-        if message.n is not None and message.n != len(self.game.entries):
-            raise Refused(f"the game has gone on: it has {len(self.game.entries)} entries and not {message.n}")
-        seat = message.seat or self._last_of(grant)
-        if seat not in grant.seats:
-            raise Refused(f"this key is not that of {seat}")
-        bar = undo_bar(self.game, self.setup, seat)
-        if bar is not None:
-            raise Refused(bar)
-        return self._commit(lambda: self.game.undo(seat, consent=self.setup.free_undo), grant, message.id)
-
-    def _commit(self, deed: Callable[[], Any], grant: Grant | None, id: Any) -> str:
+    def commit(self, deed: Callable[[], Any], grant: Grant | None, id: Any) -> str:
         """Carry something out and store it: both or neither.
 
         Returns:
@@ -165,6 +176,10 @@ class Room:
         """
         before = len(self.game.entries)
         deed()
+        if self.setup.hands == hands.DRAWN:
+            left = self.game.left
+            hands.settle(self.game, self._hand)
+            self.game.left = left
         try:
             lines, chain = self._new_lines(before)
             self.log.catch_up()
@@ -213,12 +228,19 @@ class Room:
             mine = found
         return mine[0]
 
-    def _last_of(self, grant: Grant) -> str:
+    def keep_request(self, text: str | None) -> None:
+        """Store what a seat asks the other. Raises Refused."""
+        try:
+            self._store.keep_request(self.id, text)
+        except StoreError as error:
+            raise Refused(f"it could not be stored, so nothing was done: {error}") from None
+
+    def last_of(self, grant: Grant) -> str:
         """The seat of a key that answered last, of what still counts."""
         by = (e.seat for e in reversed(live(self.game.entries)) if e.seat in grant.seats)
         return next(by, grant.seats[0])
 
-    def _check_game(self, id: str) -> None:
+    def check_game(self, id: str) -> None:
         if id != self.id:
             raise Refused(f"this socket is not of game {id[:40]!r}")
 
@@ -234,6 +256,9 @@ class Room:
         self._chain = msgspec.json.decode(last)["chain"]
         self._doubtful = False
         n = len(stored.entries)
+        if self.setup.hands == hands.DRAWN:
+            hands.settle(self.game, self._hand)
+            self.log.catch_up()
         if len(self.game.entries) > n:
             # The record ended where chance was asked: what it has answered now is drawn for good.
             lines, self._chain = self._new_lines(n)
@@ -245,3 +270,4 @@ class Room:
         stored = self._store.game(self.id)
         assert stored is not None, self.id
         self._take(stored)
+        self.standing.taken(self.game)

@@ -7,7 +7,7 @@ import os
 import secrets
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from typing import Any, Protocol
+from typing import Annotated, Any, Protocol
 
 import msgspec
 
@@ -21,6 +21,8 @@ from vedette.engine.record import RecordError
 from vedette.engine.rulebook import ContentError, OptionError
 from vedette.packs import PackError
 
+from . import hands
+from .beat import MOST
 from .commanders import Commanders
 from .messages import Refused
 from .room import Room
@@ -56,7 +58,13 @@ class Making(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dice: str = "seeded"
     practice: bool = False
     open_hands: bool = False
+    hands: str = ""
+    """One person on both sides: "open" or "drawn"."""
     seed: int | None = None
+    beat: Annotated[float, msgspec.Meta(ge=0, le=MOST)] | None = None
+    """Seconds of the pause before a draw in which a holder may raise his hand."""
+    orders: bool = True
+    """Whether standing orders stand from the start."""
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -103,6 +111,8 @@ class Rooms:
         except (OptionError, ContentError) as error:
             raise Refused(str(error)) from None
         setup = _setup(making, game.rulebook.seats)
+        if setup.hands == hands.DRAWN:
+            hands.settle(game, hands.key_of(secret))
         game.header["seats"] = dict(setup.seats)
         id = secrets.token_hex(6)
         keys = {name: Grant(secrets.token_urlsafe(18), id, seats) for name, seats in _keys(setup, making).items()}
@@ -163,13 +173,18 @@ def _setup(making: Making, seats: tuple[str, ...]) -> Setup:
     chosen = {seat: making.seats.get(seat, HUMAN) for seat in seats}
     if HUMAN not in chosen.values():
         raise Refused(f'one seat at least is a person\'s: seats = {{"{seats[0]}": "{HUMAN}"}}')
-    return Setup(chosen, making.dice, making.practice, making.open_hands)
+    if making.hands not in hands.HANDS:
+        raise Refused(f"hands {making.hands!r} are none of {', '.join(hands.HANDS[1:])}")
+    if making.hands and any(who != HUMAN for who in chosen.values()):
+        raise Refused("hands are for one person on both sides; a computer keeps its own hand")
+    return Setup(chosen, making.dice, making.practice, making.open_hands or making.hands == "open", making.hands,
+                 making.beat, making.orders)
 
 
 def _keys(setup: Setup, making: Making) -> Mapping[str, tuple[str, ...]]:
-    """The keys of a game. Free take-back is for a lone player: then one key stands for all that people play."""
+    """The keys of a game. What is for a lone player (free take-back, hands) has one key for all that people play."""
     people = setup.people
     single: dict[str, tuple[str, ...]] = {seat: (seat,) for seat in people}
     if len(people) == 1:
         return single
-    return {BOTH: people} if making.practice else {**single, BOTH: people}
+    return {BOTH: people} if making.practice or making.hands else {**single, BOTH: people}

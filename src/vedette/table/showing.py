@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from vedette.engine.chance import DICE_KINDS
 from vedette.engine.decision import Decision, plain
-from vedette.engine.entries import live
 from vedette.engine.events import IllegalAction
-from vedette.engine.game import Game
 from vedette.engine.procedure import CHANCE
 
+from . import hands, taking
 from .log import ALL, PUBLIC
 from .messages import Refused
 
@@ -18,6 +17,10 @@ if TYPE_CHECKING:
     from .faces import Faces
     from .room import Room
     from .store import Grant, Setup
+
+
+ROLL = "roll"
+"""The answer where seeded dice wait to be rolled."""
 
 
 def reader_of(grant: Grant, setup: Setup) -> str:
@@ -56,9 +59,12 @@ def shown(room: Room, grant: Grant, look: str | None, after: int, faces: Faces) 
         "seats": list(grant.seats),
         "hotseat": hotseat,
         "view": faces.added(game, game.view(seat)),
-        "decisions": [decision_for(d, grant, seat, open_hands) for d in game.decisions],
+        "decisions": room.standing.listed(
+            grant, [(d, decision_for(d, grant, seat, open_hands, setup)) for d in game.decisions]
+        ),
+        **room.standing.shown(grant.seats),
         "log": room.log.after(after, reader_of(grant, setup)),
-        "undo": {s: undo_bar(game, setup, s) for s in grant.seats},
+        **taking.shown(room, grant, reader_of(grant, setup)),
         "outcome": None,
     }
     if open_hands:
@@ -69,17 +75,26 @@ def shown(room: Room, grant: Grant, look: str | None, after: int, faces: Faces) 
             "level": outcome.level,
             "points": outcome.points,
             "cite": outcome.cite,
+            "practice": game.header["practice"],
+            "by_consent": sum(e.consent for e in game.entries) if not game.header["practice"] else 0,
         }
     return state
 
 
-def decision_for(decision: Decision, grant: Grant, seat: str, open_hands: bool) -> dict[str, Any]:
+def decision_for(
+    decision: Decision, grant: Grant, seat: str, open_hands: bool, setup: Setup | None = None
+) -> dict[str, Any]:
     """A decision for a key: in full, as one that tells nothing (hotseat), or only that it is waited for."""
     if answered_by_people(decision):
+        if setup is not None and setup.dice == "pressed":
+            pressed = {"actions": [{"text": ROLL, "cite": decision.cite, "hex": None}], "proposed": ROLL, "usual": ROLL}
+            return {**plain(decision), **pressed, "secret": False, "count": 1}
         return {**plain(decision), "secret": False, "count": len(decision.actions)}
     if decision.seat not in grant.seats:
         return {"seat": decision.seat, "kind": "waiting"}
     secret = tells(decision)
+    if secret and setup is not None and setup.hands == hands.DRAWN:
+        return hands.told(decision, plain(decision))
     if not secret or seat == decision.seat or open_hands:
         return {**plain(decision), "secret": secret, "count": len(decision.actions)}
     return {**_covered(decision), "secret": True, "count": None}
@@ -100,10 +115,3 @@ def refused(error: IllegalAction, decision: Decision | None, grant: Grant, setup
     if decision is not None and len(grant.seats) > 1 and tells(decision) and not setup.open_hands:
         return Refused("it is not offered here", error.cite)
     return Refused(error.reason, error.cite)
-
-
-def undo_bar(game: Game, setup: Setup, seat: str) -> str | None:
-    """What keeps a seat from taking back, None where it may."""
-    if setup.free_undo and any(e.seat == seat for e in live(game.entries)):
-        return None
-    return game.undo_bar(seat)

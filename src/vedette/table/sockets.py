@@ -11,18 +11,28 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from vedette.engine.events import EngineError, IllegalAction
 
+from . import consent, taking
+from .ends import ends
 from .faces import Faces
+from .hands import DRAWN
 from .limits import Limits, Pace
 from .messages import (
     Act,
     BoardOf,
+    Consent,
+    Dice,
+    Ends,
+    HoldOn,
     Look,
     Message,
     Moment,
     News,
     OddsOf,
+    OrderOf,
+    OrdersOf,
     Plans,
     Reach,
+    Redo,
     Refused,
     See,
     TurnOf,
@@ -76,7 +86,7 @@ class Socket:
         writer = asyncio.create_task(self._write())
         try:
             async with self.room.lock:
-                self.changed()
+                await self.room.carrier.joined(self)
             await self._read()
         except WebSocketDisconnect:
             pass
@@ -146,7 +156,19 @@ class Socket:
             case Act():
                 await room.act(grant, message, self._told)
             case Undo():
-                await room.undo(grant, message, self._told)
+                await room.deed(grant, message, taking.take_back, self._told)
+            case Redo():
+                await room.deed(grant, message, taking.play_again, self._told)
+            case Consent():
+                await room.deed(grant, message, consent.respond, self._told)
+            case Dice():
+                await room.deed(grant, message, taking.dice, self._told)
+            case Ends(id=id):
+                self._send(answer("ends", id=id, **await ends(room, grant, self.look, message)))
+            case OrderOf(id=id) | OrdersOf(id=id) | HoldOn(id=id):
+                async with room.lock:
+                    found = await room.carrier.ordered(grant, message)
+                self._send(answer("ordered", id=id, **found))
             case See(after=after):
                 async with room.lock:
                     self.heard = after
@@ -183,6 +205,8 @@ class Socket:
             raise Refused("a look is for one screen of two people; this key shows its own seat already")
         if message.seat not in self.grant.seats:
             raise Refused(f"this key is not that of {message.seat}")
+        if self.room.setup.hands == DRAWN:
+            raise Refused("the hands of this game are turned up when they are played, and nobody sees them before")
         async with self.room.lock:
             self.look = message.seat if message.on else None
             self.changed()

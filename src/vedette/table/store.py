@@ -19,7 +19,9 @@ from sqlalchemy import (
     Table,
     Text,
     create_engine,
+    delete,
     event,
+    exists,
     insert,
     select,
     update,
@@ -68,6 +70,17 @@ answers = Table(
 )
 
 
+requests = Table("requests", metadata, Column("game", ForeignKey("games.id"), primary_key=True), Column("body", Text))
+standing = Table(
+    "orders",
+    metadata,
+    Column("game", ForeignKey("games.id"), nullable=False),
+    Column("seat", String(40), nullable=False),
+    Column("body", Text, nullable=False),
+    PrimaryKeyConstraint("game", "seat"),
+)
+
+
 class StoreError(Exception):
     """The database cannot be used; one line for a person."""
 
@@ -85,6 +98,12 @@ class Setup(msgspec.Struct, frozen=True):
     free_undo: bool = False
     """A lone player may take back past dice (practice)."""
     open_hands: bool = False
+    hands: str = ""
+    """One person on both sides: "open", or "drawn" where nobody sees a hand (see `hands`)."""
+    beat: float | None = None
+    """Seconds of a whole beat; None: the usual ones between two machines, none else (table/beat.py)."""
+    orders: bool = True
+    """Whether standing orders stand from the start; else all are suspended until their owner lets them stand."""
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -172,10 +191,17 @@ class Store:
             row = db.execute(select(grants).where(grants.c.token == token, grants.c.game == game)).mappings().first()
         return Grant(row["token"], row["game"], tuple(row["seats"].split())) if row else None
 
-    def newest(self) -> Grant | None:
-        """The widest key of the game that was made last and is not over."""
+    def newest(self, played: bool = False) -> Grant | None:
+        """The widest key of the game that was made last and is not over, one that somebody has played before others.
+
+        Args:
+            played: none that nobody has played.
+        """
+        answered = entries.c.line.not_like('%"seat":"chance"%')
+        some = exists().where(entries.c.game == games.c.id, answered)
+        wanted = select(games.c.id).where(~games.c.over).order_by(some.desc(), games.c.made.desc()).limit(1)
         with self._engine.connect() as db:
-            id = db.execute(select(games.c.id).where(~games.c.over).order_by(games.c.made.desc()).limit(1)).scalar()
+            id = db.execute(wanted.where(some) if played else wanted).scalar()
             rows = db.execute(select(grants).where(grants.c.game == id)).mappings().all()
         found = [Grant(row["token"], row["game"], tuple(row["seats"].split())) for row in rows]
         return max(found, key=lambda g: len(g.seats), default=None)
@@ -203,6 +229,38 @@ class Store:
                     db.execute(update(games).where(games.c.id == game).values(over=True))
         except IntegrityError:
             raise Overtaken(game) from None
+        except SQLAlchemyError as error:
+            raise StoreError(_first_line(error)) from error
+
+    def request(self, game: str) -> str | None:
+        """What a seat has asked the other, as it was put down."""
+        with self._engine.connect() as db:
+            found: str | None = db.execute(select(requests.c.body).where(requests.c.game == game)).scalar()
+        return found
+
+    def keep_request(self, game: str, body: str | None) -> None:
+        """Put down what a seat asks the other. Raises StoreError."""
+        try:
+            with self._engine.begin() as db:
+                db.execute(delete(requests).where(requests.c.game == game))
+                if body is not None:
+                    db.execute(insert(requests).values(game=game, body=body))
+        except SQLAlchemyError as error:
+            raise StoreError(_first_line(error)) from error
+
+    def orders(self, game: str) -> dict[str, str]:
+        """The standing orders of a game's seats, as they were kept."""
+        with self._engine.connect() as db:
+            rows = db.execute(select(standing.c.seat, standing.c.body).where(standing.c.game == game)).all()
+        return {row.seat: row.body for row in rows}
+
+    def keep_orders(self, game: str, seat: str, body: str) -> None:
+        """Keep the standing orders of a seat in the place of those before. Raises StoreError."""
+        where = (standing.c.game == game, standing.c.seat == seat)
+        try:
+            with self._engine.begin() as db:
+                if not db.execute(update(standing).where(*where).values(body=body)).rowcount:
+                    db.execute(insert(standing).values(game=game, seat=seat, body=body))
         except SQLAlchemyError as error:
             raise StoreError(_first_line(error)) from error
 

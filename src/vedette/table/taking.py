@@ -1,0 +1,155 @@
+"""Taking back and playing again at the table: what is offered, in which words, and what becomes of it (flow 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from vedette.engine.entries import Entry, barrier, live
+from vedette.engine.game import Game
+from vedette.engine.typed import entries_of, type_dice
+from vedette.engine.ways import Way, again, take_back_unit, ways
+
+from . import consent, hands
+from .messages import Dice, Redo, Refused, Undo
+
+if TYPE_CHECKING:
+    from .room import Room
+    from .store import Grant, Setup
+
+
+# -- what is offered ------------------------------------------------------------------------------------------
+
+
+def shown(room: Room, grant: Grant, reader: str) -> dict[str, Any]:
+    """The part of a state that is about taking back."""
+    game = room.game
+    entries = {e.n: e for e in game.entries if e.undo is None}
+    return {
+        "undo": {s: undo_bar(game, room.setup, s) for s in grant.seats},
+        "back": {s: [_way(room, w, entries, reader) for w in offers(room, s)] for s in grant.seats},
+        "again": {s: _again(game, s, reader) for s in grant.seats},
+        "request": consent.shown(room.request, game, grant, reader),
+    }
+
+
+def undo_bar(game: Game, setup: Setup, seat: str, to: int | None = None) -> str | None:
+    """What keeps a seat from taking back, None where it may."""
+    if setup.free_undo and any(e.seat == seat for e in live(game.entries)):
+        return None
+    return game.undo_bar(seat, to=to)
+
+
+def offers(room: Room, seat: str) -> list[Way]:
+    """The ways back of a seat, the shortest first; a hidden hand's own answers are none."""
+    found = ways(room.game, seat)
+    if room.setup.hands != hands.DRAWN:
+        return found
+    own = {e.n for e in room.game.entries if e.undo is None and e.seat == seat and not hands.by_itself(e)}
+    return [way for way in found if own & set(way.gone)]
+
+
+def _way(room: Room, way: Way, entries: dict[int, Entry], reader: str) -> dict[str, Any]:
+    free = room.setup.free_undo
+    bar = None if free or way.bar is None else way.bar + _because(room, way, reader)
+    nobody = consent.asking_bar(room.setup, way.seat) if bar else None
+    over = bool(bar) and not room.game.decisions
+    return {
+        "to": way.to,
+        "kind": way.kind,
+        "unit": way.unit or None,
+        "title": _title(way, [entries[n] for n in way.gone if n in entries], reader),
+        "count": len(way.gone),
+        "bar": f"{bar}; {nobody}" if bar and nobody and not over else bar,
+        "ask": bar is not None and nobody is None and not over,
+    }
+
+
+def _title(way: Way, gone: Sequence[Entry], reader: str) -> str:
+    """A way in words."""
+    if way.unit:
+        steps = [e.do.removeprefix(f"{way.unit}: ") for e in gone if e.do.startswith(f"{way.unit}: ")]
+        return f"take back {way.unit}" + (f": {'-'.join(steps)}" if steps else "")
+    if way.kind == "answer":
+        return f"take back {consent.told(gone[:1], reader)}" if gone else "take back the last answer"
+    if not way.name:
+        return f"take back everything since the last roll, draw or answer of the other side ({len(way.gone)})"
+    return f"take back all of {way.name} ({len(way.gone)} answers)"
+
+
+def _because(room: Room, way: Way, reader: str) -> str:
+    """What the entry that stands in the way was, as the log tells it to this reader."""
+    entry = barrier(live(room.game.entries), way.seat, way.to)
+    if entry is None:
+        return ""
+    lines = [line["text"] for line in room.log.after(entry.n - 1, reader) if line["n"] == entry.n]
+    return f" ({lines[0]})" if lines else ""
+
+
+def _again(game: Game, seat: str, reader: str) -> dict[str, Any] | None:
+    """What can be played again."""
+    entries = again(game, seat)
+    if not entries:
+        return None
+    return {"title": f"play again {consent.told(entries, reader)}", "count": len(entries)}
+
+
+# -- what is done ---------------------------------------------------------------------------------------------
+
+
+def take_back(room: Room, grant: Grant, message: Undo) -> str:
+    """Back to an entry, or one unit's move alone; what is barred is asked for where the message says so."""
+    room.check_game(message.game)
+    game, setup = room.game, room.setup
+    if message.n is not None and message.n != len(game.entries):
+        raise Refused(f"the game has gone on: it has {len(game.entries)} entries and not {message.n}")
+    seat = message.seat or room.last_of(grant)
+    if seat not in grant.seats:
+        raise Refused(f"this key is not that of {seat}")
+    if message.unit is not None:
+        unit = message.unit
+        return room.commit(lambda: take_back_unit(game, seat, unit), grant, message.id)
+    to = message.to
+    if to is None and setup.hands == hands.DRAWN:
+        to = next((way.to for way in offers(room, seat)), None)
+    bar = undo_bar(game, setup, seat, to)
+    if bar is not None and message.ask:
+        return consent.ask(room, seat, _asked_for(game, seat, to), grant, message.id)
+    if bar is not None:
+        raise Refused(bar)
+    return room.commit(lambda: game.undo(seat, to=to, consent=setup.free_undo), grant, message.id)
+
+
+def _asked_for(game: Game, seat: str, to: int | None) -> int:
+    """The entry that a request is about: one that this seat's ways lead to."""
+    found = [way for way in ways(game, seat) if not way.unit]
+    if not game.decisions or not found:
+        raise Refused(game.undo_bar(seat) or "the battle is over")
+    if to is None:
+        return found[0].to
+    if all(way.to != to for way in found):
+        raise Refused(f"no way back of {seat} leads to entry {to}")
+    return to
+
+
+def play_again(room: Room, grant: Grant, message: Redo) -> str:
+    """What was taken back last."""
+    room.check_game(message.game)
+    game = room.game
+    if message.n is not None and message.n != len(game.entries):
+        raise Refused(f"the game has gone on: it has {len(game.entries)} entries and not {message.n}")
+    seat = message.seat or next((s for s in grant.seats if again(game, s)), grant.seats[0])
+    if seat not in grant.seats:
+        raise Refused(f"this key is not that of {seat}")
+    return room.commit(lambda: game.redo(seat), grant, message.id)
+
+
+def dice(room: Room, grant: Grant, message: Dice) -> str:
+    """Dice that people rolled, several at once."""
+    room.check_game(message.game)
+    game = room.game
+    if room.setup.dice != "real":
+        raise Refused("the program rolls the dice of this game")
+    if game.state.number != message.decision:
+        raise Refused(f"decision {message.decision} is not open; it is decision {game.state.number} now")
+    return room.commit(lambda: type_dice(game, entries_of(message.text)), grant, message.id)
