@@ -7,6 +7,8 @@ from typing import Any
 from vedette.engine.events import EngineError
 from vedette.rules.blind_swords.looks import Look, Place, hex_of, unit_of
 from vedette.rules.blind_swords.looks_fire import CHANCES, FIRE_AT
+from vedette.rules.blind_swords.looks_ground import HOLDS, LEVELS, SEEN, SIGHT, WALL
+from vedette.rules.blind_swords.looks_moves import RANGE
 from vedette.rules.blind_swords.state import State
 
 BOARDS: dict[str, Look] = {
@@ -14,6 +16,12 @@ BOARDS: dict[str, Look] = {
     for look in (
         CHANCES,
         FIRE_AT,
+        RANGE,
+        SIGHT,
+        SEEN,
+        WALL,
+        LEVELS,
+        HOLDS,
     )
 }
 """In the order in which they are offered."""
