@@ -5,31 +5,35 @@
 import type { Component } from "svelte";
 import BoardAnswers from "./components/BoardAnswers.svelte";
 import BoardKeys from "./components/BoardKeys.svelte";
+import BoardMarks from "./components/BoardMarks.svelte";
 import BoardView from "./components/BoardView.svelte";
 import CaseCard from "./components/CaseCard.svelte";
 import Charts from "./components/Charts.svelte";
 import Chits from "./components/Chits.svelte";
 import Costs from "./components/Costs.svelte";
+import FollowBar from "./components/FollowBar.svelte";
 import Flags from "./components/Flags.svelte";
 import Forces from "./components/Forces.svelte";
+import GameEnd from "./components/GameEnd.svelte";
 import Hands from "./components/Hands.svelte";
 import Help from "./components/Help.svelte";
-import Log from "./components/Log.svelte";
+import LogTab from "./components/LogTab.svelte";
 import Notices from "./components/Notices.svelte";
 import OddsTab from "./components/OddsTab.svelte";
 import PlanHost from "./components/PlanHost.svelte";
 import PlanLines from "./components/PlanLines.svelte";
 import Reaching from "./components/Reaching.svelte";
 import StatusStrip from "./components/StatusStrip.svelte";
+import Traces from "./components/Traces.svelte";
 import Views from "./components/Views.svelte";
 import type { Page } from "./lib/page.svelte";
 
 /** SVG in the board's own units, `page.geometry` says where hexes lie. Under the hexes' outlines and the counters. */
 export const GROUND: Component[] = [];
 /** SVG over the hexes and under the counters. */
-export const OVER_HEXES: Component[] = [];
+export const OVER_HEXES: Component[] = [BoardView];
 /** SVG over the counters; with `pointer-events: none`, or it takes their clicks. */
-export const OVER_COUNTERS: Component[] = [Flags, BoardView, Costs, PlanLines];
+export const OVER_COUNTERS: Component[] = [Flags, BoardMarks, Costs, PlanLines, Traces];
 /** HTML over the board in pixels of its window; gets `seen(hex)`, where a hex is seen now. Covers no hex concerned. */
 export const FLOATING: Component<{ seen: (hex: string) => { x: number; y: number } }>[] = [BoardAnswers];
 
@@ -49,7 +53,7 @@ export interface Panel {
 export const PANELS: Panel[] = [];
 
 /** Trays along the bottom, under the board. */
-export const TRAYS: Component[] = [StatusStrip];
+export const TRAYS: Component[] = [FollowBar, StatusStrip];
 
 /** Buttons in the bar at the top of the side column. */
 export const TOOLS: Component[] = [];
@@ -61,12 +65,13 @@ export interface Tab {
   kept?: boolean;
 }
 export const TABS: Tab[] = [
-  { name: "Log", component: Log, kept: true },
+  { name: "Log", component: LogTab, kept: true },
   { name: "Forces", component: Forces },
   { name: "Chits", component: Chits },
   { name: "Odds", component: OddsTab },
   { name: "Views", component: Views },
   { name: "Charts", component: Charts },
+  { name: "Summary", component: GameEnd },
 ];
 
 /** Parts without a place of their own: they listen, keep keys, or lie over the whole page. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { columnWords, inAll, percent, resultWords, signed, sureness } from "./chances";
+import { brief, columnWords, inAll, percent, resultWords, signed, sureness } from "./chances";
 import type { Odds } from "./protocol";
 
 const odds: Odds = {
@@ -19,6 +19,7 @@ const odds: Odds = {
 
 test("what is rare is not never, what is likely not certain", () => {
   expect([0, 0.004, 0.5, 0.996, 1].map(percent)).toEqual(["0 %", "under 1 %", "50 %", "over 99 %", "100 %"]);
+  expect([0.004, 0.5, 0.996].map(brief)).toEqual(["<1 %", "50 %", ">99 %"]);
 });
 
 test("retreats of any length count together", () => {

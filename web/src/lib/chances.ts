@@ -9,6 +9,11 @@ export function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
+/** The same where there is little room. */
+export function brief(share: number): string {
+  return percent(share).replace("under ", "<").replace("over ", ">");
+}
+
 /** The chance of each state whatever else happens, "retreat 1" and "retreat 2" together; the likeliest first. */
 export function inAll(results: Odds["results"]): [string, number][] {
   const sums = new Map<string, number>();

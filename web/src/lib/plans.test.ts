@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { plan, unit } from "./fixtures";
-import { chanceOf, heat, proposedOf, targetsOf, toneOf, unitsOf, unplayed, waysOf } from "./plans";
+import { chanceOf, headlines, heat, proposedOf, shiftsByFire, targetsOf, toneOf, unitsOf, unplayed, waysOf } from "./plans";
 
 const A = plan("7 OH-a + 7 OH-b fire at 1834", "1834", ["7 OH-a", "7 OH-b"], 0.56, { best: true });
 const B = plan("7 OH-a, 7 OH-b fire at 1834", "1834", ["7 OH-a", "7 OH-b"], 0.33);
@@ -39,4 +39,17 @@ test("what was left is told by its hexes and its units", () => {
   expect(unplayed([A, C], ["fire at 1733", "add 29 OH", "fire"])).toEqual([C]);
   expect(unplayed([A, C], ["add 7 OH-b", "fire", "29 OH fire at 1733"])).toEqual([A, C]);
   expect(unplayed([A, C], [])).toEqual([]);
+});
+
+test("the measure by which ways are compared goes before the other chances", () => {
+  expect(chanceOf({ ...A, measure: { name: "step lost", probability: 0.36 } })).toBe(0.36);
+});
+
+test("a plan of several fires tells each with its own shifts", () => {
+  const wall = { name: "wall", columns: -2, cite: "KT-12.3-1", applied: true };
+  const fires = [{ units: ["7 OH-a"], headline: "7 OH-a, 3 SP", chances: [] }, { units: ["7 OH-b"], headline: "7 OH-b, 3 SP", chances: [] }];
+  const two = { ...B, headline: "both", fires, shifts: [{ ...wall, fire: "7 OH-a" }, { ...wall, fire: "7 OH-b" }] };
+  expect(headlines(two)).toEqual(["7 OH-a, 3 SP", "7 OH-b, 3 SP"]);
+  expect(shiftsByFire(two).map(([fire, shifts]) => `${fire} ${shifts.length}`)).toEqual(["7 OH-a 1", "7 OH-b 1"]);
+  expect(shiftsByFire({ ...A, shifts: [wall] })).toEqual([["", [wall]]]);
 });

@@ -1,6 +1,6 @@
 /** Plans: whole gestures that the server offers at a decision, and how they are shown. No rule is known here. */
 import { names } from "./answers";
-import { percent } from "./chances";
+import { brief } from "./chances";
 import type { Drawing } from "./boards";
 import type { Odds, Shift, Unit } from "./protocol";
 
@@ -16,6 +16,19 @@ export interface Chance {
   probability: number;
 }
 
+/** A shift, with the fire it belongs to where a plan has several. */
+export interface PlanShift extends Shift {
+  fire?: string;
+}
+
+/** One of the fires of a plan. */
+export interface FireRow {
+  units: string[];
+  headline: string;
+  column?: { base: string; final: string };
+  chances: Chance[];
+}
+
 export interface Plan {
   kind: string;
   title: string;
@@ -25,7 +38,7 @@ export interface Plan {
   units: string[];
   others: LeftOut[];
   headline: string;
-  shifts: Shift[];
+  shifts: PlanShift[];
   chances: Chance[];
   odds: Odds | null;
   best?: boolean;
@@ -33,6 +46,12 @@ export interface Plan {
   ghosts?: Record<string, string>;
   path?: string[];
   cite: string;
+  /** Its fires one by one, where it is made of several. */
+  fires?: FireRow[];
+  /** What ways are compared by. */
+  measure?: Chance;
+  /** Every case counted. */
+  exact?: boolean;
 }
 
 export interface Plans {
@@ -47,7 +66,7 @@ const SHOWN = new Set(["fire", "assault", "defence"]);
 const GATHERED = new Set(["assault", "defence"]);
 
 const TITLES: Record<string, string> = { fire: "Fire plan", assault: "Assault plan", defence: "Defence" };
-const DEEDS: Record<string, string> = { fire: "Fire", assault: "Assault", defence: "Fire all" };
+const DEEDS: Record<string, string> = { fire: "Fire at", assault: "Assault", defence: "Fire at" };
 
 export const isShown = (plan: Plan): boolean => SHOWN.has(plan.kind);
 export const isGathered = (plan: Plan): boolean => GATHERED.has(plan.kind);
@@ -71,7 +90,23 @@ export function targetsOf(plans: readonly Plan[]): string[] {
 
 /** The chance that a plan stands for, where it has one. */
 export function chanceOf(plan: Plan | undefined): number | null {
-  return plan?.chances[0]?.probability ?? null;
+  return mainChance(plan)?.probability ?? null;
+}
+
+function mainChance(plan: Plan | undefined): Chance | undefined {
+  return plan?.measure ?? plan?.chances[0];
+}
+
+/** What is known of each fire of a plan, or of the whole of it. */
+export function headlines(plan: Plan): string[] {
+  return plan.fires?.length ? plan.fires.map((fire) => fire.headline) : [plan.headline].filter(Boolean);
+}
+
+/** The shifts of each fire under its name; one list without a name where the plan is one deed. */
+export function shiftsByFire(plan: Plan): [string, PlanShift[]][] {
+  const found = new Map<string, PlanShift[]>();
+  for (const shift of plan.shifts) found.set(shift.fire ?? "", [...(found.get(shift.fire ?? "") ?? []), shift]);
+  return found.size === 1 ? [["", plan.shifts]] : [...found];
 }
 
 /** A chance told by more than its colour: good from a half, worth a thought from a quarter. */
@@ -87,8 +122,8 @@ export function heat(plans: readonly Plan[]): Drawing {
     const plan = proposedOf(plans.filter((one) => one.at === at));
     const chance = chanceOf(plan);
     if (!plan || chance === null) continue;
-    const why = [plan.chances[0]?.name, plan.headline].filter(Boolean).join("; ");
-    hexes[at] = { text: percent(chance), weight: chance, tone: toneOf(chance), why, cite: plan.cite };
+    const why = [mainChance(plan)?.name, ...headlines(plan)].filter(Boolean).join("; ");
+    hexes[at] = { text: brief(chance), weight: chance, tone: toneOf(chance), why, cite: plan.cite };
   }
   return { hexes, lines: [], words: [] };
 }

@@ -1,0 +1,37 @@
+"""Games that stand at a position, laid into the store of a server that runs."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import vedette
+from vedette.engine import record as rec
+from vedette.engine.chance import key_of
+from vedette.engine.game import Game
+from vedette.table.store import Grant, Setup, Store, Stored
+
+BATTLE = "kernstown/the-stone-wall"
+SEATS = ("union", "confederate")
+
+
+def spec_of(units: Mapping[str, str | Mapping[str, Any]], **keys: Any) -> dict[str, Any]:
+    """A position in a few words: units on hexes of the bare map, or with more of their keys (docs/positions.md)."""
+    rows = [{"id": id, **({"hex": place} if isinstance(place, str) else place)} for id, place in units.items()]
+    return {"battle": BATTLE, "empty": True, **keys, "unit": rows}
+
+
+def laid(home: Path, spec: Mapping[str, Any], seed: int = 1, **setup: Any) -> dict[str, str]:
+    """Stores a game at a position; the pages of every key, as addresses that begin at the server's own."""
+    secret = key_of(seed)
+    game = Game.new(vedette.battle(BATTLE), seed=seed, position=spec, digests=True)
+    people = {seat: "human" for seat in SEATS}
+    game.header["seats"] = people
+    id = secrets.token_hex(6)
+    grants = {who: Grant(secrets.token_urlsafe(18), id, (who,)) for who in SEATS}
+    grants["both"] = Grant(secrets.token_urlsafe(18), id, SEATS)
+    stored = Stored(id, BATTLE, Setup(people, **setup), secret, rec.chained(game.header, "")[0], (), over=False)
+    Store(f"sqlite:///{home / 'games.sqlite'}").create(stored, "2026-01-01T00:00:00+00:00", list(grants.values()))
+    return {who: f"/?game={id}&key={grant.token}" for who, grant in grants.items()}
