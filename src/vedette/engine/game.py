@@ -14,7 +14,7 @@ from vedette.engine.chance import Chance, Listed, Seeded, commitment, key_of
 from vedette.engine.decision import Action, Decision, decisions
 from vedette.engine.entries import Entry, bar, live, previous, state_after
 from vedette.engine.events import EngineError, Event, IllegalAction
-from vedette.engine.gesture import in_turn, play_parts, play_sequence
+from vedette.engine.gesture import automatic, in_turn, play_parts, play_sequence
 from vedette.engine.odds import Odds, explore
 from vedette.engine.procedure import CHANCE, Ask
 from vedette.engine.rulebook import Known, OptionError, Outcome
@@ -61,6 +61,8 @@ class Game:
         self.first = state.clone()
         self.left: list[str] = []
         """What a gesture could not play because something came between."""
+        self.ahead: list[str] = []
+        """Answers that the rules gave by themselves, as the only ones, past the end of what was played last."""
         self.unrecorded = ""
         """Why the game has no record; empty where it has one."""
         self.secret = chance.key if isinstance(chance, Seeded) else os.urandom(32)
@@ -244,7 +246,7 @@ class Game:
         Raises:
             IllegalAction: with reason and case; the game is as it was.
         """
-        self.left = []
+        self.left, self.ahead = [], []
         if isinstance(action, Action):
             decision = self.decision_of(action.seat)
             if decision is None or seat not in (None, action.seat) or action not in decision.actions:
@@ -414,7 +416,12 @@ class Game:
 
     def _take(self, decision: Decision, action: Action) -> list[Event]:
         """Play one answer that is offered."""
-        return self._whole(lambda before: self.commit(decision, action, before) + self.settle())
+        return self._whole(lambda before: self._one(decision, action, before))
+
+    def _one(self, decision: Decision, action: Action, before: State) -> list[Event]:
+        events = self.commit(decision, action, before)
+        self.ahead = automatic(self, decision.seat, events)
+        return events + self.settle()
 
     def _whole(self, deed: Callable[[State], list[Event]]) -> list[Event]:
         """Play the whole of an answer, or nothing of it.

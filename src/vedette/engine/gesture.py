@@ -28,20 +28,17 @@ def play_sequence(game: Game, seat: str, pieces: list[str]) -> list[Event]:
     """
     first = len(game.entries)
     events: list[Event] = []
-    forced: list[str] = []
     for i, piece in enumerate(pieces):
-        if folded(piece) in forced:
-            forced = forced[forced.index(folded(piece)) + 1 :]
+        if folded(piece) in game.ahead:
+            game.ahead = game.ahead[game.ahead.index(folded(piece)) + 1 :]
             continue
         try:
-            new = game.play(piece, seat)
+            events += game.play(piece, seat)
         except IllegalAction:
             if all(e.seat == seat for e in game.entries[first:]):
                 raise
             game.left = pieces[i:]
             return events
-        events += new
-        forced = _automatic(game, seat, new)
         if game.left:
             game.left = [*game.left, *pieces[i + 1 :]]
             return events
@@ -81,14 +78,15 @@ def play_parts(game: Game, seat: str, text: str, parts: list[str], start: State)
         rest = game.settle()
         ended = _ended(game, seat, new, parts[i + 1 :])
         new += rest
-        forced = _automatic(game, seat, new)
+        forced = automatic(game, seat, new)
         if _strays(forced, [folded(p) for p in parts[i + 1 :]]):
             raise IllegalAction(text, *game.rulebook.refusal(start, seat, text))
         events += new
+    game.ahead = forced
     return events
 
 
-def _automatic(game: Game, seat: str, events: list[Event]) -> list[str]:
+def automatic(game: Game, seat: str, events: list[Event]) -> list[str]:
     """The answers of the seat that were played at once because there was no other."""
     return [folded(_words(game, e)) for e in events if e.kind == "automatic" and e.seat == seat]
 

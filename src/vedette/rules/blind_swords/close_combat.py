@@ -84,7 +84,7 @@ class CloseCombatStep(Procedure, frozen=True):
             for n in g.setting.grid.neighbours[g.at(id)]:
                 if g.holder(n) == 1 - self.side and n not in (h for h, _ in self.declared):
                     hexes[n] = None
-        if not hexes:
+        if not hexes and not self.declared:
             return Goto(self.order)
         return Ask(
             SIDES[self.side], (*sorted(hexes), DONE), self.name, "close-combat", "KT-14.2-1",
