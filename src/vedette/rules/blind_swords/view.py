@@ -12,6 +12,7 @@ from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.chits import puller, rating_of
 from vedette.rules.blind_swords.hand import play_bar
 from vedette.rules.blind_swords.moment import Moment
+from vedette.rules.blind_swords.movement_step import MovementStep, ready_units
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
 from vedette.rules.blind_swords.stacking import stack_total
 from vedette.rules.blind_swords.state import PLACES, State
@@ -131,11 +132,25 @@ def view(g: State, seat: str) -> dict[str, Any]:
             "good_ground": [g.hex_name(h) for h in g.good_ground],
             "chaos": list(g.chaos),
         },
+        "movement": _movement(g),
         "brigades": _brigades(g),
         "generals": {"casualties": list(g.casualties)},
         "bonuses": list(g.bonuses),
         "arrivals": [{"turn": t, "unit": u, "hex": g.hex_name(h)} for t, u, h, _ in g.waiting],
         "chits": _chits(g, side),
+    }
+
+
+def _movement(g: State) -> dict[str, Any] | None:
+    """Who has moved in the Movement Step that is under way, and who still may; None where there is none."""
+    step = next((f for f, _ in reversed(g.stack) if isinstance(f, MovementStep)), None)
+    if step is None:
+        return None
+    return {
+        "side": SIDES[step.side],
+        "title": step.brigade,
+        "moved": [i for i in step.moved if g.at(i) >= 0],
+        "waiting": ready_units(g, step),
     }
 
 
