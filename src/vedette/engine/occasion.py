@@ -14,7 +14,8 @@ who plays against the computer alone; `default` where they are missing), beat (h
 settings: a list of {name, title, deed}. A setting without a deed asks. Else it answers by that deed, but asks when one
 of the facts of `ask_if` holds, or when `only_if` names some and none of them holds. `memory`: the deed is only done by
 him who has passed at this window before, in this turn. With `names`, kinds of things ("hex", "brigade", "order"), an
-order of this setting also lists facts ("hex 1834"), and asks where one of them holds.
+order of this setting also lists facts ("hex 1834"), and asks where one of them holds; `choices` lists those that there
+are, {fact, title}, but for hexes ("hex" of one's own, "place" of anybody's).
 """
 
 
@@ -34,5 +35,7 @@ class Occasion(msgspec.Struct, frozen=True):
     """What holds: "order attack", "hex 1834", "brigade Tyler", "equal" ..."""
     answers: dict[str, Any] = {}
     """By deed ("pass", "fire", "proposed" ...) the value of the answer, one of those that are offered."""
+    holders: tuple[str, ...] = ()
+    """Seats of which all know that they could answer out of turn with something hidden: who may stop a beat."""
     gestures: frozenset[str] = frozenset()
     """Deeds that are better given as a whole: by the best plan of the decision, where there is one."""

@@ -59,7 +59,7 @@ class Commanders:
         n = len(room.game.entries)
         for decision in room.game.decisions:
             at = (room.id, decision.seat, n)
-            if decision.seat in seats and at not in self._tasks:
+            if decision.seat in seats and at not in self._tasks and not room.standing.waits(decision.seat):
                 thought = self._answer(room, seats[decision.seat], decision.seat, n)
                 self._tasks[at] = asyncio.get_running_loop().create_task(thought)
                 self._tasks[at].add_done_callback(functools.partial(self._forget, at))

@@ -30,6 +30,8 @@ from .store import Grant, Overtaken, Store, Stored, StoreError
 if TYPE_CHECKING:
     from vedette.engine.battle import Battle
 
+    from .beat import Pulse
+
 LOGGER = logging.getLogger("vedette.table")
 REMEMBERED = 500
 """Refusals that are remembered, so that a repeated id gets the same answer."""
@@ -52,7 +54,7 @@ class Watcher(Protocol):
 class Room:
     """A game under way. `act` and `undo` are carried out one after the other and answered once they are stored."""
 
-    def __init__(self, stored: Stored, store: Store, load: Load) -> None:
+    def __init__(self, stored: Stored, store: Store, load: Load, pulse: Pulse) -> None:
         self.id = stored.id
         self.setup = stored.setup
         self.watchers: set[Watcher] = set()
@@ -68,7 +70,7 @@ class Room:
         """Something that sockets are shown has changed, and no entry with it."""
         self._hand = hands.key_of(stored.secret)
         self._take(stored)
-        self.standing = Standing(self.id, self.game, self.setup, store)
+        self.standing = Standing(self.id, self.game, self.setup, store, pulse)
         """Its people's orders, and the beat."""
         self.carrier = Carrier(self)
         self.request = consent.loaded(store.request(self.id), len(self.game.entries))
@@ -251,7 +253,7 @@ class Room:
         self.game: Game = Game.from_record(stored.record, self._load, key=stored.secret)
         self.game.digests = True
         readers = (*self.setup.people, ALL if self.setup.open_hands else PUBLIC)
-        self.log = Log(self.game, readers)
+        self.log = Log(self.game, readers, consents=not self.setup.free_undo)
         last = stored.entries[-1] if stored.entries else stored.header
         self._chain = msgspec.json.decode(last)["chain"]
         self._doubtful = False

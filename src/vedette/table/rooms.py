@@ -22,7 +22,7 @@ from vedette.engine.rulebook import ContentError, OptionError
 from vedette.packs import PackError
 
 from . import hands
-from .beat import MOST
+from .beat import MOST, Pulse, WallClock
 from .commanders import Commanders
 from .messages import Refused
 from .room import Room
@@ -63,8 +63,8 @@ class Making(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: int | None = None
     beat: Annotated[float, msgspec.Meta(ge=0, le=MOST)] | None = None
     """Seconds of the pause before a draw in which a holder may raise his hand."""
-    orders: bool = True
-    """Whether standing orders stand from the start."""
+    orders: bool | None = None
+    """Whether standing orders stand from the start; without a word only where a beat is given."""
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -86,6 +86,7 @@ class Rooms:
     def __init__(self, store: Store, load: Callable[[str], Battle], battles: Callable[[], list[Any]]) -> None:
         self.store = store
         self.load = load
+        self.pulse: Pulse = WallClock()
         self.battles: Callable[[], list[Listed]] = battles
         self.commanders = Commanders()
         self._open: dict[str, Room] = {}
@@ -149,7 +150,7 @@ class Rooms:
         if stored is None:
             raise Refused(f"there is no game {id[:40]!r}")
         try:
-            return Room(stored, self.store, self.load), stored.secret
+            return Room(stored, self.store, self.load, self.pulse), stored.secret
         except RecordError as error:
             raise Refused(f"the game cannot be opened: {error}") from None
         except (PackError, LookupError) as error:
@@ -177,8 +178,15 @@ def _setup(making: Making, seats: tuple[str, ...]) -> Setup:
         raise Refused(f"hands {making.hands!r} are none of {', '.join(hands.HANDS[1:])}")
     if making.hands and any(who != HUMAN for who in chosen.values()):
         raise Refused("hands are for one person on both sides; a computer keeps its own hand")
-    return Setup(chosen, making.dice, making.practice, making.open_hands or making.hands == "open", making.hands,
-                 making.beat, making.orders)
+    return Setup(
+        chosen,
+        making.dice,
+        making.practice,
+        making.open_hands or making.hands == "open",
+        making.hands,
+        making.beat,
+        making.beat is not None if making.orders is None else making.orders,
+    )
 
 
 def _keys(setup: Setup, making: Making) -> Mapping[str, tuple[str, ...]]:

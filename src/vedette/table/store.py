@@ -102,7 +102,7 @@ class Setup(msgspec.Struct, frozen=True):
     """One person on both sides: "open", or "drawn" where nobody sees a hand (see `hands`)."""
     beat: float | None = None
     """Seconds of a whole beat; None: the usual ones between two machines, none else (table/beat.py)."""
-    orders: bool = True
+    orders: bool = False
     """Whether standing orders stand from the start; else all are suspended until their owner lets them stand."""
 
     @property

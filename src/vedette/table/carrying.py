@@ -1,0 +1,119 @@
+"""After each entry: carry out standing orders one by one, each like any answer, and keep the time of a beat."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Any
+
+from vedette.engine.events import IllegalAction
+
+from .beat import Alarm, length
+from .messages import Ordering, Refused
+from .store import StoreError
+
+if TYPE_CHECKING:
+    from .room import Room, Watcher
+    from .store import Grant
+
+LOGGER = logging.getLogger("vedette.table")
+
+
+class Carrier:
+    """Carries out what stands in the books of a room. Every method is called while nobody else changes the game."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self._alarm: Alarm | None = None
+        self._ringing: asyncio.Task[None] | None = None
+
+    async def go_on(self) -> None:
+        """Show what was stored, then let the orders answer as long as they do; the commanders come last.
+
+        Each answer of an order is shown as it would be if its owner had given it.
+        """
+        room = self.room
+        found = await self._consider()
+        room.push()
+        while found is not None:
+            await self._carry_out(*found)
+            found = await self._consider()
+            room.push()
+        self._arm()
+        room.wake()
+
+    async def joined(self, watcher: Watcher) -> None:
+        """A socket has come: it is shown the game; the first one sets going what orders have to answer."""
+        if self.room.standing.begun:
+            watcher.changed()
+        else:
+            await self.go_on()
+
+    async def ordered(self, grant: Grant, message: Ordering) -> dict[str, Any]:
+        """What the owner of a seat says of its orders, or a raised hand. Raises Refused.
+
+        Nobody else is sent anything, unless an order answers what is open.
+        """
+        room = self.room
+        seat = message.seat or (grant.seats[0] if len(grant.seats) == 1 else "")
+        if not seat:
+            raise Refused(f"say for which seat, {' or '.join(grant.seats)}")
+        if seat not in grant.seats:
+            raise Refused(f"this key is not that of {seat}")
+        try:
+            await asyncio.to_thread(room.standing.heard, seat, message)
+        except StoreError as error:
+            raise Refused(f"it could not be stored: {error}") from None
+        found = await self._consider()
+        if found is not None:
+            await self.go_on()
+        else:
+            self._show(seat)
+            self._arm()
+        return {"seat": seat, **room.standing.shown((seat,))}
+
+    def _show(self, seat: str) -> None:
+        """Push the state to the sockets of a seat alone."""
+        for watcher in tuple(self.room.watchers):
+            if seat in watcher.grant.seats:
+                watcher.changed()
+
+    async def _consider(self) -> tuple[str, str] | None:
+        room = self.room
+        live = length(room.setup, [watcher.grant for watcher in room.watchers])
+        return await asyncio.to_thread(room.standing.consider, live)
+
+    async def _carry_out(self, seat: str, text: str) -> None:
+        """One answer; where it is refused the question is put to the seat."""
+        room = self.room
+        number = room.game.state.number
+        try:
+            await asyncio.to_thread(room.chosen, seat, text)
+        except (IllegalAction, Refused) as error:
+            LOGGER.error("game %s: the order of %s, %r, is refused: %s", room.id, seat, text, error)
+            room.standing.failed(number)
+        except Exception:
+            LOGGER.exception("game %s: the order of %s, %r, failed", room.id, seat, text)
+            room.standing.failed(number)
+
+    # -- the beat ----------------------------------------------------------------------------------------
+
+    def _arm(self) -> None:
+        """Wake up when the beat is over."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        standing = self.room.standing
+        if standing.beat is not None:
+            left = standing.beat.until - standing.pulse.now()
+            if left > 0:
+                self._alarm = standing.pulse.later(left, self._ring)
+
+    def _ring(self) -> None:
+        self._alarm = None
+        self._ringing = asyncio.get_running_loop().create_task(self._over())
+
+    async def _over(self) -> None:
+        """The beat is over: who has not raised his hand passes."""
+        async with self.room.lock:
+            await self.go_on()

@@ -1,0 +1,276 @@
+"""Standing orders at the table: kept in the store, carried out by ordinary answers through the room's queue."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from vedette.engine.decision import Decision
+from vedette.engine.events import EngineError
+from vedette.engine.game import Game
+from vedette.engine.occasion import Clock, Occasion
+from vedette.engine.procedure import CHANCE
+from vedette.staff.orders import ALONE, LIVE, Book, Order, OrderError, Orders
+
+from .beat import Beat, Pulse
+from .messages import HoldOn, Ordering, OrderOf, OrdersOf, Refused
+
+if TYPE_CHECKING:
+    from .store import Grant, Setup, Store
+
+LOGGER = logging.getLogger("vedette.table")
+
+
+class Open(msgspec.Struct, frozen=True):
+    """A question of a person's seat, as it stood when it was looked at."""
+
+    number: int
+    window: str
+    passing: str
+    """The text that passes, "" where none does."""
+    turn: str
+
+
+class Standing:
+    """The orders of a game's people, and the beat that is running."""
+
+    def __init__(self, id: str, game: Game, setup: Setup, store: Store, pulse: Pulse) -> None:
+        self.id = id
+        self.setup = setup
+        self.game = game
+        self.orders = Orders(game.rulebook.windows(game.battle))
+        self.books = _books(id, setup, store)
+        self.pulse = pulse
+        self.beat: Beat | None = None
+        self.answering: frozenset[str] = frozenset()
+        """Seats whose open question their orders are about to answer: nobody is shown it."""
+        self.begun = False
+        """Whether anything was looked at since the room was opened."""
+        self._store = store
+        self._seen = len(game.entries)
+        self._open: dict[str, Open] = {}
+        self._refused: set[int] = set()
+        """Decisions at which an order was not carried out: these are asked."""
+
+    # -- what is to be done ------------------------------------------------------------------------------
+
+    def consider(self, live: float) -> tuple[str, str] | None:
+        """Look at what is asked now; the seat and the text of an answer that orders give.
+
+        Args:
+            live: seconds of a whole beat, 0 where the orders answer at once.
+        """
+        game = self.game
+        self.begun = True
+        self.orders.mode = LIVE if live else ALONE if len(self.setup.people) == 1 else ""
+        clock = game.rulebook.clock(game.state)
+        self._remember()
+        self._tick(clock)
+        occasions = {d.seat: game.rulebook.occasion(game.state, d.ask) for d in game.decisions}
+        self._pace(occasions, live)
+        self._open = {}
+        found: tuple[str, str] | None = None
+        for decision in game.decisions:
+            occasion = occasions[decision.seat]
+            if occasion is None or decision.seat not in self.books:
+                continue
+            passing = _text(decision, occasion, "pass")
+            self._open[decision.seat] = Open(decision.number, occasion.window, passing, clock.turn)
+            deed = self._deed(decision, occasion, clock.turn)
+            if deed is not None and found is None:
+                found = decision.seat, self._words(decision, occasion, deed)
+        self.answering = frozenset({found[0]} if found else ())
+        return found
+
+    def waits(self, seat: str) -> bool:
+        """Whether a computer's seat has to wait until the beat is over, whatever it would answer."""
+        return self.beat is not None and seat not in self.books and not self.beat.over(self.pulse.now())
+
+    def failed(self, number: int) -> None:
+        """An order was not carried out at this decision: it is asked."""
+        self._refused.add(number)
+
+    def taken(self, game: Game) -> None:
+        """The game was folded anew."""
+        self.game = game
+        self._seen = len(game.entries)
+        self._open = {}
+
+    def _deed(self, decision: Decision, occasion: Occasion, turn: str) -> str | None:
+        """What the seat's orders answer with now; None where it is asked, or where a beat is running."""
+        if decision.number in self._refused or self._took_back(decision.seat):
+            return None
+        deed = self.orders.deed(self.books[decision.seat], occasion, turn)
+        if self.beat is None or deed is None:
+            return deed
+        if decision.seat in self.beat.held or not self.beat.over(self.pulse.now()):
+            return None
+        return deed
+
+    def _took_back(self, seat: str) -> bool:
+        """Whether the seat has just taken back: then it wants to decide itself."""
+        last = next((e for e in reversed(self.game.entries) if e.seat != CHANCE), None)
+        return last is not None and last.undo is not None and last.seat == seat
+
+    def _words(self, decision: Decision, occasion: Occasion, deed: str) -> str:
+        """The text of a deed: the best plan where it is given as a whole, else the answer itself."""
+        plain = _text(decision, occasion, deed)
+        if deed not in occasion.gestures:
+            return plain
+        game, seat = self.game, decision.seat
+        try:
+            imagined = game.imagine(seat, len(game.entries))
+            plans = game.rulebook.plans(imagined.state, seat)
+        except EngineError as error:
+            LOGGER.error("game %s: no plan for %s: %s", self.id, seat, error)
+            return plain
+        best: str = next((plan["text"] for plan in plans if plan.get("best")), plain)
+        return best
+
+    # -- time --------------------------------------------------------------------------------------------
+
+    def _pace(self, occasions: dict[str, Occasion | None], live: float) -> None:
+        """Begin a beat, let it go on, or end it."""
+        found = next((o for o in occasions.values() if o and self._share(o)), None)
+        n = len(self.game.entries)
+        if found is None or any(self._took_back(seat) for seat in occasions):
+            self.beat = None
+            return
+        if self.beat is not None and self._goes_on(self.beat, found):
+            self.beat.n = n
+            return
+        seconds = live * self._share(found)
+        row = self.orders.windows[found.window]
+        passing = frozenset(_text(d, found, "pass") for d in self.game.decisions)
+        until = self.pulse.now() + seconds
+        self.beat = Beat(found.window, row["title"], seconds, until, found.holders, n, passing) if seconds else None
+
+    def _share(self, occasion: Occasion) -> float:
+        share: float = self.orders.windows.get(occasion.window, {}).get("beat", 0.0)
+        return share
+
+    def _goes_on(self, beat: Beat, occasion: Occasion) -> bool:
+        """Whether nothing was done since but passing at this window."""
+        since = self.game.entries[beat.n :]
+        passed = all(e.undo is None and e.seat != CHANCE and e.do in beat.passing for e in since)
+        return passed and beat.window == occasion.window
+
+    def _remember(self) -> None:
+        """Take note of what the seats have answered at their windows since."""
+        for entry in self.game.entries[self._seen :]:
+            asked = self._open.get(entry.seat)
+            if entry.undo is not None:
+                if entry.seat in self.books:
+                    self.books[entry.seat].passed = {}
+                    self._keep(entry.seat)
+            elif asked is not None and asked.number == entry.decision and asked.window in self.orders.windows:
+                passed = entry.do == asked.passing
+                if self.orders.answered(self.books[entry.seat], asked.window, passed, asked.turn):
+                    self._keep(entry.seat)
+        self._seen = len(self.game.entries)
+
+    def _tick(self, clock: Clock) -> None:
+        for seat, book in self.books.items():
+            if self.orders.tick(book, clock, lambda fact, seat=seat: self._named(seat, fact), self._seen):  # type: ignore[misc]
+                self._keep(seat)
+
+    def _named(self, seat: str, fact: str) -> tuple[str, str]:
+        found: tuple[str, str] = self.game.rulebook.named(self.game.state, seat, fact)
+        return found
+
+    # -- what the owner says -----------------------------------------------------------------------------
+
+    def heard(self, seat: str, message: Ordering) -> None:
+        """Take over what the owner of a seat says of its orders. Raises Refused."""
+        if seat not in self.books:
+            raise Refused(f"{seat} has no orders: it is played by a computer")
+        match message:
+            case OrderOf():
+                self._order(seat, self.books[seat], message)
+            case OrdersOf():
+                self._change(seat, self.books[seat], message)
+            case HoldOn():
+                self._hold(seat)
+
+    def _order(self, seat: str, book: Book, message: OrderOf) -> None:
+        """Give an order, or take it back."""
+        try:
+            if not message.setting:
+                self.orders.drop(book, message.window)
+            else:
+                order = Order(message.window, message.setting, tuple(message.names), message.until)
+                clock = self.game.rulebook.clock(self.game.state)
+                self.orders.give(book, order, clock, lambda fact: self._named(seat, fact))
+        except (OrderError, EngineError) as error:
+            raise Refused(str(error)) from None
+        self._keep(seat)
+
+    def _change(self, seat: str, book: Book, message: OrdersOf) -> None:
+        """Suspend all orders or let them stand again; put the notes away."""
+        if message.suspended is not None:
+            book.suspended = message.suspended
+        if message.read:
+            book.notes = []
+        self._keep(seat)
+
+    def _hold(self, seat: str) -> None:
+        """Raise a hand."""
+        if self.beat is None or self.beat.over(self.pulse.now()):
+            raise Refused("the beat is over")
+        if seat not in self.beat.holders:
+            raise Refused(f"{seat} holds nothing that could be played")
+        self.beat.held |= {seat}
+
+    def _keep(self, seat: str) -> None:
+        self._store.keep_orders(self.id, seat, msgspec.json.encode(self.books[seat]).decode())
+
+    # -- what is shown -----------------------------------------------------------------------------------
+
+    def shown(self, seats: Iterable[str]) -> dict[str, Any]:
+        """Orders of a key's own seats, and the beat."""
+        mine = [s for s in seats if s in self.books]
+        now = self.pulse.now()
+        running = self.beat if self.beat is not None and not self.beat.over(now) else None
+        return {
+            "orders": {s: self.orders.plain(self.books[s], lambda fact, s=s: self._named(s, fact)) for s in mine},  # type: ignore[misc]
+            "beat": running.plain(mine, now) if running else None,
+        }
+
+    def listed(self, grant: Grant, decisions: Iterable[tuple[Decision, dict[str, Any]]]) -> list[dict[str, Any]]:
+        """The decisions of a key: without its own that orders are about to answer, and with what may be ordered."""
+        found = []
+        for decision, row in decisions:
+            if "actions" not in row or decision.seat not in self.books:
+                found.append(row)
+            elif decision.seat not in self.answering:
+                found.append({**row, "standing": self._offers(decision, {a["text"] for a in row["actions"]})})
+        return found
+
+    def _offers(self, decision: Decision, listed: set[str]) -> dict[str, Any] | None:
+        """What may be ordered from an open question itself: settings that give one of the answers listed."""
+        game = self.game
+        occasion = game.rulebook.occasion(game.state, decision.ask)
+        if occasion is None or occasion.window not in self.orders.windows:
+            return None
+        offers = [{**o, "answer": _text(decision, occasion, o["deed"])} for o in self.orders.offers(occasion)]
+        return {"window": occasion.window, "offers": [o for o in offers if o["answer"] in listed]}
+
+
+def _text(decision: Decision, occasion: Occasion, deed: str) -> str:
+    """The text of the answer that a deed gives, "" where it gives none."""
+    if deed not in occasion.answers:
+        return ""
+    value = occasion.answers[deed]
+    return next((a.text for a in decision.actions if a.value == value), "")
+
+
+def _books(id: str, setup: Setup, store: Store) -> dict[str, Book]:
+    """The books of the people's seats as they are stored."""
+    kept = store.orders(id)
+    return {
+        seat: msgspec.json.decode(kept[seat], type=Book) if seat in kept else Book(suspended=not setup.orders)
+        for seat in setup.people
+    }
