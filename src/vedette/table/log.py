@@ -25,9 +25,11 @@ class Log:
     EVERY = 20
     """So often a state is kept, for those who look back."""
 
-    def __init__(self, game: Game, readers: tuple[str, ...]) -> None:
+    def __init__(self, game: Game, readers: tuple[str, ...], consents: bool = True) -> None:
         self.game = game
         self.readers = readers
+        self.consents = consents
+        """Whether an undo that crosses what stood in its way was agreed to; in a practice game nobody is asked."""
         self.state = game.first.clone()
         self.events: list[list[tuple[int, Event]]] = []
         """What happened by entry, each with the number of its chapter."""
@@ -110,12 +112,13 @@ class Log:
         gone = [e for e in before if e.n > entry.undo]
         self.state = state_after(self.game.first, before, entry.undo)
         who = entry.seat.capitalize()
+        by = " by consent" if entry.consent and self.consents else ""
         found: dict[str, tuple[Line, ...]] = {}
         for reader in self.readers:
             known = [e.do for e in gone if reader == ALL or e.private == "" or (reader and e.private == reader)]
             what = ", ".join(known) if len(known) == len(gone) else _number(len(gone))
             found[reader] = ({
-                "n": entry.n, "kind": "undo", "text": f"{who} takes back: {what}", "cite": "", "seat": entry.seat,
+                "n": entry.n, "kind": "undo", "text": f"{who} takes back{by}: {what}", "cite": "", "seat": entry.seat,
                 "units": [], "hex": None, "roll": None, "back": entry.undo + 1,
                 "depth": 2, "opens": False, "heading": None, "note": None, "from": [], "tone": "none", "detail": [],
                 "chapter": self._chapters[entry.undo],

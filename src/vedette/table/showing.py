@@ -76,7 +76,7 @@ def shown(room: Room, grant: Grant, look: str | None, after: int, faces: Faces) 
             "points": outcome.points,
             "cite": outcome.cite,
             "practice": game.header["practice"],
-            "by_consent": sum(e.consent for e in game.entries) if not game.header["practice"] else 0,
+            "by_consent": 0 if setup.free_undo else sum(e.consent for e in game.entries),
         }
     return state
 

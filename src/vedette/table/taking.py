@@ -69,7 +69,7 @@ def _title(way: Way, gone: Sequence[Entry], reader: str) -> str:
     """A way in words."""
     if way.unit:
         steps = [e.do.removeprefix(f"{way.unit}: ") for e in gone if e.do.startswith(f"{way.unit}: ")]
-        return f"take back {way.unit}" + (f": {'-'.join(steps)}" if steps else "")
+        return f"take back {way.unit}" + (f" ({'-'.join(steps)})" if steps else "")
     if way.kind == "answer":
         return f"take back {consent.told(gone[:1], reader)}" if gone else "take back the last answer"
     if not way.name:
