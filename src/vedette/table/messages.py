@@ -250,7 +250,7 @@ def _id(body: Any) -> Any:
         return None
 
 
-def answer(name: str, **fields: Any) -> str:
+def answer(name: str, /, **fields: Any) -> str:
     """A message of the server."""
     return msgspec.json.encode({name: fields}).decode()
 
