@@ -38,7 +38,10 @@ def test_what_has_its_hash_in_its_address_is_kept_for_ever(table: Table) -> None
 
 def test_board_geometry_and_charts(table: Table) -> None:
     at = f"/api/battles/{STONE_WALL}"
-    assert table.get(at + "/board.svg").text.startswith("<svg")
+    board = table.get(at + "/board.svg").text
+    assert board.startswith("<svg")
+    dark, turned = (table.get(f"{at}/board.svg?{how}").text for how in ("theme=dark", "turned=1&levels=0&theme=none"))
+    assert dark != board and len(dark) == len(board) and turned != board and 'class="levels"' not in turned
     geometry = table.get(at + "/geometry").json()
     assert len(geometry["corners"]) == 6 and len(geometry["hexes"]["1834"]) == 2
     charts = table.get(at + "/charts").json()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -12,7 +12,7 @@ import msgspec
 from vedette.engine.battle import Battle
 from vedette.engine.game import Game
 from vedette.packs import PackError, meta
-from vedette.packs.drawing import area_of, board_geometry, board_svg, counter_svg
+from vedette.packs.drawing import THEMES, Style, area_of, board_geometry, board_svg, counter_svg
 
 DRAWN_FROM = ("side", "top", "name", "numbers", "now", "symbol", "marks", "pale", "colour")
 """What of a counter its picture shows."""
@@ -85,6 +85,13 @@ class Boards:
             self._made[at] = _MAKERS[name](battle)
         return self._made[at]
 
+    def board(self, battle: Battle, style: Style) -> Picture:
+        """The board in one of its styles."""
+        at = (battle.id, battle.hash, f"board {style}")
+        if at not in self._made:
+            self._made[at] = Picture("image/svg+xml", board_svg(battle, area=area_of(battle), style=style).encode())
+        return self._made[at]
+
     def addresses(self, battle: Battle) -> dict[str, str]:
         """Where each lies, with its hash; what a battle does not have is left out."""
         found = {}
@@ -97,8 +104,17 @@ class Boards:
         return found
 
 
+def style_of(asked: Mapping[str, str]) -> Style:
+    """The style that an address asks for; what it does not know it leaves plain."""
+    theme = asked.get("theme", "")
+    return Style(theme if theme in THEMES else "light", asked.get("turned") == "1", asked.get("levels") != "0")
+
+
 def _board(battle: Battle) -> Picture:
-    return Picture("image/svg+xml", board_svg(battle, area=area_of(battle)).encode())
+    """The plain board, named by a hash of how every theme looks, since its address stands for all styles."""
+    picture = Picture("image/svg+xml", board_svg(battle, area=area_of(battle)).encode())
+    picture.hash = digest(f"{picture.hash} {THEMES}".encode())
+    return picture
 
 
 def _geometry(battle: Battle) -> Picture:

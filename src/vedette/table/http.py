@@ -17,7 +17,7 @@ from vedette.packs import PackError
 
 from . import report
 from .cases import Cases
-from .faces import Boards, Faces
+from .faces import Boards, Faces, style_of
 from .limits import Limits, Meter
 from .messages import Refused
 from .pages import AGAIN, FOREVER
@@ -79,9 +79,12 @@ class Desk:
             raise Failed(404, f"there is no {request.path_params['file']!r}")
         try:
             found = await asyncio.to_thread(self.boards.get, battle, name)
+            version = found.hash
+            if name == "board":
+                found = await asyncio.to_thread(self.boards.board, battle, style_of(request.query_params))
         except PackError as error:
             raise Failed(404, str(error)) from None
-        kept = FOREVER if request.query_params.get("v") == found.hash else AGAIN
+        kept = FOREVER if request.query_params.get("v") == version else AGAIN
         tag = f'"{found.hash}"'
         if request.headers.get("if-none-match") == tag:
             return Response(status_code=304, headers={"etag": tag, "cache-control": kept})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from vedette.board import Board
 from vedette.board.flood import flood
@@ -14,6 +15,7 @@ from . import ground, lettering, lines, palette, scenery
 from .counter import SIDES, flag_symbol
 from .frame import Frame, number
 from .outline import border, hexagons
+from .themes import recoloured
 
 SURROUNDINGS = 4
 """How many hexes beyond the area of play are drawn in full."""
@@ -35,14 +37,29 @@ def area_of(battle: Battle) -> int | None:
     return flood(battle.board.grid, rim, at(area["inside"]))
 
 
-def board_svg(battle: Battle, *, area: int | None = None) -> str:
+class Style(NamedTuple):
+    """How a board is to look."""
+
+    theme: str = "light"
+    """One of THEMES."""
+    turned: bool = False
+    """As seen from the other end of the table; letters stay upright."""
+    levels: bool = True
+    """The number of its level in each hex."""
+
+
+PLAIN = Style()
+
+
+def board_svg(battle: Battle, *, area: int | None = None, style: Style = PLAIN) -> str:
     """The board of a battle as an SVG document; hexes outside `area` are dimmed. Drawn once for each pack and area."""
-    return _drawn(battle.board, battle.pack, battle.hash, area)
+    plain = _drawn(battle.board, battle.pack, battle.hash, area, style.turned, style.levels)
+    return recoloured(plain, style.theme, (min(battle.board.level), max(battle.board.level)))
 
 
 @lru_cache(maxsize=8)
-def _drawn(board: Board, pack: str, _hash: str, area: int | None) -> str:
-    frame = Frame(board.grid)
+def _drawn(board: Board, pack: str, _hash: str, area: int | None, turned: bool, levels: bool) -> str:
+    frame = Frame(board.grid, turned)
     things = scenery.read_scenery(find.folder(pack))
     everything = (1 << board.grid.size) - 1
     shown = everything if area is None else _around(board, area)
@@ -60,7 +77,7 @@ def _drawn(board: Board, pack: str, _hash: str, area: int | None) -> str:
         lines.grid(frame, shown),
         outside(frame, area),
         lettering.names(frame, board, things),
-        lettering.level_numbers(frame, board, shown),
+        lettering.level_numbers(frame, board, shown) if levels else "",
         lettering.numbers(frame, board, shown),
     ]
     rim = border(frame, everything)

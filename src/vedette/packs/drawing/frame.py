@@ -29,23 +29,27 @@ def at(p: Point) -> str:
 
 
 class Frame:
-    """Where everything of a grid lies in the picture."""
+    """Where everything of a grid lies in the picture; turned, as one sees it from the other end of the table."""
 
-    def __init__(self, grid: Grid) -> None:
+    def __init__(self, grid: Grid, turned: bool = False) -> None:
         self.grid = grid
         x, y = grid.spec.place_step
         self.scale = WIDTH / (x * x + y * y) ** 0.5
         rings = [grid.polygon(h) for h in range(grid.size)]
         self.left = min(p[0] for ring in rings for p in ring)
         self.top = max(p[1] for ring in rings for p in ring)
+        right = max(p[0] for ring in rings for p in ring)
+        bottom = min(p[1] for ring in rings for p in ring)
+        self.width = (right - self.left) * self.scale + 2 * MARGIN
+        self.height = (self.top - bottom) * self.scale + 2 * MARGIN
+        self.turned = turned
         self.rings: tuple[tuple[Point, ...], ...] = tuple(tuple(self.put(p) for p in ring) for ring in rings)
         self.centres: tuple[Point, ...] = tuple(self.put(grid.centre(h)) for h in range(grid.size))
-        self.width = max(p[0] for ring in self.rings for p in ring) + MARGIN
-        self.height = max(p[1] for ring in self.rings for p in ring) + MARGIN
 
     def put(self, p: Sequence[float]) -> Point:
         """A point of the ground in the picture."""
-        return (p[0] - self.left) * self.scale + MARGIN, (self.top - p[1]) * self.scale + MARGIN
+        x, y = (p[0] - self.left) * self.scale + MARGIN, (self.top - p[1]) * self.scale + MARGIN
+        return (self.width - x, self.height - y) if self.turned else (x, y)
 
     def side(self, h: int, d: int) -> tuple[Point, Point]:
         """The ends of a hexside, clockwise about the hex."""

@@ -39,7 +39,7 @@ def levels(frame: Frame, board: Board) -> str:
 
         path = outline(frame, region, apart)
         wide = ' stroke-width="2.6"' if level % COUNTED == 1 else ""
-        parts.append(f'<path d="{path}" transform="translate(4 5)" fill="{palette.INK}" fill-opacity=".13"/>')
+        parts.append(f'<path d="{path}" transform="translate(4 5)" fill="{palette.SHADOW}" fill-opacity=".13"/>')
         parts.append(f'<path d="{path}" fill="{palette.tint(level, low, high)}" stroke="{palette.CONTOUR}"{wide}/>')
     return f'<g class="levels-ground" stroke-width="1.4" stroke-opacity=".8">{"".join(parts)}</g>'
 

@@ -23,7 +23,7 @@ def numbers(frame: Frame, board: Board, shown: int) -> str:
         if shown >> h & 1
     )
     return (
-        f'<g class="numbers" font-family="{palette.SANS}" font-size="15" text-anchor="middle" fill="{palette.INK}" '
+        f'<g class="numbers" font-family="{palette.SANS}" font-size="17" text-anchor="middle" fill="{palette.INK}" '
         f'{HALO} stroke-width="3" stroke-opacity=".55" fill-opacity=".85">{texts}</g>'
     )
 
@@ -37,7 +37,7 @@ def level_numbers(frame: Frame, board: Board, shown: int) -> str:
     )
     return (
         f'<g class="levels" font-family="{palette.SERIF}" font-style="italic" font-size="11.5" text-anchor="middle" '
-        f'fill="#6b3d12" fill-opacity=".85" {HALO} stroke-width="2.5" stroke-opacity=".5">{texts}</g>'
+        f'fill="{palette.LEVEL}" {HALO} stroke-width="2.5" stroke-opacity=".5">{texts}</g>'
     )
 
 

@@ -9,6 +9,8 @@ SANS = "'Gill Sans','Segoe UI','Noto Sans','DejaVu Sans',sans-serif"
 
 PAPER = "#f4ecd8"
 INK = "#2b2116"
+SHADOW = "#2a2015"
+LEVEL = "#472505"
 CONTOUR = "#7d5f35"
 HACHURE = "#6b4320"
 WATER = "#5b8fb0"
@@ -25,7 +27,8 @@ ROAD = "#e2c28c"
 ROAD_EDGE = "#5b4426"
 LANE = "#6f542e"
 
-STOPS = (
+Stops = tuple[tuple[float, str], ...]
+STOPS: Stops = (
     (0.0, "#7f9f88"),
     (0.25, "#a2ba93"),
     (0.5, "#c8d09d"),
@@ -36,13 +39,13 @@ STOPS = (
 """The tint of a level by its place between lowest and highest: sage, then straw."""
 
 
-def tint(level: int, lowest: int, highest: int) -> str:
+def tint(level: int, lowest: int, highest: int, stops: Stops = STOPS) -> str:
     """The colour of a level."""
     at = (level - lowest) / max(1, highest - lowest)
-    for (x0, low), (x1, high) in pairwise(STOPS):
+    for (x0, low), (x1, high) in pairwise(stops):
         if at <= x1:
             return mix(low, high, (at - x0) / (x1 - x0))
-    return STOPS[-1][1]
+    return stops[-1][1]
 
 
 def mix(a: str, b: str, share: float) -> str:

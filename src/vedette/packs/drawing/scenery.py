@@ -84,7 +84,7 @@ def walls(frame: Frame, things: Iterable[Thing]) -> str:
             path += f"M{points[0]}L{' '.join(points[1:])}"
     return (
         '<g class="walls" fill="none" stroke-linecap="round" stroke-linejoin="round">'
-        f'<path d="{path}" transform="translate(1.5 2.5)" stroke="{palette.INK}" stroke-opacity=".25" '
+        f'<path d="{path}" transform="translate(1.5 2.5)" stroke="{palette.SHADOW}" stroke-opacity=".25" '
         'stroke-width="9" stroke-linecap="butt"/>'
         f'<path d="{path}" stroke="{palette.STONE}" stroke-width="9" stroke-dasharray="0 8.5"/>'
         f'<path d="{path}" stroke="{palette.STONE_LIGHT}" stroke-width="5.6" stroke-dasharray="0 8.5"/></g>'
