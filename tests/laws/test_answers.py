@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tests.laws.worlds import SEATS, WORLDS, begin, picture, sparse, walk
+from tests.support import play, referee
 from tools.playthroughs import pick
 from vedette.engine import Game, IllegalAction
 from vedette.engine.decision import folded
@@ -156,3 +157,13 @@ def test_twelve_event_chits_a_side_are_conserved_through_every_draw_and_play(cou
                     if s == side and name in g.setting.excluded[side]  # type: ignore[attr-defined]
                 )
                 assert copies == 12 and len(found) == 12 - left_out
+
+
+def test_a_way_to_where_the_unit_stands_is_refused() -> None:
+    """A gesture without a single answer is none."""
+    game = referee({"7 OH-a": "1532"}, begin="movement", order="attack", active="Tyler")
+    play(game, "move 7 OH-a")
+    entries = len(game.entries)
+    with pytest.raises(IllegalAction, match="already"):
+        game.play("7 OH-a: 1532")
+    assert len(game.entries) == entries

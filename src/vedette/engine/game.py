@@ -263,7 +263,7 @@ class Game:
         if len(pieces) > 1:
             return self._whole(lambda before: play_sequence(self, seat, pieces))
         parts = self.rulebook.expand(self.state, seat, text)
-        if parts is None:
+        if not parts:
             raise IllegalAction(text, *self.rulebook.refusal(self.state, seat, text))
         return self._whole(lambda before: play_parts(self, seat, text, parts, before))
 

@@ -288,6 +288,8 @@ def _move_bar(g: State, found: re.Match[str]) -> Reason | None:
         if g.at(id) < 0:
             return Reason(f"{id} is not on the map", "KT-13.0-2")
         to = path[1] if path[0] == g.at(id) and len(path) > 1 else path[0]
+        if to == g.at(id):
+            return Reason(f"{id} stands in {g.hex_name(to)} already", "KT-13.1-3")
         if not g.setting.grid.near[g.at(id)] >> to & 1:
             return Reason(f"{g.hex_name(to)} is not adjacent to {g.hex_name(g.at(id))}", "KT-13.1-3")
         if isinstance(top, MoveUnit) and top.unit == id:
