@@ -4,7 +4,7 @@ import { type Ticket, withQuery } from "./address";
 import { type Binding, Keys } from "./keys";
 import { changed } from "./log";
 import { hexWords } from "./places";
-import type { Answer, ChitTexts, Geometry, Reached, Summary, Unit } from "./protocol";
+import type { Answer, ChitTexts, Geometry, Reached, Summary, Unit, View } from "./protocol";
 import { stacks } from "./stacks";
 import type { Table } from "./table.svelte";
 
@@ -17,6 +17,8 @@ export interface BoardHandle {
   focusHex(hex: string): void;
   enterStack(hex: string): void;
 }
+
+const NOTHING = { hexes: new Set<string>(), units: new Set<string>() };
 
 /** What all parts of the page of a game share: what is shown, what is pointed at, and how to point elsewhere. */
 export class Page {
@@ -38,10 +40,14 @@ export class Page {
   considered = $state.raw<string | null>(null);
   /** Several answers meant by one click, to choose from beside the hex. */
   choosing = $state.raw<{ hex: string; answers: Answer[] } | null>(null);
-  /** Where the unit that is moving can go. */
+  /** Where the units whose range is shown can go. */
   reach = $state.raw<Record<string, Reached>>({});
+  /** Answers that cannot be taken back freely once they are given, and why. */
+  ends = $state.raw<Record<string, string>>({});
   /** What each chit of the battle does. */
   chitTexts = $state.raw<ChitTexts>([]);
+  /** The board of an earlier moment, with what happened then, while one is shown (lib/past.svelte.ts). */
+  past = $state.raw<{ view: View; hexes: ReadonlySet<string>; units: ReadonlySet<string> } | null>(null);
   /** The board's own deeds, null before it is drawn. */
   board: BoardHandle | null = null;
 
@@ -57,26 +63,28 @@ export class Page {
 
   /** Where the hexes lie, as the board is shown. */
   geometry = $derived.by(() => this.drawn);
-  view = $derived.by(() => this.table.state?.view);
+  view = $derived.by(() => this.past?.view ?? this.table.state?.view);
   decision = $derived.by(() => this.table.decision);
   answers = $derived(ordered(this.decision));
-  litAnswers = $derived(byHex(this.answers));
+  litAnswers = $derived(byHex(this.past ? [] : this.answers));
   lit: ReadonlySet<string> = $derived(new Set(this.litAnswers.keys()));
   /** The hex of the proposed answer. */
-  proposed = $derived(this.answers.find((a) => a.text === this.decision?.proposed)?.hex ?? null);
+  proposed = $derived(this.past ? null : (this.answers.find((a) => a.text === this.decision?.proposed)?.hex ?? null));
   /** Hexes and units of what happened since the player's last answer. */
-  news = $derived.by(() =>
-    this.table.seen ? changed(this.table.log, this.table.seen) : { hexes: new Set<string>(), units: new Set<string>() },
+  news: { hexes: ReadonlySet<string>; units: ReadonlySet<string> } = $derived.by(
+    () => this.past ?? (this.table.seen ? changed(this.table.log, this.table.seen) : NOTHING),
   );
   /** Hexes that an arrow at the edge leads to where they are out of sight. */
   matters = $derived([...this.lit, ...this.news.hexes]);
   /** The units by hex, the lowest of a stack first. */
   there = $derived(new Map(stacks(this.view?.units ?? []).map((pile) => [pile.hex, pile.units])));
+  /** Units that have moved in the step under way. */
+  moved: ReadonlySet<string> = $derived(new Set(this.view?.movement?.moved ?? []));
   /** The unit that is moving now. */
   mover = $derived(
-    this.decision?.kind === "move" ? (this.view?.units.find((u) => u.id === this.decision?.about?.[0]) ?? null) : null,
+    this.decision?.kind === "move" && !this.past ? (this.view?.units.find((u) => u.id === this.decision?.about?.[0]) ?? null) : null,
   );
-  reachable: Record<string, Reached> = $derived.by(() => (this.mover && !this.table.busy ? this.reach : {}));
+  reachable: Record<string, Reached> = $derived.by(() => (this.past || this.table.busy ? {} : this.reach));
   /** The answer whose chances or chit are to be shown. */
   wanted = $derived(this.considered ?? this.decision?.proposed ?? this.answers[0]?.text ?? null);
 
@@ -123,6 +131,7 @@ export class Page {
   /** A click on a hex or a counter: to those who asked for clicks, else to the answers there. */
   click(hex: string | null, unit: Unit | null, answers: Answer[]): boolean {
     this.choosing = null;
+    if (this.past) return true;
     if (this.#clicks.slice().reverse().some((one) => one(hex, unit))) return true;
     if (answers.length === 1 && answers[0]) this.table.act(answers[0].text);
     else if (answers.length > 1) this.choosing = { hex: hex ?? "", answers };

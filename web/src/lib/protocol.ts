@@ -68,6 +68,8 @@ export interface View {
   units: Unit[];
   /** Where several units stand together: stacking points against the limit, "9 of 10". */
   stacks?: Record<string, string>;
+  /** Who has moved in the movement step under way, and who still may. */
+  movement?: { side: Seat; title: string; moved: string[]; waiting: string[] } | null;
   markers: { good_ground?: string[]; chaos?: string[] };
   brigades: Brigade[];
   generals: { casualties: string[] };
@@ -106,6 +108,12 @@ export interface Decision {
 /** A question to a seat of ours. */
 export type Asked = Decision & Required<Pick<Decision, "number" | "actions" | "prompt">>;
 
+export interface Detail {
+  text: string;
+  cite: string;
+  used: boolean;
+}
+
 export interface LogLine {
   /** The entry that it belongs to, 0 before the first. */
   n: number;
@@ -118,6 +126,20 @@ export interface LogLine {
   roll: number | null;
   /** Of kind "undo": every line from this entry on was taken back. */
   back?: number;
+  /** 0 a turn or a phase, 1 what heads an activation, 2 an event, 3 an answer that was the only one. */
+  depth?: number;
+  /** The chapter that it belongs to, by number. */
+  chapter?: number;
+  /** A chapter begins with it. */
+  opens?: boolean;
+  /** What the chapter is called from here on, and what stands in brackets behind that. */
+  heading?: string | null;
+  note?: string | null;
+  /** The hexes that it came from: of a move the one left, of a fire those of the firers. */
+  from?: string[];
+  tone?: string;
+  /** What stands behind it: dice, columns, shifts used and not. */
+  detail?: Detail[];
 }
 
 export interface Outcome {
@@ -125,6 +147,10 @@ export interface Outcome {
   level: string;
   points: number | null;
   cite?: string;
+  /** Dice could be repeated or taken back. */
+  practice?: boolean;
+  /** How often something was taken back by consent. */
+  by_consent?: number;
 }
 
 export interface GameState {
@@ -144,7 +170,38 @@ export interface GameState {
   log: LogLine[];
   /** For each of our seats null where it may take back, else what stands in the way. */
   undo: Record<Seat, string | null>;
+  /** For each of our seats its ways back, the shortest first. */
+  back?: Record<Seat, WayBack[]>;
+  /** For each of our seats what it can play again. */
+  again?: Record<Seat, { title: string; count: number } | null>;
+  /** What one seat asks the other. */
+  request?: Request | null;
   outcome: Outcome | null;
+}
+
+/** Something that can be taken back, or that the other seat can be asked for. */
+export interface WayBack {
+  to: number;
+  kind: string;
+  unit: string | null;
+  title: string;
+  count: number;
+  /** What stands in the way, null where it is free. */
+  bar: string | null;
+  /** The other seat can be asked. */
+  ask: boolean;
+}
+
+/** A seat would like to take back past a roll or an answer. */
+export interface Request {
+  number: number;
+  seat: Seat;
+  to: number;
+  status: "open" | "refused" | "lapsed";
+  text: string;
+  mine: boolean;
+  /** Ours to answer. */
+  answer: boolean;
 }
 
 export interface Refused {
@@ -187,6 +244,8 @@ export interface Reached {
   path: string[];
   end?: boolean;
   draws_fire?: unknown;
+  /** All that goes with it, in words. */
+  text?: string;
 }
 
 export interface Reach {
@@ -201,6 +260,7 @@ export interface FromServer {
   done?: Done;
   refused?: Refused;
   odds?: Odds;
+  ends?: { id: string; decision: number | null; ends: Record<string, string> };
   reach?: Reach;
   /** Messages that parts ask for or hear by name (`Table.ask`, `Table.on`). */
   [what: string]: unknown;

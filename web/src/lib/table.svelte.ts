@@ -25,6 +25,8 @@ export class Table {
   unknown = $state(false);
   /** An act of ours is under way. */
   busy = $state(false);
+  /** An earlier moment is looked at: nothing can be done meanwhile. */
+  held = $state(false);
   notices = $state.raw<readonly Notice[]>([]);
   /** The last entry that the player had seen when he last answered. */
   seen = $state(0);
@@ -72,15 +74,21 @@ export class Table {
   /** Answers the question that is shown; nothing while an earlier answer is under way. */
   act(text: string): void {
     const decision = this.decision;
-    if (!decision || this.busy) return;
+    if (this.#looksBack() || !decision || this.busy) return;
     this.#begin("act", { decision: decision.number, text, seat: decision.seat });
   }
 
   undo(): void {
     const { seat, bar } = this.undoable;
-    if (this.busy) return;
+    if (this.#looksBack() || this.busy) return;
     if (seat) this.#begin("undo", { seat });
     else this.tell(`Nothing can be taken back: ${bar}`);
+  }
+
+  /** Another message that changes the game: take back, play again, consent. Nothing while an answer is under way. */
+  deed(what: string, body: Record<string, unknown>): void {
+    if (this.#looksBack() || this.busy) return;
+    this.#begin(what, body);
   }
 
   /** Shows the private part of a seat for as long as a key is held down. */
@@ -154,7 +162,13 @@ export class Table {
     else if (message.refused) this.#refused(message.refused);
   }
 
-  #begin(what: "act" | "undo", body: Record<string, unknown>): void {
+  /** Whether an earlier moment is looked at; says so, since somebody wanted to do something. */
+  #looksBack(): boolean {
+    if (this.held) this.tell("You are looking back. Return to the present first (Esc).");
+    return this.held;
+  }
+
+  #begin(what: string, body: Record<string, unknown>): void {
     this.#act = this.newId();
     this.#until = Infinity;
     this.busy = true;

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { addressOf, begun, drop, keep, kept, type Kept, unfinished, whose } from "./games";
+import type { GameState } from "./protocol";
+
+function shelf(text: string | null = null) {
+  const found = { text };
+  return { found, getItem: () => found.text, setItem: (_: string, value: string) => void (found.text = value) };
+}
+
+const one: Kept = {
+  game: "a1", key: "K", title: "The Stone Wall", seats: ["union"], computers: { confederate: "random" },
+  turn: 4, turns: 11, waiting: ["union"], practice: false, at: 100,
+};
+
+describe("games of this browser", () => {
+  it("lists the one last played first and each once", () => {
+    const on = shelf();
+    keep(on, one);
+    keep(on, { ...one, game: "b2", at: 50 });
+    keep(on, { ...one, at: 200, turn: 5 });
+    expect(kept(on).map(({ game, turn }) => [game, turn])).toEqual([["a1", 5], ["b2", 4]]);
+  });
+
+  it("forgets a game that is dropped", () => {
+    const on = shelf();
+    keep(on, one);
+    drop(on, "a1");
+    expect(kept(on)).toEqual([]);
+  });
+
+  it("takes what it cannot read for nothing", () => {
+    for (const text of ["", "{", "7", '{"a":1}', '[{"game":3},null,{"game":"x","key":"y","title":"z","at":"soon"}]']) {
+      expect(kept(shelf(text))).toEqual([]);
+    }
+  });
+
+  it("keeps at most fifty", () => {
+    const on = shelf();
+    for (let i = 0; i < 60; i += 1) keep(on, { ...one, game: `g${i}`, at: i });
+    expect(kept(on)).toHaveLength(50);
+    expect(kept(on)[0]?.game).toBe("g59");
+  });
+
+  it("lives with a browser that keeps nothing", () => {
+    const closed = { getItem: () => null, setItem: () => { throw new Error("full"); } };
+    expect(() => keep(closed, one)).not.toThrow();
+  });
+
+  it("says whose decision it is", () => {
+    expect(whose(one)).toBe("yours to answer");
+    expect(whose({ ...one, waiting: ["confederate"] })).toBe("the computer is thinking");
+    expect(whose({ ...one, waiting: ["confederate"], computers: {} })).toBe("waiting for the Confederate player");
+    expect(whose({ ...one, seats: ["union", "confederate"] })).toBe("Union to answer");
+    expect(whose({ ...one, seats: ["union", "confederate"], waiting: ["chance"] })).toBe("dice to roll");
+    expect(whose({ ...one, waiting: [] })).toBe("nobody is asked");
+  });
+
+  it("counts a game as begun once one of our seats has answered", () => {
+    const state = (ways: unknown[]) => ({ back: { union: ways } }) as unknown as GameState;
+    expect(begun(state([]))).toBe(false);
+    expect(begun(state([{}]))).toBe(true);
+    expect(begun({} as GameState)).toBe(false);
+  });
+
+  it("reads the unfinished game out of an address", () => {
+    expect(unfinished("#unfinished=ab12.K-e_y")).toEqual({ game: "ab12", key: "K-e_y" });
+    for (const hash of ["", "#", "#KT-1", "#unfinished=", "#unfinished=a.b.c", "#unfinished=a./../"]) expect(unfinished(hash)).toBeNull();
+    expect(addressOf(one)).toBe("/?game=a1&key=K");
+  });
+});
