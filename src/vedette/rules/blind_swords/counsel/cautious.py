@@ -1,7 +1,7 @@
-"""What a commander must know of these rules: pure functions of a view, a decision and the printed board.
+"""How much a careful commander likes each answer of a decision, from a view.
 
-The simple seats need little: how much a careful commander likes each action of a decision. He wants the victory
-hexes, fires whenever he can, steadies who is hurt, keeps the hurt away from the enemy and attacks only at odds.
+He wants the victory hexes, fires whenever he can, steadies who is hurt, keeps the hurt away from the enemy and
+attacks only at odds.
 """
 
 from __future__ import annotations
@@ -9,15 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from vedette.board import Board
-from vedette.engine.battle import Battle
-
-View = Mapping[str, Any]
-
-HURT = frozenset({"shaken", "disrupted"})
-NEAR = 4
-"""Hexes at which an enemy is near."""
-FAR = 99
+from vedette.rules.blind_swords.counsel.cautious_chits import firefight, reserve, window
+from vedette.rules.blind_swords.counsel.field import FAR, NEAR, Field, View, worth, would_gain
 
 
 def cautious(view: View, decision: Mapping[str, Any], desk: Any) -> Sequence[float]:
@@ -33,66 +26,6 @@ def cautious(view: View, decision: Mapping[str, Any], desk: Any) -> Sequence[flo
     if judge is None or len(actions) == 1:
         return [0.0] * len(actions)
     return judge(Field(view, desk.battle), decision, desk)
-
-
-class Field:
-    """The field as a commander reads it off a view: who stands where, and what is to be won."""
-
-    def __init__(self, view: View, battle: Battle) -> None:
-        self.seat = view["seat"]
-        self.board: Board = battle.board
-        self.units = {u["id"]: u for u in view["units"]}
-        grid = self.board.grid
-        self.at = {id: grid.index(u["hex"]) for id, u in self.units.items() if u["hex"]}
-        self.mine = [id for id in self.at if self.units[id]["side"] == self.seat]
-        self.theirs = [id for id in self.at if self.units[id]["side"] != self.seat]
-        self.enemies = {self.at[id] for id in self.theirs}
-        self.goals = {grid.index(name): side == self.seat for name, side in view["control"].items()}
-        """Victory hexes, and whether they are ours."""
-        self.defends = sum(self.goals.values()) * 2 > len(self.goals)
-
-    def hex(self, name: str | None) -> int | None:
-        """A hex by its number."""
-        return self.board.grid.index(name) if name else None
-
-    def strength(self, ids: Sequence[str]) -> float:
-        """Strength points as they are now; a cadre counts one half."""
-        return sum(0.5 if (sp := self.units[i]["now"][0]) == "C" else float(sp) for i in ids)
-
-    def hurt(self, id: str) -> bool:
-        """Whether a unit is shaken or disrupted."""
-        return bool(HURT & set(self.units[id]["states"]))
-
-    def in_hex(self, hex: int, but: str = "") -> list[str]:
-        """Units in a hex."""
-        return [i for i, at in self.at.items() if at == hex and i != but]
-
-    def to_enemy(self, hex: int) -> int:
-        """Distance to the nearest enemy."""
-        return min((self.board.grid.distance(hex, e) for e in self.enemies), default=FAR)
-
-    def to_goal(self, hex: int) -> int:
-        """Distance to the nearest victory hex that is wanted: all to a defender, those of the enemy to an attacker."""
-        wanted = [h for h, ours in self.goals.items() if self.defends or not ours] or list(self.goals)
-        return min((self.board.grid.distance(hex, h) for h in wanted), default=0)
-
-    def walled(self, hex: int) -> bool:
-        """Whether a wall protects who stands there."""
-        return "wall" in self.board.features[hex]
-
-
-def worth(field: Field, hex: int, unit: str) -> float:
-    """What a hex is worth to a unit of ours that would stand there."""
-    others = sum(1 for i in field.in_hex(hex, unit) if i in field.mine)
-    beside = sum(1 for n in field.board.grid.neighbours[hex] if n in field.enemies)
-    value = -2.0 * field.to_goal(hex)
-    if hex in field.goals:
-        value += (12.0 if field.defends else 3.0) - 5.0 * others if field.goals[hex] else 30.0
-    if field.board.terrain[hex] != "clear":
-        value += 0.5
-    if field.hurt(unit):
-        return value - 6.0 * beside + min(field.to_enemy(hex), NEAR)
-    return value - (1.0 if beside else 0.0) - 2.0 * max(0, beside - 1)
 
 
 def _name(text: str) -> str:
@@ -153,8 +86,7 @@ def _which_moves(field: Field, decision: Mapping[str, Any], desk: Any) -> list[f
         if here is None:
             scores.append(0.5)
             continue
-        free = [n for n in field.board.grid.neighbours[here] if n not in field.enemies]
-        gain = max((worth(field, n, unit) for n in free), default=0.0) - worth(field, here, unit)
+        gain = would_gain(field, unit)
         scores.append(1.0 + 1.0 / (1 + field.to_goal(here)) if gain > 0 else 0.0)
     return scores
 
@@ -234,12 +166,6 @@ def _at_the_front(field: Field, decision: Mapping[str, Any], desk: Any) -> list[
     return [-float(field.to_goal(h)) if (h := field.hex(a["hex"])) is not None else 0.0 for a in decision["actions"]]
 
 
-def _window(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
-    """A held chit is played when it answers something, or before it is lost at the end of the turn."""
-    early = decision["window"] == "before-draw"
-    return [1.0 if a["text"] == "pass" else 0.5 if early else 1.5 for a in decision["actions"]]
-
-
 def _drawn(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
     """Keep it."""
     return [1.0 if a["text"].startswith("hold") else 0.5 for a in decision["actions"]]
@@ -251,7 +177,7 @@ LIKINGS: dict[str, Judge] = {
     "fire-plan": _plan,
     "opportunity-fire": _fire,
     "defensive-fire": _fire,
-    "firefight": _fire,
+    "firefight": firefight,
     "firefight-answer": _fire,
     "artillery": lambda field, decision, desk: [float(a["text"] != "pass") for a in decision["actions"]],
     "artillery-act": _artillery_act,
@@ -268,6 +194,7 @@ LIKINGS: dict[str, Judge] = {
     "withdraw": _retreat,
     "chaos": _at_the_front,
     "good-ground": _at_the_front,
-    "window": _window,
+    "reserve-move": reserve,
+    "window": window,
     "drawn": _drawn,
 }

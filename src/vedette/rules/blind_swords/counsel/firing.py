@@ -19,6 +19,9 @@ from vedette.rules.blind_swords.state import State
 
 Values = list[float]
 
+HARDLY = 0.001
+"""What a fire must be worth to be given at all."""
+
 
 def frame_of(g: State, kind: type[Any]) -> Any:
     """The innermost procedure of a kind that is under way."""
@@ -82,7 +85,7 @@ def opportunity(scene: Scene, ask: Ask) -> Values:
     """Fire at whoever leaves, unless no fire there can do anything: it costs nothing."""
     frame = frame_of(scene.g, OpportunityFire)
     worth = _worth_of(scene, OPPORTUNITY, frame._pool(scene.g), scene.g.at(frame.unit), mover=frame.unit)
-    return [worth if option else 0.0 for option in ask.options]
+    return [worth if option else HARDLY for option in ask.options]
 
 
 def defensive(scene: Scene, ask: Ask) -> Values:
@@ -92,11 +95,11 @@ def defensive(scene: Scene, ask: Ask) -> Values:
     values = []
     for hex in ask.options:
         if hex < 0:
-            values.append(0.0)
+            values.append(HARDLY)
             continue
         pool = frame._pool(g, hex)
         support = [i for i in pool if g.at(i) != frame.target]
-        values.append(0.01 + _worth_of(scene, DEFENSIVE, pool, hex, support=support))
+        values.append(_worth_of(scene, DEFENSIVE, pool, hex, support=support))
     return values
 
 
@@ -117,7 +120,7 @@ def firefight_answer(scene: Scene, ask: Ask) -> Values:
     """Fire back where that can do anything."""
     frame: Firefight = frame_of(scene.g, Firefight)
     worth = _worth_of(scene, FIREFIGHT, frame._pool(scene.g), frame.hex)
-    return [worth if back else 0.0 for back in ask.options]
+    return [worth if back else HARDLY for back in ask.options]
 
 
 def gun_fires(scene: Scene, ready: Sequence[str]) -> dict[int, float]:

@@ -17,7 +17,7 @@ EFFECT = 0.12
 """What a fire must be worth before a better place is not looked for."""
 COMPANY = 0.6
 """What infantry beside a battery is worth."""
-KEEPS_OFF = 3
+KEEPS_OFF = 4
 """Hexes that a battery keeps from the enemy."""
 
 
@@ -27,10 +27,9 @@ def place_worth(scene: Scene, id: str, hex: int) -> float:
     side = g.counter(id).side
     value = 1.6 * shot(scene, id, hex) - scene.care * (scene.risk(id, hex) + onset(scene, id, hex))
     friends = [i for h in (hex, *scene.near[hex]) for i in g.in_hex(h) if i != id and g.side(i) == side]
-    value += COMPANY * any(g.counter(i).arm == "infantry" for i in friends)
-    if scene.to_enemy(hex) < KEEPS_OFF:
-        value -= 1.0
-    if "angled" in g.setting.board.features[hex]:
+    guarded = any(g.counter(i).arm == "infantry" for i in friends)
+    value += COMPANY * guarded - (0.3 if guarded else 0.8) * max(0, KEEPS_OFF - scene.to_enemy(hex))
+    if hex in scene.goals or "angled" in g.setting.board.features[hex]:
         value -= 1.0
     return value + 0.25 * _outlook(scene, hex)
 

@@ -11,7 +11,7 @@ from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.close_combat import attack_bar
 from vedette.rules.blind_swords.costs import Terms, cost_for
 from vedette.rules.blind_swords.counsel.assaults import NOTHING, worth_of
-from vedette.rules.blind_swords.counsel.places import worth
+from vedette.rules.blind_swords.counsel.places import goal, worth
 from vedette.rules.blind_swords.counsel.scene import Scene
 from vedette.rules.blind_swords.deeds import place
 from vedette.rules.blind_swords.movement import artillery_bar, engage_bar
@@ -23,6 +23,7 @@ PACE = 0.02
 """What a movement point is worth saving."""
 STIR = 0.15
 """What a move must gain before it is made."""
+NOWHERE = -99.0
 CITE = "KT-13.1-3"
 
 
@@ -54,8 +55,8 @@ def ways_of(g: State, id: str, left: int, terms: Terms, fresh: bool = True) -> d
         return None if bar is not None else min(cost, left)
 
     found = search(start, left, step, g.setting.grid.neighbours)
-    ends = {h: Way(row[0], path(found, h)) for h, row in found.items() if h == start or end_bar(g, id, h) is None}
-    return ends
+    stays = {start} if fresh else set[int]()
+    return {h: Way(row[0], path(found, h)) for h, row in found.items() if h in stays or end_bar(g, id, h) is None}
 
 
 class March:
@@ -89,17 +90,15 @@ class March:
         scene = self.scene
         start = self.g.at(id)
         ways = self.ways[id]
-        here = worth(scene, id, start) if start in ways else -99.0
-        best, goal = here, start
+        here = worth(scene, id, start) if start in ways else NOWHERE
+        best, end = here + STIR, start
         for hex, way in ways.items():
-            if hex == start:
-                continue
             value = worth(scene, id, hex) - PACE * way.cost
-            if value > best + STIR:
+            if value > best and hex != start:
                 value -= self.fire_on_the_way(id, way)
-                if value > best + STIR:
-                    best, goal = value, hex
-        return best - here, goal
+                if value > best:
+                    best, end = value, hex
+        return (best - here if end != start else 0.0), end
 
 
 class Onset(NamedTuple):
@@ -164,7 +163,16 @@ def _against(march: March, reach: Mapping[str, Ways], standing: Sequence[str], t
         return NO_ONSET
     value = worth_of(Scene(trial, scene.side), target, group).value
     cost = sum(march.fire_on_the_way(id, reach[id][h]) for id, h in goes.items())
+    cost += sum(_left_behind(scene, id, h) for id, h in goes.items())
     return Onset(value - cost, target, goes)
+
+
+def _left_behind(scene: Scene, id: str, to: int) -> float:
+    """What is given up of a victory hex by who leaves it for an attack."""
+    frm = scene.g.at(id)
+    if frm == to or frm not in scene.goals:
+        return 0.0
+    return max(0.0, goal(scene, id, frm) - goal(scene, id, to))
 
 
 def _slot_worth(scored: Scene, trial: State, id: str, slot: int, target: int) -> float:

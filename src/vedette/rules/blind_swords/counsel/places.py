@@ -5,7 +5,7 @@ from __future__ import annotations
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.counsel.scene import PRIZE, Scene, reaching
 from vedette.rules.blind_swords.range import ranges_of
-from vedette.rules.blind_swords.sight import is_blocked
+from vedette.rules.blind_swords.sight import BLOCKED, ground_sight, is_blocked
 from vedette.rules.blind_swords.values import modified_sp
 
 FALLS_OFF = 0.86
@@ -141,17 +141,25 @@ def _shot_at(scene: Scene, id: str, hex: int, target: int) -> float:
 
     g = scene.g
     distance = scene.grid.distance(hex, target)
-    if distance > 1 and is_blocked(g, hex, target):
+    if distance > 1 and not _sees(scene, id, hex, target):
         return 0.0
     points = reaching(g, id, distance)
     if points < SP // 2:
         return 0.0
     lead = max(g.in_hex(target), key=lambda i: modified_sp(g, i))
     column = g.setting.crt.column(points) + scene.cover(target, hex)
-    if len(scene.fire_on(target, g.counter(id).side)) > 1:
+    if any(h != g.at(id) for h, _ in scene.fire_on(target, g.counter(id).side)):
         column += 1
     tests = scene.chances.tests(column, scene.rating(lead))
     return scene.harm(target, lead, tests)
+
+
+def _sees(scene: Scene, id: str, hex: int, target: int) -> bool:
+    """Whether a unit would see a hex; infantry as if nobody stood between, since its friends will have moved."""
+    g = scene.g
+    if g.counter(id).arm == "artillery":
+        return not is_blocked(g, hex, target)
+    return ground_sight(g.setting, hex, target).effect != BLOCKED
 
 
 # -- assault ------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.counsel.chances import Effect, Tests, chances_of
 from vedette.rules.blind_swords.range import ranges_of
 from vedette.rules.blind_swords.setting import SIDE_INDEX
-from vedette.rules.blind_swords.sight import ground_sight, is_blocked
+from vedette.rules.blind_swords.sight import BLOCKED, ground_sight
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.values import modified_cr, modified_sp
 
@@ -90,7 +90,7 @@ class Scene:
     def _losses(self, id: str) -> tuple[float, float, float]:
         g = self.g
         c, unit = g.counter(id), g.units[id]
-        rating = modified_cr(g, id)
+        rating = c.cr[unit.worn] - unit.hits
         gone = c.sp[1] / SP + 1.5
         broken = min(5, max(0, 6 - rating)) / 6
         test = broken * gone + (1 - broken) * 0.5
@@ -144,7 +144,7 @@ class Scene:
             if distance > 12:
                 continue
             total = sum(reaching(g, i, distance) for i in ids if i not in g.chaos)
-            if total and (distance == 1 or not is_blocked(g, at, hex)):
+            if total and (distance == 1 or ground_sight(g.setting, at, hex).effect != BLOCKED):
                 yield at, total
 
     def column_on(self, hex: int, side: int, share: float = 1.0) -> int:
