@@ -64,7 +64,7 @@ def test_the_gauntlet_is_drawn_where_no_way_is_free_of_it() -> None:
     game = driven("R2", {"7 OH-b": man("1635", 4), "7 IN-a": man("1834", 8)})
     best = plans(game)[0]
     assert best["warning"] == "leaving 1735 draws fire from 7 OH-b, 2 SP"
-    assert {p["path"][1]: p["fires"][0]["sp"] for p in plans(game)} == {"1735": "2", "1835": "4"}
+    assert {p["path"][1]: p["draws"][0]["sp"] for p in plans(game)} == {"1735": "2", "1835": "4"}
     play(game, best["text"])
     assert game.decision is not None and game.decision.kind == "opportunity-fire" and at(game, "27 VA") == "1735"
 

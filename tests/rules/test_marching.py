@@ -150,7 +150,7 @@ def test_a_march_is_played_until_fire_comes_between() -> None:
     units = {"7 OH-a": "1634", "29 OH-a": "1532", "27 VA": "1635"}
     game = stepping(units, hexes=flat(), dice=["11"])
     (plan,) = plans(game, "1631", ("7 OH-a", "29 OH-a"))
-    assert plan["warning"] and plan["irreversible"]["cite"] == "KT-13.7-4" and plan["fires"][0]["hex"] == "1634"
+    assert plan["warning"] and plan["irreversible"]["cite"] == "KT-13.7-4" and plan["draws"][0]["hex"] == "1634"
     play(game, plan["text"])
     assert game.left[-3:] == ["move 29 OH-a", "29 OH-a: 1632", "done"]
     assert game.decision is not None and game.decision.kind == "opportunity-fire"

@@ -15,14 +15,18 @@ import FollowBar from "./components/FollowBar.svelte";
 import Flags from "./components/Flags.svelte";
 import Forces from "./components/Forces.svelte";
 import GameEnd from "./components/GameEnd.svelte";
+import Ghosts from "./components/Ghosts.svelte";
 import Hands from "./components/Hands.svelte";
+import Happening from "./components/Happening.svelte";
 import Help from "./components/Help.svelte";
 import LogTab from "./components/LogTab.svelte";
+import March from "./components/March.svelte";
+import MarchHost from "./components/MarchHost.svelte";
+import MovePreview from "./components/MovePreview.svelte";
 import Notices from "./components/Notices.svelte";
 import OddsTab from "./components/OddsTab.svelte";
 import PlanHost from "./components/PlanHost.svelte";
 import PlanLines from "./components/PlanLines.svelte";
-import Reaching from "./components/Reaching.svelte";
 import StatusStrip from "./components/StatusStrip.svelte";
 import Traces from "./components/Traces.svelte";
 import Views from "./components/Views.svelte";
@@ -31,16 +35,16 @@ import type { Page } from "./lib/page.svelte";
 /** SVG in the board's own units, `page.geometry` says where hexes lie. Under the hexes' outlines and the counters. */
 export const GROUND: Component[] = [];
 /** SVG over the hexes and under the counters. */
-export const OVER_HEXES: Component[] = [BoardView];
+export const OVER_HEXES: Component[] = [BoardView, Traces];
 /** SVG over the counters; with `pointer-events: none`, or it takes their clicks. */
-export const OVER_COUNTERS: Component[] = [Flags, BoardMarks, Costs, PlanLines, Traces];
+export const OVER_COUNTERS: Component[] = [Flags, BoardMarks, Costs, MovePreview, Ghosts, PlanLines, Happening];
 /** HTML over the board in pixels of its window; gets `seen(hex)`, where a hex is seen now. Covers no hex concerned. */
 export const FLOATING: Component<{ seen: (hex: string) => { x: number; y: number } }>[] = [BoardAnswers];
 
 /** Cards at the top of the side column, over the decision: the beat, news, consent. */
 export const ABOVE_DECISION: Component[] = [];
 /** Cards between the decision and the tabs. */
-export const BELOW_DECISION: Component[] = [Notices, CaseCard];
+export const BELOW_DECISION: Component[] = [March, Notices, CaseCard];
 
 /** A part of the decision card for some questions: above the buttons, or instead of them. */
 export interface Panel {
@@ -75,4 +79,4 @@ export const TABS: Tab[] = [
 ];
 
 /** Parts without a place of their own: they listen, keep keys, or lie over the whole page. */
-export const ELSEWHERE: Component[] = [Reaching, PlanHost, BoardKeys, Hands, Help];
+export const ELSEWHERE: Component[] = [MarchHost, PlanHost, BoardKeys, Hands, Help];

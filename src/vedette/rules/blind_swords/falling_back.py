@@ -94,7 +94,7 @@ def _way_plan(g: State, frame: Retreat, way: WayBack, best: bool, equal: bool) -
     fires = [row for row in fires_on(g, g.side(unit), passed) if any(b["allowed"] for b in row["by"])]
     words = [f"{len(way.hexes) - 1} hexes" if len(way.hexes) > 2 else "one hex"]
     words.append(fire_words(fires) or "no fire on the way")
-    more: dict[str, Any] = {"fires": fires, "equal": equal}
+    more: dict[str, Any] = {"draws": fires, "equal": equal}
     if goal == OFF:
         steps = [*(f"retreat {unit} to {n}" for n in names[1:]), f"retreat {unit} off the map"]
         words.append("off the map: Broken Box 1")

@@ -272,6 +272,7 @@ def _row(g: State, movers: Sequence[Mover], way: tuple[int, ...]) -> dict[str, A
     fires = fires_on(g, side, way)
     support = support_changes(g, after, ids)
     room = room_words(after, way[-1])
+    final = _no_way_back(g, side, way, fires)
     return {
         "cost": cost / POINT,
         "path": [g.hex_name(p) for p in way],
@@ -281,11 +282,11 @@ def _row(g: State, movers: Sequence[Mover], way: tuple[int, ...]) -> dict[str, A
         "why": end.text if end else "",
         "cite": end.cite if end else "",
         "fires": fires,
-        "irreversible": _no_way_back(g, side, way, fires),
+        "irreversible": final,
         "support": support,
         "numbers": {id: numbers_at(after, id) for id in ids},
         "stack": room,
-        "text": _told(cost, left, end, fires, support, room),
+        "text": _told(cost, left, end, fires, support, room) + ("; no free undo after it" if final else ""),
     }
 
 

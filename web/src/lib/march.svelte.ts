@@ -1,0 +1,173 @@
+import { further, goText, type MarchPlan, type Movement, moversOf, nextOf, orderOf } from "./marching";
+import type { Page } from "./page.svelte";
+import type { FromServer } from "./protocol";
+
+/** What an interruption left of a march: to be planned again when its turn comes. */
+interface Rest {
+  seat: string;
+  title: string;
+  ids: string[];
+  at: string;
+}
+
+/** Which units are chosen to move, and the plan that is made for them. One for the whole page. */
+export class March {
+  /** In their order of march. */
+  chosen = $state.raw<readonly string[]>([]);
+  plan = $state.raw<MarchPlan | null>(null);
+  /** The same step for all, in each direction and as far as somebody gets on. */
+  steps = $state.raw<readonly MarchPlan[]>([]);
+  note = $state("");
+  waiting = $state(false);
+
+  #turn = 0;
+  #sent: Rest | null = null;
+  #rest: Rest | null = null;
+
+  constructor(private readonly page: Page) {}
+
+  movement: Movement | null = $derived.by(() => this.page.view?.movement ?? null);
+  /** The units that may be sent on their way now. */
+  movers: readonly string[] = $derived.by(() =>
+    this.page.table.covered || this.page.past ? [] : moversOf(this.page.decision, this.movement, this.page.view?.units ?? []),
+  );
+  open = $derived(this.movers.length > 0);
+  /** Those whose range is shown: the ones chosen, where they stand together. */
+  together = $derived(new Set(this.chosen.map((id) => this.hexOf(id))).size === 1);
+
+  hexOf(id: string): string | null {
+    return this.page.view?.units.find((unit) => unit.id === id)?.hex ?? null;
+  }
+
+  /** A new question: who may not move any more is not chosen any more, and a march that was interrupted goes on. */
+  take(): void {
+    this.#turn += 1;
+    [this.plan, this.steps, this.note, this.waiting] = [null, [], "", false];
+    this.chosen = this.chosen.filter((id) => this.movers.includes(id));
+    if (this.#rest?.title !== this.movement?.title) this.#rest = null;
+    const rest = this.#rest;
+    if (!rest || !this.open || rest.seat !== this.page.decision?.seat) return;
+    this.#rest = null;
+    const ids = rest.ids.filter((id) => this.movers.includes(id));
+    if (!ids.length) return;
+    this.chosen = ids;
+    this.note = "Something came between. This is left of the march.";
+    void this.towards(rest.at);
+  }
+
+  /** What an answer of ours could not play. */
+  interrupted(left: readonly string[]): void {
+    this.#rest = left.length ? this.#sent : null;
+    this.#sent = null;
+  }
+
+  choose(ids: readonly string[]): void {
+    this.#turn += 1;
+    [this.chosen, this.plan, this.steps, this.note] = [ids, null, [], ""];
+  }
+
+  /** A counter is picked: alone, or with Shift its whole stack, one by one after that. */
+  pick(id: string, more: boolean): void {
+    if (!more) return this.choose([id]);
+    const mates = this.movers.filter((one) => this.hexOf(one) === this.hexOf(id));
+    const some = mates.some((one) => this.chosen.includes(one));
+    if (this.chosen.includes(id)) this.choose(this.chosen.filter((one) => one !== id));
+    else this.choose([...this.chosen, ...(some ? [id] : mates)]);
+  }
+
+  /** The whole stack of a unit. */
+  pickStack(id: string | undefined): void {
+    const hex = id ? this.hexOf(id) : null;
+    if (hex) this.choose(this.movers.filter((one) => this.hexOf(one) === hex));
+  }
+
+  brigade(): void {
+    this.choose([...this.movers]);
+  }
+
+  /** The next unit that has not moved, or the one before. */
+  next(step: number): string | undefined {
+    const id = nextOf(this.movers, this.chosen[0], step);
+    if (id) this.choose([id]);
+    return id;
+  }
+
+  /** A click on a hex: those who stand together go there, or as far towards it as they come; others march there. */
+  go(hex: string): boolean {
+    const ids = this.chosen;
+    const from = ids[0] ? this.hexOf(ids[0]) : null;
+    if (!ids.length || hex === from) return false;
+    const row = this.together ? this.page.reachable[hex] : undefined;
+    if (row?.end) this.page.table.act(goText(ids, row.path, from));
+    else if (this.movement) void this.towards(hex);
+    else return false;
+    return true;
+  }
+
+  /** Plans the march to a hex. */
+  async towards(hex: string): Promise<void> {
+    const whole = this.chosen.length === this.movers.length && !this.plan;
+    const found = await this.#ask({ at: hex, ...(whole ? {} : { units: this.chosen }) });
+    if (!found) return;
+    const note = this.note;
+    if (!found[0]) this.page.table.tell(`Nobody of these comes nearer to ${hex}.`);
+    else [this.plan, this.chosen, this.note] = [found[0], orderOf(found[0]), note];
+  }
+
+  /** The order of march is changed. */
+  reorder(ids: readonly string[]): void {
+    const at = this.plan?.at;
+    this.chosen = ids;
+    if (at && this.plan) void this.towards(at);
+  }
+
+  /** One hex this way for all that are chosen; one more each time it is pressed. */
+  async step(direction: string): Promise<void> {
+    if (!this.steps.length) await this.learn();
+    this.plan = further(this.steps, direction, this.plan);
+  }
+
+  /** Asks which ways the chosen ones, or all, can go together. */
+  async learn(): Promise<void> {
+    const found = await this.#ask(this.chosen.length ? { units: this.chosen } : {});
+    if (found) this.steps = found;
+  }
+
+  confirm(): boolean {
+    const { plan, page } = this;
+    const seat = page.decision?.seat;
+    if (!plan || !seat || page.table.busy) return false;
+    this.#sent = plan.at ? { seat, title: this.movement?.title ?? "", ids: orderOf(plan), at: plan.at } : null;
+    page.table.act(plan.text);
+    return true;
+  }
+
+  /** One step back: the plan, then the choice. */
+  back(): boolean {
+    const had = this.plan !== null || this.chosen.length > 0;
+    this.choose(this.plan ? this.chosen : []);
+    return had;
+  }
+
+  async #ask(body: Record<string, unknown>): Promise<MarchPlan[] | null> {
+    this.#turn += 1;
+    const turn = this.#turn;
+    this.waiting = true;
+    const message = (await this.page.table.ask("plans", { seat: this.page.decision?.seat, ...body })) as FromServer & {
+      plans?: { plans: MarchPlan[] };
+    };
+    if (turn !== this.#turn) return null;
+    this.waiting = false;
+    if (message.refused) this.page.table.tell(message.refused.reason, message.refused.cite);
+    return message.plans?.plans.filter((plan) => plan.kind === "march") ?? null;
+  }
+}
+
+const all = new WeakMap<Page, March>();
+
+/** The march of a page: one for all parts that show or change it. */
+export function marchOf(page: Page): March {
+  const found = all.get(page) ?? new March(page);
+  all.set(page, found);
+  return found;
+}

@@ -1,0 +1,146 @@
+/** Moves of many units: what the server says of them, and what is worked out from it for the page. No rule is known here. */
+import type { Plan } from "./plans";
+import type { Decision, Geometry, Reached, Unit } from "./protocol";
+
+/** Who has moved in the step that is under way, and who still may. */
+export interface Movement {
+  side: string;
+  title: string;
+  moved: string[];
+  waiting: string[];
+}
+
+/** Fire that is drawn where a hex is left. */
+export interface Fire {
+  hex: string;
+  sp: string;
+  by: { unit: string; hex: string; sp: string; allowed: boolean; why: string; cite: string }[];
+}
+
+/** What a move does to the cohesion of a unit. */
+export interface Support {
+  unit: string;
+  before: number;
+  after: number;
+  moved?: boolean;
+  why: string;
+}
+
+/** A hex in reach, with all that goes with it. */
+export interface Preview extends Reached {
+  left?: number;
+  why?: string;
+  fires?: Fire[];
+  irreversible?: { why: string; cite: string } | null;
+  support?: Support[];
+  numbers?: Record<string, string[]>;
+  stack?: string | null;
+  text?: string;
+}
+
+/** A plan of many moves. */
+export interface MarchPlan extends Plan {
+  ways?: Record<string, string[]>;
+  /** The fire that the moves draw. */
+  draws?: Fire[];
+  irreversible?: { why: string; cite: string } | null;
+  room?: Record<string, string>;
+  /** Of the same step for all. */
+  direction?: string;
+  hexes?: number;
+  /** Of a retreat: the numbers at its end, and whether all ends are worth the same. */
+  numbers?: Record<string, string[]>;
+  equal?: boolean;
+  label?: string;
+}
+
+const START = "move ";
+
+/** The units that may be sent on their way now: named by an answer, or next once the one that is moving has stopped. */
+export function moversOf(decision: Decision | null, movement: Movement | null, units: readonly Unit[]): string[] {
+  const known = new Set(units.filter((unit) => unit.hex).map((unit) => unit.id));
+  const named = (decision?.actions ?? []).map((a) => a.text).filter((text) => text.startsWith(START));
+  const found = named.map((text) => text.slice(START.length)).filter((id) => known.has(id));
+  if (found.length || decision?.kind !== "move") return found;
+  const waiting = movement?.side === decision.seat ? movement.waiting : [];
+  return [...new Set([...(decision.about ?? []), ...waiting])].filter((id) => known.has(id));
+}
+
+/** The gesture that sends units along a way; the hex where they stand is left out. */
+export function goText(ids: readonly string[], path: readonly string[], from: string | null): string {
+  return `${ids.join(" + ")}: ${path.filter((hex) => hex !== from).join("-")}`;
+}
+
+/** The next of a list after one of its members, round and round; the first where that is none of them. */
+export function nextOf(list: readonly string[], current: string | undefined, step: number): string | undefined {
+  const at = current === undefined ? -1 : list.indexOf(current);
+  if (at < 0) return step > 0 ? list[0] : list[list.length - 1];
+  return list[(at + step + list.length) % list.length];
+}
+
+/** A list with one member moved up or down by a place. */
+export function shifted(list: readonly string[], id: string, by: number): string[] {
+  const at = list.indexOf(id);
+  const to = Math.max(0, Math.min(list.length - 1, at + by));
+  return at < 0 ? [...list] : placedAt(list, id, to);
+}
+
+/** A list with one member taken out and put in at a place. */
+export function placedAt(list: readonly string[], id: string, to: number): string[] {
+  const rest = list.filter((one) => one !== id);
+  return [...rest.slice(0, to), id, ...rest.slice(to)];
+}
+
+/** The order of march that a plan keeps: those who move, then those who stay. */
+export function orderOf(plan: MarchPlan): string[] {
+  const named = /^\w+ (.+) to \S+$/.exec(plan.text)?.[1]?.split(" + ") ?? [];
+  return named.length ? named : [...plan.units, ...plan.others.map((one) => one.unit)];
+}
+
+/** The directions that plans have, each with its first plan, and where it points on the board as shown, in degrees. */
+export function directionsOf(
+  plans: readonly MarchPlan[],
+  units: readonly Unit[],
+  { hexes }: Pick<Geometry, "hexes">,
+): { name: string; angle: number }[] {
+  const found = new Map<string, number>();
+  for (const plan of plans) {
+    const [id, to] = Object.entries(plan.ghosts ?? {})[0] ?? [];
+    const from = units.find((unit) => unit.id === id)?.hex;
+    const [a, b] = [hexes[from ?? ""], hexes[to ?? ""]];
+    if (!plan.direction || found.has(plan.direction) || !a || !b) continue;
+    found.set(plan.direction, Math.round((Math.atan2(b[1] - a[1], b[0] - a[0]) * 180) / Math.PI));
+  }
+  return [...found].map(([name, angle]) => ({ name, angle }));
+}
+
+/** The plan that pressing a direction shows: its first one, then one hex more each time, then the first again. */
+export function further(plans: readonly MarchPlan[], direction: string, now: MarchPlan | null): MarchPlan | null {
+  const mine = plans.filter((plan) => plan.direction === direction);
+  const at = now?.direction === direction ? mine.findIndex((plan) => plan.hexes === now.hexes) : -1;
+  return mine[(at + 1) % Math.max(1, mine.length)] ?? null;
+}
+
+/** Ghosts hex by hex, in the order of the plan, so that those in one hex can be laid beside each other. */
+export function ghostsOf(plan: MarchPlan): { unit: string; hex: string; i: number; of: number; nth: number }[] {
+  const rows = Object.entries(plan.ghosts ?? {});
+  const seen = new Map<string, number>();
+  const total = new Map<string, number>();
+  for (const [, hex] of rows) total.set(hex, (total.get(hex) ?? 0) + 1);
+  return rows.map(([unit, hex], nth) => {
+    const i = seen.get(hex) ?? 0;
+    seen.set(hex, i + 1);
+    return { unit, hex, i, of: total.get(hex) ?? 1, nth: nth + 1 };
+  });
+}
+
+/** Lines of fire, each once: from who may fire to the hex that is left. */
+export function fireLines(fires: readonly Fire[] | undefined): { key: string; from: string; to: string }[] {
+  const found = new Map<string, { key: string; from: string; to: string }>();
+  for (const { hex, by } of fires ?? []) {
+    for (const one of by) {
+      if (one.allowed) found.set(`${one.hex}-${hex}`, { key: `${one.hex}-${hex}`, from: one.hex, to: hex });
+    }
+  }
+  return [...found.values()];
+}
