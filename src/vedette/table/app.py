@@ -91,6 +91,7 @@ def create_app(
             Route("/api/games/{game}/record", desk.record),
             Route("/api/games/{game}/report", desk.report),
             Route("/api/games/{game}/log", desk.log),
+            Route("/api/games/{game}/chronicle", desk.chronicle),
             WebSocketRoute("/ws", socket),
             Route("/{path:path}", pages.asset),
         ],

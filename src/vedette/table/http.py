@@ -218,6 +218,8 @@ def summary(room: Room, grant: Grant, game: Game) -> dict[str, Any]:
         "hands": room.setup.hands,
         "free_undo": room.setup.free_undo,
         "entries": len(game.entries),
+        "turn": game.view("").get("turn"),
+        "waiting": [decision.seat for decision in game.decisions],
         "over": not game.decisions,
         "boards": game.rulebook.boards(),
         "windows": game.rulebook.windows(game.battle),

@@ -14,9 +14,19 @@ from .past import turns_of
 
 def page(game: Game, log: Log, reader: str) -> str:
     """The page of a game as far as its reader may know it."""
-    events = [event for n in (0, *(e.n for e in live(game.entries))) for _, event in log.events[n]]
-    sections = game.rulebook.chronicle(game.state, events)
-    return battle_page(game.battle, about(game), sections, turns(game, log, reader))
+    return battle_page(game.battle, about(game), chronicle(game, log), turns(game, log, reader))
+
+
+def chronicle(game: Game, log: Log) -> list[dict[str, Any]]:
+    """The summary; an item about an event says at which entry it happened. Nothing in it is secret."""
+    counted = [0, *(e.n for e in live(game.entries))]
+    told = [(n, event) for n in counted for _, event in log.events[n]]
+    sections: list[dict[str, Any]] = game.rulebook.chronicle(game.state, [event for _, event in told])
+    for section in sections:
+        for item in section.get("items", ()):
+            if "event" in item:
+                item["n"] = told[item.pop("event")][0]
+    return sections
 
 
 def text(game: Game, log: Log, reader: str) -> str:

@@ -1,4 +1,4 @@
-import type { LogLine } from "./protocol";
+import type { LogLine, Unit } from "./protocol";
 
 /** What the page has of the log, with the lines that a state brought; an entry comes whole and once. */
 export function joined(have: readonly LogLine[], more: readonly LogLine[]): readonly LogLine[] {
@@ -24,4 +24,24 @@ export function changed(lines: readonly LogLine[], seen: number): { hexes: Set<s
   const fresh = lines.filter((line) => line.n > seen && !gone.has(line));
   const hexes = fresh.flatMap((line) => (line.hex ? [line.hex] : []));
   return { hexes: new Set(hexes), units: new Set(fresh.flatMap((line) => line.units)) };
+}
+
+/** What of the log is wanted. */
+export interface Filter {
+  /** A unit, a brigade, a hex, or a word. */
+  words: string;
+  diceOnly: boolean;
+  /** Answers that were the only one as well. */
+  forced: boolean;
+  units: readonly Pick<Unit, "id" | "brigade">[];
+}
+
+/** Whether a line is wanted; the headings of turns stay as long as nothing is looked for. */
+export function kept(line: LogLine, { words, diceOnly, forced, units }: Filter): boolean {
+  if (line.kind === "automatic" && !forced) return false;
+  if (diceOnly && !line.roll) return false;
+  const wanted = words.trim().toLowerCase();
+  if (!wanted) return true;
+  const brigades = units.filter(({ id }) => line.units.includes(id)).map(({ brigade }) => brigade ?? "");
+  return [line.text, line.hex ?? "", ...(line.from ?? []), ...line.units, ...brigades].some((one) => one.toLowerCase().includes(wanted));
 }

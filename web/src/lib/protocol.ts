@@ -79,6 +79,8 @@ export interface View {
 
 export interface Answer {
   text: string;
+  /** Friendlier words for the eye; the text stays its name. */
+  label?: string;
   cite: string;
   hex: string | null;
 }
@@ -100,6 +102,8 @@ export interface Decision {
   usual?: string | null;
   /** Its answers tell what the seat holds: on one screen most are listed only after a look. */
   secret?: boolean;
+  /** What ending the step would leave undone, in words. */
+  undone?: string | null;
   /** How many answers there are, null where that is secret. */
   count?: number | null;
   actions?: Answer[];

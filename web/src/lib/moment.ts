@@ -1,0 +1,70 @@
+import type { LogLine, View } from "./protocol";
+
+/** The board as it was after an entry, as the player knew it then. */
+export interface Moment {
+  n: number;
+  view: View;
+  lines: LogLine[];
+}
+
+/** The entries that have something to show, in order. */
+export function entriesOf(lines: readonly LogLine[]): number[] {
+  return [...new Set(lines.filter((line) => line.kind !== "automatic").map((line) => line.n))].sort((a, b) => a - b);
+}
+
+/** The entry with something to show before or after one; itself at the ends. */
+export function neighbour(entries: readonly number[], n: number, way: 1 | -1): number {
+  const found = way > 0 ? entries.find((one) => one > n) : entries.filter((one) => one < n).at(-1);
+  return found ?? n;
+}
+
+/** A line of the card of a turn, or of the summary of a game. */
+export interface Item {
+  text: string;
+  tone: string;
+  hex: string | null;
+  units: string[];
+  n?: number;
+}
+
+/** A titled part of a card: lines, or a table. */
+export interface Section {
+  title: string;
+  note?: string;
+  items?: Item[];
+  head?: string[];
+  rows?: string[][];
+}
+
+/** The card of a turn that is over. */
+export interface TurnCard {
+  turn: number;
+  n: number;
+  title: string;
+  sections: Section[];
+}
+
+/** A line of the card "since your last decision". */
+export interface NewsLine {
+  text: string;
+  tone: string;
+  weight: number;
+  units: string[];
+  hexes: string[];
+  n: number;
+}
+
+/** What happened in one chapter, the worst first. */
+export interface NewsGroup {
+  chapter: number;
+  title: string;
+  from: number;
+  to: number;
+  lines: NewsLine[];
+}
+
+export interface News {
+  after: number;
+  upto: number;
+  groups: NewsGroup[];
+}
