@@ -146,7 +146,15 @@ export class Planner {
     this.#sent = { seat: decision.seat, kind: decision.kind, stack: stackOf(decision), plans };
     this.#rest = null;
     this.given = plans;
-    this.table.act(plans.map((plan) => plan.text).join("; "));
+    const end = this.#ends(decision) ? [passOf(decision)] : [];
+    this.table.act([...plans.map((plan) => plan.text), ...end].filter((text) => text !== null).join("; "));
+  }
+
+  /** Whether what was gathered is all: assaults are announced together, and a card says who holds his fire. */
+  #ends(decision: Asked): boolean {
+    if (!decision.optional || !this.gathers) return false;
+    const idle = this.steps.some((step) => step.pool.length > (chosenOf(step)?.units.length ?? 0));
+    return this.plans.every((plan) => plan.kind === "assault") || idle;
   }
 
   /** What came back of an interrupted plan is offered again as soon as its question is back. */
@@ -217,7 +225,13 @@ function chosenOf(step: Step): Plan | null {
   return step.offers.find((plan) => plan.text === step.picked) ?? proposedOf(step.offers) ?? null;
 }
 
-/** The procedures under way, without the innermost, which goes on to the next question. */
+/** The answer that ends an optional step: the only one without a place. */
+function passOf(decision: Asked): string | null {
+  const placeless = decision.actions.filter((answer) => answer.hex === null);
+  return placeless.length === 1 ? (placeless[0]?.text ?? null) : null;
+}
+
+/** The procedures under way: where they are others, it is another step that asks. */
 function stackOf(decision: Asked): string {
   return (decision.stack ?? []).join(" > ");
 }

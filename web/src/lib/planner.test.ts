@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { decision, plan } from "./fixtures";
+import { answer, decision, plan } from "./fixtures";
 import { Planner } from "./planner.svelte";
 import type { Plan } from "./plans";
 import type { Asked, FromServer } from "./protocol";
@@ -38,7 +38,8 @@ function fires(body: Record<string, unknown>): Plan[] {
 }
 
 async function take(number: number, more: Partial<Asked> = {}): Promise<void> {
-  question = decision(["fire at 1834", "done"], null, { number, kind: "fire", stack: ["Turn 1", "fire"], ...more });
+  const actions = [answer("fire at 1834", "1834"), answer("done")];
+  question = decision([], null, { number, kind: "fire", stack: ["Turn 1", "fire"], optional: true, actions, ...more });
   await planner.take(question);
 }
 
@@ -113,7 +114,7 @@ test("assaults are gathered and given as one, each unit once", async () => {
   await planner.aim("1834");
   await planner.aim("1733");
   planner.confirm();
-  expect(acted).toEqual(["A + B assault 1834; C assault 1733"]);
+  expect(acted).toEqual(["A + B assault 1834; C assault 1733; done"]);
 });
 
 test("a unit that is ticked in against one hex leaves the other", async () => {
@@ -131,6 +132,15 @@ test("the defender's card lies open with every target filled in", async () => {
   answers = (body) => assaults(body).map((one) => ({ ...one, kind: "defence" }));
   await take(8);
   expect(planner.plans.map((one) => one.text)).toEqual(["A + B assault 1834", "C assault 1733"]);
+});
+
+test("a card that all are on is not ended by hand, one that leaves somebody out is", async () => {
+  answers = (body) => assaults(body).filter((one) => one.at === "1834").map((one) => ({ ...one, kind: "defence" }));
+  await take(8);
+  planner.confirm();
+  await planner.toggle("B");
+  planner.confirm();
+  expect(acted).toEqual(["A + B assault 1834", "A assault 1834; done"]);
 });
 
 test("a single target lies open where something is proposed, not where a step may be ended", async () => {
