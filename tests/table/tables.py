@@ -8,6 +8,7 @@ with serving(store) as table:
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import json
 import random
@@ -159,6 +160,46 @@ class Table:
         return self.get(f"/api/games/{made['game']}/record?key={made['keys'][seat]}").text
 
 
+class Metronome:
+    """The time of a table, which passes when a test says so (`table.beat.Pulse`)."""
+
+    def __init__(self) -> None:
+        self.time = 0.0
+        self._due: list[tuple[float, Callable[[], None], asyncio.AbstractEventLoop]] = []
+
+    def now(self) -> float:
+        return self.time
+
+    def later(self, seconds: float, deed: Callable[[], None]) -> Metronome.Alarm:
+        row = (self.time + seconds, deed, asyncio.get_running_loop())
+        self._due.append(row)
+        return Metronome.Alarm(self._due, row)
+
+    def tick(self, seconds: float) -> int:
+        """Let time pass; how many alarms rang."""
+        self.time += seconds
+        ringing = [row for row in self._due if row[0] <= self.time]
+        for row in ringing:
+            self._due.remove(row)
+            row[2].call_soon_threadsafe(row[1])
+        return len(ringing)
+
+    @property
+    def waiting(self) -> list[float]:
+        """How long until each alarm."""
+        return [at - self.time for at, _, _ in self._due]
+
+    class Alarm:
+        """An alarm that may be called off."""
+
+        def __init__(self, due: list[Any], row: Any) -> None:
+            self.due, self.row = due, row
+
+        def cancel(self) -> None:
+            if self.row in self.due:
+                self.due.remove(self.row)
+
+
 @contextmanager
 def serving(store: Store, **more: Any) -> Iterator[Table]:
     """A server over a store, until the block ends."""
@@ -179,18 +220,20 @@ def serving(store: Store, **more: Any) -> Iterator[Table]:
         listener.close()
 
 
-def seated(store: Store, game: Game, upto: int | None = None, **seats: str) -> dict[str, Any]:
-    """A game played elsewhere, or its first entries, put on the table."""
+def seated(
+    store: Store, game: Game, upto: int | None = None, setup: dict[str, Any] | None = None, **seats: str
+) -> dict[str, Any]:
+    """A game played elsewhere, or its first entries, put on the table; `setup` are fields of the table's own."""
     names = game.rulebook.seats
-    setup = Setup({s: seats.get(s, "human") for s in names})
-    header, chain = rec.chained({**game.header, "seats": dict(setup.seats)}, "")
+    chosen = Setup({s: seats.get(s, "human") for s in names}, **(setup or {}))
+    header, chain = rec.chained({**game.header, "seats": dict(chosen.seats)}, "")
     lines = []
     for entry in game.entries[:upto]:
         line, chain = rec.chained(entry_line(entry, entry.digest), chain)
         lines.append(line)
     id = f"game{random.randrange(10**9)}"
     keys = {s: Grant(f"{id}-{s}", id, (s,)) for s in names} | {"both": Grant(f"{id}-both", id, names)}
-    stored = Stored(id, game.battle.id, setup, game.chance.key, header, tuple(lines), False)  # type: ignore[union-attr]
+    stored = Stored(id, game.battle.id, chosen, game.chance.key, header, tuple(lines), False)  # type: ignore[union-attr]
     store.create(stored, "2026-11-28", list(keys.values()))
     return {"game": id, "keys": {s: k.token for s, k in keys.items()}}
 
