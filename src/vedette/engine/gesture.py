@@ -32,6 +32,9 @@ def play_sequence(game: Game, seat: str, pieces: list[str]) -> list[Event]:
         if folded(piece) in game.ahead:
             game.ahead = game.ahead[game.ahead.index(folded(piece)) + 1 :]
             continue
+        if i and game.decision_of(seat) is None:
+            game.left = pieces[i:]
+            return events
         try:
             events += game.play(piece, seat)
         except IllegalAction:

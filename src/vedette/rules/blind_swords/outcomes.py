@@ -83,12 +83,36 @@ def spread_of(g: State, frame: CohesionTest, hex: int) -> Spread:
     return found
 
 
+def tested(g: State, frame: CohesionTest, hex: int) -> tuple[Spread, bool]:
+    """What a whole test does to the units of a hex, over all pairs of dice.
+
+    With it whether that is all: not where somebody panics while others are left in the hex.
+    """
+    key = ("tested", frame.table, frame.test, _key(g, frame, g.in_hex(hex)))
+    found: tuple[Spread, bool] | None = g.setting.outcomes.get(key)
+    if found is None:
+        rows: dict[Fates, float] = {}
+        sure = True
+        for codes, pairs in codes_of(g, frame.table, frame.test).items():
+            panic = any(c[0] == "P" for c in codes)
+            for fates, chance in spread_of(g, msgspec.structs.replace(frame, todo=codes), hex):
+                rows[fates] = rows.get(fates, 0.0) + chance * pairs / 36
+                sure = sure and (not panic or all(f.left for f in fates))
+        found = g.setting.outcomes[key] = (tuple(rows.items()), sure)
+    return found
+
+
 def _key(g: State, frame: CohesionTest, ids: tuple[str, ...]) -> tuple[Any, ...]:
     """All that the outcome depends on: for a unit that is alone in its hex not even which one it is."""
-    units = tuple(_unit_key(g, i, len(ids) > 1) for i in ids)
+    units = stack_key(g, ids)
     role = (frame.lead in ids, frame.alone, frame.held, frame.lead if len(ids) > 1 else "")
     mine = frame.attackers if len(ids) > 1 else bool(frame.attackers)
     return (frame.todo, units, role, mine)
+
+
+def stack_key(g: State, ids: tuple[str, ...]) -> tuple[Any, ...]:
+    """All of the units of a hex that a test's results depend on."""
+    return tuple(_unit_key(g, i, len(ids) > 1) for i in ids)
 
 
 def _unit_key(g: State, id: str, named: bool) -> tuple[Any, ...]:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
+
+from vedette.rules.blind_swords.state import State
+
+Planner = Callable[[State, str, int, tuple[str, ...]], list[dict[str, Any]]]
+"""Game, seat, hex (-1: the whole decision), units given first -> plans."""
 
 FIRE, ASSAULT, DEFENCE, RETREAT, MARCH = "fire", "assault", "defence", "retreat", "march"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -15,6 +15,7 @@ from vedette.rules.blind_swords.fire import PlanFire, able
 from vedette.rules.blind_swords.fire_step import FireStep
 from vedette.rules.blind_swords.opportunity import OpportunityFire
 from vedette.rules.blind_swords.outcomes import hands_down
+from vedette.rules.blind_swords.plan import Planner
 from vedette.rules.blind_swords.plans_fire import Bars, Scene, fire_plans
 from vedette.rules.blind_swords.range import OPPORTUNITY, fire_bar, targets_of
 from vedette.rules.blind_swords.setting import SIDE_INDEX
@@ -161,7 +162,5 @@ def _firefight(g: State, frame: Firefight) -> list[Scene]:
 
 FIRING: tuple[type[Procedure], ...] = (FireStep, ArtilleryPhase, ArtilleryHex, OpportunityFire, PlanFire, Firefight)
 """The steps that open fires."""
-FIRES: dict[type[Procedure], Callable[[State, str, int, tuple[str, ...]], list[dict[str, Any]]]] = dict.fromkeys(
-    FIRING, fire_planner
-)
+FIRES: dict[type[Procedure], Planner] = dict.fromkeys(FIRING, fire_planner)
 """Who makes their plans."""

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from vedette.engine.procedure import Procedure
 from vedette.engine.run import asks
+from vedette.rules.blind_swords.close_combat import CloseCombatStep
+from vedette.rules.blind_swords.defensive import DefensiveFire
 from vedette.rules.blind_swords.looks import hex_of, unit_of
+from vedette.rules.blind_swords.plan import Planner
 from vedette.rules.blind_swords.planners_fire import FIRES
+from vedette.rules.blind_swords.plans_assault import assault_planner
+from vedette.rules.blind_swords.plans_defence import defence_planner
 from vedette.rules.blind_swords.plans_moves import MOVES
 from vedette.rules.blind_swords.state import State
 
-Planner = Callable[[State, str, int, tuple[str, ...]], list[dict[str, Any]]]
-"""Game, seat, hex (-1: the whole decision), units given first -> plans (`plan` below)."""
-
-PLANNERS: dict[type[Procedure], Planner] = {**FIRES, **MOVES}
+PLANNERS: dict[type[Procedure], Planner] = {
+    **FIRES,
+    DefensiveFire: defence_planner,
+    CloseCombatStep: assault_planner,
+    **MOVES,
+}
 """The step on top of the stack -> who makes its plans."""
 
 

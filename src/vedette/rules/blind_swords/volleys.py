@@ -18,7 +18,7 @@ from vedette.rules.blind_swords.cohesion import CohesionTest
 from vedette.rules.blind_swords.deeds import place, take_off
 from vedette.rules.blind_swords.fire import DICE
 from vedette.rules.blind_swords.fire_shifts import FirePlan, aim
-from vedette.rules.blind_swords.outcomes import Fate, Fates, codes_of, spread_of
+from vedette.rules.blind_swords.outcomes import Fate, Fates, tested
 from vedette.rules.blind_swords.retreat import OFF, ways
 from vedette.rules.blind_swords.state import ELIMINATED, State
 from vedette.rules.blind_swords.values import lead_candidates, modified_cr
@@ -149,11 +149,11 @@ class Volleys:
         quiet, exact = 36, True
         for test, rolls in tests_of(g, column, modified_cr(g, lead)).items():
             quiet -= rolls
-            for codes, pairs in codes_of(g, "fire", test).items():
-                frame = CohesionTest("fire", test, 0, target, lead, (), bool(shot.mover), shot.held, todo=codes)
-                for found, part in spread_of(g, frame, target):
-                    fates[found] = fates.get(found, 0.0) + part * rolls * pairs / 1296
-                    exact = exact and (not any(c[0] == "P" for c in codes) or all(f.left for f in found))
+            frame = CohesionTest("fire", test, 0, target, lead, (), bool(shot.mover), shot.held)
+            spread, sure = tested(g, frame, target)
+            exact = exact and sure
+            for found, part in spread:
+                fates[found] = fates.get(found, 0.0) + part * rolls / 36
         there = g.in_hex(target)
         crowd: Crowd = {(0, status): quiet / 36} if quiet else {}
         for found, chance in fates.items():
