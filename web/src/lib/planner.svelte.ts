@@ -1,4 +1,4 @@
-import { isGathered, isShown, type Plan, type Plans, proposedOf, targetsOf, unitsOf, unplayed } from "./plans";
+import { gesture, isCard, isGathered, isShown, type Plan, type Plans, proposedOf, targetsOf, unitsOf, unplayed } from "./plans";
 import type { Asked, FromServer } from "./protocol";
 
 /** What a planner needs of the table. */
@@ -59,7 +59,8 @@ export class Planner {
   /** The plans that confirming would give, in their order. */
   plans: readonly Plan[] = $derived(this.steps.flatMap((step) => chosenOf(step) ?? []));
   open = $derived(this.steps.length > 0);
-  targets: readonly string[] = $derived(targetsOf(this.all));
+  /** Hexes that a click opens a plan for; where the plan is but one of the answers, the click gives it. */
+  targets: readonly string[] = $derived(targetsOf(this.all.filter((plan) => !this.#listed(plan))));
   /** Whether targets are gathered before anything is confirmed. */
   gathers = $derived(this.all.some(isGathered));
 
@@ -146,15 +147,7 @@ export class Planner {
     this.#sent = { seat: decision.seat, kind: decision.kind, stack: stackOf(decision), plans };
     this.#rest = null;
     this.given = plans;
-    const end = this.#ends(decision) ? [passOf(decision)] : [];
-    this.table.act([...plans.map((plan) => plan.text), ...end].filter((text) => text !== null).join("; "));
-  }
-
-  /** Whether what was gathered is all: assaults are announced together, and a card says who holds his fire. */
-  #ends(decision: Asked): boolean {
-    if (!decision.optional || !this.gathers) return false;
-    const idle = this.steps.some((step) => step.pool.length > (chosenOf(step)?.units.length ?? 0));
-    return this.plans.every((plan) => plan.kind === "assault") || idle;
+    this.table.act(gesture(plans));
   }
 
   /** What came back of an interrupted plan is offered again as soon as its question is back. */
@@ -173,13 +166,17 @@ export class Planner {
 
   /** Where there is one thing to plan, or a card to be filled in, it lies open. */
   async #begin(decision: Asked): Promise<void> {
-    const whole = proposedOf(this.all.filter((plan) => plan.at === null));
-    if (whole) {
-      this.steps = [{ at: null, offers: this.all.filter((plan) => plan.at === null), picked: whole.text, pool: whole.units, out: new Set() }];
-    } else if (this.all.length && this.all.every((plan) => plan.kind === "defence")) {
-      for (const at of this.targets) await this.aim(at);
-      this.turnTo(0);
-    } else if (this.targets.length === 1 && this.targets[0] && decision.proposed) await this.aim(this.targets[0]);
+    const cards = this.all.filter(isCard);
+    const first = proposedOf(cards);
+    const [target] = this.targets;
+    if (first) {
+      const pool = unitsOf(cards).concat(first.others.filter((one) => !one.cite).map((one) => one.unit));
+      this.steps = [{ at: null, offers: cards, picked: first.text, pool: [...new Set(pool)], out: new Set() }];
+    } else if (target && this.targets.length === 1 && decision.proposed) await this.aim(target);
+  }
+
+  #listed(plan: Plan): boolean {
+    return this.table.decision?.actions.some((answer) => answer.text === plan.text) ?? false;
   }
 
   async #pool(at: string): Promise<string[] | null> {
@@ -203,7 +200,7 @@ export class Planner {
     const body = step.at === null ? { units } : { at: step.at, units };
     const found = await this.#plans(step.out.size || step.at === null ? body : { at: step.at });
     if (!found) return null;
-    const offers = found.filter((plan) => isShown(plan) && (step.at === null || plan.at === step.at));
+    const offers = found.filter((plan) => isShown(plan) && (step.at === null ? isCard(plan) : plan.at === step.at));
     const same = offers.find((plan) => plan.text === step.picked) ?? proposedOf(offers);
     return { ...step, offers, picked: same?.text ?? "" };
   }
@@ -223,12 +220,6 @@ export class Planner {
 
 function chosenOf(step: Step): Plan | null {
   return step.offers.find((plan) => plan.text === step.picked) ?? proposedOf(step.offers) ?? null;
-}
-
-/** The answer that ends an optional step: the only one without a place. */
-function passOf(decision: Asked): string | null {
-  const placeless = decision.actions.filter((answer) => answer.hex === null);
-  return placeless.length === 1 ? (placeless[0]?.text ?? null) : null;
 }
 
 /** The procedures under way: where they are others, it is another step that asks. */

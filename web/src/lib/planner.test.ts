@@ -103,7 +103,8 @@ function assaults(body: Record<string, unknown>): Plan[] {
   const units = body.units as string[] | undefined;
   const few = (one: Plan) => {
     const left = one.units.filter((id) => units?.includes(id) ?? true);
-    return left.length ? [{ ...one, units: left, text: `${left.join(" + ")} assault ${one.at}` }] : [];
+    const part = `${left.join(" + ")} assault ${one.at}`;
+    return left.length ? [{ ...one, units: left, text: `${part}; done`, part, end: "done" }] : [];
   };
   return [EAST, WEST].filter((one) => !body.at || one.at === body.at).flatMap(few);
 }
@@ -123,24 +124,29 @@ test("a unit that is ticked in against one hex leaves the other", async () => {
   await planner.aim("1834");
   await planner.aim("1733");
   await planner.toggle("B");
-  expect(planner.plans.map((one) => one.text)).toEqual(["A assault 1834", "B + C assault 1733"]);
+  expect(planner.plans.map((one) => one.text)).toEqual(["A assault 1834; done", "B + C assault 1733; done"]);
   planner.drop(0);
   expect(planner.plans.map((one) => one.at)).toEqual(["1733"]);
 });
 
-test("the defender's card lies open with every target filled in", async () => {
-  answers = (body) => assaults(body).map((one) => ({ ...one, kind: "defence" }));
+const FIRE_AT_A = { units: ["D"], at: "1733", headline: "D, 3 SP", chances: [] };
+const CARD = plan("D fire at 1733; E fire at 1734", "1834", ["D", "E"], 0.6, { kind: "defence", best: true, fires: [FIRE_AT_A] });
+const LESS = { ...CARD, text: "D fire at 1733; done", units: ["D"] };
+
+test("the defender's card lies open, filled in, and can be changed", async () => {
+  answers = (body) => ((body.units as string[] | undefined)?.length === 1 ? [LESS] : [CARD]);
   await take(8);
-  expect(planner.plans.map((one) => one.text)).toEqual(["A + B assault 1834", "C assault 1733"]);
+  expect([planner.chosen?.text, planner.step?.pool, planner.targets]).toEqual([CARD.text, ["D", "E"], ["1733"]]);
+  await planner.toggle("E");
+  expect(asked[asked.length - 1]).toEqual({ seat: "union", units: ["D"] });
+  planner.confirm();
+  expect(acted).toEqual([LESS.text]);
 });
 
-test("a card that all are on is not ended by hand, one that leaves somebody out is", async () => {
-  answers = (body) => assaults(body).filter((one) => one.at === "1834").map((one) => ({ ...one, kind: "defence" }));
-  await take(8);
-  planner.confirm();
-  await planner.toggle("B");
-  planner.confirm();
-  expect(acted).toEqual(["A + B assault 1834", "A assault 1834; done"]);
+test("where a plan is but an answer, the click that gives it is not taken", async () => {
+  answers = () => [{ ...OTHER, text: "fire at 1834", at: "1834" }];
+  await take(8, { proposed: "fire at 1834" });
+  expect([planner.targets, planner.open, planner.all.length]).toEqual([[], false, 1]);
 });
 
 test("a single target lies open where something is proposed, not where a step may be ended", async () => {
@@ -161,7 +167,7 @@ test("what an interruption left comes back as a plan when its question is back",
   await take(9, { seat: "confederate" });
   expect(planner.open).toBe(false);
   await take(10);
-  expect([planner.plans.map((one) => one.text), planner.note !== ""]).toEqual([["C assault 1733"], true]);
+  expect([planner.plans.map((one) => one.text), planner.note !== ""]).toEqual([["C assault 1733; done"], true]);
 });
 
 test("what was left is dropped where the step is over", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { plan, unit } from "./fixtures";
-import { chanceOf, headlines, heat, proposedOf, shiftsByFire, targetsOf, toneOf, unitsOf, unplayed, waysOf } from "./plans";
+import { chanceOf, gesture, headlines, heat, proposedOf, shiftsByFire, targetsOf, toneOf, unitsOf, unplayed, waysOf } from "./plans";
 
 const A = plan("7 OH-a + 7 OH-b fire at 1834", "1834", ["7 OH-a", "7 OH-b"], 0.56, { best: true });
 const B = plan("7 OH-a, 7 OH-b fire at 1834", "1834", ["7 OH-a", "7 OH-b"], 0.33);
@@ -52,4 +52,18 @@ test("a plan of several fires tells each with its own shifts", () => {
   expect(headlines(two)).toEqual(["7 OH-a, 3 SP", "7 OH-b, 3 SP"]);
   expect(shiftsByFire(two).map(([fire, shifts]) => `${fire} ${shifts.length}`)).toEqual(["7 OH-a 1", "7 OH-b 1"]);
   expect(shiftsByFire({ ...A, shifts: [wall] })).toEqual([["", [wall]]]);
+});
+
+test("what is gathered is given as one, with its end once", () => {
+  const assault = (at: string) => plan(`A assault ${at}; done`, at, ["A"], 0.5, { part: `A assault ${at}`, end: "done" });
+  expect(gesture([assault("1834"), assault("1733")])).toBe("A assault 1834; A assault 1733; done");
+  expect(gesture([C])).toBe(C.text);
+});
+
+test("a card aims at the hexes of its fires, and each fire has its own line", () => {
+  const fires = [{ units: ["D"], at: "1733", headline: "D, 3 SP", chances: [] }, { units: ["E"], at: "1734", headline: "E, 2 SP", chances: [] }];
+  const card = plan("x", "1834", ["D", "E"], 0.5, { kind: "defence", fires });
+  expect([targetsOf([card]), headlines(card)]).toEqual([["1733", "1734"], ["D, 3 SP at 1733", "E, 2 SP at 1734"]]);
+  expect(waysOf(card, [unit("D", "1834"), unit("E", "1834")]).map(({ from, to }) => `${from}-${to}`)).toEqual(["1834-1733", "1834-1734"]);
+  expect(heat([card]).hexes).toEqual({});
 });

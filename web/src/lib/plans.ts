@@ -24,6 +24,7 @@ export interface PlanShift extends Shift {
 /** One of the fires of a plan. */
 export interface FireRow {
   units: string[];
+  at?: string;
   headline: string;
   column?: { base: string; final: string };
   chances: Chance[];
@@ -52,6 +53,11 @@ export interface Plan {
   measure?: Chance;
   /** Every case counted. */
   exact?: boolean;
+  /** Of a plan that is gathered with others before they are given: its own part, and what ends the whole. */
+  part?: string | null;
+  end?: string;
+  /** What the chances take for granted. */
+  assumed?: { kind: string; answer: string; cite: string }[];
 }
 
 export interface Plans {
@@ -62,14 +68,14 @@ export interface Plans {
 
 /** Kinds that the plan panel deals with; the others are drawn on the board alone. */
 const SHOWN = new Set(["fire", "assault", "defence"]);
-/** Kinds that are given for all targets at once. */
-const GATHERED = new Set(["assault", "defence"]);
 
 const TITLES: Record<string, string> = { fire: "Fire plan", assault: "Assault plan", defence: "Defence" };
 const DEEDS: Record<string, string> = { fire: "Fire at", assault: "Assault", defence: "Fire at" };
 
 export const isShown = (plan: Plan): boolean => SHOWN.has(plan.kind);
-export const isGathered = (plan: Plan): boolean => GATHERED.has(plan.kind);
+export const isGathered = (plan: Plan): boolean => Boolean(plan.part);
+/** A card that is filled in for all targets at once. */
+export const isCard = (plan: Plan): boolean => plan.kind === "defence" || plan.at === null;
 export const titleOf = (kind: string): string => TITLES[kind] ?? "Plan";
 export const deedOf = (kind: string): string => DEEDS[kind] ?? "Do it";
 
@@ -83,9 +89,17 @@ export function unitsOf(plans: readonly Plan[]): string[] {
   return [...new Set(plans.flatMap((plan) => plan.units))];
 }
 
-/** The hexes that plans aim at. */
+/** The hexes that plans aim at; those of a card are the ones it fires at. */
 export function targetsOf(plans: readonly Plan[]): string[] {
-  return [...new Set(plans.flatMap((plan) => (plan.at ? [plan.at] : [])))];
+  const hexes = (plan: Plan) => (isCard(plan) ? (plan.fires ?? []).map((fire) => fire.at) : [plan.at]);
+  return [...new Set(plans.flatMap(hexes))].filter((hex) => typeof hex === "string");
+}
+
+/** Several plans as one answer. */
+export function gesture(plans: readonly Plan[]): string {
+  const end = plans[0]?.end;
+  if (!end || !plans.every(isGathered)) return plans.map((plan) => plan.text).join("; ");
+  return [...plans.map((plan) => plan.part), end].join("; ");
 }
 
 /** The chance that a plan stands for, where it has one. */
@@ -99,7 +113,8 @@ function mainChance(plan: Plan | undefined): Chance | undefined {
 
 /** What is known of each fire of a plan, or of the whole of it. */
 export function headlines(plan: Plan): string[] {
-  return plan.fires?.length ? plan.fires.map((fire) => fire.headline) : [plan.headline].filter(Boolean);
+  const where = (at?: string) => (at && at !== plan.at ? ` at ${at}` : "");
+  return plan.fires?.length ? plan.fires.map(({ headline, at }) => headline + where(at)) : [plan.headline].filter(Boolean);
 }
 
 /** The shifts of each fire under its name; one list without a name where the plan is one deed. */
@@ -118,7 +133,7 @@ export function toneOf(chance: number): "good" | "warn" | "bad" {
 /** The best chance on each target, as a drawing on the board. */
 export function heat(plans: readonly Plan[]): Drawing {
   const hexes: Drawing["hexes"] = {};
-  for (const at of targetsOf(plans)) {
+  for (const at of targetsOf(plans.filter((plan) => !isCard(plan)))) {
     const plan = proposedOf(plans.filter((one) => one.at === at));
     const chance = chanceOf(plan);
     if (!plan || chance === null) continue;
@@ -138,12 +153,15 @@ export interface Way {
 /** Lines from where the units of a plan stand to what it aims at. */
 export function waysOf(plan: Plan, units: readonly Unit[]): Way[] {
   const ways = new Map<string, Way>();
-  for (const id of plan.units) {
-    const from = units.find((unit) => unit.id === id)?.hex;
-    if (!plan.at || !from || from === plan.at) continue;
-    const way = ways.get(from) ?? { from, to: plan.at, units: [] };
-    way.units.push(id);
-    ways.set(from, way);
+  for (const { units: ids, at } of plan.fires ?? [plan]) {
+    for (const id of ids) {
+      const from = units.find((unit) => unit.id === id)?.hex;
+      const to = at ?? plan.at;
+      if (!to || !from || from === to) continue;
+      const way = ways.get(`${from} ${to}`) ?? { from, to, units: [] };
+      way.units.push(id);
+      ways.set(`${from} ${to}`, way);
+    }
   }
   return [...ways.values()];
 }
