@@ -10,15 +10,20 @@ import BoardView from "./components/BoardView.svelte";
 import CaseCard from "./components/CaseCard.svelte";
 import Charts from "./components/Charts.svelte";
 import Chits from "./components/Chits.svelte";
+import Consent from "./components/Consent.svelte";
 import Costs from "./components/Costs.svelte";
+import DiceBox from "./components/DiceBox.svelte";
+import Ends from "./components/Ends.svelte";
 import FollowBar from "./components/FollowBar.svelte";
 import Flags from "./components/Flags.svelte";
 import Forces from "./components/Forces.svelte";
 import GameEnd from "./components/GameEnd.svelte";
+import GameKeeper from "./components/GameKeeper.svelte";
 import Ghosts from "./components/Ghosts.svelte";
 import Hands from "./components/Hands.svelte";
 import Happening from "./components/Happening.svelte";
 import Help from "./components/Help.svelte";
+import LooksMenu from "./components/LooksMenu.svelte";
 import LogTab from "./components/LogTab.svelte";
 import March from "./components/March.svelte";
 import MarchHost from "./components/MarchHost.svelte";
@@ -30,6 +35,8 @@ import PlanLines from "./components/PlanLines.svelte";
 import StatusStrip from "./components/StatusStrip.svelte";
 import Traces from "./components/Traces.svelte";
 import Views from "./components/Views.svelte";
+import WayLines from "./components/WayLines.svelte";
+import WaysBack from "./components/WaysBack.svelte";
 import type { Page } from "./lib/page.svelte";
 
 /** SVG in the board's own units, `page.geometry` says where hexes lie. Under the hexes' outlines and the counters. */
@@ -37,14 +44,14 @@ export const GROUND: Component[] = [];
 /** SVG over the hexes and under the counters. */
 export const OVER_HEXES: Component[] = [BoardView, Traces];
 /** SVG over the counters; with `pointer-events: none`, or it takes their clicks. */
-export const OVER_COUNTERS: Component[] = [Flags, BoardMarks, Costs, MovePreview, Ghosts, PlanLines, Happening];
+export const OVER_COUNTERS: Component[] = [Flags, BoardMarks, Costs, MovePreview, Ghosts, WayLines, PlanLines, Happening];
 /** HTML over the board in pixels of its window; gets `seen(hex)`, where a hex is seen now. Covers no hex concerned. */
 export const FLOATING: Component<{ seen: (hex: string) => { x: number; y: number } }>[] = [BoardAnswers];
 
 /** Cards at the top of the side column, over the decision: the beat, news, consent. */
-export const ABOVE_DECISION: Component[] = [];
+export const ABOVE_DECISION: Component[] = [Consent, GameKeeper];
 /** Cards between the decision and the tabs. */
-export const BELOW_DECISION: Component[] = [March, Notices, CaseCard];
+export const BELOW_DECISION: Component[] = [March, WaysBack, Notices, CaseCard];
 
 /** A part of the decision card for some questions: above the buttons, or instead of them. */
 export interface Panel {
@@ -54,13 +61,15 @@ export interface Panel {
   /** Its own buttons take the place of the list of answers. */
   instead?: boolean;
 }
-export const PANELS: Panel[] = [];
+export const PANELS: Panel[] = [
+  { component: DiceBox, takes: ({ decision, summary }) => decision?.seat === "chance" && summary.dice === "real" },
+];
 
 /** Trays along the bottom, under the board. */
 export const TRAYS: Component[] = [FollowBar, StatusStrip];
 
 /** Buttons in the bar at the top of the side column. */
-export const TOOLS: Component[] = [];
+export const TOOLS: Component[] = [LooksMenu];
 
 export interface Tab {
   name: string;
@@ -79,4 +88,4 @@ export const TABS: Tab[] = [
 ];
 
 /** Parts without a place of their own: they listen, keep keys, or lie over the whole page. */
-export const ELSEWHERE: Component[] = [MarchHost, PlanHost, BoardKeys, Hands, Help];
+export const ELSEWHERE: Component[] = [MarchHost, PlanHost, BoardKeys, Hands, Help, Ends];

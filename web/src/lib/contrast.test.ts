@@ -21,14 +21,20 @@ function contrast(a: string, b: string): number {
 const PAIRS = [
   ...["paper", "panel", "raised", "warn"].map((ground) => ["ink", ground]),
   ...["paper", "panel", "raised"].flatMap((ground) => [["muted", ground], ["accent", ground], ["pencil", ground]]),
-  ["on-accent", "accent"], ["on-union", "union"], ["on-confederate", "confederate"], ["panel", "pencil"],
+  ["mark", "casing"], ["trace", "casing"], ["way", "casing"], ["on-accent", "accent"], ["on-union", "union"], ["on-confederate", "confederate"], ["panel", "pencil"],
 ] as [string, string][];
 
-const [day, dark] = css.split("@media (prefers-color-scheme: dark)") as [string, string];
-const light = colours(day);
-const THEMES = { light, dark: new Map([...light, ...colours(dark)]) };
+const parts = css.split(/:root(?:\[data-theme="(\w+)"\])? \{/);
+const light = colours(parts[2] ?? "");
+const THEMES = new Map([["light", light]]);
+for (let i = 3; i < parts.length; i += 2) THEMES.set(parts[i] ?? "", new Map([...light, ...colours((parts[i + 1] ?? "").split("}")[0] ?? "")]));
 
-test.each(Object.entries(THEMES))("text is readable on its ground, %s", (_, theme) => {
+test("every theme has its colours", () => {
+  expect([...THEMES.keys()]).toEqual(["light", "dark", "contrast"]);
+  expect(THEMES.get("contrast")?.get("ink")).toBe("#000000");
+});
+
+test.each([...THEMES])("text is readable on its ground, %s", (_, theme) => {
   const weak = PAIRS.filter(([text, ground]) => !(contrast(theme.get(text) ?? "", theme.get(ground) ?? "") >= 4.5));
   expect(weak).toEqual([]);
 });

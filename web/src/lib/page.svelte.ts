@@ -3,7 +3,8 @@ import { byHex, ordered } from "./answers";
 import { type Ticket, withQuery } from "./address";
 import { type Binding, Keys } from "./keys";
 import { changed } from "./log";
-import { hexWords } from "./places";
+import { looks } from "./looks.svelte";
+import { hexWords, turnedAbout } from "./places";
 import type { Answer, ChitTexts, Geometry, Reached, Summary, Unit, View } from "./protocol";
 import { stacks } from "./stacks";
 import type { Table } from "./table.svelte";
@@ -62,7 +63,7 @@ export class Page {
   ) {}
 
   /** Where the hexes lie, as the board is shown. */
-  geometry = $derived.by(() => this.drawn);
+  geometry = $derived.by(() => (looks.kept.turned ? turnedAbout(this.drawn) : this.drawn));
   view = $derived.by(() => this.past?.view ?? this.table.state?.view);
   decision = $derived.by(() => this.table.decision);
   answers = $derived(ordered(this.decision));

@@ -49,3 +49,15 @@ export function hexWords(units: readonly Unit[], flag: Seat | null | undefined, 
   const cost = reached ? `${reached.cost} movement points${reached.draws_fire ? ", draws fire" : ""}` : "";
   return [there, held, cost, answers ? `${answers} ${answers === 1 ? "answer" : "answers"} here` : ""].filter(Boolean).join("; ");
 }
+
+/** The board as one sees it from the other end of the table. */
+export function turnedAbout(geometry: Geometry): Geometry {
+  const { width, height, view, hexes, corners } = geometry;
+  const [left, top, wide, high] = view;
+  return {
+    ...geometry,
+    view: [width - left - wide, height - top - high, wide, high],
+    hexes: Object.fromEntries(Object.entries(hexes).map(([hex, [x, y]]) => [hex, [width - x, height - y]])),
+    corners: corners.map(([x, y]) => [-x, -y]),
+  };
+}
