@@ -339,6 +339,15 @@ export interface Summary {
   computers: Record<Seat, string>;
   practice: boolean;
   over: boolean;
+  /** "open" or "drawn" where one person plays both sides. */
+  hands?: string;
+  /** "seeded", "pressed" or "real". */
+  dice?: string;
+  /** Dice may be taken back without asking anybody. */
+  free_undo?: boolean;
+  /** Of whom an answer is waited for, and the turn. */
+  waiting?: Seat[];
+  turn?: number | null;
   /** The views of the whole board that the game has. */
   boards?: BoardListed[];
   assets: Assets;

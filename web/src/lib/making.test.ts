@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { addresses, isLocal, likeliest, request, seated, type Wish } from "./making";
+
+const battle = { id: "kernstown/the-stone-wall", seats: ["union", "confederate"] };
+const wish: Wish = {
+  way: "computer", players: { union: "human", confederate: "cautious" }, dice: "seeded", practice: true,
+  hands: "drawn", open: true, beat: "6", options: { "no-events": true },
+};
+const both = { union: "human", confederate: "human" };
+
+describe("a new game", () => {
+  it("asks for what its way of playing has, and for nothing else", () => {
+    const common = { battle: battle.id, options: { "no-events": true }, dice: "seeded" };
+    expect(request(battle, wish)).toEqual({ ...common, seats: wish.players, practice: true });
+    expect(request(battle, { ...wish, way: "both" })).toEqual({ ...common, seats: both, practice: true, hands: "drawn" });
+    expect(request(battle, { ...wish, way: "screen" })).toEqual({ ...common, seats: both, practice: false, open_hands: true });
+    expect(request(battle, { ...wish, way: "apart" })).toEqual({ ...common, seats: both, practice: false, beat: 6 });
+    expect(request(battle, { ...wish, way: "apart", beat: "" })).not.toHaveProperty("beat");
+  });
+
+  it("always leaves one side to the person", () => {
+    const sides = battle.seats;
+    expect(seated(sides, { union: "human", confederate: "cautious" }, "union", "random", "cautious")).toEqual({ union: "random", confederate: "human" });
+    expect(seated(sides, { union: "random", confederate: "human" }, "union", "human", "cautious")).toEqual({ union: "human", confederate: "cautious" });
+    expect(seated(sides, { union: "human", confederate: "random" }, "confederate", "cautious", "x")).toEqual({ union: "human", confederate: "cautious" });
+  });
+
+  it("begins with the strongest commander there is", () => {
+    expect(likeliest(["random", "cautious", "adjutant"])).toBe("adjutant");
+    expect(likeliest(["random", "cautious"])).toBe("cautious");
+    expect(likeliest(["strange"])).toBe("strange");
+  });
+
+  it("gives each person an address of his own", () => {
+    const made = { game: "G", keys: { union: "A", confederate: "B", both: "C" }, url: "" };
+    expect(addresses(made, "http://host:1").map(({ seat, address }) => `${seat} ${address}`)).toEqual([
+      "union http://host:1/?game=G&key=A",
+      "confederate http://host:1/?game=G&key=B",
+    ]);
+    expect([isLocal("127.0.0.1"), isLocal("example.org")]).toEqual([true, false]);
+  });
+});

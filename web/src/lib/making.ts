@@ -1,0 +1,82 @@
+import type { BattleListed, Made, Seat } from "./protocol";
+
+/** How a battle may be played, each with a sentence for somebody who has never done it. */
+export const WAYS = [
+  { id: "computer", title: "Alone against the computer", text: "You lead one side; the computer leads the other and never sees your chits." },
+  { id: "screen", title: "Two people at this screen", text: "Nobody changes places. Only the choice of Key Chits and a look at one's hand are private." },
+  { id: "both", title: "One person, both sides", text: "To learn the battle or to study it: you answer for everybody." },
+  { id: "apart", title: "Two people at two machines", text: "Each gets an address of his own, which shows his side only." },
+] as const;
+export type Way = (typeof WAYS)[number]["id"];
+
+export const DICE = [
+  { id: "seeded", title: "The program rolls", text: "at once, from a secret that is opened at the end" },
+  { id: "pressed", title: "I press to roll", text: "the program rolls when somebody says so" },
+  { id: "real", title: "We roll our own dice and type them", text: "52 53 1; chits are still drawn by the program" },
+] as const;
+
+export const HANDS = [
+  { id: "open", title: "Open hands", text: "you see and choose the chits of both sides" },
+  { id: "drawn", title: "Hidden hands", text: "chits are picked at random, and turned up when they are played" },
+] as const;
+
+/** What each commander is like. */
+export const COMMANDERS: Record<string, string> = {
+  adjutant: "plans fire, marches and assaults by the exact chances; an opponent worth playing",
+  cautious: "holds what it has, fires where it pays and rallies the hurt",
+  random: "does anything that is allowed; to try the program out",
+};
+
+/** What the form holds. */
+export interface Wish {
+  way: Way;
+  /** Who leads each side, where one of them is the computer. */
+  players: Record<Seat, string>;
+  dice: string;
+  practice: boolean;
+  /** Of one person on both sides. */
+  hands: string;
+  /** Two at one screen see both hands. */
+  open: boolean;
+  /** Seconds of the pause before a draw, "" for the usual ones. */
+  beat: string;
+  options: Record<string, unknown>;
+}
+
+/** The commander to begin with: the strongest that is known. */
+export function likeliest(commanders: string[]): string {
+  return Object.keys(COMMANDERS).find((name) => commanders.includes(name)) ?? commanders[0] ?? "";
+}
+
+/** Sets who leads a side; with the computer on one the person leads the other. */
+export function seated(seats: Seat[], players: Record<Seat, string>, seat: Seat, who: string, computer: string): Record<Seat, string> {
+  const other = (one: Seat) => (who === "human" ? ((players[one] ?? "human") === "human" ? computer : (players[one] ?? computer)) : "human");
+  return Object.fromEntries(seats.map((one) => [one, one === seat ? who : other(one)]));
+}
+
+/** What is sent to the server. */
+export function request(battle: Pick<BattleListed, "id" | "seats">, wish: Wish): Record<string, unknown> {
+  const alone = wish.way === "computer";
+  const people = Object.fromEntries(battle.seats.map((seat) => [seat, "human"]));
+  return {
+    battle: battle.id,
+    options: wish.options,
+    seats: alone ? wish.players : people,
+    dice: wish.dice,
+    practice: (alone || wish.way === "both") && wish.practice,
+    ...(wish.way === "both" ? { hands: wish.hands } : {}),
+    ...(wish.way === "screen" ? { open_hands: wish.open } : {}),
+    ...(wish.way === "apart" && wish.beat ? { beat: Number(wish.beat) } : {}),
+  };
+}
+
+/** The addresses to send: of each seat of a person its own. */
+export function addresses(made: Made, origin: string): { seat: Seat; address: string }[] {
+  const seats = Object.keys(made.keys).filter((name) => name !== "both");
+  return seats.map((seat) => ({ seat, address: `${origin}/?game=${made.game}&key=${made.keys[seat]}` }));
+}
+
+/** Whether an address leads here from this machine alone. */
+export function isLocal(host: string): boolean {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(host);
+}
