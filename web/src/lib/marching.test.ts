@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { decision, unit } from "./fixtures";
+import { directionsOf, fireLines, further, ghostsOf, goText, type MarchPlan, moversOf, nextOf, orderOf, placedAt, shifted } from "./marching";
+
+const units = [unit("7 OH-a", "1532"), unit("7 OH-b", "1531"), unit("27 VA", "1834"), unit("23 VA", null)];
+
+const plan = (more: Partial<MarchPlan>): MarchPlan => ({
+  kind: "march", title: "", text: "march 7 OH-a + 7 OH-b to 1632", at: "1632", units: ["7 OH-a"], others: [], headline: "",
+  shifts: [], chances: [], odds: null, cite: "", ghosts: { "7 OH-a": "1632" }, ...more,
+});
+
+test("movers are those named by answers, and in the middle of a move those who may go next as well", () => {
+  const asked = decision(["move 7 OH-a", "move 23 VA", "done"], "done");
+  expect(moversOf(asked, null, units)).toEqual(["7 OH-a"]);
+  const moving = decision(["7 OH-a: 1633", "done"], "done", { kind: "move", about: ["7 OH-a"] });
+  const movement = { side: moving.seat, title: "Tyler", moved: ["7 OH-a"], waiting: ["7 OH-b"] };
+  expect(moversOf(moving, movement, units)).toEqual(["7 OH-a", "7 OH-b"]);
+  expect(moversOf(moving, { ...movement, side: "nobody" }, units)).toEqual(["7 OH-a"]);
+  expect(moversOf(decision(["pass"], "pass"), movement, units)).toEqual([]);
+});
+
+test("a way is written without the hex where the units stand", () => {
+  expect(goText(["7 OH-a", "7 OH-b"], ["1532", "1533", "1534"], "1532")).toBe("7 OH-a + 7 OH-b: 1533-1534");
+});
+
+test("next and previous go round", () => {
+  const list = ["a", "b", "c"];
+  expect([nextOf(list, "c", 1), nextOf(list, "a", -1), nextOf(list, undefined, 1), nextOf(list, "x", -1)]).toEqual(["a", "c", "a", "c"]);
+});
+
+test("the order of march is changed by a place or by dragging", () => {
+  expect([shifted(["a", "b", "c"], "c", -1), shifted(["a", "b"], "a", -1), placedAt(["a", "b", "c"], "a", 2)]).toEqual([
+    ["a", "c", "b"],
+    ["a", "b"],
+    ["b", "c", "a"],
+  ]);
+  expect(orderOf(plan({}))).toEqual(["7 OH-a", "7 OH-b"]);
+});
+
+test("directions point as the board is shown", () => {
+  const west = plan({ direction: "W", hexes: 1, ghosts: { "7 OH-b": "1532" } });
+  const hexes: Record<string, [number, number]> = { "1531": [100, 0], "1532": [0, 0] };
+  expect(directionsOf([west, { ...west, hexes: 2 }], units, { hexes })).toEqual([{ name: "W", angle: 180 }]);
+});
+
+test("a direction pressed again goes one hex further, then back to one", () => {
+  const steps = [1, 2].map((hexes) => plan({ direction: "W", hexes, at: null }));
+  const first = further(steps, "W", null);
+  const second = further(steps, "W", first);
+  expect([first?.hexes, second?.hexes, further(steps, "W", second)?.hexes, further(steps, "E", first)]).toEqual([1, 2, 1, null]);
+});
+
+test("ghosts in one hex are numbered there and in the order of march", () => {
+  expect(ghostsOf(plan({ ghosts: { a: "1632", b: "1532", c: "1632" } })).map(({ i, of, nth }) => [i, of, nth])).toEqual([
+    [0, 2, 1],
+    [0, 1, 2],
+    [1, 2, 3],
+  ]);
+});
+
+test("fire is drawn once from each hex, by those who may fire", () => {
+  const by = (id: string, hex: string, allowed: boolean) => ({ unit: id, hex, sp: "1", allowed, why: "", cite: "" });
+  const fires = [{ hex: "1634", sp: "2", by: [by("27 VA", "1635", true), by("4 VA", "1635", true), by("2 VA", "1735", false)] }];
+  expect(fireLines(fires)).toEqual([{ key: "1635-1634", from: "1635", to: "1634" }]);
+  expect(fireLines(undefined)).toEqual([]);
+});

@@ -1,0 +1,16 @@
+import type { MarchPlan } from "./marching";
+import type { Page } from "./page.svelte";
+
+/** The ways back of the question on show. One for the whole page. */
+export class WaysBack {
+  plans = $state.raw<readonly MarchPlan[]>([]);
+}
+
+const all = new WeakMap<Page, WaysBack>();
+
+/** The ways back of a page: one for all parts that show them. */
+export function waysBackOf(page: Page): WaysBack {
+  const found = all.get(page) ?? new WaysBack();
+  all.set(page, found);
+  return found;
+}
