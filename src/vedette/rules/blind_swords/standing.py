@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from vedette.engine.battle import Battle
 from vedette.engine.events import EngineError
 from vedette.engine.occasion import Clock, Occasion
 from vedette.engine.procedure import Ask, Procedure
@@ -21,7 +22,7 @@ from vedette.rules.blind_swords.opportunity import FIRE, OpportunityFire
 from vedette.rules.blind_swords.opportunity import PASS as HOLD_FIRE
 from vedette.rules.blind_swords.orders import ORDERS
 from vedette.rules.blind_swords.range import CANISTER, EFFECTIVE, range_class, targets_of
-from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
+from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES, setting_of
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.windows import PASS, Window
 
@@ -86,7 +87,7 @@ WINDOWS: list[dict[str, Any]] = [
         "settings": [
             {"name": "fire", "title": "fire with everything, best grouping", "deed": "fire"},
             {"name": "differ", "title": "fire; ask where several could fire", "deed": "fire", "ask_if": ["several"]},
-            {"name": "hexes", "title": "ask at the hexes of my list, else fire", "deed": "fire", "names": ["hex"]},
+            {"name": "hexes", "title": "ask at these places, else fire", "deed": "fire", "names": ["place"]},
             {**ASK, "title": "always ask"},
             _pass("pass", "hold fire"),
         ],
@@ -135,6 +136,23 @@ WINDOWS: list[dict[str, Any]] = [
 """Cases: windows KT 10.4a and 18.1, opportunity fire 13.7, defensive fire 14.3a, skirmishers 16.2, guns 9."""
 
 
+def windows(battle: Battle) -> list[dict[str, Any]]:
+    """The windows, with the brigades and Orders that a setting may name listed as `choices`."""
+    brigades = [b for a in setting_of(battle).activations.values() for b in a.brigades]
+    listed = {
+        "brigade": [{"fact": f"brigade {b}", "title": b} for b in dict.fromkeys(brigades)],
+        "order": [{"fact": f"order {o}", "title": o.capitalize()} for o in ORDERS],
+    }
+    found = []
+    for row in WINDOWS:
+        settings = [
+            {**s, "choices": [c for kind in s["names"] for c in listed.get(kind, ())]} if "names" in s else s
+            for s in row["settings"]
+        ]
+        found.append({**row, "settings": settings})
+    return found
+
+
 def clock(g: State) -> Clock:
     """Turn and activation."""
     found = next((f for f, _ in g.stack if isinstance(f, Activation)), None)
@@ -147,6 +165,8 @@ def named(g: State, seat: str, fact: str) -> tuple[str, str]:
     if kind == "hex" and g.setting.grid.has(name):
         held = g.holder(g.setting.grid.index(name))
         return name, f"the enemy holds {name}" if held == 1 - SIDE_INDEX[seat] else ""
+    if kind == "place" and g.setting.grid.has(name):
+        return name, ""
     if kind == "order" and name in ORDERS:
         return name.capitalize(), ""
     if kind == "brigade":
@@ -171,14 +191,16 @@ def _window(g: State, ask: Ask) -> Occasion | None:
     if not isinstance(frame, Window):
         return None
     answers = {"pass": PASS}
+    holders = tuple(seat for seat, hand in zip(SIDES, g.hands, strict=True) if hand)
     if ask.window in ("before-draw", "turn-end", "own-test"):
         last = next((d.chit for d in reversed(g.drawn) if d.side < 0), "")
         after = _brigades(g, last) if ask.window == "before-draw" else frozenset()
-        return Occasion(ask.window, after, answers)
+        return Occasion(ask.window, after, answers, holders)
     if ask.window == "after-order":
-        return Occasion("after-order", frozenset({f"brigade {frame.brigade}", f"order {frame.order}"}), answers)
-    mine = frame.acting == SIDE_INDEX[ask.seat]
-    return Occasion("my-assault" if mine else "attacked", frozenset({f"hex {g.hex_name(frame.hex)}"}), answers)
+        facts = frozenset({f"brigade {frame.brigade}", f"order {frame.order}"})
+        return Occasion("after-order", facts, answers, holders)
+    window = "my-assault" if frame.acting == SIDE_INDEX[ask.seat] else "attacked"
+    return Occasion(window, frozenset({f"hex {g.hex_name(frame.hex)}"}), answers, holders)
 
 
 def _brigades(g: State, chit: str) -> frozenset[str]:
@@ -196,18 +218,18 @@ def _opportunity(g: State, ask: Ask) -> Occasion | None:
     frame = g.stack[-1][0]
     if not isinstance(frame, OpportunityFire):
         return None
-    facts = {f"hex {g.hex_name(g.at(frame.unit))}"} | ({"several"} if len(frame._pool(g)) > 1 else set())
+    facts = {f"place {g.hex_name(g.at(frame.unit))}"} | ({"several"} if len(frame._pool(g)) > 1 else set())
     answers = {"fire": FIRE, "pass": HOLD_FIRE}
-    return Occasion("opportunity-fire", frozenset(facts), answers, frozenset({"fire"}))
+    return Occasion("opportunity-fire", frozenset(facts), answers, gestures=frozenset({"fire"}))
 
 
 def _return_fire(g: State, ask: Ask) -> Occasion | None:
-    return Occasion("return-fire", frozenset(), {"fire": True, "pass": False}, frozenset({"fire"}))
+    return Occasion("return-fire", frozenset(), {"fire": True, "pass": False}, gestures=frozenset({"fire"}))
 
 
 def _defensive(g: State, ask: Ask) -> Occasion | None:
     answers = {"fire": ask.options[0], "pass": NO_FIRE}
-    return Occasion("defensive-fire", frozenset(), answers, frozenset({"fire"}))
+    return Occasion("defensive-fire", frozenset(), answers, gestures=frozenset({"fire"}))
 
 
 PLANNED: dict[type[Procedure], str] = {
@@ -227,7 +249,7 @@ def _fire_plan(g: State, ask: Ask) -> Occasion | None:
         return None
     if isinstance(above, Firefight) and SIDES[above.side] == ask.seat:
         return None
-    facts = {f"hex {g.hex_name(frame.target)}"} | ({"several"} if len(frame.pool) > 1 else set())
+    facts = {f"place {g.hex_name(frame.target)}"} | ({"several"} if len(frame.pool) > 1 else set())
     return Occasion(window, frozenset(facts), {"fire": ask.usual})
 
 
