@@ -15,6 +15,8 @@ from playwright.sync_api import Page, expect
 
 from tools.serving import serving
 
+from .positions import laid
+
 ROOT = Path(__file__).resolve().parents[2]
 VEDETTE = Path(sys.executable).parent / "vedette"
 BATTLE = "kernstown/the-stone-wall"
@@ -24,8 +26,13 @@ Play = Callable[..., Any]
 
 
 @pytest.fixture(scope="session")
-def play(tmp_path_factory: pytest.TempPathFactory) -> Play:
-    home = tmp_path_factory.mktemp("home")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the servers of the tests keep their games."""
+    return tmp_path_factory.mktemp("home")
+
+
+@pytest.fixture(scope="session")
+def play(home: Path) -> Play:
     environment = {**os.environ, "VEDETTE_HOME": str(home)}
 
     def start(*more: str) -> Any:
@@ -49,6 +56,16 @@ def new_game(address: str) -> Callable[..., dict[str, Any]]:
         made = httpx.post(urljoin(address, "/api/games"), json={"battle": BATTLE, "seed": seed, **more}).json()
         made["at"] = {who: urljoin(address, f"/?game={made['game']}&key={key}") for who, key in made["keys"].items()}
         return dict(made)
+
+    return make
+
+
+@pytest.fixture
+def at_position(address: str, home: Path) -> Callable[..., dict[str, str]]:
+    """Lays out a game at a position (`positions.spec_of`); the address of every key."""
+
+    def make(spec: dict[str, Any], **how: Any) -> dict[str, str]:
+        return {who: urljoin(address, path) for who, path in laid(home, spec, **how).items()}
 
     return make
 

@@ -27,7 +27,7 @@ def laid(home: Path, spec: Mapping[str, Any], seed: int = 1, **setup: Any) -> di
     """Stores a game at a position; the pages of every key, as addresses that begin at the server's own."""
     secret = key_of(seed)
     game = Game.new(vedette.battle(BATTLE), seed=seed, position=spec, digests=True)
-    people = {seat: "human" for seat in SEATS}
+    people = dict.fromkeys(SEATS, "human")
     game.header["seats"] = people
     id = secrets.token_hex(6)
     grants = {who: Grant(secrets.token_urlsafe(18), id, (who,)) for who in SEATS}
