@@ -82,7 +82,8 @@ export function steps(lines: readonly LogLine[], before: readonly LogLine[] = []
 }
 
 function step(line: LogLine, chapter: string): Step {
-  const weight = line.roll ? 1.3 : line.depth === 0 || line.opens ? 1.1 : isMove(line) ? 0.55 : 0.9;
+  const somewhere = line.hex !== null || line.units.length > 0;
+  const weight = line.roll ? 1.3 : line.opens ? 1 : isMove(line) ? 0.55 : somewhere ? 0.9 : 0.5;
   return { n: line.n, chapter, text: line.text, lines: [line], hexes: hexesOf(line), units: line.units, roll: line.roll, weight };
 }
 
