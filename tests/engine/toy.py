@@ -296,6 +296,9 @@ class Toy:
                  "chances": [{"name": "hit", "probability": 2 / 6}], "warning": None, "ghosts": {}, "path": [],
                  "cite": ""}]  # fmt: skip
 
+    def undone(self, g: State, seat: str) -> str:
+        return "it could still fire" if self.plans(g, seat) else ""
+
     def boards(self) -> list[dict[str, Any]]:
         return [{"name": "near", "title": "Who is near", "key": "n", "needs": ["hex"]}]
 

@@ -48,6 +48,8 @@ class Decision:
         self.window = ask.window
         self.optional = ask.optional
         self.alone = ask.alone
+        self.undone: str | None = None
+        """What passing leaves undone, once somebody has asked (`Game.undone`)."""
 
     def stay(self, before: State) -> None:
         """The game moves on: what has not been read yet is worded by the state in which it was asked."""

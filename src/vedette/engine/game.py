@@ -183,6 +183,15 @@ class Game:
         """The open decision of a seat."""
         return next((d for d in self.decisions if d.seat == seat), None)
 
+    def undone(self, seat: str) -> str:
+        """What the seat would leave undone by passing now, in words; worked out once for each decision."""
+        decision = self.decision_of(seat)
+        if decision is None or not decision.optional:
+            return ""
+        if decision.undone is None:
+            decision.undone = self.rulebook.undone(self.state, seat)
+        return decision.undone
+
     def view(self, seat: str) -> dict[str, Any]:
         """What a seat may know, and nothing else; JSON-ready. The seat "" is that of a spectator."""
         found: dict[str, Any] = self.rulebook.view(self.state, seat)

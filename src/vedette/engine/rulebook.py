@@ -156,6 +156,13 @@ class Rulebook(Protocol):
         """
         ...
 
+    def undone(self, g: State, seat: str) -> str:
+        """What the seat would leave undone by passing at its open decision, in words; empty where nothing.
+
+        Reads nothing that the seat may not know.
+        """
+        ...
+
     def boards(self) -> list[dict[str, Any]]:
         """Whole-board views: name, title, key, and what each needs ("hex", "to", "unit")."""
         ...

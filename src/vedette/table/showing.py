@@ -14,6 +14,8 @@ from .log import ALL, PUBLIC
 from .messages import Refused
 
 if TYPE_CHECKING:
+    from vedette.engine.game import Game
+
     from .faces import Faces
     from .room import Room
     from .store import Grant, Setup
@@ -60,7 +62,7 @@ def shown(room: Room, grant: Grant, look: str | None, after: int, faces: Faces) 
         "hotseat": hotseat,
         "view": faces.added(game, game.view(seat)),
         "decisions": room.standing.listed(
-            grant, [(d, decision_for(d, grant, seat, open_hands, setup)) for d in game.decisions]
+            grant, [(d, _with_undone(game, d, decision_for(d, grant, seat, open_hands, setup))) for d in game.decisions]
         ),
         **room.standing.shown(grant.seats),
         "log": room.log.after(after, reader_of(grant, setup)),
@@ -98,6 +100,13 @@ def decision_for(
     if not secret or seat == decision.seat or open_hands:
         return {**plain(decision), "secret": secret, "count": len(decision.actions)}
     return {**_covered(decision), "secret": True, "count": None}
+
+
+def _with_undone(game: Game, decision: Decision, row: dict[str, Any]) -> dict[str, Any]:
+    """A decision that hides nothing says what passing leaves undone."""
+    if "actions" in row and not row["secret"]:
+        row["undone"] = game.undone(decision.seat) or None
+    return row
 
 
 def _covered(decision: Decision) -> dict[str, Any]:

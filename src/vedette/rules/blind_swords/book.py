@@ -33,6 +33,7 @@ from vedette.rules.blind_swords import (
     standing,
     summary,
     turn_card,
+    undone,
     victory,
     view,
     words,
@@ -142,6 +143,10 @@ class BlindSwords:
     def plans(self, g: State, seat: str, at: str = "", units: tuple[str, ...] = ()) -> list[dict[str, Any]]:
         """Gestures worth giving now."""
         return plans.plans(g, seat, at, units)
+
+    def undone(self, g: State, seat: str) -> str:
+        """What passing leaves undone."""
+        return undone.undone(g, seat)
 
     def boards(self) -> list[dict[str, Any]]:
         """Whole-board views."""
