@@ -91,3 +91,15 @@ def test_case_with_its_functions(run: Vedette, checkout: Path) -> None:
 def test_unknown_case_names_its_like(run: Vedette) -> None:
     said = run("rules", "show", "KT-15.4-must-99")
     assert said.status == 2 and "did you mean KT-15.4-must-" in said.err
+
+
+def test_a_number_lists_every_case_under_it(run: Vedette) -> None:
+    found = run("rules", "show", "KT-12.3", "--json").json
+    assert len(found) > 3 and all(case["id"].startswith("KT-12.3") for case in found)
+    assert found[0]["requirement"] in run("rules", "show", "KT-12.3").out
+
+
+def test_cases_are_searched_by_their_words(run: Vedette) -> None:
+    said = run("rules", "search", "--book", "KT", "flanking", "fire")
+    assert said.status == 0 and "KT-12" in said.out and "SW-" not in said.out
+    assert "no case has all of these words" in run("rules", "search", "flanking", "nosuchword").err

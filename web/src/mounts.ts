@@ -32,6 +32,7 @@ import Notices from "./components/Notices.svelte";
 import OddsTab from "./components/OddsTab.svelte";
 import PlanHost from "./components/PlanHost.svelte";
 import PlanLines from "./components/PlanLines.svelte";
+import Rules from "./components/Rules.svelte";
 import StatusStrip from "./components/StatusStrip.svelte";
 import Traces from "./components/Traces.svelte";
 import Views from "./components/Views.svelte";
@@ -84,6 +85,7 @@ export const TABS: Tab[] = [
   { name: "Odds", component: OddsTab },
   { name: "Views", component: Views },
   { name: "Charts", component: Charts },
+  { name: "Rules", component: Rules, kept: true },
   { name: "Summary", component: GameEnd },
 ];
 

@@ -1,4 +1,4 @@
-"""`vedette rules show ID` and `vedette rules coverage`: the numbered cases, who carries them out, who tests them."""
+"""`vedette rules show|search|coverage`: the numbered cases, who carries them out, who tests them."""
 
 from __future__ import annotations
 
@@ -17,27 +17,12 @@ import msgspec
 from vedette.cli.common import Bad, json_option, print_json, table
 from vedette.cli.coverage_reader import marked_tests
 from vedette.packs import rulebook
+from vedette.packs.cases import BOOKS, Case, beginning, cases_of, searched
 
-PREFIXES = ("KT", "BS", "SS", "JV", "SW", "GB")
+PREFIXES = tuple(BOOKS)
 PLAYED = ("engine", "victory")
 FIRST_BATTLE = re.compile(r"KT-(([3-9]|1[0-8])\.|20\.1(\D|$))")
 """Cases of the first battle: chapters 3 to 18, and 20.1."""
-
-
-class Case(msgspec.Struct, frozen=True):
-    """A numbered case of a rulebook, in our own words."""
-
-    id: str
-    title: str
-    requirement: str
-    kind: str
-    scenario: str
-
-
-def cases_of(prefix: str) -> dict[str, Case]:
-    """The cases of a book, by id."""
-    text = files("vedette").joinpath("rules", "cases", f"{prefix}.csv").read_text(encoding="utf-8")
-    return {row["id"]: Case(**row) for row in csv.DictReader(text.splitlines())}
 
 
 def later() -> frozenset[str]:
@@ -138,8 +123,12 @@ def document(id: str) -> dict[str, Any]:
 @click.argument("id", metavar="ID")
 @json_option
 def show_command(id: str, as_json: bool) -> None:
-    """One case: what it says, which functions carry it out, which tests would notice."""
-    found = document(id)
+    """One case: what it says, which functions carry it out, which tests would notice; of a number all under it."""
+    under = beginning(id)
+    if len(under) > 1 and id.strip().lower() not in (case.id.lower() for case in under):
+        listed(under, as_json)
+        return
+    found = document(under[0].id if len(under) == 1 else id)
     if as_json:
         print_json(found)
         return
@@ -151,3 +140,24 @@ def show_command(id: str, as_json: bool) -> None:
         if found[name]:
             click.echo(f"\n{name}:")
             click.echo("\n".join(f"  {line}" for line in found[name]))
+
+
+@rules.command("search")
+@click.argument("words", nargs=-1, required=True)
+@click.option("--book", type=click.Choice(PREFIXES), help="Only in one book.")
+@json_option
+def search_command(words: tuple[str, ...], book: str | None, as_json: bool) -> None:
+    """The cases that have every word in them, those with a word in their title first."""
+    said = " ".join(words)
+    found = searched(said, (book,) if book else PREFIXES)
+    if not found and not as_json:
+        raise Bad(f"{said}: no case has all of these words in it")
+    listed(found, as_json)
+
+
+def listed(cases: list[Case], as_json: bool) -> None:
+    """Cases one after the other, each with what it says."""
+    if as_json:
+        print_json([msgspec.to_builtins(case) for case in cases])
+        return
+    click.echo("\n".join(f"{case.id}  {case.title}\n  {case.requirement}" for case in cases))

@@ -85,6 +85,7 @@ def create_app(
             Route(at, desk.battle),
             Route(at + "/{file}", desk.picture),
             Route("/api/faces/{hash}.svg", desk.face),
+            Route("/api/cases", desk.case_list),
             Route("/api/cases/{id}", desk.case),
             Route("/api/games", desk.create, methods=["POST"]),
             Route("/api/games/{game}", desk.game),

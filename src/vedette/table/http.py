@@ -104,6 +104,14 @@ class Desk:
             raise Failed(404, f"there is no case {request.path_params['id'][:60]!r}")
         return JSONResponse(found, headers={"cache-control": AGAIN})
 
+    async def case_list(self, request: Request) -> Response:
+        """The chapters of a book and the cases with some words in them: `?book=Kernstown&q=...`."""
+        asked = request.query_params
+        found = await asyncio.to_thread(self.cases.search, asked.get("q", "")[:200], asked.get("book", "KT"))
+        if found is None:
+            raise Failed(404, f"there is no book {asked.get('book', '')[:60]!r}")
+        return JSONResponse(found, headers={"cache-control": AGAIN})
+
     def _battle(self, request: Request) -> Battle:
         id = f"{request.path_params['pack']}/{request.path_params['scenario']}"
         try:

@@ -291,6 +291,15 @@ export interface RuleCase {
   book: string;
 }
 
+/** A book of rules: its chapters, and the cases that a search found in it. */
+export interface CaseList {
+  book: string;
+  chapters: { id: string; number: number; title: string; cases: number }[];
+  cases: RuleCase[];
+  /** How many there are, also beyond those listed. */
+  found: number;
+}
+
 export interface Option {
   type: string;
   default: unknown;

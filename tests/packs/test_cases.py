@@ -1,0 +1,31 @@
+"""Cases found by number and by their words."""
+
+import pytest
+
+from vedette.packs.cases import beginning, cases_of, contents, searched
+
+
+@pytest.mark.parametrize("number", ["KT-12.3", "kt 12.3", "12.3"])
+def test_a_number_gives_everything_under_it(number):
+    ids = [case.id for case in beginning(number, ("KT",))]
+    assert "KT-12.3-1" in ids and len(ids) > 3
+    assert all(id.startswith("KT-12.3") and not id[7:8].isdigit() for id in ids)
+
+
+def test_a_chapter_is_a_number_and_a_word_is_none():
+    assert {case.id.split(".")[0] for case in beginning("KT-1")} == {"KT-1"}
+    assert beginning("flank") == []
+
+
+def test_a_search_finds_what_has_every_word_titles_first():
+    found = searched("flanking fire", ("KT",))
+    assert found and all("flanking" in f"{c.title} {c.requirement}".lower() for c in found)
+    titled = ["flanking" in c.title.lower() or "fire" in c.title.lower() for c in found]
+    assert titled == sorted(titled, reverse=True)
+    assert searched("", ("KT",)) == searched("nosuchword") == []
+
+
+def test_every_chapter_of_the_battles_book_has_a_title():
+    chapters = contents("KT")
+    assert [row["number"] for row in chapters] == list(range(1, 21)) and all(row["title"] for row in chapters)
+    assert sum(row["cases"] for row in chapters) == len(cases_of("KT"))
