@@ -172,22 +172,19 @@ class Metronome:
 
     def later(self, seconds: float, deed: Callable[[], None]) -> Metronome.Alarm:
         row = (self.time + seconds, deed, asyncio.get_running_loop())
-        self._due.append(row)
+        if seconds > 0:
+            self._due.append(row)
+        else:
+            row[2].call_soon(deed)
         return Metronome.Alarm(self._due, row)
 
-    def tick(self, seconds: float) -> int:
-        """Let time pass; how many alarms rang."""
+    def tick(self, seconds: float) -> None:
+        """Let time pass, and the alarms ring that are due."""
         self.time += seconds
         ringing = [row for row in self._due if row[0] <= self.time]
         for row in ringing:
             self._due.remove(row)
             row[2].call_soon_threadsafe(row[1])
-        return len(ringing)
-
-    @property
-    def waiting(self) -> list[float]:
-        """How long until each alarm."""
-        return [at - self.time for at, _, _ in self._due]
 
     class Alarm:
         """An alarm that may be called off."""

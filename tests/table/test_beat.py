@@ -49,8 +49,8 @@ def to_the_draw(table: Table, union: Client, confederate: Client, pulse: Metrono
     """Play to a beat before a draw; the number of entries then."""
     union.act("order regroup")
     while (union.state["beat"] or {}).get("window") != "before-draw":
-        if pulse.waiting:
-            pulse.tick(max(pulse.waiting))
+        if union.state["beat"]:
+            pulse.tick(union.state["beat"]["left"])
         if union.asked() and not union.state["beat"]:
             union.act("done" if "done" in union.texts() else union.texts()[-1])
         else:
@@ -68,7 +68,7 @@ def test_a_draw_waits_for_four_seconds_and_then_both_have_passed(table: Table, p
             "window": "before-draw", "title": "Before a draw", "seconds": 4.0, "left": 4.0, "may": ["union"],
             "held": [],
         }  # fmt: skip
-        assert confederate.state["beat"]["may"] == ["confederate"] and pulse.waiting == [4.0]
+        assert confederate.state["beat"]["may"] == ["confederate"]
         pulse.tick(3.9)
         assert len(done(table, made)) == n
         pulse.tick(0.1)
@@ -134,7 +134,7 @@ def test_an_order_to_ask_raises_the_hand_and_the_beat_is_as_long(table: Table, p
     with union, confederate:
         ordered(confederate, "order", window="before-draw", setting="ask", until="turn")
         n = to_the_draw(table, union, confederate, pulse, made)
-        assert union.state["beat"]["left"] == 4.0 and pulse.waiting == [4.0]
+        assert union.state["beat"]["left"] == 4.0
         pulse.tick(4.0)
         settled(confederate)
         assert done(table, made)[n:] == ["pass"] and confederate.state["beat"] is None
@@ -158,7 +158,7 @@ def test_where_nobody_holds_anything_there_is_no_beat(table: Table, pulse: Metro
     _, union, confederate = two(table, ordering(held={}))
     with union, confederate:
         union.act("order attack")
-        assert union.state["beat"] is None and pulse.waiting == []
+        assert union.state["beat"] is None
 
 
 @pytest.mark.parametrize(

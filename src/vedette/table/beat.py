@@ -64,6 +64,8 @@ class Beat(msgspec.Struct):
     """Texts of the answers that let it go on."""
     held: frozenset[str] = frozenset()
     """Seats that have raised their hand."""
+    done: bool = False
+    """Whether it was found to be over: who has not raised his hand passes."""
 
     def over(self, now: float) -> bool:
         """Whether its time is up."""

@@ -104,10 +104,9 @@ class Carrier:
             self._alarm.cancel()
             self._alarm = None
         standing = self.room.standing
-        if standing.beat is not None:
+        if standing.beat is not None and not standing.beat.done:
             left = standing.beat.until - standing.pulse.now()
-            if left > 0:
-                self._alarm = standing.pulse.later(left, self._ring)
+            self._alarm = standing.pulse.later(max(0.0, left), self._ring)
 
     def _ring(self) -> None:
         self._alarm = None

@@ -87,7 +87,7 @@ class Standing:
 
     def waits(self, seat: str) -> bool:
         """Whether a computer's seat has to wait until the beat is over, whatever it would answer."""
-        return self.beat is not None and seat not in self.books and not self.beat.over(self.pulse.now())
+        return self.beat is not None and seat not in self.books and not self.beat.done
 
     def failed(self, number: int) -> None:
         """An order was not carried out at this decision: it is asked."""
@@ -106,9 +106,7 @@ class Standing:
         deed = self.orders.deed(self.books[decision.seat], occasion, turn)
         if self.beat is None or deed is None:
             return deed
-        if decision.seat in self.beat.held or not self.beat.over(self.pulse.now()):
-            return None
-        return deed
+        return deed if self.beat.done and decision.seat not in self.beat.held else None
 
     def _took_back(self, seat: str) -> bool:
         """Whether the seat has just taken back: then it wants to decide itself."""
@@ -141,6 +139,7 @@ class Standing:
             return
         if self.beat is not None and self._goes_on(self.beat, found):
             self.beat.n = n
+            self.beat.done = self.beat.over(self.pulse.now())
             return
         seconds = live * self._share(found)
         row = self.orders.windows[found.window]
