@@ -92,7 +92,7 @@ class Client:
         """One message: its name and what it says."""
         self.socket.send(json.dumps(message))
 
-    def ask(self, name: str, **body: Any) -> dict[str, Any]:
+    def ask(self, name: str, /, **body: Any) -> dict[str, Any]:
         """Send a question and read its answer."""
         self.send(**{name: {"id": f"q{next(self.ids)}", **body}})
         return self.until(name, "refused")

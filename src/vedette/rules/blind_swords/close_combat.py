@@ -16,7 +16,7 @@ from vedette.rules.blind_swords.fire import DICE
 from vedette.rules.blind_swords.setting import CONFEDERATE, SIDES
 from vedette.rules.blind_swords.skirmish import NO_ATTACK, ScreensGiveWay
 from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.values import lead_candidates, modified_cr, sharpshooter
+from vedette.rules.blind_swords.values import lead_candidates, modified_cr, sharpshooter, steadiest
 from vedette.rules.blind_swords.windows import Window, bonus_of, steadied
 
 DONE = -1
@@ -216,6 +216,7 @@ class CloseCombat(Procedure, frozen=True):
         return Ask(
             g.seat(options[0]), options, self.level, "lead", "KT-12.2-4", "which unit leads the hex?",
             lambda g, i: f"lead {i}", lambda g, i: g.at(i), usual=options[0],
+            proposed=steadiest(g, options),
         )  # fmt: skip
 
     @cites("KT-12.3-shift-left-limit")

@@ -14,7 +14,7 @@ from vedette.rules.blind_swords.fire_shifts import FirePlan, aim, flank_marks, s
 from vedette.rules.blind_swords.range import CANISTER, combine_bar, fire_bar, range_class
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.values import lead_candidates, modified_cr
+from vedette.rules.blind_swords.values import lead_candidates, modified_cr, steadiest
 from vedette.rules.blind_swords.windows import Window, bonus_of, steadied
 
 DICE = tuple(10 * a + b for a in range(1, 7) for b in range(1, 7))
@@ -195,6 +195,7 @@ class Fire(Procedure, frozen=True):
         return Ask(
             g.seat(options[0]), options, self.level, "lead", "KT-12.2-4", "which unit leads the hex?",
             lambda g, id: f"lead {id}", lambda g, id: g.at(id), usual=options[0],
+            proposed=steadiest(g, options),
         )  # fmt: skip
 
     @cites("KT-12.3-shift-left-limit")
