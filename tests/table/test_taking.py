@@ -59,7 +59,7 @@ def test_the_state_says_what_would_be_taken_back_and_one_unit_goes_alone(table: 
         client.act("7 OH-a: 1533-1633")
         client.act("7 OH-b: 1432")
         assert ways(client, "union") == [
-            ("take back 7 OH-b: 1432", None),
+            ("take back “7 OH-b: 1432”", None),
             ("take back 7 OH-b (1432)", None),
             ("take back 7 OH-a (1533-1633)", None),
             ("take back all of movement (6 answers)", None),
@@ -70,7 +70,7 @@ def test_the_state_says_what_would_be_taken_back_and_one_unit_goes_alone(table: 
         assert (places["7 OH-a"], places["7 OH-b"]) == ("1532", "1432")
         client.act("done")
         assert client.state["again"]["union"] == {
-            "title": "play again move 7 OH-a, 7 OH-a: 1533, 7 OH-a: 1633",
+            "title": "play again “move 7 OH-a”, “7 OH-a: 1533”, “7 OH-a: 1633”",
             "count": 3,
         }
 
@@ -107,7 +107,7 @@ def test_a_roll_in_the_way_is_named_as_the_log_tells_it(table: Table) -> None:
         client.act("pass")
         way = client.state["back"]["union"][0]
         roll = next(line for line in reversed(client.lines) if line["kind"] == "aim")
-        assert way["bar"] == f"it would cross the roll or draw of entry {roll['n']} ({roll['text']})"
+        assert way["bar"] == f"a roll or draw has come since: {roll['text']}"
         assert way["ask"] is True
         assert client.state["undo"]["union"] == f"it would cross the roll or draw of entry {roll['n']}"
 
@@ -142,7 +142,7 @@ def test_consent_takes_back_past_the_dice_and_the_record_says_so(two: Any) -> No
     assert union.undo(ask=True)["n"] == before
     mine, his = until_request(union, "open"), until_request(confederate, "open")
     assert (mine["mine"], mine["answer"], his["mine"], his["answer"]) == (True, False, False, True)
-    assert his["text"] == "Union asks to take back Blue fire at 0101, pass (a roll or draw with it)"
+    assert his["text"] == "Union asks to take back “Blue fire at 0101”, “pass” (a roll or draw with it)"
     counter = table.app.rooms._open[made["game"]].game.chance.counter
     assert consent(confederate, his["number"], True)["is"] == "done"
     union.up_to(before + 1)

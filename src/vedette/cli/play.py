@@ -43,16 +43,21 @@ def players(seat: str | None, against: str | None) -> dict[str, str]:
 
 
 def page_of(rooms: Rooms, making: Making, resume: bool) -> str:
-    """The page of a new game, or of the newest one that is not over."""
+    """The page of a new game, or of the newest one that is not over.
+
+    Behind the address of a new game stands one that is not finished: its page offers to go on with it.
+    """
     if resume:
         grant = rooms.store.newest()
         if grant is None:
             raise Bad("there is no game to go on with; leave out --resume")
         return f"/?game={grant.game}&key={grant.token}"
+    kept = rooms.store.newest(played=True)
     try:
-        return rooms.make(making).url
+        url = rooms.make(making).url
     except Refused as error:
         raise Bad(error.reason) from None
+    return url if kept is None else f"{url}#unfinished={kept.game}.{kept.token}"
 
 
 @click.command()

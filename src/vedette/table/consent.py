@@ -132,7 +132,7 @@ def told(entries: Sequence[Entry], reader: str) -> str:
     """Entries in words, as far as a reader may know them: the first answers by their text, the rest by number."""
     given = [e for e in entries if e.seat != CHANCE]
     rolls = len(entries) - len(given)
-    named = [e.do if open_to(e, reader) else "an answer" for e in given[:MOST]]
+    named = [f"“{e.do}”" if open_to(e, reader) else "an answer" for e in given[:MOST]]
     more = len(given) - len(named)
     parts = named + ([f"{more} more answers" if more > 1 else "one more answer"] if more else [])
     words = ", ".join(parts)

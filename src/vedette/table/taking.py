@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from vedette.engine.entries import Entry, barrier, live
 from vedette.engine.game import Game
+from vedette.engine.procedure import CHANCE
 from vedette.engine.typed import entries_of, type_dice
 from vedette.engine.ways import Way, again, take_back_unit, ways
 
@@ -51,7 +52,7 @@ def offers(room: Room, seat: str) -> list[Way]:
 
 def _way(room: Room, way: Way, entries: dict[int, Entry], reader: str) -> dict[str, Any]:
     free = room.setup.free_undo
-    bar = None if free or way.bar is None else way.bar + _because(room, way, reader)
+    bar = None if free or way.bar is None else _bar(room, way, reader)
     nobody = consent.asking_bar(room.setup, way.seat) if bar else None
     over = bool(bar) and not room.game.decisions
     return {
@@ -77,13 +78,16 @@ def _title(way: Way, gone: Sequence[Entry], reader: str) -> str:
     return f"take back all of {way.name} ({len(way.gone)} answers)"
 
 
-def _because(room: Room, way: Way, reader: str) -> str:
-    """What the entry that stands in the way was, as the log tells it to this reader."""
+def _bar(room: Room, way: Way, reader: str) -> str:
+    """What stands in the way, as the log tells it to this reader."""
     entry = barrier(live(room.game.entries), way.seat, way.to)
-    if entry is None:
-        return ""
+    if entry is None or not room.game.decisions:
+        return way.bar or ""
+    if entry.seat == way.seat:
+        return "it showed the other side something"
+    came = "a roll or draw" if entry.seat == CHANCE else f"an answer of the {entry.seat.capitalize()}"
     lines = [line["text"] for line in room.log.after(entry.n - 1, reader) if line["n"] == entry.n]
-    return f" ({lines[0]})" if lines else ""
+    return f"{came} has come since" + (f": {lines[0]}" if lines else "")
 
 
 def _again(game: Game, seat: str, reader: str) -> dict[str, Any] | None:
