@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tests.rules.chits import all_chits
 from tests.support import referee
 from vedette import staff
 from vedette.engine.game import Game
@@ -62,3 +63,30 @@ def test_falls_back_to_the_next_victory_hex() -> None:
     game = facing("fire", {"7 OH-a": "1733", "27 VA": "1834"}, active="Tyler", dice=["66", "13"])
     game.play("7 OH-a fire at 1834")
     assert choice(game) in ("retreat 27 VA to 1835", "retreat 27 VA to 1933")
+
+
+def last_moment(units: dict[str, Any], chit: str) -> Game:
+    """The end of a turn in which the Union holds a chit; every chit of the book is in play."""
+    return facing("end-turn", units, held={"union": [chit]}, battle=all_chits())
+
+
+def test_plays_a_firefight_only_where_its_fire_is_the_better_one() -> None:
+    walled = {"7 OH-a": "1733", "27 VA": "1834"}
+    assert choice(last_moment(walled, "Firefight")) == "pass"
+    assert choice(last_moment({"7 OH-a": "1733", "27 VA": "1732"}, "Firefight")) == "play Firefight"
+
+
+def test_fires_its_firefight_at_the_weaker_of_two() -> None:
+    game = last_moment({"7 OH-a": "1733", "27 VA": "1732", "37 VA": "1632"}, "Firefight")
+    game.play("play Firefight")
+    assert choice(game) == "fire from 1733 at 1732"
+
+
+def test_makes_a_reserve_move_only_with_somebody_to_move() -> None:
+    chit = "Brigade Reserve Move"
+    held = {"held": {"confederate": [chit]}, "battle": all_chits()}
+    assert choice(facing("end-turn", {"27 VA": "1834", "7 OH-a": "1231"}, **held)) == "pass"
+    game = facing("end-turn", {"27 VA": "1834", "37 VA": "2139", "7 OH-a": "1231"}, **held)
+    assert choice(game) == f"play {chit}"
+    game.play(f"play {chit}")
+    assert choice(game) == "activate Fulkerson"

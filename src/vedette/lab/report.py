@@ -9,7 +9,7 @@ from vedette.lab.games import Plan, Played
 from vedette.lab.simulation import Result
 
 COLOURS = ("#2f5f9e", "#8b5a2b", "#6b7f3a", "#a33b3b", "#666")
-WIDE, ROW, LEFT, WORDS = 680, 22, 160, 130
+WIDE, ROW, LEFT, WORDS = 720, 22, 160, 190
 """In units of the drawing: its width, a row, room for names on the left and for numbers on the right."""
 STYLE = """
 body { font: 15px/1.5 Georgia, serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; color: #2b2a26;
@@ -30,8 +30,8 @@ def report(plan: Plan, result: Result, played: Sequence[Played]) -> str:
         f"<p>{result.games} games, seeds {plan.seed} to {plan.seed + plan.games - 1}; {escape(who)}. "
         f"{len(result.errors)} failed.</p>",
         "<h2>Outcomes</h2>",
-        bars({level: {"games": result.outcomes[level]} for level in result.levels}),
-        "<p>" + ", ".join(f"{escape(seat)} wins {n}" for seat, n in result.winners.items()) + "</p>",
+        bars({level: {"games": result.outcomes[level]} for level in result.levels}, of=result.games),
+        f"<p>{winners(result)} Numbers beside bars stand in the order of their colours.</p>",
     ]
     for name, table in averaged(played).items():
         turns = all(row.isdigit() for row in table)
@@ -40,6 +40,12 @@ def report(plan: Plan, result: Result, played: Sequence[Played]) -> str:
         f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(plan.battle)}: {result.games} games'
         f"</title><style>{STYLE}</style><body>{''.join(parts)}</body></html>\n"
     )
+
+
+def winners(result: Result) -> str:
+    """Who won how many games, in words."""
+    parts = [f"{n} drawn" if seat == "draw" else f"{n} won by the {escape(seat)}" for seat, n in result.winners.items()]
+    return ", ".join(parts) + "."
 
 
 def averaged(played: Sequence[Played]) -> dict[str, dict[str, dict[str, float]]]:
@@ -70,8 +76,8 @@ def columns_of(table: Table) -> list[str]:
     return list(dict.fromkeys(column for row in table.values() for column in row))
 
 
-def bars(table: Table) -> str:
-    """A row of bars end to end for each row of a table."""
+def bars(table: Table, of: int = 0) -> str:
+    """A row of bars end to end for each row of a table; with `of` also its share of that number."""
     columns = columns_of(table)
     most = max((sum(row.values()) for row in table.values()), default=0) or 1
     parts = []
@@ -86,6 +92,8 @@ def bars(table: Table) -> str:
             parts.append(f'<rect x="{x:.1f}" y="{y}" width="{wide:.1f}" height="15" fill="{colour}">{title}</rect>')
             x += wide
         words = " / ".join(f"{row.get(c, 0):.3g}" for c in columns)
+        if of:
+            words += f" ({sum(row.values()) / of:.0%})"
         parts.append(f'<text x="{x + 6:.1f}" y="{y + 12}">{words}</text>')
     high = 10 + len(table) * ROW + 24
     parts.append(legend(columns, high - 6) if len(columns) > 1 else "")

@@ -10,12 +10,23 @@ from vedette.rules.blind_swords.state import State
 
 Table = dict[str, dict[str, int]]
 
-LOSSES = {"depleted": "depleted", "broken": "broken", "eliminated": "eliminated", "off-map": "broken"}
+LOSSES = {"depleted": "depleted", "broken": "broken", "eliminated": "eliminated"}
+"""Who retreats off the map is broken by that, an event of its own."""
+BY_FIRE, BY_HAND, ELSE = "by fire", "in close combat", "otherwise"
+CAUSES = {"KT-15.1-1": BY_FIRE, "KT-15.2-1": BY_HAND}
+"""The table on which a test was rolled."""
 
 
 def figures(g: State, events: Sequence[Event]) -> dict[str, Table]:
     """The tables of one whole game from all its events."""
-    return {"activations": activations(events), "losses": _losses(events), "hexes held": _held(g, events)}
+    return {
+        "activations": activations(events),
+        "orders": _orders(events),
+        "losses": _losses(events),
+        "steps lost": _steps(g, events),
+        "combats": _combats(events),
+        "hexes held": _held(g, events),
+    }
 
 
 def activations(events: Sequence[Event]) -> Table:
@@ -30,6 +41,50 @@ def activations(events: Sequence[Event]) -> Table:
             continue
         row = found.setdefault(event.data[0], {"full": 0, "limited": 0, "lost": 0})
         row[kind] += 1
+    return found
+
+
+def _orders(events: Sequence[Event]) -> Table:
+    """Side -> how often each Order was given."""
+    found: Table = {seat: {} for seat in SIDES}
+    for event in events:
+        if event.kind == "ordered" and event.seat in found:
+            row = found[event.seat]
+            row[event.data[1]] = row.get(event.data[1], 0) + 1
+    return found
+
+
+def _steps(g: State, events: Sequence[Event]) -> Table:
+    """Side -> steps lost by what brought them about: a unit that breaks loses all that it had left."""
+    found: Table = {seat: {BY_FIRE: 0, BY_HAND: 0, ELSE: 0} for seat in SIDES}
+    worn: set[str] = set()
+    cause = ELSE
+    for event in events:
+        if event.kind == "test":
+            cause = CAUSES.get(event.cite, ELSE)
+        elif event.kind in ("drawn", "phase", "fog", "fatigue", "rebuild", "activated"):
+            cause = ELSE
+        elif event.kind == "depleted":
+            found[event.seat][cause] += 1
+            worn.update(event.units)
+        elif event.kind == "rebuilt":
+            worn.difference_update(event.units)
+        elif event.kind in ("broken", "eliminated"):
+            id = event.units[0]
+            found[event.seat][cause] += 1 if id in worn or g.counter(id).fragile else 2
+            worn.add(id)
+    return found
+
+
+def _combats(events: Sequence[Event]) -> Table:
+    """Side -> fires that asked for no test, fires that asked for one, and assaults."""
+    idle, telling = "fires in vain", "fires that told"
+    found: Table = {seat: {idle: 0, telling: 0, "assaults": 0} for seat in SIDES}
+    for event in events:
+        if event.kind == "fire":
+            found[event.seat][telling if event.data[0] else idle] += 1
+        elif event.kind == "assault":
+            found[event.seat]["assaults"] += 1
     return found
 
 

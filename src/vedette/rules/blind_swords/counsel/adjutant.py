@@ -11,6 +11,13 @@ from vedette.rules.blind_swords.counsel.scene import Scene
 
 Judge = Callable[[Scene, Ask], list[float]]
 
+
+def usual(scene: Scene, ask: Ask) -> list[float]:
+    """Of a kind of decision that is not known here the usual answer, else the first."""
+    known = ask.usual if ask.usual in ask.options else ask.options[0]
+    return [float(option == known) for option in ask.options]
+
+
 JUDGES: dict[str, Judge] = {
     # chits and brigades
     "key": chits.key,
@@ -52,6 +59,7 @@ JUDGES: dict[str, Judge] = {
     "deplete": losses.spare,
     "panic": losses.panic,
     "retreat": losses.retreat,
+    "retreat-order": losses.dear,
     "rally": orders.rally,
     "rally-event": losses.hurt,
     # marks
@@ -79,5 +87,5 @@ class Advice(NamedTuple):
 def adjutant(desk: Any) -> Advice:
     """What each answer of the decision on a desk is worth, from a state that its seat could be in."""
     ask: Ask = desk.ask
-    values = JUDGES[ask.kind](Scene.of(desk.state, ask.seat), ask)
+    values = JUDGES.get(ask.kind, usual)(Scene.of(desk.state, ask.seat), ask)
     return Advice(values, VARIED.get(ask.kind, NEAR))

@@ -82,6 +82,11 @@ def spare(scene: Scene, ask: Ask) -> Values:
     return [-scene.frail(id)[0] for id in ask.options]
 
 
+def dear(scene: Scene, ask: Ask) -> Values:
+    """Who would be missed most goes first, to the best place."""
+    return [sum(scene.frail(id)[:2]) for id in ask.options]
+
+
 def panic(scene: Scene, ask: Ask) -> Values:
     """The enemy unit that is missed most, from the victory hexes first."""
     g = scene.g
