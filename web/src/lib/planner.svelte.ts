@@ -48,6 +48,7 @@ export class Planner {
   given = $state.raw<readonly Plan[]>([]);
 
   #number = -1;
+  #last: Promise<unknown> = Promise.resolve();
   #turn = 0;
   #sent: Rest | null = null;
   #rest: Rest | null = null;
@@ -86,7 +87,11 @@ export class Planner {
   }
 
   /** A target is clicked: its plan is opened, with those chosen before it, or of all. */
-  async aim(at: string, chosen: ReadonlySet<string> = new Set()): Promise<boolean> {
+  aim(at: string, chosen: ReadonlySet<string> = new Set()): Promise<boolean> {
+    return this.#inTurn(() => this.#aim(at, chosen));
+  }
+
+  async #aim(at: string, chosen: ReadonlySet<string>): Promise<boolean> {
     const known = this.steps.findIndex((step) => step.at === at);
     if (known >= 0) this.current = known;
     if (known >= 0 || !this.targets.includes(at)) return known >= 0;
@@ -102,7 +107,11 @@ export class Planner {
   }
 
   /** Ticks a unit in or out of the plan that is open. */
-  async toggle(id: string): Promise<void> {
+  toggle(id: string): Promise<void> {
+    return this.#inTurn(() => this.#toggle(id));
+  }
+
+  async #toggle(id: string): Promise<void> {
     const step = this.step;
     if (!step || !step.pool.includes(id)) return;
     const out = new Set(step.out);
@@ -136,7 +145,7 @@ export class Planner {
 
   close(): void {
     this.#turn += 1;
-    [this.steps, this.current, this.waiting] = [[], 0, false];
+    [this.steps, this.current] = [[], 0];
   }
 
   /** Gives the whole plan as one answer. */
@@ -148,6 +157,14 @@ export class Planner {
     this.#rest = null;
     this.given = plans;
     this.table.act(gesture(plans));
+  }
+
+  /** One change of the plan after the other, however quickly they are asked for. */
+  #inTurn<T>(change: () => Promise<T>): Promise<T> {
+    this.waiting = true;
+    const next = this.#last.then(change);
+    this.#last = next.catch(() => undefined);
+    return next.finally(() => void (this.waiting = false));
   }
 
   /** What came back of an interrupted plan is offered again as soon as its question is back. */
@@ -208,11 +225,9 @@ export class Planner {
   /** The plans that the server has; null where the answer comes too late or is a refusal. */
   async #plans(body: Record<string, unknown>): Promise<Plan[] | null> {
     const [number, turn] = [this.#number, this.#turn];
-    this.waiting = true;
     const seat = this.table.decision?.seat;
     const message = (await this.table.ask("plans", { seat, ...body })) as FromServer & { plans?: Plans };
     if (number !== this.#number || turn !== this.#turn) return null;
-    this.waiting = false;
     if (message.refused && body.at) this.table.tell(message.refused.reason, message.refused.cite);
     return message.plans?.plans ?? null;
   }

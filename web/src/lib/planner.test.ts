@@ -118,6 +118,13 @@ test("assaults are gathered and given as one, each unit once", async () => {
   expect(acted).toEqual(["A + B assault 1834; C assault 1733; done"]);
 });
 
+test("targets clicked in quick succession are gathered all the same", async () => {
+  answers = assaults;
+  await take(8);
+  await Promise.all([planner.aim("1834"), planner.aim("1733")]);
+  expect([planner.plans.length, planner.waiting]).toEqual([2, false]);
+});
+
 test("a unit that is ticked in against one hex leaves the other", async () => {
   answers = assaults;
   await take(8);

@@ -1,0 +1,222 @@
+"""Plans of fire and assault, the defender's card, and the views of the whole board, at the page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from .positions import spec_of
+from .robot import Robot
+from .robot import lines as log_lines
+
+pytestmark = pytest.mark.needs_chromium
+
+Open = Callable[..., Page]
+Lay = Callable[..., dict[str, str]]
+TURN = {"turn": 6, "active": "Tyler", "order": "attack", "waiting": False}
+WALL = {"27 VA": "1834", "4 VA": "1836", "33 VA": "1935"}
+FIRING = spec_of({"7 OH-a": "1634", "7 OH-b": "1634", "1 WV-a": "1635", "7 IN-a": "1636", **WALL}, begin="fire", **TURN)
+CLOSE = spec_of(
+    {"7 OH-a": "1733", "7 OH-b": "1734", "1 WV-a": "1734", "7 IN-a": "1736", "7 IN-b": "1735"} | WALL,
+    begin="close-combat",
+    **TURN,
+)  # fmt: skip
+
+
+@pytest.fixture
+def firing(at_position: Lay, open_page: Open) -> Robot:
+    """Whose brigade may fire at two hexes; the chances of both are on the board."""
+    robot = Robot(open_page(at_position(FIRING)["both"]))
+    expect(marks(robot.page)).to_have_count(2)
+    return robot
+
+
+@pytest.fixture
+def assaulting(at_position: Lay, open_page: Open) -> Robot:
+    """Whose brigade may assault two hexes."""
+    robot = Robot(open_page(at_position(CLOSE)["both"]))
+    expect(marks(robot.page)).to_have_count(2)
+    return robot
+
+
+def hex(page: Page, name: str) -> Locator:
+    return page.get_by_role("gridcell", name=name, exact=True)
+
+
+def click(page: Page, name: str) -> None:
+    """A click on a hex beside the counters in it."""
+    box = hex(page, name).bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.97)
+
+
+def plan(page: Page, name: str = "Fire plan") -> Locator:
+    return page.get_by_role("form", name=name)
+
+
+def marks(page: Page) -> Locator:
+    """Figures that lie on hexes."""
+    return page.locator("g.marks text")
+
+
+def lines(page: Page) -> Locator:
+    """What a plan draws on the board."""
+    return page.locator("g.lines path.line")
+
+
+def test_a_target_and_a_confirmation_fire(firing: Robot) -> None:
+    page = firing.page
+    assert all(re.fullmatch(r"[<>]?\d+ %", text) for text in marks(page).all_text_contents())
+    click(page, "1834")
+    expect(plan(page).get_by_role("checkbox")).to_have_count(4)
+    expect(lines(page)).to_have_count(3)
+    expect(marks(page)).to_have_count(0)
+    plan(page).get_by_role("button", name="Fire at 1834").click()
+    expect(firing.log).to_contain_text("fire at 1834")
+    expect(lines(page)).to_have_count(0)
+    expect(page.get_by_role("tab", name="Log")).to_have_attribute("aria-selected", "true")
+
+
+def test_the_plan_lies_beside_the_board(firing: Robot) -> None:
+    page = firing.page
+    before = hex(page, "1834").bounding_box()
+    click(page, "1834")
+    panel = plan(page).bounding_box()
+    assert before and panel and hex(page, "1834").bounding_box() == before
+    assert panel["x"] > max(box["x"] + box["width"] for h in ("1026", "1834") if (box := hex(page, h).bounding_box()))
+
+
+def test_a_fire_by_keys_alone(firing: Robot) -> None:
+    page = firing.page
+    hex(page, "1834").focus()
+    page.keyboard.press("Enter")
+    expect(plan(page).get_by_role("button", name="Fire at 1834")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(firing.log).to_contain_text("fire at 1834")
+
+
+def test_a_unit_ticked_out_does_not_fire(firing: Robot) -> None:
+    page = firing.page
+    click(page, "1834")
+    plan(page).get_by_role("checkbox", name="1 WV-a").uncheck()
+    expect(lines(page)).to_have_count(1)
+    expect(plan(page)).to_contain_text("left out of this plan")
+    plan(page).get_by_role("button", name="Fire at 1834").click()
+    expect(firing.log).to_contain_text("fire at 1834")
+    assert not any("1 WV-a" in line for line in log_lines(firing) if "fire at 1834" in line)
+
+
+def test_units_chosen_on_the_board_fire_alone(firing: Robot) -> None:
+    page = firing.page
+    page.get_by_role("button", name="1 WV-a", exact=True).click()
+    click(page, "1834")
+    expect(plan(page).get_by_role("checkbox", name="1 WV-a")).to_be_checked()
+    expect(plan(page).get_by_role("checkbox", name="7 OH-a")).not_to_be_checked()
+    expect(lines(page)).to_have_count(1)
+
+
+def test_another_grouping_is_taken_instead(firing: Robot) -> None:
+    page = firing.page
+    click(page, "1834")
+    plan(page).get_by_role("radio", name="singly").first.check()
+    page.keyboard.press("Enter")
+    expect(firing.log).to_contain_text("7 OH-a: fire at 1834")
+
+
+def test_every_shift_is_named_with_its_case_and_who_cannot_with_the_reason(firing: Robot) -> None:
+    page = firing.page
+    click(page, "1836")
+    panel = plan(page)
+    expect(panel).to_contain_text("stone wall")
+    panel.get_by_text("not used here").first.click()
+    panel.get_by_role("button", name="KT 12.3").first.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def test_esc_gives_the_plan_up_and_nothing_is_done(firing: Robot) -> None:
+    page = firing.page
+    click(page, "1834")
+    expect(plan(page)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(plan(page)).to_have_count(0)
+    expect(marks(page)).to_have_count(2)
+    assert "fire at which hex?" in firing.asked
+
+
+def test_two_assaults_are_announced_in_one(assaulting: Robot) -> None:
+    page = assaulting.page
+    click(page, "1834")
+    expect(plan(page, "Assault plan")).to_contain_text("the hex is taken")
+    click(page, "1836")
+    panel = plan(page, "Assault plan")
+    expect(panel.get_by_role("list", name="Targets of the plan").get_by_role("listitem")).to_have_count(2)
+    expect(lines(page)).to_have_count(4)
+    panel.get_by_role("button", name="Assault 2 hexes").click()
+    expect(assaulting.card.get_by_role("heading")).to_contain_text("which combat is resolved next?")
+    assert assaulting.log.inner_text().count("will assault") == 2
+
+
+def test_a_target_may_be_left_out_again(assaulting: Robot) -> None:
+    page = assaulting.page
+    click(page, "1834")
+    click(page, "1836")
+    page.get_by_role("button", name="Leave 1834 out").click()
+    plan(page, "Assault plan").get_by_role("button", name="Assault 1836").click()
+    expect(assaulting.log).to_contain_text("will assault 1836")
+    assert "will assault 1834" not in assaulting.log.inner_text()
+
+
+def test_the_defenders_card_is_filled_in_and_enter_fires_it(assaulting: Robot) -> None:
+    page = assaulting.page
+    click(page, "1834")
+    expect(plan(page, "Assault plan")).to_be_visible()
+    page.keyboard.press("Enter")
+    card = plan(page, "Defence")
+    expect(card).to_contain_text("27 VA")
+    expect(card).to_contain_text("hex held")
+    expect(lines(page)).to_have_count(1)
+    page.locator("body").press("Enter")
+    expect(assaulting.log).to_contain_text("27 VA: defensive fire at 17")
+
+
+def test_a_view_is_toggled_by_its_key_and_told_in_words(firing: Robot) -> None:
+    page = firing.page
+    page.keyboard.press("l")
+    expect(page.get_by_role("tab", name="Views")).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_role("tabpanel").get_by_role("region", name="Levels")).to_contain_text("Hex by hex")
+    assert marks(page).count() > 100
+    page.keyboard.press("l")
+    expect(marks(page)).to_have_count(2)
+    expect(page.get_by_role("tab", name="Log")).to_have_attribute("aria-selected", "true")
+
+
+def test_sight_between_two_hexes_by_keys_alone(firing: Robot) -> None:
+    page = firing.page
+    hex(page, "1834").focus()
+    page.keyboard.press("s")
+    words = page.get_by_role("tabpanel").get_by_role("status").first
+    expect(words).to_contain_text("second hex, from 1834 on")
+    page.keyboard.press("ArrowUp")
+    expect(page.get_by_role("region", name="Sight between two hexes")).to_contain_text(
+        re.compile("1834 to 17.*range 1")
+    )
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("region", name="Sight between two hexes")).to_have_count(0)
+
+
+def test_the_letter_of_a_seat_shows_its_hand_and_no_view(firing: Robot) -> None:
+    page = firing.page
+    page.keyboard.press("c")
+    expect(page.get_by_role("tab", name="Log")).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("Shift+C")
+    expect(page.get_by_role("region", name="Best chance on every enemy hex")).to_be_visible()
+
+
+def test_the_keys_of_the_views_stand_in_the_help(firing: Robot) -> None:
+    page: Any = firing.page
+    page.keyboard.press("?")
+    expect(page.get_by_role("region", name="Keys")).to_contain_text("sight between two hexes")
