@@ -5,6 +5,8 @@ from itertools import pairwise
 
 import pytest
 
+from vedette.packs.chart_words import chart_words
+
 ROLLS = [10 * a + b for a in range(1, 7) for b in range(1, 7)]
 RANK = {"none": 0, "routine": 1, "tough": 2, "severe": 3}
 DEPLETED = {"-": (0, 0), "AD": (1, 0), "BD*": (1, 1), "D": (0, 1), "D2": (0, 2), "D all": (0, 3)}
@@ -228,3 +230,10 @@ def test_twelve_event_chits_a_side_nine_and_ten_after_the_exclusions(battle):
         assert set(chits["excluded"]) <= set(mine)
         left[side] = sum(n for c, n in mine.items() if c not in chits["excluded"])
     assert left == {"union": 9, "confederate": 10}
+
+
+def test_every_chart_has_a_title_and_says_how_its_cells_are_read(battle):
+    words = chart_words(battle.pack)
+    assert set(words) == set(battle.charts)
+    assert all(row["title"] and row["explained"] for row in words.values())
+    assert chart_words("nosuchpack") == {}

@@ -47,6 +47,7 @@ def test_board_geometry_and_charts(table: Table) -> None:
     charts = table.get(at + "/charts").json()
     assert {"fire_cohesion", "terrain"} <= set(charts["charts"])
     assert charts["columns"]["crt"][:4] == ["roll", "C", "1", "2"]
+    assert charts["words"]["crt"]["title"] == "Combat Results Table"
     assert all(chit["effect"] for chit in table.get(at + "/chits").json()["chits"])
     assert table.get(at).json()["turns"] == {"first": 1, "last": 11}
 

@@ -12,6 +12,7 @@ import msgspec
 from vedette.engine.battle import Battle
 from vedette.engine.game import Game
 from vedette.packs import PackError, meta
+from vedette.packs.chart_words import chart_words
 from vedette.packs.drawing import THEMES, Style, area_of, board_geometry, board_svg, counter_svg
 
 DRAWN_FROM = ("side", "top", "name", "numbers", "now", "symbol", "marks", "pale", "colour")
@@ -124,7 +125,8 @@ def _geometry(battle: Battle) -> Picture:
 def _charts(battle: Battle) -> Picture:
     charts = {name: [dict(row) for row in rows] for name, rows in battle.charts.items()}
     columns = {name: list(rows[0]) if rows else [] for name, rows in charts.items()}
-    return Picture("application/json", msgspec.json.encode({"charts": charts, "columns": columns}))
+    book = {"charts": charts, "columns": columns, "words": chart_words(battle.pack)}
+    return Picture("application/json", msgspec.json.encode(book))
 
 
 def _chits(battle: Battle) -> Picture:

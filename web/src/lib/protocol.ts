@@ -320,6 +320,8 @@ export interface ChartBook {
   charts: Record<string, Record<string, string>[]>;
   /** As printed; the keys of a row would put numbers first. */
   columns: Record<string, string[]>;
+  /** What the battle's pack says about them. */
+  words?: Record<string, { title: string; explained: string }>;
 }
 
 /** What each Event chit of a battle does. */

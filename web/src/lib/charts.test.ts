@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { citesIn, columnsOf, sourcesOf, titleOf } from "./charts";
+import type { ChartBook } from "./protocol";
+
+const row = (roll: string, source: string) => ({ roll, "1": "-", source });
+const book: ChartBook = {
+  charts: { crt: [row("11-13", "reconstructed: stronger"), row("14", "rule KT-12.3-1"), row("15", "reconstructed: stronger")] },
+  columns: { crt: ["roll", "1", "source"] },
+  words: { crt: { title: "Combat Results Table", explained: "" } },
+};
+
+test("the source is told apart from the printed columns", () => {
+  expect([columnsOf(book, "crt"), titleOf(book, "crt"), titleOf(book, "fog_of_war")]).toEqual([
+    ["roll", "1"], "Combat Results Table", "fog of war",
+  ]);
+});
+
+test("each source is named once, with its rows and whether it is made up", () => {
+  expect(sourcesOf(book, "crt")).toEqual([
+    { source: "reconstructed: stronger", rows: "11-13, 15", madeUp: true },
+    { source: "rule KT-12.3-1", rows: "14", madeUp: false },
+  ]);
+  expect(sourcesOf({ ...book, charts: { crt: [row("1", "a"), row("2", "a")] } }, "crt")[0]?.rows).toBe("all rows");
+});
+
+test("numbers of cases are cut out of a source", () => {
+  expect(citesIn("rule KT-15.7-pass; see SS-12.1b").filter((part) => part.cite).map((part) => part.text)).toEqual([
+    "KT-15.7-pass", "SS-12.1b",
+  ]);
+});

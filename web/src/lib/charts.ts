@@ -1,0 +1,48 @@
+import type { ChartBook } from "./protocol";
+
+/** The column that says where a row comes from; it is not a part of the printed chart. */
+const SOURCE = "source";
+const MADE_UP = "reconstructed";
+
+/** The columns of a chart as it is printed. */
+export function columnsOf(book: ChartBook, chart: string): string[] {
+  return (book.columns[chart] ?? []).filter((name) => name !== SOURCE);
+}
+
+export function titleOf(book: ChartBook, chart: string): string {
+  return book.words?.[chart]?.title ?? plain(chart);
+}
+
+/** A name of the data as words: "fire_shift" as "fire shift". */
+export function plain(name: string): string {
+  return name.replaceAll("_", " ");
+}
+
+/** Whether a row is no rule or example but our own best guess. */
+export function isMadeUp(row: Record<string, string>): boolean {
+  return (row[SOURCE] ?? "").startsWith(MADE_UP);
+}
+
+/** Where the rows of a chart come from, each source once with the rows that it is for; of all rows where it is one. */
+export function sourcesOf(book: ChartBook, chart: string): { source: string; rows: string; madeUp: boolean }[] {
+  const rows = book.charts[chart] ?? [];
+  const [first] = columnsOf(book, chart);
+  const found = new Map<string, string[]>();
+  for (const row of rows) {
+    const source = row[SOURCE];
+    if (source) found.set(source, [...(found.get(source) ?? []), row[first ?? ""] ?? ""]);
+  }
+  return [...found].map(([source, names]) => ({
+    source,
+    rows: names.length === rows.length ? "all rows" : [...new Set(names)].join(", "),
+    madeUp: source.startsWith(MADE_UP),
+  }));
+}
+
+/** A sentence cut at the numbers of cases in it: "rule KT-15.7-pass". */
+export function citesIn(text: string): { text: string; cite: boolean }[] {
+  return text
+    .split(/\b([A-Z]{2}-\d+\.\d[\w.-]*\w|[A-Z]{2}-\d+\.\d)/)
+    .map((part, i) => ({ text: part, cite: i % 2 === 1 }))
+    .filter((part) => part.text);
+}
