@@ -3,6 +3,9 @@
  * `usePage()` for what it needs, shows nothing while there is nothing to show, and name it in one of these lists.
  */
 import type { Component } from "svelte";
+import Always from "./components/Always.svelte";
+import Beat from "./components/Beat.svelte";
+import BeatPanel from "./components/BeatPanel.svelte";
 import BoardAnswers from "./components/BoardAnswers.svelte";
 import BoardKeys from "./components/BoardKeys.svelte";
 import BoardMarks from "./components/BoardMarks.svelte";
@@ -30,14 +33,18 @@ import MarchHost from "./components/MarchHost.svelte";
 import MovePreview from "./components/MovePreview.svelte";
 import Notices from "./components/Notices.svelte";
 import OddsTab from "./components/OddsTab.svelte";
+import Orders from "./components/Orders.svelte";
+import OrdersHost from "./components/OrdersHost.svelte";
 import PlanHost from "./components/PlanHost.svelte";
 import PlanLines from "./components/PlanLines.svelte";
 import Rules from "./components/Rules.svelte";
+import PublicWindow from "./components/PublicWindow.svelte";
 import StatusStrip from "./components/StatusStrip.svelte";
 import Traces from "./components/Traces.svelte";
 import Views from "./components/Views.svelte";
 import WayLines from "./components/WayLines.svelte";
 import WaysBack from "./components/WaysBack.svelte";
+import { putOff } from "./lib/orders";
 import type { Page } from "./lib/page.svelte";
 
 /** SVG in the board's own units, `page.geometry` says where hexes lie. Under the hexes' outlines and the counters. */
@@ -50,9 +57,9 @@ export const OVER_COUNTERS: Component[] = [Flags, BoardMarks, Costs, MovePreview
 export const FLOATING: Component<{ seen: (hex: string) => { x: number; y: number } }>[] = [BoardAnswers];
 
 /** Cards at the top of the side column, over the decision: the beat, news, consent. */
-export const ABOVE_DECISION: Component[] = [Consent, GameKeeper];
+export const ABOVE_DECISION: Component[] = [Beat, PublicWindow, Consent, GameKeeper];
 /** Cards between the decision and the tabs. */
-export const BELOW_DECISION: Component[] = [March, WaysBack, Notices, CaseCard];
+export const BELOW_DECISION: Component[] = [Always, March, WaysBack, Notices, CaseCard];
 
 /** A part of the decision card for some questions: above the buttons, or instead of them. */
 export interface Panel {
@@ -63,6 +70,11 @@ export interface Panel {
   instead?: boolean;
 }
 export const PANELS: Panel[] = [
+  {
+    component: BeatPanel,
+    instead: true,
+    takes: ({ table, decision }) => Boolean(decision && putOff(table.state?.beat, decision.seat, decision.standing?.window)),
+  },
   { component: DiceBox, takes: ({ decision, summary }) => decision?.seat === "chance" && summary.dice === "real" },
 ];
 
@@ -82,6 +94,7 @@ export const TABS: Tab[] = [
   { name: "Log", component: LogTab, kept: true },
   { name: "Forces", component: Forces },
   { name: "Chits", component: Chits },
+  { name: "Orders", component: Orders },
   { name: "Odds", component: OddsTab },
   { name: "Views", component: Views },
   { name: "Charts", component: Charts },
@@ -90,4 +103,4 @@ export const TABS: Tab[] = [
 ];
 
 /** Parts without a place of their own: they listen, keep keys, or lie over the whole page. */
-export const ELSEWHERE: Component[] = [MarchHost, PlanHost, BoardKeys, Hands, Help, Ends];
+export const ELSEWHERE: Component[] = [MarchHost, PlanHost, BoardKeys, Hands, Help, Ends, OrdersHost];

@@ -89,7 +89,7 @@ def play(
     with listener:
         store = opened(database)
         app = create_app(store, hosts=names_of(HOST))
-        making = Making(battle, options=dict(settings), seats=players(seat, against))
+        making = Making(battle, options=dict(settings), seats=players(seat, against), orders=True)
         url = address(listener) + page_of(app.rooms, making, resume)
 
         def ready() -> None:

@@ -47,6 +47,8 @@ class Standing:
         self.beat: Beat | None = None
         self.answering: frozenset[str] = frozenset()
         """Seats whose open question their orders are about to answer: nobody is shown it."""
+        self.live = 0.0
+        """Seconds of a whole beat, as things are."""
         self.begun = False
         """Whether anything was looked at since the room was opened."""
         self._store = store
@@ -64,7 +66,7 @@ class Standing:
             live: seconds of a whole beat, 0 where the orders answer at once.
         """
         game = self.game
-        self.begun = True
+        self.begun, self.live = True, live
         self.orders.mode = LIVE if live else ALONE if len(self.setup.people) == 1 else ""
         clock = game.rulebook.clock(game.state)
         self._remember()
@@ -229,13 +231,14 @@ class Standing:
     # -- what is shown -----------------------------------------------------------------------------------
 
     def shown(self, seats: Iterable[str]) -> dict[str, Any]:
-        """Orders of a key's own seats, and the beat."""
+        """Orders of a key's own seats, the beat that is running, and how long a whole one is."""
         mine = [s for s in seats if s in self.books]
         now = self.pulse.now()
         running = self.beat if self.beat is not None and not self.beat.over(now) else None
         return {
             "orders": {s: self.orders.plain(self.books[s], lambda fact, s=s: self._named(s, fact)) for s in mine},  # type: ignore[misc]
             "beat": running.plain(mine, now) if running else None,
+            "pace": self.live,
         }
 
     def listed(self, grant: Grant, decisions: Iterable[tuple[Decision, dict[str, Any]]]) -> list[dict[str, Any]]:

@@ -10,7 +10,7 @@ const both = { union: "human", confederate: "human" };
 
 describe("a new game", () => {
   it("asks for what its way of playing has, and for nothing else", () => {
-    const common = { battle: battle.id, options: { "no-events": true }, dice: "seeded" };
+    const common = { orders: true, battle: battle.id, options: { "no-events": true }, dice: "seeded" };
     expect(request(battle, wish)).toEqual({ ...common, seats: wish.players, practice: true });
     expect(request(battle, { ...wish, way: "both" })).toEqual({ ...common, seats: both, practice: true, hands: "drawn" });
     expect(request(battle, { ...wish, way: "screen" })).toEqual({ ...common, seats: both, practice: false, open_hands: true });

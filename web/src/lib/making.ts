@@ -63,6 +63,7 @@ export function request(battle: Pick<BattleListed, "id" | "seats">, wish: Wish):
     options: wish.options,
     seats: alone ? wish.players : people,
     dice: wish.dice,
+    orders: true,
     practice: (alone || wish.way === "both") && wish.practice,
     ...(wish.way === "both" ? { hands: wish.hands } : {}),
     ...(wish.way === "screen" ? { open_hands: wish.open } : {}),

@@ -1,6 +1,8 @@
 /** The messages of docs/protocol.md, as far as the page reads them. */
 import type { BoardListed } from "./boards";
 
+import type { BeatNow, SeatOrders, Standing, WindowRow } from "./orders";
+
 export type Seat = string;
 
 export interface Unit {
@@ -102,6 +104,8 @@ export interface Decision {
   usual?: string | null;
   /** Its answers tell what the seat holds: on one screen most are listed only after a look. */
   secret?: boolean;
+  /** What may be ordered from the question itself. */
+  standing?: Standing | null;
   /** What ending the step would leave undone, in words. */
   undone?: string | null;
   /** How many answers there are, null where that is secret. */
@@ -180,6 +184,10 @@ export interface GameState {
   again?: Record<Seat, { title: string; count: number } | null>;
   /** What one seat asks the other. */
   request?: Request | null;
+  /** Standing orders of our seats, the pause that is running, and the seconds of a whole one. */
+  orders?: Record<Seat, SeatOrders>;
+  beat?: BeatNow | null;
+  pace?: number;
   outcome: Outcome | null;
 }
 
@@ -362,6 +370,8 @@ export interface Summary {
   /** The views of the whole board that the game has. */
   boards?: BoardListed[];
   assets: Assets;
+  /** What standing orders may answer. */
+  windows?: WindowRow[];
 }
 
 export interface Made {
