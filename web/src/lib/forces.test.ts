@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { state, unit } from "./fixtures";
+import { counted, orderOfBattle } from "./forces";
+
+const view = {
+  ...state().view,
+  units: [
+    unit("7 OH-a", "1834", undefined, { division: "Shields" }),
+    unit("27 VA", "1534", undefined, { side: "confederate", brigade: "Garnett", marks: ["shaken"] }),
+    unit("2 VA", null, undefined, { side: "confederate", brigade: "Garnett", pale: true, place: "Broken Box 2" }),
+    unit("48 VA", null, undefined, { side: "confederate", brigade: "Burks" }),
+  ],
+  arrivals: [{ turn: 4, unit: "48 VA", hex: "2840" }],
+};
+const names = (side: string, search = "") => orderOfBattle(view, side, search).flatMap((d) => d.brigades.flatMap((b) => b.rows.map((r) => r.unit.id)));
+
+test("units stand by division and brigade with where they are and how", () => {
+  expect(orderOfBattle(view, "union")).toMatchObject([{ name: "Shields", brigades: [{ name: "Tyler", rows: [{ where: "1834", state: "" }] }] }]);
+  const brigades = orderOfBattle(view, "confederate").flatMap((division) => division.brigades);
+  expect(brigades.map((one) => one.name)).toEqual(["Garnett", "Burks"]);
+  expect(brigades[0]?.rows.map((row) => [row.where, row.state])).toEqual([["1534", "shaken"], ["Broken Box 2", "worn"]]);
+  expect(brigades[1]?.rows[0]?.where).toBe("turn 4 at 2840");
+});
+
+test("a search goes by name, brigade, place and state", () => {
+  expect([names("confederate", "27"), names("confederate", "garn worn"), names("confederate", "2840"), names("union", "va")]).toEqual([
+    ["27 VA"], ["2 VA"], ["48 VA"], [],
+  ]);
+});
+
+test("those on the map are counted", () => {
+  expect(counted(view, "confederate")).toEqual({ units: 3, onMap: 1 });
+});
