@@ -62,11 +62,14 @@ def test_a_hex_further_off_is_reached_in_one_click(moving: Robot) -> None:
     expect(moving.log).to_contain_text(f"{unit} moves to {far}")
 
 
-def test_a_click_on_a_counter_is_its_own_answer(new_game: Make, open_page: Open) -> None:
+def test_a_click_on_a_counter_chooses_it_and_its_answer_commits_it(new_game: Make, open_page: Open) -> None:
     robot = Robot(open_page(new_game(2)["at"]["both"]), likes=["order", "hold"])
     robot.until_asked("which unit moves?")
     unit = next(a.removeprefix("move ") for a in robot.answers() if a.startswith("move "))
     robot.page.get_by_role("button", name=unit, exact=True).click()
+    expect(robot.page.get_by_role("button", name=f"Choose {unit}")).to_have_attribute("aria-pressed", "true")
+    expect(robot.card.get_by_role("heading")).to_contain_text("which unit moves?")
+    robot.press(f"move {unit}")
     expect(robot.card.get_by_role("heading")).to_contain_text(f"{unit} moves")
 
 

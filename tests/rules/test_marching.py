@@ -106,6 +106,13 @@ def test_the_view_says_who_has_moved_and_who_still_may() -> None:
     assert referee({"7 OH-a": "1532"}).view("union")["movement"] is None
 
 
+def test_passing_names_those_that_have_not_moved() -> None:
+    game = stepping({"7 OH-a": "1532", "7 OH-b": "1531", "29 OH-a": "1434", "27 VA": "1936"}, hexes=flat())
+    assert game.undone("union") == "3 units could still move: 7 OH-a, 7 OH-b, 29 OH-a"
+    play(game, "7 OH-a: 1533", "done")
+    assert game.undone("union") == "2 units could still move: 7 OH-b, 29 OH-a"
+
+
 # -- along the road ----------------------------------------------------------------------------------------------
 
 

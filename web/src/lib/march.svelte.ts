@@ -19,8 +19,11 @@ export class March {
   steps = $state.raw<readonly MarchPlan[]>([]);
   note = $state("");
   waiting = $state(false);
+  /** Grows whenever a plan is asked for by pointer: the button that carries it out gets the focus then. */
+  wanted = $state(0);
 
   #turn = 0;
+  #lesson = 0;
   #sent: Rest | null = null;
   #rest: Rest | null = null;
 
@@ -41,8 +44,8 @@ export class March {
 
   /** A new question: who may not move any more is not chosen any more, and a march that was interrupted goes on. */
   take(): void {
-    this.#turn += 1;
-    [this.plan, this.steps, this.note, this.waiting] = [null, [], "", false];
+    this.#forget();
+    [this.plan, this.steps, this.note] = [null, [], ""];
     this.chosen = this.chosen.filter((id) => this.movers.includes(id));
     if (this.#rest?.title !== this.movement?.title) this.#rest = null;
     const rest = this.#rest;
@@ -57,12 +60,13 @@ export class March {
 
   /** What an answer of ours could not play. */
   interrupted(left: readonly string[]): void {
+    if (!this.#sent) return;
     this.#rest = left.length ? this.#sent : null;
     this.#sent = null;
   }
 
   choose(ids: readonly string[]): void {
-    this.#turn += 1;
+    this.#forget();
     [this.chosen, this.plan, this.steps, this.note] = [ids, null, [], ""];
   }
 
@@ -97,6 +101,7 @@ export class March {
     const ids = this.chosen;
     const from = ids[0] ? this.hexOf(ids[0]) : null;
     if (!ids.length || hex === from) return false;
+    if (this.plan?.at === hex) return this.confirm();
     const row = this.together ? this.page.reachable[hex] : undefined;
     if (row?.end) this.page.table.act(goText(ids, row.path, from));
     else if (this.movement) void this.towards(hex);
@@ -107,8 +112,12 @@ export class March {
   /** Plans the march to a hex. */
   async towards(hex: string): Promise<void> {
     const whole = this.chosen.length === this.movers.length && !this.plan;
+    this.#turn += 1;
+    const turn = this.#turn;
+    this.waiting = true;
     const found = await this.#ask({ at: hex, ...(whole ? {} : { units: this.chosen }) });
-    if (!found) return;
+    if (turn !== this.#turn) return;
+    this.waiting = false;
     const note = this.note;
     if (!found[0]) this.page.table.tell(`Nobody of these comes nearer to ${hex}.`);
     else [this.plan, this.chosen, this.note] = [found[0], orderOf(found[0]), note];
@@ -129,8 +138,10 @@ export class March {
 
   /** Asks which ways the chosen ones, or all, can go together. */
   async learn(): Promise<void> {
+    this.#lesson += 1;
+    const lesson = this.#lesson;
     const found = await this.#ask(this.chosen.length ? { units: this.chosen } : {});
-    if (found) this.steps = found;
+    if (lesson === this.#lesson) this.steps = found;
   }
 
   confirm(): boolean {
@@ -149,17 +160,20 @@ export class March {
     return had;
   }
 
-  async #ask(body: Record<string, unknown>): Promise<MarchPlan[] | null> {
-    this.#turn += 1;
-    const turn = this.#turn;
-    this.waiting = true;
+  /** The plans that the server has; none where it refuses. */
+  async #ask(body: Record<string, unknown>): Promise<MarchPlan[]> {
     const message = (await this.page.table.ask("plans", { seat: this.page.decision?.seat, ...body })) as FromServer & {
       plans?: { plans: MarchPlan[] };
     };
-    if (turn !== this.#turn) return null;
-    this.waiting = false;
     if (message.refused) this.page.table.tell(message.refused.reason, message.refused.cite);
-    return message.plans?.plans.filter((plan) => plan.kind === "march") ?? null;
+    return message.plans?.plans.filter((plan) => plan.kind === "march") ?? [];
+  }
+
+  /** Answers that are still under way come too late. */
+  #forget(): void {
+    this.#turn += 1;
+    this.#lesson += 1;
+    this.waiting = false;
   }
 }
 

@@ -49,6 +49,8 @@ export class Page {
   chitTexts = $state.raw<ChitTexts>([]);
   /** The board of an earlier moment, with what happened then, while one is shown (lib/past.svelte.ts). */
   past = $state.raw<{ view: View; hexes: ReadonlySet<string>; units: ReadonlySet<string> } | null>(null);
+  /** The last entry that there was when the page was opened, -1 before. */
+  since = $state(-1);
   /** The board's own deeds, null before it is drawn. */
   board: BoardHandle | null = null;
 
@@ -71,16 +73,20 @@ export class Page {
   lit: ReadonlySet<string> = $derived(new Set(this.litAnswers.keys()));
   /** The hex of the proposed answer. */
   proposed = $derived(this.past ? null : (this.answers.find((a) => a.text === this.decision?.proposed)?.hex ?? null));
+  /** The entry behind which everything is new: the player's last answer, or what there was when the page was opened. */
+  unseen = $derived.by(() => (this.table.seen ? Math.max(this.table.seen, this.since) : this.since));
   /** Hexes and units of what happened since the player's last answer. */
   news: { hexes: ReadonlySet<string>; units: ReadonlySet<string> } = $derived.by(
-    () => this.past ?? (this.table.seen ? changed(this.table.log, this.table.seen) : NOTHING),
+    () => this.past ?? (this.unseen < 0 ? NOTHING : changed(this.table.log, this.unseen)),
   );
   /** Hexes that an arrow at the edge leads to where they are out of sight. */
   matters = $derived([...this.lit, ...this.news.hexes]);
   /** The units by hex, the lowest of a stack first. */
   there = $derived(new Map(stacks(this.view?.units ?? []).map((pile) => [pile.hex, pile.units])));
-  /** Units that have moved in the step under way. */
-  moved: ReadonlySet<string> = $derived(new Set(this.view?.movement?.moved ?? []));
+  /** Units that have moved in the step under way, and are done with it. */
+  moved: ReadonlySet<string> = $derived.by(
+    () => new Set(this.view?.movement?.moved.filter((id) => id !== this.mover?.id || this.past) ?? []),
+  );
   /** The unit that is moving now. */
   mover = $derived(
     this.decision?.kind === "move" && !this.past ? (this.view?.units.find((u) => u.id === this.decision?.about?.[0]) ?? null) : null,

@@ -338,7 +338,7 @@ def _plan(g: State, moves: Moves, title: str, text: str, at: str | None, **more:
         cite="KT-13.1-1",
         ways={leg.unit: [g.hex_name(h) for h in leg.way] for leg in moves.legs},
         draws=[row for rows in fires.values() for row in rows],
-        irreversible={"why": f"draws fire: {'; '.join(under)}", "cite": "KT-13.7-4"} if under else None,
+        irreversible={"why": "; ".join(under), "cite": "KT-13.7-4"} if under else None,
         support=support,
         room={hex: words for hex, words in full.items() if words},
         **more,

@@ -182,7 +182,7 @@ def _no_way_back(g: State, side: int, way: Sequence[int], fires: Sequence[dict[s
     """Why the deed ends the freedom to undo it: the other side answers on the way."""
     words = fire_words(fires)
     if words:
-        return {"why": f"draws fire: {words}", "cite": "KT-13.7-4"}
+        return {"why": words, "cite": "KT-13.7-4"}
     screens = [i for hex in way[1:] for i in screens_beside(g, hex, side)]
     if screens:
         return {"why": f"skirmishers give way: {' and '.join(dict.fromkeys(screens))}", "cite": "KT-16.2-1"}
@@ -286,18 +286,23 @@ def _row(g: State, movers: Sequence[Mover], way: tuple[int, ...]) -> dict[str, A
         "support": support,
         "numbers": {id: numbers_at(after, id) for id in ids},
         "stack": room,
-        "text": _told(cost, left, end, fires, support, room) + ("; no free undo after it" if final else ""),
+        "text": _told(cost, left, end, final, support, room),
     }
 
 
 Rows = list[dict[str, Any]]
 
 
-def _told(cost: int, left: int, end: Reason | None, fires: Rows, support: Rows, room: str | None) -> str:
+def _told(
+    cost: int, left: int, end: Reason | None, final: dict[str, str] | None, support: Rows, room: str | None
+) -> str:
     parts = [f"{cost / POINT:g} MP, {left / POINT:g} left"]
     if end is not None:
         parts.append(f"may not stop there: {end.text}")
-    parts += [words for words in (fire_words(fires), support_words(support)) if words]
+    if final is not None:
+        parts.append(f"{final['why']} (no free undo after it)")
+    if support_words(support):
+        parts.append(support_words(support))
     if room and end is None:
         parts.append(f"stack {room}")
     return "; ".join(parts)

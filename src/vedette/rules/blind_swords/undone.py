@@ -71,8 +71,9 @@ def _defence(g: State, ask: Ask) -> str:
 
 
 def _moves(g: State, ask: Ask) -> str:
+    """Who has not moved and could, by name."""
     ready = [i for i in ask.options if i]
-    return f"{counted(len(ready), 'unit', 'units')} could still move" if ready else ""
+    return f"{counted(len(ready), 'unit', 'units')} could still move: {', '.join(ready)}" if ready else ""
 
 
 def _attacks(g: State, ask: Ask) -> str:

@@ -1,0 +1,205 @@
+"""Moves and ways back at the page, and what they cost in clicks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from .positions import spec_of
+from .robot import Robot
+
+pytestmark = pytest.mark.needs_chromium
+
+Open = Callable[..., Page]
+Lay = Callable[..., dict[str, str]]
+TEN = {
+    "7 OH-a": "1532", "7 OH-b": "1531", "7 IN-a": "1432", "7 IN-b": "1433", "1 WV-a": "1332", "1 WV-b": "1332",
+    "110 PA-a": "1231", "110 PA-b": "1231", "29 OH-a": "1230", "29 OH-b": "1329",
+}  # fmt: skip
+STEP = {"turn": 6, "active": "Tyler", "begin": "movement", "waiting": False}
+MARCHING = spec_of({**TEN, "27 VA": "1936"}, order="maneuver", **STEP)
+CLOSE = spec_of({"7 OH-a": "1733", "7 OH-b": "1632", "29 OH-a": "1634", "27 VA": "1834"}, order="attack", **STEP)
+
+
+@pytest.fixture
+def marching(at_position: Lay, open_page: Open) -> Robot:
+    """Whose ten units may move, along a lane."""
+    return begun(open_page(at_position(MARCHING)["both"]))
+
+
+@pytest.fixture
+def close(at_position: Lay, open_page: Open) -> Robot:
+    """One of whose units stands beside an enemy."""
+    return begun(open_page(at_position(CLOSE)["both"]))
+
+
+def begun(page: Page) -> Robot:
+    robot = Robot(page)
+    expect(robot.card.get_by_role("heading")).to_contain_text("which unit moves?")
+    expect(panel(page).get_by_role("button", name="One hex", exact=False)).to_have_count(6)
+    return robot
+
+
+class Hand:
+    """Counts what a player does."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.deeds = 0
+
+    def click(self, what: Locator, **how: object) -> None:
+        self.deeds += 1
+        what.click(**how)  # type: ignore[arg-type]
+
+    def hex(self, name: str) -> None:
+        """A click in the corner of a hex, beside the counters in it."""
+        self.deeds += 1
+        box = self.page.get_by_role("gridcell", name=name, exact=True).bounding_box()
+        assert box
+        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.96)
+
+    def key(self, name: str) -> None:
+        self.deeds += 1
+        self.page.locator("body").press(name)
+
+
+@pytest.fixture
+def hand(request: pytest.FixtureRequest) -> Iterator[Hand]:
+    robot = request.getfixturevalue("marching" if "marching" in request.fixturenames else "close")
+    yield Hand(robot.page)
+
+
+def panel(page: Page) -> Locator:
+    return page.get_by_role("region", name="Moves")
+
+
+def counter(page: Page, unit: str) -> Locator:
+    return page.get_by_role("button", name=unit, exact=True)
+
+
+def point(page: Page, hex: str) -> None:
+    box = page.get_by_role("gridcell", name=hex, exact=True).bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.9)
+
+
+def test_ten_units_down_a_road_cost_three_clicks(marching: Robot, hand: Hand) -> None:
+    page = marching.page
+    hand.click(panel(page).get_by_role("button", name="Tyler, all 10"))
+    hand.hex("1632")
+    expect(panel(page)).to_contain_text("march to 1632:")
+    expect(page.locator(".ghost")).to_have_count(9)
+    hand.click(panel(page).get_by_role("button", name="Move 9 units"))
+    expect(marching.log).to_contain_text("29 OH-b moves to ")
+    assert hand.deeds <= 3
+    expect(panel(page).get_by_label("Not moved yet")).to_contain_text("7 IN-b")
+    expect(page.locator(".counter.moved")).to_have_count(9)
+
+
+def test_the_same_by_three_keys_and_the_hex(marching: Robot, hand: Hand) -> None:
+    hand.key("b")
+    hand.hex("1632")
+    expect(marching.page.locator(".ghost")).to_have_count(9)
+    hand.key("Enter")
+    expect(marching.log).to_contain_text("7 OH-a moves to 1632")
+    assert hand.deeds == 3
+
+
+def test_the_order_of_march_is_changed_by_buttons(marching: Robot, hand: Hand) -> None:
+    page = marching.page
+    hand.key("b")
+    hand.hex("1632")
+    order = panel(page).get_by_role("list", name="Order of march").get_by_role("listitem")
+    expect(order.first).to_contain_text("7 OH-a to 1632")
+    order.first.get_by_role("button", name="7 OH-a later").click()
+    expect(order.first).to_contain_text("7 IN-a to 1632")
+    expect(panel(page).get_by_role("button", name="Move")).to_be_enabled()
+
+
+def test_a_brigade_steps_one_hex_in_three_clicks_and_two_with_one_more(marching: Robot, hand: Hand) -> None:
+    page = marching.page
+    hand.click(panel(page).get_by_role("button", name="Tyler, all 10"))
+    hand.click(panel(page).get_by_role("button", name="One hex W"))
+    expect(panel(page)).to_contain_text("one hex W:")
+    hand.click(panel(page).get_by_role("button", name="One hex W"))
+    expect(panel(page)).to_contain_text("2 hexes W:")
+    hand.key("Enter")
+    expect(marching.log).to_contain_text("7 OH-a moves to 1534")
+    assert hand.deeds == 4
+
+
+def test_a_stack_moves_in_two(marching: Robot, hand: Hand) -> None:
+    page = marching.page
+    hand.click(counter(page, "1 WV-a"), modifiers=["Shift"])
+    expect(page.locator(".costs g").first).to_be_attached()
+    hand.hex("1334")
+    for unit in ("1 WV-a", "1 WV-b"):
+        expect(marching.log).to_contain_text(f"{unit} moves to 1334")
+    assert hand.deeds == 2
+
+
+def test_pointing_at_a_counter_shows_its_range_and_commits_nothing(marching: Robot) -> None:
+    page = marching.page
+    counter(page, "7 OH-a").hover()
+    expect(page.locator(".costs g").first).to_be_attached()
+    expect(marching.card.get_by_role("heading")).to_contain_text("which unit moves?")
+    page.mouse.move(5, 400)
+    expect(page.locator(".costs g")).to_have_count(0)
+
+
+def test_a_unit_is_chosen_and_moved_in_two_clicks(marching: Robot, hand: Hand) -> None:
+    page = marching.page
+    hand.click(counter(page, "7 OH-a"))
+    expect(page.locator(".costs g").first).to_be_attached()
+    hand.hex("1534")
+    expect(marching.log).to_contain_text("7 OH-a moves to 1534")
+    assert hand.deeds == 2
+
+
+def test_pointing_tells_cost_support_and_room(marching: Robot) -> None:
+    page = marching.page
+    counter(page, "7 OH-a").click()
+    expect(page.locator(".costs g").first).to_be_attached()
+    point(page, "1633")
+    expect(page.locator(".told")).to_contain_text("1633: 2 MP, 4 left; 7 OH-a loses support, cohesion 4 to 3")
+    expect(page.locator(".ghost .numbers + text")).to_have_text("6-R-3")
+
+
+def test_keys_go_from_unit_to_unit_that_has_not_moved(marching: Robot, hand: Hand) -> None:
+    page = marching.page
+    chosen = panel(page).locator("[aria-pressed=true]")
+    hand.key("n")
+    expect(chosen).to_have_text("7 OH-a")
+    hand.key("n")
+    expect(chosen).to_have_text("7 OH-b")
+    hand.key("Shift+N")
+    hand.key("Shift+N")
+    expect(chosen).to_have_text("29 OH-b")
+    hand.key("Escape")
+    expect(chosen).to_have_count(0)
+
+
+def test_a_move_that_draws_fire_says_so_before_it_is_made(close: Robot) -> None:
+    page = close.page
+    counter(page, "7 OH-a").click()
+    expect(page.locator(".costs g.fire").first).to_be_attached()
+    point(page, "1833")
+    expect(page.locator(".told")).to_contain_text("leaving 1733 draws fire from 27 VA, 1.5 SP (no free undo after it)")
+    expect(page.locator(".fires .line")).to_have_count(1)
+
+
+def test_what_fire_leaves_of_a_march_is_offered_again(close: Robot, hand: Hand) -> None:
+    page = close.page
+    hand.key("b")
+    hand.hex("1536")
+    expect(panel(page)).to_contain_text("march to 1536:")
+    if "7 OH-a" not in panel(page).get_by_role("listitem").first.inner_text():
+        page.get_by_role("button", name="7 OH-a earlier").click()
+    hand.key("Enter")
+    expect(close.card.get_by_role("heading")).to_contain_text("fire at it?")
+    close.press("pass")
+    expect(panel(page)).to_contain_text("This is left of the march.")
+    hand.key("Enter")
+    expect(close.log).to_contain_text("7 OH-b moves to ")
