@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { citesIn, columnsOf, sourcesOf, titleOf } from "./charts";
+import { chartsOf, citesIn, columnsOf, sourcesOf, titleOf } from "./charts";
 import type { ChartBook } from "./protocol";
 
 const row = (roll: string, source: string) => ({ roll, "1": "-", source });
@@ -21,6 +21,10 @@ test("each source is named once, with its rows and whether it is made up", () =>
     { source: "rule KT-12.3-1", rows: "14", madeUp: false },
   ]);
   expect(sourcesOf({ ...book, charts: { crt: [row("1", "a"), row("2", "a")] } }, "crt")[0]?.rows).toBe("all rows");
+});
+
+test("charts stand as the pack names them", () => {
+  expect(chartsOf({ ...book, charts: { a: [], crt: [] } })).toEqual(["crt", "a"]);
 });
 
 test("numbers of cases are cut out of a source", () => {

@@ -9,6 +9,13 @@ export function columnsOf(book: ChartBook, chart: string): string[] {
   return (book.columns[chart] ?? []).filter((name) => name !== SOURCE);
 }
 
+/** The charts, those that the pack names first in its order. */
+export function chartsOf(book: ChartBook): string[] {
+  const all = Object.keys(book.charts);
+  const named = Object.keys(book.words ?? {}).filter((name) => all.includes(name));
+  return [...named, ...all.filter((name) => !named.includes(name))];
+}
+
 export function titleOf(book: ChartBook, chart: string): string {
   return book.words?.[chart]?.title ?? plain(chart);
 }
