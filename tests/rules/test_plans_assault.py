@@ -149,3 +149,25 @@ def test_who_is_attacked_elsewhere_gives_no_support_and_the_card_says_so():
 def test_nobody_who_is_not_asked_has_plans():
     game = assault({**FIELD, **FOES})
     assert plans(game, seat="confederate") == []
+
+
+def test_the_proposed_attack_has_the_odds_of_the_rules_played_through():
+    game = assault({"7 OH-a": man("1733", 7, 5), "27 VA": man("1734", 4, 4)})
+    best = plans(game, "1734")[0]
+    assert ("defensive-fire", "done") in {(a["kind"], a["answer"]) for a in best["odds"]["assumed"]}
+    assert best["odds"]["column"] == best["column"]
+    assert plans(game)[0]["odds"] is None
+
+
+def ratio(plan):
+    """The odds shift that counts, by its case: of the strengths of both sides."""
+    return [s["cite"] for s in plan["shifts"] if s["applied"] and s["cite"].startswith("KT-14.3d-odds")]
+
+
+def test_skirmishers_give_way_before_they_are_attacked():
+    units = {"7 OH-a": man("1733", 7, 5), "27 VA": man("1734", 4, 4, "skirmish")}
+    found = plans(assault(units), "1734")
+    assert found[0]["warning"].startswith("no close combat") and not found[0]["best"]
+    both = plans(assault({**units, "4 VA": man("1734", 4, 4)}), "1734")[0]
+    alone = plans(assault({"7 OH-a": units["7 OH-a"], "4 VA": man("1734", 4, 4)}), "1734")[0]
+    assert both["best"] and ratio(both) == ratio(alone) == ["KT-14.3d-odds-3-2"]

@@ -215,3 +215,43 @@ def test_the_steadiest_of_equals_is_proposed_to_lead_and_a_fresh_one_to_be_deple
     play(game, "7 OH-a fire at 1734")
     assert game.decision.kind == "lead" and game.decision.proposed.text == "lead 4 VA"
     assert game.decision.usual.text == "lead 27 VA"
+
+
+def test_the_proposed_fire_has_the_odds_of_the_rules_played_through():
+    game = ready({"7 OH-a": man("1733", 6, 5), **FOES})
+    best = plans(game, "1734")[0]
+    assert best["odds"]["exact"] and best["odds"]["column"]["final"] == best["fires"][0]["column"]["final"]
+    hit = {"depleted", "box 1", "box 2", "box 3"}
+    step = sum(r["probability"] for r in best["odds"]["results"] if hit & set(r["units"].get("27 VA", ())))
+    assert step == pytest.approx(best["chances"][1]["probability"])
+    assert all(p["odds"] is None for p in plans(game))
+
+
+def firefight(ours, theirs):
+    units = {**{i: man("1634", 6, 5) for i in theirs}, **{i: man("1533", 5, 5) for i in ours}}
+    keys = {"begin": "draw", "cup": ["Tyler"], "held": {"confederate": ["Firefight"]}, "hexes": flat()}
+    game = referee(units, dice=["11"] * 6, **keys)
+    play(game, "play Firefight")
+    return game
+
+
+def test_a_firefight_names_hex_and_firers_in_one_gesture():
+    game = firefight(["7 OH-a", "7 OH-b"], ["27 VA", "33 VA"])
+    assert game.decision.kind == "fire-plan"
+    best = plans(game)[0]
+    events = game.play(best["text"])
+    assert {i for e in events if e.kind == "aim" for i in e.units} == {"27 VA", "33 VA"} and game.left == []
+
+
+def test_a_firefight_from_one_of_several_hexes():
+    units = {"27 VA": man("1634", 6), "33 VA": man("1636", 6), "7 OH-a": man("1635", 5)}
+    keys = {"begin": "draw", "cup": ["Tyler"], "held": {"confederate": ["Firefight"]}, "hexes": flat()}
+    game = referee(units, dice=["11"] * 6, **keys)
+    play(game, "play Firefight")
+    found = plans(game)
+    assert {p["text"] for p in found} == {"fire from 1634 at 1635", "fire from 1636 at 1635"}
+    assert "aim" in kinds(game.play(found[0]["text"])) and game.left == []
+    assert game.decision.kind == "firefight-answer"
+    answer = plans(game)[0]
+    assert answer["best"] and answer["units"] == ["7 OH-a"]
+    assert "aim" in kinds(game.play(answer["text"]))

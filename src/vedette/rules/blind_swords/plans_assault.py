@@ -14,6 +14,7 @@ from vedette.engine.procedure import Ask
 from vedette.engine.rulebook import Aim
 from vedette.rules.blind_swords.assault_odds import Formed, Melee, formed, melee, without_screens
 from vedette.rules.blind_swords.close_combat import DONE, CloseCombatStep, Placed, attack_bar, attackers_of
+from vedette.rules.blind_swords.full_odds import assault_odds
 from vedette.rules.blind_swords.outcomes import hands_down
 from vedette.rules.blind_swords.plan import ASSAULT, plan
 from vedette.rules.blind_swords.plans_defence import Card, likely
@@ -90,7 +91,7 @@ def assault_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> lis
     targets = (frame.target,) if ask.kind == "attackers" else tuple(h for h in ask.options if h != DONE)
     if at >= 0:
         found = attacks(g, frame, at, units) if at in targets else []
-        return [shown(g, frame, a, n == 0 and not a.lost) for n, a in enumerate(found)]
+        return [shown(g, frame, a, n == 0 and not a.lost, in_full=True) for n, a in enumerate(found)]
     best = [found[0] for h in targets if (found := attacks(g, frame, h, units))]
     best.sort(key=lambda a: (a.lost, -round(a.after.taken, 9), a.target))
     return [shown(g, frame, a, n == 0 and not a.lost) for n, a in enumerate(best)]
@@ -105,8 +106,8 @@ def _order(g: State, frame: CloseCombatStep, target: int, group: tuple[str, ...]
     return {**row, "text": f"resolve {g.hex_name(target)}", "part": None, "others": []}
 
 
-def shown(g: State, frame: CloseCombatStep, attack: Attack, best: bool) -> dict[str, Any]:
-    """A way as a plan."""
+def shown(g: State, frame: CloseCombatStep, attack: Attack, best: bool, in_full: bool = False) -> dict[str, Any]:
+    """A way as a plan; in full the proposed one has the odds of the rules played through, without defensive fire."""
     target = g.hex_name(attack.target)
     part = f"{' + '.join(attack.group)} assault {target}"
     if frame.target == attack.target:
@@ -122,6 +123,7 @@ def shown(g: State, frame: CloseCombatStep, attack: Attack, best: bool) -> dict[
         headline=headline_of(g, attack),
         shifts=shift_rows(aim),
         chances=chance_rows(attack),
+        odds=_odds(g, frame, attack) if in_full and best else None,
         best=best,
         warning=_warning(attack),
         cite="KT-14.2-1",
@@ -136,6 +138,12 @@ def shown(g: State, frame: CloseCombatStep, attack: Attack, best: bool) -> dict[
         measure={"name": TAKEN, "probability": attack.after.taken},
         exact=attack.card.chances.exact if attack.card else True,
     )
+
+
+def _odds(g: State, frame: CloseCombatStep, attack: Attack) -> dict[str, Any]:
+    others = tuple(h for h in frame.targets if h != attack.target)
+    stood = tuple((i, g.at(i)) for i in attack.group)
+    return assault_odds(g, frame.side, attack.target, stood, others)
 
 
 def headline_of(g: State, attack: Attack) -> str:

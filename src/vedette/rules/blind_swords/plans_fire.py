@@ -12,6 +12,7 @@ import msgspec
 
 from vedette.engine.rulebook import Aim
 from vedette.rules.blind_swords.fire_shifts import FirePlan, flank_marks
+from vedette.rules.blind_swords.full_odds import fire_odds
 from vedette.rules.blind_swords.groupings import MIXED, Groups, groupings, volleys_of
 from vedette.rules.blind_swords.plan import DEFENCE, FIRE, plan
 from vedette.rules.blind_swords.range import DEFENSIVE
@@ -120,11 +121,11 @@ def fire_plans(g: State, scene: Scene, only_best: bool = False) -> list[dict[str
     best = next((w for w in found if not w.lost), None)
     if only_best:
         found = [best or found[0]] if found else []
-    return [shown(g, scene, w, w is best) for w in found]
+    return [shown(g, scene, w, w is best, not only_best) for w in found]
 
 
-def shown(g: State, scene: Scene, way: Way, best: bool) -> dict[str, Any]:
-    """A way as a plan."""
+def shown(g: State, scene: Scene, way: Way, best: bool, in_full: bool = False) -> dict[str, Any]:
+    """A way as a plan; in full the proposed one, where it is one fire, has the odds of the rules played through."""
     firing = [i for s in way.shots for i in s.plan.firers]
     idle = [(i, "left out of this plan", "") for i in scene.pool if i not in firing]
     others = (*idle, *scene.others)
@@ -139,6 +140,7 @@ def shown(g: State, scene: Scene, way: Way, best: bool) -> dict[str, Any]:
         + chance_words(way.chances, len(way.shots)),
         shifts=[row for s, (a, _) in zip(way.shots, way.aims, strict=True) for row in shift_rows(s, a)],
         chances=chance_rows(way.chances, bool(scene.mover)),
+        odds=_odds(g, scene, way.shots[0]) if in_full and best and len(way.shots) == 1 else None,
         best=best,
         warning=warning_of(way),
         cite="KT-12.1e-1",
@@ -146,6 +148,10 @@ def shown(g: State, scene: Scene, way: Way, best: bool) -> dict[str, Any]:
         measure={"name": MEASURE, "probability": way.chances.worth},
         exact=way.chances.exact,
     )
+
+
+def _odds(g: State, scene: Scene, shot: Shot) -> dict[str, Any]:
+    return fire_odds(g, g.side(shot.plan.firers[0]), shot.plan, scene.mover, scene.held)
 
 
 def text_of(g: State, scene: Scene, way: Way) -> str:
