@@ -228,7 +228,7 @@ def test_the_proposed_fire_has_the_odds_of_the_rules_played_through():
 
 
 def firefight(ours, theirs):
-    units = {**{i: man("1634", 6, 5) for i in theirs}, **{i: man("1533", 5, 5) for i in ours}}
+    units = {**{i: man("1634", 6, 5) for i in theirs}, **{i: man("1533", 5 - n, 5) for n, i in enumerate(ours)}}
     keys = {"begin": "draw", "cup": ["Tyler"], "held": {"confederate": ["Firefight"]}, "hexes": flat()}
     game = referee(units, dice=["11"] * 6, **keys)
     play(game, "play Firefight")
@@ -239,6 +239,7 @@ def test_a_firefight_names_hex_and_firers_in_one_gesture():
     game = firefight(["7 OH-a", "7 OH-b"], ["27 VA", "33 VA"])
     assert game.decision.kind == "fire-plan"
     best = plans(game)[0]
+    assert best["text"] == "27 VA + 33 VA fire at 1533"  # no second fire follows
     events = game.play(best["text"])
     assert {i for e in events if e.kind == "aim" for i in e.units} == {"27 VA", "33 VA"} and game.left == []
 

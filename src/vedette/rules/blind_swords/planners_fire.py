@@ -140,7 +140,8 @@ def _planned(g: State, frame: PlanFire) -> list[Scene]:
     """A fire whose target is named already; where units are named too the plan is under way, and none is made."""
     if frame.group or frame.groups:
         return []
-    return [Scene(frame.kind, frame.target, frame.pool, frame.support, frame.mover, frame.held)]
+    single = frame.kind == FIREFIGHT
+    return [Scene(frame.kind, frame.target, frame.pool, frame.support, frame.mover, frame.held, single=single)]
 
 
 def _firefight(g: State, frame: Firefight) -> list[Scene]:
@@ -149,14 +150,14 @@ def _firefight(g: State, frame: Firefight) -> list[Scene]:
     if ask.kind == "firefight-answer":
         ids = list(g.in_hex(frame.target))
         pool = able(g, ids, frame.hex, FIREFIGHT)
-        return [Scene(FIREFIGHT, frame.hex, pool, others=_others(g, ids, pool, frame.hex, FIREFIGHT))]
+        return [Scene(FIREFIGHT, frame.hex, pool, single=True, others=_others(g, ids, pool, frame.hex, FIREFIGHT))]
     out = []
     for hex, target in firefight_pairs(g, frame.side):
         ids = [i for i in g.in_hex(hex) if g.counter(i).arm == "infantry"]
         pool = able(g, ids, target, FIREFIGHT)
         before = f"fire from {g.hex_name(hex)} at {g.hex_name(target)}"
         others = _others(g, ids, pool, target, FIREFIGHT)
-        out.append(Scene(FIREFIGHT, target, pool, before=before, short=len(pool) == 1, others=others))
+        out.append(Scene(FIREFIGHT, target, pool, before=before, short=len(pool) == 1, single=True, others=others))
     return out
 
 

@@ -39,6 +39,8 @@ class Scene(msgspec.Struct, frozen=True):
     """What must be answered first, as the beginning of the gesture."""
     short: bool = False
     """The fire follows by itself from what is answered first, since only one unit can fire."""
+    single: bool = False
+    """One fire is all there is, or fires that are announced together."""
     others: Bars = ()
     """Those who cannot."""
 
@@ -70,6 +72,8 @@ def ways(g: State, scene: Scene, thorough: bool = True) -> list[Way]:
         lost = {s.plan.firers for s in draft.shots if field.column(s)[1] < 0}
         if lost and len(lost) < len(groups):
             _keep(found, _draft(field, scene, title, tuple(x for x in groups if x not in lost)))
+    if scene.single:
+        _one_announcement(field, scene, found)
     ranked = sorted(found.values(), key=lambda d: d.rank(field), reverse=True)
     return [_way(field, d) for n, d in enumerate(ranked) if n == 0 or d.title != MIXED]
 
@@ -85,6 +89,15 @@ class Draft(msgspec.Struct, frozen=True):
         """Higher is better."""
         columns = [field.column(s)[1] for s in self.shots]
         return (min(columns) >= 0, round(field.worth(self.shots), 9), -len(self.shots), sum(columns))
+
+
+def _one_announcement(field: Volleys, scene: Scene, found: dict[frozenset[frozenset[str]], Draft]) -> None:
+    """Of every way only what can be announced at once."""
+    for key, draft in list(found.items()):
+        if len(draft.volleys) > 1:
+            del found[key]
+            for volley in draft.volleys:
+                _keep(found, _draft(field, scene, draft.title, volley))
 
 
 def _keep(found: dict[frozenset[frozenset[str]], Draft], draft: Draft) -> None:
