@@ -27,7 +27,8 @@ import Hands from "./components/Hands.svelte";
 import Happening from "./components/Happening.svelte";
 import Help from "./components/Help.svelte";
 import LooksMenu from "./components/LooksMenu.svelte";
-import LogTab from "./components/LogTab.svelte";
+import Log from "./components/Log.svelte";
+import News from "./components/News.svelte";
 import March from "./components/March.svelte";
 import MarchHost from "./components/MarchHost.svelte";
 import MovePreview from "./components/MovePreview.svelte";
@@ -41,6 +42,7 @@ import Rules from "./components/Rules.svelte";
 import PublicWindow from "./components/PublicWindow.svelte";
 import StatusStrip from "./components/StatusStrip.svelte";
 import Traces from "./components/Traces.svelte";
+import TurnEnd from "./components/TurnEnd.svelte";
 import Views from "./components/Views.svelte";
 import WayLines from "./components/WayLines.svelte";
 import WaysBack from "./components/WaysBack.svelte";
@@ -59,7 +61,7 @@ export const FLOATING: Component<{ seen: (hex: string) => { x: number; y: number
 /** Cards at the top of the side column, over the decision: the beat, news, consent. */
 export const ABOVE_DECISION: Component[] = [Beat, PublicWindow, Consent, GameKeeper];
 /** Cards between the decision and the tabs. */
-export const BELOW_DECISION: Component[] = [Always, March, WaysBack, Notices, CaseCard];
+export const BELOW_DECISION: Component[] = [TurnEnd, News, Always, March, WaysBack, Notices, CaseCard];
 
 /** A part of the decision card for some questions: above the buttons, or instead of them. */
 export interface Panel {
@@ -91,7 +93,7 @@ export interface Tab {
   kept?: boolean;
 }
 export const TABS: Tab[] = [
-  { name: "Log", component: LogTab, kept: true },
+  { name: "Log", component: Log, kept: true },
   { name: "Forces", component: Forces },
   { name: "Chits", component: Chits },
   { name: "Orders", component: Orders },

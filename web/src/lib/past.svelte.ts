@@ -56,6 +56,7 @@ export class Past {
     const fresh = state.log.filter((line) => line.n > this.#heard);
     const first = this.#heard < 0;
     this.#heard = Math.max(this.#heard, state.n);
+    if (first) this.page.since = this.page.table.seen || state.n;
     const own = this.page.table.busy || (first && this.#shown < 0);
     const unseen = first ? fresh.filter((line) => line.n > this.#shown) : fresh;
     if (own) this.#passOver(state.n);

@@ -1,0 +1,184 @@
+"""Coming back after what others did: it is played, skipped, told by a card, and any moment can be looked at again."""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from websockets.sync.client import connect
+
+from .positions import spec_of
+from .robot import Robot
+
+pytestmark = pytest.mark.needs_chromium
+
+Open = Callable[..., Page]
+Lay = Callable[..., dict[str, str]]
+UNITS = {"7 OH-a": "1733", "27 VA": "1834", "33 VA": "2035"}
+MARCH = spec_of(UNITS, begin="movement", turn=6, active="Garnett", order="attack", waiting=False)
+BOXED = {"7 OH-a": "1733", "27 VA": {"box": "1"}}
+ENDING = spec_of(BOXED, begin="end-turn", turn=6, waiting=False)
+ENDED = spec_of(BOXED, begin="end-turn", turn=6, waiting=False, held={"confederate": ["Rally"]})
+
+
+def say(at: str, *texts: str) -> None:
+    """Another player answers, somewhere else."""
+    address = at.replace("http", "ws").replace("/?", "/ws?")
+    game = at.split("game=")[1].split("&")[0]
+    todo = list(texts)
+    with connect(address, max_size=None) as socket:
+        while todo:
+            state = json.loads(socket.recv(timeout=30)).get("state")
+            asked = [d for d in state["decisions"] if "actions" in d] if state else []
+            if asked:
+                act = {"game": game, "decision": asked[0]["number"], "text": todo.pop(0), "id": secrets.token_hex(6)}
+                socket.send(json.dumps({"act": act}))
+                assert "done" in json.loads(socket.recv(timeout=30)), act
+
+
+def bar(page: Page) -> Locator:
+    return page.get_by_role("group", name="Following", exact=True)
+
+
+def news(page: Page) -> Locator:
+    return page.get_by_role("region", name="News")
+
+
+def place(page: Page, unit: str) -> str | None:
+    """The hex of the stack that a counter lies in, as the board shows it."""
+    stack = page.get_by_role("button", name=unit, exact=True).locator("xpath=..")
+    return (stack.get_attribute("aria-label") or "").removeprefix("Stack at ")
+
+
+@pytest.fixture
+def marched(at_position: Lay, open_page: Open) -> Callable[..., Robot]:
+    """The Union page, while the Confederate has moved 33 VA by two hexes and asks to leave a hex with 27 VA."""
+
+    def come(speed: str = "", **how: Any) -> Robot:
+        at = at_position(MARCH)
+        page = open_page(at["union"], **how)
+        if speed:
+            bar(page).get_by_role("combobox").select_option(speed)
+        expect(bar(page).get_by_role("button", name="Look back")).to_be_visible()
+        say(at["confederate"], "33 VA: 2035-2034-2033", "done", "27 VA: 1834-1934")
+        return Robot(page)
+
+    return come
+
+
+def test_what_the_other_did_is_played_from_its_beginning(marched: Callable[..., Robot]) -> None:
+    page = marched("slow").page
+    expect(bar(page)).to_contain_text("33 VA moves to 2033")
+    assert place(page, "33 VA") == "2033"
+    expect(bar(page).get_by_role("button", name="Skip")).to_be_visible()
+
+
+def test_one_key_skips_to_the_decision_and_the_ways_stay_on_the_board(marched: Callable[..., Robot]) -> None:
+    robot = marched("slow")
+    expect(bar(robot.page)).to_contain_text("1 of")
+    robot.page.keyboard.press("Escape")
+    expect(bar(robot.page).get_by_role("button", name="Look back")).to_be_visible()
+    expect(robot.page.locator("g.traces path:not(.casing)")).to_have_count(2)
+    expect(robot.page.locator(".counter.recent")).to_have_count(1)
+    expect(robot.card.get_by_role("heading")).to_contain_text("27 VA is about to leave 1834")
+
+
+def test_the_card_says_what_happened_and_plays_it_again(marched: Callable[..., Robot]) -> None:
+    robot = marched("result only")
+    expect(news(robot.page)).to_contain_text("Garnett moved: 33 VA to 2033")
+    news(robot.page).get_by_role("button", name="Since your last decision").click()
+    news(robot.page).get_by_role("button", name="Garnett moved: 33 VA to 2033").click()
+    expect(bar(robot.page)).to_contain_text("33 VA moves to 2033")
+
+
+def test_an_answer_ends_the_playing_and_closes_the_card(marched: Callable[..., Robot]) -> None:
+    robot = marched("slow")
+    expect(news(robot.page)).to_be_visible()
+    robot.press("pass")
+    expect(news(robot.page)).to_have_count(0)
+    expect(bar(robot.page).get_by_role("button", name="Skip")).to_have_count(0)
+
+
+def test_who_wants_no_motion_sees_the_result_at_once(marched: Callable[..., Robot]) -> None:
+    page = marched(reduced_motion="reduce").page
+    expect(news(page)).to_be_visible()
+    expect(bar(page).get_by_role("button", name="Skip")).to_have_count(0)
+    assert place(page, "33 VA") == "2033"
+
+
+def test_a_line_opens_the_board_at_its_moment_and_nothing_can_be_done_there(marched: Callable[..., Robot]) -> None:
+    robot = marched("result only")
+    page = robot.page
+    page.get_by_role("tab", name="Log").click()
+    line = robot.log.locator("p.line").filter(has_text="33 VA moves to 2034").first
+    line.get_by_role("button", name="The board at entry").click()
+    expect(bar(page)).to_contain_text("Looking back at turn 6")
+    assert place(page, "33 VA") == "2034"
+    expect(robot.card.get_by_role("button", name="pass", exact=True)).to_be_disabled()
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("You are looking back")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[aria-label='Stack at 2033']")).to_be_attached()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("[aria-label='Stack at 2034']")).to_be_attached()
+    bar(page).get_by_role("button", name="Return").click()
+    expect(page.locator("[aria-label='Stack at 2033']")).to_be_attached()
+    expect(robot.card.get_by_role("button", name="pass", exact=True)).to_be_enabled()
+
+
+def test_a_new_question_shows_itself_while_one_looks_back(at_position: Lay, open_page: Open) -> None:
+    at = at_position(MARCH)
+    robot = Robot(open_page(at["union"]))
+    bar(robot.page).get_by_role("combobox").select_option("result only")
+    say(at["confederate"], "33 VA: 2035-2034")
+    expect(robot.log).to_contain_text("33 VA moves to 2034")
+    robot.page.keyboard.press(",")
+    robot.page.keyboard.press(",")
+    expect(bar(robot.page)).to_contain_text("Looking back")
+    say(at["confederate"], "done", "27 VA: 1834-1934")
+    expect(robot.card.get_by_role("heading")).to_contain_text("27 VA is about to leave 1834")
+    expect(bar(robot.page)).to_contain_text("Looking back")
+
+
+def test_the_log_goes_three_deep_and_is_cut_down_by_a_word(marched: Callable[..., Robot]) -> None:
+    robot = marched("result only")
+    robot.press("fire at 1834")
+    robot.page.get_by_role("tab", name="Log").click()
+    aim = robot.log.locator("p.line").filter(has_text="opportunity fire at 1834")
+    aim.get_by_role("button", name="why").click()
+    expect(robot.log).to_contain_text("not used: ")
+    expect(robot.log.get_by_role("button", name="flanking fire +1")).to_have_attribute(
+        "title", "Open case KT-12.3-shift-flanking"
+    )
+    robot.page.get_by_role("searchbox").fill("33 VA")
+    expect(robot.log.locator("p.line").filter(has_text="27 VA")).to_have_count(0)
+    expect(robot.log.locator("p.line").filter(has_text="33 VA moves").first).to_be_attached()
+
+
+def test_the_summary_says_how_it_stands_and_what_can_be_kept(at_position: Lay, open_page: Open) -> None:
+    at = at_position(ENDING)
+    page = open_page(at["union"])
+    expect(page.get_by_role("region", name="Decision")).to_be_visible()
+    page.get_by_role("tab", name="Summary").click()
+    summary = page.get_by_role("region", name="Summary")
+    expect(summary).to_contain_text("Luck")
+    report = summary.get_by_role("link", name="Page with pictures")
+    expect(report).to_have_attribute("href", re.compile(r"^/api/games/.+/report\?key="))
+
+
+def test_a_card_stands_at_the_end_of_a_turn_until_the_next_answer(at_position: Lay, open_page: Open) -> None:
+    at = at_position(ENDED)
+    robot = Robot(open_page(at["union"]))
+    expect(robot.card.get_by_role("heading")).to_contain_text("Waiting for the Confederate")
+    say(at["confederate"], "pass")
+    card = robot.page.get_by_role("region", name="Turn 6 is over")
+    expect(card).to_contain_text("27 VA: Available, may come back")
+    expect(card).to_contain_text("1834: Confederate")
+    robot.press("key Rally")
+    expect(card).to_have_count(0)
