@@ -25,6 +25,7 @@ from typing import Any, NamedTuple
 import chess
 
 import vedette
+from vedette import staff
 from vedette.engine import Battle, Game
 from vedette.engine.chance import Listed
 from vedette.engine.decision import Decision, plain
@@ -312,6 +313,45 @@ def question_rows(battle: Battle, games: int) -> list[Row]:
     ]  # fmt: skip
 
 
+def thinking(battle: Battle, seats: dict[str, str], seed: int) -> tuple[list[float], float]:
+    """Seconds of each answer of an adjutant in a game, its desk included, and of the whole game."""
+    begun = clock()
+    game = battle.new_game(seed=seed, keep=False)
+    commanders = {seat: staff.seat(name, battle, seed) for seat, name in seats.items()}
+    spent: list[float] = []
+    while open_asks := asks(game.state):
+        ask = open_asks[0]
+        commander = commanders[ask.seat]
+        before = clock()
+        at = commander.pick(staff.slip(ask, game.state.number) if commander.blind else staff.desk(game, ask.seat))
+        if commander.name == "adjutant":
+            spent.append(clock() - before)
+        game.answer(ask.seat, ask.options[at])
+    return spent, clock() - begun
+
+
+def opponent_rows(battle: Battle, games: int) -> list[Row]:
+    """How long the adjutant thinks, against random with either side and against himself."""
+    times: list[float] = []
+    against_random: list[float] = []
+    for seed in range(1, games + 1):
+        for seats in ({"union": "adjutant", "confederate": "random"}, {"union": "random", "confederate": "adjutant"}):
+            spent, whole = thinking(battle, seats, seed)
+            times += spent
+            against_random.append(whole)
+    times += thinking(battle, {"union": "adjutant", "confederate": "adjutant"}, 1)[0]
+    times.sort()
+    usual, most = times[len(times) // 2], times[-1]
+    nearly = times[len(times) * 95 // 100]
+    longest = max(against_random)
+    return [
+        Row("decision of the adjutant, ms: median", f"{usual * 1e3:.1f}", "", ""),
+        Row(f"95 of 100 of {len(times):,} decisions within, ms", f"{nearly * 1e3:.0f}", "50", within(nearly, 0.05)),
+        Row("the longest, ms", f"{most * 1e3:.0f}", "2,000", within(most, 2.0)),
+        Row("game against random, s: longest", f"{longest:.1f}", "20", within(longest, 20.0)),
+    ]
+
+
 def start_row() -> Row:
     """From the command line to the first decision, in processor time as the rest."""
     command = [sys.executable, "-c", f"import vedette; vedette.battle({BATTLE!r}).new_game(seed=1).decision.actions"]
@@ -335,11 +375,22 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=16.0, help="for each of the three kinds of random play")
     parser.add_argument("--games", type=int, default=8, help="searched for the largest decision")
+    parser.add_argument("--opponent", action="store_true", help="measure the adjutant alone")
     parser.add_argument("--write", action="store_true", help=f"put the table into {PAGE.relative_to(ROOT)}")
     args = parser.parse_args()
+    if args.opponent and args.write:
+        parser.error("--write puts down the whole table: leave --opponent out")
     battle = vedette.battle(BATTLE)
     gc.collect()
-    rows = [*play_rows(battle, args.seconds), *copy_rows(battle), *question_rows(battle, args.games), start_row()]
+    rows = opponent_rows(battle, args.games // 2)
+    if not args.opponent:
+        rows = [
+            *play_rows(battle, args.seconds),
+            *copy_rows(battle),
+            *question_rows(battle, args.games),
+            start_row(),
+            *rows,
+        ]
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
     where = f"Python {platform.python_version()}, one core, load of the machine {load:.1f}."
     text = f"{table(rows)}\n\n{where}"

@@ -7,14 +7,15 @@ from typing import NamedTuple
 
 from vedette.board.paths import path
 from vedette.board.paths import reach as search
+from vedette.hexes import hexes_of
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.close_combat import attack_bar
-from vedette.rules.blind_swords.costs import Terms, cost_for
+from vedette.rules.blind_swords.costs import NONE, Terms, cost_for, step_costs
 from vedette.rules.blind_swords.counsel.assaults import NOTHING, worth_of
-from vedette.rules.blind_swords.counsel.places import goal, worth
+from vedette.rules.blind_swords.counsel.places import at_most, goal, worth
 from vedette.rules.blind_swords.counsel.scene import Scene
 from vedette.rules.blind_swords.deeds import place
-from vedette.rules.blind_swords.movement import artillery_bar, engage_bar
+from vedette.rules.blind_swords.movement import artillery_bar
 from vedette.rules.blind_swords.stacking import end_bar
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.values import modified_sp
@@ -40,23 +41,34 @@ Ways = Mapping[int, Way]
 
 def ways_of(g: State, id: str, left: int, terms: Terms, fresh: bool = True) -> dict[int, Way]:
     """Every hex where a unit may end its move, with the way there; where it stands is one of them."""
-    start = g.at(id)
-    closed = g.masks[1 - g.side(id)] | ~g.setting.area
-    guns = g.counter(id).arm == "artillery"
+    setting, start, arm = g.setting, g.at(id), g.counter(id).arm
+    closed = _closed(g, id, terms)
+    guns, skirmish = arm == "artillery", g.units[id].skirmish
 
     def step(frm: int, to: int) -> int | None:
         if closed >> to & 1:
             return None
         first = fresh and frm == start
-        cost = cost_for(g, id, frm, to, terms, first)
-        if cost is None or (cost > left and not first):
+        costs = step_costs(setting, arm, frm, to)
+        plain = not (skirmish or costs.barred or costs.whole) and costs.road == NONE
+        cost = costs.plain if plain else cost_for(g, id, frm, to, terms, first)
+        if cost is None or (cost > left and not first) or (guns and artillery_bar(g, id, frm, to) is not None):
             return None
-        bar = artillery_bar(g, id, frm, to) if guns else engage_bar(g, id, to, terms)
-        return None if bar is not None else min(cost, left)
+        return min(cost, left)
 
     found = search(start, left, step, g.setting.grid.neighbours)
     stays = {start} if fresh else set[int]()
     return {h: Way(row[0], path(found, h)) for h, row in found.items() if h in stays or end_bar(g, id, h) is None}
+
+
+def _closed(g: State, id: str, terms: Terms) -> int:
+    """Hexes that a unit may not enter at all: out of play, the enemy's, and for who may not engage those beside him."""
+    enemy = g.masks[1 - g.side(id)]
+    closed = enemy | ~g.setting.area
+    if g.counter(id).arm != "artillery" and (g.units[id].skirmish or not terms.engage):
+        for hex in hexes_of(enemy):
+            closed |= g.setting.grid.near[hex]
+    return closed
 
 
 class March:
@@ -93,6 +105,8 @@ class March:
         here = worth(scene, id, start) if start in ways else NOWHERE
         best, end = here + STIR, start
         for hex, way in ways.items():
+            if at_most(scene, id, hex) <= best:
+                continue
             value = worth(scene, id, hex) - PACE * way.cost
             if value > best and hex != start:
                 value -= self.fire_on_the_way(id, way)

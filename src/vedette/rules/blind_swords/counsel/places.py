@@ -14,6 +14,8 @@ SOON = 0.6
 """How likely it is that the enemy acts, or the unit itself again, before things change."""
 RALLIES = 1.0
 """What it is worth to a hurt unit to stand where it may rally."""
+FULL_SHOT = 2.0
+"""More than a shot from a place is ever worth, as `worth` counts it."""
 COMPANY = 0.35
 """What a steady unit of the brigade beside it is worth."""
 
@@ -33,6 +35,11 @@ def worth(scene: Scene, id: str, hex: int) -> float:
             found += RALLIES * g.units[id].hits
         scene.memo[key] = found
     return found
+
+
+def at_most(scene: Scene, id: str, hex: int) -> float:
+    """What `worth` cannot exceed: so the dear part need not be worked out for places that cannot be best."""
+    return goal(scene, id, hex) + 2 * COMPANY + RALLIES * scene.g.units[id].hits + FULL_SHOT
 
 
 def _company(scene: Scene, id: str, hex: int) -> int:

@@ -39,6 +39,7 @@ class Scene:
         """How much losses count against victory hexes: less and less towards the end."""
         self._frail: dict[str, tuple[float, float, float]] = {}
         self._threat: dict[tuple[int, int], tuple[tuple[int, int], ...]] = {}
+        self._firing: dict[int, list[tuple[int, int, list[str]]]] = {}
         self._columns: dict[tuple[int, int, float], int] = {}
         self.memo: dict[tuple[object, ...], float] = {}
         """For the modules that value places."""
@@ -137,15 +138,25 @@ class Scene:
 
     def _fire_on(self, hex: int, side: int) -> Iterator[tuple[int, int]]:
         g = self.g
-        for at, ids in g.stacks.items():
-            if g.setting.counters[ids[0]].side != side or at == hex:
-                continue
+        for at, farthest, ids in self.firing(side):
             distance = self.grid.distance(at, hex)
-            if distance > 12:
+            if distance > farthest or not distance:
                 continue
-            total = sum(reaching(g, i, distance) for i in ids if i not in g.chaos)
+            total = sum(reaching(g, i, distance) for i in ids)
             if total and (distance == 1 or ground_sight(g.setting, at, hex).effect != BLOCKED):
                 yield at, total
+
+    def firing(self, side: int) -> list[tuple[int, int, list[str]]]:
+        """The hexes of a side, how far somebody there fires, and who may fire at all."""
+        found = self._firing.get(side)
+        if found is None:
+            g = self.g
+            found = self._firing[side] = []
+            for at, ids in g.stacks.items():
+                able = [i for i in ids if i not in g.chaos]
+                if able and g.setting.counters[able[0]].side == side:
+                    found.append((at, max(ranges_of(g.setting, i).farthest for i in able), able))
+        return found
 
     def column_on(self, hex: int, side: int, share: float = 1.0) -> int:
         """The column of the best fire that a side could bring on a hex: its strongest hex and one beside it."""
