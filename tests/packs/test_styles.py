@@ -50,3 +50,10 @@ def test_turned_every_hex_lies_opposite_and_its_number_upright(battle):
 def test_level_numbers_can_be_left_out(battle):
     assert layer(drawn(battle), "levels") is not None
     assert layer(drawn(battle, levels=False), "levels") is None
+
+
+def test_what_lies_between_hexes_is_said_from_both_sides(battle):
+    sides = drawing.board_geometry(battle.board)["sides"]
+    assert sides["1636"]["1735"] == "slope up" and sides["1735"]["1636"] == "slope down"
+    assert sides["1137"]["1136"] == sides["1136"]["1137"] == "road"
+    assert "1734" not in sides.get("1834", {})

@@ -10,10 +10,12 @@ export interface Kept {
   turned: boolean;
   /** The number of its level in each hex. */
   levels: boolean;
+  /** The board in words beside the map. */
+  text: boolean;
 }
 
 const KEY = "vedette-looks";
-const PLAIN: Kept = { theme: "", turned: false, levels: true };
+const PLAIN: Kept = { theme: "", turned: false, levels: true, text: false };
 
 /** What was kept; whatever is not understood is as it was at first. */
 export function readLooks(text: string | null): Kept {
@@ -27,6 +29,7 @@ export function readLooks(text: string | null): Kept {
     theme: THEMES.find((theme) => theme === found.theme) ?? "",
     turned: found.turned === true,
     levels: found.levels !== false,
+    text: found.text === true,
   };
 }
 

@@ -3,9 +3,9 @@ import { turnedAbout } from "./places";
 import { readLooks, themeOf } from "./looks.svelte";
 
 test("what is kept is read, and nonsense is as at first", () => {
-  expect(readLooks('{"theme":"dark","turned":true,"levels":false}')).toEqual({ theme: "dark", turned: true, levels: false });
+  expect(readLooks('{"theme":"dark","turned":true,"levels":false}')).toEqual({ theme: "dark", turned: true, levels: false, text: false });
   for (const text of [null, "", "{", "null", '{"theme":"pink","turned":"yes"}'])
-    expect(readLooks(text)).toEqual({ theme: "", turned: false, levels: true });
+    expect(readLooks(text)).toEqual({ theme: "", turned: false, levels: true, text: false });
 });
 
 test("without a wish the system is followed, strong contrast before all", () => {

@@ -289,6 +289,8 @@ export interface Geometry {
   corners: [number, number][];
   /** What lies in each hex, in words. */
   ground?: Record<string, string>;
+  /** What lies between a hex and its neighbour, in words, where there is anything. */
+  sides?: Record<string, Record<string, string>>;
 }
 
 export interface RuleCase {

@@ -94,7 +94,27 @@ def board_geometry(board: Board, area: int | None = None) -> dict[str, Any]:
     geometry = Geometry(WIDTH, round(frame.width, 2), round(frame.height, 2), (left, top, wide, high), centres, corners)
     plain: dict[str, Any] = msgspec.to_builtins(geometry)
     plain["ground"] = {board.grid.name(h): ground_words(board, h) for h in range(board.grid.size)}
+    plain["sides"] = side_words(board)
     return plain
+
+
+def side_words(board: Board) -> dict[str, dict[str, str]]:
+    """What lies between a hex and each neighbour, for those who listen: "slope up, road"; nothing for plain ones."""
+    found: dict[str, dict[str, list[str]]] = {}
+
+    def add(a: int, b: int, word: str) -> None:
+        """One more word for the way from one hex into another."""
+        found.setdefault(board.grid.name(a), {}).setdefault(board.grid.name(b), []).append(word)
+
+    for (high, low), features in board.hexsides.items():
+        for feature in sorted(features):
+            add(high, low, f"{feature} down")
+            add(low, high, f"{feature} up")
+    for (a, b), kind in board.road.items():
+        add(a, b, kind)
+    return {
+        hex: {other: ", ".join(dict.fromkeys(words)) for other, words in sides.items()} for hex, sides in found.items()
+    }
 
 
 def ground_words(board: Board, hex: int) -> str:
