@@ -63,7 +63,7 @@ def page_of(rooms: Rooms, making: Making, resume: bool) -> str:
 @click.command()
 @click.argument("battle", default="kernstown/the-stone-wall")
 @click.option("--as", "seat", type=click.Choice(SEATS), help="Your side against a computer (union).")
-@click.option("--against", metavar="NAME|human", help="A commander, such as random or cautious; two people by default.")
+@click.option("--against", metavar="NAME|human", help="A commander, such as adjutant or cautious; two people by default.")
 @click.option("--port", type=int, help=f"Where to listen; 0 for any free port ({PORT} when it is free).")
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
 @click.option("--resume", is_flag=True, help="Go on with the newest game that is not over.")
