@@ -23,7 +23,8 @@ UNITS = {"7 OH-a": "1733", "27 VA": "1834", "33 VA": "2035"}
 MARCH = spec_of(UNITS, begin="movement", turn=6, active="Garnett", order="attack", waiting=False)
 BOXED = {"7 OH-a": "1733", "27 VA": {"box": "1"}}
 ENDING = spec_of(BOXED, begin="end-turn", turn=6, waiting=False)
-ENDED = spec_of(BOXED, begin="end-turn", turn=6, waiting=False, held={"confederate": ["Rally"]})
+HURT = {**BOXED, "33 VA": {"hex": "2035", "marks": ["shaken"]}}
+ENDED = spec_of(HURT, begin="end-turn", turn=6, waiting=False, held={"confederate": ["Rally"]})
 
 
 def say(at: str, *texts: str) -> None:

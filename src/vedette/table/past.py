@@ -84,19 +84,21 @@ async def turn_end(room: Room, grant: Grant, asked: TurnOf) -> dict[str, Any]:
 
 
 def turns_of(log: Log) -> list[tuple[int, int, list[tuple[int, Event]]]]:
-    """Every turn that counts: its number, the entry at which it was over (-1 while it runs), entries and events."""
-    found: list[tuple[int, int, list[tuple[int, Event]]]] = []
+    """Every turn that counts: its number, the entry at which it was over (-1 while it runs), entries and events.
+
+    The first is that in which the game stands at its beginning, which may be in mid-turn.
+    """
     counted = [0, *(e.n for e in live(log.game.entries))]
+    first = int(log.game.rulebook.view(log.at(0), "").get("turn", 0))
+    found: list[tuple[int, int, list[tuple[int, Event]]]] = [(first, -1, [])]
     for n in counted:
         for _, event in log.events[n]:
-            if event.kind == "turn":
-                if found:
-                    number, _, told = found[-1]
-                    found[-1] = number, n, told
+            number, _, told = found[-1]
+            if event.kind == "turn" and event.data[0] != number:
+                found[-1] = number, n, told
                 found.append((int(event.data[0]), -1, []))
-            if found:
-                found[-1][2].append((n, event))
-    if found and not log.game.decisions:
+            found[-1][2].append((n, event))
+    if not log.game.decisions:
         number, _, told = found[-1]
         found[-1] = number, counted[-1], told
     return found
