@@ -1,5 +1,6 @@
 """What the adjutant answers, position by position."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -9,6 +10,8 @@ from tests.rules.field import flat
 from tests.support import referee
 from vedette import staff
 from vedette.engine.game import Game
+from vedette.engine.procedure import Ask
+from vedette.rules.blind_swords.counsel import adjutant
 from vedette.rules.blind_swords.counsel.chances import chances_of
 from vedette.rules.blind_swords.setting import setting_of
 
@@ -197,3 +200,40 @@ def test_no_test_asks_for_more_than_the_table_gives() -> None:
     chances = chances_of(setting_of(vedette.battle(BATTLE)))
     assert [e.lead for e in chances.fire] == sorted(e.lead for e in chances.fire)
     assert chances.close_fight.attacker_hits > chances.close[0].attacker_hits
+
+
+# -- kinds that are seldom asked -------------------------------------------------------------------------------------
+
+ARMIES = {
+    "7 OH-a": "1733", "110 PA-a": {"hex": "1431", "marks": ["low-ammo", "shaken"]},
+    "29 OH-a": {"hex": "1532", "marks": ["disrupted"]},
+    "27 VA": "1834", "37 VA": "1933", "23 VA": {"hex": "2139", "marks": ["shaken"]}, "Carpenter-b": "2033",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "seat, kind, options, best",
+    [
+        ("confederate", "deception", ("110 PA-a", "7 OH-a", ""), "7 OH-a"),
+        (
+            "confederate",
+            "friendly-fire",
+            (("7 OH-a", "29 OH-a"), ("110 PA-a", "29 OH-a"), ("", "")),
+            ("7 OH-a", "29 OH-a"),
+        ),
+        ("union", "conflicting-orders", ("Burks", "Fulkerson", ""), "Fulkerson"),
+        ("confederate", "low-ammo", ("110 PA-a", "7 OH-a"), "7 OH-a"),
+        ("union", "find-ammo", ("110 PA-a",), "110 PA-a"),
+        ("union", "rally-event", ("110 PA-a", "29 OH-a"), "29 OH-a"),
+        ("confederate", "activate", ("Burks", "Fulkerson"), "Fulkerson"),
+        ("confederate", "retreat-order", ("23 VA", "37 VA"), "37 VA"),
+        ("confederate", "panic", ("110 PA-a", "29 OH-a"), "29 OH-a"),
+        ("union", "deplete", ("7 OH-a", "110 PA-a"), "110 PA-a"),
+        ("confederate", "something-new", ("a", "b"), "b"),
+    ],
+)
+def test_seldom_asked(seat: str, kind: str, options: tuple[Any, ...], best: Any) -> None:
+    state = facing("draw", ARMIES, cup=["Tyler"]).state
+    ask = Ask(seat, options, test_seldom_asked, kind, usual=options[-1])
+    values, _ = adjutant(SimpleNamespace(ask=ask, state=state))
+    assert options[values.index(max(values))] == best
