@@ -171,3 +171,14 @@ def test_skirmishers_give_way_before_they_are_attacked():
     both = plans(assault({**units, "4 VA": man("1734", 4, 4)}), "1734")[0]
     alone = plans(assault({"7 OH-a": units["7 OH-a"], "4 VA": man("1734", 4, 4)}), "1734")[0]
     assert both["best"] and ratio(both) == ratio(alone) == ["KT-14.3d-odds-3-2"]
+
+
+def test_the_hex_from_which_the_attack_is_counted_has_its_chance():
+    game = assault({**FIELD, "27 VA": FOES["27 VA"]}, dice=["11"] * 6)
+    game.play("7 OH-a + 7 OH-b + 7 IN-a assault 1734; done")
+    game.play("done")  # of the defence
+    assert game.decision.kind == "assaulting-hex"
+    found = plans(game)
+    assert [p["text"] for p in found] == ["assault from 1733", "assault from 1735"] and found[0]["best"]
+    odds = game.odds("assault from 1735")
+    assert odds.aim.final in found[1]["headline"] and [p["at"] for p in plans(game, "1735")] == ["1735"]

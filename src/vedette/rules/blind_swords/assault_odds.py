@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from vedette.engine.rulebook import Aim
-from vedette.rules.blind_swords.close_combat import CloseCombat, Placed
+from vedette.rules.blind_swords.close_combat import DONE, CloseCombat, Placed
 from vedette.rules.blind_swords.close_shifts import Assault, assaulting, close_aim
 from vedette.rules.blind_swords.cohesion import CohesionTest
 from vedette.rules.blind_swords.deeds import place, take_off
@@ -61,13 +61,18 @@ class Formed(msgspec.Struct, frozen=True):
     column: int
 
 
-def formed(g: State, side: int, target: int, stood: Placed, effects: tuple[str, ...] = ()) -> Formed | None:
-    """The attack of those who still stand where they stood, from the best hex; None where there is none any more."""
+def formed(
+    g: State, side: int, target: int, stood: Placed, effects: tuple[str, ...] = (), frm: int = DONE
+) -> Formed | None:
+    """The attack of those who still stand where they stood; None where there is none any more.
+
+    From the best hex, as the rules propose it, or from a given one.
+    """
     left = tuple(i for i, hex in stood if g.at(i) == hex)
     if not left or g.holder(target) != 1 - side:
         return None
     hexes = tuple(dict.fromkeys(g.at(i) for i in left))
-    hex = CloseCombat(side, target, left, effects=effects)._best(g, hexes, left)
+    hex = frm if frm >= 0 else CloseCombat(side, target, left, effects=effects)._best(g, hexes, left)
     lead = lead_candidates(g, target)[0]
     columns, cite = bonus_of(effects)
     steady = steadied(effects)
@@ -77,7 +82,11 @@ def formed(g: State, side: int, target: int, stood: Placed, effects: tuple[str, 
 
 def melee(g: State, side: int, target: int, stood: Placed, effects: tuple[str, ...] = ()) -> Melee:
     """The close combat from this state on. The state must be one without hands (`outcomes.hands_down`)."""
-    attack = formed(g, side, target, stood, effects)
+    return fought(g, side, target, formed(g, side, target, stood, effects))
+
+
+def fought(g: State, side: int, target: int, attack: Formed | None) -> Melee:
+    """What an attack that has formed comes to."""
     if attack is None or attack.column < 0:
         return NOTHING
     rolled = dict(tests_of(g, attack.column, attack.rating))

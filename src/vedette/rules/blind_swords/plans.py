@@ -6,12 +6,12 @@ from typing import Any
 
 from vedette.engine.procedure import Procedure
 from vedette.engine.run import asks
-from vedette.rules.blind_swords.close_combat import CloseCombatStep
+from vedette.rules.blind_swords.close_combat import CloseCombat, CloseCombatStep
 from vedette.rules.blind_swords.defensive import DefensiveFire
 from vedette.rules.blind_swords.looks import hex_of, unit_of
 from vedette.rules.blind_swords.plan import Planner
 from vedette.rules.blind_swords.planners_fire import FIRES
-from vedette.rules.blind_swords.plans_assault import assault_planner
+from vedette.rules.blind_swords.plans_assault import assault_planner, assaulting_planner
 from vedette.rules.blind_swords.plans_defence import defence_planner
 from vedette.rules.blind_swords.plans_moves import MOVES
 from vedette.rules.blind_swords.state import State
@@ -20,6 +20,7 @@ PLANNERS: dict[type[Procedure], Planner] = {
     **FIRES,
     DefensiveFire: defence_planner,
     CloseCombatStep: assault_planner,
+    CloseCombat: assaulting_planner,
     **MOVES,
 }
 """The step on top of the stack -> who makes its plans."""

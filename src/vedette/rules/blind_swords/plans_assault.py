@@ -12,13 +12,13 @@ import msgspec
 
 from vedette.engine.procedure import Ask
 from vedette.engine.rulebook import Aim
-from vedette.rules.blind_swords.assault_odds import Formed, Melee, formed, melee, without_screens
-from vedette.rules.blind_swords.close_combat import DONE, CloseCombatStep, Placed, attack_bar, attackers_of
+from vedette.rules.blind_swords.assault_odds import Formed, Melee, formed, fought, melee, without_screens
+from vedette.rules.blind_swords.close_combat import DONE, CloseCombat, CloseCombatStep, Placed, attack_bar, attackers_of
 from vedette.rules.blind_swords.full_odds import assault_odds
 from vedette.rules.blind_swords.outcomes import hands_down
 from vedette.rules.blind_swords.plan import ASSAULT, plan
 from vedette.rules.blind_swords.plans_defence import Card, likely
-from vedette.rules.blind_swords.plans_fire import Bars, percent
+from vedette.rules.blind_swords.plans_fire import Bars, aim_words, percent
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.volleys import Volleys
 
@@ -97,6 +97,43 @@ def assault_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> lis
     return [shown(g, frame, a, n == 0 and not a.lost) for n, a in enumerate(best)]
 
 
+def assaulting_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> list[dict[str, Any]]:
+    """From which hex the attack is counted, with its chance: of those who are left after defensive fire."""
+    g = hands_down(g)
+    frame, ask = g.stack[-1][0], g.ask
+    assert isinstance(frame, CloseCombat) and isinstance(ask, Ask)
+    if ask.kind != "assaulting-hex":
+        return []
+    found = []
+    for hex in ask.options:
+        if at in (-1, hex):
+            attack = formed(g, frame.side, frame.target, frame.stood, frame.effects, hex)
+            found.append((attack, fought(g, frame.side, frame.target, attack), hex))
+    found.sort(key=lambda row: (-round(row[1].taken, 9), round(row[1].loss, 9), row[2] != ask.usual))
+    return [_from_hex(g, frame, attack, after, n == 0) for n, (attack, after, _) in enumerate(found) if attack]
+
+
+def _from_hex(g: State, frame: CloseCombat, attack: Formed, after: Melee, best: bool) -> dict[str, Any]:
+    hex = g.hex_name(attack.hex)
+    here = [i for i in attack.group if g.at(i) == attack.hex]
+    words = f"{' + '.join(here)}, {aim_words(attack.aim)}: taken {percent(after.taken)}"
+    return plan(
+        ASSAULT,
+        f"counted from {hex}",
+        f"assault from {hex}",
+        at=hex,
+        units=attack.group,
+        headline=words,
+        shifts=shift_rows(attack.aim),
+        chances=melee_rows(after),
+        best=best,
+        warning="shifted left of column C: no close combat occurs" if attack.column < 0 else None,
+        cite="KT-14.3c-3",
+        measure={"name": TAKEN, "probability": after.taken},
+        exact=True,
+    )
+
+
 def _order(g: State, frame: CloseCombatStep, target: int, group: tuple[str, ...]) -> dict[str, Any]:
     """A close combat that is announced, to be resolved now."""
     others = tuple(h for h in frame.targets if h != target)
@@ -150,15 +187,11 @@ def headline_of(g: State, attack: Attack) -> str:
     """ "7 OH-a + 7 OH-b from 1733, 12 SP, 10-12, odds 2:1 +2 = 16-18: taken 41 %, after defensive fire 33 %"."""
     if attack.formed is None:
         return f"{' + '.join(attack.group)}: nobody is left to attack"
-    aim = attack.formed.aim
-    used = "".join(f", {name} {columns:+d}" for name, columns, _, on in aim.shifts if on)
-    final = "left of C" if aim.final == "none" else aim.final
-    end = f" = {final}" if final != aim.base else ""
     where = f"{' + '.join(attack.group)} from {g.hex_name(attack.formed.hex)}"
     chance = f"taken {percent(attack.before.taken)}"
     if attack.card:
         chance += f", after defensive fire {percent(attack.after.taken)}"
-    return f"{where}, {aim.strength} SP, {aim.base}{used}{end}: {chance}"
+    return f"{where}, {aim_words(attack.formed.aim)}: {chance}"
 
 
 def melee_rows(m: Melee) -> list[dict[str, Any]]:

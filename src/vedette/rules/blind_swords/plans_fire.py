@@ -178,10 +178,15 @@ def text_of(g: State, scene: Scene, way: Way) -> str:
 
 def fire_words(shot: Shot, aim: Aim) -> str:
     """ "7 OH-a + 7 OH-b, 12 SP, 10-12, stone wall -2, flanking fire +1 = 8-9"."""
+    return f"{' + '.join(shot.plan.firers)}, {aim_words(aim)}"
+
+
+def aim_words(aim: Aim) -> str:
+    """ "12 SP, 10-12, stone wall -2, flanking fire +1 = 8-9"."""
     used = "".join(f", {name} {columns:+d}" for name, columns, _, on in aim.shifts if on)
     final = "left of C" if aim.final == "none" else aim.final
     end = f" = {final}" if final != aim.base else ""
-    return f"{' + '.join(shot.plan.firers)}, {aim.strength} SP, {aim.base}{used}{end}"
+    return f"{aim.strength} SP, {aim.base}{used}{end}"
 
 
 def percent(chance: float) -> str:
