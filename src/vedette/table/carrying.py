@@ -44,10 +44,14 @@ class Carrier:
 
     async def joined(self, watcher: Watcher) -> None:
         """A socket has come: it is shown the game; the first one sets going what orders have to answer."""
-        if self.room.standing.begun:
-            watcher.changed()
-        else:
+        standing = self.room.standing
+        if not standing.begun:
             await self.go_on()
+        elif standing.live != (live := self._live()):
+            standing.live = live  # for the next beat; one that is running keeps its length
+            self.room.push()
+        else:
+            watcher.changed()
 
     async def ordered(self, grant: Grant, message: Ordering) -> dict[str, Any]:
         """What the owner of a seat says of its orders, or a raised hand. Raises Refused.
@@ -79,9 +83,11 @@ class Carrier:
                 watcher.changed()
 
     async def _consider(self) -> tuple[str, str] | None:
-        room = self.room
-        live = length(room.setup, [watcher.grant for watcher in room.watchers])
-        return await asyncio.to_thread(room.standing.consider, live)
+        return await asyncio.to_thread(self.room.standing.consider, self._live())
+
+    def _live(self) -> float:
+        """Seconds of a whole beat, with those who are here now."""
+        return length(self.room.setup, [watcher.grant for watcher in self.room.watchers])
 
     async def _carry_out(self, seat: str, text: str) -> None:
         """One answer; where it is refused the question is put to the seat."""
