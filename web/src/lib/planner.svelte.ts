@@ -42,6 +42,9 @@ export class Planner {
   note = $state("");
   /** Grows whenever the player himself opens a plan: its confirming button gets the focus then. */
   wanted = $state(0);
+  /** The plans of the question are not there yet: a click that may be meant for one waits for `loaded`. */
+  loading = $state(false);
+  loaded: Promise<void> = Promise.resolve();
   /** Plans are being asked for. */
   waiting = $state(false);
   /** The last plans that were given, so that the board can show who was driven off since. */
@@ -72,10 +75,14 @@ export class Planner {
     this.#number = number;
     [this.all, this.note] = [[], ""];
     this.close();
+    this.loading = number >= 0;
     if (!decision || number < 0) return;
-    const found = await this.#plans({ seat: decision.seat });
-    if (!found) return;
-    this.all = found.filter(isShown);
+    this.loaded = this.#plans({ seat: decision.seat }).then((found) => {
+      if (number !== this.#number) return;
+      [this.all, this.loading] = [(found ?? []).filter(isShown), false];
+    });
+    await this.loaded;
+    if (number !== this.#number) return;
     if (!(await this.#resume(decision))) await this.#begin(decision);
   }
 

@@ -193,6 +193,15 @@ test("an answer that comes after the question has changed is not shown", async (
   expect(planner.open).toBe(false);
 });
 
+test("whether the plans are there yet is known", async () => {
+  question = decision([], null, { number: 8 });
+  const taken = planner.take(question);
+  expect(planner.loading).toBe(true);
+  await planner.loaded;
+  expect([planner.loading, planner.targets.length]).toEqual([false, 2]);
+  await taken;
+});
+
 test("a new question closes the plan, a covered one has none", async () => {
   await planner.aim("1834");
   await planner.take(null);
