@@ -111,6 +111,8 @@ def test_passing_names_those_that_have_not_moved() -> None:
     assert game.undone("union") == "3 units could still move: 7 OH-a, 7 OH-b, 29 OH-a"
     play(game, "7 OH-a: 1533", "done")
     assert game.undone("union") == "2 units could still move: 7 OH-b, 29 OH-a"
+    many = stepping({**TYLER, "27 VA": "1936"}).undone("union")
+    assert many == "10 units could still move: 7 OH-a, 7 OH-b, 7 IN-a, 7 IN-b and 6 more"
 
 
 # -- along the road ----------------------------------------------------------------------------------------------

@@ -21,6 +21,9 @@ from vedette.rules.blind_swords.state import State
 
 Words = Callable[[State, Ask], str]
 
+NAMED = 4
+"""So many units are named, the others counted."""
+
 
 def undone(g: State, seat: str) -> str:
     """What the seat would leave undone by passing now; empty where nothing, or where it cannot pass."""
@@ -71,9 +74,12 @@ def _defence(g: State, ask: Ask) -> str:
 
 
 def _moves(g: State, ask: Ask) -> str:
-    """Who has not moved and could, by name."""
+    """Who has not moved and could, the first of them by name."""
     ready = [i for i in ask.options if i]
-    return f"{counted(len(ready), 'unit', 'units')} could still move: {', '.join(ready)}" if ready else ""
+    if not ready:
+        return ""
+    more = f" and {len(ready) - NAMED} more" if len(ready) > NAMED else ""
+    return f"{counted(len(ready), 'unit', 'units')} could still move: {', '.join(ready[:NAMED])}{more}"
 
 
 def _attacks(g: State, ask: Ask) -> str:
