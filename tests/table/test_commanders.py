@@ -49,7 +49,7 @@ def to_the_end(client: Client) -> list[dict[str, Any]]:
     return client.lines
 
 
-@pytest.mark.parametrize("name", ["random", "cautious"])
+@pytest.mark.parametrize("name", ["random", "cautious", "adjutant"])
 def test_a_commander_plays_any_rulebook_to_its_end(table: Table, name: str) -> None:
     made = table.make(battle=DUEL, seats={"confederate": name})
     with table.sit(made, "union") as client:
