@@ -1,0 +1,237 @@
+"""Taking back, consent, dice that are typed or pressed, unfinished games and the ways of playing, at the page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .robot import Robot
+
+pytestmark = pytest.mark.needs_chromium
+
+Open = Callable[..., Page]
+Make = Callable[..., dict[str, Any]]
+MARCH = ("order attack", "I am", "pass", "hold", "key", "done")
+SIMPLE = {"no-events": True}
+
+
+def marching(page: Page) -> Robot:
+    """A brigade under way: two of its units have moved and stopped."""
+    robot = Robot(page, likes=MARCH)
+    robot.until(lambda r: "which unit moves" in r.asked and "move 7 OH-a" in r.answers())
+    for unit in ("7 OH-a", "7 OH-b"):
+        robot.press(f"move {unit}")
+        robot.press(next(n for n in robot.answers() if n.startswith(f"{unit}: ")))
+        while f"{unit} moves" in robot.asked:
+            robot.press("done" if "done" in robot.answers() else robot.answers()[0])
+    return robot
+
+
+def take_back(page: Page) -> list[str]:
+    """What the open menu offers."""
+    return [
+        text.strip() for text in page.get_by_role("group", name="Take back").get_by_role("button").all_inner_texts()
+    ]
+
+
+def places(page: Page) -> str:
+    """Where every counter lies, as the page names it."""
+    found = "nodes => nodes.map(n => n.ariaLabel + ' ' + n.closest('[aria-label^=Stack]').ariaLabel).sort().join('; ')"
+    return str(page.get_by_role("group", name="Units").locator("[role=button]").evaluate_all(found))
+
+
+def test_a_unit_is_taken_back_alone_and_played_again_by_keyboard(new_game: Make, open_page: Open) -> None:
+    page = open_page(new_game(options=SIMPLE)["at"]["both"])
+    robot = marching(page)
+    undo = page.get_by_role("button", name="Undo", exact=True)
+    assert (undo.get_attribute("title") or "").startswith("Take back “")
+    whole = places(page)
+    page.keyboard.press("Shift+Z")
+    offered = take_back(page)
+    assert sum(text.startswith("Take back 7 OH-a (") for text in offered) == 1
+    assert any(text.startswith("Take back all of movement") for text in offered)
+    at = next(i for i, text in enumerate(offered) if text.startswith("Take back 7 OH-a ("))
+    for _ in range(at):
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("group", name="Take back")).to_have_count(0)
+    expect(robot.card.get_by_role("button", name="move 7 OH-a", exact=True)).to_be_visible()
+    expect(robot.card.get_by_role("button", name="move 7 OH-b", exact=True)).to_have_count(0)
+    again = page.get_by_role("button", name="Play again")
+    expect(again).to_be_visible()
+    page.keyboard.press("y")
+    expect(again).to_have_count(0)
+    assert places(page) == whole
+    assert "Union takes back" in robot.log.inner_text()
+
+
+def test_what_cannot_be_taken_back_is_marked_before_it_is_done(new_game: Make, open_page: Open) -> None:
+    page = open_page(new_game()["at"]["both"])
+    robot = Robot(page, likes=("I am", "key", "pass", "hold"))
+    robot.until(lambda r: "which Order" in r.asked)
+    expect(robot.card.get_by_text("⇥ marks what cannot be taken back freely")).to_be_visible()
+    regroup = robot.card.get_by_role("button", name="order regroup", exact=True)
+    regroup.hover()
+    expect(robot.card.get_by_text("⇥ cannot be taken back: ")).to_be_visible()
+
+
+def rolled(page: Page) -> Robot:
+    """The Union has given an order that a roll made possible."""
+    robot = Robot(page, likes=("I am", "key", "pass", "hold"))
+    robot.until(lambda r: "which Order" in r.asked)
+    return robot
+
+
+def test_the_other_side_is_asked_and_may_refuse_or_agree(new_game: Make, open_page: Open) -> None:
+    made = new_game(seed=4)
+    rolled(open_page(made["at"]["both"]))
+    union, confederate = open_page(made["at"]["union"]), open_page(made["at"]["confederate"])
+    for accept in (False, True):
+        asker, other = (union, confederate)
+        asker.get_by_role("button", name="Everything that can be taken back").click()
+        ask = asker.get_by_role("button", name="Ask the other side to take back").nth(0 if not accept else 1)
+        ask.click()
+        request = other.get_by_role("region", name="Take-back")
+        expect(request).to_contain_text("Union asks to take back")
+        expect(other.get_by_role("region", name="Decision")).to_be_visible()
+        expect(asker.get_by_role("region", name="Take-back")).to_contain_text("The other side has been asked")
+        if accept:
+            request.get_by_role("button", name="Agree, take it back").click()
+            expect(request).to_have_count(0)
+            expect(asker.get_by_role("log")).to_contain_text("Union takes back by consent")
+            break
+        request.get_by_role("button", name="Refuse").click()
+        expect(asker.get_by_role("region", name="Take-back")).to_contain_text("refused")
+        asker.get_by_role("region", name="Take-back").get_by_role("button", name="Close").click()
+        expect(asker.get_by_role("region", name="Take-back")).to_have_count(0)
+        asked = next(r for r in (Robot(union), Robot(confederate)) if r.card.get_by_role("button").count())
+        asked.step()
+
+
+def test_against_the_computer_the_menu_says_that_it_never_consents(new_game: Make, open_page: Open) -> None:
+    page = open_page(new_game(seats={"confederate": "random"})["at"]["union"])
+    robot = Robot(page, likes=("key", "pass", "hold"))
+    robot.until(lambda r: "Key Chit" not in r.asked)
+    robot.step()
+    expect(robot.card).to_have_attribute("aria-busy", "false")
+    page.keyboard.press("Shift+Z")
+    expect(page.get_by_role("group", name="Take back")).to_contain_text("the computer never consents")
+    expect(page.get_by_role("button", name="Ask the other side")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("group", name="Take back")).to_have_count(0)
+
+
+def until_dice(robot: Robot) -> None:
+    """Until a fire wants its two dice."""
+    robot.until(lambda r: "the dice of the fire" in r.asked)
+
+
+def test_a_combat_is_fought_with_typed_dice(new_game: Make, open_page: Open) -> None:
+    """One box: a wrong entry is named and nothing is lost, what nobody asks for waits there for the next roll."""
+    page = open_page(new_game(dice="real", options=SIMPLE)["at"]["both"])
+    robot = Robot(page, seed=2, likes=("I am", "key", "artillery", "fire"))
+    until_dice(robot)
+    box = page.get_by_role("textbox", name="Dice")
+    expect(box).to_be_focused()
+    page.keyboard.type("12 77")
+    page.keyboard.press("Enter")
+    expect(robot.card).to_contain_text("cannot be rolled here")
+    expect(box).to_have_value("12 77")
+    box.fill("")
+    page.keyboard.type("12 2, 33")
+    page.keyboard.press("Enter")
+    expect(robot.log).to_contain_text("Burks 3: rolled 2, full activation")
+    robot.until(lambda r: r.card.get_attribute("data-seat") == "chance")
+    expect(box).to_have_value("33")
+    expect(robot.card).to_contain_text("Not asked for yet, kept here: 33")
+
+
+def test_pressed_dice_wait_for_one_key(new_game: Make, open_page: Open) -> None:
+    page = open_page(new_game(dice="pressed")["at"]["both"])
+    robot = Robot(page, likes=("I am", "key", "pass", "hold"))
+    robot.until(lambda r: r.card.get_attribute("data-seat") == "chance")
+    assert robot.answers() == ["roll"]
+    asked = robot.asked
+    page.keyboard.press("Enter")
+    expect(robot.card.get_by_role("heading")).not_to_have_text(asked)
+
+
+def test_unfinished_games_are_listed_and_gone_on_with(new_game: Make, open_page: Open, address: str) -> None:
+    made = new_game(options=SIMPLE)
+    page = open_page(made["at"]["both"])
+    start = address.split("?")[0]
+    page.goto(start)
+    expect(page.get_by_role("region", name="Unfinished games")).to_have_count(0)
+    page.goto(made["at"]["both"])
+    robot = marching(page)
+    asked = robot.asked
+    page.goto(start)
+    games = page.get_by_role("region", name="Unfinished games")
+    expect(games).to_contain_text(re.compile(r"The Stone Wall, turn \d+ of 11"))
+    expect(games).to_contain_text("Union to answer; both sides")
+    go = games.get_by_role("link", name="Go on")
+    expect(go).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(robot.card.get_by_role("heading")).to_have_text(asked)
+    page.goto(start)
+    games.get_by_role("button", name="Remove").click()
+    expect(games).to_have_count(0)
+
+
+def test_a_new_game_of_the_program_offers_the_unfinished_one(play: Any, open_page: Open, tmp_path: Any) -> None:
+    """Never silently: the new game is there, and a card above its question leads to the old one."""
+    with play("--set", "no-events=true") as address:
+        marching(open_page(address))
+    with play("--set", "no-events=true") as address:
+        assert "#unfinished=" in address
+        page = open_page(address)
+        card = page.get_by_role("region", name="Unfinished game")
+        expect(card).to_contain_text("An unfinished game is kept: The Stone Wall, turn ")
+        expect(page.get_by_role("region", name="Decision").get_by_role("button").first).to_be_visible()
+        card.get_by_role("link", name="Go on with it").click()
+        expect(page.get_by_role("region", name="Decision")).to_contain_text("which unit moves")
+        expect(page.get_by_role("region", name="Unfinished game")).to_have_count(0)
+
+
+def begun(page: Page) -> None:
+    page.get_by_role("button", name="Begin the battle").click()
+
+
+def test_one_person_plays_both_sides_with_hands_that_are_turned_up(address: str, open_page: Open) -> None:
+    page = open_page(address.split("?")[0])
+    page.get_by_role("radio", name="One person, both sides").check()
+    page.get_by_role("radio", name="Hidden hands").check()
+    page.get_by_role("checkbox", name="Practice").check()
+    begun(page)
+    robot = Robot(page, likes=("pass",))
+    robot.until(lambda r: "turn up a chit" in r.answers())
+    assert robot.answers() == ["pass", "turn up a chit"]
+    expect(page.get_by_text("practice", exact=False).first).to_be_visible()
+    assert not any("I am the" in name for name in robot.answers())
+
+
+def test_two_machines_get_an_address_each(address: str, open_page: Open) -> None:
+    page = open_page(address.split("?")[0])
+    page.get_by_role("radio", name="Two people at two machines").check()
+    begun(page)
+    sent = {
+        side: page.get_by_role("textbox", name=f"Address of the {side} player").input_value()
+        for side in ("Union", "Confederate")
+    }
+    expect(page.get_by_text("This server can be reached from this machine only")).to_be_visible()
+    for side, at in sent.items():
+        robot = Robot(open_page(at))
+        assert robot.answers() and robot.asked.startswith(side)
+
+
+def test_the_computer_takes_the_side_that_is_left_to_it(address: str, open_page: Open) -> None:
+    page = open_page(address.split("?")[0])
+    page.get_by_label("Union", exact=True).select_option("cautious")
+    assert page.get_by_label("Confederate", exact=True).input_value() == "human"
+    begun(page)
+    robot = Robot(page)
+    assert robot.answers() and robot.asked.startswith("Confederate")
