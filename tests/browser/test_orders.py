@@ -18,6 +18,7 @@ UNITS = {"7 OH-a": {"hex": "1733", "marks": ["shaken"]}, "27 VA": {"hex": "2030"
 HELD = {"union": ["Rally", "Good Ground"], "confederate": ["Rally"]}
 DRAW = spec_of(UNITS, begin="draw", turn=6, held=HELD, cup=["Garnett", "Tyler", "Fog of War"], waiting=False)
 TURN_END = spec_of(UNITS, begin="end-turn", turn=6, held=HELD, waiting=False)
+ORDERING = spec_of(UNITS, begin="orders", turn=6, active="Tyler", held=HELD, cup=["Garnett"], waiting=False)
 SHOOTING = spec_of(
     {"7 OH-a": "1733", "110 PA-a": "1733", "27 VA": "1834"}, begin="movement", turn=6, active="Garnett",
     order="attack", waiting=False,
@@ -159,3 +160,14 @@ def test_at_one_screen_nobody_types_pass_until_the_turn_ends(at_position: Lay, o
         seen.append(robot.asked)
         robot.step()
     assert not any("before the next draw" in asked for asked in seen)
+
+
+def test_without_a_beat_a_key_asks_to_be_asked_once(at_position: Lay, open_page: Open) -> None:
+    """The orders pass before the draws, until the player raises a hand."""
+    page = open_page(at_position(ORDERING, orders=True, beat=0.0)["union"])
+    hand = page.get_by_role("region", name="Raise a hand")
+    expect(hand.get_by_role("button", name="ask me once")).to_be_enabled()
+    page.keyboard.press("o")
+    expect(hand.get_by_role("button", name="you are asked")).to_be_visible()
+    Robot(page, likes=("order regroup", "done")).until_asked("before the next draw")
+    expect(card(page).get_by_role("button", name="play Rally")).to_be_visible()

@@ -40,6 +40,7 @@ import PlanHost from "./components/PlanHost.svelte";
 import PlanLines from "./components/PlanLines.svelte";
 import Rules from "./components/Rules.svelte";
 import PublicWindow from "./components/PublicWindow.svelte";
+import RaiseHand from "./components/RaiseHand.svelte";
 import StatusStrip from "./components/StatusStrip.svelte";
 import Traces from "./components/Traces.svelte";
 import TurnEnd from "./components/TurnEnd.svelte";
@@ -59,7 +60,7 @@ export const OVER_COUNTERS: Component[] = [Flags, BoardMarks, Costs, MovePreview
 export const FLOATING: Component<{ seen: (hex: string) => { x: number; y: number } }>[] = [BoardAnswers];
 
 /** Cards at the top of the side column, over the decision: the beat, news, consent. */
-export const ABOVE_DECISION: Component[] = [Beat, PublicWindow, Consent, GameKeeper];
+export const ABOVE_DECISION: Component[] = [Beat, RaiseHand, PublicWindow, Consent, GameKeeper];
 /** Cards between the decision and the tabs. */
 export const BELOW_DECISION: Component[] = [TurnEnd, News, Always, March, WaysBack, Notices, CaseCard];
 

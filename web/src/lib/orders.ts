@@ -15,6 +15,8 @@ export interface Setting {
 export interface WindowRow {
   name: string;
   title: string;
+  /** How much of a beat it gets. */
+  beat?: number;
   settings: Setting[];
 }
 
