@@ -206,10 +206,18 @@ def test_one_screen_has_to_say_for_which_seat(table: Table) -> None:
 
 
 def test_who_takes_back_decides_himself(table: Table) -> None:
-    """The answer of an order was taken back: it does not come again by itself."""
-    made = seated(table.store, game(begin="end-turn", held={"union": ["Rally", "Good Ground"]}, cup=[]), setup=ORDERS)
+    """The pass of an order is taken back: it does not come again by itself."""
+    held = {"union": ["Quick March"], "confederate": []}
+    made = seated(table.store, game(begin="orders", active="Tyler", held=held, cup=["Garnett"]), setup=ORDERS)
     with table.sit(made, "union") as union:
-        assert windows(union) == ["turn-end"]
+        ordered(union, "order", window="after-order", setting="pass")
+        union.act("order attack")
+        settled(union)
+        assert done(table, made) == ["order attack", "pass"] and windows(union) != ["after-order"]
+        union.undo()
+        assert windows(union) == ["after-order"]
+        union.act("pass")
+        assert windows(union) != ["after-order"]
 
 
 def test_an_order_lapses_with_a_note_to_its_owner_alone(table: Table) -> None:
