@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+from tests.engine import toy
 from tests.table.tables import DUEL, FAST, Table, played, seated, serving
 from vedette.table import Store, StoreError
 from vedette.table.store import Overtaken, Setup
@@ -126,6 +127,17 @@ def test_the_newest_game_that_is_not_over(store: Store) -> None:
     assert found is not None and (found.token, found.seats) == (made["keys"]["both"], ("union", "confederate"))
     store.append(made["game"], 90, [], answer=None, over=True)
     assert store.newest() is None
+
+
+def test_the_newest_game_is_one_that_somebody_has_played(store: Store) -> None:
+    """One that was made later and only looked at does not stand before it."""
+    fresh = toy.TOY.new_game(seed=1, digests=True)
+    seated(store, fresh)
+    assert store.newest(played=True) is None and store.newest() is not None
+    made = seated(store, played(2, lambda g: len(g.entries) > 3, DUEL))
+    seated(store, fresh)
+    for found in (store.newest(), store.newest(played=True)):
+        assert found is not None and found.game == made["game"]
 
 
 def test_people_are_those_who_are_no_commanders() -> None:

@@ -8,6 +8,7 @@ import webbrowser
 import click
 
 from vedette.cli.common import Bad, set_option
+from vedette.engine.game import DICE
 from vedette.packs.find import home
 from vedette.table import Making, Rooms, Store, StoreError, create_app
 from vedette.table.messages import Refused
@@ -63,9 +64,13 @@ def page_of(rooms: Rooms, making: Making, resume: bool) -> str:
 @click.command()
 @click.argument("battle", default="kernstown/the-stone-wall")
 @click.option("--as", "seat", type=click.Choice(SEATS), help="Your side against a computer (union).")
-@click.option("--against", metavar="NAME|human", help="A commander, such as adjutant or cautious; two people by default.")
+@click.option("--against", metavar="NAME|human", help="A commander, such as adjutant; two people by default.")
 @click.option("--port", type=int, help=f"Where to listen; 0 for any free port ({PORT} when it is free).")
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
+@click.option("--practice", is_flag=True, help="Take back past dice; the record says so.")
+@click.option(
+    "--dice", type=click.Choice(DICE), default=DICE[0], help="Who rolls: the program, people, or it when you press."
+)
 @click.option("--resume", is_flag=True, help="Go on with the newest game that is not over.")
 @click.option("--database", metavar="URL", help="Where games are kept (a file under your data folder).")
 @set_option
@@ -75,6 +80,8 @@ def play(
     against: str | None,
     port: int | None,
     no_browser: bool,
+    practice: bool,
+    dice: str,
     resume: bool,
     database: str | None,
     settings: dict[str, str],
@@ -89,7 +96,8 @@ def play(
     with listener:
         store = opened(database)
         app = create_app(store, hosts=names_of(HOST))
-        making = Making(battle, options=dict(settings), seats=players(seat, against), orders=True)
+        seats = players(seat, against)
+        making = Making(battle, options=dict(settings), seats=seats, dice=dice, practice=practice, orders=True)
         url = address(listener) + page_of(app.rooms, making, resume)
 
         def ready() -> None:
