@@ -54,15 +54,20 @@ def attack_of(
     return Attack(title, target, group, formed(g, side, target, stood), card, melee(g, side, target, stood), after)
 
 
-def attacks(g: State, frame: CloseCombatStep, target: int, units: tuple[str, ...] = ()) -> list[Attack]:
-    """Every way that is worth showing, the best first: all who can, those of each hex, all but one hex."""
+def attacks(
+    g: State, frame: CloseCombatStep, target: int, units: tuple[str, ...] = (), thorough: bool = True
+) -> list[Attack]:
+    """Every way that is worth showing, the best first: all who can, those of each hex, all but one hex.
+
+    Without `thorough` all who can, and no more.
+    """
     taken = frame._taken() | set(frame.group if frame.target == target else ())
     able = attackers_of(g, g.brigade(frame.side, frame.brigade), target, taken)
     able = tuple(i for i in able if not units or i in units)
     if not able:
         return []
     first = frame.group if frame.target == target else ()
-    hexes = list(dict.fromkeys(g.at(i) for i in able))
+    hexes = list(dict.fromkeys(g.at(i) for i in able)) if thorough else []
     named = [(ALL, able)]
     named += [(f"only from {g.hex_name(h)}", tuple(i for i in able if g.at(i) == h)) for h in hexes]
     named += [(f"without {g.hex_name(h)}", tuple(i for i in able if g.at(i) != h)) for h in hexes if len(hexes) > 2]
@@ -92,7 +97,7 @@ def assault_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> lis
     if at >= 0:
         found = attacks(g, frame, at, units) if at in targets else []
         return [shown(g, frame, a, n == 0 and not a.lost, in_full=True) for n, a in enumerate(found)]
-    best = [found[0] for h in targets if (found := attacks(g, frame, h, units))]
+    best = [found[0] for h in targets if (found := attacks(g, frame, h, units, thorough=False))]
     best.sort(key=lambda a: (a.lost, -round(a.after.taken, 9), a.target))
     return [shown(g, frame, a, n == 0 and not a.lost) for n, a in enumerate(best)]
 
