@@ -6,8 +6,11 @@ import type { FromServer } from "./protocol";
 interface Rest {
   seat: string;
   title: string;
-  ids: string[];
-  at: string;
+  ids: readonly string[];
+  /** Where they were to go: a hex, or so many hexes one way. */
+  at: string | null;
+  direction?: string | undefined;
+  hexes?: number | undefined;
 }
 
 /** Which units are chosen to move, and the plan that is made for them. One for the whole page. */
@@ -51,11 +54,12 @@ export class March {
     const rest = this.#rest;
     if (!rest || !this.open || rest.seat !== this.page.decision?.seat) return;
     this.#rest = null;
-    const ids = rest.ids.filter((id) => this.movers.includes(id));
+    const going = rest.at ? undefined : this.page.mover?.id;
+    const ids = rest.ids.filter((id) => this.movers.includes(id) && id !== going);
     if (!ids.length) return;
     this.chosen = ids;
     this.note = "Something came between. This is left of the march.";
-    void this.towards(rest.at);
+    void (rest.at ? this.towards(rest.at) : this.#along(rest));
   }
 
   /** What an answer of ours could not play. */
@@ -103,7 +107,7 @@ export class March {
     if (!ids.length || hex === from) return false;
     if (this.plan?.at === hex) return this.confirm();
     const row = this.together ? this.page.reachable[hex] : undefined;
-    if (row?.end) this.page.table.act(goText(ids, row.path, from));
+    if (row?.end) this.#give(goText(ids, row.path, from), { ids, at: hex });
     else if (this.movement) void this.towards(hex);
     else return false;
     return true;
@@ -146,10 +150,8 @@ export class March {
 
   confirm(): boolean {
     const { plan, page } = this;
-    const seat = page.decision?.seat;
-    if (!plan || !seat || page.table.busy) return false;
-    this.#sent = plan.at ? { seat, title: this.movement?.title ?? "", ids: orderOf(plan), at: plan.at } : null;
-    page.table.act(plan.text);
+    if (!plan || page.table.busy) return false;
+    this.#give(plan.text, { ids: orderOf(plan), at: plan.at, direction: plan.direction, hexes: plan.hexes });
     return true;
   }
 
@@ -158,6 +160,21 @@ export class March {
     const had = this.plan !== null || this.chosen.length > 0;
     this.choose(this.plan ? this.chosen : []);
     return had;
+  }
+
+  /** Gives an answer, and keeps what it was meant to do, in case something comes between. */
+  #give(text: string, meant: Pick<Rest, "ids" | "at" | "direction" | "hexes">): void {
+    const seat = this.page.decision?.seat;
+    this.#sent = seat && this.movement ? { seat, title: this.movement.title, ...meant } : null;
+    this.page.table.act(text);
+  }
+
+  /** Plans the same step again for those who are left. */
+  async #along({ direction, hexes }: Rest): Promise<void> {
+    const note = this.note;
+    await this.learn();
+    const mine = this.steps.filter((plan) => plan.direction === direction);
+    [this.plan, this.note] = [mine.find((plan) => plan.hexes === hexes) ?? mine[mine.length - 1] ?? null, note];
   }
 
   /** The plans that the server has; none where it refuses. */

@@ -93,7 +93,7 @@ export function placedAt(list: readonly string[], id: string, to: number): strin
 
 /** The order of march that a plan keeps: those who move, then those who stay. */
 export function orderOf(plan: MarchPlan): string[] {
-  const named = /^\w+ (.+) to \S+$/.exec(plan.text)?.[1]?.split(" + ") ?? [];
+  const named = /^\w+ (.+?)(?: to \S+| [A-Z]{1,2} \d+)$/.exec(plan.text)?.[1]?.split(" + ") ?? [];
   return named.length ? named : [...plan.units, ...plan.others.map((one) => one.unit)];
 }
 

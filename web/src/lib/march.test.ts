@@ -1,0 +1,140 @@
+import { beforeEach, expect, test } from "vitest";
+import { decision, plan, state, unit } from "./fixtures";
+import { March } from "./march.svelte";
+import type { MarchPlan } from "./marching";
+import { Page } from "./page.svelte";
+import type { Decision, Geometry, Summary } from "./protocol";
+import { Table } from "./table.svelte";
+
+const UNITS = [unit("7 OH-a", "1532"), unit("7 OH-b", "1532"), unit("29 OH-a", "1434"), unit("27 VA", "1834", undefined, { side: "confederate" })];
+const ALL = ["7 OH-a", "7 OH-b", "29 OH-a"];
+
+let table: Table;
+let page: Page;
+let march: March;
+let sent: Record<string, Record<string, unknown>>[];
+let ids: number;
+
+/** The question which unit moves, with those who still may. */
+function asks(n: number, waiting: string[], more: Partial<Decision> = {}): void {
+  const moved = ALL.filter((id) => !waiting.includes(id));
+  const view = { ...state().view, units: UNITS, movement: { side: "union", title: "Tyler", moved, waiting } };
+  const asked = decision([...waiting.map((id) => `move ${id}`), "done"], "done", { number: n, ...more });
+  table.take({ state: state({ n, view, decisions: [asked] }) });
+}
+
+/** The server answers the last question. */
+async function answers(...plans: MarchPlan[]): Promise<void> {
+  const id = Object.values(sent.at(-1) ?? {})[0]?.id;
+  table.take({ plans: { id: String(id), decision: 1, plans } } as never);
+  await Promise.resolve();
+  await new Promise((settle) => setTimeout(settle));
+}
+
+const said = () => sent.map((message): [string, Record<string, unknown>] => Object.entries(message)[0] ?? ["", {}]);
+const lastAct = () => said().filter(([name]) => name === "act").at(-1)?.[1].text;
+const stepOf = (hexes: number, ghosts: Record<string, string>): MarchPlan => ({
+  ...plan(`step 7 OH-b + 29 OH-a W ${hexes}`, null, Object.keys(ghosts), 0, { kind: "march", ghosts }), direction: "W", hexes,
+});
+const marchTo = (hex: string, ...who: string[]): MarchPlan =>
+  plan(`march ${who.join(" + ")} to ${hex}`, hex, who, 0, { kind: "march", ghosts: Object.fromEntries(who.map((id) => [id, hex])) });
+
+beforeEach(() => {
+  [sent, ids] = [[], 0];
+  table = new Table("g", () => `id${(ids += 1)}`);
+  table.join({ send: (message) => sent.push(message) });
+  const geometry: Geometry = { size: 1, width: 1, height: 1, view: [0, 0, 1, 1], hexes: {}, corners: [] };
+  page = new Page(table, { game: "g", key: "k" }, {} as Summary, geometry, () => undefined);
+  march = new March(page);
+  asks(7, ALL);
+  march.take();
+});
+
+test("a click picks one, with Shift its stack, then one by one", () => {
+  march.pick("7 OH-b", false);
+  expect(march.chosen).toEqual(["7 OH-b"]);
+  march.choose([]);
+  march.pick("7 OH-a", true);
+  expect([march.chosen, march.together]).toEqual([["7 OH-a", "7 OH-b"], true]);
+  march.pick("7 OH-b", true);
+  march.pick("29 OH-a", true);
+  expect([march.chosen, march.together]).toEqual([["7 OH-a", "29 OH-a"], false]);
+});
+
+test("those who stand together go where they can end, in one answer", () => {
+  march.pick("7 OH-a", true);
+  page.reach = { "1534": { cost: 2, path: ["1532", "1533", "1534"], end: true } };
+  expect(march.go("1534")).toBe(true);
+  expect(lastAct()).toBe("7 OH-a + 7 OH-b: 1533-1534");
+});
+
+test("others march there: the plan is shown, and the same hex again carries it out", async () => {
+  march.brigade();
+  march.go("1632");
+  expect(said().at(-1)).toEqual(["plans", { id: "id1", seat: "union", at: "1632" }]);
+  await answers(marchTo("1632", "7 OH-b", "7 OH-a", "29 OH-a"));
+  expect([march.plan?.at, march.chosen]).toEqual(["1632", ["7 OH-b", "7 OH-a", "29 OH-a"]]);
+  march.go("1632");
+  expect(lastAct()).toBe("march 7 OH-b + 7 OH-a + 29 OH-a to 1632");
+});
+
+test("an answer that comes after another choice counts for nothing", async () => {
+  march.brigade();
+  march.go("1632");
+  march.pick("7 OH-a", false);
+  await answers(marchTo("1632", ...ALL));
+  expect([march.plan, march.chosen]).toEqual([null, ["7 OH-a"]]);
+});
+
+test("a new order of march is planned anew", async () => {
+  march.brigade();
+  march.go("1632");
+  await answers(marchTo("1632", ...ALL));
+  march.reorder(["29 OH-a", "7 OH-a", "7 OH-b"]);
+  expect(said().at(-1)?.[1]).toMatchObject({ at: "1632", units: ["29 OH-a", "7 OH-a", "7 OH-b"] });
+});
+
+test("what is left of a march is planned again when its turn comes", async () => {
+  march.brigade();
+  march.go("1632");
+  await answers(marchTo("1632", ...ALL));
+  march.confirm();
+  march.interrupted(["move 7 OH-b", "7 OH-b: 1632", "done"]);
+  table.take({ state: state({ n: 8, view: page.view ?? state().view, decisions: [{ seat: "confederate", kind: "waiting" }] }) });
+  march.take();
+  march.interrupted([]);
+  asks(9, ["7 OH-b", "29 OH-a"]);
+  march.take();
+  expect(said().at(-1)).toEqual(["plans", expect.objectContaining({ at: "1632" })]);
+  expect(march.chosen).toEqual(["7 OH-b", "29 OH-a"]);
+  await answers(marchTo("1632", "7 OH-b", "29 OH-a"));
+  expect([march.plan?.at, march.note]).toEqual(["1632", "Something came between. This is left of the march."]);
+});
+
+test("what is left of the same step for all is planned again as well", async () => {
+  march.brigade();
+  void march.step("W");
+  await answers(stepOf(1, { "7 OH-a": "1533" }), stepOf(2, { "7 OH-a": "1534" }));
+  void march.step("W");
+  expect(march.plan?.hexes).toBe(2);
+  march.confirm();
+  march.interrupted(["move 7 OH-b"]);
+  asks(9, ["7 OH-b", "29 OH-a"]);
+  march.take();
+  await answers(stepOf(1, { "7 OH-b": "1533" }), stepOf(2, { "7 OH-b": "1534" }));
+  expect([march.plan?.hexes, march.plan?.direction]).toEqual([2, "W"]);
+});
+
+test("nothing of an earlier step is planned again", () => {
+  march.brigade();
+  page.reach = {};
+  march.interrupted(["done"]);
+  asks(9, ALL);
+  march.take();
+  expect([march.plan, said().length]).toEqual([null, 0]);
+});
+
+test("next and the one before go through those who have not moved; one step back undoes the choice", () => {
+  expect([march.next(1), march.next(1), march.next(-1), march.next(-1)]).toEqual(["7 OH-a", "7 OH-b", "7 OH-a", "29 OH-a"]);
+  expect([march.back(), march.chosen, march.back()]).toEqual([true, [], false]);
+});
