@@ -81,6 +81,7 @@ def test_a_chit_played_in_an_activation_is_no_chapter_of_its_own_and_one_before_
     before = told(game, game.play("union: play Rally"))
     within = told(game, play(game, "confederate: pass", "Tyler", "order attack", "confederate: play Fatigue"))
     assert of(before, "played")["opens"] and not of(within, "played")["opens"]
+    assert (of(before, "played")["heading"], of(within, "played")["heading"]) == ("Rally, Union", None)
 
 
 def test_the_log_says_why_nobody_fires_at_one_who_leaves():

@@ -24,11 +24,11 @@ import GameEnd from "./components/GameEnd.svelte";
 import GameKeeper from "./components/GameKeeper.svelte";
 import Ghosts from "./components/Ghosts.svelte";
 import Hands from "./components/Hands.svelte";
+import Happened from "./components/Happened.svelte";
 import Happening from "./components/Happening.svelte";
 import Help from "./components/Help.svelte";
 import LooksMenu from "./components/LooksMenu.svelte";
 import Log from "./components/Log.svelte";
-import News from "./components/News.svelte";
 import March from "./components/March.svelte";
 import MarchHost from "./components/MarchHost.svelte";
 import MovePreview from "./components/MovePreview.svelte";
@@ -43,7 +43,6 @@ import PublicWindow from "./components/PublicWindow.svelte";
 import RaiseHand from "./components/RaiseHand.svelte";
 import StatusStrip from "./components/StatusStrip.svelte";
 import Traces from "./components/Traces.svelte";
-import TurnEnd from "./components/TurnEnd.svelte";
 import Views from "./components/Views.svelte";
 import WayLines from "./components/WayLines.svelte";
 import WaysBack from "./components/WaysBack.svelte";
@@ -62,7 +61,7 @@ export const FLOATING: Component<{ seen: (hex: string) => { x: number; y: number
 /** Cards at the top of the side column, over the decision: the beat, news, consent. */
 export const ABOVE_DECISION: Component[] = [Beat, RaiseHand, PublicWindow, Consent, GameKeeper];
 /** Cards between the decision and the tabs. */
-export const BELOW_DECISION: Component[] = [TurnEnd, News, Always, March, WaysBack, Notices, CaseCard];
+export const BELOW_DECISION: Component[] = [Happened, Always, March, WaysBack, Notices, CaseCard];
 
 /** A part of the decision card for some questions: above the buttons, or instead of them. */
 export interface Panel {

@@ -39,8 +39,8 @@ def about(game: Game) -> str:
     outcome = game.outcome
     end = f"{outcome.level}." if outcome is not None and not game.decisions else "The battle is not over."
     seats = ", ".join(f"{seat.capitalize()}: {who}" for seat, who in game.header.get("seats", {}).items())
-    practice = " Practice." if game.header.get("practice") else ""
-    return f"{end} {seats + '.' if seats else ''}{practice}".strip()
+    practice = "A practice game." if game.header.get("practice") else ""
+    return " ".join(part for part in (end, f"{seats}." if seats else "", practice) if part)
 
 
 def turns(game: Game, log: Log, reader: str) -> list[TurnTold]:

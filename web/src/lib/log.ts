@@ -1,3 +1,4 @@
+import { isMove } from "./chapters";
 import type { LogLine, Unit } from "./protocol";
 
 /** What the page has of the log, with the lines that a state brought; an entry comes whole and once. */
@@ -22,7 +23,8 @@ export function takenBack(lines: readonly LogLine[]): Set<LogLine> {
 export function changed(lines: readonly LogLine[], seen: number): { hexes: Set<string>; units: Set<string> } {
   const gone = takenBack(lines);
   const fresh = lines.filter((line) => line.n > seen && !gone.has(line));
-  const hexes = fresh.flatMap((line) => (line.hex ? [line.hex] : []));
+  const ends = new Map(fresh.filter(isMove).map((line) => [line.units[0], line]));
+  const hexes = fresh.flatMap((line) => (line.hex && (!isMove(line) || ends.get(line.units[0]) === line) ? [line.hex] : []));
   return { hexes: new Set(hexes), units: new Set(fresh.flatMap((line) => line.units)) };
 }
 

@@ -29,6 +29,8 @@ FIRES = ("aim", "fire", "fire-lost", "assault-aim", "assault", "assault-lost", "
 MOVES = ("moved", "advanced", "retreated", "shifted", "withdrew", "wayward")
 BUSY = ("activation", "fire", "close-combat-step", "fog-of-war", "artillery-phase")
 """Procedures in which a chit that is played belongs to what is going on, and is no chapter of its own."""
+AT_ONCE = "KT-10.3a-2"
+"""Cites an Event chit that is played as it is drawn, and so names the chapter of its draw."""
 GOOD = ("recovered", "rebuilt", "returned", "arrived", "supplied", "resupplied")
 BAD = (
     "depleted", "morale", "broken", "eliminated", "off-map", "no-retreat", "retreated", "panics", "low-ammo", "lost",
@@ -77,6 +79,8 @@ def _heading(g: State, event: Event, hidden: bool) -> tuple[str | None, str | No
         return PHASES[event.data[0]] if opens(g, event) else None, None
     if event.kind in ("command", "cic"):
         return None, f"{event.data[1]}, rolled {event.roll}"
+    if event.kind == "played" and not (opens(g, event) or event.cite == AT_ONCE):
+        return None, None  # it changes what goes on and does not name it
     made = HEADED.get(event.kind)
     return (made(event) if made and not hidden else None), None
 
