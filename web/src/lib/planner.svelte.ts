@@ -1,4 +1,4 @@
-import { gesture, isCard, isGathered, isShown, type Plan, type Plans, proposedOf, targetsOf, unitsOf, unplayed } from "./plans";
+import { gesture, givenFor, isCard, isGathered, isShown, type Plan, type Plans, proposedOf, sameUnits, targetsOf, unitsOf, unplayed } from "./plans";
 import type { Asked, FromServer } from "./protocol";
 
 /** What a planner needs of the table. */
@@ -22,6 +22,8 @@ export interface Step {
   pool: readonly string[];
   /** Those of them that are ticked out. */
   out: ReadonlySet<string>;
+  /** Who takes part is settled; only the way is left to choose. */
+  settled?: boolean;
 }
 
 /** A plan that was sent and came back in part. */
@@ -42,7 +44,7 @@ export class Planner {
   note = $state("");
   /** Grows whenever the player himself opens a plan: its confirming button gets the focus then. */
   wanted = $state(0);
-  /** The plans of the question are not there yet: a click that may be meant for one waits for `loaded`. */
+  /** The plans of the question are not there yet: a click or Enter that may be meant for one waits for `loaded`. */
   loading = $state(false);
   loaded: Promise<void> = Promise.resolve();
   /** Plans are being asked for. */
@@ -77,13 +79,16 @@ export class Planner {
     this.close();
     this.loading = number >= 0;
     if (!decision || number < 0) return;
-    this.loaded = this.#plans({ seat: decision.seat }).then((found) => {
-      if (number !== this.#number) return;
-      [this.all, this.loading] = [(found ?? []).filter(isShown), false];
-    });
+    this.loaded = this.#load(decision, number);
     await this.loaded;
+  }
+
+  async #load(decision: Asked, number: number): Promise<void> {
+    const found = await this.#plans({ seat: decision.seat });
     if (number !== this.#number) return;
+    this.all = (found ?? []).filter(isShown);
     if (!(await this.#resume(decision))) await this.#begin(decision);
+    if (number === this.#number) this.loading = false;
   }
 
   /** Notes what an interruption left of the plan that was given. */
@@ -120,7 +125,7 @@ export class Planner {
 
   async #toggle(id: string): Promise<void> {
     const step = this.step;
-    if (!step || !step.pool.includes(id)) return;
+    if (!step || step.settled || !step.pool.includes(id)) return;
     const out = new Set(step.out);
     if (!out.delete(id)) out.add(id);
     if (out.size === step.pool.length) return;
@@ -162,7 +167,7 @@ export class Planner {
     const plans = [...this.plans];
     this.#sent = { seat: decision.seat, kind: decision.kind, stack: stackOf(decision), plans };
     this.#rest = null;
-    this.given = plans;
+    if (plans.every(isGathered)) this.given = plans;
     this.table.act(gesture(plans));
   }
 
@@ -196,7 +201,15 @@ export class Planner {
     if (first) {
       const pool = unitsOf(cards).concat(first.others.filter((one) => !one.cite).map((one) => one.unit));
       this.steps = [{ at: null, offers: cards, picked: first.text, pool: [...new Set(pool)], out: new Set() }];
-    } else if (target && this.targets.length === 1 && decision.proposed) await this.aim(target);
+    } else if (this.all.length > 1 && !target && sameUnits(this.all)) this.#settled();
+    else if (target && this.targets.length === 1 && decision.proposed) await this.aim(target);
+  }
+
+  /** Those who are left of a plan that was given, and the ways that they have. */
+  #settled(): void {
+    const offers = this.all.map((plan) => ({ ...plan, toward: givenFor(plan, this.given)?.at ?? null }));
+    const first = proposedOf(offers);
+    if (first) this.steps = [{ at: null, offers, picked: first.text, pool: first.units, out: new Set(), settled: true }];
   }
 
   #listed(plan: Plan): boolean {

@@ -150,6 +150,21 @@ test("the defender's card lies open, filled in, and can be changed", async () =>
   expect(acted).toEqual([LESS.text]);
 });
 
+test("those left of an assault lie open with the ways that they have", async () => {
+  answers = assaults;
+  await take(8);
+  await planner.aim("1834");
+  planner.confirm();
+  const from = (at: string, best: boolean) => plan(`assault from ${at}`, at, ["B"], 0.4, { kind: "assault", best });
+  answers = () => [from("1733", false), from("1734", true)];
+  await take(9, { actions: [answer("assault from 1733", "1733"), answer("assault from 1734", "1734")], proposed: "assault from 1734" });
+  expect([planner.chosen?.text, planner.chosen?.toward, planner.step?.settled]).toEqual(["assault from 1734", "1834", true]);
+  await planner.toggle("B");
+  planner.pick("assault from 1733");
+  planner.confirm();
+  expect(acted[acted.length - 1]).toBe("assault from 1733");
+});
+
 test("where a plan is but an answer, the click that gives it is not taken", async () => {
   answers = () => [{ ...OTHER, text: "fire at 1834", at: "1834" }];
   await take(8, { proposed: "fire at 1834" });

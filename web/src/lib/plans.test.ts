@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { plan, unit } from "./fixtures";
-import { chanceOf, gesture, headlines, heat, proposedOf, shiftsByFire, targetsOf, toneOf, unitsOf, unplayed, waysOf } from "./plans";
+import { chanceOf, gesture, givenFor, headlines, heat, proposedOf, sameUnits, shiftsByFire, targetsOf, toneOf, unitsOf, unplayed, waysOf } from "./plans";
 
 const A = plan("7 OH-a + 7 OH-b fire at 1834", "1834", ["7 OH-a", "7 OH-b"], 0.56, { best: true });
 const B = plan("7 OH-a, 7 OH-b fire at 1834", "1834", ["7 OH-a", "7 OH-b"], 0.33);
@@ -66,4 +66,13 @@ test("a card aims at the hexes of its fires, and each fire has its own line", ()
   expect([targetsOf([card]), headlines(card)]).toEqual([["1733", "1734"], ["D, 3 SP at 1733", "E, 2 SP at 1734"]]);
   expect(waysOf(card, [unit("D", "1834"), unit("E", "1834")]).map(({ from, to }) => `${from}-${to}`)).toEqual(["1834-1733", "1834-1734"]);
   expect(heat([card]).hexes).toEqual({});
+});
+
+test("those who are left are found again in the plan that was given", () => {
+  const sent = plan("x", "1834", ["A", "B"], 0.5, { kind: "assault" });
+  const left = plan("assault from 1733", "1733", ["B"], 0.5, { kind: "assault", toward: "1834" });
+  expect([givenFor(left, [sent])?.at, givenFor({ ...left, units: ["C"] }, [sent])]).toEqual(["1834", undefined]);
+  expect([sameUnits([left, left]), sameUnits([left, sent]), sameUnits([])]).toEqual([true, false, false]);
+  expect(waysOf(left, [unit("B", "1734")])).toEqual([{ from: "1734", to: "1834", units: ["B"] }]);
+  expect(waysOf({ ...left, toward: null }, [unit("B", "1734")])).toEqual([]);
 });

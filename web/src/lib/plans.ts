@@ -56,6 +56,8 @@ export interface Plan {
   /** Of a plan that is gathered with others before they are given: its own part, and what ends the whole. */
   part?: string | null;
   end?: string;
+  /** The hex that it goes against, where `at` says something else. */
+  toward?: string | null;
   /** What the chances take for granted. */
   assumed?: { kind: string; answer: string; cite: string }[];
 }
@@ -153,10 +155,10 @@ export interface Way {
 /** Lines from where the units of a plan stand to what it aims at. */
 export function waysOf(plan: Plan, units: readonly Unit[]): Way[] {
   const ways = new Map<string, Way>();
-  for (const { units: ids, at } of plan.fires ?? [plan]) {
+  const target = plan.toward === undefined ? plan.at : plan.toward;
+  for (const { units: ids, at: to } of plan.fires ?? [{ units: plan.units, at: target }]) {
     for (const id of ids) {
       const from = units.find((unit) => unit.id === id)?.hex;
-      const to = at ?? plan.at;
       if (!to || !from || from === to) continue;
       const way = ways.get(`${from} ${to}`) ?? { from, to, units: [] };
       way.units.push(id);
@@ -164,6 +166,17 @@ export function waysOf(plan: Plan, units: readonly Unit[]): Way[] {
     }
   }
   return [...ways.values()];
+}
+
+/** Whether all plans are for the same units, so that nothing but the way is left to choose. */
+export function sameUnits(plans: readonly Plan[]): boolean {
+  const all = (plan: Plan) => [...plan.units].sort().join(" + ");
+  return plans.length > 0 && plans.every((plan) => plan.units.length > 0 && all(plan) === all(plans[0] as Plan));
+}
+
+/** The plan given before that these units are left of. */
+export function givenFor(plan: Plan, given: readonly Plan[]): Plan | undefined {
+  return given.find((one) => one.kind === plan.kind && plan.units.every((id) => one.units.includes(id)));
 }
 
 /** Of plans that were sent, those that an interruption kept from being played to the end. */
