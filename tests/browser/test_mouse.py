@@ -1,0 +1,63 @@
+"""A whole turn by the pointer, on the board wherever something is lit; and by a finger."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .players import Pointer, log_of, second_turn
+from .positions import spec_of
+
+pytestmark = pytest.mark.needs_chromium
+
+Open = Callable[..., Page]
+Make = Callable[..., dict[str, Any]]
+
+
+def test_a_turn_by_mouse(new_game: Make, open_page: Open) -> None:
+    page = open_page(new_game(6, open_hands=True)["at"]["both"], viewport={"width": 1400, "height": 900})
+    player = Pointer(page, seed=6, likes=["pass", "hold", "order attack"])
+    player.until(second_turn)
+    assert player.at_hexes > 2
+    assert any(" moves to " in line for line in log_of(player))
+
+
+PINCH = """async node => {
+    const touch = (id, x, y) => ({pointerId: id, pointerType: 'touch', clientX: x, clientY: y, bubbles: true});
+    const send = (kind, ...how) => node.dispatchEvent(new PointerEvent(kind, touch(...how)));
+    send('pointerdown', 1, 300, 300);
+    send('pointerdown', 2, 340, 300);
+    for (let i = 1; i <= 10; i++) send('pointermove', 2, 340 + 8 * i, 300);
+    send('pointerup', 2, 420, 300);
+    send('pointerup', 1, 300, 300);
+}"""
+
+
+def test_two_fingers_bring_the_map_closer(new_game: Make, open_page: Open) -> None:
+    page = open_page(new_game()["at"]["both"], has_touch=True)
+    hex = page.get_by_role("gridcell", name="1834", exact=True)
+    hex.wait_for()
+    before = hex.bounding_box()
+    hex.evaluate(PINCH)
+    page.wait_for_timeout(600)
+    after = hex.bounding_box()
+    assert before and after and 2.5 < after["width"] / before["width"] < 3.5
+
+
+def test_a_finger_opens_a_stack_before_it_chooses(at_position: Make, open_page: Open) -> None:
+    spec = spec_of({"27 VA": "1834", "4 VA": "1834", "2 VA": "1834", "7 OH-a": "1535"})
+    page = open_page(at_position(spec)["both"], has_touch=True)
+    stack = page.get_by_role("group", name="Stack at 1834")
+    stack.wait_for()
+    expect(page.locator(".total text")).to_have_text(re.compile(r"^\d+ of 10$"))
+    box = stack.get_by_role("button").last.bounding_box()
+    assert box
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.wait_for_timeout(400)
+    boxes = [b for unit in stack.get_by_role("button").all() if (b := unit.bounding_box())]
+    apart = min(abs(a["x"] - b["x"]) + abs(a["y"] - b["y"]) for i, a in enumerate(boxes) for b in boxes[:i])
+    assert len(boxes) == 3 and apart > boxes[0]["width"] * 0.9
