@@ -181,6 +181,17 @@ def test_keys_go_from_unit_to_unit_that_has_not_moved(marching: Robot, hand: Han
     expect(chosen).to_have_count(0)
 
 
+def test_a_unit_is_moved_by_keys_alone(marching: Robot, hand: Hand) -> None:
+    page = marching.page
+    hand.key("n")
+    expect(page.get_by_role("gridcell", name="1532", exact=True)).to_be_focused()
+    for key in ("ArrowLeft", "ArrowLeft"):
+        page.keyboard.press(key)
+    expect(page.locator(".told")).to_contain_text("MP, ")
+    page.keyboard.press("Enter")
+    expect(marching.log).to_contain_text("7 OH-a moves to 1534")
+
+
 def test_a_move_that_draws_fire_says_so_before_it_is_made(close: Robot) -> None:
     page = close.page
     counter(page, "7 OH-a").click()
@@ -203,3 +214,40 @@ def test_what_fire_leaves_of_a_march_is_offered_again(close: Robot, hand: Hand) 
     expect(panel(page)).to_contain_text("This is left of the march.")
     hand.key("Enter")
     expect(close.log).to_contain_text("7 OH-b moves to ")
+
+
+GUNS = {"fresh": [23, "R", 6], "worn": [23, "R", 6]}
+WEAK = {"fresh": [4, "R", 0], "worn": [4, "R", 0]}
+ROUT = spec_of(
+    {"7 OH-a": {"hex": "1733", "values": GUNS}, "27 VA": {"hex": "1834", "values": WEAK}, "4 VA": "1935"},
+    **{**STEP, "begin": "fire"},
+    order="attack",
+)
+
+
+@pytest.fixture
+def falling(at_position: Lay, open_page: Open) -> Robot:
+    """Whose 27 VA must fall back two hexes (the dice of seed 2 have it so)."""
+    robot = Robot(open_page(at_position(ROUT, seed=2)["both"]), likes=["fire at 1834", "add ", "fire", "pass"])
+    robot.until_asked("27 VA falls back")
+    return robot
+
+
+def test_a_retreat_is_one_key(falling: Robot) -> None:
+    page = falling.page
+    ways = page.get_by_role("region", name="Ways back").get_by_role("button")
+    expect(ways.first).to_contain_text("2 hexes; no fire on the way")
+    expect(page.locator("g.back .end")).to_have_count(ways.count())
+    end = (ways.first.get_attribute("aria-label") or "").split(":")[0][-4:]
+    page.locator("body").press("Enter")
+    expect(falling.log).to_contain_text(f"27 VA falls back to {end}")
+    expect(page.locator("g.back")).to_have_count(0)
+
+
+def test_another_end_of_a_retreat_is_one_click(falling: Robot) -> None:
+    page = falling.page
+    last = page.get_by_role("region", name="Ways back").get_by_role("button").last
+    end = (last.get_attribute("aria-label") or "").split(":")[0][-4:]
+    page.get_by_role("gridcell", name=end, exact=True).click()
+    expect(falling.log).to_contain_text(f"27 VA falls back to {end}")
+    expect(page.locator("g.back")).to_have_count(0)

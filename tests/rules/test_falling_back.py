@@ -50,6 +50,13 @@ def test_ends_that_are_worth_the_same_are_said_to_be_equal() -> None:
     assert found[0]["at"] == "1836" and found[0]["headline"].endswith("cohesion 3 to 4")
 
 
+def test_of_ends_worth_the_same_the_one_furthest_from_the_enemy_is_proposed() -> None:
+    game = driven("R2")
+    grid = game.state.setting.grid  # type: ignore[attr-defined]
+    far = [grid.distance(grid.index(p["at"]), grid.index("1733")) for p in plans(game)]
+    assert far == sorted(far, reverse=True) and far[0] > far[-1]
+
+
 def test_the_plan_of_one_end_is_given_by_its_hex() -> None:
     game = driven("R2")
     assert [p["at"] for p in plans(game, "1935")] == ["1935"] and plans(game, "1731") == []

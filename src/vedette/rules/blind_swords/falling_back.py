@@ -27,6 +27,8 @@ class WayBack(msgspec.Struct, frozen=True):
     """Points that may fire at it on the way, in sixty-fourths."""
     cohesion: int
     """Its modified rating at the end; 0 off the map."""
+    away: int
+    """How far the nearest enemy is from the end."""
 
     @property
     def worth(self) -> tuple[int, int, int]:
@@ -52,8 +54,8 @@ def ways_back(g: State, frame: Retreat) -> list[WayBack]:
     found = []
     for goal in dict.fromkeys(goals):
         fire, way = best(goal)
-        found.append(WayBack(way, fire, _cohesion_at(g, frame.unit, goal)))
-    return sorted(found, key=lambda w: w.worth)
+        found.append(WayBack(way, fire, _cohesion_at(g, frame.unit, goal), _away(g, frame.unit, goal)))
+    return sorted(found, key=lambda w: (w.worth, -w.away))
 
 
 def _fire_leaving(g: State, frame: Retreat, hex: int) -> int:
@@ -61,6 +63,14 @@ def _fire_leaving(g: State, frame: Retreat, hex: int) -> int:
     if hex in (frame.origin, frame.endured):
         return 0
     return sum(fire_points(g, i, hex, OPPORTUNITY, False) for i in firers_at(g, hex, g.side(frame.unit)))
+
+
+def _away(g: State, unit: str, hex: int) -> int:
+    """How far the nearest enemy is from a hex; 0 off the map."""
+    if hex == OFF:
+        return 0
+    enemies = g.on_map(1 - g.side(unit))
+    return min((g.setting.grid.distance(hex, g.at(i)) for i in enemies), default=0)
 
 
 def _cohesion_at(g: State, unit: str, hex: int) -> int:
