@@ -21,7 +21,7 @@ function contrast(a: string, b: string): number {
 const PAIRS = [
   ...["paper", "panel", "raised", "warn"].map((ground) => ["ink", ground]),
   ...["paper", "panel", "raised"].flatMap((ground) => [["muted", ground], ["accent", ground], ["pencil", ground]]),
-  ["mark", "casing"], ["trace", "casing"], ["way", "casing"], ["on-accent", "accent"], ["on-union", "union"], ["on-confederate", "confederate"], ["panel", "pencil"],
+  ["mark", "casing"], ["trace", "casing"], ["way", "casing"], ["good", "casing"], ["so-so", "casing"], ["good", "panel"], ["so-so", "panel"], ["on-accent", "accent"], ["on-union", "union"], ["on-confederate", "confederate"], ["panel", "pencil"],
 ] as [string, string][];
 
 const parts = css.split(/:root(?:\[data-theme="(\w+)"\])? \{/);
