@@ -113,9 +113,12 @@ def test_one_chevron_shaken_two_disrupted():
     assert counts == [0, 1, 2]
 
 
-def test_values_that_differ_replace_the_printed_ones():
+def test_values_that_differ_stand_beside_the_printed_ones():
     tree = ElementTree.fromstring(drawing.counter_svg(OHIO | {"now": ["5", "R", "3"]}))
-    assert texts(tree)[2] == "5-R-3"
+    assert texts(tree)[2:] == ["6-R-4", "5-R-3"]
+    printed, now = list(tree.iter(f"{SVG}text"))[2:]
+    assert printed.get("text-decoration") == "line-through" and now.get("text-decoration") == "underline"
+    assert texts(ElementTree.fromstring(drawing.counter_svg(OHIO | {"now": ["6", "R", "4"]})))[2:] == ["6-R-4"]
 
 
 def test_names_cannot_break_the_picture():

@@ -154,14 +154,20 @@ def _symbol(symbol: str, ink: str, pale: bool) -> str:
 
 
 def _numbers(describe: Mapping[str, Any], ink: str) -> str:
-    """Strength, weapon, cohesion along the bottom; values that differ from the printed ones are struck out."""
+    """Strength, weapon, cohesion along the bottom; where they count otherwise now, the printed ones small above."""
     printed, now = _joined(describe.get("numbers", ())), _joined(describe.get("now", ()) or ())
-    words = escape(now if now and now != printed else printed)
-    size, fit = _fit(words, 21, SIZE - 8)
-    accent = ' text-decoration="underline"' if now and now != printed else ""
+    style = f'fill="{ink}" style="font-variant-numeric:tabular-nums"'
+    if not now or now == printed:
+        size, fit = _fit(escape(printed), 21, SIZE - 8)
+        return (
+            f'<text x="{SIZE / 2:g}" y="74" font-size="{size}" font-weight="700" {style}{fit}>{escape(printed)}</text>'
+        )
+    size, fit = _fit(escape(now), 18, SIZE - 8)
     return (
-        f'<text x="{SIZE / 2:g}" y="74" font-size="{size}" font-weight="700" fill="{ink}"{fit}{accent} '
-        f'style="font-variant-numeric:tabular-nums">{words}</text>'
+        f'<text class="printed" x="4" y="60.5" font-size="7.5" font-weight="600" text-anchor="start" '
+        f'text-decoration="line-through" {style}>{escape(printed)}</text>'
+        f'<text x="{SIZE / 2:g}" y="75" font-size="{size}" font-weight="700" text-decoration="underline" '
+        f"{style}{fit}>{escape(now)}</text>"
     )
 
 

@@ -20,7 +20,7 @@ CROWNS = (10.0, 12.0, 14.5)
 """Widths of trees."""
 APART = 12.0
 """Units from one tree to the next at least."""
-NUMBER = (20.0, 36.0)
+NUMBER = (26.0, 33.0)
 """Half width of the room kept for a hex number, and how far above the centre it begins."""
 
 

@@ -18,12 +18,12 @@ HALO = f'stroke="{palette.PAPER}" stroke-linejoin="round" paint-order="stroke"'
 def numbers(frame: Frame, board: Board, shown: int) -> str:
     """The number of every hex at its top."""
     texts = "".join(
-        f'<text x="{number(x)}" y="{number(y - 36.5)}">{board.grid.name(h)}</text>'
+        f'<text x="{number(x)}" y="{number(y - 35)}">{board.grid.name(h)}</text>'
         for h, (x, y) in enumerate(frame.centres)
         if shown >> h & 1
     )
     return (
-        f'<g class="numbers" font-family="{palette.SANS}" font-size="17" text-anchor="middle" fill="{palette.INK}" '
+        f'<g class="numbers" font-family="{palette.SANS}" font-size="20" text-anchor="middle" fill="{palette.INK}" '
         f'{HALO} stroke-width="3" stroke-opacity=".55" fill-opacity=".85">{texts}</g>'
     )
 
@@ -36,7 +36,7 @@ def level_numbers(frame: Frame, board: Board, shown: int) -> str:
         if shown >> h & 1
     )
     return (
-        f'<g class="levels" font-family="{palette.SERIF}" font-style="italic" font-size="11.5" text-anchor="middle" '
+        f'<g class="levels" font-family="{palette.SERIF}" font-style="italic" font-size="13" text-anchor="middle" '
         f'fill="{palette.LEVEL}" {HALO} stroke-width="2.5" stroke-opacity=".5">{texts}</g>'
     )
 
