@@ -10,7 +10,8 @@ import pytest
 import vedette
 from tests.table.tables import DUEL, FAST, STONE_WALL, Client, Table, seated, serving
 from vedette.engine.game import Game
-from vedette.table import Store
+from vedette.table import Store, standing
+from vedette.table.store import StoreError
 
 ORDERS = {"orders": True}
 UNITS = {"7 OH-a": "1733", "110 PA-a": "1732", "27 VA": "2030", "4 VA": "2031"}
@@ -236,3 +237,66 @@ def test_an_order_lapses_with_a_note_to_its_owner_alone(table: Table) -> None:
         assert not holding(union, "fired-at")["given"]
         assert "lifted" not in "".join(confederate.frames) and "hex 0103" not in "".join(confederate.frames)
         assert ordered(union, "orders", read=True)["orders"]["union"]["notes"] == []
+
+
+def frames_of_the_other(table: Table, seed: int, key: str) -> tuple[list[str], list[str]]:
+    """What the Confederate is sent while the Union, which put in this Key Chit, has default orders as he has."""
+    made = table.make(seed=seed, orders=True, beat=0)
+    with table.sit(made, "union") as union, table.sit(made, "confederate") as confederate:
+        union.name = confederate.name = "same"
+        first = True
+        for i in range(20):
+            who = union if union.asked() else confederate
+            texts = who.texts()
+            quiet = next((t for t in texts if t == "pass" or t.startswith("hold ")), texts[i % len(texts)])
+            who.act(f"key {key}" if first and who is union else quiet)
+            first = False
+            n = len(done(table, made))  # asked once the orders have answered
+            union.up_to(n)
+            confederate.up_to(n)
+        return [frame.replace(made["game"], "GAME") for frame in confederate.frames], union.frames
+
+
+@pytest.mark.parametrize("seed", [31, 33])
+def test_games_that_differ_in_a_chit_send_the_other_seat_the_same_where_orders_answer(table: Table, seed: int) -> None:
+    one, mine = frames_of_the_other(table, seed, "Rally")
+    two, others = frames_of_the_other(table, seed, "Fatigue")
+    assert mine != others
+    assert [len(frame) for frame in one] == [len(frame) for frame in two]
+    assert one == two
+
+
+def test_an_order_that_cannot_be_stored_is_not_given(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*more: Any) -> None:
+        raise StoreError("the disk is full")
+
+    made = seated(table.store, game())
+    with table.sit(made, "union") as union:
+        monkeypatch.setattr(table.store, "keep_orders", full)
+        refused = ordered(union, "order", window="turn-end", setting="pass")
+        assert refused["reason"] == "it could not be stored, so nothing was done: the disk is full"
+        monkeypatch.undo()
+        assert not ordered(union, "orders", read=True)["orders"]["union"]["orders"][1]["given"]
+
+
+def test_where_orders_fail_the_question_is_put(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fault of the orders stops no game."""
+
+    def broken(*more: Any) -> None:
+        raise RuntimeError("a fault")
+
+    made = seated(table.store, game(begin="orders", active="Tyler", cup=["Garnett"]), setup=ORDERS)
+    with table.sit(made, "union") as union:
+        monkeypatch.setattr(standing.Orders, "deed", broken)
+        n = union.act("order defend")["n"]
+        assert union.state["n"] == n == len(done(table, made))
+        assert union.asked() or union.state["decisions"] == [{"seat": "confederate", "kind": "waiting"}]
+
+
+def test_an_order_that_the_rules_refuse_is_asked(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = seated(table.store, moving(), setup=ORDERS)
+    with table.sit(made, "union") as union, table.sit(made, "confederate") as confederate:
+        monkeypatch.setattr(standing.Standing, "_words", lambda *more: "fire at the moon")
+        confederate.act("27 VA: 1833")
+        settled(union)
+        assert windows(union) == ["opportunity-fire"]

@@ -10,7 +10,6 @@ from vedette.engine.events import IllegalAction
 
 from .beat import Alarm, length
 from .messages import Ordering, Refused
-from .store import StoreError
 
 if TYPE_CHECKING:
     from .room import Room, Watcher
@@ -64,10 +63,7 @@ class Carrier:
             raise Refused(f"say for which seat, {' or '.join(grant.seats)}")
         if seat not in grant.seats:
             raise Refused(f"this key is not that of {seat}")
-        try:
-            await asyncio.to_thread(room.standing.heard, seat, message)
-        except StoreError as error:
-            raise Refused(f"it could not be stored: {error}") from None
+        await asyncio.to_thread(room.standing.heard, seat, message)
         found = await self._consider()
         if found is not None:
             await self.go_on()
@@ -83,7 +79,14 @@ class Carrier:
                 watcher.changed()
 
     async def _consider(self) -> tuple[str, str] | None:
-        return await asyncio.to_thread(self.room.standing.consider, self._live())
+        """What orders answer now; nothing where they fail, so that the question is put."""
+        standing = self.room.standing
+        try:
+            return await asyncio.to_thread(standing.consider, self._live())
+        except Exception:
+            LOGGER.exception("game %s: the orders failed", self.room.id)
+            standing.answering, standing.beat = frozenset(), None
+            return None
 
     def _live(self) -> float:
         """Seconds of a whole beat, with those who are here now."""

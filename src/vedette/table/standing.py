@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import logging
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
@@ -16,7 +17,8 @@ from vedette.engine.procedure import CHANCE
 from vedette.staff.orders import ALONE, LIVE, Book, Order, OrderError, Orders
 
 from .beat import Beat, Pulse
-from .messages import HoldOn, Ordering, OrderOf, OrdersOf, Refused
+from .messages import HoldOn, Ordering, OrderOf, Refused
+from .store import StoreError
 
 if TYPE_CHECKING:
     from .store import Grant, Setup, Store
@@ -166,17 +168,17 @@ class Standing:
             if entry.undo is not None:
                 if entry.seat in self.books:
                     self.books[entry.seat].passed = {}
-                    self._keep(entry.seat)
+                    self._note(entry.seat)
             elif asked is not None and asked.number == entry.decision and asked.window in self.orders.windows:
                 passed = entry.do == asked.passing
                 if self.orders.answered(self.books[entry.seat], asked.window, passed, asked.turn):
-                    self._keep(entry.seat)
+                    self._note(entry.seat)
         self._seen = len(self.game.entries)
 
     def _tick(self, clock: Clock) -> None:
         for seat, book in self.books.items():
             if self.orders.tick(book, clock, lambda fact, seat=seat: self._named(seat, fact), self._seen):  # type: ignore[misc]
-                self._keep(seat)
+                self._note(seat)
 
     def _named(self, seat: str, fact: str) -> tuple[str, str]:
         found: tuple[str, str] = self.game.rulebook.named(self.game.state, seat, fact)
@@ -185,16 +187,23 @@ class Standing:
     # -- what the owner says -----------------------------------------------------------------------------
 
     def heard(self, seat: str, message: Ordering) -> None:
-        """Take over what the owner of a seat says of its orders. Raises Refused."""
+        """Take over what the owner of a seat says of its orders. Raises Refused, and nothing has changed."""
         if seat not in self.books:
             raise Refused(f"{seat} has no orders: it is played by a computer")
-        match message:
-            case OrderOf():
-                self._order(seat, self.books[seat], message)
-            case OrdersOf():
-                self._change(seat, self.books[seat], message)
-            case HoldOn():
-                self._hold(seat)
+        if isinstance(message, HoldOn):
+            self._hold(seat)
+            return
+        book = copy.copy(self.books[seat])
+        if isinstance(message, OrderOf):
+            self._order(seat, book, message)
+        else:
+            book.suspended = book.suspended if message.suspended is None else message.suspended
+            book.notes = [] if message.read else book.notes
+        try:
+            self._keep(seat, book)
+        except StoreError as error:
+            raise Refused(f"it could not be stored, so nothing was done: {error}") from None
+        self.books[seat] = book
 
     def _order(self, seat: str, book: Book, message: OrderOf) -> None:
         """Give an order, or take it back."""
@@ -207,15 +216,6 @@ class Standing:
                 self.orders.give(book, order, clock, lambda fact: self._named(seat, fact))
         except (OrderError, EngineError) as error:
             raise Refused(str(error)) from None
-        self._keep(seat)
-
-    def _change(self, seat: str, book: Book, message: OrdersOf) -> None:
-        """Suspend all orders or let them stand again; put the notes away."""
-        if message.suspended is not None:
-            book.suspended = message.suspended
-        if message.read:
-            book.notes = []
-        self._keep(seat)
 
     def _hold(self, seat: str) -> None:
         """Raise a hand."""
@@ -225,8 +225,16 @@ class Standing:
             raise Refused(f"{seat} holds nothing that could be played")
         self.beat.held |= {seat}
 
-    def _keep(self, seat: str) -> None:
-        self._store.keep_orders(self.id, seat, msgspec.json.encode(self.books[seat]).decode())
+    def _keep(self, seat: str, book: Book) -> None:
+        """Store a book. Raises StoreError."""
+        self._store.keep_orders(self.id, seat, msgspec.json.encode(book).decode())
+
+    def _note(self, seat: str) -> None:
+        """Store what has changed by itself; where that fails it is stored with the next change."""
+        try:
+            self._keep(seat, self.books[seat])
+        except StoreError as error:
+            LOGGER.error("game %s: orders of %s not stored: %s", self.id, seat, error)
 
     # -- what is shown -----------------------------------------------------------------------------------
 
