@@ -195,7 +195,7 @@ export class Past {
 
   async #turnEnd(): Promise<void> {
     const answer = (await this.page.table.ask("turn", {})) as FromServer & { turn?: TurnCard };
-    if (answer.turn) this.turnCard = answer.turn;
+    if (answer.turn && !this.page.table.state?.outcome) this.turnCard = answer.turn;
   }
 }
 
