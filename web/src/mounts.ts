@@ -70,11 +70,14 @@ export interface Panel {
   takes(page: Page): boolean;
   /** Its own buttons take the place of the list of answers. */
   instead?: boolean;
+  /** The question is not read out when it comes: it is seldom answered. */
+  quiet?: boolean;
 }
 export const PANELS: Panel[] = [
   {
     component: BeatPanel,
     instead: true,
+    quiet: true,
     takes: ({ table, decision }) => Boolean(decision && putOff(table.state?.beat, decision.seat, decision.standing?.window)),
   },
   { component: DiceBox, takes: ({ decision, summary }) => decision?.seat === "chance" && summary.dice === "real" },
