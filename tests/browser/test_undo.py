@@ -212,6 +212,9 @@ def test_one_person_plays_both_sides_with_hands_that_are_turned_up(address: str,
     assert robot.answers() == ["pass", "turn up a chit"]
     expect(page.get_by_text("practice", exact=False).first).to_be_visible()
     assert not any("I am the" in name for name in robot.answers())
+    page.get_by_role("tab", name="Chits").click()
+    expect(page.get_by_text("Each is as likely to come next")).to_be_visible()
+    expect(page.get_by_role("button", name="Look at the")).to_have_count(0)
 
 
 def test_two_machines_get_an_address_each(address: str, open_page: Open) -> None:
