@@ -360,7 +360,7 @@ def _extra(event: Event) -> dict[str, Any]:
     turn = event.kind == "turn"
     heading = f"Turn {event.data[0]}" if turn else None
     head = {"depth": 0 if turn else 2, "opens": turn, "heading": heading, "note": None}
-    return {**head, "from": [], "tone": "none", "detail": []}
+    return {**head, "from": [], "trace": None, "tone": "none", "detail": []}
 
 
 def _row(g: State, name: str, piece: Piece) -> dict[str, Any]:

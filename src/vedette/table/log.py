@@ -120,8 +120,8 @@ class Log:
             found[reader] = ({
                 "n": entry.n, "kind": "undo", "text": f"{who} takes back{by}: {what}", "cite": "", "seat": entry.seat,
                 "units": [], "hex": None, "roll": None, "back": entry.undo + 1,
-                "depth": 2, "opens": False, "heading": None, "note": None, "from": [], "tone": "none", "detail": [],
-                "chapter": self._chapters[entry.undo],
+                "depth": 2, "opens": False, "heading": None, "note": None, "from": [], "trace": None, "tone": "none",
+                "detail": [], "chapter": self._chapters[entry.undo],
             },)  # fmt: skip
         return found
 

@@ -9,10 +9,10 @@ const ACTIVATION = [
   line(10, "drawn: Tyler", { kind: "drawn", chapter: 4, depth: 1, opens: true, heading: "Tyler" }),
   line(11, "Tyler 4: rolled 3", { kind: "command", chapter: 4, depth: 1, note: "4, rolled 3", roll: 3 }),
   line(12, "Tyler: Attack", { kind: "ordered", chapter: 4, depth: 1, heading: "Tyler, Attack" }),
-  line(13, "7 OH-a moves to 1733", { chapter: 4, depth: 2, units: ["7 OH-a"], from: ["1633"], hex: "1733" }),
-  line(14, "7 OH-a moves to 1834", { chapter: 4, depth: 2, units: ["7 OH-a"], from: ["1733"], hex: "1834" }),
+  line(13, "7 OH-a moves to 1733", { chapter: 4, depth: 2, units: ["7 OH-a"], trace: "way", from: ["1633"], hex: "1733" }),
+  line(14, "7 OH-a moves to 1834", { chapter: 4, depth: 2, units: ["7 OH-a"], trace: "way", from: ["1733"], hex: "1834" }),
 ];
-const FIRE = line(15, "27 VA: fire at 1834", { kind: "aim", chapter: 4, depth: 2, units: ["27 VA"], from: ["1934"], hex: "1834" });
+const FIRE = line(15, "27 VA: fire at 1834", { kind: "aim", chapter: 4, depth: 2, units: ["27 VA"], trace: "fire", from: ["1934"], hex: "1834" });
 
 test("a chapter is called by its order, rating and roll", () => {
   expect(titleOf(ACTIVATION)).toBe("Tyler, Attack (4, rolled 3)");

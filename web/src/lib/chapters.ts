@@ -89,12 +89,12 @@ function step(line: LogLine, chapter: string): Step {
 
 /** A line that tells of a way from one hex to the next. */
 export function isMove(line: LogLine): boolean {
-  return line.units.length === 1 && line.from?.length === 1 && line.hex !== null && !isFire(line);
+  return line.trace === "way" && line.hex !== null;
 }
 
 /** A line that tells of a fire or an assault: it has a target, and hexes that it comes from. */
 export function isFire(line: LogLine): boolean {
-  return line.from !== undefined && line.from.length > 0 && line.hex !== null && /aim|fire|assault|declared/.test(line.kind);
+  return line.trace === "fire" && line.hex !== null;
 }
 
 function goesOn(before: LogLine, line: LogLine): boolean {

@@ -145,6 +145,8 @@ export interface LogLine {
   note?: string | null;
   /** The hexes that it came from: of a move the one left, of a fire those of the firers. */
   from?: string[];
+  /** What it leaves on the board: the way of a unit, or lines of fire. */
+  trace?: "way" | "fire" | null;
   tone?: string;
   /** What stands behind it: dice, columns, shifts used and not. */
   detail?: Detail[];

@@ -48,6 +48,7 @@ def extra(g: State, event: Event, seat: str) -> dict[str, Any]:
         "heading": heading,
         "note": note,
         "from": [] if hidden else _origin(g, event),
+        "trace": "fire" if event.kind in FIRES else "way" if event.kind in MOVES else None,
         "tone": "good" if event.kind in GOOD else "bad" if event.kind in BAD else "none",
         "detail": [] if hidden else detail(g, event),
     }
