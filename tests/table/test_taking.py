@@ -112,6 +112,23 @@ def test_a_roll_in_the_way_is_named_as_the_log_tells_it(table: Table) -> None:
         assert client.state["undo"]["union"] == f"it would cross the roll or draw of entry {roll['n']}"
 
 
+def test_an_answer_of_the_others_standing_order_stands_in_the_way_like_any(table: Table) -> None:
+    """Nobody at the Union's page has done anything; its order passed, and that told the mover something."""
+    units = {"7 OH-a": "1733", "110 PA-a": "1733", "27 VA": "1834"}
+    start = referee(units, begin="movement", active="Garnett", order="attack")
+    game = Game.new(start.battle, seed=3, position=start.header["position"], digests=True)
+    made = seated(table.store, game, setup={"orders": True})
+    with table.sit(made, "union") as union, table.sit(made, "confederate") as confederate:
+        union.send(order={"id": "o", "window": "opportunity-fire", "setting": "pass"})
+        assert union.until("ordered", "refused")["is"] == "ordered"
+        confederate.act("27 VA: 1833")
+        while not confederate.asked():
+            confederate.until("state")
+        way = confederate.state["back"]["confederate"][0]
+        assert (way["bar"] or "").startswith("an answer of the Union has come since") and way["ask"]
+        assert confederate.undo()["is"] == "refused"
+
+
 # -- by consent ------------------------------------------------------------------------
 
 
