@@ -83,6 +83,7 @@ def test_every_setting_of_every_window_can_be_ordered(world: str) -> None:
             facts = tuple(choice["fact"] for choice in setting.get("choices", ()))
             mine = Book()
             order = Order(row["name"], setting["name"], facts)
+            orders.mode = setting.get("only", "")
             orders.give(mine, order, book.clock(game.state), lambda fact: book.named(game.state, "union", fact))
             words = orders.words(order, lambda fact: book.named(game.state, "union", fact))
             assert words.startswith(row["title"]) and setting["title"] in words

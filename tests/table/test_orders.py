@@ -178,6 +178,7 @@ def test_opportunity_fire_as_it_was_ordered(table: Table, more: dict[str, Any], 
         ("order", {"window": "attacked", "setting": "pass", "names": ["hex 1733"]}, "this setting names nothing"),
         ("order", {"window": "attacked", "setting": "hexes", "names": ["hex 2030"]}, "the enemy holds 2030"),
         ("order", {"window": "attacked", "setting": "hexes", "names": ["hex 1733"] * 41}, "an order names at most 40"),
+        ("order", {"window": "drawn", "setting": "choice"}, "this setting would tell the other side something"),
         ("order", {"window": ["x"], "setting": "pass"}, "order: Expected `str`"),
         ("order", {"setting": "pass"}, "order: Object missing required field `window`"),
         ("orders", {"suspended": "yes"}, "orders: Expected `bool | null`"),
@@ -300,3 +301,20 @@ def test_an_order_that_the_rules_refuse_is_asked(table: Table, monkeypatch: pyte
         confederate.act("27 VA: 1833")
         settled(union)
         assert windows(union) == ["opportunity-fire"]
+
+
+def test_alone_against_the_computer_a_chit_without_a_choice_is_kept(table: Table) -> None:
+    """What is drawn from the cup: Fatigue can only be kept, Rally may be played at once."""
+    made = table.make(seed=5, orders=True, seats={"confederate": "cautious"})
+    asked = []
+    with table.sit(made, "union") as union:
+        while union.state["view"]["turn"] < 4:
+            if not union.asked():
+                union.until("state")
+                continue
+            if union.asked()[0]["kind"] == "drawn":
+                asked.append(len(union.texts()))
+            union.act("done" if "done" in union.texts() else union.texts()[-1])
+        assert holding(union, "drawn")["setting"] == "choice"
+        kept = [line for line in union.lines if line["kind"] == "held" and line["seat"] == "union"]
+    assert asked and set(asked) == {2} and len(kept) > len(asked)

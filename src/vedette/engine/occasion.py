@@ -15,7 +15,8 @@ settings: a list of {name, title, deed}. A setting without a deed asks. Else it 
 of the facts of `ask_if` holds, or when `only_if` names some and none of them holds. `memory`: the deed is only done by
 him who has passed at this window before, in this turn. With `names`, kinds of things ("hex", "brigade", "order"), an
 order of this setting also lists facts ("hex 1834"), and asks where one of them holds; `choices` lists those that there
-are, {fact, title}, but for hexes ("hex" of one's own, "place" of anybody's).
+are, {fact, title}, but for hexes ("hex" of one's own, "place" of anybody's). A setting with `only` = "alone" hangs on
+what is hidden from the other seat, and is for a person who plays against the computer alone.
 """
 
 

@@ -112,6 +112,8 @@ class Orders:
         if order.window not in self.windows:
             raise OrderError(f"there is no window {order.window[:40]!r}; there are {', '.join(self.windows)}")
         setting = self._setting(order.window, order.setting)
+        if setting.get("only", self.mode) != self.mode:
+            raise OrderError("this setting would tell the other side something; it is for a game against the computer")
         if order.until not in UNTIL:
             raise OrderError(f"an order lasts {', '.join(UNTIL)}, not {order.until[:40]!r}")
         if len(order.names) > MOST_NAMES:

@@ -6,6 +6,8 @@ export interface Setting {
   name: string;
   title: string;
   deed?: string;
+  /** "alone": only for a person against the computer. */
+  only?: string;
   /** Kinds of things at which it asks: "hex" and "place" are numbers of hexes, the others stand in `choices`. */
   names?: string[];
   choices?: { fact: string; title: string }[];

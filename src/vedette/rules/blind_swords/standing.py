@@ -51,9 +51,13 @@ WINDOWS: list[dict[str, Any]] = [
         ],
     },
     {
-        "name": "drawn", "title": "An event chit of mine is drawn", "default": "keep", "alone": "ask",
+        "name": "drawn", "title": "An event chit of mine is drawn", "default": "keep", "alone": "choice",
         "settings": [
             {"name": "keep", "title": "keep it, and look at it in my hand", "deed": "keep"},
+            {
+                "name": "choice", "title": "ask where it can be played at once, else keep it", "deed": "keep",
+                "ask_if": ["choice"], "only": "alone",
+            },
             {**ASK, "title": "ask whether it is played at once"},
         ],
     },
@@ -209,9 +213,13 @@ def _brigades(g: State, chit: str) -> frozenset[str]:
 
 
 def _drawn(g: State, ask: Ask) -> Occasion | None:
-    """Kept where that is offered, else the only answer: so it is never asked, whichever chit it is."""
+    """Kept where that is offered, else the only answer: so it is never asked, whichever chit it is.
+
+    That there is a choice tells something of the chit: only who is alone with the computer may go by it.
+    """
     kept = next((o for o in ask.options if o.startswith("hold ")), ask.options[0])
-    return Occasion("drawn", frozenset(), {"keep": kept}) if ask.private else None
+    choice = frozenset({"choice"} if len(ask.options) > 1 else ())
+    return Occasion("drawn", choice, {"keep": kept}) if ask.private else None
 
 
 def _opportunity(g: State, ask: Ask) -> Occasion | None:
