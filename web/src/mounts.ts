@@ -38,6 +38,7 @@ import Orders from "./components/Orders.svelte";
 import OrdersHost from "./components/OrdersHost.svelte";
 import PlanHost from "./components/PlanHost.svelte";
 import PlanLines from "./components/PlanLines.svelte";
+import PlanPanel from "./components/PlanPanel.svelte";
 import Rules from "./components/Rules.svelte";
 import PublicWindow from "./components/PublicWindow.svelte";
 import RaiseHand from "./components/RaiseHand.svelte";
@@ -61,7 +62,7 @@ export const FLOATING: Component<{ seen: (hex: string) => { x: number; y: number
 /** Cards at the top of the side column, over the decision: the beat, news, consent. */
 export const ABOVE_DECISION: Component[] = [Beat, RaiseHand, PublicWindow, Consent, GameKeeper];
 /** Cards between the decision and the tabs. */
-export const BELOW_DECISION: Component[] = [Happened, Always, March, WaysBack, Notices, CaseCard];
+export const BELOW_DECISION: Component[] = [PlanPanel, Happened, Always, March, WaysBack, Notices, CaseCard];
 
 /** A part of the decision card for some questions: above the buttons, or instead of them. */
 export interface Panel {

@@ -1,9 +1,6 @@
 import type { Page } from "./page.svelte";
 import { Planner } from "./planner.svelte";
 
-/** The tab that shows the plan. */
-export const PLAN_TAB = "Odds";
-
 const planners = new WeakMap<Page, Planner>();
 
 /** The planner of a page: one for all parts that show or change the plan. */
