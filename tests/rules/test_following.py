@@ -116,6 +116,12 @@ def test_news_say_in_one_line_what_a_unit_suffered_bad_for_its_owner_good_for_th
     assert (mine["text"], mine["tone"], others["text"], others["tone"]) == (words, "bad", words, "good")
 
 
+def test_news_say_why_a_result_came_about():
+    game, events = fired("65", "64")
+    texts = [row["text"] for row in game.rulebook.news(game.state, events, "union")]
+    assert texts[1:] == ["7 OH-a, 7 OH-b fired at 1834: column 6-7, rolled 65, tough test of 27 VA (CR 3)"]
+
+
 def test_the_worst_news_come_first_and_marches_are_told_by_brigade():
     game = mover({"7 OH-a": "1633", "27 VA": {"hex": "2134"}}, "7 OH-a", control={"1834": "confederate"})
     events = play(game, "7 OH-a: 1733-1834")

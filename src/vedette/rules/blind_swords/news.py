@@ -28,7 +28,7 @@ def news(g: State, events: Sequence[Event], seat: str) -> list[Item]:
     told = [e for e in events if not e.only or e.only == seat]
     found = [*_fates(g, told, seat), *_holders(g, told, seat), *_lost(g, told, seat)]
     found.sort(key=lambda item: -item["weight"])
-    return [*found, *_chits(events, seat), *_marches(g, told), *_misses(g, told)]
+    return [*found, *_combats(g, told), *_chits(events, seat), *_marches(g, told), *_misses(g, told)]
 
 
 def _item(text: str, tone: str, weight: float, units: Sequence[str] = (), hexes: Sequence[str] = ()) -> Item:
@@ -113,6 +113,19 @@ def _lost(g: State, events: Sequence[Event], seat: str) -> list[Item]:
             continue
         mine = seat in ("", e.seat)
         found.append(_item(text, "bad" if mine else "good", LOST if mine else 0))
+    return found
+
+
+def _combats(g: State, events: Sequence[Event]) -> list[Item]:
+    """Fires and assaults that asked for a test: why the results above came out as they did."""
+    found = []
+    for e in events:
+        if e.kind in ("fire", "assault") and e.data[0]:
+            test, lead, rating, column = e.data
+            what = "fired at" if e.kind == "fire" else "assaulted"
+            hex = g.hex_name(e.hex)
+            text = f"{', '.join(e.units)} {what} {hex}: column {column}, rolled {e.roll}, {test} test of {lead} (CR {rating})"
+            found.append(_item(text, "none", 0, e.units, [hex]))
     return found
 
 
