@@ -22,6 +22,10 @@ DARING = 0.4
 """What an assault must be worth before it is made."""
 
 
+SALLY = 0.8
+"""What it must be worth more where nothing is won by the ground and most victory hexes are ours already."""
+
+
 class Worth(NamedTuple):
     """What an assault is worth, and the chance that it empties the hex."""
 
@@ -135,16 +139,18 @@ def close_combat(scene: Scene, ask: Ask) -> Values:
     values = []
     for hex in ask.options:
         if hex < 0:
-            values.append(daring(scene))
+            values.append(0.0)
             continue
         able = attackers_of(g, g.brigade(frame.side, frame.brigade), hex, frame._taken())
-        values.append(best_group(scene, hex, able)[0].value)
+        values.append(best_group(scene, hex, able)[0].value - daring(scene, hex))
     return values
 
 
-def daring(scene: Scene) -> float:
-    """What an assault must be worth: less towards the end."""
-    return DARING * scene.care
+def daring(scene: Scene, target: int) -> float:
+    """What an assault must be worth: less towards the end, more where he who holds most needs not go out to fight."""
+    held = sum(side == scene.side for side in scene.goals.values())
+    sallies = target not in scene.goals and 2 * held > len(scene.goals)
+    return (DARING + (SALLY if sallies else 0.0)) * scene.care
 
 
 def attackers(scene: Scene, ask: Ask) -> Values:

@@ -109,8 +109,7 @@ def _yell(scene: Scene, w: Window) -> float:
     """In an assault at hand what two columns add; else the best sudden assault."""
     g = scene.g
     if w.name != "assault-declared":
-        best = max((yell_worth(scene, a, b) for a, b in yell_pairs(g, scene.side)), default=-99.0)
-        return best - daring(scene)
+        return max((yell_worth(scene, a, b) - daring(scene, b) for a, b in yell_pairs(g, scene.side)), default=-99.0)
     frame: CloseCombat | None = frame_of(g, CloseCombat)
     if frame is None:
         return 0.0

@@ -22,7 +22,7 @@ def _onset(scene: Scene, march: March, side: int, brigade: str) -> Onset:
     if activation is None or not may_assault(activation.order) or activation.brigade != brigade:
         return NO_ONSET
     found = onset_of(march, scene.g.brigade(side, brigade))
-    return found if found.value > daring(scene) else NO_ONSET
+    return found if found.value > daring(scene, found.target) else NO_ONSET
 
 
 def move_unit(scene: Scene, ask: Ask) -> Values:

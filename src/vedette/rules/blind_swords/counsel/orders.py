@@ -65,7 +65,7 @@ def _march_worth(scene: Scene, frame: Activation, name: str) -> float:
     if not may_assault(name):
         return gains
     onset = onset_of(march, g.brigade(frame.side, frame.brigade))
-    return max(gains, onset.value + 0.5 * gains if onset.value > daring(scene) else gains)
+    return max(gains, onset.value + 0.5 * gains if onset.value > daring(scene, onset.target) else gains)
 
 
 def moves_worth(scene: Scene, march: March, ready: Sequence[str]) -> float:

@@ -10,6 +10,12 @@ from vedette.rules.blind_swords.values import modified_sp
 
 FALLS_OFF = 0.86
 """What nearness to a goal is worth, a hex further off."""
+NEARNESS = {1: 0.9, 2: 0.8, 3: 0.7, 4: 0.6, 5: 0.45, 6: 0.3}
+"""How likely an empty victory hex is lost, by the hexes to the nearest enemy."""
+WALK = 5
+"""Hexes from which he may walk in within an activation."""
+LATE = 0.8
+"""How much of the rest is as good as lost at the very end."""
 SOON = 0.6
 """How likely it is that the enemy acts, or the unit itself again, before things change."""
 RALLIES = 1.0
@@ -27,7 +33,7 @@ def worth(scene: Scene, id: str, hex: int) -> float:
     if found is None:
         g = scene.g
         company = _company(scene, id, hex)
-        found = goal(scene, id, hex) + SOON * 0.5 * shot(scene, id, hex)
+        found = goal(scene, id, hex) + scene.care * SOON * 0.5 * shot(scene, id, hex)
         found -= scene.care * SOON * scene.risk(id, hex, supported=company > 0)
         found -= scene.care * onset(scene, id, hex)
         found += COMPANY * min(company, 2)
@@ -81,8 +87,8 @@ def held(scene: Scene, id: str, hex: int, points: float) -> float:
 
 
 def _ratio(points: float, need: float) -> float:
-    """How well so many points hold a hex; the first are worth most."""
-    return min(1.0, points / need) ** 0.6 if points > 0 else 0.0
+    """How well so many points hold a hex: anybody at all keeps the enemy from walking in, the first points do most."""
+    return 0.35 + 0.65 * min(1.0, points / need) ** 0.6 if points > 0 else 0.0
 
 
 def _strength(scene: Scene, hex: int, but: str) -> float:
@@ -103,8 +109,10 @@ def needed(scene: Scene, hex: int) -> float:
 
 
 def danger(scene: Scene, hex: int) -> float:
-    """How likely a victory hex of ours is lost if nobody stands there."""
-    return {1: 0.9, 2: 0.7, 3: 0.55, 4: 0.45, 5: 0.35, 6: 0.25}.get(scene.to_enemy(hex), 0.15)
+    """How likely a victory hex of ours is lost if nobody stands there: the later, the less can it be won back."""
+    off = scene.to_enemy(hex)
+    now = NEARNESS.get(off, 0.15)
+    return now + (1.0 - now) * LATE * (1.0 - scene.left) ** 2 if off <= WALK else now
 
 
 def wants(scene: Scene, id: str) -> dict[int, float]:
@@ -112,9 +120,10 @@ def wants(scene: Scene, id: str) -> dict[int, float]:
     g = scene.g
     side = g.counter(id).side
     found: dict[int, float] = {}
+    ahead = 2 * sum(holder == side for holder in scene.goals.values()) > len(scene.goals)
     for h, holder in scene.goals.items():
         if holder != side:
-            found[h] = PRIZE * 0.6
+            found[h] = PRIZE * (0.45 if ahead else 0.6)
         else:
             lack = 1.0 - _ratio(_strength(scene, h, id), needed(scene, h))
             found[h] = PRIZE * (0.15 + 0.45 * lack * danger(scene, h))
