@@ -124,8 +124,8 @@ def _combats(g: State, events: Sequence[Event]) -> list[Item]:
             test, lead, rating, column = e.data
             what = "fired at" if e.kind == "fire" else "assaulted"
             hex = g.hex_name(e.hex)
-            text = f"{', '.join(e.units)} {what} {hex}: column {column}, rolled {e.roll}, {test} test of {lead} (CR {rating})"
-            found.append(_item(text, "none", 0, e.units, [hex]))
+            why = f"column {column}, rolled {e.roll}, {test} test of {lead} (CR {rating})"
+            found.append(_item(f"{', '.join(e.units)} {what} {hex}: {why}", "none", 0, e.units, [hex]))
     return found
 
 
