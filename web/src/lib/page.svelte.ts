@@ -64,8 +64,9 @@ export class Page {
     readonly newGame: () => void,
   ) {}
 
-  /** Where the hexes lie, as the board is shown. */
-  geometry = $derived.by(() => (looks.kept.turned ? turnedAbout(this.drawn) : this.drawn));
+  #turned = $derived.by(() => looks.kept.turned);
+  /** Where the hexes lie, as the board is shown; another object only when the board is turned. */
+  geometry = $derived.by(() => (this.#turned ? turnedAbout(this.drawn) : this.drawn));
   view = $derived.by(() => this.past?.view ?? this.table.state?.view);
   decision = $derived.by(() => this.table.decision);
   answers = $derived(ordered(this.decision));
