@@ -117,6 +117,11 @@ class Carrier:
             left = standing.beat.until - standing.pulse.now()
             self._alarm = standing.pulse.later(max(0.0, left), self._ring)
 
+    def stop(self) -> None:
+        """The server ends: nobody waits any longer."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+
     def _ring(self) -> None:
         self._alarm = None
         self._ringing = asyncio.get_running_loop().create_task(self._over())

@@ -143,6 +143,8 @@ class Rooms:
     async def close(self) -> None:
         """Stop what is under way; all of it is stored."""
         await self.commanders.close()
+        for room in self._open.values():
+            room.carrier.stop()
         self._open.clear()
 
     def _read(self, id: str) -> tuple[Room, bytes]:
@@ -158,7 +160,8 @@ class Rooms:
 
     def _put_away(self) -> None:
         """Forget games that nobody looks at, the longest open first, when there are many."""
-        idle = [id for id, room in self._open.items() if not room.watchers and not self.commanders.busy(room)]
+        quiet = {id: room for id, room in self._open.items() if not room.watchers and room.standing.beat is None}
+        idle = [id for id, room in quiet.items() if not self.commanders.busy(room)]
         for id in idle[: max(0, len(self._open) - OPEN)]:
             if not self._open[id].lock.locked():
                 del self._open[id]
