@@ -69,7 +69,8 @@ def measured(program: str, address: str) -> int:
             frames = watched(page, how)
             middle, late = statistics.median(frames), statistics.quantiles(frames, n=20)[-1]
             slow |= middle > AIM
-            print(f"{what:18} {len(frames):4} frames  median {middle:5.1f} ms  95th {late:6.1f} ms  longest {max(frames):6.1f} ms")
+            times = f"median {middle:5.1f} ms  95th {late:6.1f} ms  longest {max(frames):6.1f} ms"
+            print(f"{what:18} {len(frames):4} frames  {times}")
         browser.close()
     return int(slow)
 
