@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from .store import Grant, Setup
 
 OPEN, REFUSED, LAPSED = "open", "refused", "lapsed"
+CLOSED = "closed"
+"""Withdrawn, granted or forgotten: nobody is shown it, but its number is not used again."""
 COMPUTER = "the computer never consents; a practice game takes back past dice"
 
 
@@ -50,8 +52,9 @@ def ask(room: Room, seat: str, to: int, grant: Grant, id: Any) -> str:
             raise Refused(f"{known.seat.capitalize()} has asked for a take-back; answer that first")
         if known.status == REFUSED and known.seat == seat:
             raise Refused("it was refused; play on")
-    put(room, Request((known.number if known else 0) + 1, seat, to, n))
-    return answer("done", id=id, n=n, events=[], left=[], asked=True)
+    reply = answer("done", id=id, n=n, events=[], left=[], asked=True)
+    put(room, Request((known.number if known else 0) + 1, seat, to, n), (grant, id, reply))
+    return reply
 
 
 def respond(room: Room, grant: Grant, message: Consent) -> str:
@@ -64,15 +67,17 @@ def respond(room: Room, grant: Grant, message: Consent) -> str:
     if message.accept:
         if not answered_by(request, grant):
             raise Refused("nobody agrees to a request of his own")
-        put(room, None)
+        put(room, msgspec.structs.replace(request, status=CLOSED))
         try:
             return room.commit(lambda: room.game.undo(request.seat, to=request.to, consent=True), grant, message.id)
         except BaseException:
-            room.request = request
+            put(room, request)
             raise
     own = request.seat in grant.seats and not answered_by(request, grant)
-    put(room, None if own else msgspec.structs.replace(request, status=REFUSED))
-    return answer("done", id=message.id, n=n, events=[], left=[])
+    reply = answer("done", id=message.id, n=n, events=[], left=[])
+    status = CLOSED if own else REFUSED
+    put(room, msgspec.structs.replace(request, status=status), (grant, message.id, reply))
+    return reply
 
 
 def answered_by(request: Request, grant: Grant) -> bool:
@@ -80,29 +85,33 @@ def answered_by(request: Request, grant: Grant) -> bool:
     return any(seat != request.seat for seat in grant.seats)
 
 
-def put(room: Room, request: Request | None) -> None:
-    """The request as it stands now; stored, so that a restart does not forget it."""
+def put(room: Room, request: Request, told: tuple[Grant, Any, str] | None = None) -> None:
+    """The request as it stands now; stored, so that a restart does not forget it. Raises Refused.
+
+    Args:
+        told: what the sender of a message is told who changes no entry: key, id, answer.
+    """
+    room.keep_request(msgspec.json.encode(request).decode(), told)
     room.request = request
     room.stirred = True
-    room.keep_request(None if request is None else msgspec.json.encode(request).decode())
 
 
 def loaded(text: str | None, n: int) -> Request | None:
-    """What was stored, if the game has not gone on since."""
+    """What was stored; closed, if the game has gone on since."""
     found = msgspec.json.decode(text, type=Request) if text else None
-    return found if found is not None and found.n == n else None
+    return found if found is None or found.n == n else msgspec.structs.replace(found, status=CLOSED)
 
 
 def moved_on(request: Request | None, n: int) -> Request | None:
     """A request after the game may have gone on: an open one lapses, an answered one is forgotten."""
     if request is None or request.n == n:
         return request
-    return msgspec.structs.replace(request, n=n, status=LAPSED) if request.status == OPEN else None
+    return msgspec.structs.replace(request, n=n, status=LAPSED if request.status == OPEN else CLOSED)
 
 
 def shown(request: Request | None, game: Game, grant: Grant, reader: str) -> dict[str, Any] | None:
     """A request as a key sees it."""
-    if request is None:
+    if request is None or request.status == CLOSED:
         return None
     who = request.seat.capitalize()
     what = ""

@@ -230,10 +230,11 @@ class Room:
             mine = found
         return mine[0]
 
-    def keep_request(self, text: str | None) -> None:
-        """Store what a seat asks the other. Raises Refused."""
+    def keep_request(self, text: str, told: tuple[Grant, Any, str] | None) -> None:
+        """Store what a seat asks the other, and what the sender is told where no entry goes with it. Raises Refused."""
+        kept = (told[0].token, json.dumps(told[1]), told[2]) if told else None
         try:
-            self._store.keep_request(self.id, text)
+            self._store.keep_request(self.id, text, answer=kept)
         except StoreError as error:
             raise Refused(f"it could not be stored, so nothing was done: {error}") from None
 

@@ -222,9 +222,7 @@ class Store:
         try:
             with self._engine.begin() as db:
                 _add_entries(db, game, first, lines)
-                if answer is not None:
-                    token, act, body = answer
-                    db.execute(insert(answers).values(token=token, act=act, body=body))
+                _add_answer(db, answer)
                 if over:
                     db.execute(update(games).where(games.c.id == game).values(over=True))
         except IntegrityError:
@@ -238,13 +236,13 @@ class Store:
             found: str | None = db.execute(select(requests.c.body).where(requests.c.game == game)).scalar()
         return found
 
-    def keep_request(self, game: str, body: str | None) -> None:
-        """Put down what a seat asks the other. Raises StoreError."""
+    def keep_request(self, game: str, body: str, *, answer: tuple[str, str, str] | None = None) -> None:
+        """Put down what a seat asks the other, and what the sender is told, both or neither. Raises StoreError."""
         try:
             with self._engine.begin() as db:
                 db.execute(delete(requests).where(requests.c.game == game))
-                if body is not None:
-                    db.execute(insert(requests).values(game=game, body=body))
+                db.execute(insert(requests).values(game=game, body=body))
+                _add_answer(db, answer)
         except SQLAlchemyError as error:
             raise StoreError(_first_line(error)) from error
 
@@ -275,6 +273,12 @@ class Store:
 def _add_entries(db: Any, game: str, first: int, lines: Sequence[str]) -> None:
     if lines:
         db.execute(insert(entries), [{"game": game, "n": n, "line": line} for n, line in enumerate(lines, first)])
+
+
+def _add_answer(db: Any, answer: tuple[str, str, str] | None) -> None:
+    if answer is not None:
+        token, act, body = answer
+        db.execute(insert(answers).values(token=token, act=act, body=body))
 
 
 def _engine(url: str) -> Engine:

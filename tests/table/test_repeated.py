@@ -1,0 +1,57 @@
+"""A message that is sent again does nothing more, whatever kind it is; a number that a client knows never means another."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.table.tables import FAST, Client, seated, serving
+from tests.table.test_taking import consent, duel, until_request
+from vedette.table import Store
+
+
+def sent(client: Client, name: str, **body: Any) -> dict[str, Any]:
+    """A message with an id of the test's own; its answer."""
+    client.send(**{name: body})
+    return client.until("done", "refused", "ordered")
+
+
+def asking(client: Client, id: str) -> dict[str, Any]:
+    return sent(client, "undo", game=client.game, id=id, seat="union", ask=True)
+
+
+def fired(client: Client) -> None:
+    """Blue has fired, so that its take-back needs consent."""
+    client.act("Blue fire at 0101")
+    client.act("pass")
+
+
+def test_a_request_that_is_sent_again_is_the_same_request_after_a_restart_too(store: Store) -> None:
+    made = seated(store, duel())
+    with serving(store, limits=FAST) as table, table.sit(made, "both") as both, table.sit(made, "union") as union:
+        fired(both)
+        first = asking(union, "once")
+        request = until_request(both, "open")
+        assert first["asked"] and asking(union, "once") == first
+        body = {"game": made["game"], "id": "no", "request": request["number"], "accept": False}
+        no = sent(both, "consent", **body)
+        assert no["is"] == "done" and sent(both, "consent", **body) == no
+        assert asking(union, "once") == first
+    with serving(store, limits=FAST) as table, table.sit(made, "union") as union:
+        assert asking(union, "once") == first and union.state["request"]["status"] == "refused"
+        assert asking(union, "again")["reason"] == "it was refused; play on"
+
+
+def test_an_answer_to_a_request_that_was_withdrawn_agrees_to_no_later_one(store: Store) -> None:
+    made = seated(store, duel())
+    with serving(store, limits=FAST) as table, table.sit(made, "both") as both, table.sit(made, "union") as union:
+        fired(both)
+        asking(union, "one")
+        first = until_request(both, "open")["number"]
+        consent(union, first, False)
+    with serving(store, limits=FAST) as table:
+        with table.sit(made, "union") as union, table.sit(made, "confederate") as confederate:
+            assert union.state["request"] is None
+            asking(union, "two")
+            assert until_request(confederate, "open")["number"] > first
+            assert consent(confederate, first, True)["reason"].startswith("that request is no longer open")
+            assert until_request(union, "open")
