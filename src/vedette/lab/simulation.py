@@ -59,7 +59,7 @@ def simulate(
     for share in _shares(plan, jobs):
         played += share
         progress(len(share))
-    return _added(battle, played, time.perf_counter() - begun), played
+    return added(battle, played, time.perf_counter() - begun), played
 
 
 def check(plan: Plan, battle: Battle) -> None:
@@ -95,7 +95,8 @@ def _share(plan: Plan, first: int) -> list[Played]:
     return [play_one(plan, game) for game in range(first, min(first + SHARE, plan.games))]
 
 
-def _added(battle: Battle, played: list[Played], seconds: float) -> Result:
+def added(battle: Battle, played: list[Played], seconds: float) -> Result:
+    """What came of some games, added up."""
     book = rulebook_of(battle)
     levels = book.levels(battle)
     good = [p for p in played if not p.error]

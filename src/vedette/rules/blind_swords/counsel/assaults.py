@@ -147,10 +147,13 @@ def close_combat(scene: Scene, ask: Ask) -> Values:
 
 
 def daring(scene: Scene, target: int) -> float:
-    """What an assault must be worth: less towards the end, more where he who holds most needs not go out to fight."""
+    """What an assault must be worth: less towards the end, since losses then count for little.
+
+    But more where who holds most victory hexes would go out to fight for nothing else than the enemy's losses.
+    """
     held = sum(side == scene.side for side in scene.goals.values())
     sallies = target not in scene.goals and 2 * held > len(scene.goals)
-    return (DARING + (SALLY if sallies else 0.0)) * scene.care
+    return DARING * scene.care + (SALLY / scene.care if sallies else 0.0)
 
 
 def attackers(scene: Scene, ask: Ask) -> Values:
