@@ -220,3 +220,37 @@ def test_the_keys_of_the_views_stand_in_the_help(firing: Robot) -> None:
     page: Any = firing.page
     page.keyboard.press("?")
     expect(page.get_by_role("region", name="Keys")).to_contain_text("sight between two hexes")
+
+
+def test_what_an_interruption_left_comes_back_as_a_plan(at_position: Lay, open_page: Open) -> None:
+    more = {"7 IN-b": {"hex": "1636"}, "2 VA": {"hex": "1834"}}
+    spec = {**FIRING, "unit": [*FIRING["unit"], *({"id": id, **place} for id, place in more.items())]}
+    robot = Robot(open_page(at_position(spec, seed=7)["both"]))
+    page = robot.page
+    expect(marks(page)).to_have_count(2)
+    click(page, "1834")
+    plan(page).get_by_role("button", name="Fire at 1834").click()
+    expect(robot.card.get_by_role("heading")).to_contain_text("Confederate")
+    robot.card.locator("button.proposed").click()
+    expect(plan(page)).to_contain_text("Something came between. This is left of your plan.")
+    expect(plan(page).get_by_role("checkbox")).to_have_count(3)
+    page.locator("body").press("Enter")
+    expect(robot.log).to_contain_text("7 IN-a, 7 IN-b and 1 WV-a: fire at 1834")
+
+
+def test_who_was_driven_off_is_struck_out_before_the_hex_is_named(at_position: Lay, open_page: Open) -> None:
+    robot = Robot(open_page(at_position(CLOSE, seed=7)["both"]))
+    page = robot.page
+    expect(marks(page)).to_have_count(2)
+    click(page, "1834")
+    plan(page, "Assault plan").get_by_role("button", name="Assault 1834").click()
+    expect(plan(page, "Defence")).to_be_visible()
+    page.locator("body").press("Enter")
+    expect(robot.card.get_by_role("heading")).to_contain_text("falls back")
+    robot.card.locator("button.proposed").click()
+    panel = plan(page, "Assault plan")
+    expect(panel.locator("s")).to_have_text("7 OH-b")
+    expect(panel.get_by_role("radio")).to_have_count(2)
+    expect(panel).to_contain_text("the hex is taken")
+    page.locator("body").press("Enter")
+    expect(robot.log).to_contain_text("7 OH-a and 1 WV-a assault 1834 from")

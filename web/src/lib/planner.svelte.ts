@@ -94,8 +94,10 @@ export class Planner {
   /** Notes what an interruption left of the plan that was given. */
   interrupted(left: readonly string[]): void {
     const sent = this.#sent;
-    const plans = sent ? unplayed(sent.plans, left) : [];
-    this.#rest = sent && plans.length ? { ...sent, plans } : null;
+    if (!sent) return; // it was another answer, perhaps of the other seat
+    const plans = unplayed(sent.plans, left);
+    this.#rest = plans.length ? { ...sent, plans } : null;
+    this.#sent = null;
   }
 
   /** A target is clicked: its plan is opened, with those chosen before it, or of all. */

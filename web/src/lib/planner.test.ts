@@ -187,6 +187,7 @@ test("what an interruption left comes back as a plan when its question is back",
   planner.confirm();
   planner.interrupted(["assault 1733", "add C", "done"]);
   await take(9, { seat: "confederate" });
+  planner.interrupted([]); // the other seat has answered
   expect(planner.open).toBe(false);
   await take(10);
   expect([planner.plans.map((one) => one.text), planner.note !== ""]).toEqual([["C assault 1733; done"], true]);
