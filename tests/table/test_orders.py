@@ -33,7 +33,7 @@ def holding(client: Client, window: str, seat: str = "union") -> dict[str, Any]:
 
 def ordered(client: Client, name: str, **body: Any) -> dict[str, Any]:
     """Send a message about orders; its answer."""
-    client.send(**{name: {"id": f"o{next(client.ids)}", **body}})
+    client.send(**{name: {"id": f"o{next(client.ids)}-{client.name}", **body}})
     return client.until("ordered", "refused")
 
 

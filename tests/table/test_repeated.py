@@ -1,12 +1,14 @@
-"""A message that is sent again does nothing more, whatever kind it is; a number that a client knows never means another."""
+"""A message that is sent again does nothing more, whatever kind it is; a number of a request never means another."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from tests.table.tables import FAST, Client, seated, serving
+from tests.table.tables import FAST, Client, Table, seated, serving
+from tests.table.test_orders import game, holding
 from tests.table.test_taking import consent, duel, until_request
 from vedette.table import Store
+from vedette.table.beat import Beat
 
 
 def sent(client: Client, name: str, **body: Any) -> dict[str, Any]:
@@ -48,10 +50,35 @@ def test_an_answer_to_a_request_that_was_withdrawn_agrees_to_no_later_one(store:
         asking(union, "one")
         first = until_request(both, "open")["number"]
         consent(union, first, False)
-    with serving(store, limits=FAST) as table:
-        with table.sit(made, "union") as union, table.sit(made, "confederate") as confederate:
-            assert union.state["request"] is None
-            asking(union, "two")
+    with serving(store, limits=FAST) as table, table.sit(made, "union") as union:
+        assert union.state["request"] is None
+        asking(union, "two")
+        with table.sit(made, "confederate") as confederate:
             assert until_request(confederate, "open")["number"] > first
             assert consent(confederate, first, True)["reason"].startswith("that request is no longer open")
             assert until_request(union, "open")
+
+
+def test_an_order_that_is_sent_again_is_not_given_again(table: Table) -> None:
+    """Else the one that answered once would answer the next question too."""
+    made = seated(table.store, game(held={"union": ["Rally"], "confederate": []}, cup=["Garnett", "Tyler"]))
+    body = {"id": "once", "window": "before-draw", "setting": "ask", "until": "once"}
+    with table.sit(made, "union") as union:
+        first = sent(union, "order", **body)
+        sent(union, "order", id="back", window="before-draw")
+        assert sent(union, "order", **body) == first
+        assert not holding(union, "before-draw")["given"]
+    with table.sit(made, "union") as union:
+        assert sent(union, "order", **body) == first
+        assert not holding(union, "before-draw")["given"]
+
+
+def test_a_hand_that_was_refused_is_not_raised_in_the_next_beat(table: Table) -> None:
+    made = seated(table.store, game(), setup={"orders": True})
+    with table.sit(made, "union") as union:
+        first = sent(union, "hold", id="hand")
+        assert first["is"] == "refused"
+        room = table.app.rooms._open[made["game"]]
+        room.standing.beat = Beat("before-draw", "", 9.0, room.standing.pulse.now() + 9, ("union",), 0, frozenset())
+        assert sent(union, "hold", id="hand") == first and not room.standing.beat.held
+        assert sent(union, "hold", id="another")["is"] == "ordered"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
+from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
 from vedette.engine.events import IllegalAction
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
     from .store import Grant
 
 LOGGER = logging.getLogger("vedette.table")
+REMEMBERED = 500
+"""Answers to orders that are remembered, so that a repeated id does nothing more."""
 
 
 class Carrier:
@@ -25,6 +29,8 @@ class Carrier:
         self.room = room
         self._alarm: Alarm | None = None
         self._ringing: asyncio.Task[None] | None = None
+        self._told: OrderedDict[tuple[str, str], dict[str, Any] | Refused] = OrderedDict()
+        """What was answered to orders, by key and id."""
 
     async def go_on(self) -> None:
         """Show what was stored, then let the orders answer as long as they do; the commanders come last.
@@ -55,8 +61,24 @@ class Carrier:
     async def ordered(self, grant: Grant, message: Ordering) -> dict[str, Any]:
         """What the owner of a seat says of its orders, or a raised hand. Raises Refused.
 
-        Nobody else is sent anything, unless an order answers what is open.
+        One that is sent again gets the first answer again and does nothing.
         """
+        at = (grant.token, json.dumps(message.id))
+        found = self._told.get(at)
+        if found is None:
+            try:
+                found = await self._ordered(grant, message)
+            except Refused as error:
+                found = error
+            self._told[at] = found
+            while len(self._told) > REMEMBERED:
+                self._told.popitem(last=False)
+        if isinstance(found, Refused):
+            raise Refused(found.reason, found.cite)
+        return found
+
+    async def _ordered(self, grant: Grant, message: Ordering) -> dict[str, Any]:
+        """Take over an order. Nobody else is sent anything, unless it answers what is open."""
         room = self.room
         seat = message.seat or (grant.seats[0] if len(grant.seats) == 1 else "")
         if not seat:
