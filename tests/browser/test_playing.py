@@ -119,6 +119,6 @@ def test_a_server_that_comes_back_goes_on(play: Any, open_page: Open) -> None:
 def test_people_may_roll_their_own_dice(new_game: Make, open_page: Open) -> None:
     robot = Robot(open_page(new_game(dice="real", open_hands=True)["at"]["both"]), likes=["hold", "pass", "done"])
     robot.until_asked("command roll")
-    assert robot.answers() == ["1", "2", "3", "4", "5", "6"]
+    assert [name for name in robot.answers() if name.isdigit()] == ["1", "2", "3", "4", "5", "6"]
     robot.press("2")
     expect(robot.log).to_contain_text("rolled 2, full activation")
