@@ -33,13 +33,18 @@ def say(at: str, *texts: str) -> None:
     game = at.split("game=")[1].split("&")[0]
     todo = list(texts)
     with connect(address, max_size=None) as socket:
+        sent = False
         while todo:
-            state = json.loads(socket.recv(timeout=30)).get("state")
-            asked = [d for d in state["decisions"] if "actions" in d] if state else []
-            if asked:
-                act = {"game": game, "decision": asked[0]["number"], "text": todo.pop(0), "id": secrets.token_hex(6)}
+            message = json.loads(socket.recv(timeout=30))
+            assert "refused" not in message, message
+            if "done" in message:
+                todo.pop(0)
+                sent = False
+            asked = [d for d in message.get("state", {}).get("decisions", ()) if "actions" in d]
+            if asked and not sent:
+                act = {"game": game, "decision": asked[0]["number"], "text": todo[0], "id": secrets.token_hex(6)}
                 socket.send(json.dumps({"act": act}))
-                assert "done" in json.loads(socket.recv(timeout=30)), act
+                sent = True
 
 
 def bar(page: Page) -> Locator:
