@@ -35,6 +35,8 @@ export class Page {
   /** The view of the whole board that is on, "" for none. */
   overlay = $state("");
   tab = $state("Log");
+  /** What is searched for in the rules. */
+  rules = $state("");
   /** The list of keys is open. */
   help = $state(false);
   /** The answer that is pointed at: its chances may be wanted. */
