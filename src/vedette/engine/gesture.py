@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vedette.engine.decision import folded
+from vedette.engine.decision import Decision, folded
 from vedette.engine.events import Event, IllegalAction
 
 if TYPE_CHECKING:
     from vedette.engine.game import Game
     from vedette.engine.state import State
+
+
+def tells(decision: Decision) -> bool:
+    """Whether the answers that are offered tell what the seat holds."""
+    return decision.ask.private or decision.ask.always
 
 
 def in_turn(text: str) -> list[str]:
@@ -21,7 +26,8 @@ def play_sequence(game: Game, seat: str, pieces: list[str]) -> list[Event]:
     """Play gestures one after the other.
 
     Once something has come between (chance, the other seat), a gesture that is not offered any more is no fault: it
-    and all after it are left in `game.left`. One that the rules carried out by themselves is passed over.
+    and all after it are left in `game.left`. One that the rules carried out by themselves is passed over. A question
+    whose answers tell what the seat holds has come between as well: whether a later gesture fits it would tell that.
 
     Raises:
         IllegalAction: of a gesture that was wrong from the start; the caller takes back those before it.
@@ -32,7 +38,8 @@ def play_sequence(game: Game, seat: str, pieces: list[str]) -> list[Event]:
         if folded(piece) in game.ahead:
             game.ahead = game.ahead[game.ahead.index(folded(piece)) + 1 :]
             continue
-        if i and game.decision_of(seat) is None:
+        decision = game.decision_of(seat)
+        if i and (decision is None or tells(decision)):
             game.left = pieces[i:]
             return events
         try:
@@ -72,7 +79,7 @@ def play_parts(game: Game, seat: str, text: str, parts: list[str], start: State)
         if decision is None or found is None:
             if ended is not None:
                 raise IllegalAction(text, f"after {parts[i - 1]!r} only {_words(game, ended)!r} is left", ended.cite)
-            if i and (decision is None or any(e.seat != seat for e in game.entries[first:])):
+            if i and (decision is None or tells(decision) or any(e.seat != seat for e in game.entries[first:])):
                 game.left = parts[i:]
                 return events
             # nothing is played yet: the whole text names unit and hex, and so gets the better reason

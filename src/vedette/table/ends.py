@@ -11,7 +11,7 @@ from vedette.engine.procedure import CHANCE
 
 from .log import PUBLIC
 from .messages import Ends
-from .showing import decision_for, tells
+from .showing import decision_for, knower, tells
 
 if TYPE_CHECKING:
     from .room import Room
@@ -33,9 +33,10 @@ async def ends(room: Room, grant: Grant, look: str | None, message: Ends) -> dic
         told = decision_for(decision, grant, seat, hotseat and room.setup.open_hands, room.setup)
         listed = [a["text"] for a in told["actions"]]
         texts = listed[:MOST] if message.text is None else [message.text]
-        if tells(decision) and len(listed) < len(decision.actions):  # face down: what it offers is not told
+        known_as = knower(room.setup, grant, look, decision.seat)
+        if tells(decision) and known_as == PUBLIC:  # face down: what it offers is not told
             texts = [text for text in texts if text in listed]
-        imagined = game.imagine(decision.seat, len(game.entries))
+        imagined = game.imagine(known_as, len(game.entries))
         out = {}
         for text in texts:
             try:

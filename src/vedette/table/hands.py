@@ -6,7 +6,7 @@ import hashlib
 from typing import Any
 
 from vedette.engine.chance import below
-from vedette.engine.decision import Action, Decision
+from vedette.engine.decision import Action, Decision, folded
 from vedette.engine.entries import Entry
 from vedette.engine.game import Game
 from vedette.engine.procedure import CHANCE, Ask
@@ -18,6 +18,7 @@ HANDS = ("", "open", "drawn")
 DRAWN = "drawn"
 TURN_UP = "turn up a chit"
 """Stands for whatever the hidden hand may play here."""
+UNSEEN = f"nobody sees this hand: pass, or {TURN_UP}"
 
 
 def key_of(secret: bytes) -> bytes:
@@ -52,6 +53,13 @@ def turned_up(key: bytes, decision: Decision) -> str:
     if not found:
         raise Refused("nothing in this hand can be played here; pass")
     return _lot(key, decision, found).text
+
+
+def named(decision: Decision, text: str) -> bool:
+    """Whether an answer to a question about a hidden hand names what it holds, or may hold: anything but passing."""
+    usual = decision.usual
+    said = folded(text).removeprefix(f"{decision.seat}:").strip()
+    return hidden(decision.ask) and (usual is None or said != folded(usual.text))
 
 
 def told(decision: Decision, found: dict[str, Any]) -> dict[str, Any]:

@@ -6,18 +6,20 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
+from vedette.engine.decision import folded
 from vedette.engine.events import IllegalAction
 from vedette.engine.game import Game
 
+from . import hands
 from .messages import BoardOf, Plans, Refused
 from .room import Room
-from .showing import refused
+from .showing import knower, refused
 from .store import Grant
 
 
-async def odds(room: Room, grant: Grant, texts: Sequence[str], seat: str | None) -> dict[str, Any]:
+async def odds(room: Room, grant: Grant, look: str | None, texts: Sequence[str], seat: str | None) -> dict[str, Any]:
     """The chances of the combat that these actions of a seat open."""
-    game, seat = await room.ask(lambda game: _imagined(game, grant, seat))
+    game, seat = await room.ask(lambda game: _imagined(game, room, grant, look, seat))
     return await asyncio.to_thread(lambda: game.odds(*(f"{seat}: {t}" for t in texts), seat=seat).plain())
 
 
@@ -27,11 +29,15 @@ async def reach(room: Room, unit: str) -> dict[str, Any]:
     return found
 
 
-async def why(room: Room, grant: Grant, text: str, seat: str | None) -> dict[str, Any]:
+async def why(room: Room, grant: Grant, look: str | None, text: str, seat: str | None) -> dict[str, Any]:
     """Whether a seat is offered a text, and why not."""
 
     def found(game: Game) -> dict[str, Any]:
-        imagined, who = _imagined(game, grant, seat)
+        imagined, who = _imagined(game, room, grant, look, seat)
+        asked = imagined.decision_of(who)
+        if room.setup.hands == hands.DRAWN and asked is not None and hands.named(asked, text):
+            turns_up = folded(text) == hands.TURN_UP
+            return {"offered": turns_up, "reason": "" if turns_up else hands.UNSEEN, "cite": ""}
         try:
             imagined.play(text, who)
         except IllegalAction as error:
@@ -43,24 +49,24 @@ async def why(room: Room, grant: Grant, text: str, seat: str | None) -> dict[str
     return answer
 
 
-async def plans(room: Room, grant: Grant, asked: Plans) -> dict[str, Any]:
+async def plans(room: Room, grant: Grant, look: str | None, asked: Plans) -> dict[str, Any]:
     """Gestures worth giving at the open decision of a seat; none where it is not asked."""
-    game, seat = await room.ask(lambda game: _imagined(game, grant, asked.seat))
+    game, seat = await room.ask(lambda game: _imagined(game, room, grant, look, asked.seat))
     decision = game.decision_of(seat)
     found = await asyncio.to_thread(lambda: game.rulebook.plans(game.state, seat, asked.at, tuple(asked.units)))
     return {"decision": decision.number if decision else game.state.number, "plans": found}
 
 
-async def board(room: Room, grant: Grant, asked: BoardOf) -> dict[str, Any]:
+async def board(room: Room, grant: Grant, look: str | None, asked: BoardOf) -> dict[str, Any]:
     """A whole-board view for a seat."""
-    game, seat = await room.ask(lambda game: _imagined(game, grant, asked.seat))
+    game, seat = await room.ask(lambda game: _imagined(game, room, grant, look, asked.seat))
     where = (asked.at, asked.to, asked.unit)
     found: dict[str, Any] = await asyncio.to_thread(lambda: game.rulebook.board(game.state, seat, asked.name, *where))
     return found
 
 
-def _imagined(game: Game, grant: Grant, seat: str | None) -> tuple[Game, str]:
-    """A game as the asking seat knows it."""
+def _imagined(game: Game, room: Room, grant: Grant, look: str | None, seat: str | None) -> tuple[Game, str]:
+    """A game as the asking seat knows it; at one screen as both know it, but for the seat whose part is looked at."""
     if seat is None:
         mine = [d.seat for d in game.decisions if d.seat in grant.seats]
         if len(mine) > 1:
@@ -68,4 +74,4 @@ def _imagined(game: Game, grant: Grant, seat: str | None) -> tuple[Game, str]:
         seat = mine[0] if mine else grant.seats[0]
     if seat not in grant.seats:
         raise Refused(f"this key is not that of {seat}")
-    return game.imagine(seat, len(game.entries)), seat
+    return game.imagine(knower(room.setup, grant, look, seat), len(game.entries)), seat

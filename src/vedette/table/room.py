@@ -156,6 +156,8 @@ class Room:
         if self.setup.hands == hands.DRAWN and message.text.strip().lower() == hands.TURN_UP and tells(decision):
             text = hands.turned_up(self._hand, decision)
             return self.commit(lambda: self.game.play(text, decision.seat), grant, message.id)
+        if self.setup.hands == hands.DRAWN and hands.named(decision, message.text):
+            raise Refused(hands.UNSEEN)
         try:
             return self.commit(lambda: self.game.play(message.text, decision.seat), grant, message.id)
         except IllegalAction as error:

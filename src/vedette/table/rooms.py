@@ -181,6 +181,8 @@ def _setup(making: Making, seats: tuple[str, ...]) -> Setup:
         raise Refused(f"hands {making.hands!r} are none of {', '.join(hands.HANDS[1:])}")
     if making.hands and any(who != HUMAN for who in chosen.values()):
         raise Refused("hands are for one person on both sides; a computer keeps its own hand")
+    if making.hands == hands.DRAWN and making.open_hands:
+        raise Refused("hands are either open or drawn, where nobody sees them; leave out open_hands")
     return Setup(
         chosen,
         making.dice,

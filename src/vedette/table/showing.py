@@ -32,6 +32,13 @@ def reader_of(grant: Grant, setup: Setup) -> str:
     return ALL if setup.open_hands else PUBLIC
 
 
+def knower(setup: Setup, grant: Grant, look: str | None, seat: str) -> str:
+    """As whom a question of a seat is answered: at one screen hidden chits stay face down for both, but for a look."""
+    if setup.hands == hands.DRAWN:
+        return PUBLIC
+    return seat if len(grant.seats) == 1 or setup.open_hands or look == seat else PUBLIC
+
+
 def tells(decision: Decision) -> bool:
     """Whether the answers that are offered tell what the seat holds."""
     return decision.ask.private or decision.ask.always

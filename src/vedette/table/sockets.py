@@ -176,15 +176,15 @@ class Socket:
             case Look():
                 await self._look(message)
             case OddsOf(id=id, texts=texts, seat=seat):
-                self._send(answer("odds", id=id, **await odds(room, grant, texts, seat)))
+                self._send(answer("odds", id=id, **await odds(room, grant, self.look, texts, seat)))
             case Reach(id=id, unit=unit):
                 self._send(answer("reach", id=id, unit=unit, hexes=await reach(room, unit)))
             case Why(id=id, text=text, seat=seat):
-                self._send(answer("why", id=id, text=text, **await why(room, grant, text, seat)))
+                self._send(answer("why", id=id, text=text, **await why(room, grant, self.look, text, seat)))
             case Plans(id=id):
-                self._send(answer("plans", id=id, **await plans(room, grant, message)))
+                self._send(answer("plans", id=id, **await plans(room, grant, self.look, message)))
             case BoardOf(id=id):
-                self._send(answer("board", id=id, **await board(room, grant, message)))
+                self._send(answer("board", id=id, **await board(room, grant, self.look, message)))
             case Moment(id=id):
                 self._send(answer("moment", id=id, **await moment(room, grant, self.look, message, self.faces)))
             case News(id=id):
