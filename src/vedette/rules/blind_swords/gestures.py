@@ -86,7 +86,10 @@ def _moves(g: State, found: re.Match[str]) -> marching.Moves:
     word = found["way"].upper()
     if word not in marching.directions(g.setting):
         raise Bad(Reason(f"{word} is no way on this map: {', '.join(marching.directions(g.setting))}", "KT-13.1-3"))
-    return marching.stepped(g, ids, word, int(found["hexes"] or 1))
+    hexes = int(found["hexes"] or 1)
+    if hexes < 1:
+        raise Bad(Reason("a step is one hex at least", "KT-13.1-3"))
+    return marching.stepped(g, ids, word, hexes)
 
 
 def _many(g: State, seat: str, found: re.Match[str]) -> list[str] | None:
@@ -148,6 +151,8 @@ def _move(g: State, seat: str, found: re.Match[str]) -> list[str] | None:
     moving = top.unit if isinstance(top, MoveUnit) else ""
     for id in units_named(g, found["who"]):
         way = path[1:] if path and path[0] == g.at(id) else path
+        if not way:  # a way to where it stands would spend its move on nothing
+            return None
         if moving and moving != id:
             steps.append("done")
             moving = ""
