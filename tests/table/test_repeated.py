@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.table.tables import FAST, Client, Table, seated, serving
-from tests.table.test_orders import game, holding
+from tests.table.test_orders import game, holding, windows
 from tests.table.test_taking import consent, duel, until_request
 from vedette.table import Store
 from vedette.table.beat import Beat
@@ -82,3 +82,23 @@ def test_a_hand_that_was_refused_is_not_raised_in_the_next_beat(table: Table) ->
         room.standing.beat = Beat("before-draw", "", 9.0, room.standing.pulse.now() + 9, ("union",), 0, frozenset())
         assert sent(union, "hold", id="hand") == first and not room.standing.beat.held
         assert sent(union, "hold", id="another")["is"] == "ordered"
+
+
+def test_who_is_asked_already_is_not_hurried_by_a_beat_that_begins_later(table: Table) -> None:
+    """The other seat comes, so that beats run from now on, and says something of his orders."""
+    made = seated(table.store, game(), setup={"beat": 8.0})
+    with table.sit(made, "union") as union:
+        room = table.app.rooms._open[made["game"]]
+        before = union.state["n"]
+        assert windows(union) == ["before-draw"] and union.state["beat"] is None
+        with table.sit(made, "confederate") as confederate:
+            mode = confederate.state["orders"]["confederate"]
+            assert confederate.state["pace"] == 8.0
+            answer = sent(confederate, "order", id="mine", window="before-draw", setting="ask")
+            assert answer["beat"] is None and room.standing.beat is None
+            fresh = Client(table.base, made["game"], made["keys"]["confederate"])
+            with fresh:
+                given = {row["window"]: row["setting"] for row in fresh.state["orders"]["confederate"]["orders"]}
+                known = {row["window"]: row["setting"] for row in mode["orders"]}
+                assert given == {**known, "before-draw": "ask"}
+        assert union.state["n"] == before

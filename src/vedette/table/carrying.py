@@ -53,7 +53,7 @@ class Carrier:
         if not standing.begun:
             await self.go_on()
         elif standing.live != (live := self._live()):
-            standing.live = live  # for the next beat; one that is running keeps its length
+            standing.pace(live)  # for the next beat; one that is running keeps its length
             self.room.push()
         else:
             watcher.changed()

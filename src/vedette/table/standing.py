@@ -56,6 +56,8 @@ class Standing:
         self._store = store
         self._seen = len(game.entries)
         self._open: dict[str, Open] = {}
+        self._paced = -1
+        """Entries of the game when it was last settled whether a beat begins."""
         self._refused: set[int] = set()
         """Decisions at which an order was not carried out: these are asked."""
 
@@ -68,8 +70,8 @@ class Standing:
             live: seconds of a whole beat, 0 where the orders answer at once.
         """
         game = self.game
-        self.begun, self.live = True, live
-        self.orders.mode = LIVE if live else ALONE if len(self.setup.people) == 1 else ""
+        self.begun = True
+        self.pace(live)
         clock = game.rulebook.clock(game.state)
         self._remember()
         self._tick(clock)
@@ -88,6 +90,11 @@ class Standing:
                 found = decision.seat, self._words(decision, occasion, deed)
         self.answering = frozenset({found[0]} if found else ())
         return found
+
+    def pace(self, live: float) -> None:
+        """How long a whole beat is as things are, and with it which defaults hold."""
+        self.live = live
+        self.orders.mode = LIVE if live else ALONE if len(self.setup.people) == 1 else ""
 
     def waits(self, seat: str) -> bool:
         """Whether a computer's seat has to wait until the beat is over, whatever it would answer."""
@@ -145,6 +152,10 @@ class Standing:
             self.beat.n = n
             self.beat.done = self.beat.over(self.pulse.now())
             return
+        if n == self._paced:  # who is asked already is not hurried: a beat begins with its question or not at all
+            self.beat = None
+            return
+        self._paced = n
         seconds = live * self._share(found)
         row = self.orders.windows[found.window]
         passing = frozenset(_text(d, found, "pass") for d in self.game.decisions)
