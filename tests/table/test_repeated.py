@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.table.tables import FAST, Client, Table, seated, serving
+from tests.table.tables import DUEL, FAST, Client, Table, played, seated, serving
 from tests.table.test_orders import game, holding, windows
 from tests.table.test_taking import consent, duel, until_request
 from vedette.table import Store
@@ -102,3 +102,16 @@ def test_who_is_asked_already_is_not_hurried_by_a_beat_that_begins_later(table: 
                 known = {row["window"]: row["setting"] for row in mode["orders"]}
                 assert given == {**known, "before-draw": "ask"}
         assert union.state["n"] == before
+
+
+def test_a_practice_game_that_was_over_and_is_taken_back_is_unfinished_again(table: Table) -> None:
+    found = played(3, lambda g: not g.decisions, DUEL)
+    made = seated(table.store, found, len(found.entries) - 1, setup={"free_undo": True})
+    with table.sit(made, "both") as client:
+        while client.state["outcome"] is None:
+            client.act(client.texts()[-1], seat=client.asked()[0]["seat"])
+        assert table.store.newest() is None
+        assert client.undo(seat="union")["is"] == "done"
+        assert client.state["outcome"] is None
+        again = table.store.newest()
+        assert again is not None and again.game == made["game"]

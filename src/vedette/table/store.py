@@ -223,8 +223,7 @@ class Store:
             with self._engine.begin() as db:
                 _add_entries(db, game, first, lines)
                 _add_answer(db, answer)
-                if over:
-                    db.execute(update(games).where(games.c.id == game).values(over=True))
+                db.execute(update(games).where(games.c.id == game, games.c.over != over).values(over=over))
         except IntegrityError:
             raise Overtaken(game) from None
         except SQLAlchemyError as error:
