@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import random
 from typing import Any
 
 import pytest
 
+import vedette
 from tests.table.tables import DUEL, STONE_WALL, Client, Table, bare, pick, played, seated
 from vedette.engine.game import Game
 
@@ -80,6 +82,38 @@ def test_news_begin_with_the_keys_own_last_answer(table: Table) -> None:
         lines = [line for group in news["groups"] for line in group["lines"]]
         assert [(line["text"], line["tone"], line["hexes"]) for line in lines] == [("Blue is hit", "bad", ["0101"])]
         assert client.ask("news", after=len(client.lines) + 100)["groups"] == []
+
+
+def test_news_tell_what_came_before_an_answer_by_orders(table: Table) -> None:
+    """Orders answer after the key: what befell its units in the meantime is not hidden by their answers."""
+    units = [{"id": "7 OH-a", "hex": "1733"}, {"id": "27 VA", "hex": "2030"}]
+    held = {"union": ["Rally"], "confederate": ["Firefight"]}
+    spec = {"battle": STONE_WALL, "empty": True, "begin": "draw", "held": held, "cup": ["Tyler", "Garnett"]}
+    game = Game.new(vedette.battle(STONE_WALL), seed=1, position={**spec, "unit": units}, digests=True)
+    made = seated(table.store, game, setup={"orders": True})
+    with table.sit(made, "union") as union, table.sit(made, "confederate") as confederate:
+        sides = {"union": union, "confederate": confederate}
+        last, told = 0, 0
+        while not told:
+            client = next((c for c in sides.values() if c.asked()), None)
+            if client is None:
+                union.up_to(len(record(table, made)))
+                confederate.up_to(len(record(table, made)))
+                continue
+            n = client.act("done" if "done" in client.texts() else client.texts()[-1])["n"]
+            if client is union:
+                last = max(i for i, seat in enumerate(record(table, made)[:n], 1) if seat == "union")
+            for one in sides.values():
+                one.up_to(n)
+            mine = [i for i, seat in enumerate(record(table, made), 1) if seat == "union"]
+            if last and mine[-1] > last:
+                told += 1
+                assert union.ask("news")["after"] == last
+
+
+def record(table: Table, made: dict[str, Any]) -> list[str]:
+    """Who gave each entry of a record."""
+    return [json.loads(line)["seat"] for line in table.record(made).splitlines()[1:]]
 
 
 def hit(units: list[dict[str, str]]) -> Game:

@@ -38,17 +38,26 @@ def seat_of(grant: Grant, look: str | None) -> str:
 
 
 async def news(room: Room, grant: Grant, asked: News) -> dict[str, Any]:
-    """What happened after an entry, without it since the key's last answer, by chapters; the worst first."""
+    """What happened after an entry, without it since the key's last answer, by chapters; the worst first.
+
+    What standing orders answered for the key is part of what happened.
+    """
     answer: dict[str, Any] = await room.ask(
-        lambda game: _news(game, room.log, reader_of(grant, room.setup), grant, asked)
+        lambda game: _news(
+            game, room.log, reader_of(grant, room.setup), _last(room, grant) if asked.after is None else asked.after
+        )
     )
     return answer
 
 
-def _news(game: Game, log: Log, reader: str, grant: Grant, asked: News) -> dict[str, Any]:
+def _last(room: Room, grant: Grant) -> int:
+    """The key's last answer: the one it gave itself, where that is known."""
+    mine = (e.n for e in reversed(live(room.game.entries)) if e.seat in grant.seats)
+    return room.answered.get(grant.token) or next(mine, 0)
+
+
+def _news(game: Game, log: Log, reader: str, after: int) -> dict[str, Any]:
     counted = live(game.entries)
-    mine = (e.n for e in reversed(counted) if e.seat in grant.seats)
-    after = next(mine, 0) if asked.after is None else asked.after
     chapters: dict[int, list[tuple[int, Event]]] = {}
     for entry in counted:
         if entry.n > after:

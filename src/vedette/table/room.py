@@ -75,6 +75,8 @@ class Room:
         self.carrier = Carrier(self)
         self.request = consent.loaded(store.request(self.id), len(self.game.entries))
         """What one seat asks the other."""
+        self.answered: dict[str, int] = {}
+        """The last entry that each key gave itself, while the room is open; those of standing orders do not count."""
 
     # -- the queue ---------------------------------------------------------------------------------------
 
@@ -193,6 +195,7 @@ class Room:
                 events = self.log.after(before, reader_of(grant, self.setup))
                 reply = answer("done", id=id, n=len(self.game.entries), events=events, left=self.game.left)
                 kept = (grant.token, json.dumps(id), reply)
+                self._note_answer(grant, before)
             over = not self.game.decisions
             self._store.append(self.id, before + 1, lines, answer=kept, over=over)
         except Overtaken:
@@ -204,6 +207,11 @@ class Room:
             raise Refused(f"it could not be stored, so nothing was done: {error}") from None
         self._chain = chain
         return reply
+
+    def _note_answer(self, grant: Grant, before: int) -> None:
+        own = [e.n for e in self.game.entries[before:] if e.seat in grant.seats]
+        if own:
+            self.answered[grant.token] = own[-1]
 
     def _new_lines(self, before: int) -> tuple[list[str], str]:
         lines, chain = [], self._chain

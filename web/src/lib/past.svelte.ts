@@ -51,19 +51,18 @@ export class Past {
     else if (this.mode === "follow") this.#wait();
   }
 
-  /** Hears every state before the table takes it over: whether it follows from an act of the player's own. */
+  /** Hears every state before the table takes it over: what an act of the player brought, and what came after it. */
   hear(state: GameState): void {
     const fresh = state.log.filter((line) => line.n > this.#heard);
     const first = this.#heard < 0;
     this.#heard = Math.max(this.#heard, state.n);
     if (first) this.page.since = this.page.table.seen || state.n;
-    const own = this.page.table.busy || (first && this.#shown < 0);
-    const unseen = first ? fresh.filter((line) => line.n > this.#shown) : fresh;
-    if (own) this.#passOver(state.n);
-    else this.#others += unseen.filter((line) => line.kind !== "automatic").length;
+    const own = first ? (this.#shown < 0 ? Infinity : this.#shown) : this.page.table.own;
+    const unseen = fresh.filter((line) => line.n > own);
+    this.#others += unseen.filter((line) => line.kind !== "automatic").length;
     if (fresh.some((line) => line.kind === "undo")) this.#kept.clear();
     if (!first && fresh.some(endsTurn)) void this.#turnEnd();
-    if (!own && !unseen.some((line) => line.kind === "undo")) this.#follow(unseen, state);
+    if (unseen.length && !unseen.some((line) => line.kind === "undo")) this.#follow(unseen, state);
     else this.#passOver(state.n);
   }
 

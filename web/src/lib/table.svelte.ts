@@ -71,6 +71,11 @@ export class Table {
     return this.log.length ? (this.log[this.log.length - 1]?.n ?? -1) : -1;
   }
 
+  /** The last entry of the answer that is under way; Infinity until the server has said it, -1 where there is none. */
+  get own(): number {
+    return this.busy ? this.#until : -1;
+  }
+
   /** Answers the question that is shown; nothing while an earlier answer is under way. */
   act(text: string): void {
     const decision = this.decision;
