@@ -176,3 +176,34 @@ def test_the_map_is_moved_by_its_player_only(moving: Robot) -> None:
     assert (round(dragged["x"] - closer["x"]), round(dragged["y"] - closer["y"])) == (120, 60)
     moving.press(moving.answers()[-1])
     assert hex.bounding_box() == dragged
+
+
+def test_the_board_keeps_its_size_through_a_turn(new_game: Make, open_page: Open) -> None:
+    page = open_page(new_game(12)["at"]["both"], viewport={"width": 1400, "height": 900})
+    robot = Robot(page, 3, likes=("I am", "key", "pass", "hold", "order attack", "fire", "activate"))
+    robot.answers()
+    board = page.locator(".map")
+    before, cup = board.bounding_box(), page.get_by_role("region", name="State of the battle")
+    robot.until(lambda r: "Drawn" in cup.inner_text() and "which unit moves" in r.asked)
+    assert board.bounding_box() == before
+
+
+def test_all_key_chits_are_in_sight_with_the_text_of_one(new_game: Make, open_page: Open) -> None:
+    page = open_page(
+        new_game(seats={"confederate": "cautious"})["at"]["union"], viewport={"width": 1400, "height": 900}
+    )
+    robot = Robot(page)
+    names = robot.answers()
+    assert len(names) == 6
+    for name in names:
+        button = robot.card.get_by_role("button", name=name, exact=True)
+        expect(button).to_be_in_viewport(ratio=1)
+        button.hover()
+        expect(robot.card.get_by_text(f"{name.removeprefix('key ')}:")).to_be_in_viewport(ratio=1)
+
+
+def test_the_newest_line_of_the_log_is_in_sight(new_game: Make, open_page: Open) -> None:
+    page = open_page(new_game(12)["at"]["both"], viewport={"width": 1400, "height": 900})
+    robot = Robot(page, 3, likes=("I am", "key", "pass", "hold", "order", "activate"))
+    robot.until(lambda r: "which unit moves" in r.asked)
+    expect(robot.log.locator("p.line").last).to_be_in_viewport()

@@ -73,10 +73,10 @@ def test_what_cannot_be_taken_back_is_marked_before_it_is_done(new_game: Make, o
     page = open_page(new_game()["at"]["both"])
     robot = Robot(page, likes=("I am", "key", "pass", "hold"))
     robot.until(lambda r: "which Order" in r.asked)
-    expect(robot.card.get_by_text("⇥ marks what cannot be taken back freely")).to_be_visible()
+    expect(robot.card.get_by_text("⇥ no free way back")).to_be_visible()
     regroup = robot.card.get_by_role("button", name="order regroup", exact=True)
     regroup.hover()
-    expect(robot.card.get_by_text("⇥ cannot be taken back: ")).to_be_visible()
+    expect(robot.card.get_by_text("⇥ no way back: ")).to_be_visible()
 
 
 def rolled(page: Page) -> Robot:
