@@ -44,8 +44,17 @@ def test_a_fire_says_where_it_came_from_and_what_of_its_charts_is_ours():
 
 def test_a_test_says_what_each_die_did_in_words():
     game, events = fired("65", "64")
-    words = [row["text"] for row in of(told(game, events), "test")["detail"]]
-    assert words[:2] == ["coloured die 6: depleted, and the next largest too", "white die 4: a hit, retreats 1"]
+    line = of(told(game, events), "test")
+    assert line["text"] == "27 VA: tough test, rolled 6 and 4: depleted, and the next largest too, a hit, retreats 1"
+    assert [row["text"] for row in line["detail"][:2]] == [
+        "coloured die 6, D2: depleted, and the next largest too", "white die 4, M R1: a hit, retreats 1",
+    ]  # fmt: skip
+
+
+def test_a_test_without_a_result_says_so():
+    game, _ = fired("11")
+    test = Event("test", "KT-15.1-1", "confederate", ("27 VA",), -1, ("routine", "-", "-"), 33)
+    assert told(game, [test])[0]["text"] == "27 VA: routine test, rolled 3 and 3: nothing happens"
 
 
 def test_a_row_that_the_rulebook_gives_is_not_called_reconstructed():

@@ -149,8 +149,8 @@ def _test(g: State, e: Event) -> list[Detail]:
     chart, table = ("close_cohesion", "close combat") if close else ("fire_cohesion", "fire")
     coloured, white = divmod(e.roll, 10)
     rows = [
-        _row(f"coloured die {coloured}: {code_words(depletion)}", e.cite),
-        _row(f"white die {white}: {', '.join(code_words(c) for c in skedaddle.split())}"),
+        _row(f"coloured die {coloured}, {depletion}: {code_words(depletion)}", e.cite),
+        _row(f"white die {white}, {skedaddle}: {', '.join(code_words(c) for c in skedaddle.split())}"),
     ]
     for die in dict.fromkeys((coloured, white)):
         rows += _source(g, chart, "die", str(die), f"row {die} of the {kind} test after {table}", test=kind)

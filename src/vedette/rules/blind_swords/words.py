@@ -1,4 +1,4 @@
-"""Events in plain words, for the seat that reads them (look.md, "Sound of words")."""
+"""Events in plain words, for the seat that reads them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from vedette.engine.events import Event
 from vedette.engine.rulebook import Aim
-from vedette.rules.blind_swords.lines import PHASES, extra
+from vedette.rules.blind_swords.lines import PHASES, code_words, extra
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
 
@@ -64,7 +64,8 @@ def _assault_aim(g: State, e: Event) -> str:
 def _test(g: State, e: Event) -> str:
     kind, depletion, skedaddle = e.data
     dice = f"{e.roll // 10} and {e.roll % 10}"
-    return f"{_who(e)}: {kind} test, rolled {dice}: {depletion} / {skedaddle}"
+    did = ", ".join(code_words(code) for code in (depletion, *skedaddle.split()) if code != "-")
+    return f"{_who(e)}: {kind} test, rolled {dice}: {did or 'nothing happens'}"
 
 
 def _break(g: State, e: Event) -> str:
