@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from .players import Pointer, log_of, second_turn
 from .positions import spec_of
+from .robot import Robot
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -61,3 +62,34 @@ def test_a_finger_opens_a_stack_before_it_chooses(at_position: Make, open_page: 
     boxes = [b for unit in stack.get_by_role("button").all() if (b := unit.bounding_box())]
     apart = min(abs(a["x"] - b["x"]) + abs(a["y"] - b["y"]) for i, a in enumerate(boxes) for b in boxes[:i])
     assert len(boxes) == 3 and apart > boxes[0]["width"] * 0.9
+
+
+def test_enter_still_takes_the_proposed_answer_after_a_click_on_the_map(new_game: Make, open_page: Open) -> None:
+    page = open_page(new_game(2)["at"]["both"])
+    robot = Robot(page, likes=["I am", "key", "pass", "hold"])
+    robot.until_asked("which Order")
+    page.get_by_role("gridcell", name="2035", exact=True).click()
+    page.keyboard.press("Enter")
+    expect(robot.card.get_by_text("which Order")).not_to_be_visible()
+
+
+def test_a_view_that_waits_for_a_unit_takes_the_next_that_is_pointed_at(new_game: Make, open_page: Open) -> None:
+    page = open_page(new_game()["at"]["union"])
+    page.get_by_role("button", name="7 OH-a", exact=True).wait_for()
+    page.mouse.move(5, 5)
+    page.keyboard.press("r")
+    expect(page.get_by_text("Now point at a unit.")).to_be_visible()
+    page.get_by_role("button", name="7 OH-a", exact=True).hover()
+    expect(page.get_by_text("Now point at a unit.")).not_to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile("How far a unit comes.*7 OH-a"))).to_be_visible()
+
+
+def test_what_only_screen_readers_read_does_not_lengthen_the_page(new_game: Make, open_page: Open) -> None:
+    page = open_page(new_game(12)["at"]["both"], viewport={"width": 1400, "height": 900})
+    robot = Robot(page, 3, likes=["I am", "key", "pass", "hold", "order attack", "fire", "activate"])
+    robot.until_asked("which unit moves")
+    robot.until_asked("where to?")
+    robot.press(robot.answers()[1])
+    page.keyboard.press("z")
+    expect(robot.log.get_by_text("taken back:").first).to_be_attached()
+    assert page.evaluate("document.documentElement.scrollHeight") == 900

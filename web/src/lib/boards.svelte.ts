@@ -40,10 +40,12 @@ export class Boards {
     this.page.overlay = "";
   }
 
-  /** Something else is pointed at: the second hex of a view that needs two follows. */
+  /** Something else is pointed at: what the view has been waiting for, or the second hex of one that needs two. */
   follow(hex: string | null): void {
     if (!this.open || !hex) return;
-    if (this.open.needs.includes("hex") && !this.place.at) this.#show(this.open, { ...this.place, at: hex });
+    const found = this.#pointed(this.open);
+    if (this.open.needs.includes("unit") && !this.place.unit && found.unit) this.#show(this.open, found);
+    else if (this.open.needs.includes("hex") && !this.place.at) this.#show(this.open, { ...this.place, at: hex });
     else if (this.open.needs.includes("to") && hex !== this.place.at && hex !== this.place.to)
       this.#show(this.open, { ...this.place, to: hex });
   }

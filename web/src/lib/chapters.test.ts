@@ -51,6 +51,7 @@ test("ways and lines of fire stay on the board, the same one once", () => {
 test("beside a hex stands only what is short", () => {
   expect(brief("27 VA is depleted")).toBe("27 VA is depleted");
   expect(brief("rolled 54 on column 8-9: no effect on 27 VA")).toBe("no effect on 27 VA");
+  expect(brief("27 VA: fire at 1834: 1.5 SP, column 1 (27 VA: 3 SP, half in support)")).toBe("1.5 SP, column 1");
   expect(brief("27 VA and 21 VA and 1 VA fall back to 1934 at once")).toBe("");
 });
 

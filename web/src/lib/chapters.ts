@@ -115,7 +115,8 @@ export function traces(lines: readonly LogLine[]): { from: string; to: string; f
 /** A line in so few words that they fit beside a hex; none where it has no short end. */
 export function brief(text: string, most = 30): string {
   if (text.length <= most) return text;
-  const at = text.lastIndexOf(": ");
-  const tail = at < 0 ? "" : text.slice(at + 2);
+  const plain = text.replace(/ \([^()]*\)$/, "");
+  const at = plain.lastIndexOf(": ");
+  const tail = at < 0 ? "" : plain.slice(at + 2);
   return tail.length <= most ? tail : "";
 }

@@ -109,15 +109,26 @@ export class Planner {
     const known = this.steps.findIndex((step) => step.at === at);
     if (known >= 0) this.current = known;
     if (known >= 0 || !this.targets.includes(at)) return known >= 0;
-    const kept = this.gathers ? this.steps : [];
-    const busy = new Set(unitsOf(kept.flatMap((step) => chosenOf(step) ?? [])));
+    let kept: readonly Step[] = this.gathers ? this.steps : [];
+    let busy = new Set(unitsOf(kept.flatMap((step) => chosenOf(step) ?? [])));
     const pool = await this.#pool(at);
     if (!pool) return true;
+    if (pool.every((id) => busy.has(id))) [kept, busy] = [await this.#without(kept, pool), new Set()];
     const wanted = pool.filter((id) => chosen.has(id));
     const out = new Set(pool.filter((id) => busy.has(id) || (wanted.length > 0 && !chosen.has(id))));
-    if (out.size === pool.length) this.table.tell(`Everybody who could act against ${at} is in the plan already.`);
-    else await this.#add(kept, { at, offers: [], picked: "", pool, out });
+    if (out.size < pool.length) await this.#add(kept, { at, offers: [], picked: "", pool, out });
     return true;
+  }
+
+  /** Other targets lose these units, since a target that is clicked needs them: what cannot go on without them is dropped. */
+  async #without(kept: readonly Step[], ids: readonly string[]): Promise<Step[]> {
+    const found: Step[] = [];
+    for (const step of kept) {
+      const out = new Set([...step.out, ...ids.filter((id) => step.pool.includes(id))]);
+      const less = out.size === step.out.size ? step : out.size < step.pool.length ? await this.#offered({ ...step, out }) : null;
+      if (less?.offers.length) found.push(less);
+    }
+    return found;
   }
 
   /** Ticks a unit in or out of the plan that is open. */

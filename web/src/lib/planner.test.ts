@@ -75,6 +75,31 @@ test("ticking a unit out asks for the plans of those left, and in again for all"
   expect(planner.chosen?.text).toBe(BOTH.text);
 });
 
+test("a target that needs those of another one takes them over", async () => {
+  const part = { best: true, part: "it", end: "done" };
+  const switched = plan("B fire at 1733", "1733", ["B"], 0.2, part);
+  const first = { ...BOTH, ...part };
+  answers = (body) => {
+    const units = body.units as string[] | undefined;
+    if (body.at === "1733") return [switched];
+    return body.at === "1834" ? (units ? [plan("A fire at 1834", "1834", ["A"], 0.1, part)] : [first]) : [first, OTHER];
+  };
+  await take(8);
+  await planner.aim("1834");
+  await planner.aim("1733");
+  expect([planner.plans.map((one) => one.text), planner.current, told]).toEqual([["A fire at 1834", "B fire at 1733"], 1, []]);
+});
+
+test("a target is given up where nobody is left for it", async () => {
+  const part = { best: true, part: "it", end: "done" };
+  const [first, both] = [{ ...BOTH, ...part }, plan("A + B fire at 1733", "1733", ["A", "B"], 0.2, part)];
+  answers = (body) => (body.at === "1733" ? [both] : body.at === "1834" ? [first] : [first, OTHER]);
+  await take(8);
+  await planner.aim("1834");
+  await planner.aim("1733");
+  expect([planner.plans.map((one) => one.text), planner.current]).toEqual([["A + B fire at 1733"], 0]);
+});
+
 test("the last unit is not ticked out", async () => {
   await planner.aim("1733");
   await planner.toggle("C");
