@@ -251,3 +251,12 @@ def test_another_end_of_a_retreat_is_one_click(falling: Robot) -> None:
     page.get_by_role("gridcell", name=end, exact=True).click()
     expect(falling.log).to_contain_text(f"27 VA falls back to {end}")
     expect(page.locator("g.back")).to_have_count(0)
+
+
+def test_a_counter_is_dragged_onto_a_friend_and_the_map_keeps_still(marching: Robot) -> None:
+    page = marching.page
+    hex = page.get_by_role("gridcell", name="1433", exact=True)
+    before = hex.bounding_box()
+    counter(page, "7 IN-b").drag_to(counter(page, "7 IN-a"), steps=6, force=True)
+    expect(marching.log).to_contain_text("7 IN-b moves to 1432")
+    assert hex.bounding_box() == before

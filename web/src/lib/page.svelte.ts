@@ -45,6 +45,8 @@ export class Page {
   choosing = $state.raw<{ hex: string; answers: Answer[] } | null>(null);
   /** Where the units whose range is shown can go. */
   reach = $state.raw<Record<string, Reached>>({});
+  /** The unit that is dragged to another hex; the map keeps still meanwhile. */
+  carrying = $state<string | null>(null);
   /** Answers that cannot be taken back freely once they are given, and why. */
   ends = $state.raw<Record<string, string>>({});
   /** What each chit of the battle does. */
