@@ -207,3 +207,13 @@ def test_the_newest_line_of_the_log_is_in_sight(new_game: Make, open_page: Open)
     robot = Robot(page, 3, likes=("I am", "key", "pass", "hold", "order", "activate"))
     robot.until(lambda r: "which unit moves" in r.asked)
     expect(robot.log.locator("p.line").last).to_be_in_viewport()
+
+
+def test_a_new_question_begins_at_its_first_answer(new_game: Make, open_page: Open) -> None:
+    page = open_page(new_game(12)["at"]["both"])
+    robot = Robot(page, 3, likes=("I am", "key", "pass", "hold", "order attack", "activate"))
+    robot.until(lambda r: "which unit moves" in r.asked)
+    names = robot.answers()
+    robot.press(names[-2])
+    robot.press("done")
+    expect(robot.card.get_by_role("listitem").get_by_role("button").first).to_be_in_viewport(ratio=1)
