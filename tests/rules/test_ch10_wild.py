@@ -129,6 +129,7 @@ def test_one_die_on_the_table(die, kind):
 def test_the_opponent_picks_a_hex_of_the_affected_side(die, seat, hexes):
     game = fog(FIELD, str(die))
     assert (asked(game), offered(game)) == ((seat, "chaos"), [f"chaos {hex}" for hex in hexes])
+    assert "may neither move" in game.decision.prompt
     play(game, f"chaos {hexes[1]}")
     assert game.view("")["markers"]["chaos"] == [UNION if die == 1 else "33 VA"]
     assert (fates(game), asked(game)) == ([("Fog of War", "placed")], ("chance", "draw"))

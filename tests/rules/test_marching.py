@@ -78,6 +78,13 @@ def test_support_lost_and_gained_at_the_end_is_told_before_and_after() -> None:
     assert "7 OH-b loses support, cohesion 4 to 3" in rows["1535"]["text"]
 
 
+def test_a_plan_warns_of_support_that_is_lost_and_tells_what_is_gained() -> None:
+    apart = stepping({"7 OH-a": "1532", "7 OH-b": "1531", "29 OH-a": "1536", "27 VA": "1936"}, hexes=flat())
+    (found,) = plans(apart, "1535", ("7 OH-a",))
+    assert found["warning"] == "7 OH-b loses support, cohesion 4 to 3"
+    assert found["headline"] == "1 move, support gained: 29 OH-a"
+
+
 @pytest.mark.rule("KT-6.1-1")
 def test_the_stack_at_the_end_is_told_against_the_limit() -> None:
     game = stepping(
@@ -200,7 +207,7 @@ def test_a_blocked_unit_is_named_with_its_reason() -> None:
     (west,) = [p for p in plans(game) if p["title"] == "one hex W"]
     assert west["ghosts"] == {"7 OH-a": "1533"}
     assert west["others"] == [{"unit": "29 OH-a", "why": "an enemy stands there", "cite": "KT-14.0-1"}]
-    assert west["headline"] == "1 move, 1 stay"
+    assert west["headline"] == "1 move, 1 stay, support gained: 7 OH-a + 29 OH-a"
 
 
 def test_several_hexes_one_way_end_where_the_points_end() -> None:

@@ -316,6 +316,7 @@ def _plan(g: State, moves: Moves, title: str, text: str, at: str | None, **more:
     fires = {leg.unit: fires_on(g, g.side(leg.unit), leg.way) for leg in moves.legs}
     under = [f"{id}: {fire_words(rows)}" for id, rows in fires.items() if fire_words(rows)]
     support = [c for c in support_changes(g, moves.after, units) if c["before"] != c["after"]]
+    worse, better = [[c for c in support if (c["after"] < c["before"]) is lost] for lost in (True, False)]
     full = {g.hex_name(h): room_words(moves.after, h) for h in dict.fromkeys(leg.way[-1] for leg in moves.legs)}
     short = len({id for id, _ in moves.stays} & set(units))
     stay = len({id for id, _ in moves.stays} - set(units))
@@ -323,8 +324,9 @@ def _plan(g: State, moves: Moves, title: str, text: str, at: str | None, **more:
         f"{len(units)} move",
         *([f"{short} not all the way"] if short else []),
         *([f"{stay} stay"] if stay else []),
+        *([f"support gained: {' + '.join(c['unit'] for c in better)}"] if better else []),
     ]
-    warnings = [*under, *([support_words(support)] if support else [])]
+    warnings = [*under, *([support_words(worse)] if worse else [])]
     return plan(
         MARCH,
         title,

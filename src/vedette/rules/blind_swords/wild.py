@@ -61,6 +61,10 @@ class FogOfWar(Procedure, frozen=True):
         return Done()
 
 
+CHAOS = "Its units may neither move nor open combat this turn, have no Unit Support, and defend with half their fire."
+"""What the mark does, in short (KT-10.5b-chaos-2, KT-10.5b-chaos-3, KT-10.5b-chaos-5, KT-10.5b-chaos-6)."""
+
+
 @procedure("battlefield-chaos")
 class BattlefieldChaos(Procedure, frozen=True):
     """The opponent marks one hex of the affected side for the rest of the turn (KT 10.5b)."""
@@ -77,7 +81,8 @@ class BattlefieldChaos(Procedure, frozen=True):
         if not hexes:
             return Done()
         return Ask(
-            SIDES[1 - self.side], hexes, self.mark, "chaos", "KT-10.5b-chaos-1", "Battlefield Chaos: which hex?",
+            SIDES[1 - self.side], hexes, self.mark, "chaos", "KT-10.5b-chaos-1",
+            f"Battlefield Chaos: which hex? {CHAOS}",
             lambda g, h: f"chaos {g.hex_name(h)}", lambda g, h: h, usual=hexes[0],
         )  # fmt: skip
 
