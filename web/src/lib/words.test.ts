@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dice, listed, pieces, shortCase, sideName } from "./words";
+import { dice, listed, pieces, shortCase, sideName, trail } from "./words";
 
 const isHex = (name: string) => name !== "9999";
 
@@ -19,4 +19,9 @@ test("two dice are two dice", () => {
 
 test("sides and lists in words", () => {
   expect([sideName("union"), sideName(null), listed(["a", "b", "c"])]).toEqual(["Union", "nobody", "a, b and c"]);
+});
+
+test("a title that the next one says at greater length is left out of the way in", () => {
+  expect(trail(["Turn 1", "chit draw", "Tyler", "Tyler, attack", "fire"])).toBe("Turn 1 › chit draw › Tyler, attack › fire");
+  expect(trail(["Turn 1", "Tyler", "Tyler"])).toBe("Turn 1 › Tyler");
 });

@@ -26,6 +26,11 @@ export function shortCase(id: string): string {
   return chapter ? `${book} ${chapter}` : id;
 }
 
+/** The procedures under way as a way in; a title that the next one only says at greater length is left out. */
+export function trail(stack: readonly string[]): string {
+  return stack.filter((title, i) => title !== stack[i + 1] && !stack[i + 1]?.startsWith(`${title}, `)).join(" › ");
+}
+
 /** "union" as "Union". */
 export function sideName(side: string | null | undefined): string {
   return side ? side.charAt(0).toUpperCase() + side.slice(1) : "nobody";
