@@ -171,3 +171,22 @@ def test_without_a_beat_a_key_asks_to_be_asked_once(at_position: Lay, open_page:
     expect(hand.get_by_role("button", name="you are asked")).to_be_visible()
     Robot(page, likes=("order regroup", "done")).until_asked("before the next draw")
     expect(card(page).get_by_role("button", name="play Rally")).to_be_visible()
+
+
+def test_the_card_of_a_window_at_one_screen_moves_no_other_and_enter_is_its_key(
+    at_position: Lay, open_page: Open
+) -> None:
+    page = open_page(at_position(DRAW)["both"])
+    window = page.get_by_role("region", name="Window for both")
+    expect(window.locator("kbd")).to_have_text("Enter")
+    expect(card(page).locator("kbd").filter(has_text="Enter")).to_have_count(0)
+    over, under = card(page).bounding_box(), window.bounding_box()
+    assert over and under and over["y"] < under["y"]
+
+
+def test_the_hand_says_what_each_chit_does_and_whether_it_can_be_played(at_position: Lay, open_page: Open) -> None:
+    page = open_page(at_position(DRAW)["union"])
+    page.get_by_role("tab", name="Chits").click()
+    held = page.get_by_role("list", name="Hand of the Union").get_by_role("listitem").filter(has_text="Rally")
+    expect(held).to_contain_text("Rally (can be played now)")
+    assert len(held.get_by_role("paragraph").inner_text()) > 40

@@ -60,9 +60,9 @@ export const OVER_COUNTERS: Component[] = [Flags, BoardMarks, Costs, MovePreview
 export const FLOATING: Component<{ seen: (hex: string) => { x: number; y: number } }>[] = [BoardAnswers];
 
 /** Cards at the top of the side column, over the decision: the beat, news, consent. */
-export const ABOVE_DECISION: Component[] = [Beat, RaiseHand, PublicWindow, Consent, GameKeeper];
+export const ABOVE_DECISION: Component[] = [Beat, RaiseHand, Consent, GameKeeper];
 /** Cards between the decision and the tabs. */
-export const BELOW_DECISION: Component[] = [PlanPanel, Happened, Always, March, WaysBack, Notices, CaseCard];
+export const BELOW_DECISION: Component[] = [PublicWindow, PlanPanel, Happened, Always, March, WaysBack, Notices, CaseCard];
 
 /** A part of the decision card for some questions: above the buttons, or instead of them. */
 export interface Panel {
