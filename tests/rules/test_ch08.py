@@ -192,3 +192,11 @@ def test_the_commanders_of_the_scenario_go_in(turn):
 @pytest.mark.rule("KT-8.3-3")
 def test_both_wild_chits_go_in():
     assert {"Fog of War", "Fortunes of War"} <= set(in_cup(prepared()))
+
+
+def test_the_question_says_how_many_more_go_in_unseen():
+    game = vedette.battle(BATTLE).new_game(seed=1)
+    prompts = [decision.prompt.partition("? ")[2] for decision in game.decisions]
+    assert prompts == [
+        f"{many} in by chance, unseen by you too" for many in ("2 more of these go", "1 more of these goes")
+    ]

@@ -376,3 +376,10 @@ def test_the_dice_of_an_assault_are_read_as_in_fire(sp, rating):
         found = one(play(trial, text), "assault")
         assert found.data[0] == wanted and trial.decision.prompt == f"the {wanted} test of 27 VA"
         assert found.cite == ("KT-14.0-4" if wanted == "close fight" else "KT-14.3f-1")
+
+
+def test_to_attack_nobody_is_never_put_under_enter():
+    game, _ = declared(THREE)
+    assert "done" in offered(game) and game.decision.proposed is None
+    game, _ = declared(THREE, "assault 1734", "add 7 OH-a", "done")
+    assert offered(game) == ["assault 1636", "done"] and game.decision.proposed.text == "done"

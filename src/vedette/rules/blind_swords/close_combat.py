@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
-from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.engine.procedure import CHANCE, UNPROPOSED, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.advance import AdvanceAfterCombat
 from vedette.rules.blind_swords.close_shifts import Assault, assaulting, close_aim
 from vedette.rules.blind_swords.cohesion import CohesionTest
@@ -90,7 +90,7 @@ class CloseCombatStep(Procedure, frozen=True):
             SIDES[self.side], (*sorted(hexes), DONE), self.name, "close-combat", "KT-14.2-1",
             f"{self.brigade}: attack which hex?",
             lambda g, h: "done" if h == DONE else f"assault {g.hex_name(h)}", lambda g, h: h,
-            optional=True, usual=DONE,
+            optional=True, usual=DONE, proposed=None if self.declared else UNPROPOSED,
         )  # fmt: skip
 
     def name(self, g: State, hex: int) -> Result:

@@ -54,8 +54,10 @@ class CommandPhase(Procedure, frozen=True):
         for side, seat in enumerate(SIDES):
             if self.round < g.setting.key_chits[side]:
                 options = tuple(dict.fromkeys(g.unseen[side]))
+                more = g.setting.random_chits[side]
+                also = f"{more} more of these {'goes' if more == 1 else 'go'} in by chance, unseen by you too"
                 asks[seat] = Ask(
-                    seat, options, self.put, "key", "KT-8.1-1", "which Key Chit goes into the cup?",
+                    seat, options, self.put, "key", "KT-8.1-1", f"which Key Chit goes into the cup? {also}",
                     lambda g, c: f"key {c}", usual=options[0], proposed=UNPROPOSED, alone=True, private=True,
                     always=True,
                 )  # fmt: skip
