@@ -1,4 +1,4 @@
-"""What an activation costs in clicks and keys (flow.md 4), counted at the page."""
+"""What an activation costs in clicks and keys, counted at the page."""
 
 from __future__ import annotations
 
