@@ -299,6 +299,9 @@ class Toy:
     def undone(self, g: State, seat: str) -> str:
         return "it could still fire" if self.plans(g, seat) else ""
 
+    def notes(self, g: State, seat: str) -> dict[str, str]:
+        return {}
+
     def boards(self) -> list[dict[str, Any]]:
         return [{"name": "near", "title": "Who is near", "key": "n", "needs": ["hex"]}]
 

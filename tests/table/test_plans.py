@@ -131,3 +131,9 @@ def test_any_rulebook_has_plans_and_views(table: Table) -> None:
         assert union.ask("plans")["plans"] == []
         assert union.ask("board", name="near", at="0100")["hexes"]["0100"]["text"] == "0"
         assert union.ask("board", name="far")["is"] == "refused"
+
+
+def test_each_order_says_what_it_comes_to(table: Table, store: Store) -> None:
+    with table.sit(firing(store, begin="orders"), "union") as union:
+        notes = {a["text"]: a.get("note") for a in union.asked()[0]["actions"]}
+        assert notes["order attack"] == "4 MP: 2 can fire, 2 can reach the enemy" and all(notes.values())

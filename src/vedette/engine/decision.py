@@ -50,6 +50,8 @@ class Decision:
         self.alone = ask.alone
         self.undone: str | None = None
         """What passing leaves undone, once somebody has asked (`Game.undone`)."""
+        self.notes: dict[str, str] | None = None
+        """What answers come to, once somebody has asked (`Game.notes`)."""
 
     def stay(self, before: State) -> None:
         """The game moves on: what has not been read yet is worded by the state in which it was asked."""

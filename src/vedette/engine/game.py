@@ -192,6 +192,15 @@ class Game:
             decision.undone = self.rulebook.undone(self.state, seat)
         return decision.undone
 
+    def notes(self, seat: str) -> dict[str, str]:
+        """What answers of the seat come to, by their text; worked out once for each decision."""
+        decision = self.decision_of(seat)
+        if decision is None:
+            return {}
+        if decision.notes is None:
+            decision.notes = self.rulebook.notes(self.state, seat)
+        return decision.notes
+
     def view(self, seat: str) -> dict[str, Any]:
         """What a seat may know, and nothing else; JSON-ready. The seat "" is that of a spectator."""
         found: dict[str, Any] = self.rulebook.view(self.state, seat)

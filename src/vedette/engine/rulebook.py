@@ -163,6 +163,13 @@ class Rulebook(Protocol):
         """
         ...
 
+    def notes(self, g: State, seat: str) -> dict[str, str]:
+        """What answers of the seat's open decision come to as things stand: text of the answer -> a few words.
+
+        Reads nothing that the seat may not know.
+        """
+        ...
+
     def boards(self) -> list[dict[str, Any]]:
         """Whole-board views: name, title, key, and what each needs ("hex", "to", "unit")."""
         ...

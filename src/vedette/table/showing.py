@@ -110,9 +110,11 @@ def decision_for(
 
 
 def _with_undone(game: Game, decision: Decision, row: dict[str, Any]) -> dict[str, Any]:
-    """A decision that hides nothing says what passing leaves undone."""
+    """A decision that hides nothing says what passing leaves undone, and what its answers come to."""
     if "actions" in row and not row["secret"]:
         row["undone"] = game.undone(decision.seat) or None
+        notes = game.notes(decision.seat)
+        row["actions"] = [{**a, "note": notes[a["text"]]} if a["text"] in notes else a for a in row["actions"]]
     return row
 
 

@@ -83,6 +83,8 @@ export interface Answer {
   text: string;
   /** Friendlier words for the eye; the text stays its name. */
   label?: string;
+  /** What it comes to as things stand. */
+  note?: string;
   cite: string;
   hex: string | null;
 }

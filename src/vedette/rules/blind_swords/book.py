@@ -24,6 +24,7 @@ from vedette.rules.blind_swords import (
     imagining,
     laws,
     news,
+    order_notes,
     plans,
     positions,
     reaching,
@@ -147,6 +148,10 @@ class BlindSwords:
     def undone(self, g: State, seat: str) -> str:
         """What passing leaves undone."""
         return undone.undone(g, seat)
+
+    def notes(self, g: State, seat: str) -> dict[str, str]:
+        """What each answer comes to."""
+        return order_notes.notes(g, seat)
 
     def boards(self) -> list[dict[str, Any]]:
         """Whole-board views."""

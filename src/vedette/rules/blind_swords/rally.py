@@ -132,6 +132,19 @@ def far_enough(g: State, id: str, hex: int) -> bool:
     return not g.enemy_within(hex, g.side(id), g.setting.profile.rally_distance - 1)
 
 
+def rallies(g: State, side: int, brigade: str, order: str, done: tuple[str, ...] = ()) -> list[tuple[str, str]]:
+    """Who could do what in the Rally of a brigade under an Order, those who are done left out."""
+    options: list[tuple[str, str]] = []
+    for id, unit in g.units.items():
+        if id in done or g.side(id) != side or (unit.at < 0 and unit.at != AVAILABLE):
+            continue
+        if recover_bar(g, id, side, brigade, order) is None:
+            options.append((RECOVER, id))
+        if rebuild_bar(g, id, side, brigade, order) is None:
+            options.append((REBUILD, id))
+    return options
+
+
 @procedure("rally-step")
 class RallyStep(Procedure, frozen=True):
     """Units of the active brigade recover or rebuild, each once (KT 17.2)."""
@@ -150,14 +163,7 @@ class RallyStep(Procedure, frozen=True):
 
         Guns recover only, in the step of every brigade that they stand by (KT-17.1-3).
         """
-        options: list[tuple[str, str]] = []
-        for id, unit in g.units.items():
-            if id in self.done or g.side(id) != self.side or (unit.at < 0 and unit.at != AVAILABLE):
-                continue
-            if recover_bar(g, id, self.side, self.brigade, self.order) is None:
-                options.append((RECOVER, id))
-            if rebuild_bar(g, id, self.side, self.brigade, self.order) is None:
-                options.append((REBUILD, id))
+        options = rallies(g, self.side, self.brigade, self.order, self.done)
         if not options:
             if not self.done:
                 g.log(Event("passed-over", "KT-17.2-1", SIDES[self.side], data=(self.brigade, "nobody can rally")))

@@ -1,0 +1,73 @@
+"""What each Order would let a brigade do as it stands now: a line under the Order for whoever gives one."""
+
+from __future__ import annotations
+
+from vedette.engine.run import asks
+from vedette.rules.blind_swords.activation import Activation
+from vedette.rules.blind_swords.close_combat import attack_bar
+from vedette.rules.blind_swords.costs import POINT, Terms
+from vedette.rules.blind_swords.movement import can_move
+from vedette.rules.blind_swords.orders import (
+    ORDERS,
+    REGROUP,
+    hits_recovered,
+    may_assault,
+    may_fire,
+    may_rebuild,
+    terms_of,
+)
+from vedette.rules.blind_swords.outcomes import hands_down
+from vedette.rules.blind_swords.rally import REBUILD, RECOVER, rallies
+from vedette.rules.blind_swords.range import targets_of
+from vedette.rules.blind_swords.reaching import Mover, ways_of
+from vedette.rules.blind_swords.stacking import end_bar
+from vedette.rules.blind_swords.state import State
+
+
+def notes(g: State, seat: str) -> dict[str, str]:
+    """The answers of a seat's open decision -> what each comes to; empty where nothing is said of them."""
+    ask = next((a for a in asks(g) if a.seat == seat and a.kind == "order"), None)
+    frame = g.stack[-1][0] if ask is not None else None
+    if ask is None or not isinstance(frame, Activation):
+        return {}
+    bare = hands_down(g)
+    return {ask.text(g, order): note(bare, frame.side, frame.brigade, order) for order in ORDERS}
+
+
+def note(g: State, side: int, brigade: str, order: str) -> str:
+    """One Order: its allowance, and how many can do each thing that it permits."""
+    units = [i for i in g.brigade(side, brigade) if g.at(i) >= 0]
+    arms = {g.counter(i).arm for i in g.brigade(side, brigade)}
+    terms = terms_of("cavalry" if arms == {"cavalry"} else "infantry", order, ())
+    parts = []
+    if may_fire(order):
+        parts.append(f"{sum(bool(targets_of(g, i, 'step')) for i in units) or 'none'} can fire")
+    if may_assault(order):
+        parts.append(f"{sum(_reaches(g, i, terms) for i in units) or 'none'} can reach the enemy")
+    elif order != REGROUP:
+        parts.append(f"{sum(can_move(g, i, terms) for i in units) or 'none'} can move")
+    if hits_recovered(order):
+        verbs = [what for what, _ in rallies(g, side, brigade, order)]
+        whole = " all" if order == REGROUP else ""
+        parts.append(f"{verbs.count(RECOVER) or 'none'} can recover{whole}")
+        if may_rebuild(order):
+            parts.append(f"{verbs.count(REBUILD) or 'none'} can rebuild")
+    points = "" if order == REGROUP else f"{terms.allowance / POINT:g} MP: "
+    return points + ", ".join(parts)
+
+
+def _reaches(g: State, id: str, terms: Terms) -> bool:
+    """Whether a unit could attack from where it stands, or from where it can come to."""
+    if attack_bar(g, id) is not None:
+        return False
+    if _beside(g, id, g.at(id)):
+        return True
+    if not can_move(g, id, terms):
+        return False
+    ways = ways_of(g, Mover(id, terms.allowance, terms, True))
+    return any(_beside(g, id, hex) and end_bar(g, id, hex) is None for hex in ways)
+
+
+def _beside(g: State, id: str, hex: int) -> bool:
+    """Whether a hex lies beside one that the enemy holds."""
+    return any(g.holder(n) == 1 - g.side(id) for n in g.setting.grid.neighbours[hex])
