@@ -50,6 +50,14 @@ def test_the_range_now_marks_what_draws_fire_and_from_whom() -> None:
     assert {"from": "1735", "to": "1635", "tone": "bad", "text": "27 VA 1.5 SP"} in drawn["lines"]
 
 
+def test_a_view_says_what_its_tones_mean_where_that_is_not_good_or_bad() -> None:
+    game = referee({"7 OH-a": "1733", "27 VA": "1735"}, hexes=flat())
+    sight = {"good": "clear", "warn": "obscured", "bad": "blocked"}
+    assert view(game, "sight", at="1733", to="1735")["legend"] == sight == view(game, "seen", at="1733")["legend"]
+    assert [view(game, "holds", seat)["legend"]["good"] for seat in ("union", "confederate")] == ["Union", "Confederate"]
+    assert "legend" not in view(game, "levels")
+
+
 def test_a_unit_that_cannot_move_has_no_range() -> None:
     game = referee({"7 OH-a": {"hex": "1532", "marks": ["shaken"]}}, begin="rally", active="Tyler", order="regroup")
     assert view(game, "range", unit="7 OH-a") == {

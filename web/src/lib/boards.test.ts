@@ -22,4 +22,5 @@ test("a view whose letter is that of a seat goes with Shift, since the letter sh
 test("the marks are read from the strongest on, and the legend names the tones in use", () => {
   expect(readable(DRAWING).map(({ hex }) => hex)).toEqual(["1733", "1834"]);
   expect(legend(DRAWING).map(({ tone, edge }) => `${tone} ${edge}`)).toEqual(["good solid", "bad dotted"]);
+  expect(legend({ ...DRAWING, legend: { bad: "blocked" } }).map(({ means }) => means)).toEqual(["good for you", "blocked"]);
 });

@@ -23,6 +23,8 @@ export interface Drawing {
   hexes: Record<string, Mark>;
   lines: Line[];
   words: string[];
+  /** What the tones mean in this view, where the server says so. */
+  legend?: Partial<Record<Tone, string>>;
 }
 
 export interface BoardAnswer extends Drawing {
@@ -73,10 +75,10 @@ const SIGNS: Record<Tone, [string, string]> = {
 };
 
 /** The tones that a drawing uses, each with its edge and what it means. */
-export function legend({ hexes, lines }: Drawing): { tone: Tone; edge: string; means: string }[] {
+export function legend({ hexes, lines, legend: said }: Drawing): { tone: Tone; edge: string; means: string }[] {
   const used = new Set([...Object.values(hexes), ...lines].map((mark) => mark.tone));
   const tones = (["good", "warn", "bad", "none"] as const).filter((tone) => used.has(tone));
-  return tones.map((tone) => ({ tone, edge: SIGNS[tone][0], means: SIGNS[tone][1] }));
+  return tones.map((tone) => ({ tone, edge: SIGNS[tone][0], means: said?.[tone] ?? SIGNS[tone][1] }));
 }
 
 /** The marks of a drawing to be read one after the other, the strongest first. */

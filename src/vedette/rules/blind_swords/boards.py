@@ -53,4 +53,5 @@ def board(g: State, seat: str, name: str, at: str = "", to: str = "", unit: str 
         "hexes": drawn.hexes,
         "lines": list(drawn.lines),
         "words": list(drawn.words),
+        **({"legend": dict(drawn.legend)} if drawn.legend else {}),
     }

@@ -28,6 +28,8 @@ class Drawing(msgspec.Struct, frozen=True):
     hexes: dict[str, dict[str, Any]] = {}
     lines: tuple[dict[str, Any], ...] = ()
     words: tuple[str, ...] = ()
+    legend: dict[str, str] = {}
+    """What its tones mean, where that is not good or bad for whoever looks."""
 
 
 class Look(msgspec.Struct, frozen=True):

@@ -67,7 +67,8 @@ def _fire_at(g: State, seat: str, place: Place) -> Drawing:
         where = f"from {len(points)} hex{'' if len(points) == 1 else 'es'}"
         words.append(f"{SIDES[side]}: {whole / SP:g} SP can fire at {g.hex_name(place.at)} {where}")
         words += _barred(g, side, place.at)
-    return Drawing(hexes, tuple(lines), tuple(words))
+    legend = {GOOD: f"{SIDES[mine].capitalize()} fire", BAD: f"{SIDES[1 - mine].capitalize()} fire"}
+    return Drawing(hexes, tuple(lines), tuple(words), legend)
 
 
 def _points(g: State, side: int, target: int) -> dict[int, dict[str, int]]:

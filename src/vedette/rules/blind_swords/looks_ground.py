@@ -10,6 +10,7 @@ from vedette.rules.blind_swords.sight import BLOCKED, CLEAR, OBSCURED, WORDS, ef
 from vedette.rules.blind_swords.state import State
 
 TONES = {CLEAR: GOOD, OBSCURED: WARN, BLOCKED: BAD}
+SIGHTS = {TONES[effect]: word for effect, word in enumerate(WORDS)}
 BY_EFFECT = {"none": GOOD, "obscures": WARN, "blocks": BAD}
 
 
@@ -33,7 +34,7 @@ def _sight(g: State, seat: str, place: Place) -> Drawing:
         hexes[to] = cell("cover", 0.6, WARN, target["reason"], target["cite"])
         words.append(f"{to} obscures: {target['reason']}")
     tone = {word: TONES[effect] for effect, word in enumerate(WORDS)}[str(found["sight"])]
-    return Drawing(hexes, (line(frm, to, tone, str(found["sight"])),), tuple(words))
+    return Drawing(hexes, (line(frm, to, tone, str(found["sight"])),), tuple(words), SIGHTS)
 
 
 def _seen(g: State, seat: str, place: Place) -> Drawing:
@@ -48,7 +49,7 @@ def _seen(g: State, seat: str, place: Place) -> Drawing:
             )
             hexes[g.hex_name(hex)] = cell("", (0.35, 0.6, 0.85)[effect], TONES[effect], WORDS[effect], "KT-12.1a-4")
     clear = sum(row["tone"] == GOOD for row in hexes.values())
-    return Drawing(hexes, (), (f"{clear} hexes are seen clear from {g.hex_name(place.at)}",))
+    return Drawing(hexes, (), (f"{clear} hexes are seen clear from {g.hex_name(place.at)}",), SIGHTS)
 
 
 def _wall(g: State, seat: str, place: Place) -> Drawing:
@@ -71,7 +72,8 @@ def _wall(g: State, seat: str, place: Place) -> Drawing:
         elif g.setting.grid.distance(place.at, hex) == 1:
             hexes[g.hex_name(hex)] = cell("-2", 0.3, GOOD, "the wall counts against it", "KT-12.3-shift-wall")
     against = f"nothing against {' and '.join(bare)}" if bare else "something all round"
-    return Drawing(hexes, (), (f"the wall in {name} gives {against}",))
+    legend = {GOOD: "the wall counts", BAD: "the wall gives nothing"}
+    return Drawing(hexes, (), (f"the wall in {name} gives {against}",), legend)
 
 
 def _levels(g: State, seat: str, place: Place) -> Drawing:
@@ -107,7 +109,8 @@ def _holds(g: State, seat: str, place: Place) -> Drawing:
         )
     held = [sum(s == side for s in g.control) for side in (0, 1)]
     words = [f"{SIDES[side]} hold {held[side]} of {len(g.control)} victory hexes" for side in (0, 1)]
-    return Drawing(hexes, (), tuple(words))
+    legend = {GOOD: SIDES[me].capitalize(), BAD: SIDES[1 - me].capitalize(), WARN: "beside both", NONE: "nobody"}
+    return Drawing(hexes, (), tuple(words), legend)
 
 
 SIGHT = Look("sight", "Sight between two hexes", "s", _sight, ("hex", "to"))

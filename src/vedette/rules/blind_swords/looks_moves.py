@@ -7,6 +7,8 @@ from vedette.rules.blind_swords.looks import BAD, GOOD, WARN, Drawing, Look, Pla
 from vedette.rules.blind_swords.reaching import mover_later, reach
 from vedette.rules.blind_swords.state import State
 
+LEGEND = {GOOD: "it can end there", WARN: "drawing fire on the way", BAD: "fired at, or no place to end"}
+
 
 def _range(g: State, seat: str, place: Place) -> Drawing:
     """Every hex that a unit can come to on the terms that it has or would have, and who fires at it on the way."""
@@ -26,7 +28,7 @@ def _range(g: State, seat: str, place: Place) -> Drawing:
     words = [f"{id}: {most:g} movement points{f', {mover.assumed}' if mover.assumed else ''}"]
     if lines:
         words.append("a way through the hexes that the lines point at draws fire")
-    return Drawing(hexes, tuple(lines.values()), tuple(words))
+    return Drawing(hexes, tuple(lines.values()), tuple(words), LEGEND)
 
 
 RANGE = Look("range", "How far a unit comes", "r", _range, ("unit",))
