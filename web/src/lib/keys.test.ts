@@ -54,6 +54,16 @@ test("keys are printed plainly", () => {
   expect([print("Escape"), print(["u", "Shift+ArrowUp"]), print(" ")]).toEqual(["Esc", "U, Shift ↑", "Space"]);
 });
 
+test("what lies on one key of a group is one row of the list, what is asked first in front", () => {
+  const keys = new Keys();
+  const row = (label: string) => ({ ...binding("Enter", () => undefined), label });
+  keys.register(row("take the proposed answer"), { ...binding("z", () => undefined), label: "take back" });
+  keys.register({ ...row("carry out the plan"), when: () => false }, row("carry out the plan"));
+  expect(keys.printed().map(([, rows]) => rows)).toEqual([
+    [{ key: "Enter", labels: ["carry out the plan", "take the proposed answer"] }, { key: "Z", labels: ["take back"] }],
+  ]);
+});
+
 test("two that always answer on one key are a conflict, one that answers at times is not", () => {
   const keys = new Keys();
   keys.register(binding("b", () => undefined), binding("B", () => undefined), binding("Escape", () => undefined));

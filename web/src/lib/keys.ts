@@ -66,6 +66,18 @@ export class Keys {
     );
   }
 
+  /** As the help page prints them: what lies on the same key of a group in one row, what comes first asked first. */
+  printed(): [Group, { key: string; labels: string[] }[]][] {
+    return this.listed().map(([group, bindings]): [Group, { key: string; labels: string[] }[]] => {
+      const rows = new Map<string, string[]>();
+      for (const one of bindings) {
+        const key = printed(one);
+        rows.set(key, [...new Set([one.label, ...(rows.get(key) ?? [])])]);
+      }
+      return [group, [...rows].map(([key, labels]) => ({ key, labels }))];
+    });
+  }
+
   /** Keys on which two things lie that both always answer. */
   conflicts(): string[] {
     const always = this.#bindings.filter((one) => !one.when).flatMap(keysOf);
