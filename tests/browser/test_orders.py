@@ -41,13 +41,13 @@ def tray(page: Page, seat: str = "Union") -> Locator:
 def always(page: Page, name: str) -> None:
     """Give an order from the question."""
     question = page.get_by_role("region", name="Order from this question")
-    question.get_by_role("button", name="Answer so from now on").click()
+    question.get_by_role("button", name="Order for questions like this").click()
     question.get_by_role("button", name=name).click()
 
 
 def test_an_order_is_given_from_the_question_changed_and_removed_in_the_tray(at_position: Lay, open_page: Open) -> None:
     page = open_page(at_position(TURN_END, orders=True)["union"])
-    always(page, "pass, and always this turn")
+    always(page, "pass: this turn")
     expect(card(page)).not_to_contain_text("before the turn ends")
     orders = tray(page)
     row = orders.get_by_role("listitem").filter(has_text="An event chit of mine is drawn")
@@ -92,7 +92,7 @@ def test_opportunity_fire_is_ordered_from_its_question(at_position: Lay, open_pa
     Robot(confederate).press("move 27 VA")
     Robot(confederate).press("27 VA: 1833")
     expect(card(union)).to_contain_text("fire at it?")
-    always(union, "fire at 1834, and always this activation")
+    always(union, "fire with everything, best grouping: this activation")
     expect(card(union)).not_to_contain_text("fire at it?")
     expect(union.get_by_role("log")).to_contain_text("1834")
 

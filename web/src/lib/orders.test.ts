@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { gone, hexFacts, hexKind, offers, putOff, typed, untold } from "./orders";
+import { gone, hexFacts, hexKind, offers, orderWords, putOff, typed, untold } from "./orders";
 
 const BEAT = { window: "before-draw", title: "Before a draw", seconds: 4, left: 1, may: ["union"], held: [] as string[] };
 
@@ -14,6 +14,12 @@ describe("standing orders", () => {
     expect(hexKind({ name: "hexes", title: "", names: ["place"] })).toBe("place");
     expect(hexKind({ name: "when", title: "", names: ["brigade"] })).toBe("");
     expect(hexKind(undefined)).toBe("");
+  });
+
+  it("are named from a question by what they order, not by the answer that it gives today", () => {
+    const windows = [{ name: "w", title: "A window", settings: [{ name: "fire", title: "fire as filled in" }] }];
+    expect(orderWords(windows, "w", "fire")).toBe("fire as filled in");
+    expect([orderWords(windows, "w", "pass"), orderWords(undefined, "w", "fire")]).toEqual(["", ""]);
   });
 
   it("offer for longer only answers that are listed", () => {

@@ -104,6 +104,11 @@ export function offers(standing: Standing | null | undefined, answers: readonly 
   return (standing?.offers ?? []).filter((offer) => listed.has(offer.answer));
 }
 
+/** What a setting of a window orders, in the words of the tray; "" where it is not known. */
+export function orderWords(windows: readonly WindowRow[] | undefined, window: string | undefined, setting: string): string {
+  return windows?.find((row) => row.name === window)?.settings.find((one) => one.name === setting)?.title ?? "";
+}
+
 /** Whether a question is put off by the beat: it is passed at its end unless its seat raises a hand. */
 export function putOff(beat: BeatNow | null | undefined, seat: Seat, window: string | null | undefined): boolean {
   return Boolean(beat && window && beat.window === window && !beat.held.includes(seat));
