@@ -54,7 +54,10 @@ def test_a_view_says_what_its_tones_mean_where_that_is_not_good_or_bad() -> None
     game = referee({"7 OH-a": "1733", "27 VA": "1735"}, hexes=flat())
     sight = {"good": "clear", "warn": "obscured", "bad": "blocked"}
     assert view(game, "sight", at="1733", to="1735")["legend"] == sight == view(game, "seen", at="1733")["legend"]
-    assert [view(game, "holds", seat)["legend"]["good"] for seat in ("union", "confederate")] == ["Union", "Confederate"]
+    assert [view(game, "holds", seat)["legend"]["good"] for seat in ("union", "confederate")] == [
+        "Union",
+        "Confederate",
+    ]
     assert "legend" not in view(game, "levels")
 
 
