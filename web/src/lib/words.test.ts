@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dice, listed, pieces, shortCase, sideName, trail } from "./words";
+import { breakable, dice, listed, pieces, shortCase, sideName, trail } from "./words";
 
 const isHex = (name: string) => name !== "9999";
 
@@ -24,4 +24,8 @@ test("sides and lists in words", () => {
 test("a title that the next one says at greater length is left out of the way in", () => {
   expect(trail(["Turn 1", "chit draw", "Tyler", "Tyler, attack", "fire"])).toBe("Turn 1 › chit draw › Tyler, attack › fire");
   expect(trail(["Turn 1", "Tyler", "Tyler"])).toBe("Turn 1 › Tyler");
+});
+
+test("a long word of a table's head may break in its middle, a short one stays whole", () => {
+  expect(breakable("Confederate broken")).toBe("Confed\u00aderate broken");
 });

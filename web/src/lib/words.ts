@@ -45,3 +45,8 @@ export function listed(things: readonly string[]): string {
 export function dice(roll: number | null): number[] {
   return roll ? [...String(roll)].map(Number) : [];
 }
+
+/** Long words of a table's head may break in their middle, where the column is narrow. */
+export function breakable(text: string): string {
+  return text.replace(/\p{L}{8,}/gu, (word) => `${word.slice(0, Math.ceil(word.length / 2))}\u00ad${word.slice(Math.ceil(word.length / 2))}`);
+}
