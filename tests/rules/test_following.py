@@ -163,6 +163,13 @@ def test_the_card_says_who_holds_the_hexes_and_who_comes_back_from_which_box():
     assert card["Broken Track"] == ["27 VA: Broken Box 1, Available in 1 turn", "23 VA: Available, may come back"]
 
 
+def test_the_roster_says_when_a_unit_off_the_map_may_come_back():
+    game = referee({"7 OH-a": "1834", "27 VA": {"box": "2"}, "23 VA": {"box": "available"}})
+    where = {u["id"]: u["where"] for u in game.view("union")["units"]}
+    assert where["27 VA"] == "Broken Box 2, Available in 2 turns"
+    assert where["23 VA"] == "Available, may come back" and where["7 OH-a"] is None
+
+
 def test_the_card_says_what_arrives_next_and_whether_its_hex_is_free():
     battle = vedette.battle(BATTLE)
     first = next(iter(game_of(battle).state.waiting))

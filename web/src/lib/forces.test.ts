@@ -7,7 +7,7 @@ const view = {
   units: [
     unit("7 OH-a", "1834", undefined, { division: "Shields" }),
     unit("27 VA", "1534", undefined, { side: "confederate", brigade: "Garnett", marks: ["shaken"] }),
-    unit("2 VA", null, undefined, { side: "confederate", brigade: "Garnett", pale: true, place: "Broken Box 2" }),
+    unit("2 VA", null, undefined, { side: "confederate", brigade: "Garnett", pale: true, place: "Box 2", where: "Box 2, back in 2 turns" }),
     unit("48 VA", null, undefined, { side: "confederate", brigade: "Burks" }),
   ],
   arrivals: [{ turn: 4, unit: "48 VA", hex: "2840" }],
@@ -18,7 +18,7 @@ test("units stand by division and brigade with where they are and how", () => {
   expect(orderOfBattle(view, "union")).toMatchObject([{ name: "Shields", brigades: [{ name: "Tyler", rows: [{ where: "1834", state: "" }] }] }]);
   const brigades = orderOfBattle(view, "confederate").flatMap((division) => division.brigades);
   expect(brigades.map((one) => one.name)).toEqual(["Garnett", "Burks"]);
-  expect(brigades[0]?.rows.map((row) => [row.where, row.state])).toEqual([["1534", "shaken"], ["Broken Box 2", "worn"]]);
+  expect(brigades[0]?.rows.map((row) => [row.where, row.state])).toEqual([["1534", "shaken"], ["Box 2, back in 2 turns", "worn"]]);
   expect(brigades[1]?.rows[0]?.where).toBe("turn 4 at 2840");
 });
 

@@ -37,7 +37,7 @@ export function orderOfBattle(view: View, side: string, search = ""): Division[]
 export function whereIs(view: View, unit: Unit): string {
   if (unit.hex) return unit.hex;
   const due = view.arrivals.find((row) => row.unit === unit.id);
-  return due ? `turn ${due.turn} at ${due.hex}` : (unit.place ?? "off the map");
+  return due ? `turn ${due.turn} at ${due.hex}` : (unit.where ?? unit.place ?? "off the map");
 }
 
 function stateOf(unit: Unit): string {

@@ -26,6 +26,8 @@ export interface Unit {
   facing: string | null;
   hex: string | null;
   place: string | null;
+  /** The place in words, with when the unit may come back from it. */
+  where?: string | null;
 }
 
 export interface Brigade {

@@ -28,6 +28,14 @@ PLACES = {
 }
 
 
+def place_words(at: int) -> str:
+    """A place off the map, and of one on the Broken Track when its unit may come back (KT-18.4)."""
+    if at not in BOX_OF:
+        return PLACES[at]
+    box = BOX_OF[at]
+    return f"{PLACES[at]}, " + (f"Available in {box} turn{'s' if box > 1 else ''}" if box else "may come back")
+
+
 class Unit(msgspec.Struct, frozen=True, array_like=True):
     """What changes of a unit in play."""
 

@@ -10,7 +10,7 @@ from vedette.rules.blind_swords import victory
 from vedette.rules.blind_swords.figures import LOSSES
 from vedette.rules.blind_swords.reinforcements import blocked
 from vedette.rules.blind_swords.setting import SIDES
-from vedette.rules.blind_swords.state import BOX_OF, PLACES, State
+from vedette.rules.blind_swords.state import BOX_OF, State, place_words
 
 Section = dict[str, Any]
 
@@ -89,9 +89,7 @@ def _returning(g: State) -> list[dict[str, Any]]:
     rows = []
     for id, unit in g.units.items():
         if unit.at in BOX_OF:
-            box = BOX_OF[unit.at]
-            when = "may come back" if box == 0 else f"Available in {box} turn{'s' if box > 1 else ''}"
-            rows.append(item(f"{id}: {PLACES[unit.at]}, {when}", units=(id,)))
+            rows.append(item(f"{id}: {place_words(unit.at)}", units=(id,)))
     return rows
 
 

@@ -9,13 +9,13 @@ from vedette.engine.cites import cites
 from vedette.rules.blind_swords import victory
 from vedette.rules.blind_swords.activation import can_act, marker
 from vedette.rules.blind_swords.charts import SP
-from vedette.rules.blind_swords.chits import puller, rating_of
+from vedette.rules.blind_swords.chits import full_chance, puller, rating_of
 from vedette.rules.blind_swords.hand import play_bar
 from vedette.rules.blind_swords.moment import Moment
 from vedette.rules.blind_swords.movement_step import MovementStep, ready_units
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
 from vedette.rules.blind_swords.stacking import stack_total
-from vedette.rules.blind_swords.state import PLACES, State
+from vedette.rules.blind_swords.state import PLACES, State, place_words
 from vedette.rules.blind_swords.values import modified_cr, modified_sp, supported
 
 SYMBOLS = {"infantry": "cross", "cavalry": "slash", "artillery": "dot"}
@@ -101,6 +101,7 @@ def _face(g: State, id: str) -> dict[str, Any]:
         "facing": None,
         "hex": g.hex_name(unit.at) if on_map else None,
         "place": None if on_map else PLACES[unit.at],
+        "where": None if on_map else place_words(unit.at),
     }
 
 
@@ -168,7 +169,7 @@ def _stacks(g: State) -> dict[str, str]:
 def _brigades(g: State) -> list[dict[str, Any]]:
     """Each brigade's marker: may still act, has acted, was limited; those of later turns are not yet there.
 
-    KT-18.3-2.
+    KT-18.3-2. One that may still act has its chance of a Full Activation, once its chit is drawn.
     """
     rows = []
     for a in g.setting.activations.values():
@@ -183,9 +184,10 @@ def _brigades(g: State) -> list[dict[str, Any]]:
                 state = "not yet in play"
             elif not can_act(g, a.side, b):
                 state = "no units"
-            rows.append(
-                {"side": SIDES[a.side], "brigade": b, "chit": a.chit, "rating": rating_of(g, a.chit), "state": state}
-            )
+            rating = rating_of(g, a.chit)
+            full = full_chance(rating) if state == "available" else None
+            row = {"side": SIDES[a.side], "brigade": b, "chit": a.chit, "rating": rating, "state": state, "full": full}
+            rows.append(row)
     return rows
 
 
@@ -207,6 +209,7 @@ def _chits(g: State, side: int) -> dict[str, Any]:
     moment = Moment("before-draw", puller(g))
     mine = {
         "put_in": list(g.chosen[side]),
+        "in_cup": list(g.keys[side]),
         "hand": [
             {"chit": h.chit, "draw": h.draw, "playable": play_bar(g, side, h.chit, moment) is None}
             for h in g.hands[side]
