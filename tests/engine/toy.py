@@ -299,6 +299,9 @@ class Toy:
     def undone(self, g: State, seat: str) -> str:
         return "it could still fire" if self.plans(g, seat) else ""
 
+    def passing(self, g: State, seat: str) -> str:
+        return ""
+
     def notes(self, g: State, seat: str) -> dict[str, str]:
         return {}
 

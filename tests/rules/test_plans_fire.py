@@ -173,6 +173,7 @@ def test_plans_hang_on_no_chit(seed):
                     book.plans(g, "union"),
                     book.plans(g, "union", "1734"),
                     book.undone(g, "union"),
+                    book.passing(g, "union"),
                     *(book.board(g, seat, "chances") for seat in book.seats),
                     *(book.board(g, seat, "fire-at", at="1734") for seat in book.seats),
                 ]
@@ -207,6 +208,12 @@ def test_lost_fire_is_left_undone_to_no_effect():
     walls = flat({"1734": {"features": ["wall=w"]}})
     game = ready({"7 OH-a": man("1733", 1, 5), "27 VA": man("1734", 5, 4)}, hexes=walls)
     assert game.undone("union") == "1 unit could still fire, to no effect"
+    assert game.passing("union") == "done" and game.decision.proposed is None
+    assert game.passing("confederate") == ""
+
+
+def test_passing_is_not_proposed_where_a_fire_may_do_something():
+    assert ready({**OURS, **FOES}).passing("union") == ""
 
 
 def test_the_steadiest_of_equals_is_proposed_to_lead_and_a_fresh_one_to_be_depleted():

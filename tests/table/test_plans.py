@@ -76,6 +76,16 @@ def test_the_decision_says_what_passing_leaves_undone(table: Table, store: Store
         assert union.asked()[0]["undone"] is None
 
 
+def test_passing_is_proposed_where_no_fire_can_do_anything(table: Table, store: Store) -> None:
+    weak = [{"id": "7 OH-a", **man("1733", 1, 5)}, {"id": "27 VA", **man("1734", 5, 4)}]
+    walls = [{"id": id, **row} for id, row in flat({"1734": {"features": ["wall=w"]}}).items()]
+    with table.sit(firing(store), "union") as union:
+        assert union.asked()[0]["proposed"] is None
+    with table.sit(firing(store, unit=weak, hex=walls), "union") as union:
+        assert union.asked()[0]["undone"] == "1 unit could still fire, to no effect"
+        assert union.asked()[0]["proposed"] == "done"
+
+
 def test_views_are_listed_and_drawn(table: Table, store: Store) -> None:
     made = firing(store)
     listed = table.get(f"/api/games/{made['game']}?key={made['keys']['union']}").json()["boards"]

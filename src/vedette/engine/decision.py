@@ -50,6 +50,8 @@ class Decision:
         self.alone = ask.alone
         self.undone: str | None = None
         """What passing leaves undone, once somebody has asked (`Game.undone`)."""
+        self.passing: str | None = None
+        """The answer that passes where no other can do anything, once somebody has asked (`Game.passing`)."""
         self.notes: dict[str, str] | None = None
         """What answers come to, once somebody has asked (`Game.notes`)."""
 

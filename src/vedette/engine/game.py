@@ -192,6 +192,15 @@ class Game:
             decision.undone = self.rulebook.undone(self.state, seat)
         return decision.undone
 
+    def passing(self, seat: str) -> str:
+        """The answer that passes where no other of the seat can do anything; worked out once for each decision."""
+        decision = self.decision_of(seat)
+        if decision is None or not decision.optional:
+            return ""
+        if decision.passing is None:
+            decision.passing = self.rulebook.passing(self.state, seat)
+        return decision.passing
+
     def notes(self, seat: str) -> dict[str, str]:
         """What answers of the seat come to, by their text; worked out once for each decision."""
         decision = self.decision_of(seat)

@@ -163,6 +163,13 @@ class Rulebook(Protocol):
         """
         ...
 
+    def passing(self, g: State, seat: str) -> str:
+        """The answer that passes, where no other can do anything: proposed on the page. Empty elsewhere.
+
+        Reads nothing that the seat may not know.
+        """
+        ...
+
     def notes(self, g: State, seat: str) -> dict[str, str]:
         """What answers of the seat's open decision come to as things stand: text of the answer -> a few words.
 

@@ -113,6 +113,7 @@ def _with_undone(game: Game, decision: Decision, row: dict[str, Any]) -> dict[st
     """A decision that hides nothing says what passing leaves undone, and what its answers come to."""
     if "actions" in row and not row["secret"]:
         row["undone"] = game.undone(decision.seat) or None
+        row["proposed"] = game.passing(decision.seat) or row["proposed"]
         notes = game.notes(decision.seat)
         row["actions"] = [{**a, "note": notes[a["text"]]} if a["text"] in notes else a for a in row["actions"]]
     return row

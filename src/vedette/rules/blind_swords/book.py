@@ -149,6 +149,10 @@ class BlindSwords:
         """What passing leaves undone."""
         return undone.undone(g, seat)
 
+    def passing(self, g: State, seat: str) -> str:
+        """The answer that passes where nothing else pays."""
+        return undone.passing(g, seat)
+
     def notes(self, g: State, seat: str) -> dict[str, str]:
         """What each answer comes to."""
         return order_notes.notes(g, seat)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from vedette.engine.procedure import Ask
 from vedette.engine.run import asks
+from vedette.rules.blind_swords import fire_step
 from vedette.rules.blind_swords.artillery import can_act, ready_in
 from vedette.rules.blind_swords.assault_odds import melee, without_screens
 from vedette.rules.blind_swords.close_combat import DONE, CloseCombatStep, attackers_of
@@ -30,6 +31,16 @@ def undone(g: State, seat: str) -> str:
     ask = next((a for a in asks(g) if a.seat == seat and a.optional), None)
     words = TABLE.get(ask.kind) if ask is not None else None
     return words(hands_down(g), ask) if words is not None and ask is not None else ""
+
+
+def passing(g: State, seat: str) -> str:
+    """The answer that ends a fire step in which no fire could do anything; empty where one could, and elsewhere."""
+    ask = next((a for a in asks(g) if a.seat == seat and a.kind == "fire"), None)
+    if ask is None:
+        return ""
+    there = hands_down(g)
+    plans = (plan for scene in scenes(there, seat) for plan in fire_plans(there, scene, only_best=True))
+    return "" if any(plan["measure"]["probability"] for plan in plans) else ask.text(g, fire_step.DONE)
 
 
 def counted(number: int, one: str, many: str) -> str:
