@@ -52,7 +52,7 @@ def test_the_union_picks_one_key_chit_and_the_confederates_two():
     assert [d.seat for d in game.decisions] == ["confederate"]
     play(game, "key Rebel Yell")
     assert mine(game, "union")["put_in"] == ["Rally"]
-    assert mine(game, "confederate")["put_in"] == ["Rebel Yell", "Rebel Yell"]
+    assert mine(game, "confederate")["put_in"] == ["Rebel Yell", "Rebel Yell"] == mine(game, "confederate")["in_cup"]
     assert asked(game) == ("chance", "draw")
 
 
@@ -92,7 +92,7 @@ def test_a_key_chit_may_be_lost():
     game = cup(UNITS, "Fortunes of War", "Rally (Union)", "Burks")
     events = play(game, "Fortunes of War", "Rally (Union)")
     assert kinds(events)[-1] == "lost"
-    assert mine(game, "union") == {"put_in": ["Rally"], "hand": [], "lost": ["Rally"], "sealed": []}
+    assert mine(game, "union") == {"put_in": ["Rally"], "in_cup": [], "hand": [], "lost": ["Rally"], "sealed": []}
 
 
 @pytest.mark.rule("KT-8.2-2", "KT-20.1c-random")
@@ -148,7 +148,7 @@ def test_nobody_sees_what_sits_out():
         assert set(view) == {"puller", "cup", "backs", "drawn", "pools", "spent", "held", "mine"}
         assert list(view["pools"]) == [seat]
     assert game.view("union")["chits"]["pools"]["union"] == sorted(UNION_POOL)
-    assert mine(game, "union") == {"put_in": ["Rally"], "hand": [], "lost": [], "sealed": []}
+    assert mine(game, "union") == {"put_in": ["Rally"], "in_cup": ["Rally"], "hand": [], "lost": [], "sealed": []}
     play(game, "Fatigue (Union)", "hold Fatigue")
     quiet(game, "draw")
     play(game, "Good Ground (Union)", "hold Good Ground")

@@ -368,13 +368,20 @@ def test_the_command_roll_comes_before_the_brigade():
     assert (asked(game), offered(game)[0]) == (("confederate", "activate"), "activate Garnett")
 
 
+def full(game, brigade):
+    """The chance of a Full Activation, as the view has it."""
+    return next(row["full"] for row in game.view("")["brigades"] if row["brigade"] == brigade)
+
+
 @pytest.mark.rule("KT-10.3d-1", "KT-10.7-4", "KT-10.7-6")
 @pytest.mark.parametrize("die, kind, state", [(4, "order", "activated"), (5, "draw", "limited")])
 def test_at_most_the_rating_gives_a_full_activation(die, kind, state):
     game = cup(BRIGADES, "Tyler", "Burks", hexes=flat())
+    assert full(game, "Tyler") == pytest.approx(4 / 6)
     play(game, "Tyler", str(die))
     assert asked(game)[1] == kind
     assert marker(game, "Tyler") == state
+    assert full(game, "Tyler") is None
 
 
 @pytest.mark.rule("KT-10.7-6", "KT-10.7-7")

@@ -121,7 +121,7 @@ def test_discarded_and_lost_chits_come_back_next_turn():
     assert "key Rally" in offered(game, "union")
     assert (in_cup(game), fates(game)) == ([], [])
     assert game.view("")["chits"]["backs"] == {"union": 0, "confederate": 0}
-    assert game.view("union")["chits"]["mine"] == {"put_in": [], "hand": [], "lost": [], "sealed": []}
+    assert game.view("union")["chits"]["mine"] == {"put_in": [], "in_cup": [], "hand": [], "lost": [], "sealed": []}
 
 
 @pytest.mark.rule("KT-18.5-2")

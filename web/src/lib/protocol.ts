@@ -36,6 +36,8 @@ export interface Brigade {
   chit: string;
   rating: number;
   state: string;
+  /** How likely it gets all it can do once its chit is drawn; null where it acts no more this turn. */
+  full?: number | null;
 }
 
 export interface HeldChit {
@@ -52,7 +54,8 @@ export interface Chits {
   pools: Record<Seat, string[]>;
   spent: Record<Seat, string[]>;
   held: Record<Seat, number[]>;
-  mine?: { put_in: string[]; hand: HeldChit[]; lost: string[]; sealed: string[] };
+  /** What its seat alone knows; `in_cup`: of those it put in, the ones not drawn yet. */
+  mine?: { put_in: string[]; in_cup?: string[]; hand: HeldChit[]; lost: string[]; sealed: string[] };
 }
 
 export interface View {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { state } from "./fixtures";
-import { brigadesOf, inCup, phaseName, turnBoxes } from "./tray";
+import { brigadesOf, cupOf, fullWords, inCup, phaseName, turnBoxes } from "./tray";
 
 const view = {
   ...state().view,
@@ -19,6 +19,20 @@ test("the cup counts named chits and backs", () => {
 
 test("brigades that can act come before those that are not there", () => {
   expect(brigadesOf(view, "confederate").map((row) => row.brigade)).toEqual(["Garnett", "Burks"]);
+});
+
+test("a brigade that may still act says how likely it does so in full", () => {
+  const [row] = brigadesOf({ ...view, brigades: [{ ...view.brigades[1]!, full: 4 / 6 }] }, "confederate");
+  expect(row && fullWords(row)).toBe("full 67 %");
+  expect(view.brigades.map((one) => fullWords({ ...one, full: null }))).toEqual(["", "", ""]);
+});
+
+test("chits of mine that I know are no backs to me", () => {
+  const chits = { ...view.chits, backs: { union: 3, confederate: 2 } };
+  const mine = { put_in: ["Rally"], in_cup: ["Rally"], hand: [], lost: [], sealed: [] };
+  expect(cupOf(chits, "union", mine)).toEqual({ known: ["Rally"], backs: 2 });
+  expect(cupOf(chits, "union", { ...mine, in_cup: [] })).toEqual({ known: [], backs: 3 });
+  expect(cupOf(chits, "confederate", undefined)).toEqual({ known: [], backs: 2 });
 });
 
 test("the turn track shows past, present and future", () => {

@@ -16,6 +16,17 @@ export function brigadesOf(view: View, seat: Seat): Brigade[] {
   return view.brigades.filter((row) => row.side === seat).sort((a, b) => late(a) - late(b));
 }
 
+/** "full 67 %": the chance of a whole activation for a brigade that may still act, else "". */
+export function fullWords(row: Brigade): string {
+  return row.full == null ? "" : `full ${Math.round(100 * row.full)} %`;
+}
+
+/** A seat's chits in the cup: those that we know by name, and how many are backs to us as well. */
+export function cupOf(chits: Chits, seat: Seat, mine: Chits["mine"]): { known: string[]; backs: number } {
+  const known = mine?.in_cup ?? [];
+  return { known, backs: (chits.backs[seat] ?? 0) - known.length };
+}
+
 /** A sign for the state of a brigade, beside its word. */
 export function stateSign(state: string): string {
   return { available: "●", activated: "✓", limited: "◐", "not yet in play": "…", "no units": "–" }[state] ?? "·";

@@ -264,7 +264,7 @@ class DivisionChit(Procedure, frozen=True):
         """
         a = g.setting.activations[self.chit]
         rating = rating_of(g, self.chit)
-        full = die <= rating
+        full = is_full(rating, die)
         cite = "KT-10.7-4" if full else "KT-10.7-6"
         g.log(Event("command", cite, SIDES[a.side], data=(self.chit, rating, full), roll=die))
         return Call(ChooseBrigade(a.side, self.chit, full), then=self.put_back)
@@ -295,6 +295,17 @@ def rating_of(g: State, chit: str) -> int:
     """
     a = g.setting.activations.get(chit) or g.setting.ratings[chit]
     return a.casualty_rating if chit in g.casualties else a.rating
+
+
+@cites("KT-10.7-3", "KT-10.7-4")
+def is_full(rating: int, die: int) -> bool:
+    """Whether a command roll gives a Full Activation: at most the Command Rating (KT-10.7-3, KT-10.7-4)."""
+    return die <= rating
+
+
+def full_chance(rating: int) -> float:
+    """How likely a command roll gives a Full Activation."""
+    return sum(is_full(rating, die) for die in DIE) / len(DIE)
 
 
 @procedure("cic-chit")
