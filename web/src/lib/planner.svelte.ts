@@ -1,4 +1,4 @@
-import { gesture, givenFor, isCard, isGathered, isShown, type Plan, type Plans, proposedOf, sameUnits, targetsOf, unitsOf, unplayed } from "./plans";
+import { chanceOf, gesture, givenFor, isCard, isGathered, isShown, type Plan, type Plans, proposedOf, sameUnits, targetsOf, unitsOf, unplayed } from "./plans";
 import type { Asked, FromServer } from "./protocol";
 
 /** What a planner needs of the table. */
@@ -215,7 +215,7 @@ export class Planner {
       const pool = unitsOf(cards).concat(first.others.filter((one) => !one.cite).map((one) => one.unit));
       this.steps = [{ at: null, offers: cards, picked: first.text, pool: [...new Set(pool)], out: new Set() }];
     } else if (this.all.length > 1 && !target && sameUnits(this.all)) this.#settled();
-    else if (target && this.targets.length === 1 && decision.proposed) await this.aim(target);
+    else if (target && this.targets.length === 1 && decision.proposed && this.#pays) await this.aim(target);
   }
 
   /** Those who are left of a plan that was given, and the ways that they have. */
@@ -223,6 +223,11 @@ export class Planner {
     const offers = this.all.map((plan) => ({ ...plan, toward: givenFor(plan, this.given)?.at ?? null }));
     const first = proposedOf(offers);
     if (first) this.steps = [{ at: null, offers, picked: first.text, pool: first.units, out: new Set(), settled: true }];
+  }
+
+  /** Whether any plan may do something: where none can, Enter is left to the answer that is proposed. */
+  get #pays(): boolean {
+    return this.all.some((plan) => chanceOf(plan) !== 0);
   }
 
   #listed(plan: Plan): boolean {

@@ -196,6 +196,12 @@ test("where a plan is but an answer, the click that gives it is not taken", asyn
   expect([planner.targets, planner.open, planner.all.length]).toEqual([[], false, 1]);
 });
 
+test("a fire that can do nothing does not lie open: Enter is left to the answer that is proposed", async () => {
+  answers = () => [{ ...OTHER, measure: { name: "step lost", probability: 0 } }];
+  await take(8, { proposed: "done" });
+  expect([planner.open, planner.targets]).toEqual([false, ["1733"]]);
+});
+
 test("a single target lies open where something is proposed, not where a step may be ended", async () => {
   answers = () => [OTHER];
   await take(8);
