@@ -1,4 +1,5 @@
 import { coveredAnswers, current, isCovered, undoOf } from "./asked";
+import { LastAnswers } from "./lastanswers";
 import { joined } from "./log";
 import type { Asked, FromServer, GameState, LogLine, Odds, Reach, Refused, Seat } from "./protocol";
 
@@ -41,6 +42,7 @@ export class Table {
   constructor(
     readonly game: string,
     private readonly newId: () => string = () => crypto.randomUUID(),
+    private readonly last = new LastAnswers(),
   ) {}
 
   /** On one screen: whose private part the players want to see. While a key is held, or for one kind of question. */
@@ -59,7 +61,9 @@ export class Table {
   #asked = $derived(current(this.state));
   covered = $derived(isCovered(this.state, this.#asked, this.looking));
   /** The question that is shown, with the answers that may be seen. */
-  decision = $derived(this.#asked && this.covered ? coveredAnswers(this.#asked) : this.#asked);
+  decision = $derived.by(() =>
+    this.#asked && this.covered ? coveredAnswers(this.#asked) : this.last.proposed(this.#asked, this.state),
+  );
   undoable = $derived(undoOf(this.state));
 
   join(link: Link): void {
@@ -80,6 +84,7 @@ export class Table {
   act(text: string): void {
     const decision = this.decision;
     if (this.#looksBack() || !decision || this.busy) return;
+    if (this.#asked && this.state) this.last.note(this.#asked, this.state, text);
     this.#begin("act", { decision: decision.number, text, seat: decision.seat });
   }
 
