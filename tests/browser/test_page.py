@@ -162,7 +162,7 @@ def test_the_map_is_moved_by_its_player_only(moving: Robot) -> None:
     page, hex = moving.page, moving.page.get_by_role("gridcell", name="1834", exact=True)
     first = hex.bounding_box()
     moving.press(moving.answers()[-1])
-    assert hex.bounding_box() == first
+    assert hex.bounding_box() == pytest.approx(first, abs=0.05)
     page.mouse.move(500, 400)
     page.mouse.wheel(0, -300)
     page.wait_for_function("wide => document.querySelector('[data-hex=\"1834\"]').getBoundingClientRect().width > wide",
@@ -175,7 +175,8 @@ def test_the_map_is_moved_by_its_player_only(moving: Robot) -> None:
     assert closer and dragged
     assert (round(dragged["x"] - closer["x"]), round(dragged["y"] - closer["y"])) == (120, 60)
     moving.press(moving.answers()[-1])
-    assert hex.bounding_box() == dragged
+    # A map that has come to rest at another scale is drawn anew, which rounds by thousandths of a pixel.
+    assert hex.bounding_box() == pytest.approx(dragged, abs=0.05)
 
 
 def test_the_board_keeps_its_size_through_a_turn(new_game: Make, open_page: Open) -> None:
