@@ -22,7 +22,7 @@ import msgspec
 
 import vedette
 import vedette.packs  # makes known who reads battles
-from vedette.engine.game import rulebook_of
+from vedette.engine.rulebook import rulebook_of
 from vedette.lab import Plan, Played, Result, play_one, report
 from vedette.lab.simulation import added
 

@@ -14,9 +14,9 @@ from vedette.engine.chance import DICE_KINDS, Listed, Seeded, commitment, key_of
 from vedette.engine.decision import Decision
 from vedette.engine.entries import Entry, bar, live, repeat
 from vedette.engine.events import EngineError
-from vedette.engine.game import Game, rulebook_of
+from vedette.engine.game import Game
 from vedette.engine.procedure import CHANCE, Ask
-from vedette.engine.rulebook import Known
+from vedette.engine.rulebook import Known, rulebook_of
 from vedette.engine.run import asks
 from vedette.engine.state import State
 

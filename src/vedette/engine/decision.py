@@ -48,12 +48,8 @@ class Decision:
         self.window = ask.window
         self.optional = ask.optional
         self.alone = ask.alone
-        self.undone: str | None = None
-        """What passing leaves undone, once somebody has asked (`Game.undone`)."""
-        self.passing: str | None = None
-        """The answer that passes where no other can do anything, once somebody has asked (`Game.passing`)."""
-        self.notes: dict[str, str] | None = None
-        """What answers come to, once somebody has asked (`Game.notes`)."""
+        self.told: dict[str, Any] = {}
+        """What the rulebook has told of it once somebody asked (`Game.undone`, `passing`, `notes`)."""
 
     def stay(self, before: State) -> None:
         """The game moves on: what has not been read yet is worded by the state in which it was asked."""

@@ -17,20 +17,14 @@ from vedette.engine.events import EngineError, Event, IllegalAction
 from vedette.engine.gesture import automatic, in_turn, play_parts, play_sequence
 from vedette.engine.odds import Odds, explore
 from vedette.engine.procedure import CHANCE, Ask
-from vedette.engine.rulebook import Known, OptionError, Outcome
+from vedette.engine.rulebook import OptionError, Outcome, rulebook_of
 from vedette.engine.run import answer, asks
 from vedette.engine.state import State
 from vedette.engine.ways import again, replay
 
 DICE = ("seeded", "real", "pressed")
-
-
-def rulebook_of(battle: Battle) -> Any:
-    """The rulebook of a battle, by its entry point."""
-    found = Known.get(battle.rulebook)
-    if found is None:
-        raise LookupError(f"{battle.id}: no rulebook {battle.rulebook!r} is installed")
-    return found
+ABOUT_PASSING = ("undone", "passing")
+"""What is told only of a decision that may be passed."""
 
 
 class Game:
@@ -184,31 +178,28 @@ class Game:
         return next((d for d in self.decisions if d.seat == seat), None)
 
     def undone(self, seat: str) -> str:
-        """What the seat would leave undone by passing now, in words; worked out once for each decision."""
-        decision = self.decision_of(seat)
-        if decision is None or not decision.optional:
-            return ""
-        if decision.undone is None:
-            decision.undone = self.rulebook.undone(self.state, seat)
-        return decision.undone
+        """What the seat would leave undone by passing now, in words."""
+        words: str = self._told("undone", seat)
+        return words
 
     def passing(self, seat: str) -> str:
-        """The answer that passes where no other of the seat can do anything; worked out once for each decision."""
-        decision = self.decision_of(seat)
-        if decision is None or not decision.optional:
-            return ""
-        if decision.passing is None:
-            decision.passing = self.rulebook.passing(self.state, seat)
-        return decision.passing
+        """The answer that passes where no other of the seat can do anything."""
+        text: str = self._told("passing", seat)
+        return text
 
     def notes(self, seat: str) -> dict[str, str]:
-        """What answers of the seat come to, by their text; worked out once for each decision."""
+        """What answers of the seat come to, by their text."""
+        found: dict[str, str] = self._told("notes", seat) or {}
+        return found
+
+    def _told(self, name: str, seat: str) -> Any:
+        """What the rulebook tells of a seat's decision, worked out once for each; "" where there is nothing to tell."""
         decision = self.decision_of(seat)
-        if decision is None:
-            return {}
-        if decision.notes is None:
-            decision.notes = self.rulebook.notes(self.state, seat)
-        return decision.notes
+        if decision is None or (name in ABOUT_PASSING and not decision.optional):
+            return ""
+        if name not in decision.told:
+            decision.told[name] = getattr(self.rulebook, name)(self.state, seat)
+        return decision.told[name]
 
     def view(self, seat: str) -> dict[str, Any]:
         """What a seat may know, and nothing else; JSON-ready. The seat "" is that of a spectator."""

@@ -246,3 +246,11 @@ class Known:
         if cls._loader is None:
             raise LookupError("nobody reads battles: import vedette, or call Known.load_with")
         return cls._loader
+
+
+def rulebook_of(battle: Battle) -> Any:
+    """The rulebook of a battle, by its entry point."""
+    found = Known.get(battle.rulebook)
+    if found is None:
+        raise LookupError(f"{battle.id}: no rulebook {battle.rulebook!r} is installed")
+    return found

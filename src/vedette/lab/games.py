@@ -10,7 +10,7 @@ import msgspec
 
 from vedette import staff
 from vedette.engine import Battle, Event, Game, Known
-from vedette.engine.game import rulebook_of
+from vedette.engine.rulebook import rulebook_of
 from vedette.engine.run import asks
 from vedette.lab.laws import Watch
 from vedette.lab.tally import Tally

@@ -13,7 +13,7 @@ import msgspec
 
 from vedette import staff
 from vedette.engine import Battle, Known
-from vedette.engine.game import rulebook_of
+from vedette.engine.rulebook import rulebook_of
 from vedette.lab.games import Plan, Played, play_one, turns_of
 from vedette.lab.tally import median
 

@@ -12,7 +12,8 @@ from starlette.responses import JSONResponse, Response
 
 from vedette import staff
 from vedette.engine.battle import Battle
-from vedette.engine.game import Game, rulebook_of
+from vedette.engine.game import Game
+from vedette.engine.rulebook import rulebook_of
 from vedette.packs import PackError
 
 from . import report
