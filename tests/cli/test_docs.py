@@ -5,9 +5,9 @@ import tomllib
 from pathlib import Path
 
 from tests.cli.conftest import Vedette
-from vedette.rules.blind_swords.begin import BEGINS
-from vedette.rules.blind_swords.position_keys import Keys, UnitKeys
-from vedette.rules.blind_swords.positions import MARKS
+from vedette.rules.blind_swords.positions.begin import BEGINS
+from vedette.rules.blind_swords.positions.keys import Keys, UnitKeys
+from vedette.rules.blind_swords.positions.position import MARKS
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "positions.md").read_text()

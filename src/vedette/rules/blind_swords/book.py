@@ -14,33 +14,15 @@ from vedette.engine.procedure import Ask
 from vedette.engine.rulebook import Outcome
 from vedette.engine.run import renew
 from vedette.engine.state import State as EngineState
-from vedette.rules.blind_swords import (
-    boards,
-    chronicle,
-    counsel,
-    events,
-    figures,
-    gestures,
-    imagining,
-    laws,
-    news,
-    order_notes,
-    plans,
-    positions,
-    reaching,
-    results,
-    setup,
-    sight,
-    standing,
-    summary,
-    turn_card,
-    undone,
-    victory,
-    view,
-    words,
-)
+from vedette.rules.blind_swords import counsel, events, imagining, laws, setup, sight, standing, victory, view
+from vedette.rules.blind_swords.looks import book as boards
+from vedette.rules.blind_swords.plans import book as plans
+from vedette.rules.blind_swords.plans import results
+from vedette.rules.blind_swords.positions import position as positions
 from vedette.rules.blind_swords.setting import SIDES, setting_of
 from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.telling import chronicle, figures, news, order_notes, summary, turn_card, undone, words
+from vedette.rules.blind_swords.ways import gestures, reaching
 
 
 class BlindSwords:

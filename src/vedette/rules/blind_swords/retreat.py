@@ -250,7 +250,7 @@ class Retreat(Procedure, frozen=True):
         """The step to propose: towards the end with the least fire on the way and the most cohesion."""
         if len(steps) == 1 or g.notes is not None:
             return steps[0]
-        from vedette.rules.blind_swords.falling_back import ways_back
+        from vedette.rules.blind_swords.ways.falling_back import ways_back
 
         return ways_back(g, self)[0].hexes[1]
 

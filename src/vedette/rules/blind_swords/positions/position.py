@@ -14,10 +14,10 @@ from vedette.engine.rulebook import PositionError
 from vedette.engine.run import start
 from vedette.hexes import HexError
 from vedette.rules.blind_swords import charts, setup
-from vedette.rules.blind_swords.begin import BEGINS
 from vedette.rules.blind_swords.command import cup_of
 from vedette.rules.blind_swords.hand import is_commander
-from vedette.rules.blind_swords.position_keys import check_keys
+from vedette.rules.blind_swords.positions.begin import BEGINS
+from vedette.rules.blind_swords.positions.keys import check_keys
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES, Counter, Setting, half_of, setting_of
 from vedette.rules.blind_swords.state import (
     AVAILABLE,

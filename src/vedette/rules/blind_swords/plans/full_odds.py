@@ -12,7 +12,7 @@ from vedette.engine.run import start
 from vedette.rules.blind_swords.close_combat import CloseCombat, Placed
 from vedette.rules.blind_swords.fire import Volley
 from vedette.rules.blind_swords.fire_shifts import FirePlan
-from vedette.rules.blind_swords.results import results
+from vedette.rules.blind_swords.plans.results import results
 from vedette.rules.blind_swords.state import State
 
 

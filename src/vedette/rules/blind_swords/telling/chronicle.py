@@ -7,11 +7,11 @@ from typing import Any
 
 from vedette.engine.events import Event
 from vedette.rules.blind_swords import victory
-from vedette.rules.blind_swords.figures import LOSSES, activations
-from vedette.rules.blind_swords.luck import luck_table
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.turn_card import item
+from vedette.rules.blind_swords.telling.figures import LOSSES, activations
+from vedette.rules.blind_swords.telling.luck import luck_table
+from vedette.rules.blind_swords.telling.turn_card import item
 
 Section = dict[str, Any]
 TURNING = ("broken", "eliminated", "off-map")

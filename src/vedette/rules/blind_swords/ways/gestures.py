@@ -8,11 +8,10 @@ from collections.abc import Sequence
 from vedette.engine.cites import cites
 from vedette.engine.decision import decisions
 from vedette.engine.events import Reason
-from vedette.rules.blind_swords import close_combat, marching, movement, rally
+from vedette.rules.blind_swords import close_combat, movement, rally
 from vedette.rules.blind_swords.artillery import ArtilleryHex, ArtilleryRally, artillery_terms, gun_rally_bar
 from vedette.rules.blind_swords.close_combat import CloseCombatStep
 from vedette.rules.blind_swords.defensive import DefensiveFire
-from vedette.rules.blind_swords.falling_back import steps_to
 from vedette.rules.blind_swords.fire import PlanFire
 from vedette.rules.blind_swords.fire_step import FireStep
 from vedette.rules.blind_swords.movement import MoveUnit
@@ -21,6 +20,8 @@ from vedette.rules.blind_swords.opportunity import OpportunityFire
 from vedette.rules.blind_swords.range import combine_bar, fire_bar
 from vedette.rules.blind_swords.retreat import Retreat, ways
 from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.ways import marching
+from vedette.rules.blind_swords.ways.falling_back import steps_to
 
 FIRE = re.compile(r"^(?P<who>.+?) fire at (?P<hex>\d{4})$", re.IGNORECASE)
 ASSAULT = re.compile(r"^(?P<who>.+?) assault (?P<hex>\d{4})$", re.IGNORECASE)

@@ -9,13 +9,13 @@ import msgspec
 from vedette.rules.blind_swords.deeds import place
 from vedette.rules.blind_swords.opportunity import firers_at
 from vedette.rules.blind_swords.panic import Panic, ratings_near, weakest
-from vedette.rules.blind_swords.plan import RETREAT, plan
+from vedette.rules.blind_swords.plans.plan import RETREAT, plan
 from vedette.rules.blind_swords.range import OPPORTUNITY, fire_points
-from vedette.rules.blind_swords.reaching import fire_words, fires_on, numbers_at, room_words
 from vedette.rules.blind_swords.retreat import OFF, Retreat, best_ways
 from vedette.rules.blind_swords.skirmish import ScreensGiveWay, giving_way, withdrawals
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.values import modified_cr
+from vedette.rules.blind_swords.ways.reaching import fire_words, fires_on, numbers_at, room_words
 
 
 class WayBack(msgspec.Struct, frozen=True):

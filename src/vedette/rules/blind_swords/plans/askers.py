@@ -14,9 +14,9 @@ from vedette.rules.blind_swords.event_combat import FIREFIGHT, Firefight, firefi
 from vedette.rules.blind_swords.fire import PlanFire, able
 from vedette.rules.blind_swords.fire_step import FireStep
 from vedette.rules.blind_swords.opportunity import OpportunityFire
-from vedette.rules.blind_swords.outcomes import hands_down
-from vedette.rules.blind_swords.plan import Planner
-from vedette.rules.blind_swords.plans_fire import Bars, Scene, fire_plans
+from vedette.rules.blind_swords.plans.fire import Bars, Scene, fire_plans
+from vedette.rules.blind_swords.plans.outcomes import hands_down
+from vedette.rules.blind_swords.plans.plan import Planner
 from vedette.rules.blind_swords.range import OPPORTUNITY, fire_bar, targets_of
 from vedette.rules.blind_swords.setting import SIDE_INDEX
 from vedette.rules.blind_swords.state import State

@@ -8,10 +8,10 @@ from typing import Any
 from vedette.engine.run import asks
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.fire import able
-from vedette.rules.blind_swords.looks import BAD, GOOD, WARN, Drawing, Look, Place, cell, line
-from vedette.rules.blind_swords.outcomes import hands_down
-from vedette.rules.blind_swords.planners_fire import scenes
-from vedette.rules.blind_swords.plans_fire import MEASURE, Scene, fire_plans, percent
+from vedette.rules.blind_swords.looks.look import BAD, GOOD, WARN, Drawing, Look, Place, cell, line
+from vedette.rules.blind_swords.plans.askers import scenes
+from vedette.rules.blind_swords.plans.fire import MEASURE, Scene, fire_plans, percent
+from vedette.rules.blind_swords.plans.outcomes import hands_down
 from vedette.rules.blind_swords.range import TOO_FAR, fire_bar, fire_points, range_class
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
 from vedette.rules.blind_swords.state import State

@@ -7,10 +7,10 @@ from typing import Any
 
 from vedette.engine.events import Event
 from vedette.rules.blind_swords import victory
-from vedette.rules.blind_swords.figures import LOSSES
 from vedette.rules.blind_swords.reinforcements import blocked
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import BOX_OF, State, place_words
+from vedette.rules.blind_swords.telling.figures import LOSSES
 
 Section = dict[str, Any]
 

@@ -16,8 +16,11 @@ from vedette.rules.blind_swords.costs import NONE, Terms, cost_for, may_march, s
 from vedette.rules.blind_swords.deeds import place
 from vedette.rules.blind_swords.movement import MoveUnit, engage_bar, exits_of, move_bar, start_bar
 from vedette.rules.blind_swords.movement_step import MovementStep, ready_units
-from vedette.rules.blind_swords.plan import MARCH, plan
-from vedette.rules.blind_swords.reaching import (
+from vedette.rules.blind_swords.plans.plan import MARCH, plan
+from vedette.rules.blind_swords.setting import Setting
+from vedette.rules.blind_swords.stacking import end_bar, stacking_value
+from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.ways.reaching import (
     FINE,
     Mover,
     Ways,
@@ -29,9 +32,6 @@ from vedette.rules.blind_swords.reaching import (
     support_words,
     ways_of,
 )
-from vedette.rules.blind_swords.setting import Setting
-from vedette.rules.blind_swords.stacking import end_bar, stacking_value
-from vedette.rules.blind_swords.state import State
 
 FAR = 120
 """Half points that a way may cost in all, over as many turns as it takes."""

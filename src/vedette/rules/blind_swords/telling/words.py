@@ -7,9 +7,9 @@ from typing import Any
 
 from vedette.engine.events import Event
 from vedette.engine.rulebook import Aim
-from vedette.rules.blind_swords.lines import PHASES, code_words, extra
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.telling.lines import PHASES, code_words, extra
 
 Say = Callable[[State, Event], str]
 HITS = ("steady again", "shaken", "disrupted")

@@ -18,7 +18,7 @@ from vedette.rules.blind_swords.cohesion import CohesionTest
 from vedette.rules.blind_swords.deeds import place, take_off
 from vedette.rules.blind_swords.fire import DICE
 from vedette.rules.blind_swords.fire_shifts import FirePlan, aim
-from vedette.rules.blind_swords.outcomes import Fate, Fates, tested
+from vedette.rules.blind_swords.plans.outcomes import Fate, Fates, tested
 from vedette.rules.blind_swords.retreat import OFF, ways
 from vedette.rules.blind_swords.state import ELIMINATED, State
 from vedette.rules.blind_swords.values import lead_candidates, modified_cr

@@ -8,13 +8,13 @@ from vedette.engine.procedure import Ask
 from vedette.engine.run import asks
 from vedette.rules.blind_swords import fire_step
 from vedette.rules.blind_swords.artillery import can_act, ready_in
-from vedette.rules.blind_swords.assault_odds import melee, without_screens
 from vedette.rules.blind_swords.close_combat import DONE, CloseCombatStep, attackers_of
 from vedette.rules.blind_swords.defensive import DefensiveFire
-from vedette.rules.blind_swords.outcomes import hands_down
-from vedette.rules.blind_swords.planners_fire import scenes
-from vedette.rules.blind_swords.plans_defence import pools_of
-from vedette.rules.blind_swords.plans_fire import Scene, fire_plans, percent
+from vedette.rules.blind_swords.plans.askers import scenes
+from vedette.rules.blind_swords.plans.assault_odds import melee, without_screens
+from vedette.rules.blind_swords.plans.defence import pools_of
+from vedette.rules.blind_swords.plans.fire import Scene, fire_plans, percent
+from vedette.rules.blind_swords.plans.outcomes import hands_down
 from vedette.rules.blind_swords.rally import REBUILD, RECOVER
 from vedette.rules.blind_swords.range import DEFENSIVE
 from vedette.rules.blind_swords.setting import SIDE_INDEX

@@ -12,12 +12,12 @@ import msgspec
 
 from vedette.engine.rulebook import Aim
 from vedette.rules.blind_swords.fire_shifts import FirePlan, flank_marks
-from vedette.rules.blind_swords.full_odds import fire_odds
-from vedette.rules.blind_swords.groupings import MIXED, Groups, groupings, volleys_of
-from vedette.rules.blind_swords.plan import DEFENCE, FIRE, plan
+from vedette.rules.blind_swords.plans.full_odds import fire_odds
+from vedette.rules.blind_swords.plans.groupings import MIXED, Groups, groupings, volleys_of
+from vedette.rules.blind_swords.plans.plan import DEFENCE, FIRE, plan
+from vedette.rules.blind_swords.plans.volleys import Chances, Shot, Volleys
 from vedette.rules.blind_swords.range import DEFENSIVE
 from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.volleys import Chances, Shot, Volleys
 
 Bars = tuple[tuple[str, str, str], ...]
 """(unit, why it cannot, case)."""

@@ -13,11 +13,11 @@ from vedette.rules.blind_swords.close_combat import DONE, CloseCombat, Placed
 from vedette.rules.blind_swords.close_shifts import Assault, assaulting, close_aim
 from vedette.rules.blind_swords.cohesion import CohesionTest
 from vedette.rules.blind_swords.deeds import place, take_off
-from vedette.rules.blind_swords.outcomes import Codes, Spread, codes_of, spread_of, stack_key
+from vedette.rules.blind_swords.plans.outcomes import Codes, Spread, codes_of, spread_of, stack_key
+from vedette.rules.blind_swords.plans.volleys import EMPTY, STEP, seen_in, tests_of
 from vedette.rules.blind_swords.skirmish import withdrawals
 from vedette.rules.blind_swords.state import ELIMINATED, State
 from vedette.rules.blind_swords.values import lead_candidates, modified_cr, modified_sp
-from vedette.rules.blind_swords.volleys import EMPTY, STEP, seen_in, tests_of
 from vedette.rules.blind_swords.windows import bonus_of, steadied
 
 CLOSE_FIGHT = "close fight"

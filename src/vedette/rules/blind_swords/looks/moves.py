@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from vedette.rules.blind_swords.costs import POINT
-from vedette.rules.blind_swords.looks import BAD, GOOD, WARN, Drawing, Look, Place, cell, line
-from vedette.rules.blind_swords.reaching import mover_later, reach
+from vedette.rules.blind_swords.looks.look import BAD, GOOD, WARN, Drawing, Look, Place, cell, line
 from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.ways.reaching import mover_later, reach
 
 LEGEND = {GOOD: "it can end there", WARN: "drawing fire on the way", BAD: "fired at, or no place to end"}
 

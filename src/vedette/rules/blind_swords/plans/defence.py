@@ -9,12 +9,10 @@ from typing import Any
 
 import msgspec
 
-from vedette.rules.blind_swords.assault_odds import Melee, melee
 from vedette.rules.blind_swords.close_combat import CloseCombat, Placed
 from vedette.rules.blind_swords.defensive import DefensiveFire
-from vedette.rules.blind_swords.outcomes import hands_down
-from vedette.rules.blind_swords.plan import DEFENCE, plan
-from vedette.rules.blind_swords.plans_fire import (
+from vedette.rules.blind_swords.plans.assault_odds import Melee, melee
+from vedette.rules.blind_swords.plans.fire import (
     Bars,
     Scene,
     Way,
@@ -27,9 +25,11 @@ from vedette.rules.blind_swords.plans_fire import (
     text_of,
     ways,
 )
+from vedette.rules.blind_swords.plans.outcomes import hands_down
+from vedette.rules.blind_swords.plans.plan import DEFENCE, plan
+from vedette.rules.blind_swords.plans.volleys import Chances, Volleys
 from vedette.rules.blind_swords.range import DEFENSIVE, fire_bar
 from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.volleys import Chances, Volleys
 
 MOST = 24
 """Ways to share out the firers over attacking hexes that are looked at."""

@@ -16,12 +16,12 @@ from vedette.rules.blind_swords.orders import (
     may_rebuild,
     terms_of,
 )
-from vedette.rules.blind_swords.outcomes import hands_down
+from vedette.rules.blind_swords.plans.outcomes import hands_down
 from vedette.rules.blind_swords.rally import REBUILD, RECOVER, rallies
 from vedette.rules.blind_swords.range import targets_of
-from vedette.rules.blind_swords.reaching import Mover, ways_of
 from vedette.rules.blind_swords.stacking import end_bar
 from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.ways.reaching import Mover, ways_of
 
 
 def notes(g: State, seat: str) -> dict[str, str]:

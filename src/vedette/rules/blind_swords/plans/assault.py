@@ -1,6 +1,6 @@
 """Assault plans: for a hex, who attacks it, on which column, with which chances before and after defensive fire.
 
-The defence is taken to fire as its own card would have it (`plans_defence`): all who can, shared out so that the hex is
+The defence is taken to fire as its own card would have it (`plans.defence`): all who can, shared out so that the hex is
 held most often. Groups are compared by the chance that the hex is taken after that fire.
 """
 
@@ -12,15 +12,15 @@ import msgspec
 
 from vedette.engine.procedure import Ask
 from vedette.engine.rulebook import Aim
-from vedette.rules.blind_swords.assault_odds import Formed, Melee, formed, fought, melee, without_screens
 from vedette.rules.blind_swords.close_combat import DONE, CloseCombat, CloseCombatStep, Placed, attack_bar, attackers_of
-from vedette.rules.blind_swords.full_odds import assault_odds
-from vedette.rules.blind_swords.outcomes import hands_down
-from vedette.rules.blind_swords.plan import ASSAULT, plan
-from vedette.rules.blind_swords.plans_defence import Card, likely
-from vedette.rules.blind_swords.plans_fire import Bars, aim_words, percent
+from vedette.rules.blind_swords.plans.assault_odds import Formed, Melee, formed, fought, melee, without_screens
+from vedette.rules.blind_swords.plans.defence import Card, likely
+from vedette.rules.blind_swords.plans.fire import Bars, aim_words, percent
+from vedette.rules.blind_swords.plans.full_odds import assault_odds
+from vedette.rules.blind_swords.plans.outcomes import hands_down
+from vedette.rules.blind_swords.plans.plan import ASSAULT, plan
+from vedette.rules.blind_swords.plans.volleys import Volleys
 from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.volleys import Volleys
 
 TAKEN = "the hex is taken"
 ALL = "all who can attack"

@@ -8,12 +8,12 @@ from vedette.engine.procedure import Procedure
 from vedette.engine.run import asks
 from vedette.rules.blind_swords.close_combat import CloseCombat, CloseCombatStep
 from vedette.rules.blind_swords.defensive import DefensiveFire
-from vedette.rules.blind_swords.looks import hex_of, unit_of
-from vedette.rules.blind_swords.plan import Planner
-from vedette.rules.blind_swords.planners_fire import FIRES
-from vedette.rules.blind_swords.plans_assault import assault_planner, assaulting_planner
-from vedette.rules.blind_swords.plans_defence import defence_planner
-from vedette.rules.blind_swords.plans_moves import MOVES
+from vedette.rules.blind_swords.looks.look import hex_of, unit_of
+from vedette.rules.blind_swords.plans.askers import FIRES
+from vedette.rules.blind_swords.plans.assault import assault_planner, assaulting_planner
+from vedette.rules.blind_swords.plans.defence import defence_planner
+from vedette.rules.blind_swords.plans.moves import MOVES
+from vedette.rules.blind_swords.plans.plan import Planner
 from vedette.rules.blind_swords.state import State
 
 PLANNERS: dict[type[Procedure], Planner] = {

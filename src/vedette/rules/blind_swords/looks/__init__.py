@@ -1,0 +1,1 @@
+"""Whole-board views: one module a kind of view, entered by name in `book`."""
