@@ -79,12 +79,18 @@ class Activation(Procedure, frozen=True):
 
     @cites("KT-11.1-1", "KT-7.0-P4a")
     def announce(self, g: State) -> Result:
-        """The player names one of the four Orders (KT-11.1-1, KT-7.0-P4a)."""
+        """The player names one of the four Orders (KT-11.1-1, KT-7.0-P4a), unless a special rule has named it."""
+        if self.order:
+            return Goto(self.ordered_before)
         return Ask(
             SIDES[self.side], ORDERS, self.ordered, "order", "KT-11.1-1",
             f"{self.brigade}: which Order? {BRIEF[self._arm(g)]}", lambda g, o: f"order {o}",
             usual=ATTACK, about=(self.brigade,),
         )  # fmt: skip
+
+    def ordered_before(self, g: State) -> Result:
+        """The Order that a special rule gives is told like any other."""
+        return self.ordered(g, self.order)
 
     @cites("KT-11.1-2")
     def ordered(self, g: State, order: str) -> Result:
@@ -96,7 +102,7 @@ class Activation(Procedure, frozen=True):
     def confirmed(self, g: State, effects: tuple[str, ...]) -> Result:
         """What the chits made of it."""
         changed = next((e.split()[1] for e in effects if e.startswith("order ")), self.order)
-        return Goto(self.but(order=changed, effects=effects).fire)
+        return Goto(self.but(order=changed, effects=(*self.effects, *effects)).fire)
 
     @cites("KT-7.0-P4b", "KT-7.0-2", "KT-11.0-2", "KT-11.3-note")
     def fire(self, g: State) -> Result:

@@ -63,9 +63,14 @@ def commander_bar(g: State, side: int, moment: Moment) -> Reason | None:
     return None if cic_brigades(g, side) else NOBODY
 
 
-@cites("KT-20.1g")
+@cites("KT-20.1g", "KT-20.5-surprise-e-2")
 def scenario_bar(g: State, side: int, chit: str) -> Reason | None:
-    """Whether the scenario keeps a chit from being played on the enemy this turn (KT-20.1g)."""
+    """Whether the scenario keeps a chit from being played on the enemy this turn (KT-20.1g).
+
+    Or while brigades act without a chit (KT-20.5-surprise-e-2).
+    """
+    if g.automatic is not None and chit in g.automatic.barred:
+        return Reason(f"{chit} may not be played during these activations", "KT-20.5-surprise-e-2")
     barred = g.setting.rule("chit_barred", chit=chit)
     if barred and g.turn in barred["turns"] and barred["against"] == SIDES[1 - side]:
         return Reason(f"{chit} may not be played on the {barred['against']} side this turn", barred["cite"])

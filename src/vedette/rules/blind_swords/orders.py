@@ -67,13 +67,22 @@ def may_rebuild(order: str) -> bool:
     return order == REGROUP
 
 
-@cites("KT-13.2-2", "KT-13.2-3", "KT-4.1-8")
+FIXED = "allowance "
+
+
+def fixed_allowance(points: int) -> str:
+    """The effect on an activation that gives each unit so many movement points, whatever its Order."""
+    return f"{FIXED}{points}"
+
+
+@cites("KT-13.2-2", "KT-13.2-3", "KT-4.1-8", "KT-20.5-surprise-e-1")
 def terms_of(arm: str, order: str, effects: tuple[str, ...]) -> Terms:
     """The terms of movement under an Order, with what events make of them (KT-13.2-2, KT-13.2-3, KT-4.1-8).
 
-    Quick March doubles the allowance, Fatigue halves it, fractions dropped.
+    Quick March doubles the allowance, Fatigue halves it, fractions dropped; a special rule may set it
+    (KT-20.5-surprise-e-1).
     """
-    points = allowance(order, arm)
+    points = next((int(e[len(FIXED) :]) for e in effects if e.startswith(FIXED)), allowance(order, arm))
     if "quick-march" in effects:
         points *= 2
     if "fatigue" in effects:

@@ -72,6 +72,17 @@ class Drawn(msgspec.Struct, frozen=True, array_like=True):
     """held, played, lost, used, returned, placed (on the map)."""
 
 
+class Automatic(msgspec.Struct, frozen=True, array_like=True):
+    """What holds while brigades act one after the other without a chit (automatic.py)."""
+
+    side: int
+    brigades: tuple[str, ...]
+    cr_bonus: int
+    """Added to the Cohesion Ratings of these brigades."""
+    barred: tuple[str, ...]
+    """Event chits that nobody may play meanwhile."""
+
+
 Pair = tuple[tuple[str, ...], tuple[str, ...]]
 NOBODY: Pair = ((), ())
 
@@ -119,6 +130,8 @@ class State(EngineState, eq=False, kw_only=True):
     bonuses: tuple[str, ...] = ()
     """Advantages of the second Fog of War table not yet used."""
     deceived: tuple[str, ...] = ()
+    automatic: Automatic | None = None
+    """Set while brigades act without a chit (KT-20.4e-3)."""
     acted: tuple[str, ...] = ()
     """Artillery that has activated in this phase (KT-9.1-6)."""
     busy: tuple[str, ...] = ()
@@ -151,8 +164,8 @@ class State(EngineState, eq=False, kw_only=True):
             tuple(self.stack), self.sealed, self.notes, tuple(self.units.values()), self.turn, self.phase,
             self.cup, self.blind, self.drawn, self.draws, self.activated, self.limited, self.casualties,
             self.spent, self.chosen, self.keys, self.hands, self.lost, self.unseen, self.control, self.chaos,
-            self.good_ground, self.bonuses, self.deceived, self.acted, self.busy, self.waiting, self.vp,
-            self.over,
+            self.good_ground, self.bonuses, self.deceived, self.automatic, self.acted, self.busy, self.waiting,
+            self.vp, self.over,
         )  # fmt: skip
 
     def saved(self) -> dict[str, Any]:
@@ -252,8 +265,8 @@ class State(EngineState, eq=False, kw_only=True):
 
 SAVED = (
     "turn", "phase", "cup", "blind", "drawn", "draws", "activated", "limited", "casualties", "spent", "chosen", "keys",
-    "hands", "lost", "unseen", "control", "chaos", "good_ground", "bonuses", "deceived", "acted", "busy",
-    "waiting", "vp", "over",
+    "hands", "lost", "unseen", "control", "chaos", "good_ground", "bonuses", "deceived", "automatic", "acted",
+    "busy", "waiting", "vp", "over",
 )  # fmt: skip
 
 _TYPES: dict[str, Any] = {
@@ -267,6 +280,7 @@ _TYPES: dict[str, Any] = {
     "tuple[tuple[Held, ...], tuple[Held, ...]]": tuple[tuple[Held, ...], tuple[Held, ...]],
     "tuple[tuple[int, str, int, bool], ...]": tuple[tuple[int, str, int, bool], ...],
     "Pair": Pair,
+    "Automatic | None": Automatic | None,
 }
 
 

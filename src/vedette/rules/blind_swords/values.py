@@ -37,9 +37,21 @@ def modified_cr(g: State, id: str, bonus: int = 0) -> int:
     """
     unit = g.units[id]
     cr = g.setting.counters[id].cr[unit.worn] - unit.hits + bonus
+    if g.automatic is not None:
+        cr += cohesion_bonus(g, id)
     if not supported(g, id):
         cr -= 1
     return max(0, min(6, cr))
+
+
+@cites("KT-20.4e-3", "KT-20.4e-4", "KT-20.5-surprise-e-3")
+def cohesion_bonus(g: State, id: str) -> int:
+    """What automatic activations add to the rating of all their brigades, acting or not, while they last.
+
+    KT-20.4e-3, KT-20.4e-4, KT-20.5-surprise-e-3.
+    """
+    a, c = g.automatic, g.setting.counters[id]
+    return a.cr_bonus if a is not None and c.side == a.side and c.brigade in a.brigades else 0
 
 
 @cites("KT-15.5a-i-1", "KT-15.5a-i-2", "KT-15.5a-ii", "KT-15.5a-iii", "KT-10.5b-chaos-5")

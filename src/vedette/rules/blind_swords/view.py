@@ -53,7 +53,7 @@ def counter_view(g: State, id: str) -> dict[str, Any]:
 
     Kept from view to view, since few counters change between two: whoever gets it must not change it.
     """
-    marks = (id in g.chaos, id in g.deceived, id in g.acted and g.phase == "artillery")
+    marks = (id in g.chaos, id in g.deceived, id in g.acted and g.phase == "artillery", g.automatic)
     key = (id, g.units[id], supported(g, id), marks)
     found: dict[str, Any] = _kept(g, key, lambda: _face(g, id))
     return found
@@ -61,7 +61,8 @@ def counter_view(g: State, id: str) -> dict[str, Any]:
 
 def _counters(g: State) -> tuple[dict[str, Any], ...]:
     """All counters; between most decisions none of them changes."""
-    key = (tuple(g.units.items()), g.chaos, g.deceived, g.acted if g.phase == "artillery" else ())
+    acted = g.acted if g.phase == "artillery" else ()
+    key = (tuple(g.units.items()), g.chaos, g.deceived, g.automatic, acted)
     found: tuple[dict[str, Any], ...] = _kept(g, key, lambda: tuple(counter_view(g, id) for id in g.units))
     return found
 

@@ -10,7 +10,7 @@ from vedette.rules.blind_swords.range import ranges_of
 from vedette.rules.blind_swords.setting import SIDE_INDEX
 from vedette.rules.blind_swords.sight import BLOCKED, ground_sight
 from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.values import modified_cr, modified_sp
+from vedette.rules.blind_swords.values import cohesion_bonus, modified_cr, modified_sp
 
 PRIZE = 10.0
 """What a victory hex is worth, in strength points."""
@@ -91,7 +91,7 @@ class Scene:
     def _losses(self, id: str) -> tuple[float, float, float]:
         g = self.g
         c, unit = g.counter(id), g.units[id]
-        rating = c.cr[unit.worn] - unit.hits
+        rating = c.cr[unit.worn] - unit.hits + cohesion_bonus(g, id)
         gone = c.sp[1] / SP + 1.5
         broken = min(5, max(0, 6 - rating)) / 6
         test = broken * gone + (1 - broken) * 0.5

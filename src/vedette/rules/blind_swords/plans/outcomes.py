@@ -18,7 +18,7 @@ from vedette.engine.procedure import CHANCE, Ask
 from vedette.engine.run import advance, answer
 from vedette.rules.blind_swords.cohesion import CohesionTest
 from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.values import supported_beside
+from vedette.rules.blind_swords.values import cohesion_bonus, supported_beside
 
 KEPT = 50_000
 """Outcomes that are kept at most."""
@@ -118,7 +118,7 @@ def stack_key(g: State, ids: tuple[str, ...]) -> tuple[Any, ...]:
 def _unit_key(g: State, id: str, named: bool) -> tuple[Any, ...]:
     c, unit = g.setting.counters[id], g.units[id]
     help = supported_beside(g, id)
-    printed = (c.cr, c.fragile, c.arm == "artillery")
+    printed = (c.cr, c.fragile, c.arm == "artillery", cohesion_bonus(g, id))
     return (id if named else "", printed, c.sp if named else (), unit.worn, unit.hits, help, id in g.chaos)
 
 

@@ -106,6 +106,13 @@ def _plain(text: str) -> Say:
     return words
 
 
+def _onset(g: State, e: Event) -> str:
+    brigades, order, points = e.data
+    terms = "".join([f", ordered to {order}" if order else "", f", {points} MP each" if points else ""])
+    who = name(e.seat)
+    return f"{who[:1].upper()}{who[1:]} activate {', '.join(brigades)} one after the other without a roll{terms}"
+
+
 def _order(g: State, e: Event) -> str:
     brigade, order = e.data
     return f"{brigade}: {str(order).capitalize()}"
@@ -178,6 +185,8 @@ TABLE: dict[str, Say] = {
     "no-brigade": _plain("{data[0]}: no brigade of it can act"),
     "activated": _plain("{side} activate {data[0]}"),
     "limited": _plain("{data[0]} may only fire"),
+    "onset": _onset,
+    "onset-over": lambda g, e: f"{', '.join(e.data[0])}: all have acted",
     "ordered": _order,
     "aim": _aim,
     "fire": _fire,
