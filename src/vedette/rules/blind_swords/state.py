@@ -108,6 +108,8 @@ class State(EngineState, eq=False, kw_only=True):
     """Those of them that had a Limited Activation, or none (for the brigade list)."""
     casualties: tuple[str, ...] = ()
     """Generals whose Casualty chit is in play (KT-10.5b-casualty-ii-3)."""
+    raised: tuple[str, ...] = ()
+    """Chits whose higher Command Rating is in force for good (KT-20.2i-3)."""
     spent: Pair = NOBODY
     """Event chits played this turn, which all have seen."""
     # chits: what one side alone knows
@@ -162,7 +164,7 @@ class State(EngineState, eq=False, kw_only=True):
         """All that makes two states the same; indexes, events and the open question follow from it."""
         return (
             tuple(self.stack), self.sealed, self.notes, tuple(self.units.values()), self.turn, self.phase,
-            self.cup, self.blind, self.drawn, self.draws, self.activated, self.limited, self.casualties,
+            self.cup, self.blind, self.drawn, self.draws, self.activated, self.limited, self.casualties, self.raised,
             self.spent, self.chosen, self.keys, self.hands, self.lost, self.unseen, self.control, self.chaos,
             self.good_ground, self.bonuses, self.deceived, self.automatic, self.acted, self.busy, self.waiting,
             self.vp, self.over,
@@ -264,9 +266,9 @@ class State(EngineState, eq=False, kw_only=True):
 
 
 SAVED = (
-    "turn", "phase", "cup", "blind", "drawn", "draws", "activated", "limited", "casualties", "spent", "chosen", "keys",
-    "hands", "lost", "unseen", "control", "chaos", "good_ground", "bonuses", "deceived", "automatic", "acted",
-    "busy", "waiting", "vp", "over",
+    "turn", "phase", "cup", "blind", "drawn", "draws", "activated", "limited", "casualties", "raised", "spent",
+    "chosen", "keys", "hands", "lost", "unseen", "control", "chaos", "good_ground", "bonuses", "deceived",
+    "automatic", "acted", "busy", "waiting", "vp", "over",
 )  # fmt: skip
 
 _TYPES: dict[str, Any] = {
