@@ -21,8 +21,9 @@ from vedette.hexes import Grid, GridSpec, HexError
 from . import find
 from .errors import PackError, UnknownBattle, fault, listed
 from .find import META, Folder
+from .inherit import Whole, read_whole
 from .overlay import Rules, check_paths, lay_over
-from .scenario import Known, Scenario, check_scenario, read_scenario
+from .scenario import Known, Scenario, check_scenario
 from .schema import check_columns, check_row
 from .table import Row, Table, decode, once_each, read_table
 
@@ -189,7 +190,8 @@ def build_board(pack: Pack) -> Board:
 def _battle(folder: Folder, state: State, scenario: str) -> Battle:
     pack = _pack(folder, state)
     path = f"{SCENARIOS}/{scenario}.toml"
-    plain, checked = _scenario(folder, path, _known(pack))
+    whole = _scenario(folder, path, _known(pack))
+    checked = whole.checked
     return Battle(
         id=f"{folder.name}/{scenario}",
         title=checked.title,
@@ -200,10 +202,10 @@ def _battle(folder: Folder, state: State, scenario: str) -> Battle:
         counters=MappingProxyType({row["id"]: MappingProxyType(row.values) for row in pack.rows("counters.csv")}),
         charts=MappingProxyType(_charts(pack, checked)),
         chits=tuple(MappingProxyType(row.values) for row in pack.rows("chits.csv")),
-        scenario=MappingProxyType(plain),
+        scenario=MappingProxyType(whole.plain),
         provenance=MappingProxyType(provenance(pack)),
         overlay=str(folder.over) if folder.overlaid() else None,
-        hash=_hash(pack.bytes_of | {path: folder.read(path)}),
+        hash=_hash(pack.bytes_of | whole.bytes_of),
     )
 
 
@@ -212,18 +214,18 @@ def check_scenarios(pack: Pack) -> list[str]:
     known = _known(pack)
     found = []
     for path in pack.folder.listed(SCENARIOS, ".toml"):
-        found.append(_scenario(pack.folder, path, known)[1].id)
+        found.append(_scenario(pack.folder, path, known).checked.id)
     return found
 
 
-def _scenario(folder: Folder, path: str, known: Known) -> tuple[dict[str, Any], Scenario]:
-    file = folder.shown(path)
-    plain, checked, text = read_scenario(file, folder.read(path))
+def _scenario(folder: Folder, path: str, known: Known) -> Whole:
+    whole = read_whole(folder, path)
     name = Path(path).stem
-    if checked.id != name:
-        raise fault(file, f"its id is {checked.id!r}", f'write id = "{name}", as the file is called', line=1)
-    check_scenario(file, checked, text, known)
-    return plain, checked
+    if whole.checked.id != name:
+        what, mend = f"its id is {whole.checked.id!r}", f'write id = "{name}", as the file is called'
+        raise fault(whole.file, what, mend, line=1)
+    check_scenario(whole.file, whole.checked, whole.text, known, whole.places)
+    return whole
 
 
 def _charts(pack: Pack, scenario: Scenario) -> dict[str, tuple[MappingProxyType[str, str], ...]]:
@@ -319,7 +321,7 @@ def battles() -> list[Listed]:
     for folder in find.folders():
         over = str(folder.over) if folder.overlaid() else None
         for path in folder.listed(SCENARIOS, ".toml"):
-            plain, _, _ = read_scenario(folder.shown(path), folder.read(path))
+            plain = read_whole(folder, path).plain
             battle_id = f"{folder.name}/{Path(path).stem}"
             found.append(Listed(battle_id, plain["title"], folder.name, plain.get("about", ""), over))
     return found

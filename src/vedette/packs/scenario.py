@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
 
 from .errors import PackError, fault, listed
-from .table import decode
 
 Side = Literal["union", "confederate"]
 Edge = Literal["north", "east", "south", "west"]
@@ -92,24 +90,11 @@ class Scenario(_Strict, kw_only=True):
     setup: list[Setup] = []
     reinforcement: list[Reinforcement] = []
     special: list[dict[str, Any]] = []
-    victory: dict[str, Any]
+    victory: dict[str, Any] = {}
     options: dict[str, Option] = {}
 
 
-def read_scenario(file: str, data: bytes) -> tuple[dict[str, Any], Scenario, str]:
-    """The plain mapping, its checked form and the text of a scenario file."""
-    text = decode(file, data)
-    try:
-        plain = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as e:
-        raise fault(file, str(e), "mend the TOML there") from None
-    try:
-        return plain, msgspec.convert(plain, Scenario), text
-    except msgspec.ValidationError as e:
-        raise _named(file, text, str(e)) from None
-
-
-def _named(file: str, text: str, message: str) -> PackError:
+def named(file: str, text: str, message: str, places: Mapping[str, str] = {}) -> PackError:
     """The message of msgspec as file, line, key and mend."""
     what, _, path = message.partition(" - at ")
     path = path.strip("`").removeprefix("$").lstrip(".")
@@ -120,7 +105,16 @@ def _named(file: str, text: str, message: str) -> PackError:
     mend = "take it out or write a key that a scenario has" if unknown else "write what is expected"
     if missing:
         mend = f"add {missing[1]} there"
+    path = placed(path, places)
     return fault(file, what[0].lower() + what[1:], mend, line=line_of(text, path), column=path or None)
+
+
+def placed(path: str, places: Mapping[str, str]) -> str:
+    """Where a key such as reinforcement[14].hex stands in the text of a scenario that has a base."""
+    head = re.match(r"\w+\[\d+\]", path)
+    if head and head[0] in places:
+        return places[head[0]] + path[head.end() :]
+    return places.get(re.split(r"[.\[]", path)[0], path)
 
 
 def line_of(text: str, path: str) -> int | None:
@@ -129,7 +123,7 @@ def line_of(text: str, path: str) -> int | None:
     at = 0
     for part in re.findall(r"[^.\[\]]+|\[\d+\]|\[\.\.\.\]", path):
         number = re.fullmatch(r"\[(\d+)\]", part)
-        name = path.split("[")[0].split(".")[0]
+        name = path.split("[")[0]
         if number:
             heads = [i for i, line in enumerate(lines) if line.strip() == f"[[{name}]]"]
             at = heads[int(number[1])] if int(number[1]) < len(heads) else at
@@ -148,11 +142,12 @@ class Known(msgspec.Struct, frozen=True):
     brigades: Mapping[str, Collection[str]]
 
 
-def check_scenario(file: str, scenario: Scenario, text: str, known: Known) -> None:
+def check_scenario(file: str, scenario: Scenario, text: str, known: Known, places: Mapping[str, str] = {}) -> None:
     """Every name in the scenario exists, every turn lies within the game."""
 
     def need(good: bool, path: str, what: str, mend: str) -> None:
         if not good:
+            path = placed(path, places)
             raise fault(file, what, mend, line=line_of(text, path), column=path)
 
     turns = scenario.turns

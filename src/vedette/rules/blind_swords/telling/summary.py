@@ -68,9 +68,11 @@ def summary(battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
                 "hex": setting.grid.name(a.hex),
             }
         )
-    rule = battle.scenario["victory"]
-    victory = [f"{row['hexes']} hexes under {rule['side']} control: {row['level']}" for row in rule["levels"]]
-    victory.insert(0, f"victory hexes: {', '.join(rule['hexes'])}, held by the {rule['initial']} side at the start")
+    rule = battle.scenario.get("victory", {})
+    victory = []
+    if rule.get("do") == "hexes_held":
+        victory = [f"{row['hexes']} hexes under {rule['side']} control: {row['level']}" for row in rule["levels"]]
+        victory.insert(0, f"victory hexes: {', '.join(rule['hexes'])}, held by the {rule['initial']} side at the start")
     return {
         "battle": battle.id,
         "title": battle.title,

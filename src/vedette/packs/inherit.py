@@ -1,0 +1,196 @@
+"""A scenario that begins with another: `base`, `take`, `add`, `remove` and `change` made one whole scenario."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from .errors import PackError, fault, listed
+from .find import Folder
+from .scenario import Activation, Reinforcement, Scenario, Setup, line_of, named
+from .table import decode
+
+Plain = dict[str, Any]
+
+ROWS = {"setup": "unit", "reinforcement": "unit", "activation": "chit", "special": "do"}
+"""The lists that can be added to and taken from, each with the key that names a row of it."""
+OWN = ("id", "title", "about", "cite")
+"""What a scenario says of itself, whatever its base says."""
+STEPS = ("base", "take", "add", "remove", "change")
+"""The keys that are gone once a scenario is whole."""
+
+
+class _Added(msgspec.Struct, forbid_unknown_fields=True):
+    """Rows to go at the end of the lists of the base."""
+
+    setup: list[Setup] = []
+    reinforcement: list[Reinforcement] = []
+    activation: list[Activation] = []
+    special: list[Plain] = []
+
+
+class _Marked(msgspec.Struct, forbid_unknown_fields=True):
+    """Rows that name rows of the base, to be taken out or changed."""
+
+    setup: list[Plain] = []
+    reinforcement: list[Plain] = []
+    activation: list[Plain] = []
+    special: list[Plain] = []
+
+
+def _optional(struct: type[msgspec.Struct], *more: Any) -> type[msgspec.Struct]:
+    """The same keys, none of which must be there."""
+    found = [(f.name, f.type | msgspec.UnsetType, msgspec.UNSET) for f in msgspec.structs.fields(struct)]
+    return msgspec.defstruct("Own", [*found, *more], forbid_unknown_fields=True, kw_only=True)
+
+
+_Own = _optional(
+    Scenario,
+    ("base", str),
+    ("take", dict[str, list[str]], {}),
+    ("add", _Added, msgspec.field(default_factory=_Added)),
+    ("remove", _Marked, msgspec.field(default_factory=_Marked)),
+    ("change", _Marked, msgspec.field(default_factory=_Marked)),
+)
+"""What the file of a scenario with a base may hold."""
+
+
+class Whole(msgspec.Struct, frozen=True):
+    """A scenario with everything that it takes from others."""
+
+    file: str
+    text: str
+    plain: Plain
+    checked: Scenario
+    places: Mapping[str, str] = {}
+    """Where a part of the whole stands in the text: `reinforcement[14]` as `add.reinforcement[0]`."""
+    bytes_of: dict[str, bytes] = {}
+    """The files that it was made of, by path."""
+
+
+def read_whole(folder: Folder, path: str, after: tuple[str, ...] = ()) -> Whole:
+    """A scenario file, its base and the others it takes from laid together; `after` are the files that led here."""
+    file, data = folder.shown(path), folder.read(path)
+    text = decode(file, data)
+    try:
+        plain = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as e:
+        raise fault(file, str(e), "mend the TOML there") from None
+    if "base" not in plain:
+        return Whole(file, text, plain, _checked(file, text, plain, Scenario), {}, {path: data})
+    _checked(file, text, plain, _Own)
+    laying = _Laying(file, text, plain)
+
+    def other(name: str, key: str) -> Whole:
+        there = f"{path.rpartition('/')[0]}/{name}.toml"
+        if there in (*after, path):
+            raise laying.wrong(key, f"{name} itself begins with this scenario", "name another")
+        if not folder.has(there):
+            raise laying.wrong(key, f"there is no scenario {name!r} beside this one", "write the name of a file there")
+        return read_whole(folder, there, (*after, path))
+
+    return _laid(laying, other, {path: data})
+
+
+class _Laying(msgspec.Struct):
+    """A scenario in the making."""
+
+    file: str
+    text: str
+    own: Plain
+    whole: Plain = {}
+    places: dict[str, str] = {}
+
+    def wrong(self, path: str, what: str, mend: str) -> PackError:
+        """A fault of the file at a key."""
+        return fault(self.file, what, mend, line=line_of(self.text, path), column=path)
+
+
+def _laid(laying: _Laying, other: Callable[[str, str], Whole], bytes_of: dict[str, bytes]) -> Whole:
+    """Base, then what is taken, then the steps, then the keys of the file itself."""
+    base = other(laying.own["base"], "base")
+    bytes_of |= base.bytes_of
+    laying.whole = {k: list(v) if k in ROWS else v for k, v in base.plain.items() if k not in OWN}
+    laying.places = dict.fromkeys(laying.whole, "base")
+    for name, keys in laying.own.get("take", {}).items():
+        source = other(name, f"take.{name}")
+        bytes_of |= source.bytes_of
+        _take(laying, name, keys, source.plain)
+    for step, carry_out in (("remove", _remove), ("change", _change), ("add", _add)):
+        for key, rows in laying.own.get(step, {}).items():
+            if key in laying.own:
+                raise laying.wrong(
+                    f"{step}.{key}", f"{key} is also given whole", f"leave [[{step}.{key}]] or [[{key}]] out"
+                )
+            carry_out(laying, key, rows)
+    for key, value in laying.own.items():
+        if key not in STEPS:
+            both = isinstance(value, dict) and isinstance(laying.whole.get(key), dict)
+            laying.whole[key] = laying.whole[key] | value if both else value
+            laying.places.pop(key, None)
+    return Whole(
+        laying.file,
+        laying.text,
+        laying.whole,
+        _checked(laying.file, laying.text, laying.whole, Scenario, laying.places),
+        laying.places,
+        bytes_of,
+    )
+
+
+def _take(laying: _Laying, name: str, keys: list[str], source: Plain) -> None:
+    """Whole keys of another scenario in the place of the base's."""
+    for key in keys:
+        if key not in source:
+            raise laying.wrong(f"take.{name}", f"{name} has no {key}", f"take some of {listed(sorted(source))}")
+        laying.whole[key] = list(source[key]) if key in ROWS else source[key]
+        laying.places[key] = f"take.{name}"
+
+
+def _fits(row: Plain, wanted: Plain) -> bool:
+    return all(row.get(k) == v for k, v in wanted.items())
+
+
+def _remove(laying: _Laying, key: str, rows: list[Plain]) -> None:
+    """Every row of the base that has all the values given is taken out."""
+    for i, wanted in enumerate(rows):
+        kept = [row for row in laying.whole.get(key, []) if not (wanted and _fits(row, wanted))]
+        if len(kept) == len(laying.whole.get(key, [])):
+            words = " and ".join(f"{k} = {v!r}" for k, v in wanted.items()) or "nothing"
+            raise laying.wrong(
+                f"remove.{key}[{i}]", f"the base has no {key} with {words}", "write values that a row has"
+            )
+        laying.whole[key] = kept
+
+
+def _change(laying: _Laying, key: str, rows: list[Plain]) -> None:
+    """The row of the base with the same unit, chit or name gets the values given."""
+    by = ROWS[key]
+    for i, row in enumerate(rows):
+        path = f"change.{key}[{i}]"
+        if by not in row:
+            raise laying.wrong(path, f"it does not say which {by}", f"add {by} = ...")
+        found = [n for n, old in enumerate(laying.whole.get(key, [])) if old.get(by) == row[by]]
+        if len(found) != 1:
+            count = "no" if not found else str(len(found))
+            raise laying.wrong(path, f"the base has {count} {key} with {by} = {row[by]!r}", "name one that it has once")
+        laying.whole[key][found[0]] = laying.whole[key][found[0]] | row
+        laying.places[f"{key}[{found[0]}]"] = path
+
+
+def _add(laying: _Laying, key: str, rows: list[Plain]) -> None:
+    """Rows at the end of the base's."""
+    old = laying.whole.get(key, [])
+    laying.places |= {f"{key}[{len(old) + i}]": f"add.{key}[{i}]" for i in range(len(rows))}
+    laying.whole[key] = [*old, *rows]
+
+
+def _checked(file: str, text: str, plain: Plain, form: Any, places: Mapping[str, str] = {}) -> Any:
+    """The plain mapping in its checked form."""
+    try:
+        return msgspec.convert(plain, form)
+    except msgspec.ValidationError as e:
+        raise named(file, text, str(e), places) from None
