@@ -69,20 +69,27 @@ def blank(setting: Setting, options: Mapping[str, Any]) -> State:
     return g
 
 
+def _unit(row: Mapping[str, Any], at: int) -> Unit:
+    """A unit as a row of the scenario describes it, there or still to come."""
+    marks = row.get("marks", ())
+    return Unit(
+        at,
+        worn=row.get("face") == "worn",
+        hits=int("shaken" in marks),
+        skirmish="skirmish" in marks,
+        frozen="frozen" in marks,
+    )
+
+
 def set_up(g: State, rows: Any) -> None:
     """Put units of the scenario where it says, without events."""
     grid = g.setting.grid
     found = {}
     for row in rows:
-        marks = row.get("marks", ())
-        found[row["unit"]] = Unit(
-            grid.index(row["hex"]),
-            worn=row.get("face") == "worn",
-            skirmish="skirmish" in marks,
-            frozen="frozen" in marks,
-        )
-    for arrival in g.setting.arrivals():
-        found[arrival.unit] = Unit(WAITING)
+        found[row["unit"]] = _unit(row, grid.index(row["hex"]))
+    for row in g.setting.scenario.get("reinforcement", ()):
+        if row.get("kind", "arrival") == "arrival":
+            found[row["unit"]] = _unit(row, WAITING)
     order = g.setting.counters
     for id in found:
         if order[id].arm not in ARMS:
