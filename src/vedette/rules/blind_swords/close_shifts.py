@@ -9,7 +9,7 @@ from vedette.engine.rulebook import Aim
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.fire_shifts import Shift, behind_wall, good_ground, half_or_more
 from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.values import modified_cr, modified_sp, smoothbore_muskets
+from vedette.rules.blind_swords.values import is_cavalry, modified_cr, modified_sp, smoothbore_muskets
 
 ODDS = (
     Shift("odds 3:1", 3, "KT-14.3d-odds-3-1"),
@@ -137,9 +137,9 @@ def ground_shift(g: State, a: Assault) -> bool:
 
 
 @cites("KT-14.3d-cav-def")
-def mounted(g: State, a: Assault) -> bool:
-    """The defender is mounted (KT-14.3d-cav-def)."""
-    return any(g.counter(i).arm == "cavalry" for i in g.in_hex(a.target))
+def mounted(g: State, lead: str) -> bool:
+    """The defender, by the unit that leads the hex, is mounted, whoever attacks (KT-14.3d-cav-def)."""
+    return is_cavalry(g, lead)
 
 
 @cites("KT-14.3d-charge")
@@ -160,7 +160,7 @@ def close_shifts(g: State, a: Assault, lead: str, steady: int) -> tuple[tuple[Sh
         smooth_def,
         (REBEL_YELL, rebel_yell(a)),
         (FLANKING, flanking(g, a)),
-        (CAVALRY, mounted(g, a)),
+        (CAVALRY, mounted(g, lead)),
         (CHARGE, charging(a)),
         (GOOD_GROUND, ground_shift(g, a)),
         (WALL, wall_shift(g, a)),

@@ -13,7 +13,7 @@ from vedette.rules.blind_swords.range import CANISTER, DEFENSIVE, EXTREME, LONG,
 from vedette.rules.blind_swords.setting import UNION
 from vedette.rules.blind_swords.sight import sight
 from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.values import modified_sp, sharpshooter
+from vedette.rules.blind_swords.values import is_cavalry, modified_sp, sharpshooter
 
 
 class Shift(msgspec.Struct, frozen=True):
@@ -104,7 +104,7 @@ def fire_shifts(g: State, plan: FirePlan, lead: str) -> tuple[tuple[Shift, bool]
         *_sharpshooter_shifts(g, plan),
         (GOOD_GROUND, good_ground(g, plan.target)),
         (WALL, behind_wall(g, plan.target, {g.units[i].at for i in plan.firers})),
-        (CAVALRY, _mounted(g, plan.target)),
+        (CAVALRY, _mounted(g, lead)),
     )
 
 
@@ -138,10 +138,10 @@ def _skirmish_shifts(g: State, plan: FirePlan, lead: str) -> tuple[tuple[Shift, 
 @cites("KT-12.3-shift-mixed", "KT-12.3-shift-canister")
 def _gun_shifts(g: State, plan: FirePlan) -> tuple[tuple[Shift, bool], ...]:
     """Mixed guns far off (KT-12.3-shift-mixed), smoothbores at Canister (KT-12.3-shift-canister)."""
-    guns = {i: points_of(g, plan, i) for i in plan.firers if g.setting.counters[i].arm == "artillery"}
+    guns = {i: points_of(g, plan, i) for i in plan.firers if g.counter(i).arm == "artillery"}
 
     def are(id: str, weapon: str, *classes: str) -> bool:
-        c = g.setting.counters[id]
+        c = g.counter(id)
         return c.weapon == weapon and range_class(g, id, plan.target, id in plan.shot) in classes
 
     return (
@@ -159,15 +159,14 @@ def _flanking(plan: FirePlan) -> bool:
 @cites("KT-12.3-shift-carbine")
 def _carbines(g: State, plan: FirePlan) -> bool:
     """Half or more of the units that fire carry carbines (KT-12.3-shift-carbine)."""
-    return half_or_more(dict.fromkeys(plan.firers, 1), lambda i: g.setting.counters[i].weapon == "C")
+    return half_or_more(dict.fromkeys(plan.firers, 1), lambda i: g.counter(i).weapon == "C")
 
 
 @cites("KT-12.3-shift-ss-target", "KT-12.3-shift-ss-firer")
 def _sharpshooter_shifts(g: State, plan: FirePlan) -> tuple[tuple[Shift, bool], ...]:
     """Half or more of the infantry points, there or here (KT-12.3-shift-ss-target, KT-12.3-shift-ss-firer)."""
-    counters = g.setting.counters
-    there = {i: modified_sp(g, i) for i in g.in_hex(plan.target) if counters[i].arm == "infantry"}
-    here = {i: points_of(g, plan, i) for i in plan.firers if counters[i].arm == "infantry"}
+    there = {i: modified_sp(g, i) for i in g.in_hex(plan.target) if g.counter(i).arm == "infantry"}
+    here = {i: points_of(g, plan, i) for i in plan.firers if g.counter(i).arm == "infantry"}
     return (
         (SS_TARGET, half_or_more(there, lambda i: sharpshooter(g, i))),
         (SS_FIRER, half_or_more(here, lambda i: sharpshooter(g, i))),
@@ -197,9 +196,9 @@ def behind_wall(g: State, target: int, firing: set[int]) -> bool:
 
 
 @cites("KT-12.3-shift-cavalry")
-def _mounted(g: State, target: int) -> bool:
-    """The target is mounted (KT-12.3-shift-cavalry)."""
-    return any(g.setting.counters[i].arm == "cavalry" for i in g.in_hex(target))
+def _mounted(g: State, lead: str) -> bool:
+    """The target, by the unit that leads it, is mounted (KT-12.3-shift-cavalry)."""
+    return is_cavalry(g, lead)
 
 
 @cites(

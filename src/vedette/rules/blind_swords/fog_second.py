@@ -79,7 +79,7 @@ def friendly_pairs(g: State) -> tuple[tuple[str, str], ...]:
     for k, a in enumerate(units):
         for b in units[k + 1 :]:
             distance = g.setting.grid.distance(g.at(a), g.at(b))
-            near = min(ranges_of(g.setting, a).farthest, ranges_of(g.setting, b).farthest)
+            near = min(ranges_of(g, a).farthest, ranges_of(g, b).farthest)
             if distance <= near and (distance < 2 or sight(g, g.at(a), g.at(b)).effect != BLOCKED):
                 found.append((a, b))
     return tuple(found)

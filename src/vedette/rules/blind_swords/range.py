@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
 from vedette.rules.blind_swords.charts import SP, WeaponRange
-from vedette.rules.blind_swords.setting import Setting
 from vedette.rules.blind_swords.sight import ground_sight, is_blocked
+from vedette.rules.blind_swords.specials.silence import silent_row, unseen_bar
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.values import modified_sp
 
@@ -30,13 +30,13 @@ OPPORTUNITY = "opportunity"
 
 
 @cites("KT-4.1-WT-1", "KT-4.1-WT-smooth-1")
-def ranges_of(setting: Setting, id: str) -> WeaponRange:
+def ranges_of(g: State, id: str) -> WeaponRange:
     """The range classes of a unit's weapon (KT-4.1-WT-1); smoothbore muskets know no Long range.
 
     KT-4.1-WT-smooth-1.
     """
-    c = setting.counters[id]
-    return setting.ranges["artillery" if c.arm == "artillery" else "infantry", c.weapon]
+    c = g.counter(id)
+    return g.setting.ranges["artillery" if c.arm == "artillery" else "infantry", c.weapon]
 
 
 @cites(
@@ -49,7 +49,7 @@ def range_class(g: State, id: str, target: int, shot: bool = False) -> str:
     (KT-12.1b-3), nor where the gunners prefer shot: then the battery fires at Effective.
     """
     distance = g.setting.grid.distance(g.units[id].at, target)
-    r = ranges_of(g.setting, id)
+    r = ranges_of(g, id)
     if distance <= r.canister and not shot and not friends_between(g, id, target):
         return CANISTER
     if distance <= r.effective:
@@ -98,6 +98,7 @@ def fire_bar(g: State, id: str, target: int, kind: str, supporting: bool = False
     """Why a unit may not fire at a hex: chits, ground, range, sight, friends in the way, too little strength."""
     return (
         chit_bar(g, id, kind, supporting)
+        or scenario_bar(g, id, target, kind)
         or ground_bar(g, id)
         or range_bar(g, id, target, kind)
         or sight_bar(g, id, target)
@@ -114,6 +115,12 @@ def chit_bar(g: State, id: str, kind: str, supporting: bool) -> Reason | None:
     return DECEIVED if id in g.deceived else None
 
 
+def scenario_bar(g: State, id: str, target: int, kind: str) -> Reason | None:
+    """Guns that may not fire at that hex in this Artillery Phase."""
+    row = silent_row(g, id) if kind == "artillery" else None
+    return None if row is None else unseen_bar(g, row, target)
+
+
 @cites("KT-12.1f", "KT-9.5c-1", "KT-3.2g-2", "KT-9.5c-2")
 def ground_bar(g: State, id: str) -> Reason | None:
     """Artillery does not fire from Angled hexes, but from woods and orchards.
@@ -121,14 +128,14 @@ def ground_bar(g: State, id: str) -> Reason | None:
     KT-12.1f, KT-9.5c-1, KT-3.2g-2; KT-9.5c-2.
     """
     angled = "angled" in g.setting.board.features[g.units[id].at]
-    return ANGLED if angled and g.setting.counters[id].arm == "artillery" else None
+    return ANGLED if angled and g.counter(id).arm == "artillery" else None
 
 
 @cites("KT-12.1-4")
 def range_bar(g: State, id: str, target: int, kind: str) -> Reason | None:
     """The target must be in range (KT-12.1-4); whoever is attacked by hand can always fire at that hex."""
     distance = g.setting.grid.distance(g.units[id].at, target)
-    if distance > ranges_of(g.setting, id).farthest and not (kind == DEFENSIVE and distance == 1):
+    if distance > ranges_of(g, id).farthest and not (kind == DEFENSIVE and distance == 1):
         return TOO_FAR
     return None
 
@@ -154,7 +161,7 @@ def overhead_bar(g: State, id: str, target: int) -> Reason | None:
     friends = friends_between(g, id, target)
     if not friends:
         return None
-    if g.setting.counters[id].arm != "artillery":
+    if g.counter(id).arm != "artillery":
         return OVER_FRIENDS
     return FRIEND_BESIDE if friends & g.setting.grid.near[target] else None
 
@@ -178,7 +185,7 @@ def has_target(g: State, id: str, kind: str) -> bool:
 def _in_range(g: State, id: str) -> Iterator[int]:
     """The hexes with enemies at most as far as the weapon carries."""
     setting = g.setting
-    left = setting.grid.within(g.units[id].at, ranges_of(setting, id).farthest)
+    left = setting.grid.within(g.units[id].at, ranges_of(g, id).farthest)
     left &= g.masks[1 - setting.counters[id].side]
     while left:
         lowest = left & -left
@@ -201,10 +208,9 @@ def combine_bar(g: State, group: tuple[str, ...], id: str, kind: str) -> Reason 
     of one hex (KT-12.1e-4, KT-9.1-4). In defence infantry and artillery of one hex fire together
     (KT-12.1e-8), and Defensive with Supporting Fire if the hexes touch (KT-14.3a-4).
     """
-    counters = g.setting.counters
-    me = counters[id]
+    me = g.counter(id)
     hexes = {g.units[i].at for i in (*group, id)}
-    arms = {counters[i].arm for i in (*group, id)}
+    arms = {g.counter(i).arm for i in (*group, id)}
     if group and "cavalry" in arms:
         return CAVALRY_ALONE
     if len(hexes) == 1:
@@ -213,6 +219,6 @@ def combine_bar(g: State, group: tuple[str, ...], id: str, kind: str) -> Reason 
         return ONE_FIRE
     if "artillery" in arms:
         return GUNS_ALONE
-    if any(counters[i].brigade != me.brigade for i in group):
+    if any(g.counter(i).brigade != me.brigade for i in group):
         return ONE_FIRE
     return None

@@ -14,7 +14,7 @@ from vedette.engine.battle import Battle
 from vedette.engine.cites import cites
 from vedette.engine.rulebook import PositionError
 from vedette.hexes import hexes_of, mask_of
-from vedette.rules.blind_swords import charts
+from vedette.rules.blind_swords import charts, scoring
 from vedette.rules.blind_swords.profile import PROFILES, Profile
 
 UNION, CONFEDERATE = 0, 1
@@ -41,6 +41,8 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
     sharpshooter: bool = False
     half: str = ""
     """The regiment of which this is one half, for units split into a and b (KT-6.1d-1)."""
+    foot: Counter | None = None
+    """The second counter of a cavalry unit, which shows it dismounted; none for who only rides (KT-4.1-5)."""
 
 
 class EventChit(msgspec.Struct, frozen=True):
@@ -64,6 +66,8 @@ class Activation(msgspec.Struct, frozen=True):
     """Command Rating; 6 where always active."""
     casualty_rating: int
     cic: bool
+    raised: int = 0
+    """The higher Command Rating of a general who has two; 0 for others."""
 
 
 class Arrival(msgspec.Struct, frozen=True):
@@ -165,6 +169,7 @@ class Setting:
         self.clock: tuple[str, ...] = tuple(scenario.get("clock", ()))
         self.wild: tuple[str, ...] = tuple(scenario.get("wild", ()))
         self.victory: Mapping[str, Any] = scenario.get("victory", {})
+        self.scoring = scoring.read(self.victory, str(scenario.get("id", "scenario")))
         self.special: dict[str, list[Mapping[str, Any]]] = {}
         for row in scenario.get("special", ()):
             self.special.setdefault(row["do"], []).append(row)
@@ -191,7 +196,7 @@ class Setting:
             brigades = () if cic else brigades_of(self.counters, side, row)
             rating = 6 if always else int(row["rating"])
             self.ratings[row["chit"]] = Activation(
-                row["chit"], side, brigades, 0, rating, int(row["casualty_rating"]), cic
+                row["chit"], side, brigades, 0, rating, int(row["casualty_rating"]), cic, int(row.get("raised") or 0)
             )
         self.activations: dict[str, Activation] = {}
         for entry in self.scenario.get("activation", ()):
@@ -255,7 +260,7 @@ def counter_of(id: str, order: int, row: Mapping[str, str]) -> Counter:
     worn = charts.strength(row["worn_sp"] or row["fresh_sp"], where)
     fresh_cr = int(row["fresh_cr"] or row["worn_cr"])
     name = row.get("name") or id
-    return Counter(
+    counter = Counter(
         id=id,
         name=name,
         order=order,
@@ -269,6 +274,27 @@ def counter_of(id: str, order: int, row: Mapping[str, str]) -> Counter:
         fragile=fragile,
         sharpshooter=row.get("sharpshooter") == "yes",
         half=half_of(row["arm"], row.get("brigade", ""), name),
+    )
+    return msgspec.structs.replace(counter, foot=foot_of(counter, row))
+
+
+@cites("KT-4.1-5", "KT-13.9-6", "KT-13.9-7")
+def foot_of(mounted: Counter, row: Mapping[str, str]) -> Counter | None:
+    """The dismounted counterpart of a cavalry counter, infantry in all (KT-13.9-7).
+
+    Most, not all, cavalry has one (KT-4.1-5, KT-13.9-6).
+    """
+    if mounted.arm != "cavalry" or not row.get("dismounted_weapon"):
+        return None
+    where = f"counters.csv, {mounted.id}, dismounted"
+    worn = row["dismounted_worn_sp"] or row["dismounted_sp"]
+    worn_cr = row["dismounted_worn_cr"] or row["dismounted_cr"]
+    return msgspec.structs.replace(
+        mounted,
+        arm="infantry",
+        sp=(charts.strength(row["dismounted_sp"] or worn, where), charts.strength(worn, where)),
+        weapon=row["dismounted_weapon"],
+        cr=(int(row["dismounted_cr"] or worn_cr), int(worn_cr)),
     )
 
 

@@ -9,9 +9,11 @@ from vedette.engine.battle import Battle
 from vedette.engine.cites import cites
 from vedette.engine.rulebook import OptionError
 from vedette.engine.run import start
+from vedette.rules.blind_swords import victory
 from vedette.rules.blind_swords.charts import ChartError
 from vedette.rules.blind_swords.sequence import BattleOfTurns
 from vedette.rules.blind_swords.setting import SIDE_INDEX, Options, Setting, setting_of
+from vedette.rules.blind_swords.specials.alarms import raised_from_start
 from vedette.rules.blind_swords.state import WAITING, State, Unit
 
 ARMS = ("infantry", "cavalry", "artillery")
@@ -66,6 +68,8 @@ def blank(setting: Setting, options: Mapping[str, Any]) -> State:
     g.stacks = {}
     initial = setting.victory.get("initial")
     g.control = tuple(SIDE_INDEX.get(str(initial), -1) for _ in setting.victory_hexes)
+    victory.start(g)
+    g.raised = raised_from_start(setting.special)
     return g
 
 
@@ -78,6 +82,7 @@ def _unit(row: Mapping[str, Any], at: int) -> Unit:
         hits=int("shaken" in marks),
         skirmish="skirmish" in marks,
         frozen="frozen" in marks,
+        dismounted="dismounted" in marks,
     )
 
 
@@ -106,6 +111,7 @@ def begin(battle: Battle, options: Mapping[str, Any]) -> State:
     """The scenario's set-up, waiting for its first decision."""
     g = blank(setting_of(battle), options)
     set_up(g, battle.scenario.get("setup", ()))
+    victory.settle(g)
     g.events = []
     start(g, BattleOfTurns())
     return g

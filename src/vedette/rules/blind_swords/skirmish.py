@@ -6,7 +6,7 @@ from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import Ask, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.deeds import place, send_to_box
-from vedette.rules.blind_swords.stacking import room_bar
+from vedette.rules.blind_swords.stacking import retreat_end_bar
 from vedette.rules.blind_swords.state import State
 
 NO_ATTACK = Reason("units in Skirmish Order never attack in Close Combat", "KT-14.1-2")
@@ -81,7 +81,7 @@ def withdrawals(g: State, unit: str, mover: int) -> tuple[int, ...]:
                 if to not in seen and _may_pass(g, side, hex, to, mover):
                     seen.add(to)
                     beyond.append(to)
-        fit = [h for h in beyond if not g.enemies_near(h, side) and room_bar(g, unit, h) is None]
+        fit = [h for h in beyond if not g.enemies_near(h, side) and retreat_end_bar(g, unit, h) is None]
         if fit:
             return tuple(sorted(fit))
         ring = beyond

@@ -6,7 +6,7 @@ from vedette.engine.cites import cites
 from vedette.engine.events import Reason
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.values import printed_sp
+from vedette.rules.blind_swords.values import is_cavalry, printed_sp
 
 FULL = Reason("the hex would hold more than the stacking limit", "KT-6.1-1")
 MOUNTED = Reason("mounted cavalry stands only with mounted cavalry", "KT-6.1b-1")
@@ -21,7 +21,7 @@ def stacking_value(g: State, id: str) -> int:
     Artillery by its table: six guns count 4.5 (KT-6.1a-1, KT-6.1a-2).
     """
     sp = printed_sp(g, id)
-    if g.setting.counters[id].arm != "artillery":
+    if g.counter(id).arm != "artillery":
         return sp
     return g.setting.gun_stacking.get(sp, sp * 3 // 4)
 
@@ -41,6 +41,18 @@ def room_bar(g: State, id: str, hex: int) -> Reason | None:
     return None
 
 
+@cites("KT-6.1b-1", "KT-6.1b-2")
+def riders_bar(g: State, id: str, hex: int) -> Reason | None:
+    """Mounted cavalry ends neither a move nor a retreat with infantry or guns, nor these with it (KT-6.1b-1).
+
+    With other mounted cavalry it stacks as others do (KT-6.1b-2).
+    """
+    if not g.setting.profile.cavalry_stacks_apart:
+        return None
+    rides = is_cavalry(g, id)
+    return MOUNTED if any(is_cavalry(g, i) != rides for i in g.in_hex(hex) if i != id) else None
+
+
 @cites("KT-6.1d-1", "KT-16.1-4")
 def company_bar(g: State, id: str, hex: int) -> Reason | None:
     """Whether a unit may not of its own will end in the company that stands in a hex.
@@ -48,14 +60,11 @@ def company_bar(g: State, id: str, hex: int) -> Reason | None:
     One half of split infantry stands only with the other or with artillery (KT-6.1d-1). Skirmishers stack like others
     (KT-16.1-4).
     """
-    counters = g.setting.counters
-    me = counters[id]
+    me = g.counter(id)
     for other in g.in_hex(hex):
         if other == id:
             continue
-        c = counters[other]
-        if g.setting.profile.cavalry_stacks_apart and (me.arm == "cavalry") != (c.arm == "cavalry"):
-            return MOUNTED
+        c = g.counter(other)
         if me.half == c.half or "artillery" in (me.arm, c.arm):
             continue
         if me.half or c.half:
@@ -68,13 +77,13 @@ def end_bar(g: State, id: str, hex: int) -> Reason | None:
     """Why a unit may not end its move in a hex; the limit holds then and not on the way (KT-6.1-3, KT-13.1-2)."""
     if hex not in g.stacks:
         return None
-    return room_bar(g, id, hex) or company_bar(g, id, hex)
+    return room_bar(g, id, hex) or riders_bar(g, id, hex) or company_bar(g, id, hex)
 
 
 @cites("KT-6.1-3", "KT-6.1d-2", "KT-15.4-stack-1")
 def retreat_end_bar(g: State, id: str, hex: int) -> Reason | None:
-    """Why a retreat may not end in a hex: only the limit, since a retreat may force halves together.
+    """Why a retreat may not end in a hex: the limit, and riders there or on foot; it may force halves together.
 
     KT-6.1-3, KT-6.1d-2, KT-15.4-stack-1.
     """
-    return room_bar(g, id, hex)
+    return room_bar(g, id, hex) or riders_bar(g, id, hex)

@@ -52,6 +52,21 @@ class Unit(msgspec.Struct, frozen=True, array_like=True):
     broken_before: bool = False
     """Has been on the Broken Track (KT-17-option)."""
     frozen: bool = False
+    dismounted: bool = False
+    """Cavalry that fights on foot: its second counter lies on the map (KT-13.9-5)."""
+
+
+class Exit(msgspec.Struct, frozen=True, array_like=True):
+    """A unit that has left the map, as it was when it did (KT-13.12-2)."""
+
+    unit: str
+    strength: int
+    """Of the side that showed, in sixty-fourths, whatever its Morale Hits."""
+    edges: tuple[str, ...]
+    """Of the map, by the hex that it left from; a corner has two."""
+    turn: int
+    forced: bool = False
+    """By a retreat, not of its own will."""
 
 
 class Held(msgspec.Struct, frozen=True, array_like=True):
@@ -120,10 +135,14 @@ class State(EngineState, eq=False, kw_only=True):
     hands: tuple[tuple[Held, ...], tuple[Held, ...]] = ((), ())
     lost: Pair = NOBODY
     """Event chits lost to Fortunes of War; their owner has seen them."""
+    common: Pair = NOBODY
+    """Event chits laid out as Common Events, back up; their owner has seen them (KT-10.4b-2)."""
     # chits: what nobody knows
     unseen: Pair = NOBODY
     """Names nobody has seen this turn: those blind in the cup and those set aside (KT-8.2-4)."""
     # the field
+    surprise: int = 0
+    """From which turn on a Surprise Attack may be announced; 0 not earned, -1 made (KT-20.5-surprise-b-2)."""
     control: tuple[int, ...] = ()
     """Side that controls each victory hex (KT-20.1f-2)."""
     chaos: tuple[str, ...] = ()
@@ -132,6 +151,8 @@ class State(EngineState, eq=False, kw_only=True):
     bonuses: tuple[str, ...] = ()
     """Advantages of the second Fog of War table not yet used."""
     deceived: tuple[str, ...] = ()
+    charging: tuple[str, ...] = ()
+    """Cavalry of the active brigade that has ended a Charge Move and must attack (KT-13.10-1)."""
     automatic: Automatic | None = None
     """Set while brigades act without a chit (KT-20.4e-3)."""
     acted: tuple[str, ...] = ()
@@ -140,7 +161,12 @@ class State(EngineState, eq=False, kw_only=True):
     """Artillery that moved, fired, retreated or lost a step in this phase (KT-9.4-2)."""
     waiting: tuple[tuple[int, str, int, bool], ...] = ()
     """Reinforcements to come: (turn, unit, hex, already put off once)."""
-    vp: int = 0
+    given: tuple[int, int] = (0, 0)
+    """Victory points that each side had when the game, or the position, began."""
+    earned: tuple[int, ...] = ()
+    """Victory points that each row of the scenario has brought as turns ended (`Scoring.by_turn`)."""
+    exits: tuple[Exit, ...] = ()
+    """Units that have left the map, in order."""
     over: bool = False
     # indexes: kept by `place`, rebuilt on load, never saved
     stacks: dict[int, tuple[str, ...]] = {}
@@ -165,9 +191,10 @@ class State(EngineState, eq=False, kw_only=True):
         return (
             tuple(self.stack), self.sealed, self.notes, tuple(self.units.values()), self.turn, self.phase,
             self.cup, self.blind, self.drawn, self.draws, self.activated, self.limited, self.casualties, self.raised,
-            self.spent, self.chosen, self.keys, self.hands, self.lost, self.unseen, self.control, self.chaos,
-            self.good_ground, self.bonuses, self.deceived, self.automatic, self.acted, self.busy, self.waiting,
-            self.vp, self.over,
+            self.spent, self.chosen, self.keys, self.hands, self.lost, self.common, self.unseen, self.surprise,
+            self.control, self.chaos, self.good_ground, self.bonuses, self.deceived, self.charging, self.automatic,
+            self.acted, self.busy, self.waiting,
+            self.given, self.earned, self.exits, self.over,
         )  # fmt: skip
 
     def saved(self) -> dict[str, Any]:
@@ -214,8 +241,9 @@ class State(EngineState, eq=False, kw_only=True):
         return self.setting.grid.names[hex]
 
     def counter(self, id: str) -> Counter:
-        """The printed counter of a unit."""
-        return self.setting.counters[id]
+        """The counter of a unit that lies on the map: of dismounted cavalry the one on foot (KT-13.9-5)."""
+        printed = self.setting.counters[id]
+        return printed.foot if printed.foot is not None and self.units[id].dismounted else printed
 
     def side(self, id: str) -> int:
         """The side of a unit: 0 Union, 1 Confederate."""
@@ -267,8 +295,8 @@ class State(EngineState, eq=False, kw_only=True):
 
 SAVED = (
     "turn", "phase", "cup", "blind", "drawn", "draws", "activated", "limited", "casualties", "raised", "spent",
-    "chosen", "keys", "hands", "lost", "unseen", "control", "chaos", "good_ground", "bonuses", "deceived",
-    "automatic", "acted", "busy", "waiting", "vp", "over",
+    "chosen", "keys", "hands", "lost", "common", "unseen", "surprise", "control", "chaos", "good_ground", "bonuses",
+    "deceived", "charging", "automatic", "acted", "busy", "waiting", "given", "earned", "exits", "over",
 )  # fmt: skip
 
 _TYPES: dict[str, Any] = {
@@ -279,6 +307,7 @@ _TYPES: dict[str, Any] = {
     "tuple[int, ...]": tuple[int, ...],
     "tuple[int, int]": tuple[int, int],
     "tuple[Drawn, ...]": tuple[Drawn, ...],
+    "tuple[Exit, ...]": tuple[Exit, ...],
     "tuple[tuple[Held, ...], tuple[Held, ...]]": tuple[tuple[Held, ...], tuple[Held, ...]],
     "tuple[tuple[int, str, int, bool], ...]": tuple[tuple[int, str, int, bool], ...],
     "Pair": Pair,

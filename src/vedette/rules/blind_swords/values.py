@@ -10,13 +10,22 @@ from vedette.rules.blind_swords.state import State
 INFANTRY_LIKE = ("infantry", "cavalry")
 
 
+@cites("KT-6.1b-3", "KT-6.1b-4", "KT-13.9-7", "KT-12.3-cavalry-definition")
+def is_cavalry(g: State, id: str) -> bool:
+    """Whether a unit is cavalry now: it is as long as it is mounted (KT-6.1b-3), on foot it is infantry.
+
+    KT-6.1b-4, KT-13.9-7, KT-12.3-cavalry-definition.
+    """
+    return g.counter(id).arm == "cavalry"
+
+
 @cites("KT-4.1-SP-1", "KT-4.1-9", "KT-4.1-SP-2")
 def printed_sp(g: State, id: str) -> int:
     """Printed strength of the side that shows, in sixty-fourths, for combat and stacking alike (KT-4.1-SP-1).
 
     Fresh or Battleworn: KT-4.1-9, KT-4.1-SP-2.
     """
-    return g.setting.counters[id].sp[g.units[id].worn]
+    return g.counter(id).sp[g.units[id].worn]
 
 
 @cites("KT-4.1-SP-4", "KT-4.1-SP-5", "KT-15.6-none-1", "KT-15.6-none-2")
@@ -36,7 +45,7 @@ def modified_cr(g: State, id: str, bonus: int = 0) -> int:
     KT-4.1-CR-2, KT-15.5-1, KT-15.5b, KT-15.6-none-1, KT-15.6-none-2.
     """
     unit = g.units[id]
-    cr = g.setting.counters[id].cr[unit.worn] - unit.hits + bonus
+    cr = g.counter(id).cr[unit.worn] - unit.hits + bonus
     if g.automatic is not None:
         cr += cohesion_bonus(g, id)
     if not supported(g, id):
@@ -100,7 +109,7 @@ def _supports_in(g: State, me: Counter, hex: int) -> bool:
 @cites("KT-4.1-WT-smooth-2")
 def smoothbore_muskets(g: State, id: str) -> bool:
     """Infantry with smoothbore muskets, which tell at close quarters (KT-4.1-WT-smooth-2)."""
-    c = g.setting.counters[id]
+    c = g.counter(id)
     return c.arm != "artillery" and c.weapon == "S"
 
 

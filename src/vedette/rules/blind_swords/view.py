@@ -18,7 +18,7 @@ from vedette.rules.blind_swords.stacking import stack_total
 from vedette.rules.blind_swords.state import PLACES, State, place_words
 from vedette.rules.blind_swords.values import modified_cr, modified_sp, supported
 
-SYMBOLS = {"infantry": "cross", "cavalry": "slash", "artillery": "dot"}
+SYMBOLS = {"infantry": "cross", "cavalry": "horse", "artillery": "dot"}
 
 
 def sp_words(points: int) -> str:
@@ -34,6 +34,8 @@ def states_of(g: State, id: str) -> list[str]:
         out.append("fragile")
     if g.counter(id).sharpshooter:
         out.append("sharpshooter")
+    if unit.dismounted or g.setting.counters[id].arm == "cavalry":
+        out.append("dismounted" if unit.dismounted else "mounted")
     out += [w for w, on in (("shaken", unit.hits == 1), ("disrupted", unit.hits == 2)) if on]
     marks = (("skirmish", unit.skirmish), ("low-ammo", unit.low_ammo), ("frozen", unit.frozen))
     out += [w for w, on in marks if on]
@@ -41,6 +43,8 @@ def states_of(g: State, id: str) -> list[str]:
         out.append("chaos")
     if id in g.deceived:
         out.append("deceived")
+    if id in g.charging:
+        out.append("charging")
     return out
 
 
@@ -53,7 +57,7 @@ def counter_view(g: State, id: str) -> dict[str, Any]:
 
     Kept from view to view, since few counters change between two: whoever gets it must not change it.
     """
-    marks = (id in g.chaos, id in g.deceived, id in g.acted and g.phase == "artillery", g.automatic)
+    marks = (id in g.chaos, id in g.deceived, id in g.charging, id in g.acted and g.phase == "artillery", g.automatic)
     key = (id, g.units[id], supported(g, id), marks)
     found: dict[str, Any] = _kept(g, key, lambda: _face(g, id))
     return found
@@ -62,7 +66,7 @@ def counter_view(g: State, id: str) -> dict[str, Any]:
 def _counters(g: State) -> tuple[dict[str, Any], ...]:
     """All counters; between most decisions none of them changes."""
     acted = g.acted if g.phase == "artillery" else ()
-    key = (tuple(g.units.items()), g.chaos, g.deceived, g.automatic, acted)
+    key = (tuple(g.units.items()), g.chaos, g.deceived, g.charging, g.automatic, acted)
     found: tuple[dict[str, Any], ...] = _kept(g, key, lambda: tuple(counter_view(g, id) for id in g.units))
     return found
 
@@ -91,11 +95,11 @@ def _face(g: State, id: str) -> dict[str, Any]:
         "brigade": c.brigade or None,
         "division": c.division or None,
         "arm": c.arm,
-        "symbol": SYMBOLS[c.arm],
+        "symbol": "horse-off" if unit.dismounted else SYMBOLS[c.arm],
         "numbers": printed,
         "now": [sp_words(modified_sp(g, id)) if on_map else printed[0], c.weapon, str(modified_cr(g, id))],
         "pale": unit.worn,
-        "marks": [s for s in states if s not in ("fresh", "worn", "sharpshooter")]
+        "marks": [s for s in states if s not in ("fresh", "worn", "sharpshooter", "mounted")]
         + (["unsupported"] if on_map and not supported(g, id) else [])
         + (["acted"] if id in g.acted and g.phase == "artillery" else []),
         "states": states,
@@ -112,7 +116,7 @@ def view(g: State, seat: str) -> dict[str, Any]:
     clock = g.setting.clock
     turn = g.turn - g.setting.first_turn
     here = victory.standing(g)
-    points = here.points if here else g.vp
+    points = here.points if here else 0
     return {
         "battle": g.setting.battle.id,
         "seat": seat,
@@ -124,6 +128,7 @@ def view(g: State, seat: str) -> dict[str, Any]:
         "over": g.over,
         "points": points,
         "score": victory.score_words(g),
+        "tally": victory.score_section(g),
         "standing": {"level": here.level, "winner": here.winner} if here else None,
         "control": {
             g.hex_name(h): SIDES[s] if s >= 0 else None for h, s in zip(g.setting.victory_hexes, g.control, strict=True)

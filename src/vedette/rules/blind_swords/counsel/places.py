@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from vedette.rules.blind_swords.charts import SP
-from vedette.rules.blind_swords.counsel.scene import PRIZE, Scene, reaching
+from vedette.rules.blind_swords.counsel.scene import Scene, reaching
+from vedette.rules.blind_swords.counsel.stakes import PRIZE
 from vedette.rules.blind_swords.range import ranges_of
 from vedette.rules.blind_swords.sight import BLOCKED, ground_sight, is_blocked
 from vedette.rules.blind_swords.values import modified_sp
@@ -71,7 +72,7 @@ def goal(scene: Scene, id: str, hex: int) -> float:
     points = max(modified_sp(g, id) / SP, 0.5)
     if hex in scene.goals:
         if scene.goals[hex] != side:
-            return PRIZE * (1.0 - 0.35 * scene.left)
+            return scene.stakes[hex] * (1.0 - 0.35 * scene.left)
         return held(scene, id, hex, points)
     wanted = scene.wanted.get(id)
     if wanted is None:
@@ -83,7 +84,7 @@ def held(scene: Scene, id: str, hex: int, points: float) -> float:
     """What a unit adds to the hold on a victory hex of ours: much where little is there and the enemy is near."""
     need = needed(scene, hex)
     there = _strength(scene, hex, id)
-    return PRIZE * danger(scene, hex) * (_ratio(there + points, need) - _ratio(there, need))
+    return scene.stakes[hex] * danger(scene, hex) * (_ratio(there + points, need) - _ratio(there, need))
 
 
 def _ratio(points: float, need: float) -> float:
@@ -123,10 +124,10 @@ def wants(scene: Scene, id: str) -> dict[int, float]:
     ahead = 2 * sum(holder == side for holder in scene.goals.values()) > len(scene.goals)
     for h, holder in scene.goals.items():
         if holder != side:
-            found[h] = PRIZE * (0.45 if ahead else 0.6)
+            found[h] = scene.stakes[h] * (0.45 if ahead else 0.6)
         else:
             lack = 1.0 - _ratio(_strength(scene, h, id), needed(scene, h))
-            found[h] = PRIZE * (0.15 + 0.45 * lack * danger(scene, h))
+            found[h] = scene.stakes[h] * (0.15 + 0.45 * lack * danger(scene, h))
     if not found:
         for i in scene.enemies():
             found[g.at(i)] = PRIZE * 0.3
@@ -142,7 +143,7 @@ def shot(scene: Scene, id: str, hex: int) -> float:
     key = ("shot", id, hex)
     found = scene.memo.get(key)
     if found is None:
-        farthest = ranges_of(g.setting, id).farthest
+        farthest = ranges_of(g, id).farthest
         found = 0.0
         enemy = g.masks[1 - g.counter(id).side] & scene.grid.within(hex, farthest)
         while enemy:

@@ -6,14 +6,13 @@ from collections.abc import Iterator
 
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.counsel.chances import Effect, Tests, chances_of
+from vedette.rules.blind_swords.counsel.stakes import stakes_of
 from vedette.rules.blind_swords.range import ranges_of
 from vedette.rules.blind_swords.setting import SIDE_INDEX
 from vedette.rules.blind_swords.sight import BLOCKED, ground_sight
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.values import cohesion_bonus, modified_cr, modified_sp
 
-PRIZE = 10.0
-"""What a victory hex is worth, in strength points."""
 FAR = 99
 PANIC = 1.2
 """What a unit that panics is worth to who makes it."""
@@ -30,13 +29,17 @@ class Scene:
         self.grid = g.setting.grid
         self.near = self.grid.neighbours
         self.chances = chances_of(g.setting)
-        self.goals = dict(zip(g.setting.victory_hexes, g.control, strict=True))
-        """Victory hexes and who controls them."""
+        stakes = stakes_of(g.setting, side, g.turn, g.control)
+        self.stakes = stakes.hexes
+        """What is won or lost with each victory hex, in strength points."""
+        held = zip(g.setting.victory_hexes, g.control, strict=True)
+        self.goals = {hex: holder for hex, holder in held if hex in stakes.hexes}
+        """Victory hexes that are worth anything, and who controls them."""
         turns = g.setting.last_turn - g.setting.first_turn + 1
         self.left = (g.setting.last_turn - g.turn + 1) / turns
         """The share of the game that is still to come."""
-        self.care = 0.4 + 0.6 * self.left
-        """How much losses count against victory hexes: less and less towards the end."""
+        self.care = stakes.care
+        """How much losses count against what is won: at the end less, where they do not score themselves."""
         self._frail: dict[str, tuple[float, float, float]] = {}
         self._threat: dict[tuple[int, int], tuple[tuple[int, int], ...]] = {}
         self._firing: dict[int, list[tuple[int, int, list[str]]]] = {}
@@ -124,7 +127,7 @@ class Scene:
     def driven_off(self, hex: int, lead: str) -> float:
         """What it costs a side that a unit must leave a hex: more where it alone holds a victory hex."""
         if hex in self.goals and len(self.g.in_hex(hex)) <= 1:
-            return DRIVEN + 0.2 * PRIZE
+            return DRIVEN + 0.2 * self.stakes[hex]
         return DRIVEN
 
     # -- what can be fired at a place -------------------------------------------------------------------------
@@ -155,7 +158,7 @@ class Scene:
             for at, ids in g.stacks.items():
                 able = [i for i in ids if i not in g.chaos]
                 if able and g.setting.counters[able[0]].side == side:
-                    found.append((at, max(ranges_of(g.setting, i).farthest for i in able), able))
+                    found.append((at, max(ranges_of(g, i).farthest for i in able), able))
         return found
 
     def column_on(self, hex: int, side: int, share: float = 1.0) -> int:
@@ -198,7 +201,7 @@ class Scene:
 
 def reaching(g: State, id: str, distance: int) -> int:
     """What a unit could fire at a distance, in sixty-fourths."""
-    r = ranges_of(g.setting, id)
+    r = ranges_of(g, id)
     points = modified_sp(g, id)
     if g.units[id].low_ammo:
         points //= 2

@@ -116,7 +116,7 @@ def stack_key(g: State, ids: tuple[str, ...]) -> tuple[Any, ...]:
 
 
 def _unit_key(g: State, id: str, named: bool) -> tuple[Any, ...]:
-    c, unit = g.setting.counters[id], g.units[id]
+    c, unit = g.counter(id), g.units[id]
     help = supported_beside(g, id)
     printed = (c.cr, c.fragile, c.arm == "artillery", cohesion_bonus(g, id))
     return (id if named else "", printed, c.sp if named else (), unit.worn, unit.hits, help, id in g.chaos)

@@ -21,11 +21,13 @@ class Seats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     confederate: tuple[str, ...] = ()
 
 
-class Values(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Printed values of both faces: strength, weapon, rating."""
+class Values(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """Printed values of both faces, and of cavalry on foot: strength, weapon, rating."""
 
     fresh: tuple[Text, str, int] | None = None
     worn: tuple[Text, str, int] | None = None
+    dismounted: tuple[Text, str, int] | None = None
+    dismounted_worn: tuple[Text, str, int] | None = None
 
 
 class UnitKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,7 +93,7 @@ class Keys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hexside: tuple[dict[str, Any], ...] = ()
 
 
-ON_THE_MAP = ("shaken", "disrupted", "skirmish", "frozen", "chaos", "good-ground", "deceived", "acted")
+ON_THE_MAP = ("shaken", "disrupted", "skirmish", "frozen", "chaos", "good-ground", "deceived", "acted", "charging")
 """Marks that a unit off the map cannot bear."""
 
 TABLES: dict[str, type[msgspec.Struct]] = {"unit": UnitKeys, "hex": HexKeys, "hexside": HexsideKeys}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -32,7 +32,11 @@ from vedette.rules.blind_swords.state import (
 )
 
 MARKS = {"shaken", "disrupted", "skirmish", "low-ammo", "frozen", "chaos", "good-ground", "resupplied", "broken-before",
-         "deceived", "acted"}  # fmt: skip
+         "deceived", "acted", "mounted", "dismounted", "charging"}  # fmt: skip
+
+
+MARKED = (("chaos", "chaos"), ("deceived", "deceived"), ("acted", "acted"), ("charging", "charging"))
+"""Marks that the state keeps in a list of units."""
 
 
 def position(battle: Battle, spec: Mapping[str, Any]) -> State:
@@ -104,17 +108,13 @@ def _counter(known: Counter | None, row: Mapping[str, Any], order: int, setting:
             half=half_of(row["arm"], row["brigade"] or "", row.get("name", id)),
         )  # fmt: skip
         values = {"fresh": values.get("fresh", values.get("worn")), "worn": values.get("worn", values.get("fresh"))}
-    changes: dict[str, Any] = {}
-    for i, face in enumerate(("fresh", "worn")):
-        if face in values:
-            sp, weapon, cr = values[face]
-            try:
-                points = charts.strength(str(sp), f"unit {id!r}")
-            except charts.ChartError as error:
-                raise PositionError(str(error)) from None
-            changes["sp"] = _put(changes.get("sp", known.sp), i, points)
-            changes["cr"] = _put(changes.get("cr", known.cr), i, int(cr))
-            changes["weapon"] = weapon
+    changes = _values(known, values, ("fresh", "worn"))
+    foot = _values(known.foot or known, values, ("dismounted", "dismounted-worn"))
+    if foot and known.arm != "cavalry":
+        raise PositionError(f"unit {id!r}: dismounted values are for cavalry: take them out")
+    if foot:
+        on_foot = {"arm": "infantry", "foot": None, **foot}
+        changes["foot"] = _checked(msgspec.structs.replace(known.foot or known, **on_foot), setting)
     for key in ("brigade", "division"):
         if key in row:
             changes[key] = row[key] or ""
@@ -122,6 +122,22 @@ def _counter(known: Counter | None, row: Mapping[str, Any], order: int, setting:
         if key in row:
             changes[key] = bool(row[key])
     return _checked(msgspec.structs.replace(known, **changes) if changes else known, setting)
+
+
+def _values(known: Counter, values: Mapping[str, Any], faces: tuple[str, str]) -> dict[str, Any]:
+    """What given values change of a counter."""
+    changes: dict[str, Any] = {}
+    for i, face in enumerate(faces):
+        if face in values:
+            sp, weapon, cr = values[face]
+            try:
+                points = charts.strength(str(sp), f"unit {known.id!r}")
+            except charts.ChartError as error:
+                raise PositionError(str(error)) from None
+            changes["sp"] = _put(changes.get("sp", known.sp), i, points)
+            changes["cr"] = _put(changes.get("cr", known.cr), i, int(cr))
+            changes["weapon"] = weapon
+    return changes
 
 
 def _checked(counter: Counter, setting: Setting) -> Counter:
@@ -210,7 +226,7 @@ def _unit(g: State, id: str, row: Mapping[str, Any], old: Unit | None) -> Unit:
         raise PositionError(f"unit {id!r} has neither hex nor box")
     if "face" in row and row["face"] not in ("fresh", "worn"):
         raise PositionError(f"unit {id!r}: face {row['face']!r} is neither fresh nor worn")
-    for mark, field in (("chaos", "chaos"), ("deceived", "deceived"), ("acted", "acted")):
+    for mark, field in MARKED:
         if mark in marks:
             setattr(g, field, tuple(sorted({*getattr(g, field), id})))
     if "good-ground" in marks:
@@ -225,7 +241,23 @@ def _unit(g: State, id: str, row: Mapping[str, Any], old: Unit | None) -> Unit:
         resupplied="resupplied" in marks,
         broken_before="broken-before" in marks or broken,
         frozen="frozen" in marks,
+        dismounted=_dismounted(g, id, marks, unit),
     )
+
+
+def _dismounted(g: State, id: str, marks: Sequence[str], unit: Unit) -> bool:
+    """Whether a unit is on foot: as its marks say, else as it was."""
+    printed = g.setting.counters[id]
+    both = [mark for mark in ("mounted", "dismounted") if mark in marks]
+    if both and printed.arm != "cavalry" and not (unit.dismounted and both == ["dismounted"]):
+        raise PositionError(f"unit {id!r}: mark {both[0]!r} is for cavalry: take it out")
+    if len(both) > 1:
+        raise PositionError(f"unit {id!r} is marked mounted and dismounted: keep one of them")
+    if "charging" in marks and (printed.arm != "cavalry" or "dismounted" in marks):
+        raise PositionError(f"unit {id!r}: mark 'charging' is for mounted cavalry: take it out")
+    if "dismounted" in marks and printed.foot is None and printed.arm == "cavalry":
+        raise PositionError(f"unit {id!r} has no dismounted counter: it is mounted, or give it values.dismounted")
+    return "dismounted" in marks if both else unit.dismounted
 
 
 def _control(g: State, spec: Mapping[str, Any]) -> None:

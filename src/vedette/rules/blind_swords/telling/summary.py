@@ -7,7 +7,7 @@ from typing import Any
 
 from vedette.engine.battle import Battle
 from vedette.rules.blind_swords import setup
-from vedette.rules.blind_swords.setting import SIDES, Setting, setting_of
+from vedette.rules.blind_swords.setting import SIDES, Counter, Setting, setting_of
 from vedette.rules.blind_swords.state import PLACES, WAITING, State
 from vedette.rules.blind_swords.view import sp_words, states_of
 
@@ -22,7 +22,7 @@ def unit_rows(g: State) -> list[dict[str, Any]]:
             "id": id,
             "name": c.name,
             "side": SIDES[c.side],
-            "arm": c.arm,
+            "arm": g.setting.counters[id].arm,
             "brigade": c.brigade or None,
             "division": c.division or None,
             "hex": g.hex_name(unit.at) if unit.at >= 0 else None,
@@ -43,10 +43,16 @@ def unit_rows(g: State) -> list[dict[str, Any]]:
 def values_of(setting: Setting, id: str) -> dict[str, list[Any]]:
     """Printed values of both faces: strength, weapon, rating."""
     c = setting.counters[id]
-    faces: dict[str, list[Any]] = {"worn": [sp_words(c.sp[1]), c.weapon, c.cr[1]]}
-    if not c.fragile:
-        faces = {"fresh": [sp_words(c.sp[0]), c.weapon, c.cr[0]], **faces}
+    faces = _faces(c, "fresh", "worn")
+    if c.foot is not None:
+        faces |= _faces(c.foot, "dismounted", "dismounted-worn")
     return {face: [int(v[0]) if v[0].isdigit() else v[0], *v[1:]] for face, v in faces.items()}
+
+
+def _faces(c: Counter, fresh: str, worn: str) -> dict[str, list[Any]]:
+    """Both sides of a counter; a fragile one has one side only."""
+    sides = {} if c.fragile else {fresh: [sp_words(c.sp[0]), c.weapon, c.cr[0]]}
+    return {**sides, worn: [sp_words(c.sp[1]), c.weapon, c.cr[1]]}
 
 
 def summary(battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
