@@ -5,7 +5,9 @@ from __future__ import annotations
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.blind_swords import surprise
 from vedette.rules.blind_swords.activation import ChooseBrigade, CicActivation, eligible
+from vedette.rules.blind_swords.common_events import chance_words, give_up, may_give_up
 from vedette.rules.blind_swords.hand import hold, play_bar, play_drawn, procedure_of, tell_held
 from vedette.rules.blind_swords.moment import Moment
 from vedette.rules.blind_swords.morale import DIE
@@ -15,6 +17,8 @@ from vedette.rules.blind_swords.wild import FOG, FORTUNES, FogOfWar
 from vedette.rules.blind_swords.windows import Window
 
 OTHER, KEY, BLIND = "", "key", "blind"
+ALWAYS = 6
+"""A rating that every roll meets."""
 Draw = tuple[str, int, str]
 """How a chit lay in the cup, its side (-1 for chits that are nobody's Event), its name."""
 
@@ -77,7 +81,16 @@ class ChitDrawPhase(Procedure, frozen=True):
         """
         if not (g.cup or g.keys[0] or g.keys[1] or g.blind[0] or g.blind[1]):
             return Done()
-        return Call(Window("before-draw", puller(g)), then=self.draw)
+        return Call(Window("before-draw", puller(g)), then=self.announce if surprise.ready(g) else self.draw)
+
+    @cites("KT-20.5-surprise-d-1")
+    def announce(self, g: State) -> Result:
+        """Before the draw a Surprise Attack that was earned may be announced (KT-20.5-surprise-d-1)."""
+        return Call(surprise.SurpriseAttack(), then=self.announced)
+
+    def announced(self, g: State, made: bool) -> Result:
+        """After one both sides may play held chits again before the draw."""
+        return Goto(self.held if made else self.draw)
 
     @cites("KT-10.3")
     def draw(self, g: State) -> Result:
@@ -193,11 +206,11 @@ class DrawnEvent(Procedure, frozen=True):
 
     side: int
 
-    @cites("KT-10.3a-2", "KT-10.4-3", "KT-10.4a-2", "KT-20.1d", "KT-10.4b-1")
+    @cites("KT-10.3a-2", "KT-10.4-3", "KT-10.4a-2")
     def choose(self, g: State) -> Result:
         """Play or hold (KT-10.3a-2), decided at once (KT-10.4-3); some must be played (KT-10.4a-2).
 
-        Only the Unique Event counts here (KT-20.1d, KT-10.4b-1).
+        Or give it up as a Common Event, where the scenario has those.
         """
         chit = g.hands[self.side][-1].chit
         moment = Moment("drawn", self.side)
@@ -206,8 +219,13 @@ class DrawnEvent(Procedure, frozen=True):
             play = f"play {chit}"
             printed = g.setting.events[self.side, chit].windows
             options = (play,) if printed == {"drawn"} else (*options, play)
+        prompt = "play the chit now or hold it?"
+        row = may_give_up(g, self.side)
+        if row is not None:
+            options = (*options, f"common {chit}")
+            prompt = f"play the chit, hold it, or give it up: at the end of the turn roll for {chance_words(row)}?"
         return Ask(
-            SIDES[self.side], options, self.take, "drawn", "KT-10.4-3", "play the chit now or hold it?",
+            SIDES[self.side], options, self.take, "drawn", "KT-10.4-3", prompt,
             lambda g, v: v, usual=options[0], proposed=options[0], private=True, always=True,
         )  # fmt: skip
 
@@ -216,6 +234,9 @@ class DrawnEvent(Procedure, frozen=True):
         word, _, chit = value.partition(" ")
         if word == "hold":
             tell_held(g, self.side, chit)
+            return Done()
+        if word == "common":
+            give_up(g, self.side)
             return Done()
         g.hands = paired(g.hands, self.side, g.hands[self.side][:-1])
         play_drawn(g, self.side, chit)
@@ -286,15 +307,21 @@ class DivisionChit(Procedure, frozen=True):
 
 
 @cites("KT-10.5b-casualty-ii-2", "KT-10.5b-casualty-ii-3", "KT-10.6a-Jackson-1", "KT-10.6a-Jackson-2",
-       "KT-10.6a-Early-1", "KT-10.6a-Early-2", "KT-10.6a-Crook-1", "KT-10.6a-Crook-3")  # fmt: skip
+       "KT-10.6a-Early-1", "KT-10.6a-Early-2", "KT-10.6a-Crook-1", "KT-10.6a-Crook-3", "KT-20.2i-2",
+       "KT-20.4c-Early", "KT-20.4c-Early-rep", "KT-20.4c-Crook", "KT-20.4c-Crook-rep", "KT-20.6c")  # fmt: skip
 def rating_of(g: State, chit: str) -> int:
     """The Command Rating; of a casualty that of his Casualty chit (KT-10.5b-casualty-ii-2, KT-10.5b-casualty-ii-3).
 
+    Of one who has his higher rating by now, that (KT-20.2i-2 till then, KT-20.3d-1).
     Those of the commanders stand in the chart like the others (KT-10.6a-Jackson-1, KT-10.6a-Jackson-2,
     KT-10.6a-Early-1, KT-10.6a-Early-2, KT-10.6a-Crook-1, KT-10.6a-Crook-3).
     """
     a = g.setting.activations.get(chit) or g.setting.ratings[chit]
-    return a.casualty_rating if chit in g.casualties else a.rating
+    if chit in g.casualties:
+        return a.casualty_rating
+    if a.cic and g.setting.rule("always_active", chit=chit):
+        return ALWAYS
+    return a.raised if chit in g.raised else a.rating
 
 
 @cites("KT-10.7-3", "KT-10.7-4")
@@ -320,7 +347,7 @@ class CicChit(Procedure, frozen=True):
     @cites("KT-10.6-3")
     def begin(self, g: State) -> Result:
         """Always active, or by a roll (KT-10.6-3)."""
-        if rating_of(g, self.chit) >= 6:
+        if rating_of(g, self.chit) >= ALWAYS:
             return Goto(self.choose)
         return Ask(CHANCE, DIE, self.read, "die", "KT-10.6-3", f"the activation roll of {self.chit}")
 

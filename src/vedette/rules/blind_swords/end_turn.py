@@ -7,6 +7,7 @@ from vedette.engine.events import Event
 from vedette.engine.procedure import Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords import victory
 from vedette.rules.blind_swords.chits import puller
+from vedette.rules.blind_swords.common_events import CommonRolls
 from vedette.rules.blind_swords.deeds import replace
 from vedette.rules.blind_swords.state import AVAILABLE, BOX_OF, BOXES, NOBODY, State
 from vedette.rules.blind_swords.windows import Window
@@ -24,7 +25,11 @@ class EndTurnPhase(Procedure, frozen=True):
         """First of all (KT-18.0) both sides may play what they still hold (KT-18.1-1, KT-7.0-P5a)."""
         g.phase = "end-turn"
         g.log(Event("phase", "KT-18.0", data=("end-turn",)))
-        return Call(Window("turn-end", puller(g)), then=self.award)
+        return Call(Window("turn-end", puller(g)), then=self.common)
+
+    def common(self, g: State) -> Result:
+        """Rolls for which Event chits were given up."""
+        return Call(CommonRolls(), then=self.award) if any(g.common) else Goto(self.award)
 
     @cites("KT-18.2", "KT-7.0-P5b")
     def award(self, g: State) -> Result:
@@ -85,7 +90,7 @@ def gather_chits(g: State) -> None:
     if g.hands[0] or g.hands[1]:
         g.log(Event("gathered", "KT-18.5-1", data=(len(g.hands[0]), len(g.hands[1]))))
     g.hands = ((), ())
-    g.keys = g.chosen = g.unseen = g.spent = g.lost = NOBODY
+    g.keys = g.chosen = g.unseen = g.spent = g.lost = g.common = NOBODY
     g.blind = (0, 0)
     g.cup = ()
     g.drawn = ()

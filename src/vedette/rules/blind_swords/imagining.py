@@ -30,9 +30,9 @@ def imagine(g: State, seat: str, rng: Random) -> State:
 
 
 def _deal(g: State, side: int, rng: Random) -> None:
-    """Deal the hand, what is lost, what lies in the cup and what sits out; a sealed Key Chit is one of the last."""
+    """Deal hand, lost and given up chits, cup and what sits out; a sealed Key Chit is one of the last."""
     held = [h for h in g.hands[side] if not is_commander(g, h.chit)]
-    names = sorted([*(h.chit for h in held), *g.lost[side], *g.keys[side], *g.unseen[side]])
+    names = sorted([*(h.chit for h in held), *g.lost[side], *g.common[side], *g.keys[side], *g.unseen[side]])
     settled = len(held) - _deciding(g, side)
     for _ in range(TRIES):
         rng.shuffle(names)
@@ -43,6 +43,7 @@ def _deal(g: State, side: int, rng: Random) -> None:
         g.hands, side, tuple(h if is_commander(g, h.chit) else Held(next(rest), h.draw) for h in g.hands[side])
     )
     g.lost = paired(g.lost, side, tuple(sorted(next(rest) for _ in g.lost[side])))
+    g.common = paired(g.common, side, tuple(sorted(next(rest) for _ in g.common[side])))
     _deal_cup(g, side, list(rest), rng)
     g.sealed = tuple((s, rng.choice(g.unseen[side]) if s == SIDES[side] else v) for s, v in g.sealed)
 
@@ -50,7 +51,8 @@ def _deal(g: State, side: int, rng: Random) -> None:
 def _deal_cup(g: State, side: int, names: list[str], rng: Random) -> None:
     """Which of a side's chits of this turn were its Key Chits: each as likely, whether still in the cup or not."""
     backs = g.blind[side] + len(g.keys[side])
-    out = [h.chit for h in g.hands[side] if not is_commander(g, h.chit)] + [*g.lost[side], *g.spent[side]]
+    out = [h.chit for h in g.hands[side] if not is_commander(g, h.chit)]
+    out += [*g.lost[side], *g.common[side], *g.spent[side]]
     marks = rng.sample(range(backs + len(out)), min(len(g.chosen[side]), backs + len(out)))
     count = sum(1 for m in marks if m < backs)
     g.keys = paired(g.keys, side, tuple(sorted(names[:count])))

@@ -26,7 +26,7 @@ def _chits(g: State) -> list[str]:
     found = []
     for side, seat in enumerate(SIDES):
         held = [h.chit for h in g.hands[side] if h.chit not in g.setting.ratings]
-        names = [*g.keys[side], *g.lost[side], *g.spent[side], *g.unseen[side], *held]
+        names = [*g.keys[side], *g.lost[side], *g.common[side], *g.spent[side], *g.unseen[side], *held]
         if names and tuple(sorted(names)) != g.setting.pool(side):
             found.append(f"Event chits of {seat} are missing or doubled: {', '.join(sorted(names))}")
         if g.blind[side] > len(g.unseen[side]):

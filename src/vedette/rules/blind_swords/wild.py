@@ -12,8 +12,10 @@ from vedette.rules.blind_swords.morale import DIE
 from vedette.rules.blind_swords.opportunity import OpportunityFire
 from vedette.rules.blind_swords.setting import CONFEDERATE, SIDES, UNION
 from vedette.rules.blind_swords.skirmish import ScreensGiveWay, screens_beside
+from vedette.rules.blind_swords.specials.frozen import frozen_bar
 from vedette.rules.blind_swords.stacking import room_bar
 from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.surprise import back_in_command
 
 FOG, FORTUNES = "Fog of War", "Fortunes of War"
 DICE = tuple(10 * a + b for a in range(1, 7) for b in range(1, 7))
@@ -97,7 +99,12 @@ class BattlefieldChaos(Procedure, frozen=True):
 
 @cites("KT-10.5b-wayward-2")
 def wayward_bar(g: State, id: str, to: int) -> Reason | None:
-    """Where a unit may not be sent: ground closed to it, a full hex, off the map (KT-10.5b-wayward-2)."""
+    """Where a unit may not be sent: ground closed to it, a full hex, off the map (KT-10.5b-wayward-2).
+
+    One that is frozen does not stray.
+    """
+    if g.units[id].frozen:
+        return frozen_bar(g)
     if not g.setting.area >> to & 1:
         return Reason("it is off the map", "KT-10.5b-wayward-2")
     if g.holder(to) == 1 - g.side(id):
@@ -197,6 +204,7 @@ def strike(g: State, side: int, general: str, roll: int) -> None:
         g.log(Event("no-casualty", "KT-10.5b-casualty-i", SIDES[side], data=(general,), roll=roll))
     elif general in g.casualties:
         g.casualties = tuple(c for c in g.casualties if c != general)
+        back_in_command(g, general)
         g.log(Event("recovered-general", "KT-10.5b-casualty-iii-1", SIDES[side], data=(general,), roll=roll))
     else:
         g.casualties = tuple(sorted((*g.casualties, general)))

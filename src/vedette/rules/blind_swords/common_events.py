@@ -1,0 +1,132 @@
+"""Chapter 10.4b: Common Events. The first Event chit that a side draws in a turn, given up for a roll at its end.
+
+What a roll is for says a special rule of the scenario with a row for the side: `KINDS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Event
+from vedette.engine.procedure import CHANCE, Ask, Done, Goto, Procedure, Result, procedure
+from vedette.rules.blind_swords import learning, surprise
+from vedette.rules.blind_swords.hand import is_commander
+from vedette.rules.blind_swords.morale import DIE
+from vedette.rules.blind_swords.setting import SIDES
+from vedette.rules.blind_swords.state import Drawn, State, paired
+
+Row = Mapping[str, Any]
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """What a roll can be for: whether it is still open, and what success grants."""
+
+    is_open: Callable[[State, Row], bool]
+    grant: Callable[[State, Row], None]
+
+
+KINDS: dict[str, Kind] = {
+    surprise.NAME: Kind(surprise.is_open, surprise.grant),
+    learning.NAME: Kind(learning.is_open, learning.grant),
+}
+
+
+@cites("KT-10.4b-1", "KT-20.1d", "KT-20.2d", "KT-20.4h")
+def purpose(g: State, side: int) -> tuple[Row, Kind] | None:
+    """What a side could roll for this turn; None where the scenario has no Common Events, or nothing is left to win.
+
+    Only one scenario has them (KT-10.4b-1); in the others every chit has its Unique Event (KT-20.1d, KT-20.2d,
+    KT-20.4h).
+    """
+    if not g.setting.scenario.get("common_events"):
+        return None
+    for name, kind in KINDS.items():
+        row = g.setting.rule(name, side=SIDES[side])
+        if row is not None and kind.is_open(g, row):
+            return row, kind
+    return None
+
+
+@cites("KT-10.4b-2", "KT-20.5-surprise-a-1", "KT-20.5-surprise-a-2", "KT-20.5-surprise-a-3", "KT-20.5-crook-a-1",
+       "KT-20.5-crook-a-2")  # fmt: skip
+def may_give_up(g: State, side: int) -> Row | None:
+    """The rule for which the Event chit just drawn may be given up: the first one of its side in this turn.
+
+    KT-10.4b-2, KT-20.5-surprise-a-1, KT-20.5-crook-a-1. One that was used otherwise, or lost to Fortunes of War, was
+    the first all the same (KT-20.5-surprise-a-2, KT-20.5-surprise-a-3, KT-20.5-crook-a-2).
+    """
+    found = purpose(g, side)
+    if found is None:
+        return None
+    return None if any(is_event(g, d, side) for d in g.drawn[:-1]) else found[0]
+
+
+def is_event(g: State, drawn: Drawn, side: int) -> bool:
+    """Whether a chit that left the cup was an Event chit of a side."""
+    return drawn.side == side and not is_commander(g, drawn.chit)
+
+
+def chance_words(row: Row) -> str:
+    """ "the Surprise Attack on 1 or 2"."""
+    needs = int(row["needs"])
+    return f"{row['title']} on {' or '.join(map(str, range(1, needs + 1))) if needs < 3 else f'1 to {needs}'}"
+
+
+@cites("KT-10.4b-2")
+def give_up(g: State, side: int) -> None:
+    """The chit just drawn is laid out as a Common Event (KT-10.4b-2): back up, so that its owner alone knows it."""
+    chit = g.hands[side][-1].chit
+    g.hands = paired(g.hands, side, g.hands[side][:-1])
+    g.common = paired(g.common, side, (chit,))
+    g.drawn = (*g.drawn[:-1], Drawn(side, "", "common"))
+    seat = SIDES[side]
+    g.log(Event("common", "KT-10.4b-2", seat, data=(chit,), only=seat))
+
+
+@procedure("common-rolls")
+class CommonRolls(Procedure, frozen=True):
+    """At the end of the turn whoever gave up his first Event chit rolls for what he gave it up for."""
+
+    sides: tuple[int, ...] = (0, 1)
+
+    def title(self, g: State) -> str:
+        return "Common Events"
+
+    @cites("KT-20.5-surprise-a-1", "KT-20.5-surprise-b-1", "KT-20.5-crook-b")
+    def roll(self, g: State) -> Result:
+        """One die a side (KT-20.5-surprise-a-1, KT-20.5-surprise-b-1, KT-20.5-crook-b)."""
+        if not self.sides:
+            return Done()
+        side = self.sides[0]
+        if not g.common[side]:
+            return Goto(self.next)
+        found = purpose(g, side)
+        if found is None:
+            return Goto(self.vain)
+        return Ask(CHANCE, DIE, self.read, "die", found[0]["cite"], chance_words(found[0]))
+
+    def read(self, g: State, die: int) -> Result:
+        """At most what the rule needs."""
+        found = purpose(g, self.sides[0])
+        assert found is not None
+        row, kind = found
+        won = die <= int(row["needs"])
+        data = (row["title"], won, chance_words(row))
+        g.log(Event("common-roll", row["cite"], SIDES[self.sides[0]], data=data, roll=die))
+        if won:
+            kind.grant(g, row)
+        return Goto(self.next)
+
+    @cites("KT-20.5-surprise-g-1", "KT-20.5-crook-e-1")
+    def vain(self, g: State) -> Result:
+        """Nothing is left to roll for: the general was hit meanwhile (KT-20.5-surprise-g-1, KT-20.5-crook-e-1)."""
+        g.log(Event("common-vain", "KT-20.5-surprise-g-1", SIDES[self.sides[0]]))
+        return Goto(self.next)
+
+    def next(self, g: State) -> Result:
+        """The other side."""
+        return Goto(self.but(sides=self.sides[1:]).roll)
