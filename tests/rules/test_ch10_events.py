@@ -209,7 +209,8 @@ def test_a_reserve_move_is_not_for_frozen_units():
 
 @pytest.mark.parametrize("barred", ["Burks", ""])
 def test_a_reserve_move_is_not_for_a_brigade_that_the_scenario_bars(barred):
-    battle = changed(special=[{"do": "no_reserve_move", "brigade": barred}])
+    row = {"do": "chit_barred_on", "chit": "Brigade Reserve Move", "side": "confederate", "brigade": barred}
+    battle = changed(special=[row])
     held = {"confederate": ["Brigade Reserve Move"]}
     game = field({"21 VA": "2139", UNION: "1431"}, begin="draw", held=held, battle=battle)
     assert ("play Brigade Reserve Move" in offered(game)) is (not barred)

@@ -8,6 +8,7 @@ from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, p
 from vedette.rules.blind_swords.deeds import place
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.skirmish import ScreensGiveWay, screens_beside
+from vedette.rules.blind_swords.specials.frozen import frozen_bar
 from vedette.rules.blind_swords.stacking import end_bar
 from vedette.rules.blind_swords.state import State
 
@@ -117,7 +118,12 @@ HELD = Reason("an enemy stands there", "KT-15.8-1")
 
 @cites("KT-15.8-3", "KT-15.8-6")
 def advance_bar(g: State, id: str, hex: int) -> Reason | None:
-    """Why a unit may not advance into a hex: it is not legal for it (KT-15.8-6), or it is too full (KT-15.8-3)."""
+    """Why a unit may not advance into a hex: it is not legal for it (KT-15.8-6), or it is too full (KT-15.8-3).
+
+    One that is frozen stays where it is.
+    """
+    if g.units[id].frozen:
+        return frozen_bar(g)
     if not g.setting.area >> hex & 1:
         return OUT
     if g.holder(hex) == 1 - g.side(id):

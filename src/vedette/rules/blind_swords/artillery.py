@@ -16,6 +16,7 @@ from vedette.rules.blind_swords.rally import REBUILD, RECOVER, Rebuild, near_bar
 from vedette.rules.blind_swords.range import has_target, targets_of
 from vedette.rules.blind_swords.reinforcements import EnterArtillery
 from vedette.rules.blind_swords.setting import CONFEDERATE, SIDES, UNION
+from vedette.rules.blind_swords.specials.silence import announce
 from vedette.rules.blind_swords.state import State
 
 PASS = -1
@@ -69,6 +70,7 @@ class ArtilleryPhase(Procedure, frozen=True):
         g.phase = "artillery"
         g.acted = g.busy = ()
         g.log(Event("phase", "KT-9.0-1", data=("artillery",)))
+        announce(g)
         return Call(EnterArtillery(), then=self.but(side=UNION).step)
 
     @cites("KT-9.1-1", "KT-9.3-2", "KT-9.3-3", "KT-9.3-4", "KT-13.0-1")

@@ -15,6 +15,7 @@ from vedette.rules.blind_swords.defensive import DefensiveFire
 from vedette.rules.blind_swords.fire import DICE
 from vedette.rules.blind_swords.setting import CONFEDERATE, SIDES
 from vedette.rules.blind_swords.skirmish import NO_ATTACK, ScreensGiveWay
+from vedette.rules.blind_swords.specials.alarms import attacked
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.values import lead_candidates, modified_cr, sharpshooter, steadiest
 from vedette.rules.blind_swords.windows import Window, bonus_of, steadied
@@ -178,6 +179,7 @@ class CloseCombat(Procedure, frozen=True):
             return Done()
         if any(g.units[i].skirmish for i in g.in_hex(self.target)):
             return Call(ScreensGiveWay(stood[0][0], self.target), then=self.announce)
+        attacked(g, g.in_hex(self.target))
         group = tuple(i for i, _ in stood)
         start = self.but(group=group, stood=stood)
         return Call(Window("assault-declared", self.side, self.target, group, effects=self.effects), then=start.defend)

@@ -8,6 +8,7 @@ import msgspec
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
+from vedette.rules.blind_swords.specials.alarms import came
 from vedette.rules.blind_swords.state import AVAILABLE, BOXES, ELIMINATED, EXITED, State, paired
 
 replace = msgspec.structs.replace
@@ -55,6 +56,7 @@ def place(g: State, id: str, hex: int, cite: str, kind: str = "moved") -> None:
     g.units[id] = replace(unit, at=hex)
     _put(g, id, hex)
     g.log(Event(kind, cite, g.seat(id), (id,), hex, (unit.at,)))
+    came(g, g.side(id), hex)
 
 
 def change(g: State, id: str, cite: str, kind: str, data: tuple[Any, ...] = (), **values: Any) -> None:

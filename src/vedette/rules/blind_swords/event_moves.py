@@ -10,6 +10,7 @@ from vedette.rules.blind_swords.movement_step import MovementStep
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
 
+CHIT = "Brigade Reserve Move"
 RESERVE_POINTS = 4
 
 
@@ -26,10 +27,16 @@ def reserve_brigades(g: State, side: int) -> tuple[str, ...]:
 
 def may_march(g: State, side: int, brigade: str) -> bool:
     """Whether a brigade may make the move."""
-    if not brigade or g.setting.rule("no_reserve_move", brigade=brigade):
+    if not brigade or barred_on(g, side, brigade):
         return False
     units = [i for i in g.brigade(side, brigade) if g.at(i) >= 0]
     return bool(units) and not any(g.enemies_near(g.at(i), side) or i in g.chaos for i in units)
+
+
+@cites("KT-20.2i-1", "KT-20.3d-2")
+def barred_on(g: State, side: int, brigade: str) -> bool:
+    """Whether the scenario bars the chit on a brigade (KT-20.2i-1), whatever its rating (KT-20.3d-2)."""
+    return g.setting.rule("chit_barred_on", chit=CHIT, side=SIDES[side], brigade=brigade) is not None
 
 
 @procedure("reserve-move")

@@ -214,13 +214,13 @@ def _play_ground(g: State, side: int, m: Moment) -> Procedure:
 # -- ammunition -----------------------------------------------------------------------------------------------
 
 
-@cites("KT-9.5e-1", "KT-13.13-3")
+@cites("KT-9.5e-1", "KT-13.13-3", "KT-20.2g-3")
 def low_ammo_victims(g: State, side: int) -> tuple[str, ...]:
     """Enemy units that may be marked: unmarked ones, of the Union's its artillery (KT-9.5e-1) never resupplied.
 
-    KT-13.13-3.
+    KT-13.13-3, KT-20.2g-3.
     """
-    if not low_ammo_works(g, side):
+    if not low_ammo_works(g, side) or never_low(g, 1 - side):
         return ()
     return tuple(
         i
@@ -229,14 +229,25 @@ def low_ammo_victims(g: State, side: int) -> tuple[str, ...]:
     )
 
 
-@cites("KT-20.1h-1", "KT-20.1h-2")
 def low_ammo_works(g: State, side: int) -> bool:
-    """Whether a side's Low Ammo chits have an effect yet: from the scenario's turn on (KT-20.1h-1), not before it.
+    """Whether a side's Low Ammo chits have an effect yet."""
+    return has_come(g, "CSA Low Ammo" if side == UNION else "Union Low Ammo")
+
+
+@cites("KT-20.1h-1", "KT-20.1h-2", "KT-20.2g-1", "KT-20.3b-3")
+def has_come(g: State, chit: str) -> bool:
+    """Whether a chit has an effect yet: from the scenario's turn on (KT-20.1h-1, KT-20.2g-1, KT-20.3b-3), not before.
 
     KT-20.1h-2.
     """
-    rule = g.setting.rule("chit_from_turn", chit="CSA Low Ammo" if side == UNION else "Union Low Ammo")
+    rule = g.setting.rule("chit_from_turn", chit=chit)
     return rule is None or g.turn >= rule["turn"]
+
+
+@cites("KT-20.3b-1")
+def never_low(g: State, side: int) -> bool:
+    """Whether nothing makes units of a side run low: their wagons are up (KT-20.3b-1)."""
+    return g.setting.rule("ammunition_plenty", side=SIDES[side]) is not None
 
 
 def _low_ammo_bar(g: State, side: int, m: Moment) -> Reason | None:
@@ -268,7 +279,7 @@ def _marked(g: State, side: int) -> tuple[str, ...]:
 
 
 def _find_bar(g: State, side: int, m: Moment) -> Reason | None:
-    return None if _marked(g, side) else NONE_FIT
+    return None if has_come(g, "Find Ammo") and _marked(g, side) else NONE_FIT
 
 
 @procedure("find-ammo")
@@ -285,8 +296,9 @@ class FindAmmo(Procedure, frozen=True):
             lambda g, i: f"supply {i}", lambda g, i: g.at(i), usual=options[0],
         )  # fmt: skip
 
+    @cites("KT-20.2g-4")
     def supply(self, g: State, id: str) -> Result:
-        """Take the marker off."""
+        """Take the marker off (KT-20.2g-4)."""
         change(g, id, "KT-10.4a-1", "supplied", low_ammo=False)
         return Done()
 

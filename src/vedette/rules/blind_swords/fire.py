@@ -13,6 +13,7 @@ from vedette.rules.blind_swords.cohesion import CohesionTest
 from vedette.rules.blind_swords.fire_shifts import FirePlan, aim, flank_marks, separated, shares_words
 from vedette.rules.blind_swords.range import CANISTER, combine_bar, fire_bar, range_class
 from vedette.rules.blind_swords.setting import SIDES
+from vedette.rules.blind_swords.specials.alarms import attacked
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.values import lead_candidates, modified_cr, steadiest
 from vedette.rules.blind_swords.windows import Window, bonus_of, steadied
@@ -175,6 +176,7 @@ class Fire(Procedure, frozen=True):
     def announce(self, g: State) -> Result:
         """Both sides may answer the shot with a chit before the dice."""
         units = g.in_hex(self.plan.target)
+        attacked(g, (self.mover,) if self.mover else units)
         return Call(Window("fired-at", self.side, self.plan.target, units), then=self.choose_lead)
 
     def choose_lead(self, g: State, effects: tuple[str, ...]) -> Result:

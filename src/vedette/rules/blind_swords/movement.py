@@ -9,6 +9,8 @@ from vedette.rules.blind_swords.costs import POINT, Terms, cost_for
 from vedette.rules.blind_swords.deeds import change, exit_map, place
 from vedette.rules.blind_swords.opportunity import OpportunityFire
 from vedette.rules.blind_swords.skirmish import ScreensGiveWay, screens_beside
+from vedette.rules.blind_swords.specials.frozen import frozen_bar
+from vedette.rules.blind_swords.specials.silence import silent_row, stand_bar
 from vedette.rules.blind_swords.stacking import end_bar
 from vedette.rules.blind_swords.state import State
 
@@ -23,7 +25,6 @@ GUNS = Reason("artillery may not move within two hexes of an enemy", "KT-13.6-4"
 GUNS_AWAY = Reason("engaged artillery may only move away from the enemy", "KT-13.6-5")
 SKIRMISHERS = Reason("units in Skirmish Order may not engage", "KT-16.1-3")
 CHAOS = Reason("Battlefield Chaos: it may not move", "KT-10.5b-chaos-2")
-FROZEN = Reason("it is frozen", "KT-13.0-2")
 
 
 @cites("KT-13.6-3", "KT-13.6-4", "KT-13.6-5", "KT-9.5b-1", "KT-9.5b-2", "KT-9.5b-3", "KT-9.5b-4")
@@ -165,10 +166,13 @@ def may_stop(g: State, id: str, fresh: bool) -> bool:
 
 @cites("KT-10.5b-chaos-2")
 def start_bar(g: State, id: str) -> Reason | None:
-    """Why a unit may not move at all (KT-10.5b-chaos-2)."""
+    """Why a unit may not move at all (KT-10.5b-chaos-2); some rules of scenarios say so too."""
     if id in g.chaos:
         return CHAOS
-    return FROZEN if g.units[id].frozen else None
+    if g.units[id].frozen:
+        return frozen_bar(g)
+    row = silent_row(g, id)
+    return None if row is None else stand_bar(row)
 
 
 def can_move(g: State, id: str, terms: Terms) -> bool:
@@ -275,9 +279,12 @@ def move_spot(g: State, value: int) -> int:
     return value if value >= 0 else -1
 
 
-@cites("KT-13.13-1", "KT-13.13-3", "KT-9.5e-2")
+@cites("KT-13.13-1", "KT-13.13-3", "KT-9.5e-2", "KT-20.2g-2")
 def resupply(g: State, id: str) -> None:
-    """A battery that ends its move in the supply hex is rid of Low Ammo, and immune after (KT-13.13-1, -3)."""
+    """A battery that ends its move in the supply hex is rid of Low Ammo, and immune after.
+
+    KT-13.13-1, KT-13.13-3, KT-20.2g-2.
+    """
     rule = g.setting.rule("resupply")
     if rule is None or not g.units[id].low_ammo or g.counter(id).arm != "artillery":
         return

@@ -36,12 +36,13 @@ def blocked(g: State, hex: int, side: int) -> bool:
     return g.holder(hex) == 1 - side or g.enemies_near(hex, side)
 
 
-@cites("KT-13.11-7", "KT-13.11-8", "KT-20.1e-1", "KT-20.1e-2")
+@cites("KT-13.11-7", "KT-13.11-8", "KT-20.1e-1", "KT-20.1e-2", "KT-20.2e-1", "KT-20.2e-2", "KT-20.4g-1", "KT-20.4g-2")
 def entry_hexes(g: State, side: int, row: Waiting) -> tuple[int, ...]:
     """Where a reinforcement may be placed now; empty where it must wait a turn.
 
-    Its own hex if that is free of enemies (KT-20.1e-1). Else it waits a turn (KT-13.11-7) and then enters the closest
-    free hex (KT-13.11-8); where the scenario says so it does that at once (KT-20.1e-2), nearer its own side.
+    Its own hex if that is free of enemies (KT-20.1e-1, KT-20.2e-1, KT-20.4g-1). Else it waits a turn (KT-13.11-7) and
+    then enters the closest free hex (KT-13.11-8); where the scenario says so it does that at once, nearer its own side
+    (KT-20.1e-2, KT-20.2e-2, KT-20.4g-2).
     """
     _, _, hex, put_off = row
     if not blocked(g, hex, side):
@@ -52,11 +53,11 @@ def entry_hexes(g: State, side: int, row: Waiting) -> tuple[int, ...]:
     return nearest_free(g, side, hex, rule is not None)
 
 
-@cites("KT-20.1e-3")
+@cites("KT-20.1e-3", "KT-20.2e-3")
 def nearest_free(g: State, side: int, hex: int, own_side: bool) -> tuple[int, ...]:
     """The closest hexes neither held by nor beside an enemy; with `own_side` only nearer the owner's edges.
 
-    KT-20.1e-3: west and south for the Confederates, north and east for the Union.
+    KT-20.1e-3, KT-20.2e-3: west and south for the Confederates, north and east for the Union.
     """
     grid, far = g.setting.grid, g.setting.board.edge_distance
     edges = g.setting.own_edges[side]

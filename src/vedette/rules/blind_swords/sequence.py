@@ -9,6 +9,8 @@ from vedette.rules.blind_swords.artillery import ArtilleryPhase
 from vedette.rules.blind_swords.chits import ChitDrawPhase
 from vedette.rules.blind_swords.command import CommandPhase
 from vedette.rules.blind_swords.end_turn import EndTurnPhase
+from vedette.rules.blind_swords.specials.alarms import thaw
+from vedette.rules.blind_swords.specials.onset import onset
 from vedette.rules.blind_swords.state import State
 
 
@@ -23,6 +25,7 @@ class BattleOfTurns(Procedure, frozen=True):
     def command(self, g: State) -> Result:
         """Phase 1 (KT-7.0-P1), each phase before the next (KT-7.0-1)."""
         g.log(Event("turn", "KT-7.0-1", data=(g.turn,)))
+        thaw(g)
         return Call(CommandPhase(), then=self.artillery)
 
     @cites("KT-7.0-1")
@@ -35,6 +38,11 @@ class BattleOfTurns(Procedure, frozen=True):
         """Phases 3 and 4 (KT-7.0-1)."""
         g.phase = "chits"
         g.log(Event("phase", "KT-7.0-P3a", data=("chits",)))
+        first = onset(g)
+        return Goto(self.draw) if first is None else Call(first, then=self.draw)
+
+    def draw(self, g: State) -> Result:
+        """Draw after draw until the cup is empty."""
         return Call(ChitDrawPhase(), then=self.end)
 
     @cites("KT-7.0-1", "KT-7.0-P4g")

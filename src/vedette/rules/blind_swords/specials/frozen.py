@@ -1,0 +1,33 @@
+"""Units that may not move before a time of the day (KT 20.2h). They may fire and attack (rulings: oddity 94)."""
+
+from __future__ import annotations
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Reason
+from vedette.rules.blind_swords.state import State
+
+CITE = "KT-13.0-2"
+
+
+@cites("KT-20.2h-1")
+def frozen_bar(g: State) -> Reason:
+    """Why a frozen unit may not move, and until when (KT-20.2h-1)."""
+    row = g.setting.rule("frozen_until")
+    if row is None:
+        return Reason("it is frozen", CITE)
+    return Reason(f"it is frozen until {_time(g, row['turn'])}", row["cite"])
+
+
+def frozen_note(g: State) -> str:
+    """The same for the card of a unit, with all that frees it before."""
+    row = g.setting.rule("frozen_until")
+    if row is None:
+        return "may not move"
+    freed = g.setting.rule("freed_by")
+    before = f", unless one of them is attacked or {freed['chit']} gets his higher rating" if freed is not None else ""
+    return f"may not move before {_time(g, row['turn'])}{before}; it may fire"
+
+
+def _time(g: State, turn: int) -> str:
+    clock, at = g.setting.clock, turn - g.setting.first_turn
+    return f"{clock[at]} (turn {turn})" if 0 <= at < len(clock) else f"turn {turn}"
