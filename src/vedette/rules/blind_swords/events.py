@@ -220,7 +220,7 @@ def low_ammo_victims(g: State, side: int) -> tuple[str, ...]:
 
     KT-13.13-3, KT-20.2g-3.
     """
-    if not works_yet(g, "CSA Low Ammo" if side == UNION else "Union Low Ammo") or never_low(g, 1 - side):
+    if not low_ammo_works(g, side) or never_low(g, 1 - side):
         return ()
     return tuple(
         i
