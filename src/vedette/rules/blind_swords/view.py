@@ -14,6 +14,8 @@ from vedette.rules.blind_swords.hand import play_bar
 from vedette.rules.blind_swords.moment import Moment
 from vedette.rules.blind_swords.movement_step import MovementStep, ready_units
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
+from vedette.rules.blind_swords.specials.alarms import rating_note
+from vedette.rules.blind_swords.specials.frozen import frozen_note
 from vedette.rules.blind_swords.stacking import stack_total
 from vedette.rules.blind_swords.state import PLACES, State, place_words
 from vedette.rules.blind_swords.values import modified_cr, modified_sp, supported
@@ -103,6 +105,7 @@ def _face(g: State, id: str) -> dict[str, Any]:
         + (["unsupported"] if on_map and not supported(g, id) else [])
         + (["acted"] if id in g.acted and g.phase == "artillery" else []),
         "states": states,
+        "notes": [frozen_note(g)] if unit.frozen else [],
         "facing": None,
         "hex": g.hex_name(unit.at) if on_map else None,
         "place": None if on_map else PLACES[unit.at],
@@ -141,7 +144,7 @@ def view(g: State, seat: str) -> dict[str, Any]:
         },
         "movement": _movement(g),
         "brigades": _brigades(g),
-        "generals": {"casualties": list(g.casualties)},
+        "generals": {"casualties": list(g.casualties), "raised": list(g.raised)},
         "bonuses": list(g.bonuses),
         "arrivals": [{"turn": t, "unit": u, "hex": g.hex_name(h)} for t, u, h, _ in g.waiting],
         "chits": _chits(g, side),
@@ -193,7 +196,7 @@ def _brigades(g: State) -> list[dict[str, Any]]:
             rating = rating_of(g, a.chit)
             full = full_chance(rating) if state == "available" else None
             row = {"side": SIDES[a.side], "brigade": b, "chit": a.chit, "rating": rating, "state": state, "full": full}
-            rows.append(row)
+            rows.append({**row, "note": rating_note(g, a.chit)})
     return rows
 
 

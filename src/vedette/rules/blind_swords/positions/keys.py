@@ -81,6 +81,7 @@ class Keys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     activated: tuple[str, ...] = ()
     limited: tuple[str, ...] = ()
     casualties: tuple[str, ...] = ()
+    raised: tuple[str, ...] = ()
     control: dict[str, str] = {}
     effects: tuple[str, ...] = ()
     waiting: bool = True

@@ -281,6 +281,11 @@ def _chits(g: State, spec: Mapping[str, Any]) -> None:
     for name in g.casualties:
         if name not in g.setting.ratings:
             raise PositionError(f"casualties: there is no general {name!r}; there are {', '.join(g.setting.ratings)}")
+    g.raised = tuple(sorted(spec.get("raised", g.raised)))
+    for name in g.raised:
+        if name not in g.setting.ratings or not g.setting.ratings[name].raised:
+            two = ", ".join(chit for chit, a in g.setting.ratings.items() if a.raised)
+            raise PositionError(f"raised: {name!r} has no higher rating; {two or 'nobody'} has")
     none = g.options.no_events
     g.unseen = ((), ()) if none else (g.setting.pool(0), g.setting.pool(1))
     for seat, chits in spec.get("held", {}).items():

@@ -47,8 +47,7 @@ def raise_rating(g: State, row: Row, why: str) -> None:
     """
     chit = row["chit"]
     g.raised = tuple(sorted((*g.raised, chit)))
-    rating = (g.setting.activations.get(chit) or g.setting.ratings[chit]).raised
-    g.log(Event("raised", row["cite"], row["side"], data=(chit, rating, why)))
+    g.log(Event("raised", row["cite"], row["side"], data=(chit, _higher(g, chit), why)))
     freed = g.setting.rule("freed_by", chit=chit)
     if freed is not None:
         free(g, freed["cite"], f"{chit} has his higher rating")
@@ -58,6 +57,21 @@ def raise_rating(g: State, row: Row, why: str) -> None:
 def raised_from_start(special: Mapping[str, Sequence[Row]]) -> tuple[str, ...]:
     """Chits that have their higher rating all the game (KT-20.3d-1)."""
     return tuple(sorted(row["chit"] for row in special.get("rating_from_start", ())))
+
+
+def _higher(g: State, chit: str) -> int:
+    return (g.setting.activations.get(chit) or g.setting.ratings[chit]).raised
+
+
+def rating_note(g: State, chit: str) -> str | None:
+    """What would raise the rating of a chit, or that it was raised, for those who look at it."""
+    if chit in g.raised:
+        return "his higher rating, for the rest of the battle"
+    row = g.setting.rule("rating_after_trigger", chit=chit)
+    if row is None:
+        return None
+    near = f"an enemy comes within {row['within']} hexes of {row['hex']}"
+    return f"{_higher(g, chit)} once his brigade is attacked or {near}"
 
 
 @cites("KT-20.2h-1", "KT-20.2-release-t14")

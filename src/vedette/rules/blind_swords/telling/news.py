@@ -17,6 +17,7 @@ WEIGHTS = {
 """How heavy a thing weighs on the unit that it happens to."""
 CONTROL = 70
 LOST = 65
+AWAKE = 50
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 MARCH = ("moved", "shifted", "withdrew", "advanced", "arrived", "returned")
 NAMED = 4
@@ -26,7 +27,7 @@ NAMED = 4
 def news(g: State, events: Sequence[Event], seat: str) -> list[Item]:
     """The news of some events for a seat ("" for nobody's), worst first; says nothing that the seat may not know."""
     told = [e for e in events if not e.only or e.only == seat]
-    found = [*_fates(g, told, seat), *_holders(g, told, seat), *_lost(g, told, seat)]
+    found = [*_fates(g, told, seat), *_holders(g, told, seat), *_lost(g, told, seat), *_awake(told, seat)]
     found.sort(key=lambda item: -item["weight"])
     return [*found, *_combats(g, told), *_chits(events, seat), *_marches(g, told), *_misses(g, told)]
 
@@ -113,6 +114,21 @@ def _lost(g: State, events: Sequence[Event], seat: str) -> list[Item]:
             continue
         mine = seat in ("", e.seat)
         found.append(_item(text, "bad" if mine else "good", LOST if mine else 0))
+    return found
+
+
+def _awake(events: Sequence[Event], seat: str) -> list[Item]:
+    """A commander who has his higher rating from now on, and units that were frozen and may move."""
+    found = []
+    for e in events:
+        if e.kind == "raised":
+            text = f"{e.data[0]} has a Command Rating of {e.data[1]} from now on: {e.data[2]}"
+        elif e.kind == "freed":
+            text = f"{', '.join(e.units)} may move from now on: {e.data[0]}"
+        else:
+            continue
+        mine = seat in ("", e.seat)
+        found.append(_item(text, "good" if mine else "bad", 0 if mine else AWAKE, e.units))
     return found
 
 

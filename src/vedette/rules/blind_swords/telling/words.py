@@ -239,6 +239,11 @@ TABLE: dict[str, Say] = {
     "good-ground": _plain("Good Ground at {at}"),
     "low-ammo": _plain("{who} runs low on ammunition"),
     "resupplied": _plain("{who} is resupplied"),
+    "freed": _plain("{who} may move from now on: {data[0]}"),
+    "raised": _plain("{data[0]} has a Command Rating of {data[1]} from now on: {data[2]}"),
+    "silent": _plain(
+        "the artillery of {side} does not see {data[0]}'s men: in this phase it neither moves nor fires at them"
+    ),
     "supplied": _plain("{who} finds ammunition"),
     "reserve-move": _plain("{data[0]} makes a reserve move"),
     "firefight": _plain("firefight at {at}"),
