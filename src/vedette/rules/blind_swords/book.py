@@ -169,4 +169,4 @@ class BlindSwords:
 
     def levels(self, battle: Battle) -> list[str]:
         """Every victory level, best for the Union first."""
-        return [row["level"] for row in reversed(battle.scenario.get("victory", {}).get("levels", ()))]
+        return victory.levels_of(battle.scenario.get("victory", {}), battle.id)

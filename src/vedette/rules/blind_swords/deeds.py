@@ -9,7 +9,8 @@ import msgspec
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.rules.blind_swords.specials.alarms import came
-from vedette.rules.blind_swords.state import AVAILABLE, BOXES, ELIMINATED, EXITED, State, paired
+from vedette.rules.blind_swords.state import AVAILABLE, BOXES, ELIMINATED, EXITED, Exit, State, paired
+from vedette.rules.blind_swords.values import printed_sp
 
 replace = msgspec.structs.replace
 
@@ -39,13 +40,16 @@ def _put(g: State, id: str, hex: int) -> None:
         hold(g, hex, side)
 
 
-@cites("KT-20.1f-2")
+@cites("KT-20.1f-2", "KT-20.2l-control", "KT-20.4i-hex-1")
 def hold(g: State, hex: int, side: int) -> None:
-    """A side takes control of a victory hex by standing in it (KT-20.1f-2)."""
+    """A side takes control of a victory hex by standing in it, until the other does.
+
+    KT-20.1f-2, KT-20.2l-control, KT-20.4i-hex-1.
+    """
     i = g.setting.victory_hexes.index(hex)
     if g.control[i] != side:
         g.control = (*g.control[:i], side, *g.control[i + 1 :])
-        g.log(Event("control", "KT-20.1f-2", hex=hex, data=(side,)))
+        g.log(Event("control", g.setting.victory.get("control", "KT-20.1f-2"), hex=hex, data=(side,)))
 
 
 def place(g: State, id: str, hex: int, cite: str, kind: str = "moved") -> None:
@@ -101,7 +105,11 @@ def send_to_box(g: State, id: str, box: int, cite: str) -> None:
         take_off(g, id, BOXES[box], cite, "broken", (box,))
 
 
-@cites("KT-13.12-2")
-def exit_map(g: State, id: str, cite: str) -> None:
-    """A unit leaves the map for good (KT-13.12-2)."""
-    take_off(g, id, EXITED, cite, "exited")
+@cites("KT-13.12-2", "KT-20.2n-2", "KT-20.4i-exit-2")
+def exit_map(g: State, id: str, cite: str, forced: bool = False) -> None:
+    """A unit leaves the map for good (KT-13.12-2), and is noted as it is then (KT-20.2n-2, KT-20.4i-exit-2)."""
+    far, hex = g.setting.board.edge_distance, g.at(id)
+    edges = tuple(word for word in sorted(far) if far[word][hex] == 0)
+    gone = Exit(id, printed_sp(g, id), edges, g.turn, forced)
+    g.exits = (*g.exits, gone)
+    take_off(g, id, EXITED, cite, "exited", (gone.strength,))

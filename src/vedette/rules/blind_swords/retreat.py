@@ -15,6 +15,7 @@ from vedette.rules.blind_swords.opportunity import OpportunityFire
 from vedette.rules.blind_swords.skirmish import ScreensGiveWay
 from vedette.rules.blind_swords.stacking import retreat_end_bar, stack_total, stacking_value
 from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.victory.exits import is_exit
 
 OFF = -1
 """The step off the map."""
@@ -286,8 +287,8 @@ class Retreat(Procedure, frozen=True):
         """
         if self.to == OFF:
             g.log(Event("off-map", "KT-15.4-edge", g.seat(self.unit), (self.unit,), g.at(self.unit)))
-            if g.setting.rule("retreat_off_map_is_exit", side=g.seat(self.unit)) is not None:
-                exit_map(g, self.unit, "KT-15.4-fail-4")
+            if is_exit(g, g.side(self.unit)):
+                exit_map(g, self.unit, "KT-15.4-fail-4", forced=True)
             else:
                 send_to_box(g, self.unit, 1, "KT-15.4-fail-2")
             return Done()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from vedette.engine.battle import Battle
-from vedette.rules.blind_swords import setup
+from vedette.rules.blind_swords import setup, victory
 from vedette.rules.blind_swords.setting import SIDES, Counter, Setting, setting_of
 from vedette.rules.blind_swords.state import PLACES, WAITING, State
 from vedette.rules.blind_swords.view import sp_words, states_of
@@ -74,11 +74,6 @@ def summary(battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
                 "hex": setting.grid.name(a.hex),
             }
         )
-    rule = battle.scenario.get("victory", {})
-    victory = []
-    if rule.get("do") == "hexes_held":
-        victory = [f"{row['hexes']} hexes under {rule['side']} control: {row['level']}" for row in rule["levels"]]
-        victory.insert(0, f"victory hexes: {', '.join(rule['hexes'])}, held by the {rule['initial']} side at the start")
     return {
         "battle": battle.id,
         "title": battle.title,
@@ -97,5 +92,5 @@ def summary(battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
             for a in setting.activations.values()
         ],
         "options": {name: dict(row) for name, row in battle.scenario.get("options", {}).items()},
-        "victory": victory,
+        "victory": victory.texts(setting),
     }

@@ -1,0 +1,69 @@
+"""Who has won and by how much: the procedures that a scenario may name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from vedette.engine.cites import cites, note
+from vedette.engine.rulebook import Outcome
+from vedette.rules.blind_swords import scoring
+from vedette.rules.blind_swords.scoring import Band
+from vedette.rules.blind_swords.setting import SIDE_INDEX
+from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.victory.holding import hexes_held
+from vedette.rules.blind_swords.victory.tally import lead
+
+
+@cites("KT-20.1i-0", "KT-20.1i-1", "KT-20.1i-2", "KT-20.1i-3", "KT-20.1i-4")
+def level_by_hexes(g: State) -> Outcome:
+    """The level for the hexes that one side controls (KT-20.1i-0 to KT-20.1i-4)."""
+    rule = g.setting.victory
+    held = hexes_held(g, SIDE_INDEX[rule["side"]])
+    band = next(b for b in rule["levels"] if b["hexes"] == held)
+    note(band["cite"])
+    return Outcome(band["winner"], band["level"], held, band["cite"])
+
+
+def band_of(levels: tuple[Band, ...], ahead: int) -> int:
+    """Which of the levels a lead of the Confederates lies in."""
+    return next(i for i, band in enumerate(levels) if band.least <= ahead <= band.most)
+
+
+@cites("KT-20.2-level-1", "KT-20.2-level-2", "KT-20.2-level-3", "KT-20.2-level-4", "KT-20.2-level-5",
+       "KT-20.2-level-6", "KT-20.4i-level-0", "KT-20.4i-level-1", "KT-20.4i-level-2", "KT-20.4i-level-3")  # fmt: skip
+def level_by_points(g: State) -> Outcome:
+    """The level for the difference of points (KT-20.2-level-1 to KT-20.2-level-6, KT-20.4i-level-0 to -3)."""
+    ahead = lead(g)
+    levels = g.setting.scoring.levels
+    band = levels[band_of(levels, ahead)]
+    note(band.cite)
+    return Outcome(band.winner, band.level, ahead, band.cite)
+
+
+LEVELS: dict[str, Callable[[State], Outcome]] = {"hexes_held": level_by_hexes, "points": level_by_points}
+
+
+def standing(g: State) -> Outcome | None:
+    """The level if the game ended now."""
+    rule = g.setting.victory
+    return LEVELS[rule["do"]](g) if rule else None
+
+
+@cites("KT-7.0-end")
+def outcome(g: State) -> Outcome | None:
+    """Who won and by how much, once the last turn is over (KT-7.0-end)."""
+    return standing(g) if g.over else None
+
+
+def points(g: State) -> int:
+    """The number that the level depends on, as it stands."""
+    found = standing(g)
+    return found.points if found else 0
+
+
+def levels_of(victory: Mapping[str, Any], where: str) -> list[str]:
+    """Every level that a scenario knows, best for the Union first."""
+    if victory.get("do") == "points":
+        return [band.level for band in scoring.read(victory, where).levels]
+    return [row["level"] for row in reversed(victory.get("levels", ()))]

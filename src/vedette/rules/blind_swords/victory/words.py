@@ -1,0 +1,149 @@
+"""The score, what the next level needs, and the rules of a scenario's victory, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from vedette.rules.blind_swords.scoring import Band, Bonus, Casualties, EachTurn, Exits
+from vedette.rules.blind_swords.setting import Setting
+from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.victory.levels import band_of, points
+from vedette.rules.blind_swords.victory.tally import lead, tally, total
+
+NAMES = {"union": "Union", "confederate": "Confederates"}
+WINNERS = {"union": "Union", "confederate": "Confederate"}
+
+
+def score_words(g: State) -> str:
+    """What the level depends on, as it stands, in words: "Union holds 1 of 4" (victory hexes), or both totals."""
+    rule = g.setting.victory
+    if rule.get("do") == "hexes_held":
+        return f"{str(rule['side']).capitalize()} holds {points(g)} of {len(g.setting.victory_hexes)}"
+    return f"Union {total(g, 0)} points, Confederates {total(g, 1)}"
+
+
+def score_section(g: State) -> dict[str, Any] | None:
+    """The score as a titled table with what each side still needs; None where it is no matter of points."""
+    if g.setting.victory.get("do") != "points":
+        return None
+    rows: dict[str, list[str]] = {}
+    for part in tally(g):
+        row = rows.setdefault(part.what, [part.what, "", ""])
+        row[part.side + 1] = f"{part.points} ({part.detail})" if part.detail else str(part.points)
+    rows["all"] = ["all together", str(total(g, 0)), str(total(g, 1))]
+    return {"title": "Score", "head": ["from", *NAMES.values()], "rows": list(rows.values()), "note": needs_words(g)}
+
+
+def needs(g: State) -> list[tuple[str, int, str]]:
+    """For each side that can still better itself: the points it lacks, and the level that they would bring."""
+    levels, ahead = g.setting.scoring.levels, lead(g)
+    at = band_of(levels, ahead)
+    found = []
+    if at:
+        found.append(("union", ahead - levels[at - 1].most, levels[at - 1].level))
+    if at + 1 < len(levels):
+        found.append(("confederate", levels[at + 1].least - ahead, levels[at + 1].level))
+    return found
+
+
+def needs_words(g: State) -> str:
+    """What the level is now, and what the next one of each side needs."""
+    level = g.setting.scoring.levels[band_of(g.setting.scoring.levels, lead(g))].level
+    if g.over:
+        return f"{lead_words(lead(g), lead(g)).capitalize()}: {level}."
+    more = [f"{NAMES[side]}: {count} more for {name}" for side, count, name in needs(g)]
+    return ". ".join([f"{lead_words(lead(g), lead(g)).capitalize()}: now {level}", *more]) + "."
+
+
+def lead_words(least: int, most: int) -> str:
+    """A stretch of the difference in words: "Union ahead by 41 to 99", "equal"."""
+    if least == most == 0:
+        return "equal"
+    if most <= 0 and least < 0:
+        return f"Union ahead by {_span(-most, -least)}"
+    if least >= 0:
+        return f"Confederates ahead by {_span(least, most)}"
+    return f"Union ahead by {-least} to Confederates ahead by {most}"
+
+
+def _span(few: int, many: int) -> str:
+    return str(few) if few == many else f"{few} or more" if many >= 9999 else f"{few} to {many}"
+
+
+def texts(setting: Setting) -> list[str]:
+    """The victory conditions of a scenario, line by line."""
+    rule, rows = setting.victory, setting.scoring
+    if not rule:
+        return []
+    hexes = ", ".join(rule["hexes"])
+    held = f", held by the {rule['initial']} side at the start" if rule.get("initial") else ""
+    if rule["do"] == "hexes_held":
+        levels = [f"{row['hexes']} hexes under {rule['side']} control: {row['level']}" for row in rule["levels"]]
+        return [f"victory hexes: {hexes}{held}", *levels]
+    nobody = held or "; at the start a hex is held by who stands in it, else by nobody"
+    start = [f"{NAMES[side]}: {count} points at the start" for side, count in rows.start.items()]
+    return [
+        f"victory hexes: {hexes}{nobody}; a hex is held by the last to stand in it",
+        *start,
+        *(_turn_text(setting, row) for row in rows.each_turn),
+        *(_bonus_text(setting, row) for row in rows.bonus),
+        *(_loss_text(row) for row in rows.casualties),
+        *_exit_texts(setting, rows.exits),
+        *(_band_text(band) for band in rows.levels),
+    ]
+
+
+def when(setting: Setting, turn: int) -> str:
+    """A turn with its hour: "turn 7 (3:20)"."""
+    i = turn - setting.first_turn
+    return f"turn {turn}" + (f" ({setting.clock[i]})" if 0 <= i < len(setting.clock) else "")
+
+
+def _points(count: int) -> str:
+    return f"{count} point{'' if count == 1 else 's'}"
+
+
+def _place(name: str, hexes: Sequence[str]) -> str:
+    return f"{name} ({', '.join(hexes)})"
+
+
+def _void(row: EachTurn | Bonus) -> str:
+    return f", unless they hold {', '.join(row.unless_held)}" if row.unless_held else ""
+
+
+def _turn_text(setting: Setting, row: EachTurn) -> str:
+    begin = f" from {when(setting, row.from_)} on" if row.from_ > setting.first_turn else ""
+    each = "each hex of " if len(row.hexes) > 1 else ""
+    place = _place(row.name, row.hexes)
+    return f"{NAMES[row.side]}: {_points(row.points)} at each turn's end{begin} for holding {each}{place}{_void(row)}"
+
+
+def _bonus_text(setting: Setting, row: Bonus) -> str:
+    place = _place(row.name, row.hexes)
+    if len(row.by_number) == 1:
+        won = f"{_points(row.by_number[0])} for holding {place}"
+    else:
+        numbers = ", ".join(map(str, row.by_number))
+        hexes = ", ".join(map(str, range(1, len(row.by_number) + 1)))
+        won = f"{numbers} points for holding {hexes} or more hexes of {place}"
+    return f"{NAMES[row.side]}: once, at the end of {when(setting, row.turn)}, {won}{_void(row)}"
+
+
+def _loss_text(row: Casualties) -> str:
+    side = "by its Fresh side" if row.strength == "fresh" else "by the side that shows"
+    half = f", the sum divided by {row.divide}" if row.divide > 1 else ""
+    per = "each enemy strength point" if row.per == 1 else f"{row.per} enemy strength points"
+    return f"{NAMES[row.side]}: 1 point for {per} on the Broken Track or eliminated at the end, {side}{half}"
+
+
+def _exit_texts(setting: Setting, rows: Sequence[Exits]) -> Iterator[str]:
+    for row in rows:
+        begin = f", of their own will from {when(setting, row.from_)} on" if row.from_ > setting.first_turn else ""
+        forced = "; a retreat off the map counts always, instead of the Broken Track" if row.forced else ""
+        edges = " or ".join(row.edges)
+        yield f"{NAMES[row.side]}: 1 point for {row.per} strength points led off the {edges} edge{begin}{forced}"
+
+
+def _band_text(band: Band) -> str:
+    return f"{lead_words(band.least, band.most)}: {band.level}"
