@@ -9,7 +9,10 @@ import msgspec
 
 from vedette.board import Board
 
-from . import find
+from . import (
+    claims_scenarios,  # noqa: F401  its tests are known by having been read
+    find,
+)
 from .claims import Held, broken, read_claims
 from .errors import PackError
 from .find import META, Folder

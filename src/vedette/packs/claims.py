@@ -36,6 +36,8 @@ class Held(msgspec.Struct, frozen=True, eq=False):
 
     pack: Pack
     board: Board
+    scenarios: dict[str, Any] = {}
+    """Those that were read already, by name."""
 
     def hex(self, name: str) -> int:
         """A hex by its number."""

@@ -1,0 +1,140 @@
+"""What a rulebook states about scenarios: who stands where, who comes when, which chits are in the cup."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any
+
+from .claims import Held, Wrong, test
+from .inherit import read_whole
+from .scenario import Reinforcement, Scenario, Setup
+
+Units = dict[str, str]
+Row = Setup | Reinforcement
+Place = tuple[str | None, tuple[str, ...]]
+
+
+def _scenario(held: Held, name: str) -> Scenario:
+    if name not in held.scenarios:
+        held.scenarios[name] = read_whole(held.pack.folder, f"scenarios/{name}.toml").checked
+    found: Scenario = held.scenarios[name]
+    return found
+
+
+def _all(wrong: list[str]) -> Wrong:
+    return "; ".join(wrong) or None
+
+
+def _placed(rows: list[Any], without: list[str]) -> dict[str, Place]:
+    return {row.unit: (row.hex, tuple(m for m in row.marks if m not in without)) for row in rows}
+
+
+def _words(place: Place | None) -> str:
+    if place is None:
+        return "nowhere"
+    return ", ".join((str(place[0]), *place[1]))
+
+
+def _compared(scenario: str, mine: Mapping[str, Place], wanted: Mapping[str, Place]) -> Wrong:
+    """Units that are not where they should be."""
+    wrong = [u for u, place in wanted.items() if mine.get(u) != place]
+    return _all([f"{scenario}: {u} is {_words(mine.get(u))} and not {_words(wanted[u])}" for u in wrong])
+
+
+def _wanted(units: Units, marks: list[str] | None) -> dict[str, Place]:
+    return {u: (hex, tuple(marks or ())) for u, hex in units.items()}
+
+
+def _arrivals(scenario: Scenario, first: int, last: int) -> list[Reinforcement]:
+    return [r for r in scenario.reinforcement if r.kind == "arrival" and first <= r.turn <= last]
+
+
+@test
+def stands(held: Held, scenario: str, units: Units, marks: list[str] | None = None) -> Wrong:
+    """These units stand in these hexes from the start, with these marks and no others."""
+    return _compared(scenario, _placed(_scenario(held, scenario).setup, []), _wanted(units, marks))
+
+
+@test
+def arrives(held: Held, scenario: str, turn: int, units: Units, marks: list[str] | None = None) -> Wrong:
+    """These units come in this turn at these hexes, with these marks and no others."""
+    mine = _placed(_arrivals(_scenario(held, scenario), turn, turn), [])
+    return _compared(f"{scenario}, turn {turn}", mine, _wanted(units, marks))
+
+
+@test
+def nobody_else(held: Held, scenario: str, stand: int, arrive: int) -> Wrong:
+    """So many units are set up and so many come."""
+    found = _scenario(held, scenario)
+    count = (len(found.setup), len(_arrivals(found, 1, found.turns.last)))
+    return None if count == (stand, arrive) else f"{scenario}: {count[0]} units stand and {count[1]} come"
+
+
+@test
+def released(held: Held, scenario: str, turn: int, units: list[str]) -> Wrong:
+    """These units, and no others, are frozen, and are freed in this turn."""
+    found = _scenario(held, scenario)
+    frozen = sorted(row.unit for row in found.setup if "frozen" in row.marks)
+    freed = sorted(row.unit for row in found.reinforcement if row.kind == "release" and row.turn == turn)
+    every = sum(row.kind == "release" for row in found.reinforcement)
+    if frozen == freed == sorted(units) and every == len(units):
+        return None
+    return f"{scenario}: frozen are {', '.join(frozen) or 'none'}, freed are {', '.join(freed) or 'none'}"
+
+
+@test
+def set_up_as(held: Held, scenario: str, other: str, without: list[str] | None = None) -> Wrong:
+    """Everybody stands as in another scenario, but for these marks."""
+    gone = without or []
+    mine = _placed(_scenario(held, scenario).setup, [])
+    wanted = _placed(_scenario(held, other).setup, gone)
+    return _compared(scenario, mine, wanted) or _compared(other, wanted, mine)
+
+
+@test
+def arrive_as(held: Held, scenario: str, other: str, turns: list[int]) -> Wrong:
+    """Between two turns the same units come, at the same places and times, as in another scenario."""
+    mine, wanted = (
+        {r.unit: (f"{r.turn}/{r.hex}", tuple(r.marks)) for r in _arrivals(_scenario(held, name), *turns)}
+        for name in (scenario, other)
+    )
+    return _compared(scenario, mine, wanted) or _compared(other, wanted, mine)
+
+
+@test
+def clock(held: Held, scenario: str, turns: int, first: str, last: str) -> Wrong:
+    """So many turns from one time of day to another, each twenty minutes after the one before."""
+    found = _scenario(held, scenario)
+    hours = [int(t.split(":")[0]) % 12 * 60 + int(t.split(":")[1]) for t in found.clock]
+    even = all(b - a == 20 for a, b in pairwise(hours))
+    mine = (found.turns.last, found.clock[0], found.clock[-1])
+    return None if even and mine == (turns, first, last) else f"{scenario}: {mine[0]} turns, {', '.join(found.clock)}"
+
+
+@test
+def activations(held: Held, scenario: str, side: str, chits: dict[str, int]) -> Wrong:
+    """A side has these chits of brigades, divisions and commanders, each from its turn on."""
+    mine = {a.chit: a.from_ for a in _scenario(held, scenario).activation if a.side == side}
+    return None if mine == chits else f"{scenario}: {side} has {mine}"
+
+
+@test
+def divisions(held: Held, scenario: str, side: str, are: dict[str, list[str]]) -> Wrong:
+    """The chits of a side's divisions activate these brigades."""
+    mine = {a.chit: sorted(a.brigades) for a in _scenario(held, scenario).activation if a.side == side}
+    wrong = [d for d, brigades in are.items() if mine.get(d) != sorted(brigades)]
+    return _all([f"{scenario}: {d} activates {', '.join(mine.get(d, []))}" for d in wrong])
+
+
+@test
+def pool(held: Held, scenario: str, side: str, excluded: list[str], count: int, key: int, random: int) -> Wrong:
+    """A side leaves these event chits out, which leaves so many, and puts so many into the cup by choice and by lot."""
+    mine = _scenario(held, scenario).chits[side]  # type: ignore[index]
+    rows = [r for r in held.pack.rows("chits.csv") if r["side"] == side and r["chit"] not in mine.excluded]
+    found = (sorted(mine.excluded), sum(int(r["copies"]) for r in rows), mine.key, mine.random)
+    if found == (sorted(excluded), count, key, random):
+        return None
+    return (
+        f"{scenario}: {side} is without {', '.join(found[0])}, has {found[1]}, {found[2]} by choice, {found[3]} by lot"
+    )
