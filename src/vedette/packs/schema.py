@@ -178,7 +178,9 @@ LAYOUTS: dict[str, Layout] = {
         },
     ),
     "charts/fog_of_war.csv": Layout(("die", "result"), {"die": DIE, "result": TEXT, "source": source}),
-    "charts/fog_of_war_second.csv": Layout(("die", "result"), {"die": DIE, "result": TEXT, "source": source}),
+    "charts/fog_of_war_second.csv": Layout(
+        ("die", "result"), {"die": DIE, "game": TEXT, "result": TEXT, "source": source}
+    ),
     "charts/general_casualty.csv": Layout(
         ("game", "side", "roll", "general"),
         {"game": TEXT, "side": one_of(*SIDES), "roll": BAND, "general": TEXT, "source": source},

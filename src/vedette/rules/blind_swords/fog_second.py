@@ -14,6 +14,7 @@ from vedette.rules.blind_swords.sight import BLOCKED, sight
 from vedette.rules.blind_swords.state import State
 
 PASS = ""
+NO_EFFECT = "No effect"
 
 
 @procedure("second-table")
@@ -36,9 +37,9 @@ class SecondTable(Procedure, frozen=True):
         """An advantage to keep for a combat of this turn, or something at once.
 
         KT-10.5b-opt-1, KT-10.5b-opt-5 and KT-10.5b-opt-6 are kept; KT-10.5b-opt-2, KT-10.5b-opt-3 and KT-10.5b-opt-4
-        are carried out.
+        are carried out. Which of them a battle has, says its chart.
         """
-        result = g.setting.fog_second[die]
+        result = g.setting.fog_second.get(die, NO_EFFECT)
         g.log(Event("fog", f"KT-10.5b-opt-{die}", SIDES[self.side], data=(result,), roll=die))
         if result in OWNER:
             g.bonuses = tuple(sorted((*g.bonuses, result)))
@@ -47,7 +48,7 @@ class SecondTable(Procedure, frozen=True):
             return Call(Deception())
         if result == "Friendly Fire":
             return Call(FriendlyFire())
-        return Call(ConflictingOrders())
+        return Call(ConflictingOrders()) if result == "Conflicting Orders" else Done()
 
 
 @procedure("deception")
