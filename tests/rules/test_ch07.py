@@ -6,6 +6,7 @@ import vedette
 from tests.rules.chits import UNITS, asked, cup, fates, in_cup, marker, quiet
 from tests.rules.field import changed, flat
 from tests.support import BATTLE, kinds, offered, play, referee
+from vedette.rules.blind_swords.victory import net
 
 UNION, CONFEDERATE = "7 OH-a", "27 VA"
 GUNS = {"Davey": "1531", "Jenks": "1528", "Carpenter-b": "2032", "Chew": "2134"}
@@ -186,7 +187,7 @@ def test_points_are_awarded_turn_by_turn():
     victory = vedette.battle(BATTLE).scenario["victory"]
     rows = [{"side": "confederate", "hexes": ["1834"], "points": 2, "from": 1}]
     game = referee(UNITS, begin="end-turn", battle=changed(victory={**victory, "each_turn": rows}))
-    assert game.state.vp == 2
+    assert net(game.state) == 2
 
 
 @pytest.mark.rule("KT-7.0-P5c")

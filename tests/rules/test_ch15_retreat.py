@@ -3,9 +3,10 @@
 import msgspec
 import pytest
 
+import vedette
 from tests.rules.field import changed, flat, refused
 from tests.rules.fighting import BIG, HIT, charted, fire, kinds_of, man, ready, ruled, settle
-from tests.support import at, kinds, offered, play, states
+from tests.support import BATTLE, at, kinds, offered, play, states
 
 BESIDE = ["1634", "1733", "1834", "1835", "1735", "1635"]  # the hexes around 1734
 OHIOANS = ["7 OH-b", "7 IN-a", "7 IN-b", "1 WV-a", "1 WV-b", "110 PA-a", "110 PA-b"]
@@ -125,8 +126,9 @@ def test_who_retreats_off_the_map_is_broken_box_one():
 @pytest.mark.rule("KT-15.4-fail-4")
 @pytest.mark.parametrize("side, place", [("confederate", "left the map"), ("union", "Broken Box 1")])
 def test_a_scenario_may_count_it_as_having_left_the_map(side, place):
-    rule = {"do": "retreat_off_map_is_exit", "side": side, "cite": "KT-20.4i"}
-    game, _ = driven("R2", hex="1740", cause="1739", battle=changed(special=[rule]))
+    row = {"side": side, "edges": ["south"], "per": 7, "forced": True, "cite": "KT-20.4i-exit-1"}
+    victory = vedette.battle(BATTLE).scenario["victory"]
+    game, _ = driven("R2", hex="1740", cause="1739", battle=changed(victory={**victory, "exits": [row]}))
     play(game, "retreat 27 VA off the map")
     assert place in states(game, "27 VA")
 

@@ -6,6 +6,7 @@ import vedette
 from tests.rules.chits import UNITS, asked, cup, fates, in_cup, marker
 from tests.rules.field import changed, flat
 from tests.support import BATTLE, kinds, offered, play, referee, states
+from vedette.rules.blind_swords.victory import net
 
 UNION, CONFEDERATE = "7 OH-a", "27 VA"
 HURT = {UNION: {"hex": "1531", "marks": ["shaken"]}, CONFEDERATE: {"hex": "1834", "marks": ["shaken"]}}
@@ -63,7 +64,7 @@ def awarded(turn=1, **row):
         {UNION: "1531"}, begin="end-turn", turn=turn, control=control,
         battle=changed(victory={**victory, "each_turn": rows}),
     )  # fmt: skip
-    return game.state.vp
+    return net(game.state)
 
 
 @pytest.mark.rule("KT-18.2")

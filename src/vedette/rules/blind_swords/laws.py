@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from vedette.engine.procedure import Ask
 from vedette.rules.blind_swords.charts import SP
+from vedette.rules.blind_swords.scoring import EachTurn
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.stacking import stack_total
-from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.state import EXITED, State
 
 
 def broken_laws(g: State) -> list[str]:
     """Every law that the state breaks, in words."""
-    return [*_indexes(g), *_chits(g), *_stacks(g), *_units(g)]
+    return [*_indexes(g), *_chits(g), *_stacks(g), *_units(g), *_score(g)]
 
 
 def _indexes(g: State) -> list[str]:
@@ -49,4 +50,19 @@ def _units(g: State) -> list[str]:
     waiting = {unit for _, unit, _, _ in g.waiting}
     found = [f"{id} bears {u.hits} Morale Hits" for id, u in g.units.items() if not 0 <= u.hits <= 2]
     found += [f"{id} waits and stands on the map" for id in sorted(waiting) if g.units[id].at >= 0]
+    return found
+
+
+def _score(g: State) -> list[str]:
+    """Who has left the map is noted once, and no row has given more than it can."""
+    gone, noted = {i for i, u in g.units.items() if u.at == EXITED}, [e.unit for e in g.exits]
+    found = [] if sorted(gone) == sorted(noted) else ["exits that were noted are not those of the units off the map"]
+    rows = g.setting.scoring.by_turn
+    if len(g.earned) != len(rows):
+        return [*found, "the points kept are not those of the scenario's rows"]
+    turns = g.turn - g.setting.first_turn + 1
+    for row, won in zip(rows, g.earned, strict=True):
+        most = row.points * len(row.hexes) * turns if isinstance(row, EachTurn) else max(row.by_number)
+        if not 0 <= won <= most:
+            found.append(f"{won} points for {row.name}: {most} are the most by now")
     return found

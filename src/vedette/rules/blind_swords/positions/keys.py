@@ -30,6 +30,21 @@ class Values(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
     dismounted_worn: tuple[Text, str, int] | None = None
 
 
+class ExitKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a unit has left the map."""
+
+    edge: str | None = None
+    turn: int | None = None
+    forced: bool = False
+
+
+class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Victory points by side."""
+
+    union: int | None = None
+    confederate: int | None = None
+
+
 class UnitKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table [[unit]]."""
 
@@ -39,6 +54,7 @@ class UnitKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     face: str | None = None
     marks: tuple[str, ...] = ()
     values: Values | None = None
+    exit: ExitKeys | None = None
     side: str | None = None
     arm: str | None = None
     brigade: str | None = None
@@ -83,6 +99,7 @@ class Keys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     casualties: tuple[str, ...] = ()
     raised: tuple[str, ...] = ()
     control: dict[str, str] = {}
+    points: Points = Points()
     effects: tuple[str, ...] = ()
     waiting: bool = True
     actions: tuple[str, ...] = ()

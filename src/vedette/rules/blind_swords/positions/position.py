@@ -18,6 +18,7 @@ from vedette.rules.blind_swords.command import cup_of
 from vedette.rules.blind_swords.hand import is_commander
 from vedette.rules.blind_swords.positions.begin import BEGINS
 from vedette.rules.blind_swords.positions.keys import check_keys
+from vedette.rules.blind_swords.positions.score import set_exit, set_points
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES, Counter, Setting, half_of, setting_of
 from vedette.rules.blind_swords.state import (
     AVAILABLE,
@@ -57,6 +58,7 @@ def position(battle: Battle, spec: Mapping[str, Any]) -> State:
     _turn(g, spec)
     _units(g, spec)
     _control(g, spec)
+    set_points(g, spec)
     _chits(g, spec)
     frames = _frames(g, spec)
     for frame in frames[:-1]:
@@ -190,6 +192,8 @@ def _units(g: State, spec: Mapping[str, Any]) -> None:
     for id, unit in list(g.units.items()):
         if unit.at == WAITING and not any(w[1] == id for w in g.waiting):
             del g.units[id]
+    for row in spec.get("unit", ()):
+        set_exit(g, row)
     order = g.setting.counters
     g.units = {id: g.units[id] for id in sorted(g.units, key=lambda i: order[i].order)}
     g.reindex()

@@ -7,6 +7,7 @@ from typing import Any
 
 from vedette.engine.events import Event
 from vedette.engine.rulebook import Aim
+from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.telling.lines import PHASES, code_words, extra
@@ -107,10 +108,16 @@ def _plain(text: str) -> Say:
 
 
 def _onset(g: State, e: Event) -> str:
-    brigades, order, points = e.data
+    brigades, order, points, title = e.data
     terms = "".join([f", ordered to {order}" if order else "", f", {points} MP each" if points else ""])
-    who = name(e.seat)
-    return f"{who[:1].upper()}{who[1:]} activate {', '.join(brigades)} one after the other without a roll{terms}"
+    who = title or name(e.seat)
+    verb = ":" if title else " activate"
+    return f"{who[:1].upper()}{who[1:]}{verb} {', '.join(brigades)} one after the other without a roll{terms}"
+
+
+def _common_roll(g: State, e: Event) -> str:
+    title, won, chance = e.data
+    return f"{chance}: rolled {e.roll}, " + ("it succeeds" if won else "it fails")
 
 
 def _order(g: State, e: Event) -> str:
@@ -159,11 +166,22 @@ def _no_opportunity(g: State, e: Event) -> str:
     return f"no opportunity fire at {_at(g, e)}: {why}"
 
 
+def _exited(g: State, e: Event) -> str:
+    return f"{_who(e)} leaves the map with {e.data[0] / SP:g} SP"
+
+
+def _points(g: State, e: Event) -> str:
+    won, place, bonus = e.data
+    points = f"{won} victory point{'' if won == 1 else 's'}"
+    return f"{points} for {name(e.seat)}: {place}{', a bonus' if bonus else ''}"
+
+
 HIDDEN: dict[str, Say] = {
     "key": _plain("{side} put a Key Chit into the cup"),
     "drawn-event": _plain("drawn: an Event chit of {side}"),
     "held": _plain("{side} hold a chit"),
     "lost": _plain("the Event chit of {side} is lost to Fortunes of War"),
+    "common": _plain("{side} give the Event chit up as a Common Event"),
 }
 
 TABLE: dict[str, Say] = {
@@ -176,6 +194,9 @@ TABLE: dict[str, Say] = {
     "drawn-event": _plain("drawn: {data[0]}, of {side}"),
     "held": _plain("{side} hold {data[0]}"),
     "lost": _plain("{data[0]} of {side} is lost to Fortunes of War"),
+    "common": _plain("{side} give {data[0]} up as a Common Event"),
+    "common-roll": _common_roll,
+    "common-vain": _plain("{side} gave up an Event chit in vain: their general was hit"),
     "negated": _plain("{data[0]} is lost to Fortunes of War"),
     "negated-brigade": _plain("{data[0]} is activated and does nothing: Fortunes of War"),
     "fortunes": _plain("Fortunes of War: the next chit is lost"),
@@ -201,7 +222,7 @@ TABLE: dict[str, Say] = {
     "break-test": _break,
     "broken": _plain("{who} breaks: Broken Box {data[0]}"),
     "eliminated": _plain("{who} is eliminated"),
-    "exited": _plain("{who} leaves the map"),
+    "exited": _exited,
     "off-map": _plain("{who} retreats off the map"),
     "no-retreat": _plain("{who} has nowhere to retreat"),
     "retreated": _plain("{who} falls back to {at}"),
@@ -248,7 +269,7 @@ TABLE: dict[str, Say] = {
     "reserve-move": _plain("{data[0]} makes a reserve move"),
     "firefight": _plain("firefight at {at}"),
     "activated-by-retreat": _plain("{who} has activated by retreating"),
-    "points": _plain("{data[0]} victory points for {side}"),
+    "points": _points,
     "over": _plain("The battle is over: {data[0]}"),
 }
 
