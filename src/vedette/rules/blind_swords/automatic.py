@@ -30,10 +30,12 @@ class AutomaticActivations(Procedure, frozen=True):
     """What is added to the Cohesion Ratings of all these brigades until the last of them is done."""
     barred: tuple[str, ...] = ()
     """Event chits that nobody may play meanwhile."""
+    name: str = ""
+    """What the whole is called, where it has a name."""
     done: tuple[str, ...] = ()
 
     def title(self, g: State) -> str:
-        return "automatic activations"
+        return self.name or "automatic activations"
 
     @cites("KT-20.4e-1", "KT-20.4e-3", "KT-20.4e-4", "KT-20.5-surprise-e-3", "KT-20.5-surprise-f")
     def begin(self, g: State) -> Result:
@@ -45,7 +47,7 @@ class AutomaticActivations(Procedure, frozen=True):
             if marker(self.side, brigade) not in g.activated:
                 turn_marker(g, self.side, brigade, False)
         g.automatic = Automatic(self.side, self.brigades, self.cr_bonus, self.barred)
-        g.log(Event("onset", self.cite, SIDES[self.side], data=(self.brigades, self.order, self.allowance)))
+        g.log(Event("onset", self.cite, SIDES[self.side], data=(self.brigades, self.order, self.allowance, self.name)))
         return Goto(self.choose)
 
     @cites("KT-20.4e-2", "KT-20.5-surprise-d-2")
@@ -55,9 +57,14 @@ class AutomaticActivations(Procedure, frozen=True):
         if not left:
             return Goto(self.end)
         return Ask(
-            SIDES[self.side], left, self.chosen, "activate", self.cite, "which brigade acts next?",
+            SIDES[self.side], left, self.chosen, "activate", self.cite, self._asked(left),
             lambda g, b: f"activate {b}", usual=left[0],
         )  # fmt: skip
+
+    def _asked(self, left: tuple[str, ...]) -> str:
+        more = f", then the other {'one' if len(left) == 2 else len(left) - 1}" if len(left) > 1 else ""
+        steady = f"; cohesion +{self.cr_bonus} till all have acted" if self.cr_bonus else ""
+        return f"{self.name + ': ' if self.name else ''}which brigade acts next{more}{steady}?"
 
     def chosen(self, g: State, brigade: str) -> Result:
         """A Full Activation of it."""

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from vedette.engine.cites import cites
-from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Call, Done, Procedure, Result, procedure
 from vedette.rules.blind_swords.activation import can_act
 from vedette.rules.blind_swords.automatic import AutomaticActivations
@@ -98,10 +97,9 @@ class SurpriseAttack(Procedure, frozen=True):
         if title == PASS or row is None:
             return Done(False)
         g.surprise = USED
-        g.log(Event("surprise", "KT-20.5-surprise-d-1", row["side"], data=(title,), reveals=True))
         attack = AutomaticActivations(
             SIDE_INDEX[row["side"]], tuple(row["brigades"]), "KT-20.5-surprise-d-2", row["order"],
-            row["allowance"], row["cr_bonus"], tuple(row["barred"]),
+            row["allowance"], row["cr_bonus"], tuple(row["barred"]), title,
         )  # fmt: skip
         return Call(attack, then=self.over)
 

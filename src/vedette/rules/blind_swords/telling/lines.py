@@ -24,6 +24,7 @@ PHASES = {
 TOP = ("turn", "phase", "over")
 HEADINGS = (
     "drawn", "drawn-event", "activated", "limited", "ordered", "command", "cic", "negated", "negated-brigade", "played",
+    "onset",
 )  # fmt: skip
 FIRES = ("aim", "fire", "fire-lost", "assault-aim", "assault", "assault-lost", "declared")
 MOVES = ("moved", "advanced", "retreated", "shifted", "withdrew", "wayward")
@@ -31,10 +32,11 @@ BUSY = ("activation", "fire", "close-combat-step", "fog-of-war", "artillery-phas
 """Procedures in which a chit that is played belongs to what is going on, and is no chapter of its own."""
 AT_ONCE = "KT-10.3a-2"
 """Cites an Event chit that is played as it is drawn, and so names the chapter of its draw."""
-GOOD = ("freed", "raised", "recovered", "rebuilt", "returned", "arrived", "supplied", "resupplied")
+GOOD = ("freed", "raised", "recovered", "recovered-general", "rebuilt", "returned", "arrived", "supplied", "resupplied")
 BAD = (
     "depleted", "morale", "broken", "eliminated", "off-map", "no-retreat", "retreated", "panics", "low-ammo", "lost",
-    "negated", "negated-brigade", "deceived", "friendly-fire", "delayed", "limited",
+    "negated", "negated-brigade", "deceived", "friendly-fire", "delayed", "limited", "casualty",
+    "common-vain",
 )  # fmt: skip
 
 
@@ -68,7 +70,7 @@ def opens(g: State, event: Event) -> bool:
     if event.kind == "played":
         busy = any(PLANS[type(frame)].name in BUSY for frame, _ in g.stack)
         return event.cite == "KT-10.4a-4" and g.phase == "chits" and not busy
-    return event.kind in ("turn", "drawn", "drawn-event", "over")
+    return event.kind in ("turn", "drawn", "drawn-event", "onset", "over")
 
 
 def _heading(g: State, event: Event, hidden: bool) -> tuple[str | None, str | None]:
@@ -91,6 +93,7 @@ HEADED: Mapping[str, Callable[[Event], str]] = {
     "drawn": lambda e: str(e.data[0]),
     "activated": lambda e: str(e.data[0]),
     "limited": lambda e: f"{e.data[0]}, fire only",
+    "onset": lambda e: e.data[3] or ", ".join(e.data[0]),
     "ordered": lambda e: f"{e.data[0]}, {str(e.data[1]).capitalize()}",
     "negated": lambda e: f"{e.data[0]}, lost",
     "negated-brigade": lambda e: f"{e.data[0]}, lost to Fortunes of War",

@@ -116,7 +116,7 @@ def _onset(g: State, e: Event) -> str:
 
 
 def _common_roll(g: State, e: Event) -> str:
-    title, won, chance = e.data
+    _, won, chance = e.data
     return f"{chance}: rolled {e.roll}, " + ("it succeeds" if won else "it fails")
 
 
