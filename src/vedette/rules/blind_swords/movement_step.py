@@ -12,17 +12,17 @@ from vedette.rules.blind_swords.movement import MoveUnit, can_move
 from vedette.rules.blind_swords.opportunity import OpportunityFire
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.skirmish import ScreensGiveWay, screens_beside
-from vedette.rules.blind_swords.stacking import end_bar, stack_total, stacking_value
+from vedette.rules.blind_swords.stacking import end_bar, mixed, stack_total, stacking_value
 from vedette.rules.blind_swords.state import State
 
 DONE = ""
 
 
 def overstacked(g: State, side: int, brigade: str) -> list[int]:
-    """Hexes with units of the brigade that hold more than the limit."""
+    """Hexes with units of the brigade that hold more than the limit, or riders beside others (rulings: oddity 95)."""
     limit = g.setting.profile.stacking_limit * SP
     hexes = dict.fromkeys(g.at(i) for i in g.brigade(side, brigade) if g.at(i) >= 0)
-    return [h for h in hexes if len(g.stacks[h]) > 1 and stack_total(g, h) > limit]
+    return [h for h in hexes if len(g.stacks[h]) > 1 and (stack_total(g, h) > limit or mixed(g, h))]
 
 
 @procedure("movement-step")
@@ -91,19 +91,38 @@ class Unstack(Procedure, frozen=True):
     @cites("KT-13.11-6", "KT-6.1-4")
     def choose(self, g: State) -> Result:
         """Where the largest unit of the first overstacked hex goes (KT-13.11-6), until all hold (KT-6.1-4)."""
-        near = g.setting.grid.neighbours
         for hex in overstacked(g, self.side, self.brigade):
-            mine = [i for i in g.in_hex(hex) if g.counter(i).brigade == self.brigade]
-            for size in sorted({stacking_value(g, i) for i in mine}, reverse=True):
-                largest = [i for i in mine if stacking_value(g, i) == size]
-                options = tuple((i, to) for i in largest for to in near[hex] if self._fits(g, i, to))
-                if options:
-                    return Ask(
-                        SIDES[self.side], options, self.shift, "unstack", "KT-13.11-6",
-                        "too many in one hex: who makes room, and where to?",
-                        lambda g, v: f"{v[0]}: {g.hex_name(v[1])}", lambda g, v: v[1], usual=options[0],
-                    )  # fmt: skip
+            options = self._shifts(g, hex)
+            if options:
+                return Ask(
+                    SIDES[self.side], options, self.shift, "unstack", "KT-13.11-6",
+                    "too many in one hex: who makes room, and where to?",
+                    lambda g, v: f"{v[0]}: {g.hex_name(v[1])}", lambda g, v: v[1], usual=options[0],
+                )  # fmt: skip
         return Done()
+
+    def _shifts(self, g: State, hex: int) -> tuple[tuple[str, int], ...]:
+        """The largest that find an adjacent hex; where nobody does, the largest go through full hexes and on."""
+        mine = [i for i in g.in_hex(hex) if g.counter(i).brigade == self.brigade]
+        sizes = sorted({stacking_value(g, i) for i in mine}, reverse=True)
+        ring = seen = {hex}
+        while ring:
+            ring = {n for h in ring for n in g.setting.grid.neighbours[h] if self._open(g, n)} - seen
+            seen = seen | ring
+            for size in sizes:
+                largest = [i for i in mine if stacking_value(g, i) == size]
+                options = tuple((i, to) for i in largest for to in self._ordered(g, hex, ring) if self._fits(g, i, to))
+                if options:
+                    return options
+        return ()
+
+    def _ordered(self, g: State, hex: int, ring: set[int]) -> list[int]:
+        """Neighbours as they lie about the hex, those further off by number."""
+        near = [n for n in g.setting.grid.neighbours[hex] if n in ring]
+        return near or sorted(ring)
+
+    def _open(self, g: State, to: int) -> bool:
+        return bool(g.setting.area >> to & 1) and g.holder(to) != 1 - self.side
 
     def shift(self, g: State, value: tuple[str, int]) -> Result:
         """Like any move out of a hex beside enemies it draws fire."""
@@ -127,6 +146,4 @@ class Unstack(Procedure, frozen=True):
         return Goto(self.choose)
 
     def _fits(self, g: State, id: str, to: int) -> bool:
-        if not g.setting.area >> to & 1 or g.holder(to) == 1 - self.side:
-            return False
-        return end_bar(g, id, to) is None
+        return self._open(g, to) and end_bar(g, id, to) is None

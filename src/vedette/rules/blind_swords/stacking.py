@@ -53,6 +53,12 @@ def riders_bar(g: State, id: str, hex: int) -> Reason | None:
     return MOUNTED if any(is_cavalry(g, i) != rides for i in g.in_hex(hex) if i != id) else None
 
 
+@cites("KT-6.1b-1")
+def mixed(g: State, hex: int) -> bool:
+    """Whether riders and others stand in one hex, as they may while some arrive (KT-6.1b-1; rulings: oddity 95)."""
+    return g.setting.profile.cavalry_stacks_apart and len({is_cavalry(g, i) for i in g.in_hex(hex)}) > 1
+
+
 @cites("KT-6.1d-1", "KT-16.1-4")
 def company_bar(g: State, id: str, hex: int) -> Reason | None:
     """Whether a unit may not of its own will end in the company that stands in a hex.
