@@ -21,6 +21,12 @@ def rows() -> list[dict[str, Any]]:
                 "battle": entry.id,
                 "title": entry.title,
                 "about": entry.about,
+                "of": entry.battle,
+                "date": entry.date,
+                "clock": list(entry.clock),
+                "units": entry.units,
+                "minutes": entry.minutes,
+                "advice": entry.advice,
                 "pack": entry.pack,
                 "overlay": entry.overlay,
                 "rulebook": battle.rulebook,
@@ -38,6 +44,14 @@ def option_words(name: str, row: dict[str, Any]) -> tuple[str, str, str]:
     return f"--set {name}={values}", f"(default {str(row['default']).lower()})", row.get("text", row.get("title", ""))
 
 
+def size_words(row: dict[str, Any]) -> str:
+    """How large a battle is: turns, units, and how long it lasts where that is known."""
+    turns, (begin, end) = row["turns"], row["clock"]
+    hours = f" ({begin} to {end})" if begin else ""
+    lasts = f", about {row['minutes']} minutes" if row["minutes"] else ""
+    return f"turns {turns['first']} to {turns['last']}{hours}, {row['units']} units{lasts}"
+
+
 @click.command()
 @json_option
 def battles(as_json: bool) -> None:
@@ -47,10 +61,10 @@ def battles(as_json: bool) -> None:
         print_json({"battles": found})
         return
     for row in found:
-        turns = row["turns"]
-        click.echo(f"{row['battle']}  {row['title']}, turns {turns['first']} to {turns['last']}")
-        if row["about"]:
-            click.echo(f"  {row['about']}")
+        click.echo(f"{row['battle']}  {row['title']}, {size_words(row)}")
+        for line in (", ".join(w for w in (row["of"], row["date"]) if w), row["about"], row["advice"]):
+            if line:
+                click.echo(f"  {line}")
         if row["overlay"]:
             click.echo(f"  with your own values from {row['overlay']}")
         options = table(option_words(name, option) for name, option in row["options"].items())

@@ -17,7 +17,7 @@ Plain = dict[str, Any]
 
 ROWS = {"setup": "unit", "reinforcement": "unit", "activation": "chit", "special": "do"}
 """The lists that can be added to and taken from, each with the key that names a row of it."""
-OWN = ("id", "title", "about", "cite")
+OWN = ("id", "title", "about", "order", "minutes", "advice", "cite")
 """What a scenario says of itself, whatever its base says."""
 STEPS = ("base", "take", "add", "remove", "change")
 """The keys that are gone once a scenario is whole."""

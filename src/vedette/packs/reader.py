@@ -56,6 +56,17 @@ class Listed(msgspec.Struct, frozen=True):
     pack: str
     about: str
     overlay: str | None
+    battle: str = ""
+    """The battle of which it is a part or the whole, and when that was."""
+    date: str = ""
+    clock: tuple[str, str] = ("", "")
+    """The hour of the first and of the last turn."""
+    turns: int = 0
+    units: int = 0
+    """How many fight, those that come later among them."""
+    minutes: int = 0
+    """How long a game lasts, roughly; 0 where nobody has said."""
+    advice: str = ""
 
 
 class Pack(msgspec.Struct, frozen=True, eq=False):
@@ -316,12 +327,29 @@ def meta(battle: Battle) -> Meta:
 
 
 def battles() -> list[Listed]:
-    """Every battle that can be played, pack by pack."""
+    """Every battle that can be played, pack by pack, the easiest to begin with first."""
     found = []
     for folder in find.folders():
         over = str(folder.over) if folder.overlaid() else None
-        for path in folder.listed(SCENARIOS, ".toml"):
-            plain = read_whole(folder, path).plain
-            battle_id = f"{folder.name}/{Path(path).stem}"
-            found.append(Listed(battle_id, plain["title"], folder.name, plain.get("about", ""), over))
+        paths = folder.listed(SCENARIOS, ".toml")
+        rows = [(f"{folder.name}/{Path(path).stem}", read_whole(folder, path).checked) for path in paths]
+        rows.sort(key=lambda row: (row[1].order, row[0]))
+        found += [_listed(id, folder.name, over, scenario) for id, scenario in rows]
     return found
+
+
+def _listed(id: str, pack: str, over: str | None, scenario: Scenario) -> Listed:
+    return Listed(
+        id=id,
+        title=scenario.title,
+        pack=pack,
+        about=scenario.about,
+        overlay=over,
+        battle=scenario.battle,
+        date=scenario.date,
+        clock=(scenario.clock[0], scenario.clock[-1]) if scenario.clock else ("", ""),
+        turns=scenario.turns.last - scenario.turns.first + 1,
+        units=len(scenario.setup) + sum(r.kind == "arrival" for r in scenario.reinforcement),
+        minutes=scenario.minutes,
+        advice=scenario.advice,
+    )

@@ -76,6 +76,14 @@ class Scenario(_Strict, kw_only=True):
     id: str
     title: str
     about: str = ""
+    battle: str = ""
+    """The battle of which it is a part or the whole."""
+    date: str = ""
+    order: int = 99
+    """Its place in the list, the easiest to begin with first."""
+    minutes: int = 0
+    """How long a game lasts, roughly."""
+    advice: str = ""
     cite: str
     profile: str
     game: str = ""
