@@ -37,7 +37,7 @@ export function stepped(geometry: Geometry, from: string, key: string): string {
 export function unitWords(unit: Unit): string {
   const now = unit.now.join("-") === unit.numbers.join("-") ? "" : ` (now ${unit.now.join("-")})`;
   const kind = [unit.top, unit.arm].filter(Boolean).join(" ");
-  return [`${sideName(unit.side)}, ${kind}`, `${unit.numbers.join("-")}${now}`, unit.pale ? "worn" : "", ...unit.marks]
+  return [`${sideName(unit.side)}, ${kind}`, `${unit.numbers.join("-")}${now}`, unit.pale ? "worn" : "", ...unit.marks, ...(unit.notes ?? [])]
     .filter(Boolean)
     .join(", ");
 }

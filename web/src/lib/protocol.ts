@@ -21,6 +21,8 @@ export interface Unit {
   pale: boolean;
   marks: string[];
   states: string[];
+  /** What holds for it, in words: why it may not move, and until when. */
+  notes?: string[];
   /** Hash of its picture. */
   face?: string;
   facing: string | null;
@@ -38,6 +40,8 @@ export interface Brigade {
   state: string;
   /** How likely it gets all it can do once its chit is drawn; null where it acts no more this turn. */
   full?: number | null;
+  /** What would raise its rating, or that it was raised. */
+  note?: string | null;
 }
 
 export interface HeldChit {
