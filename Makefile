@@ -1,6 +1,7 @@
 # make play     set everything up and play          make play BATTLE=... PORT=8000 BROWSER=none SEAT=union AGAINST=random
 # make test     every check, a tenth of the counts   make prove  the full counts
 # make bench    speeds, beside a peer's              make screenshot  docs/screenshot.png
+# make history  losses of many games beside those of the day (hours)
 # make lock     (programmers) new lock files         make clean  remove all that the above made
 
 SHELL := /bin/sh
@@ -16,7 +17,7 @@ define prepare
 done; echo 'Vedette: Python 3.11 or later is needed; on Debian or Ubuntu: apt-get install python3-venv' >&2; exit 1
 endef
 
-.PHONY: play test prove bench screenshot clean lock prepare-play prepare-test client checks
+.PHONY: play test prove bench history screenshot clean lock prepare-play prepare-test client checks
 .DEFAULT_GOAL := play
 
 play: client
@@ -52,6 +53,9 @@ prove: checks
 
 bench: prepare-test
 	@$(BIN)/python tools/bench.py
+
+history: prepare-test
+	@$(BIN)/python tools/history.py --write
 
 screenshot: prepare-test
 	@$(BIN)/python tools/client.py build

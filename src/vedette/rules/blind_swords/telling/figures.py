@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from vedette.engine.events import Event
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.telling.toll import toll
+from vedette.rules.blind_swords.victory.holding import first_holders
 
 Table = dict[str, dict[str, int]]
 
@@ -24,8 +26,10 @@ def figures(g: State, events: Sequence[Event]) -> dict[str, Table]:
         "orders": _orders(events),
         "losses": _losses(events),
         "steps lost": _steps(g, events),
+        "toll at the end": toll(g),
         "combats": _combats(events),
         "hexes held": _held(g, events),
+        **_points(events),
     }
 
 
@@ -99,8 +103,7 @@ def _losses(events: Sequence[Event]) -> Table:
 
 def _held(g: State, events: Sequence[Event]) -> Table:
     """Turn -> victory hexes that each side holds at its end."""
-    initial = str(g.setting.victory.get("initial", ""))
-    holder = dict.fromkeys(g.setting.victory_hexes, initial)
+    holder = {hex: SIDES[side] if side >= 0 else "" for hex, side in first_holders(g.setting).items()}
     found: Table = {}
     turn = g.setting.first_turn
     for event in events:
@@ -111,3 +114,10 @@ def _held(g: State, events: Sequence[Event]) -> Table:
         if event.kind in ("turn", "control"):
             found[str(turn)] = {seat: sum(h == seat for h in holder.values()) for seat in SIDES}
     return found
+
+
+def _points(events: Sequence[Event]) -> dict[str, Table]:
+    """Turn -> points of each side at its end; no table where points are not counted."""
+    scores = [event for event in events if event.kind == "score"]
+    found = {str(event.data[0]): dict(zip(SIDES, event.data[1:3], strict=True)) for event in scores}
+    return {"points": found} if found else {}
