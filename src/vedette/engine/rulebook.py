@@ -185,6 +185,10 @@ class Rulebook(Protocol):
         """One of them for a seat: name, title, hexes, lines, words (docs/protocol.md). Raises EngineError."""
         ...
 
+    def guide(self, battle: Battle) -> list[dict[str, str]]:
+        """Hints for who plays for the first time, one for a kind of question: kind, title, text, cite."""
+        ...
+
     def windows(self, battle: Battle) -> list[Window]:
         """The moments that standing orders may answer, with their settings (engine/occasion.py)."""
         ...

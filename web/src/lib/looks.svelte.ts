@@ -12,10 +12,12 @@ export interface Kept {
   levels: boolean;
   /** The board in words beside the map. */
   text: boolean;
+  /** Hints at the first question of each kind. */
+  hints: boolean;
 }
 
 const KEY = "vedette-looks";
-const PLAIN: Kept = { theme: "", turned: false, levels: true, text: false };
+const PLAIN: Kept = { theme: "", turned: false, levels: true, text: false, hints: true };
 
 /** What was kept; whatever is not understood is as it was at first. */
 export function readLooks(text: string | null): Kept {
@@ -30,6 +32,7 @@ export function readLooks(text: string | null): Kept {
     turned: found.turned === true,
     levels: found.levels !== false,
     text: found.text === true,
+    hints: found.hints !== false,
   };
 }
 

@@ -3,9 +3,13 @@ import { turnedAbout } from "./places";
 import { readLooks, themeOf } from "./looks.svelte";
 
 test("what is kept is read, and nonsense is as at first", () => {
-  expect(readLooks('{"theme":"dark","turned":true,"levels":false}')).toEqual({ theme: "dark", turned: true, levels: false, text: false });
+  expect(readLooks('{"theme":"dark","turned":true,"levels":false}')).toEqual({ theme: "dark", turned: true, levels: false, text: false, hints: true });
   for (const text of [null, "", "{", "null", '{"theme":"pink","turned":"yes"}'])
-    expect(readLooks(text)).toEqual({ theme: "", turned: false, levels: true, text: false });
+    expect(readLooks(text)).toEqual({ theme: "", turned: false, levels: true, text: false, hints: true });
+});
+
+test("hints are shown until they are turned off", () => {
+  expect([readLooks("{}").hints, readLooks('{"hints":false}').hints]).toEqual([true, false]);
 });
 
 test("without a wish the system is followed, strong contrast before all", () => {

@@ -211,6 +211,8 @@ export interface WayBack {
   unit: string | null;
   title: string;
   count: number;
+  /** Takes back just what was given last, be it one answer or several in one. */
+  last?: boolean;
   /** What stands in the way, null where it is free. */
   bar: string | null;
   /** The other seat can be asked. */
@@ -354,6 +356,16 @@ export interface BattleListed {
   id: string;
   title: string;
   about: string;
+  /** The battle of which it is a part or the whole, and its day; "" where the pack does not say. */
+  battle: string;
+  date: string;
+  /** The hour of the first and of the last turn. */
+  clock: [string, string];
+  turns: number;
+  units: number;
+  /** How long a game lasts, roughly; 0 where nobody has said. */
+  minutes: number;
+  advice: string;
   seats: Seat[];
   options: Record<string, Option>;
   assets: Assets;
@@ -387,6 +399,18 @@ export interface Summary {
   assets: Assets;
   /** What standing orders may answer. */
   windows?: WindowRow[];
+  /** What may be told at the first question of each kind. */
+  guide?: Hint[];
+}
+
+/** A few words for who plays for the first time. */
+export interface Hint {
+  /** The kind of question that it is for. */
+  kind: string;
+  title: string;
+  text: string;
+  /** The case that it is about, "" for none. */
+  cite: string;
 }
 
 export interface Made {

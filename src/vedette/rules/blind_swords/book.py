@@ -21,7 +21,17 @@ from vedette.rules.blind_swords.plans import results
 from vedette.rules.blind_swords.positions import position as positions
 from vedette.rules.blind_swords.setting import SIDES, setting_of
 from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.telling import chronicle, figures, news, order_notes, summary, turn_card, undone, words
+from vedette.rules.blind_swords.telling import (
+    chronicle,
+    figures,
+    guide,
+    news,
+    order_notes,
+    summary,
+    turn_card,
+    undone,
+    words,
+)
 from vedette.rules.blind_swords.ways import gestures, reaching
 
 
@@ -146,6 +156,10 @@ class BlindSwords:
     def board(self, g: State, seat: str, name: str, at: str = "", to: str = "", unit: str = "") -> dict[str, Any]:
         """One of them."""
         return boards.board(g, seat, name, at, to, unit)
+
+    def guide(self, battle: Battle) -> list[dict[str, str]]:
+        """Hints at the first question of each kind."""
+        return guide.guide(battle)
 
     def windows(self, battle: Battle) -> list[dict[str, Any]]:
         """What standing orders may answer."""

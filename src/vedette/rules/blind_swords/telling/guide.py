@@ -1,0 +1,93 @@
+"""What somebody who plays for the first time may be told when he is first asked a question of each kind."""
+
+from __future__ import annotations
+
+from vedette.engine.battle import Battle
+
+Hint = dict[str, str]
+
+HINTS: dict[str, tuple[str, str, str]] = {
+    "key": (
+        "Key Chits",
+        "What you put in here can come up this turn; point at a chit to read what it does. The other side "
+        "does not see which it is. More of your chits go in that nobody has seen, you as little.",
+        "KT-8.1-1",
+    ),
+    "artillery": (
+        "Guns",
+        "The sides act in turn with the guns of one hex: they fire or they move. Hexes with guns that can act are lit.",
+        "KT-9.1-1",
+    ),
+    "drawn": (
+        "An event of yours",
+        "Keep it, and play it later at a moment that its text names, or play it now where that is offered.",
+        "KT-10.3c-1",
+    ),
+    "window": (
+        "A moment for a chit",
+        "Here a chit that is held could be played. You are asked whenever you hold any, so that the question "
+        "tells nothing. Mostly you pass; the line under this card lets you pass always.",
+        "KT-10.1-1",
+    ),
+    "order": (
+        "Orders",
+        "The Order settles all that the brigade may do now: points to move, fire, assault, rally. What it "
+        "comes to at this moment stands under each.",
+        "KT-11.1-1",
+    ),
+    "fire": (
+        "Fire",
+        "Click a hex that shows a chance. A plan says who fires together, every shift that counts and all "
+        "that may come of it; Enter fires. Then the next hex; “done” ends the step.",
+        "KT-12.0-1",
+    ),
+    "move-unit": (
+        "Moves",
+        "Click a unit, then a hex that shows a cost; B takes the whole brigade. Where the way draws fire a "
+        "flash says so before you go. Z takes back.",
+        "KT-13.1-1",
+    ),
+    "opportunity-fire": (
+        "Opportunity fire",
+        "An enemy is leaving a hex beside your units, which may fire at him and lose nothing by it.",
+        "KT-13.7-4",
+    ),
+    "close-combat": (
+        "Assault",
+        "Click an enemy hex beside your units: the plan has the odds before and after the defender's fire. "
+        "All assaults are announced before the first is fought.",
+        "KT-14.2-1",
+    ),
+    "defensive-fire": (
+        "Fire of the defender",
+        "Who is assaulted fires first. The card is filled in with the best fire; Enter fires it.",
+        "KT-14.3a-1",
+    ),
+    "lead": (
+        "The lead unit",
+        "The unit that leads a hex is tested for it and bears the result.",
+        "KT-12.2-4",
+    ),
+    "retreat": (
+        "Falling back",
+        "The best way is drawn with the fire that it runs through; Enter takes it. Another end that is lit is "
+        "one click.",
+        "KT-15.4-1",
+    ),
+    "advance": (
+        "Advance",
+        "Who has won an assault may enter the hex.",
+        "KT-15.8-1",
+    ),
+    "rally": (
+        "Rally",
+        "Take hits off, or build a worn unit up again. Who cannot is named with the reason.",
+        "KT-17.2-1",
+    ),
+}
+"""Kind of question -> title, words, case."""
+
+
+def guide(battle: Battle) -> list[Hint]:
+    """Every hint: kind of question, title, text, cite."""
+    return [{"kind": kind, "title": title, "text": text, "cite": cite} for kind, (title, text, cite) in HINTS.items()]
