@@ -23,11 +23,44 @@ def test_the_last_answer_a_unit_and_the_whole_step_are_offered_by_name() -> None
     found = [(w.kind, w.unit, w.name, w.gone) for w in ways(game, "union")]
     assert found == [
         ("answer", "", "", (6,)),
+        ("gesture", "", "", (4, 5, 6)),
         ("unit", "7 OH-b", "", (5, 6)),
         ("unit", "7 OH-a", "", (1, 2, 3, 4)),
         ("step", "", "movement", (1, 2, 3, 4, 5, 6)),
     ]
     assert ways(game, "confederate") == []
+
+
+def last(game: Game, seat: str = "union") -> tuple[str, str, list[str]]:
+    """The way that takes back what was given last: its kind, its unit, the answers that it takes back."""
+    (way,) = (w for w in ways(game, seat) if w.last)
+    return way.kind, way.unit, [e.do for e in game.entries if e.n in way.gone]
+
+
+def test_what_was_given_in_one_is_taken_back_in_one() -> None:
+    game = moving({"7 OH-a": "1532", "7 OH-b": "1431"})
+    game.play("7 OH-a: 1533-1633")
+    moves = ["move 7 OH-a", "7 OH-a: 1533", "7 OH-a: 1633"]
+    assert last(game) == ("unit", "7 OH-a", moves)
+    game.play("7 OH-b: 1432")
+    assert last(game) == ("gesture", "", ["done", "move 7 OH-b", "7 OH-b: 1432"])
+    game.undo(to=3)
+    assert last(game) == ("unit", "7 OH-a", moves)
+    game.undo(to=0)
+    game.play("7 OH-a: 1533-1633; 7 OH-b: 1432")
+    whole = [*moves, "done", "move 7 OH-b", "7 OH-b: 1432"]
+    assert last(game) == ("step", "", whole)
+    game.undo(to=0)
+    game.redo()
+    assert last(game) == ("step", "", whole)
+
+
+def test_of_what_was_given_in_one_only_what_is_free_is_taken_back() -> None:
+    game = moving({"7 OH-a": "1733", "7 OH-b": "1431", "27 VA": "1834"})
+    game.play("7 OH-b: 1432; 7 OH-a: 1633")
+    game.play("pass", "confederate")
+    assert game.undo_bar("union") == "it would cross the answer of confederate in entry 6"
+    assert last(game) == ("answer", "", ["7 OH-a: 1633"])
 
 
 def test_a_unit_is_taken_back_alone_and_played_again() -> None:

@@ -60,10 +60,12 @@ def test_the_state_says_what_would_be_taken_back_and_one_unit_goes_alone(table: 
         client.act("7 OH-b: 1432")
         assert ways(client, "union") == [
             ("take back “7 OH-b: 1432”", None),
+            ("take back what was given last, up to “7 OH-b: 1432” (3 answers)", None),
             ("take back 7 OH-b (1432)", None),
             ("take back 7 OH-a (1533-1633)", None),
             ("take back all of movement (6 answers)", None),
         ]
+        assert [way["kind"] for way in client.state["back"]["union"] if way["last"]] == ["gesture"]
         done = client.undo(unit="7 OH-a", n=client.state["n"])
         assert done["left"] == []
         places = {u["id"]: u["hex"] for u in client.state["view"]["units"]}

@@ -8,7 +8,7 @@ import webbrowser
 import click
 
 from vedette.cli.common import Bad, set_option
-from vedette.engine.game import DICE
+from vedette.engine.making import DICE
 from vedette.packs.find import home
 from vedette.table import Making, Rooms, Store, StoreError, create_app
 from vedette.table.messages import Refused

@@ -14,7 +14,7 @@ from vedette.engine.state import State
 class Entry:
     """One answer that was given, or one undo: what the record holds, and the state before it."""
 
-    __slots__ = ("before", "consent", "decision", "digest", "do", "n", "private", "reveals", "seat", "undo")
+    __slots__ = ("before", "consent", "decision", "digest", "do", "first", "n", "private", "reveals", "seat", "undo")
 
     def __init__(self, n: int, seat: str, decision: int, do: str) -> None:
         self.n = n
@@ -27,6 +27,8 @@ class Entry:
         self.private: str | None = ""
         """Seat that alone may read it, "" for all, None for nobody yet."""
         self.reveals = False
+        self.first = n
+        """The first entry of what was given in one with it; itself where it was given alone or comes from a record."""
         self.undo: int | None = None
         """Of an undo: the entry after which the game stands again, 0 for its start."""
         self.consent = False

@@ -8,21 +8,20 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from vedette.engine import record as rec
+from vedette.engine import making
 from vedette.engine.battle import Battle
-from vedette.engine.chance import Chance, Listed, Seeded, commitment, key_of
+from vedette.engine.chance import Chance, Listed, Seeded, key_of
 from vedette.engine.decision import Action, Decision, decisions
 from vedette.engine.entries import Entry, bar, live, previous, state_after
 from vedette.engine.events import EngineError, Event, IllegalAction
 from vedette.engine.gesture import automatic, in_turn, play_parts, play_sequence
 from vedette.engine.odds import Odds, explore
 from vedette.engine.procedure import CHANCE, Ask
-from vedette.engine.rulebook import OptionError, Outcome, rulebook_of
+from vedette.engine.rulebook import Outcome
 from vedette.engine.run import answer, asks
 from vedette.engine.state import State
 from vedette.engine.ways import again, replay
 
-DICE = ("seeded", "real", "pressed")
 ABOUT_PASSING = ("undone", "passing")
 """What is told only of a decision that may be passed."""
 
@@ -104,34 +103,10 @@ class Game:
         Raises:
             OptionError, PositionError: with what is wrong and the mend.
         """
-        if dice not in DICE:
-            raise OptionError(f"dice {dice!r} are none of {', '.join(DICE)}")
-        book = rulebook_of(battle)
-        given = dict(options or {})
-        if position is not None:
-            given.update(position.get("set", {}))
-        chosen = book.options(battle, given)
-        if position is not None:
-            state = book.position(battle, {**position, "set": chosen})
-        else:
-            state = book.begin(battle, chosen)
-        if chance is None:
-            key = key_of(seed) if seed is not None else key or os.urandom(32)
-            chance = Seeded(key, typed=dice != "seeded")
-        kind = dice if isinstance(chance, Seeded) else "listed"
-        header: dict[str, Any] = {
-            "vedette": rec.FORMAT,
-            "rules": {"rulebook": book.name, "profile": battle.profile, "version": book.version},
-            "battle": battle.id,
-            "pack": battle.pack,
-            "pack_hash": battle.hash,
-            "options": chosen,
-            "seats": dict(seats or {}),
-            "dice": {"kind": kind},
-            "practice": practice or seed is not None,
-        }
-        if isinstance(chance, Seeded):
-            header["dice"]["commitment"] = commitment(chance.key)
+        chance, kind = making.dice_of(dice, chance, key_of(seed) if seed is not None else key)
+        book, state, chosen = making.state_of(battle, options or {}, position)
+        header = making.header_of(battle, book, chosen, seats or {}, practice or seed is not None)
+        header["dice"] = kind
         if seed is not None:
             header["seed"] = seed
         if position is not None:
@@ -451,7 +426,7 @@ class Game:
         if isinstance(chance, Listed):
             before["used"] = dict(chance.used)
         try:
-            return deed(safe)
+            events = deed(safe)
         except BaseException:
             self.state = safe.clone()
             self._open = None
@@ -460,6 +435,9 @@ class Game:
             if chance is not None:
                 vars(chance).update(before)
             raise
+        for entry in self.entries[entries:]:
+            entry.first = entries + 1
+        return events
 
     def commit(self, decision: Decision, action: Action, before: State | None = None) -> list[Event]:
         """Answer and note it. Part of `play`, which checks before, and lets chance answer after."""

@@ -30,7 +30,8 @@ class Way(msgspec.Struct, frozen=True):
 
     seat: str
     kind: str
-    """"answer" (its last one), "unit" (a unit's move alone), "step" (all of a part of the turn)."""
+    """"answer" (its last one), "gesture" (all that was given in one with it), "unit" (a unit's move alone), "step" (all
+    of a part of the turn)."""
     to: int
     """The entry after which the game would stand again."""
     gone: tuple[int, ...]
@@ -40,6 +41,8 @@ class Way(msgspec.Struct, frozen=True):
     unit: str = ""
     name: str = ""
     """Of a step: its title."""
+    last: bool = False
+    """Takes back just what was given last, be it one answer or a gesture."""
 
 
 def ways(game: Game, seat: str) -> list[Way]:
@@ -50,9 +53,14 @@ def ways(game: Game, seat: str) -> list[Way]:
     over = game.undo_bar(seat) if game.state.ask is None else None
     own = _own(entries, seat)
     found = [*_answers(entries, seat, over), *_units(game, entries, seat, over), *_steps(entries, seat, own, over)]
+    whole = _gesture(entries, seat, over)
+    found.insert(1, whole)
     out: dict[tuple[int, tuple[int, ...]], Way] = {}
     for way in found:
-        out.setdefault((way.to, way.gone), way)
+        known = out.get((way.to, way.gone))
+        if known is None or known.kind == "gesture":  # what it is called by the unit or the step says more
+            out[way.to, way.gone] = way
+    out[whole.to, whole.gone] = msgspec.structs.replace(out[whole.to, whole.gone], last=True)
     return list(out.values())
 
 
@@ -86,6 +94,20 @@ def _answers(entries: Sequence[Entry], seat: str, over: str | None) -> Iterator[
     assert to is not None
     gone = tuple(e.n for e in entries if e.n > to and e.seat == seat)
     yield Way(seat, "answer", to, gone, over or bar(entries, seat, to))
+
+
+def _gesture(entries: Sequence[Entry], seat: str, over: str | None) -> Way:
+    """What was given in one with the last answer, as far back as the way is free; else the answer alone."""
+    at = max(i for i, e in enumerate(entries) if e.seat == seat)
+    to, first = _before(entries, at), entries[at].first
+    for i in range(at, -1, -1):
+        before = _before(entries, i)
+        if entries[i].n < first or bar(entries, seat, before) is not None:
+            break
+        if entries[i].seat == seat:
+            to = before
+    gone = tuple(e.n for e in entries if e.n > to and e.seat == seat)
+    return Way(seat, "gesture", to, gone, over or bar(entries, seat, to))
 
 
 def _steps(entries: Sequence[Entry], seat: str, own: list[tuple[int, Entry]], over: str | None) -> Iterator[Way]:

@@ -61,6 +61,7 @@ def _way(room: Room, way: Way, entries: dict[int, Entry], reader: str) -> dict[s
         "unit": way.unit or None,
         "title": _title(way, [entries[n] for n in way.gone if n in entries], reader),
         "count": len(way.gone),
+        "last": way.last,
         "bar": f"{bar}; {nobody}" if bar and nobody and not over else bar,
         "ask": bar is not None and nobody is None and not over,
     }
@@ -71,6 +72,8 @@ def _title(way: Way, gone: Sequence[Entry], reader: str) -> str:
     if way.unit:
         steps = [e.do.removeprefix(f"{way.unit}: ") for e in gone if e.do.startswith(f"{way.unit}: ")]
         return f"take back {way.unit}" + (f" ({'-'.join(steps)})" if steps else "")
+    if way.kind == "gesture":
+        return f"take back what was given last, up to {consent.told(gone[-1:], reader)} ({len(gone)} answers)"
     if way.kind == "answer":
         return f"take back {consent.told(gone[:1], reader)}" if gone else "take back the last answer"
     if not way.name:

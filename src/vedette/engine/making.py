@@ -1,0 +1,59 @@
+"""How a game begins: its state, who answers for chance, and the header of its record."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import Any
+
+from vedette.engine import record as rec
+from vedette.engine.battle import Battle
+from vedette.engine.chance import Chance, Seeded, commitment
+from vedette.engine.rulebook import OptionError, rulebook_of
+from vedette.engine.state import State
+
+DICE = ("seeded", "real", "pressed")
+
+
+def dice_of(dice: str, chance: Chance | None, key: bytes | None) -> tuple[Chance, dict[str, Any]]:
+    """Who answers for chance, and what the header says of it. Raises OptionError."""
+    if dice not in DICE:
+        raise OptionError(f"dice {dice!r} are none of {', '.join(DICE)}")
+    if chance is None:
+        chance = Seeded(key or os.urandom(32), typed=dice != "seeded")
+    if isinstance(chance, Seeded):
+        return chance, {"kind": dice, "commitment": commitment(chance.key)}
+    return chance, {"kind": "listed"}
+
+
+def state_of(
+    battle: Battle, options: Mapping[str, Any], position: Mapping[str, Any] | None
+) -> tuple[Any, State, dict[str, Any]]:
+    """The rulebook, the state before the first question, and every option that holds; of a position its own as well.
+
+    Raises:
+        OptionError, PositionError: with what is wrong and the mend.
+    """
+    book = rulebook_of(battle)
+    if position is None:
+        chosen = book.options(battle, dict(options))
+        return book, book.begin(battle, chosen), chosen
+    chosen = book.options(battle, {**options, **position.get("set", {})})
+    return book, book.position(battle, {**position, "set": chosen}), chosen
+
+
+def header_of(
+    battle: Battle, book: Any, options: Mapping[str, Any], seats: Mapping[str, str], practice: bool
+) -> dict[str, Any]:
+    """The header of the record, but for its dice."""
+    return {
+        "vedette": rec.FORMAT,
+        "rules": {"rulebook": book.name, "profile": battle.profile, "version": book.version},
+        "battle": battle.id,
+        "pack": battle.pack,
+        "pack_hash": battle.hash,
+        "options": dict(options),
+        "seats": dict(seats),
+        "dice": {},
+        "practice": practice,
+    }
