@@ -50,6 +50,25 @@ def test_ends_that_are_worth_the_same_are_said_to_be_equal() -> None:
     assert found[0]["at"] == "1836" and found[0]["headline"].endswith("cohesion 3 to 4")
 
 
+def facts(frm: str, to: str, result: str, others: Any = (), **keys: Any) -> frozenset[str]:
+    """What a standing order may go by where a unit falls back from a hex that was fired at."""
+    units = {"7 OH-a": man(frm, BIG), "27 VA": man(to, 4), **dict(others)}
+    game, _ = fire(units, f"7 OH-a fire at {to}", HIT, "11", battle=ruled(("-", result)), **keys)
+    assert game.decision is not None and game.decision.kind == "retreat"
+    found = game.rulebook.occasion(game.state, game.decision.ask)
+    assert found is not None and found.window == "retreat"
+    assert game.decision.proposed is not None and found.answers == {"proposed": game.decision.proposed.value}
+    return frozenset(found.facts)
+
+
+def test_a_standing_order_goes_the_way_only_where_it_makes_no_difference() -> None:
+    assert facts("2133", "2134", "R1") == {"equal"}
+    nearer, friends = facts("2133", "2134", "R2"), {"2 VA": man("2135", 2)}
+    assert nearer == facts("2133", "2134", "R1", friends) == frozenset()
+    assert facts("1733", "1734", "R1") == frozenset(), "1835 counts for victory, 1735 does not"
+    assert facts("2133", "2134", "R1", hexes=flat({"2135": {"terrain": "orchard"}})) == frozenset()
+
+
 def test_of_ends_worth_the_same_the_one_furthest_from_the_enemy_is_proposed() -> None:
     game = driven("R2")
     grid = game.state.setting.grid  # type: ignore[attr-defined]

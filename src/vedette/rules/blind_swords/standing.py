@@ -12,6 +12,7 @@ from vedette.engine.battle import Battle
 from vedette.engine.events import EngineError
 from vedette.engine.occasion import Clock, Occasion
 from vedette.engine.procedure import Ask, Procedure
+from vedette.rules.blind_swords import learning, surprise
 from vedette.rules.blind_swords.activation import Activation
 from vedette.rules.blind_swords.artillery import PASS as NO_GUNS
 from vedette.rules.blind_swords.defensive import DONE as NO_FIRE
@@ -22,8 +23,10 @@ from vedette.rules.blind_swords.opportunity import FIRE, OpportunityFire
 from vedette.rules.blind_swords.opportunity import PASS as HOLD_FIRE
 from vedette.rules.blind_swords.orders import ORDERS
 from vedette.rules.blind_swords.range import CANISTER, EFFECTIVE, range_class, targets_of
+from vedette.rules.blind_swords.retreat import Retreat
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES, setting_of
 from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.ways.falling_back import alike
 from vedette.rules.blind_swords.windows import PASS, Window
 
 ASK = {"name": "ask", "title": "ask"}
@@ -59,6 +62,23 @@ WINDOWS: list[dict[str, Any]] = [
                 "ask_if": ["choice"], "only": "alone",
             },
             {**ASK, "title": "ask whether it is played at once"},
+        ],
+    },
+    {
+        "name": "first-event", "title": "My first event chit of a turn is drawn", "default": "ask",
+        "rules": [surprise.NAME, learning.NAME],
+        "settings": [
+            {**ASK, "title": "ask whether it is given up for a roll"},
+            {"name": "give", "title": "give it up for the roll at the end of the turn", "deed": "give"},
+            {"name": "keep", "title": "keep it, and look at it in my hand", "deed": "keep"},
+        ],
+    },
+    {
+        "name": "surprise", "title": "The attack that was earned", "default": "once", "rules": [surprise.NAME],
+        "settings": [
+            _pass("once", "ask before a draw, until I have passed in this turn", memory=True),
+            {**ASK, "title": "ask before every draw"},
+            _pass("pass", "not yet: pass"),
         ],
     },
     {
@@ -123,8 +143,15 @@ WINDOWS: list[dict[str, Any]] = [
         ],
     },
     {
-        "name": "retreat", "title": "Which way a unit falls back", "default": "ask",
-        "settings": [{**ASK, "title": "ask"}, {"name": "go", "title": "go as proposed", "deed": "proposed"}],
+        "name": "retreat", "title": "Which way a unit falls back", "default": "equal",
+        "settings": [
+            {
+                "name": "equal", "title": "as proposed where it makes no difference, else ask",
+                "deed": "proposed", "only_if": ["equal"],
+            },
+            {**ASK, "title": "always ask"},
+            {"name": "go", "title": "always go as proposed", "deed": "proposed"},
+        ],
     },
     {
         "name": "equals", "title": "Which of equal units leads, or is depleted", "default": "equal",
@@ -137,7 +164,9 @@ WINDOWS: list[dict[str, Any]] = [
         ],
     },
 ]  # fmt: skip
-"""Cases: windows KT 10.4a and 18.1, opportunity fire 13.7, defensive fire 14.3a, skirmishers 16.2, guns 9."""
+"""Those with `rules` only where the scenario has one of them.
+
+Cases: windows KT 10.4a and 18.1, Common Events 10.4b, the attack 20.5d, opportunity fire 13.7, defensive fire 14.3a, skirmishers 16.2, guns 9."""
 
 
 def windows(battle: Battle) -> list[dict[str, Any]]:
@@ -149,11 +178,13 @@ def windows(battle: Battle) -> list[dict[str, Any]]:
     }
     found = []
     for row in WINDOWS:
+        if "rules" in row and not any(setting_of(battle).rule(name) for name in row["rules"]):
+            continue
         settings = [
             {**s, "choices": [c for kind in s["names"] for c in listed.get(kind, ())]} if "names" in s else s
             for s in row["settings"]
         ]
-        found.append({**row, "settings": settings})
+        found.append({**{k: v for k, v in row.items() if k != "rules"}, "settings": settings})
     return found
 
 
@@ -218,8 +249,15 @@ def _drawn(g: State, ask: Ask) -> Occasion | None:
     That there is a choice tells something of the chit: only who is alone with the computer may go by it.
     """
     kept = next((o for o in ask.options if o.startswith("hold ")), ask.options[0])
+    given = next((o for o in ask.options if o.startswith("common ")), None)
+    if given is not None:
+        return Occasion("first-event", frozenset(), {"keep": kept, "give": given})
     choice = frozenset({"choice"} if len(ask.options) > 1 else ())
     return Occasion("drawn", choice, {"keep": kept}) if ask.private else None
+
+
+def _surprise(g: State, ask: Ask) -> Occasion | None:
+    return Occasion("surprise", frozenset(), {"pass": surprise.PASS})
 
 
 def _opportunity(g: State, ask: Ask) -> Occasion | None:
@@ -268,6 +306,16 @@ def _proposed(window: str) -> Reader:
     return read
 
 
+def _retreat(g: State, ask: Ask) -> Occasion | None:
+    """By whole ways: the first hex of the way that is proposed stands for it."""
+    frame = g.stack[-1][0]
+    if not isinstance(frame, Retreat):
+        return None
+    first = ask.options[0] if len(ask.options) == 1 else ask.proposed
+    equal = frozenset({"equal"} if alike(g, frame) else ())
+    return Occasion("retreat", equal, {"proposed": first}, gestures=frozenset({"proposed"}))
+
+
 def _equals(g: State, ask: Ask) -> Occasion | None:
     alike = len({_values(g, id) for id in ask.options}) == 1
     return Occasion("equals", frozenset({"equal"} if alike else ()), {"proposed": ask.usual})
@@ -292,12 +340,13 @@ def _artillery(g: State, ask: Ask) -> Occasion | None:
 READERS: dict[str, Reader] = {
     "window": _window,
     "drawn": _drawn,
+    "surprise": _surprise,
     "opportunity-fire": _opportunity,
     "firefight-answer": _return_fire,
     "defensive-fire": _defensive,
     "fire-plan": _fire_plan,
     "withdraw": _proposed("withdrawal"),
-    "retreat": _proposed("retreat"),
+    "retreat": _retreat,
     "lead": _equals,
     "deplete": _equals,
     "artillery": _artillery,

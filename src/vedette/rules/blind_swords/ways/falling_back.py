@@ -58,6 +58,26 @@ def ways_back(g: State, frame: Retreat) -> list[WayBack]:
     return sorted(found, key=lambda w: (w.worth, -w.away))
 
 
+def alike(g: State, frame: Retreat) -> bool:
+    """Whether it makes no difference to its owner which of the best ways a unit falls back.
+
+    All are worth the same, and so are their ends: as far from the enemy, on the same ground, with the same friends.
+    """
+    goals = set(best_ways(g, frame.unit, frame.hexes, frame.origin, frame.causes)[0])
+    if len(goals) == 1:
+        return True
+    if OFF in goals or len({_end(g, frame.unit, goal) for goal in goals}) > 1:
+        return False
+    return len({way.worth for way in ways_back(g, frame)}) == 1
+
+
+def _end(g: State, unit: str, hex: int) -> tuple[Any, ...]:
+    """By what the end of a way differs from another."""
+    board = g.setting.board
+    ground = (board.terrain[hex], board.level[hex], tuple(board.features[hex]), hex in g.setting.victory_hexes)
+    return (*ground, g.in_hex(hex), _away(g, unit, hex))
+
+
 def _fire_leaving(g: State, frame: Retreat, hex: int) -> int:
     """Points that may fire at the unit as it leaves a hex; the first hex of the retreat is free."""
     if hex in (frame.origin, frame.endured):
