@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
@@ -25,6 +25,8 @@ from .messages import Refused
 from .rooms import Rooms
 from .sockets import Socket, number, refuse
 from .store import Store
+
+Door = Callable[[WebSocket], Awaitable[None]]
 
 
 class App(Guard):
@@ -51,8 +53,40 @@ def create_app(
         hosts: the names that the server answers to; all where None.
     """
     rooms = Rooms(store, load, battles)
-    faces = Faces()
-    desk = Desk(rooms, faces, limits)
+    desk = Desk(rooms, Faces(), limits)
+    app = Starlette(
+        routes=_routes(desk, _door(desk, limits)),
+        exception_handlers={Failed: failed, HTTPException: failed},
+        lifespan=_closing(rooms),
+    )
+    return App(app, hosts, rooms)
+
+
+def _routes(desk: Desk, socket: Door) -> list[BaseRoute]:
+    """What is answered at which address."""
+    at = "/api/battles/{pack}/{scenario}"
+    return [
+        Route("/", pages.index),
+        Route("/api/battles", desk.battles),
+        Route(at, desk.battle),
+        Route(at + "/{file}", desk.picture),
+        Route("/api/faces/{hash}.svg", desk.face),
+        Route("/api/cases", desk.case_list),
+        Route("/api/cases/{id}", desk.case),
+        Route("/api/games", desk.create, methods=["POST"]),
+        Route("/api/games/{game}", desk.game),
+        Route("/api/games/{game}/record", desk.record),
+        Route("/api/games/{game}/report", desk.report),
+        Route("/api/games/{game}/log", desk.log),
+        Route("/api/games/{game}/chronicle", desk.chronicle),
+        WebSocketRoute("/ws", socket),
+        Route("/{path:path}", pages.asset),
+    ]
+
+
+def _door(desk: Desk, limits: Limits) -> Door:
+    """Who lets connections in: those with the key of a game that can be opened."""
+    rooms = desk.rooms
 
     async def socket(connection: WebSocket) -> None:
         query = connection.query_params
@@ -60,7 +94,7 @@ def create_app(
         address = connection.client.host if connection.client else ""
         grant = None
         if not desk.misses.full(address):
-            grant = await asyncio.to_thread(store.grant, id, key)
+            grant = await asyncio.to_thread(rooms.store.grant, id, key)
         if grant is None:
             desk.misses.note(address)
             await refuse(connection, "there is no such game or key")
@@ -70,33 +104,17 @@ def create_app(
         except Refused as error:
             await refuse(connection, error.reason)
             return
-        await Socket(connection, room, grant, faces, limits, number(query.get("after"), -1)).run()
+        await Socket(connection, room, grant, desk.faces, limits, number(query.get("after"), -1)).run()
+
+    return socket
+
+
+def _closing(rooms: Rooms) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
+    """The server's life: at its end every room is closed."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         yield
         await rooms.close()
 
-    at = "/api/battles/{pack}/{scenario}"
-    app = Starlette(
-        routes=[
-            Route("/", pages.index),
-            Route("/api/battles", desk.battles),
-            Route(at, desk.battle),
-            Route(at + "/{file}", desk.picture),
-            Route("/api/faces/{hash}.svg", desk.face),
-            Route("/api/cases", desk.case_list),
-            Route("/api/cases/{id}", desk.case),
-            Route("/api/games", desk.create, methods=["POST"]),
-            Route("/api/games/{game}", desk.game),
-            Route("/api/games/{game}/record", desk.record),
-            Route("/api/games/{game}/report", desk.report),
-            Route("/api/games/{game}/log", desk.log),
-            Route("/api/games/{game}/chronicle", desk.chronicle),
-            WebSocketRoute("/ws", socket),
-            Route("/{path:path}", pages.asset),
-        ],
-        exception_handlers={Failed: failed, HTTPException: failed},
-        lifespan=lifespan,
-    )
-    return App(app, hosts, rooms)
+    return lifespan

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from vedette.engine.events import Event
@@ -11,16 +11,18 @@ from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.telling.figures import LOSSES, activations
 from vedette.rules.blind_swords.telling.luck import luck_table
+from vedette.rules.blind_swords.telling.score import score_sections
 from vedette.rules.blind_swords.telling.turn_card import item
 
 Section = dict[str, Any]
-TURNING = ("broken", "eliminated", "off-map")
+TURNING = {"broken": "breaks", "eliminated": "is eliminated", "off-map": "retreats off the map"}
 
 
 def chronicle(g: State, events: Sequence[Event]) -> list[Section]:
     """The sections of the summary; `events` are those of the game that count. Names no chit that was not played."""
     return [
         {"title": "Result", "items": _result(g)},
+        *score_sections(g),
         _losses(g, events),
         _acted(events),
         {"title": "Chits played", "items": _played(g, events) or [item("none")]},
@@ -57,25 +59,29 @@ def _acted(events: Sequence[Event]) -> Section:
 
 
 def _played(g: State, events: Sequence[Event]) -> list[dict[str, Any]]:
-    turn, rows = g.setting.first_turn, []
-    for i, e in enumerate(events):
-        if e.kind == "turn":
-            turn = e.data[0]
-        elif e.kind == "played":
-            rows.append({**item(f"turn {turn}, {e.seat.capitalize()}: {e.data[0]}"), "event": i})
-    return rows
+    return [
+        {**item(f"turn {turn}, {e.seat.capitalize()}: {e.data[0]}"), "event": i}
+        for i, turn, e in _by_turn(g, events)
+        if e.kind == "played"
+    ]
 
 
 def _turning(g: State, events: Sequence[Event]) -> list[dict[str, Any]]:
     """Victory hexes that changed hands, and units that were lost."""
-    turn, rows = g.setting.first_turn, []
-    for i, e in enumerate(events):
-        if e.kind == "turn":
-            turn = e.data[0]
-        elif e.kind == "control":
+    rows = []
+    for i, turn, e in _by_turn(g, events):
+        if e.kind == "control":
             hex = g.hex_name(e.hex)
             rows.append({**item(f"turn {turn}: {SIDES[e.data[0]].capitalize()} takes {hex}", hex=hex), "event": i})
         elif e.kind in TURNING:
-            words = {"broken": "breaks", "eliminated": "is eliminated", "off-map": "retreats off the map"}[e.kind]
-            rows.append({**item(f"turn {turn}: {', '.join(e.units)} {words}", units=e.units), "event": i})
+            rows.append({**item(f"turn {turn}: {', '.join(e.units)} {TURNING[e.kind]}", units=e.units), "event": i})
     return rows
+
+
+def _by_turn(g: State, events: Sequence[Event]) -> Iterator[tuple[int, int, Event]]:
+    """Every event with its place among them and the turn in which it happened."""
+    turn = g.setting.first_turn
+    for i, event in enumerate(events):
+        if event.kind == "turn":
+            turn = event.data[0]
+        yield i, turn, event
