@@ -12,7 +12,7 @@ from vedette.engine.run import start
 from vedette.rules.blind_swords import victory
 from vedette.rules.blind_swords.charts import ChartError
 from vedette.rules.blind_swords.sequence import BattleOfTurns
-from vedette.rules.blind_swords.setting import SIDE_INDEX, Options, Setting, setting_of
+from vedette.rules.blind_swords.setting import Options, Setting, setting_of
 from vedette.rules.blind_swords.specials.alarms import raised_from_start
 from vedette.rules.blind_swords.state import WAITING, State, Unit
 
@@ -66,8 +66,7 @@ def blank(setting: Setting, options: Mapping[str, Any]) -> State:
     g = State(setting=setting, options=options_struct(options), units={}, turn=setting.first_turn)
     g.stack = []
     g.stacks = {}
-    initial = setting.victory.get("initial")
-    g.control = tuple(SIDE_INDEX.get(str(initial), -1) for _ in setting.victory_hexes)
+    g.control = tuple(victory.first_holders(setting).values())
     victory.start(g)
     g.raised = raised_from_start(setting.special)
     return g
@@ -111,7 +110,6 @@ def begin(battle: Battle, options: Mapping[str, Any]) -> State:
     """The scenario's set-up, waiting for its first decision."""
     g = blank(setting_of(battle), options)
     set_up(g, battle.scenario.get("setup", ()))
-    victory.settle(g)
     g.events = []
     start(g, BattleOfTurns())
     return g

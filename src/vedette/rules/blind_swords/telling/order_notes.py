@@ -21,15 +21,16 @@ from vedette.rules.blind_swords.rally import REBUILD, RECOVER, rallies
 from vedette.rules.blind_swords.range import targets_of
 from vedette.rules.blind_swords.stacking import end_bar
 from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.telling.score import exit_notes
 from vedette.rules.blind_swords.ways.reaching import Mover, ways_of
 
 
 def notes(g: State, seat: str) -> dict[str, str]:
     """The answers of a seat's open decision -> what each comes to; empty where nothing is said of them."""
-    ask = next((a for a in asks(g) if a.seat == seat and a.kind == "order"), None)
+    ask = next((a for a in asks(g) if a.seat == seat), None)
     frame = g.stack[-1][0] if ask is not None else None
-    if ask is None or not isinstance(frame, Activation):
-        return {}
+    if ask is None or ask.kind != "order" or not isinstance(frame, Activation):
+        return exit_notes(g, ask) if ask is not None else {}
     bare = hands_down(g)
     return {ask.text(g, order): note(bare, frame.side, frame.brigade, order) for order in ORDERS}
 

@@ -11,6 +11,7 @@ from vedette.rules.blind_swords.reinforcements import blocked
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import BOX_OF, State, place_words
 from vedette.rules.blind_swords.telling.figures import LOSSES
+from vedette.rules.blind_swords.telling.score import score_sections
 
 Section = dict[str, Any]
 
@@ -19,6 +20,7 @@ def turn_end(g: State, events: Sequence[Event], seat: str) -> list[Section]:
     """The sections of a turn that is over: `g` as it stands then, `events` of the turn. All of it is public."""
     return [
         _section("Victory hexes", _hexes(g, seat)),
+        *score_sections(g, events),
         _section("Activations", _activations(events, seat)),
         _section("Losses", _losses(g, events, seat), "none"),
         _section("Broken Track", _returning(g), "nobody"),

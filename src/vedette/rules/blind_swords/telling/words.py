@@ -270,6 +270,7 @@ TABLE: dict[str, Say] = {
     "firefight": _plain("firefight at {at}"),
     "activated-by-retreat": _plain("{who} has activated by retreating"),
     "points": _points,
+    "score": _plain("Score: Union {data[1]}, Confederates {data[2]}; as it stands {data[3]}"),
     "over": _plain("The battle is over: {data[0]}"),
 }
 

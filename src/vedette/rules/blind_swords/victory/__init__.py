@@ -6,7 +6,7 @@ and the rules in words, `worth` what a hex, a loss or an exit would still bring 
 """
 
 from vedette.rules.blind_swords.victory.exits import is_exit
-from vedette.rules.blind_swords.victory.holding import hexes_held, settle
+from vedette.rules.blind_swords.victory.holding import first_holders, hexes_held
 from vedette.rules.blind_swords.victory.levels import levels_of, outcome, points, standing
 from vedette.rules.blind_swords.victory.tally import tally, total
 from vedette.rules.blind_swords.victory.turns import award_turn, net, start
@@ -14,6 +14,7 @@ from vedette.rules.blind_swords.victory.words import score_section, score_words,
 
 __all__ = [
     "award_turn",
+    "first_holders",
     "hexes_held",
     "is_exit",
     "levels_of",
@@ -22,7 +23,6 @@ __all__ = [
     "points",
     "score_section",
     "score_words",
-    "settle",
     "standing",
     "start",
     "tally",

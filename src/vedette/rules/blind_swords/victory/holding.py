@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vedette.engine.cites import cites
-from vedette.rules.blind_swords.deeds import hold
+from vedette.rules.blind_swords.setting import SIDE_INDEX, Setting
 from vedette.rules.blind_swords.state import State
 
 
@@ -16,8 +16,16 @@ def hexes_held(g: State, side: int, names: Sequence[str] = ()) -> int:
     return sum(holder == side for hex, holder in pairs if not names or g.hex_name(hex) in names)
 
 
-def settle(g: State) -> None:
-    """Who stands in a victory hex as the game begins holds it, whatever the scenario says of the others."""
-    for hex in g.setting.victory_hexes:
-        if g.holder(hex) >= 0:
-            hold(g, hex, g.holder(hex))
+@cites("KT-20.1f-3", "KT-20.2l-initial")
+def first_holders(setting: Setting) -> dict[int, int]:
+    """Who holds each victory hex as the scenario begins: as it says, else who stands there, else nobody (-1).
+
+    KT-20.1f-3, KT-20.2l-initial.
+    """
+    said = SIDE_INDEX.get(str(setting.victory.get("initial")), -1)
+    found = dict.fromkeys(setting.victory_hexes, said)
+    for row in setting.scenario.get("setup", ()):
+        hex = setting.grid.index(row["hex"])
+        if hex in found:
+            found[hex] = setting.counters[row["unit"]].side
+    return found
