@@ -9,7 +9,7 @@ from vedette.engine.cites import cites
 from vedette.rules.blind_swords import victory
 from vedette.rules.blind_swords.activation import can_act, marker
 from vedette.rules.blind_swords.charts import SP
-from vedette.rules.blind_swords.chits import full_chance, puller, rating_of
+from vedette.rules.blind_swords.chits import ALWAYS, full_chance, puller, rating_of
 from vedette.rules.blind_swords.hand import play_bar
 from vedette.rules.blind_swords.moment import Moment
 from vedette.rules.blind_swords.movement_step import MovementStep, ready_units
@@ -18,6 +18,7 @@ from vedette.rules.blind_swords.specials.alarms import rating_note
 from vedette.rules.blind_swords.specials.frozen import frozen_note
 from vedette.rules.blind_swords.stacking import stack_total
 from vedette.rules.blind_swords.state import PLACES, State, place_words
+from vedette.rules.blind_swords.telling.efforts import efforts
 from vedette.rules.blind_swords.values import modified_cr, modified_sp, supported
 
 SYMBOLS = {"infantry": "cross", "cavalry": "horse", "artillery": "dot"}
@@ -118,7 +119,8 @@ def view(g: State, seat: str) -> dict[str, Any]:
     side = SIDE_INDEX.get(seat, -1)
     clock = g.setting.clock
     turn = g.turn - g.setting.first_turn
-    here = victory.standing(g)
+    parts = victory.tally(g)
+    here = victory.standing(g, parts)
     points = here.points if here else 0
     return {
         "battle": g.setting.battle.id,
@@ -130,8 +132,8 @@ def view(g: State, seat: str) -> dict[str, Any]:
         "phase": g.phase,
         "over": g.over,
         "points": points,
-        "score": victory.score_words(g),
-        "tally": victory.score_section(g),
+        "score": victory.score_words(g, parts),
+        "tally": victory.score_section(g, parts),
         "standing": {"level": here.level, "winner": here.winner} if here else None,
         "control": {
             g.hex_name(h): SIDES[s] if s >= 0 else None for h, s in zip(g.setting.victory_hexes, g.control, strict=True)
@@ -145,6 +147,8 @@ def view(g: State, seat: str) -> dict[str, Any]:
         "movement": _movement(g),
         "brigades": _brigades(g),
         "generals": {"casualties": list(g.casualties), "raised": list(g.raised)},
+        "commanders": _commanders(g),
+        "efforts": efforts(g),
         "bonuses": list(g.bonuses),
         "arrivals": [{"turn": t, "unit": u, "hex": g.hex_name(h)} for t, u, h, _ in g.waiting],
         "chits": _chits(g, side),
@@ -196,7 +200,21 @@ def _brigades(g: State) -> list[dict[str, Any]]:
             rating = rating_of(g, a.chit)
             full = full_chance(rating) if state == "available" else None
             row = {"side": SIDES[a.side], "brigade": b, "chit": a.chit, "rating": rating, "state": state, "full": full}
-            rows.append({**row, "note": rating_note(g, a.chit)})
+            rows.append({**row, "note": rating_note(g, a.chit), "casualty": a.chit in g.casualties})
+    return rows
+
+
+@cites("KT-10.6-2")
+def _commanders(g: State) -> list[dict[str, Any]]:
+    """The CIC chits of the scenario with what they need to be active; a side may have none (KT-10.6-2)."""
+    rows = []
+    for a in g.setting.activations.values():
+        if a.cic:
+            rating = rating_of(g, a.chit)
+            words = "always active" if rating >= ALWAYS else f"active on 1{f' to {rating}' if rating > 1 else ''}"
+            hit = a.chit in g.casualties
+            words = f"his replacement is {words}" if hit else words
+            rows.append({"side": SIDES[a.side], "chit": a.chit, "rating": rating, "words": words, "casualty": hit})
     return rows
 
 
@@ -224,6 +242,7 @@ def _chits(g: State, side: int) -> dict[str, Any]:
             for h in g.hands[side]
         ],
         "lost": list(g.lost[side]),
+        "common": list(g.common[side]),
         "sealed": [v for s, v in g.sealed if s == seat],
     }
     return {**found, "mine": mine}

@@ -41,6 +41,6 @@ def strength_out(g: State, row: Exits) -> int:
 
 
 @cites("KT-20.2n-1", "KT-20.4i-exit-1")
-def exit_points(g: State, row: Exits) -> int:
+def exit_points(row: Exits, out: int) -> int:
     """What a side has earned by leaving: a point for so many strength points together (KT-20.2n-1, KT-20.4i-exit-1)."""
-    return strength_out(g, row) // (SP * row.per)
+    return out // (SP * row.per)

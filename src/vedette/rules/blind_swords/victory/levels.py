@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from vedette.engine.cites import cites, note
@@ -12,11 +12,11 @@ from vedette.rules.blind_swords.scoring import Band
 from vedette.rules.blind_swords.setting import SIDE_INDEX
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.victory.holding import hexes_held
-from vedette.rules.blind_swords.victory.tally import lead
+from vedette.rules.blind_swords.victory.tally import Part, lead, tally
 
 
 @cites("KT-20.1i-0", "KT-20.1i-1", "KT-20.1i-2", "KT-20.1i-3", "KT-20.1i-4")
-def level_by_hexes(g: State) -> Outcome:
+def level_by_hexes(g: State, parts: Sequence[Part]) -> Outcome:
     """The level for the hexes that one side controls (KT-20.1i-0 to KT-20.1i-4)."""
     rule = g.setting.victory
     held = hexes_held(g, SIDE_INDEX[rule["side"]])
@@ -25,29 +25,32 @@ def level_by_hexes(g: State) -> Outcome:
     return Outcome(band["winner"], band["level"], held, band["cite"])
 
 
-def band_of(levels: tuple[Band, ...], ahead: int) -> int:
+def band_of(levels: Sequence[Band], ahead: int) -> int:
     """Which of the levels a lead of the Confederates lies in."""
     return next(i for i, band in enumerate(levels) if band.least <= ahead <= band.most)
 
 
 @cites("KT-20.2-level-1", "KT-20.2-level-2", "KT-20.2-level-3", "KT-20.2-level-4", "KT-20.2-level-5",
        "KT-20.2-level-6", "KT-20.4i-level-0", "KT-20.4i-level-1", "KT-20.4i-level-2", "KT-20.4i-level-3")  # fmt: skip
-def level_by_points(g: State) -> Outcome:
+def level_by_points(g: State, parts: Sequence[Part]) -> Outcome:
     """The level for the difference of points (KT-20.2-level-1 to KT-20.2-level-6, KT-20.4i-level-0 to -3)."""
-    ahead = lead(g)
+    ahead = lead(parts)
     levels = g.setting.scoring.levels
     band = levels[band_of(levels, ahead)]
     note(band.cite)
     return Outcome(band.winner, band.level, ahead, band.cite)
 
 
-LEVELS: dict[str, Callable[[State], Outcome]] = {"hexes_held": level_by_hexes, "points": level_by_points}
+LEVELS: dict[str, Callable[[State, Sequence[Part]], Outcome]] = {
+    "hexes_held": level_by_hexes,
+    "points": level_by_points,
+}
 
 
-def standing(g: State) -> Outcome | None:
-    """The level if the game ended now."""
+def standing(g: State, parts: Sequence[Part] | None = None) -> Outcome | None:
+    """The level if the game ended now; `parts` are those of the score where they are at hand."""
     rule = g.setting.victory
-    return LEVELS[rule["do"]](g) if rule else None
+    return LEVELS[rule["do"]](g, tally(g) if parts is None else parts) if rule else None
 
 
 @cites("KT-7.0-end")

@@ -32,13 +32,12 @@ def counted(g: State, id: str, strength: str) -> int:
     return max(*printed.sp, *(printed.foot.sp if printed.foot is not None else ()))
 
 
-def strength_lost(g: State, side: int, strength: str) -> int:
-    """The strength that a side has lost, in sixty-fourths."""
-    return sum(counted(g, id, strength) for id in lost_units(g, side))
+def strength_lost(g: State, row: Casualties) -> int:
+    """The strength that the other side has lost, in sixty-fourths."""
+    return sum(counted(g, id, row.strength) for id in lost_units(g, 1 - SIDE_INDEX[row.side]))
 
 
 @cites("KT-20.4i-cas-4")
-def casualty_points(g: State, row: Casualties) -> int:
-    """What a side earns for the losses of the other; the fraction of a divided total is dropped (KT-20.4i-cas-4)."""
-    lost = strength_lost(g, 1 - SIDE_INDEX[row.side], row.strength)
+def casualty_points(row: Casualties, lost: int) -> int:
+    """What a side earns for the other's losses; the fraction of a divided total is dropped (KT-20.4i-cas-4)."""
     return lost // (SP * row.per * row.divide)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
 from vedette.engine.cites import cites
 from vedette.rules.blind_swords.charts import SP
-from vedette.rules.blind_swords.scoring import Bonus, Casualties, Exits
+from vedette.rules.blind_swords.scoring import Bonus
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.victory.exits import exit_points, strength_out
@@ -41,26 +41,20 @@ def _parts(g: State) -> Iterator[Part]:
         what = f"{row.name}, {'bonus' if isinstance(row, Bonus) else 'turn by turn'}"
         yield Part(SIDE_INDEX[row.side], what, won, row.cite)
     for loss in rules.casualties:
-        yield Part(SIDE_INDEX[loss.side], "enemy losses", casualty_points(g, loss), loss.cite, _lost(g, loss))
-    for out in rules.exits:
-        yield Part(SIDE_INDEX[out.side], "own units led off", exit_points(g, out), out.cite, _out(g, out))
+        lost = strength_lost(g, loss)
+        how = f"{lost / SP:g} SP" + (f", divided by {loss.divide}" if loss.divide > 1 else "")
+        yield Part(SIDE_INDEX[loss.side], "enemy losses", casualty_points(loss, lost), loss.cite, how)
+    for off in rules.exits:
+        out = strength_out(g, off)
+        how = f"{out / SP:g} SP, {off.per} SP a point"
+        yield Part(SIDE_INDEX[off.side], "own units led off", exit_points(off, out), off.cite, how)
 
 
-def _lost(g: State, row: Casualties) -> str:
-    """How losses were counted: "23 SP, halved"."""
-    lost = strength_lost(g, 1 - SIDE_INDEX[row.side], row.strength)
-    return f"{lost / SP:g} SP" + (f", divided by {row.divide}" if row.divide > 1 else "")
-
-
-def _out(g: State, row: Exits) -> str:
-    return f"{strength_out(g, row) / SP:g} SP, {row.per} SP a point"
-
-
-def total(g: State, side: int) -> int:
+def total(parts: Iterable[Part], side: int) -> int:
     """All that a side has earned."""
-    return sum(part.points for part in tally(g) if part.side == side)
+    return sum(part.points for part in parts if part.side == side)
 
 
-def lead(g: State) -> int:
+def lead(parts: Iterable[Part]) -> int:
     """By how many points the Confederates lead; negative where they trail."""
-    return sum(part.points if part.side else -part.points for part in tally(g))
+    return sum(part.points if part.side else -part.points for part in parts)

@@ -9,7 +9,7 @@ from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
 from vedette.rules.blind_swords.state import State, paired
 from vedette.rules.blind_swords.victory.holding import hexes_held
 from vedette.rules.blind_swords.victory.levels import standing
-from vedette.rules.blind_swords.victory.tally import total
+from vedette.rules.blind_swords.victory.tally import tally, total
 
 
 @cites("KT-20.5b", "KT-20.6d")
@@ -32,8 +32,10 @@ def award_turn(g: State) -> None:
             g.earned = (*g.earned[:i], g.earned[i] + won, *g.earned[i + 1 :])
             g.log(Event("points", row.cite, row.side, data=(won, row.name, isinstance(row, Bonus))))
     if g.setting.victory.get("do") == "points":
-        found = standing(g)
-        g.log(Event("score", "KT-18.2", data=(g.turn, total(g, 0), total(g, 1), found.level if found else "")))
+        parts = tally(g)
+        found = standing(g, parts)
+        level = found.level if found else ""
+        g.log(Event("score", "KT-18.2", data=(g.turn, total(parts, 0), total(parts, 1), level)))
 
 
 @cites("KT-20.2j-2", "KT-20.2l-USA", "KT-20.2l-CSA", "KT-20.4i-hex-USA", "KT-20.4i-hex-CSA")

@@ -6,38 +6,45 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from vedette.rules.blind_swords.scoring import Band, Bonus, Casualties, EachTurn, Exits
-from vedette.rules.blind_swords.setting import Setting
+from vedette.rules.blind_swords.setting import SIDE_INDEX, Setting
 from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.victory.levels import band_of, points
-from vedette.rules.blind_swords.victory.tally import lead, tally, total
+from vedette.rules.blind_swords.victory.holding import hexes_held
+from vedette.rules.blind_swords.victory.levels import band_of
+from vedette.rules.blind_swords.victory.tally import Part, lead, tally, total
 
 NAMES = {"union": "Union", "confederate": "Confederates"}
-WINNERS = {"union": "Union", "confederate": "Confederate"}
 
 
-def score_words(g: State) -> str:
+def score_words(g: State, parts: Sequence[Part] | None = None) -> str:
     """What the level depends on, as it stands, in words: "Union holds 1 of 4" (victory hexes), or both totals."""
     rule = g.setting.victory
     if rule.get("do") == "hexes_held":
-        return f"{str(rule['side']).capitalize()} holds {points(g)} of {len(g.setting.victory_hexes)}"
-    return f"Union {total(g, 0)} points, Confederates {total(g, 1)}"
+        held = hexes_held(g, SIDE_INDEX[rule["side"]])
+        return f"{str(rule['side']).capitalize()} holds {held} of {len(g.setting.victory_hexes)}"
+    found = tally(g) if parts is None else parts
+    return f"Union {total(found, 0)} points, Confederates {total(found, 1)}"
 
 
-def score_section(g: State) -> dict[str, Any] | None:
+def score_section(g: State, parts: Sequence[Part] | None = None) -> dict[str, Any] | None:
     """The score as a titled table with what each side still needs; None where it is no matter of points."""
     if g.setting.victory.get("do") != "points":
         return None
+    found = tally(g) if parts is None else parts
     rows: dict[str, list[str]] = {}
-    for part in tally(g):
+    for part in found:
         row = rows.setdefault(part.what, [part.what, "", ""])
         row[part.side + 1] = f"{part.points} ({part.detail})" if part.detail else str(part.points)
-    rows["all"] = ["all together", str(total(g, 0)), str(total(g, 1))]
-    return {"title": "Score", "head": ["from", *NAMES.values()], "rows": list(rows.values()), "note": needs_words(g)}
+    rows["all"] = ["all together", str(total(found, 0)), str(total(found, 1))]
+    return {
+        "title": "Score",
+        "head": ["from", *NAMES.values()],
+        "rows": list(rows.values()),
+        "note": needs_words(g, lead(found)),
+    }
 
 
-def needs(g: State) -> list[tuple[str, int, str]]:
+def needs(levels: Sequence[Band], ahead: int) -> list[tuple[str, int, str]]:
     """For each side that can still better itself: the points it lacks, and the level that they would bring."""
-    levels, ahead = g.setting.scoring.levels, lead(g)
     at = band_of(levels, ahead)
     found = []
     if at:
@@ -47,13 +54,14 @@ def needs(g: State) -> list[tuple[str, int, str]]:
     return found
 
 
-def needs_words(g: State) -> str:
+def needs_words(g: State, ahead: int) -> str:
     """What the level is now, and what the next one of each side needs."""
-    level = g.setting.scoring.levels[band_of(g.setting.scoring.levels, lead(g))].level
+    levels = g.setting.scoring.levels
+    level, now = levels[band_of(levels, ahead)].level, lead_words(ahead, ahead).capitalize()
     if g.over:
-        return f"{lead_words(lead(g), lead(g)).capitalize()}: {level}."
-    more = [f"{NAMES[side]}: {count} more for {name}" for side, count, name in needs(g)]
-    return ". ".join([f"{lead_words(lead(g), lead(g)).capitalize()}: now {level}", *more]) + "."
+        return f"{now}: {level}."
+    more = [f"{NAMES[side]}: {count} more for {name}" for side, count, name in needs(levels, ahead)]
+    return ". ".join([f"{now}: now {level}", *more]) + "."
 
 
 def lead_words(least: int, most: int) -> str:

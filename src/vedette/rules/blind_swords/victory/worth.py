@@ -25,19 +25,20 @@ from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.values import printed_sp
 from vedette.rules.blind_swords.victory.exits import row_of
 from vedette.rules.blind_swords.victory.losses import counted
-from vedette.rules.blind_swords.victory.tally import lead, total
+from vedette.rules.blind_swords.victory.tally import lead, tally, total
 
 Holders = dict[str, int]
 
 
 def points_now(g: State, side: int) -> int:
     """What a side has earned by now."""
-    return total(g, side)
+    return total(tally(g), side)
 
 
 def ahead(g: State, side: int) -> int:
     """By how many points a side leads."""
-    return lead(g) if side else -lead(g)
+    found = lead(tally(g))
+    return found if side else -found
 
 
 def hex_worth(g: State, side: int, hex: int) -> float:
