@@ -166,7 +166,9 @@ WINDOWS: list[dict[str, Any]] = [
 ]  # fmt: skip
 """Those with `rules` only where the scenario has one of them.
 
-Cases: windows KT 10.4a and 18.1, Common Events 10.4b, the attack 20.5d, opportunity fire 13.7, defensive fire 14.3a, skirmishers 16.2, guns 9."""
+Cases: windows KT 10.4a and 18.1, Common Events 10.4b, the attack 20.5d, opportunity fire 13.7, defensive fire 14.3a,
+skirmishers 16.2, guns 9.
+"""
 
 
 def windows(battle: Battle) -> list[dict[str, Any]]:

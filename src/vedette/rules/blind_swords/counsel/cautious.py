@@ -167,8 +167,16 @@ def _at_the_front(field: Field, decision: Mapping[str, Any], desk: Any) -> list[
 
 
 def _drawn(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
-    """Keep it."""
-    return [1.0 if a["text"].startswith("hold") else 0.5 for a in decision["actions"]]
+    """Keep it, or give it up where something can be won by that."""
+    liked = {"common": 1.5, "hold": 1.0}
+    return [liked.get(a["text"].partition(" ")[0], 0.5) for a in decision["actions"]]
+
+
+def _surprise(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+    """Go when most of the units that would are near the enemy."""
+    units = [i for i in decision["about"] if i in field.at]
+    near = sum(field.to_enemy(field.at[i]) <= 2 * NEAR for i in units)
+    return [1.0 if a["text"] == "pass" else 2.0 if 2 * near > len(units) else 0.0 for a in decision["actions"]]
 
 
 LIKINGS: dict[str, Judge] = {
@@ -197,4 +205,5 @@ LIKINGS: dict[str, Judge] = {
     "reserve-move": reserve,
     "window": window,
     "drawn": _drawn,
+    "surprise": _surprise,
 }

@@ -17,6 +17,7 @@ WEIGHTS = {
 """How heavy a thing weighs on the unit that it happens to."""
 CONTROL = 70
 LOST = 65
+HIT = 62
 AWAKE = 50
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 MARCH = ("moved", "shifted", "withdrew", "advanced", "arrived", "returned")
@@ -27,7 +28,13 @@ NAMED = 4
 def news(g: State, events: Sequence[Event], seat: str) -> list[Item]:
     """The news of some events for a seat ("" for nobody's), worst first; says nothing that the seat may not know."""
     told = [e for e in events if not e.only or e.only == seat]
-    found = [*_fates(g, told, seat), *_holders(g, told, seat), *_lost(g, told, seat), *_awake(told, seat)]
+    found = [
+        *_fates(g, told, seat),
+        *_holders(g, told, seat),
+        *_lost(g, told, seat),
+        *_awake(told, seat),
+        *_generals(told, seat),
+    ]
     found.sort(key=lambda item: -item["weight"])
     return [*found, *_combats(g, told), *_chits(events, seat), *_marches(g, told), *_misses(g, told)]
 
@@ -132,6 +139,25 @@ def _awake(events: Sequence[Event], seat: str) -> list[Item]:
     return found
 
 
+def _generals(events: Sequence[Event], seat: str) -> list[Item]:
+    """Generals who were hit or came back, rolls that won something, and an attack that was announced."""
+    found = []
+    for e in events:
+        mine = seat in ("", e.seat)
+        if e.kind == "casualty":
+            found.append(_item(f"{e.data[0]} is hit", "bad" if mine else "good", HIT if mine else 0))
+        elif e.kind == "recovered-general":
+            found.append(_item(f"{e.data[0]} is back", "good" if mine else "bad", 0 if mine else HIT))
+        elif e.kind == "common-roll":
+            won = "succeeds" if e.data[1] else "fails"
+            bad = e.data[1] != mine
+            found.append(_item(f"{e.data[0]}: the roll {won}", "bad" if bad else "good", HIT if bad else 0))
+        elif e.kind == "onset":
+            text = f"{e.data[3] or 'They act without a roll'}: {', '.join(e.data[0])}"
+            found.append(_item(text, "none" if mine else "bad", 0 if mine else CONTROL))
+    return found
+
+
 def _combats(g: State, events: Sequence[Event]) -> list[Item]:
     """Fires and assaults that asked for a test: why the results above came out as they did."""
     found = []
@@ -154,6 +180,8 @@ def _chits(events: Sequence[Event], seat: str) -> list[Item]:
             found.append(_item(f"{e.seat.capitalize()} played {e.data[0]}", tone, 0))
         elif e.kind == "held" and e.seat != seat:
             found.append(_item(f"{e.seat.capitalize()} holds a chit", "none", 0))
+        elif e.kind == "common" and e.seat != seat:
+            found.append(_item(f"{e.seat.capitalize()} gives an Event chit up", "none", 0))
     return found
 
 

@@ -10,6 +10,7 @@ from vedette.rules.blind_swords import victory
 from vedette.rules.blind_swords.reinforcements import blocked
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import BOX_OF, State, place_words
+from vedette.rules.blind_swords.telling.efforts import efforts
 from vedette.rules.blind_swords.telling.figures import LOSSES
 from vedette.rules.blind_swords.telling.score import score_sections
 
@@ -22,6 +23,7 @@ def turn_end(g: State, events: Sequence[Event], seat: str) -> list[Section]:
         _section("Victory hexes", _hexes(g, seat)),
         *score_sections(g, events),
         _section("Activations", _activations(events, seat)),
+        *_generals(g, events, seat),
         _section("Losses", _losses(g, events, seat), "none"),
         _section("Broken Track", _returning(g), "nobody"),
         _section("Arrivals", _arrivals(g), "nobody more"),
@@ -66,6 +68,24 @@ def _activations(events: Sequence[Event], seat: str) -> list[dict[str, Any]]:
         tone = "none" if word == "full" else _tone(seat, e.seat)
         rows.append(item(f"{e.data[0]}: {word}", tone))
     return rows
+
+
+def _generals(g: State, events: Sequence[Event], seat: str) -> list[Section]:
+    """What befell the generals and what was rolled for; no section where there was nothing of that."""
+    rows = []
+    for e in events:
+        if e.kind == "casualty":
+            rows.append(item(f"{e.data[0]} is hit", _tone(seat, e.seat)))
+        elif e.kind == "recovered-general":
+            rows.append(item(f"{e.data[0]} is back", _tone(seat, SIDES[1 - SIDES.index(e.seat)])))
+        elif e.kind == "common-roll":
+            won = "it succeeds" if e.data[1] else "it fails"
+            mine = SIDES[1 - SIDES.index(e.seat)] if e.data[1] else e.seat
+            rows.append(item(f"{e.data[2]}: rolled {e.roll}, {won}", _tone(seat, mine)))
+        elif e.kind == "common-vain":
+            rows.append(item(f"{e.seat.capitalize()}: no roll, the general was hit", _tone(seat, e.seat)))
+    told = [item(f"{row['title']}: {row['words']}") for row in efforts(g)]
+    return [_section("Generals", [*rows, *told])] if rows or told else []
 
 
 def _losses(g: State, events: Sequence[Event], seat: str) -> list[dict[str, Any]]:

@@ -1,0 +1,57 @@
+"""Common Events and the attack that they can earn: what giving a chit up is worth, and when brigades go."""
+
+from __future__ import annotations
+
+from vedette.engine.procedure import Ask
+from vedette.rules.blind_swords import learning, surprise
+from vedette.rules.blind_swords.common_events import purpose
+from vedette.rules.blind_swords.counsel.scene import Scene
+from vedette.rules.blind_swords.setting import SIDE_INDEX
+
+ONSET = 7.0
+"""What three brigades that act at once, far and steady, are worth."""
+ACTIVATION = 1.0
+"""What one more activation in a turn is worth, each turn that is left."""
+REACH = 6
+"""Hexes at which brigades that march eight points come to blows."""
+LATE = 3
+"""So many turns before the end an attack that was earned is not kept any longer."""
+
+
+def giving_up(scene: Scene) -> float:
+    """What the roll at the end of the turn is worth that an Event chit is given up for."""
+    g = scene.g
+    found = purpose(g, scene.side)
+    if found is None:
+        return -1.0
+    row = found[0]
+    left = g.setting.last_turn - g.turn
+    gain = {
+        surprise.NAME: ONSET if left > 1 else 0.0,
+        learning.NAME: ACTIVATION * left * _more_often(scene, row["chit"]),
+    }[row["do"]]
+    return int(row["needs"]) / 6 * gain
+
+
+def _more_often(scene: Scene, chit: str) -> float:
+    """In how many more turns of six his chit would be active."""
+    rating = scene.g.setting.ratings[chit]
+    return max(0, rating.raised - rating.rating) / 6
+
+
+def surprise_attack(scene: Scene, ask: Ask) -> list[float]:
+    """Announced when most of the brigades' strength is near the enemy, and before it is too late.
+
+    Best after they have acted by their own chit, since all of them act once more.
+    """
+    g = scene.g
+    row = surprise.ready(g)
+    units = [i for i in ask.about if g.at(i) >= 0]
+    if row is None or not units:
+        return [float(option == surprise.PASS) for option in ask.options]
+    near = sum(scene.to_enemy(g.at(i)) <= REACH for i in units) / len(units)
+    late = g.setting.last_turn - g.turn < LATE
+    side = SIDE_INDEX[row["side"]]
+    fresh = row["chit"] in g.cup and not any(f"{ask.seat}/{b}" in g.activated for b in row["brigades"])
+    go = near - (0.9 if fresh and side == scene.side else 0.6) + (1.0 if late else 0.0)
+    return [0.0 if option == surprise.PASS else go for option in ask.options]
