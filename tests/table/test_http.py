@@ -65,6 +65,8 @@ def test_each_counter_of_a_view_has_its_picture(table: Table) -> None:
 def test_a_case_in_our_own_words(table: Table) -> None:
     case = table.get("/api/cases/KT-8.1-1").json()
     assert case["book"] == "Kernstown" and "Key" in case["title"] + case["requirement"]
+    assert case["rulings"] == []
+    assert "13.7, 15.4" in [row["cite"] for row in table.get("/api/cases/KT-13.7-1").json()["rulings"]]
 
 
 def test_cases_are_searched_in_the_book_of_the_battle(table: Table) -> None:
@@ -72,6 +74,7 @@ def test_cases_are_searched_in_the_book_of_the_battle(table: Table) -> None:
     assert found["book"] == "Kernstown" and found["found"] == len(found["cases"]) > 0
     assert found["chapters"][11]["id"] == "KT-12" and found["chapters"][11]["title"]
     assert all("flanking" in f"{c['title']} {c['requirement']}".lower() for c in found["cases"])
+    assert [row["cite"] for row in table.get("/api/cases?q=skirmish order").json()["rulings"]] == ["13.3, 16.1"]
     assert len(table.get("/api/cases?q=a").json()["cases"]) == 200
     assert table.get("/api/cases?book=none").status_code == 404
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.packs import cases
+from vedette.packs import cases, rulings
 
 MOST = 200
 """Cases that one search gives."""
@@ -13,19 +13,21 @@ MOST = 200
 class Cases:
     """Every case by its id, and by its words."""
 
-    def get(self, id: str) -> dict[str, str] | None:
-        """A case, None where there is none of that id."""
+    def get(self, id: str) -> dict[str, Any] | None:
+        """A case with the readings of its place, None where there is none of that id."""
         known = cases.found(id)
-        return _plain(*known) if known else None
+        return {**_plain(*known), "rulings": [_read(r) for r in rulings.of_case(id)]} if known else None
 
     def search(self, words: str, book: str) -> dict[str, Any] | None:
-        """The contents of a book and the cases that a search finds in it; None where there is no such book."""
+        """The contents of a book, the cases and the readings that a search finds; None where there is no such book."""
         prefix = next((key for key, title in cases.BOOKS.items() if book in (key, title)), None)
         if prefix is None or not cases.cases_of(prefix):
             return None
         hits = cases.searched(words, (prefix,))
         shown = [_plain(prefix, case) for case in hits[:MOST]]
-        return {"book": cases.BOOKS[prefix], "chapters": cases.contents(prefix), "cases": shown, "found": len(hits)}
+        readings = [_read(ruling) for ruling in rulings.searched(words, prefix)]
+        found = {"cases": shown, "found": len(hits), "rulings": readings}
+        return {"book": cases.BOOKS[prefix], "chapters": cases.contents(prefix), **found}
 
 
 def _plain(prefix: str, case: cases.Case) -> dict[str, str]:
@@ -36,3 +38,7 @@ def _plain(prefix: str, case: cases.Case) -> dict[str, str]:
         "kind": case.kind,
         "book": cases.BOOKS[prefix],
     }
+
+
+def _read(ruling: rulings.Ruling) -> dict[str, str]:
+    return {"cite": ruling.cite, "gap": ruling.gap, "reading": ruling.reading}

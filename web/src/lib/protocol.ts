@@ -314,13 +314,23 @@ export interface RuleCase {
   requirement: string;
   kind: string;
   book: string;
+  rulings: Reading[];
+}
+
+/** How the program reads a place where the rulebook leaves something open. */
+export interface Reading {
+  /** The numbers that it is about. */
+  cite: string;
+  gap: string;
+  reading: string;
 }
 
 /** A book of rules: its chapters, and the cases that a search found in it. */
 export interface CaseList {
   book: string;
   chapters: { id: string; number: number; title: string; cases: number }[];
-  cases: RuleCase[];
+  cases: Omit<RuleCase, "rulings">[];
+  rulings: Reading[];
   /** How many there are, also beyond those listed. */
   found: number;
 }
