@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from vedette.engine.procedure import Ask
-from vedette.rules.blind_swords.counsel import assaults, chits, firing, guns, losses, moving, orders
+from vedette.rules.blind_swords.counsel import assaults, chits, firing, guns, initiative, losses, moving, orders, riders
 from vedette.rules.blind_swords.counsel.scene import Scene
 
 Judge = Callable[[Scene, Ask], list[float]]
@@ -25,6 +25,7 @@ JUDGES: dict[str, Judge] = {
     "window": chits.window,
     "activate": orders.activate,
     "order": orders.order,
+    "surprise": initiative.surprise_attack,
     "reserve-move": chits.reserve_move,
     "conflicting-orders": chits.conflicting,
     # fire
@@ -44,6 +45,7 @@ JUDGES: dict[str, Judge] = {
     "unstack": losses.unstack,
     "arrival": losses.put,
     "withdraw": losses.put,
+    "cavalry-withdrawal": riders.withdrawal,
     "wayward": losses.wayward,
     "re-entry": losses.shifted,
     "displace": losses.shifted,

@@ -12,7 +12,7 @@ from vedette.rules.blind_swords.close_combat import CloseCombat, CloseCombatStep
 from vedette.rules.blind_swords.close_shifts import Assault, close_aim
 from vedette.rules.blind_swords.counsel.chances import Effect
 from vedette.rules.blind_swords.counsel.firing import Values, frame_of
-from vedette.rules.blind_swords.counsel.scene import DRIVEN, PRIZE, Scene
+from vedette.rules.blind_swords.counsel.scene import DRIVEN, Scene
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.values import lead_candidates, modified_sp
 
@@ -83,9 +83,9 @@ def _loss(scene: Scene, front: str, effect: Effect) -> float:
 def prize_of(scene: Scene, target: int, side: int) -> float:
     """What it is worth to stand in a hex instead of the enemy."""
     if target in scene.goals and scene.goals[target] != side:
-        return PRIZE * (1.0 - 0.35 * scene.left)
+        return scene.stakes[target] * (1.0 - 0.35 * scene.left)
     if target in scene.goals:
-        return 0.5 * PRIZE
+        return 0.5 * scene.stakes[target]
     return GROUND
 
 

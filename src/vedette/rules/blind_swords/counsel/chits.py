@@ -10,7 +10,9 @@ from vedette.rules.blind_swords.bonuses import MARK
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.close_combat import CloseCombat
 from vedette.rules.blind_swords.counsel.assaults import daring, worth_of, yell_worth
+from vedette.rules.blind_swords.counsel.choosing import shortlist, within_reach
 from vedette.rules.blind_swords.counsel.firing import Values, firefight_worth, frame_of
+from vedette.rules.blind_swords.counsel.initiative import giving_up
 from vedette.rules.blind_swords.counsel.losses import strength
 from vedette.rules.blind_swords.counsel.marches import March
 from vedette.rules.blind_swords.counsel.orders import moves_worth
@@ -62,7 +64,8 @@ def _brigade(scene: Scene, w: Window) -> float:
 
 def _reserve(scene: Scene, w: Window) -> float:
     """What the best brigade would gain."""
-    return max((reserve_worth(scene, b) for b in reserve_brigades(scene.g, scene.side)), default=0.0) - 0.5
+    brigades = shortlist(scene, reserve_brigades(scene.g, scene.side))
+    return max((reserve_worth(scene, b) for b in brigades), default=0.0) - 0.5
 
 
 def reserve_worth(scene: Scene, brigade: str) -> float:
@@ -129,6 +132,11 @@ def _rally(scene: Scene, w: Window) -> float:
     return max((0.6 * scene.g.units[i].hits + 0.15 * strength(scene, i) for i in units), default=-1.0)
 
 
+def _commander(scene: Scene) -> float:
+    """A Commander's chit waits for the enemy to be within reach; before it is lost it is played anyhow."""
+    return 3.0 if within_reach(scene) else 0.5
+
+
 def _always(scene: Scene, w: Window) -> float:
     """Nothing speaks for waiting."""
     return 2.0
@@ -164,7 +172,7 @@ def _now(scene: Scene, frame: Window, chit: str) -> float:
     if chit.startswith(MARK):
         return _bonus(scene, frame, chit)
     if is_commander(scene.g, chit):
-        return 3.0
+        return _commander(scene)
     return WORTH[chit](scene, frame)
 
 
@@ -184,8 +192,10 @@ def drawn(scene: Scene, ask: Ask) -> Values:
         word, _, chit = answer.partition(" ")
         if word == "hold":
             values.append(0.0)
+        elif word == "common":
+            values.append(giving_up(scene) - WAIT * _key(scene, chit))
         elif is_commander(scene.g, chit):
-            values.append(1.0)
+            values.append(_commander(scene) - WAIT)
         else:
             values.append(WORTH[chit](scene, Window("drawn", scene.side)) - WAIT)
     return values
@@ -221,7 +231,8 @@ def _key(scene: Scene, chit: str) -> float:
 
 def reserve_move(scene: Scene, ask: Ask) -> Values:
     """The brigade that gains most by moving."""
-    return [reserve_worth(scene, b) for b in ask.options]
+    few = set(shortlist(scene, ask.options))
+    return [reserve_worth(scene, b) if b in few else -1.0 for b in ask.options]
 
 
 def good_ground(scene: Scene, ask: Ask) -> Values:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from vedette.engine.procedure import Ask
 from vedette.rules.blind_swords.artillery import DONE, FIRE, PASS, ready_in
-from vedette.rules.blind_swords.costs import Terms
+from vedette.rules.blind_swords.costs import POINT, Terms
+from vedette.rules.blind_swords.counsel.aims import PREY, forces
 from vedette.rules.blind_swords.counsel.firing import Values, gun_fires, ready_guns
+from vedette.rules.blind_swords.counsel.holding import held
 from vedette.rules.blind_swords.counsel.marches import ways_of
 from vedette.rules.blind_swords.counsel.places import onset, shot
 from vedette.rules.blind_swords.counsel.scene import Scene
+from vedette.rules.blind_swords.counsel.travel import travel
 from vedette.rules.blind_swords.rally import RECOVER
 
 PROMISE = 0.25
@@ -20,6 +23,15 @@ COMPANY = 0.6
 KEEPS_OFF = 4
 """Hexes that a battery keeps from the enemy."""
 
+KEEPS = 0.5
+"""What a battery counts as the guard of a victory hex."""
+NEARER = 0.9
+"""What a post counts for a battery a hex further off."""
+TREK = 0.06
+"""What a movement point of the way to its post is worth to a battery."""
+FARTHEST = 100
+"""Movement points beyond which a post is out of reach."""
+
 
 def place_worth(scene: Scene, id: str, hex: int) -> float:
     """What a place is worth to a battery: what it can hit, who stands by it, what it must fear."""
@@ -29,15 +41,45 @@ def place_worth(scene: Scene, id: str, hex: int) -> float:
     friends = [i for h in (hex, *scene.near[hex]) for i in g.in_hex(h) if i != id and g.side(i) == side]
     guarded = any(g.counter(i).arm == "infantry" for i in friends)
     value += COMPANY * guarded - (0.3 if guarded else 0.8) * max(0, KEEPS_OFF - scene.to_enemy(hex))
-    if hex in scene.goals or "angled" in g.setting.board.features[hex]:
+    if "angled" in g.setting.board.features[hex] or (hex in scene.goals and not scene.aims):
         value -= 1.0
-    return value + 0.25 * _outlook(scene, hex)
+    if not scene.aims:
+        return value + 0.25 * _outlook(scene, hex)
+    if scene.goals.get(hex) == side:
+        value += KEEPS * held(scene, id, hex, scene.points([id]))
+    return value + post_worth(scene, id, hex)
 
 
 def _outlook(scene: Scene, hex: int) -> float:
     """Nearness to what is fought for, at a gun's distance."""
     far = min((abs(scene.grid.distance(hex, h) - KEEPS_OFF) for h in scene.goals), default=0)
     return 2.0 * 0.85**far
+
+
+def post_worth(scene: Scene, id: str, hex: int) -> float:
+    """What a hex is worth to a battery by how far it is from what it should command, at a gun's distance."""
+    post = post_of(scene, id)
+    if post < 0:
+        return 0.0
+    off = max(0, travel(scene.g.setting, "artillery", (post,))[hex] // POINT - KEEPS_OFF)
+    far = abs(scene.grid.distance(hex, post) - KEEPS_OFF)
+    return 0.5 * 0.85**far - TREK * min(off, FARTHEST)
+
+
+def post_of(scene: Scene, id: str) -> int:
+    """The victory hex or enemy force nearest to a battery, the dearer ones from further off; -1 where there is none."""
+    g = scene.g
+    key = ("post", id)
+    found = scene.memo.get(key)
+    if found is None:
+        side = g.counter(id).side
+        weights = dict(scene.stakes)
+        for force in forces(g, 1 - side):
+            weights[force.centre] = max(weights.get(force.centre, 0.0), PREY * force.points)
+        distance = scene.grid.distance
+        best = max(weights, key=lambda h: (weights[h] * NEARER ** distance(g.at(id), h), -h), default=-1)
+        found = scene.memo[key] = float(best)
+    return int(found)
 
 
 def gun_goal(scene: Scene, id: str, left: int, terms: Terms, fresh: bool) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from vedette.engine.procedure import Ask
 from vedette.rules.blind_swords.activation import Activation
+from vedette.rules.blind_swords.counsel import leaving
 from vedette.rules.blind_swords.counsel.assaults import daring
 from vedette.rules.blind_swords.counsel.firing import Values, frame_of
 from vedette.rules.blind_swords.counsel.guns import gun_goal
@@ -14,6 +15,9 @@ from vedette.rules.blind_swords.counsel.scene import Scene
 from vedette.rules.blind_swords.movement import EXIT, STOP, MoveUnit
 from vedette.rules.blind_swords.movement_step import DONE, MovementStep
 from vedette.rules.blind_swords.orders import may_assault
+
+LEAVES = 30.0
+"""Before all others, who leaves the map."""
 
 
 def _onset(scene: Scene, march: March, side: int, brigade: str) -> Onset:
@@ -36,6 +40,8 @@ def move_unit(scene: Scene, ask: Ask) -> Values:
     for id in ask.options:
         if id == DONE:
             values.append(0.0)
+        elif id in ready and leaving.at_the_edge(scene, id):
+            values.append(LEAVES)
         elif id in onset.goes:
             values.append(20.0 + g.counter(id).sp[0] / 64 if onset.goes[id] != g.at(id) else -1.0)
         else:
@@ -48,6 +54,8 @@ def move(scene: Scene, ask: Ask) -> Values:
     """The next hex on the way to where it should go, or stop."""
     g = scene.g
     frame: MoveUnit = frame_of(g, MoveUnit)
+    if EXIT in ask.options and leaving.at_the_edge(scene, frame.unit):
+        return [float(o == EXIT) for o in ask.options]
     if g.counter(frame.unit).arm == "artillery":
         way = gun_goal(scene, frame.unit, frame.left, frame.terms, frame.fresh)
         return _towards(ask.options, way)

@@ -8,6 +8,7 @@ from vedette.engine.procedure import Ask
 from vedette.rules.blind_swords.activation import Activation
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.counsel.assaults import daring
+from vedette.rules.blind_swords.counsel.choosing import entering, shortlist
 from vedette.rules.blind_swords.counsel.firing import Values, brigade_fire, frame_of
 from vedette.rules.blind_swords.counsel.marches import CITE, March, onset_of
 from vedette.rules.blind_swords.counsel.places import worth
@@ -17,6 +18,7 @@ from vedette.rules.blind_swords.movement import can_move
 from vedette.rules.blind_swords.orders import (
     ALL_HITS,
     DEFEND,
+    ORDERS,
     REGROUP,
     hits_recovered,
     may_assault,
@@ -29,6 +31,7 @@ from vedette.rules.blind_swords.state import AVAILABLE
 
 STEADY = 1.4
 """What a Morale Hit taken off is worth."""
+OUT_OF_QUESTION = -99.0
 CAUTION = 0.05
 """Between equal Orders the one that binds least."""
 
@@ -129,9 +132,11 @@ def rally(scene: Scene, ask: Ask) -> Values:
 
 
 def activate(scene: Scene, ask: Ask) -> Values:
-    """The brigade to which its best Order is worth most."""
-    values = []
-    for brigade in ask.options:
-        frame = Activation(scene.side, brigade, True)
-        values.append(max(order_worth(scene, frame, o) for o in ("attack", "defend", "maneuver", "regroup")))
-    return values
+    """The brigade to which its best Order is worth most, arrivals reckoned in; those that promise least come last."""
+    few = set(shortlist(scene, ask.options))
+    return [_best_order(scene, b) if b in few else OUT_OF_QUESTION for b in ask.options]
+
+
+def _best_order(scene: Scene, brigade: str) -> float:
+    frame = Activation(scene.side, brigade, True)
+    return max(order_worth(scene, frame, o) for o in ORDERS) + entering(scene, brigade)

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from vedette.hexes import hexes_of
 from vedette.rules.blind_swords.charts import SP
+from vedette.rules.blind_swords.counsel.holding import held, strength_in, wants
+from vedette.rules.blind_swords.counsel.pursuit import nearness, way_to_aim
 from vedette.rules.blind_swords.counsel.scene import Scene, reaching
-from vedette.rules.blind_swords.counsel.stakes import PRIZE
 from vedette.rules.blind_swords.range import ranges_of
 from vedette.rules.blind_swords.sight import BLOCKED, ground_sight, is_blocked
-from vedette.rules.blind_swords.values import modified_sp
+from vedette.rules.blind_swords.values import is_cavalry, modified_sp
 
 FALLS_OFF = 0.86
 """What nearness to a goal is worth, a hex further off."""
-NEARNESS = {1: 0.9, 2: 0.8, 3: 0.7, 4: 0.6, 5: 0.45, 6: 0.3}
-"""How likely an empty victory hex is lost, by the hexes to the nearest enemy."""
-WALK = 5
-"""Hexes from which he may walk in within an activation."""
-LATE = 0.8
-"""How much of the rest is as good as lost at the very end."""
 SOON = 0.6
 """How likely it is that the enemy acts, or the unit itself again, before things change."""
 RALLIES = 1.0
@@ -25,6 +21,11 @@ FULL_SHOT = 2.0
 """More than a shot from a place is ever worth, as `worth` counts it."""
 COMPANY = 0.35
 """What a steady unit of the brigade beside it is worth."""
+
+SHY = 4
+"""Hexes that mounted cavalry keeps from infantry."""
+IN_THE_WAY = 0.5
+"""What each hex less costs it."""
 
 
 def worth(scene: Scene, id: str, hex: int) -> float:
@@ -38,10 +39,22 @@ def worth(scene: Scene, id: str, hex: int) -> float:
         found -= scene.care * SOON * scene.risk(id, hex, supported=company > 0)
         found -= scene.care * onset(scene, id, hex)
         found += COMPANY * min(company, 2)
+        if scene.aims and is_cavalry(g, id):
+            found -= in_their_way(scene, id, hex)
         if g.units[id].hits and scene.to_enemy(hex) >= g.setting.profile.rally_distance:
             found += RALLIES * g.units[id].hits
         scene.memo[key] = found
     return found
+
+
+def in_their_way(scene: Scene, id: str, hex: int) -> float:
+    """What mounted cavalry risks that stands before infantry."""
+    g = scene.g
+    near = 0.0
+    for h in hexes_of(scene.grid.within(hex, SHY - 1) & g.masks[1 - g.counter(id).side]):
+        if any(g.counter(i).arm == "infantry" for i in g.stacks[h]):
+            near = max(near, float(SHY - scene.grid.distance(hex, h)))
+    return scene.care * IN_THE_WAY * near
 
 
 def at_most(scene: Scene, id: str, hex: int) -> float:
@@ -71,67 +84,15 @@ def goal(scene: Scene, id: str, hex: int) -> float:
     side = g.counter(id).side
     points = max(modified_sp(g, id) / SP, 0.5)
     if hex in scene.goals:
-        if scene.goals[hex] != side:
-            return scene.stakes[hex] * (1.0 - 0.35 * scene.left)
-        return held(scene, id, hex, points)
+        kept = scene.goals[hex] == side
+        won = held(scene, id, hex, points) if kept else scene.stakes[hex] * (1.0 - 0.35 * scene.left)
+        return won + way_to_aim(scene, id, hex) if scene.aims else won
+    if scene.aims:
+        return nearness(scene, id, hex)
     wanted = scene.wanted.get(id)
     if wanted is None:
         wanted = scene.wanted[id] = wants(scene, id)
     return max((w * FALLS_OFF ** scene.grid.distance(hex, h) for h, w in wanted.items()), default=0.0)
-
-
-def held(scene: Scene, id: str, hex: int, points: float) -> float:
-    """What a unit adds to the hold on a victory hex of ours: much where little is there and the enemy is near."""
-    need = needed(scene, hex)
-    there = _strength(scene, hex, id)
-    return scene.stakes[hex] * danger(scene, hex) * (_ratio(there + points, need) - _ratio(there, need))
-
-
-def _ratio(points: float, need: float) -> float:
-    """How well so many points hold a hex: anybody at all keeps the enemy from walking in, the first points do most."""
-    return 0.35 + 0.65 * min(1.0, points / need) ** 0.6 if points > 0 else 0.0
-
-
-def _strength(scene: Scene, hex: int, but: str) -> float:
-    return scene.points([i for i in scene.g.in_hex(hex) if i != but])
-
-
-def needed(scene: Scene, hex: int) -> float:
-    """Strength points that hold a hex against the enemies near it."""
-    g = scene.g
-    key = ("need", hex)
-    found = scene.memo.get(key)
-    if found is None:
-        around = scene.grid.within(hex, 4)
-        near = [i for i in scene.enemies() if around >> g.at(i) & 1]
-        share = 0.35 if hex in g.setting.walls else 0.6
-        found = scene.memo[key] = max(3.0, share * scene.points(near))
-    return found
-
-
-def danger(scene: Scene, hex: int) -> float:
-    """How likely a victory hex of ours is lost if nobody stands there: the later, the less can it be won back."""
-    off = scene.to_enemy(hex)
-    now = NEARNESS.get(off, 0.15)
-    return now + (1.0 - now) * LATE * (1.0 - scene.left) ** 2 if off <= WALK else now
-
-
-def wants(scene: Scene, id: str) -> dict[int, float]:
-    """The victory hexes that want this unit, with how much: those of the enemy, and our own that are ill held."""
-    g = scene.g
-    side = g.counter(id).side
-    found: dict[int, float] = {}
-    ahead = 2 * sum(holder == side for holder in scene.goals.values()) > len(scene.goals)
-    for h, holder in scene.goals.items():
-        if holder != side:
-            found[h] = scene.stakes[h] * (0.45 if ahead else 0.6)
-        else:
-            lack = 1.0 - _ratio(_strength(scene, h, id), needed(scene, h))
-            found[h] = scene.stakes[h] * (0.15 + 0.45 * lack * danger(scene, h))
-    if not found:
-        for i in scene.enemies():
-            found[g.at(i)] = PRIZE * 0.3
-    return found
 
 
 # -- fire --------------------------------------------------------------------------------------------------------
@@ -189,14 +150,14 @@ def onset(scene: Scene, id: str, hex: int) -> float:
     key = ("foes", hex, side)
     near = scene.memo.get(key)
     if near is None:
-        around = scene.grid.within(hex, 3)
-        foes = [i for i in g.on_map(1 - side) if around >> g.at(i) & 1 and g.counter(i).arm == "infantry"]
-        near = scene.memo[key] = scene.points([i for i in foes if not g.units[i].hits])
+        around = hexes_of(scene.grid.within(hex, 3) & g.masks[1 - side])
+        foes = [i for h in around for i in g.stacks[h] if g.counter(i).arm == "infantry" and not g.units[i].hits]
+        near = scene.memo[key] = scene.points(foes)
     if not near:
         return 0.0
     if hex in g.setting.walls:
         near *= 0.6
-    mine = modified_sp(g, id) / SP + _strength(scene, hex, id)
+    mine = modified_sp(g, id) / SP + strength_in(scene, hex, id)
     odds = near / max(0.5, mine)
     weight = 0.15 if g.counter(id).arm == "infantry" else 0.5
     return weight * min(4.0, max(0.0, odds - 1.0)) * scene.frail(id)[0]

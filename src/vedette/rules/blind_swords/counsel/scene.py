@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vedette.rules.blind_swords.charts import SP
+from vedette.rules.blind_swords.counsel.aims import Aims, aims_of
 from vedette.rules.blind_swords.counsel.chances import Effect, Tests, chances_of
-from vedette.rules.blind_swords.counsel.stakes import stakes_of
+from vedette.rules.blind_swords.counsel.stakes import counts_points, stakes_of
 from vedette.rules.blind_swords.range import ranges_of
 from vedette.rules.blind_swords.setting import SIDE_INDEX
 from vedette.rules.blind_swords.sight import BLOCKED, ground_sight
@@ -29,7 +30,7 @@ class Scene:
         self.grid = g.setting.grid
         self.near = self.grid.neighbours
         self.chances = chances_of(g.setting)
-        stakes = stakes_of(g.setting, side, g.turn, g.control)
+        stakes = stakes_of(g, side)
         self.stakes = stakes.hexes
         """What is won or lost with each victory hex, in strength points."""
         held = zip(g.setting.victory_hexes, g.control, strict=True)
@@ -40,6 +41,9 @@ class Scene:
         """The share of the game that is still to come."""
         self.care = stakes.care
         """How much losses count against what is won: at the end less, where they do not score themselves."""
+        self.point = stakes.point
+        """What a victory point is worth, in strength points; nothing where hexes alone count."""
+        self._aims: Aims | None = None
         self._frail: dict[str, tuple[float, float, float]] = {}
         self._threat: dict[tuple[int, int], tuple[tuple[int, int], ...]] = {}
         self._firing: dict[int, list[tuple[int, int, list[str]]]] = {}
@@ -59,8 +63,17 @@ class Scene:
         return self if side == self.side else Scene(self.g, side)
 
     def moved(self, g: State) -> Scene:
-        """The scene of a changed state."""
-        return Scene(g, self.side)
+        """The scene of a state in which some have moved; the brigades go for what they went for."""
+        new = Scene(g, self.side)
+        new._aims = self.aims
+        return new
+
+    @property
+    def aims(self) -> Aims:
+        """What each brigade of the side goes for, where points are counted all along."""
+        if self._aims is None:
+            self._aims = aims_of(self) if counts_points(self.g.setting) else {}
+        return self._aims
 
     # -- units ------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,161 @@
+"""What each brigade goes for: grounds that pay, enemy brigades, the way home. Worked out anew from where all stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import pow
+from typing import TYPE_CHECKING, NamedTuple
+
+from vedette.rules.blind_swords.charts import SP
+from vedette.rules.blind_swords.counsel import leaving
+from vedette.rules.blind_swords.counsel.travel import points as in_points
+from vedette.rules.blind_swords.counsel.travel import travel
+from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.values import modified_sp
+
+if TYPE_CHECKING:
+    from vedette.rules.blind_swords.counsel.scene import Scene
+
+GROUND, FOE, HOME = "ground", "foe", leaving.HOME
+LINKED = 3
+"""Victory hexes at most so far apart are one ground."""
+ATTACKER = 1.3
+"""How many points it takes an attacker to match one of the defender's."""
+DEFENDER = 0.7
+COMING, CLOSE = 18, 8
+"""Hexes from which a force no longer counts for a ground, and for who is attacked."""
+LATER = 0.88
+"""What strength counts that comes up a march later."""
+MARCH = 6
+"""Movement points of a march."""
+PREY = 0.5
+"""What it is worth to go for a strength point of the enemy's."""
+LOSES = 0.4
+"""Against an enemy brigade nothing is to be had where victory is less likely."""
+FOOT_ALONE = 0.4
+"""What mounted cavalry counts for against infantry, and to hold ground."""
+
+
+class Force(NamedTuple):
+    """Units that act together, or a battery."""
+
+    name: str
+    points: float
+    centre: int
+    arm: str
+
+
+class Aim(NamedTuple):
+    """Something to go for."""
+
+    kind: str
+    hexes: tuple[int, ...]
+    worth: float
+    """In strength points, if it is reached for sure."""
+    against: float
+    """The enemy's points about it, as they count for who defends there or attacks."""
+
+
+Aims = dict[str, Aim]
+"""Brigade -> what it goes for."""
+
+
+# -- who there is -------------------------------------------------------------------------------------------------
+
+
+def forces(g: State, side: int) -> list[Force]:
+    """The brigades of a side that are on the map, and its batteries."""
+    groups: dict[str, list[str]] = {}
+    for i in g.on_map(side):
+        c = g.setting.counters[i]
+        groups.setdefault(c.brigade if c.arm != "artillery" else i, []).append(i)
+    return [force_of(g, name, ids) for name, ids in groups.items()]
+
+
+def force_of(g: State, name: str, ids: Sequence[str]) -> Force:
+    """Units as one force, where most of its strength is."""
+    distance = g.setting.grid.distance
+    size = {i: max(modified_sp(g, i) / SP, 0.5) for i in ids}
+    centre = min((g.at(i) for i in ids), key=lambda h: (sum(s * distance(h, g.at(i)) for i, s in size.items()), h))
+    arms = {g.counter(i).arm for i in ids}
+    arm = arms.pop() if len(arms) == 1 else "infantry"
+    total = sum(size.values())
+    return Force(name, total * FOOT_ALONE if arm == "cavalry" else total, centre, arm)
+
+
+def about(g: State, hex: int, others: Iterable[Force], far: int) -> float:
+    """What forces count at a place, the nearer the more."""
+    distance = g.setting.grid.distance
+    return sum(f.points * max(0.0, 1.0 - distance(hex, f.centre) / far) for f in others)
+
+
+# -- what there is to go for ----------------------------------------------------------------------------------------
+
+
+def grounds(scene: Scene, foes: Sequence[Force]) -> list[Aim]:
+    """Victory hexes that lie together, what they are worth, and who is about them."""
+    left = sorted(scene.goals)
+    found = []
+    while left:
+        group = [left.pop(0)]
+        for hex in group:
+            near = [h for h in left if scene.grid.distance(h, hex) <= LINKED]
+            group += near
+            left = [h for h in left if h not in near]
+        won = sum(scene.stakes[h] for h in group if scene.goals[h] != scene.side)
+        kept = sum(scene.stakes[h] for h in group) - won
+        against = max(about(scene.g, h, foes, COMING) for h in group)
+        factor = (ATTACKER * won + DEFENDER * kept) / (won + kept)
+        found.append(Aim(GROUND, tuple(group), won + kept, 1.0 + factor * against))
+    return found
+
+
+def prey(scene: Scene, foes: Sequence[Force]) -> list[Aim]:
+    """The enemy's brigades and batteries, each with those about it."""
+    g = scene.g
+    return [Aim(FOE, (f.centre,), PREY * f.points, 1.0 + ATTACKER * about(g, f.centre, foes, CLOSE)) for f in foes]
+
+
+# -- who goes for what --------------------------------------------------------------------------------------------
+
+
+def value(aim: Aim, points: float) -> float:
+    """What an aim is worth with so many points sent for it: who is outnumbered wins nothing to speak of."""
+    chance = points**2 / (points**2 + aim.against**2)
+    return aim.worth * (max(0.1 * chance, chance - LOSES) if aim.kind == FOE else chance)
+
+
+def aims_of(scene: Scene) -> Aims:
+    """One after the other the brigade that adds most to an aim takes it; each counts less the further off it is."""
+    g = scene.g
+    foes = forces(g, 1 - scene.side)
+    mine = [f for f in forces(g, scene.side) if f.arm != "artillery"]
+    aims = grounds(scene, foes) + prey(scene, foes)
+    home = Aim(HOME, leaving.way_out(g, scene.side), 0.0, 0.0)
+    found = {f.name: home for f in mine if leaving.leaves(scene, f.name)}
+    reach = {f.name: [strength_at(g, f, a) for a in aims] for f in mine if f.name not in found}
+    return found | shared_out(aims, reach)
+
+
+def shared_out(aims: Sequence[Aim], reach: Mapping[str, Sequence[float]]) -> Aims:
+    """Brigade after brigade to the aim to which it adds most. `reach`: what each counts for each aim."""
+    found: dict[str, Aim] = {}
+    sent = [0.0] * len(aims)
+    gains = {name: [value(a, row[n]) for n, a in enumerate(aims)] for name, row in reach.items()}
+    while gains and aims:
+        _, name, n = max((max(row), name, row.index(max(row))) for name, row in gains.items())
+        del gains[name]
+        found[name] = aims[n]
+        sent[n] += reach[name][n]
+        now = value(aims[n], sent[n])
+        for other, row in gains.items():
+            row[n] = value(aims[n], sent[n] + reach[other][n]) - now
+    return found
+
+
+def strength_at(g: State, force: Force, aim: Aim) -> float:
+    """What a force counts for an aim: less for every march that it is off."""
+    if aim.kind == FOE:
+        return force.points * pow(LATER, g.setting.grid.distance(force.centre, aim.hexes[0]) / MARCH)
+    far = travel(g.setting, force.arm, aim.hexes)[force.centre]
+    return force.points * pow(LATER, in_points(far) / MARCH)
