@@ -47,9 +47,12 @@ class CommandPhase(Procedure, frozen=True):
         g.unseen = NOBODY if none else (g.setting.pool(0), g.setting.pool(1))
         return Goto(self.fill if none else self.keep)
 
-    @cites("KT-8.1-1", "KT-20.1c-key")
+    @cites("KT-8.1-1", "KT-20.1c-key", "KT-20.2c-key", "KT-20.4d-key")
     def keep(self, g: State) -> Result:
-        """Each side picks one Key Chit after the other, as many as the scenario says (KT-8.1-1, KT-20.1c-key)."""
+        """Each side picks one Key Chit after the other, as many as the scenario says.
+
+        KT-8.1-1, KT-20.1c-key, KT-20.2c-key, KT-20.4d-key.
+        """
         asks: dict[str, Ask] = {}
         for side, seat in enumerate(SIDES):
             if self.round < g.setting.key_chits[side]:
@@ -79,9 +82,11 @@ class CommandPhase(Procedure, frozen=True):
         g.chosen = g.keys
         return Goto(self.but(round=self.round + 1).keep)
 
-    @cites("KT-8.2-2", "KT-8.2-3", "KT-8.2-4", "KT-20.1c-random", "KT-20.1c-total")
+    @cites("KT-8.2-2", "KT-8.2-3", "KT-8.2-4", "KT-20.1c-random", "KT-20.1c-total", "KT-20.2c-random",
+           "KT-20.4d-random")  # fmt: skip
     def fill(self, g: State) -> Result:
-        """Further Event chits go in unseen, as many as the scenario says (KT-8.2-2, KT-20.1c-random, KT-20.1c-total).
+        """Further Event chits go in unseen, as many as the scenario says (KT-8.2-2, KT-20.1c-random, KT-20.1c-total,
+        KT-20.2c-random, KT-20.4d-random).
 
         Which of them, chance names when they are drawn; the rest sit out unseen (KT-8.2-3, KT-8.2-4). Then come
         all the others.

@@ -35,12 +35,12 @@ KINDS: dict[str, Kind] = {
 }
 
 
-@cites("KT-10.4b-1", "KT-20.1d", "KT-20.2d", "KT-20.4h")
+@cites("KT-10.4b-1", "KT-20.1d", "KT-20.2d", "KT-20.4h", "KT-20.6-no-S5-rules")
 def purpose(g: State, side: int) -> tuple[Row, Kind] | None:
     """What a side could roll for this turn; None where the scenario has no Common Events, or nothing is left to win.
 
     Only one scenario has them (KT-10.4b-1); in the others every chit has its Unique Event (KT-20.1d, KT-20.2d,
-    KT-20.4h).
+    KT-20.4h, KT-20.6-no-S5-rules).
     """
     if not g.setting.scenario.get("common_events"):
         return None

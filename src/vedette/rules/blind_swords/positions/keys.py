@@ -97,6 +97,8 @@ class Keys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     activated: tuple[str, ...] = ()
     limited: tuple[str, ...] = ()
     casualties: tuple[str, ...] = ()
+    common: Seats = Seats()
+    surprise: int = 0
     raised: tuple[str, ...] = ()
     control: dict[str, str] = {}
     points: Points = Points()

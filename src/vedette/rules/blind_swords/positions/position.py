@@ -13,13 +13,14 @@ from vedette.engine.procedure import Procedure
 from vedette.engine.rulebook import PositionError
 from vedette.engine.run import start
 from vedette.hexes import HexError
-from vedette.rules.blind_swords import charts, setup
+from vedette.rules.blind_swords import charts, setup, surprise
 from vedette.rules.blind_swords.command import cup_of
 from vedette.rules.blind_swords.hand import is_commander
 from vedette.rules.blind_swords.positions.begin import BEGINS
 from vedette.rules.blind_swords.positions.keys import check_keys
 from vedette.rules.blind_swords.positions.score import set_exit, set_points
-from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES, Counter, Setting, half_of, setting_of
+from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES, Activation, Counter, Setting, half_of, setting_of
+from vedette.rules.blind_swords.specials.alarms import thaw
 from vedette.rules.blind_swords.state import (
     AVAILABLE,
     BOXES,
@@ -56,6 +57,7 @@ def position(battle: Battle, spec: Mapping[str, Any]) -> State:
     if plain:
         return setup.begin(battle, spec.get("set", {}))
     _turn(g, spec)
+    thaw(g)
     _units(g, spec)
     _control(g, spec)
     set_points(g, spec)
@@ -295,14 +297,20 @@ def _chits(g: State, spec: Mapping[str, Any]) -> None:
     for seat, chits in spec.get("held", {}).items():
         for chit in chits:
             _hold(g, SIDE_INDEX[seat], chit)
+    _common(g, spec)
     if "cup" not in spec:
-        gone = [a.chit for a in g.setting.activations.values() if all(_marker(g, b) in g.activated for b in a.brigades)]
+        gone = [h.chit for hand in g.hands for h in hand if is_commander(g, h.chit)]
+        gone += [a.chit for a in g.setting.activations.values() if not a.cic and _all_acted(g, a)]
         g.cup = tuple(c for c in cup_of(g) if c not in gone or c in g.setting.wild)
         g.blind = (min(sum(_per_turn(g, 0)), len(g.unseen[0])), min(sum(_per_turn(g, 1)), len(g.unseen[1])))
         return
     for chit in spec["cup"]:
         _into_cup(g, chit)
     g.cup = tuple(sorted(g.cup))
+
+
+def _all_acted(g: State, a: Activation) -> bool:
+    return all(f"{SIDES[a.side]}/{b}" in g.activated for b in a.brigades)
 
 
 def _per_turn(g: State, side: int) -> tuple[int, int]:
@@ -322,6 +330,24 @@ def _hold(g: State, side: int, chit: str) -> None:
         g.unseen = paired(g.unseen, side, tuple(left))
     g.drawn = (*g.drawn, Drawn(side, chit if is_commander(g, chit) else "", "held"))
     g.hands = paired(g.hands, side, (*g.hands[side], Held(chit, len(g.drawn) - 1)))
+
+
+def _common(g: State, spec: Mapping[str, Any]) -> None:
+    """Event chits laid out as Common Events in this turn, and the turn from which an attack may be announced."""
+    for seat, chits in spec.get("common", {}).items():
+        side = SIDE_INDEX[seat]
+        for chit in chits:
+            if chit not in g.unseen[side]:
+                names = sorted(set(g.unseen[side]))
+                raise PositionError(f"common.{seat}: there is no chit {chit!r} left; there are {', '.join(names)}")
+            left = list(g.unseen[side])
+            left.remove(chit)
+            g.unseen = paired(g.unseen, side, tuple(left))
+            g.common = paired(g.common, side, tuple(sorted((*g.common[side], chit))))
+            g.drawn = (*g.drawn, Drawn(side, "", "common"))
+    g.surprise = int(spec.get("surprise", 0))
+    if g.surprise and g.setting.rule(surprise.NAME) is None:
+        raise PositionError(f"surprise: this scenario has no rule {surprise.NAME}: take the key out")
 
 
 def _into_cup(g: State, chit: str) -> None:
@@ -349,11 +375,15 @@ def _into_cup(g: State, chit: str) -> None:
 
 
 def _marker(g: State, brigade: str) -> str:
-    """A brigade's marker, its side found."""
-    for side, name in g.setting.brigade_units:
-        if name == brigade:
-            return f"{SIDES[side]}/{brigade}"
-    raise PositionError(f"there is no brigade {brigade!r} in this battle")
+    """A brigade's marker, its side found; where both sides have one of the name it is written union/NAME."""
+    seat, slash, bare = brigade.rpartition("/")
+    sides = [s for s, name in g.setting.brigade_units if name == bare and (not slash or seat == SIDES[s])]
+    if not sides:
+        raise PositionError(f"there is no brigade {brigade!r} in this battle")
+    if len(sides) > 1:
+        both = " or ".join(f"{SIDES[s]}/{bare}" for s in sides)
+        raise PositionError(f"both sides have a brigade {bare!r}: write {both}")
+    return f"{SIDES[sides[0]]}/{bare}"
 
 
 def _frames(g: State, spec: Mapping[str, Any]) -> list[tuple[Procedure, str]]:
