@@ -100,6 +100,14 @@ def bars(table: Table, of: int = 0) -> str:
     return f'<svg viewBox="0 0 {WIDE} {high}" role="img">{"".join(parts)}</svg>'
 
 
+def spacing(most: float) -> int:
+    """From one line of the ground to the next: 1, 2, 5, 10 ..., so that they are no more than ten."""
+    tens = 1
+    while most > 100 * tens:
+        tens *= 10
+    return next(step for step in (tens, 2 * tens, 5 * tens, 10 * tens) if most <= 10 * step)
+
+
 def lines(table: Table) -> str:
     """A line for each column over the turns."""
     turns = sorted(table, key=int)
@@ -108,7 +116,7 @@ def lines(table: Table) -> str:
     high, low = 12, 172
     step = (WIDE - LEFT - 40) / max(1, len(turns) - 1)
     parts = []
-    for number in range(int(most) + 1):
+    for number in range(0, int(most) + 1, spacing(most)):
         y = low - (low - high) * number / most
         parts.append(f'<line x1="{LEFT}" x2="{WIDE - 40}" y1="{y:.1f}" y2="{y:.1f}" stroke="#ddd3bd"/>')
         parts.append(f'<text x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{number}</text>')

@@ -64,6 +64,8 @@ def _flags(battle: Battle, frame: Frame, control: Mapping[str, str] | None) -> s
     held = {str(h): str(victory.get("initial", "")) for h in victory.get("hexes", ())} | dict(control or {})
     parts = ""
     for name, side in held.items():
+        if not side:
+            continue
         x, y = frame.centres[battle.board.grid.index(name)]
         parts += f'<use href="#vb-flag-{side}" x="{number(x + 22)}" y="{number(y - 54)}" width="21" height="24"/>'
     return f'<g class="flags">{parts}</g>'
