@@ -308,8 +308,8 @@ class DivisionChit(Procedure, frozen=True):
 
 @cites("KT-10.5b-casualty-ii-2", "KT-10.5b-casualty-ii-3", "KT-10.6a-Jackson-1", "KT-10.6a-Jackson-2",
        "KT-10.6a-Early-1", "KT-10.6a-Early-2", "KT-10.6a-Crook-1", "KT-10.6a-Crook-3", "KT-20.2i-2",
-       "KT-20.4c-Early", "KT-20.4c-Early-rep", "KT-20.4c-Crook", "KT-20.4c-Crook-rep", "KT-20.5-crook-d", "KT-20.5-crook-e-1",
-       "KT-20.5-crook-e-2", "KT-20.6c")  # fmt: skip
+       "KT-20.4c-Early", "KT-20.4c-Early-rep", "KT-20.4c-Crook", "KT-20.4c-Crook-rep", "KT-20.5-crook-d",
+       "KT-20.5-crook-e-1", "KT-20.5-crook-e-2", "KT-20.6c")  # fmt: skip
 def rating_of(g: State, chit: str) -> int:
     """The Command Rating; of a casualty that of his Casualty chit (KT-10.5b-casualty-ii-2, KT-10.5b-casualty-ii-3).
 
