@@ -26,8 +26,17 @@ MARKS = {
     "skirmish": "Skirmish order",
     "fragile": "Fragile",
     "sharpshooter": "Sharpshooters",
+    "dismounted": "Dismounted",
+    "charging": "Charging",
 }
-SHAPES = {"cross": "infantry", "slash": "cavalry", "dot": "artillery", "star": "leader", "bar": "supply"}
+SHAPES = {
+    "cross": "infantry",
+    "slash": "cavalry",
+    "horse-off": "dismounted",
+    "dot": "artillery",
+    "star": "leader",
+    "bar": "supply",
+}
 """Symbols by their shape, as a view names them."""
 DEFAULT = {
     "union": {"colour": "#2f5f9e", "worn": "#9db7d8", "shape": "rounded"},
@@ -129,12 +138,15 @@ def _name(name: str, ink: str) -> str:
 
 
 def _symbol(symbol: str, ink: str, pale: bool) -> str:
-    """The military symbol: a cross for infantry, a slash for cavalry, a dot for guns, a star for a leader."""
+    """The military symbol: a cross for infantry, a slash for cavalry, a dot for guns, a star for a leader.
+
+    Dismounted cavalry is a cross as well, its horseman's slash bold and the other stroke broken.
+    """
     symbol = SHAPES.get(symbol, symbol)
     inner = {
         "infantry": "M28 39.5L52 54.5M28 54.5L52 39.5",
         "cavalry": "M28 54.5L52 39.5",
-        "dismounted": "M28 54.5L52 39.5M40 43v8M36 47h8",
+        "dismounted": "M28 39.5L33 42.7M37.5 45.5L42.5 48.5M47 51.3L52 54.5",
         "artillery": "",
         "supply": "M28 50H52",
         "leader": "",
@@ -144,6 +156,8 @@ def _symbol(symbol: str, ink: str, pale: bool) -> str:
         f'<rect x="28" y="39.5" width="24" height="15" fill="{paper}" stroke="{ink}" stroke-width="1.5"/>'
         f'<path d="{inner}" stroke="{palette.INK}" stroke-width="1.5" fill="none"/>'
     )
+    if symbol == "dismounted":
+        drawn += f'<path d="M29 54L51 40" stroke="{palette.INK}" stroke-width="3.2"/>'
     if symbol == "artillery":
         drawn += f'<circle cx="40" cy="47" r="3.6" fill="{palette.INK}"/>'
     if symbol == "leader":
@@ -200,6 +214,9 @@ _SMALL = {
     "frozen": _DISC + '<path d="M0-4.4v8.8M-3.8-2.2l7.6 4.4M-3.8 2.2l7.6-4.4" stroke="#2c5d86" stroke-width="1.5"/>',
     "skirmish": _DISC
     + '<path d="M-3.4 0h0M0-1.5h0M3.4 0h0" stroke="#2b2116" stroke-width="2.6" stroke-linecap="round"/>',
+    "dismounted": _DISC + '<path d="M-2.9 3.6q-1.6-7.4 2.9-7.4t2.9 7.4" fill="none" stroke="#2b2116" stroke-width="2"/>'
+    '<path d="M-4.6 4.6l9.2-9.2" stroke="#8a1f11" stroke-width="1.4"/>',
+    "charging": _DISC + '<path d="M-4.4 0h6.4M-.6-3.4l3.6 3.4-3.6 3.4" fill="none" stroke="#8a1f11" stroke-width="2"/>',
     "fragile": '<circle r="6" fill="none" stroke="#e9c52b" stroke-width="2.4"/>',
     "sharpshooter": _DISC + '<path d="M0-6v12M-6 0h12" stroke="#2b2116" stroke-width="1"/>'
     '<circle r="3" fill="none" stroke="#2b2116" stroke-width="1"/>',

@@ -231,6 +231,10 @@ class Setting:
         rows = [r for r in self.scenario.get("reinforcement", ()) if r.get("kind", "arrival") == "arrival"]
         return tuple(Arrival(r["turn"], r["unit"], self.grid.index(r["hex"])) for r in rows)
 
+    def called(self, name: str) -> tuple[str, ...]:
+        """The units that share a name, which is then the id of none: "36 VA" may be "36 VA (Smith)" or another."""
+        return () if name in self.counters else tuple(c.id for c in self.counters.values() if c.name == name)
+
     def rule(self, do: str, **match: Any) -> Mapping[str, Any] | None:
         """A special rule of the scenario by name."""
         for row in self.special.get(do, ()):

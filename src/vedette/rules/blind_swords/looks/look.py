@@ -70,6 +70,8 @@ def unit_of(g: State, name: str) -> str:
     Raises:
         EngineError: where there is none.
     """
+    if meant := g.setting.called(name):
+        raise EngineError(f"{name!r} could be {' or '.join(meant)}: write which")
     if name not in g.units:
         raise EngineError(f"there is no unit {name!r} in this game")
     return name

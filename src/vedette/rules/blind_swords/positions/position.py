@@ -100,6 +100,8 @@ def _counter(known: Counter | None, row: Mapping[str, Any], order: int, setting:
     """A counter of the pack, its values changed; or a new one from side, arm, brigade and values."""
     id = row["id"]
     values = row.get("values", {})
+    if meant := setting.called(id):
+        raise PositionError(f"unit {id!r} could be {' or '.join(meant)}: write which")
     if known is None:
         missing = [k for k in ("side", "arm", "brigade", "values") if k not in row]
         if missing:
