@@ -13,6 +13,7 @@ from vedette.rules.blind_swords.orders import (
     BRIEF,
     ORDERS,
     REGROUP,
+    arms_of,
     hits_recovered,
     may_assault,
     may_fire,
@@ -84,7 +85,7 @@ class Activation(Procedure, frozen=True):
             return Goto(self.ordered_before)
         return Ask(
             SIDES[self.side], ORDERS, self.ordered, "order", "KT-11.1-1",
-            f"{self.brigade}: which Order? {BRIEF[self._arm(g)]}", lambda g, o: f"order {o}",
+            f"{self.brigade}: which Order? {BRIEF[arms_of(g, self.side, self.brigade)]}", lambda g, o: f"order {o}",
             usual=ATTACK, about=(self.brigade,),
         )  # fmt: skip
 
@@ -119,7 +120,7 @@ class Activation(Procedure, frozen=True):
         """
         if self.order == REGROUP:
             return Call(Unstack(self.side, self.brigade), then=self.fight)
-        terms = terms_of(self._arm(g), self.order, self.effects)
+        terms = terms_of("infantry", self.order, self.effects)
         return Call(MovementStep(self.side, self.brigade, terms), then=self.fight)
 
     @cites("KT-7.0-P4d", "KT-11.0-2")
@@ -135,10 +136,6 @@ class Activation(Procedure, frozen=True):
         if not hits_recovered(self.order):
             return Done()
         return Call(RallyStep(self.side, self.brigade, self.order))
-
-    def _arm(self, g: State) -> str:
-        arms = {g.counter(i).arm for i in g.brigade(self.side, self.brigade)}
-        return "cavalry" if arms == {"cavalry"} else "infantry"
 
 
 @procedure("choose-brigade")

@@ -17,8 +17,9 @@ from vedette.rules.blind_swords.setting import CONFEDERATE, SIDES
 from vedette.rules.blind_swords.skirmish import NO_ATTACK, ScreensGiveWay
 from vedette.rules.blind_swords.specials.alarms import attacked
 from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.values import lead_candidates, modified_cr, sharpshooter, steadiest
+from vedette.rules.blind_swords.values import is_cavalry, lead_candidates, modified_cr, sharpshooter, steadiest
 from vedette.rules.blind_swords.windows import Window, bonus_of, steadied
+from vedette.rules.blind_swords.withdrawal import CavalryWithdrawal, attacked_cavalry
 
 DONE = -1
 GUNS = Reason("artillery never attacks in Close Combat", "KT-14.1-1")
@@ -71,11 +72,12 @@ class CloseCombatStep(Procedure, frozen=True):
     def title(self, g: State) -> str:
         return "close combat"
 
-    @cites("KT-14.2-1", "KT-14.2-3", "KT-14.2-4", "KT-7.0-P4d")
+    @cites("KT-14.2-1", "KT-14.2-3", "KT-14.2-4", "KT-7.0-P4d", "KT-13.10-1")
     def declare(self, g: State) -> Result:
         """A hex to attack, or no more, before anything is resolved (KT-14.2-1).
 
-        Nobody must attack (KT-14.2-3), who is announced is committed and free for no other hex (KT-14.2-4).
+        Nobody must attack (KT-14.2-3) but who has charged (KT-13.10-1); who is announced is committed and free for no
+        other hex (KT-14.2-4).
         """
         hexes: dict[int, None] = {}
         taken = self._taken()
@@ -87,11 +89,13 @@ class CloseCombatStep(Procedure, frozen=True):
                     hexes[n] = None
         if not hexes and not self.declared:
             return Goto(self.order)
+        enough = () if self._owing(g, -1) else (DONE,)
         return Ask(
-            SIDES[self.side], (*sorted(hexes), DONE), self.name, "close-combat", "KT-14.2-1",
+            SIDES[self.side], (*sorted(hexes), *enough), self.name, "close-combat", "KT-14.2-1",
             f"{self.brigade}: attack which hex?",
             lambda g, h: "done" if h == DONE else f"assault {g.hex_name(h)}", lambda g, h: h,
-            optional=True, usual=DONE, proposed=None if self.declared else UNPROPOSED,
+            optional=bool(enough), usual=DONE if enough else sorted(hexes)[0],
+            proposed=None if self.declared else UNPROPOSED,
         )  # fmt: skip
 
     def name(self, g: State, hex: int) -> Result:
@@ -103,7 +107,10 @@ class CloseCombatStep(Procedure, frozen=True):
     def attackers(self, g: State) -> Result:
         """Who attacks it: any of the brigade beside it."""
         found = attackers_of(g, g.brigade(self.side, self.brigade), self.target, self._taken() | set(self.group))
-        options = (*found, "") if self.group else found
+        owing = self._owing(g, self.target)
+        found = tuple(i for i in found if self.target in owing.get(i, (self.target,)))
+        must = any(hexes == (self.target,) for hexes in owing.values())
+        options = (*found, "") if self.group and not must else found
         return Ask(
             SIDES[self.side], options, self.add, "attackers", "KT-14.2-2",
             f"who attacks {g.hex_name(self.target)}?",
@@ -124,6 +131,7 @@ class CloseCombatStep(Procedure, frozen=True):
     def order(self, g: State) -> Result:
         """Which of the announced combats comes next, as the active player likes (KT-14.3-2)."""
         if not self.declared:
+            g.charging = ()
             return Done()
         return Ask(
             SIDES[self.side], tuple(h for h, _ in self.declared), self.resolve, "combat-order", "KT-14.3-2",
@@ -138,6 +146,15 @@ class CloseCombatStep(Procedure, frozen=True):
         rest = tuple(d for d in self.declared if d[0] != hex)
         others = tuple(h for h in self.targets if h != hex)
         return Call(CloseCombat(self.side, hex, group, others), then=self.but(declared=rest).order)
+
+    def _owing(self, g: State, now: int) -> dict[str, tuple[int, ...]]:
+        """Who has charged and is not committed yet, with the hexes that he may still attack."""
+        if not g.charging:
+            return {}
+        from vedette.rules.blind_swords.charge import owing
+
+        closed = {h for h, _ in self.declared} - {now}
+        return owing(g, g.brigade(self.side, self.brigade), self._taken() | set(self.group), closed)
 
     def _taken(self) -> set[str]:
         return {i for _, units in self.declared for i in units}
@@ -186,9 +203,26 @@ class CloseCombat(Procedure, frozen=True):
 
     @cites("KT-14.3a-1")
     def defend(self, g: State, effects: tuple[str, ...]) -> Result:
-        """The defender fires first (KT-14.3a-1)."""
-        fire = DefensiveFire(1 - self.side, self.target, self.stood, self.others)
-        return Call(fire, then=self.but(effects=effects).form)
+        """The defender fires first (KT-14.3a-1); his cavalry may withdraw instead."""
+        start = self.but(effects=effects)
+        infantry = tuple(dict.fromkeys(hex for i, hex in self.stood if not is_cavalry(g, i)))
+        if attacked_cavalry(g, self.target, infantry):
+            return Call(CavalryWithdrawal(infantry, target=self.target), then=start.withdrawn)
+        return Call(self._fire(()), then=start.form)
+
+    @cites("KT-14.3b-1", "KT-14.3b-3")
+    def withdrawn(self, g: State, gone: tuple[str, ...]) -> Result:
+        """Who has withdrawn does not fire (KT-14.3b-1); is the hex empty, the attackers may advance (KT-14.3b-3).
+
+        Only then (rulings: oddity 102).
+        """
+        if g.holder(self.target) == 1 - self.side:
+            return Call(self._fire(gone), then=self.form)
+        start = (*self.stood, *((i, self.target) for i in gone))
+        return Call(AdvanceAfterCombat(self.side, self.target, start))
+
+    def _fire(self, gone: tuple[str, ...]) -> DefensiveFire:
+        return DefensiveFire(1 - self.side, self.target, self.stood, self.others, gone)
 
     @cites("KT-14.3a-5", "KT-14.3c-1", "KT-14.3c-3", "KT-14.3c-4")
     def form(self, g: State) -> Result:

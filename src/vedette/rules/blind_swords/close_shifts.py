@@ -9,7 +9,8 @@ from vedette.engine.rulebook import Aim
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.fire_shifts import Shift, behind_wall, good_ground, half_or_more
 from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.values import is_cavalry, modified_cr, modified_sp, smoothbore_muskets
+from vedette.rules.blind_swords.targets import charge_target_bar
+from vedette.rules.blind_swords.values import is_cavalry, largest, modified_cr, modified_sp, smoothbore_muskets
 
 ODDS = (
     Shift("odds 3:1", 3, "KT-14.3d-odds-3-1"),
@@ -142,10 +143,16 @@ def mounted(g: State, lead: str) -> bool:
     return is_cavalry(g, lead)
 
 
-@cites("KT-14.3d-charge")
-def charging(a: Assault) -> bool:
-    """The attack ends a charge of cavalry (KT-14.3d-charge)."""
-    return "charge" in a.effects
+@cites("KT-14.3d-charge", "KT-13.10-2")
+def charging(g: State, a: Assault) -> bool:
+    """A unit that has charged leads the Assaulting Hex against infantry or guns (KT-14.3d-charge, KT-13.10-2).
+
+    It leads with the largest printed strength there (rulings: oddity 85).
+    """
+    if not g.charging:
+        return False
+    leading = [i for i in largest(g, assaulting(g, a)) if i in g.charging]
+    return any(charge_target_bar(g, i, a.hex, a.target) is None for i in leading)
 
 
 def close_shifts(g: State, a: Assault, lead: str, steady: int) -> tuple[tuple[Shift, bool], ...]:
@@ -161,7 +168,7 @@ def close_shifts(g: State, a: Assault, lead: str, steady: int) -> tuple[tuple[Sh
         (REBEL_YELL, rebel_yell(a)),
         (FLANKING, flanking(g, a)),
         (CAVALRY, mounted(g, lead)),
-        (CHARGE, charging(a)),
+        (CHARGE, charging(g, a)),
         (GOOD_GROUND, ground_shift(g, a)),
         (WALL, wall_shift(g, a)),
     )

@@ -8,6 +8,7 @@ from vedette.engine.cites import cites
 from vedette.rules.blind_swords.setting import Setting
 from vedette.rules.blind_swords.stacking import room_bar
 from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.values import is_cavalry
 
 NONE = -1
 POINT = 2
@@ -88,6 +89,21 @@ class Terms(msgspec.Struct, frozen=True):
     """May use March Column."""
     cite: str
     """The case that bars engagement where it is barred."""
+    mounted: int = 0
+    """The allowance of mounted units, in half points; 0 where it is that of all."""
+    charge: bool = False
+    """Cavalry may charge, since Close Combat can follow."""
+
+
+@cites("KT-13.2-2", "KT-13.9-2")
+def terms_for(g: State, id: str, terms: Terms) -> Terms:
+    """The terms of one unit: cavalry has its own allowance as long as it is mounted when it begins (KT-13.2-2).
+
+    That stays the one of its move (KT-13.9-2).
+    """
+    if not terms.mounted or terms.mounted == terms.allowance or not is_cavalry(g, id):
+        return terms
+    return msgspec.structs.replace(terms, allowance=terms.mounted)
 
 
 @cites("KT-13.5-1", "KT-3.2f-4", "KT-13.5b-2", "KT-9.5a-1", "KT-9.5a-2")

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.engine.cites import cites
+from vedette.engine.events import Reason
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.fire import PlanFire
 from vedette.rules.blind_swords.range import DEFENSIVE, fire_bar
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.values import is_cavalry
 
 DONE = -1
 
@@ -78,6 +80,21 @@ class DefensiveFire(Procedure, frozen=True):
             at = g.at(id)
             if id in self.fired or at in self.others:
                 continue
-            if fire_bar(g, id, hex, DEFENSIVE, at != self.target) is None:
+            bar = rider_bar(g, id, self.target, self.attackers)
+            if bar is None and fire_bar(g, id, hex, DEFENSIVE, at != self.target) is None:
                 found.append(id)
         return tuple(found)
+
+
+RIDERS = Reason("mounted cavalry that cavalry attacks gives no Defensive Fire", "KT-14.3-special-2")
+
+
+@cites("KT-14.3-special-2")
+def rider_bar(g: State, id: str, target: int, attackers: tuple[tuple[str, int], ...]) -> Reason | None:
+    """Why a unit attacked gives no Defensive Fire: it is mounted, and so is one of those who attack it.
+
+    KT-14.3-special-2.
+    """
+    if g.at(id) != target or not is_cavalry(g, id):
+        return None
+    return RIDERS if any(is_cavalry(g, i) for i, hex in attackers if g.at(i) == hex) else None

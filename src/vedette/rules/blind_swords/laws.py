@@ -6,7 +6,7 @@ from vedette.engine.procedure import Ask
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.scoring import EachTurn
 from vedette.rules.blind_swords.setting import SIDES
-from vedette.rules.blind_swords.stacking import stack_total
+from vedette.rules.blind_swords.stacking import mixed, stack_total
 from vedette.rules.blind_swords.state import EXITED, State
 
 
@@ -42,6 +42,8 @@ def _stacks(g: State) -> list[str]:
     if isinstance(g.ask, Ask) and g.ask.kind == "draw":
         limit = g.setting.profile.stacking_limit * SP
         found += [f"{g.hex_name(h)} holds more than the limit" for h in g.stacks if stack_total(g, h) > limit]
+        found += [f"mounted cavalry stands with others in {g.hex_name(h)}" for h in g.stacks if mixed(g, h)]
+        found += [f"{id} charges still" for id in g.charging]
     return found
 
 

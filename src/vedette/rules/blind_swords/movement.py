@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from vedette.engine.cites import cites
-from vedette.engine.events import Reason
+from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import UNPROPOSED, Ask, Call, Done, Goto, Procedure, Result, procedure
-from vedette.rules.blind_swords.costs import POINT, Terms, cost_for
+from vedette.rules.blind_swords.costs import POINT, Terms, cost_for, terms_for
 from vedette.rules.blind_swords.deeds import change, exit_map, place
+from vedette.rules.blind_swords.mounting import COST as TURN_COST
+from vedette.rules.blind_swords.mounting import after_mounting, mounting_bar, turn_counter, verb
 from vedette.rules.blind_swords.opportunity import OpportunityFire
 from vedette.rules.blind_swords.skirmish import ScreensGiveWay, screens_beside
 from vedette.rules.blind_swords.specials.frozen import frozen_bar
 from vedette.rules.blind_swords.specials.silence import silent_row, stand_bar
 from vedette.rules.blind_swords.stacking import end_bar
 from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.withdrawal import approached
 
-STOP, EXIT, FORM = -1, -2, -3
+STOP, EXIT, FORM, TURN, CHARGE = -1, -2, -3, -4, -5
+"""Answers of a moving unit beside the next hex; TURN is to mount or to dismount."""
 LEAVE_COST = 2 * POINT
 
 OUT_OF_PLAY = Reason("outside the area of play", "KT-20.1a-3")
@@ -80,7 +84,7 @@ def step_bar(g: State, id: str, frm: int, to: int, left: int, terms: Terms, fres
     """
     if to not in g.setting.in_play:
         return OUT_OF_PLAY
-    me = g.setting.counters[id]
+    me = g.counter(id)
     if g.holder(to) == 1 - me.side:
         return ENEMY
     cost = cost_for(g, id, frm, to, terms, fresh)
@@ -155,6 +159,20 @@ def may_form(g: State, id: str, left: int, fresh: bool) -> bool:
     return g.units[id].skirmish and fresh and left >= LEAVE_COST
 
 
+@cites("KT-13.9-1", "KT-6.1b-1")
+def turn_bar(g: State, id: str, left: int, terms: Terms) -> Reason | None:
+    """Why a unit may not mount or dismount at this point of its move (KT-13.9-1).
+
+    Whoever it stands with then must bear with it, or it must be able to go on (KT-6.1b-1).
+    """
+    bar = mounting_bar(g, id, left)
+    if bar is not None:
+        return bar
+    after = after_mounting(g, id)
+    full = end_bar(after, id, g.at(id))
+    return full if full is not None and not _goes_on(after, id, g.at(id), left - TURN_COST, terms) else None
+
+
 @cites("KT-6.1-3", "KT-13.1-2", "KT-6.1d-3")
 def may_stop(g: State, id: str, fresh: bool) -> bool:
     """Whether a unit may stop where it is: within the limit and in its company (KT-6.1-3, KT-13.1-2).
@@ -177,8 +195,11 @@ def start_bar(g: State, id: str) -> Reason | None:
 
 def can_move(g: State, id: str, terms: Terms) -> bool:
     """Whether a unit has anywhere to go."""
+    terms = terms_for(g, id, terms)
     if g.at(id) < 0 or start_bar(g, id) is not None or not terms.allowance:
         return False
+    if turn_bar(g, id, terms.allowance, terms) is None:
+        return True
     if may_form(g, id, terms.allowance, True):
         return True
     frm = g.at(id)
@@ -198,21 +219,19 @@ class MoveUnit(Procedure, frozen=True):
     fresh: bool = True
     """It has not moved yet."""
     to: int = STOP
+    charging: bool = False
+    """It makes a Charge Move."""
 
     def title(self, g: State) -> str:
-        return f"{self.unit} moves, {self.left / POINT:g} MP left"
+        return f"{self.unit} {'charges' if self.charging else 'moves'}, {self.left / POINT:g} MP left"
 
     def choose(self, g: State) -> Result:
-        """The next hex, off the map, form up, or stop."""
-        options = list(exits_of(g, self.unit, self.left, self.terms, self.fresh))
-        if exit_bar(g, self.unit, self.left, self.fresh) is None:
-            options.append(EXIT)
-        if may_form(g, self.unit, self.left, self.fresh):
-            options.append(FORM)
-        if may_stop(g, self.unit, self.fresh) or not options:
-            options.append(STOP)
+        """The next hex, off the map, form up, mount or dismount, charge, or stop."""
+        charge = _charge_options(g, self) if self.charging else ()
+        options = charge or _options(g, self)
+        doing = "charges" if charge else "moves"
         return Ask(
-            g.seat(self.unit), tuple(options), self.go, "move", "KT-13.1-3", f"{self.unit} moves: where to?",
+            g.seat(self.unit), options, self.go, "move", "KT-13.1-3", f"{self.unit} {doing}: where to?",
             self._text, move_spot, optional=True, usual=STOP if options[-1] == STOP else None,
             proposed=UNPROPOSED if self.fresh else None, about=(self.unit,),
         )  # fmt: skip
@@ -222,20 +241,54 @@ class MoveUnit(Procedure, frozen=True):
             return "done"
         if value == EXIT:
             return f"{self.unit}: exit"
+        if value == TURN:
+            return f"{self.unit}: {verb(g, self.unit)}"
+        if value == CHARGE:
+            return f"{self.unit}: charge"
         return f"{self.unit}: leave skirmish order" if value == FORM else f"{self.unit}: {g.hex_name(value)}"
 
     def go(self, g: State, to: int) -> Result:
         """Carry it out."""
         if to == STOP:
             return Goto(self.stop)
-        return Goto(self.form if to == FORM else self.but(to=to).leave)
+        other = {FORM: self.form, TURN: self.turn, CHARGE: self.charge}.get(to)
+        return Goto(other or self.but(to=to).leave)
 
-    @cites("KT-13.13-1")
+    @cites("KT-13.13-1", "KT-13.10e", "KT-13.10-1")
     def stop(self, g: State) -> Result:
-        """A battery that has come to the supply hex is supplied there (KT-13.13-1)."""
+        """A battery that has come to the supply hex is supplied there (KT-13.13-1).
+
+        Who ends a charge beside an enemy (KT-13.10e) will have to attack (KT-13.10-1).
+        """
         if not self.fresh:
             resupply(g, self.unit)
+        if self.charging and STOP in _charge_options(g, self):
+            g.charging = tuple(sorted((*g.charging, self.unit)))
         return Done()
+
+    @cites("KT-13.10-0")
+    def charge(self, g: State) -> Result:
+        """It is announced before the first hex (KT-13.10-0)."""
+        g.log(Event("charges", "KT-13.10-0", g.seat(self.unit), (self.unit,), g.at(self.unit)))
+        return Goto(self.but(charging=True).choose)
+
+    @cites("KT-13.9-1", "KT-13.9-4")
+    def turn(self, g: State) -> Result:
+        """Mount or dismount (KT-13.9-1), beside enemies under their Opportunity Fire (KT-13.9-4)."""
+        if g.enemies_near(g.at(self.unit), g.side(self.unit)):
+            return Call(OpportunityFire(self.unit, deed=verb(g, self.unit)), then=self.after_turn_fire)
+        return Goto(self.turned)
+
+    @cites("KT-13.7-8", "KT-13.9-4")
+    def after_turn_fire(self, g: State, retreat: int) -> Result:
+        """A retreat cancels it as it does a move (KT-13.7-8)."""
+        return Done() if g.at(self.unit) < 0 or retreat else Goto(self.turned)
+
+    @cites("KT-13.9-2", "KT-13.9-5")
+    def turned(self, g: State) -> Result:
+        """The other counter lies there now (KT-13.9-5); on with what points are left (KT-13.9-2)."""
+        turn_counter(g, self.unit)
+        return Goto(self.but(left=self.left - TURN_COST, fresh=False).choose)
 
     @cites("KT-16.0-3", "KT-16.1-5")
     def form(self, g: State) -> Result:
@@ -270,8 +323,40 @@ class MoveUnit(Procedure, frozen=True):
         place(g, self.unit, self.to, "KT-13.1-3")
         rest = self.but(left=max(0, self.left - cost), fresh=False, to=STOP)
         if screens_beside(g, g.at(self.unit), g.side(self.unit)):
-            return Call(ScreensGiveWay(self.unit), then=rest.choose)
-        return Goto(rest.choose)
+            return Call(ScreensGiveWay(self.unit), then=rest.approach)
+        return Goto(rest.approach)
+
+    @cites("KT-13.8-1")
+    def approach(self, g: State) -> Result:
+        """Cavalry that it has come near may withdraw, at each hex (KT-13.8-1; rulings: oddity 86)."""
+        riders = approached(g, self.unit)
+        return Call(riders, then=self.choose) if riders is not None else Goto(self.choose)
+
+
+def _options(g: State, m: MoveUnit) -> tuple[int, ...]:
+    """What a unit may do next in an ordinary move."""
+    from vedette.rules.blind_swords.charge import charge_bar
+
+    options = list(exits_of(g, m.unit, m.left, m.terms, m.fresh))
+    if exit_bar(g, m.unit, m.left, m.fresh) is None:
+        options.append(EXIT)
+    if may_form(g, m.unit, m.left, m.fresh):
+        options.append(FORM)
+    if turn_bar(g, m.unit, m.left, m.terms) is None:
+        options.append(TURN)
+    if charge_bar(g, m.unit, m.left, m.terms, m.fresh) is None:
+        options.append(CHARGE)
+    if may_stop(g, m.unit, m.fresh) or not options:
+        options.append(STOP)
+    return tuple(options)
+
+
+def _charge_options(g: State, m: MoveUnit) -> tuple[int, ...]:
+    """What a unit that charges may do next; nothing where nobody is left whom it could reach."""
+    from vedette.rules.blind_swords.charge import charge_ends, charge_steps
+
+    steps = charge_steps(g, m.unit, m.left, m.terms, m.fresh)
+    return (*steps, STOP) if not m.fresh and charge_ends(g, m.unit, g.at(m.unit)) else steps
 
 
 def move_spot(g: State, value: int) -> int:

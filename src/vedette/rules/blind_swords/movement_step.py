@@ -6,7 +6,7 @@ from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import UNPROPOSED, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.charts import SP
-from vedette.rules.blind_swords.costs import Terms
+from vedette.rules.blind_swords.costs import Terms, terms_for
 from vedette.rules.blind_swords.deeds import place
 from vedette.rules.blind_swords.movement import MoveUnit, can_move
 from vedette.rules.blind_swords.opportunity import OpportunityFire
@@ -14,6 +14,7 @@ from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.skirmish import ScreensGiveWay, screens_beside
 from vedette.rules.blind_swords.stacking import end_bar, mixed, stack_total, stacking_value
 from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.withdrawal import approached
 
 DONE = ""
 
@@ -62,7 +63,8 @@ class MovementStep(Procedure, frozen=True):
         """Move it."""
         if id == DONE:
             return Goto(self.end)
-        return Call(MoveUnit(id, self.terms.allowance, self.terms), then=self.but(moved=(*self.moved, id)).choose)
+        terms = terms_for(g, id, self.terms)
+        return Call(MoveUnit(id, terms.allowance, terms), then=self.but(moved=(*self.moved, id)).choose)
 
     def end(self, g: State) -> Result:
         """Nobody may be left overstacked."""
@@ -142,8 +144,14 @@ class Unstack(Procedure, frozen=True):
         """Put it there."""
         place(g, self.unit, self.to, "KT-13.11-6", "shifted")
         if screens_beside(g, self.to, self.side):
-            return Call(ScreensGiveWay(self.unit), then=self.choose)
-        return Goto(self.choose)
+            return Call(ScreensGiveWay(self.unit), then=self.approach)
+        return Goto(self.approach)
+
+    @cites("KT-13.8-1")
+    def approach(self, g: State) -> Result:
+        """Cavalry may withdraw from it (KT-13.8-1)."""
+        riders = approached(g, self.unit)
+        return Call(riders, then=self.choose) if riders is not None else Goto(self.choose)
 
     def _fits(self, g: State, id: str, to: int) -> bool:
         return self._open(g, to) and end_bar(g, id, to) is None

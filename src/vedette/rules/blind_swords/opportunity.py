@@ -31,6 +31,8 @@ class OpportunityFire(Procedure, frozen=True):
     """Hexes of the retreat under way; 0 for a move."""
     fired: tuple[str, ...] = ()
     owed: int = 0
+    deed: str = ""
+    """What the unit is about to do in its hex instead of leaving it (KT-13.9-4)."""
 
     def title(self, g: State) -> str:
         return f"opportunity fire at {self.unit}"
@@ -47,8 +49,8 @@ class OpportunityFire(Procedure, frozen=True):
             return Done(self.owed)
         return Ask(
             SIDES[1 - g.side(self.unit)], (FIRE, PASS), self.take, "opportunity-fire", "KT-13.7-4",
-            f"{self.unit} is about to leave {g.hex_name(at)}: fire at it?", self._text, self._spot,
-            usual=FIRE, optional=True, about=(self.unit,),
+            f"{self.unit} is about to {f'{self.deed} in' if self.deed else 'leave'} {g.hex_name(at)}: fire at it?",
+            self._text, self._spot, usual=FIRE, optional=True, about=(self.unit,),
         )  # fmt: skip
 
     def take(self, g: State, fire: int) -> Result:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vedette.engine.cites import cites
 from vedette.rules.blind_swords.costs import POINT, Terms
+from vedette.rules.blind_swords.state import State
 
 ATTACK, DEFEND, MANEUVER, REGROUP = "attack", "defend", "maneuver", "regroup"
 ORDERS = (ATTACK, DEFEND, MANEUVER, REGROUP)
@@ -82,12 +83,30 @@ def terms_of(arm: str, order: str, effects: tuple[str, ...]) -> Terms:
     Quick March doubles the allowance, Fatigue halves it, fractions dropped; a special rule may set it
     (KT-20.5-surprise-e-1).
     """
+    return Terms(
+        _points(arm, order, effects) * POINT,
+        may_engage(order),
+        may_march(order),
+        "KT-11.4-2",
+        _points("cavalry", order, effects) * POINT,
+        may_assault(order),
+    )
+
+
+def _points(arm: str, order: str, effects: tuple[str, ...]) -> int:
     points = next((int(e[len(FIXED) :]) for e in effects if e.startswith(FIXED)), allowance(order, arm))
     if "quick-march" in effects:
         points *= 2
-    if "fatigue" in effects:
-        points //= 2
-    return Terms(points * POINT, may_engage(order), may_march(order), "KT-11.4-2")
+    return points // 2 if "fatigue" in effects else points
+
+
+@cites("KT-11.2-1", "KT-11.3-1", "KT-11.4-1")
+def arms_of(g: State, side: int, brigade: str) -> str:
+    """What a brigade consists of, for its allowance: infantry, cavalry that is mounted, or mixed."""
+    arms = {g.counter(i).arm for i in g.brigade(side, brigade)}
+    if "cavalry" not in arms:
+        return "infantry"
+    return "cavalry" if arms == {"cavalry"} else "mixed"
 
 
 BRIEF = {
@@ -95,5 +114,7 @@ BRIEF = {
     "no combat. Regroup: all hits off, or rebuild.",
     "cavalry": "Attack: 6 MP, fire and assault. Defend: 3 MP, fire, one hit off. Maneuver: 9 MP, half on roads, "
     "no combat. Regroup: all hits off, or rebuild.",
+    "mixed": "Attack: 4 MP, mounted 6, fire and assault. Defend: 2 MP, mounted 3, fire, one hit off. "
+    "Maneuver: 6 MP, mounted 9, half on roads, no combat. Regroup: all hits off, or rebuild.",
 }
 """The Orders in a breath, for the one who gives one."""

@@ -10,7 +10,7 @@ from vedette.rules.blind_swords.charts import SP, WeaponRange
 from vedette.rules.blind_swords.sight import ground_sight, is_blocked
 from vedette.rules.blind_swords.specials.silence import silent_row, unseen_bar
 from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.values import modified_sp
+from vedette.rules.blind_swords.values import is_cavalry, modified_sp
 
 CHAOS = Reason("Battlefield Chaos: it may not initiate combat", "KT-10.5b-chaos-3")
 DECEIVED = Reason("deceived: it may neither fire nor attack this turn", "KT-10.5b-opt-2")
@@ -21,7 +21,7 @@ OVER_FRIENDS = Reason("only artillery fires over friends", "KT-12.1b-2")
 FRIEND_BESIDE = Reason("artillery does not fire over a friend beside the target", "KT-12.1b-4")
 TOO_WEAK = Reason("it would fire with less than half a strength point", "KT-12.3-2")
 NOBODY = Reason("no enemy stands there", "KT-12.1-4")
-CC_ONLY = Reason("swords and pistols do not fire except in defence", "KT-12.1c-1")
+CC_ONLY = Reason("swords and pistols fire only in defence, and on foot", "KT-14.3-special-1")
 
 CANISTER, EFFECTIVE, LONG, EXTREME = "canister", "effective", "long", "extreme"
 
@@ -131,13 +131,21 @@ def ground_bar(g: State, id: str) -> Reason | None:
     return ANGLED if angled and g.counter(id).arm == "artillery" else None
 
 
-@cites("KT-12.1-4")
+@cites("KT-12.1-4", "KT-14.3-special-1", "KT-4.1-WT-CC")
 def range_bar(g: State, id: str, target: int, kind: str) -> Reason | None:
-    """The target must be in range (KT-12.1-4); whoever is attacked by hand can always fire at that hex."""
-    distance = g.setting.grid.distance(g.units[id].at, target)
-    if distance > ranges_of(g, id).farthest and not (kind == DEFENSIVE and distance == 1):
-        return TOO_FAR
-    return None
+    """The target must be in range (KT-12.1-4).
+
+    Swords and pistols have none, but on foot they serve in defence (KT-14.3-special-1); mounted they do not (rulings:
+    oddity 101).
+    """
+    farthest = ranges_of(g, id).farthest
+    if not farthest:
+        return None if kind == DEFENSIVE and not is_cavalry(g, id) and _beside(g, id, target) else CC_ONLY
+    return TOO_FAR if g.setting.grid.distance(g.units[id].at, target) > farthest else None
+
+
+def _beside(g: State, id: str, target: int) -> bool:
+    return bool(g.setting.grid.near[g.units[id].at] >> target & 1)
 
 
 @cites("KT-12.1-4", "KT-12.1a-1", "KT-12.1a-3", "KT-12.1a-9")

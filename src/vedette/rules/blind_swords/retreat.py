@@ -15,6 +15,7 @@ from vedette.rules.blind_swords.opportunity import OpportunityFire
 from vedette.rules.blind_swords.skirmish import ScreensGiveWay
 from vedette.rules.blind_swords.stacking import retreat_end_bar, stack_total, stacking_value
 from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.values import is_cavalry
 from vedette.rules.blind_swords.victory.exits import is_exit
 
 OFF = -1
@@ -110,7 +111,9 @@ def turn_matters(g: State, ids: tuple[str, ...], hexes: int, origin: int, causes
 
 
 def _room_for_all(g: State, ids: tuple[str, ...], hex: int) -> bool:
-    """Whether a hex would hold all these units besides those that stand there."""
+    """Whether a hex would hold all these units besides those that stand there, and riders nobody else."""
+    if len({is_cavalry(g, i) for i in (*ids, *g.in_hex(hex))}) > 1:
+        return False
     total = stack_total(g, hex) + sum(stacking_value(g, i) for i in ids)
     return total <= g.setting.profile.stacking_limit * SP
 

@@ -28,6 +28,7 @@ from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES, setting_of
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.ways.falling_back import alike
 from vedette.rules.blind_swords.windows import PASS, Window
+from vedette.rules.blind_swords.withdrawal import STAND, CavalryWithdrawal, best_hex
 
 ASK = {"name": "ask", "title": "ask"}
 
@@ -136,6 +137,18 @@ WINDOWS: list[dict[str, Any]] = [
         "settings": [{**ASK, "title": "ask where to"}, {"name": "go", "title": "go as proposed", "deed": "proposed"}],
     },
     {
+        "name": "cavalry-withdrawal", "title": "Cavalry that an enemy comes near or attacks", "default": "ask",
+        "settings": [
+            {**ASK, "title": "ask whether it withdraws"},
+            {
+                "name": "far", "title": "stand until an enemy is beside it or attacks, then ask", "deed": "stand",
+                "ask_if": ["beside", "attacked"],
+            },
+            {"name": "stand", "title": "stand", "deed": "stand"},
+            {"name": "go", "title": "withdraw as proposed", "deed": "go"},
+        ],
+    },
+    {
         "name": "artillery", "title": "Artillery step", "default": "ask",
         "settings": [
             {**ASK, "title": "ask"},
@@ -167,7 +180,7 @@ WINDOWS: list[dict[str, Any]] = [
 """Those with `rules` only where the scenario has one of them.
 
 Cases: windows KT 10.4a and 18.1, Common Events 10.4b, the attack 20.5d, opportunity fire 13.7, defensive fire 14.3a,
-skirmishers 16.2, guns 9.
+skirmishers 16.2, cavalry 13.8, guns 9.
 """
 
 
@@ -318,6 +331,19 @@ def _retreat(g: State, ask: Ask) -> Occasion | None:
     return Occasion("retreat", equal, {"proposed": first}, gestures=frozenset({"proposed"}))
 
 
+def _riders(g: State, ask: Ask) -> Occasion | None:
+    frame = g.stack[-1][0]
+    if not isinstance(frame, CavalryWithdrawal):
+        return None
+    unit = ask.options[0][0]
+    near = any(g.setting.grid.distance(g.at(unit), h) <= 1 for h in frame.threats)
+    facts = {f"place {g.hex_name(g.at(unit))}", "attacked" if frame.target >= 0 else "beside" if near else "near"}
+    hexes = tuple(hex for _, hex in ask.options if hex != STAND)
+    return Occasion(
+        "cavalry-withdrawal", frozenset(facts), {"stand": (unit, STAND), "go": (unit, best_hex(g, unit, hexes))}
+    )
+
+
 def _equals(g: State, ask: Ask) -> Occasion | None:
     alike = len({_values(g, id) for id in ask.options}) == 1
     return Occasion("equals", frozenset({"equal"} if alike else ()), {"proposed": ask.usual})
@@ -348,6 +374,7 @@ READERS: dict[str, Reader] = {
     "defensive-fire": _defensive,
     "fire-plan": _fire_plan,
     "withdraw": _proposed("withdrawal"),
+    "cavalry-withdrawal": _riders,
     "retreat": _retreat,
     "lead": _equals,
     "deplete": _equals,

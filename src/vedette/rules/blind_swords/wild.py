@@ -13,9 +13,10 @@ from vedette.rules.blind_swords.opportunity import OpportunityFire
 from vedette.rules.blind_swords.setting import CONFEDERATE, SIDES, UNION
 from vedette.rules.blind_swords.skirmish import ScreensGiveWay, screens_beside
 from vedette.rules.blind_swords.specials.frozen import frozen_bar
-from vedette.rules.blind_swords.stacking import room_bar
+from vedette.rules.blind_swords.stacking import riders_bar, room_bar
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.surprise import back_in_command
+from vedette.rules.blind_swords.withdrawal import approached
 
 FOG, FORTUNES = "Fog of War", "Fortunes of War"
 DICE = tuple(10 * a + b for a in range(1, 7) for b in range(1, 7))
@@ -111,7 +112,7 @@ def wayward_bar(g: State, id: str, to: int) -> Reason | None:
         return Reason("an enemy stands there", "KT-10.5b-wayward-2")
     if step_costs(g.setting, g.counter(id).arm, g.at(id), to).barred:
         return Reason("the ground is closed to it", "KT-10.5b-wayward-2")
-    return room_bar(g, id, to)
+    return room_bar(g, id, to) or riders_bar(g, id, to)
 
 
 @procedure("wayward-move")
@@ -163,7 +164,17 @@ class WaywardMove(Procedure, frozen=True):
         """Put it there."""
         place(g, self.unit, self.to, "KT-10.5b-wayward-1", "wayward")
         if screens_beside(g, self.to, self.side):
-            return Call(ScreensGiveWay(self.unit))
+            return Call(ScreensGiveWay(self.unit), then=self.approach)
+        return Goto(self.approach)
+
+    @cites("KT-13.8-1")
+    def approach(self, g: State) -> Result:
+        """Cavalry may withdraw from it, as from any enemy who comes near (KT-13.8-1)."""
+        riders = approached(g, self.unit)
+        return Call(riders, then=self.over) if riders is not None else Done()
+
+    def over(self, g: State) -> Result:
+        """Whoever withdrew changes nothing here."""
         return Done()
 
 

@@ -21,6 +21,8 @@ from vedette.rules.blind_swords.plans.outcomes import hands_down
 from vedette.rules.blind_swords.plans.plan import ASSAULT, plan
 from vedette.rules.blind_swords.plans.volleys import Volleys
 from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.values import is_cavalry
+from vedette.rules.blind_swords.withdrawal import attacked_cavalry
 
 TAKEN = "the hex is taken"
 ALL = "all who can attack"
@@ -176,7 +178,7 @@ def shown(g: State, frame: CloseCombatStep, attack: Attack, best: bool, in_full:
         strength=aim.strength if aim else None,
         before=melee_rows(attack.before),
         after=melee_rows(attack.after),
-        assumed=assumed(g, attack.card),
+        assumed=assumed(g, attack),
         measure={"name": TAKEN, "probability": attack.after.taken},
         exact=attack.card.chances.exact if attack.card else True,
     )
@@ -224,12 +226,16 @@ def shift_rows(aim: Aim | None) -> list[dict[str, Any]]:
     return [{"name": n, "columns": c, "cite": cite, "applied": on} for n, c, cite, on in (aim.shifts if aim else ())]
 
 
-def assumed(g: State, card: Card | None) -> list[dict[str, str]]:
-    """The fire of the defence that the chances after it take for granted."""
+def assumed(g: State, attack: Attack) -> list[dict[str, str]]:
+    """What the chances take for granted: that cavalry does not withdraw, and the fire of the defence."""
+    infantry = tuple(dict.fromkeys(g.at(i) for i in attack.group if not is_cavalry(g, i)))
+    riders = attacked_cavalry(g, attack.target, infantry)
+    stands = [{"kind": "cavalry-withdrawal", "answer": f"{i} stands", "cite": "KT-14.3b-1"} for i in riders]
+    card = attack.card
     if card is None:
-        return []
+        return stands
     shots = [s for _, way in card.fires for s in way.shots]
-    return [
+    return stands + [
         {
             "kind": "defensive-fire",
             "answer": f"{' + '.join(s.plan.firers)} fire at {g.hex_name(s.plan.target)}",

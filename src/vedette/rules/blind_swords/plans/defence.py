@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from vedette.rules.blind_swords.close_combat import CloseCombat, Placed
-from vedette.rules.blind_swords.defensive import DefensiveFire
+from vedette.rules.blind_swords.defensive import DefensiveFire, rider_bar
 from vedette.rules.blind_swords.plans.assault_odds import Melee, melee
 from vedette.rules.blind_swords.plans.fire import (
     Bars,
@@ -189,7 +189,8 @@ def _others(g: State, frame: DefensiveFire, idle: set[str]) -> Bars:
             out.append((id, "another declared attack is against it", "KT-14.3a-2"))
         else:
             bars = (fire_bar(g, id, h, DEFENSIVE, g.at(id) != frame.target) for h in hexes)
-            bar = next((b for b in bars if b is not None), None)
+            riders = rider_bar(g, id, frame.target, frame.attackers)
+            bar = riders or next((b for b in bars if b is not None), None)
             if bar is not None:
                 out.append((id, bar.text, bar.cite))
     return tuple(out)

@@ -9,11 +9,13 @@ from vedette.engine.procedure import Procedure
 from vedette.rules.blind_swords.movement import MoveUnit
 from vedette.rules.blind_swords.movement_step import MovementStep
 from vedette.rules.blind_swords.panic import Panic
+from vedette.rules.blind_swords.plans.riders import rider_plans
 from vedette.rules.blind_swords.retreat import Retreat
 from vedette.rules.blind_swords.skirmish import ScreensGiveWay
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.ways.falling_back import panic_plans, retreat_plans, withdrawal_plans
 from vedette.rules.blind_swords.ways.marching import movement_plans
+from vedette.rules.blind_swords.withdrawal import CavalryWithdrawal
 
 MOVES: dict[type[Procedure], Callable[[State, str, int, tuple[str, ...]], list[dict[str, Any]]]] = {
     MovementStep: movement_plans,
@@ -21,4 +23,5 @@ MOVES: dict[type[Procedure], Callable[[State, str, int, tuple[str, ...]], list[d
     Retreat: retreat_plans,
     ScreensGiveWay: withdrawal_plans,
     Panic: panic_plans,
+    CavalryWithdrawal: rider_plans,
 }

@@ -76,9 +76,9 @@ def rating_note(g: State, chit: str) -> str | None:
 
 @cites("KT-20.2h-1", "KT-20.2-release-t14")
 def thaw(g: State) -> None:
-    """As its turn begins the frozen units are free (KT-20.2h-1)."""
-    row = g.setting.rule("frozen_until", turn=g.turn)
-    if row is not None:
+    """From the beginning of that turn on the frozen units are free (KT-20.2h-1)."""
+    row = g.setting.rule("frozen_until")
+    if row is not None and g.turn >= row["turn"]:
         free(g, row["cite"], "their time has come")
 
 

@@ -27,7 +27,7 @@ HEADINGS = (
     "onset",
 )  # fmt: skip
 FIRES = ("aim", "fire", "fire-lost", "assault-aim", "assault", "assault-lost", "declared")
-MOVES = ("moved", "advanced", "retreated", "shifted", "withdrew", "wayward")
+MOVES = ("moved", "advanced", "retreated", "shifted", "withdrew", "rode-off", "wayward")
 BUSY = ("activation", "fire", "close-combat-step", "fog-of-war", "artillery-phase")
 """Procedures in which a chit that is played belongs to what is going on, and is no chapter of its own."""
 AT_ONCE = "KT-10.3a-2"

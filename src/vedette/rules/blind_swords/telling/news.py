@@ -20,7 +20,7 @@ LOST = 65
 HIT = 62
 AWAKE = 50
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
-MARCH = ("moved", "shifted", "withdrew", "advanced", "arrived", "returned")
+MARCH = ("moved", "shifted", "withdrew", "rode-off", "advanced", "arrived", "returned")
 NAMED = 4
 """So many moved units are named; the rest is counted."""
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from vedette.engine.run import asks
 from vedette.rules.blind_swords.activation import Activation
 from vedette.rules.blind_swords.close_combat import attack_bar
-from vedette.rules.blind_swords.costs import POINT, Terms
+from vedette.rules.blind_swords.costs import POINT, Terms, terms_for
 from vedette.rules.blind_swords.movement import can_move
 from vedette.rules.blind_swords.orders import (
     ORDERS,
     REGROUP,
+    arms_of,
     hits_recovered,
     may_assault,
     may_fire,
@@ -38,8 +39,8 @@ def notes(g: State, seat: str) -> dict[str, str]:
 def note(g: State, side: int, brigade: str, order: str) -> str:
     """One Order: its allowance, and how many can do each thing that it permits."""
     units = [i for i in g.brigade(side, brigade) if g.at(i) >= 0]
-    arms = {g.counter(i).arm for i in g.brigade(side, brigade)}
-    terms = terms_of("cavalry" if arms == {"cavalry"} else "infantry", order, ())
+    arms = arms_of(g, side, brigade)
+    terms = terms_of("cavalry" if arms == "cavalry" else "infantry", order, ())
     parts = []
     if may_fire(order):
         parts.append(f"{sum(bool(targets_of(g, i, 'step')) for i in units) or 'none'} can fire")
@@ -53,7 +54,8 @@ def note(g: State, side: int, brigade: str, order: str) -> str:
         parts.append(f"{verbs.count(RECOVER) or 'none'} can recover{whole}")
         if may_rebuild(order):
             parts.append(f"{verbs.count(REBUILD) or 'none'} can rebuild")
-    points = "" if order == REGROUP else f"{terms.allowance / POINT:g} MP: "
+    mounted = f", mounted {terms.mounted / POINT:g}" if arms == "mixed" else ""
+    points = "" if order == REGROUP else f"{terms.allowance / POINT:g} MP{mounted}: "
     return points + ", ".join(parts)
 
 
@@ -65,6 +67,7 @@ def _reaches(g: State, id: str, terms: Terms) -> bool:
         return True
     if not can_move(g, id, terms):
         return False
+    terms = terms_for(g, id, terms)
     ways = ways_of(g, Mover(id, terms.allowance, terms, True))
     return any(_beside(g, id, hex) and end_bar(g, id, hex) is None for hex in ways)
 

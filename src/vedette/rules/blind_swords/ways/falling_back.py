@@ -54,7 +54,7 @@ def ways_back(g: State, frame: Retreat) -> list[WayBack]:
     found = []
     for goal in dict.fromkeys(goals):
         fire, way = best(goal)
-        found.append(WayBack(way, fire, _cohesion_at(g, frame.unit, goal), _away(g, frame.unit, goal)))
+        found.append(WayBack(way, fire, cohesion_at(g, frame.unit, goal), _away(g, frame.unit, goal)))
     return sorted(found, key=lambda w: (w.worth, -w.away))
 
 
@@ -93,7 +93,7 @@ def _away(g: State, unit: str, hex: int) -> int:
     return min((g.setting.grid.distance(hex, g.at(i)) for i in enemies), default=0)
 
 
-def _cohesion_at(g: State, unit: str, hex: int) -> int:
+def cohesion_at(g: State, unit: str, hex: int) -> int:
     if hex == OFF:
         return 0
     after = g.clone()
@@ -168,7 +168,7 @@ def withdrawal_plans(g: State, seat: str, hex: int, units: tuple[str, ...]) -> l
             f"retreat {unit} to {g.hex_name(goal)}",
             at=g.hex_name(goal),
             units=(unit,),
-            headline=f"cohesion {_cohesion_at(g, unit, goal)}",
+            headline=f"cohesion {cohesion_at(g, unit, goal)}",
             best=goal == goals[0],
             ghosts={unit: g.hex_name(goal)},
             path=[g.hex_name(g.at(unit)), g.hex_name(goal)],

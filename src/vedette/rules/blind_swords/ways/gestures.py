@@ -11,6 +11,7 @@ from vedette.engine.events import Reason
 from vedette.rules.blind_swords import close_combat, movement, rally
 from vedette.rules.blind_swords.artillery import ArtilleryHex, ArtilleryRally, artillery_terms, gun_rally_bar
 from vedette.rules.blind_swords.close_combat import CloseCombatStep
+from vedette.rules.blind_swords.costs import terms_for
 from vedette.rules.blind_swords.defensive import DefensiveFire
 from vedette.rules.blind_swords.fire import PlanFire
 from vedette.rules.blind_swords.fire_step import FireStep
@@ -22,10 +23,17 @@ from vedette.rules.blind_swords.retreat import Retreat, ways
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.ways import marching
 from vedette.rules.blind_swords.ways.falling_back import steps_to
+from vedette.rules.blind_swords.ways.reaching import mover_now
+from vedette.rules.blind_swords.ways.riding import charge_owed, mounted_bar
 
 FIRE = re.compile(r"^(?P<who>.+?) fire at (?P<hex>\d{4})$", re.IGNORECASE)
 ASSAULT = re.compile(r"^(?P<who>.+?) assault (?P<hex>\d{4})$", re.IGNORECASE)
-MOVE = re.compile(r"^(?P<who>.+): (?P<path>\d{4}(?:-\d{4})*)$")
+MOVE = re.compile(
+    r"^(?P<who>.+): (?P<charge>charge(?: |$))?(?P<path>(?:\d{4}|mount|dismount)(?:-(?:\d{4}|mount|dismount))*)?$",
+    re.IGNORECASE,
+)
+"""A way of hexes, on which cavalry may mount or dismount, or the word charge before it."""
+TURNS = ("mount", "dismount")
 RETREAT = re.compile(r"^retreat (?P<who>.+) to (?P<hex>\d{4})$", re.IGNORECASE)
 
 MARCH = re.compile(r"^march (?P<who>.+?) to (?P<hex>\d{4})$", re.IGNORECASE)
@@ -143,24 +151,39 @@ def _assault(g: State, seat: str, found: re.Match[str]) -> list[str] | None:
     return [f"assault {g.hex_name(hex)}", *(f"add {i}" for i in group), "done"]
 
 
+def _stages(g: State, found: re.Match[str]) -> list[int | str] | None:
+    """The stages of a way: hexes, and the words for mounting and dismounting; None where there is neither."""
+    parts = found["path"].split("-") if found["path"] else []
+    if not parts and not found["charge"]:
+        return None
+    return [p.lower() if p.lower() in TURNS else hex_named(g, p) for p in parts]
+
+
 @cites("KT-13.4")
 def _move(g: State, seat: str, found: re.Match[str]) -> list[str] | None:
-    """ "A: 1532-1533-1632", or "A + B: ..." for a stack, whose units go one after the other (KT-13.4)."""
-    path = [hex_named(g, h) for h in found["path"].split("-")]
+    """ "A: 1532-1533-1632", or "A + B: ..." for a stack, whose units go one after the other (KT-13.4).
+
+    "A: 1532-dismount" gets off on the way, "A: charge 1532-1533" charges.
+    """
+    path = _stages(g, found)
+    if path is None:
+        return None
     steps: list[str] = []
     top = _top(g)
     moving = top.unit if isinstance(top, MoveUnit) else ""
     for id in units_named(g, found["who"]):
         way = path[1:] if path and path[0] == g.at(id) else path
-        if not way:  # a way to where it stands would spend its move on nothing
+        if not way and not found["charge"]:  # a way to where it stands would spend its move on nothing
             return None
         if moving and moving != id:
             steps.append("done")
             moving = ""
         if not moving:
             steps.append(f"move {id}")
+        if found["charge"] and not (isinstance(top, MoveUnit) and top.charging):
+            steps.append(f"{id}: charge")
         moving = id
-        steps += [f"{id}: {g.hex_name(h)}" for h in way]
+        steps += [f"{id}: {h if isinstance(h, str) else g.hex_name(h)}" for h in way]
     listed = _listed(g, seat)
     if steps and steps[0] not in listed:
         return None
@@ -236,6 +259,8 @@ def _bar(g: State, seat: str, text: str) -> Reason | None:
         return _move_bar(g, found)
     if text.lower().startswith("move "):
         return _start_bar(g, text[5:])
+    if text.lower() == "done" and isinstance(top, CloseCombatStep):
+        return charge_owed(g, top, (), -1)
     for word in (rally.RECOVER, rally.REBUILD):
         if text.lower().startswith(word + " "):
             return _rally_bar(g, word, text[len(word) + 1 :])
@@ -274,11 +299,12 @@ def _fire_bar(g: State, found: re.Match[str]) -> Reason | None:
 
 def _assault_bar(g: State, found: re.Match[str]) -> Reason | None:
     hex = hex_named(g, found["hex"])
-    for id in units_named(g, found["who"]):
+    ids = units_named(g, found["who"])
+    for id in ids:
         bar = _attack_bar(g, id, hex)
         if bar is not None:
             return Reason(f"{id}: {bar.text}", bar.cite)
-    return None
+    return charge_owed(g, _top(g), ids, hex)
 
 
 def _attack_bar(g: State, id: str, hex: int) -> Reason | None:
@@ -288,12 +314,21 @@ def _attack_bar(g: State, id: str, hex: int) -> Reason | None:
 
 
 def _move_bar(g: State, found: re.Match[str]) -> Reason | None:
-    path = [hex_named(g, h) for h in found["path"].split("-")]
+    path = _stages(g, found) or []
     top = _top(g)
     for id in units_named(g, found["who"]):
         if g.at(id) < 0:
             return Reason(f"{id} is not on the map", "KT-13.0-2")
+        if isinstance(top, MovementStep) and (bar := _start_bar(g, id)) is not None:
+            return bar
+        mover = mover_now(g, id)
+        if mover is not None and (bar := mounted_bar(g, mover, path, bool(found["charge"]))) is not None:
+            return bar
+        if not path or isinstance(path[0], str):
+            continue
         to = path[1] if path[0] == g.at(id) and len(path) > 1 else path[0]
+        if isinstance(to, str):
+            continue
         if to == g.at(id):
             return Reason(f"{id} stands in {g.hex_name(to)} already", "KT-13.1-3")
         if not g.setting.grid.near[g.at(id)] >> to & 1:
@@ -301,8 +336,8 @@ def _move_bar(g: State, found: re.Match[str]) -> Reason | None:
         if isinstance(top, MoveUnit) and top.unit == id:
             return movement.move_bar(g, id, g.at(id), to, top.left, top.terms, top.fresh)
         if isinstance(top, MovementStep):
-            bar = _start_bar(g, id)
-            return bar or movement.move_bar(g, id, g.at(id), to, top.terms.allowance, top.terms, True)
+            terms = terms_for(g, id, top.terms)
+            return movement.move_bar(g, id, g.at(id), to, terms.allowance, terms, True)
         if isinstance(top, ArtilleryHex):
             terms = artillery_terms(g, id)
             return movement.move_bar(g, id, g.at(id), to, terms.allowance, terms, True)

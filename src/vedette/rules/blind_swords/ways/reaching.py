@@ -13,8 +13,9 @@ from vedette.board.paths import reach as search
 from vedette.engine.events import Reason
 from vedette.rules.blind_swords.activation import Activation
 from vedette.rules.blind_swords.artillery import ArtilleryHex, ArtilleryPhase, artillery_terms
+from vedette.rules.blind_swords.charge import charge_step_bar
 from vedette.rules.blind_swords.charts import SP
-from vedette.rules.blind_swords.costs import POINT, Terms, cost_for
+from vedette.rules.blind_swords.costs import POINT, Terms, cost_for, terms_for
 from vedette.rules.blind_swords.deeds import place
 from vedette.rules.blind_swords.movement import MoveUnit, can_move, may_stop, step_bar
 from vedette.rules.blind_swords.movement_step import MovementStep
@@ -26,6 +27,7 @@ from vedette.rules.blind_swords.stacking import end_bar, stack_total
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.values import modified_cr, modified_sp
 from vedette.rules.blind_swords.view import sp_words
+from vedette.rules.blind_swords.ways.riding import charge_end_bar, charge_of, turn_at
 
 FINE = 64
 """How much dearer a point is than a hex left under fire: of ways that cost the same the one with less fire is taken."""
@@ -40,6 +42,8 @@ class Mover(msgspec.Struct, frozen=True):
     left: int
     terms: Terms
     fresh: bool
+    charging: bool = False
+    """It makes a Charge Move."""
     assumed: str = ""
     """In words, on what the terms rest where the unit may not move now."""
 
@@ -54,7 +58,7 @@ def mover_now(g: State, unit: str) -> Mover | None:
     for frame, _ in reversed(g.stack):
         if isinstance(frame, MoveUnit):
             if frame.unit == unit:
-                return Mover(unit, frame.left, frame.terms, frame.fresh)
+                return Mover(unit, frame.left, frame.terms, frame.fresh, charge_of(g, frame))
             if not may_stop(g, frame.unit, frame.fresh):
                 return None
         terms = _terms_in(g, frame, unit)
@@ -67,7 +71,7 @@ def _terms_in(g: State, frame: object, unit: str) -> Terms | None:
     """The terms of a unit that has not acted in this step; None where it is not its step."""
     if isinstance(frame, MovementStep):
         mine = unit in g.brigade(frame.side, frame.brigade) and unit not in frame.moved
-        return frame.terms if mine else None
+        return terms_for(g, unit, frame.terms) if mine else None
     if isinstance(frame, ArtilleryHex):
         mine = unit in frame.guns and unit not in g.acted and g.at(unit) == frame.hex
         return artillery_terms(g, unit) if mine else None
@@ -92,7 +96,8 @@ def mover_later(g: State, unit: str) -> Mover | None:
         terms, words = terms_of(c.arm, frame.order, frame.effects), f"under its order, {frame.order}"
     else:
         terms, words = terms_of(c.arm, ATTACK, ()), f"if ordered to {ATTACK}"
-    return Mover(unit, terms.allowance, terms, True, words) if can_move(g, unit, terms) else None
+    terms = terms_for(g, unit, terms)
+    return Mover(unit, terms.allowance, terms, True, assumed=words) if can_move(g, unit, terms) else None
 
 
 # -- the ways ----------------------------------------------------------------------------------------------------
@@ -106,7 +111,7 @@ def ways_of(g: State, m: Mover) -> Ways:
 
     def step(frm: int, to: int) -> int | None:
         fresh = m.fresh and frm == start
-        if step_bar(g, m.unit, frm, to, m.left, m.terms, fresh) is not None:
+        if way_bar(g, m, frm, to, m.left, fresh) is not None:
             return None
         cost = cost_for(g, m.unit, frm, to, m.terms, fresh)
         if cost is None:
@@ -116,6 +121,12 @@ def ways_of(g: State, m: Mover) -> Ways:
         return min(cost, m.left) * FINE + fire[frm]
 
     return search(start, m.left * FINE + FINE - 1, step, g.setting.grid.neighbours)
+
+
+def way_bar(g: State, m: Mover, frm: int, to: int, left: int, fresh: bool) -> Reason | None:
+    """Why a unit may not go on to a neighbouring hex, in a charge or without one."""
+    bar = charge_step_bar if m.charging else step_bar
+    return bar(g, m.unit, frm, to, left, m.terms, fresh)
 
 
 def half_points(ways: Ways, hex: int) -> int:
@@ -128,7 +139,7 @@ def follow(g: State, m: Mover, way: Sequence[int]) -> int | None:
     spent = 0
     for i, (frm, to) in enumerate(pairwise(way)):
         fresh = m.fresh and i == 0
-        if step_bar(g, m.unit, frm, to, m.left - spent, m.terms, fresh) is not None:
+        if way_bar(g, m, frm, to, m.left - spent, fresh) is not None:
             return None
         spent += cost_for(g, m.unit, frm, to, m.terms, fresh) or 0
     return min(spent, m.left)
@@ -267,7 +278,7 @@ def _row(g: State, movers: Sequence[Mover], way: tuple[int, ...]) -> dict[str, A
         if spent is None:
             return None
         cost, left = max(cost, spent), min(left, m.left - spent)
-        end = end or end_bar(after, m.unit, way[-1])
+        end = end or end_bar(after, m.unit, way[-1]) or charge_end_bar(after, m, way[-1])
         place(after, m.unit, way[-1], "KT-13.1-3")
     fires = fires_on(g, side, way)
     support = support_changes(g, after, ids)
@@ -286,7 +297,8 @@ def _row(g: State, movers: Sequence[Mover], way: tuple[int, ...]) -> dict[str, A
         "support": support,
         "numbers": {id: numbers_at(after, id) for id in ids},
         "stack": room,
-        "text": _told(cost, left, end, final, support, room),
+        "turn": turn_at(after, ids, left),
+        "text": _told(cost, left, end, final, support, room, turn_at(after, ids, left)),
     }
 
 
@@ -294,7 +306,13 @@ Rows = list[dict[str, Any]]
 
 
 def _told(
-    cost: int, left: int, end: Reason | None, final: dict[str, str] | None, support: Rows, room: str | None
+    cost: int,
+    left: int,
+    end: Reason | None,
+    final: dict[str, str] | None,
+    support: Rows,
+    room: str | None,
+    turn: str | None,
 ) -> str:
     parts = [f"{cost / POINT:g} MP, {left / POINT:g} left"]
     if end is not None:
@@ -305,4 +323,6 @@ def _told(
         parts.append(support_words(support))
     if room and end is None:
         parts.append(f"stack {room}")
+    if turn:
+        parts.append(f"may {turn} there")
     return "; ".join(parts)

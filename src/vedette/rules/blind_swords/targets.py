@@ -1,0 +1,49 @@
+"""Chapter 13.10f and g: whom a charge may strike, over what ground. Read by the move and by the column alike."""
+
+from __future__ import annotations
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Reason
+from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.values import is_cavalry
+
+OPEN = ("clear", "light woods")
+NOBODY = Reason("no enemy stands there", "KT-13.10e")
+RIDERS = Reason("a charge strikes infantry and artillery only", "KT-13.10f")
+GROUND = Reason("a charge strikes whoever stands in Clear ground or Light Woods that are not angled", "KT-13.10f")
+GRADED = Reason("a charge strikes nobody over a slope", "KT-13.10g-2")
+
+
+def open_ground(g: State, hex: int) -> bool:
+    """Clear ground or Light Woods, not angled."""
+    board = g.setting.board
+    return board.terrain[hex] in OPEN and "angled" not in board.features[hex]
+
+
+def graded(g: State, frm: int, to: int) -> bool:
+    """Whether a slope or a steep slope lies between two hexes, up or down."""
+    return any("slope" in word for word in g.setting.board.crossing.get((frm, to), ()))
+
+
+@cites("KT-13.10f", "KT-13.10g-2")
+def charge_target_bar(g: State, id: str, frm: int, hex: int) -> Reason | None:
+    """Why a unit that charges from a hex may not strike another: only infantry and guns, in the open (KT-13.10f).
+
+    Not over a slope (KT-13.10g-2).
+    """
+    if g.holder(hex) != 1 - g.side(id):
+        return NOBODY
+    if any(is_cavalry(g, i) for i in g.in_hex(hex)):
+        return RIDERS
+    if not open_ground(g, hex):
+        return GROUND
+    return GRADED if graded(g, frm, hex) else None
+
+
+def charge_targets(g: State, id: str, frm: int) -> tuple[int, ...]:
+    """The hexes that a unit which ends its charge in a hex may attack."""
+    near = g.setting.grid.near[frm] & g.masks[1 - g.side(id)]
+    if not near:
+        return ()
+    hexes = (h for h in g.setting.grid.neighbours[frm] if near >> h & 1)
+    return tuple(h for h in hexes if charge_target_bar(g, id, frm, h) is None)

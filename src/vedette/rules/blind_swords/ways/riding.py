@@ -1,0 +1,73 @@
+"""What cavalry has beyond others on its way: mounting, dismounting, charging, and why not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Reason
+from vedette.rules.blind_swords.charge import charge_bar, charge_ends, charge_step_bar, charge_steps, owing
+from vedette.rules.blind_swords.close_combat import CloseCombatStep
+from vedette.rules.blind_swords.mounting import mounting_bar, verb
+from vedette.rules.blind_swords.movement import MoveUnit, turn_bar
+from vedette.rules.blind_swords.state import State
+
+if TYPE_CHECKING:
+    from vedette.rules.blind_swords.ways.reaching import Mover
+
+UNENGAGED = Reason("a charge ends beside infantry or artillery that it may strike", "KT-13.10e")
+FIRST = Reason("a charge is announced before the unit has moved", "KT-13.10b")
+
+
+def charge_of(g: State, frame: MoveUnit) -> bool:
+    """Whether a unit that is moving is bound by the conditions of a charge, as long as it can end as it must."""
+    if not frame.charging:
+        return False
+    steps = charge_steps(g, frame.unit, frame.left, frame.terms, frame.fresh)
+    return bool(steps) or charge_ends(g, frame.unit, g.at(frame.unit))
+
+
+def charge_end_bar(g: State, m: Mover, hex: int) -> Reason | None:
+    """Why a charge may not end in a hex."""
+    return UNENGAGED if m.charging and not charge_ends(g, m.unit, hex) else None
+
+
+def turn_at(g: State, ids: Sequence[str], left: int) -> str | None:
+    """What a unit alone may do where its way ends with the points that are left: mount or dismount."""
+    if len(ids) > 1 or mounting_bar(g, ids[0], left) is not None:
+        return None
+    return verb(g, ids[0])
+
+
+def mounted_bar(g: State, m: Mover, path: Sequence[int | str], charge: bool) -> Reason | None:
+    """What bars a way because of a charge that is announced, or of a change of mode where it begins."""
+    if charge or m.charging:
+        bar = None if m.charging else charge_bar(g, m.unit, m.left, m.terms, m.fresh)
+        if bar is not None or not path:
+            return bar
+        to = path[1] if path[0] == g.at(m.unit) and len(path) > 1 else path[0]
+        if isinstance(to, str):
+            return FIRST
+        if g.setting.grid.near[g.at(m.unit)] >> to & 1:
+            return charge_step_bar(g, m.unit, g.at(m.unit), to, m.left, m.terms, m.fresh) or UNENGAGED
+        return None
+    if path and isinstance(path[0], str):
+        if path[0] != verb(g, m.unit):
+            return mounting_bar(g, m.unit, m.left) or Reason(f"it is {path[0]}ed already", "KT-13.9-1")
+        return turn_bar(g, m.unit, m.left, m.terms)
+    return None
+
+
+@cites("KT-13.10-1")
+def charge_owed(g: State, top: object, ids: Sequence[str], hex: int) -> Reason | None:
+    """Who has charged and is left out of the attacks that are declared (KT-13.10-1)."""
+    if not g.charging or not isinstance(top, CloseCombatStep):
+        return None
+    closed = {h for h, _ in top.declared} | ({hex} if hex >= 0 else set())
+    left = owing(g, g.brigade(top.side, top.brigade), {*top._taken(), *top.group, *ids}, {h for h, _ in top.declared})
+    for id, hexes in left.items():
+        if hex < 0 or set(hexes) <= closed:
+            names = " or ".join(g.hex_name(h) for h in hexes)
+            return Reason(f"{id} has charged and must attack {names}", "KT-13.10-1")
+    return None

@@ -1,0 +1,145 @@
+"""Chapters 13.8 and 14.3b: mounted cavalry withdraws one hex, before an enemy who comes near or attacks it."""
+
+from __future__ import annotations
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Event
+from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.blind_swords.costs import step_costs
+from vedette.rules.blind_swords.deeds import place
+from vedette.rules.blind_swords.skirmish import ScreensGiveWay, screens_beside
+from vedette.rules.blind_swords.stacking import retreat_end_bar
+from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.values import is_cavalry
+
+STAND = -1
+NEAR = 2
+"""Hexes within which an enemy who moves makes cavalry think of withdrawing."""
+
+Choice = tuple[str, int]
+
+
+@cites("KT-13.8-1", "KT-13.8-2", "KT-14.3b-2")
+def withdrawal_hexes(g: State, id: str, threats: tuple[int, ...]) -> tuple[int, ...]:
+    """Where mounted cavalry may withdraw to: one hex, away from all of these (KT-13.8-1; rulings: 14.3b).
+
+    A hex that it may enter mounted and does not overstack (KT-13.8-2, KT-14.3b-2). Who may not move does not withdraw.
+    """
+    if not is_cavalry(g, id) or g.at(id) < 0 or g.units[id].frozen or id in g.chaos:
+        return ()
+    setting, at, side = g.setting, g.at(id), g.side(id)
+    distance = setting.grid.distance
+    found = []
+    for to in setting.grid.neighbours[at]:
+        if to not in setting.in_play or g.holder(to) == 1 - side or step_costs(setting, "cavalry", at, to).barred:
+            continue
+        away = all(distance(to, h) > distance(at, h) for h in threats)
+        if away and retreat_end_bar(g, id, to) is None:
+            found.append(to)
+    return tuple(found)
+
+
+@cites("KT-13.8-1")
+def near_cavalry(g: State, mover: str) -> tuple[str, ...]:
+    """Cavalry of the other side that may withdraw from a unit of infantry or artillery that has come near (KT-13.8-1).
+
+    Within one or two hexes, in counter order.
+    """
+    at = g.at(mover)
+    if at < 0 or is_cavalry(g, mover):
+        return ()
+    side = 1 - g.side(mover)
+    if not g.enemy_within(at, 1 - side, NEAR):
+        return ()
+    return tuple(
+        i for i in g.on_map(side) if g.setting.grid.distance(g.at(i), at) <= NEAR and withdrawal_hexes(g, i, (at,))
+    )
+
+
+@cites("KT-14.3b-1")
+def attacked_cavalry(g: State, target: int, infantry: tuple[int, ...]) -> tuple[str, ...]:
+    """Cavalry in a hex attacked that may withdraw; only from infantry, whose hexes these are (KT-14.3b-1)."""
+    return tuple(i for i in g.in_hex(target) if withdrawal_hexes(g, i, infantry)) if infantry else ()
+
+
+@procedure("cavalry-withdrawal")
+class CavalryWithdrawal(Procedure, frozen=True):
+    """Unit by unit their owner says who withdraws and where to, or that they stand. Hands back who has gone."""
+
+    threats: tuple[int, ...]
+    """The hex of the enemy who has moved, or those of the infantry that attacks."""
+    mover: str = ""
+    target: int = -1
+    """The hex attacked; -1 for a move."""
+    asked: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+
+    def title(self, g: State) -> str:
+        return "cavalry withdrawal"
+
+    @cites("KT-13.8-1", "KT-13.8-3", "KT-13.8-4", "KT-14.3b-1", "KT-14.3b-4")
+    def choose(self, g: State) -> Result:
+        """The next of them: withdraw, as often as an enemy comes (KT-13.8-3, KT-14.3b-4), or stand (KT-13.8-4)."""
+        unit = next_of(g, self)
+        if not unit:
+            return Done(self.gone)
+        hexes = withdrawal_hexes(g, unit, self.threats)
+        why = f"{self.mover} comes near" if self.mover else f"infantry attacks {g.hex_name(self.target)}"
+        return Ask(
+            g.seat(unit), (*((unit, h) for h in hexes), (unit, STAND)), self.take, "cavalry-withdrawal",
+            self._cite(), f"{why}: does {unit} withdraw?", choice_text, choice_spot, usual=(unit, STAND),
+            optional=True, about=(unit,),
+        )  # fmt: skip
+
+    @cites("KT-13.8-4", "KT-14.3b-5", "KT-13.7-1")
+    def take(self, g: State, value: Choice) -> Result:
+        """It goes at once, and nobody fires at it as it goes (KT-14.3b-5; rulings: oddity 86), or it stands."""
+        unit, to = value
+        rest = self.but(asked=(*self.asked, unit))
+        if to == STAND:
+            if self.target >= 0:
+                g.log(Event("stands", "KT-14.3b-1", g.seat(unit), (unit,), g.at(unit)))
+            return Goto(rest.choose)
+        place(g, unit, to, self._cite(), "rode-off")
+        rest = rest.but(gone=(*self.gone, unit))
+        if screens_beside(g, to, g.side(unit)):
+            return Call(ScreensGiveWay(unit), then=rest.choose)
+        return Goto(rest.choose)
+
+    def _cite(self) -> str:
+        return "KT-13.8-1" if self.mover else "KT-14.3b-1"
+
+
+def next_of(g: State, frame: CavalryWithdrawal) -> str:
+    """The unit that is asked next; empty where nobody is left."""
+    found = near_cavalry(g, frame.mover) if frame.mover else attacked_cavalry(g, frame.target, frame.threats)
+    return next((i for i in found if i not in frame.asked), "")
+
+
+def best_hex(g: State, id: str, hexes: tuple[int, ...]) -> int:
+    """The hex to propose: furthest from the nearest enemy, then with steady friends of its brigade beside it."""
+    side, brigade = g.side(id), g.counter(id).brigade
+    enemies = [g.at(i) for i in g.on_map(1 - side)]
+    friends = [g.at(i) for i in g.brigade(side, brigade) if i != id and g.at(i) >= 0 and not g.units[i].hits]
+
+    def liked(hex: int) -> tuple[int, bool]:
+        distance = g.setting.grid.distance
+        return min((distance(hex, h) for h in enemies), default=0), any(distance(hex, h) <= 1 for h in friends)
+
+    return max(hexes, key=liked)
+
+
+def choice_text(g: State, value: Choice) -> str:
+    """ "withdraw 14 PA to 1518", "14 PA stands"."""
+    unit, to = value
+    return f"{unit} stands" if to == STAND else f"withdraw {unit} to {g.hex_name(to)}"
+
+
+def choice_spot(g: State, value: Choice) -> int:
+    """The hex of an answer."""
+    return value[1]
+
+
+def approached(g: State, mover: str) -> CavalryWithdrawal | None:
+    """What follows when a unit has come to a hex; None where no cavalry of the other side is concerned."""
+    return CavalryWithdrawal((g.at(mover),), mover) if near_cavalry(g, mover) else None
