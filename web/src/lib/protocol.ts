@@ -1,5 +1,6 @@
 /** The messages of docs/protocol.md, as far as the page reads them. */
 import type { BoardListed } from "./boards";
+import type { Section } from "./moment";
 
 import type { BeatNow, SeatOrders, Standing, WindowRow } from "./orders";
 
@@ -74,6 +75,8 @@ export interface View {
   points: number;
   /** What the level depends on, in words. */
   score?: string;
+  /** The score with its parts, where points are counted. */
+  tally?: Section | null;
   standing: { level: string; winner: string | null } | null;
   control: Record<string, Seat | null>;
   units: Unit[];
