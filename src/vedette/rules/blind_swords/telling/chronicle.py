@@ -24,7 +24,7 @@ def chronicle(g: State, events: Sequence[Event]) -> list[Section]:
         {"title": "Result", "items": _result(g)},
         *score_sections(g),
         _losses(g, events),
-        _acted(events),
+        _acted(g, events),
         {"title": "Chits played", "items": _played(g, events) or [item("none")]},
         luck_table(g, events),
         {"title": "Turning points", "items": _turning(g, events) or [item("none")]},
@@ -53,8 +53,8 @@ def _losses(g: State, events: Sequence[Event]) -> Section:
     return {"title": "Losses by brigade", "head": ["Side", "Brigade", *kinds], "rows": rows}
 
 
-def _acted(events: Sequence[Event]) -> Section:
-    rows = [[brigade, *map(str, row.values())] for brigade, row in sorted(activations(events).items())]
+def _acted(g: State, events: Sequence[Event]) -> Section:
+    rows = [[brigade, *map(str, row.values())] for brigade, row in sorted(activations(g, events).items())]
     return {"title": "Activations", "head": ["Brigade", "full", "limited", "lost to Fortunes of War"], "rows": rows}
 
 

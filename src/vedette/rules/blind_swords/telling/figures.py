@@ -22,7 +22,7 @@ CAUSES = {"KT-15.1-1": BY_FIRE, "KT-15.2-1": BY_HAND}
 def figures(g: State, events: Sequence[Event]) -> dict[str, Table]:
     """The tables of one whole game from all its events."""
     return {
-        "activations": activations(events),
+        "activations": activations(g, events),
         "orders": _orders(events),
         "losses": _losses(events),
         "steps lost": _steps(g, events),
@@ -33,7 +33,13 @@ def figures(g: State, events: Sequence[Event]) -> dict[str, Table]:
     }
 
 
-def activations(events: Sequence[Event]) -> Table:
+def brigade_name(g: State, seat: str, brigade: str) -> str:
+    """A brigade by its name, and by its side where both have one of that name."""
+    both = all((side, brigade) in g.brigades for side in (0, 1))
+    return f"{brigade} ({seat.capitalize()})" if both else brigade
+
+
+def activations(g: State, events: Sequence[Event]) -> Table:
     """Brigade -> how often it was fully active, could only fire, or was lost to Fortunes of War."""
     found: Table = {}
     for event in events:
@@ -43,7 +49,7 @@ def activations(events: Sequence[Event]) -> Table:
             kind = "lost"
         else:
             continue
-        row = found.setdefault(event.data[0], {"full": 0, "limited": 0, "lost": 0})
+        row = found.setdefault(brigade_name(g, event.seat, event.data[0]), {"full": 0, "limited": 0, "lost": 0})
         row[kind] += 1
     return found
 

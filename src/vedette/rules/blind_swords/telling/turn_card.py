@@ -11,7 +11,7 @@ from vedette.rules.blind_swords.reinforcements import blocked
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import BOX_OF, State, place_words
 from vedette.rules.blind_swords.telling.efforts import efforts
-from vedette.rules.blind_swords.telling.figures import LOSSES
+from vedette.rules.blind_swords.telling.figures import LOSSES, brigade_name
 from vedette.rules.blind_swords.telling.score import score_sections
 
 Section = dict[str, Any]
@@ -22,7 +22,7 @@ def turn_end(g: State, events: Sequence[Event], seat: str) -> list[Section]:
     return [
         _section("Victory hexes", _hexes(g, seat)),
         *score_sections(g, events),
-        _section("Activations", _activations(events, seat)),
+        _section("Activations", _activations(g, events, seat)),
         *_generals(g, events, seat),
         _section("Losses", _losses(g, events, seat), "none"),
         _section("Broken Track", _returning(g), "nobody"),
@@ -56,7 +56,7 @@ def _hexes(g: State, seat: str) -> list[dict[str, Any]]:
     return [*rows, item(f"{score}{f'; now {here.level}' if here else ''}")]
 
 
-def _activations(events: Sequence[Event], seat: str) -> list[dict[str, Any]]:
+def _activations(g: State, events: Sequence[Event], seat: str) -> list[dict[str, Any]]:
     rows = []
     for e in events:
         if e.kind == "activated":
@@ -66,7 +66,7 @@ def _activations(events: Sequence[Event], seat: str) -> list[dict[str, Any]]:
         else:
             continue
         tone = "none" if word == "full" else _tone(seat, e.seat)
-        rows.append(item(f"{e.data[0]}: {word}", tone))
+        rows.append(item(f"{brigade_name(g, e.seat, e.data[0])}: {word}", tone))
     return rows
 
 
