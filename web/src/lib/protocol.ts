@@ -43,6 +43,25 @@ export interface Brigade {
   full?: number | null;
   /** What would raise its rating, or that it was raised. */
   note?: string | null;
+  /** Who leads it was hit: another takes his place. */
+  casualty?: boolean;
+}
+
+/** Who may activate any brigade of his side, and when. */
+export interface Commander {
+  side: Seat;
+  chit: string;
+  rating: number;
+  words: string;
+  casualty: boolean;
+}
+
+/** Something that a side may win by a roll, and how far it has come: open, earned, used, barred. */
+export interface Effort {
+  side: Seat;
+  title: string;
+  state: string;
+  words: string;
 }
 
 export interface HeldChit {
@@ -60,7 +79,7 @@ export interface Chits {
   spent: Record<Seat, string[]>;
   held: Record<Seat, number[]>;
   /** What its seat alone knows; `in_cup`: of those it put in, the ones not drawn yet. */
-  mine?: { put_in: string[]; in_cup?: string[]; hand: HeldChit[]; lost: string[]; sealed: string[] };
+  mine?: { put_in: string[]; in_cup?: string[]; hand: HeldChit[]; lost: string[]; given_up?: string[]; sealed: string[] };
 }
 
 export interface View {
@@ -87,6 +106,8 @@ export interface View {
   markers: { good_ground?: string[]; chaos?: string[] };
   brigades: Brigade[];
   generals: { casualties: string[] };
+  commanders?: Commander[];
+  efforts?: Effort[];
   arrivals: { turn: number; unit: string; hex: string }[];
   chits: Chits;
 }

@@ -7,7 +7,7 @@ from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords import surprise
 from vedette.rules.blind_swords.activation import ChooseBrigade, CicActivation, eligible
-from vedette.rules.blind_swords.common_events import chance_words, give_up, may_give_up
+from vedette.rules.blind_swords.common_events import GIVE_UP, chance_words, give_up, may_give_up
 from vedette.rules.blind_swords.hand import hold, play_bar, play_drawn, procedure_of, tell_held
 from vedette.rules.blind_swords.moment import Moment
 from vedette.rules.blind_swords.morale import DIE
@@ -222,7 +222,7 @@ class DrawnEvent(Procedure, frozen=True):
         prompt = "play the chit now or hold it?"
         row = may_give_up(g, self.side)
         if row is not None:
-            options = (*options, f"common {chit}")
+            options = (*options, f"{GIVE_UP}{chit}")
             prompt = f"play the chit, hold it, or give it up: at the end of the turn roll for {chance_words(row)}?"
         return Ask(
             SIDES[self.side], options, self.take, "drawn", "KT-10.4-3", prompt,
@@ -231,12 +231,12 @@ class DrawnEvent(Procedure, frozen=True):
 
     def take(self, g: State, value: str) -> Result:
         """Carry it out."""
+        if value.startswith(GIVE_UP):
+            give_up(g, self.side)
+            return Done()
         word, _, chit = value.partition(" ")
         if word == "hold":
             tell_held(g, self.side, chit)
-            return Done()
-        if word == "common":
-            give_up(g, self.side)
             return Done()
         g.hands = paired(g.hands, self.side, g.hands[self.side][:-1])
         play_drawn(g, self.side, chit)

@@ -20,6 +20,8 @@ from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import Drawn, State, paired
 
 Row = Mapping[str, Any]
+GIVE_UP = "give up "
+"""How the answer begins that lays a chit out as a Common Event."""
 
 
 class Kind(msgspec.Struct, frozen=True):
@@ -82,7 +84,7 @@ def give_up(g: State, side: int) -> None:
     chit = g.hands[side][-1].chit
     g.hands = paired(g.hands, side, g.hands[side][:-1])
     g.common = paired(g.common, side, (chit,))
-    g.drawn = (*g.drawn[:-1], Drawn(side, "", "common"))
+    g.drawn = (*g.drawn[:-1], Drawn(side, "", "given up"))
     seat = SIDES[side]
     g.log(Event("common", "KT-10.4b-2", seat, data=(chit,), only=seat))
 

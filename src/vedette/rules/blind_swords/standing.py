@@ -15,6 +15,7 @@ from vedette.engine.procedure import Ask, Procedure
 from vedette.rules.blind_swords import learning, surprise
 from vedette.rules.blind_swords.activation import Activation
 from vedette.rules.blind_swords.artillery import PASS as NO_GUNS
+from vedette.rules.blind_swords.common_events import GIVE_UP
 from vedette.rules.blind_swords.defensive import DONE as NO_FIRE
 from vedette.rules.blind_swords.defensive import DefensiveFire
 from vedette.rules.blind_swords.event_combat import Firefight
@@ -264,7 +265,7 @@ def _drawn(g: State, ask: Ask) -> Occasion | None:
     That there is a choice tells something of the chit: only who is alone with the computer may go by it.
     """
     kept = next((o for o in ask.options if o.startswith("hold ")), ask.options[0])
-    given = next((o for o in ask.options if o.startswith("common ")), None)
+    given = next((o for o in ask.options if o.startswith(GIVE_UP)), None)
     if given is not None:
         return Occasion("first-event", frozenset(), {"keep": kept, "give": given})
     choice = frozenset({"choice"} if len(ask.options) > 1 else ())

@@ -84,7 +84,7 @@ class Drawn(msgspec.Struct, frozen=True, array_like=True):
     chit: str
     """Its name; empty for the back of an Event chit."""
     fate: str
-    """held, played, lost, used, returned, placed (on the map)."""
+    """held, played, lost, used, returned, placed (on the map), given up."""
 
 
 class Automatic(msgspec.Struct, frozen=True, array_like=True):

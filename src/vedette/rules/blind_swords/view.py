@@ -242,7 +242,7 @@ def _chits(g: State, side: int) -> dict[str, Any]:
             for h in g.hands[side]
         ],
         "lost": list(g.lost[side]),
-        "common": list(g.common[side]),
+        "given_up": list(g.common[side]),
         "sealed": [v for s, v in g.sealed if s == seat],
     }
     return {**found, "mine": mine}

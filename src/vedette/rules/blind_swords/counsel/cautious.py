@@ -168,7 +168,7 @@ def _at_the_front(field: Field, decision: Mapping[str, Any], desk: Any) -> list[
 
 def _drawn(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
     """Keep it, or give it up where something can be won by that."""
-    liked = {"common": 1.5, "hold": 1.0}
+    liked = {"give": 1.5, "hold": 1.0}
     return [liked.get(a["text"].partition(" ")[0], 0.5) for a in decision["actions"]]
 
 

@@ -9,6 +9,7 @@ from vedette.rules.blind_swords.activation import Activation
 from vedette.rules.blind_swords.bonuses import MARK
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.close_combat import CloseCombat
+from vedette.rules.blind_swords.common_events import GIVE_UP
 from vedette.rules.blind_swords.counsel.assaults import daring, worth_of, yell_worth
 from vedette.rules.blind_swords.counsel.choosing import shortlist, within_reach
 from vedette.rules.blind_swords.counsel.firing import Values, firefight_worth, frame_of
@@ -192,8 +193,8 @@ def drawn(scene: Scene, ask: Ask) -> Values:
         word, _, chit = answer.partition(" ")
         if word == "hold":
             values.append(0.0)
-        elif word == "common":
-            values.append(giving_up(scene) - WAIT * _key(scene, chit))
+        elif answer.startswith(GIVE_UP):
+            values.append(giving_up(scene) - WAIT * _key(scene, answer.removeprefix(GIVE_UP)))
         elif is_commander(scene.g, chit):
             values.append(_commander(scene) - WAIT)
         else:

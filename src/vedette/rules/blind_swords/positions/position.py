@@ -257,7 +257,7 @@ def _dismounted(g: State, id: str, marks: Sequence[str], unit: Unit) -> bool:
     """Whether a unit is on foot: as its marks say, else as it was."""
     printed = g.setting.counters[id]
     both = [mark for mark in ("mounted", "dismounted") if mark in marks]
-    if both and printed.arm != "cavalry" and not (unit.dismounted and both == ["dismounted"]):
+    if both and printed.arm != "cavalry" and (printed.arm != "infantry" or "mounted" in both):
         raise PositionError(f"unit {id!r}: mark {both[0]!r} is for cavalry: take it out")
     if len(both) > 1:
         raise PositionError(f"unit {id!r} is marked mounted and dismounted: keep one of them")
@@ -346,7 +346,7 @@ def _common(g: State, spec: Mapping[str, Any]) -> None:
             left.remove(chit)
             g.unseen = paired(g.unseen, side, tuple(left))
             g.common = paired(g.common, side, tuple(sorted((*g.common[side], chit))))
-            g.drawn = (*g.drawn, Drawn(side, "", "common"))
+            g.drawn = (*g.drawn, Drawn(side, "", "given up"))
     g.surprise = int(spec.get("surprise", 0))
     if g.surprise and g.setting.rule(surprise.NAME) is None:
         raise PositionError(f"surprise: this scenario has no rule {surprise.NAME}: take the key out")
