@@ -45,10 +45,14 @@ def show(battle_id: str, settings: dict[str, str], as_json: bool) -> None:
         print_json(found)
         return
     turns = found["turns"]
-    click.echo(f"{found['title']} ({found['battle']}), turns {turns['first']} to {turns['last']}")
+    hours = f" ({found['clock'][0]} to {found['clock'][-1]})" if found.get("clock") else ""
+    click.echo(f"{found['title']} ({found['battle']}), turns {turns['first']} to {turns['last']}{hours}")
     for side in dict.fromkeys(u["side"] for u in found["units"]):
         click.echo(f"\n{side.capitalize()}")
         click.echo(table(unit_line(u) for u in found["units"] if u["side"] == side))
+    if found.get("released"):
+        click.echo("\nFreed")
+        click.echo(table((row["id"], f"turn {row['turn']}", row["clock"]) for row in found["released"]))
     click.echo("\nVictory")
     click.echo("\n".join(found["victory"]))
     if found["options"]:

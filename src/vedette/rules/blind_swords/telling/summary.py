@@ -55,25 +55,32 @@ def _faces(c: Counter, fresh: str, worn: str) -> dict[str, list[Any]]:
     return {**sides, worn: [sp_words(c.sp[1]), c.weapon, c.cr[1]]}
 
 
+def _scheduled(setting: Setting, kind: str) -> list[dict[str, Any]]:
+    """Who arrives, or is freed, and when and where: one row a unit."""
+    found = []
+    for row in setting.scenario.get("reinforcement", ()):
+        if row.get("kind", "arrival") != kind:
+            continue
+        c = setting.counters[row["unit"]]
+        found.append(
+            {
+                "turn": row["turn"],
+                "clock": setting.clock[row["turn"] - setting.first_turn] if setting.clock else "",
+                "id": c.id,
+                "unit": c.id,
+                "side": SIDES[c.side],
+                "arm": c.arm,
+                "brigade": c.brigade or None,
+                "hex": row["hex"],
+            }
+        )
+    return found
+
+
 def summary(battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
     """The JSON of `vedette show`, apart from what the packs know."""
     g = setup.begin(battle, options)
     setting = setting_of(battle)
-    reinforcements = []
-    for a in setting.arrivals():
-        c = setting.counters[a.unit]
-        reinforcements.append(
-            {
-                "turn": a.turn,
-                "clock": setting.clock[a.turn - setting.first_turn] if setting.clock else "",
-                "id": a.unit,
-                "unit": a.unit,
-                "side": SIDES[c.side],
-                "arm": c.arm,
-                "brigade": c.brigade or None,
-                "hex": setting.grid.name(a.hex),
-            }
-        )
     return {
         "battle": battle.id,
         "title": battle.title,
@@ -82,7 +89,8 @@ def summary(battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
         "turns": {"first": setting.first_turn, "last": setting.last_turn},
         "clock": list(setting.clock),
         "units": unit_rows(g),
-        "reinforcements": reinforcements,
+        "reinforcements": _scheduled(setting, "arrival"),
+        "released": _scheduled(setting, "release"),
         "chits": {
             s: {"pool": list(setting.pool(i)), "key": setting.key_chits[i], "random": setting.random_chits[i]}
             for i, s in enumerate(SIDES)
