@@ -7,7 +7,7 @@ from tests.rules.fighting import kinds_of, los, one
 from tests.support import aim, at, example, kinds, offered, play, shifts, states
 
 MINE = [
-    "KT-EX-12.1a", "KT-EX-12.3a", "KT-EX-12.3-wall", "KT-EX-14.3d-wall", "KT-EX-15.1", "KT-EX-15.9",
+    "KT-EX-3.2d", "KT-EX-12.1a", "KT-EX-12.3a", "KT-EX-12.3-wall", "KT-EX-14.3d-wall", "KT-EX-15.1", "KT-EX-15.9",
     "BS-EX-break-multi", "BS-EX-cc", "BS-EX-fire", "BS-EX-lead", "BS-EX-panic", "BS-EX-roll",
 ]  # fmt: skip
 
@@ -38,6 +38,13 @@ def test_example_12_3_wall_from_the_glass_house():
     _, events = example("KT-EX-12.3-wall")
     first, second = [{c for _, _, c, on in e.data[0].shifts if on} for e in events if e.kind == "aim"]
     assert first == set() and second == {"KT-12.3-shift-wall"}
+
+
+@pytest.mark.rule("KT-12.3-shift-wall")
+def test_example_3_2d_a_wall_on_a_boundary_belongs_to_one_hex():
+    _, events = example("KT-EX-3.2d")
+    found = [{c for _, _, c, on in e.data[0].shifts if on} for e in events if e.kind == "aim"]
+    assert found == [{"KT-12.3-shift-wall"}, set(), {"KT-12.3-shift-wall"}, set(), {"KT-12.3-shift-wall"}]
 
 
 @pytest.mark.rule("KT-14.3d-wall", "KT-14.3d-wall-exception-2")
