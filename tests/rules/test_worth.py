@@ -1,0 +1,77 @@
+"""What a hex, a loss or an exit would still bring, for commanders."""
+
+import pytest
+
+import vedette
+from tests.rules.scored import FIRST, FLANK, HILL, RIDGE, SECOND, closing, gone, held, lost
+from tests.support import BATTLE, referee
+from vedette.rules.blind_swords.victory import worth
+
+UNION, CONFEDERATE = 0, 1
+
+
+def state(battle, turn, control=None, units=None, **keys):
+    """A position before the last step of a turn."""
+    return referee(
+        units or {}, battle=vedette.battle(battle), begin="turn", turn=turn, control=control or {}, **keys
+    ).state
+
+
+def hex_worth(g, side, name):
+    return worth.hex_worth(g, side, g.setting.grid.index(name))
+
+
+def test_the_hill_is_worth_what_both_sides_would_earn_and_the_bonus():
+    g = state(FIRST, 17)
+    assert hex_worth(g, UNION, HILL) == hex_worth(g, CONFEDERATE, HILL) == 2 * (3 + 2)
+    assert hex_worth(state(FIRST, 15), UNION, HILL) == 4 * 5 + 20
+    assert worth.hex_turn(g, UNION, g.setting.grid.index(HILL)) == 5
+
+
+def test_who_holds_the_ridge_loses_its_points_by_taking_the_hill():
+    g = state(FIRST, 17, held(RIDGE, "confederate"))
+    assert hex_worth(g, CONFEDERATE, HILL) == 2 * (3 + 2 - 6)
+    assert hex_worth(state(FIRST, 15, held(RIDGE, "confederate")), CONFEDERATE, HILL) == 4 * (5 - 6) + 20 - 20
+
+
+def test_a_ridge_hex_is_worth_its_turns_and_its_share_of_the_bonus():
+    assert hex_worth(state(FIRST, 1), CONFEDERATE, "1834") == 12 + 8
+    assert hex_worth(state(FIRST, 16), CONFEDERATE, "1834") == 3
+    assert hex_worth(state(FIRST, 15, held(RIDGE[1:], "confederate")), CONFEDERATE, "1834") == 4
+    assert hex_worth(state(FIRST, 1, held(HILL, "confederate")), CONFEDERATE, "1834") == 0
+    assert hex_worth(state(FIRST, 1), CONFEDERATE, "1835") == 20 and hex_worth(state(FIRST, 1), UNION, "1515") == 0
+
+
+def test_in_a_game_of_hexes_each_is_worth_one():
+    g = referee({}, begin="turn").state
+    assert g.setting.battle.id == BATTLE
+    assert (hex_worth(g, UNION, "1834"), hex_worth(g, UNION, "1515")) == (1, 0)
+    assert (worth.loss_worth(g, UNION), worth.exit_worth(g, UNION), worth.exit_edges(g, UNION)) == (0, 0, ())
+
+
+@pytest.mark.parametrize("battle, union, confederate", [(FIRST, 1, 1), (FLANK, 0.5, 1)])
+def test_what_a_lost_strength_point_gives_the_enemy(battle, union, confederate):
+    g = state(battle, 1)
+    assert (worth.loss_worth(g, UNION), worth.loss_worth(g, CONFEDERATE)) == (union, confederate)
+
+
+def test_what_a_unit_gives_the_enemy_by_the_side_that_would_count():
+    values = {"values": {"fresh": [8, "R", 4], "worn": [3, "R", 3]}}
+    for battle, unit, points in ((FIRST, "62 OH", 3), (FLANK, "13 WV", 4), (FIRST, "Robinson", 8)):
+        assert worth.loss_of(state(battle, 1, units={unit: {"hex": "1026", **values}}), unit) == points
+
+
+def test_what_leaving_earns():
+    g = state(FLANK, 2, units={"13 WV": {"hex": "1026", "values": {"fresh": [14, "R", 4]}}})
+    assert (worth.exit_worth(g, UNION), worth.exit_worth(g, UNION, 3), worth.exit_worth(g, UNION, forced=True)) == (
+        0, 1 / 7, 1 / 7,
+    )  # fmt: skip
+    assert (worth.exit_of(g, "13 WV"), worth.exit_of(g, "13 WV", forced=True)) == (0, 2)
+    assert worth.exit_edges(g, UNION) == ("north", "east") and worth.exit_worth(g, CONFEDERATE, 9) == 0
+
+
+def test_points_and_lead_as_they_stand():
+    units = {"45 VA": lost("1", 9, 4), "13 WV": lost("1", 9, 4), "5 WV": gone(7, "east", 1, forced=True)}
+    g = closing(SECOND, 1, held(HILL, "union"), units).state
+    assert (worth.points_now(g, UNION), worth.points_now(g, CONFEDERATE)) == (15 + 3 + 9 + 1, 4)
+    assert (worth.ahead(g, UNION), worth.ahead(g, CONFEDERATE)) == (24, -24)
