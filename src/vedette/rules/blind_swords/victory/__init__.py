@@ -1,14 +1,14 @@
 """Chapter 2 and the scenarios' victory conditions: named procedures with the scenario's parameters.
 
 `levels` names the procedures and says who wins; `holding` is control of hexes, `turns` what the ends of turns bring,
-`losses` and `exits` what units are worth that are lost or led off, `tally` the score with its parts, `words` the score
+`losses` and `exits` what units are worth that are lost or led off, `parts` the score with its parts, `words` the score
 and the rules in words, `worth` what a hex, a loss or an exit would still bring (for commanders).
 """
 
 from vedette.rules.blind_swords.victory.exits import is_exit
 from vedette.rules.blind_swords.victory.holding import first_holders, hexes_held
 from vedette.rules.blind_swords.victory.levels import levels_of, outcome, points, standing
-from vedette.rules.blind_swords.victory.tally import tally, total
+from vedette.rules.blind_swords.victory.parts import tally, total
 from vedette.rules.blind_swords.victory.turns import award_turn, net, start
 from vedette.rules.blind_swords.victory.words import score_section, score_words, texts
 

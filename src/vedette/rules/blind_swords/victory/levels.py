@@ -12,7 +12,7 @@ from vedette.rules.blind_swords.scoring import Band
 from vedette.rules.blind_swords.setting import SIDE_INDEX
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.victory.holding import hexes_held
-from vedette.rules.blind_swords.victory.tally import Part, lead, tally
+from vedette.rules.blind_swords.victory.parts import Part, lead, tally
 
 
 @cites("KT-20.1i-0", "KT-20.1i-1", "KT-20.1i-2", "KT-20.1i-3", "KT-20.1i-4")

@@ -9,7 +9,7 @@ from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
 from vedette.rules.blind_swords.state import State, paired
 from vedette.rules.blind_swords.victory.holding import hexes_held
 from vedette.rules.blind_swords.victory.levels import standing
-from vedette.rules.blind_swords.victory.tally import tally, total
+from vedette.rules.blind_swords.victory.parts import tally, total
 
 
 @cites("KT-20.5b", "KT-20.6d")

@@ -10,7 +10,7 @@ from vedette.rules.blind_swords.setting import SIDE_INDEX, Setting
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.victory.holding import hexes_held
 from vedette.rules.blind_swords.victory.levels import band_of
-from vedette.rules.blind_swords.victory.tally import Part, lead, tally, total
+from vedette.rules.blind_swords.victory.parts import Part, lead, tally, total
 
 NAMES = {"union": "Union", "confederate": "Confederates"}
 

@@ -25,7 +25,7 @@ from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.values import printed_sp
 from vedette.rules.blind_swords.victory.exits import row_of
 from vedette.rules.blind_swords.victory.losses import counted
-from vedette.rules.blind_swords.victory.tally import lead, tally, total
+from vedette.rules.blind_swords.victory.parts import lead, tally, total
 
 Holders = dict[str, int]
 
