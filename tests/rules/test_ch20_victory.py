@@ -455,14 +455,16 @@ def bands(battle, table):
             assert (outcome.level, outcome.winner, outcome.points, outcome.cite) == (level, winner, ahead, case)
 
 
-@pytest.mark.rule(*(f"KT-20.2-level-{n}" for n in range(1, 7)))
+@pytest.mark.rule(
+    "KT-20.2-level-1", "KT-20.2-level-2", "KT-20.2-level-3", "KT-20.2-level-4", "KT-20.2-level-5", "KT-20.2-level-6"
+)
 @FIRSTS
 def test_the_levels_of_first_kernstown(battle):
     """Rulings, 21."""
     bands(battle, FIRST_BANDS)
 
 
-@pytest.mark.rule(*(f"KT-20.4i-level-{n}" for n in range(4)))
+@pytest.mark.rule("KT-20.4i-level-0", "KT-20.4i-level-1", "KT-20.4i-level-2", "KT-20.4i-level-3")
 @SECONDS
 def test_the_levels_of_second_kernstown(battle):
     bands(battle, SECOND_BANDS)
