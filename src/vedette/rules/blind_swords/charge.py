@@ -12,7 +12,7 @@ from vedette.rules.blind_swords.costs import Terms, cost_for
 from vedette.rules.blind_swords.movement import step_bar
 from vedette.rules.blind_swords.stacking import end_bar, room_bar
 from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.targets import charge_target_bar, charge_targets, graded, open_ground
+from vedette.rules.blind_swords.targets import charge_target_bar, charge_targets, graded, open_ground, open_terrain
 from vedette.rules.blind_swords.values import is_cavalry
 
 ON_FOOT = Reason("only mounted cavalry charges", "KT-13.10-0")
@@ -44,7 +44,7 @@ def charge_bar(g: State, id: str, left: int, terms: Terms, fresh: bool) -> Reaso
     bar = attack_bar(g, id)
     if bar is not None:
         return bar
-    if not open_ground(g, g.at(id)):
+    if not open_terrain(g, g.at(id)):
         return START
     return None if any(charge_steps(g, id, left, terms, True)) else NOBODY
 

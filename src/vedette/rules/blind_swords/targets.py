@@ -7,17 +7,21 @@ from vedette.engine.events import Reason
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.values import is_cavalry
 
-OPEN = ("clear", "light woods")
+OPEN = ("clear", "light-woods")
 NOBODY = Reason("no enemy stands there", "KT-13.10e")
 RIDERS = Reason("a charge strikes infantry and artillery only", "KT-13.10f")
 GROUND = Reason("a charge strikes whoever stands in Clear ground or Light Woods that are not angled", "KT-13.10f")
 GRADED = Reason("a charge strikes nobody over a slope", "KT-13.10g-2")
 
 
+def open_terrain(g: State, hex: int) -> bool:
+    """Clear ground or Light Woods."""
+    return g.setting.board.terrain[hex] in OPEN
+
+
 def open_ground(g: State, hex: int) -> bool:
-    """Clear ground or Light Woods, not angled."""
-    board = g.setting.board
-    return board.terrain[hex] in OPEN and "angled" not in board.features[hex]
+    """The same, and not angled."""
+    return open_terrain(g, hex) and "angled" not in g.setting.board.features[hex]
 
 
 def graded(g: State, frm: int, to: int) -> bool:

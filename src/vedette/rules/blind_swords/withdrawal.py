@@ -36,7 +36,7 @@ def withdrawal_hexes(g: State, id: str, threats: tuple[int, ...]) -> tuple[int, 
         away = all(distance(to, h) > distance(at, h) for h in threats)
         if away and retreat_end_bar(g, id, to) is None:
             found.append(to)
-    return tuple(found)
+    return tuple(sorted(found))
 
 
 @cites("KT-13.8-1")

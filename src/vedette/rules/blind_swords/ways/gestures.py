@@ -148,7 +148,11 @@ def _assault(g: State, seat: str, found: re.Match[str]) -> list[str] | None:
     top = _top(g)
     if not isinstance(top, CloseCombatStep):
         return None
-    return [f"assault {g.hex_name(hex)}", *(f"add {i}" for i in group), "done"]
+    if charge_owed(g, top, group, hex) is not None:
+        return None
+    begun = top.group if top.target == hex else ()
+    named = [f"add {i}" for i in group if i not in begun] + ["done"]
+    return named if top.target == hex else [f"assault {g.hex_name(hex)}", *named]
 
 
 def _stages(g: State, found: re.Match[str]) -> list[int | str] | None:

@@ -1,0 +1,237 @@
+"""KT 13.10 and 14.3d: the charge of cavalry. 14 PA begins in 1633, 27 VA stands in 1637."""
+
+import pytest
+
+from tests.rules.field import flat, refused
+from tests.rules.riders import hurt, on_foot, riders
+from tests.support import at, offered, play, shifts, states, texts
+
+BONUS = "KT-14.3d-charge"
+
+
+def charging(units=(), *hexes, start="1633", **keys):
+    """14 PA about to move, the ground bare but for some hexes."""
+    ground = keys.pop("ground", {})
+    target = {} if "27 VA" in dict(units) else {"27 VA": "1637"}
+    game = riders({"14 PA": start, **target, **dict(units)}, "movement", "Schoonmaker", hexes=flat(ground), **keys)
+    if "move 14 PA" in offered(game):
+        play(game, "move 14 PA")
+    play(game, *hexes)
+    return game
+
+
+def home(units=(), **keys):
+    """14 PA has charged and stands in 1636; the Close Combat Step begins."""
+    game = charging(units, "14 PA: charge 1634-1635-1636", **keys)
+    while game.decision.kind in ("move", "move-unit"):
+        play(game, "done")
+    return game
+
+
+@pytest.mark.rule("KT-13.10-0", "KT-13.10e")
+def test_it_ends_beside_the_enemy_and_the_mark_shows():
+    game = charging()
+    assert "14 PA: charge" in offered(game)
+    events = game.play("14 PA: charge 1634-1635-1636")
+    assert texts(game, events)[:2] == ["14 PA charges", "14 PA moves to 1634"]
+    assert "done" in offered(game)
+    game.play("done")
+    assert "charging" in states(game, "14 PA")
+
+
+@pytest.mark.rule("KT-13.10e")
+def test_it_may_stop_nowhere_else():
+    game = charging({"27 VA": "1639"}, "14 PA: charge", "14 PA: 1634")
+    assert "done" not in offered(game) and "14 PA: dismount" not in offered(game)
+    assert "14 PA: 1533" not in offered(game), "from there it would not come to an enemy"
+
+
+@pytest.mark.rule("KT-13.10e")
+def test_out_of_reach_it_is_not_offered():
+    game = charging({"27 VA": "1641"})
+    assert "14 PA: charge" not in offered(game) and refused(game, "14 PA: charge") == "KT-13.10e"
+
+
+@pytest.mark.rule("KT-13.10a")
+@pytest.mark.parametrize("mark", ["shaken", "disrupted"])
+def test_the_hurt_do_not_charge(mark):
+    game = charging(start=hurt("1633", mark))
+    assert "14 PA: charge" not in offered(game) and refused(game, "14 PA: charge") == "KT-13.10a"
+
+
+@pytest.mark.rule("KT-13.10b")
+def test_it_begins_in_the_open():
+    game = charging(ground={"1633": {"terrain": "orchard"}})
+    assert "14 PA: charge" not in offered(game) and refused(game, "14 PA: charge") == "KT-13.10b"
+    for ground in ({"terrain": "light-woods"}, {"features": ["angled"]}):
+        assert "14 PA: charge" in offered(charging(ground={"1633": ground}))
+
+
+@pytest.mark.rule("KT-13.10b")
+def test_it_is_the_whole_of_a_move():
+    game = charging((), "14 PA: 1634")
+    assert "14 PA: charge" not in offered(game) and refused(game, "14 PA: charge") == "KT-13.10b"
+
+
+def corridor(**changes):
+    """Ground on which 1634, 1635 and 1636 are the only way in the open."""
+    shut = {h: {"terrain": "orchard"} for h in ("1533", "1534", "1535", "1536", "1537", "1733", "1734", "1735", "1736")}
+    return {**shut, "1737": {"terrain": "orchard"}, **{k[1:]: v for k, v in changes.items()}}
+
+
+@pytest.mark.rule("KT-13.10c")
+@pytest.mark.parametrize("ground", [{"terrain": "orchard"}, {"features": ["angled"]}])
+def test_it_goes_through_clear_ground_and_light_woods_alone(ground):
+    assert "14 PA: charge" in offered(charging(ground=corridor()))
+    assert "14 PA: charge" in offered(charging(ground=corridor(_1635={"terrain": "light-woods"})))
+    game = charging(ground=corridor(_1635=ground))
+    assert "14 PA: charge" not in offered(game)
+    game = charging({"27 VA": "1635"}, ground={"1634": ground}, start="1633")
+    play(game, "14 PA: charge")
+    assert refused(game, "14 PA: 1634") == "KT-13.10c"
+
+
+@pytest.mark.rule("KT-13.10d")
+def test_it_overstacks_no_hex_on_its_way():
+    full = {"8 OH": "1635"}
+    assert "14 PA: charge" not in offered(charging(full, ground=corridor()))
+    game = charging(full, "14 PA: charge", "14 PA: 1634")
+    assert refused(game, "14 PA: 1635") == "KT-13.10d"
+
+
+@pytest.mark.rule("KT-13.10f")
+@pytest.mark.parametrize("ground", [{"terrain": "orchard"}, {"features": ["angled"]}])
+def test_the_enemy_it_strikes_stands_in_the_open(ground):
+    assert "14 PA: charge" not in offered(charging(ground={"1637": ground}))
+    assert "14 PA: charge" in offered(charging(ground={"1637": {"terrain": "light-woods"}}))
+
+
+@pytest.mark.rule("KT-13.10f")
+def test_and_is_infantry_or_artillery():
+    assert "14 PA: charge" not in offered(charging({"27 VA": "1041", "14 VA": "1637"}))
+    assert "14 PA: charge" in offered(charging({"27 VA": "1041", "14 VA": on_foot("1637")}))
+    assert "14 PA: charge" in offered(charging({"27 VA": "1041", "Waters": "1637"}))
+
+
+@pytest.mark.rule("KT-13.10g-1")
+@pytest.mark.parametrize("level", [6, 4, 7])
+def test_it_crosses_no_slope_up_or_down(level):
+    word = "steep" if level == 7 else "slope"
+    sides = [("1634", "1635", word)]
+    game = charging(ground=corridor(_1635={"level": level}), hexsides=sides)
+    assert "14 PA: charge" not in offered(game)
+
+
+@pytest.mark.rule("KT-13.10g-2")
+def test_nor_is_the_enemy_beyond_one():
+    sides = [(a, "1637", "slope") for a in ("1636", "1536", "1537", "1736", "1737", "1638")]
+    game = charging(ground={"1637": {"level": 6}}, hexsides=sides)
+    assert "14 PA: charge" not in offered(game)
+
+
+@pytest.mark.rule("KT-13.10-0", "KT-13.9-7")
+def test_on_foot_nobody_charges():
+    game = charging(start=on_foot("1635"))
+    assert "14 PA: charge" not in offered(game) and refused(game, "14 PA: charge") == "KT-13.10-0"
+
+
+@pytest.mark.rule("KT-13.10-1")
+def test_under_another_order_than_attack_it_could_not_be_followed_up():
+    game = charging(order="defend", start="1635")
+    assert "14 PA: charge" not in offered(game) and refused(game, "14 PA: charge") == "KT-13.10-1"
+
+
+@pytest.mark.rule("KT-13.10-1")
+def test_the_close_combat_must_be_declared():
+    game = home({"33 VA": "1536"})
+    assert offered(game) == ["assault 1536", "assault 1637"], "either will do, but not done"
+    assert refused(game, "done") == "KT-13.10-1"
+    play(game, "14 PA assault 1637")
+    assert "done" in offered(game)
+
+
+@pytest.mark.rule("KT-13.10-1")
+def test_others_may_not_take_its_only_target_without_it():
+    game = home({"8 OH": "1736"})
+    assert refused(game, "8 OH assault 1637") == "KT-13.10-1"
+    play(game, "8 OH + 14 PA assault 1637; done")
+    assert game.decision.kind == "defensive-fire"
+
+
+@pytest.mark.rule("KT-13.10-1")
+def test_who_has_not_charged_need_not_attack():
+    game = riders({"14 PA": "1636", "27 VA": "1637"}, "close-combat", "Schoonmaker")
+    assert "done" in offered(game)
+
+
+@pytest.mark.rule("KT-13.10-2", "KT-14.3d-charge")
+def test_the_charge_is_worth_two_columns():
+    game = home()
+    events = play(game, "done")
+    assert shifts(events)[BONUS] == 2
+    game = riders({"14 PA": "1636", "27 VA": "1637"}, "close-combat", "Schoonmaker")
+    events = play(game, "14 PA assault 1637; done", "done")
+    assert BONUS not in shifts(events), "without a charge there is none"
+
+
+@pytest.mark.rule("KT-13.10-2")
+@pytest.mark.parametrize(("strength", "bonus"), [(3, True), (8, False)])
+def test_only_if_the_charging_unit_is_the_largest_of_the_assaulting_hex(strength, bonus):
+    """Ruling 85."""
+    units = {"14 PA": {"hex": "1636", "marks": ["charging"], **values(5)}, "8 OH": {"hex": "1636", **values(strength)}}
+    game = riders({**units, "27 VA": "1637"}, "close-combat", "Schoonmaker")
+    play(game, "14 PA + 8 OH assault 1637; done")
+    events = play(game, "done")
+    assert (BONUS in shifts(events)) is bonus
+
+
+def values(sp):
+    return {"values": {"fresh": [sp, "C", 4], "worn": [1, "C", 3]}}
+
+
+@pytest.mark.rule("KT-13.10-2")
+def test_a_charge_from_a_flanking_hex_gives_none():
+    units = {"14 PA": {"hex": "1536", "marks": ["charging"]}, "8 OH": {"hex": "1636"}, "27 VA": "1637"}
+    game = riders(units, "close-combat", "Schoonmaker")
+    play(game, "14 PA + 8 OH assault 1637; done", "done")
+    assert BONUS not in shifts(play(game, "assault from 1636"))
+    game = riders(units, "close-combat", "Schoonmaker")
+    play(game, "14 PA + 8 OH assault 1637; done", "done")
+    assert BONUS in shifts(play(game, "assault from 1536"))
+
+
+def test_the_mark_goes_with_the_close_combat_step():
+    game = home(dice=["11", "11", "11", "11", "11", "11"])
+    assert "charging" in states(game, "14 PA")
+    play(game, "done")
+    while "Schoonmaker" in " ".join(game.decision.stack):
+        play(game, offered(game)[0])
+    assert "charging" not in states(game, "14 PA")
+
+
+def test_the_bonus_stands_among_the_shifts_of_the_plan():
+    game = home({"33 VA": "1536"})
+    plan = game.rulebook.plans(game.state, "union", "1637")[0]
+    assert {"name": "cavalry charge", "columns": 2, "cite": BONUS, "applied": True} in plan["shifts"]
+
+
+@pytest.mark.rule("KT-13.10e")
+def test_when_those_it_charges_give_way_it_goes_on_as_a_move():
+    screen = {"hex": "1637", "marks": ["skirmish"]}
+    game = charging({"27 VA": screen}, "14 PA: charge 1631-1632-1633-1634-1635-1636", start="1630")
+    assert game.decision.kind == "withdraw"
+    play(game, offered(game)[0])
+    assert "charging" not in states(game, "14 PA") and at(game, "14 PA") == "1636"
+
+
+def test_a_charge_past_enemies_draws_their_fire():
+    game = charging({"33 VA": "1735"}, "14 PA: charge 1634-1635")
+    assert game.decision.kind == "move"
+    game.play("14 PA: 1636")
+    assert game.decision.kind == "opportunity-fire"
+
+
+def test_the_range_of_a_charge_is_where_it_may_go_and_end():
+    game = charging((), "14 PA: charge")
+    found = game.rulebook.reach(game.state, "14 PA")
+    assert found["1636"]["end"] and not found["1635"]["end"] and found["1635"]["cite"] == "KT-13.10e"

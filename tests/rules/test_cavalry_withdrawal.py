@@ -1,0 +1,238 @@
+"""KT 13.8 and 14.3b: cavalry that withdraws before infantry and guns."""
+
+import pytest
+
+from tests.rules.field import flat, points, refused
+from tests.rules.fighting import man
+from tests.rules.riders import on_foot, riders
+from tests.support import at, kinds, offered, play, referee, texts
+
+FOG = "Fog of War"
+
+
+def coming(units, unit="7 OH-a", active="Tyler", *hexes, **keys):
+    """A unit that moves towards cavalry in 1637."""
+    game = riders({"14 VA": "1637", **units}, "movement", active, **keys)
+    if f"move {unit}" in offered(game):
+        play(game, f"move {unit}")
+    play(game, *(f"{unit}: {h}" for h in hexes))
+    return game
+
+
+@pytest.mark.rule("KT-13.8-1")
+def test_infantry_within_two_hexes_lets_it_withdraw_one_hex_away():
+    game = coming({"7 OH-a": "1633"}, "7 OH-a", "Tyler", "1634")
+    assert game.decision.seat == "union", "at three hexes nobody is asked"
+    play(game, "7 OH-a: 1635")
+    assert (game.decision.seat, game.decision.kind) == ("confederate", "cavalry-withdrawal")
+    assert offered(game) == [
+        "withdraw 14 VA to 1537",
+        "withdraw 14 VA to 1638",
+        "withdraw 14 VA to 1737",
+        "14 VA stands",
+    ]
+    events = game.play("withdraw 14 VA to 1638")
+    assert at(game, "14 VA") == "1638" and texts(game, events)[0] == "14 VA withdraws to 1638"
+    assert game.decision.seat == "union" and points(game) == 2, "the mover goes on"
+
+
+@pytest.mark.rule("KT-13.8-1")
+def test_it_is_offered_at_each_hex_entered_within_two():
+    """Ruling 86."""
+    game = coming({"7 OH-a": "1633"}, "7 OH-a", "Tyler", "1634", "1635")
+    play(game, "14 VA stands", "7 OH-a: 1636")
+    assert game.decision.kind == "cavalry-withdrawal"
+
+
+@pytest.mark.rule("KT-13.8-3", "KT-13.8-4")
+def test_any_number_of_times_until_it_stands():
+    game = coming({"7 OH-a": "1633"}, "7 OH-a", "Tyler", "1634", "1635")
+    play(game, "withdraw 14 VA to 1638", "7 OH-a: 1636", "withdraw 14 VA to 1639", "7 OH-a: 1637")
+    assert game.decision.kind == "cavalry-withdrawal"
+    play(game, "14 VA stands")
+    assert at(game, "14 VA") == "1639" and at(game, "7 OH-a") == "1637"
+
+
+@pytest.mark.rule("KT-13.8-1", "KT-13.9-7")
+def test_cavalry_that_comes_near_lets_nobody_withdraw_but_on_foot_it_does():
+    game = coming({"14 PA": "1633"}, "14 PA", "Schoonmaker", "1634", "1635")
+    assert game.decision.seat == "union"
+    game = coming({"14 PA": on_foot("1634")}, "14 PA", "Schoonmaker", "1635")
+    assert game.decision.kind == "cavalry-withdrawal"
+
+
+@pytest.mark.rule("KT-13.8-1")
+def test_guns_that_go_off_from_beside_it_let_it_withdraw_too():
+    """Ruling 14: artillery may not come so near, but it may stop two hexes off."""
+    game = riders({"14 VA": "1637", "Clark": "1636"}, "artillery", "Tyler")
+    play(game, "artillery 1636", "move Clark", "Clark: 1635")
+    while game.decision.kind in ("opportunity-fire",):
+        play(game, "pass")
+    assert game.decision.kind == "cavalry-withdrawal"
+
+
+@pytest.mark.rule("KT-13.8-1", "KT-13.9-7")
+def test_on_foot_it_stays():
+    game = coming({"7 OH-a": "1634", "14 VA": on_foot("1637")}, "7 OH-a", "Tyler", "1635")
+    assert game.decision.seat == "union"
+
+
+@pytest.mark.rule("KT-13.8-2")
+def test_the_hex_must_have_room_and_no_infantry():
+    units = {"7 OH-a": "1634", "27 VA": "1638", "17 VA": man("1537", 7)}
+    game = coming(units, "7 OH-a", "Tyler", "1635")
+    assert offered(game)[:1] == ["withdraw 14 VA to 1737"]
+
+
+@pytest.mark.rule("KT-13.8-2")
+def test_the_hex_must_be_free_of_enemies():
+    game = coming({"7 OH-a": "1634", "7 OH-b": "1638"}, "7 OH-a", "Tyler", "1635")
+    assert "withdraw 14 VA to 1638" not in offered(game)
+    assert refused(game, "withdraw 14 VA to 1638") == "KT-13.8-1"
+
+
+@pytest.mark.rule("KT-13.8-1", "KT-13.7-1")
+def test_nobody_fires_at_it_as_it_goes():
+    """Ruling 86."""
+    game = coming({"7 OH-a": "1634", "7 OH-b": "1736"}, "7 OH-a", "Tyler", "1635")
+    events = play(game, "withdraw 14 VA to 1638")
+    assert "fire" not in kinds(events) and game.decision.kind == "move"
+
+
+def test_who_is_frozen_or_in_chaos_does_not_withdraw():
+    for mark in ("frozen", "chaos"):
+        game = coming({"7 OH-a": "1634", "14 VA": {"hex": "1637", "marks": [mark]}}, "7 OH-a", "Tyler", "1635")
+        assert game.decision.seat == "union"
+
+
+@pytest.mark.rule("KT-13.8-1")
+def test_each_unit_is_asked_by_itself():
+    game = coming({"7 OH-a": "1634", "36 VA (Johnson)": "1637"}, "7 OH-a", "Tyler", "1635")
+    first = game.decision.about
+    play(game, offered(game)[-1])
+    assert game.decision.kind == "cavalry-withdrawal" and game.decision.about != first
+
+
+def test_a_gesture_stops_for_it_and_can_go_on():
+    game = coming({"7 OH-a": "1633"}, "7 OH-a", "Tyler")
+    game.play("7 OH-a: 1634-1635-1636")
+    assert game.decision.kind == "cavalry-withdrawal" and at(game, "7 OH-a") == "1635"
+    assert game.left == ["7 OH-a: 1636"]
+    play(game, "14 VA stands", "7 OH-a: 1636")
+    assert at(game, "7 OH-a") == "1636"
+
+
+def attacked(units, active="Tyler", action="7 OH-a assault 1637; done", **keys):
+    game = riders({"14 VA": "1637", **units}, "close-combat", active, **keys)
+    play(game, action)
+    return game
+
+
+@pytest.mark.rule("KT-14.3b-1", "KT-14.3b-2", "KT-14.3b-5")
+def test_attacked_by_infantry_it_may_withdraw_instead_of_firing():
+    game = attacked({"7 OH-a": "1636"})
+    assert game.decision.cite == "KT-14.3b-1" and game.decision.seat == "confederate"
+    assert offered(game) == [
+        "withdraw 14 VA to 1537",
+        "withdraw 14 VA to 1638",
+        "withdraw 14 VA to 1737",
+        "14 VA stands",
+    ]
+    events = play(game, "withdraw 14 VA to 1638")
+    assert "fire" not in kinds(events) and "assault" not in kinds(events)
+
+
+@pytest.mark.rule("KT-14.3b-3")
+def test_the_attackers_may_advance_one_hex():
+    game = attacked({"7 OH-a": "1636"})
+    play(game, "withdraw 14 VA to 1638")
+    assert offered(game) == ["7 OH-a: 1637", "done"]
+    play(game, "7 OH-a: 1637")
+    assert at(game, "7 OH-a") == "1637" and game.decision.kind != "advance"
+
+
+@pytest.mark.rule("KT-14.3b-3")
+def test_only_where_the_hex_is_empty():
+    """Ruling 102."""
+    game = attacked({"7 OH-a": "1636", "36 VA (Johnson)": "1637"})
+    first = game.decision.about[0]
+    play(game, f"withdraw {first} to 1638")
+    other = game.decision.about[0]
+    events = play(game, f"{other} stands")
+    assert "advanced" not in kinds(events) and game.decision.kind == "dice", "the attack on the other goes on"
+    assert "assault-aim" in kinds(events)
+
+
+@pytest.mark.rule("KT-14.3b-1")
+def test_who_withdraws_gives_no_defensive_fire_from_where_it_stands_then():
+    carbines = {"1/2 MD": "1637", "7 OH-a": "1636", "7 OH-b": "1536"}
+    game = riders({**carbines, "36 VA (Johnson)": "1637"}, "close-combat", "Tyler")
+    play(game, "7 OH-a assault 1637; done")
+    assert game.decision.about == ("1/2 MD",)
+    play(game, "withdraw 1/2 MD to 1737", "36 VA (Johnson) stands")
+    assert game.decision.kind == "dice"
+
+
+@pytest.mark.rule("KT-14.3b-1")
+def test_attacked_by_cavalry_it_may_not():
+    game = attacked({"14 PA": "1636"}, "Schoonmaker", "14 PA assault 1637; done")
+    assert game.decision.kind == "dice"
+
+
+@pytest.mark.rule("KT-14.3b-1", "KT-13.9-7")
+def test_cavalry_on_foot_attacks_as_infantry():
+    game = attacked({"14 PA": on_foot("1636")}, "Schoonmaker", "14 PA assault 1637; done")
+    assert game.decision.kind == "cavalry-withdrawal"
+
+
+@pytest.mark.rule("KT-14.3b-2")
+def test_caught_between_two_attackers_it_has_nowhere_to_go():
+    game = attacked({"7 OH-a": "1636", "7 OH-b": "1638"}, action="7 OH-a + 7 OH-b assault 1637; done")
+    assert game.decision.kind != "cavalry-withdrawal"
+
+
+@pytest.mark.rule("KT-14.3b-4")
+def test_from_any_number_of_attacks():
+    units = {"7 OH-a": "1636", "7 OH-b": "1930", "36 VA (Johnson)": "1931"}
+    game = riders({"14 VA": "1637", **units}, "close-combat", "Tyler")
+    play(game, "7 OH-a assault 1637", "7 OH-b assault 1931; done", "resolve 1637")
+    play(game, "withdraw 14 VA to 1638", "done")
+    assert game.decision.kind == "cavalry-withdrawal" and game.decision.about == ("36 VA (Johnson)",)
+
+
+def test_its_card_weighs_standing_against_going():
+    game = attacked({"7 OH-a": man("1636", 10, 6)})
+    plans = game.rulebook.plans(game.state, "confederate")
+    assert plans[0]["text"] == "14 VA stands" and "hex held" in plans[0]["headline"]
+    assert sum(p["best"] for p in plans) == 1 and {p["text"] for p in plans} == set(offered(game))
+
+
+def test_the_attackers_card_says_that_it_reckons_with_cavalry_that_stands():
+    game = riders({"14 VA": "1637", "7 OH-a": "1636"}, "close-combat", "Tyler")
+    plan = game.rulebook.plans(game.state, "union", "1637")[0]
+    assert {"kind": "cavalry-withdrawal", "answer": "14 VA stands", "cite": "KT-14.3b-1"} in plan["assumed"]
+
+
+def test_standing_orders_answer_for_it():
+    game = coming({"7 OH-a": "1633"}, "7 OH-a", "Tyler", "1634", "1635")
+    found = game.rulebook.occasion(game.state, game.state.ask)
+    assert found.window == "cavalry-withdrawal" and "near" in found.facts
+    assert found.answers["go"] == ("14 VA", game.state.setting.grid.index("1537"))
+    names = [w["name"] for w in game.rulebook.windows(game.battle)]
+    assert "cavalry-withdrawal" in names
+
+
+@pytest.mark.rule("KT-13.8-1", "KT-10.5b-wayward-1")
+def test_a_wayward_move_is_a_move_too():
+    """Ruling 14."""
+    units = {"14 VA": "1637", "7 OH-a": "1634"}
+    game = referee(units, begin="draw", chits=[FOG], dice=["2"], cup=[FOG], side="union", hexes=flat())
+    play(game, "7 OH-a: 1635")
+    assert game.decision.kind == "cavalry-withdrawal" and at(game, "7 OH-a") == "1635"
+
+
+@pytest.mark.rule("KT-10.5b-wayward-2", "KT-6.1b-1")
+def test_nobody_strays_among_riders():
+    units = {"14 PA": "1635", "7 OH-a": "1634", "27 VA": "1641"}
+    game = referee(units, begin="draw", chits=[FOG], dice=["2"], cup=[FOG], side="union", hexes=flat())
+    assert "7 OH-a: 1633" in offered(game) and "7 OH-a: 1635" not in offered(game)
