@@ -4,7 +4,7 @@ import pytest
 
 import vedette
 from tests.rules.scored import AWARE, FIRST, FLANK, HILL, RIDGE, SECOND, closing, gone, held, lost
-from tests.support import BATTLE, referee, texts
+from tests.support import BATTLE, play, referee, texts
 from vedette.engine.rulebook import ContentError, PositionError, rulebook_of
 from vedette.rules.blind_swords.scoring import read
 from vedette.rules.blind_swords.victory.words import lead_words
@@ -71,6 +71,14 @@ def test_the_log_tells_points_and_score():
     assert "1 victory point for the Confederates: Sandy Ridge" in said
     assert "8 victory points for the Confederates: Sandy Ridge, a bonus" in said
     assert "Score: Union 3, Confederates 9; as it stands Major USA Victory" in said
+
+
+def test_the_news_say_who_left_the_map():
+    first = vedette.battle(FIRST)
+    game = referee({"62 OH": "1026"}, battle=first, begin="movement", active="Sullivan", order="maneuver")
+    events = play(game, "move 62 OH", "62 OH: exit")
+    told = [item["text"] for item in game.rulebook.news(game.state, events, "confederate")]
+    assert "62 OH left the map with 10 SP" in told
 
 
 def test_the_summary_has_the_score_at_the_end():

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from vedette.engine.events import Event
+from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
 
@@ -19,6 +20,7 @@ CONTROL = 70
 LOST = 65
 HIT = 62
 AWAKE = 50
+GONE = 28
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 MARCH = ("moved", "shifted", "withdrew", "rode-off", "advanced", "arrived", "returned")
 NAMED = 4
@@ -34,6 +36,7 @@ def news(g: State, events: Sequence[Event], seat: str) -> list[Item]:
         *_lost(g, told, seat),
         *_awake(told, seat),
         *_generals(told, seat),
+        *_gone(told),
     ]
     found.sort(key=lambda item: -item["weight"])
     return [*found, *_combats(g, told), *_chits(events, seat), *_marches(g, told), *_misses(g, told)]
@@ -156,6 +159,16 @@ def _generals(events: Sequence[Event], seat: str) -> list[Item]:
             text = f"{e.data[3] or 'They act without a roll'}: {', '.join(e.data[0])}"
             found.append(_item(text, "none" if mine else "bad", 0 if mine else CONTROL))
     return found
+
+
+def _gone(events: Sequence[Event]) -> list[Item]:
+    """Units that have left the map of their own will; those that were driven off stand among the fates."""
+    driven = {id for e in events if e.kind == "off-map" for id in e.units}
+    return [
+        _item(f"{', '.join(e.units)} left the map with {e.data[0] / SP:g} SP", "none", GONE, e.units)
+        for e in events
+        if e.kind == "exited" and not driven.intersection(e.units)
+    ]
 
 
 def _combats(g: State, events: Sequence[Event]) -> list[Item]:
