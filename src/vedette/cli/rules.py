@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import csv
 import difflib
 import re
 from collections.abc import Iterable
 from importlib.metadata import entry_points
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -23,12 +21,6 @@ PREFIXES = tuple(BOOKS)
 PLAYED = ("engine", "victory")
 FIRST_BATTLE = re.compile(r"KT-(([3-9]|1[0-8])\.|20\.1(\D|$))")
 """Cases of the first battle: chapters 3 to 18, and 20.1."""
-
-
-def later() -> frozenset[str]:
-    """Cases that wait for a later battle."""
-    text = files("vedette").joinpath("rules", "cases", "KT-later.csv").read_text(encoding="utf-8")
-    return frozenset(row["id"] for row in csv.DictReader(text.splitlines()))
 
 
 def coverage() -> dict[str, dict[str, Any]]:
@@ -53,8 +45,7 @@ def coverage() -> dict[str, dict[str, Any]]:
 
 def first_battle() -> list[str]:
     """The engine and victory cases that the first battle has to show."""
-    waiting = later()
-    return [id for id, c in cases_of("KT").items() if c.kind in PLAYED and FIRST_BATTLE.match(id) and id not in waiting]
+    return [id for id, c in cases_of("KT").items() if c.kind in PLAYED and FIRST_BATTLE.match(id)]
 
 
 @click.group()
@@ -115,7 +106,7 @@ def document(id: str) -> dict[str, Any]:
         **msgspec.to_builtins(case),
         "functions": carriers().get(case.id, []),
         "tests": tests.get(case.id, []),
-        "later": case.id in later(),
+        "later": False,
     }
 
 
@@ -134,8 +125,6 @@ def show_command(id: str, as_json: bool) -> None:
         return
     where = f", scenario {found['scenario']}" if found["scenario"] else ""
     click.echo(f"{found['id']}  {found['title']}  ({found['kind']}{where})\n{found['requirement']}")
-    if found["later"]:
-        click.echo("Waits for a later battle.")
     for name in ("functions", "tests"):
         if found[name]:
             click.echo(f"\n{name}:")
