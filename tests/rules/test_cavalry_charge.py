@@ -235,3 +235,11 @@ def test_the_range_of_a_charge_is_where_it_may_go_and_end():
     game = charging((), "14 PA: charge")
     found = game.rulebook.reach(game.state, "14 PA")
     assert found["1636"]["end"] and not found["1635"]["end"] and found["1635"]["cite"] == "KT-13.10e"
+
+
+def test_the_view_says_what_a_unit_can_do_besides_going():
+    units = {"14 PA": "1633", "8 OH": on_foot("1535"), "27 VA": "1637"}
+    game = riders(units, "movement", "Schoonmaker")
+    assert game.view("union")["movement"]["deeds"] == {"8 OH": ["mount"], "14 PA": ["dismount", "charge"]}
+    infantry = riders({"7 OH-a": "1633"}, "movement", "Tyler")
+    assert infantry.view("union")["movement"]["deeds"] == {}

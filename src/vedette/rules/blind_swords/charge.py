@@ -8,7 +8,7 @@ from vedette.board.paths import reach as search
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
 from vedette.rules.blind_swords.close_combat import attack_bar
-from vedette.rules.blind_swords.costs import Terms, cost_for
+from vedette.rules.blind_swords.costs import POINT, Terms, cost_for
 from vedette.rules.blind_swords.movement import step_bar
 from vedette.rules.blind_swords.stacking import end_bar, room_bar
 from vedette.rules.blind_swords.state import State
@@ -46,7 +46,7 @@ def charge_bar(g: State, id: str, left: int, terms: Terms, fresh: bool) -> Reaso
         return bar
     if not open_terrain(g, g.at(id)):
         return START
-    return None if any(charge_steps(g, id, left, terms, True)) else NOBODY
+    return None if can_end(g, id, left, terms) else NOBODY
 
 
 @cites("KT-13.10c", "KT-13.10d", "KT-13.10g-1")
@@ -65,6 +65,14 @@ def charge_step_bar(g: State, id: str, frm: int, to: int, left: int, terms: Term
 def charge_ends(g: State, id: str, hex: int) -> bool:
     """Whether a charge may end in a hex: beside somebody whom it may charge, where the unit may stay."""
     return bool(charge_targets(g, id, hex)) and end_bar(g, id, hex) is None
+
+
+def can_end(g: State, id: str, left: int, terms: Terms) -> bool:
+    """Whether a charge that begins now can end as it must; those far from every enemy are not asked for a way."""
+    at = g.at(id)
+    if not g.enemy_within(at, g.side(id), left // POINT + 1):
+        return False
+    return any(charge_ends(g, id, hex) for hex in charge_ways(g, id, left, terms, True) if hex != at)
 
 
 def charge_ways(g: State, id: str, left: int, terms: Terms, fresh: bool, frm: int = -1) -> dict[int, tuple[int, int]]:

@@ -198,15 +198,13 @@ def can_move(g: State, id: str, terms: Terms) -> bool:
     terms = terms_for(g, id, terms)
     if g.at(id) < 0 or start_bar(g, id) is not None or not terms.allowance:
         return False
-    if turn_bar(g, id, terms.allowance, terms) is None:
-        return True
     if may_form(g, id, terms.allowance, True):
         return True
     frm = g.at(id)
     for to in g.setting.grid.neighbours[frm]:
         if move_bar(g, id, frm, to, terms.allowance, terms, True) is None:
             return True
-    return exit_bar(g, id, terms.allowance, True) is None
+    return exit_bar(g, id, terms.allowance, True) is None or turn_bar(g, id, terms.allowance, terms) is None
 
 
 @procedure("move-unit")

@@ -20,6 +20,7 @@ from vedette.rules.blind_swords.stacking import stack_total
 from vedette.rules.blind_swords.state import PLACES, State, place_words
 from vedette.rules.blind_swords.telling.efforts import efforts
 from vedette.rules.blind_swords.values import modified_cr, modified_sp, supported
+from vedette.rules.blind_swords.ways.riding import deeds_of
 
 SYMBOLS = {"infantry": "cross", "cavalry": "horse", "artillery": "dot"}
 
@@ -165,7 +166,17 @@ def _movement(g: State) -> dict[str, Any] | None:
         "title": step.brigade,
         "moved": [i for i in step.moved if g.at(i) >= 0],
         "waiting": ready_units(g, step),
+        "deeds": _deeds(g, step),
     }
+
+
+def _deeds(g: State, step: MovementStep) -> dict[str, list[str]]:
+    """What those who still may move could do besides going: mount, dismount, charge."""
+    if not any(g.setting.counters[i].arm == "cavalry" for i in g.brigade(step.side, step.brigade)):
+        return {}
+    key = ("deeds", step, tuple(g.units.items()), g.chaos, g.deceived)
+    found: dict[str, list[str]] = _kept(g, key, lambda: deeds_of(g, step))
+    return found
 
 
 def _stacks(g: State) -> dict[str, str]:

@@ -9,8 +9,10 @@ from vedette.engine.cites import cites
 from vedette.engine.events import Reason
 from vedette.rules.blind_swords.charge import charge_bar, charge_ends, charge_step_bar, charge_steps, owing
 from vedette.rules.blind_swords.close_combat import CloseCombatStep
+from vedette.rules.blind_swords.costs import terms_for
 from vedette.rules.blind_swords.mounting import mounting_bar, verb
 from vedette.rules.blind_swords.movement import MoveUnit, turn_bar
+from vedette.rules.blind_swords.movement_step import MovementStep, ready_units
 from vedette.rules.blind_swords.state import State
 
 if TYPE_CHECKING:
@@ -38,6 +40,20 @@ def turn_at(g: State, ids: Sequence[str], left: int) -> str | None:
     if len(ids) > 1 or mounting_bar(g, ids[0], left) is not None:
         return None
     return verb(g, ids[0])
+
+
+def deeds_of(g: State, step: MovementStep) -> dict[str, list[str]]:
+    """What each unit of a step that may still move could do besides going, in the words of the gestures."""
+    found = {}
+    for id in ready_units(g, step):
+        if g.setting.counters[id].arm != "cavalry":
+            continue
+        terms = terms_for(g, id, step.terms)
+        words = [verb(g, id)] if turn_bar(g, id, terms.allowance, terms) is None else []
+        words += ["charge"] if charge_bar(g, id, terms.allowance, terms, True) is None else []
+        if words:
+            found[id] = words
+    return found
 
 
 def mounted_bar(g: State, m: Mover, path: Sequence[int | str], charge: bool) -> Reason | None:
