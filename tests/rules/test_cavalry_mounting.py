@@ -9,6 +9,7 @@ from tests.rules.riders import on_foot, riders, row
 from tests.support import kinds, offered, play, shifts, states, texts
 from vedette.engine.events import IllegalAction
 from vedette.engine.rulebook import PositionError
+from vedette.packs.drawing.counter import counter_svg
 from vedette.rules.blind_swords.setting import setting_of
 
 FOE = {"27 VA": "1638"}
@@ -235,3 +236,10 @@ def test_a_position_may_change_either_counter():
     values = {"fresh": [9, "C", 5], "dismounted": [4, "R", 5], "dismounted-worn": [2, "R", 4]}
     game = riders({"14 PA": on_foot("1633", values=values)}, "movement", "Schoonmaker", battle=changed())
     assert row(game, "14 PA")["numbers"] == ["4", "R", "5"]
+
+
+def test_a_rider_looks_unlike_a_man_on_foot():
+    game = riders({"14 PA": "1633", "8 OH": on_foot("1633"), "7 OH-a": "1634"}, "movement", "Schoonmaker")
+    drawn = [counter_svg({**row(game, id), "name": "x", "top": "y"}) for id in ("14 PA", "8 OH", "7 OH-a")]
+    assert len({d.partition("<text")[2] for d in drawn}) == 3
+    assert "dismounted" in drawn[1] and "dismounted" not in drawn[0]

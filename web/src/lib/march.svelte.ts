@@ -1,4 +1,4 @@
-import { further, goText, type MarchPlan, type Movement, moversOf, nextOf, orderOf } from "./marching";
+import { deedsOf, deedText, further, goText, type MarchPlan, type Movement, moversOf, nextOf, orderOf } from "./marching";
 import type { Page } from "./page.svelte";
 import type { FromServer } from "./protocol";
 
@@ -40,6 +40,11 @@ export class March {
   open = $derived(this.movers.length > 0);
   /** Those whose range is shown: the ones chosen, where they stand together. */
   together = $derived(new Set(this.chosen.map((id) => this.hexOf(id))).size === 1);
+
+  /** Who would do a deed: those chosen, else the unit that is moving. */
+  doers: readonly string[] = $derived.by(() => (this.chosen.length ? this.chosen : this.page.mover ? [this.page.mover.id] : []));
+  /** What these could do besides going. */
+  deeds: readonly string[] = $derived.by(() => (this.open ? deedsOf(this.doers, this.movement) : []));
 
   hexOf(id: string): string | null {
     return this.page.view?.units.find((unit) => unit.id === id)?.hex ?? null;
@@ -146,6 +151,11 @@ export class March {
     const lesson = this.#lesson;
     const found = await this.#ask(this.chosen.length ? { units: this.chosen } : {});
     if (lesson === this.#lesson) this.steps = found;
+  }
+
+  /** The chosen units do something other than going. */
+  deed(word: string | undefined): void {
+    if (word && !this.page.table.busy) this.#give(deedText(this.doers, word), { ids: [], at: null });
   }
 
   confirm(): boolean {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { decision, unit } from "./fixtures";
-import { directionsOf, fireLines, further, ghostsOf, goText, type MarchPlan, moversOf, nextOf, orderOf, placedAt, shifted } from "./marching";
+import { deedsOf, deedText, directionsOf, fireLines, further, ghostsOf, goText, type MarchPlan, moversOf, nextOf, orderOf, placedAt, shifted } from "./marching";
 
 const units = [unit("7 OH-a", "1532"), unit("7 OH-b", "1531"), unit("27 VA", "1834"), unit("23 VA", null)];
 
@@ -21,6 +21,17 @@ test("movers are those named by answers, and in the middle of a move those who m
 
 test("a way is written without the hex where the units stand", () => {
   expect(goText(["7 OH-a", "7 OH-b"], ["1532", "1533", "1534"], "1532")).toBe("7 OH-a + 7 OH-b: 1533-1534");
+});
+
+test("units do together what all of them can do besides going", () => {
+  const movement = { side: "union", title: "Tyler", moved: [], waiting: ["a", "b", "c"], deeds: { a: ["halt", "turn"], b: ["turn"] } };
+  expect([deedsOf(["a"], movement), deedsOf(["a", "b"], movement), deedsOf(["a", "c"], movement), deedsOf([], movement)]).toEqual([
+    ["halt", "turn"],
+    ["turn"],
+    [],
+    [],
+  ]);
+  expect(deedText(["a", "b"], "turn")).toBe("a: turn; b: turn");
 });
 
 test("next and previous go round", () => {

@@ -8,6 +8,8 @@ export interface Movement {
   title: string;
   moved: string[];
   waiting: string[];
+  /** What a unit that may still move could do besides going, in a word each. */
+  deeds?: Record<string, string[]>;
 }
 
 /** Fire that is drawn where a hex is left. */
@@ -69,6 +71,17 @@ export function moversOf(decision: Decision | null, movement: Movement | null, u
 /** The gesture that sends units along a way; the hex where they stand is left out. */
 export function goText(ids: readonly string[], path: readonly string[], from: string | null): string {
   return `${ids.join(" + ")}: ${path.filter((hex) => hex !== from).join("-")}`;
+}
+
+/** What all of these units could do besides going. */
+export function deedsOf(ids: readonly string[], movement: Movement | null): string[] {
+  const lists = ids.map((id) => movement?.deeds?.[id] ?? []);
+  return (lists[0] ?? []).filter((word) => lists.every((list) => list.includes(word)));
+}
+
+/** The gesture by which they all do it. */
+export function deedText(ids: readonly string[], word: string): string {
+  return ids.map((id) => `${id}: ${word}`).join("; ");
 }
 
 /** The next of a list after one of its members, round and round; the first where that is none of them. */

@@ -32,6 +32,7 @@ MARKS = {
 SHAPES = {
     "cross": "infantry",
     "slash": "cavalry",
+    "horse": "mounted",
     "horse-off": "dismounted",
     "dot": "artillery",
     "star": "leader",
@@ -140,6 +141,8 @@ def _name(name: str, ink: str) -> str:
 def _symbol(symbol: str, ink: str, pale: bool) -> str:
     """The military symbol: a cross for infantry, a slash for cavalry, a dot for guns, a star for a leader.
 
+    A horse's head where a counter is told apart from that of the same men on foot.
+
     Dismounted cavalry is a cross as well, its horseman's slash bold and the other stroke broken.
     """
     symbol = SHAPES.get(symbol, symbol)
@@ -156,6 +159,8 @@ def _symbol(symbol: str, ink: str, pale: bool) -> str:
         f'<rect x="28" y="39.5" width="24" height="15" fill="{paper}" stroke="{ink}" stroke-width="1.5"/>'
         f'<path d="{inner}" stroke="{palette.INK}" stroke-width="1.5" fill="none"/>'
     )
+    if symbol == "mounted":
+        drawn += f'<path transform="translate(28.5 39)" d="{_HORSE}" fill="#4a2c12"/>'
     if symbol == "dismounted":
         drawn += f'<path d="M29 54L51 40" stroke="{palette.INK}" stroke-width="3.2"/>'
     if symbol == "artillery":
@@ -165,6 +170,12 @@ def _symbol(symbol: str, ink: str, pale: bool) -> str:
             f'<path d="M40 41l1.8 4 4.4.4-3.3 2.9 1 4.3-3.9-2.3-3.9 2.3 1-4.3-3.3-2.9 4.4-.4z" fill="{palette.INK}"/>'
         )
     return drawn
+
+
+_HORSE = (
+    "M20.5 15.5C20.5 11 19 6.6 15 3.2L14 .6 12.2 2.4C9.6 3.8 6.6 6.8 3.4 9.4 2.2 10.5 2.5 12.4 4 12.8"
+    "C5.4 13 6.8 12.2 8.2 11.4 9.4 11 10.4 11 11.2 10.6 11.4 12.4 10.6 14 9 15.5Z"
+)
 
 
 def _numbers(describe: Mapping[str, Any], ink: str) -> str:

@@ -174,7 +174,7 @@ def _deeds(g: State, step: MovementStep) -> dict[str, list[str]]:
     """What those who still may move could do besides going: mount, dismount, charge."""
     if not any(g.setting.counters[i].arm == "cavalry" for i in g.brigade(step.side, step.brigade)):
         return {}
-    key = ("deeds", step, tuple(g.units.items()), g.chaos, g.deceived)
+    key = ("deeds", step, g.stack[-1], tuple(g.units.items()), g.chaos, g.deceived)
     found: dict[str, list[str]] = _kept(g, key, lambda: deeds_of(g, step))
     return found
 

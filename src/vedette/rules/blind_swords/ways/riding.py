@@ -9,7 +9,7 @@ from vedette.engine.cites import cites
 from vedette.engine.events import Reason
 from vedette.rules.blind_swords.charge import charge_bar, charge_ends, charge_step_bar, charge_steps, owing
 from vedette.rules.blind_swords.close_combat import CloseCombatStep
-from vedette.rules.blind_swords.costs import terms_for
+from vedette.rules.blind_swords.costs import Terms, terms_for
 from vedette.rules.blind_swords.mounting import mounting_bar, verb
 from vedette.rules.blind_swords.movement import MoveUnit, turn_bar
 from vedette.rules.blind_swords.movement_step import MovementStep, ready_units
@@ -45,15 +45,20 @@ def turn_at(g: State, ids: Sequence[str], left: int) -> str | None:
 def deeds_of(g: State, step: MovementStep) -> dict[str, list[str]]:
     """What each unit of a step that may still move could do besides going, in the words of the gestures."""
     found = {}
+    top = g.stack[-1][0]
+    moving = top if isinstance(top, MoveUnit) and not top.charging else None
     for id in ready_units(g, step):
-        if g.setting.counters[id].arm != "cavalry":
-            continue
-        terms = terms_for(g, id, step.terms)
-        words = [verb(g, id)] if turn_bar(g, id, terms.allowance, terms) is None else []
-        words += ["charge"] if charge_bar(g, id, terms.allowance, terms, True) is None else []
-        if words:
-            found[id] = words
-    return found
+        if g.setting.counters[id].arm == "cavalry" and (moving is None or id != moving.unit):
+            terms = terms_for(g, id, step.terms)
+            found[id] = _deeds(g, id, terms.allowance, terms, True)
+    if moving is not None:
+        found[moving.unit] = _deeds(g, moving.unit, moving.left, moving.terms, moving.fresh)
+    return {id: words for id, words in found.items() if words}
+
+
+def _deeds(g: State, id: str, left: int, terms: Terms, fresh: bool) -> list[str]:
+    words = [verb(g, id)] if turn_bar(g, id, left, terms) is None else []
+    return words + (["charge"] if charge_bar(g, id, left, terms, fresh) is None else [])
 
 
 def mounted_bar(g: State, m: Mover, path: Sequence[int | str], charge: bool) -> Reason | None:
