@@ -344,7 +344,7 @@ def _move_bar(g: State, found: re.Match[str]) -> Reason | None:
             return movement.move_bar(g, id, g.at(id), to, terms.allowance, terms, True)
         if isinstance(top, ArtilleryHex):
             terms = artillery_terms(g, id)
-            return movement.move_bar(g, id, g.at(id), to, terms.allowance, terms, True)
+            return movement.start_bar(g, id) or movement.move_bar(g, id, g.at(id), to, terms.allowance, terms, True)
     return None
 
 
