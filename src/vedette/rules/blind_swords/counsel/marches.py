@@ -10,7 +10,7 @@ from vedette.board.paths import reach as search
 from vedette.hexes import hexes_of
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.close_combat import attack_bar
-from vedette.rules.blind_swords.costs import NONE, Terms, cost_for, step_costs
+from vedette.rules.blind_swords.costs import NONE, Terms, cost_for, step_costs, terms_for
 from vedette.rules.blind_swords.counsel.assaults import NOTHING, worth_of
 from vedette.rules.blind_swords.counsel.places import at_most, goal, worth
 from vedette.rules.blind_swords.counsel.scene import Scene
@@ -82,8 +82,9 @@ class March:
         self.terms = terms
         self.ways: dict[str, dict[int, Way]] = {}
         for id in ready:
-            left, fresh = moving.get(id, (terms.allowance, True))
-            self.ways[id] = ways_of(self.g, id, left, terms, fresh)
+            mine = terms_for(self.g, id, terms)
+            left, fresh = moving.get(id, (mine.allowance, True))
+            self.ways[id] = ways_of(self.g, id, left, mine, fresh)
 
     def fire_on_the_way(self, id: str, way: Way) -> float:
         """What the Opportunity Fire on a way costs to be expected: half the points of those beside each hex left."""

@@ -6,15 +6,17 @@ from collections.abc import Sequence
 
 from vedette.engine.procedure import Ask
 from vedette.rules.blind_swords.activation import Activation
-from vedette.rules.blind_swords.counsel import leaving
+from vedette.rules.blind_swords.costs import Terms, terms_for
+from vedette.rules.blind_swords.counsel import leaving, riding
 from vedette.rules.blind_swords.counsel.assaults import daring
 from vedette.rules.blind_swords.counsel.firing import Values, frame_of
 from vedette.rules.blind_swords.counsel.guns import gun_goal
 from vedette.rules.blind_swords.counsel.marches import NO_ONSET, March, Onset, onset_of
 from vedette.rules.blind_swords.counsel.scene import Scene
-from vedette.rules.blind_swords.movement import EXIT, STOP, MoveUnit
+from vedette.rules.blind_swords.movement import CHARGE, EXIT, STOP, TURN, MoveUnit
 from vedette.rules.blind_swords.movement_step import DONE, MovementStep
 from vedette.rules.blind_swords.orders import may_assault
+from vedette.rules.blind_swords.values import is_cavalry
 
 LEAVES = 30.0
 """Before all others, who leaves the map."""
@@ -42,11 +44,13 @@ def move_unit(scene: Scene, ask: Ask) -> Values:
             values.append(0.0)
         elif id in ready and leaving.at_the_edge(scene, id):
             values.append(LEAVES)
+        elif (charge := charge_of(scene, id, frame.terms)) > _edge(scene, onset):
+            values.append(20.0 + charge)
         elif id in onset.goes:
             values.append(20.0 + g.counter(id).sp[0] / 64 if onset.goes[id] != g.at(id) else -1.0)
         else:
             gain, goal = march.best(id)
-            values.append(gain if goal != g.at(id) else -1.0)
+            values.append(gain if goal != g.at(id) else turn_of(scene, id, frame.terms) or -1.0)
     return values
 
 
@@ -65,8 +69,37 @@ def move(scene: Scene, ask: Ask) -> Values:
         ready += [i for i in g.brigade(step.side, step.brigade) if i not in step.moved and g.at(i) >= 0]
     march = March(scene, ready, frame.terms, {frame.unit: (frame.left, frame.fresh)})
     onset = _onset(scene, march, step.side, step.brigade) if step is not None else NO_ONSET
+    if frame.charging or CHARGE in ask.options:
+        charge = riding.best_charge(scene, frame.unit, frame.left, frame.terms, frame.fresh)
+        if frame.charging and charge.way:
+            return _towards(ask.options, charge.way)
+        if charge.value > _edge(scene, onset):
+            return [3.0 if o == CHARGE else 0.0 for o in ask.options]
     goal = onset.goes[frame.unit] if frame.unit in onset.goes else march.best(frame.unit)[1]
-    return _towards(ask.options, march.ways[frame.unit][goal].path if goal in march.ways[frame.unit] else ())
+    values = _towards(ask.options, march.ways[frame.unit][goal].path if goal in march.ways[frame.unit] else ())
+    if TURN in ask.options and goal == g.at(frame.unit):
+        turns = riding.turn_worth(scene, frame.unit, frame.left, frame.terms) > 0
+        return [2.0 if o == TURN and turns else v for o, v in zip(ask.options, values, strict=True)]
+    return values
+
+
+def _edge(scene: Scene, onset: Onset) -> float:
+    """What an assault is worth above what it must be; 0 where there is none."""
+    return onset.value - daring(scene, onset.target) if onset.target >= 0 else 0.0
+
+
+def charge_of(scene: Scene, id: str, terms: Terms) -> float:
+    """What the best charge of a unit that has not moved is worth; nothing of who does not ride."""
+    if not is_cavalry(scene.g, id):
+        return riding.NO_CHARGE.value
+    mine = terms_for(scene.g, id, terms)
+    return riding.best_charge(scene, id, mine.allowance, mine, True).value
+
+
+def turn_of(scene: Scene, id: str, terms: Terms) -> float:
+    """What mounting or dismounting is worth to a unit that stays where it is."""
+    mine = terms_for(scene.g, id, terms)
+    return riding.turn_worth(scene, id, mine.allowance, mine)
 
 
 def _towards(options: Sequence[int], way: Sequence[int]) -> Values:
