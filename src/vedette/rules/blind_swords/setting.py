@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -16,6 +16,7 @@ from vedette.engine.rulebook import PositionError
 from vedette.hexes import hexes_of, mask_of
 from vedette.rules.blind_swords import charts, scoring
 from vedette.rules.blind_swords.profile import PROFILES, Profile
+from vedette.rules.blind_swords.specials.rows import check_rows
 
 UNION, CONFEDERATE = 0, 1
 SIDES = ("union", "confederate")
@@ -99,6 +100,18 @@ class Setting:
         self._read_chits(battle)
         self.brigade_units = _grouped(self.counters)
         self.lay(board or battle.board)
+        check_rows(battle.id, battle.scenario.get("special", ()), self._names())
+
+    def _names(self) -> dict[str, Collection[str]]:
+        """What a row of the scenario may name."""
+        counters = self.counters.values()
+        return {
+            "chit": {*self.ratings, *(name for _, name in self.events)},
+            "brigade": {c.brigade for c in counters},
+            "division": {c.division for c in counters},
+            "unit": self.counters,
+            "hex": set(self.grid.names),
+        }
 
     def with_board(self, board: Board) -> Setting:
         """The same setting on another board (a position's overrides)."""
@@ -172,7 +185,7 @@ class Setting:
         self.scoring = scoring.read(self.victory, str(scenario.get("id", "scenario")))
         self.special: dict[str, list[Mapping[str, Any]]] = {}
         for row in scenario.get("special", ()):
-            self.special.setdefault(row["do"], []).append(row)
+            self.special.setdefault(row.get("do", ""), []).append(row)
         edges = scenario.get("edges", {"union": ["north", "east"], "confederate": ["south", "west"]})
         self.own_edges: tuple[tuple[str, ...], ...] = tuple(tuple(edges[s]) for s in SIDES)
         chits = scenario.get("chits", {})

@@ -1,0 +1,164 @@
+"""The rows `[[special]]` that a scenario may have: the name of a rule and its parameters, checked as they are read."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from vedette.engine.rulebook import ContentError
+
+Row = Mapping[str, Any]
+Side = Literal["union", "confederate"]
+
+
+class Plain(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """A rule without parameters, and what all rows have."""
+
+    do: str
+    cite: str = ""
+
+
+class Named(Plain):
+    """A rule for one chit."""
+
+    chit: str
+
+
+class Allowance(Plain):
+    """A battery that moves further, by option."""
+
+    unit: str
+    points: int
+
+
+class Silent(Plain):
+    """Guns of a side that do not see a division in the Artillery Phase of one turn."""
+
+    turn: int
+    side: Side
+    division: str
+
+
+class Automatic(Named):
+    """The brigades of a chit act before the first draw of a turn."""
+
+    turn: int
+    cr: int = 0
+
+
+class Barred(Named):
+    """A chit that is not played against a side in some turns."""
+
+    against: Side
+    turns: list[int]
+
+
+class BarredOn(Named):
+    """A chit that is not played on a brigade of its own side."""
+
+    side: Side
+    brigade: str
+
+
+class FromTurn(Named):
+    """A chit that has no effect before a turn."""
+
+    turn: int
+
+
+class Until(Plain):
+    """Until when the units marked frozen may not move."""
+
+    turn: int
+
+
+class ForSide(Plain):
+    """A rule for one side."""
+
+    side: Side
+
+
+class Trigger(Named):
+    """What raises the rating of a chit: an attack on its brigade, or an enemy so near a hex."""
+
+    side: Side
+    brigade: str
+    hex: str
+    within: int
+
+
+class Resupply(ForSide):
+    """Where guns get rid of Low Ammo."""
+
+    hex: str
+
+
+class Learns(Named):
+    """A chit given up for a roll at the end of the turn, which must be no higher than `needs`."""
+
+    side: Side
+    needs: int
+    title: str
+
+
+class Surprise(Learns):
+    """What the roll earns: brigades that act at once."""
+
+    brigades: list[str]
+    order: str
+    allowance: int
+    cr_bonus: int
+    barred: list[str]
+
+
+KINDS: dict[str, type[Plain]] = {
+    "always_active": Named,
+    "ammunition_plenty": ForSide,
+    "arrival_at_nearest_hex": Plain,
+    "artillery_allowance": Allowance,
+    "artillery_silent": Silent,
+    "automatic_activations": Automatic,
+    "chit_barred": Barred,
+    "chit_barred_on": BarredOn,
+    "chit_from_turn": FromTurn,
+    "commander_learns": Learns,
+    "freed_by": Named,
+    "frozen_until": Until,
+    "rating_after_trigger": Trigger,
+    "rating_from_start": Named,
+    "resupply": Resupply,
+    "surprise_attack": Surprise,
+}
+"""Every rule that only some scenarios have, by the name that its row gives in `do`."""
+
+
+def check_rows(where: str, rows: Sequence[Row], known: Mapping[str, Collection[str]]) -> None:
+    """Each row names a rule there is and has its parameters; `known` holds the chits, brigades, units and hexes.
+
+    Raises:
+        ContentError: the scenario, the number of the row, what is wrong with it and the mend.
+    """
+    for n, row in enumerate(rows, 1):
+        do = row.get("do", "")
+        place = f"{where}, special {n} ({do or 'without do'})"
+        if do not in KINDS:
+            raise ContentError(f"{place}: there is no such rule; write do = one of {', '.join(KINDS)}")
+        try:
+            msgspec.convert(dict(row), KINDS[do])
+        except msgspec.ValidationError as error:
+            needed = ", ".join(KINDS[do].__struct_fields__)
+            text = str(error).replace("`", "'").replace("Object missing required field", "it lacks")
+            text = text.replace("Object contains unknown field", "it cannot have")
+            raise ContentError(f"{place}: {text}; its keys are {needed}") from None
+        for key, names in known.items():
+            for name in _named(row, key):
+                if name not in names:
+                    raise ContentError(f"{place}: {key} {name!r} is not in this battle: write one of its names")
+
+
+def _named(row: Row, key: str) -> list[str]:
+    """The names that a row gives for a key, one of its own or a list of several."""
+    found = [row[key]] if row.get(key) else []
+    return [*found, *row.get(f"{key}s", ())] if key == "brigade" else found
