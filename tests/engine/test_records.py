@@ -40,7 +40,7 @@ def refused(text: str | bytes) -> RecordError:
 def test_the_header_says_what_the_game_was_played_by(finished: Game) -> None:
     header = rows(finished.record())[0]
     assert header["battle"] == "kernstown/the-stone-wall" and header["pack_hash"] == finished.battle.hash
-    assert header["rules"] == {"rulebook": "blind_swords", "profile": "kernstown", "version": 2}
+    assert header["rules"] == {"rulebook": "blind_swords", "profile": "kernstown", "version": 3}
     assert header["practice"] is True and header["seed"] == 4
     assert header["dice"] == {"kind": "seeded", "commitment": commitment(key_of(4))}
 

@@ -39,7 +39,7 @@ class BlindSwords:
     """See `vedette.engine.rulebook.Rulebook`."""
 
     name = "blind_swords"
-    version = 2
+    version = 3
     seats = SIDES
     counsel = counsel
     chits = events.EVENTS
