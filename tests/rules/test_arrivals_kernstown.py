@@ -44,6 +44,13 @@ def test_tyler_enters_at_1014_with_ten_units_beside_the_riders_there(battle):
     assert set(hexes(game, (*TYLER, *RIDERS)).values()) == {"1014"}
 
 
+@pytest.mark.rule("KT-6.1-1")
+def test_the_riders_set_up_at_1014_fit_into_it():
+    game = BATTLES["first-kernstown"].new_game(seed=1)
+    assert hexes(game, RIDERS) == dict.fromkeys(RIDERS, "1014")
+    assert game.view("")["stacks"]["1014"] == "10 of 10"
+
+
 @BOTH
 def test_tyler_does_not_enter_before(battle):
     game = referee({}, battle=BATTLES[battle], empty=False, begin="turn", turn=1, set={"no-events": True})

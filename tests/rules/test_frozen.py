@@ -5,7 +5,8 @@ import pytest
 import vedette
 from tests.rules.chits import in_cup, marker
 from tests.rules.field import refused
-from tests.support import at, kinds, offered, play, referee, states, texts
+from tests.rules.fighting import man
+from tests.support import kinds, offered, play, referee, states, texts
 
 FIRST = vedette.battle("kernstown/first-kernstown")
 AWARE = vedette.battle("kernstown/jackson-is-aware")
@@ -65,14 +66,27 @@ def test_a_position_of_a_later_turn_has_nobody_frozen():
     assert frozen(referee({}, battle=FIRST, empty=False, begin="draw", turn=15)) == set()
 
 
-def test_they_may_fire_and_attack_but_neither_advance_nor_stray():
-    guns = {"hex": "3121", "marks": ["frozen"]}
-    game = first({"Lanier": guns, "67 OH": "3119"}, begin="artillery")
+def test_frozen_guns_fire_but_do_not_move():
+    game = first({"Lanier": {"hex": "3121", "marks": ["frozen"]}, "67 OH": "3119"}, begin="artillery")
     play(game, "confederate: artillery 3121")
     assert offered(game) == ["fire at 3119", "done"]
-    game = first({"5 VA": COLD, "67 OH": "3124"}, begin="close-combat", active="Garnett", dice=["66", "66"])
-    play(game, "5 VA assault 3124")
-    assert at(game, "5 VA") == "3125" and game.decision.kind != "advance"
+    assert refused(game, "Lanier: 3122") == "KT-20.2h-1"
+
+
+@pytest.mark.parametrize("marks", [[], ["frozen"]])
+def test_they_may_attack_but_do_not_advance(marks):
+    units = {"5 VA": man("3125", 10, 6, *marks), "67 OH": man("3124", 1, 1)}
+    game = first(units, begin="close-combat", active="Garnett", dice=["41", "61"])
+    play(game, "5 VA assault 3124", "done", "retreat 67 OH to 3024")
+    assert (game.decision.kind == "advance") is (not marks)
+
+
+@pytest.mark.parametrize("marks", [[], ["frozen"]])
+def test_they_do_not_stray(marks):
+    units = {"5 VA": {"hex": "3125", "marks": marks}, "2 VA": "3827", "67 OH": "2322"}
+    game = first(units, begin="draw", cup=["Fog of War"], chits=["Fog of War"], dice=["4"])
+    assert game.decision.kind == "wayward"
+    assert any(text.startswith("5 VA:") for text in offered(game)) is (not marks)
 
 
 @pytest.mark.rule("KT-20.2h-2")
@@ -172,6 +186,14 @@ def test_it_rises_while_his_chit_lies_in_the_cup_and_for_good():
 def test_his_replacement_has_a_rating_of_his_own():
     game = first({"39 IL": "2612", "2 VA": "3827"}, begin="draw", raised=["Sullivan"], casualties=["Sullivan"])
     assert rating(game) == 1
+
+
+@pytest.mark.rule("KT-20.2h-2")
+def test_what_wakes_him_frees_them_though_he_is_hit():
+    units = {"39 IL": "3124", "2 VA": "3125", "5 VA": {"hex": "3826", "marks": ["frozen"]}}
+    game = first(units, begin="fire", active="Garnett", dice=["11"], casualties=["Sullivan"])
+    play(game, "2 VA fire at 3124")
+    assert frozen(game) == set() and rating(game) == 1
 
 
 def test_the_list_of_brigades_says_what_would_raise_it():
