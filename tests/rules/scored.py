@@ -20,7 +20,6 @@ FLANK, SECOND = "kernstown/breckinridge-attacks", "kernstown/second-kernstown"
 WHAT_IF = "kernstown/what-if-second-kernstown"
 HILL = "2423"
 RIDGE = ("1834", "1835", "1836", "1933", "2131", "2332")
-NOBODY = "nobody"
 
 
 def closing(

@@ -108,8 +108,13 @@ def send_to_box(g: State, id: str, box: int, cite: str) -> None:
 @cites("KT-13.12-2", "KT-20.2n-2", "KT-20.4i-exit-2")
 def exit_map(g: State, id: str, cite: str, forced: bool = False) -> None:
     """A unit leaves the map for good (KT-13.12-2), and is noted as it is then (KT-20.2n-2, KT-20.4i-exit-2)."""
-    far, hex = g.setting.board.edge_distance, g.at(id)
-    edges = tuple(word for word in sorted(far) if far[word][hex] == 0)
-    gone = Exit(id, printed_sp(g, id), edges, g.turn, forced)
+    gone = leaving(g, id, forced)
     g.exits = (*g.exits, gone)
     take_off(g, id, EXITED, cite, "exited", (gone.strength,))
+
+
+def leaving(g: State, id: str, forced: bool) -> Exit:
+    """A unit as it would be noted if it left the map from where it is."""
+    far, hex = g.setting.board.edge_distance, g.at(id)
+    edges = tuple(word for word in sorted(far) if far[word][hex] == 0)
+    return Exit(id, printed_sp(g, id), edges, g.turn, forced)

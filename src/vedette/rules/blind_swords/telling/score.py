@@ -9,11 +9,11 @@ from vedette.engine.events import Event
 from vedette.engine.procedure import Ask
 from vedette.rules.blind_swords import victory
 from vedette.rules.blind_swords.charts import SP
+from vedette.rules.blind_swords.deeds import leaving
 from vedette.rules.blind_swords.movement import EXIT
 from vedette.rules.blind_swords.retreat import OFF
 from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.values import printed_sp
-from vedette.rules.blind_swords.victory.exits import row_of, strength_out
+from vedette.rules.blind_swords.victory.exits import counts, exit_points, row_of, strength_out
 from vedette.rules.blind_swords.victory.words import NAMES, when
 
 Section = dict[str, Any]
@@ -46,18 +46,17 @@ def exit_notes(g: State, ask: Ask) -> dict[str, str]:
 def exit_words(g: State, id: str, forced: bool) -> str:
     """What it earns a side that a unit leaves here and now; empty where a retreat off the map is no exit."""
     side = g.side(id)
-    row = row_of(g, side)
+    row, gone = row_of(g, side), leaving(g, id, forced)
     if forced and not victory.is_exit(g, side):
         return ""
-    points = f"it leaves for good with {printed_sp(g, id) / SP:g} SP"
+    words = f"it leaves for good with {gone.strength / SP:g} SP"
     if row is None:
-        return f"{points}: no points"
-    if not forced and g.turn < row.from_:
-        return f"{points}: no points before {when(g.setting, row.from_)}"
-    far = g.setting.board.edge_distance
-    if not any(far[word][g.at(id)] == 0 for word in row.edges):
-        return f"{points}: no points but off the {' or '.join(row.edges)} edge"
+        return f"{words}: no points"
+    if not counts(row, gone):
+        early = not forced and g.turn < row.from_
+        why = f"before {when(g.setting, row.from_)}" if early else f"but off the {' or '.join(row.edges)} edge"
+        return f"{words}: no points {why}"
     before = strength_out(g, row)
-    after = before + printed_sp(g, id)
-    more = after // (SP * row.per) - before // (SP * row.per)
-    return f"{points}: {more} point{'' if more == 1 else 's'} now, {after / SP:g} SP led off at {row.per} a point"
+    after = before + gone.strength
+    more = exit_points(row, after) - exit_points(row, before)
+    return f"{words}: {more} point{'' if more == 1 else 's'} now, {after / SP:g} SP led off at {row.per} a point"

@@ -16,11 +16,11 @@ def hexes_held(g: State, side: int, names: Sequence[str] = ()) -> int:
     return sum(holder == side for hex, holder in pairs if not names or g.hex_name(hex) in names)
 
 
-@cites("KT-20.1f-3", "KT-20.2l-initial")
+@cites("KT-20.1f-3", "KT-20.2l-initial", "KT-20.4i-hex-1")
 def first_holders(setting: Setting) -> dict[int, int]:
     """Who holds each victory hex as the scenario begins: as it says, else who stands there, else nobody (-1).
 
-    KT-20.1f-3, KT-20.2l-initial.
+    KT-20.1f-3, KT-20.2l-initial, KT-20.4i-hex-1.
     """
     said = SIDE_INDEX.get(str(setting.victory.get("initial")), -1)
     found = dict.fromkeys(setting.victory_hexes, said)
