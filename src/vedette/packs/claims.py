@@ -225,13 +225,13 @@ def wall_points(held: Held, wall: str, at: str) -> Wrong:
 
 @test
 def walls_end(held: Held) -> Wrong:
-    """Every wall runs on in two hexes or names the first hexes beyond its ends, which touch it and have no wall."""
+    """Every wall runs on in two hexes or names the first hexes beyond its ends, which touch it."""
     board, wrong = held.board, []
-    walls = set(board.hexes_with("wall"))
-    for h in sorted(walls):
-        name = board.grid.name(h)
+    for h in board.hexes_with("wall"):
+        name, words = board.grid.name(h), set(board.features[h]["wall"])
         ends = board.features[h].get("wall-end", ())
-        if not ends and len(walls.intersection(board.grid.neighbours[h])) != 2:
+        same = [n for n in board.grid.neighbours[h] if words & set(board.features[n].get("wall", ()))]
+        if not ends and len(same) != 2:
             wrong.append(f"nothing says where the wall of {name} ends")
         for end in ends:
             if board.grid.index(end) not in board.grid.neighbours[h]:

@@ -47,7 +47,7 @@ def names(frame: Frame, board: Board, things: Iterable[Thing]) -> str:
     texts: list[str] = []
     seen: set[str] = set()
     for t in things:
-        if t.name in seen or t.kind not in ("ridge", "stream", "place", "house", "town"):
+        if t.name in seen or t.kind not in ("ridge", "stream", "place", "house", "town", "way"):
             continue
         seen.add(t.name)
         line = [p for p in map(frame.put, t.line) if 0 < p[0] < frame.width and 0 < p[1] < frame.height]
@@ -122,10 +122,10 @@ def _along(number: int, name: str) -> str:
 
 
 def _beside(p: Point, t: Thing) -> str:
-    """A name at a point: a hill's above it, a house's below."""
+    """A name at a point: a hill's above it, a house's below; where a road leads, as it is written."""
     size, off = {"place": (30, -22.0), "town": (30, 26.0)}.get(t.kind, (21, 25.0))
-    style = ' font-style="italic"' if t.kind == "house" else ""
-    words = escape(t.name[0].upper() + t.name[1:])
+    style = ' font-style="italic"' if t.kind in ("house", "way") else ""
+    words = escape(t.name if t.kind == "way" else t.name[0].upper() + t.name[1:])
     where = at((p[0], p[1] + off)).split(" ")
     return (
         f'<text x="{where[0]}" y="{where[1]}" font-size="{size}"{style} text-anchor="middle" stroke-opacity=".75">'

@@ -1,4 +1,4 @@
-"""What of the ground is only to be looked at: streams, walls, fields, houses (scenery.json of a pack)."""
+"""What of the ground is only to be looked at: streams, walls, fences, fields, houses (scenery.json of a pack)."""
 
 from __future__ import annotations
 
@@ -89,6 +89,33 @@ def walls(frame: Frame, things: Iterable[Thing]) -> str:
         f'<path d="{path}" stroke="{palette.STONE}" stroke-width="9" stroke-dasharray="0 8.5"/>'
         f'<path d="{path}" stroke="{palette.STONE_LIGHT}" stroke-width="5.6" stroke-dasharray="0 8.5"/></g>'
     )
+
+
+RAIL = 15.0
+"""Units from one post of a fence to the next."""
+
+
+def fences(frame: Frame, things: Iterable[Thing]) -> str:
+    """Rail fences, laid zigzag; they have no effect and are thin."""
+    path = ""
+    for t in things:
+        if t.kind == "fence":
+            path += _zigzag([frame.put(p) for p in t.line])
+    style = f'stroke="{palette.LANE}" stroke-width="1.7" stroke-opacity=".75" stroke-linejoin="bevel"'
+    return f'<path class="fences" d="{path}" fill="none" {style}/>' if path else ""
+
+
+def _zigzag(course: list[Point]) -> str:
+    """Path data of rails from post to post, to the left and right of a course in turn."""
+    path, off = f"M{at(course[0])}", 3.0
+    for (x, y), (u, v) in pairwise(course):
+        length = ((u - x) ** 2 + (v - y) ** 2) ** 0.5
+        count = max(1, round(length / RAIL))
+        across, along = (y - v) / length, (u - x) / length
+        for i in range(1, count + 1):
+            off = -off
+            path += f"L{at((x + (u - x) * i / count + across * off, y + (v - y) * i / count + along * off))}"
+    return path
 
 
 def houses(frame: Frame, things: Iterable[Thing]) -> str:

@@ -62,6 +62,7 @@ def lay(ground: Survey) -> dict[str, str]:
     hexes = [Hex() for _ in range(ground.grid.size)]
     _levels(ground, hexes)
     _terrain(ground, hexes)
+    _angled(ground, hexes)
     _places(ground, hexes)
     for kind, mode in (("wall", ground.laying.walls), ("stream", ground.laying.streams)):
         if mode != "hex":
@@ -121,6 +122,13 @@ def _terrain(ground: Survey, hexes: list[Hex]) -> None:
         for h, feature in _filled(ground, ground.of(kind)):
             hexes[h].terrain = terrain
             hexes[h].drawn.append(feature.cite)
+
+
+def _angled(ground: Survey, hexes: list[Hex]) -> None:
+    """Ground too steep to be crossed with ease in any direction: a feature beside the terrain (KT-3.2g-1)."""
+    for h, feature in _filled(ground, ground.of("angled")):
+        hexes[h].features.append("angled")
+        hexes[h].drawn.append(feature.cite)
 
 
 def _places(ground: Survey, hexes: list[Hex]) -> None:

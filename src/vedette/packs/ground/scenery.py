@@ -1,4 +1,4 @@
-"""What of the drawing is only to be looked at: the course of streams and walls, fields, houses, names."""
+"""What of the drawing is only to be looked at: streams, walls, fences, fields, houses, names, where roads lead."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from shapely.ops import nearest_points, unary_union
 
 from .survey import Feature, Survey
 
-LINES = ("stream", "wall", "ridge")
+LINES = ("stream", "wall", "fence", "ridge")
 INSET = 0.25
 """How far inside its hex a house stands at least, in hex widths."""
 
@@ -21,7 +21,7 @@ def scenery(ground: Survey, features: Sequence[Sequence[str]]) -> str:
     on_board = {f for found in features for f in found}
     frame = box(*unary_union([ground.cells[0], ground.cells[-1]]).bounds)
     drawn: list[dict[str, Any]] = []
-    for f in ground.of(*LINES, "field", "house", "town", "place"):
+    for f in ground.of(*LINES, "field", "house", "town", "place", "way"):
         item: dict[str, Any] = {"kind": f.kind, "name": f.name.split(",")[0]}
         if f.kind == "wall" and f"wall={item['name']}" not in on_board:
             continue
@@ -39,6 +39,8 @@ def scenery(ground: Survey, features: Sequence[Sequence[str]]) -> str:
 
 def _place(ground: Survey, f: Feature, features: Sequence[Sequence[str]]) -> list[int] | None:
     """Where a house or a place is drawn: its own point, held within the hex that the board gives it."""
+    if f.kind == "way":
+        return [round(f.shape.x), round(f.shape.y)]
     word = f"{f.kind}={f.name}"
     hexes = [h for h, found in enumerate(features) if word in found]
     if not hexes:
