@@ -12,14 +12,16 @@ from vedette.board import Board
 from . import (
     claims_scenarios,  # noqa: F401  its tests are known by having been read
     find,
+    laws,
 )
 from .claims import Held, broken, read_claims
 from .errors import PackError
 from .find import META, Folder
-from .reader import build_board, check_scenarios, provenance, read_pack
+from .inherit import read_whole
+from .reader import SCENARIOS, Pack, build_board, check_scenarios, provenance, read_pack
 
-STEP = {"slope": 1, "steep": 2}
-"""Levels between the hexes of a hexside that rises."""
+COUNTED = ("wall", "angled", "stream", "crest", "victory", "house", "town", "place")
+"""Features that are counted, in this order."""
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -31,7 +33,10 @@ class Report(msgspec.Struct, frozen=True):
     """One line for each claim or law that does not hold."""
     terrain: dict[str, int]
     levels: dict[int, int]
+    features: dict[str, int]
     hexsides: dict[str, int]
+    roads: dict[str, int]
+    """Hexes of each kind of road."""
     cliffs: tuple[str, ...]
     provenance: dict[str, int]
     scenarios: tuple[str, ...]
@@ -52,7 +57,9 @@ class Report(msgspec.Struct, frozen=True):
             f"{self.pack}: {sum(self.terrain.values())} hexes, scenarios {', '.join(self.scenarios) or 'none'}",
             f"terrain: {counted(self.terrain)}",
             f"levels: {counted(self.levels)}",
+            f"features: {counted(self.features)}",
             f"hexsides: {counted(self.hexsides)}",
+            f"hexes of roads: {counted(self.roads)}",
             f"neighbours more than two levels apart: {', '.join(self.cliffs) or 'none'}",
             f"rows by source: {counted(self.provenance)}",
             *(f"note: {n}" for n in self.notes),
@@ -78,55 +85,49 @@ def check(folder_or_pack: str | Path) -> Report:
     folder = opened(folder_or_pack)
     pack = read_pack(folder)
     board = build_board(pack)
-    scenarios = check_scenarios(pack)
+    ids = check_scenarios(pack)
     held = Held(pack, board)
     claims = [c for path in folder.listed("claims", ".json") for c in read_claims(path, folder.read(path))]
     wrong = [f"{c.cite}: {c.says} ({'; '.join(found)})" for c in claims if (found := broken(c, held))]
-    laws = [*_slopes(board), *_roads(board)]
+    cliffs, steep = laws.cliffs(board, _reasons(pack))
+    rules = [*laws.slopes(board), *steep, *laws.roads(board), *laws.turnpikes(board)]
+    fought, doubts = _fought(folder, pack, board)
     outdated, notes = _ground(folder)
     return Report(
         pack=folder.name,
         claims=len(claims),
-        broken=(*wrong, *laws, *outdated),
+        broken=(*wrong, *rules, *fought, *outdated),
         terrain=dict(Counter(board.terrain).most_common()),
         levels=dict(sorted(Counter(board.level).items())),
+        features={key: len(found) for key in COUNTED if (found := board.hexes_with(key))},
         hexsides=dict(Counter(f for found in board.hexsides.values() for f in sorted(found)).most_common()),
-        cliffs=_cliffs(board),
+        roads=_road_hexes(board),
+        cliffs=tuple(cliffs),
         provenance=provenance(pack),
-        scenarios=tuple(scenarios),
-        notes=tuple(notes),
+        scenarios=tuple(ids),
+        notes=(*doubts, *notes),
     )
 
 
-def _slopes(board: Board) -> list[str]:
-    """A slope joins levels that differ by one, a steep slope by two."""
-    names, level = board.grid.names, board.level
-    wrong = []
-    for (a, b), found in board.hexsides.items():
-        for feature in found & STEP.keys():
-            if level[a] - level[b] != STEP[feature]:
-                wrong.append(f"hexsides.csv: {feature} {names[a]}-{names[b]} joins levels {level[a]} and {level[b]}")
-    return wrong
+def _reasons(pack: Pack) -> dict[tuple[str, str], str]:
+    """What hexsides.csv says of each cliff."""
+    return {(row["a"], row["b"]): row["source"] for row in pack.rows("hexsides.csv") if row["feature"] == "cliff"}
 
 
-def _cliffs(board: Board) -> tuple[str, ...]:
-    names, level = board.grid.names, board.level
-    pairs = ((a, b) for a in range(board.grid.size) for b in board.grid.neighbours[a] if a < b)
-    return tuple(f"{names[a]}-{names[b]}" for a, b in pairs if abs(level[a] - level[b]) > max(STEP.values()))
-
-
-def _roads(board: Board) -> list[str]:
-    """A road does not cross itself, and begins and ends at an edge, at another road or at a named place."""
-    wrong = []
+def _road_hexes(board: Board) -> dict[str, int]:
+    hexes: dict[str, set[int]] = {}
     for road in board.roads:
-        if len(set(road.hexes)) != len(road.hexes):
-            wrong.append(f"roads.csv: {road.name} goes through a hex twice")
-        for end in (road.hexes[0], road.hexes[-1]):
-            joined = any(end in other.hexes for other in board.roads if other is not road)
-            named = {"house", "town", "place"} & board.features[end].keys()
-            if not (board.grid.edge >> end & 1 or joined or named):
-                wrong.append(f"roads.csv: {road.name} ends in the open at {board.grid.name(end)}")
-    return wrong
+        hexes.setdefault(road.kind, set()).update(road.hexes)
+    return {kind: len(hexes[kind]) for kind in board.road_kinds if kind in hexes}
+
+
+def _fought(folder: Folder, pack: Pack, board: Board) -> tuple[list[str], list[str]]:
+    """What is wrong, and what is doubtful, about where the units of the scenarios stand and what they can reach."""
+    paths = folder.listed(SCENARIOS, ".toml")
+    scenarios = {Path(path).stem: read_whole(folder, path).plain for path in paths}
+    g = laws.ground(pack, board)
+    units = laws.stands(pack, board, scenarios)
+    return [*laws.standing(g, units), *laws.reach(g, scenarios, units)], laws.doubtful(g, units)
 
 
 def _ground(folder: Folder) -> tuple[list[str], list[str]]:
