@@ -16,9 +16,9 @@ NAME = "commander_learns"
 Row = Mapping[str, Any]
 
 
-@cites("KT-20.5-crook-c-1", "KT-20.5-crook-c-2", "KT-20.5-crook-e-2")
+@cites("KT-20.5-crook-0", "KT-20.5-crook-c-1", "KT-20.5-crook-c-2", "KT-20.5-crook-e-2")
 def is_open(g: State, row: Row) -> bool:
-    """Whether a roll could still teach him: not aware yet, and himself in command.
+    """Whether a roll could still teach him: not aware yet, and himself in command (KT-20.5-crook-0).
 
     Who has failed (KT-20.5-crook-c-1) may try again (KT-20.5-crook-c-2), after a wound too (KT-20.5-crook-e-2).
     """
