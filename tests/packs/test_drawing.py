@@ -72,7 +72,7 @@ def test_an_outline_closes_round_holes(battle):
 
 def test_roads_walls_and_names_are_there(picture):
     assert layer(picture, "turnpike").get("d") and layer(picture, "lane").get("d")
-    assert layer(picture, "walls")[0].get("d").count("M") == 7
+    assert layer(picture, "walls")[0].get("d").count("M") == 13
     words = {t.text for t in picture.iter() if t.text}
     assert {"SANDY RIDGE", "Pritchard's Hill", "Glass house", "Valley Turnpike"} <= words
 
@@ -143,3 +143,27 @@ def test_a_new_pack_can_be_drawn(home):
     packs.new(home / "packs" / "mine")
     tree = ElementTree.fromstring(drawing.map_svg(packs.load("mine/first"), [OHIO | {"hex": "0203"}]))
     assert len(layer(tree, "numbers")) == 48
+
+
+def test_a_horseman_who_has_dismounted_looks_like_neither_foot_nor_horse():
+    drawn = {s: drawing.counter_svg({**OHIO, "symbol": s}) for s in ("cross", "slash", "horse-off", "dot")}
+    assert len(set(drawn.values())) == 4
+    assert drawn["cross"] == drawing.counter_svg(OHIO)
+
+
+def test_a_mark_is_drawn_and_told():
+    for mark in ("dismounted", "charging", "frozen", "skirmish"):
+        picture = drawing.counter_svg({**OHIO, "marks": [mark]})
+        assert mark in ElementTree.fromstring(picture).find(f".//{SVG}title").text
+        assert f">{mark[0].upper()}</text>" not in picture and picture != drawing.counter_svg(OHIO)
+
+
+def test_every_unit_of_every_scenario_has_its_picture():
+    for name in ("first-kernstown", "jackson-is-aware", "breckinridge-attacks", "second-kernstown"):
+        battle = packs.load(f"kernstown/{name}")
+        look = packs.meta(battle)
+        for counter in battle.new_game(seed=1).view("")["units"]:
+            words = texts(ElementTree.fromstring(drawing.counter_svg(counter, look)))
+            assert {counter["name"], counter["top"], "-".join(counter["numbers"])} <= set(words), counter["id"]
+            if counter["brigade"]:
+                assert counter["brigade"] in look.brigades[counter["side"]]

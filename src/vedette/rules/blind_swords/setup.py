@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
 from vedette.engine.battle import Battle
 from vedette.engine.cites import cites
 from vedette.engine.rulebook import OptionError
@@ -75,14 +77,20 @@ def blank(setting: Setting, options: Mapping[str, Any]) -> State:
 def _unit(row: Mapping[str, Any], at: int) -> Unit:
     """A unit as a row of the scenario describes it, there or still to come."""
     marks = row.get("marks", ())
-    return Unit(
+    unit = Unit(
         at,
         worn=row.get("face") == "worn",
         hits=int("shaken" in marks),
         skirmish="skirmish" in marks,
         frozen="frozen" in marks,
-        dismounted="dismounted" in marks,
     )
+    return _on_foot(unit) if "dismounted" in marks else unit
+
+
+@cites("KT-20.4-vaughn")
+def _on_foot(unit: Unit) -> Unit:
+    """Cavalry that begins dismounted; who has no horses in this battle is infantry by his counter (KT-20.4-vaughn)."""
+    return msgspec.structs.replace(unit, dismounted=True)
 
 
 def set_up(g: State, rows: Any) -> None:
