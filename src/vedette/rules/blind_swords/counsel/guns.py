@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from vedette.engine.procedure import Ask
 from vedette.rules.blind_swords.artillery import DONE, FIRE, PASS, ready_in
 from vedette.rules.blind_swords.costs import POINT, Terms
 from vedette.rules.blind_swords.counsel.aims import PREY, forces
 from vedette.rules.blind_swords.counsel.firing import Values, gun_fires, ready_guns
 from vedette.rules.blind_swords.counsel.holding import held
-from vedette.rules.blind_swords.counsel.marches import ways_of
+from vedette.rules.blind_swords.counsel.marches import Ways, ways_of
 from vedette.rules.blind_swords.counsel.places import onset, shot
 from vedette.rules.blind_swords.counsel.scene import Scene
 from vedette.rules.blind_swords.counsel.travel import travel
@@ -29,6 +31,10 @@ NEARER = 0.9
 """What a post counts for a battery a hex further off."""
 TREK = 0.06
 """What a movement point of the way to its post is worth to a battery."""
+HEIGHT = 0.05
+"""What a level of the ground is worth."""
+PLACES = 12
+"""Places that are weighed to the end, where the map is large."""
 FARTHEST = 100
 """Movement points beyond which a post is out of reach."""
 
@@ -85,8 +91,21 @@ def post_of(scene: Scene, id: str) -> int:
 def gun_goal(scene: Scene, id: str, left: int, terms: Terms, fresh: bool) -> tuple[int, ...]:
     """The way to the best place for a battery, that where it stands included."""
     ways = ways_of(scene.g, id, left, terms, fresh)
-    best = max(ways, key=lambda h: (place_worth(scene, id, h) - 0.01 * ways[h].cost, -h))
+    hexes = worth_a_look(scene, id, ways) if scene.aims else list(ways)
+    best = max(hexes, key=lambda h: (place_worth(scene, id, h) - 0.01 * ways[h].cost, -h))
     return ways[best].path
+
+
+def worth_a_look(scene: Scene, id: str, ways: Ways) -> list[int]:
+    """On a large map the places that lie best, higher ground before lower, and where the battery stands."""
+    level, here = scene.g.setting.board.level, scene.g.at(id)
+
+    def lies(hex: int) -> tuple[float, int]:
+        near = max(0, KEEPS_OFF - scene.to_enemy(hex))
+        return post_worth(scene, id, hex) + HEIGHT * level[hex] - near, -hex
+
+    best = sorted(ways, key=lies, reverse=True)[:PLACES]
+    return best if here in best or here not in ways else [*best, here]
 
 
 def gun_gain(scene: Scene, id: str) -> float:
@@ -100,17 +119,26 @@ def gun_gain(scene: Scene, id: str) -> float:
 
 def artillery(scene: Scene, ask: Ask) -> Values:
     """The guns with the best fire first, then those that stand badly; the rest may as well stay."""
-    g = scene.g
-    values = []
-    for hex in ask.options:
-        if hex == PASS:
-            values.append(0.0)
-            continue
-        guns = ready_in(g, scene.side, hex)
-        fire = max(gun_fires(scene, guns).values(), default=0.0)
-        move = max((gun_gain(scene, i) for i in guns), default=0.0) - PROMISE
-        values.append(max(fire, move if fire < EFFECT else 0.0) or -0.1)
-    return values
+    guns = {hex: ready_in(scene.g, scene.side, hex) for hex in ask.options if hex != PASS}
+    fires = {hex: max(gun_fires(scene, ids).values(), default=0.0) for hex, ids in guns.items()}
+    if scene.aims:
+        moves = {} if max(fires.values(), default=0.0) >= EFFECT else _first_to_move(scene, guns)
+    else:
+        moves = {hex: _move_worth(scene, ids) for hex, ids in guns.items() if fires[hex] < EFFECT}
+    return [0.0 if h == PASS else max(fires[h], moves.get(h, 0.0)) or -0.1 for h in ask.options]
+
+
+def _move_worth(scene: Scene, guns: Sequence[str]) -> float:
+    return max((gun_gain(scene, i) for i in guns), default=0.0) - PROMISE
+
+
+def _first_to_move(scene: Scene, guns: Mapping[int, Sequence[str]]) -> dict[int, float]:
+    """The first hex whose guns gain by a move; the others have their turn after it."""
+    for hex, ids in guns.items():
+        worth = _move_worth(scene, ids)
+        if worth > 0:
+            return {hex: worth}
+    return {}
 
 
 def artillery_act(scene: Scene, ask: Ask) -> Values:

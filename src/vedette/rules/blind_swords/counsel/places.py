@@ -22,6 +22,8 @@ FULL_SHOT = 2.0
 COMPANY = 0.35
 """What a steady unit of the brigade beside it is worth."""
 
+TELLS = 9
+"""Hexes beyond which a shot is not reckoned with where the map is large."""
 SHY = 4
 """Hexes that mounted cavalry keeps from infantry."""
 IN_THE_WAY = 0.5
