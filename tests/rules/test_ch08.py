@@ -5,7 +5,7 @@ import json
 import pytest
 
 import vedette
-from tests.rules.chits import UNITS, asked, cup, fates, in_cup, quiet
+from tests.rules.chits import NOTHING, UNITS, asked, cup, fates, in_cup, quiet
 from tests.rules.field import changed
 from tests.support import BATTLE, kinds, offered, play, referee
 
@@ -92,7 +92,7 @@ def test_a_key_chit_may_be_lost():
     game = cup(UNITS, "Fortunes of War", "Rally (Union)", "Burks")
     events = play(game, "Fortunes of War", "Rally (Union)")
     assert kinds(events)[-1] == "lost"
-    assert mine(game, "union") == {"put_in": ["Rally"], "in_cup": [], "hand": [], "lost": ["Rally"], "sealed": []}
+    assert mine(game, "union") == {**NOTHING, "put_in": ["Rally"], "lost": ["Rally"]}
 
 
 @pytest.mark.rule("KT-8.2-2", "KT-20.1c-random")
@@ -148,7 +148,7 @@ def test_nobody_sees_what_sits_out():
         assert set(view) == {"puller", "cup", "backs", "drawn", "pools", "spent", "held", "mine"}
         assert list(view["pools"]) == [seat]
     assert game.view("union")["chits"]["pools"]["union"] == sorted(UNION_POOL)
-    assert mine(game, "union") == {"put_in": ["Rally"], "in_cup": ["Rally"], "hand": [], "lost": [], "sealed": []}
+    assert mine(game, "union") == {**NOTHING, "put_in": ["Rally"], "in_cup": ["Rally"]}
     play(game, "Fatigue (Union)", "hold Fatigue")
     quiet(game, "draw")
     play(game, "Good Ground (Union)", "hold Good Ground")

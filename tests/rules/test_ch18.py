@@ -3,7 +3,7 @@
 import pytest
 
 import vedette
-from tests.rules.chits import UNITS, asked, cup, fates, in_cup, marker
+from tests.rules.chits import NOTHING, UNITS, asked, cup, fates, in_cup, marker
 from tests.rules.field import changed, flat
 from tests.support import BATTLE, kinds, offered, play, referee, states
 from vedette.rules.blind_swords.victory import net
@@ -122,7 +122,7 @@ def test_discarded_and_lost_chits_come_back_next_turn():
     assert "key Rally" in offered(game, "union")
     assert (in_cup(game), fates(game)) == ([], [])
     assert game.view("")["chits"]["backs"] == {"union": 0, "confederate": 0}
-    assert game.view("union")["chits"]["mine"] == {"put_in": [], "in_cup": [], "hand": [], "lost": [], "sealed": []}
+    assert game.view("union")["chits"]["mine"] == NOTHING
 
 
 @pytest.mark.rule("KT-18.5-2")
