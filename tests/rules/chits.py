@@ -20,7 +20,7 @@ from tests.support import BATTLE, referee
 from vedette.engine.battle import Battle
 from vedette.engine.game import Game
 
-NOTHING: dict[str, list[Any]] = dict.fromkeys(("put_in", "in_cup", "hand", "lost", "given_up", "sealed"), [])
+NOTHING: dict[str, list[Any]] = {key: [] for key in ("put_in", "in_cup", "hand", "lost", "given_up", "sealed")}
 """What a seat alone knows of its chits, where there are none."""
 UNITS = {"7 OH-a": "1531", "27 VA": "1834"}
 
