@@ -44,7 +44,6 @@ def test_tyler_enters_at_1014_with_ten_units_beside_the_riders_there(battle):
     assert set(hexes(game, (*TYLER, *RIDERS)).values()) == {"1014"}
 
 
-@pytest.mark.rule("KT-6.1-1")
 def test_the_riders_set_up_at_1014_fit_into_it():
     game = BATTLES["first-kernstown"].new_game(seed=1)
     assert hexes(game, RIDERS) == dict.fromkeys(RIDERS, "1014")

@@ -158,12 +158,20 @@ def test_an_attack_on_his_men_by_hand_raises_it():
     assert game.state.raised == ("Sullivan",)
 
 
-@pytest.mark.rule("KT-20.2i-3")
-@pytest.mark.parametrize("start, to, after", [("2626", "2625", 3), ("2627", "2626", 1)])
-def test_an_enemy_within_three_hexes_of_the_hill_raises_it(start, to, after):
+def come(start, to):
+    """Sullivan's rating once 2 VA has gone from hex to hex."""
     game = first({"2 VA": start, "39 IL": "1213"}, begin="movement", active="Garnett", order="attack")
     play(game, f"2 VA: {to}")
-    assert rating(game) == after
+    return rating(game)
+
+
+@pytest.mark.rule("KT-20.2i-3")
+def test_an_enemy_within_three_hexes_of_the_hill_raises_it():
+    assert come("2626", "2625") == 3
+
+
+def test_one_four_hexes_off_does_not():
+    assert come("2627", "2626") == 1
 
 
 def test_his_own_side_near_the_hill_does_not():
@@ -238,15 +246,22 @@ def test_low_ammo_counts_from_the_5_00_turn_on(turn, word, chit, side):
     assert offered(game) == [f"{word} {chit}"]
 
 
-@pytest.mark.rule("KT-20.2g-1", "KT-20.2g-4")
-@pytest.mark.parametrize("turn", [11, 12])
-def test_find_ammo_takes_a_marker_off_from_then_on(turn):
+def finding(turn):
+    """The Confederates hold Find Ammo, and 2 VA is low."""
     low = {"2 VA": {"hex": "3827", "marks": ["low-ammo"]}}
-    game = first(low, begin="draw", turn=turn, held={"confederate": ["Find Ammo"]}, cup=["Kimball"])
-    assert ("play Find Ammo" in offered(game)) is (turn == 12)
-    if turn == 12:
-        play(game, "play Find Ammo")
-        assert "low-ammo" not in states(game, "2 VA")
+    return first(low, begin="draw", turn=turn, held={"confederate": ["Find Ammo"]}, cup=["Kimball"])
+
+
+@pytest.mark.rule("KT-20.2g-1")
+def test_find_ammo_does_nothing_before():
+    assert "play Find Ammo" not in offered(finding(11))
+
+
+@pytest.mark.rule("KT-20.2g-1", "KT-20.2g-4")
+def test_find_ammo_takes_a_marker_off_from_then_on():
+    game = finding(12)
+    play(game, "play Find Ammo")
+    assert "low-ammo" not in states(game, "2 VA")
 
 
 @pytest.mark.rule("KT-20.2g-2", "KT-20.2g-3")
