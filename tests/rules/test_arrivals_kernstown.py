@@ -59,13 +59,14 @@ def test_tyler_does_not_enter_before(battle):
 @BOTH
 def test_riders_and_infantry_part_by_the_end_of_his_first_move(battle):
     """Rulings: oddity 95."""
-    game = drawn(battle, "Tyler", 2)
+    away = {"1 MI": {"hex": "1020"}, "1 WV Cav": {"hex": "1022"}}
+    game = drawn(battle, "Tyler", 2, away)
     play(game, "order attack")
     assert "done" not in offered(game)
     while asked(game)[1] in ("move-unit", "move", "unstack"):
         play(game, next((a for a in offered(game) if a == "done"), offered(game)[0]))
     left = {id for id, hex in hexes(game, (*TYLER, *RIDERS)).items() if hex == "1014"}
-    assert left == set(RIDERS)
+    assert left == {"1 OH"}
 
 
 @pytest.mark.rule("KT-13.11-6")
