@@ -53,9 +53,9 @@ def standing(g: State, parts: Sequence[Part] | None = None) -> Outcome | None:
     return LEVELS[rule["do"]](g, tally(g) if parts is None else parts) if rule else None
 
 
-@cites("KT-7.0-end")
+@cites("KT-7.0-end", "KT-2.0-2")
 def outcome(g: State) -> Outcome | None:
-    """Who won and by how much, once the last turn is over (KT-7.0-end)."""
+    """Who won and by how much by the scenario's own levels, once the last turn is over (KT-7.0-end, KT-2.0-2)."""
     return standing(g) if g.over else None
 
 

@@ -26,9 +26,12 @@ class Part(msgspec.Struct, frozen=True):
     """How it was counted, in words."""
 
 
-@cites("KT-20.4i-0", "KT-20.2-vp-net")
+@cites("KT-20.4i-0", "KT-20.2-vp-net", "KT-2.0-1")
 def tally(g: State) -> tuple[Part, ...]:
-    """Every part of the score, those of nothing too: both sides earn (KT-20.4i-0, KT-20.2-vp-net)."""
+    """Every part of the score, those of nothing too: both sides earn (KT-20.4i-0, KT-20.2-vp-net).
+
+    By key ground turn after turn, by units led off and by losses, as the scenario says (KT-2.0-1).
+    """
     return tuple(_parts(g))
 
 
