@@ -236,3 +236,12 @@ def test_nobody_strays_among_riders():
     units = {"14 PA": "1635", "7 OH-a": "1634", "27 VA": "1641"}
     game = referee(units, begin="draw", chits=[FOG], dice=["2"], cup=[FOG], side="union", hexes=flat())
     assert "7 OH-a: 1633" in offered(game) and "7 OH-a: 1635" not in offered(game)
+
+
+def test_the_range_says_where_cavalry_may_withdraw():
+    game = riders({"14 VA": "1637", "7 OH-a": "1633"}, "movement", "Tyler")
+    found = game.rulebook.reach(game.state, "7 OH-a")
+    assert found["1634"]["irreversible"] is None
+    assert found["1635"]["irreversible"] == {"why": "cavalry may withdraw: 14 VA", "cite": "KT-13.8-1"}
+    plan = game.rulebook.plans(game.state, "union", "1636", ("7 OH-a",))[0]
+    assert plan["warning"] == "cavalry may withdraw: 14 VA"

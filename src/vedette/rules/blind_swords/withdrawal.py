@@ -40,12 +40,12 @@ def withdrawal_hexes(g: State, id: str, threats: tuple[int, ...]) -> tuple[int, 
 
 
 @cites("KT-13.8-1")
-def near_cavalry(g: State, mover: str) -> tuple[str, ...]:
+def near_cavalry(g: State, mover: str, hex: int = -1) -> tuple[str, ...]:
     """Cavalry of the other side that may withdraw from a unit of infantry or artillery that has come near (KT-13.8-1).
 
-    Within one or two hexes, in counter order.
+    Within one or two hexes, in counter order; of the hex where it is, or of one where it might come.
     """
-    at = g.at(mover)
+    at = g.at(mover) if hex < 0 else hex
     if at < 0 or is_cavalry(g, mover):
         return ()
     side = 1 - g.side(mover)

@@ -21,7 +21,7 @@ def toll(g: State) -> Table:
     """
     found: Table = {seat: {DEPLETED: 0, GONE: 0, UNITS: 0} for seat in SIDES}
     for id, unit in g.units.items():
-        counter, row = g.counter(id), found[g.seat(id)]
+        counter, row = g.setting.counters[id], found[g.seat(id)]
         if unit.at == ELIMINATED or unit.at in BOX_OF:
             row[GONE] += counter.sp[0]
             row[UNITS] += 1

@@ -27,6 +27,7 @@ from vedette.rules.blind_swords.ways.reaching import (
     fire_words,
     fires_on,
     mover_now,
+    riders_on,
     room_words,
     support_changes,
     support_words,
@@ -326,7 +327,9 @@ def _plan(g: State, moves: Moves, title: str, text: str, at: str | None, **more:
         *([f"{stay} stay"] if stay else []),
         *([f"support gained: {' + '.join(c['unit'] for c in better)}"] if better else []),
     ]
-    warnings = [*under, *([support_words(worse)] if worse else [])]
+    riders = list(dict.fromkeys(i for leg in moves.legs for i in riders_on(g, leg.unit, leg.way)))
+    off = [f"cavalry may withdraw: {' and '.join(riders)}"] if riders else []
+    warnings = [*under, *off, *([support_words(worse)] if worse else [])]
     return plan(
         MARCH,
         title,
@@ -340,7 +343,9 @@ def _plan(g: State, moves: Moves, title: str, text: str, at: str | None, **more:
         cite="KT-13.1-1",
         ways={leg.unit: [g.hex_name(h) for h in leg.way] for leg in moves.legs},
         draws=[row for rows in fires.values() for row in rows],
-        irreversible={"why": "; ".join(under), "cite": "KT-13.7-4"} if under else None,
+        irreversible={"why": "; ".join([*under, *off]), "cite": "KT-13.7-4" if under else "KT-13.8-1"}
+        if under or off
+        else None,
         support=support,
         room={hex: words for hex, words in full.items() if words},
         **more,

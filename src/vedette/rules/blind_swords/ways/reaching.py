@@ -28,6 +28,7 @@ from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.values import modified_cr, modified_sp
 from vedette.rules.blind_swords.view import sp_words
 from vedette.rules.blind_swords.ways.riding import charge_end_bar, charge_of, turn_at
+from vedette.rules.blind_swords.withdrawal import near_cavalry
 
 FINE = 64
 """How much dearer a point is than a hex left under fire: of ways that cost the same the one with less fire is taken."""
@@ -189,14 +190,23 @@ def fire_words(fires: Sequence[dict[str, Any]]) -> str:
     return "; ".join(parts)
 
 
-def _no_way_back(g: State, side: int, way: Sequence[int], fires: Sequence[dict[str, Any]]) -> dict[str, str] | None:
+def riders_on(g: State, id: str, way: Sequence[int]) -> list[str]:
+    """Cavalry of the other side that may withdraw from a unit on its way."""
+    return list(dict.fromkeys(i for hex in way[1:] for i in near_cavalry(g, id, hex)))
+
+
+def _no_way_back(g: State, id: str, way: Sequence[int], fires: Sequence[dict[str, Any]]) -> dict[str, str] | None:
     """Why the deed ends the freedom to undo it: the other side answers on the way."""
+    side = g.side(id)
     words = fire_words(fires)
     if words:
         return {"why": words, "cite": "KT-13.7-4"}
     screens = [i for hex in way[1:] for i in screens_beside(g, hex, side)]
     if screens:
         return {"why": f"skirmishers give way: {' and '.join(dict.fromkeys(screens))}", "cite": "KT-16.2-1"}
+    riders = riders_on(g, id, way)
+    if riders:
+        return {"why": f"cavalry may withdraw: {' and '.join(riders)}", "cite": "KT-13.8-1"}
     return None
 
 
@@ -283,7 +293,7 @@ def _row(g: State, movers: Sequence[Mover], way: tuple[int, ...]) -> dict[str, A
     fires = fires_on(g, side, way)
     support = support_changes(g, after, ids)
     room = room_words(after, way[-1])
-    final = _no_way_back(g, side, way, fires)
+    final = _no_way_back(g, ids[0], way, fires)
     return {
         "cost": cost / POINT,
         "path": [g.hex_name(p) for p in way],
