@@ -201,6 +201,8 @@ BAND = {"level": "Draw", "cite": "KT-20.4i-level-0"}
         ({"levels": []}, "here, victory: no levels: add [[victory.levels]], best for the Union first"),
         ({"levels": [{**BAND, "most": 0}, {**BAND, "least": 2}]},
          "here, victory: Draw begins at 2, not at 1: close the gap"),
+        ({"levels": [BAND], "start": {"blue": 1}},
+         "here, victory: start has a side 'blue': write union or confederate"),
         ({"levels": [BAND], "each_turn": [{"side": "union", "hexes": ["9999"], "points": 1}]},
          "here, victory: 9999 is not among victory.hexes: add it there"),
         ({"levels": [BAND], "exits": [{"side": "union", "edges": ["up"], "per": 1, "cite": "x"}]},

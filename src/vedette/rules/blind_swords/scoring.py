@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import msgspec
 
 from vedette.engine.rulebook import ContentError
 
 Side = Literal["union", "confederate"]
+SIDES = get_args(Side)
 Edge = Literal["north", "east", "south", "west"]
 
 
@@ -86,7 +87,8 @@ class Band(_Row, frozen=True, kw_only=True):
 class Scoring(_Row, frozen=True, kw_only=True):
     """All rows of a scenario that counts points; empty lists where it does not."""
 
-    start: dict[Side, int] = {}
+    start: dict[str, int] = {}
+    """By side."""
     each_turn: tuple[EachTurn, ...] = ()
     bonus: tuple[Bonus, ...] = ()
     casualties: tuple[Casualties, ...] = ()
@@ -116,6 +118,8 @@ def read(victory: Mapping[str, Any], where: str) -> Scoring:
         found = msgspec.convert(given, Scoring)
     except msgspec.ValidationError as error:
         raise ContentError(f"{where}, victory: {str(error).replace('$.', '')}: mend it there") from None
+    if wrong := [side for side in found.start if side not in SIDES]:
+        raise ContentError(f"{where}, victory: start has a side {wrong[0]!r}: write {' or '.join(SIDES)}")
     _check_hexes(found, victory, where)
     if victory.get("do") == "points":
         _check_levels(found.levels, where)

@@ -26,7 +26,7 @@ def score_sections(g: State, events: Sequence[Event] = ()) -> list[Section]:
     section = victory.score_section(g)
     if section is None:
         return []
-    won = [
+    won: list[dict[str, Any]] = [
         {"text": f"{NAMES[e.seat]} {e.data[0]}: {e.data[1]}{' (bonus)' if e.data[2] else ''}", "tone": "none",
          "hex": None, "units": []}
         for e in events if e.kind == "points"
