@@ -6,9 +6,10 @@ from xml.etree import ElementTree
 import pytest
 
 from vedette import packs
-from vedette.packs import drawing
-from vedette.packs.drawing import palette
+from vedette.packs import drawing, find
+from vedette.packs.drawing import palette, scenery
 from vedette.packs.drawing.frame import Frame
+from vedette.packs.drawing.lettering import names
 from vedette.packs.drawing.outline import outline
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -72,7 +73,7 @@ def test_an_outline_closes_round_holes(battle):
 
 def test_roads_walls_and_names_are_there(picture):
     assert layer(picture, "turnpike").get("d") and layer(picture, "lane").get("d")
-    assert layer(picture, "walls")[0].get("d").count("M") == 13
+    assert layer(picture, "walls")[0].get("d").count("M") == 14
     words = {t.text for t in picture.iter() if t.text}
     assert {"SANDY RIDGE", "Pritchard's Hill", "Glass house", "Valley Turnpike"} <= words
 
@@ -167,3 +168,23 @@ def test_every_unit_of_every_scenario_has_its_picture():
             assert {counter["name"], counter["top"], "-".join(counter["numbers"])} <= set(words), counter["id"]
             if counter["brigade"]:
                 assert counter["brigade"] in look.brigades[counter["side"]]
+
+
+def test_a_name_covers_no_hex_number(battle):
+    frame = Frame(battle.board.grid)
+    things = scenery.read_scenery(find.folder("kernstown"))
+    tree = ElementTree.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{names(frame, battle.board, things)}</svg>')
+    beside = [t for t in tree.iter(f"{SVG}text") if t.get("x")]
+    assert {"Pritchard's Hill", "Opequon Church", "Kernstown", "to Winchester"} <= {t.text for t in beside}
+    for t in beside:
+        x, y, size = (float(t.get(key)) for key in ("x", "y", "font-size"))
+        half = len(t.text) * size * 0.27
+        for cx, cy in frame.centres:
+            over = abs(cx - x) < half + 28 and y + size * 0.22 > cy - 50 and y - size * 0.78 < cy - 34
+            assert not over, (t.text, cx, cy)
+
+
+def test_fences_are_drawn_and_level_one_is_tinted(picture):
+    assert layer(picture, "fences").get("d").count("L") > 100
+    ground = next(iter(layer(picture, "levels-ground")))
+    assert (ground.get("width"), ground.get("height")) == (picture.get("width"), picture.get("height"))

@@ -99,7 +99,7 @@ def check(folder_or_pack: str | Path) -> Report:
         broken=(*wrong, *rules, *fought, *outdated),
         terrain=dict(Counter(board.terrain).most_common()),
         levels=dict(sorted(Counter(board.level).items())),
-        features={key: len(found) for key in COUNTED if (found := board.hexes_with(key))},
+        features={key: len(hexes) for key in COUNTED if (hexes := board.hexes_with(key))},
         hexsides=dict(Counter(f for found in board.hexsides.values() for f in sorted(found)).most_common()),
         roads=_road_hexes(board),
         cliffs=tuple(cliffs),

@@ -9,7 +9,7 @@ from vedette.board import Board
 from vedette.hexes import mask_of
 
 from . import palette
-from .frame import WIDTH, Frame, Point, at
+from .frame import WIDTH, Frame, Point, at, number
 from .outline import outline
 
 GAP = 5.0
@@ -27,7 +27,8 @@ NUMBER = (26.0, 33.0)
 def levels(frame: Frame, board: Board) -> str:
     """Each level a step of tint on the one below, with a thin contour and a soft shadow to the south-east."""
     low, high = min(board.level), max(board.level)
-    everything = f'<rect width="100%" height="100%" fill="{palette.tint(low, low, high)}"/>'
+    size = f'width="{number(frame.width)}" height="{number(frame.height)}"'
+    everything = f'<rect {size} fill="{palette.tint(low, low, high)}"/>'
     parts = [everything]
     for level in range(low + 1, high + 1):
         region = mask_of(h for h in range(board.grid.size) if board.level[h] >= level)

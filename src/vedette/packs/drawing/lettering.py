@@ -57,7 +57,7 @@ def names(frame: Frame, board: Board, things: Iterable[Thing]) -> str:
         elif t.kind == "stream" and len(line) > 1:
             texts.append(_at_line(line, t.name, "stream", 9.0))
         elif t.at or t.ring:
-            texts.append(_beside(_point(frame, t), t))
+            texts.append(_beside(frame, _point(frame, t), t))
     for road in board.roads:
         texts.append(_at_line([frame.centres[h] for h in road.hexes], road.name, "road", 13.0))
     body = "".join(paths) + "".join(texts)
@@ -121,13 +121,31 @@ def _along(number: int, name: str) -> str:
     )
 
 
-def _beside(p: Point, t: Thing) -> str:
-    """A name at a point: a hill's above it, a house's below; where a road leads, as it is written."""
+def _beside(frame: Frame, p: Point, t: Thing) -> str:
+    """A name at a point: a hill's above it, a house's below, where a road leads as it is written."""
     size, off = {"place": (30, -22.0), "town": (30, 26.0)}.get(t.kind, (21, 25.0))
     style = ' font-style="italic"' if t.kind in ("house", "way") else ""
     words = escape(t.name if t.kind == "way" else t.name[0].upper() + t.name[1:])
-    where = at((p[0], p[1] + off)).split(" ")
+    where = at(_clear(frame, (p[0], p[1] + off), len(t.name), size)).split(" ")
     return (
         f'<text x="{where[0]}" y="{where[1]}" font-size="{size}"{style} text-anchor="middle" stroke-opacity=".75">'
         f"{words}</text>"
     )
+
+
+STEPS = (0, 4, -4, 8, -8, 12, -12, 16, -16, 20, -20, 24, 28, 32, 36, 40)
+"""Units by which a name may leave its place."""
+NUMBER = (28.0, 34.0, 50.0)
+"""Half width of the number of a hex, and how far above the centre it ends and begins."""
+
+
+def _clear(frame: Frame, p: Point, letters: int, size: float) -> Point:
+    """The place nearest to a point at which a name covers no number of a hex; the point itself where there is none."""
+    x, y = p
+    half = letters * size * 0.27
+    near = [c for c in frame.centres if abs(c[0] - x) < half + NUMBER[0] and abs(c[1] - y) < 150]
+    for step in STEPS:
+        top, foot = y + step - size * 0.78, y + step + size * 0.22
+        if all(foot < c[1] - NUMBER[2] or top > c[1] - NUMBER[1] for c in near):
+            return x, y + step
+    return p
