@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -71,12 +72,18 @@ class Whole(msgspec.Struct, frozen=True):
     """The files that it was made of, by path."""
 
 
+@lru_cache(maxsize=32)
+def _parsed(text: str) -> Plain:
+    """The tables of a text, shared by all who read it: nobody changes them."""
+    return tomllib.loads(text)
+
+
 def read_whole(folder: Folder, path: str, after: tuple[str, ...] = ()) -> Whole:
     """A scenario file, its base and the others it takes from laid together; `after` are the files that led here."""
     file, data = folder.shown(path), folder.read(path)
     text = decode(file, data)
     try:
-        plain = tomllib.loads(text)
+        plain = _parsed(text)
     except (tomllib.TOMLDecodeError, RecursionError) as e:
         raise fault(file, str(e), "mend the TOML there") from None
     if "base" not in plain:

@@ -13,7 +13,7 @@ from vedette.engine.battle import Battle
 from vedette.engine.game import Game
 from vedette.packs import PackError, meta
 from vedette.packs.chart_words import chart_words
-from vedette.packs.drawing import THEMES, Style, area_of, board_geometry, board_svg, counter_svg
+from vedette.packs.drawing import THEMES, Style, area_of, board_geometry, board_svg, counter_svg, edition
 
 DRAWN_FROM = ("side", "top", "name", "numbers", "now", "symbol", "marks", "pale", "colour")
 """What of a counter its picture shows."""
@@ -80,7 +80,7 @@ class Boards:
         self._made: dict[tuple[str, str, str], Picture] = {}
 
     def get(self, battle: Battle, name: str) -> Picture:
-        """One of NAMES. Raises PackError where the battle has none."""
+        """One of NAMES but the board. Raises PackError where the battle has none."""
         at = (battle.id, battle.hash, name)
         if at not in self._made:
             self._made[at] = _MAKERS[name](battle)
@@ -93,15 +93,26 @@ class Boards:
             self._made[at] = Picture("image/svg+xml", board_svg(battle, area=area_of(battle), style=style).encode())
         return self._made[at]
 
+    def version(self, battle: Battle, name: str) -> str:
+        """What names the present state of one of NAMES; of what is drawn, in whatever style, without drawing it."""
+        if name not in ("board", "geometry"):
+            return self.get(battle, name).hash
+        try:
+            return digest(f"{battle.id} {battle.hash} {edition(battle.pack)}".encode())
+        except PackError:
+            if name == "board":
+                raise
+            return self.get(battle, name).hash  # a battle that comes from no pack has no picture, but hexes
+
     def addresses(self, battle: Battle) -> dict[str, str]:
         """Where each lies, with its hash; what a battle does not have is left out."""
         found = {}
         for name in self.NAMES:
             try:
-                picture = self.get(battle, name)
+                version = self.version(battle, name)
             except PackError:
                 continue
-            found[name] = f"/api/battles/{battle.id}/{self.FILES[name]}?v={picture.hash}"
+            found[name] = f"/api/battles/{battle.id}/{self.FILES[name]}?v={version}"
         return found
 
 
@@ -109,13 +120,6 @@ def style_of(asked: Mapping[str, str]) -> Style:
     """The style that an address asks for; what it does not know it leaves plain."""
     theme = asked.get("theme", "")
     return Style(theme if theme in THEMES else "light", asked.get("turned") == "1", asked.get("levels") != "0")
-
-
-def _board(battle: Battle) -> Picture:
-    """The plain board, named by a hash of how every theme looks, since its address stands for all styles."""
-    picture = Picture("image/svg+xml", board_svg(battle, area=area_of(battle)).encode())
-    picture.hash = digest(f"{picture.hash} {THEMES}".encode())
-    return picture
 
 
 def _geometry(battle: Battle) -> Picture:
@@ -134,7 +138,6 @@ def _chits(battle: Battle) -> Picture:
 
 
 _MAKERS: dict[str, Callable[[Battle], Picture]] = {
-    "board": _board,
     "geometry": _geometry,
     "charts": _charts,
     "chits": _chits,

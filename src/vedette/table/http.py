@@ -79,10 +79,11 @@ class Desk:
         if name not in Boards.NAMES or request.path_params["file"] != Boards.FILES[name]:
             raise Failed(404, f"there is no {request.path_params['file']!r}")
         try:
-            found = await asyncio.to_thread(self.boards.get, battle, name)
-            version = found.hash
+            version = await asyncio.to_thread(self.boards.version, battle, name)
             if name == "board":
                 found = await asyncio.to_thread(self.boards.board, battle, style_of(request.query_params))
+            else:
+                found = await asyncio.to_thread(self.boards.get, battle, name)
         except PackError as error:
             raise Failed(404, str(error)) from None
         kept = FOREVER if request.query_params.get("v") == version else AGAIN

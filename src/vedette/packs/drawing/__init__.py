@@ -2,6 +2,7 @@
 
 from .board import Style, area_of, board_svg
 from .counter import counter_group, counter_svg, counter_symbol, flag_svg, flag_symbol
+from .edition import edition
 from .frame import board_geometry
 from .map import map_svg, png, position_svg, shared_board
 from .themes import THEMES
@@ -15,6 +16,7 @@ __all__ = [
     "counter_group",
     "counter_svg",
     "counter_symbol",
+    "edition",
     "flag_svg",
     "flag_symbol",
     "map_svg",

@@ -13,6 +13,7 @@ from vedette.hexes import hexes_of, mask_of
 from .. import find
 from . import ground, lettering, lines, palette, scenery
 from .counter import SIDES, flag_symbol
+from .edition import edition
 from .frame import Frame, number
 from .outline import border, hexagons
 from .themes import recoloured
@@ -53,12 +54,12 @@ PLAIN = Style()
 
 def board_svg(battle: Battle, *, area: int | None = None, style: Style = PLAIN) -> str:
     """The board of a battle as an SVG document; hexes outside `area` are dimmed. Drawn once for each pack and area."""
-    plain = _drawn(battle.board, battle.pack, battle.hash, area, style.turned, style.levels)
+    plain = _drawn(battle.board, battle.pack, edition(battle.pack), area, style.turned, style.levels)
     return recoloured(plain, style.theme, (min(battle.board.level), max(battle.board.level)))
 
 
 @lru_cache(maxsize=8)
-def _drawn(board: Board, pack: str, _hash: str, area: int | None, turned: bool, levels: bool) -> str:
+def _drawn(board: Board, pack: str, _edition: str, area: int | None, turned: bool, levels: bool) -> str:
     frame = Frame(board.grid, turned)
     things = scenery.read_scenery(find.folder(pack))
     everything = (1 << board.grid.size) - 1
