@@ -39,10 +39,8 @@ def test_four_units_are_frozen_in_the_set_up_and_say_until_when():
     view = FIRST.new_game(seed=1).view("")
     notes = {u["id"]: u["notes"] for u in view["units"] if u["notes"]}
     assert tuple(sorted(notes)) == FROZEN
-    assert notes["5 VA"] == [
-        "may not move before 5:40 (turn 14), unless one of them is attacked or Sullivan gets his higher rating; "
-        "it may fire"
-    ]
+    said = "frozen till 5:40 (turn 14), an attack on one of them or Sullivan's higher rating; may fire"
+    assert notes["5 VA"] == [said]
 
 
 @pytest.mark.rule("KT-20.2h-1")

@@ -1,3 +1,4 @@
+import { marksOf } from "./places";
 import type { Unit, View } from "./protocol";
 
 /** What a row of the order of battle says beside the unit itself. */
@@ -41,7 +42,7 @@ export function whereIs(view: View, unit: Unit): string {
 }
 
 function stateOf(unit: Unit): string {
-  return [unit.pale ? "worn" : "", ...unit.marks].filter(Boolean).join(", ");
+  return [unit.pale ? "worn" : "", ...marksOf(unit)].filter(Boolean).join(", ");
 }
 
 /** Whether every word of a search begins a word of the row. */

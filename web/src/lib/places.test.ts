@@ -23,8 +23,8 @@ test("hexes are read row by row", () => {
 test("a counter says what it is and how it counts now", () => {
   const worn = unit("27 VA", "1834", ["3", "R", "4"], { now: ["1.5", "R", "3"], pale: true, marks: ["shaken"] });
   expect(unitWords(worn)).toBe("Union, Tyler infantry, 3-R-4 (now 1.5-R-3), worn, shaken");
-  const still = unit("5 VA", "4020", ["5", "R", "4"], { marks: ["frozen"], notes: ["may not move before 5:40"] });
-  expect(unitWords(still)).toBe("Union, Tyler infantry, 5-R-4, frozen, may not move before 5:40");
+  const still = unit("5 VA", "4020", ["5", "R", "4"], { marks: ["frozen", "shaken"], notes: ["frozen till 5:40"] });
+  expect(unitWords(still)).toBe("Union, Tyler infantry, 5-R-4, frozen till 5:40, shaken");
 });
 
 test("a hex says who is there, who holds it and what it costs", () => {

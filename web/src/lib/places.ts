@@ -33,11 +33,16 @@ export function stepped(geometry: Geometry, from: string, key: string): string {
   return best;
 }
 
+/** The marks of a counter in words, those with a note by their note: "frozen" as "frozen till 5:40, ...". */
+export function marksOf({ marks, notes = [] }: Unit): string[] {
+  return [...notes, ...marks.filter((mark) => !notes.some((note) => note.startsWith(`${mark} `)))];
+}
+
 /** A counter in words, for those who point or listen. */
 export function unitWords(unit: Unit): string {
   const now = unit.now.join("-") === unit.numbers.join("-") ? "" : ` (now ${unit.now.join("-")})`;
   const kind = [unit.top, unit.arm].filter(Boolean).join(" ");
-  return [`${sideName(unit.side)}, ${kind}`, `${unit.numbers.join("-")}${now}`, unit.pale ? "worn" : "", ...unit.marks, ...(unit.notes ?? [])]
+  return [`${sideName(unit.side)}, ${kind}`, `${unit.numbers.join("-")}${now}`, unit.pale ? "worn" : "", ...marksOf(unit)]
     .filter(Boolean)
     .join(", ");
 }

@@ -22,10 +22,10 @@ def frozen_note(g: State) -> str:
     """The same for the card of a unit, with all that frees it before."""
     row = g.setting.rule("frozen_until")
     if row is None:
-        return "may not move"
+        return "frozen and may not move"
     freed = g.setting.rule("freed_by")
-    before = f", unless one of them is attacked or {freed['chit']} gets his higher rating" if freed is not None else ""
-    return f"may not move before {_time(g, row['turn'])}{before}; it may fire"
+    before = "" if freed is None else f", an attack on one of them or {freed['chit']}'s higher rating"
+    return f"frozen till {_time(g, row['turn'])}{before}; may fire"
 
 
 def _time(g: State, turn: int) -> str:
