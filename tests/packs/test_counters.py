@@ -1,11 +1,16 @@
 """The reconstructed counters: men and guns by history, worn sides by the formula, printed values as printed."""
 
 import re
+import shutil
 from collections import Counter
 
 import pytest
 
 from vedette import packs
+from vedette.packs.find import Folder
+from vedette.packs.forces import forces
+from vedette.packs.inherit import read_whole
+from vedette.packs.reader import read_pack
 
 FACES = (
     ("fresh_sp", "fresh_cr", "worn_sp", "worn_cr"),
@@ -154,3 +159,38 @@ def test_every_unit_of_the_scenario_has_a_counter_and_a_chit(battle):
         counter = battle.counters[row["unit"]]
         assert counter["brigade"] in chits or counter["arm"] == "artillery", row["unit"]
     assert len(battle.counters) == 161
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new", "says"),
+    [
+        ("counters.csv", "5,R,4,2,3,no,no", "5,R,4,,3,no,no", "there is no worn_sp"),
+        ("counters.csv", "no,no,no,4,R,3,1,2", "no,no,no,4,,3,1,2", "there is no dismounted_weapon"),
+        ("counters.csv", "36 VA (Smith)", "36 VA of Smith", "36 VA: write its brigade in brackets"),
+        ("pack.toml", 'Vaughn = "#a98fc9"', "", "pack.toml has no colour for the brigade Vaughn"),
+        ("scenarios/first-kernstown.toml", 'marks = ["mounted"]', "", "whether it is mounted or dismounted"),
+        ("scenarios/first-kernstown.toml", 'marks = ["skirmish"]', 'marks = ["mounted"]', "mounted and is no cavalry"),
+        ("scenarios/first-kernstown.toml", 'marks = ["mounted"]', 'marks = ["dismounted"]', "has no dismounted side"),
+    ],
+)
+def test_a_force_that_cannot_fight_is_named(tmp_path, folder, path, old, new, says):
+    copy = shutil.copytree(folder, tmp_path / "copy")
+    file = copy / path
+    assert old in file.read_text()
+    file.write_text(file.read_text().replace(old, new, 1))
+    for scenario in (copy / "scenarios").glob("*.toml"):
+        if path == "counters.csv" and "(" in old:
+            scenario.write_text(scenario.read_text().replace(old, new))
+    found = Folder("copy", copy)
+    pack = read_pack(found)
+    plain = {
+        name: read_whole(found, f"scenarios/{name}.toml").plain for name in (*BATTLES["first"], *BATTLES["second"])
+    }
+    wrong = forces(pack, plain)
+    assert wrong and all(says in line for line in wrong), wrong
+
+
+def test_every_force_can_fight(folder):
+    found = Folder("kernstown", folder)
+    paths = found.listed("scenarios", ".toml")
+    assert forces(read_pack(found), {path: read_whole(found, path).plain for path in paths}) == []

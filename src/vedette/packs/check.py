@@ -17,6 +17,7 @@ from . import (
 from .claims import Held, broken, read_claims
 from .errors import PackError
 from .find import META, Folder
+from .forces import forces
 from .inherit import read_whole
 from .reader import SCENARIOS, Pack, build_board, check_scenarios, provenance, read_pack
 
@@ -127,7 +128,8 @@ def _fought(folder: Folder, pack: Pack, board: Board) -> tuple[list[str], list[s
     scenarios = {Path(path).stem: read_whole(folder, path).plain for path in paths}
     g = laws.ground(pack, board)
     units = laws.stands(pack, board, scenarios)
-    return [*laws.standing(g, units), *laws.reach(g, scenarios, units)], laws.doubtful(g, units)
+    wrong = [*forces(pack, scenarios), *laws.standing(g, units), *laws.reach(g, scenarios, units)]
+    return wrong, laws.doubtful(g, units)
 
 
 def _ground(folder: Folder) -> tuple[list[str], list[str]]:
