@@ -205,6 +205,8 @@ def test_its_card_weighs_standing_against_going():
     plans = game.rulebook.plans(game.state, "confederate")
     assert plans[0]["text"] == "14 VA stands" and "hex held" in plans[0]["headline"]
     assert sum(p["best"] for p in plans) == 1 and {p["text"] for p in plans} == set(offered(game))
+    notes = game.rulebook.notes(game.state, "confederate")
+    assert notes["14 VA stands"].startswith("hex held ") and notes["withdraw 14 VA to 1638"].startswith("cohesion ")
 
 
 def test_the_attackers_card_says_that_it_reckons_with_cavalry_that_stands():

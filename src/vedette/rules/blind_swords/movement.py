@@ -335,15 +335,14 @@ def _options(g: State, m: MoveUnit) -> tuple[int, ...]:
     """What a unit may do next in an ordinary move."""
     from vedette.rules.blind_swords.charge import charge_bar
 
-    options = list(exits_of(g, m.unit, m.left, m.terms, m.fresh))
+    options = [TURN] if turn_bar(g, m.unit, m.left, m.terms) is None else []
+    if charge_bar(g, m.unit, m.left, m.terms, m.fresh) is None:
+        options.append(CHARGE)
+    options += exits_of(g, m.unit, m.left, m.terms, m.fresh)
     if exit_bar(g, m.unit, m.left, m.fresh) is None:
         options.append(EXIT)
     if may_form(g, m.unit, m.left, m.fresh):
         options.append(FORM)
-    if turn_bar(g, m.unit, m.left, m.terms) is None:
-        options.append(TURN)
-    if charge_bar(g, m.unit, m.left, m.terms, m.fresh) is None:
-        options.append(CHARGE)
     if may_stop(g, m.unit, m.fresh) or not options:
         options.append(STOP)
     return tuple(options)

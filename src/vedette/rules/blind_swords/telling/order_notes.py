@@ -18,18 +18,22 @@ from vedette.rules.blind_swords.orders import (
     terms_of,
 )
 from vedette.rules.blind_swords.plans.outcomes import hands_down
+from vedette.rules.blind_swords.plans.riders import rider_plans
 from vedette.rules.blind_swords.rally import REBUILD, RECOVER, rallies
 from vedette.rules.blind_swords.range import targets_of
 from vedette.rules.blind_swords.stacking import end_bar
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.telling.score import exit_notes
 from vedette.rules.blind_swords.ways.reaching import Mover, ways_of
+from vedette.rules.blind_swords.withdrawal import CavalryWithdrawal
 
 
 def notes(g: State, seat: str) -> dict[str, str]:
     """The answers of a seat's open decision -> what each comes to; empty where nothing is said of them."""
     ask = next((a for a in asks(g) if a.seat == seat), None)
     frame = g.stack[-1][0] if ask is not None else None
+    if isinstance(frame, CavalryWithdrawal):
+        return {p["text"]: "; ".join(filter(None, (p["headline"], p["warning"]))) for p in rider_plans(g, seat, -1, ())}
     if ask is None or ask.kind != "order" or not isinstance(frame, Activation):
         return exit_notes(g, ask) if ask is not None else {}
     bare = hands_down(g)
