@@ -108,7 +108,14 @@ def test_a_stack_has_one_range_and_moves_in_one_gesture() -> None:
 def test_the_view_says_who_has_moved_and_who_still_may() -> None:
     game = stepping({"7 OH-a": "1532", "7 OH-b": "1531", "29 OH-a": "1434", "27 VA": "1936"}, hexes=flat())
     play(game, "7 OH-a: 1533")
-    wanted = {"side": "union", "title": "Tyler", "moved": ["7 OH-a"], "waiting": ["7 OH-b", "29 OH-a"], "deeds": {}}
+    wanted = {
+        "side": "union",
+        "title": "Tyler",
+        "moved": ["7 OH-a"],
+        "waiting": ["7 OH-b", "29 OH-a"],
+        "deeds": {},
+        "leaving": {},
+    }
     assert game.view("union")["movement"] == game.view("confederate")["movement"] == wanted
     assert referee({"7 OH-a": "1532"}).view("union")["movement"] is None
 

@@ -3,6 +3,7 @@
 import pytest
 
 import vedette
+from tests.rules.field import refused
 from tests.rules.scored import AWARE, FIRST, FLANK, HILL, RIDGE, SECOND, closing, gone, held, lost
 from tests.support import BATTLE, play, referee, texts
 from vedette.engine.rulebook import ContentError, PositionError, rulebook_of
@@ -215,3 +216,31 @@ def test_wrong_rows_are_named(rows, message):
     with pytest.raises(ContentError) as error:
         read({"do": "points", "hexes": ["2423"], **rows}, "here")
     assert str(error.value) == message
+
+
+# -- leaving the map as a gesture -------------------------------------------------------------------------------
+
+
+def at_the_edge(units, turn=4):
+    return referee(units, battle=vedette.battle(FLANK), begin="movement", active="Hayes", order="maneuver", turn=turn)
+
+
+def test_the_view_says_who_could_leave_and_what_that_would_earn():
+    movement = at_the_edge({"13 WV": "1026", "5 WV": "1127"}, 2).view("union")["movement"]
+    assert movement["deeds"] == {"13 WV": ["exit"]}
+    assert movement["leaving"] == {"13 WV": "it leaves for good with 6 SP: no points before turn 3 (3:00)"}
+
+
+def test_units_leave_by_one_gesture_also_after_a_way():
+    game = at_the_edge({"13 WV": "1026", "5 WV": "1026", "23 OH": "1127", "36 OH": "1030"})
+    play(game, "13 WV + 5 WV: exit")
+    play(game, "23 OH: 1027-exit")
+    assert [noted.unit for noted in game.state.exits] == ["13 WV", "5 WV", "23 OH"]
+    assert game.view("union")["movement"]["waiting"] == ["36 OH"]
+
+
+def test_leaving_is_refused_away_from_the_edge_and_out_of_an_area():
+    assert refused(at_the_edge({"13 WV": "1127"}), "13 WV: exit") == "KT-20.1a-3"
+    inside = referee({"7 OH-a": "1030"}, begin="movement", active="Tyler", order="maneuver")
+    assert refused(inside, "7 OH-a: exit") == "KT-20.1a-3"
+    assert inside.view("union")["movement"]["leaving"] == {}

@@ -29,11 +29,12 @@ from vedette.rules.blind_swords.ways.riding import charge_owed, mounted_bar
 FIRE = re.compile(r"^(?P<who>.+?) fire at (?P<hex>\d{4})$", re.IGNORECASE)
 ASSAULT = re.compile(r"^(?P<who>.+?) assault (?P<hex>\d{4})$", re.IGNORECASE)
 MOVE = re.compile(
-    r"^(?P<who>.+): (?P<charge>charge(?: |$))?(?P<path>(?:\d{4}|mount|dismount)(?:-(?:\d{4}|mount|dismount))*)?$",
+    r"^(?P<who>.+): (?P<charge>charge(?: |$))?"
+    r"(?P<path>(?:\d{4}|mount|dismount|exit)(?:-(?:\d{4}|mount|dismount|exit))*)?$",
     re.IGNORECASE,
 )
-"""A way of hexes, on which cavalry may mount or dismount, or the word charge before it."""
-TURNS = ("mount", "dismount")
+"""A way of hexes, on which cavalry may mount or dismount, or the word charge before it; it may lead off the map."""
+TURNS = ("mount", "dismount", "exit")
 RETREAT = re.compile(r"^retreat (?P<who>.+) to (?P<hex>\d{4})$", re.IGNORECASE)
 
 MARCH = re.compile(r"^march (?P<who>.+?) to (?P<hex>\d{4})$", re.IGNORECASE)
@@ -156,7 +157,7 @@ def _assault(g: State, seat: str, found: re.Match[str]) -> list[str] | None:
 
 
 def _stages(g: State, found: re.Match[str]) -> list[int | str] | None:
-    """The stages of a way: hexes, and the words for mounting and dismounting; None where there is neither."""
+    """The stages of a way: hexes, and the words for mounting, dismounting and leaving; None where there is neither."""
     parts = found["path"].split("-") if found["path"] else []
     if not parts and not found["charge"]:
         return None
@@ -167,7 +168,7 @@ def _stages(g: State, found: re.Match[str]) -> list[int | str] | None:
 def _move(g: State, seat: str, found: re.Match[str]) -> list[str] | None:
     """ "A: 1532-1533-1632", or "A + B: ..." for a stack, whose units go one after the other (KT-13.4).
 
-    "A: 1532-dismount" gets off on the way, "A: charge 1532-1533" charges.
+    "A: 1532-dismount" gets off on the way, "A: charge 1532-1533" charges, "A: 1026-exit" leaves the map.
     """
     path = _stages(g, found)
     if path is None:
@@ -186,7 +187,7 @@ def _move(g: State, seat: str, found: re.Match[str]) -> list[str] | None:
             steps.append(f"move {id}")
         if found["charge"] and not (isinstance(top, MoveUnit) and top.charging):
             steps.append(f"{id}: charge")
-        moving = id
+        moving = "" if way and way[-1] == "exit" else id
         steps += [f"{id}: {h if isinstance(h, str) else g.hex_name(h)}" for h in way]
     listed = _listed(g, seat)
     if steps and steps[0] not in listed:

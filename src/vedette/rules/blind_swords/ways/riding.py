@@ -11,7 +11,7 @@ from vedette.rules.blind_swords.charge import charge_bar, charge_ends, charge_st
 from vedette.rules.blind_swords.close_combat import CloseCombatStep
 from vedette.rules.blind_swords.costs import Terms, terms_for
 from vedette.rules.blind_swords.mounting import mounting_bar, verb
-from vedette.rules.blind_swords.movement import MoveUnit, turn_bar
+from vedette.rules.blind_swords.movement import MoveUnit, exit_bar, turn_bar
 from vedette.rules.blind_swords.movement_step import MovementStep, ready_units
 from vedette.rules.blind_swords.state import State
 
@@ -74,6 +74,8 @@ def mounted_bar(g: State, m: Mover, path: Sequence[int | str], charge: bool) -> 
             return charge_step_bar(g, m.unit, g.at(m.unit), to, m.left, m.terms, m.fresh) or UNENGAGED
         return None
     if path and isinstance(path[0], str):
+        if path[0] == "exit":
+            return exit_bar(g, m.unit, m.left, m.fresh)
         if path[0] != verb(g, m.unit):
             return mounting_bar(g, m.unit, m.left) or Reason(f"it is {path[0]}ed already", "KT-13.9-1")
         return turn_bar(g, m.unit, m.left, m.terms)
