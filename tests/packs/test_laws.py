@@ -9,6 +9,7 @@ from vedette import packs
 from vedette.packs import find, laws
 from vedette.packs.inherit import read_whole
 from vedette.packs.reader import SCENARIOS, build_board, read_pack
+from vedette.rules.blind_swords.sight import BLOCKED, ground_sight
 
 FOLDER = Path(packs.__file__).parent.parent / "battles" / "kernstown"
 COUNTS = {
@@ -112,6 +113,18 @@ def test_every_thing_drawn_is_inside_a_hex_of_its_own(board, folder):
             near = min(range(grid.size), key=lambda h: (grid.centre(h)[0] - x) ** 2 + (grid.centre(h)[1] - y) ** 2)
             words = board.features[near].get(item["kind"], ())
             assert any(word.split(",")[0] == item["name"] for word in words), item["name"]
+
+
+def test_sight_as_the_accounts_have_it(at):
+    """The guns of the hill fought those of the ridge and commanded the village; the east ridge hid Breckinridge."""
+    setting = packs.load("kernstown/first-kernstown").new_game(seed=1).state.setting
+
+    def sees(a, b):
+        return ground_sight(setting, at(a), at(b)).effect < BLOCKED
+
+    assert all(sees("2423", hex) for hex in ("2131", "2332", "3019", "3022", "3320", "2418"))
+    ravine = ("2809", "2908", "2907", "3007", "3107", "3207")
+    assert not any(sees(hayes, hex) for hayes in ("3016", "3017", "3018", "2016") for hex in ravine)
 
 
 # --- where units stand, and what they can reach
