@@ -103,6 +103,12 @@ def test_union_guns_do_not_fire_at_his_men_in_the_first_artillery_phase():
     assert refused(game, "Upshur-a fire at 2421") == "KT-20.4f-1"
 
 
+def test_the_view_of_who_can_fire_says_why_they_do_not():
+    game = guns()
+    words = game.rulebook.board(game.state, "union", "fire-at", at="2421")["words"]
+    assert "Upshur-a: it does not see Breckinridge's men in this Artillery Phase" in words
+
+
 @pytest.mark.rule("KT-20.4f-2")
 def test_nor_do_they_move():
     game = guns()

@@ -117,7 +117,7 @@ def chit_bar(g: State, id: str, kind: str, supporting: bool) -> Reason | None:
 
 def scenario_bar(g: State, id: str, target: int, kind: str) -> Reason | None:
     """Guns that may not fire at that hex in this Artillery Phase."""
-    row = silent_row(g, id) if kind == "artillery" else None
+    row = silent_row(g, id) if kind != OPPORTUNITY else None
     return None if row is None else unseen_bar(g, row, target)
 
 
