@@ -58,6 +58,9 @@ class Aim(NamedTuple):
 
 Aims = dict[str, Aim]
 """Brigade -> what it goes for."""
+Course = tuple[float, Sequence[int], tuple[tuple[float, Sequence[int]], ...]]
+"""For one unit: what the enemy it goes for draws it; half points to its aim from each hex; what the hexes of a ground
+draw it, each with the half points to it."""
 
 
 # -- who there is -------------------------------------------------------------------------------------------------
@@ -106,7 +109,7 @@ def grounds(scene: Scene, foes: Sequence[Force]) -> list[Aim]:
         kept = sum(scene.stakes[h] for h in group) - won
         against = max(about(scene.g, h, foes, COMING) for h in group)
         factor = (ATTACKER * won + DEFENDER * kept) / (won + kept)
-        found.append(Aim(GROUND, tuple(group), won + kept, 1.0 + factor * against))
+        found.append(Aim(GROUND, tuple(sorted(group)), won + kept, 1.0 + factor * against))
     return found
 
 

@@ -10,7 +10,7 @@ from vedette.rules.blind_swords.movement import start_bar
 from vedette.rules.blind_swords.reinforcements import due
 from vedette.rules.blind_swords.values import modified_sp
 
-FEW = 4
+FEW = 2
 """Brigades that are all weighed to the end."""
 BESIDE, STRIKING, COMING = 1, 4, 8
 """Hexes to the enemy: in contact, within an attack, within a march."""
@@ -46,10 +46,9 @@ def entering(scene: Scene, brigade: str) -> float:
     return FRESH * sum(scene.g.counter(unit).sp[0] for _, unit, _, _ in rows) / SP
 
 
-def shortlist(scene: Scene, brigades: Sequence[str], most: int = FEW) -> list[str]:
-    """The brigades that promise most; all of them where they are few."""
-    if len(brigades) <= most:
-        return list(brigades)
+def shortlist(scene: Scene, brigades: Sequence[str]) -> list[str]:
+    """The brigades that promise most; on a small map all of them."""
+    most = FEW if scene.aims else len(brigades)
     rated = {b: promise(scene, b) for b in brigades}
     return sorted(brigades, key=lambda b: (-rated[b], b))[:most]
 

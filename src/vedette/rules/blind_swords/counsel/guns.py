@@ -90,7 +90,7 @@ def post_of(scene: Scene, id: str) -> int:
 
 def gun_goal(scene: Scene, id: str, left: int, terms: Terms, fresh: bool) -> tuple[int, ...]:
     """The way to the best place for a battery, that where it stands included."""
-    ways = ways_of(scene.g, id, left, terms, fresh)
+    ways = ways_of(scene.g, id, left, fresh, terms)
     hexes = worth_a_look(scene, id, ways) if scene.aims else list(ways)
     best = max(hexes, key=lambda h: (place_worth(scene, id, h) - 0.01 * ways[h].cost, -h))
     return ways[best].path
@@ -144,6 +144,7 @@ def _first_to_move(scene: Scene, guns: Mapping[int, Sequence[str]]) -> dict[int,
 def artillery_act(scene: Scene, ask: Ask) -> Values:
     """Fire if it does something, else move where it can."""
     fires = gun_fires(scene, ready_guns(scene))
+    tells = max(fires.values(), default=0.0) >= EFFECT
     values = []
     for word, id, hex in ask.options:
         if word == DONE:
@@ -151,8 +152,7 @@ def artillery_act(scene: Scene, ask: Ask) -> Values:
         elif word == FIRE:
             values.append(fires.get(hex, 0.0) or -1.0)
         else:
-            gain = gun_gain(scene, id) - PROMISE
-            values.append(gain if max(fires.values(), default=0.0) < EFFECT else min(gain, 0.0) - 0.01)
+            values.append(-1.0 if tells else gun_gain(scene, id) - PROMISE)
     return values
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from vedette.board.paths import path
@@ -10,7 +10,7 @@ from vedette.board.paths import reach as search
 from vedette.hexes import hexes_of
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.close_combat import attack_bar
-from vedette.rules.blind_swords.costs import NONE, Terms, cost_for, step_costs, terms_for
+from vedette.rules.blind_swords.costs import NONE, POINT, Terms, cost_for, step_costs, terms_for
 from vedette.rules.blind_swords.counsel.assaults import NOTHING, worth_of
 from vedette.rules.blind_swords.counsel.places import at_most, goal, worth
 from vedette.rules.blind_swords.counsel.scene import Scene
@@ -39,7 +39,7 @@ class Way(NamedTuple):
 Ways = Mapping[int, Way]
 
 
-def ways_of(g: State, id: str, left: int, terms: Terms, fresh: bool = True) -> dict[int, Way]:
+def ways_of(g: State, id: str, left: int, fresh: bool, terms: Terms) -> dict[int, Way]:
     """Every hex where a unit may end its move, with the way there; where it stands is one of them."""
     setting, start, arm = g.setting, g.at(id), g.counter(id).arm
     closed = _closed(g, id, terms)
@@ -80,11 +80,26 @@ class March:
         self.scene = scene
         self.g = scene.g
         self.terms = terms
-        self.ways: dict[str, dict[int, Way]] = {}
-        for id in ready:
-            mine = terms_for(self.g, id, terms)
-            left, fresh = moving.get(id, (mine.allowance, True))
-            self.ways[id] = ways_of(self.g, id, left, mine, fresh)
+        self.ready = tuple(ready)
+        self.moving = moving
+        self._ways: dict[str, dict[int, Way]] = {}
+
+    def ways(self, id: str) -> dict[int, Way]:
+        """Where a unit can come to."""
+        found = self._ways.get(id)
+        if found is None:
+            terms = terms_for(self.g, id, self.terms)
+            found = self._ways[id] = ways_of(self.g, id, *self.left(id), terms)
+        return found
+
+    def left(self, id: str) -> tuple[int, bool]:
+        """The half points that a unit still has, and whether it has not moved yet."""
+        return self.moving.get(id) or (terms_for(self.g, id, self.terms).allowance, True)
+
+    def may_reach(self, id: str) -> bool:
+        """Whether a unit could come beside an enemy at all: no hex costs less than a point to who may fight after."""
+        g = self.g
+        return g.enemy_within(g.at(id), g.side(id), self.left(id)[0] // POINT + 2)
 
     def fire_on_the_way(self, id: str, way: Way) -> float:
         """What the Opportunity Fire on a way costs to be expected: half the points of those beside each hex left."""
@@ -102,11 +117,11 @@ class March:
         """The hex that a unit should go to by itself, and what is gained by it."""
         scene = self.scene
         start = self.g.at(id)
-        ways = self.ways[id]
+        ways = self.ways(id)
         here = worth(scene, id, start) if start in ways else NOWHERE
         best, end = here + STIR, start
-        for hex, way in ways.items():
-            if at_most(scene, id, hex) <= best:
+        for most, hex, way in self._promising(id, ways):
+            if most <= best:
                 continue
             value = worth(scene, id, hex) - PACE * way.cost
             if value > best and hex != start:
@@ -114,6 +129,11 @@ class March:
                 if value > best:
                     best, end = value, hex
         return (best - here if end != start else 0.0), end
+
+    def _promising(self, id: str, ways: Ways) -> Iterable[tuple[float, int, Way]]:
+        """The hexes with what they may be worth at most; on a large map the best first."""
+        rows = ((at_most(self.scene, id, hex), hex, way) for hex, way in ways.items())
+        return sorted(rows, key=lambda row: (-row[0], row[1])) if self.scene.aims else rows
 
 
 class Onset(NamedTuple):
@@ -131,7 +151,8 @@ def onset_of(march: March, brigade: Sequence[str]) -> Onset:
     """The best assault that the brigade can make after its move."""
     g, side = march.g, march.scene.side
     best = NO_ONSET
-    reach = {i: ways for i, ways in march.ways.items() if attack_bar(g, i) is None}
+    able = [i for i in march.ready if attack_bar(g, i) is None]
+    reach = {i: march.ways(i) if march.may_reach(i) else {} for i in able}
     standing = [i for i in brigade if g.at(i) >= 0 and i not in reach and attack_bar(g, i) is None]
     near = 0
     for ways in reach.values():

@@ -76,7 +76,7 @@ def move(scene: Scene, ask: Ask) -> Values:
         if charge.value > _edge(scene, onset):
             return [3.0 if o == CHARGE else 0.0 for o in ask.options]
     goal = onset.goes[frame.unit] if frame.unit in onset.goes else march.best(frame.unit)[1]
-    values = _towards(ask.options, march.ways[frame.unit][goal].path if goal in march.ways[frame.unit] else ())
+    values = _towards(ask.options, march.ways(frame.unit)[goal].path if goal in march.ways(frame.unit) else ())
     if TURN in ask.options and goal == g.at(frame.unit):
         turns = riding.turn_worth(scene, frame.unit, frame.left, frame.terms) > 0
         return [2.0 if o == TURN and turns else v for o, v in zip(ask.options, values, strict=True)]

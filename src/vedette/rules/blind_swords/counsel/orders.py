@@ -18,6 +18,7 @@ from vedette.rules.blind_swords.movement import can_move
 from vedette.rules.blind_swords.orders import (
     ALL_HITS,
     DEFEND,
+    MANEUVER,
     ORDERS,
     REGROUP,
     hits_recovered,
@@ -32,6 +33,8 @@ from vedette.rules.blind_swords.state import AVAILABLE
 STEADY = 1.4
 """What a Morale Hit taken off is worth."""
 OUT_OF_QUESTION = -99.0
+FAR_OFF = 8
+"""Hexes to the nearest enemy beyond which a brigade only marches."""
 CAUTION = 0.05
 """Between equal Orders the one that binds least."""
 
@@ -39,7 +42,23 @@ CAUTION = 0.05
 def order(scene: Scene, ask: Ask) -> Values:
     """What fire, movement, assault and rally under each Order would bring."""
     frame: Activation = frame_of(scene.g, Activation)
+    if scene.aims and not at_hand(scene, frame.side, frame.brigade):
+        return [_far_off(scene, frame, o) for o in ask.options]
     return [order_worth(scene, frame, o) for o in ask.options]
+
+
+def at_hand(scene: Scene, side: int, brigade: str) -> bool:
+    """Whether an enemy is near enough to a unit of a brigade that fire or assault could come into it."""
+    g = scene.g
+    return any(g.at(i) >= 0 and g.enemy_within(g.at(i), side, FAR_OFF) for i in g.brigade(side, brigade))
+
+
+def _far_off(scene: Scene, frame: Activation, name: str) -> float:
+    """Far from the enemy an Order is for marching or for rest, and no other march goes as far as a Maneuver."""
+    if name == MANEUVER:
+        return _march_worth(scene, frame, name)
+    rest = rally_worth(scene, frame.side, frame.brigade, name) if hits_recovered(name) else 0.0
+    return rest + (CAUTION if name == DEFEND else 0.0)
 
 
 def order_worth(scene: Scene, frame: Activation, name: str) -> float:
@@ -132,11 +151,13 @@ def rally(scene: Scene, ask: Ask) -> Values:
 
 
 def activate(scene: Scene, ask: Ask) -> Values:
-    """The brigade to which its best Order is worth most, arrivals reckoned in; those that promise least come last."""
+    """The brigade that can do most: where the choice is a Commander's, or small, by what its best Order is worth."""
     few = set(shortlist(scene, ask.options))
     return [_best_order(scene, b) if b in few else OUT_OF_QUESTION for b in ask.options]
 
 
 def _best_order(scene: Scene, brigade: str) -> float:
     frame = Activation(scene.side, brigade, True)
-    return max(order_worth(scene, frame, o) for o in ORDERS) + entering(scene, brigade)
+    near = not scene.aims or at_hand(scene, scene.side, brigade)
+    judge = order_worth if near else _far_off
+    return max(judge(scene, frame, o) for o in ORDERS) + entering(scene, brigade)

@@ -61,7 +61,10 @@ def in_their_way(scene: Scene, id: str, hex: int) -> float:
 
 def at_most(scene: Scene, id: str, hex: int) -> float:
     """What `worth` cannot exceed: so the dear part need not be worked out for places that cannot be best."""
-    return goal(scene, id, hex) + 2 * COMPANY + RALLIES * scene.g.units[id].hits + FULL_SHOT
+    most = goal(scene, id, hex) + 2 * COMPANY + RALLIES * scene.g.units[id].hits
+    if scene.aims and not scene.g.enemy_within(hex, scene.g.side(id), ranges_of(scene.g, id).farthest):
+        return most
+    return most + FULL_SHOT
 
 
 def _company(scene: Scene, id: str, hex: int) -> int:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from vedette.rules.blind_swords.costs import POINT
-from vedette.rules.blind_swords.counsel.aims import FOE, GROUND, Aim
+from vedette.rules.blind_swords.counsel.aims import FOE, GROUND, Course
 from vedette.rules.blind_swords.counsel.holding import wants
 from vedette.rules.blind_swords.counsel.scene import Scene
 from vedette.rules.blind_swords.counsel.travel import travel
@@ -22,31 +24,38 @@ CHASE = 5.0
 
 def nearness(scene: Scene, id: str, hex: int) -> float:
     """What nearness to its aim is worth to a unit; nothing to a unit without one."""
-    aim = scene.aims.get(scene.g.counter(id).brigade)
-    if aim is None:
-        return 0.0
+    _, _, draws = course(scene, id)
     way = way_to_aim(scene, id, hex)
-    return way + drawn(scene, id, hex, aim) if aim.kind == GROUND else way
+    return way + max(pull * faded(far[hex]) for pull, far in draws) if draws else way
 
 
 def way_to_aim(scene: Scene, id: str, hex: int) -> float:
     """What a hex is worth by the way that is still to go."""
-    c = scene.g.counter(id)
+    chase, far, _ = course(scene, id)
+    if not far:
+        return 0.0
+    trek = -TREK * min(far[hex], FARTHEST) / POINT
+    return trek + chase * faded(far[hex]) if chase else trek
+
+
+def course(scene: Scene, id: str) -> Course:
+    """The way of a unit to what its brigade goes for, worked out once."""
+    found = scene.courses.get(id)
+    if found is None:
+        found = scene.courses[id] = _course(scene, id)
+    return found
+
+
+def _course(scene: Scene, id: str) -> Course:
+    setting, c = scene.g.setting, scene.g.counter(id)
     aim = scene.aims.get(c.brigade)
     if aim is None or not aim.hexes:
-        return 0.0
-    far = travel(scene.g.setting, c.arm, aim.hexes)[hex]
-    trek = -TREK * min(far, FARTHEST) / POINT
-    return trek + CHASE * faded(far) if aim.kind == FOE else trek
-
-
-def drawn(scene: Scene, id: str, hex: int, aim: Aim) -> float:
-    """The pull of the hex of a ground that wants the unit most."""
-    wanted = scene.wanted.get(id)
-    if wanted is None:
-        wanted = scene.wanted[id] = wants(scene, id)
-    setting, arm = scene.g.setting, scene.g.counter(id).arm
-    return max(min(PULL, wanted[h]) * faded(travel(setting, arm, (h,))[hex]) for h in aim.hexes)
+        return 0.0, (), ()
+    draws: tuple[tuple[float, Sequence[int]], ...] = ()
+    if aim.kind == GROUND:
+        wanted = wants(scene, id)
+        draws = tuple((min(PULL, wanted[h]), travel(setting, c.arm, (h,))) for h in aim.hexes)
+    return CHASE if aim.kind == FOE else 0.0, travel(setting, c.arm, aim.hexes), draws
 
 
 def faded(half: int) -> float:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vedette.hexes import hexes_of
 from vedette.rules.blind_swords.charts import SP
-from vedette.rules.blind_swords.counsel.aims import Aims, aims_of
+from vedette.rules.blind_swords.counsel.aims import Aims, Course, aims_of
 from vedette.rules.blind_swords.counsel.chances import Effect, Tests, chances_of
 from vedette.rules.blind_swords.counsel.stakes import counts_points, stakes_of
 from vedette.rules.blind_swords.range import ranges_of
@@ -19,6 +20,7 @@ PANIC = 1.2
 """What a unit that panics is worth to who makes it."""
 DRIVEN = 0.7
 """What it is worth to drive a unit back."""
+Firing = tuple[dict[int, list[str]], dict[int, int]]
 
 
 class Scene:
@@ -46,8 +48,10 @@ class Scene:
         self._aims: Aims | None = None
         self._frail: dict[str, tuple[float, float, float]] = {}
         self._threat: dict[tuple[int, int], tuple[tuple[int, int], ...]] = {}
-        self._firing: dict[int, list[tuple[int, int, list[str]]]] = {}
+        self._firing: dict[int, Firing] = {}
         self._columns: dict[tuple[int, int, float], int] = {}
+        self.courses: dict[str, Course] = {}
+        """Which way each unit has to go (pursuit.py)."""
         self.memo: dict[tuple[object, ...], float] = {}
         """For the modules that value places."""
         self.wanted: dict[str, dict[int, float]] = {}
@@ -154,24 +158,30 @@ class Scene:
 
     def _fire_on(self, hex: int, side: int) -> Iterator[tuple[int, int]]:
         g = self.g
-        for at, farthest, ids in self.firing(side):
+        able, reach = self.firing(side)
+        near = 0
+        for farthest, hexes in reach.items():
+            near |= hexes & self.grid.within(hex, farthest)
+        for at in hexes_of(near & ~(1 << hex)):
             distance = self.grid.distance(at, hex)
-            if distance > farthest or not distance:
-                continue
-            total = sum(reaching(g, i, distance) for i in ids)
+            total = sum(reaching(g, i, distance) for i in able[at])
             if total and (distance == 1 or ground_sight(g.setting, at, hex).effect != BLOCKED):
                 yield at, total
 
-    def firing(self, side: int) -> list[tuple[int, int, list[str]]]:
-        """The hexes of a side, how far somebody there fires, and who may fire at all."""
+    def firing(self, side: int) -> Firing:
+        """Who of a side may fire at all, by hex; and by how far they fire the hexes in which somebody does."""
         found = self._firing.get(side)
         if found is None:
             g = self.g
-            found = self._firing[side] = []
-            for at, ids in g.stacks.items():
-                able = [i for i in ids if i not in g.chaos]
-                if able and g.setting.counters[able[0]].side == side:
-                    found.append((at, max(ranges_of(g, i).farthest for i in able), able))
+            able: dict[int, list[str]] = {}
+            reach: dict[int, int] = {}
+            for at in hexes_of(g.masks[side]):
+                ids = [i for i in g.stacks[at] if i not in g.chaos]
+                if ids:
+                    able[at] = ids
+                    farthest = max(ranges_of(g, i).farthest for i in ids)
+                    reach[farthest] = reach.get(farthest, 0) | 1 << at
+            found = self._firing[side] = (able, reach)
         return found
 
     def column_on(self, hex: int, side: int, share: float = 1.0) -> int:

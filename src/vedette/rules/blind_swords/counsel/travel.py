@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from vedette.rules.blind_swords.costs import NONE, POINT, step_costs
@@ -17,16 +17,12 @@ Steps = Sequence[Sequence[tuple[int, int]]]
 """For each hex those from which it is entered, each with the half points that it takes."""
 
 
-def travel(setting: Setting, arm: str, goals: Iterable[int]) -> array[int]:
+@lru_cache(maxsize=1024)
+def travel(setting: Setting, arm: str, goals: tuple[int, ...]) -> array[int]:
     """Half points from each hex to the nearest of some hexes, at the March Column rate on roads.
 
     Units do not count: it is the way that a column would look up on the map.
     """
-    return _travel(setting, arm, tuple(sorted(goals)))
-
-
-@lru_cache(maxsize=1024)
-def _travel(setting: Setting, arm: str, goals: tuple[int, ...]) -> array[int]:
     found = array("H", [UNREACHED]) * setting.grid.size
     steps = _steps(setting, arm)
     waiting: list[list[int]] = [[] for _ in range(WHOLE + 2)]
