@@ -34,7 +34,7 @@ def announced(units=ATTACKERS, **keys):
 def test_the_first_event_chit_of_a_turn_may_be_given_up():
     game = first()
     assert offered(game) == ["hold Rally", "give up Rally"]
-    assert "roll for Surprise Attack on 1 or 2" in prompt(game)
+    assert "for a roll, Surprise Attack on 1 or 2" in prompt(game)
 
 
 @pytest.mark.rule("KT-10.4b-1", "KT-20.2d", "KT-20.4h", "KT-20.6-no-S5-rules")
@@ -156,7 +156,8 @@ def test_in_the_last_turn_there_is_nothing_to_roll_for():
 def test_it_is_announced_whenever_a_chit_would_be_pulled_or_never():
     game = announced()
     assert offered(game) == ["announce Surprise Attack", "pass"]
-    assert "8 MP a unit" in prompt(game) and "cohesion +1" in prompt(game)
+    note = game.notes("confederate")["announce Surprise Attack"]
+    assert "8 MP a unit" in note and "cohesion +1" in note
     assert set(game.decision.about) == set(ATTACKERS)
     play(game, "pass")
     assert asked(game) == ("chance", "draw")

@@ -223,7 +223,7 @@ class DrawnEvent(Procedure, frozen=True):
         row = may_give_up(g, self.side)
         if row is not None:
             options = (*options, f"{GIVE_UP}{chit}")
-            prompt = f"play the chit, hold it, or give it up: at the end of the turn roll for {chance_words(row)}?"
+            prompt = f"play the chit, hold it, or give it up for a roll, {chance_words(row)}?"
         return Ask(
             SIDES[self.side], options, self.take, "drawn", "KT-10.4-3", prompt,
             lambda g, v: v, usual=options[0], proposed=options[0], private=True, always=True,

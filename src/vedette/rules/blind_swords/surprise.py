@@ -82,7 +82,7 @@ class SurpriseAttack(Procedure, frozen=True):
         units = [i for b in row["brigades"] for i in g.brigade(SIDE_INDEX[row["side"]], b) if g.at(i) >= 0]
         return Ask(
             row["side"], (row["title"], PASS), self.take, "surprise", "KT-20.5-surprise-d-1",
-            f"make the {row['title']} now? {terms_words(row)}",
+            f"make the {row['title']} now?",
             lambda g, title: f"announce {title}" if title else "pass", optional=True, usual=PASS,
             about=tuple(units),
         )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from vedette.engine.procedure import Ask
 from vedette.rules.blind_swords import learning, surprise
 from vedette.rules.blind_swords.chits import rating_of
 from vedette.rules.blind_swords.common_events import KINDS, chance_words
@@ -19,6 +20,12 @@ def efforts(g: State) -> list[dict[str, str]]:
     """Side, title, state and words of each; all know them."""
     rows = [row for name in KINDS for row in g.setting.special.get(name, ())]
     return [_told(g, row) for row in rows if g.setting.scenario.get("common_events")]
+
+
+def answer_notes(g: State, ask: Ask) -> dict[str, str]:
+    """What it comes to to announce the attack that was earned: the answer with a line under it."""
+    row = surprise.ready(g) if ask.kind == "surprise" else None
+    return {ask.text(g, o): surprise.terms_words(row) for o in ask.options if row and o != surprise.PASS}
 
 
 def _told(g: State, row: Row) -> dict[str, str]:
