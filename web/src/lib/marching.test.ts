@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { decision, unit } from "./fixtures";
-import { deedsOf, deedText, directionsOf, fireLines, further, ghostsOf, goText, type MarchPlan, moversOf, nextOf, orderOf, placedAt, shifted } from "./marching";
+import { deedsOf, deedText, directionsOf, fireLines, further, ghostsOf, goText, leavingOf, type MarchPlan, moversOf, nextOf, orderOf, placedAt, shifted } from "./marching";
 
 const units = [unit("7 OH-a", "1532"), unit("7 OH-b", "1531"), unit("27 VA", "1834"), unit("23 VA", null)];
 
@@ -32,6 +32,16 @@ test("units do together what all of them can do besides going", () => {
     [],
   ]);
   expect(deedText(["a", "b"], "turn")).toBe("a: turn; b: turn");
+});
+
+test("units leave the map together where each of them could", () => {
+  const movement = { side: "union", title: "Tyler", moved: [], waiting: ["a", "b"], leaving: { a: "1 point now" } };
+  expect([leavingOf(["a"], movement), leavingOf(["a", "b"], movement), leavingOf([], movement), leavingOf(["a"], null)]).toEqual([
+    ["1 point now"],
+    [],
+    [],
+    [],
+  ]);
 });
 
 test("next and previous go round", () => {

@@ -10,6 +10,8 @@ export interface Movement {
   waiting: string[];
   /** What a unit that may still move could do besides going, in a word each. */
   deeds?: Record<string, string[]>;
+  /** What a unit that could leave the map now would earn by it. */
+  leaving?: Record<string, string>;
 }
 
 /** Fire that is drawn where a hex is left. */
@@ -77,6 +79,12 @@ export function goText(ids: readonly string[], path: readonly string[], from: st
 export function deedsOf(ids: readonly string[], movement: Movement | null): string[] {
   const lists = ids.map((id) => movement?.deeds?.[id] ?? []);
   return (lists[0] ?? []).filter((word) => lists.every((list) => list.includes(word)));
+}
+
+/** What each of these units would earn by leaving the map now; none of them where one could not. */
+export function leavingOf(ids: readonly string[], movement: Movement | null): string[] {
+  const words = ids.map((id) => movement?.leaving?.[id]);
+  return words.every((one) => one !== undefined) ? words : [];
 }
 
 /** The gesture by which they all do it. */

@@ -102,7 +102,7 @@ export interface View {
   /** Where several units stand together: stacking points against the limit, "9 of 10". */
   stacks?: Record<string, string>;
   /** Who has moved in the movement step under way, and who still may. */
-  movement?: { side: Seat; title: string; moved: string[]; waiting: string[]; deeds?: Record<string, string[]> } | null;
+  movement?: { side: Seat; title: string; moved: string[]; waiting: string[]; deeds?: Record<string, string[]>; leaving?: Record<string, string> } | null;
   markers: { good_ground?: string[]; chaos?: string[] };
   brigades: Brigade[];
   generals: { casualties: string[] };

@@ -20,7 +20,7 @@ from vedette.rules.blind_swords.stacking import stack_total
 from vedette.rules.blind_swords.state import PLACES, State, place_words
 from vedette.rules.blind_swords.telling.efforts import efforts
 from vedette.rules.blind_swords.values import modified_cr, modified_sp, supported
-from vedette.rules.blind_swords.ways.leaving import EXIT, leavers
+from vedette.rules.blind_swords.ways.leaving import leavers
 from vedette.rules.blind_swords.ways.riding import deeds_of
 
 SYMBOLS = {"infantry": "cross", "cavalry": "horse", "artillery": "dot"}
@@ -162,20 +162,14 @@ def _movement(g: State) -> dict[str, Any] | None:
     step = next((f for f, _ in reversed(g.stack) if isinstance(f, MovementStep)), None)
     if step is None:
         return None
-    leaving = leavers(g, step)
     return {
         "side": SIDES[step.side],
         "title": step.brigade,
         "moved": [i for i in step.moved if g.at(i) >= 0],
         "waiting": ready_units(g, step),
-        "deeds": _with_exits(_deeds(g, step), leaving),
-        "leaving": leaving,
+        "deeds": _deeds(g, step),
+        "leaving": leavers(g, step),
     }
-
-
-def _with_exits(deeds: dict[str, list[str]], leaving: dict[str, str]) -> dict[str, list[str]]:
-    """The deeds, leaving the map as the last one of those who could."""
-    return {**deeds, **{id: [*deeds.get(id, ()), EXIT] for id in leaving}} if leaving else deeds
 
 
 def _deeds(g: State, step: MovementStep) -> dict[str, list[str]]:

@@ -45,11 +45,11 @@ def _parts(g: State) -> Iterator[Part]:
         yield Part(SIDE_INDEX[row.side], what, won, row.cite)
     for loss in rules.casualties:
         lost = strength_lost(g, loss)
-        how = f"{lost / SP:g} SP" + (f", divided by {loss.divide}" if loss.divide > 1 else "")
+        how = f"{lost / SP:g} SP{f' / {loss.divide}' if loss.divide > 1 else ''}" if lost else ""
         yield Part(SIDE_INDEX[loss.side], "enemy losses", casualty_points(loss, lost), loss.cite, how)
     for off in rules.exits:
         out = strength_out(g, off)
-        how = f"{out / SP:g} SP, {off.per} SP a point"
+        how = f"{out / SP:g} SP / {off.per}" if out else ""
         yield Part(SIDE_INDEX[off.side], "own units led off", exit_points(off, out), off.cite, how)
 
 

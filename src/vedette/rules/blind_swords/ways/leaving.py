@@ -8,9 +8,6 @@ from vedette.rules.blind_swords.movement_step import MovementStep, ready_units
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.telling.score import exit_words
 
-EXIT = "exit"
-"""The word of the gesture."""
-
 
 def leavers(g: State, step: MovementStep) -> dict[str, str]:
     """The units of a step that could leave the map as their next step -> what they would earn by it, in words."""
