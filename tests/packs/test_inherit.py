@@ -91,7 +91,6 @@ def test_everything_is_taken_over_but_what_a_scenario_says_of_itself(read):
         "KT-2",
     )
     assert whole.checked.common_events and len(whole.checked.setup) == 2 and len(whole.checked.special) == 2
-    assert set(whole.bytes_of) == {"scenarios/first.toml", "scenarios/second.toml"}
     assert "base" not in whole.plain
 
 
@@ -130,7 +129,14 @@ def test_the_base_itself_stays_as_it_was(read):
 def test_keys_of_a_third(read):
     third = HEAD.replace("second", "third") + '[[change.setup]]\nunit = "7 OH-a"\nhex = "1000"\n'
     whole = read(HEAD + '[take]\nthird = ["setup"]\n', third=third)
-    assert units(whole)["7 OH-a"]["hex"] == "1000" and "scenarios/third.toml" in whole.bytes_of
+    assert units(whole)["7 OH-a"]["hex"] == "1000"
+
+
+def test_a_fingerprint_covers_what_is_played_wherever_it_stands(read):
+    plain = read(HEAD).rules()
+    assert read(HEAD + '# a remark\nabout = "Something else."\nadvice = "Read it."\nminutes = 9\n').rules() == plain
+    assert read(HEAD + "common_events = false\n").rules() != plain
+    assert read(HEAD, first=BASE.replace('"1531"', '"1431"')).rules() != plain
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,8 @@ ROWS = {"setup": "unit", "reinforcement": "unit", "activation": "chit", "special
 """The lists that can be added to and taken from, each with the key that names a row of it."""
 OWN = ("id", "title", "about", "order", "minutes", "advice", "cite")
 """What a scenario says of itself, whatever its base says."""
+READ = ("about", "battle", "date", "order", "minutes", "advice")
+"""What only a reader of the list of battles sees."""
 STEPS = ("base", "take", "add", "remove", "change")
 """The keys that are gone once a scenario is whole."""
 
@@ -68,8 +70,11 @@ class Whole(msgspec.Struct, frozen=True):
     checked: Scenario
     places: Mapping[str, str] = {}
     """Where a part of the whole stands in the text: `reinforcement[14]` as `add.reinforcement[0]`."""
-    bytes_of: dict[str, bytes] = {}
-    """The files that it was made of, by path."""
+
+    def rules(self) -> bytes:
+        """All of it that is played, for a fingerprint: without what is only read in a list of battles."""
+        played = {key: value for key, value in self.plain.items() if key not in READ}
+        return msgspec.json.encode(played, order="deterministic")
 
 
 @lru_cache(maxsize=32)
@@ -80,14 +85,14 @@ def _parsed(text: str) -> Plain:
 
 def read_whole(folder: Folder, path: str, after: tuple[str, ...] = ()) -> Whole:
     """A scenario file, its base and the others it takes from laid together; `after` are the files that led here."""
-    file, data = folder.shown(path), folder.read(path)
-    text = decode(file, data)
+    file = folder.shown(path)
+    text = decode(file, folder.read(path))
     try:
         plain = _parsed(text)
     except (tomllib.TOMLDecodeError, RecursionError) as e:
         raise fault(file, str(e), "mend the TOML there") from None
     if "base" not in plain:
-        return Whole(file, text, plain, _checked(file, text, plain, Scenario), {}, {path: data})
+        return Whole(file, text, plain, _checked(file, text, plain, Scenario))
     _checked(file, text, plain, _Own)
     laying = _Laying(file, text, plain)
 
@@ -99,7 +104,7 @@ def read_whole(folder: Folder, path: str, after: tuple[str, ...] = ()) -> Whole:
             raise laying.wrong(key, f"there is no scenario {name!r} beside this one", "write the name of a file there")
         return read_whole(folder, there, (*after, path))
 
-    return _laid(laying, other, {path: data})
+    return _laid(laying, other)
 
 
 class _Laying(msgspec.Struct):
@@ -116,15 +121,13 @@ class _Laying(msgspec.Struct):
         return fault(self.file, what, mend, line=line_of(self.text, path), column=path)
 
 
-def _laid(laying: _Laying, other: Callable[[str, str], Whole], bytes_of: dict[str, bytes]) -> Whole:
+def _laid(laying: _Laying, other: Callable[[str, str], Whole]) -> Whole:
     """Base, then what is taken, then the steps, then the keys of the file itself."""
     base = other(laying.own["base"], "base")
-    bytes_of |= base.bytes_of
     laying.whole = {k: list(v) if k in ROWS else v for k, v in base.plain.items() if k not in OWN}
     laying.places = dict.fromkeys(laying.whole, "base")
     for name, keys in laying.own.get("take", {}).items():
         source = other(name, f"take.{name}")
-        bytes_of |= source.bytes_of
         _take(laying, name, keys, source.plain)
     for step, carry_out in (("remove", _remove), ("change", _change), ("add", _add)):
         for key, rows in laying.own.get(step, {}).items():
@@ -144,7 +147,6 @@ def _laid(laying: _Laying, other: Callable[[str, str], Whole], bytes_of: dict[st
         laying.whole,
         _checked(laying.file, laying.text, laying.whole, Scenario, laying.places),
         laying.places,
-        bytes_of,
     )
 
 

@@ -216,7 +216,7 @@ def _battle(folder: Folder, state: State, scenario: str) -> Battle:
         scenario=MappingProxyType(whole.plain),
         provenance=MappingProxyType(provenance(pack)),
         overlay=str(folder.over) if folder.overlaid() else None,
-        hash=_hash(pack.bytes_of | whole.bytes_of),
+        hash=_hash(pack.bytes_of | {path: whole.rules()}),
     )
 
 
