@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { addresses, isLocal, likeliest, request, seated, type Wish } from "./making";
+import { addresses, grouped, isLocal, lasts, likeliest, request, seated, size, type Wish } from "./making";
+import type { BattleListed } from "./protocol";
 
 const battle = { id: "kernstown/the-stone-wall", seats: ["union", "confederate"] };
 const wish: Wish = {
@@ -29,6 +30,22 @@ describe("a new game", () => {
     expect(likeliest(["random", "cautious", "adjutant"])).toBe("adjutant");
     expect(likeliest(["random", "cautious"])).toBe("cautious");
     expect(likeliest(["strange"])).toBe("strange");
+  });
+
+  it("lists the scenarios under their battles, in the order in which they come", () => {
+    const row = (id: string, battle: string, date: string) => ({ id, battle, date }) as BattleListed;
+    const rows = [row("a", "First", "1862"), row("b", "Second", "1864"), row("c", "First", "1862"), row("d", "", "")];
+    expect(grouped(rows).map(({ title, scenarios }) => [title, ...scenarios.map((one) => one.id)])).toEqual([
+      ["First, 1862", "a", "c"],
+      ["Second, 1864", "b"],
+      ["", "d"],
+    ]);
+  });
+
+  it("says how large a scenario is, and how long it lasts where that is known", () => {
+    expect(size({ turns: 11, units: 19, minutes: 60 })).toBe("11 turns, 19 units, 1 h");
+    expect(size({ turns: 2, units: 3, minutes: 0 })).toBe("2 turns, 3 units");
+    expect([45, 90, 100, 180].map(lasts)).toEqual(["45 min", "1½ h", "1½ h", "3 h"]);
   });
 
   it("gives each person an address of his own", () => {

@@ -54,6 +54,36 @@ export function seated(seats: Seat[], players: Record<Seat, string>, seat: Seat,
   return Object.fromEntries(seats.map((one) => [one, one === seat ? who : other(one)]));
 }
 
+/** The scenarios of one battle. */
+export interface Scenarios {
+  /** "First Kernstown, 23 March 1862"; "" where the pack does not say. */
+  title: string;
+  scenarios: BattleListed[];
+}
+
+/** The list by battles, each where its first scenario stands. */
+export function grouped(battles: BattleListed[]): Scenarios[] {
+  const found = new Map<string, BattleListed[]>();
+  for (const one of battles) {
+    const title = [one.battle, one.date].filter(Boolean).join(", ");
+    found.set(title, [...(found.get(title) ?? []), one]);
+  }
+  return [...found].map(([title, scenarios]) => ({ title, scenarios }));
+}
+
+/** "3 h", "1½ h", "40 min". */
+export function lasts(minutes: number): string {
+  if (minutes < 60) return `${minutes} min`;
+  const halves = Math.round(minutes / 30);
+  return `${Math.floor(halves / 2)}${halves % 2 ? "½" : ""} h`;
+}
+
+/** How large a scenario is: "11 turns, 19 units, 1 h". */
+export function size(battle: Pick<BattleListed, "turns" | "units" | "minutes">): string {
+  const parts = [`${battle.turns} turns`, `${battle.units} units`];
+  return [...parts, ...(battle.minutes ? [lasts(battle.minutes)] : [])].join(", ");
+}
+
 /** What is sent to the server. */
 export function request(battle: Pick<BattleListed, "id" | "seats">, wish: Wish): Record<string, unknown> {
   const alone = wish.way === "computer";
