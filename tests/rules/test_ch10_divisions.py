@@ -172,6 +172,14 @@ def test_he_comes_back_by_the_same_roll():
     assert next(e.data for e in events if e.kind == "command") == ("Mulligan", 4, True)
 
 
+def test_the_chart_of_ratings_says_which_counts():
+    game = afternoon(FIELD, "Duval", casualties=["Crook", "Gordon"], raised=["Crook"])
+    found = {row["where"]["chit"]: row["column"] for row in game.view("")["in_force"]}
+    assert [found[chit] for chit in ("Crook", "Gordon", "Duval")] == ["casualty_rating", "casualty_rating", "rating"]
+    game = afternoon(FIELD, "Duval", raised=["Crook"])
+    assert {row["where"]["chit"]: row["column"] for row in game.view("")["in_force"]}["Crook"] == "raised"
+
+
 def test_news_and_turn_card_tell_of_generals():
     game = afternoon(FIELD, "Fog of War", "Mulligan", casualties=["Crook"])
     events = general(game, "11", "11")

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chartsOf, citesIn, columnsOf, sourcesOf, titleOf } from "./charts";
+import { chartsOf, citesIn, columnsOf, inForce, sourcesOf, titleOf } from "./charts";
 import type { ChartBook } from "./protocol";
 
 const row = (roll: string, source: string) => ({ roll, "1": "-", source });
@@ -31,4 +31,12 @@ test("numbers of cases are cut out of a source", () => {
   expect(citesIn("rule KT-15.7-pass; see SS-12.1b").filter((part) => part.cite).map((part) => part.text)).toEqual([
     "KT-15.7-pass", "SS-12.1b",
   ]);
+});
+
+test("the cells that count now are found by the columns that name their row", () => {
+  const ratings = [{ chit: "Duval", rating: "3" }, { chit: "Crook", rating: "1" }];
+  const here = { ...book, charts: { ratings } };
+  const cells = [{ chart: "ratings", where: { chit: "Crook" }, column: "rating" }, { chart: "ratings", where: { chit: "Early" }, column: "rating" }];
+  expect([...inForce(here, "ratings", cells)]).toEqual([[1, "rating"]]);
+  expect(inForce(here, "crt", cells).size).toBe(0);
 });

@@ -1,4 +1,4 @@
-import type { ChartBook } from "./protocol";
+import type { ChartBook, InForce } from "./protocol";
 
 /** The column that says where a row comes from; it is not a part of the printed chart. */
 const SOURCE = "source";
@@ -28,6 +28,17 @@ export function plain(name: string): string {
 /** Whether a row is no rule or example but our own best guess. */
 export function isMadeUp(row: Record<string, string>): boolean {
   return (row[SOURCE] ?? "").startsWith(MADE_UP);
+}
+
+/** The cells of a chart that count now: row -> column. */
+export function inForce(book: ChartBook, chart: string, cells: InForce[] = []): Map<number, string> {
+  const found = new Map<number, string>();
+  for (const cell of cells) {
+    if (cell.chart !== chart) continue;
+    const at = (book.charts[chart] ?? []).findIndex((row) => Object.entries(cell.where).every(([key, value]) => row[key] === value));
+    if (at >= 0) found.set(at, cell.column);
+  }
+  return found;
 }
 
 /** Where the rows of a chart come from, each source once with the rows that it is for; of all rows where it is one. */

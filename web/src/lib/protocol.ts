@@ -56,6 +56,13 @@ export interface Commander {
   casualty: boolean;
 }
 
+/** A cell of a chart: its row by some of its columns. */
+export interface InForce {
+  chart: string;
+  where: Record<string, string>;
+  column: string;
+}
+
 /** Something that a side may win by a roll, and how far it has come: open, earned, used, barred. */
 export interface Effort {
   side: Seat;
@@ -108,6 +115,8 @@ export interface View {
   generals: { casualties: string[] };
   commanders?: Commander[];
   efforts?: Effort[];
+  /** Cells of charts that count now where a row has several. */
+  in_force?: InForce[];
   arrivals: { turn: number; unit: string; hex: string }[];
   chits: Chits;
 }

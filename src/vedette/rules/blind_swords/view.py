@@ -151,6 +151,7 @@ def view(g: State, seat: str) -> dict[str, Any]:
         "generals": {"casualties": list(g.casualties), "raised": list(g.raised)},
         "commanders": _commanders(g),
         "efforts": efforts(g),
+        "in_force": _kept(g, ("in force", g.casualties, g.raised, g.turn), lambda: _in_force(g)),
         "bonuses": list(g.bonuses),
         "arrivals": [{"turn": t, "unit": u, "hex": g.hex_name(h)} for t, u, h, _ in g.waiting],
         "chits": _chits(g, side),
@@ -214,6 +215,16 @@ def _brigades(g: State) -> list[dict[str, Any]]:
             full = full_chance(rating) if state == "available" else None
             row = {"side": SIDES[a.side], "brigade": b, "chit": a.chit, "rating": rating, "state": state, "full": full}
             rows.append({**row, "note": rating_note(g, a.chit), "casualty": a.chit in g.casualties})
+    return rows
+
+
+def _in_force(g: State) -> list[dict[str, Any]]:
+    """Which cell of the chart of Command Ratings counts for each chit of the scenario."""
+    rows = []
+    for a in g.setting.activations.values():
+        column = "casualty_rating" if a.chit in g.casualties else "raised" if a.chit in g.raised else "rating"
+        where = {"side": SIDES[a.side], "chit": a.chit}
+        rows.append({"chart": "command_ratings", "where": where, "column": column})
     return rows
 
 
