@@ -1,10 +1,12 @@
 """Chapters 10.4b and 20.5: Common Events, the Surprise Attack, and a commander who learns."""
 
+import msgspec
 import pytest
 
 from tests.rules.chits import asked, fates, in_cup, marker, quiet
-from tests.rules.second import ATTACKERS, FIELD, afternoon, effort, prompt
+from tests.rules.second import ATTACKERS, FIELD, afternoon, effort, prompt, scenario
 from tests.support import kinds, offered, play, texts
+from vedette import staff
 
 CUP = ("Rally (Confederate)", "Rally (Union)", "Breckinridge", "Duval")
 GIVEN = {"confederate": ["Rally"]}
@@ -388,3 +390,43 @@ def test_positions_say_what_is_wrong_with_them():
             afternoon(FIELD, "Duval", **keys)
     game = afternoon(FIELD, "Duval", activated=["union/Johnson"])
     assert game.state.activated == ("union/Johnson",)
+
+
+# -- standing orders, saves, and what a commander makes of it ----------------------------------------------------------
+
+
+def test_standing_orders_ask_for_both_by_default():
+    game = first()
+    found = game.rulebook.occasion(game.state, game.decision.ask)
+    assert (found.window, found.answers) == ("first-event", {"keep": "hold Rally", "give": "give up Rally"})
+    game = announced()
+    found = game.rulebook.occasion(game.state, game.decision.ask)
+    assert (found.window, found.answers) == ("surprise", {"pass": ""})
+    windows = {row["name"]: row["default"] for row in game.rulebook.windows(game.battle)}
+    assert (windows["first-event"], windows["surprise"]) == ("ask", "once")
+    others = {row["name"] for row in game.rulebook.windows(scenario("breckinridge-attacks"))}
+    assert not {"first-event", "surprise"} & others
+
+
+def test_a_game_is_saved_in_the_middle_of_the_attack():
+    game = announced()
+    play(game, "announce Surprise Attack", "activate Smith")
+    data = msgspec.json.decode(msgspec.json.encode(game.state.saved()))
+    again = game.rulebook.load(game.battle, {}, data)
+    assert again.key() == game.state.key() and again.automatic == game.state.automatic is not None
+
+
+@pytest.mark.parametrize("name", ["adjutant", "cautious"])
+def test_commanders_go_when_the_enemy_is_near_and_wait_when_he_is_far(name):
+    far = announced({"45 VA": "4007", "22 VA (Patton)": "4008", "36 VA (Smith)": "4014"})
+    near = announced({"45 VA": "2909", "22 VA (Patton)": "2910", "36 VA (Smith)": "2911", "5 WV": "2711"})
+    for game, answer in ((far, "pass"), (near, "announce Surprise Attack")):
+        seat = staff.seat(name, game.battle, 3)
+        assert seat.choose(staff.desk(game, "confederate")) == answer
+
+
+@pytest.mark.parametrize("name", ["adjutant", "cautious"])
+def test_commanders_give_an_early_chit_up(name):
+    game = afternoon(FIELD, "Firefight (Confederate)", "Duval", turn=2)
+    play(game, "Firefight (Confederate)")
+    assert staff.seat(name, game.battle, 3).choose(staff.desk(game, "confederate")) == "give up Firefight"
