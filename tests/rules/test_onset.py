@@ -130,6 +130,16 @@ def test_it_is_for_that_phase_of_that_battle_only(keys):
     assert {"fire at 2421", "fire at 2425"} <= set(offered(game))
 
 
+def test_each_of_them_says_so_on_its_card_and_no_longer():
+    game = guns()
+    said = {u["id"]: u["notes"] for u in game.view("")["units"] if u["notes"]}
+    assert said == {"Upshur-a": ["neither moves nor fires at Breckinridge's men in this Artillery Phase"]}
+    play(game, "union: pass", "confederate: pass")
+    while game.state.phase == "artillery":
+        play(game, "pass")
+    assert not any(u["notes"] for u in game.view("")["units"])
+
+
 def test_it_is_said_as_the_phase_begins():
     events = [e for e in guns().start_events if e.kind == "silent"]
     assert texts(guns(), events) == [

@@ -15,7 +15,8 @@ from vedette.rules.blind_swords.moment import Moment
 from vedette.rules.blind_swords.movement_step import MovementStep, ready_units
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
 from vedette.rules.blind_swords.specials.alarms import rating_note
-from vedette.rules.blind_swords.specials.frozen import frozen_note
+from vedette.rules.blind_swords.specials.notes import notes_of
+from vedette.rules.blind_swords.specials.silence import is_silent
 from vedette.rules.blind_swords.stacking import stack_total
 from vedette.rules.blind_swords.state import PLACES, State, place_words
 from vedette.rules.blind_swords.telling.efforts import efforts
@@ -63,7 +64,7 @@ def counter_view(g: State, id: str) -> dict[str, Any]:
     Kept from view to view, since few counters change between two: whoever gets it must not change it.
     """
     marks = (id in g.chaos, id in g.deceived, id in g.charging, id in g.acted and g.phase == "artillery", g.automatic)
-    key = (id, g.units[id], supported(g, id), marks)
+    key = (id, g.units[id], supported(g, id), marks, notes_of(g, id))
     found: dict[str, Any] = _kept(g, key, lambda: _face(g, id))
     return found
 
@@ -71,7 +72,7 @@ def counter_view(g: State, id: str) -> dict[str, Any]:
 def _counters(g: State) -> tuple[dict[str, Any], ...]:
     """All counters; between most decisions none of them changes."""
     acted = g.acted if g.phase == "artillery" else ()
-    key = (tuple(g.units.items()), g.chaos, g.deceived, g.charging, g.automatic, acted)
+    key = (tuple(g.units.items()), g.chaos, g.deceived, g.charging, g.automatic, acted, is_silent(g))
     found: tuple[dict[str, Any], ...] = _kept(g, key, lambda: tuple(counter_view(g, id) for id in g.units))
     return found
 
@@ -108,7 +109,7 @@ def _face(g: State, id: str) -> dict[str, Any]:
         + (["unsupported"] if on_map and not supported(g, id) else [])
         + (["acted"] if id in g.acted and g.phase == "artillery" else []),
         "states": states,
-        "notes": [frozen_note(g)] if unit.frozen else [],
+        "notes": list(notes_of(g, id)),
         "facing": None,
         "hex": g.hex_name(unit.at) if on_map else None,
         "place": None if on_map else PLACES[unit.at],

@@ -12,6 +12,11 @@ from vedette.rules.blind_swords.state import State
 Row = Mapping[str, Any]
 
 
+def is_silent(g: State) -> bool:
+    """Whether guns of a side are bound now."""
+    return g.phase == "artillery" and g.setting.rule("artillery_silent", turn=g.turn) is not None
+
+
 def silent_row(g: State, id: str) -> Row | None:
     """The row that binds a battery now; None outside that one Artillery Phase."""
     if g.phase != "artillery":
@@ -19,6 +24,11 @@ def silent_row(g: State, id: str) -> Row | None:
     row = g.setting.rule("artillery_silent", turn=g.turn)
     bound = row is not None and g.counter(id).arm == "artillery" and g.seat(id) == row["side"]
     return row if bound else None
+
+
+def silent_note(row: Row) -> str:
+    """What binds it, for the card of a battery."""
+    return f"neither moves nor fires at {row['division']}'s men in this Artillery Phase"
 
 
 @cites("KT-20.4f-2")
