@@ -26,12 +26,13 @@ def spec_of(units: Mapping[str, str | Mapping[str, Any]], **keys: Any) -> dict[s
 def laid(home: Path, spec: Mapping[str, Any], seed: int = 1, **setup: Any) -> dict[str, str]:
     """Stores a game at a position; the pages of every key, as addresses that begin at the server's own."""
     secret = key_of(seed)
-    game = Game.new(vedette.battle(BATTLE), seed=seed, position=spec, digests=True)
+    battle = spec["battle"]
+    game = Game.new(vedette.battle(battle), seed=seed, position=spec, digests=True)
     people = dict.fromkeys(SEATS, "human")
     game.header["seats"] = people
     id = secrets.token_hex(6)
     grants = {who: Grant(secrets.token_urlsafe(18), id, (who,)) for who in SEATS}
     grants["both"] = Grant(secrets.token_urlsafe(18), id, SEATS)
-    stored = Stored(id, BATTLE, Setup(people, **setup), secret, rec.chained(game.header, "")[0], (), over=False)
+    stored = Stored(id, battle, Setup(people, **setup), secret, rec.chained(game.header, "")[0], (), over=False)
     Store(f"sqlite:///{home / 'games.sqlite'}").create(stored, "2026-01-01T00:00:00+00:00", list(grants.values()))
     return {who: f"/?game={id}&key={grant.token}" for who, grant in grants.items()}

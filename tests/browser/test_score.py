@@ -1,0 +1,30 @@
+"""The score of a battle of points on the page: its parts, how it is won, what leaving the map would earn."""
+
+import pytest
+from playwright.sync_api import expect
+
+from .positions import spec_of
+
+pytestmark = pytest.mark.needs_chromium
+
+FLANK = "kernstown/breckinridge-attacks"
+UNITS = {"13 WV": "1026", "5 WV": "2423", "45 VA": {"box": "2"}}
+
+
+def test_the_score_opens_its_parts_and_a_unit_on_the_edge_may_leave(at_position, open_page):
+    keys = {"begin": "movement", "active": "Hayes", "order": "maneuver", "turn": 4, "waiting": False}
+    spec = spec_of(UNITS, points={"union": 12, "confederate": 3}, cup=[], **keys) | {"battle": FLANK}
+    page = open_page(at_position(spec)["both"])
+    page.get_by_role("button", name="Union 18 points, Confederates 3").click()
+    score = page.get_by_role("region", name="Score").first
+    expect(score).to_contain_text("Union ahead by 15: now Minor USA Victory. Union: 26 more for Major USA Victory.")
+    expect(score.get_by_role("row", name="enemy losses 6 (6 SP)")).to_be_visible()
+    score.get_by_text("How it is won").click()
+    expect(score).to_contain_text("Union: 3 points at each turn's end for holding Pritchard's Hill (2423)")
+    page.keyboard.press("Escape")
+    expect(page.get_by_text("How it is won")).to_have_count(0)
+
+    page.get_by_role("button", name="Choose 13 WV").click()
+    expect(page.get_by_text("it leaves for good with 6 SP: 0 points now, 6 SP led off at 7 a point")).to_be_visible()
+    page.get_by_role("button", name="13 WV: exit").click()
+    expect(page.get_by_role("log")).to_contain_text("13 WV leaves the map with 6 SP")
