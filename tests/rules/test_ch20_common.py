@@ -5,7 +5,7 @@ import pytest
 
 from tests.rules.chits import asked, fates, in_cup, marker, quiet
 from tests.rules.second import ATTACKERS, FIELD, afternoon, effort, prompt, scenario
-from tests.support import kinds, offered, play, texts
+from tests.support import kinds, offered, play, referee, texts
 from vedette import staff
 
 CUP = ("Rally (Confederate)", "Rally (Union)", "Breckinridge", "Duval")
@@ -47,6 +47,17 @@ def test_no_other_scenario_has_common_events(name):
     game = afternoon(units, "Rally (Confederate)", name=name, turn=2)
     play(game, "Rally (Confederate)")
     assert offered(game) == ["hold Rally"] and game.view("")["efforts"] == []
+
+
+@pytest.mark.rule("KT-10.4b-1")
+def test_a_scenario_says_whether_it_has_them():
+    battle = scenario("second-kernstown")
+    without = msgspec.structs.replace(battle, scenario={**battle.scenario, "common_events": False})
+    keys = {"begin": "draw", "cup": ["Rally (Confederate)", "Duval"]}
+    for there, answers in ((battle, 2), (without, 1)):
+        game = referee(FIELD, battle=there, **keys)
+        play(game, "Rally (Confederate)")
+        assert len(offered(game)) == answers
 
 
 @pytest.mark.rule("KT-10.4b-2", "KT-20.5-surprise-a-1")
@@ -351,6 +362,11 @@ def test_his_replacement_has_not_learnt_it(die, active):
     play(game, "Crook", die)
     assert (asked(game) == ("union", "drawn")) is active
     assert effort(game, "union")[0] == "barred"
+
+
+@pytest.mark.rule("KT-20.5-crook-e-2")
+def test_nothing_is_rolled_for_while_he_is_hit():
+    assert offered(first("Union", casualties=["Crook"])) == ["hold Rally"]
 
 
 @pytest.mark.rule("KT-20.5-crook-e-2")
