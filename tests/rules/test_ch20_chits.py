@@ -50,6 +50,26 @@ def test_second_kernstown_has_no_low_ammunition(name):
     assert not {"Union Low Ammo", "Find Ammo", "Confident"} & set(confederate)
 
 
+@pytest.mark.rule("KT-10.6-1", "KT-10.6-2")
+@pytest.mark.parametrize(
+    "name, union, confederate",
+    [("first-kernstown", [], ["Jackson"]), ("breckinridge-attacks", ["Crook"], ["Early"]),
+     ("second-kernstown", ["Crook"], ["Early"])],
+)  # fmt: skip
+def test_each_side_has_one_commander_but_the_union_of_1862(name, union, confederate):
+    rows = begun(name).view("")["commanders"]
+    found = {side: [row["chit"] for row in rows if row["side"] == side] for side in ("union", "confederate")}
+    assert found == {"union": union, "confederate": confederate}
+
+
+@pytest.mark.rule("KT-10.4-1", "KT-10.4-2")
+def test_each_side_has_event_chits_of_its_own_with_a_text():
+    union, confederate = pools("second-kernstown")
+    texts = {(row["side"], row["chit"]): row["effect"] for row in scenario("second-kernstown").chits}
+    assert all(texts["union", chit] for chit in union) and all(texts["confederate", chit] for chit in confederate)
+    assert "Good Ground" in union and "Good Ground" not in confederate
+
+
 @pytest.mark.rule("KT-20.2b-wild", "KT-20.2b-activation", "KT-20.2b-CIC", "KT-20.2-chits-USA", "KT-20.2-chits-CSA")
 @pytest.mark.parametrize("turn, more", [(1, []), (2, ["Tyler"])])
 def test_the_cup_of_first_kernstown(turn, more):
