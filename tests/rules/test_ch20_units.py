@@ -59,3 +59,12 @@ def test_vaughns_brigade_is_infantry_in_this_battle(scenario):
     game = referee({}, battle=battle, empty=False, begin="movement", active="Vaughn", order="maneuver")
     play(game, "move 1 TN")
     assert not [text for text in offered(game) if "mount" in text]
+
+
+def test_the_48_va_is_of_burks():
+    """Ruling 39."""
+    battle = vedette.battle("kernstown/jackson-is-aware")
+    game = referee({}, battle=battle, empty=False, begin="turn", turn=11, set={"no-events": True})
+    (row,) = (u for u in game.view("")["units"] if u["id"] == "48 VA")
+    assert (row["brigade"], row["place"]) == ("Burks", "not arrived")
+    assert {"turn": 11, "unit": "48 VA", "hex": "4021"} in game.view("")["arrivals"]
