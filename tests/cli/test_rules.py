@@ -6,6 +6,7 @@ import pytest
 
 from tests.cli.conftest import Vedette
 from vedette.cli.coverage_reader import marked_tests
+from vedette.cli.rules import played
 
 TESTS = '''
 import pytest
@@ -69,7 +70,12 @@ def test_coverage_has_every_book(run: Vedette, checkout: Path) -> None:
     kt = found["KT"]
     assert kt["covered"]["KT-4.1-1"] == ["tests/deep/test_it.py::test_alias"]
     assert kt["cases"] == len(kt["covered"]) + len(kt["missing"]) and not set(kt["covered"]) & set(kt["missing"])
-    assert "The first battle" in run("rules", "coverage", "--missing").out
+    assert "Kernstown, its six scenarios" in run("rules", "coverage", "--missing").out
+
+
+def test_every_case_of_kernstown_that_is_played_has_a_test() -> None:
+    marks = marked_tests(Path(__file__).parent.parent)
+    assert [id for id in played("KT") if id not in marks] == []
 
 
 def test_coverage_needs_tests(run: Vedette, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

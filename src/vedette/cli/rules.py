@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import re
 from collections.abc import Iterable
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -18,9 +17,8 @@ from vedette.packs import rulebook
 from vedette.packs.cases import BOOKS, Case, beginning, cases_of, searched
 
 PREFIXES = tuple(BOOKS)
-PLAYED = ("engine", "victory")
-FIRST_BATTLE = re.compile(r"KT-(([3-9]|1[0-8])\.|20\.1(\D|$))")
-"""Cases of the first battle: chapters 3 to 18, and 20.1."""
+PLAYED = ("engine", "victory", "setup", "optional")
+"""The kinds of cases that a game shows; the others say what things are, or give advice."""
 
 
 def coverage() -> dict[str, dict[str, Any]]:
@@ -43,9 +41,9 @@ def coverage() -> dict[str, dict[str, Any]]:
     return found
 
 
-def first_battle() -> list[str]:
-    """The engine and victory cases that the first battle has to show."""
-    return [id for id, c in cases_of("KT").items() if c.kind in PLAYED and FIRST_BATTLE.match(id)]
+def played(prefix: str) -> list[str]:
+    """The cases of a book that games have to show."""
+    return [id for id, case in cases_of(prefix).items() if case.kind in PLAYED]
 
 
 @click.group()
@@ -54,7 +52,7 @@ def rules() -> None:
 
 
 @rules.command("coverage")
-@click.option("--missing", "list_missing", is_flag=True, help="List the cases of the first battle without a test.")
+@click.option("--missing", "list_missing", is_flag=True, help="List the cases of Kernstown without a test.")
 @json_option
 def coverage_command(list_missing: bool, as_json: bool) -> None:
     """Which cases have a test, read from `tests` in the current folder."""
@@ -62,14 +60,13 @@ def coverage_command(list_missing: bool, as_json: bool) -> None:
     if as_json:
         print_json(found)
         return
-    rows: list[tuple[object, ...]] = [("book", "cases", "with a test", "engine and victory", "with a test")]
+    rows: list[tuple[object, ...]] = [("book", "cases", "with a test", "played", "with a test")]
     for prefix, row in found.items():
-        played = [id for id, case in cases_of(prefix).items() if case.kind in PLAYED]
-        rows.append((prefix, row["cases"], len(row["covered"]), *_counted(played, row["covered"])))
+        rows.append((prefix, row["cases"], len(row["covered"]), *_counted(played(prefix), row["covered"])))
     click.echo(table(rows))
-    wanted = first_battle()
+    wanted = played("KT")
     count, share = _counted(wanted, found["KT"]["covered"])
-    click.echo(f"\nThe first battle (KT 3 to 18 and 20.1, engine and victory): {count} cases, with a test {share}")
+    click.echo(f"\nKernstown, its six scenarios ({', '.join(PLAYED)}): {count} cases, with a test {share}")
     if list_missing:
         cases = cases_of("KT")
         missing = [id for id in wanted if id not in found["KT"]["covered"]]
