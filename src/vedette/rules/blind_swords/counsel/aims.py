@@ -134,20 +134,27 @@ def aims_of(scene: Scene) -> Aims:
     foes = forces(g, 1 - scene.side)
     mine = [f for f in forces(g, scene.side) if f.arm != "artillery"]
     aims = grounds(scene, foes) + prey(scene, foes)
+    reach = {f.name: [strength_at(g, f, a) for a in aims] for f in mine}
+    found = shared_out(aims, reach, {f.name: leaving.gain_by_leaving(scene, f.name) for f in mine})
     home = Aim(HOME, leaving.way_out(g, scene.side), 0.0, 0.0)
-    found = {f.name: home for f in mine if leaving.leaves(scene, f.name)}
-    reach = {f.name: [strength_at(g, f, a) for a in aims] for f in mine if f.name not in found}
-    return found | shared_out(aims, reach)
+    return {f.name: found.get(f.name, home) for f in mine}
 
 
-def shared_out(aims: Sequence[Aim], reach: Mapping[str, Sequence[float]]) -> Aims:
-    """Brigade after brigade to the aim to which it adds most. `reach`: what each counts for each aim."""
+def shared_out(aims: Sequence[Aim], reach: Mapping[str, Sequence[float]], home: Mapping[str, float]) -> Aims:
+    """Brigade after brigade to the aim to which it adds most; not those to whom leaving the map is worth more.
+
+    Args:
+        reach: what each brigade counts for each aim.
+        home: what each earns by leaving.
+    """
     found: dict[str, Aim] = {}
     sent = [0.0] * len(aims)
     gains = {name: [value(a, row[n]) for n, a in enumerate(aims)] for name, row in reach.items()}
     while gains and aims:
-        _, name, n = max((max(row), name, row.index(max(row))) for name, row in gains.items())
+        most, name, n = max((max(row), name, row.index(max(row))) for name, row in gains.items())
         del gains[name]
+        if most < home[name]:
+            continue
         found[name] = aims[n]
         sent[n] += reach[name][n]
         now = value(aims[n], sent[n])

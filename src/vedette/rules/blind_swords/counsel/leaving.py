@@ -6,10 +6,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from vedette.hexes import hexes_of
+from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.counsel.travel import points, travel
 from vedette.rules.blind_swords.setting import Setting
 from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.values import modified_sp
+from vedette.rules.blind_swords.values import modified_sp, printed_sp
 from vedette.rules.blind_swords.victory.worth import exit_edges, exit_of, exit_worth
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ SPARE = 1.0
 """Turns to spare."""
 WRECKED = 0.45
 """The share of its strength below which a brigade is wrecked."""
+WELL_ON = 0.4
+"""The share of the battle still to come below which the wrecked may go."""
 OUT_OF_IT = 5
 """Hexes from the nearest enemy beyond which a unit has no part in the fight."""
 HOME = "home"
@@ -54,14 +57,13 @@ def marches_home(g: State, id: str) -> float:
 
 
 def is_time(scene: Scene, id: str, wrecked: bool) -> bool:
-    """Whether a unit must go now to be off the map in time; the wrecked go as soon as it pays."""
+    """Whether a unit must go now to be off the map in time; the wrecked go before, when the battle is well on."""
     g = scene.g
-    earns = exit_worth(g, g.side(id), g.setting.last_turn) > 0
     turns = g.setting.last_turn - g.turn
     needs = marches_home(g, id) / ACTS
-    if not earns or needs > turns + SPARE + 1:
+    if exit_worth(g, g.side(id), g.setting.last_turn) <= 0 or needs > turns + SPARE + 1:
         return False
-    return exit_of(g, id) > 0 if wrecked else needs >= turns
+    return needs >= turns or (wrecked and exit_of(g, id) > 0 and scene.left < WELL_ON)
 
 
 def is_wrecked(g: State, ids: tuple[str, ...]) -> bool:
@@ -70,19 +72,20 @@ def is_wrecked(g: State, ids: tuple[str, ...]) -> bool:
     return sum(modified_sp(g, i) for i in ids if g.at(i) >= 0) < WRECKED * whole
 
 
-def leaves(scene: Scene, brigade: str) -> bool:
-    """Whether a brigade makes for the edge: nothing holds it on the map, and it pays."""
+def gain_by_leaving(scene: Scene, brigade: str) -> float:
+    """What a brigade earns if it makes for the edge now, in strength points; 0 where it has time, or cannot."""
     g = scene.g
     ids = g.brigade(scene.side, brigade)
     here = [i for i in ids if g.at(i) >= 0]
     if not here or not exit_edges(g, scene.side):
-        return False
+        return 0.0
     wrecked = is_wrecked(g, ids)
-    if any(holds(scene, g.at(i)) for i in here):
-        return False
     if not wrecked and any(scene.to_enemy(g.at(i)) <= OUT_OF_IT for i in here):
-        return False
-    return is_time(scene, max(here, key=lambda i: marches_home(g, i)), wrecked)
+        return 0.0
+    if not is_time(scene, max(here, key=lambda i: marches_home(g, i)), wrecked):
+        return 0.0
+    size = sum(printed_sp(g, i) for i in here) / SP
+    return size * exit_worth(g, scene.side, g.setting.last_turn) * scene.point
 
 
 def holds(scene: Scene, hex: int) -> bool:

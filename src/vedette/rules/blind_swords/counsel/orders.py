@@ -29,6 +29,7 @@ from vedette.rules.blind_swords.orders import (
 )
 from vedette.rules.blind_swords.rally import RECOVER, rebuild_bar, recover_bar
 from vedette.rules.blind_swords.state import AVAILABLE
+from vedette.rules.blind_swords.victory.worth import loss_of
 
 STEADY = 1.4
 """What a Morale Hit taken off is worth."""
@@ -130,10 +131,13 @@ def _weight(scene: Scene, id: str) -> float:
 
 
 def _rebuilt(scene: Scene, id: str) -> float:
-    """What a try to rebuild a unit is worth."""
-    c = scene.g.counter(id)
-    gain = c.sp[1] / SP + 1.0 if scene.g.units[id].at == AVAILABLE else (c.sp[0] - c.sp[1]) / SP + 0.8
-    return scene.rating(id) / 6 * gain
+    """What a try to rebuild a unit is worth; the nearer the end, the more the points that its loss would give."""
+    g = scene.g
+    c = g.counter(id)
+    if g.units[id].at != AVAILABLE:
+        return scene.rating(id) / 6 * ((c.sp[0] - c.sp[1]) / SP + 0.8)
+    spared = loss_of(g, id) * scene.point * (1.0 - scene.left) if scene.point else 0.0
+    return scene.rating(id) / 6 * (c.sp[1] / SP + 1.0 + spared)
 
 
 def rally(scene: Scene, ask: Ask) -> Values:

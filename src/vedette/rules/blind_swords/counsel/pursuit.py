@@ -10,8 +10,10 @@ from vedette.rules.blind_swords.counsel.holding import wants
 from vedette.rules.blind_swords.counsel.scene import Scene
 from vedette.rules.blind_swords.counsel.travel import travel
 
-TREK = 0.12
+TREK = 0.3
 """What a movement point of the way is worth, however far it still is."""
+THERE = 3 * POINT
+"""Half points from its aim within which a unit has come up."""
 FARTHEST = 300
 """Half points beyond which a hex is out of reach."""
 FADES = tuple(0.86 ** (half / POINT) for half in range(400))
@@ -34,7 +36,7 @@ def way_to_aim(scene: Scene, id: str, hex: int) -> float:
     chase, far, _ = course(scene, id)
     if not far:
         return 0.0
-    trek = -TREK * min(far[hex], FARTHEST) / POINT
+    trek = -TREK * min(max(0, far[hex] - THERE), FARTHEST) / POINT
     return trek + chase * faded(far[hex]) if chase else trek
 
 
@@ -54,7 +56,7 @@ def _course(scene: Scene, id: str) -> Course:
     draws: tuple[tuple[float, Sequence[int]], ...] = ()
     if aim.kind == GROUND:
         wanted = wants(scene, id)
-        draws = tuple((min(PULL, wanted[h]), travel(setting, c.arm, (h,))) for h in aim.hexes)
+        draws = tuple((min(PULL, wanted[h]), travel(setting, c.arm, (h,))) for h in aim.hexes if h in wanted)
     return CHASE if aim.kind == FOE else 0.0, travel(setting, c.arm, aim.hexes), draws
 
 
