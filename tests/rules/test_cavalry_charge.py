@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.field import flat, refused
-from tests.rules.riders import hurt, on_foot, riders
+from tests.rules.riders import hurt, on_foot, riders, row
 from tests.support import at, offered, play, shifts, states, texts
 
 BONUS = "KT-14.3d-charge"
@@ -202,7 +202,7 @@ def test_a_charge_from_a_flanking_hex_gives_none():
 
 def test_the_mark_goes_with_the_close_combat_step():
     game = home(dice=["11", "11", "11", "11", "11", "11"])
-    assert "charging" in states(game, "14 PA")
+    assert "charging" in states(game, "14 PA") and "must attack" in row(game, "14 PA")["notes"][0]
     play(game, "done")
     while "Schoonmaker" in " ".join(game.decision.stack):
         play(game, offered(game)[0])

@@ -1,4 +1,4 @@
-"""What rules of single scenarios say of a unit now, in words for its card."""
+"""What holds of a unit now and is not seen on its counter, in words for its card: rules of scenarios, a charge."""
 
 from __future__ import annotations
 
@@ -10,5 +10,7 @@ from vedette.rules.blind_swords.state import State
 def notes_of(g: State, id: str) -> tuple[str, ...]:
     """Why it may not do what others may, and until when."""
     found = [frozen_note(g)] if g.units[id].frozen else []
+    if id in g.charging:
+        found.append("has charged and must attack in this Close Combat Step")
     row = silent_row(g, id)
     return (*found, silent_note(row)) if row is not None else tuple(found)
