@@ -62,7 +62,7 @@ export const FLOATING: Component<{ seen: (hex: string) => { x: number; y: number
 /** Cards at the top of the side column, over the decision: the beat, news, consent. */
 export const ABOVE_DECISION: Component[] = [Beat, RaiseHand, Consent, GameKeeper];
 /** Cards between the decision and the tabs. */
-export const BELOW_DECISION: Component[] = [PublicWindow, PlanPanel, Happened, Always, March, WaysBack, Notices, CaseCard];
+export const BELOW_DECISION: Component[] = [PublicWindow, PlanPanel, March, WaysBack, Always, Notices, CaseCard, Happened];
 
 /** A part of the decision card for some questions: above the buttons, or instead of them. */
 export interface Panel {

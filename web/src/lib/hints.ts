@@ -21,9 +21,9 @@ export function readSeen(text: string | null): string[] {
   }
 }
 
-/** What is told at a question: nothing twice. */
+/** What is told at a question, of the page last; nothing twice. */
 export function hintsFor(hints: readonly Hint[], kind: string, seen: readonly string[]): Hint[] {
-  return [PAGE, ...hints].filter((hint) => [PAGE.kind, kind].includes(hint.kind) && !seen.includes(hint.kind));
+  return [...hints.filter((hint) => hint.kind === kind), PAGE].filter((hint) => !seen.includes(hint.kind));
 }
 
 export function seenHints(store: Pick<Storage, "getItem">): string[] {

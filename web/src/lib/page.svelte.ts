@@ -45,6 +45,8 @@ export class Page {
   choosing = $state.raw<{ hex: string; answers: Answer[] } | null>(null);
   /** Where the units whose range is shown can go. */
   reach = $state.raw<Record<string, Reached>>({});
+  /** Units that the player has laid on top of their stacks, the last one highest. */
+  raised = $state.raw<readonly string[]>([]);
   /** The unit that is dragged to another hex; the map keeps still meanwhile. */
   carrying = $state<string | null>(null);
   /** Answers that cannot be taken back freely once they are given, and why. */
@@ -87,7 +89,7 @@ export class Page {
   /** Hexes that an arrow at the edge leads to where they are out of sight. */
   matters = $derived([...this.lit, ...this.news.hexes]);
   /** The units by hex, the lowest of a stack first. */
-  there = $derived(new Map(stacks(this.view?.units ?? []).map((pile) => [pile.hex, pile.units])));
+  there = $derived(new Map(stacks(this.view?.units ?? [], this.raised).map((pile) => [pile.hex, pile.units])));
   /** Units that have moved in the step under way, and are done with it. */
   moved: ReadonlySet<string> = $derived.by(
     () => new Set(this.view?.movement?.moved.filter((id) => id !== this.mover?.id || this.past) ?? []),
@@ -122,6 +124,11 @@ export class Page {
   show = (hex: string): void => {
     this.board?.show(hex);
     this.pointed = hex;
+  };
+
+  /** Lays a unit on top of its stack, for the eye alone. */
+  raise = (id: string): void => {
+    this.raised = [...this.raised.filter((one) => one !== id), id];
   };
 
   openCase = (id: string): void => {

@@ -11,6 +11,12 @@ test("of two equals the first named lies on top", () => {
   expect(stacks([unit("a", "1"), unit("b", "1")])[0]?.units.map((u) => u.id)).toEqual(["b", "a"]);
 });
 
+test("what the player has laid on top lies there, the last one highest", () => {
+  const pile = [unit("a", "1", ["9", "R", "4"]), unit("b", "1"), unit("c", "1", ["2", "R", "4"])];
+  const top = (...raised: string[]) => stacks(pile, raised)[0]?.units.map((u) => u.id).at(-1);
+  expect([top(), top("c"), top("c", "b"), top("elsewhere")]).toEqual(["a", "c", "b", "a"]);
+});
+
 test("units off the map are in no stack", () => {
   expect(stacks([unit("2 VA", null)])).toEqual([]);
 });

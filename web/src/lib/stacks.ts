@@ -14,17 +14,23 @@ export function strength(unit: Unit): number {
   return printed === "C" ? 0.5 : Number.parseFloat(printed) || 0;
 }
 
-/** The stacks on the board, each with the largest printed strength on top, in the order of their hexes. */
-export function stacks(units: readonly Unit[]): Stack[] {
+/**
+ * The stacks on the board in the order of their hexes, each with the largest printed strength on top; those that the
+ * player has laid on top lie higher, the last one highest.
+ */
+export function stacks(units: readonly Unit[], raised: readonly string[] = []): Stack[] {
   const found = new Map<string, Unit[]>();
   for (const unit of units) {
     if (unit.hex) found.set(unit.hex, [...(found.get(unit.hex) ?? []), unit]);
   }
-  return [...found].sort(([a], [b]) => a.localeCompare(b)).map(([hex, members]) => stack(hex, members));
+  return [...found].sort(([a], [b]) => a.localeCompare(b)).map(([hex, members]) => stack(hex, members, raised));
 }
 
-function stack(hex: string, members: Unit[]): Stack {
-  const units = members.map((unit, i) => ({ unit, i })).sort((a, b) => strength(a.unit) - strength(b.unit) || b.i - a.i);
+function stack(hex: string, members: Unit[], raised: readonly string[]): Stack {
+  const rank = ({ id }: Unit) => raised.indexOf(id);
+  const units = members
+    .map((unit, i) => ({ unit, i }))
+    .sort((a, b) => rank(a.unit) - rank(b.unit) || strength(a.unit) - strength(b.unit) || b.i - a.i);
   const total = members.reduce((sum, unit) => sum + strength(unit), 0);
   return { hex, units: units.map(({ unit }) => unit), total: String(total) };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { state } from "./fixtures";
-import { brigadesOf, cupOf, fullWords, inCup, phaseName, turnBoxes } from "./tray";
+import { actsWords, brigadesOf, cupOf, fullWords, inCup, phaseName, turnBoxes } from "./tray";
 
 const view = {
   ...state().view,
@@ -25,6 +25,12 @@ test("a brigade that may still act says how likely it does so in full", () => {
   const [row] = brigadesOf({ ...view, brigades: [{ ...view.brigades[1]!, full: 4 / 6 }] }, "confederate");
   expect(row && fullWords(row)).toBe("full 67 %");
   expect(view.brigades.map((one) => fullWords({ ...one, full: null }))).toEqual(["", "", ""]);
+});
+
+test("what a brigade may do is said with its rating", () => {
+  const likely = { ...view, brigades: [{ ...view.brigades[1]!, full: 0.5 }] };
+  expect(actsWords(likely, "confederate", "Garnett")).toBe("available, rating 4, full 50 %");
+  expect([actsWords(view, "union", "Tyler"), actsWords(view, "union", "Garnett")]).toEqual(["activated, rating 4", ""]);
 });
 
 test("chits of mine that I know are no backs to me", () => {

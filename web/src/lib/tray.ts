@@ -21,6 +21,12 @@ export function fullWords(row: Brigade): string {
   return row.full == null ? "" : `full ${Math.round(100 * row.full)} %`;
 }
 
+/** What a brigade may still do this turn, with its rating and its chance of a whole activation; "" where nothing is known. */
+export function actsWords(view: View, side: Seat, brigade: string): string {
+  const row = view.brigades.find((one) => one.side === side && one.brigade === brigade);
+  return row ? [row.state, `rating ${row.rating}`, fullWords(row)].filter(Boolean).join(", ") : "";
+}
+
 /** A seat's chits in the cup: those that we know by name, and how many are backs to us as well. */
 export function cupOf(chits: Chits, seat: Seat, mine: Chits["mine"]): { known: string[]; backs: number } {
   const known = mine?.in_cup ?? [];
