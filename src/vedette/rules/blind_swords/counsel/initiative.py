@@ -10,7 +10,7 @@ from vedette.rules.blind_swords.setting import SIDE_INDEX
 
 ONSET = 7.0
 """What three brigades that act at once, far and steady, are worth."""
-ACTIVATION = 1.0
+ACTIVATION = 2.0
 """What one more activation in a turn is worth, each turn that is left."""
 REACH = 6
 """Hexes at which brigades that march eight points come to blows."""
