@@ -72,3 +72,13 @@ def test_a_withdrawal_is_asked_with_its_hexes_and_what_standing_means(at_positio
     expect(robot.card.get_by_role("heading")).to_contain_text("does 14 VA withdraw?")
     expect(robot.card.get_by_role("button", name="14 VA stands", exact=True)).to_be_visible()
     shot(robot.page, "cavalry-withdrawal")
+
+
+def test_a_charge_shows_where_it_may_end(at_position: Lay, open_page: Open) -> None:
+    robot = riding(at_position, open_page, viewport={"width": 1400, "height": 900})
+    choose(robot, "14 PA")
+    moves(robot).get_by_role("button", name="14 PA: charge", exact=True).click()
+    expect(robot.card.get_by_role("heading")).to_contain_text("14 PA charges: where to?")
+    expect(robot.log).to_contain_text("14 PA charges")
+    expect(robot.card.get_by_role("button", name="Done", exact=True)).to_have_count(0)
+    shot(robot.page, "cavalry-charge")
