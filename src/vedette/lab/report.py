@@ -64,10 +64,11 @@ def averaged(played: Sequence[Played]) -> dict[str, dict[str, dict[str, float]]]
 def legend(columns: Sequence[str], y: int) -> str:
     """The colours and their names along a line."""
     parts = []
+    x = LEFT
     for i, column in enumerate(columns):
-        x = LEFT + 120 * i
         parts.append(f'<rect x="{x}" y="{y - 9}" width="10" height="10" fill="{COLOURS[i % len(COLOURS)]}"/>')
         parts.append(f'<text x="{x + 15}" y="{y}">{escape(column)}</text>')
+        x += max(120, 30 + 7 * len(column))
     return "".join(parts)
 
 
