@@ -16,7 +16,7 @@ from vedette.rules.blind_swords.values import modified_sp
 if TYPE_CHECKING:
     from vedette.rules.blind_swords.counsel.scene import Scene
 
-GROUND, FOE, HOME = "ground", "foe", leaving.HOME
+GROUND, FOE, HOME, REST = "ground", "foe", leaving.HOME, "rest"
 LINKED = 3
 """Victory hexes at most so far apart are one ground."""
 ATTACKER = 1.3
@@ -30,6 +30,8 @@ MARCH = 6
 """Movement points of a march."""
 PREY = 0.5
 """What it is worth to go for a strength point of the enemy's."""
+WORTHWHILE = 0.1
+"""What a brigade must add to an aim to be sent for it."""
 LOSES = 0.4
 """Against an enemy brigade nothing is to be had where victory is less likely."""
 FOOT_ALONE = 0.4
@@ -56,6 +58,8 @@ class Aim(NamedTuple):
     """The enemy's points about it, as they count for who defends there or attacks."""
 
 
+KEEP_OFF = Aim(REST, (), 0.0, 0.0)
+"""The aim of who can do nothing but harm to himself: out of the enemy's way."""
 Aims = dict[str, Aim]
 """Brigade -> what it goes for."""
 Course = tuple[float, Sequence[int], tuple[tuple[float, Sequence[int]], ...]]
@@ -114,9 +118,13 @@ def grounds(scene: Scene, foes: Sequence[Force]) -> list[Aim]:
 
 
 def prey(scene: Scene, foes: Sequence[Force]) -> list[Aim]:
-    """The enemy's brigades and batteries, each with those about it."""
+    """The enemy's brigades and batteries, each with those about it; riders are not to be caught."""
     g = scene.g
-    return [Aim(FOE, (f.centre,), PREY * f.points, 1.0 + ATTACKER * about(g, f.centre, foes, CLOSE)) for f in foes]
+    return [
+        Aim(FOE, (f.centre,), PREY * f.points, 1.0 + ATTACKER * about(g, f.centre, foes, CLOSE))
+        for f in foes
+        if f.arm != "cavalry"
+    ]
 
 
 # -- who goes for what --------------------------------------------------------------------------------------------
@@ -154,6 +162,9 @@ def shared_out(aims: Sequence[Aim], reach: Mapping[str, Sequence[float]], home: 
         most, name, n = max((max(row), name, row.index(max(row))) for name, row in gains.items())
         del gains[name]
         if most < home[name]:
+            continue
+        if most < WORTHWHILE:
+            found[name] = KEEP_OFF
             continue
         found[name] = aims[n]
         sent[n] += reach[name][n]

@@ -29,7 +29,7 @@ KEEPS = 0.5
 """What a battery counts as the guard of a victory hex."""
 NEARER = 0.9
 """What a post counts for a battery a hex further off."""
-TREK = 0.06
+TREK = 0.12
 """What a movement point of the way to its post is worth to a battery."""
 HEIGHT = 0.05
 """What a level of the ground is worth."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vedette.rules.blind_swords.costs import POINT
-from vedette.rules.blind_swords.counsel.aims import FOE, GROUND, Course
+from vedette.rules.blind_swords.counsel.aims import FOE, GROUND, REST, Course
 from vedette.rules.blind_swords.counsel.holding import wants
 from vedette.rules.blind_swords.counsel.scene import Scene
 from vedette.rules.blind_swords.counsel.travel import travel
@@ -20,6 +20,8 @@ FADES = tuple(0.86 ** (half / POINT) for half in range(400))
 """What nearness is worth, by the half points that are left."""
 PULL = 12.0
 """The most that anything draws a unit on."""
+AWAY, SAFE = 0.3, 7
+"""What each hex to the nearest enemy is worth to who keeps out of his way, and how many of them."""
 CHASE = 5.0
 """How much an enemy brigade draws on who goes for it."""
 
@@ -35,7 +37,8 @@ def way_to_aim(scene: Scene, id: str, hex: int) -> float:
     """What a hex is worth by the way that is still to go."""
     chase, far, _ = course(scene, id)
     if not far:
-        return 0.0
+        aim = scene.aims.get(scene.g.counter(id).brigade)
+        return AWAY * min(SAFE, scene.to_enemy(hex)) if aim is not None and aim.kind == REST else 0.0
     trek = -TREK * min(max(0, far[hex] - THERE), FARTHEST) / POINT
     return trek + chase * faded(far[hex]) if chase else trek
 
