@@ -15,6 +15,10 @@ test("the source is told apart from the printed columns", () => {
   ]);
 });
 
+test("for which game a row is goes without saying", () => {
+  expect(columnsOf({ ...book, columns: { a: ["game", "side", "general", "source"] } }, "a")).toEqual(["side", "general"]);
+});
+
 test("each source is named once, with its rows and whether it is made up", () => {
   expect(sourcesOf(book, "crt")).toEqual([
     { source: "reconstructed: stronger", rows: "11-13, 15", madeUp: true },

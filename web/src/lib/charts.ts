@@ -2,11 +2,13 @@ import type { ChartBook, InForce } from "./protocol";
 
 /** The column that says where a row comes from; it is not a part of the printed chart. */
 const SOURCE = "source";
+/** The column that says for which of several games a row is: the same in all rows that a battle has. */
+const GAME = "game";
 const MADE_UP = "reconstructed";
 
 /** The columns of a chart as it is printed. */
 export function columnsOf(book: ChartBook, chart: string): string[] {
-  return (book.columns[chart] ?? []).filter((name) => name !== SOURCE);
+  return (book.columns[chart] ?? []).filter((name) => name !== SOURCE && name !== GAME);
 }
 
 /** The charts, those that the pack names first in its order. */
