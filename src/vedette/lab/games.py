@@ -42,6 +42,8 @@ class Played(msgspec.Struct, frozen=True):
     seed: int
     level: str = ""
     winner: str | None = None
+    points: int = 0
+    """The number that the level depends on, as the rulebook counts it."""
     digest: str = ""
     decisions: int = 0
     handoffs: tuple[int, ...] = ()
@@ -75,6 +77,7 @@ def play_one(plan: Plan, game: int) -> Played:
         seed=seed,
         level=outcome.level if outcome else "",
         winner=outcome.winner if outcome else None,
+        points=outcome.points if outcome else 0,
         digest=end.state.digest(),
         decisions=tally.decisions,
         handoffs=tuple(tally.handoffs.values()),
