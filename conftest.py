@@ -15,7 +15,7 @@ os.environ["VEDETTE_TRACE"] = "1"  # before anything of the rules is imported: s
 import pytest
 from hypothesis import settings
 
-from tools.browser import MISSING, chromium_program
+from tools.browser import MISSING, chromium_program, running_chromium
 from vedette.engine.cites import cited
 
 ROOT = Path(__file__).parent
@@ -46,18 +46,13 @@ def count() -> Callable[[int], int]:
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
-    """A running browser of Playwright's synchronous interface; mark the test `needs_chromium`.
+    """A browser; mark the test `needs_chromium`.
 
-    Of one module only, since Playwright's event loop would stand in the way of asyncio in the tests after it.
+    Of one module only, since Playwright's event loop would stand in the way of asyncio in the tests after it. The tests
+    of the page share one (tests/browser/conftest.py).
     """
-    from playwright.sync_api import sync_playwright
-
-    program = chromium_program()
-    assert program, MISSING
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+    with running_chromium() as browser:
         yield browser
-        browser.close()
 
 
 # -- rule marks ----------------------------------------------------------------------------------------------

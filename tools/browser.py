@@ -2,6 +2,9 @@
 
 import os
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 MISSING = "no chromium on the PATH: apt-get install chromium, or set VEDETTE_CHROMIUM to its program"
@@ -10,3 +13,16 @@ MISSING = "no chromium on the PATH: apt-get install chromium, or set VEDETTE_CHR
 def chromium_program() -> str | None:
     """$VEDETTE_CHROMIUM, or the first known name on the PATH."""
     return os.environ.get("VEDETTE_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+
+
+@contextmanager
+def running_chromium() -> Iterator[Any]:
+    """A running browser of Playwright's synchronous interface."""
+    from playwright.sync_api import sync_playwright
+
+    program = chromium_program()
+    assert program, MISSING
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield browser
+        browser.close()

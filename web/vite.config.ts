@@ -6,5 +6,5 @@ export default defineConfig({
   base: "./",
   plugins: [svelte()],
   build: { outDir: "dist", emptyOutDir: true },
-  test: { include: ["src/**/*.test.ts"], environment: "node", css: true },
+  test: { include: ["src/**/*.test.ts"], environment: "node", css: true, isolate: false },
 });

@@ -13,9 +13,10 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
+from tools.browser import running_chromium
 from tools.serving import serving
 
-from .positions import laid
+from .positions import laid, spec_of
 
 ROOT = Path(__file__).resolve().parents[2]
 VEDETTE = Path(sys.executable).parent / "vedette"
@@ -41,11 +42,18 @@ def play(home: Path) -> Play:
     return start
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def address(play: Play) -> Iterator[str]:
-    """A server with a game for two people at one screen."""
+    """The page of a server, for a new game; one server for all tests."""
     with play() as address:
-        yield address
+        yield address.split("?")[0]
+
+
+@pytest.fixture(scope="package")
+def chromium() -> Iterator[Any]:
+    """One browser for the tests of this folder, gone before others need the event loop that it stands in the way of."""
+    with running_chromium() as browser:
+        yield browser
 
 
 @pytest.fixture
@@ -90,3 +98,19 @@ def open_page(chromium: Any) -> Iterator[Callable[..., Page]]:
     for context in contexts:
         context.close()
     assert not faults
+
+
+SMALL = {"7 OH-a": "1733", "7 OH-b": "1632", "110 PA-a": "1633", "27 VA": "1834", "4 VA": "1836", "37 VA": "1934"}
+"""The sides in the midst of it, with three units each."""
+
+
+@pytest.fixture
+def a_turn(new_game: Any, at_position: Any, count: Callable[[int], int]) -> Callable[..., str]:
+    """A game for two at one screen, as a turn begins: the whole battle under `make prove`, else a small part of it."""
+
+    def make(seed: int, **how: Any) -> str:
+        if count(10) > 1:
+            return str(new_game(seed, **how)["at"]["both"])
+        return str(at_position(spec_of(SMALL, turn=6, waiting=False), seed=seed, **how)["both"])
+
+    return make

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Locator, expect
 
 from .robot import Robot
@@ -10,9 +12,18 @@ TABS = 80
 """Presses of Tab after which a button counts as out of reach."""
 
 
-def second_turn(robot: Robot) -> bool:
-    """Whether the first turn is over."""
-    return "Turn 2 of" in robot.page.get_by_role("region", name="State of the battle").inner_text()
+def turn(robot: Robot) -> str:
+    """The turn, as the page has it."""
+    found = re.search(r"Turn (\d+) of", robot.page.get_by_role("region", name="State of the battle").inner_text())
+    assert found
+    return found[1]
+
+
+def play_a_turn(robot: Robot) -> None:
+    """Until the turn is over that the page shows now."""
+    robot.answers()
+    now = turn(robot)
+    robot.until(lambda r: turn(r) != now)
 
 
 def log_of(robot: Robot) -> list[str]:

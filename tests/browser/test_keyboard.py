@@ -8,19 +8,23 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from .players import KeyPlayer, log_of, second_turn
+from .players import KeyPlayer, log_of, play_a_turn
 
 pytestmark = pytest.mark.needs_chromium
 
 Open = Callable[..., Page]
 Make = Callable[..., dict[str, Any]]
+Turn = Callable[..., str]
 
 
-def test_a_turn_by_keyboard_alone(new_game: Make, open_page: Open) -> None:
-    player = KeyPlayer(open_page(new_game(4)["at"]["both"]), seed=4, likes=["pass", "hold", "order attack", "move"])
-    player.until(second_turn)
+def test_a_turn_by_keyboard_alone(a_turn: Turn, open_page: Open) -> None:
+    player = KeyPlayer(open_page(a_turn(4)), seed=4, likes=["pass", "hold", "order attack", "move"])
+    play_a_turn(player)
     kinds = {name.split(" ")[0] for _, name in player.pressed}
     assert {"key", "order", "move"} <= kinds
+    player.press("I am the Union player")
+    last = next(name for _, name in player.pressed if name.startswith("key "))
+    expect(player.card.locator("button.proposed")).to_have_attribute("aria-label", last)
     assert any(" moves to " in line for line in log_of(player))
 
 

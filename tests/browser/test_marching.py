@@ -98,6 +98,19 @@ def test_ten_units_down_a_road_cost_three_clicks(marching: Robot, hand: Hand) ->
     expect(page.locator(".counter.moved")).to_have_count(9)
 
 
+def test_one_key_takes_the_whole_march_back(marching: Robot) -> None:
+    page = marching.page
+    page.keyboard.press("b")
+    Hand(page).hex("1632")
+    expect(page.locator(".ghost")).to_have_count(9)
+    page.keyboard.press("Enter")
+    expect(marching.log).to_contain_text("29 OH-b moves to ")
+    marching.answers()
+    page.keyboard.press("z")
+    expect(panel(page).get_by_label("Not moved yet").get_by_role("button")).to_have_count(10)
+    expect(page.locator(".counter.moved")).to_have_count(0)
+
+
 def test_the_same_by_three_keys_and_the_hex(marching: Robot, hand: Hand) -> None:
     hand.key("b")
     hand.hex("1632")

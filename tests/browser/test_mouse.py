@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from .players import Pointer, log_of, second_turn
+from .players import Pointer, log_of, play_a_turn
 from .positions import spec_of
 from .robot import Robot
 
@@ -17,13 +17,14 @@ pytestmark = pytest.mark.needs_chromium
 
 Open = Callable[..., Page]
 Make = Callable[..., dict[str, Any]]
+Turn = Callable[..., str]
 
 
-def test_a_turn_by_mouse(new_game: Make, open_page: Open) -> None:
-    page = open_page(new_game(6, open_hands=True)["at"]["both"], viewport={"width": 1400, "height": 900})
+def test_a_turn_by_mouse(a_turn: Turn, open_page: Open) -> None:
+    page = open_page(a_turn(6, open_hands=True), viewport={"width": 1400, "height": 900})
     player = Pointer(page, seed=6, likes=["pass", "hold", "order attack"])
-    player.until(second_turn)
-    assert player.at_hexes > 2
+    play_a_turn(player)
+    assert player.at_hexes > 1
     assert any(" moves to " in line for line in log_of(player))
 
 
@@ -64,9 +65,10 @@ def test_a_finger_opens_a_stack_before_it_chooses(at_position: Make, open_page: 
     assert len(boxes) == 3 and apart > boxes[0]["width"] * 0.9
 
 
-def test_enter_still_takes_the_proposed_answer_after_a_click_on_the_map(new_game: Make, open_page: Open) -> None:
-    page = open_page(new_game(2)["at"]["both"])
-    robot = Robot(page, likes=["I am", "key", "pass", "hold"])
+def test_enter_still_takes_the_proposed_answer_after_a_click_on_the_map(at_position: Make, open_page: Open) -> None:
+    spec = spec_of({"7 OH-a": "1733", "27 VA": "1834"}, begin="orders", active="Tyler", turn=6, waiting=False)
+    page = open_page(at_position(spec)["both"])
+    robot = Robot(page)
     robot.until_asked("which Order")
     page.get_by_role("gridcell", name="2035", exact=True).click()
     page.keyboard.press("Enter")
@@ -84,10 +86,10 @@ def test_a_view_that_waits_for_a_unit_takes_the_next_that_is_pointed_at(new_game
     expect(page.get_by_role("heading", name=re.compile("How far a unit comes.*7 OH-a"))).to_be_visible()
 
 
-def test_what_only_screen_readers_read_does_not_lengthen_the_page(new_game: Make, open_page: Open) -> None:
-    page = open_page(new_game(12)["at"]["both"], viewport={"width": 1400, "height": 900})
-    robot = Robot(page, 3, likes=["I am", "key", "pass", "hold", "order attack", "fire", "activate"])
-    robot.until_asked("which unit moves")
+def test_what_only_screen_readers_read_does_not_lengthen_the_page(at_position: Make, open_page: Open) -> None:
+    spec = spec_of({"7 OH-a": "1532", "27 VA": "1936"}, begin="movement", active="Tyler", turn=6, waiting=False)
+    page = open_page(at_position(spec)["both"], viewport={"width": 1400, "height": 900})
+    robot = Robot(page, likes=["move"])
     robot.until_asked("where to?")
     robot.press(robot.answers()[1])
     page.keyboard.press("z")

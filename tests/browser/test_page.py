@@ -11,19 +11,27 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from .positions import BATTLE, spec_of
 from .robot import Robot, lines
 
 pytestmark = pytest.mark.needs_chromium
 
 Open = Callable[..., Page]
 Make = Callable[..., dict[str, Any]]
+Lay = Callable[..., dict[str, str]]
 CASES = Path(__file__).resolve().parents[2] / "src/vedette/rules/cases/KT.csv"
 
 
+STEP = {"turn": 6, "active": "Tyler", "order": "attack", "waiting": False}
+MOVING = spec_of({"7 OH-a": "1532", "7 OH-b": "1329", "27 VA": "1936"}, begin="movement", **STEP)
+HOLDING = spec_of({"7 OH-a": "1532", "27 VA": "1936"}, begin="draw", turn=6, held={"union": ["Rally"]}, cup=["Tyler"])
+
+
 @pytest.fixture
-def moving(new_game: Make, open_page: Open) -> Robot:
+def moving(at_position: Lay, open_page: Open) -> Robot:
     """A player whose unit is about to move."""
-    robot = Robot(open_page(new_game(2)["at"]["both"]), likes=["order", "move", "hold"])
+    robot = Robot(open_page(at_position(MOVING)["both"]))
+    robot.press("move 7 OH-a")
     robot.until_asked("moves: where to?")
     return robot
 
@@ -62,9 +70,8 @@ def test_a_hex_further_off_is_reached_in_one_click(moving: Robot) -> None:
     expect(moving.log).to_contain_text(f"{unit} moves to {far}")
 
 
-def test_a_click_on_a_counter_chooses_it_and_its_answer_commits_it(new_game: Make, open_page: Open) -> None:
-    robot = Robot(open_page(new_game(2)["at"]["both"]), likes=["order", "hold"])
-    robot.until_asked("which unit moves?")
+def test_a_click_on_a_counter_chooses_it_and_its_answer_commits_it(at_position: Lay, open_page: Open) -> None:
+    robot = Robot(open_page(at_position(MOVING)["both"]))
     unit = next(a.removeprefix("move ") for a in robot.answers() if a.startswith("move "))
     robot.page.get_by_role("button", name=unit, exact=True).click()
     expect(robot.page.get_by_role("button", name=f"Choose {unit}")).to_have_attribute("aria-pressed", "true")
@@ -83,12 +90,13 @@ def test_keys_take_the_proposed_answer_and_take_it_back(moving: Robot) -> None:
     expect(moving.card.get_by_role("heading")).to_contain_text("moves: where to?")
     page.locator("body").press("2")
     expect(moving.log.locator("p:not(.gone)").last).to_contain_text(" moves to ")
+    moving.answers()
     page.locator("body").press("Enter")
     expect(moving.card.get_by_role("heading")).not_to_contain_text("moves: where to?")
 
 
-def test_an_undo_that_is_barred_says_why(new_game: Make, open_page: Open) -> None:
-    robot = Robot(open_page(new_game()["at"]["both"]), likes=["hold", "pass", "done"])
+def test_an_undo_that_is_barred_says_why(at_position: Lay, open_page: Open) -> None:
+    robot = Robot(open_page(at_position(HOLDING, seed=5)["both"]), likes=["pass"])
     robot.until_asked("which Order?")
     undo = robot.page.get_by_role("button", name="Undo")
     expect(undo).to_be_disabled()
@@ -97,11 +105,10 @@ def test_an_undo_that_is_barred_says_why(new_game: Make, open_page: Open) -> Non
     expect(robot.page.get_by_role("alert")).to_contain_text("Nothing can be taken back: it would cross the roll")
 
 
-def test_the_hand_lies_open_only_while_its_key_is_held(new_game: Make, open_page: Open) -> None:
-    robot = Robot(open_page(new_game()["at"]["both"]), likes=["hold", "pass"])
-    robot.until(lambda r: any(pressed.startswith("hold ") for _, pressed in r.pressed))
-    asked, held = next((a, p.removeprefix("hold ")) for a, p in robot.pressed if p.startswith("hold "))
-    seat = asked.split()[0]
+def test_the_hand_lies_open_only_while_its_key_is_held(at_position: Lay, open_page: Open) -> None:
+    robot = Robot(open_page(at_position(HOLDING)["both"]))
+    seat, held = "Union", "Rally"
+    robot.answers()
     robot.page.get_by_role("tab", name="Chits").click()
     hand = robot.page.get_by_role("list", name=f"Hand of the {seat}")
     expect(hand).not_to_contain_text(held)
@@ -128,6 +135,7 @@ def test_a_citation_opens_the_case_in_our_words(new_game: Make, open_page: Open)
 
 
 def test_the_log_parts_what_was_seen_from_what_is_new(moving: Robot) -> None:
+    moving.press(moving.answers()[0])
     before = lines(moving)
     moving.press(next(a for a in moving.answers() if a != "done"))
     fresh = moving.log.locator("p.new ~ p.line").all_inner_texts()
@@ -179,9 +187,13 @@ def test_the_map_is_moved_by_its_player_only(moving: Robot) -> None:
     assert hex.bounding_box() == pytest.approx(dragged, abs=0.05)
 
 
-def test_the_board_keeps_its_size_through_a_turn(new_game: Make, open_page: Open) -> None:
-    page = open_page(new_game(12)["at"]["both"], viewport={"width": 1400, "height": 900})
-    robot = Robot(page, 3, likes=("I am", "key", "pass", "hold", "order attack", "fire", "activate"))
+FULL = ["Tyler", "Garnett", "Fulkerson", "Burks", "Fog of War", "Fortunes of War"]
+
+
+def test_the_board_keeps_its_size_through_a_turn(at_position: Lay, open_page: Open) -> None:
+    spec = {"battle": BATTLE, "begin": "draw", "turn": 2, "held": {"union": ["Rally"]}, "cup": FULL}
+    page = open_page(at_position(spec, seed=5)["both"], viewport={"width": 1400, "height": 900})
+    robot = Robot(page, 3, likes=("pass", "hold", "order attack", "activate", "done"))
     robot.answers()
     board = page.locator(".map")
     before, cup = board.bounding_box(), page.get_by_role("region", name="State of the battle")
@@ -206,14 +218,13 @@ def test_all_key_chits_are_in_sight_with_the_text_of_one(new_game: Make, open_pa
 def test_the_newest_line_of_the_log_is_in_sight(new_game: Make, open_page: Open) -> None:
     page = open_page(new_game(12)["at"]["both"], viewport={"width": 1400, "height": 900})
     robot = Robot(page, 3, likes=("I am", "key", "pass", "hold", "order", "activate"))
-    robot.until(lambda r: "which unit moves" in r.asked)
+    robot.until_asked("which unit moves")
     expect(robot.log.locator("p.line").last).to_be_in_viewport()
 
 
-def test_a_new_question_begins_at_its_first_answer(new_game: Make, open_page: Open) -> None:
-    page = open_page(new_game(12)["at"]["both"])
-    robot = Robot(page, 3, likes=("I am", "key", "pass", "hold", "order attack", "activate"))
-    robot.until(lambda r: "which unit moves" in r.asked)
+def test_a_new_question_begins_at_its_first_answer(at_position: Lay, open_page: Open) -> None:
+    robot = Robot(open_page(at_position({"battle": BATTLE, "begin": "movement", **STEP})["both"]))
+    robot.until_asked("which unit moves")
     names = robot.answers()
     robot.press(names[-2])
     robot.press("done")

@@ -13,12 +13,17 @@ import vedette
 import vedette.packs
 from vedette.engine.archive import verify
 
+from .positions import spec_of
 from .robot import Robot, lines
 
 pytestmark = pytest.mark.needs_chromium
 
 Open = Callable[..., Page]
 Make = Callable[..., dict[str, Any]]
+Lay = Callable[..., dict[str, str]]
+
+
+UNITS = {"7 OH-a": "1532", "7 OH-b": "1329", "27 VA": "1936"}
 
 
 def turn_over(robot: Robot) -> bool:
@@ -45,8 +50,8 @@ def shown_on_map(page: Page) -> set[tuple[str, str]]:
     return {(unit, hex) for unit, hex in counters.evaluate_all(found)}
 
 
-def test_turn_one_is_played_to_its_end_and_its_record_is_true(address: str, open_page: Open, tmp_path: Path) -> None:
-    page = open_page(address)
+def test_turn_one_is_played_to_its_end_and_its_record_is_true(new_game: Make, open_page: Open, tmp_path: Path) -> None:
+    page = open_page(new_game(3)["at"]["both"])
     robot = Robot(page, seed=3)
     robot.until(turn_over)
     text = downloaded(page, tmp_path)
@@ -63,16 +68,17 @@ def test_key_chits_are_chosen_behind_a_privacy_screen(new_game: Make, open_page:
     assert "Rally" not in robot.page.locator("body").inner_text()
 
 
-def test_a_window_is_one_public_card(new_game: Make, open_page: Open) -> None:
-    robot = Robot(open_page(new_game()["at"]["both"]), likes=["hold", "pass"])
-    robot.until_asked("play a held chit")
+def test_a_window_is_one_public_card(at_position: Lay, open_page: Open) -> None:
+    robot = Robot(open_page(at_position(spec_of(UNITS, begin="draw", held={"union": ["Rally"]}, turn=6))["both"]))
     seat = robot.asked.split()[0]
     assert robot.answers() == ["pass", f"Show the {seat} chits"]
 
 
-def test_reload_in_mid_game_keeps_question_and_log(new_game: Make, open_page: Open) -> None:
-    robot = Robot(open_page(new_game(2)["at"]["both"]), likes=["order", "move", "hold"])
+def test_reload_in_mid_game_keeps_question_and_log(at_position: Lay, open_page: Open) -> None:
+    spec = spec_of(UNITS, begin="orders", active="Tyler", turn=6, waiting=False)
+    robot = Robot(open_page(at_position(spec)["both"]), likes=["order maneuver", "move"])
     robot.until_asked("moves: where to?")
+    robot.press(robot.answers()[0])
     before = robot.asked, robot.answers(), lines(robot), shown_on_map(robot.page)
     robot.page.reload()
     expect(robot.card.get_by_role("heading")).to_have_text(before[0])
@@ -92,7 +98,7 @@ def test_two_players_at_two_pages(new_game: Make, open_page: Open) -> None:
 
 
 def test_against_a_computer_from_the_new_game_panel(address: str, open_page: Open) -> None:
-    page = open_page(address.split("?")[0])
+    page = open_page(address)
     page.get_by_label("Confederate", exact=True).select_option("random")
     page.get_by_role("button", name="Begin the battle").click()
     robot = Robot(page)

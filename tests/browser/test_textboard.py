@@ -8,19 +8,20 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from .players import Reader, log_of, second_turn
+from .players import Reader, log_of, play_a_turn
 
 pytestmark = pytest.mark.needs_chromium
 
 Open = Callable[..., Page]
 Make = Callable[..., dict[str, Any]]
+Turn = Callable[..., str]
 
 
-def test_a_turn_by_the_text_board(new_game: Make, open_page: Open) -> None:
-    page = open_page(new_game(5, open_hands=True)["at"]["both"])
+def test_a_turn_by_the_text_board(a_turn: Turn, open_page: Open) -> None:
+    page = open_page(a_turn(5, open_hands=True))
     page.get_by_role("link", name="Text board, for screen readers").press("Enter")
     reader = Reader(page, seed=5, likes=["pass", "hold", "order attack"])
-    reader.until(second_turn)
+    play_a_turn(reader)
     assert reader.at_hexes > 5
     assert any(" moves to " in line for line in log_of(reader))
 

@@ -9,14 +9,21 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from .positions import spec_of
 from .robot import Robot
 
 pytestmark = pytest.mark.needs_chromium
 
 Open = Callable[..., Page]
 Make = Callable[..., dict[str, Any]]
+Lay = Callable[..., dict[str, str]]
 MARCH = ("order attack", "I am", "pass", "hold", "key", "done")
 SIMPLE = {"no-events": True}
+STEP = {"turn": 6, "active": "Tyler", "order": "attack", "waiting": False}
+UNITS = {"7 OH-a": "1532", "7 OH-b": "1431", "110 PA-a": "1229", "27 VA": "1936"}
+HELD = {"union": ["Rally"], "confederate": ["Rally"]}
+MOVING = spec_of(UNITS, begin="movement", **STEP)
+HOLDING = spec_of(UNITS, begin="draw", turn=6, held=HELD, cup=["Tyler"], waiting=False)
 
 
 def marching(page: Page) -> Robot:
@@ -44,8 +51,8 @@ def places(page: Page) -> str:
     return str(page.get_by_role("group", name="Units").locator("[role=button]").evaluate_all(found))
 
 
-def test_a_unit_is_taken_back_alone_and_played_again_by_keyboard(new_game: Make, open_page: Open) -> None:
-    page = open_page(new_game(options=SIMPLE)["at"]["both"])
+def test_a_unit_is_taken_back_alone_and_played_again_by_keyboard(at_position: Lay, open_page: Open) -> None:
+    page = open_page(at_position(MOVING)["both"])
     robot = marching(page)
     undo = page.get_by_role("button", name="Undo", exact=True)
     assert (undo.get_attribute("title") or "").startswith("Take back “")
@@ -72,7 +79,7 @@ def test_a_unit_is_taken_back_alone_and_played_again_by_keyboard(new_game: Make,
 def test_what_cannot_be_taken_back_is_marked_before_it_is_done(new_game: Make, open_page: Open) -> None:
     page = open_page(new_game()["at"]["both"])
     robot = Robot(page, likes=("I am", "key", "pass", "hold"))
-    robot.until(lambda r: "which Order" in r.asked)
+    robot.until_asked("which Order")
     expect(robot.card.get_by_text("⇥ no free way back")).to_be_visible()
     regroup = robot.card.get_by_role("button", name="order regroup", exact=True)
     regroup.hover()
@@ -80,20 +87,20 @@ def test_what_cannot_be_taken_back_is_marked_before_it_is_done(new_game: Make, o
 
 
 def rolled(page: Page) -> Robot:
-    """The Union has given an order that a roll made possible."""
-    robot = Robot(page, likes=("I am", "key", "pass", "hold"))
-    robot.until(lambda r: "which Order" in r.asked)
+    """The Union is to give an Order that a roll made possible (that of seed 5 does)."""
+    robot = Robot(page, likes=("pass",))
+    robot.until_asked("which Order")
     return robot
 
 
-def test_the_other_side_is_asked_and_may_refuse_or_agree(new_game: Make, open_page: Open) -> None:
-    made = new_game(seed=4)
-    rolled(open_page(made["at"]["both"]))
-    union, confederate = open_page(made["at"]["union"]), open_page(made["at"]["confederate"])
+def test_the_other_side_is_asked_and_may_refuse_or_agree(at_position: Lay, open_page: Open) -> None:
+    at = at_position(HOLDING, seed=5)
+    rolled(open_page(at["both"]))
+    union, confederate = open_page(at["union"]), open_page(at["confederate"])
     for accept in (False, True):
         asker, other = (union, confederate)
         asker.get_by_role("button", name="Everything that can be taken back").click()
-        ask = asker.get_by_role("button", name="Ask the other side to take back").nth(0 if not accept else 1)
+        ask = asker.get_by_role("button", name="Ask the other side to take back").first
         ask.click()
         request = other.get_by_role("region", name="Take-back")
         expect(request).to_contain_text("Union asks to take back")
@@ -160,13 +167,13 @@ def test_pressed_dice_wait_for_one_key(new_game: Make, open_page: Open) -> None:
     expect(robot.card.get_by_role("heading")).not_to_have_text(asked)
 
 
-def test_unfinished_games_are_listed_and_gone_on_with(new_game: Make, open_page: Open, address: str) -> None:
-    made = new_game(options=SIMPLE)
-    page = open_page(made["at"]["both"])
-    start = address.split("?")[0]
-    page.goto(start)
+def test_unfinished_games_are_listed_and_gone_on_with(at_position: Lay, open_page: Open, address: str) -> None:
+    at = at_position(MOVING)["both"]
+    page = open_page(address)
+    start = address
+    expect(page.get_by_role("button", name="Begin the battle")).to_be_visible()
     expect(page.get_by_role("region", name="Unfinished games")).to_have_count(0)
-    page.goto(made["at"]["both"])
+    page.goto(at)
     robot = marching(page)
     asked = robot.asked
     page.goto(start)
@@ -202,7 +209,7 @@ def begun(page: Page) -> None:
 
 
 def test_one_person_plays_both_sides_with_hands_that_are_turned_up(address: str, open_page: Open) -> None:
-    page = open_page(address.split("?")[0])
+    page = open_page(address)
     page.get_by_role("radio", name="One person, both sides").check()
     page.get_by_role("radio", name="Hidden hands").check()
     page.get_by_role("checkbox", name="Practice").check()
@@ -218,7 +225,7 @@ def test_one_person_plays_both_sides_with_hands_that_are_turned_up(address: str,
 
 
 def test_two_machines_get_an_address_each(address: str, open_page: Open) -> None:
-    page = open_page(address.split("?")[0])
+    page = open_page(address)
     page.get_by_role("radio", name="Two people at two machines").check()
     begun(page)
     sent = {
@@ -232,7 +239,7 @@ def test_two_machines_get_an_address_each(address: str, open_page: Open) -> None
 
 
 def test_the_computer_takes_the_side_that_is_left_to_it(address: str, open_page: Open) -> None:
-    page = open_page(address.split("?")[0])
+    page = open_page(address)
     page.get_by_label("Union", exact=True).select_option("cautious")
     assert page.get_by_label("Confederate", exact=True).input_value() == "human"
     begun(page)
