@@ -4,6 +4,7 @@ import pytest
 
 from tests.rules.chits import UNITS, asked, cup, divided, fates, in_cup, marker, quiet
 from tests.rules.field import flat, refused
+from tests.rules.fighting import man, ruled, settle
 from tests.support import at, kinds, offered, play, referee, shifts, states
 
 UNION, CONFEDERATE = "7 OH-a", "27 VA"
@@ -140,6 +141,16 @@ def test_marked_units_do_not_move():
     game = referee({UNION: chaos("1531"), "7 OH-b": "1530"}, begin="movement", active="Tyler", hexes=flat())
     assert offered(game) == ["move 7 OH-b", "done"]
     assert refused(game, f"move {UNION}") == "KT-10.5b-chaos-2"
+
+
+@pytest.mark.rule("KT-10.5b-chaos-2")
+def test_nor_do_they_advance_after_an_attack_that_they_beat_off():
+    units = {UNION: man("1533", 3), CONFEDERATE: man("1633", 5, 4, "chaos"), "33 VA": man("1633", 2)}
+    keys = {"begin": "close-combat", "active": "Tyler", "hexes": flat(), "dice": ["11", "11"]}
+    game = referee(units, battle=ruled(close=("-", "AR1")), **keys)
+    play(game, f"{UNION} assault 1633", "done")
+    settle(game, "retreat")
+    assert offered(game) == ["33 VA: 1533", "done"]
 
 
 @pytest.mark.rule("KT-10.5b-chaos-3")

@@ -87,6 +87,16 @@ def test_guns_that_arrived_in_a_full_hex_shift_before_their_phase_ends():
     assert at(game, "Davey") == "1532"
 
 
+@pytest.mark.rule("KT-9.4-2")
+@pytest.mark.parametrize("there, rallies", [({"7 OH-b": "1533"}, True), (FULL, False)])
+def test_a_battery_that_shifted_does_not_rally_in_that_phase(there, rallies):
+    battle = changed(reinforcement=[{"turn": 2, "unit": "Davey", "hex": "1533", "marks": ["shaken"]}])
+    keys = {"empty": False, "begin": "artillery", "turn": 2, "battle": battle, "hexes": flat()}
+    game = referee({**FAR, **there}, **keys)
+    play(game, "union: pass", "confederate: pass", *["Davey: 1532"] * (there is FULL))
+    assert (game.decision.kind == "artillery-rally") is rallies
+
+
 @pytest.mark.rule("KT-13.11-7")
 def test_an_entry_hex_beside_an_enemy_delays_a_turn():
     game = arrive({UNION: "2034"}, battle=changed(special=[]))

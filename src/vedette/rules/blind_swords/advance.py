@@ -114,16 +114,19 @@ class Advance(Procedure, frozen=True):
 
 OUT = Reason("it is outside the area of play", "KT-20.1a-3")
 HELD = Reason("an enemy stands there", "KT-15.8-1")
+CHAOS = Reason("Battlefield Chaos: it may not move", "KT-10.5b-chaos-2")
 
 
-@cites("KT-15.8-3", "KT-15.8-6")
+@cites("KT-15.8-3", "KT-15.8-6", "KT-10.5b-chaos-2")
 def advance_bar(g: State, id: str, hex: int) -> Reason | None:
     """Why a unit may not advance into a hex: it is not legal for it (KT-15.8-6), or it is too full (KT-15.8-3).
 
-    One that is frozen stays where it is.
+    One that is frozen stays where it is, and so does one under Battlefield Chaos (KT-10.5b-chaos-2).
     """
     if g.units[id].frozen:
         return frozen_bar(g)
+    if id in g.chaos:
+        return CHAOS
     if not g.setting.area >> hex & 1:
         return OUT
     if g.holder(hex) == 1 - g.side(id):

@@ -140,9 +140,12 @@ class Unstack(Procedure, frozen=True):
             return Goto(self.choose)
         return Goto(self.arrive)
 
+    @cites("KT-9.4-2")
     def arrive(self, g: State) -> Result:
-        """Put it there."""
+        """Put it there; a battery has moved by that and does not rally in this phase (KT-9.4-2)."""
         place(g, self.unit, self.to, "KT-13.11-6", "shifted")
+        if not self.brigade:
+            g.busy = tuple(sorted({*g.busy, self.unit}))
         if screens_beside(g, self.to, self.side):
             return Call(ScreensGiveWay(self.unit), then=self.approach)
         return Goto(self.approach)
