@@ -111,6 +111,6 @@ def test_who_holds_what_is_seen_from_the_seat_that_looks() -> None:
     game = referee({"7 OH-a": "1733", "27 VA": "1835"}, begin="movement", active="Tyler", order="attack")
     mine, theirs = view(game, "holds"), view(game, "holds", seat="confederate")
     assert tones(mine)["1733"] == "good" and tones(theirs)["1733"] == "bad"
-    assert mine["hexes"]["1834"]["text"] == "C" and mine["words"][0] == "union hold 0 of 4 victory hexes"
+    assert mine["hexes"]["1834"]["text"] == "C" and mine["words"][0] == "Union holds 0 of 4 victory hexes"
     play(game, "7 OH-a: 1733-1834", *(["pass"] if game.decision and game.decision.kind == "opportunity-fire" else []))
     assert view(game, "holds")["hexes"]["1834"]["text"] == "U"

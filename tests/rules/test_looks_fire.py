@@ -68,7 +68,7 @@ def test_who_can_fire_at_an_enemy_hex():
     found = look(ready(UNITS), "fire-at", at="1734")
     assert {h: row["text"] for h, row in found["hexes"].items()} == {"1733": "6", "1735": "6"}
     assert {r["to"] for r in found["lines"]} == {"1734"} and {r["tone"] for r in found["hexes"].values()} == {"good"}
-    assert found["words"][0] == "union: 12 SP can fire at 1734 from 2 hexes"
+    assert found["words"][0] == "Union: 12 SP can fire at 1734 from 2 hexes"
     assert found["words"][1:] == ["29 OH-a: the line of sight is blocked"]
 
 

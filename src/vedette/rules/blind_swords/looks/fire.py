@@ -65,7 +65,7 @@ def _fire_at(g: State, seat: str, place: Place) -> Drawing:
             lines.append(line(g.hex_name(hex), g.hex_name(place.at), tone, f"{total / SP:g} SP"))
         whole = sum(sum(p.values()) for p in points.values())
         where = f"from {len(points)} hex{'' if len(points) == 1 else 'es'}"
-        words.append(f"{SIDES[side]}: {whole / SP:g} SP can fire at {g.hex_name(place.at)} {where}")
+        words.append(f"{SIDES[side].capitalize()}: {whole / SP:g} SP can fire at {g.hex_name(place.at)} {where}")
         words += _barred(g, side, place.at)
     legend = {GOOD: f"{SIDES[mine].capitalize()} fire", BAD: f"{SIDES[1 - mine].capitalize()} fire"}
     return Drawing(hexes, tuple(lines), tuple(words), legend)

@@ -108,7 +108,7 @@ def _holds(g: State, seat: str, place: Place) -> Drawing:
             owner[:1].upper(), 1.0, tone.get(side, NONE), f"victory hex held by {owner}", "KT-20.1f-2"
         )
     held = [sum(s == side for s in g.control) for side in (0, 1)]
-    words = [f"{SIDES[side]} hold {held[side]} of {len(g.control)} victory hexes" for side in (0, 1)]
+    words = [f"{SIDES[side].capitalize()} holds {held[side]} of {len(g.control)} victory hexes" for side in (0, 1)]
     legend = {GOOD: SIDES[me].capitalize(), BAD: SIDES[1 - me].capitalize(), WARN: "beside both", NONE: "nobody"}
     return Drawing(hexes, (), tuple(words), legend)
 
