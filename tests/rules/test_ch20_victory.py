@@ -297,8 +297,13 @@ def test_batteries_count_fresh_and_fragile_units_by_their_largest_side():
         "51 VA": "2612",
     }
     assert earned(closing(FLANK, 9, units=units), "union")[LOSSES] == 4 + 3
-    foot = vedette.battle(FLANK).counters["1 NY Linc-a"]
-    assert foot["dismounted_sp"] or foot["dismounted_worn_sp"]
+
+
+@pytest.mark.rule("KT-20.4i-cas-2")
+@pytest.mark.parametrize("marks", ["mounted", "dismounted"])
+def test_fragile_cavalry_that_is_lost_on_foot_counts_by_its_larger_counter(marks):
+    game = closing(FLANK, 9, units={"2 MD PHB (Tibbits)": {"box": "eliminated", "marks": [marks]}, "51 VA": "2612"})
+    assert earned(game, "confederate")[LOSSES] == 1  # two points of strength mounted, one on foot, halved
 
 
 @pytest.mark.rule("KT-20.4i-cas-4")
