@@ -159,6 +159,37 @@ def test_others_may_not_take_its_only_target_without_it():
 
 
 @pytest.mark.rule("KT-13.10-1")
+def test_it_attacks_nobody_else():
+    units = {"14 PA": {"hex": "1636", "marks": ["charging"]}, "27 VA": "1637", "14 VA": "1536"}
+    game = riders(units, "close-combat", "Schoonmaker")
+    assert game.decision.prompt == "defensive fire of 1637: at which hex?", "riders are no answer: only one was left"
+    game = riders({**units, "8 OH": "1535"}, "close-combat", "Schoonmaker")
+    assert offered(game) == ["assault 1536", "assault 1637"]
+    assert refused(game, "14 PA assault 1536") == "KT-13.10-1"
+    texts = {p["text"] for p in game.rulebook.plans(game.state, "union")}
+    assert texts == {"8 OH assault 1536", "14 PA assault 1637; done"}
+    play(game, "8 OH assault 1536; done")
+    assert offered(game) == ["resolve 1536", "resolve 1637"], "the charge was declared with it, as nothing else is left"
+
+
+@pytest.mark.rule("KT-13.10-1")
+def test_the_plans_of_its_only_target_have_it_among_them():
+    game = home({"8 OH": "1736"})
+    plans = game.rulebook.plans(game.state, "union", "1637")
+    assert plans and all("14 PA" in p["units"] for p in plans)
+
+
+@pytest.mark.rule("KT-13.10-1")
+def test_of_two_that_have_charged_the_plan_of_one_leaves_the_other_to_follow():
+    units = {"14 PA": {"hex": "1636", "marks": ["charging"]}, "8 OH": {"hex": "1736", "marks": ["charging"]}}
+    game = riders({**units, "27 VA": "1637", "33 VA": "1836"}, "close-combat", "Schoonmaker")
+    texts = {p["text"] for p in game.rulebook.plans(game.state, "union", "1637")}
+    assert texts == {"8 OH + 14 PA assault 1637; done", "14 PA assault 1637"}
+    play(game, "14 PA assault 1637")
+    assert offered(game) == ["resolve 1637", "resolve 1836"]
+
+
+@pytest.mark.rule("KT-13.10-1")
 def test_who_has_not_charged_need_not_attack():
     game = riders({"14 PA": "1636", "27 VA": "1637"}, "close-combat", "Schoonmaker")
     assert "done" in offered(game)
@@ -222,6 +253,26 @@ def test_when_those_it_charges_give_way_it_goes_on_as_a_move():
     assert game.decision.kind == "withdraw"
     play(game, offered(game)[0])
     assert "charging" not in states(game, "14 PA") and at(game, "14 PA") == "1636"
+
+
+@pytest.mark.rule("KT-13.10c", "KT-13.10e")
+def test_what_has_become_a_move_is_no_charge_again_beyond_other_ground():
+    clear = ("1632", "1633", "1634", "1636", "1637", "1638")
+    ground = {h: {"terrain": "orchard"} for h in flat() if h not in clear}
+    units = {"27 VA": {"hex": "1634", "marks": ["skirmish"]}, "33 VA": "1638"}
+    game = charging(units, "14 PA: charge", start="1632", ground=ground, effects=["quick-march"])
+    play(
+        game,
+        "retreat 27 VA to 1534",
+        "14 PA: 1634",
+        "retreat 27 VA to 1434",
+        "14 PA: 1635",
+        "14 PA: 1636",
+        "14 PA: 1637",
+    )
+    assert "14 PA: dismount" in offered(game) and game.view("union")["movement"]["deeds"] == {"14 PA": ["dismount"]}
+    play(game, "done")
+    assert "charging" not in states(game, "14 PA") and "done" in offered(game)
 
 
 def test_a_charge_past_enemies_draws_their_fire():

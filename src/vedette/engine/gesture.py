@@ -120,6 +120,13 @@ def _ended(game: Game, seat: str, events: list[Event], rest: list[str]) -> Event
 
 
 def _strays(forced: list[str], rest: list[str]) -> bool:
-    """Whether the only answer was another than the one meant: `add B` where the gesture goes on with `add A`."""
-    verbs = {part.split()[0] for part in rest}
-    return any(answer not in rest and answer.split()[0] in verbs for answer in forced)
+    """Whether the only answer was another than the one meant: `add B` where the gesture goes on with `add A`.
+
+    What the rules answer once the whole gesture is played is no matter of the gesture.
+    """
+    for answer in forced:
+        if answer in rest:
+            rest = rest[rest.index(answer) + 1 :]
+        elif answer.split()[0] in {part.split()[0] for part in rest}:
+            return True
+    return False

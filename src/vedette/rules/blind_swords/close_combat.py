@@ -80,16 +80,16 @@ class CloseCombatStep(Procedure, frozen=True):
         other hex (KT-14.2-4).
         """
         hexes: dict[int, None] = {}
-        taken = self._taken()
+        taken, owing = self._taken(), self._owing(g, -1)
         for id in g.brigade(self.side, self.brigade):
             if id in taken or g.at(id) < 0 or attack_bar(g, id) is not None:
                 continue
-            for n in g.setting.grid.neighbours[g.at(id)]:
+            for n in owing.get(id, g.setting.grid.neighbours[g.at(id)]):
                 if g.holder(n) == 1 - self.side and n not in (h for h, _ in self.declared):
                     hexes[n] = None
         if not hexes and not self.declared:
             return Goto(self.order)
-        enough = () if self._owing(g, -1) else (DONE,)
+        enough = () if owing else (DONE,)
         return Ask(
             SIDES[self.side], (*sorted(hexes), *enough), self.name, "close-combat", "KT-14.2-1",
             f"{self.brigade}: attack which hex?",
@@ -106,10 +106,8 @@ class CloseCombatStep(Procedure, frozen=True):
 
     def attackers(self, g: State) -> Result:
         """Who attacks it: any of the brigade beside it."""
-        found = attackers_of(g, g.brigade(self.side, self.brigade), self.target, self._taken() | set(self.group))
-        owing = self._owing(g, self.target)
-        found = tuple(i for i in found if self.target in owing.get(i, (self.target,)))
-        must = any(hexes == (self.target,) for hexes in owing.values())
+        found = self.able(g, self.target)
+        must = any(hexes == (self.target,) for hexes in self._owing(g, self.target).values())
         options = (*found, "") if self.group and not must else found
         return Ask(
             SIDES[self.side], options, self.add, "attackers", "KT-14.2-2",
@@ -146,6 +144,13 @@ class CloseCombatStep(Procedure, frozen=True):
         rest = tuple(d for d in self.declared if d[0] != hex)
         others = tuple(h for h in self.targets if h != hex)
         return Call(CloseCombat(self.side, hex, group, others), then=self.but(declared=rest).order)
+
+    @cites("KT-13.10-1")
+    def able(self, g: State, target: int) -> tuple[str, ...]:
+        """Who could still be added to an attack on a hex: not who has charged at others (KT-13.10-1)."""
+        found = attackers_of(g, g.brigade(self.side, self.brigade), target, self._taken() | set(self.group))
+        owing = self._owing(g, target)
+        return tuple(i for i in found if target in owing.get(i, (target,)))
 
     def _owing(self, g: State, now: int) -> dict[str, tuple[int, ...]]:
         """Who has charged and is not committed yet, with the hexes that he may still attack."""

@@ -224,8 +224,13 @@ class MoveUnit(Procedure, frozen=True):
         return f"{self.unit} {'charges' if self.charging else 'moves'}, {self.left / POINT:g} MP left"
 
     def choose(self, g: State) -> Result:
-        """The next hex, off the map, form up, mount or dismount, charge, or stop."""
+        """The next hex, off the map, form up, mount or dismount, charge, or stop.
+
+        A charge that reaches nobody any more is over for good, and the unit moves on.
+        """
         charge = _charge_options(g, self) if self.charging else ()
+        if self.charging and not charge:
+            return Goto(self.but(charging=False).choose)
         options = charge or _options(g, self)
         doing = "charges" if charge else "moves"
         return Ask(

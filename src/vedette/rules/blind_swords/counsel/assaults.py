@@ -141,8 +141,7 @@ def close_combat(scene: Scene, ask: Ask) -> Values:
         if hex < 0:
             values.append(0.0)
             continue
-        able = attackers_of(g, g.brigade(frame.side, frame.brigade), hex, frame._taken())
-        values.append(best_group(scene, hex, able)[0].value - daring(scene, hex))
+        values.append(best_group(scene, hex, frame.able(g, hex))[0].value - daring(scene, hex))
     return values
 
 
@@ -160,11 +159,7 @@ def attackers(scene: Scene, ask: Ask) -> Values:
     """The next unit of the best group, or done."""
     g = scene.g
     frame: CloseCombatStep = frame_of(g, CloseCombatStep)
-    taken = frame._taken()
-    able = [
-        *frame.group,
-        *attackers_of(g, g.brigade(frame.side, frame.brigade), frame.target, taken | set(frame.group)),
-    ]
+    able = [*frame.group, *frame.able(g, frame.target)]
     group = best_group(scene, frame.target, able, frame.group)[1]
     return [1.0 if not unit else 2.0 if unit in group else 0.0 for unit in ask.options]
 

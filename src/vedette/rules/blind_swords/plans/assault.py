@@ -12,7 +12,7 @@ import msgspec
 
 from vedette.engine.procedure import Ask
 from vedette.engine.rulebook import Aim
-from vedette.rules.blind_swords.close_combat import DONE, CloseCombat, CloseCombatStep, Placed, attack_bar, attackers_of
+from vedette.rules.blind_swords.close_combat import DONE, CloseCombat, CloseCombatStep, Placed, attack_bar
 from vedette.rules.blind_swords.plans.assault_odds import Formed, Melee, formed, fought, melee, without_screens
 from vedette.rules.blind_swords.plans.defence import Card, likely
 from vedette.rules.blind_swords.plans.fire import Bars, aim_words, percent
@@ -22,6 +22,7 @@ from vedette.rules.blind_swords.plans.plan import ASSAULT, plan
 from vedette.rules.blind_swords.plans.volleys import Volleys
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.values import is_cavalry
+from vedette.rules.blind_swords.ways.riding import charge_owed
 from vedette.rules.blind_swords.withdrawal import attacked_cavalry
 
 TAKEN = "the hex is taken"
@@ -63,9 +64,7 @@ def attacks(
 
     Without `thorough` all who can, and no more.
     """
-    taken = frame._taken() | set(frame.group if frame.target == target else ())
-    able = attackers_of(g, g.brigade(frame.side, frame.brigade), target, taken)
-    able = tuple(i for i in able if not units or i in units)
+    able = tuple(i for i in frame.able(g, target) if not units or i in units)
     if not able:
         return []
     first = frame.group if frame.target == target else ()
@@ -75,7 +74,8 @@ def attacks(
     named += [(f"without {g.hex_name(h)}", tuple(i for i in able if g.at(i) != h)) for h in hexes if len(hexes) > 2]
     seen: dict[tuple[str, ...], str] = {}
     for title, group in named:
-        seen.setdefault(group, title)
+        if units or charge_owed(g, frame, group, target) is None:
+            seen.setdefault(group, title)
     others = tuple(h for h in frame.targets if h != target)
     field = _field(g, target, (*first, *able))
     found = [attack_of(field, frame.side, title, target, (*first, *group), others) for group, title in seen.items()]
@@ -156,11 +156,12 @@ def shown(g: State, frame: CloseCombatStep, attack: Attack, best: bool, in_full:
     part = f"{' + '.join(attack.group)} assault {target}"
     if frame.target == attack.target:
         part = "; ".join([*(f"add {i}" for i in attack.group if i not in frame.group), "done"])
+    end = "" if charge_owed(g, frame, attack.group, -1) else "done"
     aim = attack.formed.aim if attack.formed else None
     return plan(
         ASSAULT,
         attack.title,
-        f"{part}; done",
+        "; ".join(filter(None, (part, end))),
         at=target,
         units=attack.group,
         others=[{"unit": i, "why": why, "cite": cite} for i, why, cite in _others(g, frame, attack)],
@@ -172,7 +173,7 @@ def shown(g: State, frame: CloseCombatStep, attack: Attack, best: bool, in_full:
         warning=_warning(attack),
         cite="KT-14.2-1",
         part=part,
-        end="done",
+        end=end,
         hex=g.hex_name(attack.formed.hex) if attack.formed else None,
         column={"base": aim.base, "final": aim.final} if aim else None,
         strength=aim.strength if aim else None,

@@ -84,13 +84,14 @@ def mounted_bar(g: State, m: Mover, path: Sequence[int | str], charge: bool) -> 
 
 @cites("KT-13.10-1")
 def charge_owed(g: State, top: object, ids: Sequence[str], hex: int) -> Reason | None:
-    """Who has charged and is left out of the attacks that are declared (KT-13.10-1)."""
+    """Who has charged and is left out of the attacks that are declared, or sent elsewhere (KT-13.10-1)."""
     if not g.charging or not isinstance(top, CloseCombatStep):
         return None
-    closed = {h for h, _ in top.declared} | ({hex} if hex >= 0 else set())
-    left = owing(g, g.brigade(top.side, top.brigade), {*top._taken(), *top.group, *ids}, {h for h, _ in top.declared})
-    for id, hexes in left.items():
-        if hex < 0 or set(hexes) <= closed:
-            names = " or ".join(g.hex_name(h) for h in hexes)
-            return Reason(f"{id} has charged and must attack {names}", "KT-13.10-1")
+    closed = {h for h, _ in top.declared}
+    bound = owing(g, ids if hex >= 0 else (), top._taken(), closed)
+    left = owing(g, g.brigade(top.side, top.brigade), {*top._taken(), *top.group, *ids}, closed)
+    late = [id for id, hexes in left.items() if hex < 0 or set(hexes) <= {*closed, hex}]
+    for id in (*(i for i, hexes in bound.items() if hex not in hexes), *late):
+        names = " or ".join(g.hex_name(h) for h in {**bound, **left}[id])
+        return Reason(f"{id} has charged and must attack {names}", "KT-13.10-1")
     return None
