@@ -108,6 +108,12 @@ def test_who_is_hopelessly_outnumbered_keeps_off() -> None:
     assert aim(facing(SECOND, units, turn=12), UNION, "Hayes").kind == REST
 
 
+def test_who_is_not_needed_stands_by_the_ground() -> None:
+    units = {"3/5 AL": HILL, "6/12 AL": "2424", "14 VA": {"hex": "3013", "marks": ["mounted"]}, "5 WV": "1116"}
+    found = aim(facing(SECOND, units, turn=12), CONFEDERATE, "McCausland")
+    assert found.kind == GROUND and [vedette.battle(SECOND).board.grid.names[h] for h in found.hexes] == [HILL]
+
+
 def test_a_far_brigade_marches() -> None:
     units = {"3/5 AL": "4018", "6/12 AL": "4017", "61 AL": "4019", "23 OH": HILL}
     game = facing(SECOND, units, "orders", active="Battle", turn=5)
@@ -206,6 +212,14 @@ def test_a_battery_far_off_comes_up() -> None:
     assert grid.distance(grid.index(hex_of(game, "Carpenter")), grid.index(HILL)) < grid.distance(
         grid.index("4033"), grid.index(HILL)
     )
+
+
+def test_a_battery_is_taken_away_from_infantry_that_would_overrun_it() -> None:
+    near = {"Weir": "1923", "3/5 AL": "2126", "6/12 AL": "2125", "32/43 NC": "2124", "23 OH": "1720"}
+    game = facing(SECOND, near, "artillery", turn=5)
+    all_through(game, "artillery", "artillery-act", "move")
+    grid = vedette.battle(SECOND).board.grid
+    assert min(grid.distance(grid.index(hex_of(game, "Weir")), grid.index(h)) for h in ("2126", "2125", "2124")) > 3
 
 
 def test_every_scenario_counts_what_it_scores() -> None:

@@ -32,6 +32,8 @@ PREY = 0.5
 """What it is worth to go for a strength point of the enemy's."""
 WORTHWHILE = 0.1
 """What a brigade must add to an aim to be sent for it."""
+SAFE = 0.5
+"""How likely a ground must be won or held before others than those needed stand by it."""
 LOSES = 0.4
 """Against an enemy brigade nothing is to be had where victory is less likely."""
 FOOT_ALONE = 0.4
@@ -130,9 +132,14 @@ def prey(scene: Scene, foes: Sequence[Force]) -> list[Aim]:
 # -- who goes for what --------------------------------------------------------------------------------------------
 
 
+def chance_of(aim: Aim, points: float) -> float:
+    """How likely so many points reach an aim: who is outnumbered hardly does."""
+    return points**2 / (points**2 + aim.against**2)
+
+
 def value(aim: Aim, points: float) -> float:
-    """What an aim is worth with so many points sent for it: who is outnumbered wins nothing to speak of."""
-    chance = points**2 / (points**2 + aim.against**2)
+    """What an aim is worth with so many points sent for it."""
+    chance = chance_of(aim, points)
     return aim.worth * (max(0.1 * chance, chance - LOSES) if aim.kind == FOE else chance)
 
 
@@ -164,7 +171,7 @@ def shared_out(aims: Sequence[Aim], reach: Mapping[str, Sequence[float]], home: 
         if most < home[name]:
             continue
         if most < WORTHWHILE:
-            found[name] = KEEP_OFF
+            found[name] = _stand_by(aims, [s + r for s, r in zip(sent, reach[name], strict=True)])
             continue
         found[name] = aims[n]
         sent[n] += reach[name][n]
@@ -172,6 +179,12 @@ def shared_out(aims: Sequence[Aim], reach: Mapping[str, Sequence[float]], home: 
         for other, row in gains.items():
             row[n] = value(aims[n], sent[n] + reach[other][n]) - now
     return found
+
+
+def _stand_by(aims: Sequence[Aim], with_it: Sequence[float]) -> Aim:
+    """Who is not needed stands by what is worth most, where it is safe; else he keeps off."""
+    safe = [(a.worth, n) for n, a in enumerate(aims) if a.kind == GROUND and chance_of(a, with_it[n]) >= SAFE]
+    return aims[max(safe)[1]] if safe else KEEP_OFF
 
 
 def strength_at(g: State, force: Force, aim: Aim) -> float:

@@ -31,6 +31,8 @@ NEARER = 0.9
 """What a post counts for a battery a hex further off."""
 TREK = 0.12
 """What a movement point of the way to its post is worth to a battery."""
+PERIL = 3
+"""Hexes from an enemy at which a battery weighs going against firing."""
 HEIGHT = 0.05
 """What a level of the ground is worth."""
 PLACES = 12
@@ -122,10 +124,16 @@ def artillery(scene: Scene, ask: Ask) -> Values:
     guns = {hex: ready_in(scene.g, scene.side, hex) for hex in ask.options if hex != PASS}
     fires = {hex: max(gun_fires(scene, ids).values(), default=0.0) for hex, ids in guns.items()}
     if scene.aims:
-        moves = {} if max(fires.values(), default=0.0) >= EFFECT else _first_to_move(scene, guns)
+        idle = {} if max(fires.values(), default=0.0) >= EFFECT else _first_to_move(scene, guns)
+        moves = idle | {hex: _move_worth(scene, ids) for hex, ids in guns.items() if in_peril(scene, hex)}
     else:
         moves = {hex: _move_worth(scene, ids) for hex, ids in guns.items() if fires[hex] < EFFECT}
     return [0.0 if h == PASS else max(fires[h], moves.get(h, 0.0)) or -0.1 for h in ask.options]
+
+
+def in_peril(scene: Scene, hex: int) -> bool:
+    """Whether an enemy is so near that guns may have to be taken away from a fire that tells."""
+    return bool(scene.aims) and scene.to_enemy(hex) <= PERIL
 
 
 def _move_worth(scene: Scene, guns: Sequence[str]) -> float:
@@ -152,7 +160,8 @@ def artillery_act(scene: Scene, ask: Ask) -> Values:
         elif word == FIRE:
             values.append(fires.get(hex, 0.0) or -1.0)
         else:
-            values.append(-1.0 if tells else gun_gain(scene, id) - PROMISE)
+            stays = tells and not in_peril(scene, scene.g.at(id))
+            values.append(-1.0 if stays else gun_gain(scene, id) - PROMISE)
     return values
 
 
