@@ -3,6 +3,7 @@
 import pytest
 
 from tests.rules.field import flat, refused
+from tests.rules.fighting import BIG, HIT, man, ruled
 from tests.rules.riders import hurt, on_foot, riders, row
 from tests.support import at, offered, play, shifts, states, texts
 
@@ -273,6 +274,33 @@ def test_what_has_become_a_move_is_no_charge_again_beyond_other_ground():
     assert "14 PA: dismount" in offered(game) and game.view("union")["movement"]["deeds"] == {"14 PA": ["dismount"]}
     play(game, "done")
     assert "charging" not in states(game, "14 PA") and "done" in offered(game)
+
+
+@pytest.mark.rule("KT-13.10e")
+def test_who_falls_back_after_its_charge_need_not_attack():
+    units = {
+        "14 PA": {"marks": ["charging"], **man("1636", 3, 2)},
+        "8 OH": man("1636", 4, 3),
+        "27 VA": man("1637", BIG),
+    }
+    ruling = ruled(("-", "P1"))
+    game = riders(units, "movement", "Schoonmaker", dice=[HIT, "11"], battle=ruling)
+    play(game, "move 8 OH", "8 OH: 1635", "27 VA fire at 1636")
+    while game.decision.kind == "retreat":
+        assert game.decision.about == ("14 PA",), "it panics"
+        play(game, offered(game)[0])
+    assert "charging" not in states(game, "14 PA")
+
+
+@pytest.mark.rule("KT-13.10a")
+def test_who_is_shaken_in_its_charge_goes_on():
+    """The conditions of its start are those of its start."""
+    units = {"33 VA": man("1735", BIG)}
+    game = charging(units, "14 PA: charge 1634-1635", dice=[HIT, "11"], battle=ruled(("-", "M")))
+    play(game, "14 PA: 1636", "33 VA fire at 1635")
+    assert {"shaken", "1636"} <= states(game, "14 PA")
+    play(game, "done")
+    assert "charging" in states(game, "14 PA")
 
 
 def test_a_charge_past_enemies_draws_their_fire():

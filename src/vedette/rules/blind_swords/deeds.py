@@ -70,6 +70,13 @@ def change(g: State, id: str, cite: str, kind: str, data: tuple[Any, ...] = (), 
     g.log(Event(kind, cite, g.seat(id), (id,), unit.at, data))
 
 
+@cites("KT-13.10e")
+def end_charge(g: State, id: str) -> None:
+    """Who falls back or breaks after its charge is no longer where it ended it (KT-13.10e), and need not attack."""
+    if id in g.charging:
+        g.charging = tuple(i for i in g.charging if i != id)
+
+
 @cites("KT-15.9-4")
 def take_off(g: State, id: str, where: int, cite: str, kind: str, data: tuple[Any, ...] = ()) -> None:
     """Take a unit off the map; on the Broken Track it lies Battleworn without markers (KT-15.9-4)."""
@@ -78,6 +85,7 @@ def take_off(g: State, id: str, where: int, cite: str, kind: str, data: tuple[An
         _lift(g, id, unit.at)
     if id in g.chaos:
         g.chaos = tuple(i for i in g.chaos if i != id)
+    end_charge(g, id)
     boxed = where == AVAILABLE or where in BOXES.values()
     g.units[id] = replace(
         unit,

@@ -10,7 +10,7 @@ from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.charts import SP
-from vedette.rules.blind_swords.deeds import exit_map, place, send_to_box
+from vedette.rules.blind_swords.deeds import end_charge, exit_map, place, send_to_box
 from vedette.rules.blind_swords.opportunity import OpportunityFire
 from vedette.rules.blind_swords.skirmish import ScreensGiveWay
 from vedette.rules.blind_swords.stacking import retreat_end_bar, stack_total, stacking_value
@@ -295,6 +295,7 @@ class Retreat(Procedure, frozen=True):
             else:
                 send_to_box(g, self.unit, 1, "KT-15.4-fail-2")
             return Done()
+        end_charge(g, self.unit)
         place(g, self.unit, self.to, "KT-15.4-1", "retreated")
         return Goto(self.but(to=OFF).choose)
 
