@@ -208,7 +208,7 @@ def test_three_brigades_attack_in_any_sequence_without_a_roll():
 @pytest.mark.rule("KT-20.5-surprise-d-2")
 def test_brigades_that_have_acted_act_again():
     """rulings: oddity 97."""
-    game = announced(activated=["Patton", "Smith"])
+    game = announced(activated=["Patton", "Smith"], limited=["Smith"])
     play(game, "announce Surprise Attack")
     assert offered(game) == ["activate Forsberg", "activate Patton", "activate Smith"]
     quiet(game, "draw")

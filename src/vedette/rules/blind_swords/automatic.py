@@ -46,6 +46,8 @@ class AutomaticActivations(Procedure, frozen=True):
         for brigade in self.brigades:
             if marker(self.side, brigade) not in g.activated:
                 turn_marker(g, self.side, brigade, False)
+        mine = {marker(self.side, brigade) for brigade in self.brigades}
+        g.limited = tuple(name for name in g.limited if name not in mine)
         g.automatic = Automatic(self.side, self.brigades, self.cr_bonus, self.barred)
         g.log(Event("onset", self.cite, SIDES[self.side], data=(self.brigades, self.order, self.allowance, self.name)))
         return Goto(self.choose)
