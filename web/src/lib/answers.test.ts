@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { atCounter, byHex, keyOf, names, ordered } from "./answers";
+import { atCounter, byHex, keyOf, names, ordered, whoIsThere } from "./answers";
 import { answer, decision, unit } from "./fixtures";
 
 test("the proposed answer comes first, the others keep their order", () => {
@@ -30,4 +30,12 @@ test("a click on a counter that answers name without a hex takes those", () => {
 
 test("nine answers have a key", () => {
   expect([keyOf(0), keyOf(8), keyOf(9)]).toEqual(["1", "9", ""]);
+});
+
+test("beside an answer that ends with a hex stands who is there", () => {
+  const there = new Map([["1834", [unit("27 VA", "1834"), unit("4 VA", "1834")]]]);
+  expect(whoIsThere(answer("fire at 1834", "1834"), there)).toBe("27 VA, 4 VA");
+  expect(whoIsThere(answer("move 27 VA", "1834"), there)).toBe("");
+  expect(whoIsThere(answer("fire at 1733", "1733"), there)).toBe("");
+  expect(whoIsThere(answer("done", null), there)).toBe("");
 });

@@ -38,3 +38,9 @@ export function atCounter(answers: readonly Answer[], unit: Unit): Answer[] {
 export function keyOf(i: number): string {
   return i < 9 ? String(i + 1) : "";
 }
+
+/** Who stands on the hex that an answer ends with, such as "fire at 1834"; a hex alone tells little on a large map. */
+export function whoIsThere(answer: Answer, there: ReadonlyMap<string, readonly Unit[]>): string {
+  const { hex, text } = answer;
+  return hex && text.endsWith(` ${hex}`) ? (there.get(hex) ?? []).map((unit) => unit.id).join(", ") : "";
+}

@@ -38,6 +38,12 @@ export class March {
     this.page.table.covered || this.page.past ? [] : moversOf(this.page.decision, this.movement, this.page.view?.units ?? []),
   );
   open = $derived(this.movers.length > 0);
+  /** Whether the question has answers on the board that are no moves, such as fires. */
+  others: boolean = $derived.by(() => {
+    const { kind, actions = [] } = this.page.decision ?? {};
+    const from = new Set(this.movers.map((id) => this.hexOf(id)));
+    return kind !== "move" && actions.some(({ hex }) => hex !== null && !from.has(hex));
+  });
   /** Those whose range is shown: the ones chosen, where they stand together. */
   together = $derived(new Set(this.chosen.map((id) => this.hexOf(id))).size === 1);
 

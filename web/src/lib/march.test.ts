@@ -138,3 +138,13 @@ test("next and the one before go through those who have not moved; one step back
   expect([march.next(1), march.next(1), march.next(-1), march.next(-1)]).toEqual(["7 OH-a", "7 OH-b", "7 OH-a", "29 OH-a"]);
   expect([march.back(), march.chosen, march.back()]).toEqual([true, [], false]);
 });
+
+test("a question may have more on the board than moves: then its plans are wanted too", () => {
+  expect(march.others).toBe(false);
+  const asked = decision(["move 7 OH-a", "fire at 1834", "done"], "done");
+  const actions = asked.actions.map((row) => ({ ...row, hex: { "move 7 OH-a": "1532", "fire at 1834": "1834" }[row.text] ?? null }));
+  asks(8, [], { actions });
+  expect([march.open, march.others]).toEqual([true, true]);
+  asks(9, ["7 OH-a"], { kind: "move", actions: [{ text: "7 OH-a: 1433", cite: "", hex: "1433" }] });
+  expect(march.others).toBe(false);
+});
