@@ -26,6 +26,7 @@ import Ghosts from "./components/Ghosts.svelte";
 import Hands from "./components/Hands.svelte";
 import Happened from "./components/Happened.svelte";
 import Happening from "./components/Happening.svelte";
+import Held from "./components/Held.svelte";
 import Help from "./components/Help.svelte";
 import LooksMenu from "./components/LooksMenu.svelte";
 import Log from "./components/Log.svelte";
@@ -42,6 +43,7 @@ import PlanPanel from "./components/PlanPanel.svelte";
 import Rules from "./components/Rules.svelte";
 import PublicWindow from "./components/PublicWindow.svelte";
 import RaiseHand from "./components/RaiseHand.svelte";
+import Spotted from "./components/Spotted.svelte";
 import StatusStrip from "./components/StatusStrip.svelte";
 import Traces from "./components/Traces.svelte";
 import Views from "./components/Views.svelte";
@@ -53,9 +55,9 @@ import type { Page } from "./lib/page.svelte";
 /** SVG in the board's own units, `page.geometry` says where hexes lie. Under the hexes' outlines and the counters. */
 export const GROUND: Component[] = [];
 /** SVG over the hexes and under the counters. */
-export const OVER_HEXES: Component[] = [BoardView, Traces];
+export const OVER_HEXES: Component[] = [Held, BoardView, Traces];
 /** SVG over the counters; with `pointer-events: none`, or it takes their clicks. */
-export const OVER_COUNTERS: Component[] = [Flags, BoardMarks, Costs, MovePreview, Ghosts, WayLines, PlanLines, Happening];
+export const OVER_COUNTERS: Component[] = [Flags, Spotted, BoardMarks, Costs, MovePreview, Ghosts, WayLines, PlanLines, Happening];
 /** HTML over the board in pixels of its window; gets `seen(hex)`, where a hex is seen now. Covers no hex concerned. */
 export const FLOATING: Component<{ seen: (hex: string) => { x: number; y: number } }>[] = [BoardAnswers];
 

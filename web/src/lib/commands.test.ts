@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { commandersOf, commandsOf } from "./commands";
-import { state } from "./fixtures";
+import { commandersOf, commandsOf, spottedIn } from "./commands";
+import { decision, state, unit } from "./fixtures";
 
 const row = (brigade: string, chit: string, state: string, full: number | null = null, casualty = false) => ({
   side: "union", brigade, chit, rating: 3, state, full, casualty,
@@ -39,4 +39,18 @@ test("a general who is hit is marked", () => {
 test("each side has its commanders, or none", () => {
   expect(commandersOf(view, "confederate").map((one) => one.words)).toEqual(["always active"]);
   expect(commandersOf({ ...view, commanders: undefined }, "union")).toEqual([]);
+});
+
+test("the brigade that is pointed at is to be found on the map, else the one of the answer, else the one of the question", () => {
+  const units = [
+    unit("7 OH-a", "1532", undefined, { brigade: "Tyler" }),
+    unit("7 OH-b", "1532", undefined, { brigade: "Tyler" }),
+    unit("8 OH", "1733", undefined, { brigade: "Kimball" }),
+    unit("27 VA", "1834", undefined, { side: "confederate", brigade: "Tyler" }),
+  ];
+  const asked = { ...decision(["activate Kimball", "pass"]), seat: "union", about: ["Tyler"] };
+  expect(spottedIn(units, { side: "confederate", brigades: ["Tyler"] }, asked, "activate Kimball")).toEqual(["1834"]);
+  expect(spottedIn(units, null, asked, "activate Kimball")).toEqual(["1733"]);
+  expect(spottedIn(units, null, asked, "pass")).toEqual(["1532"]);
+  expect(spottedIn(units, null, null, null)).toEqual([]);
 });

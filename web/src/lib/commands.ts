@@ -1,4 +1,5 @@
-import type { Brigade, Commander, Seat, View } from "./protocol";
+import { names } from "./answers";
+import type { Brigade, Commander, Decision, Seat, Unit, View } from "./protocol";
 import { brigadesOf, fullWords } from "./tray";
 
 /** A chit with the brigades that it can activate. */
@@ -43,4 +44,19 @@ export function casualtyWords(chit: string): string {
 /** The commanders of a side, who may activate any of its brigades. */
 export function commandersOf(view: View, seat: Seat): Commander[] {
   return (view.commanders ?? []).filter((row) => row.side === seat);
+}
+
+/** Brigades of a side by their names. */
+export interface Spotlight {
+  side: string;
+  brigades: readonly string[];
+}
+
+/** The hexes of the brigades that are pointed at, else of the one that an answer names, else of the one that is asked about. */
+export function spottedIn(units: readonly Unit[], pointed: Spotlight | null, decision: Decision | null, answer: string | null): string[] {
+  const hexesOf = (fits: (unit: Unit) => boolean) => [...new Set(units.filter(fits).flatMap((unit) => unit.hex ?? []))];
+  if (pointed) return hexesOf(({ side, brigade }) => side === pointed.side && pointed.brigades.includes(brigade ?? ""));
+  const own = ({ side, brigade }: Unit) => side === decision?.seat && brigade !== null;
+  const named = hexesOf((unit) => own(unit) && names(answer ?? "", unit.brigade ?? ""));
+  return named.length ? named : hexesOf((unit) => own(unit) && (decision?.about ?? []).includes(unit.brigade ?? ""));
 }

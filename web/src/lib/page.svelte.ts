@@ -2,6 +2,7 @@ import { getContext, onMount, setContext } from "svelte";
 import { byHex, ordered } from "./answers";
 import { type Ticket, withQuery } from "./address";
 import { type Binding, Keys } from "./keys";
+import { type Spotlight, spottedIn } from "./commands";
 import { changed } from "./log";
 import { looks } from "./looks.svelte";
 import { hexWords, turnedAbout } from "./places";
@@ -39,6 +40,8 @@ export class Page {
   rules = $state("");
   /** The list of keys is open. */
   help = $state(false);
+  /** The brigades that are pointed at by name. */
+  brigades = $state.raw<Spotlight | null>(null);
   /** The answer that is pointed at: its chances may be wanted. */
   considered = $state.raw<string | null>(null);
   /** Several answers meant by one click, to choose from beside the hex. */
@@ -86,8 +89,12 @@ export class Page {
   news: { hexes: ReadonlySet<string>; units: ReadonlySet<string> } = $derived.by(
     () => this.past ?? (this.unseen < 0 ? NOTHING : changed(this.table.log, this.unseen)),
   );
+  /** Where the brigades are that are pointed at, else those that the answer pointed at or the question is about. */
+  spotted: readonly string[] = $derived.by(() =>
+    this.past && !this.brigades ? [] : spottedIn(this.view?.units ?? [], this.brigades, this.decision, this.considered),
+  );
   /** Hexes that an arrow at the edge leads to where they are out of sight. */
-  matters = $derived([...this.lit, ...this.news.hexes]);
+  matters = $derived([...new Set([...this.lit, ...this.spotted, ...this.news.hexes])]);
   /** The units by hex, the lowest of a stack first. */
   there = $derived(new Map(stacks(this.view?.units ?? [], this.raised).map((pile) => [pile.hex, pile.units])));
   /** Units that have moved in the step under way, and are done with it. */
