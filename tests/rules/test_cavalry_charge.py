@@ -6,6 +6,7 @@ from tests.rules.field import flat, refused
 from tests.rules.fighting import BIG, HIT, man, ruled
 from tests.rules.riders import hurt, on_foot, riders, row
 from tests.support import at, offered, play, shifts, states, texts
+from vedette.engine.events import IllegalAction
 
 BONUS = "KT-14.3d-charge"
 
@@ -301,6 +302,19 @@ def test_who_is_shaken_in_its_charge_goes_on():
     assert {"shaken", "1636"} <= states(game, "14 PA")
     play(game, "done")
     assert "charging" in states(game, "14 PA")
+
+
+def test_who_charges_keeps_its_horse():
+    game = charging((), "14 PA: charge", "14 PA: 1634")
+    with pytest.raises(IllegalAction, match="the whole of a move"):
+        game.play("14 PA: dismount")
+
+
+def test_in_the_charge_of_a_stack_every_unit_charges():
+    stack = {"8 OH": {"hex": "1634", **values(3)}}
+    game = charging(stack, "14 PA: charge", start={"hex": "1634", **values(5)})
+    game.play("14 PA + 8 OH: charge 1635-1636; done")
+    assert "charging" in states(game, "14 PA") & states(game, "8 OH")
 
 
 def test_a_charge_past_enemies_draws_their_fire():

@@ -91,6 +91,15 @@ def test_the_hex_must_be_free_of_enemies():
     assert refused(game, "withdraw 14 VA to 1638") == "KT-13.8-1"
 
 
+@pytest.mark.rule("KT-13.8-2")
+def test_the_hex_must_be_in_play():
+    game = riders({"14 VA": "1026", "7 OH-a": "1029"}, "movement", "Tyler")
+    play(game, "move 7 OH-a", "7 OH-a: 1028")
+    inside = {game.state.setting.grid.name(h) for h in game.state.setting.in_play}
+    found = [t.split()[-1] for t in offered(game)[:-1]]
+    assert found and set(found) <= inside and "1025" not in inside, "1026 is the corner of the field"
+
+
 @pytest.mark.rule("KT-13.8-1", "KT-13.7-1")
 def test_nobody_fires_at_it_as_it_goes():
     """Ruling 86."""
@@ -165,12 +174,14 @@ def test_only_where_the_hex_is_empty():
 
 @pytest.mark.rule("KT-14.3b-1")
 def test_who_withdraws_gives_no_defensive_fire_from_where_it_stands_then():
-    carbines = {"1/2 MD": "1637", "7 OH-a": "1636", "7 OH-b": "1536"}
-    game = riders({**carbines, "36 VA (Johnson)": "1637"}, "close-combat", "Tyler")
-    play(game, "7 OH-a assault 1637; done")
-    assert game.decision.about == ("1/2 MD",)
-    play(game, "withdraw 1/2 MD to 1737", "36 VA (Johnson) stands")
-    assert game.decision.kind == "dice"
+    units = {"1/2 MD": "1637", "27/37 VA": "1637", "14 PA": "1636", "8 OH": on_foot("1536")}
+    for answer in ("withdraw 1/2 MD to 1736", "1/2 MD stands"):
+        game = riders(units, "close-combat", "Schoonmaker")
+        play(game, "14 PA + 8 OH assault 1637; done", answer, "27/37 VA stands")
+        assert game.decision.kind == "assaulting-hex", "beside riders who attack it has carbines, and has withdrawn"
+    game = riders({**units, "1/2 MD": "1736"}, "close-combat", "Schoonmaker")
+    play(game, "14 PA + 8 OH assault 1637; done", "27/37 VA stands")
+    assert game.decision.kind == "defensive-fire", "had it stood there from the first"
 
 
 @pytest.mark.rule("KT-14.3b-1")

@@ -185,7 +185,7 @@ def _move(g: State, seat: str, found: re.Match[str]) -> list[str] | None:
             moving = ""
         if not moving:
             steps.append(f"move {id}")
-        if found["charge"] and not (isinstance(top, MoveUnit) and top.charging):
+        if found["charge"] and not (isinstance(top, MoveUnit) and top.charging and top.unit == id):
             steps.append(f"{id}: charge")
         moving = "" if way and way[-1] == "exit" else id
         steps += [f"{id}: {h if isinstance(h, str) else g.hex_name(h)}" for h in way]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
-from vedette.rules.blind_swords.charge import charge_bar, charge_ends, charge_step_bar, charge_steps, owing
+from vedette.rules.blind_swords.charge import BEGUN, charge_bar, charge_ends, charge_step_bar, charge_steps, owing
 from vedette.rules.blind_swords.close_combat import CloseCombatStep
 from vedette.rules.blind_swords.costs import Terms, terms_for
 from vedette.rules.blind_swords.mounting import mounting_bar, verb
@@ -69,7 +69,7 @@ def mounted_bar(g: State, m: Mover, path: Sequence[int | str], charge: bool) -> 
             return bar
         to = path[1] if path[0] == g.at(m.unit) and len(path) > 1 else path[0]
         if isinstance(to, str):
-            return FIRST
+            return BEGUN if m.charging else FIRST
         if g.setting.grid.near[g.at(m.unit)] >> to & 1:
             return charge_step_bar(g, m.unit, g.at(m.unit), to, m.left, m.terms, m.fresh) or UNENGAGED
         return None
