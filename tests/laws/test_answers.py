@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.laws.worlds import SEATS, WORLDS, begin, picture, sparse, walk
+from tests.laws.worlds import SEATS, WORLDS, begin, picture, seeds, sparse, walk
 from tests.support import play, referee
 from tools.playthroughs import pick
 from vedette.engine import Game, IllegalAction
@@ -17,7 +17,7 @@ Count = Callable[[int], int]
 
 @pytest.mark.parametrize("world", WORLDS)
 def test_every_offered_answer_is_accepted_and_its_text_means_it_alone(world: str, count: Count) -> None:
-    for seed in range(count(20)):
+    for seed in seeds(world, count(20)):
         for game in sparse(world, seed, each=15, asked=True):
             for decision in game.decisions:
                 words = [folded(a.text) for a in decision.actions]
@@ -43,7 +43,7 @@ def mangled(text: str, rng: random.Random) -> Iterator[str]:
 def test_what_is_not_offered_is_refused_with_a_reason_and_changes_nothing(world: str, count: Count) -> None:
     """Texts of other decisions, mangled texts, other seats: refused, or taken for an offered answer or a gesture."""
     texts: set[str] = {"", "chance: 11", "fire at 9999", "7 OH-a: 1532-9999", "union:", "key", ": 1532", " + "}
-    for seed in range(count(10)):
+    for seed in seeds(world, count(10)):
         rng = random.Random(seed)
         for game in sparse(world, seed, each=40):
             before = picture(game)
@@ -101,7 +101,7 @@ def test_the_other_seat_may_not_answer(world: str) -> None:
 
 @pytest.mark.parametrize("world", WORLDS)
 def test_a_random_game_ends_and_nobody_is_asked_without_an_answer(world: str, count: Count) -> None:
-    for seed in range(count(40)):
+    for seed in seeds(world, count(40)):
         decisions = 0
         for game in walk(world, seed):
             assert all(d.actions for d in game.decisions)
@@ -113,7 +113,7 @@ def test_a_random_game_ends_and_nobody_is_asked_without_an_answer(world: str, co
 
 @pytest.mark.parametrize("world", WORLDS)
 def test_the_laws_of_the_rulebook_hold_at_every_decision(world: str, count: Count) -> None:
-    for seed in range(count(40)):
+    for seed in seeds(world, count(40)):
         for game in walk(world, seed):
             assert game.rulebook.broken_laws(game.state) == []
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.engine import toy
-from tests.laws.worlds import SEATS, WORLDS, begin, picture, shown, sparse, walk
+from tests.laws.worlds import SEATS, WORLDS, begin, picture, seeds, shown, sparse, walk
 from tools.playthroughs import pick
 from vedette.engine import Game, IllegalAction
 from vedette.engine.decision import plain
@@ -17,7 +17,7 @@ Count = Callable[[int], int]
 
 @pytest.mark.parametrize("world", WORLDS)
 def test_a_clone_played_on_leaves_every_earlier_state_as_it_was(world: str, count: Count) -> None:
-    for seed in range(count(10)):
+    for seed in seeds(world, count(10)):
         kept = []
         for game in sparse(world, seed, each=20):
             twin = game.clone()
@@ -30,7 +30,7 @@ def test_a_clone_played_on_leaves_every_earlier_state_as_it_was(world: str, coun
 
 @pytest.mark.parametrize("world", WORLDS)
 def test_the_fold_of_the_answers_is_the_state_digest_by_digest(world: str, count: Count) -> None:
-    for seed in range(count(10)):
+    for seed in seeds(world, count(10)):
         *_, game = walk(world, seed, digests=True)
         g = game.first.clone()
         for entry in game.entries:
@@ -47,7 +47,7 @@ def free(game: Game, seat: str) -> bool:
 
 @pytest.mark.parametrize("world", WORLDS)
 def test_undo_is_offered_exactly_when_it_is_free_and_goes_back_exactly(world: str, count: Count) -> None:
-    for seed in range(count(10)):
+    for seed in seeds(world, count(10)):
         game, rng = begin(world, seed), random.Random(seed)
         after = {len(game.entries): picture(game)}
         for _ in range(400):
@@ -88,7 +88,7 @@ def test_undo_by_consent_goes_back_to_any_entry_and_never_rolls_the_same_dice_ag
 
 @pytest.mark.parametrize("world", WORLDS)
 def test_looking_changes_nothing(world: str, count: Count) -> None:
-    for seed in range(count(10)):
+    for seed in seeds(world, count(10)):
         for n, game in enumerate(sparse(world, seed)):
             before = picture(game)
             for seat in (*SEATS, ""):

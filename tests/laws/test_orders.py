@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.laws.worlds import SEATS, WORLDS, sparse, walk
+from tests.laws.worlds import SEATS, WORLDS, seeds, sparse, walk
 from vedette.engine.occasion import Occasion
 from vedette.engine.procedure import CHANCE
 from vedette.staff.orders import Book, Order, Orders
@@ -22,7 +22,7 @@ def told(occasion: Occasion | None) -> Any:
 @pytest.mark.parametrize("world", WORLDS)
 def test_every_occasion_is_of_a_window_and_answers_by_what_is_offered(world: str, count: Count) -> None:
     seen: Counter[str] = Counter()
-    for seed in range(count(20)):
+    for seed in seeds(world, count(20)):
         for game in walk(world, seed):
             windows = {row["name"] for row in game.rulebook.windows(game.battle)}
             for decision in game.decisions:
@@ -39,7 +39,7 @@ def test_every_occasion_is_of_a_window_and_answers_by_what_is_offered(world: str
 def test_orders_go_by_what_their_seat_knows(world: str, count: Count) -> None:
     """In every game that it could be in the occasion, the clock and what is gone are the same."""
     compared = 0
-    for seed in range(count(10)):
+    for seed in seeds(world, count(10)):
         for game in sparse(world, seed, each=40):
             for decision in game.decisions:
                 if decision.seat == CHANCE:
@@ -57,7 +57,7 @@ def test_orders_go_by_what_their_seat_knows(world: str, count: Count) -> None:
 @pytest.mark.parametrize("world", WORLDS)
 def test_who_may_stop_a_beat_is_known_to_all(world: str, count: Count) -> None:
     """Whoever looks on sees the same holders, whatever they hold."""
-    for seed in range(count(10)):
+    for seed in seeds(world, count(10)):
         for game in sparse(world, seed, each=40):
             for decision in game.decisions:
                 found = game.rulebook.occasion(game.state, decision.ask) if decision.seat != CHANCE else None

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.laws.worlds import WORLDS, hearts, picture, reloaded, sparse
+from tests.laws.worlds import WORLDS, hearts, picture, reloaded, seeds, sparse
 from vedette.engine.run import renew
 
 Count = Callable[[int], int]
@@ -12,7 +12,7 @@ Count = Callable[[int], int]
 
 @pytest.mark.parametrize("world", WORLDS)
 def test_a_saved_game_loads_as_it_was(world: str, count: Count) -> None:
-    for seed in range(count(10)):
+    for seed in seeds(world, count(10)):
         for game in sparse(world, seed, asked=True):
             before = picture(game)
             again = game.clone()
@@ -25,7 +25,7 @@ def test_a_saved_game_loads_as_it_was(world: str, count: Count) -> None:
 @pytest.mark.parametrize("world", WORLDS)
 def test_a_loaded_game_plays_on_the_same(world: str, count: Count) -> None:
     """What loading forgets or orders otherwise would show later, in options, dice or digests."""
-    for seed in range(count(10)):
+    for seed in seeds(world, count(10)):
         for game in sparse(world, seed, each=60):
             if game.decision is None:
                 continue
@@ -41,7 +41,7 @@ def test_a_loaded_game_plays_on_the_same(world: str, count: Count) -> None:
 
 @pytest.mark.parametrize("world", WORLDS)
 def test_a_question_asked_twice_is_the_same_question(world: str, count: Count) -> None:
-    for seed in range(count(10)):
+    for seed in seeds(world, count(10)):
         for game in sparse(world, seed, each=10, asked=True):
             g = game.state
             before, digest, key = hearts(g), g.digest(), g.key()
@@ -52,7 +52,7 @@ def test_a_question_asked_twice_is_the_same_question(world: str, count: Count) -
 
 @pytest.mark.parametrize("world", ["stone-wall", "stone-wall-options"])
 def test_the_kept_indexes_are_those_built_anew(world: str, count: Count) -> None:
-    for seed in range(count(10)):
+    for seed in seeds(world, count(10)):
         for game in sparse(world, seed, each=5):
             again = game.state.clone()
             again.reindex()  # type: ignore[attr-defined]

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from scipy.stats import chisquare
 
-from tests.laws.worlds import SEATS, WORLDS, differing, shown, sparse, walk
+from tests.laws.worlds import SEATS, WORLDS, differing, seeds, shown, sparse, walk
 from vedette.engine import Action, Event, Game
 from vedette.engine.decision import Decision
 
@@ -79,7 +79,7 @@ def together(game: Game, seat: str, seed: int, most: int) -> int:
 @pytest.mark.parametrize("world", WORLDS)
 def test_two_games_that_a_seat_cannot_tell_apart_show_it_the_same_from_then_on(world: str, count: Count) -> None:
     steps = 0
-    for seed in range(count(20)):
+    for seed in seeds(world, count(20)):
         for n, game in enumerate(walk(world, seed)):
             if n % 45 == 10:
                 steps += together(game, (*SEATS, "")[n // 45 % 3], seed + n, 45)
@@ -88,7 +88,7 @@ def test_two_games_that_a_seat_cannot_tell_apart_show_it_the_same_from_then_on(w
 
 @pytest.mark.parametrize("world", WORLDS)
 def test_what_a_seat_imagines_looks_to_it_like_the_game(world: str, count: Count) -> None:
-    for seed in range(count(10)):
+    for seed in seeds(world, count(10)):
         for game in sparse(world, seed, each=50, asked=True):
             for seat in (*SEATS, ""):
                 other = game.imagine(seat, seed)

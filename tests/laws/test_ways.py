@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.laws.worlds import SEATS, WORLDS, begin, picture, sparse
+from tests.laws.worlds import SEATS, WORLDS, begin, picture, seeds, sparse
 from tools.playthroughs import pick
 from vedette.engine import Game, IllegalAction
 from vedette.engine.ends import final
@@ -19,9 +19,9 @@ Count = Callable[[int], int]
 def test_do_undo_redo_any_number_of_times_gives_the_same_state(world: str, count: Count) -> None:
     """Some ways back in a row, then again until nothing is left: state, questions and views as before, and the dice."""
     crossed = 0
-    for seed in range(count(20)):
+    for seed in seeds(world, count(20)):
         game, rng = begin(world, seed), random.Random(seed)
-        for _ in range(count(1500)):
+        for _ in seeds(world, count(1500)):
             if game.decision is None:
                 break
             game.play(pick(game, rng))
@@ -44,7 +44,7 @@ def test_do_undo_redo_any_number_of_times_gives_the_same_state(world: str, count
 def test_a_way_back_is_free_exactly_where_no_roll_reveal_or_answer_of_the_other_lies_on_it(
     world: str, count: Count
 ) -> None:
-    for seed in range(count(20)):
+    for seed in seeds(world, count(20)):
         for game in sparse(world, seed, each=10):
             entries = live(game.entries)
             if game.decision is None:
@@ -62,7 +62,7 @@ def test_a_way_back_is_free_exactly_where_no_roll_reveal_or_answer_of_the_other_
 @pytest.mark.parametrize("world", WORLDS)
 def test_what_was_taken_back_past_a_roll_is_played_again_up_to_it_and_rolled_anew(world: str, count: Count) -> None:
     done = 0
-    for seed in range(count(20)):
+    for seed in seeds(world, count(20)):
         for game in sparse(world, seed, each=30):
             way = next((w for s in SEATS for w in ways(game, s) if w.bar and w.kind == "answer"), None)
             if way is None or game.decision is None:
@@ -126,7 +126,7 @@ def ending(game: Game, seat: str) -> str:
 def test_what_ends_the_freedom_is_said_in_advance(world: str, count: Count) -> None:
     """Each answer of each kind of decision, tried: the words promise what then is so."""
     seen = set()
-    for seed in range(count(20)):
+    for seed in seeds(world, count(20)):
         for game in sparse(world, seed, each=40):
             for decision in game.decisions:
                 for action in decision.actions[:12]:

@@ -5,6 +5,7 @@ A law that breaks names the game: the failure carries the seed, and the record a
 
 from __future__ import annotations
 
+import os
 import random
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -33,7 +34,17 @@ WORLDS: dict[str, tuple[str, Mapping[str, Any]]] = {
     "stone-wall-options": (STONE_WALL, {"fog-second-table": True, "rebuild-option": True}),
 }
 """Name -> battle and options."""
-WORLDS |= {b.id: (b.id, {}) for b in battles() if b.id != STONE_WALL and b.overlay is None}
+LARGE = [b.id for b in battles() if b.id != STONE_WALL and b.overlay is None]
+WORLDS |= {id: (id, {}) for id in LARGE}
+FULL = os.environ.get("VEDETTE_PROVE", "") not in ("", "0", "false")
+"""The full counts, as under `make prove`."""
+THIN = 1 if FULL else 4
+"""Of a large world one decision in so many more is looked at."""
+
+
+def seeds(world: str, many: int) -> range:
+    """The seeds of so many games; of a large world one will do, but for the full counts."""
+    return range(many if FULL or world not in LARGE else 1)
 
 
 def begin(world: str, seed: int, asked: bool = False, **more: Any) -> Game:
@@ -57,6 +68,7 @@ def walk(world: str, seed: int, most: int = 100_000, **more: Any) -> Iterator[Ga
 
 def sparse(world: str, seed: int, each: int = 25, **more: Any) -> Iterator[Game]:
     """The same game handed over at the first decisions of each kind, and at every so many others."""
+    each = each * THIN if world in LARGE else each
     seen: dict[str, int] = {}
     for n, game in enumerate(walk(world, seed, **more)):
         decision = game.decision
