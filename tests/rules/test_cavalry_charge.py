@@ -233,6 +233,14 @@ def test_a_charge_from_a_flanking_hex_gives_none():
     assert BONUS in shifts(play(game, "assault from 1536"))
 
 
+@pytest.mark.rule("KT-14.3d-charge")
+def test_against_riders_it_gives_none():
+    units = {"14 PA": {"hex": "1636", "marks": ["charging"]}, "14 VA": "1637"}
+    game = riders(units, "close-combat", "Schoonmaker")
+    events = play(game, "14 PA assault 1637; done")
+    assert "KT-14.3d-cav-def" in shifts(events) and BONUS not in shifts(events)
+
+
 def test_the_mark_goes_with_the_close_combat_step():
     game = home(dice=["11", "11", "11", "11", "11", "11"])
     assert "charging" in states(game, "14 PA") and "must attack" in row(game, "14 PA")["notes"][0]

@@ -167,6 +167,17 @@ def test_the_range_is_that_of_a_horse_and_says_where_it_could_dismount():
     assert found["1636"]["turn"] == "dismount" and found["1636"]["text"].endswith("may dismount there")
 
 
+def test_the_range_says_nothing_of_it_where_it_may_not():
+    units = {"14 PA": "1633", "8 OH": man("1636", 2)}
+    game = riders(units, "movement", "Schoonmaker")
+    play(game, "move 14 PA")
+    found = game.rulebook.reach(game.state, "14 PA")
+    assert found["1634"]["turn"] and not found["1636"]["turn"], "on foot it could not stay with riders, nor go on"
+    game = riders({"14 PA": "1633", "27 VA": "1635"}, "movement", "Schoonmaker")
+    play(game, "move 14 PA", "14 PA: charge")
+    assert {row["turn"] for row in game.rulebook.reach(game.state, "14 PA").values()} == {None}
+
+
 def test_data_every_cavalry_unit_of_the_pack_has_its_counters():
     setting = setting_of(vedette.battle("kernstown/second-kernstown"))
     cavalry = [c for c in setting.counters.values() if c.arm == "cavalry"]

@@ -294,6 +294,7 @@ def _row(g: State, movers: Sequence[Mover], way: tuple[int, ...]) -> dict[str, A
     support = support_changes(g, after, ids)
     room = room_words(after, way[-1])
     final = _no_way_back(g, ids[0], way, fires)
+    turn = turn_at(after, movers, left)
     return {
         "cost": cost / POINT,
         "path": [g.hex_name(p) for p in way],
@@ -307,8 +308,8 @@ def _row(g: State, movers: Sequence[Mover], way: tuple[int, ...]) -> dict[str, A
         "support": support,
         "numbers": {id: numbers_at(after, id) for id in ids},
         "stack": room,
-        "turn": turn_at(after, ids, left),
-        "text": _told(cost, left, end, final, support, room, turn_at(after, ids, left)),
+        "turn": turn,
+        "text": _told(cost, left, end, final, support, room, turn),
     }
 
 

@@ -35,11 +35,12 @@ def charge_end_bar(g: State, m: Mover, hex: int) -> Reason | None:
     return UNENGAGED if m.charging and not charge_ends(g, m.unit, hex) else None
 
 
-def turn_at(g: State, ids: Sequence[str], left: int) -> str | None:
-    """What a unit alone may do where its way ends with the points that are left: mount or dismount."""
-    if len(ids) > 1 or mounting_bar(g, ids[0], left) is not None:
+def turn_at(g: State, movers: Sequence[Mover], left: int) -> str | None:
+    """What a unit alone may do where its way ends with the points that are left: mount or dismount, in no charge."""
+    m = movers[0]
+    if len(movers) > 1 or m.charging or turn_bar(g, m.unit, left, m.terms) is not None:
         return None
-    return verb(g, ids[0])
+    return verb(g, m.unit)
 
 
 def deeds_of(g: State, step: MovementStep) -> dict[str, list[str]]:
