@@ -22,8 +22,8 @@ LINKED = 3
 ATTACKER = 1.3
 """How many points it takes an attacker to match one of the defender's."""
 DEFENDER = 0.7
-COMING, CLOSE = 18, 8
-"""Hexes from which a force no longer counts for a ground, and for who is attacked."""
+COMING, HELD, CLOSE = 18, 13, 8
+"""Hexes from which a force no longer counts for a ground, for one that is all ours, and for who is attacked."""
 LATER = 0.88
 """What strength counts that comes up a march later."""
 MARCH = 6
@@ -113,7 +113,8 @@ def grounds(scene: Scene, foes: Sequence[Force]) -> list[Aim]:
             left = [h for h in left if h not in near]
         won = sum(scene.stakes[h] for h in group if scene.goals[h] != scene.side)
         kept = sum(scene.stakes[h] for h in group) - won
-        against = max(about(scene.g, h, foes, COMING) for h in group)
+        far = COMING if won else HELD
+        against = max(about(scene.g, h, foes, far) for h in group)
         factor = (ATTACKER * won + DEFENDER * kept) / (won + kept)
         found.append(Aim(GROUND, tuple(sorted(group)), won + kept, 1.0 + factor * against))
     return found
