@@ -5,6 +5,7 @@ import pytest
 import vedette
 from tests.rules.chits import all_chits, asked, cup
 from tests.rules.field import changed, flat, limber, points, refused, wide
+from tests.rules.fighting import BIG, HIT, man, ruled, settle
 from tests.support import BATTLE, aim, at, offered, play, referee, states
 
 UNION, CONFEDERATE = "7 OH-a", "27 VA"
@@ -357,6 +358,16 @@ def test_a_retreat_before_guns_is_the_activation():
     play(game, *DRIVEN, "55", "15", "retreat Davey to 1433")
     assert at(game, "Davey") == "1433"
     assert asked(game) == ("chance", "draw")
+
+
+@pytest.mark.rule("KT-9.5d")
+def test_so_is_a_panic_before_guns():
+    units = {UNION: man("1533", 5), "Davey": man("1532", 4, 1), "Robinson": "1530", "Chew": man("1737", BIG)}
+    game = guns(units, battle=ruled(("-", "P1")), dice=[HIT, "11"])
+    play(game, "union: pass", "artillery 1737", "fire at 1533")
+    settle(game, "fire", "panic", "retreat", "artillery-act")
+    assert at(game, "Davey") not in ("1532", None)
+    assert offered(game) == ["artillery 1530", "pass"]
 
 
 def test_guns_that_stood_the_fire_still_act():

@@ -84,7 +84,8 @@ class CohesionTest(Procedure, frozen=True):
         if code[:2] == "RA":
             return rest._defenders_retreat(g, int(code[2:]))
         if code[0] == "P":
-            return Call(Panic(self.firer, self.hex, self.lead, self.causes, int(code[1:]), 0), then=rest.next)
+            panic = Panic(self.firer, self.hex, self.lead, self.causes, int(code[1:]), 0, barrage=self.barrage)
+            return Call(panic, then=rest.next)
         if code in ("AM", "AD", "BD*") or code[:2] == "AR":
             return rest._on_attackers(g, code)
         return rest._on_lead(g, code)

@@ -24,6 +24,8 @@ class Panic(Procedure, frozen=True):
     defenders: int
     """Hexes that stackmates of the Lead Unit fall back anyway; 0 in fire."""
     chosen: tuple[str, ...] = ()
+    barrage: bool = False
+    """The fire of guns in their phase caused it."""
 
     def title(self, g: State) -> str:
         return "panic"
@@ -62,9 +64,12 @@ class Panic(Procedure, frozen=True):
             return Goto(rest.run)
         return Call(MoraleHits(unit, 1), then=self.flee)
 
-    @cites("KT-15.1b-P1-3", "KT-15.2c-order-3")
+    @cites("KT-15.1b-P1-3", "KT-15.2c-order-3", "KT-9.5d")
     def flee(self, g: State) -> Result:
-        """It falls back (KT-15.1b-P1-3); a stackmate of the Lead Unit by the longer distance (KT-15.2c-order-3)."""
+        """It falls back (KT-15.1b-P1-3); a stackmate of the Lead Unit by the longer distance (KT-15.2c-order-3).
+
+        A battery driven off so by guns has activated by that (KT-9.5d).
+        """
         unit = self.chosen[0]
         rest = self.but(chosen=self.chosen[1:])
         at = g.at(unit)
@@ -73,7 +78,7 @@ class Panic(Procedure, frozen=True):
         hexes = g.setting.profile.panic_retreat
         if at == self.hex:
             hexes = max(hexes, self.defenders)
-        return Call(Retreat(unit, hexes, at, self.causes), then=rest.run)
+        return Call(Retreat(unit, hexes, at, self.causes, self.barrage), then=rest.run)
 
 
 def _prompt(g: State, options: tuple[str, ...]) -> str:
