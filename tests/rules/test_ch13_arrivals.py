@@ -53,6 +53,16 @@ def test_a_limited_activation_brings_nobody_in():
     assert at(game, "4 VA") is None and at(game, "33 VA") is None
 
 
+@pytest.mark.rule("KT-13.11-2")
+def test_who_was_not_activated_fully_in_its_turn_comes_in_a_later_one():
+    game = arrive({}, turn=5)  # two turns late
+    assert {at(game, id) for id in ("4 VA", "33 VA")} == {"2134"}
+    keys = {"cup": ["Garnett"], "chits": ["Garnett", "Garnett"], "dice": ["6", "1"], **NO_CHITS}
+    game = arrive({}, **keys)
+    play(game, "confederate: pass")
+    assert game.view("")["turn"] == 4 and at(game, "33 VA") == "2134"
+
+
 @pytest.mark.rule("KT-13.11-4")
 def test_arrivals_move_like_all_others():
     game = arrive({})
