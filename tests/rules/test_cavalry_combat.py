@@ -31,6 +31,13 @@ def test_in_opportunity_fire_the_unit_that_moves_off_is_the_target():
     assert shifts(events) == {"KT-12.3-shift-cavalry": 2}
 
 
+@pytest.mark.rule("KT-12.3-shift-cavalry", "KT-12.3-cavalry-definition")
+def test_infantry_that_moves_off_from_riders_among_whom_it_arrived_is_no_mounted_target():
+    units = {"7 OH-a": "1633", "1 OH": "1633", "27 VA": "1634"}
+    events = play(riders(units, "movement", "Tyler"), "7 OH-a: 1632", "27 VA fire at 1633")
+    assert shifts(events) == {}
+
+
 @pytest.mark.rule("KT-12.3-shift-carbine")
 def test_carbines_fire_a_column_better_when_half_of_the_units_carry_them():
     _, events = shot({"14 PA": on_foot("1633"), "27 VA": "1634"}, "14 PA fire at 1634", "Schoonmaker")

@@ -235,6 +235,25 @@ def test_standing_orders_answer_for_it():
     assert "cavalry-withdrawal" in names
 
 
+@pytest.mark.rule("KT-13.8-1", "KT-16.2-1")
+def test_skirmishers_beside_whom_it_comes_give_way():
+    screen = {"hex": "1639", "marks": ["skirmish"]}
+    game = coming({"7 OH-a": "1634", "7 OH-b": screen}, "7 OH-a", "Tyler", "1635")
+    play(game, "withdraw 14 VA to 1638")
+    assert (game.decision.seat, game.decision.kind) == ("union", "withdraw")
+    play(game, offered(game)[0])
+    assert at(game, "7 OH-b") != "1639" and game.decision.kind == "move"
+
+
+@pytest.mark.rule("KT-13.8-1", "KT-13.11-6")
+def test_who_shifts_out_of_a_crowded_hex_comes_near_too():
+    units = {"7 OH-a": "1634", "29 OH-a": "1634", "14 VA": "1637"}
+    game = riders({**units, "1 OH": "1634"}, "movement", "Tyler", order="regroup")
+    assert game.decision.kind == "unstack"
+    play(game, next(t for t in offered(game) if t.endswith(": 1635")))
+    assert game.decision.kind == "cavalry-withdrawal"
+
+
 @pytest.mark.rule("KT-13.8-1", "KT-10.5b-wayward-1")
 def test_a_wayward_move_is_a_move_too():
     """Ruling 14."""
