@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.field import flat, points, refused
-from tests.rules.fighting import man
+from tests.rules.fighting import charted, man
 from tests.rules.riders import on_foot, riders
 from tests.support import at, kinds, offered, play, referee, texts
 
@@ -89,6 +89,13 @@ def test_the_hex_must_be_free_of_enemies():
     game = coming({"7 OH-a": "1634", "7 OH-b": "1638"}, "7 OH-a", "Tyler", "1635")
     assert "withdraw 14 VA to 1638" not in offered(game)
     assert refused(game, "withdraw 14 VA to 1638") == "KT-13.8-1"
+
+
+@pytest.mark.rule("KT-13.8-2")
+def test_the_ground_must_be_open_to_a_horse():
+    closed = {"battle": charted("terrain", orchard={"cavalry": "no"}), "hexes": flat({"1638": {"terrain": "orchard"}})}
+    game = coming({"7 OH-a": "1634"}, "7 OH-a", "Tyler", "1635", **closed)
+    assert offered(game) == ["withdraw 14 VA to 1537", "withdraw 14 VA to 1737", "14 VA stands"]
 
 
 @pytest.mark.rule("KT-13.8-2")
