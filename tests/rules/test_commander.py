@@ -222,6 +222,14 @@ def test_a_battery_is_taken_away_from_infantry_that_would_overrun_it() -> None:
     assert min(grid.distance(grid.index(hex_of(game, "Weir")), grid.index(h)) for h in ("2126", "2125", "2124")) > 3
 
 
+def test_a_battery_without_ammunition_fetches_it_while_there_is_time() -> None:
+    units = {"Clark": {"hex": "1416", "marks": ["low-ammo"]}, "27 VA": "1822", "7 OH-a": "1517"}
+    for turn, goes in ((12, True), (17, False)):
+        game = facing(FIRST, units, "artillery", turn=turn)
+        all_through(game, "artillery", "artillery-act", "move")
+        assert (hex_of(game, "Clark") == "1014") == goes
+
+
 def test_every_scenario_counts_what_it_scores() -> None:
     for name in (FIRST, FLANK, SECOND):
         state = vedette.battle(name).new_game(seed=1, keep=False).state
@@ -229,3 +237,14 @@ def test_every_scenario_counts_what_it_scores() -> None:
             scene = Scene(state, side)
             on_map = {state.counter(i).brigade for i in state.on_map(side) if state.counter(i).arm != "artillery"}
             assert scene.goals and set(scene.aims) == on_map
+
+
+@pytest.mark.parametrize("battle", [FIRST, FLANK, SECOND])
+def test_what_is_hidden_does_not_move_it(battle: str) -> None:
+    game = vedette.battle(battle).new_game(seed=4, keep=False)
+    for n in range(60):
+        assert game.decision is not None
+        seat, text = game.decision.seat, choice(game)
+        if n % 12 == 11:
+            assert choice(game.imagine(seat, seed=n)) == text
+        game.play(text, seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from vedette.engine.procedure import Ask
-from vedette.rules.blind_swords.artillery import DONE, FIRE, PASS, ready_in
+from vedette.rules.blind_swords.artillery import DONE, FIRE, PASS, artillery_terms, ready_in
 from vedette.rules.blind_swords.costs import POINT, Terms
 from vedette.rules.blind_swords.counsel.aims import PREY, forces
 from vedette.rules.blind_swords.counsel.firing import Values, gun_fires, ready_guns
@@ -13,6 +13,7 @@ from vedette.rules.blind_swords.counsel.holding import held
 from vedette.rules.blind_swords.counsel.marches import Ways, ways_of
 from vedette.rules.blind_swords.counsel.places import onset, shot
 from vedette.rules.blind_swords.counsel.scene import Scene
+from vedette.rules.blind_swords.counsel.supply import depot, to_depot
 from vedette.rules.blind_swords.counsel.travel import travel
 from vedette.rules.blind_swords.rally import RECOVER
 
@@ -31,6 +32,8 @@ NEARER = 0.9
 """What a post counts for a battery a hex further off."""
 TREK = 0.12
 """What a movement point of the way to its post is worth to a battery."""
+FETCH = 0.5
+"""What a movement point of the way to where a battery is supplied is worth."""
 PERIL = 3
 """Hexes from an enemy at which a battery weighs going against firing."""
 HEIGHT = 0.05
@@ -66,6 +69,9 @@ def _outlook(scene: Scene, hex: int) -> float:
 
 def post_worth(scene: Scene, id: str, hex: int) -> float:
     """What a hex is worth to a battery by how far it is from what it should command, at a gun's distance."""
+    supply = depot(scene, id)
+    if supply >= 0:
+        return -FETCH * to_depot(scene, supply, hex)
     post = post_of(scene, id)
     if post < 0:
         return 0.0
@@ -112,8 +118,6 @@ def worth_a_look(scene: Scene, id: str, ways: Ways) -> list[int]:
 
 def gun_gain(scene: Scene, id: str) -> float:
     """What a battery would gain by moving."""
-    from vedette.rules.blind_swords.artillery import artillery_terms
-
     terms = artillery_terms(scene.g, id)
     way = gun_goal(scene, id, terms.allowance, terms, True)
     return place_worth(scene, id, way[-1]) - place_worth(scene, id, way[0])
@@ -125,15 +129,17 @@ def artillery(scene: Scene, ask: Ask) -> Values:
     fires = {hex: max(gun_fires(scene, ids).values(), default=0.0) for hex, ids in guns.items()}
     if scene.aims:
         idle = {} if max(fires.values(), default=0.0) >= EFFECT else _first_to_move(scene, guns)
-        moves = idle | {hex: _move_worth(scene, ids) for hex, ids in guns.items() if in_peril(scene, hex)}
+        moves = idle | {hex: _move_worth(scene, ids) for hex, ids in guns.items() if called_off(scene, hex)}
     else:
         moves = {hex: _move_worth(scene, ids) for hex, ids in guns.items() if fires[hex] < EFFECT}
     return [0.0 if h == PASS else max(fires[h], moves.get(h, 0.0)) or -0.1 for h in ask.options]
 
 
-def in_peril(scene: Scene, hex: int) -> bool:
-    """Whether an enemy is so near that guns may have to be taken away from a fire that tells."""
-    return bool(scene.aims) and scene.to_enemy(hex) <= PERIL
+def called_off(scene: Scene, hex: int) -> bool:
+    """Whether guns may have to be taken away from a fire that tells: the enemy is near, or they go for ammunition."""
+    if not scene.aims:
+        return False
+    return scene.to_enemy(hex) <= PERIL or any(depot(scene, i) >= 0 for i in scene.g.in_hex(hex))
 
 
 def _move_worth(scene: Scene, guns: Sequence[str]) -> float:
@@ -160,7 +166,7 @@ def artillery_act(scene: Scene, ask: Ask) -> Values:
         elif word == FIRE:
             values.append(fires.get(hex, 0.0) or -1.0)
         else:
-            stays = tells and not in_peril(scene, scene.g.at(id))
+            stays = tells and not called_off(scene, scene.g.at(id))
             values.append(-1.0 if stays else gun_gain(scene, id) - PROMISE)
     return values
 
