@@ -367,6 +367,8 @@ def test_his_replacement_has_not_learnt_it(die, active):
 @pytest.mark.rule("KT-20.5-crook-e-2")
 def test_nothing_is_rolled_for_while_he_is_hit():
     assert offered(first("Union", casualties=["Crook"])) == ["hold Rally"]
+    events = end_of_turn(common={"union": ["Rally"]}, casualties=["Crook"]).start_events
+    assert [e.cite for e in events if e.kind == "common-vain"] == ["KT-20.5-crook-e-1"]
 
 
 @pytest.mark.rule("KT-20.5-crook-e-2")

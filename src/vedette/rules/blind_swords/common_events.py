@@ -25,15 +25,16 @@ GIVE_UP = "give up "
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """What a roll can be for: whether it is still open, and what success grants."""
+    """What a roll can be for: whether it is still open, what success grants, what closes it while the general is hit."""
 
     is_open: Callable[[State, Row], bool]
     grant: Callable[[State, Row], None]
+    closed: str
 
 
 KINDS: dict[str, Kind] = {
-    surprise.NAME: Kind(surprise.is_open, surprise.grant),
-    learning.NAME: Kind(learning.is_open, learning.grant),
+    surprise.NAME: Kind(surprise.is_open, surprise.grant, "KT-20.5-surprise-g-1"),
+    learning.NAME: Kind(learning.is_open, learning.grant, "KT-20.5-crook-e-1"),
 }
 
 
@@ -126,7 +127,9 @@ class CommonRolls(Procedure, frozen=True):
     @cites("KT-20.5-surprise-g-1", "KT-20.5-crook-e-1")
     def vain(self, g: State) -> Result:
         """Nothing is left to roll for: the general was hit meanwhile (KT-20.5-surprise-g-1, KT-20.5-crook-e-1)."""
-        g.log(Event("common-vain", "KT-20.5-surprise-g-1", SIDES[self.sides[0]]))
+        seat = SIDES[self.sides[0]]
+        cite = next(kind.closed for name, kind in KINDS.items() if g.setting.rule(name, side=seat) is not None)
+        g.log(Event("common-vain", cite, seat))
         return Goto(self.next)
 
     def next(self, g: State) -> Result:
