@@ -25,7 +25,7 @@ GIVE_UP = "give up "
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """What a roll can be for: whether it is still open, what success grants, what closes it while the general is hit."""
+    """What a roll can be for: whether it is open, what success grants, what closes it while the general is hit."""
 
     is_open: Callable[[State, Row], bool]
     grant: Callable[[State, Row], None]
