@@ -338,6 +338,15 @@ def test_the_range_of_a_charge_is_where_it_may_go_and_end():
     assert found["1636"]["end"] and not found["1635"]["end"] and found["1635"]["cite"] == "KT-13.10e"
 
 
+def test_nobody_else_is_offered_anything_before_it_has_ended():
+    game = charging({"8 OH": "1533"}, "14 PA: charge", "14 PA: 1634")
+    assert game.rulebook.reach(game.state, "8 OH") == {}
+    assert game.view("union")["movement"]["deeds"] == {}
+    play(game, "14 PA: 1635", "14 PA: 1636")
+    assert "1534" in game.rulebook.reach(game.state, "8 OH")
+    assert "8 OH" in game.view("union")["movement"]["deeds"]
+
+
 def test_the_view_says_what_a_unit_can_do_besides_going():
     units = {"14 PA": "1633", "8 OH": on_foot("1535"), "27 VA": "1637"}
     game = riders(units, "movement", "Schoonmaker")

@@ -27,7 +27,7 @@ from vedette.rules.blind_swords.stacking import end_bar, stack_total
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.values import modified_cr, modified_sp
 from vedette.rules.blind_swords.view import sp_words
-from vedette.rules.blind_swords.ways.riding import charge_end_bar, charge_of, turn_at
+from vedette.rules.blind_swords.ways.riding import charge_end_bar, charge_of, must_go_on, turn_at
 from vedette.rules.blind_swords.withdrawal import near_cavalry
 
 FINE = 64
@@ -60,7 +60,7 @@ def mover_now(g: State, unit: str) -> Mover | None:
         if isinstance(frame, MoveUnit):
             if frame.unit == unit:
                 return Mover(unit, frame.left, frame.terms, frame.fresh, charge_of(g, frame))
-            if not may_stop(g, frame.unit, frame.fresh):
+            if not may_stop(g, frame.unit, frame.fresh) or must_go_on(g, frame):
                 return None
         terms = _terms_in(g, frame, unit)
         if terms is not None:

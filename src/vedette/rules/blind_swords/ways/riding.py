@@ -11,7 +11,7 @@ from vedette.rules.blind_swords.charge import BEGUN, charge_bar, charge_ends, ch
 from vedette.rules.blind_swords.close_combat import CloseCombatStep
 from vedette.rules.blind_swords.costs import Terms, terms_for
 from vedette.rules.blind_swords.mounting import mounting_bar, verb
-from vedette.rules.blind_swords.movement import MoveUnit, exit_bar, turn_bar
+from vedette.rules.blind_swords.movement import MoveUnit, exit_bar, may_stop, turn_bar
 from vedette.rules.blind_swords.movement_step import MovementStep, ready_units
 from vedette.rules.blind_swords.state import State
 
@@ -28,6 +28,11 @@ def charge_of(g: State, frame: MoveUnit) -> bool:
         return False
     steps = charge_steps(g, frame.unit, frame.left, frame.terms, frame.fresh)
     return bool(steps) or charge_ends(g, frame.unit, g.at(frame.unit))
+
+
+def must_go_on(g: State, frame: MoveUnit) -> bool:
+    """Whether a unit that charges has not come to where it may end."""
+    return charge_of(g, frame) and (frame.fresh or not charge_ends(g, frame.unit, g.at(frame.unit)))
 
 
 def charge_end_bar(g: State, m: Mover, hex: int) -> Reason | None:
@@ -48,7 +53,8 @@ def deeds_of(g: State, step: MovementStep) -> dict[str, list[str]]:
     found = {}
     top = g.stack[-1][0]
     moving = top if isinstance(top, MoveUnit) and not top.charging else None
-    for id in ready_units(g, step):
+    stays = isinstance(top, MoveUnit) and (not may_stop(g, top.unit, top.fresh) or must_go_on(g, top))
+    for id in () if stays else ready_units(g, step):
         if g.setting.counters[id].arm == "cavalry" and (moving is None or id != moving.unit):
             terms = terms_for(g, id, step.terms)
             found[id] = _deeds(g, id, terms.allowance, terms, True)
