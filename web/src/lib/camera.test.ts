@@ -26,5 +26,14 @@ test("the board cannot be lost from sight, neither by dragging nor by zooming ou
 test("a hex outside the window is brought to its middle", () => {
   const camera = { scale: 2, x: 0, y: 0 };
   expect(inSight(camera, [600, 100], window)).toBe(false);
-  expect(inSight(centred(camera, [600, 100], window), [600, 100], window)).toBe(true);
+  const board = { width: 1000, height: 1000 };
+  expect(inSight(centred(camera, [600, 100], window, board), [600, 100], window)).toBe(true);
+});
+
+test("at its edge the board still fills the window", () => {
+  const camera = { scale: 1, x: 0, y: 0 };
+  const board = { width: 3000, height: window.height / 2 };
+  const { x, y } = centred(camera, [2990, 10], window, board);
+  expect([x, y]).toEqual([window.width - 3000, window.height / 4]);
+  expect(inSight({ scale: 1, x, y }, [2990, 10], window)).toBe(true);
 });

@@ -53,9 +53,16 @@ export function inSight(camera: Camera, [px, py]: readonly [number, number], win
   return x >= margin && y >= margin && x <= window.width - margin && y <= window.height - margin;
 }
 
-/** The camera moved just so far that a point comes into the middle, at the same scale. */
-export function centred(camera: Camera, [px, py]: readonly [number, number], window: Size): Camera {
-  return { scale: camera.scale, x: window.width / 2 - px * camera.scale, y: window.height / 2 - py * camera.scale };
+/** The camera moved so that a point comes into the middle, at the same scale; at an edge no more is seen beyond the board than must be. */
+export function centred(camera: Camera, [px, py]: readonly [number, number], window: Size, board: Size): Camera {
+  const { scale } = camera;
+  const filled = (middle: number, length: number, room: number) =>
+    length * scale < room ? (room - length * scale) / 2 : Math.min(0, Math.max(room - length * scale, middle));
+  return {
+    scale,
+    x: filled(window.width / 2 - px * scale, board.width, window.width),
+    y: filled(window.height / 2 - py * scale, board.height, window.height),
+  };
 }
 
 /** The middle of two fingers and how far they are apart. */
