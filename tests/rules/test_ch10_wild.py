@@ -4,7 +4,7 @@ import pytest
 
 from tests.rules.chits import UNITS, asked, cup, divided, fates, in_cup, marker, quiet
 from tests.rules.field import flat, refused
-from tests.rules.fighting import man, ruled, settle
+from tests.rules.fighting import BIG, HIT, man, ruled, settle
 from tests.support import at, kinds, offered, play, referee, shifts, states
 
 UNION, CONFEDERATE = "7 OH-a", "27 VA"
@@ -248,6 +248,14 @@ def test_the_mark_goes_with_the_units():
     play(game, "Tyler", "1", "order attack", *RETREAT, "retreat 27 VA to 1733")
     assert states(game, CONFEDERATE) == {"chaos", "fresh", "1733"}
     assert game.view("")["markers"]["chaos"] == [CONFEDERATE]
+
+
+def test_a_unit_that_breaks_leaves_the_mark_behind():
+    units = {UNION: man("1532", BIG), CONFEDERATE: man("1633", 5, 2, "chaos")}
+    keys = {"begin": "fire", "active": "Tyler", "hexes": flat(), "dice": [HIT, "11", "6"]}
+    game = referee(units, battle=ruled(("-", "B")), **keys)
+    play(game, f"{UNION} fire at 1633")
+    assert at(game, CONFEDERATE) is None and game.view("")["markers"]["chaos"] == []
 
 
 @pytest.mark.rule("KT-10.5b-chaos-9")
