@@ -347,6 +347,17 @@ def test_nobody_else_is_offered_anything_before_it_has_ended():
     assert "8 OH" in game.view("union")["movement"]["deeds"]
 
 
+def test_a_charge_is_no_march():
+    game = charging({"8 OH": "1533"}, "14 PA: charge")
+    assert game.rulebook.plans(game.state, "union") == game.rulebook.plans(game.state, "union", "1636") == []
+    assert refused(game, "march 14 PA to 1636") == "KT-13.10b"
+    play(game, "14 PA: 1634", "14 PA: 1635", "14 PA: 1636")
+    plans = game.rulebook.plans(game.state, "union")
+    assert plans and all(p["units"] == ["8 OH"] for p in plans)
+    game.play(plans[0]["text"])
+    assert "charging" in states(game, "14 PA")
+
+
 def test_the_view_says_what_a_unit_can_do_besides_going():
     units = {"14 PA": "1633", "8 OH": on_foot("1535"), "27 VA": "1637"}
     game = riders(units, "movement", "Schoonmaker")

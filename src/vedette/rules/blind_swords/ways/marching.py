@@ -11,6 +11,7 @@ import msgspec
 from vedette.board.paths import path
 from vedette.board.paths import reach as search
 from vedette.engine.events import Reason
+from vedette.rules.blind_swords.charge import BEGUN
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.costs import NONE, Terms, cost_for, may_march, step_costs
 from vedette.rules.blind_swords.deeds import place
@@ -33,6 +34,7 @@ from vedette.rules.blind_swords.ways.reaching import (
     support_words,
     ways_of,
 )
+from vedette.rules.blind_swords.ways.riding import charge_of
 
 FAR = 120
 """Half points that a way may cost in all, over as many turns as it takes."""
@@ -81,13 +83,15 @@ def free_units(g: State) -> tuple[str, ...]:
         return ()
     now = moving_unit(g)
     mine = (now,) if now and exits_of_now(g) else ()
-    return (*mine, *(i for i in ready_units(g, step) if i != now))
+    return (*mine, *(i for i in ready_units(g, step) if i != now and mover_now(g, i) is not None))
 
 
 def exits_of_now(g: State) -> bool:
-    """Whether the unit that is moving can go on."""
+    """Whether the unit that is moving can go on, but in a charge."""
     top = g.stack[-1][0]
-    return isinstance(top, MoveUnit) and bool(exits_of(g, top.unit, top.left, top.terms, top.fresh))
+    if not isinstance(top, MoveUnit) or charge_of(g, top):
+        return False
+    return bool(exits_of(g, top.unit, top.left, top.terms, top.fresh))
 
 
 def stays_bar(g: State, id: str) -> Reason:
@@ -95,9 +99,18 @@ def stays_bar(g: State, id: str) -> Reason:
     step = step_of(g)
     if step is None or id not in g.brigade(step.side, step.brigade) or g.at(id) < 0:
         return NOT_ITS_STEP
+    top = g.stack[-1][0]
+    if isinstance(top, MoveUnit) and top.unit == id and charge_of(g, top):
+        return BEGUN
     if id in step.moved:
         return MOVED
     return start_bar(g, id) or NO_WAY
+
+
+def marcher(g: State, id: str) -> Mover | None:
+    """A unit with its terms, unless it has no part in a gesture of this step; a charge is none of many units."""
+    m = mover_now(g, id)
+    return None if m is None or m.charging else m
 
 
 # -- along the road ----------------------------------------------------------------------------------------------
@@ -133,7 +146,7 @@ def marched(g: State, ids: Sequence[str], goal: int) -> Moves:
     road: tuple[int, ...] = ()
     known: dict[tuple[str, bool, Terms], Ways] = {}
     for id in ids:
-        m = mover_now(after, id)
+        m = marcher(after, id)
         if m is None:
             stays.append((id, stays_bar(g, id)))
             continue
@@ -213,7 +226,7 @@ def stepped(g: State, ids: Sequence[str], word: str, hexes: int) -> Moves:
     legs: list[Leg] = []
     stays: list[tuple[str, Reason]] = []
     for id in _foremost(g, ids, d):
-        m = mover_now(after, id)
+        m = marcher(after, id)
         if m is None:
             stays.append((id, stays_bar(g, id)))
             continue
