@@ -21,6 +21,7 @@ CONFEDERATE = {
     "19/20 VA": "1931", "18 VA/Davis": "2031", "45 VA": "1733", "51 VA": "1833", "Lowery": "1734",
 }  # fmt: skip
 ON_FOOT = ("8 OH", "16 VA")
+PLANNED = {"move", "move-unit", "close-combat", "attackers", "combat-order", "assaulting-hex", "cavalry-withdrawal"}
 SEEN = {"cavalry-withdrawal", "move", "close-combat", "opportunity-fire"}
 
 
@@ -51,3 +52,20 @@ def walked(seed, most):
 @pytest.mark.parametrize("seed", [2, 4])
 def test_a_battle_of_cavalry_keeps_the_laws(seed):
     assert walked(seed, 400) >= SEEN
+
+
+@pytest.mark.parametrize("seed", [1, 3])
+def test_every_plan_is_accepted_as_it_is_written_in_a_battle_of_charges(seed):
+    game, rng = fields(seed), random.Random(seed)
+    planned = set()
+    with named(game, "cavalry plans", seed):
+        for n in range(350):
+            decision = game.decision
+            if decision.kind in PLANNED and (n % 4 == 0 or game.state.charging):
+                found = game.rulebook.plans(game.state, decision.seat)
+                for plan in rng.sample(found, min(len(found), 4)):
+                    game.clone().play(plan["text"], decision.seat)
+                    planned.add(decision.kind)
+            charges = [a for a in decision.actions if a.text.endswith(": charge") or a.text == "order attack"]
+            game.play(charges[0] if charges else pick(game, rng))
+    assert planned >= {"move", "close-combat", "cavalry-withdrawal"}

@@ -199,6 +199,19 @@ def test_a_unit_in_the_middle_of_its_move_leads_on_with_what_it_has_left() -> No
 # -- all the same way --------------------------------------------------------------------------------------------
 
 
+def test_whoever_is_moving_goes_on_first_in_every_plan() -> None:
+    units = {"7 OH-a": "1532", "7 IN-a": "1633", "1 WV-a": "1433"}
+    for unit in units:
+        game = stepping(units, hexes=flat())
+        play(game, f"move {unit}")
+        found = [*plans(game), *plans(game, "1636"), *plans(game, "1636", ("7 IN-a", "1 WV-a", "7 OH-a"))]
+        for plan in found:
+            trial = game.clone()
+            trial.play(plan["text"])
+            assert all(at(trial, id) == hex for id, hex in plan["ghosts"].items()), plan["text"]
+        assert all(next(iter(plan["ghosts"])) == unit for plan in found if unit in plan["ghosts"]) and len(found) > 8
+
+
 def test_a_brigade_steps_one_hex_one_way_and_who_is_blocked_stays() -> None:
     units = {"7 OH-a": "1532", "7 OH-b": "1531", "7 IN-a": "1433", "29 OH-a": "1434", "27 VA": "1936"}
     game = stepping(units, hexes=flat())

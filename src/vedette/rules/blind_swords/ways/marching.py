@@ -113,6 +113,12 @@ def marcher(g: State, id: str) -> Mover | None:
     return None if m is None or m.charging else m
 
 
+def in_turn(g: State, ids: Sequence[str]) -> Sequence[str]:
+    """The unit that is moving goes on first: once another moves it has moved."""
+    now = moving_unit(g)
+    return (now, *(i for i in ids if i != now)) if now in ids else ids
+
+
 # -- along the road ----------------------------------------------------------------------------------------------
 
 
@@ -145,7 +151,7 @@ def marched(g: State, ids: Sequence[str], goal: int) -> Moves:
     ahead = 0
     road: tuple[int, ...] = ()
     known: dict[tuple[str, bool, Terms], Ways] = {}
-    for id in ids:
+    for id in in_turn(g, ids):
         m = marcher(after, id)
         if m is None:
             stays.append((id, stays_bar(g, id)))
@@ -225,7 +231,7 @@ def stepped(g: State, ids: Sequence[str], word: str, hexes: int) -> Moves:
     after.events = None
     legs: list[Leg] = []
     stays: list[tuple[str, Reason]] = []
-    for id in _foremost(g, ids, d):
+    for id in in_turn(g, _foremost(g, ids, d)):
         m = marcher(after, id)
         if m is None:
             stays.append((id, stays_bar(g, id)))
