@@ -108,6 +108,13 @@ def test_who_is_hopelessly_outnumbered_keeps_off() -> None:
     assert aim(facing(SECOND, units, turn=12), UNION, "Hayes").kind == REST
 
 
+def test_a_wrecked_brigade_rallies_out_of_the_way_first() -> None:
+    hurt = {"face": "worn", "marks": ["shaken"]}
+    units = {"13 WV": {"hex": "2018", **hurt}, "36 OH": {"hex": "2017", **hurt}, "9 WV": "1924", "3/5 AL": "2521"}
+    state = facing(SECOND, units, turn=8, control=held(HILL, "confederate"))
+    assert aim(state, UNION, "Hayes").kind == REST and aim(state, UNION, "Johnson").kind != REST
+
+
 def test_who_is_not_needed_stands_by_the_ground() -> None:
     units = {"3/5 AL": HILL, "6/12 AL": "2424", "14 VA": {"hex": "3013", "marks": ["mounted"]}, "5 WV": "1116"}
     found = aim(facing(SECOND, units, turn=12), CONFEDERATE, "McCausland")

@@ -145,15 +145,20 @@ def value(aim: Aim, points: float) -> float:
 
 
 def aims_of(scene: Scene) -> Aims:
-    """One after the other the brigade that adds most to an aim takes it; each counts less the further off it is."""
+    """One after the other the brigade that adds most to an aim takes it; each counts less the further off it is.
+
+    Who is spent keeps off until he has rallied.
+    """
     g = scene.g
     foes = forces(g, 1 - scene.side)
     mine = [f for f in forces(g, scene.side) if f.arm != "artillery"]
     aims = grounds(scene, foes) + prey(scene, foes)
-    reach = {f.name: [strength_at(g, f, a) for a in aims] for f in mine}
-    found = shared_out(aims, reach, {f.name: leaving.gain_by_leaving(scene, f.name) for f in mine})
-    home = Aim(HOME, leaving.way_out(g, scene.side), 0.0, 0.0)
-    return {f.name: found.get(f.name, home) for f in mine}
+    home = {f.name: leaving.gain_by_leaving(scene, f.name) for f in mine}
+    spent = {f.name for f in mine if leaving.is_spent(scene, f.name)}
+    reach = {f.name: [strength_at(g, f, a) for a in aims] for f in mine if f.name not in spent}
+    found = shared_out(aims, reach, home) | {name: KEEP_OFF for name in spent if home[name] <= 0}
+    out = Aim(HOME, leaving.way_out(g, scene.side), 0.0, 0.0)
+    return {f.name: found.get(f.name, out) for f in mine}
 
 
 def shared_out(aims: Sequence[Aim], reach: Mapping[str, Sequence[float]], home: Mapping[str, float]) -> Aims:

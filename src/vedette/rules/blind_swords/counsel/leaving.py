@@ -9,7 +9,7 @@ from vedette.hexes import hexes_of
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.counsel.travel import points, travel
 from vedette.rules.blind_swords.setting import Setting
-from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.state import WAITING, State
 from vedette.rules.blind_swords.values import modified_sp, printed_sp
 from vedette.rules.blind_swords.victory.worth import exit_edges, exit_of, exit_worth
 
@@ -24,6 +24,8 @@ SPARE = 1.0
 """Turns to spare."""
 WRECKED = 0.45
 """The share of its strength below which a brigade is wrecked."""
+TIME_TO_RALLY = 2
+"""Turns that a wrecked brigade needs to be of use again."""
 WELL_ON = 0.4
 """The share of the battle still to come below which the wrecked may go."""
 OUT_OF_IT = 5
@@ -70,6 +72,15 @@ def is_wrecked(g: State, ids: tuple[str, ...]) -> bool:
     """Whether a brigade has lost most of its strength on the map."""
     whole = sum(g.counter(i).sp[0] for i in ids)
     return sum(modified_sp(g, i) for i in ids if g.at(i) >= 0) < WRECKED * whole
+
+
+def is_spent(scene: Scene, brigade: str) -> bool:
+    """Whether a wrecked brigade should first rally: it guards no victory hex, and there is time for it."""
+    g = scene.g
+    ids = tuple(i for i in g.brigade(scene.side, brigade) if g.at(i) != WAITING)
+    if g.setting.last_turn - g.turn < TIME_TO_RALLY or not is_wrecked(g, ids):
+        return False
+    return not any(g.at(i) >= 0 and holds(scene, g.at(i)) for i in ids)
 
 
 def gain_by_leaving(scene: Scene, brigade: str) -> float:
