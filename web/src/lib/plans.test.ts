@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { plan, unit } from "./fixtures";
-import { chanceOf, gesture, givenFor, headlines, heat, proposedOf, sameUnits, shiftsByFire, targetsOf, toneOf, unitsOf, unplayed, waysOf } from "./plans";
+import { answer, plan, unit } from "./fixtures";
+import { chanceOf, gesture, givenFor, headlines, heat, promiseOf, proposedOf, sameUnits, shiftsByFire, targetsOf, toneOf, unitsOf, unplayed, waysOf } from "./plans";
 
 const A = plan("7 OH-a + 7 OH-b fire at 1834", "1834", ["7 OH-a", "7 OH-b"], 0.56, { best: true });
 const B = plan("7 OH-a, 7 OH-b fire at 1834", "1834", ["7 OH-a", "7 OH-b"], 0.33);
@@ -19,6 +19,14 @@ test("each target shows its best chance, told in figures as well as in tone", ()
   expect(hexes["1834"]).toMatchObject({ text: "56 %", tone: "good", weight: 0.56 });
   expect(hexes["1733"]).toMatchObject({ text: "20 %", tone: "bad" });
   expect([0.5, 0.49, 0.25, 0.24].map(toneOf)).toEqual(["good", "warn", "warn", "bad"]);
+});
+
+test("an answer on the board shows the best chance of the plans that it is a part of", () => {
+  const guns = [plan("artillery 1532; fire at 1834", "1834", ["Waters"], 0.14), plan("artillery 1532; fire at 1733", "1733", ["Waters"], 0.19)];
+  expect(promiseOf(answer("artillery 1532", "1532"), guns)).toMatchObject({ text: "19 %", why: expect.stringContaining("at 1733") as string });
+  expect(promiseOf(answer("fire at 1834", "1834"), [A, B, C])?.text).toBe("56 %");
+  expect(promiseOf(answer("fire at 1934", "1934"), [A, B, C])).toBeNull();
+  expect(promiseOf(answer("done", null), [plan("assault 1834; done", "1834", ["A"], 0.5)])).toBeNull();
 });
 
 test("a plan without chances has no heat", () => {

@@ -2,7 +2,7 @@
 import { names } from "./answers";
 import { brief } from "./chances";
 import type { Drawing } from "./boards";
-import type { Odds, Shift, Unit } from "./protocol";
+import type { Answer, Odds, Shift, Unit } from "./protocol";
 
 /** A unit that a plan leaves out, and why. */
 export interface LeftOut {
@@ -143,6 +143,15 @@ export function heat(plans: readonly Plan[]): Drawing {
     hexes[at] = { text: brief(chance), weight: chance, tone: toneOf(chance), why, cite: plan.cite };
   }
   return { hexes, lines: [], words: [] };
+}
+
+/** The best that an answer on the board may bring: of the plans that have it in them, the one with the best chance. */
+export function promiseOf(answer: Answer, plans: readonly Plan[]): { text: string; why: string } | null {
+  const found = answer.hex ? plans.filter((plan) => names(plan.text, answer.text)) : [];
+  const [best] = found.filter((plan) => chanceOf(plan) !== null).sort((one, other) => (chanceOf(other) ?? 0) - (chanceOf(one) ?? 0));
+  if (!best) return null;
+  const why = [best.at && `at ${best.at}`, mainChance(best)?.name, ...headlines(best)].filter(Boolean).join("; ");
+  return { text: brief(chanceOf(best) ?? 0), why };
 }
 
 /** A line from a hex to a target, with those who take it. */
