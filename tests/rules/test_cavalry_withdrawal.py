@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.field import flat, points, refused
-from tests.rules.fighting import charted, man
+from tests.rules.fighting import HIT, charted, man, ruled
 from tests.rules.riders import on_foot, riders
 from tests.support import at, kinds, offered, play, referee, texts
 
@@ -268,6 +268,19 @@ def test_a_wayward_move_is_a_move_too():
     game = referee(units, begin="draw", chits=[FOG], dice=["2"], cup=[FOG], side="union", hexes=flat())
     play(game, "7 OH-a: 1635")
     assert game.decision.kind == "cavalry-withdrawal" and at(game, "7 OH-a") == "1635"
+
+
+def test_neither_a_retreat_nor_an_advance_lets_it_withdraw():
+    units = {"7 OH-a": man("1634", 10, 6), "27 VA": man("1635", 1, 1)}
+    hit = {"dice": [HIT, "11"], "battle": ruled(("-", "R1"), ("-", "RA1"))}
+    game = riders({**units, "14 PA": "1638"}, "fire", "Tyler", **hit)
+    play(game, "7 OH-a fire at 1635", "retreat 27 VA to 1636")
+    assert (game.decision.seat, game.decision.kind) == ("union", "move-unit") and at(game, "27 VA") == "1636"
+    game = riders({**units, "14 VA": "1637"}, "close-combat", "Tyler", **hit)
+    play(game, "7 OH-a assault 1635; done", "done")
+    play(game, next(t for t in offered(game) if t.startswith("retreat")))
+    play(game, "7 OH-a: 1635")
+    assert at(game, "7 OH-a") == "1635" and game.decision.kind != "cavalry-withdrawal"
 
 
 @pytest.mark.rule("KT-10.5b-wayward-2", "KT-6.1b-1")
