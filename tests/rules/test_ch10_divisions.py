@@ -43,6 +43,7 @@ def test_the_roll_comes_before_the_brigade_is_chosen():
     assert asked(game) == ("chance", "die")
     play(game, "4")
     assert offered(game) == ["activate Hayes", "activate Johnson"]
+    assert game.decision.prompt == "Duval, fire only: which brigade?"
     play(game, "activate Johnson")
     states = {b["brigade"]: b["state"] for b in game.view("")["brigades"] if b["chit"] == "Duval"}
     assert states == {"Hayes": "available", "Johnson": "limited"}
@@ -102,6 +103,7 @@ def test_fortunes_of_war_takes_one_brigade_of_the_owners_choice():
     assert (asked(game)[0], offered(game)) == (
         "confederate", ["activate Forsberg", "activate Patton", "activate Smith"]
     )  # fmt: skip
+    assert game.decision.prompt == "Breckinridge, negated: which brigade does nothing?"
     events = play(game, "activate Smith")
     assert "negated-brigade" in kinds(events) and asked(game) == ("chance", "draw")
     assert "Breckinridge" in in_cup(game)

@@ -154,9 +154,15 @@ class ChooseBrigade(Procedure, frozen=True):
         if not options:
             return Done()
         return Ask(
-            SIDES[self.side], options, self.chosen, "activate", "KT-10.7-5", f"{self.chit}: which brigade?",
+            SIDES[self.side], options, self.chosen, "activate", "KT-10.7-5", self._prompt(),
             lambda g, b: f"activate {b}", usual=options[0],
         )  # fmt: skip
+
+    def _prompt(self) -> str:
+        """What the brigade is chosen for: it may be little or nothing."""
+        if self.lost:
+            return f"{self.chit}, negated: which brigade does nothing?"
+        return f"{self.chit}: which brigade?" if self.full else f"{self.chit}, fire only: which brigade?"
 
     @cites("KT-10.5a-3", "KT-10.5a-4", "KT-10.3d-1")
     def chosen(self, g: State, brigade: str) -> Result:
