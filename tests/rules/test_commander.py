@@ -221,6 +221,14 @@ def test_a_battery_far_off_comes_up() -> None:
     )
 
 
+def test_a_battery_gives_up_a_weak_fire_for_a_better_place() -> None:
+    guns = dict.fromkeys(("Carpenter", "Cooper", "Hardwicke"), "4033")
+    units = {**guns, "36 OH": "2425", "45 VA": "3230", "51 VA": "3229"}
+    game = facing(SECOND, units, "artillery", turn=4)
+    given = all_through(game, "artillery", "artillery-act")
+    assert given[-1].startswith("move")
+
+
 def test_a_battery_is_taken_away_from_infantry_that_would_overrun_it() -> None:
     near = {"Weir": "1923", "3/5 AL": "2126", "6/12 AL": "2125", "32/43 NC": "2124", "23 OH": "1720"}
     game = facing(SECOND, near, "artillery", turn=5)

@@ -21,6 +21,10 @@ PROMISE = 0.25
 """What a place must promise more than the one it has before a battery limbers up."""
 EFFECT = 0.12
 """What a fire must be worth before a better place is not looked for."""
+WEAK = 0.5
+"""A fire worth less is given up where a place is much better, if the map is large."""
+MISSED = 2.0
+"""How much a fire that is given up counts besides itself."""
 COMPANY = 0.6
 """What infantry beside a battery is worth."""
 KEEPS_OFF = 4
@@ -156,18 +160,19 @@ def _first_to_move(scene: Scene, guns: Mapping[int, Sequence[str]]) -> dict[int,
 
 
 def artillery_act(scene: Scene, ask: Ask) -> Values:
-    """Fire if it does something, else move where it can."""
+    """Fire if it does something, else move where it can; on a large map a weak fire yields to a much better place."""
     fires = gun_fires(scene, ready_guns(scene))
-    tells = max(fires.values(), default=0.0) >= EFFECT
+    fire = max(fires.values(), default=0.0)
     values = []
     for word, id, hex in ask.options:
         if word == DONE:
             values.append(0.0)
         elif word == FIRE:
             values.append(fires.get(hex, 0.0) or -1.0)
+        elif fire >= (WEAK if scene.aims else EFFECT) and not called_off(scene, scene.g.at(id)):
+            values.append(-1.0)
         else:
-            stays = tells and not called_off(scene, scene.g.at(id))
-            values.append(-1.0 if stays else gun_gain(scene, id) - PROMISE)
+            values.append(gun_gain(scene, id) - PROMISE - (MISSED * fire if scene.aims else 0.0))
     return values
 
 
