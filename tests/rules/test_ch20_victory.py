@@ -194,6 +194,14 @@ def test_strength_is_that_of_the_side_that_shows_as_it_leaves(face, marks, stren
     assert earned(game, "union").get(EXITS, 0) == strength // 10
 
 
+@pytest.mark.rule("KT-20.4i-exit-2")
+@pytest.mark.parametrize("mark, strength", [("mounted", 7), ("dismounted", 5)])
+def test_cavalry_leaves_with_the_strength_of_the_counter_on_which_it_leaves(mark, strength):
+    game = leaving(FLANK, "14 PA", "1026", "Schoonmaker", marks=[mark])
+    play(game, "14 PA: exit")
+    assert [gone.strength for gone in game.state.exits] == [strength * 64]
+
+
 @pytest.mark.rule("KT-20.2n-3", "KT-20.2n-4")
 def test_what_leaving_here_would_earn_stands_under_the_answer():
     def note(unit, hex, brigade):
