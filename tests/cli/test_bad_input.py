@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
+import vedette
 from tests.cli.conftest import BATTLE, Vedette, Write, fire
+from tests.support import referee
 
 NEW = '[[unit]]\nid = "9 XX"\nhex = "1733"\nside = "union"\narm = "infantry"\nbrigade = "Tyler"\n'
 
@@ -17,6 +19,15 @@ NEW = '[[unit]]\nid = "9 XX"\nhex = "1733"\nside = "union"\narm = "infantry"\nbr
         ('[[unit]]\nid = "29 OH-a"\nhex = "1733"\nbox = 1', "unit '29 OH-a' has both hex and box: keep one of them"),
         ('[[unit]]\nid = "29 OH-a"\nhex = ["1733"]', "key 'hex': expected a text or whole number, got a list"),
         ('[[unit]]\nid = "29 OH-a"\nbox = 1\nmarks = ["good-ground"]', "mark 'good-ground' is for units on the map"),
+        ('[[unit]]\nid = "29 OH-a"\nbox = "exited"\nexit = 3', "key 'exit': expected a table, got a whole number"),
+        (
+            '[[unit]]\nid = "29 OH-a"\nhex = "1733"\nmarks = ["shaken", "disrupted"]',
+            "marked shaken and disrupted: keep",
+        ),
+        (
+            NEW.replace("infantry", "cavalry") + 'values = {dismounted = [2, "R", 5]}',
+            "key 'values' needs fresh or worn too",
+        ),
         ('[[hex]]\nid = "1733"\n[[hex]]\nid = 1733', "[[hex]] number 2 is given twice"),
         ('[[hex]]\nid = "1733"\nlevel = -1', "hex 1733: level -1 is none of a map; write one from 0 to 99"),
     ],
@@ -26,6 +37,44 @@ def test_wrong_values_of_a_position(run: Vedette, position: Write, more: str, wo
     said = run("try", file)
     assert (said.status, said.out, said.err.count("\n")) == (2, "", 1)
     assert said.err.startswith(f"vedette: {file}") and words in said.err
+
+
+@pytest.mark.parametrize(
+    "battle, more, words",
+    [
+        ("second", "surprise = 17", "surprise: 17 is no turn: write 1 to 16, 0 where it is not earned, -1 made"),
+        ("second", "surprise = -2", "surprise: -2 is no turn"),
+        ("second", 'held = {confederate = ["Crook"]}', "held.confederate: 'Crook' commands the other side"),
+        ("second", 'held = {union = ["Crook", "Crook"]}', "held.union: there is one chit 'Crook' only"),
+        ("second", 'held = {union = ["Crook"]}\ncup = ["Crook"]', "cup: 'Crook' is held: take it out of one of them"),
+        ("second", 'common = {union = ["Rally", "Fatigue"]}', "common.union: a side gives up one chit a turn"),
+        ("first", 'common = {union = ["Rally"]}', "common: this scenario has no Common Events: take the key out"),
+        ("second", 'activated = ["union/"]', "there is no brigade 'union/' in this battle"),
+    ],
+)
+def test_chits_that_cannot_lie_so(run: Vedette, tmp_path: Path, battle: str, more: str, words: str) -> None:
+    file = tmp_path / "x.toml"
+    file.write_text(f'battle = "kernstown/{battle}-kernstown"\n{more}\n')
+    said = run("try", str(file))
+    assert (said.status, said.out, said.err.count("\n")) == (2, "", 1)
+    assert words in said.err
+
+
+def test_new_cavalry_has_the_dismounted_counter_that_it_is_given(run: Vedette, position: Write) -> None:
+    unit = NEW.replace("infantry", "cavalry") + 'values = {fresh = [3, "R", 5], dismounted = [2, "R", 4]}\n'
+    said = run("try", position(fire(unit + 'marks = ["dismounted"]')), "--json")
+    assert said.status == 0
+    assert next(u for u in said.json["units"] if u["id"] == "9 XX")["values"]["dismounted"] == [2, "R", 4]
+
+
+def test_what_is_said_twice_counts_once() -> None:
+    def at(times: int) -> bytes:
+        keys = {
+            key: [name] * times for key, name in (("activated", "Hayes"), ("casualties", "Duval"), ("raised", "Crook"))
+        }
+        return referee({}, battle=vedette.battle("kernstown/second-kernstown"), begin="draw", **keys).state.key()
+
+    assert at(1) == at(2)
 
 
 def test_a_position_of_no_battle_names_its_file_and_line(run: Vedette, tmp_path: Path) -> None:

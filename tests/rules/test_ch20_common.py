@@ -399,7 +399,7 @@ def test_positions_say_what_is_wrong_with_them():
     from vedette.engine import PositionError
 
     wrong = [
-        ({"common": {"union": ["Rally", "Rally"]}}, "there is no chit 'Rally' left"),
+        ({"common": {"union": ["Rally"]}, "held": {"union": ["Rally"]}}, "there is no chit 'Rally' left"),
         ({"surprise": 2, "name": "breckinridge-attacks"}, "has no rule surprise_attack"),
         ({"activated": ["Johnson"]}, "both sides have a brigade 'Johnson': write union/Johnson or confederate/Johnson"),
     ]

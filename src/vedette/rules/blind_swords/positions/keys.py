@@ -143,6 +143,8 @@ def _check_unit(row: Mapping[str, Any], where: str) -> None:
     if "values" in row and not row["values"]:
         raise PositionError(f"{where}: key 'values' is empty: give it fresh, worn or both")
     field = [mark for mark in row.get("marks", ()) if mark in ON_THE_MAP]
+    if {"shaken", "disrupted"} <= set(row.get("marks", ())):
+        raise PositionError(f"{where} is marked shaken and disrupted: keep one of them")
     if "box" in row and field:
         raise PositionError(f"{where}: mark {field[0]!r} is for units on the map: give it a hex, or take the mark out")
 
@@ -177,6 +179,7 @@ def _words(text: str) -> str:
 KINDS = {
     "`int | str | null`": "a text or whole number", "`int | str`": "a text or whole number",
     "`str | int`": "a text or whole number", "`str | null`": "a text",
+    "`object | null`": "a table", "`array | null`": "a list",
     "`int | null`": "a whole number", "`array`": "a list", "`object`": "a table", "`str`": "a text",
     "`int`": "a whole number", "`bool`": "true or false", "`float`": "a number", "| null`": "`", "`": "",
 }  # fmt: skip

@@ -113,7 +113,7 @@ def _counter(known: Counter | None, row: Mapping[str, Any], order: int, setting:
             sharpshooter=bool(row.get("sharpshooter", False)),
             half=half_of(row["arm"], row["brigade"] or "", row.get("name", id)),
         )  # fmt: skip
-        values = {"fresh": values.get("fresh", values.get("worn")), "worn": values.get("worn", values.get("fresh"))}
+        values = _both_faces(id, values)
     changes = _values(known, values, ("fresh", "worn"))
     foot = _values(known.foot or known, values, ("dismounted", "dismounted-worn"))
     if foot and known.arm != "cavalry":
@@ -128,6 +128,18 @@ def _counter(known: Counter | None, row: Mapping[str, Any], order: int, setting:
         if key in row:
             changes[key] = bool(row[key])
     return _checked(msgspec.structs.replace(known, **changes) if changes else known, setting)
+
+
+def _both_faces(id: str, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of a new unit: a face that is not given is like the other."""
+    if not {"fresh", "worn"} & set(values):
+        raise PositionError(f"unit {id!r}: key 'values' needs fresh or worn too: dismounted ones stand beside them")
+    found = dict(values)
+    for first, second in (("fresh", "worn"), ("dismounted", "dismounted-worn")):
+        given = [values[face] for face in (first, second) if face in values]
+        if given:
+            found[first], found[second] = given[0], given[-1]
+    return found
 
 
 def _values(known: Counter, values: Mapping[str, Any], faces: tuple[str, str]) -> dict[str, Any]:
@@ -283,13 +295,13 @@ def _control(g: State, spec: Mapping[str, Any]) -> None:
 
 def _chits(g: State, spec: Mapping[str, Any]) -> None:
     """Hands, cup, markers; event chits that nobody has seen stay with their pool."""
-    g.activated = tuple(sorted(_marker(g, b) for b in spec.get("activated", ())))
-    g.limited = tuple(sorted(_marker(g, b) for b in spec.get("limited", ())))
-    g.casualties = tuple(sorted(spec.get("casualties", ())))
+    g.activated = tuple(sorted({_marker(g, b) for b in spec.get("activated", ())}))
+    g.limited = tuple(sorted({_marker(g, b) for b in spec.get("limited", ())}))
+    g.casualties = tuple(sorted(set(spec.get("casualties", ()))))
     for name in g.casualties:
         if name not in g.setting.ratings:
             raise PositionError(f"casualties: there is no general {name!r}; there are {', '.join(g.setting.ratings)}")
-    g.raised = tuple(sorted(spec.get("raised", g.raised)))
+    g.raised = tuple(sorted(set(spec.get("raised", g.raised))))
     for name in g.raised:
         if name not in g.setting.ratings or not g.setting.ratings[name].raised:
             two = ", ".join(chit for chit, a in g.setting.ratings.items() if a.raised)
@@ -321,7 +333,7 @@ def _per_turn(g: State, side: int) -> tuple[int, int]:
 
 
 def _hold(g: State, side: int, chit: str) -> None:
-    if chit in g.setting.ratings and g.setting.ratings[chit].cic:
+    if _commander(g, side, chit):
         g.setting = g.setting.with_scenario(activations={**g.setting.activations, chit: g.setting.ratings[chit]})
     elif (side, chit) not in g.setting.events:
         names = sorted({n for s, n in g.setting.events if s == side})
@@ -334,10 +346,26 @@ def _hold(g: State, side: int, chit: str) -> None:
     g.hands = paired(g.hands, side, (*g.hands[side], Held(chit, len(g.drawn) - 1)))
 
 
+def _commander(g: State, side: int, chit: str) -> bool:
+    """Whether a chit to be held is that of a commander in chief: his own side's, and held once."""
+    known = g.setting.ratings.get(chit)
+    if known is None or not known.cic:
+        return False
+    if known.side != side:
+        raise PositionError(f"held.{SIDES[side]}: {chit!r} commands the other side: write it there, or take it out")
+    if any(held.chit == chit for held in g.hands[side]):
+        raise PositionError(f"held.{SIDES[side]}: there is one chit {chit!r} only")
+    return True
+
+
 def _common(g: State, spec: Mapping[str, Any]) -> None:
     """Event chits laid out as Common Events in this turn, and the turn from which an attack may be announced."""
+    if any(spec.get("common", {}).values()) and not g.setting.scenario.get("common_events"):
+        raise PositionError("common: this scenario has no Common Events: take the key out")
     for seat, chits in spec.get("common", {}).items():
         side = SIDE_INDEX[seat]
+        if len(chits) > 1:
+            raise PositionError(f"common.{seat}: a side gives up one chit a turn: keep one of them")
         for chit in chits:
             if chit not in g.unseen[side]:
                 names = sorted(set(g.unseen[side]))
@@ -350,6 +378,9 @@ def _common(g: State, spec: Mapping[str, Any]) -> None:
     g.surprise = int(spec.get("surprise", 0))
     if g.surprise and g.setting.rule(surprise.NAME) is None:
         raise PositionError(f"surprise: this scenario has no rule {surprise.NAME}: take the key out")
+    if not -1 <= g.surprise <= g.setting.last_turn:
+        turns = f"1 to {g.setting.last_turn}"
+        raise PositionError(f"surprise: {g.surprise} is no turn: write {turns}, 0 where it is not earned, -1 made")
 
 
 def _into_cup(g: State, chit: str) -> None:
@@ -357,6 +388,8 @@ def _into_cup(g: State, chit: str) -> None:
     if chit in g.setting.activations or chit in g.setting.wild:
         if chit in g.cup:
             raise PositionError(f"cup: there is one chit {chit!r} only")
+        if any(held.chit == chit for hand in g.hands for held in hand):
+            raise PositionError(f"cup: {chit!r} is held: take it out of one of them")
         g.cup = (*g.cup, chit)
         return
     bare, _, bracket = chit.partition(" (")
@@ -379,7 +412,7 @@ def _into_cup(g: State, chit: str) -> None:
 def _marker(g: State, brigade: str) -> str:
     """A brigade's marker, its side found; where both sides have one of the name it is written union/NAME."""
     seat, slash, bare = brigade.rpartition("/")
-    sides = [s for s, name in g.setting.brigade_units if name == bare and (not slash or seat == SIDES[s])]
+    sides = [s for s, name in g.setting.brigade_units if name and name == bare and (not slash or seat == SIDES[s])]
     if not sides:
         raise PositionError(f"there is no brigade {brigade!r} in this battle")
     if len(sides) > 1:
