@@ -52,5 +52,7 @@ test("the brigade that is pointed at is to be found on the map, else the one of 
   expect(spottedIn(units, { side: "confederate", brigades: ["Tyler"] }, asked, "activate Kimball")).toEqual(["1834"]);
   expect(spottedIn(units, null, asked, "activate Kimball")).toEqual(["1733"]);
   expect(spottedIn(units, null, asked, "pass")).toEqual(["1532"]);
+  expect(spottedIn(units, null, { ...asked, about: ["8 OH"] }, "pass")).toEqual(["1733"]);
+  expect(spottedIn(units, null, { ...asked, about: ["8 OH"], kind: "move" }, null)).toEqual([]);
   expect(spottedIn(units, null, null, null)).toEqual([]);
 });

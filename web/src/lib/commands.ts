@@ -52,11 +52,13 @@ export interface Spotlight {
   brigades: readonly string[];
 }
 
-/** The hexes of the brigades that are pointed at, else of the one that an answer names, else of the one that is asked about. */
+/** The hexes of the brigades that are pointed at, else of the one that an answer names, else of those who are asked about. */
 export function spottedIn(units: readonly Unit[], pointed: Spotlight | null, decision: Decision | null, answer: string | null): string[] {
   const hexesOf = (fits: (unit: Unit) => boolean) => [...new Set(units.filter(fits).flatMap((unit) => unit.hex ?? []))];
   if (pointed) return hexesOf(({ side, brigade }) => side === pointed.side && pointed.brigades.includes(brigade ?? ""));
   const own = ({ side, brigade }: Unit) => side === decision?.seat && brigade !== null;
   const named = hexesOf((unit) => own(unit) && names(answer ?? "", unit.brigade ?? ""));
-  return named.length ? named : hexesOf((unit) => own(unit) && (decision?.about ?? []).includes(unit.brigade ?? ""));
+  if (named.length || decision?.kind === "move") return named;
+  const about = new Set(decision?.about);
+  return hexesOf((unit) => unit.side === decision?.seat && (about.has(unit.id) || about.has(unit.brigade ?? "")));
 }
