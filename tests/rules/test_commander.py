@@ -203,6 +203,14 @@ def test_a_commander_waits_while_nobody_is_near_the_enemy() -> None:
     assert choice(game) == "hold Early"
 
 
+def test_a_limited_activation_goes_to_who_has_least_to_lose() -> None:
+    units = {"12 WV": "2424", "18 CT": "2425", "170 OH": "1030", "34 MA": "1031", "3/5 AL": "2525"}
+    for die, brigade in (("1", "Ely"), ("6", "Wells")):
+        game = facing(SECOND, units, turn=5, cup=["Thoburn"], dice=[die])
+        game.play("Thoburn", "chance")
+        assert choice(game) == f"activate {brigade}"
+
+
 def test_a_frozen_brigade_promises_nothing() -> None:
     units = {"42 VA": {"hex": "4022", "marks": ["frozen"]}, "1 VA": "4023", "7 OH-a": "4019"}
     scene = Scene(facing(FIRST, units, turn=5).state, CONFEDERATE)

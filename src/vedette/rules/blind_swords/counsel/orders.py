@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vedette.engine.procedure import Ask
-from vedette.rules.blind_swords.activation import Activation
+from vedette.rules.blind_swords.activation import Activation, ChooseBrigade
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.counsel.assaults import daring
-from vedette.rules.blind_swords.counsel.choosing import entering, shortlist
+from vedette.rules.blind_swords.counsel.choosing import entering, promise, shortlist
 from vedette.rules.blind_swords.counsel.firing import Values, brigade_fire, frame_of
 from vedette.rules.blind_swords.counsel.marches import CITE, March, onset_of
 from vedette.rules.blind_swords.counsel.places import worth
@@ -34,6 +34,8 @@ from vedette.rules.blind_swords.victory.worth import loss_of
 STEADY = 1.4
 """What a Morale Hit taken off is worth."""
 OUT_OF_QUESTION = -99.0
+FORGONE = 0.3
+"""What a full activation that is lost counts, by what a brigade promises."""
 FAR_OFF = 8
 """Hexes to the nearest enemy beyond which a brigade only marches."""
 CAUTION = 0.05
@@ -156,8 +158,18 @@ def rally(scene: Scene, ask: Ask) -> Values:
 
 def activate(scene: Scene, ask: Ask) -> Values:
     """The brigade that can do most: where the choice is a Commander's, or small, by what its best Order is worth."""
+    frame = scene.g.stack[-1][0] if scene.g.stack else None
+    if isinstance(frame, ChooseBrigade) and not frame.full:
+        return [_fires_only(scene, b, frame.lost) for b in ask.options]
     few = set(shortlist(scene, ask.options))
     return [_best_order(scene, b) if b in few else OUT_OF_QUESTION for b in ask.options]
+
+
+def _fires_only(scene: Scene, brigade: str, lost: bool) -> float:
+    """What a Limited Activation brings by fire, less what the brigade could have done with a full one."""
+    foot = [i for i in scene.g.brigade(scene.side, brigade) if scene.g.at(i) >= 0]
+    fire = 0.0 if lost else sum(row[0] for row in brigade_fire(scene, foot).values())
+    return fire - FORGONE * promise(scene, brigade)
 
 
 def _best_order(scene: Scene, brigade: str) -> float:
