@@ -43,6 +43,7 @@ def test_wrong_values_of_a_position(run: Vedette, position: Write, more: str, wo
     "battle, more, words",
     [
         ("second", "surprise = 17", "surprise: 17 is no turn: write 1 to 16, 0 where it is not earned, -1 made"),
+        ("second", "points = {union = 10000}", "points.union: 10000 is more than any battle gives: write 9999 or less"),
         ("second", "surprise = -2", "surprise: -2 is no turn"),
         ("second", 'held = {confederate = ["Crook"]}', "held.confederate: 'Crook' commands the other side"),
         ("second", 'held = {union = ["Crook", "Crook"]}', "held.union: there is one chit 'Crook' only"),

@@ -97,6 +97,24 @@ def test_pack_new_and_check(run: Vedette, tmp_path: Path) -> None:
     assert said.status == 2 and "board.csv, line" in said.err and said.err.count("\n") == 1
 
 
+def test_a_new_pack_can_be_played_as_it_is(run: Vedette, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("VEDETTE_HOME", str(tmp_path))
+    run("pack", "new", str(tmp_path / "packs" / "mine"))
+    assert "victory hexes: 0504" in run("show", "mine/first").out
+    said = run("sim", "mine/first", "--games", "1", "--jobs", "1", "--laws", "--json")
+    assert said.status == 0 and said.json["errors"] == []
+
+
+def test_pack_check_begins_every_scenario(run: Vedette, tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    run("pack", "new", str(folder))
+    scenario = folder / "scenarios" / "first.toml"
+    scenario.write_text(scenario.read_text().replace("hexes_held", "luck"))
+    said = run("pack", "check", str(folder))
+    assert (said.status, said.err.count("\n")) == (2, 1)
+    assert "first, victory: do = 'luck' is no way to win: write hexes_held or points" in said.err
+
+
 def test_broken_claim_is_status_one(run: Vedette, tmp_path: Path) -> None:
     folder = tmp_path / "mine"
     run("pack", "new", str(folder))

@@ -168,6 +168,12 @@ def test_a_base_that_is_not_there(read):
         read(HEAD.replace('"first"', '"zero"'))
 
 
+@pytest.mark.parametrize("name", ["../scenarios/first", "../scenarios/second", "/etc/first", ""])
+def test_a_base_is_named_not_reached_by_a_path(read, name):
+    with pytest.raises(PackError, match=f"line 4, column base: there is no scenario '{name}' beside this one"):
+        read(HEAD.replace('"first"', f'"{name}"'))
+
+
 def test_a_base_that_begins_with_this_one(read):
     round_and_round = HEAD.replace("second", "third").replace('"first"', '"second"')
     with pytest.raises(PackError, match="second itself begins with this scenario"):

@@ -196,9 +196,26 @@ def test_exits_and_points_are_saved():
 BAND = {"level": "Draw", "cite": "KT-20.4i-level-0"}
 
 
+HELD = {"do": "hexes_held", "side": "union", "levels": [{"hexes": 0, "level": "A"}, {"hexes": 1, "level": "B"}]}
+
+
 @pytest.mark.parametrize(
     "rows, message",
     [
+        ({"do": "luck"}, "here, victory: do = 'luck' is no way to win: write hexes_held or points"),
+        ({"do": None}, "here, victory: do = None is no way to win: write hexes_held or points"),
+        ({"levels": [BAND], "bonnus": []}, "here, victory: Object contains unknown field `bonnus`: mend it there"),
+        ({"levels": [{**BAND, "least": -50}]},
+         "here, victory: the first level has no least and the last no most: take them out"),
+        ({"levels": [BAND], "casualties": [{"side": "union", "divide": 0, "cite": "x"}]},
+         "here, victory: Expected `int` >= 1 - at `casualties[0].divide`: mend it there"),
+        ({"levels": [BAND], "each_turn": [{"side": "union", "hexes": [], "points": 1}]},
+         "here, victory: Expected `array` of length >= 1 - at `each_turn[0].hexes`: mend it there"),
+        ({**HELD, "side": None}, "here, victory: no side: write side = the one whose hexes are counted"),
+        ({**HELD, "levels": HELD["levels"][:1]},
+         "here, victory: levels for [0] hexes: write one for each number, 0 to 1"),
+        ({**HELD, "levels": [{"hexes": 0}]},
+         "here, victory: Object missing required field `level` - at `levels[0]`: mend it there"),
         ({"levels": []}, "here, victory: no levels: add [[victory.levels]], best for the Union first"),
         ({"levels": [{**BAND, "most": 0}, {**BAND, "least": 2}]},
          "here, victory: Draw begins at 2, not at 1: close the gap"),
@@ -208,7 +225,8 @@ BAND = {"level": "Draw", "cite": "KT-20.4i-level-0"}
          "here, victory: 9999 is not among victory.hexes: add it there"),
         ({"levels": [BAND], "exits": [{"side": "union", "edges": ["up"], "per": 1, "cite": "x"}]},
          "here, victory: Invalid enum value 'up' - at `exits[0].edges[0]`: mend it there"),
-        ({"levels": [BAND], "bonus": [{"side": "union", "hexes": [], "turn": 1, "by_number": [1], "cite": "", "a": 1}]},
+        ({"levels": [BAND], "bonus": [{"side": "union", "hexes": ["2423"], "turn": 1, "by_number": [1], "cite": "",
+                                         "a": 1}]},
          "here, victory: Object contains unknown field `a` - at `bonus[0]`: mend it there"),
     ],
 )  # fmt: skip

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from vedette.board import Board
+from vedette.engine.game import Game
 
 from . import (
     claims_scenarios,  # noqa: F401  its tests are known by having been read
@@ -19,7 +20,7 @@ from .errors import PackError
 from .find import META, Folder
 from .forces import forces
 from .inherit import read_whole
-from .reader import SCENARIOS, Pack, build_board, check_scenarios, provenance, read_pack
+from .reader import SCENARIOS, Pack, battle_of, build_board, check_scenarios, provenance, read_pack
 
 COUNTED = ("wall", "angled", "stream", "crest", "victory", "house", "town", "place")
 """Features that are counted, in this order."""
@@ -87,6 +88,8 @@ def check(folder_or_pack: str | Path) -> Report:
     pack = read_pack(folder)
     board = build_board(pack)
     ids = check_scenarios(pack)
+    for id in ids:
+        Game.new(battle_of(pack, board, id), seed=1)
     held = Held(pack, board)
     claims = [c for path in folder.listed("claims", ".json") for c in read_claims(path, folder.read(path))]
     wrong = [f"{c.cite}: {c.says} ({'; '.join(found)})" for c in claims if (found := broken(c, held))]

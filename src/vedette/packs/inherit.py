@@ -100,7 +100,7 @@ def read_whole(folder: Folder, path: str, after: tuple[str, ...] = ()) -> Whole:
         there = f"{path.rpartition('/')[0]}/{name}.toml"
         if there in (*after, path):
             raise laying.wrong(key, f"{name} itself begins with this scenario", "name another")
-        if not folder.has(there):
+        if "/" in name or not folder.has(there):
             raise laying.wrong(key, f"there is no scenario {name!r} beside this one", "write the name of a file there")
         return read_whole(folder, there, (*after, path))
 

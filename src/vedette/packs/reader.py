@@ -199,8 +199,12 @@ def build_board(pack: Pack) -> Board:
 
 @lru_cache(maxsize=32)
 def _battle(folder: Folder, state: State, scenario: str) -> Battle:
-    pack = _pack(folder, state)
-    path = f"{SCENARIOS}/{scenario}.toml"
+    return battle_of(_pack(folder, state), _board(folder, state), scenario)
+
+
+def battle_of(pack: Pack, board: Board, scenario: str) -> Battle:
+    """The battle of a scenario of a pack that was read."""
+    folder, path = pack.folder, f"{SCENARIOS}/{scenario}.toml"
     whole = _scenario(folder, path, _known(pack))
     checked = whole.checked
     return Battle(
@@ -209,7 +213,7 @@ def _battle(folder: Folder, state: State, scenario: str) -> Battle:
         pack=folder.name,
         rulebook=pack.meta.rulebook,
         profile=checked.profile,
-        board=_board(folder, state),
+        board=board,
         counters=MappingProxyType({row["id"]: MappingProxyType(row.values) for row in pack.rows("counters.csv")}),
         charts=MappingProxyType(_charts(pack, checked)),
         chits=tuple(MappingProxyType(row.values) for row in pack.rows("chits.csv")),

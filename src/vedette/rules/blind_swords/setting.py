@@ -216,7 +216,7 @@ class Setting:
             base = self.ratings.get(entry["chit"])
             if base is None:
                 raise PositionError(f"{battle.id}: chit {entry['chit']!r} has no row in charts/command_ratings.csv")
-            changes = {"turn": entry["from"], "brigades": tuple(entry.get("brigades", base.brigades))}
+            changes = {"turn": entry.get("from", 1), "brigades": tuple(entry.get("brigades", base.brigades))}
             self.activations[entry["chit"]] = msgspec.structs.replace(base, **changes)
 
     def pool(self, side: int) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from vedette.engine.rulebook import PositionError
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import EXITED, Exit, State, paired
 
+MOST = 9999
 EDGES = ("north", "east", "south", "west")
 
 
@@ -21,6 +22,8 @@ def set_points(g: State, spec: Mapping[str, Any]) -> None:
         if found is not None:
             if found < 0:
                 raise PositionError(f"points.{seat}: {found} is less than nothing: write 0 or more")
+            if found > MOST:
+                raise PositionError(f"points.{seat}: {found} is more than any battle gives: write {MOST} or less")
             g.given = paired(g.given, side, found)
 
 

@@ -21,13 +21,14 @@ def level_by_hexes(g: State, parts: Sequence[Part]) -> Outcome:
     rule = g.setting.victory
     held = hexes_held(g, SIDE_INDEX[rule["side"]])
     band = next(b for b in rule["levels"] if b["hexes"] == held)
-    note(band["cite"])
-    return Outcome(band["winner"], band["level"], held, band["cite"])
+    cite = band.get("cite", "")
+    note(*filter(None, [cite]))
+    return Outcome(band.get("winner"), band["level"], held, cite)
 
 
 def band_of(levels: Sequence[Band], ahead: int) -> int:
     """Which of the levels a lead of the Confederates lies in."""
-    return next(i for i, band in enumerate(levels) if band.least <= ahead <= band.most)
+    return next((i for i, band in enumerate(levels) if ahead <= band.most), len(levels) - 1)
 
 
 @cites("KT-20.2-level-1", "KT-20.2-level-2", "KT-20.2-level-3", "KT-20.2-level-4", "KT-20.2-level-5",
