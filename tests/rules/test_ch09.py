@@ -78,6 +78,7 @@ def test_all_guns_of_the_hex_may_act_in_any_order(first, second):
     game = guns({"Davey": "1533", "Jenks": "1533", "Chew": "1737"})
     play(game, "artillery 1533")
     assert offered(game) == ["fire at 1737", "move Jenks", "move Davey", "done"]
+    assert game.decision.proposed is None  # nobody fires or limbers up by a key pressed too often
     play(game, f"move {first}", "done")
     assert offered(game) == ["fire at 1737", f"move {second}", "done"]
 
