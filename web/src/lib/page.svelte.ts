@@ -89,10 +89,12 @@ export class Page {
   news: { hexes: ReadonlySet<string>; units: ReadonlySet<string> } = $derived.by(
     () => this.past ?? (this.unseen < 0 ? NOTHING : changed(this.table.log, this.unseen)),
   );
-  /** Where the brigades are that are pointed at, else those that the answer pointed at or the question is about and that no answer lights. */
-  spotted: readonly string[] = $derived.by(() =>
-    this.past && !this.brigades ? [] : spottedIn(this.view?.units ?? [], this.brigades, this.decision, this.considered).filter((hex) => this.brigades || !this.lit.has(hex)),
-  );
+  /** Where the brigades are that are pointed at, else those asked about whom no answer lights. */
+  spotted: readonly string[] = $derived.by(() => {
+    if (this.past && !this.brigades) return [];
+    const found = spottedIn(this.view?.units ?? [], this.brigades, this.decision, this.considered);
+    return this.brigades ? found : found.filter((hex) => !this.lit.has(hex));
+  });
   /** Hexes that an arrow at the edge leads to where they are out of sight. */
   matters = $derived([...new Set([...this.lit, ...this.spotted, ...this.news.hexes])]);
   /** The units by hex, the lowest of a stack first. */
