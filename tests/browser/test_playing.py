@@ -70,8 +70,8 @@ def test_key_chits_are_chosen_behind_a_privacy_screen(new_game: Make, open_page:
 
 def test_a_window_is_one_public_card(at_position: Lay, open_page: Open) -> None:
     robot = Robot(open_page(at_position(spec_of(UNITS, begin="draw", held={"union": ["Rally"]}, turn=6))["both"]))
-    seat = robot.asked.split()[0]
-    assert robot.answers() == ["pass", f"Show the {seat} chits"]
+    answers = robot.answers()
+    assert answers == ["pass", f"Show the {robot.asked.split()[0]} chits"]
 
 
 def test_reload_in_mid_game_keeps_question_and_log(at_position: Lay, open_page: Open) -> None:
