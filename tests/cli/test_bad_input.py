@@ -100,6 +100,17 @@ def test_a_file_that_nests_too_deep(run: Vedette, tmp_path: Path, text: str) -> 
     [
         ("board.csv", "hex,terrain\n1834,swamp\n", "line 2, column terrain: charts/terrain.csv has no terrain 'swamp'"),
         ("charts/terrain.csv", "terrain,artillery\nlane,?\n", "line 2, column artillery: '?' is not allowed here"),
+        (
+            "charts/fog_of_war.csv",
+            "die,result\n2,Wayward Move\n",
+            "charts/fog_of_war.csv, die 2: result 'Wayward Move': write",
+        ),
+        (
+            "charts/fog_of_war_second.csv",
+            "die,game,result\n2,kernstown-1,Panic\n",
+            "die 2: result 'Panic': write one of",
+        ),
+        ("charts/general_casualty.csv", "game,side,roll,general\nkernstown-1,union,11,Grant\n", "no general 'Grant'"),
         ("counters.csv", "id,arm\n27 VA,leader\n", "counters.csv, 27 VA: arm 'leader' is set up as a unit"),
     ],
 )

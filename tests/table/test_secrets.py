@@ -110,6 +110,39 @@ def test_games_that_differ_in_a_held_chit_send_the_other_seat_the_same(table: Ta
     assert len(record) == len(other)
 
 
+def frames_after_giving_up(table: Table, key: str) -> tuple[list[str], str, list[str]]:
+    """What the Union is sent while the Confederate gives his first Event chit up, and asked for after it."""
+    made = table.make(battle="kernstown/second-kernstown", seed=2)
+    given = []
+    with table.sit(made, "union") as union, table.sit(made, "confederate") as confederate:
+        union.name = confederate.name = "same"
+        union.up_to(confederate.act(f"key {key}")["n"])
+        for i in range(60):
+            who = confederate if confederate.asked() else union
+            texts = who.texts()
+            up = [t for t in texts if t.startswith("give up ")]
+            calm = [t for t in texts if t in ("pass", "done") or t.startswith("hold ")]
+            quiet = [*up, *calm, texts[i % len(texts)]][0]
+            n = who.act(quiet)["n"]
+            (confederate if who is union else union).up_to(n)
+            if up and who is confederate:
+                given.append(quiet)
+                for message in ({"news": {}}, {"turn": {}}, {"moment": {"n": n}}, {"why": {"text": "give up Rally"}}):
+                    for name, body in message.items():
+                        union.ask(name, **body)
+        frames = [frame.replace(made["game"], "GAME") for frame in union.frames]
+        return frames, table.record(made, "union"), given
+
+
+def test_a_chit_that_is_given_up_lies_back_up(table: Table) -> None:
+    """Games that differ in the chit which the other side gave up send a seat the same, byte for byte."""
+    one, record, given = frames_after_giving_up(table, "Rally")
+    two, other, differently = frames_after_giving_up(table, "Fatigue")
+    assert len(given) == len(differently) == 1 and given != differently
+    assert one == two
+    assert len(record) == len(other)
+
+
 def test_the_toy_with_and_without_its_chit_looks_the_same(table: Table) -> None:
     """Players roll the dice themselves, so that nothing but the chit differs; the holder is asked either way."""
     found: dict[str, list[str]] = {}

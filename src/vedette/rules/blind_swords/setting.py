@@ -17,6 +17,7 @@ from vedette.hexes import hexes_of, mask_of
 from vedette.rules.blind_swords import charts, scoring
 from vedette.rules.blind_swords.profile import PROFILES, Profile
 from vedette.rules.blind_swords.specials.rows import check_rows
+from vedette.rules.blind_swords.tables import check_tables
 
 UNION, CONFEDERATE = 0, 1
 SIDES = ("union", "confederate")
@@ -98,6 +99,8 @@ class Setting:
         self._read_charts(battle)
         self._read_scenario(battle.scenario)
         self._read_chits(battle)
+        c = battle.charts
+        check_tables(c["fog_of_war"], c.get("fog_of_war_second", ()), c["general_casualty"], self.ratings)
         self.brigade_units = _grouped(self.counters)
         self.lay(board or battle.board)
         check_rows(battle.id, battle.scenario.get("special", ()), self._names())
