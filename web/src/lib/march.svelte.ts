@@ -126,7 +126,7 @@ export class March {
 
   /** Plans the march to a hex. */
   async towards(hex: string): Promise<void> {
-    const whole = this.chosen.length === this.movers.length && !this.plan;
+    const whole = this.chosen.length === this.movers.length && !this.plan && !this.page.mover;
     this.#turn += 1;
     const turn = this.#turn;
     this.waiting = true;
