@@ -27,6 +27,11 @@ settings.register_profile("vedette", derandomize=True, deadline=None, database=N
 settings.load_profile("vedette")
 
 
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Half as many again as there are processors: much of the browser tests is waiting."""
+    return max(2, (os.cpu_count() or 1) * 3 // 2)
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     slow = [item for item in items if item.get_closest_marker("slow") and not PROVE]
     if slow:

@@ -21,7 +21,7 @@ def test_do_undo_redo_any_number_of_times_gives_the_same_state(world: str, count
     crossed = 0
     for seed in seeds(world, count(20)):
         game, rng = begin(world, seed), random.Random(seed)
-        for _ in seeds(world, count(1500)):
+        for _ in range(count(1500)):
             if game.decision is None:
                 break
             game.play(pick(game, rng))

@@ -38,13 +38,18 @@ LARGE = [b.id for b in battles() if b.id != STONE_WALL and b.overlay is None]
 WORLDS |= {id: (id, {}) for id in LARGE}
 FULL = os.environ.get("VEDETTE_PROVE", "") not in ("", "0", "false")
 """The full counts, as under `make prove`."""
-THIN = 1 if FULL else 4
+THIN = 4 if FULL else 8
 """Of a large world one decision in so many more is looked at."""
 
 
+def thin(world: str) -> int:
+    """Of how many decisions of a world one is looked at."""
+    return THIN if world in LARGE else 1
+
+
 def seeds(world: str, many: int) -> range:
-    """The seeds of so many games; of a large world one will do, but for the full counts."""
-    return range(many if FULL or world not in LARGE else 1)
+    """The seeds of so many games; of a large world one will do."""
+    return range(1 if world in LARGE else many)
 
 
 def begin(world: str, seed: int, asked: bool = False, **more: Any) -> Game:
@@ -68,13 +73,13 @@ def walk(world: str, seed: int, most: int = 100_000, **more: Any) -> Iterator[Ga
 
 def sparse(world: str, seed: int, each: int = 25, **more: Any) -> Iterator[Game]:
     """The same game handed over at the first decisions of each kind, and at every so many others."""
-    each = each * THIN if world in LARGE else each
+    each *= thin(world)
     seen: dict[str, int] = {}
     for n, game in enumerate(walk(world, seed, **more)):
         decision = game.decision
         kind = decision.kind if decision else "over"
         seen[kind] = seen.get(kind, 0) + 1
-        if seen[kind] <= 2 or n % each == 0:
+        if seen[kind] <= (2 if thin(world) == 1 else 1) or n % each == 0:
             yield game
 
 
