@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 import vedette
+from tests.rules.commanding import all_through, choice
 from tests.rules.field import flat
 from tests.support import referee
-from vedette import staff
 from vedette.engine.game import Game
 from vedette.engine.procedure import Ask
 from vedette.rules.blind_swords.counsel import adjutant
@@ -16,21 +16,6 @@ from vedette.rules.blind_swords.counsel.chances import chances_of
 from vedette.rules.blind_swords.setting import setting_of
 
 BATTLE = "kernstown/the-stone-wall"
-
-
-def choice(game: Game) -> str:
-    """What the adjutant answers for the seat that is asked."""
-    assert game.decision is not None
-    return staff.seat("adjutant", seed=1).choose(staff.desk(game, game.decision.seat))
-
-
-def all_through(game: Game, *kinds: str) -> list[str]:
-    """His answers for as long as decisions of these kinds are asked."""
-    given = []
-    while game.decision is not None and game.decision.kind in kinds:
-        given.append(choice(game))
-        game.play(given[-1])
-    return given
 
 
 def facing(begin: str, units: dict[str, Any], **keys: Any) -> Game:

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 import vedette
+from tests.rules.commanding import all_through, choice
 from tests.rules.scored import FIRST, FLANK, HILL, RIDGE, SECOND, held
 from tests.support import offered, referee
-from vedette import staff
 from vedette.engine.game import Game
 from vedette.rules.blind_swords.counsel.aims import FOE, GROUND, HOME, REST
 from vedette.rules.blind_swords.counsel.choosing import promise
@@ -22,21 +22,6 @@ UNION, CONFEDERATE = 0, 1
 def facing(battle: str, units: Mapping[str, Any], begin: str = "draw", **keys: Any) -> Game:
     """A position of one of the larger scenarios; nobody still to come."""
     return referee(units, battle=vedette.battle(battle), begin=begin, waiting=False, **keys)
-
-
-def choice(game: Game) -> str:
-    """What the adjutant answers for the seat that is asked."""
-    assert game.decision is not None
-    return staff.seat("adjutant", seed=1).choose(staff.desk(game, game.decision.seat))
-
-
-def all_through(game: Game, *kinds: str) -> list[str]:
-    """His answers for as long as decisions of these kinds are asked."""
-    given = []
-    while game.decision is not None and game.decision.kind in kinds:
-        given.append(choice(game))
-        game.play(given[-1])
-    return given
 
 
 def hex_of(game: Game, unit: str) -> Any:
