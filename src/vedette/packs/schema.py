@@ -75,7 +75,9 @@ SHIFT = matches(r"-?\d", "a number of columns, left of nothing negative")
 ARMS = ("infantry", "cavalry", "artillery", "leader", "supply")
 SIDES = ("union", "confederate")
 WINDOWS = ("before-draw", "after-order", "fired-at", "assault-declared", "turn-end", "own-test", "drawn")
-HEXSIDES = ("slope", "steep", "stream", "stone wall", "ridge", "crest", "bridge", "ford", "cliff")
+HEXSIDES = (
+    "slope", "steep", "cliff", "ridge", "crest", "stream", "flowing-stream", "pond", "bridge", "ford", "stone wall",
+)  # fmt: skip
 
 
 class Layout(msgspec.Struct, frozen=True):

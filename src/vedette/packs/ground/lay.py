@@ -8,18 +8,15 @@ from collections.abc import Iterator
 
 import msgspec
 import shapely
-from shapely import Point, STRtree
 
-from vedette.hexes import hexes_of
-
-from ..errors import PackError
 from ..table import Row
 from .roads import trace
 from .scenery import scenery
+from .sides import sides
 from .survey import Feature, Survey
 
-STEEP = 2
-"""Levels between the two hexes of a steep slope (KT-3.2i-1)."""
+HEX_LINES = ("wall", "stream", "dry-stream")
+"""Lines of the drawing that lie in the hexes through which they run; other waters lie between hexes (sides.py)."""
 
 
 class Hex(msgspec.Struct):
@@ -39,15 +36,6 @@ class Hex(msgspec.Struct):
         return "; ".join([drawn, *dict.fromkeys(self.stated)])
 
 
-class Side(msgspec.Struct, frozen=True):
-    """A feature of a hexside, the higher hex first."""
-
-    a: str
-    b: str
-    feature: str
-    source: str
-
-
 class Way(msgspec.Struct):
     """A road, from hex to hex."""
 
@@ -64,12 +52,10 @@ def lay(ground: Survey) -> dict[str, str]:
     _terrain(ground, hexes)
     _angled(ground, hexes)
     _places(ground, hexes)
-    for kind, mode in (("wall", ground.laying.walls), ("stream", ground.laying.streams)):
-        if mode != "hex":
-            raise PackError(f"laying.toml, {kind}s: {mode!r} cannot be laid; write hex")
+    for kind in HEX_LINES:
         _lines(ground, hexes, kind)
     _correct(ground, hexes)
-    sides = _slopes(ground, hexes)
+    between = sides(ground, [x.level for x in hexes])
     return {
         "board.csv": _text(
             ["hex", "terrain", "level", "features", "source"],
@@ -78,7 +64,7 @@ def lay(ground: Survey) -> dict[str, str]:
                 for h, x in enumerate(hexes)
             ),
         ),
-        "hexsides.csv": _text(["a", "b", "feature", "source"], ([s.a, s.b, s.feature, s.source] for s in sides)),
+        "hexsides.csv": _text(["a", "b", "feature", "source"], ([s.a, s.b, s.feature, s.source] for s in between)),
         "roads.csv": _text(
             ["road", "kind", "hexes", "source"],
             ([r.name, r.kind, "-".join(r.hexes), r.source] for r in _roads(ground)),
@@ -140,7 +126,7 @@ def _places(ground: Survey, hexes: list[Hex]) -> None:
 
 
 def _lines(ground: Survey, hexes: list[Hex], kind: str) -> None:
-    """Walls and streams lie in the hexes through which they run for half a hex's width."""
+    """Walls and small streams lie in the hexes through which they run for half a hex's width."""
     for f in ground.of(kind):
         for h in sorted(ground.tree.query(f.shape, predicate="intersects")):
             if f.shape.intersection(ground.cells[h]).length >= ground.laying.half * ground.width:
@@ -175,48 +161,10 @@ def _hex(ground: Survey, row: Row, name: str) -> int:
     return ground.grid.index(name)
 
 
-def _slopes(ground: Survey, hexes: list[Hex]) -> list[Side]:
-    """Two levels are steep; one is a slope where the ground falls sharply near the hexside."""
-    grid, laying = ground.grid, ground.laying
-    sharp = [f for f in ground.of("scarp") if f.more["grade_percent"] >= laying.sharp_grade]
-    tree = STRtree([f.shape for f in sharp])
-    near = laying.sharp_within * ground.width
-    found: list[Side] = []
-    for a in range(grid.size):
-        for b in hexes_of(grid.near[a] >> a << a):
-            gap = hexes[a].level - hexes[b].level
-            up, down = (a, b) if gap > 0 else (b, a)
-            names = grid.names[up], grid.names[down]
-            if abs(gap) == STEEP:
-                found.append(Side(*names, "steep", "reconstructed: levels differ by two"))
-            elif abs(gap) > STEEP:
-                found.append(Side(*names, "cliff", f"reconstructed: levels differ by {abs(gap)}"))
-            elif gap:
-                (x0, y0), (x1, y1) = grid.side(a, b)
-                middle = Point((x0 + x1) / 2, (y0 + y1) / 2)
-                edges = [sharp[i] for i in sorted(tree.query(middle, predicate="dwithin", distance=near))]
-                edge = next((e for e in edges if e.more["level"] == hexes[up].level), None)
-                if edge:
-                    found.append(Side(*names, "slope", f"reconstructed: {edge.cite}"))
-    return sorted(_sides_corrected(ground, found), key=lambda s: (s.a, s.b, s.feature))
-
-
-def _sides_corrected(ground: Survey, sides: list[Side]) -> list[Side]:
-    """Hexsides that corrections.csv adds or takes out."""
-    for row in ground.corrections:
-        if row["field"] not in ("hexside", "no-hexside"):
-            continue
-        a, b = row["hex"].split("-")
-        sides = [s for s in sides if not ({s.a, s.b} == {a, b} and s.feature == row["value"])]
-        if row["field"] == "hexside":
-            sides.append(Side(a, b, row["value"], row["source"]))
-    return sides
-
-
 def _roads(ground: Survey) -> list[Way]:
     """Each road from hex to hex, unless a correction gives its hexes."""
     found = []
-    for f in ground.of("turnpike", "road", "lane"):
+    for f in ground.of(*ground.laying.roads):
         hexes = [ground.grid.names[h] for h in trace(ground, f.shape)]
         kind = f.more.get(f"{ground.laying.kind}_kind", f.kind)
         if len(hexes) > 1:

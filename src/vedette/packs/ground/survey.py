@@ -26,12 +26,14 @@ class Laying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     terrain: dict[str, str]
     """Kinds of the drawing that become terrain, weakest first."""
     roads: dict[str, str]
-    walls: str
-    streams: str
     half: float
     clip: float
-    sharp_grade: float
-    sharp_within: float
+    sharp_grade: float = 0.0
+    """Per cent of fall from which a scarp of the drawing is sharp."""
+    sharp_within: float = 0.0
+    """Of a hex's width: how near to a hexside it must lie."""
+    sharp_levels: float = 0.0
+    """Levels a hex at which contours lie close, for a drawing without scarps."""
 
 
 class Feature(msgspec.Struct, frozen=True, eq=False):
