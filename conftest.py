@@ -15,8 +15,10 @@ os.environ["VEDETTE_TRACE"] = "1"  # before anything of the rules is imported: s
 import pytest
 from hypothesis import settings
 
+from tests import books
 from tools.browser import MISSING, chromium_program, running_chromium
 from vedette.engine.cites import cited
+from vedette.rules.blind_swords.concordance import twins
 
 ROOT = Path(__file__).parent
 
@@ -73,6 +75,7 @@ def _kinds() -> dict[str, str]:
 
 
 KINDS = _kinds()
+PREFIXES = {id.partition("-")[0] for id in KINDS}
 NO_EFFECT: dict[str, str] = tomllib.loads((ROOT / "tests/no_effect.toml").read_text()).get("cases", {})
 """Cases which say that something has no effect, and the test that would notice if it had."""
 
@@ -88,10 +91,47 @@ def _asserts(item: pytest.Item) -> bool:
     return False
 
 
+BOOKS = ("KT", "SS", "BS")
+"""The Blind Swords books: a test that names cases of several runs once by each."""
+
+
+def _marked(item: Any) -> list[str]:
+    """The cases that a test names."""
+    return [id for mark in item.iter_markers("rule") for id in mark.args]
+
+
+def _books(ids: list[str]) -> list[str]:
+    return [book for book in BOOKS if any(id.startswith(book + "-") for id in ids)]
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A test whose marks name cases of several Blind Swords books runs by each of them (tests/books.py)."""
+    found = _books(_marked(metafunc.definition))
+    if len(found) > 1:
+        metafunc.fixturenames.append("book")
+        metafunc.parametrize("book", found)
+
+
+def _book(item: pytest.Item, marked: list[str]) -> str:
+    """The book by which a test runs: its parameter, or the only one that it names."""
+    callspec = getattr(item, "callspec", None)
+    found = _books(marked)
+    return str(callspec.params["book"]) if callspec and "book" in callspec.params else found[0] if found else "KT"
+
+
+def _met(id: str, heard: set[str]) -> bool:
+    """Whether a case was met: cited itself, or, in a game of its book, by the Kernstown case that stands for it."""
+    prefix = id.partition("-")[0]
+    if prefix not in ("SS", "BS"):
+        return id in heard
+    named = {twin.id: twin.kt for twin in twins(prefix)}
+    return f"book:{prefix}" in heard and (id in heard or any(kt in heard for kt in named.get(id, ())))
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     """A test that names a rule must assert something, and the engine must have met the rule while it ran."""
-    marked = [id for mark in item.iter_markers("rule") for id in mark.args]
+    marked = _marked(item)
     unknown = [id for id in marked if id not in KINDS]
     if unknown:
         pytest.fail(f"no such case: {', '.join(unknown)}")
@@ -99,11 +139,15 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
         pytest.fail(f"names {', '.join(marked)} and asserts nothing")
     heard: set[str] = set()
     token = cited.set(heard)
+    book = _book(item, marked)
+    opened = books.BOOK.set(book)
     try:
         yield
     finally:
         cited.reset(token)
+        books.BOOK.reset(opened)
+    marked = [id for id in marked if id.partition("-")[0] in (book, *set(PREFIXES) - set(BOOKS))]
     wanted = [id for id in marked if KINDS[id] in ("engine", "victory", "optional") and id not in NO_EFFECT]
-    missed = [id for id in wanted if id not in heard]
+    missed = [id for id in wanted if not _met(id, heard)]
     if missed:
         pytest.fail(f"the engine never met {', '.join(missed)} while this test ran")

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import vedette
+from tests.books import by_book
 from vedette.engine.chance import Listed
 from vedette.engine.events import Event
 from vedette.engine.game import Game
@@ -42,14 +43,16 @@ def referee(
     if hexsides:
         spec["hexside"] = [{"between": [a, b], "feature": f} for a, b, f in hexsides]
     chance = Listed(None if dice is None else list(dice), None if chits is None else list(chits))
-    return Game.new(battle or vedette.battle(BATTLE), position=spec, chance=chance)
+    whole, spec = by_book(battle or vedette.battle(BATTLE), spec)
+    return Game.new(whole, position=spec, chance=chance)
 
 
 def example(id: str) -> tuple[Game, list[Event]]:
     """A worked example of a rulebook, a position file of tests/examples: the game after its actions, and all events."""
     spec = tomllib.loads((EXAMPLES / f"{id}.toml").read_text(encoding="utf-8"))
     chance = Listed(spec.get("dice"), spec.get("chits"))
-    game = Game.new(vedette.battle(spec["battle"]), position=spec, chance=chance)
+    whole, spec = by_book(vedette.battle(spec["battle"]), spec)
+    game = Game.new(whole, position=spec, chance=chance)
     return game, [*game.start_events, *play(game, *spec.get("actions", ()))]
 
 

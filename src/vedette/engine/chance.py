@@ -100,13 +100,17 @@ class Listed:
             return None
         at = self.used[name]
         if at >= len(entries):
-            raise ListError(name, f"{_counted(len(entries))} given and one more is needed: {ask.prompt}", ask.cite)
+            raise ListError(
+                name, f"{_counted(len(entries))} given and one more is needed: {ask.prompt}", g.cite(ask.cite)
+            )
         from vedette.engine.decision import Decision
 
         found = Decision(g, ask).find(entries[at])
         if found is None:
             words = ", ".join(sorted({ask.text(g, v) for v in ask.options})[:12])
-            raise ListError(name, f"entry {at + 1}, {entries[at]!r}, cannot come here; what can: {words}", ask.cite)
+            raise ListError(
+                name, f"entry {at + 1}, {entries[at]!r}, cannot come here; what can: {words}", g.cite(ask.cite)
+            )
         self.used[name] = at + 1
         return found.value
 

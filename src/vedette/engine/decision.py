@@ -43,7 +43,7 @@ class Decision:
         self.number = g.number
         self.seat = ask.seat
         self.kind = ask.kind
-        self.cite = ask.cite
+        self.cite = g.cite(ask.cite)
         self.about = ask.about
         self.window = ask.window
         self.optional = ask.optional
@@ -68,7 +68,7 @@ class Decision:
         for value in ask.options:
             at = ask.spot(g, value) if ask.spot else -1
             name = g.hex_name(at) if at >= 0 else None
-            out.append(Action(ask.seat, value, ask.text(g, value), ask.cite, name))
+            out.append(Action(ask.seat, value, ask.text(g, value), self.cite, name))
         return tuple(out)
 
     @property

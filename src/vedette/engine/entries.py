@@ -89,7 +89,7 @@ def repeat(g: State, entry: Entry) -> None:
         raise IllegalAction(entry.do, f"decision {entry.decision} of {entry.seat} is not what is waited for", "")
     action = Decision(g, ask).find(entry.do)
     if action is None:
-        raise IllegalAction(entry.do, "is not offered", ask.cite)
+        raise IllegalAction(entry.do, "is not offered", g.cite(ask.cite))
     answer(g, entry.seat, action.value)
 
 

@@ -101,7 +101,7 @@ class _Explorer:
         action = decision.find(text) if text is not None else None
         if action is None:
             action = decision.usual or decision.proposed or decision.actions[0]
-        self.assumed[(ask.kind, action.text, ask.cite)] = None
+        self.assumed[(ask.kind, action.text, g.cite(ask.cite))] = None
         return action.value
 
     def play(self, g: State, seat: str, value: Any, weight: Weight) -> State:
@@ -198,7 +198,7 @@ def explore(
     total = _whole(list(ends.values())) if exact else SAMPLES
     rows = sorted(ends.items(), key=lambda pair: (-pair[1], pair[0]))
     results = tuple(Result({unit: list(words) for unit, words in units}, int(p * total), float(p)) for units, p in rows)
-    aims = _main_aims(walker.aims)
+    aims = tuple((_cited(before, aim), p) for aim, p in _main_aims(walker.aims))
     return Odds(
         aim=aims[0][0] if aims else None,
         aims=aims,
@@ -209,6 +209,12 @@ def explore(
         exact=exact,
         error=0.0 if exact else 0.5 / SAMPLES**0.5,
     )
+
+
+def _cited(g: State, aim: Aim) -> Aim:
+    """A column whose shifts show the cases of the game's book."""
+    rows = tuple((name, columns, g.cite(cite), on) for name, columns, cite, on in aim.shifts)
+    return aim if rows == aim.shifts else msgspec.structs.replace(aim, shifts=rows)
 
 
 def _main_aims(seen: dict[tuple[str, Aim], Weight]) -> tuple[tuple[Aim, float], ...]:

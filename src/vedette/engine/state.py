@@ -69,6 +69,10 @@ class State(msgspec.Struct, eq=False, kw_only=True):
         """The printed number of a hex; a family says how."""
         raise EngineError("this family of rules names no hexes")
 
+    def cite(self, id: str) -> str:
+        """The case id that is shown for one with which the rules are written; a family of several books renames it."""
+        return id
+
     def digest(self) -> str:
         """Eight bytes of BLAKE2b over the saved state, in hex. A secret while the game runs."""
         data = msgspec.msgpack.encode(self.saved(), order="sorted")

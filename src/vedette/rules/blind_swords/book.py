@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
+
+import msgspec
 
 from vedette.engine.battle import Battle
 from vedette.engine.cites import carriers
@@ -15,6 +17,7 @@ from vedette.engine.rulebook import Outcome
 from vedette.engine.run import renew
 from vedette.engine.state import State as EngineState
 from vedette.rules.blind_swords import counsel, events, imagining, laws, setup, sight, standing, victory, view
+from vedette.rules.blind_swords.concordance import recited
 from vedette.rules.blind_swords.looks import book as boards
 from vedette.rules.blind_swords.plans import book as plans
 from vedette.rules.blind_swords.plans import results
@@ -33,6 +36,14 @@ from vedette.rules.blind_swords.telling import (
     words,
 )
 from vedette.rules.blind_swords.ways import gestures, reaching
+
+T = TypeVar("T")
+
+
+def _cited(g: State, data: T) -> T:
+    """JSON-ready data that cites the book by which the game is played."""
+    found: T = recited(data, g.setting.renames)
+    return found
 
 
 class BlindSwords:
@@ -59,7 +70,7 @@ class BlindSwords:
 
     def load(self, battle: Battle, options: Mapping[str, Any], data: Mapping[str, Any]) -> State:
         """A saved state made whole."""
-        g = setup.blank(setting_of(battle), options)
+        g = setup.blank(setting_of(battle, options.get("rules", "")), options)
         g.restore(data)
         renew(g)
         return g
@@ -70,11 +81,12 @@ class BlindSwords:
 
     def refusal(self, g: State, seat: str, text: str) -> tuple[str, str]:
         """Why a text is not offered."""
-        return gestures.refusal(g, seat, text)
+        reason, cite = gestures.refusal(g, seat, text)
+        return reason, g.cite(cite)
 
     def view(self, g: State, seat: str) -> dict[str, Any]:
         """What a seat may know."""
-        return view.view(g, seat)
+        return _cited(g, view.view(g, seat))
 
     def say(self, g: State, event: Event, seat: str) -> str:
         """An event in words."""
@@ -82,19 +94,19 @@ class BlindSwords:
 
     def event(self, g: State, event: Event, n: int, seat: str) -> dict[str, Any]:
         """An event JSON-ready."""
-        return words.event_json(g, event, n, seat)
+        return _cited(g, words.event_json(g, event, n, seat))
 
     def news(self, g: State, events: Sequence[Event], seat: str) -> list[dict[str, Any]]:
         """What happened to whom."""
-        return news.news(g, events, seat)
+        return _cited(g, news.news(g, events, seat))
 
     def turn_end(self, g: State, events: Sequence[Event], seat: str) -> list[dict[str, Any]]:
         """The card at the end of a turn."""
-        return turn_card.turn_end(g, events, seat)
+        return _cited(g, turn_card.turn_end(g, events, seat))
 
     def chronicle(self, g: State, events: Sequence[Event]) -> list[dict[str, Any]]:
         """The game as a whole."""
-        return chronicle.chronicle(g, events)
+        return _cited(g, chronicle.chronicle(g, events))
 
     def units(self, g: State) -> list[dict[str, Any]]:
         """Every unit JSON-ready."""
@@ -127,15 +139,15 @@ class BlindSwords:
 
     def sight(self, g: State, a: int, b: int, units: bool) -> dict[str, Any]:
         """The JSON of `vedette los`."""
-        return sight.explain(g, a, b, units)
+        return _cited(g, sight.explain(g, a, b, units))
 
     def reach(self, g: State, unit: str) -> dict[str, Any]:
         """Where a unit can move to now."""
-        return reaching.reach(g, unit)
+        return _cited(g, reaching.reach(g, unit))
 
     def plans(self, g: State, seat: str, at: str = "", units: tuple[str, ...] = ()) -> list[dict[str, Any]]:
         """Gestures worth giving now."""
-        return plans.plans(g, seat, at, units)
+        return _cited(g, plans.plans(g, seat, at, units))
 
     def undone(self, g: State, seat: str) -> str:
         """What passing leaves undone."""
@@ -155,7 +167,7 @@ class BlindSwords:
 
     def board(self, g: State, seat: str, name: str, at: str = "", to: str = "", unit: str = "") -> dict[str, Any]:
         """One of them."""
-        return boards.board(g, seat, name, at, to, unit)
+        return _cited(g, boards.board(g, seat, name, at, to, unit))
 
     def guide(self, battle: Battle) -> list[dict[str, str]]:
         """Hints at the first question of each kind."""
@@ -179,7 +191,8 @@ class BlindSwords:
 
     def outcome(self, g: State) -> Outcome | None:
         """Set when the game is over."""
-        return victory.outcome(g)
+        found = victory.outcome(g)
+        return found and msgspec.structs.replace(found, cite=g.cite(found.cite))
 
     def levels(self, battle: Battle) -> list[str]:
         """Every victory level, best for the Union first."""

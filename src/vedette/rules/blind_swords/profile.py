@@ -1,6 +1,14 @@
-"""The named differences between the Blind Swords books: a number is a field, an exception is a function."""
+"""The named differences between the Blind Swords books: a number is a field, an exception is a named choice.
+
+Two books stand on their own, `KERNSTOWN` and `STONEWALLS_SWORD`. The series rules of 2026 are a layer over the book of
+the battle: `SERIES` holds what they say themselves, and what they leave to each game (stacking, allowances, terrain,
+shifts) stays as the battle's book has it (BS 1.0).
+"""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
 
 import msgspec
 
@@ -12,36 +20,302 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     prefix: str
     """Of its case ids."""
+    under: str = ""
+    """The prefix of the book that fills what the series rules leave open; empty where a book stands alone."""
+
+    # 2, 4, 5: counters
+    cr_cap: int | None
+    """The highest Cohesion Rating (KT-4.1-CR-2); none where the book names none (SS 4.1)."""
+    keep_half_sp: bool
+    """A final half strength point fires (KT-12.3-3); else fractions are dropped and only a bare C fires (SS 12.1b)."""
+    cavalry_independent: bool
+    """Cavalry belongs to no brigade, as artillery does not (SS 5.0)."""
+
+    # 3, 6: stacking
     stacking_limit: int
     """Strength points in a hex (KT-6.1-1)."""
+    gun_stacking: Literal["table", "option"]
+    """Artillery takes up less room by the table (KT 6.1a), or only by an option (SS 6.1a)."""
+    large_units: bool
+    """A unit over the limit counts as the limit (SS 6.2)."""
     cavalry_stacks_apart: bool
     """Mounted units stand only with mounted units (KT-6.1b-1)."""
-    artillery_engages_at: int
-    """Hexes within which artillery is Engaged (KT-13.6-3)."""
+    split_regiments: bool
+    """Halves a and b of a regiment stack with each other alone (KT 6.1d)."""
+    overstacking: Literal["reinforcements", "forced", "agreed"]
+    """Who leaves an overfull hex: nobody but reinforcements, the largest first (SS 6.3), rearward (BS 3.1d)."""
+    blocked_road_cost: int
+    """Movement points of artillery on a blocked road through woods (SS 6.1c); 0 where woods are open to it."""
+
+    # 4, 7, 9: the sequence and the Artillery Phase
+    artillery_rally_step: bool
+    """Artillery rallies in a step of its own (KT 9.4); else in any Rally Step (SS 16.1)."""
     artillery_allowance: int
     """Movement points of artillery (KT-9.0-2)."""
+    artillery_engages_at: int
+    """Hexes within which artillery is Engaged (KT-13.6-3)."""
+    engaged_artillery_stays_away: bool
+    """Engaged artillery may only stay or draw away (KT 9.5b); else it may leave as it likes (SS 13.6)."""
+    guns_silent_in: tuple[str, ...]
+    """Terrain out of which artillery may not fire (KT-9.5c-1, SS 9.4d)."""
+    steep_slope_takes_all: bool
+    """Artillery climbs a steep slope only with its whole allowance (KT 9.5a)."""
+    cavalry_acts_as_artillery: bool
+    """Cavalry acts in the Artillery Steps of its side: fire, move, Close Combat (SS 9.5)."""
+
+    # 7, 10: chits
+    held_order: Literal["alternating", "confederate"]
+    """Held chits are played one by one in turn (KT-10.1-1), or side by side as the Confederate says (SS 10.1)."""
+    fortunes_marks_brigade: bool
+    """Fortunes of War before a Brigade chit marks the brigade Activated (KT-10.5a); else the chit is lost (BS 7.3a)."""
+    limited_needs_adjacent: bool
+    """In a Limited Activation only units next to an enemy fire (SS 10.7)."""
+
+    # 8, 11, 13: orders and movement
+    cavalry_allowance: int
+    """Movement points of cavalry that has no Order (SS 13.2); 0 where its Order gives them (KT 11.2)."""
+    cavalry_always_marches: bool
+    """Cavalry may use March Column under any Order (SS 3.2d)."""
+    opportunity_one_by_one: bool
+    """Who leaves an enemy's side is fired at unit by unit (KT-13.7); else a stack may leave as one (SS 13.7)."""
+    cavalry_withdraws_from_movers: bool
+    """Mounted units may withdraw before an enemy that comes near (KT 13.8)."""
+    charge_terrain: tuple[str, ...]
+    """Terrain that cavalry charges through (KT 13.10b); none where there is no charge."""
+    skirmish_costs: Literal["less-one", "one"]
+    """A unit in Skirmish Order pays one less a hex (KT 16.1) or one a hex whatever it is (SS 18.1)."""
+    screen_cost: int
+    """Movement points more that an enemy pays to come beside skirmishers (SS 18.2)."""
+    screen_meets_retreats: bool
+    """A retreat beside skirmishers drives them off too (SS 18.2); else only where it ends there (KT 16.2)."""
+
+    # 9, 12: sight and fire
+    woods_block_level_sight: bool
+    """One woods hex on the level of both blocks (SS 12.1a); else one obscures and two block (KT 12.1a)."""
+    low_woods_obscure: bool
+    """Woods below, or between the levels, obscure (SS 12.1a)."""
+    low_units_obscure: bool
+    """Units below two that stand level obscure (SS 12.1a)."""
+    woods_shift_anywhere: bool
+    """Fire over woods is shifted wherever they lie (SS 12.3a); else only those on the level of both (KT 12.3)."""
+    overhead_needs_gap: bool
+    """Artillery fires over friends only where none is next to the target (KT 12.1b)."""
+    canister_over_enemies: bool
+    """Canister may pass over enemies (KT 12.1b); else over nobody (SS 12.1)."""
+    crossfire: Literal["flanking", "converging"]
+    """Fire from several sides: one column for all (KT 12.4), or two for all but one side (SS 12.4)."""
+    fire_left_of_c_lost: bool
+    """Fire shifted left of column C has no effect (KT-12.3-shift-left-limit); else it stays on C (SS 12.3a)."""
+    supporting_fire_combines: bool
+    """Supporting Fire may join the Defensive Fire of a hex beside it (BS 11.3a); else it keeps to SS 12.1c."""
+
+    # 11, 14: Close Combat
+    assault_left_of_c_lost: bool
+    """Close Combat shifted left of column C does not take place (BS 11.3d); else it stays on C (SS 14.2d)."""
+    cavalry_defends: Literal["not-against-cavalry", "withdraw-or-fire", "not-if-close-only"]
+    """Defensive Fire of the mounted (KT 14.3, SS 14.2b, BS 11.3a)."""
+    cavalry_withdraws_from: Literal["infantry", "any"]
+    """Whose Close Combat the mounted may withdraw from (KT 14.3b, SS 14.2b)."""
+    flanking_attack: bool
+    """Attack out of two flanks is shifted (KT 14.3d)."""
+    triple_counts: Literal["all", "assaulting"]
+    """Whose points count for BD*: all attackers' (KT-15.2a), or the Assaulting Hex's (SS 15.2a)."""
+
+    # 12, 15: cohesion
     panic_cr: int
     """Highest modified Cohesion Rating that can panic (KT-15.1b-P1-2)."""
     panic_retreat: int
     """Hexes a panicked unit falls back (KT-15.1b-P1-3)."""
+    panic_copies_lead: bool
+    """A panicked unit suffers the Lead's skedaddle result (SS 15.1b); else one Morale Hit and a retreat (KT 15.1b)."""
+    panic_lowest_first: bool
+    """The lowest Cohesion Rating panics (KT-15.1b-P1-2); else whom the firing player chooses (SS 15.1b)."""
+    retreat_edge: Literal["tie", "sought", "none"]
+    """The own map edge decides among equal ways (KT 15.4), is sought at each hex (SS 15.4) or is nothing (BS 12.3)."""
+    retreat_fails_guns_lost: bool
+    """Artillery and Fragile units that cannot retreat are eliminated (KT 15.4, BS 12.3; SS by reading)."""
+    woods_without_support: bool
+    """Nobody in woods gives or receives Support (SS 15.5a)."""
+    support_by: Literal["any", "infantry"]
+    """Which arms of the brigade give Support (KT-15.5a, SS 15.5a)."""
+    cavalry_always_supported: bool
+    """Cavalry is always Supported and supports nobody (SS 15.5a)."""
+
+    # 13, 16, 17, 19: rally and victory
     rally_distance: int
     """Hexes from every enemy that a rally needs (KT-17.1-6)."""
-    fire_left_of_c_lost: bool
-    """Fire shifted left of column C has no effect (KT-12.3-shift-left-limit)."""
+    artillery_rebuilds: Literal["artillery-step", "rally"]
+    """Where a battery is turned back to Fresh: one a side in its step (KT 9.4), or in any Rally Step (SS 16.2)."""
+    control_by: Literal["any", "infantry"]
+    """Whose presence takes a hex: any unit's, or infantry's alone (SS 19.1)."""
 
 
 KERNSTOWN = Profile(
     name="kernstown",
     title="Kernstown",
     prefix="KT",
+    cr_cap=6,
+    keep_half_sp=True,
+    cavalry_independent=False,
     stacking_limit=10,
+    gun_stacking="table",
+    large_units=False,
     cavalry_stacks_apart=True,
-    artillery_engages_at=2,
+    split_regiments=True,
+    overstacking="reinforcements",
+    blocked_road_cost=0,
+    artillery_rally_step=True,
     artillery_allowance=6,
+    artillery_engages_at=2,
+    engaged_artillery_stays_away=True,
+    guns_silent_in=("angled",),
+    steep_slope_takes_all=True,
+    cavalry_acts_as_artillery=False,
+    held_order="alternating",
+    fortunes_marks_brigade=True,
+    limited_needs_adjacent=False,
+    cavalry_allowance=0,
+    cavalry_always_marches=False,
+    opportunity_one_by_one=True,
+    cavalry_withdraws_from_movers=True,
+    charge_terrain=("clear", "light-woods"),
+    skirmish_costs="less-one",
+    screen_cost=0,
+    screen_meets_retreats=False,
+    woods_block_level_sight=False,
+    low_woods_obscure=False,
+    low_units_obscure=False,
+    woods_shift_anywhere=False,
+    overhead_needs_gap=True,
+    canister_over_enemies=True,
+    crossfire="flanking",
+    fire_left_of_c_lost=True,
+    supporting_fire_combines=True,
+    assault_left_of_c_lost=True,
+    cavalry_defends="not-against-cavalry",
+    cavalry_withdraws_from="infantry",
+    flanking_attack=True,
+    triple_counts="all",
     panic_cr=2,
     panic_retreat=3,
+    panic_copies_lead=False,
+    panic_lowest_first=True,
+    retreat_edge="tie",
+    retreat_fails_guns_lost=True,
+    woods_without_support=False,
+    support_by="any",
+    cavalry_always_supported=False,
     rally_distance=3,
-    fire_left_of_c_lost=True,
+    artillery_rebuilds="artillery-step",
+    control_by="any",
 )
 
-PROFILES = {p.name: p for p in (KERNSTOWN,)}
+STONEWALLS_SWORD = Profile(
+    name="stonewalls-sword",
+    title="Stonewall's Sword",
+    prefix="SS",
+    cr_cap=None,
+    keep_half_sp=False,
+    cavalry_independent=True,
+    stacking_limit=8,
+    gun_stacking="option",
+    large_units=True,
+    cavalry_stacks_apart=False,
+    split_regiments=False,
+    overstacking="forced",
+    blocked_road_cost=3,
+    artillery_rally_step=False,
+    artillery_allowance=5,
+    artillery_engages_at=2,
+    engaged_artillery_stays_away=False,
+    guns_silent_in=("angled", "woods"),
+    steep_slope_takes_all=False,
+    cavalry_acts_as_artillery=True,
+    held_order="confederate",
+    fortunes_marks_brigade=True,
+    limited_needs_adjacent=True,
+    cavalry_allowance=10,
+    cavalry_always_marches=True,
+    opportunity_one_by_one=False,
+    cavalry_withdraws_from_movers=False,
+    charge_terrain=(),
+    skirmish_costs="one",
+    screen_cost=1,
+    screen_meets_retreats=True,
+    woods_block_level_sight=True,
+    low_woods_obscure=True,
+    low_units_obscure=True,
+    woods_shift_anywhere=True,
+    overhead_needs_gap=False,
+    canister_over_enemies=False,
+    crossfire="converging",
+    fire_left_of_c_lost=False,
+    supporting_fire_combines=False,
+    assault_left_of_c_lost=False,
+    cavalry_defends="withdraw-or-fire",
+    cavalry_withdraws_from="any",
+    flanking_attack=False,
+    triple_counts="assaulting",
+    panic_cr=3,
+    panic_retreat=0,
+    panic_copies_lead=True,
+    panic_lowest_first=False,
+    retreat_edge="sought",
+    retreat_fails_guns_lost=True,
+    woods_without_support=True,
+    support_by="infantry",
+    cavalry_always_supported=True,
+    rally_distance=3,
+    artillery_rebuilds="rally",
+    control_by="infantry",
+)
+
+SERIES: Mapping[str, Any] = {
+    "name": "series-2026",
+    "title": "Blind Swords series rules",
+    "prefix": "BS",
+    "cr_cap": 6,
+    "keep_half_sp": True,
+    "gun_stacking": "table",
+    "cavalry_stacks_apart": True,
+    "overstacking": "agreed",
+    "artillery_rally_step": True,
+    "engaged_artillery_stays_away": True,
+    "held_order": "alternating",
+    "fortunes_marks_brigade": False,
+    "limited_needs_adjacent": False,
+    "opportunity_one_by_one": True,
+    "cavalry_withdraws_from_movers": True,
+    "charge_terrain": ("clear",),
+    "overhead_needs_gap": True,
+    "canister_over_enemies": True,
+    "crossfire": "flanking",
+    "fire_left_of_c_lost": True,
+    "supporting_fire_combines": True,
+    "assault_left_of_c_lost": True,
+    "cavalry_defends": "not-if-close-only",
+    "cavalry_withdraws_from": "infantry",
+    "triple_counts": "all",
+    "panic_cr": 2,
+    "panic_retreat": 3,
+    "panic_copies_lead": False,
+    "panic_lowest_first": True,
+    "retreat_edge": "none",
+    "woods_without_support": False,
+    "support_by": "any",
+    "cavalry_always_supported": False,
+    "artillery_rebuilds": "artillery-step",
+}
+"""What the series rules say themselves; everything else is the battle's own book's (BS 1.0)."""
+
+PROFILES = {p.name: p for p in (KERNSTOWN, STONEWALLS_SWORD)}
+"""The books that stand on their own, by name."""
+
+
+def profile_of(own: str, rules: str = "") -> Profile:
+    """The book that a battle is played by: its own, another one by name, or the series rules over its own (BS 1.0)."""
+    if rules in ("", own):
+        return PROFILES[own]
+    if rules == SERIES["name"]:
+        return msgspec.structs.replace(PROFILES[own], under=PROFILES[own].prefix, **SERIES)
+    return PROFILES[rules]

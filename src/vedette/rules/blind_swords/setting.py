@@ -15,7 +15,8 @@ from vedette.engine.cites import cites
 from vedette.engine.rulebook import PositionError
 from vedette.hexes import hexes_of, mask_of
 from vedette.rules.blind_swords import charts, scoring
-from vedette.rules.blind_swords.profile import PROFILES, Profile
+from vedette.rules.blind_swords.concordance import cite_of
+from vedette.rules.blind_swords.profile import Profile, profile_of
 from vedette.rules.blind_swords.specials.rows import check_rows
 from vedette.rules.blind_swords.tables import check_tables
 
@@ -92,9 +93,11 @@ class Options(msgspec.Struct, frozen=True):
 class Setting:
     """Board, counters, charts, chits, scenario and profile of a battle, ready to use."""
 
-    def __init__(self, battle: Battle, board: Board | None = None) -> None:
+    def __init__(self, battle: Battle, board: Board | None = None, rules: str = "") -> None:
         self.battle = battle
-        self.profile: Profile = PROFILES[battle.profile]
+        self.profile: Profile = profile_of(battle.profile, rules)
+        self.renames = cite_of(self.profile)
+        """How a citation is renamed for the book of the game; None where it stays."""
         self.counters = _counters(battle.counters)
         self._read_charts(battle)
         self._read_scenario(battle.scenario)
@@ -344,6 +347,6 @@ def _walls(board: Board) -> dict[int, frozenset[int]]:
 
 
 @lru_cache(maxsize=32)
-def setting_of(battle: Battle) -> Setting:
-    """The compiled setting of a battle."""
-    return Setting(battle)
+def setting_of(battle: Battle, rules: str = "") -> Setting:
+    """The compiled setting of a battle, by its own book or another one (`profile_of`)."""
+    return Setting(battle, rules=rules)

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from vedette.engine.battle import Battle
-from vedette.engine.cites import cites
+from vedette.engine.cites import cites, note
 from vedette.engine.rulebook import OptionError
 from vedette.engine.run import start
 from vedette.rules.blind_swords import victory
@@ -66,6 +66,7 @@ def options_struct(options: Mapping[str, Any]) -> Options:
 def blank(setting: Setting, options: Mapping[str, Any]) -> State:
     """A state with nobody on the map."""
     g = State(setting=setting, options=options_struct(options), units={}, turn=setting.first_turn)
+    note(f"book:{setting.profile.prefix}")
     g.stack = []
     g.stacks = {}
     g.control = tuple(victory.first_holders(setting).values())
@@ -116,7 +117,7 @@ def set_up(g: State, rows: Any) -> None:
 @cites("KT-20.1f-3", "KT-20.1-setup-USA-Tyler", "KT-20.1-setup-CSA-Artillery", "KT-20.1-setup-CSA-Garnett")
 def begin(battle: Battle, options: Mapping[str, Any]) -> State:
     """The scenario's set-up, waiting for its first decision."""
-    g = blank(setting_of(battle), options)
+    g = blank(setting_of(battle, options.get("rules", "")), options)
     set_up(g, battle.scenario.get("setup", ()))
     g.events = []
     start(g, BattleOfTurns())

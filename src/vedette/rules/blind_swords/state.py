@@ -240,6 +240,11 @@ class State(EngineState, eq=False, kw_only=True):
         """The printed number of a hex."""
         return self.setting.grid.names[hex]
 
+    def cite(self, id: str) -> str:
+        """The case id of the book by which this game is played (concordance.py)."""
+        renames = self.setting.renames
+        return id if renames is None else renames(id)
+
     def counter(self, id: str) -> Counter:
         """The counter of a unit that lies on the map: of dismounted cavalry the one on foot (KT-13.9-5)."""
         printed = self.setting.counters[id]

@@ -77,7 +77,7 @@ def position(battle: Battle, spec: Mapping[str, Any]) -> State:
 
 
 def _setting(battle: Battle, spec: Mapping[str, Any]) -> Setting:
-    setting = setting_of(battle)
+    setting = setting_of(battle, spec.get("set", {}).get("rules", ""))
     hexes = {str(row["id"]): {k: v for k, v in row.items() if k != "id"} for row in spec.get("hex", ())}
     sides = [(*map(str, row["between"]), row["feature"]) for row in spec.get("hexside", ())]
     for id, row in hexes.items():

@@ -7,7 +7,7 @@ from typing import Any
 
 from vedette.engine.battle import Battle
 from vedette.rules.blind_swords import setup, victory
-from vedette.rules.blind_swords.setting import SIDES, Counter, Setting, setting_of
+from vedette.rules.blind_swords.setting import SIDES, Counter, Setting
 from vedette.rules.blind_swords.state import PLACES, WAITING, State
 from vedette.rules.blind_swords.view import sp_words, states_of
 
@@ -80,12 +80,12 @@ def _scheduled(setting: Setting, kind: str) -> list[dict[str, Any]]:
 def summary(battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
     """The JSON of `vedette show`, apart from what the packs know."""
     g = setup.begin(battle, options)
-    setting = setting_of(battle)
+    setting = g.setting
     return {
         "battle": battle.id,
         "title": battle.title,
         "rulebook": battle.rulebook,
-        "profile": battle.profile,
+        "profile": setting.profile.name,
         "turns": {"first": setting.first_turn, "last": setting.last_turn},
         "clock": list(setting.clock),
         "units": unit_rows(g),
