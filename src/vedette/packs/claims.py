@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from vedette.board import Board
+from vedette.board.reading import GRADES, Road
 from vedette.hexes import HexError, hexes_of
 
 from .errors import PackError, fault, listed
@@ -114,6 +115,13 @@ def chain(held: Held, hexes: list[str]) -> Wrong:
 
 
 @test
+def apart(held: Held, hexes: list[str]) -> Wrong:
+    """Two hexes do not touch."""
+    a, b = map(held.hex, hexes)
+    return f"{hexes[0]} and {hexes[1]} touch" if held.board.grid.near[a] >> b & 1 else None
+
+
+@test
 def distance(held: Held, hexes: list[str], is_: int) -> Wrong:
     """Two hexes are so far apart."""
     far = held.board.grid.distance(held.hex(hexes[0]), held.hex(hexes[1]))
@@ -163,6 +171,13 @@ def levels(held: Held, lowest: int, highest: int) -> Wrong:
     """Levels lie within limits."""
     low, high = min(held.board.level), max(held.board.level)
     return None if lowest <= low <= high <= highest else f"levels run from {low} to {high}"
+
+
+@test
+def level(held: Held, hexes: list[str], is_: int) -> Wrong:
+    """Hexes lie on a level."""
+    at = held.board.level
+    return _all([f"{h} lies on level {at[held.hex(h)]}, not {is_}" for h in hexes if at[held.hex(h)] != is_])
 
 
 @test
@@ -240,10 +255,28 @@ def walls_end(held: Held) -> Wrong:
 
 
 @test
-def road(held: Held, hexes: list[str], name: str = "") -> Wrong:
+def road(held: Held, hexes: list[str], name: str = "", kind: str = "") -> Wrong:
     """A road goes through hexes."""
-    on = {h for r in held.board.roads if not name or r.name == name for h in r.hexes}
-    return _all([f"no {name or 'road'} goes through {h}" for h in hexes if held.hex(h) not in on])
+    on = {h for r in _roads(held, name, kind) for h in r.hexes}
+    return _all([f"no {name or kind or 'road'} goes through {h}" for h in hexes if held.hex(h) not in on])
+
+
+@test
+def joined(held: Held, hexes: list[str]) -> Wrong:
+    """A road leads from each hex into the next."""
+    joins = held.board.road
+    return _all([f"no road joins {a} and {b}" for a, b in pairwise(hexes) if (held.hex(a), held.hex(b)) not in joins])
+
+
+@test
+def road_ends(held: Held, name: str, kind: str, at: list[str]) -> Wrong:
+    """A road runs from one hex to another."""
+    ends = [{held.board.grid.name(h) for h in (r.hexes[0], r.hexes[-1])} for r in _roads(held, name, kind)]
+    return None if ends == [set(at)] else f"{name}: no {kind} from {listed(at)}"
+
+
+def _roads(held: Held, name: str, kind: str) -> list[Road]:
+    return [r for r in held.board.roads if (not name or r.name == name) and (not kind or r.kind == kind)]
 
 
 @test
@@ -258,6 +291,27 @@ def hexsides(held: Held, feature: str) -> Wrong:
     """There are hexsides of a kind."""
     some = any(feature in found for found in held.board.hexsides.values())
     return None if some else f"no hexside is a {feature}"
+
+
+@test
+def hexside(held: Held, hexes: list[str], is_: str) -> Wrong:
+    """Between two hexes lies a feature; of a slope the first hex is the higher."""
+    a, b = map(held.hex, hexes)
+    found = held.board.hexsides.get((a, b), frozenset())
+    if is_ not in GRADES:
+        found |= held.board.hexsides.get((b, a), frozenset())
+    return None if is_ in found else f"{hexes[0]}-{hexes[1]} is no {is_}"
+
+
+@test
+def no_hexside(held: Held, hexes: list[str], among: list[str]) -> Wrong:
+    """None of these lies between a hex and the next."""
+    wrong = []
+    for a, b in pairwise(hexes):
+        pair = held.hex(a), held.hex(b)
+        found = {f for p in (pair, pair[::-1]) for f in held.board.hexsides.get(p, ())}
+        wrong += [f"{a}-{b} is a {f}" for f in sorted(found & set(among))]
+    return _all(wrong)
 
 
 # --- charts, counters and chits
