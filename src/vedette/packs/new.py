@@ -14,6 +14,8 @@ from .errors import PackError
 from .find import META, Folder
 from .reader import read_meta
 
+PATTERN = "kernstown"
+"""The pack whose charts a new one begins with: its terrain is that of the small board, its dice those of the tables."""
 GRID = GridSpec((1, 6), (1, 8), (1, 8), "odd", (0.0, -110.9), (128.0, 0.0), (0.0, 0.0), (1, 1))
 
 PACK = """title = "{title}"
@@ -130,7 +132,8 @@ def new(folder: str | Path) -> list[Path]:
     folder = Path(folder)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise PackError(f"{folder}: something is there already; name a folder that does not exist or is empty")
-    pattern = next(find.folders(), None)
+    installed = list(find.folders())
+    pattern = next((f for f in installed if f.name == PATTERN), installed[0] if installed else None)
     if pattern is None:
         raise PackError("no pack is installed from which charts could be taken; install vedette anew")
     texts = _texts(folder.name, pattern)

@@ -34,17 +34,26 @@ class Chits(_Strict):
     key: int
     random: int
     excluded: list[str] = []
+    exclude_by_opponent: int = 0
+    """How many the opponent takes out in each turn, unseen."""
     cite: str = ""
 
 
-class Activation(_Strict):
+class ByOption(_Strict, kw_only=True):
+    """A row that an option of the game brings in or takes out."""
+
+    option: str = ""
+    unless: str = ""
+
+
+class Activation(ByOption):
     chit: str
     side: Side
     brigades: list[str]
     from_: int = msgspec.field(name="from", default=1)
 
 
-class Setup(_Strict, kw_only=True):
+class Setup(ByOption, kw_only=True):
     unit: str
     hex: Hex | None = None
     area: list[Hex] = []
@@ -53,11 +62,12 @@ class Setup(_Strict, kw_only=True):
     marks: list[str] = []
 
 
-class Reinforcement(_Strict, kw_only=True):
-    turn: int
+class Reinforcement(ByOption, kw_only=True):
+    turn: int = 0
+    """When; none for who is called by a special rule."""
     unit: str
     hex: Hex | None = None
-    kind: Literal["arrival", "release", "chit"] = "arrival"
+    kind: Literal["arrival", "called", "release", "chit"] = "arrival"
     face: Literal["fresh", "worn"] = "fresh"
     marks: list[str] = []
 
@@ -176,8 +186,23 @@ def check_scenario(file: str, scenario: Scenario, text: str, known: Known, place
         need(a.from_ <= turns.last, f"activation[{i}].from", f"turn {a.from_} is past the end", "write a turn")
     for i, r in enumerate(scenario.reinforcement):
         path = f"reinforcement[{i}].turn"
+        if r.kind == "called":
+            need(r.turn == 0, path, "who is called has no turn", "take it out")
+            continue
         need(turns.first <= r.turn <= turns.last, path, f"turn {r.turn} is not in the game", "write a turn of it")
     _check_units(scenario, known, need)
+    _check_options(scenario, need)
+
+
+def _check_options(scenario: Scenario, need: Any) -> None:
+    """Every option that a row waits for is one of the scenario's."""
+    rows: dict[str, Sequence[Any]] = {"activation": scenario.activation, "special": scenario.special}
+    for name, every in (*rows.items(), *_forces(scenario)):
+        for i, row in enumerate(every):
+            for key in ("option", "unless"):
+                wanted = row.get(key, "") if isinstance(row, dict) else getattr(row, key)
+                path = f"{name}[{i}].{key}"
+                need(not wanted or wanted in scenario.options, path, f"there is no option {wanted!r}", "see options")
 
 
 def _forces(scenario: Scenario) -> tuple[tuple[str, Sequence[Setup | Reinforcement]], ...]:

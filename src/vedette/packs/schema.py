@@ -131,6 +131,7 @@ LAYOUTS: dict[str, Layout] = {
             "window": several(*WINDOWS),
             "effect": TEXT,
             "duration": TEXT,
+            "rule": maybe(TEXT),
             "source": source,
         },
     ),
