@@ -8,6 +8,7 @@ from typing import Any
 
 from .claims import Held, Wrong, test
 from .inherit import read_whole
+from .laws import area_of
 from .scenario import Reinforcement, Scenario, Setup
 
 Units = dict[str, str]
@@ -128,13 +129,52 @@ def divisions(held: Held, scenario: str, side: str, are: dict[str, list[str]]) -
 
 
 @test
-def pool(held: Held, scenario: str, side: str, excluded: list[str], count: int, key: int, random: int) -> Wrong:
-    """A side leaves these event chits out, which leaves so many, and puts so many into the cup by choice and by lot."""
+def pool(
+    held: Held, scenario: str, side: str, excluded: list[str], count: int, key: int, random: int, opponent: int = 0
+) -> Wrong:
+    """A side leaves these event chits out, which leaves so many, and puts so many into the cup by choice and by lot.
+
+    `opponent`: so many are taken out by the other side, unseen.
+    """
     mine = _scenario(held, scenario).chits[side]  # type: ignore[index]
     rows = [r for r in held.pack.rows("chits.csv") if r["side"] == side and r["chit"] not in mine.excluded]
     found = (sorted(mine.excluded), sum(int(r["copies"]) for r in rows), mine.key, mine.random)
-    if found == (sorted(excluded), count, key, random):
+    if found == (sorted(excluded), count, key, random) and mine.exclude_by_opponent == opponent:
         return None
     return (
-        f"{scenario}: {side} is without {', '.join(found[0])}, has {found[1]}, {found[2]} by choice, {found[3]} by lot"
+        f"{scenario}: {side} is without {', '.join(found[0])}, has {found[1]}, {found[2]} by choice, {found[3]} by lot,"
+        f" {mine.exclude_by_opponent} are taken out by the other side"
     )
+
+
+@test
+def called(held: Held, scenario: str, option: str, units: Units) -> Wrong:
+    """With an option these units, and no others, may be called, and come at these hexes."""
+    rows = [r for r in _scenario(held, scenario).reinforcement if r.kind == "called" and r.option == option]
+    wanted = _wanted(units, None)
+    return _compared(scenario, _placed(rows, []), wanted) or _compared("the case", wanted, _placed(rows, []))
+
+
+@test
+def frozen(held: Held, scenario: str, units: list[str]) -> Wrong:
+    """These units, and no others, are frozen from the start."""
+    found = sorted(row.unit for row in _scenario(held, scenario).setup if "frozen" in row.marks)
+    return None if found == sorted(units) else f"{scenario}: frozen are {', '.join(found) or 'none'}"
+
+
+@test
+def worth(held: Held, scenario: str, rows: str, side: str, hexes: dict[str, int]) -> Wrong:
+    """A list of the victory conditions gives a side these points for these hexes, and for no others."""
+    mine = [r for r in _scenario(held, scenario).victory.get(rows, ()) if r["side"] == side]
+    found = {hex: r["points"] for r in mine for hex in r["hexes"]}
+    return None if found == hexes else f"{scenario}, {rows}: {side} gets {found}"
+
+
+@test
+def closed(held: Held, scenario: str, out: list[str], within: list[str]) -> Wrong:
+    """Of these hexes the first are out of play in a scenario, the others in it."""
+    area = _scenario(held, scenario).area
+    plain = {"area": {"perimeter": area.perimeter, "inside": area.inside}} if area else {}
+    play = area_of(held.board, plain)
+    wrong = [f"{h} is in play" for h in out if play >> held.hex(h) & 1]
+    return _all([f"{scenario}: {w}" for w in [*wrong, *(f"{h} is not" for h in within if not play >> held.hex(h) & 1)]])

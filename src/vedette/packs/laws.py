@@ -117,6 +117,10 @@ class Ground(msgspec.Struct, frozen=True, eq=False):
         words = (self.board.terrain[hex], *self.board.features[hex])
         return all(any(c.isdigit() for c in self.cost(arm, word)) for word in words)
 
+    def on_road(self, hex: int) -> bool:
+        """Whether a road leads out of a hex, by which an arm may have come that the ground is closed to."""
+        return any((hex, n) in self.board.road for n in self.board.grid.neighbours[hex])
+
     def crossed(self, arm: str, a: int, b: int) -> bool:
         """Whether an arm may go from a hex to its neighbour, by road or over the ground."""
         if (a, b) in self.board.road:
@@ -154,7 +158,7 @@ def standing(g: Ground, units: Iterable[Stand]) -> list[str]:
     wrong = []
     for u in units:
         where = f"{u.scenario}: {u.unit} at {g.board.grid.name(u.hex)}"
-        if not g.open_to(u.arm, u.hex):
+        if not g.open_to(u.arm, u.hex) and not g.on_road(u.hex):
             wrong.append(f"{where} stands on ground closed to {u.arm}")
         elif not any(g.crossed(u.arm, u.hex, n) for n in g.board.grid.neighbours[u.hex]):
             wrong.append(f"{where} cannot leave it")
