@@ -70,7 +70,7 @@ def test_coverage_has_every_book(run: Vedette, checkout: Path) -> None:
     kt = found["KT"]
     assert kt["covered"]["KT-4.1-1"] == ["tests/deep/test_it.py::test_alias"]
     assert kt["cases"] == len(kt["covered"]) + len(kt["missing"]) and not set(kt["covered"]) & set(kt["missing"])
-    assert "Kernstown, its six scenarios" in run("rules", "coverage", "--missing").out
+    assert "played: engine" in run("rules", "coverage", "--missing").out
 
 
 def test_every_case_of_kernstown_that_is_played_has_a_test() -> None:
@@ -92,6 +92,14 @@ def test_case_with_its_functions(run: Vedette, checkout: Path) -> None:
     assert found["id"] == "KT-15.4-must-1" and found["kind"] == "engine"
     assert any(f.startswith("vedette.rules.blind_swords.retreat.") for f in found["functions"])
     assert "Final distance from origin" in run("rules", "show", "KT-15.4-must-1").out
+
+
+def test_a_case_tells_how_the_other_books_differ(run: Vedette, checkout: Path) -> None:
+    rows = {row["id"]: row for row in run("rules", "show", "KT-15.1b-P1-3", "--json").json["beside"]}
+    assert rows["BS-12.1b-P-2"]["relation"] == "same" and rows["SS-15.1b-P-2"]["relation"] == "differs"
+    assert "three hexes" in rows["SS-15.1b-P-2"]["note"]
+    said = run("rules", "show", "SS-15.1b-P-2").out
+    assert "KT-15.1b-P1-3" in said and "vedette.rules.blind_swords.panic" in said
 
 
 def test_unknown_case_names_its_like(run: Vedette) -> None:

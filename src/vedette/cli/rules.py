@@ -14,11 +14,13 @@ import msgspec
 from vedette.cli.common import Bad, json_option, print_json, table
 from vedette.cli.coverage_reader import marked_tests
 from vedette.packs import rulebook
-from vedette.packs.cases import BOOKS, Case, beginning, cases_of, searched
+from vedette.packs.cases import BOOKS, Case, beginning, beside, cases_of, searched, stands_for
 
 PREFIXES = tuple(BOOKS)
 PLAYED = ("engine", "victory", "setup", "optional")
 """The kinds of cases that a game shows; the others say what things are, or give advice."""
+PLAYABLE = ("KT", "SS", "BS")
+"""The books that can be played."""
 
 
 def coverage() -> dict[str, dict[str, Any]]:
@@ -52,7 +54,9 @@ def rules() -> None:
 
 
 @rules.command("coverage")
-@click.option("--missing", "list_missing", is_flag=True, help="List the cases of Kernstown without a test.")
+@click.option(
+    "--missing", "list_missing", is_flag=True, help="List the cases of books that can be played without a test."
+)
 @json_option
 def coverage_command(list_missing: bool, as_json: bool) -> None:
     """Which cases have a test, read from `tests` in the current folder."""
@@ -64,13 +68,11 @@ def coverage_command(list_missing: bool, as_json: bool) -> None:
     for prefix, row in found.items():
         rows.append((prefix, row["cases"], len(row["covered"]), *_counted(played(prefix), row["covered"])))
     click.echo(table(rows))
-    wanted = played("KT")
-    count, share = _counted(wanted, found["KT"]["covered"])
-    click.echo(f"\nKernstown, its six scenarios ({', '.join(PLAYED)}): {count} cases, with a test {share}")
+    click.echo(f"\nplayed: {', '.join(PLAYED)}")
     if list_missing:
-        cases = cases_of("KT")
-        missing = [id for id in wanted if id not in found["KT"]["covered"]]
-        click.echo(table((id, cases[id].title) for id in missing))
+        every = {id: case for prefix in PLAYABLE for id, case in cases_of(prefix).items()}
+        missing = [id for prefix in PLAYABLE for id in played(prefix) if id not in found[prefix]["covered"]]
+        click.echo(table((id, every[id].title) for id in missing))
 
 
 def _counted(ids: list[str], covered: Iterable[str]) -> tuple[int, str]:
@@ -99,11 +101,13 @@ def document(id: str) -> dict[str, Any]:
             f"{id}: there is no such case" + (f"; did you mean {', '.join(near)}" if near else "; see rules/cases")
         )
     tests = marked_tests(Path("tests")) if Path("tests").is_dir() else {}
+    known = carriers()
     return {
         **msgspec.to_builtins(case),
-        "functions": carriers().get(case.id, []),
+        "functions": sorted({name for same in (case.id, *stands_for(case.id)) for name in known.get(same, [])}),
         "tests": tests.get(case.id, []),
         "later": False,
+        "beside": [msgspec.to_builtins(other) for other in beside(case.id)],
     }
 
 
@@ -126,6 +130,11 @@ def show_command(id: str, as_json: bool) -> None:
         if found[name]:
             click.echo(f"\n{name}:")
             click.echo("\n".join(f"  {line}" for line in found[name]))
+    if found["beside"]:
+        click.echo("\nin the other books:")
+    for other in found["beside"]:
+        how = f"{other['relation']}: {other['note']}" if other["note"] else other["relation"]
+        click.echo(f"  {other['id']}  {other['title']} ({how})\n    {other['requirement']}")
 
 
 @rules.command("search")

@@ -58,6 +58,47 @@ def _rows(name: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(file.read_text(encoding="utf-8")))) if file.is_file() else []
 
 
+class Beside(msgspec.Struct, frozen=True):
+    """A case of another book of the same family that speaks of the same thing."""
+
+    id: str
+    title: str
+    requirement: str
+    relation: str
+    """same, differs, or game where that book leaves it to each game."""
+    note: str
+    """How it differs."""
+
+
+@lru_cache(maxsize=1)
+def _concordance() -> tuple[tuple[str, tuple[str, ...], str, str], ...]:
+    """Every row of the books that are told apart by another: its case, the cases beside it, relation, note."""
+    rows = [row for prefix in BOOKS for row in _rows(f"concordance-{prefix}")]
+    return tuple((row["id"], tuple(row["kt"].split()), row["relation"], row["note"]) for row in rows)
+
+
+def stands_for(id: str) -> tuple[str, ...]:
+    """The cases of another book by whose procedures a case is carried out."""
+    held = [cases for row, cases, relation, _ in _concordance() if row == id and relation in ("same", "differs")]
+    return tuple(other for cases in held for other in cases)
+
+
+def beside(id: str) -> list[Beside]:
+    """The cases of the other books that say the same as a case, or speak of the same thing and differ.
+
+    Of two books that are each held against a third one, the relation is to the third.
+    """
+    mine = {id} | {kt for row, cases, _, _ in _concordance() if row == id for kt in cases}
+    hits = {row: (relation, note) for row, cases, relation, note in _concordance() if mine & set(cases) and row != id}
+    for row, cases, relation, note in _concordance():
+        if row == id:
+            hits |= dict.fromkeys(cases, (relation, note))
+    every = {other: cases_of(other.split("-")[0])[other] for other in hits}
+    rank = list(BOOKS)
+    order = sorted(every, key=lambda other: rank.index(other.split("-")[0]))
+    return [Beside(other, every[other].title, every[other].requirement, *hits[other]) for other in order]
+
+
 def found(id: str) -> tuple[str, Case] | None:
     """A case and the prefix of its book."""
     prefix = id.split("-")[0]
