@@ -55,7 +55,7 @@ def rules() -> None:
 
 @rules.command("coverage")
 @click.option(
-    "--missing", "list_missing", is_flag=True, help="List the cases of books that can be played without a test."
+    "--missing", "list_missing", is_flag=True, help="List the cases without a test, of books that can be played."
 )
 @json_option
 def coverage_command(list_missing: bool, as_json: bool) -> None:
