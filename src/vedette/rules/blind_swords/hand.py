@@ -22,9 +22,15 @@ EVENTS: dict[str, EventRule] = {}
 """The rule of each Event chit by its name; events.py, which needs this module, puts them in."""
 
 
-def rule_of(chit: str) -> EventRule:
-    """The rule of an Event chit by its name."""
-    return EVENTS[chit]
+def event_of(g: State, side: int, chit: str) -> str:
+    """The event that a chit of a side plays: the one of its name, or another that the pack gives it."""
+    printed = g.setting.events.get((side, chit))
+    return printed.rule if printed is not None else chit
+
+
+def rule_of(g: State, side: int, chit: str) -> EventRule:
+    """The rule of an Event chit of a side."""
+    return EVENTS[event_of(g, side, chit)]
 
 
 def procedure_of(g: State, side: int, chit: str, moment: Moment) -> Procedure:
@@ -33,7 +39,7 @@ def procedure_of(g: State, side: int, chit: str, moment: Moment) -> Procedure:
         from vedette.rules.blind_swords.activation import CicActivation
 
         return CicActivation(side, chit)
-    return rule_of(chit).play(g, side, moment)
+    return rule_of(g, side, chit).play(g, side, moment)
 
 
 def is_commander(g: State, chit: str) -> bool:
@@ -50,7 +56,7 @@ def play_bar(g: State, side: int, chit: str, moment: Moment) -> Reason | None:
     printed = g.setting.events.get((side, chit))
     if printed is None or moment.window not in printed.windows:
         return NOT_NOW
-    return scenario_bar(g, side, chit) or rule_of(chit).bar(g, side, moment)
+    return scenario_bar(g, side, chit) or rule_of(g, side, chit).bar(g, side, moment)
 
 
 @cites("KT-10.6-10")

@@ -36,6 +36,8 @@ class EachTurn(_Row, frozen=True, kw_only=True):
     to: int = 999
     unless_held: tuple[str, ...] = ()
     """Worth nothing in a turn at whose end the same side holds one of these."""
+    occupied: bool = False
+    """For each hex in which infantry of the side stands then, held or not; these need not be victory hexes."""
     cite: str = "KT-18.2"
 
 
@@ -52,6 +54,27 @@ class Bonus(_Row, frozen=True, kw_only=True):
     cite: str
     cites: tuple[str, ...] = ()
     """The case of each number, where it has one."""
+
+
+class AtEnd(_Row, frozen=True, kw_only=True):
+    """Points once, at the end of the game, for each hex of a list that a side holds then."""
+
+    side: Side
+    hexes: Hexes
+    points: int
+    name: str = ""
+    cite: str
+
+
+class Sudden(_Row, frozen=True, kw_only=True):
+    """What ends the game at once, whatever the points: a unit of a side that moves into a hex."""
+
+    side: Side
+    hex: str
+    arm: str
+    face: Literal["fresh", "worn"]
+    level: str
+    cite: str
 
 
 class Casualties(_Row, frozen=True, kw_only=True):
@@ -105,10 +128,12 @@ class Scoring(_Row, frozen=True, kw_only=True):
     """By side."""
     each_turn: tuple[EachTurn, ...] = ()
     bonus: tuple[Bonus, ...] = ()
+    at_end: tuple[AtEnd, ...] = ()
     casualties: tuple[Casualties, ...] = ()
     exits: tuple[Exits, ...] = ()
     levels: tuple[Band, ...] = ()
     """Best for the Union first."""
+    sudden: Sudden | None = None
 
     @property
     def by_turn(self) -> tuple[EachTurn | Bonus, ...]:
@@ -180,10 +205,11 @@ class _Levels(_Row, frozen=True, kw_only=True):
 
 def _check_hexes(scoring: Scoring, victory: Mapping[str, Any], where: str) -> None:
     known = {str(hex) for hex in victory.get("hexes", ())}
-    for row in scoring.by_turn:
-        for hex in (*row.hexes, *row.unless_held):
-            if hex not in known:
-                raise ContentError(f"{where}, victory: {hex} is not among victory.hexes: add it there")
+    rows = [row for row in scoring.by_turn if not (isinstance(row, EachTurn) and row.occupied)]
+    wanted = [hex for row in rows for hex in (*row.hexes, *row.unless_held)]
+    for hex in (*wanted, *(hex for row in scoring.at_end for hex in row.hexes)):
+        if hex not in known:
+            raise ContentError(f"{where}, victory: {hex} is not among victory.hexes: add it there")
 
 
 def _check_levels(levels: tuple[Band, ...], where: str) -> None:

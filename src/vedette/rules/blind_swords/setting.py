@@ -55,6 +55,8 @@ class EventChit(msgspec.Struct, frozen=True):
     side: int
     copies: int
     windows: frozenset[str]
+    rule: str = ""
+    """The event that it plays, which may have another name than the chit."""
 
 
 class Activation(msgspec.Struct, frozen=True):
@@ -204,7 +206,9 @@ class Setting:
         for row in battle.chits:
             side = SIDE_INDEX[row["side"]]
             windows = frozenset(row["window"].split(";"))
-            self.events[side, row["chit"]] = EventChit(row["chit"], side, int(row["copies"]), windows)
+            self.events[side, row["chit"]] = EventChit(
+                row["chit"], side, int(row["copies"]), windows, row.get("rule") or row["chit"]
+            )
         self.pools = (self._pool(UNION), self._pool(CONFEDERATE))
         self.window_chits = self._by_window()
         self.ratings: dict[str, Activation] = {}

@@ -8,7 +8,7 @@ from vedette.engine.rulebook import ContentError
 
 Row = Mapping[str, str]
 NOTHING = "No effect"
-FOG = ("Chaos", "Wayward", "Casualty")
+FOG = ("Chaos", "Wayward", "Advance", "Withdrawal", "Casualty")
 """What the Fog of War Table may bring, each to a side that the result names."""
 SECOND = ("Foolish Union Attack", "Deception", "Friendly Fire", "Conflicting Orders", "Union Tactical Bonus",
           "Confederate Tactical Bonus")  # fmt: skip

@@ -23,7 +23,7 @@ from vedette.rules.blind_swords.event_moves import reserve_brigades, reserve_ter
 from vedette.rules.blind_swords.events import rally_units
 from vedette.rules.blind_swords.fire import Fire
 from vedette.rules.blind_swords.fire_shifts import aim
-from vedette.rules.blind_swords.hand import is_commander
+from vedette.rules.blind_swords.hand import event_of, is_commander
 from vedette.rules.blind_swords.movement import can_move
 from vedette.rules.blind_swords.orders import ATTACK, MANEUVER
 from vedette.rules.blind_swords.values import lead_candidates
@@ -174,7 +174,7 @@ def _now(scene: Scene, frame: Window, chit: str) -> float:
         return _bonus(scene, frame, chit)
     if is_commander(scene.g, chit):
         return _commander(scene)
-    return WORTH[chit](scene, frame)
+    return WORTH[event_of(scene.g, scene.side, chit)](scene, frame)
 
 
 def _bonus(scene: Scene, frame: Window, answer: str) -> float:
@@ -198,7 +198,8 @@ def drawn(scene: Scene, ask: Ask) -> Values:
         elif is_commander(scene.g, chit):
             values.append(_commander(scene) - WAIT)
         else:
-            values.append(WORTH[chit](scene, Window("drawn", scene.side)) - WAIT)
+            worth = WORTH[event_of(scene.g, scene.side, chit)]
+            values.append(worth(scene, Window("drawn", scene.side)) - WAIT)
     return values
 
 
@@ -227,7 +228,7 @@ def _key(scene: Scene, chit: str) -> float:
         "Union Low Ammo": 0.2,
         "Find Ammo": 0.3 + 0.8 * marked,
     }
-    return known.get(chit, 0.5)
+    return known.get(event_of(g, scene.side, chit), 0.5)
 
 
 def reserve_move(scene: Scene, ask: Ask) -> Values:

@@ -18,6 +18,14 @@ class Plain(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
     do: str
     cite: str = ""
+    cites: list[str] = []
+    """Further cases, such as one for each face of a die."""
+    source: str = ""
+    """Where numbers come from that the book does not give."""
+    option: str = ""
+    """The row is there only with this option."""
+    unless: str = ""
+    """The row is there only without this option."""
 
 
 class Named(Plain):
@@ -113,6 +121,73 @@ class Surprise(Learns):
     barred: list[str]
 
 
+class Group(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """Units that are shelled with one die: a brigade, or an arm."""
+
+    brigade: str = ""
+    arm: str = ""
+
+
+class Bombardment(ForSide):
+    """A side rolls for each group of the enemy before the first turn, and wears out so many units by the die."""
+
+    groups: list[Group]
+    flips: list[int]
+
+
+class FirstChit(ForSide):
+    """In one turn a side names the first chit, which needs no roll."""
+
+    turn: int
+
+
+class FrozenUntilRelease(Named):
+    """Brigades that do not act and guns that do not move before a chit comes in, or an enemy into some hexes."""
+
+    side: Side
+    brigades: list[str]
+    units: list[str]
+    hexes: list[str]
+    returns: str
+    """The Division chit that goes back into the cup."""
+
+
+class ChitTrack(Named):
+    """A chit that comes along a track: a roll each turn, better by the Event chits that were laid out."""
+
+    side: Side
+    title: str
+    common: str
+    """What the Event chits of the side are called when they are laid out."""
+    boxes: list[str]
+    dice: int
+
+
+class Entry(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """A hex where a brigade may come, so many turns later."""
+
+    hex: str
+    delay: int = 0
+
+
+class Called(Named):
+    """Brigades of a division that come one a turn once its chit has come."""
+
+    side: Side
+    brigades: list[str]
+    entries: list[Entry]
+
+
+class Summoned(ForSide):
+    """A brigade that comes on a roll once another side's division has come."""
+
+    brigade: str
+    after: str
+    needs: int
+    """The lowest roll that brings it."""
+    entries: list[Entry]
+
+
 KINDS: dict[str, type[Plain]] = {
     "always_active": Named,
     "ammunition_plenty": ForSide,
@@ -120,12 +195,18 @@ KINDS: dict[str, type[Plain]] = {
     "artillery_allowance": Allowance,
     "artillery_silent": Silent,
     "automatic_activations": Automatic,
+    "bombardment": Bombardment,
+    "brigade_summoned": Summoned,
+    "brigades_called": Called,
     "chit_barred": Barred,
     "chit_barred_on": BarredOn,
     "chit_from_turn": FromTurn,
+    "chit_track": ChitTrack,
     "commander_learns": Learns,
+    "first_chit": FirstChit,
     "freed_by": Named,
     "frozen_until": Until,
+    "frozen_until_release": FrozenUntilRelease,
     "rating_after_trigger": Trigger,
     "rating_from_start": Named,
     "resupply": Resupply,
