@@ -130,8 +130,8 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
     """A panicked unit suffers the Lead's skedaddle result (SS 15.1b); else one Morale Hit and a retreat (KT 15.1b)."""
     panic_lowest_first: bool
     """The lowest Cohesion Rating panics (KT-15.1b-P1-2); else whom the firing player chooses (SS 15.1b)."""
-    retreat_edge: Literal["tie", "sought", "none"]
-    """The own map edge decides among equal ways (KT 15.4), is sought at each hex (SS 15.4) or is nothing (BS 12.3)."""
+    retreat_edge: Literal["tie", "sought"]
+    """The own map edge decides among equal ways (KT 15.4), or is sought at each hex (SS 15.4); BS leaves it open."""
     retreat_fails_guns_lost: bool
     """Artillery and Fragile units that cannot retreat are eliminated (KT 15.4, BS 12.3; SS by reading)."""
     woods_without_support: bool
@@ -139,7 +139,7 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
     support_by: Literal["any", "infantry"]
     """Which arms of the brigade give Support (KT-15.5a, SS 15.5a)."""
     cavalry_always_supported: bool
-    """Cavalry is always Supported and supports nobody (SS 15.5a)."""
+    """Cavalry is always Supported and supports nobody (SS 15.5a); what BS says presumes that it has a brigade."""
 
     # 13, 16, 17, 19: rally and victory
     rally_distance: int
@@ -300,10 +300,8 @@ SERIES: Mapping[str, Any] = {
     "panic_retreat": 3,
     "panic_copies_lead": False,
     "panic_lowest_first": True,
-    "retreat_edge": "none",
     "woods_without_support": False,
     "support_by": "any",
-    "cavalry_always_supported": False,
     "artillery_rebuilds": "artillery-step",
 }
 """What the series rules say themselves; everything else is the battle's own book's (BS 1.0)."""
