@@ -22,7 +22,7 @@ from .forces import forces
 from .inherit import read_whole
 from .reader import SCENARIOS, Pack, battle_of, build_board, check_scenarios, provenance, read_pack
 
-COUNTED = ("wall", "angled", "stream", "crest", "victory", "house", "town", "place")
+COUNTED = ("wall", "angled", "stream", "dry-stream", "crest", "victory", "house", "town", "place")
 """Features that are counted, in this order."""
 
 

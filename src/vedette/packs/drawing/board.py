@@ -11,7 +11,7 @@ from vedette.engine.battle import Battle
 from vedette.hexes import hexes_of, mask_of
 
 from .. import find
-from . import ground, lettering, lines, palette, scenery
+from . import crops, ground, lettering, lines, palette, scenery, water
 from .counter import SIDES, flag_symbol
 from .edition import edition
 from .frame import Frame, number
@@ -20,12 +20,6 @@ from .themes import recoloured
 
 SURROUNDINGS = 4
 """How many hexes beyond the area of play are drawn in full."""
-
-DEFS = (
-    '<pattern id="vb-grass" width="26" height="22" patternUnits="userSpaceOnUse" patternTransform="rotate(-8)">'
-    f'<g fill="none" stroke="{palette.GRASS}" stroke-width="1.1" stroke-opacity=".6" stroke-linecap="round">'
-    '<path d="M5 8l-2-4M5 8v-5M5 8l2-4M18 19l-2-4M18 19v-5M18 19l2-4"/></g></pattern>'
-)
 
 
 def area_of(battle: Battle) -> int | None:
@@ -67,10 +61,13 @@ def _drawn(board: Board, pack: str, _edition: str, area: int | None, turned: boo
     layers = [
         ground.levels(frame, board),
         scenery.fields(frame, things),
+        ground.corn(frame, board),
         ground.angled(frame, board),
         ground.orchards(frame, board),
         ground.woods(frame, board, shown),
-        scenery.streams(frame, things),
+        ground.closed(frame, board),
+        water.streams(frame, things),
+        water.flowing(frame, board),
         lines.slopes(frame, board),
         lines.roads(frame, board),
         scenery.fences(frame, things),
@@ -88,7 +85,7 @@ def _drawn(board: Board, pack: str, _edition: str, area: int | None, turned: boo
     # What runs off the map is covered, not clipped: clipping doubles the time that a picture takes.
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        f'role="img" aria-label="Map"><defs>{DEFS}{flags}</defs>{"".join(layers)}'
+        f'role="img" aria-label="Map"><defs>{crops.DEFS}{flags}</defs>{"".join(layers)}'
         f'<path class="beyond" d="M0 0H{width}V{height}H0Z{rim}" fill="{palette.PAPER}" fill-rule="evenodd"/>'
         f'<path class="edge" d="{rim}" fill="none" stroke="{palette.INK}" stroke-width="2.5"/></svg>'
     )

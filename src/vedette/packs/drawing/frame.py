@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from vedette.board import Board
+from vedette.board.reading import DIRECTED
 from vedette.hexes import Grid, hexes_of
 
 WIDTH = 100.0
@@ -108,8 +109,10 @@ def side_words(board: Board) -> dict[str, dict[str, str]]:
 
     for (high, low), features in board.hexsides.items():
         for feature in sorted(features):
-            add(high, low, f"{feature} down")
-            add(low, high, f"{feature} up")
+            word = feature.replace("-", " ")
+            down, up = (f"{word} down", f"{word} up") if feature in DIRECTED else (word, word)
+            add(high, low, down)
+            add(low, high, up)
     for (a, b), kind in board.road.items():
         add(a, b, kind)
     return {
@@ -122,7 +125,6 @@ def ground_words(board: Board, hex: int) -> str:
     found = [board.terrain[hex].replace("-", " "), f"level {board.level[hex]}"]
     for key in ("wall", "house", "place", "stream"):
         found += [name or key for name in board.features[hex].get(key, ())]
-    if "angled" in board.features[hex]:
-        found.append("angled")
+    found += [word.replace("-", " ") for word in ("dry-stream", "angled") if word in board.features[hex]]
     found += sorted({kind for n in board.grid.neighbours[hex] if (kind := board.road.get((hex, n)))})
     return ", ".join(found)

@@ -9,6 +9,7 @@ from vedette.board import Board
 from vedette.hexes import mask_of
 
 from . import palette
+from .crops import PAINT
 from .frame import WIDTH, Frame, Point, at, number
 from .outline import outline
 
@@ -20,6 +21,9 @@ CROWNS = (10.0, 12.0, 14.5)
 """Widths of trees."""
 APART = 12.0
 """Units from one tree to the next at least."""
+WOODS = ("woods", "light-woods")
+CLOSED = "closed"
+"""Ground that nobody may enter and that has no numbers."""
 NUMBER = (26.0, 33.0)
 """Half width of the room kept for a hex number, and how far above the centre it begins."""
 
@@ -45,9 +49,9 @@ def levels(frame: Frame, board: Board) -> str:
     return f'<g class="levels-ground" stroke-width="1.4" stroke-opacity=".8">{"".join(parts)}</g>'
 
 
-def woods(frame: Frame, board: Board, shown: int, kind: str = "light-woods") -> str:
+def woods(frame: Frame, board: Board, shown: int) -> str:
     """A wood as a soft stipple of crowns, denser than it is dark."""
-    region = mask_of(h for h in range(board.grid.size) if board.terrain[h] == kind)
+    region = mask_of(h for h in range(board.grid.size) if board.terrain[h] in WOODS)
     if not region:
         return ""
     crowns = ""
@@ -116,6 +120,30 @@ def orchards(frame: Frame, board: Board) -> str:
     return (
         f'<g class="orchards" fill="none" stroke-linecap="round"><path d="{dots}" stroke="{palette.WOOD}" '
         f'stroke-width="9"/><path d="{dots}" stroke="{palette.ORCHARD}" stroke-width="6"/></g>'
+    )
+
+
+def corn(frame: Frame, board: Board) -> str:
+    """Standing corn in rows on its own tint, to the hexsides where it ends."""
+    region = mask_of(h for h in range(board.grid.size) if board.terrain[h] == "cornfield")
+    if not region:
+        return ""
+    path = outline(frame, region, lambda a, b: -3.0)
+    return (
+        f'<g class="corn"><path d="{path}" fill="{palette.CORN}" fill-opacity=".5"/>'
+        f'<path d="{path}" fill="{PAINT["corn"]}" stroke="{palette.STALK}" stroke-width="1.6"/></g>'
+    )
+
+
+def closed(frame: Frame, board: Board) -> str:
+    """Ground out of bounds under a hatching, with a firm line about it."""
+    region = mask_of(h for h in range(board.grid.size) if board.terrain[h] == CLOSED)
+    if not region:
+        return ""
+    path = outline(frame, region, lambda a, b: -2.0)
+    return (
+        f'<g class="closed"><path d="{path}" fill="{palette.PAPER}" fill-opacity=".45"/>'
+        f'<path d="{path}" fill="{PAINT[CLOSED]}" stroke="{palette.HACHURE}" stroke-width="3.5"/></g>'
     )
 
 

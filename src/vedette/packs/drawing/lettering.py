@@ -9,10 +9,15 @@ from math import atan2, degrees, dist
 from vedette.board import Board
 
 from . import palette
-from .frame import Frame, Point, at, number
+from .frame import MARGIN, WIDTH, Frame, Point, at, number
+from .ground import CLOSED
 from .scenery import Thing, smooth
 
 HALO = f'stroke="{palette.PAPER}" stroke-linejoin="round" paint-order="stroke"'
+
+
+STREAMS = {"stream": 9.0, "dry-stream": 9.0, "flowing-stream": 22.0}
+"""Units from the course of a stream to its name."""
 
 
 def numbers(frame: Frame, board: Board, shown: int) -> str:
@@ -20,7 +25,7 @@ def numbers(frame: Frame, board: Board, shown: int) -> str:
     texts = "".join(
         f'<text x="{number(x)}" y="{number(y - 35)}">{board.grid.name(h)}</text>'
         for h, (x, y) in enumerate(frame.centres)
-        if shown >> h & 1
+        if shown >> h & 1 and _numbered(board, h)
     )
     return (
         f'<g class="numbers" font-family="{palette.SANS}" font-size="20" text-anchor="middle" fill="{palette.INK}" '
@@ -33,7 +38,7 @@ def level_numbers(frame: Frame, board: Board, shown: int) -> str:
     texts = "".join(
         f'<text x="{number(x)}" y="{number(y + 51)}">{board.level[h]}</text>'
         for h, (x, y) in enumerate(frame.centres)
-        if shown >> h & 1
+        if shown >> h & 1 and _numbered(board, h)
     )
     return (
         f'<g class="levels" font-family="{palette.SERIF}" font-style="italic" font-size="13" text-anchor="middle" '
@@ -42,24 +47,32 @@ def level_numbers(frame: Frame, board: Board, shown: int) -> str:
 
 
 def names(frame: Frame, board: Board, things: Iterable[Thing]) -> str:
-    """Names in a serif: hills and houses beside their place, ridges along their crest, roads and streams at theirs."""
+    """Names in a serif: hills and houses beside their place, ridges along their crest, roads and streams at theirs.
+
+    Whatever has a place of its own is set first; a road's or stream's name then goes where it is least in the way,
+    and that of a lane is left out where it would lie on another name.
+    """
     paths: list[str] = []
     texts: list[str] = []
+    taken = Taken(frame, board)
+    courses: list[tuple[list[Point], str, str, float]] = []
     seen: set[str] = set()
     for t in things:
-        if t.name in seen or t.kind not in ("ridge", "stream", "place", "house", "town", "way"):
+        if not t.name or t.name in seen or t.kind not in ("ridge", *STREAMS, "place", "house", "town", "way"):
             continue
         seen.add(t.name)
         line = [p for p in map(frame.put, t.line) if 0 < p[0] < frame.width and 0 < p[1] < frame.height]
         if t.kind == "ridge" and len(line) > 1:
             paths.append(_path(f"vb-name-{len(paths)}", _forward(line)))
             texts.append(_along(len(paths) - 1, t.name))
-        elif t.kind == "stream" and len(line) > 1:
-            texts.append(_at_line(line, t.name, "stream", 9.0))
+        elif t.kind in STREAMS and len(line) > 1:
+            courses.append((line, t.name, "stream", STREAMS[t.kind]))
         elif t.at or t.ring:
-            texts.append(_beside(frame, _point(frame, t), t))
-    for road in board.roads:
-        texts.append(_at_line([frame.centres[h] for h in road.hexes], road.name, "road", 13.0))
+            texts.append(_beside(frame, _point(frame, t), t, taken))
+    for road in sorted(board.roads, key=lambda r: board.road_kinds.index(r.kind)):
+        kind = "lane" if road.kind == "lane" else "road"
+        courses.append(([frame.centres[h] for h in road.hexes], road.name, kind, 13.0))
+    texts += [_at_line(*course, taken) for course in courses]
     body = "".join(paths) + "".join(texts)
     return f'<g class="names" font-family="{palette.SERIF}" fill="{palette.INK}" {HALO} stroke-width="4">{body}</g>'
 
@@ -80,26 +93,78 @@ def _path(name: str, line: list[Point]) -> str:
     return f'<path id="{name}" d="{smooth(line)}" fill="none" stroke="none"/>'
 
 
-def _straightest(line: list[Point], room: float) -> tuple[Point, Point]:
-    """The ends of the straightest stretch of a course that is long enough for a name."""
-    best: tuple[float, Point, Point] | None = None
+class Taken:
+    """The places where letters stand already: numbers of hexes, which may be touched, and names, which may not."""
+
+    def __init__(self, frame: Frame, board: Board) -> None:
+        spots = [(x + dx, y - 42) for h, (x, y) in enumerate(frame.centres) for dx in (-16, 16) if _numbered(board, h)]
+        self.numbers: dict[tuple[int, int], list[Point]] = {}
+        for spot in spots:
+            self.numbers.setdefault(_square(spot), []).append(spot)
+        self.names: list[Point] = []
+
+    def weight(self, spots: list[Point]) -> float:
+        """How much is in the way of a name, given by points along it."""
+        over = sum(any(dist(s, n) < ROOM for n in self._near(s)) for s in spots)
+        return over * 3.0 + sum(COVERED for s in spots if any(dist(s, n) < ROOM + 6 for n in self.names))
+
+    def _near(self, p: Point) -> list[Point]:
+        i, j = _square(p)
+        return [n for di in (-1, 0, 1) for dj in (-1, 0, 1) for n in self.numbers.get((i + di, j + dj), ())]
+
+
+ROOM = 17.0
+"""Units between the middles of letters that do not touch."""
+COVERED = 1000.0
+"""What it weighs to cover a letter of another name."""
+
+
+def _square(p: Point) -> tuple[int, int]:
+    return int(p[0] // 20), int(p[1] // 20)
+
+
+def _numbered(board: Board, hex: int) -> bool:
+    return board.terrain[hex] != CLOSED
+
+
+def _spots(a: Point, b: Point, room: float, off: float) -> list[Point]:
+    """Points along a name set on the line from one point to another, above it."""
+    long = dist(a, b)
+    ux, uy = (b[0] - a[0]) / long, (b[1] - a[1]) / long
+    x, y = (a[0] + b[0]) / 2 + uy * (off + 6), (a[1] + b[1]) / 2 - ux * (off + 6)
+    count = max(2, round(room / 14))
+    return [(x + ux * t, y + uy * t) for i in range(count) for t in [room * (i / (count - 1) - 0.5) * 0.9]]
+
+
+def _stretches(line: list[Point], room: float) -> list[tuple[float, Point, Point]]:
+    """The stretches of a course that are just long enough for a name: how far each bends, its ends."""
+    found: list[tuple[float, Point, Point]] = []
     for i, a in enumerate(line):
-        for b in line[i + 1 :]:
+        for j in range(i + 1, len(line)):
+            b = line[j]
             length = dist(a, b)
             if length < room:
                 continue
-            between = line[i : line.index(b) + 1]
+            between = line[i : j + 1]
             bend = max(abs((b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])) / length for p in between)
-            if best is None or bend < best[0]:
-                best = bend, a, b
+            found.append((bend, a, b))
             break
-    return (best[1], best[2]) if best else (line[0], line[-1])
+    return found or [(0.0, line[0], line[-1])]
 
 
-def _at_line(line: list[Point], name: str, kind: str, off: float) -> str:
-    """A name set straight beside the straightest stretch of a course."""
+def _at_line(line: list[Point], name: str, kind: str, off: float, taken: Taken) -> str:
+    """A name set straight beside a course, where that is straight and nothing is in the way."""
     words = name[0].upper() + name[1:]
-    a, b = _forward(list(_straightest(line, 13.0 * len(words))))
+    room = 13.0 * len(words)
+    ways = []
+    for bend, a, b in _stretches(line, room):
+        first, last = _forward([a, b])
+        spots = _spots(first, last, room * 0.85, off)
+        ways.append((bend + taken.weight(spots), first, last, spots))
+    weight, a, b, spots = min(ways, key=lambda w: w[0])
+    if kind == "lane" and weight >= COVERED:
+        return ""
+    taken.names += spots
     turn = degrees(atan2(b[1] - a[1], b[0] - a[0]))
     x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
     where = f"translate({at((x, y))}) rotate({number(turn)})"
@@ -110,6 +175,7 @@ STYLES = {
     "ridge": 'font-size="42" letter-spacing="18" fill-opacity=".8" stroke-opacity=".5"',
     "stream": f'font-size="20" font-style="italic" letter-spacing="3" fill="{palette.WATER_EDGE}" stroke-opacity=".6"',
     "road": 'font-size="19" font-style="italic" letter-spacing="2" stroke-opacity=".6"',
+    "lane": 'font-size="19" font-style="italic" letter-spacing="2" stroke-opacity=".6"',
 }
 
 
@@ -121,15 +187,21 @@ def _along(number: int, name: str) -> str:
     )
 
 
-def _beside(frame: Frame, p: Point, t: Thing) -> str:
+def _beside(frame: Frame, p: Point, t: Thing, taken: Taken) -> str:
     """A name at a point: a hill's above it, a house's below, where a road leads as it is written."""
-    size, off = {"place": (30, -22.0), "town": (30, 26.0)}.get(t.kind, (21, 25.0))
-    style = ' font-style="italic"' if t.kind in ("house", "way") else ""
-    words = escape(t.name if t.kind == "way" else t.name[0].upper() + t.name[1:])
-    where = at(_clear(frame, (p[0], p[1] + off), len(t.name), size)).split(" ")
+    kind = "house" if t.small else t.kind
+    size, off = {"place": (30, -22.0), "town": (30, 26.0)}.get(kind, (21, 25.0))
+    style = ' font-style="italic"' if kind in ("house", "way") else ""
+    words = t.name if t.kind == "way" else t.name[0].upper() + t.name[1:]
+    half = len(words) * size * 0.27
+    room = MARGIN + WIDTH / 2 + half
+    inside = min(max(p[0], room), frame.width - room)
+    x, y = _clear(frame, (inside, p[1] + off), len(words), size)
+    taken.names += [(x + dx, y - size * 0.3) for i in range(len(words)) for dx in [half * (2 * i / len(words) - 1)]]
+    where = at((x, y)).split(" ")
     return (
         f'<text x="{where[0]}" y="{where[1]}" font-size="{size}"{style} text-anchor="middle" stroke-opacity=".75">'
-        f"{words}</text>"
+        f"{escape(words)}</text>"
     )
 
 

@@ -10,6 +10,7 @@ import msgspec
 
 from ..find import Folder
 from . import palette
+from .crops import PAINT
 from .frame import Frame, Point, at
 
 
@@ -21,6 +22,8 @@ class Thing(msgspec.Struct, frozen=True):
     line: list[tuple[float, float]] = []
     ring: list[tuple[float, float]] = []
     at: tuple[float, float] | None = None
+    small: bool = False
+    """A spot rather than a hill: its name is set as that of a house."""
 
 
 def read_scenery(folder: Folder) -> list[Thing]:
@@ -60,19 +63,19 @@ def smooth(points: list[Point]) -> str:
     return path
 
 
+FIELDS = ("field", "wheat", "brush")
+"""Open ground, each kind with a pattern of its own (crops.py); it has no effect."""
+
+
 def fields(frame: Frame, things: Iterable[Thing]) -> str:
-    """Open fields as tufts of grass."""
-    paths = "".join(smooth([frame.put(p) for p in t.ring]) + "Z" for t in things if t.kind == "field")
-    return f'<path class="fields" d="{paths}" fill="url(#vb-grass)"/>' if paths else ""
-
-
-def streams(frame: Frame, things: Iterable[Thing]) -> str:
-    """Streams as thin blue."""
-    path = "".join(smooth(meander([frame.put(p) for p in t.line], t.name)) for t in things if t.kind == "stream")
-    return (
-        f'<g class="streams" fill="none" stroke-linecap="round"><path d="{path}" stroke="{palette.WATER_EDGE}" '
-        f'stroke-width="4.6"/><path d="{path}" stroke="{palette.WATER}" stroke-width="3"/></g>'
-    )
+    """Open fields as tufts of grass, stubble with shocks of wheat, or brush."""
+    things = list(things)
+    parts = ""
+    for kind in FIELDS:
+        paths = "".join(smooth([frame.put(p) for p in t.ring]) + "Z" for t in things if t.kind == kind)
+        if paths:
+            parts += f'<path class="{kind}s" d="{paths}" fill="{PAINT[kind]}"/>'
+    return parts
 
 
 def walls(frame: Frame, things: Iterable[Thing]) -> str:

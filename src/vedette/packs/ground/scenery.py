@@ -11,7 +11,8 @@ from shapely.ops import nearest_points, unary_union
 
 from .survey import Feature, Survey
 
-LINES = ("stream", "wall", "fence", "ridge")
+LINES = ("stream", "flowing-stream", "dry-stream", "wall", "fence", "ridge")
+RINGS = ("field", "wheat", "brush")
 INSET = 0.25
 """How far inside its hex a house stands at least, in hex widths."""
 
@@ -21,8 +22,12 @@ def scenery(ground: Survey, features: Sequence[Sequence[str]]) -> str:
     on_board = {f for found in features for f in found}
     frame = box(*unary_union([ground.cells[0], ground.cells[-1]]).bounds)
     drawn: list[dict[str, Any]] = []
-    for f in ground.of(*LINES, "field", "house", "town", "place", "way"):
+    for f in ground.of(*LINES, *RINGS, "house", "town", "place", "way"):
         item: dict[str, Any] = {"kind": f.kind, "name": f.name.split(",")[0]}
+        if f.more.get("small"):
+            item["small"] = True
+        if f.more.get("nameless"):
+            item["name"] = ""
         if f.kind == "wall" and f"wall={item['name']}" not in on_board:
             continue
         if f.shape.geom_type == "Point":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import dist
 
 import msgspec
@@ -126,8 +126,12 @@ def _chain(ground: Survey, feature: Feature) -> list[Pair]:
             weight = dist(p, q) * (1 + (course.distance(_middle(ground, a, b)) / ASIDE) ** 2)
             for s, t in ((p, q), (q, p)):
                 nodes.setdefault(_node(s), []).append((_node(t), weight, (a, b)))
-    ends = [min(nodes, key=lambda n: dist(n, (end[0] * GRAIN, end[1] * GRAIN))) for end in (course.coords[0], course.coords[-1])]
-    return _shortest(nodes, *ends)
+    start, end = (_nearest(nodes, course.coords[i]) for i in (0, -1))
+    return _shortest(nodes, start, end)
+
+
+def _nearest(nodes: Iterable[Node], p: Sequence[float]) -> Node:
+    return min(nodes, key=lambda n: dist(n, (p[0] * GRAIN, p[1] * GRAIN)))
 
 
 def _node(p: Sequence[float]) -> Node:
