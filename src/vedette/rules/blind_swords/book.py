@@ -22,7 +22,7 @@ from vedette.rules.blind_swords.looks import book as boards
 from vedette.rules.blind_swords.plans import book as plans
 from vedette.rules.blind_swords.plans import results
 from vedette.rules.blind_swords.positions import position as positions
-from vedette.rules.blind_swords.setting import SIDES, setting_of
+from vedette.rules.blind_swords.setting import SIDES, setting_for
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.telling import (
     chronicle,
@@ -70,7 +70,7 @@ class BlindSwords:
 
     def load(self, battle: Battle, options: Mapping[str, Any], data: Mapping[str, Any]) -> State:
         """A saved state made whole."""
-        g = setup.blank(setting_of(battle, options.get("rules", "")), options)
+        g = setup.blank(setting_for(battle, options), options)
         g.restore(data)
         renew(g)
         return g

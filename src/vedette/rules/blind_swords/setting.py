@@ -95,14 +95,16 @@ class Options(msgspec.Struct, frozen=True):
 class Setting:
     """Board, counters, charts, chits, scenario and profile of a battle, ready to use."""
 
-    def __init__(self, battle: Battle, board: Board | None = None, rules: str = "") -> None:
+    def __init__(
+        self, battle: Battle, board: Board | None = None, rules: str = "", on: frozenset[str] = frozenset()
+    ) -> None:
         self.battle = battle
         self.profile: Profile = profile_of(battle.profile, rules)
         self.renames = cite_of(self.profile)
         """How a citation is renamed for the book of the game; None where it stays."""
         self.counters = _counters(battle.counters)
         self._read_charts(battle)
-        self._read_scenario(battle.scenario)
+        self._read_scenario(by_options(battle.scenario, on))
         self._read_chits(battle)
         c = battle.charts
         check_tables(c["fog_of_war"], c.get("fog_of_war_second", ()), c["general_casualty"], self.ratings)
@@ -350,7 +352,35 @@ def _walls(board: Board) -> dict[int, frozenset[int]]:
     return out
 
 
+ROWS = ("activation", "setup", "reinforcement", "special")
+"""The lists of a scenario whose rows an option may bring in or take out."""
+
+
+def waited_for(scenario: Mapping[str, Any]) -> frozenset[str]:
+    """The options that rows of a scenario wait for."""
+    rows = [row for name in ROWS for row in scenario.get(name, ())]
+    return frozenset(row[key] for row in rows for key in ("option", "unless") if row.get(key))
+
+
+def by_options(scenario: Mapping[str, Any], on: frozenset[str]) -> Mapping[str, Any]:
+    """A scenario with the rows that these options leave in it."""
+    if not waited_for(scenario):
+        return scenario
+
+    def left(row: Mapping[str, Any]) -> bool:
+        option, unless = row.get("option"), row.get("unless")
+        return (not option or option in on) and (not unless or unless not in on)
+
+    return {**scenario, **{name: [row for row in scenario.get(name, ()) if left(row)] for name in ROWS}}
+
+
+def setting_for(battle: Battle, options: Mapping[str, Any]) -> Setting:
+    """The compiled setting of a battle with the options of a game."""
+    on = frozenset(name for name in waited_for(battle.scenario) if options.get(name) in (True, "true"))
+    return setting_of(battle, options.get("rules", ""), on)
+
+
 @lru_cache(maxsize=32)
-def setting_of(battle: Battle, rules: str = "") -> Setting:
-    """The compiled setting of a battle, by its own book or another one (`profile_of`)."""
-    return Setting(battle, rules=rules)
+def setting_of(battle: Battle, rules: str = "", on: frozenset[str] = frozenset()) -> Setting:
+    """The compiled setting of a battle, by its own book or another one (`profile_of`), with options that bring rows."""
+    return Setting(battle, rules=rules, on=on)

@@ -14,7 +14,7 @@ from vedette.engine.run import start
 from vedette.rules.blind_swords import victory
 from vedette.rules.blind_swords.charts import ChartError
 from vedette.rules.blind_swords.sequence import BattleOfTurns
-from vedette.rules.blind_swords.setting import Options, Setting, setting_of
+from vedette.rules.blind_swords.setting import Options, Setting, setting_for
 from vedette.rules.blind_swords.specials.alarms import raised_from_start
 from vedette.rules.blind_swords.state import WAITING, State, Unit
 
@@ -101,7 +101,7 @@ def set_up(g: State, rows: Any) -> None:
     for row in rows:
         found[row["unit"]] = _unit(row, grid.index(row["hex"]))
     for row in g.setting.scenario.get("reinforcement", ()):
-        if row.get("kind", "arrival") == "arrival":
+        if row.get("kind", "arrival") in ("arrival", "called"):
             found[row["unit"]] = _unit(row, WAITING)
     order = g.setting.counters
     for id in found:
@@ -117,8 +117,8 @@ def set_up(g: State, rows: Any) -> None:
 @cites("KT-20.1f-3", "KT-20.1-setup-USA-Tyler", "KT-20.1-setup-CSA-Artillery", "KT-20.1-setup-CSA-Garnett")
 def begin(battle: Battle, options: Mapping[str, Any]) -> State:
     """The scenario's set-up, waiting for its first decision."""
-    g = blank(setting_of(battle, options.get("rules", "")), options)
-    set_up(g, battle.scenario.get("setup", ()))
+    g = blank(setting_for(battle, options), options)
+    set_up(g, g.setting.scenario.get("setup", ()))
     g.events = []
     start(g, BattleOfTurns())
     return g

@@ -19,7 +19,7 @@ from vedette.rules.blind_swords.hand import is_commander
 from vedette.rules.blind_swords.positions.begin import BEGINS
 from vedette.rules.blind_swords.positions.keys import check_keys
 from vedette.rules.blind_swords.positions.score import set_exit, set_points
-from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES, Activation, Counter, Setting, half_of, setting_of
+from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES, Activation, Counter, Setting, half_of, setting_for
 from vedette.rules.blind_swords.specials.alarms import thaw
 from vedette.rules.blind_swords.state import (
     AVAILABLE,
@@ -53,7 +53,7 @@ def position(battle: Battle, spec: Mapping[str, Any]) -> State:
     g.events = []
     plain = not (set(spec) - {"battle", "set", "seed", "dice", "chits", "actions", "assume"})
     if not spec.get("empty"):
-        setup.set_up(g, battle.scenario.get("setup", ()))
+        setup.set_up(g, setting.scenario.get("setup", ()))
     if plain:
         return setup.begin(battle, spec.get("set", {}))
     _turn(g, spec)
@@ -77,7 +77,7 @@ def position(battle: Battle, spec: Mapping[str, Any]) -> State:
 
 
 def _setting(battle: Battle, spec: Mapping[str, Any]) -> Setting:
-    setting = setting_of(battle, spec.get("set", {}).get("rules", ""))
+    setting = setting_for(battle, spec.get("set", {}))
     hexes = {str(row["id"]): {k: v for k, v in row.items() if k != "id"} for row in spec.get("hex", ())}
     sides = [(*map(str, row["between"]), row["feature"]) for row in spec.get("hexside", ())]
     for id, row in hexes.items():
