@@ -120,7 +120,7 @@ class Activation(Procedure, frozen=True):
         """
         if self.order == REGROUP:
             return Call(Unstack(self.side, self.brigade), then=self.fight)
-        terms = terms_of("infantry", self.order, self.effects)
+        terms = terms_of("infantry", self.order, self.effects, g.setting.profile)
         return Call(MovementStep(self.side, self.brigade, terms), then=self.fight)
 
     @cites("KT-7.0-P4d", "KT-11.0-2")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vedette.engine.cites import cites
 from vedette.rules.blind_swords.costs import POINT, Terms
+from vedette.rules.blind_swords.profile import Profile
 from vedette.rules.blind_swords.state import State
 
 ATTACK, DEFEND, MANEUVER, REGROUP = "attack", "defend", "maneuver", "regroup"
@@ -11,13 +12,16 @@ ORDERS = (ATTACK, DEFEND, MANEUVER, REGROUP)
 ALL_HITS = 9
 
 
-@cites("KT-11.2-1", "KT-11.3-1", "KT-11.4-1")
-def allowance(order: str, arm: str) -> int:
+@cites("KT-11.2-1", "KT-11.3-1", "KT-11.4-1", "SS-13.2-1")
+def allowance(order: str, arm: str, profile: Profile) -> int:
     """Movement points of infantry and cavalry.
 
-    KT-11.2-1: Attack 4 and 6. KT-11.3-1: Defend 2 and 3. KT-11.4-1: Maneuver 6 and 9.
+    KT-11.2-1: Attack 4 and 6. KT-11.3-1: Defend 2 and 3. KT-11.4-1: Maneuver 6 and 9. Cavalry that obeys no Order has
+    its own (SS-13.2-1).
     """
     cavalry = arm == "cavalry"
+    if cavalry and profile.cavalry_allowance:
+        return profile.cavalry_allowance
     if order == ATTACK:
         return 6 if cavalry else 4
     if order == DEFEND:
@@ -37,9 +41,12 @@ def may_assault(order: str) -> bool:
     return order == ATTACK
 
 
-@cites("KT-11.2-2", "KT-11.3-3", "KT-11.4-2")
+@cites("KT-11.2-2", "KT-11.3-3", "KT-11.4-2", "BS-8.4-3")
 def may_engage(order: str) -> bool:
-    """Moving beside enemies: KT-11.2-2 Attack, KT-11.3-3 Defend; not KT-11.4-2 Maneuver."""
+    """Moving beside enemies: KT-11.2-2 Attack, KT-11.3-3 Defend; not KT-11.4-2 Maneuver.
+
+    Who stands beside one already may begin there whatever the Order (BS-8.4-3).
+    """
     return order in (ATTACK, DEFEND)
 
 
@@ -76,28 +83,33 @@ def fixed_allowance(points: int) -> str:
     return f"{FIXED}{points}"
 
 
+QUICKER = {"double": (2, 1), "half-again": (3, 2)}
+"""What a Quick March makes of an allowance: multiplied by the first and divided by the second."""
+
+
 @cites("KT-13.2-2", "KT-13.2-3", "KT-4.1-8", "KT-20.5-surprise-e-1")
-def terms_of(arm: str, order: str, effects: tuple[str, ...]) -> Terms:
+def terms_of(arm: str, order: str, effects: tuple[str, ...], profile: Profile) -> Terms:
     """The terms of movement under an Order, with what events make of them (KT-13.2-2, KT-13.2-3, KT-4.1-8).
 
-    Quick March doubles the allowance, Fatigue halves it, fractions dropped; a special rule may set it
+    Quick March raises the allowance as its book says, Fatigue halves it; a special rule may set it
     (KT-20.5-surprise-e-1).
     """
     return Terms(
-        _points(arm, order, effects) * POINT,
+        _points(arm, order, effects, profile) * POINT,
         may_engage(order),
         may_march(order),
         "KT-11.4-2",
-        _points("cavalry", order, effects) * POINT,
+        _points("cavalry", order, effects, profile) * POINT,
         may_assault(order),
     )
 
 
-def _points(arm: str, order: str, effects: tuple[str, ...]) -> int:
-    points = next((int(e[len(FIXED) :]) for e in effects if e.startswith(FIXED)), allowance(order, arm))
-    if "quick-march" in effects:
-        points *= 2
-    return points // 2 if "fatigue" in effects else points
+@cites("KT-4.8-1")
+def _points(arm: str, order: str, effects: tuple[str, ...], profile: Profile) -> int:
+    """The whole points that are left when all has been multiplied and divided (KT-4.8-1)."""
+    points = next((int(e[len(FIXED) :]) for e in effects if e.startswith(FIXED)), allowance(order, arm, profile))
+    by, parts = QUICKER[profile.quick_march] if "quick-march" in effects else (1, 1)
+    return points * by // (parts * (2 if "fatigue" in effects else 1))
 
 
 @cites("KT-11.2-1", "KT-11.3-1", "KT-11.4-1")

@@ -70,6 +70,10 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
     """Fortunes of War before a Brigade chit marks the brigade Activated (KT-10.5a); else the chit is lost (BS 7.3a)."""
     limited_needs_adjacent: bool
     """In a Limited Activation only units next to an enemy fire (SS 10.7)."""
+    quick_march: Literal["double", "half-again"]
+    """What a Quick March makes of the allowance (KT-13.2-3, SS-13.2-2)."""
+    commander_always_hit: bool
+    """A commander in chief may be hit before his chit is in play (SS-10.5b-gc-ii-3)."""
 
     # 8, 11, 13: orders and movement
     cavalry_allowance: int
@@ -174,6 +178,8 @@ KERNSTOWN = Profile(
     held_order="alternating",
     fortunes_marks_brigade=True,
     limited_needs_adjacent=False,
+    quick_march="double",
+    commander_always_hit=False,
     cavalry_allowance=0,
     cavalry_always_marches=False,
     opportunity_one_by_one=True,
@@ -234,6 +240,8 @@ STONEWALLS_SWORD = Profile(
     held_order="confederate",
     fortunes_marks_brigade=True,
     limited_needs_adjacent=True,
+    quick_march="half-again",
+    commander_always_hit=True,
     cavalry_allowance=10,
     cavalry_always_marches=True,
     opportunity_one_by_one=False,

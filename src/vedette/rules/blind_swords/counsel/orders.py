@@ -83,7 +83,7 @@ def _march_worth(scene: Scene, frame: Activation, name: str) -> float:
     """What the units gain by moving one after the other, or by the assault that they can march into."""
     g = scene.g
     arms = {g.counter(i).arm for i in g.brigade(frame.side, frame.brigade)}
-    terms = terms_of("cavalry" if arms == {"cavalry"} else "infantry", name, frame.effects)
+    terms = terms_of("cavalry" if arms == {"cavalry"} else "infantry", name, frame.effects, g.setting.profile)
     ready = [i for i in g.brigade(frame.side, frame.brigade) if can_move(g, i, terms)]
     march = March(scene, ready, terms, {})
     gains = moves_worth(scene, march, ready)

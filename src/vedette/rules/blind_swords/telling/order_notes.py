@@ -45,7 +45,7 @@ def note(g: State, side: int, brigade: str, order: str) -> str:
     """One Order: its allowance, and how many can do each thing that it permits."""
     units = [i for i in g.brigade(side, brigade) if g.at(i) >= 0]
     arms = arms_of(g, side, brigade)
-    terms = terms_of("cavalry" if arms == "cavalry" else "infantry", order, ())
+    terms = terms_of("cavalry" if arms == "cavalry" else "infantry", order, (), g.setting.profile)
     parts = []
     if may_fire(order):
         parts.append(f"{sum(bool(targets_of(g, i, 'step')) for i in units) or 'none'} can fire")

@@ -94,9 +94,9 @@ def mover_later(g: State, unit: str) -> Mover | None:
     elif frame is not None and frame.order and unit in g.brigade(frame.side, frame.brigade):
         if frame.order == REGROUP:
             return None
-        terms, words = terms_of(c.arm, frame.order, frame.effects), f"under its order, {frame.order}"
+        terms, words = terms_of(c.arm, frame.order, frame.effects, g.setting.profile), f"under its order, {frame.order}"
     else:
-        terms, words = terms_of(c.arm, ATTACK, ()), f"if ordered to {ATTACK}"
+        terms, words = terms_of(c.arm, ATTACK, (), g.setting.profile), f"if ordered to {ATTACK}"
     terms = terms_for(g, unit, terms)
     return Mover(unit, terms.allowance, terms, True, assumed=words) if can_move(g, unit, terms) else None
 
