@@ -47,18 +47,25 @@ def pick(game: Game, rng: random.Random) -> Action:
     if rng.random() < 0.35:
         return rng.choice(actions)
     if any(a.hex and ": " in a.text for a in actions):
-        return min(actions, key=lambda a: (_way_to_go(game, a), rng.random()))
+        foes = _foes(game, decision.seat)
+        return min(actions, key=lambda a: (_way_to_go(game, a, foes), rng.random()))
     bold = [a for a in actions if a.text not in ("done", "pass", "order regroup", "order maneuver")]
     return rng.choice(bold or actions)
 
 
-def _way_to_go(game: Game, action: Action) -> int:
+def _foes(game: Game, seat: str) -> list[int]:
+    """Where the units of the other side stand."""
+    index = game.battle.board.grid.index
+    return [index(u["hex"]) for u in game.view("")["units"] if u["hex"] and u["side"] != seat]
+
+
+def _way_to_go(game: Game, action: Action, foes: list[int]) -> int:
     """How far the hex of a move lies from the nearest enemy."""
     grid = game.battle.board.grid
-    foes = [u["hex"] for u in game.view("")["units"] if u["hex"] and u["side"] != action.seat]
     if action.hex is None or not foes:
         return 100
-    return min(grid.distance(grid.index(action.hex), grid.index(foe)) for foe in foes)
+    here = grid.index(action.hex)
+    return min(grid.distance(here, foe) for foe in foes)
 
 
 def played(name: str) -> tuple[Game, list[str]]:

@@ -41,7 +41,9 @@ def cites(*ids: str) -> Callable[[F], F]:
 
         @functools.wraps(function)
         def traced(*args: Any, **kwargs: Any) -> Any:
-            note(*ids)
+            heard = cited.get()
+            if heard is not None:
+                heard.update(ids)
             return function(*args, **kwargs)
 
         return traced  # type: ignore[return-value]
