@@ -73,7 +73,7 @@ def _drawn(board: Board, pack: str, _edition: str, area: int | None, turned: boo
         scenery.fences(frame, things),
         scenery.walls(frame, things),
         scenery.houses(frame, things),
-        lines.grid(frame, shown),
+        lines.grid(frame, board, shown),
         outside(frame, area),
         lettering.names(frame, board, things),
         lettering.level_numbers(frame, board, shown) if levels else "",

@@ -106,7 +106,7 @@ class Taken:
     def weight(self, spots: list[Point]) -> float:
         """How much is in the way of a name, given by points along it."""
         over = sum(any(dist(s, n) < ROOM for n in self._near(s)) for s in spots)
-        return over * 3.0 + sum(COVERED for s in spots if any(dist(s, n) < ROOM + 6 for n in self.names))
+        return over * 5.0 + sum(COVERED for s in spots if any(dist(s, n) < ROOM + 6 for n in self.names))
 
     def _near(self, p: Point) -> list[Point]:
         i, j = _square(p)
@@ -194,7 +194,7 @@ def _beside(frame: Frame, p: Point, t: Thing, taken: Taken) -> str:
     style = ' font-style="italic"' if kind in ("house", "way") else ""
     words = t.name if t.kind == "way" else t.name[0].upper() + t.name[1:]
     half = len(words) * size * 0.27
-    room = MARGIN + WIDTH / 2 + half
+    room = MARGIN + WIDTH / 2 + half * 1.25
     inside = min(max(p[0], room), frame.width - room)
     x, y = _clear(frame, (inside, p[1] + off), len(words), size)
     taken.names += [(x + dx, y - size * 0.3) for i in range(len(words)) for dx in [half * (2 * i / len(words) - 1)]]

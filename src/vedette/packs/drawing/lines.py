@@ -98,12 +98,13 @@ def _strokes(frame: Frame, high: int, low: int, count: int, length: float, off: 
     return path
 
 
-def grid(frame: Frame, shown: int) -> str:
-    """Every hexside once, faint."""
+def grid(frame: Frame, board: Board, shown: int) -> str:
+    """Every hexside once, faint; not along flowing water, which shows it."""
     path = ""
+    wet = {frozenset(pair) for pair, found in board.hexsides.items() if found & {"flowing-stream", "pond"}}
     for h in hexes_of(shown):
         for d, n in enumerate(frame.grid.around[h]):
-            if n < 0 or h < n or not shown >> n & 1:
+            if (n < 0 or h < n or not shown >> n & 1) and frozenset((h, n)) not in wet:
                 a, b = frame.side(h, d)
                 path += f"M{at(a)}L{at(b)}"
     return f'<path class="grid" d="{path}" fill="none" stroke="{palette.INK}" stroke-opacity=".22" stroke-width="1"/>'
