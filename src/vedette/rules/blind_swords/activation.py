@@ -6,7 +6,7 @@ from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.close_combat import CloseCombatStep
-from vedette.rules.blind_swords.fire_step import FireStep
+from vedette.rules.blind_swords.fire_step import FireStep, limited_step
 from vedette.rules.blind_swords.movement_step import MovementStep, Unstack
 from vedette.rules.blind_swords.orders import (
     ATTACK,
@@ -75,7 +75,7 @@ class Activation(Procedure, frozen=True):
         """
         if not self.full:
             g.log(Event("limited", "KT-10.7-6", SIDES[self.side], data=(self.brigade,)))
-            return Call(FireStep(self.side, self.brigade))
+            return Call(limited_step(g, self.side, self.brigade))
         return Call(EnterBrigade(self.side, self.brigade), then=self.announce)
 
     @cites("KT-11.1-1", "KT-7.0-P4a")

@@ -13,7 +13,7 @@ from vedette.rules.blind_swords.movement import MoveUnit, can_move
 from vedette.rules.blind_swords.movement_step import Unstack
 from vedette.rules.blind_swords.orders import ALL_HITS
 from vedette.rules.blind_swords.rally import REBUILD, RECOVER, Rebuild, near_bar, rally_spot, rally_text, recover
-from vedette.rules.blind_swords.range import has_target, targets_of
+from vedette.rules.blind_swords.range import has_target, targets_for
 from vedette.rules.blind_swords.reinforcements import EnterArtillery
 from vedette.rules.blind_swords.setting import CONFEDERATE, SIDES, UNION
 from vedette.rules.blind_swords.specials.silence import announce
@@ -47,11 +47,9 @@ def can_act(g: State, id: str) -> bool:
 @cites("KT-9.1-2")
 def acts_of(g: State, ids: list[str]) -> tuple[Act, ...]:
     """Everything that these batteries can do now, in any order (KT-9.1-2)."""
-    targets: dict[int, None] = {}
-    for id in ids:
-        targets.update(dict.fromkeys(targets_of(g, id, "artillery")))
+    targets = targets_for(g, ids, "artillery")
     moves = [i for i in ids if can_move(g, i, artillery_terms(g, i))]
-    return (*((FIRE, "", h) for h in sorted(targets)), *((MOVE, i, g.at(i)) for i in moves))
+    return (*((FIRE, "", h) for h in targets), *((MOVE, i, g.at(i)) for i in moves))
 
 
 @procedure("artillery-phase")

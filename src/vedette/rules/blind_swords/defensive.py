@@ -8,7 +8,7 @@ from vedette.engine.cites import cites
 from vedette.engine.events import Reason
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.fire import PlanFire
-from vedette.rules.blind_swords.range import DEFENSIVE, fire_bar
+from vedette.rules.blind_swords.range import DEFENSIVE, carried, fire_bar
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.values import is_cavalry
@@ -83,7 +83,7 @@ class DefensiveFire(Procedure, frozen=True):
             bar = rider_bar(g, id, self.target, self.attackers)
             if bar is None and fire_bar(g, id, hex, DEFENSIVE, at != self.target) is None:
                 found.append(id)
-        return tuple(found)
+        return carried(g, found, hex, DEFENSIVE, [i for i in found if g.at(i) != self.target])
 
 
 RIDERS = Reason("mounted cavalry that cavalry attacks gives no Defensive Fire", "KT-14.3-special-2")

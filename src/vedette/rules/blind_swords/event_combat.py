@@ -8,7 +8,7 @@ from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Call, Done, Procedure, Result, procedure
 from vedette.rules.blind_swords.close_combat import CloseCombat, attack_bar
 from vedette.rules.blind_swords.fire import PlanFire, able
-from vedette.rules.blind_swords.range import has_target, targets_of
+from vedette.rules.blind_swords.range import has_target, targets_for
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
 
@@ -24,18 +24,25 @@ def _infantry(g: State, side: int) -> Iterator[tuple[int, str]]:
             yield hex, id
 
 
+def _by_hex(g: State, side: int) -> dict[int, list[str]]:
+    found: dict[int, list[str]] = {}
+    for hex, id in _infantry(g, side):
+        found.setdefault(hex, []).append(id)
+    return found
+
+
 def _infantry_of(g: State, side: int, hex: int) -> list[str]:
     return [id for at, id in _infantry(g, side) if at == hex]
 
 
 def firefight_pairs(g: State, side: int) -> tuple[HexPair, ...]:
     """Every hex of own infantry with every enemy hex in its range and sight."""
-    return tuple(sorted({(hex, to) for hex, id in _infantry(g, side) for to in targets_of(g, id, FIREFIGHT)}))
+    return tuple((hex, to) for hex, ids in sorted(_by_hex(g, side).items()) for to in targets_for(g, ids, FIREFIGHT))
 
 
 def can_firefight(g: State, side: int) -> bool:
     """Whether there is any such pair."""
-    return any(has_target(g, id, FIREFIGHT) for _, id in _infantry(g, side))
+    return any(has_target(g, id, FIREFIGHT, ids) for ids in _by_hex(g, side).values() for id in ids)
 
 
 @procedure("firefight")

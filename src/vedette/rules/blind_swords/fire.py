@@ -10,8 +10,9 @@ from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.cohesion import CohesionTest
-from vedette.rules.blind_swords.fire_shifts import FirePlan, aim, flank_marks, separated, shares_words
-from vedette.rules.blind_swords.range import CANISTER, combine_bar, fire_bar, range_class
+from vedette.rules.blind_swords.crossfire import NONE, beyond, firers_of, hexsides, marked, proposed, separated
+from vedette.rules.blind_swords.fire_shifts import FirePlan, aim, shares_words
+from vedette.rules.blind_swords.range import CANISTER, able, combine_bar, completes, enough, range_class
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.specials.alarms import attacked
 from vedette.rules.blind_swords.state import State
@@ -22,6 +23,8 @@ DICE = tuple(10 * a + b for a in range(1, 7) for b in range(1, 7))
 
 ADD, SHOT, NEXT, FIRE = "add", "shot", "next", "fire"
 Choice = tuple[str, str]
+
+__all__ = ["PlanFire", "Volley", "able"]
 
 
 def choice_text(g: State, value: Choice) -> str:
@@ -70,10 +73,11 @@ class PlanFire(Procedure, frozen=True):
         """
         taken = {i for group in self.groups for i in group} | set(self.group)
         free = [i for i in self.pool if i not in taken]
-        options: list[Choice] = [(ADD, i) for i in free if combine_bar(g, self.group, i, self.kind) is None]
-        if self.group:
-            options += [(SHOT, i) for i in self._canister(g)]
-            if self._flankers(g, taken):
+        joins = [i for i in free if combine_bar(g, self.group, i, self.kind) is None]
+        options: list[Choice] = [(ADD, i) for i in joins if self._completes(g, (*self.group, i), free)]
+        if self.group and self._enough(g, self.shot):
+            options += [(SHOT, i) for i in self._canister(g) if self._enough(g, (*self.shot, i))]
+            if self._flankers(g, taken, free):
                 options.append((NEXT, ""))
             options.append((FIRE, ""))
         return Ask(
@@ -92,15 +96,23 @@ class PlanFire(Procedure, frozen=True):
         groups = (*self.groups, self.group)
         if word == NEXT:
             return Goto(self.but(groups=groups, group=()).choose)
-        marks = flank_marks(g, self.target, groups)
         plans = tuple(
             FirePlan(
-                self.kind, self.target, group, tuple(i for i in group if i in self.support), flank,
+                self.kind, self.target, group, tuple(i for i in group if i in self.support),
                 shot=tuple(i for i in group if i in self.shot),
             )
-            for group, flank in zip(groups, marks, strict=True)
+            for group in groups
         )  # fmt: skip
-        return Call(Volley(self.side, plans, self.mover, self.held))
+        if hexsides(g, self.target, groups):
+            return Call(Convergence(self.side, plans, self.mover, self.held))
+        return Call(Volley(self.side, marked(g, plans, NONE), self.mover, self.held))
+
+    def _enough(self, g: State, shot: tuple[str, ...]) -> bool:
+        return enough(g, self.group, self.target, self.kind, self.support, shot)
+
+    def _completes(self, g: State, group: tuple[str, ...], free: list[str]) -> bool:
+        """Whether the fire can still come to what a fire needs."""
+        return completes(g, group, free, self.target, self.kind, self.support)
 
     @cites("KT-12.1c-iv-2")
     def _canister(self, g: State) -> list[str]:
@@ -108,9 +120,47 @@ class PlanFire(Procedure, frozen=True):
         guns = [i for i in self.group if i not in self.shot and g.counter(i).arm == "artillery"]
         return [i for i in guns if range_class(g, i, self.target) == CANISTER]
 
-    def _flankers(self, g: State, taken: set[str]) -> bool:
+    def _flankers(self, g: State, taken: set[str], free: list[str]) -> bool:
         hexes = {g.at(i) for i in taken}
-        return any(id not in taken and any(separated(g, self.target, g.at(id), h) for h in hexes) for id in self.pool)
+        return any(
+            any(separated(g, self.target, g.at(id), h) for h in hexes) and self._completes(g, (id,), free)
+            for id in free
+        )
+
+
+@procedure("convergence")
+class Convergence(Procedure, frozen=True):
+    """Fires announced together converge on a hex, whose owner says which hexside of it is the primary one (SS 12.4)."""
+
+    side: int
+    plans: tuple[FirePlan, ...]
+    mover: str = ""
+    held: bool = False
+
+    def title(self, g: State) -> str:
+        return f"converging fire at {g.hex_name(self.plans[0].target)}"
+
+    @cites("SS-12.4-3")
+    def choose(self, g: State) -> Result:
+        """The owner of the target names one of the hexsides through which fire comes (SS-12.4-3)."""
+        target = self.plans[0].target
+        best = proposed(g, self.plans, self.mover)
+        return Ask(
+            SIDES[1 - self.side], hexsides(g, target, tuple(p.firers for p in self.plans)), self.chosen,
+            "primary-hexside", "SS-12.4-3", f"converging fire at {g.hex_name(target)}: which hexside is primary?",
+            lambda g, side: f"primary hexside {g.hex_name(beyond(g, target, side))}",
+            lambda g, side: beyond(g, target, side), usual=best, proposed=best,
+            about=(*g.in_hex(target)[:1], *firers_of(self.plans)),
+        )  # fmt: skip
+
+    @cites("SS-12.4-4", "SS-12.4-5")
+    def chosen(self, g: State, primary: int) -> Result:
+        """Fire by it or next to it is plain (SS-12.4-4), all other is shifted two columns right (SS-12.4-5)."""
+        target = self.plans[0].target
+        plans = marked(g, self.plans, primary)
+        hex, on = beyond(g, target, primary), tuple(" + ".join(p.firers) for p in plans if p.flank)
+        g.log(Event("primary-hexside", "SS-12.4-3", SIDES[1 - self.side], hex=target, data=(g.hex_name(hex), on)))
+        return Call(Volley(self.side, plans, self.mover, self.held))
 
 
 @procedure("volley")
@@ -250,7 +300,3 @@ class Fire(Procedure, frozen=True):
         if guns and g.phase == "artillery":
             g.busy = tuple(sorted((*g.busy, *guns)))
 
-
-def able(g: State, ids: list[str], target: int, kind: str) -> tuple[str, ...]:
-    """Those of the units that may fire at a hex."""
-    return tuple(i for i in ids if fire_bar(g, i, target, kind) is None)

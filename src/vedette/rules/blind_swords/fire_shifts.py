@@ -11,7 +11,7 @@ from vedette.engine.rulebook import Aim
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.range import CANISTER, DEFENSIVE, EXTREME, LONG, OPPORTUNITY, fire_points, range_class
 from vedette.rules.blind_swords.setting import UNION
-from vedette.rules.blind_swords.sight import sight
+from vedette.rules.blind_swords.sight import COVER, CROPS, WOODS, Sight, sight
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.values import is_cavalry, modified_sp, sharpshooter
 
@@ -25,13 +25,17 @@ class Shift(msgspec.Struct, frozen=True):
 
 
 TARGET_COVER = Shift("target in orchard or Light Woods", -1, "KT-12.3-shift-obscured-target")
+TARGET_WOODS = Shift("target in Woods", -2, "SS-12.3a-shift-target-woods")
+TARGET_CROPS = Shift("target in Cornfield", -1, "SS-12.3a-shift-target-corn")
 OVER_UNITS = Shift("over intervening units", -1, "KT-12.3-shift-obscured-units")
 THROUGH_WOODS = Shift("through orchard or Light Woods", -1, "KT-12.3-shift-obscured-woods")
+OVER_WOODS = Shift("over Woods", -1, "SS-12.3a-shift-over-woods")
 FIRER_SKIRMISH = Shift("firer in Skirmish Order", -1, "KT-12.3-shift-firer-skirmish")
 TARGET_SKIRMISH = Shift("target in Skirmish Order", -2, "KT-12.3-shift-target-skirmish")
 MIXED = Shift("mixed artillery at Long or Extreme", -1, "KT-12.3-shift-mixed")
 SMOOTHBORE_CANISTER = Shift("smoothbore canister", 1, "KT-12.3-shift-canister")
 FLANKING = Shift("flanking fire", 1, "KT-12.3-shift-flanking")
+CONVERGING = Shift("converging fire", 2, "SS-12.3a-shift-converging")
 CARBINES = Shift("carbines", 1, "KT-12.3-shift-carbine")
 SS_TARGET = Shift("sharpshooters as target", -1, "KT-12.3-shift-ss-target")
 SS_FIRER = Shift("sharpshooters firing", 1, "KT-12.3-shift-ss-firer")
@@ -48,6 +52,7 @@ class FirePlan(msgspec.Struct, frozen=True):
     firers: tuple[str, ...]
     support: tuple[str, ...] = ()
     flank: bool = False
+    """Shifted as part of a Flanking or Converging Fire (crossfire.py)."""
     bonus: int = 0
     """Columns that an event adds, right positive."""
     bonus_cite: str = ""
@@ -93,50 +98,76 @@ def shares_words(g: State, plan: FirePlan) -> tuple[str, ...]:
 RANGE_WORDS = {LONG: "half at long range", EXTREME: "a quarter at extreme range", CANISTER: "half again as canister"}
 
 
-def fire_shifts(g: State, plan: FirePlan, lead: str) -> tuple[tuple[Shift, bool], ...]:
-    """Every shift of KT 12.3 in the book's order, and whether it applies."""
-    return (
-        *_sight_shifts(g, plan),
-        *_skirmish_shifts(g, plan, lead),
-        *_gun_shifts(g, plan),
-        (FLANKING, _flanking(plan)),
-        (CARBINES, _carbines(g, plan)),
-        *_sharpshooter_shifts(g, plan),
-        (GOOD_GROUND, good_ground(g, plan.target)),
-        (WALL, behind_wall(g, plan.target, {g.units[i].at for i in plan.firers})),
-        (CAVALRY, _mounted(g, lead)),
-    )
+Used = tuple[Shift, bool]
+"""A shift, and whether it applies."""
+
+
+@cites("KT-12.3-shift-net")
+def fire_shifts(g: State, plan: FirePlan, lead: str) -> tuple[Used, ...]:
+    """Every shift of the battle's own book in its order, and whether it applies (KT-12.3-shift-net)."""
+    found = {
+        **_sight_shifts(g, plan),
+        **_skirmish_shifts(g, plan, lead),
+        **_gun_shifts(g, plan),
+        "crossfire": (CROSSFIRE[g.setting.profile.crossfire], _crossfire(plan)),
+        "carbines": (CARBINES, _carbines(g, plan)),
+        **_sharpshooter_shifts(g, plan),
+        "good-ground": (GOOD_GROUND, good_ground(g, plan.target)),
+        "wall": (WALL, behind_wall(g, plan.target, {g.units[i].at for i in plan.firers})),
+        "cavalry": (CAVALRY, _mounted(g, lead)),
+    }
+    return tuple(found[name] for name in g.setting.profile.fire_shifts)
+
+
+CROSSFIRE = {"flanking": FLANKING, "converging": CONVERGING}
 
 
 @cites(
     "KT-12.3-shift-obscured-target", "KT-12.3-shift-obscured-units", "KT-12.3-shift-obscured-woods", "KT-12.1a-3",
-    "KT-12.1a-10", "KT-12.1e-7",
+    "KT-12.1a-10", "KT-12.1e-7", "SS-12.3a-shift-target-woods", "SS-12.3a-shift-target-corn",
+    "SS-12.3a-shift-over-woods",
 )  # fmt: skip
-def _sight_shifts(g: State, plan: FirePlan) -> tuple[tuple[Shift, bool], ...]:
-    """What obscures the line costs a column for each kind (KT-12.1a-3, KT-12.1a-10); the worst hex counts (KT-12.1e-7).
+def _sight_shifts(g: State, plan: FirePlan) -> dict[str, Used]:
+    """What obscures the line shifts once for each kind (KT-12.1a-3, KT-12.1a-10); the worst hex counts (KT-12.1e-7).
 
-    The target's woods (KT-12.3-shift-obscured-target), units on the way (KT-12.3-shift-obscured-units), woods on the
-    way (KT-12.3-shift-obscured-woods).
+    The target's woods or crops, as the terrain chart says (KT-12.3-shift-obscured-target, SS-12.3a-shift-target-woods,
+    SS-12.3a-shift-target-corn), units on the way (KT-12.3-shift-obscured-units), woods on the way
+    (KT-12.3-shift-obscured-woods, SS-12.3a-shift-over-woods).
     """
     lines = [sight(g, at, plan.target) for at in {g.units[i].at for i in plan.firers}]
-    return (
-        (TARGET_COVER, any(s.target_cover for s in lines)),
-        (OVER_UNITS, any(s.over_units for s in lines)),
-        (THROUGH_WOODS, any(s.woods for s in lines)),
-    )
+    woods = any(s.woods for s in lines)
+    return {
+        "target-cover": _cover(g, plan.target, lines, TARGET_COVER, WOODS, CROPS),
+        "target-woods": _cover(g, plan.target, lines, TARGET_WOODS, WOODS),
+        "target-crops": _cover(g, plan.target, lines, TARGET_CROPS, CROPS),
+        "over-units": (OVER_UNITS, any(s.over_units for s in lines)),
+        "through-woods": (THROUGH_WOODS, woods),
+        "over-woods": (OVER_WOODS, woods),
+    }
+
+
+def _cover(g: State, target: int, lines: list[Sight], shift: Shift, *kinds: str) -> Used:
+    """The shift for what the target stands in, by the columns of the terrain chart."""
+    on = any(s.cover in kinds for s in lines)
+    if on:
+        columns = g.setting.terrain.fire_shift[g.setting.board.terrain[target]]
+    else:
+        rows = g.setting.terrain.fire_shift.items()
+        columns = min((n for name, n in rows if COVER.get(name) in kinds), default=shift.columns)
+    return msgspec.structs.replace(shift, columns=columns), on
 
 
 @cites("KT-12.3-shift-firer-skirmish", "KT-12.3-shift-target-skirmish", "KT-16.3-2")
-def _skirmish_shifts(g: State, plan: FirePlan, lead: str) -> tuple[tuple[Shift, bool], ...]:
+def _skirmish_shifts(g: State, plan: FirePlan, lead: str) -> dict[str, Used]:
     """Skirmish Order, firing or fired at (KT-16.3-2)."""
-    return (
-        (FIRER_SKIRMISH, any(g.units[i].skirmish for i in plan.firers)),
-        (TARGET_SKIRMISH, g.units[lead].skirmish),
-    )
+    return {
+        "firer-skirmish": (FIRER_SKIRMISH, any(g.units[i].skirmish for i in plan.firers)),
+        "target-skirmish": (TARGET_SKIRMISH, g.units[lead].skirmish),
+    }
 
 
 @cites("KT-12.3-shift-mixed", "KT-12.3-shift-canister")
-def _gun_shifts(g: State, plan: FirePlan) -> tuple[tuple[Shift, bool], ...]:
+def _gun_shifts(g: State, plan: FirePlan) -> dict[str, Used]:
     """Mixed guns far off (KT-12.3-shift-mixed), smoothbores at Canister (KT-12.3-shift-canister)."""
     guns = {i: points_of(g, plan, i) for i in plan.firers if g.counter(i).arm == "artillery"}
 
@@ -144,15 +175,18 @@ def _gun_shifts(g: State, plan: FirePlan) -> tuple[tuple[Shift, bool], ...]:
         c = g.counter(id)
         return c.weapon == weapon and range_class(g, id, plan.target, id in plan.shot) in classes
 
-    return (
-        (MIXED, half_or_more(guns, lambda i: are(i, "Mx", LONG, EXTREME))),
-        (SMOOTHBORE_CANISTER, half_or_more(guns, lambda i: are(i, "S", CANISTER))),
-    )
+    return {
+        "mixed": (MIXED, half_or_more(guns, lambda i: are(i, "Mx", LONG, EXTREME))),
+        "canister": (SMOOTHBORE_CANISTER, half_or_more(guns, lambda i: are(i, "S", CANISTER))),
+    }
 
 
-@cites("KT-12.3-shift-flanking", "KT-12.4-3")
-def _flanking(plan: FirePlan) -> bool:
-    """Each fire of a Flanking Fire (KT-12.3-shift-flanking, KT-12.4-3)."""
+@cites("KT-12.3-shift-flanking", "KT-12.4-3", "SS-12.3a-shift-converging")
+def _crossfire(plan: FirePlan) -> bool:
+    """Each fire of a Flanking Fire (KT-12.3-shift-flanking, KT-12.4-3), or those of a Converging Fire that qualify.
+
+    SS-12.3a-shift-converging.
+    """
     return plan.flank
 
 
@@ -163,14 +197,14 @@ def _carbines(g: State, plan: FirePlan) -> bool:
 
 
 @cites("KT-12.3-shift-ss-target", "KT-12.3-shift-ss-firer")
-def _sharpshooter_shifts(g: State, plan: FirePlan) -> tuple[tuple[Shift, bool], ...]:
+def _sharpshooter_shifts(g: State, plan: FirePlan) -> dict[str, Used]:
     """Half or more of the infantry points, there or here (KT-12.3-shift-ss-target, KT-12.3-shift-ss-firer)."""
     there = {i: modified_sp(g, i) for i in g.in_hex(plan.target) if g.counter(i).arm == "infantry"}
     here = {i: points_of(g, plan, i) for i in plan.firers if g.counter(i).arm == "infantry"}
-    return (
-        (SS_TARGET, half_or_more(there, lambda i: sharpshooter(g, i))),
-        (SS_FIRER, half_or_more(here, lambda i: sharpshooter(g, i))),
-    )
+    return {
+        "ss-target": (SS_TARGET, half_or_more(there, lambda i: sharpshooter(g, i))),
+        "ss-firer": (SS_FIRER, half_or_more(here, lambda i: sharpshooter(g, i))),
+    }
 
 
 @cites("KT-12.3-shift-good-ground", "KT-14.3d-good-ground")
@@ -232,28 +266,3 @@ def _points_words(total: int) -> str:
     whole = total / SP
     return f"{whole:g}"
 
-
-@cites("KT-12.4-1")
-def separated(g: State, target: int, a: int, b: int) -> bool:
-    """Whether two lines enter the target with at least one full hexside between them (KT-12.4-1).
-
-    The grid numbers the way round a hex in half steps: even for a hexside, odd for a corner.
-    """
-    if a == b:
-        return False
-    grid = g.setting.grid
-    x, y = grid.entry(a, target), grid.entry(b, target)
-    gap = abs(x - y)
-    gap = min(gap, 12 - gap)
-    needed = 4 - x % 2 - y % 2
-    return gap >= needed
-
-
-@cites("KT-12.4-3")
-def flank_marks(g: State, target: int, groups: tuple[tuple[str, ...], ...]) -> tuple[bool, ...]:
-    """For each fire announced together whether it takes part in Flanking Fire (KT-12.4-3)."""
-    hexes = [{g.units[i].at for i in group} for group in groups]
-    return tuple(
-        any(separated(g, target, a, b) for a in here for k, there in enumerate(hexes) if k != i for b in there)
-        for i, here in enumerate(hexes)
-    )

@@ -8,7 +8,7 @@ from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import UNPROPOSED, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.fire import PlanFire, able
-from vedette.rules.blind_swords.range import targets_of
+from vedette.rules.blind_swords.range import targets_for
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
 
@@ -39,14 +39,12 @@ class FireStep(Procedure, frozen=True):
     @cites("KT-12.0-1", "KT-12.1-3", "KT-7.0-P4b", "KT-7.0-2")
     def choose(self, g: State) -> Result:
         """A hex to fire at, in any order, or no more (KT-12.0-1); one fired at may be fired at again (KT-12.1-3)."""
-        hexes: dict[int, None] = {}
-        for id in self._ready(g):
-            hexes.update(dict.fromkeys(targets_of(g, id, "step")))
+        hexes = targets_for(g, self._ready(g), "step")
         if not hexes:
             if not self.fired:
                 g.log(Event("passed-over", "KT-12.0-1", SIDES[self.side], data=(self.brigade, "nobody can fire")))
             return Done()
-        options = (*sorted(hexes), DONE)
+        options = (*hexes, DONE)
         return Ask(
             SIDES[self.side], options, self.take, "fire", "KT-12.0-1", f"{self.brigade}: fire at which hex?",
             target_text, target_spot, optional=True, usual=options[0], proposed=UNPROPOSED,
@@ -66,5 +64,23 @@ class FireStep(Procedure, frozen=True):
     @cites("KT-12.0-2", "KT-12.1-2")
     def _ready(self, g: State) -> list[str]:
         """Units of the brigade, no artillery (KT-12.0-2), each of which fires once (KT-12.1-2)."""
-        units = [i for i in g.brigade(self.side, self.brigade) if g.counter(i).arm != "artillery"]
+        silent = ("artillery", "cavalry") if g.setting.profile.cavalry_acts_as_artillery else ("artillery",)
+        units = [i for i in g.brigade(self.side, self.brigade) if g.counter(i).arm not in silent]
         return [i for i in units if g.at(i) >= 0 and i not in self.fired]
+
+
+@procedure("limited-fire-step")
+class LimitedFireStep(FireStep, frozen=True):
+    """The fire step of a Limited Activation, where only units beside an enemy fire (SS 10.7)."""
+
+    choose, take, after = FireStep.choose, FireStep.take, FireStep.after
+
+    @cites("SS-10.7-5", "SS-10.7-6")
+    def _ready(self, g: State) -> list[str]:
+        """Those beside an enemy at the moment of fire (SS-10.7-5; oddity 17), and nobody else (SS-10.7-6)."""
+        return [i for i in super()._ready(g) if g.enemies_near(g.at(i), self.side)]
+
+
+def limited_step(g: State, side: int, brigade: str) -> FireStep:
+    """The fire step of a Limited Activation: of the whole brigade, or of those beside an enemy."""
+    return (LimitedFireStep if g.setting.profile.limited_needs_adjacent else FireStep)(side, brigade)

@@ -7,7 +7,7 @@ from typing import Any
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
-from vedette.rules.blind_swords.range import OPPORTUNITY, fire_bar
+from vedette.rules.blind_swords.range import OPPORTUNITY, carried, fire_bar
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
 
@@ -16,7 +16,8 @@ FIRE, PASS = 1, 0
 
 def firers_at(g: State, hex: int, side: int) -> tuple[str, ...]:
     """Enemies of that side beside a hex who may fire at a unit that leaves it."""
-    return tuple(i for i in g.enemies_beside(hex, side) if fire_bar(g, i, hex, OPPORTUNITY) is None)
+    found = [i for i in g.enemies_beside(hex, side) if fire_bar(g, i, hex, OPPORTUNITY) is None]
+    return carried(g, found, hex, OPPORTUNITY)
 
 
 @procedure("opportunity-fire")
@@ -74,7 +75,7 @@ class OpportunityFire(Procedure, frozen=True):
 
     def _pool(self, g: State) -> tuple[str, ...]:
         found = firers_at(g, g.at(self.unit), g.side(self.unit))
-        return tuple(i for i in found if i not in self.fired)
+        return carried(g, [i for i in found if i not in self.fired], g.at(self.unit), OPPORTUNITY)
 
     def _tell(self, g: State) -> None:
         """Why nobody fires, for the log, where nobody has."""

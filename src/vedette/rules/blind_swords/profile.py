@@ -108,6 +108,8 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
     """Canister may pass over enemies (KT 12.1b); else over nobody (SS 12.1)."""
     crossfire: Literal["flanking", "converging"]
     """Fire from several sides: one column for all (KT 12.4), or two for all but one side (SS 12.4)."""
+    fire_shifts: tuple[str, ...]
+    """The column shifts of fire, in the order of the book of the battle (KT 12.3, SS 12.3a, BS-9.3-7)."""
     fire_left_of_c_lost: bool
     """Fire shifted left of column C has no effect (KT-12.3-shift-left-limit); else it stays on C (SS 12.3a)."""
     supporting_fire_combines: bool
@@ -195,6 +197,10 @@ KERNSTOWN = Profile(
     overhead_needs_gap=True,
     canister_over_enemies=True,
     crossfire="flanking",
+    fire_shifts=(
+        "target-cover", "over-units", "through-woods", "firer-skirmish", "target-skirmish", "mixed", "canister",
+        "crossfire", "carbines", "ss-target", "ss-firer", "good-ground", "wall", "cavalry",
+    ),
     fire_left_of_c_lost=True,
     supporting_fire_combines=True,
     assault_left_of_c_lost=True,
@@ -257,6 +263,10 @@ STONEWALLS_SWORD = Profile(
     overhead_needs_gap=False,
     canister_over_enemies=False,
     crossfire="converging",
+    fire_shifts=(
+        "target-woods", "target-crops", "over-woods", "over-units", "firer-skirmish", "target-skirmish", "mixed",
+        "canister", "crossfire", "cavalry",
+    ),
     fire_left_of_c_lost=False,
     supporting_fire_combines=False,
     assault_left_of_c_lost=False,

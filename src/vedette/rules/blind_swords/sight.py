@@ -15,8 +15,10 @@ from vedette.rules.blind_swords.state import State
 CLEAR, OBSCURED, BLOCKED = 0, 1, 2
 WORDS = ("clear", "obscured", "blocked")
 EFFECTS = ("none", "obscures", "blocks")
-WOODS = "light-woods"
-ORCHARD = "orchard"
+WOODS, CROPS = "woods", "crops"
+COVER = {"light-woods": WOODS, "woods": WOODS, "orchard": CROPS, "cornfield": CROPS}
+"""Terrain that hides who stands in it: trees close together, or a stand that is thinner or lower."""
+NAMES = {"light-woods": "Light Woods", "woods": "Woods", "orchard": "Orchard", "cornfield": "Cornfield"}
 
 
 class Touched(msgspec.Struct, frozen=True):
@@ -44,9 +46,9 @@ class GroundSight(msgspec.Struct, frozen=True):
     """Hexes in which a unit would block."""
     obscures_if: int
     woods: bool
-    """Passes through Orchard or one Light Woods hex at both units' level."""
-    target_cover: bool
-    """The target stands in Light Woods or Orchard (KT-12.1a-7)."""
+    """Passes through what costs a column on the way: by KT 12.3 Orchard or one Light Woods hex at both units' level."""
+    cover: str
+    """What the target stands in (KT-12.1a-7): WOODS, CROPS or nothing."""
 
 
 class Sight(msgspec.Struct, frozen=True):
@@ -55,7 +57,7 @@ class Sight(msgspec.Struct, frozen=True):
     effect: int
     over_units: bool
     woods: bool
-    target_cover: bool
+    cover: str
 
 
 def ground_sight(setting: Setting, a: int, b: int) -> GroundSight:
@@ -82,10 +84,9 @@ def _judge(setting: Setting, a: int, b: int) -> GroundSight:
     touched: list[Touched] = []
     woods_before = 0
     for step, hexes in enumerate(setting.grid.line(a, b)):
-        row = [_touch(level[a], level[b], level[h], terrain[h], h, step, woods_before) for h in hexes]
-        touched += row
-        woods_before += any(terrain[h] == WOODS and level[h] == level[a] == level[b] for h in hexes)
-    cover = terrain[b] in (WOODS, ORCHARD)
+        touched += [_touch(setting, a, b, Crossed(h, step, level[h], terrain[h], woods_before)) for h in hexes]
+        woods_before += any(COVER.get(terrain[h]) == WOODS and level[h] == level[a] == level[b] for h in hexes)
+    cover = COVER.get(terrain[b], "")
     effect = max((t.effect for t in touched), default=CLEAR)
     effect = max(effect, OBSCURED if cover else CLEAR)
     return GroundSight(
@@ -94,78 +95,112 @@ def _judge(setting: Setting, a: int, b: int) -> GroundSight:
         between=sum(1 << t.hex for t in touched),
         blocks_if=sum(1 << t.hex for t in touched if t.unit_effect == BLOCKED),
         obscures_if=sum(1 << t.hex for t in touched if t.unit_effect == OBSCURED),
-        woods=any(t.effect == OBSCURED for t in touched),
-        target_cover=cover,
+        woods=_over_woods(setting, touched),
+        cover=cover,
     )
 
 
-@cites("KT-3.2a-3")
-def _touch(firer: int, target: int, here: int, terrain: str, hex: int, step: int, woods_before: int) -> Touched:
-    """What one hex does: the levels of both ends say by which list it is judged (KT-3.2a-3)."""
-    if firer == target:
-        return _same_level(firer, here, terrain, hex, step, woods_before)
-    if firer < target:
-        return _firer_lower(firer, target, here, hex, step)
-    return _firer_higher(firer, target, here, hex, step)
+@cites("KT-12.3-shift-obscured-woods", "SS-12.3a-shift-over-woods")
+def _over_woods(setting: Setting, touched: list[Touched]) -> bool:
+    """Whether a fire on this line is one over woods.
+
+    Wherever they lie (SS-12.3a-shift-over-woods), or only where they obscure (KT-12.3-shift-obscured-woods).
+    """
+    if setting.profile.woods_shift_anywhere:
+        return any(COVER.get(setting.board.terrain[t.hex]) == WOODS for t in touched)
+    return any(t.effect == OBSCURED for t in touched)
+
+
+class Crossed(msgspec.Struct, frozen=True):
+    """An intervening hex, as the line comes to it."""
+
+    hex: int
+    step: int
+    level: int
+    terrain: str
+    woods_before: int
+    """Hexes of woods on the level of both units that lie nearer to the firer."""
+
+    def does(self, effect: int, reason: str, cite: str, unit: int, unit_cite: str = "") -> Touched:
+        """What it does by its ground, and what a unit there does; by the same case where no other is named."""
+        return Touched(self.hex, self.step, effect, reason, cite, unit, unit_cite or cite)
+
+
+@cites("KT-3.2a-3", "KT-12.1a-same-i", "KT-12.1a-low-i", "KT-12.1a-high-i")
+def _touch(setting: Setting, a: int, b: int, at: Crossed) -> Touched:
+    """What one hex does: the levels of both ends say by which list it is judged (KT-3.2a-3).
+
+    Each hex by itself, and the worst counts (rulings of Stonewall's Sword: oddity 14). Ground above both blocks
+    whatever the list (KT-12.1a-same-i, KT-12.1a-low-i, KT-12.1a-high-i).
+    """
+    firer, target = setting.board.level[a], setting.board.level[b]
+    case = "same" if firer == target else "low" if firer < target else "high"
+    if at.level > max(firer, target):
+        return at.does(BLOCKED, "higher than both", f"KT-12.1a-{case}-i", BLOCKED)
+    if case == "same":
+        return _level(setting, at) if at.level == firer else _below(setting, at)
+    return _sloping(setting, firer, target, at)
 
 
 @cites(
-    "KT-12.1a-same-i", "KT-12.1a-same-ii-1", "KT-12.1a-same-ii-2", "KT-12.1a-same-iii", "KT-12.1a-same-ex"
+    "KT-12.1a-same-ii-1", "KT-12.1a-same-ii-2", "KT-12.1a-same-iii", "KT-12.1a-same-ex", "SS-12.1a-same-iii"
 )  # fmt: skip
-def _same_level(level: int, here: int, terrain: str, hex: int, step: int, woods_before: int) -> Touched:
-    """Firer and target on one level.
+def _level(setting: Setting, at: Crossed) -> Touched:
+    """Firer, target and hex on one level.
 
-    Higher ground blocks (KT-12.1a-same-i). Ground of that level: a unit blocks (KT-12.1a-same-ii-1), Orchard or
-    Light Woods obscure (KT-12.1a-same-ii-2), a second Light Woods hex blocks (KT-12.1a-same-iii,
-    KT-12.1a-same-ex). Lower ground does nothing, but a unit there obscures (rulings: oddity 81).
+    A unit blocks (KT-12.1a-same-ii-1); Orchard or Light Woods obscure (KT-12.1a-same-ii-2), a second Light Woods hex
+    blocks (KT-12.1a-same-iii, KT-12.1a-same-ex), or already the first and any crops (SS-12.1a-same-iii).
     """
-    if here > level:
-        return Touched(hex, step, BLOCKED, "higher than both", "KT-12.1a-same-i", BLOCKED, "KT-12.1a-same-i")
-    if here < level:
-        return Touched(hex, step, CLEAR, "lower than both", "KT-12.1a-same-i", OBSCURED, "KT-12.3-shift-obscured-units")
     unit = "KT-12.1a-same-ii-1"
-    if terrain == WOODS:
-        if woods_before:
-            return Touched(hex, step, BLOCKED, "second Light Woods hex", "KT-12.1a-same-iii", BLOCKED, unit)
-        words = "Light Woods at both units' level"
-        return Touched(hex, step, OBSCURED, words, "KT-12.1a-same-ii-2", BLOCKED, unit)
-    if terrain == ORCHARD:
-        return Touched(hex, step, OBSCURED, "Orchard at both units' level", "KT-12.1a-same-ii-2", BLOCKED, unit)
-    return Touched(hex, step, CLEAR, "open ground at both units' level", "KT-12.1a-same-ii-2", BLOCKED, unit)
+    kind, name = COVER.get(at.terrain), NAMES.get(at.terrain, "")
+    if not kind:
+        return at.does(CLEAR, "open ground at both units' level", "KT-12.1a-same-ii-2", BLOCKED, unit)
+    if setting.profile.woods_block_level_sight:
+        return at.does(BLOCKED, f"{name} at both units' level", "SS-12.1a-same-iii", BLOCKED, unit)
+    if kind == WOODS and at.woods_before:
+        return at.does(BLOCKED, f"second {name} hex", "KT-12.1a-same-iii", BLOCKED, unit)
+    return at.does(OBSCURED, f"{name} at both units' level", "KT-12.1a-same-ii-2", BLOCKED, unit)
 
 
-@cites("KT-12.1a-low-i", "KT-12.1a-low-ii", "KT-12.1a-low-iii", "KT-12.1a-low-iv", "KT-12.1a-13")
-def _firer_lower(firer: int, target: int, here: int, hex: int, step: int) -> Touched:
-    """Firer below the target.
+@cites("KT-12.1a-same-i", "SS-12.1a-same-ii")
+def _below(setting: Setting, at: Crossed) -> Touched:
+    """Firer and target on one level, the hex lower.
 
-    Ground above both blocks (KT-12.1a-low-i), ground of the target's level blocks, since the target then does
-    not stand at the edge of its level (KT-12.1a-low-iv, KT-12.1a-13). Below that ground does nothing and a unit
-    obscures (KT-12.1a-low-ii, KT-12.1a-low-iii).
+    By KT it does nothing, but a unit there obscures (rulings: oddity 81); by SS-12.1a-same-ii woods do too.
     """
-    if here > target:
-        return Touched(hex, step, BLOCKED, "higher than both", "KT-12.1a-low-i", BLOCKED, "KT-12.1a-low-i")
-    if here == target:
-        return Touched(hex, step, BLOCKED, "at the target's level", "KT-12.1a-low-iv", BLOCKED, "KT-12.1a-low-iv")
-    if here >= firer:
-        return Touched(hex, step, CLEAR, "below the target", "KT-12.1a-low-iii", OBSCURED, "KT-12.1a-low-iii")
-    return Touched(hex, step, CLEAR, "lower than both", "KT-12.1a-low-ii", OBSCURED, "KT-12.1a-low-ii")
+    unit = "SS-12.1a-same-ii" if setting.profile.low_units_obscure else "KT-12.3-shift-obscured-units"
+    if _hides(setting, at):
+        return at.does(OBSCURED, f"{NAMES[at.terrain]} lower than both", "SS-12.1a-same-ii", OBSCURED, unit)
+    return at.does(CLEAR, "lower than both", "KT-12.1a-same-i", OBSCURED, unit)
 
 
-@cites("KT-12.1a-high-i", "KT-12.1a-high-ii", "KT-12.1a-high-iii", "KT-12.1a-high-iv", "KT-12.1a-12")
-def _firer_higher(firer: int, target: int, here: int, hex: int, step: int) -> Touched:
-    """Firer above the target.
+def _hides(setting: Setting, at: Crossed) -> bool:
+    """Whether the hex has woods that obscure though they lie lower than one end or both (SS 12.1a)."""
+    return setting.profile.low_woods_obscure and COVER.get(at.terrain) == WOODS
 
-    Ground above both blocks (KT-12.1a-high-i), ground of the firer's level blocks, since he then does not stand
-    at the edge of his level (KT-12.1a-high-iii, KT-12.1a-12). Below that ground does nothing and a unit obscures
-    (KT-12.1a-high-ii, KT-12.1a-high-iv).
+
+@cites(
+    "KT-12.1a-low-ii", "KT-12.1a-low-iii", "KT-12.1a-low-iv", "KT-12.1a-13", "KT-12.1a-high-ii", "KT-12.1a-high-iii",
+    "KT-12.1a-high-iv", "KT-12.1a-12",
+)  # fmt: skip
+def _sloping(setting: Setting, firer: int, target: int, at: Crossed) -> Touched:
+    """Firer and target on two levels, the hex not above both.
+
+    Ground of the higher one's level blocks, since he then does not stand at the edge of it: the target
+    (KT-12.1a-low-iv, KT-12.1a-13) or the firer (KT-12.1a-high-iii, KT-12.1a-12). Lower ground does nothing, below both
+    (KT-12.1a-low-ii, KT-12.1a-high-ii) or between (KT-12.1a-low-iii, KT-12.1a-high-iv), but a unit there obscures; by
+    SS woods do too.
     """
-    if here > firer:
-        return Touched(hex, step, BLOCKED, "higher than both", "KT-12.1a-high-i", BLOCKED, "KT-12.1a-high-i")
-    if here == firer:
-        return Touched(hex, step, BLOCKED, "at the firer's level", "KT-12.1a-high-iii", BLOCKED, "KT-12.1a-high-iii")
-    if here >= target:
-        return Touched(hex, step, CLEAR, "below the firer", "KT-12.1a-high-iv", OBSCURED, "KT-12.1a-high-iv")
-    return Touched(hex, step, CLEAR, "lower than both", "KT-12.1a-high-ii", OBSCURED, "KT-12.1a-high-ii")
+    case, iv, iii = ("low", "iv", "iii") if firer < target else ("high", "iii", "iv")
+    higher = "target" if firer < target else "firer"
+    if at.level == max(firer, target):
+        return at.does(BLOCKED, f"at the {higher}'s level", f"KT-12.1a-{case}-{iv}", BLOCKED)
+    between = at.level >= min(firer, target)
+    where = f"below the {higher}" if between else "lower than both"
+    cite = f"KT-12.1a-{case}-{iii if between else 'ii'}"
+    if _hides(setting, at):
+        return at.does(OBSCURED, f"{NAMES[at.terrain]} {where}", cite, OBSCURED)
+    return at.does(CLEAR, where, cite, OBSCURED)
 
 
 @cites("KT-12.1a-4", "KT-12.1a-11")
@@ -181,7 +216,7 @@ def sight(g: State, a: int, b: int) -> Sight:
     """The line of sight from a to b with the units of this moment."""
     ground = ground_sight(g.setting, a, b)
     over_units = bool((g.masks[0] | g.masks[1]) & ground.between)
-    return Sight(effect_of(g, ground), over_units, ground.woods, ground.target_cover)
+    return Sight(effect_of(g, ground), over_units, ground.woods, ground.cover)
 
 
 def is_blocked(g: State, a: int, b: int) -> bool:
@@ -217,6 +252,7 @@ def explain(g: State, a: int, b: int, units: bool) -> dict[str, object]:
         "range": grid.distance(a, b),
         "because": rows,
     }
-    if ground.target_cover:
-        found["target"] = {"reason": "the target's hex is woods or orchard", "cite": "KT-12.1a-7"}
+    if ground.cover:
+        words = NAMES[g.setting.board.terrain[b]]
+        found["target"] = {"reason": f"the target's hex is {words}", "cite": "KT-12.1a-7"}
     return found

@@ -7,7 +7,6 @@ from vedette.engine.events import Reason
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.values import is_cavalry
 
-OPEN = ("clear", "light-woods")
 NOBODY = Reason("no enemy stands there", "KT-13.10e")
 RIDERS = Reason("a charge strikes infantry and artillery only", "KT-13.10f")
 GROUND = Reason("a charge strikes whoever stands in Clear ground or Light Woods that are not angled", "KT-13.10f")
@@ -15,8 +14,8 @@ GRADED = Reason("a charge strikes nobody over a slope", "KT-13.10g-2")
 
 
 def open_terrain(g: State, hex: int) -> bool:
-    """Clear ground or Light Woods."""
-    return g.setting.board.terrain[hex] in OPEN
+    """Ground that cavalry charges through: Clear, by KT 13.10b Light Woods too."""
+    return g.setting.board.terrain[hex] in g.setting.profile.charge_terrain
 
 
 def open_ground(g: State, hex: int) -> bool:

@@ -9,7 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from vedette.rules.blind_swords.counsel.cautious_chits import firefight, reserve, window
+from vedette.rules.blind_swords.counsel.cautious_chits import (
+    announce,
+    brigade_rally,
+    firefight,
+    first_chit,
+    reserve,
+    window,
+)
 from vedette.rules.blind_swords.counsel.field import FAR, NEAR, Field, View, worth, would_gain
 
 
@@ -70,6 +77,18 @@ def _plan(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
     """All who can, in one fire or attack."""
     rank = {"add": 3.0, "fire": 2.0, "done": 2.0}
     return [rank.get(a["text"].partition(" ")[0], 0.0) for a in decision["actions"]]
+
+
+def _primary(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+    """The hexside that leaves the fewest points to fire from elsewhere."""
+    target, *firers = decision["about"]
+    grid, at = field.board.grid, field.at[target]
+    scores = []
+    for action in decision["actions"]:
+        side = grid.entry(grid.index(action["hex"]), at)
+        gaps = {i: abs(grid.entry(field.at[i], at) - side) for i in firers if i in field.at}
+        scores.append(-field.strength([i for i, gap in gaps.items() if min(gap, 12 - gap) > 2]))
+    return scores
 
 
 def _artillery_act(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
@@ -183,6 +202,7 @@ LIKINGS: dict[str, Judge] = {
     "order": _order,
     "fire": _fire,
     "fire-plan": _plan,
+    "primary-hexside": _primary,
     "opportunity-fire": _fire,
     "defensive-fire": _fire,
     "firefight": firefight,
@@ -204,6 +224,9 @@ LIKINGS: dict[str, Judge] = {
     "good-ground": _at_the_front,
     "reserve-move": reserve,
     "window": window,
+    "announce": announce,
+    "first-chit": first_chit,
+    "brigade-rally": brigade_rally,
     "drawn": _drawn,
     "surprise": _surprise,
 }

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 
 from vedette.rules.blind_swords.counsel.scene import Scene
-from vedette.rules.blind_swords.fire_shifts import FirePlan, aim, flank_marks
-from vedette.rules.blind_swords.range import combine_bar, fire_bar
+from vedette.rules.blind_swords.crossfire import marks, sensible
+from vedette.rules.blind_swords.fire_shifts import FirePlan, aim
+from vedette.rules.blind_swords.range import carried, combine_bar, enough, fire_bar
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.values import lead_candidates
 
@@ -44,9 +45,10 @@ class Volleys:
         return found
 
     def together(self, target: int, groups: Groups) -> float:
-        """What fires announced together at a hex are worth."""
-        marks = flank_marks(self.g, target, groups)
-        values = sorted((self.fire(target, g, m) for g, m in zip(groups, marks, strict=True)), reverse=True)
+        """What fires announced together at a hex are worth, where they converge by the hexside that spares it most."""
+        primary = sensible(self.g, target, groups, lambda n, on: self.fire(target, groups[n], on))
+        on = marks(self.g, target, groups, primary)
+        values = sorted((self.fire(target, g, m) for g, m in zip(groups, on, strict=True)), reverse=True)
         return sum(v * FADES**n for n, v in enumerate(values))
 
     def best(self, target: int, atoms: tuple[Group, ...]) -> tuple[float, Groups]:
@@ -55,7 +57,8 @@ class Volleys:
         found = self._hexes.get(key)
         if found is None:
             found = (0.0, ())
-            for groups in self._joined(atoms):
+            for parts in self._joined(atoms):
+                groups = tuple(x for x in parts if enough(self.g, x, target, self.kind, self.support))
                 value = self.together(target, groups)
                 if value > found[0] + 1e-9:
                     found = (value, groups)
@@ -84,7 +87,8 @@ class Volleys:
     def able(self, ids: Sequence[str], target: int) -> tuple[str, ...]:
         """Those of the units that may fire at a hex."""
         g, kind = self.g, self.kind
-        return tuple(i for i in ids if fire_bar(g, i, target, kind, i in self.support) is None)
+        found = [i for i in ids if fire_bar(g, i, target, kind, i in self.support) is None]
+        return carried(g, found, target, kind, self.support)
 
     def atoms(self, ids: Sequence[str]) -> tuple[Group, ...]:
         """Units by hex and arm, which fire together."""

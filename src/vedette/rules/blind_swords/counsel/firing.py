@@ -9,12 +9,13 @@ from vedette.engine.procedure import Ask
 from vedette.rules.blind_swords.artillery import ArtilleryHex
 from vedette.rules.blind_swords.counsel.fires import Groups, Volleys, share_out
 from vedette.rules.blind_swords.counsel.scene import Scene
+from vedette.rules.blind_swords.crossfire import marks
 from vedette.rules.blind_swords.defensive import DefensiveFire
 from vedette.rules.blind_swords.event_combat import FIREFIGHT, Firefight
-from vedette.rules.blind_swords.fire import ADD, FIRE, NEXT, PlanFire
+from vedette.rules.blind_swords.fire import ADD, FIRE, NEXT, Convergence, PlanFire
 from vedette.rules.blind_swords.fire_step import FireStep
 from vedette.rules.blind_swords.opportunity import OpportunityFire
-from vedette.rules.blind_swords.range import DEFENSIVE, OPPORTUNITY, targets_of
+from vedette.rules.blind_swords.range import DEFENSIVE, OPPORTUNITY, targets_for
 from vedette.rules.blind_swords.state import State
 
 Values = list[float]
@@ -35,8 +36,7 @@ def step_plan(scene: Scene, frame: FireStep) -> dict[int, tuple[float, Groups]]:
 
 def brigade_fire(scene: Scene, ready: Sequence[str]) -> dict[int, tuple[float, Groups]]:
     """The fires that these units would give in a fire step."""
-    targets = dict.fromkeys(t for i in ready for t in targets_of(scene.g, i, "step"))
-    return share_out(Volleys(scene, "step"), ready, list(targets))
+    return share_out(Volleys(scene, "step"), ready, targets_for(scene.g, ready, "step"))
 
 
 def fire(scene: Scene, ask: Ask) -> Values:
@@ -74,6 +74,19 @@ def fire_plan(scene: Scene, ask: Ask) -> Values:
         else:
             values.append(1.0 if word == FIRE else -1.0)
     return values
+
+
+def primary_hexside(scene: Scene, ask: Ask) -> Values:
+    """The hexside that leaves the fires worth least: what they are worth to him who gives them, less what it saves."""
+    frame: Convergence = frame_of(scene.g, Convergence)
+    target, groups = frame.plans[0].target, tuple(p.firers for p in frame.plans)
+    support = [i for p in frame.plans for i in p.support]
+    volleys = Volleys(scene, frame.plans[0].kind, support, frame.mover)
+    whole = [
+        sum(volleys.fire(target, x, on) for x, on in zip(groups, marks(scene.g, target, groups, side), strict=True))
+        for side in ask.options
+    ]
+    return [max(whole) - n for n in whole]
 
 
 def _worth_of(scene: Scene, kind: str, pool: Sequence[str], hex: int, **more: Any) -> float:
@@ -125,8 +138,7 @@ def firefight_answer(scene: Scene, ask: Ask) -> Values:
 
 def gun_fires(scene: Scene, ready: Sequence[str]) -> dict[int, float]:
     """What the fire of these guns is worth, by target."""
-    targets = dict.fromkeys(t for i in ready for t in targets_of(scene.g, i, "artillery"))
-    return {t: _worth_of(scene, "artillery", ready, t) for t in targets}
+    return {t: _worth_of(scene, "artillery", ready, t) for t in targets_for(scene.g, ready, "artillery")}
 
 
 def ready_guns(scene: Scene) -> list[str]:

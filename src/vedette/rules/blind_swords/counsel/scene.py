@@ -203,7 +203,7 @@ class Scene:
         shift = 0
         if self.grid.distance(at, hex) > 0:
             line = ground_sight(setting, at, hex)
-            shift -= line.target_cover + line.woods
+            shift += setting.terrain.fire_shift.get(setting.board.terrain[hex], 0) - line.woods
         open_to = setting.walls.get(hex)
         if open_to is not None and at not in open_to:
             shift -= 2

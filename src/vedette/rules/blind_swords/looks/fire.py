@@ -12,7 +12,7 @@ from vedette.rules.blind_swords.looks.look import BAD, GOOD, WARN, Drawing, Look
 from vedette.rules.blind_swords.plans.askers import scenes
 from vedette.rules.blind_swords.plans.fire import MEASURE, Scene, fire_plans, percent
 from vedette.rules.blind_swords.plans.outcomes import hands_down
-from vedette.rules.blind_swords.range import TOO_FAR, fire_bar, fire_points, range_class
+from vedette.rules.blind_swords.range import TOO_FAR, enough, fire_bar, fire_points, range_class, weak_bar
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
 from vedette.rules.blind_swords.state import State
 
@@ -75,7 +75,7 @@ def _points(g: State, side: int, target: int) -> dict[int, dict[str, int]]:
     """Hex -> unit -> what it would fire with."""
     found: dict[int, dict[str, int]] = {}
     for id in g.on_map(side):
-        if g.at(id) != target and fire_bar(g, id, target, ANY) is None:
+        if g.at(id) != target and fire_bar(g, id, target, ANY) is None and enough(g, (id,), target, ANY):
             found.setdefault(g.at(id), {})[id] = fire_points(g, id, target, ANY, False)
     return found
 
@@ -84,7 +84,7 @@ def _barred(g: State, side: int, target: int) -> list[str]:
     """Who is near enough and still cannot, by reason."""
     why: dict[str, list[str]] = {}
     for id in g.on_map(side):
-        bar = fire_bar(g, id, target, ANY) if g.at(id) != target else None
+        bar = fire_bar(g, id, target, ANY) or weak_bar(g, id, target, ANY) if g.at(id) != target else None
         if bar is not None and bar != TOO_FAR:
             why.setdefault(bar.text, []).append(id)
     return [f"{', '.join(ids)}: {reason}" for reason, ids in why.items()]

@@ -17,7 +17,7 @@ from vedette.rules.blind_swords.opportunity import OpportunityFire
 from vedette.rules.blind_swords.plans.fire import Bars, Scene, fire_plans
 from vedette.rules.blind_swords.plans.outcomes import hands_down
 from vedette.rules.blind_swords.plans.plan import Planner
-from vedette.rules.blind_swords.range import OPPORTUNITY, fire_bar, targets_of
+from vedette.rules.blind_swords.range import OPPORTUNITY, carried, fire_bar, targets_for, weak_bar
 from vedette.rules.blind_swords.setting import SIDE_INDEX
 from vedette.rules.blind_swords.state import State
 
@@ -26,6 +26,7 @@ GUNS = Reason("artillery fires in the Artillery Phase", "KT-12.0-2")
 ELSEWHERE = Reason("only the guns of the hex that acts may fire", "KT-9.1-1")
 ACTED = Reason("it has activated already in this phase", "KT-9.1-6")
 AWAY = Reason("it is not on the map", "KT-12.1-4")
+APART = Reason("in a Limited Activation only units beside an enemy fire", "SS-10.7-5")
 NOT_BESIDE = Reason("only units beside the one that moves off may fire at it", "KT-13.7-4")
 
 
@@ -71,7 +72,7 @@ def _only(g: State, scene: Scene, units: tuple[str, ...]) -> Scene:
 
 
 def _targets(g: State, ids: Iterable[str], kind: str) -> list[int]:
-    return sorted({hex for id in ids for hex in targets_of(g, id, kind)})
+    return targets_for(g, list(ids), kind)
 
 
 def _others(g: State, ids: Iterable[str], pool: tuple[str, ...], target: int, kind: str) -> Bars:
@@ -79,7 +80,7 @@ def _others(g: State, ids: Iterable[str], pool: tuple[str, ...], target: int, ki
     out = []
     for id in ids:
         if id not in pool:
-            bar = AWAY if g.at(id) < 0 else fire_bar(g, id, target, kind)
+            bar = AWAY if g.at(id) < 0 else fire_bar(g, id, target, kind) or weak_bar(g, id, target, kind)
             if bar is not None:
                 out.append((id, bar.text, bar.cite))
     return tuple(out)
@@ -93,11 +94,13 @@ def _step(g: State, frame: FireStep) -> list[Scene]:
     brigade = [i for i in g.brigade(frame.side, frame.brigade) if g.at(i) >= 0]
     guns = [i for i in brigade if g.counter(i).arm == "artillery"]
     fired = [i for i in brigade if i in frame.fired]
-    ready = [i for i in brigade if i not in guns and i not in fired]
+    ready = [i for i in frame._ready(g) if i not in guns]
+    apart = [i for i in brigade if i not in guns and i not in fired and i not in ready]
     out = []
     for target in _targets(g, ready, "step"):
         pool = able(g, ready, target, "step")
         others = (*_others(g, ready, pool, target, "step"), *_named(fired, FIRED), *_named(guns, GUNS))
+        others += _named(apart, APART)
         out.append(Scene("step", target, pool, others=others))
     return out
 
@@ -130,7 +133,8 @@ def _with(scene: Scene, others: Bars) -> Scene:
 def _opportunity(g: State, frame: OpportunityFire) -> Scene:
     at = g.at(frame.unit)
     beside = g.enemies_beside(at, g.side(frame.unit))
-    pool = tuple(i for i in beside if i not in frame.fired and fire_bar(g, i, at, OPPORTUNITY) is None)
+    ready = [i for i in beside if i not in frame.fired and fire_bar(g, i, at, OPPORTUNITY) is None]
+    pool = carried(g, ready, at, OPPORTUNITY)
     rest = [i for i in beside if i not in frame.fired]
     others = (*_others(g, rest, pool, at, OPPORTUNITY), *_named([i for i in beside if i in frame.fired], FIRED))
     return Scene(OPPORTUNITY, at, pool, mover=frame.unit, held=frame.retreating > 0, others=others)

@@ -11,12 +11,13 @@ from typing import Any
 import msgspec
 
 from vedette.engine.rulebook import Aim
-from vedette.rules.blind_swords.fire_shifts import FirePlan, flank_marks
+from vedette.rules.blind_swords.crossfire import NONE, beyond, marked, proposed
+from vedette.rules.blind_swords.fire_shifts import FirePlan
 from vedette.rules.blind_swords.plans.full_odds import fire_odds
 from vedette.rules.blind_swords.plans.groupings import MIXED, Groups, groupings, volleys_of
 from vedette.rules.blind_swords.plans.plan import DEFENCE, FIRE, plan
 from vedette.rules.blind_swords.plans.volleys import Chances, Shot, Volleys
-from vedette.rules.blind_swords.range import DEFENSIVE
+from vedette.rules.blind_swords.range import DEFENSIVE, enough
 from vedette.rules.blind_swords.state import State
 
 Bars = tuple[tuple[str, str, str], ...]
@@ -55,6 +56,8 @@ class Way(msgspec.Struct, frozen=True):
     alone: tuple[Chances, ...]
     """Of each fire as if it were the first."""
     chances: Chances
+    primaries: tuple[int, ...] = ()
+    """The hexside that the target's owner is taken to call primary, of each volley that converges (SS-12.4-3)."""
 
     @property
     def lost(self) -> tuple[Shot, ...]:
@@ -66,7 +69,10 @@ def ways(g: State, scene: Scene, thorough: bool = True) -> list[Way]:
     """Every way that is worth showing, the best first. The state is one without hands."""
     field = Volleys(g, (scene.target,))
     found: dict[frozenset[frozenset[str]], Draft] = {}
-    for title, groups in groupings(g, scene.pool, scene.kind, scene.target, thorough):
+    for title, parts in groupings(g, scene.pool, scene.kind, scene.target, thorough):
+        groups = tuple(x for x in parts if enough(g, x, scene.target, scene.kind, scene.support))
+        if not groups:
+            continue
         draft = _draft(field, scene, title, groups)
         _keep(found, draft)
         lost = {s.plan.firers for s in draft.shots if field.column(s)[1] < 0}
@@ -84,6 +90,7 @@ class Draft(msgspec.Struct, frozen=True):
     title: str
     volleys: tuple[Groups, ...]
     shots: tuple[Shot, ...]
+    primaries: tuple[int, ...] = ()
 
     def rank(self, field: Volleys) -> tuple[float, ...]:
         """Higher is better."""
@@ -105,27 +112,32 @@ def _keep(found: dict[frozenset[frozenset[str]], Draft], draft: Draft) -> None:
 
 
 def _draft(field: Volleys, scene: Scene, title: str, groups: Groups) -> Draft:
-    """The strongest fire first, those that flank announced together."""
+    """The strongest fire first, those that flank or converge announced together."""
     g = field.g
-    strongest = sorted(groups, key=lambda x: -field.column(_shot(scene, x, False))[1])
+    strongest = sorted(groups, key=lambda x: -field.column(_shot(scene, _fire(scene, x)))[1])
     volleys = tuple(volleys_of(g, scene.target, tuple(strongest)))
-    shots = tuple(
-        _shot(scene, group, flank)
-        for volley in volleys
-        for group, flank in zip(volley, flank_marks(g, scene.target, volley), strict=True)
-    )
-    return Draft(title if len(scene.pool) > 1 else ALONE, volleys, shots)
+    shots: list[Shot] = []
+    primaries = []
+    for volley in volleys:
+        fires = tuple(_fire(scene, group) for group in volley)
+        primary = proposed(g, fires, scene.mover) if len(fires) > 1 else NONE
+        primaries += [primary] if primary != NONE else []
+        shots += [_shot(scene, fire) for fire in marked(g, fires, primary)]
+    return Draft(title if len(scene.pool) > 1 else ALONE, volleys, tuple(shots), tuple(primaries))
 
 
 def _way(field: Volleys, draft: Draft) -> Way:
     aims = tuple(field.column(s)[:2] for s in draft.shots)
     alone = tuple(field.chances((s,)) for s in draft.shots)
-    return Way(draft.title, draft.volleys, draft.shots, aims, alone, field.chances(draft.shots))
+    return Way(draft.title, draft.volleys, draft.shots, aims, alone, field.chances(draft.shots), draft.primaries)
 
 
-def _shot(scene: Scene, group: tuple[str, ...], flank: bool) -> Shot:
-    support = tuple(i for i in group if i in scene.support)
-    return Shot(FirePlan(scene.kind, scene.target, group, support, flank), scene.mover, scene.held)
+def _fire(scene: Scene, group: tuple[str, ...]) -> FirePlan:
+    return FirePlan(scene.kind, scene.target, group, tuple(i for i in group if i in scene.support))
+
+
+def _shot(scene: Scene, fire: FirePlan) -> Shot:
+    return Shot(fire, scene.mover, scene.held)
 
 
 def fire_plans(g: State, scene: Scene, only_best: bool = False) -> list[dict[str, Any]]:
@@ -158,9 +170,16 @@ def shown(g: State, scene: Scene, way: Way, best: bool, in_full: bool = False) -
         warning=warning_of(way),
         cite="KT-12.1e-1",
         fires=[fire_row(g, s, a, c) for s, (a, _), c in zip(way.shots, way.aims, way.alone, strict=True)],
+        assumed=assumed(g, scene, way),
         measure={"name": MEASURE, "probability": way.chances.worth},
         exact=way.chances.exact,
     )
+
+
+def assumed(g: State, scene: Scene, way: Way) -> list[dict[str, str]]:
+    """What the chances take for granted: the hexside that the owner of the target calls primary."""
+    hexes = (g.hex_name(beyond(g, scene.target, side)) for side in way.primaries)
+    return [{"kind": "primary-hexside", "answer": f"primary hexside {hex}", "cite": "SS-12.4-3"} for hex in hexes]
 
 
 def _odds(g: State, scene: Scene, shot: Shot) -> dict[str, Any]:

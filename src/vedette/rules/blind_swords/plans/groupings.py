@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from vedette.rules.blind_swords.fire_shifts import separated
+from vedette.rules.blind_swords.crossfire import separated
 from vedette.rules.blind_swords.range import combine_bar, fire_points
 from vedette.rules.blind_swords.state import State
 
@@ -93,12 +93,12 @@ def groupings(g: State, pool: Sequence[str], kind: str, target: int, thorough: b
 
 
 def flanking(g: State, target: int, a: Group, b: Group) -> bool:
-    """Whether two fires make a Flanking Fire."""
+    """Whether two fires make a Flanking or a Converging Fire."""
     return any(separated(g, target, g.at(i), g.at(j)) for i in a for j in b)
 
 
 def volleys_of(g: State, target: int, groups: Groups) -> list[Groups]:
-    """Fires that are announced together because they flank, each after one that it flanks with; the rest singly."""
+    """Fires announced together because they flank or converge, each after one with which it does; then the rest."""
     left = list(groups)
     out: list[Groups] = []
     while left:

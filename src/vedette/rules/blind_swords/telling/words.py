@@ -51,6 +51,13 @@ def _aim(g: State, e: Event) -> str:
     return f"{_who(e)}: {fire} at {_at(g, e)}, {lead} leads: {aim_words(aim)}{why}"
 
 
+def _primary(g: State, e: Event) -> str:
+    side, shifted = e.data
+    what = f"{'; '.join(shifted)} converge" if shifted else "no fire converges"
+    words = f"{name(e.seat)} call the hexside of {_at(g, e)} towards {side} the primary one: {what}"
+    return words[:1].upper() + words[1:]
+
+
 def _fire(g: State, e: Event) -> str:
     test, lead, rating, column = e.data
     what = f"{test} test for {lead} (CR {rating})" if test else f"no effect on {lead} (CR {rating})"
@@ -131,7 +138,15 @@ def _cup(g: State, e: Event) -> str:
 
 
 def _no_casualty(g: State, e: Event) -> str:
-    return f"{e.seat} general casualty: rolled {e.roll}: {e.data[0] or 'nobody'}, no effect"
+    what = "no effect" if g.setting.casualty_dice == 2 else "a near miss" if e.data[0] else "no casualty"
+    return f"{e.seat} general casualty: rolled {e.roll}: {e.data[0] or 'nobody'}, {what}"
+
+
+def _taken_out(g: State, e: Event) -> str:
+    count, side = e.data
+    whose = name(SIDES[side])
+    who = name(e.seat)
+    return f"{who[:1].upper()}{who[1:]} take {count} Event chits of {whose} out of this turn, unseen by all"
 
 
 def _turn(g: State, e: Event) -> str:
@@ -201,6 +216,12 @@ TABLE: dict[str, Say] = {
     "negated-brigade": _plain("{data[0]} is activated and does nothing: Fortunes of War"),
     "fortunes": _plain("Fortunes of War: the next chit is lost"),
     "played": _plain("{side} play {data[0]}"),
+    "announced": _plain("{side} will play held chits"),
+    "first-to-play": _plain("{side} play first"),
+    "discarded": _plain("{side} discard {data[0]}: it cannot be played now and is not kept"),
+    "taken-out": _taken_out,
+    "named-chit": _plain("{side} name {data[0]} as the first chit"),
+    "brigade-rally": _plain("{data[0]} rallies at once"),
     "command": _command,
     "cic": _command,
     "no-brigade": _plain("{data[0]}: no brigade of it can act"),
@@ -211,6 +232,7 @@ TABLE: dict[str, Say] = {
     "ordered": _order,
     "aim": _aim,
     "fire": _fire,
+    "primary-hexside": _primary,
     "fire-lost": _plain("{who}: shifted left of column C, the fire has no effect"),
     "assault-aim": _assault_aim,
     "assault": _fire,

@@ -18,7 +18,7 @@ from vedette.rules.blind_swords.fire_step import FireStep
 from vedette.rules.blind_swords.movement import MoveUnit
 from vedette.rules.blind_swords.movement_step import MovementStep
 from vedette.rules.blind_swords.opportunity import OpportunityFire
-from vedette.rules.blind_swords.range import combine_bar, fire_bar
+from vedette.rules.blind_swords.range import UNDER_ONE, combine_bar, enough, fire_bar
 from vedette.rules.blind_swords.retreat import Retreat, ways
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.ways import marching
@@ -299,6 +299,8 @@ def _fire_bar(g: State, found: re.Match[str]) -> Reason | None:
             if bar is not None:
                 return Reason(f"{id}: {bar.text}", bar.cite)
             done = (*done, id)
+        if not enough(g, done, hex, kind):
+            return Reason(f"{' + '.join(done)}: {UNDER_ONE.text}", UNDER_ONE.cite)
     return None
 
 
