@@ -7,14 +7,23 @@ from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords import surprise
 from vedette.rules.blind_swords.activation import ChooseBrigade, CicActivation, eligible
-from vedette.rules.blind_swords.common_events import GIVE_UP, chance_words, give_up, may_give_up
-from vedette.rules.blind_swords.hand import hold, play_bar, play_drawn, procedure_of, tell_held
+from vedette.rules.blind_swords.common_events import GIVE_UP, aim_words, give_up, may_give_up
+from vedette.rules.blind_swords.hand import (
+    DISCARD,
+    discard,
+    hold,
+    play_bar,
+    play_drawn,
+    procedure_of,
+    rule_of,
+    tell_held,
+)
+from vedette.rules.blind_swords.held import held_chits
 from vedette.rules.blind_swords.moment import Moment
 from vedette.rules.blind_swords.morale import DIE
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import Drawn, State, paired
 from vedette.rules.blind_swords.wild import FOG, FORTUNES, FogOfWar
-from vedette.rules.blind_swords.windows import Window
 
 OTHER, KEY, BLIND = "", "key", "blind"
 ALWAYS = 6
@@ -80,8 +89,9 @@ class ChitDrawPhase(Procedure, frozen=True):
         The phase goes on while the cup holds a chit (KT-7.0-P4f) and ends when it is empty (KT-7.0-P4g, KT-18.0).
         """
         if not (g.cup or g.keys[0] or g.keys[1] or g.blind[0] or g.blind[1]):
-            return Done()
-        return Call(Window("before-draw", puller(g)), then=self.announce if surprise.ready(g) else self.draw)
+            return lapse() if self.negate else Done()
+        window = held_chits(g, "before-draw", puller(g))
+        return Call(window, then=self.announce if surprise.ready(g) else self.draw)
 
     @cites("KT-20.5-surprise-d-1")
     def announce(self, g: State) -> Result:
@@ -176,9 +186,20 @@ class ChitDrawPhase(Procedure, frozen=True):
 
     def _negated(self, g: State, chit: str) -> Result:
         """Discarded without effect."""
-        g.drawn = (*g.drawn, Drawn(-1, chit, "lost"))
-        g.log(Event("negated", "KT-10.5a-2", data=(chit,)))
+        negated(g, chit)
         return Goto(self.held)
+
+
+@cites("BS-7.3a-2")
+def lapse() -> Result:
+    """Fortunes of War was the last chit of the turn: it loses nothing, also not in the next turn (BS-7.3a-2)."""
+    return Done()
+
+
+def negated(g: State, chit: str) -> None:
+    """A chit that Fortunes of War loses is discarded without effect."""
+    g.drawn = (*g.drawn, Drawn(-1, chit, "lost"))
+    g.log(Event("negated", "KT-10.5a-2", data=(chit,)))
 
 
 def _take_out(g: State, value: Draw) -> None:
@@ -214,7 +235,8 @@ class DrawnEvent(Procedure, frozen=True):
         """
         chit = g.hands[self.side][-1].chit
         moment = Moment("drawn", self.side)
-        options: tuple[str, ...] = (f"hold {chit}",)
+        kept = rule_of(g, self.side, chit).kept
+        options: tuple[str, ...] = (f"{'hold' if kept else DISCARD} {chit}",)
         if play_bar(g, self.side, chit, moment) is None:
             play = f"play {chit}"
             printed = g.setting.events[self.side, chit].windows
@@ -223,7 +245,7 @@ class DrawnEvent(Procedure, frozen=True):
         row = may_give_up(g, self.side)
         if row is not None:
             options = (*options, f"{GIVE_UP}{chit}")
-            prompt = f"play the chit, hold it, or give it up for a roll, {chance_words(row)}?"
+            prompt = f"play the chit, hold it, or {aim_words(row)}?"
         return Ask(
             SIDES[self.side], options, self.take, "drawn", "KT-10.4-3", prompt,
             lambda g, v: v, usual=options[0], proposed=options[0], private=True, always=True,
@@ -237,6 +259,9 @@ class DrawnEvent(Procedure, frozen=True):
         word, _, chit = value.partition(" ")
         if word == "hold":
             tell_held(g, self.side, chit)
+            return Done()
+        if word == DISCARD:
+            discard(g, self.side, chit)
             return Done()
         g.hands = paired(g.hands, self.side, g.hands[self.side][:-1])
         play_drawn(g, self.side, chit)
@@ -253,18 +278,26 @@ class DivisionChit(Procedure, frozen=True):
     def title(self, g: State) -> str:
         return self.chit
 
-    @cites("KT-10.9-2", "KT-10.7-9", "KT-10.5a-3")
+    @cites("KT-10.9-2", "KT-10.7-9", "KT-10.5a-3", "BS-7.3a-3")
     def begin(self, g: State) -> Result:
         """Brigade chits work like Division chits (KT-10.9-2): a roll, unless negated (KT-10.5a-3).
 
-        A chit without a brigade that could act is discarded (KT-10.7-9).
+        A chit without a brigade that could act is discarded (KT-10.7-9), and by the book a Brigade chit that is
+        negated (BS-7.3a-3).
         """
         a = g.setting.activations[self.chit]
+        if self.lost and a.single and not g.setting.profile.fortunes_marks_brigade:
+            return Goto(self.lose)
         if not eligible(g, a.side, a.brigades):
             return Goto(self.discard)
         if self.lost:
             return Call(ChooseBrigade(a.side, self.chit, False, True), then=self.put_back)
         return Goto(self.roll)
+
+    def lose(self, g: State) -> Result:
+        """Its brigade keeps its marker."""
+        negated(g, self.chit)
+        return Done()
 
     def discard(self, g: State) -> Result:
         """Nobody of it can act."""
@@ -296,14 +329,19 @@ class DivisionChit(Procedure, frozen=True):
 
         Else out for the turn (KT-10.8-1).
         """
-        a = g.setting.activations[self.chit]
-        if eligible(g, a.side, a.brigades):
-            g.cup = tuple(sorted((*g.cup, self.chit)))
-            fate = "returned"
-        else:
-            fate = "lost" if self.lost else "used"
-        g.drawn = (*g.drawn, Drawn(-1, self.chit, fate))
+        give_back(g, self.chit, self.lost)
         return Done()
+
+
+def give_back(g: State, chit: str, lost: bool = False) -> None:
+    """An activation chit goes back into the cup while a brigade of it has not acted, else it is out for the turn."""
+    a = g.setting.activations[chit]
+    if eligible(g, a.side, a.brigades):
+        g.cup = tuple(sorted((*g.cup, chit)))
+        fate = "returned"
+    else:
+        fate = "lost" if lost else "used"
+    g.drawn = (*g.drawn, Drawn(-1, chit, fate))
 
 
 @cites("KT-10.5b-casualty-ii-2", "KT-10.5b-casualty-ii-3", "KT-10.6a-Jackson-1", "KT-10.6a-Jackson-2",

@@ -24,9 +24,24 @@ def in_play(g: State, a: Activation) -> bool:
     CIC chits of the scenario (KT-8.3-2, KT-10.6-1), and the activation chits of all that is in the game (KT-8.3-1,
     KT-10.7-1, KT-20.1b-activation), from the turn on in which their first units enter (KT-10.7-2).
     """
-    if a.turn > g.turn:
+    if not entered(g, a):
         return False
     return a.cic or any(g.units[i].at not in (ELIMINATED, EXITED) for b in a.brigades for i in g.brigade(a.side, b))
+
+
+@cites("KT-10.7-2")
+def entered(g: State, a: Activation) -> bool:
+    """Whether a chit has come into the game: from the turn on in which what it commands does (KT-10.7-2)."""
+    return a.turn <= g.turn
+
+
+@cites("SS-8.2-2")
+def others_take_out(g: State, side: int) -> int:
+    """How many of the Event chits left to a side the other takes out of this turn, unseen (SS-8.2-2).
+
+    Nobody knows which before they are missed: so chance has not named them, and the rest goes in unseen.
+    """
+    return min(g.setting.taken_out[side], len(g.unseen[side]))
 
 
 @procedure("command-phase")
@@ -57,8 +72,7 @@ class CommandPhase(Procedure, frozen=True):
         for side, seat in enumerate(SIDES):
             if self.round < g.setting.key_chits[side]:
                 options = tuple(dict.fromkeys(g.unseen[side]))
-                more = g.setting.random_chits[side]
-                also = f"{more} more of these {'goes' if more == 1 else 'go'} in by chance, unseen by you too"
+                also = _also(g, side)
                 asks[seat] = Ask(
                     seat, options, self.put, "key", "KT-8.1-1", f"which Key Chit goes into the cup? {also}",
                     lambda g, c: f"key {c}", usual=options[0], proposed=UNPROPOSED, alone=True, private=True,
@@ -91,9 +105,21 @@ class CommandPhase(Procedure, frozen=True):
         Which of them, chance names when they are drawn; the rest sit out unseen (KT-8.2-3, KT-8.2-4). Then come
         all the others.
         """
-        random = g.setting.random_chits
-        g.blind = (min(random[0], len(g.unseen[0])), min(random[1], len(g.unseen[1])))
+        for side in (0, 1):
+            gone = others_take_out(g, side)
+            if gone:
+                g.log(Event("taken-out", "SS-8.2-2", SIDES[1 - side], data=(gone, side)))
+            blind = min(g.setting.random_chits[side], len(g.unseen[side]) - gone)
+            g.blind = paired(g.blind, side, blind)
         g.cup = cup_of(g)
         events = tuple(g.blind[s] + len(g.keys[s]) for s in (0, 1))
         g.log(Event("cup", "KT-8.3-1", data=(g.cup, events)))
         return Done()
+
+
+def _also(g: State, side: int) -> str:
+    """What happens to the chits that are not picked, for the one who picks."""
+    more, gone = g.setting.random_chits[side], g.setting.taken_out[side]
+    what = f"{gone} of the others the other side takes out, " if gone else ""
+    rest = f"{more} go" if gone else f"{more} more of these {'goes' if more == 1 else 'go'}"
+    return f"{what}{rest} in by chance, unseen by you too"

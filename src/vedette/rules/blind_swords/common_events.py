@@ -1,6 +1,8 @@
-"""Chapter 10.4b: Common Events. The first Event chit that a side draws in a turn, given up for a roll at its end.
+"""Chapter 10.4b: Common Events. An Event chit just drawn is laid out for what comes of it at the end of the turn.
 
-What a roll is for says a special rule of the scenario with a row for the side: `KINDS`.
+What it is laid out for says a special rule of the scenario with a row for the side. In *Kernstown* that is a roll, for
+which the first Event chit of the turn is given up (`KINDS`). In *Stonewall's Sword* it is a track beside which any
+number of them may be assigned (`TRACK`); they make the roll of that track better (SS 20.1, SS 20.2).
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE, Ask, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords import learning, surprise
+from vedette.rules.blind_swords.command import entered
 from vedette.rules.blind_swords.hand import is_commander
 from vedette.rules.blind_swords.morale import DIE
 from vedette.rules.blind_swords.setting import SIDES
@@ -22,6 +25,10 @@ from vedette.rules.blind_swords.state import Drawn, State, paired
 Row = Mapping[str, Any]
 GIVE_UP = "give up "
 """How the answer begins that lays a chit out as a Common Event."""
+
+
+TRACK = "chit_track"
+"""The special rule with a track."""
 
 
 class Kind(msgspec.Struct, frozen=True):
@@ -54,14 +61,24 @@ def purpose(g: State, side: int) -> tuple[Row, Kind] | None:
     return None
 
 
+@cites("SS-10.4b-1")
+def track_of(g: State, side: int) -> Row | None:
+    """The track beside which a side may lay Event chits out; only an option brings one into play (SS-10.4b-1)."""
+    row = g.setting.rule(TRACK, side=SIDES[side])
+    return row if row is not None and not entered(g, g.setting.activations[row["chit"]]) else None
+
+
 @cites("KT-10.4b-2", "KT-20.5-surprise-a-1", "KT-20.5-surprise-a-2", "KT-20.5-surprise-a-3", "KT-20.5-crook-a-1",
        "KT-20.5-crook-a-2")  # fmt: skip
 def may_give_up(g: State, side: int) -> Row | None:
     """The rule for which the Event chit just drawn may be given up: the first one of its side in this turn.
 
     KT-10.4b-2, KT-20.5-surprise-a-1, KT-20.5-crook-a-1. One that was used otherwise, or lost to Fortunes of War, was
-    the first all the same (KT-20.5-surprise-a-2, KT-20.5-surprise-a-3, KT-20.5-crook-a-2).
+    the first all the same (KT-20.5-surprise-a-2, KT-20.5-surprise-a-3, KT-20.5-crook-a-2). Beside a track any number.
     """
+    track = track_of(g, side)
+    if track is not None:
+        return track
     found = purpose(g, side)
     if found is None:
         return None
@@ -79,12 +96,22 @@ def chance_words(row: Row) -> str:
     return f"{row['title']} on {' or '.join(map(str, range(1, needs + 1))) if needs < 3 else f'1 to {needs}'}"
 
 
-@cites("KT-10.4b-2")
+def aim_words(row: Row) -> str:
+    """What a chit may be given up for, in the question."""
+    if row["do"] == TRACK:
+        return f"give it up as {row['common']}, laid out beside the track {row['title']}"
+    return f"give it up for a roll, {chance_words(row)}"
+
+
+@cites("KT-10.4b-2", "SS-10.4b-3")
 def give_up(g: State, side: int) -> None:
-    """The chit just drawn is laid out as a Common Event (KT-10.4b-2): back up, so that its owner alone knows it."""
+    """The chit just drawn is laid out as a Common Event (KT-10.4b-2): back up, so that its owner alone knows it.
+
+    Beside a track it lies with the others there (SS-10.4b-3); none of them is in play before the turn ends.
+    """
     chit = g.hands[side][-1].chit
     g.hands = paired(g.hands, side, g.hands[side][:-1])
-    g.common = paired(g.common, side, (chit,))
+    g.common = paired(g.common, side, tuple(sorted((*g.common[side], chit))))
     g.drawn = (*g.drawn[:-1], Drawn(side, "", "given up"))
     seat = SIDES[side]
     g.log(Event("common", "KT-10.4b-2", seat, data=(chit,), only=seat))
@@ -105,7 +132,7 @@ class CommonRolls(Procedure, frozen=True):
         if not self.sides:
             return Done()
         side = self.sides[0]
-        if not g.common[side]:
+        if not g.common[side] or g.setting.rule(TRACK, side=SIDES[side]) is not None:
             return Goto(self.next)
         found = purpose(g, side)
         if found is None:

@@ -9,8 +9,8 @@ from vedette.rules.blind_swords import victory
 from vedette.rules.blind_swords.chits import puller
 from vedette.rules.blind_swords.common_events import CommonRolls
 from vedette.rules.blind_swords.deeds import replace
+from vedette.rules.blind_swords.held import held_chits
 from vedette.rules.blind_swords.state import AVAILABLE, BOX_OF, BOXES, NOBODY, State
-from vedette.rules.blind_swords.windows import Window
 
 
 @procedure("end-turn-phase")
@@ -25,7 +25,7 @@ class EndTurnPhase(Procedure, frozen=True):
         """First of all (KT-18.0) both sides may play what they still hold (KT-18.1-1, KT-7.0-P5a)."""
         g.phase = "end-turn"
         g.log(Event("phase", "KT-18.0", data=("end-turn",)))
-        return Call(Window("turn-end", puller(g)), then=self.common)
+        return Call(held_chits(g, "turn-end", puller(g)), then=self.common)
 
     def common(self, g: State) -> Result:
         """Rolls for which Event chits were given up."""

@@ -16,6 +16,7 @@ from vedette.engine.procedure import CHANCE, Ask, Call, Done, Procedure, Result,
 from vedette.rules.blind_swords.deeds import change
 from vedette.rules.blind_swords.event_combat import Firefight, SuddenAssault, can_firefight, yell_pairs
 from vedette.rules.blind_swords.event_moves import ReserveMove, may_march
+from vedette.rules.blind_swords.event_rally import BrigadeRally, commander_up, rally_brigades
 from vedette.rules.blind_swords.hand import EVENTS as EVENTS
 from vedette.rules.blind_swords.moment import Moment
 from vedette.rules.blind_swords.morale import DIE
@@ -32,6 +33,8 @@ class EventRule(msgspec.Struct, frozen=True):
 
     bar: Bar
     play: Play
+    kept: bool = True
+    """Whether one that cannot be played as it is drawn goes to the hand; else it is out for the turn."""
 
 
 # -- chits that answer an Order ------------------------------------------------------------------------------
@@ -174,6 +177,7 @@ def ground_hexes(g: State) -> tuple[int, ...]:
 
 WALLED = Reason("no Good Ground in a wall hex", "KT-12.3-good-ground-wall")
 NONE_FIT = Reason("there is nothing it could be played on", "KT-10.4a-4")
+LEADERLESS = Reason("its commander in chief himself is not in the game", "KT-10.4a-1")
 
 
 def _ground_bar(g: State, side: int, m: Moment) -> Reason | None:
@@ -347,6 +351,12 @@ def _reserve_bar(g: State, side: int, m: Moment) -> Reason | None:
     return None if any(may_march(g, side, b) for owner, b in g.brigades if owner == side) else NONE_FIT
 
 
+def _brigade_bar(g: State, side: int, m: Moment) -> Reason | None:
+    if not commander_up(g, side):
+        return LEADERLESS
+    return None if rally_brigades(g, side) else NONE_FIT
+
+
 def _firefight_bar(g: State, side: int, m: Moment) -> Reason | None:
     return None if can_firefight(g, side) else NONE_FIT
 
@@ -382,5 +392,6 @@ EVENTS.update(
         "Firefight": EventRule(_firefight_bar, lambda g, side, m: Firefight(side)),
         "Confident": EventRule(_confident_bar, lambda g, side, m: Effect("confident")),
         "Rally": EventRule(_rally_bar, lambda g, side, m: RallyEvent(side)),
+        "Brigade Rally": EventRule(_brigade_bar, lambda g, side, m: BrigadeRally(side), kept=False),
     }
 )

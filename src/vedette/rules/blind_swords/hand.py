@@ -120,6 +120,19 @@ def play_drawn(g: State, side: int, chit: str) -> None:
     g.log(Event("played", "KT-10.3a-2", SIDES[side], data=(chit,), reveals=True))
 
 
+DISCARD = "discard"
+"""How the answer begins that throws a chit away which can be neither played nor kept."""
+
+
+@cites("KT-10.4a-2")
+def discard(g: State, side: int, chit: str) -> None:
+    """A chit that had to be played when it was drawn (KT-10.4a-2) and could not be is shown and out for the turn."""
+    g.hands = paired(g.hands, side, g.hands[side][:-1])
+    _spend(g, side, chit)
+    g.drawn = (*g.drawn[:-1], Drawn(side, chit, "used"))
+    g.log(Event("discarded", "KT-10.4a-2", SIDES[side], data=(chit,), reveals=True))
+
+
 def _spend(g: State, side: int, chit: str) -> None:
     if not is_commander(g, chit):
         g.spent = paired(g.spent, side, tuple(sorted((*g.spent[side], chit))))

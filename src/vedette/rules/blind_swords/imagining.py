@@ -7,7 +7,7 @@ from random import Random
 from vedette.engine.run import renew
 from vedette.rules.blind_swords.chits import DrawnEvent
 from vedette.rules.blind_swords.events import low_ammo_victims
-from vedette.rules.blind_swords.hand import is_commander
+from vedette.rules.blind_swords.hand import is_commander, rule_of
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
 from vedette.rules.blind_swords.state import Held, State, paired
 
@@ -69,7 +69,7 @@ def _deciding(g: State, side: int) -> int:
 
 
 def _may_hold(g: State, side: int, hand: list[str]) -> bool:
-    """A chit that had to be played when it was drawn cannot be in a hand."""
+    """A chit that had to be played when it was drawn cannot be in a hand, nor one that was thrown away else."""
     if not low_ammo_victims(g, side):
-        return True
+        return all(rule_of(g, side, c).kept for c in hand)
     return not any(g.setting.events[side, c].windows == {"drawn"} for c in hand)

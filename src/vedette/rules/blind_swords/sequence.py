@@ -10,6 +10,7 @@ from vedette.rules.blind_swords.chits import ChitDrawPhase
 from vedette.rules.blind_swords.command import CommandPhase
 from vedette.rules.blind_swords.end_turn import EndTurnPhase
 from vedette.rules.blind_swords.specials.alarms import thaw
+from vedette.rules.blind_swords.specials.first_chit import first_chit
 from vedette.rules.blind_swords.specials.onset import onset
 from vedette.rules.blind_swords.state import State
 
@@ -38,7 +39,7 @@ class BattleOfTurns(Procedure, frozen=True):
         """Phases 3 and 4 (KT-7.0-1)."""
         g.phase = "chits"
         g.log(Event("phase", "KT-7.0-P3a", data=("chits",)))
-        first = onset(g)
+        first = onset(g) or first_chit(g)
         return Goto(self.draw) if first is None else Call(first, then=self.draw)
 
     def draw(self, g: State) -> Result:

@@ -73,6 +73,8 @@ class Activation(msgspec.Struct, frozen=True):
     cic: bool
     raised: int = 0
     """The higher Command Rating of a general who has two; 0 for others."""
+    single: bool = False
+    """A Brigade chit, for the one brigade of its name (KT-10.9-1)."""
 
 
 class Arrival(msgspec.Struct, frozen=True):
@@ -90,6 +92,7 @@ class Options(msgspec.Struct, frozen=True):
     rebuild_option: bool = False
     no_events: bool = False
     chew_8mp: bool = False
+    artillery_stacking: bool = False
 
 
 class Setting:
@@ -157,8 +160,11 @@ class Setting:
             self.area = flood(self.grid, runs, self.grid.index(area["inside"]))
         self.in_play = frozenset(hexes_of(self.area))
         """The area of play as a set, for questions about one hex."""
+        closed = bool(area) and area.get("closed", False)
+        self.bounded: bool = bool(area) and not closed
+        """The area of play ends before the map, and nobody leaves it of his own will (KT-20.1a-3)."""
         self.edge: int = mask_of(
-            h for h in hexes_of(self.area) if self.grid.near[h] & ~self.area or self.grid.edge >> h & 1
+            h for h in hexes_of(self.area) if self.grid.edge >> h & 1 or (not closed and self.grid.near[h] & ~self.area)
         )
         self.walls = _walls(board)
         self.sights: dict[int, Any] = {}
@@ -184,6 +190,8 @@ class Setting:
             for r in c["general_casualty"]
             for roll in charts.span(r["roll"], "charts/general_casualty.csv")
         }
+        self.casualty_dice = 2 if any(roll > 6 for _, roll in self.casualty_table) else 1
+        """With how many dice the table of generals is read."""
 
     def _read_scenario(self, scenario: Mapping[str, Any]) -> None:
         self.scenario = scenario
@@ -201,6 +209,8 @@ class Setting:
         chits = scenario.get("chits", {})
         self.key_chits = tuple(int(chits.get(s, {}).get("key", 0)) for s in SIDES)
         self.random_chits = tuple(int(chits.get(s, {}).get("random", 0)) for s in SIDES)
+        self.taken_out = tuple(int(chits.get(s, {}).get("exclude_by_opponent", 0)) for s in SIDES)
+        """How many Event chits of each side the other takes out of the turn, unseen by all (SS-8.2-2)."""
         self.excluded = tuple(frozenset(chits.get(s, {}).get("excluded", ())) for s in SIDES)
 
     def _read_chits(self, battle: Battle) -> None:
@@ -221,8 +231,9 @@ class Setting:
             brigades = () if cic else brigades_of(self.counters, side, row)
             rating = 6 if always else int(row["rating"])
             self.ratings[row["chit"]] = Activation(
-                row["chit"], side, brigades, 0, rating, int(row["casualty_rating"]), cic, int(row.get("raised") or 0)
-            )
+                row["chit"], side, brigades, 0, rating, int(row["casualty_rating"]), cic, int(row.get("raised") or 0),
+                row["kind"] == "brigade",
+            )  # fmt: skip
         self.activations: dict[str, Activation] = {}
         for entry in self.scenario.get("activation", ()):
             base = self.ratings.get(entry["chit"])

@@ -15,7 +15,7 @@ from vedette.engine.procedure import Ask, Procedure
 from vedette.rules.blind_swords import learning, surprise
 from vedette.rules.blind_swords.activation import Activation
 from vedette.rules.blind_swords.artillery import PASS as NO_GUNS
-from vedette.rules.blind_swords.common_events import GIVE_UP
+from vedette.rules.blind_swords.common_events import GIVE_UP, TRACK, track_of
 from vedette.rules.blind_swords.defensive import DONE as NO_FIRE
 from vedette.rules.blind_swords.defensive import DefensiveFire
 from vedette.rules.blind_swords.event_combat import Firefight
@@ -72,6 +72,15 @@ WINDOWS: list[dict[str, Any]] = [
         "settings": [
             {**ASK, "title": "ask whether it is given up for a roll"},
             {"name": "give", "title": "give it up for the roll at the end of the turn", "deed": "give"},
+            {"name": "keep", "title": "keep it, and look at it in my hand", "deed": "keep"},
+        ],
+    },
+    {
+        "name": "track-event", "title": "An event chit of mine is drawn that could be laid out beside my track",
+        "default": "ask", "rules": [TRACK],
+        "settings": [
+            {**ASK, "title": "ask whether it is laid out"},
+            {"name": "give", "title": "lay it out beside the track", "deed": "give"},
             {"name": "keep", "title": "keep it, and look at it in my hand", "deed": "keep"},
         ],
     },
@@ -192,9 +201,10 @@ def windows(battle: Battle) -> list[dict[str, Any]]:
         "brigade": [{"fact": f"brigade {b}", "title": b} for b in dict.fromkeys(brigades)],
         "order": [{"fact": f"order {o}", "title": o.capitalize()} for o in ORDERS],
     }
+    specials = {row["do"] for row in battle.scenario.get("special", ())}
     found = []
     for row in WINDOWS:
-        if "rules" in row and not any(setting_of(battle).rule(name) for name in row["rules"]):
+        if "rules" in row and specials.isdisjoint(row["rules"]):
             continue
         settings = [
             {**s, "choices": [c for kind in s["names"] for c in listed.get(kind, ())]} if "names" in s else s
@@ -244,14 +254,20 @@ def _window(g: State, ask: Ask) -> Occasion | None:
     answers = {"pass": PASS}
     holders = tuple(seat for seat, hand in zip(SIDES, g.hands, strict=True) if hand)
     if ask.window in ("before-draw", "turn-end", "own-test"):
-        last = next((d.chit for d in reversed(g.drawn) if d.side < 0), "")
-        after = _brigades(g, last) if ask.window == "before-draw" else frozenset()
-        return Occasion(ask.window, after, answers, holders)
+        return _at_rest(g, ask)
     if ask.window == "after-order":
         facts = frozenset({f"brigade {frame.brigade}", f"order {frame.order}"})
         return Occasion("after-order", facts, answers, holders)
     window = "my-assault" if frame.acting == SIDE_INDEX[ask.seat] else "attacked"
     return Occasion(window, frozenset({f"hex {g.hex_name(frame.hex)}"}), answers, holders)
+
+
+def _at_rest(g: State, ask: Ask) -> Occasion:
+    """A window in which nothing else goes on."""
+    holders = tuple(seat for seat, hand in zip(SIDES, g.hands, strict=True) if hand)
+    last = next((d.chit for d in reversed(g.drawn) if d.side < 0), "")
+    after = _brigades(g, last) if ask.window == "before-draw" else frozenset()
+    return Occasion(ask.window, after, {"pass": PASS}, holders)
 
 
 def _brigades(g: State, chit: str) -> frozenset[str]:
@@ -267,7 +283,8 @@ def _drawn(g: State, ask: Ask) -> Occasion | None:
     kept = next((o for o in ask.options if o.startswith("hold ")), ask.options[0])
     given = next((o for o in ask.options if o.startswith(GIVE_UP)), None)
     if given is not None:
-        return Occasion("first-event", frozenset(), {"keep": kept, "give": given})
+        name = "first-event" if track_of(g, SIDE_INDEX[ask.seat]) is None else "track-event"
+        return Occasion(name, frozenset(), {"keep": kept, "give": given})
     choice = frozenset({"choice"} if len(ask.options) > 1 else ())
     return Occasion("drawn", choice, {"keep": kept}) if ask.private else None
 
@@ -368,6 +385,7 @@ def _artillery(g: State, ask: Ask) -> Occasion | None:
 
 READERS: dict[str, Reader] = {
     "window": _window,
+    "announce": _at_rest,
     "drawn": _drawn,
     "surprise": _surprise,
     "opportunity-fire": _opportunity,

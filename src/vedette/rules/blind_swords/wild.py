@@ -5,17 +5,20 @@ from __future__ import annotations
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.blind_swords.command import entered
 from vedette.rules.blind_swords.costs import step_costs
 from vedette.rules.blind_swords.deeds import place
 from vedette.rules.blind_swords.fog_second import SecondTable
 from vedette.rules.blind_swords.morale import DIE
 from vedette.rules.blind_swords.opportunity import OpportunityFire
-from vedette.rules.blind_swords.setting import CONFEDERATE, SIDES, UNION
+from vedette.rules.blind_swords.setting import CONFEDERATE, SIDES, UNION, Activation
 from vedette.rules.blind_swords.skirmish import ScreensGiveWay, screens_beside
 from vedette.rules.blind_swords.specials.frozen import frozen_bar
 from vedette.rules.blind_swords.stacking import riders_bar, room_bar
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.surprise import back_in_command
+from vedette.rules.blind_swords.tables import NOTHING
+from vedette.rules.blind_swords.uncontrolled import UncontrolledMove
 from vedette.rules.blind_swords.withdrawal import approached
 
 FOG, FORTUNES = "Fog of War", "Fortunes of War"
@@ -46,7 +49,7 @@ class FogOfWar(Procedure, frozen=True):
 
     @cites("KT-10.5b-1", "KT-10.5b-opt-0")
     def read(self, g: State, die: int) -> Result:
-        """Chaos, a wayward move, casualties (KT-10.5b-1).
+        """Chaos, a wayward or an uncontrolled move, casualties (KT-10.5b-1).
 
         On 6 nothing, or the second table if it is played with (KT-10.5b-opt-0).
         """
@@ -57,6 +60,8 @@ class FogOfWar(Procedure, frozen=True):
             return Call(BattlefieldChaos(sides[0]))
         if "Wayward" in result:
             return Call(WaywardMove(sides[0]))
+        if "Advance" in result or "Withdrawal" in result:
+            return Call(UncontrolledMove(sides[0], "Advance" in result))
         if "Casualty" in result:
             return Call(GeneralCasualty(sides))
         if g.options.fog_second_table:
@@ -180,7 +185,7 @@ class WaywardMove(Procedure, frozen=True):
 
 @procedure("general-casualty")
 class GeneralCasualty(Procedure, frozen=True):
-    """Each affected side rolls two dice for its generals (KT 10.5b)."""
+    """Each affected side rolls for its generals (KT 10.5b)."""
 
     sides: tuple[int, ...]
 
@@ -189,17 +194,27 @@ class GeneralCasualty(Procedure, frozen=True):
 
     @cites("KT-10.5b-casualty-1")
     def roll(self, g: State) -> Result:
-        """The owner rolls, 11 to 66 (KT-10.5b-casualty-1)."""
+        """The owner rolls, by his table 1 to 6 or 11 to 66 (KT-10.5b-casualty-1)."""
         if not self.sides:
             return Done()
         seat = SIDES[self.sides[0]]
-        return Ask(CHANCE, DICE, self.read, "dice", "KT-10.5b-casualty-1", f"is a {seat} general hit?")
+        dice, kind = (DIE, "die") if g.setting.casualty_dice == 1 else (DICE, "dice")
+        return Ask(CHANCE, dice, self.read, kind, "KT-10.5b-casualty-1", f"is a {seat} general hit?")
 
     @cites("KT-10.5b-casualty-1")
     def read(self, g: State, roll: int) -> Result:
         """Find the general on the table of the side (KT-10.5b-casualty-1)."""
         strike(g, self.sides[0], g.setting.casualty_table.get((self.sides[0], roll), ""), roll)
         return Goto(self.but(sides=self.sides[1:]).roll)
+
+
+@cites("SS-10.5b-gc-ii-3")
+def may_fall(g: State, a: Activation) -> bool:
+    """Whether a general can be hit: with his chit in the game, as a commander in chief in some books always is.
+
+    SS-10.5b-gc-ii-3.
+    """
+    return entered(g, a) or (a.cic and g.setting.profile.commander_always_hit)
 
 
 @cites("KT-10.5b-casualty-i", "KT-10.5b-casualty-ii-1", "KT-10.5b-casualty-iii-1", "KT-10.5b-casualty-iii-2",
@@ -211,8 +226,9 @@ def strike(g: State, side: int, general: str, roll: int) -> None:
     KT-4.4-6), or his own back again (KT-10.5b-casualty-iii-1), as often as it happens (KT-10.5b-casualty-iii-2).
     """
     a = g.setting.activations.get(general)
-    if a is None or a.turn > g.turn or a.side != side:
-        g.log(Event("no-casualty", "KT-10.5b-casualty-i", SIDES[side], data=(general,), roll=roll))
+    if a is None or a.side != side or not may_fall(g, a):
+        name = "" if general == NOTHING else general
+        g.log(Event("no-casualty", "KT-10.5b-casualty-i", SIDES[side], data=(name,), roll=roll))
     elif general in g.casualties:
         g.casualties = tuple(c for c in g.casualties if c != general)
         back_in_command(g, general)

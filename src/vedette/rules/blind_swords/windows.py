@@ -63,7 +63,7 @@ class Window(Procedure, frozen=True):
                 options = (*(held or ()), *ready, PASS)
                 return Ask(
                     SIDES[side], options, self.but(side=side, passes=passes).take, "window", "KT-10.1-1",
-                    self._asked(g), _text, optional=True, usual=PASS, window=self.name, always=True,
+                    self._asked(g), window_text, optional=True, usual=PASS, window=self.name, always=True,
                 )  # fmt: skip
             side, passes = 1 - side, passes + 1
         return Done(self.effects)
@@ -86,7 +86,8 @@ class Window(Procedure, frozen=True):
         return Goto(self.but(effects=effects).ask)
 
 
-def _text(g: State, chit: str) -> str:
+def window_text(g: State, chit: str) -> str:
+    """An answer in a window in words."""
     if chit == PASS:
         return "pass"
     if chit.startswith(bonuses.MARK):

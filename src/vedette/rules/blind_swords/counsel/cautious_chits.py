@@ -22,6 +22,26 @@ def window(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
     return scores
 
 
+def announce(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+    """As the turn ends, where a chit in the hand can do something; before a draw it is too early."""
+    late = decision["window"] == "turn-end"
+    hand = [h["chit"] for h in field.view["chits"]["mine"]["hand"] if h["playable"]]
+    useful = [chit for chit in hand if (idle := IDLE.get(f"play {chit}")) is None or not idle(field)]
+    return [1.0 if action["text"] == "pass" else 1.5 if late and useful else 0.0 for action in decision["actions"]]
+
+
+def first_chit(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+    """A chit that needs no roll: the one that would need the luckiest."""
+    ratings = {row["chit"]: row["rating"] for row in field.view["brigades"]}
+    return [6.0 - ratings.get(a["text"].removeprefix("name "), 6) for a in decision["actions"]]
+
+
+def brigade_rally(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+    """The brigade with most units that are hurt."""
+    hurt = [field.units[i]["brigade"] for i in field.mine if field.hurt(i)]
+    return [float(hurt.count(a["text"].removeprefix("activate "))) for a in decision["actions"]]
+
+
 def _no_firefight(field: Field) -> bool:
     """Whether there is no Firefight in which the own fire is the better one."""
     hexes = {field.at[i] for i in field.mine if field.units[i]["arm"] == "infantry"}

@@ -16,16 +16,18 @@ from vedette.rules.blind_swords.counsel.firing import Values, firefight_worth, f
 from vedette.rules.blind_swords.counsel.initiative import giving_up
 from vedette.rules.blind_swords.counsel.losses import strength
 from vedette.rules.blind_swords.counsel.marches import March
-from vedette.rules.blind_swords.counsel.orders import moves_worth
+from vedette.rules.blind_swords.counsel.orders import moves_worth, rally_worth
 from vedette.rules.blind_swords.counsel.scene import Scene
 from vedette.rules.blind_swords.event_combat import firefight_pairs, yell_pairs
 from vedette.rules.blind_swords.event_moves import reserve_brigades, reserve_terms
+from vedette.rules.blind_swords.event_rally import commander_up, rally_brigades
 from vedette.rules.blind_swords.events import rally_units
 from vedette.rules.blind_swords.fire import Fire
 from vedette.rules.blind_swords.fire_shifts import aim
-from vedette.rules.blind_swords.hand import event_of, is_commander
+from vedette.rules.blind_swords.hand import DISCARD, event_of, is_commander, offered
+from vedette.rules.blind_swords.moment import Moment
 from vedette.rules.blind_swords.movement import can_move
-from vedette.rules.blind_swords.orders import ATTACK, MANEUVER
+from vedette.rules.blind_swords.orders import ATTACK, MANEUVER, REGROUP
 from vedette.rules.blind_swords.values import lead_candidates
 from vedette.rules.blind_swords.windows import PASS, Window
 
@@ -133,6 +135,12 @@ def _rally(scene: Scene, w: Window) -> float:
     return max((0.6 * scene.g.units[i].hits + 0.15 * strength(scene, i) for i in units), default=-1.0)
 
 
+def _brigade_rally(scene: Scene, w: Window) -> float:
+    """The brigade that has most to get over."""
+    g, side = scene.g, scene.side
+    return max((rally_worth(scene, side, b, REGROUP) for b in rally_brigades(g, side)), default=-1.0)
+
+
 def _commander(scene: Scene) -> float:
     """A Commander's chit waits for the enemy to be within reach; before it is lost it is played anyhow."""
     return 3.0 if within_reach(scene) else 0.5
@@ -153,6 +161,7 @@ WORTH: dict[str, Callable[[Scene, Window], float]] = {
     "Rebel Yell": _yell,
     "Firefight": _firefight,
     "Rally": _rally,
+    "Brigade Rally": _brigade_rally,
     "CSA Low Ammo": _always,
     "Union Low Ammo": _always,
     "Find Ammo": _always,
@@ -167,6 +176,15 @@ def window(scene: Scene, ask: Ask) -> Values:
     frame: Window = frame_of(scene.g, Window)
     enough = LAST if frame.name == "turn-end" else WAIT
     return [0.0 if chit == PASS else _now(scene, frame, chit) - enough for chit in ask.options]
+
+
+def announce(scene: Scene, ask: Ask) -> Values:
+    """Whoever has a chit that is worth more now than later will play."""
+    frame = Window(ask.window, scene.side)
+    enough = LAST if frame.name == "turn-end" else WAIT
+    chits = offered(scene.g, scene.side, Moment(frame.name, scene.side)) or ()
+    best = max((_now(scene, frame, chit) - enough for chit in chits), default=-1.0)
+    return [0.0 if answer == PASS else best for answer in ask.options]
 
 
 def _now(scene: Scene, frame: Window, chit: str) -> float:
@@ -191,7 +209,7 @@ def drawn(scene: Scene, ask: Ask) -> Values:
     values = []
     for answer in ask.options:
         word, _, chit = answer.partition(" ")
-        if word == "hold":
+        if word in ("hold", DISCARD):
             values.append(0.0)
         elif answer.startswith(GIVE_UP):
             values.append(giving_up(scene) - WAIT * _key(scene, answer.removeprefix(GIVE_UP)))
@@ -227,6 +245,7 @@ def _key(scene: Scene, chit: str) -> float:
         "CSA Low Ammo": 0.8,
         "Union Low Ammo": 0.2,
         "Find Ammo": 0.3 + 0.8 * marked,
+        "Brigade Rally": min(1.6, 0.3 * hurt) if commander_up(g, scene.side) else 0.1,
     }
     return known.get(event_of(g, scene.side, chit), 0.5)
 
@@ -241,6 +260,11 @@ def good_ground(scene: Scene, ask: Ask) -> Values:
     """The own hex on which most fire can be brought."""
     foe = 1 - scene.side
     return [scene.column_on(h, foe) + (2.0 if h in scene.goals else 0.0) for h in ask.options]
+
+
+def brigade_rally(scene: Scene, ask: Ask) -> Values:
+    """The brigade that has most to get over."""
+    return [rally_worth(scene, scene.side, b, REGROUP) for b in ask.options]
 
 
 def conflicting(scene: Scene, ask: Ask) -> Values:

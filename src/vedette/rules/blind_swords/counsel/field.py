@@ -20,6 +20,7 @@ class Field:
     """The field as a commander reads it off a view: who stands where, and what is to be won."""
 
     def __init__(self, view: View, battle: Battle) -> None:
+        self.view = view
         self.seat = view["seat"]
         self.board: Board = battle.board
         self.units = {u["id"]: u for u in view["units"]}

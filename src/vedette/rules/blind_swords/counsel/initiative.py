@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from vedette.engine.procedure import Ask
 from vedette.rules.blind_swords import learning, surprise
-from vedette.rules.blind_swords.common_events import purpose
+from vedette.rules.blind_swords.common_events import purpose, track_of
+from vedette.rules.blind_swords.counsel.choosing import promise
 from vedette.rules.blind_swords.counsel.scene import Scene
+from vedette.rules.blind_swords.morale import DIE
 from vedette.rules.blind_swords.setting import SIDE_INDEX
 
 ONSET = 7.0
@@ -14,6 +16,8 @@ ACTIVATION = 2.0
 """What one more activation in a turn is worth, each turn that is left."""
 REACH = 6
 """Hexes at which brigades that march eight points come to blows."""
+BOX = 9.0
+"""What one box of a track is worth, as long as the battle is young."""
 LATE = 3
 """So many turns before the end an attack that was earned is not kept any longer."""
 
@@ -21,6 +25,8 @@ LATE = 3
 def giving_up(scene: Scene) -> float:
     """What the roll at the end of the turn is worth that an Event chit is given up for."""
     g = scene.g
+    if track_of(g, scene.side) is not None:
+        return _nearer(scene)
     found = purpose(g, scene.side)
     if found is None:
         return -1.0
@@ -31,6 +37,14 @@ def giving_up(scene: Scene) -> float:
         learning.NAME: ACTIVATION * left * _more_often(scene, row["chit"]),
     }[row["do"]]
     return int(row["needs"]) / 6 * gain
+
+
+def _nearer(scene: Scene) -> float:
+    """What one more Event chit beside a track is worth: how much likelier it moves a box on, by what that brings."""
+    g = scene.g
+    laid = len(g.common[scene.side])
+    gain = sum(a + b - laid == g.turn for a in DIE for b in DIE) / len(DIE) ** 2
+    return BOX * gain * (g.setting.last_turn - g.turn) / (g.setting.last_turn - g.setting.first_turn + 1)
 
 
 def _more_often(scene: Scene, chit: str) -> float:
@@ -55,3 +69,19 @@ def surprise_attack(scene: Scene, ask: Ask) -> list[float]:
     fresh = row["chit"] in g.cup and not any(f"{ask.seat}/{b}" in g.activated for b in row["brigades"])
     go = near - (0.9 if fresh and side == scene.side else 0.6) + (1.0 if late else 0.0)
     return [0.0 if option == surprise.PASS else go for option in ask.options]
+
+
+def first_chit(scene: Scene, ask: Ask) -> list[float]:
+    """The Division chit whose brigades can do most, all the more where the roll that it spares would often fail."""
+    activations = scene.g.setting.activations
+    values = []
+    for chit in ask.options:
+        a = activations.get(chit)
+        best = max((promise(scene, b) for b in a.brigades), default=0.0) if a is not None else 0.0
+        values.append(best * (1.0 + (6 - a.rating) / 6) if a is not None else 0.0)
+    return values
+
+
+def first_to_play(scene: Scene, ask: Ask) -> list[float]:
+    """Who strikes first is struck by less."""
+    return [float(seat == ask.seat) for seat in ask.options]

@@ -15,6 +15,7 @@ from vedette.engine.run import start
 from vedette.hexes import HexError
 from vedette.rules.blind_swords import charts, setup, surprise
 from vedette.rules.blind_swords.command import cup_of
+from vedette.rules.blind_swords.common_events import TRACK
 from vedette.rules.blind_swords.hand import is_commander
 from vedette.rules.blind_swords.positions.begin import BEGINS
 from vedette.rules.blind_swords.positions.keys import check_keys
@@ -360,11 +361,12 @@ def _commander(g: State, side: int, chit: str) -> bool:
 
 def _common(g: State, spec: Mapping[str, Any]) -> None:
     """Event chits laid out as Common Events in this turn, and the turn from which an attack may be announced."""
-    if any(spec.get("common", {}).values()) and not g.setting.scenario.get("common_events"):
+    tracked = g.setting.rule(TRACK) is not None
+    if any(spec.get("common", {}).values()) and not (tracked or g.setting.scenario.get("common_events")):
         raise PositionError("common: this scenario has no Common Events: take the key out")
     for seat, chits in spec.get("common", {}).items():
         side = SIDE_INDEX[seat]
-        if len(chits) > 1:
+        if len(chits) > 1 and not tracked:
             raise PositionError(f"common.{seat}: a side gives up one chit a turn: keep one of them")
         for chit in chits:
             if chit not in g.unseen[side]:

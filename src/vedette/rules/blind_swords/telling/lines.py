@@ -24,7 +24,7 @@ PHASES = {
 TOP = ("turn", "phase", "over")
 HEADINGS = (
     "drawn", "drawn-event", "activated", "limited", "ordered", "command", "cic", "negated", "negated-brigade", "played",
-    "onset",
+    "onset", "named-chit",
 )  # fmt: skip
 FIRES = ("aim", "fire", "fire-lost", "assault-aim", "assault", "assault-lost", "declared")
 MOVES = ("moved", "advanced", "retreated", "shifted", "withdrew", "rode-off", "wayward")
@@ -70,7 +70,7 @@ def opens(g: State, event: Event) -> bool:
     if event.kind == "played":
         busy = any(PLANS[type(frame)].name in BUSY for frame, _ in g.stack)
         return event.cite == "KT-10.4a-4" and g.phase == "chits" and not busy
-    return event.kind in ("turn", "drawn", "drawn-event", "onset", "over")
+    return event.kind in ("turn", "drawn", "drawn-event", "onset", "named-chit", "over")
 
 
 def _heading(g: State, event: Event, hidden: bool) -> tuple[str | None, str | None]:
@@ -91,6 +91,7 @@ def _heading(g: State, event: Event, hidden: bool) -> tuple[str | None, str | No
 HEADED: Mapping[str, Callable[[Event], str]] = {
     "turn": lambda e: f"Turn {e.data[0]} begins",
     "drawn": lambda e: str(e.data[0]),
+    "named-chit": lambda e: str(e.data[0]),
     "activated": lambda e: str(e.data[0]),
     "limited": lambda e: f"{e.data[0]}, fire only",
     "onset": lambda e: e.data[3] or ", ".join(e.data[0]),

@@ -191,6 +191,11 @@ def _chits(events: Sequence[Event], seat: str) -> list[Item]:
         if e.kind == "played":
             tone = "none" if e.seat == seat else "bad"
             found.append(_item(f"{e.seat.capitalize()} played {e.data[0]}", tone, 0))
+        elif e.kind == "discarded":
+            found.append(_item(f"{e.seat.capitalize()} discarded {e.data[0]}", "none", 0))
+        elif e.kind == "named-chit":
+            tone = "none" if e.seat == seat else "bad"
+            found.append(_item(f"{e.seat.capitalize()} named {e.data[0]} as the first chit", tone, 0))
         elif e.kind == "held" and e.seat != seat:
             found.append(_item(f"{e.seat.capitalize()} holds a chit", "none", 0))
         elif e.kind == "common" and e.seat != seat:
