@@ -28,6 +28,8 @@ class Area(_Strict):
     perimeter: list[str]
     inside: Hex
     cite: str
+    closed: bool = False
+    """What lies beyond is closed ground, not the end of the map: nobody is forced off over it."""
 
 
 class Chits(_Strict):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from vedette.engine.cites import cites
+from vedette.engine.events import Reason
 from vedette.rules.blind_swords.setting import Setting
 from vedette.rules.blind_swords.stacking import room_bar
 from vedette.rules.blind_swords.state import State
@@ -25,6 +26,11 @@ class StepCosts(msgspec.Struct, frozen=True):
     road: int
     march: int
     barred: bool
+    """The ground of the hex is closed to the arm but by road, or no road leads over the hexside."""
+    crossing: bool = False
+    """The hexside is impassable, road or not."""
+    stuck: bool = False
+    """The hex that is left is closed to the arm but by road, so that none leaves it otherwise either."""
 
 
 def step_costs(setting: Setting, arm: str, frm: int, to: int) -> StepCosts:
@@ -39,16 +45,20 @@ def step_costs(setting: Setting, arm: str, frm: int, to: int) -> StepCosts:
 def _work_out(setting: Setting, arm: str, frm: int, to: int) -> StepCosts:
     plain, whole, barred = ground_cost(setting, arm, frm, to)
     road, march = road_cost(setting, arm, frm, to)
-    return StepCosts(plain, whole, road, march, barred)
+    crossing = crossing_bar(setting, frm, to, arm) is not None
+    return StepCosts(plain, whole, road, march, barred or crossing, crossing, left_by_road(setting, arm, frm))
 
 
-@cites("KT-13.3-2", "KT-3.2b", "KT-3.2c", "KT-3.2e", "KT-3.2h-2", "KT-3.2h-3", "KT-3.2h-4", "KT-3.2i-2")
+@cites("KT-13.3-2", "KT-3.2b", "KT-3.2c", "KT-3.2e", "KT-3.2h-2", "KT-3.2h-3", "KT-3.2h-4", "KT-3.2i-2",
+       "SS-3.2c-1", "SS-3.2c-3", "SS-6.1b-1")  # fmt: skip
 def ground_cost(setting: Setting, arm: str, frm: int, to: int) -> tuple[int, bool, bool]:
     """What the ground costs: points, whether the whole allowance, whether it is closed.
 
-    Terrain of the hex, what else lies in it and the hexside add up (KT-13.3-2); woods are open to all arms (KT-3.2e).
-    The way over a hexside has a direction (KT-3.2h-2): a slope costs upslope only (KT-3.2h-4), a steep one both ways
-    (KT-3.2i-2). A change of level alone costs nothing (KT-3.2h-3), nor do streams and buildings (KT-3.2b, KT-3.2c).
+    Terrain of the hex, what else lies in it and the hexside add up (KT-13.3-2); light woods are open to all arms
+    (KT-3.2e), woods to guns by road alone (SS-6.1b-1). The way over a hexside has a direction (KT-3.2h-2): a slope
+    costs upslope only (KT-3.2h-4), a steep one both ways (KT-3.2i-2). A change of level alone costs nothing
+    (KT-3.2h-3), nor do streams in a hex and buildings (KT-3.2b, KT-3.2c); of the three kinds of water (SS-3.2c-1) the
+    flowing one on a hexside costs points (SS-3.2c-3).
     """
     board = setting.board
     words = [board.terrain[to], *board.features[to], *board.crossing.get((frm, to), ())]
@@ -61,6 +71,54 @@ def ground_cost(setting: Setting, arm: str, frm: int, to: int) -> tuple[int, boo
         whole = whole or cost.whole_allowance
         barred = barred or cost.barred
     return plain, whole, barred
+
+
+IMPASSABLE = Reason("nobody crosses a pond", "SS-3.2c-5")
+
+
+@cites("SS-3.2c-5", "SS-3.2c-6", "SS-3.2c-7")
+def crossing_bar(setting: Setting, frm: int, to: int, arm: str = "infantry") -> Reason | None:
+    """Whether the hexside between two hexes is closed to movement and to Close Combat alike (SS-3.2c-5, SS-3.2c-6).
+
+    They are adjacent for everything else (SS-3.2c-7).
+    """
+    cost = setting.terrain.cost
+    words = setting.board.crossing.get((frm, to), ())
+    return IMPASSABLE if any(w in cost and arm in cost[w] and cost[w][arm].barred for w in words) else None
+
+
+@cites("SS-13.5c-1")
+def left_by_road(setting: Setting, arm: str, hex: int) -> bool:
+    """Whether an arm leaves a hex, as it comes into it, only along a connected road (SS-13.5c-1)."""
+    cost = setting.terrain.cost.get(setting.board.terrain[hex], {}).get(arm)
+    return cost is not None and cost.barred
+
+
+def may_stand(setting: Setting, arm: str, hex: int) -> bool:
+    """Whether an arm may be in a hex at all: on ground that is closed to it only where a road is."""
+    words = (setting.board.terrain[hex], *setting.board.features[hex])
+    cost = setting.terrain.cost
+    if not any(word in cost and arm in cost[word] and cost[word][arm].barred for word in words):
+        return True
+    return any((hex, n) in setting.board.road for n in setting.grid.neighbours[hex])
+
+
+CLOSED = Reason("the ground there is closed to all", "SS-13.3-5")
+BY_ROAD = Reason("guns come into woods and out of them only along a road that connects the hexes", "SS-13.5c-1")
+
+
+@cites("KT-13.3-4", "SS-13.3-5", "SS-6.1b-2")
+def ground_bar(setting: Setting, arm: str, frm: int, to: int) -> Reason | None:
+    """Why no unit of an arm makes a step at all, be it the first of its move (KT-13.3-4; rulings: SS oddity 12).
+
+    A hexside that nobody crosses, closed ground (SS-13.3-5), woods for guns off the road (SS-6.1b-2).
+    """
+    c = step_costs(setting, arm, frm, to)
+    if c.crossing:
+        return IMPASSABLE
+    if c.road != NONE or not (c.barred or c.stuck):
+        return None
+    return CLOSED if left_by_road(setting, "infantry", to) else BY_ROAD
 
 
 @cites("KT-13.5-2", "KT-13.5-3", "KT-3.2f-2", "KT-3.2f-3", "KT-3.2f-7", "KT-3.2f-8", "KT-13.5a-2")
@@ -114,15 +172,41 @@ def cost_for(g: State, id: str, frm: int, to: int, terms: Terms, fresh: bool) ->
     would be passed (KT-13.5b-2). Guns go up a steep slope only as their whole move (KT-9.5a-1, KT-9.5a-2).
     """
     c = step_costs(g.setting, g.counter(id).arm, frm, to)
+    if c.crossing:
+        return None
     if c.road != NONE and fits_on_road(g, id, to):
         cost = c.march if c.march != NONE and may_march(g, id, terms) else c.road
-    elif c.barred:
-        return None
+    elif c.barred or c.stuck:
+        if c.road == NONE or not g.setting.profile.blocked_road_cost:
+            return None
+        cost = blocked_road(g) if c.barred else c.plain
     elif c.whole:
         return terms.allowance if fresh else None
     else:
         cost = c.plain
-    return spread_out(cost) if g.units[id].skirmish else cost
+    if g.units[id].skirmish:
+        cost = spread_out(g, cost)
+    return cost + screen_cost(g, id, to)
+
+
+@cites("SS-6.1c-3")
+def blocked_road(g: State) -> int:
+    """What guns pay to pass a hex of woods whose road is taken up by others (SS-6.1c-3)."""
+    return g.setting.profile.blocked_road_cost * POINT
+
+
+def screen_cost(g: State, id: str, to: int) -> int:
+    """What a unit pays more where it comes beside enemy skirmishers."""
+    more = g.setting.profile.screen_cost
+    if not more or not g.enemies_near(to, g.side(id)):
+        return 0
+    return harassed(g, more) if any(g.units[i].skirmish for i in g.enemies_beside(to, g.side(id))) else 0
+
+
+@cites("SS-18.2-1")
+def harassed(g: State, points: int) -> int:
+    """Coming beside a screen costs so many points more, however many skirmishers there are (SS-18.2-1)."""
+    return points * POINT
 
 
 @cites("KT-13.5a-1", "KT-3.2f-5", "KT-3.2f-6", "KT-16.1-2")
@@ -131,16 +215,27 @@ def may_march(g: State, id: str, terms: Terms) -> bool:
 
     Terms that allow it are Maneuver (KT-3.2f-5) and the Brigade Reserve Move (KT-3.2f-6).
     """
+    if g.setting.profile.cavalry_always_marches and is_cavalry(g, id):
+        return rides_in_column()
     return terms.march and not g.units[id].skirmish
 
 
+@cites("SS-3.2d-7", "SS-13.5a-1")
+def rides_in_column() -> bool:
+    """Cavalry may always use the rate, as artillery does (SS-3.2d-7, SS-13.5a-1)."""
+    return True
+
+
 @cites("KT-16.1-1")
-def spread_out(cost: int) -> int:
-    """Skirmishers pay a point less for each hex, at least one (KT-16.1-1)."""
-    return max(POINT, cost - POINT)
+def spread_out(g: State, cost: int) -> int:
+    """Skirmishers pay a point less for each hex, at least one (KT-16.1-1); or one, whatever it is (SS 18.1)."""
+    return POINT if g.setting.profile.skirmish_costs == "one" else max(POINT, cost - POINT)
 
 
-@cites("KT-13.5b-1", "KT-6.1c")
+@cites("KT-13.5b-1", "KT-6.1c", "SS-13.5b-3")
 def fits_on_road(g: State, id: str, to: int) -> bool:
-    """The limit holds at every moment on the road, not only where a move ends (KT-13.5b-1, KT-6.1c)."""
+    """The limit holds at every moment on the road, not only where a move ends (KT-13.5b-1, KT-6.1c).
+
+    A unit over the limit marches alone, through no hex where others stand (SS-13.5b-3).
+    """
     return room_bar(g, id, to) is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
-from vedette.rules.blind_swords.costs import POINT
+from vedette.rules.blind_swords.costs import POINT, may_stand
 from vedette.rules.blind_swords.deeds import change, replace
 from vedette.rules.blind_swords.state import State
 
@@ -12,6 +12,7 @@ COST = 3 * POINT
 
 NOT_CAVALRY = Reason("only cavalry mounts and dismounts", "KT-13.9-5")
 NO_COUNTER = Reason("it has no dismounted counter and only rides", "KT-13.9-6")
+CLOSED = Reason("the ground there is closed to who is mounted", "BS-10.9-2")
 NO_POINTS = Reason("mounting or dismounting takes three movement points", "KT-13.9-3")
 
 
@@ -24,14 +25,22 @@ def verb(g: State, id: str) -> str:
 def mounting_bar(g: State, id: str, left: int) -> Reason | None:
     """Why a unit may not mount or dismount: for three points (KT-13.9-1) of those that are left (KT-13.9-2).
 
-    Not with fewer (KT-13.9-3), and not without a counter on foot (KT-13.9-6).
+    Not with fewer (KT-13.9-3), and not without a counter on foot (KT-13.9-6). Nobody mounts where no horse may go.
     """
     printed = g.setting.counters[id]
     if printed.arm != "cavalry":
         return NOT_CAVALRY
     if printed.foot is None:
         return NO_COUNTER
-    return NO_POINTS if left < COST else None
+    if left < COST:
+        return NO_POINTS
+    return saddle_bar(g, g.at(id)) if g.units[id].dismounted else None
+
+
+@cites("BS-10.9-2")
+def saddle_bar(g: State, hex: int) -> Reason | None:
+    """Nobody mounts on ground that is closed to the mounted (BS-10.9-2)."""
+    return None if may_stand(g.setting, "cavalry", hex) else CLOSED
 
 
 def after_mounting(g: State, id: str) -> State:

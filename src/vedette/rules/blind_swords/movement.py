@@ -5,7 +5,7 @@ from __future__ import annotations
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import UNPROPOSED, Ask, Call, Done, Goto, Procedure, Result, procedure
-from vedette.rules.blind_swords.costs import POINT, Terms, cost_for, terms_for
+from vedette.rules.blind_swords.costs import POINT, Terms, cost_for, ground_bar, terms_for
 from vedette.rules.blind_swords.deeds import change, exit_map, place
 from vedette.rules.blind_swords.mounting import COST as TURN_COST
 from vedette.rules.blind_swords.mounting import after_mounting, mounting_bar, turn_counter, verb
@@ -27,6 +27,7 @@ NO_POINTS = Reason("not enough movement points", "KT-13.3-3")
 STEEP = Reason("guns go up a steep slope only as their whole move", "KT-9.5a-1")
 GUNS = Reason("artillery may not move within two hexes of an enemy", "KT-13.6-4")
 GUNS_AWAY = Reason("engaged artillery may only move away from the enemy", "KT-13.6-5")
+GUNS_BESIDE = Reason("artillery may not move beside an enemy", "SS-9.4b-1")
 SKIRMISHERS = Reason("units in Skirmish Order may not engage", "KT-16.1-3")
 CHAOS = Reason("Battlefield Chaos: it may not move", "KT-10.5b-chaos-2")
 
@@ -36,12 +37,14 @@ def artillery_bar(g: State, id: str, frm: int, to: int) -> Reason | None:
     """Guns keep more than two hexes off (KT-13.6-3, KT-13.6-4, KT-9.5b-1).
 
     Already that near they may stay (KT-9.5b-2) or go further off only (KT-13.6-5, KT-9.5b-3), from beside an enemy also
-    to two hexes (KT-9.5b-4).
+    to two hexes (KT-9.5b-4). Where the book lets them leave as they like (SS 13.6), they only come beside nobody.
     """
     side = g.side(id)
     limit = g.setting.profile.artillery_engages_at
     before = _nearest(g, frm, side, limit)
     after = _nearest(g, to, side, limit)
+    if before <= limit and not g.setting.profile.engaged_artillery_stays_away:
+        return GUNS_BESIDE if after == 1 else None
     if before <= limit:
         return None if after > before else GUNS_AWAY
     return GUNS if after <= limit else None
@@ -89,7 +92,7 @@ def step_bar(g: State, id: str, frm: int, to: int, left: int, terms: Terms, fres
         return ENEMY
     cost = cost_for(g, id, frm, to, terms, fresh)
     if cost is None:
-        return STEEP
+        return ground_bar(g.setting, me.arm, frm, to) or STEEP
     short = points_bar(cost, left, fresh)
     if short is not None:
         return short
@@ -145,7 +148,7 @@ def exit_bar(g: State, id: str, left: int, fresh: bool) -> Reason | None:
 
     KT-13.12-1, KT-20.1a-3.
     """
-    if "area" in g.setting.scenario or not g.setting.edge >> g.at(id) & 1:
+    if g.setting.bounded or not g.setting.edge >> g.at(id) & 1:
         return OUT_OF_PLAY
     return None if fresh or left >= POINT else NO_POINTS
 
@@ -329,7 +332,7 @@ class MoveUnit(Procedure, frozen=True):
             return Call(ScreensGiveWay(self.unit), then=rest.approach)
         return Goto(rest.approach)
 
-    @cites("KT-13.8-1")
+    @cites("KT-13.8-1", "BS-10.8-2", "BS-10.8-6")
     def approach(self, g: State) -> Result:
         """Cavalry that it has come near may withdraw, at each hex (KT-13.8-1; rulings: oddity 86)."""
         riders = approached(g, self.unit)

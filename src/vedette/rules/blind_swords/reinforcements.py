@@ -7,6 +7,7 @@ from collections.abc import Callable
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Done, Goto, Procedure, Result, procedure
+from vedette.rules.blind_swords.costs import may_stand
 from vedette.rules.blind_swords.deeds import place
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
@@ -50,14 +51,15 @@ def entry_hexes(g: State, side: int, row: Waiting) -> tuple[int, ...]:
     rule = g.setting.rule("arrival_at_nearest_hex")
     if rule is None and not put_off:
         return ()
-    return nearest_free(g, side, hex, rule is not None)
+    return nearest_free(g, side, hex, rule is not None, g.counter(row[1]).arm)
 
 
 @cites("KT-20.1e-3", "KT-20.2e-3")
-def nearest_free(g: State, side: int, hex: int, own_side: bool) -> tuple[int, ...]:
+def nearest_free(g: State, side: int, hex: int, own_side: bool, arm: str) -> tuple[int, ...]:
     """The closest hexes neither held by nor beside an enemy; with `own_side` only nearer the owner's edges.
 
-    KT-20.1e-3, KT-20.2e-3: west and south for the Confederates, north and east for the Union.
+    On ground where the arm may be. KT-20.1e-3, KT-20.2e-3: west and south for the Confederates, north and east for
+    the Union.
     """
     grid, far = g.setting.grid, g.setting.board.edge_distance
     edges = g.setting.own_edges[side]
@@ -68,7 +70,7 @@ def nearest_free(g: State, side: int, hex: int, own_side: bool) -> tuple[int, ..
             low = ring & -ring
             ring ^= low
             h = low.bit_length() - 1
-            if blocked(g, h, side):
+            if blocked(g, h, side) or not may_stand(g.setting, arm, h):
                 continue
             if own_side and not any(far[w][h] < far[w][hex] for w in edges):
                 continue

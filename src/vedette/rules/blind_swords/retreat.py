@@ -10,9 +10,10 @@ from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.charts import SP
+from vedette.rules.blind_swords.costs import NONE, left_by_road, step_costs
 from vedette.rules.blind_swords.deeds import end_charge, exit_map, place, send_to_box
 from vedette.rules.blind_swords.opportunity import OpportunityFire
-from vedette.rules.blind_swords.skirmish import ScreensGiveWay
+from vedette.rules.blind_swords.skirmish import ScreensGiveWay, screens_beside
 from vedette.rules.blind_swords.stacking import retreat_end_bar, stack_total, stacking_value
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.values import is_cavalry
@@ -23,6 +24,7 @@ OFF = -1
 
 ENEMY_HEX = Reason("an enemy stands there", "KT-15.4-must-2")
 IMPASSABLE = Reason("the ground there is impassable", "KT-15.4-must-3")
+OFF_ROAD = Reason("guns fall back into woods only along a road", "SS-15.4-req-4")
 
 Price = tuple[int, int, int, int]
 """What a way costs: hexes beside enemies that caused it, beside other enemies, steps not towards the own
@@ -43,12 +45,18 @@ def step_bar(g: State, id: str, frm: int, to: int) -> Reason | None:
     """Why a retreat may never enter a hex: an enemy in it (KT-15.4-must-2), impassable ground (KT-15.4-must-3)."""
     if g.masks[1 - g.side(id)] >> to & 1:
         return ENEMY_HEX
-    arm = g.counter(id).arm
-    costs = g.setting.terrain.cost
-    for word in (g.setting.board.terrain[to], *g.setting.board.crossing.get((frm, to), ())):
-        if word in costs and costs[word][arm].barred:
-            return IMPASSABLE
-    return None
+    costs = step_costs(g.setting, g.counter(id).arm, frm, to)
+    if not costs.barred:
+        return None
+    if costs.crossing or left_by_road(g.setting, "infantry", to):
+        return IMPASSABLE
+    return guns_bar(costs.road != NONE)
+
+
+@cites("SS-15.4-req-4")
+def guns_bar(road: bool) -> Reason | None:
+    """Woods are impassable to guns that follow no road which connects the hexes (SS-15.4-req-4)."""
+    return None if road else OFF_ROAD
 
 
 @cites("KT-15.4-pref-3-USA", "KT-15.4-pref-3-CSA")
@@ -112,7 +120,7 @@ def turn_matters(g: State, ids: tuple[str, ...], hexes: int, origin: int, causes
 
 def _room_for_all(g: State, ids: tuple[str, ...], hex: int) -> bool:
     """Whether a hex would hold all these units besides those that stand there, and riders nobody else."""
-    if len({is_cavalry(g, i) for i in (*ids, *g.in_hex(hex))}) > 1:
+    if g.setting.profile.cavalry_stacks_apart and len({is_cavalry(g, i) for i in (*ids, *g.in_hex(hex))}) > 1:
         return False
     total = stack_total(g, hex) + sum(stacking_value(g, i) for i in ids)
     return total <= g.setting.profile.stacking_limit * SP
@@ -297,7 +305,15 @@ class Retreat(Procedure, frozen=True):
             return Done()
         end_charge(g, self.unit)
         place(g, self.unit, self.to, "KT-15.4-1", "retreated")
-        return Goto(self.but(to=OFF).choose)
+        rest = self.but(to=OFF)
+        if g.setting.profile.screen_meets_retreats and screens_beside(g, g.at(self.unit), g.side(self.unit)):
+            return Goto(rest.meet)
+        return Goto(rest.choose)
+
+    @cites("SS-18.2-6")
+    def meet(self, g: State) -> Result:
+        """Skirmishers give way to a retreat at each hex that it comes to beside them (SS-18.2-6)."""
+        return Call(ScreensGiveWay(self.unit), then=self.choose)
 
     @cites("KT-15.4-fail-1")
     def fail(self, g: State) -> Result:

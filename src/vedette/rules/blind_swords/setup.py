@@ -25,6 +25,7 @@ FIELDS = {
     "rebuild-option": "rebuild_option",
     "no-events": "no_events",
     "chew-8mp": "chew_8mp",
+    "artillery-stacking": "artillery_stacking",
 }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import Ask, Done, Goto, Procedure, Result, procedure
+from vedette.rules.blind_swords.costs import ground_bar
 from vedette.rules.blind_swords.deeds import place, send_to_box
 from vedette.rules.blind_swords.stacking import retreat_end_bar
 from vedette.rules.blind_swords.state import State
@@ -78,7 +79,7 @@ def withdrawals(g: State, unit: str, mover: int) -> tuple[int, ...]:
         beyond: list[int] = []
         for hex in ring:
             for to in grid.neighbours[hex]:
-                if to not in seen and _may_pass(g, side, hex, to, mover):
+                if to not in seen and _may_pass(g, unit, hex, to, mover):
                     seen.add(to)
                     beyond.append(to)
         fit = [h for h in beyond if not g.enemies_near(h, side) and retreat_end_bar(g, unit, h) is None]
@@ -88,7 +89,9 @@ def withdrawals(g: State, unit: str, mover: int) -> tuple[int, ...]:
     return ()
 
 
-def _may_pass(g: State, side: int, frm: int, to: int, mover: int) -> bool:
+def _may_pass(g: State, unit: str, frm: int, to: int, mover: int) -> bool:
     grid = g.setting.grid
-    in_play = bool(g.setting.area >> to & 1) and not g.masks[1 - side] >> to & 1
-    return in_play and grid.distance(to, mover) >= grid.distance(frm, mover)
+    if not g.setting.area >> to & 1 or g.masks[1 - g.side(unit)] >> to & 1:
+        return False
+    nearer = grid.distance(to, mover) < grid.distance(frm, mover)
+    return not nearer and ground_bar(g.setting, g.counter(unit).arm, frm, to) is None

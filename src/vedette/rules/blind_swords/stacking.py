@@ -14,16 +14,34 @@ SPLIT = Reason("one half of a split regiment stands only with its other half or 
 ENEMY = Reason("an enemy stands there", "KT-15.4-must-2")
 
 
-@cites("KT-6.1-2", "KT-6.1a-1", "KT-6.1a-2")
+@cites("KT-6.1-2")
 def stacking_value(g: State, id: str) -> int:
     """What a unit counts in a stack, in sixty-fourths: printed strength whatever its markers (KT-6.1-2).
 
-    Artillery by its table: six guns count 4.5 (KT-6.1a-1, KT-6.1a-2).
+    Guns may count less than they have, and large units no more than the limit.
     """
-    sp = printed_sp(g, id)
-    if g.counter(id).arm != "artillery":
-        return sp
+    value = printed_sp(g, id)
+    if g.counter(id).arm == "artillery" and guns_count_less(g):
+        value = gun_value(g, value)
+    return limited(g, value) if g.setting.profile.large_units else value
+
+
+def guns_count_less(g: State) -> bool:
+    """Whether artillery takes up less room than its strength: by its book, or by the option (SS 6.1a)."""
+    return g.setting.profile.gun_stacking == "table" or g.options.artillery_stacking
+
+
+@cites("KT-6.1a-1", "KT-6.1a-2", "SS-6.1a-2")
+def gun_value(g: State, sp: int) -> int:
+    """Artillery by its table: six guns count 4.5 (KT-6.1a-1, KT-6.1a-2), ten are the most in eight (SS-6.1a-2)."""
     return g.setting.gun_stacking.get(sp, sp * 3 // 4)
+
+
+@cites("SS-6.2-1", "SS-6.2-2")
+def limited(g: State, value: int) -> int:
+    """A unit over the limit counts as the limit, for stacking and on the road (SS-6.2-1), not in combat (SS-6.2-2)."""
+    limit = g.setting.profile.stacking_limit * SP
+    return value if value < limit else limit
 
 
 def stack_total(g: State, hex: int, without: str = "") -> int:
@@ -66,6 +84,8 @@ def company_bar(g: State, id: str, hex: int) -> Reason | None:
     One half of split infantry stands only with the other or with artillery (KT-6.1d-1). Skirmishers stack like others
     (KT-16.1-4).
     """
+    if not g.setting.profile.split_regiments:
+        return None
     me = g.counter(id)
     for other in g.in_hex(hex):
         if other == id:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
-from vedette.rules.blind_swords.costs import step_costs
+from vedette.rules.blind_swords.costs import ground_bar
 from vedette.rules.blind_swords.deeds import place
 from vedette.rules.blind_swords.skirmish import ScreensGiveWay, screens_beside
 from vedette.rules.blind_swords.stacking import retreat_end_bar
@@ -31,7 +31,7 @@ def withdrawal_hexes(g: State, id: str, threats: tuple[int, ...]) -> tuple[int, 
     distance = setting.grid.distance
     found = []
     for to in setting.grid.neighbours[at]:
-        if to not in setting.in_play or g.holder(to) == 1 - side or step_costs(setting, "cavalry", at, to).barred:
+        if to not in setting.in_play or g.holder(to) == 1 - side or ground_bar(setting, "cavalry", at, to) is not None:
             continue
         away = all(distance(to, h) > distance(at, h) for h in threats)
         if away and retreat_end_bar(g, id, to) is None:
@@ -46,7 +46,7 @@ def near_cavalry(g: State, mover: str, hex: int = -1) -> tuple[str, ...]:
     Within one or two hexes, in counter order; of the hex where it is, or of one where it might come.
     """
     at = g.at(mover) if hex < 0 else hex
-    if at < 0 or is_cavalry(g, mover):
+    if at < 0 or not g.setting.profile.cavalry_withdraws_from_movers or is_cavalry(g, mover):
         return ()
     side = 1 - g.side(mover)
     if not g.enemy_within(at, 1 - side, NEAR):
@@ -91,7 +91,7 @@ class CavalryWithdrawal(Procedure, frozen=True):
             optional=True, about=(unit,),
         )  # fmt: skip
 
-    @cites("KT-13.8-4", "KT-14.3b-5", "KT-13.7-1")
+    @cites("KT-13.8-4", "KT-14.3b-5", "KT-13.7-1", "BS-10.8-5")
     def take(self, g: State, value: Choice) -> Result:
         """It goes at once, and nobody fires at it as it goes (KT-14.3b-5; rulings: oddity 86), or it stands."""
         unit, to = value

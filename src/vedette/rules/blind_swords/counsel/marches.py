@@ -44,13 +44,15 @@ def ways_of(g: State, id: str, left: int, fresh: bool, terms: Terms) -> dict[int
     setting, start, arm = g.setting, g.at(id), g.counter(id).arm
     closed = _closed(g, id, terms)
     guns, skirmish = arm == "artillery", g.units[id].skirmish
+    screened = setting.profile.screen_cost and any(u.skirmish for u in g.units.values())
 
     def step(frm: int, to: int) -> int | None:
         if closed >> to & 1:
             return None
         first = fresh and frm == start
         costs = step_costs(setting, arm, frm, to)
-        plain = not (skirmish or costs.barred or costs.whole) and costs.road == NONE
+        closed_ground = costs.barred or costs.stuck or costs.whole
+        plain = not (skirmish or screened or closed_ground) and costs.road == NONE
         cost = costs.plain if plain else cost_for(g, id, frm, to, terms, first)
         if cost is None or (cost > left and not first) or (guns and artillery_bar(g, id, frm, to) is not None):
             return None

@@ -58,8 +58,10 @@ def _steps(setting: Setting, arm: str) -> Steps:
 def _step(setting: Setting, arm: str, frm: int, to: int) -> int:
     """Half points of a step by road or over the ground; 0 where there is no way."""
     costs = step_costs(setting, arm, frm, to)
+    if costs.crossing:
+        return 0
     roads = [c for c in (costs.road, costs.march) if c != NONE]
-    ground = [] if costs.barred else [WHOLE if costs.whole else costs.plain]
+    ground = [] if costs.barred or costs.stuck else [WHOLE if costs.whole else costs.plain]
     return min(WHOLE, max(1, min((*roads, *ground)))) if roads or ground else 0
 
 

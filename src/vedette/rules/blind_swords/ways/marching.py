@@ -132,9 +132,9 @@ def ways_to(g: State, id: str, terms: Terms, goal: int) -> Ways:
         if to not in setting.in_play or foe >> to & 1 or engage_bar(g, id, to, terms) is not None:
             return None
         c = step_costs(setting, arm, frm, to)
-        if c.road != NONE:
+        if c.road != NONE and not c.crossing:
             return (c.march if rate and c.march != NONE else c.road) * FINE
-        return None if c.barred or c.whole else c.plain * FINE + 1
+        return None if c.barred or c.stuck or c.whole else c.plain * FINE + 1
 
     return search(goal, FAR * FINE, step, setting.grid.neighbours)
 
