@@ -1,4 +1,4 @@
-"""The board of Kernstown against its claims and against the ground as history has it."""
+"""The boards against their claims and drawings, and that of Kernstown against the ground as history has it."""
 
 import re
 from pathlib import Path
@@ -8,8 +8,11 @@ import pytest
 from vedette import packs
 from vedette.board.flood import flood
 from vedette.hexes import hexes_of
+from vedette.packs.claims import read_claims
 from vedette.packs.ground import outdated
 
+BOTH = ("kernstown", "cedar-mountain")
+BATTLES = Path(packs.__file__).parent.parent / "battles"
 CASES = Path(packs.__file__).parent.parent / "rules" / "cases"
 
 
@@ -23,35 +26,47 @@ def at(board):
     return board.grid.index
 
 
-def test_every_claim_holds():
-    report = packs.check("kernstown")
-    assert report.broken == () and report.claims > 80
-    assert report.cliffs == () and sum(report.terrain.values()) == 1287
+@pytest.fixture(params=BOTH)
+def name(request):
+    """Each pack in turn."""
+    return request.param
 
 
-def test_board_is_what_the_drawing_gives(folder):
-    assert outdated(folder) == []
+@pytest.fixture
+def each(name):
+    """The board of each pack in turn."""
+    return packs.load(name, board_only=True).board
 
 
-def test_every_correction_is_on_the_board(board, folder, at):
-    for row in packs.table.read_table("corrections.csv", (folder / "corrections.csv").read_bytes()):
-        hex = at(row["hex"])
-        key, _, value = row["value"].partition("=")
-        have = board.features[hex].get(key)
+def test_board_is_what_the_drawing_gives(name):
+    assert outdated(BATTLES / name) == []
+
+
+def test_every_correction_is_on_the_board(name, each):
+    file = BATTLES / name / "corrections.csv"
+    for row in packs.table.read_table(file.name, file.read_bytes()).rows:
+        field, value = row["field"], row["value"]
+        hex, *rest = (each.grid.index(h) for h in row["hex"].split("-"))
+        if rest:
+            found = each.hexsides.get((hex, *rest), frozenset()) | each.hexsides.get((*rest, hex), frozenset())
+            assert (value in found) == (field == "hexside"), row.values
+            continue
+        key, _, word = value.partition("=")
+        have = each.features[hex].get(key)
         fits = {
-            "level": str(board.level[hex]) == row["value"],
-            "terrain": board.terrain[hex] == row["value"],
-            "feature": have is not None and value in have,
+            "level": str(each.level[hex]) == value,
+            "terrain": each.terrain[hex] == value,
+            "feature": have is not None and (not word or word in have),
             "no-feature": have is None,
         }
-        assert fits[row["field"]], row.values
+        assert fits[field], row.values
 
 
-def test_steep_wherever_levels_differ_by_two_and_nowhere_else(board):
-    for a in range(board.grid.size):
-        for b in board.grid.neighbours[a]:
-            found = board.hexsides.get((a, b), frozenset())
-            assert ("steep" in found) == (board.level[a] - board.level[b] == 2), board.grid.name(a)
+def test_steep_wherever_levels_differ_by_two_and_nowhere_else(each):
+    for a in range(each.grid.size):
+        for b in each.grid.neighbours[a]:
+            found = each.hexsides.get((a, b), frozenset())
+            assert ("steep" in found) == (each.level[a] - each.level[b] == 2), each.grid.name(a)
 
 
 def test_the_crest_is_the_highest_ground_east_of_it(board, at):
@@ -99,11 +114,19 @@ def test_units_stand_and_arrive_within_the_area(battle, board, at):
     assert at("1025") not in inside and at("2834") not in inside and at("1041") in inside
 
 
-def test_sources_name_cases_that_exist(battle, folder):
+def test_sources_name_cases_that_exist(name):
+    folder = BATTLES / name
     known = {line.split(",")[0] for file in CASES.glob("??.csv") for line in file.read_text().splitlines()}
     for file in [*folder.glob("*.csv"), *folder.glob("charts/*.csv"), *folder.glob("scenarios/*.toml")]:
         for case in re.findall(r"(?:rule |cite = \")([A-Z]{2}-[\w.-]+)", file.read_text()):
             assert case.rstrip(".") in known, (file.name, case)
+
+
+def test_claims_name_cases_that_exist(name):
+    known = {line.split(",")[0] for file in CASES.glob("??.csv") for line in file.read_text().splitlines()}
+    for file in (BATTLES / name).glob("claims/*.json"):
+        cites = {claim.cite for claim in read_claims(file.name, file.read_bytes())}
+        assert not {c for c in cites - known if "-EX-" not in c}, file.name
 
 
 def test_case_lists_are_whole():

@@ -1,4 +1,4 @@
-"""What every board must fulfil, and the ground of Kernstown counted: a change of it is to be seen here first."""
+"""What every board must fulfil, and the ground of each counted: a change of it is to be seen here first."""
 
 from pathlib import Path
 
@@ -13,16 +13,31 @@ from vedette.rules.blind_swords.sight import BLOCKED, ground_sight
 
 FOLDER = Path(packs.__file__).parent.parent / "battles" / "kernstown"
 COUNTS = {
-    "terrain": {"clear": 1115, "light-woods": 166, "orchard": 6},
-    "levels": {
-        1: 8, 2: 67, 3: 107, 4: 257, 5: 376, 6: 173, 7: 78, 8: 52, 9: 52, 10: 58, 11: 30, 12: 25, 13: 4
+    "kernstown": {
+        "terrain": {"clear": 1115, "light-woods": 166, "orchard": 6},
+        "levels": {
+            1: 8, 2: 67, 3: 107, 4: 257, 5: 376, 6: 173, 7: 78, 8: 52, 9: 52, 10: 58, 11: 30, 12: 25, 13: 4
+        },
+        "features": {
+            "wall": 22, "angled": 3, "stream": 70, "crest": 18, "victory": 7, "house": 7, "town": 1, "place": 5
+        },
+        "hexsides": {"slope": 176, "steep": 50},
+        "roads": {"turnpike": 31, "road": 39, "lane": 118},
     },
-    "features": {
-        "wall": 22, "angled": 3, "stream": 70, "crest": 18, "victory": 7, "house": 7, "town": 1, "place": 5
+    "cedar-mountain": {
+        "terrain": {"clear": 370, "woods": 123, "cornfield": 19, "closed": 6},
+        "levels": {1: 23, 2: 70, 3: 78, 4: 94, 5: 109, 6: 61, 7: 55, 8: 12, 9: 7, 10: 9},
+        "features": {"angled": 3, "dry-stream": 24, "victory": 15, "house": 7, "place": 8},
+        "hexsides": {"slope": 252, "flowing-stream": 79, "steep": 29, "pond": 1},
+        "roads": {"pike": 44, "lane": 74},
     },
-    "hexsides": {"slope": 176, "steep": 50},
-    "roads": {"turnpike": 31, "road": 39, "lane": 118},
 }  # fmt: skip
+CLAIMS = {"kernstown": 80, "cedar-mountain": 120}
+NOTES = {
+    "kernstown": (),
+    "cedar-mountain": ("Hardy (artillery) begins at 2218: woods", "Pegram (artillery) begins at 2218: woods"),
+}
+"""Guns on Culpeper Road, which they may use in the woods."""
 ADDED = {
     "church lane wall": ("3021", "3022", "3023", "3024"),
     "stone fence beyond Kernstown": ("3319", "3320"),
@@ -75,12 +90,13 @@ def inside(board, scenarios):
 # --- the ground of Kernstown
 
 
-def test_the_ground_is_counted():
-    report = packs.check("kernstown")
-    assert {name: getattr(report, name) for name in COUNTS} == COUNTS
-    assert set(SIX) <= set(report.scenarios) and report.cliffs == () and report.notes == ()
-    text = "\n".join(report.lines())
-    assert "features: wall 22, angled 3" in text and "hexes of roads: turnpike 31" in text
+@pytest.mark.parametrize("name", COUNTS)
+def test_every_claim_and_law_holds_and_the_ground_is_counted(name):
+    report = packs.check(name)
+    assert report.broken == () and report.cliffs == ()
+    assert {key: getattr(report, key) for key in COUNTS[name]} == COUNTS[name]
+    assert report.claims >= CLAIMS[name] and report.notes == NOTES[name]
+    assert "hexes of roads: " in "\n".join(report.lines())
 
 
 def test_walls_that_the_accounts_speak_for(board, at):

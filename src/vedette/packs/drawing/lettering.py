@@ -93,34 +93,43 @@ def _path(name: str, line: list[Point]) -> str:
     return f'<path id="{name}" d="{smooth(line)}" fill="none" stroke="none"/>'
 
 
+class Letters:
+    """Points at which letters stand, found by place."""
+
+    def __init__(self) -> None:
+        self.at: dict[tuple[int, int], list[Point]] = {}
+
+    def add(self, points: Iterable[Point]) -> None:
+        """Letters that were set."""
+        for p in points:
+            self.at.setdefault((int(p[0] // ROOM), int(p[1] // ROOM)), []).append(p)
+
+    def touched(self, p: Point) -> bool:
+        """Whether a letter here would touch one of them."""
+        i, j = int(p[0] // ROOM), int(p[1] // ROOM)
+        squares = ((i + di, j + dj) for di in (-1, 0, 1) for dj in (-1, 0, 1))
+        return any(dist(p, other) < ROOM for square in squares for other in self.at.get(square, ()))
+
+
 class Taken:
     """The places where letters stand already: numbers of hexes, which may be touched, and names, which may not."""
 
     def __init__(self, frame: Frame, board: Board) -> None:
-        spots = [(x + dx, y - 42) for h, (x, y) in enumerate(frame.centres) for dx in (-16, 16) if _numbered(board, h)]
-        self.numbers: dict[tuple[int, int], list[Point]] = {}
-        for spot in spots:
-            self.numbers.setdefault(_square(spot), []).append(spot)
-        self.names: list[Point] = []
+        self.numbers, self.names = Letters(), Letters()
+        numbered = (p for h, p in enumerate(frame.centres) if _numbered(board, h))
+        self.numbers.add((x + dx, y - 42) for x, y in numbered for dx in (-16, 16))
 
     def weight(self, spots: list[Point]) -> float:
         """How much is in the way of a name, given by points along it."""
-        over = sum(any(dist(s, n) < ROOM for n in self._near(s)) for s in spots)
-        return over * 5.0 + sum(COVERED for s in spots if any(dist(s, n) < ROOM + 6 for n in self.names))
-
-    def _near(self, p: Point) -> list[Point]:
-        i, j = _square(p)
-        return [n for di in (-1, 0, 1) for dj in (-1, 0, 1) for n in self.numbers.get((i + di, j + dj), ())]
+        return sum(NUMBERED * self.numbers.touched(s) + COVERED * self.names.touched(s) for s in spots)
 
 
-ROOM = 17.0
+ROOM = 20.0
 """Units between the middles of letters that do not touch."""
+NUMBERED = 5.0
+"""What it weighs to cover a figure of a number, in units by which a course bends away from its name."""
 COVERED = 1000.0
 """What it weighs to cover a letter of another name."""
-
-
-def _square(p: Point) -> tuple[int, int]:
-    return int(p[0] // 20), int(p[1] // 20)
 
 
 def _numbered(board: Board, hex: int) -> bool:
@@ -133,7 +142,8 @@ def _spots(a: Point, b: Point, room: float, off: float) -> list[Point]:
     ux, uy = (b[0] - a[0]) / long, (b[1] - a[1]) / long
     x, y = (a[0] + b[0]) / 2 + uy * (off + 6), (a[1] + b[1]) / 2 - ux * (off + 6)
     count = max(2, round(room / 14))
-    return [(x + ux * t, y + uy * t) for i in range(count) for t in [room * (i / (count - 1) - 0.5) * 0.9]]
+    along = (room * (i / (count - 1) - 0.5) * 0.9 for i in range(count))
+    return [(x + ux * t, y + uy * t) for t in along]
 
 
 def _stretches(line: list[Point], room: float) -> list[tuple[float, Point, Point]]:
@@ -164,7 +174,7 @@ def _at_line(line: list[Point], name: str, kind: str, off: float, taken: Taken) 
     weight, a, b, spots = min(ways, key=lambda w: w[0])
     if kind == "lane" and weight >= COVERED:
         return ""
-    taken.names += spots
+    taken.names.add(spots)
     turn = degrees(atan2(b[1] - a[1], b[0] - a[0]))
     x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
     where = f"translate({at((x, y))}) rotate({number(turn)})"
@@ -197,7 +207,7 @@ def _beside(frame: Frame, p: Point, t: Thing, taken: Taken) -> str:
     room = MARGIN + WIDTH / 2 + half * 1.25
     inside = min(max(p[0], room), frame.width - room)
     x, y = _clear(frame, (inside, p[1] + off), len(words), size)
-    taken.names += [(x + dx, y - size * 0.3) for i in range(len(words)) for dx in [half * (2 * i / len(words) - 1)]]
+    taken.names.add((x + half * (2 * i / len(words) - 1), y - size * 0.3) for i in range(len(words)))
     where = at((x, y)).split(" ")
     return (
         f'<text x="{where[0]}" y="{where[1]}" font-size="{size}"{style} text-anchor="middle" stroke-opacity=".75">'
