@@ -185,3 +185,13 @@ def test_a_wrong_row_is_named(tmp_path, held, old, new, said):
     with pytest.raises(PackError) as found:
         check_scenarios(moved)
     assert said in str(found.value)
+
+
+@pytest.mark.parametrize("name", [VENGEANCE, SLAUGHTER])
+def test_every_stack_at_the_start_stands_within_the_limit(name, vengeance, slaughter):
+    battle = {VENGEANCE: vengeance, SLAUGHTER: slaughter}[name]
+    stacks: dict[str, Fraction] = {}
+    for row in battle.scenario["setup"]:
+        points_of = points(battle.counters[row["unit"]]["fresh_sp"])
+        stacks[row["hex"]] = stacks.get(row["hex"], Fraction()) + min(Fraction(8), Fraction(points_of))
+    assert {hex: sum for hex, sum in stacks.items() if sum > 8} == {}
