@@ -21,6 +21,7 @@ from vedette.rules.blind_swords.hand import (
 from vedette.rules.blind_swords.held import held_chits
 from vedette.rules.blind_swords.moment import Moment
 from vedette.rules.blind_swords.morale import DIE
+from vedette.rules.blind_swords.movement_step import phase_over
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import Drawn, State, paired
 from vedette.rules.blind_swords.wild import FOG, FORTUNES, FogOfWar
@@ -82,8 +83,13 @@ class ChitDrawPhase(Procedure, frozen=True):
     def title(self, g: State) -> str:
         return "chit draw"
 
-    @cites("KT-10.1-1", "KT-7.0-P3a", "KT-7.0-P4f", "KT-7.0-P4g", "KT-18.0")
     def held(self, g: State) -> Result:
+        """A phase is over: whoever stands in an overfull hex makes room where the book asks for it (SS 6.3)."""
+        crowd = phase_over(g)
+        return self.hands(g) if crowd is None else Call(crowd, then=self.hands)
+
+    @cites("KT-10.1-1", "KT-7.0-P3a", "KT-7.0-P4f", "KT-7.0-P4g", "KT-18.0")
+    def hands(self, g: State) -> Result:
         """Before each draw both sides may play held chits (KT-10.1-1, KT-7.0-P3a).
 
         The phase goes on while the cup holds a chit (KT-7.0-P4f) and ends when it is empty (KT-7.0-P4g, KT-18.0).
