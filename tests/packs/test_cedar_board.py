@@ -6,13 +6,19 @@ import pytest
 
 from vedette import packs
 from vedette.hexes import hexes_of
-from vedette.packs import drawing
+from vedette.packs import drawing, find
+from vedette.packs.claims import Held, broken, read_claims
 from vedette.packs.drawing import Style
 from vedette.packs.drawing.frame import Frame
 from vedette.packs.drawing.frame import at as point
 from vedette.packs.drawing.themes import THEMES
 from vedette.rules.blind_swords.sight import BLOCKED, ground_sight
 
+STATED = (
+    "SS-3.2a-1", "SS-3.2a-3", "SS-3.2b-1", "SS-3.2b-2", "SS-3.2b-3", "SS-3.2b-4", "SS-3.2d-1", "SS-3.2d-3",
+    "SS-3.2d-4", "SS-3.2f-1", "SS-3.2g-1",
+)  # fmt: skip
+"""Cases about the map alone; what water, slopes and edges do is carried by the tests of the rules."""
 WATER = {"flowing-stream", "pond"}
 DUELS = (
     ("1914", "1607"), ("1914", "1705"), ("1914", "1905"), ("2312", "2205"), ("2312", "2005"), ("2612", "2205"),
@@ -41,6 +47,44 @@ def at(board):
 @pytest.fixture(scope="module")
 def picture(bare):
     return ElementTree.fromstring(drawing.board_svg(bare))
+
+
+@pytest.fixture(scope="module")
+def claims():
+    folder = find.folder("cedar-mountain")
+    return read_claims("claims/map.json", folder.read("claims/map.json"))
+
+
+def wrong(claims, board):
+    """The cases whose claims a board does not fulfil."""
+    held = Held(None, board)
+    return {claim.cite for claim in claims if broken(claim, held)}
+
+
+@pytest.mark.rule(*STATED)
+def test_the_map_is_as_stated(claims, board):
+    assert wrong(claims, board) == set() and {claim.cite for claim in claims} >= {*STATED}
+
+
+@pytest.mark.parametrize(
+    ("hexes", "sides", "case"),
+    [
+        ({"1703": {"level": 3}}, (), "SS-3.2a-3"),
+        ({"1613": {"terrain": "woods"}}, (), "SS-3.2b-2"),
+        ({"2109": {"terrain": "cornfield"}}, (), "SS-3.2b-3"),
+        ({"1302": {"features": []}}, (), "SS-3.2e-1"),
+        ({"2603": {"features": []}}, (), "SS-3.2c-2"),
+        ({}, [("2304", "2204", "none")], "SS-3.2f-1"),
+        ({}, [("3510", "3410", "none")], "SS-3.2g-1"),
+        ({}, [("2903", "3003", "none")], "SS-3.2c-3"),
+        ({}, [("3014", "3113", "none")], "SS-3.2c-5"),
+        ({"2113": {"level": 7}}, (), "SS-EX-los-1"),
+        ({"3612": {"terrain": "clear"}}, (), "SS-13.3-5"),
+        ({"3608": {"features": []}}, (), "SS-19.2-3608"),
+    ],
+)
+def test_another_ground_breaks_the_claim(claims, board, hexes, sides, case):
+    assert case in wrong(claims, board.changed(hexes, sides))
 
 
 def corners(grid, pair):
