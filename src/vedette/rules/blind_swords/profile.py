@@ -112,18 +112,18 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
     """The column shifts of fire, in the order of the book of the battle (KT 12.3, SS 12.3a, BS-9.3-7)."""
     fire_left_of_c_lost: bool
     """Fire shifted left of column C has no effect (KT-12.3-shift-left-limit); else it stays on C (SS 12.3a)."""
-    supporting_fire_combines: bool
-    """Supporting Fire may join the Defensive Fire of a hex beside it (BS 11.3a); else it keeps to SS 12.1c."""
 
     # 11, 14: Close Combat
     assault_left_of_c_lost: bool
     """Close Combat shifted left of column C does not take place (BS 11.3d); else it stays on C (SS 14.2d)."""
-    cavalry_defends: Literal["not-against-cavalry", "withdraw-or-fire", "not-if-close-only"]
-    """Defensive Fire of the mounted (KT 14.3, SS 14.2b, BS 11.3a)."""
+    defensive_fire_strikes: Literal["hex", "attackers"]
+    """Whom Defensive Fire can hit beside Panic: all of the hex, or those announced to attack out of it (BS 11.3a)."""
+    cavalry_defends: Literal["not-against-cavalry", "withdraw-or-fire"]
+    """Defensive Fire of the mounted: none where cavalry attacks (KT 14.3, BS 11.3a), or as they like (SS 14.2b)."""
     cavalry_withdraws_from: Literal["infantry", "any"]
     """Whose Close Combat the mounted may withdraw from (KT 14.3b, SS 14.2b)."""
-    flanking_attack: bool
-    """Attack out of two flanks is shifted (KT 14.3d)."""
+    close_shifts: tuple[str, ...]
+    """The column shifts of Close Combat, in the order of the book of the battle (KT 14.3d, SS 14.2d, BS 11.3c)."""
     triple_counts: Literal["all", "assaulting"]
     """Whose points count for BD*: all attackers' (KT-15.2a), or the Assaulting Hex's (SS 15.2a)."""
 
@@ -202,11 +202,14 @@ KERNSTOWN = Profile(
         "crossfire", "carbines", "ss-target", "ss-firer", "good-ground", "wall", "cavalry",
     ),
     fire_left_of_c_lost=True,
-    supporting_fire_combines=True,
     assault_left_of_c_lost=True,
+    defensive_fire_strikes="hex",
     cavalry_defends="not-against-cavalry",
     cavalry_withdraws_from="infantry",
-    flanking_attack=True,
+    close_shifts=(
+        "odds", "artillery", "ratings", "slopes", "smoothbores", "rebel-yell", "flanking", "mounted", "charge",
+        "good-ground", "wall",
+    ),
     triple_counts="all",
     panic_cr=2,
     panic_retreat=3,
@@ -268,11 +271,11 @@ STONEWALLS_SWORD = Profile(
         "canister", "crossfire", "cavalry",
     ),
     fire_left_of_c_lost=False,
-    supporting_fire_combines=False,
     assault_left_of_c_lost=False,
+    defensive_fire_strikes="hex",
     cavalry_defends="withdraw-or-fire",
     cavalry_withdraws_from="any",
-    flanking_attack=False,
+    close_shifts=("odds", "artillery", "ratings", "slopes", "smoothbores", "rebel-yell"),
     triple_counts="assaulting",
     panic_cr=3,
     panic_retreat=0,
@@ -309,9 +312,9 @@ SERIES: Mapping[str, Any] = {
     "canister_over_enemies": True,
     "crossfire": "flanking",
     "fire_left_of_c_lost": True,
-    "supporting_fire_combines": True,
     "assault_left_of_c_lost": True,
-    "cavalry_defends": "not-if-close-only",
+    "defensive_fire_strikes": "attackers",
+    "cavalry_defends": "not-against-cavalry",
     "cavalry_withdraws_from": "infantry",
     "triple_counts": "all",
     "panic_cr": 2,

@@ -16,6 +16,7 @@ from vedette.rules.blind_swords.close_combat import DONE, CloseCombat, CloseComb
 from vedette.rules.blind_swords.plans.assault_odds import Formed, Melee, formed, fought, melee, without_screens
 from vedette.rules.blind_swords.plans.defence import Card, likely
 from vedette.rules.blind_swords.plans.fire import Bars, aim_words, percent
+from vedette.rules.blind_swords.plans.fire import assumed as primaries
 from vedette.rules.blind_swords.plans.full_odds import assault_odds
 from vedette.rules.blind_swords.plans.outcomes import hands_down
 from vedette.rules.blind_swords.plans.plan import ASSAULT, plan
@@ -243,7 +244,7 @@ def assumed(g: State, attack: Attack) -> list[dict[str, str]]:
             "cite": "KT-14.3a-1",
         }
         for s in shots
-    ]
+    ] + [row for _, way in card.fires for row in primaries(g, way)]
 
 
 def _warning(attack: Attack) -> str | None:

@@ -16,6 +16,7 @@ from vedette.rules.blind_swords.plans.fire import (
     Bars,
     Scene,
     Way,
+    assumed,
     chance_rows,
     chance_words,
     fire_row,
@@ -39,6 +40,8 @@ HELD = "hex held"
 
 
 Fires = tuple[tuple[Scene, Way], ...]
+Known = dict[Scene, Way | None]
+"""The best way of each scene; none where nobody has enough to fire."""
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -71,7 +74,7 @@ def cards(
         pools = {h: pool for h, pool in pools.items() if h == at}
     if units:
         pools = {h: found for h, pool in pools.items() if (found := tuple(i for i in pool if i in units))}
-    known: dict[Scene, Way] = {}
+    known: Known = {}
     drafts = sorted((_draft(g, frame, known, shares) for shares in _shares(pools)), key=_harm)
     made = [_card(g, frame, field or Volleys(g, pools), fires) for fires in drafts[:closer]]
     return sorted(made, key=lambda c: (round(c.after.taken, 9), -round(c.chances.worth, 9)))
@@ -97,14 +100,16 @@ def _shares(pools: Mapping[int, tuple[str, ...]]) -> Iterator[dict[int, tuple[st
         yield {h: tuple(i for i, hex in zip(firers, picked, strict=True) if hex == h) for h in pools if h in picked}
 
 
-def _draft(g: State, frame: DefensiveFire, known: dict[Scene, Way], shares: Mapping[int, tuple[str, ...]]) -> Fires:
+def _draft(g: State, frame: DefensiveFire, known: Known, shares: Mapping[int, tuple[str, ...]]) -> Fires:
     """The fires of one sharing out, each hex in the way that does most to it."""
     fires = []
     for hex, pool in shares.items():
         scene = Scene(DEFENSIVE, hex, pool, tuple(i for i in pool if g.at(i) != frame.target))
         if scene not in known:
-            known[scene] = ways(g, scene, thorough=False)[0]
-        fires.append((scene, known[scene]))
+            known[scene] = next(iter(ways(g, scene, thorough=False)), None)
+        way = known[scene]
+        if way is not None:
+            fires.append((scene, way))
     return tuple(fires)
 
 
@@ -169,6 +174,7 @@ def _shown(g: State, frame: DefensiveFire, card: Card, before: Melee, best: bool
         best=best,
         cite="KT-14.3a-1",
         fires=[fire_row(g, s, a, c) for s, a, c in rows],
+        assumed=[row for _, way in card.fires for row in assumed(g, way)],
         measure={"name": HELD, "probability": held},
         exact=card.chances.exact,
     )

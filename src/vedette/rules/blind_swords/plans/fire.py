@@ -170,15 +170,15 @@ def shown(g: State, scene: Scene, way: Way, best: bool, in_full: bool = False) -
         warning=warning_of(way),
         cite="KT-12.1e-1",
         fires=[fire_row(g, s, a, c) for s, (a, _), c in zip(way.shots, way.aims, way.alone, strict=True)],
-        assumed=assumed(g, scene, way),
+        assumed=assumed(g, way),
         measure={"name": MEASURE, "probability": way.chances.worth},
         exact=way.chances.exact,
     )
 
 
-def assumed(g: State, scene: Scene, way: Way) -> list[dict[str, str]]:
+def assumed(g: State, way: Way) -> list[dict[str, str]]:
     """What the chances take for granted: the hexside that the owner of the target calls primary."""
-    hexes = (g.hex_name(beyond(g, scene.target, side)) for side in way.primaries)
+    hexes = (g.hex_name(beyond(g, way.shots[0].plan.target, side)) for side in way.primaries)
     return [{"kind": "primary-hexside", "answer": f"primary hexside {hex}", "cite": "SS-12.4-3"} for hex in hexes]
 
 
