@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.books import shown
 from tests.rules.field import flat, refused
 from tests.rules.fighting import (
     BIG,
@@ -43,14 +44,14 @@ def barrage(units, hex, action, **keys):
 PAIR = {"7 OH-a": man("1733", 5), "27 VA": man("1734", 5)}
 
 
-@pytest.mark.rule("KT-12.3-1")
+@pytest.mark.rule("KT-12.3-1", "SS-12.3-1", "BS-9.3-1", "BS-9.3-1t")
 @pytest.mark.parametrize("points", ["C", *range(1, 31)])
 def test_the_column_is_that_of_all_points(points):
     _, events = fire({"7 OH-a": man("1733", points), "27 VA": "1734"}, "7 OH-a fire at 1734")
     assert aim(events).base == ("C" if points == "C" else next(c for c in COLUMNS[1:] if covers(c, points)))
 
 
-@pytest.mark.rule("KT-12.3-2")
+@pytest.mark.rule("KT-12.3-2", "BS-9.3-2")
 @pytest.mark.parametrize("sp, marks, target, able", [
     ("C", (), "1734", True), ("C", (), "1735", False), (1, (), "1735", True), (1, (), "1736", False),
     (2, (), "1736", True), (1, ("shaken",), "1734", False), (2, ("shaken",), "1735", True),
@@ -59,10 +60,10 @@ def test_less_than_half_a_point_does_not_fire(sp, marks, target, able):
     units = {"7 OH-a": man("1733", sp, 4, *marks), "27 VA": target, "1 WV-a": "2137", "4 VA": "2138"}
     game = ready(units)
     assert (f"fire at {target}" in offered(game)) is able
-    assert able or refused(game, f"7 OH-a fire at {target}") == "KT-12.3-2"
+    assert able or refused(game, f"7 OH-a fire at {target}") == shown("KT-12.3-2")
 
 
-@pytest.mark.rule("KT-12.3-shift-net", "KT-12.3-shift-right-limit")
+@pytest.mark.rule("KT-12.3-shift-net", "KT-12.3-shift-right-limit", "BS-9.3-3", "BS-9.3-6")
 def test_shifts_are_summed_before_they_move_the_column():
     units = {"7 OH-a": man("1733", BIG, sharpshooter=True), "27 VA": "1734"}
     _, events = fire(units, "7 OH-a fire at 1734", hexes=flat({"1734": {"terrain": "orchard"}}))
@@ -70,7 +71,7 @@ def test_shifts_are_summed_before_they_move_the_column():
     assert aim(fire(units, "7 OH-a fire at 1734")[1]).final == "23+"
 
 
-@pytest.mark.rule("KT-12.3-shift-left-limit")
+@pytest.mark.rule("KT-12.3-shift-left-limit", "BS-9.3-4")
 @pytest.mark.parametrize("sp, final", [(2, "C"), (1, "none")])
 def test_fire_left_of_c_is_lost(sp, final):
     units = {"7 OH-a": man("1733", sp), "27 VA": "1834"}
@@ -79,7 +80,7 @@ def test_fire_left_of_c_is_lost(sp, final):
     assert ("fire-lost" in kinds(events)) is (final == "none")
 
 
-@pytest.mark.rule("KT-12.3-shift-defensive")
+@pytest.mark.rule("KT-12.3-shift-defensive", "BS-9.3-5")
 @pytest.mark.parametrize("sp", ["C", 1, 2])
 def test_defensive_fire_stays_on_c(sp):
     units = {"27 VA": man("1734", sp), "7 OH-a": man("1733")}
@@ -88,7 +89,7 @@ def test_defensive_fire_stays_on_c(sp):
     assert sum(shifts(events).values()) == -3 and aim(events).final == "C" and game.decision.seat == "chance"
 
 
-@pytest.mark.rule("KT-12.3-shift-right-limit")
+@pytest.mark.rule("KT-12.3-shift-right-limit", "BS-9.3-6")
 def test_right_of_the_last_column_is_the_last_column():
     units = {"7 OH-a": man("1733", BIG, sharpshooter=True), "27 VA": "1734"}
     _, events = fire(units, "7 OH-a fire at 1734")
@@ -102,7 +103,7 @@ def test_target_in_woods(cover, cost):
     assert found == ({"KT-12.3-shift-obscured-target": -1} if cost else {})
 
 
-@pytest.mark.rule("KT-12.3-shift-obscured-units")
+@pytest.mark.rule("KT-12.3-shift-obscured-units", "SS-12.1-over-6", "SS-12.3a-shift-over-units")
 @pytest.mark.parametrize("between, cost", [((), {}), (("4 VA",), {"KT-12.3-shift-obscured-units": -1})])
 def test_fire_over_units(between, cost):
     units = {"7 OH-a": man("1733", 10), "27 VA": man("1735"), **dict.fromkeys(between, "1734")}
@@ -122,21 +123,21 @@ def test_fire_through_woods_costs_one_column_once(first, second, cost):
     assert found == ({"KT-12.3-shift-obscured-woods": -1} if cost else {})
 
 
-@pytest.mark.rule("KT-12.3-shift-firer-skirmish")
+@pytest.mark.rule("KT-12.3-shift-firer-skirmish", "SS-12.3a-shift-firer-so")
 def test_skirmishers_fire_one_column_left():
     assert shot({**PAIR, "7 OH-a": man("1733", 5, 4, "skirmish")}) == {"KT-12.3-shift-firer-skirmish": -1}
     both = {**PAIR, "7 OH-a": man("1733", 5, 4, "skirmish"), "7 IN-a": man("1733", 5)}
     assert shot(both, "7 OH-a + 7 IN-a fire at 1734") == {"KT-12.3-shift-firer-skirmish": -1}
 
 
-@pytest.mark.rule("KT-12.3-shift-target-skirmish")
+@pytest.mark.rule("KT-12.3-shift-target-skirmish", "SS-12.3a-shift-target-so")
 def test_skirmishers_are_hit_two_columns_left():
     units = {**PAIR, "27 VA": man("1734", 5, 4, "skirmish"), "4 VA": man("1734", 3, 4)}
     assert shot(units) == {"KT-12.3-shift-target-skirmish": -2}
     assert shot({**units, "4 VA": man("1734", 6)}) == {}  # formed infantry leads the hex
 
 
-@pytest.mark.rule("KT-12.3-shift-mixed")
+@pytest.mark.rule("KT-12.3-shift-mixed", "SS-12.3a-shift-mx")
 @pytest.mark.parametrize("mixed, target, applies", [(4, "1437", False), (4, "1438", True), (3, "1438", False)])
 def test_mixed_guns_are_poor_at_long_range(mixed, target, applies):
     units = {"Robinson": man("1430", mixed, weapon="Mx"), "Clark": man("1430", 4), "27 VA": target}
@@ -145,14 +146,14 @@ def test_mixed_guns_are_poor_at_long_range(mixed, target, applies):
     assert barrage(units, "1430", f"Clark fire at {target}") == {}
 
 
-@pytest.mark.rule("KT-12.3-shift-mixed")
+@pytest.mark.rule("KT-12.3-shift-mixed", "SS-12.3a-shift-mx")
 def test_mixed_guns_are_poor_at_extreme_range():
     units = {"Robinson": man("1427", 4, weapon="Mx"), "27 VA": "1441"}
     far = {**flat(), "1427": {"terrain": "clear", "level": 5, "features": []}}
     assert barrage(units, "1427", "Robinson fire at 1441", hexes=far) == {"KT-12.3-shift-mixed": -1}
 
 
-@pytest.mark.rule("KT-12.3-shift-canister")
+@pytest.mark.rule("KT-12.3-shift-canister", "SS-12.3a-shift-sm-canister")
 @pytest.mark.parametrize("sp, target, applies", [(4, "1734", True), (3, "1734", False), (4, "1736", False)])
 def test_smoothbore_canister(sp, target, applies):
     units = {"Kirtland": man("1733", sp, weapon="S"), "Clark": man("1733", 4), "27 VA": target}
@@ -160,7 +161,7 @@ def test_smoothbore_canister(sp, target, applies):
     assert found == ({"KT-12.3-shift-canister": 1} if applies else {})
 
 
-@pytest.mark.rule("KT-12.3-shift-flanking", "KT-12.4-3")
+@pytest.mark.rule("KT-12.3-shift-flanking", "KT-12.4-3", "BS-9.3c-4")
 def test_every_fire_of_a_flanking_fire_is_shifted():
     units = {"7 OH-a": man("1733", 5), "7 OH-b": man("1735", 5), "27 VA": man("1734", 5)}
     _, events = fire(units, "7 OH-a, 7 OH-b fire at 1734", "11", "11")
@@ -224,7 +225,7 @@ def test_a_fire_from_two_hexes_passes_the_wall_only_if_both_do():
     assert shot(beside, "7 OH-a + 7 IN-a fire at 1834", hexes=WALL) == {}
 
 
-@pytest.mark.rule("KT-12.3a-1")
+@pytest.mark.rule("KT-12.3a-1", "SS-12.3b-1", "BS-9.3a-1")
 def test_two_dice_are_read_tens_first():
     game, _ = fire(PAIR, "7 OH-a fire at 1734")
     assert offered(game) == [f"{tens}{units}" for tens in range(1, 7) for units in range(1, 7)]
@@ -234,7 +235,10 @@ def test_two_dice_are_read_tens_first():
     assert offered(attack) == offered(fire(PAIR, "7 OH-a fire at 1734")[0])
 
 
-@pytest.mark.rule("KT-12.3a-2", "KT-12.3a-4", "KT-12.3b-1", "KT-12.3b-3")
+@pytest.mark.rule(
+    "KT-12.3a-2", "KT-12.3a-4", "KT-12.3b-1", "KT-12.3b-3", "SS-12.3b-2", "SS-12.3c-1", "SS-12.3d-1",
+    "SS-12.3c-3", "BS-9.3a-2", "BS-9.3b-1", "BS-9.3b-3"
+)  # fmt: skip
 @pytest.mark.parametrize("sp, rating", [(3, 0), (5, 3), (9, 2), (14, 4), (20, 6), (BIG, 5)])
 def test_the_table_is_read_by_column_roll_and_rating(sp, rating):
     units = {"7 OH-a": man("1733", sp), "27 VA": man("1734", 5, rating), "4 VA": man("1834", 1)}
@@ -249,7 +253,7 @@ def test_the_table_is_read_by_column_roll_and_rating(sp, rating):
         assert (trial.decision.prompt == f"the {wanted} test of 27 VA") is bool(wanted)
 
 
-@pytest.mark.rule("KT-12.3a-3")
+@pytest.mark.rule("KT-12.3a-3", "SS-12.3b-3", "BS-9.3a-2")
 def test_a_dash_ends_the_fire():
     game, events = fire({**PAIR, "7 OH-a": man("1733", "C")}, "7 OH-a fire at 1734", "11")
     assert one(events, "fire").data[0] == "" and "test" not in kinds(events)
@@ -269,7 +273,7 @@ def test_the_colour_of_the_box_is_the_severity(roll, severity):
 AROUND = ["1634", "1733", "1834", "1835", "1735", "1635"]  # the hexes beside 1734, in order
 
 
-@pytest.mark.rule("KT-12.4-1")
+@pytest.mark.rule("KT-12.4-1", "BS-9.3c-1", "BS-9.3c-2")
 @pytest.mark.parametrize("first, second, apart", [
     ("1733", "1634", False), ("1733", "1834", False), ("1733", "1735", True), ("1733", "1835", True),
     ("1733", "1635", True), ("1634", "1835", True), ("1634", "1635", False), ("1733", "1733", False),
@@ -282,7 +286,7 @@ def test_lines_must_enter_a_whole_hexside_apart(first, second, apart):
     assert ("another fire" in offered(game)) is apart
 
 
-@pytest.mark.rule("KT-12.4-1")
+@pytest.mark.rule("KT-12.4-1", "BS-9.3c-1", "BS-9.3c-2")
 @pytest.mark.parametrize("first, second, apart", [
     ("1633", "1533", False), ("1633", "1534", True), ("1633", "1732", False), ("1633", "1834", True),
     ("1633", "1735", True), ("1633", "1636", True), ("1833", "1534", True), ("1833", "1732", False),
@@ -297,7 +301,7 @@ def test_a_line_through_a_corner_parts_two_hexsides(first, second, apart):
 FLANK = {"7 OH-a": man("1733", BIG), "7 OH-b": man("1735", BIG), "27 VA": man("1734", 5), "4 VA": "1736"}
 
 
-@pytest.mark.rule("KT-12.4-2")
+@pytest.mark.rule("KT-12.4-2", "BS-9.3c-3")
 def test_flanking_fires_are_announced_before_the_first_is_resolved():
     game = ready(FLANK, dice=["11", "12", "13", "14"])
     play(game, "fire at 1734", "add 7 OH-a")
@@ -308,7 +312,7 @@ def test_flanking_fires_are_announced_before_the_first_is_resolved():
     assert shifts(first) == {} and shifts(play(apart, "7 OH-b fire at 1734")) == {}
 
 
-@pytest.mark.rule("KT-12.4-4")
+@pytest.mark.rule("KT-12.4-4", "BS-9.3c-5")
 def test_who_is_left_when_the_hex_is_empty_may_fire_elsewhere():
     game, events = fire(FLANK, "7 OH-a, 7 OH-b fire at 1734", HIT, "11", HIT, "11", battle=ruled(("-", "R1")))
     assert kinds(events).count("fire") == 1 and at(game, "27 VA") == "1835"
@@ -316,7 +320,7 @@ def test_who_is_left_when_the_hex_is_empty_may_fire_elsewhere():
     assert kinds_of(play(game, "fire at 1736"), "fire") == [("fire", "7 OH-b")]
 
 
-@pytest.mark.rule("KT-12.4-5")
+@pytest.mark.rule("KT-12.4-5", "BS-9.3c-6")
 def test_while_anybody_is_left_there_all_must_fire_at_it():
     units = {**FLANK, "33 VA": man("1734", 3)}
     _, events = fire(units, "7 OH-a, 7 OH-b fire at 1734", HIT, "11", HIT, "11", battle=ruled(("-", "R1")))

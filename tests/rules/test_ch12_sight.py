@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.books import shown
 from tests.rules.field import flat, refused
 from tests.rules.fighting import fire, los, man, ready
 from tests.support import shifts
@@ -33,16 +34,16 @@ def seen(*args, **rows):
     return found["sight"], first["effect"], first["cite"]
 
 
-@pytest.mark.rule("KT-12.1a-1")
+@pytest.mark.rule("KT-12.1a-1", "SS-12.1a-1", "BS-9.1a-1")
 def test_sight_is_needed_from_two_hexes_on():
     units = {"7 OH-a": "1733", "27 VA": "1735", "4 VA": "1734"}
     game = ready(units, hexes=ground(h1734=6))
-    assert refused(game, "7 OH-a fire at 1735") == "KT-12.1a-9"
+    assert refused(game, "7 OH-a fire at 1735") == shown("KT-12.1a-9")
     assert los(game, "1733", "1734")["because"] == []
     fire(units, "7 OH-a fire at 1734", hexes=ground(h1734=6))
 
 
-@pytest.mark.rule("KT-12.1a-2")
+@pytest.mark.rule("KT-12.1a-2", "BS-9.1a-1")
 def test_the_line_runs_from_centre_to_centre():
     game = ready({"7 OH-a": "1633", "27 VA": "1835"}, hexes=ground(h1734=(5, "orchard")))
     assert [row["hex"] for row in los(game, "1633", "1835")["because"]] == ["1733", "1734"]
@@ -51,14 +52,14 @@ def test_the_line_runs_from_centre_to_centre():
     assert los(aside, "1633", "1835")["sight"] == "clear"
 
 
-@pytest.mark.rule("KT-12.1a-3")
+@pytest.mark.rule("KT-12.1a-3", "BS-9.1a-2")
 def test_a_blocked_line_forbids_fire_and_an_obscured_one_weakens_it():
-    assert refused(field(h1734=6), "7 OH-a fire at 1736") == "KT-12.1a-9"
+    assert refused(field(h1734=6), "7 OH-a fire at 1736") == shown("KT-12.1a-9")
     _, events = fire({"7 OH-a": man(FROM, 23), "27 VA": TO}, "7 OH-a fire at 1736", hexes=ground(h1734="orchard"))
     assert shifts(events) == {THROUGH: -1}
 
 
-@pytest.mark.rule("KT-12.1a-4")
+@pytest.mark.rule("KT-12.1a-4", "BS-9.1a-2")
 @pytest.mark.parametrize("here, rows, standing, sight", [
     (5, {}, (), "clear"), (5, {"h1735": "light-woods"}, (), "obscured"), (5, {"h1735": "orchard"}, (), "obscured"),
     (5, {"h1735": 6}, (), "blocked"), (5, {}, ("1735",), "blocked"), (9, {}, ("1735",), "obscured"),
@@ -68,14 +69,14 @@ def test_woods_orchards_heights_and_units_are_in_the_way(here, rows, standing, s
     assert seen(here, 5, standing, **rows)[0] == sight
 
 
-@pytest.mark.rule("KT-12.1a-5")
+@pytest.mark.rule("KT-12.1a-5", "BS-9.1a-3")
 def test_a_hex_is_all_of_its_terrain():
     game = ready({"7 OH-a": "1633", "27 VA": "1835"}, hexes=ground(h1733="light-woods"))
     assert los(game, "1633", "1835")["sight"] == "obscured"  # the line cuts a corner of 1733 only
     assert los(ready({"7 OH-a": "1633", "27 VA": "1835"}, hexes=ground(h1733=6)), "1633", "1835")["sight"] == "blocked"
 
 
-@pytest.mark.rule("KT-12.1a-6")
+@pytest.mark.rule("KT-12.1a-6", "SS-12.1a-4", "BS-9.1a-4")
 @pytest.mark.parametrize("cover", ["light-woods", "orchard"])
 def test_the_own_woods_do_not_matter(cover):
     units = {"7 OH-a": man(FROM, 23), "27 VA": TO}
@@ -96,7 +97,7 @@ def test_on_one_level_higher_ground_blocks(level, sight):
 def test_on_one_level_any_unit_there_blocks(who):
     units = {"7 OH-a": man(FROM, 23), "27 VA": TO, who: "1735"}
     game = ready(units, hexes=ground())
-    assert los(game, FROM, TO)["because"][1]["cite"] == "KT-12.1a-same-ii-1"
+    assert los(game, FROM, TO)["because"][1]["cite"] == shown("KT-12.1a-same-ii-1")
     assert los(game, FROM, TO)["sight"] == "blocked" and los(game, FROM, TO, units=False)["sight"] == "clear"
     assert los(ready(units, hexes=ground(h1735="orchard")), FROM, TO)["sight"] == "blocked"
     assert los(ready(units, hexes=ground(h1735=4)), FROM, TO)["sight"] == "obscured"
@@ -123,10 +124,10 @@ def test_on_one_level_two_woods_block():
     assert los(game, "1533", "1736")["sight"] == "blocked"  # 1534 lies on one side of the line only
 
 
-@pytest.mark.rule("KT-12.1a-low-i")
+@pytest.mark.rule("KT-12.1a-low-i", "SS-12.1a-low-i")
 @pytest.mark.parametrize("level, cite", [(8, "KT-12.1a-low-i"), (12, "KT-12.1a-low-i")])
 def test_upward_higher_ground_blocks(level, cite):
-    assert seen(3, 7, h1734=level) == ("blocked", "blocks", cite)
+    assert seen(3, 7, h1734=level) == ("blocked", "blocks", shown(cite))
     assert seen(3, 7, h1734=6)[0] == "clear"
 
 
@@ -146,17 +147,17 @@ def test_upward_a_unit_on_the_slope_obscures_wherever_it_stands(level):
     assert seen(3, 7, h1734=(level, "light-woods"))[0] == "clear"
 
 
-@pytest.mark.rule("KT-12.1a-low-iv", "KT-12.1a-13")
+@pytest.mark.rule("KT-12.1a-low-iv", "KT-12.1a-13", "SS-12.1a-low-iv")
 def test_upward_only_the_edge_of_the_higher_level_is_seen():
-    assert seen(3, 7, h1734=7) == ("blocked", "blocks", "KT-12.1a-low-iv")
-    assert refused(field(3, 7, h1735=7), "7 OH-a fire at 1736") == "KT-12.1a-9"
+    assert seen(3, 7, h1734=7) == ("blocked", "blocks", shown("KT-12.1a-low-iv"))
+    assert refused(field(3, 7, h1735=7), "7 OH-a fire at 1736") == shown("KT-12.1a-9")
     assert seen(3, 7, h1735=6)[0] == "clear"
 
 
-@pytest.mark.rule("KT-12.1a-high-i")
+@pytest.mark.rule("KT-12.1a-high-i", "SS-12.1a-high-i")
 @pytest.mark.parametrize("level", [8, 12])
 def test_downward_higher_ground_blocks(level):
-    assert seen(7, 3, h1734=level) == ("blocked", "blocks", "KT-12.1a-high-i")
+    assert seen(7, 3, h1734=level) == ("blocked", "blocks", shown("KT-12.1a-high-i"))
     assert seen(7, 3, h1734=6)[0] == "clear"
 
 
@@ -168,10 +169,10 @@ def test_downward_over_low_ground_a_unit_obscures(level):
     assert seen(7, 3, **rows)[0] == "clear"
 
 
-@pytest.mark.rule("KT-12.1a-high-iii", "KT-12.1a-12")
+@pytest.mark.rule("KT-12.1a-high-iii", "KT-12.1a-12", "SS-12.1a-high-iii")
 def test_downward_one_sees_only_from_the_edge_of_the_own_level():
-    assert seen(7, 3, h1734=7) == ("blocked", "blocks", "KT-12.1a-high-iii")
-    assert refused(field(7, 3, h1735=7), "7 OH-a fire at 1736") == "KT-12.1a-9"
+    assert seen(7, 3, h1734=7) == ("blocked", "blocks", shown("KT-12.1a-high-iii"))
+    assert refused(field(7, 3, h1735=7), "7 OH-a fire at 1736") == shown("KT-12.1a-9")
     assert seen(7, 3, h1735=6)[0] == "clear"
 
 
@@ -190,7 +191,7 @@ def test_a_target_in_woods_is_always_obscured(cover, target):
     units = {"7 OH-a": man(FROM, 23), "27 VA": target}
     game, events = fire(units, f"7 OH-a fire at {target}", hexes=ground(**{f"h{target}": cover}))
     assert los(game, FROM, target)["sight"] == "obscured" and shifts(events) == {TARGET: -1}
-    assert los(game, FROM, target)["target"]["cite"] == "KT-12.1a-7" and "target" not in los(game, FROM, "1834")
+    assert los(game, FROM, target)["target"]["cite"] == shown("KT-12.1a-7") and "target" not in los(game, FROM, "1834")
 
 
 @pytest.mark.rule("KT-12.1a-8")
@@ -204,10 +205,10 @@ def test_along_a_hexside_the_worse_of_both_hexes_counts(left, right, sight):
     assert [row["hex"] for row in los(game, "1634", "1834")["because"]] == ["1733", "1734"]
 
 
-@pytest.mark.rule("KT-12.1a-9")
+@pytest.mark.rule("KT-12.1a-9", "SS-12.1a-7", "SS-12.1-over-6", "BS-9.1a-2")
 def test_blocked_fire_is_forbidden():
-    assert refused(field(h1735=6), "7 OH-a fire at 1736") == "KT-12.1a-9"
-    assert refused(field(5, 5, ("1735",)), "7 OH-a fire at 1736") == "KT-12.1a-9"
+    assert refused(field(h1735=6), "7 OH-a fire at 1736") == shown("KT-12.1a-9")
+    assert refused(field(5, 5, ("1735",)), "7 OH-a fire at 1736") == shown("KT-12.1a-9")
 
 
 @pytest.mark.rule("KT-12.1a-10")
@@ -218,7 +219,7 @@ def test_each_kind_of_cover_costs_a_column_once():
     assert shifts(events) == {THROUGH: -1, TARGET: -1, UNITS: -1}
 
 
-@pytest.mark.rule("KT-12.1a-11")
+@pytest.mark.rule("KT-12.1a-11", "SS-12.1a-8")
 def test_blocked_and_obscured_is_blocked():
     assert seen(h1734="orchard", h1735=6)[0] == "blocked"
     assert seen(5, 5, ("1734",), h1734=4, h1735=6)[0] == "blocked"

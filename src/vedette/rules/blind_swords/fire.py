@@ -16,7 +16,7 @@ from vedette.rules.blind_swords.range import CANISTER, able, combine_bar, comple
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.specials.alarms import attacked
 from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.values import lead_candidates, modified_cr, steadiest
+from vedette.rules.blind_swords.values import lead_candidates, modified_cr, steadiest, touched
 from vedette.rules.blind_swords.windows import Window, bonus_of, steadied
 
 DICE = tuple(10 * a + b for a in range(1, 7) for b in range(1, 7))
@@ -61,6 +61,8 @@ class PlanFire(Procedure, frozen=True):
     """A retreat that it causes is handed back, not carried out."""
     shot: tuple[str, ...] = ()
     """Batteries that do without canister."""
+    struck: tuple[str, ...] = ()
+    """Who of the hex alone can be struck, but for Panic; empty where all of it can."""
 
     def title(self, g: State) -> str:
         return f"fire at {g.hex_name(self.target)}"
@@ -99,7 +101,7 @@ class PlanFire(Procedure, frozen=True):
         plans = tuple(
             FirePlan(
                 self.kind, self.target, group, tuple(i for i in group if i in self.support),
-                shot=tuple(i for i in group if i in self.shot),
+                shot=tuple(i for i in group if i in self.shot), struck=self.struck,
             )
             for group in groups
         )  # fmt: skip
@@ -204,7 +206,7 @@ class Volley(Procedure, frozen=True):
         target = self.plans[0].target
         if self.mover:
             return g.at(self.mover) == target
-        return g.holder(target) == 1 - self.side
+        return g.holder(target) == 1 - self.side and bool(touched(g, target, self.plans[0].struck))
 
 
 @procedure("fire")
@@ -243,7 +245,7 @@ class Fire(Procedure, frozen=True):
 
         Among equals its owner chooses (KT-12.2-4). In Opportunity Fire the moving unit leads (KT-13.7-7).
         """
-        options = (self.mover,) if self.mover else lead_candidates(g, self.plan.target)
+        options = (self.mover,) if self.mover else lead_candidates(g, self.plan.target, self.plan.struck)
         return Ask(
             g.seat(options[0]), options, self.level, "lead", "KT-12.2-4", "which unit leads the hex?",
             lambda g, id: f"lead {id}", lambda g, id: g.at(id), usual=options[0],
@@ -291,7 +293,7 @@ class Fire(Procedure, frozen=True):
             CohesionTest(
                 table="fire", test=test, firer=self.side, hex=self.plan.target, lead=self.lead,
                 causes=tuple({g.at(i): None for i in self.plan.firers}), alone=bool(self.mover), held=self.held,
-                barrage=self.plan.kind == "artillery",
+                barrage=self.plan.kind == "artillery", struck=self.plan.struck,
             )
         )  # fmt: skip
 
@@ -299,4 +301,3 @@ class Fire(Procedure, frozen=True):
         guns = [i for i in self.plan.firers if g.counter(i).arm == "artillery" and i not in g.busy]
         if guns and g.phase == "artillery":
             g.busy = tuple(sorted((*g.busy, *guns)))
-

@@ -238,9 +238,7 @@ def completes(
     return False
 
 
-def carried(
-    g: State, pool: Sequence[str], target: int, kind: str, support: Collection[str] = ()
-) -> tuple[str, ...]:
+def carried(g: State, pool: Sequence[str], target: int, kind: str, support: Collection[str] = ()) -> tuple[str, ...]:
     """Those of some units that have enough to fire, alone or together with others of them."""
     if g.setting.profile.keep_half_sp:
         return tuple(pool)
