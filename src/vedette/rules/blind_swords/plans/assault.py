@@ -12,7 +12,7 @@ import msgspec
 
 from vedette.engine.procedure import Ask
 from vedette.engine.rulebook import Aim
-from vedette.rules.blind_swords.close_combat import DONE, CloseCombat, CloseCombatStep, Placed, attack_bar
+from vedette.rules.blind_swords.close_combat import DONE, CloseCombat, CloseCombatStep, Placed, attack_bar, reach_bar
 from vedette.rules.blind_swords.plans.assault_odds import Formed, Melee, formed, fought, melee, without_screens
 from vedette.rules.blind_swords.plans.defence import Card, likely
 from vedette.rules.blind_swords.plans.fire import Bars, aim_words, percent
@@ -22,9 +22,8 @@ from vedette.rules.blind_swords.plans.outcomes import hands_down
 from vedette.rules.blind_swords.plans.plan import ASSAULT, plan
 from vedette.rules.blind_swords.plans.volleys import Volleys
 from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.values import is_cavalry
 from vedette.rules.blind_swords.ways.riding import charge_owed
-from vedette.rules.blind_swords.withdrawal import attacked_cavalry
+from vedette.rules.blind_swords.withdrawal import attacked_cavalry, attacking_hexes
 
 TAKEN = "the hex is taken"
 ALL = "all who can attack"
@@ -145,7 +144,7 @@ def _from_hex(g: State, frame: CloseCombat, attack: Formed, after: Melee, best: 
 def _order(g: State, frame: CloseCombatStep, target: int, group: tuple[str, ...]) -> dict[str, Any]:
     """A close combat that is announced, to be resolved now."""
     others = tuple(h for h in frame.targets if h != target)
-    here = tuple(i for i in group if g.at(i) >= 0 and g.setting.grid.near[target] >> g.at(i) & 1)
+    here = tuple(i for i in group if reach_bar(g, g.at(i), target) is None)
     found = attack_of(_field(g, target, here), frame.side, "as announced", target, here, others)
     row = shown(g, frame, found, target == frame.declared[0][0])
     return {**row, "text": f"resolve {g.hex_name(target)}", "part": None, "others": []}
@@ -230,21 +229,22 @@ def shift_rows(aim: Aim | None) -> list[dict[str, Any]]:
 
 def assumed(g: State, attack: Attack) -> list[dict[str, str]]:
     """What the chances take for granted: that cavalry does not withdraw, and the fire of the defence."""
-    infantry = tuple(dict.fromkeys(g.at(i) for i in attack.group if not is_cavalry(g, i)))
-    riders = attacked_cavalry(g, attack.target, infantry)
+    threats = attacking_hexes(g, tuple((i, g.at(i)) for i in attack.group))
+    riders = attacked_cavalry(g, attack.target, threats)
     stands = [{"kind": "cavalry-withdrawal", "answer": f"{i} stands", "cite": "KT-14.3b-1"} for i in riders]
     card = attack.card
     if card is None:
         return stands
     shots = [s for _, way in card.fires for s in way.shots]
-    return stands + [
+    fires = [
         {
             "kind": "defensive-fire",
             "answer": f"{' + '.join(s.plan.firers)} fire at {g.hex_name(s.plan.target)}",
             "cite": "KT-14.3a-1",
         }
         for s in shots
-    ] + [row for _, way in card.fires for row in primaries(g, way)]
+    ]
+    return [*stands, *fires, *(row for _, way in card.fires for row in primaries(g, way))]
 
 
 def _warning(attack: Attack) -> str | None:
@@ -261,13 +261,13 @@ def _others(g: State, frame: CloseCombatStep, attack: Attack) -> Bars:
     for id in g.brigade(frame.side, frame.brigade):
         if id in attack.group or g.at(id) < 0 or not near >> g.at(id) & 1:
             continue
-        bar = attack_bar(g, id)
+        bar, far = attack_bar(g, id), reach_bar(g, g.at(id), attack.target)
         if id in announced:
             out.append((id, f"it is announced against {g.hex_name(announced[id])}", "KT-14.2-4"))
         elif bar is not None:
             out.append((id, bar.text, bar.cite))
-        elif not g.setting.grid.near[attack.target] >> g.at(id) & 1:
-            out.append((id, "it is not adjacent to that hex", "KT-14.2-2"))
+        elif far is not None:
+            out.append((id, far.text, far.cite))
         else:
             out.append((id, "left out of this plan", ""))
     return tuple(out)
