@@ -25,7 +25,7 @@ def drawing(*chits, units=UNITS, **keys):
     return game, events
 
 
-@pytest.mark.rule("KT-7.0-1")
+@pytest.mark.rule("KT-7.0-1", "BS-4.0-1", "BS-4.0-2", "SS-7.0-1", "SS-7.0-8")
 def test_the_phases_follow_one_another():
     game = referee(UNITS, begin="turn", turn=10)
     events = []
@@ -37,7 +37,7 @@ def test_the_phases_follow_one_another():
     assert game.outcome is not None
 
 
-@pytest.mark.rule("KT-7.0-2")
+@pytest.mark.rule("KT-7.0-2", "BS-4.0-3", "SS-7.0-6")
 def test_fire_comes_before_movement():
     game = referee(READY, begin="orders", active="Tyler", hexes=flat())
     play(game, "order attack")
@@ -53,7 +53,7 @@ def test_a_turn_begins_with_key_chits():
     assert game.view("")["phase"] == "command"
 
 
-@pytest.mark.rule("KT-7.0-P2a", "KT-7.0-P2b", "KT-7.0-P2c")
+@pytest.mark.rule("KT-7.0-P2a", "KT-7.0-P2b", "KT-7.0-P2c", "BS-4.0-4", "SS-7.0-2")
 def test_artillery_steps_alternate_from_the_union_on():
     game = referee(GUNS, begin="artillery")
     order = []
@@ -79,7 +79,7 @@ def test_artillery_rally_follows_the_steps():
     assert asked(game) == ("union", "artillery-rally")
 
 
-@pytest.mark.rule("KT-7.0-P3a")
+@pytest.mark.rule("KT-7.0-P3a", "BS-4.0-5")
 def test_held_chits_may_be_played_before_each_draw():
     game = cup(UNITS, "Tyler", "Burks", held={"union": ["Firefight"], "confederate": ["Firefight"]})
     assert asked(game) == ("union", "window")
@@ -89,7 +89,7 @@ def test_held_chits_may_be_played_before_each_draw():
     assert asked(game) == ("chance", "draw")
 
 
-@pytest.mark.rule("KT-7.0-P3b-event")
+@pytest.mark.rule("KT-7.0-P3b-event", "BS-4.0-6", "SS-10.3a-3")
 def test_an_event_chit_goes_to_its_owner_then_another_is_drawn():
     game, _ = drawing("Find Ammo (Confederate)")
     assert asked(game) == ("confederate", "drawn")
@@ -98,7 +98,7 @@ def test_an_event_chit_goes_to_its_owner_then_another_is_drawn():
     assert asked(game) == ("chance", "draw")
 
 
-@pytest.mark.rule("KT-7.0-P3b-wild")
+@pytest.mark.rule("KT-7.0-P3b-wild", "BS-4.0-7")
 def test_a_wild_chit_is_resolved_then_another_is_drawn():
     game, _ = drawing("Fog of War")
     assert asked(game) == ("chance", "die")
@@ -121,7 +121,7 @@ def test_after_a_commander_another_chit_is_drawn():
     assert asked(game) == ("chance", "draw")
 
 
-@pytest.mark.rule("KT-7.0-P3b-division")
+@pytest.mark.rule("KT-7.0-P3b-division", "BS-4.0-9", "SS-10.3d-1")
 def test_an_activation_chit_activates_a_brigade():
     game, _ = drawing("Tyler")
     events = play(game, "4")
@@ -168,7 +168,7 @@ def test_chits_put_in_unseen_count_too(seat):
     assert asked(game) == ("chance", "draw")
 
 
-@pytest.mark.rule("KT-7.0-P4g")
+@pytest.mark.rule("KT-7.0-P4g", "BS-4.0-11", "SS-7.0-5")
 def test_an_empty_cup_ends_the_phase():
     game = cup(UNITS, "Burks")
     events = play(game, "Burks")
@@ -199,7 +199,7 @@ def test_markers_return_to_available():
     assert marker(game, "Tyler") == marker(game, "Garnett") == "available"
 
 
-@pytest.mark.rule("KT-7.0-P5d")
+@pytest.mark.rule("KT-7.0-P5d", "BS-4.0-12")
 def test_the_broken_track_moves_on():
     game = referee({**UNITS, "110 PA-a": {"box": "2"}}, begin="end-turn")
     places = {u["id"]: u["place"] for u in game.view("")["units"]}

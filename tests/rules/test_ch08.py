@@ -30,7 +30,7 @@ def mine(game, seat):
     return game.view(seat)["chits"]["mine"]
 
 
-@pytest.mark.rule("KT-8.0")
+@pytest.mark.rule("KT-8.0", "BS-5.0-1", "SS-8.0-1")
 def test_each_side_begins_with_all_its_chits():
     game = opening(held={"union": ["Rally"]}, cup=["Good Ground"])
     assert mine(game, "union")["hand"] == [] == fates(game)
@@ -45,7 +45,7 @@ def test_a_game_without_event_chits_goes_straight_on():
     assert sorted(offered(game)) == ["Fog of War", "Fortunes of War", "Garnett", "Tyler"]
 
 
-@pytest.mark.rule("KT-8.1-1", "KT-20.1c-key")
+@pytest.mark.rule("KT-8.1-1", "KT-20.1c-key", "BS-5.1-1", "SS-8.1-1")
 def test_the_union_picks_one_key_chit_and_the_confederates_two():
     game = opening()
     play(game, "union: key Rally", "confederate: key Rebel Yell")
@@ -87,7 +87,7 @@ def test_both_sides_pick_before_either_choice_counts():
     assert game.view("")["chits"]["backs"] == {"union": 0, "confederate": 0}
 
 
-@pytest.mark.rule("KT-8.1-3")
+@pytest.mark.rule("KT-8.1-3", "BS-5.1-2", "SS-8.1-2")
 def test_a_key_chit_may_be_lost():
     game = cup(UNITS, "Fortunes of War", "Rally (Union)", "Burks")
     events = play(game, "Fortunes of War", "Rally (Union)")
@@ -95,7 +95,7 @@ def test_a_key_chit_may_be_lost():
     assert mine(game, "union") == {**NOTHING, "put_in": ["Rally"], "lost": ["Rally"]}
 
 
-@pytest.mark.rule("KT-8.2-2", "KT-20.1c-random")
+@pytest.mark.rule("KT-8.2-2", "KT-20.1c-random", "BS-5.2-1", "SS-8.3-1")
 def test_further_chits_go_in_unseen():
     game = prepared()
     assert game.view("union")["chits"]["backs"] == {"union": 3, "confederate": 3}
@@ -126,7 +126,7 @@ def drawn_events(game):
     return sides
 
 
-@pytest.mark.rule("KT-8.2-3", "KT-20.1c-total")
+@pytest.mark.rule("KT-8.2-3", "KT-20.1c-total", "BS-5.2-2")
 def test_all_other_chits_sit_out():
     assert drawn_events(prepared()) == {"union": 3, "confederate": 3}
 
@@ -140,7 +140,7 @@ def test_a_chit_that_came_out_unseen_is_not_drawn_again():
     assert "CSA Low Ammo (Union)" in offered(game)
 
 
-@pytest.mark.rule("KT-8.2-4")
+@pytest.mark.rule("KT-8.2-4", "BS-5.2-3", "SS-8.2-3")
 def test_nobody_sees_what_sits_out():
     game = prepared("Rally")
     for seat in ("union", "confederate"):
@@ -189,7 +189,7 @@ def test_the_commanders_of_the_scenario_go_in(turn):
     assert ("Jackson" in in_cup(game)) is (turn == 2)
 
 
-@pytest.mark.rule("KT-8.3-3")
+@pytest.mark.rule("KT-8.3-3", "BS-5.3-1", "SS-8.3-2")
 def test_both_wild_chits_go_in():
     assert {"Fog of War", "Fortunes of War"} <= set(in_cup(prepared()))
 

@@ -25,7 +25,7 @@ def hand(game, seat):
 # -- held chits and draws -----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("KT-10.0")
+@pytest.mark.rule("KT-10.0", "BS-7.0-1")
 @pytest.mark.parametrize(
     "chit, question",
     [
@@ -43,7 +43,7 @@ def test_the_chit_decides_what_happens(chit, question):
     assert asked(game) == question
 
 
-@pytest.mark.rule("KT-10.1-1")
+@pytest.mark.rule("KT-10.1-1", "BS-7.1-1")
 def test_both_sides_may_play_held_chits_before_a_draw():
     game = cup(HURT, "Burks", "Tyler", held={"union": ["Rally"], "confederate": ["Rally", "Jackson"]})
     assert offered(game) == ["play Rally", "pass"]
@@ -85,7 +85,7 @@ def test_it_goes_on_until_neither_wants_to():
     assert asked(game) == ("chance", "draw")
 
 
-@pytest.mark.rule("KT-10.2-1")
+@pytest.mark.rule("KT-10.2-1", "BS-7.2-1", "SS-10.2-1")
 @pytest.mark.parametrize("turn, puller", [(1, "confederate"), (2, "union"), (3, "confederate")])
 def test_the_confederates_draw_on_odd_turns(turn, puller):
     game = cup(UNITS, "Fortunes of War", "Tyler", turn=turn)
@@ -147,14 +147,14 @@ def test_an_event_chit_goes_to_its_owner_unseen_by_the_other(seat, other):
     assert game.decision.seat == seat
 
 
-@pytest.mark.rule("KT-10.3a-1")
+@pytest.mark.rule("KT-10.3a-1", "BS-7.3-ev-1", "SS-10.3a-1")
 def test_chance_tells_an_event_chit_to_its_owner_only():
     game = cup(UNITS, "Rally (Union)", "Firefight (Confederate)", "Tyler")
     sees = {game.decision.ask.text(game.state, v): game.decision.ask.sees(v) for v in game.decision.ask.options}
     assert sees == {"Rally (Union)": "union", "Firefight (Confederate)": "confederate", "Tyler": ""}
 
 
-@pytest.mark.rule("KT-10.3a-2", "KT-10.4-3")
+@pytest.mark.rule("KT-10.3a-2", "KT-10.4-3", "BS-7.3-ev-2", "SS-10.3a-2", "SS-10.4-2")
 def test_the_owner_plays_it_or_keeps_it_at_once():
     game = cup(HURT, "Rally (Union)", "Tyler")
     play(game, "Rally (Union)")
@@ -182,7 +182,7 @@ def test_after_an_event_another_chit_is_drawn(answer):
     assert asked(game) == ("chance", "draw")
 
 
-@pytest.mark.rule("KT-10.4a-2")
+@pytest.mark.rule("KT-10.4a-2", "BS-7.3-ev-3", "SS-10.4a-1")
 @pytest.mark.parametrize("turn, options", [(5, ["play CSA Low Ammo"]), (4, ["hold CSA Low Ammo"])])
 def test_some_events_must_be_played_at_once(turn, options):
     game = cup(UNITS, "CSA Low Ammo (Union)", "Tyler", turn=turn)
@@ -190,7 +190,7 @@ def test_some_events_must_be_played_at_once(turn, options):
     assert offered(game) == options
 
 
-@pytest.mark.rule("KT-10.4a-3")
+@pytest.mark.rule("KT-10.4a-3", "SS-10.4-opt", "SS-10.4a-2")
 def test_held_events_lie_face_down():
     game, other = (cup(HURT, chit, "Tyler") for chit in ("Rally (Union)", "Good Ground (Union)"))
     said = []
@@ -203,7 +203,7 @@ def test_held_events_lie_face_down():
     assert game.view("confederate")["chits"]["held"] == {"union": [0], "confederate": []}
 
 
-@pytest.mark.rule("KT-10.4a-4")
+@pytest.mark.rule("KT-10.4a-4", "BS-7.3-ev-4")
 def test_a_held_event_is_played_when_its_text_permits_and_discarded():
     game = cup(HURT, "Tyler", "Burks", held={"union": ["Rally", "Fatigue", "Good Ground"]})
     assert offered(game) == ["play Rally", "play Good Ground", "pass"]  # Fatigue answers an Order
@@ -230,7 +230,7 @@ def test_a_wild_chit_works_at_once():
     assert game.decision.stack[-1] == "Fog of War"
 
 
-@pytest.mark.rule("KT-10.3b-2")
+@pytest.mark.rule("KT-10.3b-2", "BS-7.3-wild-1", "SS-10.3b-1", "SS-10.3b-2")
 @pytest.mark.parametrize("turn, roller", [(1, "union"), (2, "confederate")])
 def test_who_does_not_draw_rolls_for_a_wild_chit(turn, roller):
     game = cup(UNITS, "Fog of War", "Tyler", turn=turn)
@@ -240,7 +240,7 @@ def test_who_does_not_draw_rolls_for_a_wild_chit(turn, roller):
     assert event.seat == roller
 
 
-@pytest.mark.rule("KT-10.3b-3")
+@pytest.mark.rule("KT-10.3b-3", "BS-7.3-wild-2", "SS-10.3b-3")
 def test_a_wild_chit_is_out_for_the_turn_and_another_is_drawn():
     game = cup(UNITS, "Fog of War", "Tyler")
     play(game, "Fog of War", "6")
@@ -260,7 +260,7 @@ def test_a_discarded_chit_takes_no_further_part():
 # -- commanders ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("KT-10.3c-1", "KT-10.6-4")
+@pytest.mark.rule("KT-10.3c-1", "KT-10.6-4", "BS-4.0-8", "SS-10.3c-1")
 def test_a_commander_picks_any_brigade_or_waits():
     game = cup(BRIGADES, "Jackson", "Tyler", activated=["Fulkerson"])
     play(game, "Jackson")
@@ -269,7 +269,7 @@ def test_a_commander_picks_any_brigade_or_waits():
     assert offered(game) == ["activate Garnett", "activate Fulkerson", "activate Burks"]
 
 
-@pytest.mark.rule("KT-10.3c-2", "KT-10.6-8")
+@pytest.mark.rule("KT-10.3c-2", "KT-10.6-8", "BS-7.3-cic-6", "SS-10.3c-2", "SS-10.6-5")
 def test_a_used_commander_is_discarded_after_a_normal_activation():
     game = cup({CONFEDERATE: HURT[CONFEDERATE]}, "Jackson", "Tyler", hexes=flat())
     play(game, "Jackson", "play Jackson", "order defend")
@@ -297,7 +297,7 @@ def test_a_held_commander_lies_openly_and_answers_no_order():
     assert asked(game) == ("union", "move-unit")
 
 
-@pytest.mark.rule("KT-10.6-3", "KT-10.6a-Crook-1", "KT-10.6a-Crook-2")
+@pytest.mark.rule("KT-10.6-3", "KT-10.6a-Crook-1", "KT-10.6a-Crook-2", "BS-7.3-cic-1", "SS-10.6-6")
 @pytest.mark.parametrize("die, active", [(1, True), (2, False)])
 def test_crook_is_active_on_1_else_discarded(die, active):
     game = cup(UNITS, "Crook", "Tyler", battle=commanders())
@@ -373,7 +373,7 @@ def full(game, brigade):
     return next(row["full"] for row in game.view("")["brigades"] if row["brigade"] == brigade)
 
 
-@pytest.mark.rule("KT-10.3d-1", "KT-10.7-4", "KT-10.7-6")
+@pytest.mark.rule("KT-10.3d-1", "KT-10.7-4", "KT-10.7-6", "SS-10.7-2")
 @pytest.mark.parametrize("die, kind, state", [(4, "order", "activated"), (5, "draw", "limited")])
 def test_at_most_the_rating_gives_a_full_activation(die, kind, state):
     game = cup(BRIGADES, "Tyler", "Burks", hexes=flat())
@@ -384,7 +384,7 @@ def test_at_most_the_rating_gives_a_full_activation(die, kind, state):
     assert full(game, "Tyler") is None
 
 
-@pytest.mark.rule("KT-10.7-6", "KT-10.7-7")
+@pytest.mark.rule("KT-10.7-6", "KT-10.7-7", "BS-7.3-div-4")
 def test_a_limited_activation_only_fires():
     units = {UNION: "1533", "7 OH-b": {"hex": "1431", "marks": ["shaken"]}, CONFEDERATE: "1634"}
     game = cup(units, "Tyler", "Burks", hexes=flat())
@@ -457,7 +457,7 @@ def test_a_brigade_chit_is_for_its_brigade_and_a_division_chit_for_its_division(
     assert "Ashby" not in ramseur.activations["Ramseur"].brigades
 
 
-@pytest.mark.rule("KT-10.9-2")
+@pytest.mark.rule("KT-10.9-2", "BS-7.3-bde-1", "BS-7.3-bde-2", "BS-7.3-bde-3")
 def test_a_brigade_chit_follows_the_rules_of_division_chits():
     game = cup(BRIGADES, "Burks", "Tyler")
     events = play(game, "Burks", "4")

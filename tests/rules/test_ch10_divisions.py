@@ -24,7 +24,7 @@ def commander(game, chit):
 # -- Division Activation chits ----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("KT-10.7-5")
+@pytest.mark.rule("KT-10.7-5", "BS-7.3-div-2", "SS-10.7-3")
 def test_the_chit_of_a_division_activates_one_of_its_brigades():
     game = afternoon(FIELD, "Breckinridge", "Duval")
     play(game, "Breckinridge", "3")
@@ -36,7 +36,7 @@ def test_the_chit_of_a_division_activates_one_of_its_brigades():
     assert game.decision.about == ("Patton",)
 
 
-@pytest.mark.rule("KT-10.7-3", "KT-10.7-6")
+@pytest.mark.rule("KT-10.7-3", "KT-10.7-6", "BS-7.3-div-1", "BS-7.3-div-3", "SS-10.7-1", "SS-10.7-4")
 def test_the_roll_comes_before_the_brigade_is_chosen():
     game = afternoon(FIELD, "Duval", "Breckinridge")
     play(game, "Duval")
@@ -49,7 +49,7 @@ def test_the_roll_comes_before_the_brigade_is_chosen():
     assert states == {"Hayes": "available", "Johnson": "limited"}
 
 
-@pytest.mark.rule("KT-10.7-8", "KT-10.3d-2")
+@pytest.mark.rule("KT-10.7-8", "KT-10.3d-2", "BS-7.3-div-5", "SS-10.3d-2", "SS-10.7-7")
 def test_the_chit_goes_back_into_the_cup_until_all_its_brigades_have_acted():
     game = afternoon(FIELD, "Breckinridge", "Duval", activated=["Smith"])
     for brigade, left in (("Forsberg", ["Breckinridge", "Duval"]), ("Patton", ["Duval"])):
@@ -59,7 +59,7 @@ def test_the_chit_goes_back_into_the_cup_until_all_its_brigades_have_acted():
     assert [fate for _, fate in fates(game)] == ["returned", "used"]
 
 
-@pytest.mark.rule("KT-10.7-9", "KT-10.7-10")
+@pytest.mark.rule("KT-10.7-9", "KT-10.7-10", "BS-7.3-div-6", "BS-7.3-div-7")
 def test_brigades_of_which_nobody_is_left_are_no_choice():
     units = {**FIELD, "36 VA (Smith)": {"box": "2"}, "60 VA": {"box": "eliminated"}}
     game = afternoon(units, "Breckinridge", "Duval")
@@ -267,7 +267,10 @@ def test_a_crook_who_is_awake_needs_no_roll():
     assert asked(game) == ("union", "drawn")
 
 
-@pytest.mark.rule("KT-10.6-5", "KT-10.6-7", "KT-10.6-9", "KT-10.6-6")
+@pytest.mark.rule(
+    "KT-10.6-5", "KT-10.6-7", "KT-10.6-9", "KT-10.6-6", "BS-7.3-cic-2", "BS-7.3-cic-4", "BS-7.3-cic-5",
+    "BS-7.3-cic-7", "BS-7.3-cic-8", "SS-10.6-1", "SS-10.6-3", "SS-10.6-4", "SS-10.6-7", "SS-10.6-8",
+)  # fmt: skip
 def test_a_commander_activates_a_brigade_that_has_acted_and_its_marker_stays():
     game = afternoon(FIELD, "Early", "Breckinridge", activated=["Patton"])
     play(game, "Early", "play Early", "activate Patton")
@@ -289,7 +292,7 @@ def test_one_that_has_not_may_act_by_its_division_afterwards():
     assert "activate Patton" in offered(game)
 
 
-@pytest.mark.rule("KT-10.6-10", "KT-10.1-2")
+@pytest.mark.rule("KT-10.6-10", "KT-10.1-2", "BS-7.1-2")
 def test_a_held_commander_lies_openly_and_is_played_before_a_later_draw():
     game = afternoon(FIELD, "Crook", "Duval", held={"confederate": ["Early"]})
     assert asked(game) == ("confederate", "window")

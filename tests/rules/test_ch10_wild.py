@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.books import BOOK
 from tests.rules.chits import UNITS, asked, cup, divided, fates, in_cup, marker, quiet
 from tests.rules.field import flat, refused
 from tests.rules.fighting import BIG, HIT, man, ruled, settle
@@ -42,7 +43,7 @@ def test_it_may_fall_on_both():
     assert "confederate" in game.decision.prompt
 
 
-@pytest.mark.rule("KT-10.5a-1", "KT-10.3b-1")
+@pytest.mark.rule("KT-10.5a-1", "KT-10.3b-1", "BS-7.3a-1", "SS-10.5a-1")
 def test_fortunes_of_war_is_discarded_and_loses_the_next_chit_only():
     game = cup(BRIGADES, "Fortunes of War", "Rally (Union)", "Good Ground (Union)", "Tyler")
     play(game, "Fortunes of War")
@@ -64,7 +65,7 @@ def test_an_event_a_commander_or_the_fog_is_lost(chit):
     assert offered(game) == ["Tyler"]
 
 
-@pytest.mark.rule("KT-10.5a-2")
+@pytest.mark.rule("KT-10.5a-2", "SS-10.5a-2")
 def test_a_lost_event_chit_is_seen_by_its_owner_only():
     game = cup(BRIGADES, "Fortunes of War", "Rally (Union)", "Tyler")
     events = play(game, "Fortunes of War", "Rally (Union)")
@@ -74,17 +75,19 @@ def test_a_lost_event_chit_is_seen_by_its_owner_only():
     assert "Rally" in game.say(lost, "union") and "Rally" not in game.say(lost, "confederate")
 
 
-@pytest.mark.rule("KT-10.5a-3", "KT-10.5a-4")
+@pytest.mark.rule("KT-10.5a-3", "KT-10.5a-4", "BS-7.3a-3")
 def test_a_brigade_is_activated_and_does_nothing():
+    """The series rules lose a Brigade chit altogether: its brigade is not even marked."""
     units = {**BRIGADES, CONFEDERATE: "1634", UNION: "1533"}
     game = cup(units, "Fortunes of War", "Garnett", "Tyler", hexes=flat())
     play(game, "Fortunes of War", "Garnett")
     assert asked(game) == ("chance", "draw")  # no roll, no Order, no fire at the enemy beside it
-    assert (marker(game, "Garnett"), in_cup(game)) == ("limited", ["Tyler"])
+    marked = "available" if BOOK.get() == "BS" else "limited"
+    assert (marker(game, "Garnett"), in_cup(game)) == (marked, ["Tyler"])
     assert fates(game)[1] == ("Garnett", "lost")
 
 
-@pytest.mark.rule("KT-10.5a-3", "KT-10.5a-5")
+@pytest.mark.rule("KT-10.5a-3", "KT-10.5a-5", "BS-7.3a-4", "BS-7.3a-5", "SS-10.5a-3", "SS-10.5a-4")
 def test_its_owner_picks_the_brigade_and_the_chit_returns_for_the_others():
     game = cup(BRIGADES, "Fortunes of War", "Ramseur", "Tyler", battle=divided(), activated=["Fulkerson"])
     play(game, "Fortunes of War", "Ramseur")
@@ -102,6 +105,7 @@ def test_without_another_brigade_it_is_discarded():
     assert in_cup(game) == ["Tyler"]
 
 
+@pytest.mark.rule("KT-10.5a-1", "BS-7.3a-2")
 def test_drawn_last_it_loses_nothing_of_the_next_turn():
     game = cup(UNITS, "Fortunes of War", turn=1)
     play(game, "Fortunes of War")
@@ -113,7 +117,7 @@ def test_drawn_last_it_loses_nothing_of_the_next_turn():
 # -- the Fog of War Table and Battlefield Chaos -------------------------------------------------------------
 
 
-@pytest.mark.rule("KT-10.5b-1")
+@pytest.mark.rule("KT-10.5b-1", "BS-7.3b-1", "SS-10.5b-0")
 @pytest.mark.parametrize(
     "die, kind", [(1, "chaos"), (2, "wayward"), (3, "chaos"), (4, "wayward"), (5, "dice"), (6, "draw")]
 )
@@ -340,7 +344,7 @@ def test_he_may_be_one_from_his_turn_on():
     assert game.view("")["generals"]["casualties"] == ["Fulkerson"]
 
 
-@pytest.mark.rule("KT-10.5b-casualty-ii-1", "KT-10.5b-casualty-ii-2")
+@pytest.mark.rule("KT-10.5b-casualty-ii-1", "KT-10.5b-casualty-ii-2", "SS-10.5b-gc-ii-1", "SS-10.5b-gc-ii-2")
 def test_a_casualty_is_replaced_before_the_command_roll():
     game = fog(BRIGADES, "5", "15", "66")
     assert game.view("")["generals"]["casualties"] == ["Tyler"]
@@ -356,7 +360,7 @@ def test_the_casualty_chit_stays_in_the_game():
     assert rated(game, "Tyler", 2) == 2
 
 
-@pytest.mark.rule("KT-10.5b-casualty-iii-1")
+@pytest.mark.rule("KT-10.5b-casualty-iii-1", "SS-10.5b-gc-iii-1")
 def test_a_casualty_may_recover():
     game = fog(BRIGADES, "5", "15", "66", casualties=["Tyler"])
     assert game.view("")["generals"]["casualties"] == []
@@ -364,7 +368,7 @@ def test_a_casualty_may_recover():
     assert asked(game) == ("union", "order")
 
 
-@pytest.mark.rule("KT-10.5b-casualty-iii-2")
+@pytest.mark.rule("KT-10.5b-casualty-iii-2", "SS-10.5b-gc-iii-2")
 def test_any_number_of_times():
     game = fog(BRIGADES, "5", "16", "12", casualties=["Tyler"], turn=2)
     assert game.view("")["generals"]["casualties"] == ["Garnett"]
@@ -379,7 +383,7 @@ def test_a_commander_is_replaced_too():
     assert asked(game) == ("chance", "die")
 
 
-@pytest.mark.rule("KT-10.5b-end")
+@pytest.mark.rule("KT-10.5b-end", "BS-7.3b-2", "SS-10.5b-end")
 def test_otherwise_the_chit_is_discarded():
     game = fog(BRIGADES, "6")
     assert (fates(game), asked(game)) == ([("Fog of War", "used")], ("chance", "draw"))

@@ -17,7 +17,7 @@ def ending(units=HURT, **keys):
     return referee(units, begin="end-turn", **{"hexes": flat(), **keys})
 
 
-@pytest.mark.rule("KT-18.0")
+@pytest.mark.rule("KT-18.0", "BS-14.0-1")
 def test_the_phase_begins_when_the_cup_is_empty():
     game = cup({**HURT, "110 PA-a": {"box": "1"}}, "Burks", held={"union": ["Rally"]})
     play(game, "pass", "Burks")
@@ -26,7 +26,7 @@ def test_the_phase_begins_when_the_cup_is_empty():
     assert [k for k in kinds(events) if k in ("recovered", "box", "turn")] == ["recovered", "box", "turn"]
 
 
-@pytest.mark.rule("KT-18.0")
+@pytest.mark.rule("KT-18.0", "SS-17.0-1")
 @pytest.mark.parametrize("more", ["Fog of War", "Tyler", "Find Ammo (Confederate)", "Firefight (Union)"])
 def test_it_does_not_begin_before(more):
     game = cup(HURT, "Burks", more)
@@ -46,7 +46,7 @@ def test_held_chits_come_first_the_unions_before_the_others():
     assert game.view("")["turn"] == 2
 
 
-@pytest.mark.rule("KT-18.1-1", "KT-10.6-10")
+@pytest.mark.rule("KT-18.1-1", "KT-10.6-10", "BS-14.1-1", "BS-7.3-cic-3", "BS-7.4-2")
 def test_a_held_commander_may_act_at_the_end():
     game = ending(held={"confederate": ["Jackson"]})
     assert offered(game) == ["play Jackson", "pass"]
@@ -67,7 +67,7 @@ def awarded(turn=1, **row):
     return net(game.state)
 
 
-@pytest.mark.rule("KT-18.2")
+@pytest.mark.rule("KT-18.2", "BS-14.2-1", "SS-17.2-1")
 def test_points_of_the_turn_go_on_the_track():
     assert awarded(turn=2) == 4
     assert awarded(turn=1) == 0
@@ -75,7 +75,7 @@ def test_points_of_the_turn_go_on_the_track():
     assert awarded(turn=2, hexes=["1933"], side="union") == -2
 
 
-@pytest.mark.rule("KT-18.3-1")
+@pytest.mark.rule("KT-18.3-1", "BS-14.3-1", "SS-17.3-1")
 def test_markers_are_turned_back():
     game = cup(UNITS, "Garnett", turn=2, activated=["Tyler", "Fulkerson"], limited=["Fulkerson"])
     assert [marker(game, b) for b in ("Tyler", "Fulkerson", "Garnett")] == ["activated", "limited", "available"]
@@ -93,7 +93,7 @@ def test_markers_of_new_brigades_are_added():
     assert {marker(game, b) for b in ("Fulkerson", "Burks")} <= {"available", "activated", "limited"}
 
 
-@pytest.mark.rule("KT-18.4")
+@pytest.mark.rule("KT-18.4", "BS-14.4-1", "SS-17.4-1")
 def test_the_broken_move_one_box_lower():
     boxes = {"1 WV-a": "3", "1 WV-b": "2", "110 PA-a": "1", "110 PA-b": "available"}
     game = ending({**UNITS, **{id: {"box": box} for id, box in boxes.items()}})
@@ -114,7 +114,7 @@ def test_event_chits_return_to_their_owners():
     assert "key Find Ammo" in offered(game, "confederate")
 
 
-@pytest.mark.rule("KT-18.5-1", "KT-10.8-2")
+@pytest.mark.rule("KT-18.5-1", "KT-10.8-2", "BS-14.5-1", "BS-4.0-13", "BS-7.4-1", "SS-10.8-1", "SS-17.6-1")
 def test_discarded_and_lost_chits_come_back_next_turn():
     game = cup(UNITS, "Fortunes of War", "Rally (Union)", turn=2, set={"no-events": False})
     play(game, "Fortunes of War", "Rally (Union)")
@@ -132,7 +132,7 @@ def test_the_turn_marker_moves_on():
     assert game.outcome is None
 
 
-@pytest.mark.rule("KT-18.5-2", "KT-7.0-end")
+@pytest.mark.rule("KT-18.5-2", "KT-7.0-end", "BS-14.5-2", "BS-4.0-14", "SS-17.6-2", "SS-7.0-7")
 def test_after_the_last_turn_the_winner_is_found():
     game = ending({UNION: "1834"}, turn=11)
     assert (game.decision, game.view("")["turn"]) == (None, 11)

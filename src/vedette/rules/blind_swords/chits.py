@@ -23,6 +23,7 @@ from vedette.rules.blind_swords.moment import Moment
 from vedette.rules.blind_swords.morale import DIE
 from vedette.rules.blind_swords.movement_step import phase_over
 from vedette.rules.blind_swords.setting import SIDES
+from vedette.rules.blind_swords.specials.release import wake
 from vedette.rules.blind_swords.state import Drawn, State, paired
 from vedette.rules.blind_swords.wild import FOG, FORTUNES, FogOfWar
 
@@ -84,7 +85,11 @@ class ChitDrawPhase(Procedure, frozen=True):
         return "chit draw"
 
     def held(self, g: State) -> Result:
-        """A phase is over: whoever stands in an overfull hex makes room where the book asks for it (SS 6.3)."""
+        """A phase is over: whoever stands in an overfull hex makes room where the book asks for it (SS 6.3).
+
+        Who was released in it is awake now (SS 22.2).
+        """
+        wake(g)
         crowd = phase_over(g)
         return self.hands(g) if crowd is None else Call(crowd, then=self.hands)
 
@@ -396,9 +401,9 @@ class CicChit(Procedure, frozen=True):
             return Goto(self.choose)
         return Ask(CHANCE, DIE, self.read, "die", "KT-10.6-3", f"the activation roll of {self.chit}")
 
-    @cites("KT-10.6a-Crook-2")
+    @cites("KT-10.6a-Crook-2", "KT-10.6-6")
     def read(self, g: State, die: int) -> Result:
-        """At most the rating: active; else discarded without effect (KT-10.6a-Crook-2)."""
+        """At most the rating: active (KT-10.6-6); else discarded without effect (KT-10.6a-Crook-2), fire included."""
         rating = rating_of(g, self.chit)
         active = die <= rating
         a = g.setting.activations[self.chit]

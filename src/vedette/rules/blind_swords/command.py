@@ -31,13 +31,19 @@ def in_play(g: State, a: Activation) -> bool:
 
 @cites("KT-10.7-2")
 def entered(g: State, a: Activation) -> bool:
-    """Whether a chit has come into the game: from the turn on in which what it commands does (KT-10.7-2)."""
+    """Whether a chit has come into the game: from the turn on in which what it commands does (KT-10.7-2).
+
+    Or, of one that comes along a track, once it has come to its end.
+    """
+    for track in g.tracks:
+        if track.chit == a.chit:
+            return track.since > 0
     return a.turn <= g.turn
 
 
-@cites("SS-8.2-2")
+@cites("SS-8.2-1", "SS-8.2-2")
 def others_take_out(g: State, side: int) -> int:
-    """How many of the Event chits left to a side the other takes out of this turn, unseen (SS-8.2-2).
+    """How many of the Event chits left to a side the other takes out of this turn, backs up (SS-8.2-1, SS-8.2-2).
 
     Nobody knows which before they are missed: so chance has not named them, and the rest goes in unseen.
     """

@@ -14,6 +14,7 @@ from vedette.rules.blind_swords.counsel.marches import CITE, March, onset_of
 from vedette.rules.blind_swords.counsel.places import worth
 from vedette.rules.blind_swords.counsel.scene import Scene
 from vedette.rules.blind_swords.deeds import place
+from vedette.rules.blind_swords.fire_step import limited_step
 from vedette.rules.blind_swords.movement import can_move
 from vedette.rules.blind_swords.orders import (
     ALL_HITS,
@@ -167,8 +168,8 @@ def activate(scene: Scene, ask: Ask) -> Values:
 
 def _fires_only(scene: Scene, brigade: str, lost: bool) -> float:
     """What a Limited Activation brings by fire, less what the brigade could have done with a full one."""
-    foot = [i for i in scene.g.brigade(scene.side, brigade) if scene.g.at(i) >= 0]
-    fire = 0.0 if lost else sum(row[0] for row in brigade_fire(scene, foot).values())
+    able = limited_step(scene.g, scene.side, brigade)._ready(scene.g)
+    fire = 0.0 if lost else sum(row[0] for row in brigade_fire(scene, able).values())
     return fire - FORGONE * promise(scene, brigade)
 
 
