@@ -165,16 +165,19 @@ def terms_for(g: State, id: str, terms: Terms) -> Terms:
 
 
 @cites("KT-13.5-1", "KT-3.2f-4", "KT-13.5b-2", "KT-9.5a-1", "KT-9.5a-2")
-def cost_for(g: State, id: str, frm: int, to: int, terms: Terms, fresh: bool) -> int | None:
+def cost_for(
+    g: State, id: str, frm: int, to: int, terms: Terms, fresh: bool, room: bool | None = None
+) -> int | None:
     """What a step costs a unit in half points; None where it may not be made at all.
 
     Along a road the road rate whatever the ground (KT-13.5-1, KT-3.2f-4), but the ground where the limit of the hex
     would be passed (KT-13.5b-2). Guns go up a steep slope only as their whole move (KT-9.5a-1, KT-9.5a-2).
+    `room`: whether that is so of the stack with which it goes.
     """
     c = step_costs(g.setting, g.counter(id).arm, frm, to)
     if c.crossing:
         return None
-    if c.road != NONE and fits_on_road(g, id, to):
+    if c.road != NONE and (fits_on_road(g, id, to) if room is None else room):
         cost = c.march if c.march != NONE and may_march(g, id, terms) else c.road
     elif c.barred or c.stuck:
         if c.road == NONE or not g.setting.profile.blocked_road_cost:

@@ -19,6 +19,8 @@ from vedette.rules.blind_swords.withdrawal import approached
 
 STOP, EXIT, FORM, TURN, CHARGE = -1, -2, -3, -4, -5
 """Answers of a moving unit beside the next hex; TURN is to mount or to dismount."""
+JOIN = -100
+"""An answer of a unit that has not moved, less the place of another in the counter list: that one goes with it."""
 LEAVE_COST = 2 * POINT
 
 OUT_OF_PLAY = Reason("outside the area of play", "KT-20.1a-3")
@@ -226,8 +228,13 @@ class MoveUnit(Procedure, frozen=True):
     def title(self, g: State) -> str:
         return f"{self.unit} {'charges' if self.charging else 'moves'}, {self.left / POINT:g} MP left"
 
+    @property
+    def going(self) -> tuple[str, ...]:
+        """Who moves."""
+        return (self.unit,)
+
     def choose(self, g: State) -> Result:
-        """The next hex, off the map, form up, mount or dismount, charge, or stop.
+        """The next hex, off the map, form up, mount or dismount, charge, go with others of the stack, or stop.
 
         A charge that reaches nobody any more is over for good, and the unit moves on.
         """
@@ -245,6 +252,8 @@ class MoveUnit(Procedure, frozen=True):
     def _text(self, g: State, value: int) -> str:
         if value == STOP:
             return "done"
+        if value <= JOIN:
+            return f"{self.unit}: with {joiner(g, value)}"
         if value == EXIT:
             return f"{self.unit}: exit"
         if value == TURN:
@@ -257,6 +266,10 @@ class MoveUnit(Procedure, frozen=True):
         """Carry it out."""
         if to == STOP:
             return Goto(self.stop)
+        if to <= JOIN:
+            from vedette.rules.blind_swords.stack_move import joined
+
+            return Goto(joined(self, joiner(g, to)).choose)
         other = {FORM: self.form, TURN: self.turn, CHARGE: self.charge}.get(to)
         return Goto(other or self.but(to=to).leave)
 
@@ -339,6 +352,16 @@ class MoveUnit(Procedure, frozen=True):
         return Call(riders, then=self.choose) if riders is not None else Goto(self.choose)
 
 
+def joining(g: State, id: str) -> int:
+    """The answer by which a unit goes along."""
+    return JOIN - g.counter(id).order
+
+
+def joiner(g: State, value: int) -> str:
+    """The unit that goes along by an answer."""
+    return next(i for i in g.units if joining(g, i) == value)
+
+
 def _options(g: State, m: MoveUnit) -> tuple[int, ...]:
     """What a unit may do next in an ordinary move."""
     from vedette.rules.blind_swords.charge import charge_bar
@@ -351,6 +374,10 @@ def _options(g: State, m: MoveUnit) -> tuple[int, ...]:
         options.append(EXIT)
     if may_form(g, m.unit, m.left, m.fresh):
         options.append(FORM)
+    if not g.setting.profile.opportunity_one_by_one:
+        from vedette.rules.blind_swords.stack_move import companions
+
+        options += [joining(g, i) for i in companions(g, m)]
     if may_stop(g, m.unit, m.fresh) or not options:
         options.append(STOP)
     return tuple(options)

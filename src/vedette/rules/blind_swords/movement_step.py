@@ -84,7 +84,13 @@ class MovementStep(Procedure, frozen=True):
         if id == DONE:
             return Goto(self.end)
         terms = terms_for(g, id, self.terms)
-        return Call(MoveUnit(id, terms.allowance, terms), then=self.but(moved=(*self.moved, id)).choose)
+        rest = self.but(moved=(*self.moved, id))
+        then = rest.choose if g.setting.profile.opportunity_one_by_one else rest.together
+        return Call(MoveUnit(id, terms.allowance, terms), then=then)
+
+    def together(self, g: State, along: tuple[str, ...] | None) -> Result:
+        """Who went along has moved too."""
+        return Goto(self.but(moved=(*self.moved, *(i for i in along or () if i not in self.moved))).choose)
 
     def end(self, g: State) -> Result:
         """Nobody may be left overstacked."""
@@ -94,7 +100,8 @@ class MovementStep(Procedure, frozen=True):
 def ready_units(g: State, step: MovementStep) -> list[str]:
     """The units of a step that have not moved and can."""
     mine = g.brigade(step.side, step.brigade)
-    return [i for i in mine if i not in step.moved and can_move(g, i, step.terms)]
+    along = getattr(g.stack[-1][0], "along", ()) if g.stack else ()
+    return [i for i in mine if i not in step.moved and i not in along and can_move(g, i, step.terms)]
 
 
 @procedure("unstack")

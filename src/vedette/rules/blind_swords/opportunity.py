@@ -41,6 +41,9 @@ class OpportunityFire(Procedure, frozen=True):
     @cites("KT-13.7-4", "KT-13.7-9")
     def choose(self, g: State) -> Result:
         """Fire before it goes, or hold fire (KT-13.7-4); each enemy once, as often as somebody moves (KT-13.7-9)."""
+        return self._asked(g, f"{self.unit} is")
+
+    def _asked(self, g: State, who: str) -> Result:
         at = g.at(self.unit)
         if at < 0:
             return Done(self.owed)
@@ -50,7 +53,7 @@ class OpportunityFire(Procedure, frozen=True):
             return Done(self.owed)
         return Ask(
             SIDES[1 - g.side(self.unit)], (FIRE, PASS), self.take, "opportunity-fire", "KT-13.7-4",
-            f"{self.unit} is about to {f'{self.deed} in' if self.deed else 'leave'} {g.hex_name(at)}: fire at it?",
+            f"{who} about to {f'{self.deed} in' if self.deed else 'leave'} {g.hex_name(at)}: fire at it?",
             self._text, self._spot, usual=FIRE, optional=True, about=(self.unit,),
         )  # fmt: skip
 

@@ -9,7 +9,8 @@ from vedette.engine.cites import cites
 from vedette.engine.decision import decisions
 from vedette.engine.events import Reason
 from vedette.rules.blind_swords import close_combat, movement, rally
-from vedette.rules.blind_swords.artillery import ArtilleryHex, ArtilleryRally, artillery_terms, gun_rally_bar
+from vedette.rules.blind_swords.artillery import ArtilleryHex, ArtilleryRally, gun_rally_bar, phase_terms
+from vedette.rules.blind_swords.cavalry_turn import rides_alone
 from vedette.rules.blind_swords.close_combat import CloseCombatStep
 from vedette.rules.blind_swords.costs import terms_for
 from vedette.rules.blind_swords.defensive import DefensiveFire
@@ -20,6 +21,7 @@ from vedette.rules.blind_swords.movement_step import MovementStep
 from vedette.rules.blind_swords.opportunity import OpportunityFire
 from vedette.rules.blind_swords.range import UNDER_ONE, combine_bar, enough, fire_bar
 from vedette.rules.blind_swords.retreat import Retreat, ways
+from vedette.rules.blind_swords.stack_move import MoveStack
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.ways import marching
 from vedette.rules.blind_swords.ways.falling_back import steps_to
@@ -176,7 +178,10 @@ def _move(g: State, seat: str, found: re.Match[str]) -> list[str] | None:
     steps: list[str] = []
     top = _top(g)
     moving = top.unit if isinstance(top, MoveUnit) else ""
-    for id in units_named(g, found["who"]):
+    ids = units_named(g, found["who"])
+    if len(ids) > 1 and not found["charge"] and together(g, top, ids):
+        return _as_one(g, top, ids, path)
+    for id in ids:
         way = path[1:] if path and path[0] == g.at(id) else path
         if not way and not found["charge"]:  # a way to where it stands would spend its move on nothing
             return None
@@ -193,6 +198,28 @@ def _move(g: State, seat: str, found: re.Match[str]) -> list[str] | None:
     if steps and steps[0] not in listed:
         return None
     return steps
+
+
+def together(g: State, top: object, ids: Sequence[str]) -> bool:
+    """Whether units go as one: they are under way so, or stand beside enemies who may then fire but once."""
+    if isinstance(top, MoveStack):
+        return set(ids) == set(top.going)
+    if not isinstance(top, MovementStep) or g.setting.profile.opportunity_one_by_one:
+        return False
+    at = g.at(ids[0])
+    return at >= 0 and all(g.at(i) == at for i in ids) and g.enemies_near(at, g.side(ids[0]))
+
+
+def _as_one(g: State, top: object, ids: Sequence[str], path: Sequence[int | str]) -> list[str] | None:
+    """The single answers of a stack that moves as one."""
+    way = path[1:] if path and path[0] == g.at(ids[0]) else path
+    if not way:
+        return None
+    if isinstance(top, MoveStack):
+        ids, steps = top.going, []
+    else:
+        steps = [f"move {ids[0]}", *(f"{' + '.join(ids[:n])}: with {ids[n]}" for n in range(1, len(ids)))]
+    return steps + [f"{' + '.join(ids)}: {h if isinstance(h, str) else g.hex_name(h)}" for h in way]
 
 
 def _retreat(g: State, seat: str, found: re.Match[str]) -> list[str] | None:
@@ -254,6 +281,8 @@ def _bar(g: State, seat: str, text: str) -> Reason | None:
     if text.lower().startswith("add ") and isinstance(top, PlanFire):
         id = unit_named(g, text[4:])
         return fire_bar(g, id, top.target, top.kind, id in top.support) or combine_bar(g, top.group, id, top.kind)
+    if text.lower() == "fire" and isinstance(top, PlanFire) and top.group:
+        return None if enough(g, top.group, top.target, top.kind, top.support, top.shot) else UNDER_ONE
     if found := ASSAULT.match(text):
         return _assault_bar(g, found)
     if text.lower().startswith("add ") and isinstance(top, CloseCombatStep):
@@ -315,9 +344,7 @@ def _assault_bar(g: State, found: re.Match[str]) -> Reason | None:
 
 
 def _attack_bar(g: State, id: str, hex: int) -> Reason | None:
-    if g.at(id) < 0 or not g.setting.grid.near[hex] >> g.at(id) & 1:
-        return close_combat.NOT_BESIDE
-    return close_combat.attack_bar(g, id)
+    return close_combat.reach_bar(g, g.at(id), hex) or close_combat.attack_bar(g, id)
 
 
 def _move_bar(g: State, found: re.Match[str]) -> Reason | None:
@@ -346,7 +373,9 @@ def _move_bar(g: State, found: re.Match[str]) -> Reason | None:
             terms = terms_for(g, id, top.terms)
             return movement.move_bar(g, id, g.at(id), to, terms.allowance, terms, True)
         if isinstance(top, ArtilleryHex):
-            terms = artillery_terms(g, id)
+            terms = phase_terms(g, id)
+            if terms is None:
+                return Reason("only artillery acts in the Artillery Phase", "KT-9.0-1")
             return movement.start_bar(g, id) or movement.move_bar(g, id, g.at(id), to, terms.allowance, terms, True)
     return None
 
@@ -357,6 +386,8 @@ def _start_bar(g: State, name: str) -> Reason | None:
     if isinstance(top, MovementStep):
         if g.counter(id).arm == "artillery":
             return Reason("artillery moves in the Artillery Phase", "KT-13.0-1")
+        if rides_alone(g, id):
+            return Reason("this cavalry acts in the Artillery Phase, at no other time", "SS-9.5-1")
         if g.counter(id).brigade != top.brigade or g.side(id) != top.side:
             return Reason(f"{id} is not of the active brigade", "KT-13.0-2")
         if id in top.moved:

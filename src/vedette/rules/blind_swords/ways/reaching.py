@@ -12,7 +12,7 @@ from vedette.board.paths import path
 from vedette.board.paths import reach as search
 from vedette.engine.events import Reason
 from vedette.rules.blind_swords.activation import Activation
-from vedette.rules.blind_swords.artillery import ArtilleryHex, ArtilleryPhase, artillery_terms
+from vedette.rules.blind_swords.artillery import ArtilleryHex, ArtilleryPhase, phase_terms
 from vedette.rules.blind_swords.charge import charge_step_bar
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.costs import POINT, Terms, cost_for, terms_for
@@ -58,7 +58,7 @@ def mover_now(g: State, unit: str) -> Mover | None:
         return None
     for frame, _ in reversed(g.stack):
         if isinstance(frame, MoveUnit):
-            if frame.unit == unit:
+            if unit in frame.going:
                 return Mover(unit, frame.left, frame.terms, frame.fresh, charge_of(g, frame))
             if not may_stop(g, frame.unit, frame.fresh) or must_go_on(g, frame):
                 return None
@@ -75,10 +75,9 @@ def _terms_in(g: State, frame: object, unit: str) -> Terms | None:
         return terms_for(g, unit, frame.terms) if mine else None
     if isinstance(frame, ArtilleryHex):
         mine = unit in frame.guns and unit not in g.acted and g.at(unit) == frame.hex
-        return artillery_terms(g, unit) if mine else None
+        return phase_terms(g, unit) if mine else None
     if isinstance(frame, ArtilleryPhase):
-        mine = g.counter(unit).arm == "artillery" and g.side(unit) == frame.side and unit not in g.acted
-        return artillery_terms(g, unit) if mine else None
+        return phase_terms(g, unit) if g.side(unit) == frame.side and unit not in g.acted else None
     return None
 
 
@@ -89,8 +88,9 @@ def mover_later(g: State, unit: str) -> Mover | None:
         return now
     c = g.counter(unit)
     frame = next((f for f, _ in g.stack if isinstance(f, Activation)), None)
-    if c.arm == "artillery":
-        terms, words = artillery_terms(g, unit), "in the artillery phase"
+    own = phase_terms(g, unit)
+    if own is not None:
+        terms, words = own, "in the artillery phase"
     elif frame is not None and frame.order and unit in g.brigade(frame.side, frame.brigade):
         if frame.order == REGROUP:
             return None
