@@ -12,7 +12,7 @@ import inspect
 import types
 import typing
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
@@ -87,6 +87,9 @@ Result = Ask | AskEach | Call | Goto | Done
 
 class Procedure(msgspec.Struct, frozen=True):
     """Base of all procedures."""
+
+    rare: ClassVar[frozenset[str]] = frozenset()
+    """Fields that are written into a save only where they are not empty, so that older digests stay."""
 
     def title(self, g: Any) -> str:
         """Its part of the sentence of the stack; empty to be left out."""

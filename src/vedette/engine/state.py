@@ -28,6 +28,8 @@ class State(msgspec.Struct, eq=False, kw_only=True):
     """Where deeds are written down; None where nobody reads them."""
     notes: tuple[tuple[str, str], ...] | None = None
     """In odds: (unit, word) of what was not carried out; None in play."""
+    halted: bool = False
+    """Set by a deed that ends the game at once: what lies on the stack is not played any more."""
 
     def clone(self) -> Self:
         """A copy that shares every frozen part and listens to nobody."""
@@ -54,7 +56,7 @@ class State(msgspec.Struct, eq=False, kw_only=True):
     def saved(self) -> dict[str, Any]:
         """Plain data, enough to go on from; a family adds its own."""
         return {
-            "stack": [[PLANS[type(f)].name, step, msgspec.to_builtins(f)] for f, step in self.stack],
+            "stack": [[PLANS[type(f)].name, step, _fields(f)] for f, step in self.stack],
             "sealed": [list(pair) for pair in self.sealed],
             "number": self.number,
         }
@@ -77,6 +79,14 @@ class State(msgspec.Struct, eq=False, kw_only=True):
         """Eight bytes of BLAKE2b over the saved state, in hex. A secret while the game runs."""
         data = msgspec.msgpack.encode(self.saved(), order="sorted")
         return hashlib.blake2b(data, digest_size=8).hexdigest()
+
+
+def _fields(frame: Procedure) -> dict[str, Any]:
+    fields: dict[str, Any] = msgspec.to_builtins(frame)
+    for name in frame.rare:
+        if not fields[name]:
+            del fields[name]
+    return fields
 
 
 def _frame(name: str, step: str, fields: dict[str, Any]) -> tuple[Procedure, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.blind_swords.costs import ground_bar
 from vedette.rules.blind_swords.deeds import place
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.skirmish import ScreensGiveWay, screens_beside
@@ -121,7 +122,8 @@ CHAOS = Reason("Battlefield Chaos: it may not move", "KT-10.5b-chaos-2")
 def advance_bar(g: State, id: str, hex: int) -> Reason | None:
     """Why a unit may not advance into a hex: it is not legal for it (KT-15.8-6), or it is too full (KT-15.8-3).
 
-    One that is frozen stays where it is, and so does one under Battlefield Chaos (KT-10.5b-chaos-2).
+    Ponds and closed ground bar an advance as they bar a move (rulings: SS 15.8). One that is frozen stays where it is,
+    and so does one under Battlefield Chaos (KT-10.5b-chaos-2).
     """
     if g.units[id].frozen:
         return frozen_bar(g)
@@ -131,4 +133,4 @@ def advance_bar(g: State, id: str, hex: int) -> Reason | None:
         return OUT
     if g.holder(hex) == 1 - g.side(id):
         return HELD
-    return end_bar(g, id, hex)
+    return ground_bar(g.setting, g.counter(id).arm, g.at(id), hex) or end_bar(g, id, hex)

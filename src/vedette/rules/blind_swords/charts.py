@@ -16,6 +16,9 @@ SP = 64
 
 SEVERITIES = ("severe", "tough", "routine")
 
+HIGHEST = 9
+"""The highest Cohesion Rating that can come up; one above those of the boxes of the Combat Results Table is in none."""
+
 
 class ChartError(ContentError):
     """A chart row that cannot be read: chart, row, and the mend."""
@@ -49,7 +52,7 @@ class Crt(msgspec.Struct, frozen=True):
     column_of: tuple[int, ...]
     """Column of 1, 2, 3 ... whole strength points; the last entry serves all above, column C all below."""
     cells: tuple[Mapping[int, tuple[str, ...]], ...]
-    """Column -> roll -> test for each rating 0 to 6 ("" for none)."""
+    """Column -> roll -> test for each rating from 0 on ("" for none)."""
 
     @cites("KT-12.3-1", "KT-4.8-2", "KT-4.8-3")
     def column(self, total: int) -> int:
@@ -87,7 +90,7 @@ def _boxes(cell: str, where: str) -> tuple[str, ...]:
     parts = cell.split("|")
     if len(parts) != 3:
         raise ChartError(f"{where}: {cell!r} must have three boxes: severe|tough|routine")
-    out = [""] * 7
+    out = [""] * (HIGHEST + 1)
     for severity, box in zip(SEVERITIES, parts, strict=True):
         for rating in span(box, where):
             if out[rating]:

@@ -11,15 +11,16 @@ from vedette.engine.procedure import CHANCE, UNPROPOSED, Ask, Call, Done, Goto, 
 from vedette.rules.blind_swords.advance import AdvanceAfterCombat
 from vedette.rules.blind_swords.close_shifts import Assault, assaulting, close_aim
 from vedette.rules.blind_swords.cohesion import CohesionTest
+from vedette.rules.blind_swords.costs import crossing_bar
 from vedette.rules.blind_swords.defensive import DefensiveFire
 from vedette.rules.blind_swords.fire import DICE
 from vedette.rules.blind_swords.setting import CONFEDERATE, SIDES
 from vedette.rules.blind_swords.skirmish import NO_ATTACK, ScreensGiveWay
 from vedette.rules.blind_swords.specials.alarms import attacked
 from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.values import is_cavalry, lead_candidates, modified_cr, sharpshooter, steadiest
+from vedette.rules.blind_swords.values import lead_candidates, modified_cr, sharpshooter, steadiest
 from vedette.rules.blind_swords.windows import Window, bonus_of, steadied
-from vedette.rules.blind_swords.withdrawal import CavalryWithdrawal, attacked_cavalry
+from vedette.rules.blind_swords.withdrawal import CavalryWithdrawal, attacked_cavalry, attacking_hexes
 
 DONE = -1
 GUNS = Reason("artillery never attacks in Close Combat", "KT-14.1-1")
@@ -27,6 +28,7 @@ SHARPSHOOTERS = Reason("Confederate sharpshooters never attack in Close Combat",
 CHAOS = Reason("Battlefield Chaos: it may not initiate combat", "KT-10.5b-chaos-3")
 DECEIVED = Reason("deceived: it may neither fire nor attack this turn", "KT-10.5b-opt-2")
 NOT_BESIDE = Reason("it is not adjacent to that hex", "KT-14.2-2")
+POND = Reason("no Close Combat is made across a pond", "SS-3.2c-6")
 
 Declared = tuple[tuple[int, tuple[str, ...]], ...]
 Placed = tuple[tuple[str, int], ...]
@@ -50,11 +52,27 @@ def attack_bar(g: State, id: str) -> Reason | None:
     return DECEIVED if id in g.deceived else None
 
 
+@cites("KT-14.2-2", "SS-3.2c-6")
+def reach_bar(g: State, hex: int, target: int) -> Reason | None:
+    """Why nobody attacks one hex out of another: it is not beside it (KT-14.2-2), or a pond lies between.
+
+    SS-3.2c-6.
+    """
+    if hex < 0 or not g.setting.grid.near[target] >> hex & 1:
+        return NOT_BESIDE
+    return None if crossing_bar(g.setting, hex, target) is None else POND
+
+
+def sides_of(g: State, target: int) -> int:
+    """The hexes out of which a hex can be attacked, as a mask."""
+    return sum(1 << h for h in g.setting.grid.neighbours[target] if reach_bar(g, h, target) is None)
+
+
 @cites("KT-14.2-2")
 def attackers_of(g: State, ids: Sequence[str], target: int, taken: set[str]) -> tuple[str, ...]:
     """Those of the units that may attack a hex: as many as are beside it (KT-14.2-2)."""
-    near = g.setting.grid.near[target]
-    return tuple(i for i in ids if i not in taken and g.at(i) >= 0 and near >> g.at(i) & 1 and attack_bar(g, i) is None)
+    free = (i for i in ids if i not in taken)
+    return tuple(i for i in free if reach_bar(g, g.at(i), target) is None and attack_bar(g, i) is None)
 
 
 @procedure("close-combat-step")
@@ -85,14 +103,15 @@ class CloseCombatStep(Procedure, frozen=True):
             if id in taken or g.at(id) < 0 or attack_bar(g, id) is not None:
                 continue
             for n in owing.get(id, g.setting.grid.neighbours[g.at(id)]):
-                if g.holder(n) == 1 - self.side and n not in (h for h, _ in self.declared):
+                open_to = g.holder(n) == 1 - self.side and n not in (h for h, _ in self.declared)
+                if open_to and reach_bar(g, g.at(id), n) is None:
                     hexes[n] = None
         if not hexes and not self.declared:
             return Goto(self.order)
         enough = () if owing else (DONE,)
         return Ask(
             SIDES[self.side], (*sorted(hexes), *enough), self.name, "close-combat", "KT-14.2-1",
-            f"{self.brigade}: attack which hex?",
+            f"{self.brigade or 'cavalry'}: attack which hex?",
             lambda g, h: "done" if h == DONE else f"assault {g.hex_name(h)}", lambda g, h: h,
             optional=bool(enough), usual=DONE if enough else sorted(hexes)[0],
             proposed=None if self.declared else UNPROPOSED,
@@ -195,8 +214,7 @@ class CloseCombat(Procedure, frozen=True):
 
         Skirmishers do not stand to be attacked: they give way first (KT-16.4-1; rulings: skirmishers attacked).
         """
-        near = g.setting.grid.near[self.target]
-        stood = tuple((i, g.at(i)) for i in self.group if g.at(i) >= 0 and near >> g.at(i) & 1)
+        stood = tuple((i, g.at(i)) for i in self.group if reach_bar(g, g.at(i), self.target) is None)
         if g.holder(self.target) != 1 - self.side or not stood:
             return Done()
         if any(g.units[i].skirmish for i in g.in_hex(self.target)):
@@ -210,9 +228,9 @@ class CloseCombat(Procedure, frozen=True):
     def defend(self, g: State, effects: tuple[str, ...]) -> Result:
         """The defender fires first (KT-14.3a-1); his cavalry may withdraw instead."""
         start = self.but(effects=effects)
-        infantry = tuple(dict.fromkeys(hex for i, hex in self.stood if not is_cavalry(g, i)))
-        if attacked_cavalry(g, self.target, infantry):
-            return Call(CavalryWithdrawal(infantry, target=self.target), then=start.withdrawn)
+        threats = attacking_hexes(g, self.stood)
+        if attacked_cavalry(g, self.target, threats):
+            return Call(CavalryWithdrawal(threats, target=self.target), then=start.withdrawn)
         return Call(self._fire(()), then=start.form)
 
     @cites("KT-14.3b-1", "KT-14.3b-3")
@@ -260,17 +278,22 @@ class CloseCombat(Procedure, frozen=True):
             proposed=steadiest(g, options),
         )  # fmt: skip
 
-    @cites("KT-12.3-shift-left-limit")
     def level(self, g: State, lead: str) -> Result:
-        """Find the column; left of C no Close Combat occurs (KT-12.3-shift-left-limit; rulings: oddity 79)."""
+        """Find the column, if there is one."""
         start = self.but(lead=lead)
         found, column = close_aim(g, start._assault(), lead, steadied(self.effects))
         seat = SIDES[self.side]
         g.log(Event("assault-aim", "KT-14.3c-2", seat, self.group, self.target, (found, lead, self.hex)))
-        if column < 0:
-            g.log(Event("assault-lost", "KT-12.3-shift-left-limit", seat, self.group, self.target))
-            return Done()
-        return Goto(start.but(column=column).roll)
+        return start._lost(g) if column < 0 else Goto(start.but(column=column).roll)
+
+    @cites("KT-12.3-shift-left-limit", "BS-11.3d-2", "BS-11.0-4")
+    def _lost(self, g: State) -> Result:
+        """Left of C no Close Combat occurs, nor a test of it (rulings: oddity 79).
+
+        KT-12.3-shift-left-limit, BS-11.3d-2, BS-11.0-4.
+        """
+        g.log(Event("assault-lost", "KT-14.3e", SIDES[self.side], self.group, self.target))
+        return Done()
 
     @cites("KT-14.3e", "KT-12.3a-1")
     def roll(self, g: State) -> Result:

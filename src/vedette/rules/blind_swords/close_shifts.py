@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 import msgspec
 
 from vedette.engine.cites import cites, note
@@ -94,16 +96,19 @@ def slope_shifts(g: State, a: Assault) -> tuple[tuple[Shift, bool], ...]:
     return ((SLOPE, "slope up" in words), (STEEP, "steep slope up" in words))
 
 
-@cites("KT-14.3d-artillery", "KT-14.3d-smooth-att", "KT-14.3d-smooth-def")
-def arms_shifts(g: State, a: Assault) -> tuple[tuple[Shift, bool], ...]:
-    """Half or more of the points: guns in defence (KT-14.3d-artillery), smoothbore muskets on either side.
+@cites("KT-14.3d-artillery")
+def artillery_shift(g: State, a: Assault) -> tuple[Shift, bool]:
+    """Half or more of the points in defence are guns (KT-14.3d-artillery)."""
+    there = {i: modified_sp(g, i) for i in g.in_hex(a.target)}
+    return ARTILLERY, half_or_more(there, lambda i: g.counter(i).arm == "artillery")
 
-    KT-14.3d-smooth-att, KT-14.3d-smooth-def.
-    """
+
+@cites("KT-14.3d-smooth-att", "KT-14.3d-smooth-def")
+def smoothbore_shifts(g: State, a: Assault) -> tuple[tuple[Shift, bool], ...]:
+    """Half or more of the points are smoothbore muskets, on either side (KT-14.3d-smooth-att, KT-14.3d-smooth-def)."""
     there = {i: modified_sp(g, i) for i in g.in_hex(a.target)}
     here = {i: modified_sp(g, i) for i in assaulting(g, a)}
     return (
-        (ARTILLERY, half_or_more(there, lambda i: g.counter(i).arm == "artillery")),
         (SMOOTH_ATT, half_or_more(here, lambda i: smoothbore_muskets(g, i))),
         (SMOOTH_DEF, half_or_more(there, lambda i: smoothbore_muskets(g, i))),
     )
@@ -155,30 +160,35 @@ def charging(g: State, a: Assault) -> bool:
     return any(charge_target_bar(g, i, a.hex, a.target) is None for i in leading)
 
 
-def close_shifts(g: State, a: Assault, lead: str, steady: int) -> tuple[tuple[Shift, bool], ...]:
-    """Every shift of KT 14.3d, and whether it applies."""
-    artillery, smooth_att, smooth_def = arms_shifts(g, a)
-    return (
-        *odds_shifts(g, a),
-        artillery,
-        *rating_shifts(g, a, lead, steady),
-        *slope_shifts(g, a),
-        smooth_att,
-        smooth_def,
-        (REBEL_YELL, rebel_yell(a)),
-        (FLANKING, flanking(g, a)),
-        (CAVALRY, mounted(g, lead)),
-        (CHARGE, charging(g, a)),
-        (GOOD_GROUND, ground_shift(g, a)),
-        (WALL, wall_shift(g, a)),
-    )
+Used = tuple[Shift, bool]
+"""A shift, and whether it applies."""
+
+BY_COMBAT: Mapping[str, Callable[[State, Assault, str, int], tuple[Used, ...]]] = {
+    "odds": lambda g, a, lead, steady: odds_shifts(g, a),
+    "artillery": lambda g, a, lead, steady: (artillery_shift(g, a),),
+    "ratings": rating_shifts,
+    "slopes": lambda g, a, lead, steady: slope_shifts(g, a),
+    "smoothbores": lambda g, a, lead, steady: smoothbore_shifts(g, a),
+    "rebel-yell": lambda g, a, lead, steady: ((REBEL_YELL, rebel_yell(a)),),
+    "flanking": lambda g, a, lead, steady: ((FLANKING, flanking(g, a)),),
+    "mounted": lambda g, a, lead, steady: ((CAVALRY, mounted(g, lead)),),
+    "charge": lambda g, a, lead, steady: ((CHARGE, charging(g, a)),),
+    "good-ground": lambda g, a, lead, steady: ((GOOD_GROUND, ground_shift(g, a)),),
+    "wall": lambda g, a, lead, steady: ((WALL, wall_shift(g, a)),),
+}
+"""The shifts of Close Combat by the words of `Profile.close_shifts`."""
+
+
+def close_shifts(g: State, a: Assault, lead: str, steady: int) -> tuple[Used, ...]:
+    """Every shift of the battle's own book in its order (KT 14.3d, SS 14.2d), and whether it applies."""
+    return tuple(used for name in g.setting.profile.close_shifts for used in BY_COMBAT[name](g, a, lead, steady))
 
 
 @cites("KT-14.0-1")
 def close_aim(g: State, a: Assault, lead: str, steady: int) -> tuple[Aim, int]:
     """The column of the Assaulting Hex's points after all shifts, and its index.
 
-    As in fire (KT-14.0-1), but -1 where it goes left of C: then no Close Combat occurs (rulings: oddity 79).
+    As in fire (KT-14.0-1), but -1 where it goes left of C and no Close Combat occurs then (rulings: oddity 79).
     """
     crt = g.setting.crt
     points = sum(modified_sp(g, i) for i in assaulting(g, a))
@@ -190,5 +200,13 @@ def close_aim(g: State, a: Assault, lead: str, steady: int) -> tuple[Aim, int]:
         if on:
             note(cite)
     final = min(base + sum(n for _, n, _, on in rows if on), len(crt.columns) - 1)
+    if final < 0 and not g.setting.profile.assault_left_of_c_lost:
+        final = weakest_column()
     name = crt.columns[final] if final >= 0 else "none"
     return Aim(crt.columns[base], name, tuple(rows), f"{points / SP:g}"), max(final, -1)
+
+
+@cites("SS-14.2d-1")
+def weakest_column() -> int:
+    """An attack shifted left of column C is resolved on column C (SS-14.2d-1)."""
+    return 0

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.morale import BreakTest, Deplete, MoraleHits
-from vedette.rules.blind_swords.panic import Panic
+from vedette.rules.blind_swords.panic import Panic, Places, ratings_near, suffered
 from vedette.rules.blind_swords.retreat import Retreat, turn_matters
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.values import hardiest, largest, modified_sp
+from vedette.rules.blind_swords.values import hardiest, largest, modified_sp, touched
 
 DICE = tuple(10 * a + b for a in range(1, 7) for b in range(1, 7))
 
@@ -18,6 +20,8 @@ DICE = tuple(10 * a + b for a in range(1, 7) for b in range(1, 7))
 @procedure("cohesion-test")
 class CohesionTest(Procedure, frozen=True):
     """The tested side rolls two dice: coloured for Depletion, white for Skedaddle (KT 15.0)."""
+
+    rare: ClassVar[frozenset[str]] = frozenset({"struck", "row", "near"})
 
     table: str
     """fire or close."""
@@ -44,6 +48,12 @@ class CohesionTest(Procedure, frozen=True):
     owed: int = 0
     """Hexes of a held retreat, or of one that all defenders make."""
     panic: int = 0
+    struck: tuple[str, ...] = ()
+    """Who of the hex alone can be touched, but for Panic; empty where all of it can."""
+    row: tuple[str, ...] = ()
+    """The Skedaddle results of the Lead Unit, which a panicked unit suffers too (SS 15.1b)."""
+    near: Places = ()
+    """Who stood in the hex or beside it when the test was taken, and where: who may suffer them."""
 
     def title(self, g: State) -> str:
         return f"{self.test} test of {self.lead}"
@@ -72,6 +82,9 @@ class CohesionTest(Procedure, frozen=True):
         cite = "KT-15.1-1" if self.table == "fire" else "KT-15.2-1"
         data = (self.test, depletion, " ".join(skedaddle) or "-")
         g.log(Event("test", cite, g.seat(self.lead), (self.lead,), self.hex, data, roll))
+        if g.setting.profile.panic_copies_lead and any(c[0] == "P" for c in skedaddle):
+            near = tuple((id, g.at(id)) for _, id in ratings_near(g, self.firer, self.hex))
+            return Goto(self.but(todo=todo, row=suffered(skedaddle), near=near).apply)
         return Goto(self.but(todo=todo).apply)
 
     @cites("KT-15.0-2")
@@ -84,7 +97,10 @@ class CohesionTest(Procedure, frozen=True):
         if code[:2] == "RA":
             return rest._defenders_retreat(g, int(code[2:]))
         if code[0] == "P":
-            panic = Panic(self.firer, self.hex, self.lead, self.causes, int(code[1:]), 0, barrage=self.barrage)
+            panic = Panic(
+                self.firer, self.hex, self.lead, self.causes, int(code[1:]), 0, barrage=self.barrage, row=self.row,
+                near=self.near,
+            )  # fmt: skip
             return Call(panic, then=rest.next)
         if code in ("AM", "AD", "BD*") or code[:2] == "AR":
             return rest._on_attackers(g, code)
@@ -101,10 +117,10 @@ class CohesionTest(Procedure, frozen=True):
         KT-15.1b-lead-only; in Opportunity Fire Depletion too touches nobody else (KT-13.7-7).
         """
         if code == "D all":
-            others = () if self.alone else tuple(i for i in g.in_hex(self.hex) if i != self.lead)
-            return Call(DepleteEach(self.hex, (self.lead, *others)), then=self.next)
+            others = tuple(i for i in touched(g, self.hex, self.struck) if i != self.lead)
+            return Call(DepleteEach(self.hex, (self.lead, *(() if self.alone else others))), then=self.next)
         if code == "D2":
-            return Call(DepleteTwo(self.hex, self.lead, self.alone), then=self.next)
+            return Call(DepleteTwo(self.hex, self.lead, self.alone, struck=self.struck), then=self.next)
         if code == "D":
             return Call(Deplete(self.lead), then=self.next)
         if g.at(self.lead) != self.hex:
@@ -129,23 +145,11 @@ class CohesionTest(Procedure, frozen=True):
 
     # -- close combat ------------------------------------------------------------------------------------
 
-    @cites(
-        "KT-15.2a-AD-1", "KT-15.2c-AM", "KT-15.2c-AR", "KT-15.2a-BD-1", "KT-15.2a-BD-2", "KT-15.2a-BD-3"
-    )  # fmt: skip
+    @cites("KT-15.2a-AD-1", "KT-15.2c-AM", "KT-15.2c-AR")
     def _on_attackers(self, g: State, code: str) -> Result:
-        """Results of the attacker with the largest printed strength, who is named first.
-
-        BD* harms both, but a side three times as strong only the other
-        (KT-15.2a-BD-1 to -3).
-        """
+        """Results of the attacker with the largest printed strength, who is named first; BD* harms both."""
         if code == "BD*":
-            there = sum(modified_sp(g, i) for i in g.in_hex(self.hex))
-            here = sum(modified_sp(g, i) for i in self.all_attackers)
-            both: tuple[str, ...] = ("D", "AD")
-            if here >= 3 * there:
-                both = ("D",)
-            elif there >= 3 * here:
-                both = ("AD",)
+            both = both_deplete(g, self.hex, self.attackers, self.all_attackers)
             return Goto(self.but(todo=(*both, *self.todo)).apply)
         standing = tuple(i for i in self.attackers if g.units[i].at >= 0 and g.at(i) in self.causes)
         if not standing:
@@ -168,10 +172,14 @@ class CohesionTest(Procedure, frozen=True):
     def _defenders_retreat(self, g: State, hexes: int) -> Result:
         """Every defender falls back (KT-15.2c-RA), the Lead Unit first (KT-15.2c-order-1).
 
-        With Panic the others stay until it is known who panics (KT-15.2c-order-2, KT-15.2c-order-3).
+        With Panic the others stay until it is known who panics (KT-15.2c-order-2, KT-15.2c-order-3), unless who does
+        suffers what the Lead Unit suffers: then all fall back first.
         """
         panic = next((int(c[1:]) for c in self.todo if c[0] == "P"), 0)
-        rest = self.but(todo=tuple(c for c in self.todo if c[0] != "P"), owed=hexes, panic=panic)
+        if g.setting.profile.panic_copies_lead:
+            panic = 0
+        todo = tuple(c for c in self.todo if c[0] != "P") if panic else self.todo
+        rest = self.but(todo=todo, owed=hexes, panic=panic)
         then = rest.panic_then if panic else rest.others
         if g.at(self.lead) != self.hex:
             return Goto(then)
@@ -205,6 +213,26 @@ class CohesionTest(Procedure, frozen=True):
         return Retreat(id, self.owed, self.hex, self.causes)
 
 
+@cites("KT-15.2a-BD-1", "KT-15.2a-BD-2", "KT-15.2a-BD-3")
+def both_deplete(g: State, hex: int, front: tuple[str, ...], attackers: tuple[str, ...]) -> tuple[str, ...]:
+    """What BD* comes to: it harms both (KT-15.2a-BD-1), but a side three times as strong only the other.
+
+    KT-15.2a-BD-2, KT-15.2a-BD-3: all attackers count, or those of the Assaulting Hex, the front.
+    """
+    there = sum(modified_sp(g, i) for i in g.in_hex(hex))
+    counted = attackers if g.setting.profile.triple_counts == "all" else front_alone(front)
+    here = sum(modified_sp(g, i) for i in counted)
+    if here >= 3 * there:
+        return ("D",)
+    return ("AD",) if there >= 3 * here else ("D", "AD")
+
+
+@cites("SS-15.2a-BD-2", "SS-15.2a-BD-3")
+def front_alone(front: tuple[str, ...]) -> tuple[str, ...]:
+    """The Assaulting Hex alone is counted (SS-15.2a-BD-2, SS-15.2a-BD-3)."""
+    return front
+
+
 def _owes(g: State, id: str) -> bool:
     """In odds: whether a retreat of the unit has been noted already."""
     return g.notes is not None and any(unit == id and word.startswith("retreat") for unit, word in g.notes)
@@ -214,15 +242,18 @@ def _owes(g: State, id: str) -> bool:
 class DepleteTwo(Procedure, frozen=True):
     """The Lead Unit and the next largest printed strength in the hex are depleted (KT 15.1a)."""
 
+    rare: ClassVar[frozenset[str]] = frozenset({"struck"})
+
     hex: int
     lead: str
     alone: bool
     tied: tuple[str, ...] = ()
+    struck: tuple[str, ...] = ()
 
     @cites("KT-15.1a-D2", "KT-15.2a-D2", "KT-15.0-3")
     def first(self, g: State) -> Result:
         """The Lead Unit first (KT-15.0-3), then the next largest; alone in its hex it is a D."""
-        others = [] if self.alone else [i for i in g.in_hex(self.hex) if i != self.lead]
+        others = [] if self.alone else [i for i in touched(g, self.hex, self.struck) if i != self.lead]
         if not others:
             return Call(Deplete(self.lead))
         return Call(Deplete(self.lead), then=self.but(tied=largest(g, others)).second)

@@ -59,7 +59,8 @@ class DefensiveFire(Procedure, frozen=True):
             return Done()
         pool = self._pool(g, hex)
         support = tuple(i for i in pool if g.at(i) != self.target)
-        return Call(PlanFire(self.side, DEFENSIVE, hex, pool, support), then=self.after)
+        struck = struck_in(g, hex, self.attackers)
+        return Call(PlanFire(self.side, DEFENSIVE, hex, pool, support, struck=struck), then=self.after)
 
     def after(self, g: State, outcome: Any) -> Result:
         """Each unit fires once."""
@@ -86,15 +87,26 @@ class DefensiveFire(Procedure, frozen=True):
         return carried(g, found, hex, DEFENSIVE, [i for i in found if g.at(i) != self.target])
 
 
+def struck_in(g: State, hex: int, attackers: tuple[tuple[str, int], ...]) -> tuple[str, ...]:
+    """Whom fire at an attacking hex can strike beside Panic; empty where that is all of the hex."""
+    return () if g.setting.profile.defensive_fire_strikes == "hex" else announced_in(g, hex, attackers)
+
+
+@cites("BS-11.3a-2")
+def announced_in(g: State, hex: int, attackers: tuple[tuple[str, int], ...]) -> tuple[str, ...]:
+    """The units announced to attack out of the hex; those that stand with them are not affected (BS-11.3a-2)."""
+    return tuple(id for id, frm in attackers if frm == hex and g.at(id) == hex)
+
+
 RIDERS = Reason("mounted cavalry that cavalry attacks gives no Defensive Fire", "KT-14.3-special-2")
 
 
-@cites("KT-14.3-special-2")
+@cites("KT-14.3-special-2", "BS-11.3a-cc-3")
 def rider_bar(g: State, id: str, target: int, attackers: tuple[tuple[str, int], ...]) -> Reason | None:
     """Why a unit attacked gives no Defensive Fire: it is mounted, and so is one of those who attack it.
 
     KT-14.3-special-2.
     """
-    if g.at(id) != target or not is_cavalry(g, id):
+    if g.at(id) != target or not is_cavalry(g, id) or g.setting.profile.cavalry_defends == "withdraw-or-fire":
         return None
     return RIDERS if any(is_cavalry(g, i) for i, hex in attackers if g.at(i) == hex) else None

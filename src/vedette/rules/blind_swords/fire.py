@@ -46,6 +46,8 @@ def choice_spot(g: State, value: Choice) -> int:
 class PlanFire(Procedure, frozen=True):
     """The firing side names who fires at a hex, in one fire or several announced together (KT 12.1e, 12.4)."""
 
+    rare: ClassVar[frozenset[str]] = frozenset({"struck"})
+
     side: int
     kind: str
     target: int
@@ -101,13 +103,13 @@ class PlanFire(Procedure, frozen=True):
         plans = tuple(
             FirePlan(
                 self.kind, self.target, group, tuple(i for i in group if i in self.support),
-                shot=tuple(i for i in group if i in self.shot), struck=self.struck,
+                shot=tuple(i for i in group if i in self.shot),
             )
             for group in groups
         )  # fmt: skip
         if hexsides(g, self.target, groups):
             return Call(Convergence(self.side, plans, self.mover, self.held))
-        return Call(Volley(self.side, marked(g, plans, NONE), self.mover, self.held))
+        return Call(Volley(self.side, marked(g, plans, NONE), self.mover, self.held, struck=self.struck))
 
     def _enough(self, g: State, shot: tuple[str, ...]) -> bool:
         return enough(g, self.group, self.target, self.kind, self.support, shot)
@@ -170,6 +172,7 @@ class Volley(Procedure, frozen=True):
     """Fires announced together at one hex, resolved one after the other (KT-12.1-1, KT-12.4-2)."""
 
     scope: ClassVar[bool] = True
+    rare: ClassVar[frozenset[str]] = frozenset({"struck"})
 
     side: int
     plans: tuple[FirePlan, ...]
@@ -177,6 +180,7 @@ class Volley(Procedure, frozen=True):
     held: bool
     fired: tuple[str, ...] = ()
     retreat: int = 0
+    struck: tuple[str, ...] = ()
 
     def unfinished(self) -> bool:
         """In odds: whether fires are left whose target hangs on what this one does."""
@@ -192,7 +196,7 @@ class Volley(Procedure, frozen=True):
             return Done((self.fired, self.retreat))
         plan = self.plans[0]
         rest = self.but(plans=self.plans[1:], fired=(*self.fired, *plan.firers))
-        return Call(Fire(self.side, plan, self.mover, self.held), then=rest.after)
+        return Call(Fire(self.side, plan, self.mover, self.held, struck=self.struck), then=rest.after)
 
     def after(self, g: State, retreat: Any) -> Result:
         """Add what the fire asked a retreating unit to fall back further."""
@@ -206,12 +210,14 @@ class Volley(Procedure, frozen=True):
         target = self.plans[0].target
         if self.mover:
             return g.at(self.mover) == target
-        return g.holder(target) == 1 - self.side and bool(touched(g, target, self.plans[0].struck))
+        return g.holder(target) == 1 - self.side and bool(touched(g, target, self.struck))
 
 
 @procedure("fire")
 class Fire(Procedure, frozen=True):
     """One fire: windows, Lead Unit, column, dice, test (KT 12.3)."""
+
+    rare: ClassVar[frozenset[str]] = frozenset({"struck"})
 
     side: int
     plan: FirePlan
@@ -221,6 +227,8 @@ class Fire(Procedure, frozen=True):
     column: int = -1
     """Of the Combat Results Table, once it is found."""
     steady: int = 0
+    struck: tuple[str, ...] = ()
+    """Who of the hex alone can be struck, but for Panic; empty where all of it can."""
 
     def title(self, g: State) -> str:
         return f"{' + '.join(self.plan.firers)} at {g.hex_name(self.plan.target)}"
@@ -245,7 +253,7 @@ class Fire(Procedure, frozen=True):
 
         Among equals its owner chooses (KT-12.2-4). In Opportunity Fire the moving unit leads (KT-13.7-7).
         """
-        options = (self.mover,) if self.mover else lead_candidates(g, self.plan.target, self.plan.struck)
+        options = (self.mover,) if self.mover else lead_candidates(g, self.plan.target, self.struck)
         return Ask(
             g.seat(options[0]), options, self.level, "lead", "KT-12.2-4", "which unit leads the hex?",
             lambda g, id: f"lead {id}", lambda g, id: g.at(id), usual=options[0],
@@ -293,7 +301,7 @@ class Fire(Procedure, frozen=True):
             CohesionTest(
                 table="fire", test=test, firer=self.side, hex=self.plan.target, lead=self.lead,
                 causes=tuple({g.at(i): None for i in self.plan.firers}), alone=bool(self.mover), held=self.held,
-                barrage=self.plan.kind == "artillery", struck=self.plan.struck,
+                barrage=self.plan.kind == "artillery", struck=self.struck,
             )
         )  # fmt: skip
 

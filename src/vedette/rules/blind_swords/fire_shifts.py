@@ -58,8 +58,6 @@ class FirePlan(msgspec.Struct, frozen=True):
     bonus_cite: str = ""
     shot: tuple[str, ...] = ()
     """Batteries that do without canister (KT-12.1c-iv-2)."""
-    struck: tuple[str, ...] = ()
-    """Who of the hex alone can be struck, but for Panic (BS-11.3a-2); empty where all of it can."""
 
 
 def points_of(g: State, plan: FirePlan, id: str) -> int:

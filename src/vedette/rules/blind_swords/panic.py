@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
-from vedette.rules.blind_swords.morale import MoraleHits
+from vedette.rules.blind_swords.morale import BreakTest, MoraleHits
 from vedette.rules.blind_swords.retreat import Retreat
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.values import modified_cr
 
+Places = tuple[tuple[str, int], ...]
+"""Units, each with the hex it stood in."""
+
 
 @procedure("panic")
 class Panic(Procedure, frozen=True):
     """The other side picks units that panic, lowest modified rating first (KT 15.1b, 15.2c)."""
+
+    rare: ClassVar[frozenset[str]] = frozenset({"row", "near"})
 
     firer: int
     hex: int
@@ -26,6 +33,10 @@ class Panic(Procedure, frozen=True):
     chosen: tuple[str, ...] = ()
     barrage: bool = False
     """The fire of guns in their phase caused it."""
+    row: tuple[str, ...] = ()
+    """Where it copies the Lead Unit's result: what is still to be suffered by the unit that was chosen (SS 15.1b)."""
+    near: Places = ()
+    """Who stood in the hex or beside it when the test was taken, and where."""
 
     def title(self, g: State) -> str:
         return "panic"
@@ -58,6 +69,10 @@ class Panic(Procedure, frozen=True):
         """One Morale Hit for each (KT-15.1b-P1-3)."""
         if not self.chosen:
             return Done()
+        if g.setting.profile.panic_copies_lead:
+            unit = self.chosen[0]
+            moved = g.at(unit) != dict(self.near)[unit]
+            return Call(SharedResult(unit, self.row, self.causes, self.barrage, moved))
         unit = self.chosen[0]
         rest = self.but(chosen=self.chosen[1:])
         if g.units[unit].at < 0:
@@ -81,10 +96,48 @@ class Panic(Procedure, frozen=True):
         return Call(Retreat(unit, hexes, at, self.causes, self.barrage), then=rest.run)
 
 
+@procedure("shared-result")
+class SharedResult(Procedure, frozen=True):
+    """A panicked unit suffers the Skedaddle result of the Lead Unit too (SS 15.1b, 15.2c)."""
+
+    unit: str
+    row: tuple[str, ...]
+    """The results still to apply, left to right."""
+    causes: tuple[int, ...]
+    barrage: bool = False
+    moved: bool = False
+    """It has fallen back with the Lead Unit already."""
+
+    def title(self, g: State) -> str:
+        return f"panic of {self.unit}"
+
+    @cites("SS-15.1b-P-2", "SS-15.2c-P-2")
+    def next(self, g: State) -> Result:
+        """Each result of the Lead Unit, and no Depletion (SS-15.1b-P-2); who has fallen back stays (SS-15.2c-P-2)."""
+        at = g.at(self.unit)
+        if not self.row or at < 0:
+            return Done()
+        code, then = self.row[0], self.but(row=self.row[1:]).next
+        if code in ("M", "2M"):
+            return Call(MoraleHits(self.unit, 2 if code == "2M" else 1), then=then)
+        if code == "B":
+            return Call(BreakTest(self.unit, "KT-15.7-cause-1"), then=then)
+        if self.moved:
+            return Goto(then)
+        return Call(Retreat(self.unit, int(code.lstrip("RA")), at, self.causes, self.barrage), then=then)
+
+
+def suffered(skedaddle: tuple[str, ...]) -> tuple[str, ...]:
+    """What of a Skedaddle result the Lead Unit suffers: not what falls on attackers, nor the Panic itself."""
+    return tuple(c for c in skedaddle if c[0] != "P" and c != "AM" and c[:2] != "AR")
+
+
 def _prompt(g: State, options: tuple[str, ...]) -> str:
     """The question, with the rating that makes these units liable to it."""
-    rating = modified_cr(g, options[0])
-    return f"which unit panics? Cohesion {rating} is the lowest, {g.setting.profile.panic_cr} or less panics"
+    limit = f"{g.setting.profile.panic_cr} or less panics"
+    if not g.setting.profile.panic_lowest_first:
+        return f"which unit panics? Cohesion {limit}"
+    return f"which unit panics? Cohesion {modified_cr(g, options[0])} is the lowest, {limit}"
 
 
 @cites("KT-15.1b-P1-2", "KT-15.1b-P1-5", "KT-15.2c-order-2")
@@ -94,11 +147,24 @@ def weakest(g: State, frame: Panic) -> tuple[str, ...]:
     Of these the ones with the lowest modified rating (KT-15.1b-P1-5); stackmates of the Lead Unit too
     (KT-15.2c-order-2).
     """
-    limit = g.setting.profile.panic_cr
-    near = ratings_near(g, frame.firer, frame.hex)
-    weak = [(cr, id) for cr, id in near if cr <= limit and id != frame.lead and id not in frame.chosen]
+    profile = g.setting.profile
+    near = were_near(g, frame.near) if profile.panic_copies_lead else ratings_near(g, frame.firer, frame.hex)
+    weak = [(cr, id) for cr, id in near if cr <= profile.panic_cr and id != frame.lead and id not in frame.chosen]
+    if not profile.panic_lowest_first:
+        return any_of(tuple(id for _, id in weak))
     lowest = min((cr for cr, _ in weak), default=0)
     return tuple(id for cr, id in weak if cr == lowest)
+
+
+@cites("SS-15.1b-P-1", "SS-15.2c-P-1")
+def any_of(weak: tuple[str, ...]) -> tuple[str, ...]:
+    """The side that fired or attacked picks any of those who are weak enough (SS-15.1b-P-1, SS-15.2c-P-1)."""
+    return weak
+
+
+def were_near(g: State, places: Places) -> list[tuple[int, str]]:
+    """The modified ratings of those who stood there, of who is left of them (rulings: SS 15.2)."""
+    return [(modified_cr(g, id), id) for id, _ in places if g.at(id) >= 0]
 
 
 def ratings_near(g: State, firer: int, hex: int) -> list[tuple[int, str]]:

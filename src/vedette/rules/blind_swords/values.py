@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from vedette.engine.cites import cites
 from vedette.rules.blind_swords.charts import SP
-from vedette.rules.blind_swords.setting import Counter
+from vedette.rules.blind_swords.setting import Counter, Setting
+from vedette.rules.blind_swords.sight import COVER, WOODS
 from vedette.rules.blind_swords.state import State
 
 INFANTRY_LIKE = ("infantry", "cavalry")
@@ -40,7 +41,7 @@ def modified_sp(g: State, id: str) -> int:
 
 @cites("KT-4.1-CR-2", "KT-15.5-1", "KT-15.5b", "KT-15.6-none-1", "KT-15.6-none-2")
 def modified_cr(g: State, id: str, bonus: int = 0) -> int:
-    """Cohesion Rating after Morale Hits, Unit Support and what a chit adds, from 0 to 6.
+    """Cohesion Rating after Morale Hits, Unit Support and what a chit adds: from 0 to 6, or as high as it comes.
 
     KT-4.1-CR-2, KT-15.5-1, KT-15.5b, KT-15.6-none-1, KT-15.6-none-2.
     """
@@ -50,7 +51,8 @@ def modified_cr(g: State, id: str, bonus: int = 0) -> int:
         cr += cohesion_bonus(g, id)
     if not supported(g, id):
         cr -= 1
-    return max(0, min(6, cr))
+    cap = g.setting.profile.cr_cap
+    return max(0, cr if cap is None else min(cap, cr))
 
 
 @cites("KT-20.4e-3", "KT-20.4e-4", "KT-20.5-surprise-e-3")
@@ -69,7 +71,7 @@ def supported(g: State, id: str) -> bool:
 
     A steady unit of its brigade stacked or adjacent (KT-15.5a-i-1, Battleworn or not KT-15.5a-i-2); for
     artillery any steady infantry or cavalry (KT-15.5a-ii); always in the Available box (KT-15.5a-iii). Units
-    under Battlefield Chaos neither give nor receive it (KT-10.5b-chaos-5).
+    under Battlefield Chaos neither give nor receive it (KT-10.5b-chaos-5). A book may except woods and cavalry.
     """
     unit = g.units[id]
     if unit.at < 0:
@@ -77,13 +79,40 @@ def supported(g: State, id: str) -> bool:
     if id in g.chaos:
         return False
     me = g.setting.counters[id]
-    return _supports_in(g, me, unit.at) or supported_beside(g, id)
+    ground = _by_ground(g, me, unit.at)
+    return ground if ground is not None else _supports_in(g, me, unit.at) or _beside(g, me, unit.at)
 
 
-def supported_beside(g: State, id: str) -> bool:
-    """Whether a unit beside the hex of this one gives it support."""
+def support_apart(g: State, id: str) -> bool | None:
+    """Whether a unit has support or has none, whoever stands with it; None where it hangs on its stackmates."""
     unit, me = g.units[id], g.setting.counters[id]
-    friends = g.setting.grid.near[unit.at] & g.masks[me.side]
+    ground = _by_ground(g, me, unit.at)
+    return ground if ground is not None else _beside(g, me, unit.at) or None
+
+
+def _by_ground(g: State, me: Counter, hex: int) -> bool | None:
+    """Whether ground or arm alone say if a unit has support; None where it hangs on others."""
+    profile = g.setting.profile
+    if profile.woods_without_support and unseen_in(g.setting, hex):
+        return False
+    return True if profile.cavalry_always_supported and me.arm == "cavalry" and on_its_own() else None
+
+
+@cites("SS-15.5a-i")
+def unseen_in(setting: Setting, hex: int) -> bool:
+    """Woods, in which nobody has support from others or gives it, whatever else is true (SS-15.5a-i)."""
+    return COVER.get(setting.board.terrain[hex]) == WOODS
+
+
+@cites("SS-15.5a-iv-1")
+def on_its_own() -> bool:
+    """Cavalry needs nobody beside it (SS-15.5a-iv-1)."""
+    return True
+
+
+def _beside(g: State, me: Counter, hex: int) -> bool:
+    """Whether a unit beside a hex supports another."""
+    friends = g.setting.grid.near[hex] & g.masks[me.side]
     while friends:
         low = friends & -friends
         if _supports_in(g, me, low.bit_length() - 1):
@@ -93,17 +122,25 @@ def supported_beside(g: State, id: str) -> bool:
 
 
 def _supports_in(g: State, me: Counter, hex: int) -> bool:
-    counters, units, chaos = g.setting.counters, g.units, g.chaos
+    """Whether a steady unit of a hex supports another."""
+    setting, units, chaos = g.setting, g.units, g.chaos
+    profile, counters = setting.profile, setting.counters
+    if profile.woods_without_support and unseen_in(setting, hex):
+        return False
+    gives = INFANTRY_LIKE if profile.support_by == "any" else infantry_alone()
     for other in g.stacks[hex]:
         if units[other].hits or other == me.id or (chaos and other in chaos):
             continue
         c = counters[other]
-        if me.arm == "artillery":
-            if c.arm in INFANTRY_LIKE:
-                return True
-        elif c.brigade == me.brigade and c.arm in INFANTRY_LIKE:
+        if c.arm in gives and (me.arm == "artillery" or c.brigade == me.brigade):
             return True
     return False
+
+
+@cites("SS-15.5a-ii", "SS-15.5a-iii", "SS-15.5a-iv-2")
+def infantry_alone() -> tuple[str, ...]:
+    """Infantry supports infantry of its brigade (SS-15.5a-ii) and any guns (SS-15.5a-iii), cavalry nobody."""
+    return ("infantry",)
 
 
 @cites("KT-4.1-WT-smooth-2")
@@ -141,9 +178,14 @@ def hardiest(g: State, ids: tuple[str, ...]) -> str:
 
 
 @cites("KT-12.2-1", "KT-12.2-2", "KT-12.2-3", "KT-12.2-4")
-def lead_candidates(g: State, hex: int) -> tuple[str, ...]:
+def lead_candidates(g: State, hex: int, among: tuple[str, ...] = ()) -> tuple[str, ...]:
     """The Lead Unit of a hex, or those among which its owner chooses: the largest printed strength.
 
-    KT-12.2-1 to KT-12.2-4.
+    KT-12.2-1 to KT-12.2-4; where some of its units alone can be struck, one of them.
     """
-    return largest(g, g.in_hex(hex))
+    return largest(g, touched(g, hex, among))
+
+
+def touched(g: State, hex: int, among: tuple[str, ...]) -> tuple[str, ...]:
+    """Who of a hex can be struck: all, or those of some units who are still there."""
+    return tuple(i for i in g.in_hex(hex) if i in among) if among else g.in_hex(hex)

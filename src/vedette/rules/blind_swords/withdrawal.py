@@ -57,9 +57,23 @@ def near_cavalry(g: State, mover: str, hex: int = -1) -> tuple[str, ...]:
 
 
 @cites("KT-14.3b-1")
-def attacked_cavalry(g: State, target: int, infantry: tuple[int, ...]) -> tuple[str, ...]:
-    """Cavalry in a hex attacked that may withdraw; only from infantry, whose hexes these are (KT-14.3b-1)."""
-    return tuple(i for i in g.in_hex(target) if withdrawal_hexes(g, i, infantry)) if infantry else ()
+def attacking_hexes(g: State, attackers: tuple[tuple[str, int], ...]) -> tuple[int, ...]:
+    """The hexes of attackers from whom cavalry may withdraw: those of infantry alone (KT-14.3b-1), or of all."""
+    if g.setting.profile.cavalry_withdraws_from == "any":
+        return from_any(attackers)
+    return tuple(dict.fromkeys(hex for id, hex in attackers if not is_cavalry(g, id)))
+
+
+@cites("SS-14.2b-1")
+def from_any(attackers: tuple[tuple[str, int], ...]) -> tuple[int, ...]:
+    """It withdraws from whoever attacks, one hex away from all of them (SS-14.2b-1)."""
+    return tuple(dict.fromkeys(hex for _, hex in attackers))
+
+
+@cites("KT-14.3b-1")
+def attacked_cavalry(g: State, target: int, threats: tuple[int, ...]) -> tuple[str, ...]:
+    """Cavalry in a hex attacked that may withdraw from attackers in these hexes (KT-14.3b-1)."""
+    return tuple(i for i in g.in_hex(target) if withdrawal_hexes(g, i, threats)) if threats else ()
 
 
 @procedure("cavalry-withdrawal")
@@ -67,7 +81,7 @@ class CavalryWithdrawal(Procedure, frozen=True):
     """Unit by unit their owner says who withdraws and where to, or that they stand. Hands back who has gone."""
 
     threats: tuple[int, ...]
-    """The hex of the enemy who has moved, or those of the infantry that attacks."""
+    """The hex of the enemy who has moved, or those of the attackers it may withdraw from."""
     mover: str = ""
     target: int = -1
     """The hex attacked; -1 for a move."""
@@ -84,7 +98,8 @@ class CavalryWithdrawal(Procedure, frozen=True):
         if not unit:
             return Done(self.gone)
         hexes = withdrawal_hexes(g, unit, self.threats)
-        why = f"{self.mover} comes near" if self.mover else f"infantry attacks {g.hex_name(self.target)}"
+        who = "infantry attacks" if g.setting.profile.cavalry_withdraws_from == "infantry" else "an attack on"
+        why = f"{self.mover} comes near" if self.mover else f"{who} {g.hex_name(self.target)}"
         return Ask(
             g.seat(unit), (*((unit, h) for h in hexes), (unit, STAND)), self.take, "cavalry-withdrawal",
             self._cite(), f"{why}: does {unit} withdraw?", choice_text, choice_spot, usual=(unit, STAND),

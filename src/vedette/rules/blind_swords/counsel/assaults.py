@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from vedette.engine.procedure import Ask
 from vedette.rules.blind_swords.charts import SP
-from vedette.rules.blind_swords.close_combat import CloseCombat, CloseCombatStep, attackers_of
+from vedette.rules.blind_swords.close_combat import CloseCombat, CloseCombatStep, attackers_of, reach_bar
 from vedette.rules.blind_swords.close_shifts import Assault, close_aim
 from vedette.rules.blind_swords.counsel.chances import Effect
 from vedette.rules.blind_swords.counsel.firing import Values, frame_of
@@ -173,7 +173,7 @@ def combat_order(scene: Scene, ask: Ask) -> Values:
 
 def _standing(scene: Scene, hex: int, group: Sequence[str]) -> float:
     g = scene.g
-    there = [i for i in group if g.at(i) >= 0 and scene.grid.near[hex] >> g.at(i) & 1]
+    there = [i for i in group if reach_bar(g, g.at(i), hex) is None]
     if not there or g.holder(hex) < 0:
         return 0.0
     return worth_of(scene, hex, there).value

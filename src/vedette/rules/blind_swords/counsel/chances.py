@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from vedette.rules.blind_swords.charts import CohesionRow
+from vedette.rules.blind_swords.charts import HIGHEST, CohesionRow
 from vedette.rules.blind_swords.setting import Setting
 
-RATINGS = range(7)
+RATINGS = range(HIGHEST + 1)
 CLOSE_FIGHT = "close fight"
 
 
@@ -65,7 +65,7 @@ class Chances:
         """The chances on a column; left of the first there is none."""
         if column < 0:
             return NO_TESTS
-        return self._tests[min(column, self.columns - 1)][max(0, min(6, rating))]
+        return self._tests[min(column, self.columns - 1)][max(0, min(HIGHEST, rating))]
 
 
 def _tests(results: list[str]) -> Tests:

@@ -102,7 +102,7 @@ def _fire_spared(scene: Scene, columns: int) -> float:
     frame: Fire | None = frame_of(g, Fire)
     if frame is None:
         return 0.0
-    lead = frame.mover or lead_candidates(g, frame.plan.target)[0]
+    lead = frame.mover or lead_candidates(g, frame.plan.target, frame.struck)[0]
     column = aim(g, frame.plan, lead)[1]
     rating = scene.rating(lead)
     before, after = scene.chances.tests(column, rating), scene.chances.tests(column - columns, rating)

@@ -9,7 +9,7 @@ from vedette.board.paths import path
 from vedette.board.paths import reach as search
 from vedette.hexes import hexes_of
 from vedette.rules.blind_swords.charts import SP
-from vedette.rules.blind_swords.close_combat import attack_bar
+from vedette.rules.blind_swords.close_combat import attack_bar, sides_of
 from vedette.rules.blind_swords.costs import NONE, POINT, Terms, cost_for, step_costs, terms_for
 from vedette.rules.blind_swords.counsel.assaults import NOTHING, worth_of
 from vedette.rules.blind_swords.counsel.places import at_most, goal, worth
@@ -175,7 +175,7 @@ def _against(march: March, reach: Mapping[str, Ways], standing: Sequence[str], t
     scene, g = march.scene, march.g
     trial = g.clone()
     trial.events = None
-    beside = scene.grid.near[target]
+    beside = sides_of(g, target)
     group = [i for i in standing if beside >> g.at(i) & 1]
     goes: dict[str, int] = {}
     scored = Scene(trial, scene.side)

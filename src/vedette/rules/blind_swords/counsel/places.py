@@ -9,7 +9,7 @@ from vedette.rules.blind_swords.counsel.pursuit import nearness, way_to_aim
 from vedette.rules.blind_swords.counsel.scene import Scene, reaching
 from vedette.rules.blind_swords.range import ranges_of
 from vedette.rules.blind_swords.sight import BLOCKED, ground_sight, is_blocked
-from vedette.rules.blind_swords.values import is_cavalry, modified_sp
+from vedette.rules.blind_swords.values import is_cavalry, modified_sp, unseen_in
 
 FALLS_OFF = 0.86
 """What nearness to a goal is worth, a hex further off."""
@@ -68,14 +68,21 @@ def at_most(scene: Scene, id: str, hex: int) -> float:
 
 
 def _company(scene: Scene, id: str, hex: int) -> int:
-    """Steady units of the brigade in the hex or beside it."""
+    """Steady units of the brigade in the hex or beside it, as far as they support."""
     g = scene.g
-    me = g.setting.counters[id]
+    me, profile = g.setting.counters[id], g.setting.profile
+    apart = profile.woods_without_support
+    if (apart and unseen_in(g.setting, hex)) or (profile.cavalry_always_supported and me.arm == "cavalry"):
+        return 0
     count = 0
     for h in (hex, *scene.near[hex]):
+        if apart and unseen_in(g.setting, h):
+            continue
         for other in g.stacks.get(h, ()):
             if other != id and not g.units[other].hits:
                 c = g.setting.counters[other]
+                if profile.support_by == "infantry" and c.arm != "infantry":
+                    continue
                 count += c.side == me.side and (c.brigade == me.brigade or me.arm == "artillery")
     return count
 

@@ -11,13 +11,13 @@ import msgspec
 from vedette.engine.rulebook import Aim
 from vedette.rules.blind_swords.close_combat import DONE, CloseCombat, Placed
 from vedette.rules.blind_swords.close_shifts import Assault, assaulting, close_aim
-from vedette.rules.blind_swords.cohesion import CohesionTest
+from vedette.rules.blind_swords.cohesion import CohesionTest, both_deplete
 from vedette.rules.blind_swords.deeds import place, take_off
 from vedette.rules.blind_swords.plans.outcomes import Codes, Spread, codes_of, spread_of, stack_key
 from vedette.rules.blind_swords.plans.volleys import EMPTY, STEP, seen_in, tests_of
 from vedette.rules.blind_swords.skirmish import withdrawals
 from vedette.rules.blind_swords.state import ELIMINATED, State
-from vedette.rules.blind_swords.values import lead_candidates, modified_cr, modified_sp
+from vedette.rules.blind_swords.values import lead_candidates, modified_cr
 from vedette.rules.blind_swords.windows import bonus_of, steadied
 
 CLOSE_FIGHT = "close fight"
@@ -91,7 +91,8 @@ def fought(g: State, side: int, target: int, attack: Formed | None) -> Melee:
         return NOTHING
     rolled = dict(tests_of(g, attack.column, attack.rating))
     rolled[CLOSE_FIGHT] = 36 - sum(rolled.values())
-    both = _both(g, target, attack)
+    front = assaulting(g, Assault(target, attack.hex, attack.group))
+    both = both_deplete(g, target, front, attack.group)
     total = Melee()
     for test, rolls in rolled.items():
         if rolls:
@@ -162,15 +163,6 @@ def _spread(g: State, side: int, target: int, attack: Formed, test: str, codes: 
         "close", test, side, target, attack.lead, causes, attackers=front, all_attackers=front, todo=codes
     )
     return spread_of(g, frame, hex)
-
-
-def _both(g: State, target: int, attack: Formed) -> Codes:
-    """BD* by the strengths of both sides, as `CohesionTest` has it."""
-    there = sum(modified_sp(g, i) for i in g.in_hex(target))
-    here = sum(modified_sp(g, i) for i in attack.group)
-    if here >= 3 * there:
-        return ("D",)
-    return ("AD",) if there >= 3 * here else ("D", "AD")
 
 
 def without_screens(g: State, target: int, mover: int) -> State:

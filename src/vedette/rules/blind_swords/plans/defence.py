@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from vedette.rules.blind_swords.close_combat import CloseCombat, Placed
-from vedette.rules.blind_swords.defensive import DefensiveFire, rider_bar
+from vedette.rules.blind_swords.defensive import DefensiveFire, rider_bar, struck_in
 from vedette.rules.blind_swords.plans.assault_odds import Melee, melee
 from vedette.rules.blind_swords.plans.fire import (
     Bars,
@@ -104,7 +104,8 @@ def _draft(g: State, frame: DefensiveFire, known: Known, shares: Mapping[int, tu
     """The fires of one sharing out, each hex in the way that does most to it."""
     fires = []
     for hex, pool in shares.items():
-        scene = Scene(DEFENSIVE, hex, pool, tuple(i for i in pool if g.at(i) != frame.target))
+        support = tuple(i for i in pool if g.at(i) != frame.target)
+        scene = Scene(DEFENSIVE, hex, pool, support, struck=struck_in(g, hex, frame.attackers))
         if scene not in known:
             known[scene] = next(iter(ways(g, scene, thorough=False)), None)
         way = known[scene]

@@ -44,6 +44,8 @@ class Scene(msgspec.Struct, frozen=True):
     """One fire is all there is, or fires that are announced together."""
     others: Bars = ()
     """Those who cannot."""
+    struck: tuple[str, ...] = ()
+    """Who of the hex alone can be struck; empty where all of it can."""
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -137,7 +139,7 @@ def _fire(scene: Scene, group: tuple[str, ...]) -> FirePlan:
 
 
 def _shot(scene: Scene, fire: FirePlan) -> Shot:
-    return Shot(fire, scene.mover, scene.held)
+    return Shot(fire, scene.mover, scene.held, scene.struck)
 
 
 def fire_plans(g: State, scene: Scene, only_best: bool = False) -> list[dict[str, Any]]:

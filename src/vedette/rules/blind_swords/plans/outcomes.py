@@ -18,7 +18,7 @@ from vedette.engine.procedure import CHANCE, Ask
 from vedette.engine.run import advance, answer
 from vedette.rules.blind_swords.cohesion import CohesionTest
 from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.values import cohesion_bonus, supported_beside
+from vedette.rules.blind_swords.values import cohesion_bonus, support_apart
 
 KEPT = 50_000
 """Outcomes that are kept at most."""
@@ -105,7 +105,8 @@ def tested(g: State, frame: CohesionTest, hex: int) -> tuple[Spread, bool]:
 def _key(g: State, frame: CohesionTest, ids: tuple[str, ...]) -> tuple[Any, ...]:
     """All that the outcome depends on: for a unit that is alone in its hex not even which one it is."""
     units = stack_key(g, ids)
-    role = (frame.lead in ids, frame.alone, frame.held, frame.lead if len(ids) > 1 else "")
+    named = (frame.lead, frame.struck) if len(ids) > 1 else ()
+    role = (frame.lead in ids, frame.alone, frame.held, named)
     mine = frame.attackers if len(ids) > 1 else bool(frame.attackers)
     return (frame.todo, units, role, mine)
 
@@ -117,8 +118,8 @@ def stack_key(g: State, ids: tuple[str, ...]) -> tuple[Any, ...]:
 
 def _unit_key(g: State, id: str, named: bool) -> tuple[Any, ...]:
     c, unit = g.counter(id), g.units[id]
-    help = supported_beside(g, id)
-    printed = (c.cr, c.fragile, c.arm == "artillery", cohesion_bonus(g, id))
+    help = support_apart(g, id)
+    printed = (c.cr, c.fragile, c.arm, cohesion_bonus(g, id))
     return (id if named else "", printed, c.sp if named else (), unit.worn, unit.hits, help, id in g.chaos)
 
 

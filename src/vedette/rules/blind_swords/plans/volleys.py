@@ -21,7 +21,7 @@ from vedette.rules.blind_swords.fire_shifts import FirePlan, aim
 from vedette.rules.blind_swords.plans.outcomes import Fate, Fates, tested
 from vedette.rules.blind_swords.retreat import OFF, ways
 from vedette.rules.blind_swords.state import ELIMINATED, State
-from vedette.rules.blind_swords.values import lead_candidates, modified_cr
+from vedette.rules.blind_swords.values import lead_candidates, modified_cr, touched
 
 replace = msgspec.structs.replace
 
@@ -36,6 +36,8 @@ class Shot(msgspec.Struct, frozen=True):
     mover: str = ""
     held: bool = False
     """A retreat that it causes is added to the one under way."""
+    struck: tuple[str, ...] = ()
+    """Who of the hex alone can be struck; empty where all of it can."""
 
 
 class Chances(msgspec.Struct, frozen=True):
@@ -106,7 +108,7 @@ class Volleys:
         found = self._columns.get(key)
         if found is None:
             g = self.states[key[0]]
-            lead = shot.mover or lead_candidates(g, shot.plan.target)[0]
+            lead = shot.mover or lead_candidates(g, shot.plan.target, shot.struck)[0]
             found = self._columns[key] = (*aim(g, shot.plan, lead), lead)
         return found
 
@@ -129,13 +131,15 @@ class Volleys:
         g, target = self.states[status], shot.plan.target
         there = g.in_hex(target)
         same: tuple[Crowd, bool] = ({(0, status): 1.0}, True)
-        if not there or (shot.mover and (shot.mover not in there or (driven and not shot.held))):
+        if not touched(g, target, shot.struck):
+            return same
+        if shot.mover and (shot.mover not in there or (driven and not shot.held)):
             return same
         _, column, lead = self.column(shot, status)
         if column < 0:
             return same
         causes = tuple({g.at(i): None for i in shot.plan.firers})
-        key = (status, target, column, shot.mover, shot.held, causes if len(there) > 1 else ())
+        key = (status, target, column, shot.mover, shot.held, causes if len(there) > 1 else (), shot.struck)
         found = self._results.get(key)
         if found is None:
             found = self._results[key] = self._worked_out(status, shot, column, lead, causes)
@@ -149,7 +153,9 @@ class Volleys:
         quiet, exact = 36, True
         for test, rolls in tests_of(g, column, modified_cr(g, lead)).items():
             quiet -= rolls
-            frame = CohesionTest("fire", test, 0, target, lead, (), bool(shot.mover), shot.held)
+            frame = CohesionTest(
+                "fire", test, 0, target, lead, (), bool(shot.mover), shot.held, struck=shot.struck
+            )  # fmt: skip
             spread, sure = tested(g, frame, target)
             exact = exact and sure
             for found, part in spread:
