@@ -12,15 +12,21 @@ from vedette.rules.blind_swords.costs import POINT, Terms, cost_for
 from vedette.rules.blind_swords.movement import step_bar
 from vedette.rules.blind_swords.stacking import end_bar, room_bar
 from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.targets import charge_target_bar, charge_targets, graded, open_ground, open_terrain
+from vedette.rules.blind_swords.targets import (
+    charge_target_bar,
+    charge_targets,
+    graded,
+    open_ground,
+    open_terrain,
+    open_words,
+)
 from vedette.rules.blind_swords.values import is_cavalry
 
 ON_FOOT = Reason("only mounted cavalry charges", "KT-13.10-0")
+UNKNOWN = Reason("this book has no charges; cavalry attacks as infantry does", "SS-9.5-3")
 ORDER = Reason("no Close Combat follows under these terms", "KT-13.10-1")
 BEGUN = Reason("a charge is the whole of a move", "KT-13.10b")
 HURT = Reason("a unit that is Shaken or Disrupted does not charge", "KT-13.10a")
-START = Reason("a charge begins in Clear ground or Light Woods", "KT-13.10b")
-GROUND = Reason("a charge goes through Clear ground and Light Woods that are not angled", "KT-13.10c")
 CROWDED = Reason("a charge may overstack no hex on its way", "KT-13.10d")
 GRADED = Reason("a charge crosses no slope", "KT-13.10g-1")
 NOBODY = Reason("it reaches nobody whom it could charge", "KT-13.10e")
@@ -35,6 +41,8 @@ def charge_bar(g: State, id: str, left: int, terms: Terms, fresh: bool) -> Reaso
     """
     if not is_cavalry(g, id):
         return ON_FOOT
+    if not g.setting.profile.charge_terrain:
+        return UNKNOWN
     if not terms.charge:
         return ORDER
     if not fresh:
@@ -45,7 +53,7 @@ def charge_bar(g: State, id: str, left: int, terms: Terms, fresh: bool) -> Reaso
     if bar is not None:
         return bar
     if not open_terrain(g, g.at(id)):
-        return START
+        return Reason(f"a charge begins in {open_words(g)}", "KT-13.10b")
     return None if can_end(g, id, left, terms) else NOBODY
 
 
@@ -53,10 +61,10 @@ def charge_bar(g: State, id: str, left: int, terms: Terms, fresh: bool) -> Reaso
 def charge_step_bar(g: State, id: str, frm: int, to: int, left: int, terms: Terms, fresh: bool) -> Reason | None:
     """Why a charge may not enter a hex.
 
-    Clear or Light Woods, not angled (KT-13.10c), never overstacked on the way (KT-13.10d), over no slope (KT-13.10g-1).
+    Open ground, not angled (KT-13.10c), never overstacked on the way (KT-13.10d), over no slope (KT-13.10g-1).
     """
     if not open_ground(g, to):
-        return GROUND
+        return Reason(f"a charge goes through {open_words(g)}, not angled", "KT-13.10c")
     if graded(g, frm, to):
         return GRADED
     return step_bar(g, id, frm, to, left, terms, fresh) or (CROWDED if room_bar(g, id, to) is not None else None)

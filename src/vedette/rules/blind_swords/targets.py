@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
 from vedette.rules.blind_swords.state import State
@@ -9,8 +11,17 @@ from vedette.rules.blind_swords.values import is_cavalry
 
 NOBODY = Reason("no enemy stands there", "KT-13.10e")
 RIDERS = Reason("a charge strikes infantry and artillery only", "KT-13.10f")
-GROUND = Reason("a charge strikes whoever stands in Clear ground or Light Woods that are not angled", "KT-13.10f")
 GRADED = Reason("a charge strikes nobody over a slope", "KT-13.10g-2")
+
+
+STRIKES = "strikes whoever stands on ground that is not angled, in"
+NAMES = {"clear": "Clear ground", "light-woods": "Light Woods"}
+
+
+@lru_cache(maxsize=64)
+def ground_bar(terrain: tuple[str, ...], deed: str, cite: str) -> Reason:
+    """Why a charge does something only on this ground."""
+    return Reason(f"a charge {deed} {' or '.join(NAMES.get(word, word) for word in terrain)}", cite)
 
 
 def open_terrain(g: State, hex: int) -> bool:
@@ -39,7 +50,7 @@ def charge_target_bar(g: State, id: str, frm: int, hex: int) -> Reason | None:
     if any(is_cavalry(g, i) for i in g.in_hex(hex)):
         return RIDERS
     if not open_ground(g, hex):
-        return GROUND
+        return ground_bar(g.setting.profile.charge_terrain, STRIKES, "KT-13.10f")
     return GRADED if graded(g, frm, hex) else None
 
 
