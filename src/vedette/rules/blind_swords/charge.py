@@ -16,9 +16,9 @@ from vedette.rules.blind_swords.targets import (
     charge_target_bar,
     charge_targets,
     graded,
+    ground_bar,
     open_ground,
     open_terrain,
-    open_words,
 )
 from vedette.rules.blind_swords.values import is_cavalry
 
@@ -53,7 +53,7 @@ def charge_bar(g: State, id: str, left: int, terms: Terms, fresh: bool) -> Reaso
     if bar is not None:
         return bar
     if not open_terrain(g, g.at(id)):
-        return Reason(f"a charge begins in {open_words(g)}", "KT-13.10b")
+        return ground_bar(g.setting.profile.charge_terrain, "begins in", "KT-13.10b")
     return None if can_end(g, id, left, terms) else NOBODY
 
 
@@ -64,7 +64,7 @@ def charge_step_bar(g: State, id: str, frm: int, to: int, left: int, terms: Term
     Open ground, not angled (KT-13.10c), never overstacked on the way (KT-13.10d), over no slope (KT-13.10g-1).
     """
     if not open_ground(g, to):
-        return Reason(f"a charge goes through {open_words(g)}, not angled", "KT-13.10c")
+        return ground_bar(g.setting.profile.charge_terrain, "goes over ground that is not angled, through", "KT-13.10c")
     if graded(g, frm, to):
         return GRADED
     return step_bar(g, id, frm, to, left, terms, fresh) or (CROWDED if room_bar(g, id, to) is not None else None)
