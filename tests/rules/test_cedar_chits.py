@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+import msgspec
 import pytest
 from scipy.stats import chisquare
 
@@ -56,6 +57,17 @@ def test_the_question_and_the_log_say_how_many_are_taken_out():
     assert texts(game, [e for e in events if e.kind == "taken-out"])[0] == (
         "The Confederates take 2 Event chits of the Union out of this turn, unseen by all"
     )
+
+
+@pytest.mark.rule("SS-8.2-2")
+def test_what_is_left_goes_in_and_no_more():
+    chits = {
+        side: {"key": 1, "random": 9, "exclude_by_opponent": out} for side, out in (("union", 2), ("confederate", 5))
+    }
+    battle = msgspec.structs.replace(afternoon(), scenario={**afternoon().scenario, "chits": chits})
+    game = referee(FIELD, battle=battle, begin="turn")
+    play(game, "union: key Rally", f"confederate: key {YELL}")
+    assert game.view("")["chits"]["backs"] == {"union": 5, "confederate": 2}
 
 
 def test_what_is_taken_out_is_dealt_evenly_and_never_held_where_it_cannot_be():
@@ -274,7 +286,7 @@ def test_or_leave_the_first_chit_to_chance():
 # -- worked examples ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("SS-10.5a-3", "SS-10.5a-4", "SS-10.4b-2", "SS-10.6-4")
+@pytest.mark.rule("SS-10.5a-3", "SS-10.5a-4", "SS-10.4b-2", "SS-10.6-4", "SS-10.8-ev-1", "SS-10.8-ev-2", "SS-10.8-ev-3")
 def test_example_of_chits():
     game, _ = example("SS-EX-chits")
     assert game.view("")["chits"]["puller"] == "union"
@@ -288,7 +300,7 @@ def test_example_of_chits():
     assert points(game) == 2
 
 
-@pytest.mark.rule("BS-7.3a-4", "BS-7.3a-5", "BS-7.3-cic-1", "BS-7.3-cic-2")
+@pytest.mark.rule("BS-7.3a-4", "BS-7.3a-5", "BS-7.3-cic-1", "BS-7.3-cic-2", "BS-7.4-ex-1", "BS-7.4-ex-2")
 def test_example_of_chits_in_the_series_rules():
     game, events = example("BS-EX-chits")
     assert game.view("")["chits"]["puller"] == "union"
