@@ -373,10 +373,10 @@ def _move_bar(g: State, found: re.Match[str]) -> Reason | None:
             terms = terms_for(g, id, top.terms)
             return movement.move_bar(g, id, g.at(id), to, terms.allowance, terms, True)
         if isinstance(top, ArtilleryHex):
-            terms = phase_terms(g, id)
-            if terms is None:
+            own = phase_terms(g, id)
+            if own is None:
                 return Reason("only artillery acts in the Artillery Phase", "KT-9.0-1")
-            return movement.start_bar(g, id) or movement.move_bar(g, id, g.at(id), to, terms.allowance, terms, True)
+            return movement.start_bar(g, id) or movement.move_bar(g, id, g.at(id), to, own.allowance, own, True)
     return None
 
 
