@@ -29,6 +29,9 @@ def advance(g: State, value: Any = None) -> None:
     """Run until the state waits (`g.ask`) or nothing is left to do (`g.ask is None`)."""
     stack = g.stack
     while stack:
+        if g.halted:
+            stack.clear()
+            break
         frame, step = stack[-1]
         function, takes_value = PLANS[type(frame)].steps[step]
         out = function(frame, g, value) if takes_value else function(frame, g)

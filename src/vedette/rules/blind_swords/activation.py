@@ -22,6 +22,8 @@ from vedette.rules.blind_swords.orders import (
 from vedette.rules.blind_swords.rally import RallyStep
 from vedette.rules.blind_swords.reinforcements import EnterBrigade, has_arrivals
 from vedette.rules.blind_swords.setting import SIDES
+from vedette.rules.blind_swords.specials.calls import way_in
+from vedette.rules.blind_swords.specials.release import asleep
 from vedette.rules.blind_swords.state import AVAILABLE, State
 from vedette.rules.blind_swords.windows import Window
 
@@ -34,6 +36,8 @@ def marker(side: int, brigade: str) -> str:
 @cites("KT-10.7-9", "KT-10.7-10")
 def can_act(g: State, side: int, brigade: str) -> bool:
     """Whether a brigade has units on the map or in Available, or arrivals that could enter (KT-10.7-9, -10)."""
+    if asleep(g, side, brigade):
+        return False
     if any(g.units[i].at >= 0 or g.units[i].at == AVAILABLE for i in g.brigade(side, brigade)):
         return True
     return has_arrivals(g, side, brigade)
@@ -76,6 +80,15 @@ class Activation(Procedure, frozen=True):
         if not self.full:
             g.log(Event("limited", "KT-10.7-6", SIDES[self.side], data=(self.brigade,)))
             return Call(limited_step(g, self.side, self.brigade))
+        way = way_in(g, self.side, self.brigade)
+        if way is not None:
+            return Call(way, then=self.enter)
+        return Call(EnterBrigade(self.side, self.brigade), then=self.announce)
+
+    def enter(self, g: State) -> Result:
+        """Those who come by the entry that was chosen; nobody acts where they come there later."""
+        if not can_act(g, self.side, self.brigade):
+            return Done()
         return Call(EnterBrigade(self.side, self.brigade), then=self.announce)
 
     @cites("KT-11.1-1", "KT-7.0-P4a")

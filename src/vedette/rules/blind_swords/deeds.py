@@ -11,6 +11,8 @@ from vedette.engine.events import Event
 from vedette.rules.blind_swords.specials.alarms import came
 from vedette.rules.blind_swords.state import AVAILABLE, BOXES, ELIMINATED, EXITED, Exit, State, paired
 from vedette.rules.blind_swords.values import printed_sp
+from vedette.rules.blind_swords.victory.holding import takes_hexes
+from vedette.rules.blind_swords.victory.sudden import decide
 
 replace = msgspec.structs.replace
 
@@ -36,7 +38,7 @@ def _put(g: State, id: str, hex: int) -> None:
         g.stacks[hex] = tuple(sorted((*here, id), key=lambda i: counters[i].order))
     side = counters[id].side
     g.masks = paired(g.masks, side, g.masks[side] | 1 << hex)
-    if hex in g.setting.victory_hexes:
+    if hex in g.setting.victory_hexes and takes_hexes(g.setting, g.counter(id).arm):
         hold(g, hex, side)
 
 
@@ -61,6 +63,8 @@ def place(g: State, id: str, hex: int, cite: str, kind: str = "moved") -> None:
     _put(g, id, hex)
     g.log(Event(kind, cite, g.seat(id), (id,), hex, (unit.at,)))
     came(g, g.side(id), hex)
+    if g.setting.scoring.sudden is not None:
+        decide(g, id, kind)
 
 
 def change(g: State, id: str, cite: str, kind: str, data: tuple[Any, ...] = (), **values: Any) -> None:

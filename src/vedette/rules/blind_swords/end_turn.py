@@ -10,6 +10,8 @@ from vedette.rules.blind_swords.chits import puller
 from vedette.rules.blind_swords.common_events import CommonRolls
 from vedette.rules.blind_swords.deeds import replace
 from vedette.rules.blind_swords.held import held_chits
+from vedette.rules.blind_swords.specials import tracks
+from vedette.rules.blind_swords.specials.tracks import ChitTracks
 from vedette.rules.blind_swords.state import AVAILABLE, BOX_OF, BOXES, NOBODY, State
 
 
@@ -64,7 +66,7 @@ class EndTurnPhase(Procedure, frozen=True):
                 lower = BOXES[box - 1] if box > 1 else AVAILABLE
                 g.units[id] = replace(unit, at=lower)
                 g.log(Event("box", "KT-15.9a-1", g.seat(id), (id,), data=(box - 1,)))
-        return Goto(self.gather)
+        return Call(ChitTracks(), then=self.gather) if tracks.needed(g) else Goto(self.gather)
 
     def gather(self, g: State) -> Result:
         """Chits back to their owners."""

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Call, Done, Procedure, Result, procedure
-from vedette.rules.blind_swords.close_combat import CloseCombat, attack_bar
+from vedette.rules.blind_swords.close_combat import CloseCombat, attack_bar, reach_bar
 from vedette.rules.blind_swords.fire import PlanFire, able
 from vedette.rules.blind_swords.range import has_target, targets_for
 from vedette.rules.blind_swords.setting import SIDES
+from vedette.rules.blind_swords.specials.release import NAME as ASLEEP
+from vedette.rules.blind_swords.specials.release import spared, untouchable
 from vedette.rules.blind_swords.state import State
 
 FIREFIGHT = "firefight"
@@ -17,10 +19,12 @@ HexPair = tuple[int, int]
 
 
 def _infantry(g: State, side: int) -> Iterator[tuple[int, str]]:
-    """Infantry of a side that no Battlefield Chaos holds, each with its hex."""
+    """Infantry of a side that no Battlefield Chaos holds and that is awake, each with its hex."""
     for id in g.on_map(side):
         hex = g.units[id].at
-        if g.counter(id).arm == "infantry" and not (g.chaos and any(i in g.chaos for i in g.in_hex(hex))):
+        if g.counter(id).arm != "infantry" or untouchable(g, id):
+            continue
+        if not (g.chaos and any(i in g.chaos for i in g.in_hex(hex))):
             yield hex, id
 
 
@@ -37,11 +41,18 @@ def _infantry_of(g: State, side: int, hex: int) -> list[str]:
 
 def firefight_pairs(g: State, side: int) -> tuple[HexPair, ...]:
     """Every hex of own infantry with every enemy hex in its range and sight."""
-    return tuple((hex, to) for hex, ids in sorted(_by_hex(g, side).items()) for to in targets_for(g, ids, FIREFIGHT))
+    return tuple(
+        (hex, to)
+        for hex, ids in sorted(_by_hex(g, side).items())
+        for to in targets_for(g, ids, FIREFIGHT)
+        if not spared(g, to)
+    )
 
 
 def can_firefight(g: State, side: int) -> bool:
     """Whether there is any such pair."""
+    if ASLEEP in g.setting.special:
+        return bool(firefight_pairs(g, side))
     return any(has_target(g, id, FIREFIGHT, ids) for ids in _by_hex(g, side).values() for id in ids)
 
 
@@ -102,7 +113,8 @@ def yell_pairs(g: State, side: int) -> tuple[HexPair, ...]:
     """Every hex of own infantry that may attack with every enemy hex beside it."""
     ready = {hex for hex, id in _infantry(g, side) if g.enemies_near(hex, side) and attack_bar(g, id) is None}
     grid = g.setting.grid
-    return tuple((hex, n) for hex in sorted(ready) for n in grid.neighbours[hex] if g.holder(n) == 1 - side)
+    pairs = ((hex, n) for hex in sorted(ready) for n in grid.neighbours[hex] if g.holder(n) == 1 - side)
+    return tuple((hex, n) for hex, n in pairs if reach_bar(g, hex, n) is None and not spared(g, n))
 
 
 @procedure("sudden-assault")

@@ -8,6 +8,7 @@ from vedette.engine.procedure import Ask, Call, Done, Procedure, Result, procedu
 from vedette.rules.blind_swords.costs import POINT, Terms
 from vedette.rules.blind_swords.movement_step import MovementStep
 from vedette.rules.blind_swords.setting import SIDES
+from vedette.rules.blind_swords.specials.release import asleep
 from vedette.rules.blind_swords.state import State
 
 CHIT = "Brigade Reserve Move"
@@ -27,7 +28,7 @@ def reserve_brigades(g: State, side: int) -> tuple[str, ...]:
 
 def may_march(g: State, side: int, brigade: str) -> bool:
     """Whether a brigade may make the move."""
-    if not brigade or barred_on(g, side, brigade):
+    if not brigade or barred_on(g, side, brigade) or asleep(g, side, brigade):
         return False
     units = [i for i in g.brigade(side, brigade) if g.at(i) >= 0]
     return bool(units) and not any(g.enemies_near(g.at(i), side) or i in g.chaos for i in units)

@@ -22,6 +22,7 @@ from vedette.rules.blind_swords.moment import Moment
 from vedette.rules.blind_swords.morale import DIE
 from vedette.rules.blind_swords.orders import DEFEND, MANEUVER, REGROUP
 from vedette.rules.blind_swords.setting import CONFEDERATE, SIDES, UNION
+from vedette.rules.blind_swords.specials.release import spared, untouchable
 from vedette.rules.blind_swords.state import State
 
 Bar = Callable[[State, int, Moment], Reason | None]
@@ -146,6 +147,7 @@ class Effect(Procedure, frozen=True):
 # -- chits that answer a fire, an assault or a test ---------------------------------------------------------------
 
 NOT_MINE = Reason("it helps only the own side", "KT-10.4a-4")
+ASLEEP = Reason("no event is played on who is not released yet", "SS-22.2-s2-2")
 CHAOS = Reason("Battlefield Chaos: its owner may play no chit on that hex", "KT-10.5b-chaos-4")
 
 
@@ -161,6 +163,8 @@ def _confident_bar(g: State, side: int, m: Moment) -> Reason | None:
         return NOT_MINE
     if chaotic(g, side, m.hex):
         return CHAOS
+    if spared(g, m.hex):
+        return ASLEEP
     return ONCE if "confident" in m.effects else None
 
 
@@ -316,7 +320,10 @@ def rally_units(g: State, side: int) -> tuple[str, ...]:
     return tuple(
         i
         for i in g.on_map(side)
-        if g.units[i].hits and not g.enemies_near(g.at(i), side) and not chaotic(g, side, g.at(i))
+        if g.units[i].hits
+        and not g.enemies_near(g.at(i), side)
+        and not chaotic(g, side, g.at(i))
+        and not untouchable(g, i)
     )
 
 

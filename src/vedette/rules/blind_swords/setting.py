@@ -267,6 +267,12 @@ class Setting:
         rows = [r for r in self.scenario.get("reinforcement", ()) if r.get("kind", "arrival") == "arrival"]
         return tuple(Arrival(r["turn"], r["unit"], self.grid.index(r["hex"])) for r in rows)
 
+    @property
+    def called_units(self) -> frozenset[str]:
+        """The units that come only if a special rule calls them."""
+        rows = self.scenario.get("reinforcement", ())
+        return frozenset(r["unit"] for r in rows if r.get("kind") == "called")
+
     def called(self, name: str) -> tuple[str, ...]:
         """The units that share a name, which is then the id of none: "36 VA" may be "36 VA (Smith)" or another."""
         return () if name in self.counters else tuple(c.id for c in self.counters.values() if c.name == name)

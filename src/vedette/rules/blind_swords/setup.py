@@ -16,6 +16,8 @@ from vedette.rules.blind_swords.charts import ChartError
 from vedette.rules.blind_swords.sequence import BattleOfTurns
 from vedette.rules.blind_swords.setting import Options, Setting, setting_for
 from vedette.rules.blind_swords.specials.alarms import raised_from_start
+from vedette.rules.blind_swords.specials.bombardment import bombardment
+from vedette.rules.blind_swords.specials.tracks import first_boxes
 from vedette.rules.blind_swords.state import WAITING, State, Unit
 
 ARMS = ("infantry", "cavalry", "artillery")
@@ -73,6 +75,7 @@ def blank(setting: Setting, options: Mapping[str, Any]) -> State:
     g.control = tuple(victory.first_holders(setting).values())
     victory.start(g)
     g.raised = raised_from_start(setting.special)
+    g.tracks = first_boxes(setting.special)
     return g
 
 
@@ -121,5 +124,8 @@ def begin(battle: Battle, options: Mapping[str, Any]) -> State:
     g = blank(setting_for(battle, options), options)
     set_up(g, g.setting.scenario.get("setup", ()))
     g.events = []
-    start(g, BattleOfTurns())
+    guns = bombardment(g)
+    if guns is not None:
+        g.stack.append((BattleOfTurns(), "command"))
+    start(g, guns or BattleOfTurns())
     return g

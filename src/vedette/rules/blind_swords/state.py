@@ -87,6 +87,16 @@ class Drawn(msgspec.Struct, frozen=True, array_like=True):
     """held, played, lost, used, returned, placed (on the map), given up."""
 
 
+class Track(msgspec.Struct, frozen=True, array_like=True):
+    """A chit that comes along a track (specials/tracks.py)."""
+
+    chit: str
+    box: int = 0
+    """In which it lies, from 0 on."""
+    since: int = 0
+    """The turn at whose end it reached the last box, and so came into the game; 0 before."""
+
+
 class Automatic(msgspec.Struct, frozen=True, array_like=True):
     """What holds while brigades act one after the other without a chit (automatic.py)."""
 
@@ -167,6 +177,12 @@ class State(EngineState, eq=False, kw_only=True):
     """Victory points that each row of the scenario has brought as turns ended (`Scoring.by_turn`)."""
     exits: tuple[Exit, ...] = ()
     """Units that have left the map, in order."""
+    tracks: tuple[Track, ...] = ()
+    """The chits that come along a track, in the order of the scenario (SS 20.1, SS 20.2)."""
+    released: bool = False
+    """An enemy has released those who sleep; from the next Phase on they are free (SS 22.2)."""
+    decisive: str = ""
+    """The unit by whose move the game was won at once (SS 19.1)."""
     over: bool = False
     # indexes: kept by `place`, rebuilt on load, never saved
     stacks: dict[int, tuple[str, ...]] = {}
@@ -194,7 +210,7 @@ class State(EngineState, eq=False, kw_only=True):
             self.spent, self.chosen, self.keys, self.hands, self.lost, self.common, self.unseen, self.surprise,
             self.control, self.chaos, self.good_ground, self.bonuses, self.deceived, self.charging, self.automatic,
             self.acted, self.busy, self.waiting,
-            self.given, self.earned, self.exits, self.over,
+            self.given, self.earned, self.exits, self.tracks, self.released, self.decisive, self.over,
         )  # fmt: skip
 
     def saved(self) -> dict[str, Any]:
@@ -203,6 +219,7 @@ class State(EngineState, eq=False, kw_only=True):
         data["units"] = {id: msgspec.to_builtins(u) for id, u in self.units.items()}
         for name in SAVED:
             data[name] = msgspec.to_builtins(getattr(self, name))
+        data.update({name: msgspec.to_builtins(value) for name in RARE if (value := getattr(self, name))})
         return data
 
     def restore(self, data: Mapping[str, Any]) -> None:
@@ -214,6 +231,9 @@ class State(EngineState, eq=False, kw_only=True):
         hints = State.__annotations__
         for name in SAVED:
             setattr(self, name, msgspec.convert(data[name], _TYPES[hints[name]]))
+        for name in RARE:
+            if name in data:
+                setattr(self, name, msgspec.convert(data[name], _TYPES[hints[name]]))
         self.reindex()
 
     def reindex(self) -> None:
@@ -304,6 +324,9 @@ SAVED = (
     "deceived", "charging", "automatic", "acted", "busy", "waiting", "given", "earned", "exits", "over",
 )  # fmt: skip
 
+RARE = ("tracks", "released", "decisive")
+"""Saved only where there is something to save: most scenarios have nothing of the kind."""
+
 _TYPES: dict[str, Any] = {
     "int": int,
     "str": str,
@@ -313,6 +336,7 @@ _TYPES: dict[str, Any] = {
     "tuple[int, int]": tuple[int, int],
     "tuple[Drawn, ...]": tuple[Drawn, ...],
     "tuple[Exit, ...]": tuple[Exit, ...],
+    "tuple[Track, ...]": tuple[Track, ...],
     "tuple[tuple[Held, ...], tuple[Held, ...]]": tuple[tuple[Held, ...], tuple[Held, ...]],
     "tuple[tuple[int, str, int, bool], ...]": tuple[tuple[int, str, int, bool], ...],
     "Pair": Pair,

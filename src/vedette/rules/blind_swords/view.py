@@ -10,15 +10,19 @@ from vedette.rules.blind_swords import victory
 from vedette.rules.blind_swords.activation import can_act, marker
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.chits import ALWAYS, full_chance, puller, rating_of
+from vedette.rules.blind_swords.command import entered
 from vedette.rules.blind_swords.hand import play_bar
 from vedette.rules.blind_swords.moment import Moment
 from vedette.rules.blind_swords.movement_step import MovementStep, ready_units
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
 from vedette.rules.blind_swords.specials.alarms import rating_note
+from vedette.rules.blind_swords.specials.calls import uncalled
 from vedette.rules.blind_swords.specials.notes import notes_of
+from vedette.rules.blind_swords.specials.release import asleep
 from vedette.rules.blind_swords.specials.silence import is_silent
 from vedette.rules.blind_swords.stacking import stack_total
 from vedette.rules.blind_swords.state import PLACES, State, place_words
+from vedette.rules.blind_swords.telling.coming import tracks
 from vedette.rules.blind_swords.telling.efforts import efforts
 from vedette.rules.blind_swords.values import modified_cr, modified_sp, supported
 from vedette.rules.blind_swords.ways.leaving import leavers
@@ -97,7 +101,7 @@ def _face(g: State, id: str) -> dict[str, Any]:
         "id": id,
         "name": c.name,
         "side": SIDES[c.side],
-        "top": c.brigade or "Artillery",
+        "top": c.brigade or c.arm.capitalize(),
         "brigade": c.brigade or None,
         "division": c.division or None,
         "arm": c.arm,
@@ -152,6 +156,7 @@ def view(g: State, seat: str) -> dict[str, Any]:
         "generals": {"casualties": list(g.casualties), "raised": list(g.raised)},
         "commanders": _commanders(g),
         "efforts": efforts(g),
+        "tracks": tracks(g),
         "in_force": _kept(g, ("in force", g.casualties, g.raised, g.turn), lambda: _in_force(g)),
         "bonuses": list(g.bonuses),
         "arrivals": [{"turn": t, "unit": u, "hex": g.hex_name(h)} for t, u, h, _ in g.waiting],
@@ -208,8 +213,10 @@ def _brigades(g: State) -> list[dict[str, Any]]:
             state = "available"
             if name in g.activated:
                 state = "limited" if name in g.limited else "activated"
-            elif a.turn > g.turn:
+            elif not entered(g, a) or len(uncalled(g, a.side, b)) == len(g.brigade(a.side, b)) > 0:
                 state = "not yet in play"
+            elif asleep(g, a.side, b):
+                state = "frozen"
             elif not can_act(g, a.side, b):
                 state = "no units"
             rating = rating_of(g, a.chit)

@@ -103,6 +103,7 @@ class Keys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     control: dict[str, str] = {}
     points: Points = Points()
     effects: tuple[str, ...] = ()
+    tracks: dict[str, int] = {}
     waiting: bool = True
     actions: tuple[str, ...] = ()
     dice: tuple[Text, ...] = ()

@@ -22,6 +22,8 @@ from vedette.rules.blind_swords.positions.keys import check_keys
 from vedette.rules.blind_swords.positions.score import set_exit, set_points
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES, Activation, Counter, Setting, half_of, setting_for
 from vedette.rules.blind_swords.specials.alarms import thaw
+from vedette.rules.blind_swords.specials.tracks import NAME as TRACKED
+from vedette.rules.blind_swords.specials.tracks import set_track
 from vedette.rules.blind_swords.state import (
     AVAILABLE,
     BOXES,
@@ -33,6 +35,7 @@ from vedette.rules.blind_swords.state import (
     Unit,
     paired,
 )
+from vedette.rules.blind_swords.victory.holding import takes_hexes
 
 MARKS = {"shaken", "disrupted", "skirmish", "low-ammo", "frozen", "chaos", "good-ground", "resupplied", "broken-before",
          "deceived", "acted", "mounted", "dismounted", "charging"}  # fmt: skip
@@ -58,6 +61,7 @@ def position(battle: Battle, spec: Mapping[str, Any]) -> State:
     if plain:
         return setup.begin(battle, spec.get("set", {}))
     _turn(g, spec)
+    _tracks(g, spec)
     thaw(g)
     _units(g, spec)
     _control(g, spec)
@@ -197,6 +201,18 @@ def _turn(g: State, spec: Mapping[str, Any]) -> None:
     g.turn = turn
 
 
+def _tracks(g: State, spec: Mapping[str, Any]) -> None:
+    """In which box of its track a chit lies, the first one being 1."""
+    for chit, box in spec.get("tracks", {}).items():
+        row = g.setting.rule(TRACKED, chit=chit)
+        if row is None:
+            there = ", ".join(t.chit for t in g.tracks) or "none is in play"
+            raise PositionError(f"tracks: {chit!r} has no track in this game; {there}")
+        if not 1 <= box <= len(row["boxes"]):
+            raise PositionError(f"tracks.{chit}: there is no box {box}; write 1 to {len(row['boxes'])}")
+        set_track(g, chit, box)
+
+
 def _units(g: State, spec: Mapping[str, Any]) -> None:
     if spec.get("empty"):
         g.units, g.waiting = {}, ()
@@ -206,8 +222,9 @@ def _units(g: State, spec: Mapping[str, Any]) -> None:
         id = row["id"]
         g.units[id] = _unit(g, id, row, g.units.get(id))
         g.waiting = tuple(w for w in g.waiting if w[1] != id or g.units[id].at == WAITING)
+    called = g.setting.called_units
     for id, unit in list(g.units.items()):
-        if unit.at == WAITING and not any(w[1] == id for w in g.waiting):
+        if unit.at == WAITING and id not in called and not any(w[1] == id for w in g.waiting):
             del g.units[id]
     for row in spec.get("unit", ()):
         set_exit(g, row)
@@ -290,7 +307,7 @@ def _control(g: State, spec: Mapping[str, Any]) -> None:
         i = hexes.index(name)
         g.control = (*g.control[:i], _side(side, f"control: {name} of"), *g.control[i + 1 :])
     for i, hex in enumerate(g.setting.victory_hexes):
-        if g.holder(hex) >= 0:
+        if any(takes_hexes(g.setting, g.counter(i).arm) for i in g.in_hex(hex)):
             g.control = (*g.control[:i], g.holder(hex), *g.control[i + 1 :])
 
 

@@ -14,6 +14,7 @@ import msgspec
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
+from vedette.rules.blind_swords.specials.release import relieve, trodden
 from vedette.rules.blind_swords.state import State
 
 Row = Mapping[str, Any]
@@ -31,6 +32,7 @@ def attacked(g: State, units: Sequence[str]) -> None:
 
 def came(g: State, side: int, hex: int) -> None:
     """A unit of a side has come to a hex, of its own will or not."""
+    trodden(g, side, hex)
     for row in g.setting.special.get("rating_after_trigger", ()):
         if row["chit"] in g.raised or side == SIDE_INDEX[row["side"]]:
             continue
@@ -76,7 +78,8 @@ def rating_note(g: State, chit: str) -> str | None:
 
 @cites("KT-20.2h-1", "KT-20.2-release-t14")
 def thaw(g: State) -> None:
-    """From the beginning of that turn on the frozen units are free (KT-20.2h-1)."""
+    """From the beginning of that turn on the frozen units are free (KT-20.2h-1), or once a chit has come."""
+    relieve(g)
     row = g.setting.rule("frozen_until")
     if row is not None and g.turn >= row["turn"]:
         free(g, row["cite"], "their time has come")

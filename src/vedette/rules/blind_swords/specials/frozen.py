@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
+from vedette.rules.blind_swords.specials import release
 from vedette.rules.blind_swords.state import State
 
 CITE = "KT-13.0-2"
@@ -12,14 +13,21 @@ CITE = "KT-13.0-2"
 @cites("KT-20.2h-1")
 def frozen_bar(g: State) -> Reason:
     """Why a frozen unit may not move, and until when (KT-20.2h-1)."""
+    asleep = release.row_of(g)
+    if asleep is not None:
+        return release.fixed_bar(g, asleep)
     row = g.setting.rule("frozen_until")
     if row is None:
         return Reason("it is frozen", CITE)
     return Reason(f"it is frozen until {_time(g, row['turn'])}", row["cite"])
 
 
-def frozen_note(g: State) -> str:
+def frozen_note(g: State, id: str) -> str:
     """The same for the card of a unit, with all that frees it before."""
+    asleep = release.row_of(g)
+    if asleep is not None:
+        may = "may fire" if id in asleep["units"] else "is not activated, and no event is played on it"
+        return f"frozen until {release.until_words(asleep)}; {may}"
     row = g.setting.rule("frozen_until")
     if row is None:
         return "frozen and may not move"

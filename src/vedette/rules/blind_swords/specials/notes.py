@@ -9,7 +9,7 @@ from vedette.rules.blind_swords.state import State
 
 def notes_of(g: State, id: str) -> tuple[str, ...]:
     """Why it may not do what others may, and until when."""
-    found = [frozen_note(g)] if g.units[id].frozen else []
+    found = [frozen_note(g, id)] if g.units[id].frozen else []
     if id in g.charging:
         found.append("has charged and must attack in this Close Combat Step")
     row = silent_row(g, id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from vedette.engine.events import Event
@@ -16,6 +16,14 @@ from vedette.rules.blind_swords.telling.turn_card import item
 
 Section = dict[str, Any]
 TURNING = {"broken": "breaks", "eliminated": "is eliminated", "off-map": "retreats off the map"}
+
+
+MARKED: dict[str, Callable[[Event], str]] = {
+    "track-end": lambda e: f"{e.data[0]} comes",
+    "called": lambda e: f"{e.data[0]} is called",
+    "released": lambda e: f"{', '.join(e.units)} released",
+    "sudden": lambda e: f"{', '.join(e.units)} wins the battle at once",
+}
 
 
 def chronicle(g: State, events: Sequence[Event]) -> list[Section]:
@@ -46,7 +54,7 @@ def _losses(g: State, events: Sequence[Event]) -> Section:
     for e in events:
         if e.kind in LOSSES:
             for id in e.units:
-                key = (g.seat(id), g.counter(id).brigade or "Artillery")
+                key = (g.seat(id), g.counter(id).brigade or g.counter(id).arm.capitalize())
                 row = found.setdefault(key, dict.fromkeys(kinds, 0))
                 row[LOSSES[e.kind]] += 1
     rows = [[side.capitalize(), brigade, *map(str, found[side, brigade].values())] for side, brigade in sorted(found)]
@@ -67,12 +75,14 @@ def _played(g: State, events: Sequence[Event]) -> list[dict[str, Any]]:
 
 
 def _turning(g: State, events: Sequence[Event]) -> list[dict[str, Any]]:
-    """Victory hexes that changed hands, and units that were lost."""
+    """Victory hexes that changed hands, units that were lost, who came to the field."""
     rows = []
     for i, turn, e in _by_turn(g, events):
         if e.kind == "control":
             hex = g.hex_name(e.hex)
             rows.append({**item(f"turn {turn}: {SIDES[e.data[0]].capitalize()} takes {hex}", hex=hex), "event": i})
+        elif e.kind in MARKED:
+            rows.append({**item(f"turn {turn}: {MARKED[e.kind](e)}", units=e.units), "event": i})
         elif e.kind in TURNING:
             rows.append({**item(f"turn {turn}: {', '.join(e.units)} {TURNING[e.kind]}", units=e.units), "event": i})
     return rows

@@ -11,6 +11,7 @@ from vedette.rules.blind_swords.chits import rating_of
 from vedette.rules.blind_swords.common_events import KINDS, chance_words
 from vedette.rules.blind_swords.setting import SIDE_INDEX
 from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.telling import coming
 
 OPEN, EARNED, USED, BARRED = "open", "earned", "used", "barred"
 Row = Mapping[str, Any]
@@ -19,11 +20,14 @@ Row = Mapping[str, Any]
 def efforts(g: State) -> list[dict[str, str]]:
     """Side, title, state and words of each; all know them."""
     rows = [row for name in KINDS for row in g.setting.special.get(name, ())]
-    return [_told(g, row) for row in rows if g.setting.scenario.get("common_events")]
+    found = [_told(g, row) for row in rows if g.setting.scenario.get("common_events")]
+    return [*found, *coming.coming(g)]
 
 
 def answer_notes(g: State, ask: Ask) -> dict[str, str]:
     """What it comes to to announce the attack that was earned: the answer with a line under it."""
+    if ask.kind in coming.NOTES:
+        return coming.answer_notes(g, ask)
     row = surprise.ready(g) if ask.kind == "surprise" else None
     return {ask.text(g, o): surprise.terms_words(row) for o in ask.options if row and o != surprise.PASS}
 

@@ -84,10 +84,40 @@ HINTS: dict[str, tuple[str, str, str]] = {
         "Take hits off, or build a worn unit up again. Who cannot is named with the reason.",
         "KT-17.2-1",
     ),
+    "bombard": (
+        "The guns open",
+        "Before the first turn your guns wear out units of the enemy; you pick which. A die is rolled for each "
+        "group of them.",
+        "SS-22.1-s2-1",
+    ),
+    "first-chit": (
+        "The first chit",
+        "This once you may name one of your Division chits: it is drawn first and needs no command roll.",
+        "SS-22.1-s4-1",
+    ),
+    "call": (
+        "A brigade is called",
+        "One brigade of the division may come next turn, one more each turn after. Where it enters you say when "
+        "it is activated.",
+        "SS-20.2c-1",
+    ),
+    "entry": (
+        "Where it enters",
+        "At once by the first road, or later by another: then the brigade does nothing now.",
+        "SS-20.2c-4",
+    ),
 }
 """Kind of question -> title, words, case."""
+OWN = {"bombard": ("bombardment",), "first-chit": ("first_chit",), "call": ("brigades_called",),
+       "entry": ("brigades_called", "brigade_summoned")}  # fmt: skip
+"""Questions that only special rules ask."""
 
 
 def guide(battle: Battle) -> list[Hint]:
-    """Every hint: kind of question, title, text, cite."""
-    return [{"kind": kind, "title": title, "text": text, "cite": cite} for kind, (title, text, cite) in HINTS.items()]
+    """Every hint: kind of question, title, text, cite; those of special rules where the scenario has them."""
+    rules = {row.get("do") for row in battle.scenario.get("special", ())}
+    return [
+        {"kind": kind, "title": title, "text": text, "cite": cite}
+        for kind, (title, text, cite) in HINTS.items()
+        if kind not in OWN or rules.intersection(OWN[kind])
+    ]

@@ -32,7 +32,10 @@ BUSY = ("activation", "fire", "close-combat-step", "fog-of-war", "artillery-phas
 """Procedures in which a chit that is played belongs to what is going on, and is no chapter of its own."""
 AT_ONCE = "KT-10.3a-2"
 """Cites an Event chit that is played as it is drawn, and so names the chapter of its draw."""
-GOOD = ("freed", "raised", "recovered", "recovered-general", "rebuilt", "returned", "arrived", "supplied", "resupplied")
+GOOD = (
+    "freed", "raised", "recovered", "recovered-general", "rebuilt", "returned", "arrived", "supplied", "resupplied",
+    "track-end", "sudden",
+)  # fmt: skip
 BAD = (
     "depleted", "morale", "broken", "eliminated", "off-map", "no-retreat", "retreated", "panics", "low-ammo", "lost",
     "negated", "negated-brigade", "deceived", "friendly-fire", "delayed", "limited", "casualty",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from vedette.engine.events import Event
@@ -133,13 +133,24 @@ def _awake(events: Sequence[Event], seat: str) -> list[Item]:
     for e in events:
         if e.kind == "raised":
             text = f"{e.data[0]} has a Command Rating of {e.data[1]} from now on: {e.data[2]}"
-        elif e.kind == "freed":
-            text = f"{', '.join(e.units)} may move from now on: {e.data[0]}"
+        elif e.kind in ("freed", "released"):
+            what = "may move from now on" if e.kind == "freed" else "released"
+            text = f"{', '.join(e.units)} {what}: {e.data[0]}"
         else:
             continue
         mine = seat in ("", e.seat)
         found.append(_item(text, "good" if mine else "bad", 0 if mine else AWAKE, e.units))
     return found
+
+
+COMING: dict[str, Callable[[Event], str]] = {
+    "track-end": lambda e: f"{e.data[0]} has come",
+    "called": lambda e: f"{e.data[0]} comes next turn at {e.data[1]}",
+    "entry": lambda e: f"{e.data[0]} comes in turn {e.data[1]}",
+    "chit-back": lambda e: f"{e.data[0]}'s chit is back in the cup",
+    "sudden": lambda e: f"{', '.join(e.units)} has won the battle at once",
+}
+"""Who is on his way, for his own side good news."""
 
 
 def _generals(events: Sequence[Event], seat: str) -> list[Item]:
@@ -155,6 +166,8 @@ def _generals(events: Sequence[Event], seat: str) -> list[Item]:
             won = "succeeds" if e.data[1] else "fails"
             bad = e.data[1] != mine
             found.append(_item(f"{e.data[0]}: the roll {won}", "bad" if bad else "good", HIT if bad else 0))
+        elif e.kind in COMING:
+            found.append(_item(COMING[e.kind](e), "good" if mine else "bad", 0 if mine else HIT))
         elif e.kind == "onset":
             text = f"{e.data[3] or 'They act without a roll'}: {', '.join(e.data[0])}"
             found.append(_item(text, "none" if mine else "bad", 0 if mine else CONTROL))
@@ -208,7 +221,7 @@ def _marches(g: State, events: Sequence[Event]) -> list[Item]:
     ends: dict[tuple[str, str], dict[str, Event]] = {}
     for e in events:
         if e.kind in MARCH and e.units and e.hex >= 0:
-            brigade = g.counter(e.units[0]).brigade or "the artillery"
+            brigade = g.counter(e.units[0]).brigade or f"the {g.counter(e.units[0]).arm}"
             ends.setdefault((e.seat, brigade), {})[e.units[0]] = e
     found = []
     for (_, brigade), moved in ends.items():

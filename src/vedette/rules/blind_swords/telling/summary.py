@@ -64,8 +64,8 @@ def _scheduled(setting: Setting, kind: str) -> list[dict[str, Any]]:
         c = setting.counters[row["unit"]]
         found.append(
             {
-                "turn": row["turn"],
-                "clock": setting.clock[row["turn"] - setting.first_turn] if setting.clock else "",
+                "turn": row.get("turn"),
+                "clock": setting.clock[row["turn"] - setting.first_turn] if setting.clock and row.get("turn") else "",
                 "id": c.id,
                 "unit": c.id,
                 "side": SIDES[c.side],
@@ -91,6 +91,7 @@ def summary(battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
         "units": unit_rows(g),
         "reinforcements": _scheduled(setting, "arrival"),
         "released": _scheduled(setting, "release"),
+        "called": _scheduled(setting, "called"),
         "chits": {
             s: {"pool": list(setting.pool(i)), "key": setting.key_chits[i], "random": setting.random_chits[i]}
             for i, s in enumerate(SIDES)

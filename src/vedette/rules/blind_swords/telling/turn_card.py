@@ -10,6 +10,7 @@ from vedette.rules.blind_swords import victory
 from vedette.rules.blind_swords.reinforcements import blocked
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import BOX_OF, State, place_words
+from vedette.rules.blind_swords.telling import coming
 from vedette.rules.blind_swords.telling.efforts import efforts
 from vedette.rules.blind_swords.telling.figures import LOSSES, brigade_name
 from vedette.rules.blind_swords.telling.score import score_sections
@@ -82,6 +83,9 @@ def _generals(g: State, events: Sequence[Event], seat: str) -> list[Section]:
             won = "it succeeds" if e.data[1] else "it fails"
             mine = SIDES[1 - SIDES.index(e.seat)] if e.data[1] else e.seat
             rows.append(item(f"{e.data[2]}: rolled {e.roll}, {won}", _tone(seat, mine)))
+        elif (found := coming.told(e)) is not None:
+            words, good = found
+            rows.append(item(words, _tone(seat, SIDES[1 - SIDES.index(good)])))
         elif e.kind == "common-vain":
             rows.append(item(f"{e.seat.capitalize()}: no roll, the general was hit", _tone(seat, e.seat)))
     told = [item(f"{row['title']}: {row['words']}") for row in efforts(g)]

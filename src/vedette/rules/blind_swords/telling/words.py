@@ -191,6 +191,25 @@ def _points(g: State, e: Event) -> str:
     return f"{points} for {name(e.seat)}: {place}{', a bonus' if bonus else ''}"
 
 
+def _bombarded(g: State, e: Event) -> str:
+    group, count = e.data
+    what = "no effect" if not count else f"{count} unit{'' if count == 1 else 's'} of it worn out"
+    who = name(e.seat)
+    return f"{who[:1].upper()}{who[1:]} bombard {group}: rolled {e.roll}, {what}"
+
+
+def _track(g: State, e: Event) -> str:
+    title, chit, box, laid, moved = e.data
+    less = f" less {laid} for chits laid out" if laid else ""
+    rolled = sum(map(int, str(e.roll)))
+    return f"{title} Rolled {rolled}{less}: {chit} {'moves on to' if moved else 'stays in'} “{box}”"
+
+
+def _summons(g: State, e: Event) -> str:
+    brigade, comes, needs = e.data
+    return f"{brigade} is summoned: rolled {e.roll}, {'it comes' if comes else f'below {needs}, not yet'}"
+
+
 HIDDEN: dict[str, Say] = {
     "key": _plain("{side} put a Key Chit into the cup"),
     "drawn-event": _plain("drawn: an Event chit of {side}"),
@@ -298,6 +317,15 @@ TABLE: dict[str, Say] = {
     "activated-by-retreat": _plain("{who} has activated by retreating"),
     "points": _points,
     "score": _plain("Score: Union {data[1]}, Confederates {data[2]}; as it stands {data[3]}"),
+    "bombarded": _bombarded,
+    "track": _track,
+    "track-end": _plain("{data[0]} has come: the chit is in the cup from the next turn on"),
+    "called": _plain("{side} call {data[0]}: it may arrive at {data[1]} from the next turn on"),
+    "summons": _summons,
+    "entry": _plain("{data[0]} enters at {at} in turn {data[1]}"),
+    "released": _plain("{who} released: {data[0]}"),
+    "chit-back": _plain("{data[0]}'s chit goes back into the cup"),
+    "sudden": _plain("{who} has reached {at}, which ends the battle"),
     "over": _plain("The battle is over: {data[0]}"),
 }
 

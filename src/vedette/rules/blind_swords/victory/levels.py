@@ -13,6 +13,7 @@ from vedette.rules.blind_swords.setting import SIDE_INDEX
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.victory.holding import hexes_held
 from vedette.rules.blind_swords.victory.parts import Part, lead, tally
+from vedette.rules.blind_swords.victory.sudden import sudden_outcome
 
 
 @cites("KT-20.1i-0", "KT-20.1i-1", "KT-20.1i-2", "KT-20.1i-3", "KT-20.1i-4")
@@ -32,10 +33,17 @@ def band_of(levels: Sequence[Band], ahead: int) -> int:
 
 
 @cites("KT-20.2-level-1", "KT-20.2-level-2", "KT-20.2-level-3", "KT-20.2-level-4", "KT-20.2-level-5",
-       "KT-20.2-level-6", "KT-20.4i-level-0", "KT-20.4i-level-1", "KT-20.4i-level-2", "KT-20.4i-level-3")  # fmt: skip
+       "KT-20.2-level-6", "KT-20.4i-level-0", "KT-20.4i-level-1", "KT-20.4i-level-2", "KT-20.4i-level-3",
+       "SS-19.0-1", "SS-19.3-1")  # fmt: skip
 def level_by_points(g: State, parts: Sequence[Part]) -> Outcome:
-    """The level for the difference of points (KT-20.2-level-1 to KT-20.2-level-6, KT-20.4i-level-0 to -3)."""
+    """The level for the difference of points (KT-20.2-level-1 to KT-20.2-level-6, KT-20.4i-level-0 to -3).
+
+    SS-19.0-1, SS-19.3-1; or that of a game that was won at once.
+    """
     ahead = lead(parts)
+    at_once = sudden_outcome(g, ahead)
+    if at_once is not None:
+        return at_once
     levels = g.setting.scoring.levels
     band = levels[band_of(levels, ahead)]
     note(band.cite)
@@ -69,5 +77,9 @@ def points(g: State) -> int:
 def levels_of(victory: Mapping[str, Any], where: str) -> list[str]:
     """Every level that a scenario knows, best for the Union first."""
     if victory.get("do") == "points":
-        return [band.level for band in scoring.read(victory, where).levels]
+        rows = scoring.read(victory, where)
+        levels = [band.level for band in rows.levels]
+        if rows.sudden is None:
+            return levels
+        return [rows.sudden.level, *levels] if rows.sudden.side == "union" else [*levels, rows.sudden.level]
     return [row["level"] for row in reversed(victory.get("levels", ()))]

@@ -12,6 +12,7 @@ from vedette.rules.blind_swords.scoring import Bonus
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.victory.exits import exit_points, strength_out
+from vedette.rules.blind_swords.victory.holding import hexes_held
 from vedette.rules.blind_swords.victory.losses import casualty_points, strength_lost
 
 
@@ -26,11 +27,12 @@ class Part(msgspec.Struct, frozen=True):
     """How it was counted, in words."""
 
 
-@cites("KT-20.4i-0", "KT-20.2-vp-net", "KT-2.0-1")
+@cites("KT-20.4i-0", "KT-20.2-vp-net", "KT-2.0-1", "SS-19.1-4")
 def tally(g: State) -> tuple[Part, ...]:
     """Every part of the score, those of nothing too: both sides earn (KT-20.4i-0, KT-20.2-vp-net).
 
-    By key ground turn after turn, by units led off and by losses, as the scenario says (KT-2.0-1).
+    By key ground turn after turn or once at the end (SS-19.1-4), by units led off and by losses, as the scenario says
+    (KT-2.0-1). What counts at the end alone stands there as if the game ended now.
     """
     return tuple(_parts(g))
 
@@ -43,6 +45,9 @@ def _parts(g: State) -> Iterator[Part]:
     for row, won in zip(rules.by_turn, g.earned, strict=True):
         what = f"{row.name}, {'bonus' if isinstance(row, Bonus) else 'turn by turn'}"
         yield Part(SIDE_INDEX[row.side], what, won, row.cite)
+    for end in rules.at_end:
+        held = hexes_held(g, SIDE_INDEX[end.side], end.hexes)
+        yield Part(SIDE_INDEX[end.side], f"{end.name}, at the end", end.points * held, end.cite)
     for loss in rules.casualties:
         lost = strength_lost(g, loss)
         how = f"{lost / SP:g} SP{f' / {loss.divide}' if loss.divide > 1 else ''}" if lost else ""

@@ -7,7 +7,7 @@ from vedette.engine.events import Event
 from vedette.rules.blind_swords.scoring import Bonus, EachTurn
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
 from vedette.rules.blind_swords.state import State, paired
-from vedette.rules.blind_swords.victory.holding import hexes_held
+from vedette.rules.blind_swords.victory.holding import hexes_held, hexes_stood_in
 from vedette.rules.blind_swords.victory.levels import standing
 from vedette.rules.blind_swords.victory.parts import tally, total
 
@@ -38,15 +38,17 @@ def award_turn(g: State) -> None:
         g.log(Event("score", "KT-18.2", data=(g.turn, total(parts, 0), total(parts, 1), level)))
 
 
-@cites("KT-20.2j-2", "KT-20.2l-USA", "KT-20.2l-CSA", "KT-20.4i-hex-USA", "KT-20.4i-hex-CSA")
+@cites("SS-19.2-3", "KT-20.2j-2", "KT-20.2l-USA", "KT-20.2l-CSA", "KT-20.4i-hex-USA", "KT-20.4i-hex-CSA")
 def of_turn(g: State, row: EachTurn) -> int:
-    """What a row gives at the end of this turn, by the hexes held.
+    """What a row gives at the end of this turn, by the hexes held (SS-19.2-3), or those in which infantry stands.
 
     Sandy Ridge from a turn on (KT-20.2j-2), the hill each turn (KT-20.2l-USA, KT-20.2l-CSA, KT-20.4i-hex-USA,
     KT-20.4i-hex-CSA).
     """
     if not row.from_ <= g.turn <= row.to or void(g, row):
         return 0
+    if row.occupied:
+        return row.points * hexes_stood_in(g, SIDE_INDEX[row.side], row.hexes)
     return row.points * hexes_held(g, SIDE_INDEX[row.side], row.hexes)
 
 

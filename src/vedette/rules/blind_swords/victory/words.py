@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from vedette.rules.blind_swords.scoring import Band, Bonus, Casualties, EachTurn, Exits
+from vedette.rules.blind_swords.scoring import AtEnd, Band, Bonus, Casualties, EachTurn, Exits, Sudden
 from vedette.rules.blind_swords.setting import SIDE_INDEX, Setting
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.victory.holding import hexes_held
@@ -59,7 +59,8 @@ def needs_words(g: State, ahead: int) -> str:
     levels = g.setting.scoring.levels
     level, now = levels[band_of(levels, ahead)].level, lead_words(ahead, ahead).capitalize()
     if g.over:
-        return f"{now}: {level}."
+        sudden = g.setting.scoring.sudden
+        return f"{now}; won at once: {sudden.level}." if g.decisive and sudden else f"{now}: {level}."
     more = [f"{NAMES[side]}: {count} more for {name}" for side, count, name in needs(levels, ahead)]
     return ". ".join([f"{now}: now {level}", *more]) + "."
 
@@ -89,16 +90,20 @@ def texts(setting: Setting) -> list[str]:
     if rule["do"] == "hexes_held":
         levels = [f"{row['hexes']} hexes under {rule['side']} control: {row['level']}" for row in rule["levels"]]
         return [f"victory hexes: {hexes}{held}", *levels]
-    nobody = held or "; at the start a hex is held by who stands in it, else by nobody"
+    alone = setting.profile.control_by == "infantry"
+    who, last = ("infantry that", "the last infantry") if alone else ("who", "the last")
+    nobody = held or f"; at the start a hex is held by {who} stands in it, else by nobody"
     start = [f"{NAMES[side]}: {count} points at the start" for side, count in rows.start.items()]
     return [
-        f"victory hexes: {hexes}{nobody}; a hex is held by the last to stand in it",
+        f"victory hexes: {hexes}{nobody}; a hex is held by {last} to stand in it",
         *start,
         *(_turn_text(setting, row) for row in rows.each_turn),
         *(_bonus_text(setting, row) for row in rows.bonus),
+        *(_end_text(row) for row in rows.at_end),
         *(_loss_text(row) for row in rows.casualties),
         *_exit_texts(setting, rows.exits),
         *(_band_text(band) for band in rows.levels),
+        *([_sudden_text(rows.sudden)] if rows.sudden is not None else []),
     ]
 
 
@@ -124,6 +129,9 @@ def _turn_text(setting: Setting, row: EachTurn) -> str:
     begin = f" from {when(setting, row.from_)} on" if row.from_ > setting.first_turn else ""
     each = "each hex of " if len(row.hexes) > 1 else ""
     place = _place(row.name, row.hexes)
+    if row.occupied:
+        where = f"in which their infantry stands then{begin}: {place}"
+        return f"{NAMES[row.side]}: {_points(row.points)} at each turn's end for every hex {where}"
     return f"{NAMES[row.side]}: {_points(row.points)} at each turn's end{begin} for holding {each}{place}{_void(row)}"
 
 
@@ -136,6 +144,18 @@ def _bonus_text(setting: Setting, row: Bonus) -> str:
         hexes = ", ".join(map(str, range(1, len(row.by_number) + 1)))
         won = f"{numbers} points for holding {hexes} or more hexes of {place}"
     return f"{NAMES[row.side]}: once, at the end of {when(setting, row.turn)}, {won}{_void(row)}"
+
+
+def _end_text(row: AtEnd) -> str:
+    each = "each hex of " if len(row.hexes) > 1 else ""
+    place = _place(row.name, row.hexes)
+    return f"{NAMES[row.side]}: once, at the end of the game, {_points(row.points)} for holding {each}{place}"
+
+
+def _sudden_text(row: Sudden) -> str:
+    face = "Fresh" if row.face == "fresh" else "Battleworn"
+    who = f"{face} {row.arm} of the {row.side} side"
+    return f"at once, whatever the points, when {who} moves into {row.hex}: {row.level}"
 
 
 def _loss_text(row: Casualties) -> str:

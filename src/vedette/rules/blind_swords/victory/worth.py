@@ -3,8 +3,9 @@
 - `points_now(g, side)`: what a side has earned, its enemy's losses so far and exits counted as they stand.
 - `ahead(g, side)`: by how many points the side leads.
 - `hex_worth(g, side, hex)`: the points by which the side is better off if it holds the hex (index) from this turn's
-  end to the end of the game than if the enemy does, all else as it stands: points turn by turn, bonuses to come, and
-  what holding it makes void. In a game of hexes (`hexes_held`) 1.0 a victory hex.
+  end to the end of the game than if the enemy does, all else as it stands: points turn by turn, bonuses to come, those
+  of the end, and what holding it makes void;
+  of a hex in which infantry must stand, that it does. In a game of hexes (`hexes_held`) 1.0 a victory hex.
 - `hex_turn(g, side, hex)`: the same for this turn's end alone, bonuses of this turn included.
 - `loss_worth(g, side)`: points that one strength point of the side's losses gives the enemy (0.5 where halved).
 - `loss_of(g, id)`: points that the enemy gets if this unit is on the Broken Track at the end, or eliminated.
@@ -57,6 +58,19 @@ def _plain(g: State, hex: int) -> float:
 
 def _swing(g: State, side: int, hex: int, turn: int) -> float:
     """The difference that the holder of a hex makes at the end of a turn, the other hexes held as now."""
+    return _held_swing(g, side, hex, turn) + _stood_swing(g, side, hex, turn)
+
+
+def _stood_swing(g: State, side: int, hex: int, turn: int) -> float:
+    """What it is worth in a turn that infantry of the one side stands in a hex, or does not."""
+    name, won = g.hex_name(hex), 0
+    for row in g.setting.scoring.each_turn:
+        if row.occupied and name in row.hexes and row.from_ <= turn <= row.to:
+            won += row.points
+    return float(won)
+
+
+def _held_swing(g: State, side: int, hex: int, turn: int) -> float:
     holders = dict(zip(map(g.hex_name, g.setting.victory_hexes), g.control, strict=True))
     name = g.hex_name(hex)
     if name not in holders:
@@ -72,12 +86,18 @@ def _brings(g: State, side: int, turn: int, holders: Holders) -> int:
         who = SIDE_INDEX[row.side]
         if any(holders[h] == who for h in row.unless_held):
             continue
-        count = _of_row(row, turn, sum(holders[h] == who for h in row.hexes))
+        count = _of_row(row, turn, sum(holders.get(h) == who for h in row.hexes))
+        won += count if who == side else -count
+    for end in g.setting.scoring.at_end if turn == g.setting.last_turn else ():
+        who = SIDE_INDEX[end.side]
+        count = end.points * sum(holders[h] == who for h in end.hexes)
         won += count if who == side else -count
     return won
 
 
 def _of_row(row: EachTurn | Bonus, turn: int, held: int) -> int:
+    if isinstance(row, EachTurn) and row.occupied:
+        return 0
     if isinstance(row, EachTurn):
         return row.points * held if row.from_ <= turn <= row.to else 0
     return row.by_number[min(held, len(row.by_number)) - 1] if turn == row.turn and held else 0

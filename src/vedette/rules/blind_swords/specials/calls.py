@@ -1,0 +1,185 @@
+"""Brigades that are called once a chit has come, and where they enter (SS 20.2, SS 20.3).
+
+Rows `brigades_called` (`side`, `chit`, `brigades`, `entries`): one of them each turn, whom their owner picks.
+`brigade_summoned` (`side`, `brigade`, `after`, `needs`, `entries`): a brigade of the other side, on a roll.
+The entries are hexes where a brigade may come, each so many turns late; its owner decides at its first Full Activation
+(rulings: SS 20.2). Units that come so are rows `kind = "called"` of the scenario: not arrived, and not awaited.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Event
+from vedette.engine.procedure import Ask, Done, Procedure, Result, procedure
+from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
+from vedette.rules.blind_swords.state import WAITING, State
+
+CALLED, SUMMONED = "brigades_called", "brigade_summoned"
+Row = Mapping[str, Any]
+Entry = Mapping[str, Any]
+
+
+def uncalled(g: State, side: int, brigade: str) -> tuple[str, ...]:
+    """The units of a brigade that are neither in the game nor awaited."""
+    awaited = {unit for _, unit, _, _ in g.waiting}
+    return tuple(i for i in g.brigade(side, brigade) if g.at(i) == WAITING and i not in awaited)
+
+
+def come_since(g: State, chit: str) -> int:
+    """The turn at whose end a chit came along its track; 0 where it has not."""
+    return next((t.since for t in g.tracks if t.chit == chit), 0)
+
+
+@cites("SS-20.2c-2")
+def to_call(g: State, chit: str) -> tuple[str, ...]:
+    """The brigades of a chit that has come which are still to be called (SS-20.2c-2)."""
+    row = g.setting.rule(CALLED, chit=chit)
+    if row is None or not come_since(g, chit):
+        return ()
+    side = SIDE_INDEX[row["side"]]
+    return tuple(b for b in row["brigades"] if uncalled(g, side, b))
+
+
+@cites("SS-20.3-1", "SS-20.3a-1", "SS-20.3a-3")
+def to_summon(g: State) -> Row | None:
+    """The brigade that is rolled for as this turn ends; None before its time, and once it comes.
+
+    From the end of the turn on in which the first brigade called arrives, not when its chit comes (SS-20.3-1,
+    SS-20.3a-1; rulings: SS 17.5), and each turn until it does (SS-20.3a-3).
+    """
+    row = g.setting.rule(SUMMONED)
+    if row is None or not 0 < come_since(g, row["after"]) < g.turn:
+        return None
+    return row if uncalled(g, SIDE_INDEX[row["side"]], row["brigade"]) else None
+
+
+def await_brigade(g: State, side: int, brigade: str, entry: Entry) -> None:
+    """Its units are reinforcements of the next turn from now on."""
+    hex = g.setting.grid.index(entry["hex"])
+    more = [(g.turn + 1, unit, hex, False) for unit in uncalled(g, side, brigade)]
+    g.waiting = tuple(sorted((*g.waiting, *more), key=lambda row: (row[0], g.setting.counters[row[1]].order)))
+
+
+@procedure("calls")
+class Calls(Procedure, frozen=True):
+    """A brigade of a chit that has come is called for the next turn (SS 20.2c)."""
+
+    chit: str
+
+    def title(self, g: State) -> str:
+        return f"{self.chit} sends a brigade"
+
+    @cites("SS-20.2c-1")
+    def choose(self, g: State) -> Result:
+        """Any one of those that are left (SS-20.2c-1)."""
+        options = to_call(g, self.chit)
+        return Ask(
+            self._row(g)["side"], options, self.called, "call", "SS-20.2c-1",
+            f"{self.chit}: which brigade comes next turn?", lambda g, b: f"call {b}", usual=options[0],
+        )  # fmt: skip
+
+    @cites("SS-20.2c-2", "SS-20.2c-3")
+    def called(self, g: State, brigade: str) -> Result:
+        """It may arrive from the next turn on (SS-20.2c-2), first of all by the first entry (SS-20.2c-3)."""
+        row = self._row(g)
+        await_brigade(g, SIDE_INDEX[row["side"]], brigade, row["entries"][0])
+        cite = "SS-20.2c-2" if come_since(g, self.chit) < g.turn else "SS-20.2c-1"
+        g.log(Event("called", cite, row["side"], data=(brigade, row["entries"][0]["hex"])))
+        return Done()
+
+    def _row(self, g: State) -> Row:
+        row = g.setting.rule(CALLED, chit=self.chit)
+        assert row is not None
+        return row
+
+
+@cites("SS-20.3a-2", "SS-20.3a-3", "SS-20.3b-1")
+def read_summons(g: State, die: int) -> None:
+    """High enough, and it may arrive from the next turn on (SS-20.3a-2, SS-20.3b-1); else again (SS-20.3a-3)."""
+    row = to_summon(g)
+    assert row is not None
+    comes = die >= row["needs"]
+    cite = "SS-20.3a-2" if comes else "SS-20.3a-3"
+    g.log(Event("summons", cite, row["side"], data=(row["brigade"], comes, row["needs"]), roll=die))
+    if comes:
+        await_brigade(g, SIDE_INDEX[row["side"]], row["brigade"], row["entries"][0])
+
+
+# -- where it comes in ------------------------------------------------------------------------------------------
+
+
+def entries_for(g: State, side: int, brigade: str) -> tuple[Entry, ...]:
+    """All entries of a brigade that comes so; none for others."""
+    seat = SIDES[side]
+    for row in g.setting.special.get(CALLED, ()):
+        if row["side"] == seat and brigade in row["brigades"]:
+            return tuple(row["entries"])
+    row = g.setting.rule(SUMMONED, side=seat, brigade=brigade)
+    return tuple(row["entries"]) if row is not None else ()
+
+
+def way_in(g: State, side: int, brigade: str) -> Procedure | None:
+    """The question by which entry a brigade comes, at the activation at which it could first arrive; else None."""
+    entries = entries_for(g, side, brigade)
+    return ChooseEntry(side, brigade) if len(entries) > 1 and _undecided(g, side, brigade, entries[0]) else None
+
+
+def _undecided(g: State, side: int, brigade: str, first: Entry) -> tuple[tuple[int, str, int, bool], ...]:
+    """Its reinforcements that are due by the first entry and were not put off there."""
+    hex, mine = g.setting.grid.index(first["hex"]), g.brigade(side, brigade)
+    return tuple(row for row in g.waiting if row[1] in mine and row[0] <= g.turn and row[2] == hex and not row[3])
+
+
+@procedure("choose-entry")
+class ChooseEntry(Procedure, frozen=True):
+    """A brigade that was called comes now, or later elsewhere (SS 20.2c, SS 20.3b)."""
+
+    side: int
+    brigade: str
+
+    def title(self, g: State) -> str:
+        return f"{self.brigade}: where it enters"
+
+    @cites("SS-20.2c-4", "SS-20.3b-2", "SS-20.3b-3")
+    def choose(self, g: State) -> Result:
+        """By the first entry, or by one that takes it longer (SS-20.2c-4, SS-20.3b-2, SS-20.3b-3)."""
+        due = self._due(g)
+        left = g.setting.last_turn - min(row[0] for row in due)
+        options = tuple(n for n, e in enumerate(self._entries(g)) if e["delay"] <= left)
+        return Ask(
+            SIDES[self.side], options, self.chosen, "entry", "SS-20.2c-4" if self._first_kind(g) else "SS-20.3b-2",
+            f"{self.brigade}: where does it enter?", self._text, self._hex, usual=0, about=tuple(r[1] for r in due),
+        )  # fmt: skip
+
+    @cites("SS-20.2c-3", "SS-20.2c-4", "SS-20.3b-1", "SS-20.3b-2", "SS-20.3b-3")
+    def chosen(self, g: State, n: int) -> Result:
+        """Its units are due there, at once or in a later turn; this is settled now.
+
+        SS-20.2c-3, SS-20.2c-4, SS-20.3b-1, SS-20.3b-2, SS-20.3b-3.
+        """
+        entry, due = self._entries(g)[n], self._due(g)
+        hex = g.setting.grid.index(entry["hex"])
+        g.waiting = tuple((row[0] + entry["delay"], row[1], hex, row[3]) if row in due else row for row in g.waiting)
+        cite = f"SS-20.2c-{3 + n}" if self._first_kind(g) else f"SS-20.3b-{1 + n}"
+        turn = min(row[0] for row in due) + entry["delay"]
+        g.log(Event("entry", cite, SIDES[self.side], data=(self.brigade, max(turn, g.turn)), hex=hex))
+        return Done()
+
+    def _entries(self, g: State) -> tuple[Entry, ...]:
+        return entries_for(g, self.side, self.brigade)
+
+    def _due(self, g: State) -> tuple[tuple[int, str, int, bool], ...]:
+        return _undecided(g, self.side, self.brigade, self._entries(g)[0])
+
+    def _first_kind(self, g: State) -> bool:
+        """Whether it was called, and not summoned."""
+        return g.setting.rule(SUMMONED, brigade=self.brigade) is None
+
+    def _text(self, g: State, n: int) -> str:
+        return f"enter at {self._entries(g)[n]['hex']}"
+
+    def _hex(self, g: State, n: int) -> int:
+        return g.setting.grid.index(self._entries(g)[n]["hex"])

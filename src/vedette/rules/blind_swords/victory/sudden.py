@@ -1,0 +1,37 @@
+"""A move that wins the battle at once, whatever the points (SS 19.1)."""
+
+from __future__ import annotations
+
+from vedette.engine.cites import cites, note
+from vedette.engine.events import Event
+from vedette.engine.rulebook import Outcome
+from vedette.rules.blind_swords.state import State
+
+WILLED = ("moved", "advanced")
+"""Ways to come to a hex that are moves of the owner: no retreat, nothing that the enemy makes of a unit."""
+
+
+@cites("SS-19.1-auto")
+def decide(g: State, id: str, kind: str) -> None:
+    """A unit of the kind that the scenario names has moved into the hex: the game is over at once (SS-19.1-auto).
+
+    A retreat or an uncontrolled move does not count (rulings: SS 19.1).
+    """
+    row = g.setting.scoring.sudden
+    if row is None or kind not in WILLED or g.hex_name(g.at(id)) != row.hex or g.seat(id) != row.side:
+        return
+    if g.counter(id).arm != row.arm or g.units[id].worn != (row.face == "worn"):
+        return
+    g.decisive = id
+    g.over = g.halted = True
+    g.log(Event("sudden", row.cite, row.side, (id,), g.at(id)))
+    g.log(Event("over", row.cite, data=(row.level,)))
+
+
+def sudden_outcome(g: State, ahead: int) -> Outcome | None:
+    """The level of a game that was won so."""
+    row = g.setting.scoring.sudden
+    if row is None or not g.decisive:
+        return None
+    note(row.cite)
+    return Outcome(row.side, row.level, ahead, row.cite)
