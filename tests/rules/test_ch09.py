@@ -3,6 +3,7 @@
 import pytest
 
 import vedette
+from tests.books import shown
 from tests.rules.chits import all_chits, asked, cup
 from tests.rules.field import changed, flat, limber, points, refused, wide
 from tests.rules.fighting import BIG, HIT, man, ruled, settle
@@ -23,7 +24,7 @@ def hurt(hex, *marks, **more):
     return {"hex": hex, "marks": list(marks), **more}
 
 
-@pytest.mark.rule("KT-9.0-1")
+@pytest.mark.rule("KT-9.0-1", "SS-9.0-1", "BS-6.0-1")
 def test_guns_act_in_their_own_phase():
     game = guns({"Davey": hurt("1533", "acted"), UNION: "1533", CONFEDERATE: "1837"})
     assert game.view("")["phase"] == "artillery"
@@ -32,7 +33,7 @@ def test_guns_act_in_their_own_phase():
     assert not any(UNION in text for text in offered(game))
 
 
-@pytest.mark.rule("KT-9.0-1")
+@pytest.mark.rule("KT-9.0-1", "SS-9.0-1", "BS-6.0-1")
 def test_the_phase_comes_anew_each_turn():
     game = referee({"Davey": hurt("1533", "acted"), UNION: "1532"}, begin="turn", set={"no-events": True})
     assert offered(game) == ["artillery 1533", "pass"]
@@ -63,7 +64,7 @@ def test_by_option_chews_horse_artillery_has_eight(on, battery, allowance):
 # -- the artillery steps ------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("KT-9.1-1")
+@pytest.mark.rule("KT-9.1-1", "SS-9.1-1", "BS-6.1-1")
 def test_a_step_is_one_hex_with_guns():
     game = guns({"Davey": "1533", "Jenks": "1531", UNION: "1532", "Chew": "2034"})
     assert asked(game) == ("union", "artillery")
@@ -72,7 +73,7 @@ def test_a_step_is_one_hex_with_guns():
     assert game.decision.seat == "confederate"
 
 
-@pytest.mark.rule("KT-9.1-2")
+@pytest.mark.rule("KT-9.1-2", "SS-9.1-1", "BS-6.1-1")
 @pytest.mark.parametrize("first, second", [("Davey", "Jenks"), ("Jenks", "Davey")])
 def test_all_guns_of_the_hex_may_act_in_any_order(first, second):
     game = guns({"Davey": "1533", "Jenks": "1533", "Chew": "1737"})
@@ -83,7 +84,7 @@ def test_all_guns_of_the_hex_may_act_in_any_order(first, second):
     assert offered(game) == ["fire at 1737", f"move {second}", "done"]
 
 
-@pytest.mark.rule("KT-9.1-3")
+@pytest.mark.rule("KT-9.1-3", "SS-9.1-2", "BS-6.1-2")
 def test_a_battery_fires_or_moves():
     game = guns({"Davey": "1533", "Jenks": "1533", "Chew": "1737"})
     play(game, "artillery 1533", "fire at 1737", "add Davey", "fire", "11")
@@ -92,14 +93,14 @@ def test_a_battery_fires_or_moves():
     assert asked(game)[0] == "confederate"
 
 
-@pytest.mark.rule("KT-9.1-3")
+@pytest.mark.rule("KT-9.1-3", "SS-9.1-2", "BS-6.1-2")
 def test_who_moved_does_not_fire():
     game = guns({"Davey": "1533", "Jenks": "1533", "Chew": "1737"})
     events = play(game, "artillery 1533", "move Jenks", "done", "fire at 1737")
     assert aim(events).strength == "2"  # Davey alone
 
 
-@pytest.mark.rule("KT-9.1-4")
+@pytest.mark.rule("KT-9.1-4", "SS-9.1-3", "BS-6.1-3")
 def test_guns_of_one_hex_fire_together():
     game = guns({"Davey": "1533", "Jenks": "1533", "Chew": "1737"})
     events = play(game, "artillery 1533", "fire at 1737", "add Davey", "add Jenks")
@@ -124,7 +125,7 @@ def test_a_fire_is_resolved_before_the_next():
     assert offered(game) == ["fire at 1737", "move Davey", "done"]
 
 
-@pytest.mark.rule("KT-9.1-6")
+@pytest.mark.rule("KT-9.1-6", "SS-9.1-4", "BS-6.1-4")
 @pytest.mark.parametrize("acts", [["fire at 1737", "11"], ["move Davey", "Davey: 1433", "done"]])
 def test_who_acted_is_marked_and_finished(acts):
     game = guns({"Davey": "1533", "Chew": "1737", "Jenks": "1531"})
@@ -134,7 +135,7 @@ def test_who_acted_is_marked_and_finished(acts):
     assert offered(game) == ["artillery 1531", "pass"]
 
 
-@pytest.mark.rule("KT-9.1-7")
+@pytest.mark.rule("KT-9.1-7", "SS-9.1-5", "BS-6.1-5")
 def test_the_whole_hex_has_activated():
     game = guns({"Davey": "1533", "Jenks": "1533", "Robinson": "1531", "Chew": "1737"})
     play(game, "artillery 1533", "move Davey", "Davey: 1433", "done", "done", "pass")
@@ -143,14 +144,14 @@ def test_the_whole_hex_has_activated():
     assert "acted" in marks["Jenks"]
 
 
-@pytest.mark.rule("KT-9.1-7", "KT-9.4-2")
+@pytest.mark.rule("KT-9.1-7", "KT-9.4-2", "BS-6.1-5", "BS-6.4-2")
 def test_who_stood_by_in_the_hex_has_activated_but_may_rally():
     game = guns({"Davey": "1533", "Jenks": hurt("1533", "shaken"), UNION: "1532"})
     play(game, "artillery 1533", "move Davey", "Davey: 1433", "done", "done")
     assert (asked(game), offered(game)) == (("union", "artillery-rally"), ["recover Jenks", "done"])
 
 
-@pytest.mark.rule("KT-9.2")
+@pytest.mark.rule("KT-9.2", "SS-9.2-1", "BS-6.2-1")
 def test_the_confederates_act_by_the_same_rules():
     game = guns({"Davey": "1533", "Chew": "1737", "Waters": "1737"})
     play(game, "artillery 1533", "done")
@@ -159,7 +160,7 @@ def test_the_confederates_act_by_the_same_rules():
     assert offered(game) == ["fire at 1533", "move Chew", "move Waters", "done"]
 
 
-@pytest.mark.rule("KT-9.3-1")
+@pytest.mark.rule("KT-9.3-1", "SS-9.3-1", "BS-6.3-1")
 def test_steps_alternate_until_all_guns_have_activated():
     game = guns({"Davey": "1533", "Jenks": "1531", "Chew": "1737", "Waters": "2034"})
     seats = []
@@ -169,21 +170,21 @@ def test_steps_alternate_until_all_guns_have_activated():
     assert seats == ["union", "confederate", "union", "confederate"]
 
 
-@pytest.mark.rule("KT-9.3-2")
+@pytest.mark.rule("KT-9.3-2", "SS-9.3-2", "BS-6.3-2", "BS-6.3-4")
 def test_who_passes_may_still_act_later():
     game = guns(DUEL)
     play(game, "pass", "artillery 1737", "done")
     assert (asked(game), offered(game)) == (("union", "artillery"), ["artillery 1533", "pass"])
 
 
-@pytest.mark.rule("KT-9.3-3")
+@pytest.mark.rule("KT-9.3-3", "SS-9.3-2", "BS-6.3-2")
 def test_a_side_without_a_hex_passes_by_itself():
     game = guns({"Davey": "1533", "Jenks": "1531", UNION: "1532", CONFEDERATE: "2034"})
     play(game, "artillery 1533", "done")
     assert (asked(game), offered(game)) == (("union", "artillery"), ["artillery 1531", "pass"])
 
 
-@pytest.mark.rule("KT-9.3-4")
+@pytest.mark.rule("KT-9.3-4", "BS-6.3-3")
 def test_two_passes_end_the_steps():
     game = guns({**DUEL, "Davey": hurt("1533", "shaken")})
     play(game, "pass")
@@ -200,7 +201,7 @@ HURT = {
 }  # fmt: skip
 
 
-@pytest.mark.rule("KT-9.4-1")
+@pytest.mark.rule("KT-9.4-1", "BS-6.4-1")
 def test_each_side_rallies_one_battery_the_union_first():
     game = guns(HURT)
     play(game, "pass", "pass")
@@ -215,7 +216,7 @@ def test_each_side_rallies_one_battery_the_union_first():
 DRIVEN = ["pass", "artillery 1737", "fire at 1533"]
 
 
-@pytest.mark.rule("KT-9.4-2")
+@pytest.mark.rule("KT-9.4-2", "BS-6.4-2")
 @pytest.mark.parametrize(
     "acts, offers",
     [
@@ -233,7 +234,7 @@ def test_only_idle_guns_rally(acts, offers):
     assert (asked(game) == ("union", "artillery-rally")) is offers
 
 
-@pytest.mark.rule("KT-9.4-2", "KT-9.4-3", "KT-17.1-6")
+@pytest.mark.rule("KT-9.4-2", "KT-9.4-3", "KT-17.1-6", "BS-6.4-2", "BS-6.4-3", "BS-6.4-4")
 def test_the_others_are_refused_with_their_case():
     hexes = {"Davey": "1533", "Jenks": "1431", "Robinson": "1329", "Weir": "1635"}
     batteries = {id: hurt(hex, "shaken") for id, hex in hexes.items()}
@@ -243,10 +244,10 @@ def test_the_others_are_refused_with_their_case():
         play(game, "pass")
     assert offered(game) == ["recover Davey", "done"]
     cases = {unit: refused(game, f"recover {unit}") for unit in ("Jenks", "Robinson", "Weir")}
-    assert cases == {"Jenks": "KT-9.4-2", "Robinson": "KT-9.4-3", "Weir": "KT-17.1-6"}
+    assert cases == {"Jenks": shown("KT-9.4-2"), "Robinson": shown("KT-9.4-3"), "Weir": shown("KT-17.1-6")}
 
 
-@pytest.mark.rule("KT-9.4-3")
+@pytest.mark.rule("KT-9.4-3", "BS-6.4-3")
 @pytest.mark.parametrize(
     "friend, hex, offers",
     [
@@ -267,7 +268,7 @@ def test_enemy_infantry_is_no_help():
     assert asked(game) == ("chance", "draw")
 
 
-@pytest.mark.rule("KT-9.4-4")
+@pytest.mark.rule("KT-9.4-4", "BS-6.4-5")
 def test_it_recovers_in_full_or_rebuilds():
     game = guns(HURT)
     play(game, "pass", "pass")
@@ -276,7 +277,7 @@ def test_it_recovers_in_full_or_rebuilds():
     assert states(game, "Davey") == {"fresh", "1533"}
 
 
-@pytest.mark.rule("KT-9.4-4", "KT-17.2b-5")
+@pytest.mark.rule("KT-9.4-4", "KT-17.2b-5", "BS-6.4-5", "BS-13.2b-4")
 @pytest.mark.parametrize("die, face", [(2, "fresh"), (3, "worn")])
 def test_it_rebuilds_by_a_die(die, face):
     game = guns(HURT)
@@ -284,7 +285,7 @@ def test_it_rebuilds_by_a_die(die, face):
     assert states(game, "Jenks") == {face, "shaken", "1532"}
 
 
-@pytest.mark.rule("KT-17.1-6")
+@pytest.mark.rule("KT-17.1-6", "BS-6.4-4")
 @pytest.mark.parametrize("enemy, offers", [("1834", True), ("1734", False)])
 def test_rallying_guns_keep_three_hexes_off(enemy, offers):
     game = guns({"Davey": hurt("1533", "shaken"), UNION: "1532", CONFEDERATE: enemy})
@@ -302,7 +303,7 @@ SIDE = [("1533", "1634", "steep")]
 def test_guns_climb_a_steep_slope_only_from_beside_it():
     game = limber({"Davey": "1532"}, "Davey", hexes=STEEP, hexsides=SIDE)
     play(game, "Davey: 1533")
-    assert refused(game, "Davey: 1634") == "KT-9.5a-1"
+    assert refused(game, "Davey: 1634") == shown("KT-9.5a-1")
     assert "Davey: 1433" in offered(game)
 
 
@@ -314,23 +315,23 @@ def test_the_climb_takes_all_points():
     assert (at(game, "Davey"), asked(game)) == ("1634", ("chance", "draw"))
 
 
-@pytest.mark.rule("KT-9.5b-1")
+@pytest.mark.rule("KT-9.5b-1", "BS-6.5a-1", "SS-9.4b-1")
 def test_guns_keep_more_than_two_hexes_off():
     game = limber({"Davey": "1532", CONFEDERATE: "1735"}, "Davey")
     assert "Davey: 1533" in offered(game)
     play(game, "Davey: 1533")
-    assert refused(game, "Davey: 1634") == "KT-13.6-4"
+    assert refused(game, "Davey: 1634") == shown("KT-13.6-4")
 
 
-@pytest.mark.rule("KT-9.5b-2", "KT-9.5b-3")
+@pytest.mark.rule("KT-9.5b-2", "KT-9.5b-3", "BS-6.5a-2")
 def test_guns_that_were_approached_may_stay_or_go_further_off():
     game = limber({"Davey": "1634", CONFEDERATE: "1735", UNION: "1533"}, "Davey")
     assert "done" in offered(game)
-    assert refused(game, "Davey: 1734") == refused(game, "Davey: 1635") == "KT-13.6-5"
+    assert refused(game, "Davey: 1734") == refused(game, "Davey: 1635") == shown("KT-13.6-5")
     assert "Davey: 1633" in offered(game)
 
 
-@pytest.mark.rule("KT-9.5b-4")
+@pytest.mark.rule("KT-9.5b-4", "BS-6.5a-3")
 def test_guns_beside_an_enemy_may_go_to_two_hexes():
     game = limber({"Davey": "1635", CONFEDERATE: "1735"}, "Davey")
     assert "Davey: 1634" in offered(game)
@@ -342,7 +343,7 @@ def test_guns_do_not_fire_from_angled_ground():
     game = guns(DUEL, hexes=flat({"1533": {"features": ["angled"]}}))
     play(game, "artillery 1533")
     assert offered(game) == ["move Davey", "done"]
-    assert refused(game, "Davey fire at 1737") == "KT-12.1f"
+    assert refused(game, "Davey fire at 1737") == shown("KT-12.1f")
 
 
 @pytest.mark.rule("KT-9.5c-2")
@@ -353,7 +354,7 @@ def test_guns_fire_from_woods_and_orchards(terrain):
     assert "fire at 1737" in offered(game)
 
 
-@pytest.mark.rule("KT-9.5d")
+@pytest.mark.rule("KT-9.5d", "SS-9.4f-1", "BS-6.5b-1")
 def test_a_retreat_before_guns_is_the_activation():
     game = guns(DUEL)
     play(game, *DRIVEN, "55", "15", "retreat Davey to 1433")

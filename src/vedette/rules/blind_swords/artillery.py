@@ -7,6 +7,7 @@ from typing import Any
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import UNPROPOSED, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.blind_swords.cavalry_turn import CavalryTurn, can_ride, cavalry_terms, rides_alone
 from vedette.rules.blind_swords.costs import POINT, Terms
 from vedette.rules.blind_swords.fire import PlanFire, able
 from vedette.rules.blind_swords.movement import MoveUnit, can_move
@@ -20,7 +21,7 @@ from vedette.rules.blind_swords.specials.silence import announce
 from vedette.rules.blind_swords.state import State
 
 PASS = -1
-FIRE, MOVE, DONE = "fire", "move", "done"
+FIRE, MOVE, RIDE, DONE = "fire", "move", "ride", "done"
 Act = tuple[str, str, int]
 
 
@@ -34,22 +35,45 @@ def artillery_terms(g: State, id: str) -> Terms:
     return Terms(points * POINT, True, False, "KT-13.6-4")
 
 
+def phase_terms(g: State, id: str) -> Terms | None:
+    """The terms on which a unit moves in the Artillery Phase; None of who has no part in it."""
+    if g.counter(id).arm == "artillery":
+        return artillery_terms(g, id)
+    return cavalry_terms(g) if rides_alone(g, id) else None
+
+
+def is_gun(g: State, id: str) -> bool:
+    """Whether a unit is artillery."""
+    return g.counter(id).arm == "artillery"
+
+
 def ready_in(g: State, side: int, hex: int) -> list[str]:
+    """Artillery of a side in a hex that has not activated yet, and cavalry that acts with it."""
+    here = (i for i in g.in_hex(hex) if g.side(i) == side and i not in g.acted)
+    return [i for i in here if is_gun(g, i) or rides_alone(g, i)]
+
+
+def guns_in(g: State, side: int, hex: int) -> list[str]:
     """Artillery of a side in a hex that has not activated yet."""
-    return [i for i in g.in_hex(hex) if g.counter(i).arm == "artillery" and g.side(i) == side and i not in g.acted]
+    return [i for i in ready_in(g, side, hex) if is_gun(g, i)]
 
 
 def can_act(g: State, id: str) -> bool:
-    """Whether a battery can do anything now."""
+    """Whether a battery, or cavalry that acts as one, can do anything now."""
+    if not is_gun(g, id):
+        return can_ride(g, id)
     return has_target(g, id, "artillery") or can_move(g, id, artillery_terms(g, id))
 
 
 @cites("KT-9.1-2")
 def acts_of(g: State, ids: list[str]) -> tuple[Act, ...]:
-    """Everything that these batteries can do now, in any order (KT-9.1-2)."""
-    targets = targets_for(g, ids, "artillery")
-    moves = [i for i in ids if can_move(g, i, artillery_terms(g, i))]
-    return (*((FIRE, "", h) for h in targets), *((MOVE, i, g.at(i)) for i in moves))
+    """Everything that these batteries can do now, in any order (KT-9.1-2), and cavalry that acts with them."""
+    guns = [i for i in ids if is_gun(g, i)]
+    targets = targets_for(g, guns, "artillery")
+    moves = [i for i in guns if can_move(g, i, artillery_terms(g, i))]
+    rides = [i for i in ids if i not in guns and can_ride(g, i)]
+    at = [(MOVE, i) for i in moves] + [(RIDE, i) for i in rides]
+    return (*((FIRE, "", h) for h in targets), *((word, i, g.at(i)) for word, i in at))
 
 
 @procedure("artillery-phase")
@@ -81,20 +105,35 @@ class ArtilleryPhase(Procedure, frozen=True):
             return Call(Unstack(UNION, ""), then=self.make_room)
         hexes = [h for h in self._hexes(g) if any(can_act(g, i) for i in ready_in(g, self.side, h))]
         if not hexes:
-            return Goto(self.but(side=1 - self.side, passes=self.passes + 1).step)
+            return Goto(self._passed(g).step)
         return Ask(
             SIDES[self.side], (*hexes, PASS), self.chosen, "artillery", "KT-9.1-1", "which guns act?",
-            lambda g, h: "pass" if h == PASS else f"artillery {g.hex_name(h)}", lambda g, h: h,
+            self._text, lambda g, h: h,
             optional=True, usual=PASS,
         )  # fmt: skip
 
-    @cites("KT-9.2", "KT-9.3-1", "KT-7.0-P2b", "KT-7.0-P2c")
+    @cites("KT-9.2", "KT-9.3-1", "KT-7.0-P2b", "KT-7.0-P2c", "BS-6.3-4")
     def chosen(self, g: State, hex: int) -> Result:
-        """Activate it, then the other side goes on (KT-9.2, KT-9.3-1, KT-7.0-P2b, KT-7.0-P2c)."""
+        """Activate it, then the other side goes on, though it has passed (BS-6.3-4).
+
+        KT-9.2, KT-9.3-1, KT-7.0-P2b, KT-7.0-P2c.
+        """
         if hex == PASS:
-            return Goto(self.but(side=1 - self.side, passes=self.passes + 1).step)
-        guns = tuple(ready_in(g, self.side, hex))
-        return Call(ArtilleryHex(self.side, hex, guns), then=self.but(side=1 - self.side, passes=0).step)
+            return Goto(self._passed(g).step)
+        ready, rest = tuple(ready_in(g, self.side, hex)), self.but(side=1 - self.side, passes=0)
+        alone = len(ready) == 1 and not is_gun(g, ready[0])
+        return Call(CavalryTurn(ready[0]) if alone else ArtilleryHex(self.side, hex, ready), then=rest.step)
+
+    def _passed(self, g: State) -> ArtilleryPhase:
+        """The other side's step after a pass: by SS 9.3 two of them end the phase only if the Union's comes first."""
+        counts = self.passes or self.side == UNION or g.setting.profile.artillery_phase_ends == "two-passes"
+        return self.but(side=1 - self.side, passes=self.passes + 1 if counts else idle_again())
+
+    def _text(self, g: State, hex: int) -> str:
+        if hex == PASS:
+            return "pass"
+        guns = guns_in(g, self.side, hex)
+        return f"{'artillery' if guns else 'cavalry'} {g.hex_name(hex)}"
 
     def make_room(self, g: State) -> Result:
         """Guns that arrived in a full hex and have not moved off shift, as infantry does at the end of its step."""
@@ -102,12 +141,18 @@ class ArtilleryPhase(Procedure, frozen=True):
 
     @cites("KT-9.4-1", "KT-7.0-P2d")
     def rally(self, g: State) -> Result:
-        """Then each side may rally one battery, Union first (KT-9.4-1, KT-7.0-P2d)."""
-        return Call(ArtilleryRally(side=UNION))
+        """Then each side may rally one battery, Union first (KT-9.4-1, KT-7.0-P2d), where the book has that step."""
+        return Call(ArtilleryRally(side=UNION)) if g.setting.profile.artillery_rally_step else Done()
 
     def _hexes(self, g: State) -> list[int]:
-        found = {g.at(i) for i in g.on_map(self.side) if g.counter(i).arm == "artillery" and i not in g.acted}
-        return sorted(found)
+        mine = (i for i in g.on_map(self.side) if i not in g.acted)
+        return sorted({g.at(i) for i in mine if is_gun(g, i) or rides_alone(g, i)})
+
+
+@cites("SS-9.3-3")
+def idle_again() -> int:
+    """Passes so far where the Confederates pass before the Union does: none that counts (SS-9.3-3; SS oddity 29)."""
+    return 0
 
 
 @procedure("artillery-hex")
@@ -117,14 +162,14 @@ class ArtilleryHex(Procedure, frozen=True):
     side: int
     hex: int
     guns: tuple[str, ...]
+    """Cavalry that acts with them is among these."""
 
     def title(self, g: State) -> str:
         return f"artillery {g.hex_name(self.hex)}"
 
     def choose(self, g: State) -> Result:
         """What is done next."""
-        ready = self._ready(g)
-        options = acts_of(g, ready)
+        options = acts_of(g, self._left(g))
         if not options:
             return Goto(self.end)
         return Ask(
@@ -139,6 +184,8 @@ class ArtilleryHex(Procedure, frozen=True):
         word, id, hex = value
         if word == DONE:
             return Goto(self.end)
+        if word == RIDE:
+            return Call(CavalryTurn(id), then=self.choose)
         if word == MOVE:
             mark(g, (id,), True)
             terms = artillery_terms(g, id)
@@ -158,9 +205,13 @@ class ArtilleryHex(Procedure, frozen=True):
         return Done()
 
     @cites("KT-9.1-3")
-    def _ready(self, g: State) -> list[str]:
+    def _left(self, g: State) -> list[str]:
         """Who has neither fired nor moved; never both (KT-9.1-3)."""
         return [i for i in self.guns if i not in g.acted and g.at(i) == self.hex]
+
+    def _ready(self, g: State) -> list[str]:
+        """The batteries among them."""
+        return [i for i in self._left(g) if is_gun(g, i)]
 
 
 @cites("KT-9.1-6")
@@ -175,7 +226,7 @@ def _act_text(g: State, value: Act) -> str:
     word, id, hex = value
     if word == DONE:
         return "done"
-    return f"move {id}" if word == MOVE else f"fire at {g.hex_name(hex)}"
+    return f"{word} {id}" if word in (MOVE, RIDE) else f"fire at {g.hex_name(hex)}"
 
 
 BUSY = Reason("it moved, fired, retreated or lost a step in this phase", "KT-9.4-2")

@@ -23,6 +23,7 @@ UNHARMED = Reason("it has no Morale Hits", "KT-17.0-2")
 TOO_NEAR = Reason("it is not three hexes from every enemy", "KT-17.1-6")
 NOT_ACTIVE = Reason("it is not of the active brigade", "KT-17.1-1")
 NOT_BESIDE = Reason("artillery rallies only stacked with or beside the active brigade", "KT-17.1-2")
+RIDERS = Reason("cavalry rallies only stacked with or beside the active brigade", "SS-16.1-art")
 NO_RALLY = Reason("the Order does not allow a rally", "KT-17.1-5")
 ORDER = Reason("the Order does not allow it", "KT-17.2b-6")
 FRESH = Reason("it is on its Fresh side", "KT-17.0-2")
@@ -44,22 +45,42 @@ def near_bar(g: State, id: str) -> Reason | None:
 
 @cites("KT-17.1-1")
 def belongs_bar(g: State, id: str, side: int, brigade: str) -> Reason | None:
-    """Infantry and cavalry must be of the active brigade (KT-17.1-1)."""
+    """Infantry and cavalry must be of the active brigade (KT-17.1-1), artillery beside it, and cavalry that has none.
+
+    Several brigades may so have one battery or cavalry unit rally in a turn (SS-16.1-multi).
+    """
     c = g.counter(id)
-    if c.arm == "artillery":
+    if c.side == side and c.arm == "artillery":
         return beside_bar(g, id, side, brigade)
+    if c.side == side and independent(g, id):
+        return riders_bar(g, id, side, brigade)
     return None if c.brigade == brigade and c.side == side else NOT_ACTIVE
+
+
+def independent(g: State, id: str) -> bool:
+    """Whether a unit is cavalry of no brigade."""
+    return g.setting.profile.cavalry_independent and g.setting.counters[id].arm == "cavalry"
 
 
 @cites("KT-17.1-2")
 def beside_bar(g: State, id: str, side: int, brigade: str) -> Reason | None:
     """Artillery must be stacked with or beside a unit of the active brigade (KT-17.1-2)."""
-    at = g.at(id)
-    for other in g.brigade(side, brigade):
-        hex = g.at(other)
-        if hex >= 0 and (hex == at or g.setting.grid.near[at] >> hex & 1):
-            return None
-    return NOT_BESIDE
+    return None if _stands_by(g, g.at(id), side, brigade) else NOT_BESIDE
+
+
+@cites("SS-5.0-3", "SS-16.1-art", "SS-16.1-multi")
+def riders_bar(g: State, id: str, side: int, brigade: str) -> Reason | None:
+    """So must cavalry that has no brigade (SS-5.0-3, SS-16.1-art), one of them after the other (SS-16.1-multi).
+
+    In the Available box it stands by nobody and rallies with each of them (rulings: SS 16.1).
+    """
+    return None if g.at(id) == AVAILABLE or _stands_by(g, g.at(id), side, brigade) else RIDERS
+
+
+def _stands_by(g: State, at: int, side: int, brigade: str) -> bool:
+    """Whether a unit of a brigade stands in a hex or beside it."""
+    hexes = (g.at(other) for other in g.brigade(side, brigade))
+    return at >= 0 and any(hex >= 0 and (hex == at or g.setting.grid.near[at] >> hex & 1) for hex in hexes)
 
 
 @cites("KT-17.1-8", "KT-17.0-2")
@@ -78,20 +99,24 @@ def recover_bar(g: State, id: str, side: int, brigade: str, order: str) -> Reaso
 def rebuild_bar(g: State, id: str, side: int, brigade: str, order: str) -> Reason | None:
     """Why a unit may not try to rebuild.
 
-    Guns (KT-17.1-4, KT-9.4-5), Fragile units (KT-17.2b-4), Fresh ones (KT-17.0-2), those in a Broken Box (KT-15.9b-1)
-    or without a hex to enter (KT-17.2b-12), and by option whoever was broken before (KT-17-option).
+    Guns by some books (KT-17.1-4, KT-9.4-5), Fragile units (KT-17.2b-4), Fresh ones (KT-17.0-2), those in a Broken Box
+    (KT-15.9b-1) or without a hex to enter (KT-17.2b-12), and by option whoever was broken before (KT-17-option).
     """
     c, unit = g.counter(id), g.units[id]
-    if c.arm == "artillery":
+    guns = c.arm == "artillery"
+    if guns and g.setting.profile.artillery_rebuilds == "artillery-step":
         return GUNS
     if not may_rebuild(order):
         return ORDER
-    if c.brigade != brigade or c.side != side:
-        return NOT_ACTIVE
+    if guns and unit.at < 0:
+        return GONE
+    bar = rebuilding_guns_bar(g, id, side, brigade) if guns else belongs_bar(g, id, side, brigade)
+    if bar is not None:
+        return IN_BOX if bar is RIDERS and unit.at < 0 else bar
     if c.fragile:
         return FRAGILE
     if unit.at == AVAILABLE:
-        return None if entry_hexes(g, id) else NO_HEX
+        return None if entry_hexes(g, id, brigade) else NO_HEX
     if unit.at < 0:
         return IN_BOX
     if not unit.worn:
@@ -101,19 +126,29 @@ def rebuild_bar(g: State, id: str, side: int, brigade: str, order: str) -> Reaso
     return near_bar(g, id)
 
 
+@cites("SS-16.2-reb-art", "SS-16.1-multi")
+def rebuilding_guns_bar(g: State, id: str, side: int, brigade: str) -> Reason | None:
+    """Where guns are rebuilt in a Rally Step they stand by the active brigade, as for a Recovery (SS-16.2-reb-art).
+
+    With each that they stand by they may try again (SS-16.1-multi).
+    """
+    return belongs_bar(g, id, side, brigade)
+
+
 @cites("KT-17.2b-9", "KT-17.2b-10", "KT-17.2b-11")
-def entry_hexes(g: State, id: str) -> tuple[int, ...]:
+def entry_hexes(g: State, id: str, active: str = "") -> tuple[int, ...]:
     """Where a unit may come back from Available.
 
-    Within three hexes of another unit of its brigade (KT-17.2b-9). Where none is on the map, of its division
-    (KT-17.2b-10); where that gives no hex, of any friend (KT-17.2b-11).
+    Within three hexes of another unit of the active brigade, mostly its own (KT-17.2b-9). Where none is on the map, of
+    its division (KT-17.2b-10); where that gives no hex, of any friend (KT-17.2b-11).
     """
     me = g.counter(id)
+    leader = next((g.counter(i) for i in g.brigade(me.side, active)), me) if active else me
     friends = [g.counter(i) for i in g.on_map(me.side) if i != id]
-    brigade = [c.id for c in friends if c.brigade == me.brigade]
+    brigade = [c.id for c in friends if c.brigade == leader.brigade]
     if brigade:
         return _free_near(g, id, brigade)
-    division = [c.id for c in friends if me.division and c.division == me.division]
+    division = [c.id for c in friends if leader.division and c.division == leader.division]
     return _free_near(g, id, division) or _free_near(g, id, [c.id for c in friends])
 
 
@@ -161,7 +196,7 @@ class RallyStep(Procedure, frozen=True):
     def choose(self, g: State) -> Result:
         """A unit and what it does, or done; Recovery or Rebuilding, not both (KT-17.2-1).
 
-        Guns recover only, in the step of every brigade that they stand by (KT-17.1-3).
+        Guns recover in the step of every brigade that they stand by (KT-17.1-3).
         """
         options = rallies(g, self.side, self.brigade, self.order, self.done)
         if not options:
@@ -182,7 +217,7 @@ class RallyStep(Procedure, frozen=True):
         if what == RECOVER:
             recover(g, id, hits_recovered(self.order))
             return Goto(rest.choose)
-        return Call(Rebuild(id), then=rest.choose)
+        return Call(Rebuild(id, self.brigade), then=rest.choose)
 
 
 def recover(g: State, id: str, hits: int) -> None:
@@ -206,6 +241,8 @@ class Rebuild(Procedure, frozen=True):
     """One die against the Battleworn rating (KT 17.2b)."""
 
     unit: str
+    brigade: str = ""
+    """The active one; empty in the Artillery Phase."""
 
     def title(self, g: State) -> str:
         return f"{self.unit} rebuilds"
@@ -234,7 +271,7 @@ class Rebuild(Procedure, frozen=True):
 
     def enter(self, g: State) -> Result:
         """Where it comes back."""
-        options = entry_hexes(g, self.unit)
+        options = entry_hexes(g, self.unit, self.brigade)
         return Ask(
             g.seat(self.unit), options, self.put, "re-entry", "KT-15.9b-2", f"{self.unit} comes back: where?",
             lambda g, h: f"{self.unit}: {g.hex_name(h)}", lambda g, h: h, usual=options[0],

@@ -15,6 +15,8 @@ from vedette.engine.procedure import Ask, Procedure
 from vedette.rules.blind_swords import learning, surprise
 from vedette.rules.blind_swords.activation import Activation
 from vedette.rules.blind_swords.artillery import PASS as NO_GUNS
+from vedette.rules.blind_swords.artillery import is_gun
+from vedette.rules.blind_swords.cavalry_turn import rides_alone
 from vedette.rules.blind_swords.common_events import GIVE_UP, TRACK, track_of
 from vedette.rules.blind_swords.defensive import DONE as NO_FIRE
 from vedette.rules.blind_swords.defensive import DefensiveFire
@@ -376,9 +378,10 @@ def _values(g: State, id: str) -> tuple[Any, ...]:
 
 def _artillery(g: State, ask: Ask) -> Occasion | None:
     side = SIDE_INDEX[ask.seat]
-    guns = (i for i in g.on_map(side) if g.counter(i).arm == "artillery" and i not in g.acted)
+    ready = [i for i in g.on_map(side) if i not in g.acted]
+    able = {i: "artillery" for i in ready if is_gun(g, i)} | {i: "step" for i in ready if rides_alone(g, i)}
     near = any(
-        range_class(g, i, hex) in (CANISTER, EFFECTIVE) for i in guns for hex in targets_of(g, i, "artillery")
+        range_class(g, i, hex) in (CANISTER, EFFECTIVE) for i, kind in able.items() for hex in targets_of(g, i, kind)
     )  # fmt: skip
     return Occasion("artillery", frozenset({"in range"} if near else ()), {"pass": NO_GUNS})
 

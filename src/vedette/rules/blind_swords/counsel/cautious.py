@@ -92,8 +92,14 @@ def _primary(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float
 
 
 def _artillery_act(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
-    """Guns fire; without a target they stay where they are."""
-    return [_target(field, a) if a["text"].startswith("fire") else 0.5 for a in decision["actions"]]
+    """Guns fire; without a target they stay where they are. Cavalry that acts with them is not left out."""
+    rank = {"ride": 0.75}
+
+    def liking(action: Mapping[str, Any]) -> float:
+        word = action["text"].partition(" ")[0]
+        return _target(field, action) if word == "fire" else rank.get(word, 0.5)
+
+    return [liking(a) for a in decision["actions"]]
 
 
 def _which_moves(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from vedette.engine.procedure import Ask
-from vedette.rules.blind_swords.artillery import DONE, FIRE, PASS, artillery_terms, ready_in
+from vedette.rules.blind_swords.artillery import DONE, FIRE, PASS, RIDE, artillery_terms, guns_in
 from vedette.rules.blind_swords.costs import POINT, Terms
 from vedette.rules.blind_swords.counsel.aims import PREY, forces
 from vedette.rules.blind_swords.counsel.firing import Values, gun_fires, ready_guns
 from vedette.rules.blind_swords.counsel.holding import held
 from vedette.rules.blind_swords.counsel.marches import Ways, ways_of
 from vedette.rules.blind_swords.counsel.places import onset, shot
+from vedette.rules.blind_swords.counsel.riders import ride_worth, rides_worth
 from vedette.rules.blind_swords.counsel.scene import Scene
 from vedette.rules.blind_swords.counsel.supply import depot, to_depot
 from vedette.rules.blind_swords.counsel.travel import travel
@@ -129,14 +130,15 @@ def gun_gain(scene: Scene, id: str) -> float:
 
 def artillery(scene: Scene, ask: Ask) -> Values:
     """The guns with the best fire first, then those that stand badly; the rest may as well stay."""
-    guns = {hex: ready_in(scene.g, scene.side, hex) for hex in ask.options if hex != PASS}
+    guns = {hex: guns_in(scene.g, scene.side, hex) for hex in ask.options if hex != PASS}
     fires = {hex: max(gun_fires(scene, ids).values(), default=0.0) for hex, ids in guns.items()}
     if scene.aims:
         idle = {} if max(fires.values(), default=0.0) >= EFFECT else _first_to_move(scene, guns)
         moves = idle | {hex: _move_worth(scene, ids) for hex, ids in guns.items() if called_off(scene, hex)}
     else:
         moves = {hex: _move_worth(scene, ids) for hex, ids in guns.items() if fires[hex] < EFFECT}
-    return [0.0 if h == PASS else max(fires[h], moves.get(h, 0.0)) or -0.1 for h in ask.options]
+    rides = {hex: rides_worth(scene, hex) for hex in guns}
+    return [0.0 if h == PASS else max(fires[h], moves.get(h, 0.0), rides[h]) or -0.1 for h in ask.options]
 
 
 def called_off(scene: Scene, hex: int) -> bool:
@@ -169,6 +171,8 @@ def artillery_act(scene: Scene, ask: Ask) -> Values:
             values.append(0.0)
         elif word == FIRE:
             values.append(fires.get(hex, 0.0) or -1.0)
+        elif word == RIDE:
+            values.append(ride_worth(scene, id))
         elif fire >= (WEAK if scene.aims else EFFECT) and not called_off(scene, scene.g.at(id)):
             values.append(-1.0)
         else:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from vedette.engine.procedure import Ask
 from vedette.rules.blind_swords.activation import Activation
+from vedette.rules.blind_swords.cavalry_turn import CavalryTurn
 from vedette.rules.blind_swords.costs import Terms, terms_for
 from vedette.rules.blind_swords.counsel import leaving, riding
 from vedette.rules.blind_swords.counsel.assaults import daring
@@ -27,7 +28,11 @@ def _onset(scene: Scene, march: March, side: int, brigade: str) -> Onset:
     activation = frame_of(scene.g, Activation)
     if activation is None or not may_assault(activation.order) or activation.brigade != brigade:
         return NO_ONSET
-    found = onset_of(march, scene.g.brigade(side, brigade))
+    return _worth_daring(scene, onset_of(march, scene.g.brigade(side, brigade)))
+
+
+def _worth_daring(scene: Scene, found: Onset) -> Onset:
+    """An assault, if it is worth more than it must be."""
     return found if found.value > daring(scene, found.target) else NO_ONSET
 
 
@@ -64,11 +69,14 @@ def move(scene: Scene, ask: Ask) -> Values:
         way = gun_goal(scene, frame.unit, frame.left, frame.terms, frame.fresh)
         return _towards(ask.options, way)
     step: MovementStep | None = frame_of(g, MovementStep)
+    rides = frame_of(g, CavalryTurn) is not None
     ready = [frame.unit]
     if step is not None:
         ready += [i for i in g.brigade(step.side, step.brigade) if i not in step.moved and g.at(i) >= 0]
     march = March(scene, ready, frame.terms, {frame.unit: (frame.left, frame.fresh)})
     onset = _onset(scene, march, step.side, step.brigade) if step is not None else NO_ONSET
+    if rides:
+        onset = _worth_daring(scene, onset_of(march, ready))
     if frame.charging or CHARGE in ask.options:
         charge = riding.best_charge(scene, frame.unit, frame.left, frame.terms, frame.fresh)
         if frame.charging and charge.way:

@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from vedette.engine.events import Reason
 from vedette.engine.procedure import Ask, Procedure
-from vedette.rules.blind_swords.artillery import ArtilleryHex, ArtilleryPhase, ready_in
+from vedette.rules.blind_swords.artillery import ArtilleryHex, ArtilleryPhase, guns_in
+from vedette.rules.blind_swords.cavalry_turn import CavalryFire, rides_alone
 from vedette.rules.blind_swords.event_combat import FIREFIGHT, Firefight, firefight_pairs
 from vedette.rules.blind_swords.fire import PlanFire, able
-from vedette.rules.blind_swords.fire_step import FireStep
+from vedette.rules.blind_swords.fire_step import FireStep, LimitedFireStep
 from vedette.rules.blind_swords.opportunity import OpportunityFire
 from vedette.rules.blind_swords.plans.fire import Bars, Scene, fire_plans
 from vedette.rules.blind_swords.plans.outcomes import hands_down
@@ -37,7 +38,7 @@ def scenes(g: State, seat: str, at: int = -1, units: tuple[str, ...] = ()) -> li
     if isinstance(frame, FireStep):
         found = _step(g, frame)
     elif isinstance(frame, ArtilleryHex):
-        found = _guns(g, [i for i in frame.guns if i not in g.acted and g.at(i) == frame.hex], "")
+        found = _guns(g, frame._ready(g), "")
     elif isinstance(frame, ArtilleryPhase):
         found = _phase(g, side)
     elif isinstance(frame, OpportunityFire):
@@ -91,7 +92,8 @@ def _named(ids: Iterable[str], reason: Reason) -> Bars:
 
 
 def _step(g: State, frame: FireStep) -> list[Scene]:
-    brigade = [i for i in g.brigade(frame.side, frame.brigade) if g.at(i) >= 0]
+    members = (frame.unit,) if isinstance(frame, CavalryFire) else g.brigade(frame.side, frame.brigade)
+    brigade = [i for i in members if g.at(i) >= 0]
     guns = [i for i in brigade if g.counter(i).arm == "artillery"]
     fired = [i for i in brigade if i in frame.fired]
     ready = [i for i in frame._ready(g) if i not in guns]
@@ -119,10 +121,21 @@ def _phase(g: State, side: int) -> list[Scene]:
     acted = _named([i for i in guns if i in g.acted], ACTED)
     out = []
     for hex in sorted({g.at(i) for i in guns if i not in g.acted}):
-        here = ready_in(g, side, hex)
+        here = guns_in(g, side, hex)
         rest = [i for i in guns if i not in g.acted and i not in here]
         for scene in _guns(g, here, f"artillery {g.hex_name(hex)}"):
             out.append(_with(scene, (*_others(g, rest, (), scene.target, "artillery"), *acted)))
+    return [*out, *_riders(g, side)]
+
+
+def _riders(g: State, side: int) -> list[Scene]:
+    """The fires with which cavalry could open that acts in this phase and stands apart from guns."""
+    out = []
+    for id in g.on_map(side):
+        hex = g.at(id)
+        if rides_alone(g, id) and id not in g.acted and not guns_in(g, side, hex):
+            for target in _targets(g, [id], "step"):
+                out.append(Scene("step", target, able(g, [id], target, "step"), before=f"cavalry {g.hex_name(hex)}"))
     return out
 
 
@@ -145,7 +158,12 @@ def _planned(g: State, frame: PlanFire) -> list[Scene]:
     if frame.group or frame.groups:
         return []
     single = frame.kind == FIREFIGHT
-    return [Scene(frame.kind, frame.target, frame.pool, frame.support, frame.mover, frame.held, single=single)]
+    return [
+        Scene(
+            frame.kind, frame.target, frame.pool, frame.support, frame.mover, frame.held, single=single,
+            struck=frame.struck,
+        )
+    ]  # fmt: skip
 
 
 def _firefight(g: State, frame: Firefight) -> list[Scene]:
@@ -165,7 +183,9 @@ def _firefight(g: State, frame: Firefight) -> list[Scene]:
     return out
 
 
-FIRING: tuple[type[Procedure], ...] = (FireStep, ArtilleryPhase, ArtilleryHex, OpportunityFire, PlanFire, Firefight)
+FIRING: tuple[type[Procedure], ...] = (
+    FireStep, LimitedFireStep, CavalryFire, ArtilleryPhase, ArtilleryHex, OpportunityFire, PlanFire, Firefight,
+)  # fmt: skip
 """The steps that open fires."""
 FIRES: dict[type[Procedure], Planner] = dict.fromkeys(FIRING, fire_planner)
 """Who makes their plans."""

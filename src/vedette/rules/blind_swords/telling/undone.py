@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 from vedette.engine.procedure import Ask
 from vedette.engine.run import asks
 from vedette.rules.blind_swords import fire_step
-from vedette.rules.blind_swords.artillery import can_act, ready_in
+from vedette.rules.blind_swords.artillery import can_act, guns_in, is_gun, ready_in
 from vedette.rules.blind_swords.close_combat import DONE, CloseCombatStep, attackers_of
-from vedette.rules.blind_swords.defensive import DefensiveFire
+from vedette.rules.blind_swords.defensive import DefensiveFire, struck_in
 from vedette.rules.blind_swords.plans.askers import scenes
 from vedette.rules.blind_swords.plans.assault_odds import melee, without_screens
 from vedette.rules.blind_swords.plans.defence import pools_of
@@ -65,14 +65,17 @@ def _best_of(g: State, found: Iterable[Scene], one: str, many: str) -> str:
 
 
 def _guns(g: State, ask: Ask) -> str:
-    """Batteries that could fire, else those that could move."""
-    fires = _best_of(g, scenes(g, ask.seat), "battery", "batteries")
-    if fires:
-        return fires
+    """Batteries that could fire, else those that could move; and cavalry that acts with them."""
     side = SIDE_INDEX[ask.seat]
-    hexes = {g.at(i) for i in g.on_map(side) if g.counter(i).arm == "artillery"}
-    idle = [i for h in hexes for i in ready_in(g, side, h) if can_act(g, i)]
-    return f"{counted(len(idle), 'battery', 'batteries')} could still move" if idle else ""
+    hexes = sorted({g.at(i) for i in g.on_map(side)})
+    here = ask.options if ask.kind == "artillery" else [hex for _, _, hex in ask.options]
+    riders = [i for h in dict.fromkeys(here) for i in ready_in(g, side, h) if not is_gun(g, i) and can_act(g, i)]
+    found = [s for s in scenes(g, ask.seat) if s.kind == "artillery"]
+    words = _best_of(g, found, "battery", "batteries")
+    if not words:
+        idle = [i for h in hexes for i in guns_in(g, side, h) if can_act(g, i)]
+        words = f"{counted(len(idle), 'battery', 'batteries')} could still move" if idle else ""
+    return "; ".join(part for part in (words, f"{', '.join(riders)} could still act" if riders else "") if part)
 
 
 def _defence(g: State, ask: Ask) -> str:
@@ -80,7 +83,8 @@ def _defence(g: State, ask: Ask) -> str:
     assert isinstance(frame, DefensiveFire)
     found = []
     for hex, pool in pools_of(g, frame).items():
-        found.append(Scene(DEFENSIVE, hex, pool, tuple(i for i in pool if g.at(i) != frame.target)))
+        support = tuple(i for i in pool if g.at(i) != frame.target)
+        found.append(Scene(DEFENSIVE, hex, pool, support, struck=struck_in(g, hex, frame.attackers)))
     return _best_of(g, found, "unit", "units")
 
 
