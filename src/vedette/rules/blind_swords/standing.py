@@ -198,7 +198,10 @@ skirmishers 16.2, cavalry 13.8, guns 9.
 
 def windows(battle: Battle) -> list[dict[str, Any]]:
     """The windows, with the brigades and Orders that a setting may name listed as `choices`."""
-    brigades = [b for a in setting_of(battle).activations.values() for b in a.brigades]
+    setting = setting_of(battle)
+    rows = [row for name in ("setup", "reinforcement") for row in setting.scenario.get(name, ())]
+    coming = {setting.counters[row["unit"]].brigade for row in rows}
+    brigades = [b for a in setting.activations.values() for b in a.brigades if b in coming]
     listed = {
         "brigade": [{"fact": f"brigade {b}", "title": b} for b in dict.fromkeys(brigades)],
         "order": [{"fact": f"order {o}", "title": o.capitalize()} for o in ORDERS],
