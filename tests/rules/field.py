@@ -15,7 +15,8 @@ import msgspec
 import pytest
 
 import vedette
-from tests.support import BATTLE, play, referee
+from tests.books import BOOK
+from tests.support import BATTLE, offered, play, referee
 from vedette.engine.battle import Battle
 from vedette.engine.events import IllegalAction
 from vedette.engine.game import Game
@@ -47,6 +48,18 @@ def wide(**parts: Any) -> Battle:
     """The whole map in play, and nothing special but the supply hex."""
     special = [row for row in vedette.battle(BATTLE).scenario["special"] if row["do"] == "resupply"]
     return changed(area=None, special=special, **parts)
+
+
+def limit() -> int:
+    """The strength points that a hex holds, by the running test's book over Kernstown's ground."""
+    return 8 if BOOK.get() == "SS" else 10
+
+
+def reserve_move(game: Game) -> None:
+    """Play a held Brigade Reserve Move, announced first where the book asks for it."""
+    if "announce" in offered(game):
+        play(game, "announce")
+    play(game, "play Brigade Reserve Move")
 
 
 def brigade_of(unit: str) -> str:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.books import shown
 from tests.rules.field import flat, refused
 from tests.rules.fighting import BIG, HIT, man, ruled
 from tests.rules.riders import hurt, on_foot, riders, row
@@ -30,7 +31,7 @@ def home(units=(), **keys):
     return game
 
 
-@pytest.mark.rule("KT-13.10-0", "KT-13.10e")
+@pytest.mark.rule("KT-13.10-0", "KT-13.10e", "BS-10.10-1")
 def test_it_ends_beside_the_enemy_and_the_mark_shows():
     game = charging()
     assert "14 PA: charge" in offered(game)
@@ -41,7 +42,7 @@ def test_it_ends_beside_the_enemy_and_the_mark_shows():
     assert "charging" in states(game, "14 PA")
 
 
-@pytest.mark.rule("KT-13.10e")
+@pytest.mark.rule("KT-13.10e", "BS-10.10e")
 def test_it_may_stop_nowhere_else():
     game = charging({"27 VA": "1639"}, "14 PA: charge", "14 PA: 1634")
     assert "done" not in offered(game) and "14 PA: dismount" not in offered(game)
@@ -51,20 +52,20 @@ def test_it_may_stop_nowhere_else():
 @pytest.mark.rule("KT-13.10e")
 def test_out_of_reach_it_is_not_offered():
     game = charging({"27 VA": "1641"})
-    assert "14 PA: charge" not in offered(game) and refused(game, "14 PA: charge") == "KT-13.10e"
+    assert "14 PA: charge" not in offered(game) and refused(game, "14 PA: charge") == shown("KT-13.10e")
 
 
-@pytest.mark.rule("KT-13.10a")
+@pytest.mark.rule("KT-13.10a", "BS-10.10a")
 @pytest.mark.parametrize("mark", ["shaken", "disrupted"])
 def test_the_hurt_do_not_charge(mark):
     game = charging(start=hurt("1633", mark))
-    assert "14 PA: charge" not in offered(game) and refused(game, "14 PA: charge") == "KT-13.10a"
+    assert "14 PA: charge" not in offered(game) and refused(game, "14 PA: charge") == shown("KT-13.10a")
 
 
 @pytest.mark.rule("KT-13.10b")
 def test_it_begins_in_the_open():
     game = charging(ground={"1633": {"terrain": "orchard"}})
-    assert "14 PA: charge" not in offered(game) and refused(game, "14 PA: charge") == "KT-13.10b"
+    assert "14 PA: charge" not in offered(game) and refused(game, "14 PA: charge") == shown("KT-13.10b")
     for ground in ({"terrain": "light-woods"}, {"features": ["angled"]}):
         assert "14 PA: charge" in offered(charging(ground={"1633": ground}))
 
@@ -72,7 +73,7 @@ def test_it_begins_in_the_open():
 @pytest.mark.rule("KT-13.10b")
 def test_it_is_the_whole_of_a_move():
     game = charging((), "14 PA: 1634")
-    assert "14 PA: charge" not in offered(game) and refused(game, "14 PA: charge") == "KT-13.10b"
+    assert "14 PA: charge" not in offered(game) and refused(game, "14 PA: charge") == shown("KT-13.10b")
 
 
 def corridor(**changes):
@@ -90,15 +91,15 @@ def test_it_goes_through_clear_ground_and_light_woods_alone(ground):
     assert "14 PA: charge" not in offered(game)
     game = charging({"27 VA": "1635"}, ground={"1634": ground}, start="1633")
     play(game, "14 PA: charge")
-    assert refused(game, "14 PA: 1634") == "KT-13.10c"
+    assert refused(game, "14 PA: 1634") == shown("KT-13.10c")
 
 
-@pytest.mark.rule("KT-13.10d")
+@pytest.mark.rule("KT-13.10d", "BS-10.10d")
 def test_it_overstacks_no_hex_on_its_way():
     full = {"8 OH": "1635"}
     assert "14 PA: charge" not in offered(charging(full, ground=corridor()))
     game = charging(full, "14 PA: charge", "14 PA: 1634")
-    assert refused(game, "14 PA: 1635") == "KT-13.10d"
+    assert refused(game, "14 PA: 1635") == shown("KT-13.10d")
 
 
 @pytest.mark.rule("KT-13.10f")
@@ -115,7 +116,7 @@ def test_and_is_infantry_or_artillery():
     assert "14 PA: charge" in offered(charging({"27 VA": "1041", "Waters": "1637"}))
 
 
-@pytest.mark.rule("KT-13.10g-1")
+@pytest.mark.rule("KT-13.10g-1", "BS-10.10g")
 @pytest.mark.parametrize("level", [6, 4, 7])
 def test_it_crosses_no_slope_up_or_down(level):
     word = "steep" if level == 7 else "slope"
@@ -134,20 +135,20 @@ def test_nor_is_the_enemy_beyond_one():
 @pytest.mark.rule("KT-13.10-0", "KT-13.9-7")
 def test_on_foot_nobody_charges():
     game = charging(start=on_foot("1635"))
-    assert "14 PA: charge" not in offered(game) and refused(game, "14 PA: charge") == "KT-13.10-0"
+    assert "14 PA: charge" not in offered(game) and refused(game, "14 PA: charge") == shown("KT-13.10-0")
 
 
-@pytest.mark.rule("KT-13.10-1")
+@pytest.mark.rule("KT-13.10-1", "BS-10.10-2")
 def test_under_another_order_than_attack_it_could_not_be_followed_up():
     game = charging(order="defend", start="1635")
-    assert "14 PA: charge" not in offered(game) and refused(game, "14 PA: charge") == "KT-13.10-1"
+    assert "14 PA: charge" not in offered(game) and refused(game, "14 PA: charge") == shown("KT-13.10-1")
 
 
 @pytest.mark.rule("KT-13.10-1")
 def test_the_close_combat_must_be_declared():
     game = home({"33 VA": "1536"})
     assert offered(game) == ["assault 1536", "assault 1637"], "either will do, but not done"
-    assert refused(game, "done") == "KT-13.10-1"
+    assert refused(game, "done") == shown("KT-13.10-1")
     play(game, "14 PA assault 1637")
     assert "done" in offered(game)
 
@@ -155,7 +156,7 @@ def test_the_close_combat_must_be_declared():
 @pytest.mark.rule("KT-13.10-1")
 def test_others_may_not_take_its_only_target_without_it():
     game = home({"8 OH": "1736"})
-    assert refused(game, "8 OH assault 1637") == "KT-13.10-1"
+    assert refused(game, "8 OH assault 1637") == shown("KT-13.10-1")
     play(game, "8 OH + 14 PA assault 1637; done")
     assert game.decision.kind == "defensive-fire"
 
@@ -167,7 +168,7 @@ def test_it_attacks_nobody_else():
     assert game.decision.prompt == "defensive fire of 1637: at which hex?", "riders are no answer: only one was left"
     game = riders({**units, "8 OH": "1535"}, "close-combat", "Schoonmaker")
     assert offered(game) == ["assault 1536", "assault 1637"]
-    assert refused(game, "14 PA assault 1536") == "KT-13.10-1"
+    assert refused(game, "14 PA assault 1536") == shown("KT-13.10-1")
     texts = {p["text"] for p in game.rulebook.plans(game.state, "union")}
     assert texts == {"8 OH assault 1536", "14 PA assault 1637; done"}
     play(game, "8 OH assault 1536; done")
@@ -197,7 +198,7 @@ def test_who_has_not_charged_need_not_attack():
     assert "done" in offered(game)
 
 
-@pytest.mark.rule("KT-13.10-2", "KT-14.3d-charge")
+@pytest.mark.rule("KT-13.10-2", "KT-14.3d-charge", "BS-10.10-3")
 def test_the_charge_is_worth_two_columns():
     game = home()
     events = play(game, "done")
@@ -350,7 +351,7 @@ def test_nobody_else_is_offered_anything_before_it_has_ended():
 def test_a_charge_is_no_march():
     game = charging({"8 OH": "1533"}, "14 PA: charge")
     assert game.rulebook.plans(game.state, "union") == game.rulebook.plans(game.state, "union", "1636") == []
-    assert refused(game, "march 14 PA to 1636") == "KT-13.10b"
+    assert refused(game, "march 14 PA to 1636") == shown("KT-13.10b")
     play(game, "14 PA: 1634", "14 PA: 1635", "14 PA: 1636")
     plans = game.rulebook.plans(game.state, "union")
     assert plans and all(p["units"] == ["8 OH"] for p in plans)

@@ -3,6 +3,7 @@
 import pytest
 
 import vedette
+from tests.books import shown
 from tests.rules.field import changed, flat, points, refused, spent
 from tests.rules.fighting import BIG, HIT, man, ruled
 from tests.rules.riders import on_foot, riders, row
@@ -47,7 +48,7 @@ def test_the_weapon_may_be_another_on_foot():
     assert row(game, "8/21 VA")["numbers"] == ["6", "R", "3"]
 
 
-@pytest.mark.rule("KT-13.9-1", "KT-13.9-2")
+@pytest.mark.rule("KT-13.9-1", "KT-13.9-2", "BS-10.9-1")
 def test_it_costs_three_points_at_any_time_of_the_move():
     game = dismounting({"14 PA": "1633"})
     assert points(game) == 6
@@ -59,7 +60,7 @@ def test_it_costs_three_points_at_any_time_of_the_move():
     assert points(game) == 1
 
 
-@pytest.mark.rule("KT-13.9-2", "KT-11.2-1", "KT-13.2-2")
+@pytest.mark.rule("KT-13.9-2", "KT-11.2-1", "KT-13.2-2", "BS-10.9-3")
 def test_the_allowance_stays_that_of_the_beginning():
     game = riders({"14 PA": on_foot("1633")}, "movement", "Schoonmaker")
     play(game, "move 14 PA")
@@ -76,14 +77,14 @@ def test_mounted_and_dismounted_units_of_a_brigade_have_each_its_own_allowance()
     assert points(game) == 9
 
 
-@pytest.mark.rule("KT-13.9-3")
+@pytest.mark.rule("KT-13.9-3", "BS-10.9-4")
 def test_with_fewer_points_it_may_not():
     game = dismounting({"14 PA": "1633"})
     play(game, "14 PA: 1634", "14 PA: 1635", "14 PA: 1636")
     assert "14 PA: dismount" in offered(game) and points(game) == 3
     play(game, "14 PA: 1637")
     assert "14 PA: dismount" not in offered(game)
-    assert refused(game, "14 PA: dismount") == "KT-13.9-3"
+    assert refused(game, "14 PA: dismount") == shown("KT-13.9-3")
 
 
 def test_under_defend_it_is_the_whole_move():
@@ -94,10 +95,10 @@ def test_under_defend_it_is_the_whole_move():
 
 def test_on_foot_two_points_do_not_mount_it():
     game = riders({"14 PA": on_foot("1633")}, "movement", "Schoonmaker", order="defend")
-    assert refused(game, "14 PA: mount") == "KT-13.9-3"
+    assert refused(game, "14 PA: mount") == shown("KT-13.9-3")
 
 
-@pytest.mark.rule("KT-13.9-4")
+@pytest.mark.rule("KT-13.9-4", "BS-10.9-5")
 def test_beside_an_enemy_it_draws_opportunity_fire():
     game = dismounting({"14 PA": "1637", **FOE}, dice=["11"])
     play(game, "14 PA: dismount")
@@ -128,12 +129,12 @@ def test_without_a_dismounted_counter_it_only_rides():
     game = riders({"1 PA": "1633"}, "movement", "Brodhead")
     play(game, "move 1 PA")
     assert "1 PA: dismount" not in offered(game)
-    assert refused(game, "1 PA: dismount") == "KT-13.9-6"
+    assert refused(game, "1 PA: dismount") == shown("KT-13.9-6")
 
 
 def test_infantry_mounts_nothing():
     game = riders({"7 OH-a": "1633"}, "movement", "Tyler")
-    assert refused(game, "7 OH-a: mount") == "KT-13.9-5"
+    assert refused(game, "7 OH-a: mount") == shown("KT-13.9-5")
 
 
 def test_who_rides_already_does_not_mount():
@@ -142,7 +143,7 @@ def test_who_rides_already_does_not_mount():
         game.play("14 PA: mount")
 
 
-@pytest.mark.rule("KT-13.9-7", "KT-6.1b-4")
+@pytest.mark.rule("KT-13.9-7", "KT-6.1b-4", "BS-10.9-7")
 def test_on_foot_it_marches_like_infantry():
     orchard = flat({"1634": {"terrain": "orchard"}})
     foot = riders({"14 PA": on_foot("1633")}, "movement", "Schoonmaker", hexes=orchard)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.books import shown
 from tests.rules.field import flat, points, refused
 from tests.rules.fighting import HIT, charted, man, ruled
 from tests.rules.riders import on_foot, riders
@@ -19,7 +20,7 @@ def coming(units, unit="7 OH-a", active="Tyler", *hexes, **keys):
     return game
 
 
-@pytest.mark.rule("KT-13.8-1")
+@pytest.mark.rule("KT-13.8-1", "BS-10.8-1")
 def test_infantry_within_two_hexes_lets_it_withdraw_one_hex_away():
     game = coming({"7 OH-a": "1633"}, "7 OH-a", "Tyler", "1634")
     assert game.decision.seat == "union", "at three hexes nobody is asked"
@@ -44,7 +45,7 @@ def test_it_is_offered_at_each_hex_entered_within_two():
     assert game.decision.kind == "cavalry-withdrawal"
 
 
-@pytest.mark.rule("KT-13.8-3", "KT-13.8-4")
+@pytest.mark.rule("KT-13.8-3", "KT-13.8-4", "BS-10.8-4")
 def test_any_number_of_times_until_it_stands():
     game = coming({"7 OH-a": "1633"}, "7 OH-a", "Tyler", "1634", "1635")
     play(game, "withdraw 14 VA to 1638", "7 OH-a: 1636", "withdraw 14 VA to 1639", "7 OH-a: 1637")
@@ -77,7 +78,7 @@ def test_on_foot_it_stays():
     assert game.decision.seat == "union"
 
 
-@pytest.mark.rule("KT-13.8-2")
+@pytest.mark.rule("KT-13.8-2", "BS-10.8-3")
 def test_the_hex_must_have_room_and_no_infantry():
     units = {"7 OH-a": "1634", "27 VA": "1638", "17 VA": man("1537", 7)}
     game = coming(units, "7 OH-a", "Tyler", "1635")
@@ -88,7 +89,7 @@ def test_the_hex_must_have_room_and_no_infantry():
 def test_the_hex_must_be_free_of_enemies():
     game = coming({"7 OH-a": "1634", "7 OH-b": "1638"}, "7 OH-a", "Tyler", "1635")
     assert "withdraw 14 VA to 1638" not in offered(game)
-    assert refused(game, "withdraw 14 VA to 1638") == "KT-13.8-1"
+    assert refused(game, "withdraw 14 VA to 1638") == shown("KT-13.8-1")
 
 
 @pytest.mark.rule("KT-13.8-2")
@@ -144,10 +145,10 @@ def attacked(units, active="Tyler", action="7 OH-a assault 1637; done", **keys):
     return game
 
 
-@pytest.mark.rule("KT-14.3b-1", "KT-14.3b-2", "KT-14.3b-5")
+@pytest.mark.rule("KT-14.3b-1", "KT-14.3b-2", "KT-14.3b-5", "BS-11.3b-1", "BS-11.3b-3", "SS-14.2b-4")
 def test_attacked_by_infantry_it_may_withdraw_instead_of_firing():
     game = attacked({"7 OH-a": "1636"})
-    assert game.decision.cite == "KT-14.3b-1" and game.decision.seat == "confederate"
+    assert game.decision.cite == shown("KT-14.3b-1") and game.decision.seat == "confederate"
     assert offered(game) == [
         "withdraw 14 VA to 1537",
         "withdraw 14 VA to 1638",
@@ -158,7 +159,7 @@ def test_attacked_by_infantry_it_may_withdraw_instead_of_firing():
     assert "fire" not in kinds(events) and "assault" not in kinds(events)
 
 
-@pytest.mark.rule("KT-14.3b-3")
+@pytest.mark.rule("KT-14.3b-3", "SS-14.2b-2")
 def test_the_attackers_may_advance_one_hex():
     game = attacked({"7 OH-a": "1636"})
     play(game, "withdraw 14 VA to 1638")
@@ -209,7 +210,7 @@ def test_caught_between_two_attackers_it_has_nowhere_to_go():
     assert game.decision.kind != "cavalry-withdrawal"
 
 
-@pytest.mark.rule("KT-14.3b-4")
+@pytest.mark.rule("KT-14.3b-4", "SS-14.2b-3")
 def test_from_any_number_of_attacks():
     units = {"7 OH-a": "1636", "7 OH-b": "1930", "36 VA (Johnson)": "1931"}
     game = riders({"14 VA": "1637", **units}, "close-combat", "Tyler")

@@ -3,7 +3,8 @@
 import pytest
 
 import vedette
-from tests.rules.field import flat, limber, mover, refused
+from tests.books import shown
+from tests.rules.field import flat, limber, limit, mover, refused
 from tests.support import BATTLE, at, example, offered, play, referee
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.stacking import stack_total, stacking_value
@@ -28,22 +29,24 @@ def test_artillery_alone_belongs_to_no_brigade():
     assert all((row["brigade"] == "") == (row["arm"] == "artillery") for row in COUNTERS.values())
 
 
-@pytest.mark.rule("KT-6.1-1")
-def test_ten_points_fit_and_no_more():
-    assert may_stop(mover({UNION: "1533", "7 OH-b": strong("1634", 4)}, UNION), "1634")
+@pytest.mark.rule("KT-6.1-1", "SS-6.1-3")
+def test_the_limit_fits_and_no_more():
+    """7 OH-a has six points."""
+    assert may_stop(mover({UNION: "1533", "7 OH-b": strong("1634", limit() - 6)}, UNION), "1634")
     woods = flat({"1634": {"terrain": "light-woods"}})
-    game = mover({UNION: "1533", "7 OH-b": strong("1634", 5)}, UNION, "defend", hexes=woods)
-    assert refused(game, "7 OH-a: 1634") == "KT-6.1-1"
+    game = mover({UNION: "1533", "7 OH-b": strong("1634", limit() - 5)}, UNION, "defend", hexes=woods)
+    assert refused(game, "7 OH-a: 1634") == shown("KT-6.1-1")
 
 
-@pytest.mark.rule("KT-6.1-2")
+@pytest.mark.rule("KT-6.1-2", "SS-6.1-2", "BS-3.1-2")
 def test_printed_points_count_whatever_the_markers():
     hit = {"marks": ["disrupted"]}
-    assert not may_stop(mover({UNION: "1533", "7 OH-b": strong("1634", 5, **hit)}, UNION), "1634")
-    assert not may_stop(mover({UNION: strong("1533", 6, **hit), "7 OH-b": strong("1634", 5)}, UNION), "1634")
+    rest = limit() - 5
+    assert not may_stop(mover({UNION: "1533", "7 OH-b": strong("1634", rest, **hit)}, UNION), "1634")
+    assert not may_stop(mover({UNION: strong("1533", 6, **hit), "7 OH-b": strong("1634", rest)}, UNION), "1634")
 
 
-@pytest.mark.rule("KT-6.1-3", "KT-13.1-2")
+@pytest.mark.rule("KT-6.1-3", "KT-13.1-2", "SS-6.1-4", "SS-6.1c-4", "SS-6.3-4", "SS-13.4-2", "BS-3.1-3")
 def test_a_full_hex_may_be_passed_but_not_kept():
     game = mover({UNION: "1533", "7 OH-b": strong("1634", 5)}, UNION)
     assert not may_stop(game, "1634")
@@ -54,7 +57,7 @@ def test_a_full_hex_may_be_passed_but_not_kept():
 def test_a_full_hex_is_closed_to_whoever_cannot_go_on():
     game = mover({UNION: "1532", "7 OH-b": strong("1634", 5)}, UNION, "defend")
     play(game, "7 OH-a: 1533")
-    assert refused(game, "7 OH-a: 1634") == "KT-6.1-1"
+    assert refused(game, "7 OH-a: 1634") == shown("KT-6.1-1")
 
 
 def beaten():
@@ -77,7 +80,7 @@ def test_a_retreat_may_force_a_half_on_another_regiment():
     assert at(game, UNION) == "1434"
 
 
-@pytest.mark.rule("KT-6.1-4", "KT-13.11-6")
+@pytest.mark.rule("KT-6.1-4", "KT-13.11-6", "BS-3.1-1")
 def test_nobody_is_left_overstacked_when_the_step_ends():
     units = {"4 VA": "1634", "33 VA": "1634", "2 VA": "1634"}
     game = referee(units, begin="movement", active="Garnett", order="regroup", hexes=flat())
@@ -87,7 +90,7 @@ def test_nobody_is_left_overstacked_when_the_step_ends():
     assert game.decision.kind != "unstack"
 
 
-@pytest.mark.rule("KT-6.1a-1", "KT-6.1a-2")
+@pytest.mark.rule("KT-6.1a-1", "KT-6.1a-2", "BS-3.1a-1")
 def test_guns_count_less_than_their_points():
     guns = {"Clark": "1634", "7 OH-b": strong("1634", 5)}
     assert may_stop(mover({UNION: strong("1533", "C"), **guns}, UNION), "1634")
@@ -110,11 +113,11 @@ def test_example_of_six_guns_a_regiment_of_five_and_a_cadre():
     assert stack_total(g, hex) == g.setting.profile.stacking_limit * SP
 
 
-@pytest.mark.rule("KT-6.1c", "KT-13.5b-1")
-@pytest.mark.parametrize("points, cost", [(4, 1), (5, 2)])
-def test_a_full_hex_is_no_road(points, cost):
+@pytest.mark.rule("KT-6.1c", "KT-13.5b-1", "SS-6.1c-1", "SS-13.5b-1", "BS-3.1c-1")
+@pytest.mark.parametrize("over, cost", [(0, 1), (1, 2)])
+def test_a_full_hex_is_no_road(over, cost):
     woods = flat({"1136": {"terrain": "light-woods"}})
-    game = mover({UNION: "1135", "7 OH-b": strong("1136", points)}, UNION, hexes=woods)
+    game = mover({UNION: "1135", "7 OH-b": strong("1136", limit() - 6 + over)}, UNION, hexes=woods)
     play(game, "7 OH-a: 1136")
     assert game.decision.stack[-1].endswith(f"{4 - cost} MP left")
 
@@ -131,7 +134,7 @@ def test_a_half_stands_with_its_other_half_or_with_guns_alone():
 def test_a_whole_regiment_does_not_stand_with_a_half():
     woods = flat({"1634": {"terrain": "light-woods"}})
     game = mover({"84 PA": "1533", "8 OH-a": strong("1634", 3)}, "84 PA", "defend", hexes=woods)
-    assert refused(game, "84 PA: 1634") == "KT-6.1d-1"
+    assert refused(game, "84 PA: 1634") == shown("KT-6.1d-1")
 
 
 @pytest.mark.rule("KT-6.1d-1")

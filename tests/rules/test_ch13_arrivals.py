@@ -34,19 +34,19 @@ def due(game, unit):
     return next((row["turn"] for row in game.view("")["arrivals"] if row["unit"] == unit), None)
 
 
-@pytest.mark.rule("KT-13.11-1")
+@pytest.mark.rule("KT-13.11-1", "BS-10.11-1")
 def test_batteries_come_in_as_the_artillery_phase_begins_even_overstacked():
     game = guns(FULL)
     assert (at(game, "Davey"), game.state.phase) == ("1533", "artillery")
 
 
-@pytest.mark.rule("KT-13.11-2")
+@pytest.mark.rule("KT-13.11-2", "SS-13.8-1", "BS-10.11-2")
 def test_a_full_activation_brings_a_brigade_in_even_overstacked():
     game = arrive({"2 VA": "2134"})
     assert {at(game, id) for id in ("2 VA", "4 VA", "33 VA")} == {"2134"}
 
 
-@pytest.mark.rule("KT-13.11-3")
+@pytest.mark.rule("KT-13.11-3", "SS-13.8-2", "BS-10.11-3")
 def test_a_limited_activation_brings_nobody_in():
     game = arrive({}, cup=["Garnett", "Tyler"], chits=["Garnett", "Tyler"], dice=["6", "1"])
     assert brigade(game) == "limited"
@@ -63,7 +63,7 @@ def test_who_was_not_activated_fully_in_its_turn_comes_in_a_later_one():
     assert game.view("")["turn"] == 4 and at(game, "33 VA") == "2134"
 
 
-@pytest.mark.rule("KT-13.11-4")
+@pytest.mark.rule("KT-13.11-4", "SS-13.8-3", "BS-10.11-4")
 def test_arrivals_move_like_all_others():
     game = arrive({})
     play(game, "order maneuver", "move 4 VA")
@@ -88,7 +88,7 @@ def test_frozen_arrivals_shift_the_largest_first_to_adjacent_legal_hexes():
     assert at(game, "33 VA") == "2035" and game.decision.kind != "unstack"
 
 
-@pytest.mark.rule("KT-13.11-6", "KT-6.1-4")
+@pytest.mark.rule("KT-13.11-6", "KT-6.1-4", "SS-6.1-1", "SS-6.3-3", "SS-13.8-4", "BS-10.11-5")
 def test_guns_that_arrived_in_a_full_hex_shift_before_their_phase_ends():
     game = guns(FULL)
     play(game, "union: pass", "confederate: pass")
@@ -107,7 +107,7 @@ def test_a_battery_that_shifted_does_not_rally_in_that_phase(there, rallies):
     assert (game.decision.kind == "artillery-rally") is rallies
 
 
-@pytest.mark.rule("KT-13.11-7")
+@pytest.mark.rule("KT-13.11-7", "SS-13.8-5", "BS-10.11-6")
 def test_an_entry_hex_beside_an_enemy_delays_a_turn():
     game = arrive({UNION: "2034"}, battle=changed(special=[]))
     assert at(game, "4 VA") is None
@@ -120,7 +120,7 @@ def test_an_entry_hex_that_an_enemy_holds_delays_a_turn():
     assert due(guns({"33 VA": "1533"}, battle=wide), "Davey") == 3
 
 
-@pytest.mark.rule("KT-13.11-8", "KT-13.11-9")
+@pytest.mark.rule("KT-13.11-8", "KT-13.11-9", "SS-13.8-6", "BS-10.11-7")
 def test_still_blocked_they_enter_at_the_closest_free_hex_of_their_choice():
     keys = {"battle": changed(special=[]), "chits": ["Garnett", "Garnett"], "dice": ["1", "1"], **NO_CHITS}
     game = arrive({UNION: "2034"}, **keys)
@@ -131,7 +131,7 @@ def test_still_blocked_they_enter_at_the_closest_free_hex_of_their_choice():
     assert at(game, "4 VA") == "2234"
 
 
-@pytest.mark.rule("KT-13.11-9")
+@pytest.mark.rule("KT-13.11-9", "SS-13.8-7", "BS-10.11-8")
 def test_a_battery_too_chooses_among_equally_close_hexes():
     game = guns({"33 VA": "1634"})
     assert game.decision.seat == "union" and len(offered(game)) > 1
@@ -147,13 +147,13 @@ def at_edge(order):
     return game
 
 
-@pytest.mark.rule("KT-13.12-1")
+@pytest.mark.rule("KT-13.12-1", "SS-13.9-1", "BS-10.12-1")
 def test_a_unit_leaves_from_any_edge_hex_for_one_point():
     assert "7 OH-a: exit" in offered(at_edge("attack"))
     assert "7 OH-a: exit" not in offered(at_edge("defend"))
 
 
-@pytest.mark.rule("KT-13.12-2")
+@pytest.mark.rule("KT-13.12-2", "SS-13.9-2", "BS-10.12-2")
 def test_who_has_left_the_map_never_comes_back():
     game = at_edge("attack")
     play(game, "7 OH-a: exit")

@@ -14,7 +14,7 @@ def kind(game):
     return game.decision.kind
 
 
-@pytest.mark.rule("KT-13.7-1", "KT-13.7-4")
+@pytest.mark.rule("KT-13.7-1", "KT-13.7-4", "SS-13.7-1", "BS-10.7-1")
 def test_leaving_a_hex_beside_an_enemy_draws_fire_before_the_unit_goes():
     game = mover(BESIDE, MOVER)
     play(game, "7 OH-a: 1532")
@@ -32,7 +32,7 @@ def test_leaving_a_hex_beside_nobody_draws_none():
     assert kind(game) == "opportunity-fire"
 
 
-@pytest.mark.rule("KT-13.7-4")
+@pytest.mark.rule("KT-13.7-4", "SS-13.7-3", "BS-10.7-3")
 def test_every_adjacent_enemy_may_fire_and_no_other():
     game = mover({**BESIDE, "27 VA": "1434", "2 VA": "1735"}, MOVER, dice=["11"])
     play(game, "7 OH-a: 1532", "fire at 1533")
@@ -41,7 +41,7 @@ def test_every_adjacent_enemy_may_fire_and_no_other():
     assert offered(game) == ["fire at 1533", "pass"] and at(game, MOVER) == "1533"
 
 
-@pytest.mark.rule("KT-13.7-5")
+@pytest.mark.rule("KT-13.7-5", "BS-10.7-4")
 def test_the_units_of_a_stack_leave_one_by_one_each_under_its_own_fire():
     units = {MOVER: {"hex": "1533", "face": "worn"}, OTHER: "1533", "33 VA": "1634"}
     game = referee(units, begin="movement", active="Tyler", hexes=flat())
@@ -51,7 +51,7 @@ def test_the_units_of_a_stack_leave_one_by_one_each_under_its_own_fire():
     assert (kind(game), game.decision.about, at(game, OTHER)) == ("opportunity-fire", (OTHER,), "1533")
 
 
-@pytest.mark.rule("KT-13.7-6")
+@pytest.mark.rule("KT-13.7-6", "SS-13.7-4", "BS-10.7-5")
 def test_it_is_fired_at_half_strength_by_one_or_together():
     game = mover({**BESIDE, "2 VA": {"hex": "1634", "values": {"fresh": [4, "R", 4]}}}, MOVER, dice=["11", "11"])
     events = play(game, "7 OH-a: 1532", "33 VA + 2 VA fire at 1533")
@@ -60,7 +60,7 @@ def test_it_is_fired_at_half_strength_by_one_or_together():
     assert aim(play(game, "7 OH-a: 1532", "33 VA fire at 1533")).strength == "3"
 
 
-@pytest.mark.rule("KT-13.7-7")
+@pytest.mark.rule("KT-13.7-7", "SS-13.7-5", "BS-10.7-6")
 def test_the_moving_unit_leads_and_its_stackmates_are_spared():
     small, strong = ({"hex": hex, "values": {"fresh": [n, "R", 4]}} for hex, n in (("1533", 3), ("1634", 20)))
     game = mover({MOVER: small, OTHER: "1533", "33 VA": strong}, MOVER, dice=["66", "61"])
@@ -88,7 +88,7 @@ def shaken_off(roll):
     return game
 
 
-@pytest.mark.rule("KT-13.7-8")
+@pytest.mark.rule("KT-13.7-8", "SS-13.7-6", "BS-10.7-7")
 def test_a_retreat_takes_the_place_of_the_move():
     game = shaken_off("66")
     play(game, "union: retreat 7 OH-a to 1433")
@@ -110,7 +110,7 @@ def test_a_unit_that_breaks_under_it_goes_nowhere():
     assert states(game, MOVER) == {"worn", "Broken Box 3"}
 
 
-@pytest.mark.rule("KT-13.7-9")
+@pytest.mark.rule("KT-13.7-9", "SS-13.7-7", "SS-15.4-fire-3", "BS-10.7-8")
 def test_a_unit_fires_at_as_many_movers_as_come_by():
     units = {MOVER: "1533", OTHER: "1534", "33 VA": "1634"}
     game = referee(units, begin="movement", active="Tyler", hexes=flat(), dice=["11", "11", "11"])
@@ -129,14 +129,14 @@ def retreating(**units):
     return game
 
 
-@pytest.mark.rule("KT-13.7-10")
+@pytest.mark.rule("KT-13.7-10", "SS-13.7-8", "BS-10.7-9")
 def test_nobody_fires_as_a_retreat_begins():
     game = retreating()
     play(game, "retreat 7 OH-a to 1433")
     assert (kind(game), at(game, MOVER)) == ("retreat", "1433")
 
 
-@pytest.mark.rule("KT-13.7-11")
+@pytest.mark.rule("KT-13.7-11", "SS-13.7-9", "BS-10.7-10")
 def test_enemies_that_a_retreat_runs_past_fire():
     game = retreating(**{"2 VA": "1432", "27 VA": "1435"})
     play(game, "retreat 7 OH-a to 1433")
@@ -144,7 +144,7 @@ def test_enemies_that_a_retreat_runs_past_fire():
     assert offered(game) == ["fire at 1433", "pass"]
 
 
-@pytest.mark.rule("KT-13.7-2")
+@pytest.mark.rule("KT-13.7-2", "SS-13.7-2", "BS-10.7-2")
 def test_an_advance_after_close_combat_draws_none():
     weak = {"hex": "1634", "face": "worn", "values": {"worn": [1, "R", 0]}}
     units = {MOVER: {"hex": "1533", "values": {"fresh": [10, "R", 4]}}, "33 VA": weak, "2 VA": "1434"}

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 import vedette
-from tests.rules.field import changed, flat, refused
+from tests.rules.field import changed, flat, limit, refused
 from tests.rules.fighting import BIG, HIT, charted, fire, kinds_of, man, ready, ruled, settle
 from tests.support import BATTLE, at, kinds, offered, play, states
 
@@ -53,7 +53,7 @@ def far(game, unit="27 VA", hex="1734"):
     return grid.distance(grid.index(at(game, unit)), grid.index(hex))
 
 
-@pytest.mark.rule("KT-15.4-1")
+@pytest.mark.rule("KT-15.4-1", "SS-15.4-1", "BS-12.3-1")
 def test_its_owner_retreats_it_at_once():
     game, _ = driven("R1")
     assert (game.decision.kind, game.decision.seat) == ("retreat", "confederate")
@@ -62,13 +62,13 @@ def test_its_owner_retreats_it_at_once():
     assert at(game, "27 VA") == "1835" and game.decision.seat == "union"
 
 
-@pytest.mark.rule("KT-15.4-2")
+@pytest.mark.rule("KT-15.4-2", "SS-15.4-2", "BS-12.3-2")
 def test_hexes_are_counted_whatever_the_ground_costs():
     rough = {name: {"terrain": "light-woods", "features": ["angled"]} for name in flat() if name > "1734"}
     assert len(fled("R3", hexes=flat(rough))) == 3
 
 
-@pytest.mark.rule("KT-15.4-3")
+@pytest.mark.rule("KT-15.4-3", "SS-15.4-3", "BS-12.3-3")
 @pytest.mark.parametrize("hexes", [1, 2, 3])
 def test_the_whole_distance_is_gone(hexes):
     game, _ = driven(f"R{hexes}")
@@ -76,7 +76,7 @@ def test_the_whole_distance_is_gone(hexes):
     assert far(game) == hexes == len(fled(f"R{hexes}"))
 
 
-@pytest.mark.rule("KT-15.4-4")
+@pytest.mark.rule("KT-15.4-4", "SS-15.4-4", "BS-12.3-4")
 def test_a_stack_falls_back_unit_by_unit():
     units = {"7 OH-a": man("1733"), "27 VA": man("1734", 4), "4 VA": man("1734", 3)}
     game = ready(units, "close-combat", dice=["11", "11"], battle=ruled(close=("-", "RA1")))
@@ -88,7 +88,7 @@ def test_a_stack_falls_back_unit_by_unit():
     assert (at(game, "27 VA"), at(game, "4 VA")) == ("1735", "1835")
 
 
-@pytest.mark.rule("KT-15.4-must-1")
+@pytest.mark.rule("KT-15.4-must-1", "SS-15.4-req-1", "BS-12.3-req-1")
 def test_it_ends_so_far_from_where_it_stood_be_it_by_a_detour():
     cliff = {"hexsides": [("1734", "1835", "slope")]}
     ground = lane("1735", "1835", "1935", h1835={"level": 6}, h1935={"level": 6})
@@ -96,26 +96,26 @@ def test_it_ends_so_far_from_where_it_stood_be_it_by_a_detour():
     assert fled("R1", **ground, **cliff) == ["1735"]
 
 
-@pytest.mark.rule("KT-15.4-must-2")
+@pytest.mark.rule("KT-15.4-must-2", "SS-15.4-req-2", "BS-12.3-req-2")
 def test_it_never_enters_an_enemys_hex():
     assert fled("R1", enemies("1735", "1635", "1634", "1834")) == ["1835"]  # beside three, but nobody stands there
     assert fled("R2", enemies("1736"), **lane("1735", "1736", "1835", "1935")) == ["1835", "1935"]
 
 
-@pytest.mark.rule("KT-15.4-must-3")
+@pytest.mark.rule("KT-15.4-must-3", "SS-15.4-req-3", "BS-12.3-req-3")
 def test_it_never_enters_impassable_ground_nor_crosses_an_impassable_hexside():
     assert fled("R1", **lane("1735")) == ["1735"] and fled("R1", **lane("1835")) == ["1835"]
     ground = lane("1735", "1835", h1735={"level": 6})
     assert fled("R1", **ground, hexsides=[("1734", "1735", "slope")]) == ["1835"]
 
 
-@pytest.mark.rule("KT-15.4-fail-1")
+@pytest.mark.rule("KT-15.4-fail-1", "SS-15.4-req-fail", "BS-12.3-fail-1")
 def test_who_cannot_retreat_is_broken_box_three():
     game, events = driven("R1", enemies(*[hex for hex in BESIDE if hex != "1733"]))
     assert states(game, "27 VA") == {"worn", "Broken Box 3"} and "no-retreat" in kinds(events)
 
 
-@pytest.mark.rule("KT-15.4-fail-2")
+@pytest.mark.rule("KT-15.4-fail-2", "BS-12.3-fail-2")
 def test_who_retreats_off_the_map_is_broken_box_one():
     game, events = driven("R2", hex="1740", cause="1739")
     assert states(game, "27 VA") == {"fresh", "1740"} and choices(game) == ["off the map", "1841"]
@@ -133,7 +133,7 @@ def test_a_scenario_may_count_it_as_having_left_the_map(side, place):
     assert place in states(game, "27 VA")
 
 
-@pytest.mark.rule("KT-15.4-fail-3")
+@pytest.mark.rule("KT-15.4-fail-3", "SS-15.4-req-art", "BS-12.3-fail-3")
 @pytest.mark.parametrize("unit, more", [("Chew", {}), ("27 VA", {"fragile": True})])
 @pytest.mark.parametrize("hex, cause, others", [("1734", "1733", BESIDE), ("1740", "1739", ["1841"])])
 def test_artillery_and_fragile_units_are_lost(unit, more, hex, cause, others):
@@ -142,7 +142,7 @@ def test_artillery_and_fragile_units_are_lost(unit, more, hex, cause, others):
     assert states(game, unit) >= {"eliminated"} and {"no-retreat", "off-map"} & set(kinds(events))
 
 
-@pytest.mark.rule("KT-15.4-pref-1")
+@pytest.mark.rule("KT-15.4-pref-1", "SS-15.4-res-1", "BS-12.3-res-1")
 def test_it_keeps_away_from_those_who_caused_it_before_all_else():
     assert fled("R1", **lane("1834", "1835")) == ["1835"]  # 1834 is beside 7 OH-a
     assert fled("R1", enemies("1935"), **lane("1834", "1835")) == ["1835"]  # rather beside another enemy
@@ -150,7 +150,7 @@ def test_it_keeps_away_from_those_who_caused_it_before_all_else():
     assert fled("R1", **lane("1834")) == ["1834"]  # there is no other way
 
 
-@pytest.mark.rule("KT-15.4-pref-2")
+@pytest.mark.rule("KT-15.4-pref-2", "SS-15.4-res-2", "BS-12.3-res-2")
 def test_then_it_keeps_away_from_other_enemies():
     assert fled("R1", enemies("1935"), **lane("1735", "1835")) == ["1735"]
     assert fled("R1", enemies("1935"), **lane("1635", "1835")) == ["1635"]  # rather not homeward
@@ -174,7 +174,7 @@ def test_the_union_falls_back_north_or_east():
         assert (went or choices(game, "7 OH-a")) == wanted
 
 
-@pytest.mark.rule("KT-15.4-edge")
+@pytest.mark.rule("KT-15.4-edge", "SS-15.4-edge")
 def test_at_the_edge_with_hexes_left_it_leaves_the_map():
     game, _ = driven("R3", hex="1739", cause="1738")
     events = play(game, "retreat 27 VA to 1740")
@@ -209,7 +209,7 @@ def gauntlet(result, *dice):
     return driven(result, PAST, *dice, **lane("1735", "1736", "1737", "1738", "1739"))
 
 
-@pytest.mark.rule("KT-15.4-opp-1")
+@pytest.mark.rule("KT-15.4-opp-1", "SS-15.4-fire-1", "BS-12.3-fire-1")
 def test_the_first_hex_draws_no_fire_those_after_it_do():
     game, events = gauntlet("R2")
     assert kinds_of(events, "retreated", "aim") == [("aim", "7 OH-a"), ("retreated", "27 VA")]
@@ -220,7 +220,7 @@ def test_the_first_hex_draws_no_fire_those_after_it_do():
     assert driven("R1", PAST, **lane("1735"))[0].decision.kind != "opportunity-fire"  # it does not leave 1735
 
 
-@pytest.mark.rule("KT-15.4-opp-2")
+@pytest.mark.rule("KT-15.4-opp-2", "SS-15.4-fire-2", "BS-12.3-fire-2")
 def test_a_retreat_on_the_way_is_added_to_the_one_under_way():
     game, _ = gauntlet("R2", HIT, "11")
     events = play(game, "fire at 1735")
@@ -246,8 +246,9 @@ def _tests(battle):
     return setting_of(battle).fire_tests
 
 
-@pytest.mark.rule("KT-15.4-stack-1", "KT-15.4-stack-2")
-@pytest.mark.parametrize("there, way", [(6, ["1735"]), (7, ["1735", "1736"])])
-def test_it_goes_on_past_a_hex_that_it_would_make_too_full(there, way):
+@pytest.mark.rule("KT-15.4-stack-1", "KT-15.4-stack-2", "SS-15.4-stack-1", "BS-12.3-stack")
+@pytest.mark.parametrize("over, way", [(0, ["1735"]), (1, ["1735", "1736"])])
+def test_it_goes_on_past_a_hex_that_it_would_make_too_full(over, way):
+    there = limit() - 4 + over
     assert fled("R1", {"4 VA": man("1735", there)}, **lane("1735", "1736")) == way
-    assert fled("R1", {"4 VA": man("1735", there)}, **lane("1735", "1835")) == (way if there == 6 else ["1835"])
+    assert fled("R1", {"4 VA": man("1735", there)}, **lane("1735", "1835")) == (["1835"] if over else way)

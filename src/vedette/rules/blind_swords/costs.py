@@ -50,7 +50,7 @@ def _work_out(setting: Setting, arm: str, frm: int, to: int) -> StepCosts:
 
 
 @cites("KT-13.3-2", "KT-3.2b", "KT-3.2c", "KT-3.2e", "KT-3.2h-2", "KT-3.2h-3", "KT-3.2h-4", "KT-3.2i-2",
-       "SS-3.2c-1", "SS-3.2c-3", "SS-6.1b-1")  # fmt: skip
+       "SS-3.2c-1", "SS-3.2c-3", "SS-3.2e-1", "SS-6.1b-1", "SS-13.3-1", "BS-10.3-1")  # fmt: skip
 def ground_cost(setting: Setting, arm: str, frm: int, to: int) -> tuple[int, bool, bool]:
     """What the ground costs: points, whether the whole allowance, whether it is closed.
 
@@ -107,11 +107,11 @@ CLOSED = Reason("the ground there is closed to all", "SS-13.3-5")
 BY_ROAD = Reason("guns come into woods and out of them only along a road that connects the hexes", "SS-13.5c-1")
 
 
-@cites("KT-13.3-4", "SS-13.3-5", "SS-6.1b-2")
+@cites("KT-13.3-4", "SS-13.3-5", "SS-6.1b-2", "SS-9.4a-1")
 def ground_bar(setting: Setting, arm: str, frm: int, to: int) -> Reason | None:
     """Why no unit of an arm makes a step at all, be it the first of its move (KT-13.3-4; rulings: SS oddity 12).
 
-    A hexside that nobody crosses, closed ground (SS-13.3-5), woods for guns off the road (SS-6.1b-2).
+    A hexside that nobody crosses, closed ground (SS-13.3-5), woods for guns off the road (SS-6.1b-2, SS-9.4a-1).
     """
     c = step_costs(setting, arm, frm, to)
     if c.crossing:
@@ -192,9 +192,9 @@ def cost_for(
     return cost + screen_cost(g, id, to)
 
 
-@cites("SS-6.1c-3")
+@cites("SS-6.1c-3", "SS-9.4c-1")
 def blocked_road(g: State) -> int:
-    """What guns pay to pass a hex of woods whose road is taken up by others (SS-6.1c-3)."""
+    """What guns pay to pass a hex of woods whose road is taken up by others (SS-6.1c-3, SS-9.4c-1)."""
     return g.setting.profile.blocked_road_cost * POINT
 
 
