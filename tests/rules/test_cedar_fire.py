@@ -213,17 +213,17 @@ def test_fire_of_any_cause_converges():
 
 @pytest.mark.rule("SS-12.4-3", "SS-12.4-5")
 def test_plans_commanders_and_words_know_the_hexside_that_saves_most():
-    units = ring(0, 3, sp=(12, 4))
+    units = ring(0, 3, sp=(4, 12))
     game = ready(units)
     best = game.rulebook.plans(game.state, "union", "2105", ())[0]
-    assert {f["units"][0]: f["flank"] for f in best["fires"]} == {"10th ME": False, "46th PA": True}
+    assert {f["units"][0]: f["flank"] for f in best["fires"]} == {"10th ME": True, "46th PA": False}
     assert best["assumed"] == [
-        {"kind": "primary-hexside", "answer": f"primary hexside {AROUND[0]}", "cite": "SS-12.4-3"}
+        {"kind": "primary-hexside", "answer": f"primary hexside {AROUND[3]}", "cite": "SS-12.4-3"}
     ]
     play(game, best["text"])
-    assert game.decision.usual.text == f"primary hexside {AROUND[0]}" == game.decision.proposed.text
+    assert game.decision.usual.text == f"primary hexside {AROUND[3]}" == game.decision.proposed.text
     for commander in ("cautious", "adjutant"):
         answer = staff.seat(commander, seed=1).choose(staff.desk(game, "confederate"))
-        assert answer == f"primary hexside {AROUND[0]}"
-    event = play(game, f"primary hexside {AROUND[0]}")[0]
-    assert game.say(event, "union").endswith(f"towards {AROUND[0]} the primary one: 46th PA converge")
+        assert answer == f"primary hexside {AROUND[3]}"
+    event = play(game, f"primary hexside {AROUND[3]}")[0]
+    assert game.say(event, "union").endswith(f"towards {AROUND[3]} the primary one: 10th ME converge")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 import msgspec
 
 from vedette.engine.cites import cites
+from vedette.rules.blind_swords.charts import SEVERITIES
 from vedette.rules.blind_swords.fire_shifts import FirePlan, aim
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.values import lead_candidates, modified_cr
@@ -14,6 +15,7 @@ from vedette.rules.blind_swords.values import lead_candidates, modified_cr
 Groups = tuple[tuple[str, ...], ...]
 Worth = Callable[[int, bool], float]
 """What a fire of an announcement is worth to who fires, by its place, plain or shifted."""
+WEIGHT = {"": 0, **{name: n for n, name in enumerate(reversed(SEVERITIES), 1)}}
 NONE = -1
 """No hexside is chosen: the fires do not converge, or the book has no such choice."""
 
@@ -100,13 +102,13 @@ def sensible(g: State, target: int, groups: Groups, worth: Worth) -> int:
 
 
 def tests_by(g: State, plans: Sequence[FirePlan], lead: str) -> Worth:
-    """The chance of a test by each fire: the measure by which a primary hexside is proposed."""
+    """The tests to be expected of each fire, a severe one counting three times: so a primary hexside is proposed."""
     rating = modified_cr(g, lead)
 
     def worth(n: int, on: bool) -> float:
         column = aim(g, msgspec.structs.replace(plans[n], flank=on), lead)[1]
         cells = g.setting.crt.cells[column] if column >= 0 else {}
-        return sum(bool(boxes[rating]) for boxes in cells.values()) / 36
+        return sum(WEIGHT[boxes[rating]] for boxes in cells.values()) / 36
 
     return worth
 

@@ -102,8 +102,6 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
     """Woods below, or between the levels, obscure (SS 12.1a)."""
     low_units_obscure: bool
     """Units below two that stand level obscure (SS 12.1a)."""
-    woods_shift_anywhere: bool
-    """Fire over woods is shifted wherever they lie (SS 12.3a); else only those on the level of both (KT 12.3)."""
     overhead_needs_gap: bool
     """Artillery fires over friends only where none is next to the target (KT 12.1b)."""
     canister_over_enemies: bool
@@ -196,7 +194,6 @@ KERNSTOWN = Profile(
     woods_block_level_sight=False,
     low_woods_obscure=False,
     low_units_obscure=False,
-    woods_shift_anywhere=False,
     overhead_needs_gap=True,
     canister_over_enemies=True,
     crossfire="flanking",
@@ -287,7 +284,6 @@ STONEWALLS_SWORD = Profile(
     woods_block_level_sight=True,
     low_woods_obscure=True,
     low_units_obscure=True,
-    woods_shift_anywhere=True,
     overhead_needs_gap=False,
     canister_over_enemies=False,
     crossfire="converging",

@@ -46,7 +46,7 @@ class GroundSight(msgspec.Struct, frozen=True):
     """Hexes in which a unit would block."""
     obscures_if: int
     woods: bool
-    """Passes through what costs a column on the way: by KT 12.3 Orchard or one Light Woods hex at both units' level."""
+    """Passes through what obscures by its ground: in KT on both units' level, in SS woods lower than one of them."""
     cover: str
     """What the target stands in (KT-12.1a-7): WOODS, CROPS or nothing."""
 
@@ -95,20 +95,9 @@ def _judge(setting: Setting, a: int, b: int) -> GroundSight:
         between=sum(1 << t.hex for t in touched),
         blocks_if=sum(1 << t.hex for t in touched if t.unit_effect == BLOCKED),
         obscures_if=sum(1 << t.hex for t in touched if t.unit_effect == OBSCURED),
-        woods=_over_woods(setting, touched),
+        woods=any(t.effect == OBSCURED for t in touched),
         cover=cover,
     )
-
-
-@cites("KT-12.3-shift-obscured-woods", "SS-12.3a-shift-over-woods")
-def _over_woods(setting: Setting, touched: list[Touched]) -> bool:
-    """Whether a fire on this line is one over woods.
-
-    Wherever they lie (SS-12.3a-shift-over-woods), or only where they obscure (KT-12.3-shift-obscured-woods).
-    """
-    if setting.profile.woods_shift_anywhere:
-        return any(COVER.get(setting.board.terrain[t.hex]) == WOODS for t in touched)
-    return any(t.effect == OBSCURED for t in touched)
 
 
 class Crossed(msgspec.Struct, frozen=True):
