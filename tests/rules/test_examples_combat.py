@@ -8,7 +8,7 @@ from tests.support import aim, at, example, kinds, offered, play, shifts, states
 
 MINE = [
     "KT-EX-3.2d", "KT-EX-12.1a", "KT-EX-12.3a", "KT-EX-12.3-wall", "KT-EX-14.3d-wall", "KT-EX-15.1", "KT-EX-15.9",
-    "BS-EX-break-multi", "BS-EX-cc", "BS-EX-fire", "BS-EX-lead", "BS-EX-panic", "BS-EX-roll",
+    "BS-EX-break-multi", "BS-EX-cc", "BS-EX-lead", "BS-EX-panic", "BS-EX-roll",
 ]  # fmt: skip
 
 
@@ -26,7 +26,7 @@ def test_example_12_1a_two_woods_block():
     assert offered(game) == ["fire at 1732", "done"] and refused(game, "7 OH-a fire at 1736") == "KT-12.1a-9"
 
 
-@pytest.mark.rule("KT-12.3a-1")
+@pytest.mark.rule("KT-12.3a-1", "BS-9.3a-1")
 @pytest.mark.parametrize("id", ["KT-EX-12.3a", "BS-EX-roll"])
 def test_example_12_3a_two_and_four_are_24(id):
     game, events = example(id)
@@ -55,7 +55,7 @@ def test_example_14_3d_wall_round_its_end():
     assert shifts(play(front, "assault from 1833"))["KT-14.3d-wall"] == -2
 
 
-@pytest.mark.rule("KT-15.1-ex")
+@pytest.mark.rule("KT-15.1-ex", "BS-12.1b-P-2", "BS-12.1b-P-5")
 @pytest.mark.parametrize("id", ["KT-EX-15.1", "BS-EX-panic"])
 def test_example_15_1_panic(id):
     game, events = example(id)
@@ -66,7 +66,7 @@ def test_example_15_1_panic(id):
     assert states(game, "27 VA") == {"fresh", "1734"} and states(game, "2 VA") == {"fresh", "shaken", "1735"}
 
 
-@pytest.mark.rule("KT-15.9-ex")
+@pytest.mark.rule("KT-15.9-ex", "BS-12.2a-BD-1")
 @pytest.mark.parametrize("id, die", [("KT-EX-15.9", 3), ("BS-EX-cc", 4)])
 def test_example_15_9_close_combat(id, die):
     game, events = example(id)
@@ -81,21 +81,22 @@ def test_example_15_9_close_combat(id, die):
     assert states(game, "4 WV") == {"worn", "disrupted", "1733"} and states(game, "1 WV (Ely)") == {"fresh", "1733"}
 
 
-@pytest.mark.rule("KT-12.3b-3")
+@pytest.mark.rule("BS-9.3b-3", "BS-9.3-3", "BS-9.3a-2")
 def test_series_example_of_a_fire():
     game, events = example("BS-EX-fire")
+    assert shifts(events) == {"SS-12.3a-shift-target-woods": -2} and game.chance.left()["dice"] == 0
     assert (aim(events).base, aim(events).final) == ("3", "1") and one(events, "fire").roll == 62
-    assert one(events, "fire").data[:3] == ("", "27 VA", 4) and "test" not in kinds(events)
+    assert one(events, "fire").data[:3] == ("", "5th VA", 4) and "test" not in kinds(events)
     assert game.state.setting.crt.cells[1][62][3] == "routine"
 
 
-@pytest.mark.rule("KT-12.2-4")
+@pytest.mark.rule("KT-12.2-4", "BS-9.2-3")
 def test_series_example_of_a_tie_for_the_lead():
     game, _ = example("BS-EX-lead")
     assert game.decision.seat == "confederate" and offered(game) == ["lead 27 VA", "lead 4 VA"]
 
 
-@pytest.mark.rule("KT-15.6-disrupted-2")
+@pytest.mark.rule("KT-15.6-disrupted-2", "BS-12.5-dis-2")
 def test_series_example_of_two_break_tests():
     game, events = example("BS-EX-break-multi")
     assert kinds(events).count("break-test") == 2

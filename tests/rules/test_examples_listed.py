@@ -1,13 +1,23 @@
-"""Every worked example of *Kernstown* has its file, and every file is one of them."""
+"""Every worked example of the Blind Swords books has its file, and every file is one of them."""
 
 from pathlib import Path
 
+import pytest
+
 FOLDER = Path(__file__).resolve().parents[1] / "examples"
-OF_THE_BOOK = {
-    "KT-EX-3.2d", "KT-EX-6.1a", "KT-EX-10.9", "KT-EX-12.1a", "KT-EX-12.3-wall", "KT-EX-12.3a", "KT-EX-14.3d-wall",
-    "KT-EX-15.1", "KT-EX-15.9", "KT-EX-17.2-a", "KT-EX-17.2-b",
-}  # fmt: skip
+OF_THE_BOOKS = {
+    "KT": "3.2d 6.1a 10.9 12.1a 12.3-wall 12.3a 14.3d-wall 15.1 15.9 17.2-a 17.2-b",
+    "SS": "stack-art overstack chits los-1 los-2 los-3 los-4 canister extreme combine fire roll converge move-1 move-2 "
+    "move-3 defensive odds-1 odds-2 cc-1 cc-2 panic-fire panic-cc break break-multi rally-defend rally-regroup skirmish "
+    "vp",
+    "BS": "artstack chits fire lead roll panic cc break-multi rally-defend rally-regroup",
+}
+MISSING = {"SS": "stack-art overstack move-1 move-2 move-3 skirmish vp", "BS": "artstack"}
+"""Not written yet: each is struck off here with its file, until nothing is left."""
 
 
-def test_the_folder_holds_the_examples_of_the_book() -> None:
-    assert {p.stem for p in FOLDER.glob("KT-EX-*.toml")} == OF_THE_BOOK
+@pytest.mark.parametrize("book", OF_THE_BOOKS)
+def test_the_folder_holds_the_examples_of_the_book(book: str) -> None:
+    wanted, missing = set(OF_THE_BOOKS[book].split()), set(MISSING.get(book, "").split())
+    there = {p.stem.removeprefix(f"{book}-EX-") for p in FOLDER.glob(f"{book}-EX-*.toml")}
+    assert there <= wanted and wanted - there <= missing
