@@ -8,8 +8,8 @@ FOLDER = Path(__file__).resolve().parents[1] / "examples"
 OF_THE_BOOKS = {
     "KT": "3.2d 6.1a 10.9 12.1a 12.3-wall 12.3a 14.3d-wall 15.1 15.9 17.2-a 17.2-b",
     "SS": "stack-art overstack chits los-1 los-2 los-3 los-4 canister extreme combine fire roll converge move-1 move-2 "
-    "move-3 defensive odds-1 odds-2 cc-1 cc-2 panic-fire panic-cc break break-multi rally-defend rally-regroup skirmish "
-    "vp",
+    "move-3 defensive odds-1 odds-2 cc-1 cc-2 panic-fire panic-cc break break-multi rally-defend rally-regroup "
+    "skirmish vp",
     "BS": "artstack chits fire lead roll panic cc break-multi rally-defend rally-regroup",
 }
 MISSING = {"SS": "stack-art overstack move-1 move-2 move-3 skirmish vp", "BS": "artstack"}
