@@ -97,7 +97,7 @@ def asked(units, active, action):
     return {t.removeprefix("add ") for t in offered(game) if t.startswith("add ")} or {"one"}
 
 
-@pytest.mark.rule("KT-14.3-special-2")
+@pytest.mark.rule("KT-14.3-special-2", "BS-11.3a-cc-3")
 def test_riders_attacked_by_riders_give_no_defensive_fire():
     assert asked({"14 PA": "1633", "1/2 MD": "1634"}, "Schoonmaker", "14 PA assault 1634; done") == set()
     assert asked({"7 OH-a": "1633", "1/2 MD": "1634"}, "Tyler", "7 OH-a assault 1634; done") == {"one"}
@@ -105,7 +105,7 @@ def test_riders_attacked_by_riders_give_no_defensive_fire():
     assert asked(foot, "Schoonmaker", "14 PA assault 1634; done") == {"one"}, "on foot the attackers are infantry"
 
 
-@pytest.mark.rule("KT-14.3-special-1")
+@pytest.mark.rule("KT-14.3-special-1", "BS-11.3a-cc-1")
 def test_on_foot_swords_and_pistols_defend_at_effective_range():
     """Ruling 15."""
     values = {"dismounted": [4, "CC", 3], "dismounted-worn": [2, "CC", 2]}
@@ -115,7 +115,7 @@ def test_on_foot_swords_and_pistols_defend_at_effective_range():
     assert aim(events).strength == "4" and events[-1].units == ("14 VA",)
 
 
-@pytest.mark.rule("KT-14.3-special-1")
+@pytest.mark.rule("KT-14.3-special-1", "BS-11.3a-cc-2")
 def test_mounted_they_do_not():
     """Ruling 101."""
     assert asked({"7 OH-a": "1633", "14 VA": "1634"}, "Tyler", "7 OH-a assault 1634; done") == set()
@@ -136,7 +136,7 @@ def test_the_defences_card_says_why_riders_do_not_fire():
     assert left_out == {"1/2 MD": "KT-14.3-special-2"}
 
 
-@pytest.mark.rule("KT-15.5a-i-1", "KT-15.5a-ii")
+@pytest.mark.rule("KT-15.5a-i-1", "KT-15.5a-ii", "BS-12.4a-i", "BS-12.4a-ii")
 def test_cavalry_gives_support_mounted_or_not():
     for place in ("1634", on_foot("1634")):
         game = riders({"14 PA": "1633", "8 OH": place, "Clark": "1635"}, "movement", "Schoonmaker")

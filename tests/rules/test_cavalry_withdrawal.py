@@ -168,7 +168,7 @@ def test_the_attackers_may_advance_one_hex():
     assert at(game, "7 OH-a") == "1637" and game.decision.kind != "advance"
 
 
-@pytest.mark.rule("KT-14.3b-3")
+@pytest.mark.rule("KT-14.3b-3", "BS-11.3b-2")
 def test_only_where_the_hex_is_empty():
     """Ruling 102."""
     game = attacked({"7 OH-a": "1636", "36 VA (Johnson)": "1637"})

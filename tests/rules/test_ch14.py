@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.books import shown
 from tests.rules.field import flat, refused
 from tests.rules.fighting import (
     BIG,
@@ -43,7 +44,7 @@ def test_an_assault_finds_its_column_as_fire_does(sp, hexes, base, final):
     assert aim(events).final == COLUMNS[wanted] and bigger.decision.kind == "dice"
 
 
-@pytest.mark.rule("KT-14.0-1", "KT-12.3-shift-left-limit")
+@pytest.mark.rule("KT-14.0-1", "KT-12.3-shift-left-limit", "BS-11.0-1", "BS-11.0-4", "BS-11.3d-2")
 def test_left_of_c_no_close_combat_occurs():
     units = {"7 OH-a": man("1733", 1), "27 VA": man("1734", 3)}
     game, events = assault(units, "7 OH-a assault 1734")
@@ -51,7 +52,7 @@ def test_left_of_c_no_close_combat_occurs():
     assert "assault" not in kinds(events) and game.decision.kind != "dice"
 
 
-@pytest.mark.rule("KT-14.0-2", "KT-14.3f-1")
+@pytest.mark.rule("KT-14.0-2", "KT-14.3f-1", "BS-11.0-3", "SS-14.0-2")
 @pytest.mark.parametrize("test", ["close fight", "routine", "tough", "severe"])
 def test_an_assault_has_its_own_test_table(test):
     game, events = assault({"7 OH-a": man("1733", BIG, 5), "27 VA": man("1734", BIG, 5)}, "7 OH-a assault 1734")
@@ -63,14 +64,14 @@ def test_an_assault_has_its_own_test_table(test):
         assert one(events, "test").data == (test, row["depletion"], row["skedaddle"])
 
 
-@pytest.mark.rule("KT-14.0-3", "KT-14.3f-2")
+@pytest.mark.rule("KT-14.0-3", "KT-14.3f-2", "SS-14.0-3")
 @pytest.mark.parametrize("roll", ["11", "36", "66"])
 def test_every_assault_is_tested_a_dash_too(roll):
     game, _ = assault(PAIR, "7 OH-a assault 1734")
     assert one(play(game, roll, "44"), "test").hex == game.state.setting.grid.index("1734")
 
 
-@pytest.mark.rule("KT-14.0-4")
+@pytest.mark.rule("KT-14.0-4", "BS-11.0-5", "SS-14.0-4")
 def test_a_dash_is_a_close_fight_which_may_hurt_the_attacker():
     battle = ruled(close=("AD", "AM"))
     game, events = assault(PAIR, "7 OH-a assault 1734", "11", "34", battle=battle)
@@ -79,11 +80,11 @@ def test_a_dash_is_a_close_fight_which_may_hurt_the_attacker():
     assert states(game, "7 OH-a") == {"worn", "shaken", "1733"} and states(game, "27 VA") == {"fresh", "1734"}
 
 
-@pytest.mark.rule("KT-14.1-1")
+@pytest.mark.rule("KT-14.1-1", "BS-11.1-1", "SS-14.1-2")
 def test_artillery_never_attacks():
     units = {**PAIR, "Clark": {"hex": "1733", "brigade": "Tyler"}}
     game = ready(units, "close-combat")
-    assert refused(game, "Clark assault 1734") == "KT-14.1-1"
+    assert refused(game, "Clark assault 1734") == shown("KT-14.1-1")
     play(game, "assault 1734")
     assert "add Clark" not in offered(game)
 
@@ -115,17 +116,17 @@ def test_all_combats_are_announced_before_the_first_is_resolved():
     assert offered(game) == ["resolve 1734", "resolve 1636"] or offered(game) == ["resolve 1636", "resolve 1734"]
 
 
-@pytest.mark.rule("KT-14.2-2")
+@pytest.mark.rule("KT-14.2-2", "BS-11.2-3", "SS-14.1-4")
 def test_all_that_are_beside_a_hex_may_attack_it_together():
     units = {**PAIR, "7 OH-b": "1735", "1 WV-a": "1835", "1 WV-b": "1633"}
     game, _ = declared(units, "assault 1734")
     assert offered(game) == ["add 7 OH-a", "add 7 OH-b", "add 1 WV-a"]
-    assert refused(game, "add 1 WV-b") == "KT-14.2-2"
+    assert refused(game, "add 1 WV-b") == shown("KT-14.2-2")
     events = play(game, "add 7 OH-a", "add 7 OH-b", "add 1 WV-a")
     assert one(events, "declared").units == ("7 OH-a", "7 OH-b", "1 WV-a")
 
 
-@pytest.mark.rule("KT-14.2-3")
+@pytest.mark.rule("KT-14.2-3", "BS-11.2-2", "SS-14.1-5")
 def test_nobody_must_attack():
     game = ready(THREE, "close-combat")
     assert "done" in offered(game)
@@ -135,7 +136,7 @@ def test_nobody_must_attack():
     assert offered(game) == ["add 7 OH-b", "done"]
 
 
-@pytest.mark.rule("KT-14.2-4")
+@pytest.mark.rule("KT-14.2-4", "BS-11.2-4", "SS-14.1-6")
 def test_who_is_announced_is_committed_to_that_hex():
     units = {**THREE, "7 OH-a": man("1635", 5)}  # both stand beside both regiments
     game, _ = declared(units, "7 OH-b assault 1734")
@@ -146,7 +147,7 @@ def test_who_is_announced_is_committed_to_that_hex():
     assert one(events, "assault-aim").units == ("7 OH-b",) and game.decision.kind == "dice"
 
 
-@pytest.mark.rule("KT-14.3-1")
+@pytest.mark.rule("KT-14.3-1", "BS-11.3-1", "SS-14.2-1")
 def test_each_combat_is_over_before_the_next():
     battle = ruled(close=("D", "M"))
     game, _ = declared(THREE, "7 OH-a assault 1734", "7 OH-b assault 1636", dice=["11"] * 4, battle=battle)
@@ -174,7 +175,10 @@ def test_the_units_attacked_may_fire_first():
     assert quiet.decision.prompt == "the dice of the assault"
 
 
-@pytest.mark.rule("KT-14.2-1", "KT-14.3a-1", "KT-14.3a-2", "KT-14.3c-1", "KT-12.2-4")
+@pytest.mark.rule(
+    "KT-14.2-1", "KT-14.3a-1", "KT-14.3a-2", "KT-14.3c-1", "KT-12.2-4", "BS-11.2-1", "BS-11.3a-1", "BS-11.3a-3",
+    "BS-11.3c-1", "SS-14.1-3", "SS-14.2a-1", "SS-14.2c-1",
+)  # fmt: skip
 def test_confederates_attack_by_the_same_rules():
     units = {"27 VA": man("1734", 9), "7 OH-a": man("1733", 4), "7 OH-b": man("1733", 4), "7 IN-a": man("1834", 6)}
     game = ready(units, "close-combat", active="Garnett")
@@ -202,7 +206,7 @@ def test_others_beside_an_attacker_support_at_half_unless_attacked_themselves():
     assert aim(events).strength == "5"  # 27 VA alone: 21 VA is attacked itself
 
 
-@pytest.mark.rule("KT-14.3a-2", "KT-14.3a-5")
+@pytest.mark.rule("KT-14.3a-2", "KT-14.3a-5", "BS-11.3a-5", "SS-14.2a-4")
 def test_who_was_attacked_in_this_step_gives_no_support_afterwards():
     units = {**PAIR, "21 VA": man("1834", 6), "7 OH-b": man("1833", 5)}
     game, _ = declared(units, "7 OH-a assault 1734", "7 OH-b assault 1834", dice=["11", "44"])
@@ -223,7 +227,7 @@ def test_the_defender_fires_in_the_order_he_likes_each_unit_at_its_own_hex(first
     assert fires == [(("27 VA",), first), (("4 VA",), second)]
 
 
-@pytest.mark.rule("KT-14.3a-6")
+@pytest.mark.rule("KT-14.3a-6", "BS-11.3a-6", "SS-14.2a-5")
 def test_two_defenders_may_fire_at_the_same_hex_but_each_once():
     units = {**PAIR, "7 OH-b": man("1735", 5), "4 VA": man("1734", 3)}
     game, _ = declared(units, "7 OH-a + 7 OH-b assault 1734", dice=["11", "11", "11", "44"])
@@ -232,12 +236,12 @@ def test_two_defenders_may_fire_at_the_same_hex_but_each_once():
     assert game.decision.kind != "defensive-fire"
 
 
-@pytest.mark.rule("KT-14.3a-4")
+@pytest.mark.rule("KT-14.3a-4", "BS-11.3a-4")
 def test_defensive_and_supporting_fire_combine_where_the_hexes_touch():
     units = {**PAIR, "4 VA": man("1834", 5), "33 VA": man("1732", 5)}
     game, _ = declared(units, "7 OH-a assault 1734", "fire at 1733", "add 27 VA")
     assert "add 4 VA" in offered(game) and "add 33 VA" not in offered(game)
-    assert refused(game, "add 33 VA") == "KT-12.1e-3"
+    assert refused(game, "add 33 VA") == shown("KT-12.1e-3")
     assert aim(play(game, "add 4 VA", "fire")).strength == "7.5"
 
 
@@ -260,13 +264,11 @@ def test_who_is_driven_off_is_out_even_where_he_stands_beside_the_hex_again():
     assert at(game, "7 OH-a") == "1634" and one(events, "assault-aim").units == ("7 OH-b",)
 
 
-@pytest.mark.rule("KT-14.3a-7")
+@pytest.mark.rule("KT-14.3a-7", "BS-11.0-2", "BS-11.3a-7", "SS-14.2a-3")
 def test_defensive_fire_is_fire_with_its_own_column_and_table():
     game, _ = declared(PAIR, "7 OH-a assault 1734", hexes=flat({"1733": {"terrain": "orchard"}}))
     events = play(game, "fire at 1733")
-    assert (aim(events).base, aim(events).final) == ("5", "4") and shifts(events) == {
-        "KT-12.3-shift-obscured-target": -1
-    }
+    assert (aim(events).base, aim(events).final) == ("5", "4") and list(shifts(events).values()) == [-1]
     quiet = game.clone()
     events = play(quiet, "11")
     assert one(events, "fire").data[0] == "" and "test" not in kinds(events)  # no Close Fight
@@ -285,6 +287,20 @@ def test_defensive_fire_is_led_by_the_largest_of_the_hex_though_it_does_not_atta
     assert "worn" in states(game, "7 IN-a") and "fresh" in states(game, "7 OH-a")
 
 
+@pytest.mark.rule("BS-11.3a-2")
+@pytest.mark.parametrize("result, hurt", [("D2", {"7 OH-a"}), ("D all", {"7 OH-a"}), ("-", set())])
+def test_by_the_series_rules_defensive_fire_strikes_who_attacks_and_others_only_by_panic(result, hurt):
+    units = {**PAIR, "7 IN-a": man("1733", 6, 1), "27 VA": man("1734", BIG)}
+    game, _ = declared(units, "7 OH-a assault 1734", dice=[HIT, "11", "11", "44"], battle=ruled((result, "M P1")))
+    card = game.rulebook.plans(game.state, "confederate")[0]
+    events = play(game, "fire at 1733") + settle(game, "retreat")
+    assert one(events, "fire").data[1] == "7 OH-a"
+    assert {u for u in ("7 OH-a", "7 IN-a") if "worn" in states(game, u)} == hurt
+    assert "shaken" in states(game, "7 OH-a") and kinds_of(events, "panics") == [("panics", "7 IN-a")]
+    aimed = next(e for e in events if e.kind == "aim").data[0]
+    assert card["fires"][0]["column"]["final"] == aimed.final
+
+
 @pytest.mark.rule("KT-14.3c-1")
 @pytest.mark.parametrize("result", [("D", "-"), ("-", "2M")])
 def test_who_is_left_must_carry_the_attack_through(result):
@@ -294,7 +310,7 @@ def test_who_is_left_must_carry_the_attack_through(result):
     assert kinds_of(events, "assault-aim", "assault-lost", "assault")[0] == ("assault-aim", "7 OH-a")
 
 
-@pytest.mark.rule("KT-14.3c-2")
+@pytest.mark.rule("KT-14.3c-2", "BS-11.3c-2", "SS-14.2c-2")
 def test_one_attacking_hex_attacks_with_all_its_points():
     units = {"7 OH-a": man("1733", 6), "7 OH-b": man("1733", 3, 4, "shaken"), "27 VA": man("1734", 8)}
     _, events = assault(units, "7 OH-a + 7 OH-b assault 1734")
@@ -314,7 +330,7 @@ def assaulted(units, hex, *dice, **keys):
     return game, play(game, f"assault from {hex}")
 
 
-@pytest.mark.rule("KT-14.3c-3")
+@pytest.mark.rule("KT-14.3c-3", "BS-11.3c-3", "SS-14.2c-3")
 def test_of_several_hexes_the_attacker_names_the_assaulting_hex():
     game, _ = declared(TWO, "7 OH-a + 7 OH-b assault 1734", "done")
     assert game.decision.seat == "union" and offered(game) == ["assault from 1733", "assault from 1634"]
@@ -335,7 +351,7 @@ def test_the_assaulting_hex_is_named_after_defensive_fire():
     assert one(events, "assault-aim").data[2] == broken.state.setting.grid.index("1733")
 
 
-@pytest.mark.rule("KT-14.3c-5")
+@pytest.mark.rule("KT-14.3c-5", "BS-11.3c-4", "SS-14.2c-4")
 def test_only_the_assaulting_hex_counts_for_column_and_shifts():
     _, weak = assaulted(TWO, "1733")
     assert aim(weak).strength == "4" and "KT-14.3d-CR-right" not in shifts(weak)
@@ -346,7 +362,7 @@ def test_only_the_assaulting_hex_counts_for_column_and_shifts():
     assert "KT-14.3d-smooth-att" not in shifts(assaulted(smooth, "1634")[1])
 
 
-@pytest.mark.rule("KT-14.3c-6")
+@pytest.mark.rule("KT-14.3c-6", "BS-11.3c-5", "SS-14.2c-5")
 def test_for_the_odds_all_attacking_hexes_count():
     _, events = assaulted(TWO, "1733")
     assert shifts(events)["KT-14.3d-odds-2-1"] == 2  # 10 against 5, though 4 assault
@@ -354,7 +370,7 @@ def test_for_the_odds_all_attacking_hexes_count():
     assert "KT-14.3d-odds-2-1" not in shifts(events)
 
 
-@pytest.mark.rule("KT-14.3c-7")
+@pytest.mark.rule("KT-14.3c-7", "BS-11.3c-7", "SS-14.2c-6")
 def test_flankers_may_advance():
     game, _ = assaulted(TWO, "1733", "66", "11", battle=ruled(close=("-", "RA1")))
     assert game.decision.kind == "advance"
@@ -363,7 +379,10 @@ def test_flankers_may_advance():
     assert at(game, "7 OH-b") == "1734"
 
 
-@pytest.mark.rule("KT-14.3e", "KT-14.3f-1", "KT-14.3f-2")
+@pytest.mark.rule(
+    "KT-14.3e", "KT-14.3f-1", "KT-14.3f-2", "BS-11.3d-1", "BS-11.3e-1", "BS-11.3e-2", "SS-14.2e-1", "SS-14.2f-1",
+    "SS-14.2f-2",
+)  # fmt: skip
 @pytest.mark.parametrize("sp, rating", [(3, 0), (5, 3), (9, 2), (20, 6), (BIG, 5)])
 def test_the_dice_of_an_assault_are_read_as_in_fire(sp, rating):
     units = {"7 OH-a": man("1733", sp, rating), "27 VA": man("1734", sp, rating), "4 VA": man("1835", 1)}

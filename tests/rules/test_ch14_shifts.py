@@ -41,14 +41,14 @@ def test_the_odds_give_one_shift_of_the_six(mine, theirs, columns):
     assert driven(against(mine, theirs)) == ({f"KT-14.3d-odds-{ODDS[columns]}": columns} if columns else {})
 
 
-@pytest.mark.rule("KT-14.3d-odds-one")
+@pytest.mark.rule("KT-14.3d-odds-one", "BS-11.3c-6", "SS-14.2d-2")
 def test_odds_count_what_is_left_of_the_units():
     assert driven({**against(6, 5), "27 VA": man("1734", 5, 6, "disrupted")})["KT-14.3d-odds-2-1"] == 2
     nobody = {"7 OH-a": man("1733", "C", 5, "shaken"), "27 VA": man("1734", "C", 5, "shaken")}
     assert driven(nobody) == {}
 
 
-@pytest.mark.rule("KT-14.3d-artillery")
+@pytest.mark.rule("KT-14.3d-artillery", "SS-14.2d-shift-arty")
 @pytest.mark.parametrize("guns, applies", [(4, False), (5, True), (6, True)])
 def test_artillery_in_defence(guns, applies):
     units = {"7 OH-a": man("1733", 10), "27 VA": man("1734", 3, brigade="A"), "21 VA": man("1734", 2, brigade="B")}
@@ -65,7 +65,7 @@ def test_the_better_rating(mine, theirs, shift):
     assert driven({"7 OH-a": man("1733", 5, mine), "27 VA": man("1734", 5, theirs)}) == shift
 
 
-@pytest.mark.rule("KT-14.3d-CR-right", "KT-14.3d-CR-left")
+@pytest.mark.rule("KT-14.3d-CR-right", "KT-14.3d-CR-left", "SS-14.2d-shift-attcr", "SS-14.2d-shift-defcr")
 def test_ratings_are_those_of_the_best_attacker_and_the_lead_unit_as_modified():
     both = {"7 OH-a": man("1733", 5, 3), "7 IN-a": man("1733", 5, 5), "27 VA": man("1734", 10, 5)}
     assert driven(both, "7 OH-a + 7 IN-a") == {"KT-14.3d-CR-right": 1}  # supported against not supported
@@ -74,7 +74,7 @@ def test_ratings_are_those_of_the_best_attacker_and_the_lead_unit_as_modified():
     assert driven({**against(5, 4), "27 VA": man("1734", 5, 4, "shaken")})["KT-14.3d-CR-right"] == 1
 
 
-@pytest.mark.rule("KT-14.3d-slope", "KT-14.3d-steep")
+@pytest.mark.rule("KT-14.3d-slope", "KT-14.3d-steep", "SS-14.2d-shift-slope", "SS-14.2d-shift-steep")
 @pytest.mark.parametrize("feature, level, shift", [
     ("slope", 6, {"KT-14.3d-slope": -2}), ("slope", 4, {}), ("steep", 7, {"KT-14.3d-steep": -3}), ("steep", 3, {}),
 ])  # fmt: skip
@@ -84,7 +84,7 @@ def test_uphill(feature, level, shift):
     assert driven(against(5, 5), hexes=hexes) == {}  # a gentle rise
 
 
-@pytest.mark.rule("KT-14.3d-smooth-att", "KT-14.3d-smooth-def")
+@pytest.mark.rule("KT-14.3d-smooth-att", "KT-14.3d-smooth-def", "SS-14.2d-shift-attsm")
 @pytest.mark.parametrize("smooth, rifles, applies", [(5, 5, True), (6, 4, True), (4, 6, False)])
 def test_smoothbore_muskets(smooth, rifles, applies):
     mine = {"7 OH-a": man("1733", smooth, weapon="S"), "7 IN-a": man("1733", rifles), "27 VA": man("1734", 10)}
@@ -95,13 +95,13 @@ def test_smoothbore_muskets(smooth, rifles, applies):
     assert driven(theirs) == ({"KT-14.3d-smooth-def": -1} if applies else {})
 
 
-@pytest.mark.rule("KT-14.3d-smooth-def")
+@pytest.mark.rule("KT-14.3d-smooth-def", "SS-14.2d-shift-defsm")
 def test_smoothbore_guns_are_no_muskets():
     units = {"7 OH-a": man("1733", 5), "Carpenter-a": man("1734", 5, weapon="S")}
     assert driven(units) == {"KT-14.3d-artillery": 4}
 
 
-@pytest.mark.rule("KT-14.3d-rebel-yell")
+@pytest.mark.rule("KT-14.3d-rebel-yell", "SS-14.2d-shift-yell")
 @pytest.mark.parametrize("answer, shift", [("play Rebel Yell", {"KT-14.3d-rebel-yell": 2}), ("pass", {})])
 def test_the_rebel_yell(answer, shift):
     units = {"27 VA": man("1734", 5), "7 OH-a": man("1733", 5)}

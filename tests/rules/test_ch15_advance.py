@@ -6,7 +6,7 @@ from tests.rules.field import flat, refused
 from tests.rules.fighting import BIG, HIT, kinds_of, man, ready, ruled, settle
 from tests.support import at, kinds, offered, play
 
-BOTH = {"7 OH-a": man("1733", 5), "7 OH-b": man("1634", 4), "27 VA": man("1734", 5)}
+BOTH = {"7 OH-a": man("1733", 4), "7 OH-b": man("1634", 4), "27 VA": man("1734", 5)}
 
 
 def won(result, units=BOTH, *dice, depletion="-", hex="1733", **keys):
@@ -22,9 +22,9 @@ def won(result, units=BOTH, *dice, depletion="-", hex="1733", **keys):
     return game, events + settle(game, "lead", "retreat")
 
 
-@pytest.mark.rule("KT-15.8-1")
+@pytest.mark.rule("KT-15.8-1", "BS-12.7-1", "BS-12.7-2", "SS-15.8-1", "SS-15.8-2")
 def test_whoever_attacked_a_hex_and_emptied_it_may_advance():
-    game, _ = won("RA1", {**BOTH, "7 IN-a": "1733"})
+    game, _ = won("RA1", {**BOTH, "7 IN-a": man("1733", 2)})
     assert (game.decision.kind, game.decision.seat) == ("advance", "union")
     assert offered(game) == ["7 OH-a: 1734", "7 OH-b: 1734", "done"]  # 7 IN-a did not attack
     play(game, "7 OH-b: 1734", "7 OH-a: 1734")
@@ -80,7 +80,7 @@ def test_stacking_limits_the_advance():
     assert game.decision is None or game.decision.kind != "advance"  # 7 and 4 are more than 10
 
 
-@pytest.mark.rule("KT-15.8-4")
+@pytest.mark.rule("KT-15.8-4", "BS-12.7-3", "SS-15.8-3")
 def test_an_advance_draws_no_opportunity_fire():
     game, _ = won("RA1", {**BOTH, "21 VA": man("1833", 5)})  # beside 1733
     events = play(game, "7 OH-a: 1734")
@@ -99,7 +99,7 @@ def test_two_hexes_may_be_taken_where_the_enemy_fell_back_two_or_broke(result, d
         assert at(game, "7 OH-a") == "1835" and offered(game) == ["7 OH-b: 1734", "done"]
 
 
-@pytest.mark.rule("KT-15.8-5")
+@pytest.mark.rule("KT-15.8-5", "BS-12.7-4", "SS-15.8-4")
 def test_one_that_fell_back_a_single_hex_is_enough_to_stop_at_the_first():
     battle = ruled(close=("-", "B RA1"))
     units = {"7 OH-a": man("1733", 5), "27 VA": man("1734", 5), "4 VA": man("1734", 3)}
@@ -110,7 +110,7 @@ def test_one_that_fell_back_a_single_hex_is_enough_to_stop_at_the_first():
     assert game.decision is None or game.decision.kind != "advance"
 
 
-@pytest.mark.rule("KT-15.8-6")
+@pytest.mark.rule("KT-15.8-6", "BS-12.7-5", "SS-15.8-5")
 def test_the_first_hex_is_the_one_vacated_the_second_any_legal_one_beside_it():
     crowd = {"4 VA": "1735", "14 IN": man("1635", 9), "21 VA": "1936"}
     game, _ = won("RA2", {**BOTH, **crowd}, hexes=flat())

@@ -33,7 +33,9 @@ def distance(game, unit, hex="1734"):
     return grid.distance(grid.index(at(game, unit)), grid.index(hex))
 
 
-@pytest.mark.rule("KT-15.2-1", "KT-15.2a-row", "KT-15.2c-row")
+@pytest.mark.rule(
+    "KT-15.2-1", "KT-15.2a-row", "KT-15.2c-row", "SS-15.2a-0", "SS-15.2c-0", "KT-15.0-1", "SS-15.0-1", "BS-12.0-1",
+)  # fmt: skip
 @pytest.mark.parametrize("roll, test", [("11", "close fight"), ("14", "routine"), ("41", "tough"), ("65", "severe")])
 def test_the_result_is_the_section_and_each_die_its_row(roll, test):
     game = ready({"7 OH-a": man("1733", BIG, 5), "27 VA": man("1734", BIG, 5)}, "close-combat")
@@ -42,17 +44,20 @@ def test_the_result_is_the_section_and_each_die_its_row(roll, test):
     for coloured, white in ((1, 6), (2, 5), (3, 4), (4, 3), (5, 2), (6, 1)):
         found = one(play(game.clone(), roll, f"{coloured}{white}"), "test")
         assert found.data == (test, rowed(test, coloured)["depletion"], rowed(test, white)["skedaddle"])
-        assert found.cite == "KT-15.2-1"
+        assert found.cite == "KT-15.2-1" and found.seat == "confederate"
 
 
-@pytest.mark.rule("KT-15.2-2")
+@pytest.mark.rule(
+    "KT-15.2-2", "BS-12.2-1", "SS-15.2-1", "KT-15.2a-BD-1", "SS-15.2a-BD-1", "BS-12.2a-BD-1", "KT-15.2c-row",
+    "BS-12.2c-0",
+)  # fmt: skip
 def test_depletion_comes_before_skedaddle():
     _, events = stormed(PAIR, "BD*", "AM M RA1")
     steps = [kind for kind, _ in kinds_of(events, "depleted", "morale", "retreated")]
     assert steps == ["depleted", "depleted", "morale", "morale", "retreated"]
 
 
-@pytest.mark.rule("KT-15.2a-none", "KT-15.2c-none")
+@pytest.mark.rule("KT-15.2a-none", "KT-15.2c-none", "BS-12.2a-none", "BS-12.2c-none", "SS-15.2a-none", "SS-15.2c-none")
 def test_dashes_do_nothing():
     game, events = stormed(STACK, "-", "-")
     assert not {"depleted", "morale", "retreated", "break-test", "panics"} & set(kinds(events))
@@ -80,7 +85,10 @@ def test_the_largest_of_the_assaulting_hex_is_hurt(depletion, skedaddle, kind, h
     assert kind != "retreated" or distance(game, victim, hex) == 2
 
 
-@pytest.mark.rule("KT-15.2a-AD-1", "KT-15.2c-AM", "KT-15.2c-AR")
+@pytest.mark.rule(
+    "KT-15.2a-AD-1", "KT-15.2c-AM", "KT-15.2c-AR", "BS-12.2a-AD-1", "BS-12.2c-AMH", "BS-12.2c-AR", "SS-15.2a-AD-1",
+    "SS-15.2c-AMH", "SS-15.2c-AR",
+)  # fmt: skip
 @pytest.mark.parametrize("depletion, skedaddle, verb", [
     ("AD", "-", "deplete"), ("-", "AM", "shake"), ("-", "AR1", "repel"),
 ])  # fmt: skip
@@ -100,7 +108,7 @@ def test_the_next_largest_is_shaken_where_the_largest_was_broken():
     assert at(game, "7 IN-a") is None and states(game, "7 OH-a") == {"fresh", "shaken", "1733"}
 
 
-@pytest.mark.rule("KT-15.2a-AD-2")
+@pytest.mark.rule("KT-15.2a-AD-2", "BS-12.2a-AD-2", "SS-15.2a-AD-2")
 def test_an_attacker_is_turned_or_tested():
     assert states(stormed(PAIR, "AD", "-")[0], "7 OH-a") == {"worn", "1733"}
     worn = {**PAIR, "7 OH-a": man("1733", 5, 4, face="worn")}
@@ -123,7 +131,7 @@ def test_an_attacker_falls_back(hexes):
     assert distance(game, "7 OH-a", "1733") == hexes and at(game, "27 VA") == "1734"
 
 
-@pytest.mark.rule("KT-15.2a-D")
+@pytest.mark.rule("KT-15.2a-D", "BS-12.2a-D", "SS-15.2a-D")
 @pytest.mark.parametrize(
     "face, dice, state", [("fresh", (), {"worn", "1734"}), ("worn", ("6",), {"worn", "Broken Box 3"})]
 )
@@ -132,7 +140,7 @@ def test_depletion_of_the_defender(face, dice, state):
     assert states(game, "27 VA") == state and states(game, "7 OH-a") == {"fresh", "1733"}
 
 
-@pytest.mark.rule("KT-15.2a-D2", "KT-15.2a-Dall")
+@pytest.mark.rule("KT-15.2a-D2", "KT-15.2a-Dall", "BS-12.2a-D2", "BS-12.2a-Dall", "SS-15.2a-D2", "SS-15.2a-Dall")
 @pytest.mark.parametrize("result, hurt", [("D2", ["33 VA", "27 VA"]), ("D all", ["33 VA", "27 VA", "4 VA"])])
 def test_depletion_of_two_or_all(result, hurt):
     _, events = stormed(STACK, result, "-")
@@ -152,7 +160,7 @@ def test_both_are_depleted_unless_one_is_three_times_as_strong(mine, theirs, hur
     assert [unit for _, unit in kinds_of(events, "depleted")] == hurt
 
 
-@pytest.mark.rule("KT-15.2a-BD-2", "KT-15.2a-BD-3")
+@pytest.mark.rule("KT-15.2a-BD-2", "KT-15.2a-BD-3", "BS-12.2a-BD-2", "BS-12.2a-BD-3")
 def test_for_both_deplete_all_attackers_and_defenders_count_as_they_are():
     units = {"7 OH-a": man("1733", 5), "7 OH-b": man("1634", 10), "27 VA": man("1734", 5)}
     assert kinds_of(stormed(units, "BD*", "-")[1], "depleted") == [("depleted", "27 VA")]
@@ -162,14 +170,14 @@ def test_for_both_deplete_all_attackers_and_defenders_count_as_they_are():
     assert kinds_of(stormed(many, "BD*", "-")[1], "depleted") == [("depleted", "7 OH-a")]
 
 
-@pytest.mark.rule("KT-15.2c-M")
+@pytest.mark.rule("KT-15.2c-M", "BS-12.2c-MH", "SS-15.2c-MH")
 @pytest.mark.parametrize("result, mark", [("M", "shaken"), ("2M", "disrupted")])
 def test_morale_hits_of_the_lead_defender(result, mark):
     game, _ = stormed(STACK, "-", result)
     assert states(game, "33 VA") == {"fresh", mark, "1734"} and states(game, "27 VA") == {"fresh", "1734"}
 
 
-@pytest.mark.rule("KT-15.2c-B")
+@pytest.mark.rule("KT-15.2c-B", "BS-12.2c-BT", "SS-15.2c-BT")
 @pytest.mark.parametrize("die, mark", [("1", "shaken"), ("6", "Broken Box 2")])
 def test_a_break_test_of_the_lead_defender(die, mark):
     game, events = stormed(STACK, "-", "B", die)
@@ -184,7 +192,7 @@ def test_all_defenders_fall_back(hexes):
     assert at(game, "21 VA") == "1835" and at(game, "7 OH-a") == "1733"
 
 
-@pytest.mark.rule("KT-15.2c-RA")
+@pytest.mark.rule("KT-15.2c-RA", "BS-12.2c-RA", "SS-15.2c-R")
 def test_the_others_fall_back_where_the_lead_unit_is_broken():
     game, _ = stormed(STACK, "-", "B RA1", "6")
     assert at(game, "33 VA") is None and [distance(game, unit) for unit in ("27 VA", "4 VA")] == [1, 1]
@@ -215,7 +223,7 @@ def test_one_two_or_three_panic_the_weakest_first(skedaddle, who):
     assert panics({**RABBLE, "4 VA": man("1734", 2, 5, brigade="B")}, "P3")[1] == ["21 VA", "27 VA"]
 
 
-@pytest.mark.rule("KT-15.2c-P")
+@pytest.mark.rule("KT-15.2c-P", "BS-12.2c-P-1", "BS-12.2c-P-2")
 def test_the_attacker_chooses_among_equals():
     equals = {**RABBLE, "21 VA": man("1835", 1, 2, brigade="C")}
     game, _ = stormed(equals, "-", "P2")
@@ -249,7 +257,7 @@ def test_a_stackmate_falls_back_the_longer_distance_and_not_both(back, far):
     assert distance(game, "21 VA", "1835") == 3  # it panicked beside the hex
 
 
-@pytest.mark.rule("KT-15.2c-order-3")
+@pytest.mark.rule("KT-15.2c-order-3", "BS-12.2c-P-3", "BS-12.2c-P-4")
 def test_the_panicked_fall_back_before_the_rest_of_the_stack():
     _, events = stormed(RABBLE, "-", "RA1 P2")
     order = list(dict.fromkeys(unit for _, unit in kinds_of(events, "retreated")))

@@ -33,7 +33,7 @@ def test_the_owner_rolls_coloured_for_depletion_and_white_for_skedaddle(coloured
     assert test.data[1:] == (rowed("tough", coloured)["depletion"], rowed("tough", white)["skedaddle"])
 
 
-@pytest.mark.rule("KT-15.0-2")
+@pytest.mark.rule("KT-15.0-2", "BS-12.0-2")
 def test_results_are_applied_from_left_to_right_each_to_its_end():
     units = {**GUNNERS, "27 VA": man("1734", 5, 5, face="worn")}
     _, events = struck(units, "D", "2M B R2", "1", "1", "1")
@@ -41,14 +41,17 @@ def test_results_are_applied_from_left_to_right_each_to_its_end():
     assert steps == ["test", "break-test", "morale", "morale", "break-test", "break-test", "retreated", "retreated"]
 
 
-@pytest.mark.rule("KT-15.0-3", "KT-15.1a-D2", "KT-15.1a-Dall")
+@pytest.mark.rule(
+    "KT-15.0-3", "KT-15.1a-D2", "KT-15.1a-Dall", "BS-12.0-3", "BS-12.1a-D2", "BS-12.1a-Dall", "SS-15.1a-D2",
+    "SS-15.1a-Dall",
+)  # fmt: skip
 @pytest.mark.parametrize("result, order", [("D2", ["33 VA", "27 VA"]), ("D all", ["33 VA", "27 VA", "4 VA"])])
 def test_the_lead_unit_takes_its_results_first(result, order):
     _, events = struck(STACK, result, "-")
     assert [unit for _, unit in kinds_of(events, "depleted")] == order
 
 
-@pytest.mark.rule("KT-15.1-1")
+@pytest.mark.rule("KT-15.1-1", "SS-15.1-1")
 @pytest.mark.parametrize("roll, test", [("11", "routine"), ("31", "tough"), ("61", "severe")])
 def test_the_severity_is_the_section_of_the_table(roll, test):
     game, _ = fire({**GUNNERS, "27 VA": man("1734", 5, 4)}, "7 OH-a fire at 1734")
@@ -59,14 +62,14 @@ def test_the_severity_is_the_section_of_the_table(roll, test):
         assert found.cite == "KT-15.1-1"
 
 
-@pytest.mark.rule("KT-15.1-2")
+@pytest.mark.rule("KT-15.1-2", "BS-12.1-1", "SS-15.1-2")
 def test_depletion_comes_before_skedaddle():
     _, events = struck(STACK, "D all", "M R1")
     steps = [kind for kind, _ in kinds_of(events, "depleted", "morale", "retreated")]
     assert steps == ["depleted"] * 3 + ["morale", "retreated"]
 
 
-@pytest.mark.rule("KT-15.1a-none", "KT-15.1b-none")
+@pytest.mark.rule("KT-15.1a-none", "KT-15.1b-none", "BS-12.1a-none", "BS-12.1b-none", "SS-15.1a-none", "SS-15.1b-none")
 def test_dashes_do_nothing():
     game, events = struck(ONE, "-", "-")
     assert states(game, "27 VA") == {"fresh", "1734"} and not {"morale", "retreated"} & set(kinds(events))
@@ -74,7 +77,7 @@ def test_dashes_do_nothing():
     assert states(struck(ONE, "D", "-")[0], "27 VA") == {"worn", "1734"}
 
 
-@pytest.mark.rule("KT-15.1a-D-fresh")
+@pytest.mark.rule("KT-15.1a-D-fresh", "BS-12.1a-D", "SS-15.1a-D", "KT-15.1a-row", "SS-15.1a-0")
 def test_depletion_turns_a_fresh_unit():
     game, events = struck(STACK, "D", "-")
     assert states(game, "33 VA") == {"worn", "1734"} and "break-test" not in kinds(events)
@@ -113,21 +116,21 @@ def test_all_units_of_the_hex_are_depleted_and_no_others():
     assert "fresh" in states(game, "21 VA")
 
 
-@pytest.mark.rule("KT-15.1b-M")
+@pytest.mark.rule("KT-15.1b-M", "BS-12.1b-MH", "SS-15.1b-MH")
 @pytest.mark.parametrize("result, mark", [("M", "shaken"), ("2M", "disrupted")])
 def test_morale_hits_of_the_lead_unit(result, mark):
     game, _ = struck(STACK, "-", result)
     assert states(game, "33 VA") == {"fresh", mark, "1734"} and states(game, "27 VA") == {"fresh", "1734"}
 
 
-@pytest.mark.rule("KT-15.1b-B")
+@pytest.mark.rule("KT-15.1b-B", "BS-12.1b-BT", "SS-15.1b-BT")
 @pytest.mark.parametrize("die, mark", [("1", "shaken"), ("6", "Broken Box 2")])
 def test_a_break_test_of_the_lead_unit(die, mark):
     game, events = struck(STACK, "-", "B", die)
     assert one(events, "break-test").units == ("33 VA",) and mark in states(game, "33 VA")
 
 
-@pytest.mark.rule("KT-15.1b-R")
+@pytest.mark.rule("KT-15.1b-R", "BS-12.1b-R", "SS-15.1b-R")
 @pytest.mark.parametrize("hexes", [1, 2, 3])
 def test_the_lead_unit_falls_back(hexes):
     game, events = struck(STACK, "-", f"R{hexes}")
@@ -136,7 +139,7 @@ def test_the_lead_unit_falls_back(hexes):
     assert grid.distance(grid.index(at(game, "33 VA")), grid.index("1734")) == hexes
 
 
-@pytest.mark.rule("KT-15.1b-lead-only")
+@pytest.mark.rule("KT-15.1b-lead-only", "BS-12.1b-lead", "SS-15.1b-0")
 def test_skedaddle_touches_the_lead_unit_alone():
     game, _ = struck(STACK, "-", "2M B R1", "1")
     assert states(game, "33 VA") & {"disrupted"} and at(game, "33 VA") != "1734"
@@ -159,7 +162,7 @@ def panicked(units, *answers, skedaddle="P1", dice=(), **keys):
     return game, [unit for kind, unit in kinds_of(events, "panics")]
 
 
-@pytest.mark.rule("KT-15.1b-P1-1")
+@pytest.mark.rule("KT-15.1b-P1-1", "BS-12.1b-P-1")
 def test_besides_the_lead_units_result_one_other_unit_panics():
     game, who = panicked({**WEAK, "5 VA": man("1834", 3, 5, brigade="B")}, skedaddle="M P1")
     assert who == ["21 VA"] and states(game, "27 VA") == {"fresh", "shaken", "1734"}
@@ -198,7 +201,7 @@ def test_a_panicked_unit_takes_a_hit_and_falls_back_three_hexes():
     assert who == ["21 VA"] and "Broken Box 3" in states(again, "21 VA")
 
 
-@pytest.mark.rule("KT-15.1b-P1-4")
+@pytest.mark.rule("KT-15.1b-P1-4", "BS-12.1b-P-4", "SS-15.1b-P-3", "SS-15.2c-P-3")
 def test_nobody_panics_where_nobody_is_weak_enough():
     units = {**WEAK, "21 VA": man("1734", 3, 4), "5 VA": man("1834", 3, 4, brigade="B")}
     game, who = panicked(units, skedaddle="M P1")
@@ -206,7 +209,7 @@ def test_nobody_panics_where_nobody_is_weak_enough():
     assert all(states(game, unit) & {"shaken"} == set() for unit in ("21 VA", "5 VA", "37 VA"))
 
 
-@pytest.mark.rule("KT-15.1b-P1-5")
+@pytest.mark.rule("KT-15.1b-P1-5", "BS-12.1b-P-3")
 def test_the_lowest_rating_must_panic_and_the_firer_chooses_among_equals():
     assert panicked({**WEAK, "5 VA": man("1834", 3, 2, brigade="B")})[1] == ["5 VA"]
     assert panicked({**WEAK, "21 VA": man("1734", 3, 1)})[1] == ["21 VA"]
@@ -215,7 +218,7 @@ def test_the_lowest_rating_must_panic_and_the_firer_chooses_among_equals():
     assert panicked(WEAK, "panic 5 VA")[1] == ["5 VA"]
 
 
-@pytest.mark.rule("KT-15.1b-P1-6")
+@pytest.mark.rule("KT-15.1b-P1-6", "BS-12.1b-P-5")
 def test_panic_comes_after_all_results_of_the_lead_unit():
     units = {**GUNNERS, "27 VA": man("1734", 5, 5), "4 VA": man("1734", 3, 3)}  # of one brigade
     assert panicked(units, skedaddle="M R2 P1")[1] == ["4 VA"]  # 3, but 2 once 27 VA is shaken and away

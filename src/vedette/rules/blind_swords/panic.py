@@ -148,12 +148,22 @@ def weakest(g: State, frame: Panic) -> tuple[str, ...]:
     (KT-15.2c-order-2).
     """
     profile = g.setting.profile
-    near = were_near(g, frame.near) if profile.panic_copies_lead else ratings_near(g, frame.firer, frame.hex)
-    weak = [(cr, id) for cr, id in near if cr <= profile.panic_cr and id != frame.lead and id not in frame.chosen]
+    weak = [
+        (cr, id)
+        for cr, id in candidates(g, frame)
+        if cr <= profile.panic_cr and id != frame.lead and id not in frame.chosen
+    ]
     if not profile.panic_lowest_first:
         return any_of(tuple(id for _, id in weak))
     lowest = min((cr for cr, _ in weak), default=0)
     return tuple(id for cr, id in weak if cr == lowest)
+
+
+def candidates(g: State, frame: Panic) -> list[tuple[int, str]]:
+    """The modified ratings of all who might panic, weak or not: those near now, or who were when the test was taken."""
+    if g.setting.profile.panic_copies_lead:
+        return were_near(g, frame.near)
+    return ratings_near(g, frame.firer, frame.hex)
 
 
 @cites("SS-15.1b-P-1", "SS-15.2c-P-1")

@@ -146,12 +146,12 @@ def ground_bar(g: State, id: str) -> Reason | None:
     return SILENT if board.terrain[at] in silent else None
 
 
-@cites("KT-12.1-4", "KT-14.3-special-1", "KT-4.1-WT-CC", "BS-9.1c-cc")
+@cites("KT-12.1-4", "KT-14.3-special-1", "KT-4.1-WT-CC", "BS-9.1c-cc", "BS-11.3a-cc-2")
 def range_bar(g: State, id: str, target: int, kind: str) -> Reason | None:
     """The target must be in range (KT-12.1-4).
 
     Swords and pistols have none, but on foot they serve in defence (KT-14.3-special-1, BS-9.1c-cc); mounted they do not
-    (rulings: oddity 101).
+    (BS-11.3a-cc-2; rulings: oddity 101).
     """
     farthest = ranges_of(g, id).farthest
     if not farthest:

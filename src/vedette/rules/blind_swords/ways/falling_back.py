@@ -8,7 +8,7 @@ import msgspec
 
 from vedette.rules.blind_swords.deeds import place
 from vedette.rules.blind_swords.opportunity import firers_at
-from vedette.rules.blind_swords.panic import Panic, ratings_near, weakest
+from vedette.rules.blind_swords.panic import Panic, candidates, weakest
 from vedette.rules.blind_swords.plans.plan import RETREAT, plan
 from vedette.rules.blind_swords.range import OPPORTUNITY, fire_points
 from vedette.rules.blind_swords.retreat import OFF, Retreat, best_ways
@@ -184,7 +184,7 @@ def panic_plans(g: State, seat: str, hex: int, units: tuple[str, ...]) -> list[d
     frame = g.stack[-1][0]
     assert isinstance(frame, Panic)
     legal = weakest(g, frame)
-    steady = [(i, cr) for cr, i in ratings_near(g, frame.firer, frame.hex) if i not in legal and i not in frame.chosen]
+    steady = [(i, cr) for cr, i in candidates(g, frame) if i not in legal and i not in frame.chosen]
     others = [
         {"unit": i, "why": _steady_words(g, cr) if i != frame.lead else "it leads the hex", "cite": "KT-15.1b-P1-5"}
         for i, cr in steady
