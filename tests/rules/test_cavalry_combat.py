@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.books import shown
 from tests.rules.field import refused
 from tests.rules.fighting import BIG, HIT, man, ruled
 from tests.rules.riders import on_foot, riders, row
@@ -51,11 +52,11 @@ def test_carbines_fire_a_column_better_when_half_of_the_units_carry_them():
     assert shifts(events) == {}
 
 
-@pytest.mark.rule("KT-12.1e-1")
+@pytest.mark.rule("KT-12.1e-1", "BS-9.1e-3")
 def test_mounted_cavalry_fires_alone():
     """Ruling 99."""
     game = riders({"8 OH": "1633", "14 PA": "1633", "27 VA": "1634"}, "fire", "Schoonmaker")
-    assert refused(game, "8 OH + 14 PA fire at 1634") == "KT-12.1e-1"
+    assert refused(game, "8 OH + 14 PA fire at 1634") == shown("KT-12.1e-1")
     assert aim(play(game, "8 OH fire at 1634")).strength == "4"
 
 
@@ -105,7 +106,7 @@ def test_riders_attacked_by_riders_give_no_defensive_fire():
     assert asked(foot, "Schoonmaker", "14 PA assault 1634; done") == {"one"}, "on foot the attackers are infantry"
 
 
-@pytest.mark.rule("KT-14.3-special-1", "BS-11.3a-cc-1")
+@pytest.mark.rule("KT-14.3-special-1", "BS-11.3a-cc-1", "BS-9.1c-cc")
 def test_on_foot_swords_and_pistols_defend_at_effective_range():
     """Ruling 15."""
     values = {"dismounted": [4, "CC", 3], "dismounted-worn": [2, "CC", 2]}

@@ -227,3 +227,16 @@ def test_plans_commanders_and_words_know_the_hexside_that_saves_most():
         assert answer == f"primary hexside {AROUND[3]}"
     event = play(game, f"primary hexside {AROUND[3]}")[0]
     assert game.say(event, "union").endswith(f"towards {AROUND[3]} the primary one: 10th ME converge")
+
+
+@pytest.mark.rule("SS-12.0-1", "SS-12.1-1")
+def test_only_the_active_brigade_fires_if_it_likes_under_attack_or_defend():
+    units = {"10th ME": "2102", "2nd MA": "2202", "5th VA": "2103"}
+    for order in ("attack", "defend"):
+        game = ready(units, order=order)
+        assert offered(game) == ["fire at 2103", "done"]
+        assert {o["unit"] for p in game.rulebook.plans(game.state, "union", "2103", ()) for o in p["others"]} == set()
+        assert refused(game, "2nd MA fire at 2103") and "fire" not in kinds(play(game, "done"))
+    for order in ("maneuver", "regroup"):
+        game = ready(units, order=order)
+        assert game.decision is None or game.decision.kind != "fire"
