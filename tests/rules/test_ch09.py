@@ -45,7 +45,7 @@ def test_guns_do_nothing_in_the_activation_of_a_brigade():
     assert refused(game, "move Davey") != ""
 
 
-@pytest.mark.rule("KT-9.0-2")
+@pytest.mark.rule("KT-9.0-2", "BS-6.0-2")
 def test_guns_have_six_points():
     assert points(limber({"Davey": "1533"}, "Davey")) == 6
 

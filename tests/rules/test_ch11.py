@@ -78,7 +78,7 @@ def test_the_other_side_may_answer_the_order_with_a_chit():
     assert offered(game) == ["play Fatigue", "pass"]
 
 
-@pytest.mark.rule("KT-11.2-1", "KT-11.3-1", "KT-11.4-1", "SS-11.2-1", "SS-11.3-1", "SS-11.4-1")
+@pytest.mark.rule("KT-11.2-1", "KT-11.3-1", "KT-11.4-1", "SS-11.2-1", "SS-11.3-1", "SS-11.4-1", "BS-8.2-1")
 @pytest.mark.parametrize("order, infantry, cavalry", [("attack", 4, 6), ("defend", 2, 3), ("maneuver", 6, 9)])
 def test_movement_points_of_the_orders(order, infantry, cavalry):
     assert points(mover({UNION: "1532"}, UNION, order)) == infantry
