@@ -60,9 +60,12 @@ def _nearest(g: State, hex: int, side: int, limit: int) -> int:
     return limit + 1
 
 
-@cites("KT-13.6-1", "KT-13.6-2", "KT-13.6-6", "KT-11.4-2", "KT-16.1-3")
+@cites("KT-13.6-1", "KT-13.6-2", "KT-13.6-6", "KT-11.4-2", "KT-16.1-3", "SS-13.6-6")
 def engage_bar(g: State, id: str, to: int, terms: Terms) -> Reason | None:
-    """Whether moving beside an enemy, skirmishers too, is barred to the unit (KT-13.6-1, -2, -6, KT-16.1-3)."""
+    """Whether moving beside an enemy, skirmishers too, is barred to the unit (KT-13.6-1, -2, -6, KT-16.1-3).
+
+    Whoever may come beside one may not therefore attack him (SS-13.6-6).
+    """
     if not g.enemies_near(to, g.side(id)):
         return None
     if g.units[id].skirmish:

@@ -10,11 +10,11 @@ from vedette.rules.blind_swords.state import BOX_OF, ELIMINATED, State
 from vedette.rules.blind_swords.values import printed_sp
 
 
-@cites("KT-20.2m-1", "KT-20.2m-2", "KT-20.4i-cas-1", "KT-20.4i-cas-3")
+@cites("KT-20.2m-1", "KT-20.2m-2", "KT-20.4i-cas-1", "KT-20.4i-cas-3", "SS-13.9-3")
 def lost_units(g: State, side: int) -> list[str]:
     """Units of a side anywhere on the Broken Track (KT-20.2m-1, KT-20.4i-cas-1), or eliminated.
 
-    KT-20.2m-2, KT-20.4i-cas-3. Not those that have left the map, nor those that never came.
+    KT-20.2m-2, KT-20.4i-cas-3. Not those that have left the map (SS-13.9-3), nor those that never came.
     """
     units = g.units
     return [id for id in g.armies[side] if units[id].at in BOX_OF or units[id].at == ELIMINATED]
