@@ -9,6 +9,9 @@ MAKEFLAGS += --no-print-directory
 BIN := .venv/bin
 PYTEST_ARGS ?=
 
+# Each run starts Python some hundred times: what is compiled once is kept (`make clean` removes it).
+unexport PYTHONDONTWRITEBYTECODE
+
 # Runs a script with the first Python on the PATH that is new enough; written for any shell and any older Python.
 PYTHON ?= python3 python3.14 python3.13 python3.12 python3.11 python
 define prepare
@@ -17,7 +20,7 @@ define prepare
 done; echo 'Vedette: Python 3.11 or later is needed; on Debian or Ubuntu: apt-get install python3-venv' >&2; exit 1
 endef
 
-.PHONY: play test prove bench history screenshot clean lock prepare-play prepare-test client checks
+.PHONY: play test prove bench history screenshot clean lock prepare-play prepare-test client checks checks-client checks-python
 .DEFAULT_GOAL := play
 
 play: client
@@ -37,14 +40,22 @@ client: prepare-play
 test: checks
 	@$(BIN)/pytest -n auto --dist worksteal $(PYTEST_ARGS)
 
+# What looks at Python and what looks at the client run side by side. pytest compiles the tests before its workers begin,
+# since each of them would else do so for itself.
 checks: prepare-test
+	@$(MAKE) -j2 checks-client checks-python
+
+checks-client: prepare-test
 	@$(BIN)/python tools/client.py build
-	@$(BIN)/ruff check --quiet .
-	@$(BIN)/ruff format --check --quiet .
-	@$(BIN)/mypy
-	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/python tools/client.py check
 	@$(BIN)/python tools/client.py test
+
+checks-python: prepare-test
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --check --quiet .
+	@$(BIN)/lint-imports --no-logo
+	@$(BIN)/mypy
+	@$(BIN)/pytest -n0 -qq --collect-only >/dev/null 2>&1 || true
 
 prove: checks
 	@$(BIN)/python tools/check_wheel.py

@@ -20,6 +20,7 @@ import vedette
 from vedette.engine import Action, Game
 from vedette.engine.chance import Listed
 from vedette.engine.state import State
+from vedette.hexes import hexes_of
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "tests" / "playthroughs"
@@ -55,6 +56,8 @@ def pick(game: Game, rng: random.Random) -> Action:
 
 def _foes(game: Game, seat: str) -> list[int]:
     """Where the units of the other side stand."""
+    if (masks := getattr(game.state, "masks", None)) is not None:  # the same, without the rest of the view
+        return list(hexes_of(masks[seat == "union"]))
     index = game.battle.board.grid.index
     return [index(u["hex"]) for u in game.view("")["units"] if u["hex"] and u["side"] != seat]
 
