@@ -75,6 +75,7 @@ def test_on_a_pike_guns_and_cavalry_always_march_and_infantry_under_maneuver():
     assert cost(game, "Knap", "1709", "1708") == cost(game, "1st PA", "1606", "1607") == 0.5
     assert cost(game, "3rd MD", "1606", "1607") == 1
     assert cost(game, "3rd MD", "1606", "1607", Terms(12, False, True, "KT-11.4-2")) == 0.5
+    assert spent(mover({"1 MI": "1135"}, "1 MI"), "1136") == 0.5, "whatever its Order on Kernstown's ground"
 
 
 # -- chapters 6.1 and 13.5c: guns in woods -----------------------------------------------------------------------

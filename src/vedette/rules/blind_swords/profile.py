@@ -60,8 +60,6 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
     """Engaged artillery may only stay or draw away (KT 9.5b); else it may leave as it likes (SS 13.6)."""
     guns_silent_in: tuple[str, ...]
     """Terrain out of which artillery may not fire (KT-9.5c-1, SS 9.4d)."""
-    steep_slope_takes_all: bool
-    """Artillery climbs a steep slope only with its whole allowance (KT 9.5a)."""
     cavalry_acts_as_artillery: bool
     """Cavalry acts in the Artillery Steps of its side: fire, move, Close Combat (SS 9.5)."""
 
@@ -136,10 +134,6 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
     """A panicked unit suffers the Lead's skedaddle result (SS 15.1b); else one Morale Hit and a retreat (KT 15.1b)."""
     panic_lowest_first: bool
     """The lowest Cohesion Rating panics (KT-15.1b-P1-2); else whom the firing player chooses (SS 15.1b)."""
-    retreat_edge: Literal["tie", "sought"]
-    """The own map edge decides among equal ways (KT 15.4), or is sought at each hex (SS 15.4); BS leaves it open."""
-    retreat_fails_guns_lost: bool
-    """Artillery and Fragile units that cannot retreat are eliminated (KT 15.4, BS 12.3; SS by reading)."""
     woods_without_support: bool
     """Nobody in woods gives or receives Support (SS 15.5a)."""
     support_by: Literal["any", "infantry"]
@@ -176,7 +170,6 @@ KERNSTOWN = Profile(
     artillery_engages_at=2,
     engaged_artillery_stays_away=True,
     guns_silent_in=("angled",),
-    steep_slope_takes_all=True,
     cavalry_acts_as_artillery=False,
     held_order="alternating",
     fortunes_marks_brigade=True,
@@ -236,8 +229,6 @@ KERNSTOWN = Profile(
     panic_retreat=3,
     panic_copies_lead=False,
     panic_lowest_first=True,
-    retreat_edge="tie",
-    retreat_fails_guns_lost=True,
     woods_without_support=False,
     support_by="any",
     cavalry_always_supported=False,
@@ -266,7 +257,6 @@ STONEWALLS_SWORD = Profile(
     artillery_engages_at=2,
     engaged_artillery_stays_away=False,
     guns_silent_in=("angled", "woods"),
-    steep_slope_takes_all=False,
     cavalry_acts_as_artillery=True,
     held_order="confederate",
     fortunes_marks_brigade=True,
@@ -310,8 +300,6 @@ STONEWALLS_SWORD = Profile(
     panic_retreat=0,
     panic_copies_lead=True,
     panic_lowest_first=False,
-    retreat_edge="sought",
-    retreat_fails_guns_lost=True,
     woods_without_support=True,
     support_by="infantry",
     cavalry_always_supported=True,
