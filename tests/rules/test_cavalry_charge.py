@@ -94,6 +94,15 @@ def test_it_goes_through_clear_ground_and_light_woods_alone(ground):
     assert refused(game, "14 PA: 1634") == shown("KT-13.10c")
 
 
+@pytest.mark.rule("BS-10.10b", "BS-10.10c", "BS-10.10f")
+@pytest.mark.parametrize("hex", ["1633", "1635", "1637"])
+def test_by_the_series_it_begins_passes_and_strikes_in_clear_ground_alone(hex):
+    assert "14 PA: charge" in offered(charging(ground=corridor()))
+    game = charging(ground=corridor(**{f"_{hex}": {"terrain": "light-woods"}}))
+    assert "14 PA: charge" not in offered(game)
+    assert refused(game, "14 PA: charge") == ("BS-10.10b" if hex == "1633" else "BS-10.10e")
+
+
 @pytest.mark.rule("KT-13.10d", "BS-10.10d")
 def test_it_overstacks_no_hex_on_its_way():
     full = {"8 OH": "1635"}

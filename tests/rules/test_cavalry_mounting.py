@@ -5,7 +5,7 @@ import pytest
 import vedette
 from tests.books import shown
 from tests.rules.field import changed, flat, points, refused, spent
-from tests.rules.fighting import BIG, HIT, man, ruled
+from tests.rules.fighting import BIG, HIT, charted, man, ruled
 from tests.rules.riders import on_foot, riders, row
 from tests.support import kinds, offered, play, shifts, states, texts
 from vedette.engine.events import IllegalAction
@@ -255,3 +255,10 @@ def test_a_rider_looks_unlike_a_man_on_foot():
     drawn = [counter_svg({**row(game, id), "name": "x", "top": "y"}) for id in ("14 PA", "8 OH", "7 OH-a")]
     assert len({d.partition("<text")[2] for d in drawn}) == 3
     assert "dismounted" in drawn[1] and "dismounted" not in drawn[0]
+
+
+@pytest.mark.rule("BS-10.9-2")
+def test_nobody_mounts_on_ground_that_is_closed_to_a_horse():
+    closed = {"battle": charted("terrain", orchard={"cavalry": "no"}), "hexes": flat({"1633": {"terrain": "orchard"}})}
+    assert refused(dismounting({"14 PA": on_foot("1633")}, **closed), "14 PA: mount") == "BS-10.9-2"
+    assert "14 PA: mount" in offered(dismounting({"14 PA": on_foot("1634")}, **closed))

@@ -20,7 +20,7 @@ def coming(units, unit="7 OH-a", active="Tyler", *hexes, **keys):
     return game
 
 
-@pytest.mark.rule("KT-13.8-1", "BS-10.8-1")
+@pytest.mark.rule("KT-13.8-1", "BS-10.8-1", "BS-10.8-6")
 def test_infantry_within_two_hexes_lets_it_withdraw_one_hex_away():
     game = coming({"7 OH-a": "1633"}, "7 OH-a", "Tyler", "1634")
     assert game.decision.seat == "union", "at three hexes nobody is asked"
@@ -37,7 +37,7 @@ def test_infantry_within_two_hexes_lets_it_withdraw_one_hex_away():
     assert game.decision.seat == "union" and points(game) == 2, "the mover goes on"
 
 
-@pytest.mark.rule("KT-13.8-1")
+@pytest.mark.rule("KT-13.8-1", "BS-10.8-2")
 def test_it_is_offered_at_each_hex_entered_within_two():
     """Ruling 86."""
     game = coming({"7 OH-a": "1633"}, "7 OH-a", "Tyler", "1634", "1635")
@@ -108,7 +108,7 @@ def test_the_hex_must_be_in_play():
     assert found and set(found) <= inside and "1025" not in inside, "1026 is the corner of the field"
 
 
-@pytest.mark.rule("KT-13.8-1", "KT-13.7-1")
+@pytest.mark.rule("KT-13.8-1", "KT-13.7-1", "BS-10.8-5")
 def test_nobody_fires_at_it_as_it_goes():
     """Ruling 86."""
     game = coming({"7 OH-a": "1634", "7 OH-b": "1736"}, "7 OH-a", "Tyler", "1635")

@@ -111,7 +111,7 @@ def test_the_mixed_battery_has_rifled_ranges_and_is_poor_at_the_far_ones(target,
 # -- a Limited Activation -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("SS-10.7-4", "SS-10.7-5", "SS-10.7-6")
+@pytest.mark.rule("SS-10.7-4", "SS-10.7-5", "SS-10.7-6", "SS-13.6-5")
 def test_in_a_limited_activation_only_those_beside_an_enemy_fire():
     units = {"10th ME": man("2103", BIG), "28th NY": man("2102", BIG), "46th PA": man("2204", BIG),
              "5th VA": "2104", "27th VA": "2105"}  # fmt: skip
