@@ -55,7 +55,10 @@ def test_guns_have_six_points():
 def test_by_option_chews_horse_artillery_has_eight(on, battery, allowance):
     scenario = vedette.battle(BATTLE).scenario
     battle = changed(
-        special=[*scenario["special"], {"do": "artillery_allowance", "unit": "Chew", "points": 8}],
+        special=[
+            *scenario["special"],
+            {"do": "artillery_allowance", "option": "chew-8mp", "unit": "Chew", "points": 8},
+        ],
         options={**scenario["options"], "chew-8mp": {"type": "bool", "default": False}},
     )
     assert points(limber({battery: "1533"}, battery, battle=battle, set={"chew-8mp": on})) == allowance

@@ -30,7 +30,7 @@ def artillery_terms(g: State, id: str) -> Terms:
     """Six points (KT-9.0-2, KT-13.2-1, KT-4.1-8); by option more for one battery (KT-9.0-3)."""
     points = g.setting.profile.artillery_allowance
     rule = g.setting.rule("artillery_allowance", unit=id)
-    if rule is not None and g.options.chew_8mp:
+    if rule is not None:
         points = rule["points"]
     return Terms(points * POINT, True, False, "KT-13.6-4")
 

@@ -91,7 +91,6 @@ class Options(msgspec.Struct, frozen=True):
     fog_second_table: bool = False
     rebuild_option: bool = False
     no_events: bool = False
-    chew_8mp: bool = False
     artillery_stacking: bool = False
 
 

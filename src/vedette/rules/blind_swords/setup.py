@@ -26,13 +26,13 @@ FIELDS = {
     "fog-second-table": "fog_second_table",
     "rebuild-option": "rebuild_option",
     "no-events": "no_events",
-    "chew-8mp": "chew_8mp",
     "artillery-stacking": "artillery_stacking",
 }
 
 
+@cites("SS-20.0-1")
 def options_of(battle: Battle, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Every option of the battle with its value.
+    """Every option of the battle with its value; some scenarios alone have optional rules (SS-20.0-1).
 
     Raises:
         OptionError: an option that the battle does not have, or a value of the wrong kind.
