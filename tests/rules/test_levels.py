@@ -7,6 +7,7 @@ import pytest
 
 import vedette
 from tests.rules.scored import closing, gone
+from tests.support import referee
 from vedette.engine.rulebook import rulebook_of
 from vedette.packs import battles
 
@@ -18,11 +19,23 @@ ROWS = [(end["battle"], end["turn"], level, how) for end in ENDS for level, how 
     "battle, turn, level, how", ROWS, ids=[f"{b.split('/')[1]}: {level}" for b, _, level, _ in ROWS]
 )
 def test_a_stored_position_reaches_the_level(battle, turn, level, how):
+    if "marches" in how:
+        return at_once(battle, turn, level, how["marches"], how["points"])
     units = {id: {"box": box} for id, box in how.get("lost", {}).items()}
     if "led_off" in how:
         units["13 WV"] = gone(how["led_off"], "north", turn)
     keys = {"points": how["points"]} if "points" in how else {}
     game = closing(battle, turn, how.get("control", {}), units, **keys)
+    assert game.decision is None and game.outcome.level == level
+
+
+def at_once(battle, turn, level, marches, points):
+    """The level that a march brings, whatever the points."""
+    ((unit, way),) = marches.items()
+    brigade = vedette.battle(battle).counters[unit]["brigade"]
+    keys = {"begin": "movement", "active": brigade, "order": "maneuver", "turn": turn, "points": points}
+    game = referee({unit: "1302"}, battle=vedette.battle(battle), **keys)
+    game.play(f"{unit}: {way}")
     assert game.decision is None and game.outcome.level == level
 
 

@@ -61,9 +61,12 @@ def purpose(g: State, side: int) -> tuple[Row, Kind] | None:
     return None
 
 
-@cites("SS-10.4b-1")
+@cites("SS-10.4b-1", "SS-20.1a-1", "SS-20.2a-1")
 def track_of(g: State, side: int) -> Row | None:
-    """The track beside which a side may lay Event chits out; only an option brings one into play (SS-10.4b-1)."""
+    """The track beside which a side may lay Event chits out (SS-20.1a-1, SS-20.2a-1), until the chit has come.
+
+    Only an option brings one into play (SS-10.4b-1).
+    """
     row = g.setting.rule(TRACK, side=SIDES[side])
     return row if row is not None and not entered(g, g.setting.activations[row["chit"]]) else None
 
@@ -103,11 +106,12 @@ def aim_words(row: Row) -> str:
     return f"give it up for a roll, {chance_words(row)}"
 
 
-@cites("KT-10.4b-2", "SS-10.4b-3")
+@cites("KT-10.4b-2", "SS-10.4b-3", "SS-20.1a-3", "SS-20.2a-3")
 def give_up(g: State, side: int) -> None:
     """The chit just drawn is laid out as a Common Event (KT-10.4b-2): back up, so that its owner alone knows it.
 
-    Beside a track it lies with the others there (SS-10.4b-3); none of them is in play before the turn ends.
+    Beside a track it lies with the others there, as many as there are (SS-20.1a-3, SS-20.2a-3); none of them is in play
+    before the turn ends (SS-10.4b-3).
     """
     chit = g.hands[side][-1].chit
     g.hands = paired(g.hands, side, g.hands[side][:-1])

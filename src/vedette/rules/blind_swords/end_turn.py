@@ -86,9 +86,12 @@ class EndTurnPhase(Procedure, frozen=True):
         return Done(False)
 
 
-@cites("KT-18.5-1", "KT-10.8-2", "KT-7.0-P5e")
+@cites("KT-18.5-1", "KT-10.8-2", "KT-7.0-P5e", "SS-20.1b-4", "SS-20.2b-3")
 def gather_chits(g: State) -> None:
-    """All chits, held, played, lost and discarded ones, go back to their owners (KT-18.5-1, KT-10.8-2, KT-7.0-P5e)."""
+    """All chits, held, played, lost and discarded ones, go back to their owners (KT-18.5-1, KT-10.8-2, KT-7.0-P5e).
+
+    So do those that were laid out beside a track, whatever came of it (SS-20.1b-4, SS-20.2b-3).
+    """
     if g.hands[0] or g.hands[1]:
         g.log(Event("gathered", "KT-18.5-1", data=(len(g.hands[0]), len(g.hands[1]))))
     g.hands = ((), ())

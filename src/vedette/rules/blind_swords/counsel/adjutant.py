@@ -6,7 +6,18 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from vedette.engine.procedure import Ask
-from vedette.rules.blind_swords.counsel import assaults, chits, firing, guns, initiative, losses, moving, orders, riders
+from vedette.rules.blind_swords.counsel import (
+    assaults,
+    chits,
+    comers,
+    firing,
+    guns,
+    initiative,
+    losses,
+    moving,
+    orders,
+    riders,
+)
 from vedette.rules.blind_swords.counsel.scene import Scene
 
 Judge = Callable[[Scene, Ask], list[float]]
@@ -31,6 +42,9 @@ JUDGES: dict[str, Judge] = {
     "first-chit": initiative.first_chit,
     "brigade-rally": chits.brigade_rally,
     "reserve-move": chits.reserve_move,
+    "bombard": comers.bombard,
+    "call": comers.call,
+    "entry": comers.entry,
     "conflicting-orders": chits.conflicting,
     # fire
     "fire": firing.fire,

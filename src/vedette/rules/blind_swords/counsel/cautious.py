@@ -11,7 +11,10 @@ from typing import Any
 
 from vedette.rules.blind_swords.counsel.cautious_chits import (
     announce,
+    bombard,
     brigade_rally,
+    call,
+    entry,
     firefight,
     first_chit,
     reserve,
@@ -233,6 +236,9 @@ LIKINGS: dict[str, Judge] = {
     "announce": announce,
     "first-chit": first_chit,
     "brigade-rally": brigade_rally,
+    "bombard": bombard,
+    "call": call,
+    "entry": entry,
     "drawn": _drawn,
     "surprise": _surprise,
 }

@@ -36,6 +36,22 @@ def first_chit(field: Field, decision: Mapping[str, Any], desk: Any) -> list[flo
     return [6.0 - ratings.get(a["text"].removeprefix("name "), 6) for a in decision["actions"]]
 
 
+def bombard(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+    """The strongest of those that can be worn out."""
+    return [field.strength([a["text"].removeprefix("deplete ")]) for a in decision["actions"]]
+
+
+def call(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+    """The brigade with most units."""
+    brigades = [unit["brigade"] for unit in field.view["units"]]
+    return [float(brigades.count(a["text"].removeprefix("call "))) for a in decision["actions"]]
+
+
+def entry(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+    """At once where that is possible: the first way in."""
+    return [-float(n) for n in range(len(decision["actions"]))]
+
+
 def brigade_rally(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
     """The brigade with most units that are hurt."""
     hurt = [field.units[i]["brigade"] for i in field.mine if field.hurt(i)]

@@ -38,6 +38,9 @@ class Scene:
         held = zip(g.setting.victory_hexes, g.control, strict=True)
         self.goals = {hex: holder for hex, holder in held if hex in stakes.hexes}
         """Victory hexes that are worth anything, and who controls them."""
+        sudden = g.setting.scoring.sudden
+        if sudden is not None and (place := self.grid.index(sudden.hex)) in stakes.hexes:
+            self.goals[place] = 1 - SIDE_INDEX[sudden.side]
         turns = g.setting.last_turn - g.setting.first_turn + 1
         self.left = (g.setting.last_turn - g.turn + 1) / turns
         """The share of the game that is still to come."""

@@ -19,6 +19,8 @@ LEAST = 0.3
 """What a hex must be worth before anybody is sent for it."""
 MOST = 30.0
 """More than this no hex is worth, so that nobody throws his whole force away for it."""
+THREAT = 9
+"""Hexes from which a unit threatens to win the battle at once."""
 USE = 0.5
 """What a strength point is worth to who still has it, besides the points for its loss."""
 
@@ -47,7 +49,19 @@ def stakes_of(g: State, side: int) -> Stakes:
         return Stakes(dict.fromkeys(setting.victory_hexes, PRIZE), 0.4 + 0.6 * left)
     mine, theirs = (_weight(g, s, left) for s in (side, 1 - side))
     worth = {hex: min(MOST, won / theirs) for hex, won in swings(setting, g.turn, g.control).items()}
-    return Stakes({hex: won for hex, won in worth.items() if won >= LEAST}, mine / theirs, 1.0 / theirs)
+    found = {hex: won for hex, won in worth.items() if won >= LEAST}
+    return Stakes(found | _at_once(g), mine / theirs, 1.0 / theirs)
+
+
+def _at_once(g: State) -> dict[int, float]:
+    """The hex by which the battle would be won at once, while one who could do that is near it."""
+    row = g.setting.scoring.sudden
+    if row is None:
+        return {}
+    hex, side = g.setting.grid.index(row.hex), SIDE_INDEX[row.side]
+    distance = g.setting.grid.distance
+    able = (i for i in g.on_map(side) if g.counter(i).arm == row.arm and g.units[i].worn == (row.face == "worn"))
+    return {hex: MOST} if any(distance(g.at(i), hex) <= THREAT for i in able) else {}
 
 
 def _weight(g: State, side: int, left: float) -> float:
@@ -72,14 +86,21 @@ def prospect(setting: Setting, turn: int, control: tuple[int, ...]) -> float:
     for row in setting.scoring.by_turn:
         sign = 1 if SIDE_INDEX[row.side] == CONFEDERATE else -1
         total += sign * _earned(setting, row, turn, control)
+    for end in setting.scoring.at_end:
+        sign = 1 if SIDE_INDEX[end.side] == CONFEDERATE else -1
+        held = _held(setting, SIDE_INDEX[end.side], control).intersection(end.hexes)
+        total += sign * end.points * len(held) * FAITH ** (setting.last_turn - turn)
     return total
 
 
+def _held(setting: Setting, side: int, control: tuple[int, ...]) -> set[str]:
+    return {setting.grid.names[h] for h, s in zip(setting.victory_hexes, control, strict=True) if s == side}
+
+
 def _earned(setting: Setting, row: EachTurn | Bonus, turn: int, control: tuple[int, ...]) -> float:
-    side = SIDE_INDEX[row.side]
-    held = {setting.grid.names[h] for h, s in zip(setting.victory_hexes, control, strict=True) if s == side}
+    held = _held(setting, SIDE_INDEX[row.side], control)
     count = len(held.intersection(row.hexes))
-    if not count or held.intersection(row.unless_held):
+    if not count or held.intersection(row.unless_held) or (isinstance(row, EachTurn) and row.occupied):
         return 0.0
     if isinstance(row, Bonus):
         won = row.by_number[min(count, len(row.by_number)) - 1]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from vedette.engine.cites import cites
+from vedette.engine.cites import cites, note
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.scoring import Bonus
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
@@ -47,9 +47,11 @@ def _parts(g: State) -> Iterator[Part]:
         yield Part(SIDE_INDEX[row.side], what, won, row.cite)
     for end in rules.at_end:
         held = hexes_held(g, SIDE_INDEX[end.side], end.hexes)
+        note(*[end.cite] * (held > 0))
         yield Part(SIDE_INDEX[end.side], f"{end.name}, at the end", end.points * held, end.cite)
     for loss in rules.casualties:
         lost = strength_lost(g, loss)
+        note(*[loss.cite] * (lost > 0))
         how = f"{lost / SP:g} SP{f' / {loss.divide}' if loss.divide > 1 else ''}" if lost else ""
         yield Part(SIDE_INDEX[loss.side], "enemy losses", casualty_points(loss, lost), loss.cite, how)
     for off in rules.exits:
