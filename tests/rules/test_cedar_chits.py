@@ -70,6 +70,7 @@ def test_what_is_left_goes_in_and_no_more():
     assert game.view("")["chits"]["backs"] == {"union": 5, "confederate": 2}
 
 
+@pytest.mark.rule("SS-8.2-3")
 def test_what_is_taken_out_is_dealt_evenly_and_never_held_where_it_cannot_be():
     """A chit that is played or thrown away as it is drawn is in no hand; each other one is as likely there."""
     game, _ = opened()
@@ -176,6 +177,7 @@ def test_the_replacement_of_a_commander_rolls(die, then):
 # -- Event chits --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("SS-10.4-1")
 def test_seven_chits_a_side_each_with_a_rule():
     setting = mountain(FIELD, "Augur").state.setting
     assert [len(setting.pool(side)) for side in (0, 1)] == [7, 7]

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.rules.chits import asked, fates, in_cup, marker
-from tests.rules.mountain import FIELD, afternoon, hurt, mountain
-from tests.support import at, offered, play, referee, states, texts
+from tests.rules.mountain import FIELD, hurt, mountain
+from tests.support import at, offered, play, states, texts
 
 
 def fog(units, *dice, **keys):
@@ -157,8 +157,11 @@ def test_in_a_limited_activation_only_those_beside_an_enemy_fire():
     assert asked(far) == ("chance", "draw")
 
 
+@pytest.mark.rule("SS-10.5b-0")
 def test_the_table_of_events_knows_both_moves_of_either_side():
-    fog_table = referee(FIELD, battle=afternoon(), begin="draw", cup=["Augur"]).state.setting.fog
-    assert [("Advance" in fog_table[d], "Withdrawal" in fog_table[d]) for d in (1, 2, 3, 4)] == [
-        (True, False), (False, True)
-    ] * 2  # fmt: skip
+    game, _ = fog(FIELD, "5")
+    table = game.state.setting.fog
+    assert [("Advance" in table[d], "Withdrawal" in table[d]) for d in (1, 2, 3, 4)] == [
+        (True, False),
+        (False, True),
+    ] * 2
