@@ -230,6 +230,15 @@ def test_of_the_attackers_the_assaulting_hex_alone_is_three_times_as_strong_or_n
     assert hurt({**STORM, "27 VA": man("1734", 14)}) == ["27 VA", "7 OH-a"]
 
 
+@pytest.mark.rule("SS-4.1-cr-2")
+def test_a_rating_above_six_stands_in_no_box():
+    units = {"7 OH-a": man("1733", BIG), "27 VA": man("1734", 5, 7), "4 VA": man("1834", 1)}
+    for rating, test in ((7, ""), (6, "tough")):
+        game, _ = fire({**units, "27 VA": man("1734", 5, rating)}, "7 OH-a fire at 1734", battle=ruled(("-", "-")))
+        assert one(play(game, "66"), "fire").data[:3:2] == (test, rating)
+    assert rating_of({"27 VA": man("1734", 5, 1, "disrupted")}) == 0
+
+
 WEAK = {"7 OH-a": man("1733", BIG), "27 VA": man("1734", 5, 6)}
 WEAK |= {"21 VA": man("1734", 3, 4, brigade="C"), "5 VA": man("1834", 3, 2, brigade="B")}
 
@@ -264,7 +273,7 @@ def test_who_stood_there_may_panic_though_it_has_fallen_back_and_goes_no_further
     assert "shaken" in states(other, "7 OH-a")  # AM, once
 
 
-def rating(units, unit="27 VA", **hexes):
+def rating_of(units, unit="27 VA", **hexes):
     """The rating with which a unit stands."""
     view = ready({"7 OH-a": man("1733", 5), **units}, hexes=flat(hexes)).view("")["units"]
     return int(next(u["now"][2] for u in view if u["id"] == unit))
@@ -277,19 +286,24 @@ WOODS = {"terrain": "light-woods"}
 def test_woods_neither_give_nor_let_in_support():
     pair = {"27 VA": man("1734", 5, 4), "4 VA": man("1834", 1)}
     stack = {"27 VA": man("1734", 5, 4), "4 VA": man("1734", 1)}
-    assert rating(pair) == rating(stack) == 4
-    assert rating(pair, **{"1734": WOODS}) == rating(pair, **{"1834": WOODS}) == rating(stack, **{"1734": WOODS}) == 3
+    assert rating_of(pair) == rating_of(stack) == 4
+    assert (
+        rating_of(pair, **{"1734": WOODS})
+        == rating_of(pair, **{"1834": WOODS})
+        == rating_of(stack, **{"1734": WOODS})
+        == 3
+    )
     guns = {"Chew": man("1734", 2, 4), "4 VA": man("1834", 1)}
-    assert (rating(guns, "Chew"), rating(guns, "Chew", **{"1834": WOODS})) == (4, 3)
+    assert (rating_of(guns, "Chew"), rating_of(guns, "Chew", **{"1834": WOODS})) == (4, 3)
 
 
 @pytest.mark.rule("SS-15.5a-ii", "SS-15.5a-iii", "SS-15.5a-iv-1", "SS-15.5a-iv-2")
 def test_infantry_supports_and_cavalry_needs_none_and_gives_none():
     brigade = vedette.battle("kernstown/the-stone-wall").counters["27 VA"]["brigade"]
     rides = {**man("1834", 1), "side": "confederate", "arm": "cavalry", "brigade": brigade}
-    assert rating({"27 VA": man("1734", 5, 4), "20 VA": rides}) == 3
-    assert rating({"27 VA": man("1734", 5, 4), "4 VA": man("1834", 1), "20 VA": rides}) == 4
-    assert rating({"Chew": man("1734", 2, 4), "20 VA": rides}, "Chew") == 3
-    assert rating({"Chew": man("1734", 2, 4), "21 VA": man("1834", 1)}, "Chew") == 4  # of any brigade
-    assert rating({"20 VA": {**rides, "hex": "1734"}}, "20 VA") == 4
-    assert rating({"20 VA": {**rides, "hex": "1734"}}, "20 VA", **{"1734": WOODS}) == 3
+    assert rating_of({"27 VA": man("1734", 5, 4), "20 VA": rides}) == 3
+    assert rating_of({"27 VA": man("1734", 5, 4), "4 VA": man("1834", 1), "20 VA": rides}) == 4
+    assert rating_of({"Chew": man("1734", 2, 4), "20 VA": rides}, "Chew") == 3
+    assert rating_of({"Chew": man("1734", 2, 4), "21 VA": man("1834", 1)}, "Chew") == 4  # of any brigade
+    assert rating_of({"20 VA": {**rides, "hex": "1734"}}, "20 VA") == 4
+    assert rating_of({"20 VA": {**rides, "hex": "1734"}}, "20 VA", **{"1734": WOODS}) == 3

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from .cases import END, NUMBER
+from .cases import BOOKS, END, NUMBER
 
 NAME = "rulings.md"
 CITE = re.compile(r"\d+(?:\.\d+)?[a-z]?")
@@ -46,13 +46,20 @@ def _under(longer: str, shorter: str) -> bool:
 
 @lru_cache(maxsize=1)
 def rulings() -> tuple[Ruling, ...]:
-    """Every reading, in the order of the page."""
-    found = []
+    """Every reading, in the order of the page; a heading that begins with the title of a book opens its tables."""
+    found, book = [], HERE
     for line in _text().splitlines():
+        if line.startswith("## "):
+            book = _book_of(line[3:])
         cells = [cell.strip() for cell in line.strip("|").split("|")] if line.startswith("|") else []
         if len(cells) == 5 and CITE.search(cells[1]) and not cells[3].startswith(WAITS):
-            found.append(Ruling(HERE, cells[1], cells[2], cells[3].replace("*", "")))
+            found.append(Ruling(book, cells[1], cells[2], cells[3].replace("*", "")))
     return tuple(found)
+
+
+def _book_of(heading: str) -> str:
+    named = [prefix for prefix, title in BOOKS.items() if heading.startswith(title)]
+    return max(named, key=lambda prefix: len(BOOKS[prefix]), default=HERE)
 
 
 def _text() -> str:
