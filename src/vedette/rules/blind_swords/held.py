@@ -93,7 +93,7 @@ class HeldChits(Procedure, frozen=True):
         step = self.union_says if side == UNION else self.confederate_says
         return Ask(
             SIDES[side], (ANNOUNCE, PASS), step, "announce", "SS-10.1-2", ASKED[self.name],
-            lambda g, v: v or "pass", optional=True, usual=PASS, window=self.name, always=True,
+            lambda g, v: v or "pass", optional=True, usual=PASS, window=self.name,
         )  # fmt: skip
 
     def _noted(self, g: State, side: int, answer: str) -> HeldChits:
