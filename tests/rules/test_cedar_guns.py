@@ -5,9 +5,9 @@ import pytest
 from tests.books import BOOK
 from tests.rules.chits import asked
 from tests.rules.field import points, refused, spent
-from tests.rules.fighting import man
+from tests.rules.fighting import BIG, HIT, man, settle
 from tests.rules.mountain import afternoon
-from tests.rules.wheatfield import bare, ready
+from tests.rules.wheatfield import bare, driven, ready
 from tests.support import aim, at, offered, play, referee, states
 
 RIDERS = "1st PA"
@@ -151,6 +151,20 @@ def test_it_fires_then_moves_then_attacks_under_no_order():
     assert (asked(game), offered(game)) == (("union", "close-combat"), ["assault 2106", "done"])
     play(game, f"{RIDERS} assault 2106")
     assert game.decision.stack[-1] != "artillery phase"
+
+
+@pytest.mark.rule("SS-9.5-1", "SS-9.4f-1")
+def test_guns_that_drive_it_off_do_not_cost_it_its_turn_as_they_do_a_battery():
+    units = {RIDERS: man("2105", 3, 2), "Best": man("2104", 3, 2), "10th ME": "2003", "Poague": man("2109", BIG)}
+    game = ready({**units, "Caskie": man("2009", BIG)}, "artillery", battle=driven(("-", "R2")), dice=[HIT, "11"] * 2)
+    play(game, "pass", "artillery 2109", "fire at 2105")
+    settle(game, "fire", "retreat")
+    assert at(game, RIDERS) != "2105" and f"cavalry {at(game, RIDERS)}" in offered(game)
+    play(game, "pass", "artillery 2009", "fire at 2104")
+    settle(game, "fire", "retreat")
+    assert at(game, "Best") != "2104" and offered(game) == [f"cavalry {at(game, RIDERS)}", "pass"]
+    play(game, f"cavalry {at(game, RIDERS)}")
+    assert asked(game)[0] == "union"
 
 
 @pytest.mark.rule("SS-9.5-3")

@@ -4,7 +4,7 @@ import pytest
 
 from tests.rules.field import refused
 from tests.rules.mountain import hurt
-from tests.rules.wheatfield import ready
+from tests.rules.wheatfield import AROUND, ready
 from tests.support import at, offered, play, states
 
 RIDERS, CRAWFORD, GREENE = "1st PA", "10th ME", "78th NY"
@@ -92,6 +92,9 @@ def test_broken_cavalry_comes_back_with_any_brigade_near_that_brigade():
     play(game, f"rebuild {RIDERS}", "1")
     places = {a.hex for a in game.decision.actions}
     assert "2210" in places and "2002" not in places  # of the active brigade's division, Williams's
+    foes = dict(zip(["5th VA", "27th VA", "1st VA", "37th VA", "10th VA", "23rd VA"], AROUND, strict=True))
+    game = rallying({CRAWFORD: "2111", "Best": "2105", **riders, **foes})  # guns are no brigade to come back to
+    assert who(game) == {f"rebuild {RIDERS}"}
 
 
 @pytest.mark.rule("SS-16.0-1", "SS-16.1-ord")
@@ -99,3 +102,13 @@ def test_broken_cavalry_comes_back_with_any_brigade_near_that_brigade():
 def test_nobody_rallies_under_other_orders(order):
     game = rallying({CRAWFORD: hurt("2105"), RIDERS: hurt("2105"), "Best": worn("2104", "shaken")}, order)
     assert game.decision.kind != "rally" and at(game, RIDERS) == "2105"
+
+
+@pytest.mark.rule("BS-13.1-art-2", "BS-13.2b-4")
+def test_by_the_series_rules_guns_are_rebuilt_in_their_phase_and_this_cavalry_rallies_as_before():
+    units = {CRAWFORD: "2105", "Best": worn("2104", "shaken"), RIDERS: hurt("2106")}
+    game = rallying(units)
+    assert who(game) == {"recover Best", f"recover {RIDERS}"} and refused(game, "rebuild Best") == "BS-13.1-art-2"
+    game = ready(units, "artillery")
+    play(game, "pass", "rebuild Best", "1")
+    assert "fresh" in states(game, "Best")

@@ -151,7 +151,7 @@ class ArtilleryPhase(Procedure, frozen=True):
 
 @cites("SS-9.3-3")
 def idle_again() -> int:
-    """Passes so far where the Confederates pass before the Union does: none that counts (SS-9.3-3; SS oddity 29)."""
+    """Passes so far where the Confederates pass before the Union does: none that counts (SS-9.3-3; rulings: oddity 29)."""
     return 0
 
 

@@ -24,7 +24,8 @@ def cavalry_terms(g: State) -> Terms:
 
     Close Combat can follow, so by a book that knows the charge it may charge.
     """
-    return Terms(g.setting.profile.cavalry_allowance * POINT, True, True, "SS-9.5-4", charge=True)
+    profile = g.setting.profile
+    return Terms(profile.cavalry_allowance * POINT, True, profile.cavalry_always_marches, "SS-9.5-4", charge=True)
 
 
 def can_ride(g: State, id: str) -> bool:

@@ -58,6 +58,10 @@ class Field:
         wanted = [h for h, ours in self.goals.items() if self.defends or not ours] or list(self.goals)
         return min((self.board.grid.distance(hex, h) for h in wanted), default=0)
 
+    def rides_alone(self, id: str) -> bool:
+        """Whether a unit is cavalry of no brigade."""
+        return self.units[id]["arm"] == "cavalry" and not self.units[id]["brigade"]
+
     def walled(self, hex: int) -> bool:
         """Whether a wall protects who stands there."""
         return "wall" in self.board.features[hex]
@@ -65,6 +69,8 @@ class Field:
 
 def worth(field: Field, hex: int, unit: str) -> float:
     """What a hex is worth to a unit of ours that would stand there."""
+    if field.rides_alone(unit):
+        return _rider_worth(field, hex, unit)
     others = sum(1 for i in field.in_hex(hex, unit) if i in field.mine)
     beside = sum(1 for n in field.board.grid.neighbours[hex] if n in field.enemies)
     value = -2.0 * field.to_goal(hex)
@@ -75,6 +81,13 @@ def worth(field: Field, hex: int, unit: str) -> float:
     if field.hurt(unit):
         return value - 6.0 * beside + min(field.to_enemy(hex), NEAR)
     return value - (1.0 if beside else 0.0) - 2.0 * max(0, beside - 1)
+
+
+def _rider_worth(field: Field, hex: int, unit: str) -> float:
+    """Cavalry of no brigade keeps by the infantry and three hexes off the enemy; it holds nothing by itself."""
+    distance = field.board.grid.distance
+    foot = min((distance(hex, field.at[i]) for i in field.mine if field.units[i]["arm"] == "infantry"), default=0)
+    return -2.0 * max(0, foot - 1) - 3.0 * max(0, 3 - field.to_enemy(hex)) - 0.1 * field.to_goal(hex)
 
 
 def would_gain(field: Field, unit: str) -> float:

@@ -83,6 +83,8 @@ def move(scene: Scene, ask: Ask) -> Values:
             return _towards(ask.options, charge.way)
         if charge.value > _edge(scene, onset):
             return [3.0 if o == CHARGE else 0.0 for o in ask.options]
+    if rides and frame.unit not in onset.goes:  # it follows the army as a battery does, and is no garrison
+        return _towards(ask.options, gun_goal(scene, frame.unit, frame.left, frame.terms, frame.fresh))
     goal = onset.goes[frame.unit] if frame.unit in onset.goes else march.best(frame.unit)[1]
     values = _towards(ask.options, march.ways(frame.unit)[goal].path if goal in march.ways(frame.unit) else ())
     if TURN in ask.options and goal == g.at(frame.unit):
