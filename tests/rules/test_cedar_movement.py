@@ -171,6 +171,8 @@ def test_a_stack_that_leaves_as_one_is_fired_at_once():
     game = cedar(STACK, active="Prince", dice=["66", "11"])
     play(game, "move 8th US", "8th US: with 12th US", "8th US + 12th US: 2112")
     assert game.decision.kind == "opportunity-fire" and "8th US + 12th US" in game.decision.prompt
+    plans = game.rulebook.plans(game.state, "confederate", "", ())
+    assert "37th NC + 33rd NC fire at 2012" in {plan["text"] for plan in plans}
     play(game, "pass")
     assert at(game, "8th US") == at(game, "12th US") == "2112" and points(game) == 3
     play(game, "8th US + 12th US: 2212", "done")

@@ -28,6 +28,7 @@ from vedette.rules.blind_swords.orders import ORDERS
 from vedette.rules.blind_swords.range import CANISTER, EFFECTIVE, range_class, targets_of
 from vedette.rules.blind_swords.retreat import Retreat
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES, setting_of
+from vedette.rules.blind_swords.stack_move import StackFire
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.ways.falling_back import alike
 from vedette.rules.blind_swords.windows import PASS, Window
@@ -318,6 +319,7 @@ def _defensive(g: State, ask: Ask) -> Occasion | None:
 
 PLANNED: dict[type[Procedure], str] = {
     OpportunityFire: "opportunity-fire",
+    StackFire: "opportunity-fire",
     DefensiveFire: "defensive-fire",
     Firefight: "return-fire",
 }

@@ -20,6 +20,7 @@ from vedette.rules.blind_swords.plans.outcomes import hands_down
 from vedette.rules.blind_swords.plans.plan import Planner
 from vedette.rules.blind_swords.range import OPPORTUNITY, carried, fire_bar, targets_for, weak_bar
 from vedette.rules.blind_swords.setting import SIDE_INDEX
+from vedette.rules.blind_swords.stack_move import StackFire
 from vedette.rules.blind_swords.state import State
 
 FIRED = Reason("it has fired already", "KT-12.1-2")
@@ -184,7 +185,8 @@ def _firefight(g: State, frame: Firefight) -> list[Scene]:
 
 
 FIRING: tuple[type[Procedure], ...] = (
-    FireStep, LimitedFireStep, CavalryFire, ArtilleryPhase, ArtilleryHex, OpportunityFire, PlanFire, Firefight,
+    FireStep, LimitedFireStep, CavalryFire, ArtilleryPhase, ArtilleryHex, OpportunityFire, StackFire, PlanFire,
+    Firefight,
 )  # fmt: skip
 """The steps that open fires."""
 FIRES: dict[type[Procedure], Planner] = dict.fromkeys(FIRING, fire_planner)

@@ -21,7 +21,7 @@ from vedette.rules.blind_swords.movement_step import MovementStep
 from vedette.rules.blind_swords.opportunity import OpportunityFire
 from vedette.rules.blind_swords.range import UNDER_ONE, combine_bar, enough, fire_bar
 from vedette.rules.blind_swords.retreat import Retreat, ways
-from vedette.rules.blind_swords.stack_move import MoveStack
+from vedette.rules.blind_swords.stack_move import MoveStack, StackFire
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.ways import marching
 from vedette.rules.blind_swords.ways.falling_back import steps_to
@@ -303,6 +303,7 @@ def _bar(g: State, seat: str, text: str) -> Reason | None:
 
 KINDS: dict[type, str] = {
     OpportunityFire: "opportunity",
+    StackFire: "opportunity",
     DefensiveFire: "defensive",
     FireStep: "step",
     ArtilleryHex: "artillery",
