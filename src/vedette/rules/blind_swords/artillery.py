@@ -106,8 +106,9 @@ class ArtilleryPhase(Procedure, frozen=True):
         hexes = [h for h in self._hexes(g) if any(can_act(g, i) for i in ready_in(g, self.side, h))]
         if not hexes:
             return Goto(self._passed(g).step)
+        who = "guns" if all(guns_in(g, self.side, h) for h in hexes) else "guns or cavalry"
         return Ask(
-            SIDES[self.side], (*hexes, PASS), self.chosen, "artillery", "KT-9.1-1", "which guns act?",
+            SIDES[self.side], (*hexes, PASS), self.chosen, "artillery", "KT-9.1-1", f"which {who} act?",
             self._text, lambda g, h: h,
             optional=True, usual=PASS,
         )  # fmt: skip
