@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, expect
 
-from .robot import Robot
+from .robot import Robot, region
 
 TABS = 80
 """Presses of Tab after which a button counts as out of reach."""
@@ -14,7 +14,7 @@ TABS = 80
 
 def turn(robot: Robot) -> str:
     """The turn, as the page has it."""
-    found = re.search(r"Turn (\d+) of", robot.page.get_by_role("region", name="State of the battle").inner_text())
+    found = re.search(r"Turn (\d+) of", region(robot.page, "State of the battle").inner_text())
     assert found
     return found[1]
 

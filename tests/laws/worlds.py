@@ -89,7 +89,7 @@ def named(game: Game, world: str, seed: int) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        file = Path(tempfile.gettempdir()) / f"vedette-{world}-{seed}.jsonl"
+        file = Path(tempfile.gettempdir()) / f"vedette-{world.replace('/', '-')}-{seed}.jsonl"
         file.write_text(game.record(), encoding="utf-8")
         error.add_note(f"random game of {world}, seed {seed}, after entry {len(game.entries)}: see {file}")
         raise

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import lru_cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
@@ -16,6 +17,7 @@ def test_every_test_that_a_ruling_names_exists():
     assert named and not missing
 
 
+@lru_cache
 def _functions(file):
     tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
     return {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
