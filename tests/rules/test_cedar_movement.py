@@ -10,6 +10,7 @@ from tests.rules.test_ch15_retreat import lane
 from tests.rules.wheatfield import driven
 from tests.support import at, example, offered, play, referee, states
 from vedette.rules.blind_swords.costs import Terms, cost_for
+from vedette.rules.blind_swords.rally import entry_hexes
 from vedette.rules.blind_swords.retreat import step_bar, ways
 
 FREE = Terms(20, True, False, "KT-13.6-4")
@@ -126,8 +127,10 @@ def test_infantry_moves_with_its_brigade_guns_and_cavalry_in_their_phase():
 
 @pytest.mark.rule("SS-13.3-5")
 def test_nobody_comes_onto_the_top_of_the_mountain():
-    game = going({"3rd MD": "3611"})
+    game = going({"3rd MD": "3611", "109th PA": {"box": "available"}})
     assert refused(game, "3rd MD: 3612") == "SS-13.3-5"
+    hexes = {game.state.hex_name(h) for h in entry_hexes(game.state, "109th PA")}
+    assert "3611" in hexes and "3612" not in hexes, "nor does who is rebuilt come back there"
 
 
 @pytest.mark.rule("SS-13.6-6")

@@ -7,6 +7,7 @@ from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.hexes import hexes_of
 from vedette.rules.blind_swords.charts import SP
+from vedette.rules.blind_swords.costs import ground_bar, may_stand
 from vedette.rules.blind_swords.deeds import change, place
 from vedette.rules.blind_swords.morale import DIE
 from vedette.rules.blind_swords.orders import hits_recovered, may_rebuild
@@ -153,12 +154,14 @@ def entry_hexes(g: State, id: str, active: str = "") -> tuple[int, ...]:
 
 
 def _free_near(g: State, id: str, friends: list[str]) -> tuple[int, ...]:
-    """Hexes within three of one of these units where a unit may be put."""
+    """Hexes within three of one of these units where a unit may be put, on ground that is open to it."""
     mask = 0
+    arm = g.counter(id).arm
     for other in friends:
         mask |= g.setting.grid.within(g.at(other), 3)
     hexes = hexes_of(mask & g.setting.area & ~g.masks[1 - g.side(id)])
-    return tuple(h for h in hexes if far_enough(g, id, h) and end_bar(g, id, h) is None)
+    fit = (h for h in hexes if far_enough(g, id, h) and end_bar(g, id, h) is None)
+    return tuple(h for h in fit if may_stand(g.setting, arm, h))
 
 
 @cites("KT-17.2b-8")
@@ -306,7 +309,9 @@ class Rebuild(Procedure, frozen=True):
         """Hexes further from the nearest enemy; those with room where there are any (KT-17.2b-7)."""
         side = g.side(self.unit)
         here = nearest_enemy(g, at, side)
+        arm = g.counter(self.unit).arm
         steps = [h for h in g.setting.grid.neighbours[at] if g.setting.area >> h & 1 and g.holder(h) != 1 - side]
+        steps = [h for h in steps if ground_bar(g.setting, arm, at, h) is None]
         back = [h for h in steps if nearest_enemy(g, h, side) > here or here == NO_ENEMY]
         fit = [h for h in back if end_bar(g, self.unit, h) is None]
         return tuple(fit or back)
