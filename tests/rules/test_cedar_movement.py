@@ -130,7 +130,7 @@ def test_nobody_comes_onto_the_top_of_the_mountain():
     game = going({"3rd MD": "3611", "109th PA": {"box": "available"}})
     assert refused(game, "3rd MD: 3612") == "SS-13.3-5"
     hexes = {game.state.hex_name(h) for h in entry_hexes(game.state, "109th PA")}
-    assert "3611" in hexes and "3612" not in hexes, "nor does who is rebuilt come back there"
+    assert "3610" in hexes and "3612" not in hexes, "nor does who is rebuilt come back there"
 
 
 @pytest.mark.rule("SS-13.6-6")
