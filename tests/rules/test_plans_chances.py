@@ -7,7 +7,8 @@ import pytest
 from tests.rules.field import flat
 from tests.rules.fighting import man
 from tests.support import referee
-from vedette.rules.blind_swords.fire_shifts import FirePlan, flank_marks
+from vedette.rules.blind_swords.crossfire import NONE, marked
+from vedette.rules.blind_swords.fire_shifts import FirePlan
 from vedette.rules.blind_swords.plans.outcomes import hands_down
 from vedette.rules.blind_swords.plans.volleys import Shot, Volleys
 from vedette.rules.blind_swords.values import modified_cr
@@ -41,8 +42,8 @@ def quick(game, hex, groups):
     """The same from the table."""
     g = hands_down(game.state)
     target = g.setting.grid.index(hex)
-    marks = flank_marks(g, target, groups)
-    shots = [Shot(FirePlan("step", target, group, flank=flank)) for group, flank in zip(groups, marks, strict=True)]
+    fires = marked(g, [FirePlan("step", target, group) for group in groups], NONE)
+    shots = [Shot(fire) for fire in fires]
     c = Volleys(g, (target,)).chances(shots)
     return [c.step, c.back, c.emptied, c.worth], c
 
