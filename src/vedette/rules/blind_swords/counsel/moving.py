@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vedette.engine.procedure import Ask
+from vedette.hexes import hexes_of
 from vedette.rules.blind_swords.activation import Activation
 from vedette.rules.blind_swords.cavalry_turn import CavalryTurn
 from vedette.rules.blind_swords.costs import Terms, terms_for
@@ -19,6 +20,8 @@ from vedette.rules.blind_swords.movement_step import DONE, MovementStep
 from vedette.rules.blind_swords.orders import may_assault
 from vedette.rules.blind_swords.values import is_cavalry
 
+FOLLOWED = 3
+"""Hexes within which infantry stands of whom cavalry attacks that has no brigade."""
 LEAVES = 30.0
 """Before all others, who leaves the map."""
 
@@ -34,6 +37,13 @@ def _onset(scene: Scene, march: March, side: int, brigade: str) -> Onset:
 def _worth_daring(scene: Scene, found: Onset) -> Onset:
     """An assault, if it is worth more than it must be."""
     return found if found.value > daring(scene, found.target) else NO_ONSET
+
+
+def _followed(scene: Scene, found: Onset) -> Onset:
+    """An assault of cavalry by itself, where infantry of its side is near enough to make use of it."""
+    g = scene.g
+    near = hexes_of(scene.grid.within(found.target, FOLLOWED) & g.masks[scene.side]) if found.target >= 0 else ()
+    return found if any(g.counter(i).arm == "infantry" for h in near for i in g.in_hex(h)) else NO_ONSET
 
 
 def move_unit(scene: Scene, ask: Ask) -> Values:
@@ -76,7 +86,7 @@ def move(scene: Scene, ask: Ask) -> Values:
     march = March(scene, ready, frame.terms, {frame.unit: (frame.left, frame.fresh)})
     onset = _onset(scene, march, step.side, step.brigade) if step is not None else NO_ONSET
     if rides:
-        onset = _worth_daring(scene, onset_of(march, ready))
+        onset = _followed(scene, _worth_daring(scene, onset_of(march, ready)))
     if frame.charging or CHARGE in ask.options:
         charge = riding.best_charge(scene, frame.unit, frame.left, frame.terms, frame.fresh)
         if frame.charging and charge.way:
