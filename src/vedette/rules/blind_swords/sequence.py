@@ -12,7 +12,6 @@ from vedette.rules.blind_swords.end_turn import EndTurnPhase
 from vedette.rules.blind_swords.specials.alarms import thaw
 from vedette.rules.blind_swords.specials.first_chit import first_chit
 from vedette.rules.blind_swords.specials.onset import onset
-from vedette.rules.blind_swords.specials.release import wake
 from vedette.rules.blind_swords.state import State
 
 
@@ -39,7 +38,6 @@ class BattleOfTurns(Procedure, frozen=True):
     def chits(self, g: State) -> Result:
         """Phases 3 and 4 (KT-7.0-1)."""
         g.phase = "chits"
-        wake(g)
         g.log(Event("phase", "KT-7.0-P3a", data=("chits",)))
         first = onset(g) or first_chit(g)
         return Goto(self.draw) if first is None else Call(first, then=self.draw)
