@@ -116,7 +116,7 @@ def _book(item: pytest.Item, marked: list[str]) -> str:
     """The book by which a test runs: its parameter, or the only one that it names."""
     callspec = getattr(item, "callspec", None)
     found = _books(marked)
-    return str(callspec.params["book"]) if callspec and "book" in callspec.params else found[0] if found else "KT"
+    return str(callspec.params["book"]) if callspec and "book" in callspec.params else found[0] if found else ""
 
 
 def _met(id: str, heard: set[str]) -> bool:

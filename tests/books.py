@@ -14,13 +14,13 @@ import msgspec
 
 from vedette.engine.battle import Battle
 
-BOOK: ContextVar[str] = ContextVar("book", default="KT")
+BOOK: ContextVar[str] = ContextVar("book", default="")
 RULES = {"KT": "kernstown", "SS": "stonewalls-sword", "BS": "series-2026"}
 
 
 def by_book(battle: Battle, keys: dict[str, Any]) -> tuple[Battle, dict[str, Any]]:
     """The battle and the keys of a position, set to the rules of the running test's book."""
-    rules = RULES[BOOK.get()]
+    rules = RULES.get(BOOK.get(), battle.profile)  # a test that names no case plays by the battle's own book
     if battle.rulebook != "blind_swords" or battle.profile == rules or "rules" in keys.get("set", {}):
         return battle, keys
     return open_to_all(battle), {**keys, "set": {**keys.get("set", {}), "rules": rules}}
@@ -41,4 +41,4 @@ def shown(id: str) -> str:
     """The id that a game by the running test's book shows for one of Kernstown's."""
     from vedette.rules.blind_swords.concordance import ids_of
 
-    return id if BOOK.get() == "KT" else ids_of(BOOK.get(), "KT").get(id, id)
+    return id if BOOK.get() in ("", "KT") else ids_of(BOOK.get(), "KT").get(id, id)
