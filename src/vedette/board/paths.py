@@ -1,6 +1,6 @@
 """How far something comes with an allowance, and by which way."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
 
 def reach(
@@ -31,6 +31,49 @@ def reach(
                     raise ValueError(f"a step from hex {at} to hex {to} costs {more}; a cost cannot be less than 0")
                 total = cost + more
                 if total <= allowance and (to not in found or total < found[to][0]):
+                    found[to] = (total, at)
+                    waiting[total].append(to)
+    return found
+
+
+def reach_over(
+    start: int,
+    allowance: int,
+    first: Iterable[tuple[int, int]],
+    steps: Callable[[int], Iterable[tuple[int, int]]],
+    closed: Container[int],
+    asked: Container[int],
+    ask: Callable[[int, int], int],
+) -> dict[int, tuple[int, int]]:
+    """As `reach`, over steps that are laid out, which takes a fraction of the time.
+
+    Args:
+        first: the steps from the start, each with its cost.
+        steps: those from any other hex, each with its cost.
+        closed: the hexes that may not be entered.
+        asked: the hexes that another cost may hold for.
+        ask: what it costs to enter one of these from another hex.
+    """
+    found: dict[int, tuple[int, int]] = {start: (0, start)}
+    if allowance < 0:
+        return found
+    waiting: list[list[int]] = [[] for _ in range(allowance + 1)]
+    for to, total in first:
+        if total <= allowance and to not in closed and (to not in found or total < found[to][0]):
+            found[to] = (total, start)
+            waiting[total].append(to)
+    for cost, bucket in enumerate(waiting):
+        for at in bucket:
+            if found[at][0] < cost:
+                continue
+            for to, more in steps(at):
+                if to in asked and to not in closed:
+                    more = ask(at, to)
+                total = cost + more
+                if total > allowance:
+                    continue
+                known = found.get(to)
+                if (known is None or total < known[0]) and to not in closed:
                     found[to] = (total, at)
                     waiting[total].append(to)
     return found

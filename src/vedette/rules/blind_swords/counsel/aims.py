@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from math import pow
 from typing import TYPE_CHECKING, NamedTuple
 
+from vedette.hexes import Grid
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.counsel import leaving
 from vedette.rules.blind_swords.counsel.travel import points as in_points
 from vedette.rules.blind_swords.counsel.travel import travel
+from vedette.rules.blind_swords.setting import Setting
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.values import modified_sp
 
@@ -62,7 +65,7 @@ class Aim(NamedTuple):
 
 KEEP_OFF = Aim(REST, (), 0.0, 0.0)
 """The aim of who can do nothing but harm to himself: out of the enemy's way."""
-Aims = dict[str, Aim]
+Aims = Mapping[str, Aim]
 """Brigade -> what it goes for."""
 Course = tuple[float, Sequence[int], tuple[tuple[float, Sequence[int]], ...]]
 """For one unit: what the enemy it goes for draws it; half points to its aim from each hex; what the hexes of a ground
@@ -83,49 +86,73 @@ def forces(g: State, side: int) -> list[Force]:
 
 def force_of(g: State, name: str, ids: Sequence[str]) -> Force:
     """Units as one force, where most of its strength is."""
-    distance = g.setting.grid.distance
-    size = {i: max(modified_sp(g, i) / SP, 0.5) for i in ids}
-    centre = min((g.at(i) for i in ids), key=lambda h: (sum(s * distance(h, g.at(i)) for i, s in size.items()), h))
-    arms = {g.counter(i).arm for i in ids}
+    return _force(g.setting.grid, name, tuple([(g.at(i), modified_sp(g, i), g.counter(i).arm) for i in ids]))
+
+
+@lru_cache(maxsize=512)
+def _force(grid: Grid, name: str, units: Sequence[tuple[int, int, str]]) -> Force:
+    """A force of units that stand in hexes, with so many sixty-fourths, of an arm."""
+    size = [(at, max(points / SP, 0.5)) for at, points, _ in units]
+    centre = min({at for at, _ in size}, key=lambda h: (sum([s * grid.distance(h, at) for at, s in size]), h))
+    arms = {arm for _, _, arm in units}
     arm = arms.pop() if len(arms) == 1 else "infantry"
-    total = sum(size.values())
+    total = sum([s for _, s in size])
     return Force(name, total * FOOT_ALONE if arm == "cavalry" else total, centre, arm)
 
 
-def about(g: State, hex: int, others: Iterable[Force], far: int) -> float:
+def about(grid: Grid, hex: int, others: Iterable[Force], far: int) -> float:
     """What forces count at a place, the nearer the more."""
-    distance = g.setting.grid.distance
+    distance = grid.distance
     return sum(f.points * max(0.0, 1.0 - distance(hex, f.centre) / far) for f in others)
 
 
 # -- what there is to go for ----------------------------------------------------------------------------------------
 
 
-def grounds(scene: Scene, foes: Sequence[Force]) -> list[Aim]:
+class Field(NamedTuple):
+    """All that the aims of a side depend on: what is to be won, who there is, who cannot or should not fight on."""
+
+    setting: Setting
+    side: int
+    prizes: tuple[tuple[int, int, float], ...]
+    """Victory hexes that are worth anything, who controls each, what it is worth."""
+    foes: tuple[Force, ...]
+    mine: tuple[Force, ...]
+    home: tuple[float, ...]
+    """What each of them would earn by leaving the map."""
+    spent: tuple[bool, ...]
+    out: tuple[int, ...]
+    """The hexes over which the side leaves it."""
+
+
+def grounds(field: Field) -> list[Aim]:
     """Victory hexes that lie together, what they are worth, and who is about them."""
-    left = sorted(scene.goals)
+    grid = field.setting.grid
+    holder = {hex: side for hex, side, _ in field.prizes}
+    stakes = {hex: worth for hex, _, worth in field.prizes}
+    left = sorted(holder)
     found = []
     while left:
         group = [left.pop(0)]
         for hex in group:
-            near = [h for h in left if scene.grid.distance(h, hex) <= LINKED]
+            near = [h for h in left if grid.distance(h, hex) <= LINKED]
             group += near
             left = [h for h in left if h not in near]
-        won = sum(scene.stakes[h] for h in group if scene.goals[h] != scene.side)
-        kept = sum(scene.stakes[h] for h in group) - won
+        won = sum(stakes[h] for h in group if holder[h] != field.side)
+        kept = sum(stakes[h] for h in group) - won
         far = COMING if won else HELD
-        against = max(about(scene.g, h, foes, far) for h in group)
+        against = max(about(grid, h, field.foes, far) for h in group)
         factor = (ATTACKER * won + DEFENDER * kept) / (won + kept)
         found.append(Aim(GROUND, tuple(sorted(group)), won + kept, 1.0 + factor * against))
     return found
 
 
-def prey(scene: Scene, foes: Sequence[Force]) -> list[Aim]:
+def prey(field: Field) -> list[Aim]:
     """The enemy's brigades and batteries, each with those about it; riders are not to be caught."""
-    g = scene.g
+    grid = field.setting.grid
     return [
-        Aim(FOE, (f.centre,), PREY * f.points, 1.0 + ATTACKER * about(g, f.centre, foes, CLOSE))
-        for f in foes
+        Aim(FOE, (f.centre,), PREY * f.points, 1.0 + ATTACKER * about(grid, f.centre, field.foes, CLOSE))
+        for f in field.foes
         if f.arm != "cavalry"
     ]
 
@@ -145,23 +172,37 @@ def value(aim: Aim, points: float) -> float:
 
 
 def aims_of(scene: Scene) -> Aims:
-    """One after the other the brigade that adds most to an aim takes it; each counts less the further off it is.
+    """What each brigade goes for. Who is spent keeps off until he has rallied."""
+    g, side = scene.g, scene.side
+    mine = tuple([f for f in forces(g, side) if f.arm != "artillery"])
+    return shared_on(
+        Field(
+            setting=g.setting,
+            side=side,
+            prizes=tuple([(hex, holder, scene.stakes[hex]) for hex, holder in scene.goals.items()]),
+            foes=tuple(forces(g, 1 - side)),
+            mine=mine,
+            home=tuple([leaving.gain_by_leaving(scene, f.name) for f in mine]),
+            spent=tuple([leaving.is_spent(scene, f.name) for f in mine]),
+            out=leaving.way_out(g, side),
+        )
+    )
 
-    Who is spent keeps off until he has rallied.
-    """
-    g = scene.g
-    foes = forces(g, 1 - scene.side)
-    mine = [f for f in forces(g, scene.side) if f.arm != "artillery"]
-    aims = grounds(scene, foes) + prey(scene, foes)
-    home = {f.name: leaving.gain_by_leaving(scene, f.name) for f in mine}
-    spent = {f.name for f in mine if leaving.is_spent(scene, f.name)}
-    reach = {f.name: [strength_at(g, f, a) for a in aims] for f in mine if f.name not in spent}
-    found = shared_out(aims, reach, home) | {name: KEEP_OFF for name in spent if home[name] <= 0}
-    out = Aim(HOME, leaving.way_out(g, scene.side), 0.0, 0.0)
+
+@lru_cache(maxsize=64)
+def shared_on(field: Field) -> Aims:
+    """One after the other the brigade that adds most to an aim takes it; each counts less the further off it is."""
+    mine = field.mine
+    aims = grounds(field) + prey(field)
+    home = {f.name: gain for f, gain in zip(mine, field.home, strict=True)}
+    spent = [f.name for f, is_spent in zip(mine, field.spent, strict=True) if is_spent]
+    reach = {f.name: [strength_at(field.setting, f, a) for a in aims] for f in mine if f.name not in spent}
+    found = {**shared_out(aims, reach, home), **{name: KEEP_OFF for name in spent if home[name] <= 0}}
+    out = Aim(HOME, field.out, 0.0, 0.0)
     return {f.name: found.get(f.name, out) for f in mine}
 
 
-def shared_out(aims: Sequence[Aim], reach: Mapping[str, Sequence[float]], home: Mapping[str, float]) -> Aims:
+def shared_out(aims: Sequence[Aim], reach: Mapping[str, Sequence[float]], home: Mapping[str, float]) -> dict[str, Aim]:
     """Brigade after brigade to the aim to which it adds most; not those to whom leaving the map is worth more.
 
     Args:
@@ -193,9 +234,9 @@ def _stand_by(aims: Sequence[Aim], with_it: Sequence[float]) -> Aim:
     return aims[max(safe)[1]] if safe else KEEP_OFF
 
 
-def strength_at(g: State, force: Force, aim: Aim) -> float:
+def strength_at(setting: Setting, force: Force, aim: Aim) -> float:
     """What a force counts for an aim: less for every march that it is off."""
     if aim.kind == FOE:
-        return force.points * pow(LATER, g.setting.grid.distance(force.centre, aim.hexes[0]) / MARCH)
-    far = travel(g.setting, force.arm, aim.hexes)[force.centre]
+        return force.points * pow(LATER, setting.grid.distance(force.centre, aim.hexes[0]) / MARCH)
+    far = travel(setting, force.arm, aim.hexes)[force.centre]
     return force.points * pow(LATER, in_points(far) / MARCH)

@@ -9,8 +9,8 @@ from vedette.rules.blind_swords.artillery import DONE, FIRE, PASS, RIDE, artille
 from vedette.rules.blind_swords.costs import POINT, Terms
 from vedette.rules.blind_swords.counsel.aims import PREY, forces
 from vedette.rules.blind_swords.counsel.firing import Values, gun_fires, ready_guns
+from vedette.rules.blind_swords.counsel.going import Ways, ways_of
 from vedette.rules.blind_swords.counsel.holding import held
-from vedette.rules.blind_swords.counsel.marches import Ways, ways_of
 from vedette.rules.blind_swords.counsel.places import onset, shot
 from vedette.rules.blind_swords.counsel.riders import ride_worth, rides_worth
 from vedette.rules.blind_swords.counsel.scene import Scene
@@ -51,6 +51,14 @@ FARTHEST = 100
 
 def place_worth(scene: Scene, id: str, hex: int) -> float:
     """What a place is worth to a battery: what it can hit, who stands by it, what it must fear."""
+    key = ("guns", id, hex)
+    found = scene.memo.get(key)
+    if found is None:
+        found = scene.memo[key] = _place_worth(scene, id, hex)
+    return found
+
+
+def _place_worth(scene: Scene, id: str, hex: int) -> float:
     g = scene.g
     side = g.counter(id).side
     value = 1.6 * shot(scene, id, hex) - scene.care * (scene.risk(id, hex) + onset(scene, id, hex))
@@ -104,9 +112,13 @@ def post_of(scene: Scene, id: str) -> int:
 def gun_goal(scene: Scene, id: str, left: int, terms: Terms, fresh: bool) -> tuple[int, ...]:
     """The way to the best place for a battery, that where it stands included."""
     ways = ways_of(scene.g, id, left, fresh, terms)
-    hexes = worth_a_look(scene, id, ways) if scene.aims else list(ways)
-    best = max(hexes, key=lambda h: (place_worth(scene, id, h) - 0.01 * ways[h].cost, -h))
-    return ways[best].path
+    key = ("guns", id, left, fresh, terms)
+    found = scene.goes.get(key)
+    if found is None:
+        hexes = worth_a_look(scene, id, ways) if scene.aims else list(ways)
+        best = max(hexes, key=lambda h: (place_worth(scene, id, h) - 0.01 * ways.cost(h), -h))
+        found = scene.goes[key] = (place_worth(scene, id, best), best)
+    return ways[found[1]].path
 
 
 def worth_a_look(scene: Scene, id: str, ways: Ways) -> list[int]:

@@ -86,9 +86,11 @@ def is_spent(scene: Scene, brigade: str) -> bool:
 def gain_by_leaving(scene: Scene, brigade: str) -> float:
     """What a brigade earns if it makes for the edge now, in strength points; 0 where it has time, or cannot."""
     g = scene.g
+    if not exit_edges(g, scene.side):
+        return 0.0
     ids = g.brigade(scene.side, brigade)
     here = [i for i in ids if g.at(i) >= 0]
-    if not here or not exit_edges(g, scene.side):
+    if not here:
         return 0.0
     wrecked = is_wrecked(g, ids)
     if not wrecked and any(scene.to_enemy(g.at(i)) <= OUT_OF_IT for i in here):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from vedette.hexes import hexes_of
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.counsel.holding import held, strength_in, wants
-from vedette.rules.blind_swords.counsel.pursuit import nearness, way_to_aim
-from vedette.rules.blind_swords.counsel.scene import Scene, reaching
+from vedette.rules.blind_swords.counsel.pursuit import nearness_of, way_to_aim
+from vedette.rules.blind_swords.counsel.scene import Scene
 from vedette.rules.blind_swords.range import ranges_of
-from vedette.rules.blind_swords.sight import BLOCKED, ground_sight, is_blocked
+from vedette.rules.blind_swords.sight import is_blocked
 from vedette.rules.blind_swords.values import is_cavalry, modified_sp, unseen_in
 
 FALLS_OFF = 0.86
@@ -59,12 +61,20 @@ def in_their_way(scene: Scene, id: str, hex: int) -> float:
     return scene.care * IN_THE_WAY * near
 
 
-def at_most(scene: Scene, id: str, hex: int) -> float:
+def most_at(scene: Scene, id: str) -> Callable[[int], float]:
     """What `worth` cannot exceed: so the dear part need not be worked out for places that cannot be best."""
-    most = goal(scene, id, hex) + 2 * COMPANY + RALLIES * scene.g.units[id].hits
-    if scene.aims and not scene.g.enemy_within(hex, scene.g.side(id), ranges_of(scene.g, id).farthest):
-        return most
-    return most + FULL_SHOT
+    g = scene.g
+    hurt = RALLIES * g.units[id].hits
+    if not scene.aims:
+        return lambda hex: goal(scene, id, hex) + 2 * COMPANY + hurt + FULL_SHOT
+    fires = scene.enemy_zone(g.side(id), ranges_of(g, id).farthest)
+    goals, near = scene.goals, nearness_of(scene, id)
+
+    def most(hex: int) -> float:
+        value = (goal(scene, id, hex) if hex in goals else near(hex)) + 2 * COMPANY + hurt
+        return value + FULL_SHOT if fires >> hex & 1 else value
+
+    return most
 
 
 def _company(scene: Scene, id: str, hex: int) -> int:
@@ -93,14 +103,14 @@ def _company(scene: Scene, id: str, hex: int) -> int:
 def goal(scene: Scene, id: str, hex: int) -> float:
     """Victory hexes held or taken, else nearness to those that want a unit."""
     g = scene.g
-    side = g.counter(id).side
-    points = max(modified_sp(g, id) / SP, 0.5)
     if hex in scene.goals:
+        side = g.counter(id).side
+        points = max(modified_sp(g, id) / SP, 0.5)
         kept = scene.goals[hex] == side
         won = held(scene, id, hex, points) if kept else scene.stakes[hex] * (1.0 - 0.35 * scene.left)
         return won + way_to_aim(scene, id, hex) if scene.aims else won
     if scene.aims:
-        return nearness(scene, id, hex)
+        return nearness_of(scene, id)(hex)
     wanted = scene.wanted.get(id)
     if wanted is None:
         wanted = scene.wanted[id] = wants(scene, id)
@@ -112,44 +122,27 @@ def goal(scene: Scene, id: str, hex: int) -> float:
 
 def shot(scene: Scene, id: str, hex: int) -> float:
     """What the unit's best fire from a hex is worth, with those beside it who would join."""
-    g = scene.g
     key = ("shot", id, hex)
     found = scene.memo.get(key)
     if found is None:
-        farthest = ranges_of(g, id).farthest
-        found = 0.0
-        enemy = g.masks[1 - g.counter(id).side] & scene.grid.within(hex, farthest)
-        while enemy:
-            low = enemy & -enemy
-            enemy ^= low
-            found = max(found, _shot_at(scene, id, hex, low.bit_length() - 1))
-        scene.memo[key] = found
+        found = scene.memo[key] = _best_shot(scene, id, hex)
     return found
 
 
-def _shot_at(scene: Scene, id: str, hex: int, target: int) -> float:
-
-    g = scene.g
-    distance = scene.grid.distance(hex, target)
-    if distance > 1 and not _sees(scene, id, hex, target):
-        return 0.0
-    points = reaching(g, id, distance)
-    if points < SP // 2:
-        return 0.0
-    lead = max(g.in_hex(target), key=lambda i: modified_sp(g, i))
-    column = g.setting.crt.column(points) + scene.cover(target, hex)
-    if any(h != g.at(id) for h, _ in scene.fire_on(target, g.counter(id).side)):
-        column += 1
-    tests = scene.chances.tests(column, scene.rating(lead))
-    return scene.harm(target, lead, tests)
-
-
-def _sees(scene: Scene, id: str, hex: int, target: int) -> bool:
-    """Whether a unit would see a hex; infantry as if nobody stood between, since its friends will have moved."""
-    g = scene.g
-    if g.counter(id).arm == "artillery":
-        return not is_blocked(g, hex, target)
-    return ground_sight(g.setting, hex, target).effect != BLOCKED
+def _best_shot(scene: Scene, id: str, hex: int) -> float:
+    """Infantry sees as if nobody stood between, since its friends will have moved."""
+    g, at, c = scene.g, scene.g.at(id), scene.g.counter(id)
+    salvo, friends, column_of = scene.salvo(id), scene.threat(c.side), g.setting.crt.column
+    guns = c.arm == "artillery"
+    best = 0.0
+    for target, distance, cover in scene.marks(hex, 1 - c.side, ranges_of(g, id).farthest):
+        points = salvo[distance]
+        if points < SP // 2:
+            continue
+        value = scene.fire_at(target, column_of(points) + cover + friends.joined(target, at))
+        if value > best and not (guns and distance > 1 and is_blocked(g, hex, target)):
+            best = value
+    return best
 
 
 # -- assault ------------------------------------------------------------------------------------------------------

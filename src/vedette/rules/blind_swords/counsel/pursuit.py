@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from vedette.rules.blind_swords.costs import POINT
 from vedette.rules.blind_swords.counsel.aims import FOE, GROUND, REST, Course
@@ -26,21 +26,27 @@ CHASE = 5.0
 """How much an enemy brigade draws on who goes for it."""
 
 
-def nearness(scene: Scene, id: str, hex: int) -> float:
-    """What nearness to its aim is worth to a unit; nothing to a unit without one."""
-    _, _, draws = course(scene, id)
-    way = way_to_aim(scene, id, hex)
-    return way + max(pull * faded(far[hex]) for pull, far in draws) if draws else way
+def nearness_of(scene: Scene, id: str) -> Callable[[int], float]:
+    """What nearness to its aim is worth to a unit, by hex; nothing to a unit without one."""
+    chase, far, draws = course(scene, id)
+    if not far or not draws:
+        return lambda hex: _way(scene, id, hex, chase, far)
+    return lambda hex: _way(scene, id, hex, chase, far) + max([pull * faded(row[hex]) for pull, row in draws])
 
 
 def way_to_aim(scene: Scene, id: str, hex: int) -> float:
     """What a hex is worth by the way that is still to go."""
     chase, far, _ = course(scene, id)
+    return _way(scene, id, hex, chase, far)
+
+
+def _way(scene: Scene, id: str, hex: int, chase: float, far: Sequence[int]) -> float:
     if not far:
         aim = scene.aims.get(scene.g.counter(id).brigade)
         return AWAY * min(SAFE, scene.to_enemy(hex)) if aim is not None and aim.kind == REST else 0.0
-    trek = -TREK * min(max(0, far[hex] - THERE), FARTHEST) / POINT
-    return trek + chase * faded(far[hex]) if chase else trek
+    half = far[hex]
+    trek = -TREK * min(max(0, half - THERE), FARTHEST) / POINT
+    return trek + chase * faded(half) if chase else trek
 
 
 def course(scene: Scene, id: str) -> Course:

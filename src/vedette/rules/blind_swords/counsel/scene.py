@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import copy
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from vedette.hexes import hexes_of
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.counsel.aims import Aims, Course, aims_of
 from vedette.rules.blind_swords.counsel.chances import Effect, Tests, chances_of
+from vedette.rules.blind_swords.counsel.kept import Look, army, field_of
 from vedette.rules.blind_swords.counsel.stakes import counts_points, stakes_of
+from vedette.rules.blind_swords.counsel.threat import Mark, Threat, salvo, threat_of
+from vedette.rules.blind_swords.counsel.zones import zone
 from vedette.rules.blind_swords.range import ranges_of
 from vedette.rules.blind_swords.setting import SIDE_INDEX
 from vedette.rules.blind_swords.sight import BLOCKED, ground_sight
@@ -16,15 +21,19 @@ from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.values import cohesion_bonus, modified_cr, modified_sp
 
 FAR = 99
+SEEN = 8
+"""Hexes beyond which an enemy is far."""
 PANIC = 1.2
 """What a unit that panics is worth to who makes it."""
 DRIVEN = 0.7
 """What it is worth to drive a unit back."""
-Firing = tuple[dict[int, list[str]], dict[int, int]]
+
+Fires = dict[tuple[int, int], float]
+"""What a fire is worth, by hex and column."""
 
 
 class Scene:
-    """A state that the seat could be in, and what has been worked out of it; thrown away with the decision."""
+    """A state that the seat could be in, and what has been worked out of it; that is kept while the position stands."""
 
     def __init__(self, g: State, side: int) -> None:
         self.g = g
@@ -48,22 +57,31 @@ class Scene:
         """How much losses count against what is won: at the end less, where they do not score themselves."""
         self.point = stakes.point
         """What a victory point is worth, in strength points; nothing where hexes alone count."""
-        self._aims: Aims | None = None
+        self._aims: list[Aims] = []
+        """Empty as long as nobody has asked."""
         self._frail: dict[str, tuple[float, float, float]] = {}
-        self._threat: dict[tuple[int, int], tuple[tuple[int, int], ...]] = {}
-        self._firing: dict[int, Firing] = {}
-        self._columns: dict[tuple[int, int, float], int] = {}
+        self._threats: dict[int, Threat] = {}
+        self._salvos: dict[str, tuple[int, ...]] = {}
+        self._fires: dict[int, Fires] = {}
+        self._risks: dict[tuple[str, int, int, float], float] = {}
+        self._zones: dict[tuple[int, int], int] = {}
+        self._off: dict[int, int] = {}
         self.courses: dict[str, Course] = {}
         """Which way each unit has to go (pursuit.py)."""
         self.memo: dict[tuple[object, ...], float] = {}
         """For the modules that value places."""
         self.wanted: dict[str, dict[int, float]] = {}
         """Which victory hexes want a unit, and how much."""
+        self.goes: dict[tuple[object, ...], tuple[float, int]] = {}
+        """For the modules that plan moves: what somebody gains by one, and where to."""
 
     @classmethod
     def of(cls, g: State, seat: str) -> Scene:
-        """The scene of a seat."""
-        return cls(g, SIDE_INDEX[seat])
+        """The scene of a seat, with what was worked out when the position was the same."""
+        side = SIDE_INDEX[seat]
+        new = copy.copy(_kept(Look(g, field_of(g)), side))
+        new.g = g
+        return new
 
     def seen_by(self, side: int) -> Scene:
         """The same field from one side."""
@@ -72,15 +90,15 @@ class Scene:
     def moved(self, g: State) -> Scene:
         """The scene of a state in which some have moved; the brigades go for what they went for."""
         new = Scene(g, self.side)
-        new._aims = self.aims
+        new._aims = [self.aims]
         return new
 
     @property
     def aims(self) -> Aims:
         """What each brigade of the side goes for, where points are counted all along."""
-        if self._aims is None:
-            self._aims = aims_of(self) if counts_points(self.g.setting) else {}
-        return self._aims
+        if not self._aims:
+            self._aims.append(aims_of(self) if counts_points(self.g.setting) else {})
+        return self._aims[0]
 
     # -- units ------------------------------------------------------------------------------------------------
 
@@ -92,13 +110,20 @@ class Scene:
         """Their strength points as they are now."""
         return sum(modified_sp(self.g, i) for i in ids) / SP
 
+    def enemy_zone(self, side: int, distance: int) -> int:
+        """The hexes with an enemy of a side at that distance or nearer."""
+        found = self._zones.get((side, distance))
+        if found is None:
+            found = self._zones[side, distance] = zone(self.grid, self.g.masks[1 - side], distance)
+        return found
+
     def to_enemy(self, hex: int) -> int:
         """Hexes to the nearest enemy of the side."""
-        g = self.g
-        for distance in range(1, 9):
-            if g.enemy_within(hex, self.side, distance):
-                return distance
-        return FAR
+        found = self._off.get(hex)
+        if found is None:
+            near = (d for d in range(1, SEEN + 1) if self.enemy_zone(self.side, d) >> hex & 1)
+            found = self._off[hex] = next(near, FAR)
+        return found
 
     def rating(self, id: str) -> int:
         """Its Cohesion Rating as it is now."""
@@ -131,6 +156,20 @@ class Scene:
                 value += chance * self.cost(hex, lead, effect, alone)
         return value
 
+    def fire_at(self, hex: int, column: int) -> float:
+        """What a fire on a column at the units in a hex is worth."""
+        side = self.g.holder(hex)
+        fires = self._fires.get(side)
+        if fires is None:
+            prizes = tuple(self.stakes.items()), tuple(self.goals)
+            fires = self._fires[side] = _fires(Look(self.g, army(self.g, side), self.g.automatic, *prizes))
+        found = fires.get((hex, column))
+        if found is None:
+            lead = max(self.g.in_hex(hex), key=lambda i: modified_sp(self.g, i))
+            tests = self.chances.tests(column, self.rating(lead))
+            found = fires[hex, column] = self.harm(hex, lead, tests)
+        return found
+
     def cost(self, hex: int, lead: str, effect: Effect, alone: bool = False) -> float:
         """What one test costs the units of a hex."""
         deplete, hit, broken = self.frail(lead)
@@ -152,53 +191,57 @@ class Scene:
 
     # -- what can be fired at a place -------------------------------------------------------------------------
 
-    def fire_on(self, hex: int, side: int) -> tuple[tuple[int, int], ...]:
-        """Hexes of a side that can fire at a hex as they stand, each with its points in sixty-fourths."""
-        found = self._threat.get((hex, side))
+    def threat(self, side: int) -> Threat:
+        """What a side can bring on each hex by fire."""
+        found = self._threats.get(side)
         if found is None:
-            found = self._threat[hex, side] = tuple(self._fire_on(hex, side))
+            found = self._threats[side] = threat_of(self.g, side)
         return found
 
-    def _fire_on(self, hex: int, side: int) -> Iterator[tuple[int, int]]:
-        g = self.g
-        able, reach = self.firing(side)
-        near = 0
-        for farthest, hexes in reach.items():
-            near |= hexes & self.grid.within(hex, farthest)
-        for at in hexes_of(near & ~(1 << hex)):
-            distance = self.grid.distance(at, hex)
-            total = sum(reaching(g, i, distance) for i in able[at])
-            if total and (distance == 1 or ground_sight(g.setting, at, hex).effect != BLOCKED):
-                yield at, total
-
-    def firing(self, side: int) -> Firing:
-        """Who of a side may fire at all, by hex; and by how far they fire the hexes in which somebody does."""
-        found = self._firing.get(side)
+    def salvo(self, id: str) -> tuple[int, ...]:
+        """What a unit could fire at each distance within its range, in sixty-fourths."""
+        found = self._salvos.get(id)
         if found is None:
             g = self.g
-            able: dict[int, list[str]] = {}
-            reach: dict[int, int] = {}
-            for at in hexes_of(g.masks[side]):
-                ids = [i for i in g.stacks[at] if i not in g.chaos]
-                if ids:
-                    able[at] = ids
-                    farthest = max(ranges_of(g, i).farthest for i in ids)
-                    reach[farthest] = reach.get(farthest, 0) | 1 << at
-            found = self._firing[side] = (able, reach)
+            r = ranges_of(g, id)
+            found = self._salvos[id] = salvo(r, modified_sp(g, id), g.units[id].low_ammo, r.farthest)
         return found
 
     def column_on(self, hex: int, side: int, share: float = 1.0) -> int:
         """The column of the best fire that a side could bring on a hex: its strongest hex and one beside it."""
+        columns = self.threat(side).columns
+        found = columns.get((hex, share))
+        if found is None:
+            found = columns[hex, share] = self._column_on(hex, side, share)
+        return found
+
+    def _column_on(self, hex: int, side: int, share: float) -> int:
         crt = self.g.setting.crt
         best = -9
-        rows = self.fire_on(hex, side)
+        rows = self.threat(side).on(hex)
+        by_hex = dict(rows)
         for at, points in rows:
-            beside = max((p for h, p in rows if h != at and self.grid.near[at] >> h & 1), default=0)
+            beside = max([by_hex.get(h, 0) for h in self.near[at]])
             column = crt.column(int((points + beside) * share)) + self.cover(hex, at)
             if len(rows) > 2:
                 column += 1
             best = max(best, column)
         return best
+
+    def marks(self, hex: int, side: int, farthest: int) -> Sequence[Mark]:
+        """The hexes of a side at which fire from a hex could reach, if nobody stood between."""
+        kept = self.threat(side).marks
+        found = kept.get((hex, farthest))
+        if found is None:
+            found = kept[hex, farthest] = [*self._marks(hex, side, farthest)]
+        return found
+
+    def _marks(self, hex: int, side: int, farthest: int) -> Iterator[Mark]:
+        setting = self.g.setting
+        for target in hexes_of(self.g.masks[side] & self.grid.within(hex, farthest)):
+            distance = self.grid.distance(hex, target)
+            if distance <= 1 or ground_sight(setting, hex, target).effect != BLOCKED:
+                yield target, distance, self.cover(target, hex)
 
     def cover(self, hex: int, at: int) -> int:
         """The columns by which the ground shifts a fire from one hex at another."""
@@ -217,24 +260,20 @@ class Scene:
     def risk(self, id: str, hex: int, share: float = 1.0, supported: bool = True) -> float:
         """What a unit must expect of the enemy's fire if it stands in a hex when his turn comes."""
         rating = self.g.counter(id).cr[self.g.units[id].worn] - self.g.units[id].hits - (not supported)
-        side = self.g.side(id)
-        key = (hex, 1 - side, share)
-        column = self._columns.get(key)
-        if column is None:
-            column = self._columns[key] = self.column_on(*key)
-        return self.harm(hex, id, self.chances.tests(column, rating), alone=True)
+        column = self.column_on(hex, 1 - self.g.side(id), share)
+        case = (id, column, rating, self.driven_off(hex, id))
+        found = self._risks.get(case)
+        if found is None:
+            found = self._risks[case] = self.harm(hex, id, self.chances.tests(column, rating), alone=True)
+        return found
 
 
-def reaching(g: State, id: str, distance: int) -> int:
-    """What a unit could fire at a distance, in sixty-fourths."""
-    r = ranges_of(g, id)
-    points = modified_sp(g, id)
-    if g.units[id].low_ammo:
-        points //= 2
-    if distance <= r.canister:
-        return points * 3 // 2
-    if distance <= r.effective:
-        return points
-    if distance <= r.long:
-        return points // 2
-    return points // 4 if distance <= r.extreme else 0
+@lru_cache(maxsize=8)
+def _kept(look: Look, side: int) -> Scene:
+    return Scene(look.g, side)
+
+
+@lru_cache(maxsize=32)
+def _fires(look: Look) -> Fires:
+    """Where the values of fires at the hexes of a side are kept as long as its units do not change."""
+    return {}
