@@ -136,6 +136,8 @@ class PlanFire(Procedure, frozen=True):
 class Convergence(Procedure, frozen=True):
     """Fires announced together converge on a hex, whose owner says which hexside of it is the primary one (SS 12.4)."""
 
+    scope: ClassVar[bool] = True
+
     side: int
     plans: tuple[FirePlan, ...]
     mover: str = ""
