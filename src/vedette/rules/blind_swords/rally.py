@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
@@ -220,7 +222,8 @@ class RallyStep(Procedure, frozen=True):
         if what == RECOVER:
             recover(g, id, hits_recovered(self.order))
             return Goto(rest.choose)
-        return Call(Rebuild(id, self.brigade), then=rest.choose)
+        beside = "" if g.counter(id).brigade == self.brigade else self.brigade
+        return Call(Rebuild(id, beside), then=rest.choose)
 
 
 def recover(g: State, id: str, hits: int) -> None:
@@ -243,9 +246,11 @@ def rally_spot(g: State, value: tuple[str, str]) -> int:
 class Rebuild(Procedure, frozen=True):
     """One die against the Battleworn rating (KT 17.2b)."""
 
+    rare: ClassVar[frozenset[str]] = frozenset({"brigade"})
+
     unit: str
     brigade: str = ""
-    """The active one; empty in the Artillery Phase."""
+    """The active one where it is not the unit's own; empty in the Artillery Phase."""
 
     def title(self, g: State) -> str:
         return f"{self.unit} rebuilds"
