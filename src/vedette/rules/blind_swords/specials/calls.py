@@ -117,8 +117,8 @@ def entries_for(g: State, side: int, brigade: str) -> tuple[Entry, ...]:
     for row in g.setting.special.get(CALLED, ()):
         if row["side"] == seat and brigade in row["brigades"]:
             return tuple(row["entries"])
-    row = g.setting.rule(SUMMONED, side=seat, brigade=brigade)
-    return tuple(row["entries"]) if row is not None else ()
+    summoned = g.setting.rule(SUMMONED, side=seat, brigade=brigade)
+    return tuple(summoned["entries"]) if summoned is not None else ()
 
 
 def way_in(g: State, side: int, brigade: str) -> Procedure | None:
