@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vedette.engine.run import asks
 from vedette.rules.blind_swords.activation import Activation
-from vedette.rules.blind_swords.close_combat import attack_bar
+from vedette.rules.blind_swords.close_combat import attack_bar, reach_bar
 from vedette.rules.blind_swords.costs import POINT, Terms, terms_for
 from vedette.rules.blind_swords.movement import can_move
 from vedette.rules.blind_swords.orders import (
@@ -78,5 +78,6 @@ def _reaches(g: State, id: str, terms: Terms) -> bool:
 
 
 def _beside(g: State, id: str, hex: int) -> bool:
-    """Whether a hex lies beside one that the enemy holds."""
-    return any(g.holder(n) == 1 - g.side(id) for n in g.setting.grid.neighbours[hex])
+    """Whether a hex lies beside one that the enemy holds and that can be attacked out of it."""
+    enemies = (n for n in g.setting.grid.neighbours[hex] if g.holder(n) == 1 - g.side(id))
+    return any(reach_bar(g, hex, n) is None for n in enemies)
