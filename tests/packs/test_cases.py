@@ -25,7 +25,9 @@ def test_a_search_finds_what_has_every_word_titles_first():
     assert searched("", ("KT",)) == searched("nosuchword") == []
 
 
-def test_every_chapter_of_the_battles_book_has_a_title():
-    chapters = contents("KT")
-    assert [row["number"] for row in chapters] == list(range(1, 21)) and all(row["title"] for row in chapters)
-    assert sum(row["cases"] for row in chapters) == len(cases_of("KT"))
+@pytest.mark.parametrize(("book", "first", "last"), [("KT", 1, 20), ("SS", 2, 22), ("BS", 1, 14)])
+def test_every_chapter_of_a_book_that_is_played_has_a_title(book, first, last):
+    chapters = contents(book)
+    assert [row["number"] for row in chapters] == list(range(first, last + 1))
+    assert all(row["title"] for row in chapters)
+    assert sum(row["cases"] for row in chapters) == len(cases_of(book))

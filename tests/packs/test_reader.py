@@ -46,8 +46,10 @@ def test_the_board_alone_needs_no_scenario():
     assert bare.board is load().board and not bare.counters
 
 
-def test_battles_are_listed_by_id():
-    assert "kernstown/the-stone-wall" in [b.id for b in packs.battles()]
+def test_battles_are_listed_with_the_one_to_begin_with_first():
+    ids = [b.id for b in packs.battles()]
+    assert ids[0] == "kernstown/the-stone-wall"
+    assert ids[-2:] == ["cedar-mountain/valley-vengeance", "cedar-mountain/slaughter-mountain"]
 
 
 def test_a_misspelt_battle_is_answered_with_the_near_one():

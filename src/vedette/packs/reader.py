@@ -42,6 +42,8 @@ class Meta(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     rulebook: str
     profile: str
     prefix: str = ""
+    order: int = 99
+    """Its place in the list of battles, the easiest to begin with first."""
     credits: dict[str, str] = {}
     overlay: Rules = Rules()
     sides: dict[str, dict[str, str]] = {}
@@ -333,13 +335,18 @@ def meta(battle: Battle) -> Meta:
 def battles() -> list[Listed]:
     """Every battle that can be played, pack by pack, the easiest to begin with first."""
     found = []
-    for folder in find.folders():
+    for folder in sorted(find.folders(), key=_place):
         over = str(folder.over) if folder.overlaid() else None
         paths = folder.listed(SCENARIOS, ".toml")
         rows = [(f"{folder.name}/{Path(path).stem}", read_whole(folder, path).checked) for path in paths]
         rows.sort(key=lambda row: (row[1].order, row[0]))
         found += [_listed(id, folder.name, over, scenario) for id, scenario in rows]
     return found
+
+
+def _place(folder: Folder) -> tuple[bool, int, str]:
+    """Where a pack stands in the list: by its `order`, those that the owner has added after the others."""
+    return folder.added, read_meta(folder).order, folder.name
 
 
 def _listed(id: str, pack: str, over: str | None, scenario: Scenario) -> Listed:
