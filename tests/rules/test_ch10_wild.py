@@ -28,14 +28,14 @@ def chaos(hex, **more):
 # -- Fortunes of War ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("KT-10.5")
+@pytest.mark.rule("KT-10.5", "BS-2.4-6")
 @pytest.mark.parametrize("die, decides", [(1, "confederate"), (2, "confederate"), (3, "union"), (4, "union")])
 def test_the_fog_may_fall_on_either_side(die, decides):
     game = fog(FIELD, str(die))
     assert game.decision.seat == decides
 
 
-@pytest.mark.rule("KT-10.5")
+@pytest.mark.rule("KT-10.5", "BS-2.4-6")
 def test_it_may_fall_on_both():
     game = fog(FIELD, "5")
     assert "union" in game.decision.prompt
@@ -344,7 +344,9 @@ def test_he_may_be_one_from_his_turn_on():
     assert game.view("")["generals"]["casualties"] == ["Fulkerson"]
 
 
-@pytest.mark.rule("KT-10.5b-casualty-ii-1", "KT-10.5b-casualty-ii-2", "SS-10.5b-gc-ii-1", "SS-10.5b-gc-ii-2")
+@pytest.mark.rule(
+    "KT-10.5b-casualty-ii-1", "KT-10.5b-casualty-ii-2", "SS-10.5b-gc-ii-1", "SS-10.5b-gc-ii-2", "SS-4.4-5"
+)
 def test_a_casualty_is_replaced_before_the_command_roll():
     game = fog(BRIGADES, "5", "15", "66")
     assert game.view("")["generals"]["casualties"] == ["Tyler"]

@@ -8,7 +8,7 @@ from tests.support import at, play
 UNIT, ENEMY = "7 OH-a", "27 VA"
 
 
-@pytest.mark.rule("KT-19.0-4")
+@pytest.mark.rule("KT-19.0-4", "SS-21.0-1")
 def test_an_enemy_beside_the_way_neither_stops_nor_slows_a_march():
     game = mover({UNIT: "1733", ENEMY: "1734"}, UNIT)
     before = points(game)

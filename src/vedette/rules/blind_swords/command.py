@@ -11,9 +11,12 @@ from vedette.rules.blind_swords.setting import SIDES, Activation
 from vedette.rules.blind_swords.state import ELIMINATED, EXITED, NOBODY, State, paired
 
 
-@cites("KT-8.3-3", "KT-20.1b-wild")
+@cites("KT-8.3-3", "KT-20.1b-wild", "SS-4.4-2", "BS-2.4-2")
 def cup_of(g: State) -> tuple[str, ...]:
-    """The chits that go into the cup openly: both Wild chits (KT-8.3-3, KT-20.1b-wild) and those of commanders."""
+    """The chits that go into the cup openly: both Wild chits (KT-8.3-3, KT-20.1b-wild) and those of commanders.
+
+    The Event chits go in beside them (SS-4.4-2, BS-2.4-2).
+    """
     return tuple(sorted([*g.setting.wild, *(a.chit for a in g.setting.activations.values() if in_play(g, a))]))
 
 

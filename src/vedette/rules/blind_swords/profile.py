@@ -12,6 +12,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from vedette.engine.cites import cites
+
 
 class Profile(msgspec.Struct, frozen=True, kw_only=True):
     """What one book says where the books differ."""
@@ -349,6 +351,7 @@ PROFILES = {p.name: p for p in (KERNSTOWN, STONEWALLS_SWORD)}
 """The books that stand on their own, by name."""
 
 
+@cites("BS-1.0-1")
 def profile_of(own: str, rules: str = "") -> Profile:
     """The book that a battle is played by: its own, another one by name, or the series rules over its own (BS 1.0)."""
     if rules in ("", own):
