@@ -5,7 +5,7 @@
 For each case drawn at random from those that have a test, every comparison, number and condition of the functions
 that cite the case is changed, one at a time, in a copy of the tree, and the tests marked with the case are run. A
 case passes when at least one of the changes makes a marked test fail; a mark on a test that no change can make fail
-is a lie.
+is a lie. A test that several books share is run by the book of the case alone.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ import tempfile
 from pathlib import Path
 
 from vedette.cli.coverage_reader import marked_tests
+from vedette.packs.cases import stands_for
 
 ROOT = Path(__file__).resolve().parent.parent
 RULES = ROOT / "src/vedette/rules"
@@ -57,8 +58,8 @@ def index() -> dict[str, list[Place]]:
 
 
 def functions(id: str) -> list[Place]:
-    """Every function of the rules that cites a case."""
-    return index().get(id, [])
+    """Every function of the rules that cites a case, or the case of another book by which it is carried out."""
+    return [place for same in (id, *stands_for(id)) for place in index().get(same, [])]
 
 
 def places(function: ast.FunctionDef) -> list[ast.AST]:
@@ -105,10 +106,10 @@ def copy_tree(to: Path) -> None:
             shutil.copy(source, to / name)
 
 
-def fails(tree: Path, tests: list[str]) -> bool:
-    """Whether one of the tests fails there."""
+def fails(tree: Path, tests: list[str], book: str) -> bool:
+    """Whether one of the tests, played by this book alone, fails there."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
-    there = {"PYTHONPATH": str(tree / "src"), "PATH": "", "HOME": str(tree)}
+    there = {"PYTHONPATH": str(tree / "src"), "PATH": "", "HOME": str(tree), "VEDETTE_BOOK": book}
     try:
         return subprocess.run(command, cwd=tree, env=there, capture_output=True, timeout=PATIENCE).returncode == 1
     except subprocess.TimeoutExpired:
@@ -124,7 +125,7 @@ def noticed(tree: Path, id: str, tests: list[str], rng: random.Random, most: int
         there = tree / file.relative_to(ROOT)
         there.write_text(changed(module, place))
         tried += 1
-        seen += fails(tree, tests)
+        seen += fails(tree, tests, id.partition("-")[0])
         there.write_text(file.read_text())
         if seen:
             break
