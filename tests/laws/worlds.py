@@ -35,7 +35,11 @@ WORLDS: dict[str, tuple[str, Mapping[str, Any]]] = {
 }
 """Name -> battle and options."""
 LARGE = [b.id for b in battles() if b.id != STONE_WALL and b.overlay is None]
+MOUNTAIN = "cedar-mountain/slaughter-mountain"
 WORLDS |= {id: (id, {}) for id in LARGE}
+WORLDS[MOUNTAIN] = (
+    MOUNTAIN, {"stonewalls-bad-day": True, "popes-reinforcements": True, "hills-rearguard": True}
+)  # fmt: skip
 FULL = os.environ.get("VEDETTE_PROVE", "") not in ("", "0", "false")
 """The full counts, as under `make prove`."""
 THIN = 4 if FULL else 8
