@@ -193,6 +193,9 @@ class Toy:
             raise OptionError(f"{battle.id} has one option, turns")
         return {"turns": 6, **given}
 
+    def books(self, battle: Battle) -> list[dict[str, Any]]:
+        return []
+
     def begin(self, battle: Battle, options: Any) -> State:
         return self.position(battle, {"set": options})
 

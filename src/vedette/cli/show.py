@@ -47,6 +47,7 @@ def show(battle_id: str, settings: dict[str, str], as_json: bool) -> None:
     turns = found["turns"]
     hours = f" ({found['clock'][0]} to {found['clock'][-1]})" if found.get("clock") else ""
     click.echo(f"{found['title']} ({found['battle']}), turns {turns['first']} to {turns['last']}{hours}")
+    click.echo(f"By {found['book']}")
     for side in dict.fromkeys(u["side"] for u in found["units"]):
         click.echo(f"\n{side.capitalize()}")
         click.echo(table(unit_line(u) for u in found["units"] if u["side"] == side))
@@ -55,6 +56,10 @@ def show(battle_id: str, settings: dict[str, str], as_json: bool) -> None:
         click.echo(table((row["id"], f"turn {row['turn']}", row["clock"]) for row in found["released"]))
     click.echo("\nVictory")
     click.echo("\n".join(found["victory"]))
+    for book in found["books"]:
+        if book["changes"]:
+            click.echo(f"\nPlayed {book['words']} (--set rules={book['value']})")
+            click.echo("\n".join(f"{c['text']} ({c['cite']})" for c in book["changes"]))
     if found["options"]:
         click.echo("\nOptions")
         click.echo(table(option_words(name, row) for name, row in found["options"].items()))

@@ -60,6 +60,13 @@ class Rulebook(Protocol):
         """Every option of the game with its value. Raises OptionError."""
         ...
 
+    def books(self, battle: Battle) -> list[dict[str, Any]]:
+        """The books by which a battle may be played, by values of one of its options; none where there is one only.
+
+        Each has value, title, words, own, and how it differs from the battle's own: heading, text, instead, cite.
+        """
+        ...
+
     def begin(self, battle: Battle, options: Mapping[str, Any]) -> State:
         """The scenario's set-up, waiting for its first decision."""
         ...

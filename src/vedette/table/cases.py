@@ -14,9 +14,12 @@ class Cases:
     """Every case by its id, and by its words."""
 
     def get(self, id: str) -> dict[str, Any] | None:
-        """A case with the readings of its place, None where there is none of that id."""
+        """A case with the readings of its place and what other books say; None where there is none of that id."""
         known = cases.found(id)
-        return {**_plain(*known), "rulings": [_read(r) for r in rulings.of_case(id)]} if known else None
+        if known is None:
+            return None
+        readings = [_read(ruling) for ruling in rulings.of_case(id)]
+        return {**_plain(*known), "rulings": readings, "beside": [_beside(other) for other in cases.beside(id)]}
 
     def search(self, words: str, book: str) -> dict[str, Any] | None:
         """The contents of a book, the cases and the readings that a search finds; None where there is no such book."""
@@ -27,7 +30,8 @@ class Cases:
         shown = [_plain(prefix, case) for case in hits[:MOST]]
         readings = [_read(ruling) for ruling in rulings.searched(words, prefix)]
         found = {"cases": shown, "found": len(hits), "rulings": readings}
-        return {"book": cases.BOOKS[prefix], "chapters": cases.contents(prefix), **found}
+        books = [title for key, title in cases.BOOKS.items() if cases.chapters_of(key)]
+        return {"book": cases.BOOKS[prefix], "books": books, "chapters": cases.contents(prefix), **found}
 
 
 def _plain(prefix: str, case: cases.Case) -> dict[str, str]:
@@ -38,6 +42,12 @@ def _plain(prefix: str, case: cases.Case) -> dict[str, str]:
         "kind": case.kind,
         "book": cases.BOOKS[prefix],
     }
+
+
+def _beside(other: cases.Beside) -> dict[str, str]:
+    prefix = other.id.split("-")[0]
+    said = {"id": other.id, "title": other.title, "requirement": other.requirement, "book": cases.BOOKS[prefix]}
+    return {**said, "relation": other.relation, "note": other.note}
 
 
 def _read(ruling: rulings.Ruling) -> dict[str, str]:

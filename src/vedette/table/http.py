@@ -137,7 +137,7 @@ class Desk:
             "pack": row.pack,
             "overlay": row.overlay,
             "seats": list(rulebook_of(battle).seats),
-            "options": {name: dict(option) for name, option in battle.scenario.get("options", {}).items()},
+            "options": _options(battle),
             "assets": self.boards.addresses(battle),
         }
 
@@ -244,6 +244,16 @@ def summary(room: Room, grant: Grant, game: Game) -> dict[str, Any]:
         "beat": room.setup.beat,
         "outcome": None if outcome is None or game.decisions else msgspec.to_builtins(outcome),
     }
+
+
+def _options(battle: Battle) -> dict[str, dict[str, Any]]:
+    """The options of a battle; where one names the book, its values in words too."""
+    words = {book["value"]: book["words"] for book in rulebook_of(battle).books(battle)}
+    found: dict[str, dict[str, Any]] = {}
+    for name, option in battle.scenario.get("options", {}).items():
+        named = {value: words[value] for value in option.get("values", ()) if value in words}
+        found[name] = {**option, "words": named} if named else dict(option)
+    return found
 
 
 def _defaults(battle: Battle) -> dict[str, Any]:

@@ -25,6 +25,7 @@ from vedette.rules.blind_swords.positions import position as positions
 from vedette.rules.blind_swords.setting import SIDES, setting_for
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.telling import (
+    books,
     chronicle,
     figures,
     guide,
@@ -59,6 +60,10 @@ class BlindSwords:
     def options(self, battle: Battle, given: Mapping[str, Any]) -> dict[str, Any]:
         """Every option with its value."""
         return setup.options_of(battle, given)
+
+    def books(self, battle: Battle) -> list[dict[str, Any]]:
+        """The books by which a battle may be played."""
+        return books.books(battle)
 
     def begin(self, battle: Battle, options: Mapping[str, Any]) -> State:
         """The scenario's set-up."""

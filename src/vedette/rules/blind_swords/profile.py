@@ -312,7 +312,7 @@ STONEWALLS_SWORD = Profile(
 
 SERIES: Mapping[str, Any] = {
     "name": "series-2026",
-    "title": "Blind Swords series rules",
+    "title": "Blind Swords, series rules",
     "prefix": "BS",
     "cr_cap": 6,
     "keep_half_sp": True,

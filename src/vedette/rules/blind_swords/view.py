@@ -14,6 +14,7 @@ from vedette.rules.blind_swords.command import entered
 from vedette.rules.blind_swords.hand import play_bar
 from vedette.rules.blind_swords.moment import Moment
 from vedette.rules.blind_swords.movement_step import MovementStep, ready_units
+from vedette.rules.blind_swords.profile import profile_of
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
 from vedette.rules.blind_swords.specials.alarms import rating_note
 from vedette.rules.blind_swords.specials.calls import uncalled
@@ -133,6 +134,7 @@ def view(g: State, seat: str) -> dict[str, Any]:
         "battle": g.setting.battle.id,
         "seat": seat,
         "book": g.setting.profile.title,
+        "under": profile_of(g.setting.battle.profile).title if g.setting.profile.under else "",
         "turn": g.turn,
         "turns": {"first": g.setting.first_turn, "last": g.setting.last_turn},
         "clock": clock[turn] if 0 <= turn < len(clock) else "",

@@ -9,6 +9,7 @@ from vedette.engine.battle import Battle
 from vedette.rules.blind_swords import setup, victory
 from vedette.rules.blind_swords.setting import SIDES, Counter, Setting
 from vedette.rules.blind_swords.state import PLACES, WAITING, State
+from vedette.rules.blind_swords.telling.books import books
 from vedette.rules.blind_swords.view import sp_words, states_of
 
 
@@ -101,5 +102,7 @@ def summary(battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
             for a in setting.activations.values()
         ],
         "options": {name: dict(row) for name, row in battle.scenario.get("options", {}).items()},
+        "book": setting.profile.title,
+        "books": books(battle),
         "victory": victory.texts(setting),
     }
