@@ -152,7 +152,10 @@ def test_the_difference_gives_the_level():
 @pytest.mark.rule("SS-19.1-auto")
 def test_fresh_infantry_at_the_church_wins_at_once():
     game = marching("37th VA", "1302", points={"union": 90})
-    events = play(game, "37th VA: 1301-1300")
+    play(game, "37th VA: 1301")
+    told = game.rulebook.notes(game.state, "confederate")
+    assert told == {"37th VA: 1300": "wins the battle at once"}
+    events = play(game, "37th VA: 1300")
     assert (kinds(events)[-2:], events[-1].cite) == (["sudden", "over"], "SS-19.1-auto")
     assert texts(game, events)[-1] == "The battle is over: Automatic Confederate Victory"
     assert game.decision is None and (game.outcome.winner, game.outcome.cite) == ("confederate", "SS-19.1-auto")
@@ -169,6 +172,7 @@ def test_an_advance_there_is_a_move():
     while game.decision is not None and game.decision.kind != "advance":
         offers = [a.text for a in game.decision.actions]
         play(game, next((t for t in ("assault 1300", "66", "6", "pass", "done") if t in offers), offers[0]))
+    assert game.rulebook.notes(game.state, "confederate") == {"37th VA: 1300": "wins the battle at once"}
     play(game, "37th VA: 1300")
     assert game.outcome.level == "Automatic Confederate Victory"
 

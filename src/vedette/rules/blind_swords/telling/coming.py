@@ -12,6 +12,7 @@ from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
 from vedette.rules.blind_swords.specials.calls import SUMMONED, entries_for, to_call, to_summon, uncalled
 from vedette.rules.blind_swords.specials.tracks import NAME, chance, track
 from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.victory.sudden import would_decide
 from vedette.rules.blind_swords.victory.words import when
 
 Row = Mapping[str, Any]
@@ -112,7 +113,17 @@ def _entry(g: State, ask: Ask) -> dict[str, str]:
     return notes
 
 
-NOTES = {"drawn": _drawn, "call": _call, "entry": _entry}
+def _decisive(g: State, ask: Ask) -> dict[str, str]:
+    """Moves and advances by which the battle is won."""
+    if g.setting.scoring.sudden is None or not (ask.about or ask.kind == "advance"):
+        return {}
+    pairs = {o: o if ask.kind == "advance" else (ask.about[0], o) for o in ask.options}
+    return {
+        ask.text(g, o): "wins the battle at once" for o, (id, hex) in pairs.items() if id and would_decide(g, id, hex)
+    }
+
+
+NOTES = {"drawn": _drawn, "call": _call, "entry": _entry, "move": _decisive, "advance": _decisive}
 
 
 def told(e: Event) -> tuple[str, str] | None:

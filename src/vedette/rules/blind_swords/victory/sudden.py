@@ -18,14 +18,20 @@ def decide(g: State, id: str, kind: str) -> None:
     A retreat or an uncontrolled move does not count (rulings: SS 19.1).
     """
     row = g.setting.scoring.sudden
-    if row is None or kind not in WILLED or g.hex_name(g.at(id)) != row.hex or g.seat(id) != row.side:
-        return
-    if g.counter(id).arm != row.arm or g.units[id].worn != (row.face == "worn"):
+    if row is None or kind not in WILLED or not would_decide(g, id, g.at(id)):
         return
     g.decisive = id
     g.over = g.halted = True
     g.log(Event("sudden", row.cite, row.side, (id,), g.at(id)))
     g.log(Event("over", row.cite, data=(row.level,)))
+
+
+def would_decide(g: State, id: str, hex: int) -> bool:
+    """Whether a unit that moved into a hex would win the battle."""
+    row = g.setting.scoring.sudden
+    if row is None or hex < 0 or g.hex_name(hex) != row.hex or g.seat(id) != row.side:
+        return False
+    return g.counter(id).arm == row.arm and g.units[id].worn == (row.face == "worn")
 
 
 def sudden_outcome(g: State, ahead: int) -> Outcome | None:
