@@ -26,6 +26,7 @@ from vedette.lab import Plan, play_one
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "opponents.md"
+MEASURED = ROOT / "docs" / "measured" / "commanders.jsonl"
 BATTLES = tuple(
     f"kernstown/{name}"
     for name in (
@@ -122,7 +123,7 @@ def main() -> int:
     parser.add_argument("battles", nargs="*", default=list(BATTLES), metavar="BATTLE")
     parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--pairs", nargs="+", default=list(PAIRS), metavar="PAIR")
-    parser.add_argument("--kept", type=Path, default=ROOT / "build" / "commanders.jsonl")
+    parser.add_argument("--kept", type=Path, default=MEASURED)
     parser.add_argument("--write", action="store_true", help=f"put the table into {PAGE.relative_to(ROOT)}")
     args = parser.parse_args()
     kept = read(args.kept)

@@ -3,8 +3,9 @@
     python tools/history.py [--games 60] [--kept FILE.jsonl ...] [--write]
 
 Each game is a line of the first file kept, so that a run can be stopped and gone on with; further files are only read,
-so that two runs can share the work (`--from 31`). What is counted, how points become men and what is judged stood
-fixed before the first game (docs/history.md); nothing in the rules is turned to fit.
+so that two runs can share the work (`--from 31`). The games behind the page lie in docs/measured. What is counted, how
+points become men and what is judged stood fixed before the first game (docs/history.md); nothing in the rules is
+turned to fit.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from vedette.lab import Plan, Played, play_one
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "history.md"
+MEASURED = ROOT / "docs" / "measured" / "history.jsonl"
 MEN_A_POINT = 50
 DEPLETED, GONE = 0.4, 0.6
 """The share of a lost point's men that fell or were taken: worn down, broken or eliminated at the end."""
@@ -35,6 +37,8 @@ BATTLES = {
     "kernstown/second-kernstown": {"union": 1185, "confederate": 600},
 }
 """Men lost on the day."""
+FIGURES = ("losses", "steps lost", "toll at the end")
+"""What is kept of a game's figures."""
 Kept = dict[str, dict[int, Played]]
 
 
@@ -82,7 +86,9 @@ def play(battle: str, seeds: range, kept: Kept, file: Path) -> None:
         for seed in seeds:
             if seed in found:
                 continue
-            found[seed] = play_one(plan, seed - 1)
+            played = play_one(plan, seed - 1)
+            told = {name: played.figures[name] for name in FIGURES}
+            found[seed] = msgspec.structs.replace(played, figures=told, handoffs=())
             row = {"battle": battle, "seed": seed, "played": msgspec.to_builtins(found[seed])}
             out.write(json.dumps(row) + "\n")
             out.flush()
@@ -111,7 +117,7 @@ def main() -> int:
     parser.add_argument("battles", nargs="*", default=list(BATTLES), metavar="BATTLE")
     parser.add_argument("--games", type=int, default=60, help="the last seed; 0 plays nothing and tells what is kept")
     parser.add_argument("--from", type=int, default=1, dest="first", metavar="SEED")
-    parser.add_argument("--kept", type=Path, nargs="+", default=[ROOT / "build" / "history.jsonl"])
+    parser.add_argument("--kept", type=Path, nargs="+", default=[MEASURED])
     parser.add_argument("--write", action="store_true", help=f"put the table into {PAGE.relative_to(ROOT)}")
     args = parser.parse_args()
     kept = read(args.kept)
