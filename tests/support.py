@@ -14,6 +14,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
+from weakref import WeakSet
 
 import vedette
 from tests.books import by_book
@@ -23,6 +24,17 @@ from vedette.engine.game import Game
 
 BATTLE = "kernstown/the-stone-wall"
 EXAMPLES = Path(__file__).parent / "examples"
+
+
+SEEN: WeakSet[Any] = WeakSet()
+"""Settings of positions laid so far."""
+
+
+def _forget() -> None:
+    """Empty what settings remember of steps and sights, so that each test meets the rules by which they are judged."""
+    for setting in SEEN:
+        setting.bars.clear()
+        setting.sights.clear()
 
 
 def referee(
@@ -44,7 +56,10 @@ def referee(
         spec["hexside"] = [{"between": [a, b], "feature": f} for a, b, f in hexsides]
     chance = Listed(None if dice is None else list(dice), None if chits is None else list(chits))
     whole, spec = by_book(battle or vedette.battle(BATTLE), spec)
-    return Game.new(whole, position=spec, chance=chance)
+    _forget()
+    game = Game.new(whole, position=spec, chance=chance)
+    SEEN.add(game.state.setting)  # type: ignore[attr-defined]
+    return game
 
 
 def example(id: str) -> tuple[Game, list[Event]]:

@@ -159,7 +159,7 @@ class Setting:
             self.area = flood(self.grid, runs, self.grid.index(area["inside"]))
         self.in_play = frozenset(hexes_of(self.area))
         """The area of play as a set, for questions about one hex."""
-        closed = bool(area) and area.get("closed", False)
+        closed = bool(area and area.get("closed", False))
         self.bounded: bool = bool(area) and not closed
         """The area of play ends before the map, and nobody leaves it of his own will (KT-20.1a-3)."""
         self.edge: int = mask_of(
