@@ -193,6 +193,34 @@ def test_of_a_stack_whoever_falls_back_is_left_out_and_the_others_go_on():
     assert at(game, "12th US") == "2112"
 
 
+@pytest.mark.rule("SS-13.7-5")
+def test_fire_at_a_stack_that_leaves_can_hurt_all_who_leave_and_nobody_who_stays():
+    units = {**STACK, "8th US": man("2012", 2), "12th US": man("2012", 2), "3rd MD": man("2012", 4)}
+    battle = driven(("D all", "-"))
+    game = cedar({**units, "33rd NC": man("1912", BIG)}, active="Prince", battle=battle, dice=[HIT, "11"])
+    play(game, "8th US + 12th US: 2112", "33rd NC fire at 2012")
+    assert offered(game) == ["lead 8th US", "lead 12th US"], "of those who leave, as large as each other"
+    play(game, "lead 8th US")
+    assert "worn" in states(game, "8th US") & states(game, "12th US") and "fresh" in states(game, "3rd MD")
+
+
+@pytest.mark.rule("SS-13.4-1", "SS-13.7-1", "SS-9.1-4")
+def test_batteries_of_a_hex_limber_up_together_too_and_then_all_have_moved():
+    units = {"Knap": man("2012", 3), "Best": man("2012", 3), "Roemer": man("2012", 3), "33rd NC": "1912"}
+    game = cedar({**units, "1st PA": "2012"}, "artillery")
+    play(game, "artillery 2012", "move Knap")
+    assert "Knap: with Best" in offered(game) and "Knap: with 1st PA" not in offered(game)
+    play(game, "Knap: with Best")
+    assert "Knap + Best: with Roemer" not in offered(game), "three find no room anywhere"
+    play(game, "Knap + Best: 2112")
+    assert game.decision.kind == "opportunity-fire" and "Knap + Best" in game.decision.prompt
+    play(game, "pass", "done")
+    assert at(game, "Knap") == at(game, "Best") == "2112" and "move Best" not in offered(game)
+    game = cedar(units, "artillery")
+    play(game, "artillery 2012", "Best + Knap: 2112-2212")
+    assert game.decision.kind == "opportunity-fire" and "Best + Knap" in game.decision.prompt
+
+
 @pytest.mark.rule("SS-13.4-1")
 def test_one_by_one_it_may_go_too_and_each_is_fired_at():
     game = cedar(STACK, active="Prince")

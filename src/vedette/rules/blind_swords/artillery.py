@@ -152,7 +152,7 @@ class ArtilleryPhase(Procedure, frozen=True):
 
 @cites("SS-9.3-3")
 def idle_again() -> int:
-    """Passes so far where the Confederates pass before the Union does: none that counts (SS-9.3-3; rulings: oddity 29)."""
+    """Passes that count where the Confederates pass before the Union: none (SS-9.3-3; rulings: oddity 29)."""
     return 0
 
 
@@ -190,9 +190,15 @@ class ArtilleryHex(Procedure, frozen=True):
         if word == MOVE:
             mark(g, (id,), True)
             terms = artillery_terms(g, id)
-            return Call(MoveUnit(id, terms.allowance, terms), then=self.choose)
+            then = self.choose if g.setting.profile.opportunity_one_by_one else self.together
+            return Call(MoveUnit(id, terms.allowance, terms), then=then)
         pool = able(g, self._ready(g), hex, "artillery")
         return Call(PlanFire(self.side, "artillery", hex, pool), then=self.fired)
+
+    def together(self, g: State, along: tuple[str, ...] | None) -> Result:
+        """Who went along has moved too."""
+        mark(g, along or (), True)
+        return Goto(self.choose)
 
     def fired(self, g: State, outcome: Any) -> Result:
         """Who fired is finished."""
@@ -213,6 +219,11 @@ class ArtilleryHex(Procedure, frozen=True):
     def _ready(self, g: State) -> list[str]:
         """The batteries among them."""
         return [i for i in self._left(g) if is_gun(g, i)]
+
+
+def ready_guns(g: State, step: ArtilleryHex) -> list[str]:
+    """The batteries of a hex that have not acted and can move."""
+    return [i for i in step._ready(g) if can_move(g, i, artillery_terms(g, i))]
 
 
 @cites("KT-9.1-6")

@@ -113,13 +113,13 @@ def tests_by(g: State, plans: Sequence[FirePlan], lead: str) -> Worth:
     return worth
 
 
-def proposed(g: State, plans: Sequence[FirePlan], mover: str = "") -> int:
+def proposed(g: State, plans: Sequence[FirePlan], mover: str = "", struck: tuple[str, ...] = ()) -> int:
     """The hexside that is proposed to the target's owner, and assumed in odds and plans."""
     target = plans[0].target
     groups = tuple(p.firers for p in plans)
     if not hexsides(g, target, groups):
         return NONE
-    return sensible(g, target, groups, tests_by(g, plans, mover or lead_candidates(g, target)[0]))
+    return sensible(g, target, groups, tests_by(g, plans, mover or lead_candidates(g, target, struck)[0]))
 
 
 def marked(g: State, plans: Sequence[FirePlan], primary: int) -> tuple[FirePlan, ...]:

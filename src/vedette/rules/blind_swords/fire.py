@@ -108,7 +108,7 @@ class PlanFire(Procedure, frozen=True):
             for group in groups
         )  # fmt: skip
         if hexsides(g, self.target, groups):
-            return Call(Convergence(self.side, plans, self.mover, self.held))
+            return Call(Convergence(self.side, plans, self.mover, self.held, self.struck))
         return Call(Volley(self.side, marked(g, plans, NONE), self.mover, self.held, struck=self.struck))
 
     def _enough(self, g: State, shot: tuple[str, ...]) -> bool:
@@ -137,11 +137,14 @@ class Convergence(Procedure, frozen=True):
     """Fires announced together converge on a hex, whose owner says which hexside of it is the primary one (SS 12.4)."""
 
     scope: ClassVar[bool] = True
+    rare: ClassVar[frozenset[str]] = frozenset({"struck"})
 
     side: int
     plans: tuple[FirePlan, ...]
     mover: str = ""
     held: bool = False
+    struck: tuple[str, ...] = ()
+    """Who of the hex alone can be struck, but for Panic; empty where all of it can."""
 
     def title(self, g: State) -> str:
         return f"converging fire at {g.hex_name(self.plans[0].target)}"
@@ -150,7 +153,7 @@ class Convergence(Procedure, frozen=True):
     def choose(self, g: State) -> Result:
         """The owner of the target names one of the hexsides through which fire comes (SS-12.4-3)."""
         target = self.plans[0].target
-        best = proposed(g, self.plans, self.mover)
+        best = proposed(g, self.plans, self.mover, self.struck)
         return Ask(
             SIDES[1 - self.side], hexsides(g, target, tuple(p.firers for p in self.plans)), self.chosen,
             "primary-hexside", "SS-12.4-3", f"converging fire at {g.hex_name(target)}: which hexside is primary?",
@@ -166,7 +169,7 @@ class Convergence(Procedure, frozen=True):
         plans = marked(g, self.plans, primary)
         hex, on = beyond(g, target, primary), tuple(" + ".join(p.firers) for p in plans if p.flank)
         g.log(Event("primary-hexside", "SS-12.4-3", SIDES[1 - self.side], hex=target, data=(g.hex_name(hex), on)))
-        return Call(Volley(self.side, plans, self.mover, self.held))
+        return Call(Volley(self.side, plans, self.mover, self.held, struck=self.struck))
 
 
 @procedure("volley")

@@ -58,14 +58,15 @@ class OpportunityFire(Procedure, frozen=True):
         )  # fmt: skip
 
     def take(self, g: State, fire: int) -> Result:
-        """Plan the fire, at the moving unit alone."""
-        if fire == PASS:
-            return Done(self.owed)
+        """Plan the fire."""
+        return Done(self.owed) if fire == PASS else Call(self._plan(g), then=self.after)
+
+    def _plan(self, g: State) -> Procedure:
+        """The fire, at the moving unit alone."""
         from vedette.rules.blind_swords.fire import PlanFire
 
         side = 1 - g.side(self.unit)
-        plan = PlanFire(side, OPPORTUNITY, g.at(self.unit), self._pool(g), mover=self.unit, held=self.retreating > 0)
-        return Call(plan, then=self.after)
+        return PlanFire(side, OPPORTUNITY, g.at(self.unit), self._pool(g), mover=self.unit, held=self.retreating > 0)
 
     @cites("KT-13.7-8", "KT-15.4-opp-2")
     def after(self, g: State, outcome: Any) -> Result:

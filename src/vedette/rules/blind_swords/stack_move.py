@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from vedette.engine.cites import cites
-from vedette.engine.procedure import UNPROPOSED, Ask, Call, Done, Goto, Result, procedure
+from vedette.engine.procedure import UNPROPOSED, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.costs import POINT, Terms, cost_for
 from vedette.rules.blind_swords.deeds import exit_map, place
@@ -23,6 +23,7 @@ from vedette.rules.blind_swords.movement import (
     step_bar,
 )
 from vedette.rules.blind_swords.opportunity import OpportunityFire
+from vedette.rules.blind_swords.range import OPPORTUNITY
 from vedette.rules.blind_swords.skirmish import ScreensGiveWay, screens_beside
 from vedette.rules.blind_swords.stacking import company_bar, riders_bar, stack_total, stacking_value
 from vedette.rules.blind_swords.state import State
@@ -33,17 +34,32 @@ from vedette.rules.blind_swords.values import printed_sp
 def companions(g: State, m: MoveUnit) -> tuple[str, ...]:
     """Who of the same stack may go with a unit that has not moved yet, as one (SS-13.4-1).
 
-    Only where enemies are so near that it makes a difference: elsewhere one after the other comes to the same.
+    Only where enemies are so near that it makes a difference: elsewhere one after the other comes to the same. And only
+    with whom it finds a way.
     """
-    from vedette.rules.blind_swords.movement_step import MovementStep, ready_units
-
     at, gone = g.at(m.unit), m.going
     if g.setting.profile.opportunity_one_by_one or not m.fresh or m.charging or len(g.in_hex(at)) <= len(gone):
         return ()
-    step = next((f for f, _ in reversed(g.stack) if isinstance(f, MovementStep)), None)
-    if step is None or not g.enemy_within(at, g.side(m.unit), m.left // POINT):
+    if not g.enemy_within(at, g.side(m.unit), m.left // POINT):
         return ()
-    return tuple(i for i in ready_units(g, step) if g.at(i) == at and i not in gone and not g.units[i].skirmish)
+    found = (i for i in _ready(g, m) if g.at(i) == at and i not in gone and not g.units[i].skirmish)
+    return tuple(i for i in found if _gets_on(g, m, (*gone, i)))
+
+
+def _gets_on(g: State, m: MoveUnit, ids: Sequence[str]) -> bool:
+    """Whether a stack finds a hex to go to, or may leave the map."""
+    leaves = all(exit_bar(g, i, m.left, m.fresh) is None for i in ids)
+    return leaves or bool(stack_exits(g, ids, m.left, m.terms, m.fresh))
+
+
+def _ready(g: State, m: MoveUnit) -> Sequence[str]:
+    """Who may move in the step in which a unit moves: infantry of its brigade, or batteries of its hex."""
+    from vedette.rules.blind_swords.artillery import ArtilleryHex, ready_guns
+    from vedette.rules.blind_swords.movement_step import MovementStep, ready_units
+
+    if g.counter(m.unit).arm == "artillery":
+        return next((ready_guns(g, f) for f, _ in reversed(g.stack) if isinstance(f, ArtilleryHex)), [])
+    return next((ready_units(g, f) for f, _ in reversed(g.stack) if isinstance(f, MovementStep)), [])
 
 
 def joined(m: MoveUnit, unit: str) -> MoveStack:
@@ -219,6 +235,13 @@ class StackFire(OpportunityFire, frozen=True):
         return self._asked(g, f"{' + '.join(self.along)} {'are' if len(self.along) > 1 else 'is'}")
 
     take = OpportunityFire.take
+
+    @cites("SS-13.7-5")
+    def _plan(self, g: State) -> Procedure:
+        """The fire, at all that move: the largest leads, and who stays behind is not touched (SS-13.7-5)."""
+        from vedette.rules.blind_swords.fire import PlanFire
+
+        return PlanFire(1 - g.side(self.unit), OPPORTUNITY, self.hex, self._pool(g), struck=self.along)
 
     @cites("SS-13.7-5")
     def after(self, g: State, outcome: Any) -> Result:

@@ -23,12 +23,15 @@ FADES = 0.9
 class Volleys:
     """The fires that some units could give now, and what they are worth."""
 
-    def __init__(self, scene: Scene, kind: str, support: Iterable[str] = (), mover: str = "") -> None:
+    def __init__(
+        self, scene: Scene, kind: str, support: Iterable[str] = (), mover: str = "", struck: Group = ()
+    ) -> None:
         self.scene = scene
         self.g: State = scene.g
         self.kind = kind
         self.support = frozenset(support)
         self.mover = mover
+        self.struck = struck
         self._fires: dict[tuple[int, Group, bool], float] = {}
         self._hexes: dict[tuple[int, tuple[Group, ...]], tuple[float, Groups]] = {}
 
@@ -37,7 +40,7 @@ class Volleys:
         key = (target, group, flank)
         found = self._fires.get(key)
         if found is None:
-            lead = self.mover or lead_candidates(self.g, target)[0]
+            lead = self.mover or lead_candidates(self.g, target, self.struck)[0]
             plan = FirePlan(self.kind, target, group, tuple(i for i in group if i in self.support), flank)
             rating = self.scene.rating(lead)
             tests = self.scene.chances.tests(aim(self.g, plan, lead)[1], rating)

@@ -53,7 +53,7 @@ def _plan_of(scene: Scene, frame: PlanFire) -> Groups:
         plan = step_plan(scene, below)
         if frame.target in plan:
             return plan[frame.target][1]
-    volleys = Volleys(scene, frame.kind, frame.support, frame.mover)
+    volleys = Volleys(scene, frame.kind, frame.support, frame.mover, frame.struck)
     groups = volleys.best(frame.target, volleys.atoms(frame.pool))[1]
     return groups or (frame.pool[:1],)
 
@@ -81,7 +81,7 @@ def primary_hexside(scene: Scene, ask: Ask) -> Values:
     frame: Convergence = frame_of(scene.g, Convergence)
     target, groups = frame.plans[0].target, tuple(p.firers for p in frame.plans)
     support = [i for p in frame.plans for i in p.support]
-    volleys = Volleys(scene, frame.plans[0].kind, support, frame.mover)
+    volleys = Volleys(scene, frame.plans[0].kind, support, frame.mover, frame.struck)
     whole = [
         sum(volleys.fire(target, x, on) for x, on in zip(groups, marks(scene.g, target, groups, side), strict=True))
         for side in ask.options

@@ -151,6 +151,8 @@ def _opportunity(g: State, frame: OpportunityFire) -> Scene:
     pool = carried(g, ready, at, OPPORTUNITY)
     rest = [i for i in beside if i not in frame.fired]
     others = (*_others(g, rest, pool, at, OPPORTUNITY), *_named([i for i in beside if i in frame.fired], FIRED))
+    if isinstance(frame, StackFire):
+        return Scene(OPPORTUNITY, at, pool, others=others, struck=frame.along)
     return Scene(OPPORTUNITY, at, pool, mover=frame.unit, held=frame.retreating > 0, others=others)
 
 

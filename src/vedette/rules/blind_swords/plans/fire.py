@@ -122,7 +122,7 @@ def _draft(field: Volleys, scene: Scene, title: str, groups: Groups) -> Draft:
     primaries = []
     for volley in volleys:
         fires = tuple(_fire(scene, group) for group in volley)
-        primary = proposed(g, fires, scene.mover) if len(fires) > 1 else NONE
+        primary = proposed(g, fires, scene.mover, scene.struck) if len(fires) > 1 else NONE
         primaries += [primary] if primary != NONE else []
         shots += [_shot(scene, fire) for fire in marked(g, fires, primary)]
     return Draft(title if len(scene.pool) > 1 else ALONE, volleys, tuple(shots), tuple(primaries))
@@ -185,7 +185,7 @@ def assumed(g: State, way: Way) -> list[dict[str, str]]:
 
 
 def _odds(g: State, scene: Scene, shot: Shot) -> dict[str, Any]:
-    return fire_odds(g, g.side(shot.plan.firers[0]), shot.plan, scene.mover, scene.held)
+    return fire_odds(g, g.side(shot.plan.firers[0]), shot.plan, scene.mover, scene.held, scene.struck)
 
 
 def text_of(g: State, scene: Scene, way: Way) -> str:

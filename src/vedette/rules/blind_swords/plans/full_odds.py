@@ -22,9 +22,11 @@ class Written:
     results = staticmethod(results)
 
 
-def fire_odds(g: State, side: int, plan: FirePlan, mover: str, held: bool) -> dict[str, Any]:
+def fire_odds(
+    g: State, side: int, plan: FirePlan, mover: str, held: bool, struck: tuple[str, ...] = ()
+) -> dict[str, Any]:
     """JSON-ready, as the command line and the table give them. The state must be one without hands."""
-    return _odds(g, Volley(side, (plan,), mover, held), {})
+    return _odds(g, Volley(side, (plan,), mover, held, struck=struck), {})
 
 
 def assault_odds(g: State, side: int, target: int, stood: Placed, others: tuple[int, ...]) -> dict[str, Any]:

@@ -204,7 +204,7 @@ def together(g: State, top: object, ids: Sequence[str]) -> bool:
     """Whether units go as one: they are under way so, or stand beside enemies who may then fire but once."""
     if isinstance(top, MoveStack):
         return set(ids) == set(top.going)
-    if not isinstance(top, MovementStep) or g.setting.profile.opportunity_one_by_one:
+    if not isinstance(top, MovementStep | ArtilleryHex) or g.setting.profile.opportunity_one_by_one:
         return False
     at = g.at(ids[0])
     return at >= 0 and all(g.at(i) == at for i in ids) and g.enemies_near(at, g.side(ids[0]))
