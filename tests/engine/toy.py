@@ -319,7 +319,7 @@ class Toy:
         hexes = {h: {"text": str(d), "weight": 1 / (1 + d), **cell} for h, d in far.items()}
         return {"name": name, "title": "Who is near", "hexes": hexes, "lines": [], "words": []}
 
-    def guide(self, battle: Battle) -> list[dict[str, str]]:
+    def guide(self, battle: Battle, options: Any) -> list[dict[str, str]]:
         return [{"kind": "turn", "title": "A turn", "text": "Fire, stay or step.", "cite": ""}]
 
     def windows(self, battle: Battle) -> list[dict[str, Any]]:

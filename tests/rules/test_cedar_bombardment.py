@@ -90,4 +90,4 @@ def test_the_log_tells_it_and_a_saved_game_goes_on():
     )
     again = game.rulebook.load(game.battle, {}, game.state.saved())
     assert again == game.state and again.ask is not None
-    assert [h["kind"] for h in game.rulebook.guide(evening())].count("bombard") == 1
+    assert [h["kind"] for h in game.rulebook.guide(evening(), {})].count("bombard") == 1

@@ -192,7 +192,7 @@ class Rulebook(Protocol):
         """One of them for a seat: name, title, hexes, lines, words (docs/protocol.md). Raises EngineError."""
         ...
 
-    def guide(self, battle: Battle) -> list[dict[str, str]]:
+    def guide(self, battle: Battle, options: Mapping[str, Any]) -> list[dict[str, str]]:
         """Hints for who plays for the first time, one for a kind of question: kind, title, text, cite."""
         ...
 

@@ -22,8 +22,14 @@ class Cases:
         return {**_plain(*known), "rulings": readings, "beside": [_beside(other) for other in cases.beside(id)]}
 
     def search(self, words: str, book: str) -> dict[str, Any] | None:
-        """The contents of a book, the cases and the readings that a search finds; None where there is no such book."""
-        prefix = next((key for key, title in cases.BOOKS.items() if book in (key, title)), None)
+        """The contents of a book, the cases and the readings that a search finds; None where there is no such book.
+
+        A number with its book, such as "SS-12.4", is looked up in that one.
+        """
+        written = cases.NUMBER.match(words.strip())
+        named = (written[1] or "").upper() if written else ""
+        wanted = named if named in cases.BOOKS else book
+        prefix = next((key for key, title in cases.BOOKS.items() if wanted in (key, title)), None)
         if prefix is None or not cases.cases_of(prefix):
             return None
         hits = cases.searched(words, (prefix,))

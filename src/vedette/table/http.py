@@ -240,7 +240,7 @@ def summary(room: Room, grant: Grant, game: Game) -> dict[str, Any]:
         "over": not game.decisions,
         "boards": game.rulebook.boards(),
         "windows": game.rulebook.windows(game.battle),
-        "guide": game.rulebook.guide(game.battle),
+        "guide": game.rulebook.guide(game.battle, game.header["options"]),
         "beat": room.setup.beat,
         "outcome": None if outcome is None or game.decisions else msgspec.to_builtins(outcome),
     }

@@ -63,6 +63,23 @@ export interface InForce {
   column: string;
 }
 
+/** A chit that comes by a track, as all see it. */
+export interface Track {
+  chit: string;
+  side: Seat;
+  title: string;
+  /** Its boxes by name; where it lies, from 0. */
+  boxes: string[];
+  box: number;
+  /** Event chits laid out beside it, backs up. */
+  laid: number;
+  arrived: boolean;
+  /** That it moves on as the turn ends; null where nobody rolls. */
+  chance: number | null;
+  /** Brigades that are still to be called. */
+  to_call: string[];
+}
+
 /** Something that a side may win by a roll, and how far it has come: open, earned, used, barred. */
 export interface Effort {
   side: Seat;
@@ -85,6 +102,8 @@ export interface Chits {
   pools: Record<Seat, string[]>;
   spent: Record<Seat, string[]>;
   held: Record<Seat, number[]>;
+  /** How many Event chits sit out this turn; nobody knows which. */
+  out?: Record<Seat, number>;
   /** What its seat alone knows; `in_cup`: of those it put in, the ones not drawn yet. */
   mine?: { put_in: string[]; in_cup?: string[]; hand: HeldChit[]; lost: string[]; given_up?: string[]; sealed: string[] };
 }
@@ -93,6 +112,8 @@ export interface View {
   battle: string;
   seat: Seat;
   book: string;
+  /** The book that holds where that one leaves it to each game. */
+  under?: string;
   turn: number;
   turns: { first: number; last: number };
   clock: string;
@@ -115,6 +136,8 @@ export interface View {
   generals: { casualties: string[] };
   commanders?: Commander[];
   efforts?: Effort[];
+  /** Chits that come by a track. */
+  tracks?: Track[];
   /** Cells of charts that count now where a row has several. */
   in_force?: InForce[];
   arrivals: { turn: number; unit: string; hex: string }[];
@@ -348,6 +371,32 @@ export interface RuleCase {
   kind: string;
   book: string;
   rulings: Reading[];
+  /** What the other books of its family say in its place. */
+  beside?: BesideCase[];
+}
+
+/** A case of another book beside the one that is open. */
+export interface BesideCase {
+  id: string;
+  title: string;
+  requirement: string;
+  book: string;
+  /** "same", "differs", or "game" where that book leaves it to each game. */
+  relation: string;
+  /** How it differs. */
+  note: string;
+}
+
+/** A book by which a battle may be played. */
+export interface BookListed {
+  /** Of the option. */
+  value: string;
+  title: string;
+  words: string;
+  /** The battle's own. */
+  own: boolean;
+  /** What is otherwise than by the battle's own book, and how that has it. */
+  changes: { heading: string; text: string; instead: string; cite: string }[];
 }
 
 /** How the program reads a place where the rulebook leaves something open. */
@@ -361,8 +410,10 @@ export interface Reading {
 /** A book of rules: its chapters, and the cases that a search found in it. */
 export interface CaseList {
   book: string;
+  /** All that can be asked for. */
+  books?: string[];
   chapters: { id: string; number: number; title: string; cases: number }[];
-  cases: Omit<RuleCase, "rulings">[];
+  cases: Omit<RuleCase, "rulings" | "beside">[];
   rulings: Reading[];
   /** How many there are, also beyond those listed. */
   found: number;
@@ -374,6 +425,8 @@ export interface Option {
   title: string;
   cite: string;
   values?: unknown[];
+  /** Values that name a book, as a player chooses them. */
+  words?: Record<string, string>;
 }
 
 export interface Assets {

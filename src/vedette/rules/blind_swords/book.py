@@ -174,9 +174,9 @@ class BlindSwords:
         """One of them."""
         return _cited(g, boards.board(g, seat, name, at, to, unit))
 
-    def guide(self, battle: Battle) -> list[dict[str, str]]:
+    def guide(self, battle: Battle, options: Mapping[str, Any]) -> list[dict[str, str]]:
         """Hints at the first question of each kind."""
-        return guide.guide(battle)
+        return guide.guide(battle, options)
 
     def windows(self, battle: Battle) -> list[dict[str, Any]]:
         """What standing orders may answer."""

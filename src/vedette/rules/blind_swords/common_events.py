@@ -102,7 +102,7 @@ def chance_words(row: Row) -> str:
 def aim_words(row: Row) -> str:
     """What a chit may be given up for, in the question."""
     if row["do"] == TRACK:
-        return f"give it up as {row['common']}, laid out beside the track {row['title']}"
+        return f"give it up as {row['common']}, laid out on the track “{row['title']}”"
     return f"give it up for a roll, {chance_words(row)}"
 
 

@@ -248,6 +248,9 @@ def _commanders(g: State) -> list[dict[str, Any]]:
             words = "always active" if rating >= ALWAYS else f"active on 1{f' to {rating}' if rating > 1 else ''}"
             hit = a.chit in g.casualties
             words = f"his replacement is {words}" if hit else words
+            if not entered(g, a):
+                by_track = any(track.chit == a.chit for track in g.tracks)
+                words = "comes by his track" if by_track else f"comes in turn {a.turn}"
             rows.append({"side": SIDES[a.side], "chit": a.chit, "rating": rating, "words": words, "casualty": hit})
     return rows
 
@@ -258,6 +261,7 @@ def _chits(g: State, side: int) -> dict[str, Any]:
         "puller": SIDES[puller(g)],
         "cup": list(g.cup),
         "backs": {s: g.blind[i] + len(g.keys[i]) for i, s in enumerate(SIDES)},
+        "out": {s: len(g.unseen[i]) - g.blind[i] if g.phase != "command" else 0 for i, s in enumerate(SIDES)},
         "drawn": [{"side": SIDES[d.side] if d.side >= 0 else None, "chit": d.chit, "fate": d.fate} for d in g.drawn],
         # The other side's list is in the rules for all to read; a view names no chit that its seat may not know of.
         "pools": {s: list(g.setting.pool(i)) for i, s in enumerate(SIDES) if side in (-1, i)},

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from vedette.engine.battle import Battle
+from vedette.rules.blind_swords.concordance import cite_of
+from vedette.rules.blind_swords.profile import profile_of
 
 Hint = dict[str, str]
 
@@ -106,18 +111,72 @@ HINTS: dict[str, tuple[str, str, str]] = {
         "At once by the first road, or later by another: then the brigade does nothing now.",
         "SS-20.2c-4",
     ),
+    "announce": (
+        "Held chits",
+        "First each side says whether it will play; then one side plays all that it will, and the other after it. "
+        "Whoever holds any chit is asked, and need not play what it announced.",
+        "SS-10.1-2",
+    ),
+    "primary-hexside": (
+        "Converging fire",
+        "The fires come in through several hexsides. You name the primary one: who fires through it or beside it "
+        "gets nothing for it, every other fire two columns. Mostly the strongest fire is spared so.",
+        "SS-12.4-3",
+    ),
+    "unstack": (
+        "Too many in a hex",
+        "More stand here than may. Somebody goes to a hex beside it that has room; where enemies are near they "
+        "may fire at him.",
+        "KT-6.1-4",
+    ),
+    "wayward": (
+        "An unexpected move",
+        "Fog of War: for once you move a unit of the enemy by a hex. The legal ones are lit.",
+        "KT-10.5b-wayward-1",
+    ),
+    "cavalry-withdrawal": (
+        "Cavalry may go",
+        "Riders may fall back a hex before it comes to blows; nobody fires at them as they go.",
+        "KT-13.8-1",
+    ),
 }
 """Kind of question -> title, words, case."""
+BY_BOOK: dict[str, tuple[str, Any, str]] = {
+    "artillery": (
+        "cavalry_acts_as_artillery",
+        True,
+        "Cavalry of no brigade acts here too, from its own hex: it fires, moves and attacks.",
+    ),
+    "fire": (
+        "crossfire",
+        "converging",
+        "Fires that come in through hexsides far from each other converge: announce them in one plan.",
+    ),
+    "move-unit": (
+        "opportunity_one_by_one",
+        False,
+        "A stack that leaves an enemy's side as one is fired at as one.",
+    ),
+}
+"""Kind of question -> a field of the book with a value, and what is said besides then."""
 OWN = {"bombard": ("bombardment",), "first-chit": ("first_chit",), "call": ("brigades_called",),
        "entry": ("brigades_called", "brigade_summoned")}  # fmt: skip
 """Questions that only special rules ask."""
 
 
-def guide(battle: Battle) -> list[Hint]:
-    """Every hint: kind of question, title, text, cite; those of special rules where the scenario has them."""
+def guide(battle: Battle, options: Mapping[str, Any]) -> list[Hint]:
+    """Every hint: kind of question, title, text, cite; those of special rules where the scenario has them.
+
+    They cite the book of the game, and say what is special to it.
+    """
     rules = {row.get("do") for row in battle.scenario.get("special", ())}
-    return [
-        {"kind": kind, "title": title, "text": text, "cite": cite}
-        for kind, (title, text, cite) in HINTS.items()
-        if kind not in OWN or rules.intersection(OWN[kind])
-    ]
+    profile = profile_of(battle.profile, options.get("rules", ""))
+    cited = cite_of(profile) or str
+    found = []
+    for kind, (title, text, cite) in HINTS.items():
+        if kind in OWN and not rules.intersection(OWN[kind]):
+            continue
+        field, value, more = BY_BOOK.get(kind, ("name", None, ""))
+        words = f"{text} {more}" if getattr(profile, field) == value else text
+        found.append({"kind": kind, "title": title, "text": words, "cite": cited(cite)})
+    return found
