@@ -92,10 +92,33 @@ def test_an_enemy_in_the_row_29_releases_them_from_the_next_phase_on():
     game, events = trodden()
     assert [e.cite for e in events if e.kind == "released"] == ["SS-22.2-s2-3"]
     assert "15th AL, 5th LA, Latimer and Terry released: an enemy is in 2913" in texts(game, events)
-    assert frozen(game) == set(ASLEEP)
+    assert frozen(game) == {"15th AL", "5th LA"}  # the guns may move from the moment on
     events = quiet(game, "draw")
     assert frozen(game) == set() and [e.cite for e in events if e.kind == "freed"] == ["SS-22.2-s2-4"]
     assert (marker(game, "Forno"), marker(game, "Trimble")) == ("available", "available")
+
+
+@pytest.mark.rule("SS-22.2-s2-6")
+def test_the_guns_move_in_the_very_phase_in_which_they_are_released():
+    riders = {"1st PA": {"hex": "2812", "marks": ["mounted"]}, "Knap": "1607"}
+    game = referee({**ASLEEP, **riders}, battle=afternoon(), begin="artillery", turn=4)
+    events = play(game, "cavalry 2812", "1st PA: 2912")
+    assert [(e.units, e.cite) for e in events if e.kind == "freed"] == [(("Latimer", "Terry"), "SS-22.2-s2-6")]
+    quiet(game, "artillery")
+    assert frozen(game) == {"15th AL", "5th LA"}
+    play(game, "confederate: artillery 3409")
+    assert any(text.startswith("move Latimer") for text in offered(game))
+
+
+@pytest.mark.rule("SS-22.2-s2-4")
+def test_who_is_released_as_a_turn_ends_is_awake_when_the_next_begins():
+    units = {**ASLEEP, **EARLY, "10th ME": "2812", "1st VA": "1916"}
+    held = {"union": ["Brigade Reserve Move"]}
+    game = referee(units, battle=afternoon(), begin="end-turn", turn=4, held=held)
+    play(game, "announce", "play Brigade Reserve Move", "10th ME: 2912")
+    assert frozen(game) == {"15th AL", "5th LA"}
+    quiet(game, "key")
+    assert (game.view("")["turn"], frozen(game)) == (5, set())
 
 
 @pytest.mark.rule("SS-22.2-s2-3")

@@ -101,6 +101,20 @@ def test_any_unit_goes_one_hex_off_and_beside_nobody():
     assert "1904" not in moves(between)["46th PA"]
 
 
+@pytest.mark.rule("SS-10.5b-adv-4", "SS-10.5b-wd-4")
+def test_skirmishers_are_not_sent_beside_an_enemy_nor_guns_near_one():
+    skirmishers = {"hex": "1906", "marks": ["skirmish"]}
+    game, _ = fog({"8th US": skirmishers, "102nd NY": "2106", "37th VA": "1908"}, "1")
+    assert "8th US" not in moves(game)
+    formed, _ = fog({"8th US": "1906", "37th VA": "1908"}, "1")
+    assert moves(formed)["8th US"] == {"1907"}
+    guns, _ = fog({"Caskie": "1908", "10th ME": "1905", "46th PA": "1911"}, "4")
+    near = {hex: min(off(guns, hex, "1905"), off(guns, hex, "1911")) for hex in moves(guns)["Caskie"]}
+    assert near and set(near.values()) == {3}
+    engaged, _ = fog({"Caskie": "1908", "10th ME": "1906", "46th PA": "1911"}, "4")
+    assert off(engaged, "1909", "1911") == 2 and "1909" in moves(engaged)["Caskie"]  # who is near goes as he likes
+
+
 @pytest.mark.rule("SS-10.5b-wd-4")
 @pytest.mark.parametrize("enemy, fires", [("1906", True), ("1907", False)])
 def test_who_stands_beside_an_enemy_draws_his_fire(enemy, fires):

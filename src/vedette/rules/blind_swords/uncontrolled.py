@@ -9,6 +9,7 @@ from vedette.hexes import hexes_of
 from vedette.rules.blind_swords.costs import NONE, step_costs
 from vedette.rules.blind_swords.deeds import place
 from vedette.rules.blind_swords.morale import DISRUPTED, MoraleHits
+from vedette.rules.blind_swords.movement import SKIRMISHERS, artillery_bar
 from vedette.rules.blind_swords.opportunity import OpportunityFire
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.skirmish import ScreensGiveWay, screens_beside
@@ -28,7 +29,7 @@ Step = tuple[str, int]
 def entry_bar(g: State, id: str, to: int) -> Reason | None:
     """Where a unit may not be sent: the rules of movement and stacking hold (SS-10.5b-adv-4, SS-10.5b-wd-4).
 
-    One that is frozen stays where it is.
+    One that is frozen stays where it is; guns keep off the enemy, and skirmishers from his side, as in their own moves.
     """
     if g.units[id].frozen:
         return frozen_bar(g)
@@ -39,6 +40,10 @@ def entry_bar(g: State, id: str, to: int) -> Reason | None:
     costs = step_costs(g.setting, g.counter(id).arm, g.at(id), to)
     if costs.barred and costs.road == NONE:
         return Reason("the ground is closed to it", ADVANCE)
+    if g.counter(id).arm == "artillery":
+        return artillery_bar(g, id, g.at(id), to) or end_bar(g, id, to)
+    if g.units[id].skirmish and g.enemies_near(to, g.side(id)):
+        return SKIRMISHERS
     return end_bar(g, id, to)
 
 

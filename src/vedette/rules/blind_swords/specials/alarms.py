@@ -14,7 +14,7 @@ import msgspec
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
-from vedette.rules.blind_swords.specials.release import relieve, trodden
+from vedette.rules.blind_swords.specials.release import relieve, trodden, wake
 from vedette.rules.blind_swords.state import State
 
 Row = Mapping[str, Any]
@@ -78,8 +78,12 @@ def rating_note(g: State, chit: str) -> str | None:
 
 @cites("KT-20.2h-1", "KT-20.2-release-t14")
 def thaw(g: State) -> None:
-    """From the beginning of that turn on the frozen units are free (KT-20.2h-1), or once a chit has come."""
+    """From the beginning of that turn on the frozen units are free (KT-20.2h-1), or once a chit has come.
+
+    So are those who were released as the last turn ended.
+    """
     relieve(g)
+    wake(g)
     row = g.setting.rule("frozen_until")
     if row is not None and g.turn >= row["turn"]:
         free(g, row["cite"], "their time has come")

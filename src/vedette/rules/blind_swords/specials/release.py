@@ -78,6 +78,9 @@ def trodden(g: State, side: int, hex: int) -> None:
     g.released = True
     why = f"an enemy is in {g.hex_name(hex)}"
     g.log(Event("released", "SS-22.2-s2-3", row["side"], units, hex, (why,)))
+    guns = tuple(id for id in units if not g.counter(id).brigade)
+    if guns:
+        _free(g, guns, "SS-22.2-s2-6", "they were released")
     _return(g, row)
 
 
@@ -90,7 +93,7 @@ def wake(g: State) -> None:
     """
     row = row_of(g)
     if row is not None and g.released and _frozen(g):
-        _free(g, "SS-22.2-s2-4", "they were released")
+        _free(g, _frozen(g), "SS-22.2-s2-4", "they were released")
         _return(g, row)
 
 
@@ -101,15 +104,14 @@ def relieve(g: State) -> None:
     if row is None or not _frozen(g):
         return
     if entered(g, g.setting.activations[row["chit"]]):
-        _free(g, row["cite"], f"{row['chit']} has come")
+        _free(g, _frozen(g), row["cite"], f"{row['chit']} has come")
 
 
 def _frozen(g: State) -> tuple[str, ...]:
     return tuple(id for id, unit in g.units.items() if unit.frozen)
 
 
-def _free(g: State, cite: str, why: str) -> None:
-    units = _frozen(g)
+def _free(g: State, units: tuple[str, ...], cite: str, why: str) -> None:
     for id in units:
         g.units[id] = msgspec.structs.replace(g.units[id], frozen=False)
     g.log(Event("freed", cite, g.seat(units[0]), units, data=(why,)))
