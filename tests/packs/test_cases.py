@@ -2,7 +2,7 @@
 
 import pytest
 
-from vedette.packs.cases import beginning, cases_of, contents, searched
+from vedette.packs.cases import beginning, beside, cases_of, contents, searched
 
 
 @pytest.mark.parametrize("number", ["KT-12.3", "kt 12.3", "12.3"])
@@ -31,3 +31,10 @@ def test_every_chapter_of_a_book_that_is_played_has_a_title(book, first, last):
     assert [row["number"] for row in chapters] == list(range(first, last + 1))
     assert all(row["title"] for row in chapters)
     assert sum(row["cases"] for row in chapters) == len(cases_of(book))
+
+
+def test_who_differs_from_a_third_book_differs_from_whoever_says_the_same_as_that():
+    told = {other.id: other.relation for other in beside("SS-15.1b-P-1")}
+    assert told["KT-15.1b-P1-2"] == told["BS-12.1b-P-1"] == "differs"
+    told = {other.id: other.relation for other in beside("BS-12.1b-P-1")}
+    assert (told["KT-15.1b-P1-2"], told["SS-15.1b-P-1"]) == ("same", "differs")

@@ -86,13 +86,15 @@ def stands_for(id: str) -> tuple[str, ...]:
 def beside(id: str) -> list[Beside]:
     """The cases of the other books that say the same as a case, or speak of the same thing and differ.
 
-    Of two books that are each held against a third one, the relation is to the third.
+    Two books are each held against a third one: what the one says otherwise than that, it says otherwise than whoever
+    says the same as that.
     """
     mine = {id} | {kt for row, cases, _, _ in _concordance() if row == id for kt in cases}
     hits = {row: (relation, note) for row, cases, relation, note in _concordance() if mine & set(cases) and row != id}
     for row, cases, relation, note in _concordance():
         if row == id:
-            hits |= dict.fromkeys(cases, (relation, note))
+            third = {other: said if said[0] != "same" else (relation, note) for other, said in hits.items()}
+            hits = third | dict.fromkeys(cases, (relation, note))
     every = {other: cases_of(other.split("-")[0])[other] for other in hits}
     rank = list(BOOKS)
     order = sorted(every, key=lambda other: rank.index(other.split("-")[0]))
