@@ -239,6 +239,18 @@ def test_a_rating_above_six_stands_in_no_box():
     assert rating_of({"27 VA": man("1734", 5, 1, "disrupted")}) == 0
 
 
+@pytest.mark.rule("SS-10.4a-3")
+def test_a_chit_raises_a_rating_to_six_at_most():
+    units = {"2nd MA": "1907", "27th IN": "1906", "37th VA": "1908"}
+    game = field(units, "fire", "Taliaferro", turn=6, held={"union": ["Confident"]})
+    play(game, "37th VA fire at 1907", "play Confident")
+    assert one(play(game, "66"), "fire").data[1:3] == ("2nd MA", 6)
+    worn = field({**units, "2nd MA": {"hex": "1907", "face": "worn"}}, "fire", "Taliaferro", turn=6,
+                 held={"union": ["Confident"]})  # fmt: skip
+    play(worn, "37th VA fire at 1907", "play Confident")
+    assert one(play(worn, "66"), "fire").data[2] == 6
+
+
 WEAK = {"7 OH-a": man("1733", BIG), "27 VA": man("1734", 5, 6)}
 WEAK |= {"21 VA": man("1734", 3, 4, brigade="C"), "5 VA": man("1834", 3, 2, brigade="B")}
 

@@ -41,7 +41,8 @@ def test_neither_their_divisions_chit_nor_the_commander_activates_them():
 @pytest.mark.rule("SS-22.2-s2-1")
 def test_a_chit_that_finds_them_alone_finds_nobody():
     game = mountain({**FIELD, **ASLEEP}, "Ewell", "Augur", turn=4, set={"no-events": True})
-    assert "no-brigade" in kinds(play(game, "Ewell"))
+    found = next(e for e in play(game, "Ewell") if e.kind == "no-brigade")
+    assert game.rulebook.event(game.state, found, 0, "union")["cite"] == "SS-10.7-7"  # discarded
 
 
 @pytest.mark.rule("SS-22.2-s2-1")

@@ -39,10 +39,10 @@ def charge_bar(g: State, id: str, left: int, terms: Terms, fresh: bool) -> Reaso
     It is mounted and steady (KT-13.10a), has not moved and begins in the open (KT-13.10b), a Close Combat can follow
     (KT-13.10-1), and it can end beside an enemy whom it may charge (KT-13.10e).
     """
-    if not is_cavalry(g, id):
-        return ON_FOOT
     if not g.setting.profile.charge_terrain:
         return UNKNOWN
+    if not is_cavalry(g, id):
+        return ON_FOOT
     if not terms.charge:
         return ORDER
     if not fresh:

@@ -10,6 +10,7 @@ from vedette.rules.blind_swords.state import State
 
 COST = 3 * POINT
 
+UNKNOWN = Reason("this book's cavalry only rides: it has no counters on foot", "SS-9.5-3")
 NOT_CAVALRY = Reason("only cavalry mounts and dismounts", "KT-13.9-5")
 NO_COUNTER = Reason("it has no dismounted counter and only rides", "KT-13.9-6")
 CLOSED = Reason("the ground there is closed to who is mounted", "BS-10.9-2")
@@ -25,8 +26,11 @@ def verb(g: State, id: str) -> str:
 def mounting_bar(g: State, id: str, left: int) -> Reason | None:
     """Why a unit may not mount or dismount: for three points (KT-13.9-1) of those that are left (KT-13.9-2).
 
-    Not with fewer (KT-13.9-3), and not without a counter on foot (KT-13.9-6). Nobody mounts where no horse may go.
+    Not with fewer (KT-13.9-3), and not without a counter on foot (KT-13.9-6). Nobody mounts where no horse may go. A
+    book without charges knows no cavalry on foot either.
     """
+    if not g.setting.profile.charge_terrain:
+        return UNKNOWN
     printed = g.setting.counters[id]
     if printed.arm != "cavalry":
         return NOT_CAVALRY

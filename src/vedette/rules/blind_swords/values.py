@@ -9,6 +9,8 @@ from vedette.rules.blind_swords.sight import COVER, WOODS
 from vedette.rules.blind_swords.state import State
 
 INFANTRY_LIKE = ("infantry", "cavalry")
+STEADIEST = 6
+"""What a chit raises a rating to at most, by its text, also where ratings have no upper limit."""
 
 
 @cites("KT-6.1b-3", "KT-6.1b-4", "KT-13.9-7", "KT-12.3-cavalry-definition")
@@ -46,11 +48,12 @@ def modified_cr(g: State, id: str, bonus: int = 0) -> int:
     KT-4.1-CR-2, KT-15.5-1, KT-15.5b, KT-15.6-none-1, KT-15.6-none-2.
     """
     unit = g.units[id]
-    cr = g.counter(id).cr[unit.worn] - unit.hits + bonus
+    cr = g.counter(id).cr[unit.worn] - unit.hits
     if g.automatic is not None:
         cr += cohesion_bonus(g, id)
     if not supported(g, id):
         cr -= 1
+    cr = max(cr, min(cr + bonus, STEADIEST))
     cap = g.setting.profile.cr_cap
     return max(0, cr if cap is None else min(cap, cr))
 

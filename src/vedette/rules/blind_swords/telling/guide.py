@@ -137,7 +137,7 @@ HINTS: dict[str, tuple[str, str, str]] = {
     "cavalry-withdrawal": (
         "Cavalry may go",
         "Riders may fall back a hex before it comes to blows; nobody fires at them as they go.",
-        "KT-13.8-1",
+        "KT-14.3b-1",
     ),
 }
 """Kind of question -> title, words, case."""
@@ -162,12 +162,14 @@ BY_BOOK: dict[str, tuple[str, Any, str]] = {
 OWN = {"bombard": ("bombardment",), "first-chit": ("first_chit",), "call": ("brigades_called",),
        "entry": ("brigades_called", "brigade_summoned")}  # fmt: skip
 """Questions that only special rules ask."""
+ASKED_BY = {"announce": ("held_order", "confederate"), "primary-hexside": ("crossfire", "converging")}
+"""Questions that only some books ask: a field of the book with its value."""
 
 
 def guide(battle: Battle, options: Mapping[str, Any]) -> list[Hint]:
     """Every hint: kind of question, title, text, cite; those of special rules where the scenario has them.
 
-    They cite the book of the game, and say what is special to it.
+    None to a question that the book of the game does not ask. They cite that book, and say what is special to it.
     """
     rules = {row.get("do") for row in battle.scenario.get("special", ())}
     profile = profile_of(battle.profile, options.get("rules", ""))
@@ -175,6 +177,9 @@ def guide(battle: Battle, options: Mapping[str, Any]) -> list[Hint]:
     found = []
     for kind, (title, text, cite) in HINTS.items():
         if kind in OWN and not rules.intersection(OWN[kind]):
+            continue
+        asked, when = ASKED_BY.get(kind, ("", None))
+        if asked and getattr(profile, asked) != when:
             continue
         field, value, more = BY_BOOK.get(kind, ("name", None, ""))
         words = f"{text} {more}" if getattr(profile, field) == value else text
