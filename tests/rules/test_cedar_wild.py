@@ -101,6 +101,16 @@ def test_any_unit_goes_one_hex_off_and_beside_nobody():
     assert "1904" not in moves(between)["46th PA"]
 
 
+@pytest.mark.rule("SS-10.5b-wd-4", "SS-13.5c-1")
+def test_guns_are_sent_into_woods_and_out_of_them_only_along_a_road():
+    units = {"Knap": "1610", "1st VA": "1807"}
+    game, _ = fog(units, "2")
+    assert moves(game) == {"Knap": {"1510"}}
+    units = {"Knap": "1709", "1st VA": "1908"}
+    out, _ = fog(units, "2")
+    assert {"1610"} <= moves(out)["Knap"] and "1609" not in moves(out)["Knap"]
+
+
 @pytest.mark.rule("SS-10.5b-adv-4", "SS-10.5b-wd-4")
 def test_skirmishers_are_not_sent_beside_an_enemy_nor_guns_near_one():
     skirmishers = {"hex": "1906", "marks": ["skirmish"]}

@@ -6,7 +6,7 @@ from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.hexes import hexes_of
-from vedette.rules.blind_swords.costs import NONE, step_costs
+from vedette.rules.blind_swords.costs import ground_bar
 from vedette.rules.blind_swords.deeds import place
 from vedette.rules.blind_swords.morale import DISRUPTED, MoraleHits
 from vedette.rules.blind_swords.movement import SKIRMISHERS, artillery_bar
@@ -37,8 +37,7 @@ def entry_bar(g: State, id: str, to: int) -> Reason | None:
         return Reason("it is off the map", ADVANCE)
     if g.holder(to) == 1 - g.side(id):
         return Reason("an enemy stands there", ADVANCE)
-    costs = step_costs(g.setting, g.counter(id).arm, g.at(id), to)
-    if costs.barred and costs.road == NONE:
+    if ground_bar(g.setting, g.counter(id).arm, g.at(id), to) is not None:
         return Reason("the ground is closed to it", ADVANCE)
     if g.counter(id).arm == "artillery":
         return artillery_bar(g, id, g.at(id), to) or end_bar(g, id, to)

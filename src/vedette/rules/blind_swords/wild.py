@@ -6,7 +6,7 @@ from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.command import entered
-from vedette.rules.blind_swords.costs import step_costs
+from vedette.rules.blind_swords.costs import ground_bar
 from vedette.rules.blind_swords.deeds import place
 from vedette.rules.blind_swords.fog_second import SecondTable
 from vedette.rules.blind_swords.morale import DIE
@@ -115,7 +115,7 @@ def wayward_bar(g: State, id: str, to: int) -> Reason | None:
         return Reason("it is off the map", "KT-10.5b-wayward-2")
     if g.holder(to) == 1 - g.side(id):
         return Reason("an enemy stands there", "KT-10.5b-wayward-2")
-    if step_costs(g.setting, g.counter(id).arm, g.at(id), to).barred:
+    if ground_bar(g.setting, g.counter(id).arm, g.at(id), to) is not None:
         return Reason("the ground is closed to it", "KT-10.5b-wayward-2")
     return room_bar(g, id, to) or riders_bar(g, id, to)
 
