@@ -178,6 +178,15 @@ def test_an_advance_there_is_a_move():
 
 
 @pytest.mark.rule("SS-19.1-auto")
+def test_to_make_room_there_is_a_move():
+    units = {"37th VA": man("1301", 6, 4), "47th AL": man("1301", 5, 4), "10th ME": "2000"}
+    game = mountain(units, "Augur", turn=6, set={"no-events": True})
+    assert game.rulebook.notes(game.state, "confederate") == {"37th VA: 1300": "wins the battle at once"}
+    play(game, "37th VA: 1300")
+    assert game.outcome.level == "Automatic Confederate Victory"
+
+
+@pytest.mark.rule("SS-19.1-auto")
 @pytest.mark.parametrize("unit, more", [("37th VA", {"face": "worn"}), ("Caskie", {})])
 def test_others_do_not(unit, more):
     brigade = {"37th VA": "Taliaferro"}.get(unit)

@@ -114,16 +114,17 @@ def _entry(g: State, ask: Ask) -> dict[str, str]:
 
 
 def _decisive(g: State, ask: Ask) -> dict[str, str]:
-    """Moves and advances by which the battle is won."""
-    if g.setting.scoring.sudden is None or not (ask.about or ask.kind == "advance"):
+    """Moves, advances and ways to make room by which the battle is won."""
+    if g.setting.scoring.sudden is None or not (ask.about or ask.kind != "move"):
         return {}
-    pairs = {o: o if ask.kind == "advance" else (ask.about[0], o) for o in ask.options}
+    pairs = {o: (ask.about[0], o) if ask.kind == "move" else o for o in ask.options}
     return {
         ask.text(g, o): "wins the battle at once" for o, (id, hex) in pairs.items() if id and would_decide(g, id, hex)
     }
 
 
-NOTES = {"drawn": _drawn, "call": _call, "entry": _entry, "move": _decisive, "advance": _decisive}
+NOTES = {"drawn": _drawn, "call": _call, "entry": _entry, "move": _decisive, "advance": _decisive,
+         "unstack": _decisive}  # fmt: skip
 
 
 def told(e: Event) -> tuple[str, str] | None:

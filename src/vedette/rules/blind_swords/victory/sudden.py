@@ -7,8 +7,8 @@ from vedette.engine.events import Event
 from vedette.engine.rulebook import Outcome
 from vedette.rules.blind_swords.state import State
 
-WILLED = ("moved", "advanced")
-"""Ways to come to a hex that are moves of the owner: no retreat, nothing that the enemy makes of a unit."""
+WILLED = ("moved", "advanced", "shifted")
+"""Ways to come to a hex that are moves of the owner, to make room too: no retreat, nothing that the enemy does."""
 
 
 @cites("SS-19.1-auto")
