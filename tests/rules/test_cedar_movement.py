@@ -178,7 +178,8 @@ def test_a_stack_that_leaves_as_one_is_fired_at_once():
     assert "37th NC + 33rd NC fire at 2012" in {plan["text"] for plan in plans}
     play(game, "pass")
     assert at(game, "8th US") == at(game, "12th US") == "2112" and points(game) == 3
-    play(game, "8th US + 12th US: 2212", "done")
+    assert game.rulebook.reach(game.state, "12th US")["2212"]["stack"], "one of them is asked for: all of them go"
+    play(game, "12th US: 2212", "done")
     assert at(game, "12th US") == "2212" and game.decision.kind != "move-unit", "both have moved"
 
 

@@ -179,7 +179,7 @@ def _move(g: State, seat: str, found: re.Match[str]) -> list[str] | None:
     top = _top(g)
     moving = top.unit if isinstance(top, MoveUnit) else ""
     ids = units_named(g, found["who"])
-    if len(ids) > 1 and not found["charge"] and together(g, top, ids):
+    if not found["charge"] and together(g, top, ids):
         return _as_one(g, top, ids, path)
     for id in ids:
         way = path[1:] if path and path[0] == g.at(id) else path
@@ -201,10 +201,13 @@ def _move(g: State, seat: str, found: re.Match[str]) -> list[str] | None:
 
 
 def together(g: State, top: object, ids: Sequence[str]) -> bool:
-    """Whether units go as one: they are under way so, or stand beside enemies who may then fire but once."""
+    """Whether units go as one: they are under way so, or stand beside enemies who may then fire but once.
+
+    Who is named of those under way stands for all of them.
+    """
     if isinstance(top, MoveStack):
-        return set(ids) == set(top.going)
-    if not isinstance(top, MovementStep | ArtilleryHex) or g.setting.profile.opportunity_one_by_one:
+        return set(ids) <= set(top.going)
+    if len(ids) < 2 or not isinstance(top, MovementStep | ArtilleryHex) or g.setting.profile.opportunity_one_by_one:
         return False
     at = g.at(ids[0])
     return at >= 0 and all(g.at(i) == at for i in ids) and g.enemies_near(at, g.side(ids[0]))

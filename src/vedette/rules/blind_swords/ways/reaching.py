@@ -259,6 +259,9 @@ def reach(g: State, names: str, later: bool = False) -> dict[str, Any]:
     Empty where it may not move now; `later`: on the terms that it would have.
     """
     ids = tuple(dict.fromkeys(name.strip() for name in names.split(" + ")))
+    top = g.stack[-1][0] if g.stack else None
+    if isinstance(top, MoveUnit) and set(ids) < set(top.going):  # who has set out with others goes with them
+        ids = top.going
     if not all(id in g.units for id in ids) or len({g.at(id) for id in ids}) > 1:
         return {}
     movers = [mover_later(g, id) if later else mover_now(g, id) for id in ids]
