@@ -144,6 +144,7 @@ def test_it_fires_then_moves_then_attacks_under_no_order():
     game = ready(FIGHT, "artillery", dice=["11", "11", "11"])
     play(game, "cavalry 2105")
     assert asked(game) == ("union", "fire") and game.decision.stack[-2:] == [f"{RIDERS} acts", "fire"]
+    assert game.decision.prompt == f"{RIDERS}: fire at which hex?"
     events = play(game, f"{RIDERS} fire at 2106")
     assert aim(events).strength == "3"
     assert asked(game) == ("union", "move") and f"{RIDERS}: 2206" in offered(game)  # it may engage

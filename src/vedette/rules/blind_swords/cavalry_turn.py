@@ -48,6 +48,9 @@ class CavalryFire(FireStep, frozen=True):
 
     choose, take, after = FireStep.choose, FireStep.take, FireStep.after
 
+    def _who(self) -> str:
+        return self.unit
+
     def _ready(self, g: State) -> list[str]:
         """That unit, once."""
         return [self.unit] if g.at(self.unit) >= 0 and self.unit not in self.fired else []

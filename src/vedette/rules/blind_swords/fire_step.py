@@ -42,13 +42,16 @@ class FireStep(Procedure, frozen=True):
         hexes = targets_for(g, self._ready(g), "step")
         if not hexes:
             if not self.fired:
-                g.log(Event("passed-over", "KT-12.0-1", SIDES[self.side], data=(self.brigade, "nobody can fire")))
+                g.log(Event("passed-over", "KT-12.0-1", SIDES[self.side], data=(self._who(), "nobody can fire")))
             return Done()
         options = (*hexes, DONE)
         return Ask(
-            SIDES[self.side], options, self.take, "fire", "KT-12.0-1", f"{self.brigade}: fire at which hex?",
+            SIDES[self.side], options, self.take, "fire", "KT-12.0-1", f"{self._who()}: fire at which hex?",
             target_text, target_spot, optional=True, usual=options[0], proposed=UNPROPOSED,
         )  # fmt: skip
+
+    def _who(self) -> str:
+        return self.brigade
 
     def take(self, g: State, hex: int) -> Result:
         """Plan the fire at that hex."""
