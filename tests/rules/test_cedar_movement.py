@@ -199,7 +199,10 @@ def test_fire_at_a_stack_that_leaves_can_hurt_all_who_leave_and_nobody_who_stays
     units = {**STACK, "8th US": man("2012", 2), "12th US": man("2012", 2), "3rd MD": man("2012", 4)}
     battle = driven(("D all", "-"))
     game = cedar({**units, "33rd NC": man("1912", BIG)}, active="Prince", battle=battle, dice=[HIT, "11"])
-    play(game, "8th US + 12th US: 2112", "33rd NC fire at 2012")
+    play(game, "8th US + 12th US: 2112")
+    plan = next(p for p in game.rulebook.plans(game.state, "confederate", "2012", ()) if p["best"])
+    assert {unit for row in plan["odds"]["results"] for unit in row["units"]} == {"8th US", "12th US"}
+    play(game, "33rd NC fire at 2012")
     assert offered(game) == ["lead 8th US", "lead 12th US"], "of those who leave, as large as each other"
     play(game, "lead 8th US")
     assert "worn" in states(game, "8th US") & states(game, "12th US") and "fresh" in states(game, "3rd MD")
