@@ -49,47 +49,35 @@ def sat(address: str) -> Client:
 
 
 def test_play_prints_one_line_and_the_game_is_there_after_a_restart(tmp_path: Path) -> None:
+    """And a new game names the unfinished one behind its address: only one that somebody has played, and never instead
+    of the new one; --resume goes on with it."""
     new = ("play", "--port", "0", "--no-browser", "--set", "no-events=true")
-    with started(tmp_path, *new) as (_, address), sat(address) as client:
+    with started(tmp_path, *new) as (_, first):
+        assert "#" not in first
+    with started(tmp_path, *new) as (_, played), sat(played) as client:
+        assert "#" not in played
         assert client.state["seats"] == ["union", "confederate"] and client.state["hotseat"]
         assert client.act(client.texts()[0], seat=client.asked()[0]["seat"])["is"] == "done"
         n = client.state["n"]
     assert (tmp_path / "games.sqlite").is_file()
-    with started(tmp_path, "play", "--port", "0", "--no-browser", "--resume") as (_, again), sat(again) as client:
-        assert address.partition("/?")[2] == again.partition("/?")[2]
-        assert client.state["n"] == n
-
-
-def test_a_new_game_names_the_unfinished_one_behind_its_address(tmp_path: Path) -> None:
-    """Only one that somebody has played, and never instead of the new one; --resume goes on with it."""
-    new = ("play", "--port", "0", "--no-browser", "--set", "no-events=true")
-    with started(tmp_path, *new) as (_, first):
-        assert "#" not in first
-    with started(tmp_path, *new) as (_, played):
-        assert "#" not in played
-        with sat(played) as client:
-            client.act(client.texts()[0], seat=client.asked()[0]["seat"])
     game, key = (part.split("=")[1] for part in played.partition("/?")[2].split("&"))
     with started(tmp_path, *new) as (_, third):
         address, _, behind = third.partition("#")
         assert behind == f"unfinished={game}.{key}" and f"game={game}" not in address
-    with started(tmp_path, "play", "--port", "0", "--no-browser", "--resume") as (_, again):
+    with started(tmp_path, "play", "--port", "0", "--no-browser", "--resume") as (_, again), sat(again) as client:
         assert again.partition("/?")[2] == played.partition("/?")[2]
+        assert client.state["n"] == n
 
 
-def test_play_makes_a_practice_game_with_dice_that_are_pressed(tmp_path: Path) -> None:
-    arguments = ("play", "--port", "0", "--no-browser", "--against", "random", "--practice", "--dice", "pressed")
-    with started(tmp_path, *arguments) as (_, address):
+def test_play_against_a_computer_gives_one_side(tmp_path: Path) -> None:
+    """In a practice game with dice that are pressed, where that is wanted."""
+    arguments = ("--as", "confederate", "--against", "random", "--practice", "--dice", "pressed")
+    with started(tmp_path, "play", "--port", "0", "--no-browser", *arguments) as (_, address), sat(address) as client:
+        assert (client.state["seats"], client.state["hotseat"]) == (["confederate"], False)
         base, _, query = address.partition("/?")
         game, key = (part.split("=")[1] for part in query.split("&"))
         found = httpx.get(f"{base}/api/games/{game}?key={key}").json()
         assert (found["practice"], found["free_undo"], found["dice"]) == (True, True, "pressed")
-
-
-def test_play_against_a_computer_gives_one_side(tmp_path: Path) -> None:
-    arguments = ("play", "--port", "0", "--no-browser", "--as", "confederate", "--against", "random")
-    with started(tmp_path, *arguments) as (_, address), sat(address) as client:
-        assert (client.state["seats"], client.state["hotseat"]) == (["confederate"], False)
 
 
 def test_serve_makes_no_game_and_shows_its_page(tmp_path: Path) -> None:

@@ -119,10 +119,11 @@ def until_killed(player: Player, database: str, moment: str, n: int) -> None:
 
 
 def test_kill_at_any_moment(tmp_path: Path, count: Callable[[int], int]) -> None:
+    """Each moment once in `make test`: each is there for a fault of its own, a server takes a second to begin."""
     database = f"sqlite:///{tmp_path / 'games.sqlite'}"
     schedule = random.Random(77)
     player = Player(77)
-    moments = [MOMENTS[i % len(MOMENTS)] for i in range(count(100))]
+    moments = [MOMENTS[i % len(MOMENTS)] for i in range(100 if count(10) > 1 else len(MOMENTS))]
     schedule.shuffle(moments)
     for moment in moments:
         until_killed(player, database, moment, schedule.randint(1, 5))
