@@ -98,7 +98,7 @@ TOLD: dict[str, Told] = {
         "BS-10.7-1",
         {
             True: "Who leaves an enemy's side is fired at unit by unit",
-            False: "A stack may leave an enemy's side together: one fire, at its largest unit",
+            False: "A stack may leave an enemy's side together: one fire, and the largest of them leads",
         },
     ),
     "cavalry_withdraws_from_movers": (
