@@ -99,6 +99,17 @@ def test_an_enemy_in_the_row_29_releases_them_from_the_next_phase_on():
     assert (marker(game, "Forno"), marker(game, "Trimble")) == ("available", "available")
 
 
+@pytest.mark.rule("SS-22.2-s2-4", "SS-22.2-s2-5")
+def test_whom_a_held_chit_releases_the_very_next_draw_may_activate():
+    units = {**ASLEEP, **EARLY, "10th ME": "2813", "1st VA": "1916"}
+    held = {"union": ["Banks"]}
+    game = mountain(units, "Ewell", "Augur", turn=4, set={"no-events": True}, held=held)
+    play(game, "announce", "play Banks", "order maneuver", "10th ME: 2913")
+    quiet(game, "draw")
+    play(game, "Ewell", "1")
+    assert offered(game) == ["activate Early", "activate Trimble", "activate Forno"]
+
+
 @pytest.mark.rule("SS-22.2-s2-6")
 def test_the_guns_move_in_the_very_phase_in_which_they_are_released():
     riders = {"1st PA": {"hex": "2812", "marks": ["mounted"]}, "Knap": "1607"}

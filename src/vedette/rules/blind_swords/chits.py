@@ -115,7 +115,8 @@ class ChitDrawPhase(Procedure, frozen=True):
 
     @cites("KT-10.3")
     def draw(self, g: State) -> Result:
-        """One chit at random (KT-10.3)."""
+        """One chit at random (KT-10.3); who was released by a chit that was held is awake for what it brings."""
+        wake(g)
         options, weights = draws(g)
         return Ask(
             CHANCE, options, self.drawn, "draw", "KT-10.3", "the next chit", draw_text, weights=weights,
