@@ -345,7 +345,12 @@ def test_he_may_be_one_from_his_turn_on():
 
 
 @pytest.mark.rule(
-    "KT-10.5b-casualty-ii-1", "KT-10.5b-casualty-ii-2", "SS-10.5b-gc-ii-1", "SS-10.5b-gc-ii-2", "SS-4.4-5"
+    "KT-10.5b-casualty-ii-1",
+    "KT-10.5b-casualty-ii-2",
+    "SS-10.5b-gc-ii-1",
+    "SS-10.5b-gc-ii-2",
+    "SS-4.4-5",
+    "BS-2.4-4",
 )
 def test_a_casualty_is_replaced_before_the_command_roll():
     game = fog(BRIGADES, "5", "15", "66")
