@@ -94,6 +94,8 @@ def test_an_enemy_in_the_row_29_releases_them_from_the_next_phase_on():
     assert [e.cite for e in events if e.kind == "released"] == ["SS-22.2-s2-3"]
     assert "15th AL, 5th LA, Latimer and Terry released: an enemy is in 2913" in texts(game, events)
     assert frozen(game) == {"15th AL", "5th LA"}  # the guns may move from the moment on
+    notes = {u["id"]: u["notes"] for u in game.view("")["units"]}
+    assert notes["5th LA"] == ["released: acts and moves from the next phase on"] and notes["Terry"] == []
     events = quiet(game, "draw")
     assert frozen(game) == set() and [e.cite for e in events if e.kind == "freed"] == ["SS-22.2-s2-4"]
     assert (marker(game, "Forno"), marker(game, "Trimble")) == ("available", "available")

@@ -77,7 +77,7 @@ def counter_view(g: State, id: str) -> dict[str, Any]:
 def _counters(g: State) -> tuple[dict[str, Any], ...]:
     """All counters; between most decisions none of them changes."""
     acted = g.acted if g.phase == "artillery" else ()
-    key = (tuple(g.units.items()), g.chaos, g.deceived, g.charging, g.automatic, acted, is_silent(g))
+    key = (tuple(g.units.items()), g.chaos, g.deceived, g.charging, g.automatic, acted, is_silent(g), g.released)
     found: tuple[dict[str, Any], ...] = _kept(g, key, lambda: tuple(counter_view(g, id) for id in g.units))
     return found
 

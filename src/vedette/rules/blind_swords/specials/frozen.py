@@ -25,6 +25,8 @@ def frozen_bar(g: State) -> Reason:
 def frozen_note(g: State, id: str) -> str:
     """The same for the card of a unit, with all that frees it before."""
     asleep = release.row_of(g)
+    if asleep is not None and g.released:
+        return "released: acts and moves from the next phase on"
     if asleep is not None:
         may = "may fire" if id in asleep["units"] else "is not activated, and no event is played on it"
         return f"frozen until {release.until_words(asleep)}; {may}"

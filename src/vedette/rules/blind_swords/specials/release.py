@@ -53,6 +53,8 @@ def spared(g: State, hex: int) -> bool:
 @cites("SS-22.2-s2-6")
 def fixed_bar(g: State, row: Row) -> Reason:
     """Why one of them may not move (SS-22.2-s2-6)."""
+    if g.released:
+        return Reason("it is released, and moves from the next phase on", "SS-22.2-s2-4")
     return Reason(f"it is frozen until {until_words(row)}", "SS-22.2-s2-6")
 
 
