@@ -26,6 +26,11 @@ GOALS = {"union": "1835", "confederate": "1534"}
 LIKED = ("order attack", "fire", "add ", "assault", "activate")
 SHOWN = "fire at"
 """The picture is taken when the answers begin with this."""
+DRAWN = """async () => {
+  await document.querySelector("img[draggable=false]").decode();
+  await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 500)));
+}"""
+"""Waits until the board's picture is there and painted."""
 
 
 def main() -> int:
@@ -43,6 +48,7 @@ def main() -> int:
             page.goto(page_address)
             page.get_by_role("region", name="Decision").get_by_role("button").first.wait_for()
             page.wait_for_load_state("networkidle")
+            page.evaluate(DRAWN)
             page.screenshot(path=TARGET)
             browser.close()
     print(TARGET.relative_to(ROOT))
