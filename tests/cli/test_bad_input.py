@@ -51,6 +51,7 @@ def test_wrong_values_of_a_position(run: Vedette, position: Write, more: str, wo
         ("second", 'common = {union = ["Rally", "Fatigue"]}', "common.union: a side gives up one chit a turn"),
         ("first", 'common = {union = ["Rally"]}', "common: this scenario has no Common Events: take the key out"),
         ("second", 'activated = ["union/"]', "there is no brigade 'union/' in this battle"),
+        ("second", 'cup = ["Rally ("]', "cup: there is no chit 'Rally (' in this battle"),
     ],
 )
 def test_chits_that_cannot_lie_so(run: Vedette, tmp_path: Path, battle: str, more: str, words: str) -> None:
@@ -66,6 +67,22 @@ def test_new_cavalry_has_the_dismounted_counter_that_it_is_given(run: Vedette, p
     said = run("try", position(fire(unit + 'marks = ["dismounted"]')), "--json")
     assert said.status == 0
     assert next(u for u in said.json["units"] if u["id"] == "9 XX")["values"]["dismounted"] == [2, "R", 4]
+
+
+@pytest.mark.parametrize(
+    "more, words",
+    [
+        ('[[unit]]\nid = "46th PA"\nhex = "3612"', "unit '46th PA': the ground of 3612 is closed to all"),
+        ('[[hex]]\nid = "1514"\nterrain = "pond"', "hex '1514': terrain 'pond' is none of clear, woods"),
+        ("tracks = {Jackson = 2}", "tracks: 'Jackson' has no track in this game; none is in play"),
+    ],
+)
+def test_ground_and_tracks_that_are_not_there(run: Vedette, tmp_path: Path, more: str, words: str) -> None:
+    file = tmp_path / "x.toml"
+    file.write_text(f'battle = "cedar-mountain/slaughter-mountain"\n{more}\n')
+    said = run("try", str(file))
+    assert (said.status, said.out, said.err.count("\n")) == (2, "", 1)
+    assert words in said.err
 
 
 def test_what_is_said_twice_counts_once() -> None:
@@ -112,6 +129,12 @@ def test_a_file_that_nests_too_deep(run: Vedette, tmp_path: Path, text: str) -> 
         ),
         ("charts/general_casualty.csv", "game,side,roll,general\nkernstown-1,union,11,Grant\n", "no general 'Grant'"),
         ("counters.csv", "id,arm\n27 VA,leader\n", "counters.csv, 27 VA: arm 'leader' is set up as a unit"),
+        ("charts/terrain.csv", "terrain,infantry\nlane,no\n", "charts/terrain.csv, lane, infantry: 'no' on a road"),
+        (
+            "charts/break_test.csv",
+            "die_minus_cr,result\n1,Broken Box 9\n",
+            "charts/break_test.csv, 1: 'Broken Box 9' is no result: begin with",
+        ),
     ],
 )
 def test_an_overlay_that_cannot_be_played(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -13,6 +13,7 @@ from .errors import PackError, fault, listed
 Side = Literal["union", "confederate"]
 Edge = Literal["north", "east", "south", "west"]
 Hex = str
+Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class _Strict(msgspec.Struct, forbid_unknown_fields=True):
@@ -33,10 +34,10 @@ class Area(_Strict):
 
 
 class Chits(_Strict):
-    key: int
-    random: int
+    key: Count
+    random: Count
     excluded: list[str] = []
-    exclude_by_opponent: int = 0
+    exclude_by_opponent: Count = 0
     """How many the opponent takes out in each turn, unseen."""
     cite: str = ""
 
@@ -197,7 +198,11 @@ def check_scenario(file: str, scenario: Scenario, text: str, known: Known, place
 
 
 def _check_options(scenario: Scenario, need: Any) -> None:
-    """Every option that a row waits for is one of the scenario's."""
+    """Every option that a row waits for is one of the scenario's, and a choice begins with one of its values."""
+    for key, option in scenario.options.items():
+        path, value = f"options.{key}", option.default
+        good = value in option.values if option.type == "choice" else isinstance(value, bool)
+        need(good, path, f"the default {value!r} is none of its values", f"write {listed(option.values or ['true'])}")
     rows: dict[str, Sequence[Any]] = {"activation": scenario.activation, "special": scenario.special}
     for name, every in (*rows.items(), *_forces(scenario)):
         for i, row in enumerate(every):

@@ -187,6 +187,8 @@ class TerrainChart(msgspec.Struct, frozen=True):
                 fire[name], close[name] = int(row["fire_shift"]), int(row["close_shift"])
                 for arm in ("infantry", "cavalry", "artillery"):
                     plain, _, column = row[arm].partition(";")
+                    if row["kind"] == "road" and not plain.strip().lstrip("+")[:1].isdigit():
+                        raise ChartError(f"{where}, {arm}: {plain!r} on a road: write a cost such as 1 or 0.5")
                     cost.setdefault(name, {})[arm] = Cost.read(plain.strip(), where)
                     fast = column.strip().removesuffix("maneuver").strip()
                     if row["kind"] == "road" and (fast or float(plain) < 1):
@@ -211,6 +213,9 @@ def read_break_test(rows: Iterable[Row]) -> tuple[int, ...]:
     found: dict[str, int] = {}
     for row in rows:
         box = row["result"].partition("Broken Box ")[2][:1]
+        if box not in ("1", "2", "3") and not row["result"].startswith("Shaken"):
+            place = f"charts/break_test.csv, {row['die_minus_cr']}"
+            raise ChartError(f"{place}: {row['result']!r} is no result: begin with Shaken or Broken Box 1 to 3")
         found[row["die_minus_cr"]] = int(box) if box else 0
     try:
         return found["<=0"], found["1"], found["2"], found["3+"]

@@ -13,6 +13,7 @@ from typing import Any, Literal
 import msgspec
 
 from vedette.engine.cites import cites
+from vedette.engine.rulebook import ContentError
 
 
 class Profile(msgspec.Struct, frozen=True, kw_only=True):
@@ -353,7 +354,15 @@ PROFILES = {p.name: p for p in (KERNSTOWN, STONEWALLS_SWORD)}
 
 @cites("BS-1.0-1")
 def profile_of(own: str, rules: str = "") -> Profile:
-    """The book that a battle is played by: its own, another one by name, or the series rules over its own (BS 1.0)."""
+    """The book that a battle is played by: its own, another one by name, or the series rules over its own (BS 1.0).
+
+    Raises:
+        ContentError: there is no such book.
+    """
+    for key, name in (("profile", own), ("options.rules", rules)):
+        if name and name not in PROFILES and (key == "profile" or name != SERIES["name"]):
+            books = [*PROFILES, *([] if key == "profile" else [SERIES["name"]])]
+            raise ContentError(f"{key}: there is no book {name!r}: write {' or '.join(books)}")
     if rules in ("", own):
         return PROFILES[own]
     if rules == SERIES["name"]:

@@ -71,7 +71,7 @@ class Sudden(_Row, frozen=True, kw_only=True):
 
     side: Side
     hex: str
-    arm: str
+    arm: Literal["infantry", "cavalry", "artillery"]
     face: Literal["fresh", "worn"]
     level: str
     cite: str

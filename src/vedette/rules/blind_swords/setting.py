@@ -18,7 +18,7 @@ from vedette.rules.blind_swords import charts, scoring
 from vedette.rules.blind_swords.concordance import cite_of
 from vedette.rules.blind_swords.profile import Profile, profile_of
 from vedette.rules.blind_swords.specials.rows import check_rows
-from vedette.rules.blind_swords.tables import check_tables
+from vedette.rules.blind_swords.tables import check_events, check_scenario, check_tables
 
 UNION, CONFEDERATE = 0, 1
 SIDES = ("union", "confederate")
@@ -109,16 +109,19 @@ class Setting:
         self._read_scenario(by_options(battle.scenario, on))
         self._read_chits(battle)
         c = battle.charts
+        check_events(battle.chits)
         check_tables(c["fog_of_war"], c.get("fog_of_war_second", ()), c["general_casualty"], self.ratings)
         self.brigade_units = _grouped(self.counters)
         self.lay(board or battle.board)
         check_rows(battle.id, battle.scenario.get("special", ()), self._names())
+        check_scenario(battle.id, self.wild, self.scoring, self.grid.names)
 
     def _names(self) -> dict[str, Collection[str]]:
         """What a row of the scenario may name."""
         counters = self.counters.values()
         return {
             "chit": {*self.ratings, *(name for _, name in self.events)},
+            "commander": self.ratings,
             "brigade": {c.brigade for c in counters},
             "division": {c.division for c in counters},
             "unit": self.counters,

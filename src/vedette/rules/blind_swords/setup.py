@@ -9,7 +9,7 @@ import msgspec
 
 from vedette.engine.battle import Battle
 from vedette.engine.cites import cites, note
-from vedette.engine.rulebook import OptionError
+from vedette.engine.rulebook import ContentError, OptionError
 from vedette.engine.run import start
 from vedette.rules.blind_swords import victory
 from vedette.rules.blind_swords.charts import ChartError
@@ -22,6 +22,8 @@ from vedette.rules.blind_swords.state import WAITING, State, Unit
 
 ARMS = ("infantry", "cavalry", "artillery")
 """Who can stand on the map."""
+MARKS = ("shaken", "skirmish", "frozen", "mounted", "dismounted")
+"""What a unit may bear as a scenario begins."""
 FIELDS = {
     "fog-second-table": "fog_second_table",
     "rebuild-option": "rebuild_option",
@@ -82,6 +84,9 @@ def blank(setting: Setting, options: Mapping[str, Any]) -> State:
 def _unit(row: Mapping[str, Any], at: int) -> Unit:
     """A unit as a row of the scenario describes it, there or still to come."""
     marks = row.get("marks", ())
+    for mark in marks:
+        if mark not in MARKS:
+            raise ContentError(f"the scenario's {row['unit']}: mark {mark!r} is not known; write {' or '.join(MARKS)}")
     unit = Unit(
         at,
         worn=row.get("face") == "worn",

@@ -1,10 +1,11 @@
-"""Tables whose results are words: each result is one that a procedure carries out, checked as a battle is read."""
+"""Words of a pack that a procedure carries out: results of tables, events, Wild chits, checked as a battle is read."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
 from vedette.engine.rulebook import ContentError
+from vedette.rules.blind_swords.scoring import Scoring
 
 Row = Mapping[str, str]
 NOTHING = "No effect"
@@ -13,6 +14,11 @@ FOG = ("Chaos", "Wayward", "Advance", "Withdrawal", "Casualty")
 SECOND = ("Foolish Union Attack", "Deception", "Friendly Fire", "Conflicting Orders", "Union Tactical Bonus",
           "Confederate Tactical Bonus")  # fmt: skip
 """What the second table may bring."""
+EVENTS = ("Command Confusion", "Quick March", "Fatigue", "Brigade Reserve Move", "Good Ground", "CSA Low Ammo",
+          "Union Low Ammo", "Find Ammo", "Rebel Yell", "Firefight", "Confident", "Rally", "Brigade Rally")  # fmt: skip
+"""What an Event chit may do (events.py)."""
+WILD = ("Fog of War", "Fortunes of War")
+"""The Wild chits that there are."""
 
 
 def check_tables(fog: Iterable[Row], second: Iterable[Row], casualties: Iterable[Row], names: Collection[str]) -> None:
@@ -38,3 +44,24 @@ def _clear(result: str) -> bool:
     if not any(word in result for word in FOG):
         return result.startswith(NOTHING)
     return not {"Union", "Confederate"}.isdisjoint(result.split())
+
+
+def check_events(chits: Iterable[Row]) -> None:
+    """Raises ContentError naming the chit whose event nobody carries out."""
+    for row in chits:
+        event = row.get("rule") or row["chit"]
+        if event not in EVENTS:
+            place = f"chits.csv, {row['chit']} ({row['side']})"
+            raise ContentError(f"{place}: there is no event {event!r}: write one of {', '.join(EVENTS)} as its rule")
+
+
+def check_scenario(where: str, wild: Iterable[str], scoring: Scoring, hexes: Collection[str]) -> None:
+    """Raises ContentError naming a Wild chit, or a hex of the victory, that there is not."""
+    for chit in wild:
+        if chit not in WILD:
+            raise ContentError(f"{where}, wild: there is no Wild chit {chit!r}: write {' or '.join(WILD)}")
+    sudden = scoring.sudden
+    named = [hex for row in scoring.each_turn for hex in row.hexes]
+    for hex in [*named, *([sudden.hex] if sudden else [])]:
+        if hex not in hexes:
+            raise ContentError(f"{where}, victory: there is no hex {hex!r} on the board: write one of board.csv")

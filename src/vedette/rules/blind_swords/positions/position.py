@@ -16,6 +16,7 @@ from vedette.hexes import HexError
 from vedette.rules.blind_swords import charts, setup, surprise
 from vedette.rules.blind_swords.command import cup_of
 from vedette.rules.blind_swords.common_events import TRACK
+from vedette.rules.blind_swords.costs import may_stand
 from vedette.rules.blind_swords.hand import is_commander
 from vedette.rules.blind_swords.positions.begin import BEGINS
 from vedette.rules.blind_swords.positions.keys import check_keys
@@ -85,9 +86,10 @@ def _setting(battle: Battle, spec: Mapping[str, Any]) -> Setting:
     setting = setting_for(battle, spec.get("set", {}))
     hexes = {str(row["id"]): {k: v for k, v in row.items() if k != "id"} for row in spec.get("hex", ())}
     sides = [(*map(str, row["between"]), row["feature"]) for row in spec.get("hexside", ())]
+    ground = [w for row in battle.charts["terrain"] if row["kind"] == "hex" for w in row["on_board"].split(";")]
     for id, row in hexes.items():
-        if row.get("terrain", "clear") not in setting.terrain.cost:
-            raise PositionError(f"hex {id!r}: terrain {row['terrain']!r} is none of {', '.join(setting.terrain.cost)}")
+        if row.get("terrain", "clear") not in ground:
+            raise PositionError(f"hex {id!r}: terrain {row['terrain']!r} is none of {', '.join(ground)}")
     if hexes or sides:
         try:
             setting = setting.with_board(battle.board.changed(hexes, sides))
@@ -248,6 +250,8 @@ def _unit(g: State, id: str, row: Mapping[str, Any], old: Unit | None) -> Unit:
         if not g.setting.grid.has(str(row["hex"])):
             raise PositionError(f"unit {id!r}: there is no hex {row['hex']!r} on this map")
         at = g.setting.grid.index(str(row["hex"]))
+        if not may_stand(g.setting, "infantry", at) and not _own_ground(g, at):
+            raise PositionError(f"unit {id!r}: the ground of {row['hex']} is closed to all: give it another hex")
     elif "box" in row:
         places = {
             "1": BOXES[1],
@@ -281,6 +285,11 @@ def _unit(g: State, id: str, row: Mapping[str, Any], old: Unit | None) -> Unit:
         frozen="frozen" in marks,
         dismounted=_dismounted(g, id, marks, unit),
     )
+
+
+def _own_ground(g: State, hex: int) -> bool:
+    """Whether a position has changed the terrain of a hex."""
+    return bool(g.setting.board.terrain[hex] != g.setting.battle.board.terrain[hex])
 
 
 def _dismounted(g: State, id: str, marks: Sequence[str], unit: Unit) -> bool:
@@ -356,12 +365,18 @@ def _hold(g: State, side: int, chit: str) -> None:
     elif (side, chit) not in g.setting.events:
         names = sorted({n for s, n in g.setting.events if s == side})
         raise PositionError(f"held.{SIDES[side]}: there is no chit {chit!r}; there are {', '.join(names)}")
-    elif chit in g.unseen[side]:
+    else:
+        _take(g, side, chit)
+    g.drawn = (*g.drawn, Drawn(side, chit if is_commander(g, chit) else "", "held"))
+    g.hands = paired(g.hands, side, (*g.hands[side], Held(chit, len(g.drawn) - 1)))
+
+
+def _take(g: State, side: int, chit: str) -> None:
+    """An Event chit out of those that nobody has seen; a position may have more of a chit than the scenario."""
+    if chit in g.unseen[side]:
         left = list(g.unseen[side])
         left.remove(chit)
         g.unseen = paired(g.unseen, side, tuple(left))
-    g.drawn = (*g.drawn, Drawn(side, chit if is_commander(g, chit) else "", "held"))
-    g.hands = paired(g.hands, side, (*g.hands[side], Held(chit, len(g.drawn) - 1)))
 
 
 def _commander(g: State, side: int, chit: str) -> bool:
@@ -411,19 +426,16 @@ def _into_cup(g: State, chit: str) -> None:
             raise PositionError(f"cup: {chit!r} is held: take it out of one of them")
         g.cup = (*g.cup, chit)
         return
-    bare, _, bracket = chit.partition(" (")
+    bare, opened, bracket = chit.partition(" (")
     sides = [s for s in (0, 1) if (s, bare) in g.setting.events]
-    if bracket:
+    if opened:
         sides = [s for s in sides if SIDES[s] == bracket.rstrip(")").lower()]
     if len(sides) > 1:
         raise PositionError(f"cup: {chit!r} could be {bare} (Union) or {bare} (Confederate): name the side")
     if not sides:
         raise PositionError(f"cup: there is no chit {chit!r} in this battle")
     side = sides[0]
-    if bare in g.unseen[side]:
-        left = list(g.unseen[side])
-        left.remove(bare)
-        g.unseen = paired(g.unseen, side, tuple(left))
+    _take(g, side, bare)
     g.keys = paired(g.keys, side, tuple(sorted((*g.keys[side], bare))))
     g.chosen = g.keys
 

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import Meta
 
 from vedette.engine.rulebook import ContentError
 
 Row = Mapping[str, Any]
 Side = Literal["union", "confederate"]
+Some = Meta(min_length=1)
+FACES = 6
+Roll = Annotated[int, Meta(ge=1, le=FACES)]
+"""What a die may show."""
+Count = Annotated[int, Meta(ge=0)]
 
 
 class Plain(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -125,14 +131,14 @@ class Group(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """Units that are shelled with one die: a brigade, or an arm."""
 
     brigade: str = ""
-    arm: str = ""
+    arm: Literal["", "infantry", "cavalry", "artillery"] = ""
 
 
 class Bombardment(ForSide):
     """A side rolls for each group of the enemy before the first turn, and wears out so many units by the die."""
 
-    groups: list[Group]
-    flips: list[int]
+    groups: Annotated[list[Group], Some]
+    flips: Annotated[list[Count], Meta(min_length=FACES, max_length=FACES)]
 
 
 class FirstChit(ForSide):
@@ -147,7 +153,7 @@ class FrozenUntilRelease(Named):
     side: Side
     brigades: list[str]
     units: list[str]
-    hexes: list[str]
+    hexes: Annotated[list[str], Some]
     returns: str
     """The Division chit that goes back into the cup."""
 
@@ -159,23 +165,23 @@ class ChitTrack(Named):
     title: str
     common: str
     """What the Event chits of the side are called when they are laid out."""
-    boxes: list[str]
-    dice: int
+    boxes: Annotated[list[str], Meta(min_length=2)]
+    dice: Literal[1, 2]
 
 
 class Entry(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """A hex where a brigade may come, so many turns later."""
 
     hex: str
-    delay: int = 0
+    delay: Count = 0
 
 
 class Called(Named):
     """Brigades of a division that come one a turn once its chit has come."""
 
     side: Side
-    brigades: list[str]
-    entries: list[Entry]
+    brigades: Annotated[list[str], Some]
+    entries: Annotated[list[Entry], Some]
 
 
 class Summoned(ForSide):
@@ -183,9 +189,9 @@ class Summoned(ForSide):
 
     brigade: str
     after: str
-    needs: int
+    needs: Roll
     """The lowest roll that brings it."""
-    entries: list[Entry]
+    entries: Annotated[list[Entry], Some]
 
 
 KINDS: dict[str, type[Plain]] = {
@@ -233,13 +239,29 @@ def check_rows(where: str, rows: Sequence[Row], known: Mapping[str, Collection[s
             text = str(error).replace("`", "'").replace("Object missing required field", "it lacks")
             text = text.replace("Object contains unknown field", "it cannot have")
             raise ContentError(f"{place}: {text}; its keys are {needed}") from None
+        if any(not g.get("brigade") and not g.get("arm") for g in row.get("groups", ())):
+            raise ContentError(f"{place}: a group is of nobody: give each a brigade or an arm")
         for key, names in known.items():
             for name in _named(row, key):
                 if name not in names:
                     raise ContentError(f"{place}: {key} {name!r} is not in this battle: write one of its names")
 
 
+NAMING: dict[str, tuple[str, ...]] = {
+    "brigade": ("brigade", "brigades"),
+    "unit": ("unit", "units"),
+    "hex": ("hex", "hexes"),
+    "commander": ("after", "returns"),
+}
+"""The keys of a row that name things of a kind, one or a list; a kind that is not here has a key of its name."""
+OF_COMMANDERS = ("brigades_called", "chit_track", "frozen_until_release")
+"""Rules whose chit is that of a commander."""
+
+
 def _named(row: Row, key: str) -> list[str]:
-    """The names that a row gives for a key, one of its own or a list of several."""
-    found = [row[key]] if row.get(key) else []
-    return [*found, *row.get(f"{key}s", ())] if key == "brigade" else found
+    """The names of a kind that a row gives, those in its groups and entries among them."""
+    parts = [row, *row.get("groups", ()), *row.get("entries", ())]
+    given = [part[name] for part in parts for name in NAMING.get(key, (key,)) if part.get(name)]
+    if key == "commander" and row.get("do") in OF_COMMANDERS:
+        given.append(row["chit"])
+    return [name for one in given for name in ([one] if isinstance(one, str) else one)]
