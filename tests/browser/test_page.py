@@ -191,6 +191,7 @@ FULL = ["Tyler", "Garnett", "Fulkerson", "Burks", "Fog of War", "Fortunes of War
 
 
 def test_the_board_keeps_its_size_through_a_turn(at_position: Lay, open_page: Open) -> None:
+    """And the newest line of the log stays in sight when there are more than find room."""
     spec = {"battle": BATTLE, "begin": "draw", "turn": 2, "held": {"union": ["Rally"]}, "cup": FULL}
     page = open_page(at_position(spec, seed=5)["both"], viewport={"width": 1400, "height": 900})
     robot = Robot(page, 3, likes=("pass", "hold", "order attack", "activate", "done"))
@@ -199,6 +200,8 @@ def test_the_board_keeps_its_size_through_a_turn(at_position: Lay, open_page: Op
     before, cup = board.bounding_box(), page.get_by_role("region", name="State of the battle")
     robot.until(lambda r: "Drawn" in cup.inner_text() and "which unit moves" in r.asked)
     assert board.bounding_box() == before
+    expect(robot.log.locator("p.line").last).to_be_in_viewport()
+    expect(robot.log.locator("p.line").first).not_to_be_in_viewport()
 
 
 def test_all_key_chits_are_in_sight_with_the_text_of_one(new_game: Make, open_page: Open) -> None:
@@ -213,13 +216,6 @@ def test_all_key_chits_are_in_sight_with_the_text_of_one(new_game: Make, open_pa
         expect(button).to_be_in_viewport(ratio=1)
         button.hover()
         expect(robot.card.get_by_text(f"{name.removeprefix('key ')}:")).to_be_in_viewport(ratio=1)
-
-
-def test_the_newest_line_of_the_log_is_in_sight(new_game: Make, open_page: Open) -> None:
-    page = open_page(new_game(12)["at"]["both"], viewport={"width": 1400, "height": 900})
-    robot = Robot(page, 3, likes=("I am", "key", "pass", "hold", "order", "activate"))
-    robot.until_asked("which unit moves")
-    expect(robot.log.locator("p.line").last).to_be_in_viewport()
 
 
 def test_a_new_question_begins_at_its_first_answer(at_position: Lay, open_page: Open) -> None:
