@@ -43,7 +43,7 @@ def reach_over(
     steps: Callable[[int], Iterable[tuple[int, int]]],
     closed: Container[int],
     asked: Container[int],
-    ask: Callable[[int, int], int],
+    ask: Callable[[int, int, int], int],
 ) -> dict[int, tuple[int, int]]:
     """As `reach`, over steps that are laid out, which takes a fraction of the time.
 
@@ -52,7 +52,7 @@ def reach_over(
         steps: those from any other hex, each with its cost.
         closed: the hexes that may not be entered.
         asked: the hexes that another cost may hold for.
-        ask: what it costs to enter one of these from another hex.
+        ask: what it costs to enter one of these from another hex, by the usual cost.
     """
     found: dict[int, tuple[int, int]] = {start: (0, start)}
     if allowance < 0:
@@ -67,12 +67,14 @@ def reach_over(
             if found[at][0] < cost:
                 continue
             for to, more in steps(at):
+                known = found.get(to)
+                if known is not None and known[0] <= cost:
+                    continue
                 if to in asked and to not in closed:
-                    more = ask(at, to)
+                    more = ask(at, to, more)
                 total = cost + more
                 if total > allowance:
                     continue
-                known = found.get(to)
                 if (known is None or total < known[0]) and to not in closed:
                     found[to] = (total, at)
                     waiting[total].append(to)

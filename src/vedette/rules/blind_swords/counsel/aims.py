@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vedette.hexes import Grid
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.counsel import leaving
+from vedette.rules.blind_swords.counsel.kept import Look, army
 from vedette.rules.blind_swords.counsel.travel import points as in_points
 from vedette.rules.blind_swords.counsel.travel import travel
 from vedette.rules.blind_swords.setting import Setting
@@ -67,21 +68,27 @@ KEEP_OFF = Aim(REST, (), 0.0, 0.0)
 """The aim of who can do nothing but harm to himself: out of the enemy's way."""
 Aims = Mapping[str, Aim]
 """Brigade -> what it goes for."""
-Course = tuple[float, Sequence[int], tuple[tuple[float, Sequence[int]], ...]]
+Course = tuple[float, Sequence[int], tuple[tuple[float, Sequence[float]], ...]]
 """For one unit: what the enemy it goes for draws it; half points to its aim from each hex; what the hexes of a ground
-draw it, each with the half points to it."""
+draw it, each with what of it is left from each hex."""
 
 
 # -- who there is -------------------------------------------------------------------------------------------------
 
 
-def forces(g: State, side: int) -> list[Force]:
+def forces(g: State, side: int) -> Sequence[Force]:
     """The brigades of a side that are on the map, and its batteries."""
+    return _forces(Look(g, army(g, side)), side)
+
+
+@lru_cache(maxsize=16)
+def _forces(look: Look, side: int) -> Sequence[Force]:
+    g = look.g
     groups: dict[str, list[str]] = {}
     for i in g.on_map(side):
         c = g.setting.counters[i]
         groups.setdefault(c.brigade if c.arm != "artillery" else i, []).append(i)
-    return [force_of(g, name, ids) for name, ids in groups.items()]
+    return tuple([force_of(g, name, ids) for name, ids in groups.items()])
 
 
 def force_of(g: State, name: str, ids: Sequence[str]) -> Force:
@@ -116,7 +123,7 @@ class Field(NamedTuple):
     side: int
     prizes: tuple[tuple[int, int, float], ...]
     """Victory hexes that are worth anything, who controls each, what it is worth."""
-    foes: tuple[Force, ...]
+    foes: Sequence[Force]
     mine: tuple[Force, ...]
     home: tuple[float, ...]
     """What each of them would earn by leaving the map."""
@@ -180,7 +187,7 @@ def aims_of(scene: Scene) -> Aims:
             setting=g.setting,
             side=side,
             prizes=tuple([(hex, holder, scene.stakes[hex]) for hex, holder in scene.goals.items()]),
-            foes=tuple(forces(g, 1 - side)),
+            foes=forces(g, 1 - side),
             mine=mine,
             home=tuple([leaving.gain_by_leaving(scene, f.name) for f in mine]),
             spent=tuple([leaving.is_spent(scene, f.name) for f in mine]),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
@@ -106,26 +106,39 @@ def ways_of(g: State, id: str, left: int, fresh: bool, terms: Terms) -> Ways:
     """Every hex where a unit may end its move, with the way there; where it stands is one of them."""
     setting, start, arm, skirmish = g.setting, g.at(id), g.counter(id).arm, g.units[id].skirmish
     enemy = g.masks[1 - g.side(id)]
-    shut = _shut(g, id, start, left)
     closed = enemy | _outside(setting)
     if arm == "artillery":
         near = zone(setting.grid, enemy, setting.profile.artillery_engages_at)
         if near >> start & 1:
-            return Ways(found := _away(g, id, left, fresh, terms, closed), _ends(found, start, fresh, shut))
+            return _ways(g, id, _away(g, id, left, fresh, terms, closed), start, fresh)
         closed |= near
     elif skirmish or not terms.engage:
         closed |= zone(setting.grid, enemy, 1)
+    harassed = set(hexes_of(zone(setting.grid, _screens(g, 1 - g.side(id)), 1)))
 
-    def ask(frm: int, to: int) -> int:
+    room: dict[int, bool] = {}
+
+    def ask(frm: int, to: int, usual: int) -> int:
+        """Where a road is taken up or skirmishers stand beside it a step may be dearer."""
+        if to not in room:
+            room[to] = to not in harassed and end_bar(g, id, to) is None
+        if room[to]:
+            return usual
         cost = cost_for(g, id, frm, to, terms, False)
         return NEVER if cost is None else cost
 
     tread = _tread(Kind(setting, arm, may_march(g, id, terms), skirmish, (g, id, terms)))
     first = [(to, cost_for(g, id, start, to, terms, fresh)) for to in setting.grid.neighbours[start]]
     begun = [(to, min(cost, left) if fresh else cost) for to, cost in first if cost is not None]
-    asked = shut.union(hexes_of(zone(setting.grid, _screens(g, 1 - g.side(id)), 1)))
-    found = reach_over(start, left, begun, tread.steps, _hexes(closed), asked, ask)
-    return Ways(found, _ends(found, start, fresh, shut))
+    asked = harassed.union(g.stacks) if harassed else g.stacks
+    return _ways(g, id, reach_over(start, left, begun, tread.steps, _hexes(closed), asked, ask), start, fresh)
+
+
+def _ways(g: State, id: str, found: Found, start: int, fresh: bool) -> Ways:
+    """Of the hexes in reach those where the unit may end; who has not moved may stay."""
+    stacks = g.stacks
+    ends = [h for h in found if h not in stacks or (fresh and h == start) or end_bar(g, id, h) is None]
+    return Ways(found, ends)
 
 
 @lru_cache(maxsize=32)
@@ -137,20 +150,6 @@ def _outside(setting: Setting) -> int:
 @lru_cache(maxsize=32)
 def _hexes(mask: int) -> frozenset[int]:
     return frozenset(hexes_of(mask))
-
-
-def _ends(found: Found, start: int, fresh: bool, shut: Set[int]) -> Iterator[int]:
-    """Of the hexes in reach those where the unit may end; who has not moved may stay."""
-    return (hex for hex in found if hex not in shut or (fresh and hex == start))
-
-
-def _shut(g: State, id: str, start: int, left: int) -> set[int]:
-    """Of the hexes with own units near enough those where this one may not end; no step takes less than half a point.
-
-    Where it may go through one of them at all it may have to pay more, since the road is taken up.
-    """
-    near = hexes_of(g.masks[g.side(id)] & g.setting.grid.within(start, max(1, left)))
-    return {hex for hex in near if end_bar(g, id, hex) is not None}
 
 
 def _screens(g: State, side: int) -> int:

@@ -90,8 +90,8 @@ class March:
         ways = self.ways(id)
         here = worth(scene, id, start) if start in ways else NOWHERE
         best, end = here + STIR, start
-        for most, hex in self._promising(id, ways):
-            if most <= best:
+        for less, hex in self._promising(id, ways):
+            if -less <= best:
                 continue
             value = worth(scene, id, hex) - PACE * ways.cost(hex)
             if value > best and hex != start:
@@ -101,10 +101,10 @@ class March:
         return (best - here if end != start else 0.0), end
 
     def _promising(self, id: str, ways: Ways) -> Iterable[tuple[float, int]]:
-        """The hexes with what they may be worth at most; on a large map the best first."""
+        """The hexes with what they may be worth at most, taken negative; on a large map the best first."""
         most = most_at(self.scene, id)
-        rows = [(most(hex), hex) for hex in ways]
-        return sorted(rows, key=lambda row: (-row[0], row[1])) if self.scene.aims else rows
+        rows = [(-most(hex), hex) for hex in ways.ends]
+        return sorted(rows) if self.scene.aims else rows
 
 
 class Onset(NamedTuple):

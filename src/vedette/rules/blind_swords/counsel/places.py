@@ -7,7 +7,7 @@ from collections.abc import Callable
 from vedette.hexes import hexes_of
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.counsel.holding import held, strength_in, wants
-from vedette.rules.blind_swords.counsel.pursuit import nearness_of, way_to_aim
+from vedette.rules.blind_swords.counsel.pursuit import nearness, way_to_aim
 from vedette.rules.blind_swords.counsel.scene import Scene
 from vedette.rules.blind_swords.range import ranges_of
 from vedette.rules.blind_swords.sight import is_blocked
@@ -68,10 +68,9 @@ def most_at(scene: Scene, id: str) -> Callable[[int], float]:
     if not scene.aims:
         return lambda hex: goal(scene, id, hex) + 2 * COMPANY + hurt + FULL_SHOT
     fires = scene.enemy_zone(g.side(id), ranges_of(g, id).farthest)
-    goals, near = scene.goals, nearness_of(scene, id)
 
     def most(hex: int) -> float:
-        value = (goal(scene, id, hex) if hex in goals else near(hex)) + 2 * COMPANY + hurt
+        value = goal(scene, id, hex) + 2 * COMPANY + hurt
         return value + FULL_SHOT if fires >> hex & 1 else value
 
     return most
@@ -102,15 +101,15 @@ def _company(scene: Scene, id: str, hex: int) -> int:
 
 def goal(scene: Scene, id: str, hex: int) -> float:
     """Victory hexes held or taken, else nearness to those that want a unit."""
-    g = scene.g
     if hex in scene.goals:
+        g = scene.g
         side = g.counter(id).side
         points = max(modified_sp(g, id) / SP, 0.5)
         kept = scene.goals[hex] == side
         won = held(scene, id, hex, points) if kept else scene.stakes[hex] * (1.0 - 0.35 * scene.left)
         return won + way_to_aim(scene, id, hex) if scene.aims else won
     if scene.aims:
-        return nearness_of(scene, id)(hex)
+        return nearness(scene, id, hex)
     wanted = scene.wanted.get(id)
     if wanted is None:
         wanted = scene.wanted[id] = wants(scene, id)
@@ -135,7 +134,7 @@ def _best_shot(scene: Scene, id: str, hex: int) -> float:
     salvo, friends, column_of = scene.salvo(id), scene.threat(c.side), g.setting.crt.column
     guns = c.arm == "artillery"
     best = 0.0
-    for target, distance, cover in scene.marks(hex, 1 - c.side, ranges_of(g, id).farthest):
+    for target, distance, cover in scene.marks(hex, 1 - c.side, len(salvo) - 1):
         points = salvo[distance]
         if points < SP // 2:
             continue
@@ -152,12 +151,12 @@ def onset(scene: Scene, id: str, hex: int) -> float:
     """What a unit must fear of enemies who could come up and attack it by hand."""
     g = scene.g
     side = g.counter(id).side
-    key = ("foes", hex, side)
-    near = scene.memo.get(key)
+    kept = scene.threat(1 - side).near
+    near = kept.get(hex)
     if near is None:
         around = hexes_of(scene.grid.within(hex, 3) & g.masks[1 - side])
         foes = [i for h in around for i in g.stacks[h] if g.counter(i).arm == "infantry" and not g.units[i].hits]
-        near = scene.memo[key] = scene.points(foes)
+        near = kept[hex] = scene.points(foes)
     if not near:
         return 0.0
     if hex in g.setting.walls:

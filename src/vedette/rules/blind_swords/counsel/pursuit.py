@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from array import array
+from collections.abc import Sequence
+from functools import lru_cache
 
 from vedette.rules.blind_swords.costs import POINT
 from vedette.rules.blind_swords.counsel.aims import FOE, GROUND, REST, Course
 from vedette.rules.blind_swords.counsel.holding import wants
 from vedette.rules.blind_swords.counsel.scene import Scene
 from vedette.rules.blind_swords.counsel.travel import travel
+from vedette.rules.blind_swords.setting import Setting
 
 TREK = 0.3
 """What a movement point of the way is worth, however far it still is."""
@@ -26,12 +29,11 @@ CHASE = 5.0
 """How much an enemy brigade draws on who goes for it."""
 
 
-def nearness_of(scene: Scene, id: str) -> Callable[[int], float]:
-    """What nearness to its aim is worth to a unit, by hex; nothing to a unit without one."""
+def nearness(scene: Scene, id: str, hex: int) -> float:
+    """What nearness to its aim is worth to a unit; nothing to a unit without one."""
     chase, far, draws = course(scene, id)
-    if not far or not draws:
-        return lambda hex: _way(scene, id, hex, chase, far)
-    return lambda hex: _way(scene, id, hex, chase, far) + max([pull * faded(row[hex]) for pull, row in draws])
+    way = _way(scene, id, hex, chase, far)
+    return way + max([pull * row[hex] for pull, row in draws]) if draws else way
 
 
 def way_to_aim(scene: Scene, id: str, hex: int) -> float:
@@ -46,7 +48,7 @@ def _way(scene: Scene, id: str, hex: int, chase: float, far: Sequence[int]) -> f
         return AWAY * min(SAFE, scene.to_enemy(hex)) if aim is not None and aim.kind == REST else 0.0
     half = far[hex]
     trek = -TREK * min(max(0, half - THERE), FARTHEST) / POINT
-    return trek + chase * faded(half) if chase else trek
+    return trek + chase * fades(half) if chase else trek
 
 
 def course(scene: Scene, id: str) -> Course:
@@ -62,13 +64,19 @@ def _course(scene: Scene, id: str) -> Course:
     aim = scene.aims.get(c.brigade)
     if aim is None or not aim.hexes:
         return 0.0, (), ()
-    draws: tuple[tuple[float, Sequence[int]], ...] = ()
+    draws: tuple[tuple[float, Sequence[float]], ...] = ()
     if aim.kind == GROUND:
         wanted = wants(scene, id)
-        draws = tuple((min(PULL, wanted[h]), travel(setting, c.arm, (h,))) for h in aim.hexes if h in wanted)
+        draws = tuple((min(PULL, wanted[h]), faded(setting, c.arm, h)) for h in aim.hexes if h in wanted)
     return CHASE if aim.kind == FOE else 0.0, travel(setting, c.arm, aim.hexes), draws
 
 
-def faded(half: int) -> float:
+@lru_cache(maxsize=256)
+def faded(setting: Setting, arm: str, goal: int) -> Sequence[float]:
+    """What nearness to a hex counts from each hex."""
+    return array("d", map(fades, travel(setting, arm, (goal,))))
+
+
+def fades(half: int) -> float:
     """What nearness counts so many half points away."""
     return FADES[half] if half < len(FADES) else 0.0

@@ -64,8 +64,6 @@ class Scene:
         self._salvos: dict[str, tuple[int, ...]] = {}
         self._fires: dict[int, Fires] = {}
         self._risks: dict[tuple[str, int, int, float], float] = {}
-        self._zones: dict[tuple[int, int], int] = {}
-        self._off: dict[int, int] = {}
         self.courses: dict[str, Course] = {}
         """Which way each unit has to go (pursuit.py)."""
         self.memo: dict[tuple[object, ...], float] = {}
@@ -112,17 +110,15 @@ class Scene:
 
     def enemy_zone(self, side: int, distance: int) -> int:
         """The hexes with an enemy of a side at that distance or nearer."""
-        found = self._zones.get((side, distance))
-        if found is None:
-            found = self._zones[side, distance] = zone(self.grid, self.g.masks[1 - side], distance)
-        return found
+        return zone(self.grid, self.g.masks[1 - side], distance)
 
     def to_enemy(self, hex: int) -> int:
         """Hexes to the nearest enemy of the side."""
-        found = self._off.get(hex)
+        off = self.threat(1 - self.side).off
+        found = off.get(hex)
         if found is None:
             near = (d for d in range(1, SEEN + 1) if self.enemy_zone(self.side, d) >> hex & 1)
-            found = self._off[hex] = next(near, FAR)
+            found = off[hex] = next(near, FAR)
         return found
 
     def rating(self, id: str) -> int:

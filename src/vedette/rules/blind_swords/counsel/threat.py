@@ -34,6 +34,10 @@ class Threat:
                 rows = tuple([(ranges_of(g, i), modified_sp(g, i), g.units[i].low_ammo) for i in ids])
                 self.salvos[at], farthest = _together(rows)
                 self.reach[farthest] = self.reach.get(farthest, 0) | 1 << at
+        self.off: dict[int, int] = {}
+        """How far it is from each hex (scene.py)."""
+        self.near: dict[int, float] = {}
+        """What of it could come up to a hex and attack by hand (places.py)."""
         self._on: dict[int, Rows] = {}
         self._first: dict[int, Rows] = {}
         self.columns: dict[tuple[int, float], int] = {}
