@@ -145,7 +145,7 @@ def test_nobody_sees_what_sits_out():
     game = prepared("Rally")
     for seat in ("union", "confederate"):
         view = game.view(seat)["chits"]
-        assert set(view) == {"puller", "cup", "backs", "drawn", "pools", "spent", "held", "mine"}
+        assert set(view) == {"puller", "cup", "backs", "drawn", "pools", "spent", "held", "out", "mine"}
         assert list(view["pools"]) == [seat]
     assert game.view("union")["chits"]["pools"]["union"] == sorted(UNION_POOL)
     assert mine(game, "union") == {**NOTHING, "put_in": ["Rally"], "in_cup": ["Rally"]}
