@@ -61,7 +61,8 @@ class Robot:
         self.press(self.rng.choice(liked or names))
 
     def until(self, reached: Any, most: int = 250) -> None:
-        """Steps until something holds."""
+        """Steps until something holds, once the page has its game: a step too many may lead round a whole turn."""
+        expect(self.card.get_by_role("heading")).not_to_have_text("Opening the game")
         for _ in range(most):
             if reached(self):
                 return
