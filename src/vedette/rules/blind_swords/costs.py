@@ -165,9 +165,7 @@ def terms_for(g: State, id: str, terms: Terms) -> Terms:
 
 
 @cites("KT-13.5-1", "KT-3.2f-4", "KT-13.5b-2", "KT-9.5a-1", "KT-9.5a-2")
-def cost_for(
-    g: State, id: str, frm: int, to: int, terms: Terms, fresh: bool, room: bool | None = None
-) -> int | None:
+def cost_for(g: State, id: str, frm: int, to: int, terms: Terms, fresh: bool, room: bool | None = None) -> int | None:
     """What a step costs a unit in half points; None where it may not be made at all.
 
     Along a road the road rate whatever the ground (KT-13.5-1, KT-3.2f-4), but the ground where the limit of the hex
