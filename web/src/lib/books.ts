@@ -1,4 +1,5 @@
-import type { BesideCase, BookListed, Option, View } from "./protocol";
+import type { BesideCase, BookListed, Option } from "./fetched";
+import type { View } from "./protocol";
 
 /** What holds besides a book that is not the battle's own. */
 export const LAYER = "What they leave to each game stays as its own book has it.";

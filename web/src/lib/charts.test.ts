@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { chartsOf, citesIn, columnsOf, inForce, sourcesOf, titleOf } from "./charts";
-import type { ChartBook } from "./protocol";
+import type { ChartBook } from "./fetched";
 
 const row = (roll: string, source: string) => ({ roll, "1": "-", source });
 const book: ChartBook = {

@@ -1,4 +1,5 @@
-import type { ChartBook, InForce } from "./protocol";
+import type { ChartBook } from "./fetched";
+import type { InForce } from "./protocol";
 
 /** The column that says where a row comes from; it is not a part of the printed chart. */
 const SOURCE = "source";

@@ -1,4 +1,5 @@
-import type { GameState, Seat, Summary } from "./protocol";
+import type { Summary } from "./fetched";
+import type { GameState, Seat } from "./protocol";
 
 /** A game of this browser that is not over: how to come back to it, and how it stood. */
 export interface Kept {

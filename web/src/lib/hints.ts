@@ -1,5 +1,5 @@
 /** Hints for who plays for the first time: one at the first question of each kind. No rule is known here. */
-import type { Hint } from "./protocol";
+import type { Hint } from "./fetched";
 
 const KEY = "vedette-hints";
 

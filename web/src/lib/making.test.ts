@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { addresses, grouped, isLocal, lasts, likeliest, request, seated, size, type Wish } from "./making";
-import type { BattleListed } from "./protocol";
+import type { BattleListed } from "./fetched";
 
 const battle = { id: "kernstown/the-stone-wall", seats: ["union", "confederate"] };
 const wish: Wish = {

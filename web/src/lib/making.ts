@@ -1,4 +1,5 @@
-import type { BattleListed, Made, Seat } from "./protocol";
+import type { BattleListed, Made } from "./fetched";
+import type { Seat } from "./protocol";
 
 /** How a battle may be played, each with a sentence for somebody who has never done it. */
 export const WAYS = [

@@ -3,7 +3,8 @@ import { decision, plan, state, unit } from "./fixtures";
 import { March } from "./march.svelte";
 import type { MarchPlan } from "./marching";
 import { Page } from "./page.svelte";
-import type { Decision, Geometry, Summary } from "./protocol";
+import type { Geometry, Summary } from "./fetched";
+import type { Decision } from "./protocol";
 import { Table } from "./table.svelte";
 
 const UNITS = [unit("7 OH-a", "1532"), unit("7 OH-b", "1532"), unit("29 OH-a", "1434"), unit("27 VA", "1834", undefined, { side: "confederate" })];

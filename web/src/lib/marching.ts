@@ -1,6 +1,7 @@
 /** Moves of many units: what the server says of them, and what is worked out from it for the page. No rule is known here. */
 import type { Plan } from "./plans";
-import type { Decision, Geometry, Reached, Unit } from "./protocol";
+import type { Geometry } from "./fetched";
+import type { Decision, Reached, Unit } from "./protocol";
 
 /** Who has moved in the step that is under way, and who still may. */
 export interface Movement {

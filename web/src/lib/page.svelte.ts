@@ -6,7 +6,8 @@ import { type Spotlight, spottedIn } from "./commands";
 import { changed } from "./log";
 import { looks } from "./looks.svelte";
 import { hexWords, turnedAbout } from "./places";
-import type { Answer, ChitTexts, Geometry, Reached, Summary, Unit, View } from "./protocol";
+import type { ChitTexts, Geometry, Summary } from "./fetched";
+import type { Answer, Reached, Unit, View } from "./protocol";
 import { stacks } from "./stacks";
 import type { Table } from "./table.svelte";
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { decision, state, unit } from "./fixtures";
 import { Page } from "./page.svelte";
-import type { Geometry, Summary } from "./protocol";
+import type { Geometry, Summary } from "./fetched";
 import { Table } from "./table.svelte";
 
 let page: Page;

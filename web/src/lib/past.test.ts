@@ -2,7 +2,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { decision, line, state } from "./fixtures";
 import { Page } from "./page.svelte";
 import { Past } from "./past.svelte";
-import type { FromServer, GameState, Geometry, Summary } from "./protocol";
+import type { Geometry, Summary } from "./fetched";
+import type { FromServer, GameState } from "./protocol";
 import { Table } from "./table.svelte";
 
 let table: Table;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { unit } from "./fixtures";
 import { hexWords, outline, rows, stepped, unitWords } from "./places";
-import type { Geometry } from "./protocol";
+import type { Geometry } from "./fetched";
 
 /** Three rows of pointed hexes: 11 12 / 21 22 / 31 32, every second row half a hex to the right. */
 const hexes: Geometry["hexes"] = {

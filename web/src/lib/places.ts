@@ -1,4 +1,5 @@
-import type { Geometry, Reached, Seat, Unit } from "./protocol";
+import type { Geometry } from "./fetched";
+import type { Reached, Seat, Unit } from "./protocol";
 import { listed, sideName } from "./words";
 
 export type Point = readonly [number, number];

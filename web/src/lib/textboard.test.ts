@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Geometry } from "./protocol";
+import type { Geometry } from "./fetched";
 import { around, step } from "./textboard";
 
 /** Pointed hexes: 11 12 / 21 22 / 31 32, the second row half a hex to the right. */

@@ -1,4 +1,4 @@
-import type { Geometry } from "./protocol";
+import type { Geometry } from "./fetched";
 
 /** A hex beside another, and which way. */
 export interface Beside {

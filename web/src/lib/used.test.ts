@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ChartBook } from "./protocol";
+import type { ChartBook } from "./fetched";
 import { cellOf } from "./used";
 
 const BOOK: ChartBook = {

@@ -1,6 +1,7 @@
 /** The cell of a printed chart that the plan or fire on show uses, for whoever draws the charts. */
 import { writable } from "svelte/store";
-import type { ChartBook, Odds } from "./protocol";
+import type { ChartBook } from "./fetched";
+import type { Odds } from "./protocol";
 
 export interface Used {
   /** The columns on the way: where it begins, where it ends. */

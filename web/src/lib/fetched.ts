@@ -1,0 +1,170 @@
+/** What the page fetches from the server beside the messages (docs/protocol.md): maps, cases, charts, battles. */
+import type { BoardListed } from "./boards";
+import type { WindowRow } from "./orders";
+import type { Seat } from "./protocol";
+
+export interface Geometry {
+  /** From one hexside to the opposite one. */
+  size: number;
+  width: number;
+  height: number;
+  /** What to show first: left, top, width, height. */
+  view: [number, number, number, number];
+  hexes: Record<string, [number, number]>;
+  corners: [number, number][];
+  /** What lies in each hex, in words. */
+  ground?: Record<string, string>;
+  /** What lies between a hex and its neighbour, in words, where there is anything. */
+  sides?: Record<string, Record<string, string>>;
+}
+
+export interface RuleCase {
+  id: string;
+  title: string;
+  requirement: string;
+  kind: string;
+  book: string;
+  rulings: Reading[];
+  /** What the other books of its family say in its place. */
+  beside?: BesideCase[];
+}
+
+/** A case of another book beside the one that is open. */
+export interface BesideCase {
+  id: string;
+  title: string;
+  requirement: string;
+  book: string;
+  /** "same", "differs", or "game" where that book leaves it to each game. */
+  relation: string;
+  /** How it differs. */
+  note: string;
+}
+
+/** A book by which a battle may be played. */
+export interface BookListed {
+  /** Of the option. */
+  value: string;
+  title: string;
+  words: string;
+  /** The battle's own. */
+  own: boolean;
+  /** What is otherwise than by the battle's own book, and how that has it. */
+  changes: { heading: string; text: string; instead: string; cite: string }[];
+}
+
+/** How the program reads a place where the rulebook leaves something open. */
+export interface Reading {
+  /** The numbers that it is about. */
+  cite: string;
+  gap: string;
+  reading: string;
+}
+
+/** A book of rules: its chapters, and the cases that a search found in it. */
+export interface CaseList {
+  book: string;
+  /** All that can be asked for. */
+  books?: string[];
+  chapters: { id: string; number: number; title: string; cases: number }[];
+  cases: Omit<RuleCase, "rulings" | "beside">[];
+  rulings: Reading[];
+  /** How many there are, also beyond those listed. */
+  found: number;
+}
+
+export interface Option {
+  type: string;
+  default: unknown;
+  title: string;
+  cite: string;
+  values?: unknown[];
+  /** Values that name a book, as a player chooses them. */
+  words?: Record<string, string>;
+}
+
+export interface Assets {
+  board: string;
+  geometry: string;
+  charts: string;
+  chits: string;
+}
+
+/** The printed tables of a battle. */
+export interface ChartBook {
+  charts: Record<string, Record<string, string>[]>;
+  /** As printed; the keys of a row would put numbers first. */
+  columns: Record<string, string[]>;
+  /** What the battle's pack says about them. */
+  words?: Record<string, { title: string; explained: string }>;
+}
+
+/** What each Event chit of a battle does. */
+export type ChitTexts = Record<string, string>[];
+
+export interface BattleListed {
+  id: string;
+  title: string;
+  about: string;
+  /** The battle of which it is a part or the whole, and its day; "" where the pack does not say. */
+  battle: string;
+  date: string;
+  /** The hour of the first and of the last turn. */
+  clock: [string, string];
+  turns: number;
+  units: number;
+  /** How long a game lasts, roughly; 0 where nobody has said. */
+  minutes: number;
+  advice: string;
+  seats: Seat[];
+  options: Record<string, Option>;
+  assets: Assets;
+}
+
+export interface BattleList {
+  battles: BattleListed[];
+  commanders: string[];
+}
+
+export interface Summary {
+  game: string;
+  battle: string;
+  title: string;
+  seats: Seat[];
+  hotseat: boolean;
+  computers: Record<Seat, string>;
+  practice: boolean;
+  over: boolean;
+  /** "open" or "drawn" where one person plays both sides. */
+  hands?: string;
+  /** "seeded", "pressed" or "real". */
+  dice?: string;
+  /** Dice may be taken back without asking anybody. */
+  free_undo?: boolean;
+  /** Of whom an answer is waited for, and the turn. */
+  waiting?: Seat[];
+  turn?: number | null;
+  /** The views of the whole board that the game has. */
+  boards?: BoardListed[];
+  assets: Assets;
+  /** What standing orders may answer. */
+  windows?: WindowRow[];
+  /** What may be told at the first question of each kind. */
+  guide?: Hint[];
+}
+
+/** A few words for who plays for the first time. */
+export interface Hint {
+  /** The kind of question that it is for. */
+  kind: string;
+  title: string;
+  text: string;
+  /** The case that it is about, "" for none. */
+  cite: string;
+}
+
+export interface Made {
+  game: string;
+  keys: Record<string, string>;
+  url: string;
+}
