@@ -132,13 +132,15 @@ def test_it_crosses_no_slope_up_or_down(level):
     sides = [("1634", "1635", word)]
     game = charging(ground=corridor(_1635={"level": level}), hexsides=sides)
     assert "14 PA: charge" not in offered(game)
+    assert "14 PA: charge" in offered(charging(ground=corridor()))
 
 
-@pytest.mark.rule("KT-13.10g-2")
+@pytest.mark.rule("KT-13.10g-2", "BS-10.10g")
 def test_nor_is_the_enemy_beyond_one():
     sides = [(a, "1637", "slope") for a in ("1636", "1536", "1537", "1736", "1737", "1638")]
     game = charging(ground={"1637": {"level": 6}}, hexsides=sides)
     assert "14 PA: charge" not in offered(game)
+    assert "14 PA: charge" in offered(charging(ground={"1637": {"level": 6}}))
 
 
 @pytest.mark.rule("KT-13.10-0", "KT-13.9-7")

@@ -125,25 +125,31 @@ def orchards(frame: Frame, board: Board) -> str:
 
 def corn(frame: Frame, board: Board) -> str:
     """Standing corn in rows on its own tint, to the hexsides where it ends."""
-    region = mask_of(h for h in range(board.grid.size) if board.terrain[h] == "cornfield")
-    if not region:
-        return ""
-    path = outline(frame, region, lambda a, b: -3.0)
-    return (
-        f'<g class="corn"><path d="{path}" fill="{palette.CORN}" fill-opacity=".5"/>'
-        f'<path d="{path}" fill="{PAINT["corn"]}" stroke="{palette.STALK}" stroke-width="1.6"/></g>'
-    )
+    return _patterned(frame, board, "cornfield", "corn", -3.0, (palette.CORN, 0.5), (palette.STALK, 1.6))
 
 
 def closed(frame: Frame, board: Board) -> str:
     """Ground out of bounds under a hatching, with a firm line about it."""
-    region = mask_of(h for h in range(board.grid.size) if board.terrain[h] == CLOSED)
+    return _patterned(frame, board, CLOSED, CLOSED, -2.0, (palette.PAPER, 0.45), (palette.HACHURE, 3.5))
+
+
+def _patterned(
+    frame: Frame,
+    board: Board,
+    terrain: str,
+    pattern: str,
+    inset: float,
+    tint: tuple[str, float],
+    line: tuple[str, float],
+) -> str:
+    """All hexes of a terrain as one field: a tint (colour, opacity), a pattern over it, a line (colour, width) about it."""
+    region = mask_of(h for h in range(board.grid.size) if board.terrain[h] == terrain)
     if not region:
         return ""
-    path = outline(frame, region, lambda a, b: -2.0)
+    path = outline(frame, region, lambda a, b: inset)
     return (
-        f'<g class="closed"><path d="{path}" fill="{palette.PAPER}" fill-opacity=".45"/>'
-        f'<path d="{path}" fill="{PAINT[CLOSED]}" stroke="{palette.HACHURE}" stroke-width="3.5"/></g>'
+        f'<g class="{pattern}"><path d="{path}" fill="{tint[0]}" fill-opacity="{tint[1]:g}"/>'
+        f'<path d="{path}" fill="{PAINT[pattern]}" stroke="{line[0]}" stroke-width="{line[1]:g}"/></g>'
     )
 
 

@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 from vedette.engine.cites import cites
-from vedette.engine.events import Event, Reason
-from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.engine.events import Reason
+from vedette.engine.procedure import Call, Goto, Result, procedure
 from vedette.hexes import hexes_of
-from vedette.rules.blind_swords.costs import ground_bar
 from vedette.rules.blind_swords.deeds import place
 from vedette.rules.blind_swords.morale import DISRUPTED, MoraleHits
 from vedette.rules.blind_swords.movement import SKIRMISHERS, artillery_bar
-from vedette.rules.blind_swords.opportunity import OpportunityFire
-from vedette.rules.blind_swords.setting import SIDES
-from vedette.rules.blind_swords.skirmish import ScreensGiveWay, screens_beside
-from vedette.rules.blind_swords.specials.frozen import frozen_bar
 from vedette.rules.blind_swords.stacking import end_bar
 from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.withdrawal import approached
+from vedette.rules.blind_swords.wayward import Step, Stray, ground_or_enemy_bar
 
 ROUGH = ("woods", "cornfield")
 """Ground in which such a move costs a Morale Hit (SS-10.5b-adv-3, SS-10.5b-wd-3)."""
-NOBODY = ("", -1)
 ADVANCE, WITHDRAWAL = "SS-10.5b-adv-2", "SS-10.5b-wd-2"
-Step = tuple[str, int]
 
 
 @cites("SS-10.5b-adv-4", "SS-10.5b-wd-4")
@@ -31,14 +24,8 @@ def entry_bar(g: State, id: str, to: int) -> Reason | None:
 
     One that is frozen stays where it is; guns keep off the enemy, and skirmishers from his side, as in their own moves.
     """
-    if g.units[id].frozen:
-        return frozen_bar(g)
-    if not g.setting.area >> to & 1:
-        return Reason("it is off the map", ADVANCE)
-    if g.holder(to) == 1 - g.side(id):
-        return Reason("an enemy stands there", ADVANCE)
-    if ground_bar(g.setting, g.counter(id).arm, g.at(id), to) is not None:
-        return Reason("the ground is closed to it", ADVANCE)
+    if (bar := ground_or_enemy_bar(g, id, to, ADVANCE)) is not None:
+        return bar
     if g.counter(id).arm == "artillery":
         return artillery_bar(g, id, g.at(id), to) or end_bar(g, id, to)
     if g.units[id].skirmish and g.enemies_near(to, g.side(id)):
@@ -90,13 +77,10 @@ def _steps(g: State, id: str, by: int) -> list[int]:
 
 
 @procedure("uncontrolled-move")
-class UncontrolledMove(Procedure, frozen=True):
+class UncontrolledMove(Stray, frozen=True):
     """The opponent may send one unit of the affected side one hex forward, or back (SS 10.5b)."""
 
-    side: int
-    forward: bool
-    unit: str = ""
-    to: int = -1
+    forward: bool = True
     rough: bool = False
 
     def title(self, g: State) -> str:
@@ -107,31 +91,16 @@ class UncontrolledMove(Procedure, frozen=True):
         """Which unit goes where, or none; the opponent chooses (SS-10.5b-adv-1, SS-10.5b-wd-1)."""
         options = advances(g, self.side) if self.forward else withdrawals(g, self.side)
         what = "an uncontrolled advance" if self.forward else "an uncontrolled withdrawal"
-        return Ask(
-            SIDES[1 - self.side], (*options, NOBODY), self.go, "wayward", self._cite(),
-            f"{what}: which unit goes where? In or out of woods or corn it takes a Morale Hit.",
-            lambda g, v: f"{v[0]}: {g.hex_name(v[1])}" if v[0] else "pass", lambda g, v: v[1],
-            optional=True, usual=NOBODY,
-        )  # fmt: skip
+        prompt = f"{what}: which unit goes where? In or out of woods or corn it takes a Morale Hit."
+        return self._asked(options, self._cite(), prompt)
 
     @cites("SS-10.5b-wd-4")
     def go(self, g: State, value: Step) -> Result:
         """Like any move out of a hex beside enemies it draws their fire (SS-10.5b-wd-4)."""
         unit, to = value
-        if not unit:
-            g.log(Event("nobody-strays", self._cite(), SIDES[1 - self.side]))
-            return Done()
         terrain = g.setting.board.terrain
-        start = self.but(unit=unit, to=to, rough=terrain[g.at(unit)] in ROUGH or terrain[to] in ROUGH)
-        if g.enemies_near(g.at(unit), self.side):
-            return Call(OpportunityFire(unit), then=start.after_fire)
-        return Goto(start.arrive)
-
-    def after_fire(self, g: State, retreat: int) -> Result:
-        """A retreat cancels it."""
-        if g.at(self.unit) < 0 or retreat:
-            return Done()
-        return Goto(self.arrive)
+        rough = bool(unit) and (terrain[g.at(unit)] in ROUGH or terrain[to] in ROUGH)
+        return self._sent(g, self.but(unit=unit, to=to, rough=rough), self._cite())
 
     @cites("SS-10.5b-adv-3", "SS-10.5b-wd-3")
     def arrive(self, g: State) -> Result:
@@ -141,20 +110,7 @@ class UncontrolledMove(Procedure, frozen=True):
             return Call(MoraleHits(self.unit, 1), then=self.meet)
         return Goto(self.meet)
 
-    def meet(self, g: State) -> Result:
-        """Skirmishers give way to it, as to anybody who comes beside them."""
-        if screens_beside(g, self.to, self.side):
-            return Call(ScreensGiveWay(self.unit), then=self.approach)
-        return Goto(self.approach)
-
-    def approach(self, g: State) -> Result:
-        """Cavalry may withdraw from it where it may from those who come near."""
-        riders = approached(g, self.unit)
-        return Call(riders, then=self.over) if riders is not None else Done()
-
-    def over(self, g: State) -> Result:
-        """Whoever withdrew changes nothing here."""
-        return Done()
+    after_fire, meet, approach, over = Stray.after_fire, Stray.meet, Stray.approach, Stray.over
 
     def _cite(self) -> str:
         return ADVANCE if self.forward else WITHDRAWAL

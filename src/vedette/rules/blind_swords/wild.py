@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 from vedette.engine.cites import cites
-from vedette.engine.events import Event, Reason
+from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.command import entered
-from vedette.rules.blind_swords.costs import ground_bar
-from vedette.rules.blind_swords.deeds import place
 from vedette.rules.blind_swords.fog_second import SecondTable
 from vedette.rules.blind_swords.morale import DIE
-from vedette.rules.blind_swords.opportunity import OpportunityFire
 from vedette.rules.blind_swords.setting import CONFEDERATE, SIDES, UNION, Activation
-from vedette.rules.blind_swords.skirmish import ScreensGiveWay, screens_beside
-from vedette.rules.blind_swords.specials.frozen import frozen_bar
-from vedette.rules.blind_swords.stacking import riders_bar, room_bar
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.surprise import back_in_command
 from vedette.rules.blind_swords.tables import NOTHING
 from vedette.rules.blind_swords.uncontrolled import UncontrolledMove
-from vedette.rules.blind_swords.withdrawal import approached
+from vedette.rules.blind_swords.wayward import WaywardMove
 
 FOG, FORTUNES = "Fog of War", "Fortunes of War"
 DICE = tuple(10 * a + b for a in range(1, 7) for b in range(1, 7))
-NOBODY = ("", -1)
 
 
 @cites("KT-10.5")
@@ -61,7 +54,7 @@ class FogOfWar(Procedure, frozen=True):
         if "Wayward" in result:
             return Call(WaywardMove(sides[0]))
         if "Advance" in result or "Withdrawal" in result:
-            return Call(UncontrolledMove(sides[0], "Advance" in result))
+            return Call(UncontrolledMove(sides[0], forward="Advance" in result))
         if "Casualty" in result:
             return Call(GeneralCasualty(sides))
         if g.options.fog_second_table:
@@ -100,86 +93,6 @@ class BattlefieldChaos(Procedure, frozen=True):
         units = g.in_hex(hex)
         g.chaos = tuple(sorted({*g.chaos, *units}))
         g.log(Event("chaos", "KT-10.5b-chaos-1", SIDES[1 - self.side], units, hex))
-        return Done()
-
-
-@cites("KT-10.5b-wayward-2")
-def wayward_bar(g: State, id: str, to: int) -> Reason | None:
-    """Where a unit may not be sent: ground closed to it, a full hex, off the map (KT-10.5b-wayward-2).
-
-    One that is frozen does not stray.
-    """
-    if g.units[id].frozen:
-        return frozen_bar(g)
-    if not g.setting.area >> to & 1:
-        return Reason("it is off the map", "KT-10.5b-wayward-2")
-    if g.holder(to) == 1 - g.side(id):
-        return Reason("an enemy stands there", "KT-10.5b-wayward-2")
-    if ground_bar(g.setting, g.counter(id).arm, g.at(id), to) is not None:
-        return Reason("the ground is closed to it", "KT-10.5b-wayward-2")
-    return room_bar(g, id, to) or riders_bar(g, id, to)
-
-
-@procedure("wayward-move")
-class WaywardMove(Procedure, frozen=True):
-    """The opponent may move one unit of the affected side by one hex (KT 10.5b)."""
-
-    side: int
-    unit: str = ""
-    to: int = -1
-
-    def title(self, g: State) -> str:
-        return f"wayward move of {self.unit}" if self.unit else "wayward move"
-
-    @cites("KT-10.5b-wayward-1")
-    def choose(self, g: State) -> Result:
-        """Which unit goes one hex where, or none (KT-10.5b-wayward-1)."""
-        options = [
-            (id, to)
-            for id in g.on_map(self.side)
-            for to in g.setting.grid.neighbours[g.at(id)]
-            if wayward_bar(g, id, to) is None
-        ]
-        return Ask(
-            SIDES[1 - self.side], (*options, NOBODY), self.go, "wayward", "KT-10.5b-wayward-1",
-            "a wayward move: which unit goes where?",
-            lambda g, v: f"{v[0]}: {g.hex_name(v[1])}" if v[0] else "pass", lambda g, v: v[1],
-            optional=True, usual=NOBODY,
-        )  # fmt: skip
-
-    @cites("KT-10.5b-wayward-3")
-    def go(self, g: State, value: tuple[str, int]) -> Result:
-        """Like any move out of a hex beside enemies it draws fire (KT-10.5b-wayward-3)."""
-        unit, to = value
-        if not unit:
-            g.log(Event("nobody-strays", "KT-10.5b-wayward-1", SIDES[1 - self.side]))
-            return Done()
-        start = self.but(unit=unit, to=to)
-        if g.enemies_near(g.at(unit), self.side):
-            return Call(OpportunityFire(unit), then=start.after_fire)
-        return Goto(start.arrive)
-
-    def after_fire(self, g: State, retreat: int) -> Result:
-        """A retreat cancels it."""
-        if g.at(self.unit) < 0 or retreat:
-            return Done()
-        return Goto(self.arrive)
-
-    def arrive(self, g: State) -> Result:
-        """Put it there."""
-        place(g, self.unit, self.to, "KT-10.5b-wayward-1", "wayward")
-        if screens_beside(g, self.to, self.side):
-            return Call(ScreensGiveWay(self.unit), then=self.approach)
-        return Goto(self.approach)
-
-    @cites("KT-13.8-1")
-    def approach(self, g: State) -> Result:
-        """Cavalry may withdraw from it, as from any enemy who comes near (KT-13.8-1)."""
-        riders = approached(g, self.unit)
-        return Call(riders, then=self.over) if riders is not None else Done()
-
-    def over(self, g: State) -> Result:
-        """Whoever withdrew changes nothing here."""
         return Done()
 
 
