@@ -133,16 +133,12 @@ def closed(frame: Frame, board: Board) -> str:
     return _patterned(frame, board, CLOSED, CLOSED, -2.0, (palette.PAPER, 0.45), (palette.HACHURE, 3.5))
 
 
-def _patterned(
-    frame: Frame,
-    board: Board,
-    terrain: str,
-    pattern: str,
-    inset: float,
-    tint: tuple[str, float],
-    line: tuple[str, float],
-) -> str:
-    """All hexes of a terrain as one field: a tint (colour, opacity), a pattern over it, a line (colour, width) about it."""
+Ink = tuple[str, float]
+"""A colour and how much of it: the opacity of a tint, the width of a line."""
+
+
+def _patterned(frame: Frame, board: Board, terrain: str, pattern: str, inset: float, tint: Ink, line: Ink) -> str:
+    """All hexes of a terrain as one field: a tint, a pattern over it, a line about it."""
     region = mask_of(h for h in range(board.grid.size) if board.terrain[h] == terrain)
     if not region:
         return ""
