@@ -47,6 +47,7 @@ def test_the_roll_comes_before_the_brigade_is_chosen():
     play(game, "activate Johnson")
     states = {b["brigade"]: b["state"] for b in game.view("")["brigades"] if b["chit"] == "Duval"}
     assert states == {"Hayes": "available", "Johnson": "limited"}
+    assert asked(game) == ("chance", "draw")  # no Order, and nobody of it has a target
 
 
 @pytest.mark.rule("KT-10.7-8", "KT-10.3d-2", "BS-7.3-div-5", "SS-10.3d-2", "SS-10.7-7")

@@ -3,7 +3,8 @@
 A step either *asks* (it takes only the game, changes nothing and returns `Ask` or `AskEach`) or *acts*
 (it changes the state through deeds and returns `Call`, `Goto` or `Done`). The fields of the class are the
 frame: what its next steps need, fully typed, and nothing secret. The first public method after `title`
-is the first step; a helper that is no step begins with an underscore or stands in the module.
+is the first step; a helper that is no step begins with an underscore or stands in the module. A procedure that is a
+kind of another has the steps of that too, after its own.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 import inspect
 import types
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
@@ -151,6 +152,12 @@ def _refuse_loose(owner: type, name: str, hint: Any) -> None:
     raise TypeError(f"{owner.__name__}.{name}: type {hint} is too loose for a saved frame; use tuple[...]")
 
 
+def _methods(cls: type[Procedure]) -> Iterator[tuple[str, Any]]:
+    """What a procedure has of its own, then what it has from another procedure that it is a kind of."""
+    for owner in cls.__mro__[: cls.__mro__.index(Procedure)]:
+        yield from vars(owner).items()
+
+
 def procedure(name: str) -> Callable[[P], P]:
     """Register a procedure under the name that saved games use."""
 
@@ -162,8 +169,8 @@ def procedure(name: str) -> Callable[[P], P]:
         for field, hint in typing.get_type_hints(cls).items():
             _refuse_loose(cls, field, hint)
         steps: dict[str, tuple[Callable[..., Any], bool]] = {}
-        for key, function in vars(cls).items():
-            if key.startswith("_") or key in NOT_STEPS or not inspect.isfunction(function):
+        for key, function in _methods(cls):
+            if key.startswith("_") or key in NOT_STEPS or key in steps or not inspect.isfunction(function):
                 continue
             steps[key] = (function, len(inspect.signature(function).parameters) == 3)
         if not steps:

@@ -46,8 +46,6 @@ class CavalryFire(FireStep, frozen=True):
 
     unit: str = ""
 
-    choose, take, after = FireStep.choose, FireStep.take, FireStep.after
-
     def _who(self) -> str:
         return self.unit
 

@@ -9,6 +9,7 @@ from vedette.rules.blind_swords.command import entered
 from vedette.rules.blind_swords.orders import REGROUP
 from vedette.rules.blind_swords.rally import RallyStep, rallies
 from vedette.rules.blind_swords.setting import SIDES
+from vedette.rules.blind_swords.specials.release import asleep
 from vedette.rules.blind_swords.state import State
 
 
@@ -22,17 +23,13 @@ def commander_up(g: State, side: int) -> bool:
 def rally_brigades(g: State, side: int) -> tuple[str, ...]:
     """Brigades of which somebody could rally as under Regroup, by the text of the chit alone (KT-17.1-7).
 
-    None that is frozen: no event is played on it.
+    None that sleeps: no event is played on it.
     """
     return tuple(
         brigade
         for owner, brigade in g.brigades
-        if owner == side and brigade and not _asleep(g, side, brigade) and rallies(g, side, brigade, REGROUP)
+        if owner == side and brigade and not asleep(g, side, brigade) and rallies(g, side, brigade, REGROUP)
     )
-
-
-def _asleep(g: State, side: int, brigade: str) -> bool:
-    return any(g.units[i].frozen for i in g.brigade(side, brigade))
 
 
 @procedure("brigade-rally")

@@ -76,8 +76,6 @@ class FireStep(Procedure, frozen=True):
 class LimitedFireStep(FireStep, frozen=True):
     """The fire step of a Limited Activation, where only units beside an enemy fire (SS 10.7)."""
 
-    choose, take, after = FireStep.choose, FireStep.take, FireStep.after
-
     @cites("SS-10.7-5", "SS-10.7-6")
     def _ready(self, g: State) -> list[str]:
         """Those beside an enemy at the moment of fire (SS-10.7-5; oddity 17), and nobody else (SS-10.7-6)."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import UNPROPOSED, Ask, Call, Done, Goto, Procedure, Result, procedure
@@ -121,21 +123,31 @@ def move_bar(g: State, id: str, frm: int, to: int, left: int, terms: Terms, fres
 
 def _goes_on(g: State, id: str, hex: int, left: int, terms: Terms) -> bool:
     """Whether a unit in a hex where it may not end can still reach one where it may."""
-    if left <= 0:
-        return False
-    best = {hex: left}
-    todo = [hex]
+
+    def step(frm: int, to: int, left: int) -> int | None:
+        barred = step_bar(g, id, frm, to, left, terms, False) is not None
+        return None if barred else cost_for(g, id, frm, to, terms, False)
+
+    return finds_end(g, hex, left, step, lambda to: end_bar(g, id, to) is None)
+
+
+def finds_end(
+    g: State, hex: int, left: int, step: Callable[[int, int, int], int | None], ends: Callable[[int], bool]
+) -> bool:
+    """Whether who is in a hex comes with the points that are left to one where he may end.
+
+    `step(a, b, left)` says what it costs to go from a to b, or None where that is barred.
+    """
+    best, todo = {hex: left}, [hex]
     while todo:
         frm = todo.pop()
-        for to in g.setting.grid.neighbours[frm]:
-            if step_bar(g, id, frm, to, best[frm], terms, False) is not None:
+        for to in g.setting.grid.neighbours[frm] if best[frm] > 0 else ():
+            cost = step(frm, to, best[frm])
+            if cost is None or best[frm] - cost <= best.get(to, -1):
                 continue
-            rest = best[frm] - (cost_for(g, id, frm, to, terms, False) or 0)
-            if rest <= best.get(to, -1):
-                continue
-            if end_bar(g, id, to) is None:
+            if ends(to):
                 return True
-            best[to] = rest
+            best[to] = best[frm] - cost
             todo.append(to)
     return False
 
@@ -234,6 +246,11 @@ class MoveUnit(Procedure, frozen=True):
     @property
     def going(self) -> tuple[str, ...]:
         """Who moves."""
+        return (self.unit,)
+
+    @property
+    def set_out(self) -> tuple[str, ...]:
+        """Who has begun to move, also those whom fire has stopped."""
         return (self.unit,)
 
     def choose(self, g: State) -> Result:

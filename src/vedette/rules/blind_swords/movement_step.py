@@ -100,8 +100,8 @@ class MovementStep(Procedure, frozen=True):
 def ready_units(g: State, step: MovementStep) -> list[str]:
     """The units of a step that have not moved and can."""
     mine = g.brigade(step.side, step.brigade)
-    along = getattr(g.stack[-1][0], "along", ()) if g.stack else ()
-    return [i for i in mine if i not in step.moved and i not in along and can_move(g, i, step.terms)]
+    gone = {*step.moved, *(i for frame, _ in g.stack if isinstance(frame, MoveUnit) for i in frame.set_out)}
+    return [i for i in mine if i not in gone and can_move(g, i, step.terms)]
 
 
 @procedure("unstack")

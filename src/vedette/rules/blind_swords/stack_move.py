@@ -16,6 +16,7 @@ from vedette.rules.blind_swords.movement import (
     STOP,
     MoveUnit,
     exit_bar,
+    finds_end,
     joiner,
     joining,
     move_spot,
@@ -117,18 +118,9 @@ def stack_exits(g: State, ids: Sequence[str], left: int, terms: Terms, fresh: bo
 
 
 def _goes_on(g: State, ids: Sequence[str], hex: int, left: int, terms: Terms) -> bool:
-    best, todo = {hex: left}, [hex]
-    while todo:
-        frm = todo.pop()
-        for to in g.setting.grid.neighbours[frm]:
-            cost = _step(g, ids, frm, to, best[frm], terms, False) if best[frm] > 0 else None
-            if cost is None or best[frm] - cost <= best.get(to, -1):
-                continue
-            if may_end(g, ids, to):
-                return True
-            best[to] = best[frm] - cost
-            todo.append(to)
-    return False
+    return finds_end(
+        g, hex, left, lambda a, b, rest: _step(g, ids, a, b, rest, terms, False), lambda to: may_end(g, ids, to)
+    )
 
 
 @procedure("move-stack")
@@ -149,6 +141,11 @@ class MoveStack(MoveUnit, frozen=True):
     def going(self) -> tuple[str, ...]:
         """Who moves."""
         return (self.unit, *self.along)
+
+    @property
+    def set_out(self) -> tuple[str, ...]:
+        """Who has begun to move, also those whom fire has stopped."""
+        return self.began
 
     def _names(self) -> str:
         return " + ".join(self.going)
@@ -233,8 +230,6 @@ class StackFire(OpportunityFire, frozen=True):
     def choose(self, g: State) -> Result:
         """Fire before they go, or hold fire."""
         return self._asked(g, f"{' + '.join(self.along)} {'are' if len(self.along) > 1 else 'is'}")
-
-    take = OpportunityFire.take
 
     @cites("SS-13.7-5")
     def _plan(self, g: State) -> Procedure:

@@ -110,7 +110,5 @@ class UncontrolledMove(Stray, frozen=True):
             return Call(MoraleHits(self.unit, 1), then=self.meet)
         return Goto(self.meet)
 
-    after_fire, meet, approach, over = Stray.after_fire, Stray.meet, Stray.approach, Stray.over
-
     def _cite(self) -> str:
         return ADVANCE if self.forward else WITHDRAWAL

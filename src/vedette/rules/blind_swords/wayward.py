@@ -126,5 +126,3 @@ class WaywardMove(Stray, frozen=True):
         """Put it there."""
         place(g, self.unit, self.to, "KT-10.5b-wayward-1", "wayward")
         return self.meet(g)
-
-    after_fire, meet, approach, over = Stray.after_fire, Stray.meet, Stray.approach, Stray.over

@@ -7,8 +7,8 @@ from vedette.rules.blind_swords import learning, surprise
 from vedette.rules.blind_swords.common_events import purpose, track_of
 from vedette.rules.blind_swords.counsel.choosing import promise
 from vedette.rules.blind_swords.counsel.scene import Scene
-from vedette.rules.blind_swords.morale import DIE
 from vedette.rules.blind_swords.setting import SIDE_INDEX
+from vedette.rules.blind_swords.specials.tracks import Row, chance
 
 ONSET = 7.0
 """What three brigades that act at once, far and steady, are worth."""
@@ -25,8 +25,9 @@ LATE = 3
 def giving_up(scene: Scene) -> float:
     """What the roll at the end of the turn is worth that an Event chit is given up for."""
     g = scene.g
-    if track_of(g, scene.side) is not None:
-        return _nearer(scene)
+    track = track_of(g, scene.side)
+    if track is not None:
+        return _nearer(scene, track)
     found = purpose(g, scene.side)
     if found is None:
         return -1.0
@@ -39,11 +40,11 @@ def giving_up(scene: Scene) -> float:
     return int(row["needs"]) / 6 * gain
 
 
-def _nearer(scene: Scene) -> float:
+def _nearer(scene: Scene, track: Row) -> float:
     """What one more Event chit beside a track is worth: how much likelier it moves a box on, by what that brings."""
     g = scene.g
     laid = len(g.common[scene.side])
-    gain = sum(a + b - laid == g.turn for a in DIE for b in DIE) / len(DIE) ** 2
+    gain = chance(track, laid + 1, g.turn) - chance(track, laid, g.turn)
     return BOX * gain * (g.setting.last_turn - g.turn) / (g.setting.last_turn - g.setting.first_turn + 1)
 
 

@@ -37,7 +37,7 @@ def track(g: State, chit: str) -> Track:
 
 
 @cites("SS-20.1b-1", "SS-20.2b-1")
-def moves_on(row: Row, laid: int, turn: int, roll: int) -> bool:
+def moves_on(laid: int, turn: int, roll: int) -> bool:
     """Whether a roll moves a chit: two dice less the chits laid out, below the turn (SS-20.1b-1, SS-20.2b-1)."""
     return sum(map(int, str(roll))) - laid < turn
 
@@ -45,7 +45,7 @@ def moves_on(row: Row, laid: int, turn: int, roll: int) -> bool:
 def chance(row: Row, laid: int, turn: int) -> float:
     """How likely a chit moves on as a turn ends."""
     rolls = DICE if row["dice"] == 2 else DIE
-    return sum(moves_on(row, laid, turn, roll) for roll in rolls) / len(rolls)
+    return sum(moves_on(laid, turn, roll) for roll in rolls) / len(rolls)
 
 
 def open_tracks(g: State) -> tuple[Row, ...]:
@@ -123,7 +123,7 @@ def advance(g: State, row: Row, roll: int) -> None:
     """
     side, chit, boxes = SIDE_INDEX[row["side"]], row["chit"], row["boxes"]
     old, laid = track(g, chit), len(g.common[side])
-    moved = moves_on(row, laid, g.turn, roll)
+    moved = moves_on(laid, g.turn, roll)
     box = old.box + moved
     came = moved and box == len(boxes) - 1
     new = Track(chit, box, g.turn if came else 0)
