@@ -1,0 +1,7 @@
+"""The rules of *Shenandoah Valley Campaign*: player turns, zones of control, odds, leaders. One module a chapter."""
+
+from vedette.rules.valley_campaign.book import ValleyCampaign
+
+rulebook = ValleyCampaign()
+
+__all__ = ["ValleyCampaign", "rulebook"]

@@ -1,0 +1,99 @@
+"""Deeds: the few functions that change the field. Each writes one event and keeps the indexes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Event
+from vedette.rules.valley_campaign.setting import Pair
+from vedette.rules.valley_campaign.state import ELIMINATED, State, paired
+
+replace = msgspec.structs.replace
+
+
+def _lift(g: State, id: str, hex: int) -> None:
+    left = tuple(i for i in g.stacks[hex] if i != id)
+    g.zones = {}
+    if left:
+        g.stacks[hex] = left
+        return
+    del g.stacks[hex]
+    side = g.side(id)
+    g.masks = paired(g.masks, side, g.masks[side] & ~(1 << hex))
+
+
+def _put(g: State, id: str, hex: int) -> None:
+    here = g.stacks.get(hex)
+    counters = g.setting.counters
+    g.stacks[hex] = (id,) if here is None else tuple(sorted((*here, id), key=lambda i: counters[i].order))
+    side = counters[id].side
+    g.masks = paired(g.masks, side, g.masks[side] | 1 << hex)
+    g.zones = {}
+
+
+def place(g: State, id: str, hex: int, cite: str, kind: str = "moved", data: tuple[Any, ...] = ()) -> None:
+    """Put a unit into a hex; the event's data begin with where it was."""
+    unit = g.units[id]
+    if unit.at >= 0:
+        _lift(g, id, unit.at)
+    g.units[id] = replace(unit, at=hex)
+    _put(g, id, hex)
+    g.log(Event(kind, cite, g.seat(id), (id,), hex, (unit.at, *data)))
+    hold(g, id, hex)
+
+
+@cites("JV-10.8-1", "JV-10.8-2")
+def hold(g: State, id: str, hex: int) -> None:
+    """Whoever was last in a hex that victory asks for has it, also one who passes through (JV-10.8-1, JV-10.8-2)."""
+    wanted = g.setting.victory.get("hexes", ())
+    name = g.hex_name(hex)
+    if name not in wanted:
+        return
+    i, side = wanted.index(name), g.side(id)
+    if g.holders[i] != side:
+        g.holders = (*g.holders[:i], side, *g.holders[i + 1 :])
+        g.log(Event("control", "JV-10.8-1", hex=hex, data=(side,)))
+
+
+def change(g: State, id: str, cite: str, kind: str, data: tuple[Any, ...] = (), **values: Any) -> None:
+    """Change the face or the marker of a unit."""
+    unit = g.units[id]
+    g.units[id] = replace(unit, **values)
+    g.log(Event(kind, cite, g.seat(id), (id,), unit.at, data))
+
+
+def take_off(g: State, id: str, where: int, cite: str, kind: str, data: tuple[Any, ...] = ()) -> None:
+    """Take a unit off the map, without its marker."""
+    unit = g.units[id]
+    if unit.at >= 0:
+        _lift(g, id, unit.at)
+    g.units[id] = replace(unit, at=where, demoralized=0)
+    if where == ELIMINATED and g.counter(id).leader:
+        g.fallen = (*g.fallen, id)
+    g.log(Event(kind, cite, g.seat(id), (id,), unit.at, data))
+
+
+@cites("JV-2.6-6", "JV-2.6-7")
+def lose_step(g: State, id: str, cite: str) -> None:
+    """A unit loses a step: it is turned to its reduced side (JV-2.6-6), or, with none left, eliminated (JV-2.6-7)."""
+    if g.steps(id) > 1:
+        change(g, id, cite, "step-lost", reduced=True)
+    else:
+        take_off(g, id, ELIMINATED, cite, "eliminated")
+
+
+def burn(g: State, id: str, bridge: Pair, cite: str) -> None:
+    """A bridge burns: its hexside is a river from now on."""
+    g.burned = tuple(sorted((*g.burned, bridge)))
+    g.zones = {}
+    g.log(Event("bridge-burned", cite, g.seat(id), (id,), g.at(id), bridge))
+
+
+def rebuild(g: State, bridge: Pair, cite: str) -> None:
+    """A bridge stands again."""
+    g.burned = tuple(b for b in g.burned if b != bridge)
+    g.zones = {}
+    g.log(Event("bridge-repaired", cite, hex=bridge[0], data=bridge))

@@ -1,0 +1,208 @@
+"""The setting of a game: all that is printed, compiled once a battle and shared by its games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from vedette.board import Board
+from vedette.engine.battle import Battle
+from vedette.hexes import mask_of
+from vedette.rules.valley_campaign import charts
+
+UNION, CONFEDERATE = 0, 1
+SIDES = ("union", "confederate")
+SIDE_INDEX = {"union": UNION, "confederate": CONFEDERATE}
+Pair = tuple[int, int]
+
+
+class Counter(msgspec.Struct, frozen=True, kw_only=True):
+    """A printed counter, the same in all games."""
+
+    id: str
+    name: str
+    order: int
+    """Place in the counter list: the order of stacks and lists."""
+    side: int
+    division: str = ""
+    brigade: str = ""
+    command: str = ""
+    """The leader's abbreviation on the counter (JV-8.2-1); empty where none is printed."""
+    arm: str
+    steps: int
+    strength: tuple[int, int]
+    """Combat strength at full and on the reduced side; 0 for leaders (JV 2.6)."""
+    movement: int
+    shift: int = 0
+    """Columns that a leader is worth (JV-8.1-1)."""
+    spare: bool = False
+    """A subordinate leader of the draw cup (JV-8.6-1)."""
+
+    @property
+    def leader(self) -> bool:
+        """Whether it is a leader."""
+        return self.arm == "leader"
+
+    @property
+    def gun(self) -> bool:
+        """Whether it is artillery."""
+        return self.arm == "artillery"
+
+    @property
+    def combat_unit(self) -> bool:
+        """Whether it counts for stacking (JV 4.10): all but leaders and artillery."""
+        return self.arm not in ("leader", "artillery")
+
+
+class Arrival(msgspec.Struct, frozen=True, array_like=True):
+    """A reinforcement that waits (JV 5.1)."""
+
+    turn: int
+    unit: str
+    hex: int
+    """Its listed entry hex."""
+
+
+class Setting:
+    """Board, counters, charts and scenario of a battle, ready to use."""
+
+    def __init__(self, battle: Battle, options: Mapping[str, Any], board: Board | None = None) -> None:
+        self.battle = battle
+        self.options = dict(options)
+        c = battle.charts
+        self.odds = charts.odds_table(c["crt"])
+        self.hits = charts.hit_table(c["bombardment_hits"])
+        self.grounds = charts.grounds(c["terrain"])
+        self.heights = {row.level: row for row in self.grounds.values() if row.level}
+        """The chart's row of each level."""
+        self.counters = _counters(battle)
+        self.scenario: Mapping[str, Any] = by_options(battle.scenario, self.options)
+        self._read_turns(self.scenario["turns"])
+        self.victory: Mapping[str, Any] = self.scenario["victory"]
+        self.lay(board or battle.board)
+
+    def _read_turns(self, turns: Mapping[str, Any]) -> None:
+        self.hours: tuple[str, ...] = tuple(turns["hours"])
+        self.first_turn: int = turns["first"]
+        self.last_turn: int = turns["last"]
+        self.dark = {turns["dawn"]: "dawn", turns["dusk"]: "dusk"}
+        """The hours at which attacks and bombardments suffer (JV 6.10, 7.5)."""
+        first = SIDE_INDEX[turns["first_player"]]
+        self.players: tuple[int, ...] = (first, 1 - first)
+        """Whose player turns make a game turn, in order (JV-3.1-2)."""
+        self.opening: tuple[int, ...] = tuple(SIDE_INDEX[word] for word in turns["opening"])
+        """Those of the first turn (JV-10.2-4, JV-10.6-4)."""
+
+    def hour(self, turn: int) -> str:
+        """The hour of a turn, such as "17:00"."""
+        n = turn - self.first_turn
+        return self.hours[n] if 0 <= n < len(self.hours) else ""
+
+    def lay(self, board: Board) -> None:
+        """Compile what depends on the ground."""
+        self.board = board
+        self.grid = board.grid
+        self.areas = {
+            name: tuple(self.grid.index(h) for h in hexes) for name, hexes in self.scenario.get("areas", {}).items()
+        }
+        crossing = board.crossing
+        self.bridges = tuple(sorted(p for p, words in board.hexsides.items() if "bridge" in words))
+        """Hexsides that have a bridge (JV-4.15-3)."""
+        self.rivers = frozenset(p for p, words in crossing.items() if "river" in words or "bridge" in words)
+        """Hexsides that are water to whoever has no bridge, both ways (JV-4.15-5)."""
+        self.creeks = frozenset(p for p, words in crossing.items() if "creek" in words or "ford" in words)
+        self.fords = frozenset(p for p, words in crossing.items() if "ford" in words)
+        closed = (self.rivers | self.creeks) - self.fords
+        neighbours = self.grid.neighbours
+        self.spread = tuple(mask_of(b for b in near if (a, b) not in closed) for a, near in enumerate(neighbours))
+        """Where the zone of whoever stands in a hex reaches, as bits, no bridge counted (JV 4.1, 4.3)."""
+
+    def with_board(self, board: Board) -> Setting:
+        """The same setting on another board (a position's overrides)."""
+        new = object.__new__(Setting)
+        new.__dict__.update(self.__dict__)
+        new.lay(board)
+        return new
+
+    def with_counters(self, counters: Mapping[str, Counter]) -> Setting:
+        """The same setting with other counters (a position's own values)."""
+        new = object.__new__(Setting)
+        new.__dict__.update(self.__dict__)
+        new.counters = dict(counters)
+        return new
+
+
+def by_options(scenario: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
+    """The scenario as these options leave it.
+
+    A row may name the `option` that must be on for it, or `unless` the one that must not. A key such as `turn_by` says
+    what `turn` is instead, by the value of whichever option has it: `turn_by = { noon = 3 }`.
+    """
+    values = {str(value) for value in options.values()}
+
+    def part(node: Any) -> Any:
+        if isinstance(node, Mapping):
+            found = {key: part(value) for key, value in node.items() if not key.endswith("_by")}
+            for key, cases in node.items():
+                if key.endswith("_by"):
+                    found.update({key[: -len("_by")]: new for value, new in cases.items() if value in values})
+            return found
+        return [part(row) for row in node if stays(row)] if isinstance(node, list) else node
+
+    def stays(row: Any) -> bool:
+        if not isinstance(row, Mapping):
+            return True
+        return options.get(row.get("option", ""), True) and not options.get(row.get("unless", ""), False)
+
+    return {key: value if key == "options" else part(value) for key, value in scenario.items()}
+
+
+def _number(cell: str) -> int:
+    return int(cell) if cell else 0
+
+
+def _counters(battle: Battle) -> dict[str, Counter]:
+    """The counters of the pack, then the subordinate leaders of both draw cups."""
+    found: dict[str, Counter] = {}
+    for row in battle.counters.values():
+        found[row["id"]] = Counter(
+            id=row["id"],
+            name=row.get("name") or row["id"],
+            order=len(found),
+            side=SIDE_INDEX[row["side"]],
+            division=row.get("division", ""),
+            brigade=row.get("brigade", ""),
+            command=row.get("command", ""),
+            arm=row["arm"],
+            steps=int(row["steps"]),
+            strength=(_number(row["full"]), _number(row["reduced"])),
+            movement=int(row["movement"]),
+            shift=_number(row.get("shift", "")),
+        )
+    for row in battle.charts["subordinates"]:
+        found[row["id"]] = Counter(
+            id=row["id"],
+            name=row["id"],
+            order=len(found),
+            side=SIDE_INDEX[row["side"]],
+            arm="leader",
+            steps=1,
+            strength=(0, 0),
+            movement=int(row["movement"]),
+            shift=int(row["shift"]),
+            spare=True,
+        )
+    return found
+
+
+@lru_cache(maxsize=32)
+def _setting(battle: Battle, options: tuple[tuple[str, Any], ...]) -> Setting:
+    return Setting(battle, dict(options))
+
+
+def setting_of(battle: Battle, options: Mapping[str, Any]) -> Setting:
+    """The setting of a battle with these options, compiled once."""
+    return _setting(battle, tuple(sorted(options.items())))

@@ -1,0 +1,109 @@
+"""Chapter 10: a scenario set up, and its options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from vedette.engine.battle import Battle
+from vedette.engine.cites import cites
+from vedette.engine.rulebook import ContentError, OptionError
+from vedette.engine.run import start
+from vedette.rules.valley_campaign.sequence import BattleOfTurns
+from vedette.rules.valley_campaign.setting import Arrival, Pair, Setting, setting_of
+from vedette.rules.valley_campaign.state import CUP, UNPLACED, WAITING, State, Unit
+
+TRUE, FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
+
+
+def options_of(battle: Battle, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Every option of the battle with its value.
+
+    Raises:
+        OptionError: an option that the battle does not have, or a value of the wrong kind.
+    """
+    known = battle.scenario.get("options", {})
+    out = {name: row["default"] for name, row in known.items()}
+    for name, value in given.items():
+        if name not in known:
+            raise OptionError(f"{battle.id} has no option {name!r}; it has {', '.join(known) or 'none'}")
+        out[name] = _checked(name, known[name], value)
+    return out
+
+
+def _checked(name: str, row: Mapping[str, Any], value: Any) -> Any:
+    if row["type"] == "bool":
+        words = {
+            "true": True,
+            "yes": True,
+            "on": True,
+            "1": True,
+            "false": False,
+            "no": False,
+            "off": False,
+            "0": False,
+        }
+        if str(value).lower() not in words:
+            raise OptionError(f"option {name}: {value!r} is neither true nor false")
+        return words[str(value).lower()]
+    if str(value) not in row["values"]:
+        raise OptionError(f"option {name}: {value!r} is none of {', '.join(row['values'])}")
+    return str(value)
+
+
+def blank(setting: Setting) -> State:
+    """A state with nobody on the map and all subordinate leaders in their cups (JV-8.6-1)."""
+    g = State(setting=setting, units={}, turn=setting.first_turn)
+    g.stack = []
+    g.holders = (-1,) * len(setting.victory.get("hexes", ()))
+    g.units = {c.id: Unit(CUP) for c in setting.counters.values() if c.spare}
+    g.reindex()
+    return g
+
+
+@cites("JV-2.8-2", "JV-2.6-5")
+def set_up(setting: Setting) -> State:
+    """The scenario's units (JV-2.8-2) as its lists have them: at full strength unless marked reduced (JV-2.6-5)."""
+    g = blank(setting)
+    rows = setting.scenario
+    for row in (*rows["setup"], *rows.get("reinforcement", ())):
+        if row["unit"] not in setting.counters:
+            raise ContentError(f"{setting.battle.id}: {row['unit']!r} is no unit of counters.csv; name one that is")
+    listed = {row["unit"]: Unit(_start(setting, row), row.get("face") == "reduced") for row in rows["setup"]}
+    coming = {row["unit"]: Unit(WAITING, row.get("face") == "reduced") for row in rows.get("reinforcement", ())}
+    units = {**g.units, **listed, **coming}
+    g.units = {id: units[id] for id in sorted(units, key=lambda id: setting.counters[id].order)}
+    g.waiting = tuple(
+        Arrival(row["turn"], row["unit"], setting.grid.index(row["hex"])) for row in rows.get("reinforcement", ())
+    )
+    g.burned = tuple(sorted(_bridge(setting, row) for row in rows.get("burned", ())))
+    g.reindex()
+    _first_holders(g)
+    return g
+
+
+def _start(setting: Setting, row: Mapping[str, Any]) -> int:
+    return setting.grid.index(row["hex"]) if "hex" in row else UNPLACED
+
+
+@cites("JV-10.3-bridges")
+def _bridge(setting: Setting, row: Mapping[str, Any]) -> Pair:
+    """The bridge that a marker of the set-up has burned (JV-10.3-bridges)."""
+    a, b = setting.grid.index(row["hex"]), setting.grid.index(row["to"])
+    for pair in ((a, b), (b, a)):
+        if pair in setting.bridges:
+            return pair
+    raise ContentError(f"{setting.battle.id}: no bridge joins {row['hex']} and {row['to']}; name one of the map")
+
+
+def _first_holders(g: State) -> None:
+    """Who stands in a hex that victory asks for has it."""
+    hexes = g.setting.victory.get("hexes", ())
+    g.holders = tuple(g.holder(g.setting.grid.index(name)) for name in hexes)
+
+
+def begin(battle: Battle, options: Mapping[str, Any]) -> State:
+    """The scenario's set-up, waiting for its first decision."""
+    g = set_up(setting_of(battle, options))
+    start(g, BattleOfTurns())
+    return g

@@ -1,0 +1,81 @@
+"""Chapters 10.4 and 10.8: who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Event
+from vedette.engine.rulebook import Outcome
+from vedette.rules.valley_campaign.setting import SIDE_INDEX
+from vedette.rules.valley_campaign.state import State
+
+
+@cites("JV-10.4-1", "JV-10.4-3", "JV-10.4-4", "JV-10.4-11")
+def exit_points(g: State) -> int:
+    """What has left by the edge counts (JV-10.4-1): guns double (-4), leaders and cavalry nothing (-3).
+
+    By its kind and not by its steps (JV-10.4-11).
+    """
+    v = g.setting.victory
+    total = 0
+    for id in g.exits:
+        arm = g.counter(id).arm
+        if arm not in v.get("not_counted", ()):
+            total += v.get(arm, v.get("each", 1))
+    return total
+
+
+@cites("JV-10.8-1", "JV-10.8-5")
+def holds_all(g: State) -> bool:
+    """Whether the side that must win was the last in each of its hexes (JV-10.8-1, JV-10.8-5)."""
+    side = SIDE_INDEX[g.setting.victory["side"]]
+    return bool(g.holders) and all(holder == side for holder in g.holders)
+
+
+def goals(g: State) -> tuple[bool, ...]:
+    """Which of the scenario's goals are reached as things stand."""
+    v = g.setting.victory
+    found = []
+    if "points" in v:
+        found.append(exit_points(g) >= v["points"])
+    if "hexes" in v:
+        found.append(holds_all(g))
+    return tuple(found)
+
+
+@cites("JV-10.4-8", "JV-10.8-4", "JV-10.4-5", "JV-10.8-3")
+def standing(g: State) -> Outcome:
+    """The result if the game ended now.
+
+    All goals reached is a victory, none is the other side's (JV-10.4-5, JV-10.8-3), a part of them a draw; without the
+    leader whom the scenario names a victory is a draw (JV-10.4-8, JV-10.8-4).
+    """
+    v = g.setting.victory
+    reached = goals(g)
+    other = "union" if v["side"] == "confederate" else "confederate"
+    if not any(reached):
+        return _outcome(g, other, False)
+    if not all(reached):
+        return _outcome(g, None, False)
+    lost = v["leader"] in g.fallen
+    return _outcome(g, None if lost else v["side"], lost)
+
+
+def _outcome(g: State, winner: str | None, lost: bool) -> Outcome:
+    """The level of the scenario for a winner; of two draws the one for a fallen leader comes second."""
+    rows: list[Mapping[str, Any]] = [row for row in g.setting.victory["levels"] if row.get("winner") == winner]
+    row = rows[-1] if lost else rows[0]
+    return Outcome(winner, row["level"], exit_points(g), row["cite"])
+
+
+def announce(g: State) -> None:
+    """Say who has won."""
+    found = standing(g)
+    g.log(Event("outcome", found.cite, data=(found.level, found.winner or "", found.points)))
+
+
+def outcome(g: State) -> Outcome | None:
+    """Set when the game is over."""
+    return standing(g) if g.over else None
