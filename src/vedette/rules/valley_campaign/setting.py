@@ -87,13 +87,15 @@ class Setting:
     def _read_turns(self, turns: Mapping[str, Any]) -> None:
         self.hours: tuple[str, ...] = tuple(turns["hours"])
         self.first_turn: int = turns["first"]
-        self.last_turn: int = turns["last"]
+        self.last_turn = int(self.options.get("turns", turns["last"]))
         self.dark = {turns["dawn"]: "dawn", turns["dusk"]: "dusk"}
         """The hours at which attacks and bombardments suffer (JV 6.10, 7.5)."""
         first = SIDE_INDEX[turns["first_player"]]
         self.players: tuple[int, ...] = (first, 1 - first)
         """Whose player turns make a game turn, in order (JV-3.1-2)."""
-        self.opening: tuple[int, ...] = tuple(SIDE_INDEX[word] for word in turns["opening"])
+        chosen = self.options.get("opening")
+        words = chosen.split("-then-") if chosen else turns["opening"]
+        self.opening: tuple[int, ...] = tuple(SIDE_INDEX[word] for word in words)
         """Those of the first turn (JV-10.2-4, JV-10.6-4)."""
 
     def hour(self, turn: int) -> str:
@@ -136,28 +138,21 @@ class Setting:
 
 
 def by_options(scenario: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
-    """The scenario as these options leave it.
+    """The scenario with the rows that these options leave: `option` names what must be on, `unless` what must not.
 
-    A row may name the `option` that must be on for it, or `unless` the one that must not. A key such as `turn_by` says
-    what `turn` is instead, by the value of whichever option has it: `turn_by = { noon = 3 }`.
+    Either names an option that is true, or one and its value: `second-army=noon`.
     """
-    values = {str(value) for value in options.values()}
 
-    def part(node: Any) -> Any:
-        if isinstance(node, Mapping):
-            found = {key: part(value) for key, value in node.items() if not key.endswith("_by")}
-            for key, cases in node.items():
-                if key.endswith("_by"):
-                    found.update({key[: -len("_by")]: new for value, new in cases.items() if value in values})
-            return found
-        return [part(row) for row in node if stays(row)] if isinstance(node, list) else node
+    def holds(words: str) -> bool:
+        name, _, value = words.partition("=")
+        return str(options.get(name)) == value if value else bool(options.get(name))
 
     def stays(row: Any) -> bool:
         if not isinstance(row, Mapping):
             return True
-        return options.get(row.get("option", ""), True) and not options.get(row.get("unless", ""), False)
+        return ("option" not in row or holds(row["option"])) and not ("unless" in row and holds(row["unless"]))
 
-    return {key: value if key == "options" else part(value) for key, value in scenario.items()}
+    return {k: [r for r in v if stays(r)] if isinstance(v, list) else v for k, v in scenario.items()}
 
 
 def _number(cell: str) -> int:
