@@ -58,6 +58,7 @@ def read(tmp_path):
             file = tmp_path / "scenarios" / f"{name}.toml"
             file.parent.mkdir(exist_ok=True)
             file.write_text(content)
+        (tmp_path / "pack.toml").write_text('title = "Mine"\nrulebook = "blind_swords"\nprofile = "kernstown"\n')
         return read_whole(Folder("mine", tmp_path), "scenarios/second.toml")
 
     return whole

@@ -226,6 +226,8 @@ class Rulebook(Protocol):
     counsel: Any
     """What a commander must know of these rules: pure functions of a view."""
 
+    # `content`, where a rulebook has it, says what the tables and scenarios of its packs hold (engine/content.py).
+
 
 class Known:
     """What is known in this process: rulebooks by name, and who reads battles. Filled from above, asked from here."""

@@ -3,9 +3,10 @@
 from vedette.engine.rulebook import Known
 
 from .check import Report, check
+from .description import Meta
 from .errors import PackError, UnknownBattle
 from .new import new
-from .reader import Listed, Meta, battles, load, meta
+from .reader import Listed, battles, load, meta
 from .rulebooks import register, rulebook
 
 Known.load_with(load)

@@ -19,7 +19,6 @@ from .claims import Held, broken, read_claims
 from .errors import PackError
 from .find import META, Folder
 from .forces import forces
-from .inherit import read_whole
 from .reader import SCENARIOS, Pack, battle_of, build_board, check_scenarios, provenance, read_pack
 
 COUNTED = ("wall", "angled", "stream", "dry-stream", "crest", "victory", "house", "town", "place")
@@ -128,7 +127,7 @@ def _road_hexes(board: Board) -> dict[str, int]:
 def _fought(folder: Folder, pack: Pack, board: Board) -> tuple[list[str], list[str]]:
     """What is wrong, and what is doubtful, about where the units of the scenarios stand and what they can reach."""
     paths = folder.listed(SCENARIOS, ".toml")
-    scenarios = {Path(path).stem: read_whole(folder, path).plain for path in paths}
+    scenarios = {Path(path).stem: pack.scenario(path).plain for path in paths}
     g = laws.ground(pack, board)
     units = laws.stands(pack, board, scenarios)
     wrong = [*forces(pack, scenarios), *laws.standing(g, units), *laws.reach(g, scenarios, units)]

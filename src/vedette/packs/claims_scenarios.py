@@ -7,20 +7,16 @@ from itertools import pairwise
 from typing import Any
 
 from .claims import Held, Wrong, test
-from .inherit import read_whole
 from .laws import area_of
-from .scenario import Reinforcement, Scenario, Setup
 
 Units = dict[str, str]
-Row = Setup | Reinforcement
 Place = tuple[str | None, tuple[str, ...]]
 
 
-def _scenario(held: Held, name: str) -> Scenario:
+def _scenario(held: Held, name: str) -> Any:
     if name not in held.scenarios:
-        held.scenarios[name] = read_whole(held.pack.folder, f"scenarios/{name}.toml").checked
-    found: Scenario = held.scenarios[name]
-    return found
+        held.scenarios[name] = held.pack.scenario(f"scenarios/{name}.toml").checked
+    return held.scenarios[name]
 
 
 def _all(wrong: list[str]) -> Wrong:
@@ -47,7 +43,7 @@ def _wanted(units: Units, marks: list[str] | None) -> dict[str, Place]:
     return {u: (hex, tuple(marks or ())) for u, hex in units.items()}
 
 
-def _arrivals(scenario: Scenario, first: int, last: int) -> list[Reinforcement]:
+def _arrivals(scenario: Any, first: int, last: int) -> list[Any]:
     return [r for r in scenario.reinforcement if r.kind == "arrival" and first <= r.turn <= last]
 
 
@@ -136,7 +132,7 @@ def pool(
 
     `opponent`: so many are taken out by the other side, unseen.
     """
-    mine = _scenario(held, scenario).chits[side]  # type: ignore[index]
+    mine = _scenario(held, scenario).chits[side]
     rows = [r for r in held.pack.rows("chits.csv") if r["side"] == side and r["chit"] not in mine.excluded]
     found = (sorted(mine.excluded), sum(int(r["copies"]) for r in rows), mine.key, mine.random)
     if found == (sorted(excluded), count, key, random) and mine.exclude_by_opponent == opponent:

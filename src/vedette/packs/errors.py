@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from vedette.engine.content import listed
+
+__all__ = ["PackError", "UnknownBattle", "fault", "listed"]
+
 
 class PackError(ValueError):
     """A pack, an overlay or the name of a battle cannot be used; the text is one line for a person."""
@@ -19,9 +23,3 @@ def fault(file: str, what: str, mend: str, *, line: int | None = None, column: s
     if column is not None:
         place += f", column {column}"
     return PackError(" ".join(f"{place}: {what}; {mend}".split()))
-
-
-def listed(words: object) -> str:
-    """Words in order, for the end of a mend: a, b or c."""
-    names = sorted(str(w) for w in words) if isinstance(words, set | frozenset) else [str(w) for w in words]  # type: ignore[attr-defined]
-    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " or " + names[-1] if names else "none"

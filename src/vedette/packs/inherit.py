@@ -1,4 +1,7 @@
-"""A scenario that begins with another: `base`, `take`, `add`, `remove` and `change` made one whole scenario."""
+"""A scenario that begins with another: `base`, `take`, `add`, `remove` and `change` made one whole scenario.
+
+What its keys may hold is for its rulebook to say (`engine/content.py`).
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,12 @@ from typing import Any
 
 import msgspec
 
+from vedette.engine.content import Scenario
+
+from .description import content
 from .errors import PackError, fault, listed
 from .find import Folder
-from .scenario import Activation, Reinforcement, Scenario, Setup, line_of, named
+from .scenario import line_of, named
 from .table import decode
 
 Plain = dict[str, Any]
@@ -26,39 +32,26 @@ STEPS = ("base", "take", "add", "remove", "change")
 """The keys that are gone once a scenario is whole."""
 
 
-class _Added(msgspec.Struct, forbid_unknown_fields=True):
-    """Rows to go at the end of the lists of the base."""
-
-    setup: list[Setup] = []
-    reinforcement: list[Reinforcement] = []
-    activation: list[Activation] = []
-    special: list[Plain] = []
-
-
-class _Marked(msgspec.Struct, forbid_unknown_fields=True):
-    """Rows that name rows of the base, to be taken out or changed."""
-
-    setup: list[Plain] = []
-    reinforcement: list[Plain] = []
-    activation: list[Plain] = []
-    special: list[Plain] = []
-
-
 def _optional(struct: type[msgspec.Struct], *more: Any) -> type[msgspec.Struct]:
     """The same keys, none of which must be there."""
     found = [(f.name, f.type | msgspec.UnsetType, msgspec.UNSET) for f in msgspec.structs.fields(struct)]
-    return msgspec.defstruct("Own", [*found, *more], forbid_unknown_fields=True, kw_only=True)
+    strict = struct.__struct_config__.forbid_unknown_fields
+    return msgspec.defstruct("Own", [*found, *more], forbid_unknown_fields=strict, kw_only=True)
 
 
-_Own = _optional(
-    Scenario,
-    ("base", str),
-    ("take", dict[str, list[str]], {}),
-    ("add", _Added, msgspec.field(default_factory=_Added)),
-    ("remove", _Marked, msgspec.field(default_factory=_Marked)),
-    ("change", _Marked, msgspec.field(default_factory=_Marked)),
-)
-"""What the file of a scenario with a base may hold."""
+@lru_cache(maxsize=16)
+def _own(form: type[Scenario]) -> type[msgspec.Struct]:
+    """What the file of a scenario with a base may hold: its keys, and the steps from the base to it."""
+    rows = [f for f in msgspec.structs.fields(form) if f.name in ROWS]
+    added = msgspec.defstruct("Added", [(f.name, f.type, []) for f in rows], forbid_unknown_fields=True)
+    marked = msgspec.defstruct("Marked", [(f.name, list[Plain], []) for f in rows], forbid_unknown_fields=True)
+    steps = [("add", added), ("remove", marked), ("change", marked)]
+    return _optional(
+        form,
+        ("base", str, ""),
+        ("take", dict[str, list[str]], {}),
+        *((name, kind, msgspec.field(default_factory=kind)) for name, kind in steps),
+    )
 
 
 class Whole(msgspec.Struct, frozen=True):
@@ -67,7 +60,8 @@ class Whole(msgspec.Struct, frozen=True):
     file: str
     text: str
     plain: Plain
-    checked: Scenario
+    checked: Any
+    """All keys in the form that its rulebook gives them, a `Scenario`."""
     places: Mapping[str, str] = {}
     """Where a part of the whole stands in the text: `reinforcement[14]` as `add.reinforcement[0]`."""
 
@@ -83,18 +77,22 @@ def _parsed(text: str) -> Plain:
     return tomllib.loads(text)
 
 
-def read_whole(folder: Folder, path: str, after: tuple[str, ...] = ()) -> Whole:
-    """A scenario file, its base and the others it takes from laid together; `after` are the files that led here."""
+def read_whole(folder: Folder, path: str, form: type[Scenario] | None = None, after: tuple[str, ...] = ()) -> Whole:
+    """A scenario file, its base and the others it takes from laid together.
+
+    Its keys are held against `form`, that of its rulebook if none is given; `after` are the files that led here.
+    """
+    form = form or content(folder).scenario
     file = folder.shown(path)
     text = decode(file, folder.read(path))
     try:
         plain = _parsed(text)
     except (tomllib.TOMLDecodeError, RecursionError) as e:
         raise fault(file, str(e), "mend the TOML there") from None
-    if "base" not in plain:
-        return Whole(file, text, plain, _checked(file, text, plain, Scenario))
-    _checked(file, text, plain, _Own)
-    laying = _Laying(file, text, plain)
+    if not {"base", "take"} & plain.keys():
+        return Whole(file, text, plain, _checked(file, text, plain, form))
+    _checked(file, text, plain, _own(form))
+    laying = _Laying(file, text, plain, form)
 
     def other(name: str, key: str) -> Whole:
         there = f"{path.rpartition('/')[0]}/{name}.toml"
@@ -102,7 +100,7 @@ def read_whole(folder: Folder, path: str, after: tuple[str, ...] = ()) -> Whole:
             raise laying.wrong(key, f"{name} itself begins with this scenario", "name another")
         if "/" in name or not folder.has(there):
             raise laying.wrong(key, f"there is no scenario {name!r} beside this one", "write the name of a file there")
-        return read_whole(folder, there, (*after, path))
+        return read_whole(folder, there, form, (*after, path))
 
     return _laid(laying, other)
 
@@ -113,6 +111,7 @@ class _Laying(msgspec.Struct):
     file: str
     text: str
     own: Plain
+    form: type[Scenario]
     whole: Plain = {}
     places: dict[str, str] = {}
 
@@ -123,9 +122,10 @@ class _Laying(msgspec.Struct):
 
 def _laid(laying: _Laying, other: Callable[[str, str], Whole]) -> Whole:
     """Base, then what is taken, then the steps, then the keys of the file itself."""
-    base = other(laying.own["base"], "base")
-    laying.whole = {k: list(v) if k in ROWS else v for k, v in base.plain.items() if k not in OWN}
-    laying.places = dict.fromkeys(laying.whole, "base")
+    if "base" in laying.own:
+        base = other(laying.own["base"], "base")
+        laying.whole = {k: list(v) if k in ROWS else v for k, v in base.plain.items() if k not in OWN}
+        laying.places = dict.fromkeys(laying.whole, "base")
     for name, keys in laying.own.get("take", {}).items():
         source = other(name, f"take.{name}")
         _take(laying, name, keys, source.plain)
@@ -145,7 +145,7 @@ def _laid(laying: _Laying, other: Callable[[str, str], Whole]) -> Whole:
         laying.file,
         laying.text,
         laying.whole,
-        _checked(laying.file, laying.text, laying.whole, Scenario, laying.places),
+        _checked(laying.file, laying.text, laying.whole, laying.form, laying.places),
         laying.places,
     )
 

@@ -12,6 +12,7 @@ from vedette.board.flood import flood
 from vedette.hexes import hexes_of, mask_of
 
 from .reader import Pack
+from .scenario import places
 
 STEP = {"slope": 1, "steep": 2}
 """Levels between the hexes of a hexside that rises."""
@@ -148,7 +149,7 @@ def stands(pack: Pack, board: Board, scenarios: Mapping[str, Mapping[str, Any]])
             if row["unit"] not in arms or row.get("kind", "arrival") != "arrival":
                 continue
             side, arm = arms[row["unit"]]
-            for hex in [row["hex"]] if row.get("hex") else row.get("area", ()):
+            for hex in places(plain, row):
                 found.append(Stand(name, row["unit"], side, arm, board.grid.index(hex)))
     return found
 

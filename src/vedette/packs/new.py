@@ -10,9 +10,9 @@ import msgspec
 from vedette.hexes import Grid, GridSpec
 
 from . import find
+from .description import read_meta
 from .errors import PackError
 from .find import META, Folder
-from .reader import read_meta
 
 PATTERN = "kernstown"
 """The pack whose charts a new one begins with: its terrain is that of the small board, its dice those of the tables."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from vedette.engine.content import Layout
+
 from .errors import fault, listed
 from .find import Folder
 from .schema import check_row
@@ -24,7 +26,7 @@ class Rules(msgspec.Struct, frozen=True):
         return tuple(self.keys.get(path, table.columns[:1]))
 
 
-def lay_over(path: str, base: Table, folder: Folder, rules: Rules) -> Table:
+def lay_over(path: str, base: Table, folder: Folder, rules: Rules, layout: Layout | None) -> Table:
     """The table of a pack with the owner's rows laid over it."""
     if folder.over is None or not (folder.over / path).is_file():
         return base
@@ -43,29 +45,29 @@ def lay_over(path: str, base: Table, folder: Folder, rules: Rules) -> Table:
         if row.get("source") == REMOVED and path in rules.adds and name in found:
             del found[name]
         elif name in found:
-            found[name] = _merged(path, found[name], row, key)
+            found[name] = _merged(layout, found[name], row, key)
         elif path in rules.adds:
-            found[name] = _added(path, base, row)
+            found[name] = _added(layout, base, row)
         else:
             what = f"the pack's {path} has no row {' '.join(name)}"
             raise row.wrong(key[0], what, "write a row that it has")
     return base.with_rows(found.values())
 
 
-def _merged(path: str, base: Row, over: Row, key: tuple[str, ...]) -> Row:
+def _merged(layout: Layout | None, base: Row, over: Row, key: tuple[str, ...]) -> Row:
     """The cells that the owner gives, the pack's for the rest."""
     given = {c: v for c, v in over.values.items() if v and c not in key and c != "source"}
     if not given:
         return base
     row = Row(base.values | given | _owner(over), over.file, over.line)
-    check_row(path, row)
+    check_row(layout, row)
     return row
 
 
-def _added(path: str, base: Table, over: Row) -> Row:
+def _added(layout: Layout | None, base: Table, over: Row) -> Row:
     """A row of the owner's that the pack does not have."""
     row = Row({c: over.get(c) for c in base.columns} | _owner(over), over.file, over.line)
-    check_row(path, row)
+    check_row(layout, row)
     return row
 
 

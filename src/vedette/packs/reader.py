@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 import hashlib
-import tomllib
 from collections import Counter
 from functools import lru_cache
 from itertools import pairwise
@@ -16,38 +15,29 @@ import msgspec
 
 from vedette.board import Board
 from vedette.engine.battle import Battle
+from vedette.engine.content import SIDES, Anything, Content, Names
 from vedette.hexes import Grid, GridSpec, HexError
 
 from . import find
+from .description import Meta, read_meta
 from .errors import PackError, UnknownBattle, fault, listed
 from .find import META, Folder
 from .inherit import Whole, read_whole
-from .overlay import Rules, check_paths, lay_over
-from .scenario import Known, Scenario, check_scenario
-from .schema import check_columns, check_row
-from .table import Row, Table, decode, once_each, read_table
+from .overlay import check_paths, lay_over
+from .rulebooks import content_of
+from .scenario import check_scenario
+from .schema import check_columns, check_row, layouts
+from .table import Row, Table, once_each, read_table
 
 BOARD = ("board.csv", "hexsides.csv", "roads.csv")
+CHITS = "chits.csv"
+NEEDED = (*BOARD, "counters.csv")
 SCENARIOS = "scenarios"
 TERRAIN = "charts/terrain.csv"
+GROUND = ("hex", "level")
+"""Kinds of its rows that are the terrain of a hex."""
 
 State = tuple[tuple[str, int, int], ...]
-
-
-class Meta(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """pack.toml: what the pack is, and how it may be overlaid and drawn."""
-
-    title: str
-    subtitle: str = ""
-    rulebook: str
-    profile: str
-    prefix: str = ""
-    order: int = 99
-    """Its place in the list of battles, the easiest to begin with first."""
-    credits: dict[str, str] = {}
-    overlay: Rules = Rules()
-    sides: dict[str, dict[str, str]] = {}
-    brigades: dict[str, dict[str, str]] = {}
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -80,19 +70,19 @@ class Pack(msgspec.Struct, frozen=True, eq=False):
     tables: dict[str, Table]
     bytes_of: dict[str, bytes]
 
+    @property
+    def content(self) -> Content:
+        """What its rulebook says of it."""
+        return content_of(self.meta.rulebook)
+
+    def scenario(self, path: str) -> Whole:
+        """A scenario of it, whole."""
+        return read_whole(self.folder, path, self.content.scenario)
+
     def rows(self, path: str) -> tuple[Row, ...]:
         """The rows of a table, none where the pack has no such file."""
         table = self.tables.get(path)
         return table.rows if table else ()
-
-
-def read_meta(folder: Folder) -> Meta:
-    """The pack's own description."""
-    file = folder.shown(META)
-    try:
-        return msgspec.convert(tomllib.loads(decode(file, folder.read(META))), Meta)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError, RecursionError) as e:
-        raise fault(file, str(e).replace("`", ""), "see `vedette pack new` for a pack that is right") from None
 
 
 def read_grid(folder: Folder) -> GridSpec:
@@ -108,22 +98,22 @@ def read_pack(folder: Folder) -> Pack:
     meta = read_meta(folder)
     grid = read_grid(folder)
     charts = folder.listed("charts", ".csv")
-    paths = [*BOARD, "counters.csv", "chits.csv", *charts]
+    known = layouts(content_of(meta.rulebook))
+    further = [path for path in known if path == CHITS and folder.has(path)]
+    paths = [*NEEDED, *further, *charts]
     check_paths(folder, set(paths))
     tables: dict[str, Table] = {}
     # What only tells how the pack looks (pack.toml, scenery) is no part of the fingerprint.
     rules = f"{meta.rulebook} {meta.profile}".encode()
     bytes_of = {"rulebook": rules, "grid.json": folder.read("grid.json")}
     for path in paths:
-        if path == "chits.csv" and not folder.has(path):
-            continue
         bytes_of[path] = folder.read(path)
         base = read_table(folder.shown(path), bytes_of[path])
-        check_columns(path, base)
+        check_columns(known.get(path), base)
         for row in base.rows:
-            check_row(path, row)
+            check_row(known.get(path), row)
         once_each(base, _key(meta, path, base))
-        tables[path] = lay_over(path, base, folder, meta.overlay)
+        tables[path] = lay_over(path, base, folder, meta.overlay, known.get(path))
     for path in folder.overlaid():
         assert folder.over is not None
         bytes_of[f"owner/{path}"] = (folder.over / path).read_bytes()
@@ -164,7 +154,7 @@ def _check_hexes(pack: Pack) -> None:
 
 def _check_terrain(pack: Pack) -> None:
     """The terrain of every hex stands in the terrain chart, where the pack has one."""
-    known = {w for row in pack.rows(TERRAIN) if row["kind"] == "hex" for w in row["on_board"].split(";")}
+    known = {w for row in pack.rows(TERRAIN) if row["kind"] in GROUND for w in row["on_board"].split(";")}
     for row in pack.rows("board.csv") if known else ():
         if row["terrain"] not in known:
             what = f"{TERRAIN} has no terrain {row['terrain']!r}"
@@ -207,7 +197,7 @@ def _battle(folder: Folder, state: State, scenario: str) -> Battle:
 def battle_of(pack: Pack, board: Board, scenario: str) -> Battle:
     """The battle of a scenario of a pack that was read."""
     folder, path = pack.folder, f"{SCENARIOS}/{scenario}.toml"
-    whole = _scenario(folder, path, _known(pack))
+    whole = _scenario(pack, path, _names(pack))
     checked = whole.checked
     return Battle(
         id=f"{folder.name}/{scenario}",
@@ -217,8 +207,8 @@ def battle_of(pack: Pack, board: Board, scenario: str) -> Battle:
         profile=checked.profile,
         board=board,
         counters=MappingProxyType({row["id"]: MappingProxyType(row.values) for row in pack.rows("counters.csv")}),
-        charts=MappingProxyType(_charts(pack, checked)),
-        chits=tuple(MappingProxyType(row.values) for row in pack.rows("chits.csv")),
+        charts=MappingProxyType(_charts(pack, checked.game)),
+        chits=tuple(MappingProxyType(row.values) for row in pack.rows(CHITS)),
         scenario=MappingProxyType(whole.plain),
         provenance=MappingProxyType(provenance(pack)),
         overlay=str(folder.over) if folder.overlaid() else None,
@@ -228,42 +218,41 @@ def battle_of(pack: Pack, board: Board, scenario: str) -> Battle:
 
 def check_scenarios(pack: Pack) -> list[str]:
     """Read and check every scenario of a pack; their ids."""
-    known = _known(pack)
+    names = _names(pack)
     found = []
     for path in pack.folder.listed(SCENARIOS, ".toml"):
-        found.append(_scenario(pack.folder, path, known).checked.id)
+        found.append(_scenario(pack, path, names).checked.id)
     return found
 
 
-def _scenario(folder: Folder, path: str, known: Known) -> Whole:
-    whole = read_whole(folder, path)
+def _scenario(pack: Pack, path: str, names: Names) -> Whole:
+    whole = pack.scenario(path)
     name = Path(path).stem
     if whole.checked.id != name:
         what, mend = f"its id is {whole.checked.id!r}", f'write id = "{name}", as the file is called'
         raise fault(whole.file, what, mend, line=1)
-    check_scenario(whole.file, whole.checked, whole.text, known, whole.places)
+    check_scenario(whole.file, whole.checked, whole.text, names, whole.places)
     return whole
 
 
-def _charts(pack: Pack, scenario: Scenario) -> dict[str, tuple[MappingProxyType[str, str], ...]]:
+def _charts(pack: Pack, game: str) -> dict[str, tuple[MappingProxyType[str, str], ...]]:
     """The charts by name; rows with the `game` of another scenario are left out."""
     charts = {}
     for path, table in pack.tables.items():
         if not path.startswith("charts/"):
             continue
-        mine = [row.values for row in table.rows if row.get("game", scenario.game) in ("", scenario.game)]
+        mine = [row.values for row in table.rows if row.get("game", game) in ("", game)]
         charts[Path(path).stem] = tuple(MappingProxyType(values) for values in mine)
     return charts
 
 
-def _known(pack: Pack) -> Known:
+def _names(pack: Pack) -> Names:
     counters = pack.rows("counters.csv")
-    sides = ("union", "confederate")
-    return Known(
+    return Names(
         units={row["id"]: row["side"] for row in counters},
         hexes={row["hex"] for row in pack.rows("board.csv")},
-        chits={s: {row["chit"] for row in pack.rows("chits.csv") if row["side"] == s} for s in sides},
-        brigades={s: {row.get("brigade") for row in counters if row["side"] == s} for s in sides},
+        chits={s: {row["chit"] for row in pack.rows(CHITS) if row["side"] == s} for s in SIDES},
+        brigades={s: {row.get("brigade") for row in counters if row["side"] == s} for s in SIDES},
     )
 
 
@@ -338,7 +327,7 @@ def battles() -> list[Listed]:
     for folder in sorted(find.folders(), key=_place):
         over = str(folder.over) if folder.overlaid() else None
         paths = folder.listed(SCENARIOS, ".toml")
-        rows = [(f"{folder.name}/{Path(path).stem}", read_whole(folder, path).checked) for path in paths]
+        rows = [(f"{folder.name}/{Path(path).stem}", read_whole(folder, path, Anything).checked) for path in paths]
         rows.sort(key=lambda row: (row[1].order, row[0]))
         found += [_listed(id, folder.name, over, scenario) for id, scenario in rows]
     return found
@@ -349,7 +338,9 @@ def _place(folder: Folder) -> tuple[bool, int, str]:
     return folder.added, read_meta(folder).order, folder.name
 
 
-def _listed(id: str, pack: str, over: str | None, scenario: Scenario) -> Listed:
+def _listed(id: str, pack: str, over: str | None, scenario: Anything) -> Listed:
+    times = scenario.turns.hours or scenario.clock
+    coming = {r.unit for r in scenario.reinforcement if r.kind == "arrival"}
     return Listed(
         id=id,
         title=scenario.title,
@@ -358,9 +349,9 @@ def _listed(id: str, pack: str, over: str | None, scenario: Scenario) -> Listed:
         overlay=over,
         battle=scenario.battle,
         date=scenario.date,
-        clock=(scenario.clock[0], scenario.clock[-1]) if scenario.clock else ("", ""),
+        clock=(times[0], times[-1]) if times else ("", ""),
         turns=scenario.turns.last - scenario.turns.first + 1,
-        units=len(scenario.setup) + sum(r.kind == "arrival" for r in scenario.reinforcement),
+        units=len(scenario.setup) + len(coming),
         minutes=scenario.minutes,
         advice=scenario.advice,
     )

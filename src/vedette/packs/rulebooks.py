@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib.metadata import entry_points
 from typing import Any
 
+from vedette.engine.content import Content
 from vedette.engine.rulebook import Known
 
 from .errors import PackError
@@ -26,3 +27,9 @@ def rulebook(name: str) -> Any:
         names = ", ".join(sorted({point.name for point in entry_points(group=GROUP)})) or "none"
         raise PackError(f"no rulebook is called {name!r}; installed are {names}")
     return found
+
+
+def content_of(name: str) -> Content:
+    """What a rulebook says of the packs that it can play; anything goes where it says nothing or is not installed."""
+    found: Content | None = getattr(Known.get(name), "content", None)
+    return found or Content()

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
-from ..reader import Meta
+from ..description import Meta
 from . import palette
 
 SIDES = ("union", "confederate")

@@ -18,6 +18,7 @@ from vedette.engine.run import renew
 from vedette.engine.state import State as EngineState
 from vedette.rules.blind_swords import counsel, events, imagining, laws, setup, sight, standing, victory, view
 from vedette.rules.blind_swords.concordance import recited
+from vedette.rules.blind_swords.content import CONTENT
 from vedette.rules.blind_swords.looks import book as boards
 from vedette.rules.blind_swords.plans import book as plans
 from vedette.rules.blind_swords.plans import results
@@ -53,6 +54,7 @@ class BlindSwords:
     name = "blind_swords"
     version = 3
     seats = SIDES
+    content = CONTENT
     counsel = counsel
     chits = events.EVENTS
     """The rules of the Event chits, by name."""

@@ -1,0 +1,258 @@
+"""What a pack of this family holds: the columns of its counters, chits and charts, and the keys of its scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from vedette.engine.content import (
+    DIE,
+    SHIFT,
+    SIDES,
+    TEXT,
+    YES,
+    ByOption,
+    Content,
+    Count,
+    Hex,
+    Layout,
+    Names,
+    Part,
+    Reinforcement,
+    Setup,
+    Side,
+    Wrong,
+    matches,
+    maybe,
+    one_of,
+    several,
+    source,
+    whole,
+)
+from vedette.engine.content import Scenario as Common
+
+STRENGTH = matches(r"C|[1-9]\d?", "a strength: C or a number from 1 to 99")
+COHESION = whole(0, 6)
+BAND = matches(r"\d+(-\d+)?", "a roll or a range of rolls, such as 51-53")
+BOXES = matches(r"(-|\d(-\d)?)\|(-|\d(-\d)?)\|(-|\d(-\d)?)", "three boxes severe|tough|routine, such as -|0|1-3")
+DEPLETION = one_of("-", "AD", "BD*", "D", "D2", "D all")
+SKEDADDLE = matches(
+    r"-|((AM|AR\d|M|2M|B|R\d|RA\d|P[123])( |$))+", "codes out of AM, AR#, M, 2M, B, R#, RA#, P1, P2, P3, or -"
+)
+COST = matches(
+    r"(no|all( \d+)?|\+?\d{1,2}(\.5)?)(; *\d(\.5)? maneuver)?",
+    "a cost in movement points, such as 1, +2, 0.5, all 6 or no",
+)
+ARMS = ("infantry", "cavalry", "artillery", "leader", "supply")
+WINDOWS = ("before-draw", "after-order", "fired-at", "assault-declared", "turn-end", "own-test", "drawn")
+HEXSIDES = (
+    "slope", "steep", "cliff", "ridge", "crest", "stream", "flowing-stream", "pond", "bridge", "ford", "stone wall",
+)  # fmt: skip
+EDGES = Literal["north", "east", "south", "west"]
+FACE = Literal["fresh", "worn"]
+
+TABLES: dict[str, Layout] = {
+    "hexsides.csv": Layout((), {"feature": one_of(*HEXSIDES)}),
+    "counters.csv": Layout(
+        (),
+        {
+            **{c: maybe(STRENGTH) for c in ("fresh_sp", "worn_sp", "dismounted_sp", "dismounted_worn_sp")},
+            **{c: maybe(COHESION) for c in ("fresh_cr", "worn_cr", "dismounted_cr", "dismounted_worn_cr")},
+            **{c: maybe(YES) for c in ("fragile", "sharpshooter", "mounted_only")},
+            "weapon": maybe(one_of("R", "S", "C", "CC", "SS", "Sr", "Mx", "P", "N", "T")),
+            "dismounted_weapon": maybe(one_of("R", "S", "C", "CC", "SS")),
+            "arm": one_of(*ARMS),
+            "men_or_guns": maybe(whole(1, 9999)),
+        },
+        open=True,
+    ),
+    "chits.csv": Layout(
+        ("chit", "side", "copies", "window", "effect", "duration", "source"),
+        {
+            "chit": TEXT,
+            "side": one_of(*SIDES),
+            "copies": whole(1, 9),
+            "window": several(*WINDOWS),
+            "effect": TEXT,
+            "duration": TEXT,
+            "rule": maybe(TEXT),
+            "source": source,
+        },
+    ),
+    "charts/crt.csv": Layout(("roll",), {"roll": BAND, "source": source}, rest=BOXES),
+    "charts/fire_cohesion.csv": Layout(
+        ("test", "die", "depletion", "skedaddle"),
+        {
+            "test": one_of("routine", "tough", "severe"),
+            "die": DIE,
+            "depletion": DEPLETION,
+            "skedaddle": SKEDADDLE,
+            "source": source,
+        },
+    ),
+    "charts/close_cohesion.csv": Layout(
+        ("test", "die", "depletion", "skedaddle"),
+        {
+            "test": one_of("close fight", "routine", "tough", "severe"),
+            "die": DIE,
+            "depletion": DEPLETION,
+            "skedaddle": SKEDADDLE,
+            "source": source,
+        },
+    ),
+    "charts/break_test.csv": Layout(("die_minus_cr", "result"), {"result": TEXT, "source": source}, open=True),
+    "charts/weapon_ranges.csv": Layout(
+        ("arm", "weapon", "canister", "effective", "long", "extreme"),
+        {
+            "arm": one_of(*ARMS),
+            "weapon": TEXT,
+            **{c: maybe(whole(1, 99)) for c in ("canister", "effective", "long", "extreme")},
+            "source": source,
+        },
+    ),
+    "charts/terrain.csv": Layout(
+        ("terrain", "on_board", "kind", "infantry", "cavalry", "artillery", "fire_shift", "close_shift"),
+        {
+            "terrain": TEXT,
+            "on_board": TEXT,
+            "kind": one_of("hex", "hexside", "road"),
+            **dict.fromkeys(("infantry", "cavalry", "artillery"), COST),
+            "fire_shift": SHIFT,
+            "close_shift": SHIFT,
+            "los": TEXT,
+            "source": source,
+        },
+    ),
+    "charts/fog_of_war.csv": Layout(("die", "result"), {"die": DIE, "result": TEXT, "source": source}),
+    "charts/fog_of_war_second.csv": Layout(
+        ("die", "result"), {"die": DIE, "game": TEXT, "result": TEXT, "source": source}
+    ),
+    "charts/general_casualty.csv": Layout(
+        ("game", "side", "roll", "general"),
+        {"game": TEXT, "side": one_of(*SIDES), "roll": BAND, "general": TEXT, "source": source},
+    ),
+    "charts/command_ratings.csv": Layout(
+        ("game", "side", "chit", "kind", "rating", "raised", "casualty_rating"),
+        {
+            "game": TEXT,
+            "side": one_of(*SIDES),
+            "chit": TEXT,
+            "kind": one_of("brigade", "division", "cic"),
+            "rating": matches("[1-6]|always", "a number from 1 to 6, or always"),
+            "raised": maybe(DIE),
+            "casualty_rating": maybe(DIE),
+            "source": source,
+        },
+    ),
+    "charts/artillery_stacking.csv": Layout(
+        ("gun_sp", "stacking_points"),
+        {"gun_sp": whole(1, 99), "stacking_points": matches(r"\d+(\.\d+)?", "a number"), "source": source},
+    ),
+}
+
+
+class Area(Part, forbid_unknown_fields=True):
+    perimeter: list[str]
+    inside: Hex
+    cite: str
+    closed: bool = False
+    """What lies beyond is closed ground, not the end of the map: nobody is forced off over it."""
+
+
+class Chits(Part, forbid_unknown_fields=True):
+    key: Count
+    random: Count
+    excluded: list[str] = []
+    exclude_by_opponent: Count = 0
+    """How many the opponent takes out in each turn, unseen."""
+    cite: str = ""
+
+
+class Activation(ByOption, kw_only=True, forbid_unknown_fields=True):
+    chit: str
+    side: Side
+    brigades: list[str]
+    from_: int = msgspec.field(name="from", default=1)
+
+
+class Standing(Setup, kw_only=True, forbid_unknown_fields=True):
+    area: list[Hex] = []
+    with_: list[str] = msgspec.field(name="with", default_factory=list)
+    face: FACE = "fresh"
+    marks: list[str] = []
+
+
+class Coming(Reinforcement, kw_only=True, forbid_unknown_fields=True):
+    kind: Literal["arrival", "called", "release", "chit"] = "arrival"
+    """A turn has who arrives or is released; none has who is called by a special rule."""
+    face: FACE = "fresh"
+    marks: list[str] = []
+
+
+class Scenario(Common, kw_only=True, forbid_unknown_fields=True):
+    """All keys that a scenario may have; `special` and `victory` are read where they are played."""
+
+    clock: list[str]
+    area: Area | None = None
+    edges: dict[Side, list[EDGES]] = {}
+    wild: list[str] = []
+    chits: dict[Side, Chits] = {}
+    common_events: bool = False
+    activation: list[Activation] = []
+    setup: list[Standing] = []
+    reinforcement: list[Coming] = []
+
+    def hexes(self) -> Iterator[tuple[str, list[str]]]:
+        """Hexes of the area and of units that are set up in one."""
+        if self.area:
+            yield from (("area.perimeter", chain.split("-")) for chain in self.area.perimeter)
+            yield "area.inside", [self.area.inside]
+        for i, row in enumerate(self.setup):
+            yield f"setup[{i}].area", row.area
+
+    def wrong(self, names: Names) -> Iterator[Wrong]:
+        """Chits and brigades that there are not, turns that lie beyond the end."""
+        for side, chits in self.chits.items():
+            for chit in chits.excluded:
+                if chit not in names.chits[side]:
+                    what = f"the {side} side has no chit {chit!r}"
+                    yield Wrong(f"chits.{side}.excluded", what, "write one of chits.csv")
+        for i, a in enumerate(self.activation):
+            for brigade in a.brigades:
+                if brigade not in names.brigades[a.side]:
+                    yield Wrong(f"activation[{i}].brigades", f"no {a.side} brigade {brigade!r}", "see counters.csv")
+            if a.from_ > self.turns.last:
+                yield Wrong(f"activation[{i}].from", f"turn {a.from_} is past the end", "write a turn")
+
+
+FIGHTING = ("infantry", "cavalry", "artillery")
+FACES = {"worn": ("worn_sp", "worn_cr"), "fresh": ("fresh_sp", "fresh_cr")}
+FOOT = ("dismounted_weapon", "dismounted_worn_sp", "dismounted_worn_cr")
+
+
+def lacking(row: Mapping[str, str]) -> Sequence[str]:
+    """The values of its sides that a counter has not."""
+    if row["arm"] not in FIGHTING or "worn_sp" not in row:
+        return ()
+    faces = ("worn",) if row.get("fragile") == "yes" else ("worn", "fresh")
+    wanted = [key for face in faces for key in FACES[face]] + ["weapon"]
+    if row["arm"] == "cavalry" and row.get("mounted_only") != "yes":
+        wanted += FOOT
+    return [key for key in wanted if not row.get(key)]
+
+
+def mark(row: Mapping[str, str], placed: Mapping[str, Any]) -> str:
+    """What is wrong with how a unit is marked."""
+    rides, marks = row["arm"] == "cavalry", placed.get("marks", ())
+    if rides and not {"mounted", "dismounted"} & {*marks}:
+        return "it does not say whether it is mounted or dismounted"
+    if "mounted" in marks and not rides:
+        return "it is marked mounted and is no cavalry"
+    if "dismounted" in marks and rides and row.get("mounted_only") == "yes":
+        return "it is marked dismounted and has no dismounted side"
+    return ""
+
+
+CONTENT = Content(tables=TABLES, scenario=Scenario, lacking=lacking, mark=mark)
