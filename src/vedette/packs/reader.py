@@ -34,8 +34,6 @@ CHITS = "chits.csv"
 NEEDED = (*BOARD, "counters.csv")
 SCENARIOS = "scenarios"
 TERRAIN = "charts/terrain.csv"
-GROUND = ("hex", "level")
-"""Kinds of its rows that are the terrain of a hex."""
 
 State = tuple[tuple[str, int, int], ...]
 
@@ -154,7 +152,7 @@ def _check_hexes(pack: Pack) -> None:
 
 def _check_terrain(pack: Pack) -> None:
     """The terrain of every hex stands in the terrain chart, where the pack has one."""
-    known = {w for row in pack.rows(TERRAIN) if row["kind"] in GROUND for w in row["on_board"].split(";")}
+    known = {w for row in pack.rows(TERRAIN) if row["kind"] == "hex" for w in row["on_board"].split(";")}
     for row in pack.rows("board.csv") if known else ():
         if row["terrain"] not in known:
             what = f"{TERRAIN} has no terrain {row['terrain']!r}"

@@ -55,33 +55,31 @@ TABLES: dict[str, Layout] = {
         },
         open=True,
     ),
-    "charts/odds.csv": Layout(
+    "charts/crt.csv": Layout(
         ("die", *COLUMNS), {"die": DIE, **dict.fromkeys(COLUMNS, RESULT), "source": source}
     ),
     "charts/bombardment_hits.csv": Layout(
-        ("die", "name", "retreat_hexes", "demoralized", "steps_lost", "leader_eliminated"),
+        ("die", "name", "retreat", "demoralized", "steps", "leader"),
         {
             "die": DIE,
             "name": TEXT,
-            "retreat_hexes": whole(0, 9),
+            "retreat": whole(0, 9),
             "demoralized": one_of("0", "1"),
-            "steps_lost": whole(0, 2),
-            "leader_eliminated": one_of("0", "1"),
+            "steps": whole(0, 2),
+            "leader": one_of("0", "1"),
             "source": source,
         },
     ),
     "charts/terrain.csv": Layout(
         (
-            "terrain", "on_board", "kind", "level", "points", "artillery", "combat_shift", "blocks_sight",
-            "bombardment",
+            "terrain", "on_board", "kind", "level", *ARMS, "combat_shift", "blocks_sight", "bombardment",
         ),
         {
             "terrain": TEXT,
             "on_board": TEXT,
-            "kind": one_of("level", "hex", "feature", "hexside", "road"),
+            "kind": one_of("hex", "feature", "hexside", "road"),
             "level": maybe(whole(1, 9)),
-            "points": POINTS,
-            "artillery": maybe(POINTS),
+            **dict.fromkeys(ARMS, POINTS),
             "combat_shift": SHIFT,
             "blocks_sight": YES,
             "bombardment": SHIFT,
