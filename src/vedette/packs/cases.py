@@ -15,7 +15,7 @@ BOOKS = {
     "KT": "Kernstown",
     "BS": "Blind Swords, series rules",
     "SS": "Stonewall's Sword",
-    "JV": "Jackson in the Valley",
+    "JV": "Shenandoah Valley Campaign",
     "SW": "Stonewall",
     "GB": "Great Battles of the American Civil War, 2007",
 }

@@ -328,6 +328,32 @@ def cell(held: Held, chart: str, row: dict[str, str], column: str, is_: str) -> 
 
 
 @test
+def marked(held: Held, chart: str, row: dict[str, str], mark: str, columns: list[str]) -> Wrong:
+    """In a row a mark stands in these columns and in no others."""
+    found = [r for r in held.rows(chart) if all(r.get(c) == v for c, v in row.items())]
+    mine = [c for r in found for c, cell in r.values.items() if c != "source" and mark in cell.split()]
+    return (
+        None if mine == columns else f"{chart}, {' '.join(row.values())}: {mark} stands in {', '.join(mine) or 'none'}"
+    )
+
+
+@test
+def every(held: Held, where: dict[str, str], values: dict[str, str], chart: str = "", count: int = 0) -> Wrong:
+    """Every row of a chart, or every counter, of which this is so has these values; `count`: there are so many."""
+    rows = held.rows(chart) if chart else held.pack.rows("counters.csv")
+    mine = [r for r in rows if all(r.get(c) == v for c, v in where.items())]
+    wrong = [
+        f"{next(iter(r.values.values()))}: {c} is {r.get(c) or 'nothing'}, not {v}"
+        for r in mine
+        for c, v in values.items()
+        if r.get(c) != v
+    ]
+    if count and len(mine) != count:
+        wrong.append(f"{len(mine)} instead of {count} have {', '.join(where.values())}")
+    return _all(wrong)
+
+
+@test
 def columns(held: Held, chart: str, first: str, last: str, among: list[str]) -> Wrong:
     """A chart begins and ends with these columns, and has others."""
     table = held.pack.tables[f"charts/{chart}.csv"].columns

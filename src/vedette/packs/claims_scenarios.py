@@ -61,10 +61,67 @@ def arrives(held: Held, scenario: str, turn: int, units: Units, marks: list[str]
 
 
 @test
+def listed(
+    held: Held, scenario: str, units: Units, turn: int = 0, face: str = "", option: str = "", unless: str = ""
+) -> Wrong:
+    """These units have such a row: a place (hex, area NAME, or with A | B), a turn if they come, a face, an option."""
+    found = _scenario(held, scenario)
+    rows = [r for r in found.reinforcement if r.turn == turn] if turn else found.setup
+    mine = {r.unit: (_where(r), r.face, r.option, r.unless) for r in rows if (r.option, r.unless) == (option, unless)}
+    face = face or "full"
+    wrong = [u for u, place in units.items() if mine.get(u) != (place, face, option, unless)]
+    return _all([f"{scenario}: {u} is {mine.get(u, 'not there')} and not {units[u]}, {face}" for u in wrong])
+
+
+def _where(row: Any) -> str:
+    return row.hex or (f"area {row.area}" if getattr(row, "area", "") else f"with {' | '.join(row.with_)}")
+
+
+@test
+def says(held: Held, scenario: str, key: str, values: dict[str, Any]) -> Wrong:
+    """A table of the scenario holds these values; `gone` as a value where it is not to have the key."""
+    found = held.pack.scenario(f"scenarios/{scenario}.toml").plain.get(key, {})
+    wrong = [k for k, v in values.items() if found.get(k, "gone") != v]
+    return _all([f"{scenario}, {key}: {k} is {found.get(k, 'gone')}, not {values[k]}" for k in wrong])
+
+
+@test
+def offers(held: Held, scenario: str, option: str, values: list[str], default: str) -> Wrong:
+    """A scenario has an option with these values, of which one holds if nobody says anything."""
+    found = _scenario(held, scenario).options.get(option)
+    mine = (found.values, found.default) if found else ([], "")
+    return None if mine == (values, default) else f"{scenario}: {option} is {mine[1]} of {', '.join(mine[0])}"
+
+
+@test
+def absent(held: Held, scenario: str, units: list[str]) -> Wrong:
+    """These units are no part of a scenario."""
+    found = _scenario(held, scenario)
+    there = {row.unit for row in (*found.setup, *found.reinforcement)}
+    return _all([f"{scenario}: {u} is there" for u in units if u in there])
+
+
+@test
+def as_in(held: Held, scenario: str, other: str, keys: list[str]) -> Wrong:
+    """A scenario has these keys as another has them."""
+    mine, theirs = (held.pack.scenario(f"scenarios/{name}.toml").plain for name in (scenario, other))
+    return _all([f"{scenario}: {k} is not that of {other}" for k in keys if mine.get(k) != theirs.get(k)])
+
+
+@test
+def burned(held: Held, scenario: str, bridges: dict[str, str]) -> Wrong:
+    """These bridges, from a hex to its neighbour, are burned when the game begins, and no others."""
+    rows = held.pack.scenario(f"scenarios/{scenario}.toml").plain.get("burned", [])
+    mine = {row["hex"]: row["to"] for row in rows}
+    return None if mine == bridges else f"{scenario}: burned are {mine}"
+
+
+@test
 def nobody_else(held: Held, scenario: str, stand: int, arrive: int) -> Wrong:
     """So many units are set up and so many come."""
     found = _scenario(held, scenario)
-    count = (len(found.setup), len(_arrivals(found, 1, found.turns.last)))
+    coming = {r.unit for r in _arrivals(found, 1, found.turns.last)}
+    count = (len(found.setup), len(coming))
     return None if count == (stand, arrive) else f"{scenario}: {count[0]} units stand and {count[1]} come"
 
 
@@ -100,13 +157,17 @@ def arrive_as(held: Held, scenario: str, other: str, turns: list[int]) -> Wrong:
 
 
 @test
-def clock(held: Held, scenario: str, turns: int, first: str, last: str) -> Wrong:
-    """So many turns from one time of day to another, each twenty minutes after the one before."""
+def clock(held: Held, scenario: str, turns: int, first: str, last: str, every: int = 20, night: str = "") -> Wrong:
+    """So many turns from one time of day to another, each `every` minutes after the one before.
+
+    `night`: but the first turn after a night, which has this time.
+    """
     found = _scenario(held, scenario)
-    hours = [int(t.split(":")[0]) % 12 * 60 + int(t.split(":")[1]) for t in found.clock]
-    even = all(b - a == 20 for a, b in pairwise(hours))
-    mine = (found.turns.last, found.clock[0], found.clock[-1])
-    return None if even and mine == (turns, first, last) else f"{scenario}: {mine[0]} turns, {', '.join(found.clock)}"
+    times = found.turns.hours or found.clock
+    hours = [(t, int(t.split(":")[0]) * 60 + int(t.split(":")[1])) for t in times]
+    even = all((b - a) % 720 == every or name == night for (_, a), (name, b) in pairwise(hours))
+    mine = (found.turns.last, times[0], times[-1])
+    return None if even and mine == (turns, first, last) else f"{scenario}: {mine[0]} turns, {', '.join(times)}"
 
 
 @test

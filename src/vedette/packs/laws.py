@@ -21,6 +21,9 @@ BEST = ("turnpike", "pike")
 NAMED = {"house", "town", "place"}
 """What a road may end at."""
 
+HAMPERED = ("cavalry", "artillery")
+"""Arms for which cover is a doubtful place to begin."""
+
 Costs = Mapping[str, Mapping[str, str]]
 
 
@@ -173,15 +176,17 @@ def doubtful(g: Ground, units: Iterable[Stand]) -> list[str]:
     found = dict.fromkeys(
         f"{u.unit} ({u.arm}) begins at {g.board.grid.name(u.hex)}: {', '.join(words)}"
         for u in units
-        if u.arm != "infantry" and (words := list(_cover(g.board, u.hex)))
+        if u.arm in HAMPERED and (words := list(_cover(g, u.arm, u.hex)))
     )
     return list(found)
 
 
-def _cover(board: Board, hex: int) -> Iterator[str]:
-    if board.terrain[hex] != "clear":
-        yield board.terrain[hex]
-    yield from sorted({"wall", "angled"} & board.features[hex].keys())
+def _cover(g: Ground, arm: str, hex: int) -> Iterator[str]:
+    """The terrain that costs the arm more than clear ground, and walls."""
+    terrain = g.board.terrain[hex]
+    if g.cost(arm, terrain) != g.cost(arm, "clear"):
+        yield terrain
+    yield from sorted({"wall", "angled"} & g.board.features[hex].keys())
 
 
 def victory_hexes(board: Board, victory: Mapping[str, Any]) -> set[int]:

@@ -15,6 +15,7 @@ from vedette.engine.rulebook import Outcome
 from vedette.engine.run import renew
 from vedette.engine.state import State as EngineState
 from vedette.rules.valley_campaign import counsel, laws, setup, sight, victory, view
+from vedette.rules.valley_campaign.content import CONTENT
 from vedette.rules.valley_campaign.looks import book as boards
 from vedette.rules.valley_campaign.plans import book as plans
 from vedette.rules.valley_campaign.plans import results
@@ -42,6 +43,7 @@ class ValleyCampaign:
     name = "valley_campaign"
     version = 1
     seats = SIDES
+    content = CONTENT
     counsel = counsel
 
     def options(self, battle: Battle, given: Mapping[str, Any]) -> dict[str, Any]:
