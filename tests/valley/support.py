@@ -4,7 +4,8 @@
     events = game.play("move 25 OH")
     assert at(game, "25 OH") == "1809"
 
-All hexes are clear ground of level 1 unless `hexes` says otherwise: a terrain, a level, or both ("forest 2"). Hexsides
+All hexes are clear ground of level 1 unless `hexes` says otherwise: a terrain, a level, a building, or several of these
+("forest 2 building"). Hexsides
 are (a, b, feature), of a slope the higher hex first; roads are chains of hexes. Counters, charts, turns and victory are
 those of the pack's scenario; its lists of units are left out. A unit's place is a hex, a word of `PLACES`, or a dict
 with "at" and any of "face", "demoralized" and printed values ("movement", "strength", "arm", "side", ...).
@@ -106,11 +107,14 @@ def laid(
     hexes: Mapping[str, str], hexsides: Sequence[tuple[str, str, str]] = (), roads: Sequence[Sequence[str] | str] = ()
 ) -> Board:
     """Flat clear ground with this in it."""
-    terrain, level = ["clear"] * GRID.size, [1] * GRID.size
+    nothing = MappingProxyType[str, tuple[str, ...]]({})
+    terrain, level, features = ["clear"] * GRID.size, [1] * GRID.size, [nothing] * GRID.size
     for name, words in hexes.items():
         for word in words.split():
             if word.isdigit():
                 level[GRID.index(name)] = int(word)
+            elif word == "building":
+                features[GRID.index(name)] = MappingProxyType({word: ()})
             else:
                 terrain[GRID.index(name)] = word
     sides: dict[tuple[int, int], frozenset[str]] = {}
@@ -121,8 +125,7 @@ def laid(
     chains = [tuple(map(GRID.index, road.split("-") if isinstance(road, str) else road)) for road in roads]
     assert all(b in GRID.neighbours[a] for chain in chains for a, b in pairwise(chain)), "a road skips a hex"
     lines = tuple(Road(f"road {n}", "road", chain) for n, chain in enumerate(chains))
-    nothing = MappingProxyType[str, tuple[str, ...]]({})
-    return Board(GRID, tuple(terrain), tuple(level), (nothing,) * GRID.size, sides, lines)
+    return Board(GRID, tuple(terrain), tuple(level), tuple(features), sides, lines)
 
 
 def state(game: Game) -> State:

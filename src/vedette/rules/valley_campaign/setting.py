@@ -107,6 +107,8 @@ class Setting:
         """Compile what depends on the ground."""
         self.board = board
         self.grid = board.grid
+        self.sights: dict[int, Any] = {}
+        """Lines of sight judged so far (sight.py)."""
         self.areas = {
             name: tuple(self.grid.index(h) for h in hexes) for name, hexes in self.scenario.get("areas", {}).items()
         }

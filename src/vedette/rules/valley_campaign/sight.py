@@ -1,13 +1,132 @@
-"""Chapters 4.12, 4.13 and 7.3: line of sight."""
+"""Chapters 4.12, 4.13 and 7.3: line of sight, judged hex by hex with its reasons.
+
+The board says what a line touches; this module says what that hides. Neither units nor hexsides ever hide anything, so
+that a line is judged once for each pair of hexes and kept with the setting.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
+from vedette.engine.cites import cites, note
+from vedette.engine.events import Reason
+from vedette.rules.valley_campaign.setting import Setting
 from vedette.rules.valley_campaign.state import State
+
+ALONG = Reason("the line runs along its hexside and never enters it", "JV-7.3-7")
+
+
+class Touched(msgspec.Struct, frozen=True):
+    """What one hex between does."""
+
+    hex: int
+    blocks: bool
+    reason: str
+    cite: str
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """A line of sight; true where it is open."""
+
+    open: bool
+    touched: tuple[Touched, ...]
+    """Every hex between, from the firer on; both hexes of a hexside along which it runs."""
+
+    def __bool__(self) -> bool:
+        return self.open
+
+
+@cites(
+    "JV-4.12-1", "JV-4.12-2", "JV-4.13-3", "JV-7.3-1", "JV-7.3-2", "JV-7.3-3", "JV-7.3-4", "JV-7.3-5", "JV-7.3-6",
+    "JV-7.3-7", "JV-7.3-8",
+)  # fmt: skip
+def sees(g: State, a: int, b: int) -> Sight:
+    """Whether a line of sight from centre to centre is open (JV-7.3-5).
+
+    Only hexes between can close it (JV-4.12-1, JV-7.3-1), neither of its ends (JV-4.12-2, JV-7.3-2), no unit
+    (JV-7.3-3) and no slope or water on a hexside (JV-7.3-8); a hex is all of its terrain (JV-7.3-6). Heights: JV-7.3-4,
+    JV-4.13-3; along a hexside: JV-7.3-7.
+    """
+    s = g.setting
+    code = a * s.grid.size + b
+    found: Sight | None = s.sights.get(code)
+    if found is None:
+        found = s.sights[code] = _judge(s, a, b)
+    note(*(t.cite for t in found.touched))
+    return found
+
+
+def _judge(s: Setting, a: int, b: int) -> Sight:
+    """Each hex between, by itself: one that blocks is enough.
+
+    A line that leaves its first hex by a corner runs along a hexside in every other step.
+    """
+    spine = a != b and s.grid.entry(b, a) & 1
+    touched: list[Touched] = []
+    for step, hexes in enumerate(s.grid.line(a, b)):
+        if spine and step % 2 == 0:
+            touched += [Touched(h, False, ALONG.text, ALONG.cite) for h in hexes]
+        else:
+            touched += [_touch(s, a, b, h) for h in hexes]
+    return Sight(not any(t.blocks for t in touched), tuple(touched))
+
+
+@cites("JV-4.13-4", "JV-7.6-2")
+def screen(s: Setting, hex: int) -> tuple[int, str]:
+    """The height up to which a hex hides what lies behind it, 0 where it hides nothing, and the word for its ground.
+
+    Ground by its level; forest and town stand one level above theirs (JV-4.13-4), a building adds nothing (JV-7.6-2).
+    """
+    board = s.board
+    level = board.level[hex]
+    cover = s.grounds.get(board.terrain[hex])
+    if cover is not None and not cover.level and cover.blocks:
+        return level + 1, cover.word
+    height = s.heights[level]
+    return (level if height.blocks else 0), height.word
+
+
+@cites("JV-4.13-1", "JV-4.13-2", "JV-4.13-3")
+def _touch(s: Setting, a: int, b: int, hex: int) -> Touched:
+    """What one hex between does: it hides nothing where the higher end is at its height or above (JV-4.13-3).
+
+    Both ends may lie above it (JV-4.13-1), or one level with it (JV-4.13-2).
+    """
+    height, word = screen(s, hex)
+    if not height:
+        return Touched(hex, False, f"{word} hides nothing", f"JV-4.12-{word}")
+    ends = s.board.level[a], s.board.level[b]
+    covered = height > s.board.level[hex]
+    counts = f"{word}, as high as level {height}" if covered else f"{word}, level {height}"
+    if max(ends) < height:
+        return Touched(hex, True, f"{counts}, above both ends", f"JV-4.12-{word}")
+    if covered:
+        return Touched(hex, False, f"{counts}, not above both ends", "JV-4.13-4")
+    if min(ends) > height:
+        return Touched(hex, False, f"{counts}, below both ends", "JV-4.13-1")
+    if height in ends:
+        return Touched(hex, False, f"{counts}, level with one end", "JV-4.13-2")
+    return Touched(hex, False, f"{counts}, below one end", "JV-4.13-3")
 
 
 def explain(g: State, a: int, b: int) -> dict[str, Any]:
     """The JSON of `vedette los`."""
-    ends = {"from": g.hex_name(a), "to": g.hex_name(b)}
-    return {**ends, "sight": "clear", "range": g.setting.grid.distance(a, b), "because": []}
+    found = sees(g, a, b)
+    return {
+        "from": g.hex_name(a),
+        "to": g.hex_name(b),
+        "sight": "clear" if found else "blocked",
+        "range": g.setting.grid.distance(a, b),
+        "because": [
+            {
+                "hex": g.hex_name(t.hex),
+                "level": g.setting.board.level[t.hex],
+                "effect": "blocks" if t.blocks else "none",
+                "reason": t.reason,
+                "cite": t.cite,
+            }
+            for t in found.touched
+        ],
+    }
