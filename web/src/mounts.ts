@@ -28,6 +28,7 @@ import Happened from "./components/Happened.svelte";
 import Happening from "./components/Happening.svelte";
 import Held from "./components/Held.svelte";
 import Help from "./components/Help.svelte";
+import Lists from "./components/Lists.svelte";
 import LooksMenu from "./components/LooksMenu.svelte";
 import Log from "./components/Log.svelte";
 import March from "./components/March.svelte";
@@ -43,6 +44,7 @@ import PlanPanel from "./components/PlanPanel.svelte";
 import Rules from "./components/Rules.svelte";
 import PublicWindow from "./components/PublicWindow.svelte";
 import RaiseHand from "./components/RaiseHand.svelte";
+import SideMarks from "./components/SideMarks.svelte";
 import Spotted from "./components/Spotted.svelte";
 import StatusStrip from "./components/StatusStrip.svelte";
 import Traces from "./components/Traces.svelte";
@@ -55,7 +57,7 @@ import type { Page } from "./lib/page.svelte";
 /** SVG in the board's own units, `page.geometry` says where hexes lie. Under the hexes' outlines and the counters. */
 export const GROUND: Component[] = [];
 /** SVG over the hexes and under the counters. */
-export const OVER_HEXES: Component[] = [Held, BoardView, Traces];
+export const OVER_HEXES: Component[] = [Held, SideMarks, BoardView, Traces];
 /** SVG over the counters; with `pointer-events: none`, or it takes their clicks. */
 export const OVER_COUNTERS: Component[] = [Flags, Spotted, BoardMarks, Costs, MovePreview, Ghosts, WayLines, PlanLines, Happening];
 /** HTML over the board in pixels of its window; gets `seen(hex)`, where a hex is seen now. Covers no hex concerned. */
@@ -97,12 +99,15 @@ export interface Tab {
   component: Component;
   /** Stays in the page while another tab is shown. */
   kept?: boolean;
+  /** Whether a game has it; without it every game has. */
+  when?(page: Page): boolean;
 }
 export const TABS: Tab[] = [
   { name: "Log", component: Log, kept: true },
   { name: "Forces", component: Forces },
-  { name: "Chits", component: Chits },
-  { name: "Orders", component: Orders },
+  { name: "Lists", component: Lists, when: ({ view }) => Boolean(view?.lists) },
+  { name: "Chits", component: Chits, when: ({ view }) => Boolean(view?.chits) },
+  { name: "Orders", component: Orders, when: ({ summary }) => Boolean(summary.windows?.length) },
   { name: "Odds", component: OddsTab },
   { name: "Views", component: Views },
   { name: "Charts", component: Charts },

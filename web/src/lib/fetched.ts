@@ -87,7 +87,7 @@ export interface Assets {
   board: string;
   geometry: string;
   charts: string;
-  chits: string;
+  chits?: string;
 }
 
 /** The printed tables of a battle. */

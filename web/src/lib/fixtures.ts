@@ -1,10 +1,10 @@
 /** Small things to try the page's parts with. */
 import type { Plan } from "./plans";
-import type { Answer, Asked, Decision, GameState, LogLine, Unit } from "./protocol";
+import type { Answer, Asked, Chits, Decision, GameState, LogLine, Unit } from "./protocol";
 
 export function unit(id: string, hex: string | null, numbers = ["4", "R", "4"], more: Partial<Unit> = {}): Unit {
   const rest = { name: id, side: "union", top: "Tyler", brigade: "Tyler", division: null, arm: "infantry", symbol: "cross" };
-  const state = { now: numbers, pale: false, marks: [], states: ["fresh"], facing: null, place: hex ? null : "not arrived" };
+  const state = { now: numbers, pale: false, marks: [], states: [more.pale ? "worn" : "fresh"], facing: null, place: hex ? null : "not arrived" };
   return { id, hex, numbers, ...rest, ...state, ...more };
 }
 
@@ -21,8 +21,9 @@ export function line(n: number, text: string, more: Partial<LogLine> = {}): LogL
   return { n, text, cite: "", seat: null, hex: null, units: [], roll: null, kind: "moved", ...more };
 }
 
+export const chits: Chits = { puller: "union", cup: [], backs: {}, drawn: [], pools: {}, spent: {}, held: {} };
+
 export function state(more: Partial<GameState> = {}): GameState {
-  const chits = { puller: "union", cup: [], backs: {}, drawn: [], pools: {}, spent: {}, held: {} };
   const view = {
     battle: "kernstown/the-stone-wall", seat: "", book: "Kernstown", turn: 1, turns: { first: 1, last: 11 },
     clock: "3:40", phase: "command", over: false, points: 0, standing: null, control: {}, units: [], markers: {},

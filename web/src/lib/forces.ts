@@ -1,4 +1,4 @@
-import { marksOf } from "./places";
+import { faceWord, marksOf } from "./places";
 import type { Unit, View } from "./protocol";
 
 /** What a row of the order of battle says beside the unit itself. */
@@ -37,12 +37,12 @@ export function orderOfBattle(view: View, side: string, search = ""): Division[]
 /** A hex, "turn 4 at 2840" for a unit that is still to come, or the box that it lies in. */
 export function whereIs(view: View, unit: Unit): string {
   if (unit.hex) return unit.hex;
-  const due = view.arrivals.find((row) => row.unit === unit.id);
+  const due = view.arrivals?.find((row) => row.unit === unit.id);
   return due ? `turn ${due.turn} at ${due.hex}` : (unit.where ?? unit.place ?? "off the map");
 }
 
 function stateOf(unit: Unit): string {
-  return [unit.pale ? "worn" : "", ...marksOf(unit)].filter(Boolean).join(", ");
+  return [faceWord(unit), ...marksOf(unit)].filter(Boolean).join(", ");
 }
 
 /** Whether every word of a search begins a word of the row. */

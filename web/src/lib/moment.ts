@@ -34,6 +34,8 @@ export interface Section {
   items?: Item[];
   head?: string[];
   rows?: string[][];
+  /** Of a list beside the map: whose it is, null for nobody's. */
+  side?: string | null;
 }
 
 /** The card of a turn that is over. */

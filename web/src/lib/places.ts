@@ -39,11 +39,16 @@ export function marksOf({ marks, notes = [] }: Unit): string[] {
   return [...notes, ...marks.filter((mark) => !notes.some((note) => note.startsWith(`${mark} `)))];
 }
 
+/** What the weaker side of a counter is called, where that is up: its states begin with it. */
+export function faceWord({ pale, states }: Unit): string {
+  return pale ? (states[0] ?? "worn") : "";
+}
+
 /** A counter in words, for those who point or listen. */
 export function unitWords(unit: Unit): string {
   const now = unit.now.join("-") === unit.numbers.join("-") ? "" : ` (now ${unit.now.join("-")})`;
   const kind = [unit.top, unit.arm].filter(Boolean).join(" ");
-  return [`${sideName(unit.side)}, ${kind}`, `${unit.numbers.join("-")}${now}`, unit.pale ? "worn" : "", ...marksOf(unit)]
+  return [`${sideName(unit.side)}, ${kind}`, `${unit.numbers.join("-")}${now}`, faceWord(unit), ...marksOf(unit)]
     .filter(Boolean)
     .join(", ");
 }

@@ -116,6 +116,8 @@ export interface View {
   turns: { first: number; last: number };
   clock: string;
   phase: string;
+  /** Whose player turn it is, where the game has player turns. */
+  player?: Seat | null;
   over: boolean;
   points: number;
   /** What the level depends on, in words. */
@@ -123,23 +125,40 @@ export interface View {
   /** The score with its parts, where points are counted. */
   tally?: Section | null;
   standing: { level: string; winner: string | null } | null;
-  control: Record<string, Seat | null>;
+  /** Hexes that are fought for, by who holds them. */
+  control?: Record<string, Seat | null>;
+  /** Both seats, in the order in which they are listed; without it those of the chits. */
+  seats?: Seat[];
   units: Unit[];
   /** Where several units stand together: stacking points against the limit, "9 of 10". */
   stacks?: Record<string, string>;
   /** Who has moved in the movement step under way, and who still may. */
   movement?: { side: Seat; title: string; moved: string[]; waiting: string[]; deeds?: Record<string, string[]>; leaving?: Record<string, string> } | null;
-  markers: { good_ground?: string[]; chaos?: string[] };
-  brigades: Brigade[];
-  generals: { casualties: string[] };
+  /** Marks on hexsides that come and go. */
+  sides?: SideMark[];
+  /** Lists beside the map, as the rulebook makes them. */
+  lists?: Section[];
+  markers?: { good_ground?: string[]; chaos?: string[] };
+  brigades?: Brigade[];
+  generals?: { casualties: string[] };
   commanders?: Commander[];
   efforts?: Effort[];
   /** Chits that come by a track. */
   tracks?: Track[];
   /** Cells of charts that count now where a row has several. */
   in_force?: InForce[];
-  arrivals: { turn: number; unit: string; hex: string }[];
-  chits: Chits;
+  arrivals?: { turn: number; unit: string; hex: string }[];
+  /** Where the game has chits. */
+  chits?: Chits;
+}
+
+/** Something that lies between two hexes for now, such as a bridge that is burned. */
+export interface SideMark {
+  between: [string, string];
+  mark: string;
+  /** A few letters to be shown with it. */
+  text?: string;
+  words: string;
 }
 
 export interface Answer {

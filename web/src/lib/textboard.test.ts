@@ -23,3 +23,8 @@ test("keys lead to neighbours and nowhere at the edge", () => {
   const keys = ["ArrowRight", "ArrowUp", "Home", "PageDown", "ArrowLeft", "x"];
   expect(keys.map((key) => step(geometry, "21", key))).toEqual(["22", "12", "11", "32", null, null]);
 });
+
+test("where hexes lie flat side up the arrows to the side lead aslant", () => {
+  const flat: Geometry = { ...geometry, corners: [[58, 0], [29, -50]], hexes: { a: [0, 0], b: [87, -50], c: [87, 50], d: [0, -100] } };
+  expect([step(flat, "a", "ArrowRight"), step(flat, "c", "ArrowLeft"), step(flat, "a", "ArrowUp")]).toEqual(["b", "a", "d"]);
+});

@@ -37,10 +37,21 @@ export const STEPS: Record<string, readonly string[]> = {
   ArrowDown: ["south", "south-east", "south-west"],
 };
 
+/** Where a hex has no neighbour to the east and west. */
+const ASIDE: Record<string, readonly string[]> = {
+  ArrowRight: ["north-east", "south-east"],
+  ArrowLeft: ["south-west", "north-west"],
+};
+
+/** Whether the hexes lie flat side up: a corner points to the east. */
+function flat(geometry: Geometry): boolean {
+  return geometry.corners.some(([x, y]) => x > 0 && Math.abs(y) < geometry.size * 0.05);
+}
+
 /** The hex that a key leads to, null for other keys and at the edge of the map. */
 export function step(geometry: Geometry, hex: string, key: string): string | null {
   const beside = around(geometry, hex);
-  for (const way of STEPS[key] ?? []) {
+  for (const way of (flat(geometry) ? ASIDE[key] : undefined) ?? STEPS[key] ?? []) {
     const found = beside.find((one) => one.way === way);
     if (found) return found.hex;
   }

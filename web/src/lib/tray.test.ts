@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { state } from "./fixtures";
+import { chits as none, state } from "./fixtures";
 import { actsWords, brigadesOf, cupOf, fullWords, inCup, phaseName, turnBoxes } from "./tray";
 
 const view = {
@@ -14,7 +14,7 @@ const view = {
 };
 
 test("the cup counts named chits and backs", () => {
-  expect(inCup({ ...view.chits, cup: ["Tyler", "Fog of War"], backs: { union: 3, confederate: 2 } })).toBe(7);
+  expect(inCup({ ...none, cup: ["Tyler", "Fog of War"], backs: { union: 3, confederate: 2 } })).toBe(7);
 });
 
 test("brigades that can act come before those that are not there", () => {
@@ -34,7 +34,7 @@ test("what a brigade may do is said with its rating", () => {
 });
 
 test("chits of mine that I know are no backs to me", () => {
-  const chits = { ...view.chits, backs: { union: 3, confederate: 2 } };
+  const chits = { ...none, backs: { union: 3, confederate: 2 } };
   const mine = { put_in: ["Rally"], in_cup: ["Rally"], hand: [], lost: [], sealed: [] };
   expect(cupOf(chits, "union", mine)).toEqual({ known: ["Rally"], backs: 2 });
   expect(cupOf(chits, "union", { ...mine, in_cup: [] })).toEqual({ known: [], backs: 3 });

@@ -1,8 +1,8 @@
 import type { Brigade, Chits, Seat, View } from "./protocol";
 
-/** The seats of a view, in the order in which it names them. */
+/** The seats of a view, in the order in which it names them, else in that of their units. */
 export function seatsOf(view: View): Seat[] {
-  return Object.keys(view.chits.backs);
+  return view.seats ?? (view.chits ? Object.keys(view.chits.backs) : [...new Set(view.units.map((unit) => unit.side))]);
 }
 
 /** How many chits are still in the cup. */
@@ -13,7 +13,7 @@ export function inCup(chits: Chits): number {
 /** The brigades of a side, each with what it may still do; those without units come last. */
 export function brigadesOf(view: View, seat: Seat): Brigade[] {
   const late = (row: Brigade) => Number(row.state === "no units" || row.state === "not yet in play");
-  return view.brigades.filter((row) => row.side === seat).sort((a, b) => late(a) - late(b));
+  return (view.brigades ?? []).filter((row) => row.side === seat).sort((a, b) => late(a) - late(b));
 }
 
 /** "full 67 %": the chance of a whole activation for a brigade that may still act, else "". */
@@ -23,7 +23,7 @@ export function fullWords(row: Brigade): string {
 
 /** What a brigade may still do this turn, with its rating and its chance of a whole activation; "" where nothing is known. */
 export function actsWords(view: View, side: Seat, brigade: string): string {
-  const row = view.brigades.find((one) => one.side === side && one.brigade === brigade);
+  const row = view.brigades?.find((one) => one.side === side && one.brigade === brigade);
   return row ? [row.state, `rating ${row.rating}`, fullWords(row)].filter(Boolean).join(", ") : "";
 }
 
@@ -40,7 +40,7 @@ export function stateSign(state: string): string {
 
 /** Each hex with a flag by the seat that holds it. */
 export function holdings(view: View): { hex: string; side: Seat | null }[] {
-  return Object.entries(view.control).map(([hex, side]) => ({ hex, side }));
+  return Object.entries(view.control ?? {}).map(([hex, side]) => ({ hex, side }));
 }
 
 /** The boxes of the turn track. */
