@@ -66,13 +66,14 @@ def change(g: State, id: str, cite: str, kind: str, data: tuple[Any, ...] = (), 
 
 
 def take_off(g: State, id: str, where: int, cite: str, kind: str, data: tuple[Any, ...] = ()) -> None:
-    """Take a unit off the map, without its marker."""
+    """Take a unit off the map, without its marker; whoever eliminates a leader calls `casualties.Succession` next."""
     unit = g.units[id]
     if unit.at >= 0:
         _lift(g, id, unit.at)
     g.units[id] = replace(unit, at=where, demoralized=0)
     if where == ELIMINATED and g.counter(id).leader:
         g.fallen = (*g.fallen, id)
+        g.vacant = (*g.vacant, (id, unit.at))
     g.log(Event(kind, cite, g.seat(id), (id,), unit.at, data))
 
 

@@ -88,6 +88,8 @@ class State(EngineState, eq=False, kw_only=True):
     """Side that was last in each hex that victory asks for; -1 for nobody (JV 10.8)."""
     fallen: tuple[str, ...] = ()
     """Leaders who were eliminated, in order (JV 8.5)."""
+    vacant: tuple[tuple[str, int], ...] = ()
+    """Those of them whom nobody has followed yet, and the hex where each fell (JV-8.6-2; casualties.py)."""
     over: bool = False
     # indexes: kept by the deeds that place units, rebuilt on load, never saved
     stacks: dict[int, tuple[str, ...]] = {}
@@ -215,6 +217,7 @@ SAVED: dict[str, Any] = {
     "exits": tuple[str, ...],
     "holders": tuple[int, ...],
     "fallen": tuple[str, ...],
+    "vacant": tuple[tuple[str, int], ...],
     "over": bool,
 }
 
