@@ -49,7 +49,8 @@ def test_the_board_alone_needs_no_scenario():
 def test_battles_are_listed_with_the_one_to_begin_with_first():
     ids = [b.id for b in packs.battles()]
     assert ids[0] == "kernstown/the-stone-wall"
-    assert ids[-2:] == ["cedar-mountain/valley-vengeance", "cedar-mountain/slaughter-mountain"]
+    assert ids[-5:-3] == ["cedar-mountain/valley-vengeance", "cedar-mountain/slaughter-mountain"]
+    assert ids[-3:] == [f"valley-campaign/{name}" for name in ("port-republic", "cross-keys", "both-battles")]
 
 
 def test_a_misspelt_battle_is_answered_with_the_near_one():

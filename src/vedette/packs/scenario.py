@@ -74,8 +74,8 @@ def check_scenario(file: str, scenario: Scenario, text: str, names: Names, place
             need(r.turn == 0, path, "who is called has no turn", "take it out")
             continue
         need(turns.first <= r.turn <= turns.last, path, f"turn {r.turn} is not in the game", "write a turn of it")
-    _check_units(scenario, names, need)
     _check_options(scenario, need)
+    _check_units(scenario, names, need)
 
 
 def _check_options(scenario: Scenario, need: Any) -> None:
