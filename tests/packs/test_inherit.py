@@ -133,6 +133,15 @@ def test_keys_of_a_third(read):
     assert units(whole)["7 OH-a"]["hex"] == "1000"
 
 
+def test_keys_of_another_without_a_base(read):
+    whole = read(
+        BASE.split("[chits.union]")[0].replace('"first"', '"second"').replace("common_events = true", "")
+        + '[take]\nfirst = ["setup", "reinforcement"]\n'
+    )
+    assert list(units(whole)) == ["7 OH-a", "7 OH-b"] and "take" not in whole.plain
+    assert whole.checked.special == [] and whole.checked.chits == {} and not whole.checked.common_events
+
+
 def test_a_fingerprint_covers_what_is_played_wherever_it_stands(read):
     plain = read(HEAD).rules()
     assert read(HEAD + '# a remark\nabout = "Something else."\nadvice = "Read it."\nminutes = 9\n').rules() == plain

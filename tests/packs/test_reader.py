@@ -7,8 +7,11 @@ import time
 import pytest
 
 from vedette import packs
-from vedette.packs import PackError
+from vedette.engine.content import DIE, Content, Layout
+from vedette.packs import PackError, find
 from vedette.packs.ground.__main__ import main as ground
+from vedette.packs.reader import check_scenarios, read_pack
+from vedette.packs.schema import COMMON, layouts
 
 CRT = "charts/crt.csv"
 
@@ -210,6 +213,33 @@ def test_rulebooks_are_found_by_name():
     packs.register("toy-of-the-packs", Toy)
     assert packs.rulebook("toy-of-the-packs") is Toy
     refused(lambda: packs.rulebook("no-such-book"), "no rulebook is called 'no-such-book'")
+
+
+def test_rules_that_say_nothing_of_their_packs_take_any_table_and_any_key(copy):
+    class Silent:
+        name = "silent"
+
+    packs.register("silent", Silent)
+    folder = copy("pack.toml", 'rulebook = "blind_swords"', 'rulebook = "silent"')
+    for path, old, new in (
+        ("counters.csv", "27 VA,27 VA,confederate,,Garnett,infantry", "27 VA,27 VA,confederate,,Garnett,elephants"),
+        ("charts/crt.csv", "-|0|1-3", "a result"),
+        ("scenarios/the-stone-wall.toml", "common_events =", "omens ="),
+    ):
+        file = folder / path
+        assert old in file.read_text()
+        file.write_text(file.read_text().replace(old, new, 1))
+    pack = read_pack(find.Folder("copy", folder))
+    assert pack.content == Content() and len(check_scenarios(pack)) == 6 and pack.rows("chits.csv") == ()
+    (folder / "hexsides.csv").write_text("a,b,source\n")
+    refused(lambda: read_pack(find.Folder("copy", folder)), "hexsides.csv, line 1", "no column feature")
+
+
+def test_a_family_adds_columns_to_those_of_every_pack_and_files_of_its_own():
+    own = {"counters.csv": Layout(("horns",), {"horns": DIE}), "omens.csv": Layout(("omen",), {})}
+    found = layouts(Content(tables=own))
+    assert found["counters.csv"].must == ("id", "name", "side", "arm", "source", "horns") and found["counters.csv"].open
+    assert found["omens.csv"] is own["omens.csv"] and found["board.csv"] is COMMON["board.csv"]
 
 
 def test_a_board_survives_pickling(battle):
