@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
 
 import msgspec
 import shapely
 
 from ..table import Row
-from .roads import trace
+from .roads import through, trace
 from .scenery import scenery
 from .sides import sides
 from .survey import Feature, Survey
+from .waters import Pair, waters
 
 HEX_LINES = ("wall", "stream", "dry-stream")
 """Lines of the drawing that lie in the hexes through which they run; other waters lie between hexes (sides.py)."""
@@ -55,7 +57,11 @@ def lay(ground: Survey) -> dict[str, str]:
     for kind in HEX_LINES:
         _lines(ground, hexes, kind)
     _correct(ground, hexes)
-    between = sides(ground, [x.level for x in hexes])
+    _even(ground, hexes)
+    _ladder(ground, hexes)
+    courses = waters(ground)
+    ways = _roads(ground, courses)
+    between = sides(ground, [x.level for x in hexes], courses, _crossed(ground, ways))
     return {
         "board.csv": _text(
             ["hex", "terrain", "level", "features", "source"],
@@ -67,9 +73,9 @@ def lay(ground: Survey) -> dict[str, str]:
         "hexsides.csv": _text(["a", "b", "feature", "source"], ([s.a, s.b, s.feature, s.source] for s in between)),
         "roads.csv": _text(
             ["road", "kind", "hexes", "source"],
-            ([r.name, r.kind, "-".join(r.hexes), r.source] for r in _roads(ground)),
+            ([r.name, r.kind, "-".join(r.hexes), r.source] for r in ways),
         ),
-        "scenery.json": scenery(ground, [x.features for x in hexes]),
+        "scenery.json": scenery(ground, [x.features for x in hexes], courses),
     }
 
 
@@ -88,7 +94,8 @@ def _filled(ground: Survey, features: list[Feature]) -> Iterator[tuple[int, Feat
         for h in ground.tree.query(f.shape, predicate="intersects"):
             share.setdefault(int(h), []).append((f.shape.intersection(ground.cells[h]).area, f))
     for h, parts in sorted(share.items()):
-        if sum(area for area, _ in parts) >= ground.laying.half * ground.cells[h].area:
+        least = ground.laying.shares.get(parts[0][1].kind, ground.laying.half)
+        if sum(area for area, _ in parts) >= least * ground.cells[h].area:
             yield h, max(parts, key=lambda part: part[0])[1]
 
 
@@ -110,6 +117,26 @@ def _terrain(ground: Survey, hexes: list[Hex]) -> None:
             hexes[h].drawn.append(feature.cite)
 
 
+def _even(ground: Survey, hexes: list[Hex]) -> None:
+    """Lower the higher of two neighbours until none differ by more than the drawing allows; stated levels stay."""
+    stated = {row["hex"] for row in ground.corrections if row["field"] == "level"}
+    moving = [h for h, name in enumerate(ground.grid.names) if name not in stated] if ground.laying.step else []
+    lowered = True
+    while lowered:
+        lowered = False
+        for h in moving:
+            most = min(hexes[n].level for n in ground.grid.neighbours[h]) + ground.laying.step
+            if hexes[h].level > most:
+                hexes[h].level, lowered = most, True
+
+
+def _ladder(ground: Survey, hexes: list[Hex]) -> None:
+    """Open ground is named by its level, where this board has a name for each."""
+    for x in hexes if ground.laying.ladder else ():
+        if x.terrain == "clear":
+            x.terrain = ground.laying.ladder[x.level - 1]
+
+
 def _angled(ground: Survey, hexes: list[Hex]) -> None:
     """Ground too steep to be crossed with ease in any direction: a feature beside the terrain (KT-3.2g-1)."""
     for h, feature in _filled(ground, ground.of("angled")):
@@ -118,11 +145,14 @@ def _angled(ground: Survey, hexes: list[Hex]) -> None:
 
 
 def _places(ground: Survey, hexes: list[Hex]) -> None:
-    """Names of houses, places and towns; a town in every hex that holds a quarter of it."""
+    """Names of houses, places and towns, and what else they are; a town in every hex that holds a quarter of it."""
     for f in ground.of("house", "place", "town"):
+        terrain = ground.laying.terrain.get(f.kind)
         for h in sorted(ground.tree.query(f.shape, predicate="intersects")):
-            if f.shape.geom_type == "Point" or f.shape.intersection(ground.cells[h]).area >= f.shape.area / 4:
-                hexes[h].features.append(f"{f.kind}={f.name}")
+            quarter = f.shape.geom_type == "Point" or f.shape.intersection(ground.cells[h]).area >= f.shape.area / 4
+            if hexes[h].terrain == terrain if terrain else quarter:
+                hexes[h].features += [f"{f.kind}={f.name}"] if f.named else []
+                hexes[h].features += [f.more["feature"]] if "feature" in f.more else []
 
 
 def _lines(ground: Survey, hexes: list[Hex], kind: str) -> None:
@@ -161,11 +191,21 @@ def _hex(ground: Survey, row: Row, name: str) -> int:
     return ground.grid.index(name)
 
 
-def _roads(ground: Survey) -> list[Way]:
+def _crossed(ground: Survey, ways: list[Way]) -> dict[Pair, str]:
+    """The hexsides that roads go over, the lower hex first, each with the first road that does."""
+    crossed: dict[Pair, str] = {}
+    for way in ways:
+        for a, b in pairwise(map(ground.grid.index, way.hexes)):
+            crossed.setdefault((min(a, b), max(a, b)), way.name)
+    return crossed
+
+
+def _roads(ground: Survey, courses: Mapping[Pair, Feature]) -> list[Way]:
     """Each road from hex to hex, unless a correction gives its hexes."""
     found = []
     for f in ground.of(*ground.laying.roads):
-        hexes = [ground.grid.names[h] for h in trace(ground, f.shape)]
+        run = through(ground, f, courses) if "via" in f.more else trace(ground, f.shape)
+        hexes = [ground.grid.names[h] for h in run]
         kind = f.more.get(f"{ground.laying.kind}_kind", f.kind)
         if len(hexes) > 1:
             found.append(Way(f.name, ground.laying.roads[kind], hexes, f"reconstructed: {f.cite}"))

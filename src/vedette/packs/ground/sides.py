@@ -2,32 +2,21 @@
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Iterable, Iterator, Sequence
-from math import dist
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 import shapely
-from shapely import Point, STRtree
+from shapely import STRtree
 
 from vedette.hexes import hexes_of
 
-from ..errors import PackError
 from .survey import Feature, Survey
+from .waters import Pair, crossing_places, middle
 
 STEEP = 2
 """Levels between the two hexes of a steep slope (KT-3.2i-1, SS-3.2g-1)."""
-WATERS = ("flowing-stream", "pond")
-"""Kinds of the drawing that become hexsides (SS-3.2c-1); the later takes the place of the earlier."""
-ASIDE = 12.0
-"""Metres by which a hexside may lie off a stream before it counts for twice its length."""
-GRAIN = 4
-"""Corners that lie within a quarter of a metre are one."""
 PAPER_EDGE = 20.0
 """Metres from the edge of the drawing within which a contour only closes its ring."""
-
-Pair = tuple[int, int]
-Node = tuple[int, int]
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -39,16 +28,20 @@ class Side(msgspec.Struct, frozen=True):
     source: str
 
 
-def sides(ground: Survey, level: Sequence[int]) -> list[Side]:
+Courses = Mapping[Pair, Feature]
+"""The water of each hexside that has one."""
+
+
+def sides(ground: Survey, level: Sequence[int], waters: Courses, crossed: Mapping[Pair, str]) -> list[Side]:
     """Every hexside of which there is something to say, with what corrections.csv adds or takes out."""
-    found = [*_slopes(ground, level), *_waters(ground)]
+    found = [*_slopes(ground, level), *_waters(ground, waters), *_crossings(ground, waters, crossed)]
     return sorted(_corrected(ground, found), key=lambda s: (s.a, s.b, s.feature))
 
 
 def _slopes(ground: Survey, level: Sequence[int]) -> Iterator[Side]:
     """Two levels are steep; one is a slope where the ground falls sharply near the hexside."""
     grid = ground.grid
-    sharp = _Contours(ground) if ground.laying.sharp_levels else _Scarps(ground)
+    sharp = _sharp(ground)
     for a in range(grid.size):
         for b in hexes_of(grid.near[a] >> a << a):
             gap = level[a] - level[b]
@@ -62,6 +55,21 @@ def _slopes(ground: Survey, level: Sequence[int]) -> Iterator[Side]:
                 yield Side(*names, "slope", f"reconstructed: {why}")
 
 
+def _sharp(ground: Survey) -> _Scarps | _Contours | _Steps:
+    """How this drawing says where the ground falls sharply."""
+    if ground.laying.every_step:
+        return _Steps()
+    return _Contours(ground) if ground.laying.sharp_levels else _Scarps(ground)
+
+
+class _Steps:
+    """Sharp wherever two levels meet."""
+
+    def at(self, a: int, b: int, level: int) -> str:
+        """Why a hexside is sharp, in words."""
+        return "levels differ by one"
+
+
 class _Scarps:
     """Sharp where a drawn scarp of the upper level lies near."""
 
@@ -73,7 +81,7 @@ class _Scarps:
 
     def at(self, a: int, b: int, level: int) -> str:
         """The scarp at a hexside, in words."""
-        found = self.tree.query(_middle(self.ground, a, b), predicate="dwithin", distance=self.near)
+        found = self.tree.query(middle(self.ground, a, b), predicate="dwithin", distance=self.near)
         edges = [self.sharp[i] for i in sorted(found)]
         return next((e.cite for e in edges if e.more["level"] == level), "")
 
@@ -92,69 +100,26 @@ class _Contours:
 
     def at(self, a: int, b: int, level: int) -> str:
         """How close the contours lie at a hexside, in words."""
-        around = _middle(self.ground, a, b).buffer(self.ground.width)
+        around = middle(self.ground, a, b).buffer(self.ground.width)
         close = self.lines.intersection(around).length / around.area * self.ground.width
         return "contours lie close" if close >= self.ground.laying.sharp_levels else ""
 
 
-def _middle(ground: Survey, a: int, b: int) -> Point:
-    (x0, y0), (x1, y1) = ground.grid.side(a, b)
-    return Point((x0 + x1) / 2, (y0 + y1) / 2)
-
-
-def _waters(ground: Survey) -> list[Side]:
+def _waters(ground: Survey, waters: Courses) -> Iterator[Side]:
     """Streams and ponds, each on the hexsides that its course runs nearest to."""
-    found: dict[Pair, Side] = {}
-    for feature in ground.of(*WATERS):
-        for a, b in _chain(ground, feature):
-            names = ground.grid.names[a], ground.grid.names[b]
-            found[a, b] = Side(*names, feature.kind, f"reconstructed: {feature.cite}")
-    return list(found.values())
+    for (a, b), feature in waters.items():
+        names = ground.grid.names[a], ground.grid.names[b]
+        yield Side(*names, ground.laying.waters[feature.kind], f"reconstructed: {feature.cite}")
 
 
-def _chain(ground: Survey, feature: Feature) -> list[Pair]:
-    """The unbroken run of hexsides that costs least: short, and near to the drawn course."""
-    nodes: dict[Node, list[tuple[Node, float, Pair]]] = {}
-    grid, course = ground.grid, feature.shape.intersection(shapely.union_all(list(ground.cells)).buffer(2))
-    if course.geom_type == "MultiLineString":
-        course = max(course.geoms, key=lambda g: g.length)
-    if course.is_empty:
-        raise PackError(f"{ground.laying.ground}: {feature.name} lies off the grid")
-    for a in range(grid.size):
-        for b in hexes_of(grid.near[a] >> a << a):
-            p, q = grid.side(a, b)
-            weight = dist(p, q) * (1 + (course.distance(_middle(ground, a, b)) / ASIDE) ** 2)
-            for s, t in ((p, q), (q, p)):
-                nodes.setdefault(_node(s), []).append((_node(t), weight, (a, b)))
-    start, end = (_nearest(nodes, course.coords[i]) for i in (0, -1))
-    return _shortest(nodes, start, end)
-
-
-def _nearest(nodes: Iterable[Node], p: Sequence[float]) -> Node:
-    return min(nodes, key=lambda n: dist(n, (p[0] * GRAIN, p[1] * GRAIN)))
-
-
-def _node(p: Sequence[float]) -> Node:
-    return round(p[0] * GRAIN), round(p[1] * GRAIN)
-
-
-def _shortest(nodes: dict[Node, list[tuple[Node, float, Pair]]], start: Node, end: Node) -> list[Pair]:
-    best: dict[Node, float] = {start: 0.0}
-    back: dict[Node, tuple[Node, Pair]] = {}
-    todo = [(0.0, start)]
-    while todo:
-        far, node = heapq.heappop(todo)
-        if node == end:
-            break
-        for other, weight, pair in nodes[node] if far <= best[node] else ():
-            if far + weight < best.get(other, float("inf")):
-                best[other], back[other] = far + weight, (node, pair)
-                heapq.heappush(todo, (best[other], other))
-    run = []
-    while end != start:
-        end, pair = back[end]
-        run.append(pair)
-    return run[::-1]
+def _crossings(ground: Survey, waters: Courses, crossed: Mapping[Pair, str]) -> Iterator[Side]:
+    """A bridge, a ford or what else lies where a road, given by name, goes over a water."""
+    drawn = {pair: f for word in ground.laying.crossings.values() for f, pair in crossing_places(ground, word)}
+    for pair, road in crossed.items():
+        word = ground.laying.crossings.get(ground.laying.waters[waters[pair].kind]) if pair in waters else None
+        if word:
+            why = drawn[pair].cite if pair in drawn else f"{road} crosses {waters[pair].name}"
+            yield Side(ground.grid.names[pair[0]], ground.grid.names[pair[1]], word, f"reconstructed: {why}")
 
 
 def _corrected(ground: Survey, found: list[Side]) -> list[Side]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from shapely import Polygon, STRtree
+from shapely import Polygon, STRtree, union_all
 from shapely.geometry import shape
 
 from vedette.hexes import Grid, GridSpec
@@ -34,6 +34,24 @@ class Laying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Of a hex's width: how near to a hexside it must lie."""
     sharp_levels: float = 0.0
     """Levels a hex at which contours lie close, for a drawing without scarps."""
+    every_step: bool = False
+    """Whether the ground falls sharply wherever two levels meet."""
+    step: int = 0
+    """Most levels between neighbours, where there is a limit: the higher of two is lowered."""
+    ladder: tuple[str, ...] = ()
+    """The terrain of open ground by its level, lowest first; without it all open ground is clear."""
+    shares: dict[str, float] = {}
+    """Kinds of the drawing that count where they fill another share of a hex than half."""
+    waters: dict[str, str] = msgspec.field(default_factory=lambda: {k: k for k in ("flowing-stream", "pond")})
+    """Kinds of the drawing that become hexsides; a later one takes the place of an earlier one."""
+    aside: float = 12.0
+    """Metres by which a hexside may lie off a water before it counts for twice its length."""
+    joining: bool = False
+    """Whether a water that ends on the map ends in another, and none takes a hexside of another."""
+    crossings: dict[str, str] = {}
+    """By the word of a water, what lies on its hexside where a road goes over it."""
+    bound: tuple[str, ...] = ()
+    """Waters that a road goes over only where the drawing has the crossing."""
 
 
 class Feature(msgspec.Struct, frozen=True, eq=False):
@@ -44,6 +62,11 @@ class Feature(msgspec.Struct, frozen=True, eq=False):
     source: str
     shape: Any
     more: dict[str, Any]
+
+    @property
+    def named(self) -> bool:
+        """Whether its name is one of the ground, and not only one of the drawing."""
+        return not self.more.get("nameless")
 
     @property
     def cite(self) -> str:
@@ -61,6 +84,8 @@ class Survey(msgspec.Struct, frozen=True, eq=False):
     corrections: tuple[Row, ...]
     cells: tuple[Polygon, ...]
     """The hexagon of every hex."""
+    sheet: Any
+    """All hexes as one shape, and two metres about them."""
     tree: STRtree
     """Finds hexagons by place."""
     width: float
@@ -86,7 +111,8 @@ def survey(folder: Path) -> Survey:
     x, y = spec.place_step
     drawn = _features(folder / laying.ground)
     features = tuple(f for f in drawn if laying.kind in f.more.get("only", [laying.kind]))
-    return Survey(folder, grid, laying, features, rows, cells, STRtree(list(cells)), (x * x + y * y) ** 0.5)
+    sheet = union_all(list(cells)).buffer(2)
+    return Survey(folder, grid, laying, features, rows, cells, sheet, STRtree(list(cells)), (x * x + y * y) ** 0.5)
 
 
 def _features(file: Path) -> tuple[Feature, ...]:
