@@ -25,7 +25,7 @@ def test_a_search_finds_what_has_every_word_titles_first():
     assert searched("", ("KT",)) == searched("nosuchword") == []
 
 
-@pytest.mark.parametrize(("book", "first", "last"), [("KT", 1, 20), ("SS", 2, 22), ("BS", 1, 14)])
+@pytest.mark.parametrize(("book", "first", "last"), [("KT", 1, 20), ("SS", 2, 22), ("BS", 1, 14), ("JV", 1, 10)])
 def test_every_chapter_of_a_book_that_is_played_has_a_title(book, first, last):
     chapters = contents(book)
     assert [row["number"] for row in chapters] == list(range(first, last + 1))
