@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from vedette.rules.valley_campaign import placing
 from vedette.rules.valley_campaign.state import State
 
 
 def expand(g: State, seat: str, text: str) -> list[str] | None:
     """A gesture taken apart; None where it is none."""
+    if parts := placing.expand(g, seat, text):
+        return parts
     id, colon, way = text.rpartition(": ")
     if not colon or id not in g.units or "-" not in way:
         return None
@@ -15,4 +18,6 @@ def expand(g: State, seat: str, text: str) -> list[str] | None:
 
 def refusal(g: State, seat: str, text: str) -> tuple[str, str]:
     """Why this text is not offered: words and case."""
+    if found := placing.refusal(g, seat, text):
+        return found
     return "that is not offered now", ""
