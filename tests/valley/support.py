@@ -30,7 +30,8 @@ from vedette.engine.battle import Battle
 from vedette.engine.chance import Listed
 from vedette.engine.events import Event
 from vedette.engine.game import Game
-from vedette.engine.run import advance
+from vedette.engine.procedure import Procedure
+from vedette.engine.run import advance, start
 from vedette.hexes import Grid, GridSpec
 from vedette.rules.valley_campaign import rulebook
 from vedette.rules.valley_campaign.sequence import BattleOfTurns, PlayerTurn, players_of
@@ -48,8 +49,8 @@ GRID = Grid(
         places_even=(1, 34),
         places_odd=(1, 34),
         shifted="odd",
-        line_step=(238.0, -137.0),
-        place_step=(0.0, -275.0),
+        line_step=(259.8, 0.0),
+        place_step=(0.0, -300.0),
     )
 )
 Place = str | Mapping[str, Any]
@@ -234,3 +235,12 @@ def _battle(scenario: str, board: Board) -> Battle:
 def _setting(scenario: str, options: tuple[tuple[str, Any], ...]) -> Setting:
     battle = _content(scenario)
     return Setting(battle, options_of(battle, dict(options)))
+
+
+def carry_out(game: Game, procedure: Procedure) -> list[Event]:
+    """Carry a procedure out on top of whatever is asked, chance answering; play goes on at its first question."""
+    g = state(game)
+    g.events = []
+    start(g, procedure)
+    game.settle()
+    return list(g.events)

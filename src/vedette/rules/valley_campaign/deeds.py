@@ -8,6 +8,7 @@ import msgspec
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
+from vedette.rules.valley_campaign.repairs import watch_repairs
 from vedette.rules.valley_campaign.setting import Pair
 from vedette.rules.valley_campaign.state import ELIMINATED, State, paired
 
@@ -16,12 +17,12 @@ replace = msgspec.structs.replace
 
 def _lift(g: State, id: str, hex: int) -> None:
     left = tuple(i for i in g.stacks[hex] if i != id)
-    g.zones = {}
+    side = g.side(id)
+    g.zones.pop(side, None)
     if left:
         g.stacks[hex] = left
         return
     del g.stacks[hex]
-    side = g.side(id)
     g.masks = paired(g.masks, side, g.masks[side] & ~(1 << hex))
 
 
@@ -31,7 +32,7 @@ def _put(g: State, id: str, hex: int) -> None:
     g.stacks[hex] = (id,) if here is None else tuple(sorted((*here, id), key=lambda i: counters[i].order))
     side = counters[id].side
     g.masks = paired(g.masks, side, g.masks[side] | 1 << hex)
-    g.zones = {}
+    g.zones.pop(side, None)
 
 
 def place(g: State, id: str, hex: int, cite: str, kind: str = "moved", data: tuple[Any, ...] = ()) -> None:
@@ -43,6 +44,8 @@ def place(g: State, id: str, hex: int, cite: str, kind: str = "moved", data: tup
     _put(g, id, hex)
     g.log(Event(kind, cite, g.seat(id), (id,), hex, (unit.at, *data)))
     hold(g, id, hex)
+    if g.repairs:
+        watch_repairs(g, id)
 
 
 @cites("JV-10.8-1", "JV-10.8-2")
@@ -75,6 +78,8 @@ def take_off(g: State, id: str, where: int, cite: str, kind: str, data: tuple[An
         g.fallen = (*g.fallen, id)
         g.vacant = (*g.vacant, (id, unit.at))
     g.log(Event(kind, cite, g.seat(id), (id,), unit.at, data))
+    if g.repairs:
+        watch_repairs(g)
 
 
 @cites("JV-2.6-6", "JV-2.6-7")

@@ -6,6 +6,7 @@ from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.valley_campaign import victory
+from vedette.rules.valley_campaign.bridges import finish_repairs
 from vedette.rules.valley_campaign.combat import CombatPhase
 from vedette.rules.valley_campaign.movement import MovementPhase
 from vedette.rules.valley_campaign.placing import SetUp
@@ -39,8 +40,9 @@ class BattleOfTurns(Procedure, frozen=True):
 
     @cites("JV-3.1-3")
     def begin(self, g: State) -> Result:
-        """A game turn begins (JV-3.1-3)."""
+        """A game turn begins (JV-3.1-3); bridges stand whose repair is done."""
         g.log(Event("turn", "JV-3.1-3", data=(g.turn,)))
+        finish_repairs(g)
         return Goto(self.but(left=players_of(g, g.turn)).player)
 
     def player(self, g: State) -> Result:

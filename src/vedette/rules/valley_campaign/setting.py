@@ -123,6 +123,8 @@ class Setting:
         neighbours = self.grid.neighbours
         self.spread = tuple(mask_of(b for b in near if (a, b) not in closed) for a, near in enumerate(neighbours))
         """Where the zone of whoever stands in a hex reaches, as bits, no bridge counted (JV 4.1, 4.3)."""
+        self.steps: dict[tuple[str, int], tuple[tuple[int, int], ...]] = {}
+        """(arm, hex) -> the steps out of it, each with its cost: laid out when first asked for (ground.py)."""
 
     def with_board(self, board: Board) -> Setting:
         """The same setting on another board (a position's overrides)."""

@@ -28,3 +28,10 @@ def stack_bar(g: State, id: str, hex: int) -> Reason | None:
 def room(g: State, id: str, hex: int) -> bool:
     """Whether a unit finds room in a hex."""
     return stack_bar(g, id, hex) is None
+
+
+def full_hexes(g: State, id: str) -> set[int]:
+    """The hexes where a unit finds no room: those that `stack_bar` bars."""
+    if not g.counter(id).combat_unit:
+        return set()
+    return {hex for hex, here in g.stacks.items() if len(here) >= LIMIT and not room(g, id, hex)}

@@ -7,12 +7,12 @@ from vedette.hexes import hexes_of
 from vedette.rules.valley_campaign.state import State
 
 
-@cites("JV-4.1-1", "JV-4.1-3", "JV-4.1-4", "JV-4.3-1", "JV-4.3-2", "JV-4.3-3", "JV-4.3-4")
+@cites("JV-4.1-1", "JV-4.1-3", "JV-4.1-4", "JV-4.3-1", "JV-4.3-2", "JV-4.3-3", "JV-4.3-4", "JV-9.1-2")
 def spread(g: State, hex: int) -> int:
     """Where the zone of whoever stands in a hex reaches, as bits: its six neighbours (JV-4.1-1).
 
-    Not over a river (JV-4.1-3, JV-4.3-1) unless a bridge stands there (JV-4.3-3), nor over a creek (JV-4.3-2) unless
-    at a ford (JV-4.3-4); over everything else (JV-4.1-4).
+    Not over a river (JV-4.1-3, JV-4.3-1) unless a bridge stands there (JV-4.3-3, JV-9.1-2), nor over a creek
+    (JV-4.3-2) unless at a ford (JV-4.3-4); over everything else (JV-4.1-4).
     """
     found = g.setting.spread[hex]
     for a, b in g.setting.bridges:
