@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.rules.valley_campaign import victory
+from vedette.rules.valley_campaign.movement import allowance, can_move, exit_bar
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.stacking import LIMIT, counted
 from vedette.rules.valley_campaign.state import CUP, PLACES, WAITING, State
 from vedette.rules.valley_campaign.telling.lists import lists
-from vedette.rules.valley_campaign.telling.score import score_section, score_words
+from vedette.rules.valley_campaign.telling.score import exit_words, score_section, score_words
 
 BOOK = "Shenandoah Valley Campaign"
 """The title under which the cases of the book are listed."""
@@ -157,11 +158,14 @@ def _movement(g: State) -> dict[str, Any] | None:
     if g.phase != MOVEMENT or g.over or g.player < 0:
         return None
     mine = list(g.on_map(g.player))
+    ready = [id for id in mine if can_move(g, id)]
+    out = [id for id in ready if exit_bar(g, id, allowance(g, id), True) is None]
     return {
         "side": SIDES[g.player],
         "title": f"turn {g.turn}",
         "moved": [id for id in mine if id in g.moved],
-        "waiting": [id for id in mine if id not in g.moved and not g.units[id].demoralized],
+        "waiting": ready,
+        "leaving": {id: exit_words(g, id) for id in out},
     }
 
 

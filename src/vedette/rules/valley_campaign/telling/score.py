@@ -36,6 +36,14 @@ def points_of(g: State, id: str) -> int:
     return 0 if "points" not in v or arm in v.get("not_counted", ()) else int(v.get(arm, v.get("each", 1)))
 
 
+def exit_words(g: State, id: str) -> str:
+    """What it comes to that a unit leaves the map."""
+    points = points_of(g, id)
+    now = victory.exit_points(g) + points
+    worth = f"{points} point{'' if points == 1 else 's'}" if points else "no points"
+    return f"it leaves for good: {worth}, then {now} of {g.setting.victory['points']}"
+
+
 def score_section(g: State) -> dict[str, Any]:
     """The parts of the score as a titled table, and what is still needed."""
     v = g.setting.victory
@@ -45,7 +53,7 @@ def score_section(g: State) -> dict[str, Any]:
         "title": "Score",
         "head": ["what", "as it stands", "needed"],
         "rows": rows,
-        "note": f"As things stand: {found.level}. {NAMES[SIDE_INDEX[v['side']]]} need all that is listed.",
+        "note": f"As things stand: {found.level}. {NAMES[side]} need all that is listed.",
     }
 
 
