@@ -240,7 +240,7 @@ def _setting(scenario: str, options: tuple[tuple[str, Any], ...]) -> Setting:
 def carry_out(game: Game, procedure: Procedure) -> list[Event]:
     """Carry a procedure out on top of whatever is asked, chance answering; play goes on at its first question."""
     g = state(game)
-    g.events = []
+    events: list[Event] = []
+    g.events = events
     start(g, procedure)
-    game.settle()
-    return list(g.events)
+    return events + game.settle()
