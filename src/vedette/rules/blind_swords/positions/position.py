@@ -9,6 +9,7 @@ import msgspec
 
 from vedette.board import BoardError
 from vedette.engine.battle import Battle
+from vedette.engine.keys import PLAIN
 from vedette.engine.procedure import Procedure
 from vedette.engine.rulebook import PositionError
 from vedette.engine.run import start
@@ -56,7 +57,7 @@ def position(battle: Battle, spec: Mapping[str, Any]) -> State:
     setting = _setting(battle, spec)
     g = setup.blank(setting, spec.get("set", {}))
     g.events = []
-    plain = not (set(spec) - {"battle", "set", "seed", "dice", "chits", "actions", "assume"})
+    plain = not set(spec) - PLAIN
     if not spec.get("empty"):
         setup.set_up(g, setting.scenario.get("setup", ()))
     if plain:
