@@ -51,7 +51,7 @@ def _fates(g: State, events: Sequence[Event], seat: str) -> list[Item]:
                 fates.setdefault(id, []).append(e)
     found = []
     for id, suffered in fates.items():
-        weight = float(sum(WEIGHTS.get(e.kind, 0) for e in suffered))
+        weight = float(sum(WEIGHTS.get(kind, 0) for kind in {e.kind for e in suffered}))
         hexes = [g.hex_name(e.hex) for e in suffered if e.hex >= 0]
         hexes += [g.hex_name(e.data[0]) for e in suffered if e.kind == "retreated" and e.data[0] >= 0]
         mine = seat in ("", g.seat(id))

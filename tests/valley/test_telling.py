@@ -1,0 +1,228 @@
+"""What is told of a game of the valley campaign: every event has words, a line its details, cards their news."""
+
+from __future__ import annotations
+
+import ast
+import csv
+import json
+import random
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import vedette
+from tests.valley.support import field, hex_of, state
+from vedette.engine.events import Event
+from vedette.rules.valley_campaign import rulebook
+from vedette.rules.valley_campaign.telling import guide, lines, words
+from vedette.rules.valley_campaign.telling.chronicle import chronicle
+from vedette.rules.valley_campaign.telling.figures import figures
+from vedette.rules.valley_campaign.telling.news import news
+from vedette.rules.valley_campaign.telling.turn_card import turn_end
+
+FAMILY = Path(words.__file__).parents[1]
+CASES = FAMILY.parent / "cases/JV.csv"
+DEEDS = {"place": (4, "kind"), "change": (3, "kind"), "take_off": (4, "kind")}
+"""Deeds that write an event of a kind which they are told: where its name stands."""
+KEYS = {"depth", "opens", "heading", "note", "from", "trace", "tone", "detail"}
+
+
+def kinds() -> Iterator[tuple[str, str]]:
+    """Every kind of event that a module of the family writes, with its file."""
+    for file in sorted(FAMILY.rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name in DEEDS:
+                yield from ((kind, file.name) for default in node.args.defaults for kind in constants(default) if kind)
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+                continue
+            name = node.func.id
+            if name == "Event" and node.args:
+                yield from ((kind, file.name) for kind in constants(node.args[0]))
+            elif name in DEEDS:
+                place, key = DEEDS[name]
+                given = [node.args[place]] if len(node.args) > place else []
+                given += [k.value for k in node.keywords if k.arg == key]
+                yield from ((kind, file.name) for arg in given for kind in constants(arg))
+
+
+def constants(node: ast.AST) -> list[str]:
+    """The texts that an expression may be."""
+    return [n.value for n in ast.walk(node) if isinstance(n, ast.Constant) and isinstance(n.value, str)]
+
+
+@cache
+def known() -> frozenset[str]:
+    """The cases of the book."""
+    with CASES.open(encoding="utf-8", newline="") as file:
+        return frozenset(row["id"] for row in csv.DictReader(file))
+
+
+def test_every_kind_of_event_has_words() -> None:
+    found = dict(kinds())
+    assert {"turn", "moved", "entered", "recovered", "bridge-burned", "outcome"} <= set(found)
+    assert {kind: file for kind, file in found.items() if kind not in words.TABLE} == {}
+
+
+def test_cases_that_are_named_exist() -> None:
+    named = [cite for _, _, cite in guide.HINTS.values()] + list(words.WHY)
+    for file in (FAMILY / "telling").glob("*.py"):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        named += [text for text in constants(tree) if text.startswith("JV-")]
+    assert sorted(set(named) - known()) == []
+
+
+def test_hints_are_whole() -> None:
+    for hint in guide.guide(vedette.battle("valley-campaign/cross-keys")):
+        assert set(hint) == {"kind", "title", "text", "cite"}
+        assert all(hint.values())
+
+
+@cache
+def played(scenario: str, seed: int, most: int = 900) -> tuple[Any, tuple[Event, ...], tuple[dict[str, Any], ...]]:
+    """A game of answers by lot: its state, all events, and their lines worded as they happened."""
+    game = vedette.battle(f"valley-campaign/{scenario}").new_game(seed=seed)
+    rng = random.Random(seed)
+    events, told = list(game.start_events), []
+    while game.decision is not None and len(game.entries) < most:
+        texts = [action.text for action in game.decision.actions]
+        done = "done" in texts and rng.random() < 0.1
+        new = game.play("rest as proposed" if "rest as proposed" in texts else "done" if done else rng.choice(texts))
+        events += new
+        told += [rulebook.event(game.state, e, len(game.entries), "") for e in new]
+    return game.state, tuple(events), tuple(told)
+
+
+@pytest.mark.parametrize("scenario", ["cross-keys", "port-republic"])
+def test_both_seats_read_the_same_lines(scenario: str) -> None:
+    g, events, told = played(scenario, 1)
+    assert len(events) > 200
+    for seat in ("union", "confederate", ""):
+        seen = [rulebook.event(g, e, 0, seat) for e in events]
+        assert len(seen) == len(events)
+        assert [row["text"] for row in seen] == [rulebook.say(g, e, "union") for e in events]
+    for line in told:
+        assert json.loads(json.dumps(line)) == line
+        assert set(line) >= KEYS
+        assert all(detail["cite"] in known() for detail in line["detail"] if detail["cite"])
+        assert line["text"]
+        assert line["kind"] in words.TABLE
+
+
+@pytest.mark.parametrize("scenario", ["cross-keys", "port-republic"])
+def test_cards_are_json_ready_for_every_seat(scenario: str) -> None:
+    g, events, _ = played(scenario, 1)
+    for seat in ("union", "confederate", ""):
+        for section in turn_end(g, events[-200:], seat):
+            assert section["title"] and (section.get("items") or section.get("head"))
+        weights = [item["weight"] for item in news(g, events[-200:], seat)]
+        json.dumps([turn_end(g, events, seat), news(g, events, seat)])
+        assert all(isinstance(w, int | float) for w in weights)
+    json.dumps([chronicle(g, events), figures(g, events)])
+
+
+def line(game: Any, kind: str, events: list[Event]) -> dict[str, Any]:
+    event = next(e for e in events if e.kind == kind)
+    return rulebook.event(game.state, event, 1, "")
+
+
+def test_a_move_leaves_its_way_and_says_what_it_cost() -> None:
+    game = field({"25 OH": "1808"}, side="union", hexes={"1809": "forest"})
+    game.play("move 25 OH")
+    seen = line(game, "moved", game.play("25 OH: 1809"))
+    assert (seen["text"], seen["from"], seen["trace"], seen["cite"]) == (
+        "25 OH moves to 1809",
+        ["1808"],
+        "way",
+        "JV-4.8-7",
+    )
+    assert seen["detail"][0]["text"].endswith(" MP")
+
+
+def test_a_turn_and_a_phase_open_chapters() -> None:
+    g, _, told = played("port-republic", 1)
+    heads = [row for row in told if row["opens"]]
+    assert {row["kind"] for row in heads} <= {"turn", "phase", "outcome"}
+    assert "Confederate combat" in [row["heading"] for row in heads]
+    assert all(row["depth"] == 0 and row["heading"] for row in heads)
+    turns = [row["text"] for row in heads if row["kind"] == "turn"]
+    assert f"Turn 2, {g.setting.hour(2)}" in turns
+
+
+def test_entering_says_its_place_in_the_column() -> None:
+    game = field({"1 VA": "3010"}, side="union", waiting=[(2, "60 OH", "1015"), (2, "8 WV", "1015")])
+    game.play("enter 60 OH at 1015")
+    game.play("60 OH: 1115")
+    game.play("done")
+    seen = line(game, "entered", game.play("enter 8 WV at 1015"))
+    assert seen["text"] == "8 WV enters at 1015, number 2 of the column, 2 MP"
+    assert seen["trace"] == "way"
+
+
+def test_burning_a_bridge_names_it() -> None:
+    game = field({"25 OH": "1808"}, side="union", hexsides=[("1808", "1809", "bridge")])
+    game.play("move 25 OH")
+    seen = line(game, "bridge-burned", game.play("25 OH: burn 1808-1809"))
+    assert seen["text"] == "25 OH burns the bridge 1808-1809"
+
+
+def test_why_a_loss_came_is_said() -> None:
+    g = state(field({"25 OH": "1808", "1 VA": "3010"}))
+    lost = Event("step-lost", "JV-6.14-3", "union", ("25 OH",), hex_of("1808"))
+    assert words.say(g, lost) == "25 OH loses a step, for retreating into an enemy zone"
+    gone = Event("eliminated", "JV-6.12-12", "union", ("25 OH",), hex_of("1808"))
+    assert words.say(g, gone) == "25 OH is eliminated in 1808, it cannot retreat"
+    assert lines.extra(g, lost)["tone"] == "bad"
+
+
+def test_news_are_worst_first_and_by_whose_they_are() -> None:
+    g = state(field({"25 OH": "1808", "1 VA": "3010", "8 WV": "1810"}))
+    there = hex_of("1808")
+    told = [
+        Event("moved", "", "confederate", ("1 VA",), hex_of("3010"), (hex_of("3009"), 1)),
+        Event("retreated", "", "union", ("8 WV",), there, (hex_of("1810"),)),
+        Event("retreated", "", "union", ("8 WV",), hex_of("1807"), (there,)),
+        Event("step-lost", "JV-2.6-6", "union", ("8 WV",), there),
+        Event("eliminated", "JV-2.6-7", "union", ("25 OH",), there),
+    ]
+    mine, other = news(g, told, "union"), news(g, told, "confederate")
+    assert [item["text"] for item in mine][:2] == ["25 OH eliminated", "8 WV fell back two hexes to 1807, reduced"]
+    assert [item["tone"] for item in mine][:2] == ["bad", "bad"]
+    assert [item["tone"] for item in other][:2] == ["good", "good"]
+    assert mine[-1]["text"] == f"{g.counter('1 VA').brigade} moved: 1 VA to 3010"
+    assert len(mine) == len(other)
+
+
+def test_the_card_of_a_turn_names_losses_and_who_comes_next() -> None:
+    g = state(field({"25 OH": "1808", "1 VA": "3010"}, waiting=[(3, "60 OH", "1015"), (8, "8 WV", "1015")]))
+    told = [Event("step-lost", "JV-2.6-6", "union", ("25 OH",), hex_of("1808")),
+            Event("demoralized", "JV-6.3-1", "union", ("25 OH",), hex_of("1808"))]  # fmt: skip
+    card = {section["title"]: section for section in turn_end(g, told, "union")}
+    assert card["Losses"]["items"][0]["text"] == "Union: 25 OH reduced"
+    assert card["Losses"]["items"][0]["tone"] == "bad"
+    assert [item["text"] for item in card["Arrivals"]["items"]] == ["Union, turn 3, 12:00 at 1015: 60 OH"]
+    assert card["Score"]["rows"]
+
+
+def test_figures_count_steps_by_what_took_them() -> None:
+    g = state(field({"25 OH": "1808", "1 VA": "3010", "8 WV": "1810", "12 OH Battery": "1812"}))
+    here = hex_of("1808")
+    told = [
+        Event("turn", "", data=(1,)),
+        Event("bombarded", "", "confederate", ("Poague Battery", "25 OH"), here, (True, 5, 2, ()), 5),
+        Event("step-lost", "", "union", ("25 OH",), here),
+        Event("phase", "", "union", data=("recovery",)),
+        Event("eliminated", "", "union", ("25 OH",), here),
+        Event("eliminated", "", "union", ("8 WV",), here),
+        Event("exited", "", "confederate", ("1 VA",), here),
+    ]
+    found = figures(g, told)
+    assert found["steps lost"]["union"] == {
+        "by attack": 0,
+        "by bombardment": 1,
+        "otherwise": 1 + g.counter("8 WV").steps,
+    }
+    assert found["bombardments"]["confederate"] == {"made": 1, "hits": 1}
+    assert found["exit points"] == {"1": {"union": 0, "confederate": 1}}
