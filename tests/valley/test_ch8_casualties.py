@@ -20,7 +20,8 @@ from vedette.rules.valley_campaign.casualties import (
 )
 from vedette.rules.valley_campaign.charts import COLUMNS, EVEN
 from vedette.rules.valley_campaign.deeds import lose_step, take_off
-from vedette.rules.valley_campaign.setting import CONFEDERATE, UNION
+from vedette.rules.valley_campaign.setting import CONFEDERATE, UNION, Setting
+from vedette.rules.valley_campaign.setup import blank
 from vedette.rules.valley_campaign.state import ELIMINATED
 
 HERE, FOE = "2011", "2010"
@@ -296,3 +297,16 @@ def test_of_several_survivors_the_owner_picks_one_and_one_leader_comes() -> None
     game.play("Confederate C: 2109")
     assert at(game, "Confederate C") == "2109"
     assert len(cup(state(game), CONFEDERATE)) == 25
+
+
+# -- options ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("JV-8.6-8")
+def test_unnamed_leaders_join_both_cups_alike() -> None:
+    battle = state(attack()).setting.battle
+    g = blank(Setting(battle, {"unnamed-leaders": "2"}))
+    for side, word in ((UNION, "Union"), (CONFEDERATE, "Confederate")):
+        assert cup(g, side)[26:] == (f"{word} unnamed 1", f"{word} unnamed 2")
+        assert [g.counter(id).shift for id in cup(g, side)[26:]] == [1, 1]
+    assert len(cup(blank(Setting(battle, {"unnamed-leaders": "0"})), UNION)) == 26

@@ -10,6 +10,7 @@ import msgspec
 
 from vedette.board import Board
 from vedette.engine.battle import Battle
+from vedette.engine.cites import cites
 from vedette.hexes import mask_of
 from vedette.rules.valley_campaign import charts
 
@@ -78,7 +79,8 @@ class Setting:
         self.grounds = charts.grounds(c["terrain"])
         self.heights = {row.level: row for row in self.grounds.values() if row.level}
         """The chart's row of each level."""
-        self.counters = _counters(battle)
+        named = _counters(battle)
+        self.counters = {**named, **_unnamed(named, int(options.get("unnamed-leaders", 0)))}
         self.scenario: Mapping[str, Any] = by_options(battle.scenario, self.options)
         self._read_turns(self.scenario["turns"])
         self.victory: Mapping[str, Any] = self.scenario["victory"]
@@ -194,6 +196,19 @@ def _counters(battle: Battle) -> dict[str, Counter]:
             shift=int(row["shift"]),
             spare=True,
         )
+    return found
+
+
+@cites("JV-8.6-8")
+def _unnamed(counters: Mapping[str, Counter], each: int) -> dict[str, Counter]:
+    """Unnamed subordinates for the cups: as many, and of the same rating, on each side (JV-8.6-8)."""
+    found: dict[str, Counter] = {}
+    for side in (UNION, CONFEDERATE) if each else ():
+        like = next(c for c in counters.values() if c.spare and c.side == side)
+        for n in range(1, each + 1):
+            id = f"{SIDES[side].capitalize()} unnamed {n}"
+            order = len(counters) + len(found)
+            found[id] = msgspec.structs.replace(like, id=id, name=id, order=order, shift=1)
     return found
 
 
