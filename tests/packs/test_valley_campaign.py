@@ -249,18 +249,35 @@ def stated(claims, scenario, coming):
     return found
 
 
-@pytest.mark.parametrize(("scenario", "turns", "clock"), [(CK, 11, ("10:00", "20:00")), (PR, 10, ("05:00", "14:00"))])
-def test_show_has_every_unit_hex_side_and_turn(claims, scenario, turns, clock):
+def placed(unit):
+    """Where a unit of `vedette show` is set up, in the words of the claims."""
+    if unit["hex"]:
+        return unit["hex"]
+    if unit["area"]:
+        areas = packs.load(f"valley-campaign/{CK}").scenario["areas"]
+        return next(f"area {name}" for name, hexes in areas.items() if hexes == unit["area"])
+    return f"with {' | '.join(unit['with'])}" if unit["with"] else ""
+
+
+@pytest.mark.parametrize(
+    ("scenario", "turns", "clock", "standing", "coming"),
+    [(CK, 11, ("10:00", "20:00"), 110, 5), (PR, 10, ("05:00", "14:00"), 14, 98)],
+)
+def test_show_has_every_unit_place_side_and_turn(claims, scenario, turns, clock, standing, coming):
     found = document(f"valley-campaign/{scenario}", {})
-    if "units" not in found:
-        pytest.skip("the rulebook has no summary yet")
-    units = {u["id"]: u for u in found["units"]}
     here, come = stated(claims, scenario, False), stated(claims, scenario, True)
-    assert {id: (u["hex"], "reduced" in u["states"]) for id, u in units.items() if u["hex"]} == {
-        id: (place, face == "reduced") for id, (_, place, face) in here.items() if place.isdecimal()
-    }
-    rows = {r["id"]: (r["turn"], r["hex"], "reduced" in units[r["id"]]["states"]) for r in found["reinforcements"]}
-    assert rows == {id: (turn, place, face == "reduced") for id, (turn, place, face) in come.items()}
-    assert units.keys() == here.keys() | come.keys()
-    assert (found["turns"]["first"], found["turns"]["last"]) == (1, turns)
-    assert (found["clock"][0], found["clock"][-1]) == clock
+    units = {u["id"]: u for u in found["units"]}
+    face = {id: "reduced" if "reduced" in u["states"] else "full" for id, u in units.items()}
+    assert {id: (0, placed(u), face[id]) for id, u in units.items() if placed(u)} == here
+    assert {r["id"]: (r["turn"], r["hex"], face[r["id"]]) for r in found["reinforcements"]} == come
+    assert (len(here), len(come), len(units)) == (standing, coming, standing + coming)
+    assert (found["turns"], found["clock"][0], found["clock"][-1]) == ({"first": 1, "last": turns}, *clock)
+
+
+def test_show_has_everybody_at_cross_keys_for_both_days_and_shields_at_noon_by_option():
+    first, both = (document(f"valley-campaign/{name}", {}) for name in (CK, BOTH))
+    assert (both["units"], both["reinforcements"]) == (first["units"], first["reinforcements"])
+    assert both["turns"] == {"first": 1, "last": 21} and both["clock"][11] == "05:00"
+    noon = document(f"valley-campaign/{CK}", {"second-army": "noon"})["reinforcements"]
+    assert {r["id"]: r["turn"] for r in noon} == {r["id"]: 3 for r in first["reinforcements"]} and len(noon) == 5
+    assert document(f"valley-campaign/{CK}", {"turns": "10"})["turns"]["last"] == 10
