@@ -11,7 +11,8 @@ from vedette.board import Board
 from vedette.engine.game import Game
 
 from . import (
-    claims_scenarios,  # noqa: F401  its tests are known by having been read
+    claims_ground,  # noqa: F401  the tests of both are known by having been read
+    claims_scenarios,  # noqa: F401
     find,
     laws,
 )
@@ -21,7 +22,7 @@ from .find import META, Folder
 from .forces import forces
 from .reader import SCENARIOS, Pack, battle_of, build_board, check_scenarios, provenance, read_pack
 
-COUNTED = ("wall", "angled", "stream", "dry-stream", "crest", "victory", "house", "town", "place")
+COUNTED = ("wall", "angled", "stream", "dry-stream", "crest", "victory", "building", "house", "town", "place")
 """Features that are counted, in this order."""
 
 
