@@ -8,6 +8,8 @@ from tests.cli.conftest import Vedette
 from vedette.rules.blind_swords.positions.begin import BEGINS
 from vedette.rules.blind_swords.positions.keys import Keys, UnitKeys
 from vedette.rules.blind_swords.positions.position import MARKS
+from vedette.rules.valley_campaign.positions import begin as valley_begin
+from vedette.rules.valley_campaign.positions import keys as valley
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "positions.md").read_text()
@@ -25,6 +27,14 @@ def test_the_example_of_the_page_is_played(run: Vedette, tmp_path: Path) -> None
 def test_every_key_moment_and_mark_is_on_the_page() -> None:
     words = {*Keys.__struct_fields__, *UnitKeys.__struct_fields__, *BEGINS, *MARKS}
     assert [w for w in sorted(words) if f"`{w}`" not in PAGE and f"[[{w}]]" not in PAGE] == []
+
+
+def test_every_key_moment_and_mark_of_the_valley_campaign_is_in_its_section() -> None:
+    section = PAGE[PAGE.index("## The Shenandoah Valley Campaign") :]
+    keys = {*valley.Keys.__struct_fields__, *valley.UnitKeys.__struct_fields__, *valley.RepairKeys.__struct_fields__}
+    words = {*keys, *valley_begin.BEGINS, *valley.MARKS, *valley.BOXES}
+    missing = [w for w in sorted(words) if not any(f"{a}{w}{b}" in section for a, b in (("`", "`"), ("[[", "]]")))]
+    assert missing == []
 
 
 def test_every_example_of_the_rulebooks_is_accepted(run: Vedette) -> None:

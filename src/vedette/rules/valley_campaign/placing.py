@@ -72,8 +72,7 @@ def set_down(g: State, id: str, hex: int) -> None:
 
 def as_proposed(g: State, side: int) -> None:
     """Set up all that are left of a side where the scenario proposes."""
-    while waiting := left(g, side):
-        id = next(i for i in waiting if places(g, i))
+    while id := next((i for i in left(g, side) if places(g, i)), None):
         set_down(g, id, proposal(g, id))
 
 

@@ -1,0 +1,71 @@
+"""Where a position may begin (docs/positions.md): the frames that lie on the stack there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from vedette.engine.procedure import FINISH, Procedure
+from vedette.engine.rulebook import PositionError
+from vedette.rules.valley_campaign.combat import CombatPhase
+from vedette.rules.valley_campaign.movement import MovementPhase
+from vedette.rules.valley_campaign.placing import SetUp
+from vedette.rules.valley_campaign.recovery import RecoveryPhase
+from vedette.rules.valley_campaign.sequence import BattleOfTurns, PlayerTurn, players_of
+from vedette.rules.valley_campaign.setting import SIDES
+from vedette.rules.valley_campaign.state import State
+
+Frames = list[tuple[Procedure, str]]
+Begin = Callable[[State, str], Frames]
+
+SET_UP, TURN = "set-up", "turn"
+
+
+def _set_up(g: State, active: str) -> Frames:
+    """The set-up by its owners, all turns to come."""
+    _nobody(active, SET_UP)
+    g.phase = SET_UP
+    return [(BattleOfTurns(), "begin"), (SetUp(), "choose")]
+
+
+def _turn(g: State, active: str) -> Frames:
+    """The turn from its beginning."""
+    _nobody(active, TURN)
+    return [(BattleOfTurns(), "begin")]
+
+
+def _nobody(active: str, begin: str) -> None:
+    if active:
+        raise PositionError(f"active: at begin = {begin!r} nobody is yet: take the key out")
+
+
+def _phase(word: str, phase: Callable[[int], Procedure], step: str, then: str) -> Begin:
+    """The first question of a phase, what its units have done in it as the marks say."""
+
+    def begin(g: State, active: str) -> Frames:
+        order = players_of(g, g.turn)
+        side = SIDES.index(active) if active else order[0]
+        if side not in order:
+            raise PositionError(f"active: {active!r} has no player turn in turn {g.turn}: name the other side")
+        g.player, g.phase = side, word
+        left = order[order.index(side) + 1 :]
+        return [(BattleOfTurns(left), "player"), (PlayerTurn(side), then), (phase(side), step)]
+
+    return begin
+
+
+BEGINS: Mapping[str, Begin] = {
+    TURN: _turn,
+    SET_UP: _set_up,
+    "movement": _phase("movement", MovementPhase, "choose", "combat"),
+    "combat": _phase("combat", CombatPhase, "choose", "recovery"),
+    "recovery": _phase("recovery", RecoveryPhase, "recover", FINISH),
+}
+
+
+def frames(g: State, spec: Mapping[str, Any]) -> Frames:
+    """The frames of the moment that a position names."""
+    name = spec.get("begin", TURN)
+    if name not in BEGINS:
+        raise PositionError(f"begin {name!r} is none of {', '.join(BEGINS)}")
+    return BEGINS[name](g, spec.get("active", ""))
