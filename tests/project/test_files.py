@@ -71,5 +71,6 @@ def test_licence_covers_the_code_and_leaves_titles_to_their_publishers() -> None
 
 def test_the_rulebook_is_found_by_its_entry_point() -> None:
     assert {entry.name: entry.value for entry in entry_points(group="vedette.rulebooks")} == {
-        "blind_swords": "vedette.rules.blind_swords:rulebook"
+        "blind_swords": "vedette.rules.blind_swords:rulebook",
+        "valley_campaign": "vedette.rules.valley_campaign:rulebook",
     }

@@ -1,4 +1,4 @@
-"""No line of the Blind Swords rules knows a battle, a general or a place of the packs.
+"""No line of the rules knows a battle, a general or a place of the packs.
 
 The names are read from the packs, the rules by their syntax tree; comments, docstrings, case ids and profile.py, which
 names the books, may have them.
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-RULES = ROOT / "src/vedette/rules/blind_swords"
+RULES = ROOT / "src/vedette/rules"
 BATTLES = ROOT / "src/vedette/battles"
 CASE = re.compile(r"\b[A-Z]{2}-\d[\w.*-]*")
 COMMON = {
@@ -25,6 +25,8 @@ COMMON = {
 
 
 def rows(file: Path) -> list[dict[str, str]]:
+    if not file.is_file():
+        return []
     with file.open(newline="", encoding="utf-8") as lines:
         return list(csv.DictReader(lines))
 
@@ -39,7 +41,7 @@ def names() -> set[str]:
         found |= {r["chit"] for r in rows(pack / "charts/command_ratings.csv")}
         found |= {r["general"] for r in rows(pack / "charts/general_casualty.csv")}
         for r in rows(pack / "counters.csv"):
-            found |= {r["brigade"], r["division"], r["id"] if r["arm"] == "artillery" else ""}
+            found |= {r["brigade"], r["division"], r["id"] if r["arm"] in ("artillery", "leader") else ""}
         found |= {r["road"] for r in rows(pack / "roads.csv")}
         for r in rows(pack / "board.csv"):
             found |= {part.partition("=")[2] for part in r["features"].split(";") if "=" in part}
