@@ -21,7 +21,7 @@ def of(game: Any, seat: str = "union") -> dict[str, Any]:
 
 
 def unit(game: Any, id: str) -> dict[str, Any]:
-    return next(row for row in of(game)["units"] if row["id"] == id)  # type: ignore[no-any-return]
+    return next(row for row in of(game)["units"] if row["id"] == id)
 
 
 def titles(game: Any, side: str | None) -> dict[str, list[str]]:

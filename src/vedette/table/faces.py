@@ -134,6 +134,8 @@ def _charts(battle: Battle) -> Picture:
 
 
 def _chits(battle: Battle) -> Picture:
+    if not battle.chits:
+        raise PackError(f"{battle.id} has no chits")
     return Picture("application/json", msgspec.json.encode({"chits": [dict(row) for row in battle.chits]}))
 
 

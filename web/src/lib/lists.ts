@@ -15,8 +15,9 @@ export function listsBySide(view: View): SideLists[] {
   return [...seatsOf(view), ""].map((side) => ({ side, lists: of(side) })).filter(({ lists }) => lists.length > 0);
 }
 
-/** How many things a list holds: the units that it names, else its lines. */
-export function counted({ items = [] }: Section): number {
+/** How many things a list holds: as it says itself, else the units that it names, else its lines. */
+export function counted({ items = [], count }: Section): number {
+  if (count !== undefined) return count;
   const units = items.flatMap((item) => item.units ?? []);
   return units.length || items.length;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addresses, grouped, isLocal, lasts, likeliest, request, seated, size, type Wish } from "./making";
+import { addresses, DICE, grouped, isLocal, lasts, likeliest, request, seated, size, told, WAYS, type Wish } from "./making";
 import type { BattleListed } from "./fetched";
 
 const battle = { id: "kernstown/the-stone-wall", seats: ["union", "confederate"] };
@@ -56,4 +56,10 @@ describe("a new game", () => {
     ]);
     expect([isLocal("127.0.0.1"), isLocal("example.org")]).toEqual([true, false]);
   });
+});
+
+it("says nothing of chits where a battle has none", () => {
+  const all = [...WAYS, ...DICE].map((one) => [told(one, true), told(one, false)] as const);
+  expect(all.every(([, open]) => !/chit|hand/i.test(open))).toBe(true);
+  expect(all.some(([text]) => /chit/.test(text))).toBe(true);
 });

@@ -1,19 +1,41 @@
 import type { BattleListed, Made } from "./fetched";
 import type { Seat } from "./protocol";
 
+/** A way, or the dice, with a sentence for it; `open` where nothing is hidden and there are no chits. */
+interface Choice {
+  id: string;
+  title: string;
+  text: string;
+  open?: string;
+}
+
+/** The sentence for a battle with chits, or without. */
+export function told({ text, open }: Choice, chits: boolean): string {
+  return chits ? text : (open ?? text);
+}
+
 /** How a battle may be played, each with a sentence for somebody who has never done it. */
 export const WAYS = [
-  { id: "computer", title: "Alone against the computer", text: "You lead one side; the computer leads the other and never sees your chits." },
-  { id: "screen", title: "Two people at this screen", text: "Nobody changes places. Only the choice of Key Chits and a look at one's hand are private." },
+  {
+    id: "computer", title: "Alone against the computer",
+    text: "You lead one side; the computer leads the other and never sees your chits.", open: "You lead one side; the computer leads the other.",
+  },
+  {
+    id: "screen", title: "Two people at this screen",
+    text: "Nobody changes places. Only the choice of Key Chits and a look at one's hand are private.", open: "Nobody changes places; nothing is hidden.",
+  },
   { id: "both", title: "One person, both sides", text: "To learn the battle or to study it: you answer for everybody." },
-  { id: "apart", title: "Two people at two machines", text: "Each gets an address of his own, which shows his side only." },
+  {
+    id: "apart", title: "Two people at two machines",
+    text: "Each gets an address of his own, which shows his side only.", open: "Each gets an address of his own, which answers for his side only.",
+  },
 ] as const;
 export type Way = (typeof WAYS)[number]["id"];
 
 export const DICE = [
   { id: "seeded", title: "The program rolls", text: "at once, from a secret that is opened at the end" },
   { id: "pressed", title: "I press to roll", text: "the program rolls when somebody says so" },
-  { id: "real", title: "We roll our own dice and type them", text: "52 53 1; chits are still drawn by the program" },
+  { id: "real", title: "We roll our own dice and type them", text: "52 53 1; chits are still drawn by the program", open: "5 3 1, in the order in which they are asked for" },
 ] as const;
 
 export const HANDS = [

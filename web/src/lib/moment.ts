@@ -36,6 +36,8 @@ export interface Section {
   rows?: string[][];
   /** Of a list beside the map: whose it is, null for nobody's. */
   side?: string | null;
+  /** Of such a list: how many things it holds. */
+  count?: number;
 }
 
 /** The card of a turn that is over. */

@@ -32,14 +32,15 @@ def lists(g: State) -> list[Section]:
             _section("To arrive", seat, arrivals(g, side)),
             _section("Left the map", seat, _exits(g, side)),
             _section("Dead pile", seat, _off(g, side, ELIMINATED)),
-            _section("Draw cup", seat, _cup(g, side)),
+            _section("Draw cup", seat, _cup(g, side), len(_in_cup(g, side))),
         ]
     sections.append(_section("Bridges", None, _bridges(g)))
     return [section for section in sections if section["items"]]
 
 
-def _section(title: str, side: str | None, items: list[Item]) -> Section:
-    return {"title": title, "side": side, "items": items}
+def _section(title: str, side: str | None, items: list[Item], count: int | None = None) -> Section:
+    units = sum(len(row["units"]) for row in items)
+    return {"title": title, "side": side, "items": items, "count": (units or len(items)) if count is None else count}
 
 
 def _by_hex(g: State, ids: Iterable[str]) -> list[Item]:
@@ -99,9 +100,13 @@ def _off(g: State, side: int, place: int) -> list[Item]:
     return [item(id, units=(id,)) for id in g.armies[side] if g.at(id) == place and place != EXITED]
 
 
+def _in_cup(g: State, side: int) -> list[int]:
+    return [g.counter(id).shift for id in g.armies[side] if g.at(id) == CUP]
+
+
 def _cup(g: State, side: int) -> list[Item]:
     """The leaders left in the draw cup, counted by the columns that they are worth."""
-    left = [g.counter(id).shift for id in g.armies[side] if g.at(id) == CUP]
+    left = _in_cup(g, side)
     if not left:
         return []
     parts = [f"{left.count(shift)} of {shift}" for shift in sorted(set(left), reverse=True)]
