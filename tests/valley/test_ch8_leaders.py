@@ -94,6 +94,7 @@ def test_a_chain_of_his_command_carries_the_shift_as_far_as_it_will() -> None:
 @pytest.mark.rule("JV-8.3-2")
 def test_a_chain_may_begin_with_who_is_stacked_with_him() -> None:
     assert lent({**ROW, "Elzey": "2014"}, ["12 GA"]) == [("Elzey", 1, CHAIN)]
+    assert chain(placed({"13 VA": "2014", "Elzey": "2014"}), "Elzey") == ("13 VA",)
 
 
 @pytest.mark.rule("JV-8.2-1")

@@ -163,12 +163,10 @@ class Succession(Procedure, frozen=True):
 
 @cites("JV-8.6-3")
 def posts(g: State, side: int, hex: int) -> tuple[int, ...]:
-    """Where a successor may stand: in the hex of the fallen (JV-8.6-3).
+    """Where a successor may stand: in the hex of the fallen (JV-8.6-3), or with the nearest unit of his side.
 
-    If nobody of his side is left there, with the nearest unit of his side.
+    The nearest is in that hex itself, unless nobody of his side is left there.
     """
-    if g.masks[side] >> hex & 1:
-        return (hex,)
     distance = g.setting.grid.distance
     near = min(distance(hex, h) for h in hexes_of(g.masks[side]))
     return tuple(h for h in hexes_of(g.masks[side]) if distance(hex, h) == near)
