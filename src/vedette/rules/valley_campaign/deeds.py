@@ -35,8 +35,9 @@ def _put(g: State, id: str, hex: int) -> None:
     g.zones.pop(side, None)
 
 
+@cites("JV-2.2-1")
 def place(g: State, id: str, hex: int, cite: str, kind: str = "moved", data: tuple[Any, ...] = ()) -> None:
-    """Put a unit into a hex; the event's data begin with where it was."""
+    """Put a unit into a hex, and so out of the one where it was (JV-2.2-1); the event's data begin with that."""
     unit = g.units[id]
     if unit.at >= 0:
         _lift(g, id, unit.at)
@@ -48,9 +49,12 @@ def place(g: State, id: str, hex: int, cite: str, kind: str = "moved", data: tup
         watch_repairs(g, id)
 
 
-@cites("JV-10.8-1", "JV-10.8-2")
+@cites("JV-10.8-1", "JV-10.8-2", "JV-10.8-6")
 def hold(g: State, id: str, hex: int) -> None:
-    """Whoever was last in a hex that victory asks for has it, also one who passes through (JV-10.8-1, JV-10.8-2)."""
+    """Whoever was last in a hex that victory asks for has it (JV-10.8-1, JV-10.8-2).
+
+    Any unit, also one that passes through (JV-10.8-6).
+    """
     wanted = g.setting.victory.get("hexes", ())
     name = g.hex_name(hex)
     if name not in wanted:

@@ -37,9 +37,9 @@ def needs_ford(s: Setting, arm: str, a: int, b: int) -> bool:
     return arm == "artillery" and (a, b) in s.creeks and (a, b) not in s.fords
 
 
-@cites("JV-4.8-8")
+@cites("JV-2.7-3", "JV-4.8-8")
 def step_cost(g: State, id: str, a: int, b: int) -> int:
-    """Movement points of a step that is not barred (JV-4.8-8)."""
+    """Movement points of a step that is not barred (JV-2.7-3, JV-4.8-8)."""
     return arm_cost(g.setting, g.counter(id).arm, a, b)
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from vedette.engine.cites import cites
-from vedette.engine.events import Event
+from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.valley_campaign import victory
 from vedette.rules.valley_campaign.bridges import finish_repairs
@@ -15,11 +17,11 @@ from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import State
 
 
-@cites("JV-3.1-1", "JV-3.1-2", "JV-10.2-4", "JV-10.2-6", "JV-10.6-4", "JV-10.6-7")
+@cites("JV-3.1-1", "JV-3.1-2", "JV-10.2-4", "JV-10.2-6", "JV-10.6-4", "JV-10.6-7", "JV-10.7-t1-skip")
 def players_of(g: State, turn: int) -> tuple[int, ...]:
     """Whose player turns make a game turn (JV-3.1-1): the first player's and the other's (JV-3.1-2).
 
-    The first turn is opened as the scenario says: JV-10.2-4, JV-10.2-6, JV-10.6-4, JV-10.6-7.
+    The first turn is opened as the scenario says: JV-10.2-4, JV-10.2-6, JV-10.6-4, JV-10.6-7, JV-10.7-t1-skip.
     """
     return g.setting.opening if turn == g.setting.first_turn else g.setting.players
 
@@ -36,6 +38,7 @@ class BattleOfTurns(Procedure, frozen=True):
 
     def set_up(self, g: State) -> Result:
         """Who may place units freely does so before the first turn (JV 2.8)."""
+        g.phase = SET_UP
         return Call(SetUp(), then=self.begin)
 
     @cites("JV-3.1-3")
@@ -63,6 +66,32 @@ class BattleOfTurns(Procedure, frozen=True):
         return Goto(self.begin)
 
 
+SET_UP = "set-up"
+EARLIER = Reason("what is over is not made up for", "JV-3.1-6")
+LATER = Reason("that is for another phase", "JV-3.1-5")
+THEIRS = Reason("in the enemy's player turn one acts only where a result asks for it", "JV-3.1-8")
+PHASES = (SET_UP, "movement", "combat", "recovery")
+"""In the order in which they are played."""
+TEXTS = (
+    (r"place .+|rest as proposed", "set-up"),
+    (r"move .+|enter .+ at \d+|.+: exit|.+: burn \d+-\d+", "movement"),
+    (r"attack \d+|.+ attack \d+|.+ bombard .+", "combat"),
+    (r".+: repair \d+-\d+", "recovery"),
+)
+"""The texts that a phase begins something with."""
+
+
+@cites("JV-3.1-5", "JV-3.1-6", "JV-3.1-8")
+def phase_bar(g: State, seat: str, text: str) -> Reason | None:
+    """Why a text is not for this phase (JV-3.1-5): it is over (JV-3.1-6), or the enemy's player turn (JV-3.1-8)."""
+    phase = next((word for pattern, word in TEXTS if re.fullmatch(pattern, text, re.IGNORECASE)), None)
+    if phase is None or phase == g.phase:
+        return None
+    if g.phase != SET_UP and seat != SIDES[g.player]:
+        return THEIRS
+    return EARLIER if PHASES.index(phase) < PHASES.index(g.phase) else LATER
+
+
 @procedure("player-turn")
 class PlayerTurn(Procedure, frozen=True):
     """Movement, combat and recovery of one side (JV 3.2)."""
@@ -79,9 +108,9 @@ class PlayerTurn(Procedure, frozen=True):
         g.log(Event("phase", f"JV-3.2-{self._part}.A", SIDES[self.side], data=("movement",)))
         return Call(MovementPhase(self.side), then=self.combat)
 
-    @cites("JV-3.2-I.B", "JV-3.2-II.B")
+    @cites("JV-3.2-I.B", "JV-3.2-II.B", "JV-3.1-8")
     def combat(self, g: State) -> Result:
-        """Combat (JV-3.2-I.B, JV-3.2-II.B)."""
+        """Combat (JV-3.2-I.B, JV-3.2-II.B); the enemy only answers to what a result asks of him (JV-3.1-8)."""
         g.phase = "combat"
         g.log(Event("phase", f"JV-3.2-{self._part}.B", SIDES[self.side], data=("combat",)))
         return Call(CombatPhase(self.side), then=self.recovery)

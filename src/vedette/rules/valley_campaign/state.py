@@ -7,6 +7,7 @@ from typing import Any, Self
 
 import msgspec
 
+from vedette.engine.cites import cites
 from vedette.engine.state import State as EngineState
 from vedette.hexes import hexes_of
 from vedette.rules.valley_campaign.setting import SIDES, Arrival, Counter, Pair, Setting
@@ -164,8 +165,9 @@ class State(EngineState, eq=False, kw_only=True):
         """The side of a unit: 0 Union, 1 Confederate."""
         return self.setting.counters[id].side
 
+    @cites("JV-1.1-1")
     def seat(self, id: str) -> str:
-        """The seat that owns a unit."""
+        """The seat that owns a unit: each has one (JV-1.1-1)."""
         return SIDES[self.setting.counters[id].side]
 
     def at(self, id: str) -> int:
@@ -185,8 +187,9 @@ class State(EngineState, eq=False, kw_only=True):
         """Combat strength of the side that shows (JV-2.6-1)."""
         return self.setting.counters[id].strength[self.units[id].reduced]
 
+    @cites("JV-2.6-2", "JV-2.6-3")
     def steps(self, id: str) -> int:
-        """Steps that a unit has left."""
+        """Steps that a unit has left, of one or two (JV-2.6-2), of a leader always one (JV-2.6-3)."""
         return self.setting.counters[id].steps - self.units[id].reduced
 
     def on_map(self, side: int) -> Iterator[str]:

@@ -34,8 +34,12 @@ def holds_all(g: State) -> bool:
     return bool(g.holders) and all(holder == side for holder in g.holders)
 
 
+@cites("JV-2.8-4", "JV-2.8-3", "JV-10-combined-1")
 def goals(g: State) -> tuple[bool, ...]:
-    """Which of the scenario's goals are reached as things stand."""
+    """Which of the scenario's goals are reached as things stand (JV-2.8-4).
+
+    Both battles as one game have those of both (JV-2.8-3, JV-10-combined-1).
+    """
     v = g.setting.victory
     found = []
     if "points" in v:

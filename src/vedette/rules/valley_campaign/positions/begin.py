@@ -11,14 +11,14 @@ from vedette.rules.valley_campaign.combat import CombatPhase
 from vedette.rules.valley_campaign.movement import MovementPhase
 from vedette.rules.valley_campaign.placing import SetUp
 from vedette.rules.valley_campaign.recovery import RecoveryPhase
-from vedette.rules.valley_campaign.sequence import BattleOfTurns, PlayerTurn, players_of
+from vedette.rules.valley_campaign.sequence import SET_UP, BattleOfTurns, PlayerTurn, players_of
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import State
 
 Frames = list[tuple[Procedure, str]]
 Begin = Callable[[State, str], Frames]
 
-SET_UP, TURN = "set-up", "turn"
+TURN = "turn"
 
 
 def _set_up(g: State, active: str) -> Frames:

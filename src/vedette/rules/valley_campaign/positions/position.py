@@ -12,9 +12,10 @@ from vedette.engine.rulebook import PositionError
 from vedette.engine.run import advance
 from vedette.hexes import HexError
 from vedette.rules.valley_campaign import placing, setup
-from vedette.rules.valley_campaign.positions.begin import SET_UP, frames
+from vedette.rules.valley_campaign.positions.begin import frames
 from vedette.rules.valley_campaign.positions.counters import with_own
 from vedette.rules.valley_campaign.positions.keys import DEMORALIZED, LISTED, check_keys
+from vedette.rules.valley_campaign.sequence import SET_UP
 from vedette.rules.valley_campaign.setting import SIDE_INDEX, Arrival, Pair, Setting, setting_of
 from vedette.rules.valley_campaign.state import CUP, ELIMINATED, EXITED, UNPLACED, WAITING, Repair, State, Unit
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vedette.rules.valley_campaign import placing
+from vedette.rules.valley_campaign import placing, sequence
 from vedette.rules.valley_campaign.state import State
 
 
@@ -20,4 +20,6 @@ def refusal(g: State, seat: str, text: str) -> tuple[str, str]:
     """Why this text is not offered: words and case."""
     if found := placing.refusal(g, seat, text):
         return found
+    if bar := sequence.phase_bar(g, seat, text):
+        return bar.text, bar.cite
     return "that is not offered now", ""
