@@ -162,7 +162,7 @@ def _movement(g: State) -> dict[str, Any] | None:
     out = [id for id in ready if exit_bar(g, id, allowance(g, id), True) is None]
     return {
         "side": SIDES[g.player],
-        "title": f"turn {g.turn}",
+        "title": f"{SIDES[g.player].capitalize()}, turn {g.turn}",
         "moved": [id for id in mine if id in g.moved],
         "waiting": ready,
         "leaving": {id: exit_words(g, id) for id in out},
