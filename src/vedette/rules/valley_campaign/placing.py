@@ -33,11 +33,8 @@ class SetUp(Procedure, frozen=True):
         id = self._unit(g)
         if id is None:
             return Done()
-        side = g.side(id)
-        others = [i for i in left(g, side) if i != id and places(g, i)] if not self.unit else []
-        options = (*places(g, id), *others, *([REST] if len(left(g, side)) > 1 else []))
         return Ask(
-            SIDES[side], options, self.put, "set-up", row_cite(g, id), f"{id}: where does it stand?",
+            g.seat(id), self._options(g, id), self.put, "set-up", row_cite(g, id), f"{id}: where does it stand?",
             lambda g, what: set_up_text(g, id, what), lambda g, what: what if isinstance(what, int) else -1,
             usual=proposal(g, id), about=(id,),
         )  # fmt: skip
@@ -53,6 +50,14 @@ class SetUp(Procedure, frozen=True):
         else:
             return Goto(self.but(unit=what).choose)
         return Goto(self.but(unit="").choose)
+
+    def _options(self, g: State, id: str) -> tuple[int | str, ...]:
+        """Its hexes, other units that may come first, and the rest; who must stand with one unit has no choice."""
+        hexes, waiting = places(g, id), left(g, g.side(id))
+        if len(waiting) == 1 or (len(hexes) == 1 and "with" in rows_of(g)[id]):
+            return hexes
+        others = [i for i in waiting if i != id and places(g, i)] if not self.unit else []
+        return (*hexes, *others, REST)
 
     def _unit(self, g: State) -> str | None:
         return self.unit or next_unit(g)
