@@ -15,7 +15,7 @@ from vedette.packs import PackError, meta
 from vedette.packs.chart_words import chart_words
 from vedette.packs.drawing import THEMES, Style, area_of, board_geometry, board_svg, counter_svg, edition
 
-DRAWN_FROM = ("side", "top", "name", "numbers", "now", "symbol", "marks", "pale", "colour")
+DRAWN_FROM = ("side", "top", "brigade", "name", "numbers", "now", "symbol", "marks", "pale", "colour")
 """What of a counter its picture shows."""
 MOST = 20_000
 

@@ -63,7 +63,7 @@ def counter_group(describe: Mapping[str, Any], meta: Meta | None = None) -> str:
     """The drawing of a counter within 0 to 80.
 
     `describe` is how a counter describes itself in a view: side, top (the band), name, numbers, symbol, marks, pale,
-    and where they differ from the printed ones `now` (numbers), and `colour` of the band.
+    and where they differ from the printed ones `now` (numbers), and `colour` of the band, else that of top or brigade.
     """
     side = str(describe.get("side", "union"))
     look = (meta.sides.get(side) if meta else None) or DEFAULT.get(side, DEFAULT["union"])
@@ -89,7 +89,8 @@ def counter_group(describe: Mapping[str, Any], meta: Meta | None = None) -> str:
 def _words(describe: Mapping[str, Any], marks: Sequence[str]) -> str:
     """What a counter shows, for those who point or listen."""
     said = [str(describe.get("name", "")), str(describe.get("top", "")), _joined(describe.get("numbers", ()))]
-    said += ["worn" if describe.get("pale") else "", *(MARKS.get(m, m).lower() for m in marks)]
+    face = str((describe.get("states") or ["worn"])[0])  # states begin with the side that is up
+    said += [face if describe.get("pale") else "", *(MARKS.get(m, m).lower() for m in marks)]
     return ", ".join(s for s in said if s)
 
 
@@ -109,7 +110,8 @@ def _band_colour(describe: Mapping[str, Any], meta: Meta | None, side: str) -> s
     given = describe.get("colour")
     colours = meta.brigades.get(side, {}) if meta else {}
     arm = str(describe.get("symbol", "")).capitalize()
-    return str(given or colours.get(str(describe.get("top", ""))) or colours.get(arm) or "#efe6cf")
+    named = colours.get(str(describe.get("top", ""))) or colours.get(str(describe.get("brigade", "")))
+    return str(given or named or colours.get(arm) or "#efe6cf")
 
 
 def _band(top: str, colour: str, radius: float) -> str:

@@ -77,11 +77,12 @@ def counter_view(g: State, id: str) -> dict[str, Any]:
     marks = marks_of(g, id) if on_map else []
     first = f"({c.shift})" if c.leader else str(g.strength(id))
     numbers = [first, str(c.movement)]
+    name = c.brigade or c.arm
     return {
         "id": id,
         "name": c.name,
         "side": SIDES[c.side],
-        "top": c.command or c.brigade or c.arm.capitalize(),
+        "top": c.command or name[:1].upper() + name[1:],
         "brigade": c.brigade or None,
         "division": c.division or None,
         "command": c.command or None,
