@@ -46,6 +46,11 @@ class Frame:
         self.turned = turned
         self.rings: tuple[tuple[Point, ...], ...] = tuple(tuple(self.put(p) for p in ring) for ring in rings)
         self.centres: tuple[Point, ...] = tuple(self.put(grid.centre(h)) for h in range(grid.size))
+        flat = max(p[1] for p in self.rings[0]) - self.centres[0][1] < WIDTH * 0.55
+        self.head = 28.0 if flat else 35.0
+        """Units from the middle of a hex up to the line of its number."""
+        self.level: Point = (-42.0, 5.0) if flat else (0.0, 51.0)
+        """From the middle of a hex to where its level is written: in a corner, as no road goes through one."""
 
     def put(self, p: Sequence[float]) -> Point:
         """A point of the ground in the picture."""
@@ -123,8 +128,8 @@ def side_words(board: Board) -> dict[str, dict[str, str]]:
 def ground_words(board: Board, hex: int) -> str:
     """What lies in a hex, for those who point or listen: "light woods, level 10, the stone wall, lane"."""
     found = [board.terrain[hex].replace("-", " "), f"level {board.level[hex]}"]
-    for key in ("wall", "house", "place", "stream"):
+    for key in ("wall", "house", "town", "place", "stream"):
         found += [name or key for name in board.features[hex].get(key, ())]
-    found += [word.replace("-", " ") for word in ("dry-stream", "angled") if word in board.features[hex]]
+    found += [word.replace("-", " ") for word in ("dry-stream", "angled", "building") if word in board.features[hex]]
     found += sorted({kind for n in board.grid.neighbours[hex] if (kind := board.road.get((hex, n)))})
     return ", ".join(found)

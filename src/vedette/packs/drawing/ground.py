@@ -12,6 +12,7 @@ from . import palette
 from .crops import PAINT
 from .frame import WIDTH, Frame, Point, at, number
 from .outline import outline
+from .scenery import house
 
 GAP = 5.0
 """Units between two contours on one hexside."""
@@ -21,11 +22,11 @@ CROWNS = (10.0, 12.0, 14.5)
 """Widths of trees."""
 APART = 12.0
 """Units from one tree to the next at least."""
-WOODS = ("woods", "light-woods")
+WOODS = ("woods", "light-woods", "forest")
 CLOSED = "closed"
 """Ground that nobody may enter and that has no numbers."""
-NUMBER = (26.0, 33.0)
-"""Half width of the room kept for a hex number, and how far above the centre it begins."""
+NUMBER = 26.0
+"""Half width of the room kept for a hex number; it begins two units below its line."""
 
 
 def levels(frame: Frame, board: Board) -> str:
@@ -78,7 +79,7 @@ def _trees(frame: Frame, region: int) -> list[Point]:
         chance = Random(f"trees of {frame.grid.name(h)}")
         for _ in range(110):
             x, y = cx + chance.uniform(-0.5, 0.5) * WIDTH, cy + chance.uniform(-0.58, 0.58) * WIDTH
-            if abs(x - cx) < NUMBER[0] and y - cy < -NUMBER[1]:
+            if abs(x - cx) < NUMBER and y - cy < 2 - frame.head:
                 continue
             if not _inside(frame.rings[h], (x, y)) or any(_from_side(s, (x, y)) < CROWNS[1] * 0.75 for s in rim):
                 continue
@@ -112,7 +113,7 @@ def orchards(frame: Frame, board: Board) -> str:
         rows = [(i * 15.0, j * 15.0) for j in range(-3, 4) for i in range(-3, 4)]
         inner = tuple((cx + (x - cx) * 0.88, cy + (y - cy) * 0.88) for x, y in frame.rings[h])
         for x, y in rows:
-            number = abs(x) < NUMBER[0] and y < -NUMBER[1]
+            number = abs(x) < NUMBER and y < 2 - frame.head
             if not number and _inside(inner, (cx + x, cy + y)):
                 dots += f"M{at((cx + x, cy + y))}h0"
     if not dots:
@@ -147,6 +148,36 @@ def _patterned(frame: Frame, board: Board, terrain: str, pattern: str, inset: fl
         f'<g class="{pattern}"><path d="{path}" fill="{tint[0]}" fill-opacity="{tint[1]:g}"/>'
         f'<path d="{path}" fill="{PAINT[pattern]}" stroke="{line[0]}" stroke-width="{line[1]:g}"/></g>'
     )
+
+
+STREET = ((-30.0, -17.0), (-3.0, -21.0), (25.0, -15.0), (-34.0, 20.0), (-7.0, 17.0), (20.0, 22.0), (37.0, 4.0))
+"""Where houses of a town stand in a hex, from its centre."""
+
+
+def town(frame: Frame, board: Board) -> str:
+    """The hexes of a town: trodden ground, and houses clear of the roads."""
+    hexes = [h for h in range(board.grid.size) if board.terrain[h] == "town"]
+    if not hexes:
+        return ""
+    path = outline(frame, mask_of(hexes), lambda a, b: -5.0)
+    houses = ""
+    for h in hexes:
+        chance = Random(f"houses at {frame.grid.name(h)}")
+        ways = [frame.middle(h, n) for n in board.grid.neighbours[h] if (h, n) in board.road]
+        for dx, dy in STREET:
+            p = frame.centres[h][0] + dx + chance.uniform(-4, 4), frame.centres[h][1] + dy + chance.uniform(-3, 3)
+            if all(_from_way(frame.centres[h], way, p) > 11 for way in ways):
+                houses += house(p, chance.uniform(-14, 14))
+    line = f'stroke="{palette.ROAD_EDGE}" stroke-width="1.8" stroke-opacity=".7"'
+    return f'<g class="town"><path d="{path}" fill="{palette.ROAD}" fill-opacity=".5" {line}/>{houses}</g>'
+
+
+def _from_way(a: Point, b: Point, p: Point) -> float:
+    """How far a point lies from the stretch between two others."""
+    (ax, ay), (bx, by) = a, b
+    t = ((p[0] - ax) * (bx - ax) + (p[1] - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2)
+    t = min(1.0, max(0.0, t))
+    return dist(p, (ax + (bx - ax) * t, ay + (by - ay) * t))
 
 
 def angled(frame: Frame, board: Board) -> str:

@@ -16,14 +16,14 @@ from .scenery import Thing, smooth
 HALO = f'stroke="{palette.PAPER}" stroke-linejoin="round" paint-order="stroke"'
 
 
-STREAMS = {"stream": 9.0, "dry-stream": 9.0, "flowing-stream": 22.0}
+STREAMS = {"stream": 9.0, "dry-stream": 9.0, "flowing-stream": 22.0, "creek": 16.0, "river": 34.0}
 """Units from the course of a stream to its name."""
 
 
 def numbers(frame: Frame, board: Board, shown: int) -> str:
     """The number of every hex at its top."""
     texts = "".join(
-        f'<text x="{number(x)}" y="{number(y - 35)}">{board.grid.name(h)}</text>'
+        f'<text x="{number(x)}" y="{number(y - frame.head)}">{board.grid.name(h)}</text>'
         for h, (x, y) in enumerate(frame.centres)
         if shown >> h & 1 and _numbered(board, h)
     )
@@ -34,9 +34,9 @@ def numbers(frame: Frame, board: Board, shown: int) -> str:
 
 
 def level_numbers(frame: Frame, board: Board, shown: int) -> str:
-    """The level of every hex at its foot."""
+    """The level of every hex in a corner."""
     texts = "".join(
-        f'<text x="{number(x)}" y="{number(y + 51)}">{board.level[h]}</text>'
+        f'<text x="{number(x + frame.level[0])}" y="{number(y + frame.level[1])}">{board.level[h]}</text>'
         for h, (x, y) in enumerate(frame.centres)
         if shown >> h & 1 and _numbered(board, h)
     )
@@ -50,7 +50,7 @@ def names(frame: Frame, board: Board, things: Iterable[Thing]) -> str:
     """Names in a serif: hills and houses beside their place, ridges along their crest, roads and streams at theirs.
 
     Whatever has a place of its own is set first; a road's or stream's name then goes where it is least in the way,
-    and that of a lane is left out where it would lie on another name.
+    and that of a road is left out where it would lie on another name or be longer than the road.
     """
     paths: list[str] = []
     texts: list[str] = []
@@ -66,7 +66,7 @@ def names(frame: Frame, board: Board, things: Iterable[Thing]) -> str:
             paths.append(_path(f"vb-name-{len(paths)}", _forward(line)))
             texts.append(_along(len(paths) - 1, t.name))
         elif t.kind in STREAMS and len(line) > 1:
-            courses.append((line, t.name, "stream", STREAMS[t.kind]))
+            courses.append((line, t.name, "river" if t.kind == "river" else "stream", STREAMS[t.kind]))
         elif t.at or t.ring:
             texts.append(_beside(frame, _point(frame, t), t, taken))
     for road in sorted(board.roads, key=lambda r: board.road_kinds.index(r.kind)):
@@ -117,7 +117,11 @@ class Taken:
     def __init__(self, frame: Frame, board: Board) -> None:
         self.numbers, self.names = Letters(), Letters()
         numbered = (p for h, p in enumerate(frame.centres) if _numbered(board, h))
-        self.numbers.add((x + dx, y - 42) for x, y in numbered for dx in (-16, 16))
+        built = (p for h, p in enumerate(frame.centres) if board.terrain[h] == "town")
+        self.numbers.add((x + dx, y + dy) for x, y in built for dx in (-20, 0, 20) for dy in (-20, 0, 20))
+        over = (frame.middle(*pair) for pair, found in board.hexsides.items() if found & {"bridge", "ford"})
+        self.numbers.add((x + dx, y + dy) for x, y in over for dx in (-12, 12) for dy in (-12, 12))
+        self.numbers.add((x + dx, y - frame.head - 7) for x, y in numbered for dx in (-16, 16))
 
     def weight(self, spots: list[Point]) -> float:
         """How much is in the way of a name, given by points along it."""
@@ -165,14 +169,16 @@ def _stretches(line: list[Point], room: float) -> list[tuple[float, Point, Point
 def _at_line(line: list[Point], name: str, kind: str, off: float, taken: Taken) -> str:
     """A name set straight beside a course, where that is straight and nothing is in the way."""
     words = name[0].upper() + name[1:]
-    room = 13.0 * len(words)
+    room = LETTER.get(kind, 13.0) * len(words)
     ways = []
     for bend, a, b in _stretches(line, room):
         first, last = _forward([a, b])
         spots = _spots(first, last, room * 0.85, off)
         ways.append((bend + taken.weight(spots), first, last, spots))
     weight, a, b, spots = min(ways, key=lambda w: w[0])
-    if kind == "lane" and weight >= COVERED:
+    if kind == "road" and dist(line[0], line[-1]) < room * SHORTEST:
+        return ""
+    if kind in ("lane", "road") and weight >= COVERED:
         return ""
     taken.names.add(spots)
     turn = degrees(atan2(b[1] - a[1], b[0] - a[0]))
@@ -181,9 +187,14 @@ def _at_line(line: list[Point], name: str, kind: str, off: float, taken: Taken) 
     return f'<text {STYLES[kind]} transform="{where}" y="-{off:g}" text-anchor="middle">{escape(words)}</text>'
 
 
+LETTER = {"river": 20.0}
+"""Units that a letter takes along a course, where it is not 13."""
+SHORTEST = 0.8
+"""Of the length of its name: how short a road may be and still bear it."""
 STYLES = {
     "ridge": 'font-size="42" letter-spacing="18" fill-opacity=".8" stroke-opacity=".5"',
     "stream": f'font-size="20" font-style="italic" letter-spacing="3" fill="{palette.WATER_EDGE}" stroke-opacity=".6"',
+    "river": f'font-size="27" font-style="italic" letter-spacing="6" fill="{palette.WATER_EDGE}" stroke-opacity=".85"',
     "road": 'font-size="19" font-style="italic" letter-spacing="2" stroke-opacity=".6"',
     "lane": 'font-size="19" font-style="italic" letter-spacing="2" stroke-opacity=".6"',
 }
@@ -217,17 +228,18 @@ def _beside(frame: Frame, p: Point, t: Thing, taken: Taken) -> str:
 
 STEPS = (0, 4, -4, 8, -8, 12, -12, 16, -16, 20, -20, 24, 28, 32, 36, 40)
 """Units by which a name may leave its place."""
-NUMBER = (28.0, 34.0, 50.0)
-"""Half width of the number of a hex, and how far above the centre it ends and begins."""
+NUMBER = (28.0, -1.0, 15.0)
+"""Half width of the number of a hex, and how far above its line it ends and begins."""
 
 
 def _clear(frame: Frame, p: Point, letters: int, size: float) -> Point:
     """The place nearest to a point at which a name covers no number of a hex; the point itself where there is none."""
     x, y = p
+    head = frame.head
     half = letters * size * 0.27
     near = [c for c in frame.centres if abs(c[0] - x) < half + NUMBER[0] and abs(c[1] - y) < 150]
     for step in STEPS:
         top, foot = y + step - size * 0.78, y + step + size * 0.22
-        if all(foot < c[1] - NUMBER[2] or top > c[1] - NUMBER[1] for c in near):
+        if all(foot < c[1] - head - NUMBER[2] or top > c[1] - head - NUMBER[1] for c in near):
             return x, y + step
     return p

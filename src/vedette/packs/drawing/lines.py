@@ -9,6 +9,7 @@ from vedette.hexes import hexes_of
 
 from . import palette
 from .frame import Frame, Point, at
+from .water import WIDTHS
 
 HACHURES = 8
 """Strokes on a slope hexside."""
@@ -20,6 +21,8 @@ STYLES = {
     "pike": (11.5, 8.2, palette.PIKE, ""),
     "turnpike": (11.5, 8.2, palette.PIKE, ""),
 }
+WET = {"flowing-stream", "pond", *WIDTHS}
+"""Hexsides that water shows."""
 BEYOND = 1.6
 """How far a road runs off the map, measured from the centre of its last hex to the hexside that it leaves by."""
 
@@ -75,7 +78,9 @@ def slopes(frame: Frame, board: Board) -> str:
     plain = steep = ""
     for (a, b), features in board.hexsides.items():
         if "slope" in features:
-            plain += _strokes(frame, a, b, HACHURES, 12.0, 0.0)
+            water = (features | board.hexsides.get((b, a), frozenset())) & WIDTHS.keys()
+            shore = max((WIDTHS[kind][0] / 2 for kind in water), default=0.0)
+            plain += _strokes(frame, a, b, HACHURES, 12.0, shore)
         if features & {"steep", "cliff"}:
             steep += _strokes(frame, a, b, HACHURES + 4, 12.0, 0.0) + _strokes(frame, a, b, HACHURES + 3, 9.0, 13.5)
     return (
@@ -101,7 +106,7 @@ def _strokes(frame: Frame, high: int, low: int, count: int, length: float, off: 
 def grid(frame: Frame, board: Board, shown: int) -> str:
     """Every hexside once, faint; not along flowing water, which shows it."""
     path = ""
-    wet = {frozenset(pair) for pair, found in board.hexsides.items() if found & {"flowing-stream", "pond"}}
+    wet = {frozenset(pair) for pair, found in board.hexsides.items() if found & WET}
     for h in hexes_of(shown):
         for d, n in enumerate(frame.grid.around[h]):
             if (n < 0 or h < n or not shown >> n & 1) and frozenset((h, n)) not in wet:

@@ -126,7 +126,7 @@ def houses(frame: Frame, things: Iterable[Thing]) -> str:
     shapes = ""
     for t in things:
         if t.kind == "house" and t.at:
-            shapes += _house(frame.put(t.at), 0)
+            shapes += house(frame.put(t.at), 0)
         elif t.kind == "town" and t.ring:
             xs, ys = zip(*(frame.put(p) for p in t.ring), strict=True)
             chance = Random(f"houses of {t.name}")
@@ -134,11 +134,12 @@ def houses(frame: Frame, things: Iterable[Thing]) -> str:
             for i in range(rows):
                 for x in (min(xs) + 16, max(xs) - 16):
                     y = min(ys) + (i + 0.5) * (max(ys) - min(ys)) / rows
-                    shapes += _house((x + chance.uniform(-9, 9), y + chance.uniform(-6, 6)), chance.uniform(-14, 14))
+                    shapes += house((x + chance.uniform(-9, 9), y + chance.uniform(-6, 6)), chance.uniform(-14, 14))
     return f'<g class="houses">{shapes}</g>'
 
 
-def _house(p: Point, turn: float) -> str:
+def house(p: Point, turn: float) -> str:
+    """One house, turned by so many degrees."""
     return (
         f'<g transform="translate({at(p)}) rotate({turn:.0f})"><rect x="-7" y="-5" width="14" height="10" '
         f'fill="{palette.ROOF}" stroke="{palette.INK}" stroke-width="1.2"/><path d="M-7 0H7" stroke="{palette.INK}" '

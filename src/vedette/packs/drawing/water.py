@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
-from math import dist
+from math import atan2, degrees, dist
 
 from vedette.board import Board
 
@@ -56,6 +56,53 @@ def flowing(frame: Frame, board: Board) -> str:
         f'<path d="{path}" stroke="{edge}" stroke-width="9.5"/><path d="{ponds}" fill="{water}" stroke="{edge}" '
         f'stroke-width="2.6"/><path d="{path}" stroke="{water}" stroke-width="6.5"/></g>'
     )
+
+
+WIDTHS = {"creek": (8.5, 5.5), "river": (27.0, 22.5)}
+"""Waters that may be crossed only in some places, the lesser first: with banks, and the water alone."""
+
+
+def waters(frame: Frame, board: Board) -> str:
+    """Creeks thin and rivers wide, all banks under all water, so that one opens into the other."""
+    paths = {}
+    for kind in WIDTHS:
+        sides = [frame.side(p[0], frame.grid.direction(*p)) for p, found in board.hexsides.items() if kind in found]
+        paths[kind] = "".join(_winding(run) for run in _runs(sides))
+
+    def strokes(names: str, colour: str, layer: int) -> str:
+        """Every water once, as its banks or as the water alone."""
+        return "".join(
+            f'<path class="{kind}{names}" d="{path}" stroke="{colour}" stroke-width="{WIDTHS[kind][layer]:g}"/>'
+            for kind, path in paths.items()
+            if path
+        )
+
+    banks, fills = strokes("-banks", palette.WATER_EDGE, 0), strokes("", palette.WATER, 1)
+    if not banks:
+        return ""
+    return f'<g class="waters" fill="none" stroke-linecap="round" stroke-linejoin="round">{banks}{fills}</g>'
+
+
+def crossings(frame: Frame, board: Board) -> str:
+    """Bridges as a deck between two parapets over the water, fords as ripples where the road goes through."""
+    drawn = {"bridge": "", "ford": ""}
+    for (a, b), found in board.hexsides.items():
+        for kind in found & drawn.keys():
+            (x, y), (u, v) = frame.middle(a, b), frame.centres[b]
+            turn = f'transform="translate({at((x, y))}) rotate({degrees(atan2(v - y, u - x)):.0f})"'
+            drawn[kind] += f"<g {turn}>{CROSSING[kind]}</g>"
+    return "".join(f'<g class="{k}s" fill="none" stroke-linecap="round">{v}</g>' for k, v in drawn.items() if v)
+
+
+RIPPLES = "".join(f"M{x}-10q2.5 2.5 0 5t0 5 0 5 0 5" for x in (-6, 0, 6))
+"""Three waves across a road that runs to the right."""
+CROSSING = {
+    "bridge": f'<path d="M-19-7.5H19V7.5H-19Z" fill="{palette.ROAD}"/>'
+    f'<path d="M-12-7V7M-6-7V7M0-7V7M6-7V7M12-7V7" stroke="{palette.ROAD_EDGE}" stroke-width="1"/>'
+    f'<path d="M-23-12L-18-8H18L23-12M-23 12L-18 8H18L23 12" stroke="{palette.INK}" stroke-width="3"/>',
+    "ford": f'<path d="{RIPPLES}" stroke="{palette.WATER_EDGE}" stroke-width="2.2"/>',
+}
+"""What is drawn where a road that runs to the right goes over a water."""
 
 
 def _node(p: Point) -> Node:
