@@ -42,5 +42,7 @@ def at_once(battle, turn, level, marches, points):
 def test_no_level_is_left_out():
     for entry in (b for b in battles() if b.overlay is None):
         loaded = vedette.battle(entry.id)
+        if loaded.rulebook != "blind_swords":
+            continue  # tests/valley/test_ch10_victory.py
         levels = rulebook_of(loaded).levels(loaded)
         assert [level for battle, _, level, _ in ROWS if battle == entry.id] == levels
