@@ -36,6 +36,7 @@ def any_field(random: Random) -> State:
         roads.append(road)
     places = random.choices([hex for hex in ROOM if hex != "2010"], k=len(FRIENDS) + len(ENEMIES))
     units: dict[str, object] = dict(zip((*FRIENDS, *ENEMIES), places, strict=True))
+    units.update(zip(("2 VA", "5 VA"), (units["4 VA"], units["27 VA"]), strict=True))  # two full hexes
     friendly = {units[id] for id in FRIENDS}
     units.update({id: "5030" for id in ENEMIES if units[id] in friendly})
     mover = random.choice(MOVERS)
