@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from tests.support import kinds, offered, play
-from tests.valley.support import at, field, hex_of, state
+from tests.valley.support import GRID, at, field, hex_of, state
 from vedette.engine.events import Event, IllegalAction
 from vedette.engine.game import Game
 from vedette.rules.valley_campaign.movement import move_reach
+from vedette.rules.valley_campaign.reinforcements import entries as entries_of
 from vedette.rules.valley_campaign.reinforcements import entry_bar, entry_cost
 
 HOME = {"33 VA": "3001", "8 NY": "1001"}
@@ -265,3 +266,12 @@ def test_but_none_that_a_river_cuts_off() -> None:
     cut_off = found(around)
     assert len(cut_off) > 1 and "enter 1 VA at 3019" not in cut_off
     assert found(bridge, burned=[("3018", "3019")]) == cut_off
+
+
+@pytest.mark.parametrize("enemy", ["6111", "6112", "3020", "3021", "1002"])
+def test_what_is_offered_is_what_nothing_bars(enemy: str) -> None:
+    waiting = [(2, "1 VA", "6111"), (2, "Poague Battery", "3020"), (3, "2 VA", "6111"), (1, "Jackson", "3020")]
+    game = field({**HOME, "29 OH": enemy, "4 VA": "6110", "5 VA": "6110"}, waiting=waiting)
+    g = state(game)
+    free = {(id, hex) for _, id, _ in waiting for hex in range(GRID.size) if entry_bar(g, id, hex) is None}
+    assert set(entries_of(g, 1)) == free and free

@@ -109,19 +109,25 @@ def entered(g: State, listed: int) -> int:
     return dict(g.columns).get(listed, 0)
 
 
-@cites("JV-5.3-2", "JV-5.3-3", "JV-5.3-10", "JV-5.3-11", "JV-5.3-14", "JV-10.7-interior")
 def entry_cost(g: State, id: str, hex: int) -> int:
+    """Points of a unit that waits, if it enters at a hex next."""
+    arrival = arrival_of(g, id)
+    assert arrival is not None
+    return column_cost(g, arrival, hex)
+
+
+@cites("JV-5.3-2", "JV-5.3-3", "JV-5.3-10", "JV-5.3-11", "JV-5.3-14", "JV-10.7-interior")
+def column_cost(g: State, arrival: Arrival, hex: int) -> int:
     """Points of the next unit of a column: 1, 2, 3 and so on (JV-5.3-2), all coming by a road (JV-5.3-3).
 
     In a substitute hex those before it count as a point each of clear ground off the map (JV-5.3-10, JV-5.3-14), and
     the hex itself as usual (JV-5.3-11). By an option a hex inside the map costs everybody one (JV-10.7-interior).
     """
-    arrival = arrival_of(g, id)
-    listed = arrival.hex if arrival is not None else hex
+    listed = arrival.hex
     before = entered(g, listed)
     if g.setting.options.get("entry") == "normal" and interior(g, listed):
         before = 0
-    return before + (1 if hex == listed else hex_cost(g.setting, g.counter(id).arm, hex))
+    return before + (1 if hex == listed else hex_cost(g.setting, g.counter(arrival.unit).arm, hex))
 
 
 # -- who -------------------------------------------------------------------------------------------------
@@ -141,21 +147,27 @@ def due_bar(g: State, id: str) -> Reason | None:
     return EARLY if arrival.turn > g.turn else None
 
 
-@cites("JV-5.3-6", "JV-5.3-12", "JV-5.3-17", "JV-4.9-3")
+@cites("JV-5.3-6")
 def entry_bar(g: State, id: str, hex: int) -> Reason | None:
-    """Why a unit may not enter at a hex; it waits then (JV-5.3-6, JV-5.3-12).
-
-    Nor does it enter a full hex before another has moved on (JV-5.3-17), nor from too far back (JV-4.9-3).
-    """
+    """Why a unit may not enter at a hex; it waits then (JV-5.3-6)."""
     arrival = arrival_of(g, id)
     bar = due_bar(g, id)
     if bar is not None or arrival is None:
         return bar
     if hex not in entry_hexes(g, g.side(id), arrival.hex):
         return _elsewhere(g, g.side(id), arrival.hex, hex)
-    if not room(g, id, hex):
+    return place_bar(g, arrival, hex)
+
+
+@cites("JV-5.3-12", "JV-5.3-17", "JV-4.9-3")
+def place_bar(g: State, arrival: Arrival, hex: int) -> Reason | None:
+    """Why its place in the column bars a unit from a hex of its own: it waits off the map (JV-5.3-12).
+
+    No unit enters a full hex before another has moved on (JV-5.3-17), nor from too far back (JV-4.9-3).
+    """
+    if not room(g, arrival.unit, hex):
         return CROWDED
-    return FAR_BACK if entry_cost(g, id, hex) > g.counter(id).movement else None
+    return FAR_BACK if column_cost(g, arrival, hex) > g.counter(arrival.unit).movement else None
 
 
 def _elsewhere(g: State, side: int, listed: int, hex: int) -> Reason:
@@ -169,16 +181,15 @@ def _elsewhere(g: State, side: int, listed: int, hex: int) -> Reason:
     return OCCUPIED if g.masks[1 - side] >> listed & 1 else HELD
 
 
-@cites("JV-5.2-4", "JV-5.3-1")
+@cites("JV-5.2-1", "JV-5.2-2", "JV-5.2-3", "JV-5.2-4", "JV-5.3-1", "JV-5.3-6")
 def entries(g: State, side: int) -> tuple[tuple[str, int], ...]:
-    """Every reinforcement that may enter now, and where: its owner says who and when (JV-5.2-4, JV-5.3-1)."""
-    return tuple(
-        (a.unit, hex)
-        for a in g.waiting
-        if g.side(a.unit) == side and a.turn <= g.turn
-        for hex in entry_hexes(g, side, a.hex)
-        if entry_bar(g, a.unit, hex) is None
-    )
+    """Every reinforcement that may enter in its side's movement phase (JV-5.2-1), and where: as `entry_bar`.
+
+    Its owner says who and when (JV-5.2-4, JV-5.3-1), not before its turn (JV-5.2-2) but in it or later (JV-5.2-3).
+    """
+    due = [a for a in g.waiting if a.turn <= g.turn and g.side(a.unit) == side]
+    open_now = {listed: entry_hexes(g, side, listed) for listed in {a.hex for a in due}}
+    return tuple((a.unit, hex) for a in due for hex in open_now[a.hex] if place_bar(g, a, hex) is None)
 
 
 @cites("JV-5.2-6", "JV-5.3-2", "JV-5.3-9")
@@ -186,7 +197,7 @@ def enter(g: State, id: str, hex: int) -> int:
     """A reinforcement enters; the points it has left, with which it moves on at once (JV-5.2-6)."""
     arrival = arrival_of(g, id)
     assert arrival is not None
-    cost, place_in_column = entry_cost(g, id, hex), entered(g, arrival.hex) + 1
+    cost, place_in_column = column_cost(g, arrival, hex), entered(g, arrival.hex) + 1
     g.waiting = tuple(a for a in g.waiting if a.unit != id)
     g.columns = tuple(sorted({**dict(g.columns), arrival.hex: place_in_column}.items()))
     if hex != arrival.hex:
