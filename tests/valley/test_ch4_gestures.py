@@ -48,9 +48,9 @@ def test_ways_onto_the_map_off_it_and_to_a_bridge() -> None:
 
 
 @pytest.mark.parametrize(("text", "cite"), [
-    ("1 VA: 2012", "JV-4.8-7"), ("1 VA: 2009", "JV-4.11-1"), ("1 VA: 2109", "JV-4.1-2"), ("1 VA: 2110", "JV-4.10-1"),
-    ("1 VA: 2011", "JV-4.15-5"), ("1 VA: exit", "JV-4.17-1"), ("move 29 OH", "JV-4.8-9"), ("move 27 VA", "JV-6.3-3"),
-    ("1 VA: 9999", "JV-4.8-7"), ("move 99 VA", "JV-2.8-2"), ("enter 1 VA at 2011", "JV-5.1-1"),
+    ("1 VA: 2009", "JV-4.11-1"), ("1 VA: 2109", "JV-4.1-2"), ("1 VA: 2110", "JV-4.10-1"),
+    ("1 VA: 2011", "JV-4.15-5"), ("1 VA: exit", "JV-4.17-1"), ("move 27 VA", "JV-6.3-3"),
+    ("1 VA: 9999", "JV-4.8-7"), ("move 99 VA", "JV-2.8-2"),
     ("1 VA: burn 2010-2011", "JV-9.1-1"), ("1 VA: 1911-1912", "JV-4.8-7"),
 ])  # fmt: skip
 def test_a_refusal_names_its_case(text: str, cite: str) -> None:
