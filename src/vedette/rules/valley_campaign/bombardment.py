@@ -221,9 +221,9 @@ class Bombard(Procedure, frozen=True):
         """Its owner rolls for what the hit does (JV-7.7-1)."""
         return Ask(CHANCE, DIE, self.suffer, "die", "JV-7.7-1", f"{self.target} is hit: what it suffers")
 
-    @cites("JV-7.7-1", "JV-7.9-3")
+    @cites("JV-7.7-1", "JV-7.9-3", "JV-8.1-9")
     def suffer(self, g: State, die: int) -> Result:
-        """All but the retreat, at once; guns suffer as any unit (JV-7.9-3)."""
+        """All but the retreat, at once; guns and leaders suffer as any unit (JV-7.9-3, JV-8.1-9)."""
         found = g.setting.hits[die]
         data = (found.name, found.retreat, found.demoralizes, found.steps, found.kills_leader)
         g.log(Event("hit", "JV-7.7-1", g.seat(self.target), (self.target,), g.at(self.target), data, die))
