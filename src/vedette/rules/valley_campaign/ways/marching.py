@@ -202,8 +202,8 @@ def _march_of(
     ways = ways_of(g, m)
     own = path(back, m.at)
     best = m.at
-    for hex in sorted({*road, *own}, key=lambda h: back[h][0] if h in back else FAR):
-        if hex in back and limit <= back[hex][0] < far and hex in ways:
+    for hex in sorted({*road, *own} & back.keys(), key=lambda h: (back[h][0], h not in road, h)):
+        if limit <= back[hex][0] < far and hex in ways:
             best = hex
             break
     bar = _blocked(g, m, own[::-1], best) if best != ahead else None

@@ -1,0 +1,59 @@
+"""A plan as the table shows it: a gesture with its title, headline, shifts, chances and who is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from vedette.rules.valley_campaign.state import State
+
+Planner = Callable[[State, str, int, tuple[str, ...]], list[dict[str, Any]]]
+"""Game, seat, hex (-1: the whole decision), units given first -> plans."""
+
+ATTACK, RETREAT, MARCH = "assault", "retreat", "march"
+"""Kinds, as docs/protocol.md has them."""
+
+
+def plan(
+    kind: str,
+    title: str,
+    text: str,
+    *,
+    at: str | None = None,
+    units: Iterable[str] = (),
+    others: Iterable[Mapping[str, Any]] = (),
+    headline: str = "",
+    shifts: Iterable[Mapping[str, Any]] = (),
+    chances: Iterable[Mapping[str, Any]] = (),
+    odds: Mapping[str, Any] | None = None,
+    best: bool = False,
+    warning: str | None = None,
+    ghosts: Mapping[str, str] | None = None,
+    path: Iterable[str] = (),
+    cite: str = "",
+    **more: Any,
+) -> dict[str, Any]:
+    """A plan, JSON-ready (docs/protocol.md). `text` is a gesture that is accepted as it stands."""
+    return {
+        "kind": kind,
+        "title": title,
+        "text": text,
+        "at": at,
+        "units": list(units),
+        "others": [dict(o) for o in others],
+        "headline": headline,
+        "shifts": [dict(s) for s in shifts],
+        "chances": [dict(c) for c in chances],
+        "odds": dict(odds) if odds is not None else None,
+        "best": best,
+        "warning": warning,
+        "ghosts": dict(ghosts or {}),
+        "path": list(path),
+        "cite": cite,
+        **more,
+    }
+
+
+def percent(chance: float) -> str:
+    """ "41 %"."""
+    return f"{round(100 * chance)} %"
