@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+import vedette
 from tests.valley.support import Place, carry_out, field, hex_of, state
 from vedette.engine.events import Event
 from vedette.engine.game import Game
@@ -257,3 +258,14 @@ def test_a_miss_does_nothing_else() -> None:
     assert [e.kind for e in fire(game)] == ["bombarded"]
     assert state(game).units == before
     assert state(game).at(FOE) == hex_of("2012")
+
+
+@pytest.mark.rule("JV-7.6-4", "JV-7.6-3", "JV-4.12-5", "JV-4.12-4")
+def test_buildings_and_the_town_of_the_map() -> None:
+    board = vedette.battle("valley-campaign/port-republic").board
+    names = board.grid.names
+    buildings = [names[h] for h in board.hexes_with("building")]
+    assert buildings == ["2716", "2919", "3107", "4602", "5210", "5309", "5701"]
+    town = [names[h] for h, word in enumerate(board.terrain) if word == "town"]
+    assert town == ["2929", "2930", "3029", "3030", "3128", "3129"]
+    assert {names[h] for h in board.hexes_with("town")} == set(town), "all of one place"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from tests.valley.support import Place, field, hex_of, state
+from tests.valley.support import Place, at, field, hex_of, state
 from vedette.rules.valley_campaign.leaders import (
     ADJACENT,
     CHAIN,
@@ -169,3 +169,13 @@ def test_lone_leaders_stand_outside_all_shifts() -> None:
     assert not lone_leaders(g, hex_of("0101"))
     assert attack_shift(g, ["31 VA"], hex_of("1010")) == ()
     assert defence_shift(g, hex_of("1010")) == ()
+
+
+@pytest.mark.rule("JV-8.8-1")
+def test_leaders_move_alone_and_stay_alone() -> None:
+    game = field({"Elzey": "1010", "31 VA": "1010"})
+    game.play("move Elzey")
+    game.play("Elzey: 1011")
+    game.play("done")
+    assert (at(game, "Elzey"), at(game, "31 VA")) == ("1011", "1010")
+    assert "Elzey" in state(game).moved

@@ -140,12 +140,13 @@ def burns_of(g: State, id: str, left: int) -> list[int]:
     return [BURN - n for n, bridge in enumerate(g.setting.bridges) if burn_bar(g, id, bridge, left) is None]
 
 
-@cites("JV-4.8-1", "JV-4.8-2", "JV-4.8-5", "JV-4.8-6", "JV-4.8-9", "JV-6.3-3")
+@cites("JV-4.8-1", "JV-4.8-2", "JV-4.8-5", "JV-4.8-6", "JV-4.8-9", "JV-6.3-3", "JV-8.8-1")
 def start_bar(g: State, id: str) -> Reason | None:
     """Why a unit may not begin a move: it is not its side's movement phase (JV-4.8-9), or it has moved (JV-4.8-5).
 
     Then its place changes no more unless its opponent lets its owner take it back (JV-4.8-6), and its points are gone:
-    none are kept (JV-4.8-1) or lent (JV-4.8-2). Nor do demoralized units move (JV-6.3-3).
+    none are kept (JV-4.8-1) or lent (JV-4.8-2). Nor do demoralized units move (JV-6.3-3). Leaders may without troops
+    (JV-8.8-1).
     """
     if g.phase != "movement" or g.side(id) != g.player:
         return TURN
