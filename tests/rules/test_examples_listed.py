@@ -1,4 +1,4 @@
-"""Every worked example of the Blind Swords books has its file, and every file is one of them."""
+"""Every worked example of the books has its file, and every file is one of them."""
 
 from pathlib import Path
 
@@ -11,6 +11,7 @@ OF_THE_BOOKS = {
     "move-3 defensive odds-1 odds-2 cc-1 cc-2 panic-fire panic-cc break break-multi rally-defend rally-regroup "
     "skirmish vp",
     "BS": "artstack chits fire lead roll panic cc break-multi rally-defend rally-regroup",
+    "JV": "2.2 2.7 4.5a 4.9 5.2 5.3a 5.3b 5.3c 5.3e 9.1 9.4 10.3 10.3b 10.6",
 }
 
 
@@ -18,3 +19,7 @@ OF_THE_BOOKS = {
 def test_the_folder_holds_the_examples_of_the_book(book: str) -> None:
     there = {p.stem.removeprefix(f"{book}-EX-") for p in FOLDER.glob(f"{book}-EX-*.toml")}
     assert there == set(OF_THE_BOOKS[book].split())
+
+
+def test_every_file_is_an_example_of_a_book() -> None:
+    assert {p.stem.split("-EX-")[0] for p in FOLDER.glob("*.toml")} == OF_THE_BOOKS.keys()
