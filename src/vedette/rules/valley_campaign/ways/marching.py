@@ -36,7 +36,9 @@ from vedette.rules.valley_campaign.zones import zone
 FAR = 400
 """Points that a way may cost in all, over as many turns as it takes."""
 HELD, CROWDED = 6, 2
-"""By how much a way is dearer that leads through an enemy zone, or through a full hex."""
+"""By how many points a way is dearer that leads through an enemy zone, or through a full hex."""
+FINE = 8
+"""Parts of a point: of ways that cost the same the one along a road is taken."""
 
 NO_NEARER = Reason("it comes no nearer", "JV-4.8-7")
 BEHIND = Reason("those before it in the column leave it no room farther on", "JV-4.10-2")
@@ -132,11 +134,12 @@ class Guide:
         c = self.g.counter(id)
         key = (c.arm, c.combat_unit)
         if key not in self._known:
-            self._known[key] = search(self.goal, FAR, self._step(*key), self.g.setting.grid.neighbours)
+            self._known[key] = search(self.goal, FAR * FINE, self._step(*key), self.g.setting.grid.neighbours)
         return self._known[key]
 
     def _step(self, arm: str, counts: bool) -> Callable[[int, int], int | None]:
         out: dict[int, dict[int, int]] = {}
+        road = self.g.setting.board.road
 
         def step(to: int, frm: int) -> int | None:
             if frm not in out:
@@ -144,7 +147,8 @@ class Guide:
             cost = out[frm].get(to)
             if cost is None or self.foe >> to & 1:
                 return None
-            return cost + HELD * (self.zone >> to & 1) + (CROWDED if counts and to in self.full else 0)
+            points = cost + HELD * (self.zone >> to & 1) + (CROWDED if counts and to in self.full else 0)
+            return points * FINE + ((frm, to) not in road)
 
         return step
 
@@ -242,7 +246,7 @@ def march_order(g: State, ids: Sequence[str], goal: int) -> tuple[str, ...]:
             places = [a.unit for a in g.waiting]
             return (1, 0, False, c.movement, places.index(id) if id in places else len(places))
         back = guide.back(id)
-        return (0, back[at][0] if at in back else FAR, c.leader, -c.movement, c.order)
+        return (0, back[at][0] if at in back else FAR * FINE, c.leader, -c.movement, c.order)
 
     return tuple(sorted(ids, key=key))
 
