@@ -152,3 +152,23 @@ def test_two_bridges_are_burned_at_cross_keys_and_none_at_port_republic() -> Non
     g = state(new())
     assert [{*map(g.hex_name, pair)} for pair in g.burned] == [{"2729", "2730"}, {"3127", "3128"}]
     assert set(g.burned) <= set(g.setting.bridges) and state(new(PR)).burned == ()
+
+
+@pytest.mark.rule("JV-10.2-5", "JV-10.6-5", "JV-10.2-3", "JV-10.6-2", "JV-10.6-6")
+def test_dusk_and_dawn_go_by_the_hour() -> None:
+    for battle, dark in (
+        (CK, {11: "dusk"}),
+        (PR, {1: "dawn"}),
+        ("valley-campaign/both-battles", {11: "dusk", 12: "dawn"}),
+    ):
+        s = state(vedette.battle(battle).new_game(seed=1)).setting
+        assert {turn: word for turn in range(1, s.last_turn + 1) if (word := s.darkness(turn))} == dark
+    short = state(vedette.battle(CK).new_game(seed=1, options={"turns": "10"})).setting
+    assert short.last_turn == 10 and not any(short.darkness(turn) for turn in range(1, 11))
+
+
+@pytest.mark.rule("JV-10.4-6")
+def test_the_east_edge_is_the_last_column() -> None:
+    board = vedette.battle(CK).board
+    names = [name for name, far in zip(board.grid.names, board.edge_distance["east"], strict=True) if not far]
+    assert {name[:2] for name in names} == {"61"} and "6111" in names

@@ -155,7 +155,7 @@ def modifiers(g: State, hex: int) -> tuple[Modifier, ...]:
 @cites("JV-7.5-1", "JV-7.5-2")
 def darkness(g: State) -> tuple[Modifier, ...]:
     """What the hour takes off the die: at dawn (JV-7.5-1) and at dusk (JV-7.5-2)."""
-    word = g.setting.dark.get(g.setting.hour(g.turn))
+    word = g.setting.darkness(g.turn)
     return () if word is None else (Modifier(word, DARKNESS, DARK_CASES[word]),)
 
 

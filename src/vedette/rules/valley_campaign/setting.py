@@ -105,6 +105,11 @@ class Setting:
         n = turn - self.first_turn
         return self.hours[n] if 0 <= n < len(self.hours) else ""
 
+    @cites("JV-10.2-5", "JV-10.6-5")
+    def darkness(self, turn: int) -> str | None:
+        """Dawn or dusk, by the hour and not by being first or last (JV-10.2-5, JV-10.6-5)."""
+        return self.dark.get(self.hour(turn))
+
     def lay(self, board: Board) -> None:
         """Compile what depends on the ground."""
         self.board = board
