@@ -1,4 +1,4 @@
-import { deedsOf, deedText, further, goText, type MarchPlan, type Movement, moversOf, nextOf, orderOf } from "./marching";
+import { bestOf, byFormation, deedsOf, deedText, further, goText, type MarchPlan, type Movement, moversOf, nextOf, orderOf } from "./marching";
 import type { Page } from "./page.svelte";
 import type { FromServer } from "./protocol";
 
@@ -41,11 +41,16 @@ export class March {
   /** Whether the question has answers on the board that are no moves, such as fires. */
   others: boolean = $derived.by(() => {
     const { kind, actions = [] } = this.page.decision ?? {};
-    const from = new Set(this.movers.map((id) => this.hexOf(id)));
+    const from = new Set([...this.movers.map((id) => this.hexOf(id)), ...this.entering.map(({ hex }) => hex)]);
     return kind !== "move" && actions.some(({ hex }) => hex !== null && !from.has(hex));
   });
   /** Those whose range is shown: the ones chosen, where they stand together. */
-  together = $derived(new Set(this.chosen.map((id) => this.hexOf(id))).size === 1);
+  together = $derived(new Set(this.chosen.map((id) => this.placeOf(id))).size === 1);
+  /** Those of them that are on the map, and they by formation. */
+  standing: readonly string[] = $derived(this.movers.filter((id) => this.hexOf(id)));
+  formations = $derived.by(() => byFormation(this.standing, this.page.view?.units ?? []));
+  /** Those of them that come onto the map. */
+  entering = $derived.by(() => this.movement?.entering?.filter(({ units }) => units.every((id) => this.movers.includes(id))) ?? []);
 
   /** Who would do a deed: those chosen, else the unit that is moving. */
   doers: readonly string[] = $derived.by(() => (this.chosen.length ? this.chosen : this.page.mover ? [this.page.mover.id] : []));
@@ -54,6 +59,12 @@ export class March {
 
   hexOf(id: string): string | null {
     return this.page.view?.units.find((unit) => unit.id === id)?.hex ?? null;
+  }
+
+  /** Where a unit stands, or by which hex it may enter. */
+  placeOf(id: string): string | undefined {
+    const by = this.entering.find(({ units }) => units.includes(id));
+    return this.hexOf(id) ?? (by && `by ${by.hex}`);
   }
 
   /** A new question: who may not move any more is not chosen any more, and a march that was interrupted goes on. */
@@ -88,7 +99,7 @@ export class March {
   /** A counter is picked: alone, or with Shift its whole stack, one by one after that. */
   pick(id: string, more: boolean): void {
     if (!more) return this.choose([id]);
-    const mates = this.movers.filter((one) => this.hexOf(one) === this.hexOf(id));
+    const mates = this.movers.filter((one) => this.placeOf(one) === this.placeOf(id));
     const some = mates.some((one) => this.chosen.includes(one));
     if (this.chosen.includes(id)) this.choose(this.chosen.filter((one) => one !== id));
     else this.choose([...this.chosen, ...(some ? [id] : mates)]);
@@ -100,13 +111,20 @@ export class March {
     if (hex) this.choose(this.movers.filter((one) => this.hexOf(one) === hex));
   }
 
+  /** All that belong to the formation of the unit chosen; all that are on the map where that is chosen already, or none is. */
   brigade(): void {
-    this.choose([...this.movers]);
+    const mine = this.formations.find(({ ids }) => ids.includes(this.chosen[0] ?? ""))?.ids;
+    if (mine && mine.join() !== [...this.chosen].sort(inOrderOf(mine)).join()) this.choose(mine);
+    else this.everybody();
+  }
+
+  everybody(): void {
+    this.choose([...this.standing]);
   }
 
   /** The next unit that has not moved, or the one before. */
   next(step: number): string | undefined {
-    const id = nextOf(this.movers, this.chosen[0], step);
+    const id = nextOf(this.standing, this.chosen[0], step);
     if (id) this.choose([id]);
     return id;
   }
@@ -125,8 +143,8 @@ export class March {
   }
 
   /** Plans the march to a hex. */
-  async towards(hex: string): Promise<void> {
-    const whole = this.chosen.length === this.movers.length && !this.plan && !this.page.mover;
+  async towards(hex: string, order?: readonly string[]): Promise<void> {
+    const whole = !order && this.chosen.length === this.movers.length && !this.plan && !this.page.mover;
     this.#turn += 1;
     const turn = this.#turn;
     this.waiting = true;
@@ -134,15 +152,16 @@ export class March {
     if (turn !== this.#turn) return;
     this.waiting = false;
     const note = this.note;
-    if (!found[0]) this.page.table.tell(`Nobody of these comes nearer to ${hex}.`);
-    else [this.plan, this.chosen, this.note] = [found[0], orderOf(found[0]), note];
+    const plan = bestOf(found, order);
+    if (!plan) this.page.table.tell(`Nobody of these comes nearer to ${hex}.`);
+    else [this.plan, this.chosen, this.note] = [plan, orderOf(plan), note];
   }
 
   /** The order of march is changed. */
   reorder(ids: readonly string[]): void {
     const at = this.plan?.at;
     this.chosen = ids;
-    if (at && this.plan) void this.towards(at);
+    if (at && this.plan) void this.towards(at, ids);
   }
 
   /** One hex this way for all that are chosen; one more each time it is pressed. */
@@ -209,6 +228,9 @@ export class March {
     this.waiting = false;
   }
 }
+
+/** Compares by place in a list. */
+const inOrderOf = (list: readonly string[]) => (one: string, other: string) => list.indexOf(one) - list.indexOf(other);
 
 const all = new WeakMap<Page, March>();
 

@@ -13,6 +13,8 @@ export interface Movement {
   deeds?: Record<string, string[]>;
   /** What a unit that could leave the map now would earn by it. */
   leaving?: Record<string, string>;
+  /** Units that may come onto the map now, by the hexes where they do, in a good order; what that costs each. */
+  entering?: { hex: string; units: string[]; costs?: Record<string, string> }[];
 }
 
 /** Fire that is drawn where a hex is left. */
@@ -61,8 +63,15 @@ export interface MarchPlan extends Plan {
 
 const START = "move ";
 
-/** The units that may be sent on their way now: named by an answer, or next once the one that is moving has stopped. */
+/** Those that may be sent on their way now: named by an answer, or next once the one that is moving has stopped. Last
+    come those that may enter the map. */
 export function moversOf(decision: Decision | null, movement: Movement | null, units: readonly Unit[]): string[] {
+  const here = standingMovers(decision, movement, units);
+  const open = movement && decision?.seat === movement.side && (here.length || decision.kind === "move-unit");
+  return open ? [...here, ...(movement.entering ?? []).flatMap((one) => one.units)] : here;
+}
+
+function standingMovers(decision: Decision | null, movement: Movement | null, units: readonly Unit[]): string[] {
   const known = new Set(units.filter((unit) => unit.hex).map((unit) => unit.id));
   const named = (decision?.actions ?? []).map((a) => a.text).filter((text) => text.startsWith(START));
   const found = named.map((text) => text.slice(START.length)).filter((id) => known.has(id));
@@ -115,7 +124,7 @@ export function placedAt(list: readonly string[], id: string, to: number): strin
 
 /** The order of march that a plan keeps: those who move, then those who stay. */
 export function orderOf(plan: MarchPlan): string[] {
-  const named = /^\w+ (.+?)(?: to \S+| [A-Z]{1,2} \d+)$/.exec(plan.text)?.[1]?.split(" + ") ?? [];
+  const named = /^\w+ (.+?)(?:(?: at \d+)?(?: to \S+)?| [A-Z]{1,2} \d+)$/.exec(plan.text)?.[1]?.split(" + ") ?? [];
   return named.length ? named : [...plan.units, ...plan.others.map((one) => one.unit)];
 }
 
@@ -141,6 +150,23 @@ export function further(plans: readonly MarchPlan[], direction: string, now: Mar
   const mine = plans.filter((plan) => plan.direction === direction);
   const at = now?.direction === direction ? mine.findIndex((plan) => plan.hexes === now.hexes) : -1;
   return mine[(at + 1) % Math.max(1, mine.length)] ?? null;
+}
+
+/** Units by the formation that they belong to, in the order in which they are listed. */
+export function byFormation(ids: readonly string[], units: readonly Unit[]): { name: string; ids: string[] }[] {
+  const found = new Map<string, string[]>();
+  for (const id of ids) {
+    const unit = units.find((one) => one.id === id);
+    const name = unit?.brigade ?? unit?.top ?? "";
+    found.set(name, [...(found.get(name) ?? []), id]);
+  }
+  return [...found].map(([name, ids]) => ({ name, ids }));
+}
+
+/** Of plans for the same units the one proposed; with an order of the player's own the one that keeps it. */
+export function bestOf(plans: readonly MarchPlan[], order?: readonly string[]): MarchPlan | undefined {
+  const own = order && plans.find((plan) => orderOf(plan).join() === order.join());
+  return own ?? plans.find((plan) => plan.best) ?? plans[0];
 }
 
 /** Ghosts hex by hex, in the order of the plan, so that those in one hex can be laid beside each other. */

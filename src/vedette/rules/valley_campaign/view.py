@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.rules.valley_campaign import victory
-from vedette.rules.valley_campaign.movement import allowance, can_move, exit_bar
+from vedette.rules.valley_campaign.movement import BURN, allowance, burns_of, can_move, exit_bar
+from vedette.rules.valley_campaign.reinforcements import entries, entry_cost
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.stacking import LIMIT, counted
 from vedette.rules.valley_campaign.state import CUP, PLACES, WAITING, State
@@ -167,7 +168,28 @@ def _movement(g: State) -> dict[str, Any] | None:
         "moved": [id for id in mine if id in g.moved],
         "waiting": ready,
         "leaving": {id: exit_words(g, id) for id in out},
+        "deeds": {id: words for id in ready if (words := _burns(g, id))},
+        "entering": _entering(g),
     }
+
+
+def _burns(g: State, id: str) -> list[str]:
+    """The bridges that a unit could burn where it stands, as the ends of gestures."""
+    return [f"burn {bridge_name(g, g.setting.bridges[BURN - value])}" for value in burns_of(g, id, allowance(g, id))]
+
+
+def _entering(g: State) -> list[dict[str, Any]]:
+    """Reinforcements that may enter now, by the hexes where they do: who comes when at what cost, in a good order."""
+    rows: list[dict[str, Any]] = []
+    by_hex: dict[int, list[str]] = {}
+    for id, hex in entries(g, g.player):
+        by_hex.setdefault(hex, []).append(id)
+    for hex, ids in by_hex.items():
+        first = entry_cost(g, ids[0], hex)
+        order = sorted(ids, key=lambda id: g.counter(id).movement)
+        costs = {id: f"{first + n} of {g.counter(id).movement} MP" for n, id in enumerate(order)}
+        rows.append({"hex": g.hex_name(hex), "units": order, "costs": costs})
+    return rows
 
 
 def _bridges(g: State) -> list[dict[str, Any]]:

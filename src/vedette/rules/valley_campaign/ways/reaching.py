@@ -25,7 +25,7 @@ from vedette.rules.valley_campaign.movement import (
 from vedette.rules.valley_campaign.reinforcements import enter, entries
 from vedette.rules.valley_campaign.stacking import LIMIT, counted
 from vedette.rules.valley_campaign.state import State
-from vedette.rules.valley_campaign.zones import exerts, in_enemy_zone, spread
+from vedette.rules.valley_campaign.zones import exerts, spread
 
 
 class Mover(msgspec.Struct, frozen=True):
@@ -135,6 +135,12 @@ def room_words(g: State, hex: int, coming: Sequence[str] = ()) -> str | None:
     return f"{len(counted(g, hex, tuple(coming))) + sum(g.counter(i).combat_unit for i in coming)} of {LIMIT}"
 
 
+def numbers_of(g: State, id: str) -> tuple[str, str]:
+    """What stands on a counter, which is the same wherever it is: strength or shift, and movement."""
+    c = g.counter(id)
+    return (f"({c.shift})" if c.leader else str(g.strength(id)), str(c.movement))
+
+
 def fits(g: State, hex: int, ids: Sequence[str]) -> bool:
     """Whether all of these find room in a hex together."""
     return len(counted(g, hex, tuple(ids))) + sum(g.counter(i).combat_unit for i in ids) <= LIMIT
@@ -196,7 +202,7 @@ def _row(g: State, movers: Sequence[Mover], hex: int, ways: Sequence[Found]) -> 
         "fires": [],
         "irreversible": None,
         "support": [],
-        "numbers": {},
+        "numbers": {id: list(numbers_of(g, id)) for id in ids},
         "stack": room,
         "stops": bool(stop),
         "text": "; ".join(_told(g, movers[0], way, cost, left, stop, room)),
@@ -215,7 +221,3 @@ def _told(g: State, m: Mover, way: Sequence[int], cost: int, left: int, stop: st
     if room:
         yield f"stack {room}"
 
-
-def held(g: State, id: str, hex: int) -> bool:
-    """Whether a hex lies in an enemy zone of control of a unit."""
-    return in_enemy_zone(g, hex, g.side(id))
