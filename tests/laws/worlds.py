@@ -46,9 +46,13 @@ THIN = 4 if FULL else 8
 """Of a large world one decision in so many more is looked at."""
 
 
+LONG = {"valley-campaign/cross-keys": 3, "valley-campaign/both-battles": 5}
+"""Worlds where some sixty units move one by one: a game has thousands of decisions, and even fewer are looked at."""
+
+
 def thin(world: str) -> int:
     """Of how many decisions of a world one is looked at."""
-    return THIN if world in LARGE else 1
+    return THIN * LONG.get(world, 1) if world in LARGE else 1
 
 
 def seeds(world: str, many: int) -> range:
