@@ -1,10 +1,15 @@
 import type { Answer, Decision, Unit } from "./protocol";
 
-/** The answers of a decision as they are shown: the proposed one first, it is what Enter takes. */
+/** More answers than there are keys for. */
+const MANY = 9;
+
+/** The answers of a decision as they are shown: the proposed one first, it is what Enter takes; of many the one that
+    passes next, so that it need not be looked for. */
 export function ordered(decision: Decision | null): Answer[] {
   const answers = decision?.actions ?? [];
-  const first = answers.filter((a) => a.text === decision?.proposed);
-  return [...first, ...answers.filter((a) => a.text !== decision?.proposed)];
+  const passes = decision?.optional && answers.length > MANY ? decision.usual : null;
+  const place = ({ text }: Answer) => (text === decision?.proposed ? 0 : text === passes ? 1 : 2);
+  return [...answers].sort((one, other) => place(one) - place(other));
 }
 
 /** The answers by the hex that they concern. */

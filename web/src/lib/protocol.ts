@@ -344,6 +344,8 @@ export interface Reached {
   path: string[];
   end?: boolean;
   draws_fire?: unknown;
+  /** The move is over there. */
+  stops?: boolean;
   /** All that goes with it, in words. */
   text?: string;
 }
