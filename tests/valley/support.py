@@ -31,7 +31,7 @@ from vedette.engine.chance import Listed
 from vedette.engine.events import Event
 from vedette.engine.game import Game
 from vedette.engine.procedure import Procedure
-from vedette.engine.run import advance, start
+from vedette.engine.run import advance, renew, start
 from vedette.hexes import Grid, GridSpec
 from vedette.rules.valley_campaign import rulebook
 from vedette.rules.valley_campaign.sequence import BattleOfTurns, PlayerTurn, players_of
@@ -100,6 +100,10 @@ def field(
     for name, value in state.items():
         setattr(g, name, value)
     _begin(g, SIDE_INDEX[side], phase)
+    if state:  # a phase begins with empty lists
+        for name, value in state.items():
+            setattr(g, name, value)
+        renew(g)
     chance = Listed(None if dice is None else [str(n) for n in dice], None if draws is None else list(draws))
     return Game(battle, rulebook, g, {"options": dict(setting.options), "practice": True}, chance)
 

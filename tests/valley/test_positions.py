@@ -91,7 +91,7 @@ def test_places_off_the_map() -> None:
 
 def test_marks_are_what_units_have_done_in_the_phase() -> None:
     marks = ["moved", "fought", "attacked", "retreated", "displaced", "advanced"]
-    g = state(unit=[{**BRIGADE, "marks": marks}])
+    g = state(begin="combat", unit=[{**BRIGADE, "marks": marks}])
     assert all(getattr(g, mark) == ("25 OH",) for mark in marks)
     assert offered(laid(empty=True, turn=2, begin="movement", active="union", unit=[BRIGADE])) != ["done"]
     assert "move 25 OH" not in offered(

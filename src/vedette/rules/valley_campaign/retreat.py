@@ -1,0 +1,193 @@
+"""Chapters 6.12 and 6.14: units fall back.
+
+ways_back(g, id, barred, away_from)     where a unit can go now, the safest first
+FallBack(units, hexes, barred)          all whom a combat sends back one hex, in any order (JV 6.12)
+Retreat(unit, hexes, away_from)         one unit, several hexes away from a gun (JV 7.7)
+"""
+
+from __future__ import annotations
+
+from vedette.engine.cites import cites
+from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.valley_campaign.casualties import Succession
+from vedette.rules.valley_campaign.deeds import lose_step, place, take_off
+from vedette.rules.valley_campaign.displacement import Hexes, MakeRoom, enter_zone, passable, room_bar, safest
+from vedette.rules.valley_campaign.losses import spared
+from vedette.rules.valley_campaign.stacking import room
+from vedette.rules.valley_campaign.state import ELIMINATED, State
+from vedette.rules.valley_campaign.zones import in_enemy_zone
+
+NOWHERE = -1
+"""In place of a hex: it does not go, and pays for it."""
+
+
+@cites("JV-6.11-3", "JV-6.12-3", "JV-6.12-6", "JV-6.13-1", "JV-6.13-10", "JV-6.14-1", "JV-6.14-2")
+def ways_back(g: State, id: str, barred: Hexes = (), away_from: int = -1) -> tuple[int, ...]:
+    """The hexes into which a unit may fall back now, the safest first; all are of one kind, the first that there is.
+
+    Free of enemy zones and with room (JV-6.11-3, JV-6.12-6); in an enemy zone (JV-6.12-3, JV-6.14-1, JV-6.14-2), if it
+    survives that; where friends make room (JV-6.13-1), with no other way open (JV-6.13-10); in an enemy zone to its
+    end.
+    """
+    side = g.side(id)
+    near = passable(g, id, barred, away_from)
+    open_ = [h for h in near if room(g, id, h)]
+    found = [h for h in open_ if not in_enemy_zone(g, h, side)]
+    if not found and (g.steps(id) > 1 or spared(g, id)):
+        found = open_
+    if not found:
+        found = [h for h in near if not room(g, id, h) and not room_bar(g, h, barred)] or open_
+    return tuple(sorted(found, key=lambda h: safest(g, side, h)))
+
+
+def text_of(g: State, id: str, hex: int, otherwise: str) -> str:
+    """The answer in words."""
+    return f"retreat {id} to {g.hex_name(hex)}" if hex >= 0 else f"{id} {otherwise}"
+
+
+@procedure("step-back")
+class StepBack(Procedure, frozen=True):
+    """One unit falls back one hex (JV 6.12)."""
+
+    unit: str
+    hex: int
+    barred: Hexes
+    cite: str
+
+    def title(self, g: State) -> str:
+        return f"{self.unit} falls back"
+
+    @cites("JV-6.12-7")
+    def clear(self, g: State) -> Result:
+        """Friends in the way make room first (JV-6.12-7)."""
+        if room(g, self.unit, self.hex):
+            return Goto(self.go)
+        return Call(MakeRoom(self.unit, self.hex, self.barred), then=self.go)
+
+    @cites("JV-6.12-8", "JV-6.12-9", "JV-6.14-3", "JV-6.14-4")
+    def go(self, g: State) -> Result:
+        """It goes, at no cost (JV-6.12-8, JV-6.12-9), but for a step in an enemy zone (JV-6.14-3, JV-6.14-4)."""
+        place(g, self.unit, self.hex, self.cite, "retreated")
+        enter_zone(g, self.unit)
+        return Call(Succession()) if g.vacant else Done()
+
+
+@procedure("fall-back")
+class FallBack(Procedure, frozen=True):
+    """All whom the result of a combat sends back (JV 6.12)."""
+
+    units: tuple[str, ...]
+    """Who has still to go."""
+    hexes: Hexes
+    """Which they leave: a leader who comes to stand there meanwhile goes as well (JV-8.7-6)."""
+    barred: Hexes = ()
+    gone: tuple[str, ...] = ()
+
+    def title(self, g: State) -> str:
+        return "retreat"
+
+    @cites("JV-6.12-14", "JV-8.7-6")
+    def begin(self, g: State) -> Result:
+        """Leaders who stand with them go too (JV-6.12-14), also one who has just followed another (JV-8.7-6)."""
+        left = tuple(id for id in self.units if g.at(id) >= 0)
+        if not self.units:
+            return Done()
+        side = g.side(self.units[0])
+        new = tuple(
+            id
+            for hex in self.hexes
+            for id in g.in_hex(hex)
+            if g.counter(id).leader and g.side(id) == side and id not in (*left, *self.gone)
+        )
+        if not left and not new:
+            return Done()
+        return Goto(self.but(units=(*left, *new)).choose)
+
+    @cites("JV-6.12-1", "JV-6.12-4", "JV-6.12-12", "JV-6.13-2")
+    def choose(self, g: State) -> Result:
+        """Their owner says who goes where, one hex each (JV-6.12-1, JV-6.12-4).
+
+        Who can go nowhere is eliminated in place (JV-6.12-12), and who could only if others made room, if he prefers it
+        (JV-6.13-2).
+        """
+        options = tuple((id, hex) for id in self.units for hex in self._answers(g, id))
+        return Ask(
+            g.seat(self.units[0]), options, self.go, "retreat", "JV-6.12-1", "who falls back where?",
+            lambda g, v: text_of(g, v[0], v[1], "is eliminated"), lambda g, v: v[1], usual=options[0],
+            about=self.units,
+        )  # fmt: skip
+
+    def _answers(self, g: State, id: str) -> tuple[int, ...]:
+        ways = ways_back(g, id, self.barred)
+        return ways if ways and room(g, id, ways[0]) else (*ways, NOWHERE)
+
+    @cites("JV-6.12-10")
+    def go(self, g: State, choice: tuple[str, int]) -> Result:
+        """It goes, and nobody attacks it again in this phase (JV-6.12-10)."""
+        id, hex = choice
+        if hex == NOWHERE:
+            return Goto(self.but(units=(id, *(i for i in self.units if i != id))).perish)
+        g.retreated = tuple(sorted({*g.retreated, id}))
+        return Call(StepBack(id, hex, self.barred, "JV-6.12-1"), then=self._without(id).begin)
+
+    @cites("JV-6.12-12", "JV-6.13-2", "JV-6.13-11")
+    def perish(self, g: State) -> Result:
+        """The first of them is eliminated where it stands."""
+        id = self.units[0]
+        ways = ways_back(g, id, self.barred)
+        full = any(not room(g, id, h) for h in passable(g, id, self.barred))
+        take_off(g, id, ELIMINATED, "JV-6.13-2" if ways else "JV-6.13-11" if full else "JV-6.12-12", "eliminated")
+        after = self._without(id).begin
+        return Call(Succession(), then=after) if g.vacant else Goto(after)
+
+    def _without(self, id: str) -> FallBack:
+        return self.but(units=tuple(i for i in self.units if i != id), gone=(*self.gone, id))
+
+
+@procedure("retreat-from-gun")
+class Retreat(Procedure, frozen=True):
+    """One unit falls back several hexes, each farther from the gun that hit it (JV 7.7)."""
+
+    unit: str
+    hexes: int
+    """How many are left."""
+    away_from: int = -1
+    barred: Hexes = ()
+
+    def title(self, g: State) -> str:
+        return f"{self.unit} falls back, {self.hexes} to go"
+
+    @cites("JV-7.7-7", "JV-7.7-13", "JV-7.7-14")
+    def begin(self, g: State) -> Result:
+        """Hex by hex, each in an enemy zone at the cost of a step (JV-7.7-14).
+
+        Where it cannot go on it stops and loses one (JV-7.7-7), also where it stands already (JV-7.7-13).
+        """
+        if g.at(self.unit) < 0 or not self.hexes:
+            return Done()
+        ways = ways_back(g, self.unit, self.barred, self.away_from)
+        return Goto(self.choose if ways else self.stop)
+
+    @cites("JV-6.12-4", "JV-6.13-2", "JV-7.7-5", "JV-7.7-6")
+    def choose(self, g: State) -> Result:
+        """Its owner says where (JV-6.12-4, JV-7.7-5); nobody need make room for it (JV-6.13-2, JV-7.7-6)."""
+        ways = ways_back(g, self.unit, self.barred, self.away_from)
+        options = ways if room(g, self.unit, ways[0]) else (*ways, NOWHERE)
+        return Ask(
+            g.seat(self.unit), options, self.go, "retreat", "JV-7.7-4", f"{self.unit} falls back: where to?",
+            lambda g, hex: text_of(g, self.unit, hex, "loses a step"), lambda g, hex: hex, usual=options[0],
+            about=(self.unit,),
+        )  # fmt: skip
+
+    def go(self, g: State, hex: int) -> Result:
+        """There, and on."""
+        if hex == NOWHERE:
+            return Goto(self.stop)
+        after = self.but(hexes=self.hexes - 1).begin
+        return Call(StepBack(self.unit, hex, self.barred, "JV-7.7-4"), then=after)
+
+    @cites("JV-7.7-7", "JV-7.7-13")
+    def stop(self, g: State) -> Result:
+        """It loses a step where it stops."""
+        lose_step(g, self.unit, "JV-7.7-7")
+        return Call(Succession()) if g.vacant else Done()
