@@ -16,11 +16,14 @@ import pytest
 import vedette
 from tests.valley.support import field, hex_of, state
 from vedette.engine.events import Event
+from vedette.engine.procedure import Ask
 from vedette.rules.valley_campaign import rulebook
-from vedette.rules.valley_campaign.telling import guide, lines, words
+from vedette.rules.valley_campaign.telling import guide, lines, standing, words
 from vedette.rules.valley_campaign.telling.chronicle import chronicle
+from vedette.rules.valley_campaign.telling.combat_words import result_words
 from vedette.rules.valley_campaign.telling.figures import figures
 from vedette.rules.valley_campaign.telling.news import news
+from vedette.rules.valley_campaign.telling.notes import TABLE
 from vedette.rules.valley_campaign.telling.turn_card import turn_end
 
 FAMILY = Path(words.__file__).parents[1]
@@ -253,3 +256,114 @@ def test_leaving_the_map_says_what_it_earns() -> None:
     assert rulebook.notes(state(game), "confederate")["Poague Battery: exit"].startswith("it leaves for good: 2 points")
     seen = line(game, "exited", game.play("Poague Battery: exit"))
     assert seen["text"] == "Poague Battery leaves the map"
+
+
+FACING: dict[str, Any] = {"25 OH": "1808", "8 WV": "1807", "Milroy": "1808", "1 VA": {"at": "1809", "strength": (2, 1)}}
+"""1807, 1808 and 1809 lie in a row."""
+
+
+def fight(texts: list[str], **laid: Any) -> tuple[Any, list[Event]]:
+    """A combat phase of the Union."""
+    game = field(laid.pop("units", FACING), side="union", phase="combat", **laid)
+    events: list[Event] = []
+    for text in texts:
+        events += game.play(text)
+    return game, events
+
+
+def test_an_attack_says_odds_shifts_column_and_result() -> None:
+    units = {**FACING, "25 OH": {"at": "1808", "strength": (4, 2)}}
+    game, events = fight(
+        ["attack 1809", "add 25 OH", "attack"], units=units, dice=[5], hexsides=[("1809", "1808", "slope")]
+    )
+    seen = line(game, "attacked", events)
+    rating = state(game).counter("Milroy").shift
+    assert seen["text"].startswith(f"25 OH attacks 1809: 4 to 2 = 2:1, slope up -1, Milroy +{rating}, column ")
+    assert ", rolled 5: the defenders " in seen["text"]
+    assert seen["text"].endswith(")")
+    assert (seen["from"], seen["trace"], seen["depth"], seen["roll"]) == (["1808"], "fire", 1, 5)
+    rows = seen["detail"]
+    assert [row["text"] for row in rows[:3]] == [
+        "4 to 2, in favour of the defender: column 2:1", "slope up -1", f"Milroy +{rating}",
+    ]  # fmt: skip
+    assert rows[-1]["text"] == "the row of the odds table is reconstructed"
+    assert all(row["cite"] in known() for row in rows if row["cite"])
+
+
+def test_a_shift_that_does_not_count_is_told_in_the_details_alone() -> None:
+    units = {**FACING, "8 WV": "1708"}
+    game, events = fight(
+        ["attack 1809", "add 25 OH", "add 8 WV", "attack"], units=units, dice=[5],
+        hexsides=[("1809", "1808", "slope")],
+    )  # fmt: skip
+    seen = line(game, "attacked", events)
+    assert "slope" not in seen["text"]
+    assert [row["used"] for row in seen["detail"] if row["text"].startswith("slope")] == [False]
+
+
+def test_every_result_of_the_odds_table_has_words() -> None:
+    g = state(field({"25 OH": "1808", "1 VA": "3010"}))
+    told = {found.code + "*" * found.demoralizes: result_words(found) for found in g.setting.odds.values()}
+    assert told["-"] == "nothing happens"
+    assert told["AL2AR*"] == "the attackers lose 2 steps and fall back, demoralized"
+    assert told["BL1AR"] == "both sides lose a step; the attackers fall back"
+    assert told["DL1DR"] == "the defenders lose a step and fall back"
+    assert len(set(told.values())) == len(told)
+
+
+def test_answers_of_a_combat_say_their_odds() -> None:
+    game = field({**FACING, "12 OH Battery": "1807"}, side="union", phase="combat", dice=[])
+    notes = rulebook.notes(state(game), "union")
+    assert notes["attack 1809"].startswith("all 1: ")
+    assert notes["12 OH Battery bombard 1 VA"] == "2 hexes: 4 in 6 hit"
+    assert rulebook.undone(state(game), "union") == (
+        "1 hex could still be attacked: 1809; 1 gun could still hit: 12 OH Battery"
+    )
+    assert rulebook.passing(state(game), "union") == ""
+    game.play("attack 1809")
+    assert " to 2 = " in rulebook.notes(state(game), "union")["add 25 OH"]
+    game.play("add 25 OH")
+    notes = rulebook.notes(state(game), "union")
+    assert " to 2 = " in notes["attack"]
+    assert "cancel" not in notes
+
+
+def test_a_combat_phase_without_targets_is_passed() -> None:
+    game = field({"25 OH": "1808", "12 OH Battery": "1807", "1 VA": "3010"}, side="union", phase="combat")
+    assert rulebook.passing(state(game), "union") == "done"
+    assert rulebook.undone(state(game), "union") == ""
+
+
+def test_ways_back_and_losses_say_what_they_cost() -> None:
+    g = state(
+        field(
+            {
+                "25 OH": "1808",
+                "60 OH": {"at": "1807", "face": "reduced", "steps": 2, "strength": (3, 2)},
+                "1 VA": "1810",
+            }
+        )
+    )
+    ask = Ask("union", (("25 OH", hex_of("1809")),), lambda g, v: None, "retreat", about=("25 OH",))
+    assert TABLE["retreat"](g, ask, ("25 OH", hex_of("1809"))) == "in an enemy zone: it loses a step"
+    assert TABLE["retreat"](g, ask, ("25 OH", hex_of("1708"))) == ""
+    assert TABLE["lose-step"](g, ask, "60 OH").startswith("it is eliminated: ")
+    assert TABLE["lose-step"](g, ask, "25 OH").startswith("strength ")
+
+
+def test_orders_answer_losses_of_like_units() -> None:
+    like = {"side": "union", "at": "1808", "arm": "infantry", "steps": 2, "strength": (3, 2), "movement": 6}
+    same = {"division": "", "brigade": "", "command": ""}
+    g = state(field({"one": {**like, **same}, "two": {**like, **same}, "three": {**like, **same, "strength": (4, 2)}}))
+    for ids, equal in ((("one", "two"), True), (("one", "three"), False)):
+        ask = Ask("union", ids, lambda g, v: None, "lose-step", usual=ids[0])
+        found = standing.occasion(g, ask)
+        assert found is not None
+        assert (found.window, "equal" in found.facts, found.answers) == ("losses", equal, {"proposed": ids[0]})
+    assert standing.occasion(g, Ask("union", ("one",), lambda g, v: None, "move-unit")) is None
+
+
+def test_windows_have_a_default_that_they_offer() -> None:
+    for window in standing.windows():
+        assert window["default"] in {setting["name"] for setting in window["settings"]}
+    assert {window["name"] for window in standing.windows()} == set(standing.WHERE.values())

@@ -17,10 +17,10 @@ def figures(g: State, events: Sequence[Event]) -> dict[str, Table]:
     """The tables of one whole game from all its events."""
     found = {
         "steps lost": _steps(g, events),
-        "units lost": _units(events),
+        "units lost": _units(g, events),
         "attacks": attacks(events),
         "bombardments": bombardments(events),
-        "leaders": _leaders(events),
+        "leaders": _leaders(g, events),
         "retreats": _retreats(events),
     }
     if "points" in g.setting.victory:
@@ -50,10 +50,11 @@ def _first_reduced(g: State) -> set[str]:
     return {row["unit"] for row in rows if row.get("face") == "reduced"}
 
 
-def _units(events: Sequence[Event]) -> Table:
-    """Side -> units reduced, eliminated, demoralized."""
+def _units(g: State, events: Sequence[Event]) -> Table:
+    """Side -> units reduced, eliminated, demoralized; leaders have a table of their own."""
     columns = {"step-lost": "reduced", "eliminated": "eliminated", "demoralized": "demoralized"}
-    return _counted(events, columns)
+    troops = [e for e in events if e.units and e.kind in columns and not g.counter(e.units[0]).leader]
+    return _counted(troops, columns)
 
 
 def _counted(events: Sequence[Event], columns: dict[str, str]) -> Table:
@@ -86,9 +87,13 @@ def bombardments(events: Sequence[Event]) -> Table:
     return found
 
 
-def _leaders(events: Sequence[Event]) -> Table:
-    """Side -> leaders lost, and subordinates who took over or rose."""
-    return _counted(events, {"leader-lost": "lost", "leader-drawn": "drawn", "not-replaced": "not replaced"})
+def _leaders(g: State, events: Sequence[Event]) -> Table:
+    """Side -> leaders lost by whatever rule, and subordinates who took over or rose."""
+    found = _counted(events, {"leader-lost": "lost", "leader-drawn": "drawn", "not-replaced": "not replaced"})
+    for e in events:
+        if e.kind == "eliminated" and g.counter(e.units[0]).leader:
+            found[e.seat]["lost"] += 1
+    return found
 
 
 def _retreats(events: Sequence[Event]) -> Table:

@@ -11,6 +11,7 @@ from typing import Any
 
 from vedette.engine.events import Event
 from vedette.rules.valley_campaign.state import State
+from vedette.rules.valley_campaign.telling.combat_words import attack_rows
 
 Detail = dict[str, Any]
 TOP = ("turn", "phase", "outcome")
@@ -58,6 +59,8 @@ def origin(g: State, event: Event) -> list[str]:
     """The hexes that it came from: of a move the one left, of an attack or a bombardment those of the attackers."""
     if event.kind == "bombarded" and g.at(event.units[0]) >= 0:
         return [g.hex_name(g.at(event.units[0]))]
+    if event.kind == "attacked":
+        return [g.hex_name(hex) for hex in event.data[8]]
     if event.kind in MOVES and event.data and event.data[0] >= 0:
         return [g.hex_name(event.data[0])]
     return []
@@ -105,8 +108,14 @@ def _hit(g: State, e: Event) -> list[Detail]:
     return [row(f"die {e.roll}: {e.data[0]}", e.cite), *source(g, "bombardment_hits", "die", str(e.roll), "row")]
 
 
+def _attacked(g: State, e: Event) -> list[Detail]:
+    rows = [row(text, cite, used) for text, cite, used in attack_rows(g, e)]
+    return [*rows, *source(g, "crt", "die", str(e.roll), "row of the odds table")]
+
+
 DETAILS: Mapping[str, Callable[[State, Event], list[Detail]]] = {
     "moved": _points,
+    "attacked": _attacked,
     "bombarded": _bombarded,
     "hit": _hit,
 }

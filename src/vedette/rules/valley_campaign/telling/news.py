@@ -112,12 +112,17 @@ def _field(g: State, events: Sequence[Event], seat: str) -> list[Item]:
 
 
 def _combats(g: State, events: Sequence[Event]) -> list[Item]:
-    """Attacks and bombardments: why the results above came out as they did; those without effect too."""
-    return [
-        _item(say(g, e), "none", 0, e.units, [g.hex_name(e.hex)] if e.hex >= 0 else [])
-        for e in events
-        if e.kind in ("attacked", "bombarded")
-    ]
+    """Attacks and bombardments that hit: why the results above came out as they did; misses counted by target."""
+    found = []
+    missed: dict[str, list[str]] = {}
+    for e in events:
+        if e.kind == "attacked" or (e.kind == "bombarded" and e.data[0]):
+            found.append(_item(say(g, e), "none", 0, e.units, [g.hex_name(e.hex)] if e.hex >= 0 else []))
+        elif e.kind == "bombarded":
+            missed.setdefault(e.units[1], []).append(e.units[0])
+    for target, guns in missed.items():
+        found.append(_item(f"{', '.join(guns)} bombarded {target}: no effect", "none", 0, [target, *guns]))
+    return found
 
 
 def _marches(g: State, events: Sequence[Event]) -> list[Item]:

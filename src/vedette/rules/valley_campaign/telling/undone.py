@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from vedette.engine.procedure import Ask
 from vedette.engine.run import asks
+from vedette.rules.valley_campaign.bombardment import chances
 from vedette.rules.valley_campaign.state import State
 
 Words = Callable[[State, Ask], str]
@@ -21,8 +22,12 @@ def undone(g: State, seat: str) -> str:
 
 
 def passing(g: State, seat: str) -> str:
-    """The answer that passes, where no other can do anything."""
-    return ""
+    """The answer that ends a combat phase in which nobody can be attacked and no gun would hit; empty elsewhere."""
+    ask = next((a for a in asks(g) if a.seat == seat and a.kind == "attack"), None)
+    if ask is None or any(isinstance(value, int) for value in ask.options):
+        return ""
+    shots = [value for value in ask.options if isinstance(value, tuple)]
+    return "" if any(chances(g, *shot).hits for shot in shots) else ask.text(g, "")
 
 
 def counted(ids: Sequence[str], what: str, many: str, verb: str) -> str:
@@ -44,6 +49,18 @@ def _moves(g: State, ask: Ask) -> str:
     return "; ".join(part for part in parts if part)
 
 
+def _combats(g: State, ask: Ask) -> str:
+    """How many hexes could be attacked, and which guns could still hit somebody."""
+    hexes = [g.hex_name(value) for value in ask.options if isinstance(value, int)]
+    shots = [value for value in ask.options if isinstance(value, tuple)]
+    guns = list(dict.fromkeys(gun for gun, target in shots if chances(g, gun, target).hits))
+    parts = (
+        counted(hexes, "hex", "hexes", "could still be attacked"),
+        counted(guns, "gun", "guns", "could still hit"),
+    )
+    return "; ".join(part for part in parts if part)
+
+
 def _repairs(g: State, ask: Ask) -> str:
     able = list(dict.fromkeys(id for id, _ in ask.options if id))
     return counted(able, "unit", "units", "could begin a repair")
@@ -51,6 +68,7 @@ def _repairs(g: State, ask: Ask) -> str:
 
 TABLE: dict[str, Words] = {
     "move-unit": _moves,
+    "attack": _combats,
     "repair": _repairs,
 }
 """The kind of decision -> what is said of it."""

@@ -8,6 +8,7 @@ from typing import Any
 from vedette.engine.events import Event
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import State
+from vedette.rules.valley_campaign.telling.combat_words import aim, attacked
 from vedette.rules.valley_campaign.telling.lines import extra
 from vedette.rules.valley_campaign.telling.score import NAMES
 
@@ -26,6 +27,8 @@ WHY = {
     "JV-6.13-11": "nobody could make room for it",
     "JV-6.14-3": "for retreating into an enemy zone",
     "JV-6.14-4": "for retreating into an enemy zone",
+    "JV-7.7-3": "demoralized a second time",
+    "JV-7.7-7": "it cannot fall back any farther",
     "JV-8.5-1": "the die of his attack was a 1",
     "JV-8.5-2": "the die of the attack on him was a 6",
     "JV-8.5-4": "cut down by a bombardment",
@@ -162,6 +165,8 @@ TABLE: dict[str, Say] = {
     "demoralized": plain("{who} is demoralized"),
     "recovered": plain("{who} recovers"),
     "recovers-later": plain("{who} stays demoralized until its next recovery"),
+    "aim": aim,
+    "attacked": attacked,
     "bombarded": _bombarded,
     "hit": _hit,
     "leader-lost": _leader_lost,
