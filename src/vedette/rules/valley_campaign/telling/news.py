@@ -8,9 +8,8 @@ from typing import Any
 from vedette.engine.events import Event
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import State
-from vedette.rules.valley_campaign.telling.score import NAMES
 from vedette.rules.valley_campaign.telling.toll import group_of
-from vedette.rules.valley_campaign.telling.words import because, hexside, say
+from vedette.rules.valley_campaign.telling.words import HOLD, because, hexside, say
 
 Item = dict[str, Any]
 WEIGHTS = {
@@ -51,7 +50,7 @@ def _fates(g: State, events: Sequence[Event], seat: str) -> list[Item]:
                 fates.setdefault(id, []).append(e)
     found = []
     for id, suffered in fates.items():
-        weight = float(sum(WEIGHTS.get(kind, 0) for kind in {e.kind for e in suffered}))
+        weight = _weight([e.kind for e in suffered])
         hexes = [g.hex_name(e.hex) for e in suffered if e.hex >= 0]
         hexes += [g.hex_name(e.data[0]) for e in suffered if e.kind == "retreated" and e.data[0] >= 0]
         mine = seat in ("", g.seat(id))
@@ -59,6 +58,13 @@ def _fates(g: State, events: Sequence[Event], seat: str) -> list[Item]:
         words = ", ".join(_said(g, suffered).values())
         found.append(_item(f"{id} {words}", tone, weight if mine else -1 / (1 + weight), [id], hexes))
     return found
+
+
+def _weight(kinds: Sequence[str]) -> float:
+    """How heavy all of it weighs together; what was recovered from does not."""
+    marks = [kind for kind in kinds if kind in ("demoralized", "recovered")]
+    gone = {"demoralized"} if marks and marks[-1] == "recovered" else set()
+    return float(sum(WEIGHTS.get(kind, 0) for kind in set(kinds) - gone))
 
 
 def _said(g: State, events: Sequence[Event]) -> dict[str, str]:
@@ -88,7 +94,7 @@ def _holders(g: State, events: Sequence[Event], seat: str) -> list[Item]:
     for e in events:
         if e.kind == "control":
             bad = seat not in ("", SIDES[e.data[0]])
-            text = f"{NAMES[e.data[0]]} now hold {g.hex_name(e.hex)}"
+            text = f"{HOLD[e.data[0]]} {g.hex_name(e.hex)}"
             found.append(_item(text, "bad" if bad else "good", CONTROL if bad else 0, (), [g.hex_name(e.hex)]))
     return found
 

@@ -13,6 +13,7 @@ from vedette.rules.valley_campaign.telling.lines import extra
 from vedette.rules.valley_campaign.telling.score import NAMES
 
 Say = Callable[[State, Event], str]
+HOLD = ("the Union holds", "the Confederates hold")
 PHASES = {
     "set-up": "set-up",
     "movement": "movement",
@@ -113,7 +114,7 @@ def _hit(g: State, e: Event) -> str:
 
 
 def _control(g: State, e: Event) -> str:
-    return f"{NAMES[e.data[0]]} are the last in {at(g, e)}"
+    return f"{HOLD[e.data[0]]} {at(g, e)}, the last to be there"
 
 
 def _loses(g: State, e: Event) -> str:
