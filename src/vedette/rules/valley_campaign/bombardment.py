@@ -17,6 +17,8 @@ from vedette.hexes import hexes_of
 from vedette.rules.valley_campaign.casualties import Succession, fall, leaders_in
 from vedette.rules.valley_campaign.charts import FARTHEST
 from vedette.rules.valley_campaign.deeds import lose_step
+from vedette.rules.valley_campaign.losses import demoralize
+from vedette.rules.valley_campaign.retreat import Retreat
 from vedette.rules.valley_campaign.sight import screen, sees
 from vedette.rules.valley_campaign.state import State
 
@@ -244,16 +246,14 @@ class Bombard(Procedure, frozen=True):
         """
         hexes = g.setting.hits[self.result].retreat
         if not hexes or g.at(self.target) < 0:
-            return Done()
-        from vedette.rules.valley_campaign.retreat import Retreat
-
+            return Goto(self.end)
         return Call(Retreat(self.target, hexes, away_from=g.at(self.gun)), then=self.end)
 
-    @cites("JV-7.7-10", "JV-7.7-11", "JV-7.7-12")
+    @cites("JV-6.15-2", "JV-7.7-10", "JV-7.7-11", "JV-7.7-12")
     def end(self, g: State) -> Result:
         """The phase goes on as the attacker likes: an attack on this unit, on another, or none.
 
-        JV-7.7-10, JV-7.7-11, JV-7.7-12.
+        JV-7.7-10, JV-7.7-11, JV-7.7-12. Nobody advances after a bombardment alone (JV-6.15-2).
         """
         return Call(Succession()) if g.vacant else Done()
 
@@ -268,8 +268,6 @@ def cut_down(g: State, target: str) -> None:
 @cites("JV-7.7-3", "JV-7.7-8")
 def shake(g: State, target: str) -> None:
     """The target is demoralized (JV-7.7-8); if it is already, it loses a step besides (JV-7.7-3)."""
-    from vedette.rules.valley_campaign.losses import demoralize
-
     demoralize(g, target, "JV-7.7-3" if g.units[target].demoralized else "JV-7.7-8")
 
 
