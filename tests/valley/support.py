@@ -54,6 +54,8 @@ GRID = Grid(
     )
 )
 Place = str | Mapping[str, Any]
+ELSEWHERE: Mapping[str, Place] = {"Rice Battery": "5010", '4 US, "E" Battery': "5012"}
+"""Two batteries in range of each other, far from all else: with them a combat phase does not end by itself."""
 
 
 def field(

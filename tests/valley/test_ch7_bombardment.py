@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import vedette
-from tests.valley.support import Place, carry_out, field, hex_of, state
+from tests.valley.support import ELSEWHERE, Place, carry_out, field, hex_of, state
 from vedette.engine.events import Event
 from vedette.engine.game import Game
 from vedette.rules.valley_campaign.bombardment import (
@@ -24,7 +24,7 @@ UNITS: dict[str, Place] = {GUN: "2010", FOE: "2012"}
 
 def battery(units: Mapping[str, Place] = UNITS, **more: Any) -> State:
     """A Confederate combat phase."""
-    return state(field(units, **{"phase": "combat", "turn": 3, **more}))
+    return state(field({**ELSEWHERE, **units}, **{"phase": "combat", "turn": 3, **more}))
 
 
 def barred(g: State, gun: str = GUN, target: str = FOE) -> str:
@@ -40,7 +40,7 @@ def fire(game: Game, gun: str = GUN, target: str = FOE) -> list[Event]:
 
 def shot(die: int, units: Mapping[str, Place] = UNITS, **more: Any) -> Event:
     """What one die says; what a hit does is not rolled for."""
-    game = field(units, **{"phase": "combat", "turn": 3, **more})
+    game = field({**ELSEWHERE, **units}, **{"phase": "combat", "turn": 3, **more})
     fire(game)
     (event,) = game.play(str(die), "chance")
     return event
@@ -61,7 +61,7 @@ def test_artillery_alone_bombards_an_enemy() -> None:
 @pytest.mark.rule("JV-7.1-8", "JV-7.1-4", "JV-7.1-10", "JV-7.4-7")
 def test_once_a_phase_and_instead_of_an_attack() -> None:
     assert barred(battery(fought=(GUN,))) == "JV-7.1-8"
-    game = field({**UNITS, "Milroy": "2012"}, phase="combat", turn=3, dice=[1])
+    game = field({**ELSEWHERE, **UNITS, "Milroy": "2012"}, phase="combat", turn=3, dice=[1])
     fire(game)
     assert state(game).fought == (GUN,)
     assert barred(state(game)) == "JV-7.1-8"
@@ -77,7 +77,7 @@ def test_guns_that_have_moved_fire() -> None:
 def test_each_gun_rolls_for_itself_and_any_number_on_one_target() -> None:
     """Two guns, two dice, the chances of each as if alone."""
     alone = chances(battery(), GUN, FOE).hits
-    game = field({**UNITS, "Wooding Battery": "2010"}, phase="combat", turn=3, dice=[1, 2])
+    game = field({**ELSEWHERE, **UNITS, "Wooding Battery": "2010"}, phase="combat", turn=3, dice=[1, 2])
     first = fire(game)
     assert chances(state(game), "Wooding Battery", FOE).hits == alone
     assert barred(state(game), "Wooding Battery") == ""
@@ -120,7 +120,7 @@ def test_neither_demoralized_nor_displaced() -> None:
 
 @pytest.mark.rule("JV-7.1-12")
 def test_it_is_never_compulsory() -> None:
-    game = field(UNITS, phase="combat", turn=3)
+    game = field({**ELSEWHERE, **UNITS}, phase="combat", turn=3)
     assert targets(state(game), GUN) == (FOE,)
     assert "done" in [a.text for a in game.decision.actions]  # type: ignore[union-attr]
 
@@ -253,7 +253,7 @@ def test_the_chances_are_those_of_the_die() -> None:
 
 
 def test_a_miss_does_nothing_else() -> None:
-    game = field(UNITS, phase="combat", turn=3, dice=[2])
+    game = field({**ELSEWHERE, **UNITS}, phase="combat", turn=3, dice=[2])
     before = state(game).units
     assert [e.kind for e in fire(game)] == ["bombarded"]
     assert state(game).units == before

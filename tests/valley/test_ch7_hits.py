@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.valley.support import GRID, Place, at, carry_out, field, hex_of, state
+from tests.valley.support import ELSEWHERE, GRID, Place, at, carry_out, field, hex_of, state
 from vedette.engine.events import Event
 from vedette.engine.game import Game
 from vedette.rules.valley_campaign.bombardment import Bombard, bombard_bar
@@ -18,7 +18,7 @@ SHAKEN, DRIVEN_BACK, ROUTED, CUT_DOWN = 1, 3, 4, 6
 
 def hit(die: int, units: Mapping[str, Place] = UNITS, target: str = FOE, **more: Any) -> tuple[Game, list[Event]]:
     """A bombardment that hits, and this die for what it does."""
-    game = field(units, **{"phase": "combat", "turn": 3, "dice": [6, die], **more})
+    game = field({**ELSEWHERE, **units}, **{"phase": "combat", "turn": 3, "dice": [6, die], **more})
     return game, carry_out(game, Bombard(GUN, target))
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.valley.support import Place, at, carry_out, field, hex_of, state
+from tests.valley.support import ELSEWHERE, Place, at, carry_out, field, hex_of, state
 from vedette.engine.events import Event
 from vedette.engine.game import Game
 from vedette.rules.valley_campaign.casualties import (
@@ -31,7 +31,7 @@ UNITS: dict[str, Place] = {"31 VA": HERE, "Elzey": HERE, "25 OH": FOE, "Milroy":
 
 def attack(units: dict[str, Place] = UNITS, **options: Any) -> Game:
     """A Confederate combat phase."""
-    return field(units, phase="combat", **options)
+    return field({**ELSEWHERE, **units}, phase="combat", **options)
 
 
 def kinds(events: Sequence[Event]) -> list[tuple[str, tuple[str, ...]]]:
@@ -201,7 +201,7 @@ def test_units_that_are_no_leaders_have_no_successor() -> None:
 
 
 def test_without_a_friend_on_the_map_nobody_follows() -> None:
-    game = attack({"Elzey": HERE, "25 OH": FOE})
+    game = field({"Elzey": HERE, "25 OH": FOE}, phase="combat")
     events = carry_out(game, LoseLeader("Elzey", "JV-8.5-2"))
     assert events[-1].kind == "not-replaced"
     assert len(cup(state(game), CONFEDERATE)) == 26
