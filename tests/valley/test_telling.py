@@ -328,8 +328,12 @@ def test_answers_of_a_combat_say_their_odds() -> None:
     assert "cancel" not in notes
 
 
-def test_a_combat_phase_without_targets_is_passed() -> None:
-    game = field({"25 OH": "1808", "12 OH Battery": "1807", "1 VA": "3010"}, side="union", phase="combat")
+def test_a_combat_phase_in_which_nothing_can_hit_is_passed() -> None:
+    units = {"12 OH Battery": "1807", "1 VA": "1811"}
+    game = field(units, side="union", phase="combat", hexes={"1811": "forest building"})
+    assert rulebook.notes(state(game), "union") == {
+        "12 OH Battery bombard 1 VA": "4 hexes, forest -1, building -1: 0 in 6 hit"
+    }
     assert rulebook.passing(state(game), "union") == "done"
     assert rulebook.undone(state(game), "union") == ""
 
