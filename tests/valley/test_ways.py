@@ -123,3 +123,43 @@ def test_what_nobody_can_do_is_refused_with_its_case(text: str, cite: str) -> No
     with pytest.raises(IllegalAction) as found:
         game.play(text)
     assert found.value.cite == cite
+
+
+ROUND = {"25 OH": "1010", "1 VA": "1009", "2 VA": "1011", "4 VA": "1110", "39 NY": "3030"}
+
+
+@pytest.mark.rule("JV-6.1-1", "JV-6.4-4", "JV-6.4-1", "JV-8.1-2")
+def test_an_attack_is_one_text_and_each_who_cannot_says_why() -> None:
+    game = field({**ROUND, "33 VA": "1013", "Jackson": "1009"}, phase="combat", dice=[6])
+    for text, cite in (("33 VA attack 1010", "JV-6.4-4"), ("1 VA attack 3001", "JV-6.1-1"),
+                       ("Jackson attack 1010", "JV-8.1-2")):  # fmt: skip
+        with pytest.raises(IllegalAction) as found:
+            game.play(text)
+        assert found.value.cite == cite
+    game.play("2 VA + 1 VA attack 1010")
+    assert sorted(state(game).fought) == ["1 VA", "2 VA"] and state(game).attacked == ("25 OH",)
+    with pytest.raises(IllegalAction) as later:
+        game.play("1 VA attack 3030")
+    assert later.value.cite == "JV-6.4-1"
+
+
+def test_a_retreat_from_a_gun_is_given_by_its_end() -> None:
+    gun = {"at": "1010", **GUN}
+    game = field({"25 OH": "1012", "a gun": gun, "33 VA": "3001"}, phase="combat", dice=[6, 3])
+    game.play("a gun bombard 25 OH")
+    with pytest.raises(IllegalAction) as found:
+        game.play("retreat 25 OH to 1011")
+    assert found.value.cite == "JV-7.7-4"
+    game.play("retreat 25 OH to 1015")
+    assert at(game, "25 OH") == "1015"
+
+
+def test_a_phase_with_nobody_left_to_attack_waits_since_moves_may_be_taken_back() -> None:
+    game = field({**FAR, "1 VA": "1010"})
+    game.play("1 VA: 1011")
+    game.play("done")
+    game.play("33 VA: 3002")
+    game.play("done")
+    assert game.decision is not None and game.decision.kind == "attack" and not game.decision.ask.always
+    game.undo("confederate")
+    assert "33 VA: 3003" in offered(game)

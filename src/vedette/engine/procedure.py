@@ -53,6 +53,8 @@ class Ask(msgspec.Struct, frozen=True):
     alone: bool = False
     always: bool = False
     """Asked even where one answer is left, since the pause would tell something."""
+    waits: bool = False
+    """Asked even where one answer is left, since that one ends what its seat may still take back."""
     private: bool = False
     """The other seat does not see which answer was given."""
 

@@ -37,7 +37,7 @@ def advance(g: State, value: Any = None) -> None:
         out = function(frame, g, value) if takes_value else function(frame, g)
         kind = type(out)
         if kind is Ask:
-            if len(out.options) == 1 and not out.always and out.seat != CHANCE:
+            if len(out.options) == 1 and not out.always and not out.waits and out.seat != CHANCE:
                 value = out.options[0]
                 g.log(Event("automatic", out.cite, out.seat, data=(out.kind, out.text, value)))
                 stack[-1] = (out.then.__self__, out.then.__name__)

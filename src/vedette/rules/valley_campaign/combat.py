@@ -150,7 +150,7 @@ class CombatPhase(Procedure, frozen=True):
         options: tuple[Choice, ...] = (*targets_of(g, self.side), *shots, DONE)
         return Ask(
             SIDES[self.side], options, self.take, "attack", "JV-6.1-4", "whom to attack or bombard?", _phase_text,
-            _phase_spot, usual=DONE, proposed=UNPROPOSED, optional=True, always=True,
+            _phase_spot, usual=DONE, proposed=UNPROPOSED, optional=True, waits=True,
         )  # fmt: skip
 
     def take(self, g: State, what: Choice) -> Result:
