@@ -32,8 +32,12 @@ def north(at: str, strength: int = DEFENCE, **more: Any) -> dict[str, Any]:
 
 
 def battle(units: Mapping[str, Place], **more: Any) -> Game:
-    """A Confederate combat phase by day."""
-    return field(units, **{"phase": "combat", "turn": 3, **more})
+    """A Confederate combat phase by day; far off two others could fight, so that it goes on."""
+    return field({**units, **ELSEWHERE}, **{"phase": "combat", "turn": 3, **more})
+
+
+ELSEWHERE = {"Far South": south("0505"), "Far North": north("0504")}
+FAR = ("attack 0504", "attack 0505")
 
 
 def column(game: Game, *attackers: str, **leaders: str) -> Column:
@@ -53,7 +57,7 @@ def final(game: Game, *attackers: str) -> str:
 
 def cell(code: str, star: bool = False) -> tuple[int, int]:
     """(die, column) of a cell with this result; dice that cost leaders only where there is no other."""
-    table = state(battle({"X": south("0505")})).setting.odds
+    table = state(battle({})).setting.odds
     found = [at for at, out in table.items() if out.code == code and out.demoralizes == star]
     assert found, f"the table has no {code}"
     return min(found, key=lambda at: (at[0] in (1, 6), at))
@@ -99,9 +103,9 @@ def _row(place: Place) -> dict[str, Any]:
 
 
 def offered(game: Game) -> list[str]:
-    """The answers that are offered."""
+    """The answers that are offered, but for the fight far off."""
     assert game.decision is not None
-    return [a.text for a in game.decision.actions]
+    return [a.text for a in game.decision.actions if a.text not in FAR]
 
 
 def kind(game: Game) -> str:

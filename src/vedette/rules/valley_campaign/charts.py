@@ -38,7 +38,7 @@ class Outcome(msgspec.Struct, frozen=True):
     @property
     def case(self) -> str:
         """The case of the code."""
-        return f"JV-6.2-{'dash' if self.code == '-' else self.code}"
+        return f"JV-6.2-{'none' if self.code == '-' else self.code}"
 
 
 class Hit(msgspec.Struct, frozen=True):
