@@ -95,6 +95,27 @@ def test_a_bombardment_alone_brings_no_advance() -> None:
     assert not [e for e in events if e.kind == "advanced"]
 
 
+def test_the_odds_of_a_bombardment_are_exact() -> None:
+    """At range two into a forest a 4 or more hits; then the six dice of the hit, each in its words."""
+    units: dict[str, Place] = {GUN: "2010", FOE: "2012", "Milroy": "2012"}
+    found = phase(units, hexes={"2012": "forest"}).odds(f"{GUN} bombard {FOE}")
+    assert found.exact
+    assert found.total_weight == 36
+    assert found.aim is not None
+    assert (found.aim.base, found.aim.final, found.aim.shifts) == ("3+", "4+", (("forest", -1, "JV-7.4-2", True),))
+    weights = {tuple(sorted((id, *words) for id, words in r.units.items())): r.weight for r in found.results}
+    assert weights == {
+        (): 18,
+        ((FOE, "demoralized"),): 6,
+        ((FOE, "demoralized", "retreated"),): 6,
+        ((FOE, "retreated"),): 3,
+        ((FOE, "step lost", "demoralized"), ("Milroy", "eliminated")): 3,
+    }
+    far = phase({GUN: "2010", FOE: "2014"}, hexes={"2014": "forest building"}).odds(f"{GUN} bombard {FOE}")
+    assert far.aim is not None and far.aim.final == "none"
+    assert [r.units for r in far.results] == [{}]
+
+
 @pytest.mark.rule("JV-7.9-2", "JV-7.9-4")
 def test_guns_defend_alone_and_lend_nobody_their_strength() -> None:
     """Of several guns alone the strongest counts (oddity 66); beside troops none does."""

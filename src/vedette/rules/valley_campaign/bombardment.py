@@ -8,11 +8,14 @@ Bombard(gun, target)            the bombardment and all that comes of it
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import msgspec
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.engine.rulebook import Aim
 from vedette.hexes import hexes_of
 from vedette.rules.valley_campaign.casualties import Succession, fall, leaders_in
 from vedette.rules.valley_campaign.charts import FARTHEST
@@ -135,6 +138,14 @@ class Chances(msgspec.Struct, frozen=True):
         """All modifiers together."""
         return sum(m.amount for m in self.modifiers)
 
+    @property
+    def aim(self) -> Aim:
+        """The same in the words of the engine's odds: the lowest die that hits, without and with the modifiers."""
+        least = self.range + 1
+        rows = tuple((m.name, m.amount, m.cite, True) for m in self.modifiers)
+        final = f"{least - self.total}+" if self.hits else "none"
+        return Aim(f"{least}+", final, rows, f"range {self.range}")
+
 
 @cites("JV-7.4-2", "JV-7.4-3", "JV-7.4-4", "JV-7.5-3", "JV-7.6-1", "JV-7.6-2", "JV-7.6-5")
 def modifiers(g: State, hex: int) -> tuple[Modifier, ...]:
@@ -187,6 +198,8 @@ def hits(die: int, range: int) -> bool:
 class Bombard(Procedure, frozen=True):
     """One gun bombards one unit (JV 7.4), and what that does (JV 7.7)."""
 
+    scope: ClassVar[bool] = True
+
     gun: str
     target: str
     result: int = 0
@@ -213,6 +226,8 @@ class Bombard(Procedure, frozen=True):
         modified = die + found.total
         hit = hits(modified, found.range)
         cite = "JV-7.4-1" if hit else "JV-7.4-6" if modified == found.range else "JV-7.4-5"
+        if g.notes is not None:
+            g.log(Event("aim", "JV-7.4-1", g.seat(self.gun), (self.gun,), g.at(self.target), (found.aim,)))
         shown = tuple((m.name, m.amount, m.cite) for m in found.modifiers)
         data = (hit, modified, found.range, shown)
         g.log(Event("bombarded", cite, g.seat(self.gun), (self.gun, self.target), g.at(self.target), data, die))

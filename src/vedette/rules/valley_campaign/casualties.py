@@ -118,8 +118,8 @@ class Succession(Procedure, frozen=True):
         return f"who follows {g.vacant[0][0]}" if g.vacant else "succession"
 
     def pending(self, g: State) -> tuple[tuple[str, str], ...] | None:
-        """In odds it matters that he is replaced, not by whom."""
-        return tuple((leader, "replaced") for leader, _ in g.vacant if cup(g, g.side(leader)))
+        """In odds it matters that a leader is lost, not who follows him."""
+        return ()
 
     @cites("JV-8.5-5", "JV-8.6-2", "JV-8.6-11", "JV-6.2-KIA-replace")
     def next(self, g: State) -> Result:
