@@ -11,7 +11,8 @@ OF_THE_BOOKS = {
     "move-3 defensive odds-1 odds-2 cc-1 cc-2 panic-fire panic-cc break break-multi rally-defend rally-regroup "
     "skirmish vp",
     "BS": "artstack chits fire lead roll panic cc break-multi rally-defend rally-regroup",
-    "JV": "2.2 2.7 4.5a 4.9 5.2 5.3a 5.3b 5.3c 5.3e 9.1 9.4 10.3 10.3b 10.6",
+    "JV": "2.2 2.7 4.5a 4.9 5.2 5.3a 5.3b 5.3c 5.3e 6.2a 6.2c 6.2e 6.8a 6.8b 6.8c 6.8d 6.8f 6.9a 6.9b 6.9c 6.10 6.11 "
+    "6.13 7.2 7.4a 7.4b 7.5 7.7a 7.7b 8.3a 8.3b 8.4 8.5a 8.5b 8.5c 8.7a 8.7b 8.8 9.1 9.4 10.3 10.3b 10.6",
 }
 
 

@@ -221,7 +221,7 @@ def _many(attackers: Sequence[str]) -> str:
 @cites("JV-6.10-dawn", "JV-6.10-dusk", "JV-6.10-2")
 def darkness(g: State) -> Iterator[Shift]:
     """What dawn and dusk cost the attacker (JV-6.10-dawn, JV-6.10-dusk), by the hour of the turn (JV-6.10-2)."""
-    word = g.setting.dark.get(g.setting.hour(g.turn))
+    word = g.setting.darkness(g.turn)
     if word is not None:
         yield Shift(word, DARKNESS, DARK_CASES[word])
 
