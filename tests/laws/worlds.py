@@ -46,6 +46,24 @@ THIN = 4 if FULL else 8
 """Of a large world one decision in so many more is looked at."""
 
 
+CLASH = "clash"
+"""A position in the Valley Campaign: two lines of a dozen units in the last two turns."""
+_UNION = {"25 OH": "0927", "29 NY": "0927", "82 OH": "1027", "8 NY": "1128", "39 NY": "1128", "Schenck": "1027",
+          '1 OH, "I" Battery': "0926", "1 CT Cavalry": "1229"}  # fmt: skip
+_SOUTH = {"15 AL": "0929", "16 MS": "0930", "21 NC": "1029", "4 VA": "1130", "5 VA": "1130", "Trimble": "0929",
+          "Jackson": "1130", "Poague Battery": "0931", "7 VA Cavalry": "0831"}  # fmt: skip
+PLACED: dict[str, Mapping[str, Any]] = {
+    CLASH: {
+        "battle": "valley-campaign/cross-keys",
+        "empty": True,
+        "turn": 10,
+        "begin": "movement",
+        "active": "confederate",
+        "unit": [{"id": id, "hex": hex} for id, hex in {**_UNION, **_SOUTH}.items()],
+    }
+}
+"""Worlds that begin with a position."""
+WORLDS[CLASH] = ("valley-campaign/cross-keys", {})
 LONG = {"valley-campaign/cross-keys": 3, "valley-campaign/both-battles": 5}
 """Worlds where some sixty units move one by one: a game has thousands of decisions, and even fewer are looked at."""
 
@@ -64,6 +82,8 @@ def begin(world: str, seed: int, asked: bool = False, **more: Any) -> Game:
     """A new game of a world; `asked` leaves every roll and draw open, as a decision of the seat chance."""
     id, options = WORLDS[world]
     chance = Listed() if asked else None
+    if world in PLACED:
+        return Game.new(toy.load(id), seed=seed, position=PLACED[world], chance=chance, **more)
     return Game.new(toy.load(id), seed=seed, options=options, chance=chance, **more)
 
 
