@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 import vedette
-from tests.laws.worlds import FULL, MOUNTAIN, SEATS, STONE_WALL, WORLDS
+from tests.laws.worlds import CLASH, FULL, MOUNTAIN, PLACED, SEATS, STONE_WALL, WORLDS, begin
 from tools.playthroughs import pick
 from vedette.engine import Game
 
@@ -21,9 +21,10 @@ GAMES = {
     "evening-series": (EVENING, SERIES, {"BS", "SS"}),
     "stone-wall-series": (STONE_WALL, SERIES, {"BS", "KT"}),
     "stone-wall": (STONE_WALL, {}, {"KT"}),
+    CLASH: (*WORLDS[CLASH], {"JV"}),
 }
 """Name -> battle, options, and the books whose cases it may show: its own, and the battle's where that fills gaps."""
-CASE = re.compile(r"\b(KT|SS|BS)-\d")
+CASE = re.compile(r"\b(KT|SS|BS|JV)-\d")
 MOST = 100_000 if FULL else 90
 """Decisions that are looked at."""
 WRONG = (
@@ -80,7 +81,7 @@ def looked(game: Game, rng: random.Random) -> list[Any]:
 @pytest.mark.parametrize("name", GAMES)
 def test_no_case_of_another_book_is_shown(name: str) -> None:
     battle, options, books = GAMES[name]
-    game = Game.new(vedette.battle(battle), seed=5, options=options)
+    game = begin(name, 5) if name in PLACED else Game.new(vedette.battle(battle), seed=5, options=options)
     rng = random.Random(5)
     assert strange(game.rulebook.guide(game.battle, options), books) == set()
     kinds: set[str] = set()
