@@ -63,6 +63,53 @@ def test_every_unit_is_of_one_side() -> None:
     assert len(g.units) == len(g.armies[0]) + len(g.armies[1])
 
 
+FIGHT = {"15 AL": "2010", "25 OH": "2011", "33 VA": "4001", "8 NY": "4030"}
+"""Two regiments in contact, and others far off."""
+
+
+@pytest.mark.rule("JV-1.1-2")
+def test_nobody_must_attack_whom_he_stands_beside() -> None:
+    game = field(FIGHT, phase="combat")
+    assert offered(game) == ["attack 2011", "done"]
+    game.play("done")
+    assert state(game).player == 0 and state(game).attacked == ()
+
+
+@pytest.mark.rule("JV-1.1-3")
+def test_a_retreat_into_an_enemy_zone_costs_a_step() -> None:
+    """All ways back of 25 OH lie in zones."""
+    around = {"4 VA": "1912", "5 VA": "2112", "27 VA": "2013"}
+    game = field({**FIGHT, **around, "15 AL": {"at": "2010", "strength": (7, 7)}}, phase="combat", dice=[5])
+    play(game, "attack 2011", "add 15 AL", "attack")
+    assert offered(game)[0].startswith("retreat 25 OH to ") and not state(game).units["25 OH"].reduced
+    game.play(offered(game)[0])
+    assert state(game).units["25 OH"].reduced
+
+
+@pytest.mark.rule("JV-1.1-4")
+def test_nobody_must_advance() -> None:
+    game = field({**FIGHT, "15 AL": {"at": "2010", "strength": (6, 6)}}, phase="combat", dice=[5])
+    play(game, "attack 2011", "add 15 AL", "attack", "retreat 25 OH to 2012")
+    assert offered(game) == ["advance 15 AL", "no advance"]
+    game.play("no advance")
+    assert at(game, "15 AL") == "2010"
+
+
+@pytest.mark.rule("JV-2.1-3")
+def test_all_chance_is_one_die_of_six() -> None:
+    game = field(FIGHT, phase="combat")
+    play(game, "attack 2011", "add 15 AL", "attack")
+    assert game.decision is not None and game.decision.seat == "chance"
+    assert offered(game) == ["1", "2", "3", "4", "5", "6"] and game.decision.ask.weights is None
+
+
+@pytest.mark.rule("JV-1.2-1", "JV-2.5-2")
+def test_strength_is_in_units_of_250_men_and_units_have_their_printed_names() -> None:
+    rows = vedette.battle(CK).counters
+    assert rows["13 PA"]["full"] == rows["110 PA"]["full"] == "1" and int(rows["25 OH"]["full"]) <= 4
+    assert rows['2 ME, "B" Battery']["name"] == '2 ME, "B" Battery'
+
+
 @pytest.mark.rule("JV-1.2-2")
 def test_a_turn_is_an_hour() -> None:
     game, _ = started(BOTH)

@@ -63,7 +63,8 @@ def room_bar(g: State, hex: int, barred: Hexes = (), closed: Hexes = ()) -> Reas
 
     Args:
         barred: hexes that this combat forbids (JV-6.12-11).
-        closed: hexes in which room is being made already.
+        closed: hexes in which room is being made already, and that of the unit for which it is made: nobody changes
+            places with it.
     """
     here = counted(g, hex)
     if len(here) != LIMIT:
@@ -100,7 +101,7 @@ class MakeRoom(Procedure, frozen=True):
     hex: int
     barred: Hexes = ()
     closed: Hexes = ()
-    """Hexes in which others are making room for this."""
+    """Where the unit that falls back stands, and where others are making room for this."""
     displaced: str = ""
     to: int = -1
 
@@ -139,8 +140,8 @@ class MakeRoom(Procedure, frozen=True):
         return Done()
 
 
-@cites("JV-6.14-3")
+@cites("JV-1.1-3", "JV-6.14-3")
 def enter_zone(g: State, id: str) -> None:
-    """Who has fallen back into an enemy zone loses a step at once (JV-6.14-3, JV-6.14-4)."""
+    """Who has fallen back into an enemy zone loses a step at once (JV-1.1-3, JV-6.14-3, JV-6.14-4)."""
     if in_enemy_zone(g, g.at(id), g.side(id)) and not spared(g, id):
         lose_step(g, id, "JV-6.14-4" if g.counter(id).leader else "JV-6.14-3")
