@@ -24,6 +24,16 @@ def test_the_example_of_the_page_is_played(run: Vedette, tmp_path: Path) -> None
     assert run("odds", str(file)).status == 0
 
 
+def test_the_example_of_the_valley_campaign_is_played(run: Vedette, tmp_path: Path) -> None:
+    example = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)[1]
+    file = tmp_path / "enfilade.toml"
+    file.write_text(example)
+    assert [e["roll"] for e in run("try", str(file), "--json").json["events"] if e["roll"]] == [6]
+    odds = run("odds", str(file), "--json").json
+    assert odds["column"] == {"base": "4:1", "final": "5:1"} and odds["total_weight"] == 6 and odds["exact"]
+    assert [s["name"] for s in odds["shifts"] if s["applied"]] == ["enfilade"]
+
+
 def test_every_key_moment_and_mark_is_on_the_page() -> None:
     words = {*Keys.__struct_fields__, *UnitKeys.__struct_fields__, *BEGINS, *MARKS}
     assert [w for w in sorted(words) if f"`{w}`" not in PAGE and f"[[{w}]]" not in PAGE] == []
