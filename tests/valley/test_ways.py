@@ -138,6 +138,9 @@ def test_an_attack_is_one_text_and_each_who_cannot_says_why() -> None:
         assert found.value.cite == cite
     game.play("2 VA + 1 VA attack 1010")
     assert sorted(state(game).fought) == ["1 VA", "2 VA"] and state(game).attacked == ("25 OH",)
+    while game.decision is not None and game.decision.seat != "confederate":
+        game.play(game.decision.actions[0].text)
+    game.play("no advance")
     with pytest.raises(IllegalAction) as later:
         game.play("1 VA attack 3030")
     assert later.value.cite == "JV-6.4-1"

@@ -7,13 +7,14 @@ from typing import Any
 from vedette.engine.events import EngineError
 from vedette.rules.valley_campaign.looks.ground import LEVELS, SEEN, SIGHT, STACKS, ZONES
 from vedette.rules.valley_campaign.looks.look import Look, Place
+from vedette.rules.valley_campaign.looks.odds import CHANCES
 from vedette.rules.valley_campaign.looks.units import BOMBARD, CHAINS, GUNS, RANGE
 from vedette.rules.valley_campaign.setting import SIDE_INDEX
 from vedette.rules.valley_campaign.state import State
 from vedette.rules.valley_campaign.ways.naming import Bad, hex_named, unit_named
 
 BOARDS: dict[str, Look] = {
-    look.name: look for look in (ZONES, RANGE, CHAINS, BOMBARD, GUNS, SIGHT, SEEN, STACKS, LEVELS)
+    look.name: look for look in (CHANCES, ZONES, RANGE, CHAINS, BOMBARD, GUNS, SIGHT, SEEN, STACKS, LEVELS)
 }
 """In the order in which they are offered."""
 

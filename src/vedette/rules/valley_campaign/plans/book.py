@@ -7,7 +7,9 @@ from typing import Any
 from vedette.engine.events import EngineError
 from vedette.engine.procedure import Procedure
 from vedette.engine.run import asks
+from vedette.rules.valley_campaign.combat import Attack, CombatPhase
 from vedette.rules.valley_campaign.movement import MovementPhase, MoveUnit
+from vedette.rules.valley_campaign.plans.attack import attack_planner
 from vedette.rules.valley_campaign.plans.moves import movement_plans
 from vedette.rules.valley_campaign.plans.plan import Planner
 from vedette.rules.valley_campaign.state import State
@@ -16,6 +18,8 @@ from vedette.rules.valley_campaign.ways.naming import Bad, hex_named, unit_named
 PLANNERS: dict[type[Procedure], Planner] = {
     MovementPhase: movement_plans,
     MoveUnit: movement_plans,
+    CombatPhase: attack_planner,
+    Attack: attack_planner,
 }
 """The step on top of the stack -> who makes its plans."""
 
