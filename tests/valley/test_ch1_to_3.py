@@ -291,9 +291,8 @@ def test_with_the_other_seats_consent_something_is_done_over() -> None:
 
 @pytest.mark.rule("JV-3.1-8")
 def test_in_the_enemys_player_turn_one_only_answers() -> None:
-    game = field({"15 AL": "2010", "5 VA": "2012", "25 OH": "2011"}, phase="combat")
-    decision = game.decision
-    assert decision is not None and decision.seat == "confederate" and game.decision_of("union") is None
-    with pytest.raises(IllegalAction):
-        game.play("union: move 25 OH")
-    assert kinds(game.play("done"))[-1] == "phase"
+    game = field({**FIGHT, "15 AL": {"at": "2010", "strength": (6, 6)}}, phase="combat", dice=[5])
+    assert game.decision is not None and game.decision.seat == "confederate" and game.decision_of("union") is None
+    play(game, "attack 2011", "add 15 AL", "attack")
+    assert game.decision.seat == "union" and {text[:13] for text in offered(game)} == {"retreat 25 OH"}
+    assert refused(game, "union: move 25 OH") == "JV-3.1-8"
