@@ -23,15 +23,15 @@ DEFENCE = 6
 
 def south(at: str, strength: int = 4, **more: Any) -> dict[str, Any]:
     """A Confederate regiment of two steps, half as strong reduced."""
-    return {"at": at, "side": "confederate", "strength": (strength, max(strength // 2, 1)), **more}
+    return {"at": at, "side": "confederate", "strength": (strength, max(strength // 2, 1))} | more
 
 
 def north(at: str, strength: int = DEFENCE, **more: Any) -> dict[str, Any]:
     """A Union regiment."""
-    return {**south(at, strength, **more), "side": "union"}
+    return south(at, strength, **more) | {"side": "union"}
 
 
-def battle(units: Mapping[str, Place], **more: Any) -> Game:
+def battle(units: Mapping[str, Any], **more: Any) -> Game:
     """A Confederate combat phase by day; far off two others could fight, so that it goes on."""
     return field({**units, **ELSEWHERE}, **{"phase": "combat", "turn": 3, **more})
 
@@ -79,7 +79,7 @@ def attack(game: Game, *attackers: str, hex: str = TARGET) -> list[Event]:
 
 def result(
     code: str,
-    units: Mapping[str, Place] | None = None,
+    units: Mapping[str, Any] | None = None,
     *,
     star: bool = False,
     more: Sequence[str] = (),

@@ -30,13 +30,13 @@ from vedette.rules.valley_campaign.setup import set_up
 
 def against(attack: int, defence: int, **more: object) -> Game:
     """One regiment to the south of another."""
-    return battle({"A": south(SOUTH, attack), "D": north(TARGET, defence)}, **more)  # type: ignore[arg-type]
+    return battle({"A": south(SOUTH, attack), "D": north(TARGET, defence)}, **more)
 
 
 def ring(*hexes: str, **more: object) -> tuple[Game, list[str]]:
     """A regiment in each of these hexes, and their names."""
     units = {f"A{n}": south(hex, 2) for n, hex in enumerate(hexes)}
-    return battle({**units, "D": north(TARGET, 2)}, **more), list(units)  # type: ignore[arg-type]
+    return battle({**units, "D": north(TARGET, 2)}, **more), list(units)
 
 
 # -- the ratio -------------------------------------------------------------------------------------------------

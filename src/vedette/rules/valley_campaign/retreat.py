@@ -36,7 +36,7 @@ def ways_back(g: State, id: str, barred: Hexes = (), away_from: int = -1) -> tup
     if not found and (g.steps(id) > 1 or spared(g, id)):
         found = open_
     if not found:
-        found = [h for h in near if not room(g, id, h) and not room_bar(g, h, barred)] or open_
+        found = [h for h in near if not room(g, id, h) and not room_bar(g, h, barred, (g.at(id),))] or open_
     return tuple(sorted(found, key=lambda h: safest(g, side, h)))
 
 
@@ -62,7 +62,7 @@ class StepBack(Procedure, frozen=True):
         """Friends in the way make room first (JV-6.12-7)."""
         if room(g, self.unit, self.hex):
             return Goto(self.go)
-        return Call(MakeRoom(self.unit, self.hex, self.barred), then=self.go)
+        return Call(MakeRoom(self.unit, self.hex, self.barred, (g.at(self.unit),)), then=self.go)
 
     @cites("JV-6.12-8", "JV-6.12-9", "JV-6.14-3", "JV-6.14-4")
     def go(self, g: State) -> Result:
