@@ -126,7 +126,7 @@ def test_three_games_are_offered_and_the_third_is_both_days() -> None:
     assert both.units == one.units and both.waiting == one.waiting and both.setting.last_turn == 21
     assert both.setting.victory["points"] == 30 and list(both.setting.victory["hexes"]) == ["4426", "4326"]
     both.over = True
-    found = both.setting.battle and vedette.packs.rulebook("valley_campaign").outcome(both)
+    found = vedette.packs.rulebook("valley_campaign").outcome(both)
     assert found is not None and found.cite == "JV-10-combined-1"
 
 
