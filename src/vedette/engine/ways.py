@@ -19,9 +19,9 @@ from vedette.engine.state import State
 if TYPE_CHECKING:
     from vedette.engine.game import Game
 
-MOST = 120
+MOST = 800
 """Answers of a seat that are looked through for a way back."""
-UNITS = 24
+UNITS = 80
 """Units that are offered one by one."""
 
 

@@ -47,6 +47,8 @@ export interface Plan {
   ghosts?: Record<string, string>;
   path?: string[];
   cite: string;
+  /** What it does, in a word, where its kind does not say it. */
+  deed?: string;
   /** Its fires one by one, where it is made of several. */
   fires?: FireRow[];
   /** What ways are compared by. */
@@ -78,8 +80,8 @@ export const isShown = (plan: Plan): boolean => SHOWN.has(plan.kind);
 export const isGathered = (plan: Plan): boolean => Boolean(plan.part);
 /** A card that is filled in for all targets at once. */
 export const isCard = (plan: Plan): boolean => plan.kind === "defence" || plan.at === null;
-export const titleOf = (kind: string): string => TITLES[kind] ?? "Plan";
-export const deedOf = (kind: string): string => DEEDS[kind] ?? "Do it";
+export const titleOf = ({ kind, deed }: Pick<Plan, "kind" | "deed">): string => (deed ? `${deed} plan` : (TITLES[kind] ?? "Plan"));
+export const deedOf = ({ kind, deed }: Pick<Plan, "kind" | "deed">): string => deed ?? DEEDS[kind] ?? "Do it";
 
 /** The plan proposed among several, else the first. */
 export function proposedOf(plans: readonly Plan[]): Plan | undefined {
