@@ -19,8 +19,6 @@ from vedette.packs.cases import BOOKS, Case, beginning, beside, cases_of, search
 PREFIXES = tuple(BOOKS)
 PLAYED = ("engine", "victory", "setup", "optional")
 """The kinds of cases that a game shows; the others say what things are, or give advice."""
-PLAYABLE = ("KT", "SS", "BS")
-"""The books that can be played."""
 
 
 def coverage() -> dict[str, dict[str, Any]]:
@@ -70,8 +68,9 @@ def coverage_command(list_missing: bool, as_json: bool) -> None:
     click.echo(table(rows))
     click.echo(f"\nplayed: {', '.join(PLAYED)}")
     if list_missing:
-        every = {id: case for prefix in PLAYABLE for id, case in cases_of(prefix).items()}
-        missing = [id for prefix in PLAYABLE for id in played(prefix) if id not in found[prefix]["covered"]]
+        books = playable()
+        every = {id: case for prefix in books for id, case in cases_of(prefix).items()}
+        missing = [id for prefix in books for id in played(prefix) if id not in found[prefix]["covered"]]
         click.echo(table((id, every[id].title) for id in missing))
 
 
@@ -79,6 +78,12 @@ def _counted(ids: list[str], covered: Iterable[str]) -> tuple[int, str]:
     names = set(covered)
     have = sum(id in names for id in ids)
     return len(ids), f"{have} ({have / len(ids):.0%})" if ids else "0"
+
+
+def playable() -> list[str]:
+    """The books that can be played: those of which an installed rulebook carries cases out."""
+    begun = {id.split("-")[0] for id in carriers()}
+    return [prefix for prefix in PREFIXES if prefix in begun]
 
 
 def carriers() -> dict[str, list[str]]:
