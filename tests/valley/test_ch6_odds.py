@@ -2,6 +2,7 @@
 
 import pytest
 
+import vedette
 from tests.valley.combat_support import (
     NORTH,
     NORTHEAST,
@@ -23,9 +24,10 @@ from tests.valley.combat_support import (
 from tests.valley.support import hex_of, state
 from vedette.engine.game import Game
 from vedette.rules.valley_campaign.charts import COLUMNS
+from vedette.rules.valley_campaign.deeds import place
 from vedette.rules.valley_campaign.odds import defence_strength, odds_of, place_of
 from vedette.rules.valley_campaign.setting import setting_of
-from vedette.rules.valley_campaign.setup import set_up
+from vedette.rules.valley_campaign.setup import options_of, set_up
 
 
 def against(attack: int, defence: int, **more: object) -> Game:
@@ -170,13 +172,9 @@ def test_only_the_way_up_counts_road_or_not() -> None:
 @pytest.mark.rule("JV-6.8-6")
 def test_the_defender_of_4020() -> None:
     """JV-EX-6.8c, 6.8d on the map itself: up from 4021 along the road; from 3920 there is no slope."""
-    import vedette
-
     b = vedette.battle("valley-campaign/cross-keys")
-    s = setting_of(b, vedette.packs.rulebook("valley_campaign").options(b, {}))
+    s = setting_of(b, options_of(b, {}))
     g = set_up(s)
-    from vedette.rules.valley_campaign.deeds import place
-
     for id, hex in (("25 OH", "4020"), ("31 VA", "4021"), ("7 LA", "3920")):
         place(g, id, s.grid.index(hex), "JV-2.2-1")
     words = {x.name for x in odds_of(g, ["31 VA"], s.grid.index("4020")).shifts if x.used}

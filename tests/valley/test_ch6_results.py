@@ -22,6 +22,7 @@ from tests.valley.combat_support import (
 from tests.valley.support import at, carry_out, field, hex_of, state
 from vedette.engine.game import Game
 from vedette.rules.valley_campaign.losses import TakeSteps, bearers, demoralize
+from vedette.rules.valley_campaign.stacking import room
 from vedette.rules.valley_campaign.zones import in_enemy_zone
 
 ZERO = {"strength": (0, 0)}
@@ -270,8 +271,6 @@ def test_a_marker_takes_nothing_else_away() -> None:
     assert in_enemy_zone(g, hex_of(SOUTH), 1)
     (event,) = [e for e in attack(game, "A") if e.kind == "attacked"]
     assert event.data[5] == 6
-    from vedette.rules.valley_campaign.stacking import room
-
     assert not room(state(battle({**units, "F": north("2008")})), "F", hex_of(TARGET))
 
 

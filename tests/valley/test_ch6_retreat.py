@@ -23,6 +23,7 @@ from tests.valley.combat_support import (
 )
 from tests.valley.support import at, carry_out, field, hex_of, state
 from vedette.engine.game import Game
+from vedette.rules.valley_campaign.bombardment import gun_bar
 from vedette.rules.valley_campaign.combat import hex_bar
 from vedette.rules.valley_campaign.displacement import room_bar, way_bar, ways_aside
 from vedette.rules.valley_campaign.retreat import FallBack, ways_back
@@ -340,8 +341,6 @@ def test_guns_and_leaders_are_never_in_the_way() -> None:
     game, _ = result("DR", units, hexsides=ONLY_NORTH)
     game.play(f"retreat D to {NORTH}")
     assert {text.split()[1] for text in offered(game)} == {"F1", "F2"}
-    from vedette.rules.valley_campaign.bombardment import gun_bar
-
     g = state(battle({"Poague Battery": SOUTH, "D": north(TARGET)}, displaced=("Poague Battery",)))
     bar = gun_bar(g, "Poague Battery")
     assert bar is not None and bar.cite == "JV-6.13-12"
