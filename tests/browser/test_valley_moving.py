@@ -65,7 +65,7 @@ def hand(new_game: Callable[..., Any], open_page: Callable[..., Page]) -> Hand:
 
 def mirror() -> Game:
     """The same game beside the page, to know where somebody can go."""
-    game = vedette.battle(BATTLE).new_game(seed=1)
+    game: Game = vedette.battle(BATTLE).new_game(seed=1)
     while game.decision is not None and game.decision.kind == "set-up":
         game.play("rest as proposed")
     return game

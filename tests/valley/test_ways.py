@@ -66,7 +66,7 @@ def test_the_proposed_order_clears_the_road_and_a_worse_one_says_who_blocks_whom
     game = field(units, roads=[ROAD], hexes=walls)
     bad, good = game.rulebook.plans(state(game), "confederate", "1016", ("4 VA", "1 VA", "2 VA", "Jackson"))
     assert good["best"] and not bad["best"] and "4 VA" in bad["warning"]
-    assert good["text"] == "march 2 VA + 1 VA + Jackson + 4 VA to 1016"
+    assert good["text"] == "march 2 VA + Jackson + 1 VA + 4 VA to 1016"
     assert "blocked in 1011 by 2 VA and 1 VA; 2 VA and 1 VA could move first" in str(bad["others"])
     game.play(good["text"])
     assert {id: at(game, id) for id in good["ghosts"]} == good["ghosts"]
@@ -166,3 +166,10 @@ def test_a_phase_with_nobody_left_to_attack_waits_since_moves_may_be_taken_back(
     assert game.decision is not None and game.decision.kind == "attack" and not game.decision.ask.always
     game.undo("confederate")
     assert "33 VA: 3003" in offered(game)
+
+
+def test_a_leader_goes_with_the_head_of_his_column_and_holds_nobody_up() -> None:
+    units = {**FAR, "Jackson": "1013", "1 VA": "1010", "2 VA": "1010", "4 VA": "1009"}
+    game = field(units, roads=[ROAD])
+    (plan,) = game.rulebook.plans(state(game), "confederate", "1019", ("1 VA", "Jackson", "2 VA", "4 VA"))[-1:]
+    assert plan["ghosts"] == {"1 VA": "1016", "2 VA": "1016", "Jackson": "1016", "4 VA": "1015"}

@@ -162,7 +162,7 @@ def in_turn(g: State, ids: Sequence[str]) -> Sequence[str]:
 def marched(g: State, ids: Sequence[str], goal: int, at: int = -1) -> Moves:
     """Units laid along the way to a hex in their order of march, each as far forward as it comes and finds room.
 
-    Nobody passes the one before him. Reinforcements enter, each behind the one before, and go on.
+    Nobody passes the one before him; leaders hold nobody up. Reinforcements enter one behind the other, and go on.
 
     Args:
         at: where those that are still off the map enter.
@@ -189,7 +189,8 @@ def marched(g: State, ids: Sequence[str], goal: int, at: int = -1) -> Moves:
             stays.append((id, bar))
         if len(way) > 1 or g.at(id) < 0:
             legs.append(Leg(id, way, g.at(id) < 0))
-            ahead = way[-1]
+            if not g.counter(id).leader:
+                ahead = way[-1]
             if len(way) > 1:
                 place(after, id, way[-1], "JV-4.8-7")
             after.moved = (*after.moved, id)
@@ -233,22 +234,25 @@ def _blocked(g: State, m: Mover, way: Sequence[int], end: int) -> Reason | None:
 def march_order(g: State, ids: Sequence[str], goal: int) -> tuple[str, ...]:
     """An order of march in which nobody stands in the way of those behind.
 
-    On the map whoever is nearest goes first, leaders behind the troops that they stand with. Of those who come up by a
-    road the slow go first, since every place farther back costs a point more.
+    On the map whoever is nearest goes first, leaders with the head and never before it. Of those who come up by a road
+    the slow go first, since every place farther back costs a point more.
     """
     if not ids:
         return ()
     guide = Guide(g, g.side(ids[0]), goal, ids)
 
-    def key(id: str) -> tuple[int, int, bool, int, int]:
+    def key(id: str) -> tuple[int, int, int, int]:
         c, at = g.counter(id), g.at(id)
         if at < 0:
             places = [a.unit for a in g.waiting]
-            return (1, 0, False, c.movement, places.index(id) if id in places else len(places))
+            return (1, 0, c.movement, places.index(id) if id in places else len(places))
         back = guide.back(id)
-        return (0, back[at][0] if at in back else FAR * FINE, c.leader, -c.movement, c.order)
+        return (0, back[at][0] if at in back else FAR * FINE, -c.movement, c.order)
 
-    return tuple(sorted(ids, key=key))
+    found = sorted(ids, key=key)
+    leaders = [id for id in found if g.counter(id).leader and g.at(id) >= 0]
+    troops = [id for id in found if id not in leaders]
+    return (*troops[:1], *leaders, *troops[1:])
 
 
 # -- all the same way --------------------------------------------------------------------------------------------

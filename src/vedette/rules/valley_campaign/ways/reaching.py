@@ -220,4 +220,3 @@ def _told(g: State, m: Mover, way: Sequence[int], cost: int, left: int, stop: st
         yield stop
     if room:
         yield f"stack {room}"
-
