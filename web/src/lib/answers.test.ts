@@ -7,6 +7,13 @@ test("the proposed answer comes first, the others keep their order", () => {
   expect(ordered(asked).map((a) => a.text)).toEqual(["done", "move 7 OH-a", "move 7 OH-b"]);
 });
 
+test("of more answers than there are keys the one that passes need not be looked for", () => {
+  const texts = [..."abcdefghi"];
+  const many = decision([...texts, "done"], null, { optional: true, usual: "done" });
+  expect(ordered(many).map((a) => a.text)).toEqual(["done", ...texts]);
+  expect(ordered({ ...many, actions: many.actions?.slice(1) } as typeof many).map((a) => a.text)[0]).toBe("b");
+});
+
 test("several answers may lie at one hex, some at none", () => {
   const found = byHex([answer("a", "1834"), answer("b", "1834"), answer("done", null)]);
   expect([...found].map(([hex, at]) => [hex, at.length])).toEqual([["1834", 2]]);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { decision, unit } from "./fixtures";
-import { deedsOf, deedText, directionsOf, fireLines, further, ghostsOf, goText, leavingOf, type MarchPlan, moversOf, nextOf, orderOf, placedAt, shifted } from "./marching";
+import { bestOf, byFormation, deedsOf, deedText, directionsOf, fireLines, further, ghostsOf, goText, leavingOf, type MarchPlan, moversOf, nextOf, orderOf, placedAt, shifted } from "./marching";
 
 const units = [unit("7 OH-a", "1532"), unit("7 OH-b", "1531"), unit("27 VA", "1834"), unit("23 VA", null)];
 
@@ -84,4 +84,27 @@ test("fire is drawn once from each hex, by those who may fire", () => {
   const fires = [{ hex: "1634", sp: "2", by: [by("27 VA", "1635", true), by("4 VA", "1635", true), by("2 VA", "1735", false)] }];
   expect(fireLines(fires)).toEqual([{ key: "1635-1634", from: "1635", to: "1634" }]);
   expect(fireLines(undefined)).toEqual([]);
+});
+
+test("those who may enter the map come last among the movers of their side", () => {
+  const asked = decision(["move 7 OH-a", "enter 23 VA at 6111", "done"]);
+  const movement = { side: asked.seat, title: "", moved: [], waiting: ["7 OH-a"], entering: [{ hex: "6111", units: ["23 VA"] }] };
+  expect(moversOf(asked, movement, units)).toEqual(["7 OH-a", "23 VA"]);
+  expect(moversOf(asked, { ...movement, side: "nobody" }, units)).toEqual(["7 OH-a"]);
+  expect(moversOf(decision(["pass"], "pass", { kind: "fire" }), movement, units)).toEqual([]);
+});
+
+test("a column that enters keeps its order", () => {
+  const texts = ["enter a + b at 6111 to 6011", "enter a + b at 6111", "step a + b NE 2"];
+  for (const text of texts) expect(orderOf(plan({ text }))).toEqual(["a", "b"]);
+});
+
+test("the order proposed is taken, or the player's own", () => {
+  const [own, good] = [plan({ text: "march a + b to 1632" }), plan({ text: "march b + a to 1632", best: true })];
+  expect([bestOf([own, good]), bestOf([own, good], ["a", "b"]), bestOf([own], ["b", "a"]), bestOf([])]).toEqual([good, own, own, undefined]);
+});
+
+test("units are listed by formation, those without one by the top of their counter", () => {
+  const some = [unit("a", "1532", [], { brigade: "Taylor" }), unit("b", "1532", [], { brigade: null, top: "Cavalry" }), unit("c", "1532", [], { brigade: "Taylor" })];
+  expect(byFormation(["a", "b", "c"], some)).toEqual([{ name: "Taylor", ids: ["a", "c"] }, { name: "Cavalry", ids: ["b"] }]);
 });
