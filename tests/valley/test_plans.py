@@ -98,3 +98,26 @@ def test_the_best_odds_are_shown_while_units_move() -> None:
     far = field({"25 OH": "1010", "1 VA": "1005", "4 VA": "1006"})
     assert far.rulebook.board(state(far), "confederate", "chances")["hexes"]["1010"]["text"] == "(1:1)"
     assert at(far, "1 VA") == "1005"
+
+
+@pytest.mark.rule("JV-7.7-4")
+def test_whole_ways_back_are_planned_the_safest_first() -> None:
+    units = {"25 OH": "1012", "a gun": {"at": "1010", **GUN}, "33 VA": "1215"}
+    game = field(units, phase="combat", dice=[6, 3])
+    game.play("a gun bombard 25 OH")
+    found = game.rulebook.plans(state(game), "union")
+    assert found[0]["best"] and found[0]["warning"] is None and all(len(p["path"]) == 4 for p in found)
+    costly = [p for p in found if p["warning"]]
+    assert costly and costly[0]["label"] == "-1" and costly == found[-len(costly) :]
+    game.play(found[0]["text"])
+    assert at(game, "25 OH") == found[0]["at"]
+
+
+def test_each_who_falls_back_from_a_combat_has_his_ways() -> None:
+    game = field(
+        {"25 OH": "1010", "1 VA": {"at": "1009", "strength": (9, 9)}, "33 VA": "1012"}, phase="combat", dice=[6]
+    )
+    game.play("1 VA attack 1010")
+    found = game.rulebook.plans(state(game), "union")
+    answers = {a.text for a in game.decision.actions}  # type: ignore[union-attr]
+    assert found and {p["text"] for p in found} <= answers and found[0]["units"] == ["25 OH"]

@@ -12,6 +12,8 @@ from vedette.rules.valley_campaign.movement import MovementPhase, MoveUnit
 from vedette.rules.valley_campaign.plans.attack import attack_planner
 from vedette.rules.valley_campaign.plans.moves import movement_plans
 from vedette.rules.valley_campaign.plans.plan import Planner
+from vedette.rules.valley_campaign.plans.retreats import retreat_planner
+from vedette.rules.valley_campaign.retreat import FallBack, Retreat
 from vedette.rules.valley_campaign.state import State
 from vedette.rules.valley_campaign.ways.naming import Bad, hex_named, unit_named
 
@@ -20,6 +22,8 @@ PLANNERS: dict[type[Procedure], Planner] = {
     MoveUnit: movement_plans,
     CombatPhase: attack_planner,
     Attack: attack_planner,
+    FallBack: retreat_planner,
+    Retreat: retreat_planner,
 }
 """The step on top of the stack -> who makes its plans."""
 

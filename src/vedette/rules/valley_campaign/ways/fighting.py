@@ -66,10 +66,15 @@ def retreat_texts(g: State, how: str, id: str, hex: int) -> list[str] | None:
     top = _top(g)
     if not isinstance(top, Retreat) or top.unit != id or how != "retreat":
         return None
+    way = way_back(g, top, hex)
+    return [f"retreat {id} to {g.hex_name(h)}" for h in way] if way else None
+
+
+def way_back(g: State, frame: Retreat, goal: int) -> list[int] | None:
+    """The hexes of the safest whole way to an end; None where there is none."""
     after = g.clone()
     after.events = None
-    way = _way(after, top, hex, top.hexes)
-    return [f"retreat {id} to {g.hex_name(h)}" for h in way] if way else None
+    return _way(after, frame, goal, frame.hexes)
 
 
 def _way(g: State, frame: Retreat, goal: int, left: int) -> list[int] | None:
