@@ -21,6 +21,8 @@ HOLD = 7.0
 """What it is worth to stand in a hex that is to be held."""
 ENOUGH = 3.0
 """Strength up to which a held hex wants more."""
+CLOG = 1.5
+"""What it costs to stand in the way of one's own march."""
 AHEAD = 8
 """Points before the first of the marchers within which a block meets them at once."""
 COMPANY, ALONE, CROWD = 0.15, 2.5, 0.8
@@ -74,7 +76,13 @@ def _marching(scene: Scene, id: str, hex: int) -> float:
         return -0.3 * CHASE * min(12, scene.prey(arm)[hex]) / PACE
     if not points_missing(scene.g):
         return 0.0
-    return -0.8 * scene.off(arm)[hex] / PACE
+    corridor = scene.corridor
+    clogs = CLOG * corridor.weight.get(hex, 0.0) if corridor is not None else 0.0
+    if hex in scene.aims.exits:
+        clogs = CLOG
+    if scene.obstacles:
+        return -CHASE * min(60, scene.to_obstacles(arm)[hex]) / PACE - clogs
+    return -0.8 * scene.off(arm)[hex] / PACE - clogs
 
 
 def _stopping(scene: Scene, id: str, hex: int) -> float:
@@ -139,8 +147,8 @@ def _attack(scene: Scene, id: str, hex: int) -> float:
         after = scene.hoped(to, target.here + power)
         surely = max(0.0, after) - max(0.0, before)
         hoped = 0.0
-        if target.worth > 0:
-            hoped = target.worth * power / max(power, target.here + power + 0.6 * target.coming)
+        if target.worth > 0 and target.here < target.needed:
+            hoped = target.worth * min(1.0, power / target.needed)
         best = max(best, surely, 0.8 * hoped)
     if scene.g.counter(id).gun:
         best *= 0.5

@@ -20,6 +20,8 @@ from vedette.rules.valley_campaign.zones import zone
 SHARE = (1.0, 1.0, 1.0, 1.0, 0.7, 0.4, 0.15)
 """How far an enemy's strength counts at a distance in hexes: whether he comes up in a turn."""
 REACH = len(SHARE) - 1
+CLEAR = 4.0
+"""What it is worth that an enemy goes out of the way of all who march for the edge."""
 STEP = 1.0
 """What a point of strength is worth."""
 POINT = 1.2
@@ -102,6 +104,8 @@ class Target(NamedTuple):
     """Strength that could come up."""
     worth: float
     """What the attack would be worth with most of it; 0 and less: nobody should go for it."""
+    needed: float
+    """The strength that gets the most of that."""
 
 
 class Scene:
@@ -150,12 +154,30 @@ class Scene:
 
     @cached_property
     def corridor(self) -> aims.Corridor | None:
-        """The ways of the units that are to be stopped."""
-        return None if self.mine else aims.corridor(self.g)
+        """The ways of all who march for the edge, of whichever side."""
+        return aims.corridor(self.g)
+
+    @cached_property
+    def obstacles(self) -> dict[int, float]:
+        """Enemy hexes in the way of one's own march, and the share of its points that would meet them."""
+        if not self.mine or self.corridor is None:
+            return {}
+        weight = self.corridor.weight
+        found = {}
+        for hex in hexes_of(self.enemies):
+            near = self.s.spread[hex] | 1 << hex
+            if share := max((weight.get(h, 0.0) for h in hexes_of(near)), default=0.0):
+                found[hex] = share
+        return found
 
     def off_free(self, hex: int) -> int:
         """How far a hex is from the edge, whoever stands in the way."""
         return aims.road_off(self.s, "infantry", self.g.burned)[hex]
+
+    def to_obstacles(self, arm: str) -> Field:
+        """How far it is to the enemies in the way of one's own march."""
+        most = max(self.obstacles.values())
+        return field(self.s, arm, self.g.burned, tuple(h for h, w in self.obstacles.items() if w >= 0.5 * most))
 
     def to_corridor(self, arm: str) -> Field:
         """How far it is to where most of them must pass."""
@@ -213,12 +235,7 @@ class Scene:
         worth = 0.0
         if any(self.s.grid.distance(hex, goal) == 1 for goal in self.aims.hexes):
             worth += 1.0
-        if self.mine and self.aims.exits:
-            near = self.g.setting.grid.within(hex, 2)
-            ahead = sum(aims.worth_of(self.g, id) for h in hexes_of(near & self.g.masks[self.side])
-                        for id in self.g.in_hex(h) if id in self.runners)  # fmt: skip
-            worth += min(2.0, 0.3 * ahead)
-        return worth
+        return worth + CLEAR * self.obstacles.get(hex, 0.0)
 
     @cached_property
     def targets(self) -> dict[int, Target]:
@@ -241,7 +258,16 @@ class Scene:
                     here += power if (hex, at) not in self.s.rivers else 0
                 elif id not in g.moved and g.counter(id).combat_unit and not self.held >> at & 1:
                     coming += power
-        return Target(hex, here, coming, self.hoped(hex, here + 0.6 * coming))
+        most = here + 0.6 * coming
+        worth = self.hoped(hex, most)
+        return Target(hex, here, coming, worth, self._needed(hex, most, worth) if worth > 0 else most)
+
+    def _needed(self, hex: int, most: float, worth: float) -> float:
+        """The least strength with which an attack is worth nearly as much as with the most."""
+        strength = 1.0
+        while strength < most and self.hoped(hex, strength) < 0.85 * worth:
+            strength += 1.0
+        return strength
 
     def hoped(self, hex: int, strength: float) -> float:
         """What an attack with such a strength is worth, the best ground about the hex taken."""
