@@ -119,3 +119,22 @@ def test_sixty_units_move_within_ninety_clicks(hand: Hand) -> None:
     hand.key("1")
     expect(hand.robot.card).to_contain_text("whom to attack or bombard?")
     assert everybody >= 59 and hand.deeds <= 90, hand.deeds
+
+
+def test_reinforcements_enter_as_a_column_and_one_is_taken_back(
+    at_position: Callable[..., dict[str, str]], open_page: Callable[..., Page]
+) -> None:
+    spec = {"battle": BATTLE, "turn": 8, "begin": "movement", "active": "union"}
+    hand = Hand(open_page(at_position(spec)["both"], viewport={"width": 1024, "height": 768}))
+    column = hand.moves.get_by_role("button", name="Enter at 6111")
+    expect(hand.moves.get_by_role("button", name="Choose 5 OH", exact=True)).to_contain_text("4 of 6 MP")
+    hand.click(column)
+    hand.hex("5913")
+    order = hand.moves.get_by_role("list", name="Order of march")
+    expect(order.get_by_role("listitem")).to_have_count(5)
+    expect(hand.moves.get_by_role("status")).to_contain_text("enter at 6111, march to 5913")
+    hand.key("Enter")
+    expect(column).to_have_count(0)
+    hand.page.get_by_label("Everything that can be taken back").click()
+    hand.page.get_by_role("button", name="Take back 66 OH", exact=False).click()
+    expect(hand.moves.get_by_role("button", name="Choose 66 OH", exact=True)).to_contain_text("5 of 6 MP")

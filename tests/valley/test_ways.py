@@ -10,6 +10,7 @@ from tests.support import offered
 from tests.valley.support import at, field, state
 from vedette.engine.events import IllegalAction
 from vedette.engine.game import Game
+from vedette.engine.ways import take_back_unit
 
 ROAD = "1010-1011-1012-1013-1014-1015-1016-1017-1018-1019-1020"
 FAR: dict[str, Any] = {"8 NY": "5030", "33 VA": "3001"}
@@ -173,3 +174,15 @@ def test_a_leader_goes_with_the_head_of_his_column_and_holds_nobody_up() -> None
     game = field(units, roads=[ROAD])
     (plan,) = game.rulebook.plans(state(game), "confederate", "1019", ("1 VA", "Jackson", "2 VA", "4 VA"))[-1:]
     assert plan["ghosts"] == {"1 VA": "1016", "2 VA": "1016", "Jackson": "1016", "4 VA": "1015"}
+
+
+@pytest.mark.rule("JV-4.10-2")
+def test_one_move_is_taken_back_alone_and_what_it_made_room_for_is_named() -> None:
+    game = field({**FAR, "1 VA": "1010", "2 VA": "1010", "4 VA": "1009", "5 VA": "1110"})
+    game.play("1 VA: 1011-1012")
+    game.play("4 VA: 1010")
+    game.play("5 VA: 1111-1112")
+    game.play("done")
+    take_back_unit(game, "confederate", "1 VA")
+    assert places(game, "1 VA", "4 VA", "5 VA") == ["1010", "1009", "1112"]
+    assert "4 VA: 1010" in game.left

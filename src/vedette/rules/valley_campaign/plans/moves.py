@@ -20,8 +20,8 @@ from vedette.rules.valley_campaign.ways.naming import names
 from vedette.rules.valley_campaign.ways.reaching import room_words
 from vedette.rules.valley_campaign.zones import in_enemy_zone
 
-FARTHEST = 12
-"""Hexes of a step that are tried at most."""
+FARTHEST, MANY, NEAR = 12, 20, 3
+"""Hexes of a step that are tried at most, and with more units than so many."""
 
 
 def movement_plans(g: State, seat: str, hex: int, units: tuple[str, ...]) -> list[dict[str, Any]]:
@@ -77,7 +77,7 @@ def step_plans(g: State, ids: Sequence[str]) -> list[dict[str, Any]]:
     plans = []
     for word in directions(g.setting) if here else ():
         known: dict[str, str] = {}
-        for hexes in range(1, FARTHEST):
+        for hexes in range(1, 1 + (FARTHEST if len(here) <= MANY else NEAR)):
             moves = stepped(g, here, word, hexes)
             ghosts = {leg.unit: g.hex_name(leg.way[-1]) for leg in moves.legs}
             if not ghosts or ghosts == known:
