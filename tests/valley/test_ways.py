@@ -92,13 +92,13 @@ WAITING = [(2, "1 VA", "6110"), (2, "2 VA", "6110"), (2, "4 VA", "6110")]
 
 @pytest.mark.rule("JV-5.3-2", "JV-5.3-17")
 def test_reinforcements_enter_as_a_column_and_march_on() -> None:
-    road = "6110-6010-5910-5810-5710"
+    road = "6110-6010-5910-5810-5710-5610-5510"
     game = field({**FAR}, waiting=WAITING, roads=[road])
     assert game.rulebook.reach(state(game), "1 VA")["6010"]["path"] == ["6110", "6010"]
-    (plan,) = game.rulebook.plans(state(game), "confederate", "5810", ("1 VA", "2 VA", "4 VA"))
-    assert plan["text"] == "enter 1 VA + 2 VA + 4 VA at 6110 to 5810" and plan["best"]
+    (plan,) = game.rulebook.plans(state(game), "confederate", "5510", ("1 VA", "2 VA", "4 VA"))
+    assert plan["text"] == "enter 1 VA + 2 VA + 4 VA at 6110 to 5510" and plan["best"]
     game.play(plan["text"])
-    assert places(game, "1 VA", "2 VA", "4 VA") == ["5810", "5810", "5910"]
+    assert places(game, "1 VA", "2 VA", "4 VA") == ["5610", "5710", "5810"]
 
 
 def test_reinforcements_stay_where_they_enter_until_it_is_full() -> None:
