@@ -109,7 +109,7 @@ def wants_out(scene: Scene, id: str) -> bool:
         return False
     if worth_of(scene.g, id):
         return True
-    return not points_missing(scene.g) or (turns_left(scene.g) <= 2 and scene.value(id) >= NAMED)
+    return not points_missing(scene.g) or (turns_left(scene.g) <= 3 and scene.value(id) >= NAMED)
 
 
 class Ends:

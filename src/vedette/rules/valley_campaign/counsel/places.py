@@ -23,6 +23,10 @@ ENOUGH = 3.0
 """Strength up to which a held hex wants more."""
 CLOG = 1.5
 """What it costs to stand in the way of one's own march."""
+HASTE = 0.5
+"""How much who marches for the edge minds the enemy, against others."""
+UNDER_FIRE = 0.08
+"""The chance that a gun in range costs the leader of the scenario."""
 AHEAD = 8
 """Points before the first of the marchers within which a block meets them at once."""
 COMPANY, ALONE, CROWD = 0.15, 2.5, 0.8
@@ -49,9 +53,10 @@ def place(scene: Scene, id: str, hex: int) -> float:
 
 
 def caution(scene: Scene, id: str) -> float:
-    """How much a unit minds what may happen to it: in the last turn, or where it is all or nothing, less."""
+    """How much a unit minds what may happen to it: in the last turns less, and on the march for the edge."""
     left = turns_left(scene.g)
-    return 0.5 if left <= 1 else 0.8 if left == 2 else 1.0
+    late = 0.5 if left <= 1 else 0.8 if left == 2 else 1.0
+    return late * HASTE if scene.mine and id in scene.runners else late
 
 
 # -- what for --------------------------------------------------------------------------------------------
@@ -194,6 +199,8 @@ def _leader_place(scene: Scene, id: str, hex: int) -> float:
     named = id == scene.aims.leader
     if scene.s.grid.near[hex] & scene.enemies:
         worth -= 0.35 * scene.value(id)
+    if named:
+        worth -= UNDER_FIRE * NAMED * min(4, scene.threat.guns[hex])
     if danger > 0 and not beside:
         worth -= ALONE + (0.5 * scene.value(id) if named else 0.0)
     if beside:
