@@ -94,6 +94,16 @@ def test_enemy_zones_do_not_matter() -> None:
     assert at(game, "A") == TARGET
 
 
+@pytest.mark.rule("JV-4.5-2")
+def test_out_of_a_zone_it_pays_nothing() -> None:
+    """A unit of no points at all leaves one zone for another, as it could not move."""
+    game = emptied({"A": {"movement": 0}, "E": {"at": "2111", "side": "union"}, "F": {"at": NORTH, "side": "union"}})
+    g = state(game)
+    assert in_enemy_zone(g, hex_of(SOUTH), 1) and in_enemy_zone(g, hex_of(TARGET), 1)
+    assert kinds(game.play("advance A"))[:1] == [("advanced", ("A",))]
+    assert at(game, "A") == TARGET and "A" not in state(game).moved
+
+
 @pytest.mark.rule("JV-6.15-4")
 def test_at_once_or_not_at_all() -> None:
     game = emptied({"E": {"at": NORTHEAST, "side": "union"}, "C": south("2209")})

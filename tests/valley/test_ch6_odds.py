@@ -128,6 +128,15 @@ def test_the_ground_of_the_defender_shifts_to_the_left_by_its_chart() -> None:
     assert used(against(8, 4, hexes={TARGET: "building"}), "A") == {}
 
 
+@pytest.mark.rule("JV-6.8-1")
+def test_the_town_of_the_map_shifts_once() -> None:
+    """Its hexes are town by their terrain and by the name of the place."""
+    g = state(battle({"A": south("3028"), "D": north("3029")}))
+    g.setting = g.setting.with_board(vedette.battle("valley-campaign/port-republic").board)
+    assert g.setting.board.terrain[hex_of("3029")] == "town" and "town" in g.setting.board.features[hex_of("3029")]
+    assert [(s.name, s.columns) for s in odds_of(g, ["A"], hex_of("3029")).shifts] == [("town", -1)]
+
+
 @pytest.mark.rule("JV-6.8-bridge", "JV-6.8-creek", "JV-6.8-slope")
 @pytest.mark.parametrize(
     ("feature", "name", "columns"),

@@ -22,11 +22,13 @@ from tests.valley.combat_support import (
     whole,
 )
 from tests.valley.support import at, carry_out, field, hex_of, state
+from vedette.engine.events import IllegalAction
 from vedette.engine.game import Game
 from vedette.rules.valley_campaign.bombardment import gun_bar
 from vedette.rules.valley_campaign.combat import hex_bar
 from vedette.rules.valley_campaign.displacement import room_bar, way_bar, ways_aside
 from vedette.rules.valley_campaign.retreat import FallBack, ways_back
+from vedette.rules.valley_campaign.zones import in_enemy_zone
 
 ZERO = {"strength": (0, 0)}
 ONLY_NORTH = walls(TARGET, gates=[(TARGET, NORTH), (TARGET, SOUTH)])
@@ -97,11 +99,18 @@ def test_not_over_what_it_cannot_cross() -> None:
     assert to(game) == {NORTH, NORTHWEST}
 
 
-@pytest.mark.rule("JV-6.12-5")
+@pytest.mark.rule("JV-6.12-5", "JV-4.17-2")
 def test_not_off_the_map() -> None:
-    game = battle({"A": south("1002", 42), "D": north("1001"), "F": south("1101"), "H": south("0901")}, dice=[2])
+    """Whom the edge alone stops is lost, and has not left."""
+    units = {"A": south("1002", 42), "D": north("1001"), "F": south("1101"), "H": south("0901")}
+    game = battle(units, dice=[2])
+    events = attack(game, "A", hex="1001")
+    assert at(game, "D") == "eliminated" and state(game).exits == ()
+    assert ("eliminated", ("D",)) in kinds(events) and "retreated" not in {e.kind for e in events}
+    del units["H"]
+    game = battle(units, dice=[2])
     attack(game, "A", hex="1001")
-    assert at(game, "D") == "eliminated"
+    assert at(game, "D") == "0901", "inland there was a way"
 
 
 @pytest.mark.rule("JV-6.12-6", "JV-6.13-10")
@@ -166,6 +175,34 @@ def test_a_retreat_costs_no_points_now_or_later() -> None:
     assert "move D" in offered(game) and "D" not in state(game).moved
 
 
+@pytest.mark.rule("JV-4.5-1")
+def test_a_retreat_out_of_an_enemy_zone_costs_nothing() -> None:
+    """Half of its points would be two; it has all three when its own phase comes, and no enemy near."""
+    game, _ = result("DR", {"D": {"movement": 3}})
+    assert in_enemy_zone(state(game), hex_of(TARGET), 0)
+    game.play(f"retreat D to {NORTH}")
+    assert at(game, "D") == NORTH and not in_enemy_zone(state(game), hex_of(NORTH), 0)
+    game.play("no advance")
+    game.play("done")
+    for text in ("move D", "D: 2008", "D: 2007"):
+        game.play(text)
+    assert "D: 2006" in offered(game) and at(game, "D") == "2007"
+
+
+@pytest.mark.rule("JV-4.8-10")
+def test_nothing_else_moves_in_the_enemys_player_turn() -> None:
+    """Who falls back, and who makes room for him; he is asked for nothing but that."""
+    game, _ = result("DR", full(NORTH), hexsides=ONLY_NORTH)
+    assert game.decision is not None and game.decision.seat == "union" and state(game).player == 1
+    assert offered(game) == [f"retreat D to {NORTH}", "D is eliminated"]
+    with pytest.raises(IllegalAction):
+        game.play("move F1")
+    game.play(f"retreat D to {NORTH}")
+    assert all(text.startswith("displace ") for text in offered(game))
+    game.play("displace F1 to 2008")
+    assert (at(game, "F1"), at(game, "F2"), at(game, "D")) == ("2008", NORTH, NORTH)
+
+
 @pytest.mark.rule("JV-6.12-10")
 def test_who_fell_back_is_attacked_by_nobody_else() -> None:
     game, _ = result("DR", {"B": south("2109"), "Poague Battery": "2011"})
@@ -222,6 +259,26 @@ def test_leaders_with_them_go_and_those_beside_them_stay() -> None:
     assert at(game, "Elzey") != SOUTH and kind(game) == "retreat", "he may go elsewhere than his unit"
 
 
+@pytest.mark.rule("JV-6.12-14", "JV-8.7-6")
+def test_who_follows_a_leader_goes_only_with_units_that_must_go() -> None:
+    """Elzey can go nowhere, and his successor takes over in the hex beside: with B, or after B has left it."""
+    units = {
+        "A": {"steps": 1}, "Elzey": {"at": SOUTH, "shift": 0}, "B": {"side": "confederate", "at": SOUTHEAST, **ZERO},
+        "C": south(SOUTHEAST, 0),
+    }  # fmt: skip
+    sides = walls(SOUTH, gates=[(SOUTH, TARGET)])
+    lost, back = ("A is eliminated", "Elzey is eliminated"), "retreat B to 2210"
+    for order in ((*lost, back), (back, *lost)):
+        game, _ = result("AR", units, more=["B"], hexsides=sides, draws=["Confederate A"])
+        for text in order:
+            if text in offered(game):  # the last one is played at once
+                game.play(text)
+        assert [at(game, id) for id in ("A", "Elzey", "B", "C")] == ["eliminated", "eliminated", "2210", SOUTHEAST]
+        assert at(game, "Confederate A") == SOUTHEAST
+        goes = kind(game) == "retreat" and bool(to(game, "Confederate A"))
+        assert goes == (order[-1] == back), "he took over while B had still to go"
+
+
 # -- 6.13 ------------------------------------------------------------------------------------------------------
 
 
@@ -251,12 +308,12 @@ def test_nobody_need_make_room() -> None:
 
 @pytest.mark.rule("JV-6.13-10")
 def test_nobody_makes_room_while_another_way_is_open() -> None:
-    """Not even one through an enemy zone, if it can bear the step."""
+    """Not even one through an enemy zone, whatever that costs (6.14)."""
     gates = [(TARGET, NORTH), (TARGET, SOUTH), (TARGET, SOUTHEAST)]
     game, _ = result("DR", full(NORTH), hexsides=walls(TARGET, gates=gates))
     assert (at(game, "D"), whole(game, "D")[0]) == (SOUTHEAST, True)
     game, _ = result("DR", {**full(NORTH), "D": {"steps": 1}}, hexsides=walls(TARGET, gates=gates))
-    assert to(game) == {NORTH}, "that would be its end"
+    assert at(game, "D") == "eliminated" and state(game).displaced == (), "though it be its end"
 
 
 @pytest.mark.rule("JV-6.13-5", "JV-6.13-6")

@@ -71,9 +71,9 @@ class Advance(Procedure, frozen=True):
             usual=NOBODY, about=ids,
         )  # fmt: skip
 
-    @cites("JV-6.15-3", "JV-6.15-6", "JV-6.15-7", "JV-6.15-8")
+    @cites("JV-4.5-2", "JV-6.15-3", "JV-6.15-6", "JV-6.15-7", "JV-6.15-8")
     def go(self, g: State, id: str) -> Result:
-        """It goes, at no cost (JV-6.15-8), and is done with attacking in this phase (JV-6.15-6).
+        """It goes, out of a zone too, at no cost (JV-4.5-2, JV-6.15-8), and attacks no more in this phase (JV-6.15-6).
 
         There it stands in the way of whoever falls back later (JV-6.15-7).
         """

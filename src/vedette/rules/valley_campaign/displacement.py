@@ -129,9 +129,9 @@ class MakeRoom(Procedure, frozen=True):
             return Goto(after.shift)
         return Call(MakeRoom(id, to, self.barred, (*self.closed, self.hex)), then=after.shift)
 
-    @cites("JV-6.13-4", "JV-6.13-9", "JV-6.13-12")
+    @cites("JV-4.8-10", "JV-6.13-4", "JV-6.13-9", "JV-6.13-12")
     def shift(self, g: State) -> Result:
-        """It goes; guns that are displaced do not fire any more (JV-6.13-12)."""
+        """It goes, in the enemy's player turn too (JV-4.8-10); guns do not fire any more then (JV-6.13-12)."""
         id = self.displaced
         place(g, id, self.to, "JV-6.13-4", "displaced")
         if id not in g.displaced:

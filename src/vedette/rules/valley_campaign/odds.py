@@ -154,12 +154,15 @@ def shifts(
 
 @cites("JV-6.8-1", "JV-6.8-7")
 def ground_shifts(g: State, hex: int) -> Iterator[Shift]:
-    """What the ground of the attacked hex is worth, to its defender alone (JV-6.8-1, JV-6.8-7): height and cover."""
+    """What the ground of the attacked hex is worth, to its defender alone (JV-6.8-1, JV-6.8-7): height and cover.
+
+    A feature that names its cover over again, as the houses of a town do, counts once.
+    """
     s = g.setting
     rows = [s.heights[s.board.level[hex]]]
     cover = s.grounds.get(s.board.terrain[hex])
     rows += [cover] if cover is not None and not cover.level else []
-    rows += [s.grounds[word] for word in s.board.features[hex] if word in s.grounds]
+    rows += [s.grounds[word] for word in s.board.features[hex] if word in s.grounds and s.grounds[word] is not cover]
     for row in rows:
         if row.shift:
             yield Shift(row.word, row.shift, "JV-6.8-1")

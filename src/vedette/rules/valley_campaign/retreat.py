@@ -12,7 +12,6 @@ from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, p
 from vedette.rules.valley_campaign.casualties import Succession
 from vedette.rules.valley_campaign.deeds import lose_step, place, take_off
 from vedette.rules.valley_campaign.displacement import Hexes, MakeRoom, enter_zone, passable, room_bar, safest
-from vedette.rules.valley_campaign.losses import spared
 from vedette.rules.valley_campaign.stacking import room
 from vedette.rules.valley_campaign.state import ELIMINATED, State
 from vedette.rules.valley_campaign.zones import in_enemy_zone
@@ -25,18 +24,15 @@ NOWHERE = -1
 def ways_back(g: State, id: str, barred: Hexes = (), away_from: int = -1) -> tuple[int, ...]:
     """The hexes into which a unit may fall back now, the safest first; all are of one kind, the first that there is.
 
-    Free of enemy zones and with room (JV-6.11-3, JV-6.12-6); in an enemy zone (JV-6.12-3, JV-6.14-1, JV-6.14-2), if it
-    survives that; where friends make room (JV-6.13-1), with no other way open (JV-6.13-10); in an enemy zone to its
-    end.
+    Free of enemy zones and with room (JV-6.11-3, JV-6.12-6); in an enemy zone, whatever that costs it (JV-6.12-3,
+    JV-6.14-1, JV-6.14-2); where friends make room (JV-6.13-1), which they do with no other way open (JV-6.13-10).
     """
     side = g.side(id)
     near = passable(g, id, barred, away_from)
     open_ = [h for h in near if room(g, id, h)]
-    found = [h for h in open_ if not in_enemy_zone(g, h, side)]
-    if not found and (g.steps(id) > 1 or spared(g, id)):
-        found = open_
+    found = [h for h in open_ if not in_enemy_zone(g, h, side)] or open_
     if not found:
-        found = [h for h in near if not room(g, id, h) and not room_bar(g, h, barred, (g.at(id),))] or open_
+        found = [h for h in near if not room_bar(g, h, barred, (g.at(id),))]
     return tuple(sorted(found, key=lambda h: safest(g, side, h)))
 
 
@@ -64,9 +60,12 @@ class StepBack(Procedure, frozen=True):
             return Goto(self.go)
         return Call(MakeRoom(self.unit, self.hex, self.barred, (g.at(self.unit),)), then=self.go)
 
-    @cites("JV-6.12-8", "JV-6.12-9", "JV-6.14-3", "JV-6.14-4")
+    @cites("JV-4.5-1", "JV-4.8-10", "JV-6.12-8", "JV-6.12-9", "JV-6.14-3", "JV-6.14-4")
     def go(self, g: State) -> Result:
-        """It goes, at no cost (JV-6.12-8, JV-6.12-9), but for a step in an enemy zone (JV-6.14-3, JV-6.14-4)."""
+        """It goes, in the enemy's player turn too (JV-4.8-10), out of any zone and at no cost.
+
+        JV-4.5-1, JV-6.12-8, JV-6.12-9; but for a step in an enemy zone (JV-6.14-3, JV-6.14-4).
+        """
         place(g, self.unit, self.hex, self.cite, "retreated")
         enter_zone(g, self.unit)
         return Call(Succession()) if g.vacant else Done()
@@ -79,7 +78,7 @@ class FallBack(Procedure, frozen=True):
     units: tuple[str, ...]
     """Who has still to go."""
     hexes: Hexes
-    """Which they leave: a leader who comes to stand there meanwhile goes as well (JV-8.7-6)."""
+    """Which they leave: a leader who comes to stand there with one of them goes as well (JV-8.7-6)."""
     barred: Hexes = ()
     gone: tuple[str, ...] = ()
 
@@ -88,18 +87,14 @@ class FallBack(Procedure, frozen=True):
 
     @cites("JV-6.12-14", "JV-8.7-6")
     def begin(self, g: State) -> Result:
-        """Leaders who stand with them go too (JV-6.12-14), also one who has just followed another (JV-8.7-6)."""
+        """Leaders who stand with them go too (JV-6.12-14), also one who has just followed another (JV-8.7-6).
+
+        Who takes over where nobody is left who must go, stays.
+        """
         left = tuple(id for id in self.units if g.at(id) >= 0)
-        if not self.units:
-            return Done()
-        side = g.side(self.units[0])
-        new = tuple(
-            id
-            for hex in self.hexes
-            for id in g.in_hex(hex)
-            if g.counter(id).leader and g.side(id) == side and id not in (*left, *self.gone)
-        )
-        if not left and not new:
+        here = dict.fromkeys(i for id in left if g.at(id) in self.hexes for i in g.in_hex(g.at(id)))
+        new = tuple(i for i in here if g.counter(i).leader and i not in (*left, *self.gone))
+        if not left:
             return Done()
         return Goto(self.but(units=(*left, *new)).choose)
 
@@ -130,9 +125,9 @@ class FallBack(Procedure, frozen=True):
         g.retreated = tuple(sorted({*g.retreated, id}))
         return Call(StepBack(id, hex, self.barred, "JV-6.12-1"), then=self._without(id).begin)
 
-    @cites("JV-6.12-12", "JV-6.13-2", "JV-6.13-11")
+    @cites("JV-4.17-2", "JV-6.12-12", "JV-6.13-2", "JV-6.13-11")
     def perish(self, g: State) -> Result:
-        """The first of them is eliminated where it stands."""
+        """The first of them is eliminated where it stands, also whom only the map's edge stops (JV-4.17-2)."""
         id = self.units[0]
         ways = ways_back(g, id, self.barred)
         full = any(not room(g, id, h) for h in passable(g, id, self.barred))
