@@ -13,6 +13,7 @@ from vedette.engine.events import Event, IllegalAction
 from vedette.engine.game import Game
 from vedette.rules.valley_campaign.deeds import lose_step, place
 from vedette.rules.valley_campaign.ground import step_cost
+from vedette.rules.valley_campaign.movement import allowance
 from vedette.rules.valley_campaign.state import ELIMINATED
 
 CK, PR, BOTH = (f"valley-campaign/{name}" for name in ("cross-keys", "port-republic", "both-battles"))
@@ -178,7 +179,10 @@ def test_eliminated_units_stay_listed() -> None:
 @pytest.mark.rule("JV-2.7-1", "JV-2.7-2")
 def test_the_counter_says_how_far_at_all_hours() -> None:
     g = state(started(CK)[0])
-    assert g.counter("15 AL").movement == int(g.setting.battle.counters["15 AL"]["movement"])
+    for id, row in g.setting.battle.counters.items():
+        for turn in range(g.setting.first_turn, g.setting.last_turn + 1):
+            g.turn = turn
+            assert allowance(g, id) == int(row["movement"])
     assert not {"hours", "times"} & {row["item"] for row in g.setting.battle.charts["movement"]}
 
 
@@ -271,7 +275,9 @@ def test_an_action_is_for_its_phase_alone() -> None:
 @pytest.mark.rule("JV-3.1-6")
 def test_what_is_over_is_not_made_up_for() -> None:
     game = field({"15 AL": "2010", "5 VA": "2012", "25 OH": "2011"}, phase="combat")
-    assert refused(game, "move 15 AL") == "JV-3.1-6"
+    moves = ("15 AL: 2009", "15 AL: 2009-2008", "15 AL: 2009-exit", "march 15 AL to 2008", "step 15 AL N 2")
+    for text in ("move 15 AL", *moves, "enter 15 AL at 6111 to 6011"):
+        assert refused(game, text) == "JV-3.1-6", text
     game = field({**TWO, "4 VA": "3010"})
     play(game, "move 15 AL", "15 AL: 2011", "done")
     assert "move 15 AL" not in offered(game)

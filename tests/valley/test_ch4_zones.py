@@ -76,7 +76,9 @@ def test_units_in_a_hex_do_not_cancel_a_zone_and_both_sides_have_theirs_there() 
 
 
 @pytest.mark.rule("JV-4.2-3")
-def test_a_lone_leader_exerts_a_zone_unless_the_option_says_otherwise() -> None:
+def test_guns_exert_a_zone_and_a_lone_leader_does_unless_the_option_says_otherwise() -> None:
+    for options in ({}, {"leader-zones": False}):
+        assert held(field({"IN Battery": "2010", "1 VA": "1001"}, options=options)) == around("2010")
     units = {"Milroy": "2010", "1 VA": "1001"}
     assert held(field(units)) == around("2010")
     assert held(field(units, options={"leader-zones": False})) == set()

@@ -228,6 +228,15 @@ def test_the_choice_holds_for_the_phase() -> None:
     assert entries(game) == ["enter 2 VA at 6109", "enter 2 VA at 6113"]
 
 
+@pytest.mark.rule("JV-5.3-9", "JV-5.3-5")
+@pytest.mark.parametrize(("enemy", "cite"), [("6113", "JV-5.3-5"), ("6114", "JV-5.3-16")])
+def test_nobody_enters_by_that_hex_either_while_an_enemy_blocks_it(enemy: str, cite: str) -> None:
+    """As a position may have it."""
+    instead = ((hex_of("6111"), hex_of("6113")),)
+    game = coming("1 VA", units={"29 OH": "6111", "25 OH": enemy}, substitutes=instead)
+    assert entries(game) == [] and cite_of(game, "1 VA", "6113") == cite
+
+
 @pytest.mark.rule("JV-5.3-10", "JV-5.3-14")
 def test_off_the_map_those_before_it_count_as_clear_ground() -> None:
     game = coming(*COLUMN[:3], units=BLOCKED)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.valley.support import ELSEWHERE, Place, at, carry_out, field, hex_of, state
-from vedette.engine.events import Event
+from vedette.engine.events import Event, IllegalAction
 from vedette.engine.game import Game
 from vedette.rules.valley_campaign.casualties import (
     Casualties,
@@ -294,6 +294,9 @@ def test_of_several_survivors_the_owner_picks_one_and_one_leader_comes() -> None
     game.play("draw a leader")
     assert game.decision is not None
     assert [a.text for a in game.decision.actions] == [f"Confederate C: {HERE}", "Confederate C: 2109"]
+    with pytest.raises(IllegalAction) as error:
+        game.play("Confederate C: 2120")
+    assert error.value.cite == "JV-8.7-7", "which is no move in another phase"
     game.play("Confederate C: 2109")
     assert at(game, "Confederate C") == "2109"
     assert len(cup(state(game), CONFEDERATE)) == 25

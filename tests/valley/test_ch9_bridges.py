@@ -176,8 +176,9 @@ def yard(units: Mapping[str, Any] | None = None, side: str = "confederate", **ke
 def test_a_repair_begins_in_the_recovery_phase_of_its_own_side() -> None:
     game = yard()
     assert offered(game) == ["13 VA: repair 2010-2011", "10 VA: repair 5010-5011", "done"]
-    for other in (yard(side="union"), bank({"13 VA": "2010"}, burned=[BRIDGE])):
-        assert repairs(other) == "JV-9.4-1"
+    assert repairs(bank({"13 VA": "2010"}, burned=[BRIDGE])) == "JV-9.4-1", "not as units move"
+    state(game).player = UNION
+    assert repairs(game) == "JV-9.4-1", "nor in the enemy's recovery phase"
 
 
 @pytest.mark.rule("JV-9.4-2")

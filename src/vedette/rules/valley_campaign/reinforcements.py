@@ -48,11 +48,11 @@ def blocked(g: State, side: int) -> int:
 def entry_hexes(g: State, side: int, listed: int) -> tuple[int, ...]:
     """Where those of a listed hex may enter now: there (JV-5.3-4), or while it is blocked nearby (JV-5.3-7).
 
-    Once one of them has entered elsewhere, the others use the same hex in this phase (JV-5.3-9).
+    Once one of them has entered elsewhere, the others use the same hex in this phase (JV-5.3-9), if it is not blocked.
     """
     chosen = dict(g.substitutes).get(listed)
     if chosen is not None:
-        return (chosen,)
+        return () if blocked(g, side) >> chosen & 1 else (chosen,)
     return nearest(g, side, listed) if blocked(g, side) >> listed & 1 else (listed,)
 
 
@@ -172,13 +172,14 @@ def place_bar(g: State, arrival: Arrival, hex: int) -> Reason | None:
 
 def _elsewhere(g: State, side: int, listed: int, hex: int) -> Reason:
     """Why a unit of a listed hex does not enter at this one."""
-    if listed in dict(g.substitutes):
+    used = dict(g.substitutes).get(listed, listed)
+    if used not in (listed, hex):
         return TOGETHER
     if not blocked(g, side) >> listed & 1:
         return FIXED
-    if hex != listed:
+    if hex != used:
         return NEAREST
-    return OCCUPIED if g.masks[1 - side] >> listed & 1 else HELD
+    return OCCUPIED if g.masks[1 - side] >> hex & 1 else HELD
 
 
 @cites("JV-5.2-1", "JV-5.2-2", "JV-5.2-3", "JV-5.2-4", "JV-5.3-1", "JV-5.3-6")

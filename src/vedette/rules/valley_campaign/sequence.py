@@ -7,6 +7,7 @@ import re
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import Call, Done, Goto, Procedure, Result, procedure
+from vedette.engine.run import asks
 from vedette.rules.valley_campaign import victory
 from vedette.rules.valley_campaign.bridges import finish_repairs
 from vedette.rules.valley_campaign.combat import CombatPhase
@@ -74,11 +75,16 @@ PHASES = (SET_UP, "movement", "combat", "recovery")
 """In the order in which they are played."""
 TEXTS = (
     (r"place .+|rest as proposed", "set-up"),
-    (r"move .+|enter .+ at \d+|.+: exit|.+: burn \d+-\d+", "movement"),
+    (
+        r"move .+|march .+ to \d+|step .+|enter .+ at \d+(?: to \d+)?|.+: [\d-]+|.+: [\d-]*(?:exit|burn \d+-\d+)",
+        "movement",
+    ),
     (r"attack \d+|.+ attack \d+|.+ bombard .+", "combat"),
     (r".+: repair \d+-\d+", "recovery"),
 )
 """The texts that a phase begins something with."""
+SETS_DOWN = ("set-up", "leader-place")
+"""Questions that a unit and a hex answer, which move nobody."""
 
 
 @cites("JV-3.1-5", "JV-3.1-6", "JV-3.1-8")
@@ -86,6 +92,8 @@ def phase_bar(g: State, seat: str, text: str) -> Reason | None:
     """Why a text is not for this phase (JV-3.1-5): it is over (JV-3.1-6), or the enemy's player turn (JV-3.1-8)."""
     phase = next((word for pattern, word in TEXTS if re.fullmatch(pattern, text, re.IGNORECASE)), None)
     if phase is None or phase == g.phase:
+        return None
+    if re.fullmatch(r".+: \d+", text) and any(ask.kind in SETS_DOWN for ask in asks(g)):
         return None
     if g.phase != SET_UP and seat != SIDES[g.player]:
         return THEIRS
