@@ -244,3 +244,17 @@ def test_a_family_adds_columns_to_those_of_every_pack_and_files_of_its_own():
 
 def test_a_board_survives_pickling(battle):
     assert pickle.loads(pickle.dumps(battle.board)).level == battle.board.level
+
+
+@pytest.mark.parametrize("path", ["scenarios/the-stone-wall.toml", "pack.toml", "charts/crt.CSV", "claims/map.json"])
+def test_what_is_no_table_cannot_be_laid_over_a_pack(overlay, path):
+    file = overlay(path, 'title = "Mine"\n')
+    with pytest.raises(PackError) as error:
+        packs.load("kernstown/the-stone-wall")
+    assert str(error.value).startswith(f"{file}: this cannot be laid over a pack; an owner's values are tables, .csv")
+
+
+@pytest.mark.parametrize("path", ["notes.txt", ".csv.swp", "charts/.DS_Store"])
+def test_an_owner_may_keep_notes_beside_his_tables(overlay, path):
+    overlay(path, "mine\n")
+    assert packs.load("kernstown/the-stone-wall").overlay is None

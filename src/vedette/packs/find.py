@@ -14,6 +14,8 @@ from platformdirs import user_data_dir
 from .errors import PackError
 
 META = "pack.toml"
+FORMS = (".csv", ".toml", ".json", ".geojson")
+"""The files of a pack."""
 
 
 def home() -> Path:
@@ -54,9 +56,16 @@ class Folder(msgspec.Struct, frozen=True):
 
     def overlaid(self) -> list[str]:
         """The tables that the owner lays over the pack, in order."""
+        return [path for path in self._owners() if path.endswith(".csv")]
+
+    def strays(self) -> list[str]:
+        """What the owner has put there in the form of a pack's files, and is no table."""
+        return [path for path in self._owners() if not path.endswith(".csv") and path.lower().endswith(FORMS)]
+
+    def _owners(self) -> list[str]:
         if self.over is None:
             return []
-        found = (f.relative_to(self.over).as_posix() for f in self.over.rglob("*.csv") if f.is_file())
+        found = (f.relative_to(self.over).as_posix() for f in self.over.rglob("*.*") if f.is_file())
         return sorted(f for f in found if not f.split("/")[-1].startswith("."))
 
     def state(self) -> tuple[tuple[str, int, int], ...]:

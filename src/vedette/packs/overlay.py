@@ -77,7 +77,10 @@ def _owner(over: Row) -> dict[str, str]:
 
 
 def check_paths(folder: Folder, known: set[str]) -> None:
-    """Every table of the owner lies over one of the pack."""
+    """Every table of the owner lies over one of the pack, and nothing else of a pack does."""
+    for path in folder.strays():
+        mend = "an owner's values are tables, .csv; `vedette pack new` begins a pack of one's own"
+        raise fault(str(folder.over / path) if folder.over else path, "this cannot be laid over a pack", mend)
     for path in folder.overlaid():
         if path not in known:
             file = str(folder.over / path) if folder.over else path

@@ -18,7 +18,7 @@ from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, R
 from vedette.engine.rulebook import Aim
 from vedette.hexes import hexes_of
 from vedette.rules.valley_campaign.casualties import Succession, fall, leaders_in
-from vedette.rules.valley_campaign.charts import FARTHEST
+from vedette.rules.valley_campaign.charts import BUILDING, FARTHEST
 from vedette.rules.valley_campaign.deeds import lose_step
 from vedette.rules.valley_campaign.losses import demoralize
 from vedette.rules.valley_campaign.retreat import Retreat
@@ -26,7 +26,6 @@ from vedette.rules.valley_campaign.sight import screen, sees
 from vedette.rules.valley_campaign.state import State
 
 DIE = (1, 2, 3, 4, 5, 6)
-BUILDING = "building"
 DARKNESS = -1
 """What dawn or dusk takes off the die (JV-7.5-1, JV-7.5-2)."""
 DARK_CASES = {"dawn": "JV-7.5-1", "dusk": "JV-7.5-2"}

@@ -7,12 +7,15 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from vedette.board import Board
 from vedette.engine.cites import cites
 from vedette.engine.rulebook import ContentError
 
 COLUMNS = ("1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1", "7:1")
 """The columns of the odds table (JV 6.2)."""
 LOWEST, EVEN, HIGHEST = 0, COLUMNS.index("1:1"), len(COLUMNS) - 1
+BUILDING = "building"
+"""The feature of a hex that has a row of its own (JV-4.12-4)."""
 FARTHEST = 4
 """Hexes that a bombardment reaches (JV-7.2-1)."""
 CODE = re.compile(r"(?:([ABD])L([12]))?(?:([AD])R)?(-)?(\*)?")
@@ -128,8 +131,20 @@ def _points(cell: str) -> int | None:
     return None if cell == "no" else int(cell)
 
 
+CLOSED = {"river": ARMS, "creek": ("artillery",)}
+"""The rows of whose hexside the rules themselves say that these arms do not cross it (JV 4.15)."""
+
+
 def grounds(rows: Iterable[Row]) -> dict[str, Ground]:
     """Word -> what that ground costs, shifts, hides."""
+    rows = tuple(rows)
+    for row in rows:
+        for arm in ARMS:
+            closed = arm in CLOSED.get(row["terrain"], ())
+            if closed != (row[arm] == "no"):
+                where = f"charts/terrain.csv, {row['terrain']}, column {arm}"
+                mend = "no: it is not crossed" if closed else "a number: who may pass is for the rules to say"
+                raise ChartError(f"{where}: {row[arm]!r} cannot be; write {mend}")
     return {
         row["terrain"]: Ground(
             row["terrain"],
@@ -143,3 +158,14 @@ def grounds(rows: Iterable[Row]) -> dict[str, Ground]:
         )
         for row in rows
     }
+
+
+def check_board(ground: Mapping[str, Ground], board: Board) -> None:
+    """Each level, terrain and hexside of a board has its row. Raises ChartError naming the first that has none."""
+    heights = {row.level for row in ground.values()}
+    found = {level: f"level {level} in hex {board.grid.names[board.level.index(level)]}" for level in board.level}
+    missing = [words for level, words in sorted(found.items()) if level not in heights]
+    used = {*board.terrain, *(word for words in board.crossing.values() for word in words)}
+    used |= {BUILDING} if board.hexes_with(BUILDING) else set()
+    if missing := [*missing, *sorted(used - ground.keys())]:
+        raise ChartError(f"charts/terrain.csv: the map has {missing[0]}, the chart no row for it; add one")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -14,7 +14,9 @@ from vedette.engine.content import (
     SIDES,
     TEXT,
     YES,
+    Check,
     Content,
+    Count,
     Hex,
     Layout,
     Names,
@@ -24,6 +26,7 @@ from vedette.engine.content import (
     Side,
     Turns,
     Wrong,
+    listed,
     matches,
     maybe,
     one_of,
@@ -45,7 +48,7 @@ FACE = Literal["full", "reduced"]
 TABLES: dict[str, Layout] = {
     "hexsides.csv": Layout((), {"feature": one_of(*HEXSIDES), "high": maybe(HEX)}),
     "counters.csv": Layout(
-        ("steps", "movement"),
+        ("steps", "full", "reduced", "movement", "shift"),
         {
             "arm": one_of(*ARMS),
             "steps": STEPS,
@@ -103,6 +106,17 @@ TABLES: dict[str, Layout] = {
 }  # fmt: skip
 
 
+CHOICES: Mapping[str, Check] = {
+    "turns": whole(1, 99),
+    "opening": one_of("union", "confederate", "union-then-confederate", "confederate-then-union"),
+    "entry": one_of("column", "normal"),
+    "unnamed-leaders": whole(0, 20),
+}
+"""The options of a scenario that the rules read, each with what its values may be."""
+SWITCHES = ("leader-zones", "leader-losses", "attackers-recover")
+"""Those that are true or false."""
+
+
 class Clock(Turns, kw_only=True, forbid_unknown_fields=True):
     """The turns with their hours, and whose player turns they are made of."""
 
@@ -112,6 +126,42 @@ class Clock(Turns, kw_only=True, forbid_unknown_fields=True):
     """The player turns of the first turn, in order."""
     dawn: str = ""
     dusk: str = ""
+
+
+class Level(Part, forbid_unknown_fields=True):
+    """How a battle may end; a draw has no winner."""
+
+    level: str
+    cite: str
+    winner: Side | None = None
+
+
+class Victory(Part, kw_only=True, forbid_unknown_fields=True):
+    """What the side that must win has to reach: points off an edge, hexes in which it was the last, or both."""
+
+    do: Literal["exit", "occupied", "both"]
+    side: Side
+    edge: Literal["north", "east", "south", "west"] | None = None
+    ground: list[str] = []
+    points: Annotated[int, msgspec.Meta(ge=1)] | None = None
+    each: Count = 1
+    infantry: Count | None = None
+    cavalry: Count | None = None
+    artillery: Count | None = None
+    leader: str
+    not_counted: list[Literal["infantry", "cavalry", "artillery", "leader"]] = []
+    hexes: list[Hex] = []
+    cite: str = ""
+    levels: list[Level]
+
+
+NEEDS = {"exit": ("edge", "ground", "points"), "occupied": ("hexes",), "both": ("edge", "ground", "points", "hexes")}
+"""The keys that each kind of victory is told by."""
+ENDS: Mapping[Side | None, str] = {
+    "union": "the Union wins",
+    "confederate": "the Confederates win",
+    None: "nobody wins",
+}
 
 
 class Burned(Part, forbid_unknown_fields=True):
@@ -144,13 +194,14 @@ class Coming(Reinforcement, kw_only=True, forbid_unknown_fields=True):
 
 
 class Scenario(Common, kw_only=True, forbid_unknown_fields=True):
-    """All keys that a scenario may have; `victory` is read where it is played."""
+    """All keys that a scenario may have."""
 
     turns: Clock
     areas: dict[str, list[Hex]] = {}
     burned: list[Burned] = []
     setup: list[Standing] = []
     reinforcement: list[Coming] = []
+    victory: dict[str, Any]
 
     def hexes(self) -> Iterator[tuple[str, list[str]]]:
         """Hexes of areas, of burned bridges, and where units usually stand."""
@@ -159,7 +210,7 @@ class Scenario(Common, kw_only=True, forbid_unknown_fields=True):
         yield from ((f"setup[{i}].usual", [row.usual]) for i, row in enumerate(self.setup) if row.usual)
 
     def wrong(self, names: Names) -> Iterator[Wrong]:
-        """A unit without one place, an area that there is not, company that is not there."""
+        """A unit without one place, an area that there is not, company that is not there; then turns and victory."""
         there = {row.unit for row in self.setup}
         for i, row in enumerate(self.setup):
             if sum(map(bool, (row.hex, row.area, row.with_))) != 1:
@@ -170,6 +221,56 @@ class Scenario(Common, kw_only=True, forbid_unknown_fields=True):
             for other in row.with_:
                 if other not in there:
                     yield Wrong(f"setup[{i}].with", f"{other!r} is not set up here", "write a unit of the set-up")
+        yield from _company(self)
+        yield from _clock(self)
+        yield from _victory(self.victory, names)
+
+
+def _company(s: Scenario) -> Iterator[Wrong]:
+    """Units that go with each other and with nobody who has a place of his own."""
+    found = {row.unit for row in s.setup if not row.with_}
+    while more := {row.unit for row in s.setup if found & set(row.with_)} - found:
+        found |= more
+    for i, row in enumerate(s.setup):
+        if row.unit not in found:
+            what = f"{row.unit} goes with units that have no place themselves"
+            yield Wrong(f"setup[{i}].with", what, "give one of them a hex or an area")
+
+
+def _clock(s: Scenario) -> Iterator[Wrong]:
+    """Player turns that cannot open a battle, and options of the rules with other values than they can have."""
+    if not s.turns.opening or len(set(s.turns.opening)) < len(s.turns.opening):
+        yield Wrong("turns.opening", f"{len(s.turns.opening)} player turns", "write each side that has one, once")
+    for name, option in s.options.items():
+        path = f"options.{name}"
+        if name in SWITCHES and option.type != "bool":
+            yield Wrong(f"{path}.type", "it is a choice", 'write "bool": the rules read it so')
+        if name in CHOICES and option.type != "choice":
+            yield Wrong(f"{path}.type", "it is true or false", 'write "choice": the rules read it so')
+        for value in option.values if name in CHOICES else ():
+            if name == "turns" and value.isdecimal() and not s.turns.first <= int(value) <= s.turns.last:
+                yield Wrong(f"{path}.values", f"turn {value} is not in the game", "write a turn of it")
+            if wanted := CHOICES[name](value):
+                yield Wrong(f"{path}.values", f"{value!r} is no value of it", f"write {wanted}")
+
+
+def _victory(given: Mapping[str, Any], names: Names) -> Iterator[Wrong]:
+    """Keys that a victory cannot have or lacks, a leader whom there is not, an end that has no level."""
+    try:
+        v = msgspec.convert(given, Victory)
+    except msgspec.ValidationError as error:
+        what, _, place = str(error).replace("`", "").partition(" - at $")
+        yield Wrong(f"victory{place}", what[0].lower() + what[1:], "write what is expected")
+        return
+    for key in NEEDS["both"]:
+        if bool(getattr(v, key)) != (key in NEEDS[v.do]):
+            what = f"a victory by {v.do!r} {'has no' if getattr(v, key) else 'needs'} {key}"
+            yield Wrong(f"victory.{key}", what, f"write {listed(NEEDS[v.do])} alone" if getattr(v, key) else "write it")
+    if v.leader not in names.units:
+        yield Wrong("victory.leader", f"there is no unit {v.leader!r}", "write an id of counters.csv")
+    for winner, words in ENDS.items():
+        if winner not in {row.winner for row in v.levels}:
+            yield Wrong("victory.levels", f"no level says that {words}", "write one for each end")
 
 
 def lacking(row: Mapping[str, str]) -> Sequence[str]:

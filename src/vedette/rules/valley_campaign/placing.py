@@ -108,7 +108,7 @@ def next_unit(g: State) -> str | None:
 def place_bar(g: State, id: str, hex: int) -> Reason | None:
     """Why a unit cannot be set up in a hex: outside its area (JV-10.3-area), away from its company, no room there."""
     row, cite = rows_of(g)[id], row_cite(g, id)
-    if "with" in row and all(g.at(other) != hex for other in row["with"]):
+    if "with" in row and all(other not in g.units or g.at(other) != hex for other in row["with"]):
         return Reason(f"it stands with {' or '.join(row['with'])}", cite)
     if "area" in row and hex not in g.setting.areas[row["area"]]:
         return Reason("it stands in the hexes that are named for it", cite)
@@ -118,7 +118,7 @@ def place_bar(g: State, id: str, hex: int) -> Reason | None:
 def places(g: State, id: str) -> tuple[int, ...]:
     """Where a unit may be set up: in its area, or with one of the units named, within the stacking limit."""
     row = rows_of(g)[id]
-    hexes = {g.at(i) for i in row["with"]} if "with" in row else set(g.setting.areas[row["area"]])
+    hexes = {g.at(i) for i in row["with"] if i in g.units} if "with" in row else set(g.setting.areas[row["area"]])
     return tuple(h for h in sorted(hexes) if h >= 0 and place_bar(g, id, h) is None)
 
 

@@ -11,8 +11,10 @@ import msgspec
 from vedette.board import Board
 from vedette.engine.battle import Battle
 from vedette.engine.cites import cites
+from vedette.engine.rulebook import ContentError
 from vedette.hexes import mask_of
 from vedette.rules.valley_campaign import charts
+from vedette.rules.valley_campaign.content import lacking
 
 UNION, CONFEDERATE = 0, 1
 SIDES = ("union", "confederate")
@@ -81,7 +83,7 @@ class Setting:
         """The chart's row of each level."""
         named = _counters(battle)
         self.counters = {**named, **_unnamed(named, int(options.get("unnamed-leaders", 0)))}
-        self.scenario: Mapping[str, Any] = by_options(battle.scenario, self.options)
+        self.scenario: Mapping[str, Any] = {"setup": (), **by_options(battle.scenario, self.options)}
         self._read_turns(self.scenario["turns"])
         self.victory: Mapping[str, Any] = self.scenario["victory"]
         self.lay(board or battle.board)
@@ -90,7 +92,7 @@ class Setting:
         self.hours: tuple[str, ...] = tuple(turns["hours"])
         self.first_turn: int = turns["first"]
         self.last_turn = int(self.options.get("turns", turns["last"]))
-        self.dark = {turns["dawn"]: "dawn", turns["dusk"]: "dusk"}
+        self.dark = {turns[word]: word for word in ("dawn", "dusk") if turns.get(word)}
         """The hours at which attacks and bombardments suffer (JV 6.10, 7.5)."""
         first = SIDE_INDEX[turns["first_player"]]
         self.players: tuple[int, ...] = (first, 1 - first)
@@ -112,6 +114,7 @@ class Setting:
 
     def lay(self, board: Board) -> None:
         """Compile what depends on the ground."""
+        charts.check_board(self.grounds, board)
         self.board = board
         self.grid = board.grid
         self.sights: dict[int, Any] = {}
@@ -174,6 +177,8 @@ def _counters(battle: Battle) -> dict[str, Counter]:
     """The counters of the pack, then the subordinate leaders of both draw cups."""
     found: dict[str, Counter] = {}
     for row in battle.counters.values():
+        if wanted := lacking(row):
+            raise ContentError(f"counters.csv, {row['id']}: there is no {' and no '.join(wanted)}; write it")
         found[row["id"]] = Counter(
             id=row["id"],
             name=row.get("name") or row["id"],
@@ -209,7 +214,10 @@ def _unnamed(counters: Mapping[str, Counter], each: int) -> dict[str, Counter]:
     """Unnamed subordinates for the cups: as many, and of the same rating, on each side (JV-8.6-8)."""
     found: dict[str, Counter] = {}
     for side in (UNION, CONFEDERATE) if each else ():
-        like = next(c for c in counters.values() if c.spare and c.side == side)
+        like = next((c for c in counters.values() if c.spare and c.side == side), None)
+        if like is None:
+            what = f"it has no leader of the {SIDES[side]} side, whom the unnamed could be like"
+            raise charts.ChartError(f"charts/subordinates.csv: {what}; add a row, or leave unnamed-leaders at 0")
         for n in range(1, each + 1):
             id = f"{SIDES[side].capitalize()} unnamed {n}"
             order = len(counters) + len(found)

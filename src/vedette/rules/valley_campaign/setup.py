@@ -68,7 +68,11 @@ def set_up(setting: Setting) -> State:
     rows = setting.scenario
     for row in (*rows["setup"], *rows.get("reinforcement", ())):
         if row["unit"] not in setting.counters:
-            raise ContentError(f"{setting.battle.id}: {row['unit']!r} is no unit of counters.csv; name one that is")
+            what, mend = f"{row['unit']!r} is no unit of counters.csv", "name one that is"
+            raise ContentError(f"{_file(setting)}: {what}; {mend}")
+        if row.get("face") == "reduced" and setting.counters[row["unit"]].steps == 1:
+            what, mend = f"{row['unit']} is set up reduced and has one step", "take face out, or give it two steps"
+            raise ContentError(f"{_file(setting)}: {what}; {mend}")
     listed = {row["unit"]: Unit(_start(setting, row), row.get("face") == "reduced") for row in rows["setup"]}
     coming = {row["unit"]: Unit(WAITING, row.get("face") == "reduced") for row in rows.get("reinforcement", ())}
     units = {**g.units, **listed, **coming}
@@ -93,7 +97,12 @@ def _bridge(setting: Setting, row: Mapping[str, Any]) -> Pair:
     for pair in ((a, b), (b, a)):
         if pair in setting.bridges:
             return pair
-    raise ContentError(f"{setting.battle.id}: no bridge joins {row['hex']} and {row['to']}; name one of the map")
+    raise ContentError(f"{_file(setting)}, burned: no bridge joins {row['hex']} and {row['to']}; name one of the map")
+
+
+def _file(setting: Setting) -> str:
+    """The file of the scenario."""
+    return f"{setting.battle.pack}/scenarios/{setting.battle.id.rpartition('/')[2]}.toml"
 
 
 def _first_holders(g: State) -> None:

@@ -60,6 +60,8 @@ def _ground(battle: Battle, setting: Setting, spec: Mapping[str, Any]) -> Settin
     for id, row in hexes.items():
         if row.get("terrain", "clear") not in terrain:
             raise PositionError(f"hex {id!r}: terrain {row['terrain']!r} is none of {', '.join(terrain)}")
+        if "level" in row and row["level"] not in setting.heights:
+            raise PositionError(f"hex {id!r}: level {row['level']!r} is none of {', '.join(map(str, setting.heights))}")
     for a, b, feature in sides:
         if feature not in features:
             raise PositionError(f"hexside {a} {b}: feature {feature!r} is none of {', '.join(features)}")

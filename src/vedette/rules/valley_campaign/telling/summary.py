@@ -90,9 +90,13 @@ def victory_texts(setting: Setting) -> list[str]:
     who = NAMES[SIDE_INDEX[v["side"]]]
     goals = []
     if "points" in v:
+        each = v.get("each", 1)
+        worth = [f"{each} each", *(f"{arm} {v[arm]}" for arm in ("infantry", "cavalry", "artillery") if arm in v)]
+        if v.get("not_counted"):
+            worth.append(f"{' and '.join(v['not_counted'])} nothing")
         goals.append(
             f"{v['points']} points of units off the {v['edge']} edge by {' or '.join(v['ground'])} hexes, "
-            f"{v['each']} each, artillery {v['artillery']}, {' and '.join(v['not_counted'])} nothing"
+            + ", ".join(worth)
         )
     if "hexes" in v:
         goals.append(f"theirs was the last unit in each of {', '.join(v['hexes'])}")
