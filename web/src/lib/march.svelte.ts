@@ -144,7 +144,8 @@ export class March {
 
   /** Plans the march to a hex. */
   async towards(hex: string, order?: readonly string[]): Promise<void> {
-    const whole = !order && this.chosen.length === this.movers.length && !this.plan && !this.page.mover;
+    const everybody = this.chosen.length === this.movers.length && this.standing.length === this.movers.length;
+    const whole = !order && everybody && !this.plan && !this.page.mover;
     this.#turn += 1;
     const turn = this.#turn;
     this.waiting = true;

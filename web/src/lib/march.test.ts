@@ -149,3 +149,15 @@ test("a question may have more on the board than moves: then its plans are wante
   asks(9, ["7 OH-a"], { kind: "move", actions: [{ text: "7 OH-a: 1433", cite: "", hex: "1433" }] });
   expect(march.others).toBe(false);
 });
+
+test("of those who come onto the map all are named, though nobody else may move", async () => {
+  const view = { ...state().view, units: [unit("4 VA", null), unit("2 VA", null)] };
+  const movement = { side: "union", title: "Tyler", moved: [], waiting: [], entering: [{ hex: "1000", units: ["2 VA", "4 VA"] }] };
+  const asked = decision(["enter 2 VA at 1000", "enter 4 VA at 1000", "done"], "done", { number: 8 });
+  table.take({ state: state({ n: 8, view: { ...view, movement }, decisions: [asked] }) });
+  march.take();
+  expect(march.movers).toEqual(["2 VA", "4 VA"]);
+  march.choose(["2 VA", "4 VA"]);
+  march.go("1002");
+  expect(said().at(-1)?.[1]).toMatchObject({ at: "1002", units: ["2 VA", "4 VA"] });
+});
