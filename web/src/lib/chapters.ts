@@ -97,7 +97,8 @@ export function isFire(line: LogLine): boolean {
   return line.trace === "fire" && line.hex !== null;
 }
 
-function goesOn(before: LogLine, line: LogLine): boolean {
+/** Whether a line tells of the next hex of the same move. */
+export function goesOn(before: LogLine, line: LogLine): boolean {
   return isMove(before) && isMove(line) && before.kind === line.kind && before.units[0] === line.units[0] && before.hex === line.from?.[0];
 }
 

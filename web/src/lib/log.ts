@@ -1,4 +1,4 @@
-import { isMove } from "./chapters";
+import { goesOn, isMove } from "./chapters";
 import type { LogLine, Unit } from "./protocol";
 
 /** What the page has of the log, with the lines that a state brought; an entry comes whole and once. */
@@ -26,6 +26,31 @@ export function changed(lines: readonly LogLine[], seen: number): { hexes: Set<s
   const ends = new Map(fresh.filter(isMove).map((line) => [line.units[0], line]));
   const hexes = fresh.flatMap((line) => (line.hex && (!isMove(line) || ends.get(line.units[0]) === line) ? [line.hex] : []));
   return { hexes: new Set(hexes), units: new Set(fresh.flatMap((line) => line.units)) };
+}
+
+/** A line as it is shown: of a move through several hexes the last, with all of them. */
+export interface Told extends LogLine {
+  steps?: readonly LogLine[];
+}
+
+/** The lines with the hexes of one move as one line, unless something parts them. */
+export function oneLine(lines: readonly LogLine[], parted: (before: LogLine, line: LogLine) => boolean): Told[] {
+  const runs: [LogLine, ...LogLine[]][] = [];
+  for (const line of lines) {
+    const run = runs.at(-1);
+    const before = run?.at(-1);
+    const same = before && goesOn(before, line) && before.units.join() === line.units.join() && before.chapter === line.chapter;
+    if (run && same && !parted(before, line)) run.push(line);
+    else runs.push([line]);
+  }
+  return runs.map((run) => (run.length === 1 ? run[0] : { ...(run.at(-1) ?? run[0]), from: run[0].from, detail: run.flatMap(wayRows), steps: run }));
+}
+
+/** What stands behind one hex of a move, under its number. */
+function wayRows(line: LogLine): NonNullable<LogLine["detail"]> {
+  const rows = line.detail ?? [];
+  const [first, ...rest] = rows.length ? rows : [{ text: "", cite: "", used: true }];
+  return [{ ...first, text: [line.hex, first?.text].filter(Boolean).join(": ") } as NonNullable<LogLine["detail"]>[number], ...rest];
 }
 
 /** What of the log is wanted. */
