@@ -36,16 +36,17 @@ def barred(game: Game, unit: str = "A", hex: str = TARGET) -> str:
 
 @pytest.mark.rule("JV-6.1-1", "JV-6.4-4")
 def test_a_unit_attacks_an_enemy_beside_it_in_its_own_combat_phase() -> None:
-    units = {"A": south(SOUTH), "D": north(TARGET), "E": north("2008")}
+    """Not one that is two hexes off."""
+    units = {"A": south(SOUTH), "D": north(TARGET), "E": north(NORTH)}
     game = battle(units)
     assert offered(game) == [f"attack {TARGET}", "done"]
     assert barred(game) == ""
-    assert barred(game, hex="2008") == "JV-6.4-4"
+    assert barred(game, hex=NORTH) == "JV-6.4-4"
     assert barred(game, hex=SOUTHEAST) == "JV-6.1-1", "nobody is there"
     assert barred(game, "D", SOUTH) == "JV-6.1-1", "not its phase"
     assert barred(battle(units, phase="movement")) == "JV-6.1-1"
     with pytest.raises(IllegalAction):
-        game.play("attack 2008")
+        game.play(f"attack {NORTH}")
 
 
 @pytest.mark.rule("JV-6.1-2")

@@ -243,8 +243,10 @@ def test_bystanders_do_not_count() -> None:
 
 @pytest.mark.rule("JV-6.9-4")
 def test_enfilade_counts_once() -> None:
+    """All three of its forms at once."""
     game, units = ring(*RING)
-    assert used(game, *units) == {"enfilade": 1}
+    assert [(s.name, s.columns) for s in column(game, *units).shifts] == [("enfilade", 1)]
+    assert final(game, *units) == "7:1" and column(game, *units).base == COLUMNS.index("6:1")
 
 
 # -- the hour --------------------------------------------------------------------------------------------------
