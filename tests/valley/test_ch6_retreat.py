@@ -342,6 +342,15 @@ def test_who_makes_room_must_have_where_to_go() -> None:
     assert at(game, "D") == "eliminated", "nor off the map"
 
 
+@pytest.mark.rule("JV-6.13-1")
+def test_a_hex_over_the_limit_makes_no_room() -> None:
+    """As 1807 is set up: with one of three gone there are still two."""
+    game, _ = result("DR", {**full(NORTH), "F3": friend(NORTH)}, hexsides=ONLY_NORTH)
+    assert at(game, "D") == "eliminated" and state(game).displaced == ()
+    bar = room_bar(state(game), hex_of(NORTH))
+    assert bar is not None and bar.cite == "JV-6.13-1"
+
+
 @pytest.mark.rule("JV-6.13-11", "JV-6.14-3")
 def test_nobody_is_sacrificed_to_make_room() -> None:
     """The friends could only go into an enemy zone: with a step to lose they do, on their last they do not."""
