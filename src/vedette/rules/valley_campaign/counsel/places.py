@@ -25,8 +25,10 @@ CLOG = 1.5
 """What it costs to stand in the way of one's own march."""
 HASTE = 0.5
 """How much who marches for the edge minds the enemy, against others."""
-UNDER_FIRE = 0.08
-"""The chance that a gun in range costs the leader of the scenario."""
+UNDER_FIRE, GUN_MARCH = 0.15, 3
+"""The chance that a gun in range costs the leader of the scenario; hexes by which one comes nearer first."""
+DOORS = 3
+"""Hexes at the edge that one unit can hope to close."""
 AHEAD = 8
 """Points before the first of the marchers within which a block meets them at once."""
 COMPANY, ALONE, CROWD = 0.15, 2.5, 0.8
@@ -79,6 +81,8 @@ def _marching(scene: Scene, id: str, hex: int) -> float:
         return -MARCH * (0.6 + 0.4 * worth_of(scene.g, id)) * scene.off(arm)[hex] / PACE
     if worth_of(scene.g, id):
         return -0.3 * CHASE * min(12, scene.prey(arm)[hex]) / PACE
+    if scene.g.counter(id).leader:
+        return -MARCH * scene.off(arm)[hex] / PACE
     if not points_missing(scene.g):
         return 0.0
     corridor = scene.corridor
@@ -105,8 +109,14 @@ def _stopping(scene: Scene, id: str, hex: int) -> float:
     meets = 1.0 if first <= AHEAD else max(0.4, 1 - (first - AHEAD) / 40)
     if counter.gun:
         through *= 0.6
-    fresh = 1.0 if not scene.screened >> hex & 1 else 0.75
-    return BLOCK * through * meets * fresh + 0.3 * chase
+    fresh = 1.0 if not scene.screened >> hex & 1 else 0.6
+    return BLOCK * meets * max(through * fresh, _doors(scene, own)) + 0.3 * chase
+
+
+def _doors(scene: Scene, own: int) -> float:
+    """The share of the hexes where one leaves the map that a unit covers, of those that no other does."""
+    left = [h for h in scene.aims.exits if not scene.screened >> h & 1]
+    return min(1.0, sum(own >> h & 1 for h in left) / min(DOORS, len(left))) if left else 0.0
 
 
 def _astray(scene: Scene, id: str, hex: int) -> float:
@@ -114,7 +124,8 @@ def _astray(scene: Scene, id: str, hex: int) -> float:
     corridor = scene.corridor
     if corridor is None:
         return 0.0
-    far = scene.to_corridor(scene.g.counter(id).arm)[hex]
+    ahead = scene.off_free(scene.g.at(id)) <= corridor.lead
+    far = scene.to_corridor(scene.g.counter(id).arm, ahead)[hex]
     return min(far, 60) / PACE
 
 
@@ -194,13 +205,13 @@ def _leader_place(scene: Scene, id: str, hex: int) -> float:
     """With the troops and beside those who will attack, never first in the line."""
     g, shift = scene.g, scene.g.counter(id).shift
     beside = scene.troops(hex)
-    worth = 0.25 * purpose(scene, id, hex)
-    danger = scene.threat.strength[hex]
     named = id == scene.aims.leader
+    worth = (0.6 if named and scene.aims.exits else 0.25) * purpose(scene, id, hex)
+    danger = scene.threat.strength[hex]
     if scene.s.grid.near[hex] & scene.enemies:
         worth -= 0.35 * scene.value(id)
     if named:
-        worth -= UNDER_FIRE * NAMED * min(4, scene.threat.guns[hex])
+        worth -= UNDER_FIRE * NAMED * min(4.0, _guns_about(scene, hex))
     if danger > 0 and not beside:
         worth -= ALONE + (0.5 * scene.value(id) if named else 0.0)
     if beside:
@@ -214,3 +225,12 @@ def _leader_place(scene: Scene, id: str, hex: int) -> float:
             fighting += sum(g.strength(i) for i in ids if not g.units[i].demoralized)
     worth += COMPANY * min(6, friends) + SHAKEN * shift * min(4.0, fighting) * 0.5
     return worth
+
+
+def _guns_about(scene: Scene, hex: int) -> float:
+    """Enemy guns that have a hex in range, and half of those that could come up."""
+    g, found = scene.g, 0.0
+    for at in hexes_of(scene.s.grid.within(hex, GUN_REACH + GUN_MARCH) & scene.enemies):
+        guns = sum(g.counter(id).gun and not g.units[id].demoralized for id in g.in_hex(at))
+        found += guns * (1.0 if scene.s.grid.distance(hex, at) <= GUN_REACH else 0.5)
+    return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -22,6 +23,8 @@ SHARE = (1.0, 1.0, 1.0, 1.0, 0.7, 0.4, 0.15)
 REACH = len(SHARE) - 1
 CLEAR = 4.0
 """What it is worth that an enemy goes out of the way of all who march for the edge."""
+LAST_PART, FEW = 0.4, 0.15
+"""The part of a march toward its end, and the share of points that is worth a block there."""
 STEP = 1.0
 """What a point of strength is worth."""
 POINT = 1.2
@@ -121,6 +124,7 @@ class Scene:
         self.held = zone(g, 1 - side)
         self.ground = ground_shifts(g.setting)
         self.sides = side_shifts(g.setting)
+        self.fields: dict[tuple[str, str], Field] = {}
 
     @staticmethod
     def of(g: State, side: int, moving: str = "") -> Scene:
@@ -145,7 +149,7 @@ class Scene:
 
     def prey(self, arm: str) -> Field:
         """How far it is to the nearest enemy."""
-        return field(self.s, arm, self.g.burned, tuple(hexes_of(self.enemies)))
+        return self._kept("prey", arm, lambda: tuple(hexes_of(self.enemies)))
 
     @cached_property
     def runners(self) -> frozenset[str]:
@@ -177,16 +181,26 @@ class Scene:
     def to_obstacles(self, arm: str) -> Field:
         """How far it is to the enemies in the way of one's own march."""
         most = max(self.obstacles.values())
-        return field(self.s, arm, self.g.burned, tuple(h for h, w in self.obstacles.items() if w >= 0.5 * most))
+        return self._kept("way", arm, lambda: tuple(h for h, w in self.obstacles.items() if w >= 0.5 * most))
 
-    def to_corridor(self, arm: str) -> Field:
-        """How far it is to where most of them must pass."""
+    def to_corridor(self, arm: str, ahead: bool = False) -> Field:
+        """How far it is to where most of them must pass; for who is ahead of them, to the last part of their ways."""
         corridor = self.corridor
         if corridor is None:
             return self.prey(arm)
+        if ahead:
+            last = LAST_PART * corridor.lead
+            ends = {h for h, w in corridor.weight.items() if w >= FEW and self.off_free(h) <= last}
+            return self._kept("end", arm, lambda: tuple(sorted({*ends, *self.aims.exits})))
         most = max(corridor.weight.values())
-        near = tuple(sorted(h for h, w in corridor.weight.items() if w >= 0.9 * most))
-        return field(self.s, arm, self.g.burned, near)
+        return self._kept("road", arm, lambda: tuple(sorted(h for h, w in corridor.weight.items() if w >= 0.9 * most)))
+
+    def _kept(self, what: str, arm: str, targets: Callable[[], tuple[int, ...]]) -> Field:
+        """A field to some hexes, worked out once."""
+        found = self.fields.get((what, arm))
+        if found is None:
+            found = self.fields[what, arm] = field(self.s, arm, self.g.burned, targets())
+        return found
 
     @cached_property
     def screened(self) -> int:
