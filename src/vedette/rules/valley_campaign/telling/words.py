@@ -108,7 +108,7 @@ def _hit(g: State, e: Event) -> str:
     name, back, demoralizes, steps, kills = e.data
     parts = ["demoralized"] if demoralizes else []
     parts += [f"loses {'a step' if steps == 1 else f'{steps} steps'}"] if steps else []
-    parts += ["its leader falls"] if kills else []
+    parts += ["any leader in its hex falls"] if kills else []
     parts += [f"falls back {back} hex{'' if back == 1 else 'es'}"] if back else []
     return f"{who(e)} is hit: rolled {e.roll}, {name}" + (f": {', '.join(parts)}" if parts else "")
 
