@@ -26,12 +26,13 @@ STUCK = Reason("nobody there can make room and live", "JV-6.13-11")
 HIS_OWN = Reason("there is no friend in the way", "JV-6.13-1")
 
 
-@cites("JV-6.12-2", "JV-6.12-5", "JV-6.12-8", "JV-6.12-11", "JV-6.13-3", "JV-6.13-7", "JV-7.7-4")
+@cites("JV-4.5-1", "JV-6.12-2", "JV-6.12-5", "JV-6.12-8", "JV-6.12-11", "JV-6.13-3", "JV-6.13-7", "JV-7.7-4")
 def way_bar(g: State, id: str, hex: int, barred: Hexes = (), away_from: int = -1) -> Reason | None:
     """Why a unit does not fall back into a hex beside it, zones and stacking left aside.
 
     An enemy is there (JV-6.12-2, JV-6.13-3), the ground forbids it (JV-6.12-5, JV-6.13-7), whatever points it has
-    (JV-6.12-8); the combat began with somebody there (JV-6.12-11), which holds for all but leaders.
+    (JV-6.12-8), for it pays nothing, not even to leave a zone (JV-4.5-1); the combat began with somebody there
+    (JV-6.12-11), which holds for all but leaders.
     """
     at = g.at(id)
     if g.holder(hex) == 1 - g.side(id):

@@ -60,12 +60,9 @@ class StepBack(Procedure, frozen=True):
             return Goto(self.go)
         return Call(MakeRoom(self.unit, self.hex, self.barred, (g.at(self.unit),)), then=self.go)
 
-    @cites("JV-4.5-1", "JV-4.8-10", "JV-6.12-8", "JV-6.12-9", "JV-6.14-3", "JV-6.14-4")
+    @cites("JV-6.12-8", "JV-6.12-9", "JV-6.14-3", "JV-6.14-4")
     def go(self, g: State) -> Result:
-        """It goes, in the enemy's player turn too (JV-4.8-10), out of any zone and at no cost.
-
-        JV-4.5-1, JV-6.12-8, JV-6.12-9; but for a step in an enemy zone (JV-6.14-3, JV-6.14-4).
-        """
+        """It goes, at no cost (JV-6.12-8, JV-6.12-9), but for a step in an enemy zone (JV-6.14-3, JV-6.14-4)."""
         place(g, self.unit, self.hex, self.cite, "retreated")
         enter_zone(g, self.unit)
         return Call(Succession()) if g.vacant else Done()
@@ -116,9 +113,9 @@ class FallBack(Procedure, frozen=True):
         ways = ways_back(g, id, self.barred)
         return ways if ways and room(g, id, ways[0]) else (*ways, NOWHERE)
 
-    @cites("JV-6.12-10")
+    @cites("JV-4.8-10", "JV-6.12-10")
     def go(self, g: State, choice: tuple[str, int]) -> Result:
-        """It goes, and nobody attacks it again in this phase (JV-6.12-10)."""
+        """It goes, in the enemy's player turn too (JV-4.8-10); nobody attacks it again in this phase (JV-6.12-10)."""
         id, hex = choice
         if hex == NOWHERE:
             return Goto(self.but(units=(id, *(i for i in self.units if i != id))).perish)
