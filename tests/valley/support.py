@@ -30,13 +30,14 @@ from vedette.engine.battle import Battle
 from vedette.engine.chance import Listed
 from vedette.engine.events import Event
 from vedette.engine.game import Game
+from vedette.engine.options import options_of
 from vedette.engine.procedure import Procedure
 from vedette.engine.run import advance, renew, start
 from vedette.hexes import Grid, GridSpec
 from vedette.rules.valley_campaign import rulebook
 from vedette.rules.valley_campaign.sequence import BattleOfTurns, PlayerTurn, players_of
 from vedette.rules.valley_campaign.setting import SIDE_INDEX, Arrival, Counter, Setting
-from vedette.rules.valley_campaign.setup import blank, options_of
+from vedette.rules.valley_campaign.setup import blank
 from vedette.rules.valley_campaign.state import CUP, ELIMINATED, EXITED, UNPLACED, WAITING, Repair, State, Unit
 
 PACK = Path(vedette.__file__).parent / "battles/valley-campaign"

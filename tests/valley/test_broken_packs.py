@@ -5,11 +5,14 @@ import pytest
 
 import vedette
 from vedette.engine.content import Names
+from vedette.engine.options import options_of
 from vedette.engine.rulebook import ContentError, PositionError
 from vedette.rules.valley_campaign import rulebook
 from vedette.rules.valley_campaign.content import Scenario
 from vedette.rules.valley_campaign.setting import Setting
-from vedette.rules.valley_campaign.setup import options_of, set_up
+from vedette.rules.valley_campaign.setup import set_up
+from vedette.rules.valley_campaign.telling.score import points_of
+from vedette.rules.valley_campaign.victory import exit_points
 
 OUT = object()
 
@@ -191,3 +194,17 @@ def test_a_unit_to_be_set_up_finds_the_one_of_its_company_who_is_there(battle):
     units = [{"id": "Elzey", "box": "unplaced"}, {"id": last, "hex": "2010"}]
     g = rulebook.position(battle, {"empty": True, "begin": "movement", "unit": units})
     assert g.hex_name(g.at("Elzey")) == "2010"
+
+
+@pytest.mark.parametrize(("counted", "points"), [([], 4), (["leader", "cavalry"], 3), (["infantry"], 3)])
+def test_leaders_who_count_are_worth_what_each_unit_is(battle, counted, points):
+    made = msgspec.structs.replace(battle, scenario=changed(dict(battle.scenario), ["victory", "not_counted"], counted))
+    units = [{"id": id, "box": "exited"} for id in ("Ewell", "Rice Battery", "2 VA")]
+    g = rulebook.position(made, {"empty": True, "begin": "movement", "unit": units})
+    assert exit_points(g) == points == sum(points_of(g, unit["id"]) for unit in units)
+
+
+def test_who_left_the_map_counts_nothing_where_points_do_not_win():
+    port = vedette.battle("valley-campaign/port-republic")
+    g = rulebook.position(port, {"begin": "movement", "turn": 3, "unit": [{"id": "Ewell", "box": "exited"}]})
+    assert rulebook.view(g, "union") and exit_points(g) == 0

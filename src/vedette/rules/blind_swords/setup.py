@@ -9,7 +9,8 @@ import msgspec
 
 from vedette.engine.battle import Battle
 from vedette.engine.cites import cites, note
-from vedette.engine.rulebook import ContentError, OptionError
+from vedette.engine.options import options_of as chosen
+from vedette.engine.rulebook import ContentError
 from vedette.engine.run import start
 from vedette.rules.blind_swords import victory
 from vedette.rules.blind_swords.charts import ChartError
@@ -39,28 +40,7 @@ def options_of(battle: Battle, given: Mapping[str, Any]) -> dict[str, Any]:
     Raises:
         OptionError: an option that the battle does not have, or a value of the wrong kind.
     """
-    known = battle.scenario.get("options", {})
-    out = {name: row["default"] for name, row in known.items()}
-    for name, value in given.items():
-        if name not in known:
-            raise OptionError(f"{battle.id} has no option {name!r}; it has {', '.join(known) or 'none'}")
-        out[name] = _checked(name, known[name], value)
-    return out
-
-
-def _checked(name: str, row: Mapping[str, Any], value: Any) -> Any:
-    if row["type"] == "bool":
-        if isinstance(value, bool):
-            return value
-        if str(value).lower() in ("true", "yes", "on", "1"):
-            return True
-        if str(value).lower() in ("false", "no", "off", "0"):
-            return False
-        raise OptionError(f"option {name}: {value!r} is neither true nor false")
-    values = row.get("values", ())
-    if value not in values:
-        raise OptionError(f"option {name}: {value!r} is none of {', '.join(map(str, values))}")
-    return value
+    return chosen(battle, given)
 
 
 def options_struct(options: Mapping[str, Any]) -> Options:

@@ -10,6 +10,7 @@ from vedette.engine.battle import Battle
 from vedette.engine.cites import carriers
 from vedette.engine.events import Event
 from vedette.engine.occasion import Clock, Occasion
+from vedette.engine.options import options_of
 from vedette.engine.procedure import Ask
 from vedette.engine.rulebook import Outcome
 from vedette.engine.run import renew
@@ -48,7 +49,7 @@ class ValleyCampaign:
 
     def options(self, battle: Battle, given: Mapping[str, Any]) -> dict[str, Any]:
         """Every option with its value."""
-        return setup.options_of(battle, given)
+        return options_of(battle, given)
 
     def books(self, battle: Battle) -> list[dict[str, Any]]:
         """There is one book."""

@@ -1,4 +1,4 @@
-"""Chapter 10: a scenario set up, and its options."""
+"""Chapter 10: a scenario set up."""
 
 from __future__ import annotations
 
@@ -7,48 +7,11 @@ from typing import Any
 
 from vedette.engine.battle import Battle
 from vedette.engine.cites import cites
-from vedette.engine.rulebook import ContentError, OptionError
+from vedette.engine.rulebook import ContentError
 from vedette.engine.run import start
 from vedette.rules.valley_campaign.sequence import BattleOfTurns
 from vedette.rules.valley_campaign.setting import Arrival, Pair, Setting, setting_of
 from vedette.rules.valley_campaign.state import CUP, UNPLACED, WAITING, State, Unit
-
-TRUE, FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
-
-
-def options_of(battle: Battle, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Every option of the battle with its value.
-
-    Raises:
-        OptionError: an option that the battle does not have, or a value of the wrong kind.
-    """
-    known = battle.scenario.get("options", {})
-    out = {name: row["default"] for name, row in known.items()}
-    for name, value in given.items():
-        if name not in known:
-            raise OptionError(f"{battle.id} has no option {name!r}; it has {', '.join(known) or 'none'}")
-        out[name] = _checked(name, known[name], value)
-    return out
-
-
-def _checked(name: str, row: Mapping[str, Any], value: Any) -> Any:
-    if row["type"] == "bool":
-        words = {
-            "true": True,
-            "yes": True,
-            "on": True,
-            "1": True,
-            "false": False,
-            "no": False,
-            "off": False,
-            "0": False,
-        }
-        if str(value).lower() not in words:
-            raise OptionError(f"option {name}: {value!r} is neither true nor false")
-        return words[str(value).lower()]
-    if str(value) not in row["values"]:
-        raise OptionError(f"option {name}: {value!r} is none of {', '.join(row['values'])}")
-    return str(value)
 
 
 def blank(setting: Setting) -> State:

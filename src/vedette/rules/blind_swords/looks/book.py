@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.engine.events import EngineError
+from vedette.engine.look import Look, Place
 from vedette.rules.blind_swords.looks.fire import CHANCES, FIRE_AT
 from vedette.rules.blind_swords.looks.ground import HOLDS, LEVELS, SEEN, SIGHT, WALL
-from vedette.rules.blind_swords.looks.look import Look, Place, hex_of, unit_of
+from vedette.rules.blind_swords.looks.look import hex_of, unit_of
 from vedette.rules.blind_swords.looks.moves import RANGE
 from vedette.rules.blind_swords.state import State
 

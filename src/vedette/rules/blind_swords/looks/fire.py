@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from vedette.engine.look import BAD, GOOD, WARN, Drawing, Look, Place, cell, line
 from vedette.engine.run import asks
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.fire import able
-from vedette.rules.blind_swords.looks.look import BAD, GOOD, WARN, Drawing, Look, Place, cell, line
 from vedette.rules.blind_swords.plans.askers import scenes
 from vedette.rules.blind_swords.plans.fire import MEASURE, Scene, fire_plans, percent
 from vedette.rules.blind_swords.plans.outcomes import hands_down

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from vedette.engine.look import BAD, GOOD, NONE, WARN, Drawing, Look, Place, cell, line
 from vedette.hexes import hexes_of
 from vedette.rules.blind_swords.fire_shifts import behind_wall
-from vedette.rules.blind_swords.looks.look import BAD, GOOD, NONE, WARN, Drawing, Look, Place, cell, line
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
 from vedette.rules.blind_swords.sight import BLOCKED, CLEAR, OBSCURED, WORDS, effect_of, explain, ground_sight
 from vedette.rules.blind_swords.state import State

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from vedette.engine.look import BAD, GOOD, WARN, Drawing, Look, Place, cell, line
 from vedette.rules.blind_swords.costs import POINT
-from vedette.rules.blind_swords.looks.look import BAD, GOOD, WARN, Drawing, Look, Place, cell, line
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.ways.reaching import mover_later, reach
 

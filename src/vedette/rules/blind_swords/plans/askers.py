@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from vedette.engine.events import Reason
+from vedette.engine.plan import Planner
 from vedette.engine.procedure import Ask, Procedure
 from vedette.rules.blind_swords.artillery import ArtilleryHex, ArtilleryPhase, guns_in
 from vedette.rules.blind_swords.cavalry_turn import CavalryFire, rides_alone
@@ -17,7 +18,6 @@ from vedette.rules.blind_swords.fire_step import FireStep, LimitedFireStep
 from vedette.rules.blind_swords.opportunity import OpportunityFire
 from vedette.rules.blind_swords.plans.fire import Bars, Scene, fire_plans
 from vedette.rules.blind_swords.plans.outcomes import hands_down
-from vedette.rules.blind_swords.plans.plan import Planner
 from vedette.rules.blind_swords.range import OPPORTUNITY, carried, fire_bar, targets_for, weak_bar
 from vedette.rules.blind_swords.setting import SIDE_INDEX
 from vedette.rules.blind_swords.stack_move import StackFire

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from vedette.engine.plan import ASSAULT, plan
 from vedette.engine.procedure import Ask
 from vedette.engine.rulebook import Aim
 from vedette.rules.blind_swords.close_combat import DONE, CloseCombat, CloseCombatStep, Placed, attack_bar, reach_bar
@@ -19,7 +20,6 @@ from vedette.rules.blind_swords.plans.fire import Bars, aim_words, percent
 from vedette.rules.blind_swords.plans.fire import assumed as primaries
 from vedette.rules.blind_swords.plans.full_odds import assault_odds
 from vedette.rules.blind_swords.plans.outcomes import hands_down
-from vedette.rules.blind_swords.plans.plan import ASSAULT, plan
 from vedette.rules.blind_swords.plans.volleys import Volleys
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.ways.riding import charge_owed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from vedette.engine.plan import Planner
 from vedette.engine.procedure import Procedure
 from vedette.engine.run import asks
 from vedette.rules.blind_swords.close_combat import CloseCombat, CloseCombatStep
@@ -13,7 +14,6 @@ from vedette.rules.blind_swords.plans.askers import FIRES
 from vedette.rules.blind_swords.plans.assault import assault_planner, assaulting_planner
 from vedette.rules.blind_swords.plans.defence import defence_planner
 from vedette.rules.blind_swords.plans.moves import MOVES
-from vedette.rules.blind_swords.plans.plan import Planner
 from vedette.rules.blind_swords.state import State
 
 PLANNERS: dict[type[Procedure], Planner] = {

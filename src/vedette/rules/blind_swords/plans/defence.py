@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from vedette.engine.plan import DEFENCE, plan
 from vedette.rules.blind_swords.close_combat import CloseCombat, Placed
 from vedette.rules.blind_swords.defensive import DefensiveFire, rider_bar, struck_in
 from vedette.rules.blind_swords.plans.assault_odds import Melee, melee
@@ -27,7 +28,6 @@ from vedette.rules.blind_swords.plans.fire import (
     ways,
 )
 from vedette.rules.blind_swords.plans.outcomes import hands_down
-from vedette.rules.blind_swords.plans.plan import DEFENCE, plan
 from vedette.rules.blind_swords.plans.volleys import Chances, Volleys
 from vedette.rules.blind_swords.range import DEFENSIVE, fire_bar
 from vedette.rules.blind_swords.state import State

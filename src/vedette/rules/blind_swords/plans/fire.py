@@ -10,12 +10,12 @@ from typing import Any
 
 import msgspec
 
+from vedette.engine.plan import DEFENCE, FIRE, plan
 from vedette.engine.rulebook import Aim
 from vedette.rules.blind_swords.crossfire import NONE, beyond, marked, proposed
 from vedette.rules.blind_swords.fire_shifts import FirePlan
 from vedette.rules.blind_swords.plans.full_odds import fire_odds
 from vedette.rules.blind_swords.plans.groupings import MIXED, Groups, groupings, volleys_of
-from vedette.rules.blind_swords.plans.plan import DEFENCE, FIRE, plan
 from vedette.rules.blind_swords.plans.volleys import Chances, Shot, Volleys
 from vedette.rules.blind_swords.range import DEFENSIVE, enough
 from vedette.rules.blind_swords.state import State

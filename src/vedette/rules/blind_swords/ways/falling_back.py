@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
+from vedette.engine.plan import RETREAT, plan
 from vedette.rules.blind_swords.deeds import place
 from vedette.rules.blind_swords.opportunity import firers_at
 from vedette.rules.blind_swords.panic import Panic, candidates, weakest
-from vedette.rules.blind_swords.plans.plan import RETREAT, plan
 from vedette.rules.blind_swords.range import OPPORTUNITY, fire_points
 from vedette.rules.blind_swords.retreat import OFF, Retreat, best_ways
 from vedette.rules.blind_swords.skirmish import ScreensGiveWay, giving_way, withdrawals

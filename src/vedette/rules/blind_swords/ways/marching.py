@@ -11,13 +11,13 @@ import msgspec
 from vedette.board.paths import path
 from vedette.board.paths import reach as search
 from vedette.engine.events import Reason
+from vedette.engine.plan import MARCH, plan
 from vedette.rules.blind_swords.charge import BEGUN
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.costs import NONE, Terms, cost_for, may_march, step_costs
 from vedette.rules.blind_swords.deeds import place
 from vedette.rules.blind_swords.movement import MoveUnit, engage_bar, exits_of, move_bar, start_bar
 from vedette.rules.blind_swords.movement_step import MovementStep, ready_units
-from vedette.rules.blind_swords.plans.plan import MARCH, plan
 from vedette.rules.blind_swords.setting import Setting
 from vedette.rules.blind_swords.stacking import end_bar, stacking_value
 from vedette.rules.blind_swords.state import State

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.engine.events import EngineError
+from vedette.engine.look import Look, Place
 from vedette.rules.valley_campaign.looks.ground import LEVELS, SEEN, SIGHT, STACKS, ZONES
-from vedette.rules.valley_campaign.looks.look import Look, Place
 from vedette.rules.valley_campaign.looks.odds import CHANCES
 from vedette.rules.valley_campaign.looks.units import BOMBARD, CHAINS, GUNS, RANGE
 from vedette.rules.valley_campaign.setting import SIDE_INDEX

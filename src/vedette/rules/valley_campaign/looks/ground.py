@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from vedette.engine.look import BAD, GOOD, NONE, WARN, Drawing, Look, Place, cell, line
 from vedette.hexes import hexes_of
-from vedette.rules.valley_campaign.looks.look import BAD, GOOD, NONE, WARN, Drawing, Look, Place, cell, line
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.sight import explain, sees
 from vedette.rules.valley_campaign.stacking import LIMIT, counted

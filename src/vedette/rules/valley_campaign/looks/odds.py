@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from vedette.engine.look import BAD, GOOD, NONE, WARN, Drawing, Look, Place, cell, line
 from vedette.hexes import hexes_of
 from vedette.rules.valley_campaign.charts import COLUMNS
 from vedette.rules.valley_campaign.combat import attackers_of
 from vedette.rules.valley_campaign.deeds import place
 from vedette.rules.valley_campaign.leaders import CHAIN, attack_shift, chain
-from vedette.rules.valley_campaign.looks.look import BAD, GOOD, NONE, WARN, Drawing, Look, Place, cell, line
 from vedette.rules.valley_campaign.movement import move_reach, start_bar
 from vedette.rules.valley_campaign.odds import Column, odds_of
 from vedette.rules.valley_campaign.plans.attack import fewest, odds_words, way_of
-from vedette.rules.valley_campaign.plans.plan import percent
+from vedette.rules.valley_campaign.plans.chances import percent
 from vedette.rules.valley_campaign.stacking import stack_bar
 from vedette.rules.valley_campaign.state import State
 

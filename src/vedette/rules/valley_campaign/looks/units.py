@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from vedette.engine.look import BAD, GOOD, NONE, WARN, Drawing, Look, Place, cell, line
 from vedette.hexes import hexes_of
 from vedette.rules.valley_campaign.bombardment import gun_bar, hits, modifiers
 from vedette.rules.valley_campaign.charts import FARTHEST
 from vedette.rules.valley_campaign.leaders import chain
-from vedette.rules.valley_campaign.looks.look import BAD, GOOD, NONE, WARN, Drawing, Look, Place, cell, line
 from vedette.rules.valley_campaign.movement import allowance, move_reach, start_bar
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.sight import sees

@@ -12,6 +12,7 @@ import msgspec
 
 from vedette.engine.events import Event
 from vedette.engine.odds import explore
+from vedette.engine.plan import ASSAULT, plan
 from vedette.engine.procedure import Ask
 from vedette.engine.run import start
 from vedette.rules.valley_campaign.bombardment import chances as shot_chances
@@ -22,8 +23,7 @@ from vedette.rules.valley_campaign.deeds import take_off
 from vedette.rules.valley_campaign.leaders import CHAIN, attack_shift
 from vedette.rules.valley_campaign.odds import Column, attack_leaders, odds_of
 from vedette.rules.valley_campaign.plans import results
-from vedette.rules.valley_campaign.plans.chances import Chances, Deed, attacks, bombards, chances_of, played
-from vedette.rules.valley_campaign.plans.plan import ATTACK, percent, plan
+from vedette.rules.valley_campaign.plans.chances import Chances, Deed, attacks, bombards, chances_of, percent, played
 from vedette.rules.valley_campaign.state import EXITED, State
 from vedette.rules.valley_campaign.ways.naming import names
 
@@ -157,7 +157,7 @@ def shown(
     hex, column = g.hex_name(way.hex), way.column
     guns = tuple(gun for gun, _ in way.shots)
     return plan(
-        ATTACK,
+        ASSAULT,
         way.title,
         "; ".join(texts(g, way, begun)),
         at=hex,
@@ -196,12 +196,12 @@ def texts(g: State, way: Way, begun: Attack | None) -> Iterator[str]:
 
 
 def headline(g: State, way: Way) -> str:
-    """ "2 VA + 4 VA, 7:2 = 3:1, slope up -1, Jackson +2, column 4:1: emptied 50 %, steps 0.67 to 0.33"."""
+    """ "2 VA + 4 VA, 7:2 = 3:1, slope up -1, Jackson +2, column 4:1; steps lost 0.33, by them 0.67"."""
     shots = [f"{gun} bombards {target}, hits on {shot_chances(g, gun, target).hits} of 6" for gun, target in way.shots]
     if way.column is not None:
         shots.append(f"{' + '.join(way.group)}, {odds_words(way.column)}")
     c = way.chances
-    return f"{', then '.join(shots)}: emptied {percent(c.emptied)}, steps {c.hurt_steps:.2f} to {c.lost_steps:.2f}"
+    return f"{', then '.join(shots)}; steps lost {c.lost_steps:.2f}, by them {c.hurt_steps:.2f}"
 
 
 def odds_words(column: Column) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.engine.events import EngineError
+from vedette.engine.plan import Planner
 from vedette.engine.procedure import Procedure
 from vedette.engine.run import asks
 from vedette.rules.valley_campaign.combat import Attack, CombatPhase
 from vedette.rules.valley_campaign.movement import MovementPhase, MoveUnit
 from vedette.rules.valley_campaign.plans.attack import attack_planner
 from vedette.rules.valley_campaign.plans.moves import movement_plans
-from vedette.rules.valley_campaign.plans.plan import Planner
 from vedette.rules.valley_campaign.plans.retreats import retreat_planner
 from vedette.rules.valley_campaign.retreat import FallBack, Retreat
 from vedette.rules.valley_campaign.state import State

@@ -122,3 +122,8 @@ def _steps_lost(g: State, end: State, side: int) -> int:
         and g.side(id) == side
         and not g.counter(id).leader
     )
+
+
+def percent(chance: float) -> str:
+    """ "41 %"."""
+    return f"{round(100 * chance)} %"

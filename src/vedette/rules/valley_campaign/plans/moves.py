@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from vedette.rules.valley_campaign.plans.plan import MARCH, plan
+from vedette.engine.plan import MARCH, plan
 from vedette.rules.valley_campaign.state import State
 from vedette.rules.valley_campaign.ways.marching import (
     Moves,

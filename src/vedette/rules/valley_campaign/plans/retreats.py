@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from vedette.engine.plan import RETREAT, plan
 from vedette.engine.procedure import Ask
 from vedette.rules.valley_campaign.deeds import place
-from vedette.rules.valley_campaign.plans.plan import RETREAT, plan
 from vedette.rules.valley_campaign.retreat import FallBack, Retreat, ways_back
 from vedette.rules.valley_campaign.stacking import room
 from vedette.rules.valley_campaign.state import State

@@ -8,6 +8,7 @@ from typing import Any
 from vedette.board import BoardError
 from vedette.engine.battle import Battle
 from vedette.engine.keys import PLAIN
+from vedette.engine.options import options_of
 from vedette.engine.rulebook import PositionError
 from vedette.engine.run import advance
 from vedette.hexes import HexError
@@ -29,7 +30,7 @@ def position(battle: Battle, spec: Mapping[str, Any]) -> State:
         PositionError: naming the key or unit, what is wrong with it and the mend.
     """
     check_keys(spec)
-    options = setup.options_of(battle, spec.get("set", {}))
+    options = options_of(battle, spec.get("set", {}))
     if not set(spec) - PLAIN:
         return setup.begin(battle, options)
     setting = with_own(_ground(battle, setting_of(battle, options), spec), spec)

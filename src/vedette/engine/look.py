@@ -7,8 +7,6 @@ from typing import Any
 
 import msgspec
 
-from vedette.rules.valley_campaign.state import State
-
 GOOD, BAD, WARN, NONE = "good", "bad", "warn", "none"
 """Tones of a hex or a line, for whoever looks."""
 
@@ -32,12 +30,15 @@ class Drawing(msgspec.Struct, frozen=True):
 
 
 class Look(msgspec.Struct, frozen=True):
-    """One whole-board view: its name, title, key, what it must be told, and who draws it for a side."""
+    """One whole-board view: its name, title, key, what it must be told, and who draws it.
+
+    `draw` is given the state, the seat or side that looks, and the place.
+    """
 
     name: str
     title: str
     key: str
-    draw: Callable[[State, int, Place], Drawing]
+    draw: Callable[[Any, Any, Place], Drawing]
     needs: tuple[str, ...] = ()
     """Of "hex", "to" and "unit"."""
 

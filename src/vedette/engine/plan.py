@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from vedette.rules.blind_swords.state import State
-
-Planner = Callable[[State, str, int, tuple[str, ...]], list[dict[str, Any]]]
+Planner = Callable[[Any, str, int, tuple[str, ...]], list[dict[str, Any]]]
 """Game, seat, hex (-1: the whole decision), units given first -> plans."""
 
 FIRE, ASSAULT, DEFENCE, RETREAT, MARCH = "fire", "assault", "defence", "retreat", "march"
+"""Kinds, as docs/protocol.md has them."""
 
 
 def plan(

@@ -1,0 +1,38 @@
+"""The options of a battle: every one with its value, out of what somebody has chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from vedette.engine.battle import Battle
+from vedette.engine.rulebook import OptionError
+
+TRUE, FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
+
+
+def options_of(battle: Battle, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Every option of the battle with its value: the one given, else the default.
+
+    Raises:
+        OptionError: an option that the battle does not have, or a value of the wrong kind.
+    """
+    known = battle.scenario.get("options", {})
+    out = {name: row["default"] for name, row in known.items()}
+    for name, value in given.items():
+        if name not in known:
+            raise OptionError(f"{battle.id} has no option {name!r}; it has {', '.join(known) or 'none'}")
+        out[name] = _checked(name, known[name], value)
+    return out
+
+
+def _checked(name: str, row: Mapping[str, Any], value: Any) -> Any:
+    word = str(value).lower()
+    if row["type"] == "bool":
+        if word not in TRUE + FALSE:
+            raise OptionError(f"option {name}: {value!r} is neither true nor false")
+        return word in TRUE
+    values = {str(known): known for known in row.get("values", ())}
+    if str(value) not in values:
+        raise OptionError(f"option {name}: {value!r} is none of {', '.join(values)}")
+    return values[str(value)]
