@@ -151,7 +151,7 @@ WRONG: list[tuple[Mapping[str, Any], str]] = [
     ({"turn": 12}, "turn 12: this battle has turns 1 to 11"),
     ({"turn": "2"}, "key 'turn': expected a whole number, got a text"),
     ({"begin": "fire"}, "begin 'fire' is none of turn, set-up, movement, combat, recovery"),
-    ({"active": "north"}, "key 'active': invalid enum value 'north'"),
+    ({"active": "north"}, "key 'active': invalid enum value 'north': write 'union' or 'confederate'"),
     ({"turn": 1, "active": "confederate"}, "active: 'confederate' has no player turn in turn 1: name the other side"),
     ({"begin": "turn"}, "active: at begin = 'turn' nobody is yet: take the key out"),
     ({"control": {"4426": "union"}}, "control: 4426 is no hex that victory asks for in this battle; it has none"),

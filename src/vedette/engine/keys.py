@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 
@@ -82,7 +82,11 @@ def check(row: dict[str, Any], keys: type[msgspec.Struct], where: str) -> None:
     try:
         msgspec.convert(row, keys)
     except msgspec.ValidationError as error:
-        raise PositionError(where + _words(str(error))) from None
+        words = _words(str(error))
+        if found := re.match(r"key '(\w+)': invalid enum value", words):
+            choices = [repr(value) for value in get_args(get_type_hints(keys)[found[1]]) if value]
+            words += f": write {' or '.join(choices)}"
+        raise PositionError(where + words) from None
 
 
 def _words(text: str) -> str:

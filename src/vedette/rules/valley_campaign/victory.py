@@ -18,13 +18,15 @@ def exit_points(g: State) -> int:
 
     By its kind and not by its steps (JV-10.4-11).
     """
-    v = g.setting.victory
-    total = 0
-    for id in g.exits:
-        arm = g.counter(id).arm
-        if arm not in v.get("not_counted", ()):
-            total += v.get(arm, v.get("each", 1))
-    return total
+    return sum(worth(g.setting.victory, g.counter(id).arm) for id in g.exits)
+
+
+def worth(v: Mapping[str, Any], arm: str) -> int:
+    """What a unit of an arm counts that leaves: `leader` is no such number, it names whom the victory needs."""
+    if "points" not in v or arm in v.get("not_counted", ()):
+        return 0
+    each = v.get("each", 1)
+    return int(each if arm == "leader" else v.get(arm, each))
 
 
 @cites("JV-10.8-1", "JV-10.8-5")

@@ -31,9 +31,7 @@ def held(g: State, side: int) -> int:
 
 def points_of(g: State, id: str) -> int:
     """What a unit is worth that leaves by the edge that counts (JV 10.4)."""
-    v = g.setting.victory
-    arm = g.counter(id).arm
-    return 0 if "points" not in v or arm in v.get("not_counted", ()) else int(v.get(arm, v.get("each", 1)))
+    return victory.worth(g.setting.victory, g.counter(id).arm)
 
 
 def exit_words(g: State, id: str) -> str:
