@@ -230,7 +230,9 @@ export class Planner {
     return this.all.some((plan) => chanceOf(plan) !== 0);
   }
 
+  /** Whether a plan is but an answer, which a click may give at once; a deed of its own is seen before it is done. */
   #listed(plan: Plan): boolean {
+    if (plan.deed) return false;
     return this.table.decision?.actions.some((answer) => answer.text === plan.text) ?? false;
   }
 

@@ -196,6 +196,12 @@ test("where a plan is but an answer, the click that gives it is not taken", asyn
   expect([planner.targets, planner.open, planner.all.length]).toEqual([[], false, 1]);
 });
 
+test("a deed that is but an answer is seen before it is done", async () => {
+  answers = () => [{ ...OTHER, text: "fire at 1834", at: "1834", deed: "Bombard" }];
+  await take(8, { proposed: null });
+  expect([planner.targets, planner.open]).toEqual([["1834"], false]);
+});
+
 test("a fire that can do nothing does not lie open: Enter is left to the answer that is proposed", async () => {
   answers = () => [{ ...OTHER, measure: { name: "step lost", probability: 0 } }];
   await take(8, { proposed: "done" });
