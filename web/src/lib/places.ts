@@ -47,7 +47,7 @@ export function faceWord({ pale, states }: Unit): string {
 /** A counter in words, for those who point or listen. */
 export function unitWords(unit: Unit): string {
   const now = unit.now.join("-") === unit.numbers.join("-") ? "" : ` (now ${unit.now.join("-")})`;
-  const kind = [unit.top, unit.arm].filter(Boolean).join(" ");
+  const kind = [unit.brigade ?? unit.top, unit.arm].filter(Boolean).join(" ");
   return [`${sideName(unit.side)}, ${kind}`, `${unit.numbers.join("-")}${now}`, faceWord(unit), ...marksOf(unit)]
     .filter(Boolean)
     .join(", ");
