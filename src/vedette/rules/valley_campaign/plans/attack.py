@@ -23,7 +23,7 @@ from vedette.rules.valley_campaign.deeds import take_off
 from vedette.rules.valley_campaign.leaders import CHAIN, attack_shift
 from vedette.rules.valley_campaign.odds import Column, attack_leaders, odds_of
 from vedette.rules.valley_campaign.plans import results
-from vedette.rules.valley_campaign.plans.chances import Chances, Deed, attacks, bombards, chances_of, percent, played
+from vedette.rules.valley_campaign.plans.chances import Chances, Deed, attacks, bombards, chances_of, played
 from vedette.rules.valley_campaign.state import EXITED, State
 from vedette.rules.valley_campaign.ways.naming import names
 
