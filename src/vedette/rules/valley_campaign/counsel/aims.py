@@ -10,7 +10,7 @@ from vedette.rules.valley_campaign.counsel.kept import Look, army
 from vedette.rules.valley_campaign.movement import open_ground
 from vedette.rules.valley_campaign.setting import SIDE_INDEX, Pair, Setting
 from vedette.rules.valley_campaign.state import ELIMINATED, State
-from vedette.rules.valley_campaign.victory import exit_points
+from vedette.rules.valley_campaign.victory import exit_points, worth
 
 PACE = 6
 """Points of a march in a turn, of troops and guns."""
@@ -48,10 +48,8 @@ def aims_of(s: Setting) -> Aims:
 
 def worth_of(g: State, id: str) -> int:
     """The points that a unit is worth if it leaves the map; 0 for whoever does not count."""
-    v, arm = g.setting.victory, g.counter(id).arm
-    if "points" not in v or g.side(id) != SIDE_INDEX[v["side"]] or arm in v.get("not_counted", ()):
-        return 0
-    return int(v.get(arm, v.get("each", 1)))
+    v = g.setting.victory
+    return worth(v, g.counter(id).arm) if g.side(id) == SIDE_INDEX[v["side"]] else 0
 
 
 def turns_left(g: State) -> int:
