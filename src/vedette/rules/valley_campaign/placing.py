@@ -34,7 +34,7 @@ class SetUp(Procedure, frozen=True):
         if id is None:
             return Done()
         return Ask(
-            g.seat(id), self._options(g, id), self.put, "set-up", row_cite(g, id), f"{id}: where does it stand?",
+            g.seat(id), self._options(g, id), self.put, "set-up", row_cite(g, id), f"where is {id} set up?",
             lambda g, what: set_up_text(g, id, what), lambda g, what: what if isinstance(what, int) else -1,
             usual=proposal(g, id), about=(id,),
         )  # fmt: skip
