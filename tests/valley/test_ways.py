@@ -164,7 +164,9 @@ def test_a_phase_with_nobody_left_to_attack_waits_since_moves_may_be_taken_back(
     game.play("done")
     game.play("33 VA: 3002")
     game.play("done")
-    assert game.decision is not None and game.decision.kind == "attack" and not game.decision.ask.always
+    decision = game.decision
+    assert decision is not None and decision.kind == "attack" and not decision.ask.always
+    assert decision.prompt == IDLE and decision.proposed is not None and decision.proposed.text == "done"
     game.undo("confederate")
     assert "33 VA: 3003" in offered(game)
 

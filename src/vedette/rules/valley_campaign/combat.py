@@ -33,6 +33,9 @@ DONE, GO, CANCEL, NONE = "", "attack", "cancel", ""
 Choice = str | int | tuple[str, str]
 """DONE, the hex to attack, or a gun and the unit that it bombards."""
 
+WHOM = "whom to attack or bombard?"
+IDLE = "nobody is in reach of an attack or a bombardment: the phase can end"
+
 NOT_NOW = Reason("units attack in their own combat phase alone", "JV-6.1-1")
 FOUGHT = Reason("it has attacked or bombarded in this phase", "JV-6.4-1")
 SHAKEN = Reason("it is demoralized", "JV-6.3-4")
@@ -148,9 +151,10 @@ class CombatPhase(Procedure, frozen=True):
         """
         shots = [(id, target) for id in g.on_map(self.side) if g.counter(id).gun for target in targets(g, id)]
         options: tuple[Choice, ...] = (*targets_of(g, self.side), *shots, DONE)
+        idle = options == (DONE,)
         return Ask(
-            SIDES[self.side], options, self.take, "attack", "JV-6.1-4", "whom to attack or bombard?", _phase_text,
-            _phase_spot, usual=DONE, proposed=UNPROPOSED, optional=True, waits=True,
+            SIDES[self.side], options, self.take, "attack", "JV-6.1-4", IDLE if idle else WHOM, _phase_text,
+            _phase_spot, usual=DONE, proposed=DONE if idle else UNPROPOSED, optional=True, waits=True,
         )  # fmt: skip
 
     def take(self, g: State, what: Choice) -> Result:

@@ -52,12 +52,12 @@ class SetUp(Procedure, frozen=True):
         return Goto(self.but(unit="").choose)
 
     def _options(self, g: State, id: str) -> tuple[int | str, ...]:
-        """Its hexes, other units that may come first, and the rest; who must stand with one unit has no choice."""
+        """All the rest at once, its hexes, other units before it; who must stand with one unit has no choice."""
         hexes, waiting = places(g, id), left(g, g.side(id))
         if len(waiting) == 1 or (len(hexes) == 1 and "with" in rows_of(g)[id]):
             return hexes
         others = [i for i in waiting if i != id and places(g, i)] if not self.unit else []
-        return (*hexes, *others, REST)
+        return (REST, *hexes, *others)
 
     def _unit(self, g: State) -> str | None:
         return self.unit or next_unit(g)
