@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { answer, plan, unit } from "./fixtures";
-import { chanceOf, gesture, givenFor, headlines, heat, promiseOf, proposedOf, sameUnits, shiftsByFire, targetsOf, toneOf, unitsOf, unplayed, waysOf } from "./plans";
+import { chanceOf, gesture, givenFor, headlines, heat, isProposed, promiseOf, proposedOf, sameUnits, shiftsByFire, targetsOf, toneOf, unitsOf, unplayed, waysOf } from "./plans";
 
 const A = plan("7 OH-a + 7 OH-b fire at 1834", "1834", ["7 OH-a", "7 OH-b"], 0.56, { best: true });
 const B = plan("7 OH-a, 7 OH-b fire at 1834", "1834", ["7 OH-a", "7 OH-b"], 0.33);
@@ -8,6 +8,10 @@ const C = plan("29 OH fire at 1733", "1733", ["29 OH"], 0.2);
 
 test("the proposed plan is the one marked, else the first", () => {
   expect([proposedOf([B, A])?.text, proposedOf([C, B])?.text, proposedOf([])]).toEqual([A.text, C.text, undefined]);
+});
+
+test("a plan that can bring nothing is not called the proposed one", () => {
+  expect([A, B, plan("6 OH fire at 1834", "1834", ["6 OH"], 0, { best: true })].map(isProposed)).toEqual([true, false, false]);
 });
 
 test("targets and units come once each, in their order", () => {

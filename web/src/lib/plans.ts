@@ -88,6 +88,11 @@ export function proposedOf(plans: readonly Plan[]): Plan | undefined {
   return plans.find((plan) => plan.best) ?? plans[0];
 }
 
+/** Whether a plan is called the proposed one in a list: not where its chance is nought. */
+export function isProposed(plan: Plan): boolean {
+  return Boolean(plan.best) && chanceOf(plan) !== 0;
+}
+
 /** Every unit that takes part in one of the plans, in their order. */
 export function unitsOf(plans: readonly Plan[]): string[] {
   return [...new Set(plans.flatMap((plan) => plan.units))];
