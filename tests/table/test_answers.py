@@ -8,6 +8,7 @@ import threading
 from tests.engine import toy
 from tests.table.tables import DUEL, FAST, PATIENCE, Client, Table, played, seated, serving, shown
 from vedette.table import Store
+from vedette.table.log import ends_of
 
 
 def act(client: Client, text: str, id: object, **more: object) -> dict[str, object]:
@@ -130,6 +131,11 @@ def test_taking_back_is_an_entry_and_brings_the_state_back(table: Table) -> None
         assert answer["events"][0]["text"] == "Union takes back: Blue: 0101"
         assert (shown(client.state, *changing), client.state["n"]) == (before, 3)
     assert '"undo":1' in table.record(made)
+
+
+def test_of_a_move_that_is_taken_back_the_last_hex_is_told() -> None:
+    given = ["move 4 VA", "4 VA: 3025", "4 VA: 3124", "4 VA: burn", "5 VA: 3333", "fire at 3333", "fire at 3334"]
+    assert ends_of(given) == given[2:]
 
 
 def test_one_screen_takes_back_seat_after_seat(table: Table) -> None:

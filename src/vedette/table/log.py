@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from vedette.engine.entries import Entry, live, repeat, state_after
@@ -15,6 +16,8 @@ ALL = "*"
 """Reads everything (open hands)."""
 _STRANGER = "stranger"
 _EVERYTHING = ""
+_STEP = re.compile(r"(.+): (\d+)")
+"""A unit goes to a hex."""
 
 Line = dict[str, Any]
 
@@ -116,7 +119,7 @@ class Log:
         found: dict[str, tuple[Line, ...]] = {}
         for reader in self.readers:
             known = [e.do for e in gone if reader == ALL or e.private == "" or (reader and e.private == reader)]
-            what = ", ".join(known) if len(known) == len(gone) else _number(len(gone))
+            what = ", ".join(ends_of(known)) if len(known) == len(gone) else _number(len(gone))
             found[reader] = ({
                 "n": entry.n, "kind": "undo", "text": f"{who} takes back{by}: {what}", "cite": "", "seat": entry.seat,
                 "units": [], "hex": None, "roll": None, "back": entry.undo + 1,
@@ -124,6 +127,18 @@ class Log:
                 "detail": [], "chapter": self._chapters[entry.undo],
             },)  # fmt: skip
         return found
+
+
+def ends_of(answers: list[str]) -> list[str]:
+    """Of the hexes of one move only the last: "move 4 VA", "4 VA: 3025", "4 VA: 3124" become "4 VA: 3124"."""
+    found: list[str] = []
+    for text in answers:
+        step = _STEP.fullmatch(text)
+        before = _STEP.fullmatch(found[-1]) if found else None
+        if step and found and (found[-1] == f"move {step[1]}" or (before and before[1] == step[1])):
+            found.pop()
+        found.append(text)
+    return found
 
 
 def _number(n: int) -> str:

@@ -6,7 +6,8 @@ const isHex = (name: string) => name !== "9999";
 test("hexes of the board are cut out of a sentence, other numbers are not", () => {
   const cut = pieces("27 VA falls back from 1834 to 1935; 12345 and 9999 stay", isHex);
   expect(cut.filter((p) => p.hex).map((p) => p.text)).toEqual(["1834", "1935"]);
-  expect(cut.map((p) => p.text).join("")).toBe("27 VA falls back from 1834 to 1935; 12345 and 9999 stay");
+  expect(cut.map((p) => p.text + (p.tail ?? "")).join("")).toBe("27 VA falls back from 1834 to 1935; 12345 and 9999 stay");
+  expect(cut.find((p) => p.text === "1935")?.tail).toBe(";");
 });
 
 test("a case is printed by book and chapter", () => {

@@ -2,6 +2,8 @@
 export interface Piece {
   text: string;
   hex: boolean;
+  /** What closes up to the number of a hex, so that no line begins with it. */
+  tail?: string;
 }
 
 /** A sentence cut at the hexes that it names; only numbers of the board count. */
@@ -14,7 +16,10 @@ export function pieces(sentence: string, isHex: (name: string) => boolean): Piec
       found.push({ text: part, hex: true });
       plain = "";
     } else {
-      plain += part;
+      const tail = !plain && found.length ? (/^[,.;:)!?]+/.exec(part)?.[0] ?? "") : "";
+      const last = found.at(-1);
+      if (tail && last?.hex) last.tail = tail;
+      plain += part.slice(tail.length);
     }
   }
   return plain ? [...found, { text: plain, hex: false }] : found;
