@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { state, unit } from "./fixtures";
 import { counted, orderOfBattle } from "./forces";
+import type { View } from "./protocol";
 
 const view = {
   ...state().view,
@@ -30,4 +31,10 @@ test("a search goes by name, brigade, place and state", () => {
 
 test("those on the map are counted", () => {
   expect(counted(view, "confederate")).toEqual({ units: 3, onMap: 1 });
+});
+
+test("leaders who belong to no brigade stand together under one heading", () => {
+  const leader = (id: string, division: string | null) => unit(id, "1834", undefined, { brigade: null, top: "Leader", arm: "leader", division });
+  const found = orderOfBattle({ ...view, units: [leader("Fremont", "1"), leader("Bayard", null)] } as View, "union");
+  expect(found.map((division) => [division.name, division.brigades.map((one) => [one.name, one.rows.length])])).toEqual([["", [["Leaders", 2]]]]);
 });

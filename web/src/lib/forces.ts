@@ -26,12 +26,21 @@ export function orderOfBattle(view: View, side: string, search = ""): Division[]
   for (const unit of view.units) {
     const row = { unit, where: whereIs(view, unit), state: stateOf(unit) };
     if (unit.side !== side || !fits(row, search)) continue;
-    const brigades = found.get(unit.division ?? "") ?? new Map<string, Row[]>();
-    const name = unit.brigade ?? unit.top;
+    const division = isLoose(unit) ? "" : (unit.division ?? "");
+    const brigades = found.get(division) ?? new Map<string, Row[]>();
+    const name = formationOf(unit);
     brigades.set(name, [...(brigades.get(name) ?? []), row]);
-    found.set(unit.division ?? "", brigades);
+    found.set(division, brigades);
   }
   return [...found].map(([name, brigades]) => ({ name, brigades: [...brigades].map(([brigade, rows]) => ({ name: brigade, rows })) }));
+}
+
+/** A leader who belongs to no brigade. */
+const isLoose = ({ brigade, arm }: Unit): boolean => brigade === null && arm === "leader";
+
+/** The heading that a unit is listed under. */
+export function formationOf(unit: Unit): string {
+  return isLoose(unit) ? "Leaders" : (unit.brigade ?? unit.top);
 }
 
 /** A hex, "turn 4 at 2840" for a unit that is still to come, or the box that it lies in. */

@@ -1,4 +1,5 @@
 /** Moves of many units: what the server says of them, and what is worked out from it for the page. No rule is known here. */
+import { formationOf } from "./forces";
 import type { Plan } from "./plans";
 import type { Geometry } from "./fetched";
 import type { Decision, Reached, Unit } from "./protocol";
@@ -157,7 +158,7 @@ export function byFormation(ids: readonly string[], units: readonly Unit[]): { n
   const found = new Map<string, string[]>();
   for (const id of ids) {
     const unit = units.find((one) => one.id === id);
-    const name = unit?.brigade ?? unit?.top ?? "";
+    const name = unit ? formationOf(unit) : "";
     found.set(name, [...(found.get(name) ?? []), id]);
   }
   return [...found].map(([name, ids]) => ({ name, ids }));
