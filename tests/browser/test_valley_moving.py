@@ -59,6 +59,7 @@ def hand(new_game: Callable[..., Any], open_page: Callable[..., Page]) -> Hand:
     for _ in range(2):
         found.robot.card.get_by_role("button", name="rest as proposed").first.click()
     expect(found.robot.card).to_contain_text("which unit moves?")
+    page.keyboard.press("0")  # the whole map, so that every hex can be clicked
     expect(found.moves.get_by_role("button", name="One hex", exact=False)).to_have_count(6)
     return found
 
@@ -126,6 +127,7 @@ def test_reinforcements_enter_as_a_column_and_one_is_taken_back(
 ) -> None:
     spec = {"battle": BATTLE, "turn": 8, "begin": "movement", "active": "union"}
     hand = Hand(open_page(at_position(spec)["both"], viewport={"width": 1024, "height": 768}))
+    hand.page.keyboard.press("0")
     column = hand.moves.get_by_role("button", name="Enter at 6111")
     expect(hand.moves.get_by_role("button", name="Choose 5 OH", exact=True)).to_contain_text("4 of 6 MP")
     hand.click(column)

@@ -7,7 +7,7 @@ import type { Decision, Unit } from "./protocol";
 const LEAST = 34;
 const READABLE = 44;
 /** In a window smaller than this a board is judged as if it had as much: a small board opens whole on a phone too. */
-const ORDINARY: Size = { width: 680, height: 560 };
+const ORDINARY: Size = { width: 700, height: 620 };
 /** Who stands so much further from the enemy than the foremost still belongs to them, in hexes. */
 const ABREAST = 1.5;
 
