@@ -127,9 +127,9 @@ def test_reinforcements_enter_as_a_column_and_one_is_taken_back(
 ) -> None:
     spec = {"battle": BATTLE, "turn": 8, "begin": "movement", "active": "union"}
     hand = Hand(open_page(at_position(spec)["both"], viewport={"width": 1024, "height": 768}))
-    hand.page.keyboard.press("0")
     column = hand.moves.get_by_role("button", name="Enter at 6111")
     expect(hand.moves.get_by_role("button", name="Choose 5 OH", exact=True)).to_contain_text("4 of 6 MP")
+    hand.page.keyboard.press("0")
     hand.click(column)
     hand.hex("5913")
     order = hand.moves.get_by_role("list", name="Order of march")
