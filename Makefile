@@ -2,6 +2,7 @@
 # make test     every check, a tenth of the counts   make prove  the full counts
 # make bench    speeds, beside a peer's              make screenshot  docs/screenshot.png
 # make history  losses of many games beside those of the day (hours)
+# make laws     every scenario a hundred times, laws watched (hours; goes on where it was stopped)
 # make lock     (programmers) new lock files         make clean  remove all that the above made
 
 SHELL := /bin/sh
@@ -20,7 +21,7 @@ define prepare
 done; echo 'Vedette: Python 3.11 or later is needed; on Debian or Ubuntu: apt-get install python3-venv' >&2; exit 1
 endef
 
-.PHONY: play test prove bench history screenshot clean lock prepare-play prepare-test client checks checks-client checks-python
+.PHONY: play test prove bench history laws screenshot clean lock prepare-play prepare-test client checks checks-client checks-python
 .DEFAULT_GOAL := play
 
 play: client
@@ -67,6 +68,9 @@ bench: prepare-test
 
 history: prepare-test
 	@$(BIN)/python tools/history.py --write
+
+laws: prepare-test
+	@$(BIN)/python tools/laws.py
 
 screenshot: prepare-test
 	@$(BIN)/python tools/client.py build
