@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
+
+from vedette.engine.events import EngineError
 
 GOOD, BAD, WARN, NONE = "good", "bad", "warn", "none"
 """Tones of a hex or a line, for whoever looks."""
@@ -51,3 +53,36 @@ def cell(text: str = "", weight: float = 0.0, tone: str = NONE, why: str = "", c
 def line(frm: str, to: str, tone: str = NONE, text: str = "") -> dict[str, Any]:
     """A line between two hexes by their printed numbers."""
     return {"from": frm, "to": to, "tone": tone, "text": text}
+
+
+def listed(looks: Mapping[str, Look]) -> list[dict[str, Any]]:
+    """Every view JSON-ready: name, title, key, and what it needs."""
+    return [{"name": b.name, "title": b.title, "key": b.key, "needs": list(b.needs)} for b in looks.values()]
+
+
+def wanted(looks: Mapping[str, Look], name: str, at: str, to: str, unit: str) -> Look:
+    """The view of a name.
+
+    Raises:
+        EngineError: where there is no such view, or it must be told more.
+    """
+    look = looks.get(name)
+    if look is None:
+        raise EngineError(f"there is no view {name[:40]!r}; there are {', '.join(looks)}")
+    given = {"hex": at, "to": to, "unit": unit}
+    missing = next((need for need in look.needs if not given[need]), None)
+    if missing is not None:
+        raise EngineError(f"{look.title}: say of which {'second hex' if missing == 'to' else missing}")
+    return look
+
+
+def shown(look: Look, drawn: Drawing) -> dict[str, Any]:
+    """What a view shows, JSON-ready (docs/protocol.md)."""
+    return {
+        "name": look.name,
+        "title": look.title,
+        "hexes": drawn.hexes,
+        "lines": list(drawn.lines),
+        "words": list(drawn.words),
+        **({"legend": dict(drawn.legend)} if drawn.legend else {}),
+    }

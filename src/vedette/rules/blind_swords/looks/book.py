@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.engine.events import EngineError
-from vedette.engine.look import Look, Place
+from vedette.engine.look import Look, Place, listed, shown, wanted
 from vedette.rules.blind_swords.looks.fire import CHANCES, FIRE_AT
 from vedette.rules.blind_swords.looks.ground import HOLDS, LEVELS, SEEN, SIGHT, WALL
 from vedette.rules.blind_swords.looks.look import hex_of, unit_of
@@ -30,7 +29,7 @@ BOARDS: dict[str, Look] = {
 
 def boards() -> list[dict[str, Any]]:
     """The views there are."""
-    return [{"name": b.name, "title": b.title, "key": b.key, "needs": list(b.needs)} for b in BOARDS.values()]
+    return listed(BOARDS)
 
 
 def board(g: State, seat: str, name: str, at: str = "", to: str = "", unit: str = "") -> dict[str, Any]:
@@ -39,20 +38,6 @@ def board(g: State, seat: str, name: str, at: str = "", to: str = "", unit: str 
     Raises:
         EngineError: where there is no such view, hex or unit, or the view must be told more.
     """
-    look = BOARDS.get(name)
-    if look is None:
-        raise EngineError(f"there is no view {name[:40]!r}; there are {', '.join(BOARDS)}")
-    given = {"hex": at, "to": to, "unit": unit}
-    missing = next((need for need in look.needs if not given[need]), None)
-    if missing is not None:
-        raise EngineError(f"{look.title}: say of which {'second hex' if missing == 'to' else missing}")
+    look = wanted(BOARDS, name, at, to, unit)
     place = Place(hex_of(g, at) if at else -1, hex_of(g, to) if to else -1, unit_of(g, unit) if unit else "")
-    drawn = look.draw(g, seat, place)
-    return {
-        "name": look.name,
-        "title": look.title,
-        "hexes": drawn.hexes,
-        "lines": list(drawn.lines),
-        "words": list(drawn.words),
-        **({"legend": dict(drawn.legend)} if drawn.legend else {}),
-    }
+    return shown(look, look.draw(g, seat, place))
