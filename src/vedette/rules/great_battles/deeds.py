@@ -1,0 +1,96 @@
+"""Deeds: the few functions that change the field. Each writes one event and keeps the indexes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Event
+from vedette.rules.great_battles.state import State, Unit, paired
+
+replace = msgspec.structs.replace
+
+
+def _lift(g: State, id: str, hex: int) -> None:
+    side = g.side(id)
+    left = tuple(i for i in g.stacks[hex] if i != id)
+    g.zones = {}
+    if left:
+        g.stacks[hex] = left
+    else:
+        del g.stacks[hex]
+    if all(g.side(i) != side for i in left):
+        g.masks = paired(g.masks, side, g.masks[side] & ~(1 << hex))
+    _layers(g, hex, side)
+
+
+def _put(g: State, id: str, hex: int) -> None:
+    side = g.side(id)
+    g.stacks[hex] = tuple(sorted((*g.stacks.get(hex, ()), id), key=g.rank))
+    g.masks = paired(g.masks, side, g.masks[side] | 1 << hex)
+    g.zones = {}
+    _layers(g, hex, side)
+
+
+def _layers(g: State, hex: int, side: int) -> None:
+    """Number the layers of a side's stack anew, from 0 on top."""
+    for n, id in enumerate(g.troops(hex, side)):
+        if g.units[id].layer != n:
+            g.units[id] = replace(g.units[id], layer=n)
+
+
+@cites("SW-8.6-1")
+def place(g: State, id: str, hex: int, cite: str, kind: str = "moved", data: tuple[Any, ...] = ()) -> None:
+    """Put a unit into a hex, at the bottom of its side's stack there, and so out of the one where it was.
+
+    The event's data begin with the hex where it was.
+    """
+    unit = g.units[id]
+    if unit.at >= 0:
+        _lift(g, id, unit.at)
+    bottom = 0 if g.counter(id).leader else len(g.troops(hex, g.side(id)))
+    g.units[id] = replace(g.units[id], at=hex, layer=bottom)
+    _put(g, id, hex)
+    g.log(Event(kind, cite, g.seat(id), (id,), hex, (unit.at, *data)))
+
+
+@cites("SW-8.6-1")
+def put_on_top(g: State, id: str, cite: str) -> None:
+    """Change the order of a stack: this unit lies on top."""
+    hex, side = g.at(id), g.side(id)
+    for n, other in enumerate((id, *(i for i in g.troops(hex, side) if i != id))):
+        g.units[other] = replace(g.units[other], layer=n)
+    g.stacks[hex] = tuple(sorted(g.stacks[hex], key=g.rank))
+    g.zones = {}
+    g.log(Event("on-top", cite, g.seat(id), (id,), hex))
+
+
+def change(g: State, id: str, cite: str, kind: str, data: tuple[Any, ...] = (), **values: Any) -> None:
+    """Change what a unit is: formation, facing, markers, strength, crew, rounds. Never its place."""
+    g.units[id] = replace(g.units[id], **values)
+    g.zones = {}
+    g.log(Event(kind, cite, g.seat(id), (id,), g.units[id].at, data))
+
+
+def take_off(g: State, id: str, where: int, cite: str, kind: str, data: tuple[Any, ...] = ()) -> None:
+    """Take a unit off the map, without its markers; whoever takes the last troops of a hex sees to its leaders."""
+    unit = g.units[id]
+    seat = g.seat(id)
+    if unit.at >= 0:
+        _lift(g, id, unit.at)
+    clean = Unit(where, unit.strength, crew=unit.crew, rounds=unit.rounds, taken=unit.taken, routed=unit.routed,
+                 depleted=unit.depleted)  # fmt: skip
+    g.units[id] = clean
+    g.log(Event(kind, cite, seat, (id,), unit.at, data))
+
+
+def capture_wagon(g: State, id: str, cite: str) -> None:
+    """The wagon changes hands where it stands (SW-12.16)."""
+    hex = g.at(id)
+    _lift(g, id, hex)
+    g.units[id] = replace(g.units[id], taken=not g.units[id].taken, strength=0, routed=False, pinned=False)
+    g.units[id] = replace(g.units[id], layer=len(g.troops(hex, g.side(id))))
+    _put(g, id, hex)
+    g.log(Event("wagon-captured", cite, g.seat(id), (id,), hex))

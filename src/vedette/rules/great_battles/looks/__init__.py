@@ -1,0 +1,1 @@
+"""Whole-board views by one key."""

@@ -1,0 +1,1 @@
+"""Plans: gestures worth giving, with their chances."""

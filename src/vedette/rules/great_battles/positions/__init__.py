@@ -1,0 +1,1 @@
+"""Positions of the referee (docs/positions.md)."""

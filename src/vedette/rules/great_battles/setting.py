@@ -1,0 +1,189 @@
+"""The setting of a game: all that is printed, compiled once a battle and shared by its games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from vedette.board import Board
+from vedette.engine.battle import Battle
+from vedette.engine.rulebook import ContentError
+from vedette.rules.great_battles import charts
+from vedette.rules.great_battles.content import lacking
+from vedette.rules.great_battles.profile import PROFILES
+
+UNION, CONFEDERATE = 0, 1
+SIDES = ("union", "confederate")
+SIDE_INDEX = {"union": UNION, "confederate": CONFEDERATE}
+Pair = tuple[int, int]
+DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
+"""The hexsides of a hex as `Grid.around` numbers them."""
+
+
+class Counter(msgspec.Struct, frozen=True, kw_only=True):
+    """A printed counter, the same in all games."""
+
+    id: str
+    name: str
+    order: int
+    """Place in the counter list."""
+    side: int
+    brigade: str = ""
+    arm: str
+    strength: int = 0
+    """Points of a hundred men, guns of a battery, guard of the wagon; 0 for leaders (SW 2.4)."""
+    weapon: str = ""
+    morale: str = ""
+    crew: int = 0
+    """Steps of a gun crew (SW-18.82)."""
+    horse: bool = False
+    """Horse artillery."""
+    ratings: tuple[int, int] = (0, 0)
+    """Effectiveness radius and rally rating of a leader (SW 17.11)."""
+    replacement: tuple[int, int] | None = None
+    """Those of the officer who follows him; None where nobody does (SW-17.55)."""
+
+    @property
+    def leader(self) -> bool:
+        """Whether it is a leader."""
+        return self.arm == "leader"
+
+    @property
+    def gun(self) -> bool:
+        """Whether it is artillery."""
+        return self.arm == "artillery"
+
+    @property
+    def wagon(self) -> bool:
+        """Whether it is the supply wagon."""
+        return self.arm == "supply"
+
+    @property
+    def small_arms(self) -> bool:
+        """Whether it is infantry or cavalry (SW 2.4)."""
+        return self.arm in ("infantry", "cavalry")
+
+
+class Brigade(msgspec.Struct, frozen=True):
+    """A row of the effectiveness sheet (SW 20.3)."""
+
+    name: str
+    side: int
+    title: str
+    rating: int
+    total: int
+    points: int
+    """Victory points of whoever breaks it."""
+    first_cost: int
+    """Morale points of its first move, where that is dearer (SW-19.35); else 0."""
+
+
+class Setting:
+    """Board, counters, charts and scenario of a battle, ready to use."""
+
+    def __init__(self, battle: Battle, options: Mapping[str, Any], board: Board | None = None) -> None:
+        self.battle = battle
+        self.options = dict(options)
+        self.profile = PROFILES[str(options.get("rules", "1978"))]
+        c = battle.charts
+        self.numbers = {row["name"]: int(row["value"]) for row in c["constants"]}
+        """The numbers of the text that are no table, by name."""
+        self.fire = charts.fire_table(c["fire"])
+        self.ranges = charts.range_table(c["range"])
+        self.melee = charts.melee_table(c["melee"])
+        self.rout = charts.rout_table(c["rout"])
+        self.rout_lowest = min(int(row["die"]) for row in c["rout"])
+        self.morale_numbers = {r["letter"]: (int(r["number"]), r["again"] == "yes") for r in c["morale_numbers"]}
+        self.demoralization = {int(r["die"]): r for r in c["demoralization"]}
+        self.casualties = {(r["cause"], int(r["roll"])): r["result"] for r in c["leader_casualties"]}
+        self.grounds = charts.grounds(c["terrain"])
+        self.brigades = {row["brigade"]: _brigade(row) for row in c["brigades"]}
+        self.counters = _counters(battle)
+        self.scenario: Mapping[str, Any] = {"setup": (), "reinforcement": (), **battle.scenario}
+        turns = self.scenario["turns"]
+        self.hours: tuple[str, ...] = tuple(turns["hours"])
+        self.first_turn, self.last_turn = int(turns["first"]), int(turns["last"])
+        first = SIDE_INDEX[turns["first_player"]]
+        self.players: tuple[int, ...] = (first, 1 - first)
+        """Whose player turns make a game turn (SW 4.0)."""
+        self.victory: Mapping[str, Any] = self.scenario["victory"]
+        self.lay(board or battle.board)
+
+    def hour(self, turn: int) -> str:
+        """The hour of a turn, such as "14:20"."""
+        n = turn - self.first_turn
+        return self.hours[n] if 0 <= n < len(self.hours) else ""
+
+    def lay(self, board: Board) -> None:
+        """Compile what depends on the ground."""
+        charts.check_board(self.grounds, board)
+        self.board = board
+        self.grid = board.grid
+        self.areas = {
+            name: tuple(self.grid.index(h) for h in hexes) for name, hexes in self.scenario.get("areas", {}).items()
+        }
+        self.kept: dict[Any, Any] = {}
+        """What follows from the ground alone and was asked for before: sight, costs (each module keys its own)."""
+
+    def with_board(self, board: Board) -> Setting:
+        """The same setting on another board (a position's overrides)."""
+        new = object.__new__(Setting)
+        new.__dict__.update(self.__dict__)
+        new.lay(board)
+        return new
+
+    def with_counters(self, counters: Mapping[str, Counter]) -> Setting:
+        """The same setting with other counters (a position's own values)."""
+        new = object.__new__(Setting)
+        new.__dict__.update(self.__dict__)
+        new.counters = dict(counters)
+        new.kept = {}
+        return new
+
+
+def _brigade(row: Mapping[str, str]) -> Brigade:
+    return Brigade(
+        row["brigade"], SIDE_INDEX[row["side"]], row["title"], int(row["bce"]), int(row["total"]), int(row["vp"]),
+        int(row["first_cost"] or 0),
+    )  # fmt: skip
+
+
+def _number(cell: str | None) -> int:
+    return int(cell) if cell else 0
+
+
+def _counters(battle: Battle) -> dict[str, Counter]:
+    found: dict[str, Counter] = {}
+    for row in battle.counters.values():
+        if wanted := lacking(row):
+            raise ContentError(f"counters.csv, {row['id']}: there is no {' and no '.join(wanted)}; write it")
+        after = row.get("replacement_radius")
+        found[row["id"]] = Counter(
+            id=row["id"],
+            name=row.get("name") or row["id"],
+            order=len(found),
+            side=SIDE_INDEX[row["side"]],
+            brigade=row.get("brigade", ""),
+            arm=row["arm"],
+            strength=_number(row.get("strength")),
+            weapon=row.get("weapon", ""),
+            morale=row.get("morale", ""),
+            crew=_number(row.get("crew")),
+            horse=row.get("horse") == "yes",
+            ratings=(_number(row.get("radius")), _number(row.get("rally"))),
+            replacement=(int(after), _number(row.get("replacement_rally"))) if after else None,
+        )
+    return found
+
+
+@lru_cache(maxsize=32)
+def _setting(battle: Battle, options: tuple[tuple[str, Any], ...]) -> Setting:
+    return Setting(battle, dict(options))
+
+
+def setting_of(battle: Battle, options: Mapping[str, Any]) -> Setting:
+    """The setting of a battle with these options, compiled once."""
+    return _setting(battle, tuple(sorted(options.items())))

@@ -1,0 +1,293 @@
+"""The state of a game, and the questions about who stands where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Self
+
+import msgspec
+
+from vedette.engine.cites import cites
+from vedette.engine.state import State as EngineState
+from vedette.hexes import hexes_of
+from vedette.rules.great_battles.setting import SIDES, Counter, Setting
+
+WAITING = -1
+"""Not arrived yet."""
+ELIMINATED = -2
+EXITED = -3
+CAPTURED = -4
+"""Taken whole: a surrounded unit, guns without crew, a leader."""
+UNPLACED = -5
+"""To be set up by its owner."""
+VACANT = -6
+"""A leader lost whose successor is to be placed (SW-17.53)."""
+DESTROYED = -7
+"""The wagon that its captor destroyed (SW-12.16)."""
+PLACES = {
+    WAITING: "not arrived",
+    ELIMINATED: "eliminated",
+    EXITED: "left the map",
+    CAPTURED: "captured",
+    UNPLACED: "to be set up",
+    VACANT: "successor to be placed",
+    DESTROYED: "destroyed",
+}
+
+
+class Unit(msgspec.Struct, frozen=True, array_like=True):
+    """What changes of a unit in play."""
+
+    at: int
+    """Its hex, or one of the places off the map."""
+    strength: int = 0
+    """Points left; guns of a battery, guard of the wagon."""
+    layer: int = 0
+    """Place in the stack of its side: 0 on top. Leaders lie below all others and have none."""
+    facing: int = -1
+    """Direction 0 to 5 of its front; -1 without one: column, limbered, mounted, reserve, wagon, leaders (SW 7.0)."""
+    column: bool = False
+    """Infantry in column, artillery limbered, cavalry mounted (SW 6.0)."""
+    reserve: bool = False
+    routed: bool = False
+    pinned: bool = False
+    engaged: bool = False
+    depleted: bool = False
+    """Out of small-arms ammunition (SW 12.2)."""
+    crew: int = 0
+    """Steps of the gun crew left (SW 18.8)."""
+    rounds: int = 0
+    """Artillery ammunition (SW 12.3)."""
+    abandoned: bool = False
+    """Guns that their crew has left (GB-20.22)."""
+    taken: bool = False
+    """The wagon in the enemy's hands (SW-12.16); a leader's counter turned to his replacement (SW-17.51)."""
+
+
+class State(EngineState, eq=False, kw_only=True):
+    """A game. All but the indexes is saved, and all of it is known to both sides."""
+
+    setting: Setting
+    units: dict[str, Unit]
+    turn: int = 1
+    phase: str = ""
+    """set-up, command, movement, defensive-fire, offensive-fire, retreat, melee, final, interphase (SW 4.0)."""
+    player: int = -1
+    """The phasing player."""
+    # command and army morale
+    morale: int = 0
+    """Union army morale points (SW 19.1)."""
+    paid: tuple[str, ...] = ()
+    """Brigades that were paid for in this player turn (SW-19.31)."""
+    opened: tuple[str, ...] = ()
+    """Brigades whose dear first move has been paid (SW-19.35)."""
+    commanded: tuple[str, ...] = ()
+    """Units within the radius of their officer in the initial command phase of this player turn (SW-17.12)."""
+    # this player turn
+    moved: tuple[str, ...] = ()
+    """Units whose move is over in this player turn; batteries among them do not fire (SW 18.6)."""
+    spent: tuple[tuple[str, int], ...] = ()
+    """Quarters of a point that units have spent in this movement phase."""
+    starts: tuple[tuple[str, int], ...] = ()
+    """Where the phasing side's cavalry began the movement phase (SW-18.23)."""
+    charges: tuple[tuple[str, int], ...] = ()
+    """Charges declared: cavalry, and the hex that it charges (SW 18.2)."""
+    evaded: tuple[str, ...] = ()
+    """Units that retreated before melee in this player turn (SW 13.7)."""
+    advanced: tuple[str, ...] = ()
+    """Units that advanced into a vacated hex (SW 13.7)."""
+    # this phase
+    fired: tuple[tuple[str, int, int], ...] = ()
+    """Shots of this fire phase: who, at which hex, with how many points of base strength (SW 10.34)."""
+    offensive: tuple[tuple[str, int], ...] = ()
+    """Who fired at which hex in the offensive fire phase of this player turn (SW-13.2)."""
+    hit: tuple[tuple[str, str], ...] = ()
+    """Units fired upon in this phase, and by which arm: small-arms or artillery (SW 10.33)."""
+    fought: tuple[int, ...] = ()
+    """Hexes in which a melee was fought in this phase."""
+    # this game turn
+    shots: tuple[str, ...] = ()
+    """Batteries that have fired in this game turn (SW-12.36)."""
+    together: tuple[tuple[str, str], ...] = ()
+    """Batteries that stood side by side when the game turn began (SW-12.36)."""
+    # the armies
+    losses: tuple[tuple[str, int], ...] = ()
+    """Strength points of each brigade eliminated or captured (SW 20.1)."""
+    demoralized: tuple[tuple[str, int], ...] = ()
+    """Points by which demoralization has lowered a brigade's rating (SW 19.43)."""
+    ineffective: tuple[str, ...] = ()
+    """Brigades that have lost their effectiveness, as things stand (SW 20.2)."""
+    scored: tuple[str, ...] = ()
+    """Those whose loss of effectiveness counts for the enemy (SW 22.1)."""
+    toll: tuple[tuple[str, int], ...] = ()
+    """What each side has lost for good: "union infantry killed" -> points (SW 22.1); see losses.py."""
+    vacant: tuple[str, ...] = ()
+    """Leaders lost whose successor comes in their owner's next final command phase (SW-17.53)."""
+    exits: tuple[str, ...] = ()
+    """Units that have left the map, in order (SW 16.0)."""
+    over: bool = False
+    # indexes: kept by the deeds that place units, rebuilt on load, never saved
+    stacks: dict[int, tuple[str, ...]] = {}
+    """Units of a hex: those of each side from top to bottom, its leaders after them; the Union first."""
+    masks: tuple[int, int] = (0, 0)
+    """Hexes occupied by each side, as bits."""
+    zones: dict[int, int] = {}
+    """Hexes in the zone of control of a side, as bits; made when first asked for (zones.py)."""
+    armies: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    """All units of each side by their counter, in counter order; the same all game long (a captured wagon too)."""
+
+    # -- engine ------------------------------------------------------------------------------------------
+
+    def clone(self) -> Self:
+        """See `engine.State.clone`."""
+        new = EngineState.clone(self)
+        new.units = self.units.copy()
+        new.stacks = self.stacks.copy()
+        new.zones = self.zones.copy()
+        return new
+
+    def key(self) -> tuple[Any, ...]:
+        """All that makes two states the same; indexes, events and the open question follow from it."""
+        return (
+            tuple(self.stack), self.sealed, self.notes, tuple(self.units.values()),
+            *(getattr(self, name) for name in SAVED),
+        )  # fmt: skip
+
+    def saved(self) -> dict[str, Any]:
+        """Plain data, enough to go on from."""
+        data = EngineState.saved(self)
+        data["units"] = {id: msgspec.to_builtins(u) for id, u in self.units.items()}
+        for name in SAVED:
+            data[name] = msgspec.to_builtins(getattr(self, name))
+        return data
+
+    def restore(self, data: Mapping[str, Any]) -> None:
+        """Take over what `saved` gave."""
+        EngineState.restore(self, dict(data))
+        order = self.setting.counters
+        found = {id: msgspec.convert(row, Unit) for id, row in data["units"].items()}
+        self.units = {id: found[id] for id in sorted(found, key=lambda id: order[id].order)}
+        for name, kind in SAVED.items():
+            setattr(self, name, msgspec.convert(data[name], kind))
+        self.reindex()
+
+    def reindex(self) -> None:
+        """Build the indexes anew."""
+        stacks: dict[int, list[str]] = {}
+        masks = [0, 0]
+        for id, unit in self.units.items():
+            if unit.at >= 0:
+                stacks.setdefault(unit.at, []).append(id)
+                masks[self.side(id)] |= 1 << unit.at
+        self.stacks = {h: tuple(sorted(ids, key=self.rank)) for h, ids in stacks.items()}
+        self.masks = (masks[0], masks[1])
+        self.zones = {}
+        counters = self.setting.counters
+        first, second = (tuple(i for i in self.units if counters[i].side == side) for side in (0, 1))
+        self.armies = (first, second)
+
+    def rank(self, id: str) -> tuple[int, bool, int, int]:
+        """What the units of a hex are ordered by: side, leaders last, layer, counter list."""
+        c = self.setting.counters[id]
+        return self.side(id), c.leader, self.units[id].layer, c.order
+
+    # -- questions ---------------------------------------------------------------------------------------
+
+    def hex_name(self, hex: int) -> str:
+        """The printed number of a hex."""
+        return self.setting.grid.names[hex]
+
+    def counter(self, id: str) -> Counter:
+        """The printed counter of a unit."""
+        return self.setting.counters[id]
+
+    def side(self, id: str) -> int:
+        """The side of a unit: 0 Union, 1 Confederate; a captured wagon serves its captor (SW-12.16)."""
+        c = self.setting.counters[id]
+        return 1 - c.side if c.arm == "supply" and self.units[id].taken else c.side
+
+    def seat(self, id: str) -> str:
+        """The seat that owns a unit."""
+        return SIDES[self.side(id)]
+
+    def at(self, id: str) -> int:
+        """The hex of a unit; negative off the map."""
+        return self.units[id].at
+
+    def in_hex(self, hex: int, side: int = -1) -> tuple[str, ...]:
+        """The units in a hex, from top to bottom with leaders last; of one side where it is given."""
+        here = self.stacks.get(hex, ())
+        return here if side < 0 else tuple(id for id in here if self.side(id) == side)
+
+    @cites("SW-2.4-7")
+    def troops(self, hex: int, side: int) -> tuple[str, ...]:
+        """The units of a side in a hex that stack, from top to bottom: all but leaders."""
+        counters = self.setting.counters
+        return tuple(id for id in self.in_hex(hex, side) if not counters[id].leader)
+
+    def leaders(self, hex: int, side: int) -> tuple[str, ...]:
+        """The leaders of a side in a hex."""
+        counters = self.setting.counters
+        return tuple(id for id in self.in_hex(hex, side) if counters[id].leader)
+
+    def holder(self, hex: int) -> int:
+        """The side that stands in a hex; -1 where nobody does; where both fight, the phasing side's enemy."""
+        if not self.stacks.get(hex):
+            return -1
+        both = self.masks[0] & self.masks[1] & (1 << hex)
+        return 1 - self.player if both else 0 if self.masks[0] >> hex & 1 else 1
+
+    def strength(self, id: str) -> int:
+        """Combat strength left."""
+        return self.units[id].strength
+
+    def on_map(self, side: int) -> Iterator[str]:
+        """Units of a side on the map, in counter order."""
+        return (id for id, unit in self.units.items() if unit.at >= 0 and self.side(id) == side)
+
+    def hexes_of_side(self, side: int) -> list[int]:
+        """The hexes where a side stands, in ascending order."""
+        return list(hexes_of(self.masks[side]))
+
+
+SAVED: dict[str, Any] = {
+    "turn": int,
+    "phase": str,
+    "player": int,
+    "morale": int,
+    "paid": tuple[str, ...],
+    "opened": tuple[str, ...],
+    "commanded": tuple[str, ...],
+    "moved": tuple[str, ...],
+    "spent": tuple[tuple[str, int], ...],
+    "starts": tuple[tuple[str, int], ...],
+    "charges": tuple[tuple[str, int], ...],
+    "evaded": tuple[str, ...],
+    "advanced": tuple[str, ...],
+    "fired": tuple[tuple[str, int, int], ...],
+    "offensive": tuple[tuple[str, int], ...],
+    "hit": tuple[tuple[str, str], ...],
+    "fought": tuple[int, ...],
+    "shots": tuple[str, ...],
+    "together": tuple[tuple[str, str], ...],
+    "losses": tuple[tuple[str, int], ...],
+    "demoralized": tuple[tuple[str, int], ...],
+    "ineffective": tuple[str, ...],
+    "scored": tuple[str, ...],
+    "toll": tuple[tuple[str, int], ...],
+    "vacant": tuple[str, ...],
+    "exits": tuple[str, ...],
+    "over": bool,
+}
+
+
+def tallied(rows: tuple[tuple[str, int], ...], key: str, by: int) -> tuple[tuple[str, int], ...]:
+    """Rows of (key, number), sorted, with one number changed."""
+    found = dict(rows)
+    found[key] = found.get(key, 0) + by
+    return tuple(sorted(found.items()))
+
+
+def paired(pair: tuple[Any, Any], side: int, value: Any) -> Any:
+    """A pair with one side's part replaced."""
+    return (value, pair[1]) if side == 0 else (pair[0], value)

@@ -1,0 +1,1 @@
+"""Ways: how far a unit comes, and gestures taken apart into single answers."""
