@@ -1,0 +1,114 @@
+"""Where a retreat can go: chapters 15.1 to 15.4.
+
+next_hexes(g, id, left, causes, trail, company)     where a unit can take its next step back, the easiest way first
+hemmed_in(g, id)                                    enemies, impassable ground and the map's edge are all around it
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vedette.engine.cites import cites
+from vedette.rules.great_battles.state import State
+from vedette.rules.great_battles.zones import zone
+
+Hexes = tuple[int, ...]
+FAR = 10**6
+
+
+@cites("SW-15.1-1")
+def passable(g: State, id: str, a: int, b: int) -> bool:
+    """Whether a unit can fall back over a hexside: no enemy there, nor ground that bars it (SW-15.1-1)."""
+    from vedette.rules.great_battles.terrain import crossing_bar
+
+    return not g.masks[1 - g.side(id)] >> b & 1 and crossing_bar(g, id, a, b) is None
+
+
+@cites("SW-15.1-2")
+def hemmed_in(g: State, id: str) -> bool:
+    """Whether a unit is surrounded by enemies, impassable ground and the edge of the map (SW-15.1-2)."""
+    at = g.at(id)
+    return not any(passable(g, id, at, b) for b in g.setting.grid.neighbours[at])
+
+
+@cites("SW-15.4-3")
+def distance(g: State, hex: int, causes: Hexes) -> int:
+    """How far a hex is from the nearest of those who cause a retreat (SW-15.4-3); 0 without any."""
+    far = g.setting.grid.distance
+    return min((far(hex, cause) for cause in causes), default=0)
+
+
+def nearest_enemies(g: State, id: str) -> Hexes:
+    """The enemies nearest to a unit: from whom it falls back if nobody else is to blame."""
+    at, far = g.at(id), g.setting.grid.distance
+    theirs = g.hexes_of_side(1 - g.side(id))
+    near = min((far(at, h) for h in theirs), default=0)
+    return tuple(h for h in theirs if far(at, h) == near)
+
+
+@cites("SW-15.4-4")
+def _paths(g: State, id: str, left: int, trail: Hexes) -> Iterator[Hexes]:
+    """Every way of so many steps that enters no hex twice (SW-15.4-4); shorter ones where they end."""
+    here = trail[-1]
+    steps = [
+        b for b in g.setting.grid.neighbours[here]
+        if b not in trail and passable(g, id, here, b) and not _closed(g, id, b)
+    ] if left else []  # fmt: skip
+    if not steps:
+        yield ()
+    for b in steps:
+        for rest in _paths(g, id, left - 1, (*trail, b)):
+            yield (b, *rest)
+
+
+def _closed(g: State, id: str, hex: int) -> bool:
+    """Whether units in reserve bar a hex (SW-8.73)."""
+    return any(g.units[i].reserve for i in g.troops(hex, g.side(id)))
+
+
+@cites("SW-15.3-1", "SW-15.4-1", "SW-15.4-2", "SW-15.4-3", "SW-13.82-2")
+def next_hexes(g: State, id: str, left: int, causes: Hexes, trail: Hexes, company: tuple[str, ...] = ()) -> Hexes:
+    """Where a unit can take the next of its steps back, the easiest way first (SW-15.4-2).
+
+    Of all ways those that go the whole distance, end farthest from the cause (SW-15.4-3), with room, and through as
+    few friends as can be (SW-15.3-1), company that falls back with it apart. Among them its owner chooses (SW-15.4-1).
+    """
+    side = g.side(id)
+    friends = {
+        h for h in g.hexes_of_side(side) if any(i not in company and i != id for i in g.troops(h, side))
+    }  # fmt: skip
+    found = [p for p in _paths(g, id, left, trail) if p]
+    if not found:
+        return ()
+
+    def duty(path: Hexes) -> tuple[int, int, int, int]:
+        end = path[-1]
+        crowded = not has_room(g, id, end, company)
+        return -len(path), -distance(g, end, causes), crowded, sum(h in friends for h in path)
+
+    best = min(map(duty, found))
+    ease: dict[int, tuple[int, int, int]] = {}
+    for path in found:
+        if duty(path) == best:
+            ease[path[0]] = min(ease.get(path[0], (FAR, FAR, FAR)), _ease(g, id, trail[-1], path))
+    return tuple(sorted(ease, key=lambda h: (ease[h], h)))
+
+
+def _ease(g: State, id: str, here: int, path: Hexes) -> tuple[int, int, int]:
+    """How hard a way is: enemy zones, then how near it keeps to enemies, then the ground."""
+    from vedette.rules.great_battles.terrain import step_cost
+
+    side = g.side(id)
+    enemy, theirs = zone(g, 1 - side), g.hexes_of_side(1 - side)
+    zones = sum(enemy >> h & 1 for h in path)
+    cost = 0
+    for a, b in zip((here, *path), path, strict=False):
+        cost += step_cost(g, id, a, b) or 20
+    return zones, -distance(g, path[-1], tuple(theirs)), cost
+
+
+def has_room(g: State, id: str, hex: int, company: tuple[str, ...] = ()) -> bool:
+    """Whether a unit fits into a hex beside its friends there (SW 8.2)."""
+    from vedette.rules.great_battles.stacking import stack_bar
+
+    return stack_bar(g, id, hex) is None
