@@ -11,6 +11,7 @@ import msgspec
 import shapely
 
 from ..table import Row
+from .partings import Parting, partings, top
 from .roads import through, trace
 from .scenery import scenery
 from .sides import sides
@@ -55,13 +56,18 @@ def lay(ground: Survey) -> dict[str, str]:
     _angled(ground, hexes)
     _places(ground, hexes)
     for kind in HEX_LINES:
-        _lines(ground, hexes, kind)
+        if kind not in ground.laying.parting:
+            _lines(ground, hexes, kind)
+    contour, parted = [x.level for x in hexes], partings(ground)
+    if ground.laying.raised:
+        _raise(ground, hexes, parted)
     _correct(ground, hexes)
     _even(ground, hexes)
     _ladder(ground, hexes)
     courses = waters(ground)
     ways = _roads(ground, courses)
-    between = sides(ground, [x.level for x in hexes], courses, _crossed(ground, ways))
+    crossed = _crossed(ground, ways)
+    between = sides(ground, contour if ground.laying.raised else [x.level for x in hexes], courses, crossed, parted)
     return {
         "board.csv": _text(
             ["hex", "terrain", "level", "features", "source"],
@@ -75,7 +81,7 @@ def lay(ground: Survey) -> dict[str, str]:
             ["road", "kind", "hexes", "source"],
             ([r.name, r.kind, "-".join(r.hexes), r.source] for r in ways),
         ),
-        "scenery.json": scenery(ground, [x.features for x in hexes], courses),
+        "scenery.json": scenery(ground, [x.features for x in hexes], {**courses, **_wet(parted)}),
     }
 
 
@@ -108,6 +114,29 @@ def _levels(ground: Survey, hexes: list[Hex]) -> None:
         whole = msgspec.structs.replace(features[0], shape=shapely.union_all([f.shape for f in features]))
         for h, _ in _filled(ground, [whole]):
             hexes[h].level = level
+
+
+def _raise(ground: Survey, hexes: list[Hex], parted: list[Parting]) -> None:
+    """Levels by tops and by the lines that raise the hexes beside them, all else on the first level."""
+    for x in hexes:
+        x.level = 1
+    for f in ground.of("top"):
+        for h in top(ground, f):
+            hexes[h].level = max(hexes[h].level, int(f.more["level"]))
+            hexes[h].features += [f.more["feature"], f"hill={f.name}"]
+            hexes[h].drawn.append(f.cite)
+    for part in parted:
+        level = ground.laying.raised.get(part.feature.kind, 0)
+        beside = part.pair[:1] if part.feature.kind in ground.laying.falling else part.pair
+        for h in beside if level else ():
+            hexes[h].level = max(hexes[h].level, level)
+            hexes[h].features.append(part.word)
+            hexes[h].drawn.append(part.feature.cite)
+
+
+def _wet(parted: list[Parting]) -> dict[Pair, Feature]:
+    """The hexsides of lines that are water, the lower hex first."""
+    return {(min(p.pair), max(p.pair)): p.feature for p in parted if p.feature.kind in HEX_LINES[1:]}
 
 
 def _terrain(ground: Survey, hexes: list[Hex]) -> None:
@@ -191,12 +220,12 @@ def _hex(ground: Survey, row: Row, name: str) -> int:
     return ground.grid.index(name)
 
 
-def _crossed(ground: Survey, ways: list[Way]) -> dict[Pair, str]:
-    """The hexsides that roads go over, the lower hex first, each with the first road that does."""
-    crossed: dict[Pair, str] = {}
+def _crossed(ground: Survey, ways: list[Way]) -> dict[Pair, tuple[str, str]]:
+    """The hexsides that roads go over, the lower hex first, each with name and kind of the first road that does."""
+    crossed: dict[Pair, tuple[str, str]] = {}
     for way in ways:
         for a, b in pairwise(map(ground.grid.index, way.hexes)):
-            crossed.setdefault((min(a, b), max(a, b)), way.name)
+            crossed.setdefault((min(a, b), max(a, b)), (way.name, way.kind))
     return crossed
 
 

@@ -14,6 +14,8 @@ from .waters import Pair, middle
 
 LINES = ("stream", "flowing-stream", "dry-stream", "wall", "fence", "ridge")
 RINGS = ("field", "wheat", "brush")
+NAMES = ("ridge",)
+"""Lines of which there is nothing to see but the name."""
 INSET = 0.25
 """How far inside its hex a house stands at least, in hex widths."""
 
@@ -22,13 +24,16 @@ def scenery(ground: Survey, features: Sequence[Sequence[str]], courses: Mapping[
     """The text of scenery.json: things in metres of the frame, only those that the board has too."""
     on_board = {f for found in features for f in found}
     frame = box(*unary_union([ground.cells[0], ground.cells[-1]]).bounds)
-    drawn: list[dict[str, Any]] = _named_waters(ground, courses) if ground.laying.joining else []
+    named = ground.laying.joining or "stream" in ground.laying.parting
+    drawn: list[dict[str, Any]] = _named_waters(ground, courses) if named else []
     for f in ground.of(*LINES, *RINGS, "house", "town", "place", "way"):
         item: dict[str, Any] = {"kind": f.kind, "name": f.name.split(",")[0]}
         if f.more.get("small"):
             item["small"] = True
         if not f.named:
             item["name"] = ""
+        if f.kind in ground.laying.parting and f.kind not in NAMES:
+            continue
         if f.kind == "wall" and f"wall={item['name']}" not in on_board:
             continue
         if f.shape.geom_type == "Point":
@@ -51,8 +56,8 @@ def _named_waters(ground: Survey, courses: Mapping[Pair, Feature]) -> list[dict[
     kinds = {}
     for pair, f in courses.items():
         runs.setdefault(f.name, []).append([round(x) for x in middle(ground, *pair).coords[0]])
-        kinds[f.name] = f.kind
-    return [{"kind": kinds[name], "name": name, "line": line} for name, line in runs.items()]
+        kinds[f.name] = "flowing-stream" if f.kind == "stream" else f.kind
+    return [{"kind": kinds[name], "name": name.split(",")[0], "line": line} for name, line in runs.items()]
 
 
 def _place(ground: Survey, f: Feature, features: Sequence[Sequence[str]]) -> list[int] | None:

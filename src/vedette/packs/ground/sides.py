@@ -10,6 +10,7 @@ from shapely import STRtree
 
 from vedette.hexes import hexes_of
 
+from .partings import Parting, scarped
 from .survey import Feature, Survey
 from .waters import Pair, crossing_places, middle
 
@@ -32,10 +33,39 @@ Courses = Mapping[Pair, Feature]
 """The water of each hexside that has one."""
 
 
-def sides(ground: Survey, level: Sequence[int], waters: Courses, crossed: Mapping[Pair, str]) -> list[Side]:
+Crossed = Mapping[Pair, tuple[str, str]]
+"""Name and kind of the road over each hexside that has one."""
+
+
+def sides(
+    ground: Survey, level: Sequence[int], waters: Courses, crossed: Crossed, parted: Sequence[Parting]
+) -> list[Side]:
     """Every hexside of which there is something to say, with what corrections.csv adds or takes out."""
-    found = [*_slopes(ground, level), *_waters(ground, waters), *_crossings(ground, waters, crossed)]
+    if ground.laying.raised:
+        edges = {ground.laying.tops, *(ground.laying.parting[kind] for kind in ground.laying.raised)}
+        found = [*_scarps(ground, level, [p.sides for p in parted if p.word in edges])]
+    else:
+        found = [*_slopes(ground, level)]
+    wet = {(min(p.pair), max(p.pair)): p.feature for p in parted}
+    found += [*_parted(ground, parted), *_waters(ground, waters), *_crossings(ground, {**wet, **waters}, crossed)]
     return sorted(_corrected(ground, found), key=lambda s: (s.a, s.b, s.feature))
+
+
+def _parted(ground: Survey, parted: Sequence[Parting]) -> Iterator[Side]:
+    """Edges of high ground, walls and streams that part hexes; each once."""
+    seen = set()
+    for part in parted:
+        falls = part.feature.kind in (*ground.laying.falling, "top")
+        a, b = part.pair if falls else (min(part.pair), max(part.pair))
+        if (a, b, part.word) not in seen:
+            seen.add((a, b, part.word))
+            yield Side(ground.grid.names[a], ground.grid.names[b], part.word, f"reconstructed: {part.feature.cite}")
+
+
+def _scarps(ground: Survey, contour: Sequence[int], edges: Sequence[frozenset[int]]) -> Iterator[Side]:
+    """Slopes where the ground falls sharply from one contour to another, beside the edges of high ground."""
+    for (up, down), scarp in scarped(ground, list(contour), edges):
+        yield Side(ground.grid.names[up], ground.grid.names[down], "slope", f"reconstructed: {scarp.cite}")
 
 
 def _slopes(ground: Survey, level: Sequence[int]) -> Iterator[Side]:
@@ -112,12 +142,14 @@ def _waters(ground: Survey, waters: Courses) -> Iterator[Side]:
         yield Side(*names, ground.laying.waters[feature.kind], f"reconstructed: {feature.cite}")
 
 
-def _crossings(ground: Survey, waters: Courses, crossed: Mapping[Pair, str]) -> Iterator[Side]:
+def _crossings(ground: Survey, waters: Courses, crossed: Crossed) -> Iterator[Side]:
     """A bridge, a ford or what else lies where a road, given by name, goes over a water."""
+    words = {**ground.laying.parting, **ground.laying.waters}
     drawn = {pair: f for word in ground.laying.crossings.values() for f, pair in crossing_places(ground, word)}
-    for pair, road in crossed.items():
-        word = ground.laying.crossings.get(ground.laying.waters[waters[pair].kind]) if pair in waters else None
+    for pair, (road, kind) in crossed.items():
+        word = ground.laying.crossings.get(words.get(waters[pair].kind, "")) if pair in waters else None
         if word:
+            word = "ford" if kind in ground.laying.fording else word
             why = drawn[pair].cite if pair in drawn else f"{road} crosses {waters[pair].name}"
             yield Side(ground.grid.names[pair[0]], ground.grid.names[pair[1]], word, f"reconstructed: {why}")
 

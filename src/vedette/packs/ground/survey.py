@@ -52,6 +52,19 @@ class Laying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """By the word of a water, what lies on its hexside where a road goes over it."""
     bound: tuple[str, ...] = ()
     """Waters that a road goes over only where the drawing has the crossing."""
+    parting: dict[str, str] = {}
+    """Lines of the drawing that become the hexsides between whose hexes they run, by their word there."""
+    falling: tuple[str, ...] = ()
+    """Those to the left of which the ground falls: the hex on the right comes first."""
+    raised: dict[str, int] = {}
+    """Those that raise the hexes beside them, a falling line the higher one, to a level. Where there are such lines,
+    contours give no levels: they only say where a scarp is a slope."""
+    tops: str = ""
+    """The word of the hexsides about a top, a polygon of the drawing whose hexes lie on its `level`."""
+    sharp_from: int = 0
+    """The lowest contour whose scarps are slopes, where lines raise the hexes."""
+    fording: tuple[str, ...] = ()
+    """Kinds of road, by their word on the board, that ford what others bridge."""
 
 
 class Feature(msgspec.Struct, frozen=True, eq=False):
