@@ -1,4 +1,4 @@
-"""Patterns of what grows: grass, corn in rows, stubble with shocks, brush; and the hatching of closed ground."""
+"""Patterns of what grows: grass, corn in rows, stubble with shocks, brush, reeds; and the hatching of closed ground."""
 
 from __future__ import annotations
 
@@ -42,6 +42,14 @@ DEFS = "".join(
             _strokes(palette.BRUSH, 5.5, ".7", "M8 9h0M13 11h0M29 25h0M24 6h0")
             + _strokes(palette.BRUSH, 3.6, ".8", "M10.5 6h0M32 22h0M4 26h0M18 22h0M26 27.5h0"),
         ),
+        _pattern(
+            "marsh",
+            44,
+            30,
+            0,
+            _strokes(palette.WATER_EDGE, 1.6, ".8", "M3 13h15M8 16h9M25 27h15M29 30h8")
+            + _strokes(palette.GRASS, 1.5, ".95", "M10 11v-8M10 11l-4-6M10 11l4-6M32 25v-8M32 25l-4-6M32 25l4-6"),
+        ),
         _pattern("closed", 12, 12, 45, _strokes(palette.HACHURE, 1.6, ".55", "M0 6h12")),
     )
 )
@@ -50,6 +58,7 @@ PAINT = {
     "wheat": "url(#vb-wheat)",
     "brush": "url(#vb-brush)",
     "corn": "url(#vb-corn)",
+    "marsh": "url(#vb-marsh)",
     "closed": "url(#vb-closed)",
 }
 """What fills ground of a kind."""

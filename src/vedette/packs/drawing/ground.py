@@ -129,6 +129,11 @@ def corn(frame: Frame, board: Board) -> str:
     return _patterned(frame, board, "cornfield", "corn", -3.0, (palette.CORN, 0.5), (palette.STALK, 1.6))
 
 
+def marsh(frame: Frame, board: Board) -> str:
+    """Soft ground: pools and reeds on their own tint."""
+    return _patterned(frame, board, "marsh", "marsh", -4.0, (palette.WATER, 0.28), (palette.WATER_EDGE, 1.2))
+
+
 def closed(frame: Frame, board: Board) -> str:
     """Ground out of bounds under a hatching, with a firm line about it."""
     return _patterned(frame, board, CLOSED, CLOSED, -2.0, (palette.PAPER, 0.45), (palette.HACHURE, 3.5))

@@ -9,6 +9,7 @@ from vedette.hexes import hexes_of
 
 from . import palette
 from .frame import Frame, Point, at
+from .scenery import stones
 from .water import WIDTHS
 
 HACHURES = 8
@@ -87,6 +88,57 @@ def slopes(frame: Frame, board: Board) -> str:
         f'<g class="slopes" fill="none" stroke="{palette.HACHURE}" stroke-linecap="round">'
         f'<path d="{plain}" stroke-width="2.2"/><path d="{steep}" stroke-width="2.6"/></g>'
     )
+
+
+WEDGES = 5
+"""Wedges on each side of a hexside to which the ground falls from a brow."""
+WALL = 4.5
+"""Units by which a wall lies behind its hexside."""
+
+
+def brows(frame: Frame, board: Board) -> str:
+    """Crests and ridges as a firm line with wedges down from it: to the low side of a crest, to both of a ridge."""
+    line = wedges = ""
+    for (a, b), features in board.hexsides.items():
+        downs = [(a, b)] if "crest" in features else [(a, b), (b, a)] if "ridge" in features else []
+        if not downs:
+            continue
+        p, q = frame.side(a, frame.grid.direction(a, b))
+        line += f"M{at(p)}L{at(q)}"
+        wedges += "".join(_wedges(frame, *down) for down in downs)
+    if not line:
+        return ""
+    return (
+        f'<g class="brows" fill="{palette.HACHURE}" stroke="{palette.HACHURE}" stroke-linecap="round">'
+        f'<path d="{wedges}" stroke="none"/><path d="{line}" fill="none" stroke-width="3.6"/></g>'
+    )
+
+
+def _wedges(frame: Frame, high: int, low: int) -> str:
+    """Wedges down from a hexside into the low hex, broad at the brow."""
+    (x0, y0), (x1, y1) = frame.side(high, frame.grid.direction(high, low))
+    (cx, cy), (mx, my) = frame.centres[low], ((x0 + x1) / 2, (y0 + y1) / 2)
+    far = ((cx - mx) ** 2 + (cy - my) ** 2) ** 0.5
+    dx, dy = (cx - mx) / far * 13, (cy - my) / far * 13
+    path = ""
+    for i in range(WEDGES):
+        t, u = (i + 0.12) / WEDGES, (i + 0.88) / WEDGES
+        p, q = (x0 + (x1 - x0) * t, y0 + (y1 - y0) * t), (x0 + (x1 - x0) * u, y0 + (y1 - y0) * u)
+        path += f"M{at(p)}L{at(q)}L{at(((p[0] + q[0]) / 2 + dx, (p[1] + q[1]) / 2 + dy))}Z"
+    return path
+
+
+def walls(frame: Frame, board: Board) -> str:
+    """Stone walls between hexes, each just behind its hexside, in the hex that is given first."""
+    courses = []
+    for (a, b), features in board.hexsides.items():
+        if "stone wall" in features:
+            p, q = frame.side(a, frame.grid.direction(a, b))
+            (cx, cy), (mx, my) = frame.centres[a], ((p[0] + q[0]) / 2, (p[1] + q[1]) / 2)
+            far = ((cx - mx) ** 2 + (cy - my) ** 2) ** 0.5
+            dx, dy = (cx - mx) / far * WALL, (cy - my) / far * WALL
+            courses.append([(p[0] + dx, p[1] + dy), (q[0] + dx, q[1] + dy)])
+    return stones("side-walls", courses) if courses else ""
 
 
 def _strokes(frame: Frame, high: int, low: int, count: int, length: float, off: float) -> str:

@@ -80,13 +80,17 @@ def fields(frame: Frame, things: Iterable[Thing]) -> str:
 
 def walls(frame: Frame, things: Iterable[Thing]) -> str:
     """Walls as a line of stones."""
+    return stones("walls", ([frame.put(p) for p in t.line] for t in things if t.kind == "wall"))
+
+
+def stones(name: str, courses: Iterable[list[Point]]) -> str:
+    """Lines of stones with their shadow."""
     path = ""
-    for t in things:
-        if t.kind == "wall":
-            points = [at(frame.put(p)) for p in t.line]
-            path += f"M{points[0]}L{' '.join(points[1:])}"
+    for course in courses:
+        points = [at(p) for p in course]
+        path += f"M{points[0]}L{' '.join(points[1:])}"
     return (
-        '<g class="walls" fill="none" stroke-linecap="round" stroke-linejoin="round">'
+        f'<g class="{name}" fill="none" stroke-linecap="round" stroke-linejoin="round">'
         f'<path d="{path}" transform="translate(1.5 2.5)" stroke="{palette.SHADOW}" stroke-opacity=".25" '
         'stroke-width="9" stroke-linecap="butt"/>'
         f'<path d="{path}" stroke="{palette.STONE}" stroke-width="9" stroke-dasharray="0 8.5"/>'

@@ -58,12 +58,12 @@ def flowing(frame: Frame, board: Board) -> str:
     )
 
 
-WIDTHS = {"creek": (8.5, 5.5), "river": (27.0, 22.5)}
-"""Waters that may be crossed only in some places, the lesser first: with banks, and the water alone."""
+WIDTHS = {"stream": (7.4, 4.6), "creek": (8.5, 5.5), "river": (27.0, 22.5)}
+"""Waters between hexes, the lesser first: with banks, and the water alone."""
 
 
 def waters(frame: Frame, board: Board) -> str:
-    """Creeks thin and rivers wide, all banks under all water, so that one opens into the other."""
+    """Streams and creeks thin and rivers wide, all banks under all water, so that one opens into the other."""
     paths = {}
     for kind in WIDTHS:
         sides = [frame.side(p[0], frame.grid.direction(*p)) for p, found in board.hexsides.items() if kind in found]
