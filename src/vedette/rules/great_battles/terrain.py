@@ -1,0 +1,159 @@
+"""Chapter 9: what the ground does to movement. All costs are quarters of a movement point (charts.POINT).
+
+allowance(g, id)                what a unit has in a movement phase
+crossing_bar(g, id, a, b)       why the ground keeps a unit from stepping over a hexside into a hex
+step_cost(g, id, a, b)          what the step costs it, or None where it is barred
+cost(s, mover, a, b)            the same for a kind of mover: line, column, mounted, wheels
+"""
+
+from __future__ import annotations
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Reason
+from vedette.rules.great_battles.charts import POINT
+from vedette.rules.great_battles.setting import Setting
+from vedette.rules.great_battles.state import State
+
+WHOLE = 10**4
+"""What a step costs that takes the whole allowance."""
+
+RIVER = Reason("a river cannot be crossed", "SW-5.21-3")
+RIVER_2007 = Reason("a river is crossed at fords and bridges alone", "GB-21.41-1")
+RIVER_BRIDGE = Reason("infantry crosses a bridge in column", "GB-21.41-2")
+WALL = Reason("artillery and wagons cannot cross a stone wall", "SW-5.31-2")
+TOWN = Reason("artillery and wagons enter a town along a pike or road alone", "SW-5.32-3")
+
+
+@cites("SW-6.0-2", "SW-6.0-4", "SW-6.14-3", "SW-6.15-1", "SW-5.32-5", "GB-21.34")
+def mover(g: State, id: str) -> str:
+    """As what a unit moves: line, column, mounted or wheels (SW 6.0); the wagon as a limbered battery (SW-6.15)."""
+    c = g.counter(id)
+    if c.leader:
+        return "mounted"
+    if c.gun or c.wagon:
+        return "wheels"
+    if not g.units[id].column:
+        return "line"
+    return "mounted" if c.arm == "cavalry" else "column"
+
+
+@cites("SW-2.4-2", "SW-12.11-2", "SW-17.1-2", "GB-21.11", "GB-21.12", "GB-21.13")
+def allowance(g: State, id: str) -> int:
+    """Quarters of a point that a unit has in a movement phase (SW 2.4): those of its formation; the wagon's 5.
+
+    Unlimbered artillery limbers out of what it has limbered (SW-6.22).
+    """
+    c, n = g.counter(id), g.setting.numbers
+    if c.leader:
+        return n["allowance-leader"] * POINT
+    if c.wagon:
+        return n["allowance-wagon"] * POINT
+    if c.gun:
+        return n["allowance-mounted" if c.horse else "allowance-limbered"] * POINT
+    mounted = c.arm == "cavalry" and g.units[id].column
+    return n["allowance-mounted" if mounted else "allowance-foot"] * POINT
+
+
+@cites("SW-5.22-2", "SW-6.12-2", "SW-5.23-2", "SW-5.24-4", "SW-5.25-2", "SW-6.11-1")
+def thoroughfare(s: Setting, kind: str, a: int, b: int) -> str:
+    """The pike, road or trail that helps a mover from a hex to the next: one that joins the two (SW-5.22-2).
+
+    None helps line infantry and dismounted cavalry (SW-6.12-2).
+    """
+    return "" if kind == "line" else s.board.road.get((a, b), "")
+
+
+@cites("SW-5.32-2", "SW-5.32-3", "SW-5.32-4", "GB-21.31-2", "GB-21.32", "GB-21.33")
+def _in_town(s: Setting, kind: str, by: str, b: int) -> int | str | None:
+    """What a town hex costs off its pike and road (SW 5.32); None where the usual costs hold."""
+    if s.board.terrain[b] != "town" or by in ("pike", "road"):
+        return None
+    return s.grounds["town"].costs[kind]
+
+
+@cites("SW-5.21-1", "SW-5.22-3", "SW-5.23-1", "SW-5.24-2", "SW-5.25-1", "SW-5.32-1", "GB-21.14-1", "GB-21.31-1")
+def hex_cost(s: Setting, kind: str, by: str, b: int) -> int | None:
+    """What entering a hex costs: the rate of the thoroughfare in place of all other terrain there (SW-5.22-3)."""
+    town = _in_town(s, kind, by, b)
+    row = s.grounds[by if by and town is None else s.board.terrain[b]].costs[kind]
+    if row == "all":
+        return WHOLE
+    return row if isinstance(row, int) else None
+
+
+@cites("SW-5.26-1", "SW-5.26-2", "SW-5.26-3", "SW-9.0-2", "SW-5.31-1", "GB-21.14-2", "GB-21.21-1", "GB-21.42")
+def side_cost(s: Setting, kind: str, by: str, a: int, b: int) -> int | None:
+    """What crossing a hexside costs, also along a thoroughfare (GB-21.14-2); None where it is barred."""
+    words = s.board.crossing.get((a, b), ())
+    total = 0
+    for word in words:
+        if word in ("bridge", "ford", "stream", "river"):
+            continue
+        row = s.grounds[word].costs[kind]
+        if not isinstance(row, int):
+            return None
+        total += row
+    water = _water(s, kind, by, words)
+    return None if water is None else total + water
+
+
+@cites("SW-5.21-3", "SW-6.12-3", "GB-21.41-1", "GB-21.41-2", "GB-21.42")
+def _water(s: Setting, kind: str, by: str, words: tuple[str, ...]) -> int | None:
+    """What water costs: nothing over a bridge (never for line: SW-6.12-3), else the stream or, if easier, the ford.
+
+    Rivers bar everybody (SW-5.21-3), in 2007 but at fords and bridges (GB-21.41).
+    """
+
+    def row(word: str) -> int:
+        found = s.grounds[word].costs[kind]
+        return found if isinstance(found, int) else WHOLE
+
+    river = "river" in words
+    if river and not (s.profile.fords and ("ford" in words or "bridge" in words)):
+        return None
+    if "bridge" in words and by and s.grounds["bridge"].costs[kind] != "no":
+        return row("bridge")
+    if river:
+        return row("ford") if "ford" in words else None
+    if "stream" in words or "bridge" in words:
+        return min(row("stream"), row("ford")) if "ford" in words else row("stream")
+    return row("ford") if "ford" in words else 0
+
+
+def cost(s: Setting, kind: str, a: int, b: int) -> int | None:
+    """What a step costs a kind of mover; WHOLE where it takes the whole allowance, None where it is barred."""
+    key = (kind, a, b)
+    known = s.kept.setdefault("costs", {})
+    if key not in known:
+        known[key] = _cost(s, kind, a, b)
+    return known[key]  # type: ignore[no-any-return]
+
+
+@cites("SW-5.0-4")
+def _cost(s: Setting, kind: str, a: int, b: int) -> int | None:
+    """Hex and hexside (SW-5.0-4)."""
+    by = thoroughfare(s, kind, a, b)
+    side = side_cost(s, kind, by, a, b)
+    hex = hex_cost(s, kind, by, b)
+    return None if side is None or hex is None else min(hex + side, WHOLE)
+
+
+@cites("SW-5.32-1", "GB-21.31-1")
+def step_cost(g: State, id: str, a: int, b: int) -> int | None:
+    """What a step costs a unit; None where it is barred. Some take its whole allowance (SW-5.32-1)."""
+    found = cost(g.setting, mover(g, id), a, b)
+    return allowance(g, id) if found == WHOLE else found
+
+
+@cites("SW-5.21-3", "SW-5.31-2", "SW-5.32-3", "GB-21.21-2", "GB-21.32", "GB-21.41-1")
+def crossing_bar(g: State, id: str, a: int, b: int) -> Reason | None:
+    """Why the ground keeps a unit from a step: a river, for wheels a wall, or a town off its roads."""
+    s, kind = g.setting, mover(g, id)
+    if cost(s, kind, a, b) is not None:
+        return None
+    words = s.board.crossing.get((a, b), ())
+    if "river" in words and _water(s, kind, thoroughfare(s, kind, a, b), words) is None:
+        if not s.profile.fords:
+            return RIVER
+        return RIVER_BRIDGE if "bridge" in words else RIVER_2007
+    return WALL if "stone wall" in words else TOWN
