@@ -35,10 +35,18 @@ def _named(held: Held, pairs: Iterable[Pair]) -> str:
 
 
 @test
-def parted(held: Held, hexes: list[str], others: list[str], by: str) -> Wrong:
-    """Some hexes hang together, and no way leads from them to others but over hexsides of a kind."""
+def parted(held: Held, hexes: list[str], others: list[str], by: str, line: int = 0) -> Wrong:
+    """Some hexes hang together, and no way leads from them to others but over hexsides of a kind.
+
+    `line`: on the ground of the lines of hexes from that number on.
+    """
     closed = on_sides(held.board, by)
-    near = spread(held.board, held.hex(hexes[0]), lambda a, b: (min(a, b), max(a, b)) not in closed)
+    names = held.board.grid.names
+
+    def open_(a: int, b: int) -> bool:
+        return (min(a, b), max(a, b)) not in closed and int(names[b][:2]) >= line
+
+    near = spread(held.board, held.hex(hexes[0]), open_)
     lost = [h for h in hexes if held.hex(h) not in near]
     over = [h for h in others if held.hex(h) in near]
     if lost:
@@ -138,3 +146,63 @@ def way_out(held: Held, edge: str, among: list[str]) -> Wrong:
     board, roads = held.board, set(chain.from_iterable(held.board.road))
     found = any(h in roads or board.terrain[h] in among for h in hexes_of(board.grid.border(edge)))
     return None if found else f"no hex of the {edge} edge has a road or is {listed(among)}"
+
+
+@test
+def metres(held: Held, least: float, most: float) -> Wrong:
+    """A hex is so many metres across."""
+    x, y = held.board.grid.spec.place_step
+    across = (x * x + y * y) ** 0.5
+    return None if least <= across <= most else f"a hex is {across:.0f} metres across"
+
+
+@test
+def rim(held: Held, hexes: list[str], feature: str) -> Wrong:
+    """All about these hexes the ground falls over hexsides of a kind, and among them there is none."""
+    board, mine = held.board, {held.hex(h) for h in hexes}
+    wanted = {(h, n) for h in mine for n in board.grid.neighbours[h] if n not in mine}
+    found = {pair for pair, features in board.hexsides.items() if feature in features and pair[0] in mine}
+    odd = wanted ^ found
+    return f"the {feature} is not that of {listed(hexes)} at {_named(held, odd)}" if odd else None
+
+
+@test
+def sides_level(held: Held, feature: str, least: int, high_only: bool = False) -> Wrong:
+    """Both hexes of every hexside of a kind, or the high one alone, lie at least on a level."""
+    pairs = [pair for pair, features in held.board.hexsides.items() if feature in features]
+    low = {h for pair in pairs for h in pair[: 1 if high_only else 2] if held.board.level[h] < least}
+    return f"beside a {feature} lie lower: {listed(sorted(map(held.board.grid.name, low)))}" if low else None
+
+
+@test
+def foot(held: Held, feature: str, is_: int, unless: str) -> Wrong:
+    """The low hex of every hexside of a kind lies on a level, unless another kind raises it."""
+    raised = set(chain.from_iterable(on_sides(held.board, unless)))
+    low = {pair[1] for pair, features in held.board.hexsides.items() if feature in features} - raised
+    wrong = sorted(held.board.grid.name(h) for h in low if held.board.level[h] != is_)
+    return f"at the foot of a {feature} and not on level {is_}: {listed(wrong)}" if wrong else None
+
+
+@test
+def only_level(held: Held, hexes: list[str], level: int) -> Wrong:
+    """These hexes, and no others, lie on a level."""
+    found = {held.board.grid.name(h) for h, at in enumerate(held.board.level) if at == level}
+    return f"on level {level} lie {listed(sorted(found))}" if found != set(hexes) else None
+
+
+@test
+def terrain_count(held: Held, terrain: str, count: int) -> Wrong:
+    """So many hexes are of a terrain."""
+    found = held.board.terrain.count(terrain)
+    return None if found == count else f"{found} hexes are {terrain}, not {count}"
+
+
+@test
+def crossed(held: Held, water: str, by: dict[str, list[str]]) -> Wrong:
+    """Where a road of these kinds goes over a water lies what is named before them, and nowhere else."""
+    wet = on_sides(held.board, water)
+    for feature, kinds in by.items():
+        wanted = {(min(p), max(p)) for p, kind in held.board.road.items() if kind in kinds} & wet
+        if wanted != (found := on_sides(held.board, feature)):
+            return f"{feature} and roads do not agree at {_named(held, wanted ^ found)}"
+    return None

@@ -44,7 +44,7 @@ def _wanted(units: Units, marks: list[str] | None) -> dict[str, Place]:
 
 
 def _arrivals(scenario: Any, first: int, last: int) -> list[Any]:
-    return [r for r in scenario.reinforcement if r.kind == "arrival" and first <= r.turn <= last]
+    return [r for r in scenario.reinforcement if r.kind in ("arrival", "entry") and first <= r.turn <= last]
 
 
 @test
@@ -67,10 +67,15 @@ def listed(
     """These units have such a row: a place (hex, area NAME, or with A | B), a turn if they come, a face, an option."""
     found = _scenario(held, scenario)
     rows = [r for r in found.reinforcement if r.turn == turn] if turn else found.setup
-    mine = {r.unit: (_where(r), r.face, r.option, r.unless) for r in rows if (r.option, r.unless) == (option, unless)}
+    mine = {r.unit: (_where(r), _face(r), r.option, r.unless) for r in rows if (r.option, r.unless) == (option, unless)}
     face = face or "full"
     wrong = [u for u, place in units.items() if mine.get(u) != (place, face, option, unless)]
     return _all([f"{scenario}: {u} is {mine.get(u, 'not there')} and not {units[u]}, {face}" for u in wrong])
+
+
+def _face(row: Any) -> str:
+    """The side of its counter; where no counter begins on its other side, the full one."""
+    return str(getattr(row, "face", "full"))
 
 
 def _where(row: Any) -> str:
@@ -235,3 +240,26 @@ def closed(held: Held, scenario: str, out: list[str], within: list[str]) -> Wron
     play = area_of(held.board, plain)
     wrong = [f"{h} is in play" for h in out if play >> held.hex(h) & 1]
     return _all([f"{scenario}: {w}" for w in [*wrong, *(f"{h} is not" for h in within if not play >> held.hex(h) & 1)]])
+
+
+@test
+def formed(held: Held, scenario: str, formation: str, units: list[str]) -> Wrong:
+    """These units, and no others, begin or enter in a formation."""
+    found = _scenario(held, scenario)
+    mine = sorted(r.unit for r in (*found.setup, *found.reinforcement) if r.formation == formation)
+    return None if mine == sorted(units) else f"{scenario}: {formation} are {', '.join(mine) or 'none'}"
+
+
+@test
+def reserved(held: Held, scenario: str, units: list[str]) -> Wrong:
+    """These units, and no others, begin in reserve."""
+    mine = sorted(row.unit for row in _scenario(held, scenario).setup if row.reserve)
+    return None if mine == sorted(units) else f"{scenario}: in reserve are {', '.join(mine) or 'none'}"
+
+
+@test
+def level_of(held: Held, scenario: str, level: str, low: int, high: int, winner: str) -> Wrong:
+    """A level of victory is a lead between two numbers."""
+    rows = [row for row in _scenario(held, scenario).victory["levels"] if row["level"] == level]
+    mine = [(row["from"], row["to"], row.get("winner", "")) for row in rows]
+    return None if mine == [(low, high, winner)] else f"{scenario}: {level} is {mine}"
