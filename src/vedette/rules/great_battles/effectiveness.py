@@ -15,7 +15,7 @@ from vedette.rules.great_battles.state import State
 
 @cites("SW-20.13-1", "SW-20.13-2", "SW-20.14", "GB-21.63", "GB-26.1")
 def depletion(g: State, brigade: str) -> int:
-    """Points by which dry units lower the rating of their brigade (SW-20.13), lost units too; batteries never (SW-20.14)."""
+    """Points by which dry units lower the rating of their brigade (SW-20.13), lost ones too; never batteries."""
     each = g.setting.numbers[f"depletion-{SIDES[g.setting.brigades[brigade].side]}"]
     return each * sum(
         1 for id, u in g.units.items() if u.depleted and g.counter(id).brigade == brigade and g.counter(id).small_arms
@@ -31,7 +31,7 @@ def rating(g: State, brigade: str) -> int:
 
 @cites("SW-20.12-2", "SW-20.11-2", "GB-26.3-1")
 def lost(g: State, brigade: str) -> int:
-    """Points that a brigade has lost, eliminated or captured (SW-20.12-2); guns and guards do not count (SW-20.11-2)."""
+    """Points that a brigade has lost, eliminated or captured (SW-20.12-2); guns and guards do not count."""
     return dict(g.losses).get(brigade, 0)
 
 

@@ -11,6 +11,7 @@ from vedette.rules.great_battles.deeds import change, place
 from vedette.rules.great_battles.facing import faces
 from vedette.rules.great_battles.losses import CAPTURED_WORD, lose
 from vedette.rules.great_battles.routes import hemmed_in, nearest_enemies, next_hexes
+from vedette.rules.great_battles.stacking import over
 from vedette.rules.great_battles.state import State
 from vedette.rules.great_battles.zones import zone
 
@@ -24,6 +25,7 @@ def capture(g: State, id: str, cite: str) -> None:
     lose(g, id, g.strength(id), CAPTURED_WORD, cite)
 
 
+@cites("SW-8.4")
 def fall_in(g: State, id: str, cite: str) -> None:
     """Who comes to friends in line faces as they do (SW-8.4)."""
     if not faces(g, id):
@@ -31,7 +33,7 @@ def fall_in(g: State, id: str, cite: str) -> None:
     for other in g.troops(g.at(id), g.side(id)):
         if other != id and faces(g, other) and g.units[other].facing >= 0:
             if g.units[id].facing != g.units[other].facing:
-                change(g, id, "SW-8.4-1", "turned", facing=g.units[other].facing)
+                change(g, id, "SW-8.4", "turned", facing=g.units[other].facing)
             return
 
 
@@ -65,14 +67,14 @@ class Retreat(Procedure, frozen=True):
     def title(self, g: State) -> str:
         return f"{self.unit} falls back, {self.hexes} to go" if self.hexes else f"{self.unit} falls back"
 
-    @cites("SW-15.0", "SW-15.4-1", "SW-10.83-3")
+    @cites("SW-15.0", "SW-15.4-1", "SW-10.83-3", "SW-8.75-1", "SW-5.11-3")
     def begin(self, g: State) -> Result:
         """It leaves reserve (SW 8.75) and loses its pin (SW 10.83); its owner leads it (SW-15.4-1)."""
         unit = g.units[self.unit]
         if unit.at < 0:
             return Done(self.trail)
-        if unit.reserve or unit.pinned:
-            change(g, self.unit, self.cite, "loosened", reserve=False, pinned=False)
+        if unit.reserve or unit.pinned or unit.engaged:
+            change(g, self.unit, self.cite, "loosened", reserve=False, pinned=False, engaged=False)
         causes = self.causes or nearest_enemies(g, self.unit)
         return Goto(self.but(causes=causes, trail=self.trail or (unit.at,)).company_of_leaders)
 
@@ -137,6 +139,8 @@ class Retreat(Procedure, frozen=True):
         place(g, self.unit, self.to, self.cite, "retreated")
         for leader in self.leaders:
             if g.at(leader) >= 0:
+                if g.units[leader].engaged:
+                    change(g, leader, self.cite, "loosened", engaged=False)
                 place(g, leader, self.to, "SW-14.4-5", "retreated")
         after = self.but(hexes=self.hexes - 1, trail=(*self.trail, self.to))
         enemy = 1 - g.side(self.unit)
@@ -171,8 +175,6 @@ class Retreat(Procedure, frozen=True):
     @cites("SW-8.75-2")
     def arrive(self, g: State) -> Result:
         """At its end the limits of stacks hold: without room it goes on, or is captured (SW 8.75)."""
-        from vedette.rules.great_battles.stacking import over
-
         unit, at = self.unit, g.at(self.unit)
         if over(g, at, g.side(unit)):
             if next_hexes(g, unit, 1, self.causes, self.trail, self.company):

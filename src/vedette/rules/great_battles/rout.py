@@ -185,7 +185,7 @@ class Rout(Procedure, frozen=True):
 
     @cites("SW-14.0-2", "SW-14.3-1", "SW-14.3-2", "SW-19.33-1", "SW-10.84-1", "GB-25.3")
     def begin(self, g: State) -> Result:
-        """It is marked, not pinned any more (SW-10.84), costs army morale (SW-19.33-1) and goes three hexes (SW-14.3-1).
+        """It is marked, no longer pinned (SW-10.84), costs army morale (SW-19.33-1) and goes three hexes (SW-14.3-1).
 
         A routed unit does not rout again (SW-14.3-2).
         """

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vedette.engine.cites import cites
+from vedette.rules.great_battles.stacking import stack_bar
 from vedette.rules.great_battles.state import State
+from vedette.rules.great_battles.terrain import crossing_bar, step_cost
 from vedette.rules.great_battles.zones import zone
 
 Hexes = tuple[int, ...]
@@ -19,8 +21,6 @@ FAR = 10**6
 @cites("SW-15.1-1")
 def passable(g: State, id: str, a: int, b: int) -> bool:
     """Whether a unit can fall back over a hexside: no enemy there, nor ground that bars it (SW-15.1-1)."""
-    from vedette.rules.great_battles.terrain import crossing_bar
-
     return not g.masks[1 - g.side(id)] >> b & 1 and crossing_bar(g, id, a, b) is None
 
 
@@ -96,8 +96,6 @@ def next_hexes(g: State, id: str, left: int, causes: Hexes, trail: Hexes, compan
 
 def _ease(g: State, id: str, here: int, path: Hexes) -> tuple[int, int, int]:
     """How hard a way is: enemy zones, then how near it keeps to enemies, then the ground."""
-    from vedette.rules.great_battles.terrain import step_cost
-
     side = g.side(id)
     enemy, theirs = zone(g, 1 - side), g.hexes_of_side(1 - side)
     zones = sum(enemy >> h & 1 for h in path)
@@ -109,6 +107,4 @@ def _ease(g: State, id: str, here: int, path: Hexes) -> tuple[int, int, int]:
 
 def has_room(g: State, id: str, hex: int, company: tuple[str, ...] = ()) -> bool:
     """Whether a unit fits into a hex beside its friends there (SW 8.2)."""
-    from vedette.rules.great_battles.stacking import stack_bar
-
     return stack_bar(g, id, hex) is None

@@ -6,6 +6,7 @@ from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.great_battles import victory
+from vedette.rules.great_battles.charge import DeclareCharges
 from vedette.rules.great_battles.command import CommandPhase
 from vedette.rules.great_battles.evasion import EvasionPhase
 from vedette.rules.great_battles.final import FinalPhase
@@ -99,7 +100,12 @@ class PlayerTurn(Procedure, frozen=True):
     @cites("SW-4.0-D")
     def offensive_fire(self, g: State) -> Result:
         """D. Offensive fire (SW-4.0-D)."""
-        return self._phase(g, "offensive-fire", "SW-4.0-D", FirePhase(self.side), self.evasion)
+        return self._phase(g, "offensive-fire", "SW-4.0-D", FirePhase(self.side), self.charges)
+
+    @cites("SW-18.25-1")
+    def charges(self, g: State) -> Result:
+        """Cavalry that will charge says so before anybody can fall back (SW-18.25-1)."""
+        return Call(DeclareCharges(self.side), then=self.evasion)
 
     @cites("SW-4.0-E-1")
     def evasion(self, g: State) -> Result:

@@ -105,6 +105,10 @@ class State(EngineState, eq=False, kw_only=True):
     """Units fired upon in this phase, and by which arm: small-arms or artillery (SW 10.33)."""
     fought: tuple[int, ...] = ()
     """Hexes in which a melee was fought in this phase."""
+    struck: tuple[str, ...] = ()
+    """Units that were in a melee of this player turn: they attack nobody else (SW-13.0-3)."""
+    chargers: tuple[str, ...] = ()
+    """Cavalry engaged since its charge: it routs when the melee is over (SW-18.26)."""
     # this game turn
     shots: tuple[str, ...] = ()
     """Batteries that have fired in this game turn (SW-12.36)."""
@@ -268,6 +272,8 @@ SAVED: dict[str, Any] = {
     "offensive": tuple[tuple[str, int], ...],
     "hit": tuple[tuple[str, str], ...],
     "fought": tuple[int, ...],
+    "struck": tuple[str, ...],
+    "chargers": tuple[str, ...],
     "shots": tuple[str, ...],
     "together": tuple[tuple[str, str], ...],
     "losses": tuple[tuple[str, int], ...],

@@ -1,0 +1,111 @@
+"""Chapters 13.1, 13.3 to 13.5, 18.2 and 18.3: the strengths of both sides in a melee, and their difference.
+
+reckon(g, side, hex, attackers, froms)      every line of the sum, with its case
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from vedette.engine.cites import cites
+from vedette.rules.great_battles.state import State
+
+Line = tuple[str, int, str]
+"""Words, points, case."""
+
+
+class Reckoning(msgspec.Struct, frozen=True):
+    """The sum of a melee."""
+
+    attack: tuple[Line, ...]
+    defence: tuple[Line, ...]
+    column: int
+
+    @property
+    def attacker(self) -> int:
+        """Points of the attacker."""
+        return sum(points for _, points, _ in self.attack)
+
+    @property
+    def defender(self) -> int:
+        """Points of the defender."""
+        return sum(points for _, points, _ in self.defence)
+
+    @property
+    @cites("SW-13.5-1", "SW-13.5-2", "SW-13.0-4")
+    def difference(self) -> int:
+        """Attacker less defender, always in that order (SW-13.5-1)."""
+        return self.attacker - self.defender
+
+
+@cites("SW-13.1-3", "SW-18.23-4", "SW-18.26-1", "SW-18.2-1")
+def charges(g: State, id: str, hex: int) -> bool:
+    """Whether mounted cavalry charges a hex now: declared in this player turn (SW-18.26), not engaged there before."""
+    return (id, hex) in g.charges and g.units[id].column and not g.units[id].engaged
+
+
+@cites("SW-13.1-1", "SW-13.1-2", "SW-13.1-3", "SW-18.2-1", "SW-18.23-4", "SW-18.85-2")
+def attack_line(g: State, id: str, hex: int) -> Line:
+    """What a unit brings into its attack: its strength, a battery 1 (SW-13.1-2), a charge twice (SW-18.23-4)."""
+    n = g.strength(id)
+    if g.counter(id).gun:
+        return id, 1, "SW-13.1-2"
+    if charges(g, id, hex):
+        return f"{id}, charging", 2 * n, "SW-18.23-4"
+    return id, n, "SW-13.1-3" if g.units[id].column and g.counter(id).arm == "cavalry" else "SW-13.1-1"
+
+
+@cites("SW-13.1-1", "SW-13.1-2", "SW-18.3-1", "SW-18.3-2", "SW-18.3-3", "SW-14.3-4", "SW-6.11-4", "SW-18.85-2")
+def defence_line(g: State, id: str, horse_doubled: bool) -> Line:
+    """What a unit defends with: its strength, a battery 1, mounted cavalry twice against foot or a charge (SW-18.3-1).
+
+    A routed one half, but 1 at least (SW-14.3-4).
+    """
+    c, u = g.counter(id), g.units[id]
+    words, n, cite = id, u.strength, "SW-13.1-1"
+    if c.gun:
+        n, cite = 1, "SW-13.1-2"
+    elif c.arm == "cavalry" and u.column:
+        n, cite = (2 * n, "SW-18.3-1") if horse_doubled else (n, "SW-18.3-2")
+    if u.routed:
+        words, n, cite = f"{id}, routed", max(n // 2, 1), "SW-14.3-4"
+    return words, n, cite
+
+
+@cites("SW-13.3-1", "SW-13.3-2", "SW-13.3-3", "GB-21.52")
+def hexside_helps(g: State, a: int, b: int) -> bool:
+    """Whether a hexside that an attacker crosses helps the defender: stream, ridge, stone wall (SW-13.3-2).
+
+    2007: a crest too, from below (GB-21.52). The hex itself does nothing (SW-13.3-1).
+    """
+    words = g.setting.board.crossing.get((a, b), ())
+    crest = g.setting.profile.crests_help and "crest up" in words
+    return crest or any(g.setting.grounds[word].melee > 0 for word in words if word in g.setting.grounds)
+
+
+@cites("SW-13.4-1", "SW-17.2-1", "SW-13.4-2", "SW-8.7-2", "SW-13.3-2", "SW-13.3-3", "SW-13.5-3")
+def reckon(g: State, side: int, hex: int, attackers: tuple[str, ...], froms: tuple[int, ...]) -> Reckoning:
+    """The sum of a melee: units, one point for leaders (SW-13.4-1), one for the hexsides (SW-13.3-2), reserve at half.
+
+    Args:
+        froms: where the attackers come from; a hex twice counts twice, the melee hex itself for those engaged there.
+    """
+    attack = [attack_line(g, id, hex) for id in attackers]
+    led = {h for h in (*froms, *map(g.at, attackers)) if g.leaders(h, side)}
+    if g.leaders(hex, side) or (led and not all(g.at(i) == hex for i in attackers)):
+        attack.append(("a leader", 1, "SW-13.4-1"))
+    doubled = any(not _rides(g, id) or charges(g, id, hex) for id in attackers)
+    troops = g.troops(hex, 1 - side)
+    defence = [defence_line(g, id, doubled) for id in troops]
+    if troops and all(g.units[i].reserve for i in troops):
+        defence.append(("in reserve", sum(n for _, n, _ in defence) // 2 - sum(n for _, n, _ in defence), "SW-8.7-2"))
+    if g.leaders(hex, 1 - side):
+        defence.append(("a leader", 1, "SW-13.4-1"))
+    if froms and all(a != hex and hexside_helps(g, a, hex) for a in froms):
+        defence.append(("the hexside", 1, "SW-13.3-2"))
+    column = g.setting.melee.column(sum(n for _, n, _ in attack) - sum(n for _, n, _ in defence))
+    return Reckoning(tuple(attack), tuple(defence), column)
+
+
+def _rides(g: State, id: str) -> bool:
+    return g.counter(id).arm == "cavalry" and g.units[id].column
