@@ -52,8 +52,9 @@ def test_the_board_alone_needs_no_scenario():
 def test_battles_are_listed_with_the_one_to_begin_with_first():
     ids = [b.id for b in packs.battles()]
     assert ids[0] == "kernstown/the-stone-wall"
-    assert ids[-5:-3] == ["cedar-mountain/valley-vengeance", "cedar-mountain/slaughter-mountain"]
-    assert ids[-3:] == [f"valley-campaign/{name}" for name in ("port-republic", "cross-keys", "both-battles")]
+    assert ids[-6:-4] == ["cedar-mountain/valley-vengeance", "cedar-mountain/slaughter-mountain"]
+    assert ids[-4:-1] == [f"valley-campaign/{name}" for name in ("port-republic", "cross-keys", "both-battles")]
+    assert ids[-1] == "stonewall-1978/kernstown"
 
 
 def test_a_misspelt_battle_is_answered_with_the_near_one():

@@ -73,4 +73,5 @@ def test_the_rulebook_is_found_by_its_entry_point() -> None:
     assert {entry.name: entry.value for entry in entry_points(group="vedette.rulebooks")} == {
         "blind_swords": "vedette.rules.blind_swords:rulebook",
         "valley_campaign": "vedette.rules.valley_campaign:rulebook",
+        "great_battles": "vedette.rules.great_battles:rulebook",
     }

@@ -19,7 +19,7 @@ COMMON = {
     "artillery", "cavalry", "infantry", "union", "confederate", "the", "road", "lane", "pike", "house", "hill",
     "battle",
     "wall", "stone", "field", "church", "farm", "run", "first", "second", "cross", "gate", "barn", "white", "best",
-    "early", "no effect",
+    "early", "no effect", "the point",
 }  # fmt: skip
 """Words of names that mean something else as well, in lower case: "Hill", "Field", "the"."""
 
@@ -41,7 +41,7 @@ def names() -> set[str]:
         found |= {r["chit"] for r in rows(pack / "charts/command_ratings.csv")}
         found |= {r["general"] for r in rows(pack / "charts/general_casualty.csv")}
         for r in rows(pack / "counters.csv"):
-            found |= {r["brigade"], r["division"], r["id"] if r["arm"] in ("artillery", "leader") else ""}
+            found |= {r["brigade"], r.get("division", ""), r["id"] if r["arm"] in ("artillery", "leader") else ""}
         found |= {r["road"] for r in rows(pack / "roads.csv")}
         for r in rows(pack / "board.csv"):
             found |= {part.partition("=")[2] for part in r["features"].split(";") if "=" in part}
