@@ -9,6 +9,7 @@ from __future__ import annotations
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.great_battles.crew_flight import come_back
 from vedette.rules.great_battles.deeds import change
 from vedette.rules.great_battles.leaders import commands, ratings
 from vedette.rules.great_battles.losses import raise_morale
@@ -88,10 +89,11 @@ class FinalPhase(Procedure, frozen=True):
 
     @cites("SW-14.4-2", "SW-14.3-7")
     def guns(self, g: State) -> Result:
-        """Limbered guns rally by themselves (SW-14.4-2)."""
+        """Limbered guns rally by themselves (SW-14.4-2); in 2007 crews come back (GB-20.22-2)."""
         for id in g.on_map(self.side):
             if g.units[id].routed and (g.counter(id).gun or g.counter(id).wagon):
                 rally(g, id, "SW-14.4-2")
+        come_back(g, self.side)
         return Goto(self.choose)
 
     @cites("SW-4.0-G-1", "SW-14.4-3", "SW-17.17-1", "SW-17.17-3")

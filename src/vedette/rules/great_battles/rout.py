@@ -10,6 +10,7 @@ from __future__ import annotations
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.great_battles.crew_flight import CrewFlees
 from vedette.rules.great_battles.deeds import change
 from vedette.rules.great_battles.effectiveness import carried_away
 from vedette.rules.great_battles.losses import lower_morale
@@ -160,9 +161,7 @@ class CheckRout(Procedure, frozen=True):
         more = () if self.alone else tuple(below)
         after = self.but(units=(*self.units[1:], *more))
         if g.counter(id).gun and not g.units[id].column:
-            from vedette.rules.great_battles.crew_flight import CrewFlees
-
-            return Call(CrewFlees(id), then=after.next)
+            return Call(CrewFlees(id, self.causes), then=after.next)
         return Call(Rout(id, self.cite, self.causes, self.trail, self.melee), then=after.next)
 
 

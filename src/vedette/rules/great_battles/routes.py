@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from vedette.engine.cites import cites
 from vedette.rules.great_battles.stacking import stack_bar
 from vedette.rules.great_battles.state import State
-from vedette.rules.great_battles.terrain import crossing_bar, step_cost
+from vedette.rules.great_battles.terrain import cost, crossing_bar, step_cost
 from vedette.rules.great_battles.zones import zone
 
 Hexes = tuple[int, ...]
@@ -21,7 +21,11 @@ FAR = 10**6
 @cites("SW-15.1-1")
 def passable(g: State, id: str, a: int, b: int) -> bool:
     """Whether a unit can fall back over a hexside: no enemy there, nor ground that bars it (SW-15.1-1)."""
-    return not g.masks[1 - g.side(id)] >> b & 1 and crossing_bar(g, id, a, b) is None
+    if g.masks[1 - g.side(id)] >> b & 1:
+        return False
+    if g.units[id].abandoned:  # its crew goes on foot
+        return cost(g.setting, "line", a, b) is not None
+    return crossing_bar(g, id, a, b) is None
 
 
 @cites("SW-15.1-2")

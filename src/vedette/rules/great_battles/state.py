@@ -109,6 +109,8 @@ class State(EngineState, eq=False, kw_only=True):
     """Units that were in a melee of this player turn: they attack nobody else (SW-13.0-3)."""
     chargers: tuple[str, ...] = ()
     """Cavalry engaged since its charge: it routs when the melee is over (SW-18.26)."""
+    fled: tuple[tuple[str, int], ...] = ()
+    """Crews that have left their guns: the battery, and the hex to which they ran (GB-20.22)."""
     # this game turn
     shots: tuple[str, ...] = ()
     """Batteries that have fired in this game turn (SW-12.36)."""
@@ -274,6 +276,7 @@ SAVED: dict[str, Any] = {
     "fought": tuple[int, ...],
     "struck": tuple[str, ...],
     "chargers": tuple[str, ...],
+    "fled": tuple[tuple[str, int], ...],
     "shots": tuple[str, ...],
     "together": tuple[tuple[str, str], ...],
     "losses": tuple[tuple[str, int], ...],
