@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from vedette.hexes import Grid
 
-from .reading import DIRECTED, GRADES, BoardError, Features, Hexsides, features_of, hex_of, pair_of
+from .reading import BROWS, DIRECTED, GRADES, BoardError, Features, Hexsides, features_of, hex_of, pair_of
 
 KEYS = ("terrain", "level", "features")
 LOWEST, HIGHEST = 0, 99
@@ -64,11 +64,15 @@ def change_hexsides(
     hexsides: Mapping[tuple[int, int], frozenset[str]],
     changes: Iterable[tuple[str, str, str]],
 ) -> Hexsides:
-    """The features of all hexsides, with the changes in place."""
+    """The features of all hexsides, with the changes in place.
+
+    Where crests and ridges make the levels a slope may lie on one level: then the hex named first is the higher.
+    """
     found = dict(hexsides)
+    free = any(features & BROWS for features in hexsides.values())
     for a, b in hexsides:
         moved = before[a] != level[a] or before[b] != level[b]
-        if moved and level[a] <= level[b]:
+        if moved and level[a] - level[b] < (not free):
             _drop(found, (a, b), GRADES)
     known = {feature for features in hexsides.values() for feature in features}.union(DIRECTED)
     for first, second, feature in changes:
@@ -82,7 +86,8 @@ def change_hexsides(
             words = ", ".join([*sorted(known), "none"])
             raise BoardError(f"{where}: this map has no hexside feature {feature!r}; it has {words}")
         if feature in GRADES:
-            a, b = _falling(grid, level, a, b, f"{where}, {feature}")
+            if not free or level[a] != level[b]:
+                a, b = _falling(grid, level, a, b, f"{where}, {feature}")
             for pair in ((a, b), (b, a)):
                 _drop(found, pair, GRADES)
         else:

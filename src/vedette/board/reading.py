@@ -14,6 +14,7 @@ Hexsides = dict[tuple[int, int], frozenset[str]]
 
 GRADES = ("slope", "steep", "cliff")  # stored from the higher hex to the lower; a hexside has at most one
 DIRECTED = (*GRADES, "crest")
+BROWS = frozenset({"crest", "ridge"})  # edges of high ground on hexsides: where a map has them they make its levels
 ROAD_KINDS = ("turnpike", "pike", "road", "lane", "trail")  # the best first
 NO_FEATURES: Features = MappingProxyType({})
 

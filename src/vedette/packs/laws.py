@@ -9,6 +9,7 @@ import msgspec
 
 from vedette.board import Board
 from vedette.board.flood import flood
+from vedette.board.reading import BROWS
 from vedette.hexes import hexes_of, mask_of
 
 from .reader import Pack
@@ -16,8 +17,6 @@ from .scenario import places
 
 STEP = {"slope": 1, "steep": 2}
 """Levels between the hexes of a hexside that rises."""
-BROWS = {"crest", "ridge"}
-"""Hexsides that are the edge of higher ground."""
 BEST = ("turnpike", "pike")
 """Kinds of road that cross a map in one piece."""
 NAMED = {"house", "town", "place"}
