@@ -1,4 +1,4 @@
-"""What some events did to whom, worst first."""
+"""What some events did to whom: the lines of the card "since your last decision", worst first."""
 
 from __future__ import annotations
 
@@ -7,8 +7,124 @@ from typing import Any
 
 from vedette.engine.events import Event
 from vedette.rules.great_battles.state import State
+from vedette.rules.great_battles.telling.toll import FIRES, group_of
+from vedette.rules.great_battles.telling.words import because, count, say
+
+Item = dict[str, Any]
+WEIGHTS = {
+    "leader-lost": 110, "eliminated": 100, "wagon-captured": 90, "routed": 70, "lost": 60, "crew-lost": 45,
+    "pinned": 40, "depleted": 35, "retreated": 20,
+}  # fmt: skip
+"""How heavy a thing weighs on the unit that it happens to."""
+BETTER = ("rallied", "resupplied")
+BRIGADE, EXIT, OVER = 95, 80, 200
+ARMY = ("ineffective", "effective", "demoralized")
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
+MARCH = ("moved", "entered", "advanced")
+NAMED = 4
+"""So many moved units are named; the rest is counted."""
 
 
-def news(g: State, events: Sequence[Event], seat: str) -> list[dict[str, Any]]:
-    """What some events did to whom, worst first."""
-    return []
+def news(g: State, events: Sequence[Event], seat: str) -> list[Item]:
+    """The news of some events for a seat ("" for nobody's), worst first."""
+    found = [*_over(g, events), *_fates(g, events, seat), *_army(g, events, seat), *_gone(g, events, seat)]
+    found.sort(key=lambda item: -item["weight"])
+    return [*found, *_morale(events), *_combats(g, events), *_marches(g, events)]
+
+
+def _item(text: str, tone: str, weight: float, units: Sequence[str] = (), hexes: Sequence[str] = ()) -> Item:
+    return {"text": text, "tone": tone, "weight": weight, "units": list(units), "hexes": list(dict.fromkeys(hexes))}
+
+
+def _over(g: State, events: Sequence[Event]) -> list[Item]:
+    return [_item(say(g, e), "none", OVER) for e in events if e.kind == "outcome"]
+
+
+def _fates(g: State, events: Sequence[Event], seat: str) -> list[Item]:
+    """What each unit suffered or got over, one line a unit."""
+    fates: dict[str, list[Event]] = {}
+    for e in events:
+        if e.kind in WEIGHTS or e.kind in BETTER:
+            for id in e.units:
+                fates.setdefault(id, []).append(e)
+    found = []
+    for id, suffered in fates.items():
+        weight = float(sum(WEIGHTS.get(kind, 0) for kind in {e.kind for e in suffered}))
+        hexes = [g.hex_name(e.hex) for e in suffered if e.hex >= 0]
+        mine = seat in ("", g.seat(id))
+        tone = "bad" if weight and mine else "good" if weight or mine else "none"
+        words = ", ".join(_said(g, suffered).values())
+        found.append(_item(f"{id} {words}", tone, weight if mine else -1 / (1 + weight), [id], hexes))
+    return found
+
+
+def _said(g: State, events: Sequence[Event]) -> dict[str, str]:
+    """ "lost 2 points, routed, fell back three hexes to 1532"."""
+    parts: dict[str, str] = {}
+    points = sum(e.data[0] for e in events if e.kind == "lost")
+    back = [e for e in events if e.kind == "retreated"]
+    for e in events:
+        what = "gun" if g.counter(e.units[0]).gun else "point"
+        parts[e.kind] = {
+            "leader-lost": f"{e.data[0] if e.data else 'lost'}{because(e)}",
+            "eliminated": f"{'captured' if 'captured' in e.data else 'eliminated'}{because(e)}",
+            "wagon-captured": "captured",
+            "lost": f"lost {count(points, what)}{because(e)}",
+            "crew-lost": "lost crew",
+            "depleted": "out of ammunition",
+            "routed": f"routed{because(e)}",
+        }.get(e.kind, e.kind)
+    if back:
+        many = NUMBERS[len(back)] if len(back) < len(NUMBERS) else str(len(back))
+        parts["retreated"] = f"fell back {many} {'hex' if len(back) == 1 else 'hexes'} to {g.hex_name(back[-1].hex)}"
+    return parts
+
+
+def _army(g: State, events: Sequence[Event], seat: str) -> list[Item]:
+    """Brigades that lost their effectiveness, or were demoralized."""
+    found = []
+    for e in events:
+        if e.kind in ARMY:
+            mine = seat in ("", e.seat)
+            tone = "none" if e.kind == "effective" else "bad" if mine else "good"
+            found.append(_item(say(g, e), tone, BRIGADE if mine else 0))
+    return found
+
+
+def _gone(g: State, events: Sequence[Event], seat: str) -> list[Item]:
+    """Units that left the map, in one line."""
+    gone = [id for e in events if e.kind == "exited" for id in e.units]
+    if not gone:
+        return []
+    bad = seat not in ("", g.seat(gone[0]))
+    return [_item(f"{', '.join(gone)} left the map", "bad" if bad else "good", EXIT if bad else 0, gone)]
+
+
+def _morale(events: Sequence[Event]) -> list[Item]:
+    """What army morale came to, in one line."""
+    moves = [e for e in events if e.kind == "morale"]
+    if not moves:
+        return []
+    change, now = sum(e.data[0] for e in moves), moves[-1].data[1]
+    return [_item(f"Union army morale {change:+d}, now {now}" if change else f"Union army morale {now}", "none", 0)]
+
+
+def _combats(g: State, events: Sequence[Event]) -> list[Item]:
+    """Fires and melees: why the results above came out as they did."""
+    fights = [e for e in events if e.kind in FIRES or e.kind == "melee"]
+    return [_item(say(g, e), "none", 0, e.units, [g.hex_name(e.hex)] if e.hex >= 0 else []) for e in fights]
+
+
+def _marches(g: State, events: Sequence[Event]) -> list[Item]:
+    """Who moved where, one line a brigade."""
+    ends: dict[tuple[str, str], dict[str, Event]] = {}
+    for e in events:
+        if e.kind in MARCH and e.units and e.hex >= 0:
+            ends.setdefault((e.seat, group_of(g, e.units[0])), {})[e.units[0]] = e
+    found = []
+    for (_, brigade), moved in ends.items():
+        words = [f"{id} to {g.hex_name(e.hex)}" for id, e in list(moved.items())[:NAMED]]
+        more = len(moved) - len(words)
+        text = f"{brigade} moved: {', '.join(words)}" + (f" and {more} more" if more else "")
+        found.append(_item(text, "none", 0, list(moved), [g.hex_name(e.hex) for e in moved.values()]))
+    return found

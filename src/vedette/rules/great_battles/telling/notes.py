@@ -1,10 +1,74 @@
-"""What answers come to, in a few words."""
+"""What answers come to as things stand, in a few words."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from vedette.engine.procedure import Ask
+from vedette.engine.run import asks
+from vedette.rules.great_battles.command import price
+from vedette.rules.great_battles.leaders import ratings
+from vedette.rules.great_battles.setting import SIDE_INDEX
 from vedette.rules.great_battles.state import State
+from vedette.rules.great_battles.zones import zone
+
+Note = Callable[[State, Ask, Any], str]
 
 
 def notes(g: State, seat: str) -> dict[str, str]:
-    """Text of an answer -> a few words."""
-    return {}
+    """Text of an answer -> what it comes to; those of which nothing is to be said are left out."""
+    ask = next((a for a in asks(g) if a.seat == seat), None)
+    note = TABLE.get(ask.kind) if ask is not None else None
+    if ask is None or note is None:
+        return {}
+    found = {ask.text(g, value): note(g, ask, value) for value in ask.options}
+    return {text: words for text, words in found.items() if words}
+
+
+def _paying(g: State, ask: Ask, brigade: Any) -> str:
+    """What a brigade costs, and what is left."""
+    if brigade not in g.setting.brigades:
+        return ""
+    spent = price(g, brigade)
+    left = g.morale - spent
+    low = ", below which brigades may be demoralized" if left < g.setting.numbers["demoralization-below"] else ""
+    return f"{spent} points of army morale, then {left}{low}"
+
+
+def _losing(g: State, ask: Ask, id: str) -> str:
+    """What a point costs a unit."""
+    if id not in g.units:
+        return ""
+    unit, c = g.units[id], g.counter(id)
+    if c.gun:
+        return f"{unit.strength} guns, crew {unit.crew} of {c.crew}"
+    return f"strength {unit.strength}, then {unit.strength - 1}" if unit.strength > 1 else "its last point"
+
+
+def _falling_back(g: State, ask: Ask, value: Any) -> str:
+    """What a way back costs: fire of enemies into whose zone it leads, friends who are run into."""
+    if not isinstance(value, int) or value < 0 or not ask.about:
+        return ""
+    side = SIDE_INDEX[ask.seat]
+    parts = ["in an enemy zone: it may be fired at"] if zone(g, 1 - side) >> value & 1 else []
+    friends = [id for id in g.troops(value, side) if id not in ask.about]
+    parts += [f"{', '.join(friends)} would check for rout"] if friends else []
+    return "; ".join(parts)
+
+
+def _rallying(g: State, ask: Ask, value: Any) -> str:
+    """Strength that comes back, and the rating of the leader."""
+    if not isinstance(value, tuple) or len(value) < 2 or value[0] not in g.units or value[1] not in g.units:
+        return ""
+    leader, id = value[0], value[1]
+    return f"strength {g.strength(id)}, he rallies {ratings(g, leader)[1]} in a turn"
+
+
+TABLE: Mapping[str, Note] = {
+    "pay": _paying,
+    "lose": _losing,
+    "retreat": _falling_back,
+    "rally": _rallying,
+}
+"""The kind of decision -> what is said of an answer."""

@@ -1,15 +1,79 @@
-"""What is left undone by passing."""
+"""What is left undone by passing, in words: told before somebody ends a phase, never asked."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
+from vedette.engine.procedure import Ask
+from vedette.engine.run import asks
 from vedette.rules.great_battles.state import State
+
+Words = Callable[[State, Ask], str]
+NAMED = 4
+"""So many are named, the others counted."""
 
 
 def undone(g: State, seat: str) -> str:
     """What the seat would leave undone by passing at its open decision; empty where nothing."""
-    return ""
+    ask = next((a for a in asks(g) if a.seat == seat and a.optional), None)
+    words = TABLE.get(ask.kind) if ask is not None else None
+    return words(g, ask) if words is not None and ask is not None else ""
 
 
 def passing(g: State, seat: str) -> str:
-    """The answer that passes, where no other can do anything."""
+    """The answer that passes, where nothing else can do anything; nowhere in this book."""
     return ""
+
+
+def counted(ids: Sequence[str], what: str, many: str, verb: str) -> str:
+    """ "5 units could still move: 5 OH, 13 IN, 62 OH, 39 IL and 1 more"; empty for nobody."""
+    if not ids:
+        return ""
+    more = f" and {len(ids) - NAMED} more" if len(ids) > NAMED else ""
+    return f"{len(ids)} {what if len(ids) == 1 else many} {verb}: {', '.join(ids[:NAMED])}{more}"
+
+
+def _moves(g: State, ask: Ask) -> str:
+    """Who has not moved and could spend points, and who could still enter."""
+    names = [text.split(" ", 1)[1] for text in _texts(g, ask) if text.startswith("move ")]
+    coming = [text[len("enter ") :].rpartition(" at ")[0] for text in _texts(g, ask) if text.startswith("enter ")]
+    parts = (
+        counted(names, "unit", "units", "could still move"),
+        counted(list(dict.fromkeys(coming)), "reinforcement", "reinforcements", "could still enter"),
+    )
+    return "; ".join(part for part in parts if part)
+
+
+def _texts(g: State, ask: Ask) -> list[str]:
+    return [ask.text(g, value) for value in ask.options]
+
+
+def _hexes(verb: str) -> Words:
+    """So many hexes that could still be fired at or attacked."""
+
+    def words(g: State, ask: Ask) -> str:
+        hexes = [g.hex_name(value) for value in ask.options if isinstance(value, int) and value >= 0]
+        return counted(hexes, "hex", "hexes", verb)
+
+    return words
+
+
+def _texts_of(what: str, many: str, verb: str) -> Words:
+    """Whoever is named first in each answer but the one that passes."""
+
+    def words(g: State, ask: Ask) -> str:
+        texts = [text for text in _texts(g, ask) if text != "done"]
+        return counted(list(dict.fromkeys(text.removeprefix("pay for ") for text in texts)), what, many, verb)
+
+    return words
+
+
+TABLE: dict[str, Words] = {
+    "pay": _texts_of("brigade", "brigades", "not paid for"),
+    "move-unit": _moves,
+    "fire": _hexes("could still be fired at"),
+    "melee": _hexes("could still be attacked"),
+    "rally": _texts_of("rally", "rallies", "left"),
+    "transfer": _texts_of("transfer", "transfers", "left"),
+}
+"""The kind of decision -> what is said of it."""
