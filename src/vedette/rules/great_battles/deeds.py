@@ -42,16 +42,18 @@ def _layers(g: State, hex: int, side: int) -> None:
 
 
 @cites("SW-8.6-1")
-def place(g: State, id: str, hex: int, cite: str, kind: str = "moved", data: tuple[Any, ...] = ()) -> None:
+def place(
+    g: State, id: str, hex: int, cite: str, kind: str = "moved", data: tuple[Any, ...] = (), facing: int | None = None
+) -> None:
     """Put a unit into a hex, at the bottom of its side's stack there, and so out of the one where it was.
 
-    The event's data begin with the hex where it was.
+    The event's data begin with the hex where it was. A facing that is given is the one that it comes to have.
     """
     unit = g.units[id]
     if unit.at >= 0:
         _lift(g, id, unit.at)
     bottom = 0 if g.counter(id).leader else len(g.troops(hex, g.side(id)))
-    g.units[id] = replace(g.units[id], at=hex, layer=bottom)
+    g.units[id] = replace(unit, at=hex, layer=bottom, facing=unit.facing if facing is None else facing)
     _put(g, id, hex)
     g.log(Event(kind, cite, g.seat(id), (id,), hex, (unit.at, *data)))
 

@@ -1,0 +1,99 @@
+"""Chapter 21.22: units that enter from off the map.
+
+due(g, side)                    who may enter in this movement phase
+entry_bar(g, id, hex, column)   why it may not there
+entries(g, side)                all (unit, hex) that are open
+enter(g, id, hex, column)       it enters
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Reason
+from vedette.rules.great_battles.deeds import place, replace
+from vedette.rules.great_battles.exits import edge_cost
+from vedette.rules.great_battles.facing import align, faces
+from vedette.rules.great_battles.moves import can_settle
+from vedette.rules.great_battles.placing import MOBILE
+from vedette.rules.great_battles.state import WAITING, State, tallied
+from vedette.rules.great_battles.terrain import allowance
+
+NOT_DUE = Reason("it does not enter in this turn", "SW-21.22-1")
+ELSEWHERE = Reason("it does not enter there", "SW-21.22-2")
+ENEMY = Reason("an enemy stands there", "SW-5.12-1")
+POINTS = Reason("it has not the points for the hex", "SW-21.22-3")
+NO_END = Reason("it has no points to go on to a hex where it may stand", "SW-8.3-1")
+
+
+def row_of(g: State, id: str) -> Mapping[str, Any]:
+    """The row of a reinforcement in the scenario."""
+    rows: list[Mapping[str, Any]] = [r for r in g.setting.scenario["reinforcement"] if r["unit"] == id]
+    return rows[0] if rows else {}
+
+
+@cites("SW-4.0-B-2", "SW-21.22-1")
+def due(g: State, side: int) -> tuple[str, ...]:
+    """The reinforcements of a side that may enter: from their turn on, in its movement phase (SW-4.0-B-2)."""
+    waiting = (i for i in g.armies[side] if g.at(i) == WAITING)
+    return tuple(i for i in waiting if (row := row_of(g, i)) and row["turn"] <= g.turn)
+
+
+@cites("SW-21.22-4")
+def formations(g: State, id: str) -> tuple[bool, ...]:
+    """In column or not, the scenario's formation first: infantry may choose, artillery is limbered (SW-21.22-4)."""
+    column = row_of(g, id).get("formation", "line") in MOBILE
+    return (column, not column) if g.counter(id).arm == "infantry" else (column,)
+
+
+def formed(g: State, id: str, column: bool) -> State:
+    """The state with a waiting unit in a formation; the same one where it is in it."""
+    if g.units[id].column == column:
+        return g
+    new = g.clone()
+    new.units[id] = replace(new.units[id], column=column)
+    return new
+
+
+@cites("SW-21.22-2", "SW-21.22-3", "SW-21.22-5")
+def entry_bar(g: State, id: str, hex: int, column: bool) -> Reason | None:
+    """Why a unit may not enter in a hex: it pays for it as if it came from a hex (SW-21.22-3), alone (SW-21.22-5)."""
+    if g.phase != "movement" or id not in due(g, g.player):
+        return NOT_DUE
+    if hex not in g.setting.areas[row_of(g, id)["area"]]:
+        return ELSEWHERE
+    if g.masks[1 - g.side(id)] >> hex & 1:
+        return ENEMY
+    new = formed(g, id, column)
+    cost, has = edge_cost(new, id, hex), allowance(new, id)
+    if cost is None or cost > has:
+        return POINTS
+    return None if can_settle(new, id, hex, has - cost) else NO_END
+
+
+def entries(g: State, side: int) -> list[tuple[str, int]]:
+    """Every unit that may enter and the hexes where it may, in one of its formations."""
+    found = []
+    for id in due(g, side):
+        hexes = g.setting.areas[row_of(g, id)["area"]]
+        found += [(id, h) for h in hexes if any(entry_bar(g, id, h, c) is None for c in formations(g, id))]
+    return found
+
+
+@cites("SW-4.0-B-2", "SW-21.22-1", "SW-21.22-3")
+def enter(g: State, id: str, hex: int, column: bool) -> None:
+    """It enters, for the cost of its first hex; off the map it was in command.
+
+    Whoever faces looks away from the edge.
+    """
+    g.units[id] = replace(g.units[id], column=column)
+    cost = edge_cost(g, id, hex) or 0
+    around = g.setting.grid.around[hex]
+    inward = next((d for d in range(6) if around[d] >= 0 and around[(d + 3) % 6] < 0), 0)
+    g.spent = tallied(g.spent, id, cost)
+    place(g, id, hex, row_of(g, id).get("cite", "SW-21.22-1"), "entered", (cost,), inward if faces(g, id) else -1)
+    if g.counter(id).small_arms:
+        g.commanded = (*g.commanded, id)
+    align(g, id)
