@@ -188,3 +188,18 @@ def test_fences_are_drawn_and_level_one_is_tinted(picture):
     assert layer(picture, "fences").get("d").count("L") > 100
     ground = next(iter(layer(picture, "levels-ground")))
     assert (ground.get("width"), ground.get("height")) == (picture.get("width"), picture.get("height"))
+
+
+def test_a_counter_that_has_a_front_shows_it_at_its_edge(battle):
+    plain = {**OHIO, "hex": "1834"}
+    at = [drawing.map_svg(battle, [{**plain, "heading": heading}]) for heading in (0, 60)]
+    assert 'class="front"' not in drawing.map_svg(battle, [plain])
+    assert ['class="front" transform="rotate(0)" d="M-11 -41.0L0 -52.0' in at[0], "rotate(60)" in at[1]] == [True, True]
+
+
+def test_a_stack_lies_in_the_order_that_its_counters_say(battle):
+    stack = [
+        {**OHIO, "name": name, "hex": "1834", "layer": layer} for name, layer in (("top", 0), ("low", 1), ("off", None))
+    ]
+    seen = drawing.map_svg(battle, stack)
+    assert seen.index(">off<") < seen.index(">low<") < seen.index(">top<")

@@ -25,6 +25,10 @@ export interface Unit {
   /** Hash of its picture. */
   face?: string;
   facing: string | null;
+  /** Its front in degrees, clockwise from the top of the board; without one it has none. */
+  heading?: number | null;
+  /** Its place in the stack of its hex, 0 on top; null below all that have one. */
+  layer?: number | null;
   hex: string | null;
   place: string | null;
   /** The place in words, with when the unit may come back from it. */

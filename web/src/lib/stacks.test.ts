@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { unit } from "./fixtures";
-import { placed, stacks } from "./stacks";
+import { front, placed, stacks } from "./stacks";
 
 test("the largest printed strength lies on top, and the stack says its total", () => {
   const found = stacks([unit("37 VA", "1834", ["8", "S", "4"]), unit("Cadre", "1834", ["C", "R", "2"]), unit("23 VA", "1834")]);
@@ -15,6 +15,17 @@ test("what the player has laid on top lies there, the last one highest", () => {
   const pile = [unit("a", "1", ["9", "R", "4"]), unit("b", "1"), unit("c", "1", ["2", "R", "4"])];
   const top = (...raised: string[]) => stacks(pile, raised)[0]?.units.map((u) => u.id).at(-1);
   expect([top(), top("c"), top("c", "b"), top("elsewhere")]).toEqual(["a", "c", "b", "a"]);
+});
+
+test("where the order is a fact of the game nothing else counts: layer 0 on top, who has none lowest", () => {
+  const pile = [unit("leader", "1", ["4", "2"], { layer: null }), unit("a", "1", ["9", "R", "B"], { layer: 1 }), unit("b", "1", ["1", "R", "B"], { layer: 0 })];
+  expect(stacks(pile, ["a"])[0]?.units.map((u) => u.id)).toEqual(["leader", "a", "b"]);
+});
+
+test("the front lies at the edge of the counter, and turns with the board", () => {
+  expect(front(0, false)).toEqual({ angle: 0, path: "M-11 -41L0 -52L11 -41Z" });
+  expect([front(60, false).angle, front(240, true).angle]).toEqual([60, 60]);
+  expect(front(60, false).path).toMatch(/^M-11 -47\.3/);
 });
 
 test("units off the map are in no stack", () => {

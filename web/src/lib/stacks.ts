@@ -14,9 +14,19 @@ export function strength(unit: Unit): number {
   return printed === "C" ? 0.5 : Number.parseFloat(printed) || 0;
 }
 
+/** Where the front of a counter is drawn: an arrowhead at the edge of its square, turned with the board. */
+export function front(heading: number, turned: boolean): { angle: number; path: string } {
+  const angle = (heading + (turned ? 180 : 0)) % 360;
+  const turn = (angle * Math.PI) / 180;
+  const edge = HALF / Math.max(Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn)));
+  return { angle, path: `M-11 ${-edge}L0 ${-edge - 11}L11 ${-edge}Z` };
+}
+
+const HALF = 41;
+
 /**
- * The stacks on the board in the order of their hexes, each with the largest printed strength on top; those that the
- * player has laid on top lie higher, the last one highest.
+ * The stacks on the board in the order of their hexes. Where the order is a fact of the game, as it is; else each with
+ * the largest printed strength on top, and those that the player has laid on top higher, the last one highest.
  */
 export function stacks(units: readonly Unit[], raised: readonly string[] = []): Stack[] {
   const found = new Map<string, Unit[]>();
@@ -27,7 +37,8 @@ export function stacks(units: readonly Unit[], raised: readonly string[] = []): 
 }
 
 function stack(hex: string, members: Unit[], raised: readonly string[]): Stack {
-  const rank = ({ id }: Unit) => raised.indexOf(id);
+  const ordered = members.some(({ layer }) => typeof layer === "number");
+  const rank = ({ id, layer }: Unit) => (ordered ? -(layer ?? Number.MAX_SAFE_INTEGER) : raised.indexOf(id));
   const units = members
     .map((unit, i) => ({ unit, i }))
     .sort((a, b) => rank(a.unit) - rank(b.unit) || strength(a.unit) - strength(b.unit) || b.i - a.i);

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
+from math import cos, radians, sin
 from typing import Any
 
 from ..description import Meta
@@ -28,6 +29,17 @@ MARKS = {
     "sharpshooter": "Sharpshooters",
     "dismounted": "Dismounted",
     "charging": "Charging",
+    "routed": "Routed",
+    "pinned": "Pinned",
+    "depleted": "Out of ammunition",
+    "no-rounds": "No rounds left",
+    "half-crew": "Half crew",
+    "no-crew": "No crew",
+    "abandoned": "Guns abandoned",
+    "reserve": "In reserve",
+    "column": "In column",
+    "limbered": "Limbered",
+    "captured": "Captured",
 }
 SHAPES = {
     "cross": "infantry",
@@ -230,10 +242,34 @@ _SMALL = {
     "dismounted": _DISC + '<path d="M-2.9 3.6q-1.6-7.4 2.9-7.4t2.9 7.4" fill="none" stroke="#2b2116" stroke-width="2"/>'
     '<path d="M-4.6 4.6l9.2-9.2" stroke="#8a1f11" stroke-width="1.4"/>',
     "charging": _DISC + '<path d="M-4.4 0h6.4M-.6-3.4l3.6 3.4-3.6 3.4" fill="none" stroke="#8a1f11" stroke-width="2"/>',
+    "routed": '<rect x="-7" y="-7" width="14" height="14" rx="2" fill="#8a1f11" stroke="#fff8e6" stroke-width="1"/>'
+    '<path d="M-3 5v-9.5h7l-2 2.6 2 2.6h-7" fill="none" stroke="#fff8e6" stroke-width="1.6"/>',
+    "pinned": _DISC + '<path d="M0-4.6v5.4M-3.2-4.6h6.4M-4.4 3.6h8.8" stroke="#8a1f11" stroke-width="1.8"/>',
+    "half-crew": _DISC + '<path d="M0-4.6a4.6 4.6 0 0 0 0 9.2z" fill="#8a1f11"/><circle r="4.6" fill="none" '
+    'stroke="#8a1f11" stroke-width="1.2"/>',
+    "no-crew": _DISC + '<circle r="3.9" fill="none" stroke="#8a1f11" stroke-width="1.4"/>'
+    '<path d="M-4.4 4.4l8.8-8.8" stroke="#8a1f11" stroke-width="1.6"/>',
+    "reserve": _DISC + '<path d="M-2.4 4.2v-8.2h3a2.3 2.3 0 0 1 0 4.6h-3M.4.6l2.6 3.6" fill="none" '
+    'stroke="#2b2116" stroke-width="1.7"/>',
+    "column": _DISC + '<path d="M0-4.8v9.6M-3-1.8l3-3 3 3" fill="none" stroke="#2b2116" stroke-width="1.7"/>',
+    "limbered": _DISC + '<circle cx="-1.9" cy="1" r="2.5" fill="none" stroke="#2b2116" stroke-width="1.4"/>'
+    '<path d="M-1.9 1L4.8-2.6" stroke="#2b2116" stroke-width="1.6"/>',
     "fragile": '<circle r="6" fill="none" stroke="#e9c52b" stroke-width="2.4"/>',
     "sharpshooter": _DISC + '<path d="M0-6v12M-6 0h12" stroke="#2b2116" stroke-width="1"/>'
     '<circle r="3" fill="none" stroke="#2b2116" stroke-width="1"/>',
 }
+
+for _same, _drawn in {"depleted": "low-ammo", "no-rounds": "low-ammo", "abandoned": "no-crew"}.items():
+    _SMALL[_same] = _SMALL[_drawn]
+
+
+def heading_mark(degrees: float) -> str:
+    """The front of a counter whose middle is at 0,0: an arrowhead at its edge, degrees clockwise from the top."""
+    across = max(abs(cos(radians(degrees))), abs(sin(radians(degrees))))
+    edge = (SIZE / 2 + 1) / across
+    shape = f"M-11 {-edge:.1f}L0 {-edge - 11:.1f}L11 {-edge:.1f}Z"
+    style = f'fill="{palette.INK}" stroke="#fff8e6" stroke-width="2" stroke-linejoin="round"'
+    return f'<path class="front" transform="rotate({degrees:g})" d="{shape}" {style}/>'
 
 
 def flag_symbol(side: str) -> str:

@@ -15,7 +15,7 @@ from ..errors import PackError
 from ..reader import meta
 from . import palette
 from .board import area_of, board_svg
-from .counter import SIZE, counter_group
+from .counter import SIZE, counter_group, heading_mark
 from .frame import Frame, number
 
 DOWN = 5.0
@@ -39,8 +39,9 @@ def map_svg(
 ) -> str:
     """The board with counters and flags; of a battle within an area only that part, unless `whole`.
 
-    Each counter describes itself as in a view and says its `hex`; those of one hex lie on each other in the order
-    given, the last on top. `control` gives the side that holds each victory hex.
+    Each counter describes itself as in a view and says its `hex`; those of one hex lie on each other in the order of
+    their `layer`, 0 on top, else in the order given, the last on top. `control` gives the side that holds each victory
+    hex.
     """
     area = area_of(battle)
     frame = Frame(battle.board.grid)
@@ -75,7 +76,7 @@ def _counters(battle: Battle, frame: Frame, counters: Iterable[Mapping[str, Any]
     look = meta(battle)
     height: dict[str, int] = {}
     parts = ""
-    for counter in counters:
+    for counter in sorted(counters, key=_deep, reverse=True):
         name = str(counter.get("hex") or "")
         if not name:
             continue
@@ -84,8 +85,21 @@ def _counters(battle: Battle, frame: Frame, counters: Iterable[Mapping[str, Any]
         height[name] = height.get(name, 0) + 1
         where = f"translate({number(x - SIZE / 2 + lift)} {number(y - SIZE / 2 + DOWN - lift)})"
         shadow = f'<rect x="2" y="3" width="{SIZE}" height="{SIZE}" rx="6" fill="{palette.INK}" fill-opacity=".35"/>'
-        parts += f'<g transform="{where}">{shadow}{counter_group(counter, look)}</g>'
+        parts += f'<g transform="{where}">{shadow}{counter_group(counter, look)}{_front(counter)}</g>'
     return f'<g class="counters">{parts}</g>'
+
+
+def _front(counter: Mapping[str, Any]) -> str:
+    """Where a counter faces, if it says so."""
+    heading = counter.get("heading")
+    middle = f"{SIZE / 2:g}"
+    return "" if heading is None else f'<g transform="translate({middle} {middle})">{heading_mark(heading)}</g>'
+
+
+def _deep(counter: Mapping[str, Any]) -> float:
+    """How deep in its stack a counter lies; without a place in it below those that have one."""
+    layer = counter.get("layer")
+    return float("inf") if layer is None else float(layer)
 
 
 def png(svg: str, *, width: int | None = None) -> bytes:

@@ -47,6 +47,12 @@ def facing_of(g: State, id: str) -> str | None:
     return DIRECTIONS[facing] if g.at(id) >= 0 and facing >= 0 and not g.units[id].engaged else None
 
 
+def heading_of(g: State, id: str) -> int | None:
+    """The same in degrees, clockwise from the top of the board."""
+    facing = facing_of(g, id)
+    return None if facing is None else 360 // len(DIRECTIONS) * DIRECTIONS.index(facing)
+
+
 def states_of(g: State, id: str) -> list[str]:
     """The states of a unit: how it stands first, then what has befallen it."""
     unit, c = g.units[id], g.counter(id)
