@@ -177,5 +177,5 @@ class Front(Procedure, frozen=True):
         """All of them turn."""
         for id in g.troops(self.hex, self.side):
             if faces(g, id) and g.units[id].facing != direction:
-                change(g, id, "SW-7.32-2", "turned", facing=direction)
+                change(g, id, "SW-7.32-2", "turned", (direction,), facing=direction)
         return Done()

@@ -33,7 +33,7 @@ def fall_in(g: State, id: str, cite: str) -> None:
     for other in g.troops(g.at(id), g.side(id)):
         if other != id and faces(g, other) and g.units[other].facing >= 0:
             if g.units[id].facing != g.units[other].facing:
-                change(g, id, "SW-8.4", "turned", facing=g.units[other].facing)
+                change(g, id, "SW-8.4", "turned", (g.units[other].facing,), facing=g.units[other].facing)
             return
 
 

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.engine.run import asks
 from vedette.hexes import hexes_of
 from vedette.rules.great_battles import victory
-from vedette.rules.great_battles.command import may_act
 from vedette.rules.great_battles.effectiveness import lost, rating
+from vedette.rules.great_battles.entry import entries
+from vedette.rules.great_battles.exits import edge_cost, exit_bar
 from vedette.rules.great_battles.facing import front
+from vedette.rules.great_battles.formations import change_bar, change_word
 from vedette.rules.great_battles.leaders import ratings
+from vedette.rules.great_battles.movement import FACE, can_act, free_acts
+from vedette.rules.great_battles.moves import left, start_bar
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.stacking import size
 from vedette.rules.great_battles.state import PLACES, WAITING, State
 from vedette.rules.great_battles.telling.lists import lists
-from vedette.rules.great_battles.telling.score import score_section, score_words
+from vedette.rules.great_battles.telling.score import exit_words, score_section, score_words
 from vedette.rules.great_battles.telling.states import (
     allowance_of,
     facing_of,
@@ -23,6 +26,7 @@ from vedette.rules.great_battles.telling.states import (
     heading_of,
     marks_of,
     notes_of,
+    points_words,
     states_of,
 )
 
@@ -155,17 +159,39 @@ def _movement(g: State) -> dict[str, Any] | None:
     if g.phase != MOVEMENT or g.over or g.player < 0:
         return None
     mine = list(g.on_map(g.player))
-    offered = {v for ask in asks(g) if ask.kind == "move-unit" for v in ask.options if isinstance(v, str)}
-    waiting = [id for id in mine if id in offered or (not offered and id not in g.moved and may_act(g, id) is None)]
+    ready = [id for id in mine if can_act(g, id)]
+    going = [id for id in ready if id not in g.moved and start_bar(g, id) is None]
+    out = [id for id in going if exit_bar(g, id, left(g, id)) is None]
     return {
         "side": SIDES[g.player],
         "title": f"{SIDES[g.player].capitalize()}, turn {g.turn}",
         "moved": [id for id in mine if id in g.moved],
-        "waiting": waiting,
-        "leaving": {},
-        "deeds": {},
-        "entering": [],
+        "waiting": ready,
+        "leaving": {id: exit_words(g, id) for id in out},
+        "deeds": {id: words for id in ready if (words := _deeds(g, id))},
+        "entering": _entering(g),
     }
+
+
+def _deeds(g: State, id: str) -> list[str]:
+    """What a unit can do besides going and turning, as the ends of gestures."""
+    found = [change_word(g, id)] if id not in g.moved and change_bar(g, id, left(g, id)) is None else []
+    return found + [word for word in free_acts(g, id) if isinstance(word, str) and not word.startswith(FACE)]
+
+
+def _entering(g: State) -> list[dict[str, Any]]:
+    """Reinforcements that may enter now, by the hexes where they do, with what the first hex costs."""
+    by_hex: dict[int, list[str]] = {}
+    for id, hex in entries(g, g.player):
+        by_hex.setdefault(hex, []).append(id)
+    return [
+        {
+            "hex": g.hex_name(hex),
+            "units": ids,
+            "costs": {id: f"{points_words(edge_cost(g, id, hex) or 0)} of {allowance_of(g, id)} MP" for id in ids},
+        }
+        for hex, ids in by_hex.items()
+    ]
 
 
 def _sheets(g: State) -> list[dict[str, Any]]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from vedette.engine.events import Event
 from vedette.rules.great_battles.state import State
+from vedette.rules.great_battles.telling.states import points_words
 
 Detail = dict[str, Any]
 
@@ -44,7 +45,14 @@ def _melee(g: State, e: Event) -> list[Detail]:
     return [*rows, row(f"die {e.roll}: {words}", "SW-13.8")]
 
 
+def _points(g: State, e: Event) -> list[Detail]:
+    """What a step of a move cost."""
+    return [row(f"{points_words(e.data[1])} MP", e.cite)] if len(e.data) > 1 else []
+
+
 DETAILS: Mapping[str, Callable[[State, Event], list[Detail]]] = {
+    "moved": _points,
+    "entered": _points,
     "rout-check": _rout_check,
     "melee": _melee,
 }

@@ -16,7 +16,7 @@ from vedette.rules.great_battles.telling.toll import FIRES
 
 TOP = ("turn", "phase", "outcome")
 HEADINGS = (*FIRES, "melee", "rout-check", "leader-check")
-MOVES = ("moved", "entered", "retreated", "evaded", "advanced", "assaulted", "leader-placed")
+MOVES = ("moved", "entered", "retreated", "evaded", "advanced", "assaulted", "leader-placed", "made-room")
 GOOD = ("rallied", "resupplied", "effective", "unpinned", "freed", "promoted", "transferred")
 BAD = (
     "lost", "eliminated", "pinned", "routed", "retreated", "crew-lost", "leader-lost", "depleted", "caisson",

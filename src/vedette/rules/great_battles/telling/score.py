@@ -27,6 +27,11 @@ def level_words(g: State) -> str:
     return f"{score_words(g)}; now {victory.standing(g).level}"
 
 
+def exit_words(g: State, id: str) -> str:
+    """What it comes to that a unit leaves the map."""
+    return "it leaves for good"
+
+
 def parts(g: State) -> list[list[str]]:
     """What each side's points are made of, a row each: what, the Union's, the Confederates'."""
     return [["army morale", str(g.morale), ""]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vedette.rules.great_battles.charts import POINT
 from vedette.rules.great_battles.leaders import ratings
 from vedette.rules.great_battles.setting import DIRECTIONS
 from vedette.rules.great_battles.state import State
@@ -51,6 +52,13 @@ def heading_of(g: State, id: str) -> int | None:
     """The same in degrees, clockwise from the top of the board."""
     facing = facing_of(g, id)
     return None if facing is None else 360 // len(DIRECTIONS) * DIRECTIONS.index(facing)
+
+
+def points_words(quarters: int) -> str:
+    """Quarters of a movement point in words: "1", "½", "2¾"."""
+    whole, rest = divmod(quarters, POINT)
+    part = {1: "¼", 2: "½", 3: "¾"}.get(rest, "")
+    return f"{whole if whole or not part else ''}{part}"
 
 
 def states_of(g: State, id: str) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from vedette.engine.procedure import Ask
 from vedette.engine.run import asks
+from vedette.rules.great_battles.moves import left, start_bar
 from vedette.rules.great_battles.state import State
 
 Words = Callable[[State, Ask], str]
@@ -35,7 +36,8 @@ def counted(ids: Sequence[str], what: str, many: str, verb: str) -> str:
 
 def _moves(g: State, ask: Ask) -> str:
     """Who has not moved and could spend points, and who could still enter."""
-    names = [text.split(" ", 1)[1] for text in _texts(g, ask) if text.startswith("move ")]
+    named = [value for value in ask.options if isinstance(value, str) and value]
+    names = [id for id in named if id not in g.moved and start_bar(g, id) is None and left(g, id) > 0]
     coming = [text[len("enter ") :].rpartition(" at ")[0] for text in _texts(g, ask) if text.startswith("enter ")]
     parts = (
         counted(names, "unit", "units", "could still move"),

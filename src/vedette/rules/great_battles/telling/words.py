@@ -10,6 +10,7 @@ from vedette.rules.great_battles.setting import DIRECTIONS
 from vedette.rules.great_battles.state import State
 from vedette.rules.great_battles.telling.lines import PHASES, extra, shooter
 from vedette.rules.great_battles.telling.score import side_name
+from vedette.rules.great_battles.telling.states import FORMATIONS, formation_of, points_words
 
 Say = Callable[[State, Event], str]
 WHY = {
@@ -101,9 +102,7 @@ def _eliminated(g: State, e: Event) -> str:
 
 
 def _turned(g: State, e: Event) -> str:
-    facing = g.units[e.units[0]].facing
-    if e.data and isinstance(e.data[0], int):
-        facing = e.data[0]
+    facing = e.data[0]
     return f"{who(e)} faces {DIRECTIONS[facing]}" if facing >= 0 else f"{who(e)} has no front any more"
 
 
@@ -156,6 +155,15 @@ def melee_words(cell: str) -> str:
     return ("; ".join(parts) or "no losses") + engaged
 
 
+FORMS = {
+    "line": "forms line",
+    "column": "forms column",
+    "limbered": "limbers",
+    "unlimbered": "unlimbers",
+    "mounted": "mounts",
+    "dismounted": "dismounts",
+}
+"""Formation -> what one does to take it."""
 CHECKS = {"R": "it routs", "-": "it stands", "R?": "it rolls again"}
 
 
@@ -170,8 +178,6 @@ def _crew(g: State, e: Event) -> str:
 
 
 def _arranged(g: State, e: Event) -> str:
-    from vedette.rules.great_battles.telling.states import formation_of
-
     unit = g.units[e.units[0]]
     words = [formation_of(g, e.units[0])] if formation_of(g, e.units[0]) else []
     words += ["in reserve"] if unit.reserve else []
@@ -188,6 +194,15 @@ def _demoralization(g: State, e: Event) -> str:
     brigade, found, morale = e.data
     result = "demoralized" if found == "D" else "it holds"
     return f"{brigade}'s brigade checks for demoralization at {morale}, rolled {e.roll}: {result}"
+
+
+def _entered(g: State, e: Event) -> str:
+    return f"{who(e)} enters at {at(g, e)}, {points_words(e.data[1])} MP"
+
+
+def _formed(g: State, e: Event) -> str:
+    names = FORMATIONS[g.counter(e.units[0]).arm]
+    return f"{who(e)} {FORMS.get(names[e.data[0]], names[e.data[0]])}"
 
 
 def _outcome(g: State, e: Event) -> str:
@@ -233,6 +248,17 @@ TABLE: dict[str, Say] = {
     "leader-removed": plain("{who} leaves the field{why}"),
     "leader-placed": plain("{who} goes to {at}"),
     "leader-stays": plain("{who} stays alone in {at}"),
+    "entered": _entered,
+    "exited": plain("{who} leaves the map"),
+    "formed": _formed,
+    "kept-formation": plain("{who} cannot change its formation under this fire"),
+    "reserve": lambda g, e: f"{who(e)} {'goes into' if e.data[0] else 'leaves'} reserve",
+    "made-room": plain("{who} cannot stay and goes to {at}"),
+    "gave-guard": plain("{who} gives a guard to the wagon"),
+    "guarded": plain("{who} has a guard"),
+    "wagon-destroyed": plain("{who} is destroyed"),
+    "abandoned": plain("the crew of {who} leaves its guns"),
+    "manned": plain("the crew of {who} is back at its guns"),
     "paid": _paid,
     "out-of-command": plain("out of command in this player turn: {units}"),
     "charge": plain("{who} charges {at}"),
