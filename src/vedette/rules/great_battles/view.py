@@ -180,15 +180,20 @@ def _deeds(g: State, id: str) -> list[str]:
 
 
 def _entering(g: State) -> list[dict[str, Any]]:
-    """Reinforcements that may enter now, by the hexes where they do, with what the first hex costs."""
-    by_hex: dict[int, list[str]] = {}
+    """Reinforcements that may enter now, each where that costs least; the board has the other hexes."""
+    best: dict[str, tuple[int, int]] = {}
     for id, hex in entries(g, g.player):
+        cost = edge_cost(g, id, hex)
+        if cost is not None:
+            best[id] = min(best.get(id, (cost, hex)), (cost, hex))
+    by_hex: dict[int, list[str]] = {}
+    for id, (_, hex) in best.items():
         by_hex.setdefault(hex, []).append(id)
     return [
         {
             "hex": g.hex_name(hex),
             "units": ids,
-            "costs": {id: f"{points_words(edge_cost(g, id, hex) or 0)} of {allowance_of(g, id)} MP" for id in ids},
+            "costs": {id: f"{points_words(best[id][0])} of {allowance_of(g, id)} MP" for id in ids},
         }
         for hex, ids in by_hex.items()
     ]

@@ -17,7 +17,7 @@ from vedette.rules.great_battles.telling.toll import by_turn
 from vedette.rules.great_battles.telling.words import say
 
 Section = dict[str, Any]
-TURNING = ("ineffective", "demoralized", "leader-lost", "eliminated", "wagon-captured", "promoted")
+TURNING = ("ineffective", "demoralized", "leader-lost", "eliminated", "wagon-captured", "wagon-destroyed")
 
 
 def chronicle(g: State, events: Sequence[Event]) -> list[Section]:

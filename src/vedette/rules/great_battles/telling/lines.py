@@ -17,10 +17,11 @@ from vedette.rules.great_battles.telling.toll import FIRES
 TOP = ("turn", "phase", "outcome")
 HEADINGS = (*FIRES, "melee", "rout-check", "leader-check")
 MOVES = ("moved", "entered", "retreated", "evaded", "advanced", "assaulted", "leader-placed", "made-room")
-GOOD = ("rallied", "resupplied", "effective", "unpinned", "freed", "promoted", "transferred")
+QUIET = ("automatic", "round-fired", "arranged", "rounds-taken")
+GOOD = ("rallied", "resupplied", "effective", "unpinned", "free", "manned")
 BAD = (
     "lost", "eliminated", "pinned", "routed", "retreated", "crew-lost", "leader-lost", "depleted", "caisson",
-    "demoralized", "ineffective", "captured", "wagon-captured", "rounds-lost", "abandoned",
+    "demoralized", "ineffective", "wagon-captured", "wagon-destroyed", "abandoned",
 )  # fmt: skip
 PHASES = {
     "set-up": "set-up",
@@ -54,7 +55,7 @@ def depth(event: Event) -> int:
     """How deep in the log a line lies."""
     if event.kind in TOP:
         return 0
-    return 1 if event.kind in HEADINGS else 3 if event.kind == "automatic" else 2
+    return 1 if event.kind in HEADINGS else 3 if event.kind in QUIET else 2
 
 
 def shooter(event: Event) -> str:

@@ -40,7 +40,7 @@ def lists(g: State) -> list[Section]:
         sections += [
             _section("To be set up", seat, _off(g, side, (UNPLACED,))),
             _section("To arrive", seat, _off(g, side, (WAITING,))),
-            _section("Brigades", seat, _brigades(g, side)),
+            _section("Brigades", seat, _brigades(g, side), sum(b.side == side for b in g.setting.brigades.values())),
             _section("Rounds of the guns", seat, _rounds(g, side)),
             _section("Leaders", seat, _leaders(g, side)),
             _section("Out of command", seat, _by_hex(g, _idle(g, side))),
@@ -48,15 +48,13 @@ def lists(g: State) -> list[Section]:
             _section("Left the map", seat, [item(id, units=(id,)) for id in g.exits if g.side(id) == side]),
             _section("Lost", seat, _lost(g, side)),
         ]
-    sections.append(_section("Army morale", SIDES[UNION], _morale(g)))
+    sections.append(_section("Army morale", SIDES[UNION], _morale(g), g.morale))
     return [section for section in sections if section["items"]]
 
 
-def _section(title: str, side: str | None, items: list[Item]) -> Section:
-    count = sum(len(row["units"]) for row in items) or len(items)
-    if title in ("Brigades", "Rounds of the guns"):
-        count = len(items)
-    return {"title": title, "side": side, "items": items, "count": count}
+def _section(title: str, side: str | None, items: list[Item], count: int | None = None) -> Section:
+    units = sum(len(row["units"]) for row in items)
+    return {"title": title, "side": side, "items": items, "count": (units or len(items)) if count is None else count}
 
 
 def _by_hex(g: State, ids: Iterable[str]) -> list[Item]:

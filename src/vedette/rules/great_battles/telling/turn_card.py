@@ -14,7 +14,7 @@ from vedette.rules.great_battles.telling.toll import FATES, worst
 from vedette.rules.great_battles.telling.words import because, say
 
 Section = dict[str, Any]
-LEADERS = ("leader-lost", "leader-placed", "leader-removed", "promoted")
+LEADERS = ("leader-lost", "leader-placed", "leader-removed")
 
 
 def turn_end(g: State, events: Sequence[Event], seat: str) -> list[Section]:
