@@ -16,6 +16,7 @@ from vedette.rules.great_battles.losses import raise_morale
 from vedette.rules.great_battles.melee import MeleePhase
 from vedette.rules.great_battles.movement import MovementPhase
 from vedette.rules.great_battles.placing import SetUp
+from vedette.rules.great_battles.rounds import pairs
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
 
@@ -43,7 +44,7 @@ class BattleOfTurns(Procedure, frozen=True):
     @cites("SW-4.0-1", "SW-19.2-2")
     def begin(self, g: State) -> Result:
         """A game turn of two player turns begins (SW-4.0-1); army morale comes in (SW 19.2)."""
-        g.shots = ()
+        g.shots, g.together = (), pairs(g)
         g.log(Event("turn", "SW-4.0-1", data=(g.turn,)))
         raise_morale(g, g.setting.numbers["morale-income"], "SW-19.2-2")
         return Goto(self.but(left=g.setting.players).player)

@@ -1,12 +1,214 @@
-"""Chapter 10.6: line of sight."""
+"""Chapter 10.6: line of sight, judged piece by piece with its reasons.
+
+sees(g, a, b)           whether a line of sight is open
+explain(g, a, b, units) the JSON of `vedette los`
+
+What the ground does to a line is judged once for each pair of hexes and kept with the setting; units are looked at
+each time, since they block too.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
+from vedette.engine.cites import cites, note
+from vedette.rules.great_battles.setting import Setting
 from vedette.rules.great_battles.state import State
+
+GROUND, RIDGE, HILLTOP = 1, 2, 3
+LEVELS = {GROUND: "ground", RIDGE: "ridge", HILLTOP: "hilltop"}
+COVER = ("woods", "town")
+
+
+class Touched(msgspec.Struct, frozen=True):
+    """What one hex or hexside on the way does."""
+
+    hex: int
+    """The hex; of a hexside the one nearer to the firer."""
+    blocks: bool
+    reason: str
+    cite: str
+    level: int
+
+
+class Way(msgspec.Struct, frozen=True):
+    """What the ground does to a line, and which hexes lie between."""
+
+    touched: tuple[Touched, ...]
+    between: tuple[tuple[int, int, int], ...]
+    """(hex, how far from the firer, how far from the target), in half hexes."""
+    closed: bool
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """A line of sight; true where it is open."""
+
+    open: bool
+    touched: tuple[Touched, ...]
+
+    def __bool__(self) -> bool:
+        return self.open
+
+    @property
+    def why(self) -> Touched | None:
+        """The first piece that blocks."""
+        return next((t for t in self.touched if t.blocks), None)
+
+
+@cites("SW-10.6-1", "SW-10.6-2", "SW-10.6-5", "SW-10.61-3", "SW-10.62-5", "SW-10.67-2", "SW-10.67-3", "GB-21.82")
+def sees(g: State, a: int, b: int, units: bool = True) -> Sight:
+    """Whether a straight line from centre to centre is open (SW-10.6-1); into the next hex always (SW-10.6-5).
+
+    Ground is judged by `_way`. Units block as well, by the level of their hex (SW-10.61-3).
+    """
+    s = g.setting
+    if s.grid.distance(a, b) <= 1:
+        return Sight(True, ())
+    kept = s.kept.setdefault("sight", {})
+    way: Way | None = kept.get(a * s.grid.size + b)
+    if way is None:
+        way = kept[a * s.grid.size + b] = _way(s, a, b)
+    note(*(t.cite for t in way.touched))
+    touched = way.touched
+    closed = way.closed
+    if units:
+        standing = g.masks[0] | g.masks[1]
+        for hex, near, far in way.between:
+            if standing >> hex & 1 and _troops(g, hex):
+                piece = _unit(s, a, b, hex, near, far)
+                touched = (*touched, piece)
+                closed = closed or piece.blocks
+                note(piece.cite)
+    return Sight(not closed, touched)
+
+
+def _troops(g: State, hex: int) -> bool:
+    return any(not g.counter(id).leader for id in g.in_hex(hex))
+
+
+def _unit(s: Setting, a: int, b: int, hex: int, near: int, far: int) -> Touched:
+    """What units in a hex do: none fire over each other across a ridge between their hexes (SW-10.67-2)."""
+    level = s.board.level[hex]
+    if near == 2 and "ridge" in s.board.crossing.get((a, hex), ()):
+        return Touched(hex, True, "units beyond the ridge at the firer's feet", "SW-10.67-2", level)
+    blocks, why, cite = judge(s, a, b, level, near, far)
+    return Touched(hex, blocks, f"units on {LEVELS[level]} level, {why}", cite, level)
+
+
+@cites(
+    "SW-10.63", "SW-10.65-1", "SW-10.66-1", "SW-10.66-2", "SW-10.66-3", "SW-10.66-4", "SW-10.66-5", "SW-10.61-4",
+    "SW-10.62-1", "GB-21.83-1", "GB-21.86-1", "GB-21.86-2", "GB-21.86-3", "GB-21.87-1", "GB-21.87-2",
+)  # fmt: skip
+def judge(s: Setting, a: int, b: int, level: int, near: int, far: int) -> tuple[bool, str, str]:
+    """Whether something of a level blocks between two hexes, why, and the case; near and far are its distances.
+
+    Ends of one level: what is as high or higher blocks (SW-10.65). Else what is higher than both (SW-10.66-1) or as
+    high as the higher (SW-10.66-3) blocks, what is lower than both does not (SW-10.66-2), and what is as high as
+    the lower blocks halfway or nearer to it (SW-10.66-4, SW-10.66-5). Between the two levels it blocks: for the target.
+    """
+    from_, to = s.board.level[a], s.board.level[b]
+    low, high = min(from_, to), max(from_, to)
+    if level < low:
+        return False, "lower than both ends", "SW-10.66-2"
+    if low == high:
+        return True, "as high as both ends" if level == low else "higher than both ends", "SW-10.65-1"
+    if level > high:
+        return True, "higher than both ends", "SW-10.66-1"
+    if level == high:
+        return True, "as high as the higher end", "SW-10.66-3"
+    if level > low:
+        return True, "between the levels of the ends, decided for the target", "SW-10.65-3"
+    to_lower, to_higher = (near, far) if from_ == low else (far, near)
+    cite = "SW-10.66-4" if from_ == low else "SW-10.66-5"
+    if to_lower <= to_higher:
+        return True, "as high as the lower end, and halfway or nearer to it", cite
+    return False, "as high as the lower end, and nearer to the higher", cite
+
+
+@cites("SW-10.6-3", "SW-10.6-4", "SW-10.61-1", "SW-10.61-2", "SW-10.62-6", "SW-10.64-3", "SW-10.65-3", "GB-21.81-1")
+def _way(s: Setting, a: int, b: int) -> Way:
+    """What the ground does to a line: woods, towns, ridges and crests alone (SW-10.61-1, SW-10.61-2).
+
+    Where it runs along a hexside both hexes and the hexside count: an ambiguous line is closed (SW-10.65-3). The ends
+    themselves never block (SW-10.64).
+    """
+    far = s.grid.distance
+    steps = ((a,), *s.grid.line(a, b), (b,))
+    touched: list[Touched] = []
+    between: list[tuple[int, int, int]] = []
+    for n, step in enumerate(steps):
+        if 0 < n < len(steps) - 1:
+            for hex in step:
+                piece = (hex, 2 * far(a, hex), 2 * far(hex, b))
+                between.append(piece)
+                found = _cover(s, a, b, *piece)
+                touched += [found] if found else []
+        if len(step) == 2:
+            touched += _side(s, a, b, step[0], step[1])
+        if n + 1 < len(steps):
+            for p in step:
+                for q in steps[n + 1]:
+                    touched += _side(s, a, b, p, q)
+    return Way(tuple(touched), tuple(between), any(t.blocks for t in touched))
+
+
+@cites("SW-10.64-4", "SW-10.67-1", "SW-10.45-2", "SW-10.62-5", "GB-21.81-2")
+def _cover(s: Setting, a: int, b: int, hex: int, near: int, far: int) -> Touched | None:
+    """Woods or town between: right before the firer they close everything (SW-10.67-1), else by their level.
+
+    By the letter of 1978 they are ground-level blocks (SW-10.62-5); in 2007 they stand on the level of their hex.
+    """
+    word = s.board.terrain[hex]
+    if not (word in s.grounds and s.grounds[word].blocks):
+        return None
+    if near == 2:
+        return Touched(hex, True, f"{word} right before the firer", "SW-10.67-1", s.board.level[hex])
+    level = s.board.level[hex] if s.profile.sight_from_edge else GROUND
+    blocks, why, cite = judge(s, a, b, level, near, far)
+    return Touched(hex, blocks, f"{word}, {LEVELS[level]} level, {why}", cite, level)
+
+
+@cites("SW-10.64-2", "SW-10.64-1", "SW-10.65-2", "SW-10.66-6", "SW-10.62-4", "GB-21.84-1", "GB-21.85")
+def _side(s: Setting, a: int, b: int, p: int, q: int) -> list[Touched]:
+    """A ridge or crest that the line crosses; one of the firer's or the target's hexsides never blocks (SW-10.64-2).
+
+    In 2007 one sees over a ridge or crest only from beside it (GB-21.84, GB-21.85).
+    """
+    if q not in s.grid.neighbours[p]:
+        return []
+    words = s.board.crossing.get((p, q), ())
+    crest = next((w for w in words if w.startswith("crest")), "")
+    if "ridge" not in words and not crest:
+        return []
+    name = "ridge" if "ridge" in words else "crest"
+    level = RIDGE if name == "ridge" else s.board.level[p if crest == "crest down" else q]
+    if {p, q} & {a, b}:
+        return [Touched(p, False, f"{name} of the firer's or the target's own hex", "SW-10.64-2", level)]
+    if s.profile.sight_from_edge:
+        return [Touched(p, True, f"{name} that neither end stands beside", "GB-21.84-1", level)]
+    far = s.grid.distance
+    blocks, why, cite = judge(s, a, b, level, far(a, p) + far(a, q), far(p, b) + far(q, b))
+    return [Touched(p, blocks, f"{name}, {LEVELS[level]} level, {why}", cite, level)]
 
 
 def explain(g: State, a: int, b: int, units: bool) -> dict[str, Any]:
     """The JSON of `vedette los`."""
-    return {}
+    found = sees(g, a, b, units)
+    return {
+        "from": g.hex_name(a),
+        "to": g.hex_name(b),
+        "sight": "clear" if found else "blocked",
+        "range": g.setting.grid.distance(a, b),
+        "because": [
+            {
+                "hex": g.hex_name(t.hex),
+                "level": t.level,
+                "effect": "blocks" if t.blocks else "none",
+                "reason": t.reason,
+                "cite": t.cite,
+            }
+            for t in found.touched
+        ],
+    }

@@ -111,6 +111,10 @@ class State(EngineState, eq=False, kw_only=True):
     """Cavalry engaged since its charge: it routs when the melee is over (SW-18.26)."""
     fled: tuple[tuple[str, int], ...] = ()
     """Crews that have left their guns: the battery, and the hex to which they ran (GB-20.22)."""
+    dried: tuple[str, ...] = ()
+    """Units that have run out of ammunition in this phase (SW-8.6-2)."""
+    shaken: tuple[tuple[tuple[str, ...], tuple[int, ...], bool], ...] = ()
+    """Who checks for rout when both fires are over: units, hexes of the causes, each for its own sake (SW 10.31)."""
     # this game turn
     shots: tuple[str, ...] = ()
     """Batteries that have fired in this game turn (SW-12.36)."""
@@ -277,6 +281,8 @@ SAVED: dict[str, Any] = {
     "struck": tuple[str, ...],
     "chargers": tuple[str, ...],
     "fled": tuple[tuple[str, int], ...],
+    "dried": tuple[str, ...],
+    "shaken": tuple[tuple[tuple[str, ...], tuple[int, ...], bool], ...],
     "shots": tuple[str, ...],
     "together": tuple[tuple[str, str], ...],
     "losses": tuple[tuple[str, int], ...],

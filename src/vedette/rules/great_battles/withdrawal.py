@@ -1,19 +1,146 @@
-"""Chapter 11.1: withdrawal fire."""
+"""Chapters 11.1 and 6.23: fire at whoever leaves a zone of control, and at a battery that changes formation.
+
+WithdrawalFire(movers, frm, to)     enemies whose zone covers a hex may fire before units leave it
+FireAtChange(gun)                   small arms in range and sight may fire before a battery is limbered or unlimbered
+"""
 
 from __future__ import annotations
 
-from vedette.engine.procedure import Done, Procedure, Result, procedure
+from vedette.engine.cites import cites
+from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.great_battles.casualties import ARTILLERY, SMALL_ARMS
+from vedette.rules.great_battles.fire import arm_of, bearing_bar, stance_bar
+from vedette.rules.great_battles.setting import SIDES
+from vedette.rules.great_battles.shifts import Shot
 from vedette.rules.great_battles.state import State
+from vedette.rules.great_battles.strengths import usable
+from vedette.rules.great_battles.volley import Volley
+from vedette.rules.great_battles.zones import reach
+
+HOLD = ""
+
+
+@cites("SW-11.1", "SW-11.11", "SW-11.12-2", "SW-11.13", "SW-11.0-4", "SW-11.5-3", "SW-17.12-2")
+def watchers(g: State, hex: int, side: int) -> tuple[str, ...]:
+    """The units of a side that may fire at who leaves or enters a hex: in whose zone it lies (SW-11.1), as often as
+
+    they like (SW-11.12), also out of command (SW-17.12).
+    """
+    near = (id for n in g.setting.grid.neighbours[hex] for id in g.in_hex(n, side))
+    return tuple(id for id in near if stance_bar(g, id) is None and reach(g, id) >> hex & 1)
+
+
+@cites("SW-11.14-1", "SW-11.14-2", "SW-10.23-3")
+def exposed(g: State, movers: tuple[str, ...], frm: int) -> str:
+    """Who is fired at when units leave a hex: who stays covers them (SW-11.14-2), else the top one (SW-11.14-1)."""
+    there = [i for i in g.troops(frm, g.side(movers[0])) if g.strength(i)]
+    return next((i for i in there if i not in movers), next(iter(there), ""))
 
 
 @procedure("gb-withdrawal-fire")
 class WithdrawalFire(Procedure, frozen=True):
-    """Chapter 11.1: withdrawal fire."""
+    """Units leave an enemy zone (SW 11.1)."""
 
     movers: tuple[str, ...]
     frm: int
     to: int
+    chosen: tuple[str, ...] = ()
+    volleys: tuple[str, ...] = ()
+    """Arms that have fired."""
 
-    def begin(self, g: State) -> Result:
-        """Nothing yet."""
+    def title(self, g: State) -> str:
+        return f"{' and '.join(self.movers)} leaves an enemy zone"
+
+    @cites("SW-11.0-5", "SW-11.17-1")
+    def choose(self, g: State) -> Result:
+        """Their owner says who of those who watch the hex fires; nobody must (SW-11.0-5)."""
+        side = 1 - g.side(self.movers[0])
+        left = tuple(id for id in watchers(g, self.frm, side) if id not in self.chosen)
+        target = exposed(g, self.movers, self.frm)
+        if not target or not (left or self.chosen):
+            return Done()
+        if not left:
+            return Goto(self.fire)
+        return Ask(
+            SIDES[side], (*left, HOLD), self.add, "withdrawal-fire", "SW-11.1",
+            f"{' and '.join(self.movers)} leaves {g.hex_name(self.frm)}: who fires at {target}?",
+            lambda g, id: f"fire {id}" if id else "hold fire", lambda g, id: g.at(id) if id else -1, usual=left[0],
+            about=(*self.movers,),
+        )  # fmt: skip
+
+    def add(self, g: State, id: str) -> Result:
+        """One more, or all have been named."""
+        return Goto(self.but(chosen=(*self.chosen, id)).choose) if id else Goto(self.fire)
+
+    @cites("SW-10.31-3", "SW-11.15-1", "SW-11.17-3", "SW-10.23-2", "SW-10.23-3")
+    def fire(self, g: State) -> Result:
+        """Small arms together, then artillery (SW-10.31); a P weapon helps who covers, not who leaves (SW-10.23)."""
+        target = exposed(g, self.movers, self.frm)
+        for arm in (SMALL_ARMS, ARTILLERY):
+            shots = tuple(
+                Shot(id, usable(g, id)) for id in self.chosen
+                if arm_of(g, id) == arm and stance_bar(g, id) is None
+            )  # fmt: skip
+            if shots and target and arm not in self.volleys:
+                covers = target not in self.movers
+                volley = Volley(
+                    g.side(shots[0].unit),
+                    self.frm,
+                    arm,
+                    shots,
+                    "withdrawal-fired",
+                    "SW-11.1",
+                    only=target,
+                    covered=covers,
+                )
+                return Call(volley, then=self.but(volleys=(*self.volleys, arm)).fire)
         return Done()
+
+
+@procedure("gb-fire-at-change")
+class FireAtChange(Procedure, frozen=True):
+    """A battery limbers or unlimbers (SW 6.23)."""
+
+    gun: str
+    chosen: tuple[str, ...] = ()
+
+    def title(self, g: State) -> str:
+        return f"{self.gun} changes formation"
+
+    @cites("SW-6.23-1", "SW-6.23-2")
+    def choose(self, g: State) -> Result:
+        """Small arms in range and sight may fire, no wagon's guard (SW-6.23-2), top units alone."""
+        left = tuple(id for id in onlookers(g, self.gun) if id not in self.chosen)
+        side = 1 - g.side(self.gun)
+        if not left:
+            return Goto(self.fire) if self.chosen else Done()
+        return Ask(
+            SIDES[side], (*left, HOLD), self.add, "withdrawal-fire", "SW-6.23-1",
+            f"{self.gun} changes formation in {g.hex_name(g.at(self.gun))}: who fires?",
+            lambda g, id: f"fire {id}" if id else "hold fire", lambda g, id: g.at(id) if id else -1, usual=left[0],
+            about=(self.gun,),
+        )  # fmt: skip
+
+    def add(self, g: State, id: str) -> Result:
+        """One more, or all have been named."""
+        return Goto(self.but(chosen=(*self.chosen, id)).choose) if id else Goto(self.fire)
+
+    @cites("SW-6.23-3", "SW-6.23-5")
+    def fire(self, g: State) -> Result:
+        """All together, at the battery wherever it lies in its stack (SW-6.23-5)."""
+        shots = tuple(Shot(id, usable(g, id)) for id in self.chosen)
+        if not shots:
+            return Done()
+        side, hex = g.side(shots[0].unit), g.at(self.gun)
+        return Call(Volley(side, hex, SMALL_ARMS, shots, "withdrawal-fired", "SW-6.23-1", only=self.gun, covered=False))
+
+
+@cites("SW-6.23-1", "SW-6.23-2")
+def onlookers(g: State, gun: str) -> tuple[str, ...]:
+    """The small arms that may fire at a battery that changes formation: able, in range and sight, facing it."""
+    hex, side = g.at(gun), 1 - g.side(gun)
+    return tuple(
+        id for id in g.on_map(side)
+        if g.counter(id).small_arms and not g.units[id].pinned and stance_bar(g, id) is None
+        and bearing_bar(g, id, hex) is None
+    )  # fmt: skip
