@@ -63,7 +63,6 @@ class Phases(Procedure, frozen=True):
 
 
 FLAGS = ("column", "routed", "pinned", "engaged", "depleted", "reserve", "abandoned")
-Place = str | tuple[Any, ...]
 
 
 @cache
@@ -98,7 +97,7 @@ def laid(hexes: Mapping[str, str], hexsides: Sequence[tuple[str, str, str]], roa
 
 
 def field(
-    units: Mapping[str, Place],
+    units: Mapping[str, Any],
     *,
     side: str = "confederate",
     phase: str = "melee",

@@ -1,5 +1,7 @@
 """SW 13, 18.2, 18.3: melee, from who may begin one to what it does."""
 
+from typing import Any
+
 import pytest
 
 from tests.stonewall.melee_support import again, at, field, hex_of, kind, offered, state
@@ -227,10 +229,10 @@ def test_mounted_cavalry_defends_twice() -> None:
 # -- results ---------------------------------------------------------------------------------------------------
 
 
-def fight(units: dict[str, object], row: int, *attackers: str, dice: tuple[int, ...] = (), **more: object) -> Game:
+def fight(units: dict[str, object], row: int, *attackers: str, dice: tuple[int, ...] = (), **more: Any) -> Game:
     """A melee in the target hex with a row of the chart, played to its next question."""
-    aim = field(units, **more)  # type: ignore[arg-type]
-    game = field(units, dice=[die_for(aim, row, *attackers), *dice], **more)  # type: ignore[arg-type]
+    aim = field(units, **more)
+    game = field(units, dice=[die_for(aim, row, *attackers), *dice], **more)
     assault(game, *attackers)
     return game
 
@@ -368,9 +370,9 @@ def test_unlimbered_guns_do_not_break_off() -> None:
 @pytest.mark.parametrize(
     ("unit", "words", "more"), [("14 IN", ("S", "pinned"), {}), ("14 IN", ("S",), {"ineffective": ("Kimball",)})]
 )
-def test_who_begins_no_melee_goes_on_with_one(unit: str, words: tuple[str, ...], more: dict[str, object]) -> None:
+def test_who_begins_no_melee_goes_on_with_one(unit: str, words: tuple[str, ...], more: dict[str, Any]) -> None:
     units = {"5 VA": (TARGET, "engaged"), unit: (TARGET, "engaged", *words)}
-    game = field(units, side="union", dice=[4], **more)  # type: ignore[arg-type]
+    game = field(units, side="union", dice=[4], **more)
     assert melee(game.play("fight on in 2019")).seat == "union"
 
 

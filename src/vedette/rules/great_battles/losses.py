@@ -15,7 +15,7 @@ from vedette.rules.great_battles.state import CAPTURED, ELIMINATED, State, talli
 KILLED, CAPTURED_WORD, DESTROYED = "killed", "captured", "destroyed"
 
 
-@cites("SW-10.71-1", "SW-13.83-2", "SW-10.74-1")
+@cites("SW-10.71-1", "SW-13.83-2", "SW-10.74-1", "SW-19.33-3")
 def lose(g: State, id: str, n: int, how: str, cite: str) -> int:
     """A unit loses points, killed, captured or (guns) destroyed; how many it had to lose of them.
 

@@ -161,7 +161,7 @@ class Melee(Procedure, frozen=True):
         name = g.setting.melee.name(sum_.column)
         data = (found.words, sum_.attacker, sum_.defender, sum_.difference, name, sum_.attack, sum_.defence)
         g.log(Event("melee", "SW-13.5-1", SIDES[self.side], self.units, self.hex, data, die))
-        return Call(MeleeResults(self.side, self.hex, sum_.column, die), then=self.end)
+        return Call(MeleeResults(self.side, self.hex, sum_.column, die, self.froms), then=self.end)
 
     def end(self, g: State) -> Result:
         """Who is left, and how."""

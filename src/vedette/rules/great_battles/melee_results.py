@@ -10,6 +10,7 @@ from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.great_battles.charts import Hurt, MeleeResult
+from vedette.rules.great_battles.crews import lose_crew
 from vedette.rules.great_battles.deeds import change
 from vedette.rules.great_battles.leader_casualties import CheckLeaders
 from vedette.rules.great_battles.losses import CAPTURED_WORD, KILLED, lose
@@ -40,6 +41,16 @@ def wiped_out(g: State, hex: int, side: int, hurt: Hurt) -> bool:
     left = min(hurt.captured, hurt.killed + hurt.captured - men)
     needed = sum(g.strength(i) if g.units[i].column else 1 for i in guns)
     return hurt.killed + hurt.captured >= men and left >= needed
+
+
+@cites("SW-13.82-2")
+def behind(g: State, hex: int, froms: Hexes, attacker: bool) -> Hexes:
+    """The enemy's side of a melee: for the defender where attackers came from, for these what lies opposite."""
+    near = [h for h in dict.fromkeys(froms) if h != hex]
+    if not attacker:
+        return tuple(near)
+    grid = g.setting.grid
+    return tuple(b for h in near if (b := grid.around[hex][(grid.direction(hex, h) + 3) % 6]) >= 0)
 
 
 @procedure("gb-melee-losses")
@@ -85,7 +96,7 @@ class TakeLosses(Procedure, frozen=True):
         gun = g.counter(id).gun
         if self.killed:
             if gun:
-                change(g, id, "SW-13.81-2", "crew-lost", (1, KILLED), crew=g.units[id].crew - 1)
+                lose_crew(g, id, 1, "SW-13.81-2")
             else:
                 lose(g, id, 1, KILLED, "SW-13.81-1")
             return Goto(self.but(killed=self.killed - 1).begin)
@@ -103,6 +114,8 @@ class MeleeResults(Procedure, frozen=True):
     hex: int
     column: int
     die: int
+    froms: Hexes = ()
+    """Where the attackers came from."""
     left: tuple[str, ...] = ()
     """Who has still to fall back."""
     company: tuple[str, ...] = ()
@@ -173,8 +186,9 @@ class MeleeResults(Procedure, frozen=True):
             return Goto(self.finish)
         found = self._found(g)
         far = max(found.attacker.retreat, found.defender.retreat)
-        after = self.but(left=left)
-        return Call(Retreat(left[0], far, (self.hex,), "SW-13.82-1", company=self.company), then=after.check)
+        beyond = behind(g, self.hex, self.froms, g.side(left[0]) == self.side)
+        back = Retreat(left[0], far, (self.hex,), "SW-13.82-1", company=self.company, beyond=beyond)
+        return Call(back, then=self.but(left=left).check)
 
     @cites("SW-13.82-1", "SW-14.1-1", "SW-14.72")
     def check(self, g: State, trail: Hexes) -> Result:

@@ -59,6 +59,8 @@ class Retreat(Procedure, frozen=True):
     """Enemies whose zone it leaves first may fire (SW-20.23)."""
     pushed: tuple[str, ...] = ()
     """Friends who have been run over in this series (SW 15.3)."""
+    beyond: Hexes = ()
+    """Hexes on the enemy's side of it, toward which it does not go (SW-13.82-2)."""
     spent: Hexes = ()
     """Hexes of enemies that have had their retreat fire at it (SW 11.2)."""
     to: int = -1
@@ -104,7 +106,7 @@ class Retreat(Procedure, frozen=True):
         """The next hex; who is surrounded is captured (SW-15.1-2), who has no way that is new to him stops."""
         if not self.hexes:
             return Goto(self.arrive)
-        if next_hexes(g, self.unit, self.hexes, self.causes, self.trail, self.company):
+        if next_hexes(g, self.unit, self.hexes, (*self.causes, *self.beyond), self.trail, self.company):
             return Goto(self.choose)
         if hemmed_in(g, self.unit):
             capture(g, self.unit, "SW-15.1-2")
@@ -114,7 +116,7 @@ class Retreat(Procedure, frozen=True):
     @cites("SW-15.4-1", "SW-15.4-2")
     def choose(self, g: State) -> Result:
         """Its owner says where (SW-15.4-1)."""
-        options = next_hexes(g, self.unit, self.hexes, self.causes, self.trail, self.company)
+        options = next_hexes(g, self.unit, self.hexes, (*self.causes, *self.beyond), self.trail, self.company)
         return Ask(
             g.seat(self.unit), options, self.go, "retreat", self.cite, f"{self.unit} falls back: where to?",
             lambda g, hex: f"retreat {self.unit} to {g.hex_name(hex)}", lambda g, hex: hex, usual=options[0],
@@ -177,7 +179,7 @@ class Retreat(Procedure, frozen=True):
         """At its end the limits of stacks hold: without room it goes on, or is captured (SW 8.75)."""
         unit, at = self.unit, g.at(self.unit)
         if over(g, at, g.side(unit)):
-            if next_hexes(g, unit, 1, self.causes, self.trail, self.company):
+            if next_hexes(g, unit, 1, (*self.causes, *self.beyond), self.trail, self.company):
                 return Goto(self.but(hexes=1).choose)
             capture(g, unit, "SW-8.75-2")
             return Done(self.trail)

@@ -16,6 +16,8 @@ from vedette.rules.great_battles.zones import zone
 
 Hexes = tuple[int, ...]
 FAR = 10**6
+BAD = 20
+"""What a step counts of which the ground says no cost."""
 
 
 @cites("SW-15.1-1")
@@ -91,22 +93,23 @@ def next_hexes(g: State, id: str, left: int, causes: Hexes, trail: Hexes, compan
         return -len(path), -distance(g, end, causes), crowded, sum(h in friends for h in path)
 
     best = min(map(duty, found))
-    ease: dict[int, tuple[int, int, int]] = {}
+    ease: dict[int, tuple[int, int, int, int]] = {}
     for path in found:
         if duty(path) == best:
-            ease[path[0]] = min(ease.get(path[0], (FAR, FAR, FAR)), _ease(g, id, trail[-1], path))
+            ease[path[0]] = min(ease.get(path[0], (FAR, FAR, FAR, FAR)), _ease(g, id, trail[-1], path, causes))
     return tuple(sorted(ease, key=lambda h: (ease[h], h)))
 
 
-def _ease(g: State, id: str, here: int, path: Hexes) -> tuple[int, int, int]:
-    """How hard a way is: enemy zones, then how near it keeps to enemies, then the ground."""
+def _ease(g: State, id: str, here: int, path: Hexes, causes: Hexes) -> tuple[int, int, int, int]:
+    """How hard a way is: enemy zones, then how near it keeps to enemies, then the ground, then how straight it goes."""
     side = g.side(id)
     enemy, theirs = zone(g, 1 - side), g.hexes_of_side(1 - side)
     zones = sum(enemy >> h & 1 for h in path)
-    cost = 0
-    for a, b in zip((here, *path), path, strict=False):
-        cost += step_cost(g, id, a, b) or 20
-    return zones, -distance(g, path[-1], tuple(theirs)), cost
+    cost = sum(step_cost(g, id, a, b) or BAD for a, b in zip((here, *path), path, strict=False))
+    x, y = g.setting.grid.centre(path[-1])
+    centres = map(g.setting.grid.centre, causes)
+    metres = min(((x - u) ** 2 + (y - v) ** 2 for u, v in centres), default=0.0) ** 0.5
+    return zones, -distance(g, path[-1], tuple(theirs)), cost, -int(metres)
 
 
 def has_room(g: State, id: str, hex: int, company: tuple[str, ...] = ()) -> bool:
