@@ -150,7 +150,7 @@ class CommandPhase(Procedure, frozen=True):
     def title(self, g: State) -> str:
         return "initial command"
 
-    @cites("SW-19.31-1", "SW-19.1-2", "GB-25.6-1")
+    @cites("SW-19.0", "SW-19.31-1", "SW-19.1-2", "GB-25.6-1")
     def choose(self, g: State) -> Result:
         """For which brigade to pay (SW-19.31-1); points not spent stay (SW-19.1-2)."""
         options = (*payable(g, self.side), DONE)

@@ -27,7 +27,7 @@ ENGAGED = Reason("it is engaged", "SW-13.84-2")
 ROUTED = Reason("a routed unit moves one hex and does nothing else", "SW-14.3-5")
 RESERVE = Reason("it is in reserve", "SW-8.7-3")
 MOVED = Reason("its move is over", "SW-6.21")
-CREW = Reason("its crew has left the guns", "GB-20.22")
+CREW = Reason("its crew has left the guns", "GB-20.22-2")
 POINTS = {
     arm: Reason(f"not enough movement points: a change of formation costs {arm} too much", f"SW-6.22-{arm}")
     for arm in WORDS
@@ -49,7 +49,7 @@ def change_cost(g: State, id: str) -> int:
 
 @cites(
     "SW-6.0-1", "SW-6.0-3", "SW-6.15-3", "SW-6.21", "SW-6.22-1", "SW-6.22-2", "SW-6.22-3", "SW-5.17-2", "SW-10.81-3",
-    "GB-23.1", "GB-23.2", "GB-20.22",
+    "GB-23.1", "GB-23.2", "GB-20.22-2",
 )  # fmt: skip
 def change_bar(g: State, id: str, left: int) -> Reason | None:
     """Why a unit may not change formation: whatever keeps it from moving (SW-6.21), or its points (SW 6.22).

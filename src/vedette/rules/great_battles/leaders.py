@@ -26,7 +26,7 @@ def ratings(g: State, leader: str) -> tuple[int, int]:
     return c.replacement if g.units[leader].taken and c.replacement else c.ratings
 
 
-@cites("SW-17.13", "SW-17.3-4")
+@cites("SW-17.13-1", "SW-17.13-2", "SW-17.3-4")
 def commands(g: State, leader: str, id: str) -> bool:
     """Whether a unit is of a leader's command: his brigade, or for who has none his whole side (SW-17.13)."""
     c, own = g.counter(id), g.counter(leader)

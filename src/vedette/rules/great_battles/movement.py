@@ -47,6 +47,12 @@ def can_go_on_top(g: State, id: str) -> bool:
     return not g.counter(id).leader and g.units[id].layer > 0 and not g.units[id].engaged
 
 
+@cites("SW-7.11-2")
+def looks(g: State, id: str, to: int) -> int:
+    """The facing of a unit that goes into a hex beside: toward it (SW-7.11-2); -1 without a front."""
+    return g.setting.grid.direction(g.at(id), to) if faces(g, id) else -1
+
+
 @cites("SW-7.12-1")
 def free_acts(g: State, id: str) -> tuple[Choice, ...]:
     """What costs no points and is open also to who may not move: turning, reserve status, the order of the stack."""
@@ -242,6 +248,8 @@ class MoveUnit(Procedure, frozen=True):
     """The hex for which it leaves an enemy zone."""
     movers: tuple[str, ...] = ()
     """Who leaves it."""
+    did: tuple[str, ...] = ()
+    """What it has done in this hex of all that costs nothing: each once, so that a move comes to an end."""
 
     def title(self, g: State) -> str:
         has = left(g, self.unit) / 4
@@ -252,7 +260,7 @@ class MoveUnit(Procedure, frozen=True):
         """The next hex (SW-5.16), another thing to do, or the end of its move."""
         if g.at(self.unit) < 0:
             return Done()
-        options = acts(g, self.unit, self.over)
+        options = tuple(v for v in acts(g, self.unit, self.over) if _free(v) not in self.did)
         if end_bar(g, self.unit) is None or not options:
             options = (*options, DONE)
         fresh = not self.over and self.unit not in dict(g.spent)
@@ -288,7 +296,7 @@ class MoveUnit(Procedure, frozen=True):
             put_on_top(g, id, "SW-8.6-1")
         else:
             turn(g, id, DIRECTIONS.index(value.removeprefix(FACE)))
-        return Goto(self.choose)
+        return Goto(self.but(did=(*self.did, _free(value))).choose)
 
     @cites("SW-6.22-2", "SW-6.13-2", "SW-18.6-1")
     def formed(self, g: State) -> Result:
@@ -343,15 +351,15 @@ class MoveUnit(Procedure, frozen=True):
         )  # fmt: skip
         return Goto(self.but(movers=(self.unit, other)).withdraw)
 
-    @cites("SW-7.11-2", "SW-5.14", "SW-11.16-1")
+    @cites("SW-5.14", "SW-11.16-1")
     def withdraw(self, g: State) -> Result:
         """They turn toward the hex that they leave for (SW-7.11-2); the enemy may fire before they go."""
         from vedette.rules.great_battles.withdrawal import WithdrawalFire
 
         frm = g.at(self.unit)
         for id in self.movers:
-            ahead = g.setting.grid.direction(frm, self.to) if self.to >= 0 else g.units[id].facing
-            if faces(g, id) and g.units[id].facing != ahead:
+            ahead = looks(g, id, self.to) if self.to >= 0 else g.units[id].facing
+            if g.units[id].facing != ahead:
                 change(g, id, "SW-7.11-2", "turned", (ahead,), facing=ahead)
         return Call(WithdrawalFire(self.movers, frm, self.to if self.to >= 0 else frm), then=self.step)
 
@@ -382,7 +390,7 @@ class MoveUnit(Procedure, frozen=True):
         frm, has = g.at(id), left(g, id)
         price = cost_of(g, id, frm, self.to)
         spent = has if price is None else min(price, has)
-        ahead = g.setting.grid.direction(frm, self.to) if faces(g, id) else -1
+        ahead = looks(g, id, self.to)
         g.spent = tallied(g.spent, id, spent)
         place(g, id, self.to, "SW-5.16", "moved", (spent,), ahead)
         if g.counter(id).gun:
@@ -407,7 +415,7 @@ class MoveUnit(Procedure, frozen=True):
             leave(g, id)
         return Goto(self.after)
 
-    @cites("SW-5.15-2", "SW-8.4")
+    @cites("SW-5.15-2", "SW-8.4", "SW-18.6-2")
     def stop(self, g: State) -> Result:
         """Its move is complete; a leader may go on later, and a battery that only unlimbered may fire."""
         id, c = self.unit, g.counter(self.unit)
@@ -415,6 +423,15 @@ class MoveUnit(Procedure, frozen=True):
             _end_move(g, id)
         align(g, id)
         return Done()
+
+
+def _free(value: Choice) -> str:
+    """The kind of an act that costs nothing: turning, reserve, order of the stack; empty of any other."""
+    if not isinstance(value, str):
+        return ""
+    if value.startswith(FACE):
+        return FACE
+    return {RESERVE: RESERVE, LEAVE_RESERVE: RESERVE, ON_TOP: ON_TOP}.get(value, "")
 
 
 def _end_move(g: State, id: str) -> None:

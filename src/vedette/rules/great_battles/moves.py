@@ -31,7 +31,7 @@ PINNED_LEADER = Reason("a pinned leader does not move", "SW-10.86")
 ENGAGED = Reason("it is engaged", "SW-13.84-2")
 RESERVE = Reason("units in reserve do not move", "SW-8.7-3")
 UNLIMBERED = Reason("unlimbered artillery does not move", "SW-6.13-2")
-CREW = Reason("its crew has left the guns", "GB-20.22")
+CREW = Reason("its crew has left the guns", "GB-20.22-2")
 SKIPS = Reason("a unit goes from hex to adjacent hex", "SW-5.16")
 ENEMY = Reason("an enemy stands there, and hexes of enemies are entered in melee alone", "SW-5.12-1")
 POINTS = Reason("not enough movement points", "SW-5.15-1")
@@ -58,7 +58,7 @@ def turn_bar(g: State, id: str) -> Reason | None:
 
 @cites(
     "SW-5.0-2", "SW-5.17-1", "SW-6.13-1", "SW-6.13-2", "SW-8.7-3", "SW-10.81-1", "SW-10.86", "SW-12.15-1",
-    "SW-13.84-2", "GB-20.22",
+    "SW-13.84-2", "GB-20.22-2",
 )  # fmt: skip
 def start_bar(g: State, id: str) -> Reason | None:
     """Why a unit may not move in this phase: its markers, its formation, command or army morale (SW-5.0-2)."""

@@ -37,7 +37,17 @@ def mover(g: State, id: str) -> str:
     return "mounted" if c.arm == "cavalry" else "column"
 
 
-@cites("SW-2.4-2", "SW-12.11-2", "SW-17.1-2", "GB-21.11", "GB-21.12", "GB-21.13")
+@cites(
+    "SW-2.4-ma-2",
+    "SW-2.4-ma-infantry",
+    "SW-2.4-ma-artillery",
+    "SW-2.4-ma-mounted",
+    "SW-12.11-2",
+    "SW-17.1-2",
+    "GB-21.11",
+    "GB-21.12",
+    "GB-21.13",
+)
 def allowance(g: State, id: str) -> int:
     """Quarters of a point that a unit has in a movement phase (SW 2.4): those of its formation; the wagon's 5.
 
