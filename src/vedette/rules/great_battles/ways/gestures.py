@@ -1,18 +1,157 @@
-"""Gestures taken apart into the texts of single answers, and why a text is refused."""
+"""Gestures taken apart into the texts of single answers, and why a text is refused (design 7).
+
+Moves are in moves.py, fire in firing.py, melee in fighting.py, retreats in backward.py, set-up in set_up.py.
+
+A + B fire at HEX                   the fire of these units; "A with 3" for a part of its strength
+A + B melee HEX, A + B assault HEX  the melee of these units
+retreat A to HEX                    the end of a whole way back
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+
+from vedette.engine.decision import decisions
+from vedette.engine.events import Reason
+from vedette.rules.great_battles.setting import SIDE_INDEX
 from vedette.rules.great_battles.state import State
+from vedette.rules.great_battles.ways import backward, fighting, firing, moves, set_up
+from vedette.rules.great_battles.ways.naming import Bad, hex_named, unit_named, units_named
+from vedette.rules.great_battles.ways.phases import phase_bar
+
+FIRE = re.compile(r"^(?P<who>.+?) fire at (?P<hex>\d{4})$", re.IGNORECASE)
+MELEE = re.compile(r"^(?P<who>.+?) (?:melee|assault) (?P<hex>\d{4})$", re.IGNORECASE)
+RETREAT = re.compile(r"^retreat (?P<who>.+) to (?P<hex>\d{4})$", re.IGNORECASE)
+
+Found = re.Match[str]
 
 
 def expand(g: State, seat: str, text: str) -> list[str] | None:
-    """A gesture taken apart; None where it is none."""
-    id, colon, way = text.rpartition(": ")
-    if not colon or id not in g.units or "-" not in way:
+    """A gesture taken apart; None where it is none, or cannot be carried out."""
+    text = " ".join(text.split())
+    try:
+        if parts := set_up.expand(g, seat, text):
+            return parts
+        for pattern, build in BUILDERS:
+            found = pattern.match(text)
+            if found is not None:
+                parts = build(g, found)
+                return parts if parts and parts[0].lower() in fighting.listed(g, seat) else None
+    except Bad:
         return None
-    return [f"move {id}", *(f"{id}: {hex}" for hex in way.split("-")[1:]), "stop"]
+    return None
+
+
+def _fire(g: State, found: Found) -> list[str] | None:
+    return firing.fire_texts(g, firing.shots_named(g, found["who"]), hex_named(g, found["hex"]))
+
+
+def _melee(g: State, found: Found) -> list[str] | None:
+    return fighting.melee_texts(g, units_named(g, found["who"]), hex_named(g, found["hex"]))
+
+
+def _retreat(g: State, found: Found) -> list[str] | None:
+    return backward.retreat_texts(g, unit_named(g, found["who"]), hex_named(g, found["hex"]))
+
+
+Builder = Callable[[State, Found], list[str] | None]
+BUILDERS: tuple[tuple[re.Pattern[str], Builder], ...] = (
+    (FIRE, _fire),
+    (MELEE, _melee),
+    (RETREAT, _retreat),
+    (moves.MARCH, moves.many_texts),
+    (moves.STEP, moves.many_texts),
+    (moves.ENTER, moves.enter_texts),
+    (moves.MOVE, moves.move_texts),
+)
+
+
+# -- refusals ----------------------------------------------------------------------------------------------------
 
 
 def refusal(g: State, seat: str, text: str) -> tuple[str, str]:
     """Why this text is not offered: words and case."""
-    return "that is not offered now", ""
+    text = " ".join(text.split())
+    try:
+        bar = phase_bar(g, seat, text) or set_up.refusal(g, seat, text) or _bar(g, seat, text)
+    except Bad as bad:
+        bar = bad.reason
+    if bar is not None:
+        return bar.text, bar.cite
+    open_ = next((d for d in decisions(g) if d.seat == seat), None)
+    if open_ is None:
+        return f"{seat} is not asked anything now", ""
+    offered = ", ".join(a.text for a in open_.actions[:8]) + (", ..." if len(open_.actions) > 8 else "")
+    return f"not offered here ({open_.prompt}): {offered}", open_.cite
+
+
+def _bar(g: State, seat: str, text: str) -> Reason | None:
+    """Why a text is not offered, by the same questions that decide what is."""
+    for pattern, bar in BARS:
+        if found := pattern.match(text):
+            return bar(g, seat, found)
+    return None
+
+
+def _melee_bar(g: State, seat: str, found: Found) -> Reason | None:
+    hex = hex_named(g, found["hex"])
+    chosen: tuple[str, ...] = ()
+    for id in units_named(g, found["who"]):
+        if bar := moves.stranger(g, seat, id) or fighting.melee_bar(g, id, hex, chosen):
+            return Reason(f"{id}: {bar.text}", bar.cite)
+        chosen = (*chosen, id)
+    return None
+
+
+def _target_bar(g: State, seat: str, found: Found) -> Reason | None:
+    """ "melee HEX" by nobody in particular."""
+    return fighting.target_bar(g, SIDE_INDEX[seat], hex_named(g, found["hex"])) if seat in SIDE_INDEX else None
+
+
+def _fire_bar(g: State, seat: str, found: Found) -> Reason | None:
+    hex = hex_named(g, found["hex"])
+    for id, _ in firing.shots_named(g, found["who"]):
+        if bar := moves.stranger(g, seat, id) or firing.fire_bar(g, id, hex):
+            return Reason(f"{id}: {bar.text}", bar.cite)
+    return None
+
+
+def _aim_bar(g: State, seat: str, found: Found) -> Reason | None:
+    """ "fire at HEX" by nobody in particular."""
+    return firing.aim_bar(g, SIDE_INDEX[seat], hex_named(g, found["hex"])) if seat in SIDE_INDEX else None
+
+
+def _add_bar(g: State, seat: str, found: Found) -> Reason | None:
+    id = unit_named(g, found["who"])
+    return moves.stranger(g, seat, id) or firing.add_bar(g, id) or fighting.add_bar(g, id)
+
+
+def _retreat_bar(g: State, seat: str, found: Found) -> Reason | None:
+    return backward.retreat_bar(g, unit_named(g, found["who"]), hex_named(g, found["hex"]))
+
+
+def _pay_bar(g: State, seat: str, found: Found) -> Reason | None:
+    from vedette.rules.great_battles.command import pay_bar
+
+    name = next((b for b in g.setting.brigades if b.lower() == found["who"].lower()), None)
+    if name is None:
+        return Reason(f"there is no brigade {found['who']!r}", "SW-19.31-1")
+    return pay_bar(g, name)
+
+
+Bar = Callable[[State, str, Found], Reason | None]
+BARS: tuple[tuple[re.Pattern[str], Bar], ...] = (
+    (re.compile(r"^pay for (?P<who>.+)$", re.IGNORECASE), _pay_bar),
+    (re.compile(r"^(?:melee|assault) (?P<hex>\d{4})$", re.IGNORECASE), _target_bar),
+    (re.compile(r"^fire at (?P<hex>\d{4})$", re.IGNORECASE), _aim_bar),
+    (FIRE, _fire_bar),
+    (MELEE, _melee_bar),
+    (RETREAT, _retreat_bar),
+    (moves.MARCH, moves.many_why),
+    (moves.STEP, moves.many_why),
+    (moves.ENTER, moves.enter_why),
+    (moves.START, moves.start_why),
+    (re.compile(r"^add (?P<who>.+?)(?: with \d+)?$", re.IGNORECASE), _add_bar),
+    (moves.MOVE, moves.move_why),
+)

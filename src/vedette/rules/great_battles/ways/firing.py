@@ -1,0 +1,71 @@
+"""What gestures of fire ask of the rules: who may fire at a hex, and why not (SW 10)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from vedette.engine.events import Reason
+from vedette.rules.great_battles import fire
+from vedette.rules.great_battles.fire import FirePhase
+from vedette.rules.great_battles.state import State
+from vedette.rules.great_battles.strengths import unfired
+from vedette.rules.great_battles.ways.fields import AWAY
+from vedette.rules.great_battles.ways.naming import unit_named
+
+ADDED = Reason("it takes part already", "SW-10.31-1")
+PART = re.compile(r"^(?P<who>.+?) with (?P<n>\d+)$", re.IGNORECASE)
+
+
+def shots_named(g: State, text: str) -> list[tuple[str, int]]:
+    """ "A + B with 3" as (unit, points); 0 points for all that it has."""
+    found: dict[str, int] = {}
+    for part in text.split(" + "):
+        split = PART.match(part)
+        found.setdefault(unit_named(g, split["who"] if split else part), int(split["n"]) if split else 0)
+    return list(found.items())
+
+
+def fire_bar(g: State, id: str, hex: int) -> Reason | None:
+    """Why a unit does not fire at a hex now."""
+    return AWAY if g.at(id) < 0 or g.counter(id).leader else fire.fire_bar(g, id, hex)
+
+
+def aim_bar(g: State, side: int, hex: int) -> Reason | None:
+    """Why nobody of a side fires at a hex now."""
+    if not g.masks[1 - side] >> hex & 1:
+        return fire.NOBODY
+    able = [id for id in g.on_map(side) if not g.counter(id).leader and fire.shooter_bar(g, id) is None]
+    near = able or [id for id in g.on_map(side) if not g.counter(id).leader]
+    bars = [bar for id in near if (bar := fire.fire_bar(g, id, hex))]
+    return max(bars, key=bars.count) if len(bars) == len(near) and bars else None
+
+
+def phase_of(g: State) -> FirePhase | None:
+    """The fire phase whose firers are being named."""
+    top = g.stack[-1][0] if g.stack else None
+    return top if isinstance(top, FirePhase) else None
+
+
+def add_bar(g: State, id: str) -> Reason | None:
+    """Why a unit is not added to the fire that is being made."""
+    phase = phase_of(g)
+    if phase is None or phase.hex < 0:
+        return None
+    if any(shot.unit == id for shot in phase.shots):
+        return ADDED
+    if bar := fire_bar(g, id, phase.hex):
+        return bar
+    others = {fire.arm_of(g, shot.unit) for shot in phase.shots}
+    return fire.MIXED if others and fire.arm_of(g, id) not in others else fire.TOO_LITTLE
+
+
+def fire_texts(g: State, shots: Sequence[tuple[str, int]], hex: int) -> list[str] | None:
+    """The single answers of a fire: the hex, the firers one by one, and go."""
+    phase = phase_of(g)
+    if phase is None or phase.hex not in (-1, hex):
+        return None
+    begun = {shot.unit for shot in phase.shots}
+    steps = [f"fire at {g.hex_name(hex)}"] if phase.hex < 0 else []
+    adds = [f"add {id} with {n}" if n and n != unfired(g, id) else f"add {id}" for id, n in shots if id not in begun]
+    return [*steps, *adds, "fire"]
