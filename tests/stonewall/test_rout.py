@@ -259,12 +259,12 @@ def test_a_crew_runs_and_comes_back() -> None:
     g = state(game)
     check(game, "H 1 OH")
     flee(game)
-    assert g.units["H 1 OH"].abandoned
+    assert [i for i, u in g.units.items() if u.abandoned] == ["H 1 OH"]
     assert at(game, "H 1 OH") == "2019"
     assert g.fled == (("H 1 OH", hex_of("2016")),)
     assert reach(g, "H 1 OH") == 0
     come_back(g, 0)
-    assert not g.units["H 1 OH"].abandoned
+    assert [i for i, u in g.units.items() if u.abandoned] == []
     assert g.fled == ()
 
 
