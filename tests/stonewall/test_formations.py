@@ -161,7 +161,7 @@ def test_three_hexsides_are_the_front() -> None:
 @pytest.mark.rule("SW-8.4")
 def test_turning_is_free_and_open_to_all_who_face_and_a_stack_turns_together() -> None:
     game = field({"5 VA": ("2020", "pinned"), "27 VA": ("2020", "pinned")}, uncommanded=["5 VA"])
-    events = play(game, "move 5 VA", "5 VA: face S", "5 VA: face SE")
+    events = play(game, "move 5 VA", "5 VA: face S", "done", "move 5 VA", "5 VA: face SE")
     assert [state(game).units[i].facing for i in ("5 VA", "27 VA")] == [2, 2] and spent(game, "5 VA") == 0
     assert events_of(events, "turned")[0] == ("turned", "SW-7.12-1")
     play(game, "done")

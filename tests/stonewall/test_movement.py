@@ -257,8 +257,8 @@ def test_the_town() -> None:
 @pytest.mark.rule("GB-20.22-2")
 def test_markers_and_formations_that_keep_a_unit_where_it_is() -> None:
     game = field({
-        "5 VA": ("2020", "reserve"), "2 VA": ("2022", "pinned"), "Garnett": ("2022", "pinned"), "4 VA": ("2024", "engaged"),
-        "Hampden": "2026", "Danville": ("2028", "abandoned"),
+        "5 VA": ("2020", "reserve"), "2 VA": ("2022", "pinned"), "Garnett": ("2022", "pinned"),
+        "4 VA": ("2024", "engaged"), "Hampden": "2026", "Danville": ("2028", "abandoned"),
     })  # fmt: skip
     found = [start_bar(state(game), i).cite for i in ("5 VA", "2 VA", "Garnett", "4 VA", "Hampden", "Danville")]
     assert found == ["SW-8.7-3", "SW-10.81-1", "SW-10.86", "SW-13.84-2", "SW-6.13-2", "GB-20.22-2"]
@@ -297,4 +297,4 @@ def test_a_unit_may_go_anywhere_and_looks_where_it_goes() -> None:
     play(game, "5 VA: 2121")
     assert state(game).units["5 VA"].facing == 1
     with pytest.raises(IllegalAction):
-        play(game, "5 VA: 2124")
+        play(game, "5 VA: 2135")

@@ -21,6 +21,7 @@ from vedette.rules.great_battles.moves import (
     move_reach,
     start_bar,
     steps_of,
+    unreserved,
 )
 from vedette.rules.great_battles.setting import DIRECTIONS, SIDES
 from vedette.rules.great_battles.stacking import over
@@ -59,7 +60,7 @@ def free_acts(g: State, id: str) -> tuple[Choice, ...]:
     found: list[Choice] = [FACE + word for d, word in enumerate(DIRECTIONS) if turn_bar(g, id, d) is None]
     if reserve.join_bar(g, id) is None:
         found.append(RESERVE)
-    if reserve.leave_bar(g, id) is None:
+    if reserve.leave_bar(g, id) is None and unreserved(g, id):
         found.append(LEAVE_RESERVE)
     if can_go_on_top(g, id):
         found.append(ON_TOP)
@@ -87,7 +88,7 @@ def can_act(g: State, id: str) -> bool:
     """Whether a unit has anything to do in this movement phase."""
     if can_go_on_top(g, id) or any(turn_bar(g, id, d) is None for d in (0, 1)):
         return True
-    if reserve.join_bar(g, id) is None or reserve.leave_bar(g, id) is None:
+    if reserve.join_bar(g, id) is None or (reserve.leave_bar(g, id) is None and unreserved(g, id)):
         return True
     has = left(g, id)
     if id in g.moved or has <= 0:

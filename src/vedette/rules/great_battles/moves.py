@@ -167,6 +167,17 @@ def can_settle(g: State, id: str, hex: int, left: int) -> bool:
     return False
 
 
+@cites("SW-8.73-1")
+def unreserved(g: State, id: str) -> bool:
+    """Whether a unit that leaves reserve status may stay where it is, or can go on to where it may (SW-8.73-1)."""
+    new = g.clone()
+    new.units[id] = replace(new.units[id], reserve=False)
+    hex = g.at(id)
+    if stack_bar(new, id, hex) is None:
+        return True
+    return id not in g.moved and start_bar(new, id) is None and can_settle(new, id, hex, left(new, id))
+
+
 def _reforms(g: State, id: str, hex: int, left: int) -> bool:
     """Whether infantry in column may stay in a hex once it is in line, for which it has the points."""
     if change_word(g, id) != "line" or change_cost(g, id) > left or g.units[id].routed:
