@@ -122,7 +122,7 @@ class Reinforcement(ByOption, kw_only=True):
     turn: int = 0
     hex: Hex | None = None
     kind: str = "arrival"
-    """arrival; release of one that is there, called when a special rule brings it, chit for no unit at all."""
+    """arrival, entry by an area, release of one that is there, called by a special rule, or chit for no unit at all."""
 
 
 class Option(Part):

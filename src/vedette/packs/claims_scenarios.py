@@ -8,6 +8,7 @@ from typing import Any
 
 from .claims import Held, Wrong, test
 from .laws import area_of
+from .scenario import COMING
 
 Units = dict[str, str]
 Place = tuple[str | None, tuple[str, ...]]
@@ -44,7 +45,7 @@ def _wanted(units: Units, marks: list[str] | None) -> dict[str, Place]:
 
 
 def _arrivals(scenario: Any, first: int, last: int) -> list[Any]:
-    return [r for r in scenario.reinforcement if r.kind in ("arrival", "entry") and first <= r.turn <= last]
+    return [r for r in scenario.reinforcement if r.kind in COMING and first <= r.turn <= last]
 
 
 @test

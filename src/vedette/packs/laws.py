@@ -13,7 +13,7 @@ from vedette.board.reading import BROWS
 from vedette.hexes import hexes_of, mask_of
 
 from .reader import Pack
-from .scenario import places
+from .scenario import COMING, places
 
 STEP = {"slope": 1, "steep": 2}
 """Levels between the hexes of a hexside that rises."""
@@ -155,7 +155,7 @@ def stands(pack: Pack, board: Board, scenarios: Mapping[str, Mapping[str, Any]])
     found = []
     for name, plain in scenarios.items():
         for row in (*plain.get("setup", ()), *plain.get("reinforcement", ())):
-            if row["unit"] not in arms or row.get("kind", "arrival") != "arrival":
+            if row["unit"] not in arms or row.get("kind", "arrival") not in COMING:
                 continue
             side, arm = arms[row["unit"]]
             for hex in places(plain, row):

@@ -25,7 +25,7 @@ from .find import META, Folder
 from .inherit import Whole, read_whole
 from .overlay import check_paths, lay_over
 from .rulebooks import content_of
-from .scenario import check_scenario
+from .scenario import COMING, check_scenario
 from .schema import check_columns, check_row, layouts
 from .table import Row, Table, once_each, read_table
 
@@ -338,7 +338,7 @@ def _place(folder: Folder) -> tuple[bool, int, str]:
 
 def _listed(id: str, pack: str, over: str | None, scenario: Anything) -> Listed:
     times = scenario.turns.hours or scenario.clock
-    coming = {r.unit for r in scenario.reinforcement if r.kind == "arrival"}
+    coming = {r.unit for r in scenario.reinforcement if r.kind in COMING}
     return Listed(
         id=id,
         title=scenario.title,

@@ -143,6 +143,10 @@ def _apart(a: ByOption, b: ByOption) -> bool:
     return bool(a.option and a.option == b.unless) or bool(b.option and b.option == a.unless)
 
 
+COMING = ("arrival", "entry")
+"""Kinds of reinforcement that bring a unit onto the map, at its hex or by a hex of an area."""
+
+
 def places(plain: Mapping[str, Any], row: Mapping[str, Any]) -> Sequence[str]:
     """The hexes where a row of the forces may put its unit: its hex, its own hexes, or those of an area by name."""
     if row.get("hex"):
