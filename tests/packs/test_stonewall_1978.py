@@ -100,6 +100,8 @@ def test_a_wrong_scenario_breaks_the_claim(tmp_path, held, claims, old, new, cas
         ('exit_leader = "Jackson"', 'exit_leader = "Ewell"', "there is no unit 'Ewell'"),
         ('hexes = ["2912"]', 'hexes = ["9912"]', "there is no hex 9912"),
         ('values = ["1978", "2007"]', 'values = ["1978", "1999"]', "'1999' is no value of it"),
+        ('winner = "union", from = 31', 'winner = "union", from = 32', "the leads of the union side have a gap"),
+        ('level = "Draw", from', 'level = "Draw", winner = "union", from', "the leads of the union side have a gap"),
         ("turn = 1\n", "", "missing required field `turn`"),
         ('exit_edge = "north"', 'wild = 1\nexit_edge = "north"', "unknown field `wild`"),
     ],

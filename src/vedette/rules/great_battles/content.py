@@ -248,6 +248,12 @@ def _victory(given: Mapping[str, Any], names: Names) -> Iterator[Wrong]:
     for key, id in (("exit_leader", v.exit_leader), ("exit_cavalry_leader", v.exit_cavalry_leader)):
         if id not in names.units:
             yield Wrong(f"victory.{key}", f"there is no unit {id!r}", "write an id of counters.csv")
+    for winner in SIDES:
+        bands = sorted((row.low, row.high) for row in v.levels if row.winner == winner)
+        if [low for low, _ in bands] != [1, *(high + 1 for _, high in bands)][: len(bands)] or not bands:
+            yield Wrong("victory.levels", f"the leads of the {winner} side have a gap", "write levels from 1 on")
+    if not any(row.winner is None for row in v.levels):
+        yield Wrong("victory.levels", "no level says that nobody wins", "write a draw")
     for i, hill in enumerate(v.hills):
         if wrong := [hex for hex in hill.hexes if hex not in names.hexes]:
             yield Wrong(f"victory.hills[{i}].hexes", f"there is no hex {wrong[0]}", "write a hex of the map")
