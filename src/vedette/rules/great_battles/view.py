@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from vedette.engine.run import asks
 from vedette.hexes import hexes_of
 from vedette.rules.great_battles import victory
 from vedette.rules.great_battles.effectiveness import lost, rating
-from vedette.rules.great_battles.entry import entries
 from vedette.rules.great_battles.exits import edge_cost, exit_bar
 from vedette.rules.great_battles.facing import front
 from vedette.rules.great_battles.formations import change_bar, change_word
@@ -122,7 +122,7 @@ def view(g: State, seat: str) -> dict[str, Any]:
         "score": score_words(g),
         "tally": score_section(g),
         "standing": {"level": here.level, "winner": here.winner},
-        "control": {},
+        "control": _control(g),
         "seats": list(SIDES),
         "units": [counter_view(g, id) for id in g.units],
         "stacks": _stacks(g),
@@ -134,6 +134,13 @@ def view(g: State, seat: str) -> dict[str, Any]:
         "exits": list(g.exits),
         "lists": lists(g),
     }
+
+
+def _control(g: State) -> dict[str, str | None]:
+    """The hexes of the hills that score, by who stands there."""
+    hexes = [hex for hill in g.setting.victory.get("hills", ()) for hex in hill["hexes"]]
+    holders = {hex: g.holder(g.setting.grid.index(hex)) for hex in hexes}
+    return {hex: SIDES[side] if side >= 0 else None for hex, side in holders.items()}
 
 
 def _stacks(g: State) -> dict[str, str]:
@@ -182,7 +189,8 @@ def _deeds(g: State, id: str) -> list[str]:
 def _entering(g: State) -> list[dict[str, Any]]:
     """Reinforcements that may enter now, each where that costs least; the board has the other hexes."""
     best: dict[str, tuple[int, int]] = {}
-    for id, hex in entries(g, g.player):
+    offered = (value for ask in asks(g) if ask.kind == "move-unit" for value in ask.options)
+    for id, hex in (value for value in offered if isinstance(value, tuple)):
         cost = edge_cost(g, id, hex)
         if cost is not None:
             best[id] = min(best.get(id, (cost, hex)), (cost, hex))

@@ -14,7 +14,7 @@ from vedette.rules.great_battles.deeds import change
 from vedette.rules.great_battles.leader_casualties import CheckLeaders
 from vedette.rules.great_battles.rounds import Caissons, spend_round
 from vedette.rules.great_battles.rout import CheckRout
-from vedette.rules.great_battles.setting import DIRECTIONS, SIDES
+from vedette.rules.great_battles.setting import DIRECTIONS
 from vedette.rules.great_battles.shifts import Column, Shot, column
 from vedette.rules.great_battles.state import State
 from vedette.rules.great_battles.strengths import text
@@ -110,7 +110,7 @@ class Volley(Procedure, frozen=True):
             tuple((name, by, cite) for name, by, cite, _ in found.shifts), found.powers,
         )  # fmt: skip
         firers = tuple(s.unit for s in self.shots)
-        g.log(Event(self.kind, self.cite, SIDES[self.side], firers, self.hex, data, die))
+        g.log(Event(self.kind, self.cite, g.seat(firers[0]), firers, self.hex, data, die))
         note(*(cite for _, _, cite, _ in found.shifts))
         hurt = suffer(g, target, result, self.arm, alone=len(self.met) > 1)
         after = self.but(left=self.left[1:], hurt=(*self.hurt, *hurt), risk=self.risk or die == RISK)
@@ -132,7 +132,7 @@ class Volley(Procedure, frozen=True):
     def formed(self, g: State, choice: tuple[str, int]) -> Result:
         """It faces there."""
         id, facing = choice
-        change(g, id, "SW-6.11-7", "formed", ("line",), column=False, facing=facing)
+        change(g, id, "SW-6.11-7", "formed", (False, facing), column=False, facing=facing)
         return Goto(self.form)
 
     @cites("SW-12.21-1", "SW-4.0-C-2", "SW-11.17-4", "SW-11.2-6")
@@ -155,16 +155,17 @@ class Volley(Procedure, frozen=True):
             return Goto(self.rout)
         return Call(CheckLeaders(self.hex, side, self.arm), then=self.rout)
 
-    @cites("SW-14.1-1", "SW-10.31-4", "SW-14.5-6", "SW-11.15-1")
+    @cites("SW-14.1-1", "SW-10.31-4", "SW-14.5-6", "SW-14.5-7", "SW-8.53-3", "SW-11.15-1", "SW-11.2-4")
     def rout(self, g: State) -> Result:
         """Who has lost checks for rout: at once after a free fire, else when both fires are over (SW-10.31-4).
 
-        Under artillery the whole stack checks (SW-14.5-6).
+        Under artillery the whole stack checks (SW-14.5-6), but not because the top unit is no more (SW-14.5-7). A
+        routed unit does not check again (SW-11.2-4).
         """
         side = 1 - self.side
         if not self.hurt:
             return Done()
-        whole = self.arm == ARTILLERY
+        whole = self.arm == ARTILLERY and g.at(self.met[0]) == self.hex
         units = tuple(i for i in g.troops(self.hex, side) if whole or i in self.hurt)
         causes = tuple(sorted({g.at(s.unit) for s in self.shots if g.at(s.unit) >= 0}))
         if not units:

@@ -7,6 +7,7 @@ from typing import Any
 
 from vedette.engine.events import Event
 from vedette.rules.great_battles.state import State
+from vedette.rules.great_battles.telling.fire_words import fire_rows
 from vedette.rules.great_battles.telling.states import points_words
 
 Detail = dict[str, Any]
@@ -50,9 +51,16 @@ def _points(g: State, e: Event) -> list[Detail]:
     return [row(f"{points_words(e.data[1])} MP", e.cite)] if len(e.data) > 1 else []
 
 
+def _fired(g: State, e: Event) -> list[Detail]:
+    return [row(text, cite, used) for text, cite, used in fire_rows(g, e)]
+
+
 DETAILS: Mapping[str, Callable[[State, Event], list[Detail]]] = {
     "moved": _points,
     "entered": _points,
+    "fired": _fired,
+    "withdrawal-fired": _fired,
+    "retreat-fired": _fired,
     "rout-check": _rout_check,
     "melee": _melee,
 }

@@ -17,10 +17,10 @@ from vedette.rules.great_battles.telling.toll import FIRES
 TOP = ("turn", "phase", "outcome")
 HEADINGS = (*FIRES, "melee", "rout-check", "leader-check")
 MOVES = ("moved", "entered", "retreated", "evaded", "advanced", "assaulted", "leader-placed", "made-room")
-QUIET = ("automatic", "round-fired", "arranged", "rounds-taken")
+QUIET = ("automatic", "round-fired", "rounds-taken")
 GOOD = ("rallied", "resupplied", "effective", "unpinned", "free", "manned")
 BAD = (
-    "lost", "eliminated", "pinned", "routed", "retreated", "crew-lost", "leader-lost", "depleted", "caisson",
+    "lost", "eliminated", "pinned", "routed", "retreated", "crew-lost", "leader-lost", "depleted", "caisson", "rounds-lost",
     "demoralized", "ineffective", "wagon-captured", "wagon-destroyed", "abandoned",
 )  # fmt: skip
 PHASES = {

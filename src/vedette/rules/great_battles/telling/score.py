@@ -7,6 +7,7 @@ from typing import Any
 from vedette.rules.great_battles import victory
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
+from vedette.rules.great_battles.strengths import usable
 
 NAMES = ("Union", "Confederates")
 
@@ -29,12 +30,26 @@ def level_words(g: State) -> str:
 
 def exit_words(g: State, id: str) -> str:
     """What it comes to that a unit leaves the map."""
-    return "it leaves for good"
+    c = g.counter(id)
+    each = g.setting.numbers["points-exit-cavalry" if c.arm == "cavalry" else "points-exit"]
+    if c.leader or c.wagon or c.brigade in g.ineffective:
+        return "it leaves for good, without points"
+    alone = "" if victory.led_off(g, id) else " once its officer has left as well"
+    return f"it leaves for good: {each * usable(g, id)} points{alone}"
 
 
 def parts(g: State) -> list[list[str]]:
-    """What each side's points are made of, a row each: what, the Union's, the Confederates'."""
-    return [["army morale", str(g.morale), ""]]
+    """What each side's points are made of, a row each: what and how much of it, the Union's, the Confederates'."""
+    found: dict[str, list[victory.Item]] = {}
+    for one in victory.items(g):
+        found.setdefault(one.what, []).append(one)
+    rows = []
+    for what, ones in found.items():
+        points = ["", ""]
+        for one in ones:
+            points[one.side] = str(one.points) if one.n in (1, one.points) else f"{one.points} for {one.n}"
+        rows.append([what, *points])
+    return rows
 
 
 def score_section(g: State) -> dict[str, Any]:

@@ -8,9 +8,10 @@ from typing import Any
 from vedette.engine.events import Event
 from vedette.rules.great_battles.setting import DIRECTIONS
 from vedette.rules.great_battles.state import State
+from vedette.rules.great_battles.telling.fire_words import fired
 from vedette.rules.great_battles.telling.lines import PHASES, extra, shooter
 from vedette.rules.great_battles.telling.score import side_name
-from vedette.rules.great_battles.telling.states import FORMATIONS, formation_of, points_words
+from vedette.rules.great_battles.telling.states import FORMATIONS, points_words
 
 Say = Callable[[State, Event], str]
 WHY = {
@@ -37,7 +38,7 @@ WHY = {
     "SW-19.34": "a leader lost",
     "SW-19.35-1": "a brigade held back is to move",
     "SW-19.35-2": "a brigade held back is to move",
-    "SW-10.73-1": "artillery against men on foot",
+    "SW-10.73": "artillery against men on foot",
 }
 """Why something happened to a unit or to army morale, by the case that is cited."""
 
@@ -177,14 +178,6 @@ def _crew(g: State, e: Event) -> str:
     return f"{who(e)} loses {count(e.data[0], 'step')} of its crew{because(e)}"
 
 
-def _arranged(g: State, e: Event) -> str:
-    unit = g.units[e.units[0]]
-    words = [formation_of(g, e.units[0])] if formation_of(g, e.units[0]) else []
-    words += ["in reserve"] if unit.reserve else []
-    words += [f"faces {DIRECTIONS[unit.facing]}"] if unit.facing >= 0 else []
-    return f"{who(e)} stands {', '.join(words) or 'ready'}"
-
-
 def _paid(g: State, e: Event) -> str:
     brigade, spent = e.data
     return f"{brigade}'s brigade is paid for: {count(spent, 'point')} of army morale"
@@ -202,12 +195,25 @@ def _entered(g: State, e: Event) -> str:
 
 def _formed(g: State, e: Event) -> str:
     names = FORMATIONS[g.counter(e.units[0]).arm]
-    return f"{who(e)} {FORMS.get(names[e.data[0]], names[e.data[0]])}"
+    toward = f", facing {DIRECTIONS[e.data[1]]}" if len(e.data) > 1 else ""
+    return f"{who(e)} {FORMS[names[e.data[0]]]}{toward}"
+
+
+def _overshot(g: State, e: Event) -> str:
+    by = e.data[0]
+    where = f"too far by {count(by, 'hex') if by == 1 else f'{by} hexes'}" if by else "on target"
+    return f"{who(e)} fires far at {at(g, e)}, rolled {e.roll}: {where}"
 
 
 def _outcome(g: State, e: Event) -> str:
     level, winner, lead = e.data[:3]
     return f"The battle is over: {level}" + (f", {side_name(winner)} by {abs(lead)}" if winner else "")
+
+
+def _campaign(g: State, e: Event) -> str:
+    result, words, shift = e.data
+    die = f", rolled {e.roll}{f' {shift:+d}' if shift else ''}" if e.roll else ""
+    return f"The campaign: {result}{die}: {words}"
 
 
 def _automatic(g: State, e: Event) -> str:
@@ -221,7 +227,7 @@ TABLE: dict[str, Say] = {
     "phase": _phase,
     "automatic": _automatic,
     "set-up": plain("{who} is set up in {at}"),
-    "arranged": _arranged,
+    "rounds-lost": lambda g, e: f"{who(e)} loses {count(e.data[0], 'round')} with its guns",
     "moved": plain("{who} moves to {at}"),
     "on-top": plain("{who} lies on top in {at}"),
     "turned": _turned,
@@ -259,6 +265,11 @@ TABLE: dict[str, Say] = {
     "wagon-destroyed": plain("{who} is destroyed"),
     "abandoned": plain("the crew of {who} leaves its guns"),
     "manned": plain("the crew of {who} is back at its guns"),
+    "fired": fired,
+    "withdrawal-fired": fired,
+    "retreat-fired": fired,
+    "overshot": _overshot,
+    "wasted": plain("the round of {who} falls where nobody stands"),
     "passed-on": lambda g, e: f"{who(e)} bears what is left: {count(e.data[0], 'point')}",
     "pinned": plain("{who} is pinned{why}"),
     "depleted": plain("{who} is out of ammunition: rolled {data[0]}"),
@@ -278,6 +289,7 @@ TABLE: dict[str, Say] = {
         f"{e.data[0]}'s brigade is demoralized: rolled {e.roll}, its rating falls by {e.data[1]}"
     ),
     "outcome": _outcome,
+    "campaign": _campaign,
 }
 """Kind of event -> its words."""
 
