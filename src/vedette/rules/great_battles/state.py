@@ -135,6 +135,8 @@ class State(EngineState, eq=False, kw_only=True):
     """Leaders lost whose successor comes in their owner's next final command phase (SW-17.53)."""
     exits: tuple[str, ...] = ()
     """Units that have left the map, in order (SW 16.0)."""
+    campaign: str = ""
+    """Who has won the campaign, where that was rolled for (SW 22.52)."""
     over: bool = False
     # indexes: kept by the deeds that place units, rebuilt on load, never saved
     stacks: dict[int, tuple[str, ...]] = {}
@@ -292,6 +294,7 @@ SAVED: dict[str, Any] = {
     "toll": tuple[tuple[str, int], ...],
     "vacant": tuple[str, ...],
     "exits": tuple[str, ...],
+    "campaign": str,
     "over": bool,
 }
 
