@@ -56,8 +56,8 @@ def strike_bar(g: State, id: str, hex: int, chosen: tuple[str, ...] = ()) -> Rea
 
 
 @cites(
-    "SW-4.0-F-1", "SW-6.11-3", "SW-6.13-4", "SW-8.7-3", "SW-10.83-1", "SW-12.13-2", "SW-13.7-6", "SW-13.84-2",
-    "SW-14.3-4",
+    "SW-4.0-F-1", "SW-10.14-3", "SW-6.11-3", "SW-6.13-4", "SW-8.7-3", "SW-10.83-1", "SW-12.13-2", "SW-13.7-6",
+    "SW-13.84-2", "SW-14.3-4",
 )  # fmt: skip
 def unit_bar(g: State, id: str) -> Reason | None:
     """Why a unit attacks nobody: its arm (SW-4.0-F-1), formation or state, or it has advanced or fought already."""
@@ -96,7 +96,7 @@ def target_bar(g: State, side: int, hex: int) -> Reason | None:
     return FELL_BACK if all(i in g.evaded for i in troops) else None
 
 
-@cites("SW-13.2-1", "SW-13.2-2", "SW-13.2-3", "SW-13.2-4", "SW-13.2-6", "SW-13.3-4", "SW-7.31")
+@cites("SW-13.2-1", "SW-13.2-2", "SW-13.2-3", "SW-13.2-4", "SW-13.2-6", "SW-13.3-4", "SW-7.31", "SW-7.32-1")
 def pair_bar(g: State, id: str, hex: int) -> Reason | None:
     """Why a unit does not reach a hex: beside it (SW-13.2-1), before its front (SW-7.31), at whom it fired (SW-13.2-3).
 

@@ -75,7 +75,7 @@ def commanded(g: State, side: int) -> tuple[str, ...]:
 # -- questions -------------------------------------------------------------------------------------------
 
 
-@cites("SW-4.0-A-2", "SW-17.16", "SW-17.15-1", "SW-12.15-1", "GB-23.1")
+@cites("SW-4.0-A-2", "SW-17.16", "SW-17.15-1", "SW-12.15-1", "GB-22.1", "GB-23.1")
 def needs_officer(g: State, id: str, act: str) -> bool:
     """Whether a unit needs its officer: not guns, wagon, leaders (SW-17.16), nor mounted horse to move."""
     if not g.counter(id).small_arms:

@@ -8,7 +8,7 @@ from vedette.rules.great_battles.losses import CAPTURED_WORD, lose
 from vedette.rules.great_battles.state import State
 
 
-@cites("SW-18.81-1", "SW-18.82-1", "SW-18.82-2", "SW-18.82-3", "SW-10.72-2", "SW-18.85-1", "GB-20.22-4")
+@cites("SW-18.8", "SW-18.81-1", "SW-18.82-1", "SW-18.82-2", "SW-18.82-3", "SW-10.72-2", "SW-18.85-1", "GB-20.22-4")
 def lose_crew(g: State, id: str, n: int, cite: str) -> int:
     """A crew loses steps, two at most in all (SW-18.82); the guns stay, in 2007 they are captured with the last one."""
     n = min(n, g.units[id].crew)

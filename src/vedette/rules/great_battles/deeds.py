@@ -8,7 +8,7 @@ import msgspec
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
-from vedette.rules.great_battles.state import State, Unit, paired
+from vedette.rules.great_battles.state import EXITED, State, Unit, paired
 
 replace = msgspec.structs.replace
 
@@ -76,13 +76,18 @@ def change(g: State, id: str, cite: str, kind: str, data: tuple[Any, ...] = (), 
     g.log(Event(kind, cite, g.seat(id), (id,), g.units[id].at, data))
 
 
+@cites("SW-12.36-5")
 def take_off(g: State, id: str, where: int, cite: str, kind: str, data: tuple[Any, ...] = ()) -> None:
-    """Take a unit off the map, without its markers; whoever takes the last troops of a hex sees to its leaders."""
+    """Take a unit off the map, without its markers; whoever takes the last troops of a hex sees to its leaders.
+
+    The rounds of a battery that is lost are lost too (SW-12.36-5).
+    """
     unit = g.units[id]
     seat = g.seat(id)
     if unit.at >= 0:
         _lift(g, id, unit.at)
-    clean = Unit(where, unit.strength, crew=unit.crew, rounds=unit.rounds, taken=unit.taken, routed=unit.routed,
+    rounds = unit.rounds if where == EXITED else 0
+    clean = Unit(where, unit.strength, crew=unit.crew, rounds=rounds, taken=unit.taken, routed=unit.routed,
                  depleted=unit.depleted)  # fmt: skip
     g.units[id] = clean
     g.log(Event(kind, cite, seat, (id,), unit.at, data))

@@ -124,10 +124,10 @@ class FinalPhase(Procedure, frozen=True):
 
         return Call(Resupply(self.side), then=self.pins)
 
-    @cites("SW-4.0-G-3", "SW-10.88")
+    @cites("SW-4.0-G-3", "SW-10.88-1")
     def pins(self, g: State) -> Result:
-        """Pins are taken off (SW-10.88)."""
+        """Pins are taken off (SW-10.88-1)."""
         for id in g.on_map(self.side):
             if g.units[id].pinned:
-                change(g, id, "SW-10.88", "unpinned", pinned=False)
+                change(g, id, "SW-10.88-1", "unpinned", pinned=False)
         return Done()

@@ -56,7 +56,7 @@ def arm_of(g: State, id: str) -> str:
     return ARTILLERY if g.counter(id).gun else SMALL_ARMS
 
 
-@cites("SW-8.51", "SW-10.32-1", "SW-10.52", "SW-6.11-2", "SW-6.13-1", "SW-8.7-4", "SW-10.16-1", "GB-21.71")
+@cites("SW-8.51", "SW-10.32-1", "SW-10.52", "SW-6.11-2", "SW-6.13-1", "SW-8.7-4", "SW-10.16-1", "GB-21.71", "SW-6.14-2")
 def stance_bar(g: State, id: str) -> Reason | None:
     """Why a unit cannot fire in any fire: below another, formation, rout, melee, no weapon, no ammunition, no crew."""
     c, u = g.counter(id), g.units[id]
@@ -79,7 +79,10 @@ def stance_bar(g: State, id: str) -> Reason | None:
     return NO_ROUNDS if c.gun and not u.rounds else None
 
 
-@cites("SW-10.82-1", "SW-10.85", "SW-12.13-1", "SW-10.17-2", "SW-18.6-1", "SW-18.6-2", "SW-17.12-1", "SW-17.12-2")
+@cites(
+    "SW-10.82-1", "SW-10.88-2", "SW-10.85", "SW-12.13-1", "SW-10.17-2", "SW-18.6-1", "SW-18.6-2", "SW-17.12-1",
+    "SW-17.12-2", "SW-17.12-3", "SW-6.15-2",
+)  # fmt: skip
 def shooter_bar(g: State, id: str) -> Reason | None:
     """Why a unit may not fire in this fire phase: its stance, then what holds for the phasing side alone.
 
@@ -118,7 +121,7 @@ def bearing_bar(g: State, id: str, hex: int) -> Reason | None:
     return None
 
 
-@cites("SW-10.33-1", "SW-10.33-2", "SW-13.84-2")
+@cites("SW-10.33-1", "SW-10.33-2", "SW-13.84-2", "SW-7.22-1")
 def target_bar(g: State, side: int, hex: int, arm: str, distance: int) -> Reason | None:
     """Why nobody of an arm may fire at a hex: nobody there, a melee, fired at by that arm already (SW-10.33)."""
     enemy = 1 - side
@@ -162,7 +165,7 @@ def goals(g: State, side: int) -> tuple[int, ...]:
     )  # fmt: skip
 
 
-@cites("SW-10.34-2", "SW-10.34-3", "SW-10.35-1", "SW-10.35-2")
+@cites("SW-10.34-2", "SW-10.34-3", "SW-10.35-1", "SW-10.35-2", "SW-23.5-2")
 def parts(g: State, id: str, hex: int) -> tuple[int, ...]:
     """With how many points a unit may fire at a hex, the most first: all it has, or a part of at least one point.
 
@@ -241,12 +244,15 @@ class FirePhase(Procedure, frozen=True):
 
     @cites("SW-10.31-4", "SW-14.1-1")
     def checks(self, g: State) -> Result:
-        """Both fires are over: who has lost checks for rout (SW-10.31-4)."""
+        """Both fires are over: who has lost checks for rout, hit by one arm or by both, once (SW-10.31-4)."""
         if not g.shaken:
             return Goto(self.order)
-        (units, causes, alone), *rest = g.shaken
-        g.shaken = tuple(rest)
-        there = tuple(id for id in units if g.at(id) >= 0)
+        units = g.shaken[0][0]
+        same = [row for row in g.shaken if set(row[0]) & set(units)]
+        g.shaken = tuple(row for row in g.shaken if row not in same)
+        there = tuple(sorted({i for row in same for i in row[0] if g.at(i) >= 0}, key=g.rank))
+        causes = tuple(sorted({hex for row in same for hex in row[1]}))
+        alone = any(row[2] for row in same)
         if not there:
             return Goto(self.checks)
         return Call(CheckRout(there, "SW-14.1-1", causes, alone=alone), then=self.checks)

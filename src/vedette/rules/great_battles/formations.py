@@ -49,7 +49,7 @@ def change_cost(g: State, id: str) -> int:
 
 @cites(
     "SW-6.0-1", "SW-6.0-3", "SW-6.15-3", "SW-6.21", "SW-6.22-1", "SW-6.22-2", "SW-6.22-3", "SW-5.17-2", "SW-10.81-3",
-    "GB-23.1", "GB-23.2", "GB-20.22-2",
+    "GB-23.1", "GB-23.2", "GB-20.22-2", "SW-18.5-1",
 )  # fmt: skip
 def change_bar(g: State, id: str, left: int) -> Reason | None:
     """Why a unit may not change formation: whatever keeps it from moving (SW-6.21), or its points (SW 6.22).

@@ -15,11 +15,15 @@ from vedette.rules.great_battles.state import CAPTURED, ELIMINATED, State, talli
 KILLED, CAPTURED_WORD, DESTROYED = "killed", "captured", "destroyed"
 
 
-@cites("SW-10.71-1", "SW-13.83-2", "SW-10.74-1", "SW-19.33-3")
+@cites(
+    "SW-10.1-4", "SW-10.71-1", "SW-10.71-2", "SW-10.74-2", "SW-12.34", "SW-13.83-2", "SW-10.74-1", "SW-19.33-3",
+    "SW-12.13-3",
+)  # fmt: skip
 def lose(g: State, id: str, n: int, how: str, cite: str) -> int:
     """A unit loses points, killed, captured or (guns) destroyed; how many it had to lose of them.
 
-    With its last point it is taken off; the wagon stays without its guard (SW-12.13).
+    With its last point it is taken off; the wagon stays without its guard (SW-12.13). A gun captured takes two rounds
+    with it (SW-12.34).
     """
     c, unit = g.counter(id), g.units[id]
     n = min(n, unit.strength)
@@ -28,6 +32,8 @@ def lose(g: State, id: str, n: int, how: str, cite: str) -> int:
     change(g, id, cite, "lost", (n, how), strength=unit.strength - n)
     if c.wagon:
         return n
+    if c.gun and how == CAPTURED_WORD and unit.rounds:
+        change(g, id, "SW-12.34", "rounds-lost", (min(2 * n, unit.rounds),), rounds=max(unit.rounds - 2 * n, 0))
     side = SIDES[g.side(id)]
     what = "guns" if c.gun else c.arm
     g.toll = tallied(g.toll, f"{side} {what} {how}", n)
@@ -40,13 +46,14 @@ def lose(g: State, id: str, n: int, how: str, cite: str) -> int:
     return n
 
 
-@cites("SW-19.33-1", "SW-19.1-7")
+@cites("SW-19.33-1", "SW-19.1-7", "SW-19.33-3")
 def lower_morale(g: State, id: str, n: int, cite: str) -> None:
     """Union points lost, captured or routed cost army morale (SW-19.33), never below zero (SW-19.1)."""
     if g.side(id) == UNION and g.counter(id).small_arms:
         spend_morale(g, n, cite)
 
 
+@cites("SW-19.1-3")
 def spend_morale(g: State, n: int, cite: str) -> None:
     """Army morale falls, not below zero."""
     n = min(n, g.morale)
@@ -55,7 +62,7 @@ def spend_morale(g: State, n: int, cite: str) -> None:
         g.log(Event("morale", cite, SIDES[UNION], data=(-n, g.morale)))
 
 
-@cites("SW-19.33-2")
+@cites("SW-19.33-2", "SW-19.1-5")
 def raise_morale(g: State, n: int, cite: str) -> None:
     """Army morale rises: the income of a turn (SW-19.2), points that rally (SW-19.33)."""
     if n:

@@ -38,13 +38,16 @@ class Reckoning(msgspec.Struct, frozen=True):
         return self.attacker - self.defender
 
 
-@cites("SW-13.1-3", "SW-18.23-4", "SW-18.26-1", "SW-18.2-1")
+@cites("SW-13.1-3", "SW-18.23-4", "SW-18.26-1", "SW-18.2-1", "SW-6.14-6")
 def charges(g: State, id: str, hex: int) -> bool:
     """Whether mounted cavalry charges a hex now: declared in this player turn (SW-18.26), not engaged there before."""
     return (id, hex) in g.charges and g.units[id].column and not g.units[id].engaged
 
 
-@cites("SW-13.1-1", "SW-13.1-2", "SW-13.1-3", "SW-18.2-1", "SW-18.23-4", "SW-18.85-2")
+@cites(
+    "SW-13.1-1", "SW-13.1-2", "SW-13.1-3", "SW-18.2-1", "SW-18.23-4", "SW-18.85-2", "SW-10.14-2", "SW-10.16-2",
+    "SW-10.16-3", "SW-6.14-2",
+)  # fmt: skip
 def attack_line(g: State, id: str, hex: int) -> Line:
     """What a unit brings into its attack: its strength, a battery 1 (SW-13.1-2), a charge twice (SW-18.23-4)."""
     n = g.strength(id)
@@ -55,7 +58,10 @@ def attack_line(g: State, id: str, hex: int) -> Line:
     return id, n, "SW-13.1-3" if g.units[id].column and g.counter(id).arm == "cavalry" else "SW-13.1-1"
 
 
-@cites("SW-13.1-1", "SW-13.1-2", "SW-18.3-1", "SW-18.3-2", "SW-18.3-3", "SW-14.3-4", "SW-6.11-4", "SW-18.85-2")
+@cites(
+    "SW-13.1-1", "SW-13.1-2", "SW-18.3-1", "SW-18.3-2", "SW-18.3-3", "SW-14.3-4", "SW-6.11-4", "SW-18.85-2",
+    "SW-10.14-2", "SW-10.16-4", "SW-10.17-1", "SW-6.13-3", "SW-6.13-5", "SW-8.22-2",
+)  # fmt: skip
 def defence_line(g: State, id: str, horse_doubled: bool) -> Line:
     """What a unit defends with: its strength, a battery 1, mounted cavalry twice against foot or a charge (SW-18.3-1).
 

@@ -352,9 +352,9 @@ class MoveUnit(Procedure, frozen=True):
         )  # fmt: skip
         return Goto(self.but(movers=(self.unit, other)).withdraw)
 
-    @cites("SW-5.14", "SW-11.16-1")
+    @cites("SW-5.14", "SW-11.16-1", "SW-11.16-3")
     def withdraw(self, g: State) -> Result:
-        """They turn toward the hex that they leave for (SW-7.11-2); the enemy may fire before they go."""
+        """They turn toward the hex that they leave for (SW-7.11-2, SW-11.16-3); the enemy may fire before they go."""
         from vedette.rules.great_battles.withdrawal import WithdrawalFire
 
         frm = g.at(self.unit)

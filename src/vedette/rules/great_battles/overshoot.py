@@ -21,7 +21,7 @@ ON_TARGET, BY_ONE = 3, 5
 """The highest die that hits, and the highest that goes one hex too far (SW-23.12)."""
 
 
-@cites("SW-23.0", "SW-23.1")
+@cites("SW-23.0", "SW-23.1", "GB-22.2")
 def may_overshoot(g: State, shots: tuple[Shot, ...], hex: int) -> bool:
     """Whether any of the batteries stands so far away that it may overshoot (SW-23.1)."""
     return bool(g.setting.options.get("overshoot")) and any(_far(g, s, hex) for s in shots)

@@ -20,9 +20,12 @@ from vedette.rules.great_battles.withdrawal import watchers
 HOLD = ""
 
 
-@cites("SW-11.2-1", "SW-11.2-3", "SW-11.2-5")
+@cites("SW-11.2-1", "SW-11.2-3", "SW-11.2-5", "SW-11.17-2")
 def firers_at(g: State, id: str, hex: int, but: tuple[int, ...]) -> tuple[str, ...]:
-    """Enemies in whose zone a unit has come, but for those who drove it there or have fired at it (SW-11.2-5)."""
+    """Enemies in whose zone a unit has come, but for those who drove it there or have fired at it (SW-11.2-5).
+
+    From those whose zone it leaves nothing comes (SW-11.17-2).
+    """
     return tuple(i for i in watchers(g, hex, 1 - g.side(id)) if g.at(i) not in but)
 
 

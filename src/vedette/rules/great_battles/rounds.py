@@ -23,9 +23,12 @@ APART = Reason("they have not stood side by side for the whole game turn", "SW-1
 LARGER = Reason("the battery that takes them is more than one gun larger", "SW-12.36-3")
 
 
-@cites("SW-12.3-1", "SW-12.31-1", "SW-12.0-2")
+@cites("SW-12.3-1", "SW-12.31-1", "SW-12.0-2", "SW-10.1-2")
 def spend_round(g: State, id: str) -> None:
-    """A battery fires a round, whatever its guns and crew, however it splits its fire (SW-12.31)."""
+    """A battery fires a round, whatever its guns and crew, however it splits its fire (SW-12.31).
+
+    What it has left is counted with it, without a third counter (SW-10.1-2).
+    """
     change(g, id, "SW-12.3-1", "round-fired", (g.units[id].rounds - 1,), rounds=max(g.units[id].rounds - 1, 0))
     if id not in g.shots:
         g.shots = (*g.shots, id)

@@ -53,7 +53,7 @@ def _crossed(g: State, a: int, b: int) -> set[str]:
     return words
 
 
-@cites("SW-7.22-2", "SW-7.22-3", "SW-7.23", "SW-10.51-2", "SW-11.16-2")
+@cites("SW-7.22-2", "SW-7.22-3", "SW-7.23", "SW-10.51-2", "SW-11.16-2", "SW-7.0-2")
 def enfiladed(g: State, target: str, frm: int) -> bool:
     """Whether fire from a hex comes in through a rear hexside of a unit, or beside one (SW-7.22-3)."""
     u = g.units[target]
@@ -63,7 +63,10 @@ def enfiladed(g: State, target: str, frm: int) -> bool:
     return any(d not in front for d in sides_of(g, frm, u.at))
 
 
-@cites("SW-10.4", "SW-10.42-1", "SW-10.42-2", "SW-10.42-3", "SW-10.44", "SW-10.43", "SW-10.41-1", "SW-10.45-1")
+@cites(
+    "SW-10.4", "SW-10.42-1", "SW-10.42-2", "SW-10.42-3", "SW-10.44", "SW-10.43", "SW-10.41-1", "SW-10.41-2",
+    "SW-10.45-1", "SW-10.46", "SW-5.26-5", "SW-5.31-3", "GB-21.21-3", "GB-21.51-1", "GB-21.53",
+)  # fmt: skip
 def ground_shifts(g: State, froms: Sequence[int], hex: int) -> list[Shift]:
     """What the ground gives a target: one firer through or into it is enough (SW-10.4).
 
@@ -110,7 +113,7 @@ def limited(g: State, found: list[Shift]) -> tuple[Shift, ...]:
     return tuple(found)
 
 
-@cites("SW-10.31-1", "SW-10.31-2", "SW-10.47-1", "SW-10.47-3", "SW-10.47-4", "SW-10.0-3", "SW-10.0-2")
+@cites("SW-10.31-1", "SW-23.3-3", "SW-10.47-1", "SW-10.47-3", "SW-10.47-4", "SW-10.0-3", "SW-10.0-2")
 def column(
     g: State, shots: Sequence[Shot], hex: int, target: str, *, covered: bool = True, more: Sequence[Shift] = (),
     halved: Sequence[str] = (), aimed: int = -1,

@@ -57,7 +57,7 @@ class Sight(msgspec.Struct, frozen=True):
         return next((t for t in self.touched if t.blocks), None)
 
 
-@cites("SW-10.6-1", "SW-10.6-2", "SW-10.6-5", "SW-10.61-3", "SW-10.62-5", "SW-10.67-2", "SW-10.67-3", "GB-21.82")
+@cites("SW-10.6-1", "SW-10.6-2", "SW-10.6-5", "SW-10.61-3", "SW-10.62-5", "GB-21.82")
 def sees(g: State, a: int, b: int, units: bool = True) -> Sight:
     """Whether a straight line from centre to centre is open (SW-10.6-1); into the next hex always (SW-10.6-5).
 
@@ -88,18 +88,29 @@ def _troops(g: State, hex: int) -> bool:
     return any(not g.counter(id).leader for id in g.in_hex(hex))
 
 
+@cites("SW-10.67-2", "SW-10.67-3", "SW-10.61-3", "GB-21.83-2")
 def _unit(s: Setting, a: int, b: int, hex: int, near: int, far: int) -> Touched:
-    """What units in a hex do: none fire over each other across a ridge between their hexes (SW-10.67-2)."""
+    """What units in a hex do: none fire over each other across a ridge between their hexes (SW-10.67-2).
+
+    Down over a crest one fires over whoever is at its foot, up over one not (SW-10.67-3).
+    """
     level = s.board.level[hex]
-    if near == 2 and "ridge" in s.board.crossing.get((a, hex), ()):
-        return Touched(hex, True, "units beyond the ridge at the firer's feet", "SW-10.67-2", level)
+    if near == 2:
+        words = s.board.crossing.get((a, hex), ())
+        if "ridge" in words:
+            return Touched(hex, True, "units beyond the ridge before the firer", "SW-10.67-2", level)
+        if "crest down" in words:
+            return Touched(hex, False, "units at the foot of the firer's crest", "SW-10.67-3", level)
+        if "crest up" in words:
+            return Touched(hex, True, "units on the crest above the firer", "SW-10.67-3", level)
     blocks, why, cite = judge(s, a, b, level, near, far)
     return Touched(hex, blocks, f"units on {LEVELS[level]} level, {why}", cite, level)
 
 
 @cites(
     "SW-10.63", "SW-10.65-1", "SW-10.66-1", "SW-10.66-2", "SW-10.66-3", "SW-10.66-4", "SW-10.66-5", "SW-10.61-4",
-    "SW-10.62-1", "GB-21.83-1", "GB-21.86-1", "GB-21.86-2", "GB-21.86-3", "GB-21.87-1", "GB-21.87-2",
+    "SW-10.62-1", "GB-21.83-1", "GB-21.86-1", "GB-21.86-2", "GB-21.86-3", "GB-21.87-1", "GB-21.87-2", "GB-21.81-4",
+    "GB-21.84-2", "SW-9.0-5", "GB-21.51-2", "GB-21.53",
 )  # fmt: skip
 def judge(s: Setting, a: int, b: int, level: int, near: int, far: int) -> tuple[bool, str, str]:
     """Whether something of a level blocks between two hexes, why, and the case; near and far are its distances.
@@ -127,7 +138,10 @@ def judge(s: Setting, a: int, b: int, level: int, near: int, far: int) -> tuple[
     return False, "as high as the lower end, and nearer to the higher", cite
 
 
-@cites("SW-10.6-3", "SW-10.6-4", "SW-10.61-1", "SW-10.61-2", "SW-10.62-6", "SW-10.64-3", "SW-10.65-3", "GB-21.81-1")
+@cites(
+    "SW-10.6-3", "SW-10.6-4", "SW-10.61-1", "SW-10.61-2", "SW-10.62-6", "SW-10.64-3", "SW-10.65-3", "GB-21.81-1",
+    "GB-21.81-3",
+)  # fmt: skip
 def _way(s: Setting, a: int, b: int) -> Way:
     """What the ground does to a line: woods, towns, ridges and crests alone (SW-10.61-1, SW-10.61-2).
 
@@ -154,7 +168,7 @@ def _way(s: Setting, a: int, b: int) -> Way:
     return Way(tuple(touched), tuple(between), any(t.blocks for t in touched))
 
 
-@cites("SW-10.64-4", "SW-10.67-1", "SW-10.45-2", "SW-10.62-5", "GB-21.81-2")
+@cites("SW-10.64-4", "SW-10.67-1", "SW-10.45-2", "SW-10.62-5", "GB-21.81-2", "GB-21.83-2")
 def _cover(s: Setting, a: int, b: int, hex: int, near: int, far: int) -> Touched | None:
     """Woods or town between: right before the firer they close everything (SW-10.67-1), else by their level.
 
@@ -170,7 +184,10 @@ def _cover(s: Setting, a: int, b: int, hex: int, near: int, far: int) -> Touched
     return Touched(hex, blocks, f"{word}, {LEVELS[level]} level, {why}", cite, level)
 
 
-@cites("SW-10.64-2", "SW-10.64-1", "SW-10.65-2", "SW-10.66-6", "SW-10.62-4", "GB-21.84-1", "GB-21.85")
+@cites(
+    "SW-10.64-2", "SW-10.64-1", "SW-10.65-2", "SW-10.66-6", "SW-10.62-4", "GB-21.84-1", "GB-21.85", "SW-5.31-4",
+    "SW-5.26-5", "GB-21.51-1", "GB-21.21-3",
+)  # fmt: skip
 def _side(s: Setting, a: int, b: int, p: int, q: int) -> list[Touched]:
     """A ridge or crest that the line crosses; one of the firer's or the target's hexsides never blocks (SW-10.64-2).
 

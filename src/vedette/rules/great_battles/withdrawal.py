@@ -44,6 +44,8 @@ class WithdrawalFire(Procedure, frozen=True):
     movers: tuple[str, ...]
     frm: int
     to: int
+    target: str = ""
+    """Who is fired at; the same in both fires."""
     chosen: tuple[str, ...] = ()
     volleys: tuple[str, ...] = ()
     """Arms that have fired."""
@@ -51,12 +53,15 @@ class WithdrawalFire(Procedure, frozen=True):
     def title(self, g: State) -> str:
         return f"{' and '.join(self.movers)} leaves an enemy zone"
 
-    @cites("SW-11.0-5", "SW-11.17-1")
+    @cites("SW-11.0-5", "SW-11.17-1", "SW-11.2-7")
     def choose(self, g: State) -> Result:
-        """Their owner says who of those who watch the hex fires; nobody must (SW-11.0-5)."""
+        """Their owner says who of those who watch the hex fires; nobody must (SW-11.0-5).
+
+        As often as units leave, each time with the whole strength: no need to split it (SW-11.2-7).
+        """
         side = 1 - g.side(self.movers[0])
         left = tuple(id for id in watchers(g, self.frm, side) if id not in self.chosen)
-        target = exposed(g, self.movers, self.frm)
+        target = self.target or exposed(g, self.movers, self.frm)
         if not target or not (left or self.chosen):
             return Done()
         if not left:
@@ -70,18 +75,19 @@ class WithdrawalFire(Procedure, frozen=True):
 
     def add(self, g: State, id: str) -> Result:
         """One more, or all have been named."""
-        return Goto(self.but(chosen=(*self.chosen, id)).choose) if id else Goto(self.fire)
+        after = self.but(target=self.target or exposed(g, self.movers, self.frm))
+        return Goto(after.but(chosen=(*self.chosen, id)).choose) if id else Goto(after.fire)
 
     @cites("SW-10.31-3", "SW-11.15-1", "SW-11.17-3", "SW-10.23-2", "SW-10.23-3")
     def fire(self, g: State) -> Result:
         """Small arms together, then artillery (SW-10.31); a P weapon helps who covers, not who leaves (SW-10.23)."""
-        target = exposed(g, self.movers, self.frm)
+        target = self.target
         for arm in (SMALL_ARMS, ARTILLERY):
             shots = tuple(
                 Shot(id, usable(g, id)) for id in self.chosen
                 if arm_of(g, id) == arm and stance_bar(g, id) is None
             )  # fmt: skip
-            if shots and target and arm not in self.volleys:
+            if shots and g.at(target) == self.frm and arm not in self.volleys:
                 covers = target not in self.movers
                 volley = Volley(
                     g.side(shots[0].unit),
