@@ -44,13 +44,13 @@ class FireTable(msgspec.Struct, frozen=True):
     cells: tuple[tuple[FireResult, ...], ...]
     """[column][die - 1]."""
 
-    @cites("SW-10.47-6")
+    @cites("SW-10.47-4")
     def column(self, strength: Fraction) -> int:
-        """The column of a total strength: fractions count for the column below (SW-10.47)."""
+        """The column of a total strength: fractions count for the column below, many points for the last (SW-10.47-4)."""
         return max(i for i, low in enumerate(self.lows) if strength >= low)
 
     def shifted(self, column: int, by: int) -> int:
-        """Another column, never off the table (SW-10.47)."""
+        """Another column, never off the table (SW-10.47-3)."""
         return min(max(column + by, 0), len(self.names) - 1)
 
 

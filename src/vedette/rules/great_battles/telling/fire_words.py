@@ -43,7 +43,7 @@ def fire_rows(g: State, e: Event) -> list[tuple[str, str, bool]]:
         (f"{id}: {points} point{'' if points == 1 else 's'}, {power} at {target}", "SW-10.31-2", True)
         for id, points, power in powers
     ]
-    rows.append((f"strength {strength}: column {base}", "SW-10.47-6", True))
+    rows.append((f"strength {strength}: column {base}", "SW-10.0-3", True))
     rows += [(f"{name} {by:+d}", cite, bool(by)) for name, by, cite in shifts]
     rows.append((f"column {final}, die {e.roll}: {result}", "SW-10.0-3", True))
     return rows

@@ -20,8 +20,8 @@ MOVES = ("moved", "entered", "retreated", "evaded", "advanced", "assaulted", "le
 QUIET = ("automatic", "round-fired", "rounds-taken")
 GOOD = ("rallied", "resupplied", "effective", "unpinned", "free", "manned")
 BAD = (
-    "lost", "eliminated", "pinned", "routed", "retreated", "crew-lost", "leader-lost", "depleted", "caisson", "rounds-lost",
-    "demoralized", "ineffective", "wagon-captured", "wagon-destroyed", "abandoned",
+    "lost", "eliminated", "pinned", "routed", "retreated", "crew-lost", "leader-lost", "depleted", "caisson",
+    "rounds-lost", "demoralized", "ineffective", "wagon-captured", "wagon-destroyed", "abandoned",
 )  # fmt: skip
 PHASES = {
     "set-up": "set-up",
