@@ -172,7 +172,7 @@ class Front(Procedure, frozen=True):
             usual=now if now >= 0 else 0, about=tuple(able),
         )  # fmt: skip
 
-    @cites("SW-7.32-2", "SW-8.4")
+    @cites("SW-7.32-2", "SW-8.4", "SW-7.13-2")
     def turn(self, g: State, direction: int) -> Result:
         """All of them turn."""
         for id in g.troops(self.hex, self.side):

@@ -130,7 +130,7 @@ class Melee(Procedure, frozen=True):
         coming = (*self.coming, leader) if what == GOES else self.coming
         return Goto(self.but(asked=(*self.asked, leader), coming=coming).leaders)
 
-    @cites("SW-13.0-1", "SW-13.0-2", "SW-13.0-3", "SW-4.0-F-3", "SW-5.12-1", "SW-19.36-3", "SW-13.85")
+    @cites("SW-13.0-1", "SW-13.0-2", "SW-13.0-3", "SW-4.0-F-3", "SW-5.12-1", "SW-19.36-3", "SW-13.85", "SW-5.11-2")
     def enter(self, g: State) -> Result:
         """They enter the hex, one hex each (SW-4.0-F-3), and now must fight (SW-13.0-2)."""
         inside = tuple(i for i in g.troops(self.hex, self.side))

@@ -133,7 +133,7 @@ class Retreat(Procedure, frozen=True):
             return Call(WithdrawalFire((self.unit,), g.at(self.unit), hex), then=after.but(drawn=False).enter)
         return Goto(after.enter)
 
-    @cites("SW-15.2", "SW-11.2-1")
+    @cites("SW-15.2", "SW-11.2-1", "SW-5.11-3", "SW-19.36-2")
     def enter(self, g: State) -> Result:
         """It goes in, its leaders with it; enemies whose zone it enters may fire (SW-15.2)."""
         if g.at(self.unit) < 0:

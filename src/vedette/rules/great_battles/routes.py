@@ -30,7 +30,7 @@ def passable(g: State, id: str, a: int, b: int) -> bool:
     return crossing_bar(g, id, a, b) is None
 
 
-@cites("SW-15.1-2")
+@cites("SW-15.1-2", "SW-16.0-2", "GB-27.1-2")
 def hemmed_in(g: State, id: str) -> bool:
     """Whether a unit is surrounded by enemies, impassable ground and the edge of the map (SW-15.1-2)."""
     at = g.at(id)

@@ -41,7 +41,7 @@ class BattleOfTurns(Procedure, frozen=True):
         g.phase = SET_UP
         return Call(SetUp(), then=self.begin)
 
-    @cites("SW-4.0-1", "SW-19.2-2")
+    @cites("SW-4.0-1", "SW-19.2-2", "GB-25.2")
     def begin(self, g: State) -> Result:
         """A game turn of two player turns begins (SW-4.0-1); army morale comes in (SW 19.2)."""
         g.shots, g.together = (), pairs(g)

@@ -24,7 +24,7 @@ def blank(setting: Setting) -> State:
     return g
 
 
-@cites("SW-2.31-2", "SW-12.37", "SW-12.38", "SW-18.8-1")
+@cites("SW-2.31-2", "SW-12.37", "SW-12.38", "SW-18.8-1", "SW-12.11-1")
 def fresh(setting: Setting, id: str, at: int, formation: str = "") -> Unit:
     """A unit at full strength (SW 2.31), its crew whole, with its side's rounds (SW 12.37, 12.38)."""
     c = setting.counters[id]
@@ -32,7 +32,7 @@ def fresh(setting: Setting, id: str, at: int, formation: str = "") -> Unit:
     return Unit(at, c.strength, crew=c.crew, rounds=rounds, column=formation in MOBILE)
 
 
-@cites("SW-21.14", "SW-19.2-1")
+@cites("SW-21.14", "SW-19.2-1", "GB-25.1")
 def set_up(setting: Setting) -> State:
     """The units of the scenario, and the army morale of its beginning (SW-21.14)."""
     g = blank(setting)

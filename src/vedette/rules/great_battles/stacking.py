@@ -62,7 +62,10 @@ def reserve_fault(g: State, ids: Sequence[str]) -> Reason | None:
     return SIXTEEN if sum(size(g, i) for i in ids if i not in guns) > n["reserve-points"] else None
 
 
-@cites("SW-8.0-1", "SW-8.0-2", "SW-8.1-1", "SW-8.2-1", "SW-8.2-2", "SW-8.24-1", "SW-8.24-2", "SW-8.3-3", "SW-8.73-1")
+@cites(
+    "SW-8.0-1", "SW-8.0-2", "SW-8.1-1", "SW-8.2-1", "SW-8.2-2", "SW-8.24-1", "SW-8.24-2", "SW-8.3-3", "SW-8.73-1",
+    "SW-8.8",
+)  # fmt: skip
 def fault(g: State, ids: Sequence[str]) -> Reason | None:
     """What is wrong with these troops of a side in one hex, whatever its terrain (SW-8.3-3); leaders count not."""
     troops = [i for i in ids if not g.counter(i).leader]

@@ -24,7 +24,7 @@ WALL = Reason("artillery and wagons cannot cross a stone wall", "SW-5.31-2")
 TOWN = Reason("artillery and wagons enter a town along a pike or road alone", "SW-5.32-3")
 
 
-@cites("SW-6.0-2", "SW-6.0-4", "SW-6.14-3", "SW-6.15-1", "SW-5.32-5", "GB-21.34")
+@cites("SW-6.0-2", "SW-6.0-4", "SW-6.14-3", "SW-6.15-1", "SW-5.32-5", "GB-21.34", "SW-6.0-5", "SW-6.12-1", "SW-6.14-1")
 def mover(g: State, id: str) -> str:
     """As what a unit moves: line, column, mounted or wheels (SW 6.0); the wagon as a limbered battery (SW-6.15)."""
     c = g.counter(id)
@@ -91,7 +91,10 @@ def hex_cost(s: Setting, kind: str, by: str, b: int) -> int | None:
     return row if isinstance(row, int) else None
 
 
-@cites("SW-5.26-1", "SW-5.26-2", "SW-5.26-3", "SW-9.0-2", "SW-5.31-1", "GB-21.14-2", "GB-21.21-1", "GB-21.42")
+@cites(
+    "SW-5.26-1", "SW-5.26-2", "SW-5.26-3", "SW-9.0-2", "SW-5.31-1", "GB-21.14-2", "GB-21.21-1", "GB-21.42",
+    "SW-5.26-4", "SW-5.26-5", "SW-5.31-3", "GB-21.51-1",
+)  # fmt: skip
 def side_cost(s: Setting, kind: str, by: str, a: int, b: int) -> int | None:
     """What crossing a hexside costs, also along a thoroughfare (GB-21.14-2); None where it is barred."""
     words = s.board.crossing.get((a, b), ())

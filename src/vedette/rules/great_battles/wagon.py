@@ -116,7 +116,7 @@ class GiveGuards(Procedure, frozen=True):
             about=(needy[0],), optional=True,
         )  # fmt: skip
 
-    @cites("SW-12.14-2", "SW-12.14-4")
+    @cites("SW-12.14-2", "SW-12.14-4", "SW-12.12-1")
     def give(self, g: State, id: str) -> Result:
         """The point is the regiment's no more (SW-12.14-2); it is no loss."""
         if not id:
