@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from vedette.engine.procedure import Ask, Procedure
-from vedette.rules.great_battles.counsel import choices, melees, moving
+from vedette.rules.great_battles.counsel import choices, fires, melees, moving
 from vedette.rules.great_battles.counsel.scene import Scene
 from vedette.rules.great_battles.setting import SIDE_INDEX
 
@@ -22,6 +22,13 @@ JUDGES: dict[str, Judge] = {
     "enter": moving.enter,
     "wagon": moving.wagon,
     "guard": moving.guard,
+    "fire": fires.fire,
+    "firers": fires.who_fires,
+    "withdrawal-fire": fires.free_shot,
+    "retreat-fire": fires.free_shot,
+    "reorder": choices.usual,
+    "overshot": choices.usual,
+    "transfer": fires.transfer,
     "charge": melees.charge,
     "evade": melees.evade,
     "advance": melees.advance,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from vedette.engine.procedure import Ask, Procedure
 from vedette.rules.great_battles.counsel import aims
 from vedette.rules.great_battles.counsel.scene import Scene
+from vedette.rules.great_battles.fire import CANCEL, DONE, FIRE, FirePhase, firers, parts
 from vedette.rules.great_battles.shifts import Shot, column
 from vedette.rules.great_battles.state import State
 from vedette.rules.great_battles.strengths import unfired
@@ -80,3 +82,65 @@ def best(scene: Scene, hex: int, able: tuple[str, ...]) -> Plan:
         elif found.units and len(chosen) > len(found.units) + 1:
             break
     return found
+
+
+# -- the phases ------------------------------------------------------------------------------------------
+
+
+def _plan(scene: Scene, hex: int, shots: tuple[Shot, ...] = ()) -> Plan:
+    """The best fire at a hex by those who can, of either arm; beside those chosen already, who else."""
+    g = scene.g
+    able = tuple(i for i in firers(g, scene.side, hex, shots) if parts(g, i, hex))
+    if shots:
+        return _with(scene, hex, tuple(shot.unit for shot in shots), able)
+    arms = [tuple(i for i in able if g.counter(i).gun == gun) for gun in (False, True)]
+    return max((best(scene, hex, arm) for arm in arms if arm), default=NONE)
+
+
+def _with(scene: Scene, hex: int, chosen: tuple[str, ...], able: tuple[str, ...]) -> Plan:
+    """Who else fires with those who are chosen, as long as he is worth his shot."""
+    value = worth(scene, chosen, hex)
+    found = Plan(value, chosen)
+    for n in (1, 2):
+        for id in able:
+            more = (id, *(i for i in able if i != id))[:n]
+            gain = worth(scene, (*chosen, *more), hex) - sum(ammunition(scene, i) for i in more)
+            if gain > found.worth + 1e-9:
+                found = Plan(gain, (*chosen, *more))
+    return found
+
+
+def fire(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+    """The fire that is worth most, if any is worth its ammunition."""
+    return [0.0 if option == DONE else _plan(scene, option).worth for option in ask.options]
+
+
+def who_fires(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+    """One after the other of those who make the fire best, with all they have; then they fire."""
+    assert isinstance(top, FirePhase)
+    plan = _plan(scene, top.hex, top.shots)
+    taken = {shot.unit for shot in top.shots}
+    offered = {id for id, n in ask.options if n}
+    rest = [id for id in plan.units if id not in taken and id in offered]
+    if rest:
+        most = max(n for id, n in ask.options if id == rest[0] and n)
+        want = (rest[0], most)
+    else:
+        want = FIRE if FIRE in ask.options else CANCEL
+    return [float(option == want) for option in ask.options]
+
+
+def free_shot(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+    """Withdrawal and retreat fire are given by whoever can, but for the last rounds."""
+    return [0.0 if not option else 0.6 - ammunition(scene, option) for option in ask.options]
+
+
+def transfer(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+    """Batteries that stand together share their rounds, the stronger first."""
+    return [_shared(scene.g, *option) if option[2] else 0.0 for option in ask.options]
+
+
+def _shared(g: State, giver: str, taker: str, n: int) -> float:
+    has, lacks = g.units[giver].rounds, g.units[taker].rounds
+    evener = abs(has - lacks) - abs((has - n) - (lacks + n))
+    return evener - 1.0 if g.strength(taker) >= g.strength(giver) else -1.0

@@ -159,9 +159,9 @@ def ends(g: State, id: str) -> Ends:
     return _ends(Look(g, id, u.strength, u.routed, u.rounds, u.crew, u.depleted, *field_of(g, id)), id)
 
 
-def leaving_cost(scene: Scene, id: str) -> float:
+def leaving_cost(g: State, scene: Scene, id: str) -> float:
     """What it costs a unit to leave the zones in which it stands: withdrawal fire, into its rear (SW 11.1)."""
-    g, at = scene.g, scene.g.at(id)
+    at = g.at(id)
     if not scene.held >> at & 1:
         return 0.0
     top = g.troops(at, scene.side)
@@ -203,7 +203,7 @@ def goal(g: State, id: str, left: int, can_move: bool = True) -> Act:
     out = _way_out(g, id, found, left)
     if out is not None:
         return Act(EXIT, gain=OUT) if out == here else _toward(g, id, found, out, OUT)
-    toll = leaving_cost(worth.scene, id)
+    toll = leaving_cost(g, worth.scene, id)
     for end, cost in found.cost.items():
         if end == here or not room(g, id, *end):
             continue

@@ -35,3 +35,9 @@ def field_of(g: State, without: str = "") -> tuple[object, ...]:
     """All that matters of a position, but for one unit that is under way."""
     books = g.turn, g.player, g.ineffective, g.losses, g.paid, g.commanded, g.exits
     return (*army(g, 0, without), *army(g, 1, without), *books)
+
+
+def doings(g: State) -> tuple[object, ...]:
+    """What has been done in this phase and player turn."""
+    fire = g.phase, g.fired, g.hit, g.offensive, g.shots
+    return (*fire, g.moved, g.spent, g.charges, g.evaded, g.advanced, g.fought, g.struck)

@@ -59,7 +59,7 @@ def place(scene: Scene, id: str, hex: int, column: bool) -> float:
     elif c.gun and not running:
         worth -= 0.5
     if scene.threat.fire[hex] > 0:
-        worth += COMPANY * min(3, (scene.grid.near[hex] & scene.g.masks[scene.side]).bit_count())
+        worth += COMPANY * min(3, (scene.grid.near[hex] & scene.friends).bit_count())
     return worth - _loose(scene, id, hex)
 
 
@@ -154,7 +154,7 @@ def _melee(scene: Scene, id: str, hex: int) -> float:
         if not theirs:
             continue
         others = [
-            g.strength(i) for h in hexes_of(scene.grid.near[at] & g.masks[scene.side]) for i in g.troops(h, scene.side)
+            g.strength(i) for h in hexes_of(scene.grid.near[at] & scene.friends) for i in g.troops(h, scene.side)
             if i != id and g.counter(i).small_arms and not g.units[i].routed
         ]  # fmt: skip
         own = min(MOST, g.strength(id) + max((n for n in others if n + g.strength(id) <= MOST), default=0))

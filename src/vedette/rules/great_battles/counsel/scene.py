@@ -9,7 +9,7 @@ from vedette.hexes import hexes_of
 from vedette.rules.great_battles.counsel import aims
 from vedette.rules.great_battles.counsel.chances import Fight, Shot, fights, rout_chance, shots
 from vedette.rules.great_battles.counsel.distances import Field, field
-from vedette.rules.great_battles.counsel.kept import Look, army, field_of
+from vedette.rules.great_battles.counsel.kept import Look, army, doings, field_of
 from vedette.rules.great_battles.counsel.seeing import open_ground
 from vedette.rules.great_battles.setting import CONFEDERATE, UNION, Setting
 from vedette.rules.great_battles.state import State
@@ -97,6 +97,7 @@ class Scene:
         self.aims = aims.aims_of(g.setting)
         self.enemies = g.masks[1 - side]
         self.held = zone(g, 1 - side)
+        self.friends = self._friends()
         self.cover = covers(g.setting)
         self.fights: tuple[tuple[Fight, Fight], ...] = fights(g.setting)
         self._worth: dict[str, float] = {}
@@ -106,7 +107,16 @@ class Scene:
     @staticmethod
     def of(g: State, side: int, moving: str = "") -> Scene:
         """The scene of a position, kept while nobody else moves."""
-        return _scene(Look(g, side, moving, *field_of(g, moving)), side, moving)
+        key = field_of(g, moving) if moving else (*field_of(g), *doings(g))
+        return _scene(Look(g, side, moving, *key), side, moving)
+
+    def _friends(self) -> int:
+        """The hexes where others of the side stand, as bits."""
+        found = 0
+        for id in self.g.on_map(self.side):
+            if id != self.moving:
+                found |= 1 << self.g.at(id)
+        return found
 
     # -- worth -------------------------------------------------------------------------------------------
 
