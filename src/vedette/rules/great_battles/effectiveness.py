@@ -29,7 +29,7 @@ def rating(g: State, brigade: str) -> int:
     return row.rating - dict(g.demoralized).get(brigade, 0) - depletion(g, brigade)
 
 
-@cites("SW-20.12-2", "SW-20.11-2", "GB-26.3-1")
+@cites("SW-20.12-2", "SW-20.11-2", "SW-BCE-2", "GB-26.3-1")
 def lost(g: State, brigade: str) -> int:
     """Points that a brigade has lost, eliminated or captured (SW-20.12-2); guns and guards do not count."""
     return dict(g.losses).get(brigade, 0)

@@ -180,6 +180,7 @@ def graded(g: State, lead: int) -> Outcome:
     return Outcome(winner, row["level"], lead, row["cite"])
 
 
+@cites("SW-4.0-2")
 def outcome(g: State) -> Outcome | None:
     """Set when the game is over."""
     return standing(g) if g.over else None
@@ -211,16 +212,16 @@ class Ending(Procedure, frozen=True):
     def title(self, g: State) -> str:
         return "the end"
 
-    @cites("SW-22.0-1", "SW-4.0-2")
+    @cites("SW-22.0-1", "SW-4.0-2", "SW-22.5")
     def announce(self, g: State) -> Result:
-        """Say who has won."""
+        """Say who has won; with the option what becomes of the campaign too (SW-22.5)."""
         found = standing(g)
         g.log(Event("outcome", found.cite, data=(found.level, found.winner or "", found.points)))
         if not g.setting.options.get("ramifications"):
             return Done()
         return Goto(self.campaign)
 
-    @cites("SW-22.5", "SW-22.51-3")
+    @cites("SW-22.51-3")
     def campaign(self, g: State) -> Result:
         """A high victory decides the campaign too (SW-22.51-3); else the die."""
         if campaign_shift(g, standing(g).level) is None:
