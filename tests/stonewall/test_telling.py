@@ -92,7 +92,7 @@ def test_hints_are_whole() -> None:
 
 
 @cache
-def played(rules: str, seed: int, most: int = 160) -> tuple[Any, tuple[Event, ...], tuple[dict[str, Any], ...]]:
+def played(rules: str, seed: int, most: int = 110) -> tuple[Any, tuple[Event, ...], tuple[dict[str, Any], ...]]:
     """A game of answers by lot: its state, all events, and their lines worded as they happened."""
     game = vedette.battle("stonewall-1978/kernstown").new_game(seed=seed, options={"rules": rules})
     rng = random.Random(seed)
@@ -101,9 +101,7 @@ def played(rules: str, seed: int, most: int = 160) -> tuple[Any, tuple[Event, ..
     while game.decision is not None and len(game.entries) < most:
         texts = [action.text for action in game.decision.actions]
         if len(game.entries) % 8 == 0:
-            json.dumps(
-                [rulebook.notes(game.state, game.decision.seat), rulebook.undone(game.state, game.decision.seat)]
-            )
+            json.dumps([ask(game.state, game.decision.seat) for ask in (rulebook.notes, rulebook.undone)])
         new = game.play("done" if "done" in texts and rng.random() < 0.4 else rng.choice(texts))
         events += new
         told += [rulebook.event(game.state, e, len(game.entries), "") for e in new]

@@ -14,6 +14,7 @@ from heapq import heappop, heappush
 from vedette.board.paths import reach
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
+from vedette.hexes import hexes_of
 from vedette.rules.great_battles.command import may_act
 from vedette.rules.great_battles.deeds import replace
 from vedette.rules.great_battles.formations import change_cost, change_word
@@ -147,6 +148,8 @@ def can_settle(g: State, id: str, hex: int, left: int) -> bool:
     """Whether a unit that comes into a hex with so many points left may stay there, or can go on to where it may."""
     if may_stay(g, id, hex) is None or _reforms(g, id, hex, left):
         return True
+    if g.counter(id).leader and all(company_bar(g, id, h) for h in hexes_of(g.masks[g.side(id)])):
+        return False
     best, heap = {hex: 0}, [(0, hex)]
     neighbours = g.setting.grid.neighbours
     while heap:
