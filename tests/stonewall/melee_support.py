@@ -80,20 +80,28 @@ def hex_of(name: str) -> int:
     return _battle().board.grid.index(name)
 
 
-def laid(hexes: Mapping[str, str], hexsides: Sequence[tuple[str, str, str]], roads: Sequence[tuple[str, str]]) -> Board:
-    """Clear ground with this in it; roads as (kind, "2020-2021-2022")."""
+def laid(
+    hexes: Mapping[str, str],
+    hexsides: Sequence[tuple[str, str, str]],
+    roads: Sequence[tuple[str, str]],
+    levels: Mapping[str, int] | None = None,
+) -> Board:
+    """Clear ground with this in it; roads as (kind, "2020-2021-2022"); all of level 1 but for those given."""
     grid = _battle().board.grid
     nothing = MappingProxyType[str, tuple[str, ...]]({})
     terrain = ["clear"] * grid.size
     for name, word in hexes.items():
         terrain[grid.index(name)] = word
+    heights = [1] * grid.size
+    for name, level in (levels or {}).items():
+        heights[grid.index(name)] = level
     sides: dict[tuple[int, int], frozenset[str]] = {}
     for a, b, feature in hexsides:
         pair = grid.index(a), grid.index(b)
         assert pair[1] in grid.neighbours[pair[0]], f"{a} and {b} are not neighbours"
         sides[pair] = sides.get(pair, frozenset()) | {feature}
     lines = tuple(Road(chain, kind, tuple(map(grid.index, chain.split("-")))) for kind, chain in roads)
-    return Board(grid, tuple(terrain), (1,) * grid.size, (nothing,) * grid.size, sides, lines)
+    return Board(grid, tuple(terrain), tuple(heights), (nothing,) * grid.size, sides, lines)
 
 
 def field(
@@ -106,14 +114,16 @@ def field(
     hexes: Mapping[str, str] | None = None,
     hexsides: Sequence[tuple[str, str, str]] = (),
     roads: Sequence[tuple[str, str]] = (),
+    levels: Mapping[str, int] | None = None,
+    overshoot: bool = False,
     dice: Sequence[int] | None = None,
     uncommanded: Sequence[str] = (),
     **state: Any,
 ) -> Game:
     """A game at the beginning of a phase of a side's player turn, with further phases, and then nothing."""
-    board = laid(hexes or {}, hexsides, roads)
+    board = laid(hexes or {}, hexsides, roads, levels)
     battle = msgspec.structs.replace(_battle(), board=board)
-    setting = _setting((("rules", rules),)).with_board(board)
+    setting = _setting((("overshoot", overshoot), ("rules", rules))).with_board(board)
     g = blank(setting)
     g.turn, g.events = 2, []
     rows = {id: (place,) if isinstance(place, str) else place for id, place in units.items()}
