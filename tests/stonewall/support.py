@@ -4,7 +4,7 @@
     game = field({"5 VA": "2020"}, phase="final")       a few units on clear ground (melee_support, move_support)
     game = judged({"5 VA": "2910"}, morale=12)          the same on the battle's own map, at the end of the game
 
-A unit's place is a hex, or a hex and words: a direction, column, routed, pinned, depleted, reserve, a number (strength).
+A unit stands in a hex, with words: a direction, column, routed, pinned, depleted, reserve, a number (strength).
 Off the map: "exited", "captured", "eliminated", "waiting".
 """
 

@@ -82,7 +82,7 @@ def test_crews_and_guards_score_nothing() -> None:
 
 @pytest.mark.rule("SW-22.1-8", "GB-29.2", "SW-BCE-2", "SW-22.0-3")
 def test_a_brigade_that_has_lost_more_than_its_rating_scores_its_value() -> None:
-    units = {id: "2221" for id in ("14 IN", "8 OH", "67 OH")}
+    units = dict.fromkeys(("14 IN", "8 OH", "67 OH"), "2221")
     nine = after(("14 IN", 5, "killed"), ("8 OH", 4, "captured"), units=units)
     assert "Kimball ineffective" not in scored(nine)
     lose(nine, "67 OH", 1, "killed", "SW-13.81-1")

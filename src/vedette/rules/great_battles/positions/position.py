@@ -1,15 +1,234 @@
-"""A position made whole."""
+"""Positions of the referee: a state set up by hand (docs/positions.md, design 7)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
+from vedette.board import BoardError
 from vedette.engine.battle import Battle
+from vedette.engine.keys import PLAIN
+from vedette.engine.options import options_of
 from vedette.engine.rulebook import PositionError
-from vedette.rules.great_battles.state import State
+from vedette.engine.run import advance
+from vedette.hexes import HexError
+from vedette.rules.great_battles import placing, setup
+from vedette.rules.great_battles.charts import POINT
+from vedette.rules.great_battles.command import commanded
+from vedette.rules.great_battles.effectiveness import judge
+from vedette.rules.great_battles.facing import align, faces
+from vedette.rules.great_battles.positions.begin import begun, frames
+from vedette.rules.great_battles.positions.counters import with_own
+from vedette.rules.great_battles.positions.keys import FLAGS, LISTED, OUT, check_keys
+from vedette.rules.great_battles.sequence import SET_UP
+from vedette.rules.great_battles.setting import DIRECTIONS, SIDES, Setting, setting_of
+from vedette.rules.great_battles.state import (
+    CAPTURED,
+    DESTROYED,
+    ELIMINATED,
+    EXITED,
+    UNPLACED,
+    VACANT,
+    WAITING,
+    State,
+)
+
+BOXES = {
+    "waiting": WAITING, "eliminated": ELIMINATED, "exited": EXITED, "captured": CAPTURED, "destroyed": DESTROYED,
+    "vacant": VACANT, "unplaced": UNPLACED,
+}  # fmt: skip
+LATER = 100
+"""Layer of units that the position does not name: below those that it names."""
 
 
 def position(battle: Battle, spec: Mapping[str, Any]) -> State:
-    """The state of a position file. Raises PositionError."""
-    raise PositionError("positions of this family cannot be read yet")
+    """A position as a state that waits for its first decision.
+
+    Raises:
+        PositionError: naming the key or unit, what is wrong with it and the mend.
+    """
+    check_keys(spec)
+    options = options_of(battle, spec.get("set", {}))
+    if not set(spec) - PLAIN:
+        return setup.begin(battle, options)
+    setting = with_own(_ground(battle, setting_of(battle, options), spec), spec)
+    g = setup.blank(setting) if spec.get("empty") else setup.set_up(setting)
+    g.events = []
+    _turn(g, spec)
+    _units(g, spec)
+    if begun(spec) != SET_UP:
+        _rest(g)
+    _fronts(g, spec)
+    _armies(g, spec)
+    _deeds(g, spec)
+    g.stack.extend(frames(g, spec))
+    _command(g, spec)
+    g.events = []
+    advance(g)
+    return g
+
+
+# -- ground ----------------------------------------------------------------------------------------------
+
+
+def _ground(battle: Battle, setting: Setting, spec: Mapping[str, Any]) -> Setting:
+    hexes = {str(row["id"]): {k: v for k, v in row.items() if k != "id"} for row in spec.get("hex", ())}
+    sides = [(str(row["between"][0]), str(row["between"][1]), row["feature"]) for row in spec.get("hexside", ())]
+    terrain, features = _words(battle, "hex"), [*_words(battle, "hexside"), "none"]
+    for id, row in hexes.items():
+        if row.get("terrain", "clear") not in terrain:
+            raise PositionError(f"hex {id!r}: terrain {row['terrain']!r} is none of {', '.join(terrain)}")
+    for a, b, feature in sides:
+        if feature not in features:
+            raise PositionError(f"hexside {a} {b}: feature {feature!r} is none of {', '.join(features)}")
+    if not hexes and not sides:
+        return setting
+    try:
+        return setting.with_board(battle.board.changed(hexes, sides))
+    except (BoardError, HexError) as error:
+        raise PositionError(str(error)) from None
+
+
+def _words(battle: Battle, kind: str) -> list[str]:
+    """The words of the board that the chart of the ground has of a kind."""
+    rows = battle.charts["terrain"]
+    return list(dict.fromkeys(word for row in rows if row["kind"] == kind for word in row["on_board"].split(";")))
+
+
+def _hex(g: State, name: object, where: str) -> int:
+    if not g.setting.grid.has(str(name)):
+        raise PositionError(f"{where}: there is no hex {name!r} on this map")
+    return g.setting.grid.index(str(name))
+
+
+# -- units -----------------------------------------------------------------------------------------------
+
+
+def _turn(g: State, spec: Mapping[str, Any]) -> None:
+    turn, first, last = spec.get("turn", g.setting.first_turn), g.setting.first_turn, g.setting.last_turn
+    if not first <= turn <= last:
+        raise PositionError(f"turn {turn!r}: this battle has turns {first} to {last}")
+    g.turn = turn
+
+
+def _units(g: State, spec: Mapping[str, Any]) -> None:
+    """The units of the file, one upon the other in its order."""
+    if not spec.get("waiting", True):
+        g.units = {id: u for id, u in g.units.items() if u.at != WAITING}
+    for id, u in g.units.items():
+        g.units[id] = msgspec.structs.replace(u, layer=LATER)
+    for n, row in enumerate(spec.get("unit", ())):
+        _lay(g, row, n)
+    g.units = {id: g.units[id] for id in sorted(g.units, key=lambda id: g.setting.counters[id].order)}
+    g.reindex()
+    for hex, here in list(g.stacks.items()):
+        fighting = any(g.units[i].engaged for i in here)
+        if len({g.side(i) for i in here}) > 1 and not fighting:
+            names = ", ".join(here)
+            raise PositionError(f"hex {g.hex_name(hex)}: both sides stand there, {names}: mark one of them engaged")
+        for side in range(len(SIDES)):
+            for layer, id in enumerate(g.troops(hex, side)):
+                g.units[id] = msgspec.structs.replace(g.units[id], layer=layer)
+    g.reindex()
+
+
+def _lay(g: State, row: Mapping[str, Any], n: int) -> None:
+    """One unit: where it is, what is left of it, its formation and marks."""
+    id, marks, where = row["id"], row.get("marks", ()), f"unit {row['id']!r}"
+    old, c = g.units.get(id), g.counter(id)
+    if old is None and not {"hex", "box"} & row.keys():
+        raise PositionError(f"{where} has no place: give it hex or box")
+    unit = old or setup.fresh(g.setting, id, WAITING)
+    at = _hex(g, row["hex"], where) if "hex" in row else BOXES[row["box"]] if "box" in row else unit.at
+    if at == UNPLACED and id not in placing.rows_of(g):
+        raise PositionError(f"{where} is not set up by its owner in this battle: give it a hex")
+    if at == EXITED:
+        g.exits = (*g.exits, id)
+    if at == VACANT:
+        g.vacant = (*g.vacant, id)
+    most = {"strength": c.strength, "crew": c.crew, "rounds": 99}
+    numbers = {key: row[key] for key in most if key in row}
+    for key, value in numbers.items():
+        if not 0 <= value <= most[key]:
+            raise PositionError(f"{where}: {key} {value}: write a number from 0 to {most[key]}, or other values")
+    column = row["formation"] in placing.MOBILE if "formation" in row else unit.column
+    flags = {mark: True for mark in FLAGS if mark in marks}
+    if "strength" not in numbers and "values" in row:
+        numbers["strength"] = c.strength
+    layer = row.get("layer", n)
+    g.units[id] = msgspec.structs.replace(unit, at=at, layer=layer, column=column, **numbers, **flags)
+
+
+def _fronts(g: State, spec: Mapping[str, Any]) -> None:
+    """Which way units face: as the file says, else as they did, else toward the enemy."""
+    wanted = {row["id"]: DIRECTIONS.index(row["facing"]) for row in spec.get("unit", ()) if "facing" in row}
+    for id, unit in list(g.units.items()):
+        if unit.at < 0 or not faces(g, id):
+            if id in wanted and not unit.engaged:
+                raise PositionError(f"unit {id!r} has no front: take facing out")
+            g.units[id] = msgspec.structs.replace(unit, facing=-1)
+        elif id in wanted:
+            g.units[id] = msgspec.structs.replace(unit, facing=wanted[id])
+    g.zones = {}
+    for id in list(g.units):
+        if g.at(id) >= 0 and faces(g, id) and id not in wanted and g.units[id].facing < 0:
+            align(g, id)
+
+
+def _rest(g: State) -> None:
+    """Who should be set up by its owner stands where the scenario proposes."""
+    for side in range(len(SIDES)):
+        placing.as_proposed(g, side)
+        if left := placing.left(g, side):
+            raise PositionError(f"unit {left[0]!r} finds no place where it may be set up: give it a hex")
+
+
+# -- the armies and what they have done ------------------------------------------------------------------
+
+
+def _armies(g: State, spec: Mapping[str, Any]) -> None:
+    """Army morale, losses, demoralization, and which brigades are ineffective by them."""
+    for key in ("losses", "demoralized"):
+        for name in spec.get(key, {}):
+            _brigade(g, name, key)
+    g.losses = tuple(sorted(spec.get("losses", {}).items()))
+    g.demoralized = tuple(sorted(spec.get("demoralized", {}).items()))
+    g.toll = tuple(sorted(spec.get("toll", {}).items()))
+    g.morale = spec.get("morale", g.morale)
+    for name in g.setting.brigades:
+        judge(g, name)
+
+
+def _brigade(g: State, name: str, where: str) -> str:
+    if name not in g.setting.brigades:
+        raise PositionError(f"{where}: brigade {name!r} is none of {', '.join(g.setting.brigades)}")
+    return name
+
+
+def _deeds(g: State, spec: Mapping[str, Any]) -> None:
+    """What units have done in this phase, player turn or game turn."""
+    for row in spec.get("unit", ()):
+        id, where = row["id"], f"unit {row['id']!r}"
+        for mark in LISTED:
+            if mark in row.get("marks", ()):
+                setattr(g, mark, (*getattr(g, mark), id))
+        if "spent" in row:
+            g.spent = tuple(sorted({**dict(g.spent), id: int(row["spent"] * POINT)}.items()))
+        if "charges" in row:
+            g.charges = (*g.charges, (id, _hex(g, row["charges"], where)))
+        if "fired" in row:
+            hex = _hex(g, row["fired"], where)
+            g.fired = (*g.fired, (id, hex, g.strength(id)))
+            g.offensive = (*g.offensive, (id, hex))
+
+
+def _command(g: State, spec: Mapping[str, Any]) -> None:
+    """Who is in command, and which brigades are paid for: all, unless the file says otherwise."""
+    out = [row["id"] for row in spec.get("unit", ()) if OUT in row.get("marks", ())]
+    if g.player >= 0:
+        g.commanded = tuple(id for id in commanded(g, g.player) if id not in out)
+    g.opened = tuple(sorted(_brigade(g, name, "opened") for name in spec.get("opened", ())))
+    paid = spec.get("paid")
+    g.paid = tuple(g.setting.brigades) if paid is None else tuple(_brigade(g, name, "paid") for name in paid)

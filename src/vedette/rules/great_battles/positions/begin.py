@@ -1,0 +1,113 @@
+"""Where a position may begin (docs/positions.md): the frames that lie on the stack there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from vedette.engine.procedure import FINISH, Procedure
+from vedette.engine.rulebook import PositionError
+from vedette.rules.great_battles.charge import DeclareCharges
+from vedette.rules.great_battles.evasion import EvasionPhase
+from vedette.rules.great_battles.final import FinalPhase
+from vedette.rules.great_battles.fire import FirePhase
+from vedette.rules.great_battles.interphase import Interphase
+from vedette.rules.great_battles.melee import MeleePhase
+from vedette.rules.great_battles.movement import MovementPhase
+from vedette.rules.great_battles.sequence import SET_UP, BattleOfTurns, PlayerTurn
+from vedette.rules.great_battles.setting import SIDES
+from vedette.rules.great_battles.state import State
+from vedette.rules.great_battles.victory import Ending
+
+Frames = list[tuple[Procedure, str]]
+Begin = Callable[[State, str], Frames]
+
+TURN, COMMAND, END = "turn", "command", "end"
+
+
+def _set_up(g: State, active: str) -> Frames:
+    """The set-up, all turns to come."""
+    _nobody(active, SET_UP)
+    return [(BattleOfTurns(), "set_up")]
+
+
+def _turn(g: State, active: str) -> Frames:
+    """The turn from its beginning."""
+    _nobody(active, TURN)
+    return [(BattleOfTurns(), "begin")]
+
+
+def _interphase(g: State, active: str) -> Frames:
+    """The end of the turn."""
+    _nobody(active, "interphase")
+    g.phase, g.player = "interphase", -1
+    return [(BattleOfTurns(), "end"), (Interphase(), "begin")]
+
+
+def _end(g: State, active: str) -> Frames:
+    """The end of the battle."""
+    _nobody(active, END)
+    g.phase, g.player, g.over = "interphase", -1, True
+    return [(BattleOfTurns(), "finish"), (Ending(), "announce")]
+
+
+def _nobody(active: str, begin: str) -> None:
+    if active:
+        raise PositionError(f"active: at begin = {begin!r} nobody is yet: take the key out")
+
+
+def _side(g: State, active: str) -> tuple[int, tuple[int, ...]]:
+    """The side whose player turn it is, and those that follow."""
+    order = g.setting.players
+    side = SIDES.index(active) if active else order[0]
+    g.player = side
+    return side, order[order.index(side) + 1 :]
+
+
+def _command(g: State, active: str) -> Frames:
+    """The player turn from its beginning."""
+    side, left = _side(g, active)
+    return [(BattleOfTurns(left), "player"), (PlayerTurn(side), COMMAND)]
+
+
+def _phase(word: str, phase: Callable[[int], Procedure], step: str, then: str, owner: int = 0) -> Begin:
+    """The first question of a phase, what its units have done in it as the marks say; owner 1: of the other side."""
+
+    def begin(g: State, active: str) -> Frames:
+        side, left = _side(g, active)
+        g.phase = word
+        if word == "movement":
+            g.starts = tuple((id, g.at(id)) for id in g.on_map(side) if g.counter(id).arm == "cavalry")
+        turn = [(BattleOfTurns(left), "player"), (PlayerTurn(side), then)]
+        return [*turn, (phase(side if not owner else 1 - side), step)]
+
+    return begin
+
+
+BEGINS: Mapping[str, Begin] = {
+    TURN: _turn,
+    SET_UP: _set_up,
+    COMMAND: _command,
+    "movement": _phase("movement", MovementPhase, "choose", "defensive_fire"),
+    "defensive-fire": _phase("defensive-fire", FirePhase, "begin", "offensive_fire", 1),
+    "offensive-fire": _phase("offensive-fire", FirePhase, "begin", "charges"),
+    "charge": _phase("offensive-fire", DeclareCharges, "choose", "evasion"),
+    "retreat": _phase("retreat", EvasionPhase, "choose", "melee"),
+    "melee": _phase("melee", MeleePhase, "begin", "final"),
+    "final": _phase("final", FinalPhase, "new_leaders", FINISH),
+    "interphase": _interphase,
+    END: _end,
+}
+
+
+def frames(g: State, spec: Mapping[str, Any]) -> Frames:
+    """The frames of the moment that a position names."""
+    return BEGINS[begun(spec)](g, spec.get("active", ""))
+
+
+def begun(spec: Mapping[str, Any]) -> str:
+    """The moment that a position names. Raises PositionError."""
+    name = str(spec.get("begin", TURN))
+    if name not in BEGINS:
+        raise PositionError(f"begin {name!r} is none of {', '.join(BEGINS)}")
+    return name

@@ -1,0 +1,79 @@
+"""The counters of a position: those of the pack, some with other values, and units of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from vedette.engine.rulebook import PositionError
+from vedette.rules.great_battles.content import ARMS, MORALES, WEAPONS
+from vedette.rules.great_battles.setting import SIDE_INDEX, Counter, Setting
+
+MOST = 99
+"""The highest number that a counter may have."""
+NEEDED = ("side", "arm", "values")
+USUAL = {"infantry": ("R", "B"), "cavalry": ("R", "B"), "artillery": ("N", ""), "supply": ("R", "")}
+"""Weapon and morale of a unit that a position brings itself."""
+
+
+def with_own(setting: Setting, spec: Mapping[str, Any]) -> Setting:
+    """The setting with the counters that a position gives values to, or brings itself."""
+    counters = dict(setting.counters)
+    for row in spec.get("unit", ()):
+        counters[row["id"]] = counter_of(counters.get(row["id"]), row, len(counters), setting)
+    return setting if counters == setting.counters else setting.with_counters(counters)
+
+
+def counter_of(known: Counter | None, row: Mapping[str, Any], order: int, setting: Setting) -> Counter:
+    """A counter of the pack, its values changed; or a new one from side, arm and values."""
+    where = f"unit {row['id']!r}"
+    if known is None:
+        known = _new(row, order)
+    elif "arm" in row and row["arm"] != known.arm:
+        raise PositionError(f"{where} is {known.arm}: take arm out, or give the unit another id")
+    elif "side" in row and side_of(row["side"], f"{where}: side") != known.side:
+        raise PositionError(f"{where} is of the other side: take side out, or give the unit another id")
+    changes: dict[str, Any] = {key: row[key] for key in ("brigade", "name") if key in row}
+    brigade = changes.get("brigade", known.brigade)
+    if brigade and setting.brigades.get(brigade) is None:
+        raise PositionError(f"{where}: brigade {brigade!r} is none of {', '.join(setting.brigades)}")
+    if brigade and setting.brigades[brigade].side != known.side:
+        raise PositionError(f"{where}: brigade {brigade!r} is of the other side: name one of its own")
+    changes |= _values(row.get("values", {}), where)
+    return msgspec.structs.replace(known, **changes) if changes else known
+
+
+def _new(row: Mapping[str, Any], order: int) -> Counter:
+    id = row["id"]
+    missing = [key for key in NEEDED if key not in row]
+    if missing:
+        raise PositionError(f"unit {id!r} is not in this battle: give it {', '.join(missing)}, or correct its id")
+    if row["arm"] not in ARMS:
+        raise PositionError(f"unit {id!r}: arm {row['arm']!r} is none of {', '.join(ARMS)}")
+    weapon, morale = USUAL.get(row["arm"], ("", ""))
+    side, crew = side_of(row["side"], f"unit {id!r}: side"), 2 if row["arm"] == "artillery" else 0
+    return Counter(
+        id=id, name=id, order=order, side=side, arm=row["arm"], weapon=weapon, morale=morale, crew=crew, strength=0
+    )
+
+
+def side_of(word: str, where: str) -> int:
+    """A side by its word. Raises PositionError."""
+    if word not in SIDE_INDEX:
+        raise PositionError(f"{where} {word!r} is neither union nor confederate")
+    return SIDE_INDEX[word]
+
+
+def _values(values: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """What given values change of a counter."""
+    for key, known in (("weapon", WEAPONS), ("morale", MORALES)):
+        if key in values and values[key] not in known:
+            raise PositionError(f"{where}: values.{key} {values[key]!r} is none of {', '.join(known)}")
+    numbers = [*(values[key] for key in ("strength", "crew") if key in values)]
+    numbers += [n for key in ("ratings", "replacement") for n in values.get(key, ())]
+    if not all(0 <= n <= MOST for n in numbers):
+        raise PositionError(f"{where}: values: write numbers from 0 to {MOST}")
+    pairs = {key: tuple(values[key]) for key in ("ratings", "replacement") if key in values}
+    return {**values, **pairs}
