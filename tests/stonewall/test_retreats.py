@@ -42,11 +42,13 @@ def walled(*hexes: str, around: str = "2019") -> list[tuple[str, str, str]]:
 
 @pytest.mark.rule("SW-15.0", "SW-15.4-1", "SW-15.4-3", "SW-15.1-1")
 def test_a_retreat_ends_as_far_away_as_it_is_long() -> None:
-    game = still({"14 IN": ("2019", "S"), "2 VA": ("2018", "S")}, hexsides=walled("2119"))
+    game = still({"14 IN": ("2019", "S"), "2 VA": ("2018", "N")})
     back(game, "14 IN")
     assert game.decisions[0].seat == "union"
-    assert "2018" not in ways(game), "an enemy stands there"
-    assert "2119" not in ways(game), "a river"
+    assert ways(game) == {"1919", "2119"}, "an enemy stands in 2018"
+    barred = still({"14 IN": ("2019", "S"), "2 VA": ("2018", "N")}, hexsides=walled("2119"))
+    back(barred, "14 IN")
+    assert at(barred, "14 IN") == "1919", "and there is a river"
     game.play(offered(game)[0])
     game.play(offered(game)[0])
     grid = state(game).setting.grid

@@ -13,7 +13,7 @@ from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
 
 
-@cites("SW-20.13-1", "SW-20.13-2", "SW-20.14", "GB-21.63", "GB-26.1")
+@cites("SW-20.13-1", "SW-20.13-2", "SW-20.14", "GB-21.63-1", "GB-21.63-2", "GB-26.1")
 def depletion(g: State, brigade: str) -> int:
     """Points by which dry units lower the rating of their brigade (SW-20.13), lost ones too; never batteries."""
     each = g.setting.numbers[f"depletion-{SIDES[g.setting.brigades[brigade].side]}"]
@@ -35,7 +35,7 @@ def lost(g: State, brigade: str) -> int:
     return dict(g.losses).get(brigade, 0)
 
 
-@cites("SW-20.12-1", "SW-20.13-3", "SW-20.22-1", "SW-20.22-2", "GB-26.4")
+@cites("SW-20.12-1", "SW-20.13-3", "GB-21.63-3", "SW-20.22-1", "SW-20.22-2", "GB-26.4")
 def judge(g: State, brigade: str) -> None:
     """A brigade is ineffective as soon as it has lost more than its rating (SW-20.12-1, SW-20.22-1).
 

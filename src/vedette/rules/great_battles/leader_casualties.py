@@ -36,7 +36,7 @@ class CheckLeaders(Procedure, frozen=True):
     def title(self, g: State) -> str:
         return "the leaders under fire"
 
-    @cites("SW-17.4", "SW-17.41-1")
+    @cites("SW-17.4", "SW-17.41-1", "SW-17.3-1")
     def begin(self, g: State) -> Result:
         """Each of them by himself (SW-17.41-1)."""
         left = tuple(id for id in (self.left if self.begun else g.leaders(self.hex, self.side)) if g.at(id) == self.hex)

@@ -46,7 +46,7 @@ def lose(g: State, id: str, n: int, how: str, cite: str) -> int:
     return n
 
 
-@cites("SW-19.33-1", "SW-19.1-7", "SW-19.33-3")
+@cites("SW-19.33-1", "SW-19.1-3", "SW-19.33-3")
 def lower_morale(g: State, id: str, n: int, cite: str) -> None:
     """Union points lost, captured or routed cost army morale (SW-19.33), never below zero (SW-19.1)."""
     if g.side(id) == UNION and g.counter(id).small_arms:
