@@ -163,7 +163,7 @@ class GreatBattles:
 
     def board(self, g: State, seat: str, name: str, at: str = "", to: str = "", unit: str = "") -> dict[str, Any]:
         """One of them."""
-        return boards.board(g, name, at, to, unit)
+        return boards.board(g, seat, name, at, to, unit)
 
     def guide(self, battle: Battle, options: Mapping[str, Any]) -> list[dict[str, str]]:
         """Hints at the first question of each kind."""

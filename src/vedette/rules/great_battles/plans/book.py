@@ -1,12 +1,56 @@
-"""Plans at the open decision of a seat."""
+"""Plans at the open decision of a seat, by the step that asks."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from vedette.engine.events import EngineError
+from vedette.engine.plan import Planner
+from vedette.engine.procedure import Procedure
+from vedette.engine.run import asks
+from vedette.rules.great_battles.charge import DeclareCharges
+from vedette.rules.great_battles.evasion import Evade
+from vedette.rules.great_battles.fire import FirePhase
+from vedette.rules.great_battles.melee import Melee, MeleePhase
+from vedette.rules.great_battles.movement import MovementPhase, MoveUnit
+from vedette.rules.great_battles.plans.backward import passing_planner, retreat_planner
+from vedette.rules.great_battles.plans.fire import fire_planner
+from vedette.rules.great_battles.plans.melee import charge_planner, melee_planner
+from vedette.rules.great_battles.plans.moves import movement_plans
+from vedette.rules.great_battles.retreat_fire import RetreatFire
+from vedette.rules.great_battles.retreats import Retreat
 from vedette.rules.great_battles.state import State
+from vedette.rules.great_battles.ways.naming import Bad, hex_named, unit_named
+from vedette.rules.great_battles.withdrawal import FireAtChange, WithdrawalFire
+
+PLANNERS: dict[type[Procedure], Planner] = {
+    MovementPhase: movement_plans,
+    MoveUnit: movement_plans,
+    FirePhase: fire_planner,
+    WithdrawalFire: passing_planner,
+    RetreatFire: passing_planner,
+    FireAtChange: passing_planner,
+    DeclareCharges: charge_planner,
+    MeleePhase: melee_planner,
+    Melee: melee_planner,
+    Retreat: retreat_planner,
+    Evade: retreat_planner,
+}
+"""The step on top of the stack -> who makes its plans."""
 
 
 def plans(g: State, seat: str, at: str = "", units: tuple[str, ...] = ()) -> list[dict[str, Any]]:
-    """Gestures worth giving at the open decision, JSON-ready: for a hex, or for all."""
-    return []
+    """The plans of the decision that a seat has to take; none where it is not asked.
+
+    Raises:
+        EngineError: where there is no such hex or unit.
+    """
+    try:
+        hex = hex_named(g, at) if at else -1
+        ids = tuple(unit_named(g, u) for u in units)
+    except Bad as bad:
+        raise EngineError(bad.reason.text) from bad
+    if not g.stack or not any(a.seat == seat for a in asks(g)):
+        return []
+    planner = PLANNERS.get(type(g.stack[-1][0]))
+    return planner(g, seat, hex, ids) if planner else []
