@@ -30,15 +30,24 @@ NO_END = Reason("it has no points to go on to a hex where it may stand", "SW-8.3
 
 def row_of(g: State, id: str) -> Mapping[str, Any]:
     """The row of a reinforcement in the scenario."""
-    rows: list[Mapping[str, Any]] = [r for r in g.setting.scenario["reinforcement"] if r["unit"] == id]
-    return rows[0] if rows else {}
+    rows = g.setting.kept.get("arrivals")
+    if rows is None:
+        rows = g.setting.kept["arrivals"] = {r["unit"]: r for r in g.setting.scenario["reinforcement"]}
+    found: Mapping[str, Any] = rows.get(id, {})
+    return found
+
+
+@cites("SW-4.0-B-2", "SW-21.22-1")
+def is_due(g: State, id: str) -> bool:
+    """Whether a unit waits to enter, and its turn has come (SW-21.22-1)."""
+    row = row_of(g, id)
+    return g.at(id) == WAITING and bool(row) and row["turn"] <= g.turn
 
 
 @cites("SW-4.0-B-2", "SW-21.22-1")
 def due(g: State, side: int) -> tuple[str, ...]:
     """The reinforcements of a side that may enter: from their turn on, in its movement phase (SW-4.0-B-2)."""
-    waiting = (i for i in g.armies[side] if g.at(i) == WAITING)
-    return tuple(i for i in waiting if (row := row_of(g, i)) and row["turn"] <= g.turn)
+    return tuple(i for i in g.armies[side] if is_due(g, i))
 
 
 @cites("SW-21.22-4")
@@ -60,7 +69,7 @@ def formed(g: State, id: str, column: bool) -> State:
 @cites("SW-21.22-2", "SW-21.22-3", "SW-21.22-5")
 def entry_bar(g: State, id: str, hex: int, column: bool) -> Reason | None:
     """Why a unit may not enter in a hex: it pays for it as if it came from a hex (SW-21.22-3), alone (SW-21.22-5)."""
-    if g.phase != "movement" or id not in due(g, g.player):
+    if g.phase != "movement" or g.side(id) != g.player or not is_due(g, id):
         return NOT_DUE
     if hex not in g.setting.areas[row_of(g, id)["area"]]:
         return ELSEWHERE

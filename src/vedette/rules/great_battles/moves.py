@@ -42,6 +42,9 @@ NO_TROOPS = Reason("a leader ends his move with a unit that can fight", "SW-17.3
 BARE_WAGON = Reason("a leader does not stay with a wagon without guard", "SW-17.3-3")
 FOREIGN = Reason("a leader stands with units of his command alone", "SW-17.3-4")
 
+LEAST = 2
+"""Quarters of a point that a step costs at the least, along a pike."""
+
 
 @cites("SW-5.15-1", "SW-5.15-2")
 def left(g: State, id: str) -> int:
@@ -148,10 +151,11 @@ def can_settle(g: State, id: str, hex: int, left: int) -> bool:
     """Whether a unit that comes into a hex with so many points left may stay there, or can go on to where it may."""
     if may_stay(g, id, hex) is None or _reforms(g, id, hex, left):
         return True
-    if g.counter(id).leader and all(company_bar(g, id, h) for h in hexes_of(g.masks[g.side(id)])):
+    homes = _homes(g, id)
+    if homes == ():
         return False
+    far, neighbours = g.setting.grid.distance, g.setting.grid.neighbours
     best, heap = {hex: 0}, [(0, hex)]
-    neighbours = g.setting.grid.neighbours
     while heap:
         spent, a = heappop(heap)
         if spent > best[a]:
@@ -164,6 +168,8 @@ def can_settle(g: State, id: str, hex: int, left: int) -> bool:
             if pass_bar(g, id, a, b):
                 continue
             total = spent + (cost_of(g, id, a, b) or 0)
+            if homes and total + LEAST * min(far(b, h) for h in homes) > left:
+                continue
             if total <= left and total < best.get(b, left + 1):
                 best[b] = total
                 heappush(heap, (total, b))
@@ -179,6 +185,13 @@ def unreserved(g: State, id: str) -> bool:
     if stack_bar(new, id, hex) is None:
         return True
     return id not in g.moved and start_bar(new, id) is None and can_settle(new, id, hex, left(new, id))
+
+
+def _homes(g: State, id: str) -> tuple[int, ...] | None:
+    """The hexes where a leader may stay; None for troops, who may nearly everywhere."""
+    if not g.counter(id).leader:
+        return None
+    return tuple(h for h in hexes_of(g.masks[g.side(id)]) if company_bar(g, id, h) is None)
 
 
 def _reforms(g: State, id: str, hex: int, left: int) -> bool:
