@@ -44,7 +44,7 @@ SPENT = Reason("it has fired all its strength in this phase", "SW-10.34-1")
 FAR = Reason("the target is out of range", "SW-10.24-1")
 BEHIND = Reason("it fires through its frontal hexsides alone", "SW-7.21")
 NOBODY = Reason("no enemy stands there who can be fired at", "SW-2.4-combat-unit-3")
-IN_MELEE = Reason("nobody fires into a melee", "SW-13.84-2")
+IN_MELEE = Reason("nobody fires into a melee", "SW-13.84-3")
 TWICE_SMALL = Reason("it has been fired at by small arms in this phase", "SW-10.33-1")
 TWICE_GUNS = Reason("it has been fired at by artillery in this phase", "SW-10.33-2")
 TOO_LITTLE = Reason("a part of a split fire is at least one point strong", "SW-10.35-1")
@@ -56,7 +56,10 @@ def arm_of(g: State, id: str) -> str:
     return ARTILLERY if g.counter(id).gun else SMALL_ARMS
 
 
-@cites("SW-8.51", "SW-10.32-1", "SW-10.52", "SW-6.11-2", "SW-6.13-1", "SW-8.7-4", "SW-10.16-1", "GB-21.71", "SW-6.14-2")
+@cites(
+    "SW-8.51", "SW-10.32-1", "SW-10.52", "SW-6.11-2", "SW-6.13-1", "SW-8.7-4", "SW-10.16-1", "GB-21.71", "SW-6.14-2",
+    "SW-14.3-3",
+)  # fmt: skip
 def stance_bar(g: State, id: str) -> Reason | None:
     """Why a unit cannot fire in any fire: below another, formation, rout, melee, no weapon, no ammunition, no crew."""
     c, u = g.counter(id), g.units[id]
@@ -121,7 +124,7 @@ def bearing_bar(g: State, id: str, hex: int) -> Reason | None:
     return None
 
 
-@cites("SW-10.33-1", "SW-10.33-2", "SW-13.84-2", "SW-7.22-1")
+@cites("SW-10.33-1", "SW-10.33-2", "SW-13.84-3", "SW-7.22-1")
 def target_bar(g: State, side: int, hex: int, arm: str, distance: int) -> Reason | None:
     """Why nobody of an arm may fire at a hex: nobody there, a melee, fired at by that arm already (SW-10.33)."""
     enemy = 1 - side

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import msgspec
 
-from vedette.engine.cites import cites
+from vedette.engine.cites import cites, note
 from vedette.engine.rulebook import Aim
 from vedette.rules.great_battles.facing import faces
 from vedette.rules.great_battles.state import State
@@ -143,6 +143,7 @@ def column(
     table = g.setting.fire
     base = table.column(total)
     kept = limited(g, shifts)
+    note(*(cite for _, _, cite, _ in kept))
     return Column(total, base, table.shifted(base, sum(by for _, by, _, _ in kept)), kept, tuple(powers))
 
 

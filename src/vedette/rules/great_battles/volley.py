@@ -5,7 +5,7 @@ Volley(side, hex, arm, shots, ...)      the dice, the losses, ammunition, caisso
 
 from __future__ import annotations
 
-from vedette.engine.cites import cites, note
+from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.great_battles.ammunition import RISK, Depletion
@@ -111,7 +111,6 @@ class Volley(Procedure, frozen=True):
         )  # fmt: skip
         firers = tuple(s.unit for s in self.shots)
         g.log(Event(self.kind, self.cite, g.seat(firers[0]), firers, self.hex, data, die))
-        note(*(cite for _, _, cite, _ in found.shifts))
         hurt = suffer(g, target, result, self.arm, alone=len(self.met) > 1)
         after = self.but(left=self.left[1:], hurt=(*self.hurt, *hurt), risk=self.risk or die == RISK)
         return Goto(after.next)
@@ -155,7 +154,7 @@ class Volley(Procedure, frozen=True):
             return Goto(self.rout)
         return Call(CheckLeaders(self.hex, side, self.arm), then=self.rout)
 
-    @cites("SW-14.1-1", "SW-10.31-4", "SW-14.5-6", "SW-14.5-7", "SW-8.53-3", "SW-11.15-1", "SW-11.2-4")
+    @cites("SW-14.1-1", "SW-14.1-2", "SW-10.31-4", "SW-14.5-6", "SW-14.5-7", "SW-8.53-3", "SW-11.15-1", "SW-11.2-4")
     def rout(self, g: State) -> Result:
         """Who has lost checks for rout: at once after a free fire, else when both fires are over (SW-10.31-4).
 
