@@ -53,17 +53,21 @@ def nearest_enemies(g: State, id: str) -> Hexes:
 
 
 @cites("SW-15.4-4")
-def _paths(g: State, id: str, left: int, trail: Hexes) -> Iterator[Hexes]:
-    """Every way of so many steps that enters no hex twice (SW-15.4-4); shorter ones where they end."""
+def _paths(g: State, id: str, left: int, trail: Hexes, known: dict[int, Hexes]) -> Iterator[Hexes]:
+    """Every way of so many steps that enters no hex twice (SW-15.4-4); shorter ones where they end.
+
+    Args:
+        known: where one can go from the hexes that have been looked at.
+    """
     here = trail[-1]
-    steps = [
-        b for b in g.setting.grid.neighbours[here]
-        if b not in trail and passable(g, id, here, b) and not _closed(g, id, b)
-    ] if left else []  # fmt: skip
+    if here not in known:
+        near = g.setting.grid.neighbours[here]
+        known[here] = tuple(b for b in near if passable(g, id, here, b) and not _closed(g, id, b))
+    steps = [b for b in known[here] if b not in trail] if left else []
     if not steps:
         yield ()
     for b in steps:
-        for rest in _paths(g, id, left - 1, (*trail, b)):
+        for rest in _paths(g, id, left - 1, (*trail, b), known):
             yield (b, *rest)
 
 
@@ -83,19 +87,20 @@ def next_hexes(g: State, id: str, left: int, causes: Hexes, trail: Hexes, compan
     friends = {
         h for h in g.hexes_of_side(side) if any(i not in company and i != id for i in g.troops(h, side))
     }  # fmt: skip
-    found = [p for p in _paths(g, id, left, trail) if p]
+    found = [p for p in _paths(g, id, left, trail, {}) if p]
     if not found:
         return ()
 
-    def duty(path: Hexes) -> tuple[int, int, int, int]:
-        end = path[-1]
-        crowded = not has_room(g, id, end, company)
-        return -len(path), -distance(g, end, causes), crowded, sum(h in friends for h in path)
+    ends = {end: (-distance(g, end, causes), not has_room(g, id, end, company)) for end in {p[-1] for p in found}}
 
-    best = min(map(duty, found))
+    def duty(path: Hexes) -> tuple[int, int, bool, int]:
+        return -len(path), *ends[path[-1]], sum(h in friends for h in path)
+
+    duties = [duty(path) for path in found]
+    best = min(duties)
     ease: dict[int, tuple[int, int, int, int]] = {}
-    for path in found:
-        if duty(path) == best:
+    for path, its in zip(found, duties, strict=True):
+        if its == best:
             ease[path[0]] = min(ease.get(path[0], (FAR, FAR, FAR, FAR)), _ease(g, id, trail[-1], path, causes))
     return tuple(sorted(ease, key=lambda h: (ease[h], h)))
 

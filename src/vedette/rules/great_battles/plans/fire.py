@@ -195,7 +195,7 @@ def shown(g: State, side: int, way: Way, best: bool, begun: Shots = ()) -> dict[
         best=best,
         warning=warning_of(g, way),
         cite="SW-10.0-3",
-        fires=[_fire_row(g, side, way.hex, *row) for row in aims],
+        fires=[_fire_row(g, side, way, *row) for row in aims],
         measure={"name": MEASURE, "probability": c.any},
         expected={"defender": round(c.points, 4)},
         exact=c.exact,
@@ -270,13 +270,13 @@ def unused(g: State, hex: int, goal: str, found: Aim) -> Iterator[tuple[str, int
         yield "enfilade: the fire comes from its front", 1, "SW-7.22-2", False
 
 
-def _fire_row(g: State, side: int, hex: int, shots: Shots, goal: str, found: Aim) -> dict[str, Any]:
+def _fire_row(g: State, side: int, way: Way, shots: Shots, goal: str, found: Aim) -> dict[str, Any]:
     """One fire of a way, and what it would come to as the first one."""
-    alone = chances_of(g, side, hex, (shots,), SMALL)
+    alone = way.chances if len(way.fires) == 1 else chances_of(g, side, way.hex, (shots,), SMALL)
     return {
         "units": [s.unit for s in shots],
-        "at": g.hex_name(hex),
-        "headline": fire_words(g, side, hex, shots, goal, found),
+        "at": g.hex_name(way.hex),
+        "headline": fire_words(g, side, way.hex, shots, goal, found),
         "strength": found.strength,
         "column": {"base": found.base, "final": found.final},
         "chances": chance_rows(alone),
