@@ -90,7 +90,10 @@ def cost_of(g: State, id: str, frm: int, to: int) -> int | None:
     return step_cost(g, id, frm, to)
 
 
-@cites("SW-5.16", "SW-5.12-1", "SW-5.12-2", "SW-8.3-2", "SW-13.84-4", "SW-5.14", "SW-7.11-1", "SW-8.0-3", "SW-8.1-2")
+@cites(
+    "SW-5.16", "SW-5.12-1", "SW-5.12-2", "SW-8.3-2", "SW-13.84-4", "SW-13.6-7", "SW-5.14", "SW-7.11-1", "SW-8.0-3",
+    "SW-8.1-2",
+)  # fmt: skip
 def pass_bar(g: State, id: str, frm: int, to: int) -> Reason | None:
     """Why a unit may not step whatever its points: to an adjacent hex (SW-5.16) without enemies (SW-5.12-1).
 
@@ -155,9 +158,9 @@ def can_settle(g: State, id: str, hex: int, left: int) -> bool:
     if homes == ():
         return False
     far, neighbours = g.setting.grid.distance, g.setting.grid.neighbours
-    best, heap = {hex: 0}, [(0, hex)]
+    best, heap = {hex: 0}, [(0, 0, hex)]
     while heap:
-        spent, a = heappop(heap)
+        _, spent, a = heappop(heap)
         if spent > best[a]:
             continue
         if a != hex and (may_stay(g, id, a) is None or joins(g, id, a)):
@@ -168,11 +171,12 @@ def can_settle(g: State, id: str, hex: int, left: int) -> bool:
             if pass_bar(g, id, a, b):
                 continue
             total = spent + (cost_of(g, id, a, b) or 0)
-            if homes and total + LEAST * min(far(b, h) for h in homes) > left:
+            still = LEAST * min(far(b, h) for h in homes) if homes else 0
+            if total + still > left:
                 continue
             if total <= left and total < best.get(b, left + 1):
                 best[b] = total
-                heappush(heap, (total, b))
+                heappush(heap, (total + 2 * still, total, b))
     return False
 
 

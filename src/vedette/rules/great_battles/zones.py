@@ -5,6 +5,7 @@ from __future__ import annotations
 from vedette.engine.cites import cites
 from vedette.rules.great_battles.facing import faces, front
 from vedette.rules.great_battles.state import State
+from vedette.rules.great_battles.terrain import cost
 
 
 @cites("SW-11.0-1", "SW-11.0-3", "SW-17.12-4", "SW-12.12-2", "SW-10.82-2", "SW-14.32-2", "SW-13.86-1")
@@ -24,7 +25,7 @@ def reach(g: State, id: str) -> int:
         return 0
     found, hex = front(g, id), g.at(id)
     for near in g.setting.grid.neighbours[hex]:
-        if found >> near & 1 and "river" in g.setting.board.crossing.get((hex, near), ()):
+        if found >> near & 1 and cost(g.setting, "column", hex, near) is None:
             found &= ~(1 << near)
     return found
 
