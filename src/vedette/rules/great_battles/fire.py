@@ -58,7 +58,7 @@ def arm_of(g: State, id: str) -> str:
 
 @cites(
     "SW-8.51", "SW-10.32-1", "SW-10.52", "SW-6.11-2", "SW-6.13-1", "SW-8.7-4", "SW-10.16-1", "GB-21.71", "SW-6.14-2",
-    "SW-14.3-3",
+    "SW-14.3-3", "SW-10.21-2", "SW-12.22-2", "SW-12.32-1", "GB-20.22-2", "SW-18.84", "SW-13.84-2",
 )  # fmt: skip
 def stance_bar(g: State, id: str) -> Reason | None:
     """Why a unit cannot fire in any fire: below another, formation, rout, melee, no weapon, no ammunition, no crew."""
