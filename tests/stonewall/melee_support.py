@@ -4,7 +4,7 @@
     game.play("melee 2021", "add 5 VA", "melee")
 
 All hexes are clear ground of level 1 unless `hexes` says otherwise. A unit's place is a hex, or a hex and words: a
-direction of its front (N, NE, ...), column, routed, pinned, engaged, depleted, reserve, abandoned, a number (strength).
+direction of its front (N, NE, ...), column, routed, pinned, engaged, depleted, reserve, abandoned, taken, a number (strength).
 Without a direction units in line face north. All are in command and paid for unless a test says otherwise.
 """
 
@@ -62,7 +62,7 @@ class Phases(Procedure, frozen=True):
         return Ask("union", ("over",), self.stop, "stop", waits=True)
 
 
-FLAGS = ("column", "routed", "pinned", "engaged", "depleted", "reserve", "abandoned")
+FLAGS = ("column", "routed", "pinned", "engaged", "depleted", "reserve", "abandoned", "taken")
 
 
 @cache

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.stonewall.melee_support import field, state
+from vedette.rules.great_battles.command import price
 from vedette.rules.great_battles.deeds import change
 from vedette.rules.great_battles.effectiveness import carried_away, effective, judge, lost, rating, scores
 from vedette.rules.great_battles.interphase import demoralizes, shaken
@@ -68,7 +69,30 @@ def test_only_a_resupply_mends_a_brigade() -> None:
     assert g.ineffective == ("Kimball",)
     change(g, "14 IN", "SW-12.22-1", "resupplied", depleted=False)
     judge(g, "Kimball")
-    assert (g.ineffective, g.scored) == ((), ())
+    assert not g.ineffective
+    assert not g.scored
+
+
+@pytest.mark.rule("SW-20.13-4")
+def test_confederates_are_resupplied_by_a_captured_wagon_alone() -> None:
+    dry: dict[str, Any] = {"5 VA": ("2001", "N", "depleted")}
+    game = field({**BRIGADE, **dry}, phase="final", losses=(("Garnett", 12),))
+    judge(state(game), "Garnett")
+    assert state(game).ineffective == ("Garnett",)
+    game = field(
+        {**BRIGADE, **dry, "Union Supply Wagon": ("2002", "taken", 0)}, phase="final", losses=(("Garnett", 12),)
+    )
+    assert not state(game).units["5 VA"].depleted
+    judge(state(game), "Garnett")
+    assert not state(game).ineffective
+
+
+@pytest.mark.rule("SW-20.21-D")
+def test_an_ineffective_union_brigade_costs_ten() -> None:
+    g = still()
+    assert price(g, "Kimball") == 5
+    g.ineffective = ("Kimball",)
+    assert price(g, "Kimball") == 10
 
 
 def test_a_dry_unit_that_is_lost_mends_nothing() -> None:

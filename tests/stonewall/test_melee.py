@@ -8,7 +8,9 @@ from tests.stonewall.melee_support import again, at, field, hex_of, kind, offere
 from vedette.engine.events import Event, IllegalAction, Reason
 from vedette.engine.game import Game
 from vedette.rules.great_battles.assaults import melee_bar
+from vedette.rules.great_battles.fire import target_bar
 from vedette.rules.great_battles.melee_strength import attack_line, reckon
+from vedette.rules.great_battles.moves import pass_bar
 from vedette.rules.great_battles.zones import reach
 
 TARGET = "2019"
@@ -390,6 +392,16 @@ def test_nobody_else_joins_a_melee_of_others() -> None:
     assert bar(game, "2 VA") == "", "as a reinforcement"
     alone = field({"2 VA": "2020", "14 IN": (TARGET, "S", "engaged")})
     assert bar(alone, "2 VA") == "SW-13.84-4"
+
+
+@pytest.mark.rule("SW-13.84-3", "SW-13.6-7")
+def test_nobody_fires_or_moves_through_a_melee() -> None:
+    game = field({**LOCKED, "2 VA": "2021"}, side="confederate")
+    g = state(game)
+    fire = target_bar(g, 1, hex_of(TARGET), "small-arms", 2)
+    assert fire is not None
+    assert fire.cite == "SW-13.84-3"
+    assert pass_bar(g, "2 VA", hex_of("2020"), hex_of(TARGET)) is not None
 
 
 @pytest.mark.rule("SW-17.43-2")

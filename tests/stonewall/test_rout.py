@@ -8,11 +8,16 @@ from tests.stonewall.melee_support import at, carry_out, field, hex_of, kind, of
 from vedette.engine.events import Event
 from vedette.engine.game import Game
 from vedette.rules.great_battles.assaults import melee_bar
+from vedette.rules.great_battles.casualties import SMALL_ARMS
+from vedette.rules.great_battles.command import may_act
 from vedette.rules.great_battles.crew_flight import come_back
 from vedette.rules.great_battles.effectiveness import carried_away, judge
 from vedette.rules.great_battles.evasion import evade_bar
+from vedette.rules.great_battles.fire import stance_bar
 from vedette.rules.great_battles.losses import lose
 from vedette.rules.great_battles.rout import CheckRout, Rout, modified, modifiers
+from vedette.rules.great_battles.shifts import Shot
+from vedette.rules.great_battles.volley import Volley
 from vedette.rules.great_battles.zones import reach
 
 FOE = {"5 VA": ("2020", "N")}
@@ -178,6 +183,40 @@ def test_a_routed_unit_has_no_zone_attacks_nobody_and_does_not_evade() -> None:
     assert barred.cite == "SW-14.3-4"
 
 
+@pytest.mark.rule("SW-14.3-3", "SW-14.32-3", "SW-14.3-2")
+def test_a_routed_unit_does_not_fire_and_moves_only_near_its_leader() -> None:
+    game = field({**FOE, "67 OH": ("2019", "S", "routed"), "1 OH Cav": ("2010", "column", "routed")}, side="union")
+    g = state(game)
+    found = stance_bar(g, "67 OH")
+    assert found is not None
+    assert found.cite == "SW-14.3-3"
+    assert may_act(g, "1 OH Cav", "move") is None
+    g.commanded = ()
+    assert may_act(g, "1 OH Cav", "move") is not None, "mounted, but routed"
+    carry_out(game, Rout("67 OH", "SW-14.3-1"))
+    assert at(game, "67 OH") == "2019", "it does not rout again"
+
+
+def volley(game: Game) -> list[Event]:
+    """5 VA fires at 2019 with its five points."""
+    shots = (Shot("5 VA", 5),)
+    return carry_out(game, Volley(1, hex_of("2019"), SMALL_ARMS, shots, "fired", "SW-10.0-3"))
+
+
+@pytest.mark.rule("SW-14.1-2")
+def test_a_pin_brings_no_check() -> None:
+    game = still({"67 OH": ("2019", "S")}, dice=[4])
+    assert "rout-check" not in [e.kind for e in volley(game)]
+    assert state(game).units["67 OH"].pinned
+
+
+@pytest.mark.rule("SW-14.5-7", "SW-14.1-1")
+def test_nobody_checks_because_the_top_unit_is_no_more() -> None:
+    game = still({"67 OH": ("2019", "S", 1), "84 PA": ("2019", "S")}, dice=[6, 6])
+    assert "rout-check" not in [e.kind for e in volley(game)]
+    assert at(game, "67 OH") == "-2"
+
+
 @pytest.mark.rule("SW-14.72")
 def test_who_is_driven_into_a_town_routs() -> None:
     town = dict.fromkeys(("2017", "1917", "2118", "2117", "1918", "2116", "1916"), "town")
@@ -265,7 +304,15 @@ def test_a_crew_runs_and_comes_back() -> None:
     assert reach(g, "H 1 OH") == 0
     come_back(g, 0)
     assert [i for i, u in g.units.items() if u.abandoned] == []
-    assert g.fled == ()
+    assert not g.fled
+
+
+@pytest.mark.rule("GB-20.22-4", "GB-20.22-1")
+def test_a_crew_that_can_run_nowhere_is_lost() -> None:
+    shut = [("2019", h, "river") for h in ("2018", "2119", "2120", "1919", "1920")]
+    game = still({"H 1 OH": ("2019", "S")}, rules="2007", hexsides=shut, dice=[6])
+    check(game, "H 1 OH")
+    assert at(game, "H 1 OH") == "-4"
 
 
 @pytest.mark.rule("GB-20.22-4")

@@ -75,7 +75,7 @@ def commanded(g: State, side: int) -> tuple[str, ...]:
 # -- questions -------------------------------------------------------------------------------------------
 
 
-@cites("SW-4.0-A-2", "SW-17.16", "SW-17.15-1", "SW-12.15-1", "GB-22.1", "GB-23.1")
+@cites("SW-4.0-A-2", "SW-17.16", "SW-17.15-1", "SW-12.15-1", "SW-14.32-3", "GB-22.1", "GB-23.1")
 def needs_officer(g: State, id: str, act: str) -> bool:
     """Whether a unit needs its officer: not guns, wagon, leaders (SW-17.16), nor mounted horse to move."""
     if not g.counter(id).small_arms:
@@ -107,7 +107,7 @@ def may_act(g: State, id: str, act: str = "move") -> Reason | None:
     return None
 
 
-@cites("SW-19.31-1", "SW-19.32-1", "SW-19.32-2", "SW-19.35-2", "GB-25.6-1", "GB-25.7", "GB-25.8")
+@cites("SW-19.31-1", "SW-19.32-1", "SW-19.32-2", "SW-19.35-2", "SW-20.21-D", "GB-25.6-1", "GB-25.7", "GB-25.8")
 def price(g: State, brigade: str) -> int:
     """What it costs to move a brigade in this player turn: 5, ineffective 10 (SW-19.32-1), its dear first move more.
 
