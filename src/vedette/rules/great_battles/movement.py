@@ -249,6 +249,8 @@ class MoveUnit(Procedure, frozen=True):
     """The hex for which it leaves an enemy zone."""
     movers: tuple[str, ...] = ()
     """Who leaves it."""
+    broken: tuple[str, ...] = ()
+    """Those of them who were routed before."""
     did: tuple[str, ...] = ()
     """What it has done in this hex of all that costs nothing: each once, so that a move comes to an end."""
 
@@ -362,20 +364,20 @@ class MoveUnit(Procedure, frozen=True):
             ahead = looks(g, id, self.to) if self.to >= 0 else g.units[id].facing
             if g.units[id].facing != ahead:
                 change(g, id, "SW-7.11-2", "turned", (ahead,), facing=ahead)
-        return Call(WithdrawalFire(self.movers, frm, self.to if self.to >= 0 else frm), then=self.step)
+        after = self.but(broken=tuple(id for id in self.movers if g.units[id].routed))
+        return Call(WithdrawalFire(self.movers, frm, self.to if self.to >= 0 else frm), then=after.step)
 
     @cites("SW-5.0-3", "SW-5.0-4", "SW-5.15-1", "SW-11.15-2", "SW-16.0-4")
     def step(self, g: State) -> Result:
         """Whoever is still fit goes and pays; who was pinned goes this one hex and stops (SW-11.15)."""
         if self.to < 0:
             return Goto(self.exit)
-        frm = g.at(self.unit)
         for id in self.movers:
             if g.at(id) < 0:
                 continue
             u = g.units[id]
-            hurt = u.routed if len(self.movers) > 1 else u.routed and g.at(id) != frm
-            if g.at(id) not in g.setting.grid.neighbours[self.to] or hurt:
+            hurt = u.routed and id not in self.broken
+            if hurt or g.at(id) not in g.setting.grid.neighbours[self.to]:
                 _end_move(g, id)
                 continue
             if u.pinned and may_stay(g, id, self.to) is not None:
