@@ -35,7 +35,10 @@ def read(result: FireResult, arm: str, on_foot: bool) -> FireResult:
     return FireResult(pin=True) if result.starred and arm == ARTILLERY and on_foot else result
 
 
-@cites("SW-8.53-2", "SW-10.72-1", "SW-10.72-2", "SW-10.72-3", "SW-18.81-1", "SW-18.81-2", "SW-10.71-1")
+@cites(
+    "SW-8.53-2", "SW-10.72-1", "SW-10.72-2", "SW-10.72-3", "SW-18.81-1", "SW-18.81-2", "SW-10.71-1", "SW-3.1-18.8",
+    "SW-24.0-10",
+)  # fmt: skip
 def suffer(g: State, id: str, result: FireResult, arm: str, alone: bool = False) -> tuple[str, ...]:
     """Carry a result out; who has lost points, guns or crew by it.
 

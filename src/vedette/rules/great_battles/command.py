@@ -35,7 +35,7 @@ FREE = Reason("only Union brigades are paid for", "SW-19.31-1")
 # -- radius ----------------------------------------------------------------------------------------------
 
 
-@cites("SW-17.14", "SW-11.4", "SW-17.12-1")
+@cites("SW-17.14", "SW-11.4", "SW-17.12-1", "SW-2.4-radius")
 def radius_hexes(g: State, leader: str, radius: int) -> int:
     """The hexes that a leader reaches, as bits: his own, and those so many hexes away by a way that is free.
 
@@ -95,7 +95,10 @@ def needs_points(g: State, id: str, act: str) -> bool:
     return act == "move" or (act == "melee" and g.setting.profile.melee_is_paid)
 
 
-@cites("SW-4.0-A-1", "SW-17.12-1", "SW-17.12-2", "SW-5.17-1", "SW-17.15-2", "SW-19.1-4", "SW-19.36-1", "GB-23.2")
+@cites(
+    "SW-4.0-A-1", "SW-17.12-1", "SW-17.12-2", "SW-5.17-1", "SW-17.15-2", "SW-19.1-4", "SW-19.36-1", "GB-23.2",
+    "SW-24.0-11", "SW-24.0-12", "SW-3.1-19.0",
+)  # fmt: skip
 def may_act(g: State, id: str, act: str = "move") -> Reason | None:
     """Why command or army morale keeps a unit from an act of this player turn: "move", "fire" or "melee"."""
     if needs_officer(g, id, act) and id not in g.commanded:

@@ -35,7 +35,7 @@ def lost(g: State, brigade: str) -> int:
     return dict(g.losses).get(brigade, 0)
 
 
-@cites("SW-20.12-1", "SW-20.13-3", "GB-21.63-3", "SW-20.22-1", "SW-20.22-2", "GB-26.4")
+@cites("SW-20.12-1", "SW-20.13-3", "GB-21.63-3", "SW-20.22-1", "SW-20.22-2", "GB-26.4", "SW-3.1-20.0-1")
 def judge(g: State, brigade: str) -> None:
     """A brigade is ineffective as soon as it has lost more than its rating (SW-20.12-1, SW-20.22-1).
 

@@ -26,7 +26,7 @@ def faces(g: State, id: str) -> bool:
     return not (unit.column or unit.reserve or c.leader or c.wagon or unit.engaged)
 
 
-@cites("SW-7.0-1", "SW-7.0-4", "SW-7.21", "SW-7.0-2")
+@cites("SW-7.0-1", "SW-7.0-4", "SW-7.21", "SW-7.0-2", "SW-24.0-5")
 def front(g: State, id: str) -> int:
     """The hexes before the three frontal hexsides of a unit, as bits (SW-7.0-1); none without a front."""
     unit = g.units[id]

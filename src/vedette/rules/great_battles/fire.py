@@ -84,7 +84,7 @@ def stance_bar(g: State, id: str) -> Reason | None:
 
 @cites(
     "SW-10.82-1", "SW-10.88-2", "SW-10.85", "SW-12.13-1", "SW-10.17-2", "SW-18.6-1", "SW-18.6-2", "SW-17.12-1",
-    "SW-17.12-2", "SW-17.12-3", "SW-6.15-2",
+    "SW-17.12-2", "SW-17.12-3", "SW-6.15-2", "SW-24.0-7",
 )  # fmt: skip
 def shooter_bar(g: State, id: str) -> Reason | None:
     """Why a unit may not fire in this fire phase: its stance, then what holds for the phasing side alone.

@@ -19,14 +19,14 @@ from vedette.rules.great_battles.state import CAPTURED, ELIMINATED, EXITED, VACA
 from vedette.rules.great_battles.zones import zone
 
 
-@cites("SW-17.11", "SW-17.51-1")
+@cites("SW-17.11", "SW-17.51-1", "SW-2.4-rally")
 def ratings(g: State, leader: str) -> tuple[int, int]:
     """Radius and rally rating of a leader, or of the officer who has followed him (SW-17.51-1)."""
     c = g.counter(leader)
     return c.replacement if g.units[leader].taken and c.replacement else c.ratings
 
 
-@cites("SW-17.13-1", "SW-17.13-2", "SW-17.3-4")
+@cites("SW-17.13-1", "SW-17.13-2", "SW-17.3-4", "SW-2.4-leaders", "SW-3.1-17.0-1", "SW-3.1-17.0-2")
 def commands(g: State, leader: str, id: str) -> bool:
     """Whether a unit is of a leader's command: his brigade, or for who has none his whole side (SW-17.13)."""
     c, own = g.counter(id), g.counter(leader)

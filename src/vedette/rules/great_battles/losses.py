@@ -17,7 +17,7 @@ KILLED, CAPTURED_WORD, DESTROYED = "killed", "captured", "destroyed"
 
 @cites(
     "SW-10.1-4", "SW-10.71-1", "SW-10.71-2", "SW-10.74-2", "SW-12.34", "SW-13.83-2", "SW-10.74-1", "SW-19.33-3",
-    "SW-12.13-3", "SW-22.1-9", "SW-BCE-3",
+    "SW-12.13-3", "SW-22.1-9", "SW-BCE-3", "SW-2.4-combat-strength-3", "SW-2.4-combat-unit-4",
 )  # fmt: skip
 def lose(g: State, id: str, n: int, how: str, cite: str) -> int:
     """A unit loses points, killed, captured or (guns) destroyed; how many it had to lose of them.

@@ -46,7 +46,7 @@ def charges(g: State, id: str, hex: int) -> bool:
 
 @cites(
     "SW-13.1-1", "SW-13.1-2", "SW-13.1-3", "SW-18.2-1", "SW-18.23-4", "SW-18.85-2", "SW-10.14-2", "SW-10.16-2",
-    "SW-10.16-3", "SW-6.14-2",
+    "SW-10.16-3", "SW-6.14-2", "SW-2.4-melee-strength",
 )  # fmt: skip
 def attack_line(g: State, id: str, hex: int) -> Line:
     """What a unit brings into its attack: its strength, a battery 1 (SW-13.1-2), a charge twice (SW-18.23-4)."""
@@ -89,7 +89,7 @@ def hexside_helps(g: State, a: int, b: int) -> bool:
     return crest or any(g.setting.grounds[word].melee > 0 for word in words if word in g.setting.grounds)
 
 
-@cites("SW-13.4-1", "SW-17.2-1", "SW-13.4-2", "SW-8.7-2", "SW-13.3-2", "SW-13.3-3", "SW-13.5-3")
+@cites("SW-13.4-1", "SW-17.2-1", "SW-13.4-2", "SW-8.7-2", "SW-13.3-2", "SW-13.3-3", "SW-13.5-3", "SW-24.0-9")
 def reckon(g: State, side: int, hex: int, attackers: tuple[str, ...], froms: tuple[int, ...]) -> Reckoning:
     """The sum of a melee: units, one point for leaders (SW-13.4-1), one for the hexsides (SW-13.3-2), reserve at half.
 

@@ -66,7 +66,7 @@ def modified(die: int, found: tuple[Modifier, ...]) -> int:
     return others - 1 if others > 1 and any(name == "town" for name, _, _ in found) else others
 
 
-@cites("SW-14.22")
+@cites("SW-14.22", "SW-2.4-morale")
 def by_table(g: State, id: str, die: int) -> str:
     """What the rout table says (SW-14.22)."""
     rows = g.setting.rout[letter(g, id)]

@@ -35,7 +35,7 @@ class BattleOfTurns(Procedure, frozen=True):
     def title(self, g: State) -> str:
         return f"Turn {g.turn}, {g.setting.hour(g.turn)}"
 
-    @cites("SW-3.2-1", "SW-3.2-2")
+    @cites("SW-3.2-1", "SW-3.2-2", "GB-19.0-2")
     def set_up(self, g: State) -> Result:
         """The Union sets up, then the Confederates (SW 3.2)."""
         g.phase = SET_UP
@@ -80,7 +80,7 @@ class PlayerTurn(Procedure, frozen=True):
     def title(self, g: State) -> str:
         return f"{SIDES[self.side].capitalize()} player turn"
 
-    @cites("SW-4.0-3", "SW-4.0-4", "SW-4.0-A-1", "SW-4.0-2nd")
+    @cites("SW-4.0-3", "SW-4.0-4", "SW-4.0-A-1", "SW-4.0-2nd", "SW-24.0-2", "SW-3.1-absent", "SW-3.1-errata")
     def command(self, g: State) -> Result:
         """A. Initial command (SW-4.0-A-1)."""
         g.player = self.side
@@ -98,7 +98,7 @@ class PlayerTurn(Procedure, frozen=True):
         """C. Defensive fire of the other side (SW-4.0-C-1)."""
         return self._phase(g, "defensive-fire", "SW-4.0-C-1", FirePhase(1 - self.side), self.offensive_fire)
 
-    @cites("SW-4.0-D")
+    @cites("SW-4.0-D", "SW-3.1-4.0")
     def offensive_fire(self, g: State) -> Result:
         """D. Offensive fire (SW-4.0-D)."""
         return self._phase(g, "offensive-fire", "SW-4.0-D", FirePhase(self.side), self.charges)

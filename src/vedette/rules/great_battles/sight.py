@@ -57,7 +57,7 @@ class Sight(msgspec.Struct, frozen=True):
         return next((t for t in self.touched if t.blocks), None)
 
 
-@cites("SW-10.6-1", "SW-10.6-2", "SW-10.6-5", "SW-10.61-3", "SW-10.62-5", "GB-21.82")
+@cites("SW-10.6-1", "SW-10.6-2", "SW-10.6-5", "SW-10.61-3", "SW-10.62-5", "GB-21.82", "SW-24.0-8")
 def sees(g: State, a: int, b: int, units: bool = True) -> Sight:
     """Whether a straight line from centre to centre is open (SW-10.6-1); into the next hex always (SW-10.6-5).
 

@@ -64,7 +64,7 @@ def reserve_fault(g: State, ids: Sequence[str]) -> Reason | None:
 
 @cites(
     "SW-8.0-1", "SW-8.0-2", "SW-8.1-1", "SW-8.2-1", "SW-8.2-2", "SW-8.24-1", "SW-8.24-2", "SW-8.3-3", "SW-8.73-1",
-    "SW-8.8",
+    "SW-8.8", "SW-24.0-4",
 )  # fmt: skip
 def fault(g: State, ids: Sequence[str]) -> Reason | None:
     """What is wrong with these troops of a side in one hex, whatever its terrain (SW-8.3-3); leaders count not."""

@@ -231,7 +231,7 @@ class State(EngineState, eq=False, kw_only=True):
         here = self.stacks.get(hex, ())
         return here if side < 0 else tuple(id for id in here if self.side(id) == side)
 
-    @cites("SW-2.4-7")
+    @cites("SW-2.4-combat-unit-3", "SW-2.31-1")
     def troops(self, hex: int, side: int) -> tuple[str, ...]:
         """The units of a side in a hex that stack, from top to bottom: all but leaders."""
         counters = self.setting.counters

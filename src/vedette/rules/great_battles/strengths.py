@@ -26,7 +26,7 @@ def reach(s: Setting, weapon: str) -> int:
     return max((high for _, high, _ in s.ranges.get(weapon, ())), default=0)
 
 
-@cites("SW-10.13", "SW-10.14-1", "SW-18.83", "SW-18.84", "SW-2.4-combat-strength-2")
+@cites("SW-10.13", "SW-10.14-1", "SW-18.83", "SW-18.84", "SW-2.4-combat-strength-2", "SW-2.4-combat-unit-1")
 def usable(g: State, id: str) -> int:
     """Points that a unit may fire with: its strength (SW-10.13); a battery with half its crew half its guns, rounded up
 
@@ -51,7 +51,7 @@ def foot(g: State, id: str) -> bool:
     return c.arm == "infantry" or c.wagon or (c.arm == "cavalry" and not g.units[id].column)
 
 
-@cites("SW-10.15-1", "SW-10.15-2", "SW-10.31-2", "SW-10.34-3", "SW-2.4-fire-strength")
+@cites("SW-10.15-1", "SW-10.15-2", "SW-10.31-2", "SW-10.34-3", "SW-2.4-fire-strength", "SW-2.4-small-arms")
 def power(g: State, id: str, n: int, target: str, distance: int, halved: bool = False) -> Fraction:
     """The fire strength of so many points of a unit at a target: by range, of guns at foot half, rounded down.
 

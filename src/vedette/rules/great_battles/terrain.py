@@ -38,16 +38,9 @@ def mover(g: State, id: str) -> str:
 
 
 @cites(
-    "SW-2.4-ma-2",
-    "SW-2.4-ma-infantry",
-    "SW-2.4-ma-artillery",
-    "SW-2.4-ma-mounted",
-    "SW-12.11-2",
-    "SW-17.1-2",
-    "GB-21.11",
-    "GB-21.12",
-    "GB-21.13",
-)
+    "SW-2.4-ma-2", "SW-2.4-ma-infantry", "SW-2.4-ma-artillery", "SW-2.4-ma-mounted", "SW-12.11-2", "SW-17.1-2",
+    "GB-21.11", "GB-21.12", "GB-21.13", "SW-24.0-3",
+)  # fmt: skip
 def allowance(g: State, id: str) -> int:
     """Quarters of a point that a unit has in a movement phase (SW 2.4): those of its formation; the wagon's 5.
 
@@ -81,7 +74,10 @@ def _in_town(s: Setting, kind: str, by: str, b: int) -> int | str | None:
     return s.grounds["town"].costs[kind]
 
 
-@cites("SW-5.21-1", "SW-5.22-3", "SW-5.23-1", "SW-5.24-2", "SW-5.25-1", "SW-5.32-1", "GB-21.14-1", "GB-21.31-1")
+@cites(
+    "SW-5.21-1", "SW-5.22-3", "SW-5.23-1", "SW-5.24-2", "SW-5.25-1", "SW-5.32-1", "GB-21.14-1", "GB-21.31-1",
+    "SW-2.4-ma-1",
+)  # fmt: skip
 def hex_cost(s: Setting, kind: str, by: str, b: int) -> int | None:
     """What entering a hex costs: the rate of the thoroughfare in place of all other terrain there (SW-5.22-3)."""
     town = _in_town(s, kind, by, b)
@@ -92,8 +88,8 @@ def hex_cost(s: Setting, kind: str, by: str, b: int) -> int | None:
 
 
 @cites(
-    "SW-5.26-1", "SW-5.26-2", "SW-5.26-3", "SW-9.0-2", "SW-5.31-1", "GB-21.14-2", "GB-21.21-1", "GB-21.42",
-    "SW-5.26-4", "SW-5.26-5", "SW-5.31-3", "GB-21.51-1",
+    "SW-5.26-1", "SW-5.26-2", "SW-5.26-3", "SW-9.0-2", "SW-5.31-1", "GB-21.14-2", "GB-21.21-1", "GB-21.42", "SW-5.26-4",
+    "SW-5.26-5", "SW-5.31-3", "GB-21.51-1",
 )  # fmt: skip
 def side_cost(s: Setting, kind: str, by: str, a: int, b: int) -> int | None:
     """What crossing a hexside costs, also along a thoroughfare (GB-21.14-2); None where it is barred."""

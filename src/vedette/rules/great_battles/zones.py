@@ -18,7 +18,7 @@ def exerts(g: State, id: str) -> bool:
     return u.at >= 0 and faces(g, id) and not (u.pinned or u.routed or u.engaged or u.abandoned)
 
 
-@cites("SW-11.0-2", "SW-11.5-1")
+@cites("SW-11.0-2", "SW-11.5-1", "SW-24.0-6")
 def reach(g: State, id: str) -> int:
     """The hexes in the zone of a unit, as bits: its front (SW-11.0-2), not over impassable hexsides (SW-11.5-1)."""
     if not exerts(g, id):
