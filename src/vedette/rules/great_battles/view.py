@@ -34,6 +34,8 @@ BOOK = "Stonewall"
 """The title under which the cases of the book are listed."""
 SYMBOLS = {"infantry": "cross", "artillery": "dot", "leader": "star", "supply": "bar"}
 MOVEMENT = "movement"
+WAGON = "Wagon"
+"""What fits on a counter."""
 
 
 def symbol_of(g: State, id: str) -> str:
@@ -63,7 +65,7 @@ def counter_view(g: State, id: str) -> dict[str, Any]:
     name = c.brigade or c.arm
     return {
         "id": id,
-        "name": c.name,
+        "name": WAGON if c.wagon else c.name,
         "side": g.seat(id),
         "top": name[:1].upper() + name[1:],
         "brigade": c.brigade or None,

@@ -19,11 +19,11 @@ ALLOWANCES = {
 }  # fmt: skip
 """Formation -> which allowance of the text it moves by."""
 WORDS = {
-    "routed": "routed: it neither fires nor attacks, and moves one hex a turn (SW 14.3)",
-    "pinned": "pinned until its own final command phase: it neither moves nor fires offensively (SW 10.8)",
+    "routed": "routed: no fire, no attack, one hex a turn (SW 14.3)",
+    "pinned": "pinned: no move, no offensive fire until its final command phase (SW 10.8)",
     "engaged": "engaged in a melee that goes on (SW 13.84)",
-    "depleted": "out of ammunition: it does not fire until it is resupplied, and checks for rout at +1 (SW 12.2)",
-    "reserve": "in reserve: it neither moves, fires nor attacks, and defends at one half (SW 8.7)",
+    "depleted": "out of ammunition: no fire, +1 on rout checks (SW 12.2)",
+    "reserve": "in reserve: no move, no fire, half strength in defence (SW 8.7)",
     "half-crew": "half its crew is lost: it fires with half its guns (SW 18.83)",
     "no-crew": "its crew is gone: the guns do not fire (SW 18.84)",
     "abandoned": "its crew has left the guns (GB-20.22)",
@@ -110,7 +110,7 @@ def notes_of(g: State, id: str, marks: list[str]) -> list[str]:
     shot = [(hex, points) for who, hex, points in g.fired if who == id]
     found += [f"has fired at {g.hex_name(hex)}" for hex, _ in shot]
     if c.brigade in g.ineffective:
-        found.append("its brigade has lost its effectiveness: it begins no melee, and others rout with it (SW 20.2)")
+        found.append("its brigade is ineffective: no new melee, others rout with it (SW 20.2)")
     return found
 
 
