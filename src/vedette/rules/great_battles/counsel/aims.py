@@ -15,7 +15,7 @@ from vedette.rules.great_battles.charts import POINT
 from vedette.rules.great_battles.counsel.distances import Field, field, gait, pace, way
 from vedette.rules.great_battles.counsel.kept import Look, army
 from vedette.rules.great_battles.setting import CONFEDERATE, UNION, Setting
-from vedette.rules.great_battles.state import State
+from vedette.rules.great_battles.state import EXITED, WAITING, State
 
 HOPE = 0.7
 """The share of its points for the edge with which a unit on the march for it is reckoned."""
@@ -94,6 +94,37 @@ def _runners(look: Look) -> frozenset[str]:
 def runners(g: State) -> frozenset[str]:
     """The units that march for the edge: all that score there and can still be there in time."""
     return _runners(Look(g, *army(g, CONFEDERATE), g.turn, g.player, g.phase, g.ineffective))
+
+
+# -- leaders of the march --------------------------------------------------------------------------------
+
+
+def first_leader(g: State) -> str:
+    """The leader whose leaving lets all but the cavalry score (SW-22.2-5), while he is not lost; else none."""
+    name = str(g.setting.victory.get("exit_leader", ""))
+    return name if name in g.units and (g.at(name) >= 0 or g.at(name) in (EXITED, WAITING)) else ""
+
+
+def must_leave(g: State, leader: str) -> bool:
+    """Whether units that have left or will leave score through this leader alone."""
+    if g.side(leader) != CONFEDERATE or not aims_of(g.setting).exits:
+        return False
+    brigade = g.counter(leader).brigade
+    mine = [i for i in (*runners(g), *g.exits) if g.counter(i).brigade == brigade and not g.counter(i).leader]
+    if leader == g.setting.victory.get("exit_cavalry_leader"):
+        return bool(mine)
+    first = first_leader(g)
+    if leader == first:
+        return bool(runners(g) or g.exits)
+    return not first and bool(mine)
+
+
+def may_leave(g: State, leader: str) -> bool:
+    """Whether a leader who must leave does so now: the first at once, others after their troops or at the last."""
+    if leader == first_leader(g) or turns_left(g) <= 1:
+        return True
+    brigade = g.counter(leader).brigade
+    return not any(g.counter(i).brigade == brigade for i in runners(g))
 
 
 @lru_cache(maxsize=64)

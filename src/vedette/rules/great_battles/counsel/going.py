@@ -12,7 +12,7 @@ from vedette.hexes import hexes_of
 from vedette.rules.great_battles.counsel import aims
 from vedette.rules.great_battles.counsel.distances import steps
 from vedette.rules.great_battles.counsel.kept import Look, field_of
-from vedette.rules.great_battles.counsel.places import front, place
+from vedette.rules.great_battles.counsel.places import front, place, shoot
 from vedette.rules.great_battles.counsel.scene import Scene
 from vedette.rules.great_battles.formations import change_bar, change_cost
 from vedette.rules.great_battles.moves import may_stay
@@ -28,6 +28,8 @@ EFFORT = 0.002
 """What a quarter of a point costs: of two places as good the nearer."""
 STIR = 0.15
 """What a unit must gain to begin to move."""
+STANDS, NOW = 0.5, 1.0
+"""What it is worth to guns not to limber, and the share of the fire that they would forgo."""
 OUT = 1000.0
 """What leaving the map is worth to who should."""
 NOWHERE = -10_000.0
@@ -179,15 +181,8 @@ def leaves(g: State, id: str) -> bool:
     if g.side(id) != CONFEDERATE or not aims.aims_of(g.setting).exits:
         return False
     if c.leader:
-        return not _followers(g, id) or aims.turns_left(g) <= 1
+        return aims.must_leave(g, id) and aims.may_leave(g, id)
     return aims.exit_worth(g, id) > 0
-
-
-def _followers(g: State, leader: str) -> bool:
-    """Whether a leader still has troops on the map whom he must lead."""
-    from vedette.rules.great_battles.leaders import commands
-
-    return any(commands(g, leader, i) and g.counter(i).small_arms for i in g.on_map(g.side(leader)))
 
 
 def goal(g: State, id: str, left: int, can_move: bool = True) -> Act:
@@ -198,6 +193,8 @@ def goal(g: State, id: str, left: int, can_move: bool = True) -> Act:
         return _at_goal(g, id)
     worth = ends(g, id)
     stay = worth(here) + STIR if room(g, id, *here) or u.reserve else NOWHERE
+    if g.counter(id).gun and not u.column and id not in worth.scene.runners:
+        stay += STANDS + NOW * shoot(worth.scene, id, u.at)
     found = reach(g, id, left)
     best, most = here, stay
     out = _way_out(g, id, found, left)

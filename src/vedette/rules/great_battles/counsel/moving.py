@@ -7,7 +7,7 @@ from vedette.rules.great_battles.command import DONE as ENOUGH
 from vedette.rules.great_battles.command import may_act, price
 from vedette.rules.great_battles.counsel import aims
 from vedette.rules.great_battles.counsel.distances import gait
-from vedette.rules.great_battles.counsel.going import EXIT, FORM, LEAVE, STEP, STOP, TURN, Act, goal
+from vedette.rules.great_battles.counsel.going import EXIT, FORM, LEAVE, STEP, STOP, TURN, Act, goal, leaves
 from vedette.rules.great_battles.counsel.melees import best as best_melee
 from vedette.rules.great_battles.counsel.places import place
 from vedette.rules.great_battles.counsel.scene import Scene
@@ -43,8 +43,10 @@ CHARGED = 0.6
 
 
 def rank(scene: Scene, id: str) -> tuple[int, int]:
-    """The order in which units move: troops, guns, the wagon, leaders last; nothing that changes on the way."""
+    """The order in which units move: troops, guns, the wagon, leaders last, but first who leaves the map by himself."""
     c = scene.g.counter(id)
+    if c.leader and leaves(scene.g, id):
+        return -1, c.order
     return 3 if c.leader else 2 if c.wagon else 1 if c.gun else 0, c.order
 
 
@@ -55,10 +57,12 @@ def move_unit(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     """
     g = scene.g
     units = sorted((o for o in ask.options if isinstance(o, str) and o != DONE), key=lambda id: rank(scene, id))
-    spent = [rank(scene, id) for id, _ in g.spent if g.at(id) >= 0 or id in g.exits]
+    under_way = dict(g.spent)
+    spent = [rank(scene, id) for id in under_way if not g.counter(id).leader]
     last = max(spent, default=(-1, -1))
     for id in units:
-        if rank(scene, id) > last and wanted(g, id, id in g.moved) is not None:
+        fresh = rank(scene, id) > last or (g.counter(id).leader and id not in under_way)
+        if fresh and wanted(g, id, id in g.moved) is not None:
             return [float(option == id) for option in ask.options]
     entries = [o for o in ask.options if not isinstance(o, str)]
     if entries:
@@ -130,7 +134,8 @@ def _any_way(scene: Scene, id: str, ask: Ask) -> Choice:
     hexes = [o for o in ask.options if isinstance(o, int)]
     if hexes:
         return max(hexes, key=lambda h: place(alone, id, h, scene.g.units[id].column))
-    return next((o for o in ask.options if o in (LEAVE_RESERVE, CHANGE)), ask.options[0])
+    found: Choice = next((o for o in ask.options if o in (LEAVE_RESERVE, CHANGE)), ask.options[0])
+    return found
 
 
 def leave_too(scene: Scene, ask: Ask, top: Procedure) -> list[float]:

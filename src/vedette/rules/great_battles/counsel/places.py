@@ -33,11 +33,15 @@ MELEE = 0.4
 COMPANY = 0.15
 IN_COMMAND = 0.9
 """What it is worth to a point of strength that its leader stands within his radius."""
+AHEAD = 0.2
+"""The share of it for the leader who rides ahead."""
 RALLY = 1.5
 FALLEN = 0.1
 """The chance that a leader falls whose hex is under fire."""
 LOST = 60.0
 """What it costs a leader to be too far from the edge when all others have left."""
+VAN = 12.0
+"""What a turn's ride nearer to the edge is worth to a leader through whom the others score."""
 OUT_OF_IT = 1.0
 """What a unit minds that its officer cannot reach it."""
 
@@ -219,13 +223,14 @@ def _leader_place(scene: Scene, id: str, hex: int) -> float:
     g = scene.g
     radius, rally = ratings(g, id)
     worth, near = 0.0, 0
+    in_command = IN_COMMAND * (AHEAD if not scene.bars and id == aims.first_leader(g) else 1.0)
     with_him = [i for i in g.troops(hex, scene.side) if commands(g, id, i) and not g.counter(i).wagon]
     for other in g.on_map(scene.side):
         if not g.counter(other).small_arms or not commands(g, id, other):
             continue
         far, n = scene.grid.distance(hex, g.at(other)), g.strength(other)
         if far <= radius:
-            worth += IN_COMMAND * n + 0.02 * n * (radius - far)
+            worth += in_command * n + 0.02 * n * (radius - far)
         else:
             worth -= 0.05 * n * (far - radius)
         if g.units[other].routed and far <= scene.s.numbers["rally-range"] and near < rally:
@@ -244,12 +249,21 @@ def _leader_place(scene: Scene, id: str, hex: int) -> float:
             worth -= 1.0
     elif with_him:
         worth += 0.1
-    if not scene.bars and aims.turns_left(g) <= 4:
-        left = max(0, aims.turns_left(g) - 1)
-        turn = pace(g.counter(id), scene.s)
-        if scene.off("mounted")[hex] > left * turn:
-            worth -= LOST
-    return worth
+    return worth - _behind(scene, id, hex)
+
+
+def _behind(scene: Scene, id: str, hex: int) -> float:
+    """What the way to the edge costs a leader who must leave the map: the first goes with the van, others in time."""
+    g = scene.g
+    if scene.bars or not aims.must_leave(g, id):
+        return 0.0
+    turn, far = pace(g.counter(id), scene.s), scene.off("mounted")[hex]
+    late = LOST if far > max(0, aims.turns_left(g) - 1) * turn else 0.0
+    if id == aims.first_leader(g):
+        return late + VAN * far / turn
+    return late + (
+        0.0 if any(g.counter(i).brigade == g.counter(id).brigade for i in scene.runners) else VAN * far / turn
+    )
 
 
 def _wagon_place(scene: Scene, id: str, hex: int) -> float:
