@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -22,7 +23,8 @@ from vedette.rules.great_battles.counsel.scene import Scene
 from vedette.rules.great_battles.setting import CONFEDERATE, UNION
 
 
-def asked_kinds() -> set[str]:
+@cache
+def asked_kinds() -> frozenset[str]:
     """The kind of every question of the rules that is put to a player."""
     kinds = set()
     for file in sorted(Path(great_battles.__file__).parent.rglob("*.py")):
@@ -32,7 +34,7 @@ def asked_kinds() -> set[str]:
                 if not (isinstance(seat, ast.Name) and seat.id == "CHANCE"):
                     assert isinstance(kind, ast.Constant)
                     kinds.add(str(kind.value))
-    return kinds
+    return frozenset(kinds)
 
 
 @pytest.mark.parametrize("judges", [JUDGES, CAUTIOUS])

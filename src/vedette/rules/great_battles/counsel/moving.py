@@ -33,7 +33,7 @@ from vedette.rules.great_battles.terrain import allowance
 
 SHAKY = 0.25
 """What it costs that a point of army morale is missing to keep the brigades steady at the end of the turn."""
-WORTHWHILE = 1.15
+WORTHWHILE = 1.7
 """What a brigade's moves must be worth, against what they cost."""
 CHARGED = 0.6
 """The share of a melee's worth that is credited to the payment without which it cannot be begun."""
