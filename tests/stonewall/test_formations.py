@@ -204,3 +204,11 @@ def test_a_crew_that_is_hit_does_not_limber(monkeypatch: pytest.MonkeyPatch) -> 
     events = play(game, "move Hampden", "Hampden: limber")
     assert not is_column(game, "Hampden") and events_of(events, "kept-formation") == [("kept-formation", "SW-6.23-4")]
     assert spent(game, "Hampden") == 4
+
+
+@pytest.mark.rule("SW-8.24-1")
+@pytest.mark.rule("SW-8.1-1")
+def test_nobody_takes_a_formation_in_which_he_can_neither_stay_nor_go_on() -> None:
+    game = field({"7 VA Cav": "2020", "27 VA": "2020", "5 VA": "2022", "2 VA": "2022", "Hampden": "2022"})
+    assert cite(game, "7 VA Cav") == "SW-8.24-1" and cite(game, "27 VA", 20) == "", "a column can go on"
+    assert cite(game, "27 VA", 8) == "SW-8.1-1", "not without points"

@@ -65,7 +65,9 @@ def change_bar(g: State, id: str, left: int) -> Reason | None:
     for is_so, bar in bars:
         if is_so:
             return bar
-    return may_act(g, id) or (POINTS[arm] if change_cost(g, id) > left else None)
+    from vedette.rules.great_battles.moves import changed_bar
+
+    return may_act(g, id) or (POINTS[arm] if change_cost(g, id) > left else changed_bar(g, id, left))
 
 
 @cites("SW-6.11-6", "SW-6.13-6", "SW-6.14-5", "SW-6.13-7")

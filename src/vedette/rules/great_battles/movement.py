@@ -286,7 +286,7 @@ class MoveUnit(Procedure, frozen=True):
         if value == DONE:
             return Goto(self.stop)
         if isinstance(value, int):
-            return Goto(self.but(to=value, movers=(id,)).leave)
+            return Goto(self.but(to=value, movers=(id,), broken=_routed(g, (id,))).leave)
         if value == CHANGE:
             return Call(ChangeFormation(id), then=self.formed)
         if value == EXIT:
@@ -352,7 +352,8 @@ class MoveUnit(Procedure, frozen=True):
         other = next(
             i for i in g.troops(frm, g.side(self.unit)) if i != self.unit and self._can_follow(g, i, frm)
         )  # fmt: skip
-        return Goto(self.but(movers=(self.unit, other)).withdraw)
+        pair = (self.unit, other)
+        return Goto(self.but(movers=pair, broken=_routed(g, pair)).withdraw)
 
     @cites("SW-5.14", "SW-11.16-1", "SW-11.16-3")
     def withdraw(self, g: State) -> Result:
@@ -364,8 +365,7 @@ class MoveUnit(Procedure, frozen=True):
             ahead = looks(g, id, self.to) if self.to >= 0 else g.units[id].facing
             if g.units[id].facing != ahead:
                 change(g, id, "SW-7.11-2", "turned", (ahead,), facing=ahead)
-        after = self.but(broken=tuple(id for id in self.movers if g.units[id].routed))
-        return Call(WithdrawalFire(self.movers, frm, self.to if self.to >= 0 else frm), then=after.step)
+        return Call(WithdrawalFire(self.movers, frm, self.to if self.to >= 0 else frm), then=self.step)
 
     @cites("SW-5.0-3", "SW-5.0-4", "SW-5.15-1", "SW-11.15-2", "SW-16.0-4")
     def step(self, g: State) -> Result:
@@ -435,6 +435,11 @@ def _free(value: Choice) -> str:
     if value.startswith(FACE):
         return FACE
     return {RESERVE: RESERVE, LEAVE_RESERVE: RESERVE, ON_TOP: ON_TOP}.get(value, "")
+
+
+def _routed(g: State, ids: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of some units who are routed."""
+    return tuple(id for id in ids if g.units[id].routed)
 
 
 def _end_move(g: State, id: str) -> None:

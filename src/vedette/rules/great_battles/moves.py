@@ -191,6 +191,19 @@ def unreserved(g: State, id: str) -> bool:
     return id not in g.moved and start_bar(new, id) is None and can_settle(new, id, hex, left(new, id))
 
 
+@cites("SW-8.1-1", "SW-8.24-1", "SW-8.0-4")
+def changed_bar(g: State, id: str, left: int) -> Reason | None:
+    """Why a unit may not stay with its friends once its formation is changed, nor go on to where it may."""
+    hex, cavalry = g.at(id), g.counter(id).arm == "cavalry"
+    if len(g.troops(hex, g.side(id))) < 2:
+        return None
+    new = g.clone()
+    new.units[id] = replace(new.units[id], column=not new.units[id].column)
+    bar = stack_bar(new, id, hex)
+    goes_on = not cavalry and start_bar(new, id) is None
+    return None if goes_on and can_settle(new, id, hex, left - change_cost(g, id)) else bar
+
+
 def _homes(g: State, id: str) -> tuple[int, ...] | None:
     """The hexes where a leader may stay; None for troops, who may nearly everywhere."""
     if not g.counter(id).leader:
