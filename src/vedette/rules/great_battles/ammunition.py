@@ -69,7 +69,7 @@ def _supply_cost(s: Setting, a: int, b: int) -> int | None:
     return min(most if c == WHOLE else c for c in found) if found else None
 
 
-@cites("SW-12.23-1", "SW-12.23-2", "SW-12.23-4", "SW-12.23-5", "SW-11.3", "SW-12.0-4")
+@cites("SW-12.23-1", "SW-12.23-2", "SW-12.23-4", "SW-12.23-5", "SW-11.3", "SW-12.0-4", "GB-21.64")
 def in_supply(g: State, id: str) -> str:
     """The wagon that reaches a unit: within five points of movement, from the unit to it (SW-12.23-2); empty if none.
 
