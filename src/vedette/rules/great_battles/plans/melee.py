@@ -288,5 +288,3 @@ def others(g: State, side: int, way: Way) -> Iterator[dict[str, str]]:
             if id not in way.group:
                 bar = strike_bar(g, id, way.hex, way.group)
                 yield {"unit": id, "why": bar.text if bar else "left out of this way", "cite": bar.cite if bar else ""}
-
-

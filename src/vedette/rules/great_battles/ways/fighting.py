@@ -49,6 +49,12 @@ def melee_texts(g: State, ids: Sequence[str], hex: int) -> list[str] | None:
     return [*steps, *(f"add {id}" for id in ids if id not in begun), "melee"]
 
 
+def begun_of(g: State, hex: int) -> tuple[str, ...]:
+    """Who takes part already in the melee that is being made in a hex."""
+    top = g.stack[-1][0] if g.stack else None
+    return top.units if isinstance(top, Melee) and top.hex == hex else ()
+
+
 def melee_bar(g: State, id: str, hex: int, chosen: tuple[str, ...] = ()) -> Reason | None:
     """Why a unit takes no part in a melee in a hex, beside those chosen."""
     return assaults.melee_bar(g, id, hex, chosen)

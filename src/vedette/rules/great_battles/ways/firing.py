@@ -31,6 +31,16 @@ def fire_bar(g: State, id: str, hex: int) -> Reason | None:
     return AWAY if g.at(id) < 0 or g.counter(id).leader else fire.fire_bar(g, id, hex)
 
 
+def shot_bar(g: State, id: str, points: int, hex: int, others: Sequence[str] = ()) -> Reason | None:
+    """Why a unit does not fire at a hex now, with so many points (0: all) and beside these."""
+    if bar := fire_bar(g, id, hex):
+        return bar
+    if others and fire.arm_of(g, others[0]) != fire.arm_of(g, id):
+        return fire.MIXED
+    able = fire.parts(g, id, hex)
+    return None if (points in able if points else able) else fire.TOO_LITTLE
+
+
 def aim_bar(g: State, side: int, hex: int) -> Reason | None:
     """Why nobody of a side fires at a hex now."""
     if not g.masks[1 - side] >> hex & 1:

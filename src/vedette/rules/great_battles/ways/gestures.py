@@ -44,10 +44,14 @@ def expand(g: State, seat: str, text: str) -> list[str] | None:
 
 
 def _fire(g: State, found: Found) -> list[str] | None:
+    if _fire_bar(g, "", found):
+        return None
     return firing.fire_texts(g, firing.shots_named(g, found["who"]), hex_named(g, found["hex"]))
 
 
 def _melee(g: State, found: Found) -> list[str] | None:
+    if _melee_bar(g, "", found):
+        return None
     return fighting.melee_texts(g, units_named(g, found["who"]), hex_named(g, found["hex"]))
 
 
@@ -95,10 +99,14 @@ def _bar(g: State, seat: str, text: str) -> Reason | None:
 
 
 def _melee_bar(g: State, seat: str, found: Found) -> Reason | None:
+    """The first of the attackers who may not, beside those before him."""
     hex = hex_named(g, found["hex"])
-    chosen: tuple[str, ...] = ()
+    chosen = fighting.begun_of(g, hex)
     for id in units_named(g, found["who"]):
-        if bar := moves.stranger(g, seat, id) or fighting.melee_bar(g, id, hex, chosen):
+        if id in chosen:
+            continue
+        bar = moves.stranger(g, seat, id) if seat else None
+        if bar := bar or fighting.melee_bar(g, id, hex, chosen):
             return Reason(f"{id}: {bar.text}", bar.cite)
         chosen = (*chosen, id)
     return None
@@ -110,9 +118,12 @@ def _target_bar(g: State, seat: str, found: Found) -> Reason | None:
 
 
 def _fire_bar(g: State, seat: str, found: Found) -> Reason | None:
+    """The first of the firers who may not, or not with so much, or not with those before him."""
     hex = hex_named(g, found["hex"])
-    for id, _ in firing.shots_named(g, found["who"]):
-        if bar := moves.stranger(g, seat, id) or firing.fire_bar(g, id, hex):
+    shots = firing.shots_named(g, found["who"])
+    for n, (id, points) in enumerate(shots):
+        bar = moves.stranger(g, seat, id) if seat else None
+        if bar := bar or firing.shot_bar(g, id, points, hex, [i for i, _ in shots[:n]]):
             return Reason(f"{id}: {bar.text}", bar.cite)
     return None
 

@@ -26,6 +26,8 @@ FAR = 800
 """Quarters of a point that a way may cost in all, over as many turns as it takes."""
 HELD = 16
 """By how much a way is dearer that leads through an enemy zone."""
+BESIDE = 2
+"""By how many quarters of a point a unit leaves its way to come nearer: a column stays one."""
 DEAR = 40
 """What a step counts that takes a whole allowance."""
 
@@ -134,7 +136,8 @@ def _forward(g: State, m: Mover, back: Found, ahead: int) -> tuple[tuple[int, ..
     here = back.get(m.at, (FAR, m.at))[0]
     able = [
         (back[hex][0], spent, hex) for hex, (spent, _) in found.items()
-        if hex in back and floor <= back[hex][0] < here and may_stay(g, m.unit, hex) is None
+        if hex in back and floor <= back[hex][0] < here and spent + back[hex][0] <= here + BESIDE
+        and may_stay(g, m.unit, hex) is None
     ]  # fmt: skip
     if not able:
         return (m.at,), 0

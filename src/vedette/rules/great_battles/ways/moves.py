@@ -125,21 +125,22 @@ def _go(run: Going, to: int, comrades: Sequence[str]) -> None:
             run.bar = bar
             return
         run.texts.append(f"{id}: {g.hex_name(hex)}")
-        run.texts += leave_too(g, id, frm, hex, comrades)
-        spent = min(_has(run), cost_of(g, id, frm, hex) or 0)
-        g.spent = tallied(g.spent, id, spent)
-        place(g, id, hex, "SW-5.16")
+        other = follower(g, id, frm, hex)
+        with_it = other in comrades
+        run.texts += [f"{other} {'leaves too' if with_it else 'stays'}"] if other else []
+        for one in (id, other) if with_it else (id,):
+            g.spent = tallied(g.spent, one, min(left(g, one), cost_of(g, one, frm, hex) or 0))
+            place(g, one, hex, "SW-5.16")
 
 
-def leave_too(g: State, id: str, frm: int, to: int, comrades: Sequence[str] = ()) -> list[str]:
-    """The answer to who leaves an enemy zone with a unit, where that is asked (SW-11.14)."""
+def follower(g: State, id: str, frm: int, to: int) -> str:
+    """Who is asked whether it leaves an enemy zone with a unit (SW-11.14); empty for nobody."""
     if g.counter(id).leader or not zone(g, 1 - g.side(id)) >> frm & 1:
-        return []
-    others = [
+        return ""
+    return next((
         i for i in g.troops(frm, g.side(id))
         if i != id and i not in g.moved and start_bar(g, i) is None and move_bar(g, i, frm, to, left(g, i)) is None
-    ]  # fmt: skip
-    return [f"{others[0]} {'leaves too' if others[0] in comrades else 'stays'}"] if others else []
+    ), "")  # fmt: skip
 
 
 def _act(run: Going, word: str) -> None:
@@ -291,7 +292,7 @@ def enter_texts(g: State, found: Found) -> list[str] | None:
 
 def stranger(g: State, seat: str, id: str) -> Reason | None:
     """Whether a unit is another's."""
-    return Reason(f"{id} is not yours", "SW-5.11-1") if SIDES[g.side(id)] != seat else None
+    return Reason("it belongs to the other side", "SW-5.11-1") if SIDES[g.side(id)] != seat else None
 
 
 def start_why(g: State, seat: str, found: Found) -> Reason | None:

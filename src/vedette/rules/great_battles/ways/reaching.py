@@ -22,6 +22,7 @@ from vedette.rules.great_battles.entry import enter, entries, entry_bar, formati
 from vedette.rules.great_battles.exits import edge_cost
 from vedette.rules.great_battles.movement import MovementPhase, MoveUnit
 from vedette.rules.great_battles.moves import (
+    ENEMY,
     MOVED,
     Found,
     cost_of,
@@ -148,12 +149,19 @@ def route(g: State, m: Mover, stages: Sequence[int]) -> tuple[int, ...] | Reason
         else:
             found = _reach_from(field, m.unit, way[-1], has)
             if to not in found:
-                return move_bar(field, m.unit, way[-1], to, has) or Reason("it does not come so far", "SW-5.15-1")
+                return too_far(field, m.unit, to, has)
             leg = path(found, to)
         for a, b in pairwise(leg):
             has -= min(has, cost_of(field, m.unit, a, b) or 0)
         way += leg[1:]
     return tuple(way)
+
+
+def too_far(g: State, id: str, to: int, has: int) -> Reason:
+    """Why a unit does not come to a far hex."""
+    if g.masks[1 - g.side(id)] >> to & 1:
+        return ENEMY
+    return Reason(f"it does not come so far with {points_words(has)} MP", "SW-5.15-1")
 
 
 def _reach_from(g: State, id: str, hex: int, has: int) -> Found:

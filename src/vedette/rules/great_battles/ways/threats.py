@@ -15,6 +15,7 @@ from vedette.rules.great_battles.fire import stance_bar
 from vedette.rules.great_battles.state import State
 from vedette.rules.great_battles.strengths import text
 from vedette.rules.great_battles.ways.fields import field_bar, sp, strength_at
+from vedette.rules.great_battles.withdrawal import watchers
 from vedette.rules.great_battles.zones import reach as zone_of
 from vedette.rules.great_battles.zones import zone
 
@@ -48,18 +49,19 @@ def fires_of(g: State, ids: Sequence[str], way: Sequence[int]) -> list[dict[str,
 
 
 def _fire(g: State, side: int, hex: int) -> dict[str, Any]:
-    by = zone_by(g, hex, side)
-    total = sum((strength_at(g, id, hex) for id in by if stance_bar(g, id) is None), Fraction(0))
-    return {"hex": g.hex_name(hex), "sp": text(total), "by": [_firer(g, id, hex) for id in by]}
+    able = watchers(g, hex, 1 - side)
+    total = sum((strength_at(g, id, hex) for id in able), Fraction(0))
+    rows = [_firer(g, id, hex, id in able) for id in zone_by(g, hex, side)]
+    return {"hex": g.hex_name(hex), "sp": text(total), "by": rows}
 
 
-def _firer(g: State, id: str, hex: int) -> dict[str, Any]:
-    bar = stance_bar(g, id)
+def _firer(g: State, id: str, hex: int, allowed: bool) -> dict[str, Any]:
+    bar = None if allowed else stance_bar(g, id)
     return {
         "unit": id,
         "hex": g.hex_name(g.at(id)),
         "sp": sp(g, id, hex),
-        "allowed": bar is None,
+        "allowed": allowed,
         "why": bar.text if bar else "it may fire before they go",
         "cite": bar.cite if bar else "SW-11.1",
     }
