@@ -4,7 +4,8 @@
     game.play("melee 2021", "add 5 VA", "melee")
 
 All hexes are clear ground of level 1 unless `hexes` says otherwise. A unit's place is a hex, or a hex and words: a
-direction of its front (N, NE, ...), column, routed, pinned, engaged, depleted, reserve, abandoned, taken, a number (strength).
+direction of its front (N, NE, ...), column, routed, pinned, engaged, depleted, reserve, abandoned, taken, or a number:
+its strength.
 Without a direction units in line face north. All are in command and paid for unless a test says otherwise.
 """
 

@@ -63,10 +63,9 @@ def test_batteries_without_rounds_do_not() -> None:
 @pytest.mark.rule("SW-20.13-3", "SW-20.22-2", "GB-21.63-3")
 def test_only_a_resupply_mends_a_brigade() -> None:
     g = still({"14 IN": ("2019", "S", "depleted")}, losses=(("Kimball", 9),))
-    judge(g, "Kimball")
-    assert g.ineffective == ("Kimball",)
-    judge(g, "Kimball")
-    assert g.ineffective == ("Kimball",)
+    for _ in range(2):
+        judge(g, "Kimball")
+        assert "Kimball" in g.ineffective
     change(g, "14 IN", "SW-12.22-1", "resupplied", depleted=False)
     judge(g, "Kimball")
     assert not g.ineffective

@@ -404,6 +404,16 @@ def test_nobody_fires_or_moves_through_a_melee() -> None:
     assert pass_bar(g, "2 VA", hex_of("2020"), hex_of(TARGET)) is not None
 
 
+def test_a_wagon_without_guard_is_entered_and_waits_there() -> None:
+    game = field({"5 VA": "2020", "Union Supply Wagon": (TARGET, 0), "14 IN": ("2010", "S")})
+    events = assault(game, "5 VA")
+    assert not [e for e in events if e.kind == "melee"]
+    assert at(game, "5 VA") == at(game, "Union Supply Wagon") == TARGET
+    game = fight({"5 VA": "2020", "Union Supply Wagon": TARGET, "14 IN": ("2010", "S")}, 12, "5 VA")
+    assert at(game, "5 VA") == at(game, "Union Supply Wagon") == TARGET, "its guard is killed; it goes nowhere"
+    assert not state(game).units["5 VA"].engaged
+
+
 @pytest.mark.rule("SW-17.43-2")
 def test_a_leader_alone_after_a_melee_is_captured() -> None:
     game = fight(

@@ -10,6 +10,7 @@ from __future__ import annotations
 from vedette.engine.cites import cites
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.hexes import hexes_of
+from vedette.rules.great_battles.assaults import fighters
 from vedette.rules.great_battles.deeds import change
 from vedette.rules.great_battles.facing import faces
 from vedette.rules.great_battles.leaders import Settle
@@ -53,8 +54,8 @@ class Continue(Procedure, frozen=True):
     @cites("SW-13.84-5", "SW-13.84-A", "SW-13.84-C-1", "SW-13.85")
     def choose(self, g: State) -> Result:
         """To fight on (SW-13.84-A), also who begins no melee (SW-13.85), or one or both fall back (SW-13.84-C-1)."""
-        troops = g.troops(self.hex, self.side)
-        if not troops or not g.troops(self.hex, 1 - self.side):
+        troops = fighters(g, self.hex, self.side)
+        if not troops or not fighters(g, self.hex, 1 - self.side):
             return Call(Finish(self.hex, self.side), then=self.over)
         options = (FIGHT, *(i for i in troops if may_leave(g, i)))
         return Ask(
@@ -94,7 +95,7 @@ class Continue(Procedure, frozen=True):
 
     def again(self, g: State) -> Result:
         """Ask for whoever is left."""
-        return Goto(self.choose if g.troops(self.hex, self.side) and self.hex in engaged_hexes(g) else self.over)
+        return Goto(self.choose if fighters(g, self.hex, self.side) and self.hex in engaged_hexes(g) else self.over)
 
 
 @procedure("gb-melee-end")
@@ -119,7 +120,7 @@ class Finish(Procedure, frozen=True):
     @cites("SW-13.86-1", "SW-7.32-2")
     def free(self, g: State) -> Result:
         """Where one side is left it is not engaged any more."""
-        if not all(g.troops(self.hex, side) for side in (0, 1)):
+        if not all(fighters(g, self.hex, side) for side in (0, 1)):
             for id in g.in_hex(self.hex):
                 if g.units[id].engaged:
                     change(g, id, "SW-7.32-2", "free", engaged=False)

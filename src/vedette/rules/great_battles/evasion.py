@@ -12,7 +12,8 @@ from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, p
 from vedette.hexes import hexes_of
 from vedette.rules.great_battles.assaults import attackers_of, unit_bar
 from vedette.rules.great_battles.deeds import place
-from vedette.rules.great_battles.retreats import GOES, STAYS, fall_in
+from vedette.rules.great_battles.facing import align
+from vedette.rules.great_battles.retreats import GOES, STAYS
 from vedette.rules.great_battles.rout import CheckRout
 from vedette.rules.great_battles.routes import distance, has_room, passable
 from vedette.rules.great_battles.setting import SIDES
@@ -169,7 +170,7 @@ class EvasionPhase(Procedure, frozen=True):
         if not g.troops(left, self.side):
             for leader in g.leaders(left, self.side):
                 place(g, leader, self.hex, "SW-13.7-5", "advanced")
-        fall_in(g, id, "SW-13.7-5")
+        align(g, id)
         return Goto(self.follow)
 
 
@@ -243,8 +244,9 @@ class Evade(Procedure, frozen=True):
         left = tuple(i for i in left if self.to in g.setting.grid.neighbours[g.at(i)])
         if not left:
             return Done()
+        here = g.at(left[0])
         for id in (*left, *self.leaders):
-            if g.at(id) >= 0 and self.to in g.setting.grid.neighbours[g.at(id)]:
+            if g.at(id) == here:
                 place(g, id, self.to, "SW-13.7-1", "retreated")
         pinned = any(g.units[i].pinned for i in left)
         after = self.but(units=left, steps=0 if pinned else self.steps - 1)
@@ -266,5 +268,5 @@ class Evade(Procedure, frozen=True):
     def check(self, g: State) -> Result:
         """It checks for rout, hit or not (SW-13.7-4), but for cavalry that refuses (SW-18.1-2)."""
         for id in self.units:
-            fall_in(g, id, "SW-13.7-1")
+            align(g, id)
         return Done() if self.free else Call(CheckRout(self.units, "SW-13.7-4", self.causes, alone=True))

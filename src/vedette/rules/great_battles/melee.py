@@ -9,7 +9,7 @@ from __future__ import annotations
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
-from vedette.rules.great_battles.assaults import attackers_of, melee_bar, targets_of
+from vedette.rules.great_battles.assaults import attackers_of, fighters, melee_bar, targets_of
 from vedette.rules.great_battles.deeds import place
 from vedette.rules.great_battles.engaged import Continue, Finish, engaged_hexes
 from vedette.rules.great_battles.melee_results import MeleeResults
@@ -133,7 +133,7 @@ class Melee(Procedure, frozen=True):
     @cites("SW-13.0-1", "SW-13.0-2", "SW-13.0-3", "SW-4.0-F-3", "SW-5.12-1", "SW-19.36-3", "SW-13.85", "SW-5.11-2")
     def enter(self, g: State) -> Result:
         """They enter the hex, one hex each (SW-4.0-F-3), and now must fight (SW-13.0-2)."""
-        inside = tuple(i for i in g.troops(self.hex, self.side))
+        inside = fighters(g, self.hex, self.side)
         froms = (*(self.hex for _ in inside), *map(g.at, self.units))
         charging = tuple(id for id in self.units if (id, self.hex) in g.charges)
         for id in self.units:
@@ -144,7 +144,7 @@ class Melee(Procedure, frozen=True):
         g.struck = tuple(sorted({*g.struck, *self.units, *inside}))
         g.chargers = tuple(sorted({*g.chargers, *charging}))
         after = self.but(units=(*inside, *self.units), froms=froms)
-        if not any(g.strength(i) for i in g.troops(self.hex, 1 - self.side)):
+        if not fighters(g, self.hex, 1 - self.side):
             return Call(Finish(self.hex, self.side))
         return Goto(after.roll)
 

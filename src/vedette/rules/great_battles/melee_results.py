@@ -9,6 +9,7 @@ from __future__ import annotations
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.great_battles.assaults import fighters
 from vedette.rules.great_battles.charts import Hurt, MeleeResult
 from vedette.rules.great_battles.crews import lose_crew
 from vedette.rules.great_battles.deeds import change
@@ -26,10 +27,14 @@ Hexes = tuple[int, ...]
 def bearers(g: State, hex: int, side: int, how: str) -> tuple[str, ...]:
     """Who of a side can bear the next point: infantry before guns beside it (SW-13.6-4), else as its owner likes."""
     troops = g.troops(hex, side)
-    guns = [i for i in troops if g.counter(i).gun and (how == CAPTURED_WORD or g.units[i].crew)]
+    guns = [i for i in troops if g.counter(i).gun and (how == CAPTURED_WORD or _manned(g, i))]
     men = [i for i in troops if not g.counter(i).gun and g.strength(i)]
     foot = [i for i in men if g.counter(i).arm == "infantry"]
     return tuple(foot) if guns and foot else (*men, *guns)
+
+
+def _manned(g: State, id: str) -> bool:
+    return bool(g.units[id].crew) and not g.units[id].abandoned
 
 
 @cites("SW-13.87")
@@ -170,11 +175,10 @@ class MeleeResults(Procedure, frozen=True):
         for side, hurt in ((self.side, found.attacker), (1 - self.side, found.defender)):
             if not hurt.retreat:
                 continue
-            troops = g.troops(self.hex, side)
-            for id in troops:
+            for id in fighters(g, self.hex, side):
                 if g.counter(id).gun and not g.units[id].column:
                     lose(g, id, g.strength(id), CAPTURED_WORD, "SW-13.82-3")
-            left = g.troops(self.hex, side)
+            left = fighters(g, self.hex, side)
             return Goto(self.but(left=left, company=left).retreat)
         return Goto(self.engage if found.engaged else self.finish)
 
@@ -205,7 +209,7 @@ class MeleeResults(Procedure, frozen=True):
     @cites("SW-13.84-1")
     def engage(self, g: State) -> Result:
         """All in the hex are engaged (SW-13.84-1), if both sides are left."""
-        if all(g.troops(self.hex, side) for side in (0, 1)):
+        if all(fighters(g, self.hex, side) for side in (0, 1)):
             for id in g.in_hex(self.hex):
                 if not g.units[id].engaged:
                     change(g, id, "SW-13.84-1", "engaged", engaged=True)

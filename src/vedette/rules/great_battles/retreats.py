@@ -8,7 +8,7 @@ from __future__ import annotations
 from vedette.engine.cites import cites
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.great_battles.deeds import change, place
-from vedette.rules.great_battles.facing import faces
+from vedette.rules.great_battles.facing import align
 from vedette.rules.great_battles.losses import CAPTURED_WORD, lose
 from vedette.rules.great_battles.routes import hemmed_in, nearest_enemies, next_hexes
 from vedette.rules.great_battles.stacking import over
@@ -23,18 +23,6 @@ STAYS, GOES = "stays", "goes"
 def capture(g: State, id: str, cite: str) -> None:
     """A unit that cannot fall back is captured (SW-15.1-2); of the wagon its guard, so that it stands open."""
     lose(g, id, g.strength(id), CAPTURED_WORD, cite)
-
-
-@cites("SW-8.4")
-def fall_in(g: State, id: str, cite: str) -> None:
-    """Who comes to friends in line faces as they do (SW-8.4)."""
-    if not faces(g, id):
-        return
-    for other in g.troops(g.at(id), g.side(id)):
-        if other != id and faces(g, other) and g.units[other].facing >= 0:
-            if g.units[id].facing != g.units[other].facing:
-                change(g, id, "SW-8.4", "turned", (g.units[other].facing,), facing=g.units[other].facing)
-            return
 
 
 @procedure("gb-retreat")
@@ -183,5 +171,5 @@ class Retreat(Procedure, frozen=True):
                 return Goto(self.but(hexes=1).choose)
             capture(g, unit, "SW-8.75-2")
             return Done(self.trail)
-        fall_in(g, unit, self.cite)
+        align(g, unit)
         return Done(self.trail)
