@@ -48,7 +48,7 @@ def _indexes(g: State) -> Iterator[str]:
 
 @cites("SW-2.31-3", "SW-2.4-combat-unit-4", "SW-7.0-3")
 def _units(g: State) -> Iterator[str]:
-    """Strength, crew and rounds are within their bounds (SW-2.31-3); who has a front faces somewhere (SW-7.0-3)."""
+    """Strength, crew and rounds are within their bounds (SW-2.31-3); who has no front faces nowhere (SW-7.0-3)."""
     for id, u in g.units.items():
         c = g.counter(id)
         if not 0 <= u.strength <= c.strength:
@@ -61,8 +61,6 @@ def _units(g: State) -> Iterator[str]:
             yield f"{id} stands there without strength"
         if u.facing >= 0 and (u.column or u.reserve or c.leader or c.wagon):
             yield f"{id} faces somewhere and has no front"
-        if u.at >= 0 and u.facing < 0 and faces(g, id):
-            yield f"{id} has a front and faces nowhere"
 
 
 @cites("SW-8.74", "SW-14.6-1")
@@ -162,9 +160,14 @@ def _between(g: State) -> bool:
     return isinstance(g.ask, Ask) and g.ask.kind in BETWEEN
 
 
-@cites("SW-8.0-1", "SW-8.0-2", "SW-8.3-1", "SW-13.84-1", "SW-17.3-1")
+@cites("SW-8.0-1", "SW-8.0-2", "SW-8.3-1", "SW-13.84-1", "SW-7.0-3")
 def _stacks(g: State) -> Iterator[str]:
-    """Stacks are within their limits (SW 8.0); both sides are in a hex only while engaged (SW-13.84-1)."""
+    """Stacks are within their limits (SW 8.0); both sides are in a hex only while engaged (SW-13.84-1).
+
+    Who has a front faces somewhere (SW-7.0-3).
+    """
+    lost = [i for here in g.stacks.values() for i in here if g.units[i].facing < 0 and faces(g, i)]
+    yield from (f"{id} has a front and faces nowhere" for id in lost)
     for hex in g.stacks:
         name, both = g.hex_name(hex), g.masks[0] & g.masks[1] & (1 << hex)
         engaged = [i for i in g.in_hex(hex) if g.units[i].engaged]

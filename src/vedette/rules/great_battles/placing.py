@@ -45,7 +45,11 @@ ALONE = Reason("a leader stands with a unit of his command", "SW-17.3-1")
 
 def rows_of(g: State) -> Mapping[str, Mapping[str, Any]]:
     """The rows of the set-up list by unit."""
-    return {row["unit"]: row for row in g.setting.scenario["setup"]}
+    kept = g.setting.kept
+    if "set-up" not in kept:
+        kept["set-up"] = {row["unit"]: row for row in g.setting.scenario["setup"]}
+    rows: Mapping[str, Mapping[str, Any]] = kept["set-up"]
+    return rows
 
 
 def row_cite(g: State, id: str) -> str:
@@ -63,7 +67,7 @@ def left(g: State, side: int) -> list[str]:
 @cites("SW-3.2-1", "SW-3.2-2", "SW-21.0-2", "GB-28.1-2")
 def next_unit(g: State) -> str | None:
     """Who is set up next: the Union's units, then the Confederates' (SW-3.2-1, SW-3.2-2)."""
-    return next((id for side in (0, 1) for id in left(g, side) if places(g, id)), None)
+    return next((id for side in (0, 1) for id in left(g, side) if placeable(g, id)), None)
 
 
 # -- questions -------------------------------------------------------------------------------------------
@@ -76,8 +80,7 @@ def next_unit(g: State) -> str | None:
 def place_bar(g: State, id: str, hex: int) -> Reason | None:
     """Why a unit cannot be set up in a hex: outside its area (SW 21.1, 21.2), no room (SW 8.0), a leader alone."""
     row, side = rows_of(g)[id], g.side(id)
-    named = g.setting.areas[row["area"]] if "area" in row else (g.setting.grid.index(row["hex"]),)
-    if hex not in named:
+    if hex not in named(g, id):
         return Reason(AREA, row_cite(g, id))
     here = [i for i in g.troops(hex, side) if i != id]
     if g.counter(id).leader:
@@ -91,17 +94,25 @@ def place_bar(g: State, id: str, hex: int) -> Reason | None:
 
 def places(g: State, id: str) -> tuple[int, ...]:
     """Where a unit may be set up."""
+    return tuple(h for h in sorted(named(g, id)) if place_bar(g, id, h) is None)
+
+
+def placeable(g: State, id: str) -> bool:
+    """Whether a unit may be set up anywhere as things stand."""
+    return any(place_bar(g, id, h) is None for h in named(g, id))
+
+
+def named(g: State, id: str) -> tuple[int, ...]:
+    """The hexes that the list has for a unit."""
     row = rows_of(g)[id]
-    named = g.setting.areas[row["area"]] if "area" in row else (g.setting.grid.index(row["hex"]),)
-    return tuple(h for h in sorted(named) if place_bar(g, id, h) is None)
+    return g.setting.areas[row["area"]] if "area" in row else (g.setting.grid.index(row["hex"]),)
 
 
 def proposal(g: State, id: str) -> int:
     """Where it is set up unless its owner says otherwise: the scenario's own proposal, else the first free hex."""
-    free = places(g, id)
     wanted = rows_of(g)[id].get("usual")
     hex = g.setting.grid.index(wanted) if wanted else -1
-    return hex if hex in free else free[0]
+    return hex if hex >= 0 and place_bar(g, id, hex) is None else places(g, id)[0]
 
 
 @cites("SW-21.0-4", "GB-28.2-1")
@@ -134,7 +145,7 @@ def set_down(g: State, id: str, hex: int) -> None:
 
 def as_proposed(g: State, side: int) -> None:
     """Set up all that are left of a side where the scenario proposes."""
-    while id := next((i for i in left(g, side) if places(g, i)), None):
+    while id := next((i for i in left(g, side) if placeable(g, i)), None):
         set_down(g, id, proposal(g, id))
 
 
@@ -157,11 +168,13 @@ class SetUp(Procedure, frozen=True):
 
     @cites("SW-3.2-1", "SW-3.2-2", "SW-21.0-2", "GB-28.1-2")
     def begin(self, g: State) -> Result:
-        """Everybody as the armies stood, the Union first, or as their owners like (SW 3.2)."""
+        """Everybody as the armies stood, without a word, or as their owners like (SW 3.2)."""
         if g.setting.options.get("deployment") == FREE:
             return Goto(self.choose)
+        told, g.events = g.events, None
         for side in range(len(SIDES)):
             as_proposed(g, side)
+        g.events = told
         return Done()
 
     @cites("SW-3.2-1", "SW-3.2-2", "SW-21.0-2", "SW-21.0-4", "GB-28.1-2", "GB-28.2-1")
@@ -217,7 +230,7 @@ def _answers(g: State, frame: SetUp, id: str) -> tuple[int | str, ...]:
     """All the rest at once, its hexes, its other formation, other units before it."""
     hexes, waiting = places(g, id), left(g, g.side(id))
     form = (FORM,) if not frame.formed and form_bar(g, id) is None else ()
-    others = [i for i in waiting if i != id and places(g, i)] if not frame.unit else []
+    others = [i for i in waiting if i != id and placeable(g, i)] if not frame.unit else []
     return (*((REST,) if len(waiting) > 1 else ()), *hexes, *form, *others)
 
 

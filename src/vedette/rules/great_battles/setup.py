@@ -60,5 +60,6 @@ def _file(setting: Setting) -> str:
 def begin(battle: Battle, options: Mapping[str, Any]) -> State:
     """The scenario's set-up, waiting for its first decision."""
     g = set_up(setting_of(battle, options))
+    g.events = []
     start(g, BattleOfTurns())
     return g
