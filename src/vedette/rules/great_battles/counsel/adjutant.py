@@ -14,7 +14,7 @@ Judge = Callable[[Scene, Ask, Procedure], list[float]]
 """Of a scene, a question and the procedure that asks it."""
 
 JUDGES: dict[str, Judge] = {
-    "set-up": choices.usual,
+    "set-up": choices.set_up,
     "pay": moving.pay,
     "move-unit": moving.move_unit,
     "move": moving.move,

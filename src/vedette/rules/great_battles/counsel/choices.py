@@ -5,8 +5,8 @@ from __future__ import annotations
 from vedette.engine.procedure import Ask, Procedure
 from vedette.rules.great_battles.counsel.places import front, place
 from vedette.rules.great_battles.counsel.scene import Scene
+from vedette.rules.great_battles.placing import REST
 from vedette.rules.great_battles.retreats import GOES
-from vedette.rules.great_battles.state import State
 
 ZONE = 2.0
 """What it costs to fall back into an enemy zone, where there is retreat fire."""
@@ -20,6 +20,12 @@ def usual(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     """The usual answer, else the first."""
     known = ask.usual if ask.usual in ask.options else ask.options[0]
     return [float(option == known) for option in ask.options]
+
+
+def set_up(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+    """Everybody as the scenario proposes, all at once where that is offered."""
+    want = REST if REST in ask.options else ask.usual
+    return [float(option == want) for option in ask.options]
 
 
 def retreat(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
@@ -99,8 +105,3 @@ def face(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
         return usual(scene, ask, top)
     to = front(scene, scene.g.at(id), scene.g.units[id].facing)
     return [float(option == to) for option in ask.options]
-
-
-def spare(g: State, id: str) -> float:
-    """How well a battery can do without a round."""
-    return g.units[id].rounds / max(1, g.strength(id))
