@@ -85,6 +85,13 @@ def _way_plan(g: State, ids: tuple[str, ...], way: Sequence[int], draws: Rows, b
 # -- fire at who passes ------------------------------------------------------------------------------------------
 
 
+def _fires(asked: Ask, kind: str, able: Sequence[str]) -> Any:
+    """At the question who fires: the next of these, and then nobody more."""
+    if asked.kind != kind:
+        return None
+    return next((v for v in asked.options if v in able), "")
+
+
 def passing_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> Rows:
     """Fire at who leaves or enters a zone, or changes formation: with all who can, with what it comes to."""
     top, ask = g.stack[-1][0], g.ask
@@ -97,8 +104,7 @@ def passing_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> Row
     hex = top.frm if isinstance(top, WithdrawalFire) else g.at(movers[0])
     if at not in (-1, hex):
         return []
-    procedure = top.but(chosen=(*top.chosen, *able))
-    found = played(g, [(procedure, "fire")])
+    found = played(g, [g.stack[-1]], lambda state, asked: _fires(asked, ask.kind, able))
     theirs = g.in_hex(hex, g.side(movers[0]))
     sums = dict.fromkeys(("any", "loss", "pinned", "routed"), 0.0)
     for end, p in found.ends:
