@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from tests.stonewall.fire_support import field as fire_field
 from tests.stonewall.melee_support import carry_out
+from tests.stonewall.melee_support import field as melee_field
 from tests.stonewall.move_support import at, field, hex_of, offered, play, state
 from vedette.engine.game import Game
+from vedette.engine.run import answer, start
+from vedette.packs.reader import load
+from vedette.rules.great_battles import rulebook
+from vedette.rules.great_battles.ammunition import Depletion
 from vedette.rules.great_battles.assaults import melee_bar
 from vedette.rules.great_battles.casualties import suffer, targets
 from vedette.rules.great_battles.charts import FireResult
@@ -21,6 +27,7 @@ from vedette.rules.great_battles.shifts import Shot, column, enfiladed
 from vedette.rules.great_battles.sight import sees
 from vedette.rules.great_battles.stacking import fault
 from vedette.rules.great_battles.terrain import cost
+from vedette.rules.great_battles.volley import Volley
 from vedette.rules.great_battles.withdrawal import onlookers
 
 WAGON = "Union Supply Wagon"
@@ -292,3 +299,64 @@ def test_army_morale_never_falls_below_zero_and_guns_cost_none() -> None:
     assert g.morale == 38
     spend_morale(g, 99, "SW-19.34")
     assert g.morale == 0
+
+
+# -- the phases of combat ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("SW-5.11-2")
+def test_melee_is_entered_without_points() -> None:
+    game = melee_field({"5 VA": "2020", "14 IN": ("2019", "N")}, phase="melee", dice=[1], spent=(("5 VA", 20),))
+    events = play(game, "melee 2019", "add 5 VA", "melee")
+    assert any(e.kind == "assaulted" and e.hex == hex_of("2019") for e in events) and state(game).spent == (
+        ("5 VA", 20),
+    )
+
+
+@pytest.mark.rule("SW-7.13-2")
+def test_after_a_melee_the_front_is_set_anew() -> None:
+    for die in range(1, 7):
+        game = melee_field({"5 VA": "2020", "14 IN": ("2019", "S", 1)}, phase="melee", dice=[die, *[1] * 9])
+        play(game, "melee 2019", "add 5 VA", "melee")
+        if "5 VA: face S" in offered(game):
+            break
+    play(game, "5 VA: face S")
+    assert state(game).units["5 VA"].facing == 3 and state(game).phase == "melee"
+
+
+@pytest.mark.rule("SW-6.11-7")
+@pytest.mark.rule("SW-6.11-8")
+def test_a_column_that_is_fired_at_loses_first_and_then_forms_line() -> None:
+    game = field({"5 VA": ("2021", "column"), "14 IN": ("2020", "S")})
+    shot = Volley(0, hex_of("2021"), "small-arms", (Shot("14 IN", 5),), "withdrawal-fired", "SW-11.1", only="5 VA")
+    g = state(game)
+    g.events = events = []
+    start(g, shot)
+    die = next(d for d in (6, 5, 4, 3, 2, 1) if g.setting.fire.cells[shot.column(g, "5 VA").final][d - 1].losses)
+    answer(g, "chance", die)
+    assert offered(game)[0].startswith("5 VA: face")
+    answer(g, "confederate", ("5 VA", 3))
+    kinds = [e.kind for e in events if e.kind in ("lost", "formed")]
+    assert kinds == ["lost", "formed"] and not g.units["5 VA"].column and g.units["5 VA"].facing == 3
+
+
+@pytest.mark.rule("SW-8.6-2")
+def test_a_dry_unit_may_be_put_below() -> None:
+    game = fire_field({"5 VA": ("2020", 3, "depleted"), "27 VA": "2020", "14 IN": ("2018", "S"), "2 VA": ("2119", "NW")})
+    state(game).dried = ("5 VA",)
+    play(game, "done")
+    play(game, "27 VA: on top")
+    assert state(game).troops(hex_of("2020"), 1) == ("27 VA", "5 VA")
+
+
+@pytest.mark.rule("SW-12.19-1")
+def test_a_guard_never_runs_dry() -> None:
+    game = field({WAGON: "3030"}, side="union", dice=[1])
+    assert not carry_out(game, Depletion((WAGON,))) and not state(game).units[WAGON].depleted
+
+
+@pytest.mark.rule("GB-25.2")
+def test_ten_points_come_in_with_every_turn() -> None:
+    for rules in ("1978", "2007"):
+        g = rulebook.begin(load("stonewall-1978/kernstown"), {"rules": rules, "deployment": "historical"})
+        assert (g.turn, g.morale) == (1, 40)
