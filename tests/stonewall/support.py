@@ -17,11 +17,12 @@ from typing import Any
 import msgspec
 
 import vedette
-from tests.stonewall.melee_support import FLAGS, again, at, carry_out, hex_of, kind, offered, state
+from tests.stonewall.melee_support import FLAGS, PHASES, again, at, carry_out, hex_of, kind, offered, state
 from tests.stonewall.move_support import field, play
 from vedette.engine.battle import Battle
 from vedette.engine.game import Game
 from vedette.engine.options import options_of
+from vedette.rules.great_battles.fire import FirePhase
 from vedette.rules.great_battles.setting import DIRECTIONS, Setting
 from vedette.rules.great_battles.setup import blank, fresh
 from vedette.rules.great_battles.state import CAPTURED, ELIMINATED, EXITED, WAITING, State, Unit
@@ -30,6 +31,7 @@ __all__ = [
     "again", "at", "battle", "carry_out", "field", "hex_of", "judged", "kind", "laid_out", "offered", "opening", "play",
     "setting", "state",
 ]  # fmt: skip
+PHASES.update({"offensive-fire": FirePhase, "defensive-fire": lambda side: FirePhase(1 - side)})
 BATTLE = "stonewall-1978/kernstown"
 WORDS = {"exited": EXITED, "captured": CAPTURED, "eliminated": ELIMINATED, "waiting": WAITING}
 
@@ -60,6 +62,11 @@ def laid_out(units: Mapping[str, Any], *, phase: str = "final", rules: str = "19
     g.units = {id: _unit(s, id, rows[id]) for id in sorted(rows, key=lambda id: s.counters[id].order)}
     for layer, id in enumerate(rows):
         g.units[id] = msgspec.structs.replace(g.units[id], layer=layer)
+    g.reindex()
+    for hex in list(g.stacks):
+        for who in (0, 1):
+            for n, id in enumerate(g.troops(hex, who)):
+                g.units[id] = msgspec.structs.replace(g.units[id], layer=n)
     g.exits = tuple(id for id, u in g.units.items() if u.at == EXITED)
     for name, value in state.items():
         setattr(g, name, value)

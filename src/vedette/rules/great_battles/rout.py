@@ -182,7 +182,7 @@ class Rout(Procedure, frozen=True):
     def title(self, g: State) -> str:
         return f"{self.unit} routs"
 
-    @cites("SW-14.0-2", "SW-14.3-1", "SW-14.3-2", "SW-19.33-1", "SW-10.84-1", "GB-25.3")
+    @cites("SW-2.4-rout", "SW-14.0-2", "SW-14.3-1", "SW-14.3-2", "SW-19.33-1", "SW-10.84-1", "GB-25.3")
     def begin(self, g: State) -> Result:
         """It is marked, no longer pinned (SW-10.84), costs army morale (SW-19.33-1) and goes three hexes (SW-14.3-1).
 
