@@ -342,7 +342,8 @@ def test_a_column_that_is_fired_at_loses_first_and_then_forms_line() -> None:
 
 @pytest.mark.rule("SW-8.6-2")
 def test_a_dry_unit_may_be_put_below() -> None:
-    game = fire_field({"5 VA": ("2020", 3, "depleted"), "27 VA": "2020", "14 IN": ("2018", "S"), "2 VA": ("2119", "NW")})
+    units = {"5 VA": ("2020", 3, "depleted"), "27 VA": "2020", "14 IN": ("2018", "S"), "2 VA": ("2119", "NW")}
+    game = fire_field(units)
     state(game).dried = ("5 VA",)
     play(game, "done")
     play(game, "27 VA: on top")
