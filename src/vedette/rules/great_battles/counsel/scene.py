@@ -82,6 +82,16 @@ def _threat(look: Look, side: int) -> Threat:
     return Threat(tuple(fire), tuple(guns), tuple(melee))
 
 
+@lru_cache(maxsize=24)
+def _fear(look: Look, side: int) -> Field:
+    """What the march through every hex counts besides, because of a side."""
+    threat = _threat(look, side)
+    found = [int(aims.FEARED * (f + g)) for f, g in zip(threat.fire, threat.guns, strict=True)]
+    for hex in hexes_of(look.g.masks[side]):
+        found[hex] += aims.IN_THE_WAY
+    return tuple(found)
+
+
 @lru_cache(maxsize=8)
 def covers(s: Setting) -> tuple[int, ...]:
     """Columns that the ground of every hex takes off a fire at it (SW 10.43)."""
@@ -100,6 +110,8 @@ class Scene:
         self.friends = self._friends()
         self.cover = covers(g.setting)
         self.fights: tuple[tuple[Fight, Fight], ...] = fights(g.setting)
+        self._off: dict[str, Field] = {}
+        self._hills: dict[str, Field] = {}
         self._worth: dict[str, float] = {}
         self._sp: dict[str, float] = {}
         self._rout: dict[str, float] = {}
@@ -210,18 +222,19 @@ class Scene:
     @cached_property
     def fear(self) -> Field:
         """What the march through every hex counts besides, because of the enemy."""
-        found = [int(aims.FEARED * (f + g)) for f, g in zip(self.threat.fire, self.threat.guns, strict=True)]
-        for hex in hexes_of(self.enemies):
-            found[hex] += aims.IN_THE_WAY
-        return tuple(found)
+        return _fear(Look(self.g, *army(self.g, self.foe)), self.foe)
 
     def off(self, kind: str) -> Field:
         """How far it is off the map, the enemy in the way counted."""
-        return aims.off(self.s, kind, self.fear)
+        if kind not in self._off:
+            self._off[kind] = aims.off(self.s, kind, self.fear)
+        return self._off[kind]
 
     def hills(self, kind: str) -> Field:
         """How far it is to the hills."""
-        return field(self.s, kind, self.aims.hills, 0, self.fear)
+        if kind not in self._hills:
+            self._hills[kind] = field(self.s, kind, self.aims.hills, 0, self.fear)
+        return self._hills[kind]
 
     def prey(self, kind: str) -> Field:
         """How far it is to the nearest enemy."""
