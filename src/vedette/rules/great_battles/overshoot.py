@@ -37,15 +37,7 @@ def behind(g: State, frm: int, hex: int, by: int) -> tuple[int, ...]:
 
     Off the map there is none.
     """
-    grid = g.setting.grid
-    far = grid.distance(frm, hex)
-    x, y = (2 * b - a for a, b in zip(grid.centre(frm), grid.centre(hex), strict=True))
-    ends = [h for h in range(grid.size) if grid.distance(hex, h) == far]
-    beyond = min(ends, key=lambda h: sum((p - q) ** 2 for p, q in zip(grid.centre(h), (x, y), strict=True)), default=-1)
-    if beyond < 0 or grid.distance(frm, beyond) < far + by:
-        return ()
-    steps = [(hex,), *grid.line(hex, beyond), (beyond,)]
-    return tuple(h for step in steps for h in step if grid.distance(hex, h) == by)
+    return g.setting.grid.beyond(frm, hex, by)
 
 
 @procedure("gb-overshoot")
@@ -114,7 +106,7 @@ class Overshoot(Procedure, frozen=True):
             return Call(Volley(self.side, self.hex, ARTILLERY, self.hits), then=after.stray)
         return Goto(after.stray)
 
-    @cites("SW-23.13-3", "SW-23.13-4", "SW-23.14-2", "SW-23.3-1", "SW-23.3-2")
+    @cites("SW-23.13-3", "SW-23.13-4", "SW-23.14-2")
     def stray(self, g: State) -> Result:
         """Into whoever stands there, friends too (SW-23.13-4); else the round is wasted."""
         if not self.strays:

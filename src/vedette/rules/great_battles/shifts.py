@@ -113,7 +113,10 @@ def limited(g: State, found: list[Shift]) -> tuple[Shift, ...]:
     return tuple(found)
 
 
-@cites("SW-10.31-1", "SW-23.3-3", "SW-10.47-1", "SW-10.47-3", "SW-10.47-4", "SW-10.0-3", "SW-10.0-2")
+@cites(
+    "SW-10.31-1", "SW-23.3-1", "SW-23.3-2", "SW-23.3-3", "SW-10.47-1", "SW-10.47-3", "SW-10.47-4", "SW-10.0-3",
+    "SW-10.0-2",
+)  # fmt: skip
 def column(
     g: State, shots: Sequence[Shot], hex: int, target: str, *, covered: bool = True, more: Sequence[Shift] = (),
     halved: Sequence[str] = (), aimed: int = -1,
