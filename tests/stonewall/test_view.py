@@ -124,3 +124,12 @@ def test_leaders_say_how_far_they_lead() -> None:
 
 def test_quarters_of_a_point_are_read_as_fractions() -> None:
     assert [points_words(n) for n in (0, 2, 3, 4, 9)] == ["0", "½", "¾", "1", "2¼"]
+
+
+def test_hills_fly_the_flag_of_whoever_stands_there() -> None:
+    game = field({"5 VA": "2219", "14 IN": ("2411", "S"), "84 PA": ("2030", "S")})
+    assert view(game)["control"] == {"2219": "confederate", "2411": "union"}
+    assert view(game)["score"].startswith("Union ")
+    rows = {row[0]: row[1:] for row in view(game)["tally"]["rows"]}
+    assert rows["Pritchard's Hill"] == ["", "25 for 5"], "five points for each strength point there"
+    assert rows["total"][1] == "25"

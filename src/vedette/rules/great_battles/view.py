@@ -138,11 +138,11 @@ def view(g: State, seat: str) -> dict[str, Any]:
     }
 
 
-def _control(g: State) -> dict[str, str | None]:
-    """The hexes of the hills that score, by who stands there."""
+def _control(g: State) -> dict[str, str]:
+    """The hexes of the hills that score in which anybody stands, by whose they are."""
     hexes = [hex for hill in g.setting.victory.get("hills", ()) for hex in hill["hexes"]]
     holders = {hex: g.holder(g.setting.grid.index(hex)) for hex in hexes}
-    return {hex: SIDES[side] if side >= 0 else None for hex, side in holders.items()}
+    return {hex: SIDES[side] for hex, side in holders.items() if side >= 0}
 
 
 def _stacks(g: State) -> dict[str, str]:
