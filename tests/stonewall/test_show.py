@@ -29,7 +29,8 @@ def test_it_has_the_keys_of_the_contract_and_every_unit_once() -> None:
         ("confederate", "cavalry"): 1, ("confederate", "artillery"): 6,
     }  # fmt: skip
     assert (found["turns"], found["players"]["opening"]) == ({"first": 1, "last": 15}, ["confederate", "union"])
-    assert (found["clock"][0], found["clock"][-1]) == ("14:00", "18:40") and found["morale"] == {
+    assert (found["clock"][0], found["clock"][-1]) == ("14:00", "18:40")
+    assert found["morale"] == {
         "start": 30,
         "each": 10,
     }
