@@ -16,7 +16,7 @@ from vedette import staff
 from vedette.engine import Game
 from vedette.lab import Plan, simulate
 from vedette.rules import great_battles
-from vedette.rules.great_battles.counsel import aims, chances, fires, going
+from vedette.rules.great_battles.counsel import aims, chances, fires, going, moving
 from vedette.rules.great_battles.counsel.adjutant import JUDGES
 from vedette.rules.great_battles.counsel.cautious import JUDGES as CAUTIOUS
 from vedette.rules.great_battles.counsel.scene import Scene
@@ -125,6 +125,13 @@ def test_the_dear_reserve_must_be_worth_its_price() -> None:
         bystanders=False,
     )  # fmt: skip
     assert answer(game) == "done"
+
+
+def test_army_morale_is_kept_at_what_holds_the_brigades_steady() -> None:
+    units = {"14 IN": ("2005", "S"), "Kimball": "2005", "5 VA": ("2008", "N")}
+    game = move_support.field(units, side="union", phase="command", morale=60, paid=(), bystanders=False)
+    g = state(game)
+    assert moving._shaky(g, 60) == moving._shaky(g, 33) == 0 < moving._shaky(g, 29) < moving._shaky(g, 15)
 
 
 # -- fire and melee --------------------------------------------------------------------------------------

@@ -31,8 +31,10 @@ from vedette.rules.great_battles.setting import DIRECTIONS
 from vedette.rules.great_battles.state import State
 from vedette.rules.great_battles.terrain import allowance
 
-SHAKY = 0.25
-"""What it costs that a point of army morale is missing to keep the brigades steady at the end of the turn."""
+SHAKY, BAND = 7.0, 10
+"""What it costs that army morale may be a band of the demoralization table too low at the end of the turn."""
+SPARE = 3
+"""Points that the fire of a turn may cost besides."""
 WORTHWHILE = 1.7
 """What a brigade's moves must be worth, against what they cost."""
 CHARGED = 0.6
@@ -191,9 +193,13 @@ def _gain(scene: Scene, brigade: str) -> float:
         gain += min(goal(g, id, allowance(g, id)).gain, 20.0)
     gain += CHARGED * max((best_melee(scene, hex, brigade).worth for hex in _beside(scene)), default=0.0)
     cost = price(g, brigade)
-    low = g.setting.numbers["demoralization-below"]
-    short = max(0, low - (g.morale - cost)) - max(0, low - g.morale)
-    return gain - WORTHWHILE * cost - SHAKY * short
+    return gain - WORTHWHILE * cost - (_shaky(g, g.morale - cost) - _shaky(g, g.morale))
+
+
+def _shaky(g: State, morale: int) -> float:
+    """What the demoralization checks at the end of a turn with so much army morale cost on the average."""
+    missing = g.setting.numbers["demoralization-below"] + SPARE - morale
+    return SHAKY * -(-missing // BAND) if missing > 0 else 0.0
 
 
 def _reached(g: State, side: int) -> tuple[str, ...]:
