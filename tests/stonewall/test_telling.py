@@ -300,3 +300,18 @@ def test_standing_orders_answer_losses_of_units_alike() -> None:
     assert found is not None and found.window == "losses" and found.facts == frozenset({"equal"})
     assert {row["name"] for row in standing.windows()} >= set(standing.WHERE.values())
     assert lines.depth(here("round-fired", "SW-12.3-1", 5, unit="Hampden")) == 3
+
+
+def test_answers_say_what_they_come_to() -> None:
+    game = field({"5 VA": "2020", "84 PA": ("2019", "S"), "14 IN": ("2030", "S")}, phase="melee", dice=[6])
+    game.play("melee 2019")
+    assert rulebook.notes(state(game), "confederate") == {"add 5 VA": "5 to 3, column +2"}
+    assert rulebook.undone(state(game), "confederate") == ""
+    game.play("add 5 VA")
+    assert rulebook.notes(state(game), "confederate") == {"melee": "5 to 3, column +2"}
+
+
+def test_ending_the_melees_says_what_could_still_be_attacked() -> None:
+    game = field({"5 VA": "2020", "84 PA": ("2019", "S"), "14 IN": ("2030", "S")}, phase="melee", dice=[6])
+    assert rulebook.undone(state(game), "confederate") == "1 hex could still be attacked: 2019"
+    assert rulebook.undone(state(game), "union") == ""

@@ -8,8 +8,13 @@ from typing import Any
 from vedette.engine.procedure import Ask
 from vedette.engine.run import asks
 from vedette.rules.great_battles.command import price
+from vedette.rules.great_battles.fire import FIRE, FirePhase
 from vedette.rules.great_battles.leaders import ratings
+from vedette.rules.great_battles.melee import CANCEL, Melee
+from vedette.rules.great_battles.melee_strength import reckon
+from vedette.rules.great_battles.plans.fire import aim_of, aim_words
 from vedette.rules.great_battles.setting import SIDE_INDEX
+from vedette.rules.great_battles.shifts import Shot
 from vedette.rules.great_battles.state import State
 from vedette.rules.great_battles.zones import zone
 
@@ -65,8 +70,33 @@ def _rallying(g: State, ask: Ask, value: Any) -> str:
     return f"strength {g.strength(id)}, he rallies {ratings(g, leader)[1]} in a turn"
 
 
+def _firing(g: State, ask: Ask, value: Any) -> str:
+    """The strength and the column with one more, or as they are."""
+    frame = g.stack[-1][0]
+    if not isinstance(frame, FirePhase) or not isinstance(value, tuple):
+        return ""
+    id, points = value
+    shots = (*frame.shots, Shot(id, points)) if points else frame.shots if id == FIRE[0] else ()
+    return aim_words(aim_of(g, frame.side, frame.hex, shots)[1]) if shots else ""
+
+
+def _meeting(g: State, ask: Ask, value: Any) -> str:
+    """The sums of a melee with one more, or as they are."""
+    frame = g.stack[-1][0]
+    if not isinstance(frame, Melee) or not isinstance(value, tuple) or value[0] == CANCEL:
+        return ""
+    inside = g.troops(frame.hex, frame.side)
+    units = (*inside, *frame.units, *((value[1],) if value[1] else ()))
+    if not units:
+        return ""
+    found = reckon(g, frame.side, frame.hex, units, tuple(g.at(id) for id in units))
+    return f"{found.attacker} to {found.defender}, column {g.setting.melee.name(found.column)}"
+
+
 TABLE: Mapping[str, Note] = {
     "pay": _paying,
+    "firers": _firing,
+    "attackers": _meeting,
     "lose": _losing,
     "retreat": _falling_back,
     "rally": _rallying,
