@@ -190,3 +190,20 @@ def test_entry_all_round_a_hex(kernstown):
 def test_entry_from_itself(kernstown):
     with pytest.raises(HexError, match="no line enters hex 1000 from itself"):
         kernstown.entry(0, 0)
+
+
+@given(data=st.data())
+def test_a_line_goes_on_behind_its_end(grid, data):
+    a, b = pair(data, grid)
+    mirrored = tuple(2 * q - p for p, q in zip(place(grid, a), place(grid, b), strict=True))
+    there = next((h for h in range(grid.size) if place(grid, h) == mirrored), a)
+    if there != a:
+        steps = [*grid.line(b, there), (there,)]
+        for by in range(1, 1 + grid.distance(a, b)):
+            assert set(grid.beyond(a, b, by)) == {h for step in steps for h in step if grid.distance(b, h) == by}
+
+
+def test_a_line_goes_on_to_the_edge_of_the_map(kernstown):
+    a, b = kernstown.index("2520"), kernstown.index("2502")
+    assert [kernstown.name(h) for h in kernstown.beyond(a, b, 1)] == ["2501"]
+    assert kernstown.beyond(a, b, 3) == ()

@@ -172,6 +172,20 @@ class Grid:
         found = self._lines[a << 16 | b] = tuple(steps)
         return found
 
+    def beyond(self, a: int, b: int, by: int) -> tuple[int, ...]:
+        """The hexes so far behind b that the line from a through its centre goes on to; those off the map left out."""
+        du, dv = self._u[self._known(b)] - self._u[self._known(a)], self._v[b] - self._v[a]
+        steps = lines.crossed(3 * du, 3 * dv)
+        after = steps[steps.index(((du, dv),)) + 1 :]
+        row, column = divmod(self._cell[b], self._stride)
+        found: list[int] = []
+        for u, v in (place for step in after for place in step):
+            to_row, to_column = row + v - dv, column + u - du
+            if lines.distance(u - du, v - dv) == by and to_row >= 0 and 0 <= to_column < self._stride:
+                cell = to_row * self._stride + to_column
+                found += [self._at[cell]] if cell < len(self._at) and self._at[cell] >= 0 else []
+        return tuple(found)
+
     def entry(self, a: int, b: int) -> int:
         """Where the line from a enters b: 2d through b's hexside d, 2d + 1 through the corner after it."""
         ray = self._u[a] - self._u[b], self._v[a] - self._v[b]
