@@ -2,7 +2,6 @@
 
 melee_bar(g, id, hex, chosen)   why a unit does not melee a hex now
 strike_bar(g, id, hex, chosen)  the same without the question of the phase: what threatens a hex beforehand
-fighters(g, hex, side)          who fights in a hex
 attackers_of(g, side, hex)      who can attack it
 targets_of(g, side)             the hexes that a side can attack
 """
@@ -126,12 +125,6 @@ def room_bar(g: State, id: str, hex: int, chosen: tuple[str, ...]) -> Reason | N
     if sum(map(g.strength, (id, *beside))) > numbers["stack-points"]:
         return TOO_STRONG
     return fault(g, (*beside, id))  # mounted cavalry with its like alone (SW-8.24-1)
-
-
-@cites("SW-2.4-combat-unit-2")
-def fighters(g: State, hex: int, side: int) -> tuple[str, ...]:
-    """The units of a side in a hex that fight there: the wagon with its guard alone."""
-    return tuple(id for id in g.troops(hex, side) if g.strength(id))
 
 
 @cites("SW-13.6-6")

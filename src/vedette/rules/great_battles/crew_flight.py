@@ -33,6 +33,7 @@ class CrewFlees(Procedure, frozen=True):
     def begin(self, g: State) -> Result:
         """The guns stand abandoned (GB-20.22-1)."""
         change(g, self.unit, "GB-20.22-1", "abandoned", abandoned=True)
+        _note(g, self.unit, g.at(self.unit))
         causes = self.causes or nearest_enemies(g, self.unit)
         far = g.setting.numbers["rout-hexes"]
         return Goto(self.but(causes=causes, hexes=far, trail=(g.at(self.unit),)).step)
@@ -44,8 +45,6 @@ class CrewFlees(Procedure, frozen=True):
             return Goto(self.choose)
         if len(self.trail) == 1:
             lose_guns(g, self.unit)
-        else:
-            g.fled = tuple(sorted({**dict(g.fled), self.unit: self.trail[-1]}.items()))
         return Done()
 
     @cites("GB-20.22-1")
@@ -60,14 +59,18 @@ class CrewFlees(Procedure, frozen=True):
 
     def go(self, g: State, hex: int) -> Result:
         """There."""
+        _note(g, self.unit, hex)
         return Goto(self.but(hexes=self.hexes - 1, trail=(*self.trail, hex)).step)
+
+
+def _note(g: State, id: str, hex: int) -> None:
+    g.fled = tuple(sorted({**dict(g.fled), id: hex}.items()))
 
 
 @cites("GB-20.22-4")
 def lose_guns(g: State, id: str) -> None:
     """Guns whose crew is no more count as captured (GB-20.22-4)."""
     lose(g, id, g.strength(id), CAPTURED_WORD, "GB-20.22-4")
-    g.fled = tuple(row for row in g.fled if row[0] != id)
 
 
 @cites("GB-20.22-2", "GB-20.22-4", "SW-14.4-2")
@@ -79,9 +82,7 @@ def come_back(g: State, side: int) -> None:
     for id, hex in g.fled:
         if g.side(id) != side:
             continue
-        if g.at(id) < 0:
-            g.fled = tuple(row for row in g.fled if row[0] != id)
-        elif g.masks[1 - side] >> hex & 1:
+        if g.masks[1 - side] >> hex & 1:
             lose_guns(g, id)
         elif not g.masks[1 - side] >> g.at(id) & 1 and _reached(g, side, hex) >> g.at(id) & 1:
             change(g, id, "GB-20.22-2", "manned", abandoned=False)

@@ -10,10 +10,9 @@ from __future__ import annotations
 from vedette.engine.cites import cites
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.hexes import hexes_of
-from vedette.rules.great_battles.assaults import fighters
 from vedette.rules.great_battles.deeds import change
 from vedette.rules.great_battles.facing import faces
-from vedette.rules.great_battles.leaders import Settle
+from vedette.rules.great_battles.leaders import Settle, fighters
 from vedette.rules.great_battles.retreats import Retreat
 from vedette.rules.great_battles.rout import CheckRout, Rout
 from vedette.rules.great_battles.setting import DIRECTIONS, SIDES

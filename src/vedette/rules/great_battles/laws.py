@@ -162,7 +162,8 @@ def _between(g: State) -> bool:
 
 @cites("SW-8.0-1", "SW-8.0-2", "SW-8.3-1", "SW-13.84-1", "SW-7.0-3")
 def _stacks(g: State) -> Iterator[str]:
-    """Stacks are within their limits (SW 8.0); both sides are in a hex only while engaged (SW-13.84-1).
+    """Stacks are within their limits (SW 8.0); both sides are in a hex only while engaged (SW-13.84-1),
+    or about a wagon without guard (SW-12.16-1).
 
     Who has a front faces somewhere (SW-7.0-3).
     """
@@ -171,7 +172,8 @@ def _stacks(g: State) -> Iterator[str]:
     for hex in g.stacks:
         name, both = g.hex_name(hex), g.masks[0] & g.masks[1] & (1 << hex)
         engaged = [i for i in g.in_hex(hex) if g.units[i].engaged]
-        if both and not engaged:
+        open_wagon = any(g.counter(i).wagon and not g.units[i].strength for i in g.in_hex(hex))
+        if both and not engaged and not open_wagon:
             yield f"both sides in {name}"
         if engaged and not both:
             yield f"{', '.join(engaged)} in {name} engaged with nobody"

@@ -3,7 +3,9 @@
 ratings(g, leader)              radius and rally rating as things stand
 commands(g, leader, id)         whether a unit is of his command
 officers(g, id)                 who leads a unit
+fighters(g, hex, side)          the units of a side that fight in a hex, without whom its leaders are alone
 in_officers_radius(g, id)       whether its brigade's officer reaches it
+join(g, leader, id, cite)       a leader comes to a unit
 Settle(hex, side)               leaders left alone after losses go, or are captured
 """
 
@@ -36,6 +38,20 @@ def commands(g: State, leader: str, id: str) -> bool:
 def officers(g: State, id: str) -> tuple[str, ...]:
     """The leaders on the map who lead a unit."""
     return tuple(i for i in g.on_map(g.side(id)) if g.counter(i).leader and commands(g, i, id))
+
+
+@cites("SW-2.4-combat-unit-2")
+def fighters(g: State, hex: int, side: int) -> tuple[str, ...]:
+    """The units of a side in a hex that fight there: the wagon with its guard alone."""
+    return tuple(id for id in g.troops(hex, side) if g.strength(id))
+
+
+@cites("SW-13.84-1")
+def join(g: State, leader: str, id: str, cite: str) -> None:
+    """A leader comes to a unit, engaged as it is (SW-13.84-1)."""
+    place(g, leader, g.at(id), cite, "leader-placed")
+    if g.units[leader].engaged != g.units[id].engaged:
+        change(g, leader, cite, "engaged" if g.units[id].engaged else "free", engaged=g.units[id].engaged)
 
 
 def in_officers_radius(g: State, id: str) -> bool:
@@ -113,7 +129,7 @@ class Settle(Procedure, frozen=True):
         """With enemies in the hex he is captured (SW-17.43-2), also if cut off (SW-17.42)."""
         dismiss(g, self.side)
         left = g.leaders(self.hex, self.side)
-        if not left or g.troops(self.hex, self.side):
+        if not left or fighters(g, self.hex, self.side):
             return Done()
         leader = left[0]
         if g.masks[1 - self.side] >> self.hex & 1:
@@ -132,16 +148,16 @@ class Settle(Procedure, frozen=True):
         hexes = tuple({g.at(i): i for i in reversed(near)}.items())
         options = tuple(sorted(id for _, id in hexes)) or ("",)
         return Ask(
-            SIDES[self.side], options, self.join, "lead", "SW-17.3-6", f"{leader} is alone: to whom does he go?",
+            SIDES[self.side], options, self.go, "lead", "SW-17.3-6", f"{leader} is alone: to whom does he go?",
             lambda g, id: f"{leader} goes with {id}" if id else f"{leader} stays",
             lambda g, id: g.at(id) if id else -1, usual=options[0], about=(leader,),
         )  # fmt: skip
 
-    def join(self, g: State, id: str) -> Result:
+    def go(self, g: State, id: str) -> Result:
         """He is there at once."""
         leader = g.leaders(self.hex, self.side)[0]
         if not id:
             g.log(Event("leader-stays", "SW-17.3-6", SIDES[self.side], (leader,), self.hex))
             return Done()
-        place(g, leader, g.at(id), "SW-17.3-6", "leader-placed")
+        join(g, leader, id, "SW-17.3-6")
         return Goto(self.begin)

@@ -42,6 +42,7 @@ def lose(g: State, id: str, n: int, how: str, cite: str) -> int:
         g.losses = tallied(g.losses, c.brigade, n)
     if unit.strength == n:
         take_off(g, id, CAPTURED if how == CAPTURED_WORD else ELIMINATED, cite, "eliminated", (how,))
+        g.fled = tuple(row for row in g.fled if row[0] != id)
         from vedette.rules.great_battles.leaders import dismiss
 
         dismiss(g, g.side(id))

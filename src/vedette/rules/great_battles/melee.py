@@ -9,9 +9,10 @@ from __future__ import annotations
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
-from vedette.rules.great_battles.assaults import attackers_of, fighters, melee_bar, targets_of
+from vedette.rules.great_battles.assaults import attackers_of, melee_bar, targets_of
 from vedette.rules.great_battles.deeds import place
 from vedette.rules.great_battles.engaged import Continue, Finish, engaged_hexes
+from vedette.rules.great_battles.leaders import fighters
 from vedette.rules.great_battles.melee_results import MeleeResults
 from vedette.rules.great_battles.melee_strength import reckon
 from vedette.rules.great_battles.setting import SIDES

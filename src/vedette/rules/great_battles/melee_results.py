@@ -9,11 +9,11 @@ from __future__ import annotations
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
-from vedette.rules.great_battles.assaults import fighters
 from vedette.rules.great_battles.charts import Hurt, MeleeResult
 from vedette.rules.great_battles.crews import lose_crew
 from vedette.rules.great_battles.deeds import change
 from vedette.rules.great_battles.leader_casualties import CheckLeaders
+from vedette.rules.great_battles.leaders import fighters
 from vedette.rules.great_battles.losses import CAPTURED_WORD, KILLED, lose
 from vedette.rules.great_battles.retreats import Retreat
 from vedette.rules.great_battles.rout import CheckRout, Rout

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from vedette.engine.cites import cites
 from vedette.engine.procedure import Ask, Done, Goto, Procedure, Result, procedure
-from vedette.rules.great_battles.deeds import place
-from vedette.rules.great_battles.leaders import commands
+from vedette.rules.great_battles.leaders import commands, join
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
 
@@ -43,6 +42,6 @@ class NewLeaders(Procedure, frozen=True):
     def put(self, g: State, id: str) -> Result:
         """There he is."""
         leader = next(i for i in g.vacant if g.side(i) == self.side and hosts(g, i))
-        place(g, leader, g.at(id), "SW-17.53", "leader-placed")
+        join(g, leader, id, "SW-17.53")
         g.vacant = tuple(i for i in g.vacant if i != leader)
         return Goto(self.choose)
