@@ -45,7 +45,7 @@ def suffer(g: State, id: str, result: FireResult, arm: str, alone: bool = False)
     Small arms hit the crew of a battery, artillery its guns (SW-10.72). What the top unit cannot bear falls on the next
     one, but for crews (SW-8.52-2) and where each has a die of his own (SW-8.53-2).
     """
-    at, side = g.at(id), g.side(id)
+    at, side, layer = g.at(id), g.side(id), g.units[id].layer
     found = read(result, arm, foot(g, id))
     if found.pin:
         pin(g, at, side, "SW-10.73" if result.starred else "SW-10.8-1")
@@ -55,22 +55,23 @@ def suffer(g: State, id: str, result: FireResult, arm: str, alone: bool = False)
     if left and g.counter(id).gun:
         if arm == ARTILLERY:
             left -= lose(g, id, left, DESTROYED, "SW-10.72-1")
+            hurt.append(id)
         else:
-            lose_crew(g, id, left, "SW-10.72-2")
+            hurt += [id] if lose_crew(g, id, left, "SW-10.72-2") else []
             left = 0
-        hurt.append(id)
     elif left:
         left -= lose(g, id, left, KILLED, "SW-10.71-1")
         hurt.append(id)
     if alone:
         return tuple(hurt)
-    return (*hurt, *_below(g, at, side, left, arm, tuple(hurt)))
+    under = layer if g.at(id) < 0 else layer + 1
+    return (*hurt, *_below(g, at, side, left, arm, under))
 
 
 @cites("SW-8.52-2")
-def _below(g: State, hex: int, side: int, left: int, arm: str, done: tuple[str, ...]) -> tuple[str, ...]:
-    """What the top unit could not bear (SW-8.52-2)."""
-    after = next((i for i in g.troops(hex, side) if i not in done and g.strength(i)), None)
+def _below(g: State, hex: int, side: int, left: int, arm: str, under: int) -> tuple[str, ...]:
+    """What a unit could not bear falls on the next one under it (SW-8.52-2), never on one above."""
+    after = next((i for i in g.troops(hex, side) if g.units[i].layer >= under and g.strength(i)), None)
     if not left or after is None:
         return ()
     g.log(Event("passed-on", "SW-8.52-2", g.seat(after), (after,), hex, (left,)))

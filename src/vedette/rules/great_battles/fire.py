@@ -47,6 +47,7 @@ NOBODY = Reason("no enemy stands there who can be fired at", "SW-2.4-combat-unit
 IN_MELEE = Reason("nobody fires into a melee", "SW-13.84-3")
 TWICE_SMALL = Reason("it has been fired at by small arms in this phase", "SW-10.33-1")
 TWICE_GUNS = Reason("it has been fired at by artillery in this phase", "SW-10.33-2")
+TOGETHER = Reason("all of an arm that fire at a hex fire together", "SW-10.31-1")
 TOO_LITTLE = Reason("a part of a split fire is at least one point strong", "SW-10.35-1")
 MIXED = Reason("small arms and artillery never fire together", "SW-10.31-3")
 
@@ -84,14 +85,15 @@ def stance_bar(g: State, id: str) -> Reason | None:
 
 @cites(
     "SW-10.82-1", "SW-10.88-2", "SW-10.85", "SW-12.13-1", "SW-10.17-2", "SW-18.6-1", "SW-18.6-2", "SW-17.12-1",
-    "SW-17.12-2", "SW-17.12-3", "SW-6.15-2", "SW-24.0-7",
+    "SW-17.12-2", "SW-17.12-3", "SW-6.15-2", "SW-24.0-7", "SW-12.31-1",
 )  # fmt: skip
 def shooter_bar(g: State, id: str) -> Reason | None:
     """Why a unit may not fire in this fire phase: its stance, then what holds for the phasing side alone.
 
-    Pinned (SW-10.82), the wagon's guard (SW-12.13), guns that have moved (SW-18.6), foot out of command (SW-17.12).
+    The round of a split fire is spent with its first part (SW-12.31). Pinned (SW-10.82), the wagon's guard (SW-12.13), guns that have moved (SW-18.6), foot out of command (SW-17.12).
     """
-    if bar := stance_bar(g, id):
+    bar = stance_bar(g, id)
+    if bar and not (bar is NO_ROUNDS and any(who == id for who, _, _ in g.fired)):
         return bar
     if g.side(id) == g.player:
         if g.units[id].pinned:
@@ -124,7 +126,7 @@ def bearing_bar(g: State, id: str, hex: int) -> Reason | None:
     return None
 
 
-@cites("SW-10.33-1", "SW-10.33-2", "SW-13.84-3", "SW-7.22-1")
+@cites("SW-10.33-1", "SW-10.33-2", "SW-13.84-3", "SW-7.22-1", "SW-10.31-1")
 def target_bar(g: State, side: int, hex: int, arm: str, distance: int) -> Reason | None:
     """Why nobody of an arm may fire at a hex: nobody there, a melee, fired at by that arm already (SW-10.33)."""
     enemy = 1 - side
@@ -137,6 +139,8 @@ def target_bar(g: State, side: int, hex: int, arm: str, distance: int) -> Reason
         return NOBODY
     if any((id, arm) in g.hit for id in met):
         return TWICE_GUNS if arm == ARTILLERY else TWICE_SMALL
+    if any(goal == hex and arm_of(g, who) == arm for who, goal, _ in g.fired):
+        return TOGETHER  # whoever lay under those that the first fire has killed, or whom it overshot
     return None
 
 
@@ -164,7 +168,7 @@ def goals(g: State, side: int) -> tuple[int, ...]:
     far = g.setting.grid.distance
     return tuple(
         h for h in g.hexes_of_side(1 - side)
-        if any(far(g.at(i), h) <= most and fire_bar(g, i, h) is None for i, most in able)
+        if any(far(g.at(i), h) <= most and fire_bar(g, i, h) is None and parts(g, i, h) for i, most in able)
     )  # fmt: skip
 
 

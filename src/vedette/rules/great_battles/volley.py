@@ -111,7 +111,8 @@ class Volley(Procedure, frozen=True):
         )  # fmt: skip
         firers = tuple(s.unit for s in self.shots)
         g.log(Event(self.kind, self.cite, g.seat(firers[0]), firers, self.hex, data, die))
-        hurt = suffer(g, target, result, self.arm, alone=len(self.met) > 1)
+        alone = len(self.met) > 1 or bool(self.only and self.covered)  # who is covered is not fired at (SW-11.14-2)
+        hurt = suffer(g, target, result, self.arm, alone=alone)
         after = self.but(left=self.left[1:], hurt=(*self.hurt, *hurt), risk=self.risk or die == RISK)
         return Goto(after.next)
 

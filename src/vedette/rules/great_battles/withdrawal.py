@@ -20,14 +20,17 @@ from vedette.rules.great_battles.zones import reach
 HOLD = ""
 
 
-@cites("SW-11.1", "SW-11.11", "SW-11.12-2", "SW-11.13", "SW-11.0-4", "SW-11.5-3", "SW-17.12-2")
+@cites("SW-11.1", "SW-11.11", "SW-11.12-2", "SW-11.13", "SW-11.0-4", "SW-11.5-3", "SW-17.12-2", "SW-18.6-1")
 def watchers(g: State, hex: int, side: int) -> tuple[str, ...]:
     """The units of a side that may fire at who leaves or enters a hex: in whose zone it lies (SW-11.1), as often as
 
-    they like (SW-11.12), also out of command (SW-17.12).
+    they like (SW-11.12), also out of command (SW-17.12); guns that have moved in this player turn do not (SW-18.6-1).
     """
     near = (id for n in g.setting.grid.neighbours[hex] for id in g.in_hex(n, side))
-    return tuple(id for id in near if stance_bar(g, id) is None and reach(g, id) >> hex & 1)
+    return tuple(
+        id for id in near
+        if stance_bar(g, id) is None and reach(g, id) >> hex & 1 and not (g.counter(id).gun and id in g.moved)
+    )  # fmt: skip
 
 
 @cites("SW-11.14-1", "SW-11.14-2", "SW-10.23-3")
