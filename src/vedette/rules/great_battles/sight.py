@@ -13,7 +13,8 @@ from typing import Any
 
 import msgspec
 
-from vedette.engine.cites import cites, note
+from vedette.engine.cites import TRACING, cites, note
+from vedette.hexes import mask_of
 from vedette.rules.great_battles.setting import Setting
 from vedette.rules.great_battles.state import State
 
@@ -33,15 +34,6 @@ class Touched(msgspec.Struct, frozen=True):
     level: int
 
 
-class Way(msgspec.Struct, frozen=True):
-    """What the ground does to a line, and which hexes lie between."""
-
-    touched: tuple[Touched, ...]
-    between: tuple[tuple[int, int, int], ...]
-    """(hex, how far from the firer, how far from the target), in half hexes."""
-    closed: bool
-
-
 class Sight(msgspec.Struct, frozen=True):
     """A line of sight; true where it is open."""
 
@@ -57,6 +49,21 @@ class Sight(msgspec.Struct, frozen=True):
         return next((t for t in self.touched if t.blocks), None)
 
 
+class Way(msgspec.Struct, frozen=True):
+    """What the ground does to a line, and which hexes lie between."""
+
+    ground: Sight
+    """As if nobody stood anywhere."""
+    between: tuple[tuple[int, int, int], ...]
+    """(hex, how far from the firer, how far from the target), in half hexes."""
+    mask: int
+    """Those hexes, as bits."""
+    cases: tuple[str, ...]
+
+
+BESIDE = Sight(True, ())
+
+
 @cites("SW-10.6-1", "SW-10.6-2", "SW-10.6-5", "SW-10.61-3", "SW-10.62-5", "GB-21.82", "SW-24.0-8")
 def sees(g: State, a: int, b: int, units: bool = True) -> Sight:
     """Whether a straight line from centre to centre is open (SW-10.6-1); into the next hex always (SW-10.6-5).
@@ -64,24 +71,20 @@ def sees(g: State, a: int, b: int, units: bool = True) -> Sight:
     Ground is judged by `_way`. Units block as well, by the level of their hex (SW-10.61-3).
     """
     s = g.setting
-    if s.grid.distance(a, b) <= 1:
-        return Sight(True, ())
-    kept = s.kept.setdefault("sight", {})
-    way: Way | None = kept.get(a * s.grid.size + b)
+    kept = s.kept.get("sight")
+    if kept is None:
+        kept = s.kept["sight"] = {}
+    way: Way | None = kept.get((a, b))
     if way is None:
-        way = kept[a * s.grid.size + b] = _way(s, a, b)
-    note(*(t.cite for t in way.touched))
-    touched = way.touched
-    closed = way.closed
-    if units:
-        standing = g.masks[0] | g.masks[1]
-        for hex, near, far in way.between:
-            if standing >> hex & 1 and _troops(g, hex):
-                piece = _unit(s, a, b, hex, near, far)
-                touched = (*touched, piece)
-                closed = closed or piece.blocks
-                note(piece.cite)
-    return Sight(not closed, touched)
+        way = kept[a, b] = _way(s, a, b) if s.grid.distance(a, b) > 1 else Way(BESIDE, (), 0, ())
+    if TRACING:
+        note(*way.cases)
+    standing = (g.masks[0] | g.masks[1]) & way.mask if units else 0
+    if not standing:
+        return way.ground
+    met = [_unit(s, a, b, *piece) for piece in way.between if standing >> piece[0] & 1 and _troops(g, piece[0])]
+    note(*(piece.cite for piece in met))
+    return Sight(way.ground.open and not any(piece.blocks for piece in met), (*way.ground.touched, *met))
 
 
 def _troops(g: State, hex: int) -> bool:
@@ -165,7 +168,8 @@ def _way(s: Setting, a: int, b: int) -> Way:
             for p in step:
                 for q in steps[n + 1]:
                     touched += _side(s, a, b, p, q)
-    return Way(tuple(touched), tuple(between), any(t.blocks for t in touched))
+    ground = Sight(not any(t.blocks for t in touched), tuple(touched))
+    return Way(ground, tuple(between), mask_of(piece[0] for piece in between), tuple({t.cite for t in touched}))
 
 
 @cites("SW-10.64-4", "SW-10.67-1", "SW-10.45-2", "SW-10.62-5", "GB-21.81-2", "GB-21.83-2")
