@@ -19,7 +19,7 @@ from vedette.rules.great_battles.moves import Found, cost_of, left, may_stay, mo
 from vedette.rules.great_battles.setting import DIRECTIONS
 from vedette.rules.great_battles.state import WAITING, State, tallied
 from vedette.rules.great_battles.terrain import WHOLE, cost, mover
-from vedette.rules.great_battles.ways.reaching import Mover, fork, go_bar, mover_now, moving_unit
+from vedette.rules.great_battles.ways.reaching import Mover, fork, go_bar, held_bar, mover_now, moving_unit
 from vedette.rules.great_battles.zones import zone
 
 FAR = 800
@@ -204,7 +204,8 @@ def _straight(g: State, m: Mover, d: int, hexes: int) -> tuple[tuple[int, ...], 
     way, spent = [m.at], 0
     for _ in range(hexes):
         frm, to = way[-1], grid.around[way[-1]][d]
-        bar = MAP_ENDS if to < 0 else move_bar(g, m.unit, frm, to, m.left - spent)
+        bar = MAP_ENDS if to < 0 else held_bar(g, m.unit, frm, m.at)
+        bar = bar or move_bar(g, m.unit, frm, to, m.left - spent)
         if bar is not None:
             break
         spent += cost_of(g, m.unit, frm, to) or 0

@@ -34,6 +34,7 @@ from vedette.rules.great_battles.ways.reaching import (
     field_of,
     fork,
     go_bar,
+    held_bar,
     mover_now,
     moving_unit,
     phase_of,
@@ -121,7 +122,7 @@ def _go(run: Going, to: int, comrades: Sequence[str]) -> None:
         run.bar = way
         return
     for frm, hex in pairwise(way):
-        if bar := move_bar(g, id, frm, hex, _has(run)):
+        if bar := held_bar(g, id, frm, run.mover.at) or move_bar(g, id, frm, hex, _has(run)):
             run.bar = bar
             return
         run.texts.append(f"{id}: {g.hex_name(hex)}")

@@ -38,6 +38,8 @@ from vedette.rules.great_battles.state import WAITING, State
 from vedette.rules.great_battles.ways.naming import points, points_words
 from vedette.rules.great_battles.ways.threats import end_words, fires_of, fires_words, leaves_zone
 
+HELD = Reason("it goes no farther once it is among units in reserve", "SW-8.73-3")
+
 
 class Mover(msgspec.Struct, frozen=True):
     """A unit that moves or may move next."""
@@ -173,16 +175,19 @@ def _reach_from(g: State, id: str, hex: int, has: int) -> Found:
     return move_reach(new, id, has)
 
 
+def held_bar(g: State, id: str, hex: int, start: int) -> Reason | None:
+    """Why a unit goes no farther from a hex on its way: units in reserve hold it (SW-8.73)."""
+    return HELD if hex != start and closed(g, id, hex) else None
+
+
 def follow(g: State, m: Mover, way: Sequence[int]) -> int | Reason:
     """What a way costs a unit in quarters of a point, or why it cannot go it."""
     field, has = field_of(g, m), m.left
-    for n, (frm, to) in enumerate(pairwise(way)):
-        bar = move_bar(field, m.unit, frm, to, has)
+    for frm, to in pairwise(way):
+        bar = held_bar(field, m.unit, frm, m.at) or move_bar(field, m.unit, frm, to, has)
         if bar is not None:
             return bar
         has -= min(has, cost_of(field, m.unit, frm, to) or 0)
-        if closed(field, m.unit, to) and n + 2 < len(way):
-            return Reason("it goes no farther once it is among units in reserve", "SW-8.73-3")
     return m.left - has
 
 

@@ -1,0 +1,76 @@
+"""The page with the third family: a brigade is paid for and marches, fires by the panel, and the log says why."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from .positions import spec_of
+from .robot import Robot
+
+pytestmark = pytest.mark.needs_chromium
+
+BATTLE = "stonewall-1978/kernstown"
+Open = Callable[..., Page]
+Lay = Callable[..., dict[str, str]]
+LINES: dict[str, Any] = {
+    "Tyler": "2113", "7 OH": {"hex": "2113", "facing": "S"}, "29 OH": {"hex": "2213", "facing": "S"},
+    "Sullivan": "2613", "5 OH": {"hex": "2613", "facing": "S"},
+    "27 VA": {"hex": "2117", "facing": "N"}, "2 VA": {"hex": "2120", "facing": "N"},
+}  # fmt: skip
+COMMAND = {**spec_of(LINES, begin="command", active="union", turn=3, waiting=False, morale=60), "battle": BATTLE}
+
+
+def hex_of(page: Page, name: str) -> Locator:
+    return page.get_by_role("gridcell", name=name, exact=True)
+
+
+def click(page: Page, name: str) -> None:
+    """A click on a hex beside the counters in it."""
+    box = hex_of(page, name).bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.97)
+
+
+def test_the_battle_opens_with_fronts_and_lists(new_game: Callable[..., Any], open_page: Open) -> None:
+    page = open_page(new_game(battle=BATTLE)["at"]["both"], viewport={"width": 1400, "height": 900})
+    card = page.get_by_role("region", name="Decision")
+    expect(card).to_contain_text("which unit moves?")
+    strip = page.get_by_role("region", name="State of the battle")
+    expect(strip).to_contain_text("Turn 1 of 15, 14:00")
+    expect(page.get_by_role("tab", name="Chits")).to_have_count(0)
+    moves = page.get_by_role("region", name="Moves")
+    expect(moves).to_be_visible()
+
+
+def test_a_brigade_is_paid_for_marches_and_fires_and_the_log_says_why(at_position: Lay, open_page: Open) -> None:
+    page = open_page(at_position(COMMAND)["both"], viewport={"width": 1400, "height": 900})
+    robot = Robot(page)
+    expect(robot.card).to_contain_text("which brigade shall be able to move?")
+    expect(robot.card).to_contain_text("20 points of army morale, then 40")
+    robot.card.get_by_role("button", name="pay for Tyler").click()
+    expect(robot.log).to_contain_text(re.compile("Tyler.*20"))
+    robot.press("done")
+    expect(robot.card).to_contain_text("which unit moves?")
+    page.keyboard.press("0")
+    moves = page.get_by_role("region", name="Moves")
+    moves.get_by_role("button", name="Choose all of Tyler").click()
+    moves.get_by_role("button", name="One hex S", exact=True).click()
+    page.keyboard.press("Enter")
+    expect(robot.log).to_contain_text("29 OH")
+    expect(robot.card).to_contain_text("which unit moves?")
+    robot.press("done")
+    robot.until(lambda at: "fire at which hex" in at.asked and "Union" in at.asked, 12)
+    click(page, "2117")
+    panel = page.get_by_role("form", name="Fire plan")
+    expect(panel.get_by_role("checkbox", name="7 OH")).to_be_checked()
+    expect(panel).to_contain_text("strength")
+    panel.get_by_role("button", name="Fire at 2117").click()
+    page.get_by_role("tab", name="Log").click()
+    aim = robot.log.locator("p.line").filter(has_text="2117").filter(has=page.get_by_role("button", name="why")).last
+    aim.get_by_role("button", name="why").click()
+    expect(robot.log.get_by_role("button", name=re.compile("SW 10")).first).to_be_visible()
