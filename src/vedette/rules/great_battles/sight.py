@@ -20,7 +20,8 @@ from vedette.rules.great_battles.state import State
 
 GROUND, RIDGE, HILLTOP = 1, 2, 3
 LEVELS = {GROUND: "ground", RIDGE: "ridge", HILLTOP: "hilltop"}
-COVER = ("woods", "town")
+MOST_KEPT = 200_000
+"""Lines that are kept before all are forgotten."""
 
 
 class Touched(msgspec.Struct, frozen=True):
@@ -76,6 +77,8 @@ def sees(g: State, a: int, b: int, units: bool = True) -> Sight:
         kept = s.kept["sight"] = {}
     way: Way | None = kept.get((a, b))
     if way is None:
+        if len(kept) >= MOST_KEPT:
+            kept.clear()
         way = kept[a, b] = _way(s, a, b) if s.grid.distance(a, b) > 1 else Way(BESIDE, (), 0, ())
     if TRACING:
         note(*way.cases)
