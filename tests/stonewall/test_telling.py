@@ -91,6 +91,21 @@ def test_hints_are_whole() -> None:
         assert all(hint.values())
 
 
+def questions() -> set[str]:
+    """The kinds of questions that modules of the family put to a seat."""
+    found = set()
+    for file in FAMILY.glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Ask" and node.args:
+                asked = isinstance(node.args[0], ast.Name) and node.args[0].id == "CHANCE"
+                found |= set() if asked else set(constants(node.args[3]))
+    return found
+
+
+def test_every_kind_of_question_has_a_hint() -> None:
+    assert questions() == set(guide.HINTS)
+
+
 @cache
 def played(rules: str, seed: int, most: int = 110) -> tuple[Any, tuple[Event, ...], tuple[dict[str, Any], ...]]:
     """A game of answers by lot: its state, all events, and their lines worded as they happened."""

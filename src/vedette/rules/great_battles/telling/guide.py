@@ -102,6 +102,26 @@ HINTS: dict[str, tuple[str, str, str]] = {
     ),
     "rally": ("Rally", "A leader rallies routed units of his command near him, as many as his rating.", "SW-14.4-3"),
     "new-leader": ("A new officer", "Who follows a lost leader joins any unit of his command.", "SW-17.52"),
+    "wagon": (
+        "The enemy’s wagon",
+        "A supply wagon without its guard is yours to take, and then supplies you, or to destroy for good.",
+        "SW-12.16-2",
+    ),
+    "guard": (
+        "A guard for the wagon",
+        "A rifle regiment that stands with a wagon may give it a point as its guard; that is no loss.",
+        "SW-12.14-1",
+    ),
+    "reorder": (
+        "Who lies on top",
+        "The unit on top has fired its last round: the one below it may take its place.",
+        "SW-8.6-2",
+    ),
+    "overshot": (
+        "Too far",
+        "The fire flew over its target; between two hexes you say where it falls.",
+        "SW-23.13-2",
+    ),
     "transfer": (
         "Rounds",
         "Batteries of the same type side by side that have not fired in the game turn may share their rounds.",
