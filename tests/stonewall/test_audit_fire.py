@@ -4,10 +4,12 @@ import msgspec
 import pytest
 
 from tests.stonewall.fire_support import bar, field, fire, hex_of, offered, result, state, units_of
+from tests.stonewall.melee_support import carry_out
 from vedette.rules.great_battles.casualties import suffer
 from vedette.rules.great_battles.charts import FireResult
 from vedette.rules.great_battles.fire import goals, parts
-from vedette.rules.great_battles.withdrawal import watchers
+from vedette.rules.great_battles.retreat_fire import RetreatFire
+from vedette.rules.great_battles.withdrawal import WithdrawalFire, watchers
 
 
 @pytest.mark.rule("SW-23.13-1")
@@ -86,3 +88,22 @@ def test_guns_that_have_moved_do_not_fire_at_who_falls_back() -> None:
     assert set(watchers(g, hex_of("2019"), 1)) == {"Alleghany", "5 VA"}
     g.moved = ("Alleghany", "5 VA")
     assert watchers(g, hex_of("2019"), 1) == ("5 VA",)
+
+
+@pytest.mark.rule("SW-10.31-4")
+@pytest.mark.parametrize("kind", ["withdrawal", "retreat"])
+def test_after_a_free_fire_of_both_arms_there_is_one_check_for_rout(kind: str) -> None:
+    """Small arms and guns fire at who leaves or comes; then he checks once."""
+    game = field(
+        {"84 PA": ("2019", "S"), "5 VA": "2020", "Hampden": ("2120", "NW")}, phase="melee", dice=[5, 6, 6, 1, 1, 1]
+    )
+    g = state(game)
+    both = ("5 VA", "Hampden")
+    proc = (
+        WithdrawalFire(("84 PA",), hex_of("2019"), hex_of("2018"), target="84 PA", chosen=both)
+        if kind == "withdrawal"
+        else RetreatFire("84 PA", hex_of("2019"), chosen=both)
+    )
+    events = carry_out(game, proc)
+    kinds = [e.kind for e in events if e.kind in ("withdrawal-fired", "retreat-fired", "rout-check")]
+    assert kinds == [f"{kind}-fired", f"{kind}-fired", "rout-check"], g.stack

@@ -14,7 +14,7 @@ from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.shifts import Shot
 from vedette.rules.great_battles.state import State
 from vedette.rules.great_battles.strengths import usable
-from vedette.rules.great_battles.volley import Volley
+from vedette.rules.great_battles.volley import Volley, owed
 from vedette.rules.great_battles.withdrawal import watchers
 
 HOLD = ""
@@ -40,6 +40,8 @@ class RetreatFire(Procedure, frozen=True):
     chosen: tuple[str, ...] = ()
     volleys: tuple[str, ...] = ()
     """Arms that have fired."""
+    before: int = 0
+    """How many others wait for their check for rout when the first arm fires."""
 
     def title(self, g: State) -> str:
         return f"{self.unit} falls back into an enemy zone"
@@ -63,9 +65,12 @@ class RetreatFire(Procedure, frozen=True):
         """One more, or all have been named."""
         return Goto(self.but(chosen=(*self.chosen, id)).choose) if id else Goto(self.fire)
 
-    @cites("SW-11.2-2", "SW-11.2-6", "SW-10.23-2", "SW-10.31-3")
+    @cites("SW-11.2-2", "SW-11.2-6", "SW-10.23-2", "SW-10.31-3", "SW-10.31-4")
     def fire(self, g: State) -> Result:
-        """With their whole strength (SW-11.2), small arms together, then artillery; a P weapon does not help."""
+        """With their whole strength (SW-11.2), small arms together, then artillery; a P weapon does not help.
+
+        The check for rout comes after both (SW-10.31-4).
+        """
         for arm in (SMALL_ARMS, ARTILLERY):
             shots = tuple(
                 Shot(id, usable(g, id)) for id in self.chosen
@@ -81,6 +86,13 @@ class RetreatFire(Procedure, frozen=True):
                     "SW-11.2-1",
                     only=self.unit,
                     covered=False,
+                    waits=True,
                 )
-                return Call(volley, then=self.but(volleys=(*self.volleys, arm)).fire)
+                before = self.before if self.volleys else len(g.shaken)
+                return Call(volley, then=self.but(volleys=(*self.volleys, arm), before=before).fire)
+        check = owed(g, self.before) if self.volleys else None
+        return Call(check, then=self.over) if check else Done()
+
+    def over(self, g: State) -> Result:
+        """Nothing follows."""
         return Done()

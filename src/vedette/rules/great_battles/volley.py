@@ -40,6 +40,8 @@ class Volley(Procedure, frozen=True):
     cite: str = "SW-10.0-3"
     only: str = ""
     """One unit alone is the target, wherever it lies (SW-6.23-5)."""
+    waits: bool = False
+    """A free fire with which the other arm may fire as well: the check for rout comes after both (SW-10.31-4)."""
     covered: bool = True
     """Whether a P weapon helps (SW-10.23)."""
     aimed: int = -1
@@ -170,7 +172,16 @@ class Volley(Procedure, frozen=True):
         causes = tuple(sorted({g.at(s.unit) for s in self.shots if g.at(s.unit) >= 0}))
         if not units:
             return Done()
-        if self.kind in FREE:
+        if self.kind in FREE and not self.waits:
             return Call(CheckRout(units, "SW-14.1-1", causes, alone=whole))
         g.shaken = (*g.shaken, (units, causes, whole))
         return Done()
+
+
+@cites("SW-10.31-4", "SW-14.1-1")
+def owed(g: State, before: int) -> Procedure | None:
+    """The check for rout after both fires of a free fire (SW-10.31-4), of the rows noted since; none without any."""
+    rows, g.shaken = g.shaken[before:], g.shaken[:before]
+    units = tuple(sorted({i for row in rows for i in row[0] if g.at(i) >= 0}, key=g.rank))
+    causes = tuple(sorted({hex for row in rows for hex in row[1]}))
+    return CheckRout(units, "SW-14.1-1", causes, alone=any(row[2] for row in rows)) if units else None

@@ -14,7 +14,7 @@ from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.shifts import Shot
 from vedette.rules.great_battles.state import State
 from vedette.rules.great_battles.strengths import usable
-from vedette.rules.great_battles.volley import Volley
+from vedette.rules.great_battles.volley import Volley, owed
 from vedette.rules.great_battles.zones import reach
 
 HOLD = ""
@@ -52,6 +52,8 @@ class WithdrawalFire(Procedure, frozen=True):
     chosen: tuple[str, ...] = ()
     volleys: tuple[str, ...] = ()
     """Arms that have fired."""
+    before: int = 0
+    """How many others wait for their check for rout when the first arm fires."""
 
     def title(self, g: State) -> str:
         return f"{' and '.join(self.movers)} leaves an enemy zone"
@@ -81,9 +83,12 @@ class WithdrawalFire(Procedure, frozen=True):
         after = self.but(target=self.target or exposed(g, self.movers, self.frm))
         return Goto(after.but(chosen=(*self.chosen, id)).choose) if id else Goto(after.fire)
 
-    @cites("SW-10.31-3", "SW-11.15-1", "SW-11.17-3", "SW-10.23-2", "SW-10.23-3")
+    @cites("SW-10.31-3", "SW-10.31-4", "SW-11.15-1", "SW-11.17-3", "SW-10.23-2", "SW-10.23-3")
     def fire(self, g: State) -> Result:
-        """Small arms together, then artillery (SW-10.31); a P weapon helps who covers, not who leaves (SW-10.23)."""
+        """Small arms together, then artillery, then the check for rout (SW-10.31).
+
+        A P weapon helps who covers, not who leaves (SW-10.23).
+        """
         target = self.target
         for arm in (SMALL_ARMS, ARTILLERY):
             shots = tuple(
@@ -101,8 +106,15 @@ class WithdrawalFire(Procedure, frozen=True):
                     "SW-11.1",
                     only=target,
                     covered=covers,
+                    waits=True,
                 )
-                return Call(volley, then=self.but(volleys=(*self.volleys, arm)).fire)
+                before = self.before if self.volleys else len(g.shaken)
+                return Call(volley, then=self.but(volleys=(*self.volleys, arm), before=before).fire)
+        check = owed(g, self.before) if self.volleys else None
+        return Call(check, then=self.over) if check else Done()
+
+    def over(self, g: State) -> Result:
+        """Nothing follows."""
         return Done()
 
 
