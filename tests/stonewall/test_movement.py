@@ -193,6 +193,8 @@ def test_rivers_fords_bridges_and_streams() -> None:
         ("2020", "1921", "stream"),
         ("2020", "1920", "stream"),
         ("2020", "1920", "bridge"),
+        ("2020", "2019", "stream"),
+        ("2020", "2019", "ford"),
     ]
     given = {"hexsides": sides, "roads": [("road", "2020-2120"), ("road", "2020-1920")]}
     game = field({"5 VA": "2020", "Hampden": ("2030", "column")}, **given)
@@ -205,6 +207,7 @@ def test_rivers_fords_bridges_and_streams() -> None:
     for g in (game, new):
         assert [price(g, k, "2020", "1921") for k in ("line", "wheels")] == [2, 3]
         assert [price(g, k, "2020", "1920") for k in ("line", "column", "wheels")] == [2, 0.75, 1], "a line wades"
+        assert [price(g, k, "2020", "2019") for k in ("line", "wheels")] == [2, 3], "no dearer than its stream"
 
 
 @pytest.mark.rule("SW-5.31-1")
