@@ -177,3 +177,17 @@ def test_the_end_of_a_whole_way_back_is_one_text() -> None:
     assert game.rulebook.refusal(state(game), "confederate", "retreat 5 VA to 2019")[1] == "SW-15.4-2"
     play(game, f"retreat 5 VA to {ends[-1]}")
     assert at(game, "5 VA") == ends[-1]
+
+
+@pytest.mark.rule("SW-17.3-2")
+def test_nobody_else_goes_while_a_leader_stands_where_he_cannot_stop() -> None:
+    game = field({"Garnett": "2020", "5 VA": "2020", "2 VA": "2030"})
+    play(game, "move Garnett", "Garnett: 2021")
+    assert (
+        reach(game, "5 VA") == {}
+        and not reach(game, "Garnett")["2022"]["end"]
+        and reach(game, "Garnett")["2020"]["end"]
+    )
+    reason, cite = why(game, "5 VA: 2019")
+    assert reason.startswith("5 VA: Garnett is under way and cannot stop where it is") and cite == "SW-17.3-2"
+    assert all(p["units"][0] == "Garnett" for p in game.rulebook.plans(state(game), "confederate"))

@@ -26,6 +26,7 @@ from vedette.rules.great_battles.moves import (
     MOVED,
     Found,
     cost_of,
+    end_bar,
     left,
     may_stay,
     move_bar,
@@ -80,6 +81,8 @@ def go_bar(g: State, id: str) -> Reason | None:
     top = moving(g)
     if top and top.unit == id:
         return MOVED if top.over else start_bar(g, id)
+    if top and (bar := end_bar(g, top.unit)):
+        return Reason(f"{top.unit} is under way and cannot stop where it is: {bar.text}", bar.cite)
     return start_bar(g, id) or (MOVED if id in g.moved else None)
 
 
