@@ -107,3 +107,15 @@ def test_after_a_free_fire_of_both_arms_there_is_one_check_for_rout(kind: str) -
     events = carry_out(game, proc)
     kinds = [e.kind for e in events if e.kind in ("withdrawal-fired", "retreat-fired", "rout-check")]
     assert kinds == [f"{kind}-fired", f"{kind}-fired", "rout-check"], g.stack
+
+
+@pytest.mark.rule("SW-11.16-3")
+@pytest.mark.rule("SW-7.22-2")
+def test_who_retreats_before_melee_turns_his_back_to_the_fire() -> None:
+    """Straight away from the enemy he shows his rear hexsides."""
+    game = field({"84 PA": ("2019", "S"), "5 VA": "2020"}, phase="retreat", dice=[1, 1])
+    game.play("84 PA retreats")
+    game.play("retreat 84 PA to 2018")
+    events = game.play("fire 5 VA")
+    shot = next(e for e in events if e.kind == "withdrawal-fired")
+    assert [name for name, _, _ in shot.data[6]] == ["enfilade"]

@@ -231,8 +231,9 @@ class Evade(Procedure, frozen=True):
         after = self.but(to=hex)
         at = g.at(self.units[0])
         if not self.free and zone(g, 1 - g.side(self.units[0])) >> at & 1:
-            from vedette.rules.great_battles.withdrawal import WithdrawalFire
+            from vedette.rules.great_battles.withdrawal import WithdrawalFire, turn_away
 
+            turn_away(g, self.units, hex)
             return Call(WithdrawalFire(self.units, at, hex), then=after.but(causes=self.causes).move)
         return Goto(after.move)
 

@@ -116,8 +116,9 @@ class Retreat(Procedure, frozen=True):
         """There; units that a rout carries away are fired at before they leave an enemy zone (SW-20.23)."""
         after = self.but(to=hex)
         if self.drawn and zone(g, 1 - g.side(self.unit)) >> g.at(self.unit) & 1:
-            from vedette.rules.great_battles.withdrawal import WithdrawalFire
+            from vedette.rules.great_battles.withdrawal import WithdrawalFire, turn_away
 
+            turn_away(g, (self.unit,), hex)
             return Call(WithdrawalFire((self.unit,), g.at(self.unit), hex), then=after.but(drawn=False).enter)
         return Goto(after.enter)
 

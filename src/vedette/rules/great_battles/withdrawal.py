@@ -9,6 +9,8 @@ from __future__ import annotations
 from vedette.engine.cites import cites
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.great_battles.casualties import ARTILLERY, SMALL_ARMS
+from vedette.rules.great_battles.deeds import change
+from vedette.rules.great_battles.facing import faces
 from vedette.rules.great_battles.fire import arm_of, bearing_bar, stance_bar
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.shifts import Shot
@@ -38,6 +40,15 @@ def exposed(g: State, movers: tuple[str, ...], frm: int) -> str:
     """Who is fired at when units leave a hex: who stays covers them (SW-11.14-2), else the top one (SW-11.14-1)."""
     there = [i for i in g.troops(frm, g.side(movers[0])) if g.strength(i)]
     return next((i for i in there if i not in movers), next(iter(there), ""))
+
+
+@cites("SW-11.16-3")
+def turn_away(g: State, movers: tuple[str, ...], to: int) -> None:
+    """Whoever leaves turns to where it goes before the fire: nobody backs out of a hex (SW-11.16-3)."""
+    for id in movers:
+        ahead = g.setting.grid.direction(g.at(id), to) if faces(g, id) else g.units[id].facing
+        if g.units[id].facing != ahead:
+            change(g, id, "SW-11.16-3", "turned", (ahead,), facing=ahead)
 
 
 @procedure("gb-withdrawal-fire")
