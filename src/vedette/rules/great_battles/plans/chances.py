@@ -4,12 +4,14 @@ played(g, frames)           every end of a deed, with its chance
 toll_of(g, end, ids)        what an end has cost units
 
 Choices on the way are answered as they usually are (who loses a point, where one falls back), but for those that a way
-names. What is too manifold to follow whole is followed as far as the budget goes, and then by the likeliest dice alone.
+names. What is too manifold to follow whole is followed as far as the budget goes, and then by one die each, spread
+evenly over all that can be rolled.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
 from typing import Any
 
 import msgspec
@@ -24,9 +26,11 @@ Frame = tuple[Procedure, str]
 """A procedure, and the step at which it goes on."""
 Chooser = Callable[[State, Ask], Any]
 """The answer assumed for a choice on the way; None for the usual one."""
-BUDGET = 4000
+BUDGET = 1500
 """Answers that are played at most for one deed."""
-SMALL = 600
+GOLDEN = 0.6180339887498949
+"""Its multiples are spread evenly between the whole numbers."""
+SMALL = 500
 """The same for one of many in an overview."""
 
 
@@ -84,7 +88,7 @@ def follow(g: State, choose: Chooser | None = None, budget: int = BUDGET) -> Pla
             continue
         tight = plays > budget
         exact = exact and not tight
-        for seat, value, part in _branches(state, choose, tight):
+        for seat, value, part in _branches(state, choose, plays * GOLDEN % 1 if tight else -1.0):
             new = state.clone()
             answer(new, seat, value)
             plays += 1
@@ -98,8 +102,8 @@ def _add(ends: Ends, g: State, weight: float) -> None:
     ends[key] = (g, weight) if known is None else (known[0], known[1] + weight)
 
 
-def _branches(g: State, choose: Chooser | None, tight: bool) -> Iterable[tuple[str, Any, float]]:
-    """Every answer that is followed from here, with its part of the chance; beyond the budget one alone."""
+def _branches(g: State, choose: Chooser | None, share: float) -> Iterable[tuple[str, Any, float]]:
+    """Every answer that is followed from here, with its part of the chance; with a share from 0 on one alone."""
     ask = asks(g)[0]
     if ask.seat != CHANCE:
         value = choose(g, ask) if choose else None
@@ -108,10 +112,10 @@ def _branches(g: State, choose: Chooser | None, tight: bool) -> Iterable[tuple[s
             value = usual if usual is not None and usual in ask.options else ask.options[0]
         return [(ask.seat, value, 1.0)]
     weights = ask.weights or (1,) * len(ask.options)
-    if tight:
-        middle = ask.options[len(ask.options) // 2]
-        return [(CHANCE, middle, 1.0)]
     total = sum(weights)
+    if share >= 0:
+        sums = accumulate(weights)
+        return [(CHANCE, next(v for v, n in zip(ask.options, sums, strict=True) if n > share * total), 1.0)]
     return [(CHANCE, value, n / total) for value, n in zip(ask.options, weights, strict=True)]
 
 

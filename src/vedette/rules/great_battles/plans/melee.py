@@ -22,7 +22,7 @@ from vedette.rules.great_battles.plans.chances import BUDGET, SMALL, bare, perce
 from vedette.rules.great_battles.state import State
 
 TAKEN = "the hex is taken"
-MOST = 5
+MOST = 4
 """Ways whose chances are worked out in full."""
 
 
