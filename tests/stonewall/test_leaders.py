@@ -112,6 +112,19 @@ def test_a_leader_without_command_is_removed_and_scores_nothing() -> None:
     assert g.morale == 49
 
 
+@pytest.mark.rule("SW-17.43-2")
+def test_a_leader_with_an_open_wagon_is_alone() -> None:
+    game = still({"Union Supply Wagon": ("2019", 0), "Tyler": "2019", "5 VA": "2019", "7 OH": ("2010", "S")})
+    carry_out(game, Settle(hex_of("2019"), UNION))
+    assert dict(state(game).toll)["union leaders captured"] == 4
+
+
+def test_a_leader_who_joins_a_melee_is_engaged() -> None:
+    game = still({"8 OH": ("2015", "S", "engaged"), "5 VA": ("2015", "engaged"), "Kimball": "2019"})
+    carry_out(game, Settle(hex_of("2019"), UNION))
+    assert (at(game, "Kimball"), state(game).units["Kimball"].engaged) == ("2015", True)
+
+
 @pytest.mark.rule("SW-17.42")
 def test_a_leader_alone_among_enemies_is_captured() -> None:
     ring = {"5 VA": ("2021", "N"), "2 VA": ("1918", "SE"), "4 VA": ("2118", "SW"), "8 OH": ("2010", "S")}

@@ -8,6 +8,7 @@ from tests.stonewall.melee_support import again, at, field, hex_of, kind, offere
 from vedette.engine.events import Event, IllegalAction, Reason
 from vedette.engine.game import Game
 from vedette.rules.great_battles.assaults import melee_bar
+from vedette.rules.great_battles.charge import charge_bar
 from vedette.rules.great_battles.fire import target_bar
 from vedette.rules.great_battles.melee_strength import attack_line, reckon
 from vedette.rules.great_battles.moves import pass_bar
@@ -297,7 +298,9 @@ def test_men_are_captured() -> None:
 @pytest.mark.rule("SW-13.83-4", "SW-13.83-1")
 def test_captured_guns_go_together_if_unlimbered() -> None:
     units: dict[str, object] = {"5 VA": "2020", "2 VA": ("2120", "NW"), "H 1 OH": (TARGET, "S")}
-    assert at(fight(units, 14, "5 VA", "2 VA"), "H 1 OH") == "-4"
+    aim = field(units)
+    events = assault(field(units, dice=[die_for(aim, 14, "5 VA", "2 VA")]), "5 VA", "2 VA")
+    assert next(e for e in events if e.kind == "lost").data == (6, "captured"), "before any retreat"
     limbered: dict[str, object] = {**units, "H 1 OH": (TARGET, "column")}
     game = fight(limbered, 14, "5 VA", "2 VA")
     assert strength(game, "H 1 OH") == 5
@@ -448,6 +451,9 @@ def test_a_charge_is_twice_as_strong_and_ends_in_rout() -> None:
 @pytest.mark.rule("SW-18.24-2", "SW-18.23-2")
 def test_from_farther_away_it_melees_but_does_not_charge() -> None:
     game = field(HORSE, phase="charge", then=["melee"], starts=(("7 VA Cav", hex_of("2024")),), dice=[4])
+    found = charge_bar(state(game), "7 VA Cav", hex_of(TARGET))
+    assert found is not None
+    assert found.cite == "SW-18.23-2"
     assert kind(game) == "melee", "nobody could charge"
     assault(game, "7 VA Cav")
     assert not state(game).units["7 VA Cav"].routed
