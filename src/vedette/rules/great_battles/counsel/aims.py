@@ -176,21 +176,16 @@ class Corridor(NamedTuple):
     """Of each stack that comes through: when, in turns from now, and the points that it carries."""
 
 
-@lru_cache(maxsize=16)
-def _corridor(look: Look) -> tuple[Corridor, ...]:
-    g, s = look.g, look.g.setting
+def corridor(g: State, extra: Field = ()) -> tuple[Corridor, ...]:
+    """The ways of all who march for the edge; they go around what counts as a detour to them."""
+    s = g.setting
     met: dict[int, list[tuple[float, float]]] = {}
     ways: dict[tuple[str, int], list[tuple[int, int]]] = {}
     for id in runners(g):
         kind, at = gait(g.counter(id)), g.at(id)
         if (kind, at) not in ways:
-            ways[kind, at] = way(s, kind, at, off(s, kind))
+            ways[kind, at] = way(s, kind, at, off(s, kind, extra), extra)
         turn = pace(g.counter(id), s)
         for hex, spent in ways[kind, at]:
             met.setdefault(hex, []).append((spent / turn, exit_worth(g, id)))
     return tuple(Corridor(hex, tuple(comers)) for hex, comers in sorted(met.items()))
-
-
-def corridor(g: State) -> tuple[Corridor, ...]:
-    """The ways of all who march for the edge."""
-    return _corridor(Look(g, *army(g, CONFEDERATE), g.turn, g.player, g.phase, g.ineffective))

@@ -19,6 +19,7 @@ from vedette.rules.great_battles.movement import (
     FACE,
     LEAVE_RESERVE,
     ON_TOP,
+    RESERVE,
     Choice,
     MoveUnit,
     Pick,
@@ -31,11 +32,13 @@ from vedette.rules.great_battles.setting import DIRECTIONS
 from vedette.rules.great_battles.state import State
 from vedette.rules.great_battles.terrain import allowance
 
-SHAKY, BAND = 7.0, 10
+SHAKY, BAND = 25.0, 10
 """What it costs that army morale may be a band of the demoralization table too low at the end of the turn."""
 SPARE = 3
 """Points that the fire of a turn may cost besides."""
-WORTHWHILE = 1.7
+OPENING = 0.25
+"""The share of a dear first move that its turn is charged with: it is paid once for the whole battle."""
+WORTHWHILE = 1.3
 """What a brigade's moves must be worth, against what they cost."""
 CHARGED = 0.6
 """The share of a melee's worth that is credited to the payment without which it cannot be begun."""
@@ -131,12 +134,12 @@ def move(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
 
 
 def _any_way(scene: Scene, id: str, ask: Ask) -> Choice:
-    """The best hex beside of a unit that must go on."""
+    """The best hex beside of a unit that must go on; without one it may stay in reserve."""
     alone = Scene.of(scene.g, scene.side, id)
     hexes = [o for o in ask.options if isinstance(o, int)]
     if hexes:
         return max(hexes, key=lambda h: place(alone, id, h, scene.g.units[id].column))
-    found: Choice = next((o for o in ask.options if o in (LEAVE_RESERVE, CHANGE)), ask.options[0])
+    found: Choice = next((o for o in (RESERVE, CHANGE, LEAVE_RESERVE) if o in ask.options), ask.options[0])
     return found
 
 
@@ -193,7 +196,10 @@ def _gain(scene: Scene, brigade: str) -> float:
         gain += min(goal(g, id, allowance(g, id)).gain, 20.0)
     gain += CHARGED * max((best_melee(scene, hex, brigade).worth for hex in _beside(scene)), default=0.0)
     cost = price(g, brigade)
-    return gain - WORTHWHILE * cost - (_shaky(g, g.morale - cost) - _shaky(g, g.morale))
+    first = g.setting.brigades[brigade].first_cost
+    dear = first - g.setting.numbers["morale-move"] if first and brigade not in g.opened else 0
+    charged = cost - (1 - OPENING) * dear
+    return gain - WORTHWHILE * charged - (_shaky(g, g.morale - cost) - _shaky(g, g.morale))
 
 
 def _shaky(g: State, morale: int) -> float:

@@ -54,13 +54,13 @@ def multipliers(s: Setting, weapon: str) -> tuple[float, ...]:
 
 
 @lru_cache(maxsize=24)
-def _threat(look: Look, side: int) -> Threat:
+def _threat(look: Look, side: int, without: str = "") -> Threat:
     g = look.g
     grid = g.setting.grid
     fire, guns, melee = [0.0] * grid.size, [0.0] * grid.size, [0.0] * grid.size
     for id in g.on_map(side):
         c, u = g.counter(id), g.units[id]
-        if c.leader or c.wagon or u.routed or u.engaged or not u.strength:
+        if c.leader or c.wagon or u.routed or u.engaged or not u.strength or id == without:
             continue
         if c.gun:
             if u.column or u.abandoned or not u.rounds or not u.crew or u.reserve:
@@ -83,9 +83,9 @@ def _threat(look: Look, side: int) -> Threat:
 
 
 @lru_cache(maxsize=24)
-def _fear(look: Look, side: int) -> Field:
-    """What the march through every hex counts besides, because of a side."""
-    threat = _threat(look, side)
+def _fear(look: Look, side: int, without: str = "") -> Field:
+    """What the march through every hex counts besides, because of a side, but for one of its units."""
+    threat = _threat(look, side, without)
     found = [int(aims.FEARED * (f + g)) for f, g in zip(threat.fire, threat.guns, strict=True)]
     for hex in hexes_of(look.g.masks[side]):
         found[hex] += aims.IN_THE_WAY
@@ -243,7 +243,9 @@ class Scene:
     @cached_property
     def catch(self) -> tuple[float, ...]:
         """For the side that bars the way: what every hex is worth as a place to meet the enemy's march from."""
-        return _catch(Look(self.g, *army(self.g, CONFEDERATE), self.g.turn, self.g.player, self.g.phase))
+        g = self.g
+        armies = *army(g, CONFEDERATE), *army(g, UNION, self.moving)
+        return _catch(Look(g, *armies, g.turn, g.player, g.phase, g.ineffective), self.moving)
 
     @property
     def bars(self) -> bool:
@@ -252,11 +254,12 @@ class Scene:
 
 
 @lru_cache(maxsize=16)
-def _catch(look: Look) -> tuple[float, ...]:
+def _catch(look: Look, moving: str) -> tuple[float, ...]:
     g = look.g
     grid = g.setting.grid
     found = [0.0] * grid.size
-    for place in aims.corridor(g)[::2]:
+    fear = _fear(Look(g, *army(g, UNION, moving), moving), UNION, moving)
+    for place in aims.corridor(g, fear)[::2]:
         rings = []
         for far in range(LEAGUE + 1):
             turns = max(0.0, far - 1) / TREK
