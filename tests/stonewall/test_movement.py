@@ -82,6 +82,8 @@ def test_points_are_not_exceeded_nor_kept() -> None:
     game = field({"5 VA": "2020"})
     play(game, "move 5 VA", "5 VA: 2021", "done", "move 5 VA")
     assert not steps(game, "5 VA"), "what is left is not used later"
+    game = field({"5 VA": "2020"}, spent=(("5 VA", 20),), moved=("5 VA",))
+    assert left_of(game, "5 VA") == 20 and state(game).moved == (), "every phase begins with all points"
 
 
 @pytest.mark.rule("SW-5.11-1")
