@@ -151,7 +151,7 @@ def test_who_commands_whom() -> None:
 
 @pytest.mark.rule("SW-17.5", "SW-17.52", "SW-17.53")
 def test_the_successor_comes_in_the_next_final_phase() -> None:
-    game = still({**PAIR, "84 PA": ("2115", "S")})
+    game = still({**PAIR, "84 PA": ("2115", "S"), "13 IN": ("2116", "S")})
     g = state(game)
     lose_leader(g, "Kimball", "killed", "SW-17.41-2")
     assert set(hosts(g, "Kimball")) == {"14 IN", "8 OH", "84 PA"}

@@ -121,7 +121,8 @@ def test_the_easiest_way_comes_first() -> None:
 def test_no_hex_is_entered_twice() -> None:
     shut = [*walled("2119", "2120", "1919", "1920"), *walled("2017", "2118", "1918", "2119", "1919", around="2018")]
     game = still({"14 IN": ("2019", "S")}, hexsides=shut)
-    back(game, "14 IN", hexes=3)
+    events = back(game, "14 IN", hexes=3)
+    assert len([e for e in events if e.kind == "retreated"]) == 1
     assert at(game, "14 IN") == "2018", "it stops where only the hex that it came from is open"
 
 
