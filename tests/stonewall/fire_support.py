@@ -80,4 +80,4 @@ def units_of(events: Sequence[Event], kind: str) -> list[str]:
 
 def result(events: Sequence[Event], kind: str = "fired") -> tuple[str, str, str, str]:
     """Strength, base column, final column and result of the first fire among events."""
-    return next(tuple(e.data[:4]) for e in events if e.kind == kind)  # type: ignore[return-value]
+    return next(tuple(e.data[:4]) for e in events if e.kind == kind)

@@ -266,7 +266,9 @@ def test_a_caisson_goes_up_on_a_one() -> None:
 @pytest.mark.rule("SW-12.36-5")
 def test_guns_captured_take_rounds_with_them_and_a_lost_battery_all() -> None:
     g = still({"E 4 US": ("2018", "column")})
+    g.events = []
     lose(g, "E 4 US", 1, "captured", "SW-13.82-1")
+    assert [e.data for e in g.events if e.kind == "rounds-lost"] == [(2,)]
     assert (g.strength("E 4 US"), g.units["E 4 US"].rounds) == (3, 6)
     lose(g, "E 4 US", 3, "destroyed", "SW-10.72-1")
     assert g.units["E 4 US"].rounds == 0

@@ -108,7 +108,7 @@ def test_it_is_free_and_at_everybody_who_leaves() -> None:
     found = [e.data[:2] for e in events if e.kind == "withdrawal-fired"]
     assert found == [("5", "3-5"), ("5", "3-5")], "with all its strength each time"
     g = state(game)
-    assert g.fired == g.hit == ()
+    assert g.fired == () and g.hit == ()
     g.phase = "defensive-fire"
     assert bar(game, "14 IN", "2021") == ""
 
