@@ -125,6 +125,7 @@ def test_who_stays_covers_who_leaves() -> None:
     assert shots(play(game, "fire 5 VA")) == [("1 WV Cav", {"enfilade": 1}, "-")], "not when it leaves itself"
     g = state(field(units, side="union"))
     assert exposed(g, ("1 WV Cav", "1 MI Cav"), hex_of("2018")) == "1 WV Cav", "both: the top one"
+    assert exposed(g, ("1 WV Cav",), hex_of("2018")) == "1 MI Cav", "who stays, though he lies below"
 
 
 def test_artillery_does_not_fire_at_the_next_when_small_arms_have_done_for_the_first() -> None:
@@ -134,6 +135,7 @@ def test_artillery_does_not_fire_at_the_next_when_small_arms_have_done_for_the_f
     game = field(units, dice=[6, 3])
     play(game, "move 23 VA", "23 VA: 2021", "37 VA leaves too", "fire 14 IN", "fire E 4 US")
     assert at(game, "23 VA") == "-2" and at(game, "37 VA") == "2021"
+    assert state(game).units["E 4 US"].rounds == 8
 
 
 @pytest.mark.rule("SW-11.17-1")
