@@ -50,7 +50,8 @@ def setting(**options: Any) -> Setting:
 
 def opening(**options: Any) -> Game:
     """The battle from its first question."""
-    return battle().new_game(seed=1, options=options)
+    game: Game = battle().new_game(seed=1, options=options)
+    return game
 
 
 def laid_out(units: Mapping[str, Any], *, phase: str = "final", rules: str = "1978", **state: Any) -> State:

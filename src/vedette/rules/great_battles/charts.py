@@ -102,7 +102,7 @@ class MeleeTable(msgspec.Struct, frozen=True):
     cells: tuple[tuple[MeleeResult, ...], ...]
     """[column][die - 1]."""
 
-    @cites("SW-13.5-4")
+    @cites("SW-13.5-3")
     def column(self, difference: int) -> int:
         """The column of a difference; beyond either end that end's (SW-13.5)."""
         return min(max(difference - self.lowest, 0), len(self.cells) - 1)

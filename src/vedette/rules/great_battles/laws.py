@@ -63,7 +63,7 @@ def _units(g: State) -> Iterator[str]:
             yield f"{id} faces somewhere and has no front"
 
 
-@cites("SW-8.74", "SW-14.6-1")
+@cites("SW-8.74")
 def _places(g: State) -> Iterator[str]:
     """Everybody has a place that he can have, with markers that fit it (SW-8.74)."""
     for id, u in g.units.items():
@@ -88,7 +88,11 @@ def _places(g: State) -> Iterator[str]:
 
 @cites("SW-2.4-combat-strength-3", "SW-22.0-3", "SW-20.12-2")
 def _strength(g: State) -> Iterator[str]:
-    """What is gone of the printed strength is what has been noted, for each side and for each brigade (SW-20.12-2)."""
+    """What is gone of the printed strength is what has been noted, for each side and for each brigade (SW-20.12-2).
+
+    Or it guards a wagon (SW-12.14).
+    """
+    guards = dict(g.guards)
     gone: dict[tuple[str, str], int] = {}
     brigades: dict[str, int] = {}
     for id, u in g.units.items():
@@ -99,21 +103,25 @@ def _strength(g: State) -> Iterator[str]:
         gone[key] = gone.get(key, 0) + c.strength - u.strength
         if c.small_arms:
             brigades[c.brigade] = brigades.get(c.brigade, 0) + c.strength - u.strength
-    toll = dict(g.toll)
+    toll, given = dict(g.toll), dict(g.guards)
     for (side, what), n in gone.items():
         noted = sum(toll.get(f"{side} {what} {fate}", 0) for fate in FATES[what])
+        if what == "infantry":
+            noted += sum(k for b, k in guards.items() if SIDES[g.setting.brigades[b].side] == side)
+        if what == "infantry":
+            noted += sum(by for name, by in given.items() if SIDES[g.setting.brigades[name].side] == side)
         if noted != n:
             yield f"{side} {what}: {n} gone and {noted} noted"
     for brigade, n in brigades.items():
-        if brigade in g.setting.brigades and lost(g, brigade) != n:
+        if brigade in g.setting.brigades and lost(g, brigade) + given.get(brigade, 0) != n:
             yield f"{brigade} has lost {n} and {lost(g, brigade)} are noted"
 
 
-@cites("SW-20.12-1", "SW-20.22-1", "SW-19.1-7", "SW-19.31-1")
+@cites("SW-20.12-1", "SW-20.22-1", "SW-19.1-3", "SW-19.31-1")
 def _brigades(g: State) -> Iterator[str]:
     """A brigade is ineffective if it has lost more than its rating, and never else (SW-20.12-1); only those score.
 
-    Army morale is not below nought (SW-19.1-7), and only Union brigades are paid for.
+    Army morale is not below nought (SW-19.1-3), and only Union brigades are paid for.
     """
     broken = tuple(sorted(b for b in g.setting.brigades if lost(g, b) > rating(g, b)))
     if broken != g.ineffective:

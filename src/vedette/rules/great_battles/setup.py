@@ -25,7 +25,7 @@ def blank(setting: Setting) -> State:
 
 
 @cites(
-    "SW-2.31-2", "SW-12.37", "SW-12.38", "SW-18.8-1", "SW-12.11-1", "SW-2.31-3", "SW-2.31-4", "SW-2.32-1",
+    "SW-2.31-2", "SW-12.37", "SW-12.38", "SW-18.8", "SW-12.11-1", "SW-2.31-3", "SW-2.31-4", "SW-2.32-1",
     "SW-2.4-gun-crews",
 )  # fmt: skip
 def fresh(setting: Setting, id: str, at: int, formation: str = "") -> Unit:

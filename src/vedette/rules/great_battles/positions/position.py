@@ -23,7 +23,7 @@ from vedette.rules.great_battles.positions.begin import begun, frames
 from vedette.rules.great_battles.positions.counters import with_own
 from vedette.rules.great_battles.positions.keys import FLAGS, LISTED, OUT, check_keys
 from vedette.rules.great_battles.sequence import SET_UP
-from vedette.rules.great_battles.setting import DIRECTIONS, SIDES, Setting, setting_of
+from vedette.rules.great_battles.setting import DIRECTIONS, SIDES, UNION, Setting, setting_of
 from vedette.rules.great_battles.state import (
     CAPTURED,
     DESTROYED,
@@ -92,9 +92,9 @@ def _ground(battle: Battle, setting: Setting, spec: Mapping[str, Any]) -> Settin
 
 
 def _words(battle: Battle, kind: str) -> list[str]:
-    """The words of the board that the chart of the ground has of a kind."""
-    rows = battle.charts["terrain"]
-    return list(dict.fromkeys(word for row in rows if row["kind"] == kind for word in row["on_board"].split(";")))
+    """The words of the board that the chart of the ground has of a kind; one for what differs up and down."""
+    rows = [row["on_board"].split(";") for row in battle.charts["terrain"] if row["kind"] == kind]
+    return list(dict.fromkeys(w.removesuffix(" up").removesuffix(" down") for words in rows for w in words))
 
 
 def _hex(g: State, name: object, where: str) -> int:
@@ -231,4 +231,5 @@ def _command(g: State, spec: Mapping[str, Any]) -> None:
         g.commanded = tuple(id for id in commanded(g, g.player) if id not in out)
     g.opened = tuple(sorted(_brigade(g, name, "opened") for name in spec.get("opened", ())))
     paid = spec.get("paid")
-    g.paid = tuple(g.setting.brigades) if paid is None else tuple(_brigade(g, name, "paid") for name in paid)
+    theirs = tuple(name for name, row in g.setting.brigades.items() if row.side == UNION)
+    g.paid = theirs if paid is None else tuple(_brigade(g, name, "paid") for name in paid)

@@ -39,6 +39,8 @@ def _row(g: State, id: str) -> dict[str, Any]:
         "states": states_of(g, id),
         "values": values_of(g.setting, id),
     }
+    if unit.strength < c.strength:
+        row["values"]["strength"] = [f"{unit.strength} of {c.strength}"]
     if c.gun:
         row |= {"crew": unit.crew, "rounds": unit.rounds}
     if unit.at == UNPLACED:
