@@ -7,6 +7,7 @@ import pytest
 from tests.stonewall.support import at, carry_out, field, hex_of, judged, kind, laid_out, offered, opening, play, state
 from vedette.engine.game import Game
 from vedette.rules.great_battles import rulebook
+from vedette.rules.great_battles.casualties import targets
 from vedette.rules.great_battles.charts import POINT
 from vedette.rules.great_battles.command import in_radius, may_act, radius_hexes
 from vedette.rules.great_battles.effectiveness import judge
@@ -32,6 +33,20 @@ PLAYER_TURN = ["command", "movement", "defensive-fire", "offensive-fire", "retre
 def test_leaders_are_no_combat_units() -> None:
     g = laid_out({"5 VA": "2020", "Garnett": "2020"})
     assert g.troops(hex_of("2020"), 1) == ("5 VA",) and (usable(g, "5 VA"), usable(g, "Garnett")) == (5, 0)
+
+
+@pytest.mark.rule("SW-2.4-combat-unit-2")
+def test_the_wagon_is_a_combat_unit_while_it_has_a_guard() -> None:
+    for strength, hit in ((1, ("Union Supply Wagon",)), (0, ())):
+        g = laid_out({"Union Supply Wagon": ("2907", strength)})
+        assert targets(g, hex_of("2907"), 0, "small-arms", 1) == hit
+
+
+@pytest.mark.rule("SW-4.0-G-2")
+def test_the_wagon_supplies_in_the_final_command_phase() -> None:
+    units = {"14 IN": ("2905", "S", "depleted"), "Union Supply Wagon": "2907", "84 PA": ("2927", "S", "depleted")}
+    game = field(units, side="union", phase="final")
+    assert [state(game).units[id].depleted for id in ("14 IN", "84 PA")] == [False, True]
 
 
 @pytest.mark.rule("SW-2.4-combat-strength-3", "SW-2.4-combat-unit-4", "SW-2.31-2", "SW-2.31-3", "SW-2.31-4")

@@ -138,6 +138,14 @@ def test_stacks_share_a_front_and_the_last_unit_may_still_turn() -> None:
     assert [state(game).units[i].facing for i in ("14 IN", "84 PA")] == [3, 3] and "84 PA: face N" not in offered(game)
 
 
+def test_a_unit_is_formed_placed_and_turned_in_one() -> None:
+    game = free()
+    play(game, "1 MI Cav: 3726-dismount-face NW", "8 OH: 2221-column")
+    cavalry, column = (state(game).units[id] for id in ("1 MI Cav", "8 OH"))
+    assert (at(game, "1 MI Cav"), cavalry.column, cavalry.facing) == ("3726", False, DIRECTIONS.index("NW"))
+    assert (at(game, "8 OH"), column.column) == ("2221", True)
+
+
 # -- the order -------------------------------------------------------------------------------------------
 
 
@@ -171,8 +179,9 @@ def test_a_set_up_is_taken_back() -> None:
     game.undo()
     game.undo()
     assert game.state.digest() == first
-    with pytest.raises(IllegalAction):
+    with pytest.raises(IllegalAction) as error:
         game.play("14 IN: 2907")
+    assert error.value.cite == "SW-21.11-1"
 
 
 @pytest.mark.rule("SW-21.0-1", "GB-28.1-1")
