@@ -4,7 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from tests.stonewall.support import at, carry_out, field, hex_of, judged, kind, laid_out, offered, opening, play, state
+from tests.stonewall.support import (
+    at,
+    battle,
+    carry_out,
+    field,
+    hex_of,
+    judged,
+    kind,
+    laid_out,
+    offered,
+    opening,
+    play,
+    state,
+)
 from vedette.engine.game import Game
 from vedette.rules.great_battles import rulebook
 from vedette.rules.great_battles.casualties import targets
@@ -161,6 +174,20 @@ def test_the_other_side_fires_first_and_nobody_moves(phase: str, seat: str) -> N
     game = field({"5 VA": ("2020", "N"), "84 PA": ("2018", "S")}, phase=phase)
     assert game.decision is not None and game.decision.seat == seat and kind(game) == "fire"
     assert all(text.startswith("fire") or text == "done" for text in offered(game))
+
+
+@pytest.mark.rule("SW-4.0-C-1", "SW-4.0-D", "SW-4.0-4")
+def test_after_a_movement_phase_the_other_side_fires_and_then_the_phasing_one() -> None:
+    units = [{"id": "5 VA", "hex": "4815", "facing": "N"}, {"id": "84 PA", "hex": "4813", "facing": "S"}]
+    units += [{"id": "Garnett", "hex": "4815"}, {"id": "Kimball", "hex": "4813"}]
+    spec = {"battle": battle().id, "empty": True, "begin": "movement", "active": "confederate", "unit": units}
+    game = Game.new(battle(), position=spec)
+    asked = []
+    for _ in range(3):
+        assert game.decision is not None
+        asked.append((game.decision.seat, game.decision.kind))
+        game.play("done")
+    assert asked == [("confederate", "move-unit"), ("union", "fire"), ("confederate", "fire")]
 
 
 @pytest.mark.rule("SW-4.0-2")
