@@ -64,7 +64,29 @@ PLACED: dict[str, Mapping[str, Any]] = {
 }
 """Worlds that begin with a position."""
 WORLDS[CLASH] = ("valley-campaign/cross-keys", {})
-LONG = {"valley-campaign/cross-keys": 3, "valley-campaign/both-battles": 5}
+LINES, LATER = "lines", "lines-2007"
+"""Two lines of a dozen units in the last turn, with every option: by the rules of 1978, and by those of 2007."""
+_BLUE = {"7 OH": ("2916", "S"), "29 OH": ("2816", "S"), "Tyler": ("2916", None), "84 PA": ("2715", "S"),
+         "Kimball": ("2715", None), "A 1 WV": ("2915", "S"), "1 MI Cav": ("3017", None), "1 WV Cav": ("3017", None),
+         "Brodhead": ("3017", None), "Union Supply Wagon": ("2914", None)}  # fmt: skip
+_GREY = {"2 VA": ("2917", "N"), "27 VA": ("2917", "N"), "33 VA": ("2817", "N"), "Garnett": ("2917", None),
+         "Jackson": ("2817", None), "21 VA": ("2716", "N"), "Burks": ("2716", None), "Rockbridge": ("2918", "N"),
+         "7 VA Cav": ("3018", None), "Ashby": ("3018", None)}  # fmt: skip
+for name, rules in ((LINES, "1978"), (LATER, "2007")):
+    PLACED[name] = {
+        "battle": "stonewall-1978/kernstown",
+        "empty": True,
+        "turn": 15,
+        "begin": "movement",
+        "active": "confederate",
+        "set": {"rules": rules, "overshoot": True, "ramifications": True},
+        "unit": [
+            {"id": id, "hex": hex, **({"facing": facing} if facing else {})}
+            for id, (hex, facing) in {**_BLUE, **_GREY}.items()
+        ],
+    }
+    WORLDS[name] = ("stonewall-1978/kernstown", {})
+LONG = {"valley-campaign/cross-keys": 3, "valley-campaign/both-battles": 5, "stonewall-1978/kernstown": 10}
 """Worlds where some sixty units move one by one: a game has thousands of decisions, and even fewer are looked at."""
 
 

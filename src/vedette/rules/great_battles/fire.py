@@ -90,7 +90,8 @@ def stance_bar(g: State, id: str) -> Reason | None:
 def shooter_bar(g: State, id: str) -> Reason | None:
     """Why a unit may not fire in this fire phase: its stance, then what holds for the phasing side alone.
 
-    The round of a split fire is spent with its first part (SW-12.31). Pinned (SW-10.82), the wagon's guard (SW-12.13), guns that have moved (SW-18.6), foot out of command (SW-17.12).
+    The round of a split fire is spent with its first part (SW-12.31). Pinned (SW-10.82), the wagon's guard (SW-12.13),
+    guns that have moved (SW-18.6), foot out of command (SW-17.12).
     """
     bar = stance_bar(g, id)
     if bar and not (bar is NO_ROUNDS and any(who == id for who, _, _ in g.fired)):

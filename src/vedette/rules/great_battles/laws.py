@@ -103,17 +103,15 @@ def _strength(g: State) -> Iterator[str]:
         gone[key] = gone.get(key, 0) + c.strength - u.strength
         if c.small_arms:
             brigades[c.brigade] = brigades.get(c.brigade, 0) + c.strength - u.strength
-    toll, given = dict(g.toll), dict(g.guards)
+    toll = dict(g.toll)
     for (side, what), n in gone.items():
         noted = sum(toll.get(f"{side} {what} {fate}", 0) for fate in FATES[what])
         if what == "infantry":
             noted += sum(k for b, k in guards.items() if SIDES[g.setting.brigades[b].side] == side)
-        if what == "infantry":
-            noted += sum(by for name, by in given.items() if SIDES[g.setting.brigades[name].side] == side)
         if noted != n:
             yield f"{side} {what}: {n} gone and {noted} noted"
     for brigade, n in brigades.items():
-        if brigade in g.setting.brigades and lost(g, brigade) + given.get(brigade, 0) != n:
+        if brigade in g.setting.brigades and lost(g, brigade) + guards.get(brigade, 0) != n:
             yield f"{brigade} has lost {n} and {lost(g, brigade)} are noted"
 
 

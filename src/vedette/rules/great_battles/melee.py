@@ -6,9 +6,12 @@ Melee(side, hex)        attackers one at a time, their leaders, the die; the res
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.engine.rulebook import Aim
 from vedette.rules.great_battles.assaults import attackers_of, melee_bar, targets_of
 from vedette.rules.great_battles.deeds import place
 from vedette.rules.great_battles.engaged import Continue, Finish, engaged_hexes
@@ -68,6 +71,8 @@ class MeleePhase(Procedure, frozen=True):
 @procedure("gb-one-melee")
 class Melee(Procedure, frozen=True):
     """One melee (SW 13.0)."""
+
+    scope: ClassVar[bool] = True
 
     side: int
     hex: int
@@ -161,6 +166,9 @@ class Melee(Procedure, frozen=True):
         found = g.setting.melee.cells[sum_.column][die - 1]
         name = g.setting.melee.name(sum_.column)
         data = (found.words, sum_.attacker, sum_.defender, sum_.difference, name, sum_.attack, sum_.defence)
+        if g.notes is not None:
+            strengths = Aim(name, name, (), f"{sum_.attacker} to {sum_.defender}")
+            g.log(Event("aim", "SW-13.5-1", SIDES[self.side], self.units, self.hex, (strengths,)))
         g.log(Event("melee", "SW-13.5-1", SIDES[self.side], self.units, self.hex, data, die))
         return Call(MeleeResults(self.side, self.hex, sum_.column, die, self.froms), then=self.end)
 

@@ -131,6 +131,8 @@ class State(EngineState, eq=False, kw_only=True):
     """Those whose loss of effectiveness counts for the enemy (SW 22.1)."""
     toll: tuple[tuple[str, int], ...] = ()
     """What each side has lost for good: "union infantry killed" -> points (SW 22.1); see losses.py."""
+    guards: tuple[tuple[str, int], ...] = ()
+    """Points that each brigade has given to a wagon as its guard: gone from it and lost to nobody (SW-12.14)."""
     vacant: tuple[str, ...] = ()
     """Leaders lost whose successor comes in their owner's next final command phase (SW-17.53)."""
     exits: tuple[str, ...] = ()
@@ -292,6 +294,7 @@ SAVED: dict[str, Any] = {
     "ineffective": tuple[str, ...],
     "scored": tuple[str, ...],
     "toll": tuple[tuple[str, int], ...],
+    "guards": tuple[tuple[str, int], ...],
     "vacant": tuple[str, ...],
     "exits": tuple[str, ...],
     "campaign": str,

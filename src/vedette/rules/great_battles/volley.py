@@ -5,6 +5,8 @@ Volley(side, hex, arm, shots, ...)      the dice, the losses, ammunition, caisso
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
@@ -15,7 +17,7 @@ from vedette.rules.great_battles.leader_casualties import CheckLeaders
 from vedette.rules.great_battles.rounds import Caissons, spend_round
 from vedette.rules.great_battles.rout import CheckRout
 from vedette.rules.great_battles.setting import DIRECTIONS
-from vedette.rules.great_battles.shifts import Column, Shot, column
+from vedette.rules.great_battles.shifts import Column, Shot, aim, column
 from vedette.rules.great_battles.state import State
 from vedette.rules.great_battles.strengths import text
 
@@ -28,6 +30,8 @@ FREE = ("withdrawal-fired", "retreat-fired")
 @procedure("gb-volley")
 class Volley(Procedure, frozen=True):
     """One fire of one arm at one hex (SW-10.0-3)."""
+
+    scope: ClassVar[bool] = True
 
     side: int
     """Who fires."""
@@ -112,6 +116,8 @@ class Volley(Procedure, frozen=True):
             tuple((name, by, cite) for name, by, cite, _ in found.shifts), found.powers,
         )  # fmt: skip
         firers = tuple(s.unit for s in self.shots)
+        if g.notes is not None:
+            g.log(Event("aim", self.cite, g.seat(firers[0]), firers, self.hex, (aim(g, found),)))
         g.log(Event(self.kind, self.cite, g.seat(firers[0]), firers, self.hex, data, die))
         alone = len(self.met) > 1 or bool(self.only and self.covered)  # who is covered is not fired at (SW-11.14-2)
         hurt = suffer(g, target, result, self.arm, alone=alone)

@@ -12,7 +12,7 @@ from vedette.engine.procedure import Ask, Done, Goto, Procedure, Result, procedu
 from vedette.rules.great_battles.deeds import capture_wagon, change, take_off
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.stacking import over
-from vedette.rules.great_battles.state import DESTROYED, State
+from vedette.rules.great_battles.state import DESTROYED, State, tallied
 
 GUARD = 1
 """Points of a guard (SW-12.14-4)."""
@@ -124,4 +124,5 @@ class GiveGuards(Procedure, frozen=True):
         wagon = next(w for w in wagons(g, self.side) if id in donors(g, w))
         change(g, id, "SW-12.14-2", "gave-guard", (GUARD,), strength=g.strength(id) - GUARD)
         change(g, wagon, "SW-12.14-1", "guarded", (GUARD,), strength=GUARD)
+        g.guards = tallied(g.guards, g.counter(id).brigade, GUARD)
         return Goto(self.choose)
