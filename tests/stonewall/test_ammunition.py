@@ -18,6 +18,7 @@ from vedette.rules.great_battles.moves import move_reach
 from vedette.rules.great_battles.rounds import Transfers, transfer_bar
 from vedette.rules.great_battles.state import State
 from vedette.rules.great_battles.withdrawal import watchers
+from vedette.rules.great_battles.zones import exerts, zone
 
 WAGON = "Union Supply Wagon"
 
@@ -34,9 +35,20 @@ def still(units: dict[str, Any], **given: Any) -> Game:
     return field({"5 VA": "5901", **units}, phase="interphase", **given)
 
 
+@pytest.mark.rule("SW-12.0-5")
+def test_without_ammunition_it_still_has_its_zone() -> None:
+    game = still({"4 VA": ("2019", "N")})
+    changed(game, "4 VA", depleted=True)
+    g = state(game)
+    assert exerts(g, "4 VA") and zone(g, 1) >> hex_of("2018") & 1
+    changed(game, "4 VA", pinned=True)
+    assert not exerts(state(game), "4 VA")
+
+
 # -- running out -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("SW-12.0-3")
 @pytest.mark.rule("SW-12.2-1")
 @pytest.mark.rule("SW-12.21-1")
 @pytest.mark.rule("SW-12.21-2")

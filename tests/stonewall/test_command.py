@@ -16,6 +16,7 @@ def cite(game: Game, id: str, act: str = "move") -> str:
     return bar.cite if bar else ""
 
 
+@pytest.mark.rule("SW-17.0-2")
 @pytest.mark.rule("SW-17.12-1")
 @pytest.mark.rule("SW-17.12-2")
 @pytest.mark.rule("SW-4.0-A-1")
@@ -56,6 +57,7 @@ def test_the_way_of_command_goes_round_enemies_and_rivers() -> None:
     assert not radius_hexes(g, "Burks", 4) >> hex_of("2022") & 1 and radius_hexes(g, "Burks", 1) >> hex_of("2021") & 1
 
 
+@pytest.mark.rule("SW-17.6-1")
 @pytest.mark.rule("SW-4.0-A-2")
 @pytest.mark.rule("SW-17.16")
 @pytest.mark.rule("SW-17.15-1")
@@ -115,6 +117,7 @@ def test_a_brigade_is_paid_for_and_tyler_dear_at_first() -> None:
     assert price(g, "Tyler") == 5
 
 
+@pytest.mark.rule("SW-17.6-2")
 @pytest.mark.rule("SW-19.1-4")
 @pytest.mark.rule("SW-19.31-2")
 @pytest.mark.rule("SW-19.31-3")

@@ -274,6 +274,7 @@ def test_guns_captured_take_rounds_with_them_and_a_lost_battery_all() -> None:
     assert g.units["E 4 US"].rounds == 0
 
 
+@pytest.mark.rule("SW-12.0-2")
 @pytest.mark.rule("SW-12.3-1")
 @pytest.mark.rule("SW-10.1-2")
 @pytest.mark.rule("SW-12.31-1")

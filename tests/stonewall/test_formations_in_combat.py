@@ -350,6 +350,7 @@ def test_a_dry_unit_may_be_put_below() -> None:
     assert state(game).troops(hex_of("2020"), 1) == ("27 VA", "5 VA")
 
 
+@pytest.mark.rule("SW-12.0-1")
 @pytest.mark.rule("SW-12.19-1")
 def test_a_guard_never_runs_dry() -> None:
     game = field({WAGON: "3030"}, side="union", dice=[1])

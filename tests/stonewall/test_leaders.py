@@ -179,7 +179,15 @@ def case(game: Game, leader: str, id: str, used: int = 0) -> str:
 
 
 @pytest.mark.rule(
-    "SW-14.4-1", "SW-14.4-3", "SW-17.17-1", "SW-17.17-2", "SW-17.17-3", "SW-4.0-G-1", "SW-19.33-2", "GB-25.4"
+    "SW-14.4-1",
+    "SW-14.4-3",
+    "SW-17.17-1",
+    "SW-17.17-2",
+    "SW-17.17-3",
+    "SW-4.0-G-1",
+    "SW-19.33-2",
+    "GB-25.4",
+    "SW-17.0-3",
 )
 @pytest.mark.parametrize("rules", ["1978", "2007"])
 def test_a_leader_rallies_as_many_as_his_rating(rules: str) -> None:

@@ -63,6 +63,7 @@ def in_radius(g: State, id: str) -> bool:
     return any(radius_hexes(g, i, ratings(g, i)[0]) >> g.at(id) & 1 for i in officers(g, id))
 
 
+@cites("SW-17.0-2")
 def commanded(g: State, side: int) -> tuple[str, ...]:
     """The small-arms units of a side that an officer reaches now."""
     reached = {i: radius_hexes(g, i, ratings(g, i)[0]) for i in g.on_map(side) if g.counter(i).leader}
@@ -75,7 +76,7 @@ def commanded(g: State, side: int) -> tuple[str, ...]:
 # -- questions -------------------------------------------------------------------------------------------
 
 
-@cites("SW-4.0-A-2", "SW-17.16", "SW-17.15-1", "SW-12.15-1", "SW-14.32-3", "GB-22.1", "GB-23.1")
+@cites("SW-17.6-1", "SW-4.0-A-2", "SW-17.16", "SW-17.15-1", "SW-12.15-1", "SW-14.32-3", "GB-22.1", "GB-23.1")
 def needs_officer(g: State, id: str, act: str) -> bool:
     """Whether a unit needs its officer: not guns, wagon, leaders (SW-17.16), nor mounted horse to move."""
     if not g.counter(id).small_arms:
@@ -83,7 +84,7 @@ def needs_officer(g: State, id: str, act: str) -> bool:
     return not (act == "move" and g.counter(id).arm == "cavalry" and g.units[id].column and not g.units[id].routed)
 
 
-@cites("SW-19.31-2", "SW-19.31-3", "SW-19.31-4", "SW-12.15-2", "GB-25.6-2", "SW-19.36-1")
+@cites("SW-17.6-2", "SW-19.31-2", "SW-19.31-3", "SW-19.31-4", "SW-12.15-2", "GB-25.6-2", "SW-19.36-1")
 def needs_points(g: State, id: str, act: str) -> bool:
     """Whether a unit needs points of army morale: in the Union army to move, and to begin a melee (SW-19.36-1).
 

@@ -44,6 +44,7 @@ def road_line(g: State, leader: str, id: str) -> bool:
 
 @cites(
     "SW-14.4-1", "SW-14.4-3", "SW-17.17-1", "SW-17.17-2", "SW-17.17-3", "SW-13.86-2", "SW-14.73-1", "SW-10.86",
+    "SW-17.0-3",
 )  # fmt: skip
 def rally_bar(g: State, leader: str, id: str, used: int = 0) -> Reason | None:
     """Why a leader does not rally a unit: three hexes (SW-14.4-3), his command, his rating (SW-17.17), a town."""

@@ -8,7 +8,7 @@ from vedette.rules.great_battles.state import State
 from vedette.rules.great_battles.terrain import cost
 
 
-@cites("SW-11.0-1", "SW-11.0-3", "SW-17.12-4", "SW-12.12-2", "SW-10.82-2", "SW-14.32-2", "SW-13.86-1")
+@cites("SW-12.0-5", "SW-11.0-1", "SW-11.0-3", "SW-17.12-4", "SW-12.12-2", "SW-10.82-2", "SW-14.32-2", "SW-13.86-1")
 def exerts(g: State, id: str) -> bool:
     """Whether a unit has a zone: whoever has a front (SW-11.0-1), not pinned, routed or engaged, nor without crew.
 
