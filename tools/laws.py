@@ -2,7 +2,9 @@
 
     python tools/laws.py [BATTLE ...] [--random 100] [--adjutant 20] [--chunk 5] [--kept FILE.jsonl]
 
-Each scenario is played by random commanders and by adjutants, seeds 1 to so many. A chunk of games is a line of the
+A battle may be followed by options: `stonewall-1978/kernstown,rules=2007`. Where none is named every scenario is played
+as it is, and by each book or rule set that it can be played by (`BOOKS`).
+Each is played by random commanders and by adjutants, seeds 1 to so many. A chunk of games is a line of the
 file kept: its first seed, how many, how they ended, and what failed. A run can be stopped and gone on with; seeds that
 a line covers are not played again. The last thing printed is what is kept, a line a scenario and commander; the exit
 status is 1 where a law was broken or a game failed.
@@ -22,12 +24,15 @@ from vedette.packs import battles
 
 ROOT = Path(__file__).resolve().parent.parent
 MEASURED = ROOT / "docs" / "measured" / "laws.jsonl"
+BOOKS = ("stonewall-1978/kernstown,rules=2007",)
+"""Scenarios with options that are measured beside all scenarios as they are."""
 
 
 class Chunk(NamedTuple):
     """Games with seeds in a row, played with the laws watched."""
 
     battle: str
+    """Its id, and options after commas."""
     commander: str
     """In both seats."""
     seed: int
@@ -62,7 +67,9 @@ def chunks(seeds: list[int], most: int) -> Iterator[list[int]]:
 
 def play(battle: str, commander: str, seeds: list[int]) -> Chunk:
     """Play them."""
-    plan = Plan(battle, len(seeds), seeds[0], {"union": commander, "confederate": commander}, laws=True)
+    id, *chosen = battle.split(",")
+    options: dict[str, Any] = dict(word.split("=", 1) for word in chosen)
+    plan = Plan(id, len(seeds), seeds[0], {"union": commander, "confederate": commander}, options, laws=True)
     played = [play_one(plan, game) for game in range(len(seeds))]
     outcomes = Counter(p.level for p in played if not p.error)
     errors = [f"seed {p.seed}: {p.error}" for p in played if p.error]
@@ -93,7 +100,7 @@ def main() -> int:
     kept = read(args.kept)
     counts: dict[str, Any] = {"random": args.random, "adjutant": args.adjutant}
     for commander, games in counts.items():
-        for battle in args.battles or [b.id for b in battles()]:
+        for battle in args.battles or [*(b.id for b in battles()), *BOOKS]:
             for seeds in chunks(missing(kept, battle, commander, games), args.chunk):
                 kept.append(play(battle, commander, seeds))
                 args.kept.parent.mkdir(parents=True, exist_ok=True)
