@@ -174,6 +174,12 @@ def _rout_check(g: State, e: Event) -> str:
     return f"{who(e)} checks for rout, morale {letter}, rolled {e.roll}{added}: {CHECKS[result]}"
 
 
+def _aim(g: State, e: Event) -> str:
+    """The column of a fire or melee before its die, as odds note it."""
+    found: Any = e.data[0]
+    return f"{who(e)} at {at(g, e)}: {found.strength}, column {found.base}, in the end {found.final}"
+
+
 def _crew(g: State, e: Event) -> str:
     return f"{who(e)} loses {count(e.data[0], 'step')} of its crew{because(e)}"
 
@@ -233,6 +239,7 @@ TABLE: dict[str, Say] = {
     "turned": _turned,
     "lost": _lost,
     "eliminated": _eliminated,
+    "aim": _aim,
     "crew-lost": _crew,
     "wagon-captured": plain("{who} is captured in {at} by the {side}"),
     "morale": _morale,
