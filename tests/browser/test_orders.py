@@ -151,6 +151,7 @@ def test_at_one_screen_one_key_lets_the_draw_come(at_position: Lay, open_page: O
 def test_at_one_screen_nobody_types_pass_until_the_turn_ends(at_position: Lay, open_page: Open) -> None:
     page = open_page(at_position(DRAW)["both"])
     page.get_by_role("button", name="Both pass until the turn ends").click()
+    expect(card(page)).not_to_contain_text("before the next draw")  # the question that was just answered is gone
     robot = Robot(page, likes=("order regroup", "done", "pass"))
     seen: list[str] = []
     for _ in range(12):

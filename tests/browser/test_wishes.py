@@ -66,12 +66,20 @@ def test_the_state_of_a_unit_stands_on_its_counter_and_in_the_roster(at_position
     expect(page.get_by_role("tabpanel").get_by_role("columnheader", name="Tyler")).to_contain_text("rating")
 
 
+APART = """([a, b]) => {
+    const [p, q] = [a, b].map((id) => document.querySelector(`[data-unit="${id}"]`).getBoundingClientRect());
+    return p.right <= q.left + 4 || q.right <= p.left + 4 || p.bottom <= q.top + 4 || q.bottom <= p.top + 4;
+}"""
+"""Whether two counters lie side by side."""
+
+
 def test_the_counter_clicked_last_lies_on_top(at_position: Lay, open_page: Open) -> None:
     page = open_page(at_position(MOVING)["both"])
     stack = page.get_by_role("group", name="Stack at 1532").get_by_role("button")
     top = str(stack.last.get_attribute("aria-label"))
     under = str(stack.first.get_attribute("aria-label"))
     stack.last.hover()
+    page.wait_for_function(APART, arg=[under, top])  # a click before the stack has opened would meet the counter on top
     page.get_by_role("button", name=under, exact=True).click()
     expect(stack.last).to_have_attribute("aria-label", top)
     page.mouse.move(5, 5)
