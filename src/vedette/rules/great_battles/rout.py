@@ -23,7 +23,7 @@ Modifier = tuple[str, int, str]
 ROUTS, HOLDS, AGAIN = "R", "-", "R?"
 
 
-@cites("SW-14.6", "SW-18.7", "SW-14.3-2", "SW-14.31", "SW-14.4-4", "SW-14.3-7", "SW-12.19-2")
+@cites("SW-14.6", "SW-18.7", "SW-14.3-2", "SW-14.31", "SW-14.4-4", "SW-14.3-7", "SW-12.19-2", "SW-11.2-4")
 def steady(g: State, id: str) -> bool:
     """Whether a unit never checks: unlimbered guns (SW-14.6), wagon (SW-12.19), leaders, whoever is routed (SW-14.31).
 

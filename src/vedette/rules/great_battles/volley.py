@@ -163,7 +163,7 @@ class Volley(Procedure, frozen=True):
             return Goto(self.rout)
         return Call(CheckLeaders(self.hex, side, self.arm), then=self.rout)
 
-    @cites("SW-14.1-1", "SW-14.1-2", "SW-10.31-4", "SW-14.5-6", "SW-14.5-7", "SW-8.53-3", "SW-11.15-1", "SW-11.2-4")
+    @cites("SW-14.1-1", "SW-14.1-2", "SW-10.31-4", "SW-14.5-6", "SW-14.5-7", "SW-8.53-3", "SW-11.15-1")
     def rout(self, g: State) -> Result:
         """Who has lost checks for rout: at once after a free fire, else when both fires are over (SW-10.31-4).
 
