@@ -139,6 +139,19 @@ def test_reinforcements_enter_by_one_text_in_a_formation_and_march_on() -> None:
     assert why(game, "enter 2 VA at 2020")[0] == "2 VA: it is on the map"
 
 
+@pytest.mark.rule("SW-21.22-3", "SW-8.3-1", "SW-8.1-1")
+def test_a_column_that_enters_leaves_off_the_map_whoever_finds_no_room() -> None:
+    ids = ["2 VA", "4 VA", "5 VA", "27 VA", "33 VA", "21 VA", "42 VA", "48 VA", "1 VA Bn", "23 VA", "37 VA"]
+    game = field({"Ashby": "2020", "7 VA Cav": ("2020", "column")}, waiting=ids, turn=2)
+    entry = next(t for t in offered(game) if t.startswith("enter 2 VA at")).rpartition(" ")[2]
+    (plan,) = game.rulebook.plans(state(game), "confederate", entry, tuple(ids))
+    out = {row["unit"]: row["cite"] for row in plan["others"] if row["unit"] not in plan["ghosts"]}
+    assert out and set(out.values()) == {"SW-8.1-1"} and f"{len(out)} stay" in plan["headline"]
+    game.play(plan["text"])
+    assert [id for id in ids if state(game).at(id) < 0] == list(out)
+    assert {id: at(game, id) for id in plan["ghosts"]} == plan["ghosts"]
+
+
 @pytest.mark.rule("SW-10.31-1", "SW-10.34-2", "SW-10.51-1", "SW-10.24-1")
 def test_fire_is_one_text_also_with_a_part_of_the_strength() -> None:
     units = {"5 VA": ("2021", "N"), "42 VA": ("2121", "N"), "2 VA": ("2022", "S"), "14 IN": ("2020", "S")}

@@ -115,10 +115,16 @@ def marched(g: State, ids: Sequence[str], goal: int, at: int = -1) -> Moves:
         if m is None:
             stays.append((id, stays_bar(after, id)))
             continue
+        before = after
         if m.enters:
+            after = fork(after)
             enter(after, id, m.at, m.column)
         back = guide.back(id)
         way, spent = _forward(after, m, back, ahead)
+        if m.enters and (full := may_stay(after, id, way[-1])):
+            stays.append((id, full))
+            after = before
+            continue
         if way[-1] != goal:
             stays.append((id, _short(after, m, back, way)))
         if len(way) > 1 or m.enters:
