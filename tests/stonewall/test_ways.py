@@ -152,6 +152,14 @@ def test_a_column_that_enters_leaves_off_the_map_whoever_finds_no_room() -> None
     assert {id: at(game, id) for id in plan["ghosts"]} == plan["ghosts"]
 
 
+@pytest.mark.rule("SW-21.22-4")
+def test_guns_with_two_words_for_a_name_enter_in_a_column() -> None:
+    game = field({"Ashby": "2020", "7 VA Cav": ("2020", "column")}, waiting=["21 VA", "West Augusta"], turn=2)
+    (plan,) = game.rulebook.plans(state(game), "confederate", "3132", ("21 VA", "West Augusta"))
+    game.play(plan["text"])
+    assert {id: at(game, id) for id in ("21 VA", "West Augusta")} == plan["ghosts"]
+
+
 @pytest.mark.rule("SW-10.31-1", "SW-10.34-2", "SW-10.51-1", "SW-10.24-1")
 def test_fire_is_one_text_also_with_a_part_of_the_strength() -> None:
     units = {"5 VA": ("2021", "N"), "42 VA": ("2121", "N"), "2 VA": ("2022", "S"), "14 IN": ("2020", "S")}

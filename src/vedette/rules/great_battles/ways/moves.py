@@ -224,9 +224,9 @@ def _opening(g: State, m: Mover) -> list[str]:
 
 
 def _formed(g: State, m: Mover) -> list[str]:
-    """The formation in which it enters, where that is asked."""
+    """The formation in which it enters; a single one is answered by itself, and this part is passed over then."""
     able = [c for c in formations(g, m.unit) if entry_bar(g, m.unit, m.at, c) is None]
-    return [f"{m.unit} in {'column' if m.column else 'line'}"] if len(able) > 1 else []
+    return [f"{m.unit} in {'column' if m.column else 'line'}"] if able else []
 
 
 def moves_of(g: State, found: Found) -> marching.Moves:
