@@ -24,6 +24,7 @@ from vedette.rules.great_battles.positions import position as positions
 from vedette.rules.great_battles.setting import SIDES, setting_of
 from vedette.rules.great_battles.state import State
 from vedette.rules.great_battles.telling import (
+    books,
     chronicle,
     figures,
     guide,
@@ -52,8 +53,8 @@ class GreatBattles:
         return options_of(battle, given)
 
     def books(self, battle: Battle) -> list[dict[str, Any]]:
-        """There is one book."""
-        return []
+        """The rule sets by which a battle may be played."""
+        return books.books(battle)
 
     def begin(self, battle: Battle, options: Mapping[str, Any]) -> State:
         """The scenario's set-up."""

@@ -17,6 +17,7 @@ from vedette.rules.great_battles.moves import left, start_bar
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.stacking import size
 from vedette.rules.great_battles.state import PLACES, WAITING, State
+from vedette.rules.great_battles.telling.books import titles
 from vedette.rules.great_battles.telling.lists import lists
 from vedette.rules.great_battles.telling.score import exit_words, score_section, score_words
 from vedette.rules.great_battles.telling.states import (
@@ -30,8 +31,6 @@ from vedette.rules.great_battles.telling.states import (
     states_of,
 )
 
-BOOK = "Stonewall"
-"""The title under which the cases of the book are listed."""
 SYMBOLS = {"infantry": "cross", "artillery": "dot", "leader": "star", "supply": "bar"}
 MOVEMENT = "movement"
 WAGON = "Wagon"
@@ -112,8 +111,8 @@ def view(g: State, seat: str) -> dict[str, Any]:
     return {
         "battle": g.setting.battle.id,
         "seat": seat,
-        "book": BOOK,
-        "under": "",
+        "book": titles(g.setting.profile)[0],
+        "under": titles(g.setting.profile)[1],
         "turn": g.turn,
         "turns": {"first": g.setting.first_turn, "last": g.setting.last_turn},
         "clock": g.setting.hour(g.turn),
