@@ -15,7 +15,7 @@ from vedette.rules.great_battles.effectiveness import carried_away, judge
 from vedette.rules.great_battles.evasion import evade_bar
 from vedette.rules.great_battles.fire import stance_bar
 from vedette.rules.great_battles.losses import lose
-from vedette.rules.great_battles.rout import CheckRout, Rout, modified, modifiers
+from vedette.rules.great_battles.rout import CheckRout, Rout, letter, modified, modifiers
 from vedette.rules.great_battles.shifts import Shot
 from vedette.rules.great_battles.volley import Volley
 from vedette.rules.great_battles.zones import reach
@@ -321,3 +321,8 @@ def test_guns_whose_crew_is_lost_are_captured() -> None:
     g = state(game)
     come_back(g, 0)
     assert (at(game, "H 1 OH"), dict(g.toll)["union guns captured"]) == ("-4", 6)
+
+
+def test_a_battery_without_a_letter_has_that_of_most_units_of_its_brigade() -> None:
+    game = still({"Rockbridge": ("2025", "N"), "A 1 WV": ("2027", "N"), "Hampden": ("2030", "N")})
+    assert [letter(state(game), id) for id in ("Rockbridge", "A 1 WV", "Hampden", "110 PA")] == ["A", "B", "B", "E"]
