@@ -14,7 +14,7 @@ from vedette.rules.great_battles.deeds import change
 from vedette.rules.great_battles.facing import faces
 from vedette.rules.great_battles.leaders import Settle, fighters
 from vedette.rules.great_battles.retreats import Retreat
-from vedette.rules.great_battles.rout import CheckRout, Rout
+from vedette.rules.great_battles.rout import Rout, after_melee
 from vedette.rules.great_battles.setting import DIRECTIONS, SIDES
 from vedette.rules.great_battles.state import State
 
@@ -77,16 +77,12 @@ class Continue(Procedure, frozen=True):
         g.struck = tuple(sorted({*g.struck, id}))
         return Call(Retreat(id, BACK, (self.hex,), "SW-13.84-C-1"), then=self.but(leaving=id).check)
 
-    @cites("SW-13.84-C-1", "SW-14.1-1", "SW-14.72")
+    @cites("SW-13.84-C-1", "SW-14.1-1")
     def check(self, g: State, trail: tuple[int, ...]) -> Result:
-        """It checks for rout at the end; driven into a town it routs (SW-14.72)."""
-        id, terrain = self.leaving, g.setting.board.terrain
-        if g.at(id) < 0:
+        """It checks for rout at the end (SW-13.84-C-1), or routs in any case."""
+        if g.at(self.leaving) < 0:
             return Goto(self.go_on)
-        if len(trail) > 1 and terrain[trail[0]] != "town" and terrain[trail[-1]] == "town":
-            return Call(Rout(id, "SW-14.72", (self.hex,), trail, self.hex), then=self.go_on)
-        check = CheckRout((id,), "SW-14.1-1", (self.hex,), alone=True, trail=trail, melee=self.hex)
-        return Call(check, then=self.go_on)
+        return Call(after_melee(g, self.leaving, self.hex, trail), then=self.go_on)
 
     def go_on(self, g: State) -> Result:
         """The melee is over if nobody is left; the other unit may choose too."""

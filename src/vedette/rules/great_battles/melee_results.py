@@ -16,21 +16,25 @@ from vedette.rules.great_battles.leader_casualties import CheckLeaders
 from vedette.rules.great_battles.leaders import fighters
 from vedette.rules.great_battles.losses import CAPTURED_WORD, KILLED, lose
 from vedette.rules.great_battles.retreats import Retreat
-from vedette.rules.great_battles.rout import CheckRout, Rout
+from vedette.rules.great_battles.rout import after_melee
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
+from vedette.rules.great_battles.strengths import foot
 
 Hexes = tuple[int, ...]
 
 
 @cites("SW-13.6-4", "SW-13.6-5", "SW-13.83-4", "SW-13.81-2")
 def bearers(g: State, hex: int, side: int, how: str) -> tuple[str, ...]:
-    """Who of a side can bear the next point: infantry before guns beside it (SW-13.6-4), else as its owner likes."""
+    """Who of a side can bear the next point: infantry before guns beside it (SW-13.6-4), else as its owner likes.
+
+    Dismounted cavalry and the wagon's guard are infantry (SW-6.14, SW-6.15).
+    """
     troops = g.troops(hex, side)
     guns = [i for i in troops if g.counter(i).gun and (how == CAPTURED_WORD or _manned(g, i))]
     men = [i for i in troops if not g.counter(i).gun and g.strength(i)]
-    foot = [i for i in men if g.counter(i).arm == "infantry"]
-    return tuple(foot) if guns and foot else (*men, *guns)
+    on_foot = [i for i in men if foot(g, i)]
+    return tuple(on_foot) if guns and on_foot else (*men, *guns)
 
 
 def _manned(g: State, id: str) -> bool:
@@ -124,6 +128,8 @@ class MeleeResults(Procedure, frozen=True):
     left: tuple[str, ...] = ()
     """Who has still to fall back."""
     company: tuple[str, ...] = ()
+    led: tuple[str, ...] = ()
+    """Who of them had a leader with him when the result came (SW-17.2-2)."""
 
     def title(self, g: State) -> str:
         return self._found(g).words
@@ -168,7 +174,7 @@ class MeleeResults(Procedure, frozen=True):
             return Goto(then)  # type: ignore[arg-type]
         return Call(CheckLeaders(self.hex, side, cause, settle=False), then=then)  # type: ignore[arg-type]
 
-    @cites("SW-13.82-1", "SW-13.82-3", "SW-15.0", "SW-13.84-1")
+    @cites("SW-13.82-1", "SW-13.82-3", "SW-15.0", "SW-13.84-1", "SW-17.2-2")
     def fall_back(self, g: State) -> Result:
         """Who must fall back; unlimbered guns that must are captured (SW-13.82-3)."""
         found = self._found(g)
@@ -179,7 +185,8 @@ class MeleeResults(Procedure, frozen=True):
                 if g.counter(id).gun and not g.units[id].column:
                     lose(g, id, g.strength(id), CAPTURED_WORD, "SW-13.82-3")
             left = fighters(g, self.hex, side)
-            return Goto(self.but(left=left, company=left).retreat)
+            led = left if g.leaders(self.hex, side) else ()
+            return Goto(self.but(left=left, company=left, led=led).retreat)
         return Goto(self.engage if found.engaged else self.finish)
 
     @cites("SW-13.82-1", "SW-13.82-2")
@@ -194,17 +201,13 @@ class MeleeResults(Procedure, frozen=True):
         back = Retreat(left[0], far, (self.hex,), "SW-13.82-1", company=self.company, beyond=beyond)
         return Call(back, then=self.but(left=left).check)
 
-    @cites("SW-13.82-1", "SW-14.1-1", "SW-14.72")
+    @cites("SW-13.82-1", "SW-14.1-1")
     def check(self, g: State, trail: Hexes) -> Result:
-        """It checks for rout at the end; who was driven into a town routs (SW-14.72)."""
+        """It checks for rout at the end (SW-13.82-1), or routs in any case."""
         id, after = self.left[0], self.but(left=self.left[1:])
         if g.at(id) < 0:
             return Goto(after.retreat)
-        terrain = g.setting.board.terrain
-        if len(trail) > 1 and terrain[trail[0]] != "town" and terrain[trail[-1]] == "town":
-            return Call(Rout(id, "SW-14.72", (self.hex,), trail, self.hex), then=after.retreat)
-        check = CheckRout((id,), "SW-14.1-1", (self.hex,), alone=True, trail=trail, melee=self.hex)
-        return Call(check, then=after.retreat)
+        return Call(after_melee(g, id, self.hex, trail, self.led), then=after.retreat)
 
     @cites("SW-13.84-1")
     def engage(self, g: State) -> Result:

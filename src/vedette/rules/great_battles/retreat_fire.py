@@ -42,6 +42,10 @@ class RetreatFire(Procedure, frozen=True):
     """Arms that have fired."""
     before: int = 0
     """How many others wait for their check for rout when the first arm fires."""
+    trail: tuple[int, ...] = ()
+    """Hexes of the retreat in which it is fired at, which a rout does not enter again (SW-15.4-4)."""
+    more: int = 0
+    """Hexes of that retreat still to go, to which a rout adds its own (SW-14.3-1)."""
 
     def title(self, g: State) -> str:
         return f"{self.unit} falls back into an enemy zone"
@@ -91,7 +95,7 @@ class RetreatFire(Procedure, frozen=True):
                 before = self.before if self.volleys else len(g.shaken)
                 return Call(volley, then=self.but(volleys=(*self.volleys, arm), before=before).fire)
         check = owed(g, self.before) if self.volleys else None
-        return Call(check, then=self.over) if check else Done()
+        return Call(check.but(trail=self.trail, more=self.more), then=self.over) if check else Done()
 
     def over(self, g: State) -> Result:
         """Nothing follows."""

@@ -9,6 +9,7 @@ from vedette.engine.cites import cites
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.great_battles.deeds import change, place
 from vedette.rules.great_battles.facing import align
+from vedette.rules.great_battles.leaders import Settle
 from vedette.rules.great_battles.losses import CAPTURED_WORD, lose
 from vedette.rules.great_battles.routes import hemmed_in, nearest_enemies, next_hexes
 from vedette.rules.great_battles.stacking import over
@@ -54,6 +55,11 @@ class Retreat(Procedure, frozen=True):
     to: int = -1
     """Where it is going."""
 
+    @property
+    def away(self) -> Hexes:
+        """The hexes from which it goes: of who drives it, and what lies on his side of it."""
+        return (*self.causes, *self.beyond)
+
     def title(self, g: State) -> str:
         return f"{self.unit} falls back, {self.hexes} to go" if self.hexes else f"{self.unit} falls back"
 
@@ -91,20 +97,33 @@ class Retreat(Procedure, frozen=True):
 
     @cites("SW-15.1-2")
     def step(self, g: State) -> Result:
-        """The next hex; who is surrounded is captured (SW-15.1-2), who has no way that is new to him stops."""
+        """The next hex; who is surrounded is captured (SW-15.1-2), who has no way that is new to him stops.
+
+        So is who cannot leave a hex in which enemies are.
+        """
         if not self.hexes:
             return Goto(self.arrive)
-        if next_hexes(g, self.unit, self.hexes, (*self.causes, *self.beyond), self.trail, self.company):
+        if next_hexes(g, self.unit, self.hexes, self.away, self.trail, self.company):
             return Goto(self.choose)
-        if hemmed_in(g, self.unit):
-            capture(g, self.unit, "SW-15.1-2")
-            return Done(self.trail)
+        if hemmed_in(g, self.unit) or g.masks[1 - g.side(self.unit)] >> g.at(self.unit) & 1:
+            return self._taken(g, "SW-15.1-2")
+        return Goto(self.arrive)
+
+    @cites("SW-17.42", "SW-17.43-2")
+    def _taken(self, g: State, cite: str) -> Result:
+        """It is captured; the leaders with it are alone, or have others with them."""
+        hex, side = g.at(self.unit), g.side(self.unit)
+        capture(g, self.unit, cite)
+        return Call(Settle(hex, side), then=self.lost)
+
+    def lost(self, g: State) -> Result:
+        """Nothing more."""
         return Done(self.trail)
 
     @cites("SW-15.4-1", "SW-15.4-2")
     def choose(self, g: State) -> Result:
         """Its owner says where (SW-15.4-1)."""
-        options = next_hexes(g, self.unit, self.hexes, (*self.causes, *self.beyond), self.trail, self.company)
+        options = next_hexes(g, self.unit, self.hexes, self.away, self.trail, self.company)
         return Ask(
             g.seat(self.unit), options, self.go, "retreat", self.cite, f"{self.unit} falls back: where to?",
             lambda g, hex: f"retreat {self.unit} to {g.hex_name(hex)}", lambda g, hex: hex, usual=options[0],
@@ -141,7 +160,8 @@ class Retreat(Procedure, frozen=True):
             but = (*self.causes, *self.spent)
             spent = (*self.spent, *(g.at(id) for id in firers_at(g, self.unit, self.to, but)))
             after = after.but(spent=tuple(sorted(set(spent))))
-            return Call(RetreatFire(self.unit, self.to, but), then=after.run_over)
+            fire = RetreatFire(self.unit, self.to, but, trail=after.trail, more=after.hexes)
+            return Call(fire, then=after.run_over)
         return Goto(after.run_over)
 
     @cites("SW-15.3-2", "SW-15.3-3")
@@ -168,9 +188,8 @@ class Retreat(Procedure, frozen=True):
         """At its end the limits of stacks hold: without room it goes on, or is captured (SW 8.75)."""
         unit, at = self.unit, g.at(self.unit)
         if over(g, at, g.side(unit)):
-            if next_hexes(g, unit, 1, (*self.causes, *self.beyond), self.trail, self.company):
+            if next_hexes(g, unit, 1, self.away, self.trail, self.company):
                 return Goto(self.but(hexes=1).choose)
-            capture(g, unit, "SW-8.75-2")
-            return Done(self.trail)
+            return self._taken(g, "SW-8.75-2")
         align(g, unit)
         return Done(self.trail)

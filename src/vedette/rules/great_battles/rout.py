@@ -2,10 +2,13 @@
 
 CheckRout(units, cite, causes)      units check one after the other
 Rout(unit, cite, causes)            one unit routs and falls back three hexes
-modifiers(g, id, led)               what is added to the die, with the cases
+modifiers(g, id, led, where)        what is added to the die, with the cases
+after_melee(g, id, hex, trail)      what follows on a retreat out of a melee
 """
 
 from __future__ import annotations
+
+from itertools import pairwise
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
@@ -45,8 +48,12 @@ def letter(g: State, id: str) -> str:
 
 
 @cites("SW-14.23", "SW-14.24", "SW-14.25", "SW-14.71", "SW-17.2-2", "GB-21.62")
-def modifiers(g: State, id: str, led: bool) -> tuple[Modifier, ...]:
-    """What is added to the die of a unit that checks: more than half lost, a leader, no ammunition, a town."""
+def modifiers(g: State, id: str, led: bool, where: int = -1) -> tuple[Modifier, ...]:
+    """What is added to the die of a unit that checks: more than half lost, a leader, no ammunition, a town.
+
+    Args:
+        where: the hex in which it suffered what it checks for, if it has left that since (SW-14.71).
+    """
     c, u = g.counter(id), g.units[id]
     found: list[Modifier] = []
     if 2 * u.strength < c.strength:
@@ -55,7 +62,7 @@ def modifiers(g: State, id: str, led: bool) -> tuple[Modifier, ...]:
         found.append(("out of ammunition", 1, "SW-14.25"))
     if led:
         found.append(("a leader", -1, "SW-17.2-2"))
-    if g.setting.board.terrain[u.at] == "town":
+    if g.setting.board.terrain[where if where >= 0 else u.at] == "town":
         found.append(("town", -1, "SW-14.71"))
     return tuple(found)
 
@@ -96,7 +103,11 @@ class CheckRout(Procedure, frozen=True):
     melee: int = -1
     """Hex of the melee that caused it (SW-20.21-B-2)."""
     led: tuple[str, ...] = ()
-    """Who has a leader with him (SW-14.5-4)."""
+    """Who has a leader with him (SW-14.5-4), or had one when he received the result (SW-17.2-2)."""
+    where: int = -1
+    """Hex in which they suffered what they check for, if they have left it since (SW-14.71)."""
+    more: int = 0
+    """Hexes of a retreat under way, to which a rout adds its own (SW-14.3-1)."""
     begun: bool = False
 
     def title(self, g: State) -> str:
@@ -108,7 +119,7 @@ class CheckRout(Procedure, frozen=True):
         if self.begun:
             return Goto(self.next)
         near = (i for id in self.units if g.at(id) >= 0 for i in g.troops(g.at(id), g.side(id)))
-        led = tuple(dict.fromkeys(i for i in near if g.leaders(g.at(i), g.side(i))))
+        led = tuple(dict.fromkeys((*self.led, *(i for i in near if g.leaders(g.at(i), g.side(i))))))
         return Goto(self.but(led=led, begun=True).next)
 
     def next(self, g: State) -> Result:
@@ -127,7 +138,7 @@ class CheckRout(Procedure, frozen=True):
     def read(self, g: State, die: int) -> Result:
         """The die with its modifiers on the table, or by the numbers of 2007."""
         id = self.units[0]
-        found = modifiers(g, id, id in self.led)
+        found = modifiers(g, id, id in self.led, self.where)
         total = modified(die, found)
         result = by_number(g, id, total) if g.setting.profile.morale_numbers else by_table(g, id, total)
         cite = "GB-24.1-2" if result == AGAIN and g.setting.profile.morale_numbers else "SW-14.22"
@@ -162,7 +173,8 @@ class CheckRout(Procedure, frozen=True):
         after = self.but(units=(*self.units[1:], *more))
         if g.counter(id).gun and not g.units[id].column:
             return Call(CrewFlees(id, self.causes), then=after.next)
-        return Call(Rout(id, self.cite, self.causes, self.trail, self.melee), then=after.next)
+        back = Rout(id, self.cite, self.causes, self.trail, self.melee, more=self.more)
+        return Call(back, then=after.next)
 
 
 @procedure("gb-rout")
@@ -178,6 +190,8 @@ class Rout(Procedure, frozen=True):
     """It is carried away by another's rout: withdrawal fire (SW-20.23), and nobody else follows."""
     others: tuple[str, ...] = ()
     """Who is carried away with it."""
+    more: int = 0
+    """Hexes of the retreat in which it routed that were still to go (SW-14.3-1)."""
 
     def title(self, g: State) -> str:
         return f"{self.unit} routs"
@@ -186,7 +200,7 @@ class Rout(Procedure, frozen=True):
     def begin(self, g: State) -> Result:
         """It is marked, no longer pinned (SW-10.84), costs army morale (SW-19.33-1) and goes three hexes (SW-14.3-1).
 
-        A routed unit does not rout again (SW-14.3-2).
+        That is besides what was left of a retreat. A routed unit does not rout again (SW-14.3-2).
         """
         id, u = self.unit, g.units[self.unit]
         c = g.counter(id)
@@ -195,7 +209,7 @@ class Rout(Procedure, frozen=True):
         others = () if self.drawn else carried_away(g, id, self.melee)
         change(g, id, self.cite, "routed", routed=True, pinned=False, reserve=False, engaged=False)
         lower_morale(g, id, u.strength, "SW-19.33-1")
-        far = g.setting.numbers["rout-hexes"]
+        far = g.setting.numbers["rout-hexes"] + self.more
         back = Retreat(id, far, self.causes, self.cite, self.trail, drawn=self.drawn)
         return Call(back, then=self.but(others=others).spread)
 
@@ -207,3 +221,21 @@ class Rout(Procedure, frozen=True):
         cite = "GB-26.4-2" if g.setting.profile.contagion_spares_all else "SW-20.21-B-1"
         after = self.but(others=self.others[1:])
         return Call(Rout(self.others[0], cite, self.causes, melee=self.melee, drawn=True), then=after.spread)
+
+
+@cites("SW-13.82-1", "SW-13.84-C-1", "SW-14.1-1", "SW-14.72", "SW-17.2-2", "SW-18.24-1")
+def after_melee(g: State, id: str, hex: int, trail: Hexes, led: tuple[str, ...] = ()) -> Procedure:
+    """What follows on a retreat out of a melee: cavalry that has charged routs in any case (SW-18.24-1).
+
+    So does who was driven from the open into a town (SW-14.72); anybody else checks (SW-14.1-1).
+
+    Args:
+        led: who was with a leader when the result came (SW-17.2-2).
+    """
+    terrain = g.setting.board.terrain
+    if id in g.chargers:
+        g.chargers = tuple(i for i in g.chargers if i != id)
+        return Rout(id, "SW-18.24-1", (hex,), trail, hex)
+    if any(terrain[a] != "town" and terrain[b] == "town" for a, b in pairwise(trail)):
+        return Rout(id, "SW-14.72", (hex,), trail, hex)
+    return CheckRout((id,), "SW-14.1-1", (hex,), alone=True, trail=trail, melee=hex, led=led, where=hex)

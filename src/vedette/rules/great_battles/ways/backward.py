@@ -32,7 +32,7 @@ def ends_of(g: State, frame: Retreat) -> dict[int, Hexes]:
 
 
 def _walk(g: State, frame: Retreat, left: int, trail: Hexes, way: Hexes, found: dict[int, Hexes]) -> None:
-    nexts = next_hexes(g, frame.unit, left, frame.causes, trail, frame.company) if left else ()
+    nexts = next_hexes(g, frame.unit, left, frame.away, trail, frame.company) if left else ()
     if not nexts:
         if way:
             found.setdefault(way[-1], way)
@@ -59,7 +59,7 @@ def retreat_bar(g: State, id: str, hex: int) -> Reason | None:
     if frame is not None:
         if frame.unit != id:
             return STAYS
-        options = next_hexes(g, id, frame.hexes, frame.causes, frame.trail, frame.company)
+        options = next_hexes(g, id, frame.hexes, frame.away, frame.trail, frame.company)
         return None if hex in options or hex in ends_of(g, frame) else NO_WAY
     top = g.stack[-1][0] if g.stack else None
     if isinstance(top, Evade):

@@ -1,0 +1,161 @@
+"""SW 13 to 17 read once more, case by case: what the first reading had missed."""
+
+from typing import Any
+
+import pytest
+
+from tests.stonewall.melee_support import at, carry_out, field, hex_of, kind, offered, state
+from tests.stonewall.test_melee import assault, fight, strength
+from vedette.engine.events import Event
+from vedette.engine.game import Game
+from vedette.rules.great_battles.retreats import Retreat
+from vedette.rules.great_battles.rout import CheckRout
+from vedette.rules.great_battles.ways.backward import ends_of, frame_of
+
+ROUTED, HOLDS = "routed", "rout-check"
+
+
+def flee(game: Game) -> list[Event]:
+    """Play retreats to their end, the first way each time."""
+    events: list[Event] = []
+    while kind(game) == "retreat":
+        events += game.play(offered(game)[0])
+    return events
+
+
+def checks(events: list[Event]) -> list[tuple[tuple[str, ...], Any]]:
+    """Who checked for rout, and the names of what was added to the die."""
+    return [(e.units, [name for name, _, _ in e.data[3]]) for e in events if e.kind == "rout-check"]
+
+
+# -- retreats ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("SW-14.3-1", "SW-15.4-4")
+def test_who_routs_on_its_way_back_still_goes_the_rest_of_it() -> None:
+    units = {"5 VA": ("2020", "N"), "2 VA": ("2218", "SW"), "84 PA": ("2019", "S", 3)}
+    shut = [("2019", h, "river") for h in ("2018", "1919", "1920", "2120")]
+    game = field(units, phase="interphase", hexsides=shut, dice=[6, 6, 5, 6])
+    carry_out(game, Retreat("84 PA", 2, (hex_of("2020"),), "SW-15.0"))
+    assert kind(game) == "retreat-fire"
+    first = hex_of("2119")
+    assert state(game).at("84 PA") == first
+    events = game.play("fire 2 VA")
+    assert [e.units for e in events if e.kind == "routed"] == [("84 PA",)]
+    events += flee(game)
+    been = [e.hex for e in events if e.kind == "retreated"]
+    assert len(been) == 4, "one hex of the two was left, and three more"
+    assert len({first, *been}) == 5
+
+
+@pytest.mark.rule("SW-15.1-2", "SW-17.42")
+def test_a_leader_whose_unit_is_captured_on_its_way_back_is_alone() -> None:
+    units = {"5 VA": ("2020", "N"), "67 OH": ("2019", "S"), "Kimball": "2019", "14 IN": "2010"}
+    shut = [("2019", h, "river") for h in ("2018", "2119", "2120", "1919", "1920")]
+    game = field(units, phase="interphase", hexsides=shut)
+    events = carry_out(game, Retreat("67 OH", 2, (hex_of("2020"),), "SW-15.0"))
+    events += game.settle()
+    assert at(game, "67 OH") == "-4"
+    assert at(game, "Kimball") == "2010", "he goes to the nearest unit of his command"
+    zones = {"2 VA": ("2017", "S"), "4 VA": ("2218", "SW"), "33 VA": ("1818", "SE")}
+    cut_off = field({**units, **zones}, phase="interphase", hexsides=shut)
+    carry_out(cut_off, Retreat("67 OH", 2, (hex_of("2020"),), "SW-15.0"))
+    assert dict(state(cut_off).toll)["union leaders captured"] == 5
+
+
+@pytest.mark.rule("SW-8.3-1", "SW-15.3-2")
+def test_who_stops_short_keeps_to_the_limits_of_stacks() -> None:
+    shut = [("2019", h, "river") for h in ("2119", "2120", "1919", "1920")]
+    shut += [("2018", h, "river") for h in ("2017", "2118", "1918", "2119", "1919")]
+    units = {"5 VA": ("2020", "N"), "14 IN": ("2019", "S"), "13 IN": ("2018", "S")}
+    game = field(units, phase="interphase", hexsides=shut, dice=[1])
+    carry_out(game, Retreat("14 IN", 2, (hex_of("2020"),), "SW-15.0"))
+    assert at(game, "14 IN") == "-4", "ten points do not stand together, and there is no other way"
+
+
+@pytest.mark.rule("SW-13.82-2", "SW-15.4-1")
+def test_a_whole_way_back_ends_where_its_steps_lead() -> None:
+    units = {"5 VA": ("2120", "NW", "pinned"), "84 PA": ("2019", "S"), "33 VA": ("1920", "NE", "pinned")}
+    game = field(units, phase="interphase")
+    carry_out(game, Retreat("84 PA", 2, (hex_of("2019"),), "SW-13.82-1", beyond=(hex_of("2120"), hex_of("1920"))))
+    frame = frame_of(state(game))
+    assert frame is not None
+    ends = set()
+    for first in offered(game):
+        here = field(units, phase="interphase")
+        carry_out(here, frame)
+        here.play(first)
+        ends |= {hex_of(text[-4:]) for text in offered(here)} if kind(here) == "retreat" else {state(here).at("84 PA")}
+    assert set(ends_of(state(game), frame)) == ends
+
+
+# -- checks for rout ---------------------------------------------------------------------------------------------
+
+BACK = 4
+"""The row of the melee chart on which attackers fall back two hexes."""
+
+
+@pytest.mark.rule("SW-14.71", "SW-13.82-1")
+def test_a_town_helps_who_is_driven_from_it() -> None:
+    units = {"5 VA": ("2020", "N"), "14 IN": ("2019", "S", 4)}
+    game = fight(units, 11, "5 VA", dice=(1,), hexes={"2019": "town"})
+    events = flee(game)
+    assert checks(events) == [(("14 IN",), ["town"])]
+    away = field({"14 IN": ("2019", "S"), "5 VA": "2025"}, phase="interphase", hexes={"2019": "town"}, dice=[1])
+    events = carry_out(away, CheckRout(("14 IN",), "SW-13.7-4", where=hex_of("2017")))
+    assert checks(events) == [(("14 IN",), [])], "where it suffered is what counts"
+
+
+@pytest.mark.rule("SW-14.72")
+def test_who_is_driven_through_a_town_routs_too() -> None:
+    town = dict.fromkeys(("2018", "1919", "2119"), "town")
+    units = {"5 VA": ("2020", "N"), "14 IN": ("2019", "S", 4)}
+    game = fight(units, 11, "5 VA", dice=(1,), hexes=town)
+    game.play("retreat 14 IN to 2018")
+    assert "retreat 14 IN to 2017" in offered(game)
+    events = game.play("retreat 14 IN to 2017")
+    assert next(e for e in events if e.kind == "routed").cite == "SW-14.72"
+    assert not checks(events)
+
+
+@pytest.mark.rule("SW-17.2-2", "SW-14.5-5")
+def test_a_leader_helps_both_units_of_a_stack_that_is_driven_back() -> None:
+    units = {"5 VA": ("2020", "N"), "14 IN": ("2019", "S", 2), "84 PA": ("2019", "S", 1), "Kimball": "2019"}
+    game = fight(units, 11, "5 VA", dice=(1, 1))
+    assert "Kimball stays" in offered(game)
+    game.play("Kimball stays")
+    events = flee(game)
+    assert checks(events) == [
+        (("14 IN",), ["more than half lost", "a leader"]),
+        (("84 PA",), ["more than half lost", "a leader"]),
+    ]
+
+
+# -- melee -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("SW-13.6-4")
+@pytest.mark.parametrize(
+    ("unit", "words"), [("1 OH Cav", ("S", 2)), ("Union Supply Wagon", ()), ("14 IN", ("S", 2))]
+)  # fmt: skip
+def test_all_who_fight_as_infantry_lose_before_guns(unit: str, words: tuple[Any, ...]) -> None:
+    units = {"5 VA": ("2020", "N"), "H 1 OH": ("2019", "S", 2), unit: ("2019", *words)}
+    game = fight(units, 10, "5 VA")
+    assert kind(game) != "lose"
+    assert strength(game, unit) == max(units[unit][-1] - 1 if len(words) else 0, 0)
+    assert state(game).units["H 1 OH"].crew == 2
+
+
+@pytest.mark.rule("SW-18.24-1", "SW-15.4-4", "SW-14.3-1")
+def test_a_charge_that_is_driven_back_routs_on_from_there() -> None:
+    units = {"7 VA Cav": ("2020", "column", 2), "84 PA": ("2019", "S", 3), "8 OH": ("2019", "S", 4)}
+    game = field(units, phase="charge", then=["melee"], dice=[2])
+    game.play("7 VA Cav charges 2019")
+    events = assault(game, "7 VA Cav")
+    assert next(e for e in events if e.kind == "melee").data[0] == "K R1 / -"
+    events += flee(game)
+    assert not checks(events), "it routs in any case"
+    been = [e.hex for e in events if e.kind == "retreated"]
+    assert len(been) == 4
+    grid = state(game).setting.grid
+    assert grid.distance(been[-1], hex_of("2019")) == 4, "one and three, away from whom it charged"
