@@ -81,6 +81,26 @@ class Layout(msgspec.Struct, frozen=True):
     """The check of every further column; without it a further column is an error."""
     open: bool = False
     """Whether further columns are free."""
+    optional: bool = False
+    """Whether a pack may do without the chart: the rules do without it too."""
+    empty: bool = False
+    """Whether the chart may have no row."""
+
+
+Row = Mapping[str, str]
+Tables = Mapping[str, Sequence[Row]]
+"""The rows of a pack's tables by path, an owner's values laid over."""
+
+
+class Flaw(msgspec.Struct, frozen=True):
+    """Something in the tables that cannot be, though every cell is allowed by itself: the file, what, and the mend."""
+
+    path: str
+    what: str
+    mend: str
+    row: int | None = None
+    """The row of it in the table, from 0 on; none where it is the table as a whole."""
+    column: str | None = None
 
 
 # -- scenarios
@@ -148,6 +168,8 @@ class Names(msgspec.Struct, frozen=True):
     hexes: Collection[str]
     chits: Mapping[str, Collection[str]] = {}
     brigades: Mapping[str, Collection[str]] = {}
+    arms: Mapping[str, str] = {}
+    """The arm of each unit."""
 
 
 class Scenario(Part, kw_only=True):
@@ -198,6 +220,10 @@ def _nothing(row: Mapping[str, str]) -> Sequence[str]:
     return ()
 
 
+def _sound(tables: Tables) -> Iterator[Flaw]:
+    return iter(())
+
+
 def _unmarked(row: Mapping[str, str], placed: Mapping[str, Any]) -> str:
     return ""
 
@@ -212,3 +238,5 @@ class Content(msgspec.Struct, frozen=True, kw_only=True):
     """The columns that a counter leaves empty and needs."""
     mark: Callable[[Mapping[str, str], Mapping[str, Any]], str] = _unmarked
     """What is wrong with how a counter is placed by a row of a scenario; empty where nothing."""
+    flaws: Callable[[Tables], Iterator[Flaw]] = _sound
+    """What of the tables, read together, cannot be."""

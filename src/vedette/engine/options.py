@@ -36,3 +36,21 @@ def _checked(name: str, row: Mapping[str, Any], value: Any) -> Any:
     if str(value) not in values:
         raise OptionError(f"option {name}: {value!r} is none of {', '.join(values)}")
     return values[str(value)]
+
+
+def by_options(scenario: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
+    """The scenario with the rows that these options leave: `option` names what must be on, `unless` what must not.
+
+    Either names an option that is true, or one and its value: `second-army=noon`.
+    """
+
+    def holds(words: str) -> bool:
+        name, _, value = words.partition("=")
+        return str(options.get(name)) == value if value else bool(options.get(name))
+
+    def stays(row: Any) -> bool:
+        if not isinstance(row, Mapping):
+            return True
+        return ("option" not in row or holds(row["option"])) and not ("unless" in row and holds(row["unless"]))
+
+    return {k: [r for r in v if stays(r)] if isinstance(v, list) else v for k, v in scenario.items()}

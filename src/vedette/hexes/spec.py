@@ -9,7 +9,7 @@ class HexError(ValueError):
     """A hex, or a pair of hexes, that the grid does not have."""
 
 
-class GridSpec(msgspec.Struct, frozen=True):
+class GridSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One hex grid: hex AABB is place BB on line AA, and the hexes of a line touch side by side.
 
     `shifted` says which lines, by their number, lie half a hex further towards higher places. The steps are metres

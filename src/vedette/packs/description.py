@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator
 
 import msgspec
 
-from vedette.engine.content import Content
+from vedette.engine.content import SIDES, Content, listed, matches, one_of
 
 from .errors import fault
 from .find import META, Folder
 from .overlay import Rules
 from .rulebooks import content_of
 from .table import decode
+
+COLOUR = matches(r"#[0-9a-fA-F]{6}", "a colour such as #2f5f9e")
+LOOK = {"colour": COLOUR, "worn": COLOUR, "shape": one_of("rounded", "square")}
+"""What a side needs to be drawn."""
 
 
 class Meta(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -35,9 +40,26 @@ def read_meta(folder: Folder) -> Meta:
     """The pack's own description."""
     file = folder.shown(META)
     try:
-        return msgspec.convert(tomllib.loads(decode(file, folder.read(META))), Meta)
+        meta = msgspec.convert(tomllib.loads(decode(file, folder.read(META))), Meta)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError, RecursionError) as e:
         raise fault(file, str(e).replace("`", ""), "see `vedette pack new` for a pack that is right") from None
+    for key, cell, wanted in _looks(meta):
+        raise fault(file, f"{cell!r} is not allowed here" if cell else "it is missing", f"write {wanted}", column=key)
+    return meta
+
+
+def _looks(meta: Meta) -> Iterator[tuple[str, str, str]]:
+    """What of the look of sides and brigades cannot be drawn: the key, what it says, and what it must be."""
+    for key, sides in (("sides", meta.sides), ("brigades", meta.brigades)):
+        yield from ((key, side, listed(SIDES)) for side in sides if side not in SIDES)
+    for side, look in meta.sides.items():
+        for word, check in LOOK.items():
+            if wanted := check(look.get(word, "")):
+                yield f"sides.{side}.{word}", look.get(word, ""), wanted
+    for side, colours in meta.brigades.items():
+        for brigade, colour in colours.items():
+            if wanted := COLOUR(colour):
+                yield f"brigades.{side}.{brigade}", colour, wanted
 
 
 def content(folder: Folder) -> Content:

@@ -24,9 +24,9 @@ from .errors import PackError, UnknownBattle, fault, listed
 from .find import META, Folder
 from .inherit import Whole, read_whole
 from .overlay import check_paths, lay_over
-from .rulebooks import content_of
+from .rulebooks import content_of, rulebook
 from .scenario import COMING, check_scenario
-from .schema import check_columns, check_row, layouts
+from .schema import check_charts, check_columns, check_filled, check_row, layouts
 from .table import Row, Table, once_each, read_table
 
 BOARD = ("board.csv", "hexsides.csv", "roads.csv")
@@ -98,8 +98,12 @@ def read_pack(folder: Folder) -> Pack:
     charts = folder.listed("charts", ".csv")
     known = layouts(content_of(meta.rulebook))
     further = [path for path in known if path == CHITS and folder.has(path)]
+    check_charts(folder, known, charts)
     paths = [*NEEDED, *further, *charts]
     check_paths(folder, set(paths))
+    for key, named in (("adds", meta.overlay.adds), ("keys", meta.overlay.keys)):
+        if lost := [path for path in named if path not in known and not folder.has(path)]:
+            raise fault(folder.shown(META), f"the pack has no table {lost[0]}", "take it out", column=f"overlay.{key}")
     tables: dict[str, Table] = {}
     # What only tells how the pack looks (pack.toml, scenery) is no part of the fingerprint.
     rules = f"{meta.rulebook} {meta.profile}".encode()
@@ -108,6 +112,7 @@ def read_pack(folder: Folder) -> Pack:
         bytes_of[path] = folder.read(path)
         base = read_table(folder.shown(path), bytes_of[path])
         check_columns(known.get(path), base)
+        check_filled(path, known.get(path), base)
         for row in base.rows:
             check_row(known.get(path), row)
         once_each(base, _key(meta, path, base))
@@ -118,11 +123,14 @@ def read_pack(folder: Folder) -> Pack:
     pack = Pack(folder, meta, grid, tables, bytes_of)
     _check_hexes(pack)
     _check_terrain(pack)
+    _check_tables(pack)
     return pack
 
 
 def _key(meta: Meta, path: str, table: Table) -> tuple[str, ...]:
     key = meta.overlay.key(path, table)
+    if not key:
+        raise PackError(f"{META}, overlay.keys: the key of {path} is empty; name a column of its first line")
     for column in key:
         if column not in table.columns:
             what = f"the key of {path} names a column {column} that it has not"
@@ -157,6 +165,17 @@ def _check_terrain(pack: Pack) -> None:
         if row["terrain"] not in known:
             what = f"{TERRAIN} has no terrain {row['terrain']!r}"
             raise row.wrong("terrain", what, f"write {listed(known)}, or give the chart a row")
+
+
+def _check_tables(pack: Pack) -> None:
+    """What the rulebook says of its tables as a whole."""
+    rows = {path: [row.values for row in table.rows] for path, table in pack.tables.items()}
+    for flaw in pack.content.flaws(rows):
+        table = pack.tables[flaw.path]
+        if flaw.row is None:
+            raise fault(table.file, flaw.what, flaw.mend, column=flaw.column)
+        row = table.rows[flaw.row]
+        raise fault(row.file, flaw.what, flaw.mend, line=row.line, column=flaw.column)
 
 
 def _need_neighbours(grid: Grid, row: Row, column: str, a: str, b: str) -> None:
@@ -195,6 +214,7 @@ def _battle(folder: Folder, state: State, scenario: str) -> Battle:
 def battle_of(pack: Pack, board: Board, scenario: str) -> Battle:
     """The battle of a scenario of a pack that was read."""
     folder, path = pack.folder, f"{SCENARIOS}/{scenario}.toml"
+    _check_rulebook(pack)
     whole = _scenario(pack, path, _names(pack))
     checked = whole.checked
     return Battle(
@@ -212,6 +232,15 @@ def battle_of(pack: Pack, board: Board, scenario: str) -> Battle:
         overlay=str(folder.over) if folder.overlaid() else None,
         hash=_hash(pack.bytes_of | {path: whole.rules()}),
     )
+
+
+def _check_rulebook(pack: Pack) -> None:
+    """The rules that a battle is played by are installed."""
+    try:
+        rulebook(pack.meta.rulebook)
+    except PackError as e:
+        what, _, mend = str(e).partition("; ")
+        raise fault(pack.folder.shown(META), what, mend, column="rulebook") from None
 
 
 def check_scenarios(pack: Pack) -> list[str]:
@@ -251,6 +280,7 @@ def _names(pack: Pack) -> Names:
         hexes={row["hex"] for row in pack.rows("board.csv")},
         chits={s: {row["chit"] for row in pack.rows(CHITS) if row["side"] == s} for s in SIDES},
         brigades={s: {row.get("brigade") for row in counters if row["side"] == s} for s in SIDES},
+        arms={row["id"]: row["arm"] for row in counters},
     )
 
 

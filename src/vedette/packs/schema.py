@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from vedette.engine.content import HEX, SIDES, TEXT, Content, Layout, matches, maybe, one_of, source, whole
 
 from .errors import PackError, fault, listed
+from .find import Folder
 from .table import Row, Table
 
 Layouts = Mapping[str, Layout]
+CHARTS = "charts/"
 
 CHAIN = matches(r"\d{4}(-\d{4})+", "hex numbers joined by hyphens")
 
@@ -47,11 +49,25 @@ def _both(common: Layout | None, own: Layout) -> Layout:
     return Layout((*common.must, *own.must), checks, own.rest or common.rest, own.open or common.open)
 
 
+def check_charts(folder: Folder, known: Layouts, charts: Collection[str]) -> None:
+    """Every chart that the rules read is there."""
+    for path, layout in known.items():
+        if path.startswith(CHARTS) and not layout.optional and path not in charts:
+            raise fault(folder.shown(path), "there is no such file", "a pack of these rules needs it")
+
+
+def check_filled(path: str, layout: Layout | None, table: Table) -> None:
+    """A chart has rows."""
+    if layout and path.startswith(CHARTS) and not (table.rows or layout.optional or layout.empty):
+        raise fault(table.file, "there is no row", "write those that the rules read", line=1)
+
+
 def check_columns(layout: Layout | None, table: Table) -> None:
     """The columns that a file must and may have."""
     if layout is None:
         return
-    for column in layout.must:
+    must = (*layout.must, *(["source"] if layout.checks.get("source") is source else []))
+    for column in must:
         if column not in table.columns:
             raise fault(table.file, f"there is no column {column}", "add it to the first line and to every row", line=1)
     if layout.rest is None and not layout.open:

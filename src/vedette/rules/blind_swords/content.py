@@ -127,7 +127,7 @@ TABLES: dict[str, Layout] = {
     ),
     "charts/fog_of_war.csv": Layout(("die", "result"), {"die": DIE, "result": TEXT, "source": source}),
     "charts/fog_of_war_second.csv": Layout(
-        ("die", "result"), {"die": DIE, "game": TEXT, "result": TEXT, "source": source}
+        ("die", "result"), {"die": DIE, "game": TEXT, "result": TEXT, "source": source}, optional=True
     ),
     "charts/general_casualty.csv": Layout(
         ("game", "side", "roll", "general"),

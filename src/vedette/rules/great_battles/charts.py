@@ -57,9 +57,14 @@ class FireTable(msgspec.Struct, frozen=True):
 def fire_table(rows: Iterable[Row]) -> FireTable:
     """The fire table from its rows, one a die."""
     found = sorted(rows, key=lambda r: int(r["die"]))
-    names = tuple(name for name in found[0] if name not in ("die", "source"))
-    lows = tuple(0 if name.startswith("<") else int(re.match(r"\d+", name).group()) for name in names)  # type: ignore[union-attr]
+    names = tuple(sorted((name for name in found[0] if name not in ("die", "source")), key=_low))
+    lows = tuple(_low(name) for name in names)
     return FireTable(names, lows, tuple(tuple(_fire(row[name]) for row in found) for name in names))
+
+
+def _low(name: str) -> int:
+    """The least strength of a column such as <1, 3-5 or 15+."""
+    return 0 if name.startswith("<") else int(name.rstrip("+").partition("-")[0])
 
 
 def _fire(cell: str) -> FireResult:
@@ -116,7 +121,7 @@ class MeleeTable(msgspec.Struct, frozen=True):
 def melee_table(rows: Iterable[Row]) -> MeleeTable:
     """The melee table from its rows, one a die."""
     found = sorted(rows, key=lambda r: int(r["die"]))
-    names = [name for name in found[0] if name not in ("die", "source")]
+    names = sorted((name for name in found[0] if name not in ("die", "source")), key=int)
     return MeleeTable(int(names[0]), tuple(tuple(_melee(row[name]) for row in found) for name in names))
 
 
@@ -161,8 +166,8 @@ def grounds(rows: Iterable[Row]) -> dict[str, Ground]:
     for row in rows:
         costs = {mover: _cost(row[mover]) for mover in MOVERS}
         blocks = row["blocks_sight"] == "yes"
-        key = row["on_board"]
-        found[key] = Ground(row["terrain"], row["kind"], costs, int(row["fire"] or 0), int(row["melee"] or 0), blocks)
+        own = Ground(row["terrain"], row["kind"], costs, int(row["fire"] or 0), int(row["melee"] or 0), blocks)
+        found.update(dict.fromkeys(row["on_board"].split(";"), own))
     return found
 
 

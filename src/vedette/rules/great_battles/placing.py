@@ -4,6 +4,7 @@ rows_of(g), left(g, side)           the set-up list, and who of a side is still 
 place_bar(g, id, hex), places       why a unit cannot stand in a hex, and where it can
 form_bar(g, id)                     why its formation is not free
 set_down, as_proposed               one unit, or all that are left of a side
+check_proposal(g)                   whether all could be set up as proposed
 SetUp                               the set-up, decision by decision
 """
 
@@ -15,6 +16,7 @@ from typing import Any
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
 from vedette.engine.procedure import Ask, Done, Goto, Procedure, Result, procedure
+from vedette.engine.rulebook import ContentError
 from vedette.rules.great_battles.deeds import change, place, replace
 from vedette.rules.great_battles.facing import align, faces, turn
 from vedette.rules.great_battles.formations import change_word
@@ -147,6 +149,15 @@ def as_proposed(g: State, side: int) -> None:
     """Set up all that are left of a side where the scenario proposes."""
     while id := next((i for i in left(g, side) if placeable(g, i)), None):
         set_down(g, id, proposal(g, id))
+
+
+def check_proposal(g: State) -> None:
+    """Everybody stands where the scenario proposes. Raises ContentError: no room there, a leader without troops."""
+    for id, row in rows_of(g).items():
+        usual, at = row.get("usual"), g.at(id)
+        if at == UNPLACED or (usual and g.hex_name(at) != usual):
+            what = f"{id} finds no place in {usual or row.get('hex') or row.get('area')}"
+            raise ContentError(f"{g.setting.file}, setup: {what}, as the others stand; name another hex")
 
 
 # -- the procedure ---------------------------------------------------------------------------------------

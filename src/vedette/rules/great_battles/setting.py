@@ -10,6 +10,7 @@ import msgspec
 
 from vedette.board import Board
 from vedette.engine.battle import Battle
+from vedette.engine.options import by_options
 from vedette.engine.rulebook import ContentError
 from vedette.rules.great_battles import charts
 from vedette.rules.great_battles.content import lacking
@@ -102,7 +103,11 @@ class Setting:
         self.grounds = charts.grounds(c["terrain"])
         self.brigades = {row["brigade"]: _brigade(row) for row in c["brigades"]}
         self.counters = _counters(battle)
-        self.scenario: Mapping[str, Any] = {"setup": (), "reinforcement": (), **battle.scenario}
+        self.scenario: Mapping[str, Any] = {
+            "setup": (),
+            "reinforcement": (),
+            **by_options(battle.scenario, self.options),
+        }
         turns = self.scenario["turns"]
         self.hours: tuple[str, ...] = tuple(turns["hours"])
         self.first_turn, self.last_turn = int(turns["first"]), int(turns["last"])
@@ -110,7 +115,9 @@ class Setting:
         self.players: tuple[int, ...] = (first, 1 - first)
         """Whose player turns make a game turn (SW 4.0)."""
         self.victory: Mapping[str, Any] = self.scenario["victory"]
+        _check_levels(battle)
         self.lay(board or battle.board)
+        self._check_entries()
 
     def hour(self, turn: int) -> str:
         """The hour of a turn, such as "14:20"."""
@@ -128,6 +135,19 @@ class Setting:
         self.kept: dict[Any, Any] = {}
         """What follows from the ground alone and was asked for before: sight, costs (each module keys its own)."""
 
+    def _check_entries(self) -> None:
+        """Whoever enters comes over an edge of the map (SW 21.22)."""
+        for name in dict.fromkeys(row["area"] for row in self.scenario["reinforcement"]):
+            inner = [hex for hex in self.areas[name] if not self.grid.edge >> hex & 1]
+            if inner:
+                what = f"areas.{name}: units enter there, and {self.grid.name(inner[0])} lies off the edge of the map"
+                raise ContentError(f"{self.file}: {what}; write hexes of an edge")
+
+    @property
+    def file(self) -> str:
+        """The file of the scenario, for errors."""
+        return f"{self.battle.pack}/scenarios/{self.battle.id.rpartition('/')[2]}.toml"
+
     def with_board(self, board: Board) -> Setting:
         """The same setting on another board (a position's overrides)."""
         new = object.__new__(Setting)
@@ -142,6 +162,15 @@ class Setting:
         new.counters = dict(counters)
         new.kept = {}
         return new
+
+
+def _check_levels(battle: Battle) -> None:
+    """Every level of victory has its row among the modifiers of the campaign (SW 22.51)."""
+    known = {row["level"] for row in battle.charts["strategic_shifts"]}
+    for row in battle.scenario["victory"]["levels"]:
+        if row["level"] not in known:
+            what, mend = f"there is no row for the level {row['level']!r}", "write it, or mend the scenario's level"
+            raise ContentError(f"{battle.pack}/charts/strategic_shifts.csv: {what}; {mend}")
 
 
 def _brigade(row: Mapping[str, str]) -> Brigade:

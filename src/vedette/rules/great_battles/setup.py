@@ -9,7 +9,7 @@ from vedette.engine.battle import Battle
 from vedette.engine.cites import cites
 from vedette.engine.rulebook import ContentError
 from vedette.engine.run import start
-from vedette.rules.great_battles.placing import MOBILE
+from vedette.rules.great_battles.placing import FREE, MOBILE, check_proposal
 from vedette.rules.great_battles.sequence import BattleOfTurns
 from vedette.rules.great_battles.setting import SIDES, Setting, setting_of
 from vedette.rules.great_battles.state import UNPLACED, WAITING, State, Unit
@@ -45,16 +45,11 @@ def set_up(setting: Setting) -> State:
         for row in rows.get(key, ()):
             if row["unit"] not in setting.counters:
                 what, mend = f"{row['unit']!r} is no unit of counters.csv", "name one that is"
-                raise ContentError(f"{_file(setting)}: {what}; {mend}")
+                raise ContentError(f"{setting.file}: {what}; {mend}")
             units[row["unit"]] = fresh(setting, row["unit"], where, row.get("formation", ""))
     g.units = {id: units[id] for id in sorted(units, key=lambda id: setting.counters[id].order)}
     g.reindex()
     return g
-
-
-def _file(setting: Setting) -> str:
-    """The file of the scenario."""
-    return f"{setting.battle.pack}/scenarios/{setting.battle.id.rpartition('/')[2]}.toml"
 
 
 def begin(battle: Battle, options: Mapping[str, Any]) -> State:
@@ -62,4 +57,6 @@ def begin(battle: Battle, options: Mapping[str, Any]) -> State:
     g = set_up(setting_of(battle, options))
     g.events = []
     start(g, BattleOfTurns())
+    if options.get("deployment") != FREE:
+        check_proposal(g)
     return g

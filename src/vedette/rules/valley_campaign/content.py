@@ -90,7 +90,7 @@ TABLES: dict[str, Layout] = {
         },
     ),
     "charts/movement.csv": Layout(
-        ("unit", "item", "value"), {"unit": TEXT, "item": TEXT, "value": TEXT, "source": source}
+        ("unit", "item", "value"), {"unit": TEXT, "item": TEXT, "value": TEXT, "source": source}, optional=True
     ),
     "charts/subordinates.csv": Layout(
         ("id", "side", "shift", "steps", "movement"),
@@ -102,6 +102,7 @@ TABLES: dict[str, Layout] = {
             "movement": whole(1, 99),
             "source": source,
         },
+        empty=True,
     ),
 }  # fmt: skip
 

@@ -11,6 +11,7 @@ import msgspec
 from vedette.board import Board
 from vedette.engine.battle import Battle
 from vedette.engine.cites import cites
+from vedette.engine.options import by_options
 from vedette.engine.rulebook import ContentError
 from vedette.hexes import mask_of
 from vedette.rules.valley_campaign import charts
@@ -149,24 +150,6 @@ class Setting:
         new.__dict__.update(self.__dict__)
         new.counters = dict(counters)
         return new
-
-
-def by_options(scenario: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
-    """The scenario with the rows that these options leave: `option` names what must be on, `unless` what must not.
-
-    Either names an option that is true, or one and its value: `second-army=noon`.
-    """
-
-    def holds(words: str) -> bool:
-        name, _, value = words.partition("=")
-        return str(options.get(name)) == value if value else bool(options.get(name))
-
-    def stays(row: Any) -> bool:
-        if not isinstance(row, Mapping):
-            return True
-        return ("option" not in row or holds(row["option"])) and not ("unless" in row and holds(row["unless"]))
-
-    return {k: [r for r in v if stays(r)] if isinstance(v, list) else v for k, v in scenario.items()}
 
 
 def _number(cell: str) -> int:
