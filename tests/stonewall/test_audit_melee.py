@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.stonewall.melee_support import at, carry_out, field, hex_of, kind, offered, state
@@ -159,3 +160,30 @@ def test_a_charge_that_is_driven_back_routs_on_from_there() -> None:
     assert len(been) == 4
     grid = state(game).setting.grid
     assert grid.distance(been[-1], hex_of("2019")) == 4, "one and three, away from whom it charged"
+
+
+# -- leaders -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("SW-17.41-4", "SW-17.41-5", "SW-17.41-1")
+@pytest.mark.parametrize(("roll", "fate"), [(56, "killed"), (34, "wounded"), (33, "captured"), (23, "")])
+def test_a_leader_whose_men_are_killed_and_captured_is_in_both_dangers(roll: int, fate: str) -> None:
+    units = {"5 VA": ("2020", "N"), "2 VA": ("1920", "NE"), "84 PA": ("2019", "S", 2), "Kimball": "2019"}
+    game = field({**units, "14 IN": "2005"}, dice=[6, roll])
+    events = assault(game, "5 VA", "2 VA")
+    assert next(e for e in events if e.kind == "melee").data[0] == "- / K C1 R2"
+    assert next(e for e in events if e.kind == "leader-check").data[0] == fate
+    assert len([e for e in events if e.kind == "leader-check"]) == 1
+
+
+@pytest.mark.rule("SW-17.41-1", "SW-13.81-2")
+def test_where_nothing_can_be_lost_no_leader_is_in_danger() -> None:
+    units = {"5 VA": ("2020", "N", 3), "H 1 OH": ("2019", "S"), "Kimball": "2019"}
+    game = field(units)
+    g = state(game)
+    g.units["H 1 OH"] = msgspec.structs.replace(g.units["H 1 OH"], crew=0)
+    assault(game, "5 VA")
+    assert kind(game) == "die"
+    events = game.play("5")
+    assert next(e for e in events if e.kind == "melee").data[0] == "- / K Eng"
+    assert state(game).units["H 1 OH"].engaged

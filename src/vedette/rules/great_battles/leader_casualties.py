@@ -28,6 +28,8 @@ class CheckLeaders(Procedure, frozen=True):
     side: int
     cause: str
     """small-arms, artillery, melee-killed, melee-captured."""
+    also: str = ""
+    """Another cause that struck with it: the same two dice are read for both (SW-17.41-1)."""
     left: tuple[str, ...] = ()
     begun: bool = False
     settle: bool = True
@@ -50,10 +52,12 @@ class CheckLeaders(Procedure, frozen=True):
 
     @cites("SW-17.41-2", "SW-17.41-3", "SW-17.41-4", "SW-17.41-5")
     def read(self, g: State, roll: int) -> Result:
-        """What the sum says for this cause."""
-        leader, cite = self.left[0], CASES[self.cause]
-        found = g.setting.casualties.get((self.cause, sum(divmod(roll, 10))), "")
-        g.log(Event("leader-check", cite, g.seat(leader), (leader,), self.hex, (found, self.cause), roll))
+        """What the sum says for this cause, and for the other if there is one."""
+        leader, both = self.left[0], [c for c in (self.cause, self.also) if c]
+        told = {c: g.setting.casualties.get((c, sum(divmod(roll, 10))), "") for c in both}
+        cause = next((c for c in both if told[c]), self.cause)
+        found, cite = told[cause], CASES[cause]
+        g.log(Event("leader-check", cite, g.seat(leader), (leader,), self.hex, (found, cause), roll))
         if found:
             lose_leader(g, leader, found, cite)
         return Goto(self.but(left=self.left[1:], begun=True).begin)

@@ -37,6 +37,12 @@ def bearers(g: State, hex: int, side: int, how: str) -> tuple[str, ...]:
     return tuple(on_foot) if guns and on_foot else (*men, *guns)
 
 
+def _bears(g: State, hex: int, side: int, hurt: Hurt) -> bool:
+    """Whether anybody of a side has something of what a result takes."""
+    hows = [how for how, n in ((KILLED, hurt.killed), (CAPTURED_WORD, hurt.captured)) if n]
+    return any(bearers(g, hex, side, how) for how in hows)
+
+
 def _manned(g: State, id: str) -> bool:
     return bool(g.units[id].crew) and not g.units[id].abandoned
 
@@ -128,6 +134,8 @@ class MeleeResults(Procedure, frozen=True):
     left: tuple[str, ...] = ()
     """Who has still to fall back."""
     company: tuple[str, ...] = ()
+    unhurt: tuple[int, ...] = ()
+    """Sides of which nobody could lose what the cell takes: their leaders are in no danger (SW-17.41-1)."""
     led: tuple[str, ...] = ()
     """Who of them had a leader with him when the result came (SW-17.2-2)."""
 
@@ -141,11 +149,12 @@ class MeleeResults(Procedure, frozen=True):
     def begin(self, g: State) -> Result:
         """Losses of both; if nobody at all were left, they are engaged instead (SW-13.87)."""
         found = self._found(g)
-        mine, theirs = (self.side, found.attacker), (1 - self.side, found.defender)
-        if all(wiped_out(g, self.hex, s, hurt) for s, hurt in (mine, theirs)):
+        both = (self.side, found.attacker), (1 - self.side, found.defender)
+        if all(wiped_out(g, self.hex, s, hurt) for s, hurt in both):
             g.log(Event("no-end", "SW-13.87", SIDES[self.side], (), self.hex))
             return Goto(self.engage)
-        return self._losses(self.side, found.attacker, self.their_losses)
+        after = self.but(unhurt=tuple(s for s, hurt in both if not _bears(g, self.hex, s, hurt)))
+        return after._losses(self.side, found.attacker, after.their_losses)
 
     def their_losses(self, g: State) -> Result:
         """What the defender loses."""
@@ -156,9 +165,9 @@ class MeleeResults(Procedure, frozen=True):
             return Goto(then)  # type: ignore[arg-type]
         return Call(TakeLosses(side, self.hex, hurt.killed, hurt.captured), then=then)  # type: ignore[arg-type]
 
-    @cites("SW-17.41-1", "SW-17.41-4")
+    @cites("SW-17.41-1", "SW-17.41-4", "SW-17.41-5")
     def leaders(self, g: State) -> Result:
-        """Leaders of a side that has lost men."""
+        """Leaders of a side that has lost men, once for all that it has lost."""
         return self._check(self.side, self._found(g).attacker, self.their_leaders)
 
     def their_leaders(self, g: State) -> Result:
@@ -166,13 +175,11 @@ class MeleeResults(Procedure, frozen=True):
         return self._check(1 - self.side, self._found(g).defender, self.fall_back)
 
     def _check(self, side: int, hurt: Hurt, then: object) -> Result:
-        if hurt.captured:
-            cause = "melee-captured"
-        elif hurt.killed:
-            cause = "melee-killed"
-        else:
+        causes = [name for name, n in (("melee-killed", hurt.killed), ("melee-captured", hurt.captured)) if n]
+        if not causes or side in self.unhurt:
             return Goto(then)  # type: ignore[arg-type]
-        return Call(CheckLeaders(self.hex, side, cause, settle=False), then=then)  # type: ignore[arg-type]
+        check = CheckLeaders(self.hex, side, causes[0], also="".join(causes[1:]), settle=False)
+        return Call(check, then=then)  # type: ignore[arg-type]
 
     @cites("SW-13.82-1", "SW-13.82-3", "SW-15.0", "SW-13.84-1", "SW-17.2-2")
     def fall_back(self, g: State) -> Result:
