@@ -284,11 +284,13 @@ class Toy:
         ends = {"from": g.hex_name(a), "to": g.hex_name(b)}
         return {**ends, "sight": "clear", "range": GRID.distance(a, b), "because": []}
 
-    def reach(self, g: State, unit: str) -> dict[str, Any]:
+    def reach(self, g: State, unit: str, by: str = "") -> dict[str, Any]:
         at = g.units[unit].at
         return {g.hex_name(n): {"cost": 1, "path": [g.hex_name(at), g.hex_name(n)]} for n in GRID.neighbours[at]}
 
-    def plans(self, g: State, seat: str, at: str = "", units: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+    def plans(
+        self, g: State, seat: str, at: str = "", units: tuple[str, ...] = (), by: str = ""
+    ) -> list[dict[str, Any]]:
         asked = g.ask if isinstance(g.ask, Ask) and g.ask.seat == seat and g.ask.kind == "move" else None
         unit = next((u for u, side in NAMES.items() if side == seat), "")
         foe = g.units[g.enemy(unit)].at if unit else -1
@@ -306,6 +308,9 @@ class Toy:
         return ""
 
     def notes(self, g: State, seat: str) -> dict[str, str]:
+        return {}
+
+    def labels(self, g: State, seat: str) -> dict[str, str]:
         return {}
 
     def boards(self) -> list[dict[str, Any]]:

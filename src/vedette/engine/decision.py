@@ -49,7 +49,7 @@ class Decision:
         self.optional = ask.optional
         self.alone = ask.alone
         self.told: dict[str, Any] = {}
-        """What the rulebook has told of it once somebody asked (`Game.undone`, `passing`, `notes`)."""
+        """What the rulebook has told of it once somebody asked (`Game.undone`, `passing`, `notes`, `labels`)."""
 
     def stay(self, before: State) -> None:
         """The game moves on: what has not been read yet is worded by the state in which it was asked."""

@@ -167,6 +167,11 @@ class Game:
         found: dict[str, str] = self._told("notes", seat) or {}
         return found
 
+    def labels(self, seat: str) -> dict[str, str]:
+        """Words to show in place of answers of the seat that could be misread, by their text."""
+        found: dict[str, str] = self._told("labels", seat) or {}
+        return found
+
     def _told(self, name: str, seat: str) -> Any:
         """What the rulebook tells of a seat's decision, worked out once for each; "" where there is nothing to tell."""
         decision = self.decision_of(seat)

@@ -152,13 +152,16 @@ class Rulebook(Protocol):
         """Sight from a to b with its reasons (the JSON of `vedette los`)."""
         ...
 
-    def reach(self, g: State, unit: str) -> dict[str, Any]:
-        """Hexes that a unit can move to now, with cost and path."""
+    def reach(self, g: State, unit: str, by: str = "") -> dict[str, Any]:
+        """Hexes that a unit can move to now, with cost and path; one that is off the map comes `by` that hex."""
         ...
 
-    def plans(self, g: State, seat: str, at: str = "", units: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+    def plans(
+        self, g: State, seat: str, at: str = "", units: tuple[str, ...] = (), by: str = ""
+    ) -> list[dict[str, Any]]:
         """Gestures worth giving at the seat's open decision, JSON-ready (docs/protocol.md): for a hex, or for all.
 
+        Units that are off the map come `by` that hex, where they have the choice.
         Reads nothing that the seat may not know. Raises EngineError where there is no such hex or unit.
         """
         ...
@@ -179,6 +182,13 @@ class Rulebook(Protocol):
 
     def notes(self, g: State, seat: str) -> dict[str, str]:
         """What answers of the seat's open decision come to as things stand: text of the answer -> a few words.
+
+        Reads nothing that the seat may not know.
+        """
+        ...
+
+    def labels(self, g: State, seat: str) -> dict[str, str]:
+        """Words to show in place of answers that could be misread: text of the answer, which stays its name -> words.
 
         Reads nothing that the seat may not know.
         """

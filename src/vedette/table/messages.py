@@ -110,6 +110,8 @@ class Reach(msgspec.Struct, frozen=True):
 
     id: Id
     unit: Words
+    by: Name = ""
+    """Where it comes on that is off the map; by itself."""
 
 
 class Why(msgspec.Struct, frozen=True):
@@ -127,6 +129,8 @@ class Plans(msgspec.Struct, frozen=True):
     seat: Name | None = None
     at: Name = ""
     units: Annotated[list[Name], msgspec.Meta(max_length=64)] = []
+    by: Name = ""
+    """Where those come on that are off the map; by itself."""
 
 
 class BoardOf(msgspec.Struct, frozen=True):

@@ -23,9 +23,9 @@ async def odds(room: Room, grant: Grant, look: str | None, texts: Sequence[str],
     return await asyncio.to_thread(lambda: game.odds(*(f"{seat}: {t}" for t in texts), seat=seat).plain())
 
 
-async def reach(room: Room, unit: str) -> dict[str, Any]:
+async def reach(room: Room, unit: str, by: str = "") -> dict[str, Any]:
     """Where the unit that is moving can come to; empty where it is not moving. All of it is public."""
-    found: dict[str, Any] = await room.ask(lambda game: game.rulebook.reach(game.state, unit))
+    found: dict[str, Any] = await room.ask(lambda game: game.rulebook.reach(game.state, unit, by))
     return found
 
 
@@ -52,8 +52,8 @@ async def why(room: Room, grant: Grant, look: str | None, text: str, seat: str |
 async def plans(room: Room, grant: Grant, look: str | None, asked: Plans) -> dict[str, Any]:
     """Gestures worth giving at the open decision of a seat; none where it is not asked."""
     game, seat = await room.ask(lambda game: _imagined(game, room, grant, look, asked.seat))
-    decision = game.decision_of(seat)
-    found = await asyncio.to_thread(lambda: game.rulebook.plans(game.state, seat, asked.at, tuple(asked.units)))
+    decision, units = game.decision_of(seat), tuple(asked.units)
+    found = await asyncio.to_thread(lambda: game.rulebook.plans(game.state, seat, asked.at, units, asked.by))
     return {"decision": decision.number if decision else game.state.number, "plans": found}
 
 

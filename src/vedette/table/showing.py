@@ -114,8 +114,11 @@ def _with_undone(game: Game, decision: Decision, row: dict[str, Any]) -> dict[st
     if "actions" in row and not row["secret"]:
         row["undone"] = game.undone(decision.seat) or None
         row["proposed"] = game.passing(decision.seat) or row["proposed"]
-        notes = game.notes(decision.seat)
-        row["actions"] = [{**a, "note": notes[a["text"]]} if a["text"] in notes else a for a in row["actions"]]
+        more = {"note": game.notes(decision.seat), "label": game.labels(decision.seat)}
+        row["actions"] = [
+            {**a, **{key: words[a["text"]] for key, words in more.items() if a["text"] in words}}
+            for a in row["actions"]
+        ]
     return row
 
 

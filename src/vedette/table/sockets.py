@@ -177,8 +177,8 @@ class Socket:
                 await self._look(message)
             case OddsOf(id=id, texts=texts, seat=seat):
                 self._send(answer("odds", id=id, **await odds(room, grant, self.look, texts, seat)))
-            case Reach(id=id, unit=unit):
-                self._send(answer("reach", id=id, unit=unit, hexes=await reach(room, unit)))
+            case Reach(id=id, unit=unit, by=by):
+                self._send(answer("reach", id=id, unit=unit, hexes=await reach(room, unit, by)))
             case Why(id=id, text=text, seat=seat):
                 self._send(answer("why", id=id, text=text, **await why(room, grant, self.look, text, seat)))
             case Plans(id=id):

@@ -148,11 +148,13 @@ class BlindSwords:
         """The JSON of `vedette los`."""
         return _cited(g, sight.explain(g, a, b, units))
 
-    def reach(self, g: State, unit: str) -> dict[str, Any]:
+    def reach(self, g: State, unit: str, by: str = "") -> dict[str, Any]:
         """Where a unit can move to now."""
         return _cited(g, reaching.reach(g, unit))
 
-    def plans(self, g: State, seat: str, at: str = "", units: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+    def plans(
+        self, g: State, seat: str, at: str = "", units: tuple[str, ...] = (), by: str = ""
+    ) -> list[dict[str, Any]]:
         """Gestures worth giving now."""
         return _cited(g, plans.plans(g, seat, at, units))
 
@@ -167,6 +169,10 @@ class BlindSwords:
     def notes(self, g: State, seat: str) -> dict[str, str]:
         """What each answer comes to."""
         return order_notes.notes(g, seat)
+
+    def labels(self, g: State, seat: str) -> dict[str, str]:
+        """Words in place of answers that could be misread; none in this book."""
+        return {}
 
     def boards(self) -> list[dict[str, Any]]:
         """Whole-board views."""

@@ -28,6 +28,7 @@ from vedette.rules.great_battles.telling import (
     chronicle,
     figures,
     guide,
+    labels,
     news,
     notes,
     standing,
@@ -138,13 +139,15 @@ class GreatBattles:
         """The JSON of `vedette los`."""
         return sight.explain(g, a, b, units)
 
-    def reach(self, g: State, unit: str) -> dict[str, Any]:
+    def reach(self, g: State, unit: str, by: str = "") -> dict[str, Any]:
         """Where a unit can move to now."""
-        return reaching.reach(g, unit)
+        return reaching.reach(g, unit, g.setting.grid.index(by) if g.setting.grid.has(by) else -1)
 
-    def plans(self, g: State, seat: str, at: str = "", units: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+    def plans(
+        self, g: State, seat: str, at: str = "", units: tuple[str, ...] = (), by: str = ""
+    ) -> list[dict[str, Any]]:
         """Gestures worth giving now."""
-        return plans.plans(g, seat, at, units)
+        return plans.plans(g, seat, at, units, by)
 
     def undone(self, g: State, seat: str) -> str:
         """What passing leaves undone."""
@@ -157,6 +160,10 @@ class GreatBattles:
     def notes(self, g: State, seat: str) -> dict[str, str]:
         """What each answer comes to."""
         return notes.notes(g, seat)
+
+    def labels(self, g: State, seat: str) -> dict[str, str]:
+        """Words in place of answers that could be misread."""
+        return labels.labels(g, seat)
 
     def boards(self) -> list[dict[str, Any]]:
         """Whole-board views."""

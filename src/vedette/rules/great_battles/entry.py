@@ -2,6 +2,7 @@
 
 due(g, side)                    who may enter in this movement phase
 entry_bar(g, id, hex, column)   why it may not there
+entry_hexes(g, id)              the hexes where it may
 entries(g, side)                all (unit, hex) that are open
 enter(g, id, hex, column)       it enters
 """
@@ -82,13 +83,17 @@ def entry_bar(g: State, id: str, hex: int, column: bool) -> Reason | None:
     return None if can_settle(new, id, hex, has - cost) else NO_END
 
 
+def entry_hexes(g: State, id: str) -> tuple[int, ...]:
+    """The hexes where a unit may enter now, in one of its formations."""
+    if not is_due(g, id):
+        return ()
+    hexes = g.setting.areas[row_of(g, id)["area"]]
+    return tuple(h for h in hexes if any(entry_bar(g, id, h, c) is None for c in formations(g, id)))
+
+
 def entries(g: State, side: int) -> list[tuple[str, int]]:
     """Every unit that may enter and the hexes where it may, in one of its formations."""
-    found = []
-    for id in due(g, side):
-        hexes = g.setting.areas[row_of(g, id)["area"]]
-        found += [(id, h) for h in hexes if any(entry_bar(g, id, h, c) is None for c in formations(g, id))]
-    return found
+    return [(id, h) for id in due(g, side) for h in entry_hexes(g, id)]
 
 
 @cites("SW-4.0-B-2", "SW-21.22-1", "SW-21.22-3")

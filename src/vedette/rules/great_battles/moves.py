@@ -228,12 +228,11 @@ Found = dict[int, tuple[int, int]]
 
 def move_reach(g: State, id: str, points: int | None = None) -> Found:
     """Every hex that a unit can come to, by its cheapest way; `may_stay` says where it may end."""
-    has = left(g, id) if points is None else points
+    has, start = left(g, id) if points is None else points, g.at(id)
+    held = {h for h in {g.at(i) for i in g.on_map(g.side(id)) if g.units[i].reserve} if closed(g, id, h)} - {start}
 
     def step(a: int, b: int) -> int | None:
-        if a != g.at(id) and closed(g, id, a):
-            return None
-        return None if pass_bar(g, id, a, b) else cost_of(g, id, a, b)
+        return None if a in held or pass_bar(g, id, a, b) else cost_of(g, id, a, b)
 
     return reach(g.at(id), has, step, g.setting.grid.neighbours) if has >= 0 else {g.at(id): (0, g.at(id))}
 

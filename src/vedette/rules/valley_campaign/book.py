@@ -137,11 +137,13 @@ class ValleyCampaign:
         """The JSON of `vedette los`."""
         return sight.explain(g, a, b)
 
-    def reach(self, g: State, unit: str) -> dict[str, Any]:
+    def reach(self, g: State, unit: str, by: str = "") -> dict[str, Any]:
         """Where a unit can move to now."""
         return reaching.reach(g, unit)
 
-    def plans(self, g: State, seat: str, at: str = "", units: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+    def plans(
+        self, g: State, seat: str, at: str = "", units: tuple[str, ...] = (), by: str = ""
+    ) -> list[dict[str, Any]]:
         """Gestures worth giving now."""
         return plans.plans(g, seat, at, units)
 
@@ -156,6 +158,10 @@ class ValleyCampaign:
     def notes(self, g: State, seat: str) -> dict[str, str]:
         """What each answer comes to."""
         return notes.notes(g, seat)
+
+    def labels(self, g: State, seat: str) -> dict[str, str]:
+        """Words in place of answers that could be misread; none in this book."""
+        return {}
 
     def boards(self) -> list[dict[str, Any]]:
         """Whole-board views."""

@@ -24,8 +24,6 @@ from vedette.rules.great_battles.ways.naming import Bad, hex_named, unit_named
 from vedette.rules.great_battles.withdrawal import FireAtChange, WithdrawalFire
 
 PLANNERS: dict[type[Procedure], Planner] = {
-    MovementPhase: movement_plans,
-    MoveUnit: movement_plans,
     FirePhase: fire_planner,
     WithdrawalFire: passing_planner,
     RetreatFire: passing_planner,
@@ -39,18 +37,21 @@ PLANNERS: dict[type[Procedure], Planner] = {
 """The step on top of the stack -> who makes its plans."""
 
 
-def plans(g: State, seat: str, at: str = "", units: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+def plans(g: State, seat: str, at: str = "", units: tuple[str, ...] = (), by: str = "") -> list[dict[str, Any]]:
     """The plans of the decision that a seat has to take; none where it is not asked.
 
     Raises:
         EngineError: where there is no such hex or unit.
     """
     try:
-        hex = hex_named(g, at) if at else -1
+        hex, door = (hex_named(g, name) if name else -1 for name in (at, by))
         ids = tuple(unit_named(g, u) for u in units)
     except Bad as bad:
         raise EngineError(bad.reason.text) from bad
     if not g.stack or not any(a.seat == seat for a in asks(g)):
         return []
-    planner = PLANNERS.get(type(g.stack[-1][0]))
+    top = g.stack[-1][0]
+    if isinstance(top, MovementPhase | MoveUnit):
+        return movement_plans(g, seat, hex, ids, door)
+    planner = PLANNERS.get(type(top))
     return planner(g, seat, hex, ids) if planner else []

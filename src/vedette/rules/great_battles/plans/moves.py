@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from vedette.engine.plan import MARCH, plan
-from vedette.rules.great_battles.entry import entries
+from vedette.rules.great_battles.entry import entry_hexes
 from vedette.rules.great_battles.setting import DIRECTIONS, SIDE_INDEX
 from vedette.rules.great_battles.state import State
-from vedette.rules.great_battles.ways.marching import Moves, free_units, march_order, marched, stepped
+from vedette.rules.great_battles.ways.marching import Guide, Moves, free_units, march_order, marched, stepped
 from vedette.rules.great_battles.ways.naming import names
 from vedette.rules.great_battles.ways.reaching import room_words
 from vedette.rules.great_battles.ways.threats import fires_of, fires_words, leaves_zone, zone_by
@@ -18,21 +18,26 @@ FARTHEST, MANY, NEAR = 8, 12, 2
 """Hexes of a step that are tried at most, and with more units than so many."""
 
 
-def movement_plans(g: State, seat: str, hex: int, units: tuple[str, ...]) -> list[dict[str, Any]]:
-    """With a hex: the march to it in the order given, and in a better one. Without one: each direction."""
+def movement_plans(g: State, seat: str, hex: int, units: tuple[str, ...], by: int = -1) -> list[dict[str, Any]]:
+    """With a hex: the march to it in the order given, and in a better one. Without one: each direction.
+
+    Args:
+        by: where those come on that are off the map; by itself where it is nearest to the hex.
+    """
     ids = units or (free_units(g, SIDE_INDEX[seat]) if seat in SIDE_INDEX else ())
     if not ids:
         return []
-    return march_plans(g, ids, hex, bool(units)) if hex >= 0 else step_plans(g, ids)
+    return march_plans(g, ids, hex, bool(units), by) if hex >= 0 else step_plans(g, ids)
 
 
-def march_plans(g: State, ids: Sequence[str], goal: int, ordered: bool) -> list[dict[str, Any]]:
+def march_plans(g: State, ids: Sequence[str], goal: int, ordered: bool, by: int = -1) -> list[dict[str, Any]]:
     """A march in the order given, and in the order that the program proposes where that brings them farther."""
-    given = _march(g, ids, goal) if ordered else None
-    order = march_order(g, ids, goal)
+    guide = Guide(g, g.side(ids[0]), goal)
+    given = _march(g, ids, goal, guide, by) if ordered else None
+    order = march_order(g, ids, guide)
     if given is not None and tuple(order) == tuple(ids):
         return [{**given, "best": True}]
-    other = _march(g, order, goal)
+    other = _march(g, order, goal, guide, by)
     if given is None or other is None:
         return [{**p, "best": True} for p in (given, other) if p is not None][:1]
     if _gain(other) <= _gain(given):
@@ -46,17 +51,17 @@ def _gain(found: dict[str, Any]) -> int:
     return sum(len(way) for way in found["ways"].values())
 
 
-def _entry(g: State, ids: Sequence[str], goal: int) -> int:
-    """The hex at which the first of these may enter that is nearest to where they go; -1 for none."""
+def _entries(g: State, ids: Sequence[str], goal: int) -> list[int]:
+    """The hexes at which the first of these may enter, the nearest to where they go first."""
     far = g.setting.grid.distance
-    found = [hex for unit, hex in entries(g, g.side(ids[0])) if unit == ids[0]]
-    return min(found, key=lambda h: (far(h, goal), h), default=-1)
+    return sorted(entry_hexes(g, ids[0]), key=lambda h: (far(h, goal), h))
 
 
-def _march(g: State, ids: Sequence[str], goal: int) -> dict[str, Any] | None:
+def _march(g: State, ids: Sequence[str], goal: int, guide: Guide, by: int) -> dict[str, Any] | None:
     """One column, or reinforcements that enter as one."""
-    at = _entry(g, ids, goal) if all(g.at(id) < 0 for id in ids) else -1
-    moves = marched(g, ids, goal, at)
+    hexes = _entries(g, ids, goal) if all(g.at(id) < 0 for id in ids) else []
+    at = by if by in hexes else next(iter(hexes), -1)
+    moves = marched(g, ids, goal, at, guide)
     if not moves.legs:
         return None
     name, who = g.hex_name(goal), " + ".join(ids)
@@ -66,7 +71,8 @@ def _march(g: State, ids: Sequence[str], goal: int) -> dict[str, Any] | None:
         title = f"enter at {entry}" + ("" if goal == at else f", march to {name}")
         text = f"enter {who} at {entry}" + ("" if goal == at and len(ids) == 1 else f" to {name}")
     path = [g.hex_name(h) for h in moves.legs[0].way]
-    return _plan(g, moves, title, text, name, "SW-21.22-1" if at >= 0 else "SW-5.0-3", path=path)
+    more = {"by": g.hex_name(at)} if at >= 0 else {}
+    return _plan(g, moves, title, text, name, "SW-21.22-1" if at >= 0 else "SW-5.0-3", path=path, **more)
 
 
 def step_plans(g: State, ids: Sequence[str]) -> list[dict[str, Any]]:

@@ -97,18 +97,19 @@ def in_turn(g: State, ids: Sequence[str]) -> Sequence[str]:
     return (now, *(i for i in ids if i != now)) if now in ids else ids
 
 
-def marched(g: State, ids: Sequence[str], goal: int, at: int = -1) -> Moves:
+def marched(g: State, ids: Sequence[str], goal: int, at: int = -1, guide: Guide | None = None) -> Moves:
     """Units along the way to a hex in their order of march, each as far forward as it comes and finds room.
 
     Nobody passes the one before him but leaders, who hold nobody up.
 
     Args:
         at: where those that are still off the map enter.
+        guide: the ways to the hex, where they are known already.
     """
     after = fork(g)
     legs: list[Leg] = []
     stays: list[tuple[str, Reason]] = []
-    guide = Guide(g, g.side(ids[0]), goal)
+    guide = guide or Guide(g, g.side(ids[0]), goal)
     ahead = 0
     for id in in_turn(g, ids):
         m = mover_now(after, id, at)
@@ -170,9 +171,8 @@ def _went(g: State, id: str, hex: int, spent: int) -> None:
     g.moved = (*g.moved, id)
 
 
-def march_order(g: State, ids: Sequence[str], goal: int) -> tuple[str, ...]:
+def march_order(g: State, ids: Sequence[str], guide: Guide) -> tuple[str, ...]:
     """An order of march: the nearest first, so that nobody stands in the way of others; leaders after the head."""
-    guide = Guide(g, g.side(ids[0]), goal)
 
     def key(id: str) -> tuple[int, int, int]:
         at = g.at(id)

@@ -16,9 +16,10 @@ from typing import Any
 import msgspec
 
 from vedette.board.paths import path
+from vedette.board.paths import reach as search
 from vedette.engine.events import Reason
 from vedette.rules.great_battles.deeds import replace
-from vedette.rules.great_battles.entry import enter, entries, entry_bar, formations
+from vedette.rules.great_battles.entry import enter, entry_bar, entry_hexes, formations, formed
 from vedette.rules.great_battles.exits import edge_cost
 from vedette.rules.great_battles.movement import MovementPhase, MoveUnit
 from vedette.rules.great_battles.moves import (
@@ -31,11 +32,13 @@ from vedette.rules.great_battles.moves import (
     may_stay,
     move_bar,
     move_reach,
+    pass_bar,
     start_bar,
 )
 from vedette.rules.great_battles.reserve import closed
 from vedette.rules.great_battles.stacking import fault, size
 from vedette.rules.great_battles.state import WAITING, State
+from vedette.rules.great_battles.terrain import allowance
 from vedette.rules.great_battles.ways.naming import points, points_words
 from vedette.rules.great_battles.ways.threats import end_words, fires_of, fires_words, leaves_zone
 
@@ -104,7 +107,7 @@ def entering(g: State, id: str, hex: int = -1, column: bool | None = None) -> Mo
     """A reinforcement that may enter now; with the points that it has left then."""
     if g.phase != "movement":
         return None
-    at = next((to for unit, to in entries(g, g.side(id)) if unit == id and hex in (-1, to)), -1)
+    at = hex if hex >= 0 else next(iter(entry_hexes(g, id)), -1)
     if at < 0:
         return None
     able = [c for c in formations(g, id) if column in (None, c) and entry_bar(g, id, at, c) is None]
@@ -226,24 +229,60 @@ def stay_bar(g: State, ids: Sequence[str], hex: int) -> Reason | None:
 # -- the answer --------------------------------------------------------------------------------------------------
 
 
-def reach(g: State, names: str) -> dict[str, Any]:
-    """Hexes to which a unit, or a stack "A + B", can go now, with all that goes with each; empty where it may not."""
+def reach(g: State, names: str, by: int = -1) -> dict[str, Any]:
+    """Hexes to which a unit, or a stack "A + B", can go now, with all that goes with each; empty where it may not.
+
+    Args:
+        by: where a reinforcement enters; by itself, for each hex, where its way is the cheapest.
+    """
     ids = tuple(dict.fromkeys(name.strip() for name in names.split(" + ")))
     if not all(id in g.units for id in ids):
         return {}
+    if len(ids) == 1 and g.at(ids[0]) == WAITING:
+        return entry_rows(g, ids[0], by) if phase_of(g) is not None else {}
     movers = [mover_now(g, id) for id in ids]
     found = [m for m in movers if m is not None]
-    if len(found) < len(ids) or len({m.at for m in found}) > 1 or (len(ids) > 1 and any(m.enters for m in found)):
+    if len(found) < len(ids) or len({m.at for m in found}) > 1 or any(m.enters for m in found):
         return {}
-    fields = [field_of(g, m) for m in found]
-    ways = [move_reach(field, m.unit, m.left) for field, m in zip(fields, found, strict=True)]
+    ways = [move_reach(g, m.unit, m.left) for m in found]
     rows = {}
     for hex in ways[0]:
-        if (hex != found[0].at or found[0].enters) and all(hex in way for way in ways):
-            row = _row(fields[0], found, hex, ways)
-            if row is not None:
-                rows[g.hex_name(hex)] = row
+        if hex != found[0].at and all(hex in way for way in ways) and (one := shared(g, found, hex, ways)):
+            rows[g.hex_name(hex)] = _row(g, found, hex, *one)
     return rows
+
+
+def entry_rows(g: State, id: str, by: int) -> dict[str, Any]:
+    """Where a reinforcement can come to, by one hex of its area or by any of them: each row's way begins with it."""
+    hexes = tuple(h for h in entry_hexes(g, id) if by in (-1, h))
+    column = next((c for c in formations(g, id) if any(entry_bar(g, id, h, c) is None for h in hexes)), None)
+    if column is None:
+        return {}
+    hexes = tuple(h for h in hexes if entry_bar(g, id, h, column) is None)
+    field = formed(g, id, column)
+    has, rows = allowance(field, id), {}
+    found = ways_in(field, id, hexes, has)
+    for hex, (spent, _) in found.items():
+        if hex < g.setting.grid.size:
+            way = path(found, hex)[1:]
+            enters = found[way[0]][0]
+            m = Mover(id, way[0], has - enters, max(1, enters), column)
+            rows[g.hex_name(hex)] = _row(field, (m,), hex, way, spent - enters)
+    return rows
+
+
+def ways_in(g: State, id: str, hexes: Sequence[int], has: int) -> Found:
+    """The cheapest ways of a unit off the map over any of these hexes; they begin one behind the last hex."""
+    grid = g.setting.grid
+    off = grid.size
+    held = [h for h in {g.at(i) for i in g.on_map(g.side(id))} if closed(g, id, h)]
+
+    def step(a: int, b: int) -> int | None:
+        if a == off:
+            return edge_cost(g, id, b)
+        return None if a in held or pass_bar(g, id, a, b) else cost_of(g, id, a, b)
+
+    return search(off, has, step, (*grid.neighbours, hexes))
 
 
 def shared(g: State, movers: Sequence[Mover], hex: int, ways: Sequence[Found]) -> tuple[tuple[int, ...], int] | None:
@@ -257,12 +296,8 @@ def shared(g: State, movers: Sequence[Mover], hex: int, ways: Sequence[Found]) -
     return None
 
 
-def _row(g: State, movers: Sequence[Mover], hex: int, ways: Sequence[Found]) -> dict[str, Any] | None:
-    """One hex of a range; None where there is no way that all of the stack can go."""
-    found = shared(g, movers, hex, ways)
-    if found is None:
-        return None
-    way, cost = found
+def _row(g: State, movers: Sequence[Mover], hex: int, way: Sequence[int], cost: int) -> dict[str, Any]:
+    """One hex of a range, with the way there and its cost without that of entering."""
     ids = [m.unit for m in movers]
     bar = stay_bar(g, ids, hex)
     fires = fires_of(g, ids, way)
@@ -287,9 +322,9 @@ def _row(g: State, movers: Sequence[Mover], hex: int, ways: Sequence[Found]) -> 
 
 
 def _told(g: State, m: Mover, hex: int, cost: int, rest: int, fire: str, bar: Reason | None) -> Iterator[str]:
-    yield f"{points_words(cost + m.enters)} MP, {points_words(rest)} left"
     if m.enters:
-        yield f"{points_words(m.enters)} of them for entering at {g.hex_name(m.at)}"
+        yield f"enters at {g.hex_name(m.at)} ({points_words(m.enters)} MP)"
+    yield f"{points_words(cost + m.enters)} MP{' in all' if m.enters and cost else ''}, {points_words(rest)} left"
     if fire:
         yield fire
     if words := end_words(g, m.unit, hex):

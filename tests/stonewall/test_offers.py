@@ -1,0 +1,58 @@
+"""What is offered says what it is: where a unit enters, who fires at whom, who can still do something."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.stonewall.move_support import at, field, kind, offered, play, state
+from vedette.engine.game import Game
+
+BRIGADE = ["2 VA", "4 VA", "5 VA"]
+
+
+def entering(ids: list[str]) -> Game:
+    """A field with reinforcements that are due."""
+    return field({"Ashby": "2020", "7 VA Cav": ("2020", "column")}, waiting=ids, turn=2)
+
+
+@pytest.mark.rule("SW-21.22-1", "SW-21.22-2", "SW-21.22-3")
+def test_a_range_of_who_enters_names_the_hex_by_which_each_way_comes_and_that_can_be_chosen() -> None:
+    game = entering(["2 VA"])
+    rows = game.rulebook.reach(state(game), "2 VA")
+    for hex, row in rows.items():
+        assert f"enters at {row['path'][0]}" in row["text"] and row["path"][-1] == hex
+    doors = {row["path"][0] for row in rows.values()}
+    assert len(doors) > 1, "the nearest hex of the area, not always the first"
+    door = max(doors)
+    mine = game.rulebook.reach(state(game), "2 VA", door)
+    assert mine and {row["path"][0] for row in mine.values()} == {door}
+    assert all(rows[hex]["cost"] <= row["cost"] for hex, row in mine.items())
+    goal = next(hex for hex, row in mine.items() if len(row["path"]) > 2 and row["end"])
+    game.play(f"2 VA: {'-'.join(mine[goal]['path'])}")
+    assert at(game, "2 VA") == goal
+
+
+@pytest.mark.rule("SW-21.22-1", "SW-21.22-2")
+def test_a_brigade_enters_by_one_gesture_at_the_hex_that_its_plan_names() -> None:
+    game = entering(BRIGADE)
+    rows = game.rulebook.reach(state(game), "2 VA")
+    goal = max(rows, key=lambda hex: len(rows[hex]["path"]))
+    (plan,) = game.rulebook.plans(state(game), "confederate", goal, tuple(BRIGADE))
+    assert plan["title"].startswith(f"enter at {plan['by']}")
+    other = next(row["path"][0] for row in rows.values() if row["path"][0] != plan["by"])
+    (chosen,) = game.rulebook.plans(state(game), "confederate", goal, tuple(BRIGADE), other)
+    assert chosen["by"] == other and chosen["title"].startswith(f"enter at {other}")
+    assert all(way[0] == other for way in chosen["ways"].values())
+    game.play(chosen["text"])
+    assert {at(game, id) for id in chosen["ghosts"]} == set(chosen["ghosts"].values())
+
+
+@pytest.mark.rule("SW-11.1", "SW-6.23-1")
+def test_who_fires_and_at_whom_cannot_be_confused() -> None:
+    game = field({"5 VA": ("2020", "N"), "14 IN": ("2019", "S")})
+    play(game, "move 5 VA", "5 VA: 2021")
+    assert kind(game) == "withdrawal-fire" and "fire 14 IN" in offered(game)
+    assert game.labels("union") == {"fire 14 IN": "14 IN fires at 5 VA in 2020"}
+    guns = field({"Chew": ("2020", "N"), "14 IN": ("2018", "S")})
+    play(guns, "move Chew", "Chew: limber")
+    assert guns.labels("union") == {"fire 14 IN": "14 IN fires at Chew in 2020"}
