@@ -6,11 +6,12 @@ import msgspec
 import pytest
 
 from tests.stonewall.melee_support import at, carry_out, field, hex_of, kind, offered, state
-from tests.stonewall.test_melee import assault, fight, strength
+from tests.stonewall.test_melee import assault, bar, fight, strength
 from vedette.engine.events import Event
 from vedette.engine.game import Game
 from vedette.rules.great_battles.retreats import Retreat
 from vedette.rules.great_battles.rout import CheckRout
+from vedette.rules.great_battles.setup import fresh
 from vedette.rules.great_battles.ways.backward import ends_of, frame_of
 
 ROUTED, HOLDS = "routed", "rout-check"
@@ -187,3 +188,41 @@ def test_where_nothing_can_be_lost_no_leader_is_in_danger() -> None:
     events = game.play("5")
     assert next(e for e in events if e.kind == "melee").data[0] == "- / K Eng"
     assert state(game).units["H 1 OH"].engaged
+
+
+# -- who attacks -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("SW-13.2-1", "SW-13.0-3")
+def test_only_who_stood_beside_an_enemy_when_the_phase_began_attacks_it() -> None:
+    """The enemy falls back from 2019 to 2018; 2 VA stood far from him, 33 VA beside both hexes."""
+    units = {"5 VA": ("2020", "N"), "84 PA": ("2019", "S"), "2 VA": ("2017", "S"), "33 VA": ("1919", "NE")}
+    shut = [("2019", h, "river") for h in ("2119", "2120", "1920")]
+    game = fight(units, 9, "5 VA", dice=(1, 1, 1), hexsides=shut)
+    while kind(game) in ("retreat-fire", "face"):
+        game.play("hold fire" if kind(game) == "retreat-fire" else offered(game)[0])
+    assert at(game, "84 PA") == "2018"
+    assert not state(game).units["84 PA"].routed
+    assert bar(game, "2 VA", "2018") == "SW-13.2-1"
+    assert bar(game, "33 VA", "2018") == ""
+    g = state(game)
+    g.units["8 OH"] = fresh(g.setting, "8 OH", hex_of("2018"))
+    g.reindex()
+    assert bar(game, "2 VA", "2018") == "", "8 OH was there"
+
+
+@pytest.mark.rule("SW-10.86")
+def test_a_pinned_leader_does_not_go_into_a_melee() -> None:
+    units = {
+        "5 VA": ("2020", "N"),
+        "2 VA": ("2020", "N", "pinned"),
+        "Garnett": ("2020", "pinned"),
+        "84 PA": ("2019", "S"),
+    }
+    game = field(units, dice=[4])
+    events = assault(game, "5 VA")
+    assert [e for e in events if e.kind == "melee"], "nobody asks whether he comes"
+    assert at(game, "Garnett") == "2020"
+    free = field({**units, "Garnett": "2020"}, dice=[4])
+    assault(free, "5 VA")
+    assert set(offered(free)) == {"Garnett goes with 5 VA", "Garnett stays"}

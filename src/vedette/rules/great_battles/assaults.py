@@ -35,6 +35,7 @@ FELL_BACK = Reason("who is there retreated before melee", "SW-4.0-F-2")
 FOUGHT = Reason("a melee has been fought there in this phase", "SW-13.0-3")
 FIGHTING = Reason("units are engaged there", "SW-13.84-4")
 NOT_BESIDE = Reason("it does not stand beside it", "SW-13.2-1")
+NOT_THEN = Reason("nobody there stood beside it when the phase began", "SW-13.2-1")
 NOT_BEFORE = Reason("the hex is not before its front", "SW-7.31")
 FIRED_ELSEWHERE = Reason("it has fired at another hex", "SW-13.2-3")
 GROUND = "it could not move there: {}"
@@ -101,11 +102,16 @@ def target_bar(g: State, side: int, hex: int) -> Reason | None:
 def pair_bar(g: State, id: str, hex: int) -> Reason | None:
     """Why a unit does not reach a hex: beside it (SW-13.2-1), before its front (SW-7.31), at whom it fired (SW-13.2-3).
 
-    Nor over ground where it could not move (SW-13.3-4). How the defender faces is all the same (SW-13.2-6).
+    Who has fallen back in this melee phase counts where he stood when it began. Nor over ground where it could not move
+    (SW-13.3-4). How the defender faces is all the same (SW-13.2-6).
     """
     at = g.at(id)
     if hex not in g.setting.grid.neighbours[at]:
         return NOT_BESIDE
+    if g.phase == "melee" and g.retired:
+        began, there = dict(g.retired), g.troops(hex, 1 - g.side(id)) or g.in_hex(hex, 1 - g.side(id))
+        if all(began.get(i, hex) not in g.setting.grid.neighbours[at] for i in there):
+            return NOT_THEN
     if faces(g, id) and not front(g, id) >> hex & 1:
         return NOT_BEFORE
     aims = {h for i, h in g.offensive if i == id}

@@ -6,10 +6,13 @@ officers(g, id)                 who leads a unit
 fighters(g, hex, side)          the units of a side that fight in a hex, without whom its leaders are alone
 in_officers_radius(g, id)       whether its brigade's officer reaches it
 join(g, leader, id, cite)       a leader comes to a unit
+goings(g, leader, others)       whether he may go along with units of his hex, and whether stay with others
 Settle(hex, side)               leaders left alone after losses go, or are captured
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
@@ -52,6 +55,15 @@ def join(g: State, leader: str, id: str, cite: str) -> None:
     place(g, leader, g.at(id), cite, "leader-placed")
     if g.units[leader].engaged != g.units[id].engaged:
         change(g, leader, cite, "engaged" if g.units[id].engaged else "free", engaged=g.units[id].engaged)
+
+
+@cites("SW-10.86", "SW-17.3-2")
+def goings(g: State, leader: str, others: Sequence[str]) -> tuple[bool, ...]:
+    """Whether a leader can go along with units of his hex that move, and whether stay with others who do not.
+
+    A pinned one does not move (SW-10.86), unless he would be alone (SW-17.3-2).
+    """
+    return (False,) if others and g.units[leader].pinned else (True, False) if others else (True,)
 
 
 def in_officers_radius(g: State, id: str) -> bool:

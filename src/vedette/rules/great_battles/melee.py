@@ -15,7 +15,7 @@ from vedette.engine.rulebook import Aim
 from vedette.rules.great_battles.assaults import attackers_of, melee_bar, targets_of
 from vedette.rules.great_battles.deeds import place
 from vedette.rules.great_battles.engaged import Continue, Finish, engaged_hexes
-from vedette.rules.great_battles.leaders import fighters
+from vedette.rules.great_battles.leaders import fighters, goings
 from vedette.rules.great_battles.melee_results import MeleeResults
 from vedette.rules.great_battles.melee_strength import reckon
 from vedette.rules.great_battles.setting import SIDES
@@ -38,7 +38,7 @@ class MeleePhase(Procedure, frozen=True):
 
     def begin(self, g: State) -> Result:
         """Nobody has fought yet."""
-        g.struck = ()
+        g.struck, g.retired = (), ()
         return Goto(self.engaged)
 
     @cites("SW-13.84-5", "SW-13.84-A", "SW-13.84-B")
@@ -113,7 +113,7 @@ class Melee(Procedure, frozen=True):
             return Goto(self.but(units=()).choose) if self.goes_on else Done()
         return Goto(self.leaders)
 
-    @cites("SW-13.4-1")
+    @cites("SW-13.4-1", "SW-10.86")
     def leaders(self, g: State) -> Result:
         """Leaders who stand with the attackers come with them, or stay with others of their hex (SW-13.4-1)."""
         hexes = tuple(dict.fromkeys(g.at(id) for id in self.units))
@@ -122,7 +122,7 @@ class Melee(Procedure, frozen=True):
             return Goto(self.enter)
         leader = left[0]
         others = [i for i in g.troops(g.at(leader), self.side) if i not in self.units]
-        options = ((leader, GOES), (leader, STAYS)) if others else ((leader, GOES),)
+        options = tuple((leader, GOES if goes else STAYS) for goes in goings(g, leader, others))
         mate = next(i for i in self.units if g.at(i) == g.at(leader))
         return Ask(
             SIDES[self.side], options, self.led, "lead", "SW-13.4-1", f"does {leader} go into the melee?",

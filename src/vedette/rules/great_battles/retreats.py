@@ -71,6 +71,8 @@ class Retreat(Procedure, frozen=True):
             return Done(self.trail)
         if unit.reserve or unit.pinned or unit.engaged:
             change(g, self.unit, self.cite, "loosened", reserve=False, pinned=False, engaged=False)
+        if g.phase == "melee" and self.unit not in dict(g.retired):
+            g.retired = (*g.retired, (self.unit, unit.at))
         causes = self.causes or nearest_enemies(g, self.unit)
         return Goto(self.but(causes=causes, trail=self.trail or (unit.at,)).company_of_leaders)
 

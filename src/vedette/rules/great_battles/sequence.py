@@ -126,6 +126,6 @@ class PlayerTurn(Procedure, frozen=True):
     def _phase(self, g: State, phase: str, cite: str, procedure: Procedure, then: object) -> Result:
         """Begin a phase: what is counted by phases begins anew."""
         g.phase = phase
-        g.fired, g.hit, g.fought = (), (), ()
+        g.fired, g.hit, g.fought, g.retired = (), (), (), ()
         g.log(Event("phase", cite, SIDES[self.side], data=(phase,)))
         return Call(procedure, then=then)  # type: ignore[arg-type]

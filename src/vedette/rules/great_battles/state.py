@@ -107,6 +107,8 @@ class State(EngineState, eq=False, kw_only=True):
     """Hexes in which a melee was fought in this phase."""
     struck: tuple[str, ...] = ()
     """Units that were in a melee of this player turn: they attack nobody else (SW-13.0-3)."""
+    retired: tuple[tuple[str, int], ...] = ()
+    """Units that have fallen back in this melee phase, and where each stood when it began (SW-13.2-1)."""
     chargers: tuple[str, ...] = ()
     """Cavalry engaged since its charge: it routs when the melee is over (SW-18.26)."""
     fled: tuple[tuple[str, int], ...] = ()
@@ -182,7 +184,8 @@ class State(EngineState, eq=False, kw_only=True):
         found = {id: msgspec.convert(row, Unit) for id, row in data["units"].items()}
         self.units = {id: found[id] for id in sorted(found, key=lambda id: order[id].order)}
         for name, kind in SAVED.items():
-            setattr(self, name, msgspec.convert(data[name], kind))
+            if name in data:  # what came later than a saved game begins as in a new one
+                setattr(self, name, msgspec.convert(data[name], kind))
         self.reindex()
 
     def reindex(self) -> None:
@@ -283,6 +286,7 @@ SAVED: dict[str, Any] = {
     "hit": tuple[tuple[str, str], ...],
     "fought": tuple[int, ...],
     "struck": tuple[str, ...],
+    "retired": tuple[tuple[str, int], ...],
     "chargers": tuple[str, ...],
     "fled": tuple[tuple[str, int], ...],
     "dried": tuple[str, ...],

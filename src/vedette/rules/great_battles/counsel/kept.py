@@ -40,4 +40,4 @@ def field_of(g: State, without: str = "") -> tuple[object, ...]:
 def doings(g: State) -> tuple[object, ...]:
     """What has been done in this phase and player turn."""
     fire = g.phase, g.fired, g.hit, g.offensive, g.shots
-    return (*fire, g.moved, g.spent, g.charges, g.evaded, g.advanced, g.fought, g.struck)
+    return (*fire, g.moved, g.spent, g.charges, g.evaded, g.advanced, g.fought, g.struck, g.retired)

@@ -16,6 +16,7 @@ from vedette.engine.procedure import Ask
 from vedette.rules.great_battles.assaults import attackers_of, strike_bar, targets_of
 from vedette.rules.great_battles.charge import DeclareCharges
 from vedette.rules.great_battles.deeds import place
+from vedette.rules.great_battles.leaders import goings
 from vedette.rules.great_battles.melee import GOES, STAYS, Melee, MeleePhase
 from vedette.rules.great_battles.melee_strength import Reckoning, reckon
 from vedette.rules.great_battles.plans.chances import BUDGET, SMALL, bare, percent, played, rows, toll_of
@@ -135,8 +136,8 @@ def with_leaders(g: State, side: int, group: Sequence[str]) -> tuple[tuple[str, 
     must: list[str] = []
     may: list[str] = []
     for hex in dict.fromkeys(map(g.at, group)):
-        alone = all(i in group for i in g.troops(hex, side))
-        (must if alone else may).extend(g.leaders(hex, side))
+        others = [i for i in g.troops(hex, side) if i not in group]
+        (may if others else must).extend(i for i in g.leaders(hex, side) if goings(g, i, others)[0])
     return tuple(must), tuple(may)
 
 
