@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import vedette
 from tests.stonewall.move_support import at, field, kind, offered, play, state
 from vedette.engine.game import Game
 
@@ -56,3 +57,40 @@ def test_who_fires_and_at_whom_cannot_be_confused() -> None:
     guns = field({"Chew": ("2020", "N"), "14 IN": ("2018", "S")})
     play(guns, "move Chew", "Chew: limber")
     assert guns.labels("union") == {"fire 14 IN": "14 IN fires at Chew in 2020"}
+
+
+@pytest.mark.rule("SW-6.23-1", "SW-6.23-4")
+def test_who_may_fire_at_a_battery_before_it_unlimbers_is_told_with_the_odds() -> None:
+    game = field({"Chew": ("2020", "column"), "14 IN": ("2018", "S"), "5 VA": ("2025", "N")})
+    warned = game.notes("confederate")["move Chew"]
+    assert warned.startswith("before it can unlimber, 14 IN may fire at it: loss ") and "it does not unlimber" in warned
+    assert "move 5 VA" not in game.notes("confederate")
+    (plan,) = [p for p in game.rulebook.plans(state(game), "confederate", "", ("Chew",)) if p["kind"] == "deed"]
+    assert plan["text"] == "Chew: unlimber" and plan["warning"] == warned and plan["exact"]
+    play(game, "move Chew")
+    assert game.notes("confederate") == {"Chew: unlimber": warned}
+    far = field({"Chew": ("2020", "column"), "14 IN": ("2018", "N")})
+    assert "move Chew" not in far.notes("confederate")
+
+
+@pytest.mark.rule("SW-5.0-1", "SW-5.15-2", "SW-6.13-2", "SW-8.7-3")
+def test_what_is_said_to_be_left_undone_is_what_can_be_done() -> None:
+    """Counted is who can go, change formation or leave reserve; not who is shut in, nor who may only turn."""
+    lines = {"5 VA": ("2020", "N"), "42 VA": ("2030", "column"), "Chew": ("2034", "N"), "21 VA": ("3020", "N")}
+    game = field(lines, bystanders=False)
+    told = game.undone("confederate")
+    assert told == "3 units could still move: 5 VA, 21 VA, 42 VA; 1 unit could still change formation: Chew", told
+    play(game, "5 VA: 2021", "done")
+    rest = game.undone("confederate")
+    assert rest.startswith("2 units could still move: 21 VA, 42 VA;")
+    view = game.view("confederate")["movement"]
+    assert "5 VA" in view["waiting"] and view["turning"] == ["5 VA"]
+    for id in ("42 VA", "21 VA"):
+        assert id in view["waiting"] and id not in view["turning"]
+
+
+@pytest.mark.rule("SW-19.31-1", "SW-4.0-A-1")
+def test_a_side_that_pays_for_nobody_is_not_said_to_have_had_one_answer() -> None:
+    game = vedette.battle("stonewall-1978/kernstown").new_game(seed=1)
+    assert game.decision.kind == "move-unit"
+    assert "pay" not in {e.data[0] for e in game.start_events if e.kind == "automatic"}

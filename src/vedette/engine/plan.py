@@ -8,7 +8,7 @@ from typing import Any
 Planner = Callable[[Any, str, int, tuple[str, ...]], list[dict[str, Any]]]
 """Game, seat, hex (-1: the whole decision), units given first -> plans."""
 
-FIRE, ASSAULT, DEFENCE, RETREAT, MARCH = "fire", "assault", "defence", "retreat", "march"
+FIRE, ASSAULT, DEFENCE, RETREAT, MARCH, DEED = "fire", "assault", "defence", "retreat", "march", "deed"
 """Kinds, as docs/protocol.md has them."""
 
 

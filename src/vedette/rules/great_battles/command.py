@@ -156,7 +156,9 @@ class CommandPhase(Procedure, frozen=True):
 
     @cites("SW-19.0", "SW-19.31-1", "SW-19.1-2", "GB-25.6-1")
     def choose(self, g: State) -> Result:
-        """For which brigade to pay (SW-19.31-1); points not spent stay (SW-19.1-2)."""
+        """For which brigade to pay (SW-19.31-1); points not spent stay (SW-19.1-2). Confederates pay for nobody."""
+        if self.side != UNION:
+            return Goto(self.check)
         options = (*payable(g, self.side), DONE)
         return Ask(
             SIDES[self.side], options, self.pay, "pay", "SW-19.31-1", "which brigade shall be able to move?", _text,

@@ -17,6 +17,7 @@ from vedette.rules.great_battles.moves import left, start_bar
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.stacking import size
 from vedette.rules.great_battles.state import PLACES, WAITING, State
+from vedette.rules.great_battles.tasks import task
 from vedette.rules.great_battles.telling.books import titles
 from vedette.rules.great_battles.telling.lists import lists
 from vedette.rules.great_battles.telling.score import exit_words, score_section, score_words
@@ -124,6 +125,7 @@ def view(g: State, seat: str) -> dict[str, Any]:
         "tally": score_section(g),
         "standing": {"level": here.level, "winner": here.winner},
         "control": _control(g),
+        "places": {hex: hill["name"] for hill in g.setting.victory.get("hills", ()) for hex in hill["hexes"]},
         "seats": list(SIDES),
         "units": [counter_view(g, id) for id in g.units],
         "stacks": _stacks(g),
@@ -175,6 +177,7 @@ def _movement(g: State) -> dict[str, Any] | None:
         "title": f"{SIDES[g.player].capitalize()}, turn {g.turn}",
         "moved": [id for id in mine if id in g.moved],
         "waiting": ready,
+        "turning": [id for id in ready if not task(g, id)],
         "leaving": {id: exit_words(g, id) for id in out},
         "deeds": {id: words for id in ready if (words := _deeds(g, id))},
         "entering": _entering(g),
@@ -188,10 +191,12 @@ def _deeds(g: State, id: str) -> list[str]:
 
 
 def _entering(g: State) -> list[dict[str, Any]]:
-    """Reinforcements that may enter now, each where that costs least; the board has the other hexes."""
+    """Reinforcements that may enter now, each where that costs least, and all the hexes where it may."""
     best: dict[str, tuple[int, int]] = {}
+    hexes: dict[str, list[str]] = {}
     offered = (value for ask in asks(g) if ask.kind == "move-unit" for value in ask.options)
     for id, hex in (value for value in offered if isinstance(value, tuple)):
+        hexes.setdefault(id, []).append(g.hex_name(hex))
         cost = edge_cost(g, id, hex)
         if cost is not None:
             best[id] = min(best.get(id, (cost, hex)), (cost, hex))
@@ -203,6 +208,7 @@ def _entering(g: State) -> list[dict[str, Any]]:
             "hex": g.hex_name(hex),
             "units": ids,
             "costs": {id: f"{points_words(best[id][0])} of {allowance_of(g, id)} MP" for id in ids},
+            "at": {id: hexes[id] for id in ids},
         }
         for hex, ids in by_hex.items()
     ]

@@ -7,6 +7,7 @@ from typing import Any
 
 from vedette.engine.plan import MARCH, plan
 from vedette.rules.great_battles.entry import entry_hexes
+from vedette.rules.great_battles.plans.changes import change_plans
 from vedette.rules.great_battles.setting import DIRECTIONS, SIDE_INDEX
 from vedette.rules.great_battles.state import State
 from vedette.rules.great_battles.ways.marching import Guide, Moves, free_units, march_order, marched, stepped
@@ -19,7 +20,7 @@ FARTHEST, MANY, NEAR = 8, 12, 2
 
 
 def movement_plans(g: State, seat: str, hex: int, units: tuple[str, ...], by: int = -1) -> list[dict[str, Any]]:
-    """With a hex: the march to it in the order given, and in a better one. Without one: each direction.
+    """With a hex: the march to it in the order given, and in a better one. Without: each direction, and deeds under fire.
 
     Args:
         by: where those come on that are off the map; by itself where it is nearest to the hex.
@@ -27,7 +28,9 @@ def movement_plans(g: State, seat: str, hex: int, units: tuple[str, ...], by: in
     ids = units or (free_units(g, SIDE_INDEX[seat]) if seat in SIDE_INDEX else ())
     if not ids:
         return []
-    return march_plans(g, ids, hex, bool(units), by) if hex >= 0 else step_plans(g, ids)
+    if hex >= 0:
+        return march_plans(g, ids, hex, bool(units), by)
+    return [*step_plans(g, ids), *change_plans(g, units)]
 
 
 def march_plans(g: State, ids: Sequence[str], goal: int, ordered: bool, by: int = -1) -> list[dict[str, Any]]:

@@ -12,6 +12,8 @@ from vedette.rules.great_battles.fire import FIRE, FirePhase
 from vedette.rules.great_battles.leaders import ratings
 from vedette.rules.great_battles.melee import CANCEL, Melee
 from vedette.rules.great_battles.melee_strength import reckon
+from vedette.rules.great_battles.movement import CHANGE
+from vedette.rules.great_battles.plans.changes import change_plan
 from vedette.rules.great_battles.plans.fire import aim_of, aim_words
 from vedette.rules.great_battles.setting import SIDE_INDEX
 from vedette.rules.great_battles.shifts import Shot
@@ -93,7 +95,18 @@ def _meeting(g: State, ask: Ask, value: Any) -> str:
     return f"{found.attacker} to {found.defender}, column {g.setting.melee.name(found.column)}"
 
 
+def _moving(g: State, ask: Ask, value: Any) -> str:
+    """The fire that a battery may draw before it limbers or unlimbers; also before it is picked to move."""
+    picked = ask.kind == "move-unit"
+    if not (value in g.units if picked else value == CHANGE):
+        return ""
+    found = change_plan(g, value if picked else ask.about[0])
+    return str(found["warning"]) if found else ""
+
+
 TABLE: Mapping[str, Note] = {
+    "move-unit": _moving,
+    "move": _moving,
     "pay": _paying,
     "firers": _firing,
     "attackers": _meeting,

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 from vedette.engine.procedure import Ask
 from vedette.engine.run import asks
-from vedette.rules.great_battles.moves import left, start_bar
 from vedette.rules.great_battles.state import State
+from vedette.rules.great_battles.tasks import GO, REFORM, RISE, task
 
 Words = Callable[[State, Ask], str]
 NAMED = 4
@@ -35,14 +35,14 @@ def counted(ids: Sequence[str], what: str, many: str, verb: str) -> str:
 
 
 def _moves(g: State, ask: Ask) -> str:
-    """Who has not moved and could spend points, and who could still enter."""
-    named = [value for value in ask.options if isinstance(value, str) and value]
-    names = [id for id in named if id not in g.moved and start_bar(g, id) is None and left(g, id) > 0]
-    coming = [text[len("enter ") :].rpartition(" at ")[0] for text in _texts(g, ask) if text.startswith("enter ")]
-    parts = (
-        counted(names, "unit", "units", "could still move"),
-        counted(list(dict.fromkeys(coming)), "reinforcement", "reinforcements", "could still enter"),
-    )
+    """Who could still move, change formation, leave reserve or enter; of who may only turn nothing is said."""
+    tasks = {value: task(g, value) for value in ask.options if isinstance(value, str) and value}
+    coming = list(dict.fromkeys(value[0] for value in ask.options if isinstance(value, tuple)))
+    parts = [
+        counted([id for id in tasks if tasks[id] == what], "unit", "units", f"could still {what}")
+        for what in (GO, REFORM, RISE)
+    ]
+    parts.append(counted(coming, "reinforcement", "reinforcements", "could still enter"))
     return "; ".join(part for part in parts if part)
 
 

@@ -222,10 +222,22 @@ def _campaign(g: State, e: Event) -> str:
     return f"The campaign: {result}{die}: {words}"
 
 
+NOTHING = {
+    "pay": "no brigade can be paid for",
+    "move": "its move is over",
+    "fire": "nobody can be fired at",
+    "charge": "nobody can charge",
+    "evade": "nobody can fall back before melee",
+    "melee": "nobody can be attacked in melee",
+    "rally": "nobody can be rallied",
+}
+"""Kind of question -> what is said where its only answer is to do nothing."""
+
+
 def _automatic(g: State, e: Event) -> str:
-    _, text, value = e.data
+    kind, text, value = e.data
     words: str = text(g, value)
-    return f"only answer: {words}"
+    return NOTHING.get(kind, "only answer: done") if words == "done" else f"only answer: {words}"
 
 
 TABLE: dict[str, Say] = {
