@@ -17,6 +17,8 @@ from vedette.rules.great_battles.state import State
 NOBODY = ("", -1)
 SHELTER = ("woods", "town")
 """Terrain whose hexes are not charged (SW-18.22-1)."""
+CREST = ("crest", "hilltop")
+"""Words of a crest hex."""
 FOOT = Reason("mounted cavalry alone charges", "SW-18.2-1")
 DECLARED = Reason("it has declared a charge", "SW-18.23-3")
 SHELTERED = Reason("units in woods or a town are not charged", "SW-18.22-1")
@@ -48,7 +50,7 @@ def clear_way(g: State, start: int, at: int, hex: int, reach: int) -> bool:
 
     Woods, rivers, ridges and crests break it (SW-18.22-2), stone walls do not (SW-18.22-3).
     """
-    if not _open(g, at, hex) or g.setting.board.terrain[at] == "woods":
+    if not _open(g, at, hex) or _rough(g, at):
         return False
     found, edge = {start}, [start]
     for _ in range(reach - 1):
@@ -56,11 +58,18 @@ def clear_way(g: State, start: int, at: int, hex: int, reach: int) -> bool:
             break
         new = [
             b for a in edge for b in g.setting.grid.neighbours[a]
-            if b not in found and _open(g, a, b) and g.setting.board.terrain[b] != "woods"
+            if b not in found and _open(g, a, b) and not _rough(g, b)
         ]  # fmt: skip
         edge = list(dict.fromkeys(new))
         found.update(edge)
     return at in found
+
+
+@cites("SW-18.22-2")
+def _rough(g: State, hex: int) -> bool:
+    """Whether a hex is woods or a crest hex, through which no charge goes (SW-18.22-2)."""
+    board = g.setting.board
+    return board.terrain[hex] == "woods" or any(word in board.features[hex] for word in CREST)
 
 
 def _open(g: State, a: int, b: int) -> bool:

@@ -72,17 +72,18 @@ def effective(g: State, id: str) -> bool:
     return g.counter(id).brigade not in g.ineffective
 
 
-@cites("SW-20.21-B-1", "SW-20.21-B-2", "SW-20.21-C", "GB-26.4-2", "GB-26.4-3", "GB-26.3-2")
+@cites("SW-20.21-B-1", "SW-20.21-B-2", "SW-20.21-C", "SW-20.11-2", "GB-26.4-2", "GB-26.4-3", "GB-26.3-2")
 def carried_away(g: State, id: str, melee: int = -1) -> tuple[str, ...]:
     """Whom a unit that routs now routs with it: those of its ineffective brigade in their officer's radius, as it is.
 
     Out of command nobody follows (SW-20.21-C). Who is engaged elsewhere is spared (SW-20.21-B-2), in 2007 whoever is in
-    a melee (GB-26.4-3). Batteries have no officer (GB-26.3-2).
+    a melee (GB-26.4-3). Batteries have neither officer nor effectiveness (SW-20.11-2, GB-26.3-2): they carry nobody
+    away, and nobody them.
     """
     from vedette.rules.great_battles.leaders import in_officers_radius
 
     brigade = g.counter(id).brigade
-    if effective(g, id) or not in_officers_radius(g, id):
+    if not g.counter(id).small_arms or effective(g, id) or not in_officers_radius(g, id):
         return ()
     spares_all = g.setting.profile.contagion_spares_all
 

@@ -185,6 +185,8 @@ class Evade(Procedure, frozen=True):
     steps: int = FARTHEST
     leaders: Units = ()
     asked: Units = ()
+    spent: Hexes = ()
+    """Hexes of enemies that have had their retreat fire at it (SW-11.2-5)."""
     to: int = STOP
 
     def title(self, g: State) -> str:
@@ -237,9 +239,12 @@ class Evade(Procedure, frozen=True):
             return Call(WithdrawalFire(self.units, at, hex), then=after.but(causes=self.causes).move)
         return Goto(after.move)
 
-    @cites("SW-11.15-2", "SW-18.1-3")
+    @cites("SW-11.15-2", "SW-18.1-3", "SW-11.2-5")
     def move(self, g: State) -> Result:
-        """Who is left and not routed goes; whom the fire pins goes this hex and no farther (SW 11.15)."""
+        """Who is left and not routed goes; whom the fire pins goes this hex and no farther (SW 11.15).
+
+        Each enemy has one retreat fire at cavalry that refuses (SW-11.2-5).
+        """
         at = [g.at(i) for i in self.units]
         left = tuple(i for i, hex in zip(self.units, at, strict=True) if hex >= 0 and not g.units[i].routed)
         left = tuple(i for i in left if self.to in g.setting.grid.neighbours[g.at(i)])
@@ -252,9 +257,11 @@ class Evade(Procedure, frozen=True):
         pinned = any(g.units[i].pinned for i in left)
         after = self.but(units=left, steps=0 if pinned else self.steps - 1)
         if self.free and zone(g, 1 - g.side(left[0])) >> self.to & 1:
-            from vedette.rules.great_battles.retreat_fire import RetreatFire
+            from vedette.rules.great_battles.retreat_fire import RetreatFire, firers_at
 
-            return Call(RetreatFire(left[0], self.to, ()), then=after.on)
+            new = {g.at(id) for id in firers_at(g, left[0], self.to, self.spent)}
+            fire = RetreatFire(left[0], self.to, self.spent)
+            return Call(fire, then=after.but(spent=tuple(sorted({*self.spent, *new}))).on)
         return Goto(after.on)
 
     def on(self, g: State) -> Result:

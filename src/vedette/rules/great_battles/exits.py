@@ -18,7 +18,7 @@ from vedette.rules.great_battles.terrain import WHOLE, allowance, hex_cost, move
 NOBODY = Reason("no unit leaves the map of its own will, but Confederates by the north edge", "SW-16.0-1")
 EDGE = Reason("Confederates leave by the edge that the scenario names", "SW-16.0-3")
 POINTS = Reason("leaving costs once more what its hex costs, and it has not enough points", "SW-16.0-4")
-ROUTED = Reason("a routed unit does not leave", "SW-14.3-5")
+ONE_HEX = Reason("a routed unit goes one hex, and leaves from the hex where it began", "SW-14.3-5")
 
 
 @cites("SW-16.0-6", "GB-27.3-1")
@@ -43,6 +43,16 @@ def edge_cost(g: State, id: str, hex: int) -> int | None:
     return allowance(g, id) if found == WHOLE else found
 
 
+@cites("SW-16.0-4", "GB-27.2-2", "SW-14.3-5", "SW-22.2-9")
+def exit_cost(g: State, id: str) -> int | None:
+    """What leaving costs where a unit stands: its hex once more (SW-16.0-4).
+
+    A routed unit leaves too (SW-22.2-9): for all it has, as its one hex (SW-14.3-5).
+    """
+    routed = g.units[id].routed and not g.counter(id).leader
+    return allowance(g, id) if routed else edge_cost(g, id, g.at(id))
+
+
 @cites("SW-16.0-1", "SW-16.0-3", "SW-16.0-4", "GB-27.1-1", "GB-27.2-1", "GB-27.2-2")
 def exit_bar(g: State, id: str, left: int) -> Reason | None:
     """Why a unit may not leave the map: only Confederates may, by the north edge, for the cost of their hex again."""
@@ -51,10 +61,10 @@ def exit_bar(g: State, id: str, left: int) -> Reason | None:
         return NOBODY
     if g.setting.board.edge_distance[edge][g.at(id)]:
         return EDGE
-    if g.units[id].routed:
-        return ROUTED
-    cost = edge_cost(g, id, g.at(id))
-    return POINTS if cost is None or cost > left else None
+    cost = exit_cost(g, id)
+    if cost is not None and cost <= left:
+        return None
+    return ONE_HEX if g.units[id].routed else POINTS
 
 
 @cites("SW-16.0-3", "SW-16.0-5", "GB-27.2-1", "GB-27.3-2")

@@ -60,17 +60,19 @@ def attack_line(g: State, id: str, hex: int) -> Line:
 
 @cites(
     "SW-13.1-1", "SW-13.1-2", "SW-18.3-1", "SW-18.3-2", "SW-18.3-3", "SW-14.3-4", "SW-6.11-4", "SW-18.85-2",
-    "SW-10.14-2", "SW-10.16-4", "SW-10.17-1", "SW-6.13-3", "SW-6.13-5", "SW-8.22-2",
+    "SW-18.26-1", "SW-10.14-2", "SW-10.16-4", "SW-10.17-1", "SW-6.13-3", "SW-6.13-5", "SW-8.22-2",
 )  # fmt: skip
 def defence_line(g: State, id: str, horse_doubled: bool) -> Line:
     """What a unit defends with: its strength, a battery 1, mounted cavalry twice against foot or a charge (SW-18.3-1).
 
-    A routed one half, but 1 at least (SW-14.3-4).
+    Not twice while it is engaged since a charge of its own (SW-18.26-1). A routed one half, but 1 at least (SW-14.3-4).
     """
     c, u = g.counter(id), g.units[id]
     words, n, cite = id, u.strength, "SW-13.1-1"
     if c.gun:
         n, cite = 1, "SW-13.1-2"
+    elif c.arm == "cavalry" and u.column and id in g.chargers:
+        cite = "SW-18.26-1"
     elif c.arm == "cavalry" and u.column:
         n, cite = (2 * n, "SW-18.3-1") if horse_doubled else (n, "SW-18.3-2")
     if u.routed:

@@ -7,7 +7,7 @@ from vedette.engine.procedure import UNPROPOSED, Ask, Call, Done, Goto, Procedur
 from vedette.rules.great_battles import reserve
 from vedette.rules.great_battles.deeds import change, place, put_on_top
 from vedette.rules.great_battles.entry import enter, entries, entry_bar, formations
-from vedette.rules.great_battles.exits import edge_cost, exit_bar, leave
+from vedette.rules.great_battles.exits import exit_bar, exit_cost, leave
 from vedette.rules.great_battles.facing import align, faces, turn, turn_bar
 from vedette.rules.great_battles.formations import ChangeFormation, change_bar, change_word
 from vedette.rules.great_battles.leaders import Settle
@@ -290,7 +290,7 @@ class MoveUnit(Procedure, frozen=True):
         if value == CHANGE:
             return Call(ChangeFormation(id), then=self.formed)
         if value == EXIT:
-            return Goto(self.but(to=-1, movers=(id,)).leave)
+            return Goto(self.but(to=-1, movers=(id,), broken=_routed(g, (id,))).leave)
         if value == RESERVE:
             reserve.join(g, id)
         elif value == LEAVE_RESERVE:
@@ -411,10 +411,11 @@ class MoveUnit(Procedure, frozen=True):
 
     @cites("SW-16.0-3", "SW-16.0-4")
     def exit(self, g: State) -> Result:
-        """Off the map."""
+        """Off the map, unless the fire has pinned or routed it."""
         id = self.unit
-        if g.at(id) >= 0 and not (g.units[id].pinned or g.units[id].routed):
-            g.spent = tallied(g.spent, id, edge_cost(g, id, g.at(id)) or 0)
+        stopped = g.at(id) < 0 or g.units[id].pinned or (g.units[id].routed and id not in self.broken)
+        if not stopped:
+            g.spent = tallied(g.spent, id, exit_cost(g, id) or 0)
             leave(g, id)
         return Goto(self.after)
 

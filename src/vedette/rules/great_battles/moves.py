@@ -32,6 +32,7 @@ PINNED_LEADER = Reason("a pinned leader does not move", "SW-10.86")
 ENGAGED = Reason("it is engaged", "SW-13.84-2")
 RESERVE = Reason("units in reserve do not move", "SW-8.7-3")
 UNLIMBERED = Reason("unlimbered artillery does not move", "SW-6.13-2")
+HELD = Reason("enemies have it in their hands", "SW-12.16-1")
 CREW = Reason("its crew has left the guns", "GB-20.22-2")
 SKIPS = Reason("a unit goes from hex to adjacent hex", "SW-5.16")
 ENEMY = Reason("an enemy stands there, and hexes of enemies are entered in melee alone", "SW-5.12-1")
@@ -62,10 +63,13 @@ def turn_bar(g: State, id: str) -> Reason | None:
 
 @cites(
     "SW-5.0-2", "SW-5.17-1", "SW-6.13-1", "SW-6.13-2", "SW-8.7-3", "SW-10.81-1", "SW-10.86", "SW-12.15-1",
-    "SW-13.84-2", "GB-20.22-2",
+    "SW-12.16-1", "SW-13.84-2", "GB-20.22-2",
 )  # fmt: skip
 def start_bar(g: State, id: str) -> Reason | None:
-    """Why a unit may not move in this phase: its markers, its formation, command or army morale (SW-5.0-2)."""
+    """Why a unit may not move in this phase: its markers, its formation, command or army morale (SW-5.0-2).
+
+    A wagon without guard stays where enemies stand with it, until they decide what becomes of it (SW-12.16-1).
+    """
     if bar := turn_bar(g, id):
         return bar
     u, c = g.units[id], g.counter(id)
@@ -77,6 +81,8 @@ def start_bar(g: State, id: str) -> Reason | None:
         return RESERVE
     if u.abandoned:
         return CREW
+    if c.wagon and not u.strength and g.masks[1 - g.side(id)] >> u.at & 1:
+        return HELD
     if c.gun and not u.column:
         return UNLIMBERED
     return may_act(g, id)

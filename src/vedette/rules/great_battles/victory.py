@@ -90,12 +90,12 @@ def morale(g: State) -> Iterator[Item]:
 
 @cites("SW-22.2-3", "SW-22.2-10", "SW-22.2-11", "SW-22.2-12")
 def hill_points(g: State, id: str) -> int:
-    """What a unit scores on a hill: five times its strength, unless it is routed.
+    """What a unit scores on a hill: five times its strength, unless it is routed, or guns whose crew has run.
 
     Dry and ineffective ones do, rounds count for nothing (SW-22.2-10, SW-22.2-11); guns as far as their crew serves
     them (SW-22.2-12).
     """
-    if g.units[id].routed or g.counter(id).wagon:
+    if g.units[id].routed or g.units[id].abandoned or g.counter(id).wagon:
         return 0
     return g.setting.numbers["points-hill"] * usable(g, id)
 
@@ -126,6 +126,13 @@ def led_off(g: State, id: str) -> bool:
     return any(i == v.get("exit_leader") or g.counter(i).brigade == brigade for i in gone)
 
 
+@cites("SW-22.2-8", "SW-20.11-2", "GB-26.3-2")
+def spent(g: State, id: str) -> bool:
+    """Whether a unit's brigade has lost its effectiveness and it with it: guns have none to lose (SW-20.11-2)."""
+    c = g.counter(id)
+    return c.small_arms and c.brigade in g.ineffective
+
+
 @cites("SW-22.2-1", "SW-22.2-2", "SW-22.2-8", "SW-22.2-9", "SW-22.2-11", "SW-22.2-12", "GB-29.3")
 def exit_points(g: State, id: str) -> int:
     """What a unit scores that has left: five times its strength, cavalry ten times (SW-22.2-1, SW-22.2-2).
@@ -134,7 +141,7 @@ def exit_points(g: State, id: str) -> int:
     (SW-22.2-9), rounds count for nothing (SW-22.2-11), guns as far as their crew serves them (SW-22.2-12).
     """
     c = g.counter(id)
-    if c.leader or c.wagon or c.brigade in g.ineffective or not led_off(g, id):
+    if c.leader or c.wagon or spent(g, id) or not led_off(g, id):
         return 0
     return usable(g, id) * g.setting.numbers["points-exit-cavalry" if c.arm == "cavalry" else "points-exit"]
 

@@ -60,7 +60,7 @@ def turns_left(g: State) -> int:
 def exit_worth(g: State, id: str) -> float:
     """The points that a unit scores if it leaves the map; none of an ineffective brigade (SW 22.2)."""
     c, n = g.counter(id), g.setting.numbers
-    if c.side != CONFEDERATE or c.leader or c.wagon or c.brigade in g.ineffective:
+    if c.side != CONFEDERATE or c.leader or c.wagon or (c.small_arms and c.brigade in g.ineffective):
         return 0.0
     crew = {0: 0.0, 1: 0.5}.get(g.units[id].crew, 1.0) if c.gun else 1.0
     return crew * g.strength(id) * n["points-exit-cavalry" if c.arm == "cavalry" else "points-exit"]

@@ -32,7 +32,7 @@ def exit_words(g: State, id: str) -> str:
     """What it comes to that a unit leaves the map."""
     c = g.counter(id)
     each = g.setting.numbers["points-exit-cavalry" if c.arm == "cavalry" else "points-exit"]
-    if c.leader or c.wagon or c.brigade in g.ineffective:
+    if c.leader or c.wagon or victory.spent(g, id):
         return "it leaves for good, without points"
     alone = "" if victory.led_off(g, id) else " once its officer has left as well"
     return f"it leaves for good: {each * usable(g, id)} points{alone}"

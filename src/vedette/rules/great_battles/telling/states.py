@@ -109,7 +109,7 @@ def notes_of(g: State, id: str, marks: list[str]) -> list[str]:
         found.append("has moved in this player turn")
     shot = [(hex, points) for who, hex, points in g.fired if who == id]
     found += [f"has fired at {g.hex_name(hex)}" for hex, _ in shot]
-    if c.brigade in g.ineffective:
+    if c.small_arms and c.brigade in g.ineffective:
         found.append("its brigade is ineffective: no new melee, others rout with it (SW 20.2)")
     return found
 
