@@ -88,8 +88,9 @@ def test_every_chart_says_where_its_rows_come_from(copy, name):
 
 @pytest.mark.parametrize(
     ("path", "name"),
-    [("charts/constants.csv", "value"), ("charts/brigades.csv", "bce"), ("charts/melee.csv", "+3"), ("board.csv", "level"),
-     ("charts/rout.csv", "C"), ("counters.csv", "weapon"), ("counters.csv", "brigade"), ("hexsides.csv", "feature")],
+    [("charts/constants.csv", "value"), ("charts/brigades.csv", "bce"), ("charts/melee.csv", "+3"),
+     ("board.csv", "level"), ("charts/rout.csv", "C"), ("counters.csv", "weapon"), ("counters.csv", "brigade"),
+     ("hexsides.csv", "feature")],
 )  # fmt: skip
 def test_a_column_that_is_not_there_is_named(copy, path, name):
     column_out(copy, path, name)

@@ -78,15 +78,17 @@ class Board:
         self,
         hexes: Mapping[str, Mapping[str, object]],
         hexsides: Iterable[tuple[str, str, str]] = (),
+        further: Iterable[str] = (),
     ) -> "Board":
         """The same board with other ground in some hexes and on some hexsides, as a position asks for it.
 
         A hex may be given `terrain`, `level` and `features` (all of them). A hexside is given one feature: slope, steep
         and cliff rise to the higher hex and replace each other, "none" clears the hexside. A slope, steep or cliff
-        that no longer rises because a level was changed goes.
+        that no longer rises because a level was changed goes. `further` are the features that a hexside may be given
+        beside those that the map has.
         """
         terrain, level, features = change_hexes(self.grid, self.terrain, self.level, self.features, hexes)
-        sides = change_hexsides(self.grid, self.level, level, self.hexsides, hexsides)
+        sides = change_hexsides(self.grid, self.level, level, self.hexsides, hexsides, further)
         return Board(self.grid, terrain, level, features, sides, self.roads, self.road_kinds)
 
 

@@ -63,6 +63,7 @@ def change_hexsides(
     level: Sequence[int],
     hexsides: Mapping[tuple[int, int], frozenset[str]],
     changes: Iterable[tuple[str, str, str]],
+    further: Iterable[str] = (),
 ) -> Hexsides:
     """The features of all hexsides, with the changes in place.
 
@@ -74,7 +75,7 @@ def change_hexsides(
         moved = before[a] != level[a] or before[b] != level[b]
         if moved and level[a] - level[b] < (not free):
             _drop(found, (a, b), GRADES)
-    known = {feature for features in hexsides.values() for feature in features}.union(DIRECTED)
+    known = {feature for features in hexsides.values() for feature in features}.union(DIRECTED, further)
     for first, second, feature in changes:
         where = f"hexside {first}-{second}"
         a, b = pair_of(grid, first, second, where)

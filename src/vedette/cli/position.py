@@ -56,6 +56,8 @@ class Position(msgspec.Struct, frozen=True):
         spec = self.spec
         listed = "dice" in spec or "chits" in spec
         seed = spec.get("seed")
+        if seed is not None and type(seed) is not int:
+            raise self.bad("key 'seed': expected a whole number")
         if seed is not None and listed:
             raise self.bad("key 'seed' cannot stand beside dice or chits: give one or the other")
         dice = [str(d) for d in spec["dice"]] if isinstance(spec.get("dice"), list) else None

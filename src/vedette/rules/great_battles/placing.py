@@ -39,6 +39,7 @@ AREA = "it stands in the hexes that are named for it"
 UNLIMBERED = Reason("artillery deploys unlimbered", "SW-21.0-4")
 NONE = Reason("it has no formation", "SW-6.0-3")
 RESERVE = Reason("infantry in column is never in reserve", "SW-8.74")
+ENEMY = Reason("an enemy stands there", "SW-5.12-1")
 ALONE = Reason("a leader stands with a unit of his command", "SW-17.3-1")
 
 
@@ -84,6 +85,8 @@ def place_bar(g: State, id: str, hex: int) -> Reason | None:
     row, side = rows_of(g)[id], g.side(id)
     if hex not in named(g, id):
         return Reason(AREA, row_cite(g, id))
+    if g.masks[1 - side] >> hex & 1:
+        return ENEMY
     here = [i for i in g.troops(hex, side) if i != id]
     if g.counter(id).leader:
         return None if any(commands(g, id, i) for i in here) else ALONE

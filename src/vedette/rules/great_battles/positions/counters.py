@@ -8,11 +8,14 @@ from typing import Any
 import msgspec
 
 from vedette.engine.rulebook import PositionError
-from vedette.rules.great_battles.content import ARMS, MORALES, WEAPONS
+from vedette.rules.great_battles.content import ARMS, MORALES
+from vedette.rules.great_battles.content_tables import FOREIGN, GUNS, SMALL
 from vedette.rules.great_battles.setting import SIDE_INDEX, Counter, Setting
 
 MOST = 99
 """The highest number that a counter may have."""
+VALUES = {"ratings": "radius", "replacement": "replacement_radius"}
+"""Values by their columns of counters.csv, where these have another name."""
 NEEDED = ("side", "arm", "values")
 USUAL = {"infantry": ("R", "B"), "cavalry": ("R", "B"), "artillery": ("N", ""), "supply": ("R", "")}
 """Weapon and morale of a unit that a position brings itself."""
@@ -41,12 +44,14 @@ def counter_of(known: Counter | None, row: Mapping[str, Any], order: int, settin
         raise PositionError(f"{where}: brigade {brigade!r} is none of {', '.join(setting.brigades)}")
     if brigade and setting.brigades[brigade].side != known.side:
         raise PositionError(f"{where}: brigade {brigade!r} is of the other side: name one of its own")
-    changes |= _values(row.get("values", {}), where)
+    changes |= _values(row.get("values", {}), known.arm, where)
     return msgspec.structs.replace(known, **changes) if changes else known
 
 
 def _new(row: Mapping[str, Any], order: int) -> Counter:
     id = row["id"]
+    if not id.strip() or id != id.strip() or any(part in id for part in (": ", " + ", ", ")):
+        raise PositionError(f"unit {id!r}: an id is a name without colon, plus and comma")
     missing = [key for key in NEEDED if key not in row]
     if missing:
         raise PositionError(f"unit {id!r} is not in this battle: give it {', '.join(missing)}, or correct its id")
@@ -66,9 +71,13 @@ def side_of(word: str, where: str) -> int:
     return SIDE_INDEX[word]
 
 
-def _values(values: Mapping[str, Any], where: str) -> dict[str, Any]:
+def _values(values: Mapping[str, Any], arm: str, where: str) -> dict[str, Any]:
     """What given values change of a counter."""
-    for key, known in (("weapon", WEAPONS), ("morale", MORALES)):
+    for key in values:
+        if VALUES.get(key, key) in FOREIGN[arm]:
+            raise PositionError(f"{where} is {arm} and has no {key}: take it out of values")
+    weapons = GUNS if arm == "artillery" else SMALL
+    for key, known in (("weapon", weapons), ("morale", MORALES)):
         if key in values and values[key] not in known:
             raise PositionError(f"{where}: values.{key} {values[key]!r} is none of {', '.join(known)}")
     numbers = [*(values[key] for key in ("strength", "crew") if key in values)]

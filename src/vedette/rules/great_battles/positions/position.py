@@ -22,6 +22,7 @@ from vedette.rules.great_battles.facing import align, faces
 from vedette.rules.great_battles.positions.begin import begun, frames
 from vedette.rules.great_battles.positions.counters import with_own
 from vedette.rules.great_battles.positions.keys import FLAGS, LISTED, OUT, check_keys
+from vedette.rules.great_battles.positions.sense import LOST, MANY, NOBODY, check_armies, check_row, check_stacks
 from vedette.rules.great_battles.sequence import SET_UP
 from vedette.rules.great_battles.setting import DIRECTIONS, SIDES, UNION, Setting, setting_of
 from vedette.rules.great_battles.state import (
@@ -39,6 +40,7 @@ BOXES = {
     "waiting": WAITING, "eliminated": ELIMINATED, "exited": EXITED, "captured": CAPTURED, "destroyed": DESTROYED,
     "vacant": VACANT, "unplaced": UNPLACED,
 }  # fmt: skip
+GROUND, LEVELS = 1, (1, 2, 3)
 LATER = 100
 """Layer of units that the position does not name: below those that it names."""
 
@@ -65,6 +67,9 @@ def position(battle: Battle, spec: Mapping[str, Any]) -> State:
     _deeds(g, spec)
     g.stack.extend(frames(g, spec))
     _command(g, spec)
+    for row in spec.get("unit", ()):
+        check_row(g, row)
+    check_stacks(g)
     g.events = []
     advance(g)
     return g
@@ -80,13 +85,15 @@ def _ground(battle: Battle, setting: Setting, spec: Mapping[str, Any]) -> Settin
     for id, row in hexes.items():
         if row.get("terrain", "clear") not in terrain:
             raise PositionError(f"hex {id!r}: terrain {row['terrain']!r} is none of {', '.join(terrain)}")
+        if row.get("level", GROUND) not in LEVELS:
+            raise PositionError(f"hex {id!r}: level {row['level']}: write 1 ground, 2 ridge or 3 hilltop")
     for a, b, feature in sides:
         if feature not in features:
             raise PositionError(f"hexside {a} {b}: feature {feature!r} is none of {', '.join(features)}")
     if not hexes and not sides:
         return setting
     try:
-        return setting.with_board(battle.board.changed(hexes, sides))
+        return setting.with_board(battle.board.changed(hexes, sides, features))
     except (BoardError, HexError) as error:
         raise PositionError(str(error)) from None
 
@@ -123,11 +130,7 @@ def _units(g: State, spec: Mapping[str, Any]) -> None:
         _lay(g, row, n)
     g.units = {id: g.units[id] for id in sorted(g.units, key=lambda id: g.setting.counters[id].order)}
     g.reindex()
-    for hex, here in list(g.stacks.items()):
-        fighting = any(g.units[i].engaged for i in here)
-        if len({g.side(i) for i in here}) > 1 and not fighting:
-            names = ", ".join(here)
-            raise PositionError(f"hex {g.hex_name(hex)}: both sides stand there, {names}: mark one of them engaged")
+    for hex in list(g.stacks):
         for side in range(len(SIDES)):
             for layer, id in enumerate(g.troops(hex, side)):
                 g.units[id] = msgspec.structs.replace(g.units[id], layer=layer)
@@ -157,6 +160,8 @@ def _lay(g: State, row: Mapping[str, Any], n: int) -> None:
     flags = {mark: True for mark in FLAGS if mark in marks}
     if "strength" not in numbers and "values" in row:
         numbers["strength"] = c.strength
+    if at in LOST and not (c.leader or c.wagon):
+        numbers.setdefault("strength", 0)
     layer = row.get("layer", n)
     g.units[id] = msgspec.structs.replace(unit, at=at, layer=layer, column=column, **numbers, **flags)
 
@@ -190,6 +195,7 @@ def _rest(g: State) -> None:
 
 def _armies(g: State, spec: Mapping[str, Any]) -> None:
     """Army morale, losses, demoralization, and which brigades are ineffective by them."""
+    check_armies(g, spec)
     for key in ("losses", "demoralized"):
         for name in spec.get(key, {}):
             _brigade(g, name, key)
@@ -211,10 +217,12 @@ def _deeds(g: State, spec: Mapping[str, Any]) -> None:
     """What units have done in this phase, player turn or game turn."""
     for row in spec.get("unit", ()):
         id, where = row["id"], f"unit {row['id']!r}"
+        if "abandoned" in row.get("marks", ()) and g.at(id) >= 0:
+            g.fled = (*g.fled, (id, g.at(id)))
         for mark in LISTED:
             if mark in row.get("marks", ()):
                 setattr(g, mark, (*getattr(g, mark), id))
-        if "spent" in row:
+        if "spent" in row and NOBODY <= row["spent"] <= MANY:
             g.spent = tuple(sorted({**dict(g.spent), id: int(row["spent"] * POINT)}.items()))
         if "charges" in row:
             g.charges = (*g.charges, (id, _hex(g, row["charges"], where)))
