@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { atCounter, byHex, keyOf, names, ordered, whoIsThere } from "./answers";
+import { atCounter, byHex, keyOf, lines, names, ordered, whoIsThere } from "./answers";
 import { answer, decision, unit } from "./fixtures";
 
 test("the proposed answer comes first, the others keep their order", () => {
@@ -45,4 +45,16 @@ test("beside an answer that ends with a hex stands who is there", () => {
   expect(whoIsThere(answer("move 27 VA", "1834"), there)).toBe("");
   expect(whoIsThere(answer("fire at 1733", "1733"), there)).toBe("");
   expect(whoIsThere(answer("done", null), there)).toBe("");
+});
+
+test("of many answers those that differ by their hex alone are one line of each who: first who, then where", () => {
+  const hexes = Array.from({ length: 12 }, (_, i) => String(2435 + 100 * i));
+  const enter = (id: string) => hexes.map((hex) => answer(`enter ${id} at ${hex}`, hex));
+  const many = [answer("done"), answer("move Ashby", "3031"), ...enter("2 VA"), ...enter("4 VA")];
+  expect(lines(many).map((line) => ("stem" in line ? `${line.stem} ${line.answers.length}` : line.answer.text))).toEqual([
+    "done", "move Ashby", "enter 2 VA at 12", "enter 4 VA at 12",
+  ]);
+  const one = [answer("done"), ...enter("2 VA"), ...hexes.map((hex) => answer(hex))];
+  expect(lines(one)).toHaveLength(one.length);
+  expect(lines(many.slice(0, 9))).toHaveLength(9);
 });

@@ -12,6 +12,36 @@ export function ordered(decision: Decision | null): Answer[] {
   return [...answers].sort((one, other) => place(one) - place(other));
 }
 
+/** A line of the list: one answer, or several that differ by their hex alone: who first, then where. */
+export type Line = { answer: Answer } | { stem: string; answers: Answer[] };
+
+/** So many answers are read as they are. */
+const LONG = 20;
+/** So many that differ by their hex alone make a line of their own. */
+const SOME = 3;
+
+/** What a text says without the hex at its end; "" where that is not how it ends. */
+function stemOf({ text, hex }: Answer): string {
+  return hex && text.endsWith(` ${hex}`) ? text.slice(0, -hex.length - 1) : "";
+}
+
+/** A long list in lines: of each who could do something at many hexes, one line. */
+export function lines(answers: readonly Answer[]): Line[] {
+  const found = new Map<string, Answer[]>();
+  if (answers.length > LONG) for (const one of answers) if (stemOf(one)) found.set(stemOf(one), [...(found.get(stemOf(one)) ?? []), one]);
+  const parts = new Map([...found].filter(([, list]) => list.length >= SOME));
+  if (parts.size < 2) return answers.map((answer) => ({ answer }));
+  const made = new Set<string>();
+  return answers.flatMap((answer): Line[] => {
+    const stem = stemOf(answer);
+    const list = parts.get(stem);
+    if (!list) return [{ answer }];
+    if (made.has(stem)) return [];
+    made.add(stem);
+    return [{ stem, answers: list }];
+  });
+}
+
 /** The answers by the hex that they concern. */
 export function byHex(answers: readonly Answer[]): Map<string, Answer[]> {
   const found = new Map<string, Answer[]>();

@@ -1,4 +1,4 @@
-import { bestOf, byFormation, deedsOf, deedText, further, goText, type MarchPlan, type Movement, moversOf, nextOf, orderOf } from "./marching";
+import { bestOf, byFormation, deedsOf, deedText, doorsOf, further, goText, type MarchPlan, type Movement, moversOf, nextOf, orderOf } from "./marching";
 import type { Page } from "./page.svelte";
 import type { FromServer } from "./protocol";
 
@@ -22,6 +22,10 @@ export class March {
   steps = $state.raw<readonly MarchPlan[]>([]);
   note = $state("");
   waiting = $state(false);
+  /** The hex at which those come on that are off the map, as the player has it; "" for the nearest to where they go. */
+  by = $state("");
+  /** What those chosen could do and be fired at for. */
+  risks = $state.raw<readonly MarchPlan[]>([]);
   /** Grows whenever a plan is asked for by pointer: the button that carries it out gets the focus then. */
   wanted = $state(0);
 
@@ -41,16 +45,24 @@ export class March {
   /** Whether the question has answers on the board that are no moves, such as fires. */
   others: boolean = $derived.by(() => {
     const { kind, actions = [] } = this.page.decision ?? {};
-    const from = new Set([...this.movers.map((id) => this.hexOf(id)), ...this.entering.map(({ hex }) => hex)]);
+    const from = new Set([...this.movers.map((id) => this.hexOf(id)), ...this.entering.flatMap(({ hex, at }) => [hex, ...Object.values(at ?? {}).flat()])]);
     return kind !== "move" && actions.some(({ hex }) => hex !== null && !from.has(hex));
   });
   /** Those whose range is shown: the ones chosen, where they stand together. */
   together = $derived(new Set(this.chosen.map((id) => this.placeOf(id))).size === 1);
   /** Those of them that are on the map, and they by formation. */
-  standing: readonly string[] = $derived(this.movers.filter((id) => this.hexOf(id)));
+  standing: readonly string[] = $derived(this.movers.filter((id) => this.hexOf(id) && !this.movement?.turning?.includes(id)));
+  /** Those on the map that could do no more than turn and the like. */
+  turning: readonly string[] = $derived(this.movers.filter((id) => this.hexOf(id) && this.movement?.turning?.includes(id)));
   formations = $derived.by(() => byFormation(this.standing, this.page.view?.units ?? []));
   /** Those of them that come onto the map. */
   entering = $derived.by(() => this.movement?.entering?.filter(({ units }) => units.every((id) => this.movers.includes(id))) ?? []);
+
+  /** Those that come onto the map where they like, by formation. */
+  arriving = $derived.by(() => byFormation(this.entering.filter(({ at }) => at).flatMap(({ units }) => units), this.page.view?.units ?? []));
+  /** The hexes at which all of those chosen may come on, and the one that the player has chosen of them. */
+  doors: readonly string[] = $derived(doorsOf(this.chosen, this.movement));
+  door = $derived(this.doors.includes(this.by) ? this.by : "");
 
   /** Who would do a deed: those chosen, else the unit that is moving. */
   doers: readonly string[] = $derived.by(() => (this.chosen.length ? this.chosen : this.page.mover ? [this.page.mover.id] : []));
@@ -70,7 +82,7 @@ export class March {
   /** A new question: who may not move any more is not chosen any more, and a march that was interrupted goes on. */
   take(): void {
     this.#forget();
-    [this.plan, this.steps, this.note] = [null, [], ""];
+    [this.plan, this.steps, this.risks, this.note] = [null, [], [], ""];
     this.chosen = this.chosen.filter((id) => this.movers.includes(id));
     if (this.#rest?.title !== this.movement?.title) this.#rest = null;
     const rest = this.#rest;
@@ -93,7 +105,7 @@ export class March {
 
   choose(ids: readonly string[]): void {
     this.#forget();
-    [this.chosen, this.plan, this.steps, this.note] = [ids, null, [], ""];
+    [this.chosen, this.plan, this.steps, this.risks, this.note] = [ids, null, [], [], ""];
   }
 
   /** A counter is picked: alone, or with Shift its whole stack, one by one after that. */
@@ -113,13 +125,19 @@ export class March {
 
   /** All that belong to the formation of the unit chosen; all that are on the map where that is chosen already, or none is. */
   brigade(): void {
-    const mine = this.formations.find(({ ids }) => ids.includes(this.chosen[0] ?? ""))?.ids;
+    const mine = [...this.formations, ...this.arriving].find(({ ids }) => ids.includes(this.chosen[0] ?? ""))?.ids;
     if (mine && mine.join() !== [...this.chosen].sort(inOrderOf(mine)).join()) this.choose(mine);
     else this.everybody();
   }
 
   everybody(): void {
     this.choose([...this.standing]);
+  }
+
+  /** Those chosen come on at this hex; "" for the nearest to where they go. */
+  enterAt(hex: string): void {
+    this.by = hex;
+    if (this.plan?.at) void this.towards(this.plan.at, this.chosen);
   }
 
   /** The next unit that has not moved, or the one before. */
@@ -135,6 +153,10 @@ export class March {
     const from = ids[0] ? this.hexOf(ids[0]) : null;
     if (!ids.length || hex === from) return false;
     if (this.plan?.at === hex) return this.confirm();
+    if (ids.length > 1 && !this.plan && hex !== this.door && this.doors.includes(hex)) {
+      this.enterAt(hex);
+      return true;
+    }
     const row = this.together ? this.page.reachable[hex] : undefined;
     if (row?.end) this.#give(goText(ids, row.path, from), { ids, at: hex });
     else if (this.movement) void this.towards(hex);
@@ -149,11 +171,11 @@ export class March {
     this.#turn += 1;
     const turn = this.#turn;
     this.waiting = true;
-    const found = await this.#ask({ at: hex, ...(whole ? {} : { units: this.chosen }) });
+    const found = await this.#ask({ at: hex, ...(whole ? {} : { units: this.chosen }), ...(this.door ? { by: this.door } : {}) });
     if (turn !== this.#turn) return;
     this.waiting = false;
     const note = this.note;
-    const plan = bestOf(found, order);
+    const plan = bestOf(found.filter(isMarch), order);
     if (!plan) this.page.table.tell(`Nobody of these comes nearer to ${hex}.`);
     else [this.plan, this.chosen, this.note] = [plan, orderOf(plan), note];
   }
@@ -176,7 +198,7 @@ export class March {
     this.#lesson += 1;
     const lesson = this.#lesson;
     const found = await this.#ask(this.chosen.length ? { units: this.chosen } : {});
-    if (lesson === this.#lesson) this.steps = found;
+    if (lesson === this.#lesson) [this.steps, this.risks] = [found.filter(isMarch), found.filter((plan) => !isMarch(plan))];
   }
 
   /** The chosen units do something other than going. */
@@ -219,7 +241,7 @@ export class March {
       plans?: { plans: MarchPlan[] };
     };
     if (message.refused) this.page.table.tell(message.refused.reason, message.refused.cite);
-    return message.plans?.plans.filter((plan) => plan.kind === "march") ?? [];
+    return message.plans?.plans.filter((plan) => plan.kind === "march" || plan.kind === "deed") ?? [];
   }
 
   /** Answers that are still under way come too late. */
@@ -229,6 +251,8 @@ export class March {
     this.waiting = false;
   }
 }
+
+const isMarch = ({ kind }: MarchPlan) => kind === "march";
 
 /** Compares by place in a list. */
 const inOrderOf = (list: readonly string[]) => (one: string, other: string) => list.indexOf(one) - list.indexOf(other);

@@ -161,3 +161,27 @@ test("of those who come onto the map all are named, though nobody else may move"
   march.go("1002");
   expect(said().at(-1)?.[1]).toMatchObject({ at: "1002", units: ["2 VA", "4 VA"] });
 });
+
+test("a click on a hex of entry says where several come on, the next click where they go", async () => {
+  const at = { "2 VA": ["1000", "1001"], "4 VA": ["1000", "1001"] };
+  const view = { ...state().view, units: [unit("4 VA", null), unit("2 VA", null)] };
+  const movement = { side: "union", title: "Tyler", moved: [], waiting: [], entering: [{ hex: "1000", units: ["2 VA", "4 VA"], at }] };
+  const actions = ["2 VA", "4 VA"].flatMap((id) => ["1000", "1001"].map((hex) => ({ text: `enter ${id} at ${hex}`, cite: "", hex })));
+  const asked = decision([], null, { number: 8, actions });
+  table.take({ state: state({ n: 8, view: { ...view, movement }, decisions: [asked] }) });
+  march.take();
+  expect(march.others).toBe(false);
+  march.choose(["2 VA", "4 VA"]);
+  expect([march.go("1001"), march.door, said().length]).toEqual([true, "1001", 0]);
+  march.go("1002");
+  expect(said().at(-1)?.[1]).toMatchObject({ at: "1002", units: ["2 VA", "4 VA"], by: "1001" });
+  march.choose(["2 VA"]);
+  expect(march.door).toBe("1001");
+});
+
+test("who could do no more than turn is not counted among those that have not moved", () => {
+  const view = { ...state().view, units: UNITS, movement: { side: "union", title: "Tyler", moved: [], waiting: ALL, turning: ["29 OH-a"] } };
+  table.take({ state: state({ n: 8, view, decisions: [decision([...ALL.map((id) => `move ${id}`), "done"], "done", { number: 8 })] }) });
+  march.take();
+  expect([march.standing, march.turning]).toEqual([["7 OH-a", "7 OH-b"], ["29 OH-a"]]);
+});

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { decision, unit } from "./fixtures";
-import { bestOf, byFormation, deedsOf, deedText, directionsOf, fireLines, further, ghostsOf, goText, leavingOf, type MarchPlan, moversOf, nextOf, orderOf, placedAt, shifted } from "./marching";
+import { bestOf, byFormation, deedsOf, deedText, directionsOf, doorsOf, fireLines, further, ghostsOf, goText, leavingOf, type MarchPlan, moversOf, nextOf, orderOf, placedAt, shifted } from "./marching";
 
 const units = [unit("7 OH-a", "1532"), unit("7 OH-b", "1531"), unit("27 VA", "1834"), unit("23 VA", null)];
 
@@ -107,4 +107,12 @@ test("the order proposed is taken, or the player's own", () => {
 test("units are listed by formation, those without one by the top of their counter", () => {
   const some = [unit("a", "1532", [], { brigade: "Taylor" }), unit("b", "1532", [], { brigade: null, top: "Cavalry" }), unit("c", "1532", [], { brigade: "Taylor" })];
   expect(byFormation(["a", "b", "c"], some)).toEqual([{ name: "Taylor", ids: ["a", "c"] }, { name: "Cavalry", ids: ["b"] }]);
+});
+
+test("where all of some units may come on is offered, and nothing where one stands on the map", () => {
+  const rows = [{ hex: "2435", units: ["2 VA", "4 VA"], at: { "2 VA": ["2435", "2535"], "4 VA": ["2535", "2635"] } }];
+  const movement = { side: "confederate", title: "", moved: [], waiting: [], entering: rows };
+  expect(doorsOf(["2 VA", "4 VA"], movement)).toEqual(["2535"]);
+  expect(doorsOf(["2 VA", "7 VA Cav"], movement)).toEqual([]);
+  expect(doorsOf([], movement)).toEqual([]);
 });

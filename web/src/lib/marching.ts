@@ -10,12 +10,14 @@ export interface Movement {
   title: string;
   moved: string[];
   waiting: string[];
+  /** Those of them who could do no more than what costs nothing, such as turn. */
+  turning?: string[];
   /** What a unit that may still move could do besides going, in a word each. */
   deeds?: Record<string, string[]>;
   /** What a unit that could leave the map now would earn by it. */
   leaving?: Record<string, string>;
   /** Units that may come onto the map now, by the hexes where they do, in a good order; what that costs each. */
-  entering?: { hex: string; units: string[]; costs?: Record<string, string> }[];
+  entering?: { hex: string; units: string[]; costs?: Record<string, string>; at?: Record<string, string[]> }[];
 }
 
 /** Fire that is drawn where a hex is left. */
@@ -56,6 +58,8 @@ export interface MarchPlan extends Plan {
   /** Of the same step for all. */
   direction?: string;
   hexes?: number;
+  /** Of units that come onto the map: the hex where they do. */
+  by?: string;
   /** Of a retreat: the numbers at its end, and whether all ends are worth the same. */
   numbers?: Record<string, string[]>;
   equal?: boolean;
@@ -84,6 +88,13 @@ function standingMovers(decision: Decision | null, movement: Movement | null, un
 /** The gesture that sends units along a way; the hex where they stand is left out. */
 export function goText(ids: readonly string[], path: readonly string[], from: string | null): string {
   return `${ids.join(" + ")}: ${path.filter((hex) => hex !== from).join("-")}`;
+}
+
+/** The hexes at which all of these may come onto the map; none where one of them stands on it, or has no choice. */
+export function doorsOf(ids: readonly string[], movement: Movement | null): string[] {
+  const rows = movement?.entering ?? [];
+  const lists = ids.map((id) => rows.find(({ units }) => units.includes(id))?.at?.[id] ?? []);
+  return (lists[0] ?? []).filter((hex) => lists.every((list) => list.includes(hex)));
 }
 
 /** What all of these units could do besides going. */

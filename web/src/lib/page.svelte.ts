@@ -122,7 +122,7 @@ export class Page {
   words = (hex: string): string => {
     const ground = this.drawn.ground?.[hex] ?? "";
     const units = this.there.get(hex) ?? [];
-    const told = hexWords(units, this.view?.control?.[hex], this.litAnswers.get(hex)?.length ?? 0, this.reachable[hex]);
+    const told = hexWords(units, this.view?.control?.[hex], this.litAnswers.get(hex)?.length ?? 0, this.reachable[hex], this.view?.places?.[hex]);
     return [ground, told].filter(Boolean).join("; ");
   };
 

@@ -37,3 +37,15 @@ test("a hex says who is there, who holds it and what it costs", () => {
 test("an outline is a closed path", () => {
   expect(outline([[0, 1], [2, 3]])).toBe("M0 1L2 3Z");
 });
+
+test("a leader of no brigade is a leader once", () => {
+  const jackson = unit("Jackson", "2435", ["6", "3"], { brigade: null, top: "Leader", arm: "leader", side: "confederate" });
+  expect(unitWords(jackson)).toBe("Confederate, leader, 6-3");
+  const wagon = unit("Wagon", "2435", ["1"], { brigade: null, top: "Supply", arm: "supply" });
+  expect(unitWords(wagon)).toBe("Union, supply, 1");
+});
+
+test("a victory hex is called by the hill that it belongs to", () => {
+  expect(hexWords([], "union", 0, undefined, "Pritchard's Hill")).toBe("victory hex of Pritchard's Hill, held by Union");
+  expect(hexWords([], undefined, 0, undefined, "Hill 2411")).toBe("victory hex of Hill 2411");
+});

@@ -47,15 +47,22 @@ export function faceWord({ pale, states }: Unit): string {
 /** A counter in words, for those who point or listen. */
 export function unitWords(unit: Unit): string {
   const now = unit.now.join("-") === unit.numbers.join("-") ? "" : ` (now ${unit.now.join("-")})`;
-  const kind = [unit.brigade ?? unit.top, unit.arm].filter(Boolean).join(" ");
+  const kind = [unit.brigade ?? (unit.top.toLowerCase() === unit.arm ? "" : unit.top), unit.arm].filter(Boolean).join(" ");
   return [`${sideName(unit.side)}, ${kind}`, `${unit.numbers.join("-")}${now}`, faceWord(unit), ...marksOf(unit)]
     .filter(Boolean)
     .join(", ");
 }
 
 /** What is known of a hex, in words. */
-export function hexWords(units: readonly Unit[], flag: Seat | null | undefined, answers: number, reached?: Reached): string {
-  const held = flag === undefined ? "" : `victory hex, held by ${sideName(flag)}`;
+export function hexWords(
+  units: readonly Unit[],
+  flag: Seat | null | undefined,
+  answers: number,
+  reached?: Reached,
+  place?: string,
+): string {
+  const what = `victory hex${place ? ` of ${place}` : ""}`;
+  const held = flag !== undefined ? `${what}, held by ${sideName(flag)}` : place ? what : "";
   const there = units.length ? listed(units.map((unit) => unit.name)) : "";
   const cost = reached ? `${reached.cost} movement points${reached.draws_fire ? ", draws fire" : ""}` : "";
   return [there, held, cost, answers ? `${answers} ${answers === 1 ? "answer" : "answers"} here` : ""].filter(Boolean).join("; ");

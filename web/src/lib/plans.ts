@@ -49,6 +49,8 @@ export interface Plan {
   cite: string;
   /** What it does, in a word, where its kind does not say it. */
   deed?: string;
+  /** What the button says that carries it out, where deed and hex could be misread. */
+  say?: string;
   /** Its fires one by one, where it is made of several. */
   fires?: FireRow[];
   /** What ways are compared by. */

@@ -131,13 +131,15 @@ export interface View {
   standing: { level: string; winner: string | null } | null;
   /** Hexes that are fought for, by who holds them. */
   control?: Record<string, Seat | null>;
+  /** What the hexes that are fought for are called, where they have a name. */
+  places?: Record<string, string>;
   /** Both seats, in the order in which they are listed; without it those of the chits. */
   seats?: Seat[];
   units: Unit[];
   /** Where several units stand together: stacking points against the limit, "9 of 10". */
   stacks?: Record<string, string>;
   /** Who has moved in the movement step under way, and who still may. */
-  movement?: { side: Seat; title: string; moved: string[]; waiting: string[]; deeds?: Record<string, string[]>; leaving?: Record<string, string> } | null;
+  movement?: { side: Seat; title: string; moved: string[]; waiting: string[]; deeds?: Record<string, string[]>; leaving?: Record<string, string>; turning?: string[] } | null;
   /** Marks on hexsides that come and go. */
   sides?: SideMark[];
   /** Lists beside the map, as the rulebook makes them. */

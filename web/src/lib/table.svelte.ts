@@ -126,8 +126,9 @@ export class Table {
   }
 
   /** Where the unit that is moving can go. */
-  reach(unit: string): Promise<Reach | Refused> {
-    return this.ask("reach", { unit }).then((m) => m.reach ?? m.refused ?? lost());
+  /** How far a unit or a stack comes; one that is off the map by the hex where it comes on, if one was chosen. */
+  reach(unit: string, by = ""): Promise<Reach | Refused> {
+    return this.ask("reach", { unit, ...(by ? { by } : {}) }).then((m) => m.reach ?? m.refused ?? lost());
   }
 
   /** A question that changes nothing: the message of the server that answers it. */

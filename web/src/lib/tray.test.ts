@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { chits as none, state } from "./fixtures";
-import { actsWords, brigadesOf, cupOf, fullWords, inCup, phaseName, turnBoxes } from "./tray";
+import { actsWords, brigadesOf, cupOf, fullWords, holdingsByPlace, inCup, phaseName, turnBoxes } from "./tray";
 
 const view = {
   ...state().view,
@@ -47,4 +47,12 @@ test("the turn track shows past, present and future", () => {
 
 test("phases in words", () => {
   expect(phaseName("end-turn")).toBe("End turn");
+});
+
+test("victory hexes are listed by the places that they belong to", () => {
+  const view = { ...state().view, control: { "2119": "union", "2411": null, "2120": "union" }, places: { "2119": "Hill", "2120": "Hill" } };
+  expect(holdingsByPlace(view as never)).toEqual([
+    { place: "Hill", held: [{ hex: "2119", side: "union" }, { hex: "2120", side: "union" }] },
+    { place: "", held: [{ hex: "2411", side: null }] },
+  ]);
 });

@@ -39,8 +39,15 @@ export function stateSign(state: string): string {
 }
 
 /** Each hex with a flag by the seat that holds it. */
-export function holdings(view: View): { hex: string; side: Seat | null }[] {
-  return Object.entries(view.control ?? {}).map(([hex, side]) => ({ hex, side }));
+export function holdings(view: View): { hex: string; side: Seat | null; place: string }[] {
+  return Object.entries(view.control ?? {}).map(([hex, side]) => ({ hex, side, place: view.places?.[hex] ?? "" }));
+}
+
+/** The same by the places that they belong to, each named once, in the order in which they are listed. */
+export function holdingsByPlace(view: View): { place: string; held: { hex: string; side: Seat | null }[] }[] {
+  const found = new Map<string, { hex: string; side: Seat | null }[]>();
+  for (const { hex, side, place } of holdings(view)) found.set(place, [...(found.get(place) ?? []), { hex, side }]);
+  return [...found].map(([place, held]) => ({ place, held }));
 }
 
 /** The boxes of the turn track. */

@@ -13,6 +13,7 @@ from vedette.rules.great_battles.retreat_fire import RetreatFire, firers_at
 from vedette.rules.great_battles.retreats import Retreat
 from vedette.rules.great_battles.state import State
 from vedette.rules.great_battles.strengths import text
+from vedette.rules.great_battles.telling.labels import target_of
 from vedette.rules.great_battles.ways.backward import ends_of
 from vedette.rules.great_battles.ways.fields import sp, strength_at
 from vedette.rules.great_battles.ways.reaching import numbers_of, room_words
@@ -117,9 +118,12 @@ def passing_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> Row
     headline = f"{' + '.join(able)}: loss {percent(sums['loss'])}, pin {percent(sums['pinned'])}"
     done = len(able) == len([v for v in ask.options if v])
     gesture = "; ".join([*(f"fire {id}" for id in able), *([] if done else ["hold fire"])])
+    target, stands = target_of(g)
+    verb = "fires" if len(able) == 1 else "fire"
+    say = f"{' + '.join(able)} {verb} at {target} in {g.hex_name(stands)}"
     return [plan(
         DEFENCE, "all who can" if done else "these", gesture,
         at=g.hex_name(hex), units=able, headline=headline, chances=chances, best=True, cite=ask.cite,
         fires=[{"units": able, "at": g.hex_name(hex), "headline": headline, "chances": chances}],
-        measure={"name": "loss, pin or rout", "probability": sums["any"]}, exact=found.exact,
+        measure={"name": "loss, pin or rout", "probability": sums["any"]}, exact=found.exact, say=say,
     )]  # fmt: skip

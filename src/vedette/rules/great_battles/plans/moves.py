@@ -20,7 +20,7 @@ FARTHEST, MANY, NEAR = 8, 12, 2
 
 
 def movement_plans(g: State, seat: str, hex: int, units: tuple[str, ...], by: int = -1) -> list[dict[str, Any]]:
-    """With a hex: the march to it in the order given, and in a better one. Without: each direction, and deeds under fire.
+    """With a hex: the march to it in the order given, and in a better one. Without: each direction; deeds under fire.
 
     Args:
         by: where those come on that are off the map; by itself where it is nearest to the hex.
