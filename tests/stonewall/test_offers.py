@@ -94,3 +94,45 @@ def test_a_side_that_pays_for_nobody_is_not_said_to_have_had_one_answer() -> Non
     game = vedette.battle("stonewall-1978/kernstown").new_game(seed=1)
     assert game.decision.kind == "move-unit"
     assert "pay" not in {e.data[0] for e in game.start_events if e.kind == "automatic"}
+
+
+def why(game: Game, text: str, seat: str = "confederate") -> tuple[str, str]:
+    """Why a text is not offered."""
+    return game.rulebook.refusal(state(game), seat, text)
+
+
+@pytest.mark.rule("SW-17.3-2", "SW-5.0-3", "SW-4.0-B-1")
+def test_refusals_in_the_movement_phase_say_why_and_do_not_list_what_else_there_is() -> None:
+    game = field({"Garnett": "2020", "5 VA": "2020", "Chew": ("2030", "N"), "14 IN": ("2035", "S")})
+    assert why(game, "fire 5 VA") == (
+        "nobody leaves or enters its zone now, nor changes formation before it",
+        "SW-11.1",
+    )
+    assert why(game, "add 5 VA")[1] == "SW-10.31-1" and why(game, "fire")[1] == "SW-10.31-1"
+    assert why(game, "5 VA charges 2035")[1] == "SW-18.25-1"
+    assert why(game, "Garnett rallies 5 VA")[1] == "SW-14.4-3"
+    assert why(game, "5 VA retreats")[1] == "SW-4.0-E-1"
+    assert why(game, "14 IN: reserve", "union")[1] == "SW-4.0-B-1"
+    play(game, "move Garnett", "Garnett: 2021")
+    assert why(game, "done") == (
+        "Garnett cannot stop where it is: a leader ends his move with a unit that can fight",
+        "SW-17.3-2",
+    )
+    assert why(game, "move Garnett") == ("it is under way already", "SW-5.0-3")
+    for text in ("march Chew + 5 VA to 2025", "5 VA: reserve", "step 5 VA N 1"):
+        assert "Garnett is under way and cannot stop where it is" in why(game, text)[0], text
+    none = game.rulebook.refusal(state(game), "union", "anything")
+    assert none == ("union is not asked anything now: confederate is (Garnett moves: where to?)", "SW-5.16")
+
+
+@pytest.mark.rule("SW-11.1", "SW-6.23-1")
+def test_who_does_not_fire_at_who_passes_is_told_why() -> None:
+    units = {"5 VA": ("2020", "N"), "14 IN": ("2019", "S"), "5 OH": ("2119", "N"), "13 IN": ("2030", "S")}
+    game = field(units)
+    play(game, "move 5 VA", "5 VA: 2021")
+    assert why(game, "fire 13 IN", "union") == ("13 IN: the hex is not in its zone of control", "SW-11.1")
+    assert why(game, "fire 5 VA", "union")[0].endswith("it belongs to the other side")
+    guns = field({"Chew": ("2020", "N"), "14 IN": ("2018", "S"), "E 4 US": ("2017", "S"), "5 OH": ("2018", "pinned")})
+    play(guns, "move Chew", "Chew: limber")
+    assert why(guns, "fire E 4 US", "union")[1] == "SW-6.23-1"
+    assert why(guns, "fire 5 OH", "union")[1] == "SW-10.82-1"

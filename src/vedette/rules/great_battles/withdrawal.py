@@ -7,11 +7,12 @@ FireAtChange(gun)                   small arms in range and sight may fire befor
 from __future__ import annotations
 
 from vedette.engine.cites import cites
+from vedette.engine.events import Reason
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.great_battles.casualties import ARTILLERY, SMALL_ARMS
 from vedette.rules.great_battles.deeds import change
 from vedette.rules.great_battles.facing import faces
-from vedette.rules.great_battles.fire import arm_of, bearing_bar, stance_bar
+from vedette.rules.great_battles.fire import MOVED, PINNED, arm_of, bearing_bar, stance_bar
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.shifts import Shot
 from vedette.rules.great_battles.state import State
@@ -22,6 +23,20 @@ from vedette.rules.great_battles.zones import reach
 HOLD = ""
 
 
+OUTSIDE = Reason("the hex is not in its zone of control", "SW-11.1")
+BIG_GUNS = Reason("small arms alone fire at a battery that changes formation", "SW-6.23-1")
+
+
+@cites("SW-11.1", "SW-18.6-1")
+def watch_bar(g: State, id: str, hex: int) -> Reason | None:
+    """Why a unit does not fire at who leaves or enters a hex."""
+    if bar := stance_bar(g, id):
+        return bar
+    if not reach(g, id) >> hex & 1:
+        return OUTSIDE
+    return MOVED if g.counter(id).gun and id in g.moved else None
+
+
 @cites("SW-11.1", "SW-11.11", "SW-11.12-2", "SW-11.13", "SW-11.0-4", "SW-11.5-3", "SW-17.12-2", "SW-18.6-1")
 def watchers(g: State, hex: int, side: int) -> tuple[str, ...]:
     """The units of a side that may fire at who leaves or enters a hex: in whose zone it lies (SW-11.1), as often as
@@ -29,10 +44,7 @@ def watchers(g: State, hex: int, side: int) -> tuple[str, ...]:
     they like (SW-11.12), also out of command (SW-17.12); guns that have moved in this player turn do not (SW-18.6-1).
     """
     near = (id for n in g.setting.grid.neighbours[hex] for id in g.in_hex(n, side))
-    return tuple(
-        id for id in near
-        if stance_bar(g, id) is None and reach(g, id) >> hex & 1 and not (g.counter(id).gun and id in g.moved)
-    )  # fmt: skip
+    return tuple(id for id in near if watch_bar(g, id, hex) is None)
 
 
 @cites("SW-11.14-1", "SW-11.14-2", "SW-10.23-3")
@@ -168,11 +180,15 @@ class FireAtChange(Procedure, frozen=True):
 
 
 @cites("SW-6.23-1", "SW-6.23-2")
+def onlook_bar(g: State, id: str, hex: int) -> Reason | None:
+    """Why a unit does not fire at a battery that changes formation in a hex."""
+    if not g.counter(id).small_arms:
+        return BIG_GUNS
+    return PINNED if g.units[id].pinned else stance_bar(g, id) or bearing_bar(g, id, hex)
+
+
+@cites("SW-6.23-1", "SW-6.23-2")
 def onlookers(g: State, gun: str) -> tuple[str, ...]:
     """The small arms that may fire at a battery that changes formation: able, in range and sight, facing it."""
     hex, side = g.at(gun), 1 - g.side(gun)
-    return tuple(
-        id for id in g.on_map(side)
-        if g.counter(id).small_arms and not g.units[id].pinned and stance_bar(g, id) is None
-        and bearing_bar(g, id, hex) is None
-    )  # fmt: skip
+    return tuple(id for id in g.on_map(side) if onlook_bar(g, id, hex) is None)

@@ -47,7 +47,7 @@ def aim_bar(g: State, side: int, hex: int) -> Reason | None:
         return fire.NOBODY
     able = [id for id in g.on_map(side) if not g.counter(id).leader and fire.shooter_bar(g, id) is None]
     near = able or [id for id in g.on_map(side) if not g.counter(id).leader]
-    bars = [bar for id in near if (bar := fire.fire_bar(g, id, hex))]
+    bars = [bar for id in near if (bar := shot_bar(g, id, 0, hex))]
     return max(bars, key=bars.count) if len(bars) == len(near) and bars else None
 
 

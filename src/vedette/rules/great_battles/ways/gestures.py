@@ -16,7 +16,7 @@ from vedette.engine.decision import decisions
 from vedette.engine.events import Reason
 from vedette.rules.great_battles.setting import SIDE_INDEX
 from vedette.rules.great_battles.state import State
-from vedette.rules.great_battles.ways import backward, fighting, firing, moves, set_up
+from vedette.rules.great_battles.ways import backward, fighting, firing, moves, refusing, set_up
 from vedette.rules.great_battles.ways.naming import Bad, hex_named, unit_named, units_named
 from vedette.rules.great_battles.ways.phases import phase_bar
 
@@ -85,13 +85,17 @@ def refusal(g: State, seat: str, text: str) -> tuple[str, str]:
         return bar.text, bar.cite
     open_ = next((d for d in decisions(g) if d.seat == seat), None)
     if open_ is None:
-        return f"{seat} is not asked anything now", ""
+        other = next(iter(decisions(g)), None)
+        asked = f": {other.seat} is ({other.prompt})" if other else ""
+        return f"{seat} is not asked anything now{asked}", other.cite if other else ""
     offered = ", ".join(a.text for a in open_.actions[:8]) + (", ..." if len(open_.actions) > 8 else "")
     return f"not offered here ({open_.prompt}): {offered}", open_.cite
 
 
 def _bar(g: State, seat: str, text: str) -> Reason | None:
     """Why a text is not offered, by the same questions that decide what is."""
+    if why := refusing.why(g, seat, text):
+        return why
     for pattern, bar in BARS:
         if found := pattern.match(text):
             return bar(g, seat, found)

@@ -23,7 +23,7 @@ from vedette.rules.great_battles.exits import exit_bar
 from vedette.rules.great_battles.facing import turn_bar
 from vedette.rules.great_battles.formations import WORDS, change_bar, change_cost, change_word
 from vedette.rules.great_battles.movement import EXIT, LEAVE_RESERVE, ON_TOP, RESERVE, can_go_on_top
-from vedette.rules.great_battles.moves import cost_of, end_bar, left, move_bar, start_bar
+from vedette.rules.great_battles.moves import cost_of, end_bar, left, move_bar, start_bar, unreserved
 from vedette.rules.great_battles.reserve import join_bar, leave_bar
 from vedette.rules.great_battles.setting import DIRECTIONS, SIDES
 from vedette.rules.great_battles.state import State, tallied
@@ -58,6 +58,8 @@ Piece = int | str
 """A hex, or what a unit does besides going."""
 
 UNDER_WAY = Reason("another unit is under way: its move is completed first", "SW-5.0-3")
+GOING = Reason("it is under way already", "SW-5.0-3")
+KEPT = Reason("out of reserve it could not stay there, nor go on to where it may", "SW-8.73-1")
 OTHER_FORM = Reason("it is in that formation already, or has none such", "SW-6.0-3")
 NOT_UNDER = Reason("it lies on top of its stack, or alone", "SW-8.6-1")
 STANDS = "it stands in {} already"
@@ -172,7 +174,7 @@ def act_bar(g: State, id: str, word: str, has: int) -> Reason | None:
     if word == RESERVE:
         return join_bar(g, id)
     if word == LEAVE_RESERVE:
-        return leave_bar(g, id)
+        return leave_bar(g, id) or (None if unreserved(g, id) else KEPT)
     if word == ON_TOP:
         return None if can_go_on_top(g, id) else NOT_UNDER
     if word == EXIT:
@@ -300,9 +302,15 @@ def start_why(g: State, seat: str, found: Found) -> Reason | None:
     """ "move ID"."""
     id = unit_named(g, found["who"])
     bar = stranger(g, seat, id) or go_bar(g, id)
-    if bar is None and moving_unit(g) not in ("", id):
-        return UNDER_WAY
+    if bar is None and moving_unit(g):
+        return GOING if moving_unit(g) == id else UNDER_WAY
     return bar or _stuck(g, id)
+
+
+def busy_bar(g: State, id: str) -> Reason | None:
+    """Whether another unit is under way that cannot stop where it is."""
+    now = moving_unit(g)
+    return go_bar(g, id) if now not in ("", id) and end_bar(g, now) else None
 
 
 def _stuck(g: State, id: str) -> Reason | None:
@@ -322,7 +330,7 @@ def move_why(g: State, seat: str, found: Found) -> Reason | None:
     ids, pieces = units_named(g, found["who"]), pieces_of(g, found["pieces"])
     field = g
     for n, id in enumerate(ids):
-        bar = stranger(g, seat, id)
+        bar = stranger(g, seat, id) or busy_bar(g, id)
         if bar is None:
             bar, field = _way_bar(field, id, pieces, ids[n + 1 :])
         if bar is not None:
@@ -361,8 +369,8 @@ def many_why(g: State, seat: str, found: Found) -> Reason | None:
     if phase_of(g) is None:
         return None
     for id in units_named(g, found["who"]):
-        if bar := stranger(g, seat, id):
-            return bar
+        if bar := stranger(g, seat, id) or busy_bar(g, id):
+            return Reason(f"{id}: {bar.text}", bar.cite)
     moves = moves_of(g, found)
     if moves.legs or not moves.stays:
         return None

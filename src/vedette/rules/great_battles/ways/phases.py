@@ -9,7 +9,9 @@ from vedette.rules.great_battles.setting import SIDE_INDEX, SIDES
 from vedette.rules.great_battles.state import State
 
 MOVES = re.compile(
-    r"^(?:move|march|step|enter) |^[^:]+: (?:\d{4}|face |column|line|limber|unlimber|mount|dismount)", re.IGNORECASE
+    r"^(?:move|march|step|enter) "
+    r"|^[^:]+: (?:\d{4}|face |column|line|limber|unlimber|mount|dismount|reserve|leave reserve|exit|on top)",
+    re.IGNORECASE,
 )
 PAYS = re.compile(r"^pay for ", re.IGNORECASE)
 FIRES = re.compile(r"(?:^|\s)fire at \d{4}$", re.IGNORECASE)
