@@ -9,9 +9,13 @@ from tests.stonewall.melee_support import at, carry_out, field, hex_of, kind, of
 from tests.stonewall.test_melee import assault, bar, fight, strength
 from vedette.engine.events import Event
 from vedette.engine.game import Game
+from vedette.rules.great_battles.melee_strength import reckon
+from vedette.rules.great_battles.reserve import leave_bar
 from vedette.rules.great_battles.retreats import Retreat
 from vedette.rules.great_battles.rout import CheckRout
 from vedette.rules.great_battles.setup import fresh
+from vedette.rules.great_battles.shifts import Shot
+from vedette.rules.great_battles.volley import Volley
 from vedette.rules.great_battles.ways.backward import ends_of, frame_of
 
 ROUTED, HOLDS = "routed", "rout-check"
@@ -173,7 +177,8 @@ def test_a_leader_whose_men_are_killed_and_captured_is_in_both_dangers(roll: int
     game = field({**units, "14 IN": "2005"}, dice=[6, roll])
     events = assault(game, "5 VA", "2 VA")
     assert next(e for e in events if e.kind == "melee").data[0] == "- / K C1 R2"
-    assert next(e for e in events if e.kind == "leader-check").data[0] == fate
+    told = next(e for e in events if e.kind == "leader-check")
+    assert (told.data[0], told.cite) == (fate, "SW-17.41-5" if fate == "captured" else "SW-17.41-4")
     assert len([e for e in events if e.kind == "leader-check"]) == 1
 
 
@@ -226,3 +231,69 @@ def test_a_pinned_leader_does_not_go_into_a_melee() -> None:
     free = field({**units, "Garnett": "2020"}, dice=[4])
     assault(free, "5 VA")
     assert set(offered(free)) == {"Garnett goes with 5 VA", "Garnett stays"}
+
+
+# -- strengths ---------------------------------------------------------------------------------------------------
+
+
+def going_on(units: dict[str, Any], **more: Any) -> Event:
+    """The melee of 2019 as the Union, who were attacked there, goes on with it."""
+    game = field(units, side="union", dice=[4, 1, 1, 1], **more)
+    events = game.play("fight on in 2019")
+    while not [e for e in events if e.kind == "melee"]:
+        events += game.play("melee")
+    return next(e for e in events if e.kind == "melee")
+
+
+@pytest.mark.rule("SW-14.3-4", "SW-8.7-2", "SW-13.84-A")
+def test_routed_and_reserve_fight_on_at_half() -> None:
+    foe = {"5 VA": ("2019", "engaged")}
+    assert going_on({**foe, "14 IN": ("2019", "engaged", "routed")}).data[1:3] == (2, 5)
+    assert going_on({**foe, "14 IN": ("2019", "engaged", "routed", 1)}).data[1] == 1
+    both = {"14 IN": ("2019", "engaged", "routed", 4), "84 PA": ("2019", "engaged")}
+    assert going_on({**foe, **both}).data[1] == 5, "each by itself"
+    reserve = dict.fromkeys(("14 IN", "84 PA", "67 OH"), ("2019", "reserve", "engaged"))
+    assert going_on({**foe, **reserve}).data[1] == 6, "half of thirteen"
+
+
+@pytest.mark.rule("SW-8.7-2")
+def test_of_a_stack_only_who_is_in_reserve_defends_at_half() -> None:
+    units = {"33 VA": "2020", "14 IN": ("2019", "reserve"), "84 PA": ("2019", "S")}
+    g = state(field(units))
+    found = reckon(g, 1, hex_of("2019"), ("33 VA",), (hex_of("2020"),))
+    assert found.defender == 2 + 3
+
+
+@pytest.mark.rule("SW-13.84-2", "SW-8.7-1")
+def test_who_is_engaged_in_reserve_stays_so() -> None:
+    reserve = dict.fromkeys(("14 IN", "84 PA", "67 OH"), ("2019", "reserve", "engaged"))
+    g = state(field({"5 VA": ("2019", "engaged"), **reserve}, side="union"))
+    g.phase = "movement"
+    found = leave_bar(g, "14 IN")
+    assert found is not None
+    assert found.cite == "SW-13.84-2"
+
+
+# -- cases whose tests held too little ---------------------------------------------------------------------------
+
+
+@pytest.mark.rule("SW-14.5-7")
+@pytest.mark.parametrize(("arm", "unit", "points"), [("small-arms", "5 VA", 5), ("artillery", "Rockbridge", 7)])
+def test_whoever_lies_below_a_unit_that_is_no_more_does_not_check(arm: str, unit: str, points: int) -> None:
+    units = {unit: ("2020", "N"), "67 OH": ("2019", "S", 1), "84 PA": ("2019", "S")}
+    game = field(units, phase="interphase", dice=[5 if arm == "artillery" else 6, 6, 6, 6])
+    fire = Volley(1, hex_of("2019"), arm, (Shot(unit, points),), "withdrawal-fired", "SW-11.1")
+    events = carry_out(game, fire)
+    assert at(game, "67 OH") == "-2"
+    assert strength(game, "84 PA") == 3
+    assert not checks(events)
+
+
+@pytest.mark.rule("SW-18.24-2")
+def test_cavalry_that_has_not_charged_stands_when_its_melee_is_over() -> None:
+    units = {"7 VA Cav": ("2020", "column"), "84 PA": ("2019", "S", 1)}
+    game = fight(units, 9, "7 VA Cav", dice=(1,))
+    flee(game)
+    assert at(game, "84 PA") != "2019"
+    assert at(game, "7 VA Cav") == "2019"
+    assert not state(game).units["7 VA Cav"].routed

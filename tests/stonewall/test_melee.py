@@ -1,5 +1,6 @@
 """SW 13, 18.2, 18.3: melee, from who may begin one to what it does."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -232,7 +233,7 @@ def test_mounted_cavalry_defends_twice() -> None:
 # -- results ---------------------------------------------------------------------------------------------------
 
 
-def fight(units: dict[str, object], row: int, *attackers: str, dice: tuple[int, ...] = (), **more: Any) -> Game:
+def fight(units: Mapping[str, object], row: int, *attackers: str, dice: tuple[int, ...] = (), **more: Any) -> Game:
     """A melee in the target hex with a row of the chart, played to its next question."""
     aim = field(units, **more)
     game = field(units, dice=[die_for(aim, row, *attackers), *dice], **more)

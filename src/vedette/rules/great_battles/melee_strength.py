@@ -5,6 +5,8 @@ reckon(g, side, hex, attackers, froms)      every line of the sum, with its case
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from vedette.engine.cites import cites
@@ -46,11 +48,16 @@ def charges(g: State, id: str, hex: int) -> bool:
 
 @cites(
     "SW-13.1-1", "SW-13.1-2", "SW-13.1-3", "SW-18.2-1", "SW-18.23-4", "SW-18.85-2", "SW-10.14-2", "SW-10.16-2",
-    "SW-10.16-3", "SW-6.14-2", "SW-2.4-melee-strength",
+    "SW-10.16-3", "SW-6.14-2", "SW-2.4-melee-strength", "SW-14.3-4",
 )  # fmt: skip
 def attack_line(g: State, id: str, hex: int) -> Line:
-    """What a unit brings into its attack: its strength, a battery 1 (SW-13.1-2), a charge twice (SW-18.23-4)."""
+    """What a unit brings into its attack: its strength, a battery 1 (SW-13.1-2), a charge twice (SW-18.23-4).
+
+    A routed one, engaged since it was attacked, half as in defence (SW-14.3-4).
+    """
     n = g.strength(id)
+    if g.units[id].routed:
+        return f"{id}, routed", 1 if g.counter(id).gun else max(n // 2, 1), "SW-14.3-4"
     if g.counter(id).gun:
         return id, 1, "SW-13.1-2"
     if charges(g, id, hex):
@@ -91,22 +98,31 @@ def hexside_helps(g: State, a: int, b: int) -> bool:
     return crest or any(g.setting.grounds[word].melee > 0 for word in words if word in g.setting.grounds)
 
 
+@cites("SW-8.7-2")
+def reserve_lines(g: State, ids: Sequence[str], lines: Sequence[Line]) -> list[Line]:
+    """What units in reserve lose of their sum: half of it, what is left rounded down (SW-8.7-2)."""
+    sum_ = sum(n for id, (_, n, _) in zip(ids, lines, strict=True) if g.units[id].reserve)
+    return [("in reserve", sum_ // 2 - sum_, "SW-8.7-2")] if sum_ else []
+
+
 @cites("SW-13.4-1", "SW-17.2-1", "SW-13.4-2", "SW-8.7-2", "SW-13.3-2", "SW-13.3-3", "SW-13.5-3", "SW-24.0-9")
 def reckon(g: State, side: int, hex: int, attackers: tuple[str, ...], froms: tuple[int, ...]) -> Reckoning:
     """The sum of a melee: units, one point for leaders (SW-13.4-1), one for the hexsides (SW-13.3-2), reserve at half.
+
+    Reserve is at half as long as it stands there, also in a melee of its own phase that goes on (SW-8.7-2).
 
     Args:
         froms: where the attackers come from; a hex twice counts twice, the melee hex itself for those engaged there.
     """
     attack = [attack_line(g, id, hex) for id in attackers]
+    attack += reserve_lines(g, attackers, attack)
     led = {h for h in (*froms, *map(g.at, attackers)) if g.leaders(h, side)}
     if g.leaders(hex, side) or (led and not all(g.at(i) == hex for i in attackers)):
         attack.append(("a leader", 1, "SW-13.4-1"))
     doubled = any(not _rides(g, id) or charges(g, id, hex) for id in attackers)
     troops = g.troops(hex, 1 - side)
     defence = [defence_line(g, id, doubled) for id in troops]
-    if troops and all(g.units[i].reserve for i in troops):
-        defence.append(("in reserve", sum(n for _, n, _ in defence) // 2 - sum(n for _, n, _ in defence), "SW-8.7-2"))
+    defence += reserve_lines(g, troops, defence)
     if g.leaders(hex, 1 - side):
         defence.append(("a leader", 1, "SW-13.4-1"))
     if froms and all(a != hex and hexside_helps(g, a, hex) for a in froms):

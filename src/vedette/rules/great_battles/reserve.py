@@ -63,11 +63,13 @@ def join(g: State, id: str) -> None:
     change(g, id, "SW-8.73-2", "reserve", (True,), reserve=True, facing=-1)
 
 
-@cites("SW-8.7-1")
+@cites("SW-8.7-1", "SW-13.84-2", "SW-13.6-2")
 def leave_bar(g: State, id: str) -> Reason | None:
-    """Why a unit may not leave reserve status."""
+    """Why a unit may not leave reserve status; engaged it fights as it stands, whatever the limits (SW-13.6-2)."""
     if g.phase != "movement" or g.side(id) != g.player or g.at(id) < 0:
         return TURN
+    if g.units[id].reserve and g.units[id].engaged:
+        return ENGAGED
     return None if g.units[id].reserve else NOT
 
 
