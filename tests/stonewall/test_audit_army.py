@@ -6,16 +6,21 @@ from typing import Any
 
 import pytest
 
+from tests.stonewall.fire_support import field as firing
+from tests.stonewall.fire_support import fire
 from tests.stonewall.melee_support import at, carry_out, hex_of, kind, offered, state
 from tests.stonewall.melee_support import field as fighting
 from tests.stonewall.move_support import barred, field, left_of, play
 from tests.stonewall.support import judged, laid_out
 from vedette.engine.events import Event
 from vedette.rules.great_battles.charge import charge_bar
+from vedette.rules.great_battles.deeds import place
 from vedette.rules.great_battles.effectiveness import carried_away
 from vedette.rules.great_battles.exits import exit_bar
+from vedette.rules.great_battles.fire import FAR, bearing_bar
 from vedette.rules.great_battles.melee_strength import reckon
 from vedette.rules.great_battles.moves import start_bar
+from vedette.rules.great_battles.rounds import APART, FIRED, transfer_bar
 from vedette.rules.great_battles.rout import Rout
 from vedette.rules.great_battles.state import EXITED, State
 from vedette.rules.great_battles.telling.score import exit_words
@@ -140,3 +145,62 @@ def test_a_battery_that_routs_carries_nobody_away(rules: str) -> None:
     while kind(game) in ("retreat", "lead"):
         events += game.play(offered(game)[0])
     assert [e.units for e in events if e.kind == "routed"] == [("H 1 OH",)]
+
+
+# -- marked before, and not held --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("SW-12.36-2")
+def test_neither_battery_may_have_fired_or_stand_apart_when_rounds_are_shared() -> None:
+    g = state(fighting({"E 4 US": "2020", "A 1 WV": "2021", "5 VA": "5901"}, phase="interphase"))
+    g.together = (("A 1 WV", "E 4 US"),)
+    for shots in (("E 4 US",), ("A 1 WV",)):
+        g.shots = shots
+        assert transfer_bar(g, "E 4 US", "A 1 WV") is FIRED
+    g.shots = ()
+    assert transfer_bar(g, "E 4 US", "A 1 WV") is None
+    place(g, "A 1 WV", hex_of("2022"), "test")
+    assert transfer_bar(g, "E 4 US", "A 1 WV") is APART, "two hexes away at the end"
+
+
+@pytest.mark.rule("SW-18.24-1")
+@BOTH
+def test_a_charge_that_wins_routs_all_the_same(rules: str) -> None:
+    units = {"7 VA Cav": ("2020", "column"), "84 PA": ("2019", "S")}
+    game = fighting(units, phase="charge", then=["retreat", "melee"], rules=rules, dice=[6, 1])
+    for text in ("7 VA Cav charges 2019", "melee 2019", "add 7 VA Cav"):
+        game.play(text)
+    events = game.play("melee")
+    while kind(game) == "retreat":
+        events += game.play(offered(game)[0])
+    assert [(e.units, e.cite) for e in events if e.kind == "routed"] == [(("7 VA Cav",), "SW-18.24-1")]
+    assert not [e for e in events if e.kind == "rout-check" and e.units == ("7 VA Cav",)]
+
+
+@pytest.mark.rule("SW-19.33-2", "GB-25.4")
+@BOTH
+def test_the_points_that_rally_are_those_that_are_left(rules: str) -> None:
+    units = {"14 IN": ("2019", "routed", 3), "Kimball": "2020", "E 4 US": ("2024", "column", "routed"), "5 VA": "5901"}
+    game = fighting(units, side="union", phase="final", rules=rules, morale=40)
+    assert state(game).morale == 40 and not state(game).units["E 4 US"].routed, "guns come back for nothing"
+    game.play("Kimball rallies 14 IN")
+    assert state(game).morale == 43
+
+
+@pytest.mark.rule("GB-26.4-3", "SW-20.21-B-2")
+@pytest.mark.parametrize(("rules", "who"), [("1978", ("14 IN", "84 PA")), ("2007", ())])
+def test_whoever_stands_in_the_melee_is_spared_in_2007(rules: str, who: tuple[str, ...]) -> None:
+    units = {"67 OH": "2019", "84 PA": "2019", "14 IN": "2019", "Kimball": "2019", "5 VA": "5901"}
+    g = state(fighting(units, phase="interphase", rules=rules, ineffective=("Kimball",)))
+    assert carried_away(g, "67 OH", hex_of("2019")) == who
+    assert carried_away(g, "67 OH") == ("14 IN", "84 PA"), "a rout by fire"
+
+
+@pytest.mark.rule("SW-23.12-5")
+def test_a_shot_goes_past_the_range_of_its_guns() -> None:
+    units = {"Rockbridge": "2030", "84 PA": ("2012", "S"), "14 IN": ("2011", "S"), "8 OH": ("2010", "S")}
+    for die, who in ((3, "84 PA"), (4, "14 IN"), (6, "8 OH")):
+        game = firing(units, overshoot=True, dice=[die, 1])
+        events = fire(game, "2012", "Rockbridge")
+        assert [e.data[5] for e in events if e.kind == "fired"] == [who], "eighteen hexes reach, and more"
+    assert bearing_bar(state(firing(units)), "Rockbridge", hex_of("2011")) is FAR
