@@ -62,6 +62,7 @@ GOING = Reason("it is under way already", "SW-5.0-3")
 KEPT = Reason("out of reserve it could not stay there, nor go on to where it may", "SW-8.73-1")
 OTHER_FORM = Reason("it is in that formation already, or has none such", "SW-6.0-3")
 NOT_UNDER = Reason("it lies on top of its stack, or alone", "SW-8.6-1")
+ON_MAP = Reason("it is on the map", "SW-21.22-1")
 STANDS = "it stands in {} already"
 
 
@@ -233,8 +234,11 @@ def _formed(g: State, m: Mover) -> list[str]:
 
 def moves_of(g: State, found: Found) -> marching.Moves:
     """ "march A + B to 1533" in that order, "step A + B NE 2", or "enter A + B at 3333 to 3327"."""
-    ids = units_named(g, found["who"])
     names = found.groupdict()
+    ids = units_named(g, found["who"])
+    for id in ids:
+        if bar := stranger(g, SIDES[g.player], id) or (ON_MAP if "at" in names and g.at(id) >= 0 else None):
+            raise Bad(Reason(f"{id}: {bar.text}", bar.cite))
     if "at" in names:
         at = hex_named(g, found["at"])
         return marching.marched(g, ids, hex_named(g, found["hex"]) if found["hex"] else at, at)
@@ -357,7 +361,7 @@ def _way_bar(g: State, id: str, pieces: Sequence[Piece], comrades: Sequence[str]
 def entry_why(g: State, id: str, hex: int) -> Reason | None:
     """Why a unit does not enter there, in no formation."""
     if g.at(id) >= 0:
-        return Reason("it is on the map", "SW-21.22-1")
+        return ON_MAP
     if id not in due(g, g.side(id)) or hex < 0:
         return marching.NOT_DUE
     bars = [entry_bar(g, id, hex, c) for c in formations(g, id)]
