@@ -26,7 +26,8 @@ NEAR: list[tuple[int, int, int, str]] = [
 
 def ended(morale: int, hills: int, *units: dict[str, Any], rules: str, dice: tuple[int, ...] = (), **keys: Any) -> Game:
     """The last final command phase of the Union played, and the end of the last turn, as a stored game has it."""
-    rows, left = [{"id": "110 PA", "hex": "5735", "facing": "N"}], hills // 5
+    rows: list[dict[str, Any]] = [{"id": "110 PA", "hex": "5735", "facing": "N"}]
+    left = hills // 5
     for id, hex in HILLS:
         if n := min(left, setting().counters[id].strength):
             rows.append({"id": id, "hex": hex, "facing": "N", "strength": n})
