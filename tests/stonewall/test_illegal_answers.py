@@ -33,7 +33,8 @@ def nonsense(luck: random.Random) -> str:
         f"{many} melee {hex}", f"retreat {id} to {hex}", f"enter {many} at {hex}",
         f"enter {id} at {hex} to {hex} in line",
         f"march {many} to {hex}", f"step {many} {way} {n}", f"{id}: face {way}", f"{id}: column", f"add {id} with {n}",
-        f"{id} charges {hex}", f"{id} loses a point", f"{id} gives {n} rounds to {id}", f"place {id}", luck.choice(WORDS),
+        f"{id} charges {hex}", f"{id} loses a point", f"{id} gives {n} rounds to {id}",
+        f"place {id}", luck.choice(WORDS),
         "".join(chr(luck.randrange(1, 0x2FFF)) for _ in range(luck.randrange(30))),
     ])  # fmt: skip
 
