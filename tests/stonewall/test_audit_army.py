@@ -13,16 +13,19 @@ from tests.stonewall.melee_support import field as fighting
 from tests.stonewall.move_support import barred, field, left_of, play
 from tests.stonewall.support import judged, laid_out
 from vedette.engine.events import Event
+from vedette.rules.great_battles import evasion
 from vedette.rules.great_battles.charge import charge_bar
+from vedette.rules.great_battles.crews import lose_crew
 from vedette.rules.great_battles.deeds import place
 from vedette.rules.great_battles.effectiveness import carried_away
 from vedette.rules.great_battles.exits import exit_bar
 from vedette.rules.great_battles.fire import FAR, bearing_bar
-from vedette.rules.great_battles.melee_strength import reckon
+from vedette.rules.great_battles.melee_strength import attack_line, reckon
 from vedette.rules.great_battles.moves import start_bar
 from vedette.rules.great_battles.rounds import APART, FIRED, transfer_bar
 from vedette.rules.great_battles.rout import Rout
 from vedette.rules.great_battles.state import EXITED, State
+from vedette.rules.great_battles.strengths import usable
 from vedette.rules.great_battles.telling.score import exit_words
 from vedette.rules.great_battles.victory import items, points
 
@@ -117,6 +120,8 @@ def test_a_charge_that_is_engaged_is_not_doubled_when_it_defends(rules: str) -> 
 
     assert defends(chargers=("7 VA Cav",)) == [(3, "SW-18.26-1")]
     assert defends() == [(6, "SW-18.3-1")], "it was attacked"
+    again = state(fighting(units, rules=rules, chargers=("7 VA Cav",), charges=(("7 VA Cav", hex_of("2019")),)))
+    assert attack_line(again, "7 VA Cav", hex_of("2019"))[1] == 3, "nor when it attacks"
 
 
 @pytest.mark.rule("SW-18.22-2")
@@ -204,3 +209,44 @@ def test_a_shot_goes_past_the_range_of_its_guns() -> None:
         events = fire(game, "2012", "Rockbridge")
         assert [e.data[5] for e in events if e.kind == "fired"] == [who], "eighteen hexes reach, and more"
     assert bearing_bar(state(firing(units)), "Rockbridge", hex_of("2011")) is FAR
+
+
+@pytest.mark.rule("SW-12.37", "SW-12.38")
+def test_the_rounds_of_either_side_at_the_beginning() -> None:
+    g = laid_out({"E 4 US": "2020", "H 1 OH": "2021", "Hampden": "2030", "Chew": "2031"})
+    assert [g.units[i].rounds for i in ("E 4 US", "H 1 OH", "Hampden", "Chew")] == [8, 8, 6, 6]
+
+
+@pytest.mark.rule("SW-18.1-1", "SW-13.7-3", "SW-13.7-4")
+@BOTH
+def test_before_infantry_and_horse_together_cavalry_falls_back_as_others_do(rules: str) -> None:
+    units = {"5 VA": "2020", "1 OH Cav": ("2019", "column"), "7 VA Cav": ("2120", "column")}
+    for who, refuses in ((("5 VA",), True), (("5 VA", "7 VA Cav"), False), (("7 VA Cav",), False)):
+        rows = {id: units[id] for id in ("1 OH Cav", *who)}
+        g = state(fighting(rows, phase="retreat", then=["melee"], rules=rules))
+        assert evasion.refuses(g, "1 OH Cav") is refuses
+    game = fighting(units, phase="retreat", then=["melee"], rules=rules, dice=[1])
+    game.play("1 OH Cav retreats")
+    game.play("retreat 1 OH Cav to 2018")
+    assert offered(game) == ["fire 5 VA", "hold fire"]
+    game.play("hold fire")
+    assert [e.units for e in game.play("1 OH Cav stops") if e.kind == "rout-check"] == [("1 OH Cav",)]
+
+
+@pytest.mark.rule("SW-18.82-1", "SW-18.84", "SW-18.85-2")
+def test_a_crew_has_two_steps_to_lose_and_guns_without_one_still_defend() -> None:
+    g = laid_out({"H 1 OH": ("2020", "S"), "L 1 OH": ("2021", "S", "crew=0"), "5 VA": "2022"}, phase="melee", player=1)
+    assert lose_crew(g, "H 1 OH", 3, "SW-10.72-2") == 2 and (g.units["H 1 OH"].crew, usable(g, "H 1 OH")) == (0, 0)
+    assert g.strength("H 1 OH") == 6 and lose_crew(g, "H 1 OH", 1, "SW-10.72-2") == 0
+    assert reckon(g, 1, g.at("L 1 OH"), ("5 VA",), ()).defence == (("L 1 OH", 1, "SW-13.1-2"),)
+
+
+@pytest.mark.rule("SW-20.13-3", "GB-21.63-3", "SW-20.12-1")
+@BOTH
+def test_a_brigade_is_effective_again_as_soon_as_its_unit_is_supplied(rules: str) -> None:
+    units = {"14 IN": ("2019", "S", "depleted"), "5 VA": "5901", WAGON: "2017"}
+    lost: dict[str, Any] = {"losses": (("Kimball", 9),), "ineffective": ("Kimball",), "scored": ("Kimball",)}
+    far = state(fighting({**units, WAGON: "3017"}, side="union", phase="final", rules=rules, **lost))
+    assert (far.ineffective, far.scored) == (("Kimball",), ("Kimball",))
+    near = state(fighting(units, side="union", phase="final", rules=rules, **lost))
+    assert (near.ineffective, near.scored, near.units["14 IN"].depleted) == ((), (), False)
