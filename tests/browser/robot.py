@@ -45,7 +45,8 @@ class Robot:
         """The buttons that can be pressed, once an answer that is under way has been dealt with."""
         expect(self.card.get_by_role("button").first).to_be_enabled()
         expect(self.card).to_have_attribute("aria-busy", "false")
-        return [name.strip() for name in self.card.get_by_role("button").all_text_contents()]
+        names = "buttons => buttons.map(one => one.getAttribute('aria-label') ?? one.textContent)"
+        return [name.strip() for name in self.card.get_by_role("button").evaluate_all(names)]
 
     def press(self, name: str) -> None:
         """One button, and wait for what follows from it."""

@@ -74,3 +74,58 @@ def test_a_brigade_is_paid_for_marches_and_fires_and_the_log_says_why(at_positio
     aim = robot.log.locator("p.line").filter(has_text="2117").filter(has=page.get_by_role("button", name="why")).last
     aim.get_by_role("button", name="why").click()
     expect(robot.log.get_by_role("button", name=re.compile("SW 10")).first).to_be_visible()
+
+
+def test_a_brigade_comes_on_by_one_deed_at_the_hex_that_the_player_says(
+    new_game: Callable[..., Any], open_page: Open
+) -> None:
+    page = open_page(new_game(battle=BATTLE)["at"]["both"], viewport={"width": 1400, "height": 900})
+    robot = Robot(page)
+    moves = page.get_by_role("region", name="Moves")
+    moves.get_by_role("button", name="Choose all of Garnett who enter").click()
+    door = moves.get_by_label("Hex of entry")
+    expect(door).to_have_value("")
+    click(page, "2535")
+    expect(door).to_have_value("2535")
+    click(page, "2831")
+    expect(moves).to_contain_text("enter at 2535, march to 2831")
+    door.select_option("2735")
+    expect(moves).to_contain_text("enter at 2735, march to 2831")
+    page.keyboard.press("Enter")
+    expect(robot.log).to_contain_text("2 VA enters at 2735")
+    expect(moves.get_by_role("button", name="Choose all of Garnett who enter")).to_have_count(0)
+
+
+def test_of_hundreds_of_answers_it_is_asked_first_who_then_where(new_game: Callable[..., Any], open_page: Open) -> None:
+    page = open_page(new_game(battle=BATTLE)["at"]["both"], viewport={"width": 1400, "height": 900})
+    robot = Robot(page)
+    expect(robot.card).to_contain_text("which unit moves?")
+    assert robot.card.get_by_role("button").count() < 30
+    robot.card.get_by_role("button", name="enter 2 VA at: 20 hexes").click()
+    robot.press("enter 2 VA at 2435")
+    expect(robot.card).to_contain_text("2 VA enters: in which formation?")
+
+
+def test_the_log_has_room_and_hills_have_names(new_game: Callable[..., Any], open_page: Open) -> None:
+    page = open_page(new_game(battle=BATTLE)["at"]["both"], viewport={"width": 1400, "height": 900})
+    expect(page.get_by_role("region", name="Decision")).to_contain_text("which unit moves?")
+    strip = page.get_by_role("region", name="State of the battle")
+    expect(strip).to_contain_text("Pritchard's Hill")
+    expect(strip.get_by_title("Pritchard's Hill, victory hex 2119: held by Union")).to_be_visible()
+    log = page.get_by_role("log").bounding_box()
+    line = page.get_by_role("log").locator("p.line").last.bounding_box()
+    assert log and line and log["height"] > 140
+
+
+def test_who_may_fire_at_a_battery_is_told_before_it_unlimbers(at_position: Lay, open_page: Open) -> None:
+    lines = {"7 OH": {"hex": "2113", "facing": "S"}, "Rockbridge": {"hex": "2117", "formation": "limbered"}}
+    spec = {**spec_of(lines, begin="movement", active="confederate", turn=3, waiting=False), "battle": BATTLE}
+    page = open_page(at_position(spec)["both"], viewport={"width": 1400, "height": 900})
+    robot = Robot(page)
+    moves = page.get_by_role("region", name="Moves")
+    moves.get_by_role("button", name="Choose Rockbridge").click()
+    expect(moves).to_contain_text("before it can unlimber, 7 OH may fire at it")
+    moves.get_by_role("button", name="Rockbridge: unlimber").click()
+    answer = robot.card.get_by_role("button", name="fire 7 OH")
+    expect(answer).to_have_text("7 OH fires at Rockbridge in 2117")
+    expect(page.get_by_role("form", name="Defence")).to_contain_text("7 OH fires at Rockbridge in 2117")

@@ -48,6 +48,18 @@ def test_a_brigade_enters_by_one_gesture_at_the_hex_that_its_plan_names() -> Non
     assert {at(game, id) for id in chosen["ghosts"]} == set(chosen["ghosts"].values())
 
 
+@pytest.mark.rule("SW-21.22-1", "SW-17.3-2")
+def test_a_leader_comes_on_with_his_brigade_where_it_comes_on_whole() -> None:
+    game = vedette.battle("stonewall-1978/kernstown").new_game(seed=1)
+    brigade = ("2 VA", "4 VA", "5 VA", "27 VA", "33 VA", "Alleghany", "Rockbridge")
+    (part,) = game.rulebook.plans(state(game), "confederate", "2829", brigade[:3])
+    assert "Garnett" not in part["text"]
+    (plan,) = game.rulebook.plans(state(game), "confederate", "2829", brigade)
+    assert "Garnett" in plan["ghosts"] and plan["ghosts"]["Garnett"] in {plan["ghosts"][id] for id in brigade}
+    game.play(plan["text"])
+    assert at(game, "Garnett") == plan["ghosts"]["Garnett"]
+
+
 @pytest.mark.rule("SW-11.1", "SW-6.23-1")
 def test_who_fires_and_at_whom_cannot_be_confused() -> None:
     game = field({"5 VA": ("2020", "N"), "14 IN": ("2019", "S")})

@@ -111,8 +111,9 @@ test("units are listed by formation, those without one by the top of their count
 
 test("where all of some units may come on is offered, and nothing where one stands on the map", () => {
   const rows = [{ hex: "2435", units: ["2 VA", "4 VA"], at: { "2 VA": ["2435", "2535"], "4 VA": ["2535", "2635"] } }];
-  const movement = { side: "confederate", title: "", moved: [], waiting: [], entering: rows };
+  const movement = { side: "confederate", title: "", moved: [], waiting: ["7 VA Cav"], entering: rows };
   expect(doorsOf(["2 VA", "4 VA"], movement)).toEqual(["2535"]);
+  expect(doorsOf(["2 VA", "Garnett"], movement)).toEqual(["2435", "2535"]);
   expect(doorsOf(["2 VA", "7 VA Cav"], movement)).toEqual([]);
   expect(doorsOf([], movement)).toEqual([]);
 });

@@ -90,10 +90,12 @@ export function goText(ids: readonly string[], path: readonly string[], from: st
   return `${ids.join(" + ")}: ${path.filter((hex) => hex !== from).join("-")}`;
 }
 
-/** The hexes at which all of these may come onto the map; none where one of them stands on it, or has no choice. */
+/** The hexes at which all of these may come onto the map; none where one of them stands on it, or has no choice. Who may
+    come with the others alone, such as a leader, does not count. */
 export function doorsOf(ids: readonly string[], movement: Movement | null): string[] {
   const rows = movement?.entering ?? [];
-  const lists = ids.map((id) => rows.find(({ units }) => units.includes(id))?.at?.[id] ?? []);
+  if (ids.some((id) => movement?.waiting.includes(id) || movement?.moved.includes(id))) return [];
+  const lists = ids.flatMap((id) => rows.filter(({ units }) => units.includes(id)).map(({ at }) => at?.[id] ?? []));
   return (lists[0] ?? []).filter((hex) => lists.every((list) => list.includes(hex)));
 }
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from vedette.engine.plan import MARCH, plan
-from vedette.rules.great_battles.entry import entry_hexes
+from vedette.rules.great_battles.entry import due, entry_hexes
 from vedette.rules.great_battles.plans.changes import change_plans
 from vedette.rules.great_battles.setting import DIRECTIONS, SIDE_INDEX
 from vedette.rules.great_battles.state import State
@@ -35,6 +35,7 @@ def movement_plans(g: State, seat: str, hex: int, units: tuple[str, ...], by: in
 
 def march_plans(g: State, ids: Sequence[str], goal: int, ordered: bool, by: int = -1) -> list[dict[str, Any]]:
     """A march in the order given, and in the order that the program proposes where that brings them farther."""
+    ids = with_leaders(g, ids)
     guide = Guide(g, g.side(ids[0]), goal)
     given = _march(g, ids, goal, guide, by) if ordered else None
     order = march_order(g, ids, guide)
@@ -47,6 +48,16 @@ def march_plans(g: State, ids: Sequence[str], goal: int, ordered: bool, by: int 
         return [{**given, "best": True}]
     warning = "; ".join(filter(None, (given["warning"], "in the proposed order they come farther")))
     return [{**given, "warning": warning}, {**other, "best": True, "title": f"{other['title']}, in the proposed order"}]
+
+
+def with_leaders(g: State, ids: Sequence[str]) -> Sequence[str]:
+    """Reinforcements, with the leaders of brigades that come on whole: they cannot before somebody of theirs has."""
+    if any(g.at(id) >= 0 for id in ids):
+        return ids
+    coming = [id for id in due(g, g.side(ids[0])) if id not in ids]
+    left = {g.counter(id).brigade for id in coming if not g.counter(id).leader}
+    taken = {g.counter(id).brigade for id in ids if g.counter(id).brigade} - left
+    return (*ids[:1], *(id for id in coming if g.counter(id).leader and g.counter(id).brigade in taken), *ids[1:])
 
 
 def _gain(found: dict[str, Any]) -> int:
