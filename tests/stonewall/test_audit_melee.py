@@ -9,6 +9,7 @@ from tests.stonewall.melee_support import at, carry_out, field, hex_of, kind, of
 from tests.stonewall.test_melee import assault, bar, fight, strength
 from vedette.engine.events import Event
 from vedette.engine.game import Game
+from vedette.rules.great_battles.evasion import evade_bar
 from vedette.rules.great_battles.melee_strength import reckon
 from vedette.rules.great_battles.reserve import leave_bar
 from vedette.rules.great_battles.retreats import Retreat
@@ -297,3 +298,48 @@ def test_cavalry_that_has_not_charged_stands_when_its_melee_is_over() -> None:
     assert at(game, "84 PA") != "2019"
     assert at(game, "7 VA Cav") == "2019"
     assert not state(game).units["7 VA Cav"].routed
+
+
+# -- retreat before melee ----------------------------------------------------------------------------------------
+
+WALL = [("2019", h, "river") for h in ("2119", "2120", "1919", "1920")]
+
+
+@pytest.mark.rule("SW-13.7-1", "SW-8.0-3", "SW-8.73-3")
+def test_it_goes_through_friends_to_where_there_is_room() -> None:
+    units = {"5 VA": ("2020", "N"), "14 IN": ("2019", "S"), "13 IN": ("2018", "S")}
+    game = field(units, phase="retreat", hexsides=WALL, dice=[1])
+    game.play("14 IN retreats")
+    game.play("hold fire")
+    assert at(game, "14 IN") == "2018"
+    assert kind(game) == "retreat"
+    assert "14 IN stops" not in offered(game), "ten points do not stand together"
+    assert "retreat 14 IN to 2017" in offered(game)
+    game.play("retreat 14 IN to 2017")
+    assert at(game, "14 IN") == "2017"
+    reserve = field({**units, "13 IN": ("2018", "reserve")}, phase="retreat", hexsides=WALL)
+    found = evade_bar(state(reserve), "14 IN")
+    assert found is not None
+    assert found.cite == "SW-13.7-2"
+    full = {"13 IN": ("2017", "S"), "8 OH": ("2018", "S", 4), "5 OH": ("2118", "S"), "62 OH": ("1918", "S")}
+    behind = field({**units, **full, "39 IL": ("2016", "S")}, phase="retreat", hexsides=WALL)
+    assert evade_bar(state(behind), "14 IN") is not None, "and neither is there room behind them"
+
+
+@pytest.mark.rule("SW-13.7-4", "SW-15.4-4", "SW-14.71")
+def test_a_rout_after_it_goes_on_from_there_with_the_help_of_the_town() -> None:
+    units = {"5 VA": ("2020", "N"), "84 PA": ("2019", "S")}
+    end = [("2017", h, "river") for h in ("2016", "2116", "2117", "2118", "1916", "1917", "1918")]
+    grid = state(field(units)).setting.grid
+    end = [row for row in end if hex_of(row[1]) in grid.neighbours[hex_of("2017")]]
+    game = field(units, phase="retreat", hexsides=[*WALL, *end], dice=[6])
+    game.play("84 PA retreats")
+    game.play("hold fire")
+    game.play("retreat 84 PA to 2017")
+    flee(game)
+    assert state(game).units["84 PA"].routed
+    assert at(game, "84 PA") == "2017", "the only way leads where it has been"
+    town = field(units, phase="retreat", hexes={"2019": "town"}, hexsides=WALL, dice=[5])
+    town.play("84 PA retreats")
+    events = town.play("hold fire") + town.play("84 PA stops")
+    assert checks(events) == [(("84 PA",), ["town"])]

@@ -13,6 +13,8 @@ from vedette.hexes import hexes_of
 from vedette.rules.great_battles.assaults import attackers_of, unit_bar
 from vedette.rules.great_battles.deeds import place
 from vedette.rules.great_battles.facing import align
+from vedette.rules.great_battles.leaders import goings
+from vedette.rules.great_battles.reserve import closed
 from vedette.rules.great_battles.retreats import GOES, STAYS
 from vedette.rules.great_battles.rout import CheckRout
 from vedette.rules.great_battles.routes import distance, has_room, passable
@@ -75,24 +77,31 @@ def threats(g: State, hex: int, enemy: int) -> Hexes:
     return tuple(sorted({g.at(i) for i in attackers_of(g, enemy, hex)}))
 
 
-@cites("SW-13.7-1", "SW-13.7-2", "SW-18.1-3")
-def steps(g: State, ids: Units, causes: Hexes, free: bool) -> Hexes:
+@cites("SW-13.7-1", "SW-13.7-2", "SW-18.1-3", "SW-8.0-3", "SW-8.73-3")
+def steps(g: State, ids: Units, causes: Hexes, free: bool, left: int = FARTHEST, frm: int = -1) -> Hexes:
     """Where units can go next: away from who threatens them (SW-13.7-1), into no enemy zone (SW-13.7-2).
 
-    Cavalry that refuses may enter one (SW-18.1-3).
+    Cavalry that refuses may enter one (SW-18.1-3). Through friends without room they go only on to where there is room
+    (SW-8.0-3), never through reserves (SW-8.73-3).
+
+    Args:
+        left: how many hexes they can still go.
+        frm: the hex from which they go, if they do not stand there.
     """
-    at, side = g.at(ids[0]), g.side(ids[0])
-    enemy = zone(g, 1 - side)
+    at = frm if frm >= 0 else g.at(ids[0])
+    enemy = zone(g, 1 - g.side(ids[0]))
     return tuple(
         b for b in g.setting.grid.neighbours[at]
         if distance(g, b, causes) > distance(g, at, causes) and (free or not enemy >> b & 1)
-        and all(passable(g, id, at, b) for id in ids) and _fits(g, ids, b)
+        and all(passable(g, id, at, b) for id in ids)
+        and (_fits(g, ids, b) or (left > 1 and not closed(g, ids[0], b) and steps(g, ids, causes, free, left - 1, b)))
     )  # fmt: skip
 
 
 def _fits(g: State, ids: Units, hex: int) -> bool:
-    """Whether units find room in a hex: a stack in an empty one alone."""
-    return not g.troops(hex, g.side(ids[0])) or (len(ids) == 1 and has_room(g, ids[0], hex))
+    """Whether units find room in a hex, besides themselves: a stack in an empty one alone."""
+    others = [i for i in g.troops(hex, g.side(ids[0])) if i not in ids]
+    return not others or (len(ids) == 1 and has_room(g, ids[0], hex))
 
 
 @procedure("gb-evasion")
@@ -188,11 +197,13 @@ class Evade(Procedure, frozen=True):
     spent: Hexes = ()
     """Hexes of enemies that have had their retreat fire at it (SW-11.2-5)."""
     to: int = STOP
+    trail: Hexes = ()
+    """Hexes that they have left, where they stood first."""
 
     def title(self, g: State) -> str:
         return f"{' + '.join(self.units)} {'retreat' if len(self.units) > 1 else 'retreats'} before melee"
 
-    @cites("SW-17.43-3")
+    @cites("SW-17.43-3", "SW-10.86")
     def lead(self, g: State) -> Result:
         """Leaders go along, or stay with whoever stays."""
         at, side = g.at(self.units[0]), g.side(self.units[0])
@@ -200,7 +211,7 @@ class Evade(Procedure, frozen=True):
         if not left:
             return Goto(self.choose)
         others = [i for i in g.troops(at, side) if i not in self.units]
-        options = ((left[0], GOES), (left[0], STAYS)) if others else ((left[0], GOES),)
+        options = tuple((left[0], GOES if goes else STAYS) for goes in goings(g, left[0], others))
         return Ask(
             SIDES[side], options, self.led, "lead", "SW-13.7-1", f"{left[0]}: with {self.units[0]}, or not?",
             lambda g, v: f"{v[0]} goes with {self.units[0]}" if v[1] == GOES else f"{v[0]} stays", usual=options[-1],
@@ -215,10 +226,11 @@ class Evade(Procedure, frozen=True):
 
     @cites("SW-13.7-1", "SW-18.1-1")
     def choose(self, g: State) -> Result:
-        """The next hex; the second is free to it (SW-13.7-1)."""
-        ways = steps(g, self.units, self.causes, self.free) if self.steps else ()
+        """The next hex; the second is free to it, where there is room for it in the first (SW-13.7-1)."""
+        ways = steps(g, self.units, self.causes, self.free, self.steps) if self.steps else ()
         name = " + ".join(self.units)
-        options = ways if self.steps == FARTHEST and ways else (*ways, STOP)
+        goes_on = ways and (self.steps == FARTHEST or not _fits(g, self.units, g.at(self.units[0])))
+        options = ways if goes_on else (*ways, STOP)
         return Ask(
             g.seat(self.units[0]), options, self.go, "retreat", "SW-13.7-1", f"{name} retreats before melee: where to?",
             lambda g, hex: f"retreat {name} to {g.hex_name(hex)}" if hex >= 0 else f"{name} stops",
@@ -241,7 +253,7 @@ class Evade(Procedure, frozen=True):
 
     @cites("SW-11.15-2", "SW-18.1-3", "SW-11.2-5")
     def move(self, g: State) -> Result:
-        """Who is left and not routed goes; whom the fire pins goes this hex and no farther (SW 11.15).
+        """Who is left and not routed goes; whom the fire pins goes this hex and no farther, if it has room (SW 11.15).
 
         Each enemy has one retreat fire at cavalry that refuses (SW-11.2-5).
         """
@@ -255,12 +267,13 @@ class Evade(Procedure, frozen=True):
             if g.at(id) == here:
                 place(g, id, self.to, "SW-13.7-1", "retreated")
         pinned = any(g.units[i].pinned for i in left)
-        after = self.but(units=left, steps=0 if pinned else self.steps - 1)
+        rests = pinned and _fits(g, left, self.to)
+        after = self.but(units=left, steps=0 if rests else self.steps - 1, trail=(*self.trail, here))
         if self.free and zone(g, 1 - g.side(left[0])) >> self.to & 1:
             from vedette.rules.great_battles.retreat_fire import RetreatFire, firers_at
 
             new = {g.at(id) for id in firers_at(g, left[0], self.to, self.spent)}
-            fire = RetreatFire(left[0], self.to, self.spent)
+            fire = RetreatFire(left[0], self.to, self.spent, trail=(*after.trail, self.to))
             return Call(fire, then=after.but(spent=tuple(sorted({*self.spent, *new}))).on)
         return Goto(after.on)
 
@@ -272,9 +285,15 @@ class Evade(Procedure, frozen=True):
         after = self.but(units=left)
         return Goto(after.choose if self.steps else after.check)
 
-    @cites("SW-13.7-4", "SW-18.1-2", "SW-14.1-1", "SW-4.0-E-3")
+    @cites("SW-13.7-4", "SW-18.1-2", "SW-14.1-1", "SW-4.0-E-3", "SW-15.4-4", "SW-14.71")
     def check(self, g: State) -> Result:
-        """It checks for rout, hit or not (SW-13.7-4), but for cavalry that refuses (SW-18.1-2)."""
+        """It checks for rout, hit or not (SW-13.7-4), but for cavalry that refuses (SW-18.1-2).
+
+        A rout enters no hex again that it has left (SW-15.4-4); from a town it has the help of that (SW-14.71).
+        """
         for id in self.units:
             align(g, id)
-        return Done() if self.free else Call(CheckRout(self.units, "SW-13.7-4", self.causes, alone=True))
+        if self.free:
+            return Done()
+        first, trail = self.trail[0], (*self.trail, g.at(self.units[0]))
+        return Call(CheckRout(self.units, "SW-13.7-4", self.causes, alone=True, trail=trail, where=first))
