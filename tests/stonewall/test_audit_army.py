@@ -12,6 +12,7 @@ from tests.stonewall.melee_support import at, carry_out, hex_of, kind, offered, 
 from tests.stonewall.melee_support import field as fighting
 from tests.stonewall.move_support import barred, field, left_of, play
 from tests.stonewall.support import judged, laid_out
+from vedette import staff
 from vedette.engine.events import Event
 from vedette.rules.great_battles import evasion
 from vedette.rules.great_battles.charge import charge_bar
@@ -65,6 +66,16 @@ def test_a_routed_unit_leaves_from_the_edge_as_its_one_hex(rules: str) -> None:
     play(game, "done", "move 5 VA", "5 VA: exit")
     g = state(game)
     assert (g.at("5 VA"), g.units["5 VA"].routed, g.exits) == (EXITED, True, ("5 VA",))
+
+
+@pytest.mark.parametrize("name", ["adjutant", "cautious", "random"])
+def test_a_commander_takes_routed_units_off_the_map_or_knows_what_else(name: str) -> None:
+    game = field({"5 VA": ("3001", "routed"), "Garnett": "3001"})
+    texts = []
+    while game.decision is not None and kind(game) in ("move-unit", "move") and len(texts) < 40:
+        texts.append(staff.seat(name, game.battle, 1).choose(staff.desk(game, game.decision.seat)))
+        game.play(texts[-1])
+    assert name != "adjutant" or "5 VA: exit" in texts
 
 
 @pytest.mark.rule("SW-14.3-5", "SW-16.0-4")

@@ -213,12 +213,15 @@ def goal(g: State, id: str, left: int, can_move: bool = True) -> Act:
 
 
 def _way_out(g: State, id: str, found: Reach, left: int) -> End | None:
-    """From where a unit that should leaves the map, the cheapest way."""
-    if not leaves(g, id) or g.units[id].routed:
-        return None
-    exits = set(aims.aims_of(g.setting).exits)
-    from vedette.rules.great_battles.exits import edge_cost
+    """From where a unit that should leaves the map, the cheapest way; a routed one from where it is."""
+    from vedette.rules.great_battles.exits import edge_cost, exit_bar
 
+    u = g.units[id]
+    if not leaves(g, id):
+        return None
+    if u.routed and not g.counter(id).leader:
+        return (u.at, u.column) if exit_bar(g, id, left) is None else None
+    exits = set(aims.aims_of(g.setting).exits)
     able = []
     for end, cost in found.cost.items():
         if end[0] not in exits or (g.counter(id).gun and not end[1]):
