@@ -71,7 +71,7 @@ def test_a_routed_unit_leaves_from_the_edge_as_its_one_hex(rules: str) -> None:
 @pytest.mark.parametrize("name", ["adjutant", "cautious", "random"])
 def test_a_commander_takes_routed_units_off_the_map_or_knows_what_else(name: str) -> None:
     game = field({"5 VA": ("3001", "routed"), "Garnett": "3001"})
-    texts = []
+    texts: list[str] = []
     while game.decision is not None and kind(game) in ("move-unit", "move") and len(texts) < 40:
         texts.append(staff.seat(name, game.battle, 1).choose(staff.desk(game, game.decision.seat)))
         game.play(texts[-1])
