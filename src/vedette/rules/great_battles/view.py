@@ -13,11 +13,11 @@ from vedette.rules.great_battles.facing import front
 from vedette.rules.great_battles.formations import change_bar, change_word
 from vedette.rules.great_battles.leaders import ratings
 from vedette.rules.great_battles.movement import FACE, can_act, free_acts
-from vedette.rules.great_battles.moves import left, start_bar
+from vedette.rules.great_battles.moves import left
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.stacking import size
 from vedette.rules.great_battles.state import PLACES, WAITING, State
-from vedette.rules.great_battles.tasks import task
+from vedette.rules.great_battles.tasks import GO, task
 from vedette.rules.great_battles.telling.books import titles
 from vedette.rules.great_battles.telling.lists import lists
 from vedette.rules.great_battles.telling.score import exit_words, score_section, score_words
@@ -170,14 +170,14 @@ def _movement(g: State) -> dict[str, Any] | None:
         return None
     mine = list(g.on_map(g.player))
     ready = [id for id in mine if can_act(g, id)]
-    going = [id for id in ready if id not in g.moved and start_bar(g, id) is None]
-    out = [id for id in going if exit_bar(g, id, left(g, id)) is None]
+    tasks = {id: task(g, id) for id in ready}
+    out = [id for id in ready if tasks[id] == GO and exit_bar(g, id, left(g, id)) is None]
     return {
         "side": SIDES[g.player],
         "title": f"{SIDES[g.player].capitalize()}, turn {g.turn}",
         "moved": [id for id in mine if id in g.moved],
         "waiting": ready,
-        "turning": [id for id in ready if not task(g, id)],
+        "turning": [id for id in ready if not tasks[id]],
         "leaving": {id: exit_words(g, id) for id in out},
         "deeds": {id: words for id in ready if (words := _deeds(g, id))},
         "entering": _entering(g),
