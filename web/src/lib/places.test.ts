@@ -38,7 +38,9 @@ test("an outline is a closed path", () => {
   expect(outline([[0, 1], [2, 3]])).toBe("M0 1L2 3Z");
 });
 
-test("a leader of no brigade is a leader once", () => {
+test("what a counter is said to be is said once: a leader of no brigade, guns whose group is the artillery", () => {
+  const guns = unit("Lusk Battery", "2435", ["4"], { brigade: "artillery", top: "Artillery", arm: "artillery" });
+  expect(unitWords(guns)).toBe("Union, artillery, 4");
   const jackson = unit("Jackson", "2435", ["6", "3"], { brigade: null, top: "Leader", arm: "leader", side: "confederate" });
   expect(unitWords(jackson)).toBe("Confederate, leader, 6-3");
   const wagon = unit("Wagon", "2435", ["1"], { brigade: null, top: "Supply", arm: "supply" });

@@ -47,7 +47,8 @@ export function faceWord({ pale, states }: Unit): string {
 /** A counter in words, for those who point or listen. */
 export function unitWords(unit: Unit): string {
   const now = unit.now.join("-") === unit.numbers.join("-") ? "" : ` (now ${unit.now.join("-")})`;
-  const kind = [unit.brigade ?? (unit.top.toLowerCase() === unit.arm ? "" : unit.top), unit.arm].filter(Boolean).join(" ");
+  const group = unit.brigade ?? unit.top;
+  const kind = group.toLowerCase() === unit.arm ? unit.arm : [group, unit.arm].filter(Boolean).join(" ");
   return [`${sideName(unit.side)}, ${kind}`, `${unit.numbers.join("-")}${now}`, faceWord(unit), ...marksOf(unit)]
     .filter(Boolean)
     .join(", ");
