@@ -63,14 +63,31 @@ def played(game: Game, name: str = "adjutant", most: int = 60) -> list[str]:
 
 @pytest.mark.parametrize("name", ["adjutant", "cautious"])
 def test_who_scores_there_marches_for_the_edge_and_leaves(name: str) -> None:
-    game = move_support.field({"5 VA": ("2003", "column"), "Garnett": "2003", "84 PA": "5030"}, turn=5)
-    assert "5 VA: exit" in played(game, name)
+    units = {"5 VA": ("2003", "column"), "Garnett": "2003", "Jackson": "2003", "84 PA": "5030"}
+    assert "5 VA: exit" in played(move_support.field(units, turn=5), name)
+
+
+def test_without_the_first_leader_a_regiment_waits_for_its_own_and_both_leave_together() -> None:
+    units = {"5 VA": ("2003", "column"), "Garnett": "2003", "84 PA": "5030"}
+    game = move_support.field(units, turn=5)
+    assert "5 VA: exit" not in played(game) and state(game).at("Garnett") == hex_of("2001")
+    game = move_support.field({"5 VA": ("2001", "column"), "Garnett": "2001", "84 PA": "5030"}, turn=6)
+    assert {"5 VA: exit", "Garnett: exit"} <= set(played(game))
 
 
 def test_a_leader_through_whom_others_score_leaves_too() -> None:
     game = move_support.field({"5 VA": ("2003", "column"), "Jackson": "2003", "84 PA": "5030"}, turn=14)
     texts = played(game)
     assert "5 VA: exit" in texts and "Jackson: exit" in texts
+
+
+def test_the_last_cavalry_waits_at_the_edge_for_the_leader_through_whom_it_scores() -> None:
+    units = {"7 VA Cav": ("2007", "column"), "Ashby": "2007", "84 PA": "5030"}
+    game = move_support.field(units, turn=5)
+    texts = played(game)
+    assert "7 VA Cav: 2001" in texts and "Ashby: exit" in texts and "7 VA Cav: exit" not in texts
+    gone = state(move_support.field({"7 VA Cav": ("2001", "column"), "84 PA": "5030"}, turn=5))
+    assert going.leaves(gone, "7 VA Cav")
 
 
 def test_the_march_takes_the_road_in_column() -> None:

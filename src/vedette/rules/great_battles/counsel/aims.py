@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from vedette.rules.great_battles import effectiveness
 from vedette.rules.great_battles.charts import POINT
+from vedette.rules.great_battles.command import needs_officer
 from vedette.rules.great_battles.counsel.distances import Field, field, gait, pace, way
 from vedette.rules.great_battles.counsel.kept import Look, army
 from vedette.rules.great_battles.setting import CONFEDERATE, UNION, Setting
@@ -120,11 +121,30 @@ def must_leave(g: State, leader: str) -> bool:
 
 
 def may_leave(g: State, leader: str) -> bool:
-    """Whether a leader who must leave does so now: the first at once, others after their troops or at the last."""
-    if leader == first_leader(g) or turns_left(g) <= 1:
+    """Whether a leader who must leave does so now: the first at once, another from the edge, where troops of his are.
+
+    Alone he cannot ride there (SW-17.3), and foot that is not off in the same turn would no longer move.
+    """
+    if leader == first_leader(g):
         return True
-    brigade = g.counter(leader).brigade
-    return not any(g.counter(i).brigade == brigade for i in runners(g))
+    exits, brigade = aims_of(g.setting).exits, g.counter(leader).brigade
+    troops = [i for i in g.on_map(CONFEDERATE) if g.counter(i).brigade == brigade and not g.counter(i).leader]
+    if not any(g.at(i) in exits for i in (leader, *troops)):
+        return False
+    done = {*g.moved, *(id for id, _ in g.spent)}
+    foot = [i for i in troops if i in runners(g) and g.counter(i).small_arms and needs_officer(g, i, "move")]
+    return turns_left(g) <= 1 or all(g.at(i) in exits and i in g.commanded and i not in done for i in foot)
+
+
+def waits(g: State, id: str) -> bool:
+    """Whether a unit stays at the edge until the leader has come there through whom it scores: nobody else does."""
+    c, exits = g.counter(id), aims_of(g.setting).exits
+    if not any(
+        g.counter(i).leader and g.counter(i).brigade == c.brigade and must_leave(g, i) for i in g.on_map(c.side)
+    ):
+        return False
+    others = [i for i in g.on_map(c.side) if g.counter(i).brigade == c.brigade and i != id and not g.counter(i).leader]
+    return not any(g.at(i) in exits for i in others) if c.small_arms else not others
 
 
 @lru_cache(maxsize=64)

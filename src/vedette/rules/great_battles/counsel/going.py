@@ -182,7 +182,7 @@ def leaves(g: State, id: str) -> bool:
         return False
     if c.leader:
         return aims.must_leave(g, id) and aims.may_leave(g, id)
-    return aims.exit_worth(g, id) > 0
+    return aims.exit_worth(g, id) > 0 and not aims.waits(g, id)
 
 
 def goal(g: State, id: str, left: int, can_move: bool = True) -> Act:
