@@ -343,3 +343,15 @@ def test_a_rout_after_it_goes_on_from_there_with_the_help_of_the_town() -> None:
     town.play("84 PA retreats")
     events = town.play("hold fire") + town.play("84 PA stops")
     assert checks(events) == [(("84 PA",), ["town"])]
+
+
+@pytest.mark.rule("SW-17.3-6")
+def test_a_leader_who_stayed_with_a_unit_that_is_lost_is_not_left_alone() -> None:
+    units = {
+        "5 VA": ("2020", "N"), "67 OH": ("2019", "S", 1), "84 PA": ("2019", "S"), "Kimball": "2019", "14 IN": "2010",
+    }  # fmt: skip
+    game = field(units, phase="retreat", dice=[5, 34, 1])
+    for text in ("84 PA retreats", "Kimball stays", "retreat 84 PA to 2018", "fire 5 VA", "84 PA stops"):
+        game.play(text)
+    assert at(game, "67 OH") == "-2", "it covered them"
+    assert at(game, "Kimball") == "2018"

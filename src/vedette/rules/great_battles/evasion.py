@@ -13,7 +13,7 @@ from vedette.hexes import hexes_of
 from vedette.rules.great_battles.assaults import attackers_of, unit_bar
 from vedette.rules.great_battles.deeds import place
 from vedette.rules.great_battles.facing import align
-from vedette.rules.great_battles.leaders import goings
+from vedette.rules.great_battles.leaders import Settle, goings
 from vedette.rules.great_battles.reserve import closed
 from vedette.rules.great_battles.retreats import GOES, STAYS
 from vedette.rules.great_battles.rout import CheckRout
@@ -150,7 +150,12 @@ class EvasionPhase(Procedure, frozen=True):
         free = all(refuses(g, i) for i in ids)
         g.evaded = tuple(sorted({*g.evaded, *ids}))
         causes = tuple(sorted({g.at(i) for i in hunters}))
-        return Call(Evade(ids, causes, free), then=self.but(hex=hex, hunters=hunters).follow)
+        return Call(Evade(ids, causes, free), then=self.but(hex=hex, hunters=hunters).settle)
+
+    @cites("SW-17.3-6")
+    def settle(self, g: State) -> Result:
+        """A leader who stayed with others and has lost them goes to the nearest of his command (SW-17.3-6)."""
+        return Call(Settle(self.hex, 1 - self.side), then=self.follow)
 
     @cites("SW-13.7-5", "SW-13.7-6", "SW-15.5", "SW-4.0-E-4", "SW-5.11-5")
     def follow(self, g: State) -> Result:
