@@ -355,3 +355,13 @@ def test_a_leader_who_stayed_with_a_unit_that_is_lost_is_not_left_alone() -> Non
         game.play(text)
     assert at(game, "67 OH") == "-2", "it covered them"
     assert at(game, "Kimball") == "2018"
+
+
+@pytest.mark.rule("SW-15.3-2", "SW-13.82-1")
+def test_who_falls_back_together_is_not_in_each_others_way() -> None:
+    units = {"5 VA": ("2020", "N"), "14 IN": ("2019", "S", 2), "84 PA": ("2019", "S", 1)}
+    game = field(units, dice=[3, 1, 1], hexsides=WALL)
+    events = assault(game, "5 VA")
+    assert next(e for e in events if e.kind == "melee").data[0] == "- / R1"
+    assert at(game, "14 IN") == at(game, "84 PA") == "2018"
+    assert [who for who, _ in checks(events)] == [("14 IN",), ("84 PA",)], "each for itself and once"
