@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+import vedette
 from tests.stonewall import fire_support, melee_support, move_support
 from tests.stonewall.melee_support import at, hex_of, state
 from vedette import staff
@@ -124,6 +125,19 @@ def test_a_leader_stays_with_troops_whom_he_leads() -> None:
     played(game)
     g = state(game)
     assert g.at("Garnett") < 0 or g.at("Garnett") in {g.at("5 VA"), g.at("2 VA")}
+
+
+# -- set-up ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", ["1978", "2007"])
+def test_in_the_free_set_up_everybody_stands_as_the_armies_stood(rules: str) -> None:
+    battle = vedette.battle("stonewall-1978/kernstown")
+    stood = state(battle.new_game(seed=1, options={"rules": rules}))
+    game = battle.new_game(seed=1, options={"rules": rules, "deployment": "free"})
+    while game.decision is not None and game.decision.kind == "set-up":
+        game.play(answer(game), game.decision.seat)
+    assert state(game).units == stood.units
 
 
 # -- army morale -----------------------------------------------------------------------------------------
