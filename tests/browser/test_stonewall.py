@@ -60,6 +60,7 @@ def test_a_brigade_is_paid_for_marches_and_fires_and_the_log_says_why(at_positio
     moves = page.get_by_role("region", name="Moves")
     moves.get_by_role("button", name="Choose all of Tyler").click()
     moves.get_by_role("button", name="One hex S", exact=True).click()
+    expect(moves).to_contain_text("one hex S")
     page.keyboard.press("Enter")
     expect(robot.log).to_contain_text("29 OH")
     expect(robot.card).to_contain_text("which unit moves?")

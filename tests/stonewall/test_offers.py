@@ -7,6 +7,7 @@ import pytest
 import vedette
 from tests.stonewall.move_support import at, field, kind, offered, play, state
 from vedette.engine.game import Game
+from vedette.rules.great_battles.state import State
 
 BRIGADE = ["2 VA", "4 VA", "5 VA"]
 
@@ -148,3 +149,22 @@ def test_who_does_not_fire_at_who_passes_is_told_why() -> None:
     play(guns, "move Chew", "Chew: limber")
     assert why(guns, "fire E 4 US", "union")[1] == "SW-6.23-1"
     assert why(guns, "fire 5 OH", "union")[1] == "SW-10.82-1"
+
+
+@pytest.mark.rule("SW-21.22-1", "SW-21.22-2")
+def test_a_march_onto_the_map_asks_of_each_unit_alone_where_it_may_enter(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of twenty units once asked for the hexes of all the others: two seconds for a plan."""
+    from vedette.rules.great_battles import entry
+
+    asked: list[str] = []
+    price = entry.edge_cost
+
+    def counted(g: State, id: str, hex: int) -> int | None:
+        asked.append(id)
+        return price(g, id, hex)
+
+    game = vedette.battle("stonewall-1978/kernstown").new_game(seed=1)
+    ids = tuple(entry.due(state(game), 1))
+    monkeypatch.setattr(entry, "edge_cost", counted)
+    assert game.rulebook.plans(state(game), "confederate", "2829", ids)
+    assert len(ids) == 20 and len(asked) < 12 * len(ids)
