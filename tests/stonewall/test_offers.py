@@ -7,6 +7,8 @@ import pytest
 import vedette
 from tests.stonewall.move_support import at, field, kind, offered, play, state
 from vedette.engine.game import Game
+from vedette.rules.great_battles.entry import due
+from vedette.rules.great_battles.exits import edge_cost
 from vedette.rules.great_battles.state import State
 
 BRIGADE = ["2 VA", "4 VA", "5 VA"]
@@ -111,7 +113,8 @@ def test_a_side_that_pays_for_nobody_is_not_said_to_have_had_one_answer() -> Non
 
 def why(game: Game, text: str, seat: str = "confederate") -> tuple[str, str]:
     """Why a text is not offered."""
-    return game.rulebook.refusal(state(game), seat, text)
+    reason: tuple[str, str] = game.rulebook.refusal(state(game), seat, text)
+    return reason
 
 
 @pytest.mark.rule("SW-17.3-2", "SW-5.0-3", "SW-4.0-B-1")
@@ -154,17 +157,14 @@ def test_who_does_not_fire_at_who_passes_is_told_why() -> None:
 @pytest.mark.rule("SW-21.22-1", "SW-21.22-2")
 def test_a_march_onto_the_map_asks_of_each_unit_alone_where_it_may_enter(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each of twenty units once asked for the hexes of all the others: two seconds for a plan."""
-    from vedette.rules.great_battles import entry
-
     asked: list[str] = []
-    price = entry.edge_cost
 
     def counted(g: State, id: str, hex: int) -> int | None:
         asked.append(id)
-        return price(g, id, hex)
+        return edge_cost(g, id, hex)
 
     game = vedette.battle("stonewall-1978/kernstown").new_game(seed=1)
-    ids = tuple(entry.due(state(game), 1))
-    monkeypatch.setattr(entry, "edge_cost", counted)
+    ids = due(state(game), 1)
+    monkeypatch.setattr("vedette.rules.great_battles.entry.edge_cost", counted)
     assert game.rulebook.plans(state(game), "confederate", "2829", ids)
     assert len(ids) == 20 and len(asked) < 12 * len(ids)
