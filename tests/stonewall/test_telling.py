@@ -290,6 +290,15 @@ def test_the_card_of_a_turn_names_losses_brigades_and_morale() -> None:
     assert card["Score"]["rows"]
 
 
+def test_the_card_of_a_turn_does_not_count_the_income_of_the_next() -> None:
+    g = state(quiet())
+    g.turn, g.morale = 4, 46
+    told = [Event("turn", "", data=(3,)), here("morale", "SW-19.33-1", -4, 36, unit="", seat="union")]
+    card = {section["title"]: section for section in turn_end(g, told, "confederate")}
+    assert card["Army morale"]["items"][-1]["text"] == "now 36" and g.morale == 46
+    assert "army morale 36" in card["Score"]["items"][0]["text"]
+
+
 def test_figures_count_points_by_what_took_them() -> None:
     g = state(quiet())
     told = [

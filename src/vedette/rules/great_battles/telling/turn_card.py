@@ -19,6 +19,7 @@ LEADERS = ("leader-lost", "leader-placed", "leader-removed")
 
 def turn_end(g: State, events: Sequence[Event], seat: str) -> list[Section]:
     """The sections of a turn that is over: `g` as it stands then, `events` of the turn."""
+    g = before_income(g, events)
     return [
         {**score_section(g), "items": [item(level_words(g))]},
         _section("Army morale", _morale(g, events), "unchanged"),
@@ -29,6 +30,16 @@ def turn_end(g: State, events: Sequence[Event], seat: str) -> list[Section]:
         *_some("Routed", _marked(g, seat, "routed")),
         *_some("Out of ammunition", _marked(g, seat, "depleted")),
     ]
+
+
+def before_income(g: State, events: Sequence[Event]) -> State:
+    """The field as the turn left it: where the next one has begun, its income of army morale is not counted yet."""
+    turns = [int(e.data[0]) for e in events if e.kind == "turn"]
+    if not turns or g.turn <= turns[-1] or g.over:
+        return g
+    new = g.clone()
+    new.morale = max(0, g.morale - g.setting.numbers["morale-income"])
+    return new
 
 
 def _section(title: str, items: list[dict[str, Any]], nothing: str) -> Section:
