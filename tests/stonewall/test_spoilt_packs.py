@@ -3,9 +3,11 @@
 import shutil
 from pathlib import Path
 
+import httpx
 import pytest
 
 import vedette
+from tests.table.tables import serving
 from vedette import packs
 from vedette.cli.program import run
 from vedette.engine.game import Game
@@ -13,6 +15,7 @@ from vedette.engine.rulebook import ContentError
 from vedette.packs import PackError
 from vedette.packs.check import opened
 from vedette.packs.reader import battle_of, build_board, check_scenarios, read_pack
+from vedette.table import Store
 
 FOLDER = Path(packs.__file__).parent.parent / "battles" / "stonewall-1978"
 BATTLE = "stonewall-1978/kernstown"
@@ -311,3 +314,29 @@ def test_columns_of_the_charts_may_stand_in_any_order(copy):
     (copy / "charts/melee.csv").write_text(text)
     (game,) = begun(copy)
     assert game.state.setting.melee == vedette.battle(BATTLE).new_game(seed=1).state.setting.melee
+
+
+# -- at the table
+
+
+def test_a_spoilt_overlay_keeps_nobody_from_other_battles(home, tmp_path):
+    file = laid(home, "charts/fire.csv", "die,15+\n1,0\n")
+    store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
+    with serving(store) as table:
+        found = table.get("/api/battles", timeout=60).json()
+        assert BATTLE not in [b["id"] for b in found["battles"]] and len(found["battles"]) > 5
+        (broken,) = found["broken"]
+        assert broken["id"] == BATTLE and broken["error"].startswith(f"{file}, line 2, column 15+: '0' is not allowed")
+        refused = httpx.post(table.base + "/api/games", json={"battle": BATTLE}, timeout=60)
+        assert refused.status_code == 400 and refused.json()["error"] == broken["error"]
+    store.close()
+
+
+def test_a_spoilt_pack_of_ones_own_is_named_where_battles_are_listed(home, tmp_path):
+    (home / "packs" / "mine").mkdir(parents=True)
+    (home / "packs" / "mine" / "pack.toml").write_text("title = 3\n")
+    store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
+    with serving(store) as table:
+        found = table.get("/api/battles", timeout=60)
+        assert found.status_code == 500 and "packs/mine/pack.toml: Expected str, got int" in found.json()["error"]
+    store.close()

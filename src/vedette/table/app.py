@@ -15,6 +15,7 @@ from starlette.websockets import WebSocket
 
 from vedette import packs
 from vedette.engine.battle import Battle
+from vedette.engine.rulebook import ContentError
 
 from . import pages
 from .faces import Faces
@@ -56,7 +57,7 @@ def create_app(
     desk = Desk(rooms, Faces(), limits)
     app = Starlette(
         routes=_routes(desk, _door(desk, limits)),
-        exception_handlers={Failed: failed, HTTPException: failed},
+        exception_handlers={Failed: failed, HTTPException: failed, packs.PackError: failed, ContentError: failed},
         lifespan=_closing(rooms),
     )
     return App(app, hosts, rooms)

@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response
 from vedette import staff
 from vedette.engine.battle import Battle
 from vedette.engine.game import Game
-from vedette.engine.rulebook import rulebook_of
+from vedette.engine.rulebook import ContentError, rulebook_of
 from vedette.packs import PackError
 
 from . import report
@@ -43,6 +43,8 @@ async def failed(request: Request, error: Exception) -> Response:
     """An error as the protocol has it."""
     if isinstance(error, Failed):
         return JSONResponse({"error": error.text}, error.status)
+    if isinstance(error, PackError | ContentError):
+        return JSONResponse({"error": str(error)}, 500)
     assert isinstance(error, HTTPException)
     return JSONResponse({"error": error.detail.lower()}, error.status_code, error.headers)
 
@@ -62,8 +64,11 @@ class Desk:
 
     async def battles(self, request: Request) -> Response:
         """What can be played."""
-        found = await asyncio.to_thread(lambda: [self._listed(row) for row in self.rooms.battles()])
-        return JSONResponse({"battles": found, "commanders": list(staff.SEATS)}, headers={"cache-control": AGAIN})
+        found, broken = await asyncio.to_thread(self._all_listed)
+        more = {"broken": broken} if broken else {}
+        return JSONResponse(
+            {"battles": found, "commanders": list(staff.SEATS), **more}, headers={"cache-control": AGAIN}
+        )
 
     async def battle(self, request: Request) -> Response:
         """One battle, as `vedette show` prints it."""
@@ -120,6 +125,17 @@ class Desk:
             return self.rooms.load(id)
         except (PackError, LookupError) as error:
             raise Failed(404, str(error)) from None
+
+    def _all_listed(self) -> tuple[list[dict[str, Any]], list[dict[str, str]]]:
+        """The battles that can be played, and those whose pack or overlay is spoilt, each with what is wrong."""
+        found: list[dict[str, Any]] = []
+        broken: list[dict[str, str]] = []
+        for row in self.rooms.battles():
+            try:
+                found.append(self._listed(row))
+            except PackError as error:
+                broken.append({"id": row.id, "error": str(error)})
+        return found, broken
 
     def _listed(self, row: Any) -> dict[str, Any]:
         battle = self.rooms.load(row.id)

@@ -169,7 +169,7 @@ class Rooms:
             return Room(stored, self.store, self.load, self.pulse), stored.secret
         except RecordError as error:
             raise Refused(f"the game cannot be opened: {error}") from None
-        except (PackError, LookupError) as error:
+        except (PackError, ContentError, LookupError) as error:
             raise Refused(f"the game cannot be opened: {error}") from None
 
     def _put_away(self) -> None:
