@@ -6,6 +6,7 @@ by turn each unit goes up to two hexes and may fire at an enemy beside it: 5 and
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any, ClassVar
 
@@ -56,7 +57,7 @@ class State(EngineState, eq=False, kw_only=True):
         units = {name: msgspec.to_builtins(piece) for name, piece in self.units.items()}
         return {**EngineState.saved(self), "units": units, "turn": self.turn, "hand": self.hand}
 
-    def restore(self, data: dict[str, Any]) -> None:
+    def restore(self, data: Mapping[str, Any]) -> None:
         EngineState.restore(self, data)
         self.units = {name: msgspec.convert(data["units"][name], Piece) for name in NAMES}
         self.turn, self.hand = data["turn"], data["hand"]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import copy
 import hashlib
+from collections.abc import Mapping
 from typing import Any, Self
 
 import msgspec
@@ -33,7 +33,7 @@ class State(msgspec.Struct, eq=False, kw_only=True):
 
     def clone(self) -> Self:
         """A copy that shares every frozen part and listens to nobody."""
-        new = copy.copy(self)
+        new: Self = self.__copy__()  # type: ignore[attr-defined]  # msgspec's stub leaves it out
         new.stack = self.stack.copy()
         new.events = None
         return new
@@ -61,7 +61,7 @@ class State(msgspec.Struct, eq=False, kw_only=True):
             "number": self.number,
         }
 
-    def restore(self, data: dict[str, Any]) -> None:
+    def restore(self, data: Mapping[str, Any]) -> None:
         """Take over what `saved` gave."""
         self.stack = [_frame(name, step, fields) for name, step, fields in data["stack"]]
         self.sealed = tuple((seat, _frozen(value)) for seat, value in data["sealed"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
+from vedette.engine.field import paired
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords import surprise
 from vedette.rules.blind_swords.activation import ChooseBrigade, CicActivation, eligible
@@ -24,7 +25,7 @@ from vedette.rules.blind_swords.morale import DIE
 from vedette.rules.blind_swords.movement_step import phase_over
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.specials.release import wake
-from vedette.rules.blind_swords.state import Drawn, State, paired
+from vedette.rules.blind_swords.state import Drawn, State
 from vedette.rules.blind_swords.wild import FOG, FORTUNES, FogOfWar
 
 OTHER, KEY, BLIND = "", "key", "blind"

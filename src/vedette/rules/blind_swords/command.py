@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
+from vedette.engine.field import paired
 from vedette.engine.procedure import UNPROPOSED, Ask, AskEach, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.setting import SIDES, Activation
-from vedette.rules.blind_swords.state import ELIMINATED, EXITED, NOBODY, State, paired
+from vedette.rules.blind_swords.state import ELIMINATED, EXITED, NOBODY, State
 
 
 @cites("KT-8.3-3", "KT-20.1b-wild", "SS-4.4-2", "BS-2.4-2")

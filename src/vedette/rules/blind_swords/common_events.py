@@ -14,13 +14,14 @@ import msgspec
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
+from vedette.engine.field import paired
 from vedette.engine.procedure import CHANCE, Ask, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords import learning, surprise
 from vedette.rules.blind_swords.command import entered
 from vedette.rules.blind_swords.hand import is_commander
 from vedette.rules.blind_swords.morale import DIE
 from vedette.rules.blind_swords.setting import SIDES
-from vedette.rules.blind_swords.state import Drawn, State, paired
+from vedette.rules.blind_swords.state import Drawn, State
 
 Row = Mapping[str, Any]
 GIVE_UP = "give up "

@@ -8,8 +8,9 @@ import msgspec
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
+from vedette.engine.field import paired
 from vedette.rules.blind_swords.specials.alarms import came
-from vedette.rules.blind_swords.state import AVAILABLE, BOXES, ELIMINATED, EXITED, Exit, State, paired
+from vedette.rules.blind_swords.state import AVAILABLE, BOXES, ELIMINATED, EXITED, Exit, State
 from vedette.rules.blind_swords.values import printed_sp
 from vedette.rules.blind_swords.victory.holding import takes_hexes
 from vedette.rules.blind_swords.victory.sudden import decide

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
+from vedette.engine.field import paired
 from vedette.engine.procedure import Procedure
 from vedette.rules.blind_swords.moment import Moment
 from vedette.rules.blind_swords.setting import SIDES
-from vedette.rules.blind_swords.state import Drawn, Held, State, paired
+from vedette.rules.blind_swords.state import Drawn, Held, State
 
 if TYPE_CHECKING:
     from vedette.rules.blind_swords.events import EventRule

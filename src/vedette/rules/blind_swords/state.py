@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Self
-
 import msgspec
 
-from vedette.engine.state import State as EngineState
-from vedette.rules.blind_swords.setting import SIDES, Counter, Options, Setting
+from vedette.engine.field import FieldState, keeps
+from vedette.rules.blind_swords.setting import Counter, Options, Setting
 
 WAITING = -1
 """Not arrived yet."""
@@ -112,11 +109,11 @@ Pair = tuple[tuple[str, ...], tuple[str, ...]]
 NOBODY: Pair = ((), ())
 
 
-class State(EngineState, eq=False, kw_only=True):
-    """A game of a Blind Swords book. All but the indexes is saved."""
+@keeps(indexes=("options", "brigades"), rare=("tracks", "released", "decisive"))
+class State(FieldState, eq=False, kw_only=True):
+    """A game of a Blind Swords book. All but the options and the indexes is saved."""
 
     setting: Setting
-    options: Options
     units: dict[str, Unit]
     turn: int = 1
     phase: str = ""
@@ -184,81 +181,23 @@ class State(EngineState, eq=False, kw_only=True):
     decisive: str = ""
     """The unit by whose move the game was won at once (SS 19.1)."""
     over: bool = False
-    # indexes: kept by `place`, rebuilt on load, never saved
-    stacks: dict[int, tuple[str, ...]] = {}
-    masks: tuple[int, int] = (0, 0)
-    """Hexes occupied by each side, as bits."""
+    # never saved
+    options: Options
     brigades: dict[tuple[int, str], tuple[str, ...]] = {}
     """The units of each brigade that are in the game, in counter order; the same all game long."""
-    armies: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
-    """The units of each side that are in the game, in counter order; the same all game long."""
 
     # -- engine ------------------------------------------------------------------------------------------
 
-    def clone(self) -> Self:
-        """See `engine.State.clone`."""
-        new = EngineState.clone(self)
-        new.units = self.units.copy()
-        new.stacks = self.stacks.copy()
-        return new
-
-    def key(self) -> tuple[Any, ...]:
-        """All that makes two states the same; indexes, events and the open question follow from it."""
-        return (
-            tuple(self.stack), self.sealed, self.notes, tuple(self.units.values()), self.turn, self.phase,
-            self.cup, self.blind, self.drawn, self.draws, self.activated, self.limited, self.casualties, self.raised,
-            self.spent, self.chosen, self.keys, self.hands, self.lost, self.common, self.unseen, self.surprise,
-            self.control, self.chaos, self.good_ground, self.bonuses, self.deceived, self.charging, self.automatic,
-            self.acted, self.busy, self.waiting,
-            self.given, self.earned, self.exits, self.tracks, self.released, self.decisive, self.over,
-        )  # fmt: skip
-
-    def saved(self) -> dict[str, Any]:
-        """Plain data, enough to go on from."""
-        data = EngineState.saved(self)
-        data["units"] = {id: msgspec.to_builtins(u) for id, u in self.units.items()}
-        for name in SAVED:
-            data[name] = msgspec.to_builtins(getattr(self, name))
-        data.update({name: msgspec.to_builtins(value) for name in RARE if (value := getattr(self, name))})
-        return data
-
-    def restore(self, data: Mapping[str, Any]) -> None:
-        """Take over what `saved` gave."""
-        EngineState.restore(self, dict(data))
-        order = self.setting.counters
-        found = {id: msgspec.convert(row, Unit) for id, row in data["units"].items()}
-        self.units = {id: found[id] for id in sorted(found, key=lambda id: order[id].order)}
-        hints = State.__annotations__
-        for name in SAVED:
-            setattr(self, name, msgspec.convert(data[name], _TYPES[hints[name]]))
-        for name in RARE:
-            if name in data:
-                setattr(self, name, msgspec.convert(data[name], _TYPES[hints[name]]))
-        self.reindex()
-
     def reindex(self) -> None:
-        """Build the indexes anew: stacks in counter order, occupied hexes as bits."""
-        stacks: dict[int, list[str]] = {}
-        masks = [0, 0]
-        for id, unit in self.units.items():
-            if unit.at >= 0:
-                stacks.setdefault(unit.at, []).append(id)
-                masks[self.setting.counters[id].side] |= 1 << unit.at
+        """Build the indexes anew."""
+        FieldState.reindex(self)
         counters = self.setting.counters
-        self.stacks = {h: tuple(sorted(ids, key=lambda i: counters[i].order)) for h, ids in stacks.items()}
-        self.masks = (masks[0], masks[1])
         brigades: dict[tuple[int, str], list[str]] = {}
         for id in self.units:
             brigades.setdefault((counters[id].side, counters[id].brigade), []).append(id)
         self.brigades = {key: tuple(ids) for key, ids in brigades.items()}
-        first, second = (tuple(i for i in self.units if counters[i].side == side) for side in (0, 1))
-        self.armies = (first, second)
 
     # -- questions ---------------------------------------------------------------------------------------
-
-    def hex_name(self, hex: int) -> str:
-        """The printed number of a hex."""
-        return self.setting.grid.names[hex]
 
     def cite(self, id: str) -> str:
         """The case id of the book by which this game is played (concordance.py)."""
@@ -269,27 +208,6 @@ class State(EngineState, eq=False, kw_only=True):
         """The counter of a unit that lies on the map: of dismounted cavalry the one on foot (KT-13.9-5)."""
         printed = self.setting.counters[id]
         return printed.foot if printed.foot is not None and self.units[id].dismounted else printed
-
-    def side(self, id: str) -> int:
-        """The side of a unit: 0 Union, 1 Confederate."""
-        return self.setting.counters[id].side
-
-    def seat(self, id: str) -> str:
-        """The seat that owns a unit."""
-        return SIDES[self.setting.counters[id].side]
-
-    def at(self, id: str) -> int:
-        """The hex of a unit; negative off the map."""
-        return self.units[id].at
-
-    def in_hex(self, hex: int) -> tuple[str, ...]:
-        """The units in a hex, in counter order."""
-        return self.stacks.get(hex, ())
-
-    def holder(self, hex: int) -> int:
-        """The side whose units stand in a hex; -1 where nobody does."""
-        here = self.stacks.get(hex)
-        return -1 if here is None else self.setting.counters[here[0]].side
 
     def enemies_near(self, hex: int, side: int) -> bool:
         """Whether an enemy of that side stands beside a hex."""
@@ -308,42 +226,6 @@ class State(EngineState, eq=False, kw_only=True):
         """Whether an enemy of that side stands at that distance or nearer."""
         return bool(self.setting.grid.within(hex, distance) & self.masks[1 - side])
 
-    def on_map(self, side: int) -> Iterator[str]:
-        """Units of a side on the map, in counter order."""
-        units = self.units
-        return (id for id in self.armies[side] if units[id].at >= 0)
-
     def brigade(self, side: int, name: str) -> tuple[str, ...]:
         """The units of a brigade that are in the game, on the map or off, in counter order."""
         return self.brigades.get((side, name), ())
-
-
-SAVED = (
-    "turn", "phase", "cup", "blind", "drawn", "draws", "activated", "limited", "casualties", "raised", "spent",
-    "chosen", "keys", "hands", "lost", "common", "unseen", "surprise", "control", "chaos", "good_ground", "bonuses",
-    "deceived", "charging", "automatic", "acted", "busy", "waiting", "given", "earned", "exits", "over",
-)  # fmt: skip
-
-RARE = ("tracks", "released", "decisive")
-"""Saved only where there is something to save: most scenarios have nothing of the kind."""
-
-_TYPES: dict[str, Any] = {
-    "int": int,
-    "str": str,
-    "bool": bool,
-    "tuple[str, ...]": tuple[str, ...],
-    "tuple[int, ...]": tuple[int, ...],
-    "tuple[int, int]": tuple[int, int],
-    "tuple[Drawn, ...]": tuple[Drawn, ...],
-    "tuple[Exit, ...]": tuple[Exit, ...],
-    "tuple[Track, ...]": tuple[Track, ...],
-    "tuple[tuple[Held, ...], tuple[Held, ...]]": tuple[tuple[Held, ...], tuple[Held, ...]],
-    "tuple[tuple[int, str, int, bool], ...]": tuple[tuple[int, str, int, bool], ...],
-    "Pair": Pair,
-    "Automatic | None": Automatic | None,
-}
-
-
-def paired(pair: tuple[Any, Any], side: int, value: Any) -> Any:
-    """A pair with one side's part replaced."""
-    return (value, pair[1]) if side == 0 else (pair[0], value)

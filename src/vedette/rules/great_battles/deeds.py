@@ -8,7 +8,8 @@ import msgspec
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
-from vedette.rules.great_battles.state import EXITED, State, Unit, paired
+from vedette.engine.field import paired
+from vedette.rules.great_battles.state import EXITED, State, Unit
 
 replace = msgspec.structs.replace
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Self
+from collections.abc import Iterator
+from typing import Self
 
 import msgspec
 
 from vedette.engine.cites import cites
-from vedette.engine.state import State as EngineState
-from vedette.hexes import hexes_of
+from vedette.engine.field import FieldState, keeps
 from vedette.rules.great_battles.setting import SIDES, Counter, Setting
 
 WAITING = -1
@@ -64,8 +63,13 @@ class Unit(msgspec.Struct, frozen=True, array_like=True):
     """The wagon in the enemy's hands (SW-12.16); a leader's counter turned to his replacement (SW-17.51)."""
 
 
-class State(EngineState, eq=False, kw_only=True):
-    """A game. All but the indexes is saved, and all of it is known to both sides."""
+@keeps(indexes=("zones",))
+class State(FieldState, eq=False, kw_only=True):
+    """A game. All but the indexes is saved, and all of it is known to both sides.
+
+    `stacks` has of each hex the units of either side from top to bottom, its leaders after them, the Union first;
+    `armies` the units by their counter, a captured wagon too.
+    """
 
     setting: Setting
     units: dict[str, Unit]
@@ -142,66 +146,22 @@ class State(EngineState, eq=False, kw_only=True):
     campaign: str = ""
     """Who has won the campaign, where that was rolled for (SW 22.52)."""
     over: bool = False
-    # indexes: kept by the deeds that place units, rebuilt on load, never saved
-    stacks: dict[int, tuple[str, ...]] = {}
-    """Units of a hex: those of each side from top to bottom, its leaders after them; the Union first."""
-    masks: tuple[int, int] = (0, 0)
-    """Hexes occupied by each side, as bits."""
+    # an index: kept by the deeds that place units, rebuilt on load, never saved
     zones: dict[int, int] = {}
     """Hexes in the zone of control of a side, as bits; made when first asked for (zones.py)."""
-    armies: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
-    """All units of each side by their counter, in counter order; the same all game long (a captured wagon too)."""
 
     # -- engine ------------------------------------------------------------------------------------------
 
     def clone(self) -> Self:
         """See `engine.State.clone`."""
-        new = EngineState.clone(self)
-        new.units = self.units.copy()
-        new.stacks = self.stacks.copy()
+        new = FieldState.clone(self)
         new.zones = self.zones.copy()
         return new
 
-    def key(self) -> tuple[Any, ...]:
-        """All that makes two states the same; indexes, events and the open question follow from it."""
-        return (
-            tuple(self.stack), self.sealed, self.notes, tuple(self.units.values()),
-            *(getattr(self, name) for name in SAVED),
-        )  # fmt: skip
-
-    def saved(self) -> dict[str, Any]:
-        """Plain data, enough to go on from."""
-        data = EngineState.saved(self)
-        data["units"] = {id: msgspec.to_builtins(u) for id, u in self.units.items()}
-        for name in SAVED:
-            data[name] = msgspec.to_builtins(getattr(self, name))
-        return data
-
-    def restore(self, data: Mapping[str, Any]) -> None:
-        """Take over what `saved` gave."""
-        EngineState.restore(self, dict(data))
-        order = self.setting.counters
-        found = {id: msgspec.convert(row, Unit) for id, row in data["units"].items()}
-        self.units = {id: found[id] for id in sorted(found, key=lambda id: order[id].order)}
-        for name, kind in SAVED.items():
-            if name in data:  # what came later than a saved game begins as in a new one
-                setattr(self, name, msgspec.convert(data[name], kind))
-        self.reindex()
-
     def reindex(self) -> None:
         """Build the indexes anew."""
-        stacks: dict[int, list[str]] = {}
-        masks = [0, 0]
-        for id, unit in self.units.items():
-            if unit.at >= 0:
-                stacks.setdefault(unit.at, []).append(id)
-                masks[self.side(id)] |= 1 << unit.at
-        self.stacks = {h: tuple(sorted(ids, key=self.rank)) for h, ids in stacks.items()}
-        self.masks = (masks[0], masks[1])
+        FieldState.reindex(self)
         self.zones = {}
-        counters = self.setting.counters
-        first, second = (tuple(i for i in self.units if counters[i].side == side) for side in (0, 1))
-        self.armies = (first, second)
 
     def rank(self, id: str) -> tuple[int, bool, int, int]:
         """What the units of a hex are ordered by: side, leaders last, layer, counter list."""
@@ -209,10 +169,6 @@ class State(EngineState, eq=False, kw_only=True):
         return self.side(id), c.leader, self.units[id].layer, c.order
 
     # -- questions ---------------------------------------------------------------------------------------
-
-    def hex_name(self, hex: int) -> str:
-        """The printed number of a hex."""
-        return self.setting.grid.names[hex]
 
     def counter(self, id: str) -> Counter:
         """The printed counter of a unit."""
@@ -226,10 +182,6 @@ class State(EngineState, eq=False, kw_only=True):
     def seat(self, id: str) -> str:
         """The seat that owns a unit."""
         return SIDES[self.side(id)]
-
-    def at(self, id: str) -> int:
-        """The hex of a unit; negative off the map."""
-        return self.units[id].at
 
     def in_hex(self, hex: int, side: int = -1) -> tuple[str, ...]:
         """The units in a hex, from top to bottom with leaders last; of one side where it is given."""
@@ -262,57 +214,9 @@ class State(EngineState, eq=False, kw_only=True):
         """Units of a side on the map, in counter order."""
         return (id for id, unit in self.units.items() if unit.at >= 0 and self.side(id) == side)
 
-    def hexes_of_side(self, side: int) -> list[int]:
-        """The hexes where a side stands, in ascending order."""
-        return list(hexes_of(self.masks[side]))
-
-
-SAVED: dict[str, Any] = {
-    "turn": int,
-    "phase": str,
-    "player": int,
-    "morale": int,
-    "paid": tuple[str, ...],
-    "opened": tuple[str, ...],
-    "commanded": tuple[str, ...],
-    "moved": tuple[str, ...],
-    "spent": tuple[tuple[str, int], ...],
-    "starts": tuple[tuple[str, int], ...],
-    "charges": tuple[tuple[str, int], ...],
-    "evaded": tuple[str, ...],
-    "advanced": tuple[str, ...],
-    "fired": tuple[tuple[str, int, int], ...],
-    "offensive": tuple[tuple[str, int], ...],
-    "hit": tuple[tuple[str, str], ...],
-    "fought": tuple[int, ...],
-    "struck": tuple[str, ...],
-    "retired": tuple[tuple[str, int], ...],
-    "chargers": tuple[str, ...],
-    "fled": tuple[tuple[str, int], ...],
-    "dried": tuple[str, ...],
-    "shaken": tuple[tuple[tuple[str, ...], tuple[int, ...], bool], ...],
-    "shots": tuple[str, ...],
-    "together": tuple[tuple[str, str], ...],
-    "losses": tuple[tuple[str, int], ...],
-    "demoralized": tuple[tuple[str, int], ...],
-    "ineffective": tuple[str, ...],
-    "scored": tuple[str, ...],
-    "toll": tuple[tuple[str, int], ...],
-    "guards": tuple[tuple[str, int], ...],
-    "vacant": tuple[str, ...],
-    "exits": tuple[str, ...],
-    "campaign": str,
-    "over": bool,
-}
-
 
 def tallied(rows: tuple[tuple[str, int], ...], key: str, by: int) -> tuple[tuple[str, int], ...]:
     """Rows of (key, number), sorted, with one number changed."""
     found = dict(rows)
     found[key] = found.get(key, 0) + by
     return tuple(sorted(found.items()))
-
-
-def paired(pair: tuple[Any, Any], side: int, value: Any) -> Any:
-    """A pair with one side's part replaced."""
-    return (value, pair[1]) if side == 0 else (pair[0], value)

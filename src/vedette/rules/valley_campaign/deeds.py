@@ -8,9 +8,10 @@ import msgspec
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
+from vedette.engine.field import paired
 from vedette.rules.valley_campaign.repairs import watch_repairs
 from vedette.rules.valley_campaign.setting import Pair
-from vedette.rules.valley_campaign.state import ELIMINATED, State, paired
+from vedette.rules.valley_campaign.state import ELIMINATED, State
 
 replace = msgspec.structs.replace
 

@@ -9,6 +9,7 @@ import msgspec
 
 from vedette.board import BoardError
 from vedette.engine.battle import Battle
+from vedette.engine.field import paired
 from vedette.engine.keys import PLAIN
 from vedette.engine.procedure import Procedure
 from vedette.engine.rulebook import PositionError
@@ -35,7 +36,6 @@ from vedette.rules.blind_swords.state import (
     Held,
     State,
     Unit,
-    paired,
 )
 from vedette.rules.blind_swords.victory.holding import takes_hexes
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from vedette.engine.field import paired
 from vedette.engine.rulebook import PositionError
 from vedette.rules.blind_swords.setting import SIDES
-from vedette.rules.blind_swords.state import EXITED, Exit, State, paired
+from vedette.rules.blind_swords.state import EXITED, Exit, State
 
 MOST = 9999
 EDGES = ("north", "east", "south", "west")

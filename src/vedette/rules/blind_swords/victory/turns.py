@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from vedette.engine.cites import cites, note
 from vedette.engine.events import Event
+from vedette.engine.field import paired
 from vedette.rules.blind_swords.scoring import Bonus, EachTurn
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
-from vedette.rules.blind_swords.state import State, paired
+from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.victory.holding import hexes_held, hexes_stood_in
 from vedette.rules.blind_swords.victory.levels import standing
 from vedette.rules.blind_swords.victory.parts import tally, total
