@@ -65,7 +65,9 @@ def read(file: Path) -> Kept:
 def play(battle: str, pair: str, games: int, kept: Kept, file: Path) -> None:
     """Play what is missing, a line a game. Raises RuntimeError where a game fails."""
     union, confederate = pair.split("/")
-    plan = Plan(battle, games, 1, {"union": union, "confederate": confederate})
+    id, *chosen = battle.split(",")
+    options: dict[str, Any] = dict(word.split("=", 1) for word in chosen)
+    plan = Plan(id, games, 1, {"union": union, "confederate": confederate}, options)
     found = kept.setdefault((battle, pair), {})
     file.parent.mkdir(parents=True, exist_ok=True)
     for seed in range(1, games + 1):
