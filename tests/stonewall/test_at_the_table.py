@@ -28,11 +28,13 @@ SEATS = ("union", "confederate")
 GOAL = "2720"
 """Where everybody goes, so that there is a fight soon."""
 SEED = 7
+MOMENTS = ("move", pytest.param("melee", marks=pytest.mark.slow))
+"""A melee comes after some fifteen hundred answers, which each start of the server plays again."""
 
 
 @cache
-def fought() -> Game:
-    """A game in which all go to one place, up to its first melee; the same each time."""
+def fought(moment: str) -> Game:
+    """A game in which all go to one place, up to a moment: within a move, or to the first melee; the same each time."""
     battle, luck = vedette.battle(BATTLE), random.Random(SEED)
     game, grid = battle.new_game(seed=SEED, digests=True), battle.board.grid
     nearest: dict[tuple[str, int], int] = {}
@@ -45,7 +47,7 @@ def fought() -> Game:
             return text
         return "done" if "done" in texts else luck.choice(texts)
 
-    while game.decisions[0].kind != "melee":
+    while not _come(game, moment):
         decision = game.decisions[0]
         texts = [a.text for a in decision.actions]
         if decision.kind == "move":
@@ -58,13 +60,11 @@ def fought() -> Game:
     return game
 
 
-def upto(moment: str) -> int:
-    """How many entries lead to a moment: within a move, or to a melee."""
-    game = fought()
+def _come(game: Game, moment: str) -> bool:
+    """Whether a game is at the moment: asked for a melee, or in the midst of a move after some others."""
     if moment == "melee":
-        return len(game.entries)
-    moves = [n for n, e in enumerate(game.entries) if e.do.startswith("move ") and n > 60]
-    return moves[0] + 1
+        return game.decisions[0].kind == "melee"
+    return len(game.entries) > 60 and game.entries[-1].do.startswith("move ")
 
 
 class Sitting:
@@ -72,9 +72,9 @@ class Sitting:
 
     def __init__(self, database: str, moment: str) -> None:
         store = Store(database)
-        self.made = seated(store, fought(), upto(moment))
+        self.moment, self.begun = moment, len(fought(moment).entries)
+        self.made = seated(store, fought(moment), self.begun)
         store.close()
-        self.begun = upto(moment)
         self.told: list[tuple[str, str]] = []
         self.luck = random.Random(moment)
         self.ids = 0
@@ -144,7 +144,7 @@ def together(*acts: tuple[Client, dict[str, Any]]) -> list[dict[str, Any]]:
     return found
 
 
-@pytest.mark.parametrize("moment", ["move", "melee"])
+@pytest.mark.parametrize("moment", MOMENTS)
 def test_both_at_once_twice_the_same_and_what_is_no_longer_asked(database: str, moment: str) -> None:
     sitting = Sitting(database, moment)
     with process(serve(database)) as (_, base), sitting.seats(base) as clients:
@@ -177,7 +177,7 @@ def test_one_seat_at_two_screens_answers_once(database: str) -> None:
         assert sitting.record(base) == sitting.told
 
 
-@pytest.mark.parametrize("moment", ["move", "melee"])
+@pytest.mark.parametrize("moment", MOMENTS)
 def test_kill_in_the_midst_of_a_move_and_of_a_melee(database: str, moment: str) -> None:
     sitting = Sitting(database, moment)
     open: dict[str, Any] | None = None
@@ -214,7 +214,7 @@ def test_kill_in_the_midst_of_a_move_and_of_a_melee(database: str, moment: str) 
 def fought_again(sitting: Sitting) -> Game:
     """The game of the library with the same seed, in which the same was done: the dice came as they would have."""
     game = vedette.battle(BATTLE).new_game(seed=SEED)
-    acts = [(e.seat, e.do) for e in fought().entries[: sitting.begun] if e.seat != "chance"]
+    acts = [(e.seat, e.do) for e in fought(sitting.moment).entries if e.seat != "chance"]
     for seat, text in [*acts, *sitting.told]:
         game.play(text, seat)
     return game
