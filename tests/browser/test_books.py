@@ -59,3 +59,14 @@ def test_tracks_and_chits_that_sit_out(new_game: Any, open_page: Any) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 1024
     page.get_by_role("tab", name="Forces").click()
     expect(page.get_by_role("row", name="15th AL")).to_contain_text("frozen")
+
+
+def test_a_battle_that_cannot_be_read_is_named_with_its_fault(address: str, open_page: Any) -> None:
+    fault = {"id": "mine", "error": "packs/mine/pack.toml: Expected `str`, got `int` - at `$.title`"}
+    page: Page = open_page("about:blank")
+    page.route("**/api/battles", lambda route: route.fulfill(json={**route.fetch().json(), "broken": [fault]}))
+    page.goto(address)
+    told = page.get_by_role("alert").filter(has_text="before a file is mended")
+    expect(told.get_by_role("listitem")).to_have_text([f"{fault['id']}: {fault['error']}"])
+    expect(page.get_by_role("radio", name="The Stone Wall")).to_be_checked()
+    page.unroute("**/api/battles")

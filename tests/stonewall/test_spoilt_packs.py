@@ -1,5 +1,6 @@
 """Packs of this family that are spoilt: one line that names the file, the place, what is there and the mend."""
 
+import json
 import shutil
 from pathlib import Path
 
@@ -332,11 +333,18 @@ def test_a_spoilt_overlay_keeps_nobody_from_other_battles(home, tmp_path):
     store.close()
 
 
-def test_a_spoilt_pack_of_ones_own_is_named_where_battles_are_listed(home, tmp_path):
+def test_a_spoilt_pack_of_ones_own_keeps_nobody_from_other_battles(home, tmp_path, capsys):
     (home / "packs" / "mine").mkdir(parents=True)
     (home / "packs" / "mine" / "pack.toml").write_text("title = 3\n")
     store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
     with serving(store) as table:
-        found = table.get("/api/battles", timeout=60)
-        assert found.status_code == 500 and "packs/mine/pack.toml: Expected str, got int" in found.json()["error"]
+        found = table.get("/api/battles", timeout=60).json()
     store.close()
+    (broken,) = found["broken"]
+    assert len(found["battles"]) > 10 and broken["id"] == "mine"
+    assert "packs/mine/pack.toml: Expected str, got int" in broken["error"]
+    assert run(["battles", "--json"]) == 0
+    told = capsys.readouterr()
+    assert json.loads(told.out)["broken"] == found["broken"] and BATTLE in told.out
+    assert told.err.startswith("mine cannot be played before a file is mended: ")
+    assert vedette.battle(BATTLE).pack == "stonewall-1978"

@@ -202,7 +202,11 @@ def serving(store: Store, **more: Any) -> Iterator[Table]:
     """A server over a store, until the block ends."""
     listener = bound("127.0.0.1", 0)
     app = create_app(
-        store, load=toy.load, battles=lambda: [*packs.battles(), TOY_ROW], hosts=names_of("127.0.0.1"), **more
+        store,
+        load=toy.load,
+        battles=lambda spoilt: [*packs.battles(spoilt), TOY_ROW],
+        hosts=names_of("127.0.0.1"),
+        **more,
     )
     ready = threading.Event()
     running = server(app, ready.set)

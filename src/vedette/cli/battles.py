@@ -7,15 +7,19 @@ from typing import Any
 import click
 
 from vedette.cli.common import json_option, print_json, table
+from vedette.packs import PackError, load
 from vedette.packs import battles as listed
-from vedette.packs import load
 
 
-def rows() -> list[dict[str, Any]]:
-    """Every battle that can be played."""
+def rows(spoilt: dict[str, str]) -> list[dict[str, Any]]:
+    """Every battle that can be played; packs and battles that cannot be read are told in `spoilt`."""
     found = []
-    for entry in listed():
-        battle = load(entry.id)
+    for entry in listed(spoilt):
+        try:
+            battle = load(entry.id)
+        except PackError as error:
+            spoilt[entry.id] = str(error)
+            continue
         found.append(
             {
                 "battle": entry.id,
@@ -56,9 +60,13 @@ def size_words(row: dict[str, Any]) -> str:
 @json_option
 def battles(as_json: bool) -> None:
     """What can be played, its options and their values."""
-    found = rows()
+    spoilt: dict[str, str] = {}
+    found = rows(spoilt)
+    for id, error in spoilt.items():
+        click.echo(f"{id} cannot be played before a file is mended: {error}", err=True)
     if as_json:
-        print_json({"battles": found})
+        broken = [{"id": id, "error": error} for id, error in spoilt.items()]
+        print_json({"battles": found, **({"broken": broken} if broken else {})})
         return
     for row in found:
         click.echo(f"{row['battle']}  {row['title']}, {size_words(row)}")

@@ -310,7 +310,7 @@ def load(battle_id: str, *, board_only: bool = False) -> Battle:
         return _battle(folder, folder.state(), scenario)
     if board_only and not scenario:
         return _bare(find.folder(name))
-    ids = [b.id for b in battles()]
+    ids = [b.id for b in battles({})]
     near = difflib.get_close_matches(battle_id, ids, 1, 0.5)
     mend = f"did you mean {near[0]}" if near else f"there are {', '.join(ids)}"
     raise UnknownBattle(f"there is no battle {battle_id!r}; {mend}")
@@ -349,16 +349,28 @@ def meta(battle: Battle) -> Meta:
     return _pack(folder, folder.state()).meta
 
 
-def battles() -> list[Listed]:
-    """Every battle that can be played, pack by pack, the easiest to begin with first."""
+def battles(spoilt: dict[str, str] | None = None) -> list[Listed]:
+    """Every battle that can be played, pack by pack, the easiest to begin with first.
+
+    A pack that cannot be read is left out and told in `spoilt`, pack -> what is wrong; without it PackError is raised.
+    """
     found = []
-    for folder in sorted(find.folders(), key=_place):
-        over = str(folder.over) if folder.overlaid() else None
-        paths = folder.listed(SCENARIOS, ".toml")
-        rows = [(f"{folder.name}/{Path(path).stem}", read_whole(folder, path, Anything).checked) for path in paths]
-        rows.sort(key=lambda row: (row[1].order, row[0]))
-        found += [_listed(id, folder.name, over, scenario) for id, scenario in rows]
-    return found
+    for folder in find.folders():
+        try:
+            found.append((_place(folder), _battles_of(folder)))
+        except PackError as error:
+            if spoilt is None:
+                raise
+            spoilt[folder.name] = str(error)
+    return [row for _, rows in sorted(found, key=lambda of: of[0]) for row in rows]
+
+
+def _battles_of(folder: Folder) -> list[Listed]:
+    over = str(folder.over) if folder.overlaid() else None
+    paths = folder.listed(SCENARIOS, ".toml")
+    rows = [(f"{folder.name}/{Path(path).stem}", read_whole(folder, path, Anything).checked) for path in paths]
+    rows.sort(key=lambda row: (row[1].order, row[0]))
+    return [_listed(id, folder.name, over, scenario) for id, scenario in rows]
 
 
 def _place(folder: Folder) -> tuple[bool, int, str]:

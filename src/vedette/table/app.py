@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -23,7 +22,7 @@ from .guard import Guard
 from .http import Desk, Failed, failed
 from .limits import Limits
 from .messages import Refused
-from .rooms import Rooms
+from .rooms import Battles, Rooms
 from .sockets import Socket, number, refuse
 from .store import Store
 
@@ -42,7 +41,7 @@ def create_app(
     store: Store,
     *,
     load: Callable[[str], Battle] = packs.load,
-    battles: Callable[[], list[Any]] = packs.battles,
+    battles: Battles = packs.battles,
     hosts: frozenset[str] | None = None,
     limits: Limits = Limits(),  # noqa: B008 - frozen
 ) -> App:
@@ -50,7 +49,7 @@ def create_app(
 
     Args:
         load: who reads a battle, by its id.
-        battles: what can be played.
+        battles: what can be played, and what is left out because it is spoilt.
         hosts: the names that the server answers to; all where None.
     """
     rooms = Rooms(store, load, battles)

@@ -129,13 +129,13 @@ class Desk:
     def _all_listed(self) -> tuple[list[dict[str, Any]], list[dict[str, str]]]:
         """The battles that can be played, and those whose pack or overlay is spoilt, each with what is wrong."""
         found: list[dict[str, Any]] = []
-        broken: list[dict[str, str]] = []
-        for row in self.rooms.battles():
+        spoilt: dict[str, str] = {}
+        for row in self.rooms.battles(spoilt):
             try:
                 found.append(self._listed(row))
             except PackError as error:
-                broken.append({"id": row.id, "error": str(error)})
-        return found, broken
+                spoilt[row.id] = str(error)
+        return found, [{"id": id, "error": error} for id, error in spoilt.items()]
 
     def _listed(self, row: Any) -> dict[str, Any]:
         battle = self.rooms.load(row.id)

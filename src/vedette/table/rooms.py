@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Annotated, Any, Protocol
 
@@ -94,14 +94,18 @@ class Made(msgspec.Struct, frozen=True):
         return f"/?game={self.game}&key={key}"
 
 
+Battles = Callable[[dict[str, str]], Sequence[Listed]]
+"""What can be played; packs that cannot be read are put into the mapping, with what is wrong."""
+
+
 class Rooms:
     """The games of one store."""
 
-    def __init__(self, store: Store, load: Callable[[str], Battle], battles: Callable[[], list[Any]]) -> None:
+    def __init__(self, store: Store, load: Callable[[str], Battle], battles: Battles) -> None:
         self.store = store
         self.load = load
         self.pulse: Pulse = WallClock()
-        self.battles: Callable[[], list[Listed]] = battles
+        self.battles = battles
         self.commanders = Commanders()
         self._open: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Lock] = {}

@@ -124,6 +124,8 @@ export interface BattleListed {
 export interface BattleList {
   battles: BattleListed[];
   commanders: string[];
+  /** Battles that cannot be played because a file of their pack, or of an owner's, cannot be read. */
+  broken?: { id: string; error: string }[];
 }
 
 export interface Summary {
