@@ -62,6 +62,7 @@ def position(battle: Battle, spec: Mapping[str, Any]) -> State:
     _units(g, spec)
     if begun(spec) != SET_UP:
         _rest(g)
+    _engaged(g)
     _fronts(g, spec)
     _armies(g, spec)
     _deeds(g, spec)
@@ -164,6 +165,14 @@ def _lay(g: State, row: Mapping[str, Any], n: int) -> None:
         numbers.setdefault("strength", 0)
     layer = row.get("layer", n)
     g.units[id] = msgspec.structs.replace(unit, at=at, layer=layer, column=column, **numbers, **flags)
+
+
+def _engaged(g: State) -> None:
+    """Where one of both sides in a hex is marked engaged, all there are (SW 13.84)."""
+    for here in list(g.stacks.values()):
+        if len({g.side(id) for id in here}) > 1 and any(g.units[id].engaged for id in here):
+            for id in here:
+                g.units[id] = msgspec.structs.replace(g.units[id], engaged=True)
 
 
 def _fronts(g: State, spec: Mapping[str, Any]) -> None:
