@@ -14,11 +14,13 @@ from typing import Any
 import pytest
 
 import vedette
-from tests.stonewall.melee_support import field, hex_of, state
+from tests.stonewall import fire_support
+from tests.stonewall.melee_support import carry_out, field, hex_of, state
 from vedette.engine.events import Event
 from vedette.engine.game import Game
 from vedette.engine.procedure import Ask
 from vedette.rules.great_battles import rulebook
+from vedette.rules.great_battles.shifts import Shot
 from vedette.rules.great_battles.telling import guide, lines, standing, words
 from vedette.rules.great_battles.telling.chronicle import chronicle
 from vedette.rules.great_battles.telling.figures import figures
@@ -26,6 +28,7 @@ from vedette.rules.great_battles.telling.news import news
 from vedette.rules.great_battles.telling.toll import FIRES
 from vedette.rules.great_battles.telling.turn_card import turn_end
 from vedette.rules.great_battles.telling.words import melee_words
+from vedette.rules.great_battles.volley import Volley
 
 FAMILY = Path(words.__file__).parents[1]
 CASES = [FAMILY.parent / f"cases/{book}.csv" for book in ("SW", "GB")]
@@ -228,28 +231,53 @@ def test_a_melee_shows_its_sums() -> None:
 
 
 @pytest.mark.parametrize(
-    ("result", "arm", "text"),
+    ("result", "arm", "what", "text"),
     [
-        ("-", "small-arms", "no effect"),
-        ("PIN", "artillery", "pinned"),
-        ("2", "small-arms", "2 points"),
-        ("1*", "artillery", "1 point, men on foot pinned instead"),
-        ("1*", "small-arms", "1 point"),
+        ("-", "small-arms", "", "no effect"),
+        ("PIN", "artillery", "pin", "all in its hex pinned"),
+        ("2", "small-arms", "point", "14 IN loses 2 points"),
+        ("1*", "artillery", "pin", "14 IN is on foot: no loss, all in its hex pinned instead"),
+        ("1*", "artillery", "gun", "14 IN loses a gun"),
+        ("2", "small-arms", "crew", "14 IN loses 2 steps of its crew"),
+        ("1*", "small-arms", "point", "14 IN loses a point"),
     ],
 )
-def test_results_of_fire_in_words(result: str, arm: str, text: str) -> None:
+def test_results_of_fire_in_words(result: str, arm: str, what: str, text: str) -> None:
     shifts = (("enfilade", 1, "SW-7.22-1"),)
-    data = ("4 1/2", "3-5", "6-8", result, arm, "14 IN", shifts, (("5 VA", 4, "4"), ("2 VA", 1, "1/2")))
+    data = ("4 1/2", "3-5", "6-8", result, arm, "14 IN", shifts, (("5 VA", 4, "4"), ("2 VA", 1, "1/2")), what)
     event = Event("fired", "SW-10.0-3", "confederate", ("5 VA", "2 VA"), hex_of("2030"), data, 6)
     seen = rulebook.event(state(quiet()), event, 1, "")
     assert seen["text"] == (
         f"5 VA + 2 VA fire at 14 IN in 2030: 4 1/2 in column 3-5, enfilade +1 = column 6-8, rolled 6: {text}"
     )
     assert (seen["trace"], seen["depth"], seen["from"]) == ("fire", 1, ["2020"])
-    assert [row["text"] for row in seen["detail"]] == [
+    assert [row["text"] for row in seen["detail"]][:5] == [
         "5 VA: 4 points, 4 at 14 IN", "2 VA: 1 point, 1/2 at 14 IN", "strength 4 1/2: column 3-5", "enfilade +1",
         f"column 6-8, die 6: {result}",
     ]  # fmt: skip
+    stars = [(row["text"], row["cite"]) for row in seen["detail"]][5:]
+    assert [cite for _, cite in stars] == ["SW-10.73"] * result.endswith("*")
+    assert all(("pinned" in text) == (what == "pin") for text, _ in stars)
+
+
+@pytest.mark.rule("SW-10.73", "SW-10.72-1")
+@pytest.mark.parametrize(
+    ("target", "told", "after"),
+    [
+        (("Hampden", "N"), "rolled 6: Hampden loses a gun", "Hampden loses a gun destroyed"),
+        (("5 VA", "N"), "5 VA is on foot: no loss, all in its hex pinned instead", "5 VA is pinned, artillery pins"),
+    ],
+)
+def test_a_starred_result_says_what_it_does_to_this_target(target: tuple[str, str], told: str, after: str) -> None:
+    """SW 10.73: of guns it takes one, men on foot it pins; the line never says both."""
+    unit, facing = target
+    game = fire_support.field({"L 1 OH": ("2026", "N"), unit: ("2020", facing)}, side="union", dice=[6, 6, 6, 6])
+    volley = Volley(0, hex_of("2020"), "artillery", (Shot("L 1 OH", 1),))
+    events = carry_out(game, volley)
+    texts = [rulebook.event(state(game), e, 0, "")["text"] for e in events]
+    fire = next(text for text in texts if " fires at " in text)
+    assert fire.endswith(told) and "point" not in fire
+    assert any(text.startswith(after) for text in texts)
 
 
 def test_news_are_worst_first_and_by_whose_they_are() -> None:

@@ -1,6 +1,7 @@
 """Chapters 10.7 and 8.5: what a result of the fire table does to whom.
 
 targets(g, hex, side, arm, distance)        whom a fire is aimed at: the top unit, or all under artillery from afar
+struck(g, id, result, arm)                  what of a unit a result strikes, in a word
 suffer(g, id, result, arm)                  one result carried out; which units have lost anything
 """
 
@@ -33,6 +34,19 @@ def targets(g: State, hex: int, side: int, arm: str, distance: int) -> tuple[str
 def read(result: FireResult, arm: str, on_foot: bool) -> FireResult:
     """A result as it strikes: starred, from artillery at foot, it is a pin (SW-10.73)."""
     return FireResult(pin=True) if result.starred and arm == ARTILLERY and on_foot else result
+
+
+def struck(g: State, id: str, result: FireResult, arm: str) -> str:
+    """What of a unit a result strikes (SW 10.7): "pin" for it and all in its hex, "gun", "crew", "guard", "point"; else
+
+    nothing.
+    """
+    found = read(result, arm, foot(g, id))
+    if found.pin:
+        return "pin"
+    c = g.counter(id)
+    what = ("gun" if arm == ARTILLERY else "crew") if c.gun else "guard" if c.wagon else "point"
+    return what if found.losses else ""
 
 
 @cites(

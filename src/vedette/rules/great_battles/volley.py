@@ -11,7 +11,7 @@ from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.great_battles.ammunition import RISK, Depletion
-from vedette.rules.great_battles.casualties import ARTILLERY, SMALL_ARMS, suffer, targets
+from vedette.rules.great_battles.casualties import ARTILLERY, SMALL_ARMS, struck, suffer, targets
 from vedette.rules.great_battles.deeds import change
 from vedette.rules.great_battles.leader_casualties import CheckLeaders
 from vedette.rules.great_battles.rounds import Caissons, spend_round
@@ -114,6 +114,7 @@ class Volley(Procedure, frozen=True):
         data = (
             text(found.strength), names[found.base], names[found.final], result.words, self.arm, target,
             tuple((name, by, cite) for name, by, cite, _ in found.shifts), found.powers,
+            struck(g, target, result, self.arm),
         )  # fmt: skip
         firers = tuple(s.unit for s in self.shots)
         if g.notes is not None:

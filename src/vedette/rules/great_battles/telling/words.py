@@ -38,7 +38,7 @@ WHY = {
     "SW-19.34": "a leader lost",
     "SW-19.35-1": "a brigade held back is to move",
     "SW-19.35-2": "a brigade held back is to move",
-    "SW-10.73": "artillery against men on foot",
+    "SW-10.73": "artillery pins men on foot, with all in their hex, instead of a loss",
 }
 """Why something happened to a unit or to army morale, by the case that is cited."""
 
