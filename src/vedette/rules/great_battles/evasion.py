@@ -94,11 +94,11 @@ def steps(g: State, ids: Units, causes: Hexes, free: bool, left: int = FARTHEST,
         b for b in g.setting.grid.neighbours[at]
         if distance(g, b, causes) > distance(g, at, causes) and (free or not enemy >> b & 1)
         and all(passable(g, id, at, b) for id in ids)
-        and (_fits(g, ids, b) or (left > 1 and not closed(g, ids[0], b) and steps(g, ids, causes, free, left - 1, b)))
+        and (fits(g, ids, b) or (left > 1 and not closed(g, ids[0], b) and steps(g, ids, causes, free, left - 1, b)))
     )  # fmt: skip
 
 
-def _fits(g: State, ids: Units, hex: int) -> bool:
+def fits(g: State, ids: Units, hex: int) -> bool:
     """Whether units find room in a hex, besides themselves: a stack in an empty one alone."""
     others = [i for i in g.troops(hex, g.side(ids[0])) if i not in ids]
     return not others or (len(ids) == 1 and has_room(g, ids[0], hex))
@@ -121,9 +121,12 @@ class EvasionPhase(Procedure, frozen=True):
     @cites("SW-13.7-1", "SW-4.0-E-1", "SW-11.14-1", "SW-11.14-2")
     def choose(self, g: State) -> Result:
         """Who goes, two of a stack together or one alone (SW-11.14)."""
-        options = (*self._able(g), ())
+        able = self._able(g)
+        options = (*able, ())
+        hexes = ", ".join(g.hex_name(h) for h in dict.fromkeys(g.at(ids[0]) for ids in able))
+        prompt = "who retreats before melee?" + (f" The enemy may attack {hexes}" if hexes else "")
         return Ask(
-            SIDES[1 - self.side], options, self.go, "evade", "SW-13.7-1", "who retreats before melee?",
+            SIDES[1 - self.side], options, self.go, "evade", "SW-13.7-1", prompt,
             lambda g, ids: f"{' + '.join(ids)} {'retreat' if len(ids) > 1 else 'retreats'}" if ids else "done",
             lambda g, ids: g.at(ids[0]) if ids else -1, usual=(), optional=True,
         )  # fmt: skip
@@ -234,7 +237,7 @@ class Evade(Procedure, frozen=True):
         """The next hex; the second is free to it, where there is room for it in the first (SW-13.7-1)."""
         ways = steps(g, self.units, self.causes, self.free, self.steps) if self.steps else ()
         name = " + ".join(self.units)
-        goes_on = ways and (self.steps == FARTHEST or not _fits(g, self.units, g.at(self.units[0])))
+        goes_on = ways and (self.steps == FARTHEST or not fits(g, self.units, g.at(self.units[0])))
         options = ways if goes_on else (*ways, STOP)
         return Ask(
             g.seat(self.units[0]), options, self.go, "retreat", "SW-13.7-1", f"{name} retreats before melee: where to?",
@@ -272,7 +275,7 @@ class Evade(Procedure, frozen=True):
             if g.at(id) == here:
                 place(g, id, self.to, "SW-13.7-1", "retreated")
         pinned = any(g.units[i].pinned for i in left)
-        rests = pinned and _fits(g, left, self.to)
+        rests = pinned and fits(g, left, self.to)
         after = self.but(units=left, steps=0 if rests else self.steps - 1, trail=(*self.trail, here))
         if self.free and zone(g, 1 - g.side(left[0])) >> self.to & 1:
             from vedette.rules.great_battles.retreat_fire import RetreatFire, firers_at

@@ -163,7 +163,7 @@ def title_of(group: Sequence[str], leaders: Sequence[str]) -> str:
     return f"{who} with {' and '.join(leaders)}" if leaders else who
 
 
-def best_way(g: State, side: int, hex: int, units: Sequence[str] = ()) -> Way | None:
+def best_way(g: State, side: int, hex: int, units: Sequence[str] = (), budget: int = SMALL) -> Way | None:
     """The strongest attack, for an overview."""
     pool = [i for i in attackers_of(g, side, hex) if not units or i in units]
     drafts = []
@@ -173,7 +173,7 @@ def best_way(g: State, side: int, hex: int, units: Sequence[str] = ()) -> Way | 
     if not drafts:
         return None
     found, group, leaders = max(drafts, key=lambda d: (d[0].difference, -len(d[1])))
-    chances = chances_of(g, side, hex, group, leaders, SMALL)
+    chances = chances_of(g, side, hex, group, leaders, budget)
     return Way(title_of(group, leaders), hex, group, leaders, found, chances)
 
 

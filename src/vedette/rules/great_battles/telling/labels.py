@@ -70,7 +70,13 @@ def _attackers(g: State, ask: Ask, value: Any) -> str:
     return f"{value[1]} goes into the melee at {g.hex_name(frame.hex)}"
 
 
+def _standing(g: State, ask: Ask, ids: Any) -> str:
+    """Who is done stands, and so do all who have not gone."""
+    return "" if ids else "Done: all others stand" if g.evaded else "Done: all stand"
+
+
 TABLE: dict[str, Label] = {
+    "evade": _standing,
     "withdrawal-fire": _passing,
     "retreat-fire": _passing,
     "firers": _firers,

@@ -13,6 +13,7 @@ from vedette.rules.great_battles.leaders import ratings
 from vedette.rules.great_battles.melee import CANCEL, Melee
 from vedette.rules.great_battles.melee_strength import reckon
 from vedette.rules.great_battles.movement import CHANGE
+from vedette.rules.great_battles.plans.before_melee import danger_words, standing_words, way_words
 from vedette.rules.great_battles.plans.changes import change_plan
 from vedette.rules.great_battles.plans.fire import aim_of, aim_words
 from vedette.rules.great_battles.setting import SIDE_INDEX
@@ -51,6 +52,13 @@ def _losing(g: State, ask: Ask, id: str) -> str:
     if c.gun:
         return f"{unit.strength} guns, crew {unit.crew} of {c.crew}"
     return f"strength {unit.strength}, then {unit.strength - 1}" if unit.strength > 1 else "its last point"
+
+
+def _evading(g: State, ask: Ask, ids: Any) -> str:
+    """Who may attack, what that would come to, what is at stake, and where to go; of all who stand, who must."""
+    if not ids:
+        return standing_words(g, SIDE_INDEX[ask.seat]) if len(ask.options) > 1 else ""
+    return f"{danger_words(g, g.at(ids[0]))}; {way_words(g, ids)}"
 
 
 def _falling_back(g: State, ask: Ask, value: Any) -> str:
@@ -111,6 +119,7 @@ TABLE: Mapping[str, Note] = {
     "firers": _firing,
     "attackers": _meeting,
     "lose": _losing,
+    "evade": _evading,
     "retreat": _falling_back,
     "rally": _rallying,
 }
