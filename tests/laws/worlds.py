@@ -86,7 +86,7 @@ for name, rules in ((LINES, "1978"), (LATER, "2007")):
         ],
     }
     WORLDS[name] = ("stonewall-1978/kernstown", {})
-LONG = {"valley-campaign/cross-keys": 3, "valley-campaign/both-battles": 5, "stonewall-1978/kernstown": 10}
+LONG = {"valley-campaign/cross-keys": 3, "valley-campaign/both-battles": 5, "stonewall-1978/kernstown": 25}
 """Worlds where some sixty units move one by one: a game has thousands of decisions, and even fewer are looked at."""
 
 
