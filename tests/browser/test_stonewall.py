@@ -130,3 +130,41 @@ def test_who_may_fire_at_a_battery_is_told_before_it_unlimbers(at_position: Lay,
     answer = robot.card.get_by_role("button", name="fire 7 OH")
     expect(answer).to_have_text("7 OH fires at Rockbridge in 2117")
     expect(page.get_by_role("form", name="Defence")).to_contain_text("7 OH fires at Rockbridge in 2117")
+
+
+def test_as_a_turn_begins_nothing_of_the_question_is_cut_and_five_answers_are_seen(
+    new_game: Callable[..., Any], open_page: Open
+) -> None:
+    page = open_page(new_game(battle=BATTLE)["at"]["both"], viewport={"width": 1400, "height": 900})
+    robot = Robot(page, likes=("done",))
+    robot.until(lambda at: re.search("Turn 2.*which unit moves", at.card.inner_text(), re.DOTALL), 20)
+    expect(page.get_by_role("group", name="What happened")).to_contain_text("Turn 1 is over")
+    card, why = robot.card.bounding_box(), robot.card.get_by_text("Why this is asked").bounding_box()
+    answers = robot.card.get_by_role("list").first.bounding_box()
+    left = robot.card.get_by_text("could still enter").bounding_box()
+    assert card and why and answers and left
+    assert answers["height"] > 150
+    assert answers["y"] + answers["height"] <= left["y"] + 4
+    assert left["y"] + left["height"] <= why["y"] + 1
+    assert why["y"] + why["height"] <= card["y"] + card["height"]
+    about = page.get_by_role("log").bounding_box()
+    assert about and about["y"] + about["height"] <= 900
+
+
+def test_a_brigade_forms_line_by_one_button_and_one_key(at_position: Lay, open_page: Open) -> None:
+    lines = {
+        "Garnett": "2620", "2 VA": {"hex": "2620", "formation": "column"},
+        "4 VA": {"hex": "2621", "formation": "column"}, "Rockbridge": {"hex": "2622", "formation": "limbered"},
+        "7 OH": {"hex": "2113", "facing": "S"},
+    }  # fmt: skip
+    spec = {**spec_of(lines, begin="movement", active="confederate", turn=3, waiting=False), "battle": BATTLE}
+    page = open_page(at_position(spec)["both"], viewport={"width": 1400, "height": 900})
+    robot = Robot(page)
+    moves = page.get_by_role("region", name="Moves")
+    moves.get_by_role("button", name="Choose Garnett", exact=True).click()
+    page.keyboard.press("d")
+    expect(page.get_by_text("There is nothing to do now besides going")).to_be_visible()
+    page.keyboard.press("b")
+    expect(moves.get_by_role("button", name="2 VA: line; 4 VA: line")).to_contain_text("Line (2 of 4)")
+    page.keyboard.press("d")
+    expect(robot.log).to_contain_text(re.compile("4 VA.*line"))

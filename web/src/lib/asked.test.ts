@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { awaited, coveredAnswers, current, isCovered, undoOf, parted } from "./asked";
+import { awaited, coveredAnswers, current, inShort, isCovered, undoOf, parted } from "./asked";
 import { decision, state } from "./fixtures";
 
 const key = (seat: string) => decision([], null, { seat, secret: true, kind: "key" });
@@ -41,4 +41,13 @@ test("an undo is for the seat that is free to take back, else the reason is give
 test("what helps stands after the question", () => {
   expect(parted("Tyler: which Order? Attack: 4 MP.")).toEqual({ question: "Tyler: which Order?", hint: "Attack: 4 MP." });
   expect(parted("who fires at 1834?")).toEqual({ question: "who fires at 1834?", hint: "" });
+});
+
+test("what could still be done is told with names where there is room, else counted", () => {
+  const one = "2 units could still move: Ashby, 7 VA Cav";
+  expect(inShort(one)).toBe(one);
+  const names = "17 units could still move: Ashby, 7 VA Cav, 4 VA, 5 VA and 13 more; 1 unit could still change formation: Chew";
+  expect(inShort(`${names}; 2 reinforcements could still enter: 37 VA, Danville`)).toBe(
+    "17 units could still move; 1 unit could still change formation; 2 reinforcements could still enter",
+  );
 });

@@ -40,3 +40,12 @@ export function parted(prompt: string): { question: string; hint: string } {
   const end = prompt.indexOf("? ");
   return end < 0 ? { question: prompt, hint: "" } : { question: prompt.slice(0, end + 1), hint: prompt.slice(end + 2) };
 }
+
+/** So many letters of what could still be done are read at a glance. */
+const GLANCE = 90;
+
+/** What could still be done; where it is long, how many there are of each without their names. */
+export function inShort(undone: string): string {
+  if (undone.length <= GLANCE) return undone;
+  return undone.split("; ").map((part) => part.split(": ")[0]).join("; ");
+}

@@ -1,4 +1,4 @@
-import { bestOf, byFormation, deedsOf, deedText, doorsOf, further, goText, type MarchPlan, type Movement, moversOf, nextOf, orderOf } from "./marching";
+import { bestOf, byFormation, type Deed, deedsOf, deedText, doorsOf, further, goText, idleWords, type MarchPlan, type Movement, moversOf, nextOf, orderOf } from "./marching";
 import type { Page } from "./page.svelte";
 import type { FromServer } from "./protocol";
 
@@ -66,8 +66,8 @@ export class March {
 
   /** Who would do a deed: those chosen, else the unit that is moving. */
   doers: readonly string[] = $derived.by(() => (this.chosen.length ? this.chosen : this.page.mover ? [this.page.mover.id] : []));
-  /** What these could do besides going. */
-  deeds: readonly string[] = $derived.by(() => (this.open ? deedsOf(this.doers, this.movement) : []));
+  /** What these could do besides going, all of them or some. */
+  deeds: readonly Deed[] = $derived.by(() => (this.open ? deedsOf(this.doers, this.movement) : []));
 
   hexOf(id: string): string | null {
     return this.page.view?.units.find((unit) => unit.id === id)?.hex ?? null;
@@ -201,9 +201,16 @@ export class March {
     if (lesson === this.#lesson) [this.steps, this.risks] = [found.filter(isMarch), found.filter((plan) => !isMarch(plan))];
   }
 
-  /** The chosen units do something other than going. */
-  deed(word: string | undefined): void {
-    if (word && !this.page.table.busy) this.#give(deedText(this.doers, word), { ids: [], at: null });
+  /** Those of the chosen units that can do something other than going, one after another; else why they cannot is told. */
+  deed(deed: Deed | undefined): void {
+    if (this.page.table.busy) return;
+    if (deed) this.#give(deedText(deed.ids, deed.word), { ids: [], at: null });
+    else this.page.table.tell(idleWords(this.doers, this.movement));
+  }
+
+  /** The chosen units leave the map. */
+  leave(): void {
+    this.deed({ word: "exit", ids: [...this.doers] });
   }
 
   confirm(): boolean {

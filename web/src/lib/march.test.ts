@@ -185,3 +185,15 @@ test("who could do no more than turn is not counted among those that have not mo
   march.take();
   expect([march.standing, march.turning]).toEqual([["7 OH-a", "7 OH-b"], ["29 OH-a"]]);
 });
+
+test("of a brigade those who can do a deed do it one after another; where nobody can it is told why", () => {
+  const movement = { side: "union", title: "Tyler", moved: [], waiting: ALL, deeds: { "7 OH-b": ["line"], "29 OH-a": ["line"] }, idle: { "7 OH-a": "it is pinned" } };
+  table.take({ state: state({ n: 8, view: { ...state().view, units: UNITS, movement }, decisions: [decision([...ALL.map((id) => `move ${id}`), "done"], "done", { number: 8 })] }) });
+  march.take();
+  march.choose(["7 OH-a"]);
+  march.deed(march.deeds[0]);
+  expect(table.notices.at(-1)?.text).toContain("7 OH-a: it is pinned");
+  march.choose(ALL);
+  march.deed(march.deeds[0]);
+  expect(lastAct()).toBe("7 OH-b: line; 29 OH-a: line");
+});

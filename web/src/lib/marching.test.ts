@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { decision, unit } from "./fixtures";
-import { bestOf, byFormation, deedsOf, deedText, directionsOf, doorsOf, fireLines, further, ghostsOf, goText, leavingOf, type MarchPlan, moversOf, nextOf, orderOf, placedAt, shifted } from "./marching";
+import { bestOf, byFormation, deedsOf, deedText, directionsOf, doorsOf, fireLines, further, ghostsOf, goText, idleWords, leavingOf, type MarchPlan, moversOf, nextOf, orderOf, placedAt, shifted } from "./marching";
 
 const units = [unit("7 OH-a", "1532"), unit("7 OH-b", "1531"), unit("27 VA", "1834"), unit("23 VA", null)];
 
@@ -23,15 +23,21 @@ test("a way is written without the hex where the units stand", () => {
   expect(goText(["7 OH-a", "7 OH-b"], ["1532", "1533", "1534"], "1532")).toBe("7 OH-a + 7 OH-b: 1533-1534");
 });
 
-test("units do together what all of them can do besides going", () => {
-  const movement = { side: "union", title: "Tyler", moved: [], waiting: ["a", "b", "c"], deeds: { a: ["halt", "turn"], b: ["turn"] } };
-  expect([deedsOf(["a"], movement), deedsOf(["a", "b"], movement), deedsOf(["a", "c"], movement), deedsOf([], movement)]).toEqual([
-    ["halt", "turn"],
-    ["turn"],
-    [],
-    [],
-  ]);
-  expect(deedText(["a", "b"], "turn")).toBe("a: turn; b: turn");
+test("units do together what all or some of them can do besides going", () => {
+  const deeds = { a: ["line", "reserve"], b: ["line", "reserve"], c: ["limber", "reserve"], d: ["reserve"] };
+  const movement = { side: "union", title: "Tyler", moved: [], waiting: ["a", "b", "c", "d", "e"], deeds };
+  const told = (...ids: string[]) => deedsOf(ids, movement).map((one) => `${one.word} ${one.ids.join()}`);
+  expect(told("a")).toEqual(["line a", "reserve a"]);
+  expect(told("c", "a", "b", "d", "e")).toEqual(["line a,b", "limber c", "reserve c,a,b,d"]);
+  expect([told("e"), told()]).toEqual([[], []]);
+  expect(deedText(["a", "b"], "line")).toBe("a: line; b: line");
+});
+
+test("why units can do nothing besides going is told of each", () => {
+  const movement = { side: "union", title: "", moved: [], waiting: ["a", "b"], idle: { a: "it is pinned", b: "it is pinned" }, entering: [{ hex: "1", units: ["c"] }] };
+  expect(idleWords(["a", "b", "c"], movement)).toBe("There is nothing to do now besides going. a, b: it is pinned; c: not on the map yet.");
+  expect(idleWords(["d"], movement)).toBe("There is nothing to do now besides going for d.");
+  expect(idleWords([], movement)).toContain("Choose a unit first");
 });
 
 test("units leave the map together where each of them could", () => {

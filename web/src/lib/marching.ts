@@ -14,6 +14,8 @@ export interface Movement {
   turning?: string[];
   /** What a unit that may still move could do besides going, in a word each. */
   deeds?: Record<string, string[]>;
+  /** Why one that could do nothing besides going cannot. */
+  idle?: Record<string, string>;
   /** What a unit that could leave the map now would earn by it. */
   leaving?: Record<string, string>;
   /** Units that may come onto the map now, by the hexes where they do, in a good order; what that costs each. */
@@ -99,10 +101,36 @@ export function doorsOf(ids: readonly string[], movement: Movement | null): stri
   return (lists[0] ?? []).filter((hex) => lists.every((list) => list.includes(hex)));
 }
 
-/** What all of these units could do besides going. */
-export function deedsOf(ids: readonly string[], movement: Movement | null): string[] {
-  const lists = ids.map((id) => movement?.deeds?.[id] ?? []);
-  return (lists[0] ?? []).filter((word) => lists.every((list) => list.includes(word)));
+/** Something that units could do besides going, and which of those chosen. */
+export interface Deed {
+  word: string;
+  ids: string[];
+}
+
+/** What these units could do besides going, all or some of them: first what comes first with each, then what most can. */
+export function deedsOf(ids: readonly string[], movement: Movement | null): Deed[] {
+  const found = new Map<string, Deed & { place: number }>();
+  for (const id of ids) {
+    (movement?.deeds?.[id] ?? []).forEach((word, i) => {
+      const deed = found.get(word) ?? { word, ids: [], place: 0 };
+      found.set(word, { word, ids: [...deed.ids, id], place: Math.max(deed.place, i) });
+    });
+  }
+  const rows = [...found.values()].sort((one, other) => one.place - other.place || other.ids.length - one.ids.length);
+  return rows.map(({ word, ids }) => ({ word, ids }));
+}
+
+/** Why none of these units can do anything besides going. */
+export function idleWords(ids: readonly string[], movement: Movement | null): string {
+  if (!ids.length) return "Choose a unit first: then the key does what it can do besides going.";
+  const outside = new Set((movement?.entering ?? []).flatMap(({ units }) => units));
+  const reasons = new Map<string, string[]>();
+  for (const id of ids) {
+    const why = movement?.idle?.[id] ?? (outside.has(id) ? "not on the map yet" : "");
+    if (why) reasons.set(why, [...(reasons.get(why) ?? []), id]);
+  }
+  const told = [...reasons].map(([why, some]) => `${some.join(", ")}: ${why}`).join("; ");
+  return `There is nothing to do now besides going${told ? `. ${told}` : ` for ${ids.join(", ")}`}.`;
 }
 
 /** What each of these units would earn by leaving the map now; none of them where one could not. */

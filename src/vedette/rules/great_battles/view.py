@@ -180,6 +180,7 @@ def _movement(g: State) -> dict[str, Any] | None:
         "turning": [id for id in ready if not tasks[id]],
         "leaving": {id: exit_words(g, id) for id in out},
         "deeds": {id: words for id in ready if (words := _deeds(g, id))},
+        "idle": {id: bar.text for id in ready if not _deeds(g, id) and (bar := change_bar(g, id, left(g, id)))},
         "entering": _entering(g),
     }
 
