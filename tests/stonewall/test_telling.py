@@ -6,6 +6,7 @@ import ast
 import csv
 import json
 import random
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -24,7 +25,8 @@ from vedette.rules.great_battles.shifts import Shot
 from vedette.rules.great_battles.telling import guide, lines, standing, words
 from vedette.rules.great_battles.telling.chronicle import chronicle
 from vedette.rules.great_battles.telling.figures import figures
-from vedette.rules.great_battles.telling.news import news
+from vedette.rules.great_battles.telling.news import news, reasons_once
+from vedette.rules.great_battles.telling.score import score_section
 from vedette.rules.great_battles.telling.toll import FIRES
 from vedette.rules.great_battles.telling.turn_card import turn_end
 from vedette.rules.great_battles.telling.words import melee_words
@@ -298,6 +300,35 @@ def test_news_are_worst_first_and_by_whose_they_are() -> None:
     assert "Union army morale -3, now 27" in [item["text"] for item in mine]
     assert mine[-1]["text"] == "Burks moved: Hampden to 2020"
     assert len(mine) == len(other)
+
+
+def test_a_summary_gives_each_reason_once_and_after_the_last_deed() -> None:
+    """A battery taken in melee loses its crew, its guns and itself for one reason (SW 13.82)."""
+    told = [
+        here("crew-lost", "SW-13.82-3", 2, unit="Hampden"),
+        here("lost", "SW-13.82-3", 4, "captured", unit="Hampden"),
+        here("eliminated", "SW-13.82-3", "captured", unit="Hampden"),
+    ]
+    (item,) = news(state(quiet()), told, "confederate")
+    assert item["text"] == "Hampden lost 2 steps of its crew, lost 4 guns, captured, unlimbered guns cannot fall back"
+    assert reasons_once([("a", ", x"), ("b", ", y"), ("c", ", x"), ("d", "")]) == ["a", "b, y", "c, x", "d"]
+
+
+@pytest.mark.parametrize(
+    ("toll", "what", "told"),
+    [
+        ("confederate cavalry killed", 3, "9 points for 3 of strength"),
+        ("confederate leaders captured", 8, "16 points for 8 points of radius"),
+        ("confederate guns captured", 4, None),
+        ("confederate infantry killed", 1, None),
+    ],
+)
+def test_the_score_tells_points_from_what_they_are_for(toll: str, what: int, told: str | None) -> None:
+    g = state(quiet()).clone()
+    g.toll = ((toll, what),)
+    (row,) = (row for row in score_section(g)["rows"] if row[0] == toll.removeprefix("confederate "))
+    assert row[1] == told or (told is None and re.fullmatch(r"\d+ points?( for \d+ guns)?", row[1]))
+    assert all(cell == "" or "point" in cell for row in score_section(g)["rows"][:-1] for cell in row[1:])
 
 
 def test_the_card_of_a_turn_names_losses_brigades_and_morale() -> None:

@@ -198,6 +198,12 @@ def test_news_are_worst_first_and_by_whose_they_are() -> None:
     assert len(mine) == len(other)
 
 
+def test_a_summary_gives_each_reason_once_and_after_the_last_deed() -> None:
+    g = state(field({"25 OH": "1808", "1 VA": "3010"}))
+    told = [Event(kind, "JV-6.12-12", "union", ("25 OH",), hex_of("1808")) for kind in ("step-lost", "eliminated")]
+    assert news(g, told, "union")[0]["text"] == "25 OH reduced, eliminated, it cannot retreat"
+
+
 def test_the_card_of_a_turn_names_losses_and_who_comes_next() -> None:
     g = state(field({"25 OH": "1808", "1 VA": "3010"}, waiting=[(3, "60 OH", "1015"), (8, "8 WV", "1015")]))
     told = [Event("step-lost", "JV-2.6-6", "union", ("25 OH",), hex_of("1808")),

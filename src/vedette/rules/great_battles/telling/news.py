@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from vedette.engine.events import Event
@@ -16,6 +16,8 @@ WEIGHTS = {
     "pinned": 40, "depleted": 35, "retreated": 20,
 }  # fmt: skip
 """How heavy a thing weighs on the unit that it happens to."""
+REASONED = ("leader-lost", "eliminated", "lost", "routed")
+"""What is told with its reason."""
 BETTER = ("rallied", "resupplied")
 BRIGADE, EXIT, OVER = 95, 80, 200
 ARMY = ("ineffective", "effective", "demoralized")
@@ -53,30 +55,39 @@ def _fates(g: State, events: Sequence[Event], seat: str) -> list[Item]:
         hexes = [g.hex_name(e.hex) for e in suffered if e.hex >= 0]
         mine = seat in ("", g.seat(id))
         tone = "bad" if weight and mine else "good" if weight or mine else "none"
-        words = ", ".join(_said(g, suffered).values())
+        words = ", ".join(reasons_once(_said(g, suffered).values()))
         found.append(_item(f"{id} {words}", tone, weight if mine else -1 / (1 + weight), [id], hexes))
     return found
 
 
-def _said(g: State, events: Sequence[Event]) -> dict[str, str]:
-    """ "lost 2 points, routed, fell back three hexes to 1532"."""
-    parts: dict[str, str] = {}
+def reasons_once(parts: Iterable[tuple[str, str]]) -> list[str]:
+    """Deeds in words, each reason once and after the last deed that it is given for."""
+    rows = list(parts)
+    last = {why: n for n, (_, why) in enumerate(rows)}
+    return [f"{deed}{why if last[why] == n else ''}" for n, (deed, why) in enumerate(rows)]
+
+
+def _said(g: State, events: Sequence[Event]) -> dict[str, tuple[str, str]]:
+    """Kind of event -> deed and reason: "lost 2 points", "routed", "fell back three hexes to 1532"."""
+    parts: dict[str, tuple[str, str]] = {}
     points = sum(e.data[0] for e in events if e.kind == "lost")
+    steps = sum(e.data[0] for e in events if e.kind == "crew-lost")
     back = [e for e in events if e.kind == "retreated"]
     for e in events:
         what = "gun" if g.counter(e.units[0]).gun else "point"
-        parts[e.kind] = {
-            "leader-lost": f"{e.data[0] if e.data else 'lost'}{because(e)}",
-            "eliminated": f"{'captured' if 'captured' in e.data else 'eliminated'}{because(e)}",
+        deed = {
+            "leader-lost": str(e.data[0]) if e.data else "lost",
+            "eliminated": "captured" if "captured" in e.data else "eliminated",
             "wagon-captured": "captured",
-            "lost": f"lost {count(points, what)}{because(e)}",
-            "crew-lost": "lost crew",
+            "lost": f"lost {count(points, what)}",
+            "crew-lost": f"lost {count(steps, 'step')} of its crew",
             "depleted": "out of ammunition",
-            "routed": f"routed{because(e)}",
         }.get(e.kind, e.kind)
+        parts[e.kind] = deed, because(e) if e.kind in REASONED else ""
     if back:
         many = NUMBERS[len(back)] if len(back) < len(NUMBERS) else str(len(back))
-        parts["retreated"] = f"fell back {many} {'hex' if len(back) == 1 else 'hexes'} to {g.hex_name(back[-1].hex)}"
+        hexes = "hex" if len(back) == 1 else "hexes"
+        parts["retreated"] = f"fell back {many} {hexes} to {g.hex_name(back[-1].hex)}", ""
     return parts
 
 

@@ -38,8 +38,27 @@ def exit_words(g: State, id: str) -> str:
     return f"it leaves for good: {each * usable(g, id)} points{alone}"
 
 
+WHAT = {"guns": "gun", "leaders": "point of radius"}
+"""Of what a line of the score counts, by its first word; else points of strength."""
+
+
+def _scored(one: victory.Item) -> str:
+    """ "9 points for 3 of strength", "1 point": which number is the score, and which what it is for."""
+    told = count(one.points, "point")
+    if one.n in (1, one.points):
+        return told
+    first = one.what.split()[0]
+    return f"{told} for {count(one.n, WHAT[first])}" if first in WHAT else f"{told} for {one.n} of strength"
+
+
+def count(n: int, what: str) -> str:
+    """ "1 point", "3 points", "8 points of radius"."""
+    head, *rest = what.split(" ")
+    return " ".join((f"{n} {head}{'' if n == 1 else 's'}", *rest))
+
+
 def parts(g: State) -> list[list[str]]:
-    """What each side's points are made of, a row each: what and how much of it, the Union's, the Confederates'."""
+    """What each side's points are made of, a row each: what, the Union's points and what for, the Confederates'."""
     found: dict[str, list[victory.Item]] = {}
     for one in victory.items(g):
         found.setdefault(one.what, []).append(one)
@@ -47,7 +66,7 @@ def parts(g: State) -> list[list[str]]:
     for what, ones in found.items():
         points = ["", ""]
         for one in ones:
-            points[one.side] = str(one.points) if one.n in (1, one.points) else f"{one.points} for {one.n}"
+            points[one.side] = _scored(one)
         rows.append([what, *points])
     return rows
 

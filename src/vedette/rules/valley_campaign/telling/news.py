@@ -72,16 +72,20 @@ def _said(g: State, events: Sequence[Event]) -> dict[str, str]:
     back = [e for e in events if e.kind == "retreated"]
     parts: dict[str, str] = {}
     for e in events:
-        parts[e.kind] = {
-            "leader-lost": f"lost{because(e)}",
-            "eliminated": f"eliminated{because(e)}",
-            "step-lost": f"reduced{because(e)}",
+        why = because(e)
+        words = {
+            "leader-lost": f"lost{why}",
+            "eliminated": f"eliminated{why}",
+            "step-lost": f"reduced{why}",
             "recovers-later": "still demoralized",
             "recovered": "recovered",
             "displaced": f"made room and went to {g.hex_name(e.hex)}" if e.hex >= 0 else "made room",
             "leader-drawn": f"takes over{f' from {e.data[1]}' if len(e.data) > 1 else ''}",
             "not-replaced": "nobody follows",
         }.get(e.kind, e.kind)
+        if why and words.endswith(why):  # each reason once, after the last deed
+            parts = {kind: told.removesuffix(why) for kind, told in parts.items()}
+        parts[e.kind] = words
     if back:
         many = NUMBERS[len(back)] if len(back) < len(NUMBERS) else str(len(back))
         parts["retreated"] = f"fell back {many} {'hex' if len(back) == 1 else 'hexes'} to {g.hex_name(back[-1].hex)}"
