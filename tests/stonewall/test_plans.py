@@ -8,8 +8,10 @@ import pytest
 
 from tests.stonewall import fire_support, melee_support, move_support
 from tests.stonewall.melee_support import hex_of, state
+from tests.stonewall.support import opening
 from vedette.engine.game import Game
 from vedette.rules.great_battles.retreats import Retreat
+from vedette.rules.great_battles.ways.marching import stays_bar
 
 
 def plans(game: Game, seat: str, at: str = "", *units: str) -> list[dict[str, Any]]:
@@ -146,3 +148,16 @@ def test_nobody_is_planned_for_where_nobody_is_asked() -> None:
     assert game.rulebook.plans(state(game), "union") == []
     with pytest.raises(Exception, match="no hex 9999"):
         game.rulebook.plans(state(game), "confederate", "9999")
+
+
+@pytest.mark.rule("SW-21.22-1")
+def test_leaders_come_on_behind_the_first_of_their_brigades_and_whoever_stays_says_why() -> None:
+    game = opening()
+    coming = [id for row in game.view("confederate")["movement"]["entering"] for id in row["units"]]
+    best = next(row for row in plans(game, "confederate", "2329", *coming) if row["best"])
+    assert {"Jackson", "Garnett", "Burks", "Fulkerson"} <= set(best["units"])
+    assert "21 VA + Burks" in best["text"] and "23 VA + Fulkerson" in best["text"]
+    stay = {row["unit"]: (row["why"], row["cite"]) for row in best["others"] if row["unit"] not in best["units"]}
+    assert stay and all("it does not enter" not in why for why, _ in stay.values())
+    early = stays_bar(state(game), "Burks", hex_of("2435"))
+    assert (early.text, early.cite) == ("it has no points to go on to a hex where it may stand", "SW-8.3-1")

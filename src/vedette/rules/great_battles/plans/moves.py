@@ -10,7 +10,7 @@ from vedette.rules.great_battles.entry import due, entry_hexes
 from vedette.rules.great_battles.plans.changes import change_plans
 from vedette.rules.great_battles.setting import DIRECTIONS, SIDE_INDEX
 from vedette.rules.great_battles.state import State
-from vedette.rules.great_battles.ways.marching import Guide, Moves, free_units, march_order, marched, stepped
+from vedette.rules.great_battles.ways.marching import Guide, Moves, free_units, led, march_order, marched, stepped
 from vedette.rules.great_battles.ways.naming import names
 from vedette.rules.great_battles.ways.reaching import room_words
 from vedette.rules.great_battles.ways.threats import fires_of, fires_words, leaves_zone, zone_by
@@ -57,7 +57,7 @@ def with_leaders(g: State, ids: Sequence[str]) -> Sequence[str]:
     coming = [id for id in due(g, g.side(ids[0])) if id not in ids]
     left = {g.counter(id).brigade for id in coming if not g.counter(id).leader}
     taken = {g.counter(id).brigade for id in ids if g.counter(id).brigade} - left
-    return (*ids[:1], *(id for id in coming if g.counter(id).leader and g.counter(id).brigade in taken), *ids[1:])
+    return led(g, ids, [id for id in coming if g.counter(id).leader and g.counter(id).brigade in taken])
 
 
 def _gain(found: dict[str, Any]) -> int:

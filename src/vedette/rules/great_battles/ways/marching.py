@@ -14,7 +14,7 @@ from vedette.board.paths import path
 from vedette.board.paths import reach as search
 from vedette.engine.events import Reason
 from vedette.rules.great_battles.deeds import place
-from vedette.rules.great_battles.entry import due, enter
+from vedette.rules.great_battles.entry import due, enter, entry_bar, formations, is_due, row_of
 from vedette.rules.great_battles.moves import Found, cost_of, left, may_stay, move_bar, move_reach
 from vedette.rules.great_battles.setting import DIRECTIONS
 from vedette.rules.great_battles.state import WAITING, State, tallied
@@ -62,9 +62,19 @@ def free_units(g: State, side: int) -> tuple[str, ...]:
     return (*((now,) if now and go_bar(g, now) is None else ()), *rest)
 
 
-def stays_bar(g: State, id: str) -> Reason:
-    """Why a unit has no part in a gesture of this phase."""
-    return go_bar(g, id) or NO_WAY if g.at(id) >= 0 else NOT_DUE
+def stays_bar(g: State, id: str, at: int = -1) -> Reason:
+    """Why a unit has no part in a gesture of this phase.
+
+    Args:
+        at: where it was to enter; by itself anywhere.
+    """
+    if g.at(id) >= 0:
+        return go_bar(g, id) or NO_WAY
+    if not is_due(g, id):
+        return NOT_DUE
+    hexes = (at,) if at >= 0 else g.setting.areas[row_of(g, id)["area"]]
+    bars = (entry_bar(g, id, hex, column) for hex in hexes for column in formations(g, id))
+    return next((bar for bar in bars if bar), NOT_DUE)
 
 
 class Guide:
@@ -114,7 +124,7 @@ def marched(g: State, ids: Sequence[str], goal: int, at: int = -1, guide: Guide 
     for id in in_turn(g, ids):
         m = mover_now(after, id, at)
         if m is None:
-            stays.append((id, stays_bar(after, id)))
+            stays.append((id, stays_bar(after, id, at)))
             continue
         before = after
         if m.enters:
@@ -181,7 +191,17 @@ def march_order(g: State, ids: Sequence[str], guide: Guide) -> tuple[str, ...]:
     found = sorted(ids, key=key)
     leaders = [id for id in found if g.counter(id).leader]
     troops = [id for id in found if id not in leaders]
-    return (*troops[:1], *leaders, *troops[1:])
+    if any(g.at(id) >= 0 for id in ids):
+        return (*troops[:1], *leaders, *troops[1:])
+    return led(g, troops, leaders)
+
+
+def led(g: State, ids: Sequence[str], leaders: Sequence[str]) -> tuple[str, ...]:
+    """Reinforcements with their leaders: each behind the first of his brigade, others behind the head of the column."""
+    heads = {
+        id: next((i for i in ids if g.counter(i).brigade == g.counter(id).brigade), ids[0]) for id in leaders if ids
+    }
+    return tuple(one for id in ids for one in (id, *(i for i in leaders if heads[i] == id))) if ids else tuple(leaders)
 
 
 def stepped(g: State, ids: Sequence[str], word: str, hexes: int) -> Moves:
