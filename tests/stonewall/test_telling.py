@@ -262,6 +262,20 @@ def test_results_of_fire_in_words(result: str, arm: str, what: str, text: str) -
     assert all(("pinned" in text) == (what == "pin") for text, _ in stars)
 
 
+@pytest.mark.rule("SW-6.11-7", "SW-7.22-1")
+def test_who_is_forced_into_line_is_told_by_which_fire_and_which_facing_meets_it() -> None:
+    game = fire_support.field({"L 1 OH": ("2026", "N"), "5 VA": ("2020", "column")}, side="union", dice=[1] * 9)
+    carry_out(game, Volley(0, hex_of("2020"), "artillery", (Shot("L 1 OH", 1),)))
+    (asked,) = game.decisions
+    assert asked.kind == "face" and asked.cite.startswith("SW-6.11")
+    assert asked.prompt.startswith("5 VA is forced into line by the fire of L 1 OH in 2026: facing where? S turns its")
+    assert asked.proposed is not None and asked.proposed.text == "5 VA: face S"
+    notes = game.notes("confederate")
+    assert state(game).units["5 VA"].column, "looking changes nothing"
+    assert notes["5 VA: face S"] == "its front to L 1 OH"
+    assert notes["5 VA: face N"] == "fire like that of L 1 OH would enfilade it"
+
+
 @pytest.mark.rule("SW-10.73", "SW-10.72-1")
 @pytest.mark.parametrize(
     ("target", "told", "after"),

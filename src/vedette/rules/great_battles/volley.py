@@ -133,10 +133,22 @@ class Volley(Procedure, frozen=True):
             return Goto(self.ammunition)
         options = tuple((id, d) for d in range(6))
         toward = g.setting.grid.entry(g.at(self.shots[0].unit), self.hex) // 2 if self.shots else 0
+        prompt = f"{id} is forced into line by {self.source(g)}: facing where?"
+        if self.shots:
+            prompt += f" {DIRECTIONS[toward]} turns its front to where the fire came from"
         return Ask(
-            g.seat(id), options, self.formed, "face", "SW-6.11-7", f"{id} goes into line: facing where?",
+            g.seat(id), options, self.formed, "face", "SW-6.11-7", prompt,
             lambda g, v: f"{v[0]}: face {DIRECTIONS[v[1]]}", usual=(id, toward), about=(id,),
         )  # fmt: skip
+
+    def source(self, g: State) -> str:
+        """From whom and where the fire came: "the fire of L 1 OH in 2220"."""
+        at: dict[str, list[str]] = {}
+        for shot in self.shots:
+            hex = g.at(shot.unit)
+            at.setdefault(g.hex_name(hex) if hex >= 0 else "", []).append(shot.unit)
+        told = (f"{' + '.join(ids)}{f' in {hex}' if hex else ''}" for hex, ids in at.items())
+        return f"the fire of {' and '.join(told)}" if at else "fire"
 
     def formed(self, g: State, choice: tuple[str, int]) -> Result:
         """It faces there."""

@@ -93,7 +93,12 @@ HINTS: dict[str, tuple[str, str, str]] = {
         "has no way left is captured.",
         "SW-15.4-1",
     ),
-    "face": ("Facing", "After a melee the unit that is left sets its front.", "SW-7.32-2"),
+    "face": (
+        "Facing",
+        "After a melee the unit that is left sets its front; infantry in column that is fired upon goes into line at "
+        "once, and sets its front as well.",
+        "SW-7.32-2",
+    ),
     "lead": (
         "Leaders",
         "A leader goes along with a unit or stays with another of his hex. Beside him units fight and check for "

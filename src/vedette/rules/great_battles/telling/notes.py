@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import msgspec
+
 from vedette.engine.procedure import Ask
 from vedette.engine.run import asks
+from vedette.hexes import hexes_of
 from vedette.rules.great_battles.command import price
+from vedette.rules.great_battles.facing import front
 from vedette.rules.great_battles.fire import FIRE, FirePhase
 from vedette.rules.great_battles.leaders import ratings
 from vedette.rules.great_battles.melee import CANCEL, Melee
@@ -17,8 +21,11 @@ from vedette.rules.great_battles.plans.before_melee import danger_words, standin
 from vedette.rules.great_battles.plans.changes import change_plan
 from vedette.rules.great_battles.plans.fire import aim_of, aim_words
 from vedette.rules.great_battles.setting import SIDE_INDEX
-from vedette.rules.great_battles.shifts import Shot
+from vedette.rules.great_battles.shifts import Shot, enfiladed
 from vedette.rules.great_battles.state import State
+from vedette.rules.great_battles.volley import Volley
+from vedette.rules.great_battles.ways.naming import names
+from vedette.rules.great_battles.ways.reaching import fork
 from vedette.rules.great_battles.zones import zone
 
 Note = Callable[[State, Ask, Any], str]
@@ -59,6 +66,24 @@ def _evading(g: State, ask: Ask, ids: Any) -> str:
     if not ids:
         return standing_words(g, SIDE_INDEX[ask.seat]) if len(ask.options) > 1 else ""
     return f"{danger_words(g, g.at(ids[0]))}; {way_words(g, ids)}"
+
+
+def _facing(g: State, ask: Ask, value: Any) -> str:
+    """Of who is forced into line by fire: whether that facing has its front or its flank to those who fired."""
+    frame = g.stack[-1][0]
+    if not isinstance(frame, Volley) or not isinstance(value, tuple):
+        return ""
+    id, facing = value
+    new = fork(g)
+    new.units[id] = msgspec.structs.replace(new.units[id], column=False, facing=facing)
+    shots = [s.unit for s in frame.shots if g.at(s.unit) >= 0]
+    flank = [i for i in shots if enfiladed(new, id, g.at(i))]
+    ahead = [i for i in shots if i not in flank]
+    parts = [f"its front to {names(ahead)}"] if ahead else []
+    parts += [f"fire like that of {names(flank)} would enfilade it"] if flank else []
+    near = [i for h in hexes_of(front(new, id)) for i in g.troops(h, 1 - g.side(id))]
+    parts += [f"{names(near)} before its front"] if near else []
+    return "; ".join(parts)
 
 
 def _falling_back(g: State, ask: Ask, value: Any) -> str:
@@ -120,6 +145,7 @@ TABLE: Mapping[str, Note] = {
     "attackers": _meeting,
     "lose": _losing,
     "evade": _evading,
+    "face": _facing,
     "retreat": _falling_back,
     "rally": _rallying,
 }
