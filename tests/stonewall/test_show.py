@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 from vedette.cli.show import document, unit_line
+from vedette.packs.reader import battles
 
+ROOT = Path(__file__).parents[2]
 BATTLE = "stonewall-1978/kernstown"
 CONTRACT = {
     "battle", "rulebook", "turns", "units", "reinforcements", "options", "victory", "provenance", "overlay",
@@ -17,6 +21,16 @@ UNIT = {"id", "name", "side", "arm", "brigade", "division", "hex", "area", "with
 def units(**settings: str) -> dict[str, dict[str, Any]]:
     """The units of the battle by id."""
     return {u["id"]: u for u in document(BATTLE, settings)["units"]}
+
+
+def test_the_list_of_the_battles_and_the_handbook_count_the_units_alike() -> None:
+    """Each battle that the front page of the project counts, and this one in the players' handbook too."""
+    counted = {entry.id: entry.units for entry in battles()}
+    front = (ROOT / "README.md").read_text(encoding="utf-8")
+    told = {id: int(n) for n, id in re.findall(r", (\d+) units: `([^`]+)`", front)}
+    assert BATTLE in told and told == {id: counted[id] for id in told}
+    assert counted[BATTLE] == len(units()) == 50
+    assert "fifteen turns of twenty minutes, fifty units" in (ROOT / "docs/players.md").read_text(encoding="utf-8")
 
 
 def test_it_has_the_keys_of_the_contract_and_every_unit_once() -> None:
