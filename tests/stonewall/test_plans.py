@@ -143,6 +143,38 @@ def test_marches_and_steps_are_planned_with_who_stays_and_why() -> None:
     assert plans(game, "confederate", "2026", "42 VA", "5 VA")[0]["text"].startswith("march ")
 
 
+ROAD = [("pike", "2020-2021-2022-2023-2024-2025-2026-2027-2028")]
+
+
+def test_a_march_says_who_ends_without_a_front_and_which_enemies_bear_on_him() -> None:
+    units = {"5 VA": ("2022", "column"), "42 VA": ("2021", "N"), "E 4 US": ("2031", "N")}
+    game = move_support.field(units, roads=ROAD)
+    row = plans(game, "confederate", "2026", "5 VA", "42 VA")[0]
+    known = {one["unit"]: one for one in row["exposed"]}
+    assert known["5 VA"] == {"unit": "5 VA", "hex": "2026", "by": ["E 4 US"], "form": "in column"}
+    assert "5 VA in column (no front, no zone, no melee) in the field of fire of E 4 US" in row["warning"]
+    assert "42 VA" not in row["warning"]
+    line = move_support.field({"42 VA": ("2023", "N"), "E 4 US": ("2031", "N")}, roads=ROAD)
+    row = plans(line, "confederate", "2026", "42 VA")[0]
+    assert row["exposed"] == [{"unit": "42 VA", "hex": "2026", "by": ["E 4 US"], "form": None}]
+    assert row["warning"] is None, "it marches in line, with a front"
+    calm = move_support.field({k: v for k, v in units.items() if k != "E 4 US"}, roads=ROAD)
+    row = plans(calm, "confederate", "2026", "5 VA", "42 VA")[0]
+    assert row["exposed"] == [] and row["warning"] is None
+
+
+def test_a_march_warns_of_a_battery_that_it_leaves_foremost_toward_the_enemy() -> None:
+    units = {"Hampden": ("2023", "column"), "5 VA": ("2022", "column"), "14 IN": ("2031", "N")}
+    game = move_support.field(units, roads=ROAD)
+    first = plans(game, "confederate", "2027", "Hampden", "5 VA")[0]
+    assert (
+        "Hampden would be the foremost toward 14 IN in 2031, 4 hexes away, with no foot before it" in first["warning"]
+    )
+    behind = move_support.field({**units, "Hampden": ("2022", "column"), "5 VA": ("2023", "column")}, roads=ROAD)
+    after = plans(behind, "confederate", "2027", "5 VA", "Hampden")[0]
+    assert "foremost" not in (after["warning"] or "")
+
+
 def test_nobody_is_planned_for_where_nobody_is_asked() -> None:
     game = move_support.field({"5 VA": ("2020", "N"), "14 IN": ("2019", "S")})
     assert game.rulebook.plans(state(game), "union") == []

@@ -8,6 +8,7 @@ from typing import Any
 from vedette.engine.plan import MARCH, plan
 from vedette.rules.great_battles.entry import due, entry_hexes
 from vedette.rules.great_battles.plans.changes import change_plans
+from vedette.rules.great_battles.plans.exposure import exposed, exposure_words
 from vedette.rules.great_battles.setting import DIRECTIONS, SIDE_INDEX
 from vedette.rules.great_battles.state import State
 from vedette.rules.great_battles.ways.marching import Guide, Moves, free_units, led, march_order, marched, stepped
@@ -85,8 +86,15 @@ def _march(g: State, ids: Sequence[str], goal: int, guide: Guide, by: int) -> di
         title = f"enter at {entry}" + ("" if goal == at else f", march to {name}")
         text = f"enter {who} at {entry}" + ("" if goal == at and len(ids) == 1 else f" to {name}")
     path = [g.hex_name(h) for h in moves.legs[0].way]
-    more = {"by": g.hex_name(at)} if at >= 0 else {}
-    return _plan(g, moves, title, text, name, "SW-21.22-1" if at >= 0 else "SW-5.0-3", path=path, **more)
+    more: dict[str, Any] = {"by": g.hex_name(at)} if at >= 0 else {}
+    ends = {leg.unit: leg.way[-1] for leg in moves.legs}
+    rows = exposed(moves.after, ends)
+    more["exposed"] = [
+        {"unit": row.unit, "hex": g.hex_name(row.hex), "by": list(row.by), "form": row.form or None} for row in rows
+    ]
+    found = _plan(g, moves, title, text, name, "SW-21.22-1" if at >= 0 else "SW-5.0-3", path=path, **more)
+    warnings = [found["warning"], *exposure_words(moves.after, ends, rows)]
+    return {**found, "warning": "; ".join(filter(None, warnings)) or None}
 
 
 def step_plans(g: State, ids: Sequence[str]) -> list[dict[str, Any]]:
