@@ -168,3 +168,37 @@ def test_a_brigade_forms_line_by_one_button_and_one_key(at_position: Lay, open_p
     expect(moves.get_by_role("button", name="2 VA: line; 4 VA: line")).to_contain_text("Line (2 of 4)")
     page.keyboard.press("d")
     expect(robot.log).to_contain_text(re.compile("4 VA.*line"))
+
+
+def test_a_new_game_proposes_the_battle_that_is_played(new_game: Callable[..., Any], open_page: Open) -> None:
+    page = open_page(new_game(battle=BATTLE)["at"]["both"], viewport={"width": 1400, "height": 900})
+    page.get_by_role("button", name="New game").click()
+    expect(page.get_by_role("radio", name=re.compile("Stonewall"))).to_be_checked()
+
+
+def test_a_leader_and_his_brigade_are_told_apart_and_come_on_together(
+    new_game: Callable[..., Any], open_page: Open
+) -> None:
+    page = open_page(new_game(battle=BATTLE)["at"]["both"], viewport={"width": 1400, "height": 900})
+    moves = page.get_by_role("region", name="Moves")
+    moves.get_by_role("button", name="Choose all of Burks who enter").click()
+    click(page, "2329")
+    expect(moves.get_by_role("list", name="Order of march")).to_contain_text(re.compile("2. Burks.*to 2"))
+    page.keyboard.press("Enter")
+    expect(moves.get_by_role("button", name="Choose all of Burks", exact=True)).to_have_text(re.compile(r"Burks: \d"))
+    expect(moves.get_by_role("button", name="Choose Burks", exact=True)).to_have_text("Burks (leader)")
+
+
+def test_enter_opens_the_best_fire_where_none_is_proposed(at_position: Lay, open_page: Open) -> None:
+    lines = {
+        "7 OH": {"hex": "2113", "facing": "S"}, "29 OH": {"hex": "2213", "facing": "S"},
+        "27 VA": {"hex": "2115", "facing": "N"}, "2 VA": {"hex": "2117", "facing": "N"},
+    }  # fmt: skip
+    spec = {**spec_of(lines, begin="offensive-fire", active="union", turn=3, waiting=False), "battle": BATTLE}
+    page = open_page(at_position(spec)["both"], viewport={"width": 1400, "height": 900})
+    robot = Robot(page, likes=("done",))
+    robot.until(lambda at: "fire at which hex" in at.asked, 12)
+    framed = robot.card.locator("button.proposed")
+    expect(framed).to_have_attribute("aria-label", re.compile(r"fire at \d{4}"))
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("form", name="Fire plan")).to_be_visible()

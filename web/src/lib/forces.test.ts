@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { state, unit } from "./fixtures";
-import { counted, orderOfBattle } from "./forces";
+import { besideName, counted, orderOfBattle } from "./forces";
 import type { View } from "./protocol";
 
 const view = {
@@ -37,4 +37,9 @@ test("leaders who belong to no brigade stand together under one heading", () => 
   const leader = (id: string, division: string | null) => unit(id, "1834", undefined, { brigade: null, top: "Leader", arm: "leader", division });
   const found = orderOfBattle({ ...view, units: [leader("Fremont", "1"), leader("Bayard", null)] } as View, "union");
   expect(found.map((division) => [division.name, division.brigades.map((one) => [one.name, one.rows.length])])).toEqual([["", [["Leaders", 2]]]]);
+});
+
+test("a leader whose brigade bears his name is told apart from it", () => {
+  const leader = unit("Burks", null, [], { brigade: "Burks", arm: "leader" });
+  expect([leader, { ...leader, brigade: null }, unit("48 VA", null, [], { brigade: "Burks" })].map(besideName)).toEqual(["Burks (leader)", "Burks", "48 VA"]);
 });

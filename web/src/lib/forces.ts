@@ -43,6 +43,11 @@ export function formationOf(unit: Unit): string {
   return isLoose(unit) ? "Leaders" : (unit.brigade ?? unit.top);
 }
 
+/** A unit as it is named beside its formation: a leader whose brigade bears his name is told apart from it. */
+export function besideName(unit: Unit): string {
+  return unit.arm === "leader" && unit.brigade === unit.name ? `${unit.name} (leader)` : unit.name;
+}
+
 /** A hex, "turn 4 at 2840" for a unit that is still to come, or the box that it lies in. */
 export function whereIs(view: View, unit: Unit): string {
   if (unit.hex) return unit.hex;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addresses, DICE, grouped, isLocal, lasts, likeliest, request, seated, size, told, WAYS, type Wish } from "./making";
+import { addresses, DICE, grouped, isLocal, lasts, likeliest, proposedBattle, request, seated, size, told, WAYS, type Wish } from "./making";
 import type { BattleListed } from "./fetched";
 
 const battle = { id: "kernstown/the-stone-wall", seats: ["union", "confederate"] };
@@ -24,6 +24,11 @@ describe("a new game", () => {
     expect(seated(sides, { union: "human", confederate: "cautious" }, "union", "random", "cautious")).toEqual({ union: "random", confederate: "human" });
     expect(seated(sides, { union: "random", confederate: "human" }, "union", "human", "cautious")).toEqual({ union: "human", confederate: "cautious" });
     expect(seated(sides, { union: "human", confederate: "random" }, "confederate", "cautious", "x")).toEqual({ union: "human", confederate: "cautious" });
+  });
+
+  it("proposes the battle that is played, else the first", () => {
+    const battles = [{ id: "a" }, { id: "b" }];
+    expect([proposedBattle(battles, "b"), proposedBattle(battles, ""), proposedBattle([], "a")]).toEqual([{ id: "b" }, { id: "a" }, undefined]);
   });
 
   it("begins with the strongest commander there is", () => {

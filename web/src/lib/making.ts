@@ -66,6 +66,11 @@ export interface Wish {
   options: Record<string, unknown>;
 }
 
+/** The battle that is wanted, such as the one being played; the first of the list where that is not there. */
+export function proposedBattle<Listed extends Pick<BattleListed, "id">>(battles: readonly Listed[], wanted: string): Listed | undefined {
+  return battles.find((one) => one.id === wanted) ?? battles[0];
+}
+
 /** The commander to begin with: the strongest that is known. */
 export function likeliest(commanders: string[]): string {
   return Object.keys(COMMANDERS).find((name) => commanders.includes(name)) ?? commanders[0] ?? "";

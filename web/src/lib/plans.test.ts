@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { answer, plan, unit } from "./fixtures";
-import { chanceOf, gesture, givenFor, headlines, heat, isProposed, promiseOf, proposedOf, sameUnits, shiftsByFire, targetsOf, toneOf, unitsOf, unplayed, waysOf } from "./plans";
+import { bestAnswer, chanceOf, gesture, givenFor, headlines, heat, isAwaited, isProposed, promiseOf, proposedOf, sameUnits, shiftsByFire, targetsOf, toneOf, unitsOf, unplayed, waysOf } from "./plans";
 
 const A = plan("7 OH-a + 7 OH-b fire at 1834", "1834", ["7 OH-a", "7 OH-b"], 0.56, { best: true });
 const B = plan("7 OH-a, 7 OH-b fire at 1834", "1834", ["7 OH-a", "7 OH-b"], 0.33);
@@ -87,4 +87,13 @@ test("those who are left are found again in the plan that was given", () => {
   expect([sameUnits([left, left]), sameUnits([left, sent]), sameUnits([])]).toEqual([true, false, false]);
   expect(waysOf(left, [unit("B", "1734")])).toEqual([{ from: "1734", to: "1834", units: ["B"] }]);
   expect(waysOf({ ...left, toward: null }, [unit("B", "1734")])).toEqual([]);
+});
+
+test("the answer that may bring most is framed where none is proposed, and a place is kept while that is worked out", () => {
+  const at = (hex: string, probability: number) => ({ ...plan(`7 OH-a fire at ${hex}`, hex, ["7 OH-a"], probability) });
+  const answers = [answer("done"), answer("fire at 1834", "1834"), answer("fire at 1936", "1936")];
+  expect(bestAnswer(answers, [at("1834", 0.2), at("1936", 0.5)])?.text).toBe("fire at 1936");
+  expect([bestAnswer(answers, []), bestAnswer(answers, [at("1834", 0)])]).toEqual([null, null]);
+  expect(answers.map((one) => isAwaited(one, true))).toEqual([false, true, true]);
+  expect(isAwaited(answer("fire at 1834", "1834"), false)).toBe(false);
 });

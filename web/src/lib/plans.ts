@@ -163,6 +163,18 @@ export function promiseOf(answer: Answer, plans: readonly Plan[]): { text: strin
   return { text: brief(chanceOf(best) ?? 0), why };
 }
 
+/** Whether what an answer may bring is still being worked out, so that a place is kept for it. */
+export function isAwaited(answer: Answer, loading: boolean): boolean {
+  return loading && answer.hex !== null;
+}
+
+/** Where no answer is proposed: the one that may bring most, by plans that are known; null where none may bring anything. */
+export function bestAnswer(answers: readonly Answer[], plans: readonly Plan[]): Answer | null {
+  const chance = (answer: Answer) => Math.max(0, ...plans.filter((plan) => answer.hex && names(plan.text, answer.text)).map((plan) => chanceOf(plan) ?? 0));
+  const [best] = answers.map((answer) => ({ answer, chance: chance(answer) })).sort((one, other) => other.chance - one.chance);
+  return best && best.chance > 0 ? best.answer : null;
+}
+
 /** A line from a hex to a target, with those who take it. */
 export interface Way {
   from: string;
