@@ -6,10 +6,13 @@ import re
 
 import pytest
 
-from tests.stonewall.melee_support import field, hex_of, offered, state
+from tests.stonewall.fire_support import field, hex_of, offered, state
 from vedette.engine.game import Game
 from vedette.rules.great_battles.evasion import EvasionPhase
 from vedette.rules.great_battles.plans.before_melee import ends, stake, threat
+from vedette.rules.great_battles.plans.melee import reckoned
+from vedette.rules.great_battles.telling.news import news
+from vedette.rules.great_battles.telling.states import marks_of, notes_of
 
 UNITS = {
     "62 OH": ("2020", "S"), "7 OH": ("2120", "SW"), "5 VA": ("2021", "N"), "Garnett": "2021",
@@ -80,3 +83,32 @@ def test_done_names_those_who_cannot_fall_back_at_all() -> None:
         "in any case there stays Chew (unlimbered artillery does not retreat before melee)"
         in (game.notes("confederate")["done"])
     )
+
+
+ALONE = {"Chew": ("2020", "N", "engaged"), "14 IN": ("2020", "S", "engaged"), "2 VA": ("2030", "N")}
+
+
+@pytest.mark.rule("SW-13.84-C-4", "SW-13.84-5")
+def test_guns_that_must_fight_on_are_told_before_as_it_happens_and_after() -> None:
+    """SW 13.84: who cannot leave a melee fights on unasked; his owner knows it a phase before, and why afterwards."""
+    game = field({**ALONE, "84 PA": ("2029", "S")}, phase="offensive-fire", then=("melee",), dice=[2] * 40)
+    g = state(game)
+    stands = reckoned(g, 1, hex_of("2020"), ())
+    assert f"Chew must fight on in 2020 in this melee phase: {stands.attacker} to {stands.defender}" in (
+        game.undone("confederate")
+    )
+    assert any("must fight on in its own melee phase" in note for note in notes_of(g, "Chew", marks_of(g, "Chew")))
+    events = game.play("done")
+    texts = [game.rulebook.event(g, e, 0, "")["text"] for e in events]
+    assert "Chew must fight on in 2020, unlimbered guns cannot leave a melee" in texts
+    (item,) = (i for i in news(g, events, "confederate") if i["units"] == ["Chew"] and i["tone"] == "bad")
+    assert item["text"].startswith("Chew had to fight on in 2020, unlimbered guns cannot leave a melee")
+
+
+@pytest.mark.rule("SW-13.84-C-1")
+def test_who_may_leave_a_melee_is_not_said_to_be_bound() -> None:
+    game = field({**ALONE, "2 VA": ("2020", "engaged"), "42 VA": ("2030", "N"), "84 PA": ("2029", "S")},
+                 phase="offensive-fire")  # fmt: skip
+    g = state(game)
+    assert "must fight on" not in game.undone("confederate")
+    assert any("falls back two hexes" in note for note in notes_of(g, "2 VA", marks_of(g, "2 VA")))

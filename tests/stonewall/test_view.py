@@ -131,5 +131,5 @@ def test_hills_fly_the_flag_of_whoever_stands_there() -> None:
     assert view(game)["control"] == {"2219": "confederate", "2411": "union"}
     assert view(game)["score"].startswith("Union ")
     rows = {row[0]: row[1:] for row in view(game)["tally"]["rows"]}
-    assert rows["Pritchard's Hill"] == ["", "25 for 5"], "five points for each strength point there"
+    assert rows["Pritchard's Hill"] == ["", "25 points for 5 of strength"], "five points for each strength point there"
     assert rows["total"][1] == "25"

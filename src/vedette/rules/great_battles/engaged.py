@@ -1,6 +1,7 @@
 """Chapters 13.84 to 13.86, 18.24 and 18.26: melees that go on, and how one ends.
 
 engaged_hexes(g)            where units are engaged
+bound(g, side)              where a side must fight on
 Continue(side, hex)         fight on, or fall back two hexes; hands back the hex to fight in, or -1
 Finish(hex, side)           who is alone is free; chargers rout; leaders alone are captured; fronts
 """
@@ -8,6 +9,7 @@ Finish(hex, side)           who is alone is free; chargers rout; leaders alone a
 from __future__ import annotations
 
 from vedette.engine.cites import cites
+from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.hexes import hexes_of
 from vedette.rules.great_battles.deeds import change
@@ -38,6 +40,13 @@ def may_leave(g: State, id: str) -> bool:
     return not (c.gun and not g.units[id].column) and not (c.wagon and not g.strength(id))
 
 
+@cites("SW-13.84-5", "SW-13.84-C-4")
+def bound(g: State, side: int) -> dict[int, tuple[str, ...]]:
+    """Hexes where a side must fight on in its next melee phase, since nobody of its own may leave, and with whom."""
+    found = {h: fighters(g, h, side) for h in engaged_hexes(g) if fighters(g, h, 1 - side)}
+    return {h: ids for h, ids in found.items() if ids and not any(may_leave(g, i) for i in ids)}
+
+
 @procedure("gb-continue")
 class Continue(Procedure, frozen=True):
     """What the former defender does in his own melee phase (SW-13.84-5)."""
@@ -50,13 +59,15 @@ class Continue(Procedure, frozen=True):
     def title(self, g: State) -> str:
         return f"the melee in {g.hex_name(self.hex)} goes on"
 
-    @cites("SW-13.84-5", "SW-13.84-A", "SW-13.84-C-1", "SW-13.85")
+    @cites("SW-13.84-5", "SW-13.84-A", "SW-13.84-C-1", "SW-13.84-C-4", "SW-13.85")
     def choose(self, g: State) -> Result:
         """To fight on (SW-13.84-A), also who begins no melee (SW-13.85), or one or both fall back (SW-13.84-C-1)."""
         troops = fighters(g, self.hex, self.side)
         if not troops or not fighters(g, self.hex, 1 - self.side):
             return Call(Finish(self.hex, self.side), then=self.over)
         options = (FIGHT, *(i for i in troops if may_leave(g, i)))
+        if len(options) == 1:
+            g.log(Event("must-fight", "SW-13.84-C-4", SIDES[self.side], troops, self.hex))
         return Ask(
             SIDES[self.side], options, self.chosen, "engaged", "SW-13.84-5",
             f"the melee in {g.hex_name(self.hex)}: fight on, or fall back?",

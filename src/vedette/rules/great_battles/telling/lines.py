@@ -21,7 +21,7 @@ QUIET = ("automatic", "round-fired", "rounds-taken")
 GOOD = ("rallied", "resupplied", "effective", "unpinned", "free", "manned")
 BAD = (
     "lost", "eliminated", "pinned", "routed", "retreated", "crew-lost", "leader-lost", "depleted", "caisson",
-    "rounds-lost", "demoralized", "ineffective", "wagon-captured", "wagon-destroyed", "abandoned",
+    "rounds-lost", "demoralized", "ineffective", "wagon-captured", "wagon-destroyed", "abandoned", "must-fight",
 )  # fmt: skip
 PHASES = {
     "set-up": "set-up",

@@ -13,10 +13,10 @@ from vedette.rules.great_battles.telling.words import because, count, say
 Item = dict[str, Any]
 WEIGHTS = {
     "leader-lost": 110, "eliminated": 100, "wagon-captured": 90, "routed": 70, "lost": 60, "crew-lost": 45,
-    "pinned": 40, "depleted": 35, "retreated": 20,
+    "pinned": 40, "depleted": 35, "must-fight": 30, "retreated": 20,
 }  # fmt: skip
 """How heavy a thing weighs on the unit that it happens to."""
-REASONED = ("leader-lost", "eliminated", "lost", "routed")
+REASONED = ("leader-lost", "eliminated", "lost", "routed", "must-fight")
 """What is told with its reason."""
 BETTER = ("rallied", "resupplied")
 BRIGADE, EXIT, OVER = 95, 80, 200
@@ -82,6 +82,7 @@ def _said(g: State, events: Sequence[Event]) -> dict[str, tuple[str, str]]:
             "lost": f"lost {count(points, what)}",
             "crew-lost": f"lost {count(steps, 'step')} of its crew",
             "depleted": "out of ammunition",
+            "must-fight": f"had to fight on in {g.hex_name(e.hex)}",
         }.get(e.kind, e.kind)
         parts[e.kind] = deed, because(e) if e.kind in REASONED else ""
     if back:

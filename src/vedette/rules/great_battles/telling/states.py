@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vedette.rules.great_battles.charts import POINT
+from vedette.rules.great_battles.engaged import may_leave
 from vedette.rules.great_battles.leaders import ratings
 from vedette.rules.great_battles.setting import DIRECTIONS
 from vedette.rules.great_battles.state import State
@@ -105,6 +106,10 @@ def notes_of(g: State, id: str, marks: list[str]) -> list[str]:
         found.append(f"leads as far as {radius} hexes, rallies {rally}" + (", a replacement" if unit.taken else ""))
     if c.gun:
         found.append(f"{unit.rounds} round{'' if unit.rounds == 1 else 's'} left, crew {unit.crew} of {c.crew}")
+    if unit.engaged and not may_leave(g, id):
+        found.append("it must fight on in its own melee phase, unlimbered guns cannot leave a melee (SW 13.84)")
+    elif unit.engaged and not c.leader:
+        found.append("in its own melee phase it fights on, or falls back two hexes (SW 13.84)")
     if id in g.moved:
         found.append("has moved in this player turn")
     shot = [(hex, points) for who, hex, points in g.fired if who == id]

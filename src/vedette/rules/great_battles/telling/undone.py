@@ -6,10 +6,16 @@ from collections.abc import Callable, Sequence
 
 from vedette.engine.procedure import Ask
 from vedette.engine.run import asks
+from vedette.rules.great_battles.engaged import bound
+from vedette.rules.great_battles.plans.melee import reckoned
+from vedette.rules.great_battles.setting import SIDE_INDEX
 from vedette.rules.great_battles.state import State
 from vedette.rules.great_battles.tasks import GO, REFORM, RISE, task
+from vedette.rules.great_battles.ways.naming import names
 
 Words = Callable[[State, Ask], str]
+BEFORE = ("move-unit", "charge", "fire")
+"""Questions of a player turn that come before its melee phase."""
 NAMED = 4
 """So many are named, the others counted."""
 
@@ -18,7 +24,21 @@ def undone(g: State, seat: str) -> str:
     """What the seat would leave undone by passing at its open decision; empty where nothing."""
     ask = next((a for a in asks(g) if a.seat == seat and a.optional), None)
     words = TABLE.get(ask.kind) if ask is not None else None
-    return words(g, ask) if words is not None and ask is not None else ""
+    told = words(g, ask) if words is not None and ask is not None else ""
+    return "; ".join(filter(None, (told, *_bound(g, ask)))) if ask is not None else told
+
+
+def _bound(g: State, ask: Ask) -> list[str]:
+    """Before his own melee phase: who of the seat must fight on there, and how that stands (SW 13.84)."""
+    side = SIDE_INDEX[ask.seat]
+    if ask.kind not in BEFORE or g.player != side:
+        return []
+    found = []
+    for hex, ids in bound(g, side).items():
+        sum_ = reckoned(g, side, hex, ())
+        stands = f"{sum_.attacker} to {sum_.defender}, column {g.setting.melee.name(sum_.column)}"
+        found.append(f"{names(ids)} must fight on in {g.hex_name(hex)} in this melee phase: {stands}")
+    return found
 
 
 def passing(g: State, seat: str) -> str:

@@ -16,6 +16,7 @@ from vedette.rules.great_battles.telling.states import FORMATIONS, points_words
 Say = Callable[[State, Event], str]
 WHY = {
     "SW-13.82-3": "unlimbered guns cannot fall back",
+    "SW-13.84-C-4": "unlimbered guns cannot leave a melee",
     "SW-13.83-4": "the guns stand unlimbered",
     "SW-14.5-3": "the unit above it has routed",
     "SW-14.72": "driven into a town",
@@ -261,6 +262,7 @@ TABLE: dict[str, Say] = {
     "assaulted": plain("{who} goes into melee at {at}"),
     "no-end": plain("nobody would be left in {at}: no losses, they stay engaged"),
     "engaged": plain("{who} is engaged in {at}"),
+    "must-fight": plain("{who} must fight on in {at}{why}"),
     "broke-off": plain("{who} breaks off the melee in {at}"),
     "free": plain("{who} is no longer engaged"),
     "rout-check": _rout_check,
