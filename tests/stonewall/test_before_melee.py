@@ -31,6 +31,9 @@ def test_the_question_names_the_hexes_that_may_be_attacked_and_done_says_that_al
     (asked,) = game.decisions
     assert asked.kind == "evade" and isinstance(state(game).stack[-1][0], EvasionPhase)
     assert asked.prompt == "who retreats before melee? The enemy may attack 2021, 2121"
+    assert asked.proposed is None and asked.usual is not None, (
+        "it cannot be taken back freely, so Enter does not end it"
+    )
     assert game.labels("confederate") == {"done": "Done: all stand"}
     assert game.notes("confederate")["done"] == "2 hexes may be attacked: 2021 and 2121"
     assert set(game.notes("confederate")) == set(offered(game))
@@ -112,3 +115,9 @@ def test_who_may_leave_a_melee_is_not_said_to_be_bound() -> None:
     g = state(game)
     assert "must fight on" not in game.undone("confederate")
     assert any("falls back two hexes" in note for note in notes_of(g, "2 VA", marks_of(g, "2 VA")))
+
+
+@pytest.mark.rule("SW-13.2-5")
+def test_enter_does_not_end_the_melees_that_could_be_fought() -> None:
+    (asked,) = field({"5 VA": ("2021", "N"), "14 IN": ("2020", "S")}, phase="melee").decisions
+    assert asked.kind == "melee" and asked.proposed is None and asked.usual is not None
