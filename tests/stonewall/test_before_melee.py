@@ -44,7 +44,9 @@ def test_each_answer_says_who_attacks_what_it_comes_to_what_is_at_stake_and_wher
     game = before_melee()
     foot, horse = (game.notes("confederate")[f"{id} retreats"] for id in ("5 VA", "7 VA Cav"))
     assert foot.startswith("in 2021 62 OH may attack; 62 OH (5 to 6, column -1): driven off or lost ")
-    assert re.search(r"rout [a-z0-9 ]+ %, engaged \d+ %, \d\.\d of 5 points lost; lost whole ", foot)
+    assert re.search(
+        r"rout [a-z0-9 ]+ %, engaged \d+ %, beaten off \d+ %, \d\.\d of 5 points lost; all of it lost is ", foot
+    )
     assert "withdrawal fire of 62 OH at 2021, then a check for rout" in foot
     assert horse.startswith("in 2121 62 OH and 7 OH may attack; ")
     assert horse.endswith("no fire as it leaves, no check for rout"), "mounted cavalry refuses foot (SW 18.1)"
@@ -72,10 +74,10 @@ def test_what_is_at_stake_is_what_the_book_scores() -> None:
     g = state(before_melee())
     n = g.setting.numbers
     low, high = (5 * n[f"points-infantry-{how}"] for how in ("killed", "captured"))
-    assert stake(g, ["5 VA"]) == f"lost whole {low} to {high} victory points for the enemy"
+    assert stake(g, ["5 VA"]) == f"all of it lost is {low} to {high} victory points for the enemy"
     assert (
         stake(g, ["7 VA Cav"])
-        == f"lost whole {g.strength('7 VA Cav') * n['points-cavalry']} victory points for the enemy"
+        == f"all of it lost is {g.strength('7 VA Cav') * n['points-cavalry']} victory points for the enemy"
     )
 
 

@@ -66,7 +66,7 @@ def stake(g: State, ids: Sequence[str]) -> str:
             low += strength * n["points-infantry-killed"]
             high += strength * n["points-infantry-captured"]
     span = str(high) if low == high else f"{low} to {high}"
-    return f"lost whole {span} victory points for the enemy"
+    return f"all of it lost is {span} victory points for the enemy"
 
 
 def danger_words(g: State, hex: int) -> str:
@@ -82,6 +82,7 @@ def danger_words(g: State, hex: int) -> str:
     return (
         f"in {g.hex_name(hex)} {names(able)} may attack; {way.title} ({way.sum.attacker} to {way.sum.defender}, column "
         f"{column}): driven off or lost {percent(c.taken)}, rout {percent(c.routed)}, engaged {percent(c.engaged)}, "
+        f"beaten off {percent(c.beaten)}, "
         f"{c.hurt:.1f} of {points} points lost; {stake(g, here)}"
     )
 

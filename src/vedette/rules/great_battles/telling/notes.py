@@ -34,6 +34,8 @@ Note = Callable[[State, Ask, Any], str]
 def notes(g: State, seat: str) -> dict[str, str]:
     """Text of an answer -> what it comes to; those of which nothing is to be said are left out."""
     ask = next((a for a in asks(g) if a.seat == seat), None)
+    if ask is not None and ask.kind == "evade":
+        return _evading(g, ask)
     note = TABLE.get(ask.kind) if ask is not None else None
     if ask is None or note is None:
         return {}
@@ -61,11 +63,15 @@ def _losing(g: State, ask: Ask, id: str) -> str:
     return f"strength {unit.strength}, then {unit.strength - 1}" if unit.strength > 1 else "its last point"
 
 
-def _evading(g: State, ask: Ask, ids: Any) -> str:
-    """Who may attack, what that would come to, what is at stake, and where to go; of all who stand, who must."""
-    if not ids:
-        return standing_words(g, SIDE_INDEX[ask.seat]) if len(ask.options) > 1 else ""
-    return f"{danger_words(g, g.at(ids[0]))}; {way_words(g, ids)}"
+def _evading(g: State, ask: Ask) -> dict[str, str]:
+    """Who may attack, what that would come to, what is at stake, and where to go; of all who stand, who must.
+
+    The attack on a hex is followed once, whoever of it goes.
+    """
+    going = [ids for ids in ask.options if ids]
+    dangers = {hex: danger_words(g, hex) for hex in dict.fromkeys(g.at(ids[0]) for ids in going)}
+    found = {ask.text(g, ids): f"{dangers[g.at(ids[0])]}; {way_words(g, ids)}" for ids in going}
+    return found | {ask.text(g, ()): standing_words(g, SIDE_INDEX[ask.seat])} if found else {}
 
 
 def _facing(g: State, ask: Ask, value: Any) -> str:
@@ -144,7 +150,6 @@ TABLE: Mapping[str, Note] = {
     "firers": _firing,
     "attackers": _meeting,
     "lose": _losing,
-    "evade": _evading,
     "face": _facing,
     "retreat": _falling_back,
     "rally": _rallying,
