@@ -49,6 +49,15 @@ def test_nobody_pays_for_a_queue_off_the_map() -> None:
     assert at(game, "2 VA") == str(WAITING)
 
 
+@pytest.mark.rule("SW-8.73-3")
+def test_a_column_does_not_enter_among_reserves_where_it_could_only_pass() -> None:
+    game = field({"Hampden": ("2435", "column", "reserve")}, waiting=["48 VA", "2 VA"], turn=1)
+    assert [bar(game, "48 VA", "2435", column) for column in (True, False)] == ["SW-8.73-3", ""]
+    play(game, "enter 48 VA at 2435")
+    assert kind(game) == "move" and not state(game).units["48 VA"].column
+    assert "2434" not in steps(game, "48 VA"), "nobody goes on through reserves"
+
+
 # -- leaving -----------------------------------------------------------------------------------------------
 
 

@@ -17,7 +17,7 @@ from vedette.engine.events import Reason
 from vedette.rules.great_battles.deeds import place, replace
 from vedette.rules.great_battles.exits import edge_cost
 from vedette.rules.great_battles.facing import align, faces
-from vedette.rules.great_battles.moves import can_settle
+from vedette.rules.great_battles.moves import arrival_bar
 from vedette.rules.great_battles.placing import MOBILE
 from vedette.rules.great_battles.state import WAITING, State, tallied
 from vedette.rules.great_battles.terrain import allowance
@@ -26,7 +26,6 @@ NOT_DUE = Reason("it does not enter in this turn", "SW-21.22-1")
 ELSEWHERE = Reason("it does not enter there", "SW-21.22-2")
 ENEMY = Reason("an enemy stands there", "SW-5.12-1")
 POINTS = Reason("it has not the points for the hex", "SW-21.22-3")
-NO_END = Reason("it has no points to go on to a hex where it may stand", "SW-8.3-1")
 
 
 def row_of(g: State, id: str) -> Mapping[str, Any]:
@@ -80,7 +79,7 @@ def entry_bar(g: State, id: str, hex: int, column: bool) -> Reason | None:
     cost, has = edge_cost(new, id, hex), allowance(new, id)
     if cost is None or cost > has:
         return POINTS
-    return None if can_settle(new, id, hex, has - cost) else NO_END
+    return arrival_bar(new, id, hex, has - cost)
 
 
 def entry_hexes(g: State, id: str) -> tuple[int, ...]:

@@ -112,21 +112,27 @@ def pass_bar(g: State, id: str, frm: int, to: int) -> Reason | None:
     return crossing_bar(g, id, frm, to)
 
 
-@cites("SW-5.15-1", "SW-5.0-2", "SW-5.32-1", "SW-8.0-4", "SW-8.73-3")
+@cites("SW-5.15-1", "SW-5.0-2", "SW-5.32-1")
 def move_bar(g: State, id: str, frm: int, to: int, left: int) -> Reason | None:
-    """Why a unit may not step from a hex to another with so many quarters of a point left (SW-5.15-1).
-
-    A hex where it may not stay it enters if it can go on to one where it may (SW-8.0-4), but not through units in
-    reserve (SW-8.73).
-    """
+    """Why a unit may not step from a hex to another with so many quarters of a point left (SW-5.15-1)."""
     if bar := pass_bar(g, id, frm, to):
         return bar
     cost = cost_of(g, id, frm, to)
     if cost is None or cost > left:
         return ONE_HEX if g.units[id].routed and cost is not None else POINTS
-    if closed(g, id, to):
-        return None if may_stay(g, id, to) is None or joins(g, id, to) else PASS
-    return None if can_settle(g, id, to, left - cost) else NO_END
+    return arrival_bar(g, id, to, left - cost)
+
+
+@cites("SW-8.0-4", "SW-8.73-3")
+def arrival_bar(g: State, id: str, hex: int, left: int) -> Reason | None:
+    """Why a unit may not come into a hex, with so many quarters of a point left there.
+
+    A hex where it may not stay it enters if it can go on to one where it may (SW-8.0-4), but not through units in
+    reserve (SW-8.73).
+    """
+    if closed(g, id, hex):
+        return None if may_stay(g, id, hex) is None or joins(g, id, hex) else PASS
+    return None if can_settle(g, id, hex, left) else NO_END
 
 
 # -- where a move may end ----------------------------------------------------------------------------------
