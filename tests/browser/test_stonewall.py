@@ -202,3 +202,36 @@ def test_enter_opens_the_best_fire_where_none_is_proposed(at_position: Lay, open
     expect(framed).to_have_attribute("aria-label", re.compile(r"fire at \d{4}"))
     page.keyboard.press("Enter")
     expect(page.get_by_role("form", name="Fire plan")).to_be_visible()
+
+
+def test_a_place_stands_for_chances_that_are_not_there_yet(at_position: Lay, open_page: Open) -> None:
+    lines = {"7 OH": {"hex": "2113", "facing": "S"}, "27 VA": {"hex": "2115", "facing": "N"}}
+    spec = {**spec_of(lines, begin="offensive-fire", active="union", turn=3, waiting=False), "battle": BATTLE}
+    size = {"width": 1400, "height": 900}
+    page = open_page(at_position(spec)["both"], viewport=size, locale="en-US")  # of its own: its socket is held up
+    robot = Robot(page, likes=("done",))
+    robot.until(lambda at: "fire at which hex" in at.asked, 12)
+    held: list[Callable[[], None]] = []
+
+    def through(socket: Any) -> None:
+        server = socket.connect_to_server()
+
+        def pass_on(message: Any) -> None:
+            if '"plans"' in str(message)[:20]:
+                held.append(lambda: socket.send(message))
+            else:
+                socket.send(message)
+
+        server.on_message(pass_on)
+
+    page.route_web_socket(re.compile("."), through)
+    page.reload()
+    expect(robot.card).to_contain_text("… %")
+    for _ in range(100):
+        if held:
+            break
+        page.wait_for_timeout(50)
+    for give in held:
+        give()
+    expect(robot.card).to_contain_text(re.compile(r"\d %"))
+    expect(robot.card).not_to_contain_text("… %")
