@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import random
 from functools import cache
-from typing import Any
 
 import pytest
 
 import vedette
+from tests.engine.test_records import rechained
 from vedette.engine import RecordError
-from vedette.engine import record as rec
 from vedette.engine.archive import verify
 from vedette.engine.game import Game
 
@@ -26,15 +25,6 @@ def played() -> str:
         decision = game.decisions[0]
         game.play(luck.choice(decision.actions).text, decision.seat)
     return game.record()
-
-
-def chained(rows: list[dict[str, Any]]) -> str:
-    """Rows as a record whose chain fits, as somebody would write it who knows how it is made."""
-    lines, chain = [], ""
-    for row in rows:
-        line, chain = rec.chained({k: v for k, v in row.items() if k != "chain"}, chain)
-        lines.append(line)
-    return "\n".join(lines) + "\n"
 
 
 def refused(text: str) -> str:
@@ -76,17 +66,17 @@ def test_a_record_that_is_cut_off_within_a_line_names_it_and_is_played_up_to_the
 def test_an_edited_record_whose_chain_fits_is_refused_at_its_line(line, key, value):
     rows = [json.loads(text) for text in played().splitlines()]
     rows[line] = {k: v for k, v in rows[line].items() if k != key} if value is OUT else {**rows[line], key: value}
-    assert refused(chained(rows)).startswith(f"line {line + 1}: ")
+    assert refused(rechained(rows)).startswith(f"line {line + 1}: ")
 
 
 @pytest.mark.parametrize("version", [0, 2, "1"])
 def test_a_record_of_other_rules_says_which(version):
     rows = [json.loads(text) for text in played().splitlines()]
     rows[0]["rules"] = {**rows[0]["rules"], "version": version}
-    assert "rules" in refused(chained(rows)) or "version" in refused(chained(rows))
+    assert "rules" in refused(rechained(rows)) or "version" in refused(rechained(rows))
 
 
 def test_entries_that_are_lost_doubled_or_in_another_order_are_refused():
     rows = [json.loads(text) for text in played().splitlines()]
     for spoilt in (rows[:9] + rows[10:], rows[:9] + rows[8:], [*rows[:5], rows[6], rows[5], *rows[7:]], rows[1:]):
-        assert refused(chained(spoilt)).startswith("line ")
+        assert refused(rechained(spoilt)).startswith("line ")
