@@ -5,11 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections import Counter
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
 import msgspec
+
+from .wording import Text, text_of, wanted
 
 BOOKS = {
     "KT": "Kernstown",
@@ -19,8 +22,10 @@ BOOKS = {
     "SW": "Stonewall",
     "GB": "Great Battles of the American Civil War, 2007",
 }
-NUMBER = re.compile(r"(?:([A-Za-z]{2})[- ]?)?(\d+(?:\.\S*)?)$")
+NUMBER = re.compile(r"(?:([A-Za-z]{2})[- ]?)?([0-9]+(?:\.\S*)?)$")
 """A case as people write it: "15.4", "KT 15.4", "kt-15"."""
+LETTERED = re.compile(r"([A-Za-z]{2})[- ]([A-Za-z]+(?:-[0-9]+)?)$")
+"""One of a part of a book that has letters in place of a number: "SW-BCE", "sw bce-1"."""
 END = re.compile(r"[-.a-z]|$")
 """What may follow a number that is whole: 15.1 begins 15.1a and 15.1-2, and not 15.10."""
 
@@ -35,9 +40,9 @@ class Case(msgspec.Struct, frozen=True):
     scenario: str
 
     @property
-    def chapter(self) -> int:
-        """The chapter of its book."""
-        return int(re.split(r"\D", self.id.split("-")[1])[0])
+    def chapter(self) -> str:
+        """The chapter of its book: a number, or the letters of a part that has none, such as BCE."""
+        return re.split(r"[-.]", self.id)[1]
 
 
 @lru_cache(maxsize=len(BOOKS))
@@ -47,9 +52,19 @@ def cases_of(prefix: str) -> dict[str, Case]:
 
 
 @lru_cache(maxsize=len(BOOKS))
-def chapters_of(prefix: str) -> dict[int, str]:
-    """The titles of the chapters of a book, none where they are not written down."""
-    return {int(row["chapter"]): row["title"] for row in _rows(f"{prefix}-chapters")}
+def chapters_of(prefix: str) -> dict[str, str]:
+    """The titles of the chapters of a book, in the book's order."""
+    return {row["chapter"]: row["title"] for row in _rows(f"{prefix}-chapters")}
+
+
+@lru_cache(maxsize=len(BOOKS))
+def _texts(prefix: str) -> dict[str, tuple[Text, Text, Text]]:
+    """What is searched through, a case each: its title, the title of its chapter, and all that it says."""
+    titles = {chapter: text_of(title) for chapter, title in chapters_of(prefix).items()}
+    return {
+        case.id: (text_of(case.title), titles[case.chapter], text_of(case.id, case.title, case.requirement))
+        for case in cases_of(prefix).values()
+    }
 
 
 def _rows(name: str) -> list[dict[str, str]]:
@@ -108,9 +123,16 @@ def found(id: str) -> tuple[str, Case] | None:
     return (prefix, case) if case else None
 
 
+def book_of(words: str) -> str:
+    """The prefix of the book that a number names itself, as "SS-12.4" does; empty where it names none."""
+    written = NUMBER.match(words.strip()) or LETTERED.match(words.strip())
+    named = (written[1] or "").upper() if written else ""
+    return named if named in BOOKS else ""
+
+
 def beginning(number: str, prefixes: tuple[str, ...] = tuple(BOOKS)) -> list[Case]:
-    """All cases under a number: "KT-12.3" gives 12.3, 12.3-1 and 12.3a, and not 12.30."""
-    written = NUMBER.match(number.strip())
+    """All cases under a number: "KT-12.3" gives 12.3, 12.3-1 and 12.3a, and not 12.30; "SW-BCE" those of that part."""
+    written = NUMBER.match(number.strip()) or LETTERED.match(number.strip())
     if not written:
         return []
     book = (written[1] or "").upper()
@@ -126,27 +148,31 @@ def beginning(number: str, prefixes: tuple[str, ...] = tuple(BOOKS)) -> list[Cas
 
 
 def searched(words: str, prefixes: tuple[str, ...] = tuple(BOOKS)) -> list[Case]:
-    """The cases that have every word in them, those with a word in their title first; or those under a number."""
+    """The cases that have every word in them or over them, or those under a number.
+
+    Those with the words in their title come first, then those of a chapter that is called so. A word stands for its
+    forms and for what means the same (see `wording`).
+    """
     if numbered := beginning(words, prefixes):
         return numbered
-    wanted = words.lower().split()
-    if not wanted:
-        return []
-    hits = [
-        (sum(word in case.title.lower() for word in wanted), case)
-        for prefix in prefixes
-        for case in cases_of(prefix).values()
-        if all(word in f"{case.id} {case.title} {case.requirement}".lower() for word in wanted)
-    ]
-    return [case for _, case in sorted(hits, key=lambda hit: -hit[0])]
+    looked_for = wanted(words)
+    hits = []
+    for prefix in prefixes if looked_for else ():
+        for id, (title, chapter, text) in _texts(prefix).items():
+            above = [word.named(chapter) for word in looked_for]
+            if all(over or word.found(text) for over, word in zip(above, looked_for, strict=True)):
+                titled = sum(word.said(title) for word in looked_for)
+                alike = sum(word.named(title) for word in looked_for)
+                rank = (all(above), all(word.said(chapter) for word in looked_for), titled, alike, sum(above))
+                hits.append((rank, cases_of(prefix)[id]))
+    return [case for _, case in sorted(hits, key=lambda hit: hit[0], reverse=True)]
 
 
 def contents(prefix: str) -> list[dict[str, Any]]:
-    """The chapters of a book with their titles and how many cases each has."""
-    counts: dict[int, int] = {}
-    for case in cases_of(prefix).values():
-        counts[case.chapter] = counts.get(case.chapter, 0) + 1
-    titles = chapters_of(prefix)
+    """The chapters of a book with their titles and how many cases each has; a part with letters has no number."""
+    counts = Counter(case.chapter for case in cases_of(prefix).values())
     return [
-        {"id": f"{prefix}-{n}", "number": n, "title": titles.get(n, ""), "cases": counts[n]} for n in sorted(counts)
+        {"id": f"{prefix}-{at}", "number": int(at) if at.isdigit() else None, "title": title, "cases": counts[at]}
+        for at, title in chapters_of(prefix).items()
+        if counts[at]
     ]

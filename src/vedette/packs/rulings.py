@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from .cases import BOOKS, END, NUMBER
+from .wording import text_of, wanted
 
 NAME = "rulings.md"
 CITE = re.compile(r"\d+(?:\.\d+)?[a-z]?")
@@ -82,5 +83,5 @@ def searched(words: str, book: str) -> list[Ruling]:
     written = NUMBER.match(words.strip())
     if written:
         return [ruling for ruling in mine if ruling.about(written[2].lower())]
-    wanted = words.lower().split()
-    return [r for r in mine if all(word in f"{r.cite} {r.gap} {r.reading}".lower() for word in wanted)]
+    looked_for = wanted(words)
+    return [r for r in mine if all(word.found(text_of(r.cite, r.gap, r.reading)) for word in looked_for)]

@@ -26,17 +26,16 @@ class Cases:
 
         A number with its book, such as "SS-12.4", is looked up in that one.
         """
-        written = cases.NUMBER.match(words.strip())
-        named = (written[1] or "").upper() if written else ""
+        named = cases.book_of(words)
         wanted = named if named in cases.BOOKS else book
         prefix = next((key for key, title in cases.BOOKS.items() if wanted in (key, title)), None)
-        if prefix is None or not cases.cases_of(prefix):
+        if prefix is None:
             return None
         hits = cases.searched(words, (prefix,))
         shown = [_plain(prefix, case) for case in hits[:MOST]]
         readings = [_read(ruling) for ruling in rulings.searched(words, prefix)]
         found = {"cases": shown, "found": len(hits), "rulings": readings}
-        books = [title for key, title in cases.BOOKS.items() if cases.chapters_of(key)]
+        books = list(cases.BOOKS.values())
         return {"book": cases.BOOKS[prefix], "books": books, "chapters": cases.contents(prefix), **found}
 
 

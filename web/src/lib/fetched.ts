@@ -66,7 +66,8 @@ export interface CaseList {
   book: string;
   /** All that can be asked for. */
   books?: string[];
-  chapters: { id: string; number: number; title: string; cases: number }[];
+  /** A part that has letters in place of a number has none. */
+  chapters: { id: string; number: number | null; title: string; cases: number }[];
   cases: Omit<RuleCase, "rulings" | "beside">[];
   rulings: Reading[];
   /** How many there are, also beyond those listed. */

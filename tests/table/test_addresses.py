@@ -1,0 +1,103 @@
+"""Every address of docs/protocol.md answers for every battle, book and theme, and odd questions get a JSON error."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from urllib.parse import quote
+
+import httpx
+import pytest
+
+from tests.table.tables import PATIENCE, Table
+from vedette import packs
+from vedette.packs.cases import BOOKS, cases_of, searched
+
+BATTLES = [row.id for row in packs.battles()]
+THEMES = ("light", "dark", "contrast")
+DOCS = Path(__file__).parents[2] / "docs"
+ADDRESS = re.compile(r"^\| `(?:GET|POST) (/\S*?)(?:`| )", re.M)
+KNOWN = {
+    "/", "/api/battles", "/api/games", "/api/battles/B", "/api/battles/B/board.svg", "/api/battles/B/geometry",
+    "/api/battles/B/charts", "/api/battles/B/chits", "/api/faces/HASH.svg", "/api/cases?book=Kernstown&q=WORDS",
+    "/api/cases/ID", "/api/games/ID?key=K", "/api/games/ID/record?key=K", "/api/games/ID/report?key=K",
+    "/api/games/ID/log?key=K", "/api/games/ID/chronicle?key=K",
+}  # fmt: skip
+"""The addresses that the tests of this module ask."""
+
+
+def answered(table: Table, client: httpx.Client, path: str) -> httpx.Response:
+    """What an address answers, which is never a fault of the server."""
+    answer = client.get(table.base + path)
+    assert answer.status_code == 200, (path, answer.status_code, answer.text[:300])
+    return answer
+
+
+def test_every_address_of_the_page_is_asked_here() -> None:
+    assert set(ADDRESS.findall((DOCS / "protocol.md").read_text(encoding="utf-8"))) == KNOWN
+
+
+@pytest.mark.parametrize("battle", BATTLES)
+def test_every_address_of_a_battle(table: Table, battle: str) -> None:
+    with httpx.Client(timeout=PATIENCE) as client:
+        listed = {row["id"]: row for row in answered(table, client, "/api/battles").json()["battles"]}
+        at = f"/api/battles/{battle}"
+        assert answered(table, client, at).json()["battle"] == battle
+        for name, asset in listed[battle]["assets"].items():
+            assert answered(table, client, asset).content, name
+        for theme in THEMES:
+            for more in ("", "&turned=1&levels=0"):
+                assert answered(table, client, f"{at}/board.svg?theme={theme}{more}").text.startswith("<svg")
+        made = table.make(battle=battle)
+        mine = f"/api/games/{made['game']}"
+        for key in made["keys"].values():
+            assert answered(table, client, f"{mine}?key={key}").json()["battle"] == battle
+            for file in ("record", "report", "log", "chronicle"):
+                assert answered(table, client, f"{mine}/{file}?key={key}").content
+        with table.sit(made, "both") as sat:
+            view = sat.state["view"]
+        for unit in view["units"]:
+            assert answered(table, client, f"/api/faces/{unit['face']}.svg").text.startswith("<svg")
+        for book in (view["book"], view["under"]):
+            if book:
+                assert answered(table, client, f"/api/cases?book={quote(book)}&q=").json()["chapters"]
+
+
+@pytest.mark.parametrize("prefix", list(BOOKS))
+def test_every_book_lists_its_chapters_and_every_chapter_its_cases(table: Table, prefix: str) -> None:
+    """By its title and its letters; every chapter has a name, and what is listed under it are its cases."""
+    title = BOOKS[prefix]
+    with httpx.Client(timeout=PATIENCE) as client:
+        found = answered(table, client, f"/api/cases?book={quote(title)}&q=").json()
+        assert found == answered(table, client, f"/api/cases?book={prefix}&q=").json()
+        assert found["book"] == title and found["books"] == list(BOOKS.values())
+        assert sum(row["cases"] for row in found["chapters"]) == len(cases_of(prefix))
+        for chapter in found["chapters"]:
+            assert chapter["title"], chapter
+            under = answered(table, client, f"/api/cases?book={quote(title)}&q={chapter['id']}").json()
+            assert under["found"] == chapter["cases"], chapter
+        ids = random.Random(1).sample(list(cases_of(prefix)), 12)
+        for id in ids:
+            assert answered(table, client, f"/api/cases/{quote(id)}").json()["id"] == id
+            assert id in [row["id"] for row in answered(table, client, f"/api/cases?q={quote(id)}").json()["cases"]]
+
+
+WORDS = ["", " ", "12.3", "SW-BCE", "sw bce-1", "%", "\x00", "(", "[", "*", "é", "中", "☃", "a" * 300, "ß" * 190, "how",
+         "0", "-1", "99999999999999999999", "12.", ".", "KT-", "-", "²", "٣", "①", "how do I win"]  # fmt: skip
+
+
+@pytest.mark.parametrize("book", [*BOOKS.values(), "", "none", "k" * 3_000, "²"])
+def test_odd_words_are_searched_like_any(table: Table, book: str) -> None:
+    with httpx.Client(timeout=PATIENCE) as client:
+        for words in WORDS:
+            answer = client.get(table.base + "/api/cases", params={"book": book, "q": words})
+            known = book in BOOKS.values() or words in ("SW-BCE", "sw bce-1")
+            assert answer.status_code == (200 if known else 404), (words, answer.text)
+            assert ("cases" if known else "error") in answer.json()
+
+
+def test_how_do_i_win_finds_the_chapter_of_that_name() -> None:
+    for prefix, chapter in (("KT", "2"), ("SS", "2"), ("SW", "22"), ("GB", "29")):
+        first = searched("How do I win?", (prefix,))[0]
+        assert str(first.chapter) == chapter, (prefix, first)
