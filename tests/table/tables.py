@@ -209,7 +209,7 @@ def serving(store: Store, **more: Any) -> Iterator[Table]:
         **more,
     )
     ready = threading.Event()
-    running = server(app, ready.set)
+    running = server(app, ready.set, more.get("limits", Limits()).silence)
     thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
     assert ready.wait(PATIENCE)

@@ -56,7 +56,7 @@ def create_app(
     desk = Desk(rooms, Faces(), limits)
     app = Starlette(
         routes=_routes(desk, _door(desk, limits)),
-        exception_handlers={Failed: failed, HTTPException: failed, packs.PackError: failed, ContentError: failed},
+        exception_handlers=dict.fromkeys((Failed, HTTPException, packs.PackError, ContentError, Exception), failed),
         lifespan=_closing(rooms),
     )
     return App(app, hosts, rooms)
@@ -92,11 +92,9 @@ def _door(desk: Desk, limits: Limits) -> Door:
         query = connection.query_params
         id, key = query.get("game", ""), query.get("key", "")
         address = connection.client.host if connection.client else ""
-        grant = None
-        if not desk.misses.full(address):
-            grant = await asyncio.to_thread(rooms.store.grant, id, key)
+        grant = await asyncio.to_thread(rooms.store.grant, id, key)
         if grant is None:
-            desk.misses.note(address)
+            desk.misses.another(address)
             await refuse(connection, "there is no such game or key")
             return
         try:

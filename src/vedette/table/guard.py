@@ -34,17 +34,45 @@ HEADERS = {
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
+OURS = ("same-origin", "none")
+"""What a browser says of a request (Sec-Fetch-Site) that a page of this server or its user himself made."""
+
+
 def same_site(headers: Mapping[str, str]) -> bool:
-    """Whether a request comes from a page of this server, or from no page at all."""
+    """Whether a request that changes something comes from a page of this server, or from no page at all."""
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host")
+    return foreign(headers) is False and (origin is None or _after_scheme(origin) == headers.get("host"))
+
+
+def foreign(headers: Mapping[str, str]) -> bool:
+    """Whether a browser says that a page of another site asks; another port of this machine is another site."""
+    return headers.get("sec-fetch-site", "none") not in OURS
+
+
+def follows_a_link(scope: Scope, headers: Mapping[str, str]) -> bool:
+    """Whether somebody leaves a page of another site for one of ours, which that page cannot look into."""
+    to = (headers.get("sec-fetch-mode"), headers.get("sec-fetch-dest"))
+    return scope["type"] == "http" and scope["method"] in ("GET", "HEAD") and to == ("navigate", "document")
+
+
+def _after_scheme(origin: str) -> str:
+    return origin.partition("://")[2]
+
+
+def _name(host: str) -> str:
+    """The name in a Host header, without its port; empty where it is none."""
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return ""
 
 
 class Guard:
     """Wraps the application.
 
     A server that is bound to this machine answers only to this machine's names: otherwise a stranger's page could
-    reach it by a name of its own that leads here.
+    reach it by a name of its own that leads here. A page of another site may send its reader here by a link; pictures,
+    frames and scripts of ours it gets none, nor can it make his browser guess keys.
     """
 
     def __init__(self, app: ASGIApp, hosts: frozenset[str] | None = None) -> None:
@@ -78,10 +106,12 @@ class Guard:
             await self.app(scope, receive, with_headers)
 
     def _wrong(self, scope: Scope, headers: Headers) -> str:
-        host = urlsplit(f"//{headers.get('host', '')}").hostname or ""
-        if self.hosts is not None and host not in self.hosts:
+        host = headers.get("host", "")
+        if self.hosts is not None and _name(host) not in self.hosts:
             return f"this server answers to {', '.join(sorted(self.hosts))} and not to {host[:100]!r}"
         changing = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS")
         if changing and not same_site(headers):
             return "this comes from a page of another site"
+        if foreign(headers) and not follows_a_link(scope, headers):
+            return "this is asked by a page of another site"
         return ""

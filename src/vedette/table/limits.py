@@ -21,6 +21,8 @@ class Limits(msgspec.Struct, frozen=True):
     """Wrong keys a minute of one address."""
     behind: int = 1_000
     """Messages that may wait for a socket that does not read."""
+    silence: float = 20.0
+    """Seconds in which a request has to come whole, and in which some of an answer has to be read."""
 
 
 class Pace:
@@ -58,6 +60,13 @@ class Meter:
         while times and times[0] < time.monotonic() - self.WINDOW:
             times.popleft()
         return times is not None and len(times) >= self.most
+
+    def another(self, address: str) -> bool:
+        """Once more, unless an address has had its share; whether it had. What is beyond it does not count."""
+        if self.full(address):
+            return True
+        self.note(address)
+        return False
 
     def note(self, address: str) -> None:
         """Once more."""

@@ -40,8 +40,16 @@ async def asset(request: Request) -> Response:
     file = client()
     for part in parts:
         file = file.joinpath(part)
-    if not file.is_file():
+    if not _there(file):
         return JSONResponse({"error": "no such file"}, 404)
     kind = mimetypes.guess_type(parts[-1])[0] or "application/octet-stream"
     kept = FOREVER if parts[0] == "assets" else AGAIN
     return Response(file.read_bytes(), media_type=kind, headers={"cache-control": kept})
+
+
+def _there(file: Traversable) -> bool:
+    """Whether there is such a file; a name that no file can have is none."""
+    try:
+        return file.is_file()
+    except (OSError, ValueError):
+        return False

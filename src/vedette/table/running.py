@@ -11,6 +11,8 @@ from typing import Any
 import uvicorn
 
 from .guard import LOOPBACK
+from .limits import Limits
+from .patience import patient
 
 FRAME = 1 << 20
 """Longest frame in bytes; longer ones break the connection, those beyond a message's limit are refused."""
@@ -73,10 +75,15 @@ class Server(uvicorn.Server):
             self._ready()
 
 
-def server(app: Any, ready: Callable[[], None]) -> Server:
-    """A server of an application, with nothing on stdout and only warnings on stderr."""
+def server(app: Any, ready: Callable[[], None], silence: float = Limits().silence) -> Server:
+    """A server of an application, with nothing on stdout and only warnings on stderr.
+
+    Args:
+        silence: seconds for which it waits for a client that says nothing more.
+    """
     config = uvicorn.Config(
         app,
+        http=patient(silence),
         log_level="warning",
         access_log=False,
         ws="websockets-sansio",

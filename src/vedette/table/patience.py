@@ -1,0 +1,67 @@
+"""How long a connection may be silent in the middle of something; uvicorn itself only ends those between requests."""
+
+from __future__ import annotations
+
+import asyncio
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+
+def patient(silence: float) -> type[H11Protocol]:
+    """HTTP connections that are closed where a request does not come whole, or an answer is not read, for so long.
+
+    A request that has come whole may be thought about for as long as it takes; a socket of a game has pings of its own.
+    """
+
+    class Patient(H11Protocol):
+        alarm: asyncio.TimerHandle | None = None
+        upgraded = False
+        """Whether a socket of a game has taken the connection over."""
+
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            super().connection_made(transport)
+            self._wait()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            self._wait_no_more()
+            super().connection_lost(exc)
+
+        def data_received(self, data: bytes) -> None:
+            super().data_received(data)
+            if self._owes():
+                self._wait()
+            else:
+                self._wait_no_more()
+
+        def handle_websocket_upgrade(self, event: h11.Request) -> None:
+            self.upgraded = True
+            self._wait_no_more()
+            super().handle_websocket_upgrade(event)
+
+        def pause_writing(self) -> None:
+            super().pause_writing()
+            self._wait()
+
+        def resume_writing(self) -> None:
+            super().resume_writing()
+            self._wait_no_more()
+
+        def _owes(self) -> bool:
+            """Whether a part of a request has come and the rest has not."""
+            theirs = self.conn.their_state
+            if self.upgraded:
+                return False
+            return theirs is h11.SEND_BODY or (theirs is h11.IDLE and bool(self.conn.trailing_data[0]))
+
+        def _wait(self) -> None:
+            """From the first thing that is waited for: who sends a letter now and then is closed as well."""
+            if self.alarm is None:
+                self.alarm = self.loop.call_later(silence, self.transport.abort)
+
+        def _wait_no_more(self) -> None:
+            if self.alarm is not None:
+                self.alarm.cancel()
+                self.alarm = None
+
+    return Patient
