@@ -12,6 +12,7 @@ import asyncio
 import itertools
 import json
 import random
+import secrets
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -52,8 +53,8 @@ class Client:
         """The log as it came."""
         self.state: dict[str, Any] = {}
         self.ids = itertools.count(1)
-        self.name = f"{id(self):x}"
-        """Part of the ids of its acts."""
+        self.name = secrets.token_hex(6)
+        """Part of the ids of its acts, by lot: its place in memory may be that of an earlier client."""
 
     def __enter__(self) -> Client:
         self.socket: ClientConnection = self._connection.__enter__()
@@ -222,7 +223,12 @@ def serving(store: Store, **more: Any) -> Iterator[Table]:
 
 
 def seated(
-    store: Store, game: Game, upto: int | None = None, setup: dict[str, Any] | None = None, **seats: str
+    store: Store,
+    game: Game,
+    upto: int | None = None,
+    setup: dict[str, Any] | None = None,
+    when: str = "2026-11-28",
+    **seats: str,
 ) -> dict[str, Any]:
     """A game played elsewhere, or its first entries, put on the table; `setup` are fields of the table's own."""
     names = game.rulebook.seats
@@ -235,7 +241,7 @@ def seated(
     id = f"game{random.randrange(10**9)}"
     keys = {s: Grant(f"{id}-{s}", id, (s,)) for s in names} | {"both": Grant(f"{id}-both", id, names)}
     stored = Stored(id, game.battle.id, chosen, game.chance.key, header, tuple(lines), False)  # type: ignore[union-attr]
-    store.create(stored, "2026-11-28", list(keys.values()))
+    store.create(stored, when, list(keys.values()))
     return {"game": id, "keys": {s: k.token for s, k in keys.items()}}
 
 

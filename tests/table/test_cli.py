@@ -60,13 +60,16 @@ def test_play_prints_one_line_and_the_game_is_there_after_a_restart(tmp_path: Pa
         assert client.act(client.texts()[0], seat=client.asked()[0]["seat"])["is"] == "done"
         n = client.state["n"]
     assert (tmp_path / "games.sqlite").is_file()
-    game, key = (part.split("=")[1] for part in played.partition("/?")[2].split("&"))
+    game = played.partition("game=")[2].partition("&")[0]
     with started(tmp_path, *new) as (_, third):
-        address, _, behind = third.partition("#")
-        assert behind == f"unfinished={game}.{key}" and f"game={game}" not in address
-    with started(tmp_path, "play", "--port", "0", "--no-browser", "--resume") as (_, again), sat(again) as client:
-        assert again.partition("/?")[2] == played.partition("/?")[2]
-        assert client.state["n"] == n
+        address, _, behind = third.partition("#unfinished=")
+        assert f"game={game}" not in address and behind.startswith(f"{game}.")
+        with sat(f"{address.partition('?')[0]}?game={game}&key={behind.partition('.')[2]}") as client:
+            assert client.state["n"] == n
+    with started(tmp_path, "play", "--port", "0", "--no-browser", "--resume") as (_, again):
+        for link in (again, again.partition("/?")[0] + "/?" + played.partition("/?")[2]):
+            with sat(link) as client:
+                assert client.state["n"] == n
 
 
 def test_play_against_a_computer_gives_one_side(tmp_path: Path) -> None:

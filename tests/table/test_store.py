@@ -51,7 +51,7 @@ def test_a_database_of_a_later_version_is_refused(tmp_path: Path) -> None:
     with sqlite3.connect(at) as db:
         db.execute("update about set value = '99' where name = 'schema'")
     db.close()
-    with pytest.raises(StoreError, match="of schema 99, this program knows 1"):
+    with pytest.raises(StoreError, match="of schema 99, this program knows 2"):
         Store(f"sqlite:///{at}")
 
 
@@ -124,7 +124,8 @@ def test_the_newest_game_that_is_not_over(store: Store) -> None:
     assert store.newest() is None
     made = seated(store, played(2, lambda g: len(g.entries) > 3, DUEL))
     found = store.newest()
-    assert found is not None and (found.token, found.seats) == (made["keys"]["both"], ("union", "confederate"))
+    assert found is not None and (found.game, found.seats) == (made["game"], ("union", "confederate"))
+    assert store.grant(made["game"], store.another_key(found)) is not None
     store.append(made["game"], 90, [], answer=None, over=True)
     assert store.newest() is None
 

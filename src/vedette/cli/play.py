@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import webbrowser
+from contextlib import closing
 
 import click
 
@@ -11,6 +12,7 @@ from vedette.cli.common import Bad, set_option
 from vedette.engine.making import DICE
 from vedette.packs.find import home
 from vedette.table import Making, Rooms, Store, StoreError, create_app
+from vedette.table.disk import keep_folder
 from vedette.table.messages import Refused
 from vedette.table.running import BindError, address, bound, names_of, run
 
@@ -23,7 +25,10 @@ SEATS = ("union", "confederate")
 def default_database() -> str:
     """Where games are kept: under the user's data folder, or $VEDETTE_HOME."""
     folder = home()
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        keep_folder(folder)
+    except OSError as error:
+        raise Bad(f"{folder}: {error.strerror or error}; name a file for the games with --database") from None
     return f"sqlite:///{folder / 'games.sqlite'}"
 
 
@@ -46,19 +51,21 @@ def players(seat: str | None, against: str | None) -> dict[str, str]:
 def page_of(rooms: Rooms, making: Making, resume: bool) -> str:
     """The page of a new game, or of the newest one that is not over.
 
-    Behind the address of a new game stands one that is not finished: its page offers to go on with it.
+    Behind the address of a new game stands one that is not finished: its page offers to go on with it. Its keys cannot
+    be read out of the store, so it gets another one; those that there are stay good.
     """
-    if resume:
-        grant = rooms.store.newest()
-        if grant is None:
-            raise Bad("there is no game to go on with; leave out --resume")
-        return f"/?game={grant.game}&key={grant.token}"
-    kept = rooms.store.newest(played=True)
     try:
-        url = rooms.make(making).url
+        kept = rooms.store.newest(played=not resume)
+        if not resume:
+            url = rooms.make(making).url
+            return url if kept is None else f"{url}#unfinished={kept.game}.{rooms.store.another_key(kept)}"
+        if kept is None:
+            raise Bad("there is no game to go on with; leave out --resume")
+        return f"/?game={kept.game}&key={rooms.store.another_key(kept)}"
     except Refused as error:
         raise Bad(error.reason) from None
-    return url if kept is None else f"{url}#unfinished={kept.game}.{kept.token}"
+    except StoreError as error:
+        raise Bad(str(error)) from None
 
 
 @click.command()
@@ -93,8 +100,7 @@ def play(
         if port is not None:
             raise Bad(str(error)) from None
         listener = bound(HOST, 0)
-    with listener:
-        store = opened(database)
+    with listener, closing(opened(database)) as store:
         app = create_app(store, hosts=names_of(HOST))
         seats = players(seat, against)
         making = Making(battle, options=dict(settings), seats=seats, dice=dice, practice=practice, orders=True)
@@ -106,4 +112,3 @@ def play(
                 threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
         run(app, listener, ready)
-        store.close()

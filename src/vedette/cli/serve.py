@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+
 import click
 
 from vedette.cli.common import Bad
@@ -22,7 +24,6 @@ def serve(host: str, port: int, database: str | None) -> None:
         listener = bound(host, port)
     except BindError as error:
         raise Bad(str(error)) from None
-    with listener:
-        store = opened(database)
-        run(create_app(store, hosts=names_of(host)), listener, lambda: click.echo(f"Vedette: {address(listener)}/"))
-        store.close()
+    with listener, closing(opened(database)) as store:
+        app = create_app(store, hosts=names_of(host))
+        run(app, listener, lambda: click.echo(f"Vedette: {address(listener)}/"))

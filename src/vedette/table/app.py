@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
@@ -23,9 +24,11 @@ from .http import Desk, Failed, failed
 from .limits import Limits
 from .messages import Refused
 from .rooms import Battles, Rooms
-from .sockets import Socket, number, refuse
-from .store import Store
+from .sockets import LATER, Socket, number, refuse
+from .store import Store, StoreError
 
+LOGGER = logging.getLogger("vedette.table")
+FAILURES = (Failed, HTTPException, packs.PackError, ContentError, StoreError, Exception)
 Door = Callable[[WebSocket], Awaitable[None]]
 
 
@@ -56,7 +59,7 @@ def create_app(
     desk = Desk(rooms, Faces(), limits)
     app = Starlette(
         routes=_routes(desk, _door(desk, limits)),
-        exception_handlers=dict.fromkeys((Failed, HTTPException, packs.PackError, ContentError, Exception), failed),
+        exception_handlers=dict.fromkeys(FAILURES, failed),
         lifespan=_closing(rooms),
     )
     return App(app, hosts, rooms)
@@ -92,15 +95,19 @@ def _door(desk: Desk, limits: Limits) -> Door:
         query = connection.query_params
         id, key = query.get("game", ""), query.get("key", "")
         address = connection.client.host if connection.client else ""
-        grant = await asyncio.to_thread(rooms.store.grant, id, key)
-        if grant is None:
-            desk.misses.another(address)
-            await refuse(connection, "there is no such game or key")
-            return
         try:
+            grant = await asyncio.to_thread(rooms.store.grant, id, key)
+            if grant is None:
+                desk.misses.another(address)
+                await refuse(connection, "there is no such game or key")
+                return
             room = await rooms.room(id)
         except Refused as error:
             await refuse(connection, error.reason)
+            return
+        except StoreError as error:
+            LOGGER.error("game %s: %s", id[:40], error)
+            await refuse(connection, error.said, LATER)
             return
         await Socket(connection, room, grant, desk.faces, limits, number(query.get("after"), -1)).run()
 

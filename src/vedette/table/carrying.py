@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from vedette.engine.events import IllegalAction
 
 from .beat import Alarm, length
-from .messages import Ordering, Refused
+from .messages import Ordering, Refused, Unstored
 
 if TYPE_CHECKING:
     from .room import Room, Watcher
@@ -68,6 +68,8 @@ class Carrier:
         if found is None:
             try:
                 found = await self._ordered(grant, message)
+            except Unstored:
+                raise
             except Refused as error:
                 found = error
             self._told[at] = found

@@ -13,7 +13,7 @@ from vedette import staff
 from vedette.engine.events import IllegalAction
 from vedette.engine.game import Game
 
-from .messages import Refused
+from .messages import Refused, Unstored
 
 if TYPE_CHECKING:
     from .room import Room
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 LOGGER = logging.getLogger("vedette.table")
 PATIENCE = 30.0
 """Seconds after which the usual answer is given for a commander that is still thinking."""
+AGAIN = 2.0
+"""Seconds after which an answer that could not be stored is given again."""
 
 
 class Commanders:
@@ -28,6 +30,7 @@ class Commanders:
 
     def __init__(self, patience: float = PATIENCE) -> None:
         self.patience = patience
+        self.again = AGAIN
         self._threads = ThreadPoolExecutor(max_workers=2, thread_name_prefix="commander")
         self._tasks: dict[tuple[str, str, int], asyncio.Task[None]] = {}
 
@@ -76,18 +79,27 @@ class Commanders:
             text = await asyncio.wait_for(
                 asyncio.get_running_loop().run_in_executor(self._threads, commander.choose, desk), self.patience
             )
-            await room.choose(seat, n, text)
+            await self._give(room, seat, n, text)
         except asyncio.CancelledError:
             raise
         except Exception as error:
             LOGGER.error("game %s: %s of %s: %s: %s", room.id, commander.name, seat, type(error).__name__, error)
             await self._fall_back(room, seat, n)
 
+    async def _give(self, room: Room, seat: str, n: int, text: str) -> None:
+        """Play an answer; where it cannot be stored, the same one again after a while, and never another."""
+        while True:
+            try:
+                await room.choose(seat, n, text)
+                return
+            except Unstored:
+                await asyncio.sleep(self.again)
+
     async def _fall_back(self, room: Room, seat: str, n: int) -> None:
         """The first legal answer that the rules carry out, the usual one before all others."""
         for text in await room.ask(lambda game: _texts(game, seat)):
             try:
-                await room.choose(seat, n, text)
+                await self._give(room, seat, n, text)
                 return
             except (IllegalAction, Refused) as error:
                 LOGGER.error("game %s: %r of %s is refused: %s", room.id, text, seat, error)

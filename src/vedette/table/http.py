@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import Any
 
 import msgspec
@@ -26,8 +27,9 @@ from .pages import AGAIN, FOREVER
 from .room import Room
 from .rooms import HUMAN, Making, Rooms
 from .showing import reader_of
-from .store import Grant
+from .store import Grant, StoreError
 
+LOGGER = logging.getLogger("vedette.table")
 MOST_BYTES = 65_536
 FAULT = "the program failed at this; nothing was changed, and the fault is in the server's log"
 
@@ -45,11 +47,21 @@ async def failed(request: Request, error: Exception) -> Response:
     """An error as the protocol has it."""
     if isinstance(error, Failed):
         return JSONResponse({"error": error.text}, error.status)
+    if isinstance(error, StoreError):
+        LOGGER.error("%s", error)
+        return JSONResponse(
+            {"error": f"the database cannot be used, and nothing was changed: {error.said}"}, _lack(error)
+        )
     if isinstance(error, PackError | ContentError):
         return JSONResponse({"error": str(error)}, 500)
     if not isinstance(error, HTTPException):
         return JSONResponse({"error": FAULT}, 500)  # the server writes it into its log
     return JSONResponse({"error": error.detail.lower()}, error.status_code, error.headers)
+
+
+def _lack(error: StoreError) -> int:
+    """The status for a database that cannot be used: no room, or not now."""
+    return 507 if error.full else 503
 
 
 class Desk:

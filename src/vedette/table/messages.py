@@ -23,6 +23,13 @@ class Refused(Exception):
         self.cite = cite
 
 
+class Unstored(Refused):
+    """Nothing was done because it could not be stored; the same message may be sent again, and is then carried out."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"it could not be stored, so nothing was done: {why}")
+
+
 class Act(msgspec.Struct, frozen=True):
     """Answer a decision."""
 

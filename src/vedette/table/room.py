@@ -22,7 +22,7 @@ from vedette.engine.procedure import CHANCE
 from . import consent, hands
 from .carrying import Carrier
 from .log import ALL, PUBLIC, Log
-from .messages import Act, Changing, Refused, answer, refusal
+from .messages import Act, Changing, Refused, Unstored, answer, refusal
 from .showing import ROLL, answered_by_people, reader_of, refused, tells
 from .standing import Standing
 from .store import Grant, Overtaken, Store, Stored, StoreError
@@ -133,6 +133,11 @@ class Room:
             if self._doubtful:
                 self._reload()
             return deed()
+        except Unstored as error:
+            return refusal(message.id, error)
+        except StoreError as error:
+            LOGGER.error("game %s: %s", self.id, error)
+            return refusal(message.id, Unstored(error.said))
         except Refused as error:
             reply = refusal(message.id, error)
         except IllegalAction as illegal:
@@ -204,7 +209,7 @@ class Room:
         except StoreError as error:
             LOGGER.error("game %s: not stored: %s", self.id, error)
             self._reload()
-            raise Refused(f"it could not be stored, so nothing was done: {error}") from None
+            raise Unstored(error.said) from None
         self._chain = chain
         return reply
 
@@ -246,7 +251,7 @@ class Room:
         try:
             self._store.keep_request(self.id, text, answer=kept)
         except StoreError as error:
-            raise Refused(f"it could not be stored, so nothing was done: {error}") from None
+            raise Unstored(error.said) from None
 
     def last_of(self, grant: Grant) -> str:
         """The seat of a key that answered last, of what still counts."""

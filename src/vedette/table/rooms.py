@@ -26,7 +26,7 @@ from .beat import MOST, Pulse, WallClock
 from .commanders import Commanders
 from .messages import Refused
 from .room import Room
-from .store import Grant, Setup, Store, Stored
+from .store import Grant, Setup, Store, Stored, new_key
 
 HUMAN = "human"
 BOTH = "both"
@@ -134,7 +134,7 @@ class Rooms:
             hands.settle(game, hands.key_of(secret))
         game.header["seats"] = dict(setup.seats)
         id = secrets.token_hex(6)
-        keys = {name: Grant(secrets.token_urlsafe(18), id, seats) for name, seats in _keys(setup, making).items()}
+        keys = {name: Grant(new_key(), id, seats) for name, seats in _keys(setup, making).items()}
         header, chain = rec.chained(game.header, "")
         lines = []
         for entry in game.entries:
@@ -173,7 +173,7 @@ class Rooms:
             return Room(stored, self.store, self.load, self.pulse), stored.secret
         except RecordError as error:
             raise Refused(f"the game cannot be opened: {error}") from None
-        except (PackError, ContentError, LookupError) as error:
+        except (PackError, ContentError, LookupError, msgspec.MsgspecError) as error:
             raise Refused(f"the game cannot be opened: {error}") from None
 
     def _put_away(self) -> None:

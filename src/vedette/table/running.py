@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
 import socket
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import uvicorn
@@ -97,5 +100,30 @@ def server(app: Any, ready: Callable[[], None], silence: float = Limits().silenc
 
 
 def run(app: Any, listener: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve until the process is told to end."""
-    server(app, ready).run(sockets=[listener])
+    """Serve until the process is told to end, by whatever signal; what is to be done then follows."""
+    serving = server(app, ready)
+    with _told_to_end(serving):
+        serving.run(sockets=[listener])
+
+
+@contextmanager
+def _told_to_end(serving: Server) -> Iterator[None]:
+    """SIGTERM, and the end of the terminal, end the program as Ctrl+C does, and not in the middle of something.
+
+    The server hands a signal on once it has ended; this is who it is handed to.
+    """
+
+    def end(*_: object) -> None:
+        serving.should_exit = True
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    names = ("SIGTERM", "SIGHUP", "SIGBREAK")
+    signals = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    before = {sign: signal.signal(sign, end) for sign in signals}
+    try:
+        yield
+    finally:
+        for sign, handler in before.items():
+            signal.signal(sign, handler)

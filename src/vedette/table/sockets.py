@@ -51,16 +51,16 @@ from .store import Grant
 LOGGER = logging.getLogger("vedette.table")
 UNKNOWN = 4404
 """Close code: no such game or key."""
-SLOW = 1013
-"""Close code: it does not read what it is sent; it may come back."""
+LATER = 1013
+"""Close code: it does not read what it is sent, or the database cannot be used now; it may come back."""
 
 
-async def refuse(socket: WebSocket, reason: str) -> None:
+async def refuse(socket: WebSocket, reason: str, code: int = UNKNOWN) -> None:
     """One refusal, and the connection is closed."""
     await socket.accept()
     try:
         await socket.send_text(refusal(None, Refused(reason)))
-        await socket.close(UNKNOWN)
+        await socket.close(code)
     except (WebSocketDisconnect, RuntimeError):
         pass  # it has already left
 
@@ -117,7 +117,7 @@ class Socket:
         try:
             while (text := await self._out.get()) is not None:
                 await self.socket.send_text(text)
-            await self.socket.close(SLOW)
+            await self.socket.close(LATER)
         except (WebSocketDisconnect, RuntimeError):
             pass  # it has left; the reader hears of it
 

@@ -17,7 +17,7 @@ from vedette.engine.procedure import CHANCE
 from vedette.staff.orders import ALONE, LIVE, Book, Order, OrderError, Orders
 
 from .beat import Beat, Pulse
-from .messages import HoldOn, Ordering, OrderOf, Refused
+from .messages import HoldOn, Ordering, OrderOf, Refused, Unstored
 from .store import StoreError
 
 if TYPE_CHECKING:
@@ -213,7 +213,7 @@ class Standing:
         try:
             self._keep(seat, book)
         except StoreError as error:
-            raise Refused(f"it could not be stored, so nothing was done: {error}") from None
+            raise Unstored(error.said) from None
         self.books[seat] = book
 
     def _order(self, seat: str, book: Book, message: OrderOf) -> None:

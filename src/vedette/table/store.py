@@ -2,87 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import secrets
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
-from sqlalchemy import (
-    Boolean,
-    Column,
-    Engine,
-    ForeignKey,
-    Integer,
-    LargeBinary,
-    MetaData,
-    PrimaryKeyConstraint,
-    String,
-    Table,
-    Text,
-    create_engine,
-    delete,
-    event,
-    exists,
-    insert,
-    select,
-    update,
-)
-from sqlalchemy.engine import make_url
+from sqlalchemy import Connection, delete, exists, func, insert, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-SCHEMA = 1
-"""Raised when the tables change; a database of a later one is refused."""
+from .disk import StoreError, engine_of, failure, is_sqlite, shown
+from .schema import answers, entries, games, grants, hashed, opened, requests, standing
 
-metadata = MetaData()
-about = Table("about", metadata, Column("name", String(40), primary_key=True), Column("value", String(200)))
-games = Table(
-    "games",
-    metadata,
-    Column("id", String(40), primary_key=True),
-    Column("battle", String(200), nullable=False),
-    Column("made", String(40), nullable=False),
-    Column("setup", Text, nullable=False),
-    Column("secret", LargeBinary, nullable=False),
-    Column("header", Text, nullable=False),
-    Column("over", Boolean, nullable=False),
-)
-grants = Table(
-    "grants",
-    metadata,
-    Column("token", String(64), primary_key=True),
-    Column("game", ForeignKey("games.id"), nullable=False, index=True),
-    Column("seats", String(400), nullable=False),
-)
-entries = Table(
-    "entries",
-    metadata,
-    Column("game", ForeignKey("games.id"), nullable=False),
-    Column("n", Integer, nullable=False),
-    Column("line", Text, nullable=False),
-    PrimaryKeyConstraint("game", "n"),
-)
-answers = Table(
-    "answers",
-    metadata,
-    Column("token", String(64), nullable=False),
-    Column("act", String(80), nullable=False),
-    Column("body", Text, nullable=False),
-    PrimaryKeyConstraint("token", "act"),
-)
+__all__ = ["Grant", "Overtaken", "Setup", "Store", "StoreError", "Stored", "new_key"]
 
 
-requests = Table("requests", metadata, Column("game", ForeignKey("games.id"), primary_key=True), Column("body", Text))
-standing = Table(
-    "orders",
-    metadata,
-    Column("game", ForeignKey("games.id"), nullable=False),
-    Column("seat", String(40), nullable=False),
-    Column("body", Text, nullable=False),
-    PrimaryKeyConstraint("game", "seat"),
-)
-
-
-class StoreError(Exception):
-    """The database cannot be used; one line for a person."""
+def new_key() -> str:
+    """A key by lot, of 144 bits."""
+    return secrets.token_urlsafe(18)
 
 
 class Overtaken(Exception):
@@ -115,6 +52,7 @@ class Grant(msgspec.Struct, frozen=True):
     """A key: what game and what seats it stands for."""
 
     token: str
+    """What it is called in the store: its hash. Of a key that is made now, the key itself."""
     game: str
     seats: tuple[str, ...]
 
@@ -140,55 +78,79 @@ class Store:
     """One database. What `append` has returned from is on the disk."""
 
     def __init__(self, url: str) -> None:
-        """Open it, and make its tables where they are missing. Raises StoreError."""
+        """Open it, make its tables where they are missing, and move an older one. Raises StoreError."""
         self.url = url
         try:
-            self._engine = _engine(url)
-            metadata.create_all(self._engine)
-            self._check_schema()
+            self._engine = engine_of(url)
+            try:
+                opened(self._engine, url)
+            except BaseException:
+                self._engine.dispose()
+                raise
         except SQLAlchemyError as error:
-            raise StoreError(f"database {_shown(url)}: {_first_line(error)}") from None
+            raise failure(url, error) from None
         except ImportError as error:
-            raise StoreError(f"database {_shown(url)}: its driver is missing ({error}); install it with pip") from None
-
-    def _check_schema(self) -> None:
-        with self._engine.begin() as db:
-            found = db.execute(select(about.c.value).where(about.c.name == "schema")).scalar()
-            if found is None:
-                db.execute(insert(about).values(name="schema", value=str(SCHEMA)))
-            elif int(found) > SCHEMA:
-                raise StoreError(
-                    f"database {_shown(self.url)}: of schema {found}, this program knows {SCHEMA}; use a newer Vedette"
-                )
+            raise StoreError(f"database {shown(url)}: its driver is missing ({error}); install it with pip") from None
 
     def close(self) -> None:
-        """Give every connection back."""
+        """Put what is in the write-ahead log into the database, and give every connection back."""
+        if is_sqlite(self._engine):
+            try:
+                with self._engine.connect() as db:
+                    db.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+            except SQLAlchemyError:
+                pass  # what was committed is in the log, and is read from there
         self._engine.dispose()
 
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        """A connection on which nothing is changed. What fails is a StoreError."""
+        try:
+            with self._engine.connect() as db:
+                yield db
+        except SQLAlchemyError as error:
+            raise failure(self.url, error) from error
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        """A transaction: all of it is on the disk when the block has ended, or nothing. What fails is a StoreError."""
+        try:
+            with self._engine.begin() as db:
+                yield db
+        except IntegrityError:
+            raise
+        except SQLAlchemyError as error:
+            raise failure(self.url, error) from error
+
     def create(self, game: Stored, made: str, keys: Sequence[Grant]) -> None:
-        """Store a new game with its keys."""
-        with self._engine.begin() as db:
+        """Store a new game with its keys, of which only the hash is kept. Raises StoreError."""
+        with self._writing() as db:
+            number = select(func.coalesce(func.max(games.c.number), 0) + 1).scalar_subquery()
             row = {"id": game.id, "battle": game.battle, "made": made, "secret": game.secret, "header": game.header}
             setup = msgspec.json.encode(game.setup).decode()
-            db.execute(insert(games).values(**row, setup=setup, over=game.over))
+            db.execute(insert(games).values(**row, setup=setup, over=game.over, number=number))
             _add_entries(db, game.id, 1, game.entries)
             for key in keys:
-                db.execute(insert(grants).values(token=key.token, game=key.game, seats=" ".join(key.seats)))
+                _add_key(db, key.token, key.game, key.seats)
 
     def game(self, id: str) -> Stored | None:
-        """A game with all its entries."""
-        with self._engine.connect() as db:
+        """A game with all its entries. Raises StoreError."""
+        with self._reading() as db:
             row = db.execute(select(games).where(games.c.id == id)).mappings().first()
             if row is None:
                 return None
-            lines = db.execute(select(entries.c.line).where(entries.c.game == id).order_by(entries.c.n)).scalars()
+            lines = db.execute(select(entries.c.line).where(entries.c.game == id).order_by(entries.c.n)).scalars().all()
+        try:
             setup = msgspec.json.decode(row["setup"], type=Setup)
-            return Stored(id, row["battle"], setup, row["secret"], row["header"], tuple(lines), row["over"])
+        except msgspec.MsgspecError as error:
+            raise StoreError(f"database {shown(self.url)}: the row of game {id!r} is broken: {error}") from None
+        return Stored(id, row["battle"], setup, row["secret"], row["header"], tuple(lines), row["over"])
 
-    def grant(self, game: str, token: str) -> Grant | None:
-        """What a key stands for; None where it is not one of this game."""
-        with self._engine.connect() as db:
-            row = db.execute(select(grants).where(grants.c.token == token, grants.c.game == game)).mappings().first()
+    def grant(self, game: str, key: str) -> Grant | None:
+        """What a key stands for; None where it is not one of this game. Raises StoreError."""
+        wanted = select(grants).where(grants.c.token == hashed(key), grants.c.game == game)
+        with self._reading() as db:
+            row = db.execute(wanted).mappings().first()
         return Grant(row["token"], row["game"], tuple(row["seats"].split())) if row else None
 
     def newest(self, played: bool = False) -> Grant | None:
@@ -199,12 +161,19 @@ class Store:
         """
         answered = entries.c.line.not_like('%"seat":"chance"%')
         some = exists().where(entries.c.game == games.c.id, answered)
-        wanted = select(games.c.id).where(~games.c.over).order_by(some.desc(), games.c.made.desc()).limit(1)
-        with self._engine.connect() as db:
+        wanted = select(games.c.id).where(~games.c.over).order_by(some.desc(), games.c.number.desc()).limit(1)
+        with self._reading() as db:
             id = db.execute(wanted.where(some) if played else wanted).scalar()
             rows = db.execute(select(grants).where(grants.c.game == id)).mappings().all()
         found = [Grant(row["token"], row["game"], tuple(row["seats"].split())) for row in rows]
         return max(found, key=lambda g: len(g.seats), default=None)
+
+    def another_key(self, grant: Grant) -> str:
+        """A new key of the same seats: those that there are nobody can read out of the store. Raises StoreError."""
+        key = new_key()
+        with self._writing() as db:
+            _add_key(db, key, grant.game, grant.seats)
+        return key
 
     def append(
         self, game: str, first: int, lines: Sequence[str], *, answer: tuple[str, str, str] | None, over: bool
@@ -220,50 +189,42 @@ class Store:
             StoreError: it could not be stored.
         """
         try:
-            with self._engine.begin() as db:
+            with self._writing() as db:
                 _add_entries(db, game, first, lines)
                 _add_answer(db, answer)
                 db.execute(update(games).where(games.c.id == game, games.c.over != over).values(over=over))
         except IntegrityError:
             raise Overtaken(game) from None
-        except SQLAlchemyError as error:
-            raise StoreError(_first_line(error)) from error
 
     def request(self, game: str) -> str | None:
         """What a seat has asked the other, as it was put down."""
-        with self._engine.connect() as db:
+        with self._reading() as db:
             found: str | None = db.execute(select(requests.c.body).where(requests.c.game == game)).scalar()
         return found
 
     def keep_request(self, game: str, body: str, *, answer: tuple[str, str, str] | None = None) -> None:
         """Put down what a seat asks the other, and what the sender is told, both or neither. Raises StoreError."""
-        try:
-            with self._engine.begin() as db:
-                db.execute(delete(requests).where(requests.c.game == game))
-                db.execute(insert(requests).values(game=game, body=body))
-                _add_answer(db, answer)
-        except SQLAlchemyError as error:
-            raise StoreError(_first_line(error)) from error
+        with self._writing() as db:
+            db.execute(delete(requests).where(requests.c.game == game))
+            db.execute(insert(requests).values(game=game, body=body))
+            _add_answer(db, answer)
 
     def orders(self, game: str) -> dict[str, str]:
         """The standing orders of a game's seats, as they were kept."""
-        with self._engine.connect() as db:
+        with self._reading() as db:
             rows = db.execute(select(standing.c.seat, standing.c.body).where(standing.c.game == game)).all()
         return {row.seat: row.body for row in rows}
 
     def keep_orders(self, game: str, seat: str, body: str) -> None:
         """Keep the standing orders of a seat in the place of those before. Raises StoreError."""
         where = (standing.c.game == game, standing.c.seat == seat)
-        try:
-            with self._engine.begin() as db:
-                if not db.execute(update(standing).where(*where).values(body=body)).rowcount:
-                    db.execute(insert(standing).values(game=game, seat=seat, body=body))
-        except SQLAlchemyError as error:
-            raise StoreError(_first_line(error)) from error
+        with self._writing() as db:
+            if not db.execute(update(standing).where(*where).values(body=body)).rowcount:
+                db.execute(insert(standing).values(game=game, seat=seat, body=body))
 
     def answer(self, token: str, act: str) -> str | None:
         """What was answered to an act of a key, where it was carried out."""
-        with self._engine.connect() as db:
+        with self._reading() as db:
             where = (answers.c.token == token, answers.c.act == act)
             found: str | None = db.execute(select(answers.c.body).where(*where)).scalar()
         return found
@@ -280,32 +241,5 @@ def _add_answer(db: Any, answer: tuple[str, str, str] | None) -> None:
         db.execute(insert(answers).values(token=token, act=act, body=body))
 
 
-def _engine(url: str) -> Engine:
-    at = make_url(url)
-    if at.get_backend_name() != "sqlite":
-        return create_engine(at, pool_pre_ping=True)
-    if at.database in (None, "", ":memory:"):
-        raise StoreError(f"database {url}: in memory nothing is kept; name a file, such as sqlite:///games.sqlite")
-    engine = create_engine(at)
-    event.listen(engine, "connect", _durable)
-    return engine
-
-
-def _durable(connection: Any, _: Any) -> None:
-    """A commit that has returned outlives a kill and a loss of power."""
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-def _shown(url: str) -> str:
-    try:
-        return make_url(url).render_as_string(hide_password=True)
-    except SQLAlchemyError:
-        return repr(url)
-
-
-def _first_line(error: SQLAlchemyError) -> str:
-    cause = getattr(error, "orig", None) or error
-    return str(cause).splitlines()[0] if str(cause) else type(cause).__name__
+def _add_key(db: Connection, key: str, game: str, seats: Sequence[str]) -> None:
+    db.execute(insert(grants).values(token=hashed(key), game=game, seats=" ".join(seats)))

@@ -1,0 +1,196 @@
+"""The tables of the store, what an older database is moved to, and whether a database is one of ours."""
+
+from __future__ import annotations
+
+import hashlib
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Connection,
+    Engine,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+    insert,
+    inspect,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.exc import SQLAlchemyError
+
+from .disk import StoreError, is_sqlite, keep_private, log_first, shown
+
+SCHEMA = 2
+"""Raised when the tables change, with what an older database is moved by; a database of a later one is refused."""
+
+metadata = MetaData()
+about = Table("about", metadata, Column("name", String(40), primary_key=True), Column("value", String(200)))
+games = Table(
+    "games",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("battle", String(200), nullable=False),
+    Column("made", String(40), nullable=False),
+    Column("setup", Text, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("header", Text, nullable=False),
+    Column("over", Boolean, nullable=False),
+    Column("number", Integer),
+)
+"""`number` counts up with each game that is made: which one is the newest no clock can turn round."""
+grants = Table(
+    "grants",
+    metadata,
+    Column("token", String(64), primary_key=True),
+    Column("game", ForeignKey("games.id"), nullable=False, index=True),
+    Column("seats", String(400), nullable=False),
+)
+"""`token` is the hash of a key (`hashed`); the key itself is kept nowhere."""
+entries = Table(
+    "entries",
+    metadata,
+    Column("game", ForeignKey("games.id"), nullable=False),
+    Column("n", Integer, nullable=False),
+    Column("line", Text, nullable=False),
+    PrimaryKeyConstraint("game", "n"),
+)
+answers = Table(
+    "answers",
+    metadata,
+    Column("token", String(64), nullable=False),
+    Column("act", String(80), nullable=False),
+    Column("body", Text, nullable=False),
+    PrimaryKeyConstraint("token", "act"),
+)
+requests = Table("requests", metadata, Column("game", ForeignKey("games.id"), primary_key=True), Column("body", Text))
+standing = Table(
+    "orders",
+    metadata,
+    Column("game", ForeignKey("games.id"), nullable=False),
+    Column("seat", String(40), nullable=False),
+    Column("body", Text, nullable=False),
+    PrimaryKeyConstraint("game", "seat"),
+)
+
+
+def hashed(key: str) -> str:
+    """What is kept of a key. Keys are random, of 144 bits: nobody tries them all, so that a plain hash is enough."""
+    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def opened(engine: Engine, url: str) -> None:
+    """Make the tables where they are missing, and move an older database. Raises StoreError where it is not ours.
+
+    Nothing is put into a database that somebody else has made, nor into one that is broken.
+    """
+    before = _check_whose(engine, url)
+    if is_sqlite(engine):
+        log_first(engine)
+        keep_private(engine)
+    if before == SCHEMA and not _missing(engine):
+        return
+    with engine.connect() as db:
+        if is_sqlite(engine):
+            db.exec_driver_sql("BEGIN IMMEDIATE")  # of two servers that start at once, one does it
+        metadata.create_all(db)
+        before = _schema(db, url)
+        _move(db, before)
+        db.commit()
+    if before == 1 and is_sqlite(engine):
+        _wipe(engine)
+
+
+def _move(db: Connection, before: int | None) -> None:
+    """Bring a database from the schema that it had to ours."""
+    if before is None:
+        db.execute(insert(about).values(name="schema", value=str(SCHEMA)))
+    elif before < SCHEMA:
+        _hash_the_keys(db)
+        _number_the_games(db)
+        db.execute(update(about).where(about.c.name == "schema").values(value=str(SCHEMA)))
+
+
+def _schema(db: Connection, url: str) -> int | None:
+    """The number of a database's tables; None where it is new. Raises StoreError."""
+    found = db.execute(select(about.c.value).where(about.c.name == "schema")).scalar()
+    if found is None:
+        return None
+    if not str(found).isdigit():
+        raise _foreign(url, f"its schema is {found!r}")
+    if int(found) > SCHEMA:
+        raise StoreError(f"database {shown(url)}: of schema {found}, this program knows {SCHEMA}; use a newer Vedette")
+    return int(found)
+
+
+# -- whose it is -------------------------------------------------------------------------------------------
+
+
+def _foreign(url: str, why: str) -> StoreError:
+    mend = "name another file with --database, or put a copy of yours in its place"
+    return StoreError(f"database {shown(url)}: it is not one of Vedette's, or it is broken: {why}; {mend}")
+
+
+def _check_whose(engine: Engine, url: str) -> int | None:
+    """The schema of a database of ours, None of a new one. Raises StoreError for one that somebody else has made."""
+    names = set(inspect(engine).get_table_names())
+    if about.name not in names:
+        if others := sorted(names & set(metadata.tables) or (names if is_sqlite(engine) else ())):
+            raise _foreign(url, f"it has {', '.join(others[:4])} and no table {about.name!r}")
+        return None
+    if not {"name", "value"} <= _columns(engine, about.name):
+        raise _foreign(url, f"its table {about.name!r} is another's")
+    with engine.connect() as db:
+        found = _schema(db, url)  # before the columns: another server may move it in this moment
+    has = {name: _columns(engine, name) for name in names & set(metadata.tables)}
+    for name, columns in has.items():
+        later = {"number"} if found != SCHEMA else set()
+        if missing := {column.name for column in metadata.tables[name].columns} - columns - later:
+            raise _foreign(url, f"its table {name!r} has no {', '.join(sorted(missing))}")
+    return found
+
+
+def _columns(engine: Engine, table: str) -> set[str]:
+    return {column["name"] for column in inspect(engine).get_columns(table)}
+
+
+def _missing(engine: Engine) -> bool:
+    """Whether a table is not there: some were added without a new schema."""
+    return not set(metadata.tables) <= set(inspect(engine).get_table_names())
+
+
+# -- what an older one is moved by -------------------------------------------------------------------------
+
+
+def _hash_the_keys(db: Connection) -> None:
+    """From schema 1: keys stood there as they are. Links that people have go on working."""
+    if is_sqlite(db.engine):
+        db.exec_driver_sql("PRAGMA secure_delete=ON")
+    for table in (grants, answers):
+        for token in db.execute(select(table.c.token).distinct()).scalars().all():
+            db.execute(update(table).where(table.c.token == token).values(token=hashed(token)))
+
+
+def _number_the_games(db: Connection) -> None:
+    """From schema 1: which game was the newest said the clock; where the database knows the order of its rows, that."""
+    if "number" not in {column["name"] for column in inspect(db).get_columns(games.name)}:
+        db.execute(text("ALTER TABLE games ADD COLUMN number INTEGER"))
+    order = text("rowid") if is_sqlite(db.engine) else games.c.made
+    for number, id in enumerate(db.execute(select(games.c.id).order_by(order)).scalars().all(), 1):
+        db.execute(update(games).where(games.c.id == id).values(number=number))
+
+
+def _wipe(engine: Engine) -> None:
+    """Leave nothing of the keys in pages that are free, nor in the write-ahead log."""
+    try:
+        with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as db:
+            db.exec_driver_sql("VACUUM")
+            db.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    except SQLAlchemyError:
+        return  # no room for a second copy, or another server reads: what is free was overwritten, and goes in time
