@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import subprocess
 import sys
@@ -167,3 +168,43 @@ def test_the_client_of_the_protocols_page_plays_a_game(table: Table) -> None:
     code = code.replace("127.0.0.1:8000", table.base.removeprefix("http://")).replace(STONE_WALL, DUEL)
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE)
     assert said.stdout.strip() in toy.Toy().levels(toy.TOY), said.stderr
+
+
+def test_no_two_clients_of_the_tests_give_the_same_id_to_different_acts(store: Store) -> None:
+    """Else the table answers the second act with the first one's answer, as it has to, and does nothing.
+
+    A client's place in memory is not enough of a name: after a restart a new one may lie where an old one lay, and
+    that is how games seemed to differ that a restart had parted.
+    """
+    with serving(store, limits=FAST) as table:
+        made = table.make(battle=DUEL)
+        names = []
+        for _ in range(8):
+            with table.sit(made, "union") as client:
+                names.append(client.name)
+            del client
+    assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("commander", ["cautious", "adjutant"])
+def test_a_restart_changes_nothing_of_a_commanders_game(store: Store, commander: str) -> None:
+    """Whenever it comes: before a commander's answer, between two of them, after it."""
+    records = []
+    for parts in (1, 4):
+        rng = random.Random(4)
+        made: dict[str, Any] = {}
+        for _ in range(parts):
+            with serving(store, limits=FAST) as table:
+                made = made or table.make(seed=4, seats={"confederate": commander}, options={"no-events": True})
+                with table.sit(made, "union") as client:
+                    for _ in range(12 // parts):
+                        while not client.asked():
+                            client.until("state")
+                        client.act(pick(rng, client.texts()))
+        with serving(store, limits=FAST) as table, table.sit(made, "union") as client:
+            while not client.asked():
+                client.until("state")
+        stored = store.game(made["game"])
+        assert stored is not None
+        records.append([(row["seat"], row["do"]) for row in map(json.loads, stored.entries)])
+    assert records[0] == records[1] and {seat for seat, _ in records[0]} >= {"union", "confederate", "chance"}
