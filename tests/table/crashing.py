@@ -1,6 +1,6 @@
 """A server that kills itself with signal 9 at one chosen moment of its storage; started by test_kill.py.
 
-python -m tests.table.crashing DATABASE before|inside|after N
+python -m tests.table.crashing DATABASE before|inside|after N [PORT]
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ def die() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def main(database: str, where: str, n: str) -> None:
+def main(database: str, where: str, n: str, port: str = "0") -> None:
     """Serve until the moment comes."""
-    listener = bound("127.0.0.1", 0)
+    listener = bound("127.0.0.1", int(port))
     app = create_app(Crashing(database, where, int(n)))
     run(app, listener, lambda: print(f"Vedette: {address(listener)}/", flush=True))
 

@@ -48,6 +48,7 @@ import SideMarks from "./components/SideMarks.svelte";
 import Spotted from "./components/Spotted.svelte";
 import StatusStrip from "./components/StatusStrip.svelte";
 import Traces from "./components/Traces.svelte";
+import Unanswered from "./components/Unanswered.svelte";
 import Views from "./components/Views.svelte";
 import WayLines from "./components/WayLines.svelte";
 import WaysBack from "./components/WaysBack.svelte";
@@ -64,7 +65,7 @@ export const OVER_COUNTERS: Component[] = [Flags, Spotted, BoardMarks, Costs, Mo
 export const FLOATING: Component<{ seen: (hex: string) => { x: number; y: number } }>[] = [BoardAnswers];
 
 /** Cards at the top of the side column, over the decision: the beat, news, consent. */
-export const ABOVE_DECISION: Component[] = [Beat, RaiseHand, Consent, GameKeeper];
+export const ABOVE_DECISION: Component[] = [Unanswered, Beat, RaiseHand, Consent, GameKeeper];
 /** Cards between the decision and the tabs. */
 export const BELOW_DECISION: Component[] = [PublicWindow, PlanPanel, March, WaysBack, Always, Notices, CaseCard, Happened];
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { Connection, type Hooks, type Socket } from "./connection";
+import { Connection, type Hooks, type Socket, type Unanswered } from "./connection";
 
 class Wire implements Socket {
   sent: string[] = [];
@@ -15,6 +15,7 @@ class Wire implements Socket {
 let wires: Wire[];
 let said: string[];
 let waiting: (() => void)[];
+let unanswered: readonly Unanswered[];
 
 function connection(): Connection {
   const hooks: Hooks = {
@@ -28,6 +29,7 @@ function connection(): Connection {
     unknown: () => said.push("unknown"),
     have: () => 12,
     later: (run) => waiting.push(run),
+    waiting: (messages) => (unanswered = messages),
   };
   return new Connection(hooks);
 }
@@ -36,6 +38,7 @@ beforeEach(() => {
   wires = [];
   said = [];
   waiting = [];
+  unanswered = [];
 });
 
 test("an act that was not answered is sent again when the server is back", () => {
@@ -73,4 +76,40 @@ test("an unknown key is not tried again, nor a closed connection", () => {
   connection().close();
   wires[1]?.onclose?.({ code: 1000 });
   expect([waiting.length, said.includes("unknown")]).toEqual([0, true]);
+});
+
+test("what is pressed while the line is dead waits, can be withdrawn, and is not sent then", () => {
+  const link = connection();
+  wires[0]?.onopen?.();
+  wires[0]?.onclose?.({ code: 1006 });
+  link.send({ act: { id: "a1", text: "pass" } });
+  link.send({ plans: { id: "p1" } });
+  expect(unanswered).toEqual([{ id: "a1", what: "act", body: { id: "a1", text: "pass" }, sent: false }]);
+  link.withdraw("a1");
+  expect([unanswered, said.at(-1)]).toEqual([[], "refused"]);
+  waiting.pop()?.();
+  wires[1]?.onopen?.();
+  expect(wires[1]?.sent).toEqual(['{"plans":{"id":"p1"}}']);
+});
+
+test("what was sent before the line broke is told apart: the server may have it", () => {
+  const link = connection();
+  wires[0]?.onopen?.();
+  link.send({ act: { id: "a1", text: "pass" } });
+  expect(unanswered.map(({ sent }) => sent)).toEqual([true]);
+  wires[0]?.onclose?.({ code: 1006 });
+  waiting.pop()?.();
+  wires[1]?.onopen?.();
+  wires[1]?.onmessage?.({ data: '{"done":{"id":"a1","n":1,"events":[]}}' });
+  expect(unanswered).toEqual([]);
+});
+
+test("what goes out when the line is back cannot be withdrawn any more", () => {
+  const link = connection();
+  link.send({ act: { id: "a1", text: "pass" } });
+  expect(unanswered.map(({ sent }) => sent)).toEqual([false]);
+  wires[0]?.onopen?.();
+  link.withdraw("a1");
+  expect(unanswered.map(({ sent }) => sent)).toEqual([true]);
+  expect(said).not.toContain("refused");
 });

@@ -18,7 +18,24 @@ export interface Hooks {
   /** Entries that the page has. */
   have(): number;
   later(run: () => void, milliseconds: number): unknown;
+  /** What would change the game and has not been answered, whenever that changes. */
+  waiting(messages: readonly Unanswered[]): void;
 }
+
+/** A message that would change the game, and that nobody has answered yet. */
+export interface Unanswered {
+  id: string;
+  /** What kind of message it is: "act", "undo". */
+  what: string;
+  body: Record<string, unknown>;
+  /** Whether it has gone out; the server may have it then, and may have done it. */
+  sent: boolean;
+}
+
+/** Messages that change the game, or what stands for it. */
+const CHANGING = new Set(["act", "undo", "redo", "consent", "dice", "order", "orders", "hold"]);
+const NOT_SENT = "Withdrawn; it was not sent.";
+const NOT_AGAIN = "Withdrawn; it is not sent again. If the server had it already, it stands.";
 
 const PAUSES = [250, 500, 1000, 2000, 4000];
 const UNKNOWN = 4404;
@@ -31,7 +48,7 @@ export class Connection {
   #up = false;
   #tries = 0;
   #closed = false;
-  #unanswered = new Map<string, Outgoing>();
+  #unanswered = new Map<string, { message: Outgoing; sent: boolean }>();
 
   constructor(private readonly hooks: Hooks) {
     this.#connect();
@@ -40,8 +57,27 @@ export class Connection {
   /** Sends a message; one with an id is kept until it is answered. */
   send(message: Outgoing): void {
     const id = Object.values(message)[0]?.id;
-    if (id) this.#unanswered.set(id, message);
+    if (id) this.#unanswered.set(id, { message, sent: this.#up });
     if (this.#up) this.#socket?.send(JSON.stringify(message));
+    if (id) this.#tell();
+  }
+
+  /** Takes back a message that has not been answered: it is not sent (again), and counts as refused. */
+  withdraw(id: string): void {
+    const found = this.#unanswered.get(id);
+    if (!found || this.#up) return;
+    this.#unanswered.delete(id);
+    this.#tell();
+    this.hooks.received({ refused: { id, reason: found.sent ? NOT_AGAIN : NOT_SENT, cite: "" } });
+  }
+
+  #tell(): void {
+    const found: Unanswered[] = [];
+    for (const [id, { message, sent }] of this.#unanswered) {
+      const [what, body] = Object.entries(message)[0] ?? ["", {}];
+      if (CHANGING.has(what)) found.push({ id, what, body, sent });
+    }
+    this.hooks.waiting(found);
   }
 
   close(): void {
@@ -56,7 +92,11 @@ export class Connection {
       this.#up = true;
       this.#tries = 0;
       this.hooks.connected(true);
-      for (const message of this.#unanswered.values()) socket.send(JSON.stringify(message));
+      for (const one of this.#unanswered.values()) {
+        socket.send(JSON.stringify(one.message));
+        one.sent = true;
+      }
+      this.#tell();
     };
     socket.onmessage = (event) => this.#read(String(event.data));
     socket.onclose = (event) => this.#lost(event.code);
@@ -65,7 +105,7 @@ export class Connection {
   #read(text: string): void {
     const message = JSON.parse(text) as FromServer;
     const id = (Object.values(message)[0] as { id?: string | number | null } | undefined)?.id;
-    if (id !== undefined && id !== null) this.#unanswered.delete(String(id));
+    if (id !== undefined && id !== null && this.#unanswered.delete(String(id))) this.#tell();
     this.hooks.received(message);
   }
 

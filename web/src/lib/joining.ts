@@ -12,6 +12,7 @@ export function join(table: Table, ticket: Ticket): () => void {
     connected: (on) => (table.connected = on),
     unknown: () => (table.unknown = true),
     have: () => table.have,
+    waiting: (messages) => (table.unanswered = messages),
     later: (run, milliseconds) => window.setTimeout(run, milliseconds),
   });
   table.join(link);

@@ -1,4 +1,5 @@
 import { coveredAnswers, current, isCovered, undoOf } from "./asked";
+import type { Unanswered } from "./connection";
 import { LastAnswers } from "./lastanswers";
 import { joined } from "./log";
 import type { Asked, FromServer, GameState, LogLine, Odds, Reach, Refused, Seat } from "./protocol";
@@ -13,6 +14,8 @@ export interface Notice {
 /** What the table needs of a connection. */
 export interface Link {
   send(message: Record<string, { id?: string } & Record<string, unknown>>): void;
+  /** Takes back a message that nobody has answered, while the line is dead. */
+  withdraw?(id: string): void;
 }
 
 type Waiting = (message: FromServer) => void;
@@ -22,6 +25,8 @@ export class Table {
   state = $state.raw<GameState | null>(null);
   log = $state.raw<readonly LogLine[]>([]);
   connected = $state(false);
+  /** What would change the game and has not been answered. */
+  unanswered = $state.raw<readonly Unanswered[]>([]);
   /** The server knows no such game, or not this key. */
   unknown = $state(false);
   /** An act of ours is under way. */
@@ -41,7 +46,7 @@ export class Table {
 
   constructor(
     readonly game: string,
-    private readonly newId: () => string = () => crypto.randomUUID(),
+    private readonly newId: () => string = byLot,
     private readonly last = new LastAnswers(),
   ) {}
 
@@ -139,6 +144,11 @@ export class Table {
     return answer;
   }
 
+  /** What was pressed while the line is dead is not to be played when it is back. */
+  withdraw(id: string): void {
+    this.#link?.withdraw?.(id);
+  }
+
   /** Sends a message that has no answer of its own. */
   send(what: string, body: Record<string, unknown>): void {
     this.#link?.send({ [what]: body });
@@ -207,6 +217,11 @@ export class Table {
     if (refused.id === this.#act) this.busy = false;
     this.tell(refused.reason, refused.cite);
   }
+}
+
+/** An id that nobody else has; `crypto.randomUUID` is not there for a page that came over a network without TLS. */
+function byLot(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** The id of the question that a message answers, "" where it answers none. */

@@ -1,0 +1,161 @@
+"""The server is gone for a while: what is pressed meanwhile is told, can be withdrawn, and is never done twice."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tools.serving import serving
+
+from .conftest import ROOT, VEDETTE
+from .robot import region
+
+pytestmark = pytest.mark.needs_chromium
+
+Open = Callable[..., Page]
+UP = 60
+
+
+class Line:
+    """A server that is stopped and started again at the same address, with one game on it."""
+
+    def __init__(self, home: Path) -> None:
+        self.database = f"sqlite:///{home / 'games.sqlite'}"
+        self.port = "0"
+        self.base = ""
+        self.running: AbstractContextManager[str] | None = None
+        self.start()
+        making = {"battle": "kernstown/the-stone-wall", "seed": 3, "options": {"no-events": True}}
+        self.made = httpx.post(f"{self.base}/api/games", json=making).json()
+        self.key = self.made["keys"]["both"]
+        self.page = f"{self.base}/?game={self.made['game']}&key={self.key}"
+
+    def start(self, *command: Any) -> None:
+        """The server is there again."""
+        mine = command or (VEDETTE, "serve", "--port", self.port, "--database", self.database)
+        self.running = serving(mine, ROOT, {}, UP)
+        self.base = self.running.__enter__().rstrip("/")
+        self.port = self.base.rpartition(":")[2]
+
+    def start_dying(self, where: str) -> None:
+        """A server that is killed at the next entry: before it is stored, or before anybody is told."""
+        self.start(sys.executable, "-m", "tests.table.crashing", self.database, where, "1", self.port)
+
+    def stop(self) -> None:
+        """The server is gone."""
+        if self.running is not None:
+            self.running.__exit__(None, None, None)
+            self.running = None
+
+    def answers(self) -> list[str]:
+        """What people have answered."""
+        text = httpx.get(f"{self.base}/api/games/{self.made['game']}/record?key={self.key}").text
+        rows = [json.loads(line) for line in text.splitlines()[1:]]
+        return [row["do"] for row in rows if row["seat"] != "chance"]
+
+
+@pytest.fixture
+def line(tmp_path: Path) -> Iterator[Line]:
+    found = Line(tmp_path)
+    yield found
+    found.stop()
+
+
+def answers(page: Page) -> Locator:
+    return region(page, "Decision").get_by_role("list").get_by_role("button")
+
+
+def status(page: Page, words: str) -> Locator:
+    return page.get_by_role("status").filter(has_text=words)
+
+
+def lost(page: Page) -> None:
+    expect(status(page, "connection is lost")).to_be_visible()
+
+
+def back(page: Page) -> None:
+    expect(status(page, "connection is lost")).to_have_count(0, timeout=30_000)
+
+
+def test_what_is_pressed_while_the_server_is_away_waits_and_is_played_once(line: Line, open_page: Open) -> None:
+    page = open_page(line.page)
+    expect(answers(page).first).to_be_enabled()
+    line.stop()
+    lost(page)
+    name = answers(page).first.get_attribute("aria-label") or ""
+    answers(page).first.dblclick()
+    expect(status(page, f"Not sent yet: {name}")).to_be_visible()
+    expect(answers(page).first).to_be_disabled()
+    line.start()
+    back(page)
+    expect(status(page, "Not sent yet")).to_have_count(0)
+    expect(answers(page).first).to_be_enabled()
+    assert line.answers() == [name]
+
+
+def test_what_is_withdrawn_is_not_played_when_the_server_is_back(line: Line, open_page: Open) -> None:
+    page = open_page(line.page)
+    expect(answers(page).first).to_be_enabled()
+    line.stop()
+    lost(page)
+    answers(page).first.click()
+    page.get_by_role("button", name="Withdraw", exact=True).press("Enter")
+    expect(page.get_by_role("alert").filter(has_text="Withdrawn; it was not sent.")).to_be_visible()
+    expect(status(page, "Not sent yet")).to_have_count(0)
+    expect(answers(page).first).to_be_enabled()
+    line.start()
+    back(page)
+    page.wait_for_timeout(300)
+    assert line.answers() == []
+    name = answers(page).nth(1).get_attribute("aria-label")
+    answers(page).nth(1).click()
+    expect(region(page, "Decision")).to_have_attribute("aria-busy", "false")
+    assert line.answers() == [name]
+
+
+@pytest.mark.parametrize("where", ["before", "after"])
+def test_an_answer_whose_acknowledgement_was_lost_is_done_once(line: Line, open_page: Open, where: str) -> None:
+    """The server was killed with it: stored or not, it stands once in the end."""
+    page = open_page(line.page)
+    expect(answers(page).first).to_be_enabled()
+    line.stop()
+    line.start_dying(where)
+    back(page)
+    name = answers(page).first.get_attribute("aria-label")
+    answers(page).first.click()
+    expect(status(page, "Sent, but the line broke before an answer")).to_be_visible()
+    line.stop()
+    line.start()
+    back(page)
+    expect(answers(page).first).to_be_enabled()
+    expect(status(page, "Sent, but the line broke")).to_have_count(0)
+    assert line.answers() == [name]
+
+
+def test_of_two_tabs_that_pressed_while_the_server_was_away_one_is_played(line: Line, open_page: Open) -> None:
+    """The other is told, and shows how the game stands."""
+    pages = [open_page(line.page), open_page(line.page)]
+    for page in pages:
+        expect(answers(page).first).to_be_enabled()
+    line.stop()
+    for i, page in enumerate(pages):
+        lost(page)
+        answers(page).nth(i).click()
+        expect(status(page, "Not sent yet")).to_be_visible()
+    line.start()
+    for page in pages:
+        back(page)
+        expect(answers(page).first).to_be_enabled()
+    assert len(line.answers()) == 1
+    told = [page.get_by_role("alert").filter(has_text="is not open; it is decision").count() for page in pages]
+    assert sorted(told) == [0, 1]
+    asked = [region(page, "Decision").get_by_role("heading").inner_text() for page in pages]
+    assert asked[0] == asked[1]
