@@ -59,9 +59,30 @@ def test_every_address_of_a_battle(table: Table, battle: str) -> None:
             view = sat.state["view"]
         for unit in view["units"]:
             assert answered(table, client, f"/api/faces/{unit['face']}.svg").text.startswith("<svg")
-        for book in (view["book"], view["under"]):
-            if book:
-                assert answered(table, client, f"/api/cases?book={quote(book)}&q=").json()["chapters"]
+
+
+def books_of(battle: str) -> list[tuple[str, str]]:
+    """Each option of a battle that names the book it is played by, with each of its values."""
+    options = packs.load(battle).scenario.get("options", {})
+    choices = [(name, option["values"]) for name, option in options.items() if option.get("type") == "choice"]
+    return [(name, str(value)) for name, values in choices for value in values]
+
+
+@pytest.mark.parametrize("battle", BATTLES)
+def test_the_page_finds_the_cases_of_every_book_that_a_battle_is_played_by(table: Table, battle: str) -> None:
+    """Of the book itself, and of the one that holds where it leaves something to each game."""
+    with httpx.Client(timeout=PATIENCE) as client:
+        for name, value in books_of(battle) or [("", "")]:
+            made = table.make(battle=battle, options={name: value} if name else {})
+            key = made["keys"]["both"]
+            with table.sit(made, "both") as sat:
+                view = sat.state["view"]
+            assert view["book"] in BOOKS.values()
+            for book in filter(None, (view["book"], view["under"])):
+                found = answered(table, client, f"/api/cases?book={quote(book)}&q=").json()
+                assert found["chapters"] and book in found["books"]
+            for file in ("", "/report", "/chronicle"):
+                assert answered(table, client, f"/api/games/{made['game']}{file}?key={key}").content
 
 
 @pytest.mark.parametrize("prefix", list(BOOKS))

@@ -144,6 +144,25 @@ def test_a_body_that_is_cut_off_is_no_fault(table: Table, caplog: pytest.LogCapt
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING], caplog.text
 
 
+CHUNKED = POST.replace("content-length: 500", "transfer-encoding: chunked").removesuffix("{")
+
+
+NO_CHUNK = CHUNKED + "zz\r\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [NO_CHUNK, NO_CHUNK.replace("POST", "PUT"), NO_CHUNK.replace("POST", "HEAD"), CHUNKED + "2\r\n{}zz\r\n"],
+    ids=["post", "put", "head", "second"],
+)
+def test_a_body_that_makes_no_sense_is_no_fault(table: Table, text: str, caplog: pytest.LogCaptureFixture) -> None:
+    for _ in range(5):
+        with raw(table, text) as connection:
+            assert connection.recv(4_096)[:10] in (b"HTTP/1.1 4", b"")
+    assert table.get("/api/battles").status_code == 200
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR], caplog.text
+
+
 @pytest.mark.parametrize("text", ["", "GET / HTTP/1.1\r\nhost: 127.0.0.1\r\nx", POST], ids=["silent", "head", "body"])
 def test_a_connection_that_says_nothing_more_is_closed(store: Store, text: str) -> None:
     """However much of a request it has sent; one that plays is not."""

@@ -39,6 +39,17 @@ def patient(silence: float) -> type[H11Protocol]:
             self._wait_no_more()
             super().handle_websocket_upgrade(event)
 
+        def send_400_response(self, msg: str) -> None:
+            """What comes after a head that could be read makes no sense: whoever answers it already is not heard."""
+            cycle = self.cycle
+            if cycle is not None and not cycle.response_complete:
+                cycle.disconnected = True
+                cycle.message_event.set()
+            try:
+                super().send_400_response(msg)
+            except h11.LocalProtocolError:  # an answer has begun, or was to have no body
+                self.transport.close()
+
         def pause_writing(self) -> None:
             super().pause_writing()
             self._wait()
