@@ -23,7 +23,12 @@ def test_a_search_finds_what_has_every_word_titles_first():
     assert found and all("flank" in f"{c.title} {c.requirement}".lower() for c in found)
     titled = ["flank" in c.title.lower() or "fir" in c.title.lower() for c in found]
     assert titled == sorted(titled, reverse=True)
-    assert searched("", ("KT",)) == searched("nosuchword") == []
+    assert searched("", ("KT",)) == searched("nosuchword") == searched("skirmish nosuchword") == []
+
+
+def test_where_no_case_has_all_words_those_with_most_are_found():
+    found = {case.id for case in searched("skirmish order nosuchword", ("KT",))}
+    assert found == {case.id for case in searched("skirmish order", ("KT",))} != set()
 
 
 @pytest.mark.parametrize(
@@ -35,6 +40,8 @@ def test_a_search_finds_what_has_every_word_titles_first():
         ("limits of stacking", "SW", "SW-8.0-1"),
         ("what does disrupted mean", "KT", "KT-4.2-2"),
         ("ZOC?", "JV", "JV-4.1-1"),
+        ("what happens when a leader dies", "SW", "SW-17.41-2"),
+        ("how many units can stack in a hex", "SW", "SW-8.0-2"),
         ("Charging", "KT", "KT-13.10-0"),
     ],
 )

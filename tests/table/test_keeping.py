@@ -440,3 +440,20 @@ def test_a_row_that_is_broken_ends_nothing(store: Store, caplog: pytest.LogCaptu
                 assert "refused" in str(socket.recv(timeout=PATIENCE))
         assert httpx.post(table.base + "/api/games", json={"battle": DUEL}).status_code == 201
     assert "Traceback" not in caplog.text
+
+
+def test_a_move_that_fails_in_the_middle_leaves_the_database_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from vedette.table import schema
+
+    at = old(tmp_path)
+    with monkeypatch.context() as patch:
+        patch.setattr(schema, "_number_the_games", lambda db: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            Store(f"sqlite:///{at}")
+    with closing(sqlite3.connect(at)) as db:
+        assert db.execute("select value from about where name = 'schema'").fetchone() == ("1",)
+        assert {token for (token,) in db.execute("select token from grants")} == {key for _, key in OLD_KEYS}
+    with closing(Store(f"sqlite:///{at}")) as store:
+        assert all(store.grant(game, key) for game, key in OLD_KEYS)

@@ -147,7 +147,7 @@ def show_command(id: str, as_json: bool) -> None:
 @click.option("--book", type=click.Choice(PREFIXES), help="Only in one book.")
 @json_option
 def search_command(words: tuple[str, ...], book: str | None, as_json: bool) -> None:
-    """The cases that have every word in them, those with a word in their title first."""
+    """The cases that have every word in them or over them; little words of a question do not count."""
     said = " ".join(words)
     found = searched(said, (book,) if book else PREFIXES)
     if not found and not as_json:

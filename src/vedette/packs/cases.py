@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from .wording import Text, text_of, wanted
+from .wording import Text, Wanted, text_of, wanted
 
 BOOKS = {
     "KT": "Kernstown",
@@ -151,21 +151,31 @@ def searched(words: str, prefixes: tuple[str, ...] = tuple(BOOKS)) -> list[Case]
     """The cases that have every word in them or over them, or those under a number.
 
     Those with the words in their title come first, then those of a chapter that is called so. A word stands for its
-    forms and for what means the same (see `wording`).
+    forms and for what means the same (see `wording`). Where no case has all of several words, those that have most
+    count, two at least.
     """
     if numbered := beginning(words, prefixes):
         return numbered
     looked_for = wanted(words)
     hits = []
     for prefix in prefixes if looked_for else ():
-        for id, (title, chapter, text) in _texts(prefix).items():
-            above = [word.named(chapter) for word in looked_for]
-            if all(over or word.found(text) for over, word in zip(above, looked_for, strict=True)):
-                titled = sum(word.said(title) for word in looked_for)
-                alike = sum(word.named(title) for word in looked_for)
-                rank = (all(above), all(word.said(chapter) for word in looked_for), titled, alike, sum(above))
-                hits.append((rank, cases_of(prefix)[id]))
-    return [case for _, case in sorted(hits, key=lambda hit: hit[0], reverse=True)]
+        for id, texts in _texts(prefix).items():
+            here, rank = _rank(looked_for, *texts)
+            hits.append((here, rank, cases_of(prefix)[id]))
+    most = max((here for here, _, _ in hits), default=0)
+    if not most or (most < len(looked_for) and most < 2):
+        return []
+    found = [(rank, case) for here, rank, case in hits if here == most]
+    return [case for _, case in sorted(found, key=lambda hit: hit[0], reverse=True)]
+
+
+def _rank(words: tuple[Wanted, ...], title: Text, chapter: Text, text: Text) -> tuple[int, tuple[int, ...]]:
+    """How many of the words a case has, and how it stands among those that have as many."""
+    above = [word.named(chapter) for word in words]
+    here = sum(over or word.found(text) for over, word in zip(above, words, strict=True))
+    over = [word.said(chapter) for word in words]
+    titled, alike = sum(word.said(title) for word in words), sum(word.named(title) for word in words)
+    return here, (all(above), all(over), titled > 0, titled + sum(over), alike, sum(above))
 
 
 def contents(prefix: str) -> list[dict[str, Any]]:
