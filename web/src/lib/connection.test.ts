@@ -113,3 +113,13 @@ test("what goes out when the line is back cannot be withdrawn any more", () => {
   expect(unanswered.map(({ sent }) => sent)).toEqual([true]);
   expect(said).not.toContain("refused");
 });
+
+test("without a network the line counts as lost at once, and an old socket is heard no more", () => {
+  const link = connection();
+  wires[0]?.onopen?.();
+  link.drop();
+  wires[0]?.onmessage?.({ data: '{"state":{}}' });
+  wires[0]?.onclose?.({ code: 1006 });
+  link.send({ act: { id: "a1", text: "pass" } });
+  expect([said.at(-1), waiting.length, unanswered.map(({ sent }) => sent)]).toEqual(["down", 1, [false]]);
+});

@@ -39,6 +39,8 @@ const NOT_AGAIN = "Withdrawn; it is not sent again. If the server had it already
 
 const PAUSES = [250, 500, 1000, 2000, 4000];
 const UNKNOWN = 4404;
+/** What browsers say of a line that broke. */
+const GONE = 1006;
 
 type Outgoing = Record<string, { id?: string } & Record<string, unknown>>;
 
@@ -78,6 +80,15 @@ export class Connection {
       if (CHANGING.has(what)) found.push({ id, what, body, sent });
     }
     this.hooks.waiting(found);
+  }
+
+  /** The browser says that there is no network: what hangs on it would seem alive for minutes. */
+  drop(): void {
+    const socket = this.#socket;
+    if (!socket || !this.#up) return;
+    socket.onclose = socket.onmessage = null;
+    socket.close();
+    this.#lost(GONE);
   }
 
   close(): void {

@@ -15,6 +15,11 @@ export function join(table: Table, ticket: Ticket): () => void {
     waiting: (messages) => (table.unanswered = messages),
     later: (run, milliseconds) => window.setTimeout(run, milliseconds),
   });
+  const drop = (): void => link.drop();
+  window.addEventListener("offline", drop);
   table.join(link);
-  return () => link.close();
+  return () => {
+    window.removeEventListener("offline", drop);
+    link.close();
+  };
 }
