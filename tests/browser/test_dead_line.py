@@ -34,6 +34,9 @@ class Line:
         self.base = ""
         self.process: subprocess.Popen[str] | None = None
         self.start()
+
+    def lay(self) -> None:
+        """A new game."""
         making = {"battle": "kernstown/the-stone-wall", "seed": 3, "options": {"no-events": True}}
         self.made = httpx.post(f"{self.base}/api/games", json=making).json()
         self.key = self.made["keys"]["both"]
@@ -70,11 +73,19 @@ class Line:
         return [row["do"] for row in rows if row["seat"] != "chance"]
 
 
-@pytest.fixture
-def line(tmp_path: Path) -> Iterator[Line]:
-    found = Line(tmp_path)
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Line]:
+    found = Line(tmp_path_factory.mktemp("line"))
     yield found
     found.stop()
+
+
+@pytest.fixture
+def line(server: Line) -> Line:
+    if server.process is None:
+        server.start()
+    server.lay()
+    return server
 
 
 def answers(page: Page) -> Locator:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from urllib.parse import quote
 
 import httpx
 import pytest
 
-from tests.table.tables import PATIENCE, Table
+from tests.table.tables import FAST, PATIENCE, Table, serving
 from vedette import packs
 from vedette.packs.cases import BOOKS, cases_of, searched
+from vedette.table import Store
 
 BATTLES = [row.id for row in packs.battles()]
 THEMES = ("light", "dark", "contrast")
@@ -25,6 +28,14 @@ KNOWN = {
     "/api/games/ID/log?key=K", "/api/games/ID/chronicle?key=K",
 }  # fmt: skip
 """The addresses that the tests of this module ask."""
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
+    """One server for all that only ask."""
+    url = f"sqlite:///{tmp_path_factory.mktemp('asked') / 'games.sqlite'}"
+    with closing(Store(url)) as store, serving(store, limits=FAST) as running:
+        yield running
 
 
 def answered(table: Table, client: httpx.Client, path: str) -> httpx.Response:
@@ -81,7 +92,7 @@ def test_the_page_finds_the_cases_of_every_book_that_a_battle_is_played_by(table
             for book in filter(None, (view["book"], view["under"])):
                 found = answered(table, client, f"/api/cases?book={quote(book)}&q=").json()
                 assert found["chapters"] and book in found["books"]
-            for file in ("", "/report", "/chronicle"):
+            for file in ("", "/chronicle"):
                 assert answered(table, client, f"/api/games/{made['game']}{file}?key={key}").content
 
 

@@ -6,6 +6,8 @@ import json
 import logging
 import socket
 import time
+from collections.abc import Iterator
+from contextlib import closing
 from urllib.parse import urlsplit
 
 import httpx
@@ -13,7 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from tests.table.tables import DUEL, PATIENCE, Table, serving
+from tests.table.tables import DUEL, FAST, PATIENCE, Table, serving
 from vedette.table import Store
 from vedette.table.limits import Limits
 
@@ -24,6 +26,14 @@ NEIGHBOUR = IMAGE | {"sec-fetch-site": "same-site"}
 """The same of a page of this machine at another port."""
 LINK = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document"}
 """Of somebody who follows a link in a mail."""
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
+    """One server for all that only ask."""
+    url = f"sqlite:///{tmp_path_factory.mktemp('asked') / 'games.sqlite'}"
+    with closing(Store(url)) as store, serving(store, limits=FAST) as running:
+        yield running
 
 
 def opens(table: Table, game: str, key: str) -> bool:
@@ -138,7 +148,7 @@ POST = "POST /api/games HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application
 def test_a_body_that_is_cut_off_is_no_fault(table: Table, caplog: pytest.LogCaptureFixture) -> None:
     for _ in range(3):
         raw(table, POST).close()
-    deadline = time.monotonic() + 1.0
+    deadline = time.monotonic() + 0.4
     while time.monotonic() < deadline and not caplog.records:
         table.get("/api/battles")
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING], caplog.text
@@ -166,15 +176,14 @@ def test_a_body_that_makes_no_sense_is_no_fault(table: Table, text: str, caplog:
 @pytest.mark.parametrize("text", ["", "GET / HTTP/1.1\r\nhost: 127.0.0.1\r\nx", POST], ids=["silent", "head", "body"])
 def test_a_connection_that_says_nothing_more_is_closed(store: Store, text: str) -> None:
     """However much of a request it has sent; one that plays is not."""
-    with serving(store, limits=Limits(silence=0.5)) as table:
+    with serving(store, limits=Limits(silence=0.3)) as table:
         made = table.make(battle=DUEL)
         with raw(table, text) as quiet, table.sit(made, "union") as union:
             quiet.settimeout(10.0)
             before = time.monotonic()
             while quiet.recv(4_096):
                 pass
-            assert 0.3 < time.monotonic() - before < 5.0
-            time.sleep(0.3)
+            assert 0.2 < time.monotonic() - before < 5.0
             assert union.act("Blue: 0101")["is"] == "done"
 
 
@@ -182,11 +191,11 @@ def test_a_request_that_is_thought_about_for_long_is_not_cut_off(store: Store, m
     from vedette.table import report
 
     def slow(*_: object) -> str:
-        time.sleep(1.0)
+        time.sleep(0.6)
         return "the page"
 
     monkeypatch.setattr(report, "page", slow)
-    with serving(store, limits=Limits(silence=0.3)) as table:
+    with serving(store, limits=Limits(silence=0.2)) as table:
         made = table.make(battle=DUEL)
         assert table.get(f"/api/games/{made['game']}/report?key={made['keys']['union']}", timeout=10).text == "the page"
 
