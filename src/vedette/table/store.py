@@ -125,7 +125,7 @@ class Store:
     def create(self, game: Stored, made: str, keys: Sequence[Grant]) -> None:
         """Store a new game with its keys, of which only the hash is kept. Raises StoreError."""
         with self._writing() as db:
-            number = select(func.coalesce(func.max(games.c.number), 0) + 1).scalar_subquery()
+            number = (db.execute(select(func.max(games.c.number))).scalar() or 0) + 1
             row = {"id": game.id, "battle": game.battle, "made": made, "secret": game.secret, "header": game.header}
             setup = msgspec.json.encode(game.setup).decode()
             db.execute(insert(games).values(**row, setup=setup, over=game.over, number=number))
