@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import threading
+import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
@@ -102,6 +105,30 @@ def test_one_that_thinks_too_long_is_answered_for(store: Store, odd: Any, monkey
             assert [line["kind"] for line in client.lines][-1:] == ["turn"]
             assert client.state["outcome"]["level"] == "nobody wins"
         late.set()
+
+
+def test_a_commander_that_waits_for_others_is_not_answered_for(
+    store: Store, odd: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its time begins when it thinks: on a busy server its game is the same."""
+
+    def slowly(desk: Desk) -> str:
+        time.sleep(0.15)
+        return desk.text(0)
+
+    odd(slowly)
+    monkeypatch.setattr(commanders.Commanders.__init__, "__defaults__", (0.35,))
+    with serving(store, limits=FAST) as table:
+        games = [table.make(battle=DUEL, seats={"union": "odd"}) for _ in range(8)]
+        clients = [table.sit(made, "confederate") for made in games]
+        with ExitStack() as all_of_them:
+            for client in clients:
+                all_of_them.enter_context(client)
+            for client in clients:
+                while client.state["n"] < 2:
+                    client.until("state")
+    found = [store.game(made["game"]) for made in games]
+    assert [json.loads(game.entries[1])["do"] == "done" for game in found if game] == [False] * len(games)
 
 
 def test_a_late_answer_after_an_undo_is_not_played(store: Store, odd: Any) -> None:

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 LOGGER = logging.getLogger("vedette.table")
 PATIENCE = 30.0
 """Seconds after which the usual answer is given for a commander that is still thinking."""
+PLACES = 2
+"""How many think at a time."""
+THREADS = 16
+"""More than that: one that never ends takes no place from the others."""
 AGAIN = 2.0
 """Seconds after which an answer that could not be stored is given again."""
 
@@ -31,7 +35,8 @@ class Commanders:
     def __init__(self, patience: float = PATIENCE) -> None:
         self.patience = patience
         self.again = AGAIN
-        self._threads = ThreadPoolExecutor(max_workers=2, thread_name_prefix="commander")
+        self._places = asyncio.Semaphore(PLACES)
+        self._threads = ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="commander")
         self._tasks: dict[tuple[str, str, int], asyncio.Task[None]] = {}
 
     def serve(self, room: Room, secret: bytes) -> None:
@@ -76,15 +81,19 @@ class Commanders:
             desk = await room.ask(lambda game: _desk(game, seat, n))
             if desk is None:
                 return
-            text = await asyncio.wait_for(
-                asyncio.get_running_loop().run_in_executor(self._threads, commander.choose, desk), self.patience
-            )
-            await self._give(room, seat, n, text)
+            await self._give(room, seat, n, await self._thought(commander, desk))
         except asyncio.CancelledError:
             raise
         except Exception as error:
             LOGGER.error("game %s: %s of %s: %s: %s", room.id, commander.name, seat, type(error).__name__, error)
             await self._fall_back(room, seat, n)
+
+    async def _thought(self, commander: staff.Seat, desk: staff.Desk) -> str:
+        """What a commander chooses. Its time runs while it thinks, not while others do: else a busy server would
+        answer in its place, and its game would hang on what else is played."""
+        async with self._places:
+            thinking = asyncio.get_running_loop().run_in_executor(self._threads, commander.choose, desk)
+            return await asyncio.wait_for(thinking, self.patience)
 
     async def _give(self, room: Room, seat: str, n: int, text: str) -> None:
         """Play an answer; where it cannot be stored, the same one again after a while, and never another."""
