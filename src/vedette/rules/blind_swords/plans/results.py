@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from vedette.rules.blind_swords.state import AVAILABLE, BOX_OF, ELIMINATED, EXITED, State
 
-MARKS = ("", "shaken", "disrupted")
+MARKS = ("rallied", "shaken", "disrupted")
+SIGNS = {"skirmish": ("skirmish order", "leaves skirmish order"), "low_ammo": ("low ammo", "low ammo removed"),
+         "dismounted": ("dismounted", "mounted"), "frozen": ("frozen", "released")}  # fmt: skip
+"""A mark, and what is said where it comes and where it goes."""
 
 
 def results(before: State, after: State) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """(unit, words) of every unit on which something is written, in counter order.
 
-    Words: depleted, shaken, disrupted, box 1 to 3, eliminated, retreat N, panic N, close fight.
+    Words: depleted, shaken, disrupted, rallied, box 1 to 3, eliminated, exited, retreat N, panic N, close fight, and
+    what else lies on a unit: skirmish order, low ammo, dismounted, released, and that they are gone.
     """
     found: dict[str, list[str]] = {}
     for id, unit in after.units.items():
@@ -29,6 +33,8 @@ def results(before: State, after: State) -> tuple[tuple[str, tuple[str, ...]], .
                 words.append("depleted")
             if unit.hits != old.hits:
                 words.append(MARKS[unit.hits])
+            words += [(come if getattr(unit, name) else gone) for name, (come, gone) in SIGNS.items()
+                      if getattr(unit, name) != getattr(old, name)]  # fmt: skip
     for id, word in after.notes or ():
         if after.units[id].at >= 0 or word == "close fight" or word.startswith("panic"):
             found.setdefault(id, []).append(word)
