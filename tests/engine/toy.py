@@ -16,7 +16,7 @@ from vedette.board import Board
 from vedette.engine import Aim, Battle, EngineError, Event, OptionError, Outcome, PositionError
 from vedette.engine.occasion import Clock, Occasion
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
-from vedette.engine.run import renew, start
+from vedette.engine.run import asks, renew, start
 from vedette.engine.state import State as EngineState
 from vedette.hexes import GridSpec
 
@@ -304,6 +304,9 @@ class Toy:
 
     def undone(self, g: State, seat: str) -> str:
         return "it could still fire" if self.plans(g, seat) else ""
+
+    def proposed(self, g: State, seat: str) -> Any:
+        return next((ask.usual for ask in asks(g) if ask.seat == seat), None)
 
     def passing(self, g: State, seat: str) -> str:
         return ""

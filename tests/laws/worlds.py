@@ -158,7 +158,7 @@ def heart(g: State, ask: Ask) -> tuple[Any, ...]:
     spots = tuple(ask.spot(g, v) for v in ask.options) if ask.spot else ()
     return (
         ask.seat, ask.options, ask.then.__self__, ask.then.__name__, ask.kind, ask.cite, ask.prompt, words, spots,
-        ask.weights, ask.usual, ask.proposed, ask.about, ask.window, ask.optional, ask.alone, ask.always, ask.private,
+        ask.weights, ask.usual, ask.about, ask.window, ask.optional, ask.alone, ask.always, ask.private,
     )  # type: ignore[attr-defined] # fmt: skip
 
 

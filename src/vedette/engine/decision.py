@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
 import msgspec
 
 from vedette.engine.events import IllegalAction
-from vedette.engine.procedure import UNPROPOSED, Ask
+from vedette.engine.procedure import CHANCE, Ask
 from vedette.engine.run import asks, stack_titles
 from vedette.engine.state import State
 
@@ -31,14 +32,18 @@ def folded(text: str) -> str:
     return " ".join(text.split()).lower()
 
 
+Propose = Callable[[State, str], Any]
+"""What the rulebook's counsel would put under Enter for a seat: one of the raw answers, or None."""
+
 _BRACKET = re.compile(r" \([^()]*\)")
 
 
 class Decision:
     """A question that is open. Its words are made when they are read."""
 
-    def __init__(self, g: State, ask: Ask) -> None:
+    def __init__(self, g: State, ask: Ask, propose: Propose | None = None) -> None:
         self._g = g
+        self._propose = propose
         self.ask = ask
         self.number = g.number
         self.seat = ask.seat
@@ -71,16 +76,19 @@ class Decision:
             out.append(Action(ask.seat, value, ask.text(g, value), self.cite, name))
         return tuple(out)
 
-    @property
+    @cached_property
     def proposed(self) -> Action | None:
-        """The answer that Enter takes; none where it would end or spend too much."""
-        if self.ask.proposed is UNPROPOSED:
+        """The answer that Enter takes, worked out by the counsel of the rules when somebody reads it.
+
+        None where it is a matter of taste, would end or spend too much, or would take too long to find.
+        """
+        if self._propose is None or self.seat == CHANCE:
             return None
-        return self._of(self.ask.proposed if self.ask.proposed is not None else self.ask.usual)
+        return self._of(self._propose(self._g, self.seat))
 
     @property
     def usual(self) -> Action | None:
-        """The answer assumed in odds and by "pass for now"."""
+        """The answer assumed in odds and by "pass for now"; every question of a player has one."""
         return self._of(self.ask.usual)
 
     @property
@@ -109,13 +117,18 @@ class Decision:
         return loose[0] if loose else None
 
 
-def decisions(g: State) -> tuple[Decision, ...]:
+def decisions(g: State, propose: Propose | None = None) -> tuple[Decision, ...]:
     """Every decision that is open: usually one, none when the game is over."""
-    return tuple(Decision(g, ask) for ask in asks(g))
+    return tuple(Decision(g, ask, propose) for ask in asks(g))
 
 
-def plain(decision: Decision) -> dict[str, Any]:
-    """A decision as plain data, JSON-ready: what `vedette try`, the protocol and a commander's desk show."""
+def plain(decision: Decision, proposing: bool = True) -> dict[str, Any]:
+    """A decision as plain data, JSON-ready: what `vedette try`, the protocol and a commander's desk show.
+
+    Args:
+        proposing: whether the answer to propose is worked out; else none is named.
+    """
+    proposed = decision.proposed if proposing else None
     return {
         "number": decision.number,
         "seat": decision.seat,
@@ -128,6 +141,6 @@ def plain(decision: Decision) -> dict[str, Any]:
         "window": decision.window or None,
         "optional": decision.optional,
         "alone": decision.alone,
-        "proposed": decision.proposed.text if decision.proposed else None,
+        "proposed": proposed.text if proposed else None,
         "usual": decision.usual.text if decision.usual else None,
     }

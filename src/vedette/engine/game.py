@@ -133,7 +133,7 @@ class Game:
         """Every decision that is open."""
         g = self.state
         if self._open is None or self._open[0] is not g.ask or self._open[1] != g.number:
-            self._open = (g.ask, g.number, decisions(g))
+            self._open = (g.ask, g.number, decisions(g, self.rulebook.proposed))
         return self._open[2]
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -28,13 +29,39 @@ class Clock(msgspec.Struct, frozen=True):
     """Which activation is under way, "" between two."""
 
 
+PROPOSED = "proposed"
+"""The deed that gives the answer which is proposed at the question (`Rulebook.proposed`)."""
+
+
+class Deeds(Mapping[str, Any]):
+    """Answers by deed, of which the one that is proposed is worked out only when it is read."""
+
+    def __init__(self, propose: Callable[[], Any], known: Mapping[str, Any] | None = None) -> None:
+        self._known = dict(known or {})
+        self._propose = propose
+
+    def __getitem__(self, deed: str) -> Any:
+        if deed == PROPOSED and deed not in self._known:
+            self._known[deed] = self._propose()
+        return self._known[deed]
+
+    def __contains__(self, deed: object) -> bool:
+        return deed == PROPOSED or deed in self._known
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(dict.fromkeys((*self._known, PROPOSED)))
+
+    def __len__(self) -> int:
+        return len({*self._known, PROPOSED})
+
+
 class Occasion(msgspec.Struct, frozen=True):
     """A question that a standing order may answer. It follows from what all know and what the asked seat knows."""
 
     window: str
     facts: frozenset[str] = frozenset()
     """What holds: "order attack", "hex 1834", "brigade Tyler", "equal" ..."""
-    answers: dict[str, Any] = {}
+    answers: Mapping[str, Any] = {}
     """By deed ("pass", "fire", "proposed" ...) the value of the answer, one of those that are offered."""
     holders: tuple[str, ...] = ()
     """Seats of which all know that they could answer out of turn with something hidden: who may stop a beat."""

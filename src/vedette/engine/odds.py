@@ -100,7 +100,9 @@ class _Explorer:
         text = None if secret else self.assume.get(ask.kind)
         action = decision.find(text) if text is not None else None
         if action is None:
-            action = decision.usual or decision.proposed or decision.actions[0]
+            action = decision.usual
+            if action is None:
+                raise EngineError(f"{ask.kind}: nothing is said of what is usual there")
         self.assumed[(ask.kind, action.text, g.cite(ask.cite))] = None
         return action.value
 

@@ -20,13 +20,6 @@ import msgspec
 CHANCE = "chance"
 
 
-class Unproposed(msgspec.Struct, frozen=True):
-    """Stands in `Ask.proposed` where no answer is put under Enter, since it would end or spend too much."""
-
-
-UNPROPOSED = Unproposed()
-
-
 class Ask(msgspec.Struct, frozen=True):
     """A question to one seat (or to chance), with every answer that is allowed."""
 
@@ -45,8 +38,7 @@ class Ask(msgspec.Struct, frozen=True):
     sees: Callable[[Any], str | None] | None = None
     """Of chance: who sees an answer (`None`: nobody yet, "": all, else one seat)."""
     usual: Any = None
-    """The answer assumed in odds and by "pass for now"."""
-    proposed: Any = None
+    """The answer assumed in odds and by "pass for now": one of the options, of every question to a player."""
     about: tuple[str, ...] = ()
     window: str = ""
     optional: bool = False

@@ -173,6 +173,13 @@ class Rulebook(Protocol):
         """
         ...
 
+    def proposed(self, g: State, seat: str) -> Any:
+        """The answer to put under Enter at the seat's open decision, a raw value of its; None where there is none.
+
+        Worked out by the counsel from what the seat may know, without lots: the same whenever it is asked.
+        """
+        ...
+
     def passing(self, g: State, seat: str) -> str:
         """The answer that passes, where no other can do anything: proposed on the page. Empty elsewhere.
 

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from vedette.engine.battle import Battle
+from vedette.engine.occasion import PROPOSED
 from vedette.engine.procedure import Ask
 from vedette.engine.state import State
 from vedette.staff.orders import Book, Orders
@@ -45,14 +46,17 @@ class Tally:
             self._last = ask.seat
 
     def _settled(self, g: State, ask: Ask, value: Any) -> tuple[str, bool]:
-        """The turn, and whether the orders of the seat give this answer."""
+        """The turn, and whether the orders of the seat give this answer.
+
+        What they would have proposed is not worked out: who goes by it wants no question, whatever it is.
+        """
         turn = self._book.clock(g).turn
         occasion = self._book.occasion(g, ask)
         if occasion is None:
             return turn, False
         book = self._seats[ask.seat]
         deed = self._orders.deed(book, occasion, turn)
-        settled = deed is not None and occasion.answers[deed] == value
+        settled = deed is not None and (deed == PROPOSED or occasion.answers[deed] == value)
         if occasion.window in self._orders.windows:
             passed = "pass" in occasion.answers and occasion.answers["pass"] == value
             self._orders.answered(book, occasion.window, passed, turn)

@@ -63,8 +63,8 @@ class Desk(Slip):
 
     @cached_property
     def decision(self) -> dict[str, Any]:
-        """The decision as plain data (`engine.decision.plain`)."""
-        return plain(self._decision)
+        """The decision as plain data (`engine.decision.plain`); a commander is proposed nothing."""
+        return plain(self._decision, proposing=False)
 
     def text(self, index: int) -> str:
         """The text of one answer."""

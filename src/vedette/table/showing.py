@@ -69,7 +69,8 @@ def shown(room: Room, grant: Grant, look: str | None, after: int, faces: Faces) 
         "hotseat": hotseat,
         "view": faces.added(game, game.view(seat)),
         "decisions": room.standing.listed(
-            grant, [(d, _with_undone(game, d, decision_for(d, grant, seat, open_hands, setup))) for d in game.decisions]
+            grant,
+            [(d, _told(room, grant, look, d, decision_for(d, grant, seat, open_hands, setup))) for d in game.decisions],
         ),
         **room.standing.shown(grant.seats),
         "log": room.log.after(after, reader_of(grant, setup)),
@@ -93,38 +94,59 @@ def shown(room: Room, grant: Grant, look: str | None, after: int, faces: Faces) 
 def decision_for(
     decision: Decision, grant: Grant, seat: str, open_hands: bool, setup: Setup | None = None
 ) -> dict[str, Any]:
-    """A decision for a key: in full, as one that tells nothing (hotseat), or only that it is waited for."""
+    """A decision for a key: in full, as one that tells nothing (hotseat), or only that it is waited for.
+
+    What is proposed is not worked out for it: `shown` adds that.
+    """
     if answered_by_people(decision):
         if setup is not None and setup.dice == "pressed":
             pressed = {"actions": [{"text": ROLL, "cite": decision.cite, "hex": None}], "proposed": ROLL, "usual": ROLL}
-            return {**plain(decision), **pressed, "secret": False, "count": 1}
-        return {**plain(decision), "secret": False, "count": len(decision.actions)}
+            return {**plain(decision, proposing=False), **pressed, "secret": False, "count": 1}
+        return {**plain(decision, proposing=False), "secret": False, "count": len(decision.actions)}
     if decision.seat not in grant.seats:
         return {"seat": decision.seat, "kind": "waiting"}
     secret = tells(decision)
     if secret and setup is not None and setup.hands == hands.DRAWN:
-        return hands.told(decision, plain(decision))
+        return hands.told(decision, plain(decision, proposing=False))
     if not secret or seat == decision.seat or open_hands:
-        return {**plain(decision), "secret": secret, "count": len(decision.actions)}
+        return {**plain(decision, proposing=False), "secret": secret, "count": len(decision.actions)}
     return {**_covered(decision), "secret": True, "count": None}
 
 
-def _with_undone(game: Game, decision: Decision, row: dict[str, Any]) -> dict[str, Any]:
-    """A decision that hides nothing says what passing leaves undone, and what its answers come to."""
-    if "actions" in row and not row["secret"]:
+def _told(room: Room, grant: Grant, look: str | None, decision: Decision, row: dict[str, Any]) -> dict[str, Any]:
+    """A decision with what is proposed; one that hides nothing says what passing leaves undone, and what answers do."""
+    if "actions" not in row:
+        return row
+    game = room.game
+    passing = ""
+    if not row["secret"]:
         row["undone"] = game.undone(decision.seat) or None
-        row["proposed"] = game.passing(decision.seat) or row["proposed"]
+        passing = game.passing(decision.seat)
+    if row["count"] is not None:
         more = {"note": game.notes(decision.seat), "label": game.labels(decision.seat)}
         row["actions"] = [
             {**a, **{key: words[a["text"]] for key, words in more.items() if a["text"] in words}}
             for a in row["actions"]
         ]
+    if row["proposed"] is None and row["count"] is not None:
+        row["proposed"] = passing or _proposed(game, decision, knower(room.setup, grant, look, decision.seat))
     return row
+
+
+def _proposed(game: Game, decision: Decision, reader: str) -> str | None:
+    """What is proposed at a decision, from what its reader knows: at one screen that may be less than its seat does."""
+    if decision.seat == CHANCE:
+        return None
+    asked: Decision | None = decision
+    if reader != decision.seat:
+        asked = game.imagine(reader).decision_of(decision.seat)
+    found = asked.proposed if asked is not None else None
+    return found.text if found is not None else None
 
 
 def _covered(decision: Decision) -> dict[str, Any]:
     """A secret decision face down: of its answers only the one that passes."""
-    found = plain(decision)
+    found = plain(decision, proposing=False)
     usual = decision.usual
     passing = usual.text if usual is not None and decision.optional and not decision.ask.private else None
     found["actions"] = [a for a in found["actions"] if a["text"] == passing]

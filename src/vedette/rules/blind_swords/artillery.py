@@ -6,7 +6,7 @@ from typing import Any
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
-from vedette.engine.procedure import UNPROPOSED, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.cavalry_turn import CavalryTurn, can_ride, cavalry_terms, rides_alone
 from vedette.rules.blind_swords.costs import POINT, Terms
 from vedette.rules.blind_swords.fire import PlanFire, able
@@ -176,7 +176,7 @@ class ArtilleryHex(Procedure, frozen=True):
         return Ask(
             SIDES[self.side], (*options, (DONE, "", PASS)), self.act, "artillery-act", "KT-9.1-3",
             f"artillery {g.hex_name(self.hex)}: fire or move?", _act_text, lambda g, v: v[2],
-            optional=True, usual=options[0], proposed=UNPROPOSED,
+            optional=True, usual=options[0],
         )  # fmt: skip
 
     @cites("KT-9.1-4", "KT-9.1-5")

@@ -261,7 +261,7 @@ class DrawnEvent(Procedure, frozen=True):
             prompt = f"play the chit, hold it, or {aim_words(row)}?"
         return Ask(
             SIDES[self.side], options, self.take, "drawn", "KT-10.4-3", prompt,
-            lambda g, v: v, usual=options[0], proposed=options[0], private=True, always=True,
+            lambda g, v: v, usual=options[0], private=True, always=True,
         )  # fmt: skip
 
     def take(self, g: State, value: str) -> Result:

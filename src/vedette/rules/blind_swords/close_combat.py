@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
-from vedette.engine.procedure import CHANCE, UNPROPOSED, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.advance import AdvanceAfterCombat
 from vedette.rules.blind_swords.close_shifts import Assault, assaulting, close_aim
 from vedette.rules.blind_swords.cohesion import CohesionTest
@@ -18,7 +18,7 @@ from vedette.rules.blind_swords.setting import CONFEDERATE, SIDES
 from vedette.rules.blind_swords.skirmish import NO_ATTACK, ScreensGiveWay
 from vedette.rules.blind_swords.specials.alarms import attacked
 from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.values import lead_candidates, modified_cr, sharpshooter, steadiest
+from vedette.rules.blind_swords.values import lead_candidates, modified_cr, sharpshooter
 from vedette.rules.blind_swords.windows import Window, bonus_of, steadied
 from vedette.rules.blind_swords.withdrawal import CavalryWithdrawal, attacked_cavalry, attacking_hexes
 
@@ -114,7 +114,6 @@ class CloseCombatStep(Procedure, frozen=True):
             f"{self.brigade or 'cavalry'}: attack which hex?",
             lambda g, h: "done" if h == DONE else f"assault {g.hex_name(h)}", lambda g, h: h,
             optional=bool(enough), usual=DONE if enough else sorted(hexes)[0],
-            proposed=None if self.declared else UNPROPOSED,
         )  # fmt: skip
 
     def name(self, g: State, hex: int) -> Result:
@@ -275,7 +274,6 @@ class CloseCombat(Procedure, frozen=True):
         return Ask(
             g.seat(options[0]), options, self.level, "lead", "KT-12.2-4", "which unit leads the hex?",
             lambda g, i: f"lead {i}", lambda g, i: g.at(i), usual=options[0],
-            proposed=steadiest(g, options),
         )  # fmt: skip
 
     def level(self, g: State, lead: str) -> Result:

@@ -12,7 +12,7 @@ from vedette.rules.blind_swords.panic import Panic, Places, ratings_near, suffer
 from vedette.rules.blind_swords.retreat import Retreat, turn_matters
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.values import hardiest, largest, modified_sp, touched
+from vedette.rules.blind_swords.values import largest, modified_sp, touched
 
 DICE = tuple(10 * a + b for a in range(1, 7) for b in range(1, 7))
 
@@ -263,7 +263,6 @@ class DepleteTwo(Procedure, frozen=True):
         return Ask(
             g.seat(self.tied[0]), self.tied, self.hit, "deplete", "KT-15.1a-D2", "which unit is depleted as well?",
             lambda g, id: f"deplete {id}", lambda g, id: g.at(id), usual=self.tied[0],
-            proposed=hardiest(g, self.tied),
         )  # fmt: skip
 
     def hit(self, g: State, id: str) -> Result:
@@ -315,7 +314,6 @@ class NameVictim(Procedure, frozen=True):
         return Ask(
             self.seat, self.tied, self.chosen, "deplete", "KT-15.2a-AD-1", f"which attacker takes {self.code}?",
             VICTIM_WORDS.get(self.code, _repelled), lambda g, id: g.at(id), usual=self.tied[0],
-            proposed=hardiest(g, self.tied),
         )  # fmt: skip
 
     def chosen(self, g: State, id: str) -> Result:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.field import paired
-from vedette.engine.procedure import UNPROPOSED, Ask, AskEach, Done, Goto, Procedure, Result, procedure
+from vedette.engine.procedure import Ask, AskEach, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.setting import SIDES, Activation
 from vedette.rules.blind_swords.state import ELIMINATED, EXITED, NOBODY, State
 
@@ -85,7 +85,7 @@ class CommandPhase(Procedure, frozen=True):
                 also = _also(g, side)
                 asks[seat] = Ask(
                     seat, options, self.put, "key", "KT-8.1-1", f"which Key Chit goes into the cup? {also}",
-                    lambda g, c: f"key {c}", usual=options[0], proposed=UNPROPOSED, alone=True, private=True,
+                    lambda g, c: f"key {c}", usual=options[0], alone=True, private=True,
                     always=True,
                 )  # fmt: skip
         if not asks:

@@ -16,7 +16,7 @@ from vedette.rules.blind_swords.range import CANISTER, able, combine_bar, comple
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.specials.alarms import attacked
 from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.values import lead_candidates, modified_cr, steadiest, touched
+from vedette.rules.blind_swords.values import lead_candidates, modified_cr, touched
 from vedette.rules.blind_swords.windows import Window, bonus_of, steadied
 
 DICE = tuple(10 * a + b for a in range(1, 7) for b in range(1, 7))
@@ -158,7 +158,7 @@ class Convergence(Procedure, frozen=True):
             SIDES[1 - self.side], hexsides(g, target, tuple(p.firers for p in self.plans)), self.chosen,
             "primary-hexside", "SS-12.4-3", f"converging fire at {g.hex_name(target)}: which hexside is primary?",
             lambda g, side: f"primary hexside {g.hex_name(beyond(g, target, side))}",
-            lambda g, side: beyond(g, target, side), usual=best, proposed=best,
+            lambda g, side: beyond(g, target, side), usual=best,
             about=(*g.in_hex(target)[:1], *firers_of(self.plans)),
         )  # fmt: skip
 
@@ -262,7 +262,6 @@ class Fire(Procedure, frozen=True):
         return Ask(
             g.seat(options[0]), options, self.level, "lead", "KT-12.2-4", "which unit leads the hex?",
             lambda g, id: f"lead {id}", lambda g, id: g.at(id), usual=options[0],
-            proposed=steadiest(g, options),
         )  # fmt: skip
 
     @cites("KT-12.3-shift-left-limit")

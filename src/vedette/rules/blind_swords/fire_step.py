@@ -6,7 +6,7 @@ from typing import Any
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
-from vedette.engine.procedure import UNPROPOSED, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.fire import PlanFire, able
 from vedette.rules.blind_swords.range import targets_for
 from vedette.rules.blind_swords.setting import SIDES
@@ -47,7 +47,7 @@ class FireStep(Procedure, frozen=True):
         options = (*hexes, DONE)
         return Ask(
             SIDES[self.side], options, self.take, "fire", "KT-12.0-1", f"{self._who()}: fire at which hex?",
-            target_text, target_spot, optional=True, usual=options[0], proposed=UNPROPOSED,
+            target_text, target_spot, optional=True, usual=options[0],
         )  # fmt: skip
 
     def _who(self) -> str:

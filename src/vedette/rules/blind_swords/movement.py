@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
-from vedette.engine.procedure import UNPROPOSED, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.costs import POINT, Terms, cost_for, ground_bar, terms_for
 from vedette.rules.blind_swords.deeds import change, exit_map, place
 from vedette.rules.blind_swords.mounting import COST as TURN_COST
@@ -265,8 +265,8 @@ class MoveUnit(Procedure, frozen=True):
         doing = "charges" if charge else "moves"
         return Ask(
             g.seat(self.unit), options, self.go, "move", "KT-13.1-3", f"{self.unit} {doing}: where to?",
-            self._text, move_spot, optional=True, usual=STOP if options[-1] == STOP else None,
-            proposed=UNPROPOSED if self.fresh else None, about=(self.unit,),
+            self._text, move_spot, optional=True, usual=STOP if options[-1] == STOP else options[0],
+            about=(self.unit,),
         )  # fmt: skip
 
     def _text(self, g: State, value: int) -> str:

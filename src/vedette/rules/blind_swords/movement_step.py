@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
-from vedette.engine.procedure import UNPROPOSED, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.costs import Terms, ground_bar, terms_for
 from vedette.rules.blind_swords.deeds import place
@@ -76,7 +76,7 @@ class MovementStep(Procedure, frozen=True):
             SIDES[self.side], options, self.move, "move-unit", "KT-13.1-1", f"{self.brigade}: which unit moves?",
             lambda g, id: f"move {id}" if id else "done", lambda g, id: g.at(id) if id else -1,
             optional=not crowded, usual=DONE if not crowded else options[0],
-            proposed=None if self.moved else UNPROPOSED, about=tuple(crowded or ready),
+            about=tuple(crowded or ready),
         )  # fmt: skip
 
     def move(self, g: State, id: str) -> Result:

@@ -255,16 +255,8 @@ class Retreat(Procedure, frozen=True):
             return Goto(self.fail)
         return Ask(
             g.seat(self.unit), found.steps, self.leave, "retreat", "KT-15.4-1", f"{self.unit} falls back: where?",
-            self._text, _spot, usual=found.steps[0], proposed=self._best(g, found.steps), about=(self.unit,),
+            self._text, _spot, usual=found.steps[0], about=(self.unit,),
         )  # fmt: skip
-
-    def _best(self, g: State, steps: tuple[int, ...]) -> int:
-        """The step to propose: towards the end with the least fire on the way and the most cohesion."""
-        if len(steps) == 1 or g.notes is not None:
-            return steps[0]
-        from vedette.rules.blind_swords.ways.falling_back import ways_back
-
-        return ways_back(g, self)[0].hexes[1]
 
     def _text(self, g: State, hex: int) -> str:
         return f"retreat {self.unit} {'off the map' if hex == OFF else f'to {g.hex_name(hex)}'}"

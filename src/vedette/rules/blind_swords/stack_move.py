@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from vedette.engine.cites import cites
-from vedette.engine.procedure import UNPROPOSED, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.costs import POINT, Terms, cost_for
 from vedette.rules.blind_swords.deeds import exit_map, place
@@ -161,8 +161,8 @@ class MoveStack(MoveUnit, frozen=True):
             options.append(STOP)
         return Ask(
             g.seat(self.unit), tuple(options), self.go, "move", "SS-13.4-1", f"{self._names()} move: where to?",
-            self._text, move_spot, optional=True, usual=STOP if options[-1] == STOP else None,
-            proposed=UNPROPOSED if self.fresh else None, about=ids,
+            self._text, move_spot, optional=True, usual=STOP if options[-1] == STOP else options[0],
+            about=ids,
         )  # fmt: skip
 
     def _text(self, g: State, value: int) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 from vedette.engine.battle import Battle
 from vedette.engine.events import EngineError
-from vedette.engine.occasion import Clock, Occasion
+from vedette.engine.occasion import Clock, Deeds, Occasion
 from vedette.engine.procedure import Ask, Procedure
 from vedette.rules.blind_swords import learning, surprise
 from vedette.rules.blind_swords.activation import Activation
@@ -18,6 +18,8 @@ from vedette.rules.blind_swords.artillery import PASS as NO_GUNS
 from vedette.rules.blind_swords.artillery import is_gun
 from vedette.rules.blind_swords.cavalry_turn import rides_alone
 from vedette.rules.blind_swords.common_events import GIVE_UP, TRACK, track_of
+from vedette.rules.blind_swords.counsel.falling_back import alike
+from vedette.rules.blind_swords.counsel.proposing import best_of
 from vedette.rules.blind_swords.defensive import DONE as NO_FIRE
 from vedette.rules.blind_swords.defensive import DefensiveFire
 from vedette.rules.blind_swords.event_combat import Firefight
@@ -30,7 +32,6 @@ from vedette.rules.blind_swords.retreat import Retreat
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES, setting_of
 from vedette.rules.blind_swords.stack_move import StackFire
 from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.ways.falling_back import alike
 from vedette.rules.blind_swords.windows import PASS, Window
 from vedette.rules.blind_swords.withdrawal import STAND, CavalryWithdrawal, best_hex
 
@@ -339,9 +340,14 @@ def _fire_plan(g: State, ask: Ask) -> Occasion | None:
     return Occasion(window, frozenset(facts), {"fire": ask.usual})
 
 
+def _best(g: State, ask: Ask) -> Deeds:
+    """What is proposed at a question."""
+    return Deeds(lambda: best_of(g, ask))
+
+
 def _proposed(window: str) -> Reader:
     def read(g: State, ask: Ask) -> Occasion | None:
-        return Occasion(window, frozenset(), {"proposed": ask.usual})
+        return Occasion(window, frozenset(), _best(g, ask))
 
     return read
 
@@ -351,9 +357,8 @@ def _retreat(g: State, ask: Ask) -> Occasion | None:
     frame = g.stack[-1][0]
     if not isinstance(frame, Retreat):
         return None
-    first = ask.options[0] if len(ask.options) == 1 else ask.proposed
     equal = frozenset({"equal"} if alike(g, frame) else ())
-    return Occasion("retreat", equal, {"proposed": first}, gestures=frozenset({"proposed"}))
+    return Occasion("retreat", equal, _best(g, ask), gestures=frozenset({"proposed"}))
 
 
 def _riders(g: State, ask: Ask) -> Occasion | None:
@@ -371,7 +376,7 @@ def _riders(g: State, ask: Ask) -> Occasion | None:
 
 def _equals(g: State, ask: Ask) -> Occasion | None:
     alike = len({_values(g, id) for id in ask.options}) == 1
-    return Occasion("equals", frozenset({"equal"} if alike else ()), {"proposed": ask.usual})
+    return Occasion("equals", frozenset({"equal"} if alike else ()), _best(g, ask))
 
 
 def _values(g: State, id: str) -> tuple[Any, ...]:

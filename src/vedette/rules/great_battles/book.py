@@ -153,6 +153,10 @@ class GreatBattles:
         """What passing leaves undone."""
         return undone.undone(g, seat)
 
+    def proposed(self, g: State, seat: str) -> Any:
+        """See `Rulebook.proposed`."""
+        return counsel.proposed(g, seat)
+
     def passing(self, g: State, seat: str) -> str:
         """The answer that passes where nothing else pays."""
         return undone.passing(g, seat)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
-from vedette.engine.procedure import UNPROPOSED, Ask, Done, Goto, Procedure, Result, procedure
+from vedette.engine.procedure import Ask, Done, Goto, Procedure, Result, procedure
 from vedette.hexes import hexes_of
 from vedette.rules.great_battles.leaders import officers, ratings
 from vedette.rules.great_battles.losses import spend_morale
@@ -162,7 +162,7 @@ class CommandPhase(Procedure, frozen=True):
         options = (*payable(g, self.side), DONE)
         return Ask(
             SIDES[self.side], options, self.pay, "pay", "SW-19.31-1", "which brigade shall be able to move?", _text,
-            usual=DONE, proposed=UNPROPOSED, optional=True,
+            usual=DONE, optional=True,
         )  # fmt: skip
 
     @cites("SW-19.31-1", "SW-19.35-2")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
-from vedette.engine.procedure import UNPROPOSED, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.hexes import hexes_of
 from vedette.rules.great_battles.assaults import attackers_of, unit_bar
 from vedette.rules.great_battles.deeds import place
@@ -128,7 +128,7 @@ class EvasionPhase(Procedure, frozen=True):
         return Ask(
             SIDES[1 - self.side], options, self.go, "evade", "SW-13.7-1", prompt,
             lambda g, ids: f"{' + '.join(ids)} {'retreat' if len(ids) > 1 else 'retreats'}" if ids else "done",
-            lambda g, ids: g.at(ids[0]) if ids else -1, usual=(), proposed=UNPROPOSED, optional=True,
+            lambda g, ids: g.at(ids[0]) if ids else -1, usual=(), optional=True,
         )  # fmt: skip
 
     def _able(self, g: State) -> tuple[Units, ...]:

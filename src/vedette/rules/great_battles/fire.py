@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
-from vedette.engine.procedure import UNPROPOSED, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.great_battles.casualties import ARTILLERY, SMALL_ARMS, targets
 from vedette.rules.great_battles.command import may_act
 from vedette.rules.great_battles.deeds import put_on_top
@@ -211,7 +211,7 @@ class FirePhase(Procedure, frozen=True):
         return Ask(
             SIDES[self.side], (*goals(g, self.side), DONE), self.aim, "fire", "SW-10.0-3", "fire at which hex?",
             lambda g, v: f"fire at {g.hex_name(v)}" if v >= 0 else "done", lambda g, v: v, usual=DONE,
-            proposed=UNPROPOSED, optional=True,
+            optional=True,
         )  # fmt: skip
 
     def aim(self, g: State, hex: int) -> Result:
@@ -230,7 +230,6 @@ class FirePhase(Procedure, frozen=True):
             SIDES[self.side], (*options, CANCEL), self.add, "firers", "SW-10.31-1",
             f"who fires at {g.hex_name(self.hex)}?",
             _firer_text, lambda g, v: g.at(v[0]) if v[1] else -1, usual=FIRE if self.shots else CANCEL,
-            proposed=options[0] if options else CANCEL,
         )  # fmt: skip
 
     def add(self, g: State, pick: Pick) -> Result:

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
-from vedette.engine.procedure import CHANCE, UNPROPOSED, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.engine.rulebook import Aim
 from vedette.rules.great_battles.assaults import attackers_of, melee_bar, targets_of
 from vedette.rules.great_battles.deeds import place
@@ -60,7 +60,7 @@ class MeleePhase(Procedure, frozen=True):
         return Ask(
             SIDES[self.side], options, self.attack, "melee", "SW-13.2-5", "which enemies are attacked in melee?",
             lambda g, hex: f"melee {g.hex_name(hex)}" if hex >= 0 else "done", lambda g, hex: hex,
-            usual=NOBODY, proposed=UNPROPOSED, optional=True,
+            usual=NOBODY, optional=True,
         )  # fmt: skip
 
     def attack(self, g: State, hex: int) -> Result:

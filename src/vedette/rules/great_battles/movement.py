@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vedette.engine.cites import cites
-from vedette.engine.procedure import UNPROPOSED, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.great_battles import reserve
 from vedette.rules.great_battles.deeds import change, place, put_on_top
 from vedette.rules.great_battles.entry import enter, entries, entry_bar, formations
@@ -139,9 +139,10 @@ class MovementPhase(Procedure, frozen=True):
         """Which unit moves or enters: any, or none (SW-5.0-1)."""
         units = [id for id in g.on_map(self.side) if can_act(g, id)]
         end = () if strays(g, self.side) else (DONE,)
+        options: tuple[Pick, ...] = (*units, *entries(g, self.side), *end)
         return Ask(
-            SIDES[self.side], (*units, *entries(g, self.side), *end), self.move, "move-unit", "SW-5.0-1",
-            "which unit moves?", _phase_text, _phase_spot, usual=DONE if end else None, proposed=UNPROPOSED,
+            SIDES[self.side], options, self.move, "move-unit", "SW-5.0-1",
+            "which unit moves?", _phase_text, _phase_spot, usual=DONE if end else options[0],
             optional=True,
         )  # fmt: skip
 
@@ -266,10 +267,9 @@ class MoveUnit(Procedure, frozen=True):
         options = tuple(v for v in acts(g, self.unit, self.over) if _free(v) not in self.did)
         if end_bar(g, self.unit) is None or not options:
             options = (*options, DONE)
-        fresh = not self.over and self.unit not in dict(g.spent)
         return Ask(
             g.seat(self.unit), options, self.go, "move", "SW-5.16", f"{self.unit} moves: where to?", self._text, _spot,
-            usual=DONE if DONE in options else None, proposed=UNPROPOSED if fresh else None, about=(self.unit,),
+            usual=DONE if DONE in options else options[0], about=(self.unit,),
             optional=True,
         )  # fmt: skip
 

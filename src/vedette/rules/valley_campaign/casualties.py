@@ -226,7 +226,7 @@ class CreateLeader(Procedure, frozen=True):
         """He is drawn unless his owner does without (JV-8.7-3); one for an attack (JV-8.7-13)."""
         return Ask(
             SIDES[g.player], (DRAW, NO_LEADER), self.draw_or_not, "leader", "JV-8.7-3",
-            "a subordinate leader may rise from the attackers", usual=DRAW, proposed=DRAW,
+            "a subordinate leader may rise from the attackers", usual=DRAW,
         )  # fmt: skip
 
     def draw_or_not(self, g: State, answer: str) -> Result:

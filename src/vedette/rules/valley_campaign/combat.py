@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
-from vedette.engine.procedure import CHANCE, UNPROPOSED, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.hexes import hexes_of
 from vedette.rules.valley_campaign.advance import Advance
 from vedette.rules.valley_campaign.bombardment import Bombard, targets
@@ -154,7 +154,7 @@ class CombatPhase(Procedure, frozen=True):
         idle = options == (DONE,)
         return Ask(
             SIDES[self.side], options, self.take, "attack", "JV-6.1-4", IDLE if idle else WHOM, _phase_text,
-            _phase_spot, usual=DONE, proposed=DONE if idle else UNPROPOSED, optional=True, waits=True,
+            _phase_spot, usual=DONE, optional=True, waits=True,
         )  # fmt: skip
 
     def take(self, g: State, what: Choice) -> Result:
@@ -208,11 +208,11 @@ class Attack(Procedure, frozen=True):
         """Who attacks: one after the other is added, as many as their owner likes."""
         rest = tuple(id for id in attackers_of(g, self.side, self.hex) if id not in self.units)
         options = (*rest, *((GO,) if self.units else ()), CANCEL)
-        ready = GO if self.units else None
+        ready = GO if self.units else options[0]
         return Ask(
             SIDES[self.side], options, self.add, "attackers", "JV-6.5-1", f"who attacks {g.hex_name(self.hex)}?",
             lambda g, v: v if v in (GO, CANCEL) else f"add {v}", lambda g, v: g.at(v) if v in rest else -1,
-            usual=ready, proposed=ready or UNPROPOSED, about=self.units,
+            usual=ready, about=self.units,
         )  # fmt: skip
 
     def add(self, g: State, what: str) -> Result:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vedette.board.paths import reach_over
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
-from vedette.engine.procedure import UNPROPOSED, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.hexes import hexes_of
 from vedette.rules.valley_campaign.bridges import bridge_name, burn_bar, burn_bridge, burn_cost
 from vedette.rules.valley_campaign.deeds import place, take_off
@@ -229,7 +229,7 @@ class MovementPhase(Procedure, frozen=True):
         options = (*moves, *entries(g, self.side), DONE)
         return Ask(
             SIDES[self.side], options, self.move, "move-unit", "JV-4.8-3", "which unit moves?", _phase_text,
-            _phase_spot, usual=DONE, proposed=UNPROPOSED, optional=True,
+            _phase_spot, usual=DONE, optional=True,
         )  # fmt: skip
 
     def move(self, g: State, choice: Choice) -> Result:
@@ -273,7 +273,7 @@ class MoveUnit(Procedure, frozen=True):
         options = (*exits_of(g, self.unit, self.left, self.start), STOP)
         return Ask(
             g.seat(self.unit), options, self.go, "move", "JV-4.8-7", f"{self.unit} moves: where to?", self._text,
-            _spot, usual=STOP, proposed=UNPROPOSED if self.start else None, about=(self.unit,), optional=True,
+            _spot, usual=STOP, about=(self.unit,), optional=True,
         )  # fmt: skip
 
     def _text(self, g: State, value: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vedette.engine.cites import cites
-from vedette.engine.procedure import CHANCE, UNPROPOSED, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.valley_campaign.bridges import begin_repair, bridge_name, repairs_of
 from vedette.rules.valley_campaign.deeds import change
 from vedette.rules.valley_campaign.repairs import watch_repairs
@@ -45,7 +45,7 @@ class RecoveryPhase(Procedure, frozen=True):
         options = (*repairs_of(g, self.side), DONE)
         return Ask(
             SIDES[self.side], options, self.work, "repair", "JV-9.4-1", "which bridge is repaired?", _text, _spot,
-            usual=DONE, proposed=UNPROPOSED, optional=True,
+            usual=DONE, optional=True,
         )  # fmt: skip
 
     def work(self, g: State, choice: tuple[str, Pair]) -> Result:

@@ -19,6 +19,7 @@ from vedette.rules.blind_swords.counsel import (
     riders,
 )
 from vedette.rules.blind_swords.counsel.scene import Scene
+from vedette.rules.blind_swords.state import State
 
 Judge = Callable[[Scene, Ask], list[float]]
 
@@ -107,6 +108,10 @@ class Advice(NamedTuple):
 
 def adjutant(desk: Any) -> Advice:
     """What each answer of the decision on a desk is worth, from a state that its seat could be in."""
-    ask: Ask = desk.ask
-    values = JUDGES.get(ask.kind, usual)(Scene.of(desk.state, ask.seat), ask)
+    return advice(desk.state, desk.ask)
+
+
+def advice(g: State, ask: Ask) -> Advice:
+    """What each answer of a question is worth, in a state that its seat could be in."""
+    values = JUDGES.get(ask.kind, usual)(Scene.of(g, ask.seat), ask)
     return Advice(values, VARIED.get(ask.kind, NEAR))

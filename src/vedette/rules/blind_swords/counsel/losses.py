@@ -5,14 +5,15 @@ from __future__ import annotations
 from vedette.engine.procedure import Ask
 from vedette.rules.blind_swords.advance import Advance
 from vedette.rules.blind_swords.charts import SP
+from vedette.rules.blind_swords.counsel.falling_back import ways_back
 from vedette.rules.blind_swords.counsel.firing import Values, frame_of
 from vedette.rules.blind_swords.counsel.places import goal, worth
 from vedette.rules.blind_swords.counsel.scene import Scene
-from vedette.rules.blind_swords.retreat import OFF, Retreat
+from vedette.rules.blind_swords.retreat import Retreat
 from vedette.rules.blind_swords.state import WAITING
 
-BOX = -6.0
-"""What it is worth to leave the map for the Broken Track."""
+BEHIND = -999.0
+"""What a hex is worth in a retreat that only ways lead through which are worse than others to the same end."""
 
 
 def place_of(scene: Scene, id: str, hex: int) -> float:
@@ -23,9 +24,12 @@ def place_of(scene: Scene, id: str, hex: int) -> float:
 
 
 def retreat(scene: Scene, ask: Ask) -> Values:
-    """Of equally good ways the one that ends best; off the map only if every hex is worse."""
+    """By whole ways: on the map rather than off it, through the least fire, to where the unit is steadiest."""
     frame: Retreat = frame_of(scene.g, Retreat)
-    return [BOX if hex == OFF else place_of(scene, frame.unit, hex) for hex in ask.options]
+    first: dict[int, int] = {}
+    for n, way in enumerate(ways_back(scene.g, frame)):
+        first.setdefault(way.hexes[1], -n)
+    return [float(first.get(hex, BEHIND)) for hex in ask.options]
 
 
 def put(scene: Scene, ask: Ask) -> Values:

@@ -6,12 +6,12 @@ from typing import Any
 
 from vedette.engine.plan import DEFENCE, RETREAT, plan
 from vedette.rules.blind_swords.close_combat import CloseCombat
+from vedette.rules.blind_swords.counsel.falling_back import cohesion_at
 from vedette.rules.blind_swords.plans.defence import HELD, likely
 from vedette.rules.blind_swords.plans.fire import percent
 from vedette.rules.blind_swords.plans.outcomes import hands_down
 from vedette.rules.blind_swords.plans.volleys import Volleys
 from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.ways.falling_back import cohesion_at
 from vedette.rules.blind_swords.withdrawal import CavalryWithdrawal, best_hex, next_of, withdrawal_hexes
 
 EVEN = 0.5

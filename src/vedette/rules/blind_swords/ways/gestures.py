@@ -13,6 +13,7 @@ from vedette.rules.blind_swords.artillery import ArtilleryHex, ArtilleryRally, g
 from vedette.rules.blind_swords.cavalry_turn import rides_alone
 from vedette.rules.blind_swords.close_combat import CloseCombatStep
 from vedette.rules.blind_swords.costs import terms_for
+from vedette.rules.blind_swords.counsel.falling_back import steps_to
 from vedette.rules.blind_swords.defensive import DefensiveFire
 from vedette.rules.blind_swords.fire import PlanFire
 from vedette.rules.blind_swords.fire_step import FireStep
@@ -24,7 +25,6 @@ from vedette.rules.blind_swords.retreat import Retreat, ways
 from vedette.rules.blind_swords.stack_move import MoveStack, StackFire
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.ways import marching
-from vedette.rules.blind_swords.ways.falling_back import steps_to
 from vedette.rules.blind_swords.ways.reaching import mover_now
 from vedette.rules.blind_swords.ways.riding import charge_owed, mounted_bar
 

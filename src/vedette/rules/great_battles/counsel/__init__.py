@@ -6,5 +6,6 @@ Nothing is hidden here, so that both read the state itself. `cautious` likes eac
 
 from vedette.rules.great_battles.counsel.adjutant import adjutant
 from vedette.rules.great_battles.counsel.cautious import cautious
+from vedette.rules.great_battles.counsel.proposing import proposed
 
-__all__ = ["adjutant", "cautious"]
+__all__ = ["adjutant", "cautious", "proposed"]

@@ -23,9 +23,8 @@ def usual(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
 
 
 def set_up(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
-    """Everybody as the scenario proposes, all at once where that is offered."""
-    want = REST if REST in ask.options else ask.usual
-    return [float(option == want) for option in ask.options]
+    """Everybody as the scenario proposes, one by one or all at once where that is offered."""
+    return [float(option in (REST, ask.usual)) for option in ask.options]
 
 
 def retreat(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
@@ -34,18 +33,18 @@ def retreat(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     hexes = [o for o in ask.options if isinstance(o, int) and not isinstance(o, bool)]
     if id not in scene.g.units or len(hexes) != len(ask.options):
         return usual(scene, ask, top)
-    return [_back(scene, id, hex) for hex in hexes]
+    alone = Scene(scene.g, scene.side, id)  # not one that is kept: what was hit and where it has come to counts
+    return [_back(alone, id, hex) for hex in hexes]
 
 
-def _back(scene: Scene, id: str, hex: int) -> float:
-    g = scene.g
-    alone = Scene.of(g, scene.side, id)
+def _back(alone: Scene, id: str, hex: int) -> float:
+    g = alone.g
     if hex < 0:
         return place(alone, id, g.at(id), g.units[id].column) + STOPS
     value = place(alone, id, hex, g.units[id].column)
-    if scene.held >> hex & 1:
+    if alone.held >> hex & 1:
         value -= ZONE
-    return value - (0.5 if g.troops(hex, scene.side) else 0.0)
+    return value - (0.5 if g.troops(hex, alone.side) else 0.0)
 
 
 def lose(scene: Scene, ask: Ask, top: Procedure) -> list[float]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.engine.events import EngineError
-from vedette.engine.occasion import Clock, Occasion
+from vedette.engine.occasion import Clock, Deeds, Occasion
 from vedette.engine.procedure import Ask
+from vedette.rules.great_battles.counsel.proposing import best_of
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
 
@@ -56,15 +57,15 @@ def occasion(g: State, ask: Ask) -> Occasion | None:
     window = WHERE.get(ask.kind)
     if window is None:
         return None
-    deeds: dict[str, Any] = {"proposed": ask.usual}
+    deeds: dict[str, Any] = {}
     for value in ask.options:
         if ask.text(g, value) in ("done", "hold fire"):
             deeds["pass"] = value
     if window in ("withdrawal", "retreat-fire"):
         shots = [value for value in ask.options if value != deeds.get("pass")]
-        deeds["proposed"] = shots[0] if shots else ask.usual
+        deeds["proposed"] = shots[0] if shots else ask.usual  # whoever can fires
     alike = window == "losses" and len({values(g, id) for id in ask.options}) == 1
-    return Occasion(window, frozenset({"equal"} if alike else ()), deeds)
+    return Occasion(window, frozenset({"equal"} if alike else ()), Deeds(lambda: best_of(g, ask), deeds))
 
 
 def values(g: State, id: str) -> tuple[Any, ...]:

@@ -6,5 +6,6 @@ Nothing is hidden here, so that both read the state itself. `cautious` likes eac
 
 from vedette.rules.valley_campaign.counsel.adjutant import adjutant
 from vedette.rules.valley_campaign.counsel.cautious import cautious
+from vedette.rules.valley_campaign.counsel.proposing import proposed
 
-__all__ = ["adjutant", "cautious"]
+__all__ = ["adjutant", "cautious", "proposed"]

@@ -9,6 +9,7 @@ from vedette.engine.procedure import Ask, Procedure
 from vedette.rules.valley_campaign.counsel import attacks, bridging, losses, moving
 from vedette.rules.valley_campaign.counsel.scene import Scene
 from vedette.rules.valley_campaign.setting import SIDE_INDEX
+from vedette.rules.valley_campaign.state import State
 
 Judge = Callable[[Scene, Ask, Procedure], list[float]]
 """Of a scene, a question and the procedure that asks it."""
@@ -46,6 +47,10 @@ class Advice(NamedTuple):
 
 def adjutant(desk: Any) -> Advice:
     """What each answer of the decision on a desk is worth."""
-    ask: Ask = desk.ask
-    values = JUDGES.get(ask.kind, usual)(Scene.of(desk.state, SIDE_INDEX[ask.seat]), ask, desk.state.stack[-1][0])
-    return Advice(values, NEAR)
+    return advice(desk.state, desk.ask)
+
+
+def advice(g: State, ask: Ask) -> Advice:
+    """What each answer of a question is worth, as the position stands."""
+    judge = JUDGES.get(ask.kind, usual)
+    return Advice(judge(Scene.of(g, SIDE_INDEX[ask.seat]), ask, g.stack[-1][0]), NEAR)

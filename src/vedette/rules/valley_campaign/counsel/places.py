@@ -195,7 +195,7 @@ def _company(scene: Scene, hex: int) -> float:
     """Friends beside a unit, where an enemy could come up."""
     if scene.threat.strength[hex] <= 0:
         return 0.0
-    return COMPANY * min(3, (scene.s.grid.near[hex] & scene.g.masks[scene.side]).bit_count())
+    return COMPANY * min(3, (scene.s.grid.near[hex] & scene.friends).bit_count())
 
 
 # -- leaders ---------------------------------------------------------------------------------------------
@@ -218,7 +218,7 @@ def _leader_place(scene: Scene, id: str, hex: int) -> float:
         worth += 0.5 + 0.2 * min(3, scene.defence(beside)) - scene.exposed(hex, beside) * (0.2 if named else 0.05)
     worth -= CROWD * sum(1 for i in g.in_hex(hex) if i != id and g.counter(i).leader)
     friends, fighting = 0, 0.0
-    for at in hexes_of((scene.s.grid.near[hex] | 1 << hex) & g.masks[scene.side]):
+    for at in hexes_of((scene.s.grid.near[hex] | 1 << hex) & scene.friends):
         ids = scene.troops(at)
         friends += len(ids)
         if at != hex and scene.s.grid.near[at] & scene.enemies:

@@ -203,6 +203,15 @@ class Scene:
         return found
 
     @cached_property
+    def friends(self) -> int:
+        """The hexes where somebody of the side stands, but for who is moving, as bits: wherever that one is by now."""
+        found = self.g.masks[self.side]
+        at = self.g.at(self.moving) if self.moving else -1
+        if at >= 0 and all(id == self.moving for id in self.g.in_hex(at)):
+            found &= ~(1 << at)
+        return found
+
+    @cached_property
     def screened(self) -> int:
         """The hexes that friends cover by their zones, but for who is moving, as bits."""
         found = 0
@@ -255,14 +264,14 @@ class Scene:
     def targets(self) -> dict[int, Target]:
         """Enemy hexes within a march, and what their attack would be worth."""
         near = 0
-        for hex in self.g.hexes_of_side(self.side):
+        for hex in hexes_of(self.friends):
             near |= self.s.grid.within(hex, GUN_REACH + 1)
         return {hex: self._target(hex) for hex in hexes_of(near & self.enemies)}
 
     def _target(self, hex: int) -> Target:
         g, grid = self.g, self.s.grid
         here = coming = 0.0
-        for at in hexes_of(grid.within(hex, GUN_REACH) & g.masks[self.side]):
+        for at in hexes_of(grid.within(hex, GUN_REACH) & self.friends):
             distance = grid.distance(at, hex)
             for id in self.troops(at):
                 if g.units[id].demoralized or id in g.fought:
@@ -310,7 +319,7 @@ class Scene:
         if power <= 0 or not ids:
             return 0.0
         near = self.s.grid.neighbours[hex]
-        mine = self.g.masks[self.side]
+        mine = self.friends
         doors = [n for n in near if (n, hex) not in self.s.rivers and not (mine >> n & 1)]
         if not doors:
             return 0.0

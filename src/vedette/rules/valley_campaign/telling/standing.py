@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.engine.events import EngineError
-from vedette.engine.occasion import Clock, Occasion
+from vedette.engine.occasion import Clock, Deeds, Occasion
 from vedette.engine.procedure import Ask
 from vedette.rules.valley_campaign.advance import NOBODY
+from vedette.rules.valley_campaign.counsel.proposing import best_of
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import State
 
@@ -55,7 +56,7 @@ def occasion(g: State, ask: Ask) -> Occasion | None:
     if window == "advance":
         return Occasion(window, frozenset(), {"pass": NOBODY})
     alike = window == "losses" and len({values(g, id) for id in ask.options}) == 1
-    return Occasion(window, frozenset({"equal"} if alike else ()), {"proposed": ask.usual})
+    return Occasion(window, frozenset({"equal"} if alike else ()), Deeds(lambda: best_of(g, ask)))
 
 
 def values(g: State, id: str) -> tuple[Any, ...]:
