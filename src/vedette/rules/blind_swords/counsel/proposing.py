@@ -63,7 +63,9 @@ def best_of(g: State, ask: Ask) -> Any:
     if len(ask.options) == 1:
         return ask.options[0]
     there = imagine(g, ask.seat, Random(0))
-    asked = next(a for a in asks(there) if a.seat == ask.seat)
+    asked = next((a for a in asks(there) if (a.seat, a.kind) == (ask.seat, ask.kind)), None)
+    if asked is None:  # a question that is not open
+        return ask.usual
     values = advice(there, asked).values
     most = max(values)
     good = [option for option, value in zip(asked.options, values, strict=True) if value >= most - NEAR]

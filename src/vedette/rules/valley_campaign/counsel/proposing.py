@@ -37,7 +37,9 @@ def best_of(g: State, ask: Ask) -> Any:
         return ask.options[0]
     there = g.clone()  # what the counsel keeps of a state must not change under it
     renew(there)
-    asked = next(a for a in asks(there) if a.seat == ask.seat)
+    asked = next((a for a in asks(there) if (a.seat, a.kind) == (ask.seat, ask.kind)), None)
+    if asked is None:  # a question that is not open
+        return ask.usual
     values = advice(there, asked).values
     most = max(values)
     good = [option for option, value in zip(ask.options, values, strict=True) if value >= most - NEAR]
