@@ -71,6 +71,7 @@ history: prepare-test
 
 laws: prepare-test
 	@$(BIN)/python tools/laws.py
+	@$(BIN)/python tools/laws_told.py
 
 screenshot: prepare-test
 	@$(BIN)/python tools/client.py build
