@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 import vedette
 import vedette.packs  # makes known who reads battles
-from vedette.lab.proposals import takers
+from vedette.lab.takers import takers
 
 ROOT = Path(__file__).resolve().parent.parent
 MEASURED = ROOT / "docs" / "measured" / "takers.jsonl"

@@ -1,7 +1,6 @@
 """Laws watched while games are played: of every state (`states`), and of what is told of a game (`telling`)."""
 
-from vedette.lab.broken import LawError
-from vedette.lab.laws.states import Watch
+from vedette.lab.laws.states import LawError, Watch
 from vedette.lab.laws.telling import LAWS, Law, Looked, Scene, law, watched
 
 __all__ = ["LAWS", "Law", "LawError", "Looked", "Scene", "Watch", "law", "watched"]

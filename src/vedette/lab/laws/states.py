@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 from vedette.engine import Game
@@ -11,15 +10,13 @@ from vedette.engine.chance import below, key_of
 from vedette.engine.decision import decisions, plain
 from vedette.engine.procedure import Ask
 from vedette.engine.run import asks, renew
-from vedette.lab import proposals
-from vedette.lab.broken import LawError
 
 EVERY = 16
 """A state out of so many, drawn by lot, is saved, loaded and cloned."""
 
 
-PROPOSING = 10
-"""At one question out of so many, drawn by lot, what is proposed is looked at."""
+class LawError(AssertionError):
+    """A law does not hold; says which, and where the game stands."""
 
 
 class Watch:
@@ -36,8 +33,6 @@ class Watch:
         state = self.game.state
         self.hold(not (broken := self.game.rulebook.broken_laws(state)), "; ".join(broken))
         self.hold(bool(ask.options), "a decision has no answer")
-        if not below(self.key + b"proposed", state.number, PROPOSING):
-            self.held_by(proposals.watch, self.game, state.number)
         if below(self.key, state.number, EVERY):
             return
         self.earlier_states()
@@ -57,13 +52,6 @@ class Watch:
         if not good:
             stack = " › ".join(t for d in decisions(self.game.state)[:1] for t in d.stack)
             raise LawError(f"decision {self.game.state.number}, {stack}: {law}")
-
-    def held_by(self, law: Callable[..., None], *given: Any) -> None:
-        """A law that another module knows; says where the game stands too."""
-        try:
-            law(*given)
-        except LawError as broken:
-            self.hold(False, str(broken))
 
     def earlier_states(self) -> None:
         """Law 2: playing on left a clone as it was."""

@@ -12,10 +12,15 @@ from vedette.engine.cites import cites
 from vedette.rules.great_battles.stacking import stack_bar
 from vedette.rules.great_battles.state import State
 from vedette.rules.great_battles.terrain import cost, crossing_bar, step_cost
-from vedette.rules.great_battles.zones import zone
+from vedette.rules.great_battles.zones import reach
 
 Hexes = tuple[int, ...]
-FAR = 10**6
+Others = tuple[int, Hexes]
+"""Enemies from whom one runs: the hexes of their zones, as bits, and their own."""
+Ease = tuple[int, int, int, int, int]
+HARDEST: Ease = (10**6,) * 5
+CLEAR = 8
+"""Hexes beyond which nobody minds an enemy, or a friend."""
 BAD = 20
 """What a step counts of which the ground says no cost."""
 
@@ -98,23 +103,37 @@ def next_hexes(g: State, id: str, left: int, causes: Hexes, trail: Hexes, compan
 
     duties = [duty(path) for path in found]
     best = min(duties)
-    ease: dict[int, tuple[int, int, int, int]] = {}
+    ease: dict[int, Ease] = {}
+    others = _others(g, id, trail[0])
     for path, its in zip(found, duties, strict=True):
         if its == best:
-            ease[path[0]] = min(ease.get(path[0], (FAR, FAR, FAR, FAR)), _ease(g, id, trail[-1], path, causes))
+            ease[path[0]] = min(ease.get(path[0], HARDEST), _ease(g, id, trail[-1], path, causes, others))
     return tuple(sorted(ease, key=lambda h: (ease[h], h)))
 
 
-def _ease(g: State, id: str, here: int, path: Hexes, causes: Hexes) -> tuple[int, int, int, int]:
-    """How hard a way is: enemy zones, then how near it keeps to enemies, then the ground, then how straight it goes."""
-    side = g.side(id)
-    enemy, theirs = zone(g, 1 - side), g.hexes_of_side(1 - side)
-    zones = sum(enemy >> h & 1 for h in path)
+def _others(g: State, id: str, start: int) -> Others:
+    """The zones and the hexes of enemies from whom a unit can still run: not of those whom it fights in its own hex.
+
+    Who is in the same melee has no zone for it (SW 13.86), so that it does not go past him to be rid of one.
+    """
+    enemy = 1 - g.side(id)
+    zones = 0
+    for other in g.on_map(enemy):
+        if g.at(other) != start:
+            zones |= reach(g, other)
+    return zones, tuple(h for h in g.hexes_of_side(enemy) if h != start)
+
+
+def _ease(g: State, id: str, here: int, path: Hexes, causes: Hexes, others: Others) -> Ease:
+    """How hard a way is: enemy zones, how near to enemies and far from friends it ends, the ground, how straight."""
+    zones, theirs = others
     cost = sum(step_cost(g, id, a, b) or BAD for a, b in zip((here, *path), path, strict=False))
+    friends = tuple({g.at(i) for i in g.on_map(g.side(id)) if i != id and g.at(i) != here})
     x, y = g.setting.grid.centre(path[-1])
     centres = map(g.setting.grid.centre, causes)
     metres = min(((x - u) ** 2 + (y - v) ** 2 for u, v in centres), default=0.0) ** 0.5
-    return zones, -distance(g, path[-1], tuple(theirs)), cost, -int(metres)
+    away, back = distance(g, path[-1], theirs), distance(g, path[-1], friends)
+    return sum(zones >> h & 1 for h in path), -min(away, CLEAR), min(back, CLEAR), cost, -int(metres)
 
 
 def has_room(g: State, id: str, hex: int, company: tuple[str, ...] = ()) -> bool:

@@ -6,7 +6,7 @@ from vedette.engine.procedure import Ask, Procedure
 from vedette.rules.great_battles.counsel.places import front, place
 from vedette.rules.great_battles.counsel.scene import Scene
 from vedette.rules.great_battles.placing import REST
-from vedette.rules.great_battles.retreats import GOES
+from vedette.rules.great_battles.retreats import GOES, Retreat
 
 ZONE = 2.0
 """What it costs to fall back into an enemy zone, where there is retreat fire."""
@@ -28,7 +28,9 @@ def set_up(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
 
 
 def retreat(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
-    """Where a unit stands best, out of enemy zones."""
+    """Who must, the easiest way, which the rules list first: from the enemy to friends; else where one stands best."""
+    if isinstance(top, Retreat):
+        return [-float(n) for n in range(len(ask.options))]
     id = ask.about[0] if ask.about else ""
     hexes = [o for o in ask.options if isinstance(o, int) and not isinstance(o, bool)]
     if id not in scene.g.units or len(hexes) != len(ask.options):
