@@ -37,3 +37,35 @@ def test_what_opens_no_combat_is_bad_input(run: Vedette, position: Write) -> Non
 def test_words_for_a_person(run: Vedette, position: Write) -> None:
     out = run("odds", position(fire(SHOOT))).out
     assert "column 6-7, after shifts 4" in out and "864/1296" in out and "no effect" in out
+
+
+CLOSE = """empty = true
+begin = "close-combat"
+active = "Tyler"
+actions = ["assault 1834"]
+unit = [{ id = "7 OH-a", hex = "1733" }, { id = "27 VA", hex = "1834" }, { id = "21 VA", hex = "1834" }]
+"""
+
+
+def test_a_fire_is_told_in_a_few_totals_before_its_rows(run: Vedette, position: Write) -> None:
+    """Their weights are those of the rows that say it."""
+    odds = run("odds", position(fire(SHOOT)), "--json").json
+    totals = {t["name"]: t for t in odds["totals"]}
+    rows = [(row["units"].get("27 VA", []), row["weight"]) for row in odds["results"]]
+    gone = ("retreat", "box", "eliminated")
+    assert totals["1834 emptied"]["weight"] == sum(w for words, w in rows if any(x.startswith(gone) for x in words))
+    assert totals["no effect"]["weight"] == sum(w for words, w in rows if not words) > 0
+    hurt = sum(w for words, w in rows if any(x.startswith(("depleted", "box", "eliminated")) for x in words))
+    assert totals["a defender loses strength"]["weight"] == hurt
+    assert all(t["probability"] == t["weight"] / odds["total_weight"] for t in odds["totals"])
+    assert "an attacker loses strength" not in totals, "nobody fires back"
+
+
+def test_a_close_combat_says_whether_the_hex_is_taken_and_folds_its_many_rows(run: Vedette, position: Write) -> None:
+    out = run("odds", position(CLOSE)).out
+    assert "1834 taken" in out and "all attackers driven off" in out
+    rows = [line for line in out.splitlines() if "/279936" in line]
+    many = run("odds", position(CLOSE), "--all").out
+    whole = [line for line in many.splitlines() if "/279936" in line]
+    assert len(rows) == 20 < len(whole) and rows == whole[:20]
+    assert f"in {len(whole) - 20} more rows (--all prints them)" in out and "more rows" not in many

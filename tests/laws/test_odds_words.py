@@ -52,6 +52,7 @@ SPECS = {
             (("84 PA", "eliminated, loses 1"), ("Garnett", "advances"), ("2 VA", "advances"), ("5 VA", "advances")): 4,
             (("84 PA", "captured, loses 1"), ("Garnett", "advances"), ("2 VA", "advances"), ("5 VA", "advances")): 2,
         },
+        {"4814 taken": 1.0, "a defender loses strength": 1.0, "no effect": 0.0},
     ),
     "a crew hit is no miss": (
         {"begin": "offensive-fire", "active": "union"},
@@ -62,6 +63,7 @@ SPECS = {
             (("Chew", "pinned"),): 6,
             (("29 OH", "out of ammunition"), ("Chew", "loses 1 crew")): 2,
         },
+        {"4815 emptied": 0.0, "a defender loses strength": 0.333333, "no effect": 0.5},
     ),
 }  # fmt: skip
 
@@ -69,7 +71,7 @@ SPECS = {
 @pytest.mark.parametrize("name", SPECS)
 def test_rows_in_words(name: str) -> None:
     """Two combats of Stonewall whose rows once left out who was captured, and that a crew was hit."""
-    more, places, strengths, action, wanted = SPECS[name]
+    more, places, strengths, action, wanted, totals = SPECS[name]
     units = []
     for id, where in places.items():
         hex, _, facing = where.partition(" ")
@@ -77,7 +79,9 @@ def test_rows_in_words(name: str) -> None:
         units.append({**row, **({"strength": strengths[id]} if id in strengths else {})})
     spec = {"empty": True, "turn": 3, **more, "unit": units}
     game = Game.new(toy.load("stonewall-1978/kernstown"), seed=1, position=spec)
-    rows = game.odds(action).results
+    odds = game.odds(action)
+    rows = odds.results
+    assert {t.name: round(t.probability, 6) for t in odds.totals} == totals
     assert {tuple((id, ", ".join(w)) for id, w in r.units.items()): r.weight for r in rows} == wanted
     assert not list(disagreements(game, action, random.Random(1)))
 

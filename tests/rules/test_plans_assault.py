@@ -54,6 +54,10 @@ def test_close_combat_without_defensive_fire_is_that_of_the_odds(seed):
     at = g.setting.grid.index
     found = melee(g, 0, at("1734"), tuple((i, at("1733")) for i in ours))
     taken = chance(lambda row: all(left(row, i, GONE) for i in theirs) and not all(left(row, i, GONE) for i in ours))
+    totals = {t.name: t.probability for t in odds.totals}
+    assert totals["1734 taken"] == pytest.approx(taken, abs=1e-12)
+    assert totals.get("a defender loses strength", 0.0) == pytest.approx(found.step, abs=1e-12)
+    assert totals.get("an attacker loses strength", 0.0) == pytest.approx(found.loss, abs=1e-12)
     assert (found.taken, found.step, found.loss) == pytest.approx(
         (
             taken,

@@ -11,6 +11,9 @@ from vedette.cli.common import json_option, print_json, set_option, table
 from vedette.cli.position import Position, read_position
 from vedette.engine import EngineError, IllegalAction, Odds
 
+SHOWN = 20
+"""Rows printed where they are many."""
+
 
 def odds_of(position: Position) -> Odds:
     """Play all actions but the last, then ask for the chances of the last."""
@@ -40,8 +43,9 @@ def words_of(units: Mapping[str, list[str]]) -> str:
 @click.command()
 @click.argument("file", metavar="POSITION.toml")
 @set_option
+@click.option("--all", "whole", is_flag=True, help=f"Every row, also where there are more than {SHOWN}.")
 @json_option
-def odds(file: str, settings: dict[str, str], as_json: bool) -> None:
+def odds(file: str, settings: dict[str, str], whole: bool, as_json: bool) -> None:
     """Exact odds of the combat that a position's actions open."""
     found = odds_of(read_position(file, settings))
     if as_json:
@@ -53,7 +57,11 @@ def odds(file: str, settings: dict[str, str], as_json: bool) -> None:
         click.echo(table(rows))
     for kind, answer, cite in found.assumed:
         click.echo(f"assumed: {kind}: {answer}" + (f" ({cite})" if cite else ""))
-    results = [(f"{r.probability:7.2%}", f"{r.weight}/{found.total_weight}", words_of(r.units)) for r in found.results]
-    click.echo(table(results))
+    if found.totals:
+        click.echo(table([(f"{t.probability:7.2%}", t.name) for t in found.totals]) + "\n")
+    shown = found.results if whole or len(found.results) <= SHOWN + 1 else found.results[:SHOWN]
+    click.echo(table([(f"{r.probability:7.2%}", f"{r.weight}/{found.total_weight}", words_of(r.units)) for r in shown]))
+    if rest := found.results[len(shown) :]:
+        click.echo(f"{sum(r.probability for r in rest):7.2%}  in {len(rest)} more rows (--all prints them)")
     if not found.exact:
         click.echo(f"sampled, since there are too many ways: each chance within about {2 * found.error:.1%}")

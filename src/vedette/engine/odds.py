@@ -16,6 +16,7 @@ from vedette.engine.procedure import CHANCE, Ask, Procedure
 from vedette.engine.rulebook import Aim
 from vedette.engine.run import answer, asks
 from vedette.engine.state import State
+from vedette.engine.totals import Total, party, totals
 
 BUDGET = 5000
 SAMPLES = 4000
@@ -46,6 +47,8 @@ class Odds(msgspec.Struct, frozen=True):
     total_weight: int
     plays: int
     exact: bool
+    totals: tuple[Total, ...] = ()
+    """The few questions that people ask, above the rows."""
     error: float = 0.0
     """Of sampled odds: one standard error of a chance of one half."""
 
@@ -60,6 +63,7 @@ class Odds(msgspec.Struct, frozen=True):
             "assumed": [{"kind": kind, "answer": answer, "cite": cite} for kind, answer, cite in self.assumed],
             "results": [{"units": r.units, "weight": r.weight, "probability": r.probability} for r in self.results],
             "total_weight": self.total_weight,
+            "totals": [{"name": t.name, "weight": t.weight, "probability": t.probability} for t in self.totals],
             "columns": [
                 {"base": a.base, "final": a.final, "strength": a.strength, "probability": p} for a, p in self.aims
             ],
@@ -87,6 +91,8 @@ class _Explorer:
         self.seat = seat
         self.assumed: dict[tuple[str, str, str], None] = {}
         self.aims: dict[tuple[str, Aim], Weight] = {}
+        self.parties: dict[tuple[str, str, tuple[str, ...], int], None] = {}
+        """(kind of aim, seat, units, hex) of each column met."""
         self.plays = 0
 
     def chosen(self, g: State, ask: Ask) -> Any:
@@ -119,6 +125,7 @@ class _Explorer:
             if event.data and isinstance(event.data[0], Aim):
                 at = (event.kind, event.data[0])
                 self.aims[at] = self.aims.get(at, 0) + weight
+                self.parties[event.kind, event.seat or "", event.units, event.hex] = None
 
     def exact(self, start: State) -> dict[Any, Weight] | None:
         """Results with their weights of UNIT; None when there are too many plays."""
@@ -200,6 +207,9 @@ def explore(
     total = _whole(list(ends.values())) if exact else SAMPLES
     rows = sorted(ends.items(), key=lambda pair: (-pair[1], pair[0]))
     results = tuple(Result({unit: list(words) for unit, words in units}, int(p * total), float(p)) for units, p in rows)
+    close = getattr(opened.stack[depth][0], "close", False) if depth is not None else False
+    kind = _main(walker.aims)
+    who = party(before, [row[1:] for row in walker.parties if row[0] == kind], close)
     aims = tuple((_cited(before, aim), p) for aim, p in _main_aims(walker.aims))
     return Odds(
         aim=aims[0][0] if aims else None,
@@ -209,6 +219,7 @@ def explore(
         total_weight=total,
         plays=walker.plays,
         exact=exact,
+        totals=totals(who, [(r.units, r.weight) for r in results], total) if who else (),
         error=0.0 if exact else 0.5 / SAMPLES**0.5,
     )
 
@@ -219,9 +230,14 @@ def _cited(g: State, aim: Aim) -> Aim:
     return aim if rows == aim.shifts else msgspec.structs.replace(aim, shifts=rows)
 
 
+def _main(seen: dict[tuple[str, Aim], Weight]) -> str:
+    """The kind of column that was asked for."""
+    return "assault-aim" if any(kind == "assault-aim" for kind, _ in seen) else "aim"
+
+
 def _main_aims(seen: dict[tuple[str, Aim], Weight]) -> tuple[tuple[Aim, float], ...]:
     """The columns of the combat asked about: of an assault its own, not those of Defensive Fire on the way."""
-    kind = "assault-aim" if any(k == "assault-aim" for k, _ in seen) else "aim"
+    kind = _main(seen)
     rows = [(aim, float(Fraction(p, UNIT))) for (k, aim), p in seen.items() if k == kind]
     return tuple(sorted(rows, key=lambda pair: (-pair[1], pair[0].final)))
 

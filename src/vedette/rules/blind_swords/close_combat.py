@@ -188,6 +188,7 @@ class CloseCombat(Procedure, frozen=True):
     """One Close Combat: chits, Defensive Fire, Assaulting Hex, dice, test, advance (KT 14.3)."""
 
     scope: ClassVar[bool] = True
+    close: ClassVar[bool] = True
 
     side: int
     target: int

@@ -73,6 +73,7 @@ class Melee(Procedure, frozen=True):
     """One melee (SW 13.0)."""
 
     scope: ClassVar[bool] = True
+    close: ClassVar[bool] = True
 
     side: int
     hex: int

@@ -184,6 +184,7 @@ class Attack(Procedure, frozen=True):
     """One attack on one hex (JV 6.2)."""
 
     scope: ClassVar[bool] = True
+    close: ClassVar[bool] = True
 
     side: int
     hex: int
