@@ -19,6 +19,8 @@ from vedette.engine.state import State
 from vedette.engine.totals import Total, party, totals
 
 BUDGET = 5000
+LEAD = 4
+"""Questions between an answer and the combat that it leads to."""
 SAMPLES = 4000
 UNIT = 6**20
 """The weight of a certainty: dice divide it without a rest, which is much quicker than fractions are."""
@@ -112,6 +114,22 @@ class _Explorer:
         self.assumed[(ask.kind, action.text, g.cite(ask.cite))] = None
         return action.value
 
+    def led_to_combat(self, opened: State) -> State:
+        """Past the questions that must be answered before a combat stands (a chit: who fires at whom), as usual.
+
+        A question that may be passed ends that way, and so does chance.
+        """
+        g = opened
+        for _ in range(LEAD):
+            ask = g.ask
+            if not isinstance(ask, Ask) or ask.seat == CHANCE or ask.optional or len(g.stack) <= len(self.before.stack):
+                break
+            g = self.play(g, ask.seat, self.chosen(g, ask), UNIT)
+            if scope_of(self.before, g) is not None or self.aims:
+                return g
+        self.assumed.clear()
+        return opened
+
     def play(self, g: State, seat: str, value: Any, weight: Weight) -> State:
         new = g.clone()
         new.events = []
@@ -191,6 +209,9 @@ def explore(
     walker = _Explorer(rulebook, before, assume, seat)
     walker.note_aims(events, UNIT)
     depth = scope_of(before, opened)
+    if depth is None and not walker.aims:
+        opened = walker.led_to_combat(opened)
+        depth = scope_of(before, opened)
     if depth is None and not walker.aims:
         raise EngineError("the last action opens no fire and no close combat, so there are no odds to give")
     start = opened.clone()

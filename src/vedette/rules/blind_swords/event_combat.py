@@ -8,7 +8,7 @@ from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Call, Done, Procedure, Result, procedure
 from vedette.rules.blind_swords.close_combat import CloseCombat, attack_bar, reach_bar
 from vedette.rules.blind_swords.fire import PlanFire, able
-from vedette.rules.blind_swords.range import has_target, targets_for
+from vedette.rules.blind_swords.range import fire_points, has_target, targets_for
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.specials.release import NAME as ASLEEP
 from vedette.rules.blind_swords.specials.release import spared, untouchable
@@ -49,6 +49,13 @@ def firefight_pairs(g: State, side: int) -> tuple[HexPair, ...]:
     )
 
 
+def _points(g: State, side: int, pair: HexPair) -> int:
+    """What the infantry of a hex can fire at another, in sixty-fourths."""
+    hex, target = pair
+    ids = able(g, _infantry_of(g, side, hex), target, FIREFIGHT)
+    return sum(fire_points(g, id, target, FIREFIGHT, False) for id in ids)
+
+
 def can_firefight(g: State, side: int) -> bool:
     """Whether there is any such pair."""
     if ASLEEP in g.setting.special:
@@ -72,7 +79,8 @@ class Firefight(Procedure, frozen=True):
         options = firefight_pairs(g, self.side)
         return Ask(
             SIDES[self.side], options, self.fire, "firefight", "KT-10.4a-1", "Firefight: who fires at whom?",
-            lambda g, v: f"fire from {g.hex_name(v[0])} at {g.hex_name(v[1])}", lambda g, v: v[1], usual=options[0],
+            lambda g, v: f"fire from {g.hex_name(v[0])} at {g.hex_name(v[1])}", lambda g, v: v[1],
+            usual=max(options, key=lambda pair: _points(g, self.side, pair)),
         )  # fmt: skip
 
     def fire(self, g: State, pair: HexPair) -> Result:

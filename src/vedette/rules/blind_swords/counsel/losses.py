@@ -12,6 +12,8 @@ from vedette.rules.blind_swords.counsel.scene import Scene
 from vedette.rules.blind_swords.retreat import Retreat
 from vedette.rules.blind_swords.state import WAITING
 
+TAKEN = 2.0
+"""What it is worth besides to advance into a victory hex."""
 BEHIND = -999.0
 """What a hex is worth in a retreat that only ways lead through which are worse than others to the same end."""
 
@@ -63,7 +65,7 @@ def wayward(scene: Scene, ask: Ask) -> Values:
 
 
 def advance(scene: Scene, ask: Ask) -> Values:
-    """Into a victory hex always, else where a unit then stands better."""
+    """Into a victory hex that is not its side's always, else where a unit then stands better."""
     frame: Advance = frame_of(scene.g, Advance)
     values = []
     for id, hex in ask.options:
@@ -72,7 +74,9 @@ def advance(scene: Scene, ask: Ask) -> Values:
             continue
         gain = place_of(scene, id, hex) - place_of(scene, id, scene.g.at(id))
         empty = hex in scene.goals and scene.g.holder(hex) < 0
-        values.append(gain + (2.0 if empty and not frame.second else 0.0))
+        if empty and not frame.second:
+            gain = TAKEN + (max(0.0, gain) if scene.goals[hex] != scene.side else gain)
+        values.append(gain)
     return values
 
 

@@ -23,6 +23,7 @@ from vedette.rules.blind_swords.rally import REBUILD, RECOVER, rallies
 from vedette.rules.blind_swords.range import targets_of
 from vedette.rules.blind_swords.stacking import end_bar
 from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.telling.chit_notes import chit_notes
 from vedette.rules.blind_swords.telling.efforts import answer_notes
 from vedette.rules.blind_swords.telling.score import exit_notes
 from vedette.rules.blind_swords.ways.reaching import Mover, ways_of
@@ -36,7 +37,7 @@ def notes(g: State, seat: str) -> dict[str, str]:
     if isinstance(frame, CavalryWithdrawal):
         return {p["text"]: "; ".join(filter(None, (p["headline"], p["warning"]))) for p in rider_plans(g, seat, -1, ())}
     if ask is None or ask.kind != "order" or not isinstance(frame, Activation):
-        return exit_notes(g, ask) | answer_notes(g, ask) if ask is not None else {}
+        return exit_notes(g, ask) | answer_notes(g, ask) | chit_notes(g, ask) if ask is not None else {}
     bare = hands_down(g)
     return {ask.text(g, order): note(bare, frame.side, frame.brigade, order) for order in ORDERS}
 

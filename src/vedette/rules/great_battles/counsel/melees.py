@@ -20,6 +20,8 @@ SURE = 0.4
 """What a melee must be worth to be begun."""
 GROUND = 1.5
 """What it is worth that the enemy leaves a hill."""
+TAKEN = 2.0
+"""What it is worth at least to advance onto a hill that scores."""
 
 
 class Plan(NamedTuple):
@@ -191,7 +193,7 @@ def _evading(scene: Scene, ids: tuple[str, ...]) -> float:
 
 
 def advance(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
-    """Into an empty hex, where a unit stands better there."""
+    """Into an empty hex, where a unit stands better there; troops in any case onto hills that score, but off others."""
     g, hex = scene.g, getattr(top, "hex", -1)
     values = []
     for id in ask.options:
@@ -200,5 +202,8 @@ def advance(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
             continue
         alone = Scene.of(g, scene.side, id)
         column = g.units[id].column
-        values.append(place(alone, id, hex, column) - place(alone, id, g.at(id), column))
+        gain = place(alone, id, hex, column) - place(alone, id, g.at(id), column)
+        if hex in scene.aims.hills and not g.troops(hex, scene.side) and not g.counter(id).leader:
+            gain = gain if g.at(id) in scene.aims.hills else TAKEN + max(0.0, gain)
+        values.append(gain)
     return values

@@ -13,6 +13,8 @@ ZONE = 0.9
 """The share of a step's worth that an enemy zone costs, which takes one."""
 LOST = 2.0
 """Against the worth of a unit that would perish."""
+TAKEN = 6.0
+"""What it is worth at least to advance into a hex that is to be held."""
 
 
 def lose_step(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
@@ -50,8 +52,10 @@ def advance(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
         alone = Scene.of(g, scene.side, id)
         gain = place(alone, id, hex) - place(alone, id, g.at(id))
         if not g.counter(id).leader:
-            gain += 6.0 * (hex in scene.aims.hexes) + 0.1 * g.strength(id)
+            gain += 0.1 * g.strength(id)
             if g.at(id) in scene.aims.hexes and len(scene.troops(g.at(id))) == 1:
                 gain -= 5.0
+            elif hex in scene.aims.hexes and not scene.troops(hex):
+                gain = TAKEN + max(0.0, gain)
         values.append(gain)
     return values
