@@ -123,3 +123,15 @@ def test_the_first_hex_is_the_one_vacated_the_second_any_legal_one_beside_it():
     assert second == {"1634", "1733", "1834", "1835"} - {at(game, "27 VA")}  # 1735 is held, 1635 is full
     play(game, "done", "7 OH-b: 1734")
     assert at(game, "7 OH-a") == at(game, "7 OH-b") == "1734"
+
+
+@pytest.mark.parametrize("foes", [0, 1, 3])
+def test_into_a_hex_that_scores_an_advance_is_proposed_whatever_stands_about(foes):
+    """7 OH-a has taken 1834 from its holder; Enter may not give it away."""
+    about = {("27 VA", "2 VA", "33 VA")[n]: man(("1935", "1934", "1835")[n], 6) for n in range(foes)}
+    units = {"7 OH-a": man("1733", BIG), "4 VA": man("1834", 1), **about}
+    game = ready(units, "close-combat", dice=["11", "11", "11"], battle=ruled(close=("-", "RA1")), hexes=flat())
+    play(game, "7 OH-a assault 1834")
+    settle(game, "defensive-fire", "assaulting-hex", "lead", "retreat", "opportunity-fire", "fire-plan")
+    assert (game.decision.kind, game.decision.seat) == ("advance", "union"), game.decision.prompt
+    assert game.decision.proposed.text == "7 OH-a: 1834"
