@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.test_ch10_events import field
 from tests.rules.field import flat
 from tests.rules.fighting import man
+from tests.rules.test_ch10_events import field
 from tests.support import offered, play
 from vedette.engine.events import EngineError
 

@@ -282,8 +282,16 @@ class Rebuild(Procedure, frozen=True):
         options = entry_hexes(g, self.unit, self.brigade)
         return Ask(
             g.seat(self.unit), options, self.put, "re-entry", "KT-15.9b-2", f"{self.unit} comes back: where?",
-            lambda g, h: f"{self.unit}: {g.hex_name(h)}", lambda g, h: h, usual=options[0],
+            lambda g, h: f"{self.unit}: {g.hex_name(h)}", lambda g, h: h,
+            usual=self._beside(g, options),
         )  # fmt: skip
+
+    def _beside(self, g: State, options: tuple[int, ...]) -> int:
+        """Of these hexes the one nearest to its brigade, else to its side."""
+        side, far = g.side(self.unit), g.setting.grid.distance
+        company = [g.at(i) for i in g.brigade(side, self.brigade) if g.at(i) >= 0]
+        company = company or [g.at(i) for i in g.on_map(side)]
+        return min(options, key=lambda hex: min((far(hex, at) for at in company), default=0))
 
     def put(self, g: State, hex: int) -> Result:
         """Put it there."""
