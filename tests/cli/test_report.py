@@ -1,9 +1,16 @@
 """`vedette record report`: a record as a page, or as text."""
 
+import random
 from pathlib import Path
 
+import pytest
+
+import vedette
 from tests.cli.conftest import Vedette
+from tools.playthroughs import pick
 from vedette.engine.game import Game
+from vedette.table import report
+from vedette.table.log import Log
 
 PLAYED = Path(__file__).parents[1] / "playthroughs" / "last-turns.jsonl"
 
@@ -30,10 +37,36 @@ def test_another_ending_is_refused(run: Vedette, tmp_path: Path) -> None:
     assert said.status == 2 and "ends in neither .html nor .txt" in said.err
 
 
-def test_a_record_of_one_seat_that_is_sealed_still_is_refused_with_its_line(run: Vedette, tmp_path: Path) -> None:
+@pytest.mark.parametrize("seat", ["union", "confederate"])
+@pytest.mark.parametrize(
+    ("battle", "answers"), [("kernstown/the-stone-wall", 140), ("valley-campaign/port-republic", 60)]
+)
+def test_a_record_of_one_seat_in_mid_game_is_told_as_that_seat_knows_it(
+    run: Vedette, tmp_path: Path, battle: str, answers: int, seat: str
+) -> None:
+    """The page of the sealed record is that of the whole game for this reader; what is secret is nowhere in it."""
+    game = Game.new(vedette.battle(battle), key=b"\x05" * 32)
+    rng = random.Random(5)
+    for _ in range(answers):
+        game.play(pick(game, rng))
+    game.undo(consent=True)
+    for _ in range(20):
+        game.play(pick(game, rng))
+    file = tmp_path / "mine.jsonl"
+    file.write_text(game.record(seat), encoding="utf-8")
+    for made, name in ((report.text, "a.txt"), (report.page, "a.html")):
+        said = run("record", "report", str(file), "-o", str(tmp_path / name))
+        assert said.status == 0 and f"unfinished, told as {seat} knows it" in said.out and "left out" not in said.out
+        text = (tmp_path / name).read_text(encoding="utf-8")
+        assert "The battle is not over." in text
+        assert text == made(game, Log(game, (seat,), consents=True), seat)
+
+
+def test_a_record_of_one_seat_that_begins_with_a_sealed_position_is_refused(run: Vedette, tmp_path: Path) -> None:
     game = Game.from_record(PLAYED.read_text(encoding="utf-8"))
     game.undo(to=40, consent=True)
     file = tmp_path / "mine.jsonl"
     file.write_text(game.record("union"), encoding="utf-8")
     said = run("record", "report", str(file), "-o", str(tmp_path / "a.html"))
     assert said.status == 2 and not (tmp_path / "a.html").exists() and "mine.jsonl" in said.err
+    assert "position that is sealed until the battle is over" in said.err

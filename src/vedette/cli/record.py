@@ -78,20 +78,31 @@ def show_command(file: str, as_json: bool) -> int:
     "-o", "--output", "output", required=True, metavar="FILE", help="FILE.html, or FILE.txt for the log alone"
 )
 def report_command(file: str, output: str) -> None:
-    """A whole record as one page: summary, a picture a turn, the log."""
+    """A record as one page: summary, a picture a turn, the log.
+
+    That of one seat whose battle goes on is told from its view.
+    """
     target = Path(output)
     if target.suffix.lower() not in (".html", ".txt"):
         raise Bad(f"{output}: ends in neither .html nor .txt; name it so")
-    try:
-        game = Game.from_record(read_bytes(file))
-    except RecordError as error:
-        raise Bad(f"{file}, {error}; `vedette record verify` tells more") from None
-    from vedette.table import report
+    from vedette.table import report, sealed
     from vedette.table.log import ALL, Log
 
-    log = Log(game, (ALL,))
+    data = read_bytes(file)
+    try:
+        if reader := sealed.seat_of(data):
+            game, log, left = sealed.told(data)
+        else:
+            game, left = Game.from_record(data), 0
+            reader, log = ALL, Log(game, (ALL,))
+    except RecordError as error:
+        raise Bad(f"{file}, {error}; `vedette record verify` tells more") from None
     made = report.page if target.suffix.lower() == ".html" else report.text
-    target.write_text(made(game, log, ALL), encoding="utf-8")
+    target.write_text(made(game, log, reader), encoding="utf-8")
+    if reader != ALL:
+        click.echo(
+            f"{file}: unfinished, told as {reader} knows it" + (f"; its last {left} entries are not" * bool(left))
+        )
 
 
 def _told(rows: list[dict[str, Any]], verdict: Verdict) -> tuple[Game | None, Told]:
