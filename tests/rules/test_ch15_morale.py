@@ -211,5 +211,7 @@ def test_who_rebuilds_enters_at_once_on_his_battleworn_side():
     grid = game.state.setting.grid
     hexes = [a.hex for a in game.decision.actions]
     assert all(grid.distance(grid.index(h), grid.index("1735")) >= 3 for h in hexes) and "1430" in hexes
+    assert game.decision.usual is not None and game.decision.proposed is not None
+    assert grid.distance(grid.index(game.decision.usual.hex), grid.index("1431")) <= 1, "not the first in the list"
     play(game, "110 PA-a: 1430")
     assert states(game, "110 PA-a") == {"worn", "1430"}

@@ -221,6 +221,14 @@ def _own_edge(g: State, side: int, hex: int) -> bool:
     return False
 
 
+def _safest(g: State, id: str, steps: tuple[int, ...]) -> int:
+    """Of steps that are all as good by the book the one that stays on the map, farthest from the enemy."""
+    if len(steps) == 1:
+        return steps[0]
+    enemies, far = g.hexes_of_side(1 - g.side(id)), g.setting.grid.distance
+    return max(steps, key=lambda hex: (hex != OFF, min((far(hex, e) for e in enemies), default=0) if hex != OFF else 0))
+
+
 @procedure("retreat")
 class Retreat(Procedure, frozen=True):
     """A unit falls back, its owner choosing each hex among the best ways (KT 15.4)."""
@@ -255,7 +263,7 @@ class Retreat(Procedure, frozen=True):
             return Goto(self.fail)
         return Ask(
             g.seat(self.unit), found.steps, self.leave, "retreat", "KT-15.4-1", f"{self.unit} falls back: where?",
-            self._text, _spot, usual=found.steps[0], about=(self.unit,),
+            self._text, _spot, usual=_safest(g, self.unit, found.steps), about=(self.unit,),
         )  # fmt: skip
 
     def _text(self, g: State, hex: int) -> str:

@@ -17,7 +17,7 @@ from vedette.rules.great_battles.leaders import Settle, goings
 from vedette.rules.great_battles.reserve import closed
 from vedette.rules.great_battles.retreats import GOES, STAYS
 from vedette.rules.great_battles.rout import CheckRout
-from vedette.rules.great_battles.routes import distance, has_room, passable
+from vedette.rules.great_battles.routes import distance, has_room, passable, safest
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
 from vedette.rules.great_battles.zones import zone
@@ -242,7 +242,7 @@ class Evade(Procedure, frozen=True):
         return Ask(
             g.seat(self.units[0]), options, self.go, "retreat", "SW-13.7-1", f"{name} retreats before melee: where to?",
             lambda g, hex: f"retreat {name} to {g.hex_name(hex)}" if hex >= 0 else f"{name} stops",
-            lambda g, hex: hex, usual=options[0], about=self.units,
+            lambda g, hex: hex, usual=safest(g, self.units[0], ways) if ways else options[0], about=self.units,
         )  # fmt: skip
 
     @cites("SW-13.7-3", "SW-18.1-2", "SW-4.0-E-2")

@@ -124,6 +124,13 @@ def _others(g: State, id: str, start: int) -> Others:
     return zones, tuple(h for h in g.hexes_of_side(enemy) if h != start)
 
 
+def safest(g: State, id: str, hexes: Hexes) -> int:
+    """Of hexes to which a unit may fall back the one farthest from enemies, and of those the nearest to friends."""
+    theirs = tuple(g.hexes_of_side(1 - g.side(id)))
+    friends = tuple({g.at(i) for i in g.on_map(g.side(id)) if g.at(i) != g.at(id)})
+    return min(hexes, key=lambda h: (-min(distance(g, h, theirs), CLEAR), distance(g, h, friends), hexes.index(h)))
+
+
 def _ease(g: State, id: str, here: int, path: Hexes, causes: Hexes, others: Others) -> Ease:
     """How hard a way is: enemy zones, how near to enemies and far from friends it ends, the ground, how straight."""
     zones, theirs = others
