@@ -308,6 +308,9 @@ class Toy:
     def proposed(self, g: State, seat: str) -> Any:
         return next((ask.usual for ask in asks(g) if ask.seat == seat), None)
 
+    def ending(self, g: State, seat: str) -> Any:
+        return None
+
     def passing(self, g: State, seat: str) -> str:
         return ""
 

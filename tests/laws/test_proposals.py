@@ -127,3 +127,14 @@ def test_every_question_of_a_player_has_a_usual_answer_of_its_own() -> None:
         for game in walk(world, 1):
             for ask in asks(game.state):
                 assert isinstance(ask, Ask) and (ask.seat == CHANCE or ask.usual in ask.options), (ask.kind, ask.usual)
+
+
+@pytest.mark.parametrize("world", ["stone-wall", CLASH, LINES])
+def test_what_ends_a_move_that_was_begun_is_an_answer_of_it(world: str) -> None:
+    met = 0
+    for game in walk(world, 2):
+        for ask in asks(game.state):
+            value = game.rulebook.ending(game.state, ask.seat)
+            met += value is not None
+            assert value is None or (value in ask.options and ask.optional)
+    assert met

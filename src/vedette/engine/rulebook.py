@@ -180,6 +180,13 @@ class Rulebook(Protocol):
         """
         ...
 
+    def ending(self, g: State, seat: str) -> Any:
+        """The answer that ends what the seat has begun (a move, a list of attacks), a raw value; else None.
+
+        The page frames it where nothing is proposed: how far one goes is one's own plan.
+        """
+        ...
+
     def passing(self, g: State, seat: str) -> str:
         """The answer that passes, where no other can do anything: proposed on the page. Empty elsewhere.
 

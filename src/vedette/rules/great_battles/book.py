@@ -157,6 +157,10 @@ class GreatBattles:
         """See `Rulebook.proposed`."""
         return counsel.proposed(g, seat)
 
+    def ending(self, g: State, seat: str) -> Any:
+        """See `Rulebook.ending`."""
+        return counsel.ending(g, seat)
+
     def passing(self, g: State, seat: str) -> str:
         """The answer that passes where nothing else pays."""
         return undone.passing(g, seat)

@@ -7,6 +7,6 @@ fire at whom, on which column, at what cost a unit gets where.
 
 from vedette.rules.blind_swords.counsel.adjutant import adjutant
 from vedette.rules.blind_swords.counsel.cautious import cautious
-from vedette.rules.blind_swords.counsel.proposing import proposed
+from vedette.rules.blind_swords.counsel.proposing import ending, proposed
 
-__all__ = ["adjutant", "cautious", "proposed"]
+__all__ = ["adjutant", "cautious", "ending", "proposed"]

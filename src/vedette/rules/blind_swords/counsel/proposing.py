@@ -58,6 +58,13 @@ def proposed(g: State, seat: str) -> Any:
     return None if begun is not None and best != ask.usual else best
 
 
+def ending(g: State, seat: str) -> Any:
+    """The answer that ends what a seat has begun itself; None where it has begun nothing."""
+    ask = next((a for a in asks(g) if a.seat == seat and a.optional), None)
+    begun = OPEN.get(ask.kind) if ask is not None else None
+    return ask.usual if ask is not None and begun is not None and begun(g.stack[-1][0]) else None
+
+
 def best_of(g: State, ask: Ask) -> Any:
     """The answer worth most to the adjutant; of equals the usual one, else the first that is listed."""
     if len(ask.options) == 1:

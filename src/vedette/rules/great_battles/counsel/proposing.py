@@ -7,6 +7,7 @@ from typing import Any
 from vedette.engine.procedure import Ask
 from vedette.engine.run import asks, renew
 from vedette.rules.great_battles.counsel.adjutant import NEAR, advice
+from vedette.rules.great_battles.movement import DONE, MoveUnit
 from vedette.rules.great_battles.state import State
 
 OPEN = frozenset({"pay", "move-unit", "move", "fire", "evade", "melee"})
@@ -26,6 +27,15 @@ def proposed(g: State, seat: str) -> Any:
     if ask is None or (ask.kind in OPEN and len(ask.options) > 1):
         return None
     return best_of(g, ask)
+
+
+def ending(g: State, seat: str) -> Any:
+    """The answer that ends what a seat has begun itself; None where it has begun nothing."""
+    ask = next((a for a in asks(g) if a.seat == seat and a.optional), None)
+    top = g.stack[-1][0] if g.stack else None
+    if ask is None or ask.kind != "move" or not isinstance(top, MoveUnit) or ask.usual != DONE:
+        return None
+    return ask.usual if top.over or top.unit in dict(g.spent) else None
 
 
 def best_of(g: State, ask: Ask) -> Any:

@@ -6,6 +6,6 @@ Nothing is hidden here, so that both read the state itself. `cautious` likes eac
 
 from vedette.rules.valley_campaign.counsel.adjutant import adjutant
 from vedette.rules.valley_campaign.counsel.cautious import cautious
-from vedette.rules.valley_campaign.counsel.proposing import proposed
+from vedette.rules.valley_campaign.counsel.proposing import ending, proposed
 
-__all__ = ["adjutant", "cautious", "proposed"]
+__all__ = ["adjutant", "cautious", "ending", "proposed"]

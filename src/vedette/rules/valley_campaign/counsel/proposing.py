@@ -31,6 +31,13 @@ def proposed(g: State, seat: str) -> Any:
     return None if best == REST else best
 
 
+def ending(g: State, seat: str) -> Any:
+    """The answer that ends what a seat has begun itself; None where it has begun nothing."""
+    ask = next((a for a in asks(g) if a.seat == seat and a.optional), None)
+    top = g.stack[-1][0] if g.stack else None
+    return ask.usual if ask is not None and isinstance(top, MoveUnit) and not top.start else None
+
+
 def best_of(g: State, ask: Ask) -> Any:
     """The answer worth most to the adjutant; of equals the usual one, else the first that is listed."""
     if len(ask.options) == 1:
