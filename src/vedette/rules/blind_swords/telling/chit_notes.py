@@ -22,10 +22,9 @@ def chit_notes(g: State, ask: Ask) -> dict[str, str]:
     """The answers of a question about a chit, or about what one opens -> what each comes to."""
     if ask.kind in ("drawn", "window"):
         texts = (ask.text(g, option) for option in ask.options)
-        side = SIDE_INDEX[ask.seat]
-        return {
-            text: words for text in texts if text.startswith(PLAY) and (words := played(g, side, text[len(PLAY) :]))
-        }
+        chits = [text.removeprefix(PLAY) for text in texts if text.startswith(PLAY)]
+        found = {PLAY + chit: _played(g, SIDE_INDEX[ask.seat], chit, ask.kind == "drawn") for chit in chits}
+        return {text: words for text, words in found.items() if words}
     there = hands_down(g)
     if ask.kind == "firefight":
         pairs = ask.options[:MOST]
@@ -42,15 +41,14 @@ def chit_notes(g: State, ask: Ask) -> dict[str, str]:
 TAKEN = "hex taken, before defensive fire"
 
 
-def played(g: State, side: int, chit: str) -> str:
-    """What a chit brings: the best chance of what it opens, and what is printed of it."""
+def _played(g: State, side: int, chit: str, in_full: bool) -> str:
+    """What a chit brings: the best chance of what it opens; in full also what is printed of it."""
     event = g.setting.events.get((side, chit))
     if event is None:
         return ""
-    printed = next(
-        (r["effect"] for r in g.setting.battle.chits if (r["chit"], SIDE_INDEX[r["side"]]) == (chit, side)), ""
-    )
-    return "; ".join(filter(None, (_best(hands_down(g), side, event.rule), printed.split(". ")[0].rstrip("."))))
+    rows = (r for r in g.setting.battle.chits if (r["chit"], SIDE_INDEX[r["side"]]) == (chit, side))
+    printed = next((row["effect"].split(". ")[0].rstrip(".") for row in rows), "") if in_full else ""
+    return "; ".join(filter(None, (_best(hands_down(g), side, event.rule), printed)))
 
 
 def _best(g: State, side: int, rule: str) -> str:
