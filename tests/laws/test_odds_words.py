@@ -2,8 +2,10 @@
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.engine import toy
 from tests.laws.worlds import CLASH, LARGE, LATER, LINES, STONE_WALL, WORLDS, begin, walk
@@ -12,6 +14,7 @@ from vedette.engine import Game
 from vedette.lab.laws import watched
 from vedette.lab.laws.chances import COMBATS, chances, disagreements
 from vedette.lab.laws.telling import Scene
+from vedette.rules.great_battles.state import CAPTURED, ELIMINATED, VACANT
 
 Count = Callable[[int], int]
 
@@ -97,3 +100,22 @@ def test_the_law_notices_a_word_that_is_left_out(monkeypatch: pytest.MonkeyPatch
     found = watched(toy.load(STONE_WALL), 1, pick, ("chances",))
     assert any("without a word" in words for words in found.broken)
     assert any("one row for two outcomes" in words for words in found.broken)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"at": VACANT, "taken": True}, "killed, to be replaced"),
+        ({"at": ELIMINATED}, "eliminated"),
+        ({"at": CAPTURED}, "captured"),
+        ({"pinned": True}, "pinned"),
+        ({"engaged": True}, "engaged"),
+        ({"taken": True}, "replaced"),
+    ],
+)
+def test_what_befalls_a_leader_of_stonewall_has_its_own_word(changes: dict[str, Any], words: str) -> None:
+    """One to be followed by a successor is not one who is gone for good (SW 17.5)."""
+    game = begin(LINES, 1)
+    after: Any = game.state.clone()
+    after.units["Garnett"] = replace(after.units["Garnett"], **changes)
+    assert game.rulebook.results(game.state, after) == (("Garnett", (words,)),)

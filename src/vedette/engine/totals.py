@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-GONE = ("eliminated", "captured", "destroyed", "exited", "left the map", "box ", "retreat", "displaced")
+GONE = ("eliminated", "killed", "captured", "destroyed", "exited", "left the map", "box ", "retreat", "displaced")
 """How words begin that say that a unit is no longer in its hex, in any family."""
-LOSS = ("eliminated", "captured", "destroyed", "box ", "depleted", "step lost", "loses ")
+LOSS = ("eliminated", "killed", "captured", "destroyed", "box ", "depleted", "step lost", "loses ")
 """Those that say that it has lost strength, or is lost."""
 Row = Mapping[str, Sequence[str]]
 

@@ -17,11 +17,11 @@ SAID_BY_PLACE = {"pinned", "engaged", "reserve"}
 def results(before: State, after: State) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """(unit, words) for each unit that is not as it was, in counter order.
 
-    Words: eliminated, captured, left the map, destroyed, loses N, loses N crew, loses N
-    rounds, routed, pinned, engaged, out of ammunition, crew flees, retreated, advances (into the hex of a melee), the
-    formation come to; of marks that are gone that they are; of the last unit hurt of a brigade, that it is ineffective.
-    The order of a stack, fronts, and the round that a battery fires in a fire phase are no results; that it fires at
-    who falls back in a melee depends on the die.
+    Words: eliminated, captured, left the map, destroyed, loses N, loses N crew, loses N rounds, routed, pinned,
+    engaged, out of ammunition, crew flees, retreated, advances (into the hex of a melee), the formation come to; of
+    leaders killed or captured that they are to be replaced; of marks that are gone that they are; of the last unit
+    hurt of a brigade that it is ineffective. The order of a stack, fronts, and the round that a battery fires in a fire
+    phase are no results; that it fires at who falls back in a melee depends on the die.
     """
     found: dict[str, list[str]] = {}
     for id, unit in after.units.items():
@@ -56,11 +56,12 @@ def _words(before: State, after: State, id: str, old: Unit, unit: Unit) -> list[
 
 
 def _gone(before: State, after: State, id: str, unit: Unit) -> list[str]:
-    """Off the map: how. A leader with a successor to come is lost or captured like any other."""
+    """Off the map: how. Of a leader lost it is said that a successor comes, since others are gone for good (17.5)."""
     if unit.at != VACANT:
         return [GONE[unit.at]] if unit.at in GONE else ["off the map"]
     key = f"{after.seat(id)} leaders captured"
-    return ["captured" if dict(after.toll).get(key, 0) > dict(before.toll).get(key, 0) else "eliminated"]
+    captured = dict(after.toll).get(key, 0) > dict(before.toll).get(key, 0)
+    return [f"{'captured' if captured else 'killed'}, to be replaced"]
 
 
 def _lost(before: State, after: State, id: str, old: Unit, unit: Unit) -> list[str]:
