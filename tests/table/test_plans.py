@@ -12,6 +12,7 @@ from tests.rules.fighting import man
 from tests.support import BATTLE
 from tests.table.tables import DUEL, Client, Table, seated
 from vedette.engine.game import Game
+from vedette.engine.rulebook import rulebook_of
 from vedette.table import Store
 
 UNITS = {
@@ -147,3 +148,21 @@ def test_each_order_says_what_it_comes_to(table: Table, store: Store) -> None:
     with table.sit(firing(store, begin="orders"), "union") as union:
         notes = {a["text"]: a.get("note") for a in union.asked()[0]["actions"]}
         assert notes["order attack"] == "4 MP: 2 can fire, 2 can reach the enemy" and all(notes.values())
+
+
+def test_what_is_proposed_is_worked_out_for_the_page_of_the_seat_that_is_asked(
+    table: Table, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = type(rulebook_of(vedette.battle(BATTLE)))
+    told, read = book.proposed, []
+
+    def note(self: Any, g: Any, seat: str) -> Any:
+        read.append(seat)
+        return told(self, g, seat)
+
+    monkeypatch.setattr(book, "proposed", note)
+    made = firing(store, begin="orders", active="Tyler")
+    with table.sit(made, "confederate") as confederate:
+        assert confederate.asked() == [] and read == []
+        with table.sit(made, "union") as union:
+            assert union.asked()[0]["proposed"].startswith("order ") and read == ["union"]
