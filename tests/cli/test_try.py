@@ -83,6 +83,23 @@ def test_left_over_dice_do_not_hide_a_refusal(run: Vedette, position: Write) -> 
     assert said.status == 1 and "refused" in said.json
 
 
+ALONE = 'dice = []\nchits = []\nactions = ["{}"]\n[[unit]]\nid = "29 OH-a"\nhex = "1532"'
+
+
+@pytest.mark.parametrize("action", ["29 OH-a fire at 1834", "7 OH-a + 29 OH-a fire at 1834"])
+def test_what_is_refused_needs_no_dice(run: Vedette, position: Write, action: str) -> None:
+    """Only one unit may fire, so that it fires by itself once the hex is named; the one that was meant may not."""
+    said = run("try", position(fire(ALONE.format(action))), "--json")
+    assert said.status == 1 and said.json["refused"]["action"] == action
+    assert said.json["refused"]["cite"].startswith("KT-12.1"), said.json["refused"]
+
+
+def test_dice_that_are_missing_for_the_second_of_two_gestures_are_an_error(run: Vedette, position: Write) -> None:
+    more = 'dice = ["66", "12"]\nactions = ["7 OH-a fire at 1834; 1 WV-a fire at 1834"]\n'
+    said = run("try", position(fire(more + '[[unit]]\nid = "1 WV-a"\nhex = "1733"')))
+    assert said.status == 2 and "dice: 2 entries are given and one more is needed" in said.err
+
+
 def test_missing_file_and_unknown_battle(run: Vedette, tmp_path: object) -> None:
     assert run("try", "no/such.toml").err == "vedette: no/such.toml: there is no such file; check the name\n"
     file = f"{tmp_path}/x.toml"

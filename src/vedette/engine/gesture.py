@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vedette.engine.chance import ListError
 from vedette.engine.decision import Decision, folded
 from vedette.engine.events import Event, IllegalAction
 
@@ -31,6 +32,7 @@ def play_sequence(game: Game, seat: str, pieces: list[str]) -> list[Event]:
 
     Raises:
         IllegalAction: of a gesture that was wrong from the start; the caller takes back those before it.
+        ListError: the list of chance does not go so far, which is no interruption.
     """
     first = len(game.entries)
     events: list[Event] = []
@@ -44,6 +46,8 @@ def play_sequence(game: Game, seat: str, pieces: list[str]) -> list[Event]:
             return events
         try:
             events += game.play(piece, seat)
+        except ListError:
+            raise
         except IllegalAction:
             if all(e.seat == seat for e in game.entries[first:]):
                 raise
@@ -63,11 +67,13 @@ def play_parts(game: Game, seat: str, text: str, parts: list[str], start: State)
 
     Raises:
         IllegalAction: with reason and case of the part that is wrong; the caller takes back the parts before it.
+        ListError: the list of chance does not go so far.
     """
     first = len(game.entries)
     events: list[Event] = []
     forced: list[str] = []
     ended: Event | None = None
+    short: ListError | None = None
     for i, part in enumerate(parts):
         if folded(part) in forced:
             forced = forced[forced.index(folded(part)) + 1 :]
@@ -79,21 +85,36 @@ def play_parts(game: Game, seat: str, text: str, parts: list[str], start: State)
         if decision is None or found is None:
             if ended is not None:
                 raise IllegalAction(text, f"after {parts[i - 1]!r} only {_words(game, ended)!r} is left", ended.cite)
+            if short is not None:
+                raise short
             if i and (decision is None or tells(decision) or any(e.seat != seat for e in game.entries[first:])):
                 game.left = parts[i:]
                 return events
             # nothing is played yet: the whole text names unit and hex, and so gets the better reason
             raise IllegalAction(text, *game.rulebook.refusal(game.state, seat, part if i else text))
         new = game.commit(decision, found, None if i else start)
-        rest = game.settle()
         ended = _ended(game, seat, new, parts[i + 1 :])
-        new += rest
+        short = _settled(game, new)
         forced = automatic(game, seat, new)
         if _strays(forced, [folded(p) for p in parts[i + 1 :]]):
             raise IllegalAction(text, *game.rulebook.refusal(start, seat, text))
         events += new
+    if short is not None:
+        raise short
     game.ahead = forced
     return events
+
+
+def _settled(game: Game, events: list[Event]) -> ListError | None:
+    """Chance answers, and what that causes is added; or why its list does not go so far.
+
+    That is told only where nothing is wrong with the gesture itself, for which no list is of any help.
+    """
+    try:
+        events += game.settle()
+    except ListError as error:
+        return error
+    return None
 
 
 def automatic(game: Game, seat: str, events: list[Event]) -> list[str]:
