@@ -20,7 +20,7 @@ def test_a_battle_says_by_which_books_it_can_be_played_and_what_they_change():
     assert (series["value"], series["words"]) == ("series-2026", "by the series rules of 2026")
     told = {row["text"]: row["instead"] for row in series["changes"]}
     assert told["Ratings up to 2 may panic"] == "Ratings up to 3 may panic"
-    assert len(changes("kernstown", "series-2026")) == 4
+    assert len(changes("kernstown", "series-2026")) == 6
 
 
 def test_a_game_says_by_which_book_it_is_played_and_which_one_fills_it():

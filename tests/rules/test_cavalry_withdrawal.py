@@ -45,7 +45,34 @@ def test_it_is_offered_at_each_hex_entered_within_two():
     assert game.decision.kind == "cavalry-withdrawal"
 
 
-@pytest.mark.rule("KT-13.8-3", "KT-13.8-4", "BS-10.8-4")
+def again_at_two(first):
+    """7 OH-a comes within two hexes of 14 VA, which answers so; then into another hex two off it: is it asked?"""
+    game = coming({"7 OH-a": "1634"}, "7 OH-a", "Tyler", "1635")
+    play(game, first, "7 OH-a: 1735" if first == "14 VA stands" else "7 OH-a: 1636")
+    return game
+
+
+@pytest.mark.rule("BS-10.8-2", "BS-10.8-4")
+def test_by_the_series_rules_it_has_a_chance_at_two_hexes_and_one_at_one_hex_of_a_move():
+    for first in ("14 VA stands", "withdraw 14 VA to 1638"):
+        game = again_at_two(first)
+        assert game.decision.kind == "move", "it has had its chance at two hexes"
+        play(game, "7 OH-a: 1636" if first == "14 VA stands" else "7 OH-a: 1637")
+        assert game.decision.kind == "cavalry-withdrawal", "and has the one at one hex"
+        play(game, "14 VA stands")
+        assert game.decision.kind != "cavalry-withdrawal"
+    game = coming({"7 OH-a": "1634", "7 OH-b": "1633"}, "7 OH-a", "Tyler", "1635")
+    play(game, "14 VA stands", "done", "move 7 OH-b", "7 OH-b: 1634", "7 OH-b: 1635")
+    assert game.decision.kind == "cavalry-withdrawal", "the next mover gives it two chances of his own"
+
+
+@pytest.mark.rule("KT-13.8-1")
+def test_by_the_book_of_the_battle_it_is_asked_at_the_same_distance_again():
+    for first in ("14 VA stands", "withdraw 14 VA to 1638"):
+        assert again_at_two(first).decision.kind == "cavalry-withdrawal"
+
+
+@pytest.mark.rule("KT-13.8-3", "KT-13.8-4")
 def test_any_number_of_times_until_it_stands():
     game = coming({"7 OH-a": "1633"}, "7 OH-a", "Tyler", "1634", "1635")
     play(game, "withdraw 14 VA to 1638", "7 OH-a: 1636", "withdraw 14 VA to 1639", "7 OH-a: 1637")

@@ -197,6 +197,19 @@ def test_engaged_guns_go_only_further_off():
     assert set(offered(game)) == {"Davey: 1532", "Davey: 1632", "done"}
 
 
+@pytest.mark.rule("KT-9.5b-4", "KT-13.6-5", "BS-10.6-4")
+def test_guns_that_began_beside_an_enemy_may_go_to_two_hexes_from_enemies():
+    """From him or from another who was further off; who began at two hexes goes out of reach of all."""
+    two_from = {"1532": "1332", "1632": "1530"}  # three hexes from 1633
+    for hex, other in two_from.items():
+        assert f"Davey: {hex}" in offered(limber({"Davey": "1633", CONFEDERATE: "1634", "33 VA": other}, "Davey"))
+    for hex, other in two_from.items():
+        game = limber({"Davey": "1633", CONFEDERATE: "1834"}, "Davey")
+        assert f"Davey: {hex}" in offered(game), "two hexes from 27 VA, it draws away"
+        game = limber({"Davey": "1633", CONFEDERATE: "1834", "33 VA": other}, "Davey")
+        assert refused(game, f"Davey: {hex}") == shown("KT-13.6-5")
+
+
 @pytest.mark.rule("KT-13.6-6", "SS-13.6-4", "SS-13.5-tec-6", "BS-10.6-5")
 def test_orders_and_chits_that_bar_engagement():
     units = {"33 VA": "1634", UNION: "1433"}

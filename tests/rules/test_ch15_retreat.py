@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 import vedette
+from tests.books import BOOK
 from tests.rules.field import changed, flat, limit, refused
 from tests.rules.fighting import BIG, HIT, charted, fire, kinds_of, man, ready, ruled, settle
 from tests.support import BATTLE, at, kinds, offered, play, states
@@ -47,6 +48,11 @@ def choices(game, unit="27 VA"):
     return [text.removeprefix(f"retreat {unit} ").removeprefix("to ") for text in offered(game)]
 
 
+def home(strays, *hexes):
+    """These hexes, and by the series rules those that lead away from home as well."""
+    return sorted([*strays, *hexes]) if BOOK.get() == "BS" else list(hexes)
+
+
 def far(game, unit="27 VA", hex="1734"):
     """How far a unit stands from a hex."""
     grid = game.state.setting.grid
@@ -57,7 +63,7 @@ def far(game, unit="27 VA", hex="1734"):
 def test_its_owner_retreats_it_at_once():
     game, _ = driven("R1")
     assert (game.decision.kind, game.decision.seat) == ("retreat", "confederate")
-    assert choices(game) == ["1735", "1835"]
+    assert choices(game) == home(["1635"], "1735", "1835")
     play(game, "retreat 27 VA to 1835")
     assert at(game, "27 VA") == "1835" and game.decision.seat == "union"
 
@@ -118,7 +124,7 @@ def test_who_cannot_retreat_is_broken_box_three():
 @pytest.mark.rule("KT-15.4-fail-2", "BS-12.3-fail-2")
 def test_who_retreats_off_the_map_is_broken_box_one():
     game, events = driven("R2", hex="1740", cause="1739")
-    assert states(game, "27 VA") == {"fresh", "1740"} and choices(game) == ["off the map", "1841"]
+    assert states(game, "27 VA") == {"fresh", "1740"} and choices(game) == ["off the map", *home(["1641"], "1841")]
     events = play(game, "retreat 27 VA off the map")
     assert states(game, "27 VA") == {"worn", "Broken Box 1"} and "off-map" in kinds(events)
 
@@ -139,6 +145,8 @@ def test_a_scenario_may_count_it_as_having_left_the_map(side, place):
 def test_artillery_and_fragile_units_are_lost(unit, more, hex, cause, others):
     units = {**enemies(*[h for h in others if h != cause]), "7 OH-a": man(cause, BIG), unit: man(hex, 4, 4, **more)}
     game, events = fire(units, f"7 OH-a fire at {hex}", HIT, "11", battle=ruled(("-", "R1")))
+    if game.decision.kind == "retreat":  # by the series rules it may also stay on the map
+        events = events + play(game, f"retreat {unit} off the map")
     assert states(game, unit) >= {"eliminated"} and {"no-retreat", "off-map"} & set(kinds(events))
 
 
@@ -172,6 +180,15 @@ def test_the_union_falls_back_north_or_east():
         game, events = fire(units, "27 VA fire at 1734", HIT, "11", active="Garnett", battle=ruled(("-", "R1")))
         went = [game.state.hex_name(e.hex) for e in events if e.kind == "retreated"]
         assert (went or choices(game, "7 OH-a")) == wanted
+
+
+@pytest.mark.rule("BS-12.3-4", "BS-12.3-res-1")
+def test_by_the_series_rules_no_way_is_homeward():
+    """Any hex will do that is not beside who caused it: the owner has the choice."""
+    assert choices(driven("R1")[0]) == ["1635", "1735", "1835"]
+    units = {"27 VA": man("1733", BIG), "7 OH-a": man("1734", 4)}
+    game, _ = fire(units, "27 VA fire at 1734", HIT, "11", active="Garnett", battle=ruled(("-", "R1")))
+    assert choices(game, "7 OH-a") == ["1635", "1735", "1835"]
 
 
 @pytest.mark.rule("KT-15.4-edge", "SS-15.4-edge")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import ClassVar
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
@@ -17,7 +18,7 @@ from vedette.rules.blind_swords.specials.frozen import frozen_bar
 from vedette.rules.blind_swords.specials.silence import silent_row, stand_bar
 from vedette.rules.blind_swords.stacking import end_bar
 from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.withdrawal import approached
+from vedette.rules.blind_swords.withdrawal import Offers, approached, offers
 
 STOP, EXIT, FORM, TURN, CHARGE = -1, -2, -3, -4, -5
 """Answers of a moving unit beside the next hex; TURN is to mount or to dismount."""
@@ -41,7 +42,8 @@ def artillery_bar(g: State, id: str, frm: int, to: int) -> Reason | None:
     """Guns keep more than two hexes off (KT-13.6-3, KT-13.6-4, KT-9.5b-1).
 
     Already that near they may stay (KT-9.5b-2) or go further off only (KT-13.6-5, KT-9.5b-3), from beside an enemy also
-    to two hexes (KT-9.5b-4). Where the book lets them leave as they like (SS 13.6), they only come beside nobody.
+    to two hexes (KT-9.5b-4), be it from him or from another (rulings: 9.5b). Where the book lets them leave as they
+    like (SS 13.6), they only come beside nobody.
     """
     side = g.side(id)
     limit = g.setting.profile.artillery_engages_at
@@ -239,6 +241,9 @@ class MoveUnit(Procedure, frozen=True):
     to: int = STOP
     charging: bool = False
     """It makes a Charge Move."""
+    offered: Offers = ()
+    """Cavalry that has been asked to withdraw from it, and how far off it was."""
+    rare: ClassVar[frozenset[str]] = frozenset({"offered"})
 
     def title(self, g: State) -> str:
         return f"{self.unit} {'charges' if self.charging else 'moves'}, {self.left / POINT:g} MP left"
@@ -367,9 +372,11 @@ class MoveUnit(Procedure, frozen=True):
 
     @cites("KT-13.8-1", "BS-10.8-2", "BS-10.8-6")
     def approach(self, g: State) -> Result:
-        """Cavalry that it has come near may withdraw, at each hex (KT-13.8-1; rulings: oddity 86)."""
-        riders = approached(g, self.unit)
-        return Call(riders, then=self.choose) if riders is not None else Goto(self.choose)
+        """Cavalry that it has come near may withdraw, as often as the book says (KT-13.8-1; rulings: oddity 86)."""
+        riders = approached(g, self.unit, self.offered)
+        if riders is None:
+            return Goto(self.choose)
+        return Call(riders, then=self.but(offered=offers(g, self.unit, self.offered)).choose)
 
 
 def joining(g: State, id: str) -> int:

@@ -87,6 +87,8 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
     """Who leaves an enemy's side is fired at unit by unit (KT-13.7); else a stack may leave as one (SS 13.7)."""
     cavalry_withdraws_from_movers: bool
     """Mounted units may withdraw before an enemy that comes near (KT 13.8)."""
+    withdrawal_offers: Literal["each-hex", "each-distance"]
+    """How often in one move: at each hex within two (KT 13.8), or once at two hexes and once at one (BS 10.8)."""
     charge_terrain: tuple[str, ...]
     """Terrain that cavalry charges through (KT 13.10b); none where there is no charge."""
     skirmish_costs: Literal["less-one", "one"]
@@ -129,6 +131,8 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
     """Whose points count for BD*: all attackers' (KT-15.2a), or the Assaulting Hex's (SS 15.2a)."""
 
     # 12, 15: cohesion
+    retreats_homeward: bool
+    """A retreat nears its own side of the map where it can (KT 15.4, SS 15.4); else any way will do (BS 12.3)."""
     panic_cr: int
     """Highest modified Cohesion Rating that can panic (KT-15.1b-P1-2)."""
     panic_retreat: int
@@ -183,6 +187,7 @@ KERNSTOWN = Profile(
     cavalry_always_marches=False,
     opportunity_one_by_one=True,
     cavalry_withdraws_from_movers=True,
+    withdrawal_offers="each-hex",
     charge_terrain=("clear", "light-woods"),
     skirmish_costs="less-one",
     screen_cost=0,
@@ -228,6 +233,7 @@ KERNSTOWN = Profile(
         "wall",
     ),
     triple_counts="all",
+    retreats_homeward=True,
     panic_cr=2,
     panic_retreat=3,
     panic_copies_lead=False,
@@ -270,6 +276,7 @@ STONEWALLS_SWORD = Profile(
     cavalry_always_marches=True,
     opportunity_one_by_one=False,
     cavalry_withdraws_from_movers=False,
+    withdrawal_offers="each-hex",
     charge_terrain=(),
     skirmish_costs="one",
     screen_cost=1,
@@ -299,6 +306,7 @@ STONEWALLS_SWORD = Profile(
     cavalry_withdraws_from="any",
     close_shifts=("odds", "artillery", "ratings", "slopes", "smoothbores", "rebel-yell"),
     triple_counts="assaulting",
+    retreats_homeward=True,
     panic_cr=3,
     panic_retreat=0,
     panic_copies_lead=True,
@@ -328,6 +336,7 @@ SERIES: Mapping[str, Any] = {
     "limited_needs_adjacent": False,
     "opportunity_one_by_one": True,
     "cavalry_withdraws_from_movers": True,
+    "withdrawal_offers": "each-distance",
     "charge_terrain": ("clear",),
     "overhead_needs_gap": True,
     "canister_over_enemies": True,
@@ -338,6 +347,7 @@ SERIES: Mapping[str, Any] = {
     "cavalry_defends": "not-against-cavalry",
     "cavalry_withdraws_from": "infantry",
     "triple_counts": "all",
+    "retreats_homeward": False,
     "panic_cr": 2,
     "panic_retreat": 3,
     "panic_copies_lead": False,

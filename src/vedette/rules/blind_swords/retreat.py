@@ -73,13 +73,14 @@ def homeward(g: State, side: int, frm: int, to: int) -> bool:
 def _price_of_step(g: State, side: int, causes: int, frm: int, to: int) -> Price:
     """What one step adds to the price of a way: first come the enemies that caused the retreat (KT-15.4-pref-1).
 
-    Then other enemies (KT-15.4-pref-2), then whether it leads homeward (KT-15.4-pref-3).
+    Then other enemies (KT-15.4-pref-2), then whether it leads homeward (KT-15.4-pref-3), if the book asks for that.
     """
     near = g.setting.grid.near[to]
     enemies = near & g.masks[1 - side]
     beside_cause = 1 if enemies & causes else 0
     beside_other = 1 if enemies & ~causes else 0
-    return (beside_cause, beside_other, 0 if homeward(g, side, frm, to) else 1, 1)
+    strays = g.setting.profile.retreats_homeward and not homeward(g, side, frm, to)
+    return (beside_cause, beside_other, int(strays), 1)
 
 
 @cites("KT-15.4-must-1", "KT-15.4-3")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
@@ -17,6 +19,8 @@ NEAR = 2
 """Hexes within which an enemy who moves makes cavalry think of withdrawing."""
 
 Choice = tuple[str, int]
+Offers = tuple[tuple[str, int], ...]
+"""Cavalry and the distance at which it was asked to withdraw."""
 
 
 @cites("KT-13.8-1", "KT-13.8-2", "KT-14.3b-2")
@@ -39,11 +43,12 @@ def withdrawal_hexes(g: State, id: str, threats: tuple[int, ...]) -> tuple[int, 
     return tuple(sorted(found))
 
 
-@cites("KT-13.8-1")
-def near_cavalry(g: State, mover: str, hex: int = -1) -> tuple[str, ...]:
+@cites("KT-13.8-1", "BS-10.8-2")
+def near_cavalry(g: State, mover: str, hex: int = -1, offered: Offers = ()) -> tuple[str, ...]:
     """Cavalry of the other side that may withdraw from a unit of infantry or artillery that has come near (KT-13.8-1).
 
-    Within one or two hexes, in counter order; of the hex where it is, or of one where it might come.
+    Within one or two hexes, in counter order; of the hex where it is, or of one where it might come. Where a book gives
+    two chances in a move, one at two hexes and one at one (BS-10.8-2), none that was offered before.
     """
     at = g.at(mover) if hex < 0 else hex
     if at < 0 or not g.setting.profile.cavalry_withdraws_from_movers or is_cavalry(g, mover):
@@ -51,9 +56,17 @@ def near_cavalry(g: State, mover: str, hex: int = -1) -> tuple[str, ...]:
     side = 1 - g.side(mover)
     if not g.enemy_within(at, 1 - side, NEAR):
         return ()
-    return tuple(
-        i for i in g.on_map(side) if g.setting.grid.distance(g.at(i), at) <= NEAR and withdrawal_hexes(g, i, (at,))
-    )
+    distance = g.setting.grid.distance
+    near = ((i, distance(g.at(i), at)) for i in g.on_map(side))
+    return tuple(i for i, far in near if far <= NEAR and (i, far) not in offered and withdrawal_hexes(g, i, (at,)))
+
+
+def offers(g: State, mover: str, offered: Offers) -> Offers:
+    """What a mover's cavalry has been offered once it has been asked where that mover is now; none is kept in vain."""
+    if g.setting.profile.withdrawal_offers == "each-hex":
+        return ()
+    distance, at = g.setting.grid.distance, g.at(mover)
+    return (*offered, *((i, distance(g.at(i), at)) for i in near_cavalry(g, mover, offered=offered)))
 
 
 @cites("KT-14.3b-1")
@@ -87,6 +100,9 @@ class CavalryWithdrawal(Procedure, frozen=True):
     """The hex attacked; -1 for a move."""
     asked: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
+    offered: Offers = ()
+    """What was offered before in the same move."""
+    rare: ClassVar[frozenset[str]] = frozenset({"offered"})
 
     def title(self, g: State) -> str:
         return "cavalry withdrawal"
@@ -127,7 +143,8 @@ class CavalryWithdrawal(Procedure, frozen=True):
 
 def next_of(g: State, frame: CavalryWithdrawal) -> str:
     """The unit that is asked next; empty where nobody is left."""
-    found = near_cavalry(g, frame.mover) if frame.mover else attacked_cavalry(g, frame.target, frame.threats)
+    near = frame.mover and near_cavalry(g, frame.mover, offered=frame.offered)
+    found = near if frame.mover else attacked_cavalry(g, frame.target, frame.threats)
     return next((i for i in found if i not in frame.asked), "")
 
 
@@ -155,6 +172,8 @@ def choice_spot(g: State, value: Choice) -> int:
     return value[1]
 
 
-def approached(g: State, mover: str) -> CavalryWithdrawal | None:
+def approached(g: State, mover: str, offered: Offers = ()) -> CavalryWithdrawal | None:
     """What follows when a unit has come to a hex; None where no cavalry of the other side is concerned."""
-    return CavalryWithdrawal((g.at(mover),), mover) if near_cavalry(g, mover) else None
+    if not near_cavalry(g, mover, offered=offered):
+        return None
+    return CavalryWithdrawal((g.at(mover),), mover, offered=offered)

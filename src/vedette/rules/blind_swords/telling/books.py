@@ -109,6 +109,14 @@ TOLD: dict[str, Told] = {
             False: "Riders stay when an enemy only comes near",
         },
     ),
+    "withdrawal_offers": (
+        MOVES,
+        "BS-10.8-2",
+        {
+            "each-distance": "In one move riders are asked once at two hexes and once at one",
+            "each-hex": "In one move riders are asked at each hex within two",
+        },
+    ),
     "charge_terrain": (
         MOVES,
         "BS-10.10-1",
@@ -194,6 +202,14 @@ TOLD: dict[str, Told] = {
         },
     ),
     "cr_cap": (COHESION, "BS-2.1-cr", {6: "No rating is above 6", None: "Ratings have no upper limit"}),
+    "retreats_homeward": (
+        COHESION,
+        "BS-12.3-4",
+        {
+            False: "A retreat may lead any way that keeps clear of the enemy",
+            True: "A retreat nears its own side of the map where it can",
+        },
+    ),
     "panic_cr": (COHESION, "BS-12.1b-P-1", {2: "Ratings up to 2 may panic", 3: "Ratings up to 3 may panic"}),
     "panic_lowest_first": (
         COHESION,
