@@ -171,4 +171,4 @@ def test_what_lies_between_hexes_is_said(board):
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_every_theme_draws_it(bare, theme):
-    ElementTree.fromstring(drawing.board_svg(bare, style=Style(theme)))
+    assert ElementTree.fromstring(drawing.board_svg(bare, style=Style(theme))).tag.endswith("svg")

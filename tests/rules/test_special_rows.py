@@ -73,7 +73,8 @@ def test_a_wrong_row_is_told_by_its_number_its_rule_and_the_mend(row, said):
 
 @pytest.mark.parametrize("row", [TRACK, SUMMONS, GUNS, ASLEEP])
 def test_the_rows_of_which_the_wrong_ones_are_made_are_right(row):
-    Setting(msgspec.structs.replace(FIRST, scenario={**FIRST.scenario, "special": [row]}))
+    setting = Setting(msgspec.structs.replace(FIRST, scenario={**FIRST.scenario, "special": [row]}))
+    assert setting.rule(row["do"])["side"] == "union"
 
 
 def test_the_rule_of_a_chit_is_an_event_that_is_carried_out():

@@ -97,11 +97,11 @@ def test_who_has_entered_does_not_leave_again() -> None:
 
 @pytest.mark.rule("JV-5.2-6")
 def test_who_has_entered_moves_on_and_fights_at_once() -> None:
-    game = coming("1 VA", units={"29 OH": "6114"})
+    game = coming("1 VA", units={"29 OH": "6114"}, dice=["3"])
     enter(game, "1 VA", "6111", "6112", "6113")
     assert at(game, "1 VA") == "6113"
-    game.play("done")
-    assert state(game).phase == "combat" and "1 VA" not in state(game).fought
+    play(game, "done")
+    assert [e.units for e in game.play("1 VA attack 6114") if e.kind == "attacked"] == [("1 VA",)]
 
 
 # -- the column ------------------------------------------------------------------------------------------
