@@ -5,12 +5,16 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.laws.worlds import SEATS, WORLDS, begin, picture, seeds, sparse
+from tests.engine import toy
+from tests.laws.worlds import CLASH, LARGE, LATER, LINES, SEATS, STONE_WALL, WORLDS, begin, picture, seeds, sparse
 from tools.playthroughs import pick
 from vedette.engine import Game, IllegalAction
 from vedette.engine.ends import final
 from vedette.engine.entries import live
 from vedette.engine.ways import again, take_back_unit, undone, ways
+from vedette.lab.laws import watched
+from vedette.lab.laws.back import taking_back
+from vedette.lab.laws.telling import Scene
 
 Count = Callable[[int], int]
 
@@ -144,3 +148,41 @@ def test_what_ends_the_freedom_is_said_in_advance(world: str, count: Count) -> N
                     else:
                         assert words, action
     assert {"free", "barred"} <= seen
+
+
+# -- what a way names ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("world", [CLASH, LINES, LATER])
+def test_between_two_lines_a_way_takes_back_what_it_names_and_nothing_else(world: str, count: Count) -> None:
+    for seed in range(count(10)):
+        for game in sparse(world, seed, each=10):
+            found = list(taking_back(Scene(game, random.Random(seed), [], game.state, {})))
+            assert not found, found
+
+
+def test_in_small_games_a_way_takes_back_what_it_names_and_nothing_else(count: Count) -> None:
+    for seed in range(1, count(20) + 1):
+        found = watched(toy.load(STONE_WALL), seed, pick, ("taking back",))
+        assert not found.broken, found.broken[:3]
+
+
+@pytest.mark.parametrize("world", LARGE)
+def test_in_large_games_a_way_takes_back_what_it_names_and_nothing_else(world: str) -> None:
+    found = watched(toy.load(WORLDS[world][0]), 1, pick, ("taking back",), WORLDS[world][1], most=600)
+    assert found.looks["taking back"] > 20 and not found.broken, found.broken[:3]
+
+
+@pytest.mark.parametrize("battle", ["valley-campaign/port-republic", "stonewall-1978/kernstown"])
+def test_what_was_set_up_in_one_is_not_taken_back_with_a_units_move(battle: str) -> None:
+    """All that is placed in one answer, then moves: each way back after some of the first answers."""
+    game, rng = Game.new(toy.load(battle), seed=1), random.Random(1)
+    for n in range(90):
+        assert game.decision is not None
+        texts = [a.text for a in game.decision.actions]
+        rest = next((t for t in texts if t.startswith("rest as proposed")), None)
+        game.play(rest if rest is not None else pick(game, rng))
+        if n % 20 != 12:
+            continue
+        found = list(taking_back(Scene(game, rng, [], game.state, {})))
+        assert not found, found

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import vedette
 from tests.support import offered
 from tests.valley.support import at, field, state
 from vedette.engine.events import IllegalAction
@@ -189,3 +190,12 @@ def test_one_move_is_taken_back_alone_and_what_it_made_room_for_is_named() -> No
     take_back_unit(game, "confederate", "1 VA")
     assert places(game, "1 VA", "4 VA", "5 VA") == ["1010", "1009", "1112"]
     assert "4 VA: 1010" in game.left
+
+
+def test_what_was_set_up_in_one_is_no_part_of_a_move() -> None:
+    """One answer placed all, at the question of where Tyler goes; then Tyler moved."""
+    game = vedette.battle("valley-campaign/port-republic").new_game(seed=3)
+    for text in ("rest as proposed", "Tyler: 4421", "done", '1 OH, "H" Battery: 4522'):
+        game.play(text, "union")
+    assert take_back_unit(game, "union", "Tyler") == ["move Tyler", "Tyler: 4421", "done"]
+    assert places(game, "Tyler", '1 OH, "H" Battery') == ["4422", "4522"]

@@ -82,6 +82,8 @@ class FieldState(State, eq=False, kw_only=True):
     armies: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     """All units of each side by their counter, in counter order; the same all game long."""
 
+    follows: ClassVar[tuple[str, ...]] = ()
+    """Fields of a unit that follow from who else comes and goes in its hex, and not from what is done with it."""
     kept: ClassVar[Kept]
     own: ClassVar[slice]
     """Where the family's saved fields stand among all fields."""

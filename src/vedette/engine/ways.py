@@ -144,9 +144,9 @@ def _groups(game: Game, entries: Sequence[Entry], seat: str) -> list[Group]:
         if entry.seat != seat or entry.reveals or entry.before is None:
             break
         unit = _unit(entry, after)
-        if not unit:
+        if not unit or not _alone(entry.before, after, unit):
             break
-        if found and found[0][0] == unit:
+        if found and found[0][0] == unit and not _begins(entry, found[0][1][0], unit):
             found[0][1].insert(0, entry)
         else:
             found.insert(0, (unit, [entry]))
@@ -155,12 +155,41 @@ def _groups(game: Game, entries: Sequence[Entry], seat: str) -> list[Group]:
     return found[strange[-1] + 1 :] if strange else found
 
 
+def _alone(before: State, after: State, unit: str) -> bool:
+    """Whether what came between two states left every other unit as it was."""
+    return not set(touched(before, after)) - {unit}
+
+
+def touched(before: State, after: State) -> list[str]:
+    """The units with which something was done between two states, not those beside which another came or went."""
+    old, new = getattr(before, "units", {}), getattr(after, "units", {})
+    follows = getattr(after, "follows", ())
+    return [
+        id
+        for id, was in old.items()
+        if (now := new.get(id)) is not was
+        and any(getattr(now, name) != getattr(was, name) for name in was.__struct_fields__ if name not in follows)
+    ]
+
+
+def _begins(entry: Entry, later: Entry, unit: str) -> bool:
+    """Whether the later of two answers about a unit begins something new: its move, or another part of the turn."""
+    ask = asked(later)
+    if ask is None or ask.about != (unit,) or entry.before is None or later.before is None:
+        return True
+    return any(
+        type(a) is not type(b) for (a, _), (b, _) in zip(entry.before.stack, later.before.stack, strict=False)
+    )  # fmt: skip
+
+
 def _unit(entry: Entry, after: State) -> str:
-    """The one unit that an answer was about: its question's, else that of the question which it led to."""
+    """The one unit that an answer was about: its question's, else one that it names and that is asked about then."""
     units = getattr(after, "units", {})
-    for ask in (asked(entry), next((a for a in asks(after) if a.seat == entry.seat), None)):
-        if ask is not None and len(ask.about) == 1:
-            return ask.about[0] if ask.about[0] in units else ""
+    ask, then = asked(entry), next((a for a in asks(after) if a.seat == entry.seat), None)
+    if ask is not None and len(ask.about) == 1:
+        return ask.about[0] if ask.about[0] in units else ""
+    if then is not None and len(then.about) == 1 and then.about[0] in entry.do:
+        return then.about[0] if then.about[0] in units else ""
     return ""
 
 
@@ -207,7 +236,8 @@ def _repeatable(game: Game, seat: str, to: int, groups: list[Group]) -> tuple[li
     trial.undo(seat, to=to)
     kept: list[str] = []
     lost: list[str] = []
-    for _, group in groups:
+    ends = [*(group[0].before for _, group in groups[1:]), game.state]
+    for (unit, group), end in zip(groups, ends, strict=False):
         texts = [entry.do for entry in group]
         fork = trial.clone()
         first = len(fork.entries)
@@ -216,11 +246,17 @@ def _repeatable(game: Game, seat: str, to: int, groups: list[Group]) -> tuple[li
         except IllegalAction:
             lost += texts
             continue
-        if fork.left or any(e.seat != seat or e.reveals for e in fork.entries[first:]):
+        came = any(e.seat != seat or e.reveals for e in fork.entries[first:])
+        if fork.left or came or end is None or not _as_before(trial.state, fork.state, end, unit):
             lost += texts
             continue
         trial, kept = fork, kept + texts
     return kept, lost
+
+
+def _as_before(start: State, now: State, end: State, unit: str) -> bool:
+    """Whether a unit has come out as it did the first time, and with no other anything was done."""
+    return unit not in touched(end, now) and _alone(start, now, unit)
 
 
 # -- and forth ------------------------------------------------------------------------------------------------

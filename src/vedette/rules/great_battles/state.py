@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Self
+from typing import ClassVar, Self
 
 import msgspec
 
@@ -70,6 +70,8 @@ class State(FieldState, eq=False, kw_only=True):
     `stacks` has of each hex the units of either side from top to bottom, its leaders after them, the Union first;
     `armies` the units by their counter, a captured wagon too.
     """
+
+    follows: ClassVar[tuple[str, ...]] = ("layer",)
 
     setting: Setting
     units: dict[str, Unit]
