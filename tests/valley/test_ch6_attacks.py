@@ -108,16 +108,14 @@ def test_guns_do_not_attack_over_a_creek_without_a_ford() -> None:
 @pytest.mark.rule("JV-6.2-3", "JV-6.2-4", "JV-6.2-6")
 def test_attacks_follow_each_other_in_any_order_each_after_the_last_is_over() -> None:
     """What the first has done is there when the second is chosen."""
-    units = {"A": south(SOUTH), "B": south("2111"), "D": north(TARGET), "E": north("2211")}
+    units = {"A": south(SOUTH, 12), "B": south("2111", 12), "D": north(TARGET), "E": north("2211")}
     for first, second in ((TARGET, "2211"), ("2211", TARGET)):
-        game = battle(units, dice=[6, 6])
+        game = battle(units, dice=[5, 5])  # 12:6 = 2:1, a 5: the defender falls back
         assert offered(game)[:-1] == [f"attack {TARGET}", "attack 2211"]
         attack(game, "A" if first == TARGET else "B", hex=first)
-        while kind(game) in ("retreat", "lose-step"):
-            assert f"attack {second}" not in offered(game)
-            game.play(game.decision.actions[0])  # type: ignore[union-attr]
-        if kind(game) == "advance":
-            game.play("no advance")
+        for question in ("retreat", "advance"):
+            assert kind(game) == question and f"attack {second}" not in offered(game)
+            game.play(offered(game)[0] if question == "retreat" else "no advance")
         assert offered(game) == [f"attack {second}", "done"]
 
 
