@@ -1,11 +1,15 @@
-"""`vedette record`: show and verify."""
+"""`vedette record`: show, verify and mail."""
 
+import json
 from pathlib import Path
 
 import pytest
 
 import vedette
 from tests.cli.conftest import BATTLE, Vedette
+from tests.engine.test_records import rechained
+
+WHOLE = Path(__file__).parents[1] / "playthroughs" / "last-turns.jsonl"
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +34,8 @@ def file(tmp_path: Path, text: str) -> Path:
 
 def test_good_record(run: Vedette, file: Path, text: str) -> None:
     said = run("record", "verify", str(file), "--json")
-    assert said.status == 0 and said.json["ok"] and said.json["bad"] is None
+    assert said.status == 3 and said.json["ok"] and said.json["bad"] is None
+    assert said.json["proved"] == ["chain", "legality", "dice"] and list(said.json["unproved"]) == ["ended"]
     assert said.json["entries"] == len(text.splitlines()) - 1 and said.json["rolls"] > 0
 
 
@@ -73,7 +78,7 @@ def test_undo_is_told(run: Vedette, file: Path) -> None:
     game.undo("union")
     game.play("union: key Firefight")
     file.write_text(game.record())
-    assert run("record", "verify", str(file)).status == 0
+    assert run("record", "verify", str(file)).status == 3
     assert "union: takes back all after entry 0" in run("record", "show", str(file)).out
 
 
@@ -88,3 +93,114 @@ def test_record_of_one_seat_shows_what_is_open(run: Vedette, file: Path) -> None
 def test_map_of_a_record(run: Vedette, file: Path, tmp_path: Path) -> None:
     assert run("map", BATTLE, "-o", str(tmp_path / "m.svg"), "--record", str(file)).status == 0
     assert "27 VA" in (tmp_path / "m.svg").read_text()
+
+
+# -- what is proved ---------------------------------------------------------------------------------------------
+
+
+def judged(run: Vedette, file: Path, data: str | bytes) -> tuple[int, list[str], str]:
+    """Exit status, what is told of each claim, and the first line that was said."""
+    file.write_bytes(data.encode() if isinstance(data, str) else data)
+    said = run("record", "verify", str(file))
+    first, *rest = said.out.splitlines()
+    return said.status, [" ".join(line.split()) for line in rest], first.removeprefix(str(file))
+
+
+def test_what_is_proved_is_told_one_by_one(run: Vedette, file: Path) -> None:
+    status, claims, first = judged(run, file, WHOLE.read_bytes())
+    lines = WHOLE.read_text().splitlines()
+    rolls = sum('"seat":"chance"' in line for line in lines)
+    assert status == 0 and first == f": good, {len(lines) - 2} entries, {rolls} rolls and draws"
+    assert claims == [
+        "chain proved every line fits the one before it, byte by byte",
+        "legality proved every answer was allowed, and every state is the one that its line names",
+        "dice proved every roll and draw is that of the seed committed to",
+        "ended proved the battle is over, and ended as the record says",
+    ]
+
+
+def test_a_record_cut_at_the_end_of_a_line_says_so_in_words_and_by_the_exit_status(run: Vedette, file: Path) -> None:
+    lines = WHOLE.read_text().splitlines(keepends=True)
+    status, claims, first = judged(run, file, "".join(lines[:90]))
+    assert status == 3 and first.endswith("not everything is proved")
+    assert claims[3].startswith("ended not proved there is no closing line") and "dice proved" in claims[2]
+    status, claims, first = judged(run, file, "".join(lines[:-1]))
+    assert status == 1 and "its closing line is cut off" in first and claims[2].startswith("dice not proved")
+
+
+def test_forged_dice_under_a_seed_that_was_borrowed_do_not_pass(run: Vedette, file: Path) -> None:
+    rows = [json.loads(line) for line in WHOLE.read_text().splitlines()]
+    rows[0]["dice"]["kind"] = "listed"
+    status, claims, first = judged(run, file, rechained(rows))
+    assert status == 1 and ", line 1: says that its dice were listed by hand" in first
+    assert claims[2] == "dice not proved the check stopped at line 1"
+
+
+# -- carried by hand and by mail --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "carried",
+    [
+        lambda data: b"\xef\xbb\xbf" + data,
+        lambda data: data.replace(b"\n", b"\r\n"),
+        lambda data: b"\xef\xbb\xbf" + data.replace(b"\n", b"\r\n") + b"\r\n\r\n",
+    ],
+)
+def test_byte_order_mark_and_line_ends_are_no_change(run: Vedette, file: Path, text: str, carried) -> None:
+    status, _, first = judged(run, file, carried(text.encode()))
+    assert status == 3 and ": good," in first
+    assert run("record", "show", str(file)).status == 0
+    assert run("map", BATTLE, "-o", str(file.with_suffix(".svg")), "--record", str(file)).status == 0
+
+
+def mangled(data: str) -> bytes:
+    """A mail as it comes out: quoted, with words around it and other line ends."""
+    quoted = "".join(f"> {line}  \r\n" for line in data.splitlines())
+    return b"\xef\xbb\xbf" + f"Dear Stonewall,\r\n\r\n{quoted}\r\n-- \r\nAshby\r\n".encode()
+
+
+def test_a_record_goes_through_a_mail(run: Vedette, file: Path, text: str) -> None:
+    sent = run("record", "mail", str(file))
+    assert sent.status == 0 and all(len(line) <= 64 and line.isascii() for line in sent.out.splitlines())
+    assert vedette.Game.from_record(mangled(sent.out)).record() == text
+    status, _, first = judged(run, file, mangled(sent.out))
+    assert status == 3 and ": good," in first
+    assert run("record", "show", str(file)).status == 0
+    assert run("record", "report", str(file), "-o", str(file.with_suffix(".txt"))).status == 0
+    again = file.with_suffix(".mail")
+    assert run("record", "mail", str(file), "-o", str(again)).status == 0 and again.read_text() == sent.out
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda s: s[: len(s) // 2], "does not come: the mail was cut off"),
+        (lambda s: s[:200] + "AAAA" + s[204:], "was changed on the way"),
+        (lambda s: s.replace("-----BEGIN", "- BEGIN"), "is cut off or is no JSON"),
+    ],
+)
+def test_a_mail_that_was_harmed_says_how(run: Vedette, file: Path, change, words: str) -> None:
+    status, claims, first = judged(run, file, change(run("record", "mail", str(file)).out))
+    assert status == 1 and words in first and all("not proved" in line for line in claims)
+
+
+def test_a_record_pasted_into_a_mail_names_the_mend(run: Vedette, file: Path, text: str) -> None:
+    wrapped = "\n".join(line[i : i + 76] for line in text.splitlines() for i in range(0, len(line), 76))
+    for data, words in ((wrapped, "is broken over several lines"), ("> " + text, "the sign of a quoted mail")):
+        status, _, first = judged(run, file, data)
+        assert status == 1 and words in first and "`vedette record mail`" in first and "changed" not in first
+    assert "save the file as UTF-8" in judged(run, file, text.encode("utf-16"))[2]
+
+
+def test_only_a_good_record_is_sent_on(run: Vedette, file: Path, text: str) -> None:
+    file.write_text(text[: len(text) // 2])
+    said = run("record", "mail", str(file))
+    assert (said.status, said.out) == (2, "") and "only a good record is sent on" in said.err
+
+
+def test_an_answer_of_megabytes_is_not_echoed(run: Vedette, file: Path, text: str) -> None:
+    rows = [json.loads(line) for line in text.splitlines()]
+    rows[3]["do"] = "x" * 3_000_000
+    status, _, first = judged(run, file, rechained(rows))
+    assert status == 1 and len(first) < 600 and "is not offered" in first

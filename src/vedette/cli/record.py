@@ -1,4 +1,4 @@
-"""`vedette record show|verify FILE`: a record as a log to read, and its check."""
+"""`vedette record show|verify|mail FILE`: a record as a log to read, its check, and a form to send it in."""
 
 from __future__ import annotations
 
@@ -8,13 +8,23 @@ from typing import Any
 import click
 import msgspec
 
-from vedette.cli.common import Bad, battle_of, json_option, outcome_json, print_json, read_bytes
+from vedette.cli.common import Bad, battle_of, json_option, outcome_json, print_json, read_bytes, table
 from vedette.cli.position import Walk
 from vedette.cli.referee import event_line
-from vedette.engine import Game, RecordError
+from vedette.engine import Game, RecordError, mail
 from vedette.engine.archive import verify
 from vedette.engine.chance import Listed
-from vedette.engine.record import Verdict, read
+from vedette.engine.record import Verdict, lines_of, read
+
+OPEN = 3
+"""Exit status of a check that found nothing wrong and not everything proved."""
+PROVED = {
+    "chain": "every line fits the one before it, byte by byte",
+    "legality": "every answer was allowed, and every state is the one that its line names",
+    "dice": "every roll and draw is that of the seed committed to",
+    "ended": "the battle is over, and ended as the record says",
+}
+"""What is told of each claim that holds."""
 
 Told = list[tuple[dict[str, Any], list[dict[str, Any]]]]
 """Each entry of a record with the events that it caused, worded when they happened."""
@@ -29,25 +39,52 @@ def record() -> None:
 @click.argument("file", metavar="FILE")
 @json_option
 def verify_command(file: str, as_json: bool) -> int:
-    """Check chain, rules, digests and dice of a record; name the first bad line."""
+    """Tell one by one what a record proves: chain, legality, dice, that the battle ended.
+
+    Exit status 0: all of it; 1: something is wrong, and the first bad line is named; 3: nothing is wrong, but not all
+    is proved (a battle that goes on, dice that people rolled).
+    """
     verdict = verify(read_bytes(file))
     if as_json:
         print_json(msgspec.to_builtins(verdict))
-    elif verdict.ok:
-        click.echo(f"{file}: good, {verdict.entries} entries, {_dice(verdict)}")
+    else:
+        _judge(file, verdict)
+    return OPEN if verdict.ok and verdict.unproved else 0 if verdict.ok else 1
+
+
+def _judge(file: str, verdict: Verdict) -> None:
+    """The verdict in words."""
+    if verdict.ok:
+        whole = "" if not verdict.unproved else "; not everything is proved"
+        click.echo(f"{file}: good, {verdict.entries} entries, {verdict.rolls} rolls and draws{whole}")
     else:
         bad = verdict.bad or {}
         good = f"the {verdict.entries} entries before it are good" if verdict.entries else "nothing before it counts"
         click.echo(f"{file}, line {bad.get('line')}: {bad.get('reason')}; {good}")
-    return 0 if verdict.ok else 1
+    told = [(claim, "proved", PROVED[claim]) for claim in verdict.proved]
+    told += [(claim, "not proved", why) for claim, why in verdict.unproved.items()]
+    order = [*PROVED, *verdict.unproved]
+    click.echo(table(("", claim, how, why) for claim, how, why in sorted(told, key=lambda row: order.index(row[0]))))
 
 
-def _dice(verdict: Verdict) -> str:
-    """What the check says of the dice, which stay sealed until the battle is over."""
-    if "entries" not in verdict.checked:
-        return "only the chain checked: the rest is sealed until the battle is over"
-    unproved = "" if "rolls" in verdict.checked else ", not checked: no secret of the dice is in it"
-    return f"{verdict.rolls} rolls and draws{unproved}"
+@record.command("mail")
+@click.argument("file", metavar="FILE")
+@click.option("-o", "--output", "output", metavar="FILE", help="Write there; without it to standard output.")
+def mail_command(file: str, output: str | None) -> None:
+    """Write a record in a form that mails carry; whatever reads a record reads it.
+
+    Given such a form, or a record with the line ends of Windows, it is the same record again.
+    """
+    data = read_bytes(file)
+    rows, bad = read(data)
+    if bad is not None:
+        raise Bad(f"{file}, {bad}; only a good record is sent on")
+    made = mail.wrapped(b"\n".join(lines_of(data)) + b"\n")
+    if output is None:
+        click.echo(made, nl=False)
+    else:
+        Path(output).write_text(made, encoding="ascii", newline="\n")
+        click.echo(f"{output}: {len(rows) - 1} lines of a battle, to be sent as the text of a mail or beside it")
 
 
 @record.command("show")

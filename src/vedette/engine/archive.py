@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from vedette.engine import proof
 from vedette.engine import record as rec
 from vedette.engine.chance import DICE_KINDS, Listed, Seeded, commitment, key_of
 from vedette.engine.decision import Decision
@@ -118,8 +119,14 @@ def _digests(game: Game, for_seat: str | None) -> list[str]:
 class Folder:
     """Folds a record line by line and checks each."""
 
-    def __init__(self, rows: list[dict[str, Any]], load: Load, key: bytes | None = None) -> None:
-        header = rec.header_of(rows[0])
+    def __init__(
+        self, rows: list[dict[str, Any]], load: Load, key: bytes | None = None, *, strict: bool = False
+    ) -> None:
+        """Args:
+        strict: every line must hold what the program itself would write there, and nothing else.
+        """
+        header = self.header = rec.header_of(rows[0])
+        self.strict = strict
         last = rows[-1]
         self.closing = rec.row_of(len(rows), last) if "over" in last else None
         self.seat = header.for_
@@ -129,10 +136,13 @@ class Folder:
         """Why this program may read the record otherwise than it was played."""
         self.drawn = 0
         """Answers that the key has given."""
-        self.rolls = 0
+        self.kinds: list[str] = []
+        """The kind of each question that chance has answered."""
         self.over = False
         self.key = self._key(header, len(rows), key)
         self.open: dict[str, str] = {}
+        self.hidden: set[int] = set()
+        """Entries that were sealed."""
         position = header.position
         if self.seat is not None and isinstance(self.closing, rec.Closing):
             self.open = self.closing.open
@@ -200,6 +210,8 @@ class Folder:
                 f"the record was played with another edition of the pack {battle.pack} (or of what its owner laid over "
                 f"it): {header.pack_hash}, this one is {battle.hash}"
             )
+        if self.strict and not self.misfit:
+            proof.check_header(row, header, game.header)
         game.header = {k: v for k, v in row.items() if k not in ("for", "sealed")}
         if position is not None:
             game.header["position"] = position
@@ -216,8 +228,12 @@ class Folder:
             return
         if isinstance(found, rec.Closing):
             self._close(line, found)
+            if self.strict:
+                self._same(line, row, self._closing(found))
             return
         entry = self._undo(line, found) if isinstance(found, rec.Undo) else self._answer(line, found)
+        if self.strict:
+            self._same(line, row, self._written(entry, found))
         if not found.digest:
             return
         g = self.game.state
@@ -228,6 +244,33 @@ class Folder:
             same = view_digest(self.game, g, self.seat) == found.digest
         if not same:
             raise rec.RecordError(line, "leads to another state than its digest says")
+
+    def _written(self, entry: Entry, found: rec.Answer | rec.Undo) -> dict[str, Any]:
+        """An entry as the program writes it; one that has no digest is not."""
+        row = entry_line(entry, found.digest or "missing")
+        if isinstance(found, rec.Answer) and found.do is None:
+            row |= {"do": None, "sealed": found.sealed}
+        return row
+
+    def _closing(self, found: rec.Closing) -> dict[str, Any]:
+        """The closing line as the program writes it."""
+        row = closing(self.game)
+        if found.seed is not None and self.key is not None:
+            row["seed"] = self.key.hex()
+        if self.seat is not None:
+            sealed = [str(e.n) for e in self.game.entries if str(e.n) in self.open and e.n in self.hidden]
+            row |= {"open": {n: self.open[n] for n in sealed}}
+            if found.seed is None:
+                row["secret"] = found.secret
+            if found.position is not None:
+                row["position"] = found.position
+        return row
+
+    def _same(self, line: int, row: dict[str, Any], written: dict[str, Any]) -> None:
+        if rec.body(row) != rec.body(written):
+            keys = [k for k in (*row, *written) if k not in row or k not in written or row[k] != written[k]]
+            what = f"key {keys[0]!r} is not" if keys else "its keys are not"
+            raise rec.RecordError(line, f"is not what the program writes here: {what}")
 
     def _close(self, line: int, row: rec.Closing) -> None:
         self.over = True
@@ -256,6 +299,8 @@ class Folder:
         if ask is None or game.state.number != row.decision:
             raise rec.RecordError(line, f"answers decision {row.decision}, which is not waited for")
         text = row.do if row.do is not None else self._opened(line, row)
+        if row.do is None:
+            self.hidden.add(row.n)
         action = next((a for a in Decision(game.state, ask).actions if a.text == text), None)
         if action is None:
             raise rec.RecordError(line, f"{text!r} is not offered at decision {row.decision}")
@@ -274,7 +319,7 @@ class Folder:
         return text
 
     def _roll(self, line: int, ask: Ask, value: Any) -> None:
-        self.rolls += 1
+        self.kinds.append(ask.kind)
         kind = self.game.header["dice"]["kind"]
         if self.key is None or kind == "listed" or (kind == "real" and ask.kind in DICE_KINDS):
             return
@@ -328,29 +373,50 @@ def fold(text: str | bytes, load: Load | None = None, *, upto_bad: bool = False,
 
 
 def verify(text: str | bytes, load: Load | None = None, key: bytes | None = None) -> rec.Verdict:
-    """Check a record and name the first bad line.
+    """Check a record: name the first bad line, and tell one by one what it proves.
 
-    Of a full record: chain, legality of every entry, digests, and the rolls where the seed is open. Of the record of
-    one seat: the chain; once its closing line opens what was sealed, the commitments and all the rest as well.
-    `checked` says which.
+    `proved` names of chain, legality, dice and ended those that the record proves, `unproved` the others, each with
+    the reason. What it claims and cannot prove is an error: an end without the seed, a commitment beside dice that were
+    listed by hand, a seed of practice games in a game that says it is none. What it cannot prove yet is none.
+    Of the record of one seat only the chain is checked; once its closing line opens what was sealed, the rest as well.
     """
     rows, bad = rec.read(text)
+    found = rec.Verdict(False, 0, 0)
     folder: Folder | None = None
-    entries = 0
+    held = 0
     try:
-        if not rows:
-            assert bad is not None
+        if bad is None:
+            held = 1
+            proof.check_words(text)
+        elif not rows:
             raise bad
-        folder = Folder(rows, load or Known.loader(), key)
+        folder = Folder(rows, load or Known.loader(), key, strict=True)
         for line, row in enumerate(rows[1:], 2):
             folder.step(line, row)
-            entries += "over" not in row
+            found.entries += "over" not in row
         if bad is not None:
             raise bad
         if folder.misfit:
             raise rec.RecordError(1, folder.misfit)
+        held = 2
+        _claims(folder, len(rows))
     except rec.RecordError as error:
-        rolls = folder.rolls if folder else 0
-        reason = f"{error.reason} ({folder.misfit})" if folder and folder.misfit and error.line > 1 else error.reason
-        return rec.Verdict(False, entries, rolls, {"line": error.line, "reason": reason})
-    return rec.Verdict(True, entries, folder.rolls, None, folder.over, folder.checked())
+        misfit = folder.misfit if folder and error.line > 1 else ""
+        found.bad = {"line": error.line, "reason": f"{error.reason} ({misfit})" if misfit else error.reason}
+        found.unproved = dict.fromkeys(proof.CLAIMS[held:], f"the check stopped at line {error.line}")
+    else:
+        assert folder is not None
+        found.ok, found.over, found.checked = True, folder.over, folder.checked()
+        found.unproved = proof.doubts(folder.header, folder.key, folder.kinds, folder.over, folder.sealed)
+    found.rolls = len(folder.kinds) if folder else 0
+    found.proved = tuple(claim for claim in proof.CLAIMS if claim not in found.unproved)
+    return found
+
+
+def _claims(folder: Folder, lines: int) -> None:
+    """The claims that header and closing line make. Raises RecordError."""
+    closed = folder.closing if isinstance(folder.closing, rec.Closing) else None
+    proof.check_claims(folder.header, closed, lines, folder.key)
+    if closed is None and not folder.sealed and folder.game.state.ask is None:
+        words = "is the last, and the battle is over: its closing line is cut off, so nothing proves the dice"
+        raise rec.RecordError(lines, words)

@@ -29,6 +29,27 @@ def key_of(seed: int) -> bytes:
     return hashlib.blake2b(b"vedette practice seed %d" % seed, digest_size=32).digest()
 
 
+SMALL = 1 << 16
+"""Practice seeds that are tried where a record names none."""
+HALF = 16
+"""Bytes of a key of the table by which a practice game is known."""
+
+
+def practice_key(start: bytes) -> bytes:
+    """The key of a practice game whose dice stay secret: whoever sees it later knows it for one."""
+    return start[:HALF] + hashlib.blake2b(b"vedette practice " + start[:HALF], digest_size=HALF).digest()
+
+
+def is_practice(key: bytes) -> bool:
+    """Whether a key was made for a practice game without a seed."""
+    return key == practice_key(key)
+
+
+def small_seed(key: bytes) -> int | None:
+    """The practice seed of which a key was made, where it is a small number."""
+    return next((seed for seed in range(SMALL) if key_of(seed) == key), None)
+
+
 def commitment(key: bytes) -> str:
     """What is published of a key before the game: its hash."""
     return hashlib.blake2b(b"vedette dice " + key, digest_size=32).hexdigest()

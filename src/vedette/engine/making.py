@@ -8,22 +8,30 @@ from typing import Any
 
 from vedette.engine import record as rec
 from vedette.engine.battle import Battle
-from vedette.engine.chance import Chance, Seeded, commitment
+from vedette.engine.chance import Chance, Seeded, commitment, practice_key
 from vedette.engine.rulebook import OptionError, rulebook_of
 from vedette.engine.state import State
 
 DICE = ("seeded", "real", "pressed")
 
 
-def dice_of(dice: str, chance: Chance | None, key: bytes | None) -> tuple[Chance, dict[str, Any]]:
+def dice_of(
+    dice: str, chance: Chance | None, key: bytes | None, practice: bool = False
+) -> tuple[Chance, dict[str, Any]]:
     """Who answers for chance, and what the header says of it. Raises OptionError."""
     if dice not in DICE:
         raise OptionError(f"dice {dice!r} are none of {', '.join(DICE)}")
     if chance is None:
-        chance = Seeded(key or os.urandom(32), typed=dice != "seeded")
+        chance = Seeded(key or secret(practice), typed=dice != "seeded")
     if isinstance(chance, Seeded):
         return chance, {"kind": dice, "commitment": commitment(chance.key)}
     return chance, {"kind": "listed"}
+
+
+def secret(practice: bool) -> bytes:
+    """A key of the operating system; that of a practice game is known for one when it is opened."""
+    key = os.urandom(32)
+    return practice_key(key) if practice else key
 
 
 def state_of(

@@ -15,6 +15,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from vedette.engine import mail
+
 FORMAT = 1
 SIZE = 16
 
@@ -23,9 +25,21 @@ class RecordError(ValueError):
     """A record that does not hold: the line and what is wrong with it."""
 
     def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"line {line}: {reason}")
         self.line = line
-        self.reason = reason
+        self.reason = shortened(reason)
+        super().__init__(f"line {line}: {self.reason}")
+
+
+MOST = 400
+"""Letters of a reason; a record may hold an answer of megabytes, which nobody wants to read again."""
+
+
+def shortened(text: str, most: int = MOST) -> str:
+    """A text of which the middle is left out where it is too long."""
+    if len(text) <= most:
+        return text
+    half = most // 2 - 20
+    return f"{text[:half]} ... ({len(text):,} letters in all) ... {text[-half:]}"
 
 
 class Rules(msgspec.Struct, frozen=True):
@@ -41,6 +55,9 @@ class Dice(msgspec.Struct, frozen=True):
 
     kind: Literal["seeded", "real", "pressed", "listed"]
     commitment: str | None = None
+
+
+DICE_KEYS = Dice.__struct_fields__
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True):
@@ -140,26 +157,45 @@ def chained(entry: dict[str, Any], previous: str) -> tuple[str, str]:
     return f'{text[:-1].decode()},"chain":"{chain}"}}', chain
 
 
-_TAIL = len(',"chain":""}') + 2 * SIZE
+TAIL = len(',"chain":""}') + 2 * SIZE
+"""Bytes of a line from its chain on."""
+
+
+def lines_of(text: str | bytes) -> list[bytes]:
+    """The lines of a record, however it was carried: as the program writes it, with a byte order mark or the line ends
+    of Windows, or in the form for a mail. Raises RecordError.
+    """
+    data = text.encode(errors="surrogatepass") if isinstance(text, str) else text
+    if mail.looks_like(data):
+        data = mail.unwrapped(data)
+    lines = data.removeprefix(mail.BOM).split(b"\n")
+    while len(lines) > 1 and not lines[-1].strip():
+        lines.pop()
+    return [line.removesuffix(b"\r") for line in lines]
+
+
+def parsed(line: bytes) -> Any:
+    """What a line says, chain and all. Raises ValueError or RecursionError."""
+    return json.loads(line.decode())
 
 
 def read(text: str | bytes) -> tuple[list[dict[str, Any]], RecordError | None]:
     """Every good line from the start, and what is wrong with the first bad one."""
     out: list[dict[str, Any]] = []
     previous = ""
-    data = text.encode(errors="surrogatepass") if isinstance(text, str) else text
-    lines = data.split(b"\n")
-    if lines[-1] == b"":
-        lines.pop()
+    try:
+        lines = lines_of(text)
+    except mail.MailError as error:
+        return [], RecordError(error.line, str(error))
     for i, line in enumerate(lines, 1):
         try:
-            entry = json.loads(line.decode())
+            entry = parsed(line)
         except (ValueError, RecursionError):
-            return out, RecordError(i, "is cut off or is no JSON")
-        if not isinstance(entry, dict) or not isinstance(entry.get("chain"), str) or len(line) <= _TAIL:
+            return out, RecordError(i, _broken(lines, i - 1))
+        if not isinstance(entry, dict) or not isinstance(entry.get("chain"), str) or len(line) <= TAIL:
             return out, RecordError(i, "has no chain")
-        chain = link(previous, line[:-_TAIL] + b"}")
-        if line[-_TAIL:] != f',"chain":"{chain}"}}'.encode():
+        chain = link(previous, line[:-TAIL] + b"}")
+        if line[-TAIL:] != f',"chain":"{chain}"}}'.encode():
             return out, RecordError(i, "was changed: its bytes do not fit the chain")
         previous = chain
         entry.pop("chain")
@@ -169,6 +205,19 @@ def read(text: str | bytes) -> tuple[list[dict[str, Any]], RecordError | None]:
     if out[0].get("vedette") != FORMAT:
         return [], RecordError(1, f"is no record of format {FORMAT}")
     return out, None
+
+
+def _broken(lines: list[bytes], at: int) -> str:
+    """What is wrong with a line that is no JSON."""
+    line = lines[at]
+    if line[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return "is UTF-16 text; save the file as UTF-8"
+    after = lines[at + 1] if at + 1 < len(lines) else b"{"
+    if line.startswith(b"{") and not after.startswith(b"{"):
+        return "is broken over several lines, as a mail does; `vedette record mail` writes a form that mails carry"
+    if line.startswith(b">"):
+        return "begins with the sign of a quoted mail; `vedette record mail` writes a form that mails carry"
+    return "is cut off or is no JSON"
 
 
 def sealed_text(nonce: bytes, text: str) -> str:
@@ -192,3 +241,7 @@ class Verdict(msgspec.Struct):
     """Whether the record has its closing line."""
     checked: tuple[str, ...] = ()
     """What could be checked: chain, commitments, entries, digests, rolls."""
+    proved: tuple[str, ...] = ()
+    """What the record proves: of chain, legality, dice and ended those that it does."""
+    unproved: dict[str, str] = {}
+    """What it does not prove, and why."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
@@ -17,6 +16,7 @@ from vedette.engine.archive import entry_line
 from vedette.engine.battle import Battle
 from vedette.engine.chance import key_of
 from vedette.engine.game import Game
+from vedette.engine.making import secret as secret_of
 from vedette.engine.record import RecordError
 from vedette.engine.rulebook import ContentError, OptionError
 from vedette.packs import PackError
@@ -116,7 +116,7 @@ class Rooms:
             battle = self.load(making.battle)
         except (PackError, LookupError) as error:
             raise Refused(str(error)) from None
-        secret = key_of(making.seed) if making.seed is not None else os.urandom(32)
+        secret = key_of(making.seed) if making.seed is not None else secret_of(making.practice)
         try:
             game = Game.new(
                 battle,
