@@ -192,7 +192,9 @@ def test_unfinished_games_are_listed_and_gone_on_with(at_position: Lay, open_pag
 
 def test_a_new_game_of_the_program_offers_the_unfinished_one(play: Any, open_page: Open, tmp_path: Any) -> None:
     """Never silently: the new game is there, and a card above its question leads to the old one."""
-    with play("--set", "no-events=true") as address:  # its dice are by lot: whose units move, and to where, is not known
+    with play(
+        "--set", "no-events=true"
+    ) as address:  # its dice are by lot: whose units move, and to where, is not known
         robot = Robot(open_page(address), likes=MARCH)
         robot.until_asked("which unit moves")
         asked = robot.asked

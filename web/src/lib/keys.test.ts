@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Binding, Keys, named, printed } from "./keys";
+import { type Binding, Keys, named, names, printed } from "./keys";
 
 function event(key: string, more: Partial<KeyboardEvent> = {}): KeyboardEvent {
   return { key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, repeat: false, target: null, ...more } as KeyboardEvent;
@@ -83,4 +83,61 @@ test("no two parts of the page have taken the same key, unless each says when it
         if (key && !LAYERED.has(key)) taken.set(key, [...(taken.get(key) ?? []), Boolean(rest?.includes("when:"))]);
   expect(taken.get("z")).toEqual([false]);
   expect([...taken].filter(([, at]) => at.length > 1 && at.includes(false))).toEqual([]);
+});
+
+/** Keys of a keyboard as its browser tells them: what they write, where they lie, with Shift. */
+const KEYBOARDS: [string, string, boolean, string[]][] = [
+  ["я", "KeyZ", false, ["я", "z"]], // Russian
+  ["Я", "KeyZ", true, ["Shift+я", "Shift+z"]],
+  ["ζ", "KeyZ", false, ["ζ", "z"]], // Greek
+  ["ז", "KeyZ", false, ["ז", "z"]], // Hebrew
+  [".", "Slash", false, [".", "/"]], // Russian
+  ["?", "Digit7", true, ["?"]],
+  ["&", "Digit1", false, ["1", "&"]], // French: digits with Shift
+  ["1", "Digit1", true, ["1"]],
+  ["-", "Digit6", false, ["6", "-"]],
+  [")", "Minus", false, [")", "-"]],
+  ["à", "Digit0", false, ["0", "à"]],
+  ["§", "Slash", true, ["§", "?"]],
+  ["a", "KeyQ", false, ["a"]],
+  ["z", "KeyY", false, ["z"]], // German
+  ["-", "Slash", false, ["-", "/"]],
+  ["/", "Digit7", true, ["/"]],
+  ["#", "Backslash", false, ["#"]],
+  ["£", "Digit3", true, ["£", "#"]], // British
+  ["Dead", "Equal", false, ["Dead", "="]],
+  ["ArrowUp", "ArrowUp", true, ["Shift+ArrowUp"]],
+];
+
+test.each(KEYBOARDS)("%s at %s (Shift: %s) is looked for as %j", (key, code, shiftKey, found) => {
+  expect(names({ key, code, shiftKey })).toEqual(found);
+});
+
+test("a letter of another script does what its place does, and is let go by its place", () => {
+  const [keys, did] = [new Keys(), [] as string[]];
+  keys.register(binding("u", () => void did.push("open"), { release: () => void did.push("shut") }));
+  keys.down(event("г", { code: "KeyU" }));
+  keys.up(event("Г", { code: "KeyU" }));
+  expect(did).toEqual(["open", "shut"]);
+});
+
+test("a digit by its place is given where there is such an answer, else the sign counts", () => {
+  const [keys, did] = [new Keys(), [] as string[]];
+  keys.register(binding("-", () => void did.push("away")));
+  keys.register({ ...binding("6", (_, name) => (Number(name) < 7 ? void did.push(name) : false)), key: ["6", "8"] });
+  keys.register(binding("_", () => void did.push("line")));
+  for (const [key, code] of [["-", "Digit6"], ["_", "Digit8"]] as const) keys.down(event(key, { code }));
+  expect(did).toEqual(["6", "line"]);
+});
+
+test("what was clicked last does not keep Enter, what was come to by key does", () => {
+  const [keys, did] = [new Keys(), [] as string[]];
+  keys.register(binding("Enter", () => void did.push("done")));
+  const counter = { closest: (selector: string) => selector.includes("[role='button']") && counter } as unknown as HTMLElement;
+  const enter = () => event("Enter", { target: counter });
+  keys.pressed(counter);
+  expect([keys.early(enter()), did]).toEqual([true, ["done"]]);
+  keys.moved(null);
+  keys.moved(counter);
+  expect([keys.early(enter()), keys.down(enter()), did]).toEqual([false, false, ["done"]]);
 });

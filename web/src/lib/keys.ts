@@ -7,8 +7,8 @@ export interface Binding {
   /** What it does, in a few words. */
   label: string;
   group: Group;
-  /** False where it was not for this one after all: the key goes on to an earlier one. */
-  run(event: KeyboardEvent): void | boolean;
+  /** False where it was not for this one after all: the key goes on to an earlier one. `name`: the key as it was taken. */
+  run(event: KeyboardEvent, name: string): void | boolean;
   /** For keys that work while they are held down. */
   release?(): void;
   /** Whether it does anything now. */
@@ -28,7 +28,9 @@ const PRESSES = new Set(["Enter", " "]);
 /** All keys of the page: one place that listens, many that register. The last one registered is asked first. */
 export class Keys {
   #bindings: Binding[] = [];
-  #held: { key: string; release: () => void } | null = null;
+  #held: { key: string; code: string; release: () => void } | null = null;
+  /** What has the focus by the pointer: it was pressed once, and does not keep Enter from the card. */
+  #pointed: EventTarget | null = null;
 
   /** Adds keys until the function that it gives is called. */
   register(...bindings: Binding[]): () => void {
@@ -38,19 +40,44 @@ export class Keys {
     };
   }
 
+  /** The pointer has pressed something; `focused` has the focus now. */
+  pressed(focused: EventTarget | null): void {
+    this.#pointed = focused;
+  }
+
+  /** Something has the focus that the pointer did not give it. */
+  moved(focused: EventTarget | null): void {
+    if (focused !== this.#pointed) this.#pointed = null;
+  }
+
+  /** Enter while something has the focus that was clicked last: first of all for the card, true where it was used there. */
+  early(event: KeyboardEvent): boolean {
+    if (event.key !== "Enter" || !event.target || event.target !== this.#pointed || !within(event, TAKES)) return false;
+    return this.#finds(event);
+  }
+
   /** A key went down; true where it was used. Whatever has the focus and uses the key comes first. */
   down(event: KeyboardEvent): boolean {
-    const within = (selector: string) => Boolean((event.target as Partial<Element> | null)?.closest?.(selector));
-    if (event.ctrlKey || event.metaKey || event.altKey || within(TYPES)) return false;
-    if (PRESSES.has(event.key) && within(TAKES)) return false;
-    const name = named(event);
-    const found = this.#bindings.filter((one) => keysOf(one).includes(name)).reverse();
-    return found.some((one) => this.#runs(one, event));
+    if (PRESSES.has(event.key) && within(event, TAKES)) return false;
+    return this.#finds(event);
+  }
+
+  #finds(event: KeyboardEvent): boolean {
+    const graph = event.getModifierState?.("AltGraph") ?? false;
+    if (event.metaKey || (!graph && (event.ctrlKey || event.altKey)) || within(event, TYPES)) return false;
+    return names(event).some((name) =>
+      this.#bindings
+        .filter((one) => keysOf(one).includes(name))
+        .reverse()
+        .some((one) => this.#runs(one, event, name)),
+    );
   }
 
   /** A key came up. */
   up(event: KeyboardEvent): void {
-    if (this.#held?.key === event.key.toLowerCase()) this.letGo();
+    if (!this.#held) return;
+    const { key, code } = this.#held;
+    if (code ? event.code === code : event.key.toLowerCase() === key) this.letGo();
   }
 
   /** Whatever is held down is let go, as when the page loses the focus. */
@@ -84,10 +111,10 @@ export class Keys {
     return [...new Set(always.filter((key, i) => always.indexOf(key) !== i))];
   }
 
-  #runs(binding: Binding, event: KeyboardEvent): boolean {
+  #runs(binding: Binding, event: KeyboardEvent, name: string): boolean {
     if ((event.repeat && !binding.repeats) || binding.when?.() === false) return false;
-    if (binding.run(event) === false) return false;
-    if (binding.release) this.#held = { key: event.key.toLowerCase(), release: () => binding.release?.() };
+    if (binding.run(event, name) === false) return false;
+    if (binding.release) this.#held = { key: event.key.toLowerCase(), code: event.code ?? "", release: () => binding.release?.() };
     return true;
   }
 }
@@ -97,12 +124,50 @@ export function keysOf({ key }: Binding): string[] {
   return (typeof key === "string" ? [key] : [...key]).map((one) => (one.length === 1 ? one.toLowerCase() : one));
 }
 
+/** Whether what has the focus is, or lies in, something. */
+function within(event: KeyboardEvent, selector: string): boolean {
+  return Boolean((event.target as Partial<Element> | null)?.closest?.(selector));
+}
+
 /** A key as bindings name it. Shift counts with letters and long names; with signs it only makes the sign. */
 export function named({ key, shiftKey }: Pick<KeyboardEvent, "key" | "shiftKey">): string {
   const small = key.length === 1 ? key.toLowerCase() : key;
   const counts = key.length > 1 || small !== key.toUpperCase();
   return shiftKey && counts ? `Shift+${small}` : small;
 }
+
+/** What stands on the keys of a keyboard that is not Latin, or whose digits need Shift: by their place, without Shift and with it. */
+const PLACES: Record<string, [string, string]> = {
+  Minus: ["-", ""],
+  Equal: ["=", "+"],
+  Comma: [",", ""],
+  Period: [".", ""],
+  Slash: ["/", "?"],
+  Digit3: ["3", "#"],
+};
+
+/** A key by its place on the keyboard, as bindings name it; "" where none of them could mean it. */
+function placed({ code = "", shiftKey }: Pick<KeyboardEvent, "code" | "shiftKey">): string {
+  const letter = /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase();
+  if (letter) return shiftKey ? `Shift+${letter}` : letter;
+  const [plain, shifted] = PLACES[code] ?? [/^Digit(\d)$/.exec(code)?.[1] ?? "", ""];
+  return shiftKey ? shifted : plain;
+}
+
+/** The names under which a key is looked for, in this order: what it writes, else where it lies. A digit that stands on the
+    key and is not written without Shift (as on French keyboards) comes first; of a key that writes a Latin letter or a digit
+    the place does not count. */
+export function names(event: Pick<KeyboardEvent, "key" | "code" | "shiftKey"> & Partial<KeyboardEvent>): string[] {
+  const name = named(event);
+  const known = /^[a-z0-9]$/i.test(event.key) || (event.key.length > 1 && !UNREAD.has(event.key));
+  if (known || event.getModifierState?.("AltGraph")) return [name];
+  const place = placed(event);
+  const digit = /^\d$/.test(place);
+  return [...new Set(digit ? [place, name] : [name, place])].filter(Boolean);
+}
+
+/** What browsers say of a key whose letter is not settled. */
+const UNREAD = new Set(["Dead", "Process", "Unidentified"]);
 
 /** How a key is printed. */
 export function printed(binding: Binding): string {

@@ -161,9 +161,11 @@ export class Table {
     return () => void this.#hearers.set(what, (this.#hearers.get(what) ?? []).filter((other) => other !== one));
   }
 
+  /** What is told again stands there once, and is read out again. */
   tell(text: string, cite = ""): void {
     this.#count += 1;
-    this.notices = [...this.notices.slice(-2), { id: this.#count, text, cite }];
+    const others = this.notices.filter((one) => one.text !== text || one.cite !== cite);
+    this.notices = [...others.slice(-2), { id: this.#count, text, cite }];
   }
 
   dismiss(id: number): void {

@@ -99,3 +99,15 @@ test("messages are heard by their name until the hearer goes", () => {
   table.take({ beat: { until: 5 } });
   expect(heard).toEqual([{ until: 4 }]);
 });
+
+test("what is told again stands there once, and is read out again", () => {
+  table.tell("No answer is proposed here: choose one.");
+  const first = table.notices[0]?.id;
+  table.tell("No answer is proposed here: choose one.");
+  table.tell("No answer is proposed here: choose one.", "KT-12.3");
+  expect(table.notices.map(({ text, cite }) => [text, cite])).toEqual([
+    ["No answer is proposed here: choose one.", ""],
+    ["No answer is proposed here: choose one.", "KT-12.3"],
+  ]);
+  expect(table.notices[0]?.id).not.toBe(first);
+});
