@@ -174,10 +174,10 @@ def test_thoroughfares_help_who_follows_them_but_not_a_line() -> None:
 
 
 @pytest.mark.rule("GB-21.14-2")
-def test_a_thoroughfare_does_not_level_the_ground() -> None:
-    for rules in ("1978", "2007"):
+def test_a_thoroughfare_does_not_level_the_ground_of_2007() -> None:
+    for rules, steep in (("1978", 0.5), ("2007", 1.5)):
         game = field({"5 VA": "2020"}, rules=rules, roads=[("pike", "2020-2021")], hexsides=[("2021", "2020", "slope")])
-        assert price(game, "column", "2020", "2021") == 1.5
+        assert price(game, "column", "2020", "2021") == steep
 
 
 @pytest.mark.rule("SW-5.21-3")

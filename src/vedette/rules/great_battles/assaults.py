@@ -3,6 +3,7 @@
 melee_bar(g, id, hex, chosen)   why a unit does not melee a hex now
 strike_bar(g, id, hex, chosen)  the same without the question of the phase: what threatens a hex beforehand
 attackers_of(g, side, hex)      who can attack it
+kept_out(g, side, hex)          who beside a melee cannot come into it, and why
 targets_of(g, side)             the hexes that a side can attack
 """
 
@@ -11,7 +12,7 @@ from __future__ import annotations
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
 from vedette.hexes import hexes_of
-from vedette.rules.great_battles.command import may_act
+from vedette.rules.great_battles.command import UNPAID_MELEE, may_act
 from vedette.rules.great_battles.effectiveness import effective
 from vedette.rules.great_battles.facing import faces, front
 from vedette.rules.great_battles.stacking import fault
@@ -38,6 +39,7 @@ NOT_BESIDE = Reason("it does not stand beside it", "SW-13.2-1")
 NOT_THEN = Reason("nobody there stood beside it when the phase began", "SW-13.2-1")
 NOT_BEFORE = Reason("the hex is not before its front", "SW-7.31")
 FIRED_ELSEWHERE = Reason("it has fired at another hex", "SW-13.2-3")
+NOWHERE = -1
 GROUND = "it could not move there: {}"
 CROWDED = Reason("no more than two units fight on a side", "SW-13.6-1")
 TOO_STRONG = Reason("no more than eight points fight on a side", "SW-13.6-1")
@@ -52,8 +54,9 @@ def melee_bar(g: State, id: str, hex: int, chosen: tuple[str, ...] = ()) -> Reas
 
 def strike_bar(g: State, id: str, hex: int, chosen: tuple[str, ...] = ()) -> Reason | None:
     """Why a unit would not attack a hex in the melee phase of its side, as things stand."""
-    return unit_bar(g, id) or command_bar(g, id) or target_bar(g, g.side(id), hex) or pair_bar(g, id, hex) or room_bar(
-        g, id, hex, chosen
+    return (
+        unit_bar(g, id) or command_bar(g, id, hex) or target_bar(g, g.side(id), hex) or pair_bar(g, id, hex)
+        or room_bar(g, id, hex, chosen)
     )  # fmt: skip
 
 
@@ -78,10 +81,16 @@ def unit_bar(g: State, id: str) -> Reason | None:
     return ADVANCED if id in g.advanced else STRUCK if id in g.struck else None
 
 
-@cites("SW-17.12-1", "SW-17.15-2", "SW-18.5-2", "SW-18.5-3", "SW-19.36-1", "SW-20.21-A", "GB-26.4-1")
-def command_bar(g: State, id: str) -> Reason | None:
-    """Why a unit begins no melee: out of command, of an ineffective brigade (SW-20.21-A), not paid for (SW-19.36)."""
-    return may_act(g, id, "melee") or (None if effective(g, id) else SPENT)
+@cites("SW-17.12-1", "SW-17.15-2", "SW-18.5-2", "SW-18.5-3", "SW-19.36-1", "SW-19.36-3", "SW-20.21-A", "GB-26.4-1")
+def command_bar(g: State, id: str, hex: int = NOWHERE) -> Reason | None:
+    """Why a unit begins no melee: out of command, of an ineffective brigade (SW-20.21-A), not paid for (SW-19.36).
+
+    A melee that goes on costs no points, nor does it to come into it (SW-19.36-3).
+    """
+    bar = may_act(g, id, "melee")
+    if bar is UNPAID_MELEE and any(g.units[i].engaged for i in g.troops(hex, g.side(id))):
+        bar = None
+    return bar or (None if effective(g, id) else SPENT)
 
 
 @cites("SW-13.0-1", "SW-4.0-F-2", "SW-13.84-4")
@@ -142,6 +151,14 @@ def attackers_of(g: State, side: int, hex: int, chosen: tuple[str, ...] = ()) ->
     return tuple(
         id for at in near for id in g.troops(at, side) if id not in chosen and not strike_bar(g, id, hex, chosen)
     )
+
+
+@cites("SW-13.84-B", "SW-8.24-1")
+def kept_out(g: State, side: int, hex: int) -> tuple[tuple[str, Reason], ...]:
+    """Infantry and cavalry of a side beside a melee that goes on who cannot come into it, and why."""
+    near = (id for at in hexes_of(g.setting.grid.near[hex] & g.masks[side]) for id in g.troops(at, side))
+    bars = ((id, strike_bar(g, id, hex)) for id in near if g.counter(id).small_arms)
+    return tuple((id, bar) for id, bar in bars if bar is not None)
 
 
 def targets_of(g: State, side: int) -> tuple[int, ...]:

@@ -42,6 +42,16 @@ def _layers(g: State, hex: int, side: int) -> None:
             g.units[id] = replace(g.units[id], layer=n)
 
 
+@cites("SW-12.36-2")
+def _part(g: State, id: str) -> None:
+    """Batteries that are not side by side any more have not been so for the entire game turn (SW-12.36-2)."""
+    if any(id in pair for pair in g.together):
+        far, at = g.setting.grid.distance, g.at
+        g.together = tuple(
+            (a, b) for a, b in g.together if id not in (a, b) or (at(a) >= 0 <= at(b) and far(at(a), at(b)) <= 1)
+        )
+
+
 @cites("SW-8.6-1")
 def place(
     g: State, id: str, hex: int, cite: str, kind: str = "moved", data: tuple[Any, ...] = (), facing: int | None = None
@@ -56,6 +66,7 @@ def place(
     bottom = 0 if g.counter(id).leader else len(g.troops(hex, g.side(id)))
     g.units[id] = replace(unit, at=hex, layer=bottom, facing=unit.facing if facing is None else facing)
     _put(g, id, hex)
+    _part(g, id)
     g.log(Event(kind, cite, g.seat(id), (id,), hex, (unit.at, *data)))
 
 
@@ -91,6 +102,7 @@ def take_off(g: State, id: str, where: int, cite: str, kind: str, data: tuple[An
     clean = Unit(where, unit.strength, crew=unit.crew, rounds=rounds, taken=unit.taken, routed=unit.routed,
                  depleted=unit.depleted)  # fmt: skip
     g.units[id] = clean
+    _part(g, id)
     g.log(Event(kind, cite, seat, (id,), unit.at, data))
 
 

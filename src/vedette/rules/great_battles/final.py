@@ -85,8 +85,13 @@ class FinalPhase(Procedure, frozen=True):
 
     @cites("SW-17.53")
     def new_leaders(self, g: State) -> Result:
-        """Those who follow lost leaders come first (SW-17.53)."""
-        return Call(NewLeaders(self.side), then=self.guns)
+        """Those who follow lost leaders come first, whosever they are: in the turn of their loss (SW-17.53)."""
+        return Call(NewLeaders(self.side), then=self.their_leaders)
+
+    @cites("SW-17.53")
+    def their_leaders(self, g: State) -> Result:
+        """Those of the other side, who rally nobody in this phase."""
+        return Call(NewLeaders(1 - self.side), then=self.guns)
 
     @cites("SW-14.4-2", "SW-14.3-7")
     def guns(self, g: State) -> Result:

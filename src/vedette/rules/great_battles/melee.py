@@ -12,7 +12,7 @@ from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.engine.rulebook import Aim
-from vedette.rules.great_battles.assaults import attackers_of, melee_bar, targets_of
+from vedette.rules.great_battles.assaults import attackers_of, kept_out, melee_bar, targets_of
 from vedette.rules.great_battles.deeds import place
 from vedette.rules.great_battles.engaged import Continue, Finish, engaged_hexes
 from vedette.rules.great_battles.leaders import fighters, goings
@@ -92,8 +92,14 @@ class Melee(Procedure, frozen=True):
 
     @cites("SW-13.0-3", "SW-13.6-6", "SW-13.84-B", "SW-13.6-5")
     def choose(self, g: State) -> Result:
-        """Attackers one at a time, from any hexes around it (SW-13.6-6); reinforcements too (SW-13.84-B)."""
+        """Attackers one at a time, from any hexes around it (SW-13.6-6); reinforcements too (SW-13.84-B).
+
+        Where nobody beside a melee that goes on can come in it is said of each why.
+        """
         able = attackers_of(g, self.side, self.hex, self.units)
+        if self.goes_on and not self.units and not able:
+            for id, bar in kept_out(g, self.side, self.hex):
+                g.log(Event("kept-out", bar.cite, SIDES[self.side], (id,), self.hex, (bar.text,)))
         ready = ((GO, ""),) if self.units or self.goes_on else ()
         back = () if self.goes_on and not self.units else ((CANCEL, ""),)
         options = (*((ADD, id) for id in able), *ready, *back)

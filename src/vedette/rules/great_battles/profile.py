@@ -14,6 +14,8 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     crews_flee: bool
     """A crew that fails its morale check leaves unlimbered guns (GB-20.22); in 1978 they never rout (SW-14.6)."""
+    roads_climb: bool
+    """A thoroughfare spares slopes, ridges and crests too (SW-5.22, SW-5.23); not in 2007 (GB-21.14)."""
     fords: bool
     """Rivers are crossed at fords and bridges (GB-21.41); in 1978 nowhere (SW-5.21)."""
     crests_help: bool
@@ -33,11 +35,11 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
 
 
 BY_1978 = Profile(
-    name="1978", crews_flee=False, fords=False, crests_help=False, sight_from_edge=False, morale_numbers=False,
-    melee_is_paid=True, demoralized_scores=True, contagion_spares_all=False, exit_by_any_road=True,
+    name="1978", crews_flee=False, roads_climb=True, fords=False, crests_help=False, sight_from_edge=False,
+    morale_numbers=False, melee_is_paid=True, demoralized_scores=True, contagion_spares_all=False, exit_by_any_road=True,
 )  # fmt: skip
 BY_2007 = Profile(
-    name="2007", crews_flee=True, fords=True, crests_help=True, sight_from_edge=True, morale_numbers=True,
-    melee_is_paid=False, demoralized_scores=False, contagion_spares_all=True, exit_by_any_road=False,
+    name="2007", crews_flee=True, roads_climb=False, fords=True, crests_help=True, sight_from_edge=True,
+    morale_numbers=True, melee_is_paid=False, demoralized_scores=False, contagion_spares_all=True, exit_by_any_road=False,
 )  # fmt: skip
 PROFILES = {p.name: p for p in (BY_1978, BY_2007)}

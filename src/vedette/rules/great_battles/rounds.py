@@ -85,7 +85,7 @@ def beside(g: State, a: str, b: str) -> bool:
 
 @cites("SW-12.36-2")
 def pairs(g: State) -> tuple[tuple[str, str], ...]:
-    """Batteries of one side and type that stand together now: noted when a game turn begins."""
+    """Batteries of one side that stand together now: noted when a game turn begins, kept till one goes (deeds.py)."""
     guns = [i for i in g.units if g.counter(i).gun and g.at(i) >= 0]
     return tuple((a, b) for a in guns for b in guns if a < b and g.side(a) == g.side(b) and beside(g, a, b))
 

@@ -87,6 +87,11 @@ def by_number(g: State, id: str, die: int) -> str:
     return ROUTS if die > number else AGAIN if again and die == number else HOLDS
 
 
+def _again(g: State) -> str:
+    """The case of the second die of the best units: their star, or the table of 1978 that has it too."""
+    return "GB-24.1-2" if g.setting.profile.morale_numbers else "SW-14.22"
+
+
 @procedure("gb-check-rout")
 class CheckRout(Procedure, frozen=True):
     """Units check for rout, each by itself (SW-14.5-1)."""
@@ -138,10 +143,11 @@ class CheckRout(Procedure, frozen=True):
     def read(self, g: State, die: int) -> Result:
         """The die with its modifiers on the table, or by the numbers of 2007."""
         id = self.units[0]
+        numbers = g.setting.profile.morale_numbers
         found = modifiers(g, id, id in self.led, self.where)
         total = modified(die, found)
-        result = by_number(g, id, total) if g.setting.profile.morale_numbers else by_table(g, id, total)
-        cite = "GB-24.1-2" if result == AGAIN and g.setting.profile.morale_numbers else "SW-14.22"
+        result = by_number(g, id, total) if numbers else by_table(g, id, total)
+        cite = "SW-14.22" if not numbers else "GB-24.1-2" if result == AGAIN else "GB-24.1-1"
         g.log(Event("rout-check", cite, g.seat(id), (id,), g.at(id), (result, total, letter(g, id), found), die))
         if result == AGAIN:
             return Goto(self.once_more)
@@ -149,13 +155,13 @@ class CheckRout(Procedure, frozen=True):
 
     def once_more(self, g: State) -> Result:
         """The best units roll again."""
-        return Ask(CHANCE, DIE, self.read_again, "die", "GB-24.1-2", f"the second die of {self.units[0]}")
+        return Ask(CHANCE, DIE, self.read_again, "die", _again(g), f"the second die of {self.units[0]}")
 
     @cites("SW-14.22", "GB-24.1-2")
     def read_again(self, g: State, die: int) -> Result:
         """A six routs them."""
         id, result = self.units[0], ROUTS if die == DIE[-1] else HOLDS
-        g.log(Event("rout-check", "GB-24.1-2", g.seat(id), (id,), g.at(id), (result, die, letter(g, id), ()), die))
+        g.log(Event("rout-check", _again(g), g.seat(id), (id,), g.at(id), (result, die, letter(g, id), ()), die))
         return Goto(self.rout if die == DIE[-1] else self.hold)
 
     @cites("SW-14.5-2")

@@ -127,7 +127,7 @@ class State(FieldState, eq=False, kw_only=True):
     shots: tuple[str, ...] = ()
     """Batteries that have fired in this game turn (SW-12.36)."""
     together: tuple[tuple[str, str], ...] = ()
-    """Batteries that stood side by side when the game turn began (SW-12.36)."""
+    """Batteries that have stood side by side since the game turn began (SW-12.36)."""
     # the armies
     losses: tuple[tuple[str, int], ...] = ()
     """Strength points of each brigade eliminated or captured (SW 20.1)."""
@@ -142,7 +142,7 @@ class State(FieldState, eq=False, kw_only=True):
     guards: tuple[tuple[str, int], ...] = ()
     """Points that each brigade has given to a wagon as its guard: gone from it and lost to nobody (SW-12.14)."""
     vacant: tuple[str, ...] = ()
-    """Leaders lost whose successor comes in their owner's next final command phase (SW-17.53)."""
+    """Leaders lost whose successor comes in the next final command phase, whosoever it is (SW-17.53)."""
     exits: tuple[str, ...] = ()
     """Units that have left the map, in order (SW 16.0)."""
     campaign: str = ""

@@ -16,6 +16,8 @@ from vedette.rules.great_battles.state import State
 
 WHOLE = 10**4
 """What a step costs that takes the whole allowance."""
+HEIGHTS = ("slope up", "slope down", "ridge", "crest up", "crest down")
+"""Hexsides that are a change of height (SW-5.26-1, GB-21.14-2)."""
 
 RIVER = Reason("a river cannot be crossed", "SW-5.21-3")
 RIVER_2007 = Reason("a river is crossed at fords and bridges alone", "GB-21.41-1")
@@ -88,15 +90,19 @@ def hex_cost(s: Setting, kind: str, by: str, b: int) -> int | None:
 
 
 @cites(
-    "SW-5.26-1", "SW-5.26-2", "SW-5.26-3", "SW-9.0-2", "SW-5.31-1", "GB-21.14-2", "GB-21.21-1", "GB-21.42", "SW-5.26-4",
-    "SW-5.26-5", "SW-5.31-3", "GB-21.51-1",
+    "SW-5.22-3", "SW-5.26-1", "SW-5.26-2", "SW-5.26-3", "SW-9.0-2", "SW-5.31-1", "GB-21.14-2", "GB-21.21-1", "GB-21.42",
+    "SW-5.26-4", "SW-5.26-5", "SW-5.31-3", "GB-21.51-1",
 )  # fmt: skip
 def side_cost(s: Setting, kind: str, by: str, a: int, b: int) -> int | None:
-    """What crossing a hexside costs, also along a thoroughfare (GB-21.14-2); None where it is barred."""
+    """What crossing a hexside costs; None where it is barred.
+
+    Along a thoroughfare its height costs nothing in 1978 (SW-5.22-3, SW-5.23-1), in 2007 all the same (GB-21.14-2).
+    """
     words = s.board.crossing.get((a, b), ())
+    level = bool(by) and s.profile.roads_climb
     total = 0
     for word in words:
-        if word in ("bridge", "ford", "stream", "river"):
+        if word in ("bridge", "ford", "stream", "river") or (level and word in HEIGHTS):
             continue
         row = s.grounds[word].costs[kind]
         if not isinstance(row, int):

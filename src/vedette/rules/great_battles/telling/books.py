@@ -24,6 +24,10 @@ TOLD: dict[str, tuple[str, str, dict[bool, str]]] = {
         True: "A crew that fails its check leaves the guns; with its last step they are captured",
         False: "Unlimbered guns never rout; without crew they stand and do not fire",
     }),
+    "roads_climb": (MOVES, "GB-21.14-2", {
+        False: "Slopes, ridges and crests are paid for along pikes, roads and trails too",
+        True: "Along pikes, roads and trails slopes, ridges and crests cost nothing",
+    }),
     "fords": (MOVES, "GB-21.41-1", {
         True: "Rivers are crossed at fords and bridges",
         False: "Rivers are crossed nowhere",

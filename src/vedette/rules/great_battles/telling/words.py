@@ -263,6 +263,7 @@ TABLE: dict[str, Say] = {
     "no-end": plain("nobody would be left in {at}: no losses, they stay engaged"),
     "engaged": plain("{who} is engaged in {at}"),
     "must-fight": plain("{who} must fight on in {at}{why}"),
+    "kept-out": plain("{who} does not come into the melee in {at}: {data[0]}"),
     "broke-off": plain("{who} breaks off the melee in {at}"),
     "free": plain("{who} is no longer engaged"),
     "rout-check": _rout_check,
