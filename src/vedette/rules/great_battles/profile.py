@@ -36,10 +36,12 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
 
 BY_1978 = Profile(
     name="1978", crews_flee=False, roads_climb=True, fords=False, crests_help=False, sight_from_edge=False,
-    morale_numbers=False, melee_is_paid=True, demoralized_scores=True, contagion_spares_all=False, exit_by_any_road=True,
+    morale_numbers=False, melee_is_paid=True, demoralized_scores=True, contagion_spares_all=False,
+    exit_by_any_road=True,
 )  # fmt: skip
 BY_2007 = Profile(
     name="2007", crews_flee=True, roads_climb=False, fords=True, crests_help=True, sight_from_edge=True,
-    morale_numbers=True, melee_is_paid=False, demoralized_scores=False, contagion_spares_all=True, exit_by_any_road=False,
+    morale_numbers=True, melee_is_paid=False, demoralized_scores=False, contagion_spares_all=True,
+    exit_by_any_road=False,
 )  # fmt: skip
 PROFILES = {p.name: p for p in (BY_1978, BY_2007)}
