@@ -82,7 +82,7 @@ def test_a_brigade_is_activated_and_does_nothing():
     game = cup(units, "Fortunes of War", "Garnett", "Tyler", hexes=flat())
     play(game, "Fortunes of War", "Garnett")
     assert asked(game) == ("chance", "draw")  # no roll, no Order, no fire at the enemy beside it
-    marked = "available" if BOOK.get() == "BS" else "limited"
+    marked = "available" if BOOK.get() == "BS" else "lost"
     assert (marker(game, "Garnett"), in_cup(game)) == (marked, ["Tyler"])
     assert fates(game)[1] == ("Garnett", "lost")
 

@@ -125,7 +125,7 @@ def test_show_says_how_each_battle_is_won():
     ):
         assert line in flank
     assert "Union: 15 points at the start" in second and "Union: 15 points at the start" not in flank
-    assert lines(BATTLE)[1] == "0 hexes under union control: Major CSA Victory"
+    assert lines(BATTLE)[1] == "0 hexes held by the Union: Major CSA Victory"
 
 
 @pytest.mark.parametrize(

@@ -42,6 +42,12 @@ export function lines(answers: readonly Answer[]): Line[] {
   });
 }
 
+/** What stands on the line of several: who could do it, and at how many hexes. */
+export function lineWords(stem: string, answers: readonly Answer[]): string {
+  const hexes = new Set(answers.map(({ hex }) => hex)).size;
+  return `${stem.replace(/:$/, "")}: ${hexes} ${hexes === 1 ? "hex" : "hexes"}`;
+}
+
 /** The answers by the hex that they concern. */
 export function byHex(answers: readonly Answer[]): Map<string, Answer[]> {
   const found = new Map<string, Answer[]>();

@@ -26,6 +26,12 @@ test("retreats of any length count together", () => {
   expect(inAll(odds.results)).toEqual([["27 VA retreat", 0.5], ["27 VA depleted", 0.25]]);
 });
 
+test("what is left without its number is still a sentence", () => {
+  const row = (states: string[]) => ({ units: { "27 VA": states }, weight: 1, probability: 0.5 });
+  expect(inAll([row(["box 1"]), row(["box 2"])])).toEqual([["27 VA broken", 1]]);
+  expect(inAll([row(["loses 2", "loses 1 crew"])])).toEqual([["27 VA loses points", 0.5], ["27 VA loses 1 crew", 0.5]]);
+});
+
 test("results in words", () => {
   expect(odds.results.map((row) => resultWords(row.units))).toEqual(["27 VA depleted and retreat 1", "27 VA retreat 2", "no effect"]);
 });

@@ -14,12 +14,21 @@ export function brief(share: number): string {
   return percent(share).replace("under ", "<").replace("over ", ">");
 }
 
+/** What a word says that is but a number's name: "box 2" that the unit is broken, "loses 2" what it loses. */
+const WITHOUT = new Map([["box", "broken"], ["loses", "loses points"]]);
+
+/** A state whatever its number is: "retreat" of "retreat 2". */
+function whatever(word: string): string {
+  const bare = word.replace(/ \d+$/, "");
+  return bare === word ? word : (WITHOUT.get(bare) ?? bare);
+}
+
 /** The chance of each state whatever else happens, "retreat 1" and "retreat 2" together; the likeliest first. */
 export function inAll(results: Odds["results"]): [string, number][] {
   const sums = new Map<string, number>();
   for (const { units, probability } of results)
     for (const [id, states] of Object.entries(units))
-      for (const state of new Set(states.map((word) => word.replace(/ \d+$/, ""))))
+      for (const state of new Set(states.map(whatever)))
         sums.set(`${id} ${state}`, (sums.get(`${id} ${state}`) ?? 0) + probability);
   return [...sums].sort(([, one], [, other]) => other - one);
 }

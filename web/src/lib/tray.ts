@@ -35,7 +35,7 @@ export function cupOf(chits: Chits, seat: Seat, mine: Chits["mine"]): { known: s
 
 /** A sign for the state of a brigade, beside its word. */
 export function stateSign(state: string): string {
-  return { available: "●", activated: "✓", limited: "◐", "not yet in play": "…", "no units": "–" }[state] ?? "·";
+  return { available: "●", activated: "✓", limited: "◐", lost: "✗", "limited or lost": "◐", "not yet in play": "…", "no units": "–" }[state] ?? "·";
 }
 
 /** Each hex with a flag by the seat that holds it. */

@@ -23,7 +23,7 @@ from vedette.engine import Battle, Event, Game
 from vedette.engine.decision import Action
 from vedette.engine.state import State
 
-MODULES: tuple[str, ...] = ("back", "chances", "proposed")
+MODULES: tuple[str, ...] = ("back", "chances", "proposed", "words")
 """The modules of this package in which laws stand."""
 
 
@@ -96,7 +96,11 @@ def watched(
     Args:
         most: decisions after which the game is broken off.
     """
-    game = Game.new(battle, seed=seed, options=options or {})
+    return looked_at(Game.new(battle, seed=seed, options=options or {}), seed, pick, names, most)
+
+
+def looked_at(game: Game, seed: int, pick: Picker, names: Iterable[str] = (), most: int = 100_000) -> Looked:
+    """The same with a game that has just begun, as from a position."""
     rng = random.Random(seed)
     chosen = laws(names)
     found = Looked(seed, {one.name: 0 for one in chosen}, [])

@@ -49,6 +49,15 @@ def stack_total(g: State, hex: int, without: str = "") -> int:
     return sum(stacking_value(g, i) for i in g.in_hex(hex) if i != without)
 
 
+def stack_words(g: State, hex: int) -> str:
+    """What a hex holds of the limit, "9 of 10", in quarters as players count them (KT-6.1a-1).
+
+    A cadre battery takes up three eighths of a point; such rests are rounded up, so that what fits still fits.
+    """
+    quarters = -(-4 * stack_total(g, hex) // SP)
+    return f"{quarters / 4:g} of {g.setting.profile.stacking_limit}"
+
+
 @cites("KT-6.1-1")
 def room_bar(g: State, id: str, hex: int) -> Reason | None:
     """Whether the limit of a hex leaves no room for a unit (KT-6.1-1)."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 from vedette.engine.cites import cites
 from vedette.rules.blind_swords import victory
 from vedette.rules.blind_swords.activation import can_act, marker
 from vedette.rules.blind_swords.charts import SP
-from vedette.rules.blind_swords.chits import ALWAYS, full_chance, puller, rating_of
+from vedette.rules.blind_swords.chits import ALWAYS, FORTUNES, full_chance, puller, rating_of
 from vedette.rules.blind_swords.command import entered
 from vedette.rules.blind_swords.hand import play_bar
 from vedette.rules.blind_swords.moment import Moment
@@ -21,7 +22,7 @@ from vedette.rules.blind_swords.specials.calls import uncalled
 from vedette.rules.blind_swords.specials.notes import notes_of
 from vedette.rules.blind_swords.specials.release import asleep
 from vedette.rules.blind_swords.specials.silence import is_silent
-from vedette.rules.blind_swords.stacking import stack_total
+from vedette.rules.blind_swords.stacking import stack_words
 from vedette.rules.blind_swords.state import PLACES, State, place_words
 from vedette.rules.blind_swords.telling.coming import tracks
 from vedette.rules.blind_swords.telling.efforts import efforts
@@ -192,20 +193,17 @@ def _deeds(g: State, step: MovementStep) -> dict[str, list[str]]:
 
 def _stacks(g: State) -> dict[str, str]:
     """Where several units stand together: their stacking points against the limit, "9 of 10"."""
-    limit = g.setting.profile.stacking_limit
-    return {
-        g.hex_name(hex): f"{stack_total(g, hex) / SP:g} of {limit}"
-        for hex, ids in sorted(g.stacks.items())
-        if len(ids) > 1
-    }
+    return {g.hex_name(hex): stack_words(g, hex) for hex, ids in sorted(g.stacks.items()) if len(ids) > 1}
 
 
 @cites("KT-18.3-2")
 def _brigades(g: State) -> list[dict[str, Any]]:
-    """Each brigade's marker: may still act, has acted, was limited; those of later turns are not yet there.
+    """Each brigade's marker: may still act, has acted, was limited or lost; those of later turns are not yet there.
 
-    KT-18.3-2. One that may still act has its chance of a Full Activation, once its chit is drawn.
+    KT-18.3-2. One that may still act has its chance of a Full Activation, once its chit is drawn. When the battle is
+    over nobody acts.
     """
+    lost = _lost(g)
     rows = []
     for a in g.setting.activations.values():
         if a.cic:
@@ -213,8 +211,10 @@ def _brigades(g: State) -> list[dict[str, Any]]:
         for b in a.brigades:
             name = marker(a.side, b)
             state = "available"
-            if name in g.activated:
-                state = "limited" if name in g.limited else "activated"
+            if g.over:
+                state = "the battle is over"
+            elif name in g.activated:
+                state = lost.get(name, "limited") if name in g.limited else "activated"
             elif not entered(g, a) or len(uncalled(g, a.side, b)) == len(g.brigade(a.side, b)) > 0:
                 state = "not yet in play"
             elif asleep(g, a.side, b):
@@ -226,6 +226,20 @@ def _brigades(g: State) -> list[dict[str, Any]]:
             row = {"side": SIDES[a.side], "brigade": b, "chit": a.chit, "rating": rating, "state": state, "full": full}
             rows.append({**row, "note": rating_note(g, a.chit), "casualty": a.chit in g.casualties})
     return rows
+
+
+@cites("KT-10.5a-3")
+def _lost(g: State) -> dict[str, str]:
+    """Brigades whose marker Fortunes of War turned, by the chit drawn after it (KT-10.5a-3).
+
+    Of a division of which another brigade could only fire it can no longer be told which was which.
+    """
+    found: dict[str, str] = {}
+    for fortunes, row in pairwise(g.drawn):
+        a = g.setting.activations.get(row.chit) if (fortunes.chit, fortunes.fate) == (FORTUNES, "used") else None
+        marked = [name for b in a.brigades if (name := marker(a.side, b)) in g.limited] if a is not None else []
+        found |= dict.fromkeys(marked, "lost" if len(marked) == 1 else "limited or lost")
+    return found
 
 
 def _in_force(g: State) -> list[dict[str, Any]]:

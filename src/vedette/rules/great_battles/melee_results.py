@@ -140,7 +140,7 @@ class MeleeResults(Procedure, frozen=True):
     """Who of them had a leader with him when the result came (SW-17.2-2)."""
 
     def title(self, g: State) -> str:
-        return self._found(g).words
+        return f"results of the melee in {g.hex_name(self.hex)}"
 
     def _found(self, g: State) -> MeleeResult:
         return g.setting.melee.cells[self.column][self.die - 1]

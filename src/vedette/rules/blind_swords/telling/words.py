@@ -29,6 +29,11 @@ def name(seat: str) -> str:
     return {"union": "the Union", "confederate": "the Confederates"}.get(seat, seat)
 
 
+def capital(words: str) -> str:
+    """A sentence begun with a capital letter; names in it keep theirs."""
+    return words[:1].upper() + words[1:]
+
+
 def _who(event: Event) -> str:
     return " and ".join([", ".join(event.units[:-1]), event.units[-1]] if len(event.units) > 1 else event.units)
 
@@ -55,7 +60,7 @@ def _primary(g: State, e: Event) -> str:
     side, shifted = e.data
     what = f"{'; '.join(shifted)} converge" if shifted else "no fire converges"
     words = f"{name(e.seat)} call the hexside of {_at(g, e)} towards {side} the primary one: {what}"
-    return words[:1].upper() + words[1:]
+    return capital(words)
 
 
 def _fire(g: State, e: Event) -> str:
@@ -66,7 +71,8 @@ def _fire(g: State, e: Event) -> str:
 
 def _assault_aim(g: State, e: Event) -> str:
     aim, lead, hex = e.data
-    return f"{_who(e)} assault {_at(g, e)} from {g.hex_name(hex)}, {lead} leads the defence: {aim_words(aim)}"
+    verb = "assaults" if len(e.units) == 1 else "assault"
+    return f"{_who(e)} {verb} {_at(g, e)} from {g.hex_name(hex)}, {lead} leads the defence: {aim_words(aim)}"
 
 
 def _test(g: State, e: Event) -> str:
@@ -86,12 +92,18 @@ def _command(g: State, e: Event) -> str:
     return f"{chit} {rating}: rolled {e.roll}, {'full activation' if full else 'fire only'}"
 
 
+def _cic(g: State, e: Event) -> str:
+    """Of a commander there is no limited activation: he is active, or his chit is discarded (KT-10.6a-Crook-2)."""
+    chit, rating, active = e.data
+    return f"{chit} {rating}: rolled {e.roll}, {'active' if active else 'not active: the chit is discarded'}"
+
+
 def _morale(g: State, e: Event) -> str:
     return f"{_who(e)} is {HITS[e.data[0]]}"
 
 
 def _control(g: State, e: Event) -> str:
-    return f"{name(SIDES[e.data[0]])} hold {_at(g, e)}".capitalize()
+    return capital(f"{name(SIDES[e.data[0]])} hold {_at(g, e)}")
 
 
 def _moved(g: State, e: Event) -> str:
@@ -109,7 +121,7 @@ def _plain(text: str) -> Say:
     def words(g: State, e: Event) -> str:
         seat = name(e.seat)
         filled = text.format(who=_who(e), at=_at(g, e), side=seat, data=e.data, roll=e.roll)
-        return filled[:1].upper() + filled[1:] if text.startswith("{side}") else filled
+        return capital(filled) if text.startswith("{side}") else filled
 
     return words
 
@@ -119,7 +131,7 @@ def _onset(g: State, e: Event) -> str:
     terms = "".join([f", ordered to {order}" if order else "", f", {points} MP each" if points else ""])
     who = title or name(e.seat)
     verb = ":" if title else " activate"
-    return f"{who[:1].upper()}{who[1:]}{verb} {', '.join(brigades)} one after the other without a roll{terms}"
+    return f"{capital(who)}{verb} {', '.join(brigades)} one after the other without a roll{terms}"
 
 
 def _common_roll(g: State, e: Event) -> str:
@@ -139,14 +151,14 @@ def _cup(g: State, e: Event) -> str:
 
 def _no_casualty(g: State, e: Event) -> str:
     what = "no effect" if g.setting.casualty_dice == 2 else "a near miss" if e.data[0] else "no casualty"
-    return f"{e.seat} general casualty: rolled {e.roll}: {e.data[0] or 'nobody'}, {what}"
+    return f"{e.seat.capitalize()} general casualty: rolled {e.roll}: {e.data[0] or 'nobody'}, {what}"
 
 
 def _taken_out(g: State, e: Event) -> str:
     count, side = e.data
     whose = name(SIDES[side])
-    who = name(e.seat)
-    return f"{who[:1].upper()}{who[1:]} take {count} Event chits of {whose} out of this turn, unseen by all"
+    chits = f"{count} Event chit{'' if count == 1 else 's'}"
+    return f"{capital(name(e.seat))} take {chits} of {whose} out of this turn, unseen by all"
 
 
 def _turn(g: State, e: Event) -> str:
@@ -194,8 +206,7 @@ def _points(g: State, e: Event) -> str:
 def _bombarded(g: State, e: Event) -> str:
     group, count = e.data
     what = "no effect" if not count else f"{count} unit{'' if count == 1 else 's'} of it worn out"
-    who = name(e.seat)
-    return f"{who[:1].upper()}{who[1:]} bombard {group}: rolled {e.roll}, {what}"
+    return f"{capital(name(e.seat))} bombard {group}: rolled {e.roll}, {what}"
 
 
 def _track(g: State, e: Event) -> str:
@@ -242,7 +253,7 @@ TABLE: dict[str, Say] = {
     "named-chit": _plain("{side} name {data[0]} as the first chit"),
     "brigade-rally": _plain("{data[0]} rallies at once"),
     "command": _command,
-    "cic": _command,
+    "cic": _cic,
     "no-brigade": _plain("{data[0]}: no brigade of it can act"),
     "activated": _plain("{side} activate {data[0]}"),
     "limited": _plain("{data[0]} may only fire"),

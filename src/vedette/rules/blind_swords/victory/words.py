@@ -86,9 +86,9 @@ def texts(setting: Setting) -> list[str]:
     if not rule:
         return []
     hexes = ", ".join(rule["hexes"])
-    held = f", held by the {rule['initial']} side at the start" if rule.get("initial") else ""
+    held = f", held by the {NAMES[rule['initial']]} at the start" if rule.get("initial") else ""
     if rule["do"] == "hexes_held":
-        levels = [f"{row['hexes']} hexes under {rule['side']} control: {row['level']}" for row in rule["levels"]]
+        levels = [f"{_hexes(row['hexes'])} held by the {NAMES[rule['side']]}: {row['level']}" for row in rule["levels"]]
         return [f"victory hexes: {hexes}{held}", *levels]
     alone = setting.profile.control_by == "infantry"
     who, last = ("infantry that", "the last infantry") if alone else ("who", "the last")
@@ -115,6 +115,10 @@ def when(setting: Setting, turn: int) -> str:
 
 def _points(count: int) -> str:
     return f"{count} point{'' if count == 1 else 's'}"
+
+
+def _hexes(count: int) -> str:
+    return f"{count} hex{'' if count == 1 else 'es'}"
 
 
 def _place(name: str, hexes: Sequence[str]) -> str:

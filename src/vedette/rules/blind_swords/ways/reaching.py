@@ -23,7 +23,7 @@ from vedette.rules.blind_swords.opportunity import firers_at
 from vedette.rules.blind_swords.orders import ATTACK, REGROUP, terms_of
 from vedette.rules.blind_swords.range import OPPORTUNITY, fire_bar, fire_points
 from vedette.rules.blind_swords.skirmish import screens_beside
-from vedette.rules.blind_swords.stacking import end_bar, stack_total
+from vedette.rules.blind_swords.stacking import end_bar, stack_words
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.values import modified_cr, modified_sp
 from vedette.rules.blind_swords.view import sp_words
@@ -245,9 +245,7 @@ def numbers_at(g: State, id: str) -> list[str]:
 
 def room_words(g: State, hex: int) -> str | None:
     """The stacking points of a hex against the limit, "9 of 10", where several stand there."""
-    if len(g.in_hex(hex)) < 2:
-        return None
-    return f"{stack_total(g, hex) / SP:g} of {g.setting.profile.stacking_limit}"
+    return stack_words(g, hex) if len(g.in_hex(hex)) > 1 else None
 
 
 # -- the answer --------------------------------------------------------------------------------------------------

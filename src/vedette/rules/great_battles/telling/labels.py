@@ -75,11 +75,18 @@ def _standing(g: State, ask: Ask, ids: Any) -> str:
     return "" if ids else "Done: all others stand" if g.evaded else "Done: all stand"
 
 
+def _rounds(g: State, ask: Ask, value: Any) -> str:
+    """ "Danville gives a round to West Augusta"."""
+    giver, taker, n = value
+    return f"{giver} gives {'a round' if n == 1 else f'{n} rounds'} to {taker}" if n else ""
+
+
 TABLE: dict[str, Label] = {
     "evade": _standing,
     "withdrawal-fire": _passing,
     "retreat-fire": _passing,
     "firers": _firers,
     "attackers": _attackers,
+    "transfer": _rounds,
 }
 """The kind of decision -> how its answers are put."""

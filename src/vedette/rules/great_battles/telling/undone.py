@@ -11,6 +11,7 @@ from vedette.rules.great_battles.plans.melee import reckoned
 from vedette.rules.great_battles.setting import SIDE_INDEX
 from vedette.rules.great_battles.state import State
 from vedette.rules.great_battles.tasks import GO, REFORM, RISE, task
+from vedette.rules.great_battles.telling.labels import labels
 from vedette.rules.great_battles.ways.naming import names
 
 Words = Callable[[State, Ask], str]
@@ -67,7 +68,9 @@ def _moves(g: State, ask: Ask) -> str:
 
 
 def _texts(g: State, ask: Ask) -> list[str]:
-    return [ask.text(g, value) for value in ask.options]
+    """The answers as they are shown."""
+    shown = labels(g, ask.seat)
+    return [shown.get(text, text) for text in (ask.text(g, value) for value in ask.options)]
 
 
 def _hexes(verb: str) -> Words:

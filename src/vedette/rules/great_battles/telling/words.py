@@ -192,7 +192,7 @@ def _paid(g: State, e: Event) -> str:
 
 def _demoralization(g: State, e: Event) -> str:
     brigade, found, morale = e.data
-    result = "demoralized" if found == "D" else "it holds"
+    result = "it is demoralized" if found else "it holds"
     return f"{brigade}'s brigade checks for demoralization at {morale}, rolled {e.roll}: {result}"
 
 
@@ -304,7 +304,7 @@ TABLE: dict[str, Say] = {
     "out-of-command": plain("out of command in this player turn: {units}"),
     "charge": plain("{who} charges {at}"),
     "advanced": plain("{who} advances to {at}"),
-    "rallied": plain("{who} is rallied by {data[0]}"),
+    "rallied": lambda g, e: f"{who(e)} is rallied by {e.data[0]}" if e.data[0] else f"{who(e)} rallies by itself",
     "unpinned": plain("{who} is no longer pinned"),
     "demoralization-check": _demoralization,
     "demoralized": lambda g, e: (

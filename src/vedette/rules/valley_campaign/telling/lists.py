@@ -109,8 +109,12 @@ def _cup(g: State, side: int) -> list[Item]:
     left = _in_cup(g, side)
     if not left:
         return []
-    parts = [f"{left.count(shift)} of {shift}" for shift in sorted(set(left), reverse=True)]
-    return [item(f"{len(left)} leaders: {', '.join(parts)} columns")]
+    parts = [f"{left.count(n)} of {_counted(n, 'column')}" for n in sorted(set(left), reverse=True)]
+    return [item(f"{_counted(len(left), 'leader')}: {', '.join(parts)}")]
+
+
+def _counted(n: int, what: str) -> str:
+    return f"{n} {what}{'' if n == 1 else 's'}"
 
 
 def _bridges(g: State) -> list[Item]:

@@ -34,11 +34,15 @@ def points_of(g: State, id: str) -> int:
     return victory.worth(g.setting.victory, g.counter(id).arm)
 
 
+def _points(n: int) -> str:
+    return f"{n} point{'' if n == 1 else 's'}"
+
+
 def exit_words(g: State, id: str) -> str:
     """What it comes to that a unit leaves the map."""
     points = points_of(g, id)
     now = victory.exit_points(g) + points
-    worth = f"{points} point{'' if points == 1 else 's'}" if points else "no points"
+    worth = _points(points) if points else "no points"
     return f"it leaves for good: {worth}, then {now} of {g.setting.victory['points']}"
 
 
@@ -64,7 +68,7 @@ def _exit_rows(g: State) -> list[list[str]]:
         gone = [id for id in g.exits if g.counter(id).arm == arm]
         if gone or arm == "infantry":
             each = points_of(g, gone[0]) if gone else 1
-            rows.append([f"{arm} that left", f"{len(gone)}: {each * len(gone)} points", f"{each} each"])
+            rows.append([f"{arm} that left", f"{len(gone)}: {_points(each * len(gone))}", f"{each} each"])
     total = victory.exit_points(g)
     left = max(0, v["points"] - total)
     rows.append([f"exit points, {v['edge']} edge", f"{total} of {v['points']}", f"{left} more" if left else "reached"])

@@ -139,7 +139,7 @@ def _leader_drawn(g: State, e: Event) -> str:
 
 def _outcome(g: State, e: Event) -> str:
     level, _, points = e.data[:3]
-    counted = f", {points} exit points" if "points" in g.setting.victory else ""
+    counted = f", {points} exit point{'' if points == 1 else 's'}" if "points" in g.setting.victory else ""
     return f"The battle is over: {level}{counted}"
 
 
