@@ -105,9 +105,9 @@ def brigade_words(g: State, row: Brigade) -> str:
     now, gone = rating(g, row.name), lost(g, row.name)
     lowered = []
     if demoralized := dict(g.demoralized).get(row.name, 0):
-        lowered.append(f"{demoralized} for demoralization")
+        lowered.append(f"{demoralized} demoralization")
     if dry := depletion(g, row.name):
-        lowered.append(f"{dry} for ammunition that is out")
+        lowered.append(f"{dry} no ammunition")
     printed = f" (printed {row.rating}, less {' and '.join(lowered)})" if lowered else ""
     state = "has lost its effectiveness" if row.name in g.ineffective else f"effective up to {now} lost"
     return f"{row.name} {boxes(gone, row.total, now)} {gone} of {row.total} lost, {state}{printed}, {row.points} VP"
