@@ -10,7 +10,7 @@ from vedette.engine.cites import cites
 from vedette.rules.blind_swords import victory
 from vedette.rules.blind_swords.activation import can_act, marker
 from vedette.rules.blind_swords.charts import SP
-from vedette.rules.blind_swords.chits import ALWAYS, FORTUNES, full_chance, puller, rating_of
+from vedette.rules.blind_swords.chits import ALWAYS, full_chance, puller, rating_of
 from vedette.rules.blind_swords.command import entered
 from vedette.rules.blind_swords.hand import play_bar
 from vedette.rules.blind_swords.moment import Moment
@@ -29,6 +29,7 @@ from vedette.rules.blind_swords.telling.efforts import efforts
 from vedette.rules.blind_swords.values import modified_cr, modified_sp, supported
 from vedette.rules.blind_swords.ways.leaving import leavers
 from vedette.rules.blind_swords.ways.riding import deeds_of
+from vedette.rules.blind_swords.wild import FORTUNES
 
 SYMBOLS = {"infantry": "cross", "cavalry": "horse", "artillery": "dot"}
 
