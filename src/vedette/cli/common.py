@@ -87,11 +87,15 @@ def read_bytes(file: str) -> bytes:
 
 
 def read_text(file: str) -> str:
-    """A text file."""
+    """A text file, with or without the byte order mark that editors on Windows write."""
+    data = read_bytes(file)
     try:
-        return read_bytes(file).decode("utf-8")
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
-        raise Bad(f"{file}: byte {error.start + 1} is no UTF-8 text; save the file as UTF-8") from None
+        kind = (
+            "is UTF-16 text" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else f"byte {error.start + 1} is no UTF-8 text"
+        )
+        raise Bad(f"{file}: {kind}; save the file as UTF-8") from None
 
 
 def outcome_json(outcome: Any) -> Any:

@@ -12,6 +12,7 @@ import msgspec
 from vedette.cli.common import Bad, battle_of, read_text
 from vedette.engine import Battle, Event, Game, IllegalAction, OptionError, PositionError
 from vedette.engine.chance import Listed, ListError
+from vedette.engine.keys import CommonKeys, check
 from vedette.packs import UnknownBattle
 
 
@@ -113,6 +114,11 @@ def read_position(file: str, settings: Mapping[str, str] | None = None) -> Posit
         raise Bad(f"{file}: key 'battle' is missing; write battle = \"PACK/SCENARIO\", `vedette battles` lists them")
     if not isinstance(spec.get("set", {}), dict):
         raise Bad(f"{file}: key 'set': a table was expected; write set = {{NAME = VALUE}}")
+    common = {key: value for key, value in spec.items() if key in CommonKeys.__struct_fields__}
+    try:
+        check(common, CommonKeys, "")
+    except PositionError as error:
+        raise Bad(f"{file}{_line_of(text, str(error))}: {error}") from None
     if settings:
         spec["set"] = {**spec.get("set", {}), **settings}
     try:

@@ -12,6 +12,7 @@ import msgspec
 from platformdirs import user_data_dir
 
 from .errors import PackError
+from .files import read_file
 
 META = "pack.toml"
 FORMS = (".csv", ".toml", ".json", ".geojson")
@@ -38,15 +39,18 @@ class Folder(msgspec.Struct, frozen=True):
         return str(self.base.joinpath(path)) if self.added else f"{self.name}/{path}"
 
     def has(self, path: str) -> bool:
-        """Whether the pack has the file."""
-        return self.base.joinpath(path).is_file()
+        """Whether the pack has the file, or something that should be one."""
+        found = self.base.joinpath(path)
+        return found.is_file() or (isinstance(found, Path) and (found.exists() or found.is_symlink()))
 
     def read(self, path: str) -> bytes:
-        """The bytes of a file of the pack."""
-        try:
-            return self.base.joinpath(path).read_bytes()
-        except (OSError, KeyError):
-            raise PackError(f"{self.shown(path)}: there is no such file; a pack needs it") from None
+        """The bytes of a file of the pack, without the byte order mark and the line ends of Windows."""
+        return read_file(self.base.joinpath(path), self.shown(path), self.base if self.added else None)
+
+    def read_over(self, path: str) -> bytes:
+        """The same of a table that the owner lays over the pack."""
+        assert self.over is not None
+        return read_file(self.over / path, str(self.over / path), self.over)
 
     def listed(self, under: str, ending: str) -> list[str]:
         """The files of one folder of the pack, in order."""
@@ -65,15 +69,23 @@ class Folder(msgspec.Struct, frozen=True):
     def _owners(self) -> list[str]:
         if self.over is None:
             return []
-        found = (f.relative_to(self.over).as_posix() for f in self.over.rglob("*.*") if f.is_file())
+        found = (f.relative_to(self.over).as_posix() for f in self.over.rglob("*.*") if not f.is_dir())
         return sorted(f for f in found if not f.split("/")[-1].startswith("."))
 
     def state(self) -> tuple[tuple[str, int, int], ...]:
         """What tells one state of the owner's files from another, without reading them."""
         if self.over is None:
             return ()
-        stats = ((path, (self.over / path).stat()) for path in self.overlaid())
+        stats = ((path, _stat(self.over / path)) for path in self.overlaid())
         return tuple((path, s.st_mtime_ns, s.st_size) for path, s in stats)
+
+
+def _stat(file: Path) -> os.stat_result:
+    """What is known of a file, or of a link that leads nowhere."""
+    try:
+        return file.stat()
+    except OSError:
+        return file.lstat()
 
 
 def _within() -> Traversable:

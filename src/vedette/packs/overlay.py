@@ -28,10 +28,9 @@ class Rules(msgspec.Struct, frozen=True):
 
 def lay_over(path: str, base: Table, folder: Folder, rules: Rules, layout: Layout | None) -> Table:
     """The table of a pack with the owner's rows laid over it."""
-    if folder.over is None or not (folder.over / path).is_file():
+    if folder.over is None or path not in folder.overlaid():
         return base
-    file = folder.over / path
-    over = read_table(str(file), file.read_bytes())
+    over = read_table(str(folder.over / path), folder.read_over(path))
     key = rules.key(path, base)
     for column in over.columns:
         if column not in base.columns:

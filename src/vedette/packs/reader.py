@@ -118,8 +118,7 @@ def read_pack(folder: Folder) -> Pack:
         once_each(base, _key(meta, path, base))
         tables[path] = lay_over(path, base, folder, meta.overlay, known.get(path))
     for path in folder.overlaid():
-        assert folder.over is not None
-        bytes_of[f"owner/{path}"] = (folder.over / path).read_bytes()
+        bytes_of[f"owner/{path}"] = folder.read_over(path)
     pack = Pack(folder, meta, grid, tables, bytes_of)
     _check_hexes(pack)
     _check_terrain(pack)

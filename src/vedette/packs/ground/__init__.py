@@ -6,6 +6,8 @@ outright, wins over the drawing.
 
 from pathlib import Path
 
+from ..files import read_file
+from ..table import decode
 from .lay import lay
 from .survey import Survey, survey
 
@@ -17,6 +19,6 @@ def outdated(folder: Path) -> list[str]:
 
     def now(name: str) -> str:
         file = folder / name
-        return file.read_text(encoding="utf-8") if file.is_file() else ""
+        return decode(str(file), read_file(file, str(file))) if file.exists() else ""
 
     return [name for name, text in lay(survey(folder)).items() if now(name) != text]

@@ -14,7 +14,8 @@ from shapely.geometry import shape
 from vedette.hexes import Grid, GridSpec
 
 from ..errors import fault
-from ..table import Row, read_table
+from ..files import read_file
+from ..table import Row, decode, read_table
 
 
 class Laying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -111,26 +112,33 @@ class Survey(msgspec.Struct, frozen=True, eq=False):
 
 def survey(folder: Path) -> Survey:
     """Read a folder with grid.json, laying.toml, corrections.csv and the drawing that it names."""
-    spec = msgspec.json.decode((folder / "grid.json").read_bytes(), type=GridSpec)
+    spec = msgspec.json.decode(_text(folder, "grid.json"), type=GridSpec)
     file = folder / "laying.toml"
     try:
-        laying = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), Laying)
+        laying = msgspec.convert(tomllib.loads(_text(folder, "laying.toml")), Laying)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as e:
         raise fault(str(file), str(e).replace("`", ""), "write it as another pack has it") from None
     corrections = folder / "corrections.csv"
-    rows = read_table(str(corrections), corrections.read_bytes()).rows if corrections.is_file() else ()
+    table = read_file(corrections, str(corrections), folder) if corrections.exists() else b""
+    rows = read_table(str(corrections), table).rows if table else ()
     grid = Grid(spec)
     cells = tuple(Polygon(grid.polygon(h)) for h in range(grid.size))
     x, y = spec.place_step
-    drawn = _features(folder / laying.ground)
+    drawn = _features(folder, laying.ground)
     features = tuple(f for f in drawn if laying.kind in f.more.get("only", [laying.kind]))
     sheet = union_all(list(cells)).buffer(2)
     return Survey(folder, grid, laying, features, rows, cells, sheet, STRtree(list(cells)), (x * x + y * y) ** 0.5)
 
 
-def _features(file: Path) -> tuple[Feature, ...]:
-    found = []
-    for number, item in enumerate(json.loads(file.read_text(encoding="utf-8"))["features"], 1):
+def _text(folder: Path, name: str) -> str:
+    """The text of a file of the folder."""
+    file = folder / name
+    return decode(str(file), read_file(file, str(file), folder))
+
+
+def _features(folder: Path, name: str) -> tuple[Feature, ...]:
+    found, file = [], folder / name
+    for number, item in enumerate(json.loads(_text(folder, name))["features"], 1):
         more = dict(item["properties"])
         try:
             kind, name, source = (more.pop(key) for key in ("kind", "name", "source"))
