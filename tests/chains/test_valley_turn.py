@@ -3,17 +3,17 @@
 The ground is clear and level but for what `ground` has. 5810 has around it, from the north clockwise: 5809, 5909, 5910,
 5811, 5710, 5709; 5513 has 5512, 5613, 5614, 5514, 5414, 5413.
 
-                    strength   moves                                            then
-    2 VA            5          5806-5809, from the north                        attacks 5810
-    4 VA, Taylor    7, +1      5707-5709, from the northwest                    attacks 5810
-    33 VA           6          enters at 6111, by the road to 5811 in the south attacks 5810, takes it, is driven out again
-    1 VA            5          out of the zone of 5810 into that of 5513        attacks 5513, falls back; attacks it again
-    5 VA            3          stands beside 5513 from the beginning            the same
-    Poague Battery             5519-5516, three hexes from 5513                 bombards it; and again
-    8 NY, 41 NY     4 + 2      in 5810, driven out to 5909                      8 NY moves, both attack 5810
-    29 NY           8          5814-5811                                        attacks 5810
-    27 PA           3          in 5513, shaken                                  neither moves nor attacks; recovers
-    2 NY Battery               6109                                             bombards 2 VA, and misses
+                    strength   moves                                        then
+    2 VA            5          5806-5809, from the north                    attacks 5810
+    4 VA, Taylor    7, +1      5707-5709, from the northwest                attacks 5810
+    33 VA           6          enters at 6111, by the road to 5811          attacks 5810, takes it, is driven out again
+    1 VA            5          out of the zone of 5810 into that of 5513    attacks 5513, falls back, attacks again
+    5 VA            3          stands beside 5513 from the beginning        the same
+    Poague Battery             5519-5516, three hexes from 5513             bombards it, and again
+    8 NY, 41 NY     4 + 2      in 5810, driven out to 5909                  8 NY moves, both attack 5810
+    29 NY           8          5814-5811                                    attacks 5810
+    27 PA           3          in 5513, shaken                              neither moves nor attacks, recovers
+    2 NY Battery               6109                                         bombards 2 VA, and misses
 """
 
 from __future__ import annotations
