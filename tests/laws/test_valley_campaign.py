@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import random
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 import pytest
 
-from tests.laws.worlds import CLASH, walk
+from tests.engine import toy
+from tests.laws.worlds import CLASH, named, walk
+from tools.playthroughs import pick
+from vedette.engine import Game
 from vedette.rules.valley_campaign.state import CUP, ELIMINATED, EXITED, WAITING, State
 
 KINDS = {"move-unit", "move", "attack", "attackers", "lose-step", "retreat", "advance", "leader"}
@@ -46,3 +51,60 @@ def test_as_many_leaders_have_been_drawn_as_are_out_of_the_cup(count: Callable[[
         for before, g in states(100 + seed):
             drawn += sum(before.at(id) == CUP != g.at(id) for id in g.units)
             assert drawn == sum(g.counter(id).spare and g.at(id) != CUP for id in g.units) <= 52
+
+
+LEADERS = ("Schenck", "Milroy", "Koltes")
+
+
+def _pocket(at: str, ring: tuple[str, str, str], ours: tuple[str, ...], theirs: tuple[str, str, str]) -> list[Any]:
+    """Some of the Union in a hex, with strong Confederates in every other hex around: each way out is in a zone."""
+    inside = [{"id": id, "hex": at, **({} if id in LEADERS else {"values": {"full": (1, 6)}})} for id in ours]
+    return inside + [{"id": id, "hex": hex, "values": {"full": (12, 6)}} for id, hex in zip(theirs, ring, strict=True)]
+
+
+POCKETS: Mapping[str, Any] = {
+    "battle": "valley-campaign/cross-keys",
+    "empty": True,
+    "turn": 10,
+    "begin": "combat",
+    "active": "confederate",
+    "unit": [
+        *_pocket("1010", ("1009", "1110", "0910"), ("84 PA", "Schenck", "Milroy"), ("15 AL", "16 MS", "21 NC")),
+        *_pocket("2010", ("2009", "2110", "1910"), ("25 OH", "82 OH", "Koltes"), ("4 VA", "5 VA", "27 VA")),
+        {"id": "29 NY", "hex": "1520"},
+        {"id": "Jackson", "hex": "1009"},
+    ],
+}
+"""Leaders and a few men who can fall back only into enemy zones, and friends far off."""
+
+
+def taken(events: list[Any]) -> Iterator[dict[str, list[str]]]:
+    """Of each combat: a leader who was lost in it, and those of his successors who came in it and were lost again."""
+    line: dict[str, str] = {}
+    lost: dict[str, list[str]] = {}
+    for e in events:
+        if e.kind in ("attacked", "bombarded", "phase"):
+            yield lost
+            line, lost = {}, {}
+        elif e.kind == "leader-drawn" and len(e.data) > 1:
+            leader = e.data[1]
+            line[e.units[0]] = line.get(leader, leader)
+        elif e.kind in ("eliminated", "leader-lost") and e.units[0] in line:
+            lost.setdefault(line[e.units[0]], []).append(e.units[0])
+    yield lost
+
+
+@pytest.mark.rule("JV-8.6-2", "JV-8.6-3")
+def test_no_combat_takes_a_second_successor_of_a_leader(count: Callable[[int], int]) -> None:
+    """A 6 may cost a leader and the retreat his successor; whoever comes then stands with those who need not go."""
+    followed = 0
+    for seed in range(count(300)):
+        game = Game.new(toy.load(POCKETS["battle"]), seed=seed, position=POCKETS)
+        rng, events = random.Random(seed), list[Any]()
+        with named(game, "pockets", seed):
+            while game.decision is not None and len(game.entries) < 60:
+                events += game.play(pick(game, rng))
+            for lost in taken(events):
+                assert all(len(successors) <= 1 for successors in lost.values()), lost
+        followed += sum(e.kind == "leader-drawn" for e in events)
+    assert followed

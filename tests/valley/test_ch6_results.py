@@ -21,6 +21,7 @@ from tests.valley.combat_support import (
 )
 from tests.valley.support import at, carry_out, field, hex_of, state
 from vedette.engine.game import Game
+from vedette.rules.valley_campaign.casualties import cup
 from vedette.rules.valley_campaign.losses import TakeSteps, bearers, demoralize
 from vedette.rules.valley_campaign.stacking import room
 from vedette.rules.valley_campaign.zones import in_enemy_zone
@@ -156,11 +157,21 @@ def test_leaders_fall_by_the_die_whatever_the_result() -> None:
     if kind(game) == "leader":
         game.play("use Jackson")
     assert (at(game, "Elzey"), at(game, "Milroy"), at(game, "Jackson")) == ("eliminated", TARGET, "2012")
-    game = battle(units, dice=[6], draws=["Union A"])
+    assert at(game, "Confederate A") == SOUTH, "who was drawn takes over where Elzey fell"
+    game = battle(units, dice=[6], draws=["Union B"])
     attack(game, "A")
     if kind(game) == "leader":
         game.play("use Jackson")
-    assert (at(game, "Elzey"), at(game, "Milroy")) == (SOUTH, "eliminated")
+    assert (at(game, "Elzey"), at(game, "Milroy"), at(game, "Union B")) == (SOUTH, "eliminated", TARGET)
+    assert cup(state(game), 0) == tuple(f"Union {c}" for c in "ACDEFGHIJKLMNOPQRSTUVWXYZ"), "one, and from his cup"
+
+
+@pytest.mark.rule("JV-6.2-KIA-replace")
+def test_with_none_left_in_the_cup_nobody_follows() -> None:
+    units = {"A": south(SOUTH, 12), "Elzey": SOUTH, "D": north(TARGET)}
+    game = battle(units, dice=[1], cup=["Union A", "Elzey"])
+    events = attack(game, "A")
+    assert ("not-replaced", ("Elzey",)) in kinds(events) and "leader-drawn" not in {e.kind for e in events}
 
 
 @pytest.mark.rule("JV-6.2-LC", "JV-8.7-1")

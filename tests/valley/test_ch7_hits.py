@@ -108,6 +108,18 @@ def test_cut_down_kills_the_leaders_of_the_hex(target: str) -> None:
     assert shown(game, "Milroy") == ("2012", False, 0)
 
 
+@pytest.mark.rule("JV-8.1-9", "JV-7.9-3")
+def test_a_leader_beside_troops_may_be_the_target_and_suffers_as_any_unit() -> None:
+    """Leaders are units as others (8.1): he may be aimed at, driven from his men, and a step is all he has."""
+    beside: dict[str, Place] = {**UNITS, "Milroy": "2012"}
+    assert bombard_bar(state(field({**ELSEWHERE, **beside}, phase="combat", turn=3)), GUN, "Milroy") is None
+    game, _ = hit(DRIVEN_BACK, beside, "Milroy", hexsides=walled("2012", "2013", "2014", "2015"))
+    assert (at(game, "Milroy"), at(game, FOE)) == ("2015", "2012")
+    shaken: Place = {"at": "2012", "demoralized": 1}
+    game, _ = hit(SHAKEN, {**beside, "Milroy": shaken}, "Milroy", draws=["Union A"])
+    assert (at(game, "Milroy"), at(game, "Union A"), shown(game)) == ("eliminated", "2012", ("2012", False, 0))
+
+
 @pytest.mark.rule("JV-8.5-4")
 def test_a_lone_leader_is_cut_down_and_followed_among_the_nearest() -> None:
     game, _ = hit(CUT_DOWN, {GUN: "2010", "Milroy": "2012", FOE: "2020"}, "Milroy", draws=["Union A"])

@@ -272,11 +272,15 @@ class Bombard(Procedure, frozen=True):
         return Call(Succession()) if g.vacant else Done()
 
 
-@cites("JV-8.5-4")
+@cites("JV-8.5-4", "JV-6.12-10")
 def cut_down(g: State, target: str) -> None:
-    """Every leader in the hex of the target, himself or beside others, is lost (JV-8.5-4)."""
+    """Every leader in the hex of the target, himself or beside others, is lost (JV-8.5-4).
+
+    But nobody who has fallen back after a combat in this phase: nothing attacks him any more (JV-6.12-10).
+    """
     for id in leaders_in(g, g.at(target), g.side(target)):
-        fall(g, id, "JV-8.5-4")
+        if id not in g.retreated:
+            fall(g, id, "JV-8.5-4")
 
 
 @cites("JV-7.7-3", "JV-7.7-8")

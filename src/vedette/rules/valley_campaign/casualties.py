@@ -9,7 +9,7 @@ that may have cost a leader only calls it afterwards:
 
 In an attack, in the order of JV-6.2-14: the losses, then
 
-    Casualties(die, hexes, target)      hexes: those from which units attacked, taken before the losses
+    Casualties(die, hexes, target, apart)   hexes: those from which units attacked, taken before the losses
     CreateLeader(hexes)                 hexes: creation_hexes(g, die, column, attackers), where that is not empty
 
 and the retreats after them, with `Succession()` again. `LoseLeader(id, cite)` is the loss of one.
@@ -18,7 +18,7 @@ and the retreats after them, with `Succession()` again. `LoseLeader(id, cite)` i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, ClassVar
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
@@ -39,16 +39,23 @@ DRAW, NO_LEADER = "draw a leader", "no leader"
 # -- loss ------------------------------------------------------------------------------------------------------
 
 
-@cites("JV-8.5-1", "JV-8.5-2", "JV-8.5-6", "JV-8.5-7", "JV-6.2-KIA-att", "JV-6.2-KIA-def")
-def struck(g: State, die: int, hexes: Iterable[int], target: int, side: int) -> tuple[str, ...]:
+@cites("JV-8.5-1", "JV-8.5-2", "JV-8.5-6", "JV-8.5-7", "JV-6.2-KIA-att", "JV-6.2-KIA-def", "JV-6.12-10")
+def struck(
+    g: State, die: int, hexes: Iterable[int], target: int, side: int, apart: Iterable[str] = ()
+) -> tuple[str, ...]:
     """The leaders whom the die of an attack by a side costs, whatever its result.
 
     On 1 all who are stacked with an attacker (JV-8.5-1, JV-6.2-KIA-att), on 6 all in the attacked hex (JV-8.5-2,
-    JV-6.2-KIA-def); whether or not one lent his shift (JV-8.5-7), and nobody who lent it from elsewhere (JV-8.5-6).
+    JV-6.2-KIA-def) but those who are not attacked with it (JV-6.12-10); whether or not one lent his shift (JV-8.5-7),
+    and nobody who lent it from elsewhere (JV-8.5-6).
+
+    Args:
+        apart: who stands in the attacked hex and is not attacked.
     """
     if die == ATTACKER_FALLS:
         return tuple(id for hex in sorted(set(hexes)) for id in leaders_in(g, hex, side))
-    return leaders_in(g, target, 1 - side) if die == DEFENDER_FALLS else ()
+    theirs = leaders_in(g, target, 1 - side) if die == DEFENDER_FALLS else ()
+    return tuple(id for id in theirs if id not in apart)
 
 
 def leaders_in(g: State, hex: int, side: int) -> tuple[str, ...]:
@@ -70,6 +77,9 @@ class Casualties(Procedure, frozen=True):
     hexes: tuple[int, ...]
     """From which units attacked."""
     target: int
+    apart: tuple[str, ...] = ()
+    """Who stands in the target and is not attacked."""
+    rare: ClassVar[frozenset[str]] = frozenset({"apart"})
 
     def title(self, g: State) -> str:
         return "leaders lost"
@@ -77,7 +87,7 @@ class Casualties(Procedure, frozen=True):
     def lose(self, g: State) -> Result:
         """All of them at once, then their successors."""
         cite = "JV-8.5-1" if self.die == ATTACKER_FALLS else "JV-8.5-2"
-        for id in struck(g, self.die, self.hexes, self.target, g.player):
+        for id in struck(g, self.die, self.hexes, self.target, g.player, self.apart):
             fall(g, id, cite)
         return Call(Succession())
 

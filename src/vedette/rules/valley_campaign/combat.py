@@ -21,9 +21,9 @@ from vedette.rules.valley_campaign.casualties import Casualties, CreateLeader, S
 from vedette.rules.valley_campaign.charts import Outcome
 from vedette.rules.valley_campaign.ground import CREEK, needs_ford
 from vedette.rules.valley_campaign.ground import crossing_bar as water_bar
-from vedette.rules.valley_campaign.leaders import attacker_bar
+from vedette.rules.valley_campaign.leaders import attacker_bar, safe
 from vedette.rules.valley_campaign.losses import TakeSteps, bearers, demoralize
-from vedette.rules.valley_campaign.odds import attack_leaders, defence_leaders, odds_of, safe
+from vedette.rules.valley_campaign.odds import attack_leaders, defence_leaders, odds_of
 from vedette.rules.valley_campaign.retreat import FallBack
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import State
@@ -316,7 +316,7 @@ class Attack(Procedure, frozen=True):
     @cites("JV-6.2-14", "JV-6.2-KIA-att", "JV-6.2-KIA-def")
     def leaders_fall(self, g: State) -> Result:
         """Then the leaders whom the die costs, and who follows them."""
-        return Call(Casualties(self.die, self.hexes, self.hex), then=self.leader_rises)
+        return Call(Casualties(self.die, self.hexes, self.hex, self._apart(g)), then=self.leader_rises)
 
     @cites("JV-6.2-14", "JV-6.2-LC")
     def leader_rises(self, g: State) -> Result:
@@ -324,12 +324,17 @@ class Attack(Procedure, frozen=True):
         hexes = creation_hexes(g, self.die, self.column, self.units)
         return Call(CreateLeader(hexes), then=self.shake) if hexes else Goto(self.shake)
 
-    @cites("JV-6.2-star", "JV-6.3-1")
+    @cites("JV-6.2-star", "JV-6.3-1", "JV-6.12-10")
     def shake(self, g: State) -> Result:
-        """Who must fall back is demoralized, if an asterisk says so (JV-6.2-star), at once (JV-6.3-1)."""
+        """Who must fall back is demoralized, if an asterisk says so (JV-6.2-star), at once (JV-6.3-1).
+
+        Who only goes with them is not (JV-6.12-10).
+        """
         if self._found(g).demoralizes:
+            apart = self._apart(g)
             for id in self._beaten(g):
-                demoralize(g, id, "JV-6.3-1")
+                if id not in apart:
+                    demoralize(g, id, "JV-6.3-1")
         return Call(Succession(), then=self.fall_back) if g.vacant else Goto(self.fall_back)
 
     @cites("JV-6.2-AR", "JV-6.2-DR", "JV-6.11-4", "JV-6.11-5", "JV-6.12-1", "JV-6.12-11")
@@ -341,14 +346,25 @@ class Attack(Procedure, frozen=True):
         beaten = self._beaten(g)
         barred = (*self.hexes, self.hex) if len(self.hexes) > 1 else ()
         hexes = (self.hex,) if self._found(g).defender_retreats else self.hexes
-        return Call(FallBack(beaten, hexes, barred), then=self.follow_up) if beaten else Goto(self.follow_up)
+        if not beaten:
+            return Goto(self.follow_up)
+        apart = tuple(id for id in self._apart(g) if id in beaten)
+        return Call(FallBack(beaten, hexes, barred, apart=apart), then=self.follow_up)
 
-    @cites("JV-6.12-14")
+    @cites("JV-6.12-10")
+    def _apart(self, g: State) -> tuple[str, ...]:
+        """Who stands in the attacked hex and is not attacked: this combat does him no harm (JV-6.12-10)."""
+        return tuple(id for id in g.in_hex(self.hex) if safe(g, id) and id not in self.defenders)
+
+    @cites("JV-6.12-10", "JV-6.12-14")
     def _beaten(self, g: State) -> tuple[str, ...]:
-        """Who must fall back: all of the hex, or all attackers with the leaders of their hexes (JV-6.12-14)."""
+        """Who must fall back: all of the hex, or all attackers with the leaders of their hexes (JV-6.12-14).
+
+        Who is not attacked (JV-6.12-10) goes with those who are, where any of them is left.
+        """
         found = self._found(g)
         if found.defender_retreats:
-            return g.in_hex(self.hex)
+            return g.in_hex(self.hex) if any(g.at(id) == self.hex for id in self.defenders) else ()
         if not found.attacker_retreats:
             return ()
         units = tuple(id for id in self.units if g.at(id) >= 0)
@@ -357,8 +373,12 @@ class Attack(Procedure, frozen=True):
     def _found(self, g: State) -> Outcome:
         return g.setting.odds[self.die, self.column]
 
-    @cites("JV-6.15-1", "JV-6.15-2", "JV-6.15-10")
     def follow_up(self, g: State) -> Result:
+        """When all who go have gone, leaders lost among them are followed."""
+        return Call(Succession(), then=self.pursue) if g.vacant else Goto(self.pursue)
+
+    @cites("JV-6.15-1", "JV-6.15-2", "JV-6.15-10")
+    def pursue(self, g: State) -> Result:
         """Last the advance (JV-6.15-10), which a bombardment alone never brings (JV-6.15-2)."""
         return Call(Advance(self.units, self.hex))
 

@@ -4,6 +4,7 @@
     defence_shift(g, hex)               the same for the defender: leaders of the hex itself
     chain(g, leader)                    the units that his command links to him
     lone_leaders(g, hex)                whether an attack goes to the last column whatever its odds
+    safe(g, id)                         whether nobody attacks a unit any more in this phase
     attacker_bar(g, id)                 why a leader is no attacker
 
 How leaders are lost, replaced and made is told in casualties.py.
@@ -63,16 +64,24 @@ def attack_shift(g: State, attackers: Iterable[str], hex: int) -> tuple[LeaderSh
     return _best_first(found)
 
 
-@cites("JV-8.4-1", "JV-8.4-2", "JV-8.4-3", "JV-8.4-4", "JV-8.1-8")
+@cites("JV-6.4-2", "JV-6.12-10")
+def safe(g: State, id: str) -> bool:
+    """Whether nobody attacks a unit any more in this phase: attacked once (JV-6.4-2), or fallen back (JV-6.12-10)."""
+    return id in g.attacked or id in g.retreated
+
+
+@cites("JV-8.4-1", "JV-8.4-2", "JV-8.4-3", "JV-8.4-4", "JV-8.1-8", "JV-6.12-10")
 def defence_shift(g: State, hex: int) -> tuple[LeaderShift, ...]:
     """Every leader who could lend the defenders of a hex his shift (JV-8.4-1), the largest first.
 
     Only one who is in the hex (JV-8.4-2) and not demoralized (JV-8.1-8), whatever the command of the others
-    (JV-8.4-4); together with all other shifts (JV-8.4-3). A leader without troops does not help himself (JV 8.8).
+    (JV-8.4-4); together with all other shifts (JV-8.4-3). A leader without troops does not help himself (JV 8.8), nor
+    does one help who is not attacked with them (JV-6.12-10).
     """
     if lone_leaders(g, hex):
         return ()
-    found = [LeaderShift(id, g.counter(id).shift, STACKED, "JV-8.4-1") for id in _able(g, g.in_hex(hex))]
+    able = [id for id in _able(g, g.in_hex(hex)) if not safe(g, id)]
+    found = [LeaderShift(id, g.counter(id).shift, STACKED, "JV-8.4-1") for id in able]
     return _best_first(found)
 
 

@@ -14,7 +14,7 @@ from vedette.engine.cites import cites, note
 from vedette.engine.rulebook import Aim
 from vedette.rules.valley_campaign import leaders
 from vedette.rules.valley_campaign.charts import COLUMNS, HIGHEST, LOWEST
-from vedette.rules.valley_campaign.leaders import LeaderShift
+from vedette.rules.valley_campaign.leaders import LeaderShift, safe
 from vedette.rules.valley_campaign.state import State
 
 EVEN_AT = COLUMNS.index("1:1")
@@ -110,12 +110,6 @@ def defence_strength(g: State, hex: int) -> int:
     troops = [g.strength(id) for id in here if g.counter(id).combat_unit]
     guns = [g.strength(id) for id in here if g.counter(id).gun]
     return sum(troops) if troops else max(guns, default=0)
-
-
-@cites("JV-6.4-2", "JV-6.12-10")
-def safe(g: State, id: str) -> bool:
-    """Whether nobody attacks a unit any more in this phase: attacked once (JV-6.4-2), or fallen back (JV-6.12-10)."""
-    return id in g.attacked or id in g.retreated
 
 
 @cites("JV-6.2-2", "JV-6.2-8", "JV-6.2-11")

@@ -7,6 +7,8 @@ Retreat(unit, hexes, away_from)         one unit, several hexes away from a gun 
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from vedette.engine.cites import cites
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.valley_campaign.casualties import Succession
@@ -49,6 +51,9 @@ class StepBack(Procedure, frozen=True):
     hex: int
     barred: Hexes
     cite: str
+    more: bool = False
+    """Whether others have still to go: then whoever is lost is followed later."""
+    rare: ClassVar[frozenset[str]] = frozenset({"more"})
 
     def title(self, g: State) -> str:
         return f"{self.unit} falls back"
@@ -60,12 +65,16 @@ class StepBack(Procedure, frozen=True):
             return Goto(self.go)
         return Call(MakeRoom(self.unit, self.hex, self.barred, (g.at(self.unit),)), then=self.go)
 
-    @cites("JV-6.12-8", "JV-6.12-9", "JV-6.14-3", "JV-6.14-4")
+    @cites("JV-6.12-8", "JV-6.12-9", "JV-6.14-3", "JV-6.14-4", "JV-8.6-2", "JV-8.6-3")
     def go(self, g: State) -> Result:
-        """It goes, at no cost (JV-6.12-8, JV-6.12-9), but for a step in an enemy zone (JV-6.14-3, JV-6.14-4)."""
+        """It goes, at no cost (JV-6.12-8, JV-6.12-9), but for a step in an enemy zone (JV-6.14-3, JV-6.14-4).
+
+        A retreat is one: leaders who are lost in it are followed when all have gone (JV-8.6-2), where they fell or with
+        the nearest friends (JV-8.6-3). Nobody takes over among those who have still to go, to be lost with them.
+        """
         place(g, self.unit, self.hex, self.cite, "retreated")
         enter_zone(g, self.unit)
-        return Call(Succession()) if g.vacant else Done()
+        return Call(Succession()) if g.vacant and not self.more else Done()
 
 
 @procedure("fall-back")
@@ -75,25 +84,24 @@ class FallBack(Procedure, frozen=True):
     units: tuple[str, ...]
     """Who has still to go."""
     hexes: Hexes
-    """Which they leave: a leader who comes to stand there with one of them goes as well (JV-8.7-6)."""
+    """Which they leave."""
     barred: Hexes = ()
     gone: tuple[str, ...] = ()
+    """Who has gone, or is lost."""
+    apart: tuple[str, ...] = ()
+    """Those of them who were not attacked: they only go with the others, and stay where that would harm them."""
+    rare: ClassVar[frozenset[str]] = frozenset({"apart"})
 
     def title(self, g: State) -> str:
         return "retreat"
 
-    @cites("JV-6.12-14", "JV-8.7-6")
+    @cites("JV-6.12-10")
     def begin(self, g: State) -> Result:
-        """Leaders who stand with them go too (JV-6.12-14), also one who has just followed another (JV-8.7-6).
-
-        Who takes over where nobody is left who must go, stays.
-        """
-        left = tuple(id for id in self.units if g.at(id) >= 0)
-        here = dict.fromkeys(i for id in left if g.at(id) in self.hexes for i in g.in_hex(g.at(id)))
-        new = tuple(i for i in here if g.counter(i).leader and i not in (*left, *self.gone))
-        if not left:
-            return Done()
-        return Goto(self.but(units=(*left, *new)).choose)
+        """Who is left goes, but for those who were not attacked and would suffer on each way (JV-6.12-10)."""
+        left = tuple(id for id in self.units if g.at(id) >= 0 and (id not in self.apart or self.ways(g, id)))
+        if left:
+            return Goto(self.but(units=left).choose)
+        return Done()
 
     @cites("JV-6.12-1", "JV-6.12-4", "JV-6.12-12", "JV-6.13-2")
     def choose(self, g: State) -> Result:
@@ -110,8 +118,16 @@ class FallBack(Procedure, frozen=True):
         )  # fmt: skip
 
     def _answers(self, g: State, id: str) -> tuple[int, ...]:
-        ways = ways_back(g, id, self.barred)
+        ways = self.ways(g, id)
         return ways if ways and room(g, id, ways[0]) else (*ways, NOWHERE)
+
+    @cites("JV-6.12-10")
+    def ways(self, g: State, id: str) -> tuple[int, ...]:
+        """Where one of them can go; who was not attacked only where it costs neither him nor a friend (JV-6.12-10)."""
+        ways = ways_back(g, id, self.barred)
+        if id in self.apart and ways and (in_enemy_zone(g, ways[0], g.side(id)) or not room(g, id, ways[0])):
+            return ()
+        return ways
 
     @cites("JV-4.8-10", "JV-6.12-10")
     def go(self, g: State, choice: tuple[str, int]) -> Result:
@@ -120,7 +136,9 @@ class FallBack(Procedure, frozen=True):
         if hex == NOWHERE:
             return Goto(self.but(units=(id, *(i for i in self.units if i != id))).perish)
         g.retreated = tuple(sorted({*g.retreated, id}))
-        return Call(StepBack(id, hex, self.barred, "JV-6.12-1"), then=self._without(id).begin)
+        after = self._without(id)
+        more = bool(after.units) and g.counter(id).leader
+        return Call(StepBack(id, hex, self.barred, "JV-6.12-1", more), then=after.begin)
 
     @cites("JV-4.17-2", "JV-6.12-12", "JV-6.13-2", "JV-6.13-11")
     def perish(self, g: State) -> Result:
@@ -129,8 +147,8 @@ class FallBack(Procedure, frozen=True):
         ways = ways_back(g, id, self.barred)
         full = any(not room(g, id, h) for h in passable(g, id, self.barred))
         take_off(g, id, ELIMINATED, "JV-6.13-2" if ways else "JV-6.13-11" if full else "JV-6.12-12", "eliminated")
-        after = self._without(id).begin
-        return Call(Succession(), then=after) if g.vacant else Goto(after)
+        after = self._without(id)
+        return Call(Succession(), then=after.begin) if g.vacant and not after.units else Goto(after.begin)
 
     def _without(self, id: str) -> FallBack:
         return self.but(units=tuple(i for i in self.units if i != id), gone=(*self.gone, id))

@@ -102,4 +102,4 @@ def retreat_bar(g: State, id: str, hex: int) -> Reason | None:
         return STAYS if isinstance(top, FallBack) else None
     if not g.setting.grid.near[g.at(id)] >> hex & 1:
         return Reason(SKIPS.text, "JV-6.12-1")
-    return None if hex in ways_back(g, id, top.barred) else NO_WAY
+    return None if hex in top.ways(g, id) else NO_WAY
