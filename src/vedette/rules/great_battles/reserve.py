@@ -11,6 +11,7 @@ from vedette.engine.cites import cites
 from vedette.engine.events import Reason
 from vedette.rules.great_battles.deeds import change, replace
 from vedette.rules.great_battles.facing import fitting
+from vedette.rules.great_battles.formations import ROUTED
 from vedette.rules.great_battles.stacking import fault
 from vedette.rules.great_battles.state import State
 
@@ -22,9 +23,12 @@ ENGAGED = Reason("it is engaged", "SW-13.84-2")
 PASS = Reason("nobody moves through units in reserve", "SW-8.73-3")
 
 
-@cites("SW-8.7-1", "SW-8.74", "SW-8.71-A", "SW-8.71-B", "SW-8.72-1")
+@cites("SW-8.7-1", "SW-8.74", "SW-8.71-A", "SW-8.71-B", "SW-8.72-1", "SW-14.3-5")
 def join_bar(g: State, id: str) -> Reason | None:
-    """Why a unit may not enter reserve status where it stands: who never may (SW-8.74), or those in reserve there."""
+    """Why a unit may not enter reserve status where it stands: who never may (SW-8.74), or those in reserve there.
+
+    Of a routed unit 14.3 leaves one hex (SW-14.3-5).
+    """
     if g.phase != "movement" or g.side(id) != g.player or g.at(id) < 0:
         return TURN
     u, c = g.units[id], g.counter(id)
@@ -34,6 +38,8 @@ def join_bar(g: State, id: str) -> Reason | None:
         return ALREADY
     if u.engaged:
         return ENGAGED
+    if u.routed:
+        return ROUTED
     return _beside_bar(g, id, g.at(id))
 
 
@@ -50,7 +56,7 @@ def _beside_bar(g: State, id: str, hex: int) -> Reason | None:
 def joins(g: State, id: str, hex: int) -> bool:
     """Whether a unit that comes into a hex could end its move there in reserve."""
     u, c = g.units[id], g.counter(id)
-    if c.leader or c.wagon or (c.arm == "infantry" and u.column):
+    if c.leader or c.wagon or u.routed or (c.arm == "infantry" and u.column):
         return False
     new = g.clone()
     new.units[id] = replace(new.units[id], reserve=True)

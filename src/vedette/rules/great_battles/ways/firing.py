@@ -37,6 +37,14 @@ def shot_bar(g: State, id: str, points: int, hex: int, others: Sequence[str] = (
         return bar
     if others and fire.arm_of(g, others[0]) != fire.arm_of(g, id):
         return fire.MIXED
+    return _part_bar(g, id, points, hex)
+
+
+def _part_bar(g: State, id: str, points: int, hex: int) -> Reason | None:
+    """Why not so many points of a unit (0: all) fire at a hex: more than it has left, or less than one in effect."""
+    left = unfired(g, id)
+    if points > left:
+        return Reason(f"it has {left} point{'' if left == 1 else 's'} left to fire with", "SW-10.34-1")
     able = fire.parts(g, id, hex)
     return None if (points in able if points else able) else fire.TOO_LITTLE
 
@@ -57,8 +65,8 @@ def phase_of(g: State) -> FirePhase | None:
     return top if isinstance(top, FirePhase) else None
 
 
-def add_bar(g: State, id: str) -> Reason | None:
-    """Why a unit is not added to the fire that is being made."""
+def add_bar(g: State, id: str, points: int = 0) -> Reason | None:
+    """Why a unit is not added to the fire that is being made, with so many points (0: all)."""
     phase = phase_of(g)
     if phase is None or phase.hex < 0:
         return None
@@ -67,7 +75,10 @@ def add_bar(g: State, id: str) -> Reason | None:
     if bar := fire_bar(g, id, phase.hex):
         return bar
     others = {fire.arm_of(g, shot.unit) for shot in phase.shots}
-    return fire.MIXED if others and fire.arm_of(g, id) not in others else fire.TOO_LITTLE
+    if others and fire.arm_of(g, id) not in others:
+        return fire.MIXED
+    bar = _part_bar(g, id, points, phase.hex)
+    return Reason(f"that is all it has: say add {id}", "SW-10.34-2") if bar is None and points else bar
 
 
 def fire_texts(g: State, shots: Sequence[tuple[str, int]], hex: int) -> list[str] | None:

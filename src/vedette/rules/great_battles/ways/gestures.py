@@ -14,6 +14,7 @@ from collections.abc import Callable
 
 from vedette.engine.decision import decisions
 from vedette.engine.events import Reason
+from vedette.rules.great_battles.fire import TOO_LITTLE
 from vedette.rules.great_battles.setting import SIDE_INDEX
 from vedette.rules.great_battles.state import State
 from vedette.rules.great_battles.ways import backward, fighting, firing, moves, refusing, set_up
@@ -139,7 +140,10 @@ def _aim_bar(g: State, seat: str, found: Found) -> Reason | None:
 
 def _add_bar(g: State, seat: str, found: Found) -> Reason | None:
     id = unit_named(g, found["who"])
-    return moves.stranger(g, seat, id) or firing.add_bar(g, id) or fighting.add_bar(g, id)
+    points = int(found["n"] or 0)
+    if found["n"] and not points:
+        return TOO_LITTLE
+    return moves.stranger(g, seat, id) or firing.add_bar(g, id, points) or fighting.add_bar(g, id)
 
 
 def _retreat_bar(g: State, seat: str, found: Found) -> Reason | None:
@@ -167,6 +171,6 @@ BARS: tuple[tuple[re.Pattern[str], Bar], ...] = (
     (moves.STEP, moves.many_why),
     (moves.ENTER, moves.enter_why),
     (moves.START, moves.start_why),
-    (re.compile(r"^add (?P<who>.+?)(?: with \d+)?$", re.IGNORECASE), _add_bar),
+    (re.compile(r"^add (?P<who>.+?)(?: with (?P<n>\d+))?$", re.IGNORECASE), _add_bar),
     (moves.MOVE, moves.move_why),
 )

@@ -20,8 +20,8 @@ from vedette.engine.events import Reason
 from vedette.rules.valley_campaign import placing, sequence
 from vedette.rules.valley_campaign.bombardment import bombard_bar
 from vedette.rules.valley_campaign.bridges import burn_bar, repair_bar
-from vedette.rules.valley_campaign.movement import allowance, exit_bar, move_bar, start_bar
-from vedette.rules.valley_campaign.reinforcements import due_bar, entry_bar
+from vedette.rules.valley_campaign.movement import allowance, can_move, exit_bar, move_bar, start_bar
+from vedette.rules.valley_campaign.reinforcements import arrival_of, due_bar, entry_bar
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import State
 from vedette.rules.valley_campaign.ways import fighting, marching
@@ -44,6 +44,11 @@ ENTER = re.compile(
 ATTACK = re.compile(r"^(?P<who>.+?) attack (?P<hex>\d{4})$", re.IGNORECASE)
 BOMBARD = re.compile(r"^(?P<who>.+?) bombard (?P<target>.+)$", re.IGNORECASE)
 RETREAT = re.compile(r"^(?P<how>retreat|displace) (?P<who>.+) to (?P<hex>\d{4})$", re.IGNORECASE)
+START = re.compile(r"^move (?P<who>.+)$", re.IGNORECASE)
+REPAIR = re.compile(r"^(?P<who>.+): repair (?P<a>\d{4})-(?P<b>\d{4})$", re.IGNORECASE)
+MOVING = (MARCH, STEP, ENTER, START, MOVE)
+NAMING = (ATTACK, BOMBARD, MARCH, STEP, ENTER, START, REPAIR, MOVE)
+"""Texts that name units, of one phase alone."""
 
 Found = re.Match[str]
 
@@ -173,7 +178,10 @@ def refusal(g: State, seat: str, text: str) -> tuple[str, str]:
         return found
     text = " ".join(text.split())
     try:
-        bar = sequence.phase_bar(g, seat, text) or _bar(g, seat, text)
+        bar = sequence.phase_bar(g, seat, text)
+        if bar in (sequence.EARLIER, sequence.LATER):
+            bar = _whoever(g, seat, text, bar is sequence.EARLIER) or bar
+        bar = bar or _bar(g, seat, text)
     except Bad as bad:
         bar = bad.reason
     if bar is not None:
@@ -191,6 +199,41 @@ def _bar(g: State, seat: str, text: str) -> Reason | None:
         if found := pattern.match(text):
             return bar(g, seat, found)
     return None
+
+
+def _whoever(g: State, seat: str, text: str, over: bool) -> Reason | None:
+    """Why a text fits no phase of this player turn: whose units it names, or what keeps them from it in any phase.
+
+    Args:
+        over: the phase that it is for is over.
+    """
+    found = next((found for pattern in NAMING if (found := pattern.match(text))), None)
+    if found is None:
+        return None
+    for id in units_named(g, found["who"]):
+        bar = _stranger(g, seat, id)
+        if bar is not None and found.re in MOVING:
+            bar = due_bar(g, id) if found.re is ENTER else start_bar(g, id)
+        elif bar is None and over and g.phase != sequence.SET_UP:
+            bar = _missed(g, id, found.re is ENTER)
+        if bar is not None:
+            return Reason(f"{id}: {bar.text}", bar.cite) if id not in bar.text else bar
+    return None
+
+
+def _missed(g: State, id: str, enters: bool) -> Reason | None:
+    """Why a unit could not have moved or entered in the movement phase that is over either.
+
+    Zones of control are as they were then until somebody has attacked.
+    """
+    then = g.clone()
+    then.phase = "movement"
+    if enters or arrival_of(g, id) is not None:
+        return due_bar(then, id)
+    bar = start_bar(then, id)
+    if bar is not None or g.phase != "combat" or g.fought or g.attacked:
+        return bar
+    return None if can_move(then, id) else _stuck(then, id)
 
 
 def _start(g: State, seat: str, found: Found) -> Reason | None:
@@ -323,8 +366,8 @@ BARS: tuple[tuple[re.Pattern[str], Bar], ...] = (
     (MARCH, _many_bar),
     (STEP, _many_bar),
     (ENTER, _enter_bar),
-    (re.compile(r"^move (?P<who>.+)$", re.IGNORECASE), _start),
+    (START, _start),
     (re.compile(r"^add (?P<who>.+)$", re.IGNORECASE), _add_bar),
-    (re.compile(r"^(?P<who>.+): repair (?P<a>\d{4})-(?P<b>\d{4})$", re.IGNORECASE), _repair_bar),
+    (REPAIR, _repair_bar),
     (MOVE, _move_bar),
 )
