@@ -60,7 +60,7 @@ checks-python: prepare-test
 
 prove: checks
 	@$(BIN)/python tools/check_wheel.py
-	@$(BIN)/python tools/break_rules.py --cases 30
+	@$(BIN)/python tools/break_rules.py --cases 60
 	@VEDETTE_PROVE=1 $(BIN)/pytest -n auto --dist worksteal $(PYTEST_ARGS)
 
 bench: prepare-test

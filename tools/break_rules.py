@@ -1,161 +1,272 @@
 """Breaks the rules on purpose and sees whether the marked tests notice.
 
-    python tools/break_rules.py [--cases N] [--seed S] [--id KT-...]
+    python tools/break_rules.py [--cases N] [--seed S] [--book JV] [--id KT-...] [--most M] [--workers W] [--out FILE]
 
-For each case drawn at random from those that have a test, every comparison, number and condition of the functions
-that cite the case is changed, one at a time, in a copy of the tree, and the tests marked with the case are run. A
-case passes when at least one of the changes makes a marked test fail; a mark on a test that no change can make fail
-is a lie. A test that several books share is run by the book of the case alone.
+Cases are drawn evenly from all books, from those that have a test and a function that can be changed. Of the functions
+that carry a case up to M places are changed, one at a time, in seven ways (tools/breaking_changes.py): on the lines
+that name the case where a function carries many and says which, else on the lines that the tests of the case run.
+A change is noticed when a test fails that is marked with the case, or else one that is marked with another case of the
+same function. A case is noticed when one of its own tests fails: a mark that no change can make fail is a lie.
+What goes unnoticed is listed with its reason from docs/measured/survivors.jsonl, or as new. The changes of
+tools/chain_changes.toml are tried beside.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
-import copy
-import functools
+import json
+import os
 import random
-import shutil
-import subprocess
 import sys
-import tempfile
+import tomllib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-
-from vedette.cli.coverage_reader import marked_tests
-from vedette.packs.cases import stands_for
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-RULES = ROOT / "src/vedette/rules"
-PATIENCE = 120
-SWAPS: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Lt: ast.GtE, ast.GtE: ast.Lt, ast.Gt: ast.LtE, ast.LtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
-    ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
-}  # fmt: skip
+sys.path.insert(0, str(ROOT / "tools"))
+os.environ["VEDETTE_TRACE"] = "1"
+
+from breaking_changes import KINDS, Change, broken, changes_of  # noqa: E402
+from breaking_index import Place, places_of, rows_of  # noqa: E402
+from breaking_run import Bench, Job, in_forks, with_tests  # noqa: E402
+
+from vedette.cli.coverage_reader import Marks, marked_tests  # noqa: E402
+
+BOOKS = ("KT", "SS", "BS", "JV", "SW", "GB")
+SURVIVORS = ROOT / "docs/measured/survivors.jsonl"
+CHAINS = ROOT / "tools/chain_changes.toml"
+NEAR = 80
+"""Tests of other cases that are run at the most for a change that the case's own do not notice."""
 
 
-Place = tuple[Path, ast.Module, ast.FunctionDef]
+@dataclass
+class Tried:
+    """One change, and who noticed it: its case's own tests, those of another case of the function, or nobody."""
+
+    place: Place
+    change: Change
+    by: str = ""
+    own: bool = False
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """As it stands in the list of survivors."""
+        return self.place.name, self.change.key
 
 
-def cited(function: ast.FunctionDef) -> set[str]:
-    """The cases that a function cites, in its decorators or its docstring."""
-    nodes = [node for decorator in function.decorator_list for node in ast.walk(decorator)]
-    found = {n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)}
-    words = (ast.get_docstring(function) or "").replace(",", " ").replace(")", " ").replace("(", " ").split()
-    return found | {word.strip(".;:") for word in words}
+@dataclass
+class Broken:
+    """A case that was drawn and the changes that were tried for it."""
+
+    id: str
+    tests: list[str]
+    ran: set[tuple[str, int]] = field(default_factory=set)
+    tried: list[Tried] = field(default_factory=list)
+    failed: str = ""
+
+    @property
+    def noticed(self) -> bool:
+        """Whether one of its own tests noticed one of the changes."""
+        return any(t.own for t in self.tried)
 
 
-@functools.cache
-def index() -> dict[str, list[Place]]:
-    """Case -> the functions of the rules that cite it; each module is read once."""
-    found: dict[str, list[Place]] = {}
-    for file in sorted(RULES.rglob("*.py")):
-        tree = ast.parse(file.read_text())
-        for node in ast.walk(tree):
-            if isinstance(node, ast.FunctionDef):
-                for id in sorted(cited(node)):
-                    found.setdefault(id, []).append((file, tree, node))
+def able(id: str) -> bool:
+    """Whether there is something to change for a case."""
+    return any(changes_of(place.function) for place, _ in places_of(id))
+
+
+def drawn(marks: Marks, books: Sequence[str], cases: int, rng: random.Random) -> list[str]:
+    """So many cases, evenly from the books; a book that has too few leaves its share to the others."""
+    pools = {book: [id for id in marks if id.startswith(book + "-") and able(id)] for book in books}
+    for pool in pools.values():
+        rng.shuffle(pool)
+    found: list[str] = []
+    while len(found) < cases and any(pools.values()):
+        found += [pool.pop() for pool in pools.values() if pool][: cases - len(found)]
     return found
 
 
-def functions(id: str) -> list[Place]:
-    """Every function of the rules that cites a case, or the case of another book by which it is carried out."""
-    return [place for same in (id, *stands_for(id)) for place in index().get(same, [])]
+def chosen_changes(case: Broken, met: set[tuple[str, str, int]], most: int, rng: random.Random) -> list[Tried]:
+    """The changes that are tried for a case: kind after kind, so that each has its turn."""
+    by_kind: dict[str, list[Tried]] = {kind: [] for kind in KINDS}
+    for place, own in places_of(case.id):
+        file = str(place.file)
+        read = any(key[0] == file and key[1] == place.qualname for key in met)
+        for change in changes_of(place.function):
+            ran = read or any((file, line) in case.ran for line in change.lines)
+            if own.intersection(change.lines) if own else ran:
+                by_kind[change.kind].append(Tried(place, change))
+    for tries in by_kind.values():
+        rng.shuffle(tries)
+    found: list[Tried] = []
+    kinds = list(KINDS)
+    rng.shuffle(kinds)
+    while len(found) < most and any(by_kind.values()):
+        found += [by_kind[kind].pop() for kind in kinds if by_kind[kind]]
+    return found[:most]
 
 
-def places(function: ast.FunctionDef) -> list[ast.AST]:
-    """What can be changed in a function, without its decorators and docstring."""
-    found: list[ast.AST] = []
-    for statement in function.body:
-        for node in ast.walk(statement):
-            if isinstance(node, ast.Compare | ast.BoolOp | ast.IfExp | ast.If) or (
-                isinstance(node, ast.Constant) and isinstance(node.value, int)
-            ):
-                found.append(node)
-    return found
+def trace(bench: Bench, cases: list[Broken]) -> None:
+    """Which lines the tests of each case run; a case whose tests fail on unchanged rules is said so."""
+
+    def work(case: Broken) -> Callable[[], object]:
+        wanted = frozenset(str(place.file) for place, _ in places_of(case.id))
+        return lambda: bench.lines(bench.chosen(case.tests, case.id.partition("-")[0]), wanted)
+
+    def note(case: Broken, answer: object) -> None:
+        assert isinstance(answer, tuple), f"{case.id}: its tests do not end"
+        case.failed, case.ran = answer
+
+    in_forks([(case, work(case)) for case in cases], bench.workers, note)
 
 
-def changed(tree: ast.Module, place: ast.AST) -> str:
-    """The module's text with one place changed."""
-    marked = place
-    marked.__dict__["_changed"] = True
-    new = copy.deepcopy(tree)
-    del marked.__dict__["_changed"]
-    for node in ast.walk(new):
-        if not node.__dict__.pop("_changed", False):
-            continue
-        if isinstance(node, ast.Compare):
-            node.ops[0] = SWAPS[type(node.ops[0])]()
-        elif isinstance(node, ast.BoolOp):
-            node.op = ast.Or() if isinstance(node.op, ast.And) else ast.And()
-        elif isinstance(node, ast.Constant) and isinstance(node.value, bool):
-            node.value = not node.value
-        elif isinstance(node, ast.Constant) and isinstance(node.value, int):
-            node.value = node.value + 1
-        elif isinstance(node, ast.If | ast.IfExp):
-            node.test = ast.UnaryOp(ast.Not(), node.test)
-    return ast.unparse(ast.fix_missing_locations(new))
+def attempt(bench: Bench, cases: list[Broken], marks: Marks, every: bool) -> None:
+    """Try the chosen changes with the case's own tests; what they let pass with those of the function's other cases."""
+
+    def own(case: Broken, tried: Tried, job: Job) -> None:
+        tried.by, tried.own = job.seen, bool(job.seen)
+
+    def near(case: Broken, tried: Tried, job: Job) -> None:
+        tried.by = job.seen
+
+    def job(tried: Tried) -> Job:
+        return Job(tried.place.file, partial(broken, tried.place.tree, tried.change))
+
+    every_tried = [(case, tried) for case in cases for tried in case.tried]
+    bench.attempt(
+        (job(tried), bench.chosen(case.tests, case.id[:2]), partial(own, case, tried)) for case, tried in every_tried
+    )
+    if every:
+        bench.attempt(
+            (job(tried), bench.chosen(tests, "")[:NEAR], partial(near, case, tried))
+            for case, tried in every_tried
+            if not tried.by and (tests := neighbours(case, tried.place, marks))
+        )
 
 
-def copy_tree(to: Path) -> None:
-    """What the tests need, in a folder of its own."""
-    for name in ("src", "tests", "tools", "conftest.py", "pyproject.toml"):
-        source = ROOT / name
-        if source.is_dir():
-            shutil.copytree(source, to / name, ignore=shutil.ignore_patterns("__pycache__", "client"))
-        else:
-            shutil.copy(source, to / name)
+def neighbours(case: Broken, place: Place, marks: Marks) -> list[str]:
+    """The tests of the other cases that a function carries."""
+    ids = {id for same in place.cases for id in (same, *rows_of(same))}
+    found = {test: None for id in sorted(ids) for test in marks.get(id, ())}
+    return [test for test in found if test not in case.tests]
 
 
-def fails(tree: Path, tests: list[str], book: str) -> bool:
-    """Whether one of the tests, played by this book alone, fails there."""
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
-    there = {"PYTHONPATH": str(tree / "src"), "PATH": "", "HOME": str(tree), "VEDETTE_BOOK": book}
-    try:
-        return subprocess.run(command, cwd=tree, env=there, capture_output=True, timeout=PATIENCE).returncode == 1
-    except subprocess.TimeoutExpired:
-        return True  # a rule that goes on for ever is noticed
+def chains(bench: Bench) -> list[tuple[str, bool]]:
+    """The changes of tools/chain_changes.toml: what each is for, and whether its tests notice."""
+    found: dict[str, bool] = {}
+    todo = []
+    for row in chain_rows():
+        file = ROOT / row["file"]
+        text = file.read_text(encoding="utf-8")
+        if text.count(row["old"]) != 1:
+            raise SystemExit(f"tools/chain_changes.toml: {row['file']} has not once: {row['old']}")
+        items = [
+            item
+            for test in row["tests"]
+            for name, some in bench.items.items()
+            if name.startswith(test)
+            for item in some
+        ]
+        why = f"{row['file']}: {row['why']}"
+        found[why] = False
+
+        def note(job: Job, why: str = why) -> None:
+            found[why] = bool(job.seen)
+
+        todo.append((Job(file, partial(ast.parse, text.replace(row["old"], row["new"]))), items, note))
+    bench.attempt(todo)
+    return list(found.items())
 
 
-def noticed(tree: Path, id: str, tests: list[str], rng: random.Random, most: int) -> tuple[int, int]:
-    """How many changes of the functions that cite a case its tests notice, of how many tried."""
-    tried = seen = 0
-    todo = [(file, module, p) for file, module, f in functions(id) for p in places(f)]
-    rng.shuffle(todo)
-    for file, module, place in todo[:most]:
-        there = tree / file.relative_to(ROOT)
-        there.write_text(changed(module, place))
-        tried += 1
-        seen += fails(tree, tests, id.partition("-")[0])
-        there.write_text(file.read_text())
-        if seen:
-            break
-    return seen, tried
+def reasons() -> dict[tuple[str, str], str]:
+    """Why changes that are known go unnoticed: (function, change) -> reason."""
+    lines = SURVIVORS.read_text(encoding="utf-8").splitlines() if SURVIVORS.exists() else ()
+    rows = [json.loads(line) for line in lines]
+    return {(row["function"], row["change"]): row["reason"] for row in rows}
+
+
+def told(cases: list[Broken], whole: list[tuple[str, bool]]) -> int:
+    """Print what came of it; 1 where too much went unnoticed."""
+    known = reasons()
+    tries = [tried for case in cases for tried in case.tried]
+    noticed, seen = sum(case.noticed for case in cases), sum(bool(tried.by) for tried in tries)
+    left = {tried.key: tried for tried in tries if not tried.by}
+    for (function, change), _ in sorted(left.items()):
+        print(f"survived: {function}\n    {change}\n    {known.get((function, change), 'NEW: no reason is known')}")
+    for kind in KINDS:
+        some = [tried for tried in tries if tried.change.kind == kind]
+        print(f"{kind}: {sum(bool(t.by) for t in some)} of {len(some)}")
+    for why, good in whole:
+        print(f"chain: {'noticed' if good else 'NOT NOTICED'}: {why}")
+    print(f"changes: {seen} of {len(tries)} noticed, {sum(t.own for t in tries)} of them by the case's own tests")
+    print(f"{noticed} of {len(cases)} noticed")
+    low = len(cases) - noticed > len(cases) // 10 or 4 * seen < 3 * len(tries) or not all(good for _, good in whole)
+    return int(low)
 
 
 def main() -> int:
     """Draw cases, break them, print what went unnoticed."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--cases", type=int, default=30)
+    parser.add_argument("--cases", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--most", type=int, default=12, help="changes tried for a case at the most")
-    parser.add_argument("--id", action="append", default=[])
+    parser.add_argument("--most", type=int, default=8, help="changes tried for a case at the most")
+    parser.add_argument("--id", action="append", default=[], help="this case and no other")
+    parser.add_argument("--book", action="append", choices=BOOKS, default=[], help="cases of this book alone")
+    parser.add_argument("--workers", type=int, default=2, help="forks at once")
+    parser.add_argument("--own", action="store_true", help="only the case's own tests")
+    parser.add_argument("--out", type=Path, help="a line of JSON for each change that was tried")
     args = parser.parse_args()
-    tests = marked_tests(ROOT / "tests")
+    marks = marked_tests(ROOT / "tests")
     rng = random.Random(args.seed)
-    able = sorted(id for id in tests if any(places(f) for _, _, f in functions(id)))
-    ids = args.id or rng.sample(able, min(args.cases, len(able)))
-    with tempfile.TemporaryDirectory() as folder:
-        tree = Path(folder) / "tree"
-        tree.mkdir()
-        copy_tree(tree)
-        missed = []
-        for id in ids:
-            seen, tried = noticed(tree, id, tests[id], rng, args.most)
-            print(f"{id}: {'noticed' if seen else 'NOT NOTICED'} ({tried} tried)", flush=True)
-            if not seen:
-                missed.append(id)
-    print(f"{len(ids) - len(missed)} of {len(ids)} noticed")
-    return 1 if len(missed) > len(ids) // 10 else 0
+    ids = args.id or drawn(marks, args.book or BOOKS, args.cases, rng)
+
+    def run(bench: Bench) -> int:
+        met = bench.heat()
+        cases = [Broken(id, marks[id]) for id in ids]
+        trace(bench, cases)
+        for case in cases:
+            if case.failed:
+                print(f"{case.id}: {case.failed} fails on rules that nobody changed")
+            else:
+                case.tried = chosen_changes(case, met, args.most, rng)
+        attempt(bench, cases, marks, not args.own)
+        for case in cases:
+            print(f"{case.id}: {'noticed' if case.noticed else 'NOT NOTICED'}, "
+                  f"{sum(bool(t.by) for t in case.tried)} of {len(case.tried)} changes")  # fmt: skip
+        if args.out:
+            args.out.write_text("".join(json.dumps(row(case, tried)) + "\n" for case in cases for tried in case.tried))
+        return told(cases, [] if args.id or args.book else chains(bench))
+
+    return with_tests(files(ids, marks, bool(args.own), not args.id and not args.book), run, args.workers)
+
+
+def files(ids: Sequence[str], marks: Marks, own: bool, whole: bool) -> list[str]:
+    """The files of all tests that may be run."""
+    tests = {test for id in ids for test in marks[id]}
+    if not own:
+        tests |= {t for id in ids for place, _ in places_of(id) for t in neighbours(Broken(id, []), place, marks)}
+    if whole:
+        tests |= {test for row in chain_rows() for test in row["tests"]}
+    return sorted({test.partition("::")[0] for test in tests})
+
+
+def chain_rows() -> list[dict[str, Any]]:
+    """The rows of tools/chain_changes.toml."""
+    rows = tomllib.loads(CHAINS.read_text(encoding="utf-8"))["change"] if CHAINS.exists() else []
+    return [{**row, "tests": [row["tests"]] if isinstance(row["tests"], str) else row["tests"]} for row in rows]
+
+
+def row(case: Broken, tried: Tried) -> dict[str, str | int | bool]:
+    """A change as a line of JSON."""
+    function, change = tried.key
+    return {
+        "case": case.id, "function": function, "line": tried.change.lines.start, "change": change, "own": tried.own,
+        "by": tried.by, "noticed": case.noticed, "tests": " ".join(case.tests),
+    }  # fmt: skip
 
 
 if __name__ == "__main__":
