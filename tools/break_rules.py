@@ -39,7 +39,7 @@ from vedette.cli.coverage_reader import Marks, marked_tests  # noqa: E402
 BOOKS = ("KT", "SS", "BS", "JV", "SW", "GB")
 SURVIVORS = ROOT / "docs/measured/survivors.jsonl"
 CHAINS = ROOT / "tools/chain_changes.toml"
-NEAR = 80
+NEAR = 40
 """Tests of other cases that are run at the most for a change that the case's own do not notice."""
 
 
@@ -51,6 +51,7 @@ class Tried:
     change: Change
     by: str = ""
     own: bool = False
+    done: bool = False
 
     @property
     def key(self) -> tuple[str, str]:
@@ -128,7 +129,10 @@ def attempt(bench: Bench, cases: list[Broken], marks: Marks, every: bool) -> Non
     """Try the chosen changes with the case's own tests; what they let pass with those of the function's other cases."""
 
     def own(case: Broken, tried: Tried, job: Job) -> None:
-        tried.by, tried.own = job.seen, bool(job.seen)
+        tried.by, tried.own, tried.done = job.seen, bool(job.seen), True
+        if all(other.done for other in case.tried):
+            count = f"{sum(t.own for t in case.tried)} of {len(case.tried)} changes by its own tests"
+            print(f"{case.id}: {'noticed' if case.noticed else 'NOT NOTICED'}, {count}", flush=True)
 
     def near(case: Broken, tried: Tried, job: Job) -> None:
         tried.by = job.seen
@@ -202,6 +206,7 @@ def told(cases: list[Broken], whole: list[tuple[str, bool]]) -> int:
         print(f"{kind}: {sum(bool(t.by) for t in some)} of {len(some)}")
     for why, good in whole:
         print(f"chain: {'noticed' if good else 'NOT NOTICED'}: {why}")
+    print("not noticed:", *(case.id for case in cases if not case.noticed))
     print(f"changes: {seen} of {len(tries)} noticed, {sum(t.own for t in tries)} of them by the case's own tests")
     print(f"{noticed} of {len(cases)} noticed")
     low = len(cases) - noticed > len(cases) // 10 or 4 * seen < 3 * len(tries) or not all(good for _, good in whole)
@@ -234,9 +239,6 @@ def main() -> int:
             else:
                 case.tried = chosen_changes(case, met, args.most, rng)
         attempt(bench, cases, marks, not args.own)
-        for case in cases:
-            print(f"{case.id}: {'noticed' if case.noticed else 'NOT NOTICED'}, "
-                  f"{sum(bool(t.by) for t in case.tried)} of {len(case.tried)} changes")  # fmt: skip
         if args.out:
             args.out.write_text("".join(json.dumps(row(case, tried)) + "\n" for case in cases for tried in case.tried))
         return told(cases, [] if args.id or args.book else chains(bench))

@@ -88,7 +88,7 @@ def _parts(node: ast.AST) -> Iterator[ast.AST]:
         yield from _parts(node.value)
         return
     yield node
-    for child in ast.iter_child_nodes(node):
+    for child in [node.left] if _off(node) else ast.iter_child_nodes(node):  # type: ignore[attr-defined]
         yield from _parts(child)
 
 
@@ -112,6 +112,8 @@ def _edits(node: ast.AST) -> Iterator[tuple[str, Edit]]:
     """The kinds of change that a node allows."""
     if isinstance(node, ast.Constant):
         yield from _constant(node)
+    elif isinstance(node, ast.Compare) and _off(node):
+        yield "comparison", _turned
     elif isinstance(node, ast.Compare) and type(node.ops[0]) in BOUNDS:
         yield "comparison", _compare
     elif isinstance(node, ast.BoolOp):
@@ -146,6 +148,20 @@ def _constant(node: ast.Constant) -> Iterator[tuple[str, Edit]]:
 
 def _text(node: ast.AST) -> bool:
     return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str))
+
+
+def _off(node: ast.AST) -> bool:
+    """Whether a comparison asks if there is a place at all: below nought is none, whatever the first hex is called."""
+    if not isinstance(node, ast.Compare) or not isinstance(node.ops[0], ast.Lt | ast.GtE):
+        return False
+    to = node.comparators[0]
+    return isinstance(to, ast.Constant) and to.value == 0 and not isinstance(to.value, bool)
+
+
+def _turned(node: ast.AST) -> ast.AST:
+    assert isinstance(node, ast.Compare)
+    node.ops[0] = ast.GtE() if isinstance(node.ops[0], ast.Lt) else ast.Lt()
+    return node
 
 
 def _compare(node: ast.AST) -> ast.AST:

@@ -10,8 +10,11 @@ import pytest
 from tests.support import kinds, offered, play
 from tests.valley.combat_support import NORTH, TARGET, result
 from tests.valley.support import at, hex_of, state
-from tests.valley.test_ch5_reinforcements import BLOCKED, coming, enter, entries
+from tests.valley.test_ch5_reinforcements import BLOCKED, coming, entries
 from vedette.rules.valley_campaign.zones import in_enemy_zone
+
+ALL = 6
+"""Points of a regiment."""
 
 # -- chapter 4: zones --------------------------------------------------------------------------------------------
 
@@ -32,7 +35,12 @@ def test_who_could_not_pay_for_leaving_a_zone_falls_back_all_the_same(ground: st
 @pytest.mark.rule("JV-5.2-6")
 def test_who_has_entered_attacks_in_the_same_player_turn() -> None:
     game = coming("1 VA", units={"29 OH": "6114"}, dice=[6])
-    enter(game, "1 VA", "6111", "6112", "6113")
+    game.play("enter 1 VA at 6111")
+    assert game.decision is not None and game.decision.stack[-1].endswith(f"{ALL - 1} MP left")
+    play(game, "1 VA: 6112", "1 VA: 6113")
+    assert state(game).waiting == () and state(game).columns == ((hex_of("6111"), 1),)
+    if game.decision is not None and game.decision.kind == "move":
+        game.play("done")
     events = play(game, "done", "attack 6114", "add 1 VA", "attack")
     assert kinds(events) == ["phase", "attacked"] and events[-1].units == ("1 VA",)
 
