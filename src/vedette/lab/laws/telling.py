@@ -23,7 +23,7 @@ from vedette.engine import Battle, Event, Game
 from vedette.engine.decision import Action
 from vedette.engine.state import State
 
-MODULES: tuple[str, ...] = ("back", "chances", "proposed", "words")
+MODULES: tuple[str, ...] = ("back", "chances", "news", "proposed", "words")
 """The modules of this package in which laws stand."""
 
 

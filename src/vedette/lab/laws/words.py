@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from vedette.engine import Event, Game
@@ -177,7 +177,7 @@ def disagreements(scene: Scene) -> Iterator[str]:
     known = Facts(now, scene.game.rulebook.view(scene.before, ""))
     for (who, aspect), (value, text) in told.items():
         fact = known.of(who, aspect)
-        if fact is not UNKNOWN and fact != value:
+        if fact is not UNKNOWN and fact != value and str(value) not in str(fact).split(" or "):
             yield f"{text!r}, but {aspect} of {who} is {fact!r}"
 
 
@@ -186,6 +186,8 @@ def said(game: Game, events: list[Event]) -> dict[tuple[str, str], tuple[Any, st
     found: dict[tuple[str, str], tuple[Any, str]] = {}
     for event in events:
         text = game.say(event)
+        if event.kind == "turn":  # the markers of brigades are turned back before it
+            found = {key: told for key, told in found.items() if key[1] != "state"}
         for claim in UNITS:
             if match := claim.words.search(text):
                 value = _value(claim, match.group())
@@ -193,7 +195,7 @@ def said(game: Game, events: list[Event]) -> dict[tuple[str, str], tuple[Any, st
         for claim in BRIGADES:
             if match := claim.words.search(text):
                 groups = [name for name in match.groupdict().values() if name]
-                found[groups[0], claim.aspect] = claim.value, text
+                found[f"{event.seat} {groups[0]}", claim.aspect] = claim.value, text
         if match := HELD.search(text):
             found[match["hex"], "holder"] = match["side"].removesuffix("s").lower(), text
         if match := OVER.search(text):
@@ -216,15 +218,20 @@ class _Unknown:
 UNKNOWN = _Unknown()
 
 
+def _by_name(rows: Iterable[Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
+    """Rows of brigades by side and name, as both sides may have one of the same."""
+    return {f"{row['side']} {row['brigade']}": row for row in rows}
+
+
 class Facts:
     """What a view tells, by who and what; `before` is how it was told before the events."""
 
     def __init__(self, view: Mapping[str, Any], before: Mapping[str, Any]) -> None:
         self.view = view
         self.units = {row["id"]: row for row in view["units"]}
-        self.sheets = {row["brigade"]: row for row in view.get("brigade_sheets", ())}
-        self.sheets_before = {row["brigade"]: row for row in before.get("brigade_sheets", ())}
-        self.brigades = {row["brigade"]: row for row in view.get("brigades", ())}
+        self.sheets = _by_name(view.get("brigade_sheets", ()))
+        self.sheets_before = _by_name(before.get("brigade_sheets", ()))
+        self.brigades = _by_name(view.get("brigades", ()))
 
     def of(self, who: str, aspect: str) -> Any:
         """What is so; UNKNOWN where it is not told."""
@@ -233,7 +240,7 @@ class Facts:
         if aspect == "holder":
             return self.view["control"].get(who, UNKNOWN)
         if aspect == "hit":
-            return who in self.view["generals"]["casualties"]
+            return who.partition(" ")[2] in self.view["generals"]["casualties"]
         if aspect in ("shaken", "effective", "state"):
             return self._brigade(who, aspect)
         return self._unit(self.units[who], aspect) if who in self.units else UNKNOWN

@@ -9,15 +9,16 @@ from vedette.engine.events import Event
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.telling.effects import boxes, effects, rest
+from vedette.rules.blind_swords.telling.words import say
 
 Item = dict[str, Any]
 WEIGHTS = {
     "eliminated": 100, "broken": 90, "off-map": 80, "depleted": 60, "disrupted": 40, "no-retreat": 35, "panics": 30,
-    "retreated": 25, "shaken": 20, "low-ammo": 15, "deceived": 15, "delayed": 12,
+    "wayward": 28, "retreated": 25, "friendly-fire": 22, "shaken": 20, "low-ammo": 15, "deceived": 15, "delayed": 12,
 }  # fmt: skip
 """How heavy a thing weighs on the unit that it happens to."""
 CONTROL = 70
-LOST = 65
 HIT = 62
 AWAKE = 50
 GONE = 28
@@ -33,13 +34,17 @@ def news(g: State, events: Sequence[Event], seat: str) -> list[Item]:
     found = [
         *_fates(g, told, seat),
         *_holders(g, told, seat),
-        *_lost(g, told, seat),
+        *effects(g, told, seat),
         *_awake(told, seat),
         *_generals(told, seat),
         *_gone(told),
     ]
     found.sort(key=lambda item: -item["weight"])
-    return [*found, *_combats(g, told), *_chits(events, seat), *_marches(g, told), *_misses(g, told)]
+    found += boxes(g, told, seat)
+    marches = _marches(g, told)
+    named = [id for item in (*found, *marches) for id in item["units"]]
+    more = rest(g, told, seat, named, lambda g, e: say(g, e, seat))
+    return [*found, *more, *_combats(g, told), *_chits(events, seat), *marches, *_misses(g, told)]
 
 
 def _item(text: str, tone: str, weight: float, units: Sequence[str] = (), hexes: Sequence[str] = ()) -> Item:
@@ -57,7 +62,7 @@ def _fates(g: State, events: Sequence[Event], seat: str) -> list[Item]:
     for id, suffered in fates.items():
         words, weight = _words(g, suffered)
         hexes = [g.hex_name(e.hex) for e in suffered if e.hex >= 0]
-        hexes += [g.hex_name(e.data[0]) for e in suffered if e.kind == "retreated" and e.data[0] >= 0]
+        hexes += [g.hex_name(e.data[0]) for e in suffered if e.kind in ("retreated", "wayward") and e.data[0] >= 0]
         mine = seat in ("", g.seat(id))
         bad = weight > 0 and mine
         tone = "bad" if bad else "good" if weight > 0 or mine else "none"
@@ -90,6 +95,8 @@ def _said(g: State, e: Event, name: str, back: Sequence[Event]) -> str:
         "off-map": "retreated off the map", "no-retreat": "had nowhere to retreat", "panics": "panicked",
         "low-ammo": "low on ammunition", "delayed": "could not arrive", "rebuilt": "fresh again",
         "recovered": "recovered", "activated-by-retreat": "activated by its retreat",
+        "wayward": f"strayed to {g.hex_name(e.hex)}" if e.hex >= 0 else "strayed",
+        "friendly-fire": "under fire of its own side",
     }  # fmt: skip
     return said.get(name, name)
 
@@ -107,23 +114,6 @@ def _holders(g: State, events: Sequence[Event], seat: str) -> list[Item]:
         text = f"{who} now holds {g.hex_name(e.hex)}"
         found.append(_item(text, "bad" if bad else "good", CONTROL if bad else 0, [comer] if comer else [],
                            [g.hex_name(e.hex)]))  # fmt: skip
-    return found
-
-
-def _lost(g: State, events: Sequence[Event], seat: str) -> list[Item]:
-    """Activations that Fortunes of War took, or the dice limited."""
-    found = []
-    for e in events:
-        if e.kind == "negated-brigade":
-            text = f"{e.data[0]} lost its activation to Fortunes of War"
-        elif e.kind == "limited":
-            text = f"{e.data[0]} could only fire"
-        elif e.kind == "lost":
-            text = f"{e.data[0]} was lost to Fortunes of War"
-        else:
-            continue
-        mine = seat in ("", e.seat)
-        found.append(_item(text, "bad" if mine else "good", LOST if mine else 0))
     return found
 
 

@@ -88,7 +88,7 @@ def _generals(g: State, events: Sequence[Event], seat: str) -> list[Section]:
             rows.append(item(words, _tone(seat, SIDES[1 - SIDES.index(good)])))
         elif e.kind == "common-vain":
             rows.append(item(f"{e.seat.capitalize()}: no roll, the general was hit", _tone(seat, e.seat)))
-    told = [item(f"{row['title']}: {row['words']}") for row in efforts(g)]
+    told = [item(f"{row['title']}{'' if row['title'].endswith('?') else ':'} {row['words']}") for row in efforts(g)]
     return [_section("Generals", [*rows, *told])] if rows or told else []
 
 

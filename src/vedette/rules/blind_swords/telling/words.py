@@ -190,7 +190,7 @@ def _box(g: State, e: Event) -> str:
 
 def _no_opportunity(g: State, e: Event) -> str:
     why = "; ".join(f"{id}: {reason}" for id, reason, _ in e.data)
-    return f"no opportunity fire at {_at(g, e)}: {why}"
+    return f"no opportunity fire at {_at(g, e)}" + (f": {why}" if why else "")
 
 
 def _exited(g: State, e: Event) -> str:

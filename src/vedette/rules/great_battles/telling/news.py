@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from vedette.engine.events import Event
+from vedette.rules.great_battles.setting import SIDE_INDEX
 from vedette.rules.great_battles.state import State
 from vedette.rules.great_battles.telling.toll import FIRES, group_of
 from vedette.rules.great_battles.telling.words import because, count, say
@@ -18,8 +19,15 @@ WEIGHTS = {
 """How heavy a thing weighs on the unit that it happens to."""
 REASONED = ("leader-lost", "eliminated", "lost", "routed", "must-fight")
 """What is told with its reason."""
-BETTER = ("rallied", "resupplied")
-BRIGADE, EXIT, OVER = 95, 80, 200
+BETTER = {"rallied": "routed", "resupplied": "depleted", "unpinned": "pinned", "free": "engaged", "manned": "abandoned"}
+"""What is over -> what it ends."""
+BINDS = ("out-of-command", "kept-out", "caisson", "abandoned", "rounds-lost")
+ACTORS = (
+    *FIRES, "automatic", "melee", "assaulted", "turned", "on-top", "round-fired", "rout-check", "leader-check", "aim",
+    "overshot", "charge", "demoralization-check",
+)  # fmt: skip
+"""Events that change nothing of the units that they name, or of which others tell."""
+BRIGADE, EXIT, OVER, HELD = 95, 80, 200, 25
 ARMY = ("ineffective", "effective", "demoralized")
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 MARCH = ("moved", "entered", "advanced")
@@ -29,9 +37,12 @@ NAMED = 4
 
 def news(g: State, events: Sequence[Event], seat: str) -> list[Item]:
     """The news of some events for a seat ("" for nobody's), worst first."""
-    found = [*_over(g, events), *_fates(g, events, seat), *_army(g, events, seat), *_gone(g, events, seat)]
+    found = [*_over(g, events), *_fates(g, events, seat), *_army(g, events, seat), *_gone(g, events, seat),
+             *_bound(g, events, seat)]  # fmt: skip
     found.sort(key=lambda item: -item["weight"])
-    return [*found, *_morale(events), *_combats(g, events), *_marches(g, events)]
+    marches = _marches(g, events)
+    more = _rest(g, events, seat, [id for item in (*found, *marches) for id in item["units"]])
+    return [*found, *more, *_morale(events), *_combats(g, events), *marches]
 
 
 def _item(text: str, tone: str, weight: float, units: Sequence[str] = (), hexes: Sequence[str] = ()) -> Item:
@@ -51,12 +62,22 @@ def _fates(g: State, events: Sequence[Event], seat: str) -> list[Item]:
                 fates.setdefault(id, []).append(e)
     found = []
     for id, suffered in fates.items():
+        suffered = standing(suffered)
         weight = float(sum(WEIGHTS.get(kind, 0) for kind in {e.kind for e in suffered}))
         hexes = [g.hex_name(e.hex) for e in suffered if e.hex >= 0]
         mine = seat in ("", g.seat(id))
         tone = "bad" if weight and mine else "good" if weight or mine else "none"
         words = ", ".join(reasons_once(_said(g, suffered).values()))
         found.append(_item(f"{id} {words}", tone, weight if mine else -1 / (1 + weight), [id], hexes))
+    return found
+
+
+def standing(events: Sequence[Event]) -> list[Event]:
+    """What is not over again: of a pin and its end only the later."""
+    found: list[Event] = []
+    for e in events:
+        ended = {BETTER.get(e.kind), *(end for end, what in BETTER.items() if what == e.kind)}
+        found = [*(old for old in found if old.kind not in ended), e]
     return found
 
 
@@ -82,6 +103,9 @@ def _said(g: State, events: Sequence[Event]) -> dict[str, tuple[str, str]]:
             "lost": f"lost {count(points, what)}",
             "crew-lost": f"lost {count(steps, 'step')} of its crew",
             "depleted": "out of ammunition",
+            "unpinned": "no longer pinned",
+            "free": "no longer engaged",
+            "manned": "manned again",
             "must-fight": f"had to fight on in {g.hex_name(e.hex)}",
         }.get(e.kind, e.kind)
         parts[e.kind] = deed, because(e) if e.kind in REASONED else ""
@@ -99,8 +123,30 @@ def _army(g: State, events: Sequence[Event], seat: str) -> list[Item]:
         if e.kind in ARMY:
             mine = seat in ("", e.seat)
             tone = "none" if e.kind == "effective" else "bad" if mine else "good"
-            found.append(_item(say(g, e), tone, BRIGADE if mine else 0))
+            units = [id for id in g.on_map(SIDE_INDEX.get(e.seat, 0)) if g.counter(id).brigade == e.data[0]]
+            found.append(_item(say(g, e), tone, BRIGADE if mine else 0, units))
     return found
+
+
+def _bound(g: State, events: Sequence[Event], seat: str) -> list[Item]:
+    """Who cannot do all that he could: out of command, without rounds or crew."""
+    found = []
+    for e in events:
+        if e.kind in BINDS and e.units:
+            mine = seat in ("", g.seat(e.units[0]))
+            hexes = [g.hex_name(e.hex)] if e.hex >= 0 else []
+            found.append(_item(say(g, e), "bad" if mine else "good", HELD if mine else 0, e.units, hexes))
+    return found
+
+
+def _rest(g: State, events: Sequence[Event], seat: str, told: Iterable[str]) -> Iterator[Item]:
+    """What befell units of a seat that no other line names, in the words of the log."""
+    named = set(told)
+    for e in events:
+        ids = [] if e.kind in ACTORS else [id for id in e.units if id not in named and seat in ("", g.seat(id))]
+        if ids:
+            yield _item(say(g, e), "none", 0, ids, [g.hex_name(e.hex)] if e.hex >= 0 else [])
+            named.update(ids)
 
 
 def _gone(g: State, events: Sequence[Event], seat: str) -> list[Item]:

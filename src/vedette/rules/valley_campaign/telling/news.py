@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from vedette.engine.events import Event
@@ -21,6 +21,8 @@ CONTROL, EXIT, BRIDGE, OVER = 80, 70, 50, 200
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 MARCH = ("moved", "entered", "advanced")
 FIELD = ("bridge-burned", "bridge-repaired", "repair-begun", "repair-broken-off")
+ACTORS = ("automatic", "attacked", "bombarded", "aim", "hit")
+"""Events that change nothing of the units that they name, or of which others tell."""
 NAMED = 4
 """So many moved units are named; the rest is counted."""
 
@@ -30,11 +32,23 @@ def news(g: State, events: Sequence[Event], seat: str) -> list[Item]:
     found = [*_over(g, events), *_fates(g, events, seat), *_holders(g, events, seat), *_gone(g, events, seat),
              *_field(g, events, seat)]  # fmt: skip
     found.sort(key=lambda item: -item["weight"])
-    return [*found, *_combats(g, events), *_marches(g, events)]
+    marches = _marches(g, events)
+    more = _rest(g, events, seat, [id for item in (*found, *marches) for id in item["units"]])
+    return [*found, *more, *_combats(g, events), *marches]
 
 
 def _item(text: str, tone: str, weight: float, units: Sequence[str] = (), hexes: Sequence[str] = ()) -> Item:
     return {"text": text, "tone": tone, "weight": weight, "units": list(units), "hexes": list(dict.fromkeys(hexes))}
+
+
+def _rest(g: State, events: Sequence[Event], seat: str, told: Iterable[str]) -> Iterator[Item]:
+    """What befell units of a seat that no other line names, in the words of the log."""
+    named = set(told)
+    for e in events:
+        ids = [] if e.kind in ACTORS else [id for id in e.units if id not in named and seat in ("", g.seat(id))]
+        if ids:
+            yield _item(say(g, e), "none", 0, ids, [g.hex_name(e.hex)] if e.hex >= 0 else [])
+            named.update(ids)
 
 
 def _over(g: State, events: Sequence[Event]) -> list[Item]:
