@@ -295,7 +295,7 @@ def test_example_of_chits():
     assert fates(game) == [
         ("", "given up"), ("Fortunes of War", "used"), ("Augur", "returned"), (FATIGUE, "played"), ("Banks", "used"),
     ]  # fmt: skip
-    assert (marker(game, "Greene"), marker(game, "Crawford")) == ("limited", "activated")
+    assert (marker(game, "Greene"), marker(game, "Crawford")) == ("lost", "activated")
     assert states(game, "28th NY") == {"worn", "2005"} and "Augur" in in_cup(game)
     assert asked(game) == ("union", "fire")
     play(game, "done", "move 46th PA")
@@ -309,7 +309,7 @@ def test_example_of_chits_in_the_series_rules():
     assert fates(game) == [
         ("Command Confusion", "played"), ("Fortunes of War", "used"), ("Winder", "returned"), ("Jackson", "used"),
     ]  # fmt: skip
-    assert (marker(game, "Taliaferro"), marker(game, "Garnett")) == ("limited", "activated")
+    assert (marker(game, "Taliaferro"), marker(game, "Garnett")) == ("lost", "activated")
     assert "confusion" in kinds(events) and "Garnett, regroup" in game.decision.stack
     assert (asked(game), set(offered(game))) == (
         ("confederate", "rally"), {"recover 1st VA", "rebuild 21st VA", "done"}

@@ -13,7 +13,7 @@ def test_example_10_9():
     assert fates(game) == [
         ("Command Confusion", "played"), ("Fortunes of War", "used"), ("Fulkerson", "lost"), ("Jackson", "used"),
     ]  # fmt: skip
-    assert (marker(game, "Fulkerson"), in_cup(game)) == ("limited", ["Tyler"])
+    assert (marker(game, "Fulkerson"), in_cup(game)) == ("lost", ["Tyler"])
     assert "confusion" in kinds(events) and "Burks, regroup" in game.decision.stack
     assert (asked(game), set(offered(game))) == (("confederate", "rally"), {"recover 21 VA", "rebuild 1 VA", "done"})
 
