@@ -11,11 +11,14 @@ import pytest
 
 import vedette
 from tests.support import play
-from tests.valley.support import field, state
+from tests.valley.combat_support import NORTH, SOUTH, TARGET, south, walls
+from tests.valley.combat_support import result as combat
+from tests.valley.support import field, hex_of, state
 from vedette.engine.game import Game
 from vedette.engine.rulebook import Outcome
 from vedette.packs import battles
 from vedette.rules.valley_campaign.deeds import lose_step, take_off
+from vedette.rules.valley_campaign.setting import CONFEDERATE, UNION
 from vedette.rules.valley_campaign.state import EXITED, State
 from vedette.rules.valley_campaign.victory import exit_points, holds_all, standing
 
@@ -194,3 +197,16 @@ def test_all_levels_best_for_the_union_first() -> None:
     book = vedette.packs.rulebook("valley_campaign")
     found = book.levels(vedette.battle(f"valley-campaign/{BOTH}"))
     assert found == ["Union Victory", "Draw", "Draw: Jackson is lost", "Confederate Victory"]
+
+
+@pytest.mark.rule("JV-10.8-2", "JV-6.14-3")
+@pytest.mark.parametrize(("steps", "holder"), [(1, CONFEDERATE), (2, UNION)])
+def test_who_dies_as_he_falls_back_into_a_hex_has_not_held_it(steps: int, holder: int) -> None:
+    """The one way back leads into a hex of victory that lies in a zone: it costs a step, and with the last one all."""
+    victory = {"side": "confederate", "leader": "Jackson", "hexes": [NORTH, "4426"], "levels": []}
+    sides = walls(TARGET, gates=[(TARGET, NORTH), (TARGET, SOUTH)])
+    units = {"D": {"steps": steps}, "X": south("2008")}
+    game, events = combat("DR", units, hexsides=sides, victory=victory, holders=(CONFEDERATE, UNION))
+    assert [e.hex for e in events if e.kind == "retreated"] == [hex_of(NORTH)]
+    assert state(game).holders == (holder, UNION)
+    assert len([e for e in events if e.kind == "control"]) == steps - 1

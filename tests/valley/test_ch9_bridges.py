@@ -10,6 +10,7 @@ import pytest
 import vedette
 from tests.support import kinds, offered, play
 from tests.valley.support import field, hex_of, state
+from vedette.engine.events import IllegalAction
 from vedette.engine.game import Game
 from vedette.rules.valley_campaign.bridges import burn_bar, repair_bar
 from vedette.rules.valley_campaign.deeds import change, place
@@ -127,6 +128,50 @@ def test_not_under_enemy_guns_unless_they_are_demoralized_far_off_or_out_of_sigh
     assert burns(bank({"13 VA": "2010", GUN: "2006"}, hexes={"2008": "hill 3"})) == ""
     assert burns(bank({"13 VA": "2010", GUN: {"at": "2006", "demoralized": 1}})) == ""
     assert burns(bank({"13 VA": "2010", "29 OH": "2006"})) == ""
+
+
+def at_the_bridge(units: Mapping[str, Any], *texts: str, **keys: Any) -> bool:
+    """Whether 13 VA may burn the bridge once it has come to 2011 like this."""
+    game = bank(units, **keys)
+    play(game, *texts)
+    assert state(game).hex_name(state(game).at("13 VA")) == "2011"
+    return "13 VA: burn 2010-2011" in offered(game)
+
+
+@pytest.mark.rule("JV-9.2-3", "JV-9.2-4")
+def test_nor_by_whom_they_had_in_range_and_sight_earlier_in_the_phase() -> None:
+    """The gun at 2115 is four hexes from 2111, five from the bridge."""
+    here, go = {"13 VA": "2111"}, ("move 13 VA", "13 VA: 2011")
+    assert at_the_bridge(here, *go)
+    assert not at_the_bridge({**here, GUN: "2115"}, *go), "where it began"
+    there_and_back = ("move 13 VA", "13 VA: 2111", "13 VA: 2011")
+    assert not at_the_bridge({"13 VA": "2011", GUN: "2115"}, *there_and_back), "where it passed"
+    coming: dict[str, Any] = {"waiting": [(2, "13 VA", "2111")]}
+    assert not at_the_bridge({GUN: "2115"}, "enter 13 VA at 2111", "13 VA: 2011", **coming), "where it entered"
+    assert at_the_bridge({**here, GUN: {"at": "2115", "demoralized": 1}}, *go)
+    assert at_the_bridge({**here, GUN: "2115"}, *go, hexes={"2113": "hill 3"})
+    assert at_the_bridge({**here, "29 OH": "2115"}, *go)
+
+
+@pytest.mark.rule("JV-9.2-3")
+def test_a_way_out_of_their_sight_to_the_bridge_is_refused_as_a_whole() -> None:
+    game = bank({"13 VA": "2111", GUN: "2115"})
+    for texts in (["13 VA: 2011-burn 2010-2011"], ["move 13 VA", "13 VA: 2011", "13 VA: burn 2010-2011"]):
+        with pytest.raises(IllegalAction) as refused:
+            play(game, *texts)
+        assert refused.value.cite == "JV-9.2-3" and "earlier in this phase" in refused.value.reason
+    free = bank({"13 VA": "2111"})
+    assert "bridge-burned" in kinds(free.play("13 VA: 2011-burn 2010-2011"))
+
+
+@pytest.mark.rule("JV-9.2-3", "JV-9.2-7")
+def test_in_the_next_phase_it_may() -> None:
+    game = bank({"13 VA": "2111", GUN: "2115"})
+    play(game, "move 13 VA", "13 VA: 2011", "done")
+    while not (state(game).turn == 3 and state(game).player == 1):
+        game.play("done")
+    game.play("move 13 VA")
+    assert "13 VA: burn 2010-2011" in offered(game)
 
 
 @pytest.mark.rule("JV-9.2-6")

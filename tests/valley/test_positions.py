@@ -216,3 +216,31 @@ def test_a_wrong_unit_is_one_line_with_the_mend(unit: Mapping[str, Any], words: 
 def test_two_sides_in_a_hex_and_a_unit_given_twice() -> None:
     assert wrong(unit=[BRIGADE, {"id": "4 VA", "hex": "2108"}]).startswith("hex 2108: units of both sides stand there")
     assert wrong(unit=[BRIGADE, BRIGADE]) == "unit '25 OH' is given twice: write one table for it"
+
+
+@pytest.mark.rule("JV-9.4-7")
+@pytest.mark.parametrize(("begin", "active"), [
+    ("turn", ""), ("movement", "confederate"), ("movement", "union"), ("combat", "union"), ("recovery", "confederate"),
+])  # fmt: skip
+def test_a_bridge_stands_from_its_turn_on_whatever_phase_a_position_begins_with(begin: str, active: str) -> None:
+    """`ready` is that turn: not a turn earlier, and not from the next one only."""
+    keys: dict[str, Any] = {"empty": True, "turn": 6, "begin": begin, **({"active": active} if active else {})}
+    keys["unit"] = [{"id": "5 VA", "hex": "1629"}, {"id": "25 OH", "hex": "0101"}]
+
+    def burned(ready: int) -> tuple[int, int]:
+        repair = {"between": ["1628", "1629"], "unit": "5 VA", "ready": ready}
+        g = laid(**keys, burned=[["1628", "1629"]], repair=[repair]).state
+        assert isinstance(g, State)
+        return len(g.burned), len(g.repairs)
+
+    assert [burned(ready) for ready in (5, 6, 7)] == [(0, 0), (0, 0), (1, 1)]
+
+
+@pytest.mark.rule("JV-9.4-7", "JV-9.1-2")
+def test_over_a_bridge_that_is_ready_one_marches() -> None:
+    keys: dict[str, Any] = {"empty": True, "turn": 6, "begin": "movement", "active": "confederate"}
+    keys["unit"] = [{"id": id, "hex": "1629"} for id in ("5 VA", "4 VA")] + [{"id": "25 OH", "hex": "0101"}]
+    for ready, over in ((6, True), (7, False)):
+        game = laid(**keys, repair=[{"between": ["1628", "1629"], "unit": "5 VA", "ready": ready}])
+        game.play("move 4 VA")
+        assert ("4 VA: 1628" in offered(game)) == over

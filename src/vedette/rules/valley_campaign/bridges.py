@@ -19,6 +19,7 @@ BURNED = Reason("the bridge is burned already", "JV-9.1-2")
 SHAKEN = Reason("it is demoralized", "JV-9.2-1")
 HELD = Reason("it stands in an enemy zone of control", "JV-9.2-2")
 UNDER_GUNS = Reason("enemy artillery has it in range and sight", "JV-9.2-3")
+WAS_UNDER_GUNS = Reason("enemy artillery had it in range and sight earlier in this phase", "JV-9.2-3")
 SHORT = Reason("half of its movement allowance is not left", "JV-9.2-7")
 TURN = Reason("bridges are repaired in the recovery phase of one's own player turn", "JV-9.4-1")
 WHOLE = Reason("the bridge is not burned", "JV-9.4-2")
@@ -42,12 +43,15 @@ def burn_cost(g: State, id: str) -> int:
 
 
 @cites("JV-9.1-1", "JV-9.1-4", "JV-9.1-6", "JV-9.2-1", "JV-9.2-2", "JV-9.2-3", "JV-9.2-7")
-def burn_bar(g: State, id: str, bridge: Pair, left: int) -> Reason | None:
+def burn_bar(g: State, id: str, bridge: Pair, left: int, watched: bool = False) -> Reason | None:
     """Why a unit that moves may not burn a bridge, which no ford is (JV-9.1-4).
 
     Neither guns nor leaders do (JV-9.1-1), only from one of its two hexes (JV-9.1-6); nobody who is demoralized
-    (JV-9.2-1), in an enemy zone (JV-9.2-2), in range and sight of enemy guns (JV-9.2-3), or has less than half of his
-    allowance left (JV-9.2-7).
+    (JV-9.2-1), in an enemy zone (JV-9.2-2), in range and sight of enemy guns at any time in this phase (JV-9.2-3), or
+    has less than half of his allowance left (JV-9.2-7).
+
+    Args:
+        watched: whether such guns had it in range and sight in a hex where it was earlier in this phase.
     """
     me, hex = g.counter(id), g.at(id)
     if hex not in bridge or bridge not in g.setting.bridges:
@@ -62,7 +66,26 @@ def burn_bar(g: State, id: str, bridge: Pair, left: int) -> Reason | None:
         return SHORT
     if in_enemy_zone(g, hex, me.side):
         return HELD
-    return UNDER_GUNS if guns_bear(g, hex, me.side) else None
+    if guns_bear(g, hex, me.side):
+        return UNDER_GUNS
+    return WAS_UNDER_GUNS if watched else None
+
+
+@cites("JV-9.2-3", "JV-9.2-7")
+def watched_in(g: State, id: str, hex: int, to: int, left: int) -> bool:
+    """Whether a unit that goes from a hex to the next may burn no bridge in this phase: guns bear on it in the first.
+
+    Of whoever cannot come to a bridge any more with enough points nothing is noted.
+
+    Args:
+        left: the points that it has in the second.
+    """
+    me, distance = g.counter(id), g.setting.grid.distance
+    free = left - burn_cost(g, id)
+    if free < 0 or not me.combat_unit:
+        return False
+    near = any(distance(to, end) <= free for bridge in g.setting.bridges if bridge not in g.burned for end in bridge)
+    return near and guns_bear(g, hex, me.side)
 
 
 @cites("JV-9.1-2", "JV-9.2-5")

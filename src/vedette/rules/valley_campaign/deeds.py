@@ -37,15 +37,22 @@ def _put(g: State, id: str, hex: int) -> None:
 
 
 @cites("JV-2.2-1")
-def place(g: State, id: str, hex: int, cite: str, kind: str = "moved", data: tuple[Any, ...] = ()) -> None:
-    """Put a unit into a hex, and so out of the one where it was (JV-2.2-1); the event's data begin with that."""
+def place(
+    g: State, id: str, hex: int, cite: str, kind: str = "moved", data: tuple[Any, ...] = (), holds: bool = True
+) -> None:
+    """Put a unit into a hex, and so out of the one where it was (JV-2.2-1); the event's data begin with that.
+
+    Args:
+        holds: whether it is there for certain; who may be lost as he enters holds the hex only afterwards.
+    """
     unit = g.units[id]
     if unit.at >= 0:
         _lift(g, id, unit.at)
     g.units[id] = replace(unit, at=hex)
     _put(g, id, hex)
     g.log(Event(kind, cite, g.seat(id), (id,), hex, (unit.at, *data)))
-    hold(g, id, hex)
+    if holds:
+        hold(g, id, hex)
     if g.repairs:
         watch_repairs(g, id)
 
@@ -54,7 +61,7 @@ def place(g: State, id: str, hex: int, cite: str, kind: str = "moved", data: tup
 def hold(g: State, id: str, hex: int) -> None:
     """Whoever was last in a hex that victory asks for has it (JV-10.8-1, JV-10.8-2).
 
-    Any unit, also one that passes through (JV-10.8-6).
+    Any unit, also one that passes through (JV-10.8-6), but none that is lost as it enters: it occupies nothing.
     """
     wanted = g.setting.victory.get("hexes", ())
     name = g.hex_name(hex)

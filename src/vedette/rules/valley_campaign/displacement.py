@@ -9,7 +9,7 @@ from __future__ import annotations
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
-from vedette.rules.valley_campaign.deeds import lose_step, place
+from vedette.rules.valley_campaign.deeds import hold, lose_step, place
 from vedette.rules.valley_campaign.ground import crossing_bar
 from vedette.rules.valley_campaign.losses import spared
 from vedette.rules.valley_campaign.stacking import LIMIT, counted, room
@@ -134,11 +134,19 @@ class MakeRoom(Procedure, frozen=True):
     def shift(self, g: State) -> Result:
         """It goes, in the enemy's player turn too (JV-4.8-10); guns do not fire any more then (JV-6.13-12)."""
         id = self.displaced
-        place(g, id, self.to, "JV-6.13-4", "displaced")
+        fall_back_to(g, id, self.to, "JV-6.13-4", "displaced")
         if id not in g.displaced:
             g.displaced = tuple(sorted((*g.displaced, id)))
-        enter_zone(g, id)
         return Done()
+
+
+@cites("JV-10.8-2")
+def fall_back_to(g: State, id: str, hex: int, cite: str, kind: str) -> None:
+    """A unit falls back into a hex, and has it only if that does not cost its life (JV-10.8-2)."""
+    place(g, id, hex, cite, kind, holds=False)
+    enter_zone(g, id)
+    if g.at(id) == hex:
+        hold(g, id, hex)
 
 
 @cites("JV-1.1-3", "JV-6.14-3")

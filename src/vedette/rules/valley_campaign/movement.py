@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from vedette.board.paths import reach_over
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.hexes import hexes_of
-from vedette.rules.valley_campaign.bridges import bridge_name, burn_bar, burn_bridge, burn_cost
+from vedette.rules.valley_campaign.bridges import bridge_name, burn_bar, burn_bridge, burn_cost, watched_in
 from vedette.rules.valley_campaign.deeds import place, take_off
 from vedette.rules.valley_campaign.ground import crossing_bar, step_cost, steps_from
 from vedette.rules.valley_campaign.reinforcements import enter, entries
@@ -126,18 +128,18 @@ def open_ground(g: State, hex: int, ground: tuple[str, ...]) -> bool:
     return "road" in ground and any((hex, near) in board.road for near in g.setting.grid.neighbours[hex])
 
 
-def exits_of(g: State, id: str, left: int, start: bool) -> tuple[int, ...]:
+def exits_of(g: State, id: str, left: int, start: bool, watched: bool = False) -> tuple[int, ...]:
     """What a unit may do next in its move, but for stopping: the next hexes, off the map, burn a bridge."""
     frm = g.at(id)
     found = [to for to in g.setting.grid.neighbours[frm] if move_bar(g, id, frm, to, left, start) is None]
     if exit_bar(g, id, left, start) is None:
         found.append(EXIT)
-    return (*found, *burns_of(g, id, left))
+    return (*found, *burns_of(g, id, left, watched))
 
 
-def burns_of(g: State, id: str, left: int) -> list[int]:
+def burns_of(g: State, id: str, left: int, watched: bool = False) -> list[int]:
     """The bridges that a unit may burn now, as answers."""
-    return [BURN - n for n, bridge in enumerate(g.setting.bridges) if burn_bar(g, id, bridge, left) is None]
+    return [BURN - n for n, bridge in enumerate(g.setting.bridges) if burn_bar(g, id, bridge, left, watched) is None]
 
 
 @cites("JV-4.8-1", "JV-4.8-2", "JV-4.8-5", "JV-4.8-6", "JV-4.8-9", "JV-6.3-3", "JV-8.8-1")
@@ -263,6 +265,9 @@ class MoveUnit(Procedure, frozen=True):
     """The points that it has left."""
     start: bool = True
     """None are spent yet."""
+    watched: bool = False
+    """Enemy artillery had it in range and sight where it was before: it burns no bridge in this phase (JV-9.2-3)."""
+    rare: ClassVar[frozenset[str]] = frozenset({"watched"})
 
     def title(self, g: State) -> str:
         return f"{self.unit} moves, {self.left} MP left"
@@ -270,7 +275,7 @@ class MoveUnit(Procedure, frozen=True):
     @cites("JV-4.8-4", "JV-4.8-7")
     def choose(self, g: State) -> Result:
         """The next hex (JV-4.8-7), off the map, burn a bridge, or stop, also with points left (JV-4.8-4)."""
-        options = (*exits_of(g, self.unit, self.left, self.start), STOP)
+        options = (*exits_of(g, self.unit, self.left, self.start, self.watched), STOP)
         return Ask(
             g.seat(self.unit), options, self.go, "move", "JV-4.8-7", f"{self.unit} moves: where to?", self._text,
             _spot, usual=STOP, about=(self.unit,), optional=True,
@@ -298,8 +303,9 @@ class MoveUnit(Procedure, frozen=True):
         frm = g.at(self.unit)
         cost = leave_cost(g, self.unit, frm, self.left, self.start) + step_cost(g, self.unit, frm, value)
         spent = min(cost, self.left)
+        watched = self.watched or watched_in(g, self.unit, frm, value, self.left - spent)
         place(g, self.unit, value, "JV-4.8-7", data=(spent,))
-        return Goto(self.but(left=self.left - spent, start=False).choose)
+        return Goto(self.but(left=self.left - spent, start=False, watched=watched).choose)
 
     @cites("JV-4.8-5")
     def stop(self, g: State) -> Result:

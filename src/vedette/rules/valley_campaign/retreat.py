@@ -12,8 +12,8 @@ from typing import ClassVar
 from vedette.engine.cites import cites
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.valley_campaign.casualties import Succession
-from vedette.rules.valley_campaign.deeds import lose_step, place, take_off
-from vedette.rules.valley_campaign.displacement import Hexes, MakeRoom, enter_zone, passable, room_bar, safest
+from vedette.rules.valley_campaign.deeds import lose_step, take_off
+from vedette.rules.valley_campaign.displacement import Hexes, MakeRoom, fall_back_to, passable, room_bar, safest
 from vedette.rules.valley_campaign.stacking import room
 from vedette.rules.valley_campaign.state import ELIMINATED, State
 from vedette.rules.valley_campaign.zones import in_enemy_zone
@@ -72,8 +72,7 @@ class StepBack(Procedure, frozen=True):
         A retreat is one: leaders who are lost in it are followed when all have gone (JV-8.6-2), where they fell or with
         the nearest friends (JV-8.6-3). Nobody takes over among those who have still to go, to be lost with them.
         """
-        place(g, self.unit, self.hex, self.cite, "retreated")
-        enter_zone(g, self.unit)
+        fall_back_to(g, self.unit, self.hex, self.cite, "retreated")
         return Call(Succession()) if g.vacant and not self.more else Done()
 
 

@@ -13,6 +13,7 @@ from vedette.engine.rulebook import PositionError
 from vedette.engine.run import advance
 from vedette.hexes import HexError
 from vedette.rules.valley_campaign import placing, setup
+from vedette.rules.valley_campaign.bridges import finish_repairs
 from vedette.rules.valley_campaign.positions.begin import frames
 from vedette.rules.valley_campaign.positions.counters import with_own
 from vedette.rules.valley_campaign.positions.keys import DEMORALIZED, LISTED, check_keys
@@ -45,6 +46,8 @@ def position(battle: Battle, spec: Mapping[str, Any]) -> State:
     _repairs(g, spec)
     _columns(g, spec)
     g.events = []
+    if spec.get("begin") != SET_UP:  # a bridge stands from the beginning of its turn, whatever phase is the first here
+        finish_repairs(g)
     g.stack.extend(frames(g, spec))
     advance(g)
     return g

@@ -19,7 +19,7 @@ from vedette.engine.decision import decisions
 from vedette.engine.events import Reason
 from vedette.rules.valley_campaign import placing, sequence
 from vedette.rules.valley_campaign.bombardment import bombard_bar
-from vedette.rules.valley_campaign.bridges import burn_bar, repair_bar
+from vedette.rules.valley_campaign.bridges import burn_bar, repair_bar, watched_in
 from vedette.rules.valley_campaign.movement import allowance, can_move, exit_bar, move_bar, start_bar
 from vedette.rules.valley_campaign.reinforcements import arrival_of, due_bar, entry_bar
 from vedette.rules.valley_campaign.setting import SIDES
@@ -273,7 +273,7 @@ def _way_bar(g: State, id: str, stages: Sequence[int], end: str) -> Reason | Non
         if g.at(id) < 0 and stages:
             return entry_bar(g, id, stages[0])
         return start_bar(g, id)
-    frm, left, start = m.at, m.left, m.start
+    frm, left, start, watched = m.at, m.left, m.start, m.watched
     field = marching.with_unit(g, id, m.at)
     way = _wayside(frm, list(stages))
     if not way and not end:
@@ -283,8 +283,10 @@ def _way_bar(g: State, id: str, stages: Sequence[int], end: str) -> Reason | Non
         if bar is not None:
             return _named(field, id, to, bar)
         spent = follow(field, Mover(id, frm, left, start), (frm, to))
-        left, frm, start = left - _points(spent), to, False
-    return _end_bar(g, id, frm, left, start, end)
+        left, start = left - _points(spent), False
+        watched = watched or watched_in(field, id, frm, to, left)
+        frm = to
+    return _end_bar(g, Mover(id, frm, left, start, watched=watched), end)
 
 
 def _named(g: State, id: str, hex: int, bar: Reason) -> Reason:
@@ -292,16 +294,16 @@ def _named(g: State, id: str, hex: int, bar: Reason) -> Reason:
     return Reason(f"{bar.text}: {marching.full_words(g, id, hex)}", bar.cite) if bar.cite == "JV-4.10-1" else bar
 
 
-def _end_bar(g: State, id: str, hex: int, left: int, start: bool, end: str) -> Reason | None:
+def _end_bar(g: State, m: Mover, end: str) -> Reason | None:
     """Why it does not leave the map or burn a bridge where its way ends."""
     if not end:
         return None
-    field = marching.with_unit(g, id, hex)
+    field = marching.with_unit(g, m.unit, m.at)
     if end == "exit":
-        return exit_bar(field, id, left, start)
+        return exit_bar(field, m.unit, m.left, m.start)
     a, b = (hex_named(g, name) for name in end.split(" ")[1].split("-"))
     pair = (a, b) if (a, b) in g.setting.bridges else (b, a)
-    return burn_bar(field, id, pair, left)
+    return burn_bar(field, m.unit, pair, m.left, m.watched)
 
 
 def _repair_bar(g: State, seat: str, found: Found) -> Reason | None:

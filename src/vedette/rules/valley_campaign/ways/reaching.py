@@ -39,6 +39,8 @@ class Mover(msgspec.Struct, frozen=True):
     """None of its points are spent yet."""
     enters: int = 0
     """What entering costs it; 0 for a unit on the map."""
+    watched: bool = False
+    """Enemy artillery had it in range and sight earlier in this phase."""
 
 
 # -- who ---------------------------------------------------------------------------------------------------------
@@ -65,7 +67,7 @@ def mover_now(g: State, id: str, hex: int = -1) -> Mover | None:
         return None
     top = g.stack[-1][0]
     if isinstance(top, MoveUnit) and top.unit == id:
-        return Mover(id, g.at(id), top.left, top.start)
+        return Mover(id, g.at(id), top.left, top.start, watched=top.watched)
     if start_bar(g, id) is None:
         return Mover(id, g.at(id), allowance(g, id), True)
     return entering(g, id, hex)
