@@ -43,6 +43,9 @@ MARKS = {"shaken", "disrupted", "skirmish", "low-ammo", "frozen", "chaos", "good
          "deceived", "acted", "mounted", "dismounted", "charging"}  # fmt: skip
 
 
+PRINTED = {"sm": "s", "rf": "r"}
+"""Weapons as the counters of Stonewall's Sword print them -> as the charts name them (SS 4.1)."""
+
 MARKED = (("chaos", "chaos"), ("deceived", "deceived"), ("acted", "acted"), ("charging", "charging"))
 """Marks that the state keeps in a list of units."""
 
@@ -171,10 +174,13 @@ def _checked(counter: Counter, setting: Setting) -> Counter:
     arm = "artillery" if counter.arm == "artillery" else "infantry"
     if counter.arm not in ("infantry", "cavalry", "artillery"):
         raise PositionError(f"unit {counter.id!r}: arm {counter.arm!r} is none of infantry, cavalry, artillery")
-    if (arm, counter.weapon) not in setting.ranges:
-        weapons = ", ".join(w for a, w in setting.ranges if a == arm)
-        raise PositionError(f"unit {counter.id!r}: weapon {counter.weapon!r} is none of {weapons}")
-    return counter
+    weapons = {w.lower(): w for a, w in setting.ranges if a == arm}
+    word = counter.weapon.lower()
+    weapon = weapons.get(word) or weapons.get(PRINTED.get(word, ""))
+    if weapon is None:
+        known = ", ".join(weapons.values())
+        raise PositionError(f"unit {counter.id!r}: weapon {counter.weapon!r} is none of {known}")
+    return msgspec.structs.replace(counter, weapon=weapon)
 
 
 def _side(name: str, where: str) -> int:
