@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from vedette.board import Board
+from vedette.engine.battle import Battle
+from vedette.engine.chance import Listed
 from vedette.engine.game import Game
+from vedette.engine.rulebook import PositionError
 
 from . import (
     claims_ground,  # noqa: F401  the tests of both are known by having been read
@@ -88,19 +93,20 @@ def check(folder_or_pack: str | Path) -> Report:
     pack = read_pack(folder)
     board = build_board(pack)
     ids = check_scenarios(pack)
-    for id in ids:
-        Game.new(battle_of(pack, board, id), seed=1)
     held = Held(pack, board)
     claims = [c for path in folder.listed("claims", ".json") for c in read_claims(path, folder.read(path))]
-    wrong = [f"{c.cite}: {c.says} ({'; '.join(found)})" for c in claims if (found := broken(c, held))]
+    faults = [(c, broken(c, held)) for c in claims]
+    wrong = [f"{c.cite}: {c.says} ({'; '.join(found)})" for c, found in faults if found]
     cliffs, steep = laws.cliffs(board, _reasons(pack))
     rules = [*laws.slopes(board), *steep, *laws.roads(board), *laws.turnpikes(board)]
     fought, doubts = _fought(folder, pack, board)
+    excused = [w for c, found in faults if not found for w in c.holds if w.get("do") == "over_limit"]
+    begun = [words for id in ids for words in begun_flaws(battle_of(pack, board, id), excused)]
     outdated, notes = _ground(folder)
     return Report(
         pack=folder.name,
         claims=len(claims),
-        broken=(*wrong, *rules, *fought, *outdated),
+        broken=(*wrong, *rules, *fought, *begun, *outdated),
         terrain=dict(Counter(board.terrain).most_common()),
         levels=dict(sorted(Counter(board.level).items())),
         features={key: len(hexes) for key in COUNTED if (hexes := board.hexes_with(key))},
@@ -111,6 +117,45 @@ def check(folder_or_pack: str | Path) -> Report:
         scenarios=tuple(ids),
         notes=(*doubts, *notes),
     )
+
+
+def begun_flaws(battle: Battle, excused: Sequence[Mapping[str, Any]] = ()) -> list[str]:
+    """What cannot be where a battle begins, with the options as they are and with each of them changed.
+
+    Both sides in a hex, more in it than may stand there, who is set up and finds no place.
+
+    Args:
+        excused: hexes that the rulebook itself overfills, with their scenario.
+    """
+    name = battle.id.partition("/")[2]
+    granted = {row["hex"] for row in excused if row["scenario"] == name}
+    found: dict[str, None] = {}
+    for options in _choices(battle):
+        Game.new(battle, options=options, seed=1)
+        try:
+            game = Game.new(battle, options=options, position={"turn": first_turn(battle)}, chance=Listed())
+        except PositionError as error:
+            found[f"{name}: {error}"] = None
+            continue
+        flaws = getattr(game.rulebook, "begun_flaws", None)
+        for hex, words in flaws(game.state) if flaws else ():
+            if hex not in granted:
+                found[f"{name}: in {hex} stand {words}"] = None
+    return list(found)
+
+
+def _choices(battle: Battle) -> list[dict[str, Any]]:
+    """The options as they are, and each with another value."""
+    found: list[dict[str, Any]] = [{}]
+    for option, row in battle.scenario.get("options", {}).items():
+        values = row.get("values") or [True, False]
+        found += [{option: value} for value in values if value != row["default"]]
+    return found
+
+
+def first_turn(battle: Battle) -> int:
+    """The turn with which a battle begins."""
+    return int(battle.scenario["turns"]["first"])
 
 
 def _reasons(pack: Pack) -> dict[tuple[str, str], str]:
@@ -131,7 +176,8 @@ def _fought(folder: Folder, pack: Pack, board: Board) -> tuple[list[str], list[s
     scenarios = {Path(path).stem: pack.scenario(path).plain for path in paths}
     g = laws.ground(pack, board)
     units = laws.stands(pack, board, scenarios)
-    wrong = [*forces(pack, scenarios), *laws.standing(g, units), *laws.reach(g, scenarios, units)]
+    wrong = [*forces(pack, scenarios), *laws.standing(g, units), *laws.in_play(g, scenarios, units)]
+    wrong += laws.reach(g, scenarios, units)
     return wrong, laws.doubtful(g, units)
 
 

@@ -55,6 +55,18 @@ def stands(held: Held, scenario: str, units: Units, marks: list[str] | None = No
 
 
 @test
+def over_limit(held: Held, scenario: str, hex: str, units: list[str]) -> Wrong:
+    """The rulebook itself puts more into a hex than may stand there: these units, leaders and guns aside.
+
+    Another hex that is too full is an error of the pack.
+    """
+    found = _scenario(held, scenario).setup
+    arms = {row["id"]: row["arm"] for row in held.pack.rows("counters.csv")}
+    mine = sorted(r.unit for r in found if r.hex == hex and arms[r.unit] in ("infantry", "cavalry"))
+    return None if mine == sorted(units) else f"{scenario}: in {hex} are {', '.join(mine) or 'none'}"
+
+
+@test
 def arrives(held: Held, scenario: str, turn: int, units: Units, marks: list[str] | None = None) -> Wrong:
     """These units come in this turn at these hexes, with these marks and no others."""
     mine = _placed(_arrivals(_scenario(held, scenario), turn, turn), [])

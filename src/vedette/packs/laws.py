@@ -177,6 +177,18 @@ def standing(g: Ground, units: Iterable[Stand]) -> list[str]:
     return wrong
 
 
+def in_play(g: Ground, scenarios: Mapping[str, Mapping[str, Any]], units: Iterable[Stand]) -> list[str]:
+    """A unit begins, or enters, inside the area of play."""
+    areas = {name: area_of(g.board, plain) for name, plain in scenarios.items()}
+    return list(
+        dict.fromkeys(
+            f"{u.scenario}: {u.unit} at {g.board.grid.name(u.hex)} stands outside the area of play"
+            for u in units
+            if not areas[u.scenario] >> u.hex & 1
+        )
+    )
+
+
 def doubtful(g: Ground, units: Iterable[Stand]) -> list[str]:
     """Units that begin where they may stand but are hampered: guns and horse in cover or behind a wall."""
     found = dict.fromkeys(

@@ -127,6 +127,10 @@ class BlindSwords:
         """Laws that a state breaks."""
         return laws.broken_laws(g)
 
+    def begun_flaws(self, g: State) -> list[tuple[str, str]]:
+        """What cannot be where a battle begins: a hex and the words."""
+        return laws.begun_flaws(g)
+
     def carriers(self) -> dict[str, tuple[str, ...]]:
         """Which functions carry out each case."""
         return carriers(__package__ or "")

@@ -6,13 +6,24 @@ from vedette.engine.procedure import Ask
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.scoring import EachTurn
 from vedette.rules.blind_swords.setting import SIDES
-from vedette.rules.blind_swords.stacking import mixed, stack_total
+from vedette.rules.blind_swords.stacking import end_bar, mixed, stack_total, stack_words
 from vedette.rules.blind_swords.state import EXITED, State
 
 
 def broken_laws(g: State) -> list[str]:
     """Every law that the state breaks, in words."""
     return [*_indexes(g), *_chits(g), *_stacks(g), *_units(g), *_score(g)]
+
+
+def begun_flaws(g: State) -> list[tuple[str, str]]:
+    """Hexes where units begin that could not end a move there together, each with the words (KT 6.1)."""
+    found = []
+    for hex, here in sorted(g.stacks.items()):
+        bar = next((bar for id in here if (bar := end_bar(g, id, hex))), None)
+        if bar is not None:
+            held = f"{stack_words(g, hex)} stacking points, {', '.join(here)}"
+            found.append((g.hex_name(hex), f"{held}: {bar.text}"))
+    return found
 
 
 def _indexes(g: State) -> list[str]:

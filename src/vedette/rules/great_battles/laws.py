@@ -31,6 +31,16 @@ def broken_laws(g: State) -> list[str]:
     return found + ([*_stacks(g)] if _between(g) else [])
 
 
+def begun_flaws(g: State) -> list[tuple[str, str]]:
+    """Hexes where more stand together than may at the end of a phase, each with the words (SW 8.0)."""
+    found = []
+    for hex in sorted(g.stacks):
+        for side in range(len(SIDES)):
+            if fault := over(g, hex, side):
+                found.append((g.hex_name(hex), f"{', '.join(g.troops(hex, side))}: {fault.text}"))
+    return found
+
+
 def _indexes(g: State) -> Iterator[str]:
     """The kept indexes are what they would be if made anew, and stacks are numbered from the top."""
     new = g.clone()
