@@ -44,6 +44,16 @@ def whole(low: int, high: int) -> Check:
     return check
 
 
+def number(low: int, high: int) -> Check:
+    """A number within limits, with or without decimals."""
+
+    def check(cell: str) -> str | None:
+        good = re.fullmatch(r"\d{1,9}(\.\d{1,4})?", cell, re.ASCII) and low <= float(cell) <= high
+        return None if good else f"a number from {low} to {high}"
+
+    return check
+
+
 def one_of(*words: str) -> Check:
     """One of a few words."""
     return lambda cell: None if cell in words else listed(words)
@@ -107,7 +117,11 @@ class Flaw(msgspec.Struct, frozen=True):
 
 Side = Literal["union", "confederate"]
 Hex = str
-Count = Annotated[int, msgspec.Meta(ge=0)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Turn = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Place = Annotated[int, msgspec.Meta(ge=0, le=99)]
+"""A place in a list."""
+Minutes = Annotated[int, msgspec.Meta(ge=0, le=6000)]
 
 
 class Part(msgspec.Struct):
@@ -115,8 +129,8 @@ class Part(msgspec.Struct):
 
 
 class Turns(Part):
-    first: int
-    last: int
+    first: Turn
+    last: Turn
     hours: list[str] = []
     """The time of day of each turn, where the scenario has no `clock`."""
 
@@ -139,7 +153,7 @@ class Reinforcement(ByOption, kw_only=True):
     """A unit that comes later."""
 
     unit: str
-    turn: int = 0
+    turn: Turn = 0
     hex: Hex | None = None
     kind: str = "arrival"
     """arrival, entry by an area, release of one that is there, called by a special rule, or chit for no unit at all."""
@@ -181,9 +195,9 @@ class Scenario(Part, kw_only=True):
     battle: str = ""
     """The battle of which it is a part or the whole."""
     date: str = ""
-    order: int = 99
+    order: Place = 99
     """Its place in the list, the easiest to begin with first."""
-    minutes: int = 0
+    minutes: Minutes = 0
     """How long a game lasts, roughly."""
     advice: str = ""
     cite: str

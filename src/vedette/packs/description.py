@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from vedette.engine.content import SIDES, Content, listed, matches, one_of
+from vedette.engine.content import SIDES, Content, Place, listed, matches, one_of
 
 from .errors import fault
 from .find import META, Folder
@@ -28,7 +28,7 @@ class Meta(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     rulebook: str
     profile: str
     prefix: str = ""
-    order: int = 99
+    order: Place = 99
     """Its place in the list of battles, the easiest to begin with first."""
     credits: dict[str, str] = {}
     overlay: Rules = Rules()

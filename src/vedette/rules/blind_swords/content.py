@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
@@ -16,6 +17,7 @@ from vedette.engine.content import (
     ByOption,
     Content,
     Count,
+    Flaw,
     Hex,
     Layout,
     Names,
@@ -23,9 +25,12 @@ from vedette.engine.content import (
     Reinforcement,
     Setup,
     Side,
+    Tables,
+    Turn,
     Wrong,
     matches,
     maybe,
+    number,
     one_of,
     several,
     source,
@@ -35,14 +40,14 @@ from vedette.engine.content import Scenario as Common
 
 STRENGTH = matches(r"C|[1-9]\d?", "a strength: C or a number from 1 to 99")
 COHESION = whole(0, 6)
-BAND = matches(r"\d+(-\d+)?", "a roll or a range of rolls, such as 51-53")
+BAND = matches(r"\d{1,2}(-\d{1,2})?", "a roll or a range of rolls, such as 51-53")
 BOXES = matches(r"(-|\d(-\d)?)\|(-|\d(-\d)?)\|(-|\d(-\d)?)", "three boxes severe|tough|routine, such as -|0|1-3")
 DEPLETION = one_of("-", "AD", "BD*", "D", "D2", "D all")
 SKEDADDLE = matches(
     r"-|((AM|AR\d|M|2M|B|R\d|RA\d|P[123])( |$))+", "codes out of AM, AR#, M, 2M, B, R#, RA#, P1, P2, P3, or -"
 )
 COST = matches(
-    r"(no|all( \d+)?|\+?\d{1,2}(\.5)?)(; *\d(\.5)? maneuver)?",
+    r"(no|all( \d{1,2})?|\+?\d{1,2}(\.5)?)(; *\d(\.5)? maneuver)?",
     "a cost in movement points, such as 1, +2, 0.5, all 6 or no",
 )
 ARMS = ("infantry", "cavalry", "artillery", "leader", "supply")
@@ -148,7 +153,7 @@ TABLES: dict[str, Layout] = {
     ),
     "charts/artillery_stacking.csv": Layout(
         ("gun_sp", "stacking_points"),
-        {"gun_sp": whole(1, 99), "stacking_points": matches(r"\d+(\.\d+)?", "a number"), "source": source},
+        {"gun_sp": whole(1, 99), "stacking_points": number(0, 99), "source": source},
     ),
 }
 
@@ -174,7 +179,7 @@ class Activation(ByOption, kw_only=True, forbid_unknown_fields=True):
     chit: str
     side: Side
     brigades: list[str]
-    from_: int = msgspec.field(name="from", default=1)
+    from_: Turn = msgspec.field(name="from", default=1)
 
 
 class Standing(Setup, kw_only=True, forbid_unknown_fields=True):
@@ -255,4 +260,30 @@ def mark(row: Mapping[str, str], placed: Mapping[str, Any]) -> str:
     return ""
 
 
-CONTENT = Content(tables=TABLES, scenario=Scenario, lacking=lacking, mark=mark)
+CRT, GUNS = "charts/crt.csv", "charts/artillery_stacking.csv"
+ROLLS = [10 * coloured + white for coloured in range(1, 7) for white in range(1, 7)]
+
+
+def flaws(tables: Tables) -> Iterator[Flaw]:
+    """A column of the CRT past all measure, a roll that it lacks or has twice, guns that take up more than they are."""
+    for name in tables[CRT][0] if tables.get(CRT) else ():
+        if name not in ("roll", "source") and not re.fullmatch(r"C|\d{1,2}(-\d{1,2})?|\d{1,2}\+", name):
+            yield Flaw(CRT, f"column {name!r} is no strength", "write C, 1, 8-9 or 23+", column=name)
+    rolls: dict[int, str] = {}
+    for n, row in enumerate(tables.get(CRT, ())):
+        low, _, high = row["roll"].partition("-")
+        for roll in range(int(low), int(high or low) + 1):
+            if roll in rolls and roll in ROLLS:
+                yield Flaw(
+                    CRT, f"the roll {roll} stands in {rolls[roll]} and {row['roll']}", "write it once", n, "roll"
+                )
+            rolls[roll] = row["roll"]
+    if lost := [roll for roll in ROLLS if rolls and roll not in rolls]:
+        yield Flaw(CRT, f"there is no row for the roll {lost[0]}", "write one", column="roll")
+    for n, row in enumerate(tables.get(GUNS, ())):
+        if float(row["stacking_points"]) > int(row["gun_sp"]):
+            what = f"{row['gun_sp']} strength takes up {row['stacking_points']}"
+            yield Flaw(GUNS, what, "write no more than the strength", n, "stacking_points")
+
+
+CONTENT = Content(tables=TABLES, scenario=Scenario, lacking=lacking, mark=mark, flaws=flaws)

@@ -14,7 +14,10 @@ from vedette.engine.rulebook import ContentError
 Side = Literal["union", "confederate"]
 SIDES = get_args(Side)
 Edge = Literal["north", "east", "south", "west"]
-Some = Annotated[int, Meta(ge=1)]
+Some = Annotated[int, Meta(ge=1, le=999)]
+Turn = Annotated[int, Meta(ge=0, le=999)]
+Points = Annotated[int, Meta(ge=-999, le=999)]
+Lead = Annotated[int, Meta(ge=-9999, le=9999)]
 Hexes = Annotated[tuple[str, ...], Meta(min_length=1)]
 WAYS = ("hexes_held", "points")
 """How a scenario is won: what `do` may be."""
@@ -29,11 +32,11 @@ class EachTurn(_Row, frozen=True, kw_only=True):
 
     side: Side
     hexes: Hexes
-    points: int
+    points: Points
     name: str = ""
     """Of the place, for the score."""
-    from_: int = msgspec.field(name="from", default=1)
-    to: int = 999
+    from_: Turn = msgspec.field(name="from", default=1)
+    to: Turn = 999
     unless_held: tuple[str, ...] = ()
     """Worth nothing in a turn at whose end the same side holds one of these."""
     occupied: bool = False
@@ -47,7 +50,7 @@ class Bonus(_Row, frozen=True, kw_only=True):
     side: Side
     hexes: Hexes
     turn: Some
-    by_number: Annotated[tuple[int, ...], Meta(min_length=1)]
+    by_number: Annotated[tuple[Points, ...], Meta(min_length=1)]
     """For one hex, for two ...; the last number for all that are more."""
     name: str = ""
     unless_held: tuple[str, ...] = ()
@@ -61,7 +64,7 @@ class AtEnd(_Row, frozen=True, kw_only=True):
 
     side: Side
     hexes: Hexes
-    points: int
+    points: Points
     name: str = ""
     cite: str
 
@@ -95,7 +98,7 @@ class Exits(_Row, frozen=True, kw_only=True):
     side: Side
     edges: Annotated[tuple[Edge, ...], Meta(min_length=1)]
     per: Some
-    from_: int = msgspec.field(name="from", default=1)
+    from_: Turn = msgspec.field(name="from", default=1)
     """The first turn in which leaving of one's own will earns anything."""
     forced: bool = False
     """A retreat off the map is such an exit too, in any turn, and replaces the Broken Track."""
@@ -107,8 +110,8 @@ class Band(_Row, frozen=True, kw_only=True):
 
     level: str
     winner: Side | None = None
-    least: int = -9999
-    most: int = 9999
+    least: Lead = -9999
+    most: Lead = 9999
     cite: str
 
 
@@ -124,7 +127,7 @@ class Held(_Row, frozen=True, kw_only=True):
 class Scoring(_Row, frozen=True, kw_only=True):
     """All rows of a scenario that counts points; empty lists where it does not."""
 
-    start: dict[str, int] = {}
+    start: dict[str, Points] = {}
     """By side."""
     each_turn: tuple[EachTurn, ...] = ()
     bonus: tuple[Bonus, ...] = ()

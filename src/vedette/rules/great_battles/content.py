@@ -23,6 +23,7 @@ from vedette.engine.content import (
     Reinforcement,
     Setup,
     Side,
+    Turn,
     Turns,
     Wrong,
     listed,
@@ -54,7 +55,7 @@ POINTS = matches(r"-?\d", "a number of points for the defender")
 HURT = r"(-|([KCR]\d?)( [KCR]\d?)*)"
 MELEE = matches(rf"{HURT} / {HURT}( Eng)?", "a result such as K R1 / - or - / - Eng")
 ROUT = one_of("-", "R", "R?")
-COST = matches(r"|all|no|road|\+?\d+(\.\d+)?", "a cost such as 1, 0.5, +1, all, no, road or nothing")
+COST = matches(r"|all|no|road|\+?\d{1,2}(\.\d{1,2})?", "a cost such as 1, 0.5, +1, all, no, road or nothing")
 PARTS = matches(r"[1-9](/[1-9])?", "a multiplier such as 2 or 1/2")
 
 TABLES: dict[str, Layout] = {
@@ -169,7 +170,7 @@ class Standing(Setup, kw_only=True, forbid_unknown_fields=True):
 class Coming(Reinforcement, kw_only=True, forbid_unknown_fields=True):
     """A unit that enters by a hex of an area."""
 
-    turn: int
+    turn: Turn
     area: str
     kind: Literal["entry"] = "entry"
     formation: FORMATION = ""

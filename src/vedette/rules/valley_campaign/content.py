@@ -24,6 +24,7 @@ from vedette.engine.content import (
     Reinforcement,
     Setup,
     Side,
+    Turn,
     Turns,
     Wrong,
     listed,
@@ -40,6 +41,7 @@ ARMS = ("infantry", "cavalry", "artillery", "leader")
 STEPS = whole(1, 2)
 STRENGTH = whole(1, 99)
 POINTS = matches(r"\+?\d{1,2}|no", "movement points, such as 1, +1 or no")
+WORDS = matches(r"(?!.*\d{3}).+", "words, with numbers below 100")
 CODE = r"(AL[12](AR)?|AR|BL1(AR)?|DR|DL1|DL[12]DR|-)\*?"
 RESULT = matches(rf"{CODE}( \(LC\))?( \(KIA\))?", "a result such as AL1AR*, BL1, DR or -, with (LC) or (KIA)")
 HEXSIDES = ("slope", "creek", "ford", "bridge", "river")
@@ -90,7 +92,7 @@ TABLES: dict[str, Layout] = {
         },
     ),
     "charts/movement.csv": Layout(
-        ("unit", "item", "value"), {"unit": TEXT, "item": TEXT, "value": TEXT, "source": source}, optional=True
+        ("unit", "item", "value"), {"unit": TEXT, "item": TEXT, "value": WORDS, "source": source}, optional=True
     ),
     "charts/subordinates.csv": Layout(
         ("id", "side", "shift", "steps", "movement"),
@@ -144,7 +146,7 @@ class Victory(Part, kw_only=True, forbid_unknown_fields=True):
     side: Side
     edge: Literal["north", "east", "south", "west"] | None = None
     ground: list[str] = []
-    points: Annotated[int, msgspec.Meta(ge=1)] | None = None
+    points: Annotated[int, msgspec.Meta(ge=1, le=999)] | None = None
     each: Count = 1
     infantry: Count | None = None
     cavalry: Count | None = None
@@ -187,7 +189,7 @@ class Standing(Setup, kw_only=True, forbid_unknown_fields=True):
 class Coming(Reinforcement, kw_only=True, forbid_unknown_fields=True):
     """A unit that enters at its hex."""
 
-    turn: int
+    turn: Turn
     hex: Hex
     kind: Literal["arrival"] = "arrival"
     face: FACE = "full"

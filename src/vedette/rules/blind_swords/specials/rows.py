@@ -16,7 +16,7 @@ Some = Meta(min_length=1)
 FACES = 6
 Roll = Annotated[int, Meta(ge=1, le=FACES)]
 """What a die may show."""
-Count = Annotated[int, Meta(ge=0)]
+Count = Annotated[int, Meta(ge=0, le=99)]
 
 
 class Plain(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -44,13 +44,13 @@ class Allowance(Plain):
     """A battery that moves further, by option."""
 
     unit: str
-    points: int
+    points: Count
 
 
 class Silent(Plain):
     """Guns of a side that do not see a division in the Artillery Phase of one turn."""
 
-    turn: int
+    turn: Count
     side: Side
     division: str
 
@@ -58,15 +58,15 @@ class Silent(Plain):
 class Automatic(Named):
     """The brigades of a chit act before the first draw of a turn."""
 
-    turn: int
-    cr: int = 0
+    turn: Count
+    cr: Count = 0
 
 
 class Barred(Named):
     """A chit that is not played against a side in some turns."""
 
     against: Side
-    turns: list[int]
+    turns: list[Count]
 
 
 class BarredOn(Named):
@@ -79,13 +79,13 @@ class BarredOn(Named):
 class FromTurn(Named):
     """A chit that has no effect before a turn."""
 
-    turn: int
+    turn: Count
 
 
 class Until(Plain):
     """Until when the units marked frozen may not move."""
 
-    turn: int
+    turn: Count
 
 
 class ForSide(Plain):
@@ -100,7 +100,7 @@ class Trigger(Named):
     side: Side
     brigade: str
     hex: str
-    within: int
+    within: Count
 
 
 class Resupply(ForSide):
@@ -113,7 +113,7 @@ class Learns(Named):
     """A chit given up for a roll at the end of the turn, which must be no higher than `needs`."""
 
     side: Side
-    needs: int
+    needs: Count
     title: str
 
 
@@ -122,8 +122,8 @@ class Surprise(Learns):
 
     brigades: list[str]
     order: str
-    allowance: int
-    cr_bonus: int
+    allowance: Count
+    cr_bonus: Count
     barred: list[str]
 
 
@@ -144,7 +144,7 @@ class Bombardment(ForSide):
 class FirstChit(ForSide):
     """In one turn a side names the first chit, which needs no roll."""
 
-    turn: int
+    turn: Count
 
 
 class FrozenUntilRelease(Named):
