@@ -102,8 +102,8 @@ def test_a_number_past_all_measure_is_named(tmp_path: Path, count: Callable[[int
         ("charts/crt.csv", ",23+,", ",23-999999999,", "column '23-999999999' is no strength"),
         ("charts/crt.csv", "11-13,", "12-13,", "there is no row for the roll 11"),
         ("charts/crt.csv", "14-16,", "13-16,", "the roll 13 stands in 11-13 and 13-16"),
-        ("grid.json", '"origin": [0', '"origin": [9999999', "origin: 1e+07 and 0 are not both within 1000000 metres"),
-        ("grid.json", '"origin_hex": [24', '"origin_hex": [9999', "its line and place must lie within 0 to 99"),
+        ("grid.json", '"origin": [0', '"origin": [9999999', "column origin: 1e+07 and 0 are too large"),
+        ("grid.json", '"origin_hex": [24', '"origin_hex": [9999', "column origin_hex: 9999 and 23 are too large"),
         ("pack.toml", "order = ", "order = 99999", "expected int <= 99"),
     ],
 )  # fmt: skip

@@ -32,6 +32,9 @@ from .table import Row, Table, once_each, read_table
 BOARD = ("board.csv", "hexsides.csv", "roads.csv")
 CHITS = "chits.csv"
 NEEDED = (*BOARD, "counters.csv")
+GRID = "grid.json"
+MEASURES = {"line_step": 5_000, "place_step": 5_000, "origin": 1_000_000, "origin_hex": 99}
+"""The largest numbers of a grid: metres, and the line and place of a hex."""
 SCENARIOS = "scenarios"
 TERRAIN = "charts/terrain.csv"
 
@@ -85,10 +88,17 @@ class Pack(msgspec.Struct, frozen=True, eq=False):
 
 def read_grid(folder: Folder) -> GridSpec:
     """How the map is numbered."""
+    file = folder.shown(GRID)
     try:
-        return msgspec.json.decode(folder.read("grid.json"), type=GridSpec)
+        spec = msgspec.json.decode(folder.read(GRID), type=GridSpec)
     except (msgspec.DecodeError, msgspec.ValidationError, HexError, RecursionError) as e:
-        raise fault(folder.shown("grid.json"), str(e).replace("`", ""), "write it as another pack has it") from None
+        raise fault(file, str(e).replace("`", ""), "write it as another pack has it") from None
+    for key, most in MEASURES.items():
+        pair = getattr(spec, key)
+        if not all(abs(n) <= most for n in pair):
+            what = f"{pair[0]:g} and {pair[1]:g} are too large"
+            raise fault(file, what, f"write numbers up to {most}", column=key)
+    return spec
 
 
 def read_pack(folder: Folder) -> Pack:
