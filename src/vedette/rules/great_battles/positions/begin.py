@@ -77,7 +77,9 @@ def _phase(word: str, phase: Callable[[int], Procedure], step: str, then: str, o
         side, left = _side(g, active)
         g.phase = word
         if word == "movement":
-            g.starts = tuple((id, g.at(id)) for id in g.on_map(side) if g.counter(id).arm == "cavalry")
+            said = dict(g.starts)
+            horse = (id for id in g.on_map(side) if g.counter(id).arm == "cavalry")
+            g.starts = tuple((id, said.get(id, g.at(id))) for id in horse)
         turn = [(BattleOfTurns(left), "player"), (PlayerTurn(side), then)]
         return [*turn, (phase(side if not owner else 1 - side), step)]
 

@@ -16,8 +16,8 @@ FLAGS = ("reserve", "routed", "pinned", "engaged", "depleted", "abandoned", "tak
 """Marks that are fields of a unit."""
 LISTED = ("moved", "evaded", "advanced", "struck", "shots")
 """Marks that the state keeps in a list of units, by the name of the list."""
-OUT = "out-of-command"
-MARKS = (*FLAGS, *LISTED, OUT)
+OUT, IN, CHARGED = "out-of-command", "in-command", "charged"
+MARKS = (*FLAGS, *LISTED, OUT, IN, CHARGED)
 BOXES = ("waiting", "eliminated", "exited", "captured", "destroyed", "vacant", "unplaced")
 """Places off the map."""
 
@@ -48,8 +48,10 @@ class UnitKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     layer: int | None = None
     marks: tuple[str, ...] = ()
     spent: float | int | None = None
-    fired: Text | None = None
+    fired: Text | tuple[Text, ...] | None = None
     charges: Text | None = None
+    start: Text | None = None
+    crew_at: Text | None = None
     values: Values | None = None
     side: str | None = None
     arm: str | None = None
@@ -68,6 +70,8 @@ class Keys(CommonKeys, frozen=True, forbid_unknown_fields=True):
     losses: dict[str, int] = {}
     demoralized: dict[str, int] = {}
     toll: dict[str, int] = {}
+    guards: dict[str, int] = {}
+    together: tuple[tuple[str, str], ...] = ()
 
 
 TABLES: dict[str, type[msgspec.Struct]] = {"unit": UnitKeys, "hex": HexKeys, "hexside": HexsideKeys}

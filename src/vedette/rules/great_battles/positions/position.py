@@ -21,8 +21,8 @@ from vedette.rules.great_battles.effectiveness import judge
 from vedette.rules.great_battles.facing import align, faces
 from vedette.rules.great_battles.positions.begin import begun, frames
 from vedette.rules.great_battles.positions.counters import with_own
-from vedette.rules.great_battles.positions.keys import FLAGS, LISTED, OUT, check_keys
-from vedette.rules.great_battles.positions.sense import LOST, MANY, NOBODY, check_armies, check_row, check_stacks
+from vedette.rules.great_battles.positions.keys import CHARGED, FLAGS, IN, LISTED, OUT, check_keys
+from vedette.rules.great_battles.positions.sense import LOST, MANY, NOBODY, check_armies, check_pairs, check_row, check_stacks
 from vedette.rules.great_battles.sequence import SET_UP
 from vedette.rules.great_battles.setting import DIRECTIONS, SIDES, UNION, Setting, setting_of
 from vedette.rules.great_battles.state import (
@@ -71,6 +71,7 @@ def position(battle: Battle, spec: Mapping[str, Any]) -> State:
     for row in spec.get("unit", ()):
         check_row(g, row)
     check_stacks(g)
+    check_pairs(g)
     g.events = []
     advance(g)
     return g
@@ -205,9 +206,10 @@ def _rest(g: State) -> None:
 def _armies(g: State, spec: Mapping[str, Any]) -> None:
     """Army morale, losses, demoralization, and which brigades are ineffective by them."""
     check_armies(g, spec)
-    for key in ("losses", "demoralized"):
+    for key in ("losses", "demoralized", "guards"):
         for name in spec.get(key, {}):
             _brigade(g, name, key)
+    g.guards = tuple(sorted(spec.get("guards", {}).items()))
     g.losses = tuple(sorted(spec.get("losses", {}).items()))
     g.demoralized = tuple(sorted(spec.get("demoralized", {}).items()))
     g.toll = tuple(sorted(spec.get("toll", {}).items()))
@@ -227,7 +229,12 @@ def _deeds(g: State, spec: Mapping[str, Any]) -> None:
     for row in spec.get("unit", ()):
         id, where = row["id"], f"unit {row['id']!r}"
         if "abandoned" in row.get("marks", ()) and g.at(id) >= 0:
-            g.fled = (*g.fled, (id, g.at(id)))
+            crew = _hex(g, row["crew_at"], where) if "crew_at" in row else g.at(id)
+            g.fled = tuple(sorted((*g.fled, (id, crew))))
+        if CHARGED in row.get("marks", ()):
+            g.chargers = tuple(sorted((*g.chargers, id)))
+        if "start" in row:
+            g.starts = (*g.starts, (id, _hex(g, row["start"], where)))
         for mark in LISTED:
             if mark in row.get("marks", ()):
                 setattr(g, mark, (*getattr(g, mark), id))
@@ -236,16 +243,19 @@ def _deeds(g: State, spec: Mapping[str, Any]) -> None:
         if "charges" in row:
             g.charges = (*g.charges, (id, _hex(g, row["charges"], where)))
         if "fired" in row:
-            hex = _hex(g, row["fired"], where)
-            g.fired = (*g.fired, (id, hex, g.strength(id)))
-            g.offensive = (*g.offensive, (id, hex))
+            at = row["fired"]
+            for hex in [_hex(g, name, where) for name in (at if isinstance(at, list | tuple) else [at])]:
+                g.fired = (*g.fired, (id, hex, g.strength(id)))
+                g.offensive = tuple(sorted((*g.offensive, (id, hex))))
+    g.together = tuple((min(pair), max(pair)) for pair in spec.get("together", ()))
 
 
 def _command(g: State, spec: Mapping[str, Any]) -> None:
     """Who is in command, and which brigades are paid for: all, unless the file says otherwise."""
-    out = [row["id"] for row in spec.get("unit", ()) if OUT in row.get("marks", ())]
+    out, led = ([row["id"] for row in spec.get("unit", ()) if mark in row.get("marks", ())] for mark in (OUT, IN))
     if g.player >= 0:
-        g.commanded = tuple(id for id in commanded(g, g.player) if id not in out)
+        now = commanded(g, g.player)
+        g.commanded = tuple(id for id in g.on_map(g.player) if (id in now and id not in out) or id in led)
     g.opened = tuple(sorted(_brigade(g, name, "opened") for name in spec.get("opened", ())))
     paid = spec.get("paid")
     theirs = tuple(name for name, row in g.setting.brigades.items() if row.side == UNION)

@@ -9,6 +9,8 @@ from vedette.engine.content import listed
 from vedette.engine.rulebook import PositionError
 from vedette.rules.great_battles.content import FORMED
 from vedette.rules.great_battles.entry import row_of
+from vedette.rules.great_battles.positions.keys import IN, OUT
+from vedette.rules.great_battles.rounds import beside
 from vedette.rules.great_battles.setting import SIDES, UNION
 from vedette.rules.great_battles.stacking import over
 from vedette.rules.great_battles.state import CAPTURED, DESTROYED, ELIMINATED, VACANT, WAITING, State
@@ -26,7 +28,7 @@ def check_armies(g: State, spec: Mapping[str, Any]) -> None:
     """Raises PositionError: less than nothing lost, a brigade that is not paid for, losses that nobody scores."""
     if not NOBODY <= spec.get("morale", NOBODY) <= MANY:
         raise PositionError(f"morale {spec['morale']}: write a number from 0 to {MANY}")
-    for key in ("losses", "demoralized", "toll"):
+    for key in ("losses", "demoralized", "toll", "guards"):
         for name, n in spec.get(key, {}).items():
             if not NOBODY <= n <= MANY:
                 raise PositionError(f"{key}: {name} {n}: write a number from 0 to {MANY}")
@@ -59,6 +61,8 @@ def _of_row(g: State, row: Mapping[str, Any]) -> Iterator[str]:
     for mark in marks:
         if marks.count(mark) > 1:
             yield f"has the mark {mark} twice: write it once"
+        if mark == IN and OUT in marks:
+            yield f"is both {IN} and {OUT}: take one of the marks out"
         if mark in APART and u.routed:
             yield f"is routed and cannot be {mark}: take one of the marks out"
     if u.at == WAITING and not row_of(g, row["id"]):
@@ -78,7 +82,7 @@ def _of_row(g: State, row: Mapping[str, Any]) -> Iterator[str]:
         yield "cannot be in reserve: take the mark out" if still else "is in column: in reserve infantry is in line"
     wanted = {
         "taken": still, "depleted": c.small_arms or c.wagon, "abandoned": c.gun, "shots": c.gun, "routed": not c.leader,
-        "pinned": not c.leader, "engaged": not c.leader,
+        "engaged": not c.leader, IN: c.small_arms, "charged": c.arm == "cavalry",
     }  # fmt: skip
     for mark, good in wanted.items():
         if mark in marks and not good:
@@ -90,10 +94,24 @@ def _of_row(g: State, row: Mapping[str, Any]) -> Iterator[str]:
         yield "is not of the side that moves: take the mark moved out"
     if "charges" in row and c.arm != "cavalry":
         yield f"is {c.arm} and charges nobody: take charges out"
+    if "start" in row and c.arm != "cavalry":
+        yield f"is {c.arm}, of which nobody asks where it began: take start out"
+    if "charged" in marks and not u.engaged:
+        yield "is not engaged since a charge: mark it engaged, or take charged out"
+    if "crew_at" in row and "abandoned" not in marks:
+        yield "has its crew: mark it abandoned, or take crew_at out"
 
 
 def _write(arm: str) -> str:
     return f"write {listed(FORMED[arm])}" if arm in FORMED else "take formation out"
+
+
+def check_pairs(g: State) -> None:
+    """Raises PositionError: batteries that have not been together (SW 12.36): not here, of both sides, or apart."""
+    for a, b in g.together:
+        here = [i for i in (a, b) if i in g.units and g.counter(i).gun and g.at(i) >= 0]
+        if len(here) < 2 or g.side(a) != g.side(b) or not beside(g, a, b):
+            raise PositionError(f"together: {a} and {b} are no batteries of a side that stand side by side: take it out")
 
 
 def check_stacks(g: State) -> None:
