@@ -1,4 +1,4 @@
-"""A game of Stonewall written down as a position file: all that a state holds, at a moment where a position may begin."""
+"""A game of Stonewall written down as a position file: all that a state holds, where a position may begin."""
 
 from __future__ import annotations
 

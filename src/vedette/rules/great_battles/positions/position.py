@@ -22,7 +22,15 @@ from vedette.rules.great_battles.facing import align, faces
 from vedette.rules.great_battles.positions.begin import begun, frames
 from vedette.rules.great_battles.positions.counters import with_own
 from vedette.rules.great_battles.positions.keys import CHARGED, FLAGS, IN, LISTED, OUT, check_keys
-from vedette.rules.great_battles.positions.sense import LOST, MANY, NOBODY, check_armies, check_pairs, check_row, check_stacks
+from vedette.rules.great_battles.positions.sense import (
+    LOST,
+    MANY,
+    NOBODY,
+    check_armies,
+    check_pairs,
+    check_row,
+    check_stacks,
+)
 from vedette.rules.great_battles.sequence import SET_UP
 from vedette.rules.great_battles.setting import DIRECTIONS, SIDES, UNION, Setting, setting_of
 from vedette.rules.great_battles.state import (
@@ -183,7 +191,7 @@ def _fronts(g: State, spec: Mapping[str, Any]) -> None:
         if unit.at < 0 or not faces(g, id):
             if id in wanted and not unit.engaged:
                 raise PositionError(f"unit {id!r} has no front: take facing out")
-            g.units[id] = msgspec.structs.replace(unit, facing=-1)
+            g.units[id] = msgspec.structs.replace(unit, facing=wanted.get(id, -1))
         elif id in wanted:
             g.units[id] = msgspec.structs.replace(unit, facing=wanted[id])
     g.zones = {}

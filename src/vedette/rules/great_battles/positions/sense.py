@@ -111,7 +111,7 @@ def check_pairs(g: State) -> None:
     for a, b in g.together:
         here = [i for i in (a, b) if i in g.units and g.counter(i).gun and g.at(i) >= 0]
         if len(here) < 2 or g.side(a) != g.side(b) or not beside(g, a, b):
-            raise PositionError(f"together: {a} and {b} are no batteries of a side that stand side by side: take it out")
+            raise PositionError(f"together: {a} and {b} are no batteries of a side, side by side: take them out")
 
 
 def check_stacks(g: State) -> None:
