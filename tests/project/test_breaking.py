@@ -76,6 +76,7 @@ def test_every_change_of_a_chain_can_still_be_made() -> None:
         compile(text.replace(row["old"], row["new"]), row["file"], "exec")
 
 
+@pytest.mark.slow
 def test_a_broken_rule_is_noticed_by_its_marked_test() -> None:
     command = [sys.executable, ROOT / "tools/break_rules.py", "--id", "JV-6.3-4", "--most", "4", "--own"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
