@@ -130,6 +130,8 @@ def attempt(bench: Bench, cases: list[Broken], marks: Marks, every: bool) -> Non
 
     def own(case: Broken, tried: Tried, job: Job) -> None:
         tried.by, tried.own, tried.done = job.seen, bool(job.seen), True
+        if job.nowhere:
+            case.tried.remove(tried)
         if all(other.done for other in case.tried):
             count = f"{sum(t.own for t in case.tried)} of {len(case.tried)} changes by its own tests"
             print(f"{case.id}: {'noticed' if case.noticed else 'NOT NOTICED'}, {count}", flush=True)

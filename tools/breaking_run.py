@@ -49,6 +49,8 @@ class Job:
     """What of the module is changed; made in the fork."""
     seen: str = ""
     """The test that noticed; empty where none did."""
+    nowhere: bool = False
+    """The change comes to the same code, or no function with that code is imported."""
 
 
 Attempt = tuple[Job, "list[pytest.Item]", "Callable[[Job], None]"]
@@ -267,9 +269,8 @@ class Bench:
 
         def note(name: tuple[Job, Callable[[Job], None]], answer: str | None) -> None:
             job, done = name
-            if answer == NOWHERE:
-                raise SystemExit(f"{job.file}: a change could not be put into what is imported")
-            job.seen = "for ever, or the process died" if answer is None else answer
+            job.nowhere = answer == NOWHERE
+            job.seen = "for ever, or the process died" if answer is None else "" if job.nowhere else answer
             done(job)
 
         in_forks((((job, done), work(job, items)) for job, items, done in todo if items), self.workers, note)

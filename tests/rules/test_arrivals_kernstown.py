@@ -69,7 +69,7 @@ def test_riders_and_infantry_part_by_the_end_of_his_first_move(battle):
     assert left == {"1 OH"}
 
 
-@pytest.mark.rule("KT-13.11-6")
+@pytest.mark.rule("KT-13.11-6", "BS-10.11-5")
 def test_under_regroup_they_make_room_one_by_one_the_largest_first():
     game = drawn("first-kernstown", "Tyler", 2)
     play(game, "order regroup")
@@ -139,7 +139,7 @@ def test_48_va_comes_with_burks_at_4_40():
 # -- guns ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("KT-20.5-reinf-t2-USA-Artillery", "KT-20.5-reinf-t2-CSA-Artillery", "KT-13.11-1")
+@pytest.mark.rule("KT-20.5-reinf-t2-USA-Artillery", "KT-20.5-reinf-t2-CSA-Artillery", "KT-13.11-1", "BS-10.11-1")
 @pytest.mark.parametrize("battle", ["second-kernstown", "what-if-second-kernstown"])
 def test_guns_come_as_the_artillery_phase_of_12_20_begins(battle):
     game = guns(battle, 2)

@@ -68,7 +68,7 @@ def test_a_unit_that_cannot_move_has_no_range() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.rule("KT-12.1a-same-i", "KT-12.1a-same-ii-1")
+@pytest.mark.rule("KT-12.1a-same-i", "KT-12.1a-same-ii-1", "SS-12.1a-same-i")
 def test_sight_says_of_each_hex_what_it_does_and_why() -> None:
     ground = flat({"1534": {"level": 7}})
     game = referee({"7 OH-a": "1533", "27 VA": "1535"}, hexes=ground)

@@ -31,7 +31,7 @@ def home(units=(), **keys):
     return game
 
 
-@pytest.mark.rule("KT-13.10-0", "KT-13.10e", "BS-10.10-1")
+@pytest.mark.rule("KT-13.10-0", "KT-13.10e", "BS-10.10-1", "BS-10.10e")
 def test_it_ends_beside_the_enemy_and_the_mark_shows():
     game = charging()
     assert "14 PA: charge" in offered(game)
@@ -49,7 +49,7 @@ def test_it_may_stop_nowhere_else():
     assert "14 PA: 1533" not in offered(game), "from there it would not come to an enemy"
 
 
-@pytest.mark.rule("KT-13.10e")
+@pytest.mark.rule("KT-13.10e", "BS-10.10e")
 def test_out_of_reach_it_is_not_offered():
     game = charging({"27 VA": "1641"})
     assert "14 PA: charge" not in offered(game) and refused(game, "14 PA: charge") == shown("KT-13.10e")
@@ -143,7 +143,7 @@ def test_nor_is_the_enemy_beyond_one():
     assert "14 PA: charge" in offered(charging(ground={"1637": {"level": 6}}))
 
 
-@pytest.mark.rule("KT-13.10-0", "KT-13.9-7")
+@pytest.mark.rule("KT-13.10-0", "KT-13.9-7", "BS-10.10-1", "BS-10.9-7")
 def test_on_foot_nobody_charges():
     game = charging(start=on_foot("1635"))
     assert "14 PA: charge" not in offered(game) and refused(game, "14 PA: charge") == shown("KT-13.10-0")
@@ -155,7 +155,7 @@ def test_under_another_order_than_attack_it_could_not_be_followed_up():
     assert "14 PA: charge" not in offered(game) and refused(game, "14 PA: charge") == shown("KT-13.10-1")
 
 
-@pytest.mark.rule("KT-13.10-1")
+@pytest.mark.rule("KT-13.10-1", "BS-10.10-2")
 def test_the_close_combat_must_be_declared():
     game = home({"33 VA": "1536"})
     assert offered(game) == ["assault 1536", "assault 1637"], "either will do, but not done"
@@ -164,7 +164,7 @@ def test_the_close_combat_must_be_declared():
     assert "done" in offered(game)
 
 
-@pytest.mark.rule("KT-13.10-1")
+@pytest.mark.rule("KT-13.10-1", "BS-10.10-2")
 def test_others_may_not_take_its_only_target_without_it():
     game = home({"8 OH": "1736"})
     assert refused(game, "8 OH assault 1637") == shown("KT-13.10-1")
@@ -172,7 +172,7 @@ def test_others_may_not_take_its_only_target_without_it():
     assert game.decision.kind == "defensive-fire"
 
 
-@pytest.mark.rule("KT-13.10-1")
+@pytest.mark.rule("KT-13.10-1", "BS-10.10-2")
 def test_it_attacks_nobody_else():
     units = {"14 PA": {"hex": "1636", "marks": ["charging"]}, "27 VA": "1637", "14 VA": "1536"}
     game = riders(units, "close-combat", "Schoonmaker")
@@ -186,14 +186,14 @@ def test_it_attacks_nobody_else():
     assert offered(game) == ["resolve 1536", "resolve 1637"], "the charge was declared with it, as nothing else is left"
 
 
-@pytest.mark.rule("KT-13.10-1")
+@pytest.mark.rule("KT-13.10-1", "BS-10.10-2")
 def test_the_plans_of_its_only_target_have_it_among_them():
     game = home({"8 OH": "1736"})
     plans = game.rulebook.plans(game.state, "union", "1637")
     assert plans and all("14 PA" in p["units"] for p in plans)
 
 
-@pytest.mark.rule("KT-13.10-1")
+@pytest.mark.rule("KT-13.10-1", "BS-10.10-2")
 def test_of_two_that_have_charged_the_plan_of_one_leaves_the_other_to_follow():
     units = {"14 PA": {"hex": "1636", "marks": ["charging"]}, "8 OH": {"hex": "1736", "marks": ["charging"]}}
     game = riders({**units, "27 VA": "1637", "33 VA": "1836"}, "close-combat", "Schoonmaker")
@@ -203,7 +203,7 @@ def test_of_two_that_have_charged_the_plan_of_one_leaves_the_other_to_follow():
     assert offered(game) == ["resolve 1637", "resolve 1836"]
 
 
-@pytest.mark.rule("KT-13.10-1")
+@pytest.mark.rule("KT-13.10-1", "BS-10.10-2")
 def test_who_has_not_charged_need_not_attack():
     game = riders({"14 PA": "1636", "27 VA": "1637"}, "close-combat", "Schoonmaker")
     assert "done" in offered(game)
@@ -219,7 +219,7 @@ def test_the_charge_is_worth_two_columns():
     assert BONUS not in shifts(events), "without a charge there is none"
 
 
-@pytest.mark.rule("KT-13.10-2")
+@pytest.mark.rule("KT-13.10-2", "BS-10.10-3")
 @pytest.mark.parametrize(("strength", "bonus"), [(3, True), (8, False)])
 def test_only_if_the_charging_unit_is_the_largest_of_the_assaulting_hex(strength, bonus):
     """Ruling 85."""
@@ -234,7 +234,7 @@ def values(sp):
     return {"values": {"fresh": [sp, "C", 4], "worn": [1, "C", 3]}}
 
 
-@pytest.mark.rule("KT-13.10-2")
+@pytest.mark.rule("KT-13.10-2", "BS-10.10-3")
 def test_a_charge_from_a_flanking_hex_gives_none():
     units = {"14 PA": {"hex": "1536", "marks": ["charging"]}, "8 OH": {"hex": "1636"}, "27 VA": "1637"}
     game = riders(units, "close-combat", "Schoonmaker")
@@ -245,7 +245,7 @@ def test_a_charge_from_a_flanking_hex_gives_none():
     assert BONUS in shifts(play(game, "assault from 1536"))
 
 
-@pytest.mark.rule("KT-14.3d-charge")
+@pytest.mark.rule("KT-14.3d-charge", "BS-10.10-3")
 def test_against_riders_it_gives_none():
     units = {"14 PA": {"hex": "1636", "marks": ["charging"]}, "14 VA": "1637"}
     game = riders(units, "close-combat", "Schoonmaker")
@@ -268,7 +268,7 @@ def test_the_bonus_stands_among_the_shifts_of_the_plan():
     assert {"name": "cavalry charge", "columns": 2, "cite": BONUS, "applied": True} in plan["shifts"]
 
 
-@pytest.mark.rule("KT-13.10e")
+@pytest.mark.rule("KT-13.10e", "BS-10.10e")
 def test_when_those_it_charges_give_way_it_goes_on_as_a_move():
     screen = {"hex": "1637", "marks": ["skirmish"]}
     game = charging({"27 VA": screen}, "14 PA: charge 1631-1632-1633-1634-1635-1636", start="1630")
@@ -277,7 +277,7 @@ def test_when_those_it_charges_give_way_it_goes_on_as_a_move():
     assert "charging" not in states(game, "14 PA") and at(game, "14 PA") == "1636"
 
 
-@pytest.mark.rule("KT-13.10c", "KT-13.10e")
+@pytest.mark.rule("KT-13.10c", "KT-13.10e", "BS-10.10e")
 def test_what_has_become_a_move_is_no_charge_again_beyond_other_ground():
     clear = ("1632", "1633", "1634", "1636", "1637", "1638")
     ground = {h: {"terrain": "orchard"} for h in flat() if h not in clear}
@@ -297,7 +297,7 @@ def test_what_has_become_a_move_is_no_charge_again_beyond_other_ground():
     assert "charging" not in states(game, "14 PA") and "done" in offered(game)
 
 
-@pytest.mark.rule("KT-13.10e")
+@pytest.mark.rule("KT-13.10e", "BS-10.10e")
 def test_who_falls_back_after_its_charge_need_not_attack():
     units = {
         "14 PA": {"marks": ["charging"], **man("1636", 3, 2)},
@@ -313,7 +313,7 @@ def test_who_falls_back_after_its_charge_need_not_attack():
     assert "charging" not in states(game, "14 PA")
 
 
-@pytest.mark.rule("KT-13.10a")
+@pytest.mark.rule("KT-13.10a", "BS-10.10a")
 def test_who_is_shaken_in_its_charge_goes_on():
     """The conditions of its start are those of its start."""
     units = {"33 VA": man("1735", BIG)}

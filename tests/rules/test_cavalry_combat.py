@@ -16,7 +16,7 @@ def shot(units, action, active="Tyler", **keys):
     return game, play(game, action)
 
 
-@pytest.mark.rule("KT-12.3-shift-cavalry", "KT-12.3-cavalry-definition")
+@pytest.mark.rule("KT-12.3-shift-cavalry", "KT-12.3-cavalry-definition", "SS-12.3a-shift-cavalry")
 def test_a_mounted_target_is_two_columns_easier_and_one_on_foot_is_not():
     _, events = shot({"7 OH-a": "1633", "14 VA": "1634"}, "7 OH-a fire at 1634")
     assert shifts(events) == {"KT-12.3-shift-cavalry": 2}
@@ -24,7 +24,7 @@ def test_a_mounted_target_is_two_columns_easier_and_one_on_foot_is_not():
     assert shifts(events) == {}
 
 
-@pytest.mark.rule("KT-12.3-shift-cavalry", "KT-13.7-7")
+@pytest.mark.rule("KT-12.3-shift-cavalry", "KT-13.7-7", "SS-12.3a-shift-cavalry", "BS-10.7-6")
 def test_in_opportunity_fire_the_unit_that_moves_off_is_the_target():
     units = {"14 PA": "1633", "8 OH": on_foot("1733"), "27 VA": "1634"}
     game = riders(units, "movement", "Schoonmaker")
@@ -32,7 +32,7 @@ def test_in_opportunity_fire_the_unit_that_moves_off_is_the_target():
     assert shifts(events) == {"KT-12.3-shift-cavalry": 2}
 
 
-@pytest.mark.rule("KT-12.3-shift-cavalry", "KT-12.3-cavalry-definition")
+@pytest.mark.rule("KT-12.3-shift-cavalry", "KT-12.3-cavalry-definition", "SS-12.3a-shift-cavalry")
 def test_infantry_that_moves_off_from_riders_among_whom_it_arrived_is_no_mounted_target():
     units = {"7 OH-a": "1633", "1 OH": "1633", "27 VA": "1634"}
     events = play(riders(units, "movement", "Tyler"), "7 OH-a: 1632", "27 VA fire at 1633")
@@ -116,13 +116,13 @@ def test_on_foot_swords_and_pistols_defend_at_effective_range():
     assert aim(events).strength == "4" and events[-1].units == ("14 VA",)
 
 
-@pytest.mark.rule("KT-14.3-special-1", "BS-11.3a-cc-2")
+@pytest.mark.rule("KT-14.3-special-1", "BS-11.3a-cc-2", "BS-11.3a-cc-1")
 def test_mounted_they_do_not():
     """Ruling 101."""
     assert asked({"7 OH-a": "1633", "14 VA": "1634"}, "Tyler", "7 OH-a assault 1634; done") == set()
 
 
-@pytest.mark.rule("KT-14.3a-2")
+@pytest.mark.rule("KT-14.3a-2", "BS-11.3a-3", "SS-14.2a-2")
 def test_riders_beside_an_attacker_support_with_carbines_alone():
     units = {"7 OH-a": "1633", "27 VA": "1634", "1/2 MD": "1732", "14 VA": "1532"}
     assert asked(units, "Tyler", "7 OH-a assault 1634; done") == {"27 VA", "1/2 MD"}
@@ -144,7 +144,7 @@ def test_cavalry_gives_support_mounted_or_not():
         assert "unsupported" not in row(game, "14 PA")["marks"] + row(game, "Clark")["marks"]
 
 
-@pytest.mark.rule("KT-15.4-must-1")
+@pytest.mark.rule("KT-15.4-must-1", "BS-12.3-req-1", "SS-15.4-req-1")
 def test_a_rider_falls_back_and_stays_mounted():
     game = riders(
         {"7 OH-a": man("1633", BIG), "14 VA": "1634"}, "fire", "Tyler", dice=[HIT, "11"], battle=ruled(("-", "R2"))
@@ -157,7 +157,7 @@ def test_a_rider_falls_back_and_stays_mounted():
     assert grid.distance(grid.index(found["hex"]), grid.index("1634")) == 2 and "mounted" in found["states"]
 
 
-@pytest.mark.rule("KT-15.8-1")
+@pytest.mark.rule("KT-15.8-1", "BS-12.7-1", "BS-12.7-2", "SS-15.8-1", "SS-15.8-2")
 def test_riders_advance_after_combat_where_they_may_stand():
     game = riders(
         {"14 PA": man("1633", 10, 5), "27 VA": man("1634", 1, 1)}, "close-combat", "Schoonmaker",

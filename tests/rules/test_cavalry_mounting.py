@@ -48,7 +48,7 @@ def test_the_weapon_may_be_another_on_foot():
     assert row(game, "8/21 VA")["numbers"] == ["6", "R", "3"]
 
 
-@pytest.mark.rule("KT-13.9-1", "KT-13.9-2", "BS-10.9-1")
+@pytest.mark.rule("KT-13.9-1", "KT-13.9-2", "BS-10.9-1", "BS-10.9-3")
 def test_it_costs_three_points_at_any_time_of_the_move():
     game = dismounting({"14 PA": "1633"})
     assert points(game) == 6
@@ -60,7 +60,7 @@ def test_it_costs_three_points_at_any_time_of_the_move():
     assert points(game) == 1
 
 
-@pytest.mark.rule("KT-13.9-2", "KT-11.2-1", "KT-13.2-2", "BS-10.9-3")
+@pytest.mark.rule("KT-13.9-2", "KT-11.2-1", "KT-13.2-2", "BS-10.9-3", "BS-10.2-2")
 def test_the_allowance_stays_that_of_the_beginning():
     game = riders({"14 PA": on_foot("1633")}, "movement", "Schoonmaker")
     play(game, "move 14 PA")
@@ -108,14 +108,14 @@ def test_beside_an_enemy_it_draws_opportunity_fire():
     assert "KT-12.3-shift-cavalry" in shifts(events), "it is fired at as it stands, mounted"
 
 
-@pytest.mark.rule("KT-13.9-4")
+@pytest.mark.rule("KT-13.9-4", "BS-10.9-5")
 def test_away_from_enemies_nobody_fires():
     game = dismounting({"14 PA": "1636", **FOE})
     play(game, "14 PA: dismount")
     assert game.decision.kind != "opportunity-fire" and "dismounted" in states(game, "14 PA")
 
 
-@pytest.mark.rule("KT-13.9-4", "KT-13.7-8")
+@pytest.mark.rule("KT-13.9-4", "KT-13.7-8", "BS-10.7-7", "BS-10.9-5")
 def test_a_retreat_cancels_it():
     game = dismounting({"14 PA": "1637", "27 VA": man("1638", BIG)}, dice=[HIT, "11"], battle=ruled(("-", "R1")))
     events = play(game, "14 PA: dismount", "27 VA fire at 1637")
@@ -143,7 +143,7 @@ def test_who_rides_already_does_not_mount():
         game.play("14 PA: mount")
 
 
-@pytest.mark.rule("KT-13.9-7", "KT-6.1b-4", "BS-10.9-7")
+@pytest.mark.rule("KT-13.9-7", "KT-6.1b-4", "BS-10.9-7", "BS-3.1b-3")
 def test_on_foot_it_marches_like_infantry():
     orchard = flat({"1634": {"terrain": "orchard"}})
     foot = riders({"14 PA": on_foot("1633")}, "movement", "Schoonmaker", hexes=orchard)
@@ -151,7 +151,7 @@ def test_on_foot_it_marches_like_infantry():
     assert [(play(g, "move 14 PA"), spent(g, "1634"))[1] for g in (foot, horse)] == [1, 2]
 
 
-@pytest.mark.rule("KT-13.9-1")
+@pytest.mark.rule("KT-13.9-1", "BS-10.9-1")
 def test_on_the_way_in_one_gesture():
     game = riders({"14 PA": "1633"}, "movement", "Schoonmaker")
     events = game.play("14 PA: 1634-dismount-1635")

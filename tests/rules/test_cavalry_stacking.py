@@ -16,7 +16,7 @@ def moving(units, unit, active, **keys):
     return game
 
 
-@pytest.mark.rule("KT-6.1b-1", "KT-6.1b-3", "BS-3.1b-3")
+@pytest.mark.rule("KT-6.1b-1", "KT-6.1b-3", "BS-3.1b-3", "BS-3.1b-1")
 def test_cavalry_ends_no_move_with_infantry():
     game = moving({"14 PA": "1633", "7 OH-a": "1634"}, "14 PA", "Schoonmaker")
     play(game, "14 PA: 1634")
@@ -25,14 +25,14 @@ def test_cavalry_ends_no_move_with_infantry():
     assert "done" in offered(game)
 
 
-@pytest.mark.rule("KT-6.1b-1")
+@pytest.mark.rule("KT-6.1b-1", "BS-3.1b-1")
 def test_nor_infantry_with_cavalry():
     game = moving({"14 PA": "1634", "7 OH-a": "1633"}, "7 OH-a", "Tyler", order="defend")
     play(game, "7 OH-a: 1634")
     assert "done" not in offered(game)
 
 
-@pytest.mark.rule("KT-6.1b-1")
+@pytest.mark.rule("KT-6.1b-1", "BS-3.1b-1")
 def test_nor_guns():
     game = riders({"14 PA": "1634", "Clark": "1633"}, "artillery", "Schoonmaker")
     play(game, "artillery 1633", "move Clark", "Clark: 1634")
@@ -49,7 +49,7 @@ def test_cavalry_stacks_with_cavalry_of_any_brigade():
     assert "done" in offered(game)
 
 
-@pytest.mark.rule("KT-6.1b-4", "KT-13.9-7", "KT-6.1b-3")
+@pytest.mark.rule("KT-6.1b-4", "KT-13.9-7", "KT-6.1b-3", "BS-10.9-7", "BS-3.1b-3")
 def test_on_foot_it_stacks_with_infantry_and_not_with_riders():
     game = moving({"8 OH": on_foot("1633"), "14 IN": man("1634", 4), "14 PA": "1733"}, "8 OH", "Schoonmaker")
     play(game, "8 OH: 1634")
@@ -58,7 +58,7 @@ def test_on_foot_it_stacks_with_infantry_and_not_with_riders():
     assert "done" not in offered(game)
 
 
-@pytest.mark.rule("KT-6.1b-1", "KT-13.9-1")
+@pytest.mark.rule("KT-6.1b-1", "KT-13.9-1", "BS-10.9-1", "BS-3.1b-1")
 def test_one_of_two_riders_gets_off_only_where_it_can_still_part():
     game = moving({"8 OH": "1633", "12 PA": "1633"}, "8 OH", "Schoonmaker", order="defend")
     assert "8 OH: dismount" not in offered(game)
@@ -70,14 +70,14 @@ def test_one_of_two_riders_gets_off_only_where_it_can_still_part():
     assert at(game, "8 OH") == "1634"
 
 
-@pytest.mark.rule("KT-6.1b-1", "KT-15.4-stack-2", "SS-15.4-stack-2", "BS-3.1b-1")
+@pytest.mark.rule("KT-6.1b-1", "KT-15.4-stack-2", "SS-15.4-stack-2", "BS-3.1b-1", "BS-12.3-stack")
 def test_a_retreat_does_not_end_with_riders_and_goes_on():
     ground = lane("1735", "1736", "1737")
     assert fled("R1", {"14 VA": "1735"}, **ground) == ["1735", "1736"]
     assert fled("R1", {"14 VA": on_foot("1735")}, **ground) == ["1735"]
 
 
-@pytest.mark.rule("KT-6.1b-1")
+@pytest.mark.rule("KT-6.1b-1", "BS-3.1b-1")
 def test_skirmishers_give_way_to_no_hex_of_riders():
     screen = {"hex": "1635", "marks": ["skirmish"]}
     game = riders({"7 OH-a": "1633", "27 VA": screen, "14 VA": "1636"}, "movement", "Tyler")
@@ -91,7 +91,7 @@ def test_split_cavalry_stands_with_whom_it_likes():
     assert "done" in offered(game)
 
 
-@pytest.mark.rule("KT-13.11-5", "KT-6.1b-1")
+@pytest.mark.rule("KT-13.11-5", "KT-6.1b-1", "BS-10.11-4", "SS-13.8-3", "BS-3.1b-1")
 def test_infantry_that_arrives_among_riders_parts_from_them_at_once():
     """Ruling 95: legal as it enters, put right in its first move."""
     units = {"1 OH": "1634", "7 OH-a": "1634", "7 OH-b": "1533"}
@@ -101,7 +101,7 @@ def test_infantry_that_arrives_among_riders_parts_from_them_at_once():
     assert offered(game) == ["move 7 OH-b", "done"]
 
 
-@pytest.mark.rule("KT-13.11-6", "KT-6.1b-1")
+@pytest.mark.rule("KT-13.11-6", "KT-6.1b-1", "BS-10.11-5", "BS-3.1b-1")
 def test_under_regroup_it_shifts():
     game = riders({"1 OH": "1634", "7 OH-a": "1634"}, "movement", "Tyler", order="regroup")
     assert game.decision.kind == "unstack"

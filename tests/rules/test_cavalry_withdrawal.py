@@ -20,7 +20,7 @@ def coming(units, unit="7 OH-a", active="Tyler", *hexes, **keys):
     return game
 
 
-@pytest.mark.rule("KT-13.8-1", "BS-10.8-1", "BS-10.8-6")
+@pytest.mark.rule("KT-13.8-1", "BS-10.8-1", "BS-10.8-6", "BS-10.8-3")
 def test_infantry_within_two_hexes_lets_it_withdraw_one_hex_away():
     game = coming({"7 OH-a": "1633"}, "7 OH-a", "Tyler", "1634")
     assert game.decision.seat == "union", "at three hexes nobody is asked"
@@ -37,7 +37,7 @@ def test_infantry_within_two_hexes_lets_it_withdraw_one_hex_away():
     assert game.decision.seat == "union" and points(game) == 2, "the mover goes on"
 
 
-@pytest.mark.rule("KT-13.8-1", "BS-10.8-2")
+@pytest.mark.rule("KT-13.8-1", "BS-10.8-2", "BS-10.8-1", "BS-10.8-3")
 def test_it_is_offered_at_each_hex_entered_within_two():
     """Ruling 86."""
     game = coming({"7 OH-a": "1633"}, "7 OH-a", "Tyler", "1634", "1635")
@@ -81,7 +81,7 @@ def test_any_number_of_times_until_it_stands():
     assert at(game, "14 VA") == "1639" and at(game, "7 OH-a") == "1637"
 
 
-@pytest.mark.rule("KT-13.8-1", "KT-13.9-7")
+@pytest.mark.rule("KT-13.8-1", "KT-13.9-7", "BS-10.8-1", "BS-10.8-3", "BS-10.9-7")
 def test_cavalry_that_comes_near_lets_nobody_withdraw_but_on_foot_it_does():
     game = coming({"14 PA": "1633"}, "14 PA", "Schoonmaker", "1634", "1635")
     assert game.decision.seat == "union"
@@ -89,7 +89,7 @@ def test_cavalry_that_comes_near_lets_nobody_withdraw_but_on_foot_it_does():
     assert game.decision.kind == "cavalry-withdrawal"
 
 
-@pytest.mark.rule("KT-13.8-1")
+@pytest.mark.rule("KT-13.8-1", "BS-10.8-1", "BS-10.8-3")
 def test_guns_that_go_off_from_beside_it_let_it_withdraw_too():
     """Ruling 14: artillery may not come so near, but it may stop two hexes off."""
     game = riders({"14 VA": "1637", "Clark": "1636"}, "artillery", "Tyler")
@@ -99,7 +99,7 @@ def test_guns_that_go_off_from_beside_it_let_it_withdraw_too():
     assert game.decision.kind == "cavalry-withdrawal"
 
 
-@pytest.mark.rule("KT-13.8-1", "KT-13.9-7")
+@pytest.mark.rule("KT-13.8-1", "KT-13.9-7", "BS-10.8-1", "BS-10.8-3", "BS-10.9-7")
 def test_on_foot_it_stays():
     game = coming({"7 OH-a": "1634", "14 VA": on_foot("1637")}, "7 OH-a", "Tyler", "1635")
     assert game.decision.seat == "union"
@@ -112,21 +112,21 @@ def test_the_hex_must_have_room_and_no_infantry():
     assert offered(game)[:1] == ["withdraw 14 VA to 1737"]
 
 
-@pytest.mark.rule("KT-13.8-2")
+@pytest.mark.rule("KT-13.8-2", "BS-10.8-3")
 def test_the_hex_must_be_free_of_enemies():
     game = coming({"7 OH-a": "1634", "7 OH-b": "1638"}, "7 OH-a", "Tyler", "1635")
     assert "withdraw 14 VA to 1638" not in offered(game)
     assert refused(game, "withdraw 14 VA to 1638") == shown("KT-13.8-1")
 
 
-@pytest.mark.rule("KT-13.8-2")
+@pytest.mark.rule("KT-13.8-2", "BS-10.8-3")
 def test_the_ground_must_be_open_to_a_horse():
     closed = {"battle": charted("terrain", orchard={"cavalry": "no"}), "hexes": flat({"1638": {"terrain": "orchard"}})}
     game = coming({"7 OH-a": "1634"}, "7 OH-a", "Tyler", "1635", **closed)
     assert offered(game) == ["withdraw 14 VA to 1537", "withdraw 14 VA to 1737", "14 VA stands"]
 
 
-@pytest.mark.rule("KT-13.8-2")
+@pytest.mark.rule("KT-13.8-2", "BS-10.8-3")
 def test_the_hex_must_be_in_play():
     game = riders({"14 VA": "1026", "7 OH-a": "1029"}, "movement", "Tyler")
     play(game, "move 7 OH-a", "7 OH-a: 1028")
@@ -135,7 +135,7 @@ def test_the_hex_must_be_in_play():
     assert found and set(found) <= inside and "1025" not in inside, "1026 is the corner of the field"
 
 
-@pytest.mark.rule("KT-13.8-1", "KT-13.7-1", "BS-10.8-5")
+@pytest.mark.rule("KT-13.8-1", "KT-13.7-1", "BS-10.8-5", "BS-10.7-1", "BS-10.8-1", "BS-10.8-3")
 def test_nobody_fires_at_it_as_it_goes():
     """Ruling 86."""
     game = coming({"7 OH-a": "1634", "7 OH-b": "1736"}, "7 OH-a", "Tyler", "1635")
@@ -149,7 +149,7 @@ def test_who_is_frozen_or_in_chaos_does_not_withdraw():
         assert game.decision.seat == "union"
 
 
-@pytest.mark.rule("KT-13.8-1")
+@pytest.mark.rule("KT-13.8-1", "BS-10.8-1", "BS-10.8-3")
 def test_each_unit_is_asked_by_itself():
     game = coming({"7 OH-a": "1634", "36 VA (Johnson)": "1637"}, "7 OH-a", "Tyler", "1635")
     first = game.decision.about
@@ -172,7 +172,7 @@ def attacked(units, active="Tyler", action="7 OH-a assault 1637; done", **keys):
     return game
 
 
-@pytest.mark.rule("KT-14.3b-1", "KT-14.3b-2", "KT-14.3b-5", "BS-11.3b-1", "BS-11.3b-3", "SS-14.2b-4")
+@pytest.mark.rule("KT-14.3b-1", "KT-14.3b-2", "KT-14.3b-5", "BS-11.3b-1", "BS-11.3b-3", "SS-14.2b-4", "SS-13.7-2")
 def test_attacked_by_infantry_it_may_withdraw_instead_of_firing():
     game = attacked({"7 OH-a": "1636"})
     assert game.decision.cite == shown("KT-14.3b-1") and game.decision.seat == "confederate"
@@ -195,7 +195,7 @@ def test_the_attackers_may_advance_one_hex():
     assert at(game, "7 OH-a") == "1637" and game.decision.kind != "advance"
 
 
-@pytest.mark.rule("KT-14.3b-3", "BS-11.3b-2")
+@pytest.mark.rule("KT-14.3b-3", "BS-11.3b-2", "SS-14.2b-2")
 def test_only_where_the_hex_is_empty():
     """Ruling 102."""
     game = attacked({"7 OH-a": "1636", "36 VA (Johnson)": "1637"})
@@ -207,7 +207,7 @@ def test_only_where_the_hex_is_empty():
     assert "assault-aim" in kinds(events)
 
 
-@pytest.mark.rule("KT-14.3b-1")
+@pytest.mark.rule("KT-14.3b-1", "BS-11.3b-1")
 def test_who_withdraws_gives_no_defensive_fire_from_where_it_stands_then():
     units = {"1/2 MD": "1637", "27/37 VA": "1637", "14 PA": "1636", "8 OH": on_foot("1536")}
     for answer in ("withdraw 1/2 MD to 1736", "1/2 MD stands"):
@@ -219,25 +219,25 @@ def test_who_withdraws_gives_no_defensive_fire_from_where_it_stands_then():
     assert game.decision.kind == "defensive-fire", "had it stood there from the first"
 
 
-@pytest.mark.rule("KT-14.3b-1")
+@pytest.mark.rule("KT-14.3b-1", "BS-11.3b-1")
 def test_attacked_by_cavalry_it_may_not():
     game = attacked({"14 PA": "1636"}, "Schoonmaker", "14 PA assault 1637; done")
     assert game.decision.kind == "dice"
 
 
-@pytest.mark.rule("KT-14.3b-1", "KT-13.9-7")
+@pytest.mark.rule("KT-14.3b-1", "KT-13.9-7", "BS-10.9-7", "BS-11.3b-1")
 def test_cavalry_on_foot_attacks_as_infantry():
     game = attacked({"14 PA": on_foot("1636")}, "Schoonmaker", "14 PA assault 1637; done")
     assert game.decision.kind == "cavalry-withdrawal"
 
 
-@pytest.mark.rule("KT-14.3b-2")
+@pytest.mark.rule("KT-14.3b-2", "BS-11.3b-1")
 def test_caught_between_two_attackers_it_has_nowhere_to_go():
     game = attacked({"7 OH-a": "1636", "7 OH-b": "1638"}, action="7 OH-a + 7 OH-b assault 1637; done")
     assert game.decision.kind != "cavalry-withdrawal"
 
 
-@pytest.mark.rule("KT-14.3b-4", "SS-14.2b-3")
+@pytest.mark.rule("KT-14.3b-4", "SS-14.2b-3", "BS-11.3b-3")
 def test_from_any_number_of_attacks():
     units = {"7 OH-a": "1636", "7 OH-b": "1930", "36 VA (Johnson)": "1931"}
     game = riders({"14 VA": "1637", **units}, "close-combat", "Tyler")
@@ -270,7 +270,7 @@ def test_standing_orders_answer_for_it():
     assert "cavalry-withdrawal" in names
 
 
-@pytest.mark.rule("KT-13.8-1", "KT-16.2-1")
+@pytest.mark.rule("KT-13.8-1", "KT-16.2-1", "BS-10.8-1", "BS-10.8-3")
 def test_skirmishers_beside_whom_it_comes_give_way():
     screen = {"hex": "1639", "marks": ["skirmish"]}
     game = coming({"7 OH-a": "1634", "7 OH-b": screen}, "7 OH-a", "Tyler", "1635")
@@ -280,7 +280,7 @@ def test_skirmishers_beside_whom_it_comes_give_way():
     assert at(game, "7 OH-b") != "1639" and game.decision.kind == "move"
 
 
-@pytest.mark.rule("KT-13.8-1", "KT-13.11-6")
+@pytest.mark.rule("KT-13.8-1", "KT-13.11-6", "BS-10.11-5", "BS-10.8-1", "BS-10.8-3")
 def test_who_shifts_out_of_a_crowded_hex_comes_near_too():
     units = {"7 OH-a": "1634", "29 OH-a": "1634", "14 VA": "1637"}
     game = riders({**units, "1 OH": "1634"}, "movement", "Tyler", order="regroup")
@@ -289,7 +289,7 @@ def test_who_shifts_out_of_a_crowded_hex_comes_near_too():
     assert game.decision.kind == "cavalry-withdrawal"
 
 
-@pytest.mark.rule("KT-13.8-1", "KT-10.5b-wayward-1")
+@pytest.mark.rule("KT-13.8-1", "KT-10.5b-wayward-1", "BS-10.8-1", "BS-10.8-3")
 def test_a_wayward_move_is_a_move_too():
     """Ruling 14."""
     units = {"14 VA": "1637", "7 OH-a": "1634"}
@@ -311,7 +311,7 @@ def test_neither_a_retreat_nor_an_advance_lets_it_withdraw():
     assert at(game, "7 OH-a") == "1635" and game.decision.kind != "cavalry-withdrawal"
 
 
-@pytest.mark.rule("KT-10.5b-wayward-2", "KT-6.1b-1")
+@pytest.mark.rule("KT-10.5b-wayward-2", "KT-6.1b-1", "BS-3.1b-1")
 def test_nobody_strays_among_riders():
     units = {"14 PA": "1635", "7 OH-a": "1634", "27 VA": "1641"}
     game = referee(units, begin="draw", chits=[FOG], dice=["2"], cup=[FOG], side="union", hexes=flat())

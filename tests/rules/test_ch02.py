@@ -5,7 +5,7 @@ import pytest
 from tests.rules.scored import FIRST, FLANK, HILL, closing, earned, gone, held, lost
 
 
-@pytest.mark.rule("KT-2.0-1")
+@pytest.mark.rule("KT-2.0-1", "SS-2.0-1")
 def test_key_ground_units_led_off_and_losses_earn_points():
     units = {"13 IN": gone(10, "north"), "2 VA": lost("1", 5, 3)}
     game = closing(FIRST, 18, held(HILL, "union"), units)

@@ -102,7 +102,7 @@ def test_a_road_costs_one_point_whatever_the_ground(start, end):
     assert spent(game, end) == 1
 
 
-@pytest.mark.rule("KT-3.2f-3", "KT-13.5-3")
+@pytest.mark.rule("KT-3.2f-3", "KT-13.5-3", "SS-13.5-1", "SS-3.2d-2")
 def test_the_turnpike_costs_one_point():
     woods = flat({"1214": {"terrain": "light-woods"}})
     assert spent(mover({UNION: "1114"}, UNION, battle=wide(), hexes=woods), "1214") == 1
@@ -124,12 +124,12 @@ def test_a_reserve_move_marches():
     assert spent(game, "1136", "1137") == 1
 
 
-@pytest.mark.rule("KT-3.2f-7")
+@pytest.mark.rule("KT-3.2f-7", "SS-13.5a-2")
 def test_lanes_have_no_march_column():
     assert spent(mover({UNION: "1238"}, UNION, "maneuver"), "1337") == 1
 
 
-@pytest.mark.rule("KT-3.2f-8")
+@pytest.mark.rule("KT-3.2f-8", "SS-9.0-3")
 def test_guns_take_roads_at_half_a_point():
     assert spent(limber({"Davey": "1135"}, "Davey"), "1136") == 0.5
 
@@ -140,7 +140,7 @@ def test_angled_ground_costs_more_from_every_side():
     assert {spent(mover({UNION: h}, UNION, hexes=angled), "1634") for h in ("1533", "1734", "1635")} == {2}
 
 
-@pytest.mark.rule("KT-3.2g-2")
+@pytest.mark.rule("KT-3.2g-2", "SS-3.2e-2")
 def test_guns_do_not_fire_from_angled_ground():
     units = {"Davey": "1533", UNION: "1532", CONFEDERATE: "1735"}
     flat_game = referee(units, begin="artillery", hexes=flat())
@@ -159,7 +159,7 @@ def climb(feature, height):
     return up, spent(mover({UNION: "1634"}, UNION, hexes=ground, hexsides=sides), "1533")
 
 
-@pytest.mark.rule("KT-3.2h-1", "KT-3.2h-2", "KT-3.2h-4", "SS-3.2f-2")
+@pytest.mark.rule("KT-3.2h-1", "KT-3.2h-2", "KT-3.2h-4", "SS-3.2f-2", "SS-3.2f-3")
 def test_a_slope_costs_upslope_only():
     assert climb("slope", 1) == (2, 1)
 
@@ -191,7 +191,7 @@ def test_a_slope_hinders_an_attack_upslope_only():
     assert assault("slope", 1, False) == {}
 
 
-@pytest.mark.rule("KT-3.2h-3")
+@pytest.mark.rule("KT-3.2h-3", "SS-3.2f-4")
 def test_a_gentle_change_of_level_does_not_hinder_an_attack():
     assert assault("", 1, True) == assault("", 2, True) == {}
 

@@ -40,7 +40,7 @@ def test_guns_have_six_points():
     assert points(limber({"Davey": "1533"}, "Davey")) == 6
 
 
-@pytest.mark.rule("KT-4.1-9", "KT-4.1-SP-2", "SS-4.1-4", "BS-2.1-8")
+@pytest.mark.rule("KT-4.1-9", "KT-4.1-SP-2", "SS-4.1-4", "BS-2.1-8", "SS-4.1-sp-1")
 def test_the_battleworn_side_is_weaker():
     assert shown("1532", face="worn") == ["3", "R", "3"]
 
@@ -95,7 +95,7 @@ def test_a_marker_takes_from_the_modified_strength_only():
     assert "done" not in offered(game)
 
 
-@pytest.mark.rule("KT-4.1-SP-5", "SS-4.1-sp-3")
+@pytest.mark.rule("KT-4.1-SP-5", "SS-4.1-sp-3", "BS-2.1-sp-4")
 def test_strength_never_falls_below_nothing():
     weak = {"hex": "1533", "marks": ["disrupted"], "values": {"fresh": [1, "R", 4]}}
     units = {UNION: "1533", "7 OH-b": weak, CONFEDERATE: "1634"}
@@ -125,7 +125,7 @@ def test_crosshairs_shift_fire_to_the_right():
     assert shifts(play(game, "7 OH-a fire at 1634")) == {}
 
 
-@pytest.mark.rule("KT-4.1-WT-smooth-1")
+@pytest.mark.rule("KT-4.1-WT-smooth-1", "SS-4.1-wt-4")
 def test_smoothbores_go_from_effective_to_extreme():
     for weapon, strength in (("S", "1.5"), ("R", "3")):
         mine = {"hex": "1533", "values": {"fresh": [6, weapon, 4]}}
@@ -144,7 +144,7 @@ def test_smoothbore_muskets_tell_in_close_combat(weapon, shift):
     assert found.get("KT-14.3d-smooth-att") == shift
 
 
-@pytest.mark.rule("KT-4.1-WT-smooth-2")
+@pytest.mark.rule("KT-4.1-WT-smooth-2", "SS-4.1-wt-5")
 def test_smoothbore_guns_are_no_muskets():
     units = {UNION: "1533", "Carpenter-b": "1634"}
     game = referee(units, begin="close-combat", active="Tyler", hexes=flat(), dice=["11", "44"])
@@ -152,7 +152,7 @@ def test_smoothbore_guns_are_no_muskets():
     assert "KT-14.3d-artillery" in found and "KT-14.3d-smooth-def" not in found
 
 
-@pytest.mark.rule("KT-4.1-CR-2")
+@pytest.mark.rule("KT-4.1-CR-2", "BS-2.1-cr")
 def test_a_rating_never_falls_below_nothing():
     assert shown("1532", marks=["disrupted"], values={"fresh": [6, "R", 1]})[2] == "0"
 
@@ -200,7 +200,7 @@ def test_two_chits_are_wild():
     assert setting_of(vedette.battle(BATTLE)).wild == ("Fog of War", "Fortunes of War")
 
 
-@pytest.mark.rule("KT-4.6", "SS-4.4-1", "BS-2.4-1")
+@pytest.mark.rule("KT-4.6", "SS-4.4-1", "BS-2.4-1", "SS-10.0-1")
 def test_the_cup_holds_the_chits_of_both_sides():
     game = referee(
         {UNION: "1231", "33 VA": "1634"}, begin="draw", cup=["Tyler", "Garnett", "Good Ground", "Rebel Yell"]
@@ -228,7 +228,7 @@ def test_two_dice_are_read_coloured_then_white():
     assert sorted(offered(game)) == [f"{a}{b}" for a in range(1, 7) for b in range(1, 7)]
 
 
-@pytest.mark.rule("KT-4.8-1", "BS-2.8-1")
+@pytest.mark.rule("KT-4.8-1", "BS-2.8-1", "SS-4.8-1")
 def test_fractions_are_kept_until_all_is_added():
     three = {"hex": "1533", "values": {"fresh": [3, "R", 4]}}
     found = fired({UNION: three, "7 OH-b": three, CONFEDERATE: "1734"}, "7 OH-a + 7 OH-b", "1734")

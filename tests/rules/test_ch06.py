@@ -46,14 +46,36 @@ def test_printed_points_count_whatever_the_markers():
     assert not may_stop(mover({UNION: strong("1533", 6, **hit), "7 OH-b": strong("1634", rest)}, UNION), "1634")
 
 
-@pytest.mark.rule("KT-6.1-3", "KT-13.1-2", "SS-6.1-4", "SS-6.1c-4", "SS-6.3-4", "SS-13.4-2", "BS-3.1-3")
+@pytest.mark.rule(
+    "KT-6.1-3",
+    "KT-13.1-2",
+    "SS-6.1-4",
+    "SS-6.1c-4",
+    "SS-6.3-4",
+    "SS-13.4-2",
+    "BS-3.1-3",
+    "BS-10.1-2",
+    "SS-13.1-2",
+    "SS-6.1-1",
+)
 def test_a_full_hex_may_be_passed_but_not_kept():
     game = mover({UNION: "1533", "7 OH-b": strong("1634", 5)}, UNION)
     assert not may_stop(game, "1634")
     assert may_stop(game, "1734")
 
 
-@pytest.mark.rule("KT-6.1-3", "KT-13.1-2")
+@pytest.mark.rule(
+    "KT-6.1-3",
+    "KT-13.1-2",
+    "BS-10.1-2",
+    "SS-13.1-2",
+    "SS-6.3-4",
+    "BS-3.1-3",
+    "SS-13.4-2",
+    "SS-6.1-1",
+    "SS-6.1-4",
+    "SS-6.1c-4",
+)
 def test_a_full_hex_is_closed_to_whoever_cannot_go_on():
     game = mover({UNION: "1532", "7 OH-b": strong("1634", 5)}, UNION, "defend")
     play(game, "7 OH-a: 1533")
@@ -68,7 +90,7 @@ def beaten():
     return game
 
 
-@pytest.mark.rule("KT-6.1-3")
+@pytest.mark.rule("KT-6.1-3", "BS-3.1-3", "SS-13.4-2", "SS-6.1-1", "SS-6.1-4", "SS-6.1c-4", "SS-6.3-4")
 def test_a_retreat_does_not_end_in_a_full_hex():
     assert "retreat 7 OH-a to 1433" not in offered(beaten())
 
@@ -80,7 +102,7 @@ def test_a_retreat_may_force_a_half_on_another_regiment():
     assert at(game, UNION) == "1434"
 
 
-@pytest.mark.rule("KT-6.1-4", "KT-13.11-6", "BS-3.1-1")
+@pytest.mark.rule("KT-6.1-4", "KT-13.11-6", "BS-3.1-1", "BS-10.11-5")
 def test_nobody_is_left_overstacked_when_the_step_ends():
     units = {"4 VA": "1634", "33 VA": "1634", "2 VA": "1634"}
     game = referee(units, begin="movement", active="Garnett", order="regroup", hexes=flat())

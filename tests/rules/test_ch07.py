@@ -46,7 +46,7 @@ def test_fire_comes_before_movement():
     assert asked(game) == ("union", "move-unit")
 
 
-@pytest.mark.rule("KT-7.0-P1")
+@pytest.mark.rule("KT-7.0-P1", "BS-5.0-1", "SS-8.0-1")
 def test_a_turn_begins_with_key_chits():
     game = referee(UNITS, begin="turn")
     assert [(d.seat, d.kind) for d in game.decisions] == [("union", "key"), ("confederate", "key")]
@@ -63,7 +63,7 @@ def test_artillery_steps_alternate_from_the_union_on():
     assert order == ["union", "confederate", "union", "confederate"]
 
 
-@pytest.mark.rule("KT-7.0-P2a", "KT-7.0-P2b")
+@pytest.mark.rule("KT-7.0-P2a", "KT-7.0-P2b", "BS-4.0-4")
 def test_each_side_moves_or_fires_one_hex():
     game = referee(GUNS, begin="artillery")
     assert offered(game) == ["artillery 1528", "artillery 1531", "pass"]
@@ -71,7 +71,7 @@ def test_each_side_moves_or_fires_one_hex():
     assert offered(game) == ["artillery 2032", "artillery 2134", "pass"]
 
 
-@pytest.mark.rule("KT-7.0-P2d")
+@pytest.mark.rule("KT-7.0-P2d", "BS-4.0-4")
 def test_artillery_rally_follows_the_steps():
     game = referee({"Davey": {"hex": "1531", "marks": ["shaken"]}, UNION: "1530"}, begin="artillery")
     assert asked(game) == ("union", "artillery")
@@ -89,7 +89,7 @@ def test_held_chits_may_be_played_before_each_draw():
     assert asked(game) == ("chance", "draw")
 
 
-@pytest.mark.rule("KT-7.0-P3b-event", "BS-4.0-6", "SS-10.3a-3")
+@pytest.mark.rule("KT-7.0-P3b-event", "BS-4.0-6", "SS-10.3a-3", "SS-10.3a-2")
 def test_an_event_chit_goes_to_its_owner_then_another_is_drawn():
     game, _ = drawing("Find Ammo (Confederate)")
     assert asked(game) == ("confederate", "drawn")
@@ -98,7 +98,7 @@ def test_an_event_chit_goes_to_its_owner_then_another_is_drawn():
     assert asked(game) == ("chance", "draw")
 
 
-@pytest.mark.rule("KT-7.0-P3b-wild", "BS-4.0-7")
+@pytest.mark.rule("KT-7.0-P3b-wild", "BS-4.0-7", "SS-10.3b-1")
 def test_a_wild_chit_is_resolved_then_another_is_drawn():
     game, _ = drawing("Fog of War")
     assert asked(game) == ("chance", "die")
@@ -106,7 +106,7 @@ def test_a_wild_chit_is_resolved_then_another_is_drawn():
     assert asked(game) == ("chance", "draw")
 
 
-@pytest.mark.rule("KT-7.0-P3b-CIC")
+@pytest.mark.rule("KT-7.0-P3b-CIC", "BS-4.0-8", "SS-10.3c-1")
 def test_a_commander_picks_a_brigade_or_waits():
     game, _ = drawing("Jackson")
     assert (asked(game), offered(game)) == (("confederate", "drawn"), ["play Jackson", "hold Jackson"])
@@ -114,7 +114,7 @@ def test_a_commander_picks_a_brigade_or_waits():
     assert asked(game) == ("confederate", "order")
 
 
-@pytest.mark.rule("KT-7.0-P3b-CIC")
+@pytest.mark.rule("KT-7.0-P3b-CIC", "BS-4.0-8", "SS-10.3c-1")
 def test_after_a_commander_another_chit_is_drawn():
     game, _ = drawing("Jackson")
     play(game, "play Jackson", "order regroup")
@@ -129,7 +129,7 @@ def test_an_activation_chit_activates_a_brigade():
     assert asked(game) == ("union", "order")
 
 
-@pytest.mark.rule("KT-7.0-P4b", "KT-7.0-P4c", "KT-7.0-P4d")
+@pytest.mark.rule("KT-7.0-P4b", "KT-7.0-P4c", "KT-7.0-P4d", "BS-4.0-10", "SS-12.0-1", "SS-7.0-4")
 def test_the_steps_of_an_attack():
     game = referee(READY, begin="orders", active="Tyler", hexes=flat())
     steps = []
@@ -140,7 +140,7 @@ def test_the_steps_of_an_attack():
     assert steps == ["fire", "movement", "close combat"]
 
 
-@pytest.mark.rule("KT-7.0-P4b", "KT-7.0-P4c", "KT-7.0-P4e")
+@pytest.mark.rule("KT-7.0-P4b", "KT-7.0-P4c", "KT-7.0-P4e", "BS-4.0-10", "SS-12.0-1", "SS-7.0-4")
 def test_the_steps_of_a_defence():
     game = referee(READY, begin="orders", active="Tyler", hexes=flat())
     steps = []
@@ -151,7 +151,7 @@ def test_the_steps_of_a_defence():
     assert steps == ["fire", "movement", "rally"]
 
 
-@pytest.mark.rule("KT-7.0-P4f")
+@pytest.mark.rule("KT-7.0-P4f", "BS-4.0-11", "SS-7.0-5")
 @pytest.mark.parametrize("last", ["Tyler", "Fog of War", "Firefight (Union)", "Firefight (Confederate)"])
 def test_while_the_cup_holds_a_chit_another_is_drawn(last):
     game = cup(UNITS, "Burks", last)
@@ -159,7 +159,7 @@ def test_while_the_cup_holds_a_chit_another_is_drawn(last):
     assert asked(game) == ("chance", "draw")
 
 
-@pytest.mark.rule("KT-7.0-P4f")
+@pytest.mark.rule("KT-7.0-P4f", "BS-4.0-11", "SS-7.0-5")
 @pytest.mark.parametrize("seat", ["union", "confederate"])
 def test_chits_put_in_unseen_count_too(seat):
     scenario = vedette.battle(BATTLE).scenario
@@ -175,14 +175,14 @@ def test_an_empty_cup_ends_the_phase():
     assert phases(events) == ["end-turn", 2, "command"]
 
 
-@pytest.mark.rule("KT-7.0-P5a")
+@pytest.mark.rule("KT-7.0-P5a", "BS-4.0-12", "BS-7.4-2")
 def test_held_chits_may_be_played_at_the_end():
     game = referee({UNION: {"hex": "1531", "marks": ["shaken"]}}, begin="end-turn", held={"union": ["Rally"]})
     assert (asked(game), offered(game)) == (("union", "window"), ["play Rally", "pass"])
     assert game.view("")["phase"] == "end-turn"
 
 
-@pytest.mark.rule("KT-7.0-P5b")
+@pytest.mark.rule("KT-7.0-P5b", "BS-4.0-12", "SS-17.2-1")
 def test_points_are_awarded_turn_by_turn():
     victory = vedette.battle(BATTLE).scenario["victory"]
     rows = [{"side": "confederate", "hexes": ["1834"], "points": 2, "from": 1}]
@@ -190,7 +190,7 @@ def test_points_are_awarded_turn_by_turn():
     assert net(game.state) == 2
 
 
-@pytest.mark.rule("KT-7.0-P5c")
+@pytest.mark.rule("KT-7.0-P5c", "BS-4.0-12", "SS-17.3-1")
 def test_markers_return_to_available():
     game = cup(UNITS, "Garnett", activated=["Tyler"], turn=2)
     assert marker(game, "Tyler") == "activated"
@@ -199,14 +199,14 @@ def test_markers_return_to_available():
     assert marker(game, "Tyler") == marker(game, "Garnett") == "available"
 
 
-@pytest.mark.rule("KT-7.0-P5d", "BS-4.0-12")
+@pytest.mark.rule("KT-7.0-P5d", "BS-4.0-12", "SS-17.4-1")
 def test_the_broken_track_moves_on():
     game = referee({**UNITS, "110 PA-a": {"box": "2"}}, begin="end-turn")
     places = {u["id"]: u["place"] for u in game.view("")["units"]}
     assert places["110 PA-a"] == "Broken Box 1"
 
 
-@pytest.mark.rule("KT-7.0-P5e")
+@pytest.mark.rule("KT-7.0-P5e", "BS-4.0-12", "BS-4.0-13", "SS-17.6-1", "SS-17.6-2")
 def test_chits_are_gathered_and_the_turn_moves_on():
     game = referee(UNITS, begin="end-turn", turn=2, held={"union": ["Firefight"]})
     view = game.view("union")
@@ -215,7 +215,7 @@ def test_chits_are_gathered_and_the_turn_moves_on():
     assert view["chits"]["backs"] == {"union": 0, "confederate": 0}
 
 
-@pytest.mark.rule("KT-7.0-end")
+@pytest.mark.rule("KT-7.0-end", "BS-4.0-14", "SS-7.0-7")
 @pytest.mark.parametrize("turn, over", [(10, False), (11, True)])
 def test_after_the_last_turn_the_battle_is_over(turn, over):
     game = referee(UNITS, begin="end-turn", turn=turn)

@@ -38,7 +38,7 @@ def test_each_side_begins_with_all_its_chits():
     assert game.view("")["chits"]["backs"] == {"union": 0, "confederate": 0}
 
 
-@pytest.mark.rule("KT-8.0")
+@pytest.mark.rule("KT-8.0", "BS-5.0-1", "SS-8.0-1")
 def test_a_game_without_event_chits_goes_straight_on():
     game = opening(set={"no-events": True})
     assert asked(game) == ("chance", "draw")
@@ -56,14 +56,14 @@ def test_the_union_picks_one_key_chit_and_the_confederates_two():
     assert asked(game) == ("chance", "draw")
 
 
-@pytest.mark.rule("KT-8.1-1")
+@pytest.mark.rule("KT-8.1-1", "BS-5.1-1", "SS-8.1-1")
 def test_a_chit_of_one_copy_is_picked_once():
     game = opening()
     play(game, "union: key Rally", "confederate: key Find Ammo")
     assert "key Find Ammo" not in offered(game)
 
 
-@pytest.mark.rule("KT-8.1-2")
+@pytest.mark.rule("KT-8.1-2", "BS-5.1-1", "SS-8.1-1")
 def test_key_chits_are_secret():
     game, other = prepared("Rally"), prepared("Good Ground")
     assert json.dumps(game.view("confederate")) == json.dumps(other.view("confederate"))
@@ -71,7 +71,7 @@ def test_key_chits_are_secret():
     assert json.dumps(game.view("")) == json.dumps(other.view(""))
 
 
-@pytest.mark.rule("KT-8.1-2")
+@pytest.mark.rule("KT-8.1-2", "BS-5.1-1", "SS-8.1-1")
 def test_the_log_names_a_key_chit_to_its_owner_only():
     game = opening()
     events = play(game, "union: key Rally", "confederate: key Rebel Yell")
@@ -104,7 +104,7 @@ def test_further_chits_go_in_unseen():
     assert [o for o in sorted(offered(game)) if o.endswith("(Union)")] == sorted(f"{c} (Union)" for c in unseen)
 
 
-@pytest.mark.rule("KT-8.2-2")
+@pytest.mark.rule("KT-8.2-2", "BS-5.2-1")
 @pytest.mark.parametrize("numbers", [(0, 3), (2, 0), (1, 2)])
 def test_the_scenario_says_how_many(numbers):
     scenario = vedette.battle(BATTLE).scenario
@@ -131,7 +131,7 @@ def test_all_other_chits_sit_out():
     assert drawn_events(prepared()) == {"union": 3, "confederate": 3}
 
 
-@pytest.mark.rule("KT-8.2-3")
+@pytest.mark.rule("KT-8.2-3", "BS-5.2-2")
 def test_a_chit_that_came_out_unseen_is_not_drawn_again():
     game = prepared("Rally")
     play(game, "Fatigue (Union)", "hold Fatigue")
@@ -172,7 +172,7 @@ def start_of_turn(game, turn):
     return sorted({*in_cup(game), *(chit for chit, _ in fates(game) if chit)})
 
 
-@pytest.mark.rule("KT-8.3-1", "KT-10.7-1")
+@pytest.mark.rule("KT-8.3-1", "KT-10.7-1", "BS-5.3-1", "SS-8.3-2")
 def test_a_brigade_out_of_the_game_has_no_chit():
     game = referee({**UNITS, "27 VA": {"box": "exited"}}, begin="turn", set={"no-events": True})
     assert in_cup(game) == ["Fog of War", "Fortunes of War", "Tyler"]
@@ -180,7 +180,7 @@ def test_a_brigade_out_of_the_game_has_no_chit():
     assert in_cup(game) == ["Fog of War", "Fortunes of War", "Garnett", "Tyler"]
 
 
-@pytest.mark.rule("KT-8.3-2")
+@pytest.mark.rule("KT-8.3-2", "BS-5.3-1", "SS-8.3-2")
 @pytest.mark.parametrize("turn", [1, 2])
 def test_the_commanders_of_the_scenario_go_in(turn):
     rows = vedette.battle(BATTLE).scenario["activation"]

@@ -76,7 +76,7 @@ def test_a_step_is_one_hex_with_guns():
     assert game.decision.seat == "confederate"
 
 
-@pytest.mark.rule("KT-9.1-2", "SS-9.1-1", "BS-6.1-1")
+@pytest.mark.rule("KT-9.1-2", "SS-9.1-1", "BS-6.1-1", "SS-9.1-2")
 @pytest.mark.parametrize("first, second", [("Davey", "Jenks"), ("Jenks", "Davey")])
 def test_all_guns_of_the_hex_may_act_in_any_order(first, second):
     game = guns({"Davey": "1533", "Jenks": "1533", "Chew": "1737"})
@@ -365,7 +365,7 @@ def test_a_retreat_before_guns_is_the_activation():
     assert asked(game) == ("chance", "draw")
 
 
-@pytest.mark.rule("KT-9.5d")
+@pytest.mark.rule("KT-9.5d", "BS-6.5b-1")
 def test_so_is_a_panic_before_guns():
     units = {UNION: man("1533", 5), "Davey": man("1532", 4, 1), "Robinson": "1530", "Chew": man("1737", BIG)}
     game = guns(units, battle=ruled(("-", "P1")), dice=[HIT, "11"])

@@ -53,7 +53,7 @@ def test_both_sides_may_play_held_chits_before_a_draw():
     assert asked(game) == ("union", "window")
 
 
-@pytest.mark.rule("KT-10.1-2")
+@pytest.mark.rule("KT-10.1-2", "BS-7.1-2")
 def test_the_union_plays_first_then_they_alternate():
     units = {UNION: HURT[UNION], CONFEDERATE: HURT[CONFEDERATE]}
     game = cup(units, "Tyler", held={"union": ["Rally"], "confederate": ["Rally"]})
@@ -65,7 +65,7 @@ def test_the_union_plays_first_then_they_alternate():
     assert states(game, CONFEDERATE) == {"fresh", "2034"}
 
 
-@pytest.mark.rule("KT-10.1-2")
+@pytest.mark.rule("KT-10.1-2", "BS-7.1-2")
 def test_one_chit_is_resolved_before_the_other_side_is_asked():
     game = cup(HURT, "Tyler", held={"union": ["Rally", "Rally"], "confederate": ["Rally"]})
     play(game, "play Rally")
@@ -76,7 +76,7 @@ def test_one_chit_is_resolved_before_the_other_side_is_asked():
     assert asked(game) == ("union", "window")
 
 
-@pytest.mark.rule("KT-10.1-3")
+@pytest.mark.rule("KT-10.1-3", "BS-7.1-2")
 def test_it_goes_on_until_neither_wants_to():
     game = cup(HURT, "Tyler", held={"union": ["Rally", "Rally"], "confederate": ["Rally", "Rally"]})
     play(game, "pass", "play Rally")
@@ -94,7 +94,7 @@ def test_the_confederates_draw_on_odd_turns(turn, puller):
     assert event.seat == puller
 
 
-@pytest.mark.rule("KT-10.3")
+@pytest.mark.rule("KT-10.3", "BS-2.4-1", "SS-7.0-3")
 def test_each_chit_in_the_cup_is_as_likely():
     game = cup(UNITS, "Tyler", "Fog of War", "Rally (Union)", "Rebel Yell (Confederate)", "Rebel Yell (Confederate)")
     assert weights(game) == {
@@ -111,7 +111,7 @@ def weights(game):
     return {name: Fraction(n, ask.weights[0]) for name, n in found.items()}
 
 
-@pytest.mark.rule("KT-10.3")
+@pytest.mark.rule("KT-10.3", "BS-2.4-1", "SS-7.0-3")
 def test_a_chit_put_in_unseen_may_be_any_that_nobody_saw():
     game = referee(UNITS, begin="turn")
     play(game, "union: key Rally", "confederate: key Rally", "key Find Ammo")
@@ -124,7 +124,7 @@ def test_a_chit_put_in_unseen_may_be_any_that_nobody_saw():
     assert found["Rebel Yell (Confederate)"] * 4 == found["Tyler"]
 
 
-@pytest.mark.rule("KT-10.3")
+@pytest.mark.rule("KT-10.3", "BS-2.4-1")
 def test_what_has_come_out_is_no_longer_among_the_unseen():
     game = referee(UNITS, begin="turn")
     play(game, "union: key Rally", "confederate: key Rally", "key Find Ammo", "Fatigue (Union)", "hold Fatigue")
@@ -136,7 +136,7 @@ def test_what_has_come_out_is_no_longer_among_the_unseen():
     assert found["Quick March (Confederate)"] * 8 == found["Tyler"]
 
 
-@pytest.mark.rule("KT-10.3a-1")
+@pytest.mark.rule("KT-10.3a-1", "BS-7.3-ev-1", "SS-10.3a-1")
 @pytest.mark.parametrize("seat, other", [("union", "confederate"), ("confederate", "union")])
 def test_an_event_chit_goes_to_its_owner_unseen_by_the_other(seat, other):
     chit = f"Rally ({seat.capitalize()})"
@@ -163,7 +163,7 @@ def test_the_owner_plays_it_or_keeps_it_at_once():
     assert asked(game) == ("union", "rally-event")
 
 
-@pytest.mark.rule("KT-10.3a-2")
+@pytest.mark.rule("KT-10.3a-2", "BS-7.3-ev-2", "SS-10.3a-2")
 def test_a_chit_that_cannot_be_played_now_is_kept():
     game = cup(UNITS, "Command Confusion (Union)", "Tyler")
     play(game, "Command Confusion (Union)")
@@ -172,7 +172,7 @@ def test_a_chit_that_cannot_be_played_now_is_kept():
     assert hand(game, "union") == ["Command Confusion"]
 
 
-@pytest.mark.rule("KT-10.3a-3")
+@pytest.mark.rule("KT-10.3a-3", "BS-4.0-6", "SS-10.3a-3")
 @pytest.mark.parametrize("answer", ["hold Rally", "play Rally"])
 def test_after_an_event_another_chit_is_drawn(answer):
     game = cup({UNION: HURT[UNION]}, "Rally (Union)", "Tyler")
@@ -190,7 +190,7 @@ def test_some_events_must_be_played_at_once(turn, options):
     assert offered(game) == options
 
 
-@pytest.mark.rule("KT-10.4a-3", "SS-10.4-opt", "SS-10.4a-2")
+@pytest.mark.rule("KT-10.4a-3", "SS-10.4-opt", "SS-10.4a-2", "BS-7.3-ev-2")
 def test_held_events_lie_face_down():
     game, other = (cup(HURT, chit, "Tyler") for chit in ("Rally (Union)", "Good Ground (Union)"))
     said = []
@@ -223,7 +223,7 @@ def test_the_common_side_is_not_offered():
 # -- wild chits and discards --------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("KT-10.3b-1")
+@pytest.mark.rule("KT-10.3b-1", "BS-7.3-wild-1", "SS-10.3b-1")
 def test_a_wild_chit_works_at_once():
     game = cup(HURT, "Fog of War", "Tyler", held={"union": ["Rally"]})
     play(game, "pass", "Fog of War")
@@ -249,7 +249,7 @@ def test_a_wild_chit_is_out_for_the_turn_and_another_is_drawn():
     assert fates(game) == [("Fog of War", "used")]
 
 
-@pytest.mark.rule("KT-10.8-1")
+@pytest.mark.rule("KT-10.8-1", "BS-7.4-1", "SS-10.8-1")
 def test_a_discarded_chit_takes_no_further_part():
     game = cup(BRIGADES, "Tyler", "Burks", "Fog of War")
     play(game, "Tyler", "1", "order regroup")
@@ -260,7 +260,7 @@ def test_a_discarded_chit_takes_no_further_part():
 # -- commanders ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("KT-10.3c-1", "KT-10.6-4", "BS-4.0-8", "SS-10.3c-1")
+@pytest.mark.rule("KT-10.3c-1", "KT-10.6-4", "BS-4.0-8", "SS-10.3c-1", "BS-7.3-cic-2", "SS-10.6-1")
 def test_a_commander_picks_any_brigade_or_waits():
     game = cup(BRIGADES, "Jackson", "Tyler", activated=["Fulkerson"])
     play(game, "Jackson")
@@ -279,7 +279,7 @@ def test_a_used_commander_is_discarded_after_a_normal_activation():
     assert (fates(game), hand(game, "confederate")) == ([("Jackson", "used")], [])
 
 
-@pytest.mark.rule("KT-10.3c-2", "KT-10.6-10")
+@pytest.mark.rule("KT-10.3c-2", "KT-10.6-10", "BS-7.3-cic-6", "BS-7.3-cic-3")
 def test_a_held_commander_is_played_before_a_later_draw():
     game = cup(BRIGADES, "Jackson", "Tyler", "Fog of War")
     play(game, "Jackson", "hold Jackson")
@@ -290,7 +290,7 @@ def test_a_held_commander_is_played_before_a_later_draw():
     assert game.view("")["chits"]["spent"] == {"union": [], "confederate": []}
 
 
-@pytest.mark.rule("KT-10.6-10")
+@pytest.mark.rule("KT-10.6-10", "BS-7.3-cic-3", "SS-10.6-2")
 def test_a_held_commander_lies_openly_and_answers_no_order():
     game = cup(BRIGADES, "Tyler", held={"confederate": ["Jackson"]})
     play(game, "pass", "Tyler", "1", "order attack")
@@ -325,7 +325,7 @@ def test_the_replacements_of_the_commanders():
             assert (asked(game)[1] == "drawn") is (die == active)
 
 
-@pytest.mark.rule("KT-10.6-5", "KT-10.6-9")
+@pytest.mark.rule("KT-10.6-5", "KT-10.6-9", "BS-7.3-cic-8")
 def test_a_brigade_may_act_twice_once_by_its_chit_and_once_by_the_commander():
     game = cup({CONFEDERATE: "2034"}, "Garnett", "Jackson", "Tyler")
     play(game, "Garnett", "1", "order regroup", "Jackson", "play Jackson")
@@ -333,21 +333,21 @@ def test_a_brigade_may_act_twice_once_by_its_chit_and_once_by_the_commander():
     assert game.decision.stack[-1] == "Garnett"
 
 
-@pytest.mark.rule("KT-10.6-9")
+@pytest.mark.rule("KT-10.6-9", "BS-7.3-cic-8")
 def test_and_also_first_by_the_commander():
     game = cup({CONFEDERATE: "2034"}, "Garnett", "Jackson", "Tyler")
     play(game, "Jackson", "play Jackson", "order regroup", "Garnett", "1")
     assert asked(game) == ("confederate", "order")
 
 
-@pytest.mark.rule("KT-10.6-6")
+@pytest.mark.rule("KT-10.6-6", "BS-7.3-cic-4", "BS-7.3-cic-7", "SS-10.6-3")
 def test_a_commander_gives_a_full_activation():
     game = cup({CONFEDERATE: "2034"}, "Jackson", "Tyler")
     play(game, "Jackson", "play Jackson")
     assert offered(game) == ["order attack", "order defend", "order maneuver", "order regroup"]
 
 
-@pytest.mark.rule("KT-10.6-7")
+@pytest.mark.rule("KT-10.6-7", "BS-7.3-cic-5")
 @pytest.mark.parametrize("before", ["available", "activated"])
 def test_a_commander_turns_no_marker(before):
     game = cup({CONFEDERATE: "2034"}, "Jackson", "Tyler", activated=["Garnett"] if before == "activated" else [])
@@ -358,7 +358,7 @@ def test_a_commander_turns_no_marker(before):
 # -- Division and Brigade Activation chits ------------------------------------------------------------------
 
 
-@pytest.mark.rule("KT-10.7-3", "KT-10.9-2")
+@pytest.mark.rule("KT-10.7-3", "KT-10.9-2", "BS-7.3-bde-1", "BS-7.3-div-1", "SS-10.7-1", "BS-7.3-bde-2", "BS-7.3-bde-3")
 def test_the_command_roll_comes_before_the_brigade():
     game = cup(BRIGADES, "Ramseur", "Tyler", battle=divided())
     play(game, "Ramseur")
@@ -373,7 +373,17 @@ def full(game, brigade):
     return next(row["full"] for row in game.view("")["brigades"] if row["brigade"] == brigade)
 
 
-@pytest.mark.rule("KT-10.3d-1", "KT-10.7-4", "KT-10.7-6", "SS-10.7-2")
+@pytest.mark.rule(
+    "KT-10.3d-1",
+    "KT-10.7-4",
+    "KT-10.7-6",
+    "SS-10.7-2",
+    "BS-4.0-9",
+    "SS-10.3d-1",
+    "BS-7.3-bde-2",
+    "BS-7.3-div-2",
+    "BS-7.3-div-3",
+)
 @pytest.mark.parametrize("die, kind, state", [(4, "order", "activated"), (5, "draw", "limited")])
 def test_at_most_the_rating_gives_a_full_activation(die, kind, state):
     game = cup(BRIGADES, "Tyler", "Burks", hexes=flat())
@@ -384,7 +394,7 @@ def test_at_most_the_rating_gives_a_full_activation(die, kind, state):
     assert full(game, "Tyler") is None
 
 
-@pytest.mark.rule("KT-10.7-6", "KT-10.7-7", "BS-7.3-div-4")
+@pytest.mark.rule("KT-10.7-6", "KT-10.7-7", "BS-7.3-div-4", "BS-7.3-div-3", "BS-7.3-bde-3")
 def test_a_limited_activation_only_fires():
     units = {UNION: "1533", "7 OH-b": {"hex": "1431", "marks": ["shaken"]}, CONFEDERATE: "1634"}
     game = cup(units, "Tyler", "Burks", hexes=flat())
@@ -394,7 +404,7 @@ def test_a_limited_activation_only_fires():
     assert asked(game) == ("chance", "draw")
 
 
-@pytest.mark.rule("KT-10.7-7")
+@pytest.mark.rule("KT-10.7-7", "BS-7.3-bde-3", "BS-7.3-div-4")
 def test_nothing_answers_a_limited_activation_as_it_has_no_order():
     units = {UNION: "1533", CONFEDERATE: "1634"}
     game = cup(units, "Tyler", "Burks", hexes=flat(), held={"confederate": ["Fatigue", "Command Confusion"]})
@@ -402,7 +412,7 @@ def test_nothing_answers_a_limited_activation_as_it_has_no_order():
     assert asked(game) == ("union", "fire")
 
 
-@pytest.mark.rule("KT-10.7-5")
+@pytest.mark.rule("KT-10.7-5", "BS-7.3-div-2", "SS-10.7-3")
 def test_only_brigades_that_have_not_acted_are_chosen():
     game = cup(BRIGADES, "Ramseur", "Tyler", battle=divided(), activated=["Fulkerson"])
     play(game, "Ramseur", "1")
@@ -412,7 +422,7 @@ def test_only_brigades_that_have_not_acted_are_chosen():
     assert marker(game, "Burks") == "activated"
 
 
-@pytest.mark.rule("KT-10.3d-2", "KT-10.7-8", "KT-10.3d-3")
+@pytest.mark.rule("KT-10.3d-2", "KT-10.7-8", "KT-10.3d-3", "BS-7.3-div-5", "SS-10.3d-2", "SS-10.7-7")
 def test_the_chit_returns_while_a_brigade_is_left():
     game = cup(BRIGADES, "Ramseur", "Tyler", battle=divided(), activated=["Garnett"])
     play(game, "Ramseur", "1", "activate Burks", "order regroup")
@@ -422,14 +432,14 @@ def test_the_chit_returns_while_a_brigade_is_left():
     assert fates(game) == [("Ramseur", "returned"), ("Ramseur", "used")]
 
 
-@pytest.mark.rule("KT-10.7-8")
+@pytest.mark.rule("KT-10.7-8", "BS-7.3-div-5", "SS-10.7-7")
 def test_a_brigade_without_units_keeps_no_chit_in_the_cup():
     game = cup({CONFEDERATE: "2034", "21 VA": {"box": "2"}}, "Ramseur", "Tyler", battle=divided())
     play(game, "Ramseur", "1", "order regroup")
     assert in_cup(game) == ["Tyler"]
 
 
-@pytest.mark.rule("KT-10.7-9")
+@pytest.mark.rule("KT-10.7-9", "BS-7.3-div-6", "SS-10.7-7")
 @pytest.mark.parametrize("box, acts", [("available", True), ("1", False), ("eliminated", False)])
 def test_a_brigade_acts_only_with_units_on_the_map_or_available(box, acts):
     game = cup({UNION: "1531", "110 PA-a": "1431", "21 VA": {"box": box}}, "Burks", "Tyler")
@@ -439,7 +449,7 @@ def test_a_brigade_acts_only_with_units_on_the_map_or_available(box, acts):
         assert fates(game) == [("Burks", "used")]
 
 
-@pytest.mark.rule("KT-10.7-10")
+@pytest.mark.rule("KT-10.7-10", "BS-7.3-div-7")
 def test_the_marker_of_an_empty_brigade_is_out_until_it_has_units_again():
     game = cup({**UNITS, "21 VA": {"box": "2"}}, "Fog of War", turn=2)
     assert marker(game, "Burks") == "no units"

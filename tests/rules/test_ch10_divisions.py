@@ -36,7 +36,7 @@ def test_the_chit_of_a_division_activates_one_of_its_brigades():
     assert game.decision.about == ("Patton",)
 
 
-@pytest.mark.rule("KT-10.7-3", "KT-10.7-6", "BS-7.3-div-1", "BS-7.3-div-3", "SS-10.7-1", "SS-10.7-4")
+@pytest.mark.rule("KT-10.7-3", "KT-10.7-6", "BS-7.3-div-1", "BS-7.3-div-3", "SS-10.7-1", "SS-10.7-4", "BS-7.3-bde-1")
 def test_the_roll_comes_before_the_brigade_is_chosen():
     game = afternoon(FIELD, "Duval", "Breckinridge")
     play(game, "Duval")
@@ -60,7 +60,7 @@ def test_the_chit_goes_back_into_the_cup_until_all_its_brigades_have_acted():
     assert [fate for _, fate in fates(game)] == ["returned", "used"]
 
 
-@pytest.mark.rule("KT-10.7-9", "KT-10.7-10", "BS-7.3-div-6", "BS-7.3-div-7")
+@pytest.mark.rule("KT-10.7-9", "KT-10.7-10", "BS-7.3-div-6", "BS-7.3-div-7", "SS-10.7-7")
 def test_brigades_of_which_nobody_is_left_are_no_choice():
     units = {**FIELD, "36 VA (Smith)": {"box": "2"}, "60 VA": {"box": "eliminated"}}
     game = afternoon(units, "Breckinridge", "Duval")
@@ -69,7 +69,7 @@ def test_brigades_of_which_nobody_is_left_are_no_choice():
     assert offered(game) == ["activate Forsberg", "activate Patton"]
 
 
-@pytest.mark.rule("KT-10.7-9")
+@pytest.mark.rule("KT-10.7-9", "BS-7.3-div-6", "SS-10.7-7")
 def test_units_in_available_are_enough():
     units = {**FIELD, "36 VA (Smith)": {"box": "available"}}
     game = afternoon(units, "Breckinridge", "Duval")
@@ -77,7 +77,7 @@ def test_units_in_available_are_enough():
     assert "activate Smith" in offered(game)
 
 
-@pytest.mark.rule("KT-10.7-9")
+@pytest.mark.rule("KT-10.7-9", "BS-7.3-div-6", "SS-10.7-7")
 def test_a_chit_without_a_brigade_left_is_discarded():
     game = afternoon(FIELD, "Breckinridge", "Duval", activated=["Forsberg", "Patton", "Smith"])
     events = play(game, "Breckinridge")
@@ -85,7 +85,7 @@ def test_a_chit_without_a_brigade_left_is_discarded():
     assert in_cup(game) == ["Duval"]
 
 
-@pytest.mark.rule("KT-10.7-5")
+@pytest.mark.rule("KT-10.7-5", "BS-7.3-div-2", "SS-10.7-3")
 def test_divisions_of_cavalry_have_chits_like_the_others():
     units = {**FIELD, "22 PA": "2718", "15 NY": "1516", "19/20 VA": "2233", "1 TN": "3612"}
     game = afternoon(units, "Duffie", "Ransom")
@@ -119,7 +119,7 @@ def test_the_chit_of_a_division_that_arrives_is_in_the_cup_from_the_turn_listed(
         assert marker(game, "Battle") == ("available" if there else "not yet in play")
 
 
-@pytest.mark.rule("KT-13.11-2")
+@pytest.mark.rule("KT-13.11-2", "BS-10.11-2", "SS-13.8-1")
 def test_by_that_chit_the_first_of_them_come_onto_the_map():
     game = referee({}, battle=scenario("second-kernstown"), empty=False, begin="draw", turn=4, cup=["Rodes", "Duval"])
     play(game, "Rodes", "4")
@@ -128,7 +128,7 @@ def test_by_that_chit_the_first_of_them_come_onto_the_map():
     assert [e.units for e in events if e.kind == "arrived"] == [("2/3 NC",), ("4/30 NC",)]
 
 
-@pytest.mark.rule("KT-10.5b-casualty-i")
+@pytest.mark.rule("KT-10.5b-casualty-i", "SS-10.5b-gc-i")
 def test_a_general_whose_chit_is_not_yet_in_play_is_not_hit():
     for turn, hit in ((3, []), (4, ["Rodes"])):
         game = afternoon(FIELD, "Fog of War", "Duval", turn=turn)
@@ -200,7 +200,7 @@ def test_news_and_turn_card_tell_of_generals():
 # -- Commanders -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("KT-10.6a-Jackson-1", "KT-10.6-4")
+@pytest.mark.rule("KT-10.6a-Jackson-1", "KT-10.6-4", "BS-7.3-cic-2", "SS-10.6-1")
 @pytest.mark.parametrize("name", ["first-kernstown", "jackson-is-aware"])
 def test_the_commander_of_the_first_battle_is_always_active(name):
     game = afternoon(SULLIVAN, "Jackson", "Kimball", name=name)
@@ -283,7 +283,7 @@ def test_a_commander_activates_a_brigade_that_has_acted_and_its_marker_stays():
     assert offered(game) == ["activate Forsberg", "activate Smith"]
 
 
-@pytest.mark.rule("KT-10.6-7", "KT-10.6-9")
+@pytest.mark.rule("KT-10.6-7", "KT-10.6-9", "BS-7.3-cic-5", "BS-7.3-cic-8")
 def test_one_that_has_not_may_act_by_its_division_afterwards():
     game = afternoon(FIELD, "Early", "Breckinridge")
     play(game, "Early", "play Early", "activate Patton", "order regroup")
@@ -293,7 +293,7 @@ def test_one_that_has_not_may_act_by_its_division_afterwards():
     assert "activate Patton" in offered(game)
 
 
-@pytest.mark.rule("KT-10.6-10", "KT-10.1-2", "BS-7.1-2")
+@pytest.mark.rule("KT-10.6-10", "KT-10.1-2", "BS-7.1-2", "BS-7.3-cic-3")
 def test_a_held_commander_lies_openly_and_is_played_before_a_later_draw():
     game = afternoon(FIELD, "Crook", "Duval", held={"confederate": ["Early"]})
     assert asked(game) == ("confederate", "window")

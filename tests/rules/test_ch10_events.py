@@ -79,7 +79,7 @@ def moments(side, chit):
     }
 
 
-@pytest.mark.rule("KT-10.4a-4")
+@pytest.mark.rule("KT-10.4a-4", "BS-7.3-ev-4")
 @pytest.mark.parametrize("side, chit, printed", CHITS)
 def test_a_chit_is_played_in_its_windows_alone(side, chit, printed):
     offers = {
@@ -122,7 +122,7 @@ def test_a_limited_activation_is_safe_from_it(seat, brigade, chit):
     assert asked(game)[1] == "fire"
 
 
-@pytest.mark.rule("KT-13.2-3")
+@pytest.mark.rule("KT-13.2-3", "BS-10.2-3")
 @pytest.mark.parametrize("order, allowance", [("attack", 8), ("defend", 4), ("maneuver", 12)])
 def test_quick_march_doubles_the_allowance(order, allowance):
     game = ordered("Garnett", order, held={"confederate": ["Quick March"]}, units=FIELD)
@@ -141,7 +141,7 @@ def test_quick_march_is_not_for_the_enemy_not_for_regroup_and_not_twice():
     assert "play Quick March" not in offered(game)
 
 
-@pytest.mark.rule("KT-13.2-3")
+@pytest.mark.rule("KT-13.2-3", "BS-10.2-3", "SS-13.2-2")
 @pytest.mark.parametrize("order, allowance", [("attack", 2), ("defend", 1), ("maneuver", 3)])
 def test_fatigue_halves_the_allowance(order, allowance):
     game = ordered("Garnett", order, held={"union": ["Fatigue"]})
@@ -182,7 +182,7 @@ def test_fatigue_answers_the_enemy_once():
 # -- Brigade Reserve Move -----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("KT-13.0-3")
+@pytest.mark.rule("KT-13.0-3", "BS-10.0-1")
 def test_a_reserve_move_is_of_a_brigade_without_a_unit_beside_an_enemy():
     game = field(begin="draw", held={"confederate": ["Brigade Reserve Move"]}, activated=["Burks"])
     play(game, "play Brigade Reserve Move", "move 21 VA")  # Garnett stands beside the enemy
@@ -303,7 +303,7 @@ def test_find_ammo_takes_one_marker_off():
 # -- Rally --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("KT-17.1-7")
+@pytest.mark.rule("KT-17.1-7", "BS-13.1-ev")
 def test_the_rally_chit_steadies_one_unit_whatever_its_distance_and_order():
     units = {UNION: {"hex": "1533", "marks": ["disrupted"]}, "7 OH-b": {"hex": "1634", "marks": ["shaken"]},
              "14 IN": {"hex": "1230", "marks": ["shaken"]}, "110 PA-a": {"box": "1"}, CONFEDERATE: "1735"}  # fmt: skip
@@ -405,7 +405,7 @@ def test_confident_helps_in_a_break_test(action, holds):
 # -- Rebel Yell ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("KT-14.3d-rebel-yell")
+@pytest.mark.rule("KT-14.3d-rebel-yell", "SS-14.2d-shift-yell")
 def test_the_rebel_yell_shifts_an_assault_two_columns_right_once():
     game = assaulted("union", held={"confederate": ["Rebel Yell", "Rebel Yell"]})
     events = play(game, "play Rebel Yell")
@@ -415,7 +415,7 @@ def test_the_rebel_yell_shifts_an_assault_two_columns_right_once():
     assert shifts(events)["KT-14.3d-rebel-yell"] == 2
 
 
-@pytest.mark.rule("KT-14.3d-rebel-yell", "KT-14.1-1")
+@pytest.mark.rule("KT-14.3d-rebel-yell", "KT-14.1-1", "BS-11.1-1")
 def test_the_rebel_yell_may_bring_on_an_assault_at_another_time():
     units = {CONFEDERATE: "1634", "Chew": "1634", "33 VA": {"hex": "1633", "marks": ["skirmish"]}, UNION: "1533"}
     game = field(units, begin="draw", held={"confederate": ["Rebel Yell"]})

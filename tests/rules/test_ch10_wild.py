@@ -43,7 +43,7 @@ def test_it_may_fall_on_both():
     assert "confederate" in game.decision.prompt
 
 
-@pytest.mark.rule("KT-10.5a-1", "KT-10.3b-1", "BS-7.3a-1", "SS-10.5a-1")
+@pytest.mark.rule("KT-10.5a-1", "KT-10.3b-1", "BS-7.3a-1", "SS-10.5a-1", "BS-7.3-wild-1", "SS-10.3b-1")
 def test_fortunes_of_war_is_discarded_and_loses_the_next_chit_only():
     game = cup(BRIGADES, "Fortunes of War", "Rally (Union)", "Good Ground (Union)", "Tyler")
     play(game, "Fortunes of War")
@@ -54,7 +54,7 @@ def test_fortunes_of_war_is_discarded_and_loses_the_next_chit_only():
     assert asked(game) == ("union", "drawn")
 
 
-@pytest.mark.rule("KT-10.5a-2")
+@pytest.mark.rule("KT-10.5a-2", "SS-10.5a-2")
 @pytest.mark.parametrize("chit", ["Rally (Union)", "Jackson", "Fog of War"])
 def test_an_event_a_commander_or_the_fog_is_lost(chit):
     game = cup(BRIGADES, "Fortunes of War", chit, "Tyler")
@@ -75,7 +75,7 @@ def test_a_lost_event_chit_is_seen_by_its_owner_only():
     assert "Rally" in game.say(lost, "union") and "Rally" not in game.say(lost, "confederate")
 
 
-@pytest.mark.rule("KT-10.5a-3", "KT-10.5a-4", "BS-7.3a-3")
+@pytest.mark.rule("KT-10.5a-3", "KT-10.5a-4", "BS-7.3a-3", "BS-7.3a-4", "SS-10.5a-3")
 def test_a_brigade_is_activated_and_does_nothing():
     """The series rules lose a Brigade chit altogether: its brigade is not even marked."""
     units = {**BRIGADES, CONFEDERATE: "1634", UNION: "1533"}
@@ -105,7 +105,7 @@ def test_without_another_brigade_it_is_discarded():
     assert in_cup(game) == ["Tyler"]
 
 
-@pytest.mark.rule("KT-10.5a-1", "BS-7.3a-2")
+@pytest.mark.rule("KT-10.5a-1", "BS-7.3a-2", "BS-7.3a-1", "SS-10.5a-1")
 def test_drawn_last_it_loses_nothing_of_the_next_turn():
     game = cup(UNITS, "Fortunes of War", turn=1)
     play(game, "Fortunes of War")
@@ -129,7 +129,7 @@ def test_one_die_on_the_table(die, kind):
     assert asked(game)[1] == kind
 
 
-@pytest.mark.rule("KT-10.5b-chaos-1", "KT-10.5b-end")
+@pytest.mark.rule("KT-10.5b-chaos-1", "KT-10.5b-end", "BS-7.3b-2", "SS-10.5b-end")
 @pytest.mark.parametrize("die, seat, hexes", [(1, "confederate", ["1532", "1533"]), (3, "union", ["1634", "1834"])])
 def test_the_opponent_picks_a_hex_of_the_affected_side(die, seat, hexes):
     game = fog(FIELD, str(die))
@@ -331,14 +331,14 @@ def test_the_owner_rolls_on_the_table_of_his_side():
     assert found == [("casualty", "union", "Tyler", 15), ("no-casualty", "confederate", "Fulkerson", 15)]
 
 
-@pytest.mark.rule("KT-10.5b-casualty-i")
+@pytest.mark.rule("KT-10.5b-casualty-i", "SS-10.5b-gc-i")
 @pytest.mark.parametrize("union, confederate", [("11", "15"), ("23", "11"), ("66", "21")])
 def test_a_general_not_in_play_is_no_casualty(union, confederate):
     game = fog(BRIGADES, "5", union, confederate)
     assert game.view("")["generals"]["casualties"] == []
 
 
-@pytest.mark.rule("KT-10.5b-casualty-i")
+@pytest.mark.rule("KT-10.5b-casualty-i", "SS-10.5b-gc-i")
 def test_he_may_be_one_from_his_turn_on():
     game = fog(BRIGADES, "5", "66", "15", turn=2)
     assert game.view("")["generals"]["casualties"] == ["Fulkerson"]
@@ -359,7 +359,7 @@ def test_a_casualty_is_replaced_before_the_command_roll():
     assert marker(game, "Tyler") == "limited"
 
 
-@pytest.mark.rule("KT-10.5b-casualty-ii-3")
+@pytest.mark.rule("KT-10.5b-casualty-ii-3", "SS-10.5b-gc-ii-1")
 def test_the_casualty_chit_stays_in_the_game():
     game = cup(BRIGADES, "Burks", casualties=["Tyler"], turn=2, set={"no-events": True})
     play(game, "Burks", "6")

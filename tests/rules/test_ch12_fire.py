@@ -273,7 +273,7 @@ def test_the_colour_of_the_box_is_the_severity(roll, severity):
 AROUND = ["1634", "1733", "1834", "1835", "1735", "1635"]  # the hexes beside 1734, in order
 
 
-@pytest.mark.rule("KT-12.4-1", "BS-9.3c-1", "BS-9.3c-2")
+@pytest.mark.rule("KT-12.4-1", "BS-9.3c-1", "BS-9.3c-2", "SS-12.4-1")
 @pytest.mark.parametrize("first, second, apart", [
     ("1733", "1634", False), ("1733", "1834", False), ("1733", "1735", True), ("1733", "1835", True),
     ("1733", "1635", True), ("1634", "1835", True), ("1634", "1635", False), ("1733", "1733", False),
@@ -286,7 +286,7 @@ def test_lines_must_enter_a_whole_hexside_apart(first, second, apart):
     assert ("another fire" in offered(game)) is apart
 
 
-@pytest.mark.rule("KT-12.4-1", "BS-9.3c-1", "BS-9.3c-2")
+@pytest.mark.rule("KT-12.4-1", "BS-9.3c-1", "BS-9.3c-2", "SS-12.4-1")
 @pytest.mark.parametrize("first, second, apart", [
     ("1633", "1533", False), ("1633", "1534", True), ("1633", "1732", False), ("1633", "1834", True),
     ("1633", "1735", True), ("1633", "1636", True), ("1833", "1534", True), ("1833", "1732", False),

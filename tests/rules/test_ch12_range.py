@@ -157,7 +157,7 @@ def opportunity(**mover):
     return game
 
 
-@pytest.mark.rule("KT-12.1d-1", "BS-9.1d-1")
+@pytest.mark.rule("KT-12.1d-1", "BS-9.1d-1", "SS-13.7-4")
 def test_opportunity_fire_is_at_half():
     game = opportunity()
     events = play(game, "fire at 1733", "add 27 VA", "fire")
@@ -208,7 +208,7 @@ def test_infantry_of_two_adjacent_hexes_fires_together_if_of_one_brigade():
     assert refused(three, "7 OH-a + 7 IN-a + 7 OH-b fire at 1734") == shown("KT-12.1e-3")
 
 
-@pytest.mark.rule("KT-12.1e-3", "KT-14.3a-4", "SS-12.1c-2", "BS-9.1e-1", "BS-9.1e-2")
+@pytest.mark.rule("KT-12.1e-3", "KT-14.3a-4", "SS-12.1c-2", "BS-9.1e-1", "BS-9.1e-2", "BS-11.3a-4")
 def test_two_brigades_side_by_side_do_not_fire_together():
     game, _ = defended({"27 VA": man("1734"), "21 VA": man("1834"), "4 VA": man("1634")}, "fire at 1733", "add 27 VA")
     assert offered(game) == ["add 4 VA", "fire"]
@@ -289,7 +289,7 @@ def leader(units, *dice):
     return found.data[1], found.data[2]
 
 
-@pytest.mark.rule("KT-12.2-1", "SS-12.2-4", "SS-12.2-5", "BS-9.2-4")
+@pytest.mark.rule("KT-12.2-1", "SS-12.2-4", "SS-12.2-5", "BS-9.2-4", "SS-15.1a-0")
 def test_the_lead_unit_is_tested_with_its_rating():
     assert leader(LED) == ("4 VA", 2)
     game, _ = fire(LED, "7 OH-a fire at 1734", "66", "11", battle=ruled(("D", "-")))

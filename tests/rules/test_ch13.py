@@ -20,21 +20,21 @@ def test_guns_move_in_the_artillery_phase_and_not_with_a_brigade():
     assert all(text.startswith("Davey: ") for text in offered(guns) if text != "done")
 
 
-@pytest.mark.rule("KT-13.0-1")
+@pytest.mark.rule("KT-13.0-1", "BS-10.0-1")
 def test_infantry_does_not_move_in_the_artillery_phase():
     game = referee({UNION: "1434", "Davey": "1434"}, begin="artillery", hexes=flat())
     play(game, "artillery 1434")
     assert offered(game) == ["move Davey", "done"]
 
 
-@pytest.mark.rule("KT-13.0-2", "SS-13.1-1")
+@pytest.mark.rule("KT-13.0-2", "SS-13.1-1", "BS-10.0-1")
 def test_only_the_active_brigade_moves():
     game = referee({UNION: "1533", "8 OH-a": "1434"}, begin="movement", active="Tyler", hexes=flat())
     assert offered(game) == ["move 7 OH-a", "done"]
     assert refused(game, "move 8 OH-a") == shown("KT-13.0-2")
 
 
-@pytest.mark.rule("KT-13.0-3", "SS-13.1-4")
+@pytest.mark.rule("KT-13.0-3", "SS-13.1-4", "BS-10.0-1")
 def test_a_chit_may_move_a_brigade_that_is_not_active():
     held = {"confederate": ["Brigade Reserve Move"]}
     game = referee({"33 VA": "1634"}, begin="draw", held=held, cup=["Fog of War"], hexes=flat())
@@ -43,7 +43,7 @@ def test_a_chit_may_move_a_brigade_that_is_not_active():
     assert at(game, "33 VA") == "1635"
 
 
-@pytest.mark.rule("KT-13.1-1", "BS-10.1-1")
+@pytest.mark.rule("KT-13.1-1", "BS-10.1-1", "SS-13.1-2")
 def test_a_unit_ends_its_move_before_another_begins():
     game = mover({UNION: "1533", "7 OH-b": "1434"}, UNION)
     assert all(text.startswith("7 OH-a: ") for text in offered(game) if text != "done")
@@ -52,7 +52,7 @@ def test_a_unit_ends_its_move_before_another_begins():
     assert refused(game, "move 7 OH-a") == shown("KT-13.1-1")
 
 
-@pytest.mark.rule("KT-13.1-2", "SS-13.1-2", "BS-10.1-2")
+@pytest.mark.rule("KT-13.1-2", "SS-13.1-2", "BS-10.1-2", "SS-6.3-4")
 def test_no_move_ends_overstacked():
     game = mover({UNION: "1533", "7 OH-b": "1634"}, UNION)
     play(game, "7 OH-a: 1634")
@@ -67,7 +67,7 @@ def test_a_unit_goes_from_hex_to_hex_and_pays_for_each():
     assert points(game) == 2
 
 
-@pytest.mark.rule("KT-13.1-4")
+@pytest.mark.rule("KT-13.1-4", "BS-10.1-3", "SS-13.1-3")
 def test_a_unit_spends_no_more_than_its_allowance():
     game = mover({UNION: "1533"}, UNION, "defend")
     assert spent(game, "1634") == 1
@@ -146,20 +146,20 @@ def test_roads_count_only_where_they_cross_the_hexside():
     assert spent(mover({UNION: "1035"}, UNION, hexes=ground), "1135") == 1
 
 
-@pytest.mark.rule("KT-13.5a-1", "KT-13.5a-2", "SS-13.5a-2")
+@pytest.mark.rule("KT-13.5a-1", "KT-13.5a-2", "SS-13.5a-2", "SS-9.0-3")
 @pytest.mark.parametrize("order, road, lane", [("maneuver", 0.5, 1), ("attack", 1, 1), ("defend", 1, 1)])
 def test_march_column_is_for_maneuver_on_roads(order, road, lane):
     assert spent(mover({UNION: "1136"}, UNION, order), "1137") == road
     assert spent(mover({UNION: "1238"}, UNION, order), "1337") == lane
 
 
-@pytest.mark.rule("KT-13.5a-1", "KT-13.5a-2")
+@pytest.mark.rule("KT-13.5a-1", "KT-13.5a-2", "SS-9.0-3", "SS-13.5a-2")
 def test_guns_march_on_roads_but_not_on_lanes():
     assert spent(limber({"Davey": "1136"}, "Davey"), "1137") == 0.5
     assert spent(limber({"Davey": "1238"}, "Davey"), "1337") == 1
 
 
-@pytest.mark.rule("KT-13.5b-1", "KT-13.5b-2", "SS-13.5b-2", "SS-6.1c-2")
+@pytest.mark.rule("KT-13.5b-1", "KT-13.5b-2", "SS-13.5b-2", "SS-6.1c-2", "BS-3.1c-1")
 def test_where_the_limit_would_be_passed_the_ground_is_paid_instead():
     units = {UNION: "1135", "7 OH-b": {"hex": "1136", "values": {"fresh": [limit() - 5, "R", 4]}}}
     ground = flat({"1136": {**WOODS, "features": ["angled"]}})
@@ -178,26 +178,28 @@ def test_infantry_and_cavalry_engage_by_moving_beside_an_enemy():
         assert refused(maneuver, f"{unit}: 1634") == shown("KT-11.4-2")
 
 
-@pytest.mark.rule("KT-13.6-2")
+@pytest.mark.rule("KT-13.6-2", "SS-13.6-1")
 def test_skirmishers_are_enemies_too():
     units = {UNION: "1533", CONFEDERATE: {"hex": "1734", "marks": ["skirmish"]}}
     assert refused(mover(units, UNION, "maneuver"), "7 OH-a: 1634") == shown("KT-11.4-2")
 
 
-@pytest.mark.rule("KT-13.6-3", "KT-13.6-4", "SS-13.6-2", "SS-13.6-3", "BS-10.6-2", "BS-10.6-3")
+@pytest.mark.rule(
+    "KT-13.6-3", "KT-13.6-4", "SS-13.6-2", "SS-13.6-3", "BS-10.6-2", "BS-10.6-3", "BS-6.5a-1", "SS-9.4b-1"
+)
 def test_guns_keep_more_than_two_hexes_off():
     game = limber({"Davey": "1532", CONFEDERATE: "1835"}, "Davey")
     play(game, "Davey: 1633")
     assert refused(game, "Davey: 1733") == refused(game, "Davey: 1634") == shown("KT-13.6-4")
 
 
-@pytest.mark.rule("KT-13.6-5", "KT-13.6-3", "BS-10.6-4")
+@pytest.mark.rule("KT-13.6-5", "KT-13.6-3", "BS-10.6-4", "BS-10.6-2")
 def test_engaged_guns_go_only_further_off():
     game = limber({"Davey": "1633", CONFEDERATE: "1734"}, "Davey")
     assert set(offered(game)) == {"Davey: 1532", "Davey: 1632", "done"}
 
 
-@pytest.mark.rule("KT-9.5b-4", "KT-13.6-5", "BS-10.6-4")
+@pytest.mark.rule("KT-9.5b-4", "KT-13.6-5", "BS-10.6-4", "BS-6.5a-3")
 def test_guns_that_began_beside_an_enemy_may_go_to_two_hexes_from_enemies():
     """From him or from another who was further off; who began at two hexes goes out of reach of all."""
     two_from = {"1532": "1332", "1632": "1530"}  # three hexes from 1633

@@ -53,7 +53,7 @@ def test_a_limited_activation_brings_nobody_in():
     assert at(game, "4 VA") is None and at(game, "33 VA") is None
 
 
-@pytest.mark.rule("KT-13.11-2")
+@pytest.mark.rule("KT-13.11-2", "BS-10.11-2", "SS-13.8-1")
 def test_who_was_not_activated_fully_in_its_turn_comes_in_a_later_one():
     game = arrive({}, turn=5)  # two turns late
     assert {at(game, id) for id in ("4 VA", "33 VA")} == {"2134"}
@@ -70,7 +70,7 @@ def test_arrivals_move_like_all_others():
     assert points(game) == 6 and spent(game, "2034", "1933") == 2
 
 
-@pytest.mark.rule("KT-13.11-5")
+@pytest.mark.rule("KT-13.11-5", "BS-10.11-4")
 def test_an_overstacked_arrival_moves_apart():
     game = arrive({"2 VA": "2134"})
     play(game, "order attack")
@@ -79,7 +79,7 @@ def test_an_overstacked_arrival_moves_apart():
     assert "done" in offered(game)
 
 
-@pytest.mark.rule("KT-13.11-6")
+@pytest.mark.rule("KT-13.11-6", "BS-10.11-5")
 def test_frozen_arrivals_shift_the_largest_first_to_adjacent_legal_hexes():
     game = arrive({"2 VA": {"hex": "2134", "face": "worn"}, "21 VA": "2133", "37 VA": "2034"})
     play(game, "order regroup")
@@ -88,7 +88,7 @@ def test_frozen_arrivals_shift_the_largest_first_to_adjacent_legal_hexes():
     assert at(game, "33 VA") == "2035" and game.decision.kind != "unstack"
 
 
-@pytest.mark.rule("KT-13.11-6", "KT-6.1-4", "SS-6.1-1", "SS-6.3-3", "SS-13.8-4", "BS-10.11-5")
+@pytest.mark.rule("KT-13.11-6", "KT-6.1-4", "SS-6.1-1", "SS-6.3-3", "SS-13.8-4", "BS-10.11-5", "BS-3.1-1")
 def test_guns_that_arrived_in_a_full_hex_shift_before_their_phase_ends():
     game = guns(FULL)
     play(game, "union: pass", "confederate: pass")
@@ -114,13 +114,13 @@ def test_an_entry_hex_beside_an_enemy_delays_a_turn():
     assert due(game, "4 VA") == due(game, "33 VA") == 4
 
 
-@pytest.mark.rule("KT-13.11-7")
+@pytest.mark.rule("KT-13.11-7", "BS-10.11-6", "SS-13.8-5")
 def test_an_entry_hex_that_an_enemy_holds_delays_a_turn():
     assert due(arrive({UNION: "2134"}, battle=changed(special=[])), "4 VA") == 4
     assert due(guns({"33 VA": "1533"}, battle=wide), "Davey") == 3
 
 
-@pytest.mark.rule("KT-13.11-8", "KT-13.11-9", "SS-13.8-6", "BS-10.11-7")
+@pytest.mark.rule("KT-13.11-8", "KT-13.11-9", "SS-13.8-6", "BS-10.11-7", "BS-10.11-8", "SS-13.8-7")
 def test_still_blocked_they_enter_at_the_closest_free_hex_of_their_choice():
     keys = {"battle": changed(special=[]), "chits": ["Garnett", "Garnett"], "dice": ["1", "1"], **NO_CHITS}
     game = arrive({UNION: "2034"}, **keys)

@@ -14,7 +14,7 @@ def kind(game):
     return game.decision.kind
 
 
-@pytest.mark.rule("KT-13.7-1", "KT-13.7-4", "SS-13.7-1", "BS-10.7-1")
+@pytest.mark.rule("KT-13.7-1", "KT-13.7-4", "SS-13.7-1", "BS-10.7-1", "BS-10.7-3", "SS-13.7-3")
 def test_leaving_a_hex_beside_an_enemy_draws_fire_before_the_unit_goes():
     game = mover(BESIDE, MOVER)
     play(game, "7 OH-a: 1532")
@@ -23,7 +23,7 @@ def test_leaving_a_hex_beside_an_enemy_draws_fire_before_the_unit_goes():
     assert (kind(game), at(game, MOVER)) == ("move", "1532")
 
 
-@pytest.mark.rule("KT-13.7-1")
+@pytest.mark.rule("KT-13.7-1", "BS-10.7-1")
 def test_leaving_a_hex_beside_nobody_draws_none():
     game = mover({MOVER: "1532", "33 VA": "1634"}, MOVER)
     play(game, "7 OH-a: 1533")
@@ -69,7 +69,7 @@ def test_the_moving_unit_leads_and_its_stackmates_are_spared():
     assert states(game, OTHER) == {"fresh", "1533"}
 
 
-@pytest.mark.rule("KT-13.7-7")
+@pytest.mark.rule("KT-13.7-7", "BS-10.7-6")
 def test_panic_alone_reaches_a_stackmate():
     small, strong = ({"hex": hex, "values": {"fresh": [n, "R", 4]}} for hex, n in (("1533", 3), ("1634", 20)))
     timid = {"hex": "1533", "values": {"fresh": [4, "R", 2]}}
@@ -96,7 +96,7 @@ def test_a_retreat_takes_the_place_of_the_move():
     assert offered(game) == ["move 7 OH-b", "done"]
 
 
-@pytest.mark.rule("KT-13.7-8")
+@pytest.mark.rule("KT-13.7-8", "BS-10.7-7")
 def test_without_a_retreat_the_move_goes_on():
     game = shaken_off("11")
     assert at(game, MOVER) == "1633" and kind(game) == "move"

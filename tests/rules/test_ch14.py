@@ -31,7 +31,7 @@ def declared(units, *actions, **keys):
     return game, play(game, *actions)
 
 
-@pytest.mark.rule("KT-14.0-1")
+@pytest.mark.rule("KT-14.0-1", "BS-11.0-1")
 @pytest.mark.parametrize("sp, hexes, base, final", [
     (6, {}, "6-7", "6-7"), (BIG, {}, "23+", "23+"), (2, {"features": ["wall=w"]}, "2", "C"),
 ])  # fmt: skip
@@ -44,7 +44,7 @@ def test_an_assault_finds_its_column_as_fire_does(sp, hexes, base, final):
     assert aim(events).final == COLUMNS[wanted] and bigger.decision.kind == "dice"
 
 
-@pytest.mark.rule("KT-14.0-1", "KT-12.3-shift-left-limit", "BS-11.0-1", "BS-11.0-4", "BS-11.3d-2")
+@pytest.mark.rule("KT-14.0-1", "KT-12.3-shift-left-limit", "BS-11.0-1", "BS-11.0-4", "BS-11.3d-2", "BS-9.3-4")
 def test_left_of_c_no_close_combat_occurs():
     units = {"7 OH-a": man("1733", 1), "27 VA": man("1734", 3)}
     game, events = assault(units, "7 OH-a assault 1734")
@@ -52,7 +52,7 @@ def test_left_of_c_no_close_combat_occurs():
     assert "assault" not in kinds(events) and game.decision.kind != "dice"
 
 
-@pytest.mark.rule("KT-14.0-2", "KT-14.3f-1", "BS-11.0-3", "SS-14.0-2")
+@pytest.mark.rule("KT-14.0-2", "KT-14.3f-1", "BS-11.0-3", "SS-14.0-2", "BS-11.3e-1", "SS-14.2f-1")
 @pytest.mark.parametrize("test", ["close fight", "routine", "tough", "severe"])
 def test_an_assault_has_its_own_test_table(test):
     game, events = assault({"7 OH-a": man("1733", BIG, 5), "27 VA": man("1734", BIG, 5)}, "7 OH-a assault 1734")
@@ -64,7 +64,7 @@ def test_an_assault_has_its_own_test_table(test):
         assert one(events, "test").data == (test, row["depletion"], row["skedaddle"])
 
 
-@pytest.mark.rule("KT-14.0-3", "KT-14.3f-2", "SS-14.0-3")
+@pytest.mark.rule("KT-14.0-3", "KT-14.3f-2", "SS-14.0-3", "BS-11.3e-2", "SS-14.2f-2")
 @pytest.mark.parametrize("roll", ["11", "36", "66"])
 def test_every_assault_is_tested_a_dash_too(roll):
     game, _ = assault(PAIR, "7 OH-a assault 1734")
@@ -107,7 +107,7 @@ def test_confederate_sharpshooters_never_attack_union_ones_may():
     assert offered(union) == ["assault 1734", "done"]
 
 
-@pytest.mark.rule("KT-14.2-1")
+@pytest.mark.rule("KT-14.2-1", "BS-11.2-1", "SS-14.1-3")
 def test_all_combats_are_announced_before_the_first_is_resolved():
     game, events = declared(THREE, "7 OH-a assault 1734")
     assert game.decision.kind == "close-combat" and offered(game) == ["assault 1636", "done"]
@@ -156,7 +156,7 @@ def test_each_combat_is_over_before_the_next():
     assert steps == ["assault", "test", "assault", "test"]
 
 
-@pytest.mark.rule("KT-14.3-2")
+@pytest.mark.rule("KT-14.3-2", "BS-11.3-1", "SS-14.2-1")
 @pytest.mark.parametrize("first", ["1734", "1636"])
 def test_the_combats_come_in_any_order(first):
     game, _ = declared(THREE, "7 OH-a assault 1734", "7 OH-b assault 1636")
@@ -165,7 +165,7 @@ def test_the_combats_come_in_any_order(first):
     assert one(events, "assault-aim").hex == game.state.setting.grid.index(first)
 
 
-@pytest.mark.rule("KT-14.3a-1")
+@pytest.mark.rule("KT-14.3a-1", "BS-11.3a-1", "SS-14.2a-1")
 def test_the_units_attacked_may_fire_first():
     game, _ = declared({**PAIR, "21 VA": man("1734", 3)}, "7 OH-a assault 1734")
     assert game.decision.seat == "confederate" and offered(game) == ["fire at 1733", "done"]
@@ -177,7 +177,7 @@ def test_the_units_attacked_may_fire_first():
 
 @pytest.mark.rule(
     "KT-14.2-1", "KT-14.3a-1", "KT-14.3a-2", "KT-14.3c-1", "KT-12.2-4", "BS-11.2-1", "BS-11.3a-1", "BS-11.3a-3",
-    "BS-11.3c-1", "SS-14.1-3", "SS-14.2a-1", "SS-14.2c-1",
+    "BS-11.3c-1", "SS-14.1-3", "SS-14.2a-1", "SS-14.2c-1", "SS-12.2-3", "SS-14.2a-2",
 )  # fmt: skip
 def test_confederates_attack_by_the_same_rules():
     units = {"27 VA": man("1734", 9), "7 OH-a": man("1733", 4), "7 OH-b": man("1733", 4), "7 IN-a": man("1834", 6)}
@@ -194,7 +194,7 @@ def test_confederates_attack_by_the_same_rules():
     assert one(play(alone, "27 VA assault 1733", "done"), "assault-aim").data[1] == "7 OH-a"
 
 
-@pytest.mark.rule("KT-14.3a-2")
+@pytest.mark.rule("KT-14.3a-2", "BS-11.3a-3", "SS-14.2a-2")
 def test_others_beside_an_attacker_support_at_half_unless_attacked_themselves():
     units = {**PAIR, "21 VA": man("1834", 6), "33 VA": man("1635", 6)}
     game, _ = declared(units, "7 OH-a assault 1734", "fire at 1733")
@@ -206,7 +206,7 @@ def test_others_beside_an_attacker_support_at_half_unless_attacked_themselves():
     assert aim(events).strength == "5"  # 27 VA alone: 21 VA is attacked itself
 
 
-@pytest.mark.rule("KT-14.3a-2", "KT-14.3a-5", "BS-11.3a-5", "SS-14.2a-4")
+@pytest.mark.rule("KT-14.3a-2", "KT-14.3a-5", "BS-11.3a-5", "SS-14.2a-4", "BS-11.3a-3", "SS-14.2a-2")
 def test_who_was_attacked_in_this_step_gives_no_support_afterwards():
     units = {**PAIR, "21 VA": man("1834", 6), "7 OH-b": man("1833", 5)}
     game, _ = declared(units, "7 OH-a assault 1734", "7 OH-b assault 1834", dice=["11", "44"])
@@ -216,7 +216,7 @@ def test_who_was_attacked_in_this_step_gives_no_support_afterwards():
     assert aim(play(game, "fire at 1733")).strength == "5"
 
 
-@pytest.mark.rule("KT-14.3a-3", "KT-14.3a-6")
+@pytest.mark.rule("KT-14.3a-3", "KT-14.3a-6", "SS-14.2a-3", "BS-11.3a-6")
 @pytest.mark.parametrize("first, second", [("1733", "1735"), ("1735", "1733")])
 def test_the_defender_fires_in_the_order_he_likes_each_unit_at_its_own_hex(first, second):
     units = {**PAIR, "7 OH-b": man("1735", 5), "4 VA": man("1734", 3)}
@@ -245,7 +245,7 @@ def test_defensive_and_supporting_fire_combine_where_the_hexes_touch():
     assert aim(play(game, "add 4 VA", "fire")).strength == "7.5"
 
 
-@pytest.mark.rule("KT-14.3a-5")
+@pytest.mark.rule("KT-14.3a-5", "BS-11.3a-5", "SS-14.2a-4")
 @pytest.mark.parametrize("result, dice", [(("-", "R1"), [HIT, "11"]), (("D", "-"), [HIT, "11", "6"])])
 def test_who_is_driven_off_or_broken_is_out_of_the_combat(result, dice):
     units = {**PAIR, "27 VA": man("1734", BIG), "7 OH-b": man("1635", 5), "7 OH-a": man("1733", 4, face="worn")}
@@ -254,7 +254,7 @@ def test_who_is_driven_off_or_broken_is_out_of_the_combat(result, dice):
     assert at(game, "7 OH-a") != "1733" and one(events, "assault-aim").units == ("7 OH-b",)
 
 
-@pytest.mark.rule("KT-14.3a-5")
+@pytest.mark.rule("KT-14.3a-5", "BS-11.3a-5")
 def test_who_is_driven_off_is_out_even_where_he_stands_beside_the_hex_again():
     enemies = {"4 VA": "1633", "33 VA": "1732", "2 VA": "1833", "5 VA": man("1834", 9)}
     units = {**PAIR, "27 VA": man("1734", BIG), "7 OH-b": man("1634", 4), **enemies}
@@ -278,7 +278,7 @@ def test_defensive_fire_is_fire_with_its_own_column_and_table():
     assert one(events, "test").data[1:] == (row["depletion"], row["skedaddle"])
 
 
-@pytest.mark.rule("KT-14.3a-7", "KT-12.2-3")
+@pytest.mark.rule("KT-14.3a-7", "KT-12.2-3", "SS-12.2-2", "SS-14.2a-3")
 def test_defensive_fire_is_led_by_the_largest_of_the_hex_though_it_does_not_attack():
     units = {**PAIR, "7 IN-a": man("1733", 6), "27 VA": man("1734", BIG)}
     game, _ = declared(units, "7 OH-a assault 1734", dice=[HIT, "11", "11", "44"], battle=ruled(("D", "-")))
@@ -301,7 +301,7 @@ def test_by_the_series_rules_defensive_fire_strikes_who_attacks_and_others_only_
     assert card["fires"][0]["column"]["final"] == aimed.final
 
 
-@pytest.mark.rule("KT-14.3c-1")
+@pytest.mark.rule("KT-14.3c-1", "BS-11.3c-1", "SS-14.2c-1")
 @pytest.mark.parametrize("result", [("D", "-"), ("-", "2M")])
 def test_who_is_left_must_carry_the_attack_through(result):
     units = {**PAIR, "27 VA": man("1734", BIG)}
@@ -338,7 +338,7 @@ def test_of_several_hexes_the_attacker_names_the_assaulting_hex():
     assert single.decision.kind == "dice"
 
 
-@pytest.mark.rule("KT-14.3c-4")
+@pytest.mark.rule("KT-14.3c-4", "BS-11.3c-3", "SS-14.2c-3")
 def test_the_assaulting_hex_is_named_after_defensive_fire():
     game = ready(TWO, "close-combat", dice=["11"])
     play(game, "7 OH-a + 7 OH-b assault 1734")

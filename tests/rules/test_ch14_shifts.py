@@ -31,7 +31,8 @@ def against(mine, theirs, **more):
 
 @pytest.mark.rule(
     "KT-14.3d-odds-3-1", "KT-14.3d-odds-2-1", "KT-14.3d-odds-3-2", "KT-14.3d-odds-2-3", "KT-14.3d-odds-1-2",
-    "KT-14.3d-odds-1-3", "KT-14.3d-odds-one",
+    "KT-14.3d-odds-1-3", "KT-14.3d-odds-one", "SS-14.2d-odds-12", "SS-14.2d-odds-13", "SS-14.2d-odds-21",
+    "SS-14.2d-odds-23", "SS-14.2d-odds-31", "SS-14.2d-odds-32", "BS-11.3c-6",
 )  # fmt: skip
 @pytest.mark.parametrize("mine, theirs, columns", [
     (40, 10, 3), (30, 10, 3), (29, 10, 2), (20, 10, 2), (19, 10, 1), (15, 10, 1), (14, 10, 0), (10, 10, 0),
@@ -57,7 +58,7 @@ def test_artillery_in_defence(guns, applies):
     assert driven({"7 OH-a": man("1733", 5), "Chew": man("1734", "C", 4, "shaken")})["KT-14.3d-artillery"] == 4
 
 
-@pytest.mark.rule("KT-14.3d-CR-right", "KT-14.3d-CR-left")
+@pytest.mark.rule("KT-14.3d-CR-right", "KT-14.3d-CR-left", "SS-14.2d-shift-attcr")
 @pytest.mark.parametrize("mine, theirs, shift", [
     (5, 4, {"KT-14.3d-CR-right": 1}), (6, 1, {"KT-14.3d-CR-right": 1}), (4, 4, {}), (4, 5, {"KT-14.3d-CR-left": -1}),
 ])  # fmt: skip

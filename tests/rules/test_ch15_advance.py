@@ -31,7 +31,7 @@ def test_whoever_attacked_a_hex_and_emptied_it_may_advance():
     assert at(game, "7 OH-a") == at(game, "7 OH-b") == "1734"
 
 
-@pytest.mark.rule("KT-15.8-1")
+@pytest.mark.rule("KT-15.8-1", "BS-12.7-1", "BS-12.7-2", "SS-15.8-1", "SS-15.8-2")
 def test_nobody_advances_into_a_hex_that_is_held_still():
     assert won("M")[0].decision is None or won("M")[0].decision.kind != "advance"
     stack = {**BOTH, "4 VA": man("1734", 3), "7 OH-a": man("1733", 9)}
@@ -48,7 +48,7 @@ def test_fire_and_defensive_fire_bring_no_advance():
     assert (at(game, "7 OH-a") != "1733" and game.decision is None) or game.decision.kind != "advance"
 
 
-@pytest.mark.rule("KT-15.8-2")
+@pytest.mark.rule("KT-15.8-2", "BS-12.7-2", "SS-15.8-2")
 def test_the_attacked_may_advance_into_an_attacking_hex_that_was_emptied():
     game, _ = won("AR1", {**BOTH, "4 VA": man("1734", 2), "33 VA": man("1835", 2)})
     assert (game.decision.kind, game.decision.seat) == ("advance", "confederate")
@@ -59,7 +59,7 @@ def test_the_attacked_may_advance_into_an_attacking_hex_that_was_emptied():
     assert stays.decision is None or stays.decision.kind != "advance"  # 7 IN-a still stands there
 
 
-@pytest.mark.rule("KT-15.8-1", "KT-15.8-2")
+@pytest.mark.rule("KT-15.8-1", "KT-15.8-2", "BS-12.7-1", "BS-12.7-2", "SS-15.8-1", "SS-15.8-2")
 @pytest.mark.parametrize("result, seat, offers", [
     ("RA1", "confederate", ["27 VA: 1733", "done"]), ("AR1", "union", ["7 OH-a: 1734", "done"]),
 ])  # fmt: skip
@@ -72,7 +72,7 @@ def test_both_sides_advance_alike(result, seat, offers):
     assert (game.decision.kind, game.decision.seat) == ("advance", seat) and offered(game) == offers
 
 
-@pytest.mark.rule("KT-15.8-3")
+@pytest.mark.rule("KT-15.8-3", "BS-12.7-1", "SS-15.8-2")
 def test_stacking_limits_the_advance():
     game, _ = won("RA1", {**BOTH, "7 OH-a": man("1733", 7), "7 OH-b": man("1634", 4)})
     assert offered(game) == ["7 OH-a: 1734", "7 OH-b: 1734", "done"]
@@ -88,7 +88,7 @@ def test_an_advance_draws_no_opportunity_fire():
     assert "opportunity-fire" not in kinds(events) and game.decision.kind == "advance"
 
 
-@pytest.mark.rule("KT-15.8-5")
+@pytest.mark.rule("KT-15.8-5", "BS-12.7-4", "SS-15.8-4")
 @pytest.mark.parametrize("result, dice, two", [("RA1", (), False), ("RA2", (), True), ("B", ("6",), True)])
 def test_two_hexes_may_be_taken_where_the_enemy_fell_back_two_or_broke(result, dice, two):
     game, _ = won(result, BOTH, *dice)

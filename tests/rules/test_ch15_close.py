@@ -35,6 +35,7 @@ def distance(game, unit, hex="1734"):
 
 @pytest.mark.rule(
     "KT-15.2-1", "KT-15.2a-row", "KT-15.2c-row", "SS-15.2a-0", "SS-15.2c-0", "KT-15.0-1", "SS-15.0-1", "BS-12.0-1",
+    "BS-12.2-1", "SS-15.2-1",
 )  # fmt: skip
 @pytest.mark.parametrize("roll, test", [("11", "close fight"), ("14", "routine"), ("41", "tough"), ("65", "severe")])
 def test_the_result_is_the_section_and_each_die_its_row(roll, test):
@@ -49,7 +50,7 @@ def test_the_result_is_the_section_and_each_die_its_row(roll, test):
 
 @pytest.mark.rule(
     "KT-15.2-2", "BS-12.2-1", "SS-15.2-1", "KT-15.2a-BD-1", "SS-15.2a-BD-1", "BS-12.2a-BD-1", "KT-15.2c-row",
-    "BS-12.2c-0",
+    "BS-12.2c-0", "SS-15.2c-0",
 )  # fmt: skip
 def test_depletion_comes_before_skedaddle():
     _, events = stormed(PAIR, "BD*", "AM M RA1")
@@ -74,7 +75,9 @@ THREE = {
 }
 
 
-@pytest.mark.rule("KT-15.2a-AD-1", "KT-15.2c-AM", "KT-15.2c-AR")
+@pytest.mark.rule(
+    "KT-15.2a-AD-1", "KT-15.2c-AM", "KT-15.2c-AR", "BS-12.2a-AD-1", "BS-12.2c-AMH", "BS-12.2c-AR", "SS-15.2c-AR"
+)
 @pytest.mark.parametrize("depletion, skedaddle, kind", [
     ("AD", "-", "depleted"), ("-", "AM", "morale"), ("-", "AR2", "retreated"),
 ])  # fmt: skip
@@ -101,7 +104,7 @@ def test_among_equals_the_attackers_owner_chooses(depletion, skedaddle, verb):
     assert states(game, "7 OH-a") == {"fresh", "1733"} and states(game, "7 IN-a") != {"fresh", "1733"}
 
 
-@pytest.mark.rule("KT-15.2c-AM")
+@pytest.mark.rule("KT-15.2c-AM", "BS-12.2c-AMH")
 def test_the_next_largest_is_shaken_where_the_largest_was_broken():
     units = {"7 OH-a": man("1733", 4), "7 IN-a": man("1733", 5, 4, face="worn"), "27 VA": man("1734", 8)}
     game, _ = stormed(units, "AD", "AM", "6")
@@ -116,7 +119,7 @@ def test_an_attacker_is_turned_or_tested():
     assert one(events, "break-test").units == ("7 OH-a",) and at(game, "7 OH-a") is None
 
 
-@pytest.mark.rule("KT-15.2c-AM")
+@pytest.mark.rule("KT-15.2c-AM", "BS-12.2c-AMH")
 def test_an_attacker_is_shaken_once():
     game, _ = stormed(PAIR, "AD", "AM AR1")
     assert states(game, "7 OH-a") >= {"worn", "shaken"} and distance(game, "7 OH-a", "1733") == 1
@@ -124,7 +127,7 @@ def test_an_attacker_is_shaken_once():
     assert states(game, "7 OH-a") == {"fresh", "shaken", "1733"} and states(game, "27 VA") == {"fresh", "1734"}
 
 
-@pytest.mark.rule("KT-15.2c-AR")
+@pytest.mark.rule("KT-15.2c-AR", "BS-12.2c-AR", "SS-15.2c-AR")
 @pytest.mark.parametrize("hexes", [1, 2])
 def test_an_attacker_falls_back(hexes):
     game, _ = stormed(PAIR, "-", f"AR{hexes}")
@@ -149,7 +152,7 @@ def test_depletion_of_two_or_all(result, hurt):
     assert kinds_of(events, "depleted") == [("depleted", "27 VA")]
 
 
-@pytest.mark.rule("KT-15.2a-BD-1", "KT-15.2a-BD-2", "KT-15.2a-BD-3")
+@pytest.mark.rule("KT-15.2a-BD-1", "KT-15.2a-BD-2", "KT-15.2a-BD-3", "BS-12.2a-BD-2", "BS-12.2a-BD-3")
 @pytest.mark.parametrize("mine, theirs, hurt", [
     (5, 5, ["27 VA", "7 OH-a"]), (14, 5, ["27 VA", "7 OH-a"]), (15, 5, ["27 VA"]), (20, 5, ["27 VA"]),
     (5, 14, ["27 VA", "7 OH-a"]), (5, 15, ["7 OH-a"]), (5, 20, ["7 OH-a"]),
@@ -184,7 +187,7 @@ def test_a_break_test_of_the_lead_defender(die, mark):
     assert one(events, "break-test").units == ("33 VA",) and mark in states(game, "33 VA")
 
 
-@pytest.mark.rule("KT-15.2c-RA")
+@pytest.mark.rule("KT-15.2c-RA", "BS-12.2c-RA", "SS-15.2c-R")
 @pytest.mark.parametrize("hexes", [1, 2, 3])
 def test_all_defenders_fall_back(hexes):
     game, _ = stormed({**STACK, "21 VA": man("1835", 1)}, "-", f"RA{hexes}")
@@ -212,7 +215,7 @@ def panics(units, skedaddle, *answers):
     return game, [unit for _, unit in kinds_of(events, "panics")]
 
 
-@pytest.mark.rule("KT-15.2c-P")
+@pytest.mark.rule("KT-15.2c-P", "BS-12.2c-P-1", "BS-12.2c-P-2")
 @pytest.mark.parametrize("skedaddle, who", [
     ("P1", ["21 VA"]), ("P2", ["21 VA", "27 VA"]), ("P3", ["21 VA", "27 VA", "4 VA"]),
 ])  # fmt: skip
@@ -232,7 +235,7 @@ def test_the_attacker_chooses_among_equals():
     assert at(game, "21 VA") == "1835"  # all are named before the first falls back
 
 
-@pytest.mark.rule("KT-15.2c-order-1")
+@pytest.mark.rule("KT-15.2c-order-1", "BS-12.2c-P-3")
 def test_who_panics_is_found_after_the_lead_units_result():
     units = {"7 OH-a": man("1733", 9), "33 VA": man("1734", 6, 6), "4 VA": man("1734", 3, 3)}
     game, who = panics(units, "2M RA2 P1")
@@ -242,13 +245,13 @@ def test_who_panics_is_found_after_the_lead_units_result():
     assert order[:4] == [("morale", "33 VA"), ("retreated", "33 VA"), ("retreated", "33 VA"), ("panics", "4 VA")]
 
 
-@pytest.mark.rule("KT-15.2c-order-2")
+@pytest.mark.rule("KT-15.2c-order-2", "BS-12.2c-P-3")
 def test_stackmates_that_fall_back_anyway_may_panic():
     game, who = panics(RABBLE, "RA1 P2")
     assert who == ["21 VA", "27 VA"] and "shaken" in states(game, "27 VA")
 
 
-@pytest.mark.rule("KT-15.2c-order-3")
+@pytest.mark.rule("KT-15.2c-order-3", "BS-12.2c-P-3", "BS-12.2c-P-4")
 @pytest.mark.parametrize("back, far", [(1, 3), (3, 3), (4, 4)])
 def test_a_stackmate_falls_back_the_longer_distance_and_not_both(back, far):
     game, who = panics(RABBLE, f"RA{back} P2")

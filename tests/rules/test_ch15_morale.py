@@ -42,7 +42,7 @@ def test_support_counts_whenever_the_rating_does():
     assert kinds_of(struck({**weak, "1 VA": man("1934", 3, 5)}, "-", "P1")[1], "panics") == []
 
 
-@pytest.mark.rule("KT-15.5a-i-1", "KT-15.5b")
+@pytest.mark.rule("KT-15.5a-i-1", "KT-15.5b", "BS-12.4a-i", "BS-12.4b-1")
 @pytest.mark.parametrize("friend, place, supported", [
     ("4 VA", man("1734", 1), True), ("4 VA", man("1834", 1), True), ("4 VA", man("1635", 1), True),
     ("4 VA", man("1836", 1), False), ("4 VA", man("1834", 1, 4, "shaken"), False),
@@ -57,7 +57,7 @@ def test_a_battleworn_unit_supports():
     assert rating({"27 VA": man("1734", 5, 4), "4 VA": man("1834", 1, 4, face="worn")}) == 4
 
 
-@pytest.mark.rule("KT-15.5a-ii")
+@pytest.mark.rule("KT-15.5a-ii", "BS-12.4a-ii")
 @pytest.mark.parametrize("friend, place, supported", [
     ("27 VA", man("1734", 1), True), ("21 VA", man("1834", 1), True), ("27 VA", man("1834", 1, 4, "shaken"), False),
     ("27 VA", man("1836", 1), False), ("Carpenter-a", man("1834", 1), False),
@@ -152,7 +152,19 @@ def test_who_holds_is_marked_once_more_up_to_disrupted(before, after):
     assert states(game, "27 VA") == {"fresh", after, "1734"}
 
 
-@pytest.mark.rule("KT-15.7-pass", "KT-15.7-over1", "KT-15.7-over2", "KT-15.7-over3")
+@pytest.mark.rule(
+    "KT-15.7-pass",
+    "KT-15.7-over1",
+    "KT-15.7-over2",
+    "KT-15.7-over3",
+    "BS-12.6-p1",
+    "SS-15.7-p1",
+    "BS-12.6-p2",
+    "SS-15.7-p2",
+    "BS-12.6-p3",
+    "SS-15.7-p3",
+    "BS-12.6-le",
+)
 @pytest.mark.parametrize("cr", [1, 2, 3, 4, 6])
 @pytest.mark.parametrize("die", range(1, 7))
 def test_the_die_over_the_rating_is_the_box(cr, die):

@@ -59,7 +59,7 @@ def far(game, unit="27 VA", hex="1734"):
     return grid.distance(grid.index(at(game, unit)), grid.index(hex))
 
 
-@pytest.mark.rule("KT-15.4-1", "SS-15.4-1", "BS-12.3-1")
+@pytest.mark.rule("KT-15.4-1", "SS-15.4-1", "BS-12.3-1", "BS-12.3-4", "SS-15.4-4")
 def test_its_owner_retreats_it_at_once():
     game, _ = driven("R1")
     assert (game.decision.kind, game.decision.seat) == ("retreat", "confederate")
@@ -121,7 +121,7 @@ def test_who_cannot_retreat_is_broken_box_three():
     assert states(game, "27 VA") == {"worn", "Broken Box 3"} and "no-retreat" in kinds(events)
 
 
-@pytest.mark.rule("KT-15.4-fail-2", "BS-12.3-fail-2")
+@pytest.mark.rule("KT-15.4-fail-2", "BS-12.3-fail-2", "SS-15.4-edge")
 def test_who_retreats_off_the_map_is_broken_box_one():
     game, events = driven("R2", hex="1740", cause="1739")
     assert states(game, "27 VA") == {"fresh", "1740"} and choices(game) == ["off the map", *home(["1641"], "1841")]
@@ -191,7 +191,7 @@ def test_by_the_series_rules_no_way_is_homeward():
     assert choices(game, "7 OH-a") == ["1635", "1735", "1835"]
 
 
-@pytest.mark.rule("KT-15.4-edge", "SS-15.4-edge")
+@pytest.mark.rule("KT-15.4-edge", "SS-15.4-edge", "SS-15.4-req-art")
 def test_at_the_edge_with_hexes_left_it_leaves_the_map():
     game, _ = driven("R3", hex="1739", cause="1738")
     events = play(game, "retreat 27 VA to 1740")
@@ -201,7 +201,7 @@ def test_at_the_edge_with_hexes_left_it_leaves_the_map():
     assert at(game, "27 VA") == "1740"  # nothing is left to go
 
 
-@pytest.mark.rule("KT-15.4-edge")
+@pytest.mark.rule("KT-15.4-edge", "SS-15.4-edge", "SS-15.4-req-art")
 def test_who_can_stay_on_the_map_may():
     game, _ = driven("R3", hex="1738", cause="1737")
     assert choices(game) == ["1739", "1839"]
@@ -209,7 +209,7 @@ def test_who_can_stay_on_the_map_may():
     assert far(game, hex="1738") == 3 and "off-map" not in kinds(events)
 
 
-@pytest.mark.rule("KT-15.4-edge", "KT-15.4-pref-3")
+@pytest.mark.rule("KT-15.4-edge", "KT-15.4-pref-3", "SS-15.4-edge", "SS-15.4-req-art")
 def test_the_enemys_edge_is_no_way_home():
     assert fled("R1", hex="1034", cause="1134") == ["1033"]  # north is the Union's side
     assert fled("R1", enemies("1032"), hex="1034", cause="1134", **lane("1034", "1133")) == ["1133"]
@@ -247,7 +247,7 @@ def test_a_retreat_on_the_way_is_added_to_the_one_under_way():
     assert at(game, "27 VA") == "1738"
 
 
-@pytest.mark.rule("KT-15.4-opp-2")
+@pytest.mark.rule("KT-15.4-opp-2", "BS-12.3-fire-2", "SS-15.4-fire-2")
 @pytest.mark.parametrize("depletion, mark", [("D", "worn"), ("-", "fresh")])
 def test_depletion_on_the_way_counts_at_once(depletion, mark):
     game, _ = gauntlet("R2", HIT, "11")
@@ -263,7 +263,7 @@ def _tests(battle):
     return setting_of(battle).fire_tests
 
 
-@pytest.mark.rule("KT-15.4-stack-1", "KT-15.4-stack-2", "SS-15.4-stack-1", "BS-12.3-stack")
+@pytest.mark.rule("KT-15.4-stack-1", "KT-15.4-stack-2", "SS-15.4-stack-1", "BS-12.3-stack", "SS-15.4-stack-2")
 @pytest.mark.parametrize("over, way", [(0, ["1735"]), (1, ["1735", "1736"])])
 def test_it_goes_on_past_a_hex_that_it_would_make_too_full(over, way):
     there = limit() - 4 + over

@@ -22,7 +22,7 @@ def rowed(test, die):
     return next(r for r in table("fire_cohesion") if (r["test"], r["die"]) == (test, str(die)))
 
 
-@pytest.mark.rule("KT-15.0-1", "KT-15.1a-row", "KT-15.1b-row")
+@pytest.mark.rule("KT-15.0-1", "KT-15.1a-row", "KT-15.1b-row", "BS-12.0-1", "SS-15.0-1", "SS-15.1a-0", "SS-15.1b-0")
 @pytest.mark.parametrize("coloured", range(1, 7))
 @pytest.mark.parametrize("white", range(1, 7))
 def test_the_owner_rolls_coloured_for_depletion_and_white_for_skedaddle(coloured, white):
@@ -51,7 +51,7 @@ def test_the_lead_unit_takes_its_results_first(result, order):
     assert [unit for _, unit in kinds_of(events, "depleted")] == order
 
 
-@pytest.mark.rule("KT-15.1-1", "SS-15.1-1")
+@pytest.mark.rule("KT-15.1-1", "SS-15.1-1", "BS-12.1-1")
 @pytest.mark.parametrize("roll, test", [("11", "routine"), ("31", "tough"), ("61", "severe")])
 def test_the_severity_is_the_section_of_the_table(roll, test):
     game, _ = fire({**GUNNERS, "27 VA": man("1734", 5, 4)}, "7 OH-a fire at 1734")
@@ -84,7 +84,7 @@ def test_depletion_turns_a_fresh_unit():
     assert states(game, "27 VA") == {"fresh", "1734"}
 
 
-@pytest.mark.rule("KT-15.1a-D-bw")
+@pytest.mark.rule("KT-15.1a-D-bw", "BS-12.1a-D", "SS-15.1a-D")
 def test_depletion_of_a_battleworn_unit_is_a_break_test():
     game, events = struck({**ONE, "27 VA": man("1734", 5, 4, face="worn")}, "D", "-", "6")
     assert one(events, "break-test").units == ("27 VA",) and at(game, "27 VA") is None
@@ -92,7 +92,7 @@ def test_depletion_of_a_battleworn_unit_is_a_break_test():
     assert kinds_of(struck(fragile, "D", "-", "1")[1], "break-test", "depleted") == [("break-test", "27 VA")]
 
 
-@pytest.mark.rule("KT-15.1a-D2")
+@pytest.mark.rule("KT-15.1a-D2", "BS-12.1a-D2", "SS-15.1a-D2")
 def test_two_are_depleted_by_printed_strength_or_the_one_there_is():
     units = {**STACK, "27 VA": man("1734", 4, 4, "disrupted")}
     game, _ = struck(units, "D2", "-")
@@ -101,7 +101,7 @@ def test_two_are_depleted_by_printed_strength_or_the_one_there_is():
     assert kinds_of(events, "depleted", "break-test") == [("depleted", "27 VA")]
 
 
-@pytest.mark.rule("KT-15.1a-D2")
+@pytest.mark.rule("KT-15.1a-D2", "BS-12.1a-D2", "SS-15.1a-D2")
 def test_among_equals_the_owner_says_who_is_depleted_as_well():
     game, _ = struck({**STACK, "4 VA": man("1734", 4)}, "D2", "-")
     assert game.decision.seat == "confederate" and offered(game) == ["deplete 27 VA", "deplete 4 VA"]
@@ -109,7 +109,7 @@ def test_among_equals_the_owner_says_who_is_depleted_as_well():
     assert "worn" in states(game, "4 VA") and "fresh" in states(game, "27 VA")
 
 
-@pytest.mark.rule("KT-15.1a-Dall")
+@pytest.mark.rule("KT-15.1a-Dall", "BS-12.1a-Dall", "SS-15.1a-Dall")
 def test_all_units_of_the_hex_are_depleted_and_no_others():
     game, _ = struck({**STACK, "21 VA": man("1834", 3)}, "D all", "-")
     assert all("worn" in states(game, unit) for unit in ("27 VA", "4 VA", "33 VA"))
@@ -139,7 +139,7 @@ def test_the_lead_unit_falls_back(hexes):
     assert grid.distance(grid.index(at(game, "33 VA")), grid.index("1734")) == hexes
 
 
-@pytest.mark.rule("KT-15.1b-lead-only", "BS-12.1b-lead", "SS-15.1b-0")
+@pytest.mark.rule("KT-15.1b-lead-only", "BS-12.1b-lead", "SS-15.1b-0", "SS-12.2-5")
 def test_skedaddle_touches_the_lead_unit_alone():
     game, _ = struck(STACK, "-", "2M B R1", "1")
     assert states(game, "33 VA") & {"disrupted"} and at(game, "33 VA") != "1734"
@@ -169,7 +169,7 @@ def test_besides_the_lead_units_result_one_other_unit_panics():
     assert "shaken" in states(game, "21 VA") and "shaken" not in states(game, "5 VA")
 
 
-@pytest.mark.rule("KT-15.1b-P1-2")
+@pytest.mark.rule("KT-15.1b-P1-2", "BS-12.1b-P-1")
 def test_who_may_panic_is_weak_in_the_hex_or_beside_it_and_not_the_lead():
     near = {**WEAK, "27 VA": man("1734", 5, 1), "21 VA": man("1734", 3, 4)}
     assert panicked(near)[1] == ["5 VA"]  # beside the target; the weak Lead Unit is left alone
@@ -190,7 +190,7 @@ def test_who_may_panic_is_weak_in_the_hex_or_beside_it_and_not_the_lead():
     assert panicked(fresh)[1] == ["5 VA"]  # the modified rating counts
 
 
-@pytest.mark.rule("KT-15.1b-P1-3")
+@pytest.mark.rule("KT-15.1b-P1-3", "BS-12.1b-P-2")
 def test_a_panicked_unit_takes_a_hit_and_falls_back_three_hexes():
     game, _ = panicked({**WEAK, "5 VA": man("1834", 3, 5, brigade="B")})
     grid = game.state.setting.grid
@@ -225,7 +225,7 @@ def test_panic_comes_after_all_results_of_the_lead_unit():
     assert panicked(units, skedaddle="P1")[1] == []  # supported still
 
 
-@pytest.mark.rule("KT-15.1b-P1-1", "KT-15.1b-P1-2")
+@pytest.mark.rule("KT-15.1b-P1-1", "KT-15.1b-P1-2", "BS-12.1b-P-1")
 def test_artillery_panics_as_well():
     units = {**GUNNERS, "27 VA": man("1734", 5, 5), "Chew": man("1834", 3, 2)}
     game, who = panicked(units, hexes=flat())

@@ -24,7 +24,7 @@ def test_nobody_enters_skirmish_order_in_play():
     assert not any("skirmish" in text for text in offered(game))
 
 
-@pytest.mark.rule("KT-16.0-3", "KT-16.1-5")
+@pytest.mark.rule("KT-16.0-3", "KT-16.1-5", "SS-18.0-1", "SS-18.1-4")
 def test_leaving_skirmish_order_costs_two_points_as_the_move_begins():
     game = mover({UNION: spread("1533")}, UNION)
     play(game, "7 OH-a: leave skirmish order")
@@ -41,7 +41,7 @@ def test_it_takes_two_points_to_leave_skirmish_order(effects, may):
     assert ("7 OH-a: leave skirmish order" in offered(game)) == may
 
 
-@pytest.mark.rule("KT-16.1-5", "KT-13.3-4")
+@pytest.mark.rule("KT-16.1-5", "KT-13.3-4", "SS-13.3-4", "SS-18.1-4")
 def test_a_unit_that_has_formed_up_may_still_move_one_hex():
     game = mover({UNION: spread("1533")}, UNION, "defend")
     play(game, "7 OH-a: leave skirmish order", "7 OH-a: 1634")
@@ -100,20 +100,20 @@ def test_an_enemy_moving_adjacent_makes_skirmishers_withdraw():
     assert at(game, CONFEDERATE) == "1835" and at(game, UNION) == "1634"
 
 
-@pytest.mark.rule("KT-16.2-1")
+@pytest.mark.rule("KT-16.2-1", "SS-18.2-2")
 def test_formed_units_stay_and_distant_skirmishers_too():
     game = approach({CONFEDERATE: "1734", "33 VA": spread("1835")}, "1634")
     assert (game.decision.kind, at(game, CONFEDERATE), at(game, "33 VA")) == ("move", "1734", "1835")
 
 
-@pytest.mark.rule("KT-16.2-2")
+@pytest.mark.rule("KT-16.2-2", "SS-18.2-2")
 def test_they_withdraw_to_no_full_hex_and_beside_no_enemy():
     full = {"hex": "1834", "values": {"fresh": [8, "R", 4]}}
     game = approach({CONFEDERATE: spread("1734"), "2 VA": full, "29 OH-a": "1935"}, "1634")
     assert at(game, CONFEDERATE) == "1735"
 
 
-@pytest.mark.rule("KT-16.2-3", "KT-13.7-3", "SS-18.2-7")
+@pytest.mark.rule("KT-16.2-3", "KT-13.7-3", "SS-18.2-7", "SS-13.7-2")
 def test_nobody_fires_at_skirmishers_who_withdraw():
     game = approach({CONFEDERATE: spread("1734"), "29 OH-a": "1733"}, "1634")
     play(game, "retreat 27 VA to 1735")
@@ -136,7 +136,7 @@ def test_with_nowhere_to_go_they_are_broken():
     assert states(game, CONFEDERATE) == {"worn", "Broken Box 1"}
 
 
-@pytest.mark.rule("KT-16.2-6", "KT-16.2-1", "SS-18.2-5")
+@pytest.mark.rule("KT-16.2-6", "KT-16.2-1", "SS-18.2-5", "SS-18.2-2")
 def test_each_move_adjacent_counts_even_beside_formed_units():
     units = {CONFEDERATE: spread("1734"), "1 VA": "1734", "7 OH-b": "1532"}
     game = approach(units, "1634")
@@ -156,7 +156,7 @@ def advanced():
     return game
 
 
-@pytest.mark.rule("KT-16.2-7", "KT-16.4-2")
+@pytest.mark.rule("KT-16.2-7", "KT-16.4-2", "SS-18.4-1")
 def test_an_advance_makes_skirmishers_withdraw():
     game = advanced()
     assert (game.decision.seat, game.decision.kind) == ("confederate", "withdraw")
@@ -186,7 +186,7 @@ def test_skirmishers_withdraw_from_a_retreat_that_ends_beside_them():
     assert (game.decision.seat, game.decision.kind) == ("confederate", "withdraw")
 
 
-@pytest.mark.rule("KT-16.2-10")
+@pytest.mark.rule("KT-16.2-10", "SS-18.2-7")
 @pytest.mark.parametrize("approached", [advanced, lambda: fallen_back(1)])
 def test_nobody_fires_at_them_as_they_give_way(approached):
     game = approached()
@@ -218,7 +218,7 @@ def test_skirmishers_do_not_attack():
     assert refused(game, "7 OH-a assault 1634") == shown("KT-14.1-2")
 
 
-@pytest.mark.rule("KT-16.4-1")
+@pytest.mark.rule("KT-16.4-1", "SS-18.4-1")
 def test_skirmishers_do_not_stand_an_attack():
     units = {UNION: "1533", CONFEDERATE: spread("1634"), "33 VA": "1634", "2 VA": spread("1534")}
     game = referee(units, begin="close-combat", active="Tyler", hexes=flat(), dice=["11", "44"])
@@ -228,7 +228,7 @@ def test_skirmishers_do_not_stand_an_attack():
     assert "assault" in kinds(events) and at(game, "2 VA") == "1534"
 
 
-@pytest.mark.rule("KT-16.4-1")
+@pytest.mark.rule("KT-16.4-1", "SS-18.4-1")
 def test_an_attack_on_skirmishers_alone_finds_nobody():
     game = referee({UNION: "1533", CONFEDERATE: spread("1634")}, begin="close-combat", active="Tyler", hexes=flat())
     play(game, "7 OH-a assault 1634")

@@ -32,7 +32,7 @@ def who(game):
     return set(offered(game)) - {"done"}
 
 
-@pytest.mark.rule("KT-17.0", "KT-7.0-P4e", "SS-16.0-1", "BS-13.0-1")
+@pytest.mark.rule("KT-17.0", "KT-7.0-P4e", "SS-16.0-1", "BS-13.0-1", "BS-4.0-10", "SS-7.0-4")
 def test_rally_comes_last_in_the_activation():
     game = referee({UNION: hurt("1531", "shaken")}, begin="orders", active="Tyler", cup=["Fog of War"], hexes=flat())
     play(game, "order defend")
@@ -182,7 +182,7 @@ def test_the_die_must_not_pass_the_modified_battleworn_rating(marks, friend, die
     assert states(game, UNION) == {face, "1531", *marks}
 
 
-@pytest.mark.rule("KT-17.2b-2", "KT-15.5a-iii", "SS-16.2-reb-2", "BS-13.2b-2")
+@pytest.mark.rule("KT-17.2b-2", "KT-15.5a-iii", "SS-16.2-reb-2", "BS-13.2b-2", "BS-12.4a-iii", "SS-15.5a-v")
 @pytest.mark.parametrize("die, back", [(2, True), (3, False)])
 def test_a_broken_unit_comes_back_battleworn(die, back):
     game = rallying({UNION: "1531", "110 PA-a": {"box": "available"}})
@@ -200,7 +200,7 @@ def test_a_failed_attempt_is_not_repeated():
     assert who(game) == {"rebuild 7 OH-b"}
 
 
-@pytest.mark.rule("KT-17.2b-4", "BS-13.2b-3")
+@pytest.mark.rule("KT-17.2b-4", "BS-13.2b-3", "SS-15.9-2")
 def test_eliminated_fragile_units_and_guns_stay_away():
     gone = {"7 OH-b": {"box": "eliminated", "fragile": True}, "Davey": {"box": "eliminated"}}
     game = rallying({UNION: worn("1531"), **gone})
@@ -208,7 +208,7 @@ def test_eliminated_fragile_units_and_guns_stay_away():
     assert refused(game, "rebuild 7 OH-b") == shown("KT-17.2b-4")
 
 
-@pytest.mark.rule("KT-17.2b-4")
+@pytest.mark.rule("KT-17.2b-4", "BS-13.2b-3", "SS-15.9-2")
 def test_a_fragile_unit_has_no_fresh_side():
     game = rallying({UNION: worn("1531", fragile=True), "7 OH-b": worn("1530")})
     assert who(game) == {"rebuild 7 OH-b"}
@@ -306,7 +306,7 @@ def test_without_the_division_any_friend_counts():
     assert {"1530", "1228"} <= hexes
 
 
-@pytest.mark.rule("KT-17.2b-11")
+@pytest.mark.rule("KT-17.2b-11", "SS-16.2-ret-4")
 def test_a_division_without_a_free_hex_gives_way_to_any_friend():
     surrounded = {"14 IN": {"hex": "1834", "division": "Shields"}, CONFEDERATE: "1835", "33 VA": "1833"}
     hexes = entries({**surrounded, "23 VA": "1634", "37 VA": "2034", "5 OH": "1227"}, division="Shields")

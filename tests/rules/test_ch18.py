@@ -26,7 +26,7 @@ def test_the_phase_begins_when_the_cup_is_empty():
     assert [k for k in kinds(events) if k in ("recovered", "box", "turn")] == ["recovered", "box", "turn"]
 
 
-@pytest.mark.rule("KT-18.0", "SS-17.0-1")
+@pytest.mark.rule("KT-18.0", "SS-17.0-1", "BS-14.0-1")
 @pytest.mark.parametrize("more", ["Fog of War", "Tyler", "Find Ammo (Confederate)", "Firefight (Union)"])
 def test_it_does_not_begin_before(more):
     game = cup(HURT, "Burks", more)
@@ -34,7 +34,7 @@ def test_it_does_not_begin_before(more):
     assert (asked(game), game.view("")["phase"]) == (("chance", "draw"), "chits")
 
 
-@pytest.mark.rule("KT-18.1-1")
+@pytest.mark.rule("KT-18.1-1", "BS-14.1-1", "BS-7.4-2")
 def test_held_chits_come_first_the_unions_before_the_others():
     game = ending(held={"union": ["Rally"], "confederate": ["Rally"]})
     assert asked(game) == ("union", "window")
@@ -101,7 +101,7 @@ def test_the_broken_move_one_box_lower():
     assert [places[id] for id in boxes] == ["Broken Box 2", "Broken Box 1", "Available", "Available"]
 
 
-@pytest.mark.rule("KT-18.5-1")
+@pytest.mark.rule("KT-18.5-1", "BS-14.5-1", "BS-4.0-13")
 def test_event_chits_return_to_their_owners():
     game = ending(held={"union": ["Rally", "Good Ground"], "confederate": ["Find Ammo"]})
     play(game, "play Rally")
@@ -125,7 +125,7 @@ def test_discarded_and_lost_chits_come_back_next_turn():
     assert game.view("union")["chits"]["mine"] == NOTHING
 
 
-@pytest.mark.rule("KT-18.5-2")
+@pytest.mark.rule("KT-18.5-2", "BS-14.5-2")
 def test_the_turn_marker_moves_on():
     game = ending({UNION: "1531"}, turn=4)
     assert (game.view("")["turn"], game.view("")["clock"]) == (5, "5:00")

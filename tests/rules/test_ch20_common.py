@@ -60,7 +60,7 @@ def test_a_scenario_says_whether_it_has_them():
         assert len(offered(game)) == answers
 
 
-@pytest.mark.rule("KT-10.4b-2", "KT-20.5-surprise-a-1")
+@pytest.mark.rule("KT-10.4b-2", "KT-20.5-surprise-a-1", "SS-10.4b-2", "SS-20.1a-2", "SS-20.2a-2")
 def test_it_lies_back_up_till_the_turn_ends():
     game = first()
     events = play(game, "give up Rally")
@@ -75,7 +75,7 @@ def test_it_lies_back_up_till_the_turn_ends():
     assert other.view("union") == game.view("union") and other.rulebook.broken_laws(other.state) == []
 
 
-@pytest.mark.rule("KT-10.4b-2", "KT-20.5-surprise-a-2")
+@pytest.mark.rule("KT-10.4b-2", "KT-20.5-surprise-a-2", "SS-10.4b-2", "SS-20.1a-2", "SS-20.2a-2")
 def test_the_second_chit_or_one_that_was_kept_cannot_be_given_up():
     game = afternoon(FIELD, "Rally (Confederate)", "Firefight (Confederate)", "Duval")
     play(game, "Rally (Confederate)", "hold Rally")
@@ -179,7 +179,7 @@ def test_it_is_announced_whenever_a_chit_would_be_pulled_or_never():
     assert asked(game)[1] in ("surprise", "key", "draw") and effort(game, "confederate")[0] == "earned"
 
 
-@pytest.mark.rule("KT-20.5-surprise-d-1", "KT-10.1-2")
+@pytest.mark.rule("KT-20.5-surprise-d-1", "KT-10.1-2", "BS-7.1-2")
 def test_held_chits_come_before_it():
     game = announced(held={"union": ["Firefight"]})
     assert asked(game) == ("union", "window")

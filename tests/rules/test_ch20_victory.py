@@ -130,7 +130,7 @@ def test_who_comes_back_from_the_broken_track_counts_no_more():
     assert at(game, "27 VA") and earned(game, "union") == {}
 
 
-@pytest.mark.rule("KT-20.2m-2")
+@pytest.mark.rule("KT-20.2m-2", "SS-19.1-2", "SS-19.2-2")
 def test_batteries_and_fragile_units_that_are_lost_count_as_well():
     units = {
         "Chew": lost("eliminated", 4, 2),
@@ -180,7 +180,7 @@ def test_only_the_own_edges_count():
         assert (earned(game, "union").get(EXITS, 0), earned(game, "confederate").get(EXITS, 0)) == (union, confederate)
 
 
-@pytest.mark.rule("KT-20.2n-2", "KT-13.12-2")
+@pytest.mark.rule("KT-20.2n-2", "KT-13.12-2", "BS-10.12-2", "SS-13.9-2")
 @pytest.mark.parametrize("face, marks, strength", [("fresh", ["disrupted"], 12), ("worn", ["shaken"], 5)])
 def test_strength_is_that_of_the_side_that_shows_as_it_leaves(face, marks, strength):
     values = {"fresh": [12, "R", 5], "worn": [5, "R", 5]}
@@ -214,7 +214,7 @@ def test_what_leaving_here_would_earn_stands_under_the_answer():
     assert note("4 VA", "4015", "Garnett").endswith("1 point now, 12 SP led off at 10 a point")
 
 
-@pytest.mark.rule("KT-15.4-fail-2")
+@pytest.mark.rule("KT-15.4-fail-2", "BS-12.3-fail-2", "SS-15.4-edge")
 def test_in_1862_a_retreat_off_the_map_is_no_exit():
     game, _ = driven_off(FIRST, "62 OH", "27 VA", "Garnett")
     assert "Broken Box 1" in states(game, "62 OH") and game.state.exits == ()
@@ -254,7 +254,7 @@ def test_the_last_to_stand_there_holds_the_hill_even_if_he_has_gone():
     assert [e.cite for e in events if e.kind == "control"] == ["KT-20.4i-hex-1"]
 
 
-@pytest.mark.rule("KT-20.4i-hex-2", "KT-20.4i-hex-USA", "KT-20.4i-hex-CSA")
+@pytest.mark.rule("KT-20.4i-hex-2", "KT-20.4i-hex-USA", "KT-20.4i-hex-CSA", "SS-19.2-3")
 @SECONDS
 def test_the_hill_gives_points_each_turn_to_who_controls_it(battle):
     for turn in (1, 5, LAST[battle]):
@@ -288,7 +288,7 @@ def test_only_in_the_historical_battle_the_union_begins_with_fifteen_points():
 # -- losses of Second Kernstown ------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("KT-20.4i-cas-1", "KT-20.4i-cas-2")
+@pytest.mark.rule("KT-20.4i-cas-1", "KT-20.4i-cas-2", "SS-19.2-1")
 @SECONDS
 @pytest.mark.parametrize("box", ["1", "2", "3", "available"])
 def test_the_union_gets_a_point_for_each_strength_point_by_the_fresh_side(battle, box):
@@ -296,7 +296,7 @@ def test_the_union_gets_a_point_for_each_strength_point_by_the_fresh_side(battle
     assert earned(game, "union")[LOSSES] == 9
 
 
-@pytest.mark.rule("KT-20.4i-cas-2", "KT-20.4i-cas-3")
+@pytest.mark.rule("KT-20.4i-cas-2", "KT-20.4i-cas-3", "SS-19.2-1", "SS-19.2-2")
 def test_batteries_count_fresh_and_fragile_units_by_their_largest_side():
     units = {
         "Chapman": lost("eliminated", 4, 2, face="worn"),
@@ -306,7 +306,7 @@ def test_batteries_count_fresh_and_fragile_units_by_their_largest_side():
     assert earned(closing(FLANK, 9, units=units), "union")[LOSSES] == 4 + 3
 
 
-@pytest.mark.rule("KT-20.4i-cas-2")
+@pytest.mark.rule("KT-20.4i-cas-2", "SS-19.2-1")
 @pytest.mark.parametrize("marks", ["mounted", "dismounted"])
 def test_fragile_cavalry_that_is_lost_on_foot_counts_by_its_larger_counter(marks):
     game = closing(FLANK, 9, units={"2 MD PHB (Tibbits)": {"box": "eliminated", "marks": [marks]}, "51 VA": "2612"})
@@ -348,7 +348,7 @@ def test_the_confederates_get_nothing_for_leaving():
     assert game.rulebook.notes(game.state, "confederate") == {"45 VA: exit": "it leaves for good with 9 SP: no points"}
 
 
-@pytest.mark.rule("KT-20.4i-exit-2", "KT-13.12-2")
+@pytest.mark.rule("KT-20.4i-exit-2", "KT-13.12-2", "BS-10.12-2", "SS-13.9-2")
 @pytest.mark.parametrize("face, strength", [("fresh", 9), ("worn", 4)])
 def test_exits_count_by_the_side_that_shows(face, strength):
     values = {"fresh": [9, "R", 5], "worn": [4, "R", 5]}

@@ -23,7 +23,7 @@ def plans(game: Game, hex: str = "", seat: str = "confederate") -> list[dict[str
     return list(game.rulebook.plans(game.state, seat, hex))
 
 
-@pytest.mark.rule("KT-15.4-1")
+@pytest.mark.rule("KT-15.4-1", "SS-15.4-1", "SS-15.4-4")
 def test_a_plan_for_each_end_of_the_best_ways_and_one_gesture_goes_there() -> None:
     found = plans(driven("R2"))
     assert {p["at"] for p in found} == {"1736", "1836", "1934", "1935"}
@@ -85,7 +85,7 @@ def test_only_the_owner_of_the_unit_is_given_its_ways() -> None:
     assert plans(driven("R2"), seat="union") == []
 
 
-@pytest.mark.rule("KT-15.4-opp-1")
+@pytest.mark.rule("KT-15.4-opp-1", "BS-12.3-fire-1", "SS-15.4-fire-1")
 def test_the_gauntlet_is_drawn_where_no_way_is_free_of_it() -> None:
     game = driven("R2", {"7 OH-b": man("1635", 4), "7 IN-a": man("1834", 8)})
     best = plans(game)[0]
@@ -118,7 +118,7 @@ def test_its_owner_says_who_of_a_stack_falls_back_first_where_room_is_short() ->
     assert game.decision is not None and game.decision.about == ("4 VA",)
 
 
-@pytest.mark.rule("KT-15.4-4")
+@pytest.mark.rule("KT-15.4-4", "SS-15.4-4")
 def test_nobody_is_asked_where_it_makes_no_difference() -> None:
     light = {"7 OH-a": man("1733", 9), "27 VA": man("1734", 1), "4 VA": man("1734", 1), "33 VA": man("1734", 2)}
     game = routed(light)
@@ -129,7 +129,7 @@ def test_nobody_is_asked_where_it_makes_no_difference() -> None:
 # -- panic -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("KT-15.1b-P1-5")
+@pytest.mark.rule("KT-15.1b-P1-5", "BS-12.1b-P-3")
 def test_whom_a_panic_may_take_with_the_cohesion_that_makes_it_so() -> None:
     units = {
         "7 OH-a": man("1733", BIG), "27 VA": man("1734", 4, brigade="A"), "4 VA": man("1734", 3, 2, brigade="B"),

@@ -68,7 +68,7 @@ def test_an_enemy_that_may_not_fire_is_named_with_the_reason() -> None:
     assert [(b["allowed"], b["cite"]) for b in row["fires"][0]["by"]] == [(False, "KT-12.3-2")]
 
 
-@pytest.mark.rule("KT-15.5-1", "KT-15.5a-i-1")
+@pytest.mark.rule("KT-15.5-1", "KT-15.5a-i-1", "BS-12.4-1", "SS-15.5-1", "BS-12.4a-i")
 def test_support_lost_and_gained_at_the_end_is_told_before_and_after() -> None:
     game = stepping({"7 OH-a": "1532", "7 OH-b": "1531", "29 OH-a": "1536", "27 VA": "1936"}, hexes=flat())
     rows = reach(game, "7 OH-a")

@@ -70,7 +70,7 @@ def test_one_fire_is_that_of_the_odds(seed):
     assert c.exact and found == pytest.approx(odds_of(game, "7 OH-a + 7 OH-b fire at 1734", at), abs=1e-12)
 
 
-@pytest.mark.rule("KT-12.4-2", "SS-12.4-2")
+@pytest.mark.rule("KT-12.4-2", "SS-12.4-2", "BS-9.3c-3")
 @pytest.mark.parametrize("seed", range(4))
 def test_two_fires_at_one_unit_are_those_of_the_odds(seed):
     rng = Random(100 + seed)
