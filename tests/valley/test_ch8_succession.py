@@ -6,6 +6,7 @@ import pytest
 
 from tests.valley.combat_support import (
     NORTH,
+    NORTHEAST,
     SOUTH,
     TARGET,
     attack,
@@ -92,3 +93,33 @@ def test_he_comes_also_when_the_rest_were_not_attacked_and_stay() -> None:
     game, _ = driven(units, (f"retreat D to {NORTH}",), retreated=("E",), attacked=("E",))
     assert (at(game, "Milroy"), at(game, "E"), at(game, "Union A")) == ("eliminated", TARGET, TARGET)
     assert state(game).vacant == ()
+
+
+@pytest.mark.rule("JV-6.12-14", "JV-8.6-3")
+def test_a_leader_whose_attackers_have_all_died_stays_with_a_friend_who_did_not_attack() -> None:
+    """BL1AR costs A; B attacked from elsewhere and goes; C, beside Elzey, took no part. Alone he goes by himself."""
+    units = {"A": {"steps": 1}, "B": south(NORTHEAST, 0, steps=1), "Elzey": {"at": SOUTH, "shift": 0}}
+    for friend in ({"C": south(SOUTH, 0)}, {}):
+        game, events = result("AL1AR", {**units, **friend}, more=["B"])
+        events += game.play("A loses a step")
+        while game.decision and game.decision.kind == "retreat":
+            events += game.play(offered(game)[0])
+        assert at(game, "A") == "eliminated" and at(game, "B") != NORTHEAST
+        assert (at(game, "Elzey") == SOUTH) == bool(friend)
+
+
+@pytest.mark.rule("JV-6.12-14", "JV-8.5-1", "JV-8.6-3")
+def test_so_does_who_takes_over_there() -> None:
+    """A 1 costs A and B, of several, and Elzey; his successor stands with C, whom nothing drives back."""
+    units = {"A": south(SOUTH, 4, steps=1), "Elzey": {"at": SOUTH, "shift": 0}, "C": south(SOUTH, 0)}
+    units |= {"B": south(NORTHEAST, 2), "D": north(TARGET)}
+    game = battle(units, dice=[1], draws=["Confederate A", "Confederate B"])
+    attack(game, "A", "B")
+    for text in ("A loses a step", "B loses a step", "no leader"):
+        if text in offered(game):
+            game.play(text)
+    while game.decision and game.decision.kind == "retreat":
+        assert not any("Confederate A" in text for text in offered(game))
+        game.play(offered(game)[0])
+    assert (at(game, "Confederate A"), at(game, "C")) == (SOUTH, SOUTH)
+    assert state(game).units["Confederate A"].demoralized == 0 and state(game).units["B"].demoralized == 2

@@ -360,7 +360,8 @@ class Attack(Procedure, frozen=True):
     def _beaten(self, g: State) -> tuple[str, ...]:
         """Who must fall back: all of the hex, or all attackers with the leaders of their hexes (JV-6.12-14).
 
-        Who is not attacked (JV-6.12-10) goes with those who are, where any of them is left.
+        Who is not attacked (JV-6.12-10) goes with those who are, where any of them is left. So do leaders of attackers;
+        with none of these left they stay with whoever did not attack, and go alone where nobody is.
         """
         found = self._found(g)
         if found.defender_retreats:
@@ -368,7 +369,9 @@ class Attack(Procedure, frozen=True):
         if not found.attacker_retreats:
             return ()
         units = tuple(id for id in self.units if g.at(id) >= 0)
-        return (*units, *(id for hex in self.hexes for id in leaders_in(g, hex, self.side)))
+        left = {g.at(id) for id in units}
+        hexes = [h for h in self.hexes if h in left or all(g.counter(id).leader for id in g.in_hex(h))]
+        return (*units, *(id for hex in hexes for id in leaders_in(g, hex, self.side)))
 
     def _found(self, g: State) -> Outcome:
         return g.setting.odds[self.die, self.column]
