@@ -120,6 +120,20 @@ def test_a_record_of_other_rules_is_refused_naming_both_versions(duel: Game) -> 
     assert len(Game.from_record(rechained(lines), toy.load, upto_bad=True).entries) == len(duel.entries)
 
 
+def test_a_record_of_earlier_rules_is_read_as_far_as_these_play_it_alike(duel: Game) -> None:
+    """The toy's rules name version 0 as one of which they read what they play alike; each digest says whether."""
+    lines = rows(duel.record())
+    lines[0]["rules"]["version"] = 0
+    verdict = verify(rechained(lines), toy.load)
+    assert verdict.ok and verdict.bad is None
+    assert Game.from_record(rechained(lines), toy.load).state.digest() == duel.state.digest()
+    lines[5]["digest"] = "0" * 16
+    error = refused(rechained(lines))
+    assert error.line == 6 and "another state" in error.reason and "version 0" in error.reason
+    lines[5]["digest"] = ""
+    assert "version 0" in refused(rechained(lines)).reason, "without its digest nothing says that it is alike"
+
+
 def test_a_record_of_other_rules_names_the_first_entry_that_does_not_fit(duel: Game) -> None:
     lines = rows(duel.record())
     lines[0]["rules"]["version"] = 7

@@ -188,6 +188,7 @@ class Toy:
     """See `vedette.engine.rulebook.Rulebook`."""
 
     name, version, seats = "toy", 1, ("union", "confederate")
+    earlier = (0,)
 
     def options(self, battle: Battle, given: Any) -> dict[str, Any]:
         if set(given) - {"turns"}:

@@ -134,6 +134,8 @@ class Folder:
         """The record of one seat, in which nothing is opened yet."""
         self.misfit = ""
         """Why this program may read the record otherwise than it was played."""
+        self.alike = False
+        """Whether it is read all the same, as long as every entry leads where its digest says."""
         self.drawn = 0
         """Answers that the key has given."""
         self.kinds: list[str] = []
@@ -205,12 +207,13 @@ class Folder:
                 f"the record was played by rules version {header.rules.version}, these are version {book.version}: "
                 f"the Vedette that has version {header.rules.version} reads it"
             )
+            self.alike = header.rules.version in book.earlier and battle.hash == header.pack_hash
         elif battle.hash != header.pack_hash:
             self.misfit = (
                 f"the record was played with another edition of the pack {battle.pack} (or of what its owner laid over "
                 f"it): {header.pack_hash}, this one is {battle.hash}"
             )
-        if self.strict and not self.misfit:
+        if self.strict and (self.alike or not self.misfit):
             proof.check_header(row, header, game.header)
         game.header = {k: v for k, v in row.items() if k not in ("for", "sealed")}
         if position is not None:
@@ -235,6 +238,7 @@ class Folder:
         if self.strict:
             self._same(line, row, self._written(entry, found))
         if not found.digest:
+            self.alike = False
             return
         g = self.game.state
         if self.seat is None:
@@ -367,7 +371,7 @@ def fold(text: str | bytes, load: Load | None = None, *, upto_bad: bool = False,
             if folder.misfit:
                 raise rec.RecordError(error.line, f"{error.reason} ({folder.misfit})") from None
             raise
-    if folder.misfit and not upto_bad:
+    if folder.misfit and not folder.alike and not upto_bad:
         raise rec.RecordError(1, folder.misfit)
     return folder.playable()
 
@@ -396,7 +400,7 @@ def verify(text: str | bytes, load: Load | None = None, key: bytes | None = None
             found.entries += "over" not in row
         if bad is not None:
             raise bad
-        if folder.misfit:
+        if folder.misfit and not folder.alike:
             raise rec.RecordError(1, folder.misfit)
         held = 2
         _claims(folder, len(rows))

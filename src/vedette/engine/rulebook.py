@@ -54,6 +54,8 @@ class Rulebook(Protocol):
     name: str
     version: int
     """Raised only when the behaviour of stored games changes."""
+    earlier: tuple[int, ...]
+    """Versions whose records are read as far as these rules play them alike: each entry's digest says whether."""
     seats: tuple[str, ...]
 
     def options(self, battle: Battle, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -53,6 +53,7 @@ class BlindSwords:
 
     name = "blind_swords"
     version = 3
+    earlier = ()
     seats = SIDES
     content = CONTENT
     counsel = counsel

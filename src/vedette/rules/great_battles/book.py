@@ -45,6 +45,7 @@ class GreatBattles:
 
     name = "great_battles"
     version = 1
+    earlier = ()
     seats = SIDES
     content = CONTENT
     counsel = counsel

@@ -42,7 +42,8 @@ class ValleyCampaign:
     """See `vedette.engine.rulebook.Rulebook`."""
 
     name = "valley_campaign"
-    version = 1
+    version = 2
+    earlier = (1,)
     seats = SIDES
     content = CONTENT
     counsel = counsel
