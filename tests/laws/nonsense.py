@@ -18,7 +18,14 @@ SWORDS = (
     "withdraw {a} to {h}", "lead {a}", "deplete {a}", "panic {a}", "order attack", "order regroup", "recover {a}",
     "rebuild {a}", "artillery {h}", "{a}: mount", "{a}: dismount", "{a}: skirmish", "{a}: unlimber", "shift {a} to {h}",
 )  # fmt: skip
-FORMS = {"valley_campaign": VALLEY, "blind_swords": SWORDS}
+STONEWALL = (
+    "{a}: {h}", "{a}: {h}-{i}", "move {a}", "enter {a} at {h}", "{a} fire at {h}", "{a} + {b} fire at {h}",
+    "{a} with 2 fire at {h}", "fire at {h}", "add {a}", "add {a} with 2", "{a} melee {h}", "{a} + {b} melee {h}",
+    "melee {h}", "retreat {a} to {h}", "{a} advances to {h}", "{a} retreats", "{a} rallies {b}", "{a} charges {h}",
+    "pay for {c}", "{a}: column", "{a}: line", "{a}: limber", "{a}: mount", "{a}: reserve", "{a}: leave reserve",
+    "{a}: face N", "{a}: on top", "{a}: exit", "march {a} + {b} to {h}", "fire {a}", "{a} gives 1 rounds to {b}",
+)  # fmt: skip
+FORMS = {"valley_campaign": VALLEY, "blind_swords": SWORDS, "great_battles": STONEWALL}
 
 
 def texts(game: Game, rng: random.Random, many: int) -> Iterator[str]:
@@ -30,7 +37,16 @@ def texts(game: Game, rng: random.Random, many: int) -> Iterator[str]:
         a, b = rng.choice(on_map if rng.random() < 0.8 else ids), rng.choice(on_map)
         x, y = rng.choice(list(getattr(g.setting, "bridges", ())) or [(0, 1)])  # type: ignore[attr-defined]
         hexes = dict(zip("hi", _hexes(game, rng, a), strict=True)) | {"x": x, "y": y}
-        yield rng.choice(forms).format(a=a, b=b, **{k: g.hex_name(h) for k, h in hexes.items()})  # type: ignore[attr-defined]
+        yield rng.choice(forms).format(
+            a=a, b=b, c=_brigade(game, rng, a), **{k: g.hex_name(h) for k, h in hexes.items()}
+        )  # type: ignore[attr-defined]
+
+
+def _brigade(game: Game, rng: random.Random, id: str) -> str:
+    """The brigade of a unit, or of another."""
+    g = game.state
+    other = rng.choice(list(g.units))  # type: ignore[attr-defined]
+    return str(g.counter(id if rng.random() < 0.5 else other).brigade)  # type: ignore[attr-defined]
 
 
 def _hexes(game: Game, rng: random.Random, id: str) -> tuple[int, int]:

@@ -90,16 +90,16 @@ def bound(game: Game, before: State, seat: str) -> dict[str, list[str]]:
         for row in now["units"]
         if row["side"] == seat and row["hex"] and set(row["states"]) - marks.get(row["id"], set())
     }
-    poor = {brigade for brigade, state in _poor(now) if (brigade, state) not in _poor(old)}
+    poor = _poor(now) - _poor(old)
     for row in now["units"]:
         if row["side"] == seat and row["hex"] and (row["side"], row.get("brigade")) in poor:
             found.setdefault(row["id"], []).append("its brigade")
     return found
 
 
-def _poor(view: Mapping[str, Any]) -> set[tuple[tuple[str, str], str]]:
+def _poor(view: Mapping[str, Any]) -> set[tuple[str, str]]:
     """Brigades that can do less than others: their activation limited or lost, or no longer effective."""
-    rows = [((row["side"], row["brigade"]), row["state"]) for row in view.get("brigades", ())]
-    found = {row for row in rows if row[1] in ("limited", "lost", "limited or lost")}
+    rows = view.get("brigades", ())
+    found = {(row["side"], row["brigade"]) for row in rows if row["state"] in ("limited", "lost", "limited or lost")}
     sheets = view.get("brigade_sheets", ())
-    return found | {((row["side"], row["brigade"]), "ineffective") for row in sheets if not row["effective"]}
+    return found | {(row["side"], row["brigade"]) for row in sheets if not row["effective"]}

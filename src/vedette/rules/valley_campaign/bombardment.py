@@ -31,6 +31,7 @@ DARKNESS = -1
 DARK_CASES = {"dawn": "JV-7.5-1", "dusk": "JV-7.5-2"}
 
 NO_GUN = Reason("artillery alone bombards", "JV-7.1-1")
+AWAY = Reason("it is not on the map", "JV-5.1-1")
 NOT_NOW = Reason("artillery bombards in its own combat phase alone", "JV-7.9-1")
 FOUGHT = Reason("it has bombarded or attacked in this phase", "JV-7.1-8")
 SHAKEN = Reason("it is demoralized", "JV-6.3-5")
@@ -62,8 +63,10 @@ def gun_bar(g: State, gun: str) -> Reason | None:
     """
     if not g.counter(gun).gun:
         return NO_GUN
-    if g.at(gun) < 0 or g.phase != "combat" or g.player != g.side(gun):
+    if g.phase != "combat" or g.player != g.side(gun):
         return NOT_NOW
+    if g.at(gun) < 0:
+        return AWAY
     if gun in g.fought:
         return FOUGHT
     if g.units[gun].demoralized:

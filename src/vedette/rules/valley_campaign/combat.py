@@ -36,6 +36,7 @@ Choice = str | int | tuple[str, str]
 WHOM = "whom to attack or bombard?"
 IDLE = "nobody is in reach of an attack or a bombardment: the phase can end"
 
+AWAY = Reason("it is not on the map", "JV-5.1-1")
 NOT_NOW = Reason("units attack in their own combat phase alone", "JV-6.1-1")
 FOUGHT = Reason("it has attacked or bombarded in this phase", "JV-6.4-1")
 SHAKEN = Reason("it is demoralized", "JV-6.3-4")
@@ -61,8 +62,10 @@ def unit_bar(g: State, id: str) -> Reason | None:
 
     Nor is it demoralized (JV-6.3-4), a leader, or advanced in this phase (JV-6.15-6).
     """
-    if g.phase != "combat" or g.player != g.side(id) or g.at(id) < 0:
+    if g.phase != "combat" or g.player != g.side(id):
         return NOT_NOW
+    if g.at(id) < 0:
+        return AWAY
     if bar := attacker_bar(g, id):
         return bar
     if id in g.fought:

@@ -280,16 +280,18 @@ def refusal(g: State, seat: str, text: str) -> tuple[str, str]:
 def _bar(g: State, seat: str, text: str) -> Reason | None:
     top = _top(g)
     if found := FIRE.match(text):
-        return _fire_bar(g, found)
+        return _strangers(g, seat, found, "KT-12.0-1") or _fire_bar(g, found)
     if text.lower().startswith("add ") and isinstance(top, PlanFire):
         id = unit_named(g, text[4:])
-        return fire_bar(g, id, top.target, top.kind, id in top.support) or combine_bar(g, top.group, id, top.kind)
+        bar = fire_bar(g, id, top.target, top.kind, id in top.support) or combine_bar(g, top.group, id, top.kind)
+        return _of(id, bar)  # of a whole fire it says who may not
     if text.lower() == "fire" and isinstance(top, PlanFire) and top.group:
         return None if enough(g, top.group, top.target, top.kind, top.support, top.shot) else UNDER_ONE
     if found := ASSAULT.match(text):
-        return _assault_bar(g, found)
+        return _strangers(g, seat, found, "KT-14.2-1") or _assault_bar(g, found)
     if text.lower().startswith("add ") and isinstance(top, CloseCombatStep):
-        return _attack_bar(g, unit_named(g, text[4:]), top.target)
+        id = unit_named(g, text[4:])
+        return _of(id, _attack_bar(g, id, top.target))
     if found := MARCH.match(text) or STEP.match(text):
         return _many_bar(g, found)
     if found := MOVE.match(text):
@@ -302,6 +304,17 @@ def _bar(g: State, seat: str, text: str) -> Reason | None:
         if text.lower().startswith(word + " "):
             return _rally_bar(g, word, text[len(word) + 1 :])
     return None
+
+
+def _of(id: str, bar: Reason | None) -> Reason | None:
+    """A reason with the unit to which it applies."""
+    return Reason(f"{id}: {bar.text}", bar.cite) if bar else None
+
+
+def _strangers(g: State, seat: str, found: re.Match[str], cite: str) -> Reason | None:
+    """Whether one of the units that are to fight is the enemy's."""
+    ids = (id for group in found["who"].split(", ") for id in units_named(g, group))
+    return next((Reason(f"{id} is not yours", cite) for id in ids if g.seat(id) != seat), None)
 
 
 KINDS: dict[type, str] = {

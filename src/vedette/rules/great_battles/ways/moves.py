@@ -171,7 +171,8 @@ def _act(run: Going, word: str) -> None:
 def act_bar(g: State, id: str, word: str, has: int) -> Reason | None:
     """Why a unit does not do something besides going, by the questions of the rules."""
     if word in CHANGES:
-        return change_bar(g, id, has) or (None if change_word(g, id) == word else OTHER_FORM)
+        strange = bool(change_word(g, id)) and change_word(g, id) != word
+        return OTHER_FORM if strange else change_bar(g, id, has)
     if word == RESERVE:
         return join_bar(g, id)
     if word == LEAVE_RESERVE:

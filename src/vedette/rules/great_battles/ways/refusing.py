@@ -14,7 +14,7 @@ import msgspec
 from vedette.engine.events import Reason
 from vedette.rules.great_battles.charge import charge_bar
 from vedette.rules.great_battles.evasion import evade_bar
-from vedette.rules.great_battles.final import FinalPhase, rally_bar
+from vedette.rules.great_battles.final import NOT_ROUTED, FinalPhase, rally_bar
 from vedette.rules.great_battles.movement import MovementPhase, MoveUnit, strays
 from vedette.rules.great_battles.moves import company_bar, end_bar
 from vedette.rules.great_battles.retreat_fire import RetreatFire
@@ -95,7 +95,8 @@ def _rally(g: State, seat: str, found: Found) -> Reason | None:
     leader, id = unit_named(g, found["who"]), unit_named(g, found["whom"])
     top = g.stack[-1][0]
     used = dict(top.used).get(leader, 0) if isinstance(top, FinalPhase) else 0
-    return stranger(g, seat, id) or _of(leader, rally_bar(g, leader, id, used))
+    bar = rally_bar(g, leader, id, used)
+    return stranger(g, seat, id) or _of(id if bar is NOT_ROUTED else leader, bar)
 
 
 def _give(g: State, seat: str, found: Found) -> Reason | None:

@@ -352,7 +352,10 @@ def _bombard_bar(g: State, seat: str, found: Found) -> Reason | None:
 
 
 def _add_bar(g: State, seat: str, found: Found) -> Reason | None:
-    return fighting.add_bar(g, unit_named(g, found["who"]))
+    id = unit_named(g, found["who"])
+    if (bar := _stranger(g, seat, id)) is None and (bar := fighting.add_bar(g, id)) is not None:
+        bar = Reason(f"{id}: {bar.text}", bar.cite)  # of a whole attack it says who may not
+    return bar
 
 
 def _retreat_bar(g: State, seat: str, found: Found) -> Reason | None:
