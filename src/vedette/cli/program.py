@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 import os
 import sys
@@ -10,6 +11,7 @@ from collections.abc import Sequence
 import click
 
 from vedette.cli.common import BAD_INPUT, one_line
+from vedette.engine.record import shortened
 
 COMMANDS = {
     "play": "vedette.cli.play:play",
@@ -74,7 +76,8 @@ def run(arguments: Sequence[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
-        return _refuse(f"{error.filename or 'file'}: {error.strerror or error}")
+        mend = "; give it a shorter one" if error.errno == errno.ENAMETOOLONG else ""
+        return _refuse(f"{error.filename or 'file'}: {error.strerror or error}{mend}")
     except BAD_INPUT as error:
         return _refuse(str(error))
     except Exception as error:
@@ -86,8 +89,18 @@ def run(arguments: Sequence[str]) -> int:
     return status if isinstance(status, int) else 0
 
 
+WORD, MOST = 400, 2_000
+"""Letters of a word, and of a message, that are told whole."""
+
+
+def clipped(message: str) -> str:
+    """A message in which the middle of a word of hundreds of letters is left out: a path, an answer of megabytes."""
+    words = (w if len(w) <= WORD else f"{w[:200]}...{w[-150:]}" for w in message.split(" "))
+    return shortened(" ".join(words), MOST)
+
+
 def _refuse(message: str) -> int:
-    click.echo(f"vedette: {one_line(message)}", err=True)
+    click.echo(f"vedette: {clipped(one_line(message))}", err=True)
     return 2
 
 

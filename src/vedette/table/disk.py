@@ -18,6 +18,8 @@ MINE = 0o600
 FOLDER = 0o700
 BESIDE = ("-wal", "-shm", "-journal")
 """What SQLite lays beside a database, with the database's own mode."""
+NAME, PATH = 255, 511
+"""Bytes of the longest name of a file, and of the longest path that SQLite opens."""
 WAIT = 5.0
 """Seconds for which another program is waited for that holds the database."""
 TRIES = 50
@@ -56,7 +58,7 @@ def failure(url: str, error: SQLAlchemyError) -> StoreError:
     name = str(getattr(cause, "sqlite_errorname", "")) if isinstance(error, DBAPIError) else ""
     mend = next((mend for known, mend in MENDS.items() if name.startswith(known)), "")
     told = f"{said}; {mend}" if mend else said
-    return StoreError(f"database {shown(url)}: {told}", told, full=mend == FULL)
+    return StoreError(f"database {clipped(shown(url))}: {told}", told, full=mend == FULL)
 
 
 def engine_of(url: str) -> Engine:
@@ -67,6 +69,7 @@ def engine_of(url: str) -> Engine:
     if at.database in (None, "", ":memory:"):
         raise StoreError(f"database {url}: in memory nothing is kept; name a file, such as sqlite:///games.sqlite")
     if not str(at.database).startswith("file:"):
+        _check_length(url, Path(str(at.database)))
         _make_private(Path(str(at.database)))
     engine = create_engine(at)
     event.listen(engine, "connect", _durable)
@@ -76,6 +79,25 @@ def engine_of(url: str) -> Engine:
 def is_sqlite(engine: Engine | Connection) -> bool:
     """Whether a database is a file of SQLite."""
     return engine.dialect.name == "sqlite"
+
+
+def _check_length(url: str, file: Path) -> None:
+    """SQLite opens no file whose path is too long, what lies beside it included. Raises StoreError."""
+    if os.name != "posix":
+        return
+    spare = max(map(len, BESIDE))
+    for what, found, most in (
+        ("name", len(os.fsencode(file.name)), NAME - spare),
+        ("path", len(os.fsencode(file.absolute())), PATH - spare),
+    ):
+        if found > most:
+            told = f"its {what} has {found} bytes; give it one of {most} at most"
+            raise StoreError(f"database {clipped(shown(url))}: {told}", told)
+
+
+def clipped(text: str) -> str:
+    """A name for a message, its middle left out where it is very long."""
+    return text if len(text) <= 200 else f"{text[:120]}...{text[-60:]}"
 
 
 def _make_private(file: Path) -> None:

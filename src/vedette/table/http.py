@@ -14,6 +14,7 @@ from starlette.responses import JSONResponse, Response
 from vedette import staff
 from vedette.engine.battle import Battle
 from vedette.engine.game import Game
+from vedette.engine.record import shortened
 from vedette.engine.rulebook import ContentError, rulebook_of
 from vedette.packs import PackError
 
@@ -31,6 +32,8 @@ from .store import Grant, StoreError
 
 LOGGER = logging.getLogger("vedette.table")
 MOST_BYTES = 65_536
+MOST_LETTERS = 2_000
+"""Of an error: what was sent is not sent back whole."""
 FAULT = "the program failed at this; nothing was changed, and the fault is in the server's log"
 
 
@@ -46,7 +49,7 @@ class Failed(Exception):
 async def failed(request: Request, error: Exception) -> Response:
     """An error as the protocol has it."""
     if isinstance(error, Failed):
-        return JSONResponse({"error": error.text}, error.status)
+        return JSONResponse({"error": shortened(error.text, MOST_LETTERS)}, error.status)
     if isinstance(error, StoreError):
         LOGGER.error("%s", error)
         return JSONResponse(

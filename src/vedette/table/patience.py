@@ -7,6 +7,9 @@ import asyncio
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+LINE, LINES = 8_000, 120
+"""Bytes of a line, and lines, of the head of a socket."""
+
 
 def patient(silence: float) -> type[H11Protocol]:
     """HTTP connections that are closed where a request does not come whole, or an answer is not read, for so long.
@@ -35,6 +38,9 @@ def patient(silence: float) -> type[H11Protocol]:
                 self._wait_no_more()
 
         def handle_websocket_upgrade(self, event: h11.Request) -> None:
+            if _too_long(event):  # what reads the head of a socket would never answer
+                self.send_400_response("Address or headers too long.")
+                return
             self.upgraded = True
             self._wait_no_more()
             super().handle_websocket_upgrade(event)
@@ -76,3 +82,9 @@ def patient(silence: float) -> type[H11Protocol]:
                 self.alarm = None
 
     return Patient
+
+
+def _too_long(head: h11.Request) -> bool:
+    """Whether the head of a socket is longer than it can be read."""
+    lines = [len(head.target), *(len(name) + len(value) for name, value in head.headers)]
+    return max(lines) > LINE or len(lines) > LINES
