@@ -78,8 +78,13 @@ def offered(game: Game, seat: str | None = None) -> list[str]:
 
 
 def play(game: Game, *actions: str) -> list[Event]:
-    """Play actions one after the other; the events of all."""
-    return [e for a in actions for e in game.play(a)]
+    """Play actions one after the other; the events of all. A bare `done` is that of whoever is asked."""
+    return [e for a in actions for e in game.play(a, asked(game) if a == "done" else None)]
+
+
+def asked(game: Game) -> str | None:
+    """The seat that is asked first: a `done` without a seat never answers for one that has not answered last."""
+    return game.decision.seat if game.decision else None
 
 
 def texts(game: Game, events: Sequence[Event], seat: str = "") -> list[str]:

@@ -211,7 +211,9 @@ def test_a_gesture_is_interrupted_by_fire_and_its_rest_is_left() -> None:
     assert game.decision is not None and (game.decision.seat, game.decision.kind) == ("confederate", "opportunity-fire")
     assert game.left == ["7 OH-a: 1731", "7 OH-a: 1631"] and at(game, "7 OH-a") == "1733"
     game.play("pass")
-    assert game.left == [] and at(game, "7 OH-a") == "1732"
+    assert game.left == ["7 OH-a: 1731", "7 OH-a: 1631"] and at(game, "7 OH-a") == "1732"
+    game.play("; ".join(game.left))
+    assert game.left == [] and at(game, "7 OH-a") == "1731"  # its points do not carry it farther
 
 
 def test_a_gesture_that_breaks_on_a_fault_of_the_rules_takes_nothing_with_it(monkeypatch: pytest.MonkeyPatch) -> None:

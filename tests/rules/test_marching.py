@@ -175,7 +175,7 @@ def test_a_march_is_played_until_fire_comes_between() -> None:
     (plan,) = plans(game, "1631", ("7 OH-a", "29 OH-a"))
     assert plan["warning"] and plan["irreversible"]["cite"] == "KT-13.7-4" and plan["draws"][0]["hex"] == "1634"
     play(game, plan["text"])
-    assert game.left[-3:] == ["move 29 OH-a", "29 OH-a: 1632", "done"]
+    assert game.left[-3:] == ["move 29 OH-a", "29 OH-a: 1632", "done move 29 OH-a"]
     assert game.decision is not None and game.decision.kind == "opportunity-fire"
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.rules.field import flat
 from tests.rules.fighting import man, ruled
-from tests.support import kinds, referee
+from tests.support import asked, kinds, referee
 from vedette.rules.blind_swords.plans.assault_odds import melee
 from vedette.rules.blind_swords.plans.outcomes import hands_down
 
@@ -180,7 +180,7 @@ def test_skirmishers_give_way_before_they_are_attacked():
 def test_the_hex_from_which_the_attack_is_counted_has_its_chance():
     game = assault({**FIELD, "27 VA": FOES["27 VA"]}, dice=["11"] * 6)
     game.play("7 OH-a + 7 OH-b + 7 IN-a assault 1734; done")
-    game.play("done")  # of the defence
+    game.play("done", asked(game))  # of the defence
     assert game.decision.kind == "assaulting-hex"
     found = plans(game)
     assert [p["text"] for p in found] == ["assault from 1733", "assault from 1735"] and found[0]["best"]

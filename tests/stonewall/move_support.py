@@ -14,6 +14,7 @@ from typing import Any
 
 from tests.stonewall import melee_support
 from tests.stonewall.melee_support import PHASES, at, hex_of, kind, offered, state
+from tests.support import asked
 from vedette.engine.events import Event
 from vedette.engine.game import Game
 from vedette.rules.great_battles.command import CommandPhase
@@ -50,7 +51,7 @@ def field(
 
 def play(game: Game, *texts: str) -> list[Event]:
     """Give answers, one after the other; all that happened."""
-    return [event for text in texts for event in game.play(text)]
+    return [event for text in texts for event in game.play(text, asked(game) if text == "done" else None)]
 
 
 def events_of(events: Sequence[Event], *kinds: str) -> list[tuple[str, str]]:

@@ -18,6 +18,7 @@ from tests.stonewall.support import (
     play,
     state,
 )
+from tests.support import asked
 from vedette.engine.game import Game
 from vedette.rules.great_battles import rulebook
 from vedette.rules.great_battles.casualties import targets
@@ -148,7 +149,7 @@ def phases(game: Game, turns: int = 1) -> list[tuple[str, str]]:
     events = list(game.start_events)
     while game.decision is not None and state(game).turn <= turns:
         texts = offered(game)
-        events += game.play("done" if "done" in texts else "stop" if "stop" in texts else texts[0])
+        events += game.play("done" if "done" in texts else "stop" if "stop" in texts else texts[0], asked(game))
     for e in events:
         if e.kind == "turn":
             found.append(("turn", str(e.data[0])))
@@ -182,12 +183,12 @@ def test_after_a_movement_phase_the_other_side_fires_and_then_the_phasing_one() 
     units += [{"id": "Garnett", "hex": "4815"}, {"id": "Kimball", "hex": "4813"}]
     spec = {"battle": battle().id, "empty": True, "begin": "movement", "active": "confederate", "unit": units}
     game = Game.new(battle(), position=spec)
-    asked = []
+    found = []
     for _ in range(3):
         assert game.decision is not None
-        asked.append((game.decision.seat, game.decision.kind))
-        game.play("done")
-    assert asked == [("confederate", "move-unit"), ("union", "fire"), ("confederate", "fire")]
+        found.append((game.decision.seat, game.decision.kind))
+        game.play("done", asked(game))
+    assert found == [("confederate", "move-unit"), ("union", "fire"), ("confederate", "fire")]
 
 
 @pytest.mark.rule("SW-4.0-2")
@@ -197,7 +198,7 @@ def test_the_last_turn_ends_the_battle() -> None:
     g.turn = g.setting.last_turn
     while game.decision is not None:
         texts = offered(game)
-        game.play("done" if "done" in texts else "stop" if "stop" in texts else texts[0])
+        game.play("done" if "done" in texts else "stop" if "stop" in texts else texts[0], asked(game))
     assert state(game).over and game.outcome is not None and game.outcome.winner == "union"
 
 

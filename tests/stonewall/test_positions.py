@@ -12,6 +12,7 @@ import pytest
 
 import vedette
 from tests.stonewall.support import at, kind, offered, state
+from tests.support import asked
 from vedette.engine.chance import Listed
 from vedette.engine.game import Game
 from vedette.engine.rulebook import PositionError
@@ -64,7 +65,7 @@ def test_every_moment_can_be_begun_and_played_on(begin: str, rules: str) -> None
         if game.decision is None:
             break
         texts = offered(game)
-        game.play("done" if "done" in texts else texts[0])
+        game.play("done" if "done" in texts else texts[0], asked(game))
     assert game.outcome is not None
 
 

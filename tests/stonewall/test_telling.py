@@ -17,6 +17,7 @@ import pytest
 import vedette
 from tests.stonewall import fire_support
 from tests.stonewall.melee_support import carry_out, field, hex_of, state
+from tests.support import asked
 from vedette.engine.events import Event
 from vedette.engine.game import Game
 from vedette.engine.procedure import Ask
@@ -122,7 +123,7 @@ def played(rules: str, seed: int, most: int = 110) -> tuple[Any, tuple[Event, ..
         texts = [action.text for action in game.decision.actions]
         if len(game.entries) % 8 == 0:
             json.dumps([ask(game.state, game.decision.seat) for ask in (rulebook.notes, rulebook.undone)])
-        new = game.play("done" if "done" in texts and rng.random() < 0.4 else rng.choice(texts))
+        new = game.play("done" if "done" in texts and rng.random() < 0.4 else rng.choice(texts), asked(game))
         events += new
         told += [rulebook.event(game.state, e, len(game.entries), "") for e in new]
     return game.state, tuple(events), tuple(told)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import vedette
-from tests.support import play
+from tests.support import asked, play
 from tests.valley.combat_support import NORTH, SOUTH, TARGET, south, walls
 from tests.valley.combat_support import result as combat
 from tests.valley.support import field, hex_of, state
@@ -60,7 +60,7 @@ def ending(battle: str, turn: int, how: Mapping[str, Any]) -> Game:
 def test_a_stored_position_reaches_the_level(battle: str, turn: int, level: str, how: Mapping[str, Any]) -> None:
     game = ending(battle, turn, how)
     while game.decision:
-        game.play("done")
+        game.play("done", asked(game))
     assert game.outcome is not None and game.outcome.level == level
 
 
@@ -132,7 +132,7 @@ def test_it_is_judged_at_the_end_of_the_last_turn_and_not_before() -> None:
             take_off(state(game), "Jackson", -2, "JV-8.5-1", "leader-lost")
         assert game.outcome is None
         while game.decision and state(game).turn == turn:
-            game.play("done")
+            game.play("done", asked(game))
         level = game.outcome and game.outcome.level
         assert level == (None if turn == 10 else "Draw: Jackson is lost" if fell else "Confederate Victory")
 
@@ -168,7 +168,7 @@ def test_any_unit_takes_a_hex_also_in_passing_and_the_last_one_keeps_it(id: str)
         ("JV-10.8-1", state(game).setting.grid.index(hex)) for hex in ("4426", "4326")
     ]
     while state(game).turn == 3:
-        game.play("done")
+        game.play("done", asked(game))
     assert state(game).holders == (1, 1)
 
 
@@ -178,7 +178,7 @@ def test_a_union_unit_that_passes_takes_it_back() -> None:
     play(game, "move 25 OH", "25 OH: 4426", "25 OH: 4427", "done")
     assert state(game).holders == (0, 1)
     while game.decision:
-        game.play("done")
+        game.play("done", asked(game))
     assert game.outcome is not None and game.outcome.level == "Union Victory"
 
 

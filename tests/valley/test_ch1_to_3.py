@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 import vedette
-from tests.support import kinds, offered, play
+from tests.support import asked, kinds, offered, play
 from tests.valley.support import GRID, at, field, hex_of, state
 from vedette.engine.events import Event, IllegalAction
 from vedette.engine.game import Game
@@ -34,7 +34,7 @@ def idle(battle: str, **options: str) -> list[str]:
     """The player turns of a battle in which nobody does anything: "1 union", ..."""
     game, events = started(battle, **options)
     while game.decision:
-        events += game.play("done")
+        events += game.play("done", asked(game))
     turn, found = 0, []
     for event in events:
         turn = event.data[0] if event.kind == "turn" else turn
@@ -72,7 +72,7 @@ FIGHT = {"15 AL": "2010", "25 OH": "2011", "33 VA": "4001", "8 NY": "4030"}
 def test_nobody_must_attack_whom_he_stands_beside() -> None:
     game = field(FIGHT, phase="combat")
     assert offered(game) == ["attack 2011", "done"]
-    game.play("done")
+    game.play("done", asked(game))
     assert state(game).player == 0 and state(game).attacked == ()
 
 
@@ -236,11 +236,11 @@ def test_by_an_option_turn_1_is_the_unions_alone_and_those_due_then_come_in_turn
     assert idle(PR, opening="union")[:3] == ["1 union", "2 confederate", "2 union"]
     game, _ = started(PR, opening="union")
     while state(game).player == 0:
-        game.play("done")
+        game.play("done", asked(game))
     assert state(game).turn == 2 and "enter 5 VA at 3128" in offered(game)
     game, _ = started(PR)
     while state(game).player == 0:
-        game.play("done")
+        game.play("done", asked(game))
     assert state(game).turn == 1 and "enter 5 VA at 3128" in offered(game)
 
 
@@ -256,7 +256,7 @@ def test_six_phases_make_a_turn() -> None:
     assert (game.view("")["turn"], game.view("")["clock"]) == (3, "12:00")
     events: list[Event] = []
     while state(game).turn == 3:
-        events += game.play("done")
+        events += game.play("done", asked(game))
     phases = [(e.seat, e.data[0]) for e in events if e.kind in ("phase", "turn")]
     rest = [(side, phase) for side in ("confederate", "union") for phase in ("movement", "combat", "recovery")]
     assert phases == [*rest[1:], ("", 4), rest[0]]
@@ -289,8 +289,8 @@ def test_with_the_other_seats_consent_something_is_done_over() -> None:
     game.play("rest as proposed")
     play(game, "move 29 OH", "29 OH: 4423", "done")
     while state(game).player == 0:
-        game.play("done")
-    game.play("done")
+        game.play("done", asked(game))
+    game.play("done", asked(game))
     game.undo("union", consent=True)
     assert state(game).player == 0 and at(game, "29 OH") == "4423"
 

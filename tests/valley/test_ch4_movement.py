@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support import kinds, offered, play
+from tests.support import asked, kinds, offered, play
 from tests.valley.support import GRID, at, field, hex_of, state
 from vedette.engine.events import IllegalAction
 from vedette.engine.game import Game
@@ -48,7 +48,7 @@ def test_points_are_neither_kept_nor_lent() -> None:
     march(game, "2 VA", "3011", "3012")
     assert "2 VA: 3013" not in offered(game)
     while state(game).turn == 3:
-        game.play("done")
+        game.play("done", asked(game))
     assert allowance(state(game), "1 VA") == 6 and "move 1 VA" in offered(game)
     assert max(cost for cost, _ in move_reach(state(game), "1 VA").values()) == 6
 
@@ -57,7 +57,7 @@ def test_points_are_neither_kept_nor_lent() -> None:
 def test_any_number_of_units_may_move() -> None:
     game = field({"1 VA": "2010", "2 VA": "3010", **OPEN})
     assert offered(game) == ["move 2 VA", "move 33 VA", "move 1 VA", "done"]
-    events = game.play("done")
+    events = game.play("done", asked(game))
     assert kinds(events)[0] == "phase" and state(game).phase == "combat"
 
 
@@ -66,7 +66,7 @@ def test_a_unit_may_stop_with_points_left() -> None:
     game = field({"1 VA": "2010", **OPEN})
     march(game, "1 VA", "2011")
     assert "done" in offered(game)
-    game.play("done")
+    game.play("done", asked(game))
     assert state(game).moved == ("1 VA",)
 
 
@@ -75,7 +75,7 @@ def test_a_move_is_over_before_the_next_begins() -> None:
     game = field({"1 VA": "2010", "2 VA": "3010", **OPEN})
     march(game, "1 VA", "2011")
     assert all(text == "done" or text.startswith("1 VA: ") for text in offered(game))
-    game.play("done")
+    game.play("done", asked(game))
     assert "move 1 VA" not in offered(game) and "move 2 VA" in offered(game)
 
 
@@ -84,7 +84,7 @@ def test_what_has_moved_goes_elsewhere_by_consent_alone_once_the_opponent_has_an
     game = field({"1 VA": "2010", "33 VA": "6001", "8 NY": "1001"})
     march(game, "1 VA", "2011")
     while state(game).player == 1:
-        game.play("done")
+        game.play("done", asked(game))
     play(game, "move 8 NY", "8 NY: 1002")
     bar = start_bar(state(game), "1 VA")
     assert bar is not None
@@ -167,9 +167,9 @@ def test_two_combat_units_fill_a_hex_also_in_passing() -> None:
     assert cite_of(game, "1 VA", "2011") == "JV-4.10-1"
     game.play("move 1 VA")
     assert "1 VA: 2011" not in offered(game)
-    game.play("done")
+    game.play("done", asked(game))
     march(game, "2 VA", "2012")
-    game.play("done")
+    game.play("done", asked(game))
     assert stack_bar(state(game), "1 VA", hex_of("2011")) is None
 
 
@@ -178,7 +178,7 @@ def test_leaders_and_guns_stack_without_limit() -> None:
     full = {"1 VA": "2011", "2 VA": "2011", "Poague Battery": "2011", "Ewell": "2011"}
     game = field({**full, "Jackson": "2010", "Carpenter Battery": "2010", "27 VA": "2010", **OPEN})
     march(game, "Jackson", "2011")
-    game.play("done")
+    game.play("done", asked(game))
     march(game, "Carpenter Battery", "2011")
     assert len(state(game).in_hex(hex_of("2011"))) == 6
     guns = field({**{f"gun {n}": {"at": "2011", "arm": "artillery", "side": "confederate"} for n in range(4)}, **OPEN,
@@ -192,10 +192,10 @@ def test_three_units_of_a_set_up_stay_until_somebody_comes() -> None:
     game = field({"1 VA": "2010", "2 VA": "2010", "27 VA": "2010", "4 VA": "2011", **OPEN})
     assert cite_of(game, "4 VA", "2010") == "JV-4.10-1"
     march(game, "1 VA", "2009")
-    game.play("done")
+    game.play("done", asked(game))
     assert cite_of(game, "4 VA", "2010") == "JV-4.10-1"
     march(game, "2 VA", "2109")
-    game.play("done")
+    game.play("done", asked(game))
     assert cite_of(game, "4 VA", "2010") == ""
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.support import kinds, offered, play
+from tests.support import asked, kinds, offered, play
 from tests.valley.support import GRID, at, field, hex_of, state
 from vedette.engine.events import Event, IllegalAction
 from vedette.engine.game import Game
@@ -40,7 +40,7 @@ def enter(game: Game, id: str, hex: str, *way: str) -> list[Event]:
     play(game, *(f"{id}: {to}" for to in way))
     decision = game.decision
     if decision is not None and decision.kind == "move":
-        game.play("done")
+        game.play("done", asked(game))
     return events
 
 
@@ -65,7 +65,7 @@ def test_they_enter_at_any_time_of_their_movement_phase_alone() -> None:
     assert entries(game) == ["enter 1 VA at 6111", "enter 2 VA at 6111"]
     enter(game, "1 VA", "6111", "6112", "6113")
     assert entries(game) == ["enter 2 VA at 6111"]
-    game.play("done")
+    game.play("done", asked(game))
     assert cite_of(game, "2 VA", "6111") == "JV-5.2-1"
 
 
@@ -84,7 +84,7 @@ def test_the_owner_says_of_each_unit_whether_and_in_which_order() -> None:
     game = coming("1 VA", "2 VA", "4 VA")
     assert spent(enter(game, "4 VA", "6111", "6112", "6113")) == 1
     assert spent(enter(game, "1 VA", "6111")) == 2
-    game.play("done")
+    game.play("done", asked(game))
     assert at(game, "2 VA") == "waiting"
 
 
@@ -138,7 +138,7 @@ def test_who_is_too_far_back_waits_and_heads_the_next_column() -> None:
     assert cite_of(game, "Lusk Battery", "6111") == "JV-4.9-3"
     assert entries(game) == ["enter Jackson at 6111"]
     while state(game).turn == 2:
-        game.play("done")
+        game.play("done", asked(game))
     assert entry_cost(state(game), "Lusk Battery", hex_of("6111")) == 1
     assert spent(enter(game, "Lusk Battery", "6111")) == 1
 
@@ -199,7 +199,7 @@ def test_his_zone_alone_blocks_it() -> None:
 @pytest.mark.rule("JV-5.3-6")
 def test_before_a_blocked_hex_they_may_wait() -> None:
     game = coming("1 VA", units=BLOCKED)
-    game.play("done")
+    game.play("done", asked(game))
     assert at(game, "1 VA") == "waiting" and state(game).phase == "combat"
 
 
@@ -224,7 +224,7 @@ def test_the_choice_holds_for_the_phase() -> None:
     game = coming("1 VA", "2 VA", units={"29 OH": "6111"})
     enter(game, "1 VA", "6113")
     while state(game).turn == 2:
-        game.play("done")
+        game.play("done", asked(game))
     assert entries(game) == ["enter 2 VA at 6109", "enter 2 VA at 6113"]
 
 

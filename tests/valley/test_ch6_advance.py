@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.support import asked
 from tests.valley.combat_support import (
     NORTH,
     NORTHEAST,
@@ -150,7 +151,7 @@ def test_it_costs_no_points_now_or_later() -> None:
     game.play("advance A")
     assert at(game, "A") == TARGET
     while not (state(game).phase == "movement" and state(game).player == 1):
-        game.play("done")
+        game.play("done", asked(game))
     assert "move A" in offered(game)
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support import asked
 from tests.valley.combat_support import (
     NORTH,
     SOUTH,
@@ -221,13 +222,13 @@ def test_the_marker_stays_to_the_end_of_its_own_combat_phase() -> None:
     for id in ("D", "G"):
         demoralize(state(game), id, "JV-6.3-1")
     assert whole(game, "D") == (False, 1)
-    game.play("done")
+    game.play("done", asked(game))
     assert (state(game).player, state(game).phase) == (0, "movement")
     assert "move D" not in offered(game) and "move X" in offered(game)
-    game.play("done")
+    game.play("done", asked(game))
     assert (state(game).player, state(game).phase) == (0, "combat")
     assert not [text for text in offered(game) if text.startswith("G bombard")]
-    game.play("done")
+    game.play("done", asked(game))
     assert whole(game, "D") == whole(game, "G") == (False, 0)
 
 
@@ -240,7 +241,7 @@ def test_an_attacker_keeps_it_through_his_next_own_phase() -> None:
     seen = []
     while (g := state(game)).turn < 5 and g.units["A"].demoralized:
         seen.append((g.turn, g.player, g.phase, g.units["A"].demoralized))
-        game.play("done")
+        game.play("done", asked(game))
     assert (3, 1, "combat", 2) in seen and (4, 1, "movement", 1) in seen
     assert state(game).units["A"].demoralized == 0 and state(game).turn == 4
 
@@ -250,7 +251,7 @@ def test_by_an_option_attackers_recover_at_once() -> None:
     game, _ = result("AL1AR", star=True, options={"attackers-recover": True})
     run(game)
     assert whole(game, "A") == (True, 1)
-    game.play("done")
+    game.play("done", asked(game))
     assert whole(game, "A") == (True, 0)
 
 

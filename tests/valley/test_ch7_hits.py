@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.support import asked
 from tests.valley.support import ELSEWHERE, GRID, Place, at, carry_out, field, hex_of, state
 from vedette.engine.events import Event
 from vedette.engine.game import Game
@@ -64,7 +65,7 @@ def test_the_marker_goes_as_its_own_combat_phase_is_over() -> None:
         seen.append((g.player, g.phase, g.units[FOE].demoralized))
         if not g.units[FOE].demoralized:
             break
-        game.play("done")
+        game.play("done", asked(game))
     assert [row[2] for row in seen[:-1]] == [1] * (len(seen) - 1)
     assert (0, "movement", 1) in seen and seen[-1][2] == 0
     assert seen[-1][:2] == (1, "movement"), "the turn after"

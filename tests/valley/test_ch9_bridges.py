@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import vedette
-from tests.support import kinds, offered, play
+from tests.support import asked, kinds, offered, play
 from tests.valley.support import field, hex_of, state
 from vedette.engine.events import IllegalAction
 from vedette.engine.game import Game
@@ -79,7 +79,7 @@ def test_it_stays_burned() -> None:
     game = bank({"13 VA": "2010"})
     play(game, "move 13 VA", "13 VA: burn 2010-2011", "done")
     while state(game).turn < 6:
-        game.play("done")
+        game.play("done", asked(game))
     assert state(game).burned == (pair(),)
     bar = move_bar(state(game), "13 VA", *pair(), 6, True)
     assert bar is not None and bar.cite == "JV-4.15-5"
@@ -187,9 +187,9 @@ def test_with_less_than_half_left_it_burns_another_time_and_pays_again() -> None
     game = bank({"13 VA": {"at": "2006", "movement": 6}})
     play(game, "move 13 VA", *(f"13 VA: {hex}" for hex in ("2007", "2008", "2009", "2010")))
     assert burns(game, left=2) == "JV-9.2-7" and not any("burn" in text for text in offered(game))
-    game.play("done")
+    game.play("done", asked(game))
     while state(game).turn == 2:
-        game.play("done")
+        game.play("done", asked(game))
     play(game, "move 13 VA", "13 VA: burn 2010-2011")
     assert game.decision is not None and "3 MP left" in game.decision.stack[-1]
 
@@ -257,10 +257,10 @@ def test_the_die_counts_full_turns_and_the_bridge_stands_in_the_next(die: int) -
     event = next(e for e in game.play("13 VA: repair 2010-2011") if e.kind == "repair-begun")
     assert (event.cite, event.roll, event.data) == ("JV-9.4-6", die, (*pair(), 3 + die))
     while state(game).turn < 2 + die or state(game).player != UNION:
-        game.play("done")
+        game.play("done", asked(game))
     assert pair() in state(game).burned
     while state(game).turn == 2 + die:
-        events = game.play("done")
+        events = game.play("done", asked(game))
     assert [e.cite for e in events if e.kind == "bridge-repaired"] == ["JV-9.4-7"]
     assert pair() not in state(game).burned and state(game).repairs == ()
     assert move_bar(state(game), "13 VA", *pair(), 6, True) is None
@@ -314,7 +314,7 @@ def test_demoralized_guns_break_it_off_when_they_recover() -> None:
     game = working({GUN: {"at": "2006", "demoralized": 1}}, side="union")
     assert len(state(game).repairs) == 1
     while state(game).player == UNION:
-        game.play("done")
+        game.play("done", asked(game))
     assert state(game).repairs == ()
 
 
@@ -323,7 +323,7 @@ def test_the_next_attempt_begins_anew() -> None:
     game = bank({"13 VA": "2010", "23 VA": "2011"}, repairs=[(*BRIDGE, "13 VA", 3)], dice=[6])
     play(game, "move 13 VA", "13 VA: 2009", "done")
     while "23 VA: repair 2010-2011" not in offered(game):
-        game.play("done")
+        game.play("done", asked(game))
     game.play("23 VA: repair 2010-2011")
     assert state(game).repairs == (Repair(pair(), "23 VA", 9),)
 
@@ -335,7 +335,7 @@ def test_either_side_repairs_it_whoever_burned_it() -> None:
     place(state(game), "29 OH", hex_of("2011"), "")
     change(state(game), "29 OH", "", "")
     while "29 OH: repair 2010-2011" not in offered(game):
-        game.play("done")
+        game.play("done", asked(game))
     assert state(game).player == UNION
 
 

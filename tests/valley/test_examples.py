@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import vedette
-from tests.support import EXAMPLES, example, offered, play
+from tests.support import EXAMPLES, asked, example, offered, play
 from tests.valley.support import at, state
 from vedette.engine.chance import Listed
 from vedette.engine.events import Event, IllegalAction
@@ -129,7 +129,7 @@ def test_example_9_1_the_bridge_at_1629_burns() -> None:
     before = changed("JV-EX-9.1")
     before.play("move 4 VA")
     assert "4 VA: 1628" in offered(before)
-    game.play("done")
+    game.play("done", asked(game))
     over = changed("JV-EX-9.1", burned=[["1628", "1629"]])
     over.play("move 4 VA")
     assert "4 VA: 1628" not in offered(over)
@@ -140,11 +140,11 @@ def test_example_9_4_four_turns_and_it_stands() -> None:
     game, _ = example("JV-EX-9.4")
     while state(game).turn < 8:
         assert state(game).burned
-        game.play("done")
+        game.play("done", asked(game))
     assert state(game).burned == () and state(game).repairs == ()
     moving, _ = example("JV-EX-9.4")
     while state(moving).turn == 3:
-        moving.play("done")
+        moving.play("done", asked(moving))
     play(moving, "move 4 VA", "4 VA: 1630")
     assert state(moving).repairs == () and state(moving).burned
 
@@ -173,7 +173,7 @@ def test_example_10_6_who_plays_when() -> None:
     due = {text for text in offered(first) if text.startswith("enter ")}
     assert len(due) == 6 and "enter Poague Battery at 3128" in due
     while game.decision:
-        events += game.play("done")
+        events += game.play("done", asked(game))
     order = [(e.seat, e.data[0]) for e in events if e.kind in ("turn", "phase") and e.data != ("combat",)]
     sides = [seat for seat, word in order if word == "movement"]
     assert sides[:5] == ["union", "confederate", "confederate", "union", "confederate"] and len(sides) == 20

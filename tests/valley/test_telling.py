@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import vedette
+from tests.support import asked
 from tests.valley.support import field, hex_of, state
 from vedette.engine.events import Event
 from vedette.engine.procedure import Ask
@@ -92,7 +93,9 @@ def played(scenario: str, seed: int, most: int = 900) -> tuple[Any, tuple[Event,
     while game.decision is not None and len(game.entries) < most:
         texts = [action.text for action in game.decision.actions]
         done = "done" in texts and rng.random() < 0.1
-        new = game.play("rest as proposed" if "rest as proposed" in texts else "done" if done else rng.choice(texts))
+        new = game.play(
+            "rest as proposed" if "rest as proposed" in texts else "done" if done else rng.choice(texts), asked(game)
+        )
         events += new
         told += [rulebook.event(game.state, e, len(game.entries), "") for e in new]
     return game.state, tuple(events), tuple(told)
@@ -158,7 +161,7 @@ def test_entering_says_its_place_in_the_column() -> None:
     game = field({"1 VA": "3010"}, side="union", waiting=[(2, "60 OH", "1015"), (2, "8 WV", "1015")])
     game.play("enter 60 OH at 1015")
     game.play("60 OH: 1115")
-    game.play("done")
+    game.play("done", asked(game))
     seen = line(game, "entered", game.play("enter 8 WV at 1015"))
     assert seen["text"] == "8 WV enters at 1015, number 2 of the column, 2 MP"
     assert seen["trace"] == "way"

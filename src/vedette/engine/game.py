@@ -11,22 +11,20 @@ from typing import Any
 from vedette.engine import making
 from vedette.engine.battle import Battle
 from vedette.engine.chance import Chance, Listed, Seeded, key_of
-from vedette.engine.decision import Action, Decision, decisions
+from vedette.engine.decision import Action, Decision, folded
 from vedette.engine.entries import Entry, bar, live, previous, state_after
 from vedette.engine.events import EngineError, Event, IllegalAction
-from vedette.engine.gesture import automatic, in_turn, play_parts, play_sequence
+from vedette.engine.gesture import in_turn, play_parts, play_sequence
+from vedette.engine.looking import Looking
+from vedette.engine.meaning import DONE, End, Given, end_of, ends, given, seat_of, take_given, without
 from vedette.engine.odds import Odds, explore
 from vedette.engine.procedure import CHANCE, Ask
-from vedette.engine.rulebook import Outcome
 from vedette.engine.run import answer, asks
 from vedette.engine.state import State
 from vedette.engine.ways import again, replay
 
-ABOUT_PASSING = ("undone", "passing")
-"""What is told only of a decision that may be passed."""
 
-
-class Game:
+class Game(Looking):
     """A game under way. `play` is the only way to change it; an illegal action leaves it as it was."""
 
     KEPT = 400
@@ -52,10 +50,13 @@ class Game:
         self.digests = digests
         self.entries: list[Entry] = []
         self.first = state.clone()
-        self.left: list[str] = []
-        """What a gesture could not play because something came between."""
-        self.ahead: list[str] = []
+        self.by = ""
+        """The seat that was last to give answers."""
+        self.ahead: list[Given] = []
         """Answers that the rules gave by themselves, as the only ones, past the end of what was played last."""
+        self._left: dict[str, list[str]] = {}
+        self._was: dict[str, list[str]] = {}
+        self._over = ""
         self.unrecorded = ""
         """Why the game has no record; empty where it has one."""
         self.secret = chance.key if isinstance(chance, Seeded) else os.urandom(32)
@@ -119,77 +120,14 @@ class Game:
         new.__dict__.update(self.__dict__)
         new.state = self.state.clone()
         new.entries = list(self.entries)
-        new.left = []
+        new._left, new._was, new._over, new.ahead = {}, {}, "", list(self.ahead)
         new._open = None
         new.chance = copy.copy(self.chance)
         if isinstance(new.chance, Listed):
             new.chance.used = dict(new.chance.used)
         return new
 
-    # -- looking -----------------------------------------------------------------------------------------
-
-    @property
-    def decisions(self) -> tuple[Decision, ...]:
-        """Every decision that is open."""
-        g = self.state
-        if self._open is None or self._open[0] is not g.ask or self._open[1] != g.number:
-            self._open = (g.ask, g.number, decisions(g, self.rulebook.proposed))
-        return self._open[2]
-
-    @property
-    def decision(self) -> Decision | None:
-        """The decision waited for; None when the game is over."""
-        found = self.decisions
-        return found[0] if found else None
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """Who won and how, once the game is over."""
-        found: Outcome | None = self.rulebook.outcome(self.state)
-        return found
-
-    def decision_of(self, seat: str) -> Decision | None:
-        """The open decision of a seat."""
-        return next((d for d in self.decisions if d.seat == seat), None)
-
-    def undone(self, seat: str) -> str:
-        """What the seat would leave undone by passing now, in words."""
-        words: str = self._told("undone", seat)
-        return words
-
-    def passing(self, seat: str) -> str:
-        """The answer that passes where no other of the seat can do anything."""
-        text: str = self._told("passing", seat)
-        return text
-
-    def notes(self, seat: str) -> dict[str, str]:
-        """What answers of the seat come to, by their text."""
-        found: dict[str, str] = self._told("notes", seat) or {}
-        return found
-
-    def labels(self, seat: str) -> dict[str, str]:
-        """Words to show in place of answers of the seat that could be misread, by their text."""
-        found: dict[str, str] = self._told("labels", seat) or {}
-        return found
-
-    def _told(self, name: str, seat: str) -> Any:
-        """What the rulebook tells of a seat's decision, worked out once for each; "" where there is nothing to tell."""
-        decision = self.decision_of(seat)
-        if decision is None or (name in ABOUT_PASSING and not decision.optional):
-            return ""
-        if name not in decision.told:
-            decision.told[name] = getattr(self.rulebook, name)(self.state, seat)
-        return decision.told[name]
-
-    def view(self, seat: str) -> dict[str, Any]:
-        """What a seat may know, and nothing else; JSON-ready. The seat "" is that of a spectator."""
-        found: dict[str, Any] = self.rulebook.view(self.state, seat)
-        return found
-
-    def say(self, event: Event, seat: str = "") -> str:
-        """An event in words, for a seat."""
-        words: str = self.rulebook.say(self.state, event, seat)
-        return words
+    # -- trying ------------------------------------------------------------------------------------------
 
     def imagine(self, seat: str, seed: int = 0) -> Game:
         """A full game that this seat could be in: what it cannot know is dealt anew. It has no record."""
@@ -221,10 +159,11 @@ class Game:
         trial.chance = None
         before = trial.state.clone()
         events: list[Event] = []
-        for i, action in enumerate(actions):
-            if i == len(actions) - 1:
-                before = trial.state.clone()
-            events = trial.play(action)
+        for action in actions:
+            start, entries = trial.state.clone(), len(trial.entries)
+            caused = trial.play(action)
+            if len(trial.entries) > entries:  # what the rules have answered by themselves opens nothing
+                before, events = start, caused
         return explore(self.rulebook, before, trial.state, assume or {}, events, seat)
 
     # -- playing -----------------------------------------------------------------------------------------
@@ -233,10 +172,13 @@ class Game:
         """Give an answer: an Action, its text, "seat: text", a gesture made of several, or a sequence of these.
 
         A sequence is parted by "; " ("A + B fire at 1834; C fire at 1733"). What something that comes between (chance,
-        the other seat) keeps from being played stands in `left` afterwards.
+        the other seat) keeps from being played stands in `left` afterwards, each `done` by what it means (`done move
+        7 OH-a`), and may be given again, joined by "; ": what no longer fits is passed over then. A text that the rules
+        have answered by themselves since the last answer, as the only one, is given already, and nothing is played.
 
         Args:
-            seat: whose answer it is; an answer that names another seat is refused.
+            seat: whose answer it is; an answer that names another seat is refused. Without one it is that of the
+                seat that is asked; but a `done` is never that of a seat with a choice while another answered last.
 
         Returns:
             The events that it caused.
@@ -244,26 +186,94 @@ class Game:
         Raises:
             IllegalAction: with reason and case; the game is as it was.
         """
-        self.left, self.ahead = [], []
-        if isinstance(action, Action):
-            decision = self.decision_of(action.seat)
-            if decision is None or seat not in (None, action.seat) or action not in decision.actions:
-                raise IllegalAction(action.text, "is not offered now", action.cite)
-            return self._take(decision, action)
-        seat, text = self._seat_of(action, seat)
+        kept = dict(self._left), list(self.ahead), self._over, self.by
+        try:
+            if isinstance(action, Action):
+                return self._listed(action, seat)
+            return self._text(*seat_of(self, action, seat))
+        except BaseException:
+            self._left, self.ahead, self._over, self.by = kept
+            raise
+
+    def _listed(self, action: Action, seat: str | None) -> list[Event]:
+        decision = self.decision_of(action.seat)
+        if decision is None or seat not in (None, action.seat) or action not in decision.actions:
+            raise IllegalAction(action.text, "is not offered now", action.cite)
+        self.turn_to(action.seat)
+        return self._take(decision, action)
+
+    def _text(self, seat: str, text: str) -> list[Event]:
+        if (end := end_of(self, text)) is not None:
+            return self._end(seat, text, end)
+        if self._over == seat and folded(text) == DONE:
+            self._over = ""
+            return []
         decision = self.decision_of(seat)
+        found = decision.find(text) if decision is not None else None
+        if found is None and take_given(self, seat, text):
+            return []
         if decision is None:
             raise IllegalAction(text, f"{seat} is not asked anything now", "")
-        found = decision.find(text)
+        pieces = in_turn(text)
+        again = pieces in (self.left_of(seat), self._was.get(seat))
+        self.turn_to(seat)
         if found is not None:
             return self._take(decision, found)
-        pieces = in_turn(text)
         if len(pieces) > 1:
-            return self._whole(lambda before: play_sequence(self, seat, pieces))
+            return self._whole(lambda before: play_sequence(self, seat, pieces, again=again))
         parts = self.rulebook.expand(self.state, seat, text)
         if not parts:
             raise IllegalAction(text, *self.rulebook.refusal(self.state, seat, text))
         return self._whole(lambda before: play_parts(self, seat, text, parts, before))
+
+    def _end(self, seat: str, text: str, end: End) -> list[Event]:
+        """A `done move` and its like: it ends what it means, and is passed over where that is over already."""
+        decision = self.decision_of(seat)
+        if not end.unit and take_given(self, seat, text):
+            return []
+        found = ends(decision, end) if decision is not None else None
+        if decision is not None and found is not None:
+            self.turn_to(seat)
+            return self._take(decision, found)
+        if end.unit and (decision is not None or text not in self.left_of(seat)):
+            return []
+        if decision is None:
+            raise IllegalAction(text, f"{seat} is not asked anything now", "")
+        raise IllegalAction(text, f"nothing of the kind is open to be ended ({decision.prompt})", decision.cite)
+
+    # -- what is left ------------------------------------------------------------------------------------
+
+    @property
+    def left(self) -> list[str]:
+        """What a gesture could not play because something came between; it stays while another seat answers."""
+        return next((pieces for pieces in reversed(self._left.values()) if pieces), [])
+
+    @left.setter
+    def left(self, pieces: list[str]) -> None:
+        self._left.pop(self.by, None)
+        if pieces:
+            self._left[self.by] = self._was[self.by] = pieces
+
+    def left_of(self, seat: str) -> list[str]:
+        """What is left of the last gesture of a seat."""
+        return self._left.get(seat, [])
+
+    def turn_to(self, seat: str) -> None:
+        """A seat answers: what was left of its last gesture, and what the rules had answered then, is forgotten."""
+        self.by, self.ahead, self._over = seat, [], ""
+        self._left.pop(seat, None)
+
+    def as_listed(self) -> None:
+        """The next answer is picked from the list, whatever was left before: a `done` is the one that is offered."""
+        self._over = ""
+
+    def _pass_over(self, events: list[Event]) -> None:
+        """What the rules have answered by themselves is no longer left of anybody's gesture."""
+        answers = given(self, events)
+        for seat, pieces in list(self._left.items()):
+            if seat != self.by and (rest := without(self, pieces, seat, answers)) != pieces:
+                self._left[seat] = rest
+                self._over = seat if any(end_of(self, piece) for piece in pieces[: len(pieces) - len(rest)]) else ""
 
     def roll(self) -> list[Event]:
         """Let the dice fall that wait for it (dice "pressed"). Raises IllegalAction where none do."""
@@ -313,7 +323,8 @@ class Game:
         mark.undo = target
         mark.consent = words is not None
         self.state = state
-        self.left = []
+        self.turn_to(seat)
+        self._left = {}
         self._open = None
         self.entries.append(mark)
         if self.digests:
@@ -337,7 +348,7 @@ class Game:
 
     def replay(self, seat: str, texts: Sequence[str]) -> list[Event]:
         """Give listed answers one after the other until something comes between; the rest stands in `left`."""
-        self.left = []
+        self.turn_to(seat)
         return self._whole(lambda before: replay(self, seat, texts))
 
     def undo_bar(self, seat: str | None = None, *, to: int | None = None) -> str | None:
@@ -392,34 +403,14 @@ class Game:
             return seat, None, "the battle is over and its dice are open"
         return seat, target, bar(entries, seat, target)
 
-    def _seat_of(self, text: str, seat: str | None) -> tuple[str, str]:
-        """Whose answer a text is, and the text without its seat."""
-        text = text.strip()
-        for name in (*self.rulebook.seats, CHANCE):
-            if text.lower().startswith(name + ":"):
-                if seat not in (None, name):
-                    raise IllegalAction(text, f"{seat} may not answer for {name}", "")
-                return name, text[len(name) + 1 :].strip()
-        if seat is not None:
-            return seat, text
-        open_to = [d.seat for d in self.decisions]
-        if not open_to:
-            raise IllegalAction(text, "the game is over", "")
-        if len(open_to) > 1:
-            found = [d.seat for d in self.decisions if d.find(text) is not None]
-            if len(found) != 1:
-                raise IllegalAction(text, f"several seats are asked: begin with one of {', '.join(open_to)}", "")
-            return found[0], text
-        return open_to[0], text
-
     def _take(self, decision: Decision, action: Action) -> list[Event]:
         """Play one answer that is offered."""
         return self._whole(lambda before: self._one(decision, action, before))
 
     def _one(self, decision: Decision, action: Action, before: State) -> list[Event]:
-        events = self.commit(decision, action, before)
-        self.ahead = automatic(self, decision.seat, events)
-        return events + self.settle()
+        events = self.commit(decision, action, before) + self.settle()
+        self.ahead = given(self, events)
+        return events
 
     def _whole(self, deed: Callable[[State], list[Event]]) -> list[Event]:
         """Play the whole of an answer, or nothing of it.
@@ -435,13 +426,13 @@ class Game:
         except BaseException:
             self.state = safe.clone()
             self._open = None
-            self.left = []
             del self.entries[entries:]
             if chance is not None:
                 vars(chance).update(before)
             raise
         for entry in self.entries[entries:]:
             entry.first = entries + 1
+        self._pass_over(events)
         return events
 
     def commit(self, decision: Decision, action: Action, before: State | None = None) -> list[Event]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from vedette.engine.chance import ListError
 from vedette.engine.decision import Decision, folded
 from vedette.engine.events import Event, IllegalAction
+from vedette.engine.meaning import Given, given, meant, meant_at, take_given
 
 if TYPE_CHECKING:
     from vedette.engine.game import Game
@@ -23,39 +24,48 @@ def in_turn(text: str) -> list[str]:
     return [piece for piece in (part.strip() for part in text.split(";")) if piece] or [text]
 
 
-def play_sequence(game: Game, seat: str, pieces: list[str]) -> list[Event]:
+def play_sequence(game: Game, seat: str, pieces: list[str], *, again: bool = False) -> list[Event]:
     """Play gestures one after the other.
 
     Once something has come between (chance, the other seat), a gesture that is not offered any more is no fault: it
     and all after it are left in `game.left`. One that the rules carried out by themselves is passed over. A question
     whose answers tell what the seat holds has come between as well: whether a later gesture fits it would tell that.
 
+    Args:
+        again: they are what was left of an earlier one; what no longer fits is passed over, if anything does.
+
     Raises:
         IllegalAction: of a gesture that was wrong from the start; the caller takes back those before it.
         ListError: the list of chance does not go so far, which is no interruption.
     """
-    first = len(game.entries)
+    first, asked = len(game.entries), game.decision_of(seat)
+    kind = asked.kind if asked is not None else ""
     events: list[Event] = []
+    passed: list[IllegalAction] = []
     for i, piece in enumerate(pieces):
-        if folded(piece) in game.ahead:
-            game.ahead = game.ahead[game.ahead.index(folded(piece)) + 1 :]
+        if take_given(game, seat, piece):
             continue
         decision = game.decision_of(seat)
         if i and (decision is None or tells(decision)):
-            game.left = pieces[i:]
+            game.left = meant_at(game, kind, pieces[i:])
             return events
         try:
             events += game.play(piece, seat)
         except ListError:
             raise
-        except IllegalAction:
+        except IllegalAction as error:
+            if again:
+                passed.append(error)
+                continue
             if all(e.seat == seat for e in game.entries[first:]):
                 raise
-            game.left = pieces[i:]
+            game.left = meant_at(game, kind, pieces[i:])
             return events
-        if game.left:
-            game.left = [*game.left, *pieces[i + 1 :]]
+        if game.left_of(seat):
+            game.left = [*game.left_of(seat), *meant_at(game, kind, pieces[i + 1 :])]
             return events
+    if len(passed) == len(pieces):
+        raise passed[0]
     return events
 
 
@@ -71,14 +81,14 @@ def play_parts(game: Game, seat: str, text: str, parts: list[str], start: State)
     """
     first = len(game.entries)
     events: list[Event] = []
-    forced: list[str] = []
+    forced: list[Given] = []
     ended: Event | None = None
     short: ListError | None = None
     for i, part in enumerate(parts):
-        if folded(part) in forced:
-            forced = forced[forced.index(folded(part)) + 1 :]
+        if any(answer.seat == seat and folded(part) == answer.text for answer in forced):
+            forced = forced[[(a.seat, a.text) for a in forced].index((seat, folded(part))) + 1 :]
             continue
-        if any(folded(later) in forced for later in parts[i + 1 :]):  # the rules went on without this part
+        if any(folded(later) in _own(forced, seat) for later in parts[i + 1 :]):  # the rules went on without this part
             raise IllegalAction(text, *game.rulebook.refusal(start, seat, text))
         decision = game.decision_of(seat)
         found = decision.find(part) if decision is not None else None
@@ -88,21 +98,26 @@ def play_parts(game: Game, seat: str, text: str, parts: list[str], start: State)
             if short is not None:
                 raise short
             if i and (decision is None or tells(decision) or any(e.seat != seat for e in game.entries[first:])):
-                game.left = parts[i:]
+                game.left = meant(game, parts, i)
                 return events
             # nothing is played yet: the whole text names unit and hex, and so gets the better reason
             raise IllegalAction(text, *game.rulebook.refusal(game.state, seat, part if i else text))
         new = game.commit(decision, found, None if i else start)
         ended = _ended(game, seat, new, parts[i + 1 :])
         short = _settled(game, new)
-        forced = automatic(game, seat, new)
-        if _strays(forced, [folded(p) for p in parts[i + 1 :]]):
+        forced = given(game, new)
+        if _strays(_own(forced, seat), [folded(p) for p in parts[i + 1 :]]):
             raise IllegalAction(text, *game.rulebook.refusal(start, seat, text))
         events += new
     if short is not None:
         raise short
     game.ahead = forced
     return events
+
+
+def _own(forced: list[Given], seat: str) -> list[str]:
+    """The answers of a seat among those that the rules gave by themselves."""
+    return [answer.text for answer in forced if answer.seat == seat]
 
 
 def _settled(game: Game, events: list[Event]) -> ListError | None:
@@ -115,11 +130,6 @@ def _settled(game: Game, events: list[Event]) -> ListError | None:
     except ListError as error:
         return error
     return None
-
-
-def automatic(game: Game, seat: str, events: list[Event]) -> list[str]:
-    """The answers of the seat that were played at once because there was no other."""
-    return [folded(_words(game, e)) for e in events if e.kind == "automatic" and e.seat == seat]
 
 
 def _words(game: Game, event: Event) -> str:

@@ -252,6 +252,9 @@ class Rulebook(Protocol):
     counsel: Any
     """What a commander must know of these rules: pure functions of a view."""
 
+    dones: Mapping[str, tuple[str, ...]]
+    """The words that may stand behind `done`, such as `done move`, with the kinds of questions that each ends."""
+
     # `content`, where a rulebook has it, says what the tables and scenarios of its packs hold (engine/content.py).
 
 

@@ -28,7 +28,7 @@ def type_dice(game: Game, texts: Sequence[str]) -> list[Event]:
     Raises:
         IllegalAction: naming the entry that cannot be rolled; the game is as it was.
     """
-    game.left = []
+    game.turn_to(CHANCE)
     if not texts:
         raise IllegalAction("dice", "type what was rolled: 52 for two dice, 5 for one", "")
     if len(texts) > MOST:

@@ -226,6 +226,7 @@ def take_back_unit(game: Game, seat: str, unit: str) -> list[str]:
     game.undo(seat, to=way.to)
     if kept:
         game.replay(seat, kept)
+    game.turn_to(seat)
     game.left = lost
     return [entry.do for entry in gone]
 

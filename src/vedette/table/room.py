@@ -165,6 +165,7 @@ class Room:
             return self.commit(lambda: self.game.play(text, decision.seat), grant, message.id)
         if self.setup.hands == hands.DRAWN and hands.named(decision, message.text):
             raise Refused(hands.UNSEEN)
+        self.game.as_listed()
         try:
             return self.commit(lambda: self.game.play(message.text, decision.seat), grant, message.id)
         except IllegalAction as error:
@@ -187,10 +188,9 @@ class Room:
         """
         before = len(self.game.entries)
         deed()
+        left = self.game.left_of(self.game.by)
         if self.setup.hands == hands.DRAWN:
-            left = self.game.left
             hands.settle(self.game, self._hand)
-            self.game.left = left
         try:
             lines, chain = self._new_lines(before)
             self.log.catch_up()
@@ -198,7 +198,7 @@ class Room:
             kept = None
             if grant is not None:
                 events = self.log.after(before, reader_of(grant, self.setup))
-                reply = answer("done", id=id, n=len(self.game.entries), events=events, left=self.game.left)
+                reply = answer("done", id=id, n=len(self.game.entries), events=events, left=left)
                 kept = (grant.token, json.dumps(id), reply)
                 self._note_answer(grant, before)
             over = not self.game.decisions

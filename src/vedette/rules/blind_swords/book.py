@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
@@ -57,6 +57,11 @@ class BlindSwords:
     seats = SIDES
     content = CONTENT
     counsel = counsel
+    dones: ClassVar[dict[str, tuple[str, ...]]] = {
+        "move": ("move", "move-unit"),
+        "fire": ("fire", "defensive-fire"),
+        "assault": ("close-combat", "attackers"),
+    }
     chits = events.EVENTS
     """The rules of the Event chits, by name."""
 

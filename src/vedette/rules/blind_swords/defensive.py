@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.engine.cites import cites
-from vedette.engine.events import Reason
+from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.fire import PlanFire
 from vedette.rules.blind_swords.range import DEFENSIVE, carried, fire_bar
@@ -56,6 +56,9 @@ class DefensiveFire(Procedure, frozen=True):
     def take(self, g: State, hex: int) -> Result:
         """Plan the fire; all but the units attacked give Supporting Fire, at half (KT-14.3a-2, KT-12.1d-2)."""
         if hex == DONE:
+            left = {id: None for at in self._attacking(g) for id in self._pool(g, at)}
+            data = ("defensive fire",)
+            g.log(Event("waived", "KT-14.3a-1", SIDES[self.side], tuple(left), self.target, data))
             return Done()
         pool = self._pool(g, hex)
         support = tuple(i for i in pool if g.at(i) != self.target)

@@ -59,7 +59,18 @@ class OpportunityFire(Procedure, frozen=True):
 
     def take(self, g: State, fire: int) -> Result:
         """Plan the fire."""
-        return Done(self.owed) if fire == PASS else Call(self._plan(g), then=self.after)
+        if fire == PASS and g.events is None:
+            return Done(self.owed)
+        if fire == PASS:
+            data = ("opportunity fire", *self.going)
+            g.log(Event("waived", "KT-13.7-4", SIDES[1 - g.side(self.unit)], self._pool(g), g.at(self.unit), data))
+            return Done(self.owed)
+        return Call(self._plan(g), then=self.after)
+
+    @property
+    def going(self) -> tuple[str, ...]:
+        """At whom they may fire."""
+        return (self.unit,)
 
     def _plan(self, g: State) -> Procedure:
         """The fire, at the moving unit alone."""

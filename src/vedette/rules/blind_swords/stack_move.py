@@ -227,6 +227,11 @@ class StackFire(OpportunityFire, frozen=True):
     """All that leave, the leader among them."""
     hex: int = -1
 
+    @property
+    def going(self) -> tuple[str, ...]:
+        """At whom they may fire."""
+        return self.along
+
     def choose(self, g: State) -> Result:
         """Fire before they go, or hold fire."""
         return self._asked(g, f"{' + '.join(self.along)} {'are' if len(self.along) > 1 else 'is'}")

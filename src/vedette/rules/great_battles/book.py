@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from vedette.engine.battle import Battle
 from vedette.engine.cites import carriers
@@ -49,6 +49,12 @@ class GreatBattles:
     seats = SIDES
     content = CONTENT
     counsel = counsel
+    dones: ClassVar[dict[str, tuple[str, ...]]] = {
+        "move": ("move", "move-unit"),
+        "fire": ("fire",),
+        "melee": ("melee",),
+        "assault": ("melee",),
+    }
 
     def options(self, battle: Battle, given: Mapping[str, Any]) -> dict[str, Any]:
         """Every option with its value."""

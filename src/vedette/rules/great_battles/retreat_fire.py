@@ -15,7 +15,7 @@ from vedette.rules.great_battles.shifts import Shot
 from vedette.rules.great_battles.state import State
 from vedette.rules.great_battles.strengths import usable
 from vedette.rules.great_battles.volley import Volley, owed
-from vedette.rules.great_battles.withdrawal import watchers
+from vedette.rules.great_battles.withdrawal import hold, watchers
 
 HOLD = ""
 
@@ -67,6 +67,9 @@ class RetreatFire(Procedure, frozen=True):
 
     def add(self, g: State, id: str) -> Result:
         """One more, or all have been named."""
+        if not id:
+            may = firers_at(g, self.unit, self.hex, self.spared)
+            hold(g, [i for i in may if i not in self.chosen], (self.unit,))
         return Goto(self.but(chosen=(*self.chosen, id)).choose) if id else Goto(self.fire)
 
     @cites("SW-11.2-2", "SW-11.2-6", "SW-10.23-2", "SW-10.31-3", "SW-10.31-4")

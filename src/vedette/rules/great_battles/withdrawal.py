@@ -6,8 +6,10 @@ FireAtChange(gun)                   small arms in range and sight may fire befor
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from vedette.engine.cites import cites
-from vedette.engine.events import Reason
+from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.great_battles.casualties import ARTILLERY, SMALL_ARMS
 from vedette.rules.great_battles.deeds import change
@@ -63,6 +65,13 @@ def turn_away(g: State, movers: tuple[str, ...], to: int) -> None:
             change(g, id, "SW-11.16-3", "turned", (ahead,), facing=ahead)
 
 
+@cites("SW-11.0-5")
+def hold(g: State, ids: Sequence[str], at: Sequence[str], cite: str = "SW-11.0-5") -> None:
+    """Who could fire at somebody and holds his fire, which nobody must give (SW-11.0-5)."""
+    if ids:
+        g.log(Event("waived", cite, SIDES[g.side(ids[0])], tuple(ids), g.at(at[0]), tuple(at)))
+
+
 @procedure("gb-withdrawal-fire")
 class WithdrawalFire(Procedure, frozen=True):
     """Units leave an enemy zone (SW 11.1)."""
@@ -103,6 +112,8 @@ class WithdrawalFire(Procedure, frozen=True):
 
     def add(self, g: State, id: str) -> Result:
         """One more, or all have been named."""
+        if not id:
+            hold(g, [i for i in watchers(g, self.frm, 1 - g.side(self.movers[0])) if i not in self.chosen], self.movers)
         after = self.but(target=self.target or exposed(g, self.movers, self.frm))
         return Goto(after.but(chosen=(*self.chosen, id)).choose) if id else Goto(after.fire)
 
@@ -167,6 +178,8 @@ class FireAtChange(Procedure, frozen=True):
 
     def add(self, g: State, id: str) -> Result:
         """One more, or all have been named."""
+        if not id:
+            hold(g, [i for i in onlookers(g, self.gun) if i not in self.chosen], (self.gun,))
         return Goto(self.but(chosen=(*self.chosen, id)).choose) if id else Goto(self.fire)
 
     @cites("SW-6.23-3", "SW-6.23-5")

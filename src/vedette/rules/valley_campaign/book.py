@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from vedette.engine.battle import Battle
 from vedette.engine.cites import carriers
@@ -47,6 +47,11 @@ class ValleyCampaign:
     seats = SIDES
     content = CONTENT
     counsel = counsel
+    dones: ClassVar[dict[str, tuple[str, ...]]] = {
+        "move": ("move", "move-unit"),
+        "attack": ("attack", "attackers"),
+        "assault": ("attack", "attackers"),
+    }
 
     def options(self, battle: Battle, given: Mapping[str, Any]) -> dict[str, Any]:
         """Every option with its value."""

@@ -193,6 +193,12 @@ def _no_opportunity(g: State, e: Event) -> str:
     return f"no opportunity fire at {_at(g, e)}" + (f": {why}" if why else "")
 
 
+def _waived(g: State, e: Event) -> str:
+    what, *at = e.data
+    verb = "holds its" if len(e.units) == 1 else "hold their"
+    return f"{_who(e)} {verb} {what}" + (f" at {' and '.join(at)}" if at else "")
+
+
 def _exited(g: State, e: Event) -> str:
     return f"{_who(e)} leaves the map with {e.data[0] / SP:g} SP"
 
@@ -309,6 +315,7 @@ TABLE: dict[str, Say] = {
     "bonus-used": _plain("{side} use {data[0]}"),
     "deceived": _plain("{who} is deceived and neither fires nor attacks this turn"),
     "no-opportunity": _no_opportunity,
+    "waived": _waived,
     "passed-over": _plain("{data[0]}: {data[1]}"),
     "friendly-fire": _plain("friendly fire: {who}"),
     "conflicting-orders": _plain("conflicting orders: {data[0]} counts as activated"),

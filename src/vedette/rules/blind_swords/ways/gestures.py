@@ -25,7 +25,7 @@ from vedette.rules.blind_swords.retreat import Retreat, ways
 from vedette.rules.blind_swords.stack_move import MoveStack, StackFire
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.ways import marching
-from vedette.rules.blind_swords.ways.reaching import mover_now
+from vedette.rules.blind_swords.ways.reaching import mover_now, waits_bar
 from vedette.rules.blind_swords.ways.riding import charge_owed, mounted_bar
 
 FIRE = re.compile(r"^(?P<who>.+?) fire at (?P<hex>\d{4})$", re.IGNORECASE)
@@ -106,6 +106,8 @@ def _moves(g: State, found: re.Match[str]) -> marching.Moves:
 
 def _many(g: State, seat: str, found: re.Match[str]) -> list[str] | None:
     """Many units on their way; None where nobody gets on."""
+    if waits_bar(g, units_named(g, found["who"])) is not None:
+        return None
     moves = _moves(g, found)
     steps = marching.texts_of(g, moves)
     return steps if steps and steps[0] in _listed(g, seat) else None
@@ -113,6 +115,8 @@ def _many(g: State, seat: str, found: re.Match[str]) -> list[str] | None:
 
 def _many_bar(g: State, found: re.Match[str]) -> Reason | None:
     """Why nobody gets on."""
+    if (bar := waits_bar(g, units_named(g, found["who"]))) is not None:
+        return bar
     moves = _moves(g, found)
     if moves.legs or not moves.stays:
         return None
@@ -136,12 +140,17 @@ def _fire(g: State, seat: str, found: re.Match[str]) -> list[str] | None:
     steps: list[str] = []
     if isinstance(top, MoveUnit | CloseCombatStep):
         return None
-    if not isinstance(top, PlanFire):
+    begun: Sequence[str] = ()
+    if isinstance(top, PlanFire):
+        begun = top.group
+        if _announced_bar(g, top.target, begun, hex, groups[0]) is not None:
+            return None
+    else:
         steps.append(f"fire at {g.hex_name(hex)}")
     for i, group in enumerate(groups):
         if i:
             steps.append("another fire")
-        steps += [f"add {id}" for id in group]
+        steps += [f"add {id}" for id in group if i or id not in begun]
     return [*steps, "fire"]
 
 
@@ -154,8 +163,18 @@ def _assault(g: State, seat: str, found: re.Match[str]) -> list[str] | None:
     if charge_owed(g, top, group, hex) is not None:
         return None
     begun = top.group if top.target == hex else ()
+    if top.group and _announced_bar(g, top.target, top.group, hex, group) is not None:
+        return None
     named = [f"add {i}" for i in group if i not in begun] + ["done"]
     return named if top.target == hex else [f"assault {g.hex_name(hex)}", *named]
+
+
+def _announced_bar(g: State, target: int, begun: Sequence[str], hex: int, ids: Sequence[str]) -> Reason | None:
+    """Why a gesture does not go on with what is announced: at another hex, or by others whom it does not name."""
+    if target != hex:
+        return Reason(f"another is being announced, at {g.hex_name(target)}", "KT-12.1e-1")
+    others = [i for i in begun if i not in ids]
+    return Reason(f"{' + '.join(others)} take part already: name them as well", "KT-12.1e-1") if others else None
 
 
 def _stages(g: State, found: re.Match[str]) -> list[int | str] | None:
@@ -179,6 +198,8 @@ def _move(g: State, seat: str, found: re.Match[str]) -> list[str] | None:
     top = _top(g)
     moving = top.unit if isinstance(top, MoveUnit) else ""
     ids = units_named(g, found["who"])
+    if waits_bar(g, ids) is not None:
+        return None
     if not found["charge"] and together(g, top, ids):
         return _as_one(g, top, ids, path)
     for id in ids:
@@ -328,6 +349,11 @@ KINDS: dict[type, str] = {
 
 def _fire_bar(g: State, found: re.Match[str]) -> Reason | None:
     hex = hex_named(g, found["hex"])
+    top = _top(g)
+    if isinstance(top, PlanFire):
+        named = units_named(g, found["who"].split(", ")[0])
+        if (bar := _announced_bar(g, top.target, top.group, hex, named)) is not None:
+            return bar
     kind = "step"
     support = False
     for frame, _ in reversed(g.stack):
@@ -353,6 +379,11 @@ def _fire_bar(g: State, found: re.Match[str]) -> Reason | None:
 def _assault_bar(g: State, found: re.Match[str]) -> Reason | None:
     hex = hex_named(g, found["hex"])
     ids = units_named(g, found["who"])
+    top = _top(g)
+    if isinstance(top, CloseCombatStep) and top.group:
+        bar = _announced_bar(g, top.target, top.group, hex, ids)
+        if bar is not None:
+            return bar
     for id in ids:
         bar = _attack_bar(g, id, hex)
         if bar is not None:
@@ -367,6 +398,8 @@ def _attack_bar(g: State, id: str, hex: int) -> Reason | None:
 def _move_bar(g: State, found: re.Match[str]) -> Reason | None:
     path = _stages(g, found) or []
     top = _top(g)
+    if (bar := waits_bar(g, units_named(g, found["who"]))) is not None:
+        return bar
     for id in units_named(g, found["who"]):
         if g.at(id) < 0:
             return Reason(f"{id} is not on the map", "KT-13.0-2")

@@ -32,6 +32,7 @@ from vedette.rules.blind_swords.ways.reaching import (
     room_words,
     support_changes,
     support_words,
+    waits_bar,
     ways_of,
 )
 from vedette.rules.blind_swords.ways.riding import charge_of
@@ -83,6 +84,8 @@ def free_units(g: State) -> tuple[str, ...]:
         return ()
     now = moving_unit(g)
     mine = (now,) if now and exits_of_now(g) else ()
+    if waits_bar(g, ()) is not None:
+        return mine
     return (*mine, *(i for i in ready_units(g, step) if i != now and mover_now(g, i) is not None))
 
 
@@ -298,6 +301,8 @@ def texts_of(g: State, moves: Moves) -> list[str]:
 def movement_plans(g: State, seat: str, hex: int, units: tuple[str, ...]) -> list[dict[str, Any]]:
     """With a hex: the march to it in the order given. Without one: each direction, as far as somebody gets on."""
     ids = units or free_units(g)
+    if waits_bar(g, ids) is not None:
+        return []
     if hex >= 0:
         found = _march_plan(g, ids if units else march_order(g, ids, hex), hex)
         return [found] if found else []

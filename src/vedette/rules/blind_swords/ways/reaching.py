@@ -68,6 +68,15 @@ def mover_now(g: State, unit: str) -> Mover | None:
     return None
 
 
+def waits_bar(g: State, ids: Sequence[str]) -> Reason | None:
+    """Whose move has been opened and is not begun, where none of these is it: a gesture does not end it for him."""
+    top = g.stack[-1][0] if g.stack else None
+    if not isinstance(top, MoveUnit) or not top.fresh or top.left != top.terms.allowance or set(ids) & set(top.going):
+        return None
+    who = " + ".join(top.going)
+    return Reason(f"{who} is under way and has not gone yet: its move comes first, or done without one", "KT-13.1-1")
+
+
 def _terms_in(g: State, frame: object, unit: str) -> Terms | None:
     """The terms of a unit that has not acted in this step; None where it is not its step."""
     if isinstance(frame, MovementStep):
@@ -261,6 +270,8 @@ def reach(g: State, names: str, later: bool = False) -> dict[str, Any]:
     if isinstance(top, MoveUnit) and set(ids) < set(top.going):  # who has set out with others goes with them
         ids = top.going
     if not all(id in g.units for id in ids) or len({g.at(id) for id in ids}) > 1:
+        return {}
+    if not later and waits_bar(g, ids) is not None:
         return {}
     movers = [mover_later(g, id) if later else mover_now(g, id) for id in ids]
     found = [m for m in movers if m is not None]

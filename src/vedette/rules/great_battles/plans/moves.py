@@ -13,7 +13,7 @@ from vedette.rules.great_battles.setting import DIRECTIONS, SIDE_INDEX
 from vedette.rules.great_battles.state import State
 from vedette.rules.great_battles.ways.marching import Guide, Moves, free_units, led, march_order, marched, stepped
 from vedette.rules.great_battles.ways.naming import names
-from vedette.rules.great_battles.ways.reaching import room_words
+from vedette.rules.great_battles.ways.reaching import room_words, waits_bar
 from vedette.rules.great_battles.ways.threats import fires_of, fires_words, leaves_zone, zone_by
 
 FARTHEST, MANY, NEAR = 8, 12, 2
@@ -27,7 +27,7 @@ def movement_plans(g: State, seat: str, hex: int, units: tuple[str, ...], by: in
         by: where those come on that are off the map; by itself where it is nearest to the hex.
     """
     ids = units or (free_units(g, SIDE_INDEX[seat]) if seat in SIDE_INDEX else ())
-    if not ids:
+    if not ids or waits_bar(g, ids) is not None:
         return []
     if hex >= 0:
         return march_plans(g, ids, hex, bool(units), by)

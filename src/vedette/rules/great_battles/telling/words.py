@@ -247,6 +247,7 @@ TABLE: dict[str, Say] = {
     "automatic": _automatic,
     "set-up": plain("{who} is set up in {at}"),
     "rounds-lost": lambda g, e: f"{who(e)} loses {count(e.data[0], 'round')} with its guns",
+    "waived": lambda g, e: f"{who(e)} {'holds' if len(e.units) == 1 else 'hold'} fire at {' + '.join(e.data)}",
     "moved": plain("{who} moves to {at}"),
     "on-top": plain("{who} lies on top in {at}"),
     "turned": _turned,

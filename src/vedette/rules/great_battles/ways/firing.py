@@ -87,6 +87,8 @@ def fire_texts(g: State, shots: Sequence[tuple[str, int]], hex: int) -> list[str
     if phase is None or phase.hex not in (-1, hex):
         return None
     begun = {shot.unit for shot in phase.shots}
+    if begun - {id for id, _ in shots}:
+        return None
     steps = [f"fire at {g.hex_name(hex)}"] if phase.hex < 0 else []
     adds = [f"add {id} with {n}" if n and n != unfired(g, id) else f"add {id}" for id, n in shots if id not in begun]
     return [*steps, *adds, "fire"]

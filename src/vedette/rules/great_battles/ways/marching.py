@@ -19,7 +19,7 @@ from vedette.rules.great_battles.moves import Found, cost_of, left, may_stay, mo
 from vedette.rules.great_battles.setting import DIRECTIONS
 from vedette.rules.great_battles.state import WAITING, State, tallied
 from vedette.rules.great_battles.terrain import WHOLE, cost, mover
-from vedette.rules.great_battles.ways.reaching import Mover, fork, go_bar, held_bar, mover_now, moving_unit
+from vedette.rules.great_battles.ways.reaching import Mover, fork, go_bar, held_bar, mover_now, moving_unit, waits_bar
 from vedette.rules.great_battles.zones import zone
 
 FAR = 800
@@ -58,6 +58,8 @@ class Moves(msgspec.Struct, frozen=True):
 def free_units(g: State, side: int) -> tuple[str, ...]:
     """Every unit of a side that may still go somewhere, with the one that is moving first."""
     now = moving_unit(g)
+    if waits_bar(g, ()) is not None:
+        return (now,) if go_bar(g, now) is None else ()
     rest = [id for id in g.on_map(side) if id != now and go_bar(g, id) is None and left(g, id) > 0]
     return (*((now,) if now and go_bar(g, now) is None else ()), *rest)
 

@@ -39,6 +39,7 @@ from vedette.rules.great_battles.ways.reaching import (
     moving_unit,
     phase_of,
     route,
+    waits_bar,
 )
 from vedette.rules.great_battles.zones import zone
 
@@ -192,6 +193,8 @@ def move_texts(g: State, found: Found) -> list[str] | None:
     if phase_of(g) is None:
         return None
     ids, pieces = units_named(g, found["who"]), pieces_of(g, found["pieces"])
+    if waits_bar(g, ids) is not None:
+        return None
     now = moving_unit(g)
     steps: list[str] = []
     field = g
@@ -255,7 +258,7 @@ def moves_of(g: State, found: Found) -> marching.Moves:
 
 def many_texts(g: State, found: Found) -> list[str] | None:
     """The single answers of many moves; each unit stops where its move ends."""
-    if phase_of(g) is None:
+    if phase_of(g) is None or waits_bar(g, units_named(g, found["who"])) is not None:
         return None
     return texts_of(g, moves_of(g, found))
 
@@ -288,6 +291,8 @@ def enter_texts(g: State, found: Found) -> list[str] | None:
     if phase_of(g) is None:
         return None
     ids, at = units_named(g, found["who"]), hex_named(g, found["at"])
+    if waits_bar(g, ids) is not None:
+        return None
     form = None if not found["form"] else found["form"].lower() == "column"
     if len(ids) == 1 and not found["hex"]:
         m = mover_now(g, ids[0], at, form)
@@ -333,6 +338,8 @@ def move_why(g: State, seat: str, found: Found) -> Reason | None:
     if phase_of(g) is None:
         return None
     ids, pieces = units_named(g, found["who"]), pieces_of(g, found["pieces"])
+    if (bar := waits_bar(g, ids)) is not None:
+        return bar
     field = g
     for n, id in enumerate(ids):
         bar = stranger(g, seat, id) or busy_bar(g, id)
@@ -373,6 +380,8 @@ def many_why(g: State, seat: str, found: Found) -> Reason | None:
     """Why nobody gets on."""
     if phase_of(g) is None:
         return None
+    if (bar := waits_bar(g, units_named(g, found["who"]))) is not None:
+        return bar
     for id in units_named(g, found["who"]):
         if bar := stranger(g, seat, id) or busy_bar(g, id):
             return Reason(f"{id}: {bar.text}", bar.cite)
@@ -386,6 +395,8 @@ def many_why(g: State, seat: str, found: Found) -> Reason | None:
 def enter_why(g: State, seat: str, found: Found) -> Reason | None:
     """Why a unit does not enter."""
     at = hex_named(g, found["at"])
+    if (bar := waits_bar(g, units_named(g, found["who"]))) is not None:
+        return bar
     for id in units_named(g, found["who"]):
         if bar := stranger(g, seat, id) or entry_why(g, id, at):
             return Reason(f"{id}: {bar.text}", bar.cite)

@@ -79,6 +79,15 @@ def moving_unit(g: State) -> str:
     return top.unit if top else ""
 
 
+def waits_bar(g: State, ids: Sequence[str]) -> Reason | None:
+    """Whose move has been opened and is not begun, where none of these is it: a gesture does not end it for him."""
+    top = moving(g)
+    if top is None or top.over or top.did or dict(g.spent).get(top.unit) or top.unit in ids:
+        return None
+    words = f"{top.unit} is under way and has not gone yet: its move comes first, or done without one"
+    return Reason(words, "SW-5.0-3")
+
+
 def go_bar(g: State, id: str) -> Reason | None:
     """Why a unit goes nowhere in this phase: what keeps it from moving, or its move is over."""
     top = moving(g)
@@ -236,7 +245,7 @@ def reach(g: State, names: str, by: int = -1) -> dict[str, Any]:
         by: where a reinforcement enters; by itself, for each hex, where its way is the cheapest.
     """
     ids = tuple(dict.fromkeys(name.strip() for name in names.split(" + ")))
-    if not all(id in g.units for id in ids):
+    if not all(id in g.units for id in ids) or waits_bar(g, ids) is not None:
         return {}
     if len(ids) == 1 and g.at(ids[0]) == WAITING:
         return entry_rows(g, ids[0], by) if phase_of(g) is not None else {}

@@ -17,7 +17,7 @@ from vedette.rules.valley_campaign.ways.marching import (
     stepped,
 )
 from vedette.rules.valley_campaign.ways.naming import names
-from vedette.rules.valley_campaign.ways.reaching import room_words
+from vedette.rules.valley_campaign.ways.reaching import room_words, waits_bar
 from vedette.rules.valley_campaign.zones import in_enemy_zone
 
 FARTHEST, MANY, NEAR = 12, 20, 3
@@ -27,7 +27,7 @@ FARTHEST, MANY, NEAR = 12, 20, 3
 def movement_plans(g: State, seat: str, hex: int, units: tuple[str, ...]) -> list[dict[str, Any]]:
     """With a hex: the march to it in the order given, and in a better one. Without one: each direction."""
     ids = units or free_units(g)
-    if not ids:
+    if not ids or waits_bar(g, ids) is not None:
         return []
     return march_plans(g, ids, hex, bool(units)) if hex >= 0 else step_plans(g, ids)
 

@@ -32,6 +32,7 @@ from vedette.rules.valley_campaign.ways.reaching import (
     mover_now,
     moving_unit,
     phase_of,
+    waits_bar,
 )
 
 HEXES = r"\d{4}(?:-\d{4})*"
@@ -88,6 +89,8 @@ def _move(g: State, found: Found) -> list[str] | None:
     if phase_of(g) is None:
         return None
     ids = units_named(g, found["who"])
+    if waits_bar(g, ids) is not None:
+        return None
     stages = [hex_named(g, name) for name in found["path"].split("-")] if found["path"] else []
     end = (found["end"] or "").lower()
     movers = [m for id in ids if (m := mover_now(g, id)) is not None]
@@ -129,7 +132,9 @@ def _moves(g: State, found: Found) -> marching.Moves:
 
 
 def _many(g: State, found: Found) -> list[str] | None:
-    return marching.texts_of(g, _moves(g, found)) if phase_of(g) else None
+    if phase_of(g) is None or waits_bar(g, units_named(g, found["who"])) is not None:
+        return None
+    return marching.texts_of(g, _moves(g, found))
 
 
 def _enter(g: State, found: Found) -> list[str] | None:
@@ -137,7 +142,7 @@ def _enter(g: State, found: Found) -> list[str] | None:
     if phase_of(g) is None:
         return None
     ids, at = units_named(g, found["who"]), hex_named(g, found["at"])
-    if any(due_bar(g, id) is not None for id in ids):
+    if waits_bar(g, ids) is not None or any(due_bar(g, id) is not None for id in ids):
         return None
     if found["path"]:
         m = mover_now(g, ids[0], at)
@@ -259,6 +264,8 @@ def _move_bar(g: State, seat: str, found: Found) -> Reason | None:
     stages = [hex_named(g, name) for name in found["path"].split("-")] if found["path"] else []
     if phase_of(g) is None:
         return None
+    if (bar := waits_bar(g, units_named(g, found["who"]))) is not None:
+        return bar
     for id in units_named(g, found["who"]):
         bar = _way_bar(g, id, stages, (found["end"] or "").lower())
         if bar is not None:
@@ -313,6 +320,8 @@ def _repair_bar(g: State, seat: str, found: Found) -> Reason | None:
 
 def _many_bar(g: State, seat: str, found: Found) -> Reason | None:
     """Why nobody gets on."""
+    if (bar := waits_bar(g, units_named(g, found["who"]))) is not None:
+        return bar
     return _none(_moves(g, found)) if phase_of(g) else None
 
 
@@ -325,6 +334,8 @@ def _none(moves: marching.Moves) -> Reason | None:
 
 def _enter_bar(g: State, seat: str, found: Found) -> Reason | None:
     ids, at = units_named(g, found["who"]), hex_named(g, found["at"])
+    if (bar := waits_bar(g, ids)) is not None:
+        return bar
     for id in ids:
         if (bar := due_bar(g, id) or (entry_bar(g, id, at) if id == ids[0] else None)) is not None:
             return Reason(f"{id}: {bar.text}", bar.cite)

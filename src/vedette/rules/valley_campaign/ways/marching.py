@@ -30,7 +30,7 @@ from vedette.rules.valley_campaign.setting import Setting
 from vedette.rules.valley_campaign.stacking import counted, stack_bar
 from vedette.rules.valley_campaign.state import State
 from vedette.rules.valley_campaign.ways.naming import names
-from vedette.rules.valley_campaign.ways.reaching import Mover, mover_now, moving_unit, phase_of, ways_of
+from vedette.rules.valley_campaign.ways.reaching import Mover, mover_now, moving_unit, phase_of, waits_bar, ways_of
 from vedette.rules.valley_campaign.zones import zone
 
 FAR = 400
@@ -74,6 +74,8 @@ def free_units(g: State) -> tuple[str, ...]:
         return ()
     now, top = moving_unit(g), g.stack[-1][0]
     going = isinstance(top, MoveUnit) and any(v >= 0 for v in exits_of(g, top.unit, top.left, top.start))
+    if waits_bar(g, ()) is not None:
+        return (now,) if going else ()
     rest = (id for id in g.on_map(phase.side) if id != now and start_bar(g, id) is None)
     return (*((now,) if going else ()), *rest)
 

@@ -73,6 +73,15 @@ def mover_now(g: State, id: str, hex: int = -1) -> Mover | None:
     return entering(g, id, hex)
 
 
+def waits_bar(g: State, ids: Sequence[str]) -> Reason | None:
+    """Whose move has been opened and is not begun, where none of these is it: a gesture does not end it for him."""
+    top = g.stack[-1][0] if g.stack else None
+    if not isinstance(top, MoveUnit) or not top.start or top.unit in ids:
+        return None
+    words = f"{top.unit} is under way and has not gone yet: its move comes first, or done without one"
+    return Reason(words, "JV-4.8-5")
+
+
 def entering(g: State, id: str, hex: int = -1) -> Mover | None:
     """A reinforcement that may enter now; with the points that it has left then."""
     if g.at(id) >= 0 or g.phase != "movement":
@@ -154,7 +163,7 @@ def fits(g: State, hex: int, ids: Sequence[str]) -> bool:
 def reach(g: State, names: str) -> dict[str, Any]:
     """Hexes to which a unit, or a stack "A + B", can go now, with all that goes with each; empty where it may not."""
     ids = tuple(dict.fromkeys(name.strip() for name in names.split(" + ")))
-    if not all(id in g.units for id in ids):
+    if not all(id in g.units for id in ids) or waits_bar(g, ids) is not None:
         return {}
     movers = [mover_now(g, id) for id in ids]
     found = [m for m in movers if m is not None]

@@ -1,0 +1,172 @@
+"""What answers meant: which end a `done` was, what the rules have answered by themselves, whose `done` it is.
+
+`done` ends a unit's move, a list of attacks, a step or a phase, whatever is open when it is given. Where that could be
+another thing by then, it is written by what it means: `done move`, `done fire`, `done assault` end nothing else, and
+`done move 7 OH-a` ends the move of that unit and is passed over where that is over already.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from vedette.engine.decision import Action, Decision, folded
+from vedette.engine.entries import live
+from vedette.engine.events import Event, IllegalAction
+from vedette.engine.procedure import CHANCE
+
+if TYPE_CHECKING:
+    from vedette.engine.game import Game
+
+DONE = "done"
+END = re.compile(r"^done (?P<word>[a-z]+)(?: (?P<unit>.+))?$", re.IGNORECASE)
+
+
+class Given(NamedTuple):
+    """An answer that the rules gave by themselves, as the only one."""
+
+    seat: str
+    text: str
+    """As texts are compared."""
+    kind: str
+    """Of the question."""
+
+
+def given(game: Game, events: Iterable[Event]) -> list[Given]:
+    """The answers that were given so, of all seats, in order."""
+    found = []
+    for event in events:
+        if event.kind == "automatic":
+            kind, text, value = event.data
+            found.append(Given(event.seat, folded(text(game.state, value)), kind))
+    return found
+
+
+class End(NamedTuple):
+    """A `done` by what it means."""
+
+    kinds: tuple[str, ...]
+    """The questions that it ends."""
+    unit: str
+
+
+def end_of(game: Game, text: str) -> End | None:
+    """What a `done move`, `done fire 7 OH-a` means; None for any other text."""
+    found = END.match(" ".join(text.split()))
+    kinds = words_of(game).get(found["word"].lower()) if found else None
+    if found is None or kinds is None:
+        return None
+    wanted = folded(found["unit"] or "")
+    unit = next((id for id in getattr(game.state, "units", {}) if id.lower() == wanted), "")
+    return None if wanted and not unit else End(kinds, unit)
+
+
+def words_of(game: Game) -> dict[str, tuple[str, ...]]:
+    """The words that may stand behind `done`, with the kinds of questions that they are about."""
+    found: dict[str, tuple[str, ...]] = getattr(game.rulebook, "dones", {})
+    return found
+
+
+def ends(decision: Decision, end: End) -> Action | None:
+    """The answer that carries an end out at a decision; None where it meant another."""
+    if decision.kind not in end.kinds or (end.unit and tuple(decision.about) != (end.unit,)):
+        return None
+    return decision.find(DONE)
+
+
+def fits(game: Game, piece: str, answer: Given) -> bool:
+    """Whether an answer that the rules gave by themselves is what a piece of a gesture meant."""
+    if folded(piece) == answer.text:
+        return True
+    end = end_of(game, piece)
+    return end is not None and answer.text == DONE and answer.kind in end.kinds
+
+
+def take_given(game: Game, seat: str, text: str) -> bool:
+    """Whether a text has been answered by the rules since the last answer; what comes before it is passed over."""
+    for i, answer in enumerate(game.ahead):
+        if answer.seat == seat and fits(game, text, answer):
+            game.ahead = game.ahead[i + 1 :]
+            return True
+    return False
+
+
+# -- what is left --------------------------------------------------------------------------------------------------
+
+
+def meant(game: Game, parts: Sequence[str], at: int) -> list[str]:
+    """The parts of a gesture from one on, each `done` among them by what it means."""
+    return [_meant(game, parts, i) if folded(part) == DONE else part for i, part in enumerate(parts) if i >= at]
+
+
+def _meant(game: Game, parts: Sequence[str], at: int) -> str:
+    words = words_of(game)
+    for part in reversed(parts[:at]):
+        low = folded(part)
+        if low.startswith("add ") and "assault" in words:
+            return f"{DONE} assault"
+        for id in getattr(game.state, "units", {}):
+            name = id.lower()
+            if "move" in words and (low.startswith((f"{name}: ", f"enter {name} ")) or low == f"move {name}"):
+                return f"{DONE} move {id}"
+    return parts[at]
+
+
+def meant_at(game: Game, kind: str, pieces: Sequence[str]) -> list[str]:
+    """Pieces of a sequence that began at a question of this kind, a bare `done` among them by what it means."""
+    word = next((word for word, kinds in words_of(game).items() if kind in kinds), "")
+    return [f"{DONE} {word}" if word and folded(piece) == DONE else piece for piece in pieces]
+
+
+def without(game: Game, pieces: Sequence[str], seat: str, answers: Sequence[Given]) -> list[str]:
+    """What is left of a gesture of a seat once the rules have given these answers by themselves."""
+    rest = list(pieces)
+    for answer in answers:
+        if answer.seat == seat:
+            at = next((i for i, piece in enumerate(rest) if fits(game, piece, answer)), None)
+            rest = rest[at + 1 :] if at is not None else rest
+    return rest
+
+
+# -- whose it is ---------------------------------------------------------------------------------------------------
+
+
+def seat_of(game: Game, text: str, seat: str | None) -> tuple[str, str]:
+    """Whose answer a text is, and the text without its seat.
+
+    Raises:
+        IllegalAction: it is nobody's, or cannot be told whose. A `done` without a seat answers for nobody but the
+            seat that has answered last, where another has a choice.
+    """
+    text = text.strip()
+    for name in (*game.rulebook.seats, CHANCE):
+        if text.lower().startswith(name + ":"):
+            if seat not in (None, name):
+                raise IllegalAction(text, f"{seat} may not answer for {name}", "")
+            return name, text[len(name) + 1 :].strip()
+    if seat is not None:
+        return seat, text
+    open_to = [d.seat for d in game.decisions]
+    if not open_to:
+        raise IllegalAction(text, "the game is over", "")
+    if len(open_to) > 1:
+        found = [d.seat for d in game.decisions if d.find(text) is not None]
+        if len(found) != 1:
+            raise IllegalAction(text, f"several seats are asked: begin with one of {', '.join(open_to)}", "")
+        return found[0], text
+    return _of_the_last(game, open_to[0], text), text
+
+
+def _of_the_last(game: Game, asked: str, text: str) -> str:
+    """Whose a text without a seat is where one seat is asked: a surplus `done` is not that of the other."""
+    last = next((e.seat for e in reversed(live(game.entries)) if e.seat != CHANCE), asked)
+    if folded(text) != DONE and end_of(game, text) is None:
+        return asked
+    if last == asked or len(game.decisions[0].ask.options) == 1:
+        return asked
+    if any(answer.seat == last and fits(game, text, answer) for answer in game.ahead):
+        return last
+    decision: Any = game.decisions[0]
+    words = f"{asked} is asked now ({decision.prompt}) and may do something: for it begin with {asked}:"
+    raise IllegalAction(text, words, decision.cite)
