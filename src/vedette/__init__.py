@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from vedette.engine import Action, Decision, Event, Game, IllegalAction, Odds, Outcome
     from vedette.packs import load as battle
+    from vedette.staff import answer
+    from vedette.staff import seat as commander
 
-__all__ = ["Action", "Decision", "Event", "Game", "IllegalAction", "Odds", "Outcome", "battle"]
+__all__ = ["Action", "Decision", "Event", "Game", "IllegalAction", "Odds", "Outcome", "answer", "battle", "commander"]
 
 
 def __getattr__(name: str) -> Any:
@@ -21,6 +23,10 @@ def __getattr__(name: str) -> Any:
         from vedette.packs import load
 
         return load
+    if name in ("answer", "commander"):
+        from vedette import staff
+
+        return staff.answer if name == "answer" else staff.seat
     if name in __all__:
         import vedette.engine
         import vedette.packs  # who reads the battles of records

@@ -170,6 +170,18 @@ def test_rounds_go_from_battery_to_battery_when_a_turn_is_over() -> None:
     assert [state(game).units[id].crew for id in ("E 4 US", "A 1 WV")] == [1, 2], "crews are not"
 
 
+@pytest.mark.rule("SW-12.36-1")
+def test_batteries_that_have_spent_nothing_are_not_asked_to_share() -> None:
+    """Two whole ones and, beside them, one that is a round short: only with this one there is anything to share."""
+    both = (("A 1 WV", "E 4 US"),)
+    game = still({"E 4 US": "2020", "A 1 WV": "2021", "5 VA": "5901"}, together=both)
+    carry_out(game, Transfers())
+    assert kind(game) != "transfer"
+    changed(game, "A 1 WV", rounds=7)
+    carry_out(game, Transfers())
+    assert kind(game) == "transfer" and "E 4 US gives 1 rounds to A 1 WV" in offered(game)
+
+
 @pytest.mark.rule("SW-12.36-2")
 @pytest.mark.rule("SW-12.36-3")
 @pytest.mark.rule("SW-12.36-1")

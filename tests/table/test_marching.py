@@ -39,7 +39,7 @@ def test_a_march_is_planned_played_and_what_fire_leaves_comes_back(table: Table,
         plan = union.ask("plans", at="1530", units=["7 OH-a", "1 WV-a"])["plans"][0]
         assert plan["kind"] == "march" and plan["ghosts"] == {"7 OH-a": "1530", "1 WV-a": "1531"}
         done = union.act(plan["text"])
-        assert done["left"][-1] == "done" and "move 1 WV-a" in done["left"]
+        assert done["left"][-1] == "done move 1 WV-a" and "move 1 WV-a" in done["left"]
         assert union.state["decisions"] == [{"seat": "confederate", "kind": "waiting"}]
 
 

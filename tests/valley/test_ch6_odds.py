@@ -342,3 +342,12 @@ def test_the_chances_of_an_attack_are_exact() -> None:
     lost = sum(1 for die in range(1, 7) if table[die, 3].defender_steps)
     assert sum(r.weight for r in found.results if "step lost" in r.units.get("D", [])) == lost
     assert any("eliminated" in r.units.get("Milroy", []) for r in found.results), "the six"
+
+
+@pytest.mark.parametrize("leaders, entry", [(("Jackson",), False), (("Jackson", "Elzey"), True)])
+def test_which_leader_is_named_behind_the_attack_is_left_over_by_nobody(leaders: tuple[str, ...], entry: bool) -> None:
+    """Where only one is there the question does not come, and what would have answered it is passed over."""
+    units = {"A": south(SOUTH, 4), "D": north(TARGET, 4), **dict.fromkeys(leaders, SOUTH)}
+    game = battle(units, dice=[3])
+    game.play(f"A attack {TARGET}; use Jackson")
+    assert game.left == [] and ("use Jackson" in [e.do for e in game.entries]) == entry

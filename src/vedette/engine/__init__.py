@@ -4,7 +4,9 @@ from vedette.engine.battle import Battle
 from vedette.engine.decision import Action, Decision
 from vedette.engine.events import EngineError, Event, IllegalAction, Reason
 from vedette.engine.game import Game
+from vedette.engine.looking import Line, Refusal
 from vedette.engine.odds import Odds
+from vedette.engine.places import Hexes
 from vedette.engine.record import RecordError
 from vedette.engine.rulebook import Aim, ContentError, Known, OptionError, Outcome, PositionError, Rulebook
 
@@ -17,13 +19,16 @@ __all__ = [
     "EngineError",
     "Event",
     "Game",
+    "Hexes",
     "IllegalAction",
     "Known",
+    "Line",
     "Odds",
     "OptionError",
     "Outcome",
     "PositionError",
     "Reason",
     "RecordError",
+    "Refusal",
     "Rulebook",
 ]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from vedette.engine.chance import ListError
 from vedette.engine.decision import Decision, folded
 from vedette.engine.events import Event, IllegalAction
-from vedette.engine.meaning import Given, given, meant, meant_at, take_given
+from vedette.engine.meaning import Given, given, is_aside, meant, meant_at, take_given
 
 if TYPE_CHECKING:
     from vedette.engine.game import Game
@@ -28,7 +28,8 @@ def play_sequence(game: Game, seat: str, pieces: list[str], *, again: bool = Fal
     """Play gestures one after the other.
 
     Once something has come between (chance, the other seat), a gesture that is not offered any more is no fault: it
-    and all after it are left in `game.left`. One that the rules carried out by themselves is passed over. A question
+    and all after it are left in `game.left`. One that the rules carried out by themselves is passed over,
+    and so is an answer to a question that need not come behind its gesture (`use Tyler`), where it did not. A question
     whose answers tell what the seat holds has come between as well: whether a later gesture fits it would tell that.
 
     Args:
@@ -59,6 +60,8 @@ def play_sequence(game: Game, seat: str, pieces: list[str], *, again: bool = Fal
                 continue
             if all(e.seat == seat for e in game.entries[first:]):
                 raise
+            if is_aside(game, piece):
+                continue
             game.left = meant_at(game, kind, pieces[i:])
             return events
         if game.left_of(seat):

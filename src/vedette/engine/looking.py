@@ -2,22 +2,61 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+from vedette.engine.battle import Battle
 from vedette.engine.decision import Decision, decisions
-from vedette.engine.events import Event
+from vedette.engine.entries import Entry, live, repeat
+from vedette.engine.events import EngineError, Event, IllegalAction
+from vedette.engine.meaning import seat_of
+from vedette.engine.places import Hexes
 from vedette.engine.rulebook import Outcome
 from vedette.engine.state import State
+
+if TYPE_CHECKING:
+    from vedette.engine.game import Game
 
 ABOUT_PASSING = ("undone", "passing")
 """What is told only of a decision that may be passed."""
 
 
+STRANGER = "stranger"
+"""Reads what all may know."""
+
+
+class Refusal(NamedTuple):
+    """Why a text is not offered."""
+
+    reason: str
+    cite: str
+
+    def __str__(self) -> str:
+        return f"{self.reason} ({self.cite})" if self.cite else self.reason
+
+
+class Line(NamedTuple):
+    """One answer as a seat knows it."""
+
+    n: int
+    """The number of its entry; 0 before anybody was asked."""
+    seat: str
+    answer: str
+    """Its text; empty where the reader may not know it."""
+    words: tuple[str, ...]
+    """What happened, event by event."""
+
+
 class Looking:
     """The part of a game that looks and changes nothing."""
 
+    battle: Battle
     rulebook: Any
     state: State
+    first: State
+    entries: list[Entry]
+    start_events: list[Event]
+    unrecorded: str
     _open: tuple[Any, int, tuple[Decision, ...]] | None
 
     @property
@@ -82,3 +121,91 @@ class Looking:
         """An event in words, for a seat."""
         words: str = self.rulebook.say(self.state, event, seat)
         return words
+
+    # -- whole gestures, ranges, the board ---------------------------------------------------------------
+
+    def plans(
+        self, at: str = "", units: Sequence[str] = (), *, seat: str | None = None, by: str = ""
+    ) -> list[dict[str, Any]]:
+        """Gestures worth giving, each with its chances: for a hex, or the best for each (docs/protocol.md, Plans).
+
+        Args:
+            units: only these take part.
+            seat: by default the one that is asked first.
+            by: where units that are off the map come on.
+
+        Raises:
+            EngineError: there is no such hex or unit.
+        """
+        found: list[dict[str, Any]] = self.rulebook.plans(self.state, self._asked(seat), at, tuple(units), by)
+        return found
+
+    def reach(self, unit: str, by: str = "") -> dict[str, Any]:
+        """Where a unit, or a stack "A + B", can come to now: hex -> cost, path, what it draws, all in words.
+
+        Args:
+            by: the hex by which one comes that is off the map.
+        """
+        found: dict[str, Any] = self.rulebook.reach(self.state, unit, by)
+        return found
+
+    def boards(self) -> list[dict[str, Any]]:
+        """The whole-board views that there are: name, title, key, and what each needs ("hex", "to", "unit")."""
+        found: list[dict[str, Any]] = self.rulebook.boards()
+        return found
+
+    def board(
+        self, name: str, at: str = "", to: str = "", unit: str = "", *, seat: str | None = None
+    ) -> dict[str, Any]:
+        """One of them for a seat (the one that is asked first): hexes, lines, words. Raises EngineError."""
+        found: dict[str, Any] = self.rulebook.board(self.state, self._asked(seat), name, at, to, unit)
+        return found
+
+    def why(self, text: str, seat: str | None = None) -> Refusal | None:
+        """Why a text would be refused, without giving it; None where it can be given.
+
+        Worked out in a game that the seat could be in, so that the answer tells nothing that it may not know.
+        """
+        game = cast("Game", self)
+        try:
+            seat, text = seat_of(game, text, seat)
+            game.imagine(seat).play(text, seat)
+        except IllegalAction as refused:
+            return Refusal(refused.reason, refused.cite)
+        return None
+
+    @property
+    def hexes(self) -> Hexes:
+        """The map by its printed numbers, as it lies in this game."""
+        board = getattr(getattr(self.state, "setting", None), "board", self.battle.board)
+        return Hexes(board)
+
+    def log(self, seat: str = "") -> list[Line]:
+        """All that counts, answer by answer, as a seat knows it; without one as everybody may.
+
+        What the other side keeps to itself (a Key Chit, a chit in the hand) is in no line; `entries` has it.
+
+        Raises:
+            EngineError: where the game has no record.
+        """
+        if self.unrecorded:
+            raise EngineError(f"there is no log: {self.unrecorded}")
+        reader, g = seat or STRANGER, self.first.clone()
+        lines = [Line(0, "", "", tuple(self._said(g, self.start_events, reader)))]
+        for entry in live(self.entries):
+            g.events = []
+            repeat(g, entry)
+            events, g.events = g.events, None
+            known = entry.private == "" or entry.private == reader
+            lines.append(Line(entry.n, entry.seat, entry.do if known else "", tuple(self._said(g, events, reader))))
+        return lines
+
+    def _said(self, g: State, events: Sequence[Event], reader: str) -> list[str]:
+        return [self.rulebook.say(g, event, reader) for event in events]
+
+    def _asked(self, seat: str | None) -> str:
+        """A seat, by default the one that is asked first."""
+        if seat is None:
+            decision = self.decision
+            return decision.seat if decision is not None else ""
+        return seat

@@ -62,6 +62,12 @@ def end_of(game: Game, text: str) -> End | None:
     return None if wanted and not unit else End(kinds, unit)
 
 
+def is_aside(game: Game, piece: str) -> bool:
+    """Whether a piece of a sequence answers a question that need not come (`use Tyler` behind an attack)."""
+    pattern: str = getattr(game.rulebook, "asides", "")
+    return bool(pattern) and re.search(pattern, piece, re.IGNORECASE) is not None
+
+
 def words_of(game: Game) -> dict[str, tuple[str, ...]]:
     """The words that may stand behind `done`, with the kinds of questions that they are about."""
     found: dict[str, tuple[str, ...]] = getattr(game.rulebook, "dones", {})

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from importlib import import_module
 from importlib.metadata import entry_points
 from random import Random
 from typing import Any, ClassVar, Protocol
@@ -252,6 +254,9 @@ class Rulebook(Protocol):
     counsel: Any
     """What a commander must know of these rules: pure functions of a view."""
 
+    asides: str
+    """A pattern of texts that answer, behind a gesture, a question which need not come; then they are passed over."""
+
     dones: Mapping[str, tuple[str, ...]]
     """The words that may stand behind `done`, such as `done move`, with the kinds of questions that each ends."""
 
@@ -285,6 +290,9 @@ class Known:
     @classmethod
     def loader(cls) -> Callable[[str], Battle]:
         """Who reads battles."""
+        if cls._loader is None:
+            with suppress(ImportError):  # whoever has the packs has who reads them; the room alone has neither
+                import_module("vedette.packs")
         if cls._loader is None:
             raise LookupError("nobody reads battles: import vedette, or call Known.load_with")
         return cls._loader

@@ -125,8 +125,7 @@ class _Played:
             if self.watch is not None:
                 self.watch.look(ask)
             commander = self.commanders[ask.seat]
-            paper = staff.slip(ask, game.state.number) if commander.blind else staff.desk(game, ask.seat)
-            at = commander.pick(paper)
+            at = staff.pick(game, commander, ask)
             self.tally.note(game.state, ask, ask.options[at])
             if self.whole:
                 decision = game.decision_of(ask.seat)

@@ -57,6 +57,7 @@ class BlindSwords:
     seats = SIDES
     content = CONTENT
     counsel = counsel
+    asides: ClassVar[str] = r"^lead "
     dones: ClassVar[dict[str, tuple[str, ...]]] = {
         "move": ("move", "move-unit"),
         "fire": ("fire", "defensive-fire"),

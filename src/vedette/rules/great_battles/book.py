@@ -49,6 +49,7 @@ class GreatBattles:
     seats = SIDES
     content = CONTENT
     counsel = counsel
+    asides: ClassVar[str] = r" goes with | stays$"
     dones: ClassVar[dict[str, tuple[str, ...]]] = {
         "move": ("move", "move-unit"),
         "fire": ("fire",),

@@ -238,10 +238,15 @@ Found = dict[int, tuple[int, int]]
 """Hex -> the quarters of a point spent in reaching it, and the hex from which it is entered, as in `board.paths`."""
 
 
-def move_reach(g: State, id: str, points: int | None = None) -> Found:
-    """Every hex that a unit can come to, by its cheapest way; `may_stay` says where it may end."""
+def move_reach(g: State, id: str, points: int | None = None, shunned: int = 0) -> Found:
+    """Every hex that a unit can come to, by its cheapest way; `may_stay` says where it may end.
+
+    Args:
+        shunned: hexes that it does not leave again once it has come into them.
+    """
     has, start = left(g, id) if points is None else points, g.at(id)
     held = {h for h in {g.at(i) for i in g.on_map(g.side(id)) if g.units[i].reserve} if closed(g, id, h)} - {start}
+    held |= set(hexes_of(shunned)) - {start}
 
     def step(a: int, b: int) -> int | None:
         return None if a in held or pass_bar(g, id, a, b) else cost_of(g, id, a, b)

@@ -104,6 +104,15 @@ def transfer_bar(g: State, giver: str, taker: str) -> Reason | None:
     return LARGER if g.strength(taker) > g.strength(giver) + 1 else None
 
 
+@cites("SW-12.36-1", "SW-12.37", "SW-12.38")
+def can_use(g: State, a: str, b: str) -> bool:
+    """Whether two batteries have anything to share: one of them has fewer rounds than it began with.
+
+    (Rulings: what batteries give each other makes good what was spent.)
+    """
+    return any(g.units[id].rounds < g.setting.numbers[f"rounds-{SIDES[g.side(id)]}"] for id in (a, b))
+
+
 @procedure("gb-transfers")
 class Transfers(Procedure, frozen=True):
     """Between two game turns rounds are shared (SW 12.36)."""
@@ -119,7 +128,7 @@ class Transfers(Procedure, frozen=True):
         """Each pair shares once; their owner says who gives how many."""
         options: list[tuple[str, str, int]] = []
         for a, b in g.together:
-            if g.side(a) != self.side or (a, b) in self.done:
+            if g.side(a) != self.side or (a, b) in self.done or not can_use(g, a, b):
                 continue
             for giver, taker in ((a, b), (b, a)):
                 if g.at(giver) >= 0 and g.at(taker) >= 0 and transfer_bar(g, giver, taker) is None:

@@ -47,6 +47,7 @@ class ValleyCampaign:
     seats = SIDES
     content = CONTENT
     counsel = counsel
+    asides: ClassVar[str] = r"^use |^no leader$"
     dones: ClassVar[dict[str, tuple[str, ...]]] = {
         "move": ("move", "move-unit"),
         "attack": ("attack", "attackers"),

@@ -40,6 +40,26 @@ def march_plans(g: State, ids: Sequence[str], goal: int, ordered: bool, by: int 
     guide = Guide(g, g.side(ids[0]), goal)
     given = _march(g, ids, goal, guide, by) if ordered else None
     order = march_order(g, ids, guide)
+    return [
+        *_marches(g, ids, goal, guide, given, order, by),
+        *_out_of_fire(g, ids if given else order, goal, guide, by),
+    ]
+
+
+def _out_of_fire(g: State, ids: Sequence[str], goal: int, guide: Guide, by: int) -> list[dict[str, Any]]:
+    """The same march by ways on which nobody fires, where the other draws fire and this gets somebody on."""
+    if any(g.at(id) < 0 for id in ids):
+        return []
+    usual = _march(g, ids, goal, guide, by)
+    if usual is None or usual["irreversible"] is None:
+        return []
+    found = _march(g, ids, goal, guide, by, calm=True)
+    return [found] if found is not None else []
+
+
+def _marches(
+    g: State, ids: Sequence[str], goal: int, guide: Guide, given: dict[str, Any] | None, order: Sequence[str], by: int
+) -> list[dict[str, Any]]:
     if given is not None and tuple(order) == tuple(ids):
         return [{**given, "best": True}]
     other = _march(g, order, goal, guide, by)
@@ -72,15 +92,17 @@ def _entries(g: State, ids: Sequence[str], goal: int) -> list[int]:
     return sorted(entry_hexes(g, ids[0]), key=lambda h: (far(h, goal), h))
 
 
-def _march(g: State, ids: Sequence[str], goal: int, guide: Guide, by: int) -> dict[str, Any] | None:
+def _march(g: State, ids: Sequence[str], goal: int, guide: Guide, by: int, calm: bool = False) -> dict[str, Any] | None:
     """One column, or reinforcements that enter as one."""
     hexes = _entries(g, ids, goal) if all(g.at(id) < 0 for id in ids) else []
     at = by if by in hexes else next(iter(hexes), -1)
-    moves = marched(g, ids, goal, at, guide)
+    moves = marched(g, ids, goal, at, guide, calm)
     if not moves.legs:
         return None
     name, who = g.hex_name(goal), " + ".join(ids)
     title, text = f"march to {name}", f"march {who} to {name}"
+    if calm:
+        title, text = f"{title}, out of fire", f"{text} out of fire"
     if at >= 0:
         entry = g.hex_name(at)
         title = f"enter at {entry}" + ("" if goal == at else f", march to {name}")

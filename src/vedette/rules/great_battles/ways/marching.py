@@ -109,7 +109,9 @@ def in_turn(g: State, ids: Sequence[str]) -> Sequence[str]:
     return (now, *(i for i in ids if i != now)) if now in ids else ids
 
 
-def marched(g: State, ids: Sequence[str], goal: int, at: int = -1, guide: Guide | None = None) -> Moves:
+def marched(
+    g: State, ids: Sequence[str], goal: int, at: int = -1, guide: Guide | None = None, calm: bool = False
+) -> Moves:
     """Units along the way to a hex in their order of march, each as far forward as it comes and finds room.
 
     Nobody passes the one before him but leaders, who hold nobody up.
@@ -117,6 +119,7 @@ def marched(g: State, ids: Sequence[str], goal: int, at: int = -1, guide: Guide 
     Args:
         at: where those that are still off the map enter.
         guide: the ways to the hex, where they are known already.
+        calm: they go no way on which they would draw withdrawal fire.
     """
     after = fork(g)
     legs: list[Leg] = []
@@ -133,7 +136,7 @@ def marched(g: State, ids: Sequence[str], goal: int, at: int = -1, guide: Guide 
             after = fork(after)
             enter(after, id, m.at, m.column)
         back = guide.back(id)
-        way, spent = _forward(after, m, back, ahead)
+        way, spent = _forward(after, m, back, ahead, calm)
         if m.enters and (full := may_stay(after, id, way[-1])):
             stays.append((id, full))
             after = before
@@ -148,9 +151,16 @@ def marched(g: State, ids: Sequence[str], goal: int, at: int = -1, guide: Guide 
     return Moves(tuple(legs), tuple(stays), after)
 
 
-def _forward(g: State, m: Mover, back: Found, ahead: int) -> tuple[tuple[int, ...], int]:
-    """The way to the hex nearest to the goal, not before those ahead, where the unit may stay; and its cost."""
-    found = move_reach(g, m.unit, m.left)
+def _forward(g: State, m: Mover, back: Found, ahead: int, calm: bool) -> tuple[tuple[int, ...], int]:
+    """The way to the hex nearest to the goal, not before those ahead, where the unit may stay; and its cost.
+
+    Of the ways to it one on which it leaves no enemy zone, if its points allow one: who does draws fire (SW 11.1).
+    """
+    zones = 0 if g.counter(m.unit).leader else zone(g, 1 - g.side(m.unit))
+    quiet = move_reach(g, m.unit, m.left, zones) if zones else {}
+    found = quiet if calm and zones else move_reach(g, m.unit, m.left)
+    if calm and zones >> m.at & 1:
+        return (m.at,), 0
     floor = 0 if g.counter(m.unit).leader else ahead
     here = back.get(m.at, (FAR, m.at))[0]
     able = [
@@ -161,6 +171,8 @@ def _forward(g: State, m: Mover, back: Found, ahead: int) -> tuple[tuple[int, ..
     if not able:
         return (m.at,), 0
     hex = min(able)[2]
+    if hex in quiet:
+        found = quiet
     return path(found, hex), found[hex][0]
 
 

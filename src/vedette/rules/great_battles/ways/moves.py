@@ -3,7 +3,7 @@
 A + B: HEX-HEX                      a stack, one after the other along one way; a far hex by the cheapest way
 ID: column-HEX-HEX-line-face NE     and what is done before, between and at the end
 ID: HEX-exit                        off the map
-march A + B to HEX                  a column behind its head, in this order
+march A + B to HEX                  a column behind its head, in this order; `out of fire`: by no way that draws any
 step A + B NE 2                     the same step for all
 enter A + B at HEX                  reinforcements, in this order; `to HEX`: they go on; `in column`: so formed
 """
@@ -26,11 +26,12 @@ from vedette.rules.great_battles.movement import EXIT, LEAVE_RESERVE, ON_TOP, RE
 from vedette.rules.great_battles.moves import cost_of, end_bar, left, move_bar, start_bar, unreserved
 from vedette.rules.great_battles.reserve import join_bar, leave_bar
 from vedette.rules.great_battles.setting import DIRECTIONS, SIDES
-from vedette.rules.great_battles.state import State, tallied
+from vedette.rules.great_battles.state import WAITING, State, tallied
 from vedette.rules.great_battles.ways import marching
 from vedette.rules.great_battles.ways.naming import Bad, hex_named, unit_named, units_named
 from vedette.rules.great_battles.ways.reaching import (
     Mover,
+    door_to,
     field_of,
     fork,
     go_bar,
@@ -47,7 +48,7 @@ CHANGES = tuple(word for pair in WORDS.values() for word in pair)
 ACTS = (*CHANGES, RESERVE, LEAVE_RESERVE, ON_TOP, EXIT, *(f"face {d.lower()}" for d in DIRECTIONS))
 PIECE = rf"(?:\d{{4}}|{'|'.join(ACTS)})"
 MOVE = re.compile(rf"^(?P<who>[^:]+): (?P<pieces>{PIECE}(?:-{PIECE})*)$", re.IGNORECASE)
-MARCH = re.compile(r"^march (?P<who>.+?) to (?P<hex>\d{4})$", re.IGNORECASE)
+MARCH = re.compile(r"^march (?P<who>.+?) to (?P<hex>\d{4})(?P<calm> out of fire)?$", re.IGNORECASE)
 STEP = re.compile(r"^step (?P<who>.+?) (?P<way>[NESW]{1,2})(?: (?P<hexes>\d{1,2}))?$", re.IGNORECASE)
 ENTER = re.compile(
     r"^enter (?P<who>.+?) at (?P<at>\d{4})(?: in (?P<form>column|line))?(?: to (?P<hex>\d{4}))?$", re.IGNORECASE
@@ -218,6 +219,8 @@ def _mover_for(g: State, id: str, pieces: Sequence[Piece]) -> Mover | None:
     """Who carries pieces out: also a unit that may not go, for what costs it nothing."""
     first = pieces[0] if pieces and isinstance(pieces[0], int) else -1
     m = mover_now(g, id, first) if g.at(id) < 0 else mover_now(g, id)
+    if m is None and g.at(id) == WAITING and first >= 0 and (door := door_to(g, id, first)) >= 0:
+        m = mover_now(g, id, door)
     if m is None and g.at(id) >= 0 and not any(isinstance(p, int) for p in pieces):
         return Mover(id, g.at(id), left(g, id))
     return m
@@ -247,7 +250,7 @@ def moves_of(g: State, found: Found) -> marching.Moves:
         at = hex_named(g, found["at"])
         return marching.marched(g, ids, hex_named(g, found["hex"]) if found["hex"] else at, at)
     if "hex" in names:
-        return marching.marched(g, ids, hex_named(g, found["hex"]))
+        return marching.marched(g, ids, hex_named(g, found["hex"]), calm=bool(names.get("calm")))
     word = found["way"].upper()
     if word not in DIRECTIONS:
         raise Bad(Reason(f"{word} is no way on this map: {', '.join(DIRECTIONS)}", "SW-5.16"))

@@ -280,6 +280,17 @@ def entry_rows(g: State, id: str, by: int) -> dict[str, Any]:
     return rows
 
 
+def door_to(g: State, id: str, hex: int) -> int:
+    """Where a reinforcement enters that comes to a hex by the cheapest way; -1 where it does not come so far."""
+    column = next((c for c in formations(g, id) for h in entry_hexes(g, id) if entry_bar(g, id, h, c) is None), None)
+    if column is None:
+        return -1
+    hexes = tuple(h for h in entry_hexes(g, id) if entry_bar(g, id, h, column) is None)
+    field = formed(g, id, column)
+    found = ways_in(field, id, hexes, allowance(field, id))
+    return path(found, hex)[1] if hex in found else -1
+
+
 def ways_in(g: State, id: str, hexes: Sequence[int], has: int) -> Found:
     """The cheapest ways of a unit off the map over any of these hexes; they begin one behind the last hex."""
     grid = g.setting.grid

@@ -14,7 +14,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
+from vedette.board.paths import path
 from vedette.engine.decision import decisions
 from vedette.engine.events import Reason
 from vedette.rules.valley_campaign import placing, sequence
@@ -32,7 +34,9 @@ from vedette.rules.valley_campaign.ways.reaching import (
     mover_now,
     moving_unit,
     phase_of,
+    shared,
     waits_bar,
+    ways_of,
 )
 
 HEXES = r"\d{4}(?:-\d{4})*"
@@ -93,10 +97,10 @@ def _move(g: State, found: Found) -> list[str] | None:
         return None
     stages = [hex_named(g, name) for name in found["path"].split("-")] if found["path"] else []
     end = (found["end"] or "").lower()
-    movers = [m for id in ids if (m := mover_now(g, id)) is not None]
+    movers = [m for id in ids if (m := _mover(g, id, stages)) is not None]
     if len(movers) < len(ids) or not (stages or end):
         return None
-    ways = _wayside(movers[0].at, stages)
+    ways = _routed(g, movers, _wayside(movers[0].at, stages))
     if not ways and not end and not movers[0].enters:  # a way to where it stands would spend its move on nothing
         return None
     now = moving_unit(g)
@@ -112,6 +116,26 @@ def _move(g: State, found: Found) -> list[str] | None:
         steps += [f"{m.unit}: {end}"] if end else []
         now = "" if end == "exit" else m.unit
     return steps
+
+
+def _mover(g: State, id: str, stages: Sequence[int]) -> Mover | None:
+    """Who goes this way: one that waits enters at its first hex, if it may there, else where it may."""
+    if g.at(id) >= 0 or not stages:
+        return mover_now(g, id)
+    first, phase = mover_now(g, id, stages[0]), phase_of(g)
+    return first or (mover_now(g, id) if phase is not None and phase.side == g.side(id) else None)
+
+
+def _routed(g: State, movers: Sequence[Mover], stages: list[int]) -> list[int]:
+    """A way that is one far hex alone, hex by hex: by the cheapest steps, as far as these units come together."""
+    m = movers[0]
+    if len(stages) != 1 or g.setting.grid.near[m.at] >> stages[0] & 1:
+        return stages
+    found = [ways_of(g, one) for one in movers]
+    if any(stages[0] not in one for one in found):
+        return stages
+    whole = shared(marching.with_unit(g, m.unit, m.at), movers, stages[0], found)
+    return list(whole[0][1:]) if whole else stages
 
 
 def _points(cost: int | Reason) -> int:
@@ -275,14 +299,14 @@ def _move_bar(g: State, seat: str, found: Found) -> Reason | None:
 
 def _way_bar(g: State, id: str, stages: Sequence[int], end: str) -> Reason | None:
     """Why a unit does not go this way."""
-    m = mover_now(g, id, stages[0] if stages and g.at(id) < 0 else -1)
+    m = _mover(g, id, stages)
     if m is None:
         if g.at(id) < 0 and stages:
             return entry_bar(g, id, stages[0])
         return start_bar(g, id)
     frm, left, start, watched = m.at, m.left, m.start, m.watched
     field = marching.with_unit(g, id, m.at)
-    way = _wayside(frm, list(stages))
+    way = _routed(g, [m], _wayside(frm, list(stages)))
     if not way and not end:
         return Reason(f"it stands in {g.hex_name(frm)} already", "JV-4.8-7")
     for to in way:
