@@ -169,7 +169,7 @@ def test_in_the_next_phase_it_may() -> None:
     game = bank({"13 VA": "2111", GUN: "2115"})
     play(game, "move 13 VA", "13 VA: 2011", "done")
     while not (state(game).turn == 3 and state(game).player == 1):
-        game.play("done")
+        game.play("done", asked(game))
     game.play("move 13 VA")
     assert "13 VA: burn 2010-2011" in offered(game)
 

@@ -14,9 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 
-from vedette.board.paths import path
 from vedette.engine.decision import decisions
 from vedette.engine.events import Reason
 from vedette.rules.valley_campaign import placing, sequence
