@@ -276,8 +276,9 @@ def test_an_action_is_for_its_phase_alone() -> None:
 def test_what_is_over_is_not_made_up_for() -> None:
     game = field({"15 AL": "2010", "5 VA": "2012", "25 OH": "2011"}, phase="combat")
     moves = ("15 AL: 2009", "15 AL: 2009-2008", "15 AL: 2009-exit", "march 15 AL to 2008", "step 15 AL N 2")
-    for text in ("move 15 AL", *moves, "enter 15 AL at 6111 to 6011"):
+    for text in ("move 15 AL", *moves):
         assert refused(game, text) == "JV-3.1-6", text
+    assert refused(game, "enter 15 AL at 6111 to 6011") == "JV-5.1-1", "it stands on the map already"
     game = field({**TWO, "4 VA": "3010"})
     play(game, "move 15 AL", "15 AL: 2011", "done")
     assert "move 15 AL" not in offered(game)
