@@ -108,3 +108,59 @@ def test_no_combat_takes_a_second_successor_of_a_leader(count: Callable[[int], i
                 assert all(len(successors) <= 1 for successors in lost.values()), lost
         followed += sum(e.kind == "leader-drawn" for e in events)
     assert followed
+
+
+CROWD: Mapping[str, Any] = {
+    "battle": "valley-campaign/cross-keys",
+    "empty": True,
+    "turn": 10,
+    "begin": "combat",
+    "active": "confederate",
+    "unit": [
+        {"id": "84 PA", "hex": "0529", "values": {"full": (1, 6)}},
+        {"id": "25 OH", "hex": "0529", "values": {"full": (2, 6), "reduced": (1, 6)}},
+        {"id": "Milroy", "hex": "0529"},
+        {"id": "82 OH", "hex": "0630", "values": {"full": (2, 6), "reduced": (1, 6)}},
+        {"id": "Schenck", "hex": "0630"},
+        {"id": "4 VA", "hex": "0528", "values": {"full": (12, 6)}},
+        {"id": "27 VA", "hex": "0730", "values": {"full": (12, 6)}},
+        {"id": "5 VA", "hex": "0428", "values": {"full": (4, 6)}},
+    ],
+    "hexside": [{"between": ("0630", "0730"), "feature": "creek"}],
+}
+"""A stack that falls back upon a friend who is attacked in turn, over a creek that no zone crosses."""
+
+HARM = ("step-lost", "demoralized", "leader-lost", "eliminated")
+
+
+def harmed(events: list[Any]) -> Iterator[tuple[str, str, str]]:
+    """Who had fallen back after a combat of the phase, and suffered by a later one: what, who, and by which case."""
+    safe: set[str] = set()
+    now: set[str] = set()
+    aside = ""
+    """Who has just made room: a zone costs it a step, which is no attack."""
+    for e in events:
+        if e.kind == "phase":
+            safe, now = set(), set()
+        elif e.kind in ("attacked", "bombarded"):
+            safe, now = safe | now, set()
+        elif e.kind == "retreated" and e.cite == "JV-6.12-1":
+            now.add(e.units[0])
+        elif e.kind in HARM and e.units[0] in safe and e.units[0] != aside:
+            yield e.kind, e.units[0], e.cite
+        aside = e.units[0] if e.kind == "displaced" else ""
+
+
+@pytest.mark.rule("JV-6.12-10")
+def test_who_has_fallen_back_is_harmed_by_no_later_combat_of_the_phase(count: Callable[[int], int]) -> None:
+    """A stack falls back upon friends who are attacked next, with troops and with leaders."""
+    back = 0
+    for seed in range(count(300)):
+        game = Game.new(toy.load(CROWD["battle"]), seed=seed, position=CROWD)
+        rng, events = random.Random(seed), list[Any]()
+        with named(game, "crowd", seed):
+            while game.decision is not None and len(game.entries) < 80:
+                events += game.play(pick(game, rng))
+            assert list(harmed(events)) == []
+        back += sum(e.kind == "retreated" for e in events)
+    assert back
