@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import vedette
-from tests.stonewall.melee_support import field, kind, offered, state
+from tests.stonewall.melee_support import at, field, kind, offered, state
 from tests.stonewall.move_support import field as marching
 from tests.stonewall.move_support import play, spent
 from tests.stonewall.test_rout import check
@@ -99,6 +99,42 @@ def test_who_has_lost_nothing_does_not_check_though_the_top_unit_is_no_more() ->
     game = laid([u for u in STACK if u["id"] != "7 IN"], ["1"], begin="offensive-fire", active="union")
     told = said(game, play(game, "7 OH + 29 OH fire at 4815"))
     assert not [words for words in told if "checks for rout" in words and "37 VA" in words]
+
+
+# -- leaders and units that rout (SW 10.86, 14.5, 14.24) -------------------------------------------------------
+
+COVERED = {"5 VA": ("2020", "N"), "67 OH": ("2019", "S"), "84 PA": ("2019", "S")}
+
+
+@pytest.mark.rule("SW-10.86", "SW-14.5-5")
+@pytest.mark.parametrize(("words", "asked"), [(("pinned",), False), ((), True)])
+def test_a_pinned_leader_stays_with_who_is_not_routed(words: tuple[str, ...], asked: bool) -> None:
+    game = field({**COVERED, "Kimball": ("2019", *words)}, phase="interphase", dice=[6, 1])
+    check(game, "67 OH")
+    assert (kind(game) == "lead") is asked
+    if not asked:
+        while kind(game) == "retreat":
+            game.play(offered(game)[0])
+        assert at(game, "Kimball") == "2019" and state(game).units["67 OH"].routed
+
+
+@pytest.mark.rule("SW-10.86", "SW-14.4-5")
+def test_a_pinned_leader_goes_with_the_last_unit_of_his_hex() -> None:
+    units = {"5 VA": ("2020", "N"), "67 OH": ("2019", "S"), "Kimball": ("2019", "pinned")}
+    game = field(units, phase="interphase", dice=[6])
+    check(game, "67 OH")
+    while kind(game) == "retreat":
+        game.play(offered(game)[0])
+    assert at(game, "Kimball") == at(game, "67 OH") != "2019"
+
+
+@pytest.mark.rule("SW-14.24", "SW-17.41-2")
+def test_a_leader_who_falls_by_a_fire_helps_nobody_in_the_check_for_it() -> None:
+    for dice, words in ((["6", "5", "66", "2"], "rolled 2, a leader -1"), (["6", "5", "11", "2"], "rolled 2")):
+        game = laid(SHOT, dice, begin="offensive-fire", active="union")
+        told = said(game, play(game, "7 OH fire at 4815"))
+        checks = [text for text in told if "checks for rout" in text]
+        assert words in checks[0] and ("a leader" in checks[0]) is ("a leader" in words)
 
 
 # -- batteries that share rounds (SW 12.36) --------------------------------------------------------------------

@@ -9,7 +9,7 @@ from vedette.engine.cites import cites
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.great_battles.deeds import change, place
 from vedette.rules.great_battles.facing import align
-from vedette.rules.great_battles.leaders import Settle
+from vedette.rules.great_battles.leaders import Settle, goings
 from vedette.rules.great_battles.losses import CAPTURED_WORD, lose
 from vedette.rules.great_battles.routes import hemmed_in, nearest_enemies, next_hexes
 from vedette.rules.great_battles.stacking import over
@@ -76,15 +76,18 @@ class Retreat(Procedure, frozen=True):
         causes = self.causes or nearest_enemies(g, self.unit)
         return Goto(self.but(causes=causes, trail=self.trail or (unit.at,)).company_of_leaders)
 
-    @cites("SW-14.4-4", "SW-14.4-5", "SW-14.5-5", "SW-17.43-3")
+    @cites("SW-14.4-4", "SW-14.4-5", "SW-14.5-5", "SW-17.43-3", "SW-10.86")
     def company_of_leaders(self, g: State) -> Result:
-        """Leaders go with it (SW-14.4-5), or stay with a unit there that is not routed (SW-14.5-5, SW-17.43-3)."""
+        """Leaders go with it (SW-14.4-5), or stay with a unit there that is not routed (SW-14.5-5, SW-17.43-3).
+
+        A pinned one stays where he can (SW-10.86).
+        """
         at, side = g.at(self.unit), g.side(self.unit)
         left = [id for id in g.leaders(at, side) if id not in self.asked]
         if not left:
             return Goto(self.step)
         others = [i for i in g.troops(at, side) if i != self.unit and not g.units[i].routed]
-        options = ((left[0], GOES), (left[0], STAYS)) if others else ((left[0], GOES),)
+        options = tuple((left[0], GOES if goes else STAYS) for goes in goings(g, left[0], others))
         return Ask(
             g.seat(self.unit), options, self.led, "lead", "SW-14.5-5", f"{left[0]}: with {self.unit}, or not?",
             lambda g, v: f"{v[0]} goes with {self.unit}" if v[1] == GOES else f"{v[0]} stays",

@@ -19,6 +19,7 @@ from vedette.rules.great_battles.charts import POINT
 from vedette.rules.great_battles.command import commanded
 from vedette.rules.great_battles.effectiveness import judge
 from vedette.rules.great_battles.facing import align, faces
+from vedette.rules.great_battles.leaders import has_command
 from vedette.rules.great_battles.positions.begin import begun, frames
 from vedette.rules.great_battles.positions.counters import with_own
 from vedette.rules.great_battles.positions.keys import CHARGED, FLAGS, IN, LISTED, OUT, check_keys
@@ -224,6 +225,7 @@ def _armies(g: State, spec: Mapping[str, Any]) -> None:
     g.morale = spec.get("morale", g.morale)
     for name in g.setting.brigades:
         judge(g, name)
+    g.vacant = tuple(sorted(id for id in g.vacant if has_command(g, id)))
 
 
 def _brigade(g: State, name: str, where: str) -> str:
