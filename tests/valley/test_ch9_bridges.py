@@ -148,6 +148,9 @@ def test_nor_by_whom_they_had_in_range_and_sight_earlier_in_the_phase() -> None:
     assert not at_the_bridge({"13 VA": "2011", GUN: "2115"}, *there_and_back), "where it passed"
     coming: dict[str, Any] = {"waiting": [(2, "13 VA", "2111")]}
     assert not at_the_bridge({GUN: "2115"}, "enter 13 VA at 2111", "13 VA: 2011", **coming), "where it entered"
+    long = ("move 13 VA", "13 VA: 2013", "13 VA: 2012", "13 VA: 2011")
+    assert at_the_bridge({"13 VA": "2014"}, *long), "with just enough points"
+    assert not at_the_bridge({"13 VA": "2014", GUN: "2018"}, *long)
     assert at_the_bridge({**here, GUN: {"at": "2115", "demoralized": 1}}, *go)
     assert at_the_bridge({**here, GUN: "2115"}, *go, hexes={"2113": "hill 3"})
     assert at_the_bridge({**here, "29 OH": "2115"}, *go)
