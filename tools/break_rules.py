@@ -35,6 +35,7 @@ from breaking_index import Place, places_of, rows_of  # noqa: E402
 from breaking_run import Bench, Job, in_forks, with_tests  # noqa: E402
 
 from vedette.cli.coverage_reader import Marks, marked_tests  # noqa: E402
+from vedette.packs.cases import cases_of  # noqa: E402
 
 BOOKS = ("KT", "SS", "BS", "JV", "SW", "GB")
 SURVIVORS = ROOT / "docs/measured/survivors.jsonl"
@@ -76,8 +77,9 @@ class Broken:
 
 
 def able(id: str) -> bool:
-    """Whether there is something to change for a case."""
-    return any(changes_of(place.function) for place, _ in places_of(id))
+    """Whether the engine carries a case out and there is something to change for it."""
+    kind = cases_of(id.partition("-")[0])[id].kind
+    return kind in ("engine", "victory", "optional") and any(changes_of(place.function) for place, _ in places_of(id))
 
 
 def drawn(marks: Marks, books: Sequence[str], cases: int, rng: random.Random) -> list[str]:
