@@ -3,6 +3,7 @@
 import pytest
 
 import vedette
+from tests.books import shown
 from tests.rules.chits import all_chits, asked, cup, in_cup, marker
 from tests.rules.field import changed, flat, points, refused, spent
 from tests.support import BATTLE, at, kinds, offered, play, referee, shifts, states
@@ -191,13 +192,13 @@ def test_a_reserve_move_is_of_a_brigade_without_a_unit_beside_an_enemy():
     assert (at(game, "21 VA"), asked(game)) == ("2138", ("chance", "draw"))
 
 
-@pytest.mark.rule("KT-13.0-3")
+@pytest.mark.rule("KT-13.0-3", "BS-10.0-1")
 def test_a_reserve_move_engages_nobody_and_marches_by_road():
     units = {"33 VA": "1135", UNION: "1139"}
     game = field(units, begin="draw", held={"confederate": ["Brigade Reserve Move"]})
     play(game, "play Brigade Reserve Move", "move 33 VA")
     assert spent(game, "1136", "1137") == 1
-    assert refused(game, "33 VA: 1138") == "KT-10.4a-1"
+    assert refused(game, "33 VA: 1138") == shown("KT-10.4a-1")
 
 
 def test_a_reserve_move_is_not_for_frozen_units():

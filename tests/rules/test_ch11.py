@@ -93,10 +93,10 @@ def test_attack_and_defend_may_engage(order):
     assert states(game, UNION) == {"fresh", "1634"}
 
 
-@pytest.mark.rule("KT-11.4-2")
+@pytest.mark.rule("KT-11.4-2", "BS-8.4-2", "SS-11.4-2", "SS-13.5-tec-6")
 def test_maneuver_may_not_engage():
     game = mover({UNION: "1533", CONFEDERATE: "1734"}, UNION, "maneuver")
-    assert refused(game, f"{UNION}: 1634") == "KT-11.4-2"
+    assert refused(game, f"{UNION}: 1634") == shown("KT-11.4-2")
     assert f"{UNION}: 1632" not in offered(game) and f"{UNION}: 1532" in offered(game)
 
 

@@ -89,11 +89,11 @@ def test_artillery_never_attacks():
     assert "add Clark" not in offered(game)
 
 
-@pytest.mark.rule("KT-14.1-2")
+@pytest.mark.rule("KT-14.1-2", "SS-18.4-1")
 def test_skirmishers_never_attack():
     units = {**PAIR, "7 OH-b": man("1733", 4, 4, "skirmish")}
     game = ready(units, "close-combat")
-    assert refused(game, "7 OH-b assault 1734") == "KT-14.1-2"
+    assert refused(game, "7 OH-b assault 1734") == shown("KT-14.1-2")
     alone = ready({**PAIR, "7 OH-a": man("1733", 4, 4, "skirmish")}, "close-combat")
     assert alone.decision.kind != "close-combat"
 

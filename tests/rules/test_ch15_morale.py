@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.books import shown as cited
 from tests.rules.field import flat, refused
 from tests.rules.fighting import BIG, HIT, fire, kinds_of, man, one, ready, ruled, settle
 from tests.support import at, kinds, offered, play, referee, states
@@ -206,13 +207,13 @@ def test_at_the_end_of_a_turn_every_box_moves_down_one_and_available_stays():
     assert {unit: states(game, unit) - {"worn"} for unit in boxes} == {unit: {box} for unit, box in wanted.items()}
 
 
-@pytest.mark.rule("KT-15.9b-1")
+@pytest.mark.rule("KT-15.9b-1", "BS-12.8b-1", "SS-15.9c-1", "SS-16.2-reb-3")
 @pytest.mark.parametrize("box, able", [("available", True), ("1", False), ("2", False), ("3", False)])
 def test_only_who_is_available_may_rebuild(box, able):
     units = {"7 OH-a": {"hex": "1431", "marks": ["shaken"]}, "110 PA-a": {"box": box}}
     game = referee(units, begin="rally", order="regroup", active="Tyler", cup=["Fog of War"], hexes=flat())
     assert ("rebuild 110 PA-a" in offered(game)) is able
-    assert able or refused(game, "rebuild 110 PA-a") == "KT-15.9b-1"
+    assert able or refused(game, "rebuild 110 PA-a") == cited("KT-15.9b-1")
 
 
 @pytest.mark.rule("KT-15.9b-2", "BS-12.8b-1", "SS-15.9c-1")

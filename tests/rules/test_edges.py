@@ -5,9 +5,12 @@ What `tools/break_rules.py` found that the tests of the chapters let pass.
 
 import pytest
 
+from tests.rules.chits import UNITS, cup
 from tests.rules.field import flat
 from tests.rules.fighting import fire, man
 from tests.rules.riders import riders
+from tests.rules.test_ch08 import opening
+from tests.rules.test_ch18 import ending
 from tests.support import play, shifts
 
 # -- chapter 12: fire ----------------------------------------------------------------------------------------------
@@ -43,3 +46,44 @@ def test_of_two_hexes_that_fire_one_is_enough_to_be_obscured(first, second):
     alone = next(id for id, at in (("7 OH-a", first), ("7 IN-a", second)) if at == "1633")
     assert found == {"KT-12.3-shift-obscured-units": -1}
     assert shifts(fire(units, f"{alone} fire at 1834", hexes=high)[1]) == {}
+
+
+# -- chapters 8, 10, 18: chits ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("KT-8.2-2", "KT-8.3-1", "KT-20.1c-key", "KT-20.1c-random", "KT-20.1c-total")
+def test_the_cup_is_told_with_how_many_events_of_each_side_lie_in_it():
+    """The Union puts in one it knows and two unseen, the Confederates two and one."""
+    game = opening()
+    events = play(game, "union: key Rally", "confederate: key Rebel Yell", "confederate: key Firefight")
+    cup, count = next(e.data for e in events if e.kind == "cup")
+    assert count == (3, 3) and set(cup) == {"Fog of War", "Fortunes of War", "Garnett", "Tyler"}
+    g = game.state
+    assert g.blind == (2, 1) and [len(keys) for keys in g.keys] == [1, 2]
+
+
+@pytest.mark.rule("KT-18.5-1", "KT-10.8-2", "KT-7.0-P5e", "BS-14.5-1")
+@pytest.mark.parametrize(
+    "held, told",
+    [({"union": ["Rally"]}, (1, 0)), ({"confederate": ["Rally"]}, (0, 1)), ({}, None),
+     ({"union": ["Rally", "Fatigue"], "confederate": ["Rally"]}, (2, 1))],
+)  # fmt: skip
+def test_held_chits_that_were_not_played_go_back_and_that_is_told(held, told):
+    game = ending(held=held)
+    events = list(game.start_events)
+    while game.view("")["turn"] == 1:
+        events += play(game, "pass")
+    assert next((e.data for e in events if e.kind == "gathered"), None) == told
+    g = game.state
+    assert (g.hands, g.spent, g.lost) == (((), ()), ((), ()), ((), ())) and g.cup == () and g.drawn == ()
+
+
+@pytest.mark.rule("KT-10.7-3", "KT-10.7-4", "KT-10.7-6", "BS-7.3-div-1", "SS-10.7-1")
+@pytest.mark.parametrize("die", range(1, 7))
+def test_a_command_roll_of_the_rating_or_less_is_a_full_activation_and_is_told_as_such(die):
+    game = cup(UNITS, "Tyler", dice=[str(die)])
+    events = play(game, "Tyler")
+    rolled = next(e for e in events if e.kind == "command")
+    rating = rolled.data[1]
+    assert rolled.data == ("Tyler", rating, die <= rating) and rolled.roll == die and 0 < rating < 6
+    assert rolled.cite == ("KT-10.7-4" if die <= rating else "KT-10.7-6")
