@@ -6,7 +6,7 @@ Cases are drawn evenly from all books, from those that have a test and a functio
 that carry a case up to M places are changed, one at a time, in seven ways (tools/breaking_changes.py): on the lines
 that name the case where a function carries many and says which, else on the lines that the tests of the case run.
 A change is noticed when a test fails that is marked with the case, or else one that is marked with another case of the
-same function. A case is noticed when one of its own tests fails: a mark that no change can make fail is a lie.
+same function or module. A case is noticed when one of its own tests fails: a mark that no change can make fail is a lie.
 What goes unnoticed is listed with its reason from docs/measured/survivors.jsonl, or as new. The changes of
 tools/chain_changes.toml are tried beside.
 """
@@ -31,7 +31,7 @@ sys.path.insert(0, str(ROOT / "tools"))
 os.environ["VEDETTE_TRACE"] = "1"
 
 from breaking_changes import KINDS, Change, broken, changes_of  # noqa: E402
-from breaking_index import Place, places_of, rows_of  # noqa: E402
+from breaking_index import Place, all_places, places_of, rows_of  # noqa: E402
 from breaking_run import Bench, Job, in_forks, with_tests  # noqa: E402
 
 from vedette.cli.coverage_reader import Marks, marked_tests  # noqa: E402
@@ -40,7 +40,7 @@ from vedette.packs.cases import cases_of  # noqa: E402
 BOOKS = ("KT", "SS", "BS", "JV", "SW", "GB")
 SURVIVORS = ROOT / "docs/measured/survivors.jsonl"
 CHAINS = ROOT / "tools/chain_changes.toml"
-NEAR = 40
+NEAR = 60
 """Tests of other cases that are run at the most for a change that the case's own do not notice."""
 
 
@@ -157,9 +157,11 @@ def attempt(bench: Bench, cases: list[Broken], marks: Marks, every: bool) -> Non
 
 
 def neighbours(case: Broken, place: Place, marks: Marks) -> list[str]:
-    """The tests of the other cases that a function carries."""
-    ids = {id for same in place.cases for id in (same, *rows_of(same))}
-    found = {test: None for id in sorted(ids) for test in marks.get(id, ())}
+    """The tests of the other cases that a function carries, then of those that its module carries."""
+    found: dict[str, None] = {}
+    for here in (place, *(other for other in all_places() if other.file == place.file)):
+        for id in sorted({id for same in here.cases for id in (same, *rows_of(same))}):
+            found.update(dict.fromkeys(marks.get(id, ())))
     return [test for test in found if test not in case.tests]
 
 
