@@ -6,8 +6,8 @@ Cases are drawn evenly from all books, from those that have a test and a functio
 that carry a case up to M places are changed, one at a time, in seven ways (tools/breaking_changes.py): on the lines
 that name the case where a function carries many and says which, else on the lines that the tests of the case run.
 A change is noticed when a test fails that is marked with the case, or else one that is marked with another case of the
-same function or module. A case is noticed when one of its own tests fails: a mark that no change can make fail is a lie.
-What goes unnoticed is listed with its reason from docs/measured/survivors.jsonl, or as new. The changes of
+same function or module. A case is noticed when one of its own tests fails: a mark that no change can make fail is a
+lie. What goes unnoticed is listed with its reason from docs/measured/survivors.jsonl, or as new. The changes of
 tools/chain_changes.toml are tried beside.
 """
 
