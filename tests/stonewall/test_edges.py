@@ -12,8 +12,11 @@ from tests.stonewall.fire_support import fire
 from tests.stonewall.melee_support import at, carry_out, field, hex_of, state
 from tests.stonewall.test_rout import FOE, check, flee, routed, still
 from vedette.rules.great_battles.assaults import melee_bar
+from vedette.rules.great_battles.command import pay_bar
 from vedette.rules.great_battles.fire import stance_bar
-from vedette.rules.great_battles.rout import Rout
+from vedette.rules.great_battles.formations import reform
+from vedette.rules.great_battles.rout import CheckRout, Rout, after_melee, steady
+from vedette.rules.great_battles.sight import judge
 
 # -- chapter 10: fire --------------------------------------------------------------------------------------------
 
@@ -68,3 +71,86 @@ def test_a_leader_never_checks() -> None:
     events = check(game, "Kimball", "84 PA")
     assert [e.units for e in events if e.kind == "rout-check"] == [("84 PA",)]
     assert not routed(game, "Kimball")
+
+
+BATTERY, CREW_GONE = ("2019", "S"), ("2019", "S", "abandoned")
+
+
+@pytest.mark.rule("SW-14.6", "SW-18.7", "SW-14.3-2", "SW-14.31", "SW-14.4-4", "SW-14.3-7", "SW-12.19-2")
+@pytest.mark.parametrize(
+    ("unit", "place", "old", "new"),
+    [("67 OH", ("2019", "S"), False, False), ("67 OH", ("2019", "S", "routed"), True, True),
+     ("Union Supply Wagon", ("2019",), True, True), ("Kimball", ("2019",), True, True),
+     ("H 1 OH", BATTERY, True, False), ("H 1 OH", ("2019", "column"), False, False), ("H 1 OH", CREW_GONE, True, True)],
+)  # fmt: skip
+def test_who_never_checks_for_rout(unit: str, place: tuple[str, ...], old: bool, new: bool) -> None:
+    """The routed, wagon, leaders, guns that are left; by the rules of 1978 unlimbered guns, whose crew runs in 2007."""
+    found = [steady(state(still({unit: place}, rules=rules)), unit) for rules in ("1978", "2007")]
+    assert found == [old, new]
+
+
+@pytest.mark.rule("SW-14.3-1", "SW-10.84-1", "SW-14.0-2")
+@pytest.mark.parametrize("mark", ["pinned", "reserve", "engaged"])
+def test_a_rout_ends_what_held_the_unit_where_it_was(mark: str) -> None:
+    game = still({"67 OH": ("2019", "S", mark)})
+    assert getattr(state(game).units["67 OH"], mark)
+    carry_out(game, Rout("67 OH", "SW-14.3-1"))
+    assert routed(game, "67 OH") and not getattr(state(game).units["67 OH"], mark)
+
+
+@pytest.mark.rule("SW-14.72", "SW-14.1-1")
+@pytest.mark.parametrize(
+    ("before", "after", "routs"),
+    [("clear", "town", True), ("town", "town", False), ("town", "clear", False), ("clear", "clear", False)],
+)
+def test_only_who_is_driven_from_the_open_into_a_town_routs_in_any_case(before: str, after: str, routs: bool) -> None:
+    g = state(still({"14 IN": ("2018", "S")}, hexes={"2019": before, "2018": after}))
+    found = after_melee(g, "14 IN", hex_of("2019"), (hex_of("2019"), hex_of("2018")))
+    assert isinstance(found, Rout if routs else CheckRout) and found.cite == ("SW-14.72" if routs else "SW-14.1-1")
+
+
+# -- chapters 6, 10, 19: formations, sight, army morale -----------------------------------------------------------
+
+
+@pytest.mark.rule("SW-6.11-6", "SW-6.13-6", "SW-6.14-5", "SW-6.13-7")
+def test_a_column_has_no_front_a_line_looks_at_the_enemy_a_reserve_nowhere() -> None:
+    game = still({"67 OH": ("2019", "S"), "8 OH": ("2017", "column"), "14 IN": ("2119", "reserve", "column")})
+    g = state(game)
+    for id in ("67 OH", "8 OH", "14 IN"):
+        reform(g, id, "SW-6.11-6")
+    units = [g.units[id] for id in ("67 OH", "8 OH", "14 IN")]
+    assert [(u.column, u.facing) for u in units] == [(True, -1), (False, 3), (False, -1)]
+
+
+@pytest.mark.rule("SW-10.65-1", "SW-10.66-1", "SW-10.66-2", "SW-10.66-3", "SW-10.66-4", "SW-10.66-5")
+@pytest.mark.parametrize(
+    ("ends", "level", "near", "far", "blocks", "case"),
+    [
+        ((2, 2), 1, 1, 1, False, "10.66-2"), ((2, 2), 2, 1, 1, True, "10.65-1"), ((2, 2), 3, 1, 1, True, "10.65-1"),
+        ((1, 3), 4, 1, 1, True, "10.66-1"), ((1, 3), 3, 1, 1, True, "10.66-3"), ((1, 3), 2, 1, 1, True, "10.65-3"),
+        ((1, 3), 1, 1, 2, True, "10.66-4"), ((1, 3), 1, 2, 2, True, "10.66-4"), ((1, 3), 1, 3, 2, False, "10.66-4"),
+        ((3, 1), 1, 2, 1, True, "10.66-5"), ((3, 1), 1, 2, 2, True, "10.66-5"), ((3, 1), 1, 2, 3, False, "10.66-5"),
+        ((1, 3), 0, 1, 1, False, "10.66-2"),
+    ],
+)  # fmt: skip
+def test_what_blocks_between_two_levels(
+    ends: tuple[int, int], level: int, near: int, far: int, blocks: bool, case: str
+) -> None:
+    s = state(still({}, levels=dict(zip(("2025", "2029"), ends, strict=True)))).setting
+    found = judge(s, hex_of("2025"), hex_of("2029"), level, near, far)
+    assert (found[0], found[2]) == (blocks, f"SW-{case}")
+    if ends == (2, 2) and blocks:
+        assert found[1] == ("as high as both ends" if level == 2 else "higher than both ends")
+
+
+@pytest.mark.rule("SW-19.1-4", "SW-19.31-1")
+def test_only_union_brigades_are_paid_for_once_and_while_there_is_enough() -> None:
+    g = state(still({"67 OH": ("2019", "S"), "Kimball": "2019"}, paid=(), morale=5))
+    confederate = next(b for b, row in g.setting.brigades.items() if row.side == 1)
+    bar = pay_bar(g, confederate)
+    assert bar is not None and pay_bar(g, "Kimball") is None
+    g.morale = 4
+    poor = pay_bar(g, "Kimball")
+    g.morale, g.paid = 50, ("Kimball",)
+    paid = pay_bar(g, "Kimball")
+    assert poor is not None and paid is not None and len({bar.text, poor.text, paid.text}) == 3
