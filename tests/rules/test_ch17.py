@@ -178,8 +178,10 @@ def test_no_recovery_under_other_orders(order):
 )
 def test_the_die_must_not_pass_the_modified_battleworn_rating(marks, friend, die, face):
     game = rallying({UNION: worn("1531", marks=marks), "7 OH-b": friend})
-    play(game, f"rebuild {UNION}", str(die))
+    events = play(game, f"rebuild {UNION}", str(die))
     assert states(game, UNION) == {face, "1531", *marks}
+    told = next(e for e in events if e.kind == "rebuild")
+    assert (told.cite, told.data[1]) == (("KT-17.2b-2", True) if face == "fresh" else ("KT-17.2b-3", False))
 
 
 @pytest.mark.rule("KT-17.2b-2", "KT-15.5a-iii", "SS-16.2-reb-2", "BS-13.2b-2", "BS-12.4a-iii", "SS-15.5a-v")

@@ -10,6 +10,7 @@ import pytest
 from tests.stonewall.fire_support import field as firing
 from tests.stonewall.fire_support import fire
 from tests.stonewall.melee_support import at, carry_out, field, hex_of, state
+from tests.stonewall.support import judged
 from tests.stonewall.test_rout import FOE, check, flee, routed, still
 from vedette.rules.great_battles.assaults import melee_bar
 from vedette.rules.great_battles.command import pay_bar
@@ -17,6 +18,7 @@ from vedette.rules.great_battles.fire import stance_bar
 from vedette.rules.great_battles.formations import reform
 from vedette.rules.great_battles.rout import CheckRout, Rout, after_melee, steady
 from vedette.rules.great_battles.sight import judge
+from vedette.rules.great_battles.victory import points, standing
 
 # -- chapter 10: fire --------------------------------------------------------------------------------------------
 
@@ -154,3 +156,20 @@ def test_only_union_brigades_are_paid_for_once_and_while_there_is_enough() -> No
     g.morale, g.paid = 50, ("Kimball",)
     paid = pay_bar(g, "Kimball")
     assert poor is not None and paid is not None and len({bar.text, poor.text, paid.text}) == 3
+
+
+# -- chapter 22: victory ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("SW-22.0-1", "SW-22.0-4", "SW-22.4-1", "SW-22.4-2", "SW-22.4-3", "GB-29.1-1", "GB-29.4-2")
+@pytest.mark.parametrize(
+    ("morale", "winner", "lead"),
+    [(26, "union", 1), (24, "confederate", -1), (0, "confederate", -25), (56, "union", 31)],
+)
+def test_the_points_of_the_one_are_taken_from_those_of_the_other(morale: int, winner: str, lead: int) -> None:
+    """The 5 VA is worth 25 on the hill."""
+    g = judged({"5 VA": "2910"}, morale=morale)
+    assert points(g) == (morale, 25)
+    found = standing(g)
+    assert (found.winner, found.points) == (winner, lead)
+    assert ("Substantial" in found.level, "Marginal" in found.level) == (lead == 31, lead != 31)

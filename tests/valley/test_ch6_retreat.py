@@ -59,7 +59,7 @@ def bars(game: Game, hex: str, unit: str = "D", barred: tuple[str, ...] = ()) ->
 # -- 6.12 ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("JV-6.12-1", "JV-6.12-4", "JV-6.11-3")
+@pytest.mark.rule("JV-6.12-1", "JV-6.12-4", "JV-6.11-3", "JV-6.2-DR", "JV-6.2-AR")
 def test_one_hex_at_once_where_its_owner_likes() -> None:
     for hex in (NORTH, NORTHEAST, NORTHWEST):
         game, _ = result("DR")
@@ -214,7 +214,7 @@ def test_who_fell_back_is_attacked_by_nobody_else() -> None:
     assert bar is not None and bar.cite == "JV-6.12-10"
 
 
-@pytest.mark.rule("JV-6.12-11")
+@pytest.mark.rule("JV-6.12-11", "JV-6.2-AR")
 def test_where_the_combat_began_nobody_but_leaders_goes() -> None:
     """Only with attackers from several hexes (oddity 54)."""
     units = {"B": {"side": "confederate", "at": SOUTHEAST, **ZERO}, "Elzey": {"at": SOUTHEAST, "shift": 0}}
