@@ -62,6 +62,13 @@ def test_chits_that_cannot_lie_so(run: Vedette, tmp_path: Path, battle: str, mor
     assert words in said.err
 
 
+@pytest.mark.parametrize("command", ["try", "odds"])
+def test_an_action_of_megabytes_is_not_echoed(run: Vedette, position: Write, command: str) -> None:
+    said = run(command, position(fire(f'actions = ["{"x" * 3_000_000}"]')))
+    told = [line for line in (said.out + said.err).splitlines() if "xxx" in line]
+    assert said.status in (1, 2) and told and all(len(line) < 2_500 for line in told)
+
+
 def test_new_cavalry_has_the_dismounted_counter_that_it_is_given(run: Vedette, position: Write) -> None:
     unit = NEW.replace("infantry", "cavalry") + 'values = {fresh = [3, "R", 5], dismounted = [2, "R", 4]}\n'
     said = run("try", position(fire(unit + 'marks = ["dismounted"]')), "--json")

@@ -89,3 +89,35 @@ def test_pack_check_tells_it(tmp_path: Path, name: str, scenario: str, places: d
     assert packs.check(pack).ok
     moved(pack, scenario, places)
     assert any(words in line for line in packs.check(pack).broken)
+
+
+AREA = """
+[area]
+perimeter = ["0201-0202-0203-0204-0205-0206-0207-0208"]
+inside = "0303"
+cite = ""
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('hex = "0203"', 'hex = "0103"', "first: 1 OH at 0103 stands outside the area of play"),
+        ('hex = "0503"', 'hex = "0203"', "first: hex 0203: units of both sides stand there, 1 OH, 1 VA"),
+        ('inside = "0303"', 'inside = "0203"', "column area.inside: 0203 lies on the perimeter"),
+        ("0205-0206-0207", "0205-0207", "column area.perimeter: 0205 and 0207 do not touch"),
+        ("0206-0207-0208", "0206", "column area.perimeter: it leaves nothing out"),
+    ],
+)
+def test_a_pack_of_ones_own(tmp_path: Path, old: str, new: str, words: str) -> None:
+    """Without claims of a rulebook, what cannot be is named all the same."""
+    packs.new(tmp_path / "own")
+    file = tmp_path / "own" / "scenarios" / "first.toml"
+    text = file.read_text(encoding="utf-8").replace("\n[chits.union]", f"{AREA}\n[chits.union]")
+    file.write_text(text, encoding="utf-8")
+    assert packs.check(tmp_path / "own").ok
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+    try:
+        assert any(words in line for line in packs.check(tmp_path / "own").broken)
+    except PackError as error:
+        assert words in str(error)

@@ -11,6 +11,7 @@ import click
 import msgspec
 
 from vedette.engine import Battle, ContentError, OptionError, PositionError, RecordError
+from vedette.engine.record import shortened
 from vedette.packs import PackError, load
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -26,6 +27,16 @@ class Bad(click.ClickException):
 def one_line(text: str) -> str:
     """A text on one line."""
     return " ".join(text.split())
+
+
+WORD, MOST = 400, 2_000
+"""Letters of a word, and of a message, that are told whole."""
+
+
+def clipped(message: str) -> str:
+    """A message in which the middle of a word of hundreds of letters is left out: a path, an answer of megabytes."""
+    words = (w if len(w) <= WORD else f"{w[:200]}...{w[-150:]}" for w in message.split(" "))
+    return shortened(" ".join(words), MOST)
 
 
 def _settings(ctx: click.Context, parameter: click.Parameter, values: Sequence[str]) -> dict[str, str]:

@@ -10,8 +10,7 @@ from collections.abc import Sequence
 
 import click
 
-from vedette.cli.common import BAD_INPUT, one_line
-from vedette.engine.record import shortened
+from vedette.cli.common import BAD_INPUT, clipped, one_line
 
 COMMANDS = {
     "play": "vedette.cli.play:play",
@@ -87,16 +86,6 @@ def run(arguments: Sequence[str]) -> int:
             f"a fault of the program, {type(error).__name__}: {error}; VEDETTE_DEBUG=1 shows where, please report it"
         )
     return status if isinstance(status, int) else 0
-
-
-WORD, MOST = 400, 2_000
-"""Letters of a word, and of a message, that are told whole."""
-
-
-def clipped(message: str) -> str:
-    """A message in which the middle of a word of hundreds of letters is left out: a path, an answer of megabytes."""
-    words = (w if len(w) <= WORD else f"{w[:200]}...{w[-150:]}" for w in message.split(" "))
-    return shortened(" ".join(words), MOST)
 
 
 def _refuse(message: str) -> int:

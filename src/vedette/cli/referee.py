@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from vedette.cli.common import json_option, outcome_json, print_json, table
+from vedette.cli.common import clipped, json_option, outcome_json, print_json, table
 from vedette.cli.position import Walk, read_position
 from vedette.cli.show import unit_line
 from vedette.engine import Decision
@@ -76,5 +76,5 @@ def try_command(file: str, as_json: bool) -> int:
         tell(walk)
         if walk.refused is not None:
             cite = f" ({walk.refused.cite})" if walk.refused.cite else ""
-            click.echo(f"\nRefused: {walk.refused.action}: {walk.refused.reason}{cite}")
+            click.echo(clipped(f"\nRefused: {walk.refused.action}: {walk.refused.reason}{cite}"))
     return 0 if walk.refused is None else 1

@@ -99,9 +99,9 @@ def check(folder_or_pack: str | Path) -> Report:
     wrong = [f"{c.cite}: {c.says} ({'; '.join(found)})" for c, found in faults if found]
     cliffs, steep = laws.cliffs(board, _reasons(pack))
     rules = [*laws.slopes(board), *steep, *laws.roads(board), *laws.turnpikes(board)]
-    fought, doubts = _fought(folder, pack, board)
     excused = [w for c, found in faults if not found for w in c.holds if w.get("do") == "over_limit"]
     begun = [words for id in ids for words in begun_flaws(battle_of(pack, board, id), excused)]
+    fought, doubts = _fought(folder, pack, board)
     outdated, notes = _ground(folder)
     return Report(
         pack=folder.name,

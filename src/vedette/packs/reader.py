@@ -25,7 +25,7 @@ from .find import META, Folder
 from .inherit import Whole, read_whole
 from .overlay import check_paths, lay_over
 from .rulebooks import content_of, rulebook
-from .scenario import COMING, check_scenario
+from .scenario import COMING, check_area, check_scenario
 from .schema import check_charts, check_columns, check_filled, check_row, layouts
 from .table import Row, Table, once_each, read_table
 
@@ -226,6 +226,7 @@ def battle_of(pack: Pack, board: Board, scenario: str) -> Battle:
     _check_rulebook(pack)
     whole = _scenario(pack, path, _names(pack))
     checked = whole.checked
+    check_area(whole.file, whole.plain, whole.text, board)
     return Battle(
         id=f"{folder.name}/{scenario}",
         title=checked.title,

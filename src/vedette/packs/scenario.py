@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
+from vedette.board import Board
+from vedette.board.flood import flood
 from vedette.engine.content import ByOption, Names, Scenario
+from vedette.hexes import mask_of
 
 from .errors import PackError, fault, listed
 
@@ -76,6 +80,26 @@ def check_scenario(file: str, scenario: Scenario, text: str, names: Names, place
         need(turns.first <= r.turn <= turns.last, path, f"turn {r.turn} is not in the game", "write a turn of it")
     _check_options(scenario, need)
     _check_units(scenario, names, need)
+
+
+def check_area(file: str, plain: Mapping[str, Any], text: str, board: Board) -> None:
+    """The perimeter of the area of play is a chain of hexes that leaves something out, and a hex lies inside it."""
+    area = plain.get("area")
+    if not area:
+        return
+    grid, key, rim = board.grid, "area.perimeter", [name for chain in area["perimeter"] for name in chain.split("-")]
+    for chain in area["perimeter"]:
+        for a, b in pairwise(chain.split("-")):
+            if grid.index(b) not in grid.neighbours[grid.index(a)]:
+                raise fault(
+                    file, f"{a} and {b} do not touch", "name each hex of it", line=line_of(text, key), column=key
+                )
+    if area["inside"] in rim:
+        what, key = f"{area['inside']} lies on the perimeter", "area.inside"
+        raise fault(file, what, "name a hex inside it", line=line_of(text, key), column=key)
+    if flood(grid, map(grid.index, rim), grid.index(area["inside"])) == mask_of(range(grid.size)):
+        mend = "close it, with the edges of the map, or take the area out"
+        raise fault(file, "it leaves nothing out", mend, line=line_of(text, key), column=key)
 
 
 def _check_options(scenario: Scenario, need: Any) -> None:
