@@ -28,3 +28,19 @@ def test_the_score_opens_its_parts_and_a_unit_on_the_edge_may_leave(at_position,
     expect(page.get_by_text("it leaves for good with 6 SP: 0 points now, 6 SP led off at 7 a point")).to_be_visible()
     page.get_by_role("button", name="13 WV: exit").click()
     expect(page.get_by_role("log")).to_contain_text("13 WV leaves the map with 6 SP")
+
+
+def test_looking_back_after_the_end_tells_the_moment_and_leaves_the_result(at_position, open_page):
+    keys = {"begin": "movement", "active": "Tyler", "order": "attack", "turn": 11}
+    page = open_page(at_position(spec_of({"7 OH-a": "1733", "27 VA": "2139"}, cup=[], **keys))["both"])
+    page.get_by_role("button", name="move 7 OH-a").click()
+    page.get_by_role("button", name="7 OH-a: 1834").click()
+    page.get_by_role("button", name="done").first.click()
+    card, strip = page.get_by_role("region", name="Decision"), page.get_by_role("region", name="State of the battle")
+    expect(card).to_contain_text("Confederate wins: Union holds 1 of 4")
+    expect(strip).to_contain_text("Minor CSA Victory")
+    expect(strip).not_to_contain_text("now Minor CSA Victory")
+    page.keyboard.press(",")
+    page.keyboard.press(",")
+    expect(strip).to_contain_text("now Minor CSA Victory")
+    expect(card).to_contain_text("Confederate wins: Union holds 1 of 4")

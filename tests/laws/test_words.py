@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
+import msgspec
 import pytest
 
 import vedette
@@ -15,6 +16,7 @@ from vedette.engine import Game
 from vedette.engine.chance import Listed
 from vedette.lab.laws import looked_at, watched
 from vedette.lab.laws.sentences import flaws, verb_flaws
+from vedette.lab.laws.words import sentences
 
 Count = Callable[[int], int]
 
@@ -38,6 +40,18 @@ def test_large_games_are_told_whole_and_true(world: str) -> None:
     assert not found.broken, found.broken[:5]
 
 
+@pytest.mark.parametrize("battle", [STONE_WALL, *LARGE])
+def test_what_is_told_before_a_battle_is_whole(battle: str) -> None:
+    """Summaries, hints, the books, the windows of orders, the boards: all but the texts of answers."""
+    loaded = vedette.battle(battle)
+    book = loaded.new_game(seed=1).rulebook
+    windows = [msgspec.to_builtins(window) for window in book.windows(loaded)]
+    told = {"summary": book.summary(loaded, {}), "guide": book.guide(loaded, {}), "books": book.books(loaded),
+            "windows": windows, "boards": book.boards()}  # fmt: skip
+    found = [flaw for where, text in sentences("", told) for flaw in flaws(text)]
+    assert not found, found[:5]
+
+
 BROKEN = (
     "H 1 OH is rallied by ", "Carpenter-b:: 6 hexes", "1 hexes under Union control", "held by the confederate side",
     "7 OH-a, , 1 WV-a", "it holds ()", "3 hex away", "18 of 1 columns", "the no-retreat of 7 OH-a", "None falls back",
@@ -46,7 +60,7 @@ BROKEN = (
 WHOLE = (
     "H 1 OH rallies by itself", "Carpenter-b: 6 hexes", "1 hex held by the Union", "rolled 3, turn 4 hour",
     "4 to 1 hex", "2 in 6 hit", "column <1, die 3", "odds 2:1 +2", "opportunity fire at 7 OH-a", "1½ points",
-    "no points", "Break tests that it held", "one fifth of 21 guns", "1 point for 3 strength points",
+    "no points", "Break tests that it held", "it may be fired at", "one fifth of 21 guns", "1 point for 3 strength points",
 )  # fmt: skip
 
 

@@ -230,7 +230,7 @@ def test_the_rules_of_victory_are_told():
     texts_of = rulebook_of(afternoon()).summary(afternoon(), {})["victory"]
     assert any("the last infantry to stand in it" in text for text in texts_of)
     assert "Confederates: once, at the end of the game, 5 points for holding Hudson's Mill (3101)" in texts_of
-    assert "when Fresh infantry of the confederate side moves into 1300" in texts_of[-1]
+    assert "when Fresh infantry of the Confederates moves into 1300" in texts_of[-1]
 
 
 # -- the field of the evening ----------------------------------------------------------------------------------------

@@ -47,7 +47,7 @@ def test_every_view_can_be_asked_for_and_says_what_it_needs() -> None:
 def test_zones_of_both_sides_and_where_they_meet() -> None:
     hexes = drawn(game_of(), "zones")["hexes"]
     assert [hexes[name]["tone"] for name in ("1013", "1116", "1114")] == ["good", "bad", "bad"]
-    assert hexes["1013"]["why"] == "confederate: 7 LA, 2 VA, 1 VA, 15 AL"
+    assert hexes["1013"]["why"] == "Confederate: 7 LA, 2 VA, 1 VA, 15 AL"
     near = field({**UNITS, "8 NY": "1114"})
     assert drawn(near, "zones")["hexes"]["1113"]["tone"] == "warn"
 

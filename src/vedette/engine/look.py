@@ -86,3 +86,13 @@ def shown(look: Look, drawn: Drawing) -> dict[str, Any]:
         "words": list(drawn.words),
         **({"legend": dict(drawn.legend)} if drawn.legend else {}),
     }
+
+
+def counted(n: int, one: str, many: str) -> str:
+    """ "1 hex", "3 hexes"."""
+    return f"{n} {one if n == 1 else many}"
+
+
+def hexes_are(n: int) -> str:
+    """ "1 hex is", "3 hexes are"."""
+    return f"{counted(n, 'hex', 'hexes')} {'is' if n == 1 else 'are'}"

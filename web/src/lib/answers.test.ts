@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { atCounter, byHex, keyOf, lines, names, ordered, whoIsThere } from "./answers";
+import { atCounter, byHex, keyOf, lines, lineWords, names, ordered, whoIsThere } from "./answers";
 import { answer, decision, unit } from "./fixtures";
 
 test("the proposed answer comes first, the others keep their order", () => {
@@ -57,4 +57,10 @@ test("of many answers those that differ by their hex alone are one line of each 
   const one = [answer("done"), ...enter("2 VA"), ...hexes.map((hex) => answer(hex))];
   expect(lines(one)).toHaveLength(one.length);
   expect(lines(many.slice(0, 9))).toHaveLength(9);
+});
+
+test("a line of several says who and at how many hexes, in one sentence", () => {
+  const hexes = (n: number) => Array.from({ length: n }, (_, i) => answer(`Carpenter-b: ${1531 + i}`, String(1531 + i)));
+  expect(lineWords("Carpenter-b:", hexes(6))).toBe("Carpenter-b: 6 hexes");
+  expect(lineWords("enter 2 VA at", hexes(1))).toBe("enter 2 VA at: 1 hex");
 });

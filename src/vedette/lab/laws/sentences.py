@@ -21,7 +21,7 @@ MANY_OF_ONE = re.compile(rf"(?<![\w.,:/½¼¾+\-−])(?!1 )\d+ (?:{'|'.join(NOUN
 ORDINAL = re.compile(r"\b(?:turn|column|row|hex|die|dice|rolled|number|box|level|case|in|to|of|and|is|at|,) \d+ \w+$")
 """A number in front of a noun that counts nothing: "rolled 3, turn 4 step"."""
 EMPTY = re.compile(r"^\s|\s$|\s{2}|\s[,.;?!)]|\s:(?! \d)|[(\[]\s|\(\)|\[\]|''|\"\"|“”")
-DANGLING = re.compile(r"(?:[:,;=(]|(?<![-\w])(?:by|to|of|at|with|the|a|and|or|against))$")
+DANGLING = re.compile(r"(?:[:,;=(]|(?<![-\w])(?:by|(?<!where )to|of|with|the|a|and|or|against))$")
 DOUBLED = re.compile(r"[,;:]{2}|\?[.?,;:]|[.!]\.(?!\.)|[,;:]\s[,;:]|\+ \+|\b([A-Za-z]{2,}) \1\b")
 RAW = re.compile(r"\b(?:None|True|False|nan)\b|[{}>_]|<(?!1\b)|\\|(?<![\w])-1 (?:hex|of)")
 SEATS = re.compile(r"\b(?:union|confederate)\b")

@@ -125,6 +125,10 @@ def _texts(scene: Scene, whole: bool) -> Iterator[tuple[str, str]]:
             yield from sentences("news", game.rulebook.news(game.state, scene.events, reader))
             yield from sentences("turn", game.rulebook.turn_end(game.state, scene.events, reader))
         yield from sentences("summary", game.rulebook.chronicle(game.state, scene.events))
+        for board in game.rulebook.boards():
+            if not board["needs"] and game.decision is not None:
+                drawn = game.rulebook.board(game.state, game.decision.seat, board["name"])
+                yield from sentences(f"board {board['name']}", drawn)
 
 
 def _event_texts(game: Game, event: Event, reader: str) -> Iterator[tuple[str, str]]:
@@ -142,7 +146,7 @@ def sentences(where: str, value: Any) -> Iterator[tuple[str, str]]:
         if " " in value:  # a word alone is a name or a value
             yield where, value
     elif isinstance(value, Mapping):
-        items = "tone" in value
+        items = "tone" in value or ("title" in value and "headline" not in value)
         for key, inner in value.items():
             if key not in DATA or (items and key in TEXTS):
                 yield from sentences(f"{where}.{key}" if key.isidentifier() else where, inner)

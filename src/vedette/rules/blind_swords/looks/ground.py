@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vedette.engine.look import BAD, GOOD, NONE, WARN, Drawing, Look, Place, cell, line
+from vedette.engine.look import BAD, GOOD, NONE, WARN, Drawing, Look, Place, cell, hexes_are, line
 from vedette.hexes import hexes_of
 from vedette.rules.blind_swords.fire_shifts import behind_wall
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
@@ -49,7 +49,7 @@ def _seen(g: State, seat: str, place: Place) -> Drawing:
             )
             hexes[g.hex_name(hex)] = cell("", (0.35, 0.6, 0.85)[effect], TONES[effect], WORDS[effect], "KT-12.1a-4")
     clear = sum(row["tone"] == GOOD for row in hexes.values())
-    return Drawing(hexes, (), (f"{clear} hexes are seen clear from {g.hex_name(place.at)}",), SIGHTS)
+    return Drawing(hexes, (), (f"{hexes_are(clear)} seen clear from {g.hex_name(place.at)}",), SIGHTS)
 
 
 def _wall(g: State, seat: str, place: Place) -> Drawing:
@@ -94,16 +94,16 @@ def _holds(g: State, seat: str, place: Place) -> Drawing:
     for side in (me, 1 - me):
         for hex in hexes_of(g.masks[side]):
             units = " and ".join(g.in_hex(hex))
-            hexes[g.hex_name(hex)] = cell("", 0.7, tone[side], f"{SIDES[side]}: {units}")
+            hexes[g.hex_name(hex)] = cell("", 0.7, tone[side], f"{SIDES[side].capitalize()}: {units}")
     beside = [h for h in hexes_of(g.setting.area) if g.holder(h) < 0]
     for hex in beside:
         near = [side for side in (0, 1) if g.setting.grid.near[hex] & g.masks[side]]
         if len(near) == 2:
             hexes[g.hex_name(hex)] = cell("", 0.35, WARN, "beside both sides")
         elif near:
-            hexes[g.hex_name(hex)] = cell("", 0.2, tone[near[0]], f"beside {SIDES[near[0]]} units")
+            hexes[g.hex_name(hex)] = cell("", 0.2, tone[near[0]], f"beside {SIDES[near[0]].capitalize()} units")
     for hex, side in zip(g.setting.victory_hexes, g.control, strict=True):
-        owner = SIDES[side] if side >= 0 else "nobody"
+        owner = SIDES[side].capitalize() if side >= 0 else "nobody"
         hexes[g.hex_name(hex)] = cell(
             owner[:1].upper(), 1.0, tone.get(side, NONE), f"victory hex held by {owner}", "KT-20.1f-2"
         )

@@ -158,7 +158,7 @@ def _end_text(row: AtEnd) -> str:
 
 def _sudden_text(row: Sudden) -> str:
     face = "Fresh" if row.face == "fresh" else "Battleworn"
-    who = f"{face} {row.arm} of the {row.side} side"
+    who = f"{face} {row.arm} of the {NAMES[row.side]}"
     return f"at once, whatever the points, when {who} moves into {row.hex}: {row.level}"
 
 

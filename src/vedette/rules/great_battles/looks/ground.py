@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.engine.look import BAD, GOOD, NONE, WARN, Drawing, Look, Place, cell, line
+from vedette.engine.look import BAD, GOOD, NONE, WARN, Drawing, Look, Place, cell, counted, hexes_are, line
 from vedette.hexes import hexes_of
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.sight import LEVELS as NAMES
@@ -67,7 +67,7 @@ def _seen(g: State, me: int, place: Place) -> Drawing:
         else:
             hexes[g.hex_name(hex)] = cell("", 0.7, BAD, f"{g.hex_name(wall.hex)} hides it: {wall.reason}", wall.cite)
     clear = sum(row["tone"] == GOOD for row in hexes.values())
-    return Drawing(hexes, (), (f"{clear} hexes are seen from {g.hex_name(place.at)}",), SIGHTS)
+    return Drawing(hexes, (), (f"{hexes_are(clear)} seen from {g.hex_name(place.at)}",), SIGHTS)
 
 
 def _zones(g: State, me: int, place: Place) -> Drawing:
@@ -85,7 +85,11 @@ def _zones(g: State, me: int, place: Place) -> Drawing:
         hexes[g.hex_name(hex)] = cell("", 0.75 if tone == WARN else 0.5, tone, "; ".join(parts), "SW-11.0-2")
     stuck = [id for id in g.on_map(me) if theirs >> g.at(id) & 1]
     words = [f"{len(stuck)} of your units stand in enemy zones, and draw fire when they leave (SW 11.1)"]
-    legend = {GOOD: f"{SIDES[me]} zone", BAD: f"{SIDES[1 - me]} zone", WARN: "zones of both sides"}
+    legend = {
+        GOOD: f"{SIDES[me].capitalize()} zone",
+        BAD: f"{SIDES[1 - me].capitalize()} zone",
+        WARN: "zones of both sides",
+    }
     return Drawing(hexes, (), tuple(words), legend)
 
 
@@ -122,7 +126,7 @@ def _hills(g: State, me: int, place: Place) -> Drawing:
             ids = ", ".join(g.in_hex(hex)) or "empty"
             hexes[g.hex_name(hex)] = cell("hill", 0.8, tone, f"{name}: {who}, {ids}", "SW-22.1-1")
         held = [sum(g.holder(h) == side for h in here) for side in (me, 1 - me)]
-        words.append(f"{name}: yours {held[0]}, the enemy's {held[1]} of {len(here)} hexes")
+        words.append(f"{name}: yours {held[0]}, the enemy's {held[1]} of {counted(len(here), 'hex', 'hexes')}")
     edge = g.setting.victory.get("exit_edge")
     if edge:
         words.append(f"units leave by the {edge} edge")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.engine.look import BAD, GOOD, WARN, Drawing, Look, Place, cell, line
+from vedette.engine.look import BAD, GOOD, WARN, Drawing, Look, Place, cell, counted, line
 from vedette.hexes import hexes_of
 from vedette.rules.great_battles.command import may_act, radius_hexes
 from vedette.rules.great_battles.leaders import commands, ratings
@@ -64,7 +64,7 @@ def _field(g: State, me: int, place: Place) -> Drawing:
             hexes[g.hex_name(hex)] = cell(sp(g, id, hex), min(1.0, n / whole), GOOD, f"range {far}", "SW-10.26")
         elif bar.cite not in ("SW-7.21", "SW-10.24-1"):
             hexes[g.hex_name(hex)] = cell("", 0.3, BAD, bar.text, bar.cite)
-    words = [f"{id}: weapon {weapon or 'none'}, {most} hexes at most"]
+    words = [f"{id}: weapon {weapon or 'none'}, {counted(most, 'hex', 'hexes')} at most"]
     clear = [h for h, row in hexes.items() if row["tone"] == GOOD]
     if not clear and hexes:
         words.append(next(iter(hexes.values()))["why"])
@@ -89,7 +89,7 @@ def _bearing(g: State, me: int, place: Place) -> Drawing:
         if able:
             total = text(sum((strength_at(g, i, place.at) for i in able[1:]), strength_at(g, able[0], place.at)))
             words.append(f"{SIDES[side].capitalize()}: {', '.join(able)}, strength {total}")
-    legend = {GOOD: f"{SIDES[me]} fire", BAD: f"{SIDES[1 - me]} fire"}
+    legend = {GOOD: f"{SIDES[me].capitalize()} fire", BAD: f"{SIDES[1 - me].capitalize()} fire"}
     return Drawing(hexes, tuple(lines), tuple(words or [f"nobody bears on {g.hex_name(place.at)}"]), legend)
 
 
@@ -129,7 +129,9 @@ def _able(g: State, me: int, place: Place) -> Drawing:
         why, cite = f"{old['why']}; {words}" if old else words, bar.cite if bar else "SW-5.0-2"
         hexes[g.hex_name(g.at(id))] = cell("", 0.5, tone, why, cite)
     still = sum(row["tone"] == WARN for row in hexes.values())
-    return Drawing(hexes, (), (f"in {still} hexes somebody may not move",), {GOOD: "may move", WARN: "may not"})
+    return Drawing(
+        hexes, (), (f"in {counted(still, 'hex', 'hexes')} somebody may not move",), {GOOD: "may move", WARN: "may not"}
+    )
 
 
 RANGE = Look("range", "How far a unit comes", "r", _range, ("unit",))

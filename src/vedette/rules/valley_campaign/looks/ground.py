@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vedette.engine.look import BAD, GOOD, NONE, WARN, Drawing, Look, Place, cell, line
+from vedette.engine.look import BAD, GOOD, NONE, WARN, Drawing, Look, Place, cell, hexes_are, line
 from vedette.hexes import hexes_of
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.sight import explain, sees
@@ -56,7 +56,7 @@ def _seen(g: State, me: int, place: Place) -> Drawing:
         else:
             hexes[g.hex_name(hex)] = cell("", 0.7, BAD, f"{g.hex_name(wall.hex)} hides it: {wall.reason}", wall.cite)
     clear = sum(row["tone"] == GOOD for row in hexes.values())
-    return Drawing(hexes, (), (f"{clear} hexes are seen from {g.hex_name(place.at)}",), SIGHTS)
+    return Drawing(hexes, (), (f"{hexes_are(clear)} seen from {g.hex_name(place.at)}",), SIGHTS)
 
 
 def _zones(g: State, me: int, place: Place) -> Drawing:
@@ -67,14 +67,18 @@ def _zones(g: State, me: int, place: Place) -> Drawing:
         both = mine >> hex & 1 and theirs >> hex & 1
         tone = WARN if both else GOOD if mine >> hex & 1 else BAD
         parts = [
-            f"{SIDES[side]}: {', '.join(zone_by(g, hex, 1 - side))}"
+            f"{SIDES[side].capitalize()}: {', '.join(zone_by(g, hex, 1 - side))}"
             for side, held in ((me, mine), (1 - me, theirs))
             if held >> hex & 1
         ]
         hexes[g.hex_name(hex)] = cell("", 0.75 if tone == WARN else 0.5, tone, "; ".join(parts), "JV-4.1-1")
     stuck = [id for id in g.on_map(me) if theirs >> g.at(id) & 1]
     words = [f"{len(stuck)} of your units stand in enemy zones of control"]
-    legend = {GOOD: f"{SIDES[me]} zone", BAD: f"{SIDES[1 - me]} zone", WARN: "zones of both sides"}
+    legend = {
+        GOOD: f"{SIDES[me].capitalize()} zone",
+        BAD: f"{SIDES[1 - me].capitalize()} zone",
+        WARN: "zones of both sides",
+    }
     return Drawing(hexes, (), tuple(words), legend)
 
 
@@ -88,7 +92,7 @@ def _stacks(g: State, me: int, place: Place) -> Drawing:
         hexes[g.hex_name(hex)] = cell(f"{n} of {LIMIT}", n / LIMIT, tone, ", ".join(ids), "JV-4.10-1")
     most = sum(row["tone"] == WARN for row in hexes.values())
     legend = {WARN: "your own, full: no other combat unit passes", BAD: "the enemy's, full", NONE: "room left"}
-    return Drawing(hexes, (), (f"{most} hexes of yours are full",), legend)
+    return Drawing(hexes, (), (f"{hexes_are(most)} full of your units",), legend)
 
 
 LEVELS = Look("levels", "Heights", "l", _levels)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.engine.look import BAD, GOOD, NONE, WARN, Drawing, Look, Place, cell, line
+from vedette.engine.look import BAD, GOOD, NONE, WARN, Drawing, Look, Place, cell, counted, line
 from vedette.hexes import hexes_of
 from vedette.rules.valley_campaign.bombardment import gun_bar, hits, modifiers
 from vedette.rules.valley_campaign.charts import FARTHEST
@@ -90,7 +90,7 @@ def _guns(g: State, me: int, place: Place) -> Drawing:
             named.append(id)
         if named:
             words.append(f"{SIDES[side].capitalize()}: {', '.join(named)} can bombard {g.hex_name(target)}")
-    legend = {GOOD: f"{SIDES[me]} guns", BAD: f"{SIDES[1 - me]} guns"}
+    legend = {GOOD: f"{SIDES[me].capitalize()} guns", BAD: f"{SIDES[1 - me].capitalize()} guns"}
     return Drawing(hexes, tuple(lines), tuple(words or [f"no gun bears on {g.hex_name(target)}"]), legend)
 
 
@@ -107,7 +107,7 @@ def _chains(g: State, me: int, place: Place) -> Drawing:
             own = [i for i in g.on_map(side) if g.counter(i).command == c.command and c.command and i != id]
             loose = [i for i in own if i not in linked]
             shaken = "; demoralized: he lends nothing" if g.units[id].demoralized else ""
-            why = f"{id}, {c.shift} columns; linked: {', '.join(linked) or 'nobody'}{shaken}"
+            why = f"{id}, {counted(c.shift, 'column', 'columns')}; linked: {', '.join(linked) or 'nobody'}{shaken}"
             hexes[g.hex_name(here)] = cell(f"+{c.shift}", 1.0, WARN if shaken else tone, why, "JV-8.3-1")
             lines += _links(g, here, linked, tone)
             for unit in loose:
@@ -117,7 +117,11 @@ def _chains(g: State, me: int, place: Place) -> Drawing:
                     )
             if side == me:
                 words.append(why + (f"; not linked: {', '.join(loose)}" if loose else ""))
-    legend = {GOOD: f"{SIDES[me]} leaders", BAD: f"{SIDES[1 - me]} leaders", NONE: "of a command, not linked"}
+    legend = {
+        GOOD: f"{SIDES[me].capitalize()} leaders",
+        BAD: f"{SIDES[1 - me].capitalize()} leaders",
+        NONE: "of a command, not linked",
+    }
     return Drawing(hexes, tuple(lines), tuple(words), legend)
 
 
