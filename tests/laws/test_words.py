@@ -60,7 +60,8 @@ BROKEN = (
 WHOLE = (
     "H 1 OH rallies by itself", "Carpenter-b: 6 hexes", "1 hex held by the Union", "rolled 3, turn 4 hour",
     "4 to 1 hex", "2 in 6 hit", "column <1, die 3", "odds 2:1 +2", "opportunity fire at 7 OH-a", "1½ points",
-    "no points", "Break tests that it held", "it may be fired at", "one fifth of 21 guns", "1 point for 3 strength points",
+    "no points", "Break tests that it held", "it may be fired at", "one fifth of 21 guns",
+    "1 point for 3 strength points",
 )  # fmt: skip
 
 
