@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.laws.written import meant, spec_of
+from tests.laws.written_stonewall import meant, spec_of
 from tests.stonewall.support import kind, offered, state
 from tests.stonewall.test_positions import laid, refused
 from vedette.engine.events import IllegalAction

@@ -20,6 +20,14 @@ MOMENTS = tuple(word for word in BEGINS if word not in ("turn", "set-up", "end")
 """Where a position may begin in the middle of a turn."""
 
 
+def moments(g: State) -> list[str]:
+    """The moments of a position at which a state may be: those of its phase, before anybody has acted in it."""
+    begun = {"command": g.paid, "movement": (*g.moved, *g.spent), "retreat": g.evaded}
+    if g.hit or g.fired or g.fought or begun.get(g.phase):
+        return []
+    return [word for word in MOMENTS if word == g.phase or (word == "charge" and g.phase == "offensive-fire")]
+
+
 def spec_of(g: State, battle: str, options: dict[str, Any], begin: str) -> dict[str, Any]:
     """The position file of a state."""
     order = sorted(g.units, key=lambda id: g.exits.index(id) if id in g.exits else len(g.exits))
