@@ -37,7 +37,7 @@ FILES = ("charts/crt.csv", "board.csv", "grid.json", "chits.csv", "scenarios/the
     ("kind", "words"),
     [
         ("device", "a pipe or a device and no file"), ("pipe", "a pipe or a device and no file"),
-        ("out", "is a link that leads out of its folder"), ("folder", "is a folder, a pipe or a device"),
+        ("out", "leads out of its folder"), ("folder", "is a folder, a pipe or a device"),
         ("nowhere", "is a link that leads nowhere"), ("circle", "its links lead in a circle"),
     ],
 )  # fmt: skip
@@ -61,6 +61,29 @@ def test_what_only_the_check_reads_is_read_with_the_same_care(tmp_path: Path, fi
     spoilt.unlink()
     os.mkfifo(spoilt)
     assert "a pipe or a device" in refused(pack)
+
+
+LAYING = 'ground = "{ground}"\nkind = "x"\nterrain = {{}}\nroads = {{}}\nhalf = {half}\nclip = 0.5\n'
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "words"),
+    [
+        ("scenery.json", "[{", "scenery.json: Input data was truncated"),
+        ("scenery.json", '[{"kind": 7}]', "scenery.json: Expected str, got int"),
+        ("ground.geojson", "{", "ground.geojson: is no GeoJSON (JSONDecodeError"),
+        ("ground.geojson", "[]", "ground.geojson: is no GeoJSON (TypeError"),
+        ("ground.geojson", '{"features": [{"properties": {}}]}', "feature 1 cannot be read (KeyError: 'kind')"),
+        ("ground.geojson", '{"features": [7]}', "feature 1 cannot be read (TypeError"),
+        ("laying.toml", LAYING.format(ground="../secret", half=0.5), "secret: leads out of its folder"),
+        ("laying.toml", LAYING.format(ground="ground.geojson", half=9999.0), "<= 1"),
+    ],
+)  # fmt: skip
+def test_a_file_that_is_none_of_its_kind_is_named(tmp_path: Path, file: str, text: str, words: str) -> None:
+    (tmp_path / "secret").write_text("id = 7")
+    pack = copied("kernstown", tmp_path)
+    (pack / file).write_text(text)
+    assert words in refused(pack)
 
 
 @pytest.fixture

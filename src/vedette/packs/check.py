@@ -22,6 +22,7 @@ from . import (
     laws,
 )
 from .claims import Held, broken, read_claims
+from .drawing.scenery import read_scenery
 from .errors import PackError
 from .find import META, Folder
 from .forces import forces
@@ -103,6 +104,7 @@ def check(folder_or_pack: str | Path) -> Report:
     begun = [words for id in ids for words in begun_flaws(battle_of(pack, board, id), excused)]
     fought, doubts = _fought(folder, pack, board)
     outdated, notes = _ground(folder)
+    read_scenery(folder)
     return Report(
         pack=folder.name,
         claims=len(claims),

@@ -47,7 +47,7 @@ def _check(file: Path, shown: str, within: Traversable | None) -> None:
     """A file is one, of a size that can be read, and lies where its pack lies. Raises PackError, OSError."""
     real = file.resolve(strict=True)
     if isinstance(within, Path) and not real.is_relative_to(within.resolve()):
-        raise fault(shown, "is a link that leads out of its folder", "put the file itself there")
+        raise fault(shown, "leads out of its folder", "put the file itself there")
     if not real.is_file():
         raise fault(shown, "is a folder, a pipe or a device and no file", "put a file there, or take it out")
     if real.stat().st_size > MOST:

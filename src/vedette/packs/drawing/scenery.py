@@ -8,10 +8,13 @@ from random import Random
 
 import msgspec
 
+from ..errors import fault
 from ..find import Folder
 from . import palette
 from .crops import PAINT
 from .frame import Frame, Point, at
+
+FILE = "scenery.json"
 
 
 class Thing(msgspec.Struct, frozen=True):
@@ -27,10 +30,13 @@ class Thing(msgspec.Struct, frozen=True):
 
 
 def read_scenery(folder: Folder) -> list[Thing]:
-    """The scenery of a pack, none where it has no such file."""
-    if not folder.has("scenery.json"):
+    """The scenery of a pack, none where it has no such file. Raises PackError."""
+    if not folder.has(FILE):
         return []
-    return msgspec.json.decode(folder.read("scenery.json"), type=list[Thing])
+    try:
+        return msgspec.json.decode(folder.read(FILE), type=list[Thing])
+    except (msgspec.DecodeError, RecursionError) as e:
+        raise fault(folder.shown(FILE), str(e).replace("`", ""), "write it as another pack has it") from None
 
 
 BEND = 42.0

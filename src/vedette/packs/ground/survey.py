@@ -5,17 +5,22 @@ from __future__ import annotations
 import json
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from shapely import Polygon, STRtree, union_all
+from shapely.errors import ShapelyError
 from shapely.geometry import shape
 
+from vedette.engine.content import Place
 from vedette.hexes import Grid, GridSpec
 
-from ..errors import fault
+from ..errors import PackError, fault
 from ..files import read_file
 from ..table import Row, decode, read_table
+
+Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
+Measure = Annotated[float, msgspec.Meta(ge=0, le=1_000)]
 
 
 class Laying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,25 +32,25 @@ class Laying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     terrain: dict[str, str]
     """Kinds of the drawing that become terrain, weakest first."""
     roads: dict[str, str]
-    half: float
-    clip: float
-    sharp_grade: float = 0.0
+    half: Share
+    clip: Share
+    sharp_grade: Measure = 0.0
     """Per cent of fall from which a scarp of the drawing is sharp."""
-    sharp_within: float = 0.0
+    sharp_within: Share = 0.0
     """Of a hex's width: how near to a hexside it must lie."""
-    sharp_levels: float = 0.0
+    sharp_levels: Measure = 0.0
     """Levels a hex at which contours lie close, for a drawing without scarps."""
     every_step: bool = False
     """Whether the ground falls sharply wherever two levels meet."""
-    step: int = 0
+    step: Place = 0
     """Most levels between neighbours, where there is a limit: the higher of two is lowered."""
     ladder: tuple[str, ...] = ()
     """The terrain of open ground by its level, lowest first; without it all open ground is clear."""
-    shares: dict[str, float] = {}
+    shares: dict[str, Share] = {}
     """Kinds of the drawing that count where they fill another share of a hex than half."""
     waters: dict[str, str] = msgspec.field(default_factory=lambda: {k: k for k in ("flowing-stream", "pond")})
     """Kinds of the drawing that become hexsides; a later one takes the place of an earlier one."""
-    aside: float = 12.0
+    aside: Measure = 12.0
     """Metres by which a hexside may lie off a water before it counts for twice its length."""
     joining: bool = False
     """Whether a water that ends on the map ends in another, and none takes a hexside of another."""
@@ -57,12 +62,12 @@ class Laying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Lines of the drawing that become the hexsides between whose hexes they run, by their word there."""
     falling: tuple[str, ...] = ()
     """Those to the left of which the ground falls: the hex on the right comes first."""
-    raised: dict[str, int] = {}
+    raised: dict[str, Place] = {}
     """Those that raise the hexes beside them, a falling line the higher one, to a level. Where there are such lines,
     contours give no levels: they only say where a scarp is a slope."""
     tops: str = ""
     """The word of the hexsides about a top, a polygon of the drawing whose hexes lie on its `level`."""
-    sharp_from: int = 0
+    sharp_from: Place = 0
     """The lowest contour whose scarps are slopes, where lines raise the hexes."""
     fording: tuple[str, ...] = ()
     """Kinds of road, by their word on the board, that ford what others bridge."""
@@ -137,12 +142,19 @@ def _text(folder: Path, name: str) -> str:
 
 
 def _features(folder: Path, name: str) -> tuple[Feature, ...]:
-    found, file = [], folder / name
-    for number, item in enumerate(json.loads(_text(folder, name))["features"], 1):
-        more = dict(item["properties"])
+    found, file = [], str(folder / name)
+    try:
+        items = json.loads(_text(folder, name))["features"]
+    except (ValueError, KeyError, TypeError, RecursionError) as e:
+        if isinstance(e, PackError):
+            raise
+        raise fault(file, f"is no GeoJSON ({type(e).__name__}: {e})", "draw it anew, or mend it there") from None
+    for number, item in enumerate(items, 1):
         try:
-            kind, name, source = (more.pop(key) for key in ("kind", "name", "source"))
-        except KeyError as e:
-            raise fault(str(file), f"feature {number} has no {e}", "every feature has kind, name and source") from None
-        found.append(Feature(kind, name, source, shape(item["geometry"]), more))
+            more = dict(item["properties"])
+            kind, title, source = (more.pop(key) for key in ("kind", "name", "source"))
+            found.append(Feature(kind, title, source, shape(item["geometry"]), more))
+        except (KeyError, TypeError, ValueError, AttributeError, ShapelyError) as e:
+            what = f"feature {number} cannot be read ({type(e).__name__}: {e})"
+            raise fault(file, what, "every feature has properties kind, name and source, and a geometry") from None
     return tuple(found)
