@@ -167,10 +167,13 @@ def seat_of(game: Game, text: str, seat: str | None) -> tuple[str, str]:
 def _of_the_last(game: Game, asked: str, text: str) -> str:
     """Whose a text without a seat is where one seat is asked: a surplus `done` is not that of the other."""
     last = next((e.seat for e in reversed(live(game.entries)) if e.seat != CHANCE), asked)
-    if folded(text) != DONE and end_of(game, text) is None:
+    end = end_of(game, text)
+    if folded(text) != DONE and end is None:
         return asked
     if last == asked or len(game.decisions[0].ask.options) == 1:
         return asked
+    if end is not None and end.unit:
+        return last
     if any(answer.seat == last and fits(game, text, answer) for answer in game.ahead):
         return last
     decision: Any = game.decisions[0]
