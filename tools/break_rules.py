@@ -224,7 +224,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cases", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--most", type=int, default=8, help="changes tried for a case at the most")
+    parser.add_argument("--most", type=int, default=6, help="changes tried for a case at the most")
     parser.add_argument("--id", action="append", default=[], help="this case and no other")
     parser.add_argument("--book", action="append", choices=BOOKS, default=[], help="cases of this book alone")
     parser.add_argument("--workers", type=int, default=2, help="forks at once")
