@@ -3,7 +3,7 @@
     for change in changes_of(function):
         broken(tree, change)        # the module with that one place changed, ready to be compiled
 
-Text for players is left alone, so are decorators, docstrings, annotations, assertions and what is raised.
+Left alone are decorators, docstrings, annotations, assertions, what is raised, text and how the page puts a question.
 """
 
 from __future__ import annotations
@@ -87,9 +87,21 @@ def _parts(node: ast.AST) -> Iterator[ast.AST]:
             return
         yield from _parts(node.value)
         return
+    if isinstance(node, ast.If | ast.IfExp) and ast.unparse(node.test).startswith("g.notes is"):
+        return  # the words of odds
     yield node
-    for child in [node.left] if _off(node) else ast.iter_child_nodes(node):  # type: ignore[attr-defined]
+    for child in _below(node):
         yield from _parts(child)
+
+
+def _below(node: ast.AST) -> Iterator[ast.AST]:
+    """What may be changed below a node: of a question to a player its answers and not how the page puts them."""
+    if isinstance(node, ast.Compare) and _off(node):
+        yield node.left
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Ask":
+        yield from (part for part in node.args if not isinstance(part, ast.Lambda))
+    else:
+        yield from ast.iter_child_nodes(node)
 
 
 def _lines(node: ast.AST) -> tuple[int, int]:
