@@ -8,16 +8,23 @@ from __future__ import annotations
 import pytest
 
 from tests.support import kinds, offered, play
-from tests.valley.combat_support import NORTH, SOUTH, TARGET, battle, north, result, south, walls
+from tests.valley.combat_support import NORTH, SOUTH, SOUTHEAST, SOUTHWEST, TARGET, battle, north, result, south, walls
 from tests.valley.support import at, field, hex_of, state
 from tests.valley.test_ch5_reinforcements import BLOCKED, coming, entries
-from vedette.rules.valley_campaign.bombardment import gun_bar, target_bar
+from tests.valley.test_ch9_bridges import bank
+from vedette.rules.valley_campaign.bombardment import gun_bar, shake, target_bar
+from vedette.rules.valley_campaign.bridges import burn_bar
+from vedette.rules.valley_campaign.casualties import creation_hexes
+from vedette.rules.valley_campaign.charts import COLUMNS
 from vedette.rules.valley_campaign.combat import hex_bar, unit_bar
+from vedette.rules.valley_campaign.deeds import take_off
 from vedette.rules.valley_campaign.displacement import way_bar
 from vedette.rules.valley_campaign.leaders import reaches
 from vedette.rules.valley_campaign.losses import demoralize
+from vedette.rules.valley_campaign.movement import leave_cost, points_bar, start_bar
+from vedette.rules.valley_campaign.odds import defence_strength
 from vedette.rules.valley_campaign.reinforcements import entries as entries_of
-from vedette.rules.valley_campaign.state import State
+from vedette.rules.valley_campaign.state import ELIMINATED, State
 from vedette.rules.valley_campaign.zones import in_enemy_zone
 
 ALL = 6
@@ -186,3 +193,91 @@ def test_one_of_several_attackers_is_enough_for_a_leader_to_reach_them() -> None
     g = state(battle({**units, "D": north(TARGET)}))
     found = [reaches(g, "L", ids) for ids in (["3", "4"], ["3"], ["4"], ["1"])]
     assert found[0] == found[1] != "" and found[2] == "" and found[3] not in ("", found[0])
+
+
+# -- chapters 4, 6, 8: movement, odds, new leaders ---------------------------------------------------------------------
+
+
+@pytest.mark.rule("JV-4.7-1", "JV-4.9-1", "JV-4.9-2", "JV-4.5-3", "JV-4.5-4")
+@pytest.mark.parametrize(
+    ("frm", "cost", "left", "start", "case"),
+    [("2010", 3, 3, False, ""), ("2010", 4, 3, False, "JV-4.7-1"), ("2010", 4, 3, True, ""), ("2011", 2, 4, True, ""),
+     ("2011", 3, 4, True, "JV-4.9-2"), ("2011", 2, 5, True, ""), ("2011", 3, 5, True, "JV-4.9-2"),
+     ("2011", 4, 4, False, "")],
+)  # fmt: skip
+def test_what_a_step_may_cost(frm: str, cost: int, left: int, start: bool, case: str) -> None:
+    """Out of 2011, beside an enemy, a move begins with half of its points, rounded up, but only begins."""
+    g = state(field({"1 VA": frm, "2 VA": "3010", "29 OH": "2012"}))
+    bar = points_bar(g, "1 VA", hex_of(frm), cost, left, start)
+    assert (bar.cite if bar else "") == case
+    assert leave_cost(g, "1 VA", hex_of(frm), left, start) == ((left + 1) // 2 if frm == "2011" and start else 0)
+
+
+@pytest.mark.rule("JV-4.8-5", "JV-4.8-9", "JV-6.3-3", "JV-8.8-1")
+def test_why_a_unit_begins_no_move() -> None:
+    g = state(field({"1 VA": "2010", "2 VA": "2012", "29 OH": "3020", "Jackson": "2014"}))
+    assert start_bar(g, "1 VA") is None and start_bar(g, "Jackson") is None
+    enemy = start_bar(g, "29 OH")
+    assert enemy is not None and enemy.cite == "JV-4.8-9" and start_bar(g, "2 VA") is None
+    g.moved = ("2 VA",)
+    demoralize(g, "1 VA", "JV-6.3-1")
+    found = [start_bar(g, id) for id in ("2 VA", "1 VA")]
+    assert [bar and bar.cite for bar in found] == ["JV-4.8-5", "JV-6.3-3"]
+    take_off(g, "Jackson", ELIMINATED, "JV-8.6-1", "eliminated")
+    assert start_bar(g, "Jackson") is not None
+
+
+@pytest.mark.rule("JV-6.6-1", "JV-7.9-2", "JV-7.9-4", "JV-6.3-10", "JV-6.12-10")
+def test_who_counts_in_defence() -> None:
+    """Guns beside others add nothing, among themselves the strongest counts; nor does who was attacked before."""
+    guns = {"G1": north(NORTH, 2, arm="artillery"), "G2": north(NORTH, 3, arm="artillery")}
+    with_them = {"D": north(TARGET, 4), "E": north(TARGET, 5), "G3": north(TARGET, 9, arm="artillery")}
+    g = state(battle({**guns, **with_them, "A": south(SOUTH)}))
+    assert (defence_strength(g, hex_of(TARGET)), defence_strength(g, hex_of(NORTH))) == (9, 3)
+    demoralize(g, "E", "JV-6.3-1")
+    assert defence_strength(g, hex_of(TARGET)) == 9
+    g.attacked = g.retreated = ("E",)
+    assert defence_strength(g, hex_of(TARGET)) == 4
+    assert defence_strength(g, hex_of("2109")) == 0
+
+
+@pytest.mark.rule("JV-8.7-1", "JV-8.7-2", "JV-8.7-4", "JV-8.7-11", "JV-8.7-12", "JV-6.2-LC")
+def test_where_an_attack_makes_a_leader() -> None:
+    """On a 1 at 1:1 or worse, with survivors who are no guns, and where no subordinate stands."""
+    units = {"A": south(SOUTH), "B": south(SOUTHEAST), "G": south(SOUTHWEST, arm="artillery"), "D": north(TARGET)}
+    g = state(battle({**units, "Confederate C": SOUTHEAST}))
+    even = 2
+    assert COLUMNS[even] == "1:1"
+    assert creation_hexes(g, 1, even, ("A", "B", "G")) == (hex_of(SOUTH),)
+    assert creation_hexes(g, 1, 0, ("A",)) == (hex_of(SOUTH),)
+    for die, column, who in ((2, even, ("A",)), (1, even + 1, ("A",)), (1, even, ("B",)), (1, even, ("G",))):
+        assert creation_hexes(g, die, column, who) == ()
+    g = state(battle({**units, "A": {**south(SOUTH), "at": "eliminated"}}))
+    assert creation_hexes(g, 1, even, ("A", "B")) == (hex_of(SOUTHEAST),)
+    g = state(battle(units, cup=()))
+    assert creation_hexes(g, 1, even, ("A",)) == ()
+
+
+@pytest.mark.rule("JV-9.1-1", "JV-9.1-6", "JV-9.2-1", "JV-9.2-2", "JV-9.2-7")
+def test_half_of_the_allowance_is_enough_to_burn_a_bridge() -> None:
+    g = state(bank({"1 VA": "2011", "29 OH": "1020"}))
+    bridge = (hex_of("2010"), hex_of("2011"))
+    half = (g.counter("1 VA").movement + 1) // 2
+    found = [burn_bar(g, "1 VA", bridge, left) for left in (half, half - 1)]
+    assert found[0] is None and found[1] is not None and found[1].cite == "JV-9.2-7"
+    watched = burn_bar(g, "1 VA", bridge, half, True)
+    assert watched is not None and burn_bar(g, "29 OH", bridge, half) is not None
+    g.burned = (bridge,)
+    assert burn_bar(g, "1 VA", bridge, half) is not None
+
+
+@pytest.mark.rule("JV-7.7-3", "JV-7.7-8")
+def test_fire_demoralizes_and_costs_who_is_demoralized_already_a_step() -> None:
+    g = fight()
+    found = []
+    for _ in range(2):
+        g.events = []
+        shake(g, "D")
+        found.append(([(e.kind, e.cite) for e in g.events], g.units["D"].reduced, g.units["D"].demoralized > 0))
+    assert found[0] == ([("demoralized", "JV-7.7-8")], False, True)
+    assert found[1] == ([("step-lost", "JV-6.3-7"), ("demoralized", "JV-7.7-3")], True, True)
