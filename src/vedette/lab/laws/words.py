@@ -11,8 +11,8 @@ from vedette.engine.procedure import CHANCE
 from vedette.lab.laws.sentences import flaws, verb_flaws
 from vedette.lab.laws.telling import Scene, law
 
-VIEWED = 8
-"""Of so many looks one reads views, notes and plans too; all of them read what happened and what is asked."""
+VIEWED = 10
+"""Of so many looks one reads notes, plans and a view too; all of them read what happened and what is asked."""
 DATA = frozenset({
     "id", "seat", "side", "seats", "battle", "phase", "player", "arm", "symbol", "marks", "states", "face", "kind",
     "window", "chart", "column", "state", "tone", "cite", "trace", "hex", "facing", "front", "winner", "command",
@@ -120,15 +120,15 @@ def _texts(scene: Scene, whole: bool) -> Iterator[tuple[str, str]]:
             yield from (("label", text) for text in game.labels(decision.seat).values())
             yield from sentences("plan", game.rulebook.plans(game.state, decision.seat))
     if whole:
-        for reader in readers:
-            yield from sentences("view", game.view(reader))
-            yield from sentences("news", game.rulebook.news(game.state, scene.events, reader))
-            yield from sentences("turn", game.rulebook.turn_end(game.state, scene.events, reader))
+        reader = scene.rng.choice(readers)
+        yield from sentences("view", game.view(reader))
+        yield from sentences("news", game.rulebook.news(game.state, scene.events, reader))
+        yield from sentences("turn", game.rulebook.turn_end(game.state, scene.events, reader))
         yield from sentences("summary", game.rulebook.chronicle(game.state, scene.events))
-        for board in game.rulebook.boards():
-            if not board["needs"] and game.decision is not None:
-                drawn = game.rulebook.board(game.state, game.decision.seat, board["name"])
-                yield from sentences(f"board {board['name']}", drawn)
+        if game.decision is not None:
+            name = scene.rng.choice([board["name"] for board in game.rulebook.boards() if not board["needs"]])
+            drawn = game.rulebook.board(game.state, game.decision.seat, name)
+            yield from sentences(f"board {name}", drawn)
 
 
 def _event_texts(game: Game, event: Event, reader: str) -> Iterator[tuple[str, str]]:
@@ -177,8 +177,8 @@ def disagreements(scene: Scene) -> Iterator[str]:
     told = said(scene.game, scene.events)
     if not told:
         return
-    now = scene.game.view("")
-    known = Facts(now, scene.game.rulebook.view(scene.before, ""))
+    before = scene.game.rulebook.view(scene.before, "") if any(aspect == "shaken" for _, aspect in told) else {}
+    known = Facts(scene.game.view(""), before)
     for (who, aspect), (value, text) in told.items():
         fact = known.of(who, aspect)
         if fact is not UNKNOWN and fact != value and str(value) not in str(fact).split(" or "):
