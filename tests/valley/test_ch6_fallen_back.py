@@ -108,6 +108,17 @@ def test_he_does_not_go_where_it_would_cost_him_a_step_or_his_life() -> None:
     assert (at(game, "D"), at(game, "E"), at(game, "Milroy")) == ("eliminated", TARGET, TARGET)
 
 
+@pytest.mark.rule("JV-6.12-10", "JV-6.13-10")
+def test_nor_where_a_friend_must_make_room_for_him() -> None:
+    """The hex behind is full: for D somebody goes, for E nobody."""
+    full = {id: {"at": NORTH, "side": "union", "strength": (4, 2)} for id in ("F1", "F2")}
+    game, _ = result("DR", {"E": guest(), **full}, hexsides=ONE_WAY, **SAFE)
+    assert offered(game) == [f"retreat D to {NORTH}", "D is eliminated"]
+    game.play(f"retreat D to {NORTH}")
+    game.play(offered(game)[0])
+    assert (at(game, "D"), at(game, "E")) == (NORTH, TARGET)
+
+
 @pytest.mark.rule("JV-6.12-10")
 def test_whom_an_attack_has_left_standing_is_not_touched_by_a_second_one_on_his_hex() -> None:
     """E was attacked and stood; D made room into his hex. The same: D alone is attacked."""

@@ -48,11 +48,14 @@ def lost(events: list[Any]) -> list[str]:
 @pytest.mark.rule("JV-8.6-2", "JV-8.6-3", "JV-6.14-4")
 def test_two_leaders_driven_into_a_zone_cost_two_successors_and_no_more() -> None:
     """The troops die on the way; each leader dies in the zone; who follow them come with the next friends."""
-    game, events = driven({"D": {"steps": 1}}, (f"retreat D to {NORTH}",))
-    assert sorted(lost(events)) == ["Milroy", "Schenck"]
-    assert len(cup(state(game), UNION)) == 24
-    assert at(game, "Union A") == at(game, "Union B") == "0504", "the next friends"
-    assert offered(game) == ["advance A", "no advance"], "the hex has been left"
+    away = [f"retreat {id} to {NORTH}" for id in ("Milroy", "D")]
+    for first in (away[1:], away):
+        game, events = driven({"D": {"steps": 1}}, tuple(first))
+        assert sorted(lost(events)) == ["Milroy", "Schenck"]
+        assert len(cup(state(game), UNION)) == 24
+        assert at(game, "Union A") == at(game, "Union B") == "0504", "the next friends"
+        assert offered(game) == ["advance A", "no advance"], "the hex has been left"
+        assert [what for what, _ in kinds(events)][-2:] == ["leader-drawn"] * 2, "when all have gone"
 
 
 @pytest.mark.rule("JV-8.6-2", "JV-8.6-3")

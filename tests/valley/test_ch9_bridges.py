@@ -163,6 +163,10 @@ def test_a_way_out_of_their_sight_to_the_bridge_is_refused_as_a_whole() -> None:
         with pytest.raises(IllegalAction) as refused:
             play(game, *texts)
         assert refused.value.cite == "JV-9.2-3" and "earlier in this phase" in refused.value.reason
+    fresh = bank({"13 VA": {"at": "2011", "movement": 12}, GUN: "2115"})
+    for way in ("2111-2011", "2111-2011-1911-2011"):
+        found = fresh.rulebook.refusal(fresh.state, "confederate", f"13 VA: {way}-burn 2010-2011")
+        assert found[1] == "JV-9.2-3", "told before anything is played"
     free = bank({"13 VA": "2111"})
     assert "bridge-burned" in kinds(free.play("13 VA: 2011-burn 2010-2011"))
 

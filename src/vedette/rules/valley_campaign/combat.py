@@ -379,12 +379,8 @@ class Attack(Procedure, frozen=True):
     def _found(self, g: State) -> Outcome:
         return g.setting.odds[self.die, self.column]
 
-    def follow_up(self, g: State) -> Result:
-        """When all who go have gone, leaders lost among them are followed."""
-        return Call(Succession(), then=self.pursue) if g.vacant else Goto(self.pursue)
-
     @cites("JV-6.15-1", "JV-6.15-2", "JV-6.15-10")
-    def pursue(self, g: State) -> Result:
+    def follow_up(self, g: State) -> Result:
         """Last the advance (JV-6.15-10), which a bombardment alone never brings (JV-6.15-2)."""
         return Call(Advance(self.units, self.hex))
 

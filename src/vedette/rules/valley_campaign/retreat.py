@@ -136,7 +136,7 @@ class FallBack(Procedure, frozen=True):
             return Goto(self.but(units=(id, *(i for i in self.units if i != id))).perish)
         g.retreated = tuple(sorted({*g.retreated, id}))
         after = self._without(id)
-        more = bool(after.units) and g.counter(id).leader
+        more = bool(after.units) and (g.counter(id).leader or bool(g.vacant))
         return Call(StepBack(id, hex, self.barred, "JV-6.12-1", more), then=after.begin)
 
     @cites("JV-4.17-2", "JV-6.12-12", "JV-6.13-2", "JV-6.13-11")
