@@ -1,7 +1,8 @@
 """Writes the stored playthroughs and counts anew, once the behaviour of the rules has been changed on purpose.
 
-    .venv/bin/python tools/playthroughs.py
+    .venv/bin/python tools/playthroughs.py [cross-keys ...]
 
+With names it writes only those of the whole games of all families (tools/whole_games.py: tests/playthroughs/*.moves).
 Playthroughs (tests/playthroughs/*.jsonl) are records of random games: each entry holds the digest of the state after
 it, so that any change of behaviour shows at the entry where it begins; beside the shortest lies its log in words, which
 shows in a diff what became of it. Counts (tests/engine/perft.json) say of stored positions how many answers there are
@@ -12,7 +13,8 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Mapping
+import sys
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +25,10 @@ from vedette.engine.state import State
 from vedette.hexes import hexes_of
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tools"))
+
+import whole_games  # noqa: E402
+
 FOLDER = ROOT / "tests" / "playthroughs"
 COUNTS = ROOT / "tests" / "engine" / "perft.json"
 BATTLE = "kernstown/the-stone-wall"
@@ -127,9 +133,20 @@ def _ends(
     return ways, ends
 
 
+def write_whole_games(names: Iterable[str]) -> None:
+    """The games of all families, by their commanders; Stonewall takes half a minute."""
+    for name in names:
+        text = whole_games.recorded(name, pick)
+        whole_games.file_of(name).write_text(text, encoding="utf-8")
+        print(f"{name}: {text.count(chr(10))} lines, {text.splitlines()[-1]}", flush=True)
+
+
 def main() -> None:
     """Write all of it."""
     FOLDER.mkdir(exist_ok=True)
+    write_whole_games(sys.argv[1:] or whole_games.GAMES)
+    if sys.argv[1:]:
+        return
     for name in PLAYTHROUGHS:
         game, log = played(name)
         (FOLDER / f"{name}.jsonl").write_text(game.record(), encoding="utf-8")
