@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import vedette
-from tests.laws import written_stonewall, written_valley
-from tests.laws.worlds import CLASH, FULL, LATER, LINES, PLACED, walk
+from tests.laws import written_stonewall, written_swords, written_valley
+from tests.laws.worlds import CLASH, FULL, LARGE, LATER, LINES, MOUNTAIN, PLACED, WORLDS, walk
 from vedette.engine import Game
 from vedette.engine.state import State
 
@@ -44,6 +44,18 @@ def test_every_moment_of_a_game_can_be_written_down(world: str, family: ModuleTy
                     old, found = family.meant(game.state), family.meant(new)
                     assert {key: found[key] for key in old if found[key] != old[key]} == {}, (word, unlike(old, found))
     assert set(met) >= MET[world]
+
+
+@pytest.mark.parametrize(("name", "most", "each"), [("stone-wall-options", 5000, 9), (MOUNTAIN, 2500, 30)])
+def test_the_field_of_a_game_can_be_written_down(name: str, most: int, each: int) -> None:
+    battle, options = WORLDS[name]
+    for seed in range(GAMES if name not in LARGE else 1):
+        for n, game in enumerate(walk(name, seed, most)):
+            if n % each == 0 and written_swords.rests(game.state):
+                spec = written_swords.spec_of(game.state, battle, dict(options))
+                new = game.rulebook.position(game.battle, spec)
+                old, found = written_swords.meant(game.state), written_swords.meant(new)
+                assert {key: found[key] for key in old if found[key] != old[key]} == {}, unlike(old, found)
 
 
 def unlike(old: dict[str, Any], new: dict[str, Any]) -> list[Any]:

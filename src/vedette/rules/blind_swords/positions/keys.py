@@ -30,9 +30,17 @@ class Values(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
 class ExitKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a unit has left the map."""
 
-    edge: str | None = None
+    edge: str | tuple[str, ...] | None = None
     turn: int | None = None
     forced: bool = False
+
+
+class Arrives(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """When and where a reinforcement comes, and whether it has been put off once."""
+
+    turn: int
+    hex: Text
+    late: bool = False
 
 
 class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,6 +56,7 @@ class UnitKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     hex: Text | None = None
     box: Text | None = None
+    arrives: Arrives | None = None
     face: str | None = None
     marks: tuple[str, ...] = ()
     values: Values | None = None
@@ -77,7 +86,9 @@ class Keys(CommonKeys, frozen=True, forbid_unknown_fields=True):
     control: dict[str, str] = {}
     points: Points = Points()
     effects: tuple[str, ...] = ()
-    tracks: dict[str, int] = {}
+    tracks: dict[str, int | tuple[int, int]] = {}
+    released: bool = False
+    bonuses: tuple[str, ...] = ()
     waiting: bool = True
 
 
@@ -96,12 +107,13 @@ def check_keys(spec: Mapping[str, Any]) -> None:
 
 def _check_unit(row: Mapping[str, Any], where: str) -> None:
     """A unit stands in one place, its marks fit the place, and given values are those of a face."""
-    if "hex" in row and "box" in row:
-        raise PositionError(f"{where} has both hex and box: keep one of them")
+    places = [key for key in ("hex", "box", "arrives") if key in row]
+    if len(places) > 1:
+        raise PositionError(f"{where} has both {' and '.join(places)}: keep one of them")
     if "values" in row and not row["values"]:
         raise PositionError(f"{where}: key 'values' is empty: give it fresh, worn or both")
     field = [mark for mark in row.get("marks", ()) if mark in ON_THE_MAP]
     if {"shaken", "disrupted"} <= set(row.get("marks", ())):
         raise PositionError(f"{where} is marked shaken and disrupted: keep one of them")
-    if "box" in row and field:
+    if ("box" in row or "arrives" in row) and field:
         raise PositionError(f"{where}: mark {field[0]!r} is for units on the map: give it a hex, or take the mark out")

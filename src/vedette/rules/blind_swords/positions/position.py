@@ -15,7 +15,7 @@ from vedette.engine.procedure import Procedure
 from vedette.engine.rulebook import PositionError
 from vedette.engine.run import start
 from vedette.hexes import HexError
-from vedette.rules.blind_swords import charts, setup, surprise
+from vedette.rules.blind_swords import bonuses, charts, setup, surprise
 from vedette.rules.blind_swords.command import cup_of
 from vedette.rules.blind_swords.common_events import TRACK
 from vedette.rules.blind_swords.costs import may_stand
@@ -24,6 +24,7 @@ from vedette.rules.blind_swords.positions.begin import BEGINS
 from vedette.rules.blind_swords.positions.keys import check_keys
 from vedette.rules.blind_swords.positions.score import set_exit, set_points
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES, Activation, Counter, Setting, half_of, setting_for
+from vedette.rules.blind_swords.specials import release
 from vedette.rules.blind_swords.specials.alarms import thaw
 from vedette.rules.blind_swords.specials.tracks import NAME as TRACKED
 from vedette.rules.blind_swords.specials.tracks import set_track
@@ -72,6 +73,7 @@ def position(battle: Battle, spec: Mapping[str, Any]) -> State:
     _control(g, spec)
     set_points(g, spec)
     _chits(g, spec)
+    _kept(g, spec)
     frames = _frames(g, spec)
     for frame in frames[:-1]:
         g.stack.append(frame)
@@ -211,15 +213,18 @@ def _turn(g: State, spec: Mapping[str, Any]) -> None:
 
 
 def _tracks(g: State, spec: Mapping[str, Any]) -> None:
-    """In which box of its track a chit lies, the first one being 1."""
-    for chit, box in spec.get("tracks", {}).items():
+    """In which box of its track a chit lies, the first one being 1; with the turn in which it came to the last one."""
+    for chit, where in spec.get("tracks", {}).items():
+        box, since = where if isinstance(where, list | tuple) else (where, 0)
         row = g.setting.rule(TRACKED, chit=chit)
         if row is None:
             there = ", ".join(t.chit for t in g.tracks) or "none is in play"
             raise PositionError(f"tracks: {chit!r} has no track in this game; {there}")
         if not 1 <= box <= len(row["boxes"]):
             raise PositionError(f"tracks.{chit}: there is no box {box}; write 1 to {len(row['boxes'])}")
-        set_track(g, chit, box)
+        if since and (box < len(row["boxes"]) or not g.setting.first_turn <= since <= g.turn):
+            raise PositionError(f"tracks.{chit}: turn {since}: write a turn up to {g.turn}, of a chit in the last box")
+        set_track(g, chit, box, since)
 
 
 def _units(g: State, spec: Mapping[str, Any]) -> None:
@@ -230,7 +235,12 @@ def _units(g: State, spec: Mapping[str, Any]) -> None:
     for row in spec.get("unit", ()):
         id = row["id"]
         g.units[id] = _unit(g, id, row, g.units.get(id))
-        g.waiting = tuple(w for w in g.waiting if w[1] != id or g.units[id].at == WAITING)
+        g.waiting = tuple(w for w in g.waiting if w[1] != id or (g.units[id].at == WAITING and "arrives" not in row))
+        if "arrives" in row:
+            due = row["arrives"]
+            if not g.setting.grid.has(str(due["hex"])):
+                raise PositionError(f"unit {id!r}: arrives: there is no hex {due['hex']!r} on this map")
+            g.waiting = (*g.waiting, (due["turn"], id, g.setting.grid.index(str(due["hex"])), due.get("late", False)))
     called = g.setting.called_units
     for id, unit in list(g.units.items()):
         if unit.at == WAITING and id not in called and not any(w[1] == id for w in g.waiting):
@@ -271,6 +281,8 @@ def _unit(g: State, id: str, row: Mapping[str, Any], old: Unit | None) -> Unit:
         if str(row["box"]).lower() not in places:
             raise PositionError(f"unit {id!r}: box {row['box']!r} is none of {', '.join(places)}")
         at = places[str(row["box"]).lower()]
+    elif "arrives" in row:
+        at = WAITING
     elif old is None:
         raise PositionError(f"unit {id!r} has neither hex nor box")
     if "face" in row and row["face"] not in ("fresh", "worn"):
@@ -355,6 +367,19 @@ def _chits(g: State, spec: Mapping[str, Any]) -> None:
     for chit in spec["cup"]:
         _into_cup(g, chit)
     g.cup = tuple(sorted(g.cup))
+
+
+def _kept(g: State, spec: Mapping[str, Any]) -> None:
+    """Advantages of the second Fog of War table that are not used yet; whether those who sleep are released."""
+    for name in spec.get("bonuses", ()):
+        if name not in bonuses.OWNER:
+            raise PositionError(f"bonuses: {name!r} is none of {', '.join(bonuses.OWNER)}")
+    if spec.get("bonuses") and not g.options.fog_second_table:
+        raise PositionError("bonuses: without the option fog-second-table there are none: set it, or take the key out")
+    g.bonuses = tuple(spec.get("bonuses", g.bonuses))
+    if spec.get("released") and release.row_of(g) is None:
+        raise PositionError("released: nobody sleeps in this battle: take the key out")
+    g.released = bool(spec.get("released", g.released))
 
 
 def _all_acted(g: State, a: Activation) -> bool:

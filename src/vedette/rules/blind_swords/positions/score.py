@@ -38,9 +38,11 @@ def set_exit(g: State, row: Mapping[str, Any]) -> None:
         return
     how = row.get("exit", {})
     edge, turn = how.get("edge", g.setting.own_edges[g.side(id)][0]), how.get("turn", g.turn)
-    if edge not in EDGES:
-        raise PositionError(f"unit {id!r}: exit.edge {edge!r} is none of {', '.join(EDGES)}")
+    edges = (edge,) if isinstance(edge, str) else tuple(edge)
+    for word in edges:
+        if word not in EDGES:
+            raise PositionError(f"unit {id!r}: exit.edge {word!r} is none of {', '.join(EDGES)}")
     if not g.setting.first_turn <= turn <= g.turn:
         raise PositionError(f"unit {id!r}: exit.turn {turn} is none from {g.setting.first_turn} to {g.turn}")
     strength = g.counter(id).sp[g.units[id].worn]
-    g.exits = (*g.exits, Exit(id, strength, (edge,), turn, bool(how.get("forced", False))))
+    g.exits = (*g.exits, Exit(id, strength, edges, turn, bool(how.get("forced", False))))

@@ -134,10 +134,14 @@ def advance(g: State, row: Row, roll: int) -> None:
         g.log(Event("track-end", cite_of(row, "c-1"), SIDES[side], data=(chit,)))
 
 
-def set_track(g: State, chit: str, box: int) -> None:
-    """A chit put into a box of its track by hand, the first one being 1; in the last one since the turn before."""
+def set_track(g: State, chit: str, box: int, since: int = 0) -> None:
+    """A chit put into a box of its track by hand, the first one being 1; in the last one since the turn before.
+
+    Args:
+        since: or since this turn.
+    """
     row = g.setting.rule(NAME, chit=chit)
     assert row is not None
-    since = max(g.turn - 1, 1) if box == len(row["boxes"]) else 0
+    since = since or max(g.turn - 1, 1) if box == len(row["boxes"]) else 0
     new = msgspec.structs.replace(track(g, chit), box=box - 1, since=since)
     g.tracks = tuple(new if t.chit == chit else t for t in g.tracks)
