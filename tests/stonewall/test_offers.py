@@ -168,3 +168,19 @@ def test_a_march_onto_the_map_asks_of_each_unit_alone_where_it_may_enter(monkeyp
     monkeypatch.setattr("vedette.rules.great_battles.entry.edge_cost", counted)
     assert game.rulebook.plans(state(game), "confederate", "2829", ids)
     assert len(ids) == 20 and len(asked) < 12 * len(ids)
+
+
+@pytest.mark.rule("SW-19.1-4", "SW-5.17-1", "SW-5.15-2")
+def test_who_is_offered_and_goes_nowhere_says_why_and_what_he_does_instead() -> None:
+    """A brigade that is not paid for, foot out of command, who has moved: each may still turn and restack."""
+    stack = {"84 PA": ("2020", "N"), "14 IN": ("2020", "N")}
+    game = field(stack, side="union", paid=())
+    told = game.notes("union")
+    why = "its brigade was not paid for from the army's morale"
+    assert told["move 14 IN"] == f"does not go: {why}; it only turns, goes into reserve or goes on top of its stack"
+    assert told["move 84 PA"] == f"does not go: {why}; it only turns or goes into reserve"
+    assert "done" not in told
+    free = field(stack, side="union")
+    assert "move 14 IN" not in free.notes("union")
+    play(free, "move 14 IN", "14 IN: 2019", "done")
+    assert free.notes("union")["move 14 IN"] == "does not go: it has moved; it only turns or goes into reserve"

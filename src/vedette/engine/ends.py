@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from vedette.engine.chance import DICE_KINDS
+from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE
 from vedette.engine.run import asks, stack_titles
 
@@ -25,7 +29,62 @@ def final(game: Game, seat: str, text: str) -> str:
     trial.keep = False
     trial.chance = None
     known = stack_titles(trial.state)
-    events = trial.play(text, seat)
+    return _why(trial, seat, known, trial.play(text, seat))
+
+
+MOVES = ("move", "move-unit")
+"""Kinds of questions after whose last answer a stop may stand."""
+
+
+class Stop(msgspec.Struct, frozen=True):
+    """Where a player's last move has ended more than itself: all is done, and can still be taken back."""
+
+    seat: str
+    number: int
+    """Its own, below nought, so that no question of the game has it."""
+    ended: str
+    """What would be over: "Tyler"."""
+    why: str
+    """What comes next and ends the freedom to take back."""
+    stack: list[str]
+    """Where that was asked which ended it."""
+
+
+def stop(game: Game, seat: str, deed: Callable[[Game], Any]) -> Stop | None:
+    """Where a deed of a seat would end an activation without a word of it; None where it does not.
+
+    Who says "done" has said it, and whose answer rolls dice by itself knows that: only the last move of all is meant,
+    after which the rules go on by themselves to a draw or to the other side.
+
+    Args:
+        deed: plays on the game that it is given.
+
+    Raises:
+        IllegalAction: of the deed.
+    """
+    decision = game.decision_of(seat)
+    if decision is None or decision.kind not in MOVES:
+        return None
+    trial = game.clone()
+    trial.chance = None
+    before = stack_titles(trial.state)
+    deed(trial)
+    given = [entry.do for entry in trial.entries[len(game.entries) :]]
+    if decision.kind == "move-unit" and decision.usual is not None and given == [decision.usual.text]:
+        return None
+    after = stack_titles(trial.state)
+    ended = before[len(after) :]
+    own = ended[:-1] if decision.kind == "move" else ended
+    if trial.left or not own or before[: len(after)] != after or trial.undo_bar(seat) is not None:
+        return None
+    why = _why(trial, seat, before, ())
+    if not why or not asks(trial.state):
+        return None
+    return Stop(seat, -trial.state.number, ended[0], why, decision.stack)
+
+
+def _why(trial: Game, seat: str, known: Sequence[str], events: Sequence[Event]) -> str:
+    """Why nothing leads back freely from where a trial stands; empty where something does."""
     if any(event.reveals for event in events):
         return "it shows the other side something"
     open_asks = asks(trial.state)

@@ -105,6 +105,8 @@ class Carrier:
     async def _consider(self) -> tuple[str, str] | None:
         """What orders answer now; nothing where they fail, so that the question is put."""
         standing = self.room.standing
+        if self.room.stop is not None:
+            return None
         try:
             return await asyncio.to_thread(standing.consider, self._live())
         except Exception:

@@ -65,7 +65,7 @@ class Commanders:
 
     def _wake(self, room: Room, seats: dict[str, staff.Seat]) -> None:
         n = len(room.game.entries)
-        for decision in room.game.decisions:
+        for decision in room.game.decisions if room.stop is None else ():
             at = (room.id, decision.seat, n)
             if decision.seat in seats and at not in self._tasks and not room.standing.waits(decision.seat):
                 thought = self._answer(room, seats[decision.seat], decision.seat, n)

@@ -12,6 +12,7 @@ from vedette.engine.procedure import CHANCE
 from .log import PUBLIC
 from .messages import Ends
 from .showing import decision_for, knower, tells
+from .stops import END
 
 if TYPE_CHECKING:
     from .room import Room
@@ -25,6 +26,9 @@ async def ends(room: Room, grant: Grant, look: str | None, message: Ends) -> dic
     """Which answers of a seat's open decision, or which gesture, cannot be taken back freely afterwards, and why."""
 
     def found(game: Game) -> dict[str, Any]:
+        if room.stop is not None:
+            mine = room.stop.seat in grant.seats
+            return {"decision": room.stop.number if mine else None, "ends": {END: room.stop.why} if mine else {}}
         decision = next((d for d in game.decisions if d.seat in grant.seats and message.seat in (None, d.seat)), None)
         if decision is None or decision.seat == CHANCE or room.setup.free_undo:
             return {"decision": None, "ends": {}}

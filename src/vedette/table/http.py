@@ -265,7 +265,7 @@ def summary(room: Room, grant: Grant, game: Game) -> dict[str, Any]:
         "free_undo": room.setup.free_undo,
         "entries": len(game.entries),
         "turn": game.view("").get("turn"),
-        "waiting": [decision.seat for decision in game.decisions],
+        "waiting": [room.stop.seat] if room.stop else [decision.seat for decision in game.decisions],
         "over": not game.decisions,
         "boards": game.rulebook.boards(),
         "windows": game.rulebook.windows(game.battle),

@@ -88,6 +88,10 @@ class Log:
     def _take(self, events: list[Event], n: int) -> None:
         """Word the events of an entry, and find the chapter of each."""
         lines = {reader: tuple(self._line(e, n, reader) for e in events) for reader in self.readers}
+        for reader in self.readers if PUBLIC in self.readers else ():
+            for line, others in zip(lines[reader], lines[PUBLIC], strict=True):
+                if line["text"] != others["text"]:
+                    line["covered"] = others["text"]
         chapter = self._chapters[-1] if self._chapters else 0
         numbered = []
         for i, event in enumerate(events):

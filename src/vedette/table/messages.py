@@ -38,6 +38,8 @@ class Act(msgspec.Struct, frozen=True):
     text: Words
     id: Id
     seat: Name | None = None
+    stop: bool = False
+    """Stop after the last move of an activation, while it can be taken back (see `stops`)."""
 
 
 class Undo(msgspec.Struct, frozen=True):
@@ -63,6 +65,7 @@ class Redo(msgspec.Struct, frozen=True):
     id: Id
     seat: Name | None = None
     n: int | None = None
+    stop: bool = False
 
 
 class Consent(msgspec.Struct, frozen=True):

@@ -19,7 +19,7 @@ from vedette.engine.events import IllegalAction
 from vedette.engine.game import Game
 from vedette.engine.procedure import CHANCE
 
-from . import consent, hands
+from . import consent, hands, stops
 from .carrying import Carrier
 from .log import ALL, PUBLIC, Log
 from .messages import Act, Changing, Refused, Unstored, answer, refusal
@@ -29,6 +29,7 @@ from .store import Grant, Overtaken, Store, Stored, StoreError
 
 if TYPE_CHECKING:
     from vedette.engine.battle import Battle
+    from vedette.engine.ends import Stop
 
     from .beat import Pulse
 
@@ -68,6 +69,8 @@ class Room:
         self._chain = ""
         self.stirred = False
         """Something that sockets are shown has changed, and no entry with it."""
+        self.stop: Stop | None = None
+        """Where a player's last move has ended an activation, and he may still take it back."""
         self._hand = hands.key_of(stored.secret)
         self._take(stored)
         self.standing = Standing(self.id, self.game, self.setup, store, pulse)
@@ -98,7 +101,7 @@ class Room:
             Refused: it is not offered.
         """
         async with self.lock:
-            if len(self.game.entries) != n:
+            if len(self.game.entries) != n or self.stop is not None:
                 return False
             await asyncio.to_thread(self.chosen, seat, text)
             await self.carrier.go_on()
@@ -155,6 +158,8 @@ class Room:
 
     def _play(self, grant: Grant, message: Act) -> str:
         self.check_game(message.game)
+        if self.stop is not None:
+            return self.commit(stops.go_on(self, grant, message), grant, message.id)
         decision = self._asked(grant, message)
         if decision.seat == CHANCE and self.setup.dice == "pressed":
             if message.text.strip().lower() != ROLL:
@@ -166,8 +171,13 @@ class Room:
         if self.setup.hands == hands.DRAWN and hands.named(decision, message.text):
             raise Refused(hands.UNSEEN)
         self.game.as_listed()
+        seat, text = decision.seat, message.text
         try:
-            return self.commit(lambda: self.game.play(message.text, decision.seat), grant, message.id)
+            if message.stop and seat != CHANCE:
+                return self.commit(
+                    lambda: stops.held(self, seat, lambda game: game.play(text, seat)), grant, message.id
+                )
+            return self.commit(lambda: self.game.play(text, seat), grant, message.id)
         except IllegalAction as error:
             raise refused(error, decision, grant, self.setup) from None
 
@@ -187,9 +197,14 @@ class Room:
             IllegalAction, Refused: nothing was done.
         """
         before = len(self.game.entries)
-        deed()
+        stopped, self.stop = self.stop, None
+        try:
+            deed()
+        except BaseException:
+            self.stop = stopped
+            raise
         left = self.game.left_of(self.game.by)
-        if self.setup.hands == hands.DRAWN:
+        if self.setup.hands == hands.DRAWN and self.stop is None:
             hands.settle(self.game, self._hand)
         try:
             lines, chain = self._new_lines(before)
@@ -273,6 +288,7 @@ class Room:
         last = stored.entries[-1] if stored.entries else stored.header
         self._chain = msgspec.json.decode(last)["chain"]
         self._doubtful = False
+        self.stop = None
         n = len(stored.entries)
         if self.setup.hands == hands.DRAWN:
             hands.settle(self.game, self._hand)

@@ -9,7 +9,7 @@ from vedette.engine.decision import Decision, plain
 from vedette.engine.events import IllegalAction
 from vedette.engine.procedure import CHANCE
 
-from . import hands, taking
+from . import hands, stops, taking
 from .log import ALL, PUBLIC
 from .messages import Refused
 
@@ -68,10 +68,7 @@ def shown(room: Room, grant: Grant, look: str | None, after: int, faces: Faces) 
         "seats": list(grant.seats),
         "hotseat": hotseat,
         "view": faces.added(game, game.view(seat)),
-        "decisions": room.standing.listed(
-            grant,
-            [(d, _told(room, grant, look, d, decision_for(d, grant, seat, open_hands, setup))) for d in game.decisions],
-        ),
+        "decisions": _decisions(room, grant, look, seat, open_hands),
         **room.standing.shown(grant.seats),
         "log": room.log.after(after, reader_of(grant, setup)),
         **taking.shown(room, grant, reader_of(grant, setup)),
@@ -89,6 +86,17 @@ def shown(room: Room, grant: Grant, look: str | None, after: int, faces: Faces) 
             "by_consent": 0 if setup.free_undo else sum(e.consent for e in game.entries),
         }
     return state
+
+
+def _decisions(room: Room, grant: Grant, look: str | None, seat: str, open_hands: bool) -> list[dict[str, Any]]:
+    """What is asked, as a key sees it; while a move may still be taken back nothing else."""
+    if room.stop is not None:
+        return [stops.plain(room.stop, grant.seats)]
+    rows = [
+        (d, _told(room, grant, look, d, decision_for(d, grant, seat, open_hands, room.setup)))
+        for d in room.game.decisions
+    ]
+    return room.standing.listed(grant, rows)
 
 
 def decision_for(

@@ -11,7 +11,7 @@ from vedette.engine.procedure import CHANCE
 from vedette.engine.typed import entries_of, type_dice
 from vedette.engine.ways import Way, again, take_back_unit, ways
 
-from . import consent, hands
+from . import consent, hands, stops
 from .messages import Dice, Redo, Refused, Undo
 
 if TYPE_CHECKING:
@@ -148,6 +148,8 @@ def play_again(room: Room, grant: Grant, message: Redo) -> str:
     seat = message.seat or next((s for s in grant.seats if again(game, s)), grant.seats[0])
     if seat not in grant.seats:
         raise Refused(f"this key is not that of {seat}")
+    if message.stop:
+        return room.commit(lambda: stops.held(room, seat, lambda game: game.redo(seat)), grant, message.id)
     return room.commit(lambda: game.redo(seat), grant, message.id)
 
 
@@ -155,6 +157,8 @@ def dice(room: Room, grant: Grant, message: Dice) -> str:
     """Dice that people rolled, several at once."""
     room.check_game(message.game)
     game = room.game
+    if room.stop is not None:
+        raise Refused("no dice are waited for: the other player may still take back what he did last")
     if room.setup.dice != "real":
         raise Refused("the program rolls the dice of this game")
     if game.state.number != message.decision:

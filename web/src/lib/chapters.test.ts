@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { brief, chapters, steps, titleOf, titles, traces } from "./chapters";
+import { brief, chapters, folded, nextChapter, steps, titleOf, titles, traces } from "./chapters";
 import { line } from "./fixtures";
 import { kept } from "./log";
 import { entriesOf, neighbour } from "./moment";
@@ -78,4 +78,14 @@ test("who wants no motion gets results only, unless he chose otherwise", () => {
     "slow",
     "normal",
   ]);
+});
+
+test("of many steps the quiet ones of a chapter are one, and one jumps from chapter to chapter", () => {
+  const moves = Array.from({ length: 30 }, (_, i) =>
+    line(i + 1, `${i} VA moves`, { chapter: i < 20 ? 1 : 2, heading: i < 20 ? "Garnett" : "Burks", depth: 2, units: [`${i} VA`], trace: "way", from: ["1633"], hex: "1733" }),
+  );
+  const found = folded(steps([...moves.slice(0, 10), { ...FIRE, n: 10, chapter: 1, roll: 52 }, ...moves.slice(10)]));
+  expect(found.map(({ chapter, folded: many, n }) => [chapter, many, n])).toEqual([["Garnett", 10, 10], ["Garnett", undefined, 10], ["Garnett", 10, 20], ["Burks", 10, 30]]);
+  expect([nextChapter(found, 0), nextChapter(found, 3)]).toEqual([3, 4]);
+  expect(folded(steps(moves.slice(0, 10))).length).toBe(10);
 });

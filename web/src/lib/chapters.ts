@@ -19,7 +19,12 @@ export interface Step {
   roll: number | null;
   /** How long it is worth looking at, 1 for a plain event. */
   weight: number;
+  /** How many steps it stands for, where it is a run of quiet ones. */
+  folded?: number;
 }
+
+/** So many steps are looked at one by one; of more the quiet ones of a chapter are folded into one. */
+export const MANY = 24;
 
 /** "result only" leaves ways and lines of fire on the board, "off" not even these. */
 export const SPEEDS = ["slow", "normal", "fast", "result only", "off"] as const;
@@ -79,6 +84,38 @@ export function steps(lines: readonly LogLine[], before: readonly LogLine[] = []
     } else found.push(step(line, titleOf(told)));
   }
   return found;
+}
+
+/** Many steps made fewer: of one chapter a run in which nobody rolled, fired or was harmed is one step. */
+export function folded(found: readonly Step[], most = MANY): Step[] {
+  if (found.length <= most) return [...found];
+  const out: Step[] = [];
+  for (const one of found) {
+    const last = out.at(-1);
+    if (!last || !isQuiet(last) || !isQuiet(one) || last.chapter !== one.chapter) out.push({ ...one });
+    else
+      Object.assign(last, {
+        n: one.n,
+        folded: (last.folded ?? 1) + (one.folded ?? 1),
+        text: one.text,
+        lines: [...last.lines, ...one.lines],
+        hexes: [...last.hexes, ...one.hexes],
+        units: [...new Set([...last.units, ...one.units])],
+        weight: 1.2,
+      });
+  }
+  return out;
+}
+
+function isQuiet({ roll, lines }: Step): boolean {
+  return roll === null && lines.every((line) => !line.roll && !line.opens && !isFire(line) && (line.tone ?? "none") !== "bad");
+}
+
+/** Where the next chapter begins among some steps; past the last where there is none. */
+export function nextChapter(found: readonly Step[], index: number): number {
+  const here = found[index]?.chapter;
+  const at = found.findIndex((one, i) => i > index && one.chapter !== here);
+  return at < 0 ? found.length : at;
 }
 
 function step(line: LogLine, chapter: string): Step {

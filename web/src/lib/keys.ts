@@ -171,7 +171,7 @@ const UNREAD = new Set(["Dead", "Process", "Unidentified"]);
 
 /** How a key is printed. */
 export function printed(binding: Binding): string {
-  const plain: Record<string, string> = { Escape: "Esc", " ": "Space", ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" };
+  const plain: Record<string, string> = { Escape: "Esc", " ": "Space", ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", PageDown: "Page Down" };
   const one = (key: string) => {
     const bare = key.replace("Shift+", "");
     const shown = plain[bare] ?? (bare.length === 1 ? bare.toUpperCase() : bare);

@@ -72,3 +72,8 @@ export function kept(line: LogLine, { words, diceOnly, forced, units }: Filter):
   const brigades = units.filter(({ id }) => line.units.includes(id)).map(({ brigade }) => brigade ?? "");
   return [line.text, line.hex ?? "", ...(line.from ?? []), ...line.units, ...brigades].some((one) => one.toLowerCase().includes(wanted));
 }
+
+/** A line as others read it: of what one's own hand tells nothing. */
+export function asOthers<L extends LogLine>(line: L): L {
+  return line.covered === undefined ? line : { ...line, text: line.covered, units: [], hex: null, roll: null, detail: [] };
+}

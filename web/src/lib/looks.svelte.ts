@@ -12,12 +12,16 @@ export interface Kept {
   levels: boolean;
   /** The board in words beside the map. */
   text: boolean;
+  /** A stop after the last move of an activation, while it can be taken back. */
+  stops: boolean;
+  /** The own hand lies face down, for those who look on, until it is opened. */
+  covered: boolean;
   /** Hints at the first question of each kind. */
   hints: boolean;
 }
 
 const KEY = "vedette-looks";
-const PLAIN: Kept = { theme: "", turned: false, levels: true, text: false, hints: true };
+const PLAIN: Kept = { theme: "", turned: false, levels: true, text: false, stops: true, covered: false, hints: true };
 
 /** What was kept; whatever is not understood is as it was at first. */
 export function readLooks(text: string | null): Kept {
@@ -32,6 +36,8 @@ export function readLooks(text: string | null): Kept {
     turned: found.turned === true,
     levels: found.levels !== false,
     text: found.text === true,
+    stops: found.stops !== false,
+    covered: found.covered === true,
     hints: found.hints !== false,
   };
 }

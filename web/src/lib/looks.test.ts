@@ -3,9 +3,14 @@ import { turnedAbout } from "./places";
 import { readLooks, themeOf } from "./looks.svelte";
 
 test("what is kept is read, and nonsense is as at first", () => {
-  expect(readLooks('{"theme":"dark","turned":true,"levels":false}')).toEqual({ theme: "dark", turned: true, levels: false, text: false, hints: true });
+  expect(readLooks('{"theme":"dark","turned":true,"levels":false}')).toEqual({ theme: "dark", turned: true, levels: false, text: false, stops: true, covered: false, hints: true });
   for (const text of [null, "", "{", "null", '{"theme":"pink","turned":"yes"}'])
-    expect(readLooks(text)).toEqual({ theme: "", turned: false, levels: true, text: false, hints: true });
+    expect(readLooks(text)).toEqual({ theme: "", turned: false, levels: true, text: false, stops: true, covered: false, hints: true });
+});
+
+test("the end of an activation is confirmed until that is turned off, the hand lies open until it is covered", () => {
+  const { stops, covered } = readLooks("{}");
+  expect([stops, covered, readLooks('{"stops":false}').stops, readLooks('{"covered":true}').covered]).toEqual([true, false, false, true]);
 });
 
 test("hints are shown until they are turned off", () => {

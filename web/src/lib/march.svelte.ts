@@ -147,6 +147,13 @@ export class March {
     return id;
   }
 
+  /** What a click on a hex would give at once; "" where it would not. */
+  goingTo(hex: string | null): string {
+    const from = this.chosen[0] ? this.hexOf(this.chosen[0]) : null;
+    const row = hex && hex !== from && this.together && !this.plan ? this.page.reachable[hex] : undefined;
+    return row?.end && this.chosen.length ? goText(this.chosen, row.path, from) : "";
+  }
+
   /** A click on a hex: those who stand together go there, or as far towards it as they come; others march there. */
   go(hex: string): boolean {
     const ids = this.chosen;

@@ -65,6 +65,7 @@ export class Page {
   board: BoardHandle | null = null;
 
   #clicks: Click[] = [];
+  #learning = { number: Number.NaN, texts: new Set<string>() };
 
   constructor(
     readonly table: Table,
@@ -140,6 +141,23 @@ export class Page {
   raise = (id: string): void => {
     this.raised = [...this.raised.filter((one) => one !== id), id];
   };
+
+  /** A new question: nothing is known of what its answers end. */
+  forgetEnds(): void {
+    this.ends = {};
+    this.#learning = { number: this.decision?.number ?? Number.NaN, texts: new Set() };
+  }
+
+  /** Asks whether a text, be it an answer or a gesture, ends what can be taken back; `ends` has it then. */
+  async learnEnd(text: string): Promise<void> {
+    const { decision, table, summary } = this;
+    if (summary.free_undo || !decision || decision.seat === "chance" || !table.connected || table.busy) return;
+    const learning = this.#learning;
+    if (learning.number !== decision.number || text in this.ends || learning.texts.has(text)) return;
+    learning.texts.add(text);
+    const { ends } = await table.ask("ends", { seat: decision.seat, text });
+    if (ends && ends.decision === decision.number && this.#learning === learning) this.ends = { ...this.ends, ...ends.ends };
+  }
 
   openCase = (id: string): void => {
     this.opened = id;

@@ -1,5 +1,6 @@
-import { PACE, type Speed, SPEEDS, type Step, steps } from "./chapters";
+import { folded, nextChapter, PACE, type Speed, SPEEDS, type Step, steps } from "./chapters";
 import { entriesOf, type Moment, neighbour, type News, type TurnCard } from "./moment";
+import { asOthers } from "./log";
 import type { Page } from "./page.svelte";
 import type { FromServer, GameState, LogLine } from "./protocol";
 
@@ -112,6 +113,14 @@ export class Past {
     else this.look(next);
   }
 
+  /** On to the next activation or phase of what is followed; to the present after the last. */
+  jump(): void {
+    if (this.mode !== "follow") return;
+    const next = nextChapter(this.queue, this.index);
+    if (next >= this.queue.length) this.present();
+    else this.#go(next);
+  }
+
   pause(): void {
     this.paused = !this.paused;
     if (this.paused) window.clearTimeout(this.#timer);
@@ -139,12 +148,23 @@ export class Past {
     sessionStorage.setItem(this.#mark, String(n));
   }
 
+  /** Lines as they may be shown: of a covered hand as others read them. */
+  #seen(lines: readonly LogLine[]): readonly LogLine[] {
+    return this.page.table.covers() ? lines.map(asOthers) : lines;
+  }
+
   #follow(lines: readonly LogLine[], state: GameState): void {
-    const more = steps(lines, this.page.table.log);
+    const more = steps(this.#seen(lines), this.page.table.log);
     if (this.mode === "look") return;
     if (!PACE[this.speed] || state.hotseat || !more.length) this.#passOver(state.n);
-    else if (this.mode === "follow") this.queue = [...this.queue, ...more];
-    else this.#begin(more);
+    else if (this.mode === "follow") this.#add(more);
+    else this.#begin(folded(more));
+  }
+
+  /** What comes while others are shown; where that is much, what is still to be shown is folded. */
+  #add(more: readonly Step[]): void {
+    const shown = this.index + 1;
+    this.queue = [...this.queue.slice(0, shown), ...folded([...this.queue.slice(shown), ...more])];
   }
 
   #begin(found: readonly Step[]): void {
@@ -177,7 +197,7 @@ export class Past {
     this.at = n;
     const moment = await this.#moment(n);
     if (!moment || !this.mode || this.at !== n || (step && this.step !== step)) return;
-    this.lines = step ? step.lines : moment.lines;
+    this.lines = step ? step.lines : this.#seen(moment.lines);
     const hexes = new Set(step ? step.hexes : moment.lines.flatMap((line) => (line.hex ? [line.hex] : [])));
     const units = new Set(step ? step.units : moment.lines.flatMap((line) => line.units));
     this.page.past = { view: moment.view, hexes, units };

@@ -240,6 +240,8 @@ export interface LogLine {
   tone?: string;
   /** What stands behind it: dice, columns, shifts used and not. */
   detail?: Detail[];
+  /** What others read in its place, where that is less. */
+  covered?: string;
 }
 
 export interface Outcome {

@@ -1,7 +1,7 @@
 import { coveredAnswers, current, isCovered, undoOf } from "./asked";
 import type { Unanswered } from "./connection";
 import { LastAnswers } from "./lastanswers";
-import { joined } from "./log";
+import { asOthers, joined } from "./log";
 import type { Asked, FromServer, GameState, LogLine, Odds, Reach, Refused, Seat } from "./protocol";
 
 /** Something to tell the player that is no part of the game. */
@@ -23,7 +23,11 @@ type Waiting = (message: FromServer) => void;
 /** The one place that holds what the server has said. It knows no rule: it shows, and it passes answers on. */
 export class Table {
   state = $state.raw<GameState | null>(null);
-  log = $state.raw<readonly LogLine[]>([]);
+  #lines = $state.raw<readonly LogLine[]>([]);
+  /** Whether the hand is covered from those who look on. */
+  covers: () => boolean = () => false;
+  /** The log, of a covered hand as others read it. */
+  log: readonly LogLine[] = $derived.by(() => (this.covers() ? this.#lines.map(asOthers) : this.#lines));
   connected = $state(false);
   /** What would change the game and has not been answered. */
   unanswered = $state.raw<readonly Unanswered[]>([]);
@@ -36,6 +40,9 @@ export class Table {
   notices = $state.raw<readonly Notice[]>([]);
   /** The last entry that the player had seen when he last answered. */
   seen = $state(0);
+
+  /** Whether the last move of an activation is to be confirmed before anything comes after it. */
+  stops: () => boolean = () => false;
 
   #link: Link | null = null;
   #act = "";
@@ -64,7 +71,10 @@ export class Table {
   /** An answer or a look is under way. */
   pending = $derived(this.busy || (this.#wish !== null && this.#wish.seat !== this.state?.seat));
   #asked = $derived(current(this.state));
-  covered = $derived(isCovered(this.state, this.#asked, this.looking));
+  /** At one screen: what the question offers tells what its seat holds, and lies face down for both. */
+  shared = $derived(isCovered(this.state, this.#asked, this.looking));
+  /** Answers that tell what is held are not shown: at one screen, or because somebody looks on. */
+  covered = $derived.by(() => this.shared || (this.covers() && !this.state?.hotseat && Boolean(this.#asked?.secret)));
   /** The question that is shown, with the answers that may be seen. */
   decision = $derived.by(() =>
     this.#asked && this.covered ? coveredAnswers(this.#asked) : this.last.proposed(this.#asked, this.state),
@@ -90,7 +100,7 @@ export class Table {
     const decision = this.decision;
     if (this.#looksBack() || !decision || this.busy) return;
     if (this.#asked && this.state) this.last.note(this.#asked, this.state, text);
-    this.#begin("act", { decision: decision.number, text, seat: decision.seat });
+    this.#begin("act", { decision: decision.number, text, seat: decision.seat, ...this.#stop() });
   }
 
   undo(): void {
@@ -103,7 +113,7 @@ export class Table {
   /** Another message that changes the game: take back, play again, consent. Nothing while an answer is under way. */
   deed(what: string, body: Record<string, unknown>): void {
     if (this.#looksBack() || this.busy) return;
-    this.#begin(what, body);
+    this.#begin(what, what === "redo" ? { ...body, ...this.#stop() } : body);
   }
 
   /** Shows the private part of a seat for as long as a key is held down. */
@@ -191,6 +201,10 @@ export class Table {
     return this.held;
   }
 
+  #stop(): { stop?: true } {
+    return this.stops() ? { stop: true } : {};
+  }
+
   #begin(what: string, body: Record<string, unknown>): void {
     this.#act = this.newId();
     this.#until = Infinity;
@@ -202,7 +216,7 @@ export class Table {
 
   #show(state: GameState): void {
     this.state = state;
-    this.log = joined(this.log, state.log);
+    this.#lines = joined(this.#lines, state.log);
     const kind = this.#wish?.kind;
     if (kind && !state.decisions.some((d) => d.seat === this.#wish?.seat && d.kind === kind)) this.cover();
     if (state.n >= this.#until) this.busy = false;

@@ -16,7 +16,8 @@ from vedette.rules.great_battles.fire import FIRE, FirePhase
 from vedette.rules.great_battles.leaders import ratings
 from vedette.rules.great_battles.melee import CANCEL, Melee
 from vedette.rules.great_battles.melee_strength import reckon
-from vedette.rules.great_battles.movement import CHANGE
+from vedette.rules.great_battles.movement import CHANGE, EXIT, FACE, LEAVE_RESERVE, ON_TOP, RESERVE, acts
+from vedette.rules.great_battles.moves import start_bar
 from vedette.rules.great_battles.plans.before_melee import danger_words, standing_words, way_words
 from vedette.rules.great_battles.plans.changes import change_plan
 from vedette.rules.great_battles.plans.fire import aim_of, aim_words
@@ -135,12 +136,37 @@ def _meeting(g: State, ask: Ask, value: Any) -> str:
 
 
 def _moving(g: State, ask: Ask, value: Any) -> str:
-    """The fire that a battery may draw before it limbers or unlimbers; also before it is picked to move."""
+    """The fire that a battery may draw before it limbers or unlimbers; also before it is picked to move.
+
+    Of who is offered and goes nowhere, why, and what he does instead.
+    """
     picked = ask.kind == "move-unit"
     if not (value in g.units if picked else value == CHANGE):
         return ""
     found = change_plan(g, value if picked else ask.about[0])
-    return str(found["warning"]) if found else ""
+    parts = [_staying(g, value)] if picked else []
+    parts += [str(found["warning"])] if found else []
+    return "; ".join(part for part in parts if part)
+
+
+STAYING = {RESERVE: "goes into reserve", LEAVE_RESERVE: "leaves reserve", ON_TOP: "goes on top of its stack"}
+"""What somebody does who stays where he is."""
+
+
+def _staying(g: State, id: str) -> str:
+    """ "does not go: its brigade was not paid for; it only turns or goes on top of its stack"."""
+    over = id in g.moved
+    found = acts(g, id, over)
+    if any(isinstance(act, int) or act in (EXIT, CHANGE) for act in found):
+        return ""
+    words = [*(["turns"] if any(str(act).startswith(FACE) for act in found) else ())]
+    words += [text for act, text in STAYING.items() if act in found]
+    bar = start_bar(g, id)
+    why = "it has moved" if over else bar.text if bar is not None else "no hex is open to it"
+    if not words:
+        return ""
+    listed = " or ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
+    return f"does not go: {why}; it only {listed}"
 
 
 TABLE: Mapping[str, Note] = {

@@ -1,0 +1,170 @@
+"""What those hear who listen to the page: names that hold what is seen, chances, long lists as one stop, landmarks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .positions import spec_of
+from .robot import Robot
+from .test_axe import with_axe
+
+pytestmark = pytest.mark.needs_chromium
+
+Open = Callable[..., Page]
+Make = Callable[..., dict[str, Any]]
+Lay = Callable[..., dict[str, str]]
+STEP = {"turn": 6, "active": "Tyler", "order": "attack", "waiting": False}
+UNITS = {"7 OH-a": "1733", "7 OH-b": "1733", "110 PA-a": "1633", "27 VA": "1834", "4 VA": "1836"}
+HELD = {"union": ["Rally"], "confederate": ["Rally"]}
+NAMELESS = """() => {
+  const seen = one => {
+    if (one.nodeType === 3) return one.textContent;
+    if (one.nodeType !== 1 || one.getAttribute('aria-hidden') === 'true' || !one.checkVisibility()) return '';
+    if (['SELECT', 'INPUT', 'TEXTAREA', 'svg', 'desc'].includes(one.tagName)) return '';
+    return [...one.childNodes].map(seen).join(' ');
+  };
+  const words = text => ' ' + text.toLowerCase().replace(/[^\\p{L}\\p{N}%]+/gu, ' ').trim() + ' ';
+  const all = document.querySelectorAll('button, a[href], summary, label, [role=button], [role=tab]');
+  const found = [];
+  for (const one of all) {
+    const named = one.tagName === 'LABEL' ? one.control : one;
+    if (!named || !one.checkVisibility()) continue;
+    const name = named.getAttribute('aria-label') ?? (named.matches('[aria-labelledby]') ? null : seen(one));
+    if (name !== null && !words(name).includes(words(seen(one)).trimEnd() + ' ')) found.push([seen(one), name]);
+  }
+  return found.map(pair => pair.map(text => text.replace(/\\s+/g, ' ').trim()).join(' -> '));
+}"""
+"""Everything that can be pressed or filled in and whose name does not have the words that stand on it."""
+
+
+def nameless(page: Page) -> list[str]:
+    return list(page.evaluate(NAMELESS))
+
+
+def answered(page: Page) -> Robot:
+    """The page with its question, and with what is worked out beside the answers."""
+    robot = Robot(page)
+    robot.answers()
+    page.wait_for_load_state("networkidle")
+    return robot
+
+
+def test_names_hold_what_is_seen_on_the_page_for_a_new_game(address: str, open_page: Open) -> None:
+    page = open_page(address)
+    expect(page.get_by_role("button", name="Begin the battle")).to_be_visible()
+    assert nameless(page) == []
+    page.get_by_role("radio", name="Two people at two machines").check()
+    page.get_by_role("button", name="Begin the battle").click()
+    page.get_by_role("button", name="Copy the Union address").click()
+    assert nameless(page) == []
+
+
+def positions(family: str) -> dict[str, Any]:
+    """A moment of each family with many things to press."""
+    if family == "kernstown":
+        return spec_of(UNITS, begin="fire", held=HELD, **STEP)
+    if family == "moves":
+        return spec_of(UNITS, begin="movement", held=HELD, **STEP)
+    units = {
+        "2 VA": {"hex": "2823", "facing": "NE"},
+        "Garnett": "2823",
+        "27 VA": {"hex": "2923", "formation": "column"},
+    }
+    foes = {"14 IN": {"hex": "2723", "facing": "S"}, "H 1 OH": {"hex": "2622", "facing": "S"}}
+    return spec_of(units | foes, battle="stonewall-1978/kernstown", begin="movement", active="confederate")
+
+
+@pytest.mark.parametrize("family", ["kernstown", "moves", "stonewall"])
+def test_names_hold_what_is_seen_in_a_game(family: str, at_position: Lay, open_page: Open) -> None:
+    """In every tab, with the list of keys, the menus and the text board; and a chance is no matter of the eye alone."""
+    page = open_page(at_position(positions(family))["both"])
+    robot = answered(page)
+    page.keyboard.press("Shift+Z")
+    page.get_by_role("button", name="View", exact=True).click()
+    assert nameless(page) == []
+    for tab in page.get_by_role("tab").all():
+        tab.click()
+        page.wait_for_load_state("networkidle")
+        assert (tab.inner_text(), nameless(page)) == (tab.inner_text(), [])
+    page.keyboard.press("t")
+    page.keyboard.press("?")
+    expect(page.get_by_role("region", name="Keys", exact=True)).to_be_visible()
+    assert nameless(page) == []
+    if family == "kernstown":
+        told = robot.card.get_by_role("button", name="fire at 1834", exact=True)
+        row = robot.card.get_by_role("listitem").filter(has=page.get_by_role("button", name="fire at 1834", exact=True))
+        expect(row).to_contain_text(" %")
+        expect(told).to_have_accessible_description(re.compile(r"chance \d+ %: at 1834"))
+
+
+def test_names_hold_what_is_seen_in_the_valley(new_game: Make, open_page: Open) -> None:
+    page = open_page(new_game(battle="valley-campaign/port-republic")["at"]["both"])
+    robot = answered(page)
+    assert nameless(page) == []
+    robot.likes = ("rest as proposed",)
+    robot.until(lambda r: "which unit moves?" in r.asked)
+    moves = page.get_by_role("region", name="Moves")
+    expect(moves.get_by_role("button", name="Winder: ")).to_have_count(0)
+    expect(moves.get_by_role("button", name="choose all of").first).to_be_visible()
+    assert nameless(page) == []
+
+
+LATE = """() => [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]')].filter(
+  one => one.tabIndex >= 0 && !one.disabled && one.checkVisibility({visibilityProperty: true})).map(
+  one => one.getAttribute('role') ?? one.tagName)"""
+"""All stops of Tab, in their order."""
+
+
+def test_a_long_log_is_one_stop_with_arrows_inside(new_game: Make, open_page: Open) -> None:
+    page = open_page(new_game(seed=3)["at"]["both"])
+    robot = Robot(page, seed=3, likes=("I am", "key", "pass", "hold", "order"))
+    robot.until(lambda r: r.log.get_by_role("button").count() > 60)
+    log = robot.log
+    stops = page.evaluate(LATE)
+    assert stops.count("log") == 1 and len(stops) < 90, stops
+    assert stops.index("gridcell") < 80
+    log.focus()
+    buttons = log.get_by_role("button")
+    page.keyboard.press("ArrowDown")
+    expect(buttons.first).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(buttons.nth(1)).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Escape")
+    expect(log).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate("document.activeElement.closest('[role=log]') !== null")
+    page.get_by_role("tab", name="Forces").click()
+    assert len(page.evaluate(LATE)) < 90
+
+
+LANDMARKS = {
+    "runOnly": ["landmark-one-main", "empty-table-header", "landmark-no-duplicate-main", "page-has-heading-one"]
+}
+
+
+def best_practice(page: Page) -> list[str]:
+    found = page.evaluate("how => axe.run('html', how)", LANDMARKS)
+    return [f"{v['id']}: {v['nodes'][0]['html'][:120]}" for v in found["violations"]]
+
+
+def test_every_page_has_a_main_part_and_no_table_an_empty_header(
+    address: str, at_position: Lay, open_page: Open
+) -> None:
+    page = with_axe(open_page(address))
+    expect(page.get_by_role("main")).to_contain_text("Begin the battle")
+    assert best_practice(page) == []
+    page.goto(at_position(spec_of(UNITS, begin="fire", held=HELD, **STEP))["both"])
+    answered(page)
+    page = with_axe(page)
+    for tab in page.get_by_role("tab").all():
+        tab.click()
+        page.wait_for_load_state("networkidle")
+        if tab.inner_text() == "Summary":
+            expect(page.get_by_role("columnheader").first).to_be_visible()
+        assert (tab.inner_text(), best_practice(page)) == (tab.inner_text(), [])

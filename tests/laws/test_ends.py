@@ -1,0 +1,75 @@
+"""What cannot be taken back is said of plans as of answers; a stop stands where the last move ends more than itself."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.laws.test_ways import ending
+from tests.laws.worlds import CLASH, LATER, LINES, THIN, begin, seeds
+from tools.playthroughs import pick
+from vedette.engine import Game, IllegalAction
+from vedette.engine.ends import final, stop
+
+Count = Callable[[int], int]
+KERNSTOWN, SECOND, MOUNTAIN = "stone-wall", "kernstown/second-kernstown", "cedar-mountain/valley-vengeance"
+WORLDS = (KERNSTOWN, SECOND, MOUNTAIN, CLASH, LINES, LATER)
+
+
+def moments(world: str, seed: int, most: int) -> Iterator[Game]:
+    """A random game at one decision in a few."""
+    game, rng = begin(world, seed), random.Random(seed)
+    for n in range(most):
+        if game.decision is None:
+            return
+        if n % THIN == seed % THIN:
+            yield game
+        game.play(pick(game, rng))
+
+
+@pytest.mark.parametrize("world", WORLDS)
+def test_of_every_plan_it_is_said_whether_it_can_be_taken_back(world: str, count: Count) -> None:
+    """Whole gestures, as the page offers them: marches, fires, assaults, retreats; what is promised then is so."""
+    seen: Counter[str] = Counter()
+    for seed in seeds(world, count(10)):
+        for game in moments(world, seed, count(900)):
+            for decision in game.decisions:
+                for plan in game.rulebook.plans(game.state, decision.seat)[:8]:
+                    twin = game.clone()
+                    try:
+                        words = final(game, decision.seat, plan["text"])
+                    except IllegalAction:
+                        continue
+                    twin.play(plan["text"], decision.seat)
+                    found = ending(twin, decision.seat)
+                    seen[found] += 1
+                    assert (words == "") == (found == "free"), (seed, plan["text"], words, found)
+    assert seen.total() > 20 and len(seen) > 1, seen
+
+
+@pytest.mark.parametrize("world", WORLDS)
+def test_where_a_stop_stands_all_is_done_and_nothing_is_lost(world: str, count: Count) -> None:
+    """Held there the game is as after the move, and free; without the stop the rules have gone past it."""
+    stops = 0
+    for seed in seeds(world, count(10)):
+        game, rng = begin(world, seed), random.Random(seed)
+        for _ in range(count(4000)):
+            if game.decision is None:
+                break
+            action = pick(game, rng)
+            seat, text = action.seat, action.text
+            found = stop(game, seat, lambda g, t=text, s=seat: g.play(t, s))  # type: ignore[misc]
+            held = game.clone() if found is not None else None
+            game.play(text, seat)
+            if held is None or found is None:
+                continue
+            stops += 1
+            held.chance = None
+            held.play(text, seat)
+            assert held.undo_bar(seat) is None and held.decision_of(seat) is None
+            assert found.why and found.ended and found.number < 0
+            assert game.undo_bar(seat) is not None or game.decision_of(seat) is None, (seed, text, found)
+    assert stops or world in (CLASH, LINES, LATER), "in these a phase is seldom at an end by itself"
