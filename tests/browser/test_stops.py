@@ -103,6 +103,7 @@ def test_a_covered_hand_stays_covered_until_it_is_opened(at_position: Lay, open_
         ):
             expect(secret).to_have_count(0)
         page.reload()
+    expect(robot.card.get_by_role("button", name="pass", exact=True)).to_be_visible()
     page.keyboard.press("Shift+H")
     expect(play).to_be_visible()
     page.keyboard.press("Shift+H")
