@@ -9,9 +9,13 @@ from tests.rules.chits import UNITS, cup
 from tests.rules.field import flat
 from tests.rules.fighting import fire, man
 from tests.rules.riders import riders
+from tests.rules.test_cedar_tracks import ricketts
 from tests.rules.test_ch08 import opening
 from tests.rules.test_ch18 import ending
 from tests.support import play, shifts
+from vedette.rules.blind_swords.chits import draws
+from vedette.rules.blind_swords.specials.calls import ChooseEntry
+from vedette.rules.blind_swords.surprise import grant
 
 # -- chapter 12: fire ----------------------------------------------------------------------------------------------
 
@@ -87,3 +91,42 @@ def test_a_command_roll_of_the_rating_or_less_is_a_full_activation_and_is_told_a
     rating = rolled.data[1]
     assert rolled.data == ("Tyler", rating, die <= rating) and rolled.roll == die and 0 < rating < 6
     assert rolled.cite == ("KT-10.7-4" if die <= rating else "KT-10.7-6")
+
+
+@pytest.mark.rule("KT-10.7-9", "BS-7.3-div-6", "SS-10.7-7")
+def test_a_chit_of_which_nobody_can_act_lies_before_nobody():
+    game = cup({"7 OH-a": "1531", "21 VA": {"box": "1"}}, "Burks", "Tyler")
+    play(game, "Burks")
+    assert game.view("")["chits"]["drawn"] == [{"side": None, "chit": "Burks", "fate": "used"}]
+
+
+@pytest.mark.rule("KT-10.3", "KT-4.6")
+def test_each_chit_in_the_cup_is_as_likely_whoever_has_none_unseen():
+    g = cup(UNITS, "Tyler", "Garnett").state
+    found, weights = draws(g)
+    assert len(found) == 2 and len(set(weights)) == 1 and weights[0] > 0
+
+
+@pytest.mark.rule("KT-10.6-6", "KT-10.6-7")
+def test_a_commanders_chit_gives_a_full_activation():
+    game = cup(UNITS, "Jackson", "Tyler")
+    events = play(game, "Jackson", "play Jackson")
+    if game.decision.kind != "order":
+        events += play(game, game.decision.actions[0])
+    assert next(e.data for e in events if e.kind == "activated") == ("Garnett", True)
+
+
+@pytest.mark.rule("KT-20.5-surprise-b-1", "KT-20.5-surprise-b-2")
+def test_a_surprise_attack_is_granted_for_the_turns_to_come():
+    g = cup(UNITS, "Tyler").state
+    grant(g, {})
+    assert g.surprise == g.turn + 1
+
+
+@pytest.mark.rule("SS-20.2c-4", "SS-20.2c-3")
+@pytest.mark.parametrize("turns_left, entries", [(0, (0,)), (1, (0, 1)), (2, (0, 1))])
+def test_who_is_called_enters_where_it_takes_longer_only_while_there_are_turns_for_it(turns_left, entries):
+    g = ricketts().state
+    due = g.setting.last_turn - turns_left
+    g.turn, g.waiting = due, tuple((due, *row[1:]) for row in g.waiting)
+    assert ChooseEntry(0, "Duryee").choose(g).options == entries

@@ -13,10 +13,14 @@ from tests.stonewall.melee_support import at, carry_out, field, hex_of, state
 from tests.stonewall.support import judged
 from tests.stonewall.test_rout import FOE, check, flee, routed, still
 from vedette.rules.great_battles.assaults import melee_bar
+from vedette.rules.great_battles.casualties import SMALL_ARMS, suffer
+from vedette.rules.great_battles.charts import FireResult
 from vedette.rules.great_battles.command import pay_bar
 from vedette.rules.great_battles.fire import stance_bar
 from vedette.rules.great_battles.formations import reform
+from vedette.rules.great_battles.interphase import Interphase, shaken
 from vedette.rules.great_battles.rout import CheckRout, Rout, after_melee, steady
+from vedette.rules.great_battles.shifts import ground_shifts
 from vedette.rules.great_battles.sight import judge
 from vedette.rules.great_battles.victory import points, standing
 
@@ -34,6 +38,26 @@ def test_a_cell_pins_or_costs_points_or_does_nothing(die: int, left: int, pinned
     game.settle()
     unit = state(game).units["84 PA"]
     assert (unit.strength, unit.pinned) == (left, pinned)
+
+
+@pytest.mark.rule("SW-8.52-2", "SW-10.72-2", "SW-10.72-3")
+def test_what_a_crew_cannot_bear_falls_on_nobody() -> None:
+    g = state(still({"H 1 OH": ("2019", "S"), "67 OH": ("2019", "S")}))
+    before = g.strength("67 OH")
+    hurt = suffer(g, "H 1 OH", FireResult(5), SMALL_ARMS)
+    assert hurt == ("H 1 OH",) and (g.units["H 1 OH"].crew, g.strength("67 OH")) == (0, before)
+
+
+@pytest.mark.rule("SW-10.4", "SW-10.42-1", "SW-10.42-2", "SW-10.43", "SW-10.44")
+def test_what_the_ground_gives_counts() -> None:
+    sides = [("2020", "2019", "ridge"), ("2021", "2020", "stone wall"), ("2120", "2020", "crest")]
+    g = state(still({}, hexes={"2019": "woods", "2020": "woods"}, hexsides=sides))
+    found = [ground_shifts(g, [hex_of(frm)], hex_of(to)) for frm, to in (("2020", "2019"), ("2021", "2020"))]
+    assert [[(name, by, on) for name, by, _, on in rows] for rows in found] == [
+        [("ridge", -1, True), ("woods", -1, True)], [("stone wall", -1, True), ("woods", -1, True)],
+    ]  # fmt: skip
+    crest = ground_shifts(g, [hex_of("2020")], hex_of("2120"))
+    assert [row[3] for row in crest] == [True] * len(crest)
 
 
 # -- chapter 14: rout --------------------------------------------------------------------------------------------
@@ -173,3 +197,16 @@ def test_the_points_of_the_one_are_taken_from_those_of_the_other(morale: int, wi
     found = standing(g)
     assert (found.winner, found.points) == (winner, lead)
     assert ("Substantial" in found.level, "Marginal" in found.level) == (lead == 31, lead != 31)
+
+
+@pytest.mark.rule("SW-19.4", "SW-19.41", "SW-19.43", "SW-19.44-1", "GB-25.91", "GB-25.92")
+def test_every_union_brigade_checks_one_after_the_other_and_none_is_left_out() -> None:
+    """A one is the worst of the table: each that has men on the map rolls, and sinks by its second die."""
+    units = {"67 OH": ("2019", "S"), "29 OH": ("2119", "S"), "5 VA": ("2030", "N")}
+    game = still(units, dice=[1, 2, 1, 3])
+    state(game).morale = 1
+    brigades = shaken(state(game))
+    events = carry_out(game, Interphase())
+    assert set(brigades) == {state(game).counter(id).brigade for id in ("67 OH", "29 OH")}
+    assert [e.data[0] for e in events if e.kind == "demoralization-check"] == list(brigades)
+    assert [e.data for e in events if e.kind == "demoralized"] == list(zip(brigades, (2, 3), strict=True))

@@ -24,6 +24,7 @@ from vedette.rules.valley_campaign.losses import demoralize
 from vedette.rules.valley_campaign.movement import leave_cost, points_bar, start_bar
 from vedette.rules.valley_campaign.odds import defence_strength
 from vedette.rules.valley_campaign.reinforcements import entries as entries_of
+from vedette.rules.valley_campaign.sight import sees
 from vedette.rules.valley_campaign.state import ELIMINATED, State
 from vedette.rules.valley_campaign.zones import in_enemy_zone
 
@@ -281,3 +282,10 @@ def test_fire_demoralizes_and_costs_who_is_demoralized_already_a_step() -> None:
         found.append(([(e.kind, e.cite) for e in g.events], g.units["D"].reduced, g.units["D"].demoralized > 0))
     assert found[0] == ([("demoralized", "JV-7.7-8")], False, True)
     assert found[1] == ([("step-lost", "JV-6.3-7"), ("demoralized", "JV-7.7-3")], True, True)
+
+
+@pytest.mark.rule("JV-4.12-1", "JV-4.12-clear")
+def test_open_ground_hides_nothing_by_its_own_case() -> None:
+    g = state(field({"1 VA": "2010", "29 OH": "2014"}))
+    found = sees(g, hex_of("2010"), hex_of("2014"))
+    assert found and {(t.cite, t.blocks) for t in found.touched} == {("JV-4.12-clear", False)}
