@@ -244,6 +244,7 @@ CLAIMS: dict[str, dict[str, Check]] = {
         r"attacks reach adjacent hexes alone": _not_beside,
         r"artillery alone bombards": lambda s: s.arm() != "artillery",
         r"a leader never attacks on his own": lambda s: s.arm() == "leader",
+        r"bridges are repaired in the recovery phase": _own_phase("recovery"),
         r"it does not stand at that bridge": lambda s: s.at() not in s.hexes,
         r"it stands in \d{4} already": _here,
     },
@@ -266,6 +267,10 @@ CLAIMS: dict[str, dict[str, Check]] = {
         r"^several seats are asked": lambda s: len(s.game.decisions) > 1,
         r"it takes part already": _taking_part,
         r"an enemy stands there": _enemy,
+        r"sharpshooters never attack in Close Combat": lambda s: bool(s.g.counter(s.id).sharpshooter),
+        r"artillery alone rallies in the Artillery": lambda s: s.arm() != "artillery" and s.g.phase == "artillery",
+        r"it is mounted already": lambda s: not s.unit().dismounted,
+        r"^it is frozen until": _mark("frozen"),
         r"has rallied already": lambda s: s.id in getattr(s.g.stack[-1][0], "done", ()),
     },
     "great_battles": {
@@ -360,7 +365,9 @@ OF_HEXES = ("no enemy is there", "^no enemy stands there$", r"no enemy stands th
             "it has been attacked in this phase", "who is there fell back after a combat")  # fmt: skip
 """Claims that may be made of a hex alone."""
 UNREAD = (
-    "engaged artillery", "blocked in", "is not offered", "ends his move with", "line of sight", "range", "column",
+    "under way and has not gone yet", "is being announced", "swords and pistols", "only rides", "rivers are crossed",
+    "acts in the Artillery Phase", "does not move in this Artillery Phase", "it is released", "engaged artillery",
+    "blocked in", "is not offered", "ends his move with", "line of sight", "range", "column",
     "strength point", "movement point", "come so far", "no way leads", "nowhere to go", "only 'done' is left",
     "not paid for", "nobody can attack it", "leaves the map|leave by the edge", "cannot stop where it is", "stack",
     "split regiment", "Order", "stands? with", "stands alone", "through units in reserve", "zone of control",

@@ -78,6 +78,8 @@ def held(game: Game, seat: str, text: str, reason: str, cite: str) -> set[str]:
     if not said.id and not said.hexes:
         return set()
     claims = [words for words in reasons.CLAIMS[name] if re.search(words, reason)]
+    if "nowhere to go: " in reason:  # what keeps it from most of the hexes around
+        return set()
     if not said.id:  # of a hex alone it says what keeps most units from it
         claims = [words for words in claims if words in reasons.OF_HEXES]
     for words in claims:

@@ -338,6 +338,7 @@ def _strangers(g: State, seat: str, found: re.Match[str], cite: str) -> Reason |
     return next((Reason(f"{id} is not yours", cite) for id in ids if g.seat(id) != seat), None)
 
 
+GUNS_RALLY = Reason("artillery alone rallies in the Artillery Phase", "KT-9.4-1")
 KINDS: dict[type, str] = {
     OpportunityFire: "opportunity",
     StackFire: "opportunity",
@@ -449,7 +450,7 @@ def _rally_bar(g: State, word: str, name: str) -> Reason | None:
     id = unit_named(g, name)
     top = _top(g)
     if isinstance(top, ArtilleryRally):
-        return gun_rally_bar(g, id) if g.counter(id).arm == "artillery" else rally.NOT_ACTIVE
+        return gun_rally_bar(g, id) if g.counter(id).arm == "artillery" else GUNS_RALLY
     if not isinstance(top, rally.RallyStep):
         return None
     if id in top.done:
