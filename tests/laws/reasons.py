@@ -215,6 +215,12 @@ def _no_troops(s: Said) -> bool:
     return all(s.g.counter(i).leader or (s.g.counter(i).wagon and not s.g.units[i].strength) for i in there)
 
 
+def _unbegun(s: Said) -> bool:
+    """The move of a unit is open that it does not name, and that stands where it stood."""
+    ask = next((ask for ask in asks(s.g) if ask.kind == "move"), None)
+    return ask is not None and s.id in ask.about and s.id not in s.ids
+
+
 CLAIMS: dict[str, dict[str, Check]] = {
     "valley_campaign": {
         r"is not yours$": _stranger,
@@ -226,6 +232,7 @@ CLAIMS: dict[str, dict[str, Check]] = {
         r"an enemy unit stands there$": _enemy,
         r"its move is over: each unit moves once": _listed("moved"),
         r"another unit is under way": _open("move"),
+        r"is under way and has not gone yet": _unbegun,
         r"a unit goes from hex to adjacent hex": _apart,
         r"units move in their own movement phase alone": _own_phase("movement"),
         r"it does not wait to enter": lambda s: all(row.unit != s.id for row in s.g.waiting),
@@ -255,6 +262,9 @@ CLAIMS: dict[str, dict[str, Check]] = {
         r"artillery moves in the Artillery Phase": lambda s: s.arm() == "artillery",
         r"is not of the active brigade": _brigade,
         r"has moved already": _moved,
+        r"another is being announced, at": lambda s: s.hexes[0] != s.g.stack[-1][0].target,
+        r"take part already: name them": lambda s: bool(set(s.g.stack[-1][0].group) - set(s.ids)),
+        r"is under way and has not gone yet": _unbegun,
         r"^\d{4} is not adjacent to \d{4}$": _apart,
         r"stands in \d{4} already": _here,
         r"only cavalry mounts and dismounts": lambda s: s.arm() != "cavalry",
@@ -301,6 +311,7 @@ CLAIMS: dict[str, dict[str, Check]] = {
         r"it is on the map$": lambda s: s.at() >= 0,
         r"it does not enter now": _off_map,
         r"another unit is under way": _open("move"),
+        r"is under way and has not gone yet": _unbegun,
         r"it is under way already": _open("move"),
         r"an enemy stands there, and hexes of enemies": _enemy,
         r"its move is over$": _listed("moved"),

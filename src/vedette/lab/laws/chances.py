@@ -42,7 +42,7 @@ def chances(scene: Scene) -> Iterator[str]:
         opened = _opened(scene.game, action)
         if opened is not None:
             scene.memory["combats"] = met + 1
-            for words in disagreements(scene.game, action.text, scene.rng):
+            for words in disagreements(scene.game, f"{action.seat}: {action.text}", scene.rng):
                 yield f"{action.text}: {words}"
             return
 

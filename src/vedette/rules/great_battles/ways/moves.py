@@ -336,12 +336,17 @@ def _stuck(g: State, id: str) -> Reason | None:
     return Reason(f"it has nowhere to go: {most.text}", most.cite)
 
 
+def _waits_why(g: State, seat: str, ids: Sequence[str]) -> Reason | None:
+    """Whose move comes first; but of another side's units that they are not one's own."""
+    return waits_bar(g, ids) if all(stranger(g, seat, id) is None for id in ids) else None
+
+
 def move_why(g: State, seat: str, found: Found) -> Reason | None:
     """The first thing on the way that keeps one of the units from it."""
     if phase_of(g) is None:
         return None
     ids, pieces = units_named(g, found["who"]), pieces_of(g, found["pieces"])
-    if (bar := waits_bar(g, ids)) is not None:
+    if (bar := _waits_why(g, seat, ids)) is not None:
         return bar
     field = g
     for n, id in enumerate(ids):
@@ -383,7 +388,7 @@ def many_why(g: State, seat: str, found: Found) -> Reason | None:
     """Why nobody gets on."""
     if phase_of(g) is None:
         return None
-    if (bar := waits_bar(g, units_named(g, found["who"]))) is not None:
+    if (bar := _waits_why(g, seat, units_named(g, found["who"]))) is not None:
         return bar
     for id in units_named(g, found["who"]):
         if bar := stranger(g, seat, id) or busy_bar(g, id):
@@ -398,7 +403,7 @@ def many_why(g: State, seat: str, found: Found) -> Reason | None:
 def enter_why(g: State, seat: str, found: Found) -> Reason | None:
     """Why a unit does not enter."""
     at = hex_named(g, found["at"])
-    if (bar := waits_bar(g, units_named(g, found["who"]))) is not None:
+    if (bar := _waits_why(g, seat, units_named(g, found["who"]))) is not None:
         return bar
     for id in units_named(g, found["who"]):
         if bar := stranger(g, seat, id) or entry_why(g, id, at):

@@ -82,7 +82,7 @@ def moving_unit(g: State) -> str:
 def waits_bar(g: State, ids: Sequence[str]) -> Reason | None:
     """Whose move has been opened and is not begun, where none of these is it: a gesture does not end it for him."""
     top = moving(g)
-    if top is None or top.over or top.did or dict(g.spent).get(top.unit) or top.unit in ids:
+    if top is None or top.did or dict(g.spent).get(top.unit) or top.unit in ids:
         return None
     words = f"{top.unit} is under way and has not gone yet: its move comes first, or done without one"
     return Reason(words, "SW-5.0-3")
