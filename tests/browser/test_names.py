@@ -126,8 +126,8 @@ def test_a_long_log_is_one_stop_with_arrows_inside(new_game: Make, open_page: Op
     robot.until(lambda r: r.log.get_by_role("button").count() > 60)
     log = robot.log
     stops = page.evaluate(LATE)
-    assert stops.count("log") == 1 and len(stops) < 90, stops
-    assert stops.index("gridcell") < 80
+    assert stops.count("log") == 1 and len(stops) < 60, stops
+    assert stops.index("gridcell") < 50
     log.focus()
     buttons = log.get_by_role("button")
     page.keyboard.press("ArrowDown")
@@ -140,7 +140,7 @@ def test_a_long_log_is_one_stop_with_arrows_inside(new_game: Make, open_page: Op
     page.keyboard.press("ArrowUp")
     assert page.evaluate("document.activeElement.closest('[role=log]') !== null")
     page.get_by_role("tab", name="Forces").click()
-    assert len(page.evaluate(LATE)) < 90
+    assert len(page.evaluate(LATE)) < 60
 
 
 LANDMARKS = {

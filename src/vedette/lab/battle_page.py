@@ -65,7 +65,7 @@ def section_html(section: Mapping[str, Any], level: int = 2) -> str:
     if "items" in section:
         parts.append("<ul>" + "".join(f"<li>{escape(item['text'])}</li>" for item in section["items"]) + "</ul>")
     if section.get("head"):
-        head = "".join(f"<th>{escape(cell)}</th>" for cell in section["head"])
+        head = "".join(f"<th>{escape(cell)}</th>" if cell else "<td></td>" for cell in section["head"])
         rows = ["".join(f"<td>{escape(str(cell))}</td>" for cell in row) for row in section["rows"]]
         body = "".join(f"<tr>{row}</tr>" for row in rows) or f'<tr><td colspan="{len(section["head"])}">none</td></tr>'
         parts.append(f"<table><tr>{head}</tr>{body}</table>")
