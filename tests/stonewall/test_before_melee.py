@@ -106,7 +106,7 @@ def test_guns_that_must_fight_on_are_told_before_as_it_happens_and_after() -> No
     events = game.play("done")
     texts = [game.rulebook.event(g, e, 0, "")["text"] for e in events]
     assert "Chew must fight on in 2020, unlimbered guns cannot leave a melee" in texts
-    (item,) = (i for i in news(g, events, "confederate") if i["units"] == ["Chew"] and i["tone"] == "bad")
+    item = next(i for i in news(g, events, "confederate") if i["units"] == ["Chew"] and i["tone"] == "bad")
     assert item["text"].startswith("Chew had to fight on in 2020, unlimbered guns cannot leave a melee")
 
 
