@@ -44,8 +44,8 @@ class GreatBattles:
     """See `vedette.engine.rulebook.Rulebook`."""
 
     name = "great_battles"
-    version = 1
-    earlier = ()
+    version = 2
+    earlier = (1,)
     seats = SIDES
     content = CONTENT
     counsel = counsel
