@@ -12,6 +12,7 @@ import vedette
 from tests.support import offered, referee
 from vedette import staff
 from vedette.engine import EngineError, IllegalAction
+from vedette.engine.rulebook import OptionError
 from vedette.hexes import HexError
 
 STONE_WALL = "kernstown/the-stone-wall"
@@ -118,3 +119,32 @@ def test_a_way_leaves_the_move_open_and_a_march_ends_it() -> None:
     assert "7 OH-a: 1633" in offered(way) and offered(march) == ["move 7 OH-b", "done"]
     with pytest.raises(IllegalAction, match="7 OH-a has moved already"):
         march.play("7 OH-a: 1633")
+
+
+@pytest.mark.parametrize("battle", FAMILIES)
+def test_what_there_is_not_is_named(battle: str) -> None:
+    """A unit, a hex or a seat written wrong is no empty answer, which would say that nothing can be done."""
+    game = vedette.battle(battle).new_game(seed=1)
+    unit = next(iter(game.state.units))
+    for call, words in (
+        (lambda: game.reach("nobody"), "no unit 'nobody'"),
+        (lambda: game.reach(f"{unit} + nobody"), "no unit 'nobody'"),
+        (lambda: game.reach(unit, "9999"), "no hex '9999'"),
+        (lambda: game.plans(units=[unit], by="9999"), "no hex '9999'"),
+        (lambda: game.plans(seat="Union"), "no seat 'Union'; there are union, confederate"),
+        (lambda: game.board(game.boards()[0]["name"], seat="rebels"), "no seat 'rebels'"),
+        (lambda: game.log("rebels"), "no seat 'rebels'"),
+    ):
+        with pytest.raises(EngineError, match=words):
+            call()
+
+
+def test_what_a_game_cannot_begin_with_is_named() -> None:
+    battle = vedette.battle(STONE_WALL)
+    for how, words in (
+        ({"seed": "7"}, "the seed is a whole number, not '7'"),
+        ({"key": b"short"}, "the key of the dice is 32 bytes"),
+        ({"seats": {"rebels": "random"}}, "no seat 'rebels'; there are union, confederate"),
+    ):
+        with pytest.raises(OptionError, match=words):
+            battle.new_game(**how)

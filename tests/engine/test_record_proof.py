@@ -102,6 +102,8 @@ def borrowed(kind: str) -> Callable[[list[Row]], None]:
         (LINES, lambda r: r[0].pop("seed"), "leaves out its seed, 3"),
         (LINES, lambda r: r[0].update(pack="other"), "says pack 'other'"),
         (LINES, lambda r: r[0].update(note="fair"), "holds a key 'note' that no record has"),
+        (LINES, lambda r: r[0]["rules"].update(note="fair"), "holds a key 'rules.note' that no record has"),
+        (LINES, lambda r: r[0].update(seats={"mars": "adjutant"}), "names a seat 'mars', which is none of this battle"),
         (LINES, lambda r: r[4].update(note="fair"), "is not what the program writes here: key 'note'"),
         (LINES, lambda r: r[4].pop("digest"), "is not what the program writes here: key 'digest'"),
         (LINES, lambda r: r[-1].update(note="fair"), "is not what the program writes here: key 'note'"),
@@ -150,6 +152,24 @@ def test_what_people_rolled_is_told_as_not_proved() -> None:
     assert "typed by the players; the other 1 are" in real.unproved["dice"]
     listed = verify(finished(toy.TOY.id, 1, chance=Listed()).record(), load)
     assert listed.ok and list(listed.unproved) == ["dice"] and "were listed by hand" in listed.unproved["dice"]
+
+
+def test_that_the_other_side_agreed_is_told_as_not_proved() -> None:
+    """Whoever has the seed can roll again until he likes the dice, and say that the other side agreed."""
+
+    def taken_back(**how: Any) -> Verdict:
+        game, rng = Game.new(toy.TOY, digests=True, **how), random.Random(1)
+        while len(game.entries) < 12:
+            game.play(pick(game, rng))
+        game.undo(to=game.entries[1].n, consent=True)
+        while game.decisions:
+            game.play(pick(game, rng))
+        return verify(game.record(), load)
+
+    verdict = taken_back(key=KEY)
+    assert verdict.ok and list(verdict.unproved) == ["consent"], verdict
+    assert verdict.unproved["consent"].startswith("once something was taken back past a roll")
+    assert taken_back(seed=1).unproved == {}
 
 
 def test_a_record_that_stops_proves_what_was_checked_before() -> None:

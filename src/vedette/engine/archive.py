@@ -194,7 +194,6 @@ class Folder:
                 options=header.options,
                 position=position,
                 chance=Listed(),
-                seats=header.seats,
                 practice=header.practice,
             )
         except (ValueError, LookupError) as error:
@@ -214,7 +213,7 @@ class Folder:
                 f"it): {header.pack_hash}, this one is {battle.hash}"
             )
         if self.strict and (self.alike or not self.misfit):
-            proof.check_header(row, header, game.header)
+            proof.check_header(row, header, game.header, book.seats)
         game.header = {k: v for k, v in row.items() if k not in ("for", "sealed")}
         if position is not None:
             game.header["position"] = position
@@ -411,7 +410,8 @@ def verify(text: str | bytes, load: Load | None = None, key: bytes | None = None
     else:
         assert folder is not None
         found.ok, found.over, found.checked = True, folder.over, folder.checked()
-        found.unproved = proof.doubts(folder.header, folder.key, folder.kinds, folder.over, folder.sealed)
+        consents = sum(row.get("consent") is True for row in rows)
+        found.unproved = proof.doubts(folder.header, folder.key, folder.kinds, folder.over, folder.sealed, consents)
     found.rolls = len(folder.kinds) if folder else 0
     found.proved = tuple(claim for claim in proof.CLAIMS if claim not in found.unproved)
     return found

@@ -104,7 +104,7 @@ class Game(Looking):
         Raises:
             OptionError, PositionError: with what is wrong and the mend.
         """
-        chance, kind = making.dice_of(dice, chance, key_of(seed) if seed is not None else key, practice)
+        chance, kind = making.dice_of(dice, chance, making.seed_key(seed, key), practice)
         book, state, chosen = making.state_of(battle, options or {}, position)
         header = making.header_of(battle, book, chosen, seats or {}, practice or seed is not None)
         header["dice"] = kind

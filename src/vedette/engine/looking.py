@@ -135,8 +135,10 @@ class Looking:
             by: where units that are off the map come on.
 
         Raises:
-            EngineError: there is no such hex or unit.
+            EngineError: there is no such hex, unit or seat.
         """
+        if by and by not in self.hexes:
+            raise EngineError(f"there is no hex {by!r} on this map")
         found: list[dict[str, Any]] = self.rulebook.plans(self.state, self._asked(seat), at, tuple(units), by)
         return found
 
@@ -145,7 +147,15 @@ class Looking:
 
         Args:
             by: the hex by which one comes that is off the map.
+
+        Raises:
+            EngineError: there is no such unit or hex.
         """
+        for name in unit.split(" + "):
+            if name.strip() not in getattr(self.state, "units", {}):
+                raise EngineError(f"there is no unit {name.strip()!r} in this game")
+        if by and by not in self.hexes:
+            raise EngineError(f"there is no hex {by!r} on this map")
         found: dict[str, Any] = self.rulebook.reach(self.state, unit, by)
         return found
 
@@ -186,8 +196,9 @@ class Looking:
         What the other side keeps to itself (a Key Chit, a chit in the hand) is in no line; `entries` has it.
 
         Raises:
-            EngineError: where the game has no record.
+            EngineError: where the game has no record; there is no such seat.
         """
+        self._seat(seat)
         if self.unrecorded:
             raise EngineError(f"there is no log: {self.unrecorded}")
         reader, g = seat or STRANGER, self.first.clone()
@@ -204,8 +215,14 @@ class Looking:
         return [self.rulebook.say(g, event, reader) for event in events]
 
     def _asked(self, seat: str | None) -> str:
-        """A seat, by default the one that is asked first."""
+        """A seat, by default the one that is asked first. Raises EngineError."""
         if seat is None:
             decision = self.decision
             return decision.seat if decision is not None else ""
+        return self._seat(seat)
+
+    def _seat(self, seat: str) -> str:
+        """A seat of this battle, or "" for a spectator. Raises EngineError."""
+        if seat and seat not in self.rulebook.seats:
+            raise EngineError(f"there is no seat {seat!r}; there are {', '.join(self.rulebook.seats)}")
         return seat

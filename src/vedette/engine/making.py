@@ -8,11 +8,22 @@ from typing import Any
 
 from vedette.engine import record as rec
 from vedette.engine.battle import Battle
-from vedette.engine.chance import Chance, Seeded, commitment, practice_key
+from vedette.engine.chance import Chance, Seeded, commitment, key_of, practice_key
 from vedette.engine.rulebook import OptionError, rulebook_of
 from vedette.engine.state import State
 
 DICE = ("seeded", "real", "pressed")
+KEY = 32
+"""Bytes of a key of the dice."""
+
+
+def seed_key(seed: int | None, key: bytes | None) -> bytes | None:
+    """The key of a practice seed, where there is one. Raises OptionError."""
+    if seed is None:
+        return key
+    if not isinstance(seed, int) or isinstance(seed, bool):
+        raise OptionError(f"the seed is a whole number, not {seed!r}")
+    return key_of(seed)
 
 
 def dice_of(
@@ -21,6 +32,8 @@ def dice_of(
     """Who answers for chance, and what the header says of it. Raises OptionError."""
     if dice not in DICE:
         raise OptionError(f"dice {dice!r} are none of {', '.join(DICE)}")
+    if key is not None and (not isinstance(key, bytes) or len(key) != KEY):
+        raise OptionError(f"the key of the dice is {KEY} bytes, secrets.token_bytes({KEY}) for one")
     if chance is None:
         chance = Seeded(key or secret(practice), typed=dice != "seeded")
     if isinstance(chance, Seeded):
@@ -53,7 +66,10 @@ def state_of(
 def header_of(
     battle: Battle, book: Any, options: Mapping[str, Any], seats: Mapping[str, str], practice: bool
 ) -> dict[str, Any]:
-    """The header of the record, but for its dice."""
+    """The header of the record, but for its dice. Raises OptionError."""
+    strange = next((seat for seat in seats if seat not in book.seats), None)
+    if strange is not None:
+        raise OptionError(f"there is no seat {strange!r}; there are {', '.join(book.seats)}")
     return {
         "vedette": rec.FORMAT,
         "rules": {"rulebook": book.name, "profile": battle.profile, "version": book.version},

@@ -32,17 +32,22 @@ def check_words(text: bytes | str) -> None:
             raise rec.RecordError(i, "is not written as records are written: keys twice, or other spaces or signs")
 
 
-def check_header(row: dict[str, Any], header: rec.Header, made: dict[str, Any]) -> None:
+def check_header(row: dict[str, Any], header: rec.Header, made: dict[str, Any], seats: Sequence[str]) -> None:
     """The header holds what the program writes for this battle, and nothing else. Raises RecordError.
 
     Args:
         made: the header of a game that begins as the record says.
+        seats: those of the battle.
     """
     named = [key for key in row if key not in KEYS] + [f"dice.{k}" for k in row["dice"] if k not in rec.DICE_KEYS]
+    named += [f"rules.{k}" for k in row["rules"] if k not in rec.RULES_KEYS]
     if named:
         raise rec.RecordError(1, f"holds a key {named[0]!r} that no record has")
     if header.for_ is None and "sealed" in row:
         raise rec.RecordError(1, "seals its position, which only the record of one seat does")
+    for seat in (*header.seats, *filter(None, [header.for_])):
+        if seat not in seats:
+            raise rec.RecordError(1, f"names a seat {seat!r}, which is none of this battle")
     for key in ("pack", "options"):
         if row[key] != made[key]:
             raise rec.RecordError(1, f"says {key} {row[key]!r}; a game of this battle begins with {made[key]!r}")
@@ -86,7 +91,9 @@ def _check_practice(header: rec.Header, key: bytes) -> None:
         raise rec.RecordError(1, f"leaves out its seed, {small}")
 
 
-def doubts(header: rec.Header, key: bytes | None, kinds: Sequence[str], over: bool, sealed: bool) -> dict[str, str]:
+def doubts(
+    header: rec.Header, key: bytes | None, kinds: Sequence[str], over: bool, sealed: bool, consents: int
+) -> dict[str, str]:
     """What a record without a fault does not prove, and why.
 
     Args:
@@ -94,6 +101,7 @@ def doubts(header: rec.Header, key: bytes | None, kinds: Sequence[str], over: bo
         kinds: the kind of each question that chance answered.
         over: whether it has a closing line, which fits.
         sealed: whether it is the record of one seat, in which nothing is opened yet.
+        consents: how many times something was taken back that only goes with the consent of the other seat.
     """
     found: dict[str, str] = {}
     if sealed:
@@ -102,6 +110,12 @@ def doubts(header: rec.Header, key: bytes | None, kinds: Sequence[str], over: bo
         found["dice"] = words
     if not over:
         found["ended"] = "there is no closing line: the battle goes on, or the record was cut off here"
+    if consents and not header.practice:  # in a practice game nobody is asked
+        times = "once" if consents == 1 else f"{consents} times"
+        found["consent"] = (
+            f"{times} something was taken back past a roll, a reveal or the other side's answer: that it agreed"
+        )
+        found["consent"] += " is what the record says"
     if header.practice and key is not None and header.seed is None and not is_practice(key) and header.for_ is None:
         found["practice"] = "the seed is not one of practice games, as those of older programs are not"
     return found

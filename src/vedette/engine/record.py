@@ -50,6 +50,9 @@ class Rules(msgspec.Struct, frozen=True):
     version: int
 
 
+RULES_KEYS = Rules.__struct_fields__
+
+
 class Dice(msgspec.Struct, frozen=True):
     """Where the dice of a record came from."""
 
