@@ -28,7 +28,7 @@ def facing_one() -> Game:
 @pytest.mark.parametrize("goal", ["4415", "4416", "4315"])
 def test_a_march_goes_round_a_zone_where_its_points_allow_it(goal: str) -> None:
     game = facing_one()
-    (plan,) = game.plans(goal, ["7 OH"])
+    (plan,) = game.rulebook.plans(game.state, "union", goal, ("7 OH",))
     assert plan["path"][-1] == goal and not {"4414", "4514", "4614"} & set(plan["path"][:-1])
     assert plan["irreversible"] is None and plan["warning"] is None
     game.play(plan["text"])
@@ -38,7 +38,7 @@ def test_a_march_goes_round_a_zone_where_its_points_allow_it(goal: str) -> None:
 @pytest.mark.rule("SW-11.1")
 def test_where_it_cannot_it_says_so_and_a_march_out_of_fire_is_offered() -> None:
     game = facing_one()
-    through, round_ = game.plans("4417", ["7 OH"])
+    through, round_ = game.rulebook.plans(game.state, "union", "4417", ("7 OH",))
     assert through["warning"] == "withdrawal fire of 5 VA at 4414" and through["path"][-1] == "4417"
     assert round_["text"] == "march 7 OH to 4417 out of fire" and round_["warning"] is None
     game.play(round_["text"])
@@ -58,7 +58,7 @@ def test_a_reinforcement_comes_to_a_far_hex_by_naming_it_alone() -> None:
     while game.decision is not None and game.decision.kind != "move-unit":
         texts = [a.text for a in game.decision.actions]
         game.play("rest as proposed" if "rest as proposed" in texts else "done", asked(game))
-    rows = {hex: row for hex, row in game.reach("2 VA").items() if row["end"]}
+    rows = {hex: row for hex, row in game.rulebook.reach(game.state, "2 VA").items() if row["end"]}
     for hex in sorted(rows)[::4]:
         trial = game.clone()
         trial.play(f"2 VA: {hex}")

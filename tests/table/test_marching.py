@@ -70,3 +70,12 @@ def test_moves_tell_nothing_of_a_held_chit(table: Table, store: Store) -> None:
 def test_any_rulebook_may_have_no_movement_of_this_kind(table: Table) -> None:
     with table.sit(table.make(battle=DUEL), "union") as union:
         assert union.ask("plans", at="0101")["plans"] == [] and "movement" not in union.state["view"]
+
+
+def test_an_end_that_is_over_already_is_done_with_no_entry(table: Table, store: Store) -> None:
+    """What is left of a march may be sent again though its unit's move has ended meanwhile."""
+    with table.sit(moving(store), "union") as union:
+        n, asked = union.state["n"], union.state["decisions"]
+        done = union.act("done move 1 WV-a")
+        assert (done["is"], done["n"], done["events"], done["left"]) == ("done", n, [], [])
+        assert union.state["n"] == n and union.state["decisions"] == asked

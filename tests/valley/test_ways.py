@@ -204,14 +204,14 @@ def test_what_was_set_up_in_one_is_no_part_of_a_move() -> None:
 def test_a_unit_goes_to_a_far_hex_by_naming_it_alone() -> None:
     """By the cheapest steps, as its range shows it; a stack as well, and one that comes on."""
     game = field({**FAR, "1 VA": "1010", "Jackson": "1010", "a gun": {"at": "1010", **GUN}})
-    assert game.why("1 VA: 1014") is None
+    game.clone().play("1 VA: 1014")
     game.play("1 VA + Jackson: 1012")
     assert places(game, "1 VA", "Jackson") == ["1012", "1012"]
     game = vedette.battle("valley-campaign/cross-keys").new_game(seed=1)
     while game.decision is not None and not any(a.text.startswith("enter 7 OH") for a in game.decision.actions):
         texts = offered(game)
         game.play("rest as proposed" if "rest as proposed" in texts else "done", game.decision.seat)
-    rows = game.reach("7 OH")
+    rows = game.rulebook.reach(game.state, "7 OH")
     for hex in sorted(rows)[::5]:
         trial = game.clone()
         trial.play(f"7 OH: {hex}")
