@@ -63,8 +63,10 @@ def test_dashes_do_nothing():
     game, events = stormed(STACK, "-", "-")
     assert not {"depleted", "morale", "retreated", "break-test", "panics"} & set(kinds(events))
     assert states(game, "33 VA") == {"fresh", "1734"} and states(game, "7 OH-a") == {"fresh", "1733"}
-    assert "shaken" in states(stormed(STACK, "-", "M")[0], "33 VA")
-    assert "worn" in states(stormed(STACK, "D", "-")[0], "33 VA")
+    for depletion, skedaddle, mark in (("-", "M", "shaken"), ("D", "-", "worn"), ("-", "-", "fresh")):
+        game, events = stormed(STACK, depletion, skedaddle)
+        told = one(events, "test")
+        assert mark in states(game, "33 VA") and (told.cite, told.data[1:]) == ("KT-15.2-1", (depletion, skedaddle))
 
 
 THREE = {
