@@ -286,9 +286,9 @@ def test_undo_names_the_roll_the_answer_or_the_reveal_in_its_way() -> None:
     typed.play("Blue fire at 0101")
     typed.play("pass" if "play Ruse" not in offered(typed) else "play Ruse")
     words = typed.undo_bar("union")
-    assert words == "it would cross the answer of confederate in entry 3"
+    assert words == "it would cross the other side's answer in entry 3"
     own = typed.undo_bar("confederate")
-    assert (own is None) if typed.entries[-1].do == "pass" else own == "entry 3 showed something to the other seat"
+    assert (own is None) if typed.entries[-1].do == "pass" else own == "entry 3 showed something to the other side"
 
 
 def test_undo_while_both_seats_are_asked_takes_back_ones_own_answer_alone() -> None:
@@ -297,7 +297,7 @@ def test_undo_while_both_seats_are_asked_takes_back_ones_own_answer_alone() -> N
     game.play("key Firefight", "confederate")
     assert game.undo_bar("union") == "union has done nothing yet"
     game.play("key Firefight", "union")
-    assert game.undo_bar("confederate") == "it would cross the answer of union in entry 2"
+    assert game.undo_bar("confederate") == "it would cross the other side's answer in entry 2"
     game.undo("union")
     assert [d.seat for d in game.decisions] == ["union"]
     game.undo("confederate")

@@ -136,7 +136,7 @@ def test_what_there_is_not_is_named(battle: str) -> None:
         (lambda: game.log("rebels"), "no seat 'rebels'"),
     ):
         with pytest.raises(EngineError, match=words):
-            call()
+            call()  # type: ignore[no-untyped-call]
 
 
 def test_what_a_game_cannot_begin_with_is_named() -> None:

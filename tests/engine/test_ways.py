@@ -59,7 +59,7 @@ def test_of_what_was_given_in_one_only_what_is_free_is_taken_back() -> None:
     game = moving({"7 OH-a": "1733", "7 OH-b": "1431", "27 VA": "1834"})
     game.play("7 OH-b: 1432; 7 OH-a: 1633")
     game.play("pass", "confederate")
-    assert game.undo_bar("union") == "it would cross the answer of confederate in entry 6"
+    assert game.undo_bar("union") == "it would cross the other side's answer in entry 6"
     assert last(game) == ("answer", "", ["7 OH-a: 1633"])
 
 

@@ -56,6 +56,7 @@ BROKEN = (
     "H 1 OH is rallied by ", "Carpenter-b:: 6 hexes", "1 hexes under Union control", "held by the confederate side",
     "7 OH-a, , 1 WV-a", "it holds ()", "3 hex away", "18 of 1 columns", "the no-retreat of 7 OH-a", "None falls back",
     "the the wall", "union general casualty", "who fires?: 7 OH", "lost to", "2 rounds, 1 rounds left",
+    "1 stacks are over the limit",
 )  # fmt: skip
 WHOLE = (
     "H 1 OH rallies by itself", "Carpenter-b: 6 hexes", "1 hex held by the Union", "rolled 3, turn 4 hour",

@@ -14,6 +14,7 @@ from vedette.cli.referee import event_line
 from vedette.engine import Game, RecordError, mail
 from vedette.engine.archive import verify
 from vedette.engine.chance import Listed
+from vedette.engine.look import counted
 from vedette.engine.record import Verdict, lines_of, read
 
 OPEN = 3
@@ -56,10 +57,12 @@ def _judge(file: str, verdict: Verdict) -> None:
     """The verdict in words."""
     if verdict.ok:
         whole = "" if not verdict.unproved else "; not everything is proved"
-        click.echo(f"{file}: good, {verdict.entries} entries, {verdict.rolls} rolls and draws{whole}")
+        found = counted(verdict.entries, "entry", "entries"), counted(verdict.rolls, "roll or draw", "rolls and draws")
+        click.echo(f"{file}: good, {', '.join(found)}{whole}")
     else:
         bad = verdict.bad or {}
-        good = f"the {verdict.entries} entries before it are good" if verdict.entries else "nothing before it counts"
+        before = counted(verdict.entries, "entry before it is", "entries before it are")
+        good = f"the {before} good" if verdict.entries else "nothing before it counts"
         click.echo(f"{file}, line {bad.get('line')}: {bad.get('reason')}; {good}")
     told = [(claim, "proved", PROVED[claim]) for claim in verdict.proved]
     told += [(claim, "not proved", why) for claim, why in verdict.unproved.items()]
@@ -84,7 +87,8 @@ def mail_command(file: str, output: str | None) -> None:
         click.echo(made, nl=False)
     else:
         Path(output).write_text(made, encoding="ascii", newline="\n")
-        click.echo(f"{output}: {len(rows) - 1} lines of a battle, to be sent as the text of a mail or beside it")
+        many = counted(len(rows) - 1, "line", "lines")
+        click.echo(f"{output}: {many} of a battle, to be sent as the text of a mail or beside it")
 
 
 @record.command("show")
@@ -138,7 +142,8 @@ def report_command(file: str, output: str) -> None:
     target.write_text(made(game, log, reader), encoding="utf-8")
     if reader != ALL:
         click.echo(
-            f"{file}: unfinished, told as {reader} knows it" + (f"; its last {left} entries are not" * bool(left))
+            f"{file}: unfinished, told as {reader} knows it"
+            + (f"; its last {counted(left, 'entry is', 'entries are')} not" * bool(left))
         )
 
 

@@ -12,6 +12,7 @@ import msgspec
 
 from vedette import staff
 from vedette.cli.common import Bad, battle_argument, json_option, print_json, set_option, table
+from vedette.engine.look import counted
 from vedette.lab import Plan, Result, report, simulate
 from vedette.lab.simulation import cores
 
@@ -38,8 +39,8 @@ def tell(result: Result) -> None:
     turn = each * result.turns
     per_second = result.games / result.seconds if result.seconds else 0.0
     click.echo(
-        f"{result.games} games in {result.seconds:.1f} s ({per_second:.1f} a second); {result.decisions / each:.0f} "
-        f"decisions a game"
+        f"{counted(result.games, 'game', 'games')} in {result.seconds:.1f} s ({per_second:.1f} a second); "
+        f"{result.decisions / each:.0f} decisions a game"
     )
     click.echo(
         f"a turn, with default orders: {result.questions / turn:.1f} questions, {result.optional / turn:.1f} that may "

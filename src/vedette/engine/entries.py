@@ -68,8 +68,8 @@ def bar(entries: Sequence[Entry], seat: str, to: int) -> str | None:
     if entry.seat == CHANCE:
         return f"it would cross the roll or draw of entry {entry.n}"
     if entry.seat != seat:
-        return f"it would cross the answer of {entry.seat} in entry {entry.n}"
-    return f"entry {entry.n} showed something to the other seat"
+        return f"it would cross the other side's answer in entry {entry.n}"
+    return f"entry {entry.n} showed something to the other side"
 
 
 def barrier(entries: Sequence[Entry], seat: str, to: int) -> Entry | None:

@@ -12,6 +12,7 @@ from typing import Any
 
 from vedette.engine import record as rec
 from vedette.engine.chance import DICE_KINDS, is_practice, small_seed
+from vedette.engine.look import counted
 
 CLAIMS = ("chain", "legality", "dice", "ended")
 """What a check tells one by one, in this order."""
@@ -124,10 +125,12 @@ def doubts(
 def _dice(header: rec.Header, key: bytes | None, kinds: Sequence[str], sealed: bool) -> str:
     """Why the dice are not proved; empty where they are."""
     if header.dice.kind == BY_HAND:
-        return f"they were listed by hand, as the header says: no seed gives these {len(kinds)} rolls and draws"
+        rolls = counted(len(kinds), "roll or draw", "rolls and draws")
+        return f"they were listed by hand, as the header says: no seed gives the {rolls}"
     if key is None or sealed:
         return "the seed is secret until the battle is over"
     typed = sum(kind in DICE_KINDS for kind in kinds)
     if header.dice.kind == "real" and typed:
-        return f"{typed} rolls were typed by the players; the other {len(kinds) - typed} are those of the seed"
+        rolls = counted(typed, "roll was", "rolls were")
+        return f"{rolls} typed by the players; the other {len(kinds) - typed} are those of the seed"
     return ""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from vedette.engine.entries import Entry, barrier, live
 from vedette.engine.game import Game
+from vedette.engine.look import counted
 from vedette.engine.procedure import CHANCE
 from vedette.engine.typed import entries_of, type_dice
 from vedette.engine.ways import Way, again, take_back_unit, ways
@@ -73,12 +74,13 @@ def _title(way: Way, gone: Sequence[Entry], reader: str) -> str:
         steps = [e.do.removeprefix(f"{way.unit}: ") for e in gone if e.do.startswith(f"{way.unit}: ")]
         return f"take back {way.unit}" + (f" ({'-'.join(steps)})" if steps else "")
     if way.kind == "gesture":
-        return f"take back what was given last, up to {consent.told(gone[-1:], reader)} ({len(gone)} answers)"
+        many = counted(len(gone), "answer", "answers")
+        return f"take back what was given last, up to {consent.told(gone[-1:], reader)} ({many})"
     if way.kind == "answer":
         return f"take back {consent.told(gone[:1], reader)}" if gone else "take back the last answer"
     if not way.name:
         return f"take back everything since the last roll, draw or answer of the other side ({len(way.gone)})"
-    return f"take back all of {way.name} ({len(way.gone)} answers)"
+    return f"take back all of {way.name} ({counted(len(way.gone), 'answer', 'answers')})"
 
 
 def _bar(room: Room, way: Way, reader: str) -> str:

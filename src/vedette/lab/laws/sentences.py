@@ -11,6 +11,7 @@ from vedette.engine.procedure import BY_NAME
 NOUNS = (
     "hex", "point", "step", "unit", "gun", "round", "turn", "leader", "column", "chit", "time", "test", "die",
     "battery", "brigade", "way", "shift", "hit", "regiment", "loss", "answer", "hour", "mile", "place", "replay",
+    "stack",
 )  # fmt: skip
 """What is counted in texts."""
 PLURALS = {"battery": "batteries", "die": "dice", "hex": "hexes", "loss": "losses"}

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from vedette.engine import Event, Game
 from vedette.engine.procedure import CHANCE
+from vedette.engine.ways import ways
 from vedette.lab.laws.sentences import flaws, verb_flaws
 from vedette.lab.laws.telling import Scene, law
 
@@ -119,6 +120,7 @@ def _texts(scene: Scene, whole: bool) -> Iterator[tuple[str, str]]:
             yield from (("note", text) for text in game.notes(decision.seat).values())
             yield from (("label", text) for text in game.labels(decision.seat).values())
             yield from sentences("plan", game.rulebook.plans(game.state, decision.seat))
+            yield from (("way back", text) for way in ways(game, decision.seat) for text in (way.name, way.bar or ""))
     if whole:
         reader = scene.rng.choice(readers)
         yield from sentences("view", game.view(reader))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from vedette.engine.events import Event
+from vedette.engine.look import counted
 from vedette.engine.procedure import Ask
 from vedette.rules.blind_swords.common_events import GIVE_UP, track_of
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
@@ -100,7 +101,7 @@ def _drawn(g: State, ask: Ask) -> dict[str, str]:
 def _call(g: State, ask: Ask) -> dict[str, str]:
     side = SIDE_INDEX[ask.seat]
     units = {b: uncalled(g, side, b) for b in ask.options}
-    return {ask.text(g, b): f"{len(ids)} units: {', '.join(ids)}" for b, ids in units.items()}
+    return {ask.text(g, b): f"{counted(len(ids), 'unit', 'units')}: {', '.join(ids)}" for b, ids in units.items()}
 
 
 def _entry(g: State, ask: Ask) -> dict[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from vedette.engine.look import counted
 from vedette.rules.blind_swords.scoring import AtEnd, Band, Bonus, Casualties, EachTurn, Exits, Sudden
 from vedette.rules.blind_swords.setting import SIDE_INDEX, Setting
 from vedette.rules.blind_swords.state import State
@@ -22,7 +23,7 @@ def score_words(g: State, parts: Sequence[Part] | None = None) -> str:
         held = hexes_held(g, SIDE_INDEX[rule["side"]])
         return f"{str(rule['side']).capitalize()} holds {held} of {len(g.setting.victory_hexes)}"
     found = tally(g) if parts is None else parts
-    return f"Union {total(found, 0)} points, Confederates {total(found, 1)}"
+    return f"Union {counted(total(found, 0), 'point', 'points')}, Confederates {total(found, 1)}"
 
 
 def score_section(g: State, parts: Sequence[Part] | None = None) -> dict[str, Any] | None:
@@ -93,7 +94,7 @@ def texts(setting: Setting) -> list[str]:
     alone = setting.profile.control_by == "infantry"
     who, last = ("infantry that", "the last infantry") if alone else ("who", "the last")
     nobody = held or f"; at the start a hex is held by {who} stands in it, else by nobody"
-    start = [f"{NAMES[side]}: {count} points at the start" for side, count in rows.start.items()]
+    start = [f"{NAMES[side]}: {counted(count, 'point', 'points')} at the start" for side, count in rows.start.items()]
     return [
         f"victory hexes: {hexes}{nobody}; a hex is held by {last} to stand in it",
         *start,

@@ -109,7 +109,8 @@ def _stacks(g: State, me: int, place: Place) -> Drawing:
             tone = WARN if bar and side == me else BAD if bar else NONE
             why = ", ".join(troops) + (f": {bar.text}" if bar else "")
             hexes[g.hex_name(hex)] = cell(f"{n}", min(1.0, n / limit), tone, why, bar.cite if bar else "SW-8.0-1")
-    words = f"{wrong} stacks are over the limit" if wrong else f"{limit} points and two units at most stay in a hex"
+    over_limit = counted(wrong, "stack is", "stacks are") + " over the limit"
+    words = over_limit if wrong else f"{limit} points and two units at most stay in a hex"
     legend = {WARN: "your own, too many", BAD: "the enemy's, too many", NONE: "as it may be"}
     return Drawing(hexes, (), (words,), legend)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
+from vedette.engine.look import counted
 from vedette.rules.great_battles.command import may_act
 from vedette.rules.great_battles.effectiveness import depletion, lost, rating
 from vedette.rules.great_battles.leaders import ratings
@@ -151,7 +152,11 @@ def _morale(g: State) -> list[Item]:
     """The morale track: boxes of ten, and what remains (SW 19.1)."""
     least = g.setting.numbers["demoralization-below"]
     tens, ones = divmod(g.morale, TRACK)
-    rows = [item(f"{g.morale} points: tens {tens}, ones {ones}", "warn" if g.morale < least else "none")]
+    rows = [
+        item(
+            f"{counted(g.morale, 'point', 'points')}: tens {tens}, ones {ones}", "warn" if g.morale < least else "none"
+        )
+    ]
     if g.morale < least:
         rows.append(item(f"below {least}: brigades check for demoralization at the end of the turn", "warn"))
     if g.paid:

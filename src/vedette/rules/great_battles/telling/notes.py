@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from vedette.engine.look import counted
 from vedette.engine.procedure import Ask
 from vedette.engine.run import asks
 from vedette.hexes import hexes_of
@@ -51,7 +52,7 @@ def _paying(g: State, ask: Ask, brigade: Any) -> str:
     spent = price(g, brigade)
     left = g.morale - spent
     low = ", below which brigades may be demoralized" if left < g.setting.numbers["demoralization-below"] else ""
-    return f"{spent} points of army morale, then {left}{low}"
+    return f"{counted(spent, 'point', 'points')} of army morale, then {left}{low}"
 
 
 def _losing(g: State, ask: Ask, id: str) -> str:
@@ -60,7 +61,7 @@ def _losing(g: State, ask: Ask, id: str) -> str:
         return ""
     unit, c = g.units[id], g.counter(id)
     if c.gun:
-        return f"{unit.strength} guns, crew {unit.crew} of {c.crew}"
+        return f"{counted(unit.strength, 'gun', 'guns')}, crew {unit.crew} of {c.crew}"
     return f"strength {unit.strength}, then {unit.strength - 1}" if unit.strength > 1 else "its last point"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from vedette.engine.look import counted
 from vedette.rules.great_battles import victory
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
@@ -35,7 +36,7 @@ def exit_words(g: State, id: str) -> str:
     if c.leader or c.wagon or victory.spent(g, id):
         return "it leaves for good, without points"
     alone = "" if victory.led_off(g, id) else " once its officer has left as well"
-    return f"it leaves for good: {each * usable(g, id)} points{alone}"
+    return f"it leaves for good: {counted(each * usable(g, id), 'point', 'points')}{alone}"
 
 
 WHAT = {"guns": "gun", "leaders": "point of radius"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vedette.engine.look import counted
 from vedette.rules.great_battles.charts import POINT
 from vedette.rules.great_battles.engaged import may_leave
 from vedette.rules.great_battles.leaders import ratings
@@ -103,7 +104,10 @@ def notes_of(g: State, id: str, marks: list[str]) -> list[str]:
         found.append(formation if unit.facing < 0 else f"{formation}, faces {DIRECTIONS[unit.facing]}")
     if c.leader:
         radius, rally = ratings(g, id)
-        found.append(f"leads as far as {radius} hexes, rallies {rally}" + (", a replacement" if unit.taken else ""))
+        found.append(
+            f"leads as far as {counted(radius, 'hex', 'hexes')}, rallies {rally}"
+            + (", a replacement" if unit.taken else "")
+        )
     if c.gun:
         found.append(f"{unit.rounds} round{'' if unit.rounds == 1 else 's'} left, crew {unit.crew} of {c.crew}")
     if unit.engaged and not may_leave(g, id):

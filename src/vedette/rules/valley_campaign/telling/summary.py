@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from vedette.engine.battle import Battle
+from vedette.engine.look import counted
 from vedette.rules.valley_campaign import setup
 from vedette.rules.valley_campaign.placing import rows_of
 from vedette.rules.valley_campaign.setting import SIDE_INDEX, SIDES, Setting, setting_of
@@ -50,7 +51,7 @@ def _row(g: State, id: str) -> dict[str, Any]:
 def _place(row: Mapping[str, Any]) -> str:
     """Where a unit may be set up, in a few words."""
     if row["area"]:
-        return f"in {len(row['area'])} hexes"
+        return "in " + counted(len(row["area"]), "hex", "hexes")
     company = row["with"] or ()
     if len(company) > 2:
         return f"with one of {len(company)} units"
