@@ -12,7 +12,7 @@ from tests.rules.riders import riders
 from tests.rules.test_cedar_tracks import ricketts
 from tests.rules.test_ch08 import opening
 from tests.rules.test_ch18 import ending
-from tests.support import play, shifts
+from tests.support import play, referee, shifts
 from vedette.rules.blind_swords.chits import draws
 from vedette.rules.blind_swords.specials.calls import ChooseEntry
 from vedette.rules.blind_swords.surprise import grant
@@ -132,3 +132,39 @@ def test_who_is_called_enters_where_it_takes_longer_only_while_there_are_turns_f
     due = g.setting.last_turn - turns_left
     g.turn, g.waiting = due, tuple((due, *row[1:]) for row in g.waiting)
     assert ChooseEntry(0, "Duryee").choose(g).options == entries
+
+
+# -- why not: what is the enemy's, and what is not chosen yet --------------------------------------------------------
+
+
+def refused(game, text):
+    """Words and case of a refusal."""
+    found = game.why(text)
+    return found.reason, found.cite
+
+
+@pytest.mark.rule("KT-13.1-1")
+@pytest.mark.parametrize("text", ["27 VA: 1833", "march 27 VA to 1833", "step 27 VA NE", "7 OH-b + 27 VA: 1533"])
+def test_whose_move_comes_first_is_no_reason_for_units_of_the_enemy(text):
+    game = referee({"7 OH-a": "1532", "7 OH-b": "1532", "27 VA": "1834"}, begin="movement", active="Tyler")
+    play(game, "move 7 OH-a")
+    assert refused(game, text) == ("27 VA is not yours", "KT-13.0-2")
+    assert "7 OH-a is under way" in refused(game, "7 OH-b: 1533")[0]
+
+
+@pytest.mark.rule("KT-14.2-1", "KT-14.2-2")
+def test_who_is_added_is_not_held_against_a_hex_that_nobody_has_chosen():
+    game = referee(
+        {"7 OH-a": "1733", "1 WV-a": "1734", "27 VA": "1834", "21 VA": "1835"}, begin="close-combat", active="Tyler"
+    )
+    assert refused(game, "add 1 WV-a")[0].startswith("not offered here (Tyler: attack which hex?)")
+    assert refused(game, "add 27 VA") == ("27 VA is not yours", "KT-14.2-1")
+    play(game, "assault 1834")
+    assert refused(game, "add 27 VA") == ("27 VA is not yours", "KT-14.2-1")
+
+
+@pytest.mark.rule("KT-12.0-1")
+def test_an_enemy_is_not_added_to_a_fire():
+    game = referee({"7 OH-a": "1733", "1 WV-a": "1734", "27 VA": "1834"}, begin="fire", active="Tyler")
+    play(game, "fire at 1834")
+    assert refused(game, "add 27 VA") == ("27 VA is not yours", "KT-12.0-1")

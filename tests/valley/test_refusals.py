@@ -56,3 +56,20 @@ def test_units_of_the_enemy_are_not_too_late_either() -> None:
     assert why(game, "1 VA attack 2010") == ("1 VA is not yours", "JV-1.1-1")
     game.play("done")
     assert why(game, "1 VA: 3011")[1] == "JV-4.8-9"
+
+
+@pytest.mark.rule("JV-4.8-5")
+@pytest.mark.parametrize(
+    "text", ["1 VA: 2011", "march 1 VA to 2011", "step 1 VA N", "1 VA + 25 OH: 2011", "1 VA: exit"]
+)
+def test_whose_move_comes_first_is_no_reason_for_units_of_the_enemy(text: str) -> None:
+    game = field({"25 OH": "2010", "29 OH": "2110", "1 VA": "2014"}, side="union")
+    game.play("move 29 OH")
+    assert why(game, text) == ("1 VA is not yours", "JV-1.1-1")
+    assert "29 OH is under way" in why(game, text.replace("1 VA + ", "").replace("1 VA", "25 OH"))[0]
+
+
+@pytest.mark.rule("JV-6.1-1")
+def test_an_attacker_of_the_enemy_is_named_once() -> None:
+    game = field({"25 OH": "2010", "1 VA": "2011"}, side="union", phase="combat")
+    assert why(game, "1 VA attack 2010") == ("1 VA is not yours", "JV-1.1-1")

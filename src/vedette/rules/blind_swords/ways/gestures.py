@@ -304,6 +304,8 @@ def _bar(g: State, seat: str, text: str) -> Reason | None:
         return _strangers(g, seat, found, "KT-12.0-1") or _fire_bar(g, found)
     if text.lower().startswith("add ") and isinstance(top, PlanFire):
         id = unit_named(g, text[4:])
+        if g.seat(id) != seat:
+            return Reason(f"{id} is not yours", "KT-12.0-1")
         bar = fire_bar(g, id, top.target, top.kind, id in top.support) or combine_bar(g, top.group, id, top.kind)
         return _of(id, bar)  # of a whole fire it says who may not
     if text.lower() == "fire" and isinstance(top, PlanFire) and top.group:
@@ -312,11 +314,13 @@ def _bar(g: State, seat: str, text: str) -> Reason | None:
         return _strangers(g, seat, found, "KT-14.2-1") or _assault_bar(g, found)
     if text.lower().startswith("add ") and isinstance(top, CloseCombatStep):
         id = unit_named(g, text[4:])
-        return _of(id, _attack_bar(g, id, top.target))
+        if g.seat(id) != seat:
+            return Reason(f"{id} is not yours", "KT-14.2-1")
+        return _of(id, _attack_bar(g, id, top.target)) if top.target >= 0 else None
     if found := MARCH.match(text) or STEP.match(text):
-        return _many_bar(g, found)
+        return _strangers_wait(g, seat, found) or _many_bar(g, found)
     if found := MOVE.match(text):
-        return _move_bar(g, found)
+        return _strangers_wait(g, seat, found) or _move_bar(g, found)
     if text.lower().startswith("move "):
         return _start_bar(g, text[5:])
     if text.lower() == "done" and isinstance(top, CloseCombatStep):
@@ -330,6 +334,12 @@ def _bar(g: State, seat: str, text: str) -> Reason | None:
 def _of(id: str, bar: Reason | None) -> Reason | None:
     """A reason with the unit to which it applies."""
     return Reason(f"{id}: {bar.text}", bar.cite) if bar else None
+
+
+def _strangers_wait(g: State, seat: str, found: re.Match[str]) -> Reason | None:
+    """Whether somebody is under way, and one of those who are to go is the enemy's, whom no end of that move helps."""
+    ids = units_named(g, found["who"])
+    return _strangers(g, seat, found, "KT-13.0-2") if waits_bar(g, ids) is not None else None
 
 
 def _strangers(g: State, seat: str, found: re.Match[str], cite: str) -> Reason | None:

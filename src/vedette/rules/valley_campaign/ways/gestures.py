@@ -281,12 +281,18 @@ def _stranger(g: State, seat: str, id: str) -> Reason | None:
     return Reason(f"{id} is not yours", "JV-1.1-1") if SIDES[g.side(id)] != seat else None
 
 
+def _waits(g: State, seat: str, ids: Sequence[str]) -> Reason | None:
+    """Whose move comes first; but of units of another side that they are not one's own: no end of a move helps them."""
+    bar = waits_bar(g, ids)
+    return bar and next((why for id in ids if (why := _stranger(g, seat, id)) is not None), bar)
+
+
 def _move_bar(g: State, seat: str, found: Found) -> Reason | None:
     """The first thing on the way that keeps one of the units from it."""
     stages = [hex_named(g, name) for name in found["path"].split("-")] if found["path"] else []
     if phase_of(g) is None:
         return None
-    if (bar := waits_bar(g, units_named(g, found["who"]))) is not None:
+    if (bar := _waits(g, seat, units_named(g, found["who"]))) is not None:
         return bar
     for id in units_named(g, found["who"]):
         bar = _way_bar(g, id, stages, (found["end"] or "").lower())
@@ -342,7 +348,7 @@ def _repair_bar(g: State, seat: str, found: Found) -> Reason | None:
 
 def _many_bar(g: State, seat: str, found: Found) -> Reason | None:
     """Why nobody gets on."""
-    if (bar := waits_bar(g, units_named(g, found["who"]))) is not None:
+    if (bar := _waits(g, seat, units_named(g, found["who"]))) is not None:
         return bar
     return _none(_moves(g, found)) if phase_of(g) else None
 
@@ -356,7 +362,7 @@ def _none(moves: marching.Moves) -> Reason | None:
 
 def _enter_bar(g: State, seat: str, found: Found) -> Reason | None:
     ids, at = units_named(g, found["who"]), hex_named(g, found["at"])
-    if (bar := waits_bar(g, ids)) is not None:
+    if (bar := _waits(g, seat, ids)) is not None:
         return bar
     for id in ids:
         if (bar := due_bar(g, id) or (entry_bar(g, id, at) if id == ids[0] else None)) is not None:
@@ -369,7 +375,9 @@ def _enter_bar(g: State, seat: str, found: Found) -> Reason | None:
 def _attack_bar(g: State, seat: str, found: Found) -> Reason | None:
     hex = hex_named(g, found["hex"])
     for id in units_named(g, found["who"]):
-        if bar := _stranger(g, seat, id) or fighting.attack_bar(g, id, hex):
+        if bar := _stranger(g, seat, id):
+            return bar
+        if bar := fighting.attack_bar(g, id, hex):
             return Reason(f"{id}: {bar.text}", bar.cite)
     return None
 
