@@ -15,6 +15,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import msgspec
@@ -89,12 +90,13 @@ def laws(names: Iterable[str] = ()) -> list[Law]:
 
 def watched(
     battle: Battle, seed: int, pick: Picker, names: Iterable[str] = (), options: Mapping[str, Any] | None = None,
-    most: int = 100_000,
+    most: int = 100_000, rarer: Mapping[str, int] = MappingProxyType({}),
 ) -> Looked:  # fmt: skip
     """Play one game by `pick` and watch laws at the decisions that the lot falls on, and at the end.
 
     Args:
         most: decisions after which the game is broken off.
+        rarer: law -> how many times as rarely it looks as by its own share; for laws that take long, in long games.
     """
     return looked_at(Game.new(battle, seed=seed, options=options or {}), seed, pick, names, most)
 
@@ -110,7 +112,7 @@ def looked_at(game: Game, seed: int, pick: Picker, names: Iterable[str] = (), mo
         last = game.decision is None
         for one in chosen:
             lots = random.Random(f"{seed} {found.decisions} {one.name}")
-            if found.looks[one.name] < one.most and (last or not lots.randrange(one.share)):
+            if found.looks[one.name] < one.most and (last or not lots.randrange(one.share * rarer.get(one.name, 1))):
                 found.looks[one.name] += 1
                 scene = Scene(game, lots, events, before, memory[one.name])
                 found.broken += _broken(one, scene, found.decisions)
