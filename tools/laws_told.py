@@ -3,10 +3,10 @@
     python tools/laws_told.py [BATTLE ...] [--small 200] [--large 20] [--law NAME ...] [--kept FILE.jsonl]
 
 The Stone Wall is played so often as `--small` says, every other scenario as `--large`, seeds 1 to so many, with answers
-by lot that rather fight than stop. A game is a line of the file kept: its seed, how often each law looked, and what was
-broken, seed by seed over all scenarios. A run can be stopped and gone on with: a game is played again only for the laws that no line of its seed names,
-so a law that is new is watched over all of them, by itself. The last thing printed is what is kept, a line a scenario
-and law; the exit status is 1 where a law was broken.
+by lot that rather fight than stop, seed by seed over all scenarios. A game is a line of the file kept: its seed, how
+often each law looked, and what was broken. A run can be stopped and gone on with: a game is played again only for the
+laws that no line of its seed names, so a law that is new is watched over all of them, by itself. The last thing printed
+is what is kept, a line a scenario and law; the exit status is 1 where a law was broken.
 """
 
 from __future__ import annotations

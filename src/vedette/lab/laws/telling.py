@@ -98,10 +98,13 @@ def watched(
         most: decisions after which the game is broken off.
         rarer: law -> how many times as rarely it looks as by its own share; for laws that take long, in long games.
     """
-    return looked_at(Game.new(battle, seed=seed, options=options or {}), seed, pick, names, most)
+    return looked_at(Game.new(battle, seed=seed, options=options or {}), seed, pick, names, most, rarer)
 
 
-def looked_at(game: Game, seed: int, pick: Picker, names: Iterable[str] = (), most: int = 100_000) -> Looked:
+def looked_at(
+    game: Game, seed: int, pick: Picker, names: Iterable[str] = (), most: int = 100_000,
+    rarer: Mapping[str, int] = MappingProxyType({}),
+) -> Looked:  # fmt: skip
     """The same with a game that has just begun, as from a position."""
     rng = random.Random(seed)
     chosen = laws(names)
