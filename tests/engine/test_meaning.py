@@ -190,6 +190,28 @@ def test_a_surplus_done_is_not_that_of_the_other_seat() -> None:
     assert game.decision.kind == "defensive-fire"
 
 
+def test_two_that_let_each_other_be_need_no_seats() -> None:
+    """Behind a `done` by itself, and behind a retreat, a `done` can be nobody's but the asked one's."""
+    game = stonewall({"7 OH": "4412 S", "Tyler": "4412", "5 VA": "4425 N", "Garnett": "4425"})
+    seats = []
+    for _ in range(4):
+        seats.append(game.decision.seat if game.decision else "")
+        game.play("done")
+    assert set(seats) == {"union", "confederate"}
+
+
+def test_a_done_behind_a_done_waives_no_defensive_fire() -> None:
+    game = referee({"7 OH-a": "1733", "7 IN-a": "1833", "2 VA": "1834"}, turn=6, begin="close-combat", active="Tyler")
+    game.play("7 OH-a assault 1834")
+    while game.decision is not None and game.decision.seat == "union":
+        game.play("done")
+    assert game.decision is not None and game.decision.kind == "defensive-fire"
+    with pytest.raises(IllegalAction, match="begin with confederate:"):
+        for _ in range(2):  # the first is the Union's own, given already where the rules have ended its list
+            game.play("done")
+    assert game.decision.kind == "defensive-fire"
+
+
 def test_what_is_waived_is_an_event() -> None:
     game = assault()
     (event,) = [e for e in game.play("confederate: done") if e.kind == "waived"]

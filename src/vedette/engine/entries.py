@@ -14,7 +14,20 @@ from vedette.engine.state import State
 class Entry:
     """One answer that was given, or one undo: what the record holds, and the state before it."""
 
-    __slots__ = ("before", "consent", "decision", "digest", "do", "first", "n", "private", "reveals", "seat", "undo")
+    __slots__ = (
+        "before",
+        "consent",
+        "decision",
+        "digest",
+        "do",
+        "first",
+        "kind",
+        "n",
+        "private",
+        "reveals",
+        "seat",
+        "undo",
+    )
 
     def __init__(self, n: int, seat: str, decision: int, do: str) -> None:
         self.n = n
@@ -22,6 +35,8 @@ class Entry:
         self.seat = seat
         self.decision = decision
         self.do = do
+        self.kind = ""
+        """Of the question that it answered; "" where that is not known."""
         self.before: State | None = None
         """A copy of the state before it, kept for the players' last answers."""
         self.private: str | None = ""

@@ -178,7 +178,8 @@ class Game(Looking):
 
         Args:
             seat: whose answer it is; an answer that names another seat is refused. Without one it is that of the
-                seat that is asked; but a `done` is never that of a seat with a choice while another answered last.
+                seat that is asked; but a `done` that may be one too many is never that of a seat with a choice: see
+                `meaning.is_surplus`.
 
         Returns:
             The events that it caused.
@@ -450,6 +451,7 @@ class Game(Looking):
     def _answer(self, ask: Ask, text: str, value: Any, before: State | None = None) -> list[Event]:
         g = self.state
         entry = Entry(len(self.entries) + 1, ask.seat, g.number, text)
+        entry.kind = ask.kind
         entry.before = before if self.keep else None
         if ask.private:
             entry.private = ask.seat

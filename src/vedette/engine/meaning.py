@@ -17,6 +17,7 @@ from vedette.engine.events import Event, IllegalAction
 from vedette.engine.procedure import CHANCE
 
 if TYPE_CHECKING:
+    from vedette.engine.entries import Entry
     from vedette.engine.game import Game
 
 DONE = "done"
@@ -142,8 +143,8 @@ def seat_of(game: Game, text: str, seat: str | None) -> tuple[str, str]:
     """Whose answer a text is, and the text without its seat.
 
     Raises:
-        IllegalAction: it is nobody's, or cannot be told whose. A `done` without a seat answers for nobody but the
-            seat that has answered last, where another has a choice.
+        IllegalAction: it is nobody's, or cannot be told whose. A `done` without a seat that may be one too many
+            answers for nobody but the seat that has answered last, where another has a choice.
     """
     text = text.strip()
     for name in (*game.rulebook.seats, CHANCE):
@@ -166,7 +167,8 @@ def seat_of(game: Game, text: str, seat: str | None) -> tuple[str, str]:
 
 def _of_the_last(game: Game, asked: str, text: str) -> str:
     """Whose a text without a seat is where one seat is asked: a surplus `done` is not that of the other."""
-    last = next((e.seat for e in reversed(live(game.entries)) if e.seat != CHANCE), asked)
+    entries = [e for e in live(game.entries) if e.seat != CHANCE]
+    last = entries[-1].seat if entries else asked
     end = end_of(game, text)
     if folded(text) != DONE and end is None:
         return asked
@@ -176,6 +178,21 @@ def _of_the_last(game: Game, asked: str, text: str) -> str:
         return last
     if any(answer.seat == last and fits(game, text, answer) for answer in game.ahead):
         return last
+    if end is None and not is_surplus(game, entries):
+        return asked
     decision: Any = game.decisions[0]
     words = f"{asked} is asked now ({decision.prompt}) and may do something: for it begin with {asked}:"
     raise IllegalAction(text, words, decision.cite)
+
+
+def is_surplus(game: Game, entries: Sequence[Entry]) -> bool:
+    """Whether a bare `done` may be what another seat, which answered last, meant to end its own answers with.
+
+    So it may behind a march, a fire or an attack, which `done` ends; not behind a retreat, which nothing ends, nor
+    behind a `done` that was given by itself, unless it is one that lets the enemy's blow fall without an answer.
+    """
+    last = entries[-1]
+    if game.decisions[0].kind in getattr(game.rulebook, "reactions", ()):
+        return True
+    alone = last.first == last.n and folded(last.do) == DONE
+    return not alone and any(last.kind in kinds for kinds in words_of(game).values())

@@ -260,6 +260,9 @@ class Rulebook(Protocol):
     dones: Mapping[str, tuple[str, ...]]
     """The words that may stand behind `done`, such as `done move`, with the kinds of questions that each ends."""
 
+    reactions: Sequence[str]
+    """Kinds of questions to whom is struck, before the blow falls: a `done` without a seat never answers them."""
+
     # `content`, where a rulebook has it, says what the tables and scenarios of its packs hold (engine/content.py).
 
 

@@ -63,6 +63,7 @@ class BlindSwords:
         "fire": ("fire", "defensive-fire"),
         "assault": ("close-combat", "attackers"),
     }
+    reactions: ClassVar[tuple[str, ...]] = ("defensive-fire",)
     chits = events.EVENTS
     """The rules of the Event chits, by name."""
 

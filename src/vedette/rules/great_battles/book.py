@@ -56,6 +56,7 @@ class GreatBattles:
         "melee": ("melee",),
         "assault": ("melee",),
     }
+    reactions: ClassVar[tuple[str, ...]] = ()
 
     def options(self, battle: Battle, given: Mapping[str, Any]) -> dict[str, Any]:
         """Every option with its value."""

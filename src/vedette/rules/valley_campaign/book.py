@@ -53,6 +53,7 @@ class ValleyCampaign:
         "attack": ("attack", "attackers"),
         "assault": ("attack", "attackers"),
     }
+    reactions: ClassVar[tuple[str, ...]] = ()
 
     def options(self, battle: Battle, given: Mapping[str, Any]) -> dict[str, Any]:
         """Every option with its value."""
