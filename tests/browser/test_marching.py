@@ -205,6 +205,24 @@ def test_a_unit_is_moved_by_keys_alone(marching: Robot, hand: Hand) -> None:
     expect(marching.log).to_contain_text("7 OH-a moves to 1534")
 
 
+def test_enter_stands_on_one_button_at_a_time_and_never_on_the_end_of_the_step(marching: Robot, hand: Hand) -> None:
+    page = marching.page
+    enter = page.get_by_role("button").get_by_text("Enter", exact=True)
+    for head in ("1632", "1432"):  # the second time some have moved and others could still go
+        expect(enter).to_have_count(0)
+        hand.key("b")
+        hand.hex(head)
+        expect(enter).to_have_count(1)
+        expect(panel(page).get_by_role("button", name="Move ")).to_contain_text("Enter")
+        hand.key("Escape")
+        hand.key("Escape")
+        if head == "1632":
+            marching.press("move 7 OH-a")
+            marching.press("7 OH-a: 1632")
+            marching.press("done")
+    expect(panel(page)).to_contain_text("✓ 7 OH-a")
+
+
 def test_a_move_that_draws_fire_says_so_before_it_is_made(close: Robot) -> None:
     page = close.page
     counter(page, "7 OH-a").click()

@@ -138,3 +138,15 @@ def test_what_ends_a_move_that_was_begun_is_an_answer_of_it(world: str) -> None:
             met += value is not None
             assert value is None or (value in ask.options and ask.optional)
     assert met
+
+
+@pytest.mark.parametrize("world", ["stone-wall", CLASH, LINES])
+def test_while_units_may_still_go_the_end_of_the_step_is_not_under_enter(world: str) -> None:
+    met = 0
+    for game in walk(world, 2):
+        for decision in game.decisions:
+            if decision.kind != "move-unit" or len(decision.actions) < 3:
+                continue
+            met += 1
+            assert decision.proposed is None and game.rulebook.ending(game.state, decision.seat) is None
+    assert met

@@ -206,7 +206,7 @@ export class Planner {
     return this.open;
   }
 
-  /** Where there is one thing to plan, or a card to be filled in, it lies open. */
+  /** Where there is one thing to plan, or a card to be filled in, it lies open; not where another hex is but an answer. */
   async #begin(decision: Asked): Promise<void> {
     const cards = this.all.filter(isCard);
     const first = proposedOf(cards);
@@ -215,7 +215,7 @@ export class Planner {
       const pool = unitsOf(cards).concat(first.others.filter((one) => !one.cite).map((one) => one.unit));
       this.steps = [{ at: null, offers: cards, picked: first.text, pool: [...new Set(pool)], out: new Set() }];
     } else if (this.all.length > 1 && !target && sameUnits(this.all)) this.#settled();
-    else if (target && this.targets.length === 1 && decision.proposed && this.#pays) await this.aim(target);
+    else if (target && targetsOf(this.all).length === 1 && decision.proposed && this.#pays) await this.aim(target);
   }
 
   /** Those who are left of a plan that was given, and the ways that they have. */

@@ -216,6 +216,12 @@ test("a single target lies open where something is proposed, not where a step ma
   expect(planner.chosen?.text).toBe(OTHER.text);
 });
 
+test("a single target does not lie open where the fire at another hex is but an answer", async () => {
+  answers = () => [{ ...ALONE, text: "fire at 1834" }, OTHER];
+  await take(8, { proposed: "fire at 1834" });
+  expect([planner.targets, planner.open]).toEqual([["1733"], false]);
+});
+
 test("what an interruption left comes back as a plan when its question is back", async () => {
   answers = assaults;
   await take(8);

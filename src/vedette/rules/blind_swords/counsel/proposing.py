@@ -21,10 +21,6 @@ def _moving(top: Procedure) -> bool:
     return not getattr(top, "fresh", True)
 
 
-def _some_moved(top: Procedure) -> bool:
-    return bool(getattr(top, "moved", ()))
-
-
 def _declared(top: Procedure) -> bool:
     return bool(getattr(top, "declared", ()))
 
@@ -33,7 +29,7 @@ OPEN: dict[str, Callable[[Procedure], bool]] = {
     "key": _never,
     "fire": _never,
     "artillery-act": _never,
-    "move-unit": _some_moved,
+    "move-unit": _never,
     "move": _moving,
     "close-combat": _declared,
 }
