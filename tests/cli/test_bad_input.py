@@ -159,3 +159,10 @@ def test_an_overlay_that_cannot_be_played(
 def test_no_address_is_not_every_address(run: Vedette, tmp_path: Path) -> None:
     said = run("serve", "--host", "", "--port", "0", "--database", f"sqlite:///{tmp_path / 'x.sqlite'}")
     assert said.status == 2 and "address '' is empty; give one such as 127.0.0.1" in said.err
+
+
+def test_a_file_without_an_end_is_not_read_to_its_end(run: Vedette) -> None:
+    """A device, or a file that was taken for another."""
+    for command in (("try",), ("odds",), ("record", "verify")):
+        said = run(*command, "/dev/zero")
+        assert said.status == 2 and "has more than 268,435,456 bytes" in said.err

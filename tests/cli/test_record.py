@@ -177,12 +177,39 @@ def test_a_record_goes_through_a_mail(run: Vedette, file: Path, text: str) -> No
     [
         (lambda s: s[: len(s) // 2], "does not come: the mail was cut off"),
         (lambda s: s[:200] + "AAAA" + s[204:], "was changed on the way"),
-        (lambda s: s.replace("-----BEGIN", "- BEGIN"), "is cut off or is no JSON"),
+        (lambda s: s[s.index("\n") + 1 :], "comes without -----BEGIN VEDETTE RECORD-----"),
+        (lambda s: s.replace("RECORD", "RECRD"), "is cut off or is no JSON"),
     ],
 )
 def test_a_mail_that_was_harmed_says_how(run: Vedette, file: Path, change, words: str) -> None:
     status, claims, first = judged(run, file, change(run("record", "mail", str(file)).out))
     assert status == 1 and words in first and all("not proved" in line for line in claims)
+
+
+def test_what_programs_for_mails_make_of_dashes_spaces_and_signs_is_no_harm(
+    run: Vedette, file: Path, text: str
+) -> None:
+    """Two dashes become one long one, spaces hard, = is written =3D, lines are joined, the mail is answered below."""
+    sent = run("record", "mail", str(file)).out
+    for change in (
+        lambda s: s.replace("--", "\u2014"),
+        lambda s: s.replace(" ", "\u00a0").replace("\n", "\u00a0\r\n"),
+        lambda s: "From: a friend\n\n" + s.replace("=", "=3D"),
+        lambda s: " ".join(s.split("\n")),
+        lambda s: s + "\nand as you sent it:\n> " + s.replace("\n", "\n> "),
+    ):
+        status, _, first = judged(run, file, change(sent))
+        assert status == 3 and "good" in first, first
+    other = "\n".join(text.splitlines()[:5]) + "\n"
+    file.write_text(other)
+    status, _, first = judged(run, file, sent + run("record", "mail", str(file)).out)
+    assert status == 1 and "begins another record: keep the one that is meant" in first
+
+
+def test_blanks_around_lines_are_no_change(run: Vedette, file: Path, text: str) -> None:
+    for data in (text.replace("\n", "  \n"), text.replace("\n", "\n\t "), text.replace("\n", "\r\r\n")):
+        status, _, first = judged(run, file, data)
+        assert status == 3 and "good" in first, first
 
 
 def test_a_record_pasted_into_a_mail_names_the_mend(run: Vedette, file: Path, text: str) -> None:

@@ -85,16 +85,25 @@ def table(rows: Iterable[Sequence[object]], gap: str = "  ") -> str:
     return "\n".join(gap.join(c.ljust(w) for c, w in zip(row, widths, strict=False)).rstrip() for row in cells)
 
 
+MOST_BYTES = 1 << 28
+"""What is read of a file: more than any record has, less than a device without an end."""
+
+
 def read_bytes(file: str) -> bytes:
-    """A file ("-" is standard input)."""
-    if file == "-":
-        return sys.stdin.buffer.read()
+    """A file ("-" is standard input), a pipe or a device, as far as it is no larger than anything of use."""
     try:
-        return Path(file).read_bytes()
+        if file == "-":
+            data = sys.stdin.buffer.read(MOST_BYTES + 1)
+        else:
+            with Path(file).open("rb") as opened:
+                data = opened.read(MOST_BYTES + 1)
     except FileNotFoundError:
         raise Bad(f"{file}: there is no such file; check the name") from None
     except IsADirectoryError:
         raise Bad(f"{file}: is a folder; name a file in it") from None
+    if len(data) > MOST_BYTES:
+        raise Bad(f"{file}: has more than {MOST_BYTES:,} bytes; no record or position has")
+    return data
 
 
 def read_text(file: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import re
 import zlib
 
 BEGIN = b"-----BEGIN VEDETTE RECORD-----"
@@ -16,8 +17,11 @@ BOM = b"\xef\xbb\xbf"
 WIDTH = 64
 MOST = 1 << 28
 """Bytes that a record may unpack to."""
-SIGNS = b"> \t\r|"
-"""What a mail sets before or after a line."""
+DASH = rb"(?:-|\xe2\x80[\x93\x94])"
+MARK = re.compile(rb"(BEGIN|END)(?:\s|\xc2\xa0)VEDETTE(?:\s|\xc2\xa0)RECORD" + DASH)
+"""A mark as mails leave it: two of its dashes made one, its spaces made hard."""
+SIGNS = re.compile(rb"[>|\s]|\xc2\xa0|\xef\xbb\xbf|" + DASH)
+"""What a mail sets before, after and between the letters of lines; none of it is a letter of the form."""
 
 
 class MailError(ValueError):
@@ -37,23 +41,45 @@ def wrapped(record: str | bytes) -> str:
 
 
 def looks_like(data: bytes) -> bool:
-    """Whether a file holds a record in this form. A record as the program writes it has no such line."""
-    return any(line.strip(SIGNS + BOM) == BEGIN for line in data.split(b"\n")) if BEGIN in data else False
+    """Whether a file holds a record in this form. A record as the program writes it begins with a brace."""
+    return not data.removeprefix(BOM).lstrip().startswith(b"{") and MARK.search(data) is not None
+
+
+def _mark(data: bytes, word: bytes, at: int) -> re.Match[bytes] | None:
+    return next((found for found in MARK.finditer(data, at) if found[1] == word), None)
+
+
+def _line(data: bytes, at: int) -> int:
+    """The line in which a byte stands."""
+    return data.count(b"\n", 0, at) + 1
 
 
 def unwrapped(data: bytes) -> bytes:
     """The record of a mail. Raises MailError."""
-    lines = [line.strip(SIGNS + BOM) for line in data.split(b"\n")]
-    begin = lines.index(BEGIN)
-    if END not in lines[begin:]:
-        raise MailError(len(lines), f"is the last, and {END.decode()} does not come: the mail was cut off")
-    end = lines.index(END, begin)
+    begin = _mark(data, b"BEGIN", 0)
+    if begin is None:
+        raise MailError(1, f"comes without {BEGIN.decode()} before it: the mail was cut off")
+    letters, after = _letters(data, begin)
+    first = _line(data, begin.end()) + 1
+    while (again := _mark(data, b"BEGIN", after)) is not None:
+        other, after = _letters(data, again)
+        if other != letters:
+            raise MailError(_line(data, again.end()), "begins another record: keep the one that is meant")
     try:
-        packed = base64.b64decode(b"".join(lines[begin + 1 : end]), validate=True)
+        packed = base64.b64decode(letters, validate=True)
         unpacker = zlib.decompressobj()
         record = unpacker.decompress(packed, MOST)
     except (binascii.Error, zlib.error):
-        raise MailError(begin + 2, "begins a record that was changed on the way: it cannot be unpacked") from None
+        raise MailError(first, "begins a record that was changed on the way: it cannot be unpacked") from None
     if not unpacker.eof or unpacker.unused_data:
-        raise MailError(begin + 2, "begins a record that is cut off, too long or has something behind it")
+        raise MailError(first, "begins a record that is cut off, too long or has something behind it")
     return record
+
+
+def _letters(data: bytes, begin: re.Match[bytes]) -> tuple[bytes, int]:
+    """The letters behind a mark, and where they end; a sign for = that mails set is one again. Raises MailError."""
+    end = _mark(data, b"END", begin.end())
+    if end is None:
+        words = f"is the last, and {END.decode()} does not come: the mail was cut off"
+        raise MailError(_line(data, len(data)), words)
+    return SIGNS.sub(b"", data[begin.end() : end.start()]).replace(b"=3D", b"="), end.end()

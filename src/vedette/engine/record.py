@@ -164,9 +164,13 @@ TAIL = len(',"chain":""}') + 2 * SIZE
 """Bytes of a line from its chain on."""
 
 
+BLANKS = b" \t\r"
+"""What editors and mails leave at the ends of lines, which changes nothing."""
+
+
 def lines_of(text: str | bytes) -> list[bytes]:
-    """The lines of a record, however it was carried: as the program writes it, with a byte order mark or the line ends
-    of Windows, or in the form for a mail. Raises RecordError.
+    """The lines of a record, however it was carried: as the program writes it, with a byte order mark, the line ends
+    of Windows or blanks around the lines, or in the form for a mail. Raises RecordError.
     """
     data = text.encode(errors="surrogatepass") if isinstance(text, str) else text
     if mail.looks_like(data):
@@ -174,7 +178,7 @@ def lines_of(text: str | bytes) -> list[bytes]:
     lines = data.removeprefix(mail.BOM).split(b"\n")
     while len(lines) > 1 and not lines[-1].strip():
         lines.pop()
-    return [line.removesuffix(b"\r") for line in lines]
+    return [line.strip(BLANKS) for line in lines]
 
 
 def parsed(line: bytes) -> Any:
