@@ -112,7 +112,7 @@ def test_the_log_has_room_and_hills_have_names(new_game: Callable[..., Any], ope
     expect(page.get_by_role("region", name="Decision")).to_contain_text("which unit moves?")
     strip = page.get_by_role("region", name="State of the battle")
     expect(strip).to_contain_text("Pritchard's Hill")
-    expect(strip.get_by_title("Pritchard's Hill, victory hex 2119: held by Union")).to_be_visible()
+    expect(strip.get_by_title("Pritchard's Hill, victory hex 2119: held by the Union")).to_be_visible()
     log = page.get_by_role("log").bounding_box()
     line = page.get_by_role("log").locator("p.line").last.bounding_box()
     assert log and line and log["height"] > 140

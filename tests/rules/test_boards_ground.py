@@ -114,3 +114,4 @@ def test_who_holds_what_is_seen_from_the_seat_that_looks() -> None:
     assert mine["hexes"]["1834"]["text"] == "C" and mine["words"][0] == "Union holds 0 of 4 victory hexes"
     play(game, "7 OH-a: 1733-1834", *(["pass"] if game.decision and game.decision.kind == "opportunity-fire" else []))
     assert view(game, "holds")["hexes"]["1834"]["text"] == "U"
+    assert view(game, "holds")["hexes"]["1834"]["why"] == "victory hex held by the Union"

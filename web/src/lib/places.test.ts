@@ -29,7 +29,7 @@ test("a counter says what it is and how it counts now", () => {
 
 test("a hex says who is there, who holds it and what it costs", () => {
   expect(hexWords([unit("27 VA", "1834")], "confederate", 1, { cost: 2, path: [], draws_fire: true })).toBe(
-    "27 VA; victory hex, held by Confederate; 2 movement points, draws fire; 1 answer here",
+    "27 VA; victory hex, held by the Confederates; 2 movement points, draws fire; 1 answer here",
   );
   expect(hexWords([], undefined, 0)).toBe("");
 });
@@ -48,6 +48,6 @@ test("what a counter is said to be is said once: a leader of no brigade, guns wh
 });
 
 test("a victory hex is called by the hill that it belongs to", () => {
-  expect(hexWords([], "union", 0, undefined, "Pritchard's Hill")).toBe("victory hex of Pritchard's Hill, held by Union");
+  expect(hexWords([], "union", 0, undefined, "Pritchard's Hill")).toBe("victory hex of Pritchard's Hill, held by the Union");
   expect(hexWords([], undefined, 0, undefined, "Hill 2411")).toBe("victory hex of Hill 2411");
 });

@@ -1,6 +1,6 @@
 import type { Geometry } from "./fetched";
 import type { Reached, Seat, Unit } from "./protocol";
-import { listed, sideName } from "./words";
+import { listed, sideName, theSide } from "./words";
 
 export type Point = readonly [number, number];
 
@@ -63,7 +63,7 @@ export function hexWords(
   place?: string,
 ): string {
   const what = `victory hex${place ? ` of ${place}` : ""}`;
-  const held = flag !== undefined ? `${what}, held by ${sideName(flag)}` : place ? what : "";
+  const held = flag !== undefined ? `${what}, held by ${theSide(flag)}` : place ? what : "";
   const there = units.length ? listed(units.map((unit) => unit.name)) : "";
   const cost = reached ? `${reached.cost} movement points${reached.draws_fire ? ", draws fire" : ""}` : "";
   return [there, held, cost, answers ? `${answers} ${answers === 1 ? "answer" : "answers"} here` : ""].filter(Boolean).join("; ");

@@ -41,6 +41,11 @@ export function sideName(side: string | null | undefined): string {
   return side ? side.charAt(0).toUpperCase() + side.slice(1) : "nobody";
 }
 
+/** Who holds or owns something, as a sentence has it. */
+export function theSide(side: string | null | undefined): string {
+  return { union: "the Union", confederate: "the Confederates" }[side ?? ""] ?? sideName(side);
+}
+
 /** Several things in a sentence: "a, b and c". */
 export function listed(things: readonly string[]): string {
   return things.length < 2 ? things.join("") : `${things.slice(0, -1).join(", ")} and ${things[things.length - 1]}`;

@@ -103,9 +103,13 @@ def _holds(g: State, seat: str, place: Place) -> Drawing:
         elif near:
             hexes[g.hex_name(hex)] = cell("", 0.2, tone[near[0]], f"beside {SIDES[near[0]].capitalize()} units")
     for hex, side in zip(g.setting.victory_hexes, g.control, strict=True):
-        owner = SIDES[side].capitalize() if side >= 0 else "nobody"
+        owner = ("the Union", "the Confederates", "nobody")[side]
         hexes[g.hex_name(hex)] = cell(
-            owner[:1].upper(), 1.0, tone.get(side, NONE), f"victory hex held by {owner}", "KT-20.1f-2"
+            SIDES[side][:1].upper() if side >= 0 else "N",
+            1.0,
+            tone.get(side, NONE),
+            f"victory hex held by {owner}",
+            "KT-20.1f-2",
         )
     held = [sum(s == side for s in g.control) for side in (0, 1)]
     words = [f"{SIDES[side].capitalize()} holds {held[side]} of {len(g.control)} victory hexes" for side in (0, 1)]
