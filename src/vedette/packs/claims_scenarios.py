@@ -92,7 +92,9 @@ def _face(row: Any) -> str:
 
 
 def _where(row: Any) -> str:
-    return row.hex or (f"area {row.area}" if getattr(row, "area", "") else f"with {' | '.join(row.with_)}")
+    return row.hex or (
+        f"area {row.area}" if getattr(row, "area", "") else f"with {' | '.join(getattr(row, 'with_', ()))}"
+    )
 
 
 @test

@@ -7,9 +7,11 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
+import msgspec
+
 from vedette.board import Board
 from vedette.board.flood import flood
-from vedette.engine.content import ByOption, Names, Scenario
+from vedette.engine.content import ByOption, Names, Reinforcement, Scenario
 from vedette.hexes import mask_of
 
 from .errors import PackError, fault, listed
@@ -139,10 +141,17 @@ def _hexes_of(scenario: Scenario) -> list[tuple[str, list[str]]]:
     """Every hex that the scenario names, by the place where it does."""
     found = [*scenario.hexes()]
     for name, rows in forces_of(scenario):
-        found += [(f"{name}[{i}].hex", [row.hex]) for i, row in enumerate(rows) if row.hex]
+        found += [(f"{name}[{i}].hex", [row.hex]) for i, row in enumerate(rows) if row.hex or _only_hex(row)]
     hexes = scenario.victory.get("hexes", [])
     found.append(("victory.hexes", [str(h) for h in hexes] if isinstance(hexes, list) else []))
     return found
+
+
+def _only_hex(row: Any) -> bool:
+    """Whether a row of the forces has no other place than its hex: where the form has none, or a unit of the set-up."""
+    required = any(field.name == "hex" and field.required for field in msgspec.structs.fields(row))
+    standing = not isinstance(row, Reinforcement)
+    return required or (standing and not any(getattr(row, name, None) for name in ("area", "with_")))
 
 
 def _check_units(scenario: Scenario, names: Names, need: Any) -> None:

@@ -17,7 +17,8 @@ from vedette.hexes import Grid, GridSpec
 
 from ..errors import PackError, fault
 from ..files import read_file
-from ..table import Row, decode, read_table
+from ..schema import COMMON, check_columns, check_row
+from ..table import Row, Table, decode, read_table
 
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 Measure = Annotated[float, msgspec.Meta(ge=0, le=1_000)]
@@ -115,6 +116,29 @@ class Survey(msgspec.Struct, frozen=True, eq=False):
         return [f for kind in kinds for f in self.features if f.kind == kind]
 
 
+HEXES = {"level": 1, "terrain": 1, "feature": 1, "no-feature": 1, "hexside": 2, "no-hexside": 2, "road": 0}
+"""What a correction may be about, and how many hexes it names; 0 for any number."""
+
+
+def _corrections(table: Table, grid: Grid) -> tuple[Row, ...]:
+    """The rows of corrections.csv, each about hexes that there are. Raises PackError."""
+    layout = COMMON["corrections.csv"]
+    check_columns(layout, table)
+    for row in table.rows:
+        check_row(layout, row)
+        names = row["hex"].split("-")
+        if row["field"] not in HEXES:
+            raise row.wrong("field", f"unknown field {row['field']}", f"write {', '.join(HEXES)}")
+        if HEXES[row["field"]] not in (0, len(names)):
+            raise row.wrong("hex", f"{row['hex']} is too much or too little", "write a hex, of a hexside both")
+        for name in names:
+            if not grid.has(name):
+                raise row.wrong("hex", f"there is no hex {name}", "write a hex of the grid")
+        if row["field"] == "level" and not row["value"].isdecimal():
+            raise row.wrong("value", f"{row['value']!r} is no level", "write a whole number")
+    return table.rows
+
+
 def survey(folder: Path) -> Survey:
     """Read a folder with grid.json, laying.toml, corrections.csv and the drawing that it names."""
     spec = msgspec.json.decode(_text(folder, "grid.json"), type=GridSpec)
@@ -125,8 +149,8 @@ def survey(folder: Path) -> Survey:
         raise fault(str(file), str(e).replace("`", ""), "write it as another pack has it") from None
     corrections = folder / "corrections.csv"
     table = read_file(corrections, str(corrections), folder) if corrections.exists() else b""
-    rows = read_table(str(corrections), table).rows if table else ()
     grid = Grid(spec)
+    rows = _corrections(read_table(str(corrections), table), grid) if table else ()
     cells = tuple(Polygon(grid.polygon(h)) for h in range(grid.size))
     x, y = spec.place_step
     drawn = _features(folder, laying.ground)

@@ -230,7 +230,7 @@ def check_rows(where: str, rows: Sequence[Row], known: Mapping[str, Collection[s
     for n, row in enumerate(rows, 1):
         do = row.get("do", "")
         place = f"{where}, special {n} ({do or 'without do'})"
-        if do not in KINDS:
+        if not isinstance(do, str) or do not in KINDS:
             raise ContentError(f"{place}: there is no such rule; write do = one of {', '.join(KINDS)}")
         try:
             msgspec.convert(dict(row), KINDS[do])

@@ -1,0 +1,83 @@
+"""A pack that is spoilt in one place is named with file and place, whatever is written there."""
+
+from __future__ import annotations
+
+import csv
+import io
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.packs.test_files import NAMES, copied
+from vedette import packs
+from vedette.engine.rulebook import ContentError
+from vedette.packs import PackError
+
+CELLS = ("", "-1", "0", "²", "NaN", "1e400", "x" * 3000, "٣", "=1+1", "9999", "1.5", "[]", "\ufeff", "a,b", "\x00", "½")
+VALUES = ('""', "-1", "0", "[]", "{}", "true", "1e400", "nan", '"x"', '"9999"', "[[]]", "9" * 25, '["x"]', "1979-01-01")
+
+
+def told(pack: Path) -> str:
+    """Why a pack is not taken; empty where it is, or where only claims are broken."""
+    try:
+        packs.check(pack)
+    except (PackError, ContentError) as error:
+        return str(error)
+    return ""
+
+
+@pytest.mark.parametrize(
+    ("name", "file", "old", "new", "words"),
+    [
+        ("cedar-mountain", "scenarios/valley-vengeance.toml", 'hex = "1914"', 'hex = ""', "there is no hex ''"),
+        ("valley-campaign", "scenarios/port-republic.toml", 'hex = "3920"', 'hex = ""', "there is no hex ''"),
+        ("kernstown", "scenarios/first-kernstown.toml", '"artillery_allowance"', '["x"]', "there is no such rule"),
+        ("cedar-mountain", "corrections.csv", "hex,", "hux,", "there is no column hex"),
+        ("kernstown", "corrections.csv", ",level,", ",height,", "unknown field height"),
+    ],
+)
+def test_a_place_that_is_none(tmp_path: Path, name: str, file: str, old: str, new: str, words: str) -> None:
+    pack = copied(name, tmp_path)
+    text = (pack / file).read_text(encoding="utf-8")
+    assert old in text
+    (pack / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    assert words in told(pack) and Path(file).stem in told(pack)
+
+
+def table(text: str, rng: random.Random) -> str:
+    """A cell changed, a row or a column lost."""
+    rows = list(csv.reader(io.StringIO(text)))
+    row, column, kind = rng.randrange(len(rows)), rng.randrange(len(rows[0])), rng.random()
+    if kind < 0.8:
+        rows[row][column] = rng.choice(CELLS)
+    elif kind < 0.9:
+        del rows[row]
+    else:
+        rows = [cells[:column] + cells[column + 1 :] for cells in rows]
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows(rows)
+    return out.getvalue()
+
+
+def other(text: str, rng: random.Random) -> str:
+    """A value changed, of whatever kind."""
+    found = rng.choice(list(re.finditer(r'(?<==)\s*[^\n]+|"[^"\n]*"|\b\d+\b', text)))
+    return text[: found.start()] + rng.choice(VALUES) + text[found.end() :]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_whatever_is_written_in_a_place_is_no_fault_of_the_program(
+    tmp_path: Path, count: Callable[[int], int], name: str
+) -> None:
+    rng, pack = random.Random(16), copied(name, tmp_path)
+    files = [f for f in sorted(pack.rglob("*")) if f.suffix in (".csv", ".toml", ".json") and "claims" not in f.parts]
+    for _ in range(count(40)):
+        file = rng.choice(files)
+        before = file.read_bytes()
+        text = (table if file.suffix == ".csv" else other)(before.decode(), rng)
+        file.write_bytes(text.encode())
+        told(pack)
+        file.write_bytes(before)
