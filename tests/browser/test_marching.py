@@ -143,6 +143,21 @@ def test_a_brigade_steps_one_hex_in_three_clicks_and_two_with_one_more(marching:
     assert hand.deeds == 4
 
 
+def test_the_arrows_of_the_directions_point_as_before_when_a_unit_has_gone(at_position: Lay, open_page: Open) -> None:
+    """The next one stands at the western edge: what is known of its ways does not tell where the others point."""
+    laid = spec_of({"7 OH-a": "1532", "7 OH-b": "1241", "27 VA": "1936"}, order="maneuver", **STEP)
+    robot = begun(open_page(at_position(laid)["both"]))
+    ways = panel(robot.page).get_by_role("button", name="One hex")
+    arrows = "all => all.map(one => [one.getAttribute('aria-label'), one.querySelector('[style]').style.transform])"
+    before = ways.evaluate_all(arrows)
+    panel(robot.page).get_by_role("button", name="Choose 7 OH-a").click()
+    panel(robot.page).get_by_role("button", name="One hex W").click()
+    panel(robot.page).get_by_role("button", name="Move 7 OH-a").click()
+    expect(robot.log).to_contain_text("7 OH-a moves to 1533")
+    expect(panel(robot.page).get_by_role("button", name="One hex W")).to_be_disabled()
+    assert ways.evaluate_all(arrows) == before
+
+
 def test_a_stack_moves_in_two(marching: Robot, hand: Hand) -> None:
     page = marching.page
     hand.click(counter(page, "1 WV-a"), modifiers=["Shift"])
