@@ -13,8 +13,9 @@ import pytest
 
 from tests.packs.test_files import NAMES, copied
 from vedette import packs
-from vedette.engine.rulebook import ContentError
+from vedette.engine.rulebook import ContentError, PositionError
 from vedette.packs import PackError
+from vedette.packs.check import opened
 
 CELLS = ("", "-1", "0", "²", "NaN", "1e400", "x" * 3000, "٣", "=1+1", "9999", "1.5", "[]", "\ufeff", "a,b", "\x00", "½")
 VALUES = ('""', "-1", "0", "[]", "{}", "true", "1e400", "nan", '"x"', '"9999"', "[[]]", "9" * 25, '["x"]', "1979-01-01")
@@ -24,7 +25,7 @@ def told(pack: Path) -> str:
     """Why a pack is not taken; empty where it is, or where only claims are broken."""
     try:
         packs.check(pack)
-    except (PackError, ContentError) as error:
+    except (PackError, ContentError, PositionError) as error:
         return str(error)
     return ""
 
@@ -35,6 +36,7 @@ def told(pack: Path) -> str:
         ("cedar-mountain", "scenarios/valley-vengeance.toml", 'hex = "1914"', 'hex = ""', "there is no hex ''"),
         ("valley-campaign", "scenarios/port-republic.toml", 'hex = "3920"', 'hex = ""', "there is no hex ''"),
         ("kernstown", "scenarios/first-kernstown.toml", '"artillery_allowance"', '["x"]', "there is no such rule"),
+        ("kernstown", "scenarios/jackson-is-aware.toml", '"ammunition_plenty"', "{a = 1}", "there is no such rule"),
         ("cedar-mountain", "corrections.csv", "hex,", "hux,", "there is no column hex"),
         ("kernstown", "corrections.csv", ",level,", ",height,", "unknown field height"),
     ],
@@ -45,6 +47,11 @@ def test_a_place_that_is_none(tmp_path: Path, name: str, file: str, old: str, ne
     assert old in text
     (pack / file).write_text(text.replace(old, new, 1), encoding="utf-8")
     assert words in told(pack) and Path(file).stem in told(pack)
+
+
+def test_a_name_that_no_file_can_have_is_that_of_none(tmp_path: Path) -> None:
+    folder = opened(copied("kernstown", tmp_path))
+    assert folder.has("board.csv") and not folder.has("x" * 3000) and not folder.has("a\0b")
 
 
 def table(text: str, rng: random.Random) -> str:

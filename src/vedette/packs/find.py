@@ -41,7 +41,10 @@ class Folder(msgspec.Struct, frozen=True):
     def has(self, path: str) -> bool:
         """Whether the pack has the file, or something that should be one."""
         found = self.base.joinpath(path)
-        return found.is_file() or (isinstance(found, Path) and (found.exists() or found.is_symlink()))
+        try:
+            return found.is_file() or (isinstance(found, Path) and (found.exists() or found.is_symlink()))
+        except (OSError, ValueError):  # a name that no file can have
+            return False
 
     def read(self, path: str) -> bytes:
         """The bytes of a file of the pack, without the byte order mark and the line ends of Windows."""

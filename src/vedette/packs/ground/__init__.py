@@ -6,6 +6,9 @@ outright, wins over the drawing.
 
 from pathlib import Path
 
+from shapely.errors import ShapelyError
+
+from ..errors import fault
 from ..files import read_file
 from ..table import decode
 from .lay import lay
@@ -21,4 +24,10 @@ def outdated(folder: Path) -> list[str]:
         file = folder / name
         return decode(str(file), read_file(file, str(file))) if file.exists() else ""
 
-    return [name for name, text in lay(survey(folder)).items() if now(name) != text]
+    ground = survey(folder)
+    try:
+        laid = lay(ground)
+    except ShapelyError as error:
+        what = f"cannot be laid ({type(error).__name__}: {error})"
+        raise fault(str(folder / ground.laying.ground), what, "mend the lines that cross themselves") from None
+    return [name for name, text in laid.items() if now(name) != text]

@@ -205,7 +205,7 @@ class Setting:
         self.scoring = scoring.read(self.victory, str(scenario.get("id", "scenario")))
         self.special: dict[str, list[Mapping[str, Any]]] = {}
         for row in scenario.get("special", ()):
-            self.special.setdefault(row.get("do", ""), []).append(row)
+            self.special.setdefault(str(row.get("do", "")), []).append(row)
         edges = scenario.get("edges", {"union": ["north", "east"], "confederate": ["south", "west"]})
         self.own_edges: tuple[tuple[str, ...], ...] = tuple(tuple(edges[s]) for s in SIDES)
         chits = scenario.get("chits", {})
