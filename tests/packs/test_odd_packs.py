@@ -37,6 +37,7 @@ def told(pack: Path) -> str:
         ("valley-campaign", "scenarios/port-republic.toml", 'hex = "3920"', 'hex = ""', "there is no hex ''"),
         ("kernstown", "scenarios/first-kernstown.toml", '"artillery_allowance"', '["x"]', "there is no such rule"),
         ("kernstown", "scenarios/jackson-is-aware.toml", '"ammunition_plenty"', "{a = 1}", "there is no such rule"),
+        ("cedar-mountain", "charts/weapon_ranges.csv", "artillery,Mx,", "artillery,My,", "its weapon 'Mx' has no row"),
         ("cedar-mountain", "corrections.csv", "hex,", "hux,", "there is no column hex"),
         ("kernstown", "corrections.csv", ",level,", ",height,", "unknown field height"),
     ],

@@ -183,6 +183,10 @@ class Setting:
         self.close_tests = charts.read_cohesion(c["close_cohesion"], "close_cohesion")
         self.break_test = charts.read_break_test(c["break_test"])
         self.ranges = charts.read_ranges(c["weapon_ranges"])
+        for id, counter in self.counters.items():
+            arm = "artillery" if counter.arm == "artillery" else "infantry"
+            if counter.weapon and (arm, counter.weapon) not in self.ranges:
+                raise PositionError(f"{id}: its weapon {counter.weapon!r} has no row in charts/weapon_ranges.csv")
         self.terrain = charts.TerrainChart.read(c["terrain"])
         self.gun_stacking = charts.read_stacking(c["artillery_stacking"])
         self.fog = {int(r["die"]): r["result"] for r in c["fog_of_war"]}
