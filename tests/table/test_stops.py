@@ -87,3 +87,15 @@ def test_computers_wait_and_a_restart_goes_on_with_the_draw_that_would_have_come
                 client.until("state")
             drawn.append([line["text"] for line in client.lines if line["kind"] == "drawn"])
     assert drawn[0] == drawn[1] != []
+
+
+def test_who_holds_a_chit_and_passes_by_his_orders_is_stopped_all_the_same(table: Table) -> None:
+    game = moving(held={"union": ["Rally"]})
+    made = seated(table.store, game, setup={"orders": True}, confederate="cautious")
+    with table.sit(made, "union") as union:
+        assert union.ask("ends", text=MARCH)["ends"] == {MARCH: "your orders answer what comes next"}
+        union.act(MARCH, stop=True)
+        assert [one["kind"] for one in union.asked()] == ["stop"]
+        union.act("end")
+        while not any(line["kind"] == "drawn" for line in union.lines):
+            union.until("state")

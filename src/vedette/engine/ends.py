@@ -16,11 +16,16 @@ if TYPE_CHECKING:
     from vedette.engine.game import Game
 
 
-def final(game: Game, seat: str, text: str) -> str:
+Passed = Callable[["Game"], bool]
+ORDERED = "your orders answer what comes next"
+
+
+def final(game: Game, seat: str, text: str, passed: Passed | None = None) -> str:
     """Why an answer or a gesture cannot be taken back freely once it is given; empty where it can.
 
     Args:
         game: for a seat one that it imagines, so that the words tell nothing that it may not know.
+        passed: whether somebody answers for the seat at once where the answer leads (`ORDERED` then).
 
     Raises:
         IllegalAction: it is not offered.
@@ -29,7 +34,7 @@ def final(game: Game, seat: str, text: str) -> str:
     trial.keep = False
     trial.chance = None
     known = stack_titles(trial.state)
-    return _why(trial, seat, known, trial.play(text, seat))
+    return _why(trial, seat, known, trial.play(text, seat)) or _ordered(trial, passed)
 
 
 MOVES = ("move", "move-unit")
@@ -50,7 +55,7 @@ class Stop(msgspec.Struct, frozen=True):
     """Where that was asked which ended it."""
 
 
-def stop(game: Game, seat: str, deed: Callable[[Game], Any]) -> Stop | None:
+def stop(game: Game, seat: str, deed: Callable[[Game], Any], passed: Passed | None = None) -> Stop | None:
     """Where a deed of a seat would end an activation without a word of it; None where it does not.
 
     Who says "done" has said it, and whose answer rolls dice by itself knows that: only the last move of all is meant,
@@ -58,6 +63,7 @@ def stop(game: Game, seat: str, deed: Callable[[Game], Any]) -> Stop | None:
 
     Args:
         deed: plays on the game that it is given.
+        passed: whether somebody answers for the seat at once where the deed leads.
 
     Raises:
         IllegalAction: of the deed.
@@ -77,10 +83,14 @@ def stop(game: Game, seat: str, deed: Callable[[Game], Any]) -> Stop | None:
     own = ended[:-1] if decision.kind == "move" else ended
     if trial.left or not own or before[: len(after)] != after or trial.undo_bar(seat) is not None:
         return None
-    why = _why(trial, seat, before, ())
+    why = _why(trial, seat, before, ()) or _ordered(trial, passed)
     if not why or not asks(trial.state):
         return None
     return Stop(seat, -trial.state.number, ended[0], why, decision.stack)
+
+
+def _ordered(trial: Game, passed: Passed | None) -> str:
+    return ORDERED if passed is not None and passed(trial) else ""
 
 
 def _why(trial: Game, seat: str, known: Sequence[str], events: Sequence[Event]) -> str:

@@ -41,10 +41,12 @@ async def ends(room: Room, grant: Grant, look: str | None, message: Ends) -> dic
         if tells(decision) and known_as == PUBLIC:  # face down: what it offers is not told
             texts = [text for text in texts if text in listed]
         imagined = game.imagine(known_as, len(game.entries))
+        asked = decision.seat
+        ordered = (lambda there: room.standing.answers(there, asked)) if known_as == asked else None
         out = {}
         for text in texts:
             try:
-                words = final(imagined, decision.seat, text)
+                words = final(imagined, decision.seat, text, ordered)
             except IllegalAction:
                 continue
             if words:

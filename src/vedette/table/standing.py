@@ -91,6 +91,14 @@ class Standing:
         self.answering = frozenset({found[0]} if found else ())
         return found
 
+    def answers(self, game: Game, seat: str) -> bool:
+        """Whether the orders of a seat answer the question that it would be asked where a game stands."""
+        decision = game.decision_of(seat)
+        occasion = game.rulebook.occasion(game.state, decision.ask) if decision is not None else None
+        if occasion is None or seat not in self.books:
+            return False
+        return self.orders.deed(self.books[seat], occasion, game.rulebook.clock(game.state).turn) is not None
+
     def pace(self, live: float) -> None:
         """How long a whole beat is as things are, and with it which defaults hold."""
         self.live = live

@@ -25,7 +25,7 @@ END = "end"
 def held(room: Room, seat: str, deed: Callable[[Game], Any]) -> Any:
     """Carry out a deed of a seat; where it ends an activation without a word of it, stop there."""
     game = room.game
-    found = None if room.setup.free_undo else stop(game, seat, deed)
+    found = None if room.setup.free_undo else stop(game, seat, deed, lambda there: room.standing.answers(there, seat))
     if found is None:
         return deed(game)
     chance, game.chance = game.chance, None
