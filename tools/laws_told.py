@@ -30,7 +30,7 @@ from vedette.lab.laws.telling import laws  # noqa: E402
 from vedette.packs import battles  # noqa: E402
 
 MEASURED = ROOT / "docs" / "measured" / "laws-told.jsonl"
-RARER = {"taking back": 6, "words": 3}
+RARER = {"taking back": 20, "words": 3}
 """In the large scenarios these look only so many times as rarely: they read, or play again, whatever there is."""
 
 
