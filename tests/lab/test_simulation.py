@@ -95,7 +95,7 @@ def test_options_reach_the_games() -> None:
 def test_progress_only_on_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     assert program.run(["sim", BATTLE, "--games", "1", "--jobs", "1"]) == 0
     out, err = capsys.readouterr()
-    assert err == "" and "1 games in" in out
+    assert err == "" and "1 game in" in out
 
 
 @pytest.mark.parametrize(

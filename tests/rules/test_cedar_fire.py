@@ -95,7 +95,8 @@ def test_guns_in_woods_or_on_angled_ground_are_silent():
     units = {"Best": "2102", "5th VA": "2104", "Hardy": "2106"}
     angled = {**bare(), "2102": {**bare()["2102"], "features": ["angled"]}}
     for ground in (bare(h2102="woods"), angled):
-        assert refused(ready(units, "artillery", hexes=ground), "Best fire at 2104") == "SS-12.1d-1"
+        asked = {"Best": "2102", "5th VA": "2104", "Knap": "2106"}
+        assert refused(ready(asked, "artillery", hexes=ground), "Best fire at 2104") == "SS-12.1d-1"
     assert "fire at 2104" not in offered(battery(units, "2102", hexes=angled)[0])
     assert "fire at 2104" in offered(battery(units, "2102", hexes=bare(h2102="cornfield"))[0])
 

@@ -69,6 +69,7 @@ def disagreements(game: Game, action: str, rng: random.Random, plays: int = PLAY
     ends = [end for end in (played(game, action, rng) for _ in range(plays)) if end is not None]
     told: dict[Words, Any] = {}
     wordless = _varying(game.state, ends)
+    given = _given(game, action)
     for end in ends:
         words = game.rulebook.results(game.state, end)
         named = dict(words)
@@ -81,9 +82,20 @@ def disagreements(game: Game, action: str, rng: random.Random, plays: int = PLAY
             f"{id}: {', '.join(sorted(fields))} without a word"
             for id, changes in written.items()
             if (fields := {f for f in changes if f not in SPENT or (id, f) in wordless}) and not named.get(id)
+            if fields != {"at"} or end.units[id].at != given.get(id)
         )
         if any(not word.strip() for said in named.values() for word in said):
             yield f"an empty word: {words}"
+
+
+def _given(game: Game, action: str) -> dict[str, int]:
+    """Unit -> where the answer itself has put it before a die is rolled: that is no result of the dice."""
+    trial = game.clone()
+    trial.chance, trial.keep = None, False
+    trial.play(action)
+    was: Any = game.state
+    now: Any = trial.state
+    return {id: unit.at for id, unit in now.units.items() if id in was.units and unit.at != was.units[id].at}
 
 
 def played(game: Game, action: str, rng: random.Random) -> Any:

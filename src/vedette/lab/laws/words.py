@@ -64,7 +64,7 @@ UNITS = _claims({
     r" is (?:eliminated|captured) in | is eliminated$| breaks: | leaves the map| retreats off the map$| falls in "
     r"| is destroyed$": ("hex", ""),
     r": break test, .*: holds$": ("broken", False),
-    r" breaks: | retreats off the map$": ("broken", True),
+    r" breaks: ": ("broken", True),
 })  # fmt: skip
 """Words of an event about its units -> what is so of each of them afterwards."""
 FORMED = {"mounts": "mounted", "dismounts": "dismounted", "limbers": "limbered", "unlimbers": "unlimbered",
