@@ -13,14 +13,21 @@ from vedette.engine.ways import Way, take_back_unit, touched, ways
 from vedette.lab.laws.telling import Scene, law
 
 
+FREE, CONSENTED = 8, 1
+"""Ways back that are carried out at one decision, drawn by lot: free ones, and those that need the consent of the other
+seat, for which a long game is played again from its beginning."""
+
+
 @law("taking back", share=10, most=400)
 def taking_back(scene: Scene) -> Iterator[str]:
-    """Every way back of every seat, carried out on a copy."""
+    """Ways back of every seat, carried out on a copy."""
     game = scene.game
-    for seat in game.rulebook.seats:
-        for way in ways(game, seat):
-            if game.decision is not None or way.bar is None:
-                yield from (f"{_title(way)}: {words}" for words in wrong(game, way))
+    found = [way for seat in game.rulebook.seats for way in ways(game, seat)]
+    free = [way for way in found if way.bar is None]
+    barred = [way for way in found if way.bar is not None and game.decision is not None]
+    for some, most in ((free, FREE), (barred, CONSENTED)):
+        for way in scene.rng.sample(some, min(most, len(some))):
+            yield from (f"{_title(way)}: {words}" for words in wrong(game, way))
 
 
 def _title(way: Way) -> str:
