@@ -12,7 +12,6 @@ from vedette.engine.state import State
 from vedette.engine.ways import Way, take_back_unit, touched, ways
 from vedette.lab.laws.telling import Scene, law
 
-
 FREE, CONSENTED = 8, 1
 """Ways back that are carried out at one decision, drawn by lot: free ones, and those that need the consent of the other
 seat, for which a long game is played again from its beginning."""
