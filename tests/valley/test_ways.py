@@ -9,9 +9,9 @@ import pytest
 import vedette
 from tests.support import offered
 from tests.valley.support import at, field, state
-from vedette.engine.events import IllegalAction
+from vedette.engine.events import EngineError, IllegalAction
 from vedette.engine.game import Game
-from vedette.engine.ways import take_back_unit
+from vedette.engine.ways import take_back_unit, ways
 from vedette.rules.valley_campaign.combat import IDLE
 
 ROAD = "1010-1011-1012-1013-1014-1015-1016-1017-1018-1019-1020"
@@ -190,6 +190,36 @@ def test_one_move_is_taken_back_alone_and_what_it_made_room_for_is_named() -> No
     take_back_unit(game, "confederate", "1 VA")
     assert places(game, "1 VA", "4 VA", "5 VA") == ["1010", "1009", "1112"]
     assert "4 VA: 1010" in game.left
+
+
+@pytest.fixture
+def long(monkeypatch: pytest.MonkeyPatch) -> Game:
+    """A game that keeps the states of its last answers only, and has given more."""
+    monkeypatch.setattr(Game, "KEPT", 7)
+    game = field({**FAR, "1 VA": "1010", "2 VA": "1012", "4 VA": "1014", "Jackson": "3003"})
+    for text in ("Jackson: 3004", "done", "1 VA: 1011", "done", "2 VA: 1013", "done"):
+        game.play(text)
+    return game
+
+
+@pytest.mark.parametrize("tried", ["played", "odds", "taken back", "refused"])
+def test_what_is_only_tried_shortens_no_way_back(long: Game, tried: str) -> None:
+    """A copy shares the answers of its game; where it forgets old states, the game itself still has them."""
+    before = ways(long, "confederate")
+    assert [way.unit for way in before if way.unit] == ["2 VA", "1 VA"]
+    if tried == "played":
+        long.clone().play("4 VA: 1015-1016-1017-1018")
+    elif tried == "odds":
+        with pytest.raises(EngineError, match="no odds to give"):
+            long.odds("move 4 VA", "4 VA: 1015", "4 VA: 1016")
+    elif tried == "taken back":
+        take_back_unit(long.clone(), "confederate", "1 VA")
+    else:
+        with pytest.raises(IllegalAction):
+            long.play("move 4 VA; 4 VA: 1015; 4 VA: 1016; 4 VA: 5050")
+    assert ways(long, "confederate") == before
+    assert take_back_unit(long, "confederate", "1 VA") == ["move 1 VA", "1 VA: 1011", "done"]
+    assert places(long, "1 VA", "2 VA") == ["1010", "1013"]
 
 
 def test_what_was_set_up_in_one_is_no_part_of_a_move() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 
 from vedette.engine.decision import Decision
 from vedette.engine.events import IllegalAction
@@ -49,6 +50,14 @@ class Entry:
         self.consent = False
         """Of an undo: it crosses what stood in its way."""
         self.digest = ""
+
+    def bare(self) -> Entry:
+        """The same without its state; this one stays as it is, since copies of the game share it."""
+        if self.before is None:
+            return self
+        new = copy(self)
+        new.before = None
+        return new
 
 
 def live(entries: Sequence[Entry]) -> list[Entry]:

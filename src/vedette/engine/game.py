@@ -418,7 +418,7 @@ class Game(Looking):
 
         The dice go back with it as well: nobody has seen them, and the record must count as they do.
         """
-        safe, entries, chance = self.state.clone(), len(self.entries), self.chance
+        safe, entries, chance = self.state.clone(), list(self.entries), self.chance
         before = dict(vars(chance)) if chance is not None else {}
         if isinstance(chance, Listed):
             before["used"] = dict(chance.used)
@@ -427,12 +427,12 @@ class Game(Looking):
         except BaseException:
             self.state = safe.clone()
             self._open = None
-            del self.entries[entries:]
+            self.entries[:] = entries
             if chance is not None:
                 vars(chance).update(before)
             raise
-        for entry in self.entries[entries:]:
-            entry.first = entries + 1
+        for entry in self.entries[len(entries) :]:
+            entry.first = len(entries) + 1
         self._pass_over(events)
         return events
 
@@ -464,8 +464,8 @@ class Game(Looking):
         if self.digests:
             entry.digest = g.digest()
         self.entries.append(entry)
-        if len(self.entries) > self.KEPT:
-            self.entries[-self.KEPT - 1].before = None
+        if self.keep and len(self.entries) > self.KEPT:
+            self.entries[-self.KEPT - 1] = self.entries[-self.KEPT - 1].bare()
         return events
 
     def settle(self) -> list[Event]:

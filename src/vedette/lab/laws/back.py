@@ -50,7 +50,8 @@ def wrong(game: Game, way: Way) -> Iterator[str]:
         return
     mark = max(i for i, e in enumerate(twin.entries) if e.undo is not None)
     again = [*(e.do for e in twin.entries[mark + 1 :] if e.seat == way.seat), *twin.left]
-    gone = [e for e in own if e not in live(twin.entries)]
+    stands = {e.n for e in live(twin.entries)}
+    gone = [e for e in own if e.n not in stands]
     if sorted(again) != sorted(e.do for e in gone if e.n not in way.gone):
         yield f"removes {[e.do for e in gone]} and gives {again} again, but names {[e.do for e in named]}"
     if way.unit:
