@@ -64,7 +64,8 @@ UNITS = _claims({
     r" is (?:eliminated|captured) in | is eliminated$| breaks: | leaves the map| retreats off the map$| falls in "
     r"| is destroyed$": ("hex", ""),
     r": break test, .*: holds$": ("broken", False),
-    r" breaks: ": ("broken", True),
+    r" breaks: | moves to Broken Box ": ("broken", True),
+    r" moves to Available$": ("broken", False),
 })  # fmt: skip
 """Words of an event about its units -> what is so of each of them afterwards."""
 FORMED = {"mounts": "mounted", "dismounts": "dismounted", "limbers": "limbered", "unlimbers": "unlimbered",
