@@ -141,7 +141,11 @@ def _hexes_of(scenario: Scenario) -> list[tuple[str, list[str]]]:
     """Every hex that the scenario names, by the place where it does."""
     found = [*scenario.hexes()]
     for name, rows in forces_of(scenario):
-        found += [(f"{name}[{i}].hex", [row.hex]) for i, row in enumerate(rows) if row.hex or _only_hex(row)]
+        found += [
+            (f"{name}[{i}].hex", [row.hex])
+            for i, row in enumerate(rows)
+            if row.hex or (row.hex is not None and _only_hex(row))
+        ]
     hexes = scenario.victory.get("hexes", [])
     found.append(("victory.hexes", [str(h) for h in hexes] if isinstance(hexes, list) else []))
     return found
