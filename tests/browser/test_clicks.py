@@ -23,6 +23,12 @@ ENEMY = {"27 VA": "1834", "4 VA": "1836", "33 VA": "1935"}
 SPEC = spec_of(BRIGADE | ENEMY, turn=6, active="Tyler", begin="orders", waiting=False)
 
 
+ASKED = """() =>
+  [...document.querySelectorAll('[role="log"], [aria-label="Decision"] :is(h1, h2, h3), form, [role="form"]')]
+    .map(one => one.tagName === "FORM" || one.role === "form" ? one.ariaLabel : one.textContent).join()"""
+"""What is asked, told and planned: Enter changes one of them, and no chance or note that comes late does."""
+
+
 class Fingers:
     """Somebody at the page whose every click and key is counted, by the seat that is asked."""
 
@@ -61,9 +67,9 @@ class Fingers:
             self.robot.answers()
             if while_in not in self.robot.card.inner_text():
                 return
-            before = self.robot.card.inner_text()
+            before = self.page.evaluate(ASKED)
             self.key("Enter")
-            expect(self.robot.card).not_to_have_text(before)
+            self.page.wait_for_function(f"before => ({ASKED})() !== before", arg=before)
         raise AssertionError(f"still in {while_in}: {self.robot.card.inner_text()}")
 
 
@@ -93,11 +99,25 @@ def assault(fingers: Fingers, *targets: str) -> None:
     fingers.asked("which combat is resolved next?")
 
 
-@pytest.mark.parametrize("seed", [20, 37])
-def test_an_activation_with_all_of_it(at_position: Lay, open_page: Open, seed: int) -> None:
+SLOW = """
+const send = WebSocket.prototype.send;
+WebSocket.prototype.send = function (text) {
+  if (String(text).includes('"plans"')) setTimeout(() => send.call(this, text), 250);
+  else send.call(this, text);
+};
+"""
+"""Plans are asked for later than anybody presses Enter."""
+
+
+@pytest.mark.parametrize(("seed", "slow"), [(20, False), (37, False), (20, True)])
+def test_an_activation_with_all_of_it(at_position: Lay, open_page: Open, seed: int, slow: bool) -> None:
     """Seed 20 drives two defenders back, two hexes each; in seed 37 an attack fails and five units fall back."""
     address = at_position(SPEC, seed=seed)["both"]
-    fingers = Fingers(open_page(address, viewport={"width": 1400, "height": 900}))
+    page = open_page(address, viewport={"width": 1400, "height": 900}, **({"locale": "en"} if slow else {}))
+    if slow:
+        page.add_init_script(SLOW)
+        page.reload()
+    fingers = Fingers(page)
     fingers.asked("which Order?")
     fingers.click(fingers.robot.card.get_by_role("button", name="order attack"))
     fingers.asked("fire at which hex?")

@@ -178,9 +178,9 @@ def test_a_connection_that_says_nothing_more_is_closed(store: Store, text: str) 
     """However much of a request it has sent; one that plays is not."""
     with serving(store, limits=Limits(silence=0.3)) as table:
         made = table.make(battle=DUEL)
+        before = time.monotonic()
         with raw(table, text) as quiet, table.sit(made, "union") as union:
             quiet.settimeout(10.0)
-            before = time.monotonic()
             while quiet.recv(4_096):
                 pass
             assert 0.2 < time.monotonic() - before < 5.0

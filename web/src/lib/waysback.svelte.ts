@@ -4,6 +4,9 @@ import type { Page } from "./page.svelte";
 /** The ways back of the question on show. One for the whole page. */
 export class WaysBack {
   plans = $state.raw<readonly MarchPlan[]>([]);
+  /** They are not there yet: a click or Enter that may be meant for one waits for `loaded`. */
+  loading = $state(false);
+  loaded: Promise<void> = Promise.resolve();
 }
 
 const all = new WeakMap<Page, WaysBack>();
