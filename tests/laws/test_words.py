@@ -14,9 +14,10 @@ from tests.laws.worlds import CLASH, LARGE, LATER, LINES, STONE_WALL, WORLDS, be
 from tools.playthroughs import pick
 from vedette.engine import Game
 from vedette.engine.chance import Listed
+from vedette.engine.events import Event
 from vedette.lab.laws import looked_at, watched
 from vedette.lab.laws.sentences import flaws, verb_flaws
-from vedette.lab.laws.words import sentences
+from vedette.lab.laws.words import said, sentences
 
 Count = Callable[[int], int]
 
@@ -118,6 +119,14 @@ def test_stacking_points_are_told_in_quarters() -> None:
     units = [{"id": "27 VA", "hex": "1834"}, {"id": "Carpenter-b", "hex": "1834", "face": "worn"}]
     game = Game.new(vedette.battle(STONE_WALL), position={"empty": True, "begin": "draw", "unit": units})
     assert game.view("")["stacks"]["1834"].split(" of ")[0].partition(".")[2] in ("", "25", "5", "75")
+
+
+def test_who_runs_out_and_is_supplied_before_anybody_is_asked_is_supplied() -> None:
+    game = toy.load("stonewall-1978/kernstown").new_game(seed=1)
+    row = {"seat": "union", "cite": "SW-12.2", "units": ("84 PA",)}
+    events = [Event(kind="depleted", data=(2,), **row), Event(kind="resupplied", data=("Union Supply Wagon",), **row)]
+    told = said(game, events)
+    assert [value for (who, _), (value, _) in told.items() if who == "84 PA"] == [""]
 
 
 def test_when_the_battle_is_over_no_brigade_could_act() -> None:

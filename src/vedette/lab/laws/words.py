@@ -47,9 +47,9 @@ UNITS = _claims({
     r" is steady again$| recovers: steady again$": ("morale", ""),
     r" is depleted$": ("worn", True),
     r" is Fresh again$": ("worn", False),
-    r" runs low on ammunition$": ("low-ammo", True),
-    r" is out of ammunition\b": ("depleted", True),
-    r" is resupplied$| finds ammunition$": ("supplied", True),
+    r" runs low on ammunition$": ("ammunition", "low-ammo"),
+    r" is out of ammunition\b": ("ammunition", "depleted"),
+    r" is resupplied$| finds ammunition$": ("ammunition", ""),
     r" is pinned\b": ("pinned", True),
     r" is no longer pinned$": ("pinned", False),
     r" is engaged in ": ("engaged", True),
@@ -272,6 +272,6 @@ class Facts:
             return next((word for word in ("shaken", "disrupted") if word in states), "")
         if aspect == "formation":
             return next((word for word in FORMED.values() if word in states), UNKNOWN)
-        if aspect == "supplied":
-            return not states & {"low-ammo", "depleted"}
+        if aspect == "ammunition":
+            return next((word for word in ("depleted", "low-ammo") if word in states), "")
         return aspect in states
