@@ -32,7 +32,7 @@ from vedette.engine.decision import Decision, plain
 from vedette.engine.procedure import CHANCE, Ask
 from vedette.engine.run import answer, asks, renew
 from vedette.engine.state import State
-from vedette.rules.blind_swords.sight import ground_sight, sight
+from vedette.rules.blind_swords.chapters.sight import ground_sight, sight
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "performance.md"

@@ -20,6 +20,7 @@ import random
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
@@ -79,7 +80,8 @@ def told(game: Game, events: list[Event], tried: list[str]) -> dict[str, Any]:
     for decision in game.decisions:
         if decision.seat != "chance":
             found[decision.seat] = _asked(game, decision.seat, tried)
-    return json.loads(json.dumps(found, default=repr))
+    plain: dict[str, Any] = json.loads(json.dumps(found, default=repr))
+    return plain
 
 
 def _events(game: Game, events: list[Event]) -> dict[str, Any]:
@@ -100,7 +102,7 @@ def _messages(game: Game) -> list[Any]:
         seat = seats[0] if len(seats) == 1 else ""
         for decision in game.decisions:
             row = showing.decision_for(decision, grant, seat, setup.open_hands, setup)
-            rows.append(showing._told(room, grant, None, decision, row))  # type: ignore[attr-defined]
+            rows.append(showing._told(room, grant, None, decision, row))
     return rows
 
 
@@ -110,8 +112,8 @@ def _asked(game: Game, seat: str, tried: list[str]) -> dict[str, Any]:
     hexes = sorted({a.hex for a in decision.actions if a.hex})
     movers = sorted({text for a in decision.actions for text in [a.text.split(":")[0]] if ":" in a.text})[:2]
     return {
-        "plans": [game.plans(seat=seat), *(_or_error(lambda at=at: game.plans(at, seat=seat)) for at in hexes[:2])],
-        "reach": {unit: _or_error(lambda unit=unit: game.reach(unit)) for unit in movers},
+        "plans": [_or_error(partial(game.plans, at, seat=seat)) for at in ("", *hexes[:2])],
+        "reach": {unit: _or_error(partial(game.reach, unit)) for unit in movers},
         "boards": {row["name"]: _board(game, seat, row, hexes, movers) for row in game.boards()},
         "ending": repr(book.ending(g, seat)),
         "occasion": repr(book.occasion(g, decision.ask)),

@@ -26,7 +26,7 @@ from tests.stonewall.move_support import play, spent
 from vedette.engine.events import Event, IllegalAction
 from vedette.engine.game import Game
 from vedette.engine.run import advance
-from vedette.rules.great_battles.sequence import BattleOfTurns, PlayerTurn
+from vedette.rules.great_battles.chapters.sequence import BattleOfTurns, PlayerTurn
 from vedette.rules.great_battles.setting import CONFEDERATE, UNION
 
 DICE = {

@@ -90,7 +90,7 @@ def test_coverage_needs_tests(run: Vedette, tmp_path: Path, monkeypatch: pytest.
 def test_case_with_its_functions(run: Vedette, checkout: Path) -> None:
     found = run("rules", "show", "kt-15.4-must-1", "--json").json
     assert found["id"] == "KT-15.4-must-1" and found["kind"] == "engine"
-    assert any(f.startswith("vedette.rules.blind_swords.retreat.") for f in found["functions"])
+    assert any(f.startswith("vedette.rules.blind_swords.chapters.retreat.") for f in found["functions"])
     assert "Final distance from origin" in run("rules", "show", "KT-15.4-must-1").out
 
 
@@ -99,7 +99,7 @@ def test_a_case_tells_how_the_other_books_differ(run: Vedette, checkout: Path) -
     assert rows["BS-12.1b-P-2"]["relation"] == "same" and rows["SS-15.1b-P-2"]["relation"] == "differs"
     assert "three hexes" in rows["SS-15.1b-P-2"]["note"]
     said = run("rules", "show", "SS-15.1b-P-2").out
-    assert "KT-15.1b-P1-3" in said and "vedette.rules.blind_swords.panic" in said
+    assert "KT-15.1b-P1-3" in said and "vedette.rules.blind_swords.chapters.panic" in said
 
 
 def test_unknown_case_names_its_like(run: Vedette) -> None:

@@ -129,7 +129,7 @@ def expected(game: Game, side: int) -> dict[str, dict[str, float]]:
     A chit that has to be played when it is drawn is in no hand while it could be played (KT-10.4a-2), but the one whose
     owner is still deciding.
     """
-    from vedette.rules.blind_swords.events import low_ammo_victims
+    from vedette.rules.blind_swords.chapters.events import low_ammo_victims
 
     g: Any = game.state
     places = hidden(game, side)

@@ -12,7 +12,7 @@ from vedette.packs.drawing import Style
 from vedette.packs.drawing.frame import Frame
 from vedette.packs.drawing.frame import at as point
 from vedette.packs.drawing.themes import THEMES
-from vedette.rules.blind_swords.sight import BLOCKED, ground_sight
+from vedette.rules.blind_swords.chapters.sight import BLOCKED, ground_sight
 
 STATED = (
     "SS-3.2a-1", "SS-3.2a-3", "SS-3.2b-1", "SS-3.2b-2", "SS-3.2b-3", "SS-3.2b-4", "SS-3.2d-1", "SS-3.2d-3",

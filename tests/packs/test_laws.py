@@ -9,7 +9,7 @@ from vedette import packs
 from vedette.packs import find, laws
 from vedette.packs.inherit import read_whole
 from vedette.packs.reader import SCENARIOS, build_board, read_pack
-from vedette.rules.blind_swords.sight import BLOCKED, ground_sight
+from vedette.rules.blind_swords.chapters.sight import BLOCKED, ground_sight
 
 FOLDER = Path(packs.__file__).parent.parent / "battles" / "kernstown"
 COUNTS = {

@@ -38,7 +38,7 @@ def test_a_core_package_may_import_nothing_else() -> None:
 
 def test_nothing_outside_the_rules_imports_them() -> None:
     graph = graph_of(
-        ("vedette.rules.blind_swords.fire", "vedette.rules.blind_swords.cases"),
+        ("vedette.rules.blind_swords.chapters.fire", "vedette.rules.blind_swords.cases"),
         ("vedette.table.server", "vedette.rules.blind_swords"),
     )
     assert broken(Reserved, {"package": "rules"}, graph) == [("vedette.table.server", "vedette.rules.blind_swords")]

@@ -12,8 +12,8 @@ from typing import Any
 import vedette
 from tests.support import referee
 from vedette.engine.game import Game
+from vedette.rules.blind_swords.chapters.victory import tally
 from vedette.rules.blind_swords.setting import SIDE_INDEX
-from vedette.rules.blind_swords.victory import tally
 
 FIRST, AWARE = "kernstown/first-kernstown", "kernstown/jackson-is-aware"
 FLANK, SECOND = "kernstown/breckinridge-attacks", "kernstown/second-kernstown"

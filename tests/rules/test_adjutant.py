@@ -11,8 +11,8 @@ from tests.rules.field import flat
 from tests.support import referee
 from vedette.engine.game import Game
 from vedette.engine.procedure import Ask
-from vedette.rules.blind_swords.counsel import adjutant
-from vedette.rules.blind_swords.counsel.chances import chances_of
+from vedette.rules.blind_swords.ai import adjutant
+from vedette.rules.blind_swords.ai.chances import chances_of
 from vedette.rules.blind_swords.setting import setting_of
 
 BATTLE = "kernstown/the-stone-wall"

@@ -3,7 +3,7 @@
 import vedette
 from vedette.packs.cases import cases_of
 from vedette.rules.blind_swords.profile import PROFILES, SERIES, profile_of
-from vedette.rules.blind_swords.telling.books import SILENT, TOLD, books, changes
+from vedette.rules.blind_swords.text.books import SILENT, TOLD, books, changes
 
 
 def test_every_difference_of_the_series_rules_has_words_for_both_values():

@@ -2,10 +2,10 @@
 
 from tests.rules.riders import on_foot, riders
 from tests.support import offered, play
-from vedette.rules.blind_swords.costs import terms_for
-from vedette.rules.blind_swords.counsel.adjutant import JUDGES
-from vedette.rules.blind_swords.counsel.riding import turn_worth
-from vedette.rules.blind_swords.counsel.scene import Scene
+from vedette.rules.blind_swords.ai.adjutant import JUDGES
+from vedette.rules.blind_swords.ai.riding import turn_worth
+from vedette.rules.blind_swords.ai.scene import Scene
+from vedette.rules.blind_swords.chapters.costs import terms_for
 
 
 def best(game):

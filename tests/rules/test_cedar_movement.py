@@ -9,9 +9,9 @@ from tests.rules.test_ch15_retreat import driven as beaten
 from tests.rules.test_ch15_retreat import lane
 from tests.rules.wheatfield import driven
 from tests.support import at, example, offered, play, referee, states
-from vedette.rules.blind_swords.costs import Terms, cost_for
-from vedette.rules.blind_swords.rally import entry_hexes
-from vedette.rules.blind_swords.retreat import step_bar, ways
+from vedette.rules.blind_swords.chapters.costs import Terms, cost_for
+from vedette.rules.blind_swords.chapters.rally import entry_hexes
+from vedette.rules.blind_swords.chapters.retreat import step_bar, ways
 
 FREE = Terms(20, True, False, "KT-13.6-4")
 

@@ -6,7 +6,7 @@ from tests.rules.fighting import man
 from tests.rules.test_cavalry_counsel import best
 from tests.rules.wheatfield import ready
 from tests.support import offered, play
-from vedette.rules.blind_swords.counsel.cautious import cautious
+from vedette.rules.blind_swords.ai.cautious import cautious
 
 RIDERS = "1st PA"
 

@@ -5,10 +5,10 @@ import pytest
 from tests.rules.field import flat, mover
 from tests.rules.mountain import afternoon
 from tests.support import at, example, offered, play, referee
+from vedette.rules.blind_swords.chapters.costs import Terms, cost_for
+from vedette.rules.blind_swords.chapters.stacking import end_bar, stacking_value
+from vedette.rules.blind_swords.chapters.values import modified_sp
 from vedette.rules.blind_swords.charts import SP
-from vedette.rules.blind_swords.costs import Terms, cost_for
-from vedette.rules.blind_swords.stacking import end_bar, stacking_value
-from vedette.rules.blind_swords.values import modified_sp
 
 OPTION = {"artillery-stacking": True}
 

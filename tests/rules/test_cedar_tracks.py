@@ -7,9 +7,9 @@ from tests.rules.mountain import FIELD, afternoon, evening, mountain
 from tests.support import kinds, offered, play, referee, texts
 from vedette import staff
 from vedette.engine.rulebook import OptionError, PositionError
-from vedette.rules.blind_swords.counsel.chits import drawn
-from vedette.rules.blind_swords.counsel.scene import Scene
-from vedette.rules.blind_swords.counsel.stakes import MOST, stakes_of
+from vedette.rules.blind_swords.ai.chits import drawn
+from vedette.rules.blind_swords.ai.scene import Scene
+from vedette.rules.blind_swords.ai.stakes import MOST, stakes_of
 
 BAD_DAY, POPE, REAR = "stonewalls-bad-day", "popes-reinforcements", "hills-rearguard"
 ALL = {BAD_DAY: True, POPE: True, REAR: True}

@@ -6,8 +6,8 @@ import vedette
 from tests.books import shown
 from tests.rules.field import flat, limber, limit, mover, refused
 from tests.support import BATTLE, at, example, offered, play, referee
+from vedette.rules.blind_swords.chapters.stacking import stack_total, stacking_value
 from vedette.rules.blind_swords.charts import SP
-from vedette.rules.blind_swords.stacking import stack_total, stacking_value
 
 UNION, CONFEDERATE = "7 OH-a", "27 VA"
 COUNTERS = vedette.battle(BATTLE).counters

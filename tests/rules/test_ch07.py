@@ -6,7 +6,7 @@ import vedette
 from tests.rules.chits import UNITS, asked, cup, fates, in_cup, marker, quiet
 from tests.rules.field import changed, flat
 from tests.support import BATTLE, kinds, offered, play, referee
-from vedette.rules.blind_swords.victory import net
+from vedette.rules.blind_swords.chapters.victory import net
 
 UNION, CONFEDERATE = "7 OH-a", "27 VA"
 GUNS = {"Davey": "1531", "Jenks": "1528", "Carpenter-b": "2032", "Chew": "2134"}

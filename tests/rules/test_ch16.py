@@ -5,7 +5,7 @@ import pytest
 from tests.books import shown
 from tests.rules.field import flat, mover, points, refused, spent
 from tests.support import at, kinds, offered, play, referee, shifts, states
-from vedette.rules.blind_swords.costs import may_march
+from vedette.rules.blind_swords.chapters.costs import may_march
 
 UNION, CONFEDERATE = "7 OH-a", "27 VA"
 

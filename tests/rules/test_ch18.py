@@ -6,7 +6,7 @@ import vedette
 from tests.rules.chits import NOTHING, UNITS, asked, cup, fates, in_cup, marker
 from tests.rules.field import changed, flat
 from tests.support import BATTLE, kinds, offered, play, referee, states
-from vedette.rules.blind_swords.victory import net
+from vedette.rules.blind_swords.chapters.victory import net
 
 UNION, CONFEDERATE = "7 OH-a", "27 VA"
 HURT = {UNION: {"hex": "1531", "marks": ["shaken"]}, CONFEDERATE: {"hex": "1834", "marks": ["shaken"]}}

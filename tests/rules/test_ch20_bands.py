@@ -5,7 +5,7 @@ import pytest
 import vedette
 from tests.rules.scored import AWARE, FIRST, FLANK, HILL, RIDGE, SECOND, WHAT_IF, closing, gone, held, lost
 from vedette.engine.rulebook import rulebook_of
-from vedette.rules.blind_swords.victory import tally, total
+from vedette.rules.blind_swords.chapters.victory import tally, total
 
 FIRSTS = pytest.mark.parametrize("battle", [FIRST, AWARE])
 SECONDS = pytest.mark.parametrize("battle", [FLANK, SECOND, WHAT_IF])

@@ -7,8 +7,8 @@ import vedette
 from tests.rules.fighting import HIT, fire, man, ruled
 from tests.rules.scored import AWARE, FIRST, FLANK, HILL, RIDGE, SECOND, WHAT_IF, closing, earned, gone, held, lost
 from tests.support import at, kinds, offered, play, referee, states
+from vedette.rules.blind_swords.chapters.victory import tally, total
 from vedette.rules.blind_swords.setting import setting_of
-from vedette.rules.blind_swords.victory import tally, total
 
 TURN, BONUS = ("Pritchard's Hill, turn by turn", "Pritchard's Hill, bonus")
 RIDGE_TURN, RIDGE_BONUS = ("Sandy Ridge, turn by turn", "Sandy Ridge, bonus")

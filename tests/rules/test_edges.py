@@ -13,9 +13,9 @@ from tests.rules.test_cedar_tracks import ricketts
 from tests.rules.test_ch08 import opening
 from tests.rules.test_ch18 import ending
 from tests.support import play, referee, shifts
-from vedette.rules.blind_swords.chits import draws
-from vedette.rules.blind_swords.specials.calls import ChooseEntry
-from vedette.rules.blind_swords.surprise import grant
+from vedette.rules.blind_swords.chapters.chits import draws
+from vedette.rules.blind_swords.chapters.specials.calls import ChooseEntry
+from vedette.rules.blind_swords.chapters.surprise import grant
 
 # -- chapter 12: fire ----------------------------------------------------------------------------------------------
 

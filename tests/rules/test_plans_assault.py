@@ -7,8 +7,8 @@ import pytest
 from tests.rules.field import flat
 from tests.rules.fighting import man, ruled
 from tests.support import asked, kinds, referee
-from vedette.rules.blind_swords.plans.assault_odds import melee
-from vedette.rules.blind_swords.plans.outcomes import hands_down
+from vedette.rules.blind_swords.assist.plans.assault_odds import melee
+from vedette.rules.blind_swords.assist.plans.outcomes import hands_down
 
 GONE = ("retreat", "box", "eliminated")
 STEP = ("depleted", "box", "eliminated")

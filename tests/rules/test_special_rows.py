@@ -8,10 +8,10 @@ from vedette.engine import Game
 from vedette.engine.rulebook import ContentError
 from vedette.packs import battles
 from vedette.rules.blind_swords import tables
-from vedette.rules.blind_swords.book import BlindSwords
 from vedette.rules.blind_swords.profile import profile_of
+from vedette.rules.blind_swords.rulebook import BlindSwords
 from vedette.rules.blind_swords.setting import Setting
-from vedette.rules.blind_swords.specials.rows import KINDS
+from vedette.rules.blind_swords.special_rows import KINDS
 
 FIRST = vedette.battle("kernstown/first-kernstown")
 

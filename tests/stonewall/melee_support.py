@@ -28,13 +28,13 @@ from vedette.engine.procedure import Ask, Call, Goto, Procedure, Result, procedu
 from vedette.engine.run import advance, renew, start
 from vedette.packs.reader import load
 from vedette.rules.great_battles import rulebook
-from vedette.rules.great_battles.charge import DeclareCharges
-from vedette.rules.great_battles.evasion import EvasionPhase
-from vedette.rules.great_battles.final import FinalPhase
-from vedette.rules.great_battles.interphase import Interphase
-from vedette.rules.great_battles.melee import MeleePhase
+from vedette.rules.great_battles.chapters.charge import DeclareCharges
+from vedette.rules.great_battles.chapters.evasion import EvasionPhase
+from vedette.rules.great_battles.chapters.final import FinalPhase
+from vedette.rules.great_battles.chapters.interphase import Interphase
+from vedette.rules.great_battles.chapters.melee import MeleePhase
+from vedette.rules.great_battles.chapters.setup import blank, fresh
 from vedette.rules.great_battles.setting import DIRECTIONS, SIDE_INDEX, Setting
-from vedette.rules.great_battles.setup import blank, fresh
 from vedette.rules.great_battles.state import State
 
 PHASES: dict[str, Callable[[int], Procedure]] = {

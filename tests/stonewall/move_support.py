@@ -17,11 +17,11 @@ from tests.stonewall.melee_support import PHASES, at, hex_of, kind, offered, sta
 from tests.support import asked
 from vedette.engine.events import Event
 from vedette.engine.game import Game
-from vedette.rules.great_battles.command import CommandPhase
-from vedette.rules.great_battles.movement import MovementPhase
-from vedette.rules.great_battles.moves import left, move_bar
+from vedette.rules.great_battles.chapters.command import CommandPhase
+from vedette.rules.great_battles.chapters.movement import MovementPhase
+from vedette.rules.great_battles.chapters.moves import left, move_bar
+from vedette.rules.great_battles.chapters.setup import fresh
 from vedette.rules.great_battles.setting import DIRECTIONS
-from vedette.rules.great_battles.setup import fresh
 from vedette.rules.great_battles.state import WAITING, State
 
 __all__ = [

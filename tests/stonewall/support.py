@@ -22,9 +22,9 @@ from tests.stonewall.move_support import field, play
 from vedette.engine.battle import Battle
 from vedette.engine.game import Game
 from vedette.engine.options import options_of
-from vedette.rules.great_battles.fire import FirePhase
+from vedette.rules.great_battles.chapters.fire import FirePhase
+from vedette.rules.great_battles.chapters.setup import blank, fresh
 from vedette.rules.great_battles.setting import DIRECTIONS, Setting
-from vedette.rules.great_battles.setup import blank, fresh
 from vedette.rules.great_battles.state import CAPTURED, ELIMINATED, EXITED, WAITING, State, Unit
 
 __all__ = [

@@ -11,14 +11,14 @@ from tests.stonewall.fire_support import at, bar, field, fire, hex_of, kind, off
 from tests.stonewall.melee_support import carry_out
 from tests.stonewall.move_support import field as marching
 from vedette.engine.game import Game
-from vedette.rules.great_battles.ammunition import in_supply, resupplies
-from vedette.rules.great_battles.assaults import melee_bar
-from vedette.rules.great_battles.effectiveness import rating
-from vedette.rules.great_battles.moves import move_reach
-from vedette.rules.great_battles.rounds import Transfers, transfer_bar
+from vedette.rules.great_battles.chapters.ammunition import in_supply, resupplies
+from vedette.rules.great_battles.chapters.assaults import melee_bar
+from vedette.rules.great_battles.chapters.effectiveness import rating
+from vedette.rules.great_battles.chapters.moves import move_reach
+from vedette.rules.great_battles.chapters.rounds import Transfers, transfer_bar
+from vedette.rules.great_battles.chapters.withdrawal import watchers
+from vedette.rules.great_battles.chapters.zones import exerts, zone
 from vedette.rules.great_battles.state import State
-from vedette.rules.great_battles.withdrawal import watchers
-from vedette.rules.great_battles.zones import exerts, zone
 
 WAGON = "Union Supply Wagon"
 

@@ -14,21 +14,21 @@ from tests.stonewall.move_support import barred, field, left_of, play
 from tests.stonewall.support import judged, laid_out
 from vedette import staff
 from vedette.engine.events import Event
-from vedette.rules.great_battles import evasion
-from vedette.rules.great_battles.charge import charge_bar
-from vedette.rules.great_battles.crews import lose_crew
-from vedette.rules.great_battles.deeds import place
-from vedette.rules.great_battles.effectiveness import carried_away
-from vedette.rules.great_battles.exits import exit_bar
-from vedette.rules.great_battles.fire import FAR, bearing_bar
-from vedette.rules.great_battles.melee_strength import attack_line, reckon
-from vedette.rules.great_battles.moves import start_bar
-from vedette.rules.great_battles.rounds import APART, FIRED, transfer_bar
-from vedette.rules.great_battles.rout import Rout
+from vedette.rules.great_battles.chapters import evasion
+from vedette.rules.great_battles.chapters.charge import charge_bar
+from vedette.rules.great_battles.chapters.crews import lose_crew
+from vedette.rules.great_battles.chapters.deeds import place
+from vedette.rules.great_battles.chapters.effectiveness import carried_away
+from vedette.rules.great_battles.chapters.exits import exit_bar
+from vedette.rules.great_battles.chapters.fire import FAR, bearing_bar
+from vedette.rules.great_battles.chapters.melee_strength import attack_line, reckon
+from vedette.rules.great_battles.chapters.moves import start_bar
+from vedette.rules.great_battles.chapters.rounds import APART, FIRED, transfer_bar
+from vedette.rules.great_battles.chapters.rout import Rout
+from vedette.rules.great_battles.chapters.strengths import usable
+from vedette.rules.great_battles.chapters.victory import items, points
 from vedette.rules.great_battles.state import EXITED, State
-from vedette.rules.great_battles.strengths import usable
-from vedette.rules.great_battles.telling.score import exit_words
-from vedette.rules.great_battles.victory import items, points
+from vedette.rules.great_battles.text.score import exit_words
 
 BOTH = pytest.mark.parametrize("rules", ["1978", "2007"])
 WAGON = "Union Supply Wagon"

@@ -9,15 +9,15 @@ from tests.stonewall.melee_support import at, carry_out, field, hex_of, kind, of
 from tests.stonewall.test_melee import assault, bar, fight, strength
 from vedette.engine.events import Event
 from vedette.engine.game import Game
-from vedette.rules.great_battles.evasion import evade_bar
-from vedette.rules.great_battles.melee_strength import reckon
-from vedette.rules.great_battles.reserve import leave_bar
-from vedette.rules.great_battles.retreats import Retreat
-from vedette.rules.great_battles.rout import CheckRout
-from vedette.rules.great_battles.setup import fresh
-from vedette.rules.great_battles.shifts import Shot
-from vedette.rules.great_battles.volley import Volley
-from vedette.rules.great_battles.ways.backward import ends_of, frame_of
+from vedette.rules.great_battles.assist.gestures.backward import ends_of, frame_of
+from vedette.rules.great_battles.chapters.evasion import evade_bar
+from vedette.rules.great_battles.chapters.melee_strength import reckon
+from vedette.rules.great_battles.chapters.reserve import leave_bar
+from vedette.rules.great_battles.chapters.retreats import Retreat
+from vedette.rules.great_battles.chapters.rout import CheckRout
+from vedette.rules.great_battles.chapters.setup import fresh
+from vedette.rules.great_battles.chapters.shifts import Shot
+from vedette.rules.great_battles.chapters.volley import Volley
 
 ROUTED, HOLDS = "routed", "rout-check"
 

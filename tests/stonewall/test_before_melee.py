@@ -8,11 +8,11 @@ import pytest
 
 from tests.stonewall.fire_support import field, hex_of, offered, state
 from vedette.engine.game import Game
-from vedette.rules.great_battles.evasion import EvasionPhase
-from vedette.rules.great_battles.plans.before_melee import ends, stake, threat
-from vedette.rules.great_battles.plans.melee import reckoned
-from vedette.rules.great_battles.telling.news import news
-from vedette.rules.great_battles.telling.states import marks_of, notes_of
+from vedette.rules.great_battles.assist.plans.before_melee import ends, stake, threat
+from vedette.rules.great_battles.assist.plans.melee import reckoned
+from vedette.rules.great_battles.chapters.evasion import EvasionPhase
+from vedette.rules.great_battles.text.news import news
+from vedette.rules.great_battles.text.states import marks_of, notes_of
 
 UNITS = {
     "62 OH": ("2020", "S"), "7 OH": ("2120", "SW"), "5 VA": ("2021", "N"), "Garnett": "2021",

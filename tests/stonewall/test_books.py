@@ -8,7 +8,7 @@ import vedette
 from vedette.packs.cases import BOOKS
 from vedette.rules.great_battles import rulebook
 from vedette.rules.great_battles.profile import BY_1978, BY_2007, Profile
-from vedette.rules.great_battles.telling import books
+from vedette.rules.great_battles.text import books
 
 BATTLE = vedette.battle("stonewall-1978/kernstown")
 

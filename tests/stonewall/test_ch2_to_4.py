@@ -21,21 +21,21 @@ from tests.stonewall.support import (
 from tests.support import asked
 from vedette.engine.game import Game
 from vedette.rules.great_battles import rulebook
-from vedette.rules.great_battles.casualties import targets
+from vedette.rules.great_battles.chapters.casualties import targets
+from vedette.rules.great_battles.chapters.command import in_radius, may_act, radius_hexes
+from vedette.rules.great_battles.chapters.effectiveness import judge
+from vedette.rules.great_battles.chapters.facing import front
+from vedette.rules.great_battles.chapters.leaders import commands, ratings
+from vedette.rules.great_battles.chapters.losses import lose
+from vedette.rules.great_battles.chapters.melee_strength import attack_line
+from vedette.rules.great_battles.chapters.rout import Rout, by_table
+from vedette.rules.great_battles.chapters.sight import sees
+from vedette.rules.great_battles.chapters.stacking import stack_bar
+from vedette.rules.great_battles.chapters.strengths import power, usable
+from vedette.rules.great_battles.chapters.terrain import allowance, step_cost
+from vedette.rules.great_battles.chapters.zones import zone
 from vedette.rules.great_battles.charts import POINT
-from vedette.rules.great_battles.command import in_radius, may_act, radius_hexes
-from vedette.rules.great_battles.effectiveness import judge
-from vedette.rules.great_battles.facing import front
-from vedette.rules.great_battles.leaders import commands, ratings
-from vedette.rules.great_battles.losses import lose
-from vedette.rules.great_battles.melee_strength import attack_line
-from vedette.rules.great_battles.rout import Rout, by_table
-from vedette.rules.great_battles.sight import sees
-from vedette.rules.great_battles.stacking import stack_bar
 from vedette.rules.great_battles.state import ELIMINATED
-from vedette.rules.great_battles.strengths import power, usable
-from vedette.rules.great_battles.terrain import allowance, step_cost
-from vedette.rules.great_battles.zones import zone
 
 PLAYER_TURN = ["command", "movement", "defensive-fire", "offensive-fire", "retreat", "melee", "final"]
 

@@ -13,20 +13,20 @@ from vedette.engine.chance import Listed
 from vedette.engine.events import Event
 from vedette.engine.game import Game
 from vedette.rules.great_battles import rulebook
+from vedette.rules.great_battles.chapters.command import commanded, in_radius, may_act
+from vedette.rules.great_battles.chapters.effectiveness import judge, rating
+from vedette.rules.great_battles.chapters.formations import change_bar
+from vedette.rules.great_battles.chapters.leaders import commands, ratings
+from vedette.rules.great_battles.chapters.melee_strength import reckon
+from vedette.rules.great_battles.chapters.moves import left
+from vedette.rules.great_battles.chapters.rout import by_number
+from vedette.rules.great_battles.chapters.sight import sees
+from vedette.rules.great_battles.chapters.stacking import size, stack_bar
+from vedette.rules.great_battles.chapters.strengths import unfired
+from vedette.rules.great_battles.chapters.victory import campaign_row, campaign_shift, graded, items, standing
+from vedette.rules.great_battles.chapters.zones import zone
 from vedette.rules.great_battles.charts import POINT
-from vedette.rules.great_battles.command import commanded, in_radius, may_act
-from vedette.rules.great_battles.effectiveness import judge, rating
-from vedette.rules.great_battles.formations import change_bar
-from vedette.rules.great_battles.leaders import commands, ratings
-from vedette.rules.great_battles.melee_strength import reckon
-from vedette.rules.great_battles.moves import left
-from vedette.rules.great_battles.rout import by_number
-from vedette.rules.great_battles.sight import sees
-from vedette.rules.great_battles.stacking import size, stack_bar
 from vedette.rules.great_battles.state import State
-from vedette.rules.great_battles.strengths import unfired
-from vedette.rules.great_battles.victory import campaign_row, campaign_shift, graded, items, standing
-from vedette.rules.great_battles.zones import zone
 
 HERE = sorted(p.stem for book in ("SW", "GB") for p in EXAMPLES.glob(f"{book}-EX-*.toml"))
 

@@ -6,10 +6,10 @@ import pytest
 
 from tests.stonewall.move_support import at, events_of, field, hex_of, left_of, offered, play, spent, state, steps
 from vedette.engine.game import Game
-from vedette.rules.great_battles.facing import faces, front, turn_bar
-from vedette.rules.great_battles.formations import change_bar, change_word
-from vedette.rules.great_battles.moves import start_bar
-from vedette.rules.great_battles.terrain import mover
+from vedette.rules.great_battles.chapters.facing import faces, front, turn_bar
+from vedette.rules.great_battles.chapters.formations import change_bar, change_word
+from vedette.rules.great_battles.chapters.moves import start_bar
+from vedette.rules.great_battles.chapters.terrain import mover
 
 
 def cite(game: Game, id: str, points: int = 40) -> str:
@@ -125,7 +125,7 @@ def test_who_may_not_move_does_not_change_either() -> None:
 
 @pytest.mark.rule("SW-6.13-7")
 def test_limbered_artillery_is_in_no_column() -> None:
-    from vedette.rules.great_battles.stacking import fault
+    from vedette.rules.great_battles.chapters.stacking import fault
 
     game = field({"Hampden": ("2020", "column"), "5 VA": ("2020", 3)})
     assert fault(state(game), ["Hampden", "5 VA"]) is None
@@ -186,8 +186,8 @@ def test_who_joins_a_stack_faces_as_it_does() -> None:
 @pytest.mark.rule("SW-6.23-4")
 def test_a_crew_that_is_hit_does_not_limber(monkeypatch: pytest.MonkeyPatch) -> None:
     from vedette.engine.procedure import Done
-    from vedette.rules.great_battles import withdrawal
-    from vedette.rules.great_battles.deeds import change
+    from vedette.rules.great_battles.chapters import withdrawal
+    from vedette.rules.great_battles.chapters.deeds import change
 
     first = next(n for n in vars(withdrawal.FireAtChange) if not n.startswith("_"))
     del first

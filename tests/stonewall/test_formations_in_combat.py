@@ -12,23 +12,23 @@ from vedette.engine.game import Game
 from vedette.engine.run import answer, start
 from vedette.packs.reader import load
 from vedette.rules.great_battles import rulebook
-from vedette.rules.great_battles.ammunition import Depletion
-from vedette.rules.great_battles.assaults import melee_bar
-from vedette.rules.great_battles.casualties import suffer, targets
+from vedette.rules.great_battles.chapters.ammunition import Depletion
+from vedette.rules.great_battles.chapters.assaults import melee_bar
+from vedette.rules.great_battles.chapters.casualties import suffer, targets
+from vedette.rules.great_battles.chapters.fire import shooter_bar, stance_bar, target_bar
+from vedette.rules.great_battles.chapters.losses import lose, raise_morale, spend_morale
+from vedette.rules.great_battles.chapters.melee_strength import reckon
+from vedette.rules.great_battles.chapters.moves import start_bar
+from vedette.rules.great_battles.chapters.retreats import Retreat
+from vedette.rules.great_battles.chapters.rout import steady
+from vedette.rules.great_battles.chapters.routes import hemmed_in
+from vedette.rules.great_battles.chapters.shifts import Shot, column, enfiladed
+from vedette.rules.great_battles.chapters.sight import sees
+from vedette.rules.great_battles.chapters.stacking import fault
+from vedette.rules.great_battles.chapters.terrain import cost
+from vedette.rules.great_battles.chapters.volley import Volley
+from vedette.rules.great_battles.chapters.withdrawal import onlookers
 from vedette.rules.great_battles.charts import FireResult
-from vedette.rules.great_battles.fire import shooter_bar, stance_bar, target_bar
-from vedette.rules.great_battles.losses import lose, raise_morale, spend_morale
-from vedette.rules.great_battles.melee_strength import reckon
-from vedette.rules.great_battles.moves import start_bar
-from vedette.rules.great_battles.retreats import Retreat
-from vedette.rules.great_battles.rout import steady
-from vedette.rules.great_battles.routes import hemmed_in
-from vedette.rules.great_battles.shifts import Shot, column, enfiladed
-from vedette.rules.great_battles.sight import sees
-from vedette.rules.great_battles.stacking import fault
-from vedette.rules.great_battles.terrain import cost
-from vedette.rules.great_battles.volley import Volley
-from vedette.rules.great_battles.withdrawal import onlookers
 
 WAGON = "Union Supply Wagon"
 
@@ -78,7 +78,7 @@ def test_ridges_matter_everywhere_walls_in_combat_slopes_to_feet_alone() -> None
 @pytest.mark.rule("GB-21.53")
 @pytest.mark.rule("SW-9.0-5")
 def test_slopes_and_the_foot_of_a_crest_are_ground() -> None:
-    from vedette.rules.great_battles.sight import judge
+    from vedette.rules.great_battles.chapters.sight import judge
 
     for feature in ("slope", "crest"):
         game = field({"5 VA": "2022"}, hexsides=[("2019", "2020", feature)])
@@ -95,8 +95,8 @@ def test_slopes_and_the_foot_of_a_crest_are_ground() -> None:
 @pytest.mark.rule("SW-6.12-1")
 @pytest.mark.rule("SW-6.14-1")
 def test_infantry_is_in_line_and_mounted_cavalry_in_column() -> None:
-    from vedette.rules.great_battles.setup import fresh
-    from vedette.rules.great_battles.terrain import mover
+    from vedette.rules.great_battles.chapters.setup import fresh
+    from vedette.rules.great_battles.chapters.terrain import mover
 
     game = field({"5 VA": "2020", "7 VA Cav": ("2022", "column")})
     g = state(game)
@@ -249,7 +249,7 @@ def test_small_arms_fire_at_guns_that_limber_wherever_they_lie() -> None:
 @pytest.mark.rule("SW-12.13-4")
 @pytest.mark.rule("SW-12.19-2")
 def test_the_guard_stays_with_the_wagon_and_the_wagon_on_the_map() -> None:
-    from vedette.rules.great_battles.zones import reach
+    from vedette.rules.great_battles.chapters.zones import reach
 
     game = field({WAGON: ("3030", 0), "14 IN": ("3030", "S", 4), "5 VA": "3032"}, side="union")
     play(game, "done", "14 IN gives a guard")

@@ -8,10 +8,10 @@ import pytest
 
 from tests.stonewall.move_support import at, field, hex_of, left_of, offered, play, state, steps
 from vedette.engine.procedure import PLANS, Done
-from vedette.rules.great_battles.deeds import change, place
-from vedette.rules.great_battles.pins import pin
+from vedette.rules.great_battles.chapters.deeds import change, place
+from vedette.rules.great_battles.chapters.pins import pin
+from vedette.rules.great_battles.chapters.withdrawal import WithdrawalFire
 from vedette.rules.great_battles.state import State
-from vedette.rules.great_battles.withdrawal import WithdrawalFire
 
 Fire = Callable[[Callable[[State], None]], None]
 UNITS = {"5 VA": "2021", "14 IN": ("2020", "S")}
@@ -79,7 +79,7 @@ def test_one_of_a_stack_leaves_and_the_other_covers() -> None:
 
 @pytest.mark.rule("SW-11.5-1")
 def test_no_zone_goes_over_what_nobody_crosses() -> None:
-    from vedette.rules.great_battles.zones import reach
+    from vedette.rules.great_battles.chapters.zones import reach
 
     sides = [("2020", "2019", "river"), ("2020", "2120", "river"), ("2020", "2120", "ford")]
     for rules, wet in (("1978", False), ("2007", True)):

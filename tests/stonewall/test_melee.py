@@ -8,12 +8,12 @@ import pytest
 from tests.stonewall.melee_support import again, at, field, hex_of, kind, offered, state
 from vedette.engine.events import Event, IllegalAction, Reason
 from vedette.engine.game import Game
-from vedette.rules.great_battles.assaults import melee_bar
-from vedette.rules.great_battles.charge import charge_bar
-from vedette.rules.great_battles.fire import target_bar
-from vedette.rules.great_battles.melee_strength import attack_line, reckon
-from vedette.rules.great_battles.moves import pass_bar
-from vedette.rules.great_battles.zones import reach
+from vedette.rules.great_battles.chapters.assaults import melee_bar
+from vedette.rules.great_battles.chapters.charge import charge_bar
+from vedette.rules.great_battles.chapters.fire import target_bar
+from vedette.rules.great_battles.chapters.melee_strength import attack_line, reckon
+from vedette.rules.great_battles.chapters.moves import pass_bar
+from vedette.rules.great_battles.chapters.zones import reach
 
 TARGET = "2019"
 

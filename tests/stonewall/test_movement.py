@@ -18,8 +18,8 @@ from tests.stonewall.move_support import (
     steps,
 )
 from vedette.engine.events import IllegalAction
-from vedette.rules.great_battles.moves import move_reach, start_bar
-from vedette.rules.great_battles.terrain import allowance, cost, crossing_bar
+from vedette.rules.great_battles.chapters.moves import move_reach, start_bar
+from vedette.rules.great_battles.chapters.terrain import allowance, cost, crossing_bar
 
 ROUND = ["1920", "1921", "2019", "2021", "2120", "2121"]
 
@@ -281,7 +281,7 @@ def test_nobody_goes_through_engaged_units() -> None:
     game = field({"5 VA": "2020", "27 VA": ("2021", "engaged"), "14 IN": ("2021", "engaged")})
     assert barred(game, "5 VA", "2021") == "SW-5.12-1"
     g = state(game)
-    from vedette.rules.great_battles.moves import pass_bar
+    from vedette.rules.great_battles.chapters.moves import pass_bar
 
     assert pass_bar(g, "5 VA", hex_of("2020"), hex_of("2021")) is not None
 

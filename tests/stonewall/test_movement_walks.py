@@ -9,11 +9,11 @@ import pytest
 from vedette.engine.run import answer, asks
 from vedette.packs.reader import load
 from vedette.rules.great_battles import rulebook
-from vedette.rules.great_battles.facing import faces
-from vedette.rules.great_battles.movement import strays
-from vedette.rules.great_battles.stacking import over
+from vedette.rules.great_battles.chapters.facing import faces
+from vedette.rules.great_battles.chapters.movement import strays
+from vedette.rules.great_battles.chapters.stacking import over
+from vedette.rules.great_battles.chapters.terrain import allowance
 from vedette.rules.great_battles.state import State
-from vedette.rules.great_battles.terrain import allowance
 
 LONG = 35
 """Answers of a movement phase; then it is ended."""

@@ -8,10 +8,10 @@ import pytest
 
 from tests.stonewall.fire_support import field, fire, hex_of, kind, offered, result, state, units_of
 from vedette.engine.events import Event
-from vedette.rules.great_battles.fire import goals, parts
-from vedette.rules.great_battles.overshoot import behind, may_overshoot
-from vedette.rules.great_battles.shifts import Shot, column
-from vedette.rules.great_battles.sight import sees
+from vedette.rules.great_battles.chapters.fire import goals, parts
+from vedette.rules.great_battles.chapters.overshoot import behind, may_overshoot
+from vedette.rules.great_battles.chapters.shifts import Shot, column
+from vedette.rules.great_battles.chapters.sight import sees
 from vedette.rules.great_battles.state import State
 
 FAR: dict[str, Any] = {"Rockbridge": "2030", "84 PA": ("2020", "S"), "14 IN": ("2019", "S"), "8 OH": ("2018", "S")}

@@ -10,8 +10,8 @@ from tests.stonewall import fire_support, melee_support, move_support
 from tests.stonewall.melee_support import hex_of, state
 from tests.stonewall.support import opening
 from vedette.engine.game import Game
-from vedette.rules.great_battles.retreats import Retreat
-from vedette.rules.great_battles.ways.marching import stays_bar
+from vedette.rules.great_battles.assist.gestures.marching import stays_bar
+from vedette.rules.great_battles.chapters.retreats import Retreat
 
 
 def plans(game: Game, seat: str, at: str = "", *units: str) -> list[dict[str, Any]]:

@@ -6,10 +6,10 @@ import pytest
 
 from tests.stonewall.move_support import at, barred, events_of, field, hex_of, offered, play, spent, state, steps
 from vedette.engine.game import Game
-from vedette.rules.great_battles.facing import faces
-from vedette.rules.great_battles.reserve import join_bar, leave_bar
-from vedette.rules.great_battles.stacking import fault, kind
-from vedette.rules.great_battles.zones import exerts
+from vedette.rules.great_battles.chapters.facing import faces
+from vedette.rules.great_battles.chapters.reserve import join_bar, leave_bar
+from vedette.rules.great_battles.chapters.stacking import fault, kind
+from vedette.rules.great_battles.chapters.zones import exerts
 
 
 def cite(game: Game, *ids: str) -> str:

@@ -7,18 +7,18 @@ import pytest
 from tests.stonewall.melee_support import at, carry_out, field, hex_of, kind, offered, state
 from vedette.engine.events import Event
 from vedette.engine.game import Game
-from vedette.rules.great_battles.assaults import melee_bar
-from vedette.rules.great_battles.casualties import SMALL_ARMS
-from vedette.rules.great_battles.command import may_act
-from vedette.rules.great_battles.crew_flight import come_back
-from vedette.rules.great_battles.effectiveness import carried_away, judge
-from vedette.rules.great_battles.evasion import evade_bar
-from vedette.rules.great_battles.fire import stance_bar
-from vedette.rules.great_battles.losses import lose
-from vedette.rules.great_battles.rout import CheckRout, Rout, letter, modified, modifiers
-from vedette.rules.great_battles.shifts import Shot
-from vedette.rules.great_battles.volley import Volley
-from vedette.rules.great_battles.zones import reach
+from vedette.rules.great_battles.chapters.assaults import melee_bar
+from vedette.rules.great_battles.chapters.casualties import SMALL_ARMS
+from vedette.rules.great_battles.chapters.command import may_act
+from vedette.rules.great_battles.chapters.crew_flight import come_back
+from vedette.rules.great_battles.chapters.effectiveness import carried_away, judge
+from vedette.rules.great_battles.chapters.evasion import evade_bar
+from vedette.rules.great_battles.chapters.fire import stance_bar
+from vedette.rules.great_battles.chapters.losses import lose
+from vedette.rules.great_battles.chapters.rout import CheckRout, Rout, letter, modified, modifiers
+from vedette.rules.great_battles.chapters.shifts import Shot
+from vedette.rules.great_battles.chapters.volley import Volley
+from vedette.rules.great_battles.chapters.zones import reach
 
 FOE = {"5 VA": ("2020", "N")}
 

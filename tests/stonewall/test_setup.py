@@ -10,10 +10,10 @@ import pytest
 from tests.stonewall.support import at, hex_of, kind, laid_out, offered, opening, play, setting, state
 from vedette.engine.events import IllegalAction
 from vedette.engine.game import Game
-from vedette.rules.great_battles.placing import REST, form_bar, place_bar, places
+from vedette.rules.great_battles.chapters.placing import REST, form_bar, place_bar, places
+from vedette.rules.great_battles.chapters.strengths import usable
 from vedette.rules.great_battles.setting import DIRECTIONS
 from vedette.rules.great_battles.state import UNPLACED, WAITING
-from vedette.rules.great_battles.strengths import usable
 
 TYLERS = ("7 OH", "29 OH", "7 IN", "1 WV", "110 PA", "A 1 WV", "B 1 WV")
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.stonewall.fire_support import field, hex_of, state
 from tests.stonewall.support import laid_out
-from vedette.rules.great_battles.sight import explain, judge, sees
+from vedette.rules.great_battles.chapters.sight import explain, judge, sees
 from vedette.rules.great_battles.state import State
 
 NOBODY = {"5 VA": "5901"}

@@ -6,9 +6,9 @@ import pytest
 
 from tests.stonewall.move_support import at, barred, events_of, field, hex_of, offered, play, spent, state, steps
 from vedette.engine.game import Game
-from vedette.rules.great_battles.movement import make_room
-from vedette.rules.great_battles.moves import company_bar, end_bar
-from vedette.rules.great_battles.stacking import fault, over, size, stack_bar
+from vedette.rules.great_battles.chapters.movement import make_room
+from vedette.rules.great_battles.chapters.moves import company_bar, end_bar
+from vedette.rules.great_battles.chapters.stacking import fault, over, size, stack_bar
 
 
 def cite(game: Game, *ids: str) -> str:

@@ -22,16 +22,16 @@ from vedette.engine.events import Event
 from vedette.engine.game import Game
 from vedette.engine.procedure import Ask
 from vedette.rules.great_battles import rulebook
-from vedette.rules.great_battles.shifts import Shot
-from vedette.rules.great_battles.telling import guide, lines, standing, words
-from vedette.rules.great_battles.telling.chronicle import chronicle
-from vedette.rules.great_battles.telling.figures import figures
-from vedette.rules.great_battles.telling.news import news, reasons_once
-from vedette.rules.great_battles.telling.score import score_section
-from vedette.rules.great_battles.telling.toll import FIRES
-from vedette.rules.great_battles.telling.turn_card import turn_end
-from vedette.rules.great_battles.telling.words import melee_words
-from vedette.rules.great_battles.volley import Volley
+from vedette.rules.great_battles.chapters.shifts import Shot
+from vedette.rules.great_battles.chapters.volley import Volley
+from vedette.rules.great_battles.text import guide, lines, standing, words
+from vedette.rules.great_battles.text.chronicle import chronicle
+from vedette.rules.great_battles.text.figures import figures
+from vedette.rules.great_battles.text.news import news, reasons_once
+from vedette.rules.great_battles.text.score import score_section
+from vedette.rules.great_battles.text.toll import FIRES
+from vedette.rules.great_battles.text.turn_card import turn_end
+from vedette.rules.great_battles.text.words import melee_words
 
 FAMILY = Path(words.__file__).parents[1]
 CASES = [FAMILY.parent / f"cases/{book}.csv" for book in ("SW", "GB")]

@@ -11,12 +11,12 @@ from vedette.engine.chance import Listed
 from vedette.engine.events import Event
 from vedette.engine.game import Game
 from vedette.rules.great_battles import rulebook
-from vedette.rules.great_battles.effectiveness import judge
-from vedette.rules.great_battles.leaders import lose_leader
-from vedette.rules.great_battles.losses import lose
+from vedette.rules.great_battles.chapters.effectiveness import judge
+from vedette.rules.great_battles.chapters.leaders import lose_leader
+from vedette.rules.great_battles.chapters.losses import lose
+from vedette.rules.great_battles.chapters.victory import Ending, graded, items, outcome, points, standing
 from vedette.rules.great_battles.setting import CONFEDERATE, UNION
 from vedette.rules.great_battles.state import State
-from vedette.rules.great_battles.victory import Ending, graded, items, outcome, points, standing
 
 HERE = {"14 IN": "2221", "1 MI Cav": "3726", "H 1 OH": "2219", "Kimball": "2221", "27 VA": "2635", "Garnett": "2635"}
 

@@ -187,7 +187,7 @@ def test_melee_is_one_text_and_assault_is_another_word_for_it() -> None:
 
 @pytest.mark.rule("SW-15.4-1")
 def test_the_end_of_a_whole_way_back_is_one_text() -> None:
-    from vedette.rules.great_battles.retreats import Retreat
+    from vedette.rules.great_battles.chapters.retreats import Retreat
 
     game = melee_support.field({"5 VA": ("2020", "N"), "14 IN": ("2019", "S"), "2 VA": ("2030", "N")})
     melee_support.carry_out(game, Retreat("5 VA", 3, (hex_of("2019"),), "SW-15.0"))

@@ -12,11 +12,11 @@ import pytest
 
 from tests.stonewall.melee_support import field, hex_of, state
 from vedette.engine.events import Reason
-from vedette.rules.great_battles.command import may_act, needs_officer, needs_points
-from vedette.rules.great_battles.effectiveness import carried_away, depletion
-from vedette.rules.great_battles.fire import shooter_bar, stance_bar
-from vedette.rules.great_battles.rout import modifiers
-from vedette.rules.great_battles.stacking import fault
+from vedette.rules.great_battles.chapters.command import may_act, needs_officer, needs_points
+from vedette.rules.great_battles.chapters.effectiveness import carried_away, depletion
+from vedette.rules.great_battles.chapters.fire import shooter_bar, stance_bar
+from vedette.rules.great_battles.chapters.rout import modifiers
+from vedette.rules.great_battles.chapters.stacking import fault
 from vedette.rules.great_battles.state import State
 
 WAGON = "Union Supply Wagon"

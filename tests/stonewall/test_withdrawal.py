@@ -13,12 +13,12 @@ from tests.stonewall.move_support import field, play
 from vedette.engine.events import Event
 from vedette.engine.game import Game
 from vedette.hexes import hexes_of
-from vedette.rules.great_battles.assaults import command_bar
-from vedette.rules.great_battles.formations import change_bar
-from vedette.rules.great_battles.retreat_fire import firers_at
-from vedette.rules.great_battles.retreats import Retreat
-from vedette.rules.great_battles.withdrawal import exposed, watchers
-from vedette.rules.great_battles.zones import barred, exerts, reach, zone
+from vedette.rules.great_battles.chapters.assaults import command_bar
+from vedette.rules.great_battles.chapters.formations import change_bar
+from vedette.rules.great_battles.chapters.retreat_fire import firers_at
+from vedette.rules.great_battles.chapters.retreats import Retreat
+from vedette.rules.great_battles.chapters.withdrawal import exposed, watchers
+from vedette.rules.great_battles.chapters.zones import barred, exerts, reach, zone
 
 GUARD: dict[str, Any] = {"14 IN": ("2019", "S")}
 """Its zone is 2020, 2120, 1920."""

@@ -11,8 +11,8 @@ from typing import Any
 from tests.valley.support import GRID, Place, field, hex_of, state
 from vedette.engine.events import Event
 from vedette.engine.game import Game
+from vedette.rules.valley_campaign.chapters.odds import Column, odds_of
 from vedette.rules.valley_campaign.charts import COLUMNS
-from vedette.rules.valley_campaign.odds import Column, odds_of
 
 TARGET = "2010"
 RING = ("2009", "2109", "2110", "2011", "1910", "1909")

@@ -35,9 +35,9 @@ from vedette.engine.procedure import Procedure
 from vedette.engine.run import advance, renew, start
 from vedette.hexes import Grid, GridSpec
 from vedette.rules.valley_campaign import rulebook
-from vedette.rules.valley_campaign.sequence import BattleOfTurns, PlayerTurn, players_of
+from vedette.rules.valley_campaign.chapters.sequence import BattleOfTurns, PlayerTurn, players_of
+from vedette.rules.valley_campaign.chapters.setup import blank
 from vedette.rules.valley_campaign.setting import SIDE_INDEX, Arrival, Counter, Setting
-from vedette.rules.valley_campaign.setup import blank
 from vedette.rules.valley_campaign.state import CUP, ELIMINATED, EXITED, UNPLACED, WAITING, Repair, State, Unit
 
 PACK = Path(vedette.__file__).parent / "battles/valley-campaign"

@@ -8,11 +8,11 @@ from vedette.engine.content import Names
 from vedette.engine.options import options_of
 from vedette.engine.rulebook import ContentError, PositionError
 from vedette.rules.valley_campaign import rulebook
+from vedette.rules.valley_campaign.chapters.setup import set_up
+from vedette.rules.valley_campaign.chapters.victory import exit_points
 from vedette.rules.valley_campaign.content import Scenario
 from vedette.rules.valley_campaign.setting import Setting
-from vedette.rules.valley_campaign.setup import set_up
-from vedette.rules.valley_campaign.telling.score import points_of
-from vedette.rules.valley_campaign.victory import exit_points
+from vedette.rules.valley_campaign.text.score import points_of
 
 OUT = object()
 

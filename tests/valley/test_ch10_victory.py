@@ -17,10 +17,10 @@ from tests.valley.support import field, hex_of, state
 from vedette.engine.game import Game
 from vedette.engine.rulebook import Outcome
 from vedette.packs import battles
-from vedette.rules.valley_campaign.deeds import lose_step, take_off
+from vedette.rules.valley_campaign.chapters.deeds import lose_step, take_off
+from vedette.rules.valley_campaign.chapters.victory import exit_points, holds_all, standing
 from vedette.rules.valley_campaign.setting import CONFEDERATE, UNION
 from vedette.rules.valley_campaign.state import EXITED, State
-from vedette.rules.valley_campaign.victory import exit_points, holds_all, standing
 
 CK, PR, BOTH = "cross-keys", "port-republic", "both-battles"
 FILE = Path(__file__).parent.parent / "positions/levels_valley.toml"

@@ -11,9 +11,9 @@ from tests.support import asked, kinds, offered, play
 from tests.valley.support import GRID, at, field, hex_of, state
 from vedette.engine.events import Event, IllegalAction
 from vedette.engine.game import Game
-from vedette.rules.valley_campaign.deeds import lose_step, place
-from vedette.rules.valley_campaign.ground import step_cost
-from vedette.rules.valley_campaign.movement import allowance
+from vedette.rules.valley_campaign.chapters.deeds import lose_step, place
+from vedette.rules.valley_campaign.chapters.ground import step_cost
+from vedette.rules.valley_campaign.chapters.movement import allowance
 from vedette.rules.valley_campaign.state import ELIMINATED
 
 CK, PR, BOTH = (f"valley-campaign/{name}" for name in ("cross-keys", "port-republic", "both-battles"))

@@ -8,8 +8,8 @@ import pytest
 
 from tests.support import offered
 from tests.valley.support import field, hex_of, state
-from vedette.rules.valley_campaign.ground import crossing_bar, step_cost, steps_from
-from vedette.rules.valley_campaign.movement import open_ground
+from vedette.rules.valley_campaign.chapters.ground import crossing_bar, step_cost, steps_from
+from vedette.rules.valley_campaign.chapters.movement import open_ground
 
 ARMS = {"1 VA": "infantry", "2 VA Cavalry": "cavalry", "Poague Battery": "artillery", "Jackson": "leader"}
 UNITS = {**dict.fromkeys(ARMS, "2010"), "8 NY": "6001"}

@@ -11,8 +11,15 @@ from tests.valley.support import GRID, field, hex_of, state
 from vedette.board import path
 from vedette.engine.procedure import Ask
 from vedette.hexes import hexes_of
-from vedette.rules.valley_campaign.deeds import place
-from vedette.rules.valley_campaign.movement import MoveUnit, allowance, can_move, move_bar, move_reach, start_bar
+from vedette.rules.valley_campaign.chapters.deeds import place
+from vedette.rules.valley_campaign.chapters.movement import (
+    MoveUnit,
+    allowance,
+    can_move,
+    move_bar,
+    move_reach,
+    start_bar,
+)
 from vedette.rules.valley_campaign.state import State
 
 ROOM = [GRID.names[hex] for hex in hexes_of(GRID.within(hex_of("2010"), 4))]

@@ -9,11 +9,11 @@ import pytest
 from tests.support import offered
 from tests.valley.support import GRID, at, field, hex_of, state
 from vedette.engine.game import Game
-from vedette.rules.valley_campaign.deeds import take_off
-from vedette.rules.valley_campaign.movement import move_bar, move_reach
+from vedette.rules.valley_campaign.chapters.deeds import take_off
+from vedette.rules.valley_campaign.chapters.movement import move_bar, move_reach
+from vedette.rules.valley_campaign.chapters.zones import in_enemy_zone, zone
 from vedette.rules.valley_campaign.setting import UNION
 from vedette.rules.valley_campaign.state import ELIMINATED
-from vedette.rules.valley_campaign.zones import in_enemy_zone, zone
 
 ENEMY = "25 OH"
 

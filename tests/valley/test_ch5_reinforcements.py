@@ -11,9 +11,9 @@ from tests.support import asked, kinds, offered, play
 from tests.valley.support import GRID, at, field, hex_of, state
 from vedette.engine.events import Event, IllegalAction
 from vedette.engine.game import Game
-from vedette.rules.valley_campaign.movement import move_reach
-from vedette.rules.valley_campaign.reinforcements import entries as entries_of
-from vedette.rules.valley_campaign.reinforcements import entry_bar, entry_cost
+from vedette.rules.valley_campaign.chapters.movement import move_reach
+from vedette.rules.valley_campaign.chapters.reinforcements import entries as entries_of
+from vedette.rules.valley_campaign.chapters.reinforcements import entry_bar, entry_cost
 
 HOME = {"33 VA": "3001", "8 NY": "1001"}
 COLUMN = ("1 VA", "2 VA", "4 VA", "5 VA", "27 VA", "42 VA", "48 VA")

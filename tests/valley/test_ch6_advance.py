@@ -22,11 +22,11 @@ from tests.valley.combat_support import (
 )
 from tests.valley.support import at, carry_out, hex_of, state
 from vedette.engine.game import Game
-from vedette.rules.valley_campaign.advance import Advance, advance_bar
-from vedette.rules.valley_campaign.bombardment import Bombard
-from vedette.rules.valley_campaign.combat import attack_bar
-from vedette.rules.valley_campaign.retreat import ways_back
-from vedette.rules.valley_campaign.zones import in_enemy_zone
+from vedette.rules.valley_campaign.chapters.advance import Advance, advance_bar
+from vedette.rules.valley_campaign.chapters.bombardment import Bombard
+from vedette.rules.valley_campaign.chapters.combat import attack_bar
+from vedette.rules.valley_campaign.chapters.retreat import ways_back
+from vedette.rules.valley_campaign.chapters.zones import in_enemy_zone
 
 ZERO = {"strength": (0, 0)}
 

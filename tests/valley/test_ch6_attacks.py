@@ -21,8 +21,15 @@ from tests.valley.combat_support import (
 from tests.valley.support import at, hex_of, state
 from vedette.engine.events import IllegalAction
 from vedette.engine.game import Game
-from vedette.rules.valley_campaign.combat import Attack, attack_bar, attackers_of, hex_bar, target_bar, targets_of
-from vedette.rules.valley_campaign.zones import in_enemy_zone
+from vedette.rules.valley_campaign.chapters.combat import (
+    Attack,
+    attack_bar,
+    attackers_of,
+    hex_bar,
+    target_bar,
+    targets_of,
+)
+from vedette.rules.valley_campaign.chapters.zones import in_enemy_zone
 
 BESIDE = "2109"
 """Another enemy hex, beside the target and the attackers to the southeast."""

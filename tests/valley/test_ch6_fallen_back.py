@@ -28,7 +28,7 @@ from tests.valley.combat_support import (
     whole,
 )
 from tests.valley.support import at, carry_out, field
-from vedette.rules.valley_campaign.bombardment import Bombard
+from vedette.rules.valley_campaign.chapters.bombardment import Bombard
 
 SAFE: dict[str, Any] = {"retreated": ("E", "Milroy"), "attacked": ("E", "Milroy")}
 """E and Milroy fell back into 2010 after a combat of this phase."""

@@ -24,11 +24,11 @@ from tests.valley.combat_support import (
 from tests.valley.support import hex_of, state
 from vedette.engine.game import Game
 from vedette.engine.options import options_of
+from vedette.rules.valley_campaign.chapters.deeds import place
+from vedette.rules.valley_campaign.chapters.odds import defence_strength, odds_of, place_of
+from vedette.rules.valley_campaign.chapters.setup import set_up
 from vedette.rules.valley_campaign.charts import COLUMNS
-from vedette.rules.valley_campaign.deeds import place
-from vedette.rules.valley_campaign.odds import defence_strength, odds_of, place_of
 from vedette.rules.valley_campaign.setting import setting_of
-from vedette.rules.valley_campaign.setup import set_up
 
 
 def against(attack: int, defence: int, **more: object) -> Game:

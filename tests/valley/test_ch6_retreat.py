@@ -24,11 +24,11 @@ from tests.valley.combat_support import (
 from tests.valley.support import at, carry_out, field, hex_of, state
 from vedette.engine.events import IllegalAction
 from vedette.engine.game import Game
-from vedette.rules.valley_campaign.bombardment import gun_bar
-from vedette.rules.valley_campaign.combat import hex_bar
-from vedette.rules.valley_campaign.displacement import room_bar, way_bar, ways_aside
-from vedette.rules.valley_campaign.retreat import FallBack, ways_back
-from vedette.rules.valley_campaign.zones import in_enemy_zone
+from vedette.rules.valley_campaign.chapters.bombardment import gun_bar
+from vedette.rules.valley_campaign.chapters.combat import hex_bar
+from vedette.rules.valley_campaign.chapters.displacement import room_bar, way_bar, ways_aside
+from vedette.rules.valley_campaign.chapters.retreat import FallBack, ways_back
+from vedette.rules.valley_campaign.chapters.zones import in_enemy_zone
 
 ZERO = {"strength": (0, 0)}
 ONLY_NORTH = walls(TARGET, gates=[(TARGET, NORTH), (TARGET, SOUTH)])

@@ -8,8 +8,8 @@ import pytest
 from tests.valley.support import Place, at, field, hex_of, state
 from vedette.engine.events import IllegalAction
 from vedette.engine.game import Game
-from vedette.rules.valley_campaign.combat import attack_bar
-from vedette.rules.valley_campaign.odds import odds_of
+from vedette.rules.valley_campaign.chapters.combat import attack_bar
+from vedette.rules.valley_campaign.chapters.odds import odds_of
 
 GUN, FOE = "Poague Battery", "25 OH"
 UNITS: dict[str, Place] = {GUN: "2011", "12 GA": "2011", FOE: {"at": "2010", "face": "reduced"}, "2 WV": "2110"}

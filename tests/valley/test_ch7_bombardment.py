@@ -9,12 +9,7 @@ import vedette
 from tests.valley.support import ELSEWHERE, Place, carry_out, field, hex_of, state
 from vedette.engine.events import Event
 from vedette.engine.game import Game
-from vedette.rules.valley_campaign.bombardment import (
-    Bombard,
-    bombard_bar,
-    chances,
-    targets,
-)
+from vedette.rules.valley_campaign.chapters.bombardment import Bombard, bombard_bar, chances, targets
 from vedette.rules.valley_campaign.state import State
 
 GUN, FOE = "Poague Battery", "25 OH"

@@ -9,7 +9,7 @@ from tests.support import asked
 from tests.valley.support import ELSEWHERE, GRID, Place, at, carry_out, field, hex_of, state
 from vedette.engine.events import Event
 from vedette.engine.game import Game
-from vedette.rules.valley_campaign.bombardment import Bombard, bombard_bar
+from vedette.rules.valley_campaign.chapters.bombardment import Bombard, bombard_bar
 
 GUN, FOE = "Poague Battery", "25 OH"
 UNITS: dict[str, Place] = {GUN: "2010", FOE: "2012"}

@@ -8,7 +8,7 @@ import pytest
 from tests.valley.support import ELSEWHERE, Place, at, carry_out, field, hex_of, state
 from vedette.engine.events import Event, IllegalAction
 from vedette.engine.game import Game
-from vedette.rules.valley_campaign.casualties import (
+from vedette.rules.valley_campaign.chapters.casualties import (
     Casualties,
     CreateLeader,
     LoseLeader,
@@ -18,10 +18,10 @@ from vedette.rules.valley_campaign.casualties import (
     leaders_in,
     struck,
 )
+from vedette.rules.valley_campaign.chapters.deeds import lose_step, take_off
+from vedette.rules.valley_campaign.chapters.setup import blank
 from vedette.rules.valley_campaign.charts import COLUMNS, EVEN
-from vedette.rules.valley_campaign.deeds import lose_step, take_off
 from vedette.rules.valley_campaign.setting import CONFEDERATE, UNION, Setting
-from vedette.rules.valley_campaign.setup import blank
 from vedette.rules.valley_campaign.state import ELIMINATED
 
 HERE, FOE = "2011", "2010"

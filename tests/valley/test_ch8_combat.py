@@ -8,8 +8,8 @@ import pytest
 from tests.valley.support import Place, at, field, hex_of, state
 from vedette.engine.events import Event
 from vedette.engine.game import Game
+from vedette.rules.valley_campaign.chapters.odds import Column, odds_of
 from vedette.rules.valley_campaign.charts import COLUMNS
-from vedette.rules.valley_campaign.odds import Column, odds_of
 
 FOE: dict[str, Place] = {"25 OH": {"at": "2010", "strength": (4, 2)}}
 

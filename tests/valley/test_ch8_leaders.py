@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from tests.valley.support import Place, at, field, hex_of, state
-from vedette.rules.valley_campaign.leaders import (
+from vedette.rules.valley_campaign.chapters.leaders import (
     ADJACENT,
     CHAIN,
     STACKED,

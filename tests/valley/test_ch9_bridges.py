@@ -12,12 +12,12 @@ from tests.support import asked, kinds, offered, play
 from tests.valley.support import field, hex_of, state
 from vedette.engine.events import IllegalAction
 from vedette.engine.game import Game
-from vedette.rules.valley_campaign.bridges import burn_bar, repair_bar
-from vedette.rules.valley_campaign.deeds import change, place
-from vedette.rules.valley_campaign.movement import move_bar
+from vedette.rules.valley_campaign.chapters.bridges import burn_bar, repair_bar
+from vedette.rules.valley_campaign.chapters.deeds import change, place
+from vedette.rules.valley_campaign.chapters.movement import move_bar
+from vedette.rules.valley_campaign.chapters.zones import zone
 from vedette.rules.valley_campaign.setting import UNION
 from vedette.rules.valley_campaign.state import Repair
-from vedette.rules.valley_campaign.zones import zone
 
 RIVER = [("2010", "2011", "river"), ("2010", "2011", "bridge"), ("1910", "2010", "river"), ("2010", "2110", "river")]
 ROAD = ["2009-2010-2011-2012"]
@@ -361,7 +361,7 @@ def test_one_unit_does_one_repair_and_stays_at_it() -> None:
 
 @pytest.mark.rule("JV-9.4-13")
 def test_with_its_unit_the_repair_is_lost() -> None:
-    from vedette.rules.valley_campaign.deeds import take_off
+    from vedette.rules.valley_campaign.chapters.deeds import take_off
     from vedette.rules.valley_campaign.state import ELIMINATED
 
     game = working()

@@ -15,12 +15,12 @@ from vedette import staff
 from vedette.engine import Game
 from vedette.lab import Plan, simulate
 from vedette.rules import valley_campaign
-from vedette.rules.valley_campaign.counsel import attacks, chances
-from vedette.rules.valley_campaign.counsel.adjutant import JUDGES
-from vedette.rules.valley_campaign.counsel.aims import aims_of, corridor, runners
-from vedette.rules.valley_campaign.counsel.cautious import JUDGES as CAUTIOUS
-from vedette.rules.valley_campaign.counsel.distances import field as distance_field
-from vedette.rules.valley_campaign.counsel.scene import Scene
+from vedette.rules.valley_campaign.ai import attacks, chances
+from vedette.rules.valley_campaign.ai.adjutant import JUDGES
+from vedette.rules.valley_campaign.ai.aims import aims_of, corridor, runners
+from vedette.rules.valley_campaign.ai.cautious import JUDGES as CAUTIOUS
+from vedette.rules.valley_campaign.ai.distances import field as distance_field
+from vedette.rules.valley_campaign.ai.scene import Scene
 from vedette.rules.valley_campaign.setting import CONFEDERATE, UNION
 
 HOLD: Mapping[str, Any] = {

@@ -12,21 +12,21 @@ from tests.valley.combat_support import NORTH, SOUTH, SOUTHEAST, SOUTHWEST, TARG
 from tests.valley.support import at, field, hex_of, state
 from tests.valley.test_ch5_reinforcements import BLOCKED, coming, entries
 from tests.valley.test_ch9_bridges import bank
-from vedette.rules.valley_campaign.bombardment import gun_bar, shake, target_bar
-from vedette.rules.valley_campaign.bridges import burn_bar
-from vedette.rules.valley_campaign.casualties import creation_hexes
+from vedette.rules.valley_campaign.chapters.bombardment import gun_bar, shake, target_bar
+from vedette.rules.valley_campaign.chapters.bridges import burn_bar
+from vedette.rules.valley_campaign.chapters.casualties import creation_hexes
+from vedette.rules.valley_campaign.chapters.combat import hex_bar, unit_bar
+from vedette.rules.valley_campaign.chapters.deeds import take_off
+from vedette.rules.valley_campaign.chapters.displacement import way_bar
+from vedette.rules.valley_campaign.chapters.leaders import reaches
+from vedette.rules.valley_campaign.chapters.losses import demoralize
+from vedette.rules.valley_campaign.chapters.movement import leave_cost, points_bar, start_bar
+from vedette.rules.valley_campaign.chapters.odds import defence_strength
+from vedette.rules.valley_campaign.chapters.reinforcements import entries as entries_of
+from vedette.rules.valley_campaign.chapters.sight import sees
+from vedette.rules.valley_campaign.chapters.zones import in_enemy_zone
 from vedette.rules.valley_campaign.charts import COLUMNS
-from vedette.rules.valley_campaign.combat import hex_bar, unit_bar
-from vedette.rules.valley_campaign.deeds import take_off
-from vedette.rules.valley_campaign.displacement import way_bar
-from vedette.rules.valley_campaign.leaders import reaches
-from vedette.rules.valley_campaign.losses import demoralize
-from vedette.rules.valley_campaign.movement import leave_cost, points_bar, start_bar
-from vedette.rules.valley_campaign.odds import defence_strength
-from vedette.rules.valley_campaign.reinforcements import entries as entries_of
-from vedette.rules.valley_campaign.sight import sees
 from vedette.rules.valley_campaign.state import ELIMINATED, State
-from vedette.rules.valley_campaign.zones import in_enemy_zone
 
 ALL = 6
 """Points of a regiment."""

@@ -13,7 +13,7 @@ from tests.valley.support import at, state
 from vedette.engine.chance import Listed
 from vedette.engine.events import Event, IllegalAction
 from vedette.engine.game import Game
-from vedette.rules.valley_campaign.movement import move_bar
+from vedette.rules.valley_campaign.chapters.movement import move_bar
 
 HERE = sorted(p.stem for p in EXAMPLES.glob("JV-EX-*.toml"))
 

@@ -9,7 +9,7 @@ from tests.valley.support import at, state
 from tests.valley.test_examples import changed
 from vedette.engine.events import Event
 from vedette.engine.game import Game
-from vedette.rules.valley_campaign.bombardment import chances
+from vedette.rules.valley_campaign.chapters.bombardment import chances
 
 
 def columns(game: Game, attack: str) -> tuple[str, str]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.valley.support import field, hex_of, state
-from vedette.rules.valley_campaign.deeds import change, lose_step, place, take_off
-from vedette.rules.valley_campaign.plans.results import results
+from vedette.rules.valley_campaign.assist.plans.results import results
+from vedette.rules.valley_campaign.chapters.deeds import change, lose_step, place, take_off
 from vedette.rules.valley_campaign.state import ELIMINATED, State
 
 UNITS = {"15 AL": "2010", "4 VA": "2011", "Jackson": "2010", "25 OH": "2110", "29 NY": "2111"}

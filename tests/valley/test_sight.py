@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from tests.valley.support import field, hex_of, state
+from vedette.rules.valley_campaign.chapters.sight import explain, sees
 from vedette.rules.valley_campaign.charts import FARTHEST
-from vedette.rules.valley_campaign.sight import explain, sees
 
 GUN, FOE = "2010", "2014"
 """Four hexes apart, down one column: 2011, 2012 and 2013 lie between."""

@@ -19,13 +19,13 @@ from tests.valley.support import field, hex_of, state
 from vedette.engine.events import Event
 from vedette.engine.procedure import Ask
 from vedette.rules.valley_campaign import rulebook
-from vedette.rules.valley_campaign.telling import guide, lines, standing, words
-from vedette.rules.valley_campaign.telling.chronicle import chronicle
-from vedette.rules.valley_campaign.telling.combat_words import result_words
-from vedette.rules.valley_campaign.telling.figures import figures
-from vedette.rules.valley_campaign.telling.news import news
-from vedette.rules.valley_campaign.telling.notes import TABLE
-from vedette.rules.valley_campaign.telling.turn_card import turn_end
+from vedette.rules.valley_campaign.text import guide, lines, standing, words
+from vedette.rules.valley_campaign.text.chronicle import chronicle
+from vedette.rules.valley_campaign.text.combat_words import result_words
+from vedette.rules.valley_campaign.text.figures import figures
+from vedette.rules.valley_campaign.text.news import news
+from vedette.rules.valley_campaign.text.notes import TABLE
+from vedette.rules.valley_campaign.text.turn_card import turn_end
 
 FAMILY = Path(words.__file__).parents[1]
 CASES = FAMILY.parent / "cases/JV.csv"

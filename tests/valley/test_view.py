@@ -10,7 +10,7 @@ import pytest
 import vedette
 from tests.valley.support import field, state
 from vedette.rules.valley_campaign.state import CUP
-from vedette.rules.valley_campaign.view import view
+from vedette.rules.valley_campaign.text.view import view
 
 SCENARIOS = ("cross-keys", "port-republic", "both-battles")
 

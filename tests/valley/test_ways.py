@@ -12,7 +12,7 @@ from tests.valley.support import at, field, state
 from vedette.engine.events import EngineError, IllegalAction
 from vedette.engine.game import Game
 from vedette.engine.ways import take_back_unit, ways
-from vedette.rules.valley_campaign.combat import IDLE
+from vedette.rules.valley_campaign.chapters.combat import IDLE
 
 ROAD = "1010-1011-1012-1013-1014-1015-1016-1017-1018-1019-1020"
 FAR: dict[str, Any] = {"8 NY": "5030", "33 VA": "3001"}

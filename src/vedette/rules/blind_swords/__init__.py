@@ -1,6 +1,6 @@
 """The Blind Swords family: one engine, one module a rulebook chapter, a profile of named differences for each book."""
 
-from vedette.rules.blind_swords.book import BlindSwords
+from vedette.rules.blind_swords.rulebook import BlindSwords
 
 rulebook = BlindSwords()
 

@@ -6,9 +6,9 @@ from random import Random
 
 from vedette.engine.field import paired
 from vedette.engine.run import renew
-from vedette.rules.blind_swords.chits import DrawnEvent
-from vedette.rules.blind_swords.events import low_ammo_victims
-from vedette.rules.blind_swords.hand import is_commander, rule_of
+from vedette.rules.blind_swords.chapters.chits import DrawnEvent
+from vedette.rules.blind_swords.chapters.events import low_ammo_victims
+from vedette.rules.blind_swords.chapters.hand import is_commander, rule_of
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
 from vedette.rules.blind_swords.state import Held, State
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from vedette.engine.procedure import Ask
+from vedette.rules.blind_swords.chapters.stacking import end_bar, mixed, stack_total, stack_words
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.scoring import EachTurn
 from vedette.rules.blind_swords.setting import SIDES
-from vedette.rules.blind_swords.stacking import end_bar, mixed, stack_total, stack_words
 from vedette.rules.blind_swords.state import EXITED, State
 
 

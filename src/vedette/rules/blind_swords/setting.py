@@ -17,7 +17,7 @@ from vedette.hexes import hexes_of, mask_of
 from vedette.rules.blind_swords import charts, scoring
 from vedette.rules.blind_swords.concordance import cite_of
 from vedette.rules.blind_swords.profile import Profile, profile_of
-from vedette.rules.blind_swords.specials.rows import check_rows
+from vedette.rules.blind_swords.special_rows import check_rows
 from vedette.rules.blind_swords.tables import check_events, check_scenario, check_tables
 
 UNION, CONFEDERATE = 0, 1

@@ -6,18 +6,12 @@ from collections.abc import Collection, Iterator
 
 from vedette.engine.cites import cites
 from vedette.engine.procedure import Ask
-from vedette.rules.great_battles.effectiveness import lost, rating
-from vedette.rules.great_battles.facing import faces
+from vedette.rules.great_battles.chapters.effectiveness import lost, rating
+from vedette.rules.great_battles.chapters.facing import faces
+from vedette.rules.great_battles.chapters.stacking import over
+from vedette.rules.great_battles.chapters.zones import zone
 from vedette.rules.great_battles.setting import SIDES, UNION
-from vedette.rules.great_battles.stacking import over
-from vedette.rules.great_battles.state import (
-    DESTROYED,
-    EXITED,
-    UNPLACED,
-    VACANT,
-    State,
-)
-from vedette.rules.great_battles.zones import zone
+from vedette.rules.great_battles.state import DESTROYED, EXITED, UNPLACED, VACANT, State
 
 BETWEEN = ("pay", "fire", "charge", "evade", "melee", "rally", "transfer")
 """Kinds of question at which no deed is under way."""

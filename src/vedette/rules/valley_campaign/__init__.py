@@ -1,6 +1,6 @@
 """The rules of *Shenandoah Valley Campaign*: player turns, zones of control, odds, leaders. One module a chapter."""
 
-from vedette.rules.valley_campaign.book import ValleyCampaign
+from vedette.rules.valley_campaign.rulebook import ValleyCampaign
 
 rulebook = ValleyCampaign()
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from vedette.engine.cites import cites
-from vedette.rules.valley_campaign.sequence import SET_UP
+from vedette.rules.valley_campaign.chapters.sequence import SET_UP
+from vedette.rules.valley_campaign.chapters.stacking import LIMIT, counted
+from vedette.rules.valley_campaign.chapters.zones import zone
 from vedette.rules.valley_campaign.setting import SIDES
-from vedette.rules.valley_campaign.stacking import LIMIT, counted
 from vedette.rules.valley_campaign.state import CUP, ELIMINATED, EXITED, UNPLACED, WAITING, State
-from vedette.rules.valley_campaign.zones import zone
 
 LONGEST = 2
 """Recovery phases that a marker of demoralization lasts at most (JV-6.3-11)."""

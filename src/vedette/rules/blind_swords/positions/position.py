@@ -15,30 +15,22 @@ from vedette.engine.procedure import Procedure
 from vedette.engine.rulebook import PositionError
 from vedette.engine.run import start
 from vedette.hexes import HexError
-from vedette.rules.blind_swords import bonuses, charts, setup, surprise
-from vedette.rules.blind_swords.command import cup_of
-from vedette.rules.blind_swords.common_events import TRACK
-from vedette.rules.blind_swords.costs import may_stand
-from vedette.rules.blind_swords.hand import is_commander
+from vedette.rules.blind_swords import charts
+from vedette.rules.blind_swords.chapters import bonuses, setup, surprise
+from vedette.rules.blind_swords.chapters.command import cup_of
+from vedette.rules.blind_swords.chapters.common_events import TRACK
+from vedette.rules.blind_swords.chapters.costs import may_stand
+from vedette.rules.blind_swords.chapters.hand import is_commander
+from vedette.rules.blind_swords.chapters.specials import release
+from vedette.rules.blind_swords.chapters.specials.alarms import thaw
+from vedette.rules.blind_swords.chapters.specials.tracks import NAME as TRACKED
+from vedette.rules.blind_swords.chapters.specials.tracks import set_track
+from vedette.rules.blind_swords.chapters.victory.holding import takes_hexes
 from vedette.rules.blind_swords.positions.begin import BEGINS
 from vedette.rules.blind_swords.positions.keys import check_keys
 from vedette.rules.blind_swords.positions.score import set_exit, set_points
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES, Activation, Counter, Setting, half_of, setting_for
-from vedette.rules.blind_swords.specials import release
-from vedette.rules.blind_swords.specials.alarms import thaw
-from vedette.rules.blind_swords.specials.tracks import NAME as TRACKED
-from vedette.rules.blind_swords.specials.tracks import set_track
-from vedette.rules.blind_swords.state import (
-    AVAILABLE,
-    BOXES,
-    EXITED,
-    WAITING,
-    Drawn,
-    Held,
-    State,
-    Unit,
-)
-from vedette.rules.blind_swords.victory.holding import takes_hexes
+from vedette.rules.blind_swords.state import AVAILABLE, BOXES, EXITED, WAITING, Drawn, Held, State, Unit
 
 MARKS = {"shaken", "disrupted", "skirmish", "low-ammo", "frozen", "chaos", "good-ground", "resupplied", "broken-before",
          "deceived", "acted", "mounted", "dismounted", "charging"}  # fmt: skip

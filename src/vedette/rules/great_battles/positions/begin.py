@@ -7,17 +7,17 @@ from typing import Any
 
 from vedette.engine.procedure import FINISH, Procedure
 from vedette.engine.rulebook import PositionError
-from vedette.rules.great_battles.charge import DeclareCharges
-from vedette.rules.great_battles.evasion import EvasionPhase
-from vedette.rules.great_battles.final import FinalPhase
-from vedette.rules.great_battles.fire import FirePhase
-from vedette.rules.great_battles.interphase import Interphase
-from vedette.rules.great_battles.melee import MeleePhase
-from vedette.rules.great_battles.movement import MovementPhase
-from vedette.rules.great_battles.sequence import SET_UP, BattleOfTurns, PlayerTurn
+from vedette.rules.great_battles.chapters.charge import DeclareCharges
+from vedette.rules.great_battles.chapters.evasion import EvasionPhase
+from vedette.rules.great_battles.chapters.final import FinalPhase
+from vedette.rules.great_battles.chapters.fire import FirePhase
+from vedette.rules.great_battles.chapters.interphase import Interphase
+from vedette.rules.great_battles.chapters.melee import MeleePhase
+from vedette.rules.great_battles.chapters.movement import MovementPhase
+from vedette.rules.great_battles.chapters.sequence import SET_UP, BattleOfTurns, PlayerTurn
+from vedette.rules.great_battles.chapters.victory import Ending
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
-from vedette.rules.great_battles.victory import Ending
 
 Frames = list[tuple[Procedure, str]]
 Begin = Callable[[State, str], Frames]

@@ -14,12 +14,13 @@ from vedette.engine.options import options_of
 from vedette.engine.rulebook import PositionError
 from vedette.engine.run import advance
 from vedette.hexes import HexError
-from vedette.rules.great_battles import placing, setup
+from vedette.rules.great_battles.chapters import placing, setup
+from vedette.rules.great_battles.chapters.command import commanded
+from vedette.rules.great_battles.chapters.effectiveness import judge
+from vedette.rules.great_battles.chapters.facing import align, faces
+from vedette.rules.great_battles.chapters.leaders import has_command
+from vedette.rules.great_battles.chapters.sequence import SET_UP
 from vedette.rules.great_battles.charts import POINT
-from vedette.rules.great_battles.command import commanded
-from vedette.rules.great_battles.effectiveness import judge
-from vedette.rules.great_battles.facing import align, faces
-from vedette.rules.great_battles.leaders import has_command
 from vedette.rules.great_battles.positions.begin import begun, frames
 from vedette.rules.great_battles.positions.counters import with_own
 from vedette.rules.great_battles.positions.keys import CHARGED, FLAGS, IN, LISTED, OUT, check_keys
@@ -32,18 +33,8 @@ from vedette.rules.great_battles.positions.sense import (
     check_row,
     check_stacks,
 )
-from vedette.rules.great_battles.sequence import SET_UP
 from vedette.rules.great_battles.setting import DIRECTIONS, SIDES, UNION, Setting, setting_of
-from vedette.rules.great_battles.state import (
-    CAPTURED,
-    DESTROYED,
-    ELIMINATED,
-    EXITED,
-    UNPLACED,
-    VACANT,
-    WAITING,
-    State,
-)
+from vedette.rules.great_battles.state import CAPTURED, DESTROYED, ELIMINATED, EXITED, UNPLACED, VACANT, WAITING, State
 
 BOXES = {
     "waiting": WAITING, "eliminated": ELIMINATED, "exited": EXITED, "captured": CAPTURED, "destroyed": DESTROYED,

@@ -7,14 +7,14 @@ from typing import Any
 
 from vedette.engine.content import listed
 from vedette.engine.rulebook import PositionError
+from vedette.rules.great_battles.chapters.entry import row_of
+from vedette.rules.great_battles.chapters.rounds import beside
+from vedette.rules.great_battles.chapters.stacking import over
+from vedette.rules.great_battles.chapters.victory import TOLL
 from vedette.rules.great_battles.content import FORMED
-from vedette.rules.great_battles.entry import row_of
 from vedette.rules.great_battles.positions.keys import IN, OUT
-from vedette.rules.great_battles.rounds import beside
 from vedette.rules.great_battles.setting import SIDES, UNION
-from vedette.rules.great_battles.stacking import over
 from vedette.rules.great_battles.state import CAPTURED, DESTROYED, ELIMINATED, VACANT, WAITING, State
-from vedette.rules.great_battles.victory import TOLL
 
 LOST = (ELIMINATED, CAPTURED)
 """Boxes of units that have nothing left."""

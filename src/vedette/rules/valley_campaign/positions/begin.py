@@ -7,11 +7,11 @@ from typing import Any
 
 from vedette.engine.procedure import FINISH, Procedure
 from vedette.engine.rulebook import PositionError
-from vedette.rules.valley_campaign.combat import CombatPhase
-from vedette.rules.valley_campaign.movement import MovementPhase
-from vedette.rules.valley_campaign.placing import SetUp
-from vedette.rules.valley_campaign.recovery import RecoveryPhase
-from vedette.rules.valley_campaign.sequence import SET_UP, BattleOfTurns, PlayerTurn, players_of
+from vedette.rules.valley_campaign.chapters.combat import CombatPhase
+from vedette.rules.valley_campaign.chapters.movement import MovementPhase
+from vedette.rules.valley_campaign.chapters.placing import SetUp
+from vedette.rules.valley_campaign.chapters.recovery import RecoveryPhase
+from vedette.rules.valley_campaign.chapters.sequence import SET_UP, BattleOfTurns, PlayerTurn, players_of
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import State
 

@@ -12,12 +12,12 @@ from vedette.engine.options import options_of
 from vedette.engine.rulebook import PositionError
 from vedette.engine.run import advance
 from vedette.hexes import HexError
-from vedette.rules.valley_campaign import placing, setup
-from vedette.rules.valley_campaign.bridges import finish_repairs
+from vedette.rules.valley_campaign.chapters import placing, setup
+from vedette.rules.valley_campaign.chapters.bridges import finish_repairs
+from vedette.rules.valley_campaign.chapters.sequence import SET_UP
 from vedette.rules.valley_campaign.positions.begin import frames
 from vedette.rules.valley_campaign.positions.counters import with_own
 from vedette.rules.valley_campaign.positions.keys import DEMORALIZED, LISTED, check_keys
-from vedette.rules.valley_campaign.sequence import SET_UP
 from vedette.rules.valley_campaign.setting import SIDE_INDEX, Arrival, Pair, Setting, setting_of
 from vedette.rules.valley_campaign.state import CUP, ELIMINATED, EXITED, UNPLACED, WAITING, Repair, State, Unit
 

@@ -1,0 +1,117 @@
+"""What each answer of a decision is worth to the adjutant, kind by kind of decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from vedette.engine.procedure import Ask
+from vedette.rules.blind_swords.ai import (
+    assaults,
+    chits,
+    comers,
+    firing,
+    guns,
+    initiative,
+    losses,
+    moving,
+    orders,
+    riders,
+)
+from vedette.rules.blind_swords.ai.scene import Scene
+from vedette.rules.blind_swords.state import State
+
+Judge = Callable[[Scene, Ask], list[float]]
+
+
+def usual(scene: Scene, ask: Ask) -> list[float]:
+    """Of a kind of decision that is not known here the usual answer, else the first."""
+    known = ask.usual if ask.usual in ask.options else ask.options[0]
+    return [float(option == known) for option in ask.options]
+
+
+JUDGES: dict[str, Judge] = {
+    # chits and brigades
+    "key": chits.key,
+    "drawn": chits.drawn,
+    "window": chits.window,
+    "activate": orders.activate,
+    "order": orders.order,
+    "surprise": initiative.surprise_attack,
+    "announce": chits.announce,
+    "first-to-play": initiative.first_to_play,
+    "first-chit": initiative.first_chit,
+    "brigade-rally": chits.brigade_rally,
+    "reserve-move": chits.reserve_move,
+    "bombard": comers.bombard,
+    "call": comers.call,
+    "entry": comers.entry,
+    "conflicting-orders": chits.conflicting,
+    # fire
+    "fire": firing.fire,
+    "fire-plan": firing.fire_plan,
+    "primary-hexside": firing.primary_hexside,
+    "opportunity-fire": firing.opportunity,
+    "defensive-fire": firing.defensive,
+    "firefight": firing.firefight,
+    "firefight-answer": firing.firefight_answer,
+    # artillery
+    "artillery": guns.artillery,
+    "artillery-act": guns.artillery_act,
+    "artillery-rally": guns.artillery_rally,
+    # movement
+    "move-unit": moving.move_unit,
+    "move": moving.move,
+    "unstack": losses.unstack,
+    "arrival": losses.put,
+    "withdraw": losses.put,
+    "cavalry-withdrawal": riders.withdrawal,
+    "wayward": losses.wayward,
+    "re-entry": losses.shifted,
+    "displace": losses.shifted,
+    # close combat
+    "close-combat": assaults.close_combat,
+    "attackers": assaults.attackers,
+    "combat-order": assaults.combat_order,
+    "assaulting-hex": assaults.assaulting_hex,
+    "rebel-yell": assaults.rebel_yell,
+    "advance": losses.advance,
+    # losses and rally
+    "lead": losses.lead,
+    "deplete": losses.spare,
+    "panic": losses.panic,
+    "retreat": losses.retreat,
+    "retreat-order": losses.dear,
+    "rally": orders.rally,
+    "rally-event": losses.hurt,
+    # marks
+    "chaos": losses.chaos,
+    "good-ground": chits.good_ground,
+    "low-ammo": losses.strongest,
+    "find-ammo": losses.strongest,
+    "deception": losses.strongest,
+    "friendly-fire": losses.pair,
+}
+"""Every kind of decision that these rules know."""
+
+VARIED = {"key": 0.5, "order": 0.05, "chaos": 0.1}
+"""Kinds in which answers that are worth nearly as much are drawn by lot too, and how much less they may be worth."""
+NEAR = 1e-6
+
+
+class Advice(NamedTuple):
+    """What the answers are worth, and by how much one may fall short of the best and still be drawn by lot."""
+
+    values: list[float]
+    within: float
+
+
+def adjutant(desk: Any) -> Advice:
+    """What each answer of the decision on a desk is worth, from a state that its seat could be in."""
+    return advice(desk.state, desk.ask)
+
+
+def advice(g: State, ask: Ask) -> Advice:
+    """What each answer of a question is worth, in a state that its seat could be in."""
+    values = JUDGES.get(ask.kind, usual)(Scene.of(g, ask.seat), ask)
+    return Advice(values, VARIED.get(ask.kind, NEAR))

@@ -1,0 +1,249 @@
+"""What each brigade goes for: grounds that pay, enemy brigades, the way home. Worked out anew from where all stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from math import pow
+from typing import TYPE_CHECKING, NamedTuple
+
+from vedette.hexes import Grid
+from vedette.rules.blind_swords.ai import leaving
+from vedette.rules.blind_swords.ai.kept import Look, army
+from vedette.rules.blind_swords.ai.travel import points as in_points
+from vedette.rules.blind_swords.ai.travel import travel
+from vedette.rules.blind_swords.chapters.values import modified_sp
+from vedette.rules.blind_swords.charts import SP
+from vedette.rules.blind_swords.setting import Setting
+from vedette.rules.blind_swords.state import State
+
+if TYPE_CHECKING:
+    from vedette.rules.blind_swords.ai.scene import Scene
+
+GROUND, FOE, HOME, REST = "ground", "foe", leaving.HOME, "rest"
+LINKED = 3
+"""Victory hexes at most so far apart are one ground."""
+ATTACKER = 1.3
+"""How many points it takes an attacker to match one of the defender's."""
+DEFENDER = 0.7
+COMING, HELD, CLOSE = 18, 13, 8
+"""Hexes from which a force no longer counts for a ground, for one that is all ours, and for who is attacked."""
+LATER = 0.88
+"""What strength counts that comes up a march later."""
+MARCH = 6
+"""Movement points of a march."""
+PREY = 0.5
+"""What it is worth to go for a strength point of the enemy's."""
+WORTHWHILE = 0.1
+"""What a brigade must add to an aim to be sent for it."""
+SAFE = 0.5
+"""How likely a ground must be won or held before others than those needed stand by it."""
+LOSES = 0.4
+"""Against an enemy brigade nothing is to be had where victory is less likely."""
+FOOT_ALONE = 0.4
+"""What mounted cavalry counts for against infantry, and to hold ground."""
+
+
+class Force(NamedTuple):
+    """Units that act together, or a battery."""
+
+    name: str
+    points: float
+    centre: int
+    arm: str
+
+
+class Aim(NamedTuple):
+    """Something to go for."""
+
+    kind: str
+    hexes: tuple[int, ...]
+    worth: float
+    """In strength points, if it is reached for sure."""
+    against: float
+    """The enemy's points about it, as they count for who defends there or attacks."""
+
+
+KEEP_OFF = Aim(REST, (), 0.0, 0.0)
+"""The aim of who can do nothing but harm to himself: out of the enemy's way."""
+Aims = Mapping[str, Aim]
+"""Brigade -> what it goes for."""
+Course = tuple[float, Sequence[int], tuple[tuple[float, Sequence[float]], ...]]
+"""For one unit: what the enemy it goes for draws it; half points to its aim from each hex; what the hexes of a ground
+draw it, each with what of it is left from each hex."""
+
+
+# -- who there is -------------------------------------------------------------------------------------------------
+
+
+def forces(g: State, side: int) -> Sequence[Force]:
+    """The brigades of a side that are on the map, and its batteries."""
+    return _forces(Look(g, army(g, side)), side)
+
+
+@lru_cache(maxsize=16)
+def _forces(look: Look, side: int) -> Sequence[Force]:
+    g = look.g
+    groups: dict[str, list[str]] = {}
+    for i in g.on_map(side):
+        c = g.setting.counters[i]
+        groups.setdefault(c.brigade if c.arm != "artillery" else i, []).append(i)
+    return tuple([force_of(g, name, ids) for name, ids in groups.items()])
+
+
+def force_of(g: State, name: str, ids: Sequence[str]) -> Force:
+    """Units as one force, where most of its strength is."""
+    return _force(g.setting.grid, name, tuple([(g.at(i), modified_sp(g, i), g.counter(i).arm) for i in ids]))
+
+
+@lru_cache(maxsize=512)
+def _force(grid: Grid, name: str, units: Sequence[tuple[int, int, str]]) -> Force:
+    """A force of units that stand in hexes, with so many sixty-fourths, of an arm."""
+    size = [(at, max(points / SP, 0.5)) for at, points, _ in units]
+    centre = min({at for at, _ in size}, key=lambda h: (sum([s * grid.distance(h, at) for at, s in size]), h))
+    arms = {arm for _, _, arm in units}
+    arm = arms.pop() if len(arms) == 1 else "infantry"
+    total = sum([s for _, s in size])
+    return Force(name, total * FOOT_ALONE if arm == "cavalry" else total, centre, arm)
+
+
+def about(grid: Grid, hex: int, others: Iterable[Force], far: int) -> float:
+    """What forces count at a place, the nearer the more."""
+    distance = grid.distance
+    return sum(f.points * max(0.0, 1.0 - distance(hex, f.centre) / far) for f in others)
+
+
+# -- what there is to go for ----------------------------------------------------------------------------------------
+
+
+class Field(NamedTuple):
+    """All that the aims of a side depend on: what is to be won, who there is, who cannot or should not fight on."""
+
+    setting: Setting
+    side: int
+    prizes: tuple[tuple[int, int, float], ...]
+    """Victory hexes that are worth anything, who controls each, what it is worth."""
+    foes: Sequence[Force]
+    mine: tuple[Force, ...]
+    home: tuple[float, ...]
+    """What each of them would earn by leaving the map."""
+    spent: tuple[bool, ...]
+    out: tuple[int, ...]
+    """The hexes over which the side leaves it."""
+
+
+def grounds(field: Field) -> list[Aim]:
+    """Victory hexes that lie together, what they are worth, and who is about them."""
+    grid = field.setting.grid
+    holder = {hex: side for hex, side, _ in field.prizes}
+    stakes = {hex: worth for hex, _, worth in field.prizes}
+    left = sorted(holder)
+    found = []
+    while left:
+        group = [left.pop(0)]
+        for hex in group:
+            near = [h for h in left if grid.distance(h, hex) <= LINKED]
+            group += near
+            left = [h for h in left if h not in near]
+        won = sum(stakes[h] for h in group if holder[h] != field.side)
+        kept = sum(stakes[h] for h in group) - won
+        far = COMING if won else HELD
+        against = max(about(grid, h, field.foes, far) for h in group)
+        factor = (ATTACKER * won + DEFENDER * kept) / (won + kept)
+        found.append(Aim(GROUND, tuple(sorted(group)), won + kept, 1.0 + factor * against))
+    return found
+
+
+def prey(field: Field) -> list[Aim]:
+    """The enemy's brigades and batteries, each with those about it; riders are not to be caught."""
+    grid = field.setting.grid
+    return [
+        Aim(FOE, (f.centre,), PREY * f.points, 1.0 + ATTACKER * about(grid, f.centre, field.foes, CLOSE))
+        for f in field.foes
+        if f.arm != "cavalry"
+    ]
+
+
+# -- who goes for what --------------------------------------------------------------------------------------------
+
+
+def chance_of(aim: Aim, points: float) -> float:
+    """How likely so many points reach an aim: who is outnumbered hardly does."""
+    return points**2 / (points**2 + aim.against**2)
+
+
+def value(aim: Aim, points: float) -> float:
+    """What an aim is worth with so many points sent for it."""
+    chance = chance_of(aim, points)
+    return aim.worth * (max(0.1 * chance, chance - LOSES) if aim.kind == FOE else chance)
+
+
+def aims_of(scene: Scene) -> Aims:
+    """What each brigade goes for. Who is spent keeps off until he has rallied."""
+    g, side = scene.g, scene.side
+    mine = tuple([f for f in forces(g, side) if f.arm != "artillery"])
+    return shared_on(
+        Field(
+            setting=g.setting,
+            side=side,
+            prizes=tuple([(hex, holder, scene.stakes[hex]) for hex, holder in scene.goals.items()]),
+            foes=forces(g, 1 - side),
+            mine=mine,
+            home=tuple([leaving.gain_by_leaving(scene, f.name) for f in mine]),
+            spent=tuple([leaving.is_spent(scene, f.name) for f in mine]),
+            out=leaving.way_out(g, side),
+        )
+    )
+
+
+@lru_cache(maxsize=64)
+def shared_on(field: Field) -> Aims:
+    """One after the other the brigade that adds most to an aim takes it; each counts less the further off it is."""
+    mine = field.mine
+    aims = grounds(field) + prey(field)
+    home = {f.name: gain for f, gain in zip(mine, field.home, strict=True)}
+    spent = [f.name for f, is_spent in zip(mine, field.spent, strict=True) if is_spent]
+    reach = {f.name: [strength_at(field.setting, f, a) for a in aims] for f in mine if f.name not in spent}
+    found = {**shared_out(aims, reach, home), **{name: KEEP_OFF for name in spent if home[name] <= 0}}
+    out = Aim(HOME, field.out, 0.0, 0.0)
+    return {f.name: found.get(f.name, out) for f in mine}
+
+
+def shared_out(aims: Sequence[Aim], reach: Mapping[str, Sequence[float]], home: Mapping[str, float]) -> dict[str, Aim]:
+    """Brigade after brigade to the aim to which it adds most; not those to whom leaving the map is worth more.
+
+    Args:
+        reach: what each brigade counts for each aim.
+        home: what each earns by leaving.
+    """
+    found: dict[str, Aim] = {}
+    sent = [0.0] * len(aims)
+    gains = {name: [value(a, row[n]) for n, a in enumerate(aims)] for name, row in reach.items()}
+    while gains and aims:
+        most, name, n = max((max(row), name, row.index(max(row))) for name, row in gains.items())
+        del gains[name]
+        if most < home[name]:
+            continue
+        if most < WORTHWHILE:
+            found[name] = _stand_by(aims, [s + r for s, r in zip(sent, reach[name], strict=True)])
+            continue
+        found[name] = aims[n]
+        sent[n] += reach[name][n]
+        now = value(aims[n], sent[n])
+        for other, row in gains.items():
+            row[n] = value(aims[n], sent[n] + reach[other][n]) - now
+    return found
+
+
+def _stand_by(aims: Sequence[Aim], with_it: Sequence[float]) -> Aim:
+    """Who is not needed stands by what is worth most, where it is safe; else he keeps off."""
+    safe = [(a.worth, n) for n, a in enumerate(aims) if a.kind == GROUND and chance_of(a, with_it[n]) >= SAFE]
+    return aims[max(safe)[1]] if safe else KEEP_OFF
+
+
+def strength_at(setting: Setting, force: Force, aim: Aim) -> float:
+    """What a force counts for an aim: less for every march that it is off."""
+    if aim.kind == FOE:
+        return force.points * pow(LATER, setting.grid.distance(force.centre, aim.hexes[0]) / MARCH)
+    far = travel(setting, force.arm, aim.hexes)[force.centre]
+    return force.points * pow(LATER, in_points(far) / MARCH)

@@ -1,0 +1,201 @@
+"""Artillery: it fires where that does something, else it goes where it could, and never up to the enemy."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from vedette.engine.procedure import Ask
+from vedette.rules.blind_swords.ai.aims import PREY, forces
+from vedette.rules.blind_swords.ai.firing import Values, gun_fires, ready_guns
+from vedette.rules.blind_swords.ai.going import Ways, ways_of
+from vedette.rules.blind_swords.ai.holding import held
+from vedette.rules.blind_swords.ai.places import onset, shot
+from vedette.rules.blind_swords.ai.riders import ride_worth, rides_worth
+from vedette.rules.blind_swords.ai.scene import Scene
+from vedette.rules.blind_swords.ai.supply import depot, to_depot
+from vedette.rules.blind_swords.ai.travel import travel
+from vedette.rules.blind_swords.chapters.artillery import DONE, FIRE, PASS, RIDE, artillery_terms, guns_in
+from vedette.rules.blind_swords.chapters.costs import POINT, Terms
+from vedette.rules.blind_swords.chapters.rally import RECOVER
+
+PROMISE = 0.25
+"""What a place must promise more than the one it has before a battery limbers up."""
+EFFECT = 0.12
+"""What a fire must be worth before a better place is not looked for."""
+WEAK = 0.5
+"""A fire worth less is given up where a place is much better, if the map is large."""
+MISSED = 2.0
+"""How much a fire that is given up counts besides itself."""
+COMPANY = 0.6
+"""What infantry beside a battery is worth."""
+KEEPS_OFF = 4
+"""Hexes that a battery keeps from the enemy."""
+
+KEEPS = 0.5
+"""What a battery counts as the guard of a victory hex."""
+NEARER = 0.9
+"""What a post counts for a battery a hex further off."""
+TREK = 0.12
+"""What a movement point of the way to its post is worth to a battery."""
+FETCH = 0.5
+"""What a movement point of the way to where a battery is supplied is worth."""
+PERIL = 3
+"""Hexes from an enemy at which a battery weighs going against firing."""
+HEIGHT = 0.05
+"""What a level of the ground is worth."""
+PLACES = 12
+"""Places that are weighed to the end, where the map is large."""
+FARTHEST = 100
+"""Movement points beyond which a post is out of reach."""
+
+
+def place_worth(scene: Scene, id: str, hex: int) -> float:
+    """What a place is worth to a battery: what it can hit, who stands by it, what it must fear."""
+    key = ("guns", id, hex)
+    found = scene.memo.get(key)
+    if found is None:
+        found = scene.memo[key] = _place_worth(scene, id, hex)
+    return found
+
+
+def _place_worth(scene: Scene, id: str, hex: int) -> float:
+    g = scene.g
+    side = g.counter(id).side
+    value = 1.6 * shot(scene, id, hex) - scene.care * (scene.risk(id, hex) + onset(scene, id, hex))
+    friends = [i for h in (hex, *scene.near[hex]) for i in g.in_hex(h) if i != id and g.side(i) == side]
+    guarded = any(g.counter(i).arm == "infantry" for i in friends)
+    value += COMPANY * guarded - (0.3 if guarded else 0.8) * max(0, KEEPS_OFF - scene.to_enemy(hex))
+    if "angled" in g.setting.board.features[hex] or (hex in scene.goals and not scene.aims):
+        value -= 1.0
+    if not scene.aims:
+        return value + 0.25 * _outlook(scene, hex)
+    if scene.goals.get(hex) == side:
+        value += KEEPS * held(scene, id, hex, scene.points([id]))
+    return value + post_worth(scene, id, hex)
+
+
+def _outlook(scene: Scene, hex: int) -> float:
+    """Nearness to what is fought for, at a gun's distance."""
+    far = min((abs(scene.grid.distance(hex, h) - KEEPS_OFF) for h in scene.goals), default=0)
+    return 2.0 * 0.85**far
+
+
+def post_worth(scene: Scene, id: str, hex: int) -> float:
+    """What a hex is worth to a battery by how far it is from what it should command, at a gun's distance."""
+    supply = depot(scene, id)
+    if supply >= 0:
+        return -FETCH * to_depot(scene, supply, hex)
+    post = post_of(scene, id)
+    if post < 0:
+        return 0.0
+    off = max(0, travel(scene.g.setting, "artillery", (post,))[hex] // POINT - KEEPS_OFF)
+    far = abs(scene.grid.distance(hex, post) - KEEPS_OFF)
+    return 0.5 * 0.85**far - TREK * min(off, FARTHEST)
+
+
+def post_of(scene: Scene, id: str) -> int:
+    """The victory hex or enemy force nearest to a battery, the dearer ones from further off; -1 where there is none."""
+    g = scene.g
+    key = ("post", id)
+    found = scene.memo.get(key)
+    if found is None:
+        side = g.counter(id).side
+        weights = dict(scene.stakes)
+        for force in forces(g, 1 - side):
+            weights[force.centre] = max(weights.get(force.centre, 0.0), PREY * force.points)
+        distance = scene.grid.distance
+        best = max(weights, key=lambda h: (weights[h] * NEARER ** distance(g.at(id), h), -h), default=-1)
+        found = scene.memo[key] = float(best)
+    return int(found)
+
+
+def gun_goal(scene: Scene, id: str, left: int, terms: Terms, fresh: bool) -> tuple[int, ...]:
+    """The way to the best place for a battery, that where it stands included."""
+    ways = ways_of(scene.g, id, left, fresh, terms)
+    key = ("guns", id, left, fresh, terms)
+    found = scene.goes.get(key)
+    if found is None:
+        hexes = worth_a_look(scene, id, ways) if scene.aims else list(ways)
+        best = max(hexes, key=lambda h: (place_worth(scene, id, h) - 0.01 * ways.cost(h), -h))
+        found = scene.goes[key] = (place_worth(scene, id, best), best)
+    return ways[found[1]].path
+
+
+def worth_a_look(scene: Scene, id: str, ways: Ways) -> list[int]:
+    """On a large map the places that lie best, higher ground before lower, and where the battery stands."""
+    level, here = scene.g.setting.board.level, scene.g.at(id)
+
+    def lies(hex: int) -> tuple[float, int]:
+        near = max(0, KEEPS_OFF - scene.to_enemy(hex))
+        return post_worth(scene, id, hex) + HEIGHT * level[hex] - near, -hex
+
+    best = sorted(ways, key=lies, reverse=True)[:PLACES]
+    return best if here in best or here not in ways else [*best, here]
+
+
+def gun_gain(scene: Scene, id: str) -> float:
+    """What a battery would gain by moving."""
+    terms = artillery_terms(scene.g, id)
+    way = gun_goal(scene, id, terms.allowance, terms, True)
+    return place_worth(scene, id, way[-1]) - place_worth(scene, id, way[0])
+
+
+def artillery(scene: Scene, ask: Ask) -> Values:
+    """The guns with the best fire first, then those that stand badly; the rest may as well stay."""
+    guns = {hex: guns_in(scene.g, scene.side, hex) for hex in ask.options if hex != PASS}
+    fires = {hex: max(gun_fires(scene, ids).values(), default=0.0) for hex, ids in guns.items()}
+    if scene.aims:
+        idle = {} if max(fires.values(), default=0.0) >= EFFECT else _first_to_move(scene, guns)
+        moves = idle | {hex: _move_worth(scene, ids) for hex, ids in guns.items() if called_off(scene, hex)}
+    else:
+        moves = {hex: _move_worth(scene, ids) for hex, ids in guns.items() if fires[hex] < EFFECT}
+    rides = {hex: rides_worth(scene, hex) for hex in guns}
+    return [0.0 if h == PASS else max(fires[h], moves.get(h, 0.0), rides[h]) or -0.1 for h in ask.options]
+
+
+def called_off(scene: Scene, hex: int) -> bool:
+    """Whether guns may have to be taken away from a fire that tells: the enemy is near, or they go for ammunition."""
+    if not scene.aims:
+        return False
+    return scene.to_enemy(hex) <= PERIL or any(depot(scene, i) >= 0 for i in scene.g.in_hex(hex))
+
+
+def _move_worth(scene: Scene, guns: Sequence[str]) -> float:
+    return max((gun_gain(scene, i) for i in guns), default=0.0) - PROMISE
+
+
+def _first_to_move(scene: Scene, guns: Mapping[int, Sequence[str]]) -> dict[int, float]:
+    """The first hex whose guns gain by a move; the others have their turn after it."""
+    for hex, ids in guns.items():
+        worth = _move_worth(scene, ids)
+        if worth > 0:
+            return {hex: worth}
+    return {}
+
+
+def artillery_act(scene: Scene, ask: Ask) -> Values:
+    """Fire if it does something, else move where it can; on a large map a weak fire yields to a much better place."""
+    fires = gun_fires(scene, ready_guns(scene))
+    fire = max(fires.values(), default=0.0)
+    values = []
+    for word, id, hex in ask.options:
+        if word == DONE:
+            values.append(0.0)
+        elif word == FIRE:
+            values.append(fires.get(hex, 0.0) or -1.0)
+        elif word == RIDE:
+            values.append(ride_worth(scene, id))
+        elif fire >= (WEAK if scene.aims else EFFECT) and not called_off(scene, scene.g.at(id)):
+            values.append(-1.0)
+        else:
+            values.append(gun_gain(scene, id) - PROMISE - (MISSED * fire if scene.aims else 0.0))
+    return values
+
+
+def artillery_rally(scene: Scene, ask: Ask) -> Values:
+    """The largest battery; steadying before rebuilding."""
+    values = []
+    for what, id in ask.options:
+        size = scene.g.counter(id).sp[0] / 64 if id else 0.0
+        values.append((2.0 if what == RECOVER else 1.0) + size if id else 0.0)
+    return values

@@ -1,0 +1,135 @@
+"""Retreats, losses and placing: the least bad for the own side, the worst for the other."""
+
+from __future__ import annotations
+
+from vedette.engine.procedure import Ask
+from vedette.rules.blind_swords.ai.falling_back import ways_back
+from vedette.rules.blind_swords.ai.firing import Values, frame_of
+from vedette.rules.blind_swords.ai.places import goal, worth
+from vedette.rules.blind_swords.ai.scene import Scene
+from vedette.rules.blind_swords.chapters.advance import Advance
+from vedette.rules.blind_swords.chapters.retreat import Retreat
+from vedette.rules.blind_swords.charts import SP
+from vedette.rules.blind_swords.state import WAITING
+
+TAKEN = 2.0
+"""What it is worth besides to advance into a victory hex."""
+BEHIND = -999.0
+"""What a hex is worth in a retreat that only ways lead through which are worse than others to the same end."""
+
+
+def place_of(scene: Scene, id: str, hex: int) -> float:
+    """What a place is worth to a unit of either side, on the map already or arriving."""
+    if scene.g.units[id].at == WAITING:
+        return goal(scene.seen_by(scene.g.side(id)), id, hex)
+    return worth(scene.seen_by(scene.g.side(id)), id, hex)
+
+
+def retreat(scene: Scene, ask: Ask) -> Values:
+    """By whole ways: on the map rather than off it, through the least fire, to where the unit is steadiest."""
+    frame: Retreat = frame_of(scene.g, Retreat)
+    first: dict[int, int] = {}
+    for n, way in enumerate(ways_back(scene.g, frame)):
+        first.setdefault(way.hexes[1], -n)
+    return [float(first.get(hex, BEHIND)) for hex in ask.options]
+
+
+def put(scene: Scene, ask: Ask) -> Values:
+    """Where a unit that must be put somewhere stands best: (unit, hex)."""
+    return [place_of(scene, id, hex) for id, hex in ask.options]
+
+
+def shifted(scene: Scene, ask: Ask) -> Values:
+    """Where a unit that comes back or makes room stands best: the hexes alone are named."""
+    id = ask.text(scene.g, ask.options[0]).rpartition(": ")[0]
+    return [place_of(scene, id, hex) for hex in ask.options]
+
+
+def unstack(scene: Scene, ask: Ask) -> Values:
+    """Who makes room, and where to: what is gained by it."""
+    here = {id: place_of(scene, id, scene.g.at(id)) for id, _ in ask.options}
+    return [place_of(scene, id, hex) - here[id] for id, hex in ask.options]
+
+
+def wayward(scene: Scene, ask: Ask) -> Values:
+    """The enemy's unit that loses most by a step, and the step by which it does."""
+    g = scene.g
+    foe = scene.seen_by(1 - scene.side)
+    values = []
+    for id, hex in ask.options:
+        if not id:
+            values.append(0.05)
+            continue
+        values.append(worth(foe, id, g.at(id)) - worth(foe, id, hex))
+    return values
+
+
+def advance(scene: Scene, ask: Ask) -> Values:
+    """Into a victory hex that is not its side's always, else where a unit then stands better."""
+    frame: Advance = frame_of(scene.g, Advance)
+    values = []
+    for id, hex in ask.options:
+        if not id:
+            values.append(0.0)
+            continue
+        gain = place_of(scene, id, hex) - place_of(scene, id, scene.g.at(id))
+        empty = hex in scene.goals and scene.g.holder(hex) < 0
+        if empty and not frame.second:
+            gain = TAKEN + (max(0.0, gain) if scene.goals[hex] != scene.side else gain)
+        values.append(gain)
+    return values
+
+
+def lead(scene: Scene, ask: Ask) -> Values:
+    """Among equals the steadiest leads, and of these the one that can bear most."""
+    return [scene.rating(id) - 0.1 * scene.frail(id)[0] for id in ask.options]
+
+
+def spare(scene: Scene, ask: Ask) -> Values:
+    """A loss goes to who is hurt least by it."""
+    return [-scene.frail(id)[0] for id in ask.options]
+
+
+def dear(scene: Scene, ask: Ask) -> Values:
+    """Who would be missed most goes first, to the best place."""
+    return [sum(scene.frail(id)[:2]) for id in ask.options]
+
+
+def panic(scene: Scene, ask: Ask) -> Values:
+    """The enemy unit that is missed most, from the victory hexes first."""
+    g = scene.g
+    return [sum(scene.frail(id)[:2]) + (3.0 if g.at(id) in scene.goals else 0.0) for id in ask.options]
+
+
+def strength(scene: Scene, id: str) -> float:
+    """What a unit brings into a fight where it stands."""
+    g = scene.g
+    near = min((scene.grid.distance(g.at(id), h) for h in scene.goals), default=0)
+    points = g.counter(id).sp[g.units[id].worn] / SP
+    return points * 0.9**near if g.at(id) >= 0 else 0.0
+
+
+def strongest(scene: Scene, ask: Ask) -> Values:
+    """The unit that matters most; none where that is an answer and no unit is worth it."""
+    return [strength(scene, id) if id else 0.0 for id in ask.options]
+
+
+def pair(scene: Scene, ask: Ask) -> Values:
+    """The two enemy units that matter most."""
+    return [strength(scene, a) + strength(scene, b) if a else 0.0 for a, b in ask.options]
+
+
+def hurt(scene: Scene, ask: Ask) -> Values:
+    """The unit that is hurt most and matters most."""
+    g = scene.g
+    return [g.units[id].hits + 0.3 * strength(scene, id) for id in ask.options]
+
+
+def chaos(scene: Scene, ask: Ask) -> Values:
+    """The enemy hex with most strength near what is fought for, the more so where he holds a victory hex."""
+    g = scene.g
+    values = []
+    for hex in ask.options:
+        value = sum(strength(scene, i) for i in g.in_hex(hex))
+        values.append(value * (1.5 if hex in scene.goals else 1.0))
+    return values

@@ -1,0 +1,128 @@
+"""What the adjutant answers in a movement step: who moves, and where to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vedette.engine.procedure import Ask
+from vedette.hexes import hexes_of
+from vedette.rules.blind_swords.ai import leaving, riding
+from vedette.rules.blind_swords.ai.assaults import daring
+from vedette.rules.blind_swords.ai.firing import Values, frame_of
+from vedette.rules.blind_swords.ai.guns import gun_goal
+from vedette.rules.blind_swords.ai.marches import NO_ONSET, March, Onset, onset_of
+from vedette.rules.blind_swords.ai.scene import Scene
+from vedette.rules.blind_swords.chapters.activation import Activation
+from vedette.rules.blind_swords.chapters.cavalry_turn import CavalryTurn
+from vedette.rules.blind_swords.chapters.costs import Terms, terms_for
+from vedette.rules.blind_swords.chapters.movement import CHARGE, EXIT, STOP, TURN, MoveUnit
+from vedette.rules.blind_swords.chapters.movement_step import DONE, MovementStep
+from vedette.rules.blind_swords.chapters.orders import may_assault
+from vedette.rules.blind_swords.chapters.values import is_cavalry
+
+FOLLOWED = 3
+"""Hexes within which infantry stands of whom cavalry attacks that has no brigade."""
+LEAVES = 30.0
+"""Before all others, who leaves the map."""
+
+
+def _onset(scene: Scene, march: March, side: int, brigade: str) -> Onset:
+    """The assault to march into, where the Order allows one and it is worth it."""
+    activation = frame_of(scene.g, Activation)
+    if activation is None or not may_assault(activation.order) or activation.brigade != brigade:
+        return NO_ONSET
+    return _worth_daring(scene, onset_of(march, scene.g.brigade(side, brigade)))
+
+
+def _worth_daring(scene: Scene, found: Onset) -> Onset:
+    """An assault, if it is worth more than it must be."""
+    return found if found.value > daring(scene, found.target) else NO_ONSET
+
+
+def _followed(scene: Scene, found: Onset) -> Onset:
+    """An assault of cavalry by itself, where infantry of its side is near enough to make use of it."""
+    g = scene.g
+    near = hexes_of(scene.grid.within(found.target, FOLLOWED) & g.masks[scene.side]) if found.target >= 0 else ()
+    return found if any(g.counter(i).arm == "infantry" for h in near for i in g.in_hex(h)) else NO_ONSET
+
+
+def move_unit(scene: Scene, ask: Ask) -> Values:
+    """First those who attack together, then whoever gains most; nobody where nothing is gained."""
+    g = scene.g
+    frame: MovementStep = frame_of(g, MovementStep)
+    ready = [i for i in ask.options if i != DONE]
+    march = March(scene, ready, frame.terms, {})
+    onset = _onset(scene, march, frame.side, frame.brigade)
+    values = []
+    for id in ask.options:
+        if id == DONE:
+            values.append(0.0)
+        elif id in ready and leaving.at_the_edge(scene, id):
+            values.append(LEAVES)
+        elif (charge := charge_of(scene, id, frame.terms)) > _edge(scene, onset):
+            values.append(20.0 + charge)
+        elif id in onset.goes:
+            values.append(20.0 + g.counter(id).sp[0] / 64 if onset.goes[id] != g.at(id) else -1.0)
+        else:
+            gain, goal = march.best(id)
+            values.append(gain if goal != g.at(id) else turn_of(scene, id, frame.terms) or -1.0)
+    return values
+
+
+def move(scene: Scene, ask: Ask) -> Values:
+    """The next hex on the way to where it should go, or stop."""
+    g = scene.g
+    frame: MoveUnit = frame_of(g, MoveUnit)
+    if EXIT in ask.options and leaving.at_the_edge(scene, frame.unit):
+        return [float(o == EXIT) for o in ask.options]
+    if g.counter(frame.unit).arm == "artillery":
+        way = gun_goal(scene, frame.unit, frame.left, frame.terms, frame.fresh)
+        return _towards(ask.options, way)
+    step: MovementStep | None = frame_of(g, MovementStep)
+    rides = frame_of(g, CavalryTurn) is not None
+    ready = [frame.unit]
+    if step is not None:
+        ready += [i for i in g.brigade(step.side, step.brigade) if i not in step.moved and g.at(i) >= 0]
+    march = March(scene, ready, frame.terms, {frame.unit: (frame.left, frame.fresh)})
+    onset = _onset(scene, march, step.side, step.brigade) if step is not None else NO_ONSET
+    if rides:
+        onset = _followed(scene, _worth_daring(scene, onset_of(march, ready)))
+    if frame.charging or CHARGE in ask.options:
+        charge = riding.best_charge(scene, frame.unit, frame.left, frame.terms, frame.fresh)
+        if frame.charging and charge.way:
+            return _towards(ask.options, charge.way)
+        if charge.value > _edge(scene, onset):
+            return [3.0 if o == CHARGE else 0.0 for o in ask.options]
+    if rides and frame.unit not in onset.goes:  # it follows the army as a battery does, and is no garrison
+        return _towards(ask.options, gun_goal(scene, frame.unit, frame.left, frame.terms, frame.fresh))
+    goal = onset.goes[frame.unit] if frame.unit in onset.goes else march.best(frame.unit)[1]
+    values = _towards(ask.options, march.ways(frame.unit)[goal].path if goal in march.ways(frame.unit) else ())
+    if TURN in ask.options and goal == g.at(frame.unit):
+        turns = riding.turn_worth(scene, frame.unit, frame.left, frame.terms) > 0
+        return [2.0 if o == TURN and turns else v for o, v in zip(ask.options, values, strict=True)]
+    return values
+
+
+def _edge(scene: Scene, onset: Onset) -> float:
+    """What an assault is worth above what it must be; 0 where there is none."""
+    return onset.value - daring(scene, onset.target) if onset.target >= 0 else 0.0
+
+
+def charge_of(scene: Scene, id: str, terms: Terms) -> float:
+    """What the best charge of a unit that has not moved is worth; nothing of who does not ride."""
+    if not is_cavalry(scene.g, id):
+        return riding.NO_CHARGE.value
+    mine = terms_for(scene.g, id, terms)
+    return riding.best_charge(scene, id, mine.allowance, mine, True).value
+
+
+def turn_of(scene: Scene, id: str, terms: Terms) -> float:
+    """What mounting or dismounting is worth to a unit that stays where it is."""
+    mine = terms_for(scene.g, id, terms)
+    return riding.turn_worth(scene, id, mine.allowance, mine)
+
+
+def _towards(options: Sequence[int], way: Sequence[int]) -> Values:
+    """The next hex of a way; at its end stop; never off the map."""
+    onward = way[1] if len(way) > 1 else STOP
+    return [3.0 if o == onward else 1.0 if o == STOP else -5.0 if o == EXIT else 0.0 for o in options]

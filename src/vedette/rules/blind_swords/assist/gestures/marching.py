@@ -1,0 +1,376 @@
+"""Moves of many units as one gesture: a march along the road behind its head, and the same steps for all (KT 13)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import atan2, degrees
+from typing import Any
+
+import msgspec
+
+from vedette.board.paths import path
+from vedette.board.paths import reach as search
+from vedette.engine.events import Reason
+from vedette.engine.plan import MARCH, plan
+from vedette.rules.blind_swords.assist.gestures.reaching import (
+    FINE,
+    Mover,
+    Ways,
+    fire_words,
+    fires_on,
+    mover_now,
+    riders_on,
+    room_words,
+    support_changes,
+    support_words,
+    waits_bar,
+    ways_of,
+)
+from vedette.rules.blind_swords.assist.gestures.riding import charge_of
+from vedette.rules.blind_swords.chapters.charge import BEGUN
+from vedette.rules.blind_swords.chapters.costs import NONE, Terms, cost_for, may_march, step_costs
+from vedette.rules.blind_swords.chapters.deeds import place
+from vedette.rules.blind_swords.chapters.movement import MoveUnit, engage_bar, exits_of, move_bar, start_bar
+from vedette.rules.blind_swords.chapters.movement_step import MovementStep, ready_units
+from vedette.rules.blind_swords.chapters.stacking import end_bar, stacking_value
+from vedette.rules.blind_swords.charts import SP
+from vedette.rules.blind_swords.setting import Setting
+from vedette.rules.blind_swords.state import State
+
+FAR = 120
+"""Half points that a way may cost in all, over as many turns as it takes."""
+
+NOT_ITS_STEP = Reason("it does not move in this step", "KT-13.0-2")
+MOVED = Reason("it has moved already", "KT-13.1-1")
+NO_NEARER = Reason("it comes no nearer", "KT-13.3-3")
+NO_WAY = Reason("no way leads there", "KT-13.1-3")
+MAP_ENDS = Reason("the map ends there", "KT-20.1a-3")
+COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+
+
+class Leg(msgspec.Struct, frozen=True):
+    """The move of one unit, its hex at the start included."""
+
+    unit: str
+    way: tuple[int, ...]
+
+
+class Moves(msgspec.Struct, frozen=True):
+    """The moves of several units in the order in which they are made, who stays and why, and the field after it."""
+
+    legs: tuple[Leg, ...]
+    stays: tuple[tuple[str, Reason], ...]
+    after: State
+
+
+# -- who ---------------------------------------------------------------------------------------------------------
+
+
+def step_of(g: State) -> MovementStep | None:
+    """The movement step that is under way."""
+    return next((f for f, _ in reversed(g.stack) if isinstance(f, MovementStep)), None)
+
+
+def moving_unit(g: State) -> str:
+    """The unit that is in the middle of its move; empty where there is none."""
+    top = g.stack[-1][0] if g.stack else None
+    return top.unit if isinstance(top, MoveUnit) else ""
+
+
+def free_units(g: State) -> tuple[str, ...]:
+    """Every unit of the step that may still move, with the one that is moving first."""
+    step = step_of(g)
+    if step is None:
+        return ()
+    now = moving_unit(g)
+    mine = (now,) if now and exits_of_now(g) else ()
+    if waits_bar(g, ()) is not None:
+        return mine
+    return (*mine, *(i for i in ready_units(g, step) if i != now and mover_now(g, i) is not None))
+
+
+def exits_of_now(g: State) -> bool:
+    """Whether the unit that is moving can go on, but in a charge."""
+    top = g.stack[-1][0]
+    if not isinstance(top, MoveUnit) or charge_of(g, top):
+        return False
+    return bool(exits_of(g, top.unit, top.left, top.terms, top.fresh))
+
+
+def stays_bar(g: State, id: str) -> Reason:
+    """Why a unit has no part in a gesture of this step."""
+    step = step_of(g)
+    if step is None or id not in g.brigade(step.side, step.brigade) or g.at(id) < 0:
+        return NOT_ITS_STEP
+    top = g.stack[-1][0]
+    if isinstance(top, MoveUnit) and top.unit == id and charge_of(g, top):
+        return BEGUN
+    if id in step.moved:
+        return MOVED
+    return start_bar(g, id) or NO_WAY
+
+
+def marcher(g: State, id: str) -> Mover | None:
+    """A unit with its terms, unless it has no part in a gesture of this step; a charge is none of many units."""
+    m = mover_now(g, id)
+    return None if m is None or m.charging else m
+
+
+def in_turn(g: State, ids: Sequence[str]) -> Sequence[str]:
+    """The unit that is moving goes on first: once another moves it has moved."""
+    now = moving_unit(g)
+    return (now, *(i for i in ids if i != now)) if now in ids else ids
+
+
+# -- along the road ----------------------------------------------------------------------------------------------
+
+
+def ways_to(g: State, id: str, terms: Terms, goal: int) -> Ways:
+    """From every hex the cheapest way to a goal, whatever the points and friends on it; of equal ones the road."""
+    setting = g.setting
+    arm, foe = g.counter(id).arm, g.masks[1 - g.side(id)]
+    rate = may_march(g, id, terms)
+
+    def step(to: int, frm: int) -> int | None:
+        if to not in setting.in_play or foe >> to & 1 or engage_bar(g, id, to, terms) is not None:
+            return None
+        c = step_costs(setting, arm, frm, to)
+        if c.road != NONE and not c.crossing:
+            return (c.march if rate and c.march != NONE else c.road) * FINE
+        return None if c.barred or c.stuck or c.whole else c.plain * FINE + 1
+
+    return search(goal, FAR * FINE, step, setting.grid.neighbours)
+
+
+def marched(g: State, ids: Sequence[str], goal: int) -> Moves:
+    """Units laid along the way to a hex in their order of march, each as far forward as it comes and finds room.
+
+    Nobody passes the one before him. Who can come no nearer stays.
+    """
+    after = g.clone()
+    after.events = None
+    legs: list[Leg] = []
+    stays: list[tuple[str, Reason]] = []
+    ahead = 0
+    road: tuple[int, ...] = ()
+    known: dict[tuple[str, bool, Terms], Ways] = {}
+    for id in in_turn(g, ids):
+        m = marcher(after, id)
+        if m is None:
+            stays.append((id, stays_bar(g, id)))
+            continue
+        key = (g.counter(id).arm, g.units[id].skirmish, m.terms)
+        back = known.setdefault(key, {}) or ways_to(g, id, m.terms, goal)
+        known[key] = back
+        road = road or (path(back, g.at(id)) if g.at(id) in back else ())
+        way = _march_of(after, m, back, road, ahead)
+        if way is None:
+            stays.append((id, NO_WAY if after.at(id) not in back else NO_NEARER))
+            continue
+        legs.append(Leg(id, way))
+        ahead = back[way[-1]][0]
+        place(after, id, way[-1], "KT-13.1-3")
+    return Moves(tuple(legs), tuple(stays), after)
+
+
+def _march_of(g: State, m: Mover, back: Ways, road: tuple[int, ...], ahead: int) -> tuple[int, ...] | None:
+    """How far one unit goes along its own way or that of the head; None where it comes no nearer."""
+    start = g.at(m.unit)
+    if start not in back:
+        return None
+    ways = ways_of(g, m)
+    for hex in sorted({*road, *path(back, start)}, key=lambda h: back[h]):
+        if ahead <= back[hex][0] < back[start][0] and hex in ways and end_bar(g, m.unit, hex) is None:
+            return path(ways, hex)
+    return None
+
+
+def march_order(g: State, ids: Sequence[str], goal: int) -> tuple[str, ...]:
+    """An order of march: who has the shortest way goes first, and behind a half its other half, if both fit a hex."""
+
+    known: dict[tuple[str, Terms], Ways] = {}
+
+    def far(id: str) -> tuple[int, int]:
+        m = mover_now(g, id)
+        key = (g.counter(id).arm, m.terms) if m is not None else None
+        if key is not None and key not in known:
+            known[key] = ways_to(g, id, key[1], goal)
+        back = known[key] if key is not None else {}
+        at = g.at(id)
+        return (back[at][0] if at in back else FAR * FINE, g.counter(id).order)
+
+    found: list[str] = []
+    for id in sorted(ids, key=far):
+        if id not in found:
+            found += [id, *(i for i in ids if i not in (id, *found) and _one_hex(g, id, i))]
+    return tuple(found)
+
+
+def _one_hex(g: State, a: str, b: str) -> bool:
+    """Whether two units are the halves of one regiment and have room in one hex."""
+    half = g.counter(a).half
+    both = stacking_value(g, a) + stacking_value(g, b)
+    return half != "" and half == g.counter(b).half and both <= g.setting.profile.stacking_limit * SP
+
+
+# -- all the same way --------------------------------------------------------------------------------------------
+
+
+def directions(setting: Setting) -> dict[str, int]:
+    """The six ways out of a hex by their names on the ground, "NE", as the grid numbers them."""
+    grid = setting.grid
+    middle = next(h for h in range(grid.size) if all(n >= 0 for n in grid.around[h]))
+    found = {}
+    for d, to in enumerate(grid.around[middle]):
+        (x, y), (u, v) = grid.centre(middle), grid.centre(to)
+        found[COMPASS[round(degrees(atan2(u - x, v - y)) / 45) % 8]] = d
+    return found
+
+
+def stepped(g: State, ids: Sequence[str], word: str, hexes: int) -> Moves:
+    """Units that all go so many hexes one way, the foremost first; each stops where it is barred, or stays."""
+    d = directions(g.setting)[word]
+    after = g.clone()
+    after.events = None
+    legs: list[Leg] = []
+    stays: list[tuple[str, Reason]] = []
+    for id in in_turn(g, _foremost(g, ids, d)):
+        m = marcher(after, id)
+        if m is None:
+            stays.append((id, stays_bar(g, id)))
+            continue
+        way, bar = _straight(after, m, d, hexes)
+        if bar is not None:
+            stays.append((id, bar))
+        if len(way) > 1:
+            legs.append(Leg(id, way))
+            place(after, id, way[-1], "KT-13.1-3")
+    return Moves(tuple(legs), tuple(stays), after)
+
+
+def _straight(g: State, m: Mover, d: int, hexes: int) -> tuple[tuple[int, ...], Reason | None]:
+    """The hexes of a straight way as far as it goes, and what ended it early."""
+    grid = g.setting.grid
+    way, left, fresh = [g.at(m.unit)], m.left, m.fresh
+    bar: Reason | None = None
+    for _ in range(hexes):
+        to = grid.around[way[-1]][d]
+        bar = MAP_ENDS if to < 0 else move_bar(g, m.unit, way[-1], to, left, m.terms, fresh)
+        if bar is not None:
+            break
+        left -= min(left, cost_for(g, m.unit, way[-1], to, m.terms, fresh) or 0)
+        way.append(to)
+        fresh = False
+    while len(way) > 1 and end_bar(g, m.unit, way[-1]) is not None:
+        bar = end_bar(g, m.unit, way[-1])
+        way.pop()
+    return tuple(way), bar
+
+
+def _foremost(g: State, ids: Sequence[str], d: int) -> list[str]:
+    """Units in the order in which they go, so that nobody stands in the way of those behind."""
+    grid = g.setting.grid
+    middle = next(h for h in range(grid.size) if all(n >= 0 for n in grid.around[h]))
+    (x, y), (u, v) = grid.centre(middle), grid.centre(grid.around[middle][d])
+
+    def forward(id: str) -> tuple[float, int]:
+        east, north = grid.centre(g.at(id)) if g.at(id) >= 0 else (0.0, 0.0)
+        return (-round(east * (u - x) + north * (v - y), 3), g.counter(id).order)
+
+    return sorted(ids, key=forward)
+
+
+# -- as texts and plans ------------------------------------------------------------------------------------------
+
+
+def texts_of(g: State, moves: Moves) -> list[str]:
+    """The single answers of these moves; each unit stops where its move ends."""
+    now = moving_unit(g)
+    found: list[str] = []
+    for leg in moves.legs:
+        if now and now != leg.unit:
+            found.append("done")
+        if now != leg.unit:
+            found.append(f"move {leg.unit}")
+        now = ""
+        found += [f"{leg.unit}: {g.hex_name(hex)}" for hex in leg.way[1:]]
+        found.append("done")
+    return found
+
+
+def movement_plans(g: State, seat: str, hex: int, units: tuple[str, ...]) -> list[dict[str, Any]]:
+    """With a hex: the march to it in the order given. Without one: each direction, as far as somebody gets on."""
+    ids = units or free_units(g)
+    if waits_bar(g, ids) is not None:
+        return []
+    if hex >= 0:
+        found = _march_plan(g, ids if units else march_order(g, ids, hex), hex)
+        return [found] if found else []
+    plans = []
+    for word in directions(g.setting):
+        known: dict[str, str] = {}
+        for hexes in range(1, 20):
+            found = _step_plan(g, ids, word, hexes)
+            if found is None or found["ghosts"] == known:
+                break
+            known = found["ghosts"]
+            plans.append(found)
+    return plans
+
+
+def _march_plan(g: State, ids: Sequence[str], goal: int) -> dict[str, Any] | None:
+    moves = marched(g, ids, goal)
+    if not moves.legs:
+        return None
+    name = g.hex_name(goal)
+    text = f"march {' + '.join(ids)} to {name}"
+    return _plan(g, moves, f"march to {name}", text, name, path=[g.hex_name(h) for h in moves.legs[0].way], best=True)
+
+
+def _step_plan(g: State, ids: Sequence[str], word: str, hexes: int) -> dict[str, Any] | None:
+    moves = stepped(g, ids, word, hexes)
+    if not moves.legs:
+        return None
+    text = f"step {' + '.join(ids)} {word} {hexes}"
+    title = f"one hex {word}" if hexes == 1 else f"{hexes} hexes {word}"
+    return _plan(g, moves, title, text, None, direction=word, hexes=hexes)
+
+
+def _plan(g: State, moves: Moves, title: str, text: str, at: str | None, **more: Any) -> dict[str, Any]:
+    units = [leg.unit for leg in moves.legs]
+    fires = {leg.unit: fires_on(g, g.side(leg.unit), leg.way) for leg in moves.legs}
+    under = [f"{id}: {fire_words(rows)}" for id, rows in fires.items() if fire_words(rows)]
+    support = [c for c in support_changes(g, moves.after, units) if c["before"] != c["after"]]
+    worse, better = [[c for c in support if (c["after"] < c["before"]) is lost] for lost in (True, False)]
+    full = {g.hex_name(h): room_words(moves.after, h) for h in dict.fromkeys(leg.way[-1] for leg in moves.legs)}
+    short = len({id for id, _ in moves.stays} & set(units))
+    stay = len({id for id, _ in moves.stays} - set(units))
+    parts = [
+        f"{len(units)} move",
+        *([f"{short} not all the way"] if short else []),
+        *([f"{stay} stay"] if stay else []),
+        *([f"support gained: {' + '.join(c['unit'] for c in better)}"] if better else []),
+    ]
+    riders = list(dict.fromkeys(i for leg in moves.legs for i in riders_on(g, leg.unit, leg.way)))
+    off = [f"cavalry may withdraw: {' and '.join(riders)}"] if riders else []
+    warnings = [*under, *off, *([support_words(worse)] if worse else [])]
+    return plan(
+        MARCH,
+        title,
+        text,
+        at=at,
+        units=units,
+        others=[{"unit": id, "why": bar.text, "cite": bar.cite} for id, bar in moves.stays],
+        headline=", ".join(parts),
+        warning="; ".join(warnings) or None,
+        ghosts={leg.unit: g.hex_name(leg.way[-1]) for leg in moves.legs},
+        cite="KT-13.1-1",
+        ways={leg.unit: [g.hex_name(h) for h in leg.way] for leg in moves.legs},
+        draws=[row for rows in fires.values() for row in rows],
+        irreversible={"why": "; ".join([*under, *off]), "cite": "KT-13.7-4" if under else "KT-13.8-1"}
+        if under or off
+        else None,
+        support=support,
+        room={hex: words for hex, words in full.items() if words},
+        **more,
+    )

@@ -1,0 +1,43 @@
+"""Every whole-board view by name. A view stands in its own module and is entered here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vedette.engine.look import Look, Place, listed, shown, wanted
+from vedette.rules.blind_swords.assist.overlays.fire import CHANCES, FIRE_AT
+from vedette.rules.blind_swords.assist.overlays.ground import HOLDS, LEVELS, SEEN, SIGHT, WALL
+from vedette.rules.blind_swords.assist.overlays.look import hex_of, unit_of
+from vedette.rules.blind_swords.assist.overlays.moves import RANGE
+from vedette.rules.blind_swords.state import State
+
+BOARDS: dict[str, Look] = {
+    look.name: look
+    for look in (
+        CHANCES,
+        FIRE_AT,
+        RANGE,
+        SIGHT,
+        SEEN,
+        WALL,
+        LEVELS,
+        HOLDS,
+    )
+}
+"""In the order in which they are offered."""
+
+
+def boards() -> list[dict[str, Any]]:
+    """The views there are."""
+    return listed(BOARDS)
+
+
+def board(g: State, seat: str, name: str, at: str = "", to: str = "", unit: str = "") -> dict[str, Any]:
+    """One of them, drawn for a seat.
+
+    Raises:
+        EngineError: where there is no such view, hex or unit, or the view must be told more.
+    """
+    look = wanted(BOARDS, name, at, to, unit)
+    place = Place(hex_of(g, at) if at else -1, hex_of(g, to) if to else -1, unit_of(g, unit) if unit else "")
+    return shown(look, look.draw(g, seat, place))

@@ -1,0 +1,1 @@
+"""What the book says, by its chapters, and nothing else."""

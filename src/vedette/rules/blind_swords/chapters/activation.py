@@ -1,0 +1,223 @@
+"""Chapters 10.6, 10.7 and 11: a Brigade is activated, gets its Order and goes through its steps."""
+
+from __future__ import annotations
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Event
+from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.blind_swords.chapters.close_combat import CloseCombatStep
+from vedette.rules.blind_swords.chapters.fire_step import FireStep, limited_step
+from vedette.rules.blind_swords.chapters.movement_step import MovementStep, Unstack
+from vedette.rules.blind_swords.chapters.orders import (
+    ATTACK,
+    BRIEF,
+    ORDERS,
+    REGROUP,
+    arms_of,
+    hits_recovered,
+    may_assault,
+    may_fire,
+    terms_of,
+)
+from vedette.rules.blind_swords.chapters.rally import RallyStep
+from vedette.rules.blind_swords.chapters.reinforcements import EnterBrigade, has_arrivals
+from vedette.rules.blind_swords.chapters.specials.calls import way_in
+from vedette.rules.blind_swords.chapters.specials.release import asleep
+from vedette.rules.blind_swords.chapters.windows import Window
+from vedette.rules.blind_swords.setting import SIDES
+from vedette.rules.blind_swords.state import AVAILABLE, State
+
+
+def marker(side: int, brigade: str) -> str:
+    """How the state names a brigade's marker."""
+    return f"{SIDES[side]}/{brigade}"
+
+
+@cites("KT-10.7-9", "KT-10.7-10")
+def can_act(g: State, side: int, brigade: str) -> bool:
+    """Whether a brigade has units on the map or in Available, or arrivals that could enter (KT-10.7-9, -10)."""
+    if asleep(g, side, brigade):
+        return False
+    if any(g.units[i].at >= 0 or g.units[i].at == AVAILABLE for i in g.brigade(side, brigade)):
+        return True
+    return has_arrivals(g, side, brigade)
+
+
+@cites("KT-10.7-5")
+def eligible(g: State, side: int, brigades: tuple[str, ...]) -> tuple[str, ...]:
+    """Brigades not yet activated this turn that can act (KT-10.7-5)."""
+    return tuple(b for b in brigades if marker(side, b) not in g.activated and can_act(g, side, b))
+
+
+@cites("KT-10.7-5", "KT-4.3-1", "KT-4.3-2")
+def turn_marker(g: State, side: int, brigade: str, limited: bool) -> None:
+    """Turn a brigade's marker to Activated (KT-10.7-5, KT-4.3-1, KT-4.3-2)."""
+    name = marker(side, brigade)
+    g.activated = tuple(sorted((*g.activated, name)))
+    if limited:
+        g.limited = tuple(sorted((*g.limited, name)))
+
+
+@procedure("activation")
+class Activation(Procedure, frozen=True):
+    """One brigade acts: orders, fire, movement, close combat, rally (KT 7.0, KT 11.0)."""
+
+    side: int
+    brigade: str
+    full: bool
+    order: str = ""
+    effects: tuple[str, ...] = ()
+
+    def title(self, g: State) -> str:
+        return f"{self.brigade}, {self.order}" if self.order else self.brigade
+
+    @cites("KT-10.7-6", "KT-10.7-7", "KT-13.11-2", "KT-13.11-3", "KT-11.0")
+    def begin(self, g: State) -> Result:
+        """A full one brings arrivals in (KT-13.11-2) and gets an Order first (KT-11.0).
+
+        A Limited one only fires (KT-10.7-6, KT-10.7-7) and brings nobody in (KT-13.11-3).
+        """
+        if not self.full:
+            g.log(Event("limited", "KT-10.7-6", SIDES[self.side], data=(self.brigade,)))
+            return Call(limited_step(g, self.side, self.brigade))
+        way = way_in(g, self.side, self.brigade)
+        if way is not None:
+            return Call(way, then=self.enter)
+        return Call(EnterBrigade(self.side, self.brigade), then=self.announce)
+
+    def enter(self, g: State) -> Result:
+        """Those who come by the entry that was chosen; nobody acts where they come there later."""
+        if not can_act(g, self.side, self.brigade):
+            return Done()
+        return Call(EnterBrigade(self.side, self.brigade), then=self.announce)
+
+    @cites("KT-11.1-1", "KT-7.0-P4a")
+    def announce(self, g: State) -> Result:
+        """The player names one of the four Orders (KT-11.1-1, KT-7.0-P4a), unless a special rule has named it."""
+        if self.order:
+            return Goto(self.ordered_before)
+        return Ask(
+            SIDES[self.side], ORDERS, self.ordered, "order", "KT-11.1-1",
+            f"{self.brigade}: which Order? {BRIEF[arms_of(g, self.side, self.brigade)]}", lambda g, o: f"order {o}",
+            usual=ATTACK, about=(self.brigade,),
+        )  # fmt: skip
+
+    def ordered_before(self, g: State) -> Result:
+        """The Order that a special rule gives is told like any other."""
+        return self.ordered(g, self.order)
+
+    @cites("KT-11.1-2")
+    def ordered(self, g: State, order: str) -> Result:
+        """The Order is open to all (KT-11.1-2); both sides may answer it with a chit."""
+        g.log(Event("ordered", "KT-11.1-2", SIDES[self.side], data=(self.brigade, order)))
+        window = Window("after-order", self.side, brigade=self.brigade, order=order)
+        return Call(window, then=self.but(order=order).confirmed)
+
+    def confirmed(self, g: State, effects: tuple[str, ...]) -> Result:
+        """What the chits made of it."""
+        changed = next((e.split()[1] for e in effects if e.startswith("order ")), self.order)
+        return Goto(self.but(order=changed, effects=(*self.effects, *effects)).fire)
+
+    @cites("KT-7.0-P4b", "KT-7.0-2", "KT-11.0-2", "KT-11.3-note")
+    def fire(self, g: State) -> Result:
+        """Fire comes before movement (KT-7.0-P4b, KT-7.0-2) and does not stop it (KT-11.3-note, KT-11.0-2)."""
+        if not may_fire(self.order):
+            return Goto(self.move)
+        return Call(FireStep(self.side, self.brigade), then=self.move)
+
+    @cites("KT-7.0-P4c", "KT-11.0-2", "KT-11.5-2", "KT-13.11-6")
+    def move(self, g: State) -> Result:
+        """Movement (KT-7.0-P4c, KT-11.0-2), but none under Regroup (KT-11.5-2).
+
+        Crowded arrivals make room there all the same (KT-13.11-6).
+        """
+        if self.order == REGROUP:
+            return Call(Unstack(self.side, self.brigade), then=self.fight)
+        terms = terms_of("infantry", self.order, self.effects, g.setting.profile)
+        return Call(MovementStep(self.side, self.brigade, terms), then=self.fight)
+
+    @cites("KT-7.0-P4d", "KT-11.0-2")
+    def fight(self, g: State) -> Result:
+        """Close Combat, where the Order allows it (KT-7.0-P4d, KT-11.0-2)."""
+        if not may_assault(self.order):
+            return Goto(self.rally)
+        return Call(CloseCombatStep(self.side, self.brigade), then=self.rally)
+
+    @cites("KT-7.0-P4e", "KT-11.0-2", "KT-17.0")
+    def rally(self, g: State) -> Result:
+        """Rally comes last, where the Order allows it (KT-7.0-P4e, KT-11.0-2, KT-17.0)."""
+        if not hits_recovered(self.order):
+            return Done()
+        return Call(RallyStep(self.side, self.brigade, self.order))
+
+
+@procedure("choose-brigade")
+class ChooseBrigade(Procedure, frozen=True):
+    """A Division or Brigade Activation chit names its brigade (KT 10.7)."""
+
+    side: int
+    chit: str
+    full: bool
+    lost: bool = False
+    """Negated by Fortunes of War: the marker turns and nothing is done."""
+
+    def choose(self, g: State) -> Result:
+        """Among the brigades of the chit that have not acted and can."""
+        options = eligible(g, self.side, g.setting.activations[self.chit].brigades)
+        if not options:
+            return Done()
+        return Ask(
+            SIDES[self.side], options, self.chosen, "activate", "KT-10.7-5", self._prompt(),
+            lambda g, b: f"activate {b}", usual=options[0],
+        )  # fmt: skip
+
+    def _prompt(self) -> str:
+        """What the brigade is chosen for: it may be little or nothing."""
+        if self.lost:
+            return f"{self.chit}, negated: which brigade does nothing?"
+        return f"{self.chit}: which brigade?" if self.full else f"{self.chit}, fire only: which brigade?"
+
+    @cites("KT-10.5a-3", "KT-10.5a-4", "KT-10.3d-1")
+    def chosen(self, g: State, brigade: str) -> Result:
+        """Turn its marker and activate it (KT-10.3d-1); negated it may not even fire (KT-10.5a-3, KT-10.5a-4)."""
+        turn_marker(g, self.side, brigade, self.lost or not self.full)
+        seat = SIDES[self.side]
+        if self.lost:
+            g.log(Event("negated-brigade", "KT-10.5a-3", seat, data=(brigade,)))
+            return Done()
+        g.log(Event("activated", "KT-10.7-5", seat, data=(brigade, self.full)))
+        return Call(Activation(self.side, brigade, self.full))
+
+
+@cites("KT-10.6-4", "KT-10.6-5", "KT-10.6-9")
+def cic_brigades(g: State, side: int) -> tuple[str, ...]:
+    """Any brigade of the side that can act (KT-10.6-4).
+
+    Those activated by their own chit too (KT-10.6-5), which so act twice in the turn (KT-10.6-9).
+    """
+    brigades = dict.fromkeys(b for (owner, b) in g.setting.brigade_units if owner == side and b)
+    return tuple(b for b in brigades if can_act(g, side, b))
+
+
+@procedure("cic-activation")
+class CicActivation(Procedure, frozen=True):
+    """A Commander's chit activates any brigade of the side, fully (KT 10.6)."""
+
+    side: int
+    chit: str
+
+    def choose(self, g: State) -> Result:
+        """Which brigade."""
+        options = cic_brigades(g, self.side)
+        if not options:
+            return Done()
+        return Ask(
+            SIDES[self.side], options, self.chosen, "activate", "KT-10.6-4", f"{self.chit}: which brigade?",
+            lambda g, b: f"activate {b}", usual=options[0],
+        )  # fmt: skip
+
+    @cites("KT-10.6-6", "KT-10.6-7")
+    def chosen(self, g: State, brigade: str) -> Result:
+        """A Full Activation (KT-10.6-6); the marker keeps its side (KT-10.6-7)."""
+        g.log(Event("activated", "KT-10.6-6", SIDES[self.side], data=(brigade, True)))
+        return Call(Activation(self.side, brigade, True))

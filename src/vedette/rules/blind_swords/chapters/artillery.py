@@ -1,0 +1,311 @@
+"""Chapter 9: the Artillery Phase."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Event, Reason
+from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.blind_swords.chapters.cavalry_turn import CavalryTurn, can_ride, cavalry_terms, rides_alone
+from vedette.rules.blind_swords.chapters.costs import POINT, Terms
+from vedette.rules.blind_swords.chapters.fire import PlanFire, able
+from vedette.rules.blind_swords.chapters.movement import MoveUnit, can_move
+from vedette.rules.blind_swords.chapters.movement_step import Unstack
+from vedette.rules.blind_swords.chapters.orders import ALL_HITS
+from vedette.rules.blind_swords.chapters.rally import (
+    REBUILD,
+    RECOVER,
+    Rebuild,
+    near_bar,
+    rally_spot,
+    rally_text,
+    recover,
+)
+from vedette.rules.blind_swords.chapters.range import has_target, targets_for
+from vedette.rules.blind_swords.chapters.reinforcements import EnterArtillery
+from vedette.rules.blind_swords.chapters.specials.silence import announce
+from vedette.rules.blind_swords.setting import CONFEDERATE, SIDES, UNION
+from vedette.rules.blind_swords.state import State
+
+PASS = -1
+FIRE, MOVE, RIDE, DONE = "fire", "move", "ride", "done"
+Act = tuple[str, str, int]
+
+
+@cites("KT-9.0-2", "KT-9.0-3", "KT-13.2-1", "KT-4.1-8")
+def artillery_terms(g: State, id: str) -> Terms:
+    """Six points (KT-9.0-2, KT-13.2-1, KT-4.1-8); by option more for one battery (KT-9.0-3)."""
+    points = g.setting.profile.artillery_allowance
+    rule = g.setting.rule("artillery_allowance", unit=id)
+    if rule is not None:
+        points = rule["points"]
+    return Terms(points * POINT, True, False, "KT-13.6-4")
+
+
+def phase_terms(g: State, id: str) -> Terms | None:
+    """The terms on which a unit moves in the Artillery Phase; None of who has no part in it."""
+    if g.counter(id).arm == "artillery":
+        return artillery_terms(g, id)
+    return cavalry_terms(g) if rides_alone(g, id) else None
+
+
+def is_gun(g: State, id: str) -> bool:
+    """Whether a unit is artillery."""
+    return g.counter(id).arm == "artillery"
+
+
+def ready_in(g: State, side: int, hex: int) -> list[str]:
+    """Artillery of a side in a hex that has not activated yet, and cavalry that acts with it."""
+    here = (i for i in g.in_hex(hex) if g.side(i) == side and i not in g.acted)
+    return [i for i in here if is_gun(g, i) or rides_alone(g, i)]
+
+
+def guns_in(g: State, side: int, hex: int) -> list[str]:
+    """Artillery of a side in a hex that has not activated yet."""
+    return [i for i in ready_in(g, side, hex) if is_gun(g, i)]
+
+
+def can_act(g: State, id: str) -> bool:
+    """Whether a battery, or cavalry that acts as one, can do anything now."""
+    if not is_gun(g, id):
+        return can_ride(g, id)
+    return has_target(g, id, "artillery") or can_move(g, id, artillery_terms(g, id))
+
+
+@cites("KT-9.1-2")
+def acts_of(g: State, ids: list[str]) -> tuple[Act, ...]:
+    """Everything that these batteries can do now, in any order (KT-9.1-2), and cavalry that acts with them."""
+    guns = [i for i in ids if is_gun(g, i)]
+    targets = targets_for(g, guns, "artillery")
+    moves = [i for i in guns if can_move(g, i, artillery_terms(g, i))]
+    rides = [i for i in ids if i not in guns and can_ride(g, i)]
+    at = [(MOVE, i) for i in moves] + [(RIDE, i) for i in rides]
+    return (*((FIRE, "", h) for h in targets), *((word, i, g.at(i)) for word, i in at))
+
+
+@procedure("artillery-phase")
+class ArtilleryPhase(Procedure, frozen=True):
+    """Hex by hex and side by side in turn the guns fire or move, then one of each side may rally (KT 9.0)."""
+
+    side: int = 0
+    passes: int = 0
+
+    def title(self, g: State) -> str:
+        return "artillery phase"
+
+    @cites("KT-9.0-1", "KT-7.0-P2a", "KT-13.11-1")
+    def begin(self, g: State) -> Result:
+        """The guns' own phase (KT-9.0-1): arrivals are placed (KT-13.11-1), then the Union begins (KT-7.0-P2a)."""
+        g.phase = "artillery"
+        g.acted = g.busy = ()
+        g.log(Event("phase", "KT-9.0-1", data=("artillery",)))
+        announce(g)
+        return Call(EnterArtillery(), then=self.but(side=UNION).step)
+
+    @cites("KT-9.1-1", "KT-9.3-2", "KT-9.3-3", "KT-9.3-4", "KT-13.0-1")
+    def step(self, g: State) -> Result:
+        """A hex with guns (KT-9.1-1, KT-13.0-1), or pass (KT-9.3-2); without one a side must pass (KT-9.3-3).
+
+        Two passes end it (KT-9.3-4).
+        """
+        if self.passes >= 2:
+            return Call(Unstack(UNION, ""), then=self.make_room)
+        hexes = [h for h in self._hexes(g) if any(can_act(g, i) for i in ready_in(g, self.side, h))]
+        if not hexes:
+            return Goto(self._passed(g).step)
+        who = "guns" if all(guns_in(g, self.side, h) for h in hexes) else "guns or cavalry"
+        return Ask(
+            SIDES[self.side], (*hexes, PASS), self.chosen, "artillery", "KT-9.1-1", f"which {who} act?",
+            self._text, lambda g, h: h,
+            optional=True, usual=PASS,
+        )  # fmt: skip
+
+    @cites("KT-9.2", "KT-9.3-1", "KT-7.0-P2b", "KT-7.0-P2c", "BS-6.3-4")
+    def chosen(self, g: State, hex: int) -> Result:
+        """Activate it, then the other side goes on, though it has passed (BS-6.3-4).
+
+        KT-9.2, KT-9.3-1, KT-7.0-P2b, KT-7.0-P2c.
+        """
+        if hex == PASS:
+            return Goto(self._passed(g).step)
+        ready, rest = tuple(ready_in(g, self.side, hex)), self.but(side=1 - self.side, passes=0)
+        alone = len(ready) == 1 and not is_gun(g, ready[0])
+        return Call(CavalryTurn(ready[0]) if alone else ArtilleryHex(self.side, hex, ready), then=rest.step)
+
+    def _passed(self, g: State) -> ArtilleryPhase:
+        """The other side's step after a pass: by SS 9.3 two of them end the phase only if the Union's comes first."""
+        counts = self.passes or self.side == UNION or g.setting.profile.artillery_phase_ends == "two-passes"
+        return self.but(side=1 - self.side, passes=self.passes + 1 if counts else idle_again())
+
+    def _text(self, g: State, hex: int) -> str:
+        if hex == PASS:
+            return "pass"
+        guns = guns_in(g, self.side, hex)
+        return f"{'artillery' if guns else 'cavalry'} {g.hex_name(hex)}"
+
+    def make_room(self, g: State) -> Result:
+        """Guns that arrived in a full hex and have not moved off shift, as infantry does at the end of its step."""
+        return Call(Unstack(CONFEDERATE, ""), then=self.rally)
+
+    @cites("KT-9.4-1", "KT-7.0-P2d")
+    def rally(self, g: State) -> Result:
+        """Then each side may rally one battery, Union first (KT-9.4-1, KT-7.0-P2d), where the book has that step."""
+        return Call(ArtilleryRally(side=UNION)) if g.setting.profile.artillery_rally_step else Done()
+
+    def _hexes(self, g: State) -> list[int]:
+        mine = (i for i in g.on_map(self.side) if i not in g.acted)
+        return sorted({g.at(i) for i in mine if is_gun(g, i) or rides_alone(g, i)})
+
+
+@cites("SS-9.3-3")
+def idle_again() -> int:
+    """Passes that count where the Confederates pass before the Union: none (SS-9.3-3; rulings: oddity 29)."""
+    return 0
+
+
+@procedure("artillery-hex")
+class ArtilleryHex(Procedure, frozen=True):
+    """Each battery of one hex fires or moves (KT 9.1)."""
+
+    side: int
+    hex: int
+    guns: tuple[str, ...]
+    """Cavalry that acts with them is among these."""
+
+    def title(self, g: State) -> str:
+        return f"artillery {g.hex_name(self.hex)}"
+
+    def choose(self, g: State) -> Result:
+        """What is done next."""
+        options = acts_of(g, self._left(g))
+        if not options:
+            return Goto(self.end)
+        return Ask(
+            SIDES[self.side], (*options, (DONE, "", PASS)), self.act, "artillery-act", "KT-9.1-3",
+            f"artillery {g.hex_name(self.hex)}: fire or move?", _act_text, lambda g, v: v[2],
+            optional=True, usual=options[0],
+        )  # fmt: skip
+
+    @cites("KT-9.1-4", "KT-9.1-5")
+    def act(self, g: State, value: Act) -> Result:
+        """Carry it out to the end (KT-9.1-5); batteries of the hex may fire together (KT-9.1-4)."""
+        word, id, hex = value
+        if word == DONE:
+            return Goto(self.end)
+        if word == RIDE:
+            return Call(CavalryTurn(id), then=self.choose)
+        if word == MOVE:
+            mark(g, (id,), True)
+            terms = artillery_terms(g, id)
+            then = self.choose if g.setting.profile.opportunity_one_by_one else self.together
+            return Call(MoveUnit(id, terms.allowance, terms), then=then)
+        pool = able(g, self._ready(g), hex, "artillery")
+        return Call(PlanFire(self.side, "artillery", hex, pool), then=self.fired)
+
+    def together(self, g: State, along: tuple[str, ...] | None) -> Result:
+        """Who went along has moved too."""
+        mark(g, along or (), True)
+        return Goto(self.choose)
+
+    def fired(self, g: State, outcome: Any) -> Result:
+        """Who fired is finished."""
+        mark(g, outcome[0], True)
+        return Goto(self.choose)
+
+    @cites("KT-9.1-7")
+    def end(self, g: State) -> Result:
+        """All guns of the hex have activated, whether they acted or not (KT-9.1-7)."""
+        mark(g, self.guns, False)
+        return Done()
+
+    @cites("KT-9.1-3")
+    def _left(self, g: State) -> list[str]:
+        """Who has neither fired nor moved; never both (KT-9.1-3)."""
+        return [i for i in self.guns if i not in g.acted and g.at(i) == self.hex]
+
+    def _ready(self, g: State) -> list[str]:
+        """The batteries among them."""
+        return [i for i in self._left(g) if is_gun(g, i)]
+
+
+def ready_guns(g: State, step: ArtilleryHex) -> list[str]:
+    """The batteries of a hex that have not acted and can move."""
+    return [i for i in step._ready(g) if can_move(g, i, artillery_terms(g, i))]
+
+
+@cites("KT-9.1-6")
+def mark(g: State, ids: tuple[str, ...], busy: bool) -> None:
+    """Batteries have activated (KT-9.1-6); those that acted may not rally in this phase."""
+    g.acted = tuple(sorted({*g.acted, *ids}))
+    if busy:
+        g.busy = tuple(sorted({*g.busy, *ids}))
+
+
+def _act_text(g: State, value: Act) -> str:
+    word, id, hex = value
+    if word == DONE:
+        return "done"
+    return f"{word} {id}" if word in (MOVE, RIDE) else f"fire at {g.hex_name(hex)}"
+
+
+BUSY = Reason("it moved, fired, retreated or lost a step in this phase", "KT-9.4-2")
+ALONE = Reason("no friendly infantry is stacked with it or beside it", "KT-9.4-3")
+
+
+@cites("KT-9.4-2", "KT-9.4-3")
+def gun_rally_bar(g: State, id: str) -> Reason | None:
+    """Why a battery may not rally: idle (KT-9.4-2), infantry near (KT-9.4-3), and three hexes off like all."""
+    if id in g.busy:
+        return BUSY
+    at = g.at(id)
+    hexes = (at, *g.setting.grid.neighbours[at])
+    side = g.side(id)
+    if not any(g.counter(i).arm == "infantry" for h in hexes if g.holder(h) == side for i in g.in_hex(h)):
+        return ALONE
+    return near_bar(g, id)
+
+
+@procedure("artillery-rally")
+class ArtilleryRally(Procedure, frozen=True):
+    """Each side may rally one battery (KT 9.4)."""
+
+    side: int
+
+    def title(self, g: State) -> str:
+        return "artillery rally"
+
+    @cites("KT-9.4-1", "KT-9.4-4", "KT-17.2b-5")
+    def choose(self, g: State) -> Result:
+        """One battery of a side (KT-9.4-1): all hits off, or one try to rebuild (KT-9.4-4, KT-17.2b-5).
+
+        All hits: rulings, oddity 18.
+        """
+        if self.side > 1:
+            return Done()
+        options: list[tuple[str, str]] = []
+        for id in g.on_map(self.side):
+            if g.counter(id).arm != "artillery" or gun_rally_bar(g, id) is not None:
+                continue
+            unit = g.units[id]
+            if unit.hits:
+                options.append((RECOVER, id))
+            if unit.worn and not g.counter(id).fragile:
+                options.append((REBUILD, id))
+        if not options:
+            return Goto(self.but(side=self.side + 1).choose)
+        return Ask(
+            SIDES[self.side], (*options, ("", "")), self.rally, "artillery-rally", "KT-9.4-1", "which battery rallies?",
+            rally_text, rally_spot, optional=True, usual=options[0],
+        )  # fmt: skip
+
+    @cites("KT-9.4-4")
+    def rally(self, g: State, value: tuple[str, str]) -> Result:
+        """Carry it out; a Recovery takes all hits off (KT-9.4-4)."""
+        what, id = value
+        rest = self.but(side=self.side + 1)
+        if what == REBUILD:
+            return Call(Rebuild(id), then=rest.choose)
+        if what == RECOVER:
+            recover(g, id, ALL_HITS)
+        return Goto(rest.choose)

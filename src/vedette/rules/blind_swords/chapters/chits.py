@@ -1,0 +1,437 @@
+"""Chapter 10.1 to 10.3: the Chit Draw Phase."""
+
+from __future__ import annotations
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Event
+from vedette.engine.field import paired
+from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.blind_swords.chapters import surprise
+from vedette.rules.blind_swords.chapters.activation import ChooseBrigade, CicActivation, eligible
+from vedette.rules.blind_swords.chapters.common_events import GIVE_UP, aim_words, give_up, may_give_up
+from vedette.rules.blind_swords.chapters.hand import (
+    DISCARD,
+    discard,
+    hold,
+    play_bar,
+    play_drawn,
+    procedure_of,
+    rule_of,
+    tell_held,
+)
+from vedette.rules.blind_swords.chapters.held import held_chits
+from vedette.rules.blind_swords.chapters.moment import Moment
+from vedette.rules.blind_swords.chapters.morale import DIE
+from vedette.rules.blind_swords.chapters.movement_step import phase_over
+from vedette.rules.blind_swords.chapters.specials.release import wake
+from vedette.rules.blind_swords.chapters.wild import FOG, FORTUNES, FogOfWar
+from vedette.rules.blind_swords.setting import SIDES
+from vedette.rules.blind_swords.state import Drawn, State
+
+OTHER, KEY, BLIND = "", "key", "blind"
+ALWAYS = 6
+"""A rating that every roll meets."""
+Draw = tuple[str, int, str]
+"""How a chit lay in the cup, its side (-1 for chits that are nobody's Event), its name."""
+
+
+@cites("KT-10.2-1")
+def puller(g: State) -> int:
+    """The Confederates draw on odd turns, the Union on even ones (KT-10.2-1)."""
+    return g.turn % 2
+
+
+@cites("KT-4.6", "KT-10.3")
+def draws(g: State) -> tuple[tuple[Draw, ...], tuple[int, ...]]:
+    """Every chit that can come out of the cup next, and its weight (KT-4.6, KT-10.3).
+
+    A chit put in unseen has no name yet: it is any of those nobody has seen, each as likely.
+    """
+    sizes = [len(g.unseen[s]) or 1 for s in (0, 1)]
+    whole = sizes[0] * sizes[1]
+    found: dict[Draw, int] = {(OTHER, -1, chit): whole for chit in g.cup}
+    for side in (0, 1):
+        for chit in g.keys[side]:
+            found[KEY, side, chit] = found.get((KEY, side, chit), 0) + whole
+        if g.blind[side]:
+            share = g.blind[side] * whole // sizes[side]
+            for chit in g.unseen[side]:
+                found[BLIND, side, chit] = found.get((BLIND, side, chit), 0) + share
+    return tuple(found), tuple(found.values())
+
+
+def draw_text(g: State, value: Draw) -> str:
+    """A drawn chit by its name; Event chits with their side, a Key Chit told from a blind one of its name."""
+    how, side, chit = value
+    if side < 0:
+        return chit
+    twin = how == KEY and g.blind[side] and chit in g.unseen[side]
+    return f"{chit} ({SIDES[side].capitalize()}{' key' if twin else ''})"
+
+
+@cites("KT-10.3a-1")
+def draw_sees(value: Draw) -> str | None:
+    """Event chits are seen by their owner alone (KT-10.3a-1)."""
+    return "" if value[1] < 0 else SIDES[value[1]]
+
+
+@procedure("chit-draw-phase")
+class ChitDrawPhase(Procedure, frozen=True):
+    """Held chits, a draw, what it brings, and again until the cup is empty (KT 7.0, KT 10.1 to 10.3)."""
+
+    negate: bool = False
+    """Fortunes of War was drawn: the next chit is lost."""
+
+    def title(self, g: State) -> str:
+        return "chit draw"
+
+    def held(self, g: State) -> Result:
+        """A phase is over: whoever stands in an overfull hex makes room where the book asks for it (SS 6.3).
+
+        Who was released in it is awake now (SS 22.2).
+        """
+        wake(g)
+        crowd = phase_over(g)
+        return self.hands(g) if crowd is None else Call(crowd, then=self.hands)
+
+    @cites("KT-10.1-1", "KT-7.0-P3a", "KT-7.0-P4f", "KT-7.0-P4g", "KT-18.0")
+    def hands(self, g: State) -> Result:
+        """Before each draw both sides may play held chits (KT-10.1-1, KT-7.0-P3a).
+
+        The phase goes on while the cup holds a chit (KT-7.0-P4f) and ends when it is empty (KT-7.0-P4g, KT-18.0).
+        """
+        if not (g.cup or g.keys[0] or g.keys[1] or g.blind[0] or g.blind[1]):
+            return lapse() if self.negate else Done()
+        window = held_chits(g, "before-draw", puller(g))
+        return Call(window, then=self.announce if surprise.ready(g) else self.draw)
+
+    @cites("KT-20.5-surprise-d-1")
+    def announce(self, g: State) -> Result:
+        """Before the draw a Surprise Attack that was earned may be announced (KT-20.5-surprise-d-1)."""
+        return Call(surprise.SurpriseAttack(), then=self.announced)
+
+    def announced(self, g: State, made: bool) -> Result:
+        """After one both sides may play held chits again before the draw."""
+        return Goto(self.held if made else self.draw)
+
+    @cites("KT-10.3")
+    def draw(self, g: State) -> Result:
+        """One chit at random (KT-10.3); who was released by a chit that was held is awake for what it brings."""
+        wake(g)
+        options, weights = draws(g)
+        return Ask(
+            CHANCE, options, self.drawn, "draw", "KT-10.3", "the next chit", draw_text, weights=weights,
+            sees=draw_sees,
+        )  # fmt: skip
+
+    @cites("KT-10.0", "KT-10.5a-1")
+    def drawn(self, g: State, value: Draw) -> Result:
+        """The kind of chit decides what happens (KT-10.0); Fortunes of War works on one chit only (KT-10.5a-1)."""
+        _take_out(g, value)
+        _, side, chit = value
+        again = self.but(negate=False)
+        if side >= 0:
+            return again._event(g, side, chit, self.negate)
+        g.log(Event("drawn", "KT-10.3", SIDES[puller(g)], data=(chit,)))
+        if chit == FORTUNES:
+            return self._fortunes(g)
+        if chit == FOG:
+            return again._fog(g, self.negate)
+        if g.setting.activations[chit].cic:
+            return again._commander(g, chit, self.negate)
+        return again._brigades(g, chit, self.negate)
+
+    @cites("KT-10.5a-1", "KT-10.3b-1")
+    def _fortunes(self, g: State) -> Result:
+        """Fortunes of War: discarded at once, the next chit drawn is lost.
+
+        KT-10.5a-1, KT-10.3b-1; drawn last it does nothing (rulings: oddity 90).
+        """
+        g.drawn = (*g.drawn, Drawn(-1, FORTUNES, "used"))
+        g.log(Event("fortunes", "KT-10.5a-1"))
+        return Goto(self.but(negate=True).held)
+
+    @cites("KT-7.0-P3b-wild", "KT-10.3b-1", "KT-10.3b-2", "KT-10.3b-3", "KT-10.5a-2")
+    def _fog(self, g: State, negate: bool) -> Result:
+        """The Fog of War: at once (KT-10.3b-1), rolled by the player who does not draw (KT-10.3b-2).
+
+        Negated it does nothing (KT-10.5a-2). Then another chit is drawn (KT-10.3b-3, KT-7.0-P3b-wild).
+        """
+        if negate:
+            return self._negated(g, FOG)
+        return Call(FogOfWar(1 - puller(g)), then=self.lay_fog)
+
+    @cites("KT-10.5b-end")
+    def lay_fog(self, g: State) -> Result:
+        """The chit is discarded unless it lies on the map, and the next is drawn (KT-10.5b-end)."""
+        g.drawn = (*g.drawn, Drawn(-1, FOG, "placed" if g.chaos else "used"))
+        return Goto(self.held)
+
+    @cites("KT-7.0-P3b-event", "KT-10.3a-1", "KT-10.3a-3", "KT-8.1-3", "KT-10.5a-2")
+    def _event(self, g: State, side: int, chit: str, negate: bool) -> Result:
+        """To its owner (KT-10.3a-1), who plays or keeps it; then another is drawn (KT-7.0-P3b-event, KT-10.3a-3).
+
+        Negated it is lost, a Key Chit too (KT-8.1-3, KT-10.5a-2): he sees what he lost, the other sees a back.
+        """
+        seat = SIDES[side]
+        g.log(Event("drawn-event", "KT-10.3a-1", seat, data=(chit,), only=seat))
+        if negate:
+            g.lost = paired(g.lost, side, tuple(sorted((*g.lost[side], chit))))
+            g.drawn = (*g.drawn, Drawn(side, "", "lost"))
+            g.log(Event("lost", "KT-10.5a-2", seat, data=(chit,), only=seat))
+            return Goto(self.held)
+        g.drawn = (*g.drawn, Drawn(side, "", "held"))
+        hold(g, side, chit)
+        return Call(DrawnEvent(side), then=self.held)
+
+    @cites("KT-7.0-P3b-CIC", "KT-10.5a-2", "KT-10.6-8")
+    def _commander(self, g: State, chit: str, negate: bool) -> Result:
+        """A CIC chit (KT-7.0-P3b-CIC), negated lost without effect (KT-10.5a-2); then the next draw (KT-10.6-8)."""
+        return self._negated(g, chit) if negate else Call(CicChit(chit), then=self.held)
+
+    @cites("KT-7.0-P3b-division", "KT-10.3d-1", "KT-10.3d-3")
+    def _brigades(self, g: State, chit: str, negate: bool) -> Result:
+        """A Division or Brigade chit leads to an activation (KT-7.0-P3b-division, KT-10.3d-1), then a draw.
+
+        KT-10.3d-3.
+        """
+        return Call(DivisionChit(chit, negate), then=self.held)
+
+    def _negated(self, g: State, chit: str) -> Result:
+        """Discarded without effect."""
+        negated(g, chit)
+        return Goto(self.held)
+
+
+@cites("BS-7.3a-2")
+def lapse() -> Result:
+    """Fortunes of War was the last chit of the turn: it loses nothing, also not in the next turn (BS-7.3a-2)."""
+    return Done()
+
+
+def negated(g: State, chit: str) -> None:
+    """A chit that Fortunes of War loses is discarded without effect."""
+    g.drawn = (*g.drawn, Drawn(-1, chit, "lost"))
+    g.log(Event("negated", "KT-10.5a-2", data=(chit,)))
+
+
+def _take_out(g: State, value: Draw) -> None:
+    """The chit leaves the cup."""
+    how, side, chit = value
+    if how == OTHER:
+        cup = list(g.cup)
+        cup.remove(chit)
+        g.cup = tuple(cup)
+    elif how == KEY:
+        keys = list(g.keys[side])
+        keys.remove(chit)
+        g.keys = paired(g.keys, side, tuple(keys))
+    else:
+        unseen = list(g.unseen[side])
+        unseen.remove(chit)
+        g.unseen = paired(g.unseen, side, tuple(unseen))
+        g.blind = paired(g.blind, side, g.blind[side] - 1)
+    g.draws += 1
+
+
+@procedure("drawn-event")
+class DrawnEvent(Procedure, frozen=True):
+    """The owner of an Event chit just drawn plays it or keeps it (KT 10.4)."""
+
+    side: int
+
+    @cites("KT-10.3a-2", "KT-10.4-3", "KT-10.4a-2")
+    def choose(self, g: State) -> Result:
+        """Play or hold (KT-10.3a-2), decided at once (KT-10.4-3); some must be played (KT-10.4a-2).
+
+        Or give it up as a Common Event, where the scenario has those.
+        """
+        chit = g.hands[self.side][-1].chit
+        moment = Moment("drawn", self.side)
+        kept = rule_of(g, self.side, chit).kept
+        options: tuple[str, ...] = (f"{'hold' if kept else DISCARD} {chit}",)
+        if play_bar(g, self.side, chit, moment) is None:
+            play = f"play {chit}"
+            printed = g.setting.events[self.side, chit].windows
+            options = (play,) if printed == {"drawn"} else (*options, play)
+        prompt = "play the chit now or hold it?"
+        row = may_give_up(g, self.side)
+        if row is not None:
+            options = (*options, f"{GIVE_UP}{chit}")
+            prompt = f"play the chit, hold it, or {aim_words(row)}?"
+        return Ask(
+            SIDES[self.side], options, self.take, "drawn", "KT-10.4-3", prompt,
+            lambda g, v: v, usual=options[0], private=True, always=True,
+        )  # fmt: skip
+
+    def take(self, g: State, value: str) -> Result:
+        """Carry it out."""
+        if value.startswith(GIVE_UP):
+            give_up(g, self.side)
+            return Done()
+        word, _, chit = value.partition(" ")
+        if word == "hold":
+            tell_held(g, self.side, chit)
+            return Done()
+        if word == DISCARD:
+            discard(g, self.side, chit)
+            return Done()
+        g.hands = paired(g.hands, self.side, g.hands[self.side][:-1])
+        play_drawn(g, self.side, chit)
+        return Call(procedure_of(g, self.side, chit, Moment("drawn", self.side)))
+
+
+@procedure("division-chit")
+class DivisionChit(Procedure, frozen=True):
+    """A Brigade or Division Activation chit: the command roll, then a brigade (KT 10.7, KT 10.9)."""
+
+    chit: str
+    lost: bool
+
+    def title(self, g: State) -> str:
+        return self.chit
+
+    @cites("KT-10.9-2", "KT-10.7-9", "KT-10.5a-3", "BS-7.3a-3")
+    def begin(self, g: State) -> Result:
+        """Brigade chits work like Division chits (KT-10.9-2): a roll, unless negated (KT-10.5a-3).
+
+        A chit without a brigade that could act is discarded (KT-10.7-9), and by the book a Brigade chit that is
+        negated (BS-7.3a-3).
+        """
+        a = g.setting.activations[self.chit]
+        if self.lost and a.single and not g.setting.profile.fortunes_marks_brigade:
+            return Goto(self.lose)
+        if not eligible(g, a.side, a.brigades):
+            return Goto(self.discard)
+        if self.lost:
+            return Call(ChooseBrigade(a.side, self.chit, False, True), then=self.put_back)
+        return Goto(self.roll)
+
+    def lose(self, g: State) -> Result:
+        """Its brigade keeps its marker."""
+        negated(g, self.chit)
+        return Done()
+
+    def discard(self, g: State) -> Result:
+        """Nobody of it can act."""
+        g.drawn = (*g.drawn, Drawn(-1, self.chit, "used"))
+        g.log(Event("no-brigade", "KT-10.7-9", data=(self.chit,)))
+        return Done()
+
+    @cites("KT-10.7-3")
+    def roll(self, g: State) -> Result:
+        """One die before the brigade is named (KT-10.7-3)."""
+        return Ask(CHANCE, DIE, self.read, "die", "KT-10.7-3", f"the command roll of {self.chit}")
+
+    @cites("KT-10.7-3", "KT-10.7-4", "KT-10.7-6", "KT-4.4-2")
+    def read(self, g: State, die: int) -> Result:
+        """Against the Command Rating (KT-10.7-3): at most it a Full Activation (KT-10.7-4), else a Limited one.
+
+        KT-10.7-6; the rating is printed on the chit (KT-4.4-2).
+        """
+        a = g.setting.activations[self.chit]
+        rating = rating_of(g, self.chit)
+        full = is_full(rating, die)
+        cite = "KT-10.7-4" if full else "KT-10.7-6"
+        g.log(Event("command", cite, SIDES[a.side], data=(self.chit, rating, full), roll=die))
+        return Call(ChooseBrigade(a.side, self.chit, full), then=self.put_back)
+
+    @cites("KT-10.7-8", "KT-10.3d-2", "KT-10.5a-5", "KT-10.8-1")
+    def put_back(self, g: State) -> Result:
+        """Back into the cup while a brigade of it has not acted (KT-10.7-8, KT-10.3d-2, KT-10.5a-5).
+
+        Else out for the turn (KT-10.8-1).
+        """
+        give_back(g, self.chit, self.lost)
+        return Done()
+
+
+def give_back(g: State, chit: str, lost: bool = False) -> None:
+    """An activation chit goes back into the cup while a brigade of it has not acted, else it is out for the turn."""
+    a = g.setting.activations[chit]
+    if eligible(g, a.side, a.brigades):
+        g.cup = tuple(sorted((*g.cup, chit)))
+        fate = "returned"
+    else:
+        fate = "lost" if lost else "used"
+    g.drawn = (*g.drawn, Drawn(-1, chit, fate))
+
+
+@cites("KT-10.5b-casualty-ii-2", "KT-10.5b-casualty-ii-3", "KT-10.6a-Jackson-1", "KT-10.6a-Jackson-2",
+       "KT-10.6a-Early-1", "KT-10.6a-Early-2", "KT-10.6a-Crook-1", "KT-10.6a-Crook-3", "KT-20.2i-2",
+       "KT-20.4c-Early", "KT-20.4c-Early-rep", "KT-20.4c-Crook", "KT-20.4c-Crook-rep", "KT-20.5-crook-d",
+       "KT-20.5-crook-e-1", "KT-20.5-crook-e-2", "KT-20.6c")  # fmt: skip
+def rating_of(g: State, chit: str) -> int:
+    """The Command Rating; of a casualty that of his Casualty chit (KT-10.5b-casualty-ii-2, KT-10.5b-casualty-ii-3).
+
+    Of one who has his higher rating by now, that (KT-20.2i-2 till then, KT-20.3d-1).
+    Those of the commanders stand in the chart like the others (KT-10.6a-Jackson-1, KT-10.6a-Jackson-2,
+    KT-10.6a-Early-1, KT-10.6a-Early-2, KT-10.6a-Crook-1, KT-10.6a-Crook-3), or are set by a special rule (KT-20.6c).
+    """
+    a = g.setting.activations.get(chit) or g.setting.ratings[chit]
+    if chit in g.casualties:
+        return a.casualty_rating
+    if a.cic and g.setting.rule("always_active", chit=chit):
+        return ALWAYS
+    return a.raised if chit in g.raised else a.rating
+
+
+@cites("KT-10.7-3", "KT-10.7-4")
+def is_full(rating: int, die: int) -> bool:
+    """Whether a command roll gives a Full Activation: at most the Command Rating (KT-10.7-3, KT-10.7-4)."""
+    return die <= rating
+
+
+def full_chance(rating: int) -> float:
+    """How likely a command roll gives a Full Activation."""
+    return sum(is_full(rating, die) for die in DIE) / len(DIE)
+
+
+@procedure("cic-chit")
+class CicChit(Procedure, frozen=True):
+    """A Commander's chit (KT 10.6): a roll where one is needed, then used or held."""
+
+    chit: str
+
+    def title(self, g: State) -> str:
+        return self.chit
+
+    @cites("KT-10.6-3")
+    def begin(self, g: State) -> Result:
+        """Always active, or by a roll (KT-10.6-3)."""
+        if rating_of(g, self.chit) >= ALWAYS:
+            return Goto(self.choose)
+        return Ask(CHANCE, DIE, self.read, "die", "KT-10.6-3", f"the activation roll of {self.chit}")
+
+    @cites("KT-10.6a-Crook-2", "KT-10.6-6")
+    def read(self, g: State, die: int) -> Result:
+        """At most the rating: active (KT-10.6-6); else discarded without effect (KT-10.6a-Crook-2), fire included."""
+        rating = rating_of(g, self.chit)
+        active = die <= rating
+        a = g.setting.activations[self.chit]
+        g.log(Event("cic", "KT-10.6-3", SIDES[a.side], data=(self.chit, rating, active), roll=die))
+        if active:
+            return Goto(self.choose)
+        g.drawn = (*g.drawn, Drawn(-1, self.chit, "used"))
+        return Done()
+
+    @cites("KT-10.3c-1")
+    def choose(self, g: State) -> Result:
+        """Use it at once or hold it (KT-10.3c-1)."""
+        a = g.setting.activations[self.chit]
+        return Ask(
+            SIDES[a.side], (f"play {self.chit}", f"hold {self.chit}"), self.take, "drawn", "KT-10.3c-1",
+            "activate a brigade now or hold the chit?", lambda g, v: v, usual=f"play {self.chit}",
+        )  # fmt: skip
+
+    @cites("KT-10.3c-2", "KT-10.6-8")
+    def take(self, g: State, value: str) -> Result:
+        """Held it lies openly before its owner; used it is discarded (KT-10.3c-2, KT-10.6-8)."""
+        a = g.setting.activations[self.chit]
+        if value.startswith("hold"):
+            g.drawn = (*g.drawn, Drawn(a.side, self.chit, "held"))
+            hold(g, a.side, self.chit)
+            tell_held(g, a.side, self.chit)
+            return Done()
+        g.drawn = (*g.drawn, Drawn(a.side, self.chit, "used"))
+        return Call(CicActivation(a.side, self.chit))

@@ -1,0 +1,339 @@
+"""Chapter 14: Close Combat, from the declaration of all to the resolution of each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Event, Reason
+from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.blind_swords.chapters.advance import AdvanceAfterCombat
+from vedette.rules.blind_swords.chapters.close_shifts import Assault, assaulting, close_aim
+from vedette.rules.blind_swords.chapters.cohesion import CohesionTest
+from vedette.rules.blind_swords.chapters.costs import crossing_bar
+from vedette.rules.blind_swords.chapters.defensive import DefensiveFire
+from vedette.rules.blind_swords.chapters.fire import DICE
+from vedette.rules.blind_swords.chapters.skirmish import NO_ATTACK, ScreensGiveWay
+from vedette.rules.blind_swords.chapters.specials.alarms import attacked
+from vedette.rules.blind_swords.chapters.values import lead_candidates, modified_cr, sharpshooter
+from vedette.rules.blind_swords.chapters.windows import Window, bonus_of, steadied
+from vedette.rules.blind_swords.chapters.withdrawal import CavalryWithdrawal, attacked_cavalry, attacking_hexes
+from vedette.rules.blind_swords.setting import CONFEDERATE, SIDES
+from vedette.rules.blind_swords.state import State
+
+DONE = -1
+GUNS = Reason("artillery never attacks in Close Combat", "KT-14.1-1")
+SHARPSHOOTERS = Reason("Confederate sharpshooters never attack in Close Combat", "KT-14.1-3")
+CHAOS = Reason("Battlefield Chaos: it may not initiate combat", "KT-10.5b-chaos-3")
+DECEIVED = Reason("deceived: it may neither fire nor attack this turn", "KT-10.5b-opt-2")
+NOT_BESIDE = Reason("it is not adjacent to that hex", "KT-14.2-2")
+POND = Reason("no Close Combat is made across a pond", "SS-3.2c-6")
+
+Declared = tuple[tuple[int, tuple[str, ...]], ...]
+Placed = tuple[tuple[str, int], ...]
+
+
+@cites("KT-14.1-1", "KT-14.1-2", "KT-14.1-3", "KT-10.5b-chaos-3", "KT-16.4-1")
+def attack_bar(g: State, id: str) -> Reason | None:
+    """Why a unit may not attack: guns (KT-14.1-1), skirmishers (KT-14.1-2, KT-16.4-1).
+
+    Confederate sharpshooters (KT-14.1-3), units under Battlefield Chaos (KT-10.5b-chaos-3) or deceived.
+    """
+    c = g.counter(id)
+    if c.arm == "artillery":
+        return GUNS
+    if g.units[id].skirmish:
+        return NO_ATTACK
+    if c.side == CONFEDERATE and sharpshooter(g, id):
+        return SHARPSHOOTERS
+    if id in g.chaos:
+        return CHAOS
+    return DECEIVED if id in g.deceived else None
+
+
+@cites("KT-14.2-2", "SS-3.2c-6")
+def reach_bar(g: State, hex: int, target: int) -> Reason | None:
+    """Why nobody attacks one hex out of another: it is not beside it (KT-14.2-2), or a pond lies between.
+
+    SS-3.2c-6.
+    """
+    if hex < 0 or not g.setting.grid.near[target] >> hex & 1:
+        return NOT_BESIDE
+    return None if crossing_bar(g.setting, hex, target) is None else POND
+
+
+def sides_of(g: State, target: int) -> int:
+    """The hexes out of which a hex can be attacked, as a mask."""
+    return sum(1 << h for h in g.setting.grid.neighbours[target] if reach_bar(g, h, target) is None)
+
+
+@cites("KT-14.2-2")
+def attackers_of(g: State, ids: Sequence[str], target: int, taken: set[str]) -> tuple[str, ...]:
+    """Those of the units that may attack a hex: as many as are beside it (KT-14.2-2)."""
+    free = (i for i in ids if i not in taken)
+    return tuple(i for i in free if reach_bar(g, g.at(i), target) is None and attack_bar(g, i) is None)
+
+
+@procedure("close-combat-step")
+class CloseCombatStep(Procedure, frozen=True):
+    """All attacks are announced, then resolved one by one in any order (KT 14.2, 14.3)."""
+
+    side: int
+    brigade: str
+    declared: Declared = ()
+    targets: tuple[int, ...] = ()
+    """Every hex that was announced in this step."""
+    target: int = DONE
+    group: tuple[str, ...] = ()
+
+    def title(self, g: State) -> str:
+        return "close combat"
+
+    @cites("KT-14.2-1", "KT-14.2-3", "KT-14.2-4", "KT-7.0-P4d", "KT-13.10-1")
+    def declare(self, g: State) -> Result:
+        """A hex to attack, or no more, before anything is resolved (KT-14.2-1).
+
+        Nobody must attack (KT-14.2-3) but who has charged (KT-13.10-1); who is announced is committed and free for no
+        other hex (KT-14.2-4).
+        """
+        hexes: dict[int, None] = {}
+        taken, owing = self._taken(), self._owing(g, -1)
+        for id in g.brigade(self.side, self.brigade):
+            if id in taken or g.at(id) < 0 or attack_bar(g, id) is not None:
+                continue
+            for n in owing.get(id, g.setting.grid.neighbours[g.at(id)]):
+                open_to = g.holder(n) == 1 - self.side and n not in (h for h, _ in self.declared)
+                if open_to and reach_bar(g, g.at(id), n) is None:
+                    hexes[n] = None
+        if not hexes and not self.declared:
+            return Goto(self.order)
+        enough = () if owing else (DONE,)
+        return Ask(
+            SIDES[self.side], (*sorted(hexes), *enough), self.name, "close-combat", "KT-14.2-1",
+            f"{self.brigade or 'cavalry'}: attack which hex?",
+            lambda g, h: "done" if h == DONE else f"assault {g.hex_name(h)}", lambda g, h: h,
+            optional=bool(enough), usual=DONE if enough else sorted(hexes)[0],
+        )  # fmt: skip
+
+    def name(self, g: State, hex: int) -> Result:
+        """Take the hex."""
+        if hex == DONE:
+            return Goto(self.order)
+        return Goto(self.but(target=hex, group=()).attackers)
+
+    def attackers(self, g: State) -> Result:
+        """Who attacks it: any of the brigade beside it."""
+        found = self.able(g, self.target)
+        must = any(hexes == (self.target,) for hexes in self._owing(g, self.target).values())
+        options = (*found, "") if self.group and not must else found
+        return Ask(
+            SIDES[self.side], options, self.add, "attackers", "KT-14.2-2",
+            f"who attacks {g.hex_name(self.target)}?",
+            lambda g, i: f"add {i}" if i else "done", lambda g, i: g.at(i) if i else -1,
+            usual=found[0] if found else "",
+        )  # fmt: skip
+
+    def add(self, g: State, id: str) -> Result:
+        """Note the attacker, or close the list."""
+        if id:
+            return Goto(self.but(group=(*self.group, id)).attackers)
+        g.log(Event("declared", "KT-14.2-1", SIDES[self.side], self.group, self.target))
+        declared = (*self.declared, (self.target, self.group))
+        targets = (*self.targets, self.target)
+        return Goto(self.but(declared=declared, targets=targets, target=DONE, group=()).declare)
+
+    @cites("KT-14.3-2")
+    def order(self, g: State) -> Result:
+        """Which of the announced combats comes next, as the active player likes (KT-14.3-2)."""
+        if not self.declared:
+            g.charging = ()
+            return Done()
+        return Ask(
+            SIDES[self.side], tuple(h for h, _ in self.declared), self.resolve, "combat-order", "KT-14.3-2",
+            "which combat is resolved next?", lambda g, h: f"resolve {g.hex_name(h)}", lambda g, h: h,
+            usual=self.declared[0][0],
+        )  # fmt: skip
+
+    @cites("KT-14.3-1", "KT-14.2-4")
+    def resolve(self, g: State, hex: int) -> Result:
+        """Resolve it to the end before the next one, by those that were announced (KT-14.3-1, KT-14.2-4)."""
+        group = next(units for h, units in self.declared if h == hex)
+        rest = tuple(d for d in self.declared if d[0] != hex)
+        others = tuple(h for h in self.targets if h != hex)
+        return Call(CloseCombat(self.side, hex, group, others), then=self.but(declared=rest).order)
+
+    @cites("KT-13.10-1")
+    def able(self, g: State, target: int) -> tuple[str, ...]:
+        """Who could still be added to an attack on a hex: not who has charged at others (KT-13.10-1)."""
+        found = attackers_of(g, g.brigade(self.side, self.brigade), target, self._taken() | set(self.group))
+        owing = self._owing(g, target)
+        return tuple(i for i in found if target in owing.get(i, (target,)))
+
+    def _owing(self, g: State, now: int) -> dict[str, tuple[int, ...]]:
+        """Who has charged and is not committed yet, with the hexes that he may still attack."""
+        if not g.charging:
+            return {}
+        from vedette.rules.blind_swords.chapters.charge import owing
+
+        closed = {h for h, _ in self.declared} - {now}
+        return owing(g, g.brigade(self.side, self.brigade), self._taken() | set(self.group), closed)
+
+    def _taken(self) -> set[str]:
+        return {i for _, units in self.declared for i in units}
+
+
+@procedure("close-combat")
+class CloseCombat(Procedure, frozen=True):
+    """One Close Combat: chits, Defensive Fire, Assaulting Hex, dice, test, advance (KT 14.3)."""
+
+    scope: ClassVar[bool] = True
+    close: ClassVar[bool] = True
+
+    side: int
+    target: int
+    group: tuple[str, ...]
+    others: tuple[int, ...] = ()
+    """Hexes attacked in other declared combats of the step."""
+    effects: tuple[str, ...] = ()
+    stood: Placed = ()
+    """The attackers, each with the hex it attacks from."""
+    start: Placed = ()
+    """Where every unit in the combat stood when the dice were rolled."""
+    hex: int = DONE
+    lead: str = ""
+    column: int = -1
+    """Of the Combat Results Table, once it is found."""
+
+    def title(self, g: State) -> str:
+        return f"assault on {g.hex_name(self.target)}"
+
+    @cites("KT-16.4-1")
+    def announce(self, g: State) -> Result:
+        """Both sides may play a chit on the attack; a hex that is empty by now is attacked no more.
+
+        Skirmishers do not stand to be attacked: they give way first (KT-16.4-1; rulings: skirmishers attacked).
+        """
+        stood = tuple((i, g.at(i)) for i in self.group if reach_bar(g, g.at(i), self.target) is None)
+        if g.holder(self.target) != 1 - self.side or not stood:
+            return Done()
+        if any(g.units[i].skirmish for i in g.in_hex(self.target)):
+            return Call(ScreensGiveWay(stood[0][0], self.target), then=self.announce)
+        attacked(g, g.in_hex(self.target))
+        group = tuple(i for i, _ in stood)
+        start = self.but(group=group, stood=stood)
+        return Call(Window("assault-declared", self.side, self.target, group, effects=self.effects), then=start.defend)
+
+    @cites("KT-14.3a-1")
+    def defend(self, g: State, effects: tuple[str, ...]) -> Result:
+        """The defender fires first (KT-14.3a-1); his cavalry may withdraw instead."""
+        start = self.but(effects=effects)
+        threats = attacking_hexes(g, self.stood)
+        if attacked_cavalry(g, self.target, threats):
+            return Call(CavalryWithdrawal(threats, target=self.target), then=start.withdrawn)
+        return Call(self._fire(()), then=start.form)
+
+    @cites("KT-14.3b-1", "KT-14.3b-3")
+    def withdrawn(self, g: State, gone: tuple[str, ...]) -> Result:
+        """Who has withdrawn does not fire (KT-14.3b-1); is the hex empty, the attackers may advance (KT-14.3b-3).
+
+        Only then (rulings: oddity 102).
+        """
+        if g.holder(self.target) == 1 - self.side:
+            return Call(self._fire(gone), then=self.form)
+        start = (*self.stood, *((i, self.target) for i in gone))
+        return Call(AdvanceAfterCombat(self.side, self.target, start))
+
+    def _fire(self, gone: tuple[str, ...]) -> DefensiveFire:
+        return DefensiveFire(1 - self.side, self.target, self.stood, self.others, gone)
+
+    @cites("KT-14.3a-5", "KT-14.3c-1", "KT-14.3c-3", "KT-14.3c-4")
+    def form(self, g: State) -> Result:
+        """Who stands where he stood must attack (KT-14.3c-1), who was driven off is out of it (KT-14.3a-5).
+
+        Of several hexes one is the Assaulting Hex (KT-14.3c-3), named only after the fire (KT-14.3c-4).
+        """
+        left = tuple(i for i, hex in self.stood if g.at(i) == hex)
+        if not left or g.holder(self.target) != 1 - self.side:
+            return Done()
+        hexes = tuple(dict.fromkeys(g.at(i) for i in left))
+        start = tuple((i, g.at(i)) for i in (*left, *g.in_hex(self.target)))
+        return Ask(
+            SIDES[self.side], hexes, self.but(group=left, start=start).name_lead_of, "assaulting-hex", "KT-14.3c-3",
+            "which hex is the Assaulting Hex?", lambda g, h: f"assault from {g.hex_name(h)}", lambda g, h: h,
+            usual=self._best(g, hexes, left),
+        )  # fmt: skip
+
+    def name_lead_of(self, g: State, hex: int) -> Result:
+        """Take the Assaulting Hex."""
+        return Goto(self.but(hex=hex).name_lead)
+
+    @cites("KT-12.2-4")
+    def name_lead(self, g: State) -> Result:
+        """The defender's Lead Unit, chosen by its owner among equals (KT-12.2-4)."""
+        options = lead_candidates(g, self.target)
+        return Ask(
+            g.seat(options[0]), options, self.level, "lead", "KT-12.2-4", "which unit leads the hex?",
+            lambda g, i: f"lead {i}", lambda g, i: g.at(i), usual=options[0],
+        )  # fmt: skip
+
+    def level(self, g: State, lead: str) -> Result:
+        """Find the column, if there is one."""
+        start = self.but(lead=lead)
+        found, column = close_aim(g, start._assault(), lead, steadied(self.effects))
+        seat = SIDES[self.side]
+        g.log(Event("assault-aim", "KT-14.3c-2", seat, self.group, self.target, (found, lead, self.hex)))
+        return start._lost(g) if column < 0 else Goto(start.but(column=column).roll)
+
+    @cites("KT-12.3-shift-left-limit", "BS-11.3d-2", "BS-11.0-4")
+    def _lost(self, g: State) -> Result:
+        """Left of C no Close Combat occurs, nor a test of it (rulings: oddity 79).
+
+        KT-12.3-shift-left-limit, BS-11.3d-2, BS-11.0-4.
+        """
+        g.log(Event("assault-lost", "KT-14.3e", SIDES[self.side], self.group, self.target))
+        return Done()
+
+    @cites("KT-14.3e", "KT-12.3a-1")
+    def roll(self, g: State) -> Result:
+        """The dice, as in fire (KT-14.3e, KT-12.3a-1)."""
+        return Ask(CHANCE, DICE, self.read, "dice", "KT-14.3e", "the dice of the assault")
+
+    @cites("KT-14.0-2", "KT-14.0-3", "KT-14.0-4", "KT-14.3f-1", "KT-14.3f-2", "KT-14.3e", "KT-15.9-ex")
+    def read(self, g: State, roll: int) -> Result:
+        """Read the dice as in fire (KT-14.3e, KT-14.3f-1), but every result is tested on the Close Combat table.
+
+        KT-14.0-2, KT-14.0-3, KT-14.3f-2; a dash as Close Fight (KT-14.0-4, KT-15.9-ex).
+        """
+        rating = modified_cr(g, self.lead, steadied(self.effects))
+        test = g.setting.crt.cells[self.column][roll][rating] or "close fight"
+        cite = "KT-14.0-4" if test == "close fight" else "KT-14.3f-1"
+        data = (test, self.lead, rating, g.setting.crt.columns[self.column])
+        g.log(Event("assault", cite, SIDES[self.side], self.group, self.target, data, roll))
+        if g.notes is not None and test == "close fight":
+            g.notes += ((self.lead, "close fight"),)
+        return Call(
+            CohesionTest(
+                table="close", test=test, firer=self.side, hex=self.target, lead=self.lead,
+                causes=tuple(dict.fromkeys(g.at(i) for i in self.group)), attackers=assaulting(g, self._assault()),
+                all_attackers=self.group,
+            ),
+            then=self.after,
+        )  # fmt: skip
+
+    def after(self, g: State, value: Any) -> Result:
+        """Hand over to the advance, for attackers and defenders alike."""
+        return Call(AdvanceAfterCombat(self.side, self.target, self.start))
+
+    def _assault(self) -> Assault:
+        columns, cite = bonus_of(self.effects)
+        return Assault(self.target, self.hex, self.group, self.effects, columns, cite)
+
+    def _best(self, g: State, hexes: tuple[int, ...], left: tuple[str, ...]) -> int:
+        """The hex with the best column, proposed."""
+
+        def column(hex: int) -> int:
+            a = Assault(self.target, hex, left, self.effects)
+            return close_aim(g, a, lead_candidates(g, self.target)[0], steadied(self.effects))[1]
+
+        return max(hexes, key=column) if len(hexes) > 1 else hexes[0]

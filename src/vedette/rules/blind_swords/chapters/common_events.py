@@ -1,0 +1,169 @@
+"""Chapter 10.4b: Common Events. An Event chit just drawn is laid out for what comes of it at the end of the turn.
+
+What it is laid out for says a special rule of the scenario with a row for the side. In *Kernstown* that is a roll, for
+which the first Event chit of the turn is given up (`KINDS`). In *Stonewall's Sword* it is a track beside which any
+number of them may be assigned (`TRACK`); they make the roll of that track better (SS 20.1, SS 20.2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Event
+from vedette.engine.field import paired
+from vedette.engine.procedure import CHANCE, Ask, Done, Goto, Procedure, Result, procedure
+from vedette.rules.blind_swords.chapters import learning, surprise
+from vedette.rules.blind_swords.chapters.command import entered
+from vedette.rules.blind_swords.chapters.hand import is_commander
+from vedette.rules.blind_swords.chapters.morale import DIE
+from vedette.rules.blind_swords.setting import SIDES
+from vedette.rules.blind_swords.state import Drawn, State
+
+Row = Mapping[str, Any]
+GIVE_UP = "give up "
+"""How the answer begins that lays a chit out as a Common Event."""
+
+
+TRACK = "chit_track"
+"""The special rule with a track."""
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """What a roll can be for: whether it is open, what success grants, what closes it while the general is hit."""
+
+    is_open: Callable[[State, Row], bool]
+    grant: Callable[[State, Row], None]
+    closed: str
+
+
+KINDS: dict[str, Kind] = {
+    surprise.NAME: Kind(surprise.is_open, surprise.grant, "KT-20.5-surprise-g-1"),
+    learning.NAME: Kind(learning.is_open, learning.grant, "KT-20.5-crook-e-1"),
+}
+
+
+@cites("KT-10.4b-1", "KT-20.1d", "KT-20.2d", "KT-20.4h", "KT-20.6-no-S5-rules")
+def purpose(g: State, side: int) -> tuple[Row, Kind] | None:
+    """What a side could roll for this turn; None where the scenario has no Common Events, or nothing is left to win.
+
+    Only one scenario has them (KT-10.4b-1); in the others every chit has its Unique Event (KT-20.1d, KT-20.2d,
+    KT-20.4h, KT-20.6-no-S5-rules).
+    """
+    if not g.setting.scenario.get("common_events"):
+        return None
+    for name, kind in KINDS.items():
+        row = g.setting.rule(name, side=SIDES[side])
+        if row is not None and kind.is_open(g, row):
+            return row, kind
+    return None
+
+
+@cites("SS-10.4b-1", "SS-20.1a-1", "SS-20.2a-1")
+def track_of(g: State, side: int) -> Row | None:
+    """The track beside which a side may lay Event chits out (SS-20.1a-1, SS-20.2a-1), until the chit has come.
+
+    Only an option brings one into play (SS-10.4b-1).
+    """
+    row = g.setting.rule(TRACK, side=SIDES[side])
+    return row if row is not None and not entered(g, g.setting.activations[row["chit"]]) else None
+
+
+@cites("KT-10.4b-2", "KT-20.5-surprise-a-1", "KT-20.5-surprise-a-2", "KT-20.5-surprise-a-3", "KT-20.5-crook-a-1",
+       "KT-20.5-crook-a-2")  # fmt: skip
+def may_give_up(g: State, side: int) -> Row | None:
+    """The rule for which the Event chit just drawn may be given up: the first one of its side in this turn.
+
+    KT-10.4b-2, KT-20.5-surprise-a-1, KT-20.5-crook-a-1. One that was used otherwise, or lost to Fortunes of War, was
+    the first all the same (KT-20.5-surprise-a-2, KT-20.5-surprise-a-3, KT-20.5-crook-a-2). Beside a track any number.
+    """
+    track = track_of(g, side)
+    if track is not None:
+        return track
+    found = purpose(g, side)
+    if found is None:
+        return None
+    return None if any(is_event(g, d, side) for d in g.drawn[:-1]) else found[0]
+
+
+def is_event(g: State, drawn: Drawn, side: int) -> bool:
+    """Whether a chit that left the cup was an Event chit of a side."""
+    return drawn.side == side and not is_commander(g, drawn.chit)
+
+
+def chance_words(row: Row) -> str:
+    """ "the Surprise Attack on 1 or 2"."""
+    needs = int(row["needs"])
+    return f"{row['title']} on {' or '.join(map(str, range(1, needs + 1))) if needs < 3 else f'1 to {needs}'}"
+
+
+def aim_words(row: Row) -> str:
+    """What a chit may be given up for, in the question."""
+    if row["do"] == TRACK:
+        return f"give it up as {row['common']}, laid out on the track “{row['title']}”"
+    return f"give it up for a roll, {chance_words(row)}"
+
+
+@cites("KT-10.4b-2", "SS-10.4b-3", "SS-20.1a-3", "SS-20.2a-3")
+def give_up(g: State, side: int) -> None:
+    """The chit just drawn is laid out as a Common Event (KT-10.4b-2): back up, so that its owner alone knows it.
+
+    Beside a track it lies with the others there, as many as there are (SS-20.1a-3, SS-20.2a-3); none of them is in play
+    before the turn ends (SS-10.4b-3).
+    """
+    chit = g.hands[side][-1].chit
+    g.hands = paired(g.hands, side, g.hands[side][:-1])
+    g.common = paired(g.common, side, tuple(sorted((*g.common[side], chit))))
+    g.drawn = (*g.drawn[:-1], Drawn(side, "", "given up"))
+    seat = SIDES[side]
+    g.log(Event("common", "KT-10.4b-2", seat, data=(chit,), only=seat))
+
+
+@procedure("common-rolls")
+class CommonRolls(Procedure, frozen=True):
+    """At the end of the turn whoever gave up his first Event chit rolls for what he gave it up for."""
+
+    sides: tuple[int, ...] = (0, 1)
+
+    def title(self, g: State) -> str:
+        return "Common Events"
+
+    @cites("KT-20.5-surprise-a-1", "KT-20.5-surprise-b-1", "KT-20.5-crook-b")
+    def roll(self, g: State) -> Result:
+        """One die a side (KT-20.5-surprise-a-1, KT-20.5-surprise-b-1, KT-20.5-crook-b)."""
+        if not self.sides:
+            return Done()
+        side = self.sides[0]
+        if not g.common[side] or g.setting.rule(TRACK, side=SIDES[side]) is not None:
+            return Goto(self.next)
+        found = purpose(g, side)
+        if found is None:
+            return Goto(self.vain)
+        return Ask(CHANCE, DIE, self.read, "die", found[0]["cite"], chance_words(found[0]))
+
+    def read(self, g: State, die: int) -> Result:
+        """At most what the rule needs."""
+        found = purpose(g, self.sides[0])
+        assert found is not None
+        row, kind = found
+        won = die <= int(row["needs"])
+        data = (row["title"], won, chance_words(row))
+        g.log(Event("common-roll", row["cite"], SIDES[self.sides[0]], data=data, roll=die))
+        if won:
+            kind.grant(g, row)
+        return Goto(self.next)
+
+    @cites("KT-20.5-surprise-g-1", "KT-20.5-crook-e-1")
+    def vain(self, g: State) -> Result:
+        """Nothing is left to roll for: the general was hit meanwhile (KT-20.5-surprise-g-1, KT-20.5-crook-e-1)."""
+        seat = SIDES[self.sides[0]]
+        cite = next(kind.closed for name, kind in KINDS.items() if g.setting.rule(name, side=seat) is not None)
+        g.log(Event("common-vain", cite, seat))
+        return Goto(self.next)
+
+    def next(self, g: State) -> Result:
+        """The other side."""
+        return Goto(self.but(sides=self.sides[1:]).roll)

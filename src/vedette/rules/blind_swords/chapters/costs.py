@@ -1,0 +1,242 @@
+"""Chapters 3 and 13.3 to 13.5: what it costs to enter a hex."""
+
+from __future__ import annotations
+
+import msgspec
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Reason
+from vedette.rules.blind_swords.chapters.stacking import room_bar
+from vedette.rules.blind_swords.chapters.values import is_cavalry
+from vedette.rules.blind_swords.setting import Setting
+from vedette.rules.blind_swords.state import State
+
+NONE = -1
+POINT = 2
+"""A movement point in half points."""
+
+
+class StepCosts(msgspec.Struct, frozen=True):
+    """The costs of one step for one arm, in half points; NONE where there is no such way."""
+
+    plain: int
+    """Terrain and hexside together."""
+    whole: bool
+    """The hexside takes the whole allowance instead."""
+    road: int
+    march: int
+    barred: bool
+    """The ground of the hex is closed to the arm but by road, or no road leads over the hexside."""
+    crossing: bool = False
+    """The hexside is impassable, road or not."""
+    stuck: bool = False
+    """The hex that is left is closed to the arm but by road, so that none leaves it otherwise either."""
+
+
+def step_costs(setting: Setting, arm: str, frm: int, to: int) -> StepCosts:
+    """The costs of a step, kept after the first time."""
+    key = (arm, frm, to)
+    found: StepCosts | None = setting.bars.get(key)
+    if found is None:
+        found = setting.bars[key] = _work_out(setting, arm, frm, to)
+    return found
+
+
+def _work_out(setting: Setting, arm: str, frm: int, to: int) -> StepCosts:
+    plain, whole, barred = ground_cost(setting, arm, frm, to)
+    road, march = road_cost(setting, arm, frm, to)
+    crossing = crossing_bar(setting, frm, to, arm) is not None
+    return StepCosts(plain, whole, road, march, barred or crossing, crossing, left_by_road(setting, arm, frm))
+
+
+@cites("KT-13.3-2", "KT-3.2b", "KT-3.2c", "KT-3.2e", "KT-3.2h-2", "KT-3.2h-3", "KT-3.2h-4", "KT-3.2i-2",
+       "SS-3.2c-1", "SS-3.2c-3", "SS-3.2e-1", "SS-6.1b-1", "SS-13.3-1", "BS-10.3-1")  # fmt: skip
+def ground_cost(setting: Setting, arm: str, frm: int, to: int) -> tuple[int, bool, bool]:
+    """What the ground costs: points, whether the whole allowance, whether it is closed.
+
+    Terrain of the hex, what else lies in it and the hexside add up (KT-13.3-2); light woods are open to all arms
+    (KT-3.2e), woods to guns by road alone (SS-6.1b-1). The way over a hexside has a direction (KT-3.2h-2): a slope
+    costs upslope only (KT-3.2h-4), a steep one both ways (KT-3.2i-2). A change of level alone costs nothing
+    (KT-3.2h-3), nor do streams in a hex and buildings (KT-3.2b, KT-3.2c); of the three kinds of water (SS-3.2c-1) the
+    flowing one on a hexside costs points (SS-3.2c-3).
+    """
+    board = setting.board
+    words = [board.terrain[to], *board.features[to], *board.crossing.get((frm, to), ())]
+    plain, whole, barred = 0, False, False
+    for word in words:
+        cost = setting.terrain.cost.get(word, {}).get(arm)
+        if cost is None:
+            continue
+        plain += cost.half
+        whole = whole or cost.whole_allowance
+        barred = barred or cost.barred
+    return plain, whole, barred
+
+
+IMPASSABLE = Reason("nobody crosses a pond", "SS-3.2c-5")
+
+
+@cites("SS-3.2c-5", "SS-3.2c-6", "SS-3.2c-7")
+def crossing_bar(setting: Setting, frm: int, to: int, arm: str = "infantry") -> Reason | None:
+    """Whether the hexside between two hexes is closed to movement and to Close Combat alike (SS-3.2c-5, SS-3.2c-6).
+
+    They are adjacent for everything else (SS-3.2c-7).
+    """
+    cost = setting.terrain.cost
+    words = setting.board.crossing.get((frm, to), ())
+    return IMPASSABLE if any(w in cost and arm in cost[w] and cost[w][arm].barred for w in words) else None
+
+
+@cites("SS-13.5c-1")
+def left_by_road(setting: Setting, arm: str, hex: int) -> bool:
+    """Whether an arm leaves a hex, as it comes into it, only along a connected road (SS-13.5c-1)."""
+    cost = setting.terrain.cost.get(setting.board.terrain[hex], {}).get(arm)
+    return cost is not None and cost.barred
+
+
+def may_stand(setting: Setting, arm: str, hex: int) -> bool:
+    """Whether an arm may be in a hex at all: on ground that is closed to it only where a road is."""
+    words = (setting.board.terrain[hex], *setting.board.features[hex])
+    cost = setting.terrain.cost
+    if not any(word in cost and arm in cost[word] and cost[word][arm].barred for word in words):
+        return True
+    return any((hex, n) in setting.board.road for n in setting.grid.neighbours[hex])
+
+
+CLOSED = Reason("the ground there is closed to all", "SS-13.3-5")
+BY_ROAD = Reason("guns come into woods and out of them only along a road that connects the hexes", "SS-13.5c-1")
+
+
+@cites("KT-13.3-4", "SS-13.3-5", "SS-6.1b-2", "SS-9.4a-1")
+def ground_bar(setting: Setting, arm: str, frm: int, to: int) -> Reason | None:
+    """Why no unit of an arm makes a step at all, be it the first of its move (KT-13.3-4; rulings: SS oddity 12).
+
+    A hexside that nobody crosses, closed ground (SS-13.3-5), woods for guns off the road (SS-6.1b-2, SS-9.4a-1).
+    """
+    c = step_costs(setting, arm, frm, to)
+    if c.crossing:
+        return IMPASSABLE
+    if c.road != NONE or not (c.barred or c.stuck):
+        return None
+    return CLOSED if left_by_road(setting, "infantry", to) else BY_ROAD
+
+
+@cites("KT-13.5-2", "KT-13.5-3", "KT-3.2f-2", "KT-3.2f-3", "KT-3.2f-7", "KT-3.2f-8", "KT-13.5a-2")
+def road_cost(setting: Setting, arm: str, frm: int, to: int) -> tuple[int, int]:
+    """The road rate and the March Column rate of a step.
+
+    A road of whatever kind counts (KT-13.5-3, KT-3.2f-3) where it crosses the hexside (KT-13.5-2). Road and turnpike
+    are one (KT-3.2f-2) and have March Column (KT-13.5a-2), lanes do not (KT-3.2f-7). Guns have that rate there anyhow
+    (KT-3.2f-8).
+    """
+    kind = setting.board.road.get((frm, to))
+    if kind is None:
+        return NONE, NONE
+    chart = setting.terrain
+    return chart.cost[kind][arm].half, chart.march[kind][arm].half if kind in chart.march else NONE
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """The terms on which a unit moves: its Order, an event, or the Artillery Phase."""
+
+    allowance: int
+    """In half points."""
+    engage: bool
+    """May move beside enemies."""
+    march: bool
+    """May use March Column."""
+    cite: str
+    """The case that bars engagement where it is barred."""
+    mounted: int = 0
+    """The allowance of mounted units, in half points; 0 where it is that of all."""
+    charge: bool = False
+    """Cavalry may charge, since Close Combat can follow."""
+
+
+@cites("KT-13.2-2", "KT-13.9-2")
+def terms_for(g: State, id: str, terms: Terms) -> Terms:
+    """The terms of one unit: cavalry has its own allowance as long as it is mounted when it begins (KT-13.2-2).
+
+    That stays the one of its move (KT-13.9-2).
+    """
+    if not terms.mounted or terms.mounted == terms.allowance or not is_cavalry(g, id):
+        return terms
+    return msgspec.structs.replace(terms, allowance=terms.mounted)
+
+
+@cites("KT-13.5-1", "KT-3.2f-4", "KT-13.5b-2", "KT-9.5a-1", "KT-9.5a-2")
+def cost_for(g: State, id: str, frm: int, to: int, terms: Terms, fresh: bool, room: bool | None = None) -> int | None:
+    """What a step costs a unit in half points; None where it may not be made at all.
+
+    Along a road the road rate whatever the ground (KT-13.5-1, KT-3.2f-4), but the ground where the limit of the hex
+    would be passed (KT-13.5b-2). Guns go up a steep slope only as their whole move (KT-9.5a-1, KT-9.5a-2).
+    `room`: whether that is so of the stack with which it goes.
+    """
+    c = step_costs(g.setting, g.counter(id).arm, frm, to)
+    if c.crossing:
+        return None
+    if c.road != NONE and (fits_on_road(g, id, to) if room is None else room):
+        cost = c.march if c.march != NONE and may_march(g, id, terms) else c.road
+    elif c.barred or c.stuck:
+        if c.road == NONE or not g.setting.profile.blocked_road_cost:
+            return None
+        cost = blocked_road(g) if c.barred else c.plain
+    elif c.whole:
+        return terms.allowance if fresh else None
+    else:
+        cost = c.plain
+    if g.units[id].skirmish:
+        cost = spread_out(g, cost)
+    return cost + screen_cost(g, id, to)
+
+
+@cites("SS-6.1c-3", "SS-9.4c-1")
+def blocked_road(g: State) -> int:
+    """What guns pay to pass a hex of woods whose road is taken up by others (SS-6.1c-3, SS-9.4c-1)."""
+    return g.setting.profile.blocked_road_cost * POINT
+
+
+def screen_cost(g: State, id: str, to: int) -> int:
+    """What a unit pays more where it comes beside enemy skirmishers."""
+    more = g.setting.profile.screen_cost
+    if not more or not g.enemies_near(to, g.side(id)):
+        return 0
+    return harassed(g, more) if any(g.units[i].skirmish for i in g.enemies_beside(to, g.side(id))) else 0
+
+
+@cites("SS-18.2-1")
+def harassed(g: State, points: int) -> int:
+    """Coming beside a screen costs so many points more, however many skirmishers there are (SS-18.2-1)."""
+    return points * POINT
+
+
+@cites("KT-13.5a-1", "KT-3.2f-5", "KT-3.2f-6", "KT-16.1-2")
+def may_march(g: State, id: str, terms: Terms) -> bool:
+    """Who has the March Column rate (KT-13.5a-1): by his terms, and skirmishers never (KT-16.1-2).
+
+    Terms that allow it are Maneuver (KT-3.2f-5) and the Brigade Reserve Move (KT-3.2f-6).
+    """
+    if g.setting.profile.cavalry_always_marches and is_cavalry(g, id):
+        return rides_in_column()
+    return terms.march and not g.units[id].skirmish
+
+
+@cites("SS-3.2d-7", "SS-13.5a-1")
+def rides_in_column() -> bool:
+    """Cavalry may always use the rate, as artillery does (SS-3.2d-7, SS-13.5a-1)."""
+    return True
+
+
+@cites("KT-16.1-1")
+def spread_out(g: State, cost: int) -> int:
+    """Skirmishers pay a point less for each hex, at least one (KT-16.1-1); or one, whatever it is (SS 18.1)."""
+    return POINT if g.setting.profile.skirmish_costs == "one" else max(POINT, cost - POINT)
+
+
+@cites("KT-13.5b-1", "KT-6.1c", "SS-13.5b-3")
+def fits_on_road(g: State, id: str, to: int) -> bool:
+    """The limit holds at every moment on the road, not only where a move ends (KT-13.5b-1, KT-6.1c).
+
+    A unit over the limit marches alone, through no hex where others stand (SS-13.5b-3).
+    """
+    return room_bar(g, id, to) is None

@@ -1,0 +1,155 @@
+"""Chapter 10.4: the chits that bring on a fire or an assault out of turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vedette.engine.events import Event
+from vedette.engine.procedure import Ask, Call, Done, Procedure, Result, procedure
+from vedette.rules.blind_swords.chapters.close_combat import CloseCombat, attack_bar, reach_bar
+from vedette.rules.blind_swords.chapters.fire import PlanFire, able
+from vedette.rules.blind_swords.chapters.range import fire_points, has_target, targets_for
+from vedette.rules.blind_swords.chapters.specials.release import NAME as ASLEEP
+from vedette.rules.blind_swords.chapters.specials.release import spared, untouchable
+from vedette.rules.blind_swords.setting import SIDES
+from vedette.rules.blind_swords.state import State
+
+FIREFIGHT = "firefight"
+HexPair = tuple[int, int]
+
+
+def _infantry(g: State, side: int) -> Iterator[tuple[int, str]]:
+    """Infantry of a side that no Battlefield Chaos holds and that is awake, each with its hex."""
+    for id in g.on_map(side):
+        hex = g.units[id].at
+        if g.counter(id).arm != "infantry" or untouchable(g, id):
+            continue
+        if not (g.chaos and any(i in g.chaos for i in g.in_hex(hex))):
+            yield hex, id
+
+
+def _by_hex(g: State, side: int) -> dict[int, list[str]]:
+    found: dict[int, list[str]] = {}
+    for hex, id in _infantry(g, side):
+        found.setdefault(hex, []).append(id)
+    return found
+
+
+def _infantry_of(g: State, side: int, hex: int) -> list[str]:
+    return [id for at, id in _infantry(g, side) if at == hex]
+
+
+def firefight_pairs(g: State, side: int) -> tuple[HexPair, ...]:
+    """Every hex of own infantry with every enemy hex in its range and sight."""
+    return tuple(
+        (hex, to)
+        for hex, ids in sorted(_by_hex(g, side).items())
+        for to in targets_for(g, ids, FIREFIGHT)
+        if not spared(g, to)
+    )
+
+
+def _points(g: State, side: int, pair: HexPair) -> int:
+    """What the infantry of a hex can fire at another, in sixty-fourths."""
+    hex, target = pair
+    ids = able(g, _infantry_of(g, side, hex), target, FIREFIGHT)
+    return sum(fire_points(g, id, target, FIREFIGHT, False) for id in ids)
+
+
+def can_firefight(g: State, side: int) -> bool:
+    """Whether there is any such pair."""
+    if ASLEEP in g.setting.special:
+        return bool(firefight_pairs(g, side))
+    return any(has_target(g, id, FIREFIGHT, ids) for ids in _by_hex(g, side).values() for id in ids)
+
+
+@procedure("firefight")
+class Firefight(Procedure, frozen=True):
+    """Infantry of one hex fires at one enemy hex; what is left there may fire back once."""
+
+    side: int
+    hex: int = -1
+    target: int = -1
+
+    def title(self, g: State) -> str:
+        return "Firefight"
+
+    def choose(self, g: State) -> Result:
+        """From which hex at which."""
+        options = firefight_pairs(g, self.side)
+        return Ask(
+            SIDES[self.side], options, self.fire, "firefight", "KT-10.4a-1", "Firefight: who fires at whom?",
+            lambda g, v: f"fire from {g.hex_name(v[0])} at {g.hex_name(v[1])}", lambda g, v: v[1],
+            usual=max(options, key=lambda pair: _points(g, self.side, pair)),
+        )  # fmt: skip
+
+    def fire(self, g: State, pair: HexPair) -> Result:
+        """The first fire."""
+        hex, target = pair
+        g.log(Event("firefight", "KT-10.4a-1", SIDES[self.side], hex=target))
+        pool = able(g, _infantry_of(g, self.side, hex), target, FIREFIGHT)
+        return Call(PlanFire(self.side, FIREFIGHT, target, pool), then=self.but(hex=hex, target=target).answer)
+
+    def answer(self, g: State) -> Result:
+        """Those still in the hex fired at may fire back, or not."""
+        pool = self._pool(g)
+        if not pool:
+            return Done()
+        return Ask(
+            SIDES[1 - self.side], (True, False), self.fire_back, "firefight-answer", "KT-10.4a-1",
+            "Firefight: fire back?", lambda g, v: f"fire at {g.hex_name(self.hex)}" if v else "pass",
+            optional=True, usual=True,
+        )  # fmt: skip
+
+    def fire_back(self, g: State, back: bool) -> Result:
+        """One fire, and no third."""
+        if not back:
+            return Done()
+        return Call(PlanFire(1 - self.side, FIREFIGHT, self.hex, self._pool(g)), then=self.over)
+
+    def over(self, g: State) -> Result:
+        """It changes nothing in the procedure that was interrupted."""
+        return Done()
+
+    def _pool(self, g: State) -> tuple[str, ...]:
+        if g.holder(self.target) != 1 - self.side or g.holder(self.hex) != self.side:
+            return ()
+        return able(g, list(g.in_hex(self.target)), self.hex, FIREFIGHT)
+
+
+def yell_pairs(g: State, side: int) -> tuple[HexPair, ...]:
+    """Every hex of own infantry that may attack with every enemy hex beside it."""
+    ready = {hex for hex, id in _infantry(g, side) if g.enemies_near(hex, side) and attack_bar(g, id) is None}
+    grid = g.setting.grid
+    pairs = ((hex, n) for hex in sorted(ready) for n in grid.neighbours[hex] if g.holder(n) == 1 - side)
+    return tuple((hex, n) for hex, n in pairs if reach_bar(g, hex, n) is None and not spared(g, n))
+
+
+@procedure("sudden-assault")
+class SuddenAssault(Procedure, frozen=True):
+    """The infantry of one hex makes one Close Combat at once, with the shift of the Rebel Yell."""
+
+    side: int
+
+    def title(self, g: State) -> str:
+        return "Rebel Yell"
+
+    def choose(self, g: State) -> Result:
+        """From which hex against which."""
+        options = yell_pairs(g, self.side)
+        return Ask(
+            SIDES[self.side], options, self.attack, "rebel-yell", "KT-14.3d-rebel-yell", "who attacks whom?",
+            lambda g, v: f"assault from {g.hex_name(v[0])} against {g.hex_name(v[1])}", lambda g, v: v[1],
+            usual=options[0],
+        )  # fmt: skip
+
+    def attack(self, g: State, pair: HexPair) -> Result:
+        """Carry it out; Defensive Fire, retreat and advance as usual."""
+        hex, target = pair
+        group = tuple(i for i in _infantry_of(g, self.side, hex) if attack_bar(g, i) is None)
+        g.log(Event("declared", "KT-14.3d-rebel-yell", SIDES[self.side], group, target))
+        return Call(CloseCombat(self.side, target, group, (), ("rebel-yell",)), then=self.over)
+
+    def over(self, g: State) -> Result:
+        """It changes nothing in the procedure that was interrupted."""
+        return Done()

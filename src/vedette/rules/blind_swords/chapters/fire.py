@@ -1,0 +1,315 @@
+"""Chapter 12: Fire Combat, from the choice of firers to the Cohesion Test."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import msgspec
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Event
+from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.blind_swords.chapters.cohesion import CohesionTest
+from vedette.rules.blind_swords.chapters.crossfire import NONE, beyond, firers_of, hexsides, marked, proposed, separated
+from vedette.rules.blind_swords.chapters.fire_shifts import FirePlan, aim, shares_words
+from vedette.rules.blind_swords.chapters.range import CANISTER, able, combine_bar, completes, enough, range_class
+from vedette.rules.blind_swords.chapters.specials.alarms import attacked
+from vedette.rules.blind_swords.chapters.values import lead_candidates, modified_cr, touched
+from vedette.rules.blind_swords.chapters.windows import Window, bonus_of, steadied
+from vedette.rules.blind_swords.setting import SIDES
+from vedette.rules.blind_swords.state import State
+
+DICE = tuple(10 * a + b for a in range(1, 7) for b in range(1, 7))
+
+ADD, SHOT, NEXT, FIRE = "add", "shot", "next", "fire"
+Choice = tuple[str, str]
+
+__all__ = ["PlanFire", "Volley", "able"]
+
+
+def choice_text(g: State, value: Choice) -> str:
+    """A choice of a fire plan in words."""
+    word, unit = value
+    if word == ADD:
+        return f"add {unit}"
+    if word == SHOT:
+        return f"{unit} without canister"
+    return "another fire" if word == NEXT else word
+
+
+def choice_spot(g: State, value: Choice) -> int:
+    """The hex of the unit that a choice adds."""
+    return g.at(value[1]) if value[1] else -1
+
+
+@procedure("plan-fire")
+class PlanFire(Procedure, frozen=True):
+    """The firing side names who fires at a hex, in one fire or several announced together (KT 12.1e, 12.4)."""
+
+    rare: ClassVar[frozenset[str]] = frozenset({"struck"})
+
+    side: int
+    kind: str
+    target: int
+    pool: tuple[str, ...]
+    """Units that may fire at it."""
+    support: tuple[str, ...] = ()
+    """Those of them that give Supporting Defensive Fire."""
+    groups: tuple[tuple[str, ...], ...] = ()
+    group: tuple[str, ...] = ()
+    mover: str = ""
+    """The unit fired at alone, in Opportunity Fire."""
+    held: bool = False
+    """A retreat that it causes is handed back, not carried out."""
+    shot: tuple[str, ...] = ()
+    """Batteries that do without canister."""
+    struck: tuple[str, ...] = ()
+    """Who of the hex alone can be struck, but for Panic; empty where all of it can."""
+
+    def title(self, g: State) -> str:
+        return f"fire at {g.hex_name(self.target)}"
+
+    @cites("KT-12.1e-1", "KT-12.4-2", "KT-12.4-6")
+    def choose(self, g: State) -> Result:
+        """Add a unit or fire with those there are, one alone or several (KT-12.1e-1).
+
+        Whatever the cause of the fire (KT-12.4-6), other fires at the hex may be announced first (KT-12.4-2).
+        """
+        taken = {i for group in self.groups for i in group} | set(self.group)
+        free = [i for i in self.pool if i not in taken]
+        joins = [i for i in free if combine_bar(g, self.group, i, self.kind) is None]
+        options: list[Choice] = [(ADD, i) for i in joins if self._completes(g, (*self.group, i), free)]
+        if self.group and self._enough(g, self.shot):
+            options += [(SHOT, i) for i in self._canister(g) if self._enough(g, (*self.shot, i))]
+            if self._flankers(g, taken, free):
+                options.append((NEXT, ""))
+            options.append((FIRE, ""))
+        return Ask(
+            SIDES[self.side], tuple(options), self.take, "fire-plan", "KT-12.1e-1",
+            f"who fires at {g.hex_name(self.target)}?", choice_text, choice_spot,
+            usual=options[0] if len(options) > 1 and options[0][0] == ADD else (FIRE, ""),
+        )  # fmt: skip
+
+    def take(self, g: State, value: Choice) -> Result:
+        """Note the choice."""
+        word, unit = value
+        if word == ADD:
+            return Goto(self.but(group=(*self.group, unit)).choose)
+        if word == SHOT:
+            return Goto(self.but(shot=(*self.shot, unit)).choose)
+        groups = (*self.groups, self.group)
+        if word == NEXT:
+            return Goto(self.but(groups=groups, group=()).choose)
+        plans = tuple(
+            FirePlan(
+                self.kind, self.target, group, tuple(i for i in group if i in self.support),
+                shot=tuple(i for i in group if i in self.shot),
+            )
+            for group in groups
+        )  # fmt: skip
+        if hexsides(g, self.target, groups):
+            return Call(Convergence(self.side, plans, self.mover, self.held, self.struck))
+        return Call(Volley(self.side, marked(g, plans, NONE), self.mover, self.held, struck=self.struck))
+
+    def _enough(self, g: State, shot: tuple[str, ...]) -> bool:
+        return enough(g, self.group, self.target, self.kind, self.support, shot)
+
+    def _completes(self, g: State, group: tuple[str, ...], free: list[str]) -> bool:
+        """Whether the fire can still come to what a fire needs."""
+        return completes(g, group, free, self.target, self.kind, self.support)
+
+    @cites("KT-12.1c-iv-2")
+    def _canister(self, g: State) -> list[str]:
+        """Batteries of the fire that would use canister and may do without (KT-12.1c-iv-2)."""
+        guns = [i for i in self.group if i not in self.shot and g.counter(i).arm == "artillery"]
+        return [i for i in guns if range_class(g, i, self.target) == CANISTER]
+
+    def _flankers(self, g: State, taken: set[str], free: list[str]) -> bool:
+        hexes = {g.at(i) for i in taken}
+        return any(
+            any(separated(g, self.target, g.at(id), h) for h in hexes) and self._completes(g, (id,), free)
+            for id in free
+        )
+
+
+@procedure("convergence")
+class Convergence(Procedure, frozen=True):
+    """Fires announced together converge on a hex, whose owner says which hexside of it is the primary one (SS 12.4)."""
+
+    scope: ClassVar[bool] = True
+    rare: ClassVar[frozenset[str]] = frozenset({"struck"})
+
+    side: int
+    plans: tuple[FirePlan, ...]
+    mover: str = ""
+    held: bool = False
+    struck: tuple[str, ...] = ()
+    """Who of the hex alone can be struck, but for Panic; empty where all of it can."""
+
+    def title(self, g: State) -> str:
+        return f"converging fire at {g.hex_name(self.plans[0].target)}"
+
+    @cites("SS-12.4-3")
+    def choose(self, g: State) -> Result:
+        """The owner of the target names one of the hexsides through which fire comes (SS-12.4-3)."""
+        target = self.plans[0].target
+        best = proposed(g, self.plans, self.mover, self.struck)
+        return Ask(
+            SIDES[1 - self.side], hexsides(g, target, tuple(p.firers for p in self.plans)), self.chosen,
+            "primary-hexside", "SS-12.4-3", f"converging fire at {g.hex_name(target)}: which hexside is primary?",
+            lambda g, side: f"primary hexside {g.hex_name(beyond(g, target, side))}",
+            lambda g, side: beyond(g, target, side), usual=best,
+            about=(*g.in_hex(target)[:1], *firers_of(self.plans)),
+        )  # fmt: skip
+
+    @cites("SS-12.4-4", "SS-12.4-5")
+    def chosen(self, g: State, primary: int) -> Result:
+        """Fire by it or next to it is plain (SS-12.4-4), all other is shifted two columns right (SS-12.4-5)."""
+        target = self.plans[0].target
+        plans = marked(g, self.plans, primary)
+        hex, on = beyond(g, target, primary), tuple(" + ".join(p.firers) for p in plans if p.flank)
+        g.log(Event("primary-hexside", "SS-12.4-3", SIDES[1 - self.side], hex=target, data=(g.hex_name(hex), on)))
+        return Call(Volley(self.side, plans, self.mover, self.held, struck=self.struck))
+
+
+@procedure("volley")
+class Volley(Procedure, frozen=True):
+    """Fires announced together at one hex, resolved one after the other (KT-12.1-1, KT-12.4-2)."""
+
+    scope: ClassVar[bool] = True
+    rare: ClassVar[frozenset[str]] = frozenset({"struck"})
+
+    side: int
+    plans: tuple[FirePlan, ...]
+    mover: str
+    held: bool
+    fired: tuple[str, ...] = ()
+    retreat: int = 0
+    struck: tuple[str, ...] = ()
+
+    def unfinished(self) -> bool:
+        """In odds: whether fires are left whose target hangs on what this one does."""
+        return bool(self.plans)
+
+    @cites("KT-12.1-1", "KT-12.4-4", "KT-12.4-5")
+    def each(self, g: State) -> Result:
+        """The next fire, once the one before is over (KT-12.1-1), while anybody is left in the hex (KT-12.4-5).
+
+        Those left over when it is empty may fire elsewhere (KT-12.4-4). Hands back who fired, and a held retreat.
+        """
+        if not self.plans or not self._still_there(g):
+            return Done((self.fired, self.retreat))
+        plan = self.plans[0]
+        rest = self.but(plans=self.plans[1:], fired=(*self.fired, *plan.firers))
+        return Call(Fire(self.side, plan, self.mover, self.held, struck=self.struck), then=rest.after)
+
+    def after(self, g: State, retreat: Any) -> Result:
+        """Add what the fire asked a retreating unit to fall back further."""
+        more = retreat or 0
+        rest = self.but(retreat=self.retreat + more)
+        if more and self.mover and not self.held:
+            return Done((rest.fired, rest.retreat))
+        return Goto(rest.each)
+
+    def _still_there(self, g: State) -> bool:
+        target = self.plans[0].target
+        if self.mover:
+            return g.at(self.mover) == target
+        return g.holder(target) == 1 - self.side and bool(touched(g, target, self.struck))
+
+
+@procedure("fire")
+class Fire(Procedure, frozen=True):
+    """One fire: windows, Lead Unit, column, dice, test (KT 12.3)."""
+
+    rare: ClassVar[frozenset[str]] = frozenset({"struck"})
+
+    side: int
+    plan: FirePlan
+    mover: str
+    held: bool
+    lead: str = ""
+    column: int = -1
+    """Of the Combat Results Table, once it is found."""
+    steady: int = 0
+    struck: tuple[str, ...] = ()
+    """Who of the hex alone can be struck, but for Panic; empty where all of it can."""
+
+    def title(self, g: State) -> str:
+        return f"{' + '.join(self.plan.firers)} at {g.hex_name(self.plan.target)}"
+
+    def announce(self, g: State) -> Result:
+        """Both sides may answer the shot with a chit before the dice."""
+        units = g.in_hex(self.plan.target)
+        attacked(g, (self.mover,) if self.mover else units)
+        return Call(Window("fired-at", self.side, self.plan.target, units), then=self.choose_lead)
+
+    def choose_lead(self, g: State, effects: tuple[str, ...]) -> Result:
+        """Take the effects of the window over, then find the Lead Unit."""
+        bonus, cite = bonus_of(effects)
+        plan = self.plan
+        if bonus:
+            plan = msgspec.structs.replace(plan, bonus=bonus, bonus_cite=cite)
+        return Goto(self.but(plan=plan, steady=steadied(effects)).name_lead)
+
+    @cites("KT-12.2-1", "KT-12.2-2", "KT-12.2-3", "KT-12.2-4", "KT-13.7-7")
+    def name_lead(self, g: State) -> Result:
+        """The Lead Unit of the hex (KT-12.2-1): the one there is (KT-12.2-2), or the largest (KT-12.2-3).
+
+        Among equals its owner chooses (KT-12.2-4). In Opportunity Fire the moving unit leads (KT-13.7-7).
+        """
+        options = (self.mover,) if self.mover else lead_candidates(g, self.plan.target, self.struck)
+        return Ask(
+            g.seat(options[0]), options, self.level, "lead", "KT-12.2-4", "which unit leads the hex?",
+            lambda g, id: f"lead {id}", lambda g, id: g.at(id), usual=options[0],
+        )  # fmt: skip
+
+    @cites("KT-12.3-shift-left-limit")
+    def level(self, g: State, lead: str) -> Result:
+        """Find the column; fire left of C is lost (KT-12.3-shift-left-limit)."""
+        found, column = aim(g, self.plan, lead)
+        seat = SIDES[self.side]
+        shares = shares_words(g, self.plan) if g.events is not None else ()
+        g.log(
+            Event("aim", "KT-12.3-1", seat, self.plan.firers, self.plan.target, (found, lead, self.plan.kind, shares))
+        )
+        self._mark_busy(g)
+        if column < 0:
+            g.log(Event("fire-lost", "KT-12.3-shift-left-limit", seat, self.plan.firers, self.plan.target))
+            return Done(0)
+        return Goto(self.but(lead=lead, column=column).roll)
+
+    @cites("KT-12.3a-1", "KT-4.7")
+    def roll(self, g: State) -> Result:
+        """Two dice, coloured then white: 11 to 66 (KT-12.3a-1)."""
+        return Ask(CHANCE, DICE, self.read, "dice", "KT-12.3a-1", "the dice of the fire")
+
+    @cites(
+        "KT-12.3a-2", "KT-12.3a-3", "KT-12.3a-4", "KT-12.3b-1", "KT-12.3b-2", "KT-12.3b-3", "KT-14.3a-7"
+    )  # fmt: skip
+    def read(self, g: State, roll: int) -> Result:
+        """Read the table: a box that holds the Lead Unit's rating asks for its test.
+
+        KT-12.3a-2 to -4, KT-12.3b-1 to -3; Defensive Fire is fire like any other (KT-14.3a-7).
+        """
+        rating = modified_cr(g, self.lead, self.steady)
+        test = g.setting.crt.cells[self.column][roll][rating]
+        seat = SIDES[self.side]
+        g.log(
+            Event("fire", "KT-12.3b-1" if test else "KT-12.3b-3", seat, self.plan.firers, self.plan.target,
+                  (test, self.lead, rating, g.setting.crt.columns[self.column]), roll)
+        )  # fmt: skip
+        if not test:
+            return Done(0)
+        return Call(
+            CohesionTest(
+                table="fire", test=test, firer=self.side, hex=self.plan.target, lead=self.lead,
+                causes=tuple({g.at(i): None for i in self.plan.firers}), alone=bool(self.mover), held=self.held,
+                barrage=self.plan.kind == "artillery", struck=self.struck,
+            )
+        )  # fmt: skip
+
+    def _mark_busy(self, g: State) -> None:
+        guns = [i for i in self.plan.firers if g.counter(i).arm == "artillery" and i not in g.busy]
+        if guns and g.phase == "artillery":
+            g.busy = tuple(sorted((*g.busy, *guns)))

@@ -1,0 +1,275 @@
+"""Chapter 12.3: the column of a fire, with every shift, used or not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from vedette.engine.cites import cites, note
+from vedette.engine.rulebook import Aim
+from vedette.rules.blind_swords.chapters.range import (
+    CANISTER,
+    DEFENSIVE,
+    EXTREME,
+    LONG,
+    OPPORTUNITY,
+    fire_points,
+    range_class,
+)
+from vedette.rules.blind_swords.chapters.sight import COVER, CROPS, WOODS, Sight, sight
+from vedette.rules.blind_swords.chapters.values import is_cavalry, modified_sp, sharpshooter
+from vedette.rules.blind_swords.charts import SP
+from vedette.rules.blind_swords.setting import UNION
+from vedette.rules.blind_swords.state import State
+
+
+class Shift(msgspec.Struct, frozen=True):
+    """A column shift: its name, its columns (right positive), its case."""
+
+    name: str
+    columns: int
+    cite: str
+
+
+TARGET_COVER = Shift("target in orchard or Light Woods", -1, "KT-12.3-shift-obscured-target")
+TARGET_WOODS = Shift("target in Woods", -2, "SS-12.3a-shift-target-woods")
+TARGET_CROPS = Shift("target in Cornfield", -1, "SS-12.3a-shift-target-corn")
+OVER_UNITS = Shift("over intervening units", -1, "KT-12.3-shift-obscured-units")
+THROUGH_WOODS = Shift("through orchard or Light Woods", -1, "KT-12.3-shift-obscured-woods")
+OVER_WOODS = Shift("over Woods", -1, "SS-12.3a-shift-over-woods")
+FIRER_SKIRMISH = Shift("firer in Skirmish Order", -1, "KT-12.3-shift-firer-skirmish")
+TARGET_SKIRMISH = Shift("target in Skirmish Order", -2, "KT-12.3-shift-target-skirmish")
+MIXED = Shift("mixed artillery at Long or Extreme", -1, "KT-12.3-shift-mixed")
+SMOOTHBORE_CANISTER = Shift("smoothbore canister", 1, "KT-12.3-shift-canister")
+FLANKING = Shift("flanking fire", 1, "KT-12.3-shift-flanking")
+CONVERGING = Shift("converging fire", 2, "SS-12.3a-shift-converging")
+CARBINES = Shift("carbines", 1, "KT-12.3-shift-carbine")
+SS_TARGET = Shift("sharpshooters as target", -1, "KT-12.3-shift-ss-target")
+SS_FIRER = Shift("sharpshooters firing", 1, "KT-12.3-shift-ss-firer")
+GOOD_GROUND = Shift("Good Ground", -2, "KT-12.3-shift-good-ground")
+WALL = Shift("stone wall", -2, "KT-12.3-shift-wall")
+CAVALRY = Shift("mounted target", 2, "KT-12.3-shift-cavalry")
+
+
+class FirePlan(msgspec.Struct, frozen=True):
+    """One fire as it will be resolved."""
+
+    kind: str
+    target: int
+    firers: tuple[str, ...]
+    support: tuple[str, ...] = ()
+    flank: bool = False
+    """Shifted as part of a Flanking or Converging Fire (crossfire.py)."""
+    bonus: int = 0
+    """Columns that an event adds, right positive."""
+    bonus_cite: str = ""
+    shot: tuple[str, ...] = ()
+    """Batteries that do without canister (KT-12.1c-iv-2)."""
+
+
+def points_of(g: State, plan: FirePlan, id: str) -> int:
+    """What one of the firers adds, in sixty-fourths."""
+    return fire_points(g, id, plan.target, plan.kind, id in plan.support, id in plan.shot)
+
+
+def half_or_more(points: Mapping[str, int], belongs: Callable[[str], bool]) -> bool:
+    """Whether some of the units have half or more of all points; of the units themselves where no point is left."""
+    whole = sum(points.values())
+    weights = points if whole else dict.fromkeys(points, 1)
+    part = sum(n for id, n in weights.items() if belongs(id))
+    return part > 0 and 2 * part >= sum(weights.values())
+
+
+@cites("KT-12.1e-6")
+def total_points(g: State, plan: FirePlan) -> int:
+    """All that fires, fractions added before anything is dropped, in sixty-fourths (KT-12.1e-6)."""
+    return sum(points_of(g, plan, i) for i in plan.firers)
+
+
+def shares_words(g: State, plan: FirePlan) -> tuple[str, ...]:
+    """What makes a firer count more or less than its strength, in words; nothing of those that count in full."""
+    found = []
+    for id in plan.firers:
+        words = [w for w in (RANGE_WORDS.get(range_class(g, id, plan.target), ""),) if w]
+        if plan.kind == OPPORTUNITY or id in plan.support:
+            words.append("half in " + ("opportunity fire" if plan.kind == OPPORTUNITY else "support"))
+        if id in g.chaos:
+            words.append("half in Battlefield Chaos")
+        if g.units[id].low_ammo:
+            words.append("half with Low Ammo")
+        if words:
+            found.append(f"{id}: {_points_words(modified_sp(g, id))} SP, {', '.join(words)}")
+    return tuple(found)
+
+
+RANGE_WORDS = {LONG: "half at long range", EXTREME: "a quarter at extreme range", CANISTER: "half again as canister"}
+
+
+Used = tuple[Shift, bool]
+"""A shift, and whether it applies."""
+
+
+@cites("KT-12.3-shift-net")
+def fire_shifts(g: State, plan: FirePlan, lead: str) -> tuple[Used, ...]:
+    """Every shift of the battle's own book in its order, and whether it applies (KT-12.3-shift-net)."""
+    found = {
+        **_sight_shifts(g, plan),
+        **_skirmish_shifts(g, plan, lead),
+        **_gun_shifts(g, plan),
+        "crossfire": (CROSSFIRE[g.setting.profile.crossfire], _crossfire(plan)),
+        "carbines": (CARBINES, _carbines(g, plan)),
+        **_sharpshooter_shifts(g, plan),
+        "good-ground": (GOOD_GROUND, good_ground(g, plan.target)),
+        "wall": (WALL, behind_wall(g, plan.target, {g.units[i].at for i in plan.firers})),
+        "cavalry": (CAVALRY, _mounted(g, lead)),
+    }
+    return tuple(found[name] for name in g.setting.profile.fire_shifts)
+
+
+CROSSFIRE = {"flanking": FLANKING, "converging": CONVERGING}
+
+
+@cites(
+    "KT-12.3-shift-obscured-target", "KT-12.3-shift-obscured-units", "KT-12.3-shift-obscured-woods", "KT-12.1a-3",
+    "KT-12.1a-10", "KT-12.1e-7", "SS-12.3a-shift-target-woods", "SS-12.3a-shift-target-corn",
+    "SS-12.3a-shift-over-woods",
+)  # fmt: skip
+def _sight_shifts(g: State, plan: FirePlan) -> dict[str, Used]:
+    """What obscures the line shifts once for each kind (KT-12.1a-3, KT-12.1a-10); the worst hex counts (KT-12.1e-7).
+
+    The target's woods or crops, as the terrain chart says (KT-12.3-shift-obscured-target, SS-12.3a-shift-target-woods,
+    SS-12.3a-shift-target-corn), units on the way (KT-12.3-shift-obscured-units), woods on the way
+    (KT-12.3-shift-obscured-woods, SS-12.3a-shift-over-woods).
+    """
+    lines = [sight(g, at, plan.target) for at in {g.units[i].at for i in plan.firers}]
+    woods = any(s.woods for s in lines)
+    return {
+        "target-cover": _cover(g, plan.target, lines, TARGET_COVER, WOODS, CROPS),
+        "target-woods": _cover(g, plan.target, lines, TARGET_WOODS, WOODS),
+        "target-crops": _cover(g, plan.target, lines, TARGET_CROPS, CROPS),
+        "over-units": (OVER_UNITS, any(s.over_units for s in lines)),
+        "through-woods": (THROUGH_WOODS, woods),
+        "over-woods": (OVER_WOODS, woods),
+    }
+
+
+def _cover(g: State, target: int, lines: list[Sight], shift: Shift, *kinds: str) -> Used:
+    """The shift for what the target stands in, by the columns of the terrain chart."""
+    on = any(s.cover in kinds for s in lines)
+    if on:
+        columns = g.setting.terrain.fire_shift[g.setting.board.terrain[target]]
+    else:
+        rows = g.setting.terrain.fire_shift.items()
+        columns = min((n for name, n in rows if COVER.get(name) in kinds), default=shift.columns)
+    return msgspec.structs.replace(shift, columns=columns), on
+
+
+@cites("KT-12.3-shift-firer-skirmish", "KT-12.3-shift-target-skirmish", "KT-16.3-2")
+def _skirmish_shifts(g: State, plan: FirePlan, lead: str) -> dict[str, Used]:
+    """Skirmish Order, firing or fired at (KT-16.3-2)."""
+    return {
+        "firer-skirmish": (FIRER_SKIRMISH, any(g.units[i].skirmish for i in plan.firers)),
+        "target-skirmish": (TARGET_SKIRMISH, g.units[lead].skirmish),
+    }
+
+
+@cites("KT-12.3-shift-mixed", "KT-12.3-shift-canister")
+def _gun_shifts(g: State, plan: FirePlan) -> dict[str, Used]:
+    """Mixed guns far off (KT-12.3-shift-mixed), smoothbores at Canister (KT-12.3-shift-canister)."""
+    guns = {i: points_of(g, plan, i) for i in plan.firers if g.counter(i).arm == "artillery"}
+
+    def are(id: str, weapon: str, *classes: str) -> bool:
+        c = g.counter(id)
+        return c.weapon == weapon and range_class(g, id, plan.target, id in plan.shot) in classes
+
+    return {
+        "mixed": (MIXED, half_or_more(guns, lambda i: are(i, "Mx", LONG, EXTREME))),
+        "canister": (SMOOTHBORE_CANISTER, half_or_more(guns, lambda i: are(i, "S", CANISTER))),
+    }
+
+
+@cites("KT-12.3-shift-flanking", "KT-12.4-3", "SS-12.3a-shift-converging")
+def _crossfire(plan: FirePlan) -> bool:
+    """Each fire of a Flanking Fire (KT-12.3-shift-flanking, KT-12.4-3), or those of a Converging Fire that qualify.
+
+    SS-12.3a-shift-converging.
+    """
+    return plan.flank
+
+
+@cites("KT-12.3-shift-carbine")
+def _carbines(g: State, plan: FirePlan) -> bool:
+    """Half or more of the units that fire carry carbines (KT-12.3-shift-carbine)."""
+    return half_or_more(dict.fromkeys(plan.firers, 1), lambda i: g.counter(i).weapon == "C")
+
+
+@cites("KT-12.3-shift-ss-target", "KT-12.3-shift-ss-firer")
+def _sharpshooter_shifts(g: State, plan: FirePlan) -> dict[str, Used]:
+    """Half or more of the infantry points, there or here (KT-12.3-shift-ss-target, KT-12.3-shift-ss-firer)."""
+    there = {i: modified_sp(g, i) for i in g.in_hex(plan.target) if g.counter(i).arm == "infantry"}
+    here = {i: points_of(g, plan, i) for i in plan.firers if g.counter(i).arm == "infantry"}
+    return {
+        "ss-target": (SS_TARGET, half_or_more(there, lambda i: sharpshooter(g, i))),
+        "ss-firer": (SS_FIRER, half_or_more(here, lambda i: sharpshooter(g, i))),
+    }
+
+
+@cites("KT-12.3-shift-good-ground", "KT-14.3d-good-ground")
+def good_ground(g: State, hex: int) -> bool:
+    """A Union hex with a Good Ground chit (KT-12.3-shift-good-ground, KT-14.3d-good-ground)."""
+    return hex in g.good_ground and g.holder(hex) == UNION
+
+
+@cites(
+    "KT-12.3-shift-wall", "KT-12.3-wall-exception-1", "KT-12.3-wall-exception-2", "KT-12.3-wall-points", "KT-3.2d-1",
+    "KT-14.3d-wall", "KT-14.3d-wall-exception-1", "KT-14.3d-wall-exception-2",
+)  # fmt: skip
+def behind_wall(g: State, target: int, firing: set[int]) -> bool:
+    """Whether a wall protects a hex against fire or an attack from these hexes.
+
+    KT-12.3-shift-wall, KT-14.3d-wall, KT-3.2d-1. Not against the adjacent hex of the same wall
+    (KT-12.3-wall-exception-1, KT-14.3d-wall-exception-1) nor the first hex beyond its end, to which it points
+    (KT-12.3-wall-exception-2, KT-12.3-wall-points, KT-14.3d-wall-exception-2); a fire from two hexes passes it only
+    if both do.
+    """
+    open_to = g.setting.walls.get(target)
+    return open_to is not None and not firing <= open_to
+
+
+@cites("KT-12.3-shift-cavalry")
+def _mounted(g: State, lead: str) -> bool:
+    """The target, by the unit that leads it, is mounted (KT-12.3-shift-cavalry)."""
+    return is_cavalry(g, lead)
+
+
+@cites(
+    "KT-12.3-shift-net", "KT-12.3-shift-left-limit", "KT-12.3-shift-right-limit",
+    "KT-12.3-shift-defensive",
+)  # fmt: skip
+def aim(g: State, plan: FirePlan, lead: str) -> tuple[Aim, int]:
+    """The column of a fire by all its points and its index; -1 where the fire is lost.
+
+    The shifts are summed first (KT-12.3-shift-net). Left of C the fire is lost (KT-12.3-shift-left-limit), but
+    Defensive Fire stays on C (KT-12.3-shift-defensive); right of the last column it stays there
+    (KT-12.3-shift-right-limit).
+    """
+    crt = g.setting.crt
+    total = total_points(g, plan)
+    base = crt.column(total)
+    rows = [(s.name, s.columns, s.cite, on) for s, on in fire_shifts(g, plan, lead)]
+    if plan.bonus:
+        rows.append(("event", plan.bonus, plan.bonus_cite, True))
+    for _, _, cite, on in rows:
+        if on:
+            note(cite)
+    final = min(base + sum(n for _, n, _, on in rows if on), len(crt.columns) - 1)
+    if final < 0:
+        final = 0 if plan.kind == DEFENSIVE or not g.setting.profile.fire_left_of_c_lost else -1
+    name = crt.columns[final] if final >= 0 else "none"
+    return Aim(crt.columns[base], name, tuple(rows), _points_words(total)), final
+
+
+def _points_words(total: int) -> str:
+    whole = total / SP
+    return f"{whole:g}"

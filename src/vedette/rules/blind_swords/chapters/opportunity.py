@@ -1,0 +1,109 @@
+"""Chapter 13.7: Opportunity Fire at a unit that leaves a hex beside enemies."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Event
+from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.blind_swords.chapters.range import OPPORTUNITY, carried, fire_bar
+from vedette.rules.blind_swords.setting import SIDES
+from vedette.rules.blind_swords.state import State
+
+FIRE, PASS = 1, 0
+
+
+def firers_at(g: State, hex: int, side: int) -> tuple[str, ...]:
+    """Enemies of that side beside a hex who may fire at a unit that leaves it."""
+    found = [i for i in g.enemies_beside(hex, side) if fire_bar(g, i, hex, OPPORTUNITY) is None]
+    return carried(g, found, hex, OPPORTUNITY)
+
+
+@procedure("opportunity-fire")
+class OpportunityFire(Procedure, frozen=True):
+    """All enemies beside a moving unit may fire at it, at half strength, before it goes (KT 13.7).
+
+    Hands back the hexes of a retreat that it caused (carried out, unless the unit is retreating already).
+    """
+
+    unit: str
+    retreating: int = 0
+    """Hexes of the retreat under way; 0 for a move."""
+    fired: tuple[str, ...] = ()
+    owed: int = 0
+    deed: str = ""
+    """What the unit is about to do in its hex instead of leaving it (KT-13.9-4)."""
+
+    def title(self, g: State) -> str:
+        return f"opportunity fire at {self.unit}"
+
+    @cites("KT-13.7-4", "KT-13.7-9")
+    def choose(self, g: State) -> Result:
+        """Fire before it goes, or hold fire (KT-13.7-4); each enemy once, as often as somebody moves (KT-13.7-9)."""
+        return self._asked(g, f"{self.unit} is")
+
+    def _asked(self, g: State, who: str) -> Result:
+        at = g.at(self.unit)
+        if at < 0:
+            return Done(self.owed)
+        pool = self._pool(g)
+        if not pool:
+            self._tell(g)
+            return Done(self.owed)
+        return Ask(
+            SIDES[1 - g.side(self.unit)], (FIRE, PASS), self.take, "opportunity-fire", "KT-13.7-4",
+            f"{who} about to {f'{self.deed} in' if self.deed else 'leave'} {g.hex_name(at)}: fire at it?",
+            self._text, self._spot, usual=FIRE, optional=True, about=(self.unit,),
+        )  # fmt: skip
+
+    def take(self, g: State, fire: int) -> Result:
+        """Plan the fire."""
+        if fire == PASS and g.events is None:
+            return Done(self.owed)
+        if fire == PASS:
+            data = ("opportunity fire", *self.going)
+            g.log(Event("waived", "KT-13.7-4", SIDES[1 - g.side(self.unit)], self._pool(g), g.at(self.unit), data))
+            return Done(self.owed)
+        return Call(self._plan(g), then=self.after)
+
+    @property
+    def going(self) -> tuple[str, ...]:
+        """At whom they may fire."""
+        return (self.unit,)
+
+    def _plan(self, g: State) -> Procedure:
+        """The fire, at the moving unit alone."""
+        from vedette.rules.blind_swords.chapters.fire import PlanFire
+
+        side = 1 - g.side(self.unit)
+        return PlanFire(side, OPPORTUNITY, g.at(self.unit), self._pool(g), mover=self.unit, held=self.retreating > 0)
+
+    @cites("KT-13.7-8", "KT-15.4-opp-2")
+    def after(self, g: State, outcome: Any) -> Result:
+        """A retreat cancels what the unit was about to do (KT-13.7-8)."""
+        fired, retreat = outcome
+        rest = self.but(fired=(*self.fired, *fired), owed=self.owed + retreat)
+        if retreat and not self.retreating:
+            return Done(rest.owed)
+        return Goto(rest.choose)
+
+    def _pool(self, g: State) -> tuple[str, ...]:
+        found = firers_at(g, g.at(self.unit), g.side(self.unit))
+        return carried(g, [i for i in found if i not in self.fired], g.at(self.unit), OPPORTUNITY)
+
+    def _tell(self, g: State) -> None:
+        """Why nobody fires, for the log, where nobody has."""
+        if g.events is None or self.fired:
+            return
+        at = g.at(self.unit)
+        beside = g.enemies_beside(at, g.side(self.unit))
+        bars = [(i, bar.text, bar.cite) for i in beside if (bar := fire_bar(g, i, at, OPPORTUNITY)) is not None]
+        seat = SIDES[1 - g.side(self.unit)]
+        g.log(Event("no-opportunity", "KT-13.7-4", seat, tuple(i for i, _, _ in bars), at, tuple(bars)))
+
+    def _text(self, g: State, value: int) -> str:
+        return f"fire at {g.hex_name(g.at(self.unit))}" if value == FIRE else "pass"
+
+    def _spot(self, g: State, value: int) -> int:
+        return g.at(self.unit) if value == FIRE else -1

@@ -1,0 +1,319 @@
+"""Chapter 12.1b to 12.1f: who may fire at what, and with how much."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Reason
+from vedette.rules.blind_swords.chapters.sight import ground_sight, is_blocked
+from vedette.rules.blind_swords.chapters.specials.silence import silent_row, unseen_bar
+from vedette.rules.blind_swords.chapters.values import is_cavalry, modified_sp, printed_sp
+from vedette.rules.blind_swords.charts import SP, WeaponRange
+from vedette.rules.blind_swords.state import State
+
+CHAOS = Reason("Battlefield Chaos: it may not initiate combat", "KT-10.5b-chaos-3")
+DECEIVED = Reason("deceived: it may neither fire nor attack this turn", "KT-10.5b-opt-2")
+ANGLED = Reason("artillery does not fire from Angled ground", "KT-12.1f")
+SILENT = Reason("artillery does not fire out of woods", "SS-12.1d-1")
+TOO_FAR = Reason("the target is beyond its range", "KT-12.1-4")
+UNSEEN = Reason("the line of sight is blocked", "KT-12.1a-9")
+OVER_FRIENDS = Reason("only artillery fires over friends", "KT-12.1b-2")
+FRIEND_BESIDE = Reason("artillery does not fire over a friend beside the target", "KT-12.1b-4")
+TOO_WEAK = Reason("it would fire with less than half a strength point", "KT-12.3-2")
+UNDER_ONE = Reason("it would fire with less than one strength point", "SS-12.1b-iii-2")
+NOBODY = Reason("no enemy stands there", "KT-12.1-4")
+CC_ONLY = Reason("swords and pistols fire only in defence, and on foot", "KT-14.3-special-1")
+
+CANISTER, EFFECTIVE, LONG, EXTREME = "canister", "effective", "long", "extreme"
+
+DEFENSIVE = "defensive"
+OPPORTUNITY = "opportunity"
+
+
+@cites("KT-4.1-WT-1", "KT-4.1-WT-smooth-1", "SS-12.1b-v-1")
+def ranges_of(g: State, id: str) -> WeaponRange:
+    """The range classes of a unit's weapon (KT-4.1-WT-1); smoothbore muskets know no Long range.
+
+    KT-4.1-WT-smooth-1; a mixed battery has the ranges of rifled guns (SS-12.1b-v-1).
+    """
+    c = g.counter(id)
+    return g.setting.ranges["artillery" if c.arm == "artillery" else "infantry", c.weapon]
+
+
+@cites(
+    "KT-12.1c-2", "KT-12.1c-3", "KT-12.1c-i", "KT-12.1c-ii", "KT-12.1c-iii", "KT-12.1c-iv", "KT-12.1b-3", "SS-12.1c-7"
+)  # fmt: skip
+def range_class(g: State, id: str, target: int, shot: bool = False) -> str:
+    """The range class of a fire, "" where it is out of range: hexes from firer to target (KT-12.1c-2, KT-12.1c-3).
+
+    Each class reaches to its last hex (KT-12.1c-i to -iii). Canister (KT-12.1c-iv) is not fired over friends
+    (KT-12.1b-3), nor where the gunners prefer shot: then the battery fires at Effective. At an attacker beside it a
+    battery has canister, infantry is at Effective (SS-12.1c-7).
+    """
+    distance = g.setting.grid.distance(g.units[id].at, target)
+    r = ranges_of(g, id)
+    if distance <= r.canister and not shot and not _over_heads(g, id, target):
+        return CANISTER
+    if distance <= r.effective:
+        return EFFECTIVE
+    if distance <= r.long:
+        return LONG
+    return EXTREME if distance <= r.extreme else ""
+
+
+@cites("KT-12.1b-3", "KT-12.1b-1")
+def _over_heads(g: State, id: str, target: int) -> int:
+    """Hexes over which canister cannot be fired: of friends (KT-12.1b-3), by SS 12.1 of enemies too (KT-12.1b-1)."""
+    if g.setting.profile.canister_over_enemies:
+        return friends_between(g, id, target)
+    return ground_sight(g.setting, g.units[id].at, target).between & (g.masks[0] | g.masks[1])
+
+
+def friends_between(g: State, id: str, target: int) -> int:
+    """Hexes of friends that a shot passes over, as bits."""
+    return ground_sight(g.setting, g.units[id].at, target).between & g.masks[g.setting.counters[id].side]
+
+
+_FACTOR = {CANISTER: (3, 2), EFFECTIVE: (1, 1), LONG: (1, 2), EXTREME: (1, 4)}
+
+
+@cites(
+    "KT-12.1c-i", "KT-12.1c-ii", "KT-12.1c-iii", "KT-12.1c-iv", "KT-12.1d-1", "KT-12.1d-2", "KT-12.1e-5", "KT-13.7-6",
+    "KT-4.8-1", "KT-10.5b-chaos-6", "KT-9.5e-1",
+)  # fmt: skip
+def fire_points(g: State, id: str, target: int, kind: str, supporting: bool, shot: bool = False) -> int:
+    """What a unit adds to a fire by itself, in sixty-fourths, fractions kept (KT-4.8-1, KT-12.1e-5).
+
+    Full at Effective, half at Long, a quarter at Extreme, half again at Canister (KT-12.1c-i to -iv); half in
+    Opportunity Fire (KT-12.1d-1, KT-13.7-6) and Supporting Defensive Fire (KT-12.1d-2); half under Battlefield Chaos
+    (KT-10.5b-chaos-6) and with Low Ammo (KT-9.5e-1).
+    """
+    name = range_class(g, id, target, shot)
+    if not name and kind == DEFENSIVE:
+        name = EFFECTIVE
+    if not name:
+        return 0
+    up, down = _FACTOR[name]
+    points = modified_sp(g, id) * up // down
+    if kind == OPPORTUNITY or supporting:
+        points //= 2
+    if id in g.chaos:
+        points //= 2
+    if g.units[id].low_ammo:
+        points //= 2
+    return points
+
+
+def fire_bar(g: State, id: str, target: int, kind: str, supporting: bool = False) -> Reason | None:
+    """Why a unit may not fire at a hex: chits, ground, range, sight, friends in the way, too little strength."""
+    return (
+        chit_bar(g, id, kind, supporting)
+        or scenario_bar(g, id, target, kind)
+        or ground_bar(g, id)
+        or range_bar(g, id, target, kind)
+        or sight_bar(g, id, target)
+        or overhead_bar(g, id, target)
+        or weight_bar(g, id, target, kind, supporting)
+    )
+
+
+@cites("KT-10.5b-chaos-3", "KT-10.5b-opt-2")
+def chit_bar(g: State, id: str, kind: str, supporting: bool) -> Reason | None:
+    """Battlefield Chaos leaves only Defensive Fire of the hex attacked (KT-10.5b-chaos-3); the deceived do not fire."""
+    if id in g.chaos and (kind != DEFENSIVE or supporting):
+        return CHAOS
+    return DECEIVED if id in g.deceived else None
+
+
+def scenario_bar(g: State, id: str, target: int, kind: str) -> Reason | None:
+    """Guns that may not fire at that hex in this Artillery Phase."""
+    row = silent_row(g, id) if kind != OPPORTUNITY else None
+    return None if row is None else unseen_bar(g, row, target)
+
+
+@cites("KT-12.1f", "KT-9.5c-1", "KT-3.2g-2", "KT-9.5c-2", "SS-12.1d-1", "SS-9.4d-1")
+def ground_bar(g: State, id: str) -> Reason | None:
+    """Artillery does not fire from Angled hexes, but from Light Woods and orchards.
+
+    KT-12.1f, KT-9.5c-1, KT-3.2g-2; KT-9.5c-2. Out of closed woods it does not, road or none (SS-12.1d-1, SS-9.4d-1).
+    """
+    if g.counter(id).arm != "artillery":
+        return None
+    at, board, silent = g.units[id].at, g.setting.board, g.setting.profile.guns_silent_in
+    if "angled" in silent and "angled" in board.features[at]:
+        return ANGLED
+    return SILENT if board.terrain[at] in silent else None
+
+
+@cites("KT-12.1-4", "KT-14.3-special-1", "KT-4.1-WT-CC", "BS-9.1c-cc", "BS-11.3a-cc-2")
+def range_bar(g: State, id: str, target: int, kind: str) -> Reason | None:
+    """The target must be in range (KT-12.1-4).
+
+    Swords and pistols have none, but on foot they serve in defence (KT-14.3-special-1, BS-9.1c-cc); mounted they do not
+    (BS-11.3a-cc-2; rulings: oddity 101).
+    """
+    farthest = ranges_of(g, id).farthest
+    if not farthest:
+        return None if kind == DEFENSIVE and not is_cavalry(g, id) and _beside(g, id, target) else CC_ONLY
+    return TOO_FAR if g.setting.grid.distance(g.units[id].at, target) > farthest else None
+
+
+def _beside(g: State, id: str, target: int) -> bool:
+    return bool(g.setting.grid.near[g.units[id].at] >> target & 1)
+
+
+@cites("KT-12.1-4", "KT-12.1a-1", "KT-12.1a-3", "KT-12.1a-9")
+def sight_bar(g: State, id: str, target: int) -> Reason | None:
+    """Two hexes away or more the target must be seen: a blocked line forbids fire.
+
+    KT-12.1-4, KT-12.1a-1, KT-12.1a-3, KT-12.1a-9.
+    """
+    at = g.units[id].at
+    if g.setting.grid.distance(at, target) > 1 and is_blocked(g, at, target):
+        return UNSEEN
+    return None
+
+
+@cites("KT-12.1b-1", "KT-12.1b-2", "KT-12.1b-4")
+def overhead_bar(g: State, id: str, target: int) -> Reason | None:
+    """Over enemies everybody fires (KT-12.1b-1), over friends artillery alone (KT-12.1b-2).
+
+    It does not where one of them stands beside the target (KT-12.1b-4), which SS 12.1 allows.
+    """
+    friends = friends_between(g, id, target)
+    if not friends:
+        return None
+    if g.counter(id).arm != "artillery":
+        return OVER_FRIENDS
+    close = friends & g.setting.grid.near[target] and g.setting.profile.overhead_needs_gap
+    return FRIEND_BESIDE if close else None
+
+
+@cites("KT-12.3-2", "SS-12.1b-iii-2")
+def weight_bar(g: State, id: str, target: int, kind: str, supporting: bool) -> Reason | None:
+    """A unit that has less than half a point to fire with does not fire (KT-12.3-2).
+
+    Where fractions are dropped it takes a whole point, but others may add theirs (SS-12.1b-iii-2: `enough`).
+    """
+    points = fire_points(g, id, target, kind, supporting)
+    if g.setting.profile.keep_half_sp:
+        return TOO_WEAK if points < SP // 2 else None
+    return None if points else UNDER_ONE
+
+
+def enough(
+    g: State, group: Sequence[str], target: int, kind: str, support: Collection[str] = (), shot: Collection[str] = ()
+) -> bool:
+    """Whether units that fire as one have what a fire needs.
+
+    A whole point in all, fractions added (SS-12.1b-iii-2; oddity 27), or a cadre at full effect, which is column C
+    (oddity 7). Where a half is kept each unit by itself has it (`weight_bar`).
+    """
+    if g.setting.profile.keep_half_sp:
+        return True
+    points = {i: fire_points(g, i, target, kind, i in support, i in shot) for i in group}
+    return sum(points.values()) >= SP or any(n == SP // 2 == printed_sp(g, i) for i, n in points.items())
+
+
+@cites("SS-12.1b-iii-2")
+def completes(
+    g: State, group: tuple[str, ...], pool: Sequence[str], target: int, kind: str, support: Collection[str] = ()
+) -> bool:
+    """Whether units have enough to fire, alone or with others of a pool who may join them (SS-12.1b-iii-2)."""
+    if enough(g, group, target, kind, support):
+        return True
+    brigade, stand = g.counter(group[0]).brigade, {g.units[i].at for i in group}
+    partners = {g.units[i].at for i in pool if g.counter(i).brigade == brigade} - stand
+    for other in (None, *sorted(partners)):
+        grown = group
+        for i in pool:
+            fits = g.units[i].at in stand or (g.units[i].at == other and g.counter(i).brigade == brigade)
+            if other is not None and g.counter(i).brigade != brigade:
+                fits = False
+            if fits and i not in grown and combine_bar(g, grown, i, kind) is None:
+                grown = (*grown, i)
+        if enough(g, grown, target, kind, support):
+            return True
+    return False
+
+
+def carried(g: State, pool: Sequence[str], target: int, kind: str, support: Collection[str] = ()) -> tuple[str, ...]:
+    """Those of some units that have enough to fire, alone or together with others of them."""
+    if g.setting.profile.keep_half_sp:
+        return tuple(pool)
+    return tuple(i for i in pool if completes(g, (i,), pool, target, kind, support))
+
+
+def able(g: State, ids: Sequence[str], target: int, kind: str) -> tuple[str, ...]:
+    """Those of the units that may fire at a hex."""
+    return carried(g, [i for i in ids if fire_bar(g, i, target, kind) is None], target, kind)
+
+
+def weak_bar(g: State, id: str, target: int, kind: str) -> Reason | None:
+    """Why a unit that nothing else bars may not fire by itself: it has less than a whole point."""
+    return None if enough(g, (id,), target, kind) else UNDER_ONE
+
+
+def targets_for(g: State, ids: Sequence[str], kind: str) -> list[int]:
+    """Every hex at which some of these units may fire now, alone or together."""
+    found = sorted({hex for id in ids for hex in targets_of(g, id, kind)})
+    if g.setting.profile.keep_half_sp:
+        return found
+    return [hex for hex in found if able(g, ids, hex, kind)]
+
+
+def targets_of(g: State, id: str, kind: str) -> list[int]:
+    """Every hex that a unit may fire at now."""
+    return [hex for hex in _in_range(g, id) if fire_bar(g, id, hex, kind) is None]
+
+
+def has_target(g: State, id: str, kind: str, mates: Sequence[str] = ()) -> bool:
+    """Whether there is any such hex, for a unit that these others could join."""
+    mates = mates or (id,)
+    return any(
+        fire_bar(g, id, hex, kind) is None and (g.setting.profile.keep_half_sp or id in able(g, mates, hex, kind))
+        for hex in _in_range(g, id)
+    )
+
+
+def _in_range(g: State, id: str) -> Iterator[int]:
+    """The hexes with enemies at most as far as the weapon carries."""
+    setting = g.setting
+    left = setting.grid.within(g.units[id].at, ranges_of(g, id).farthest)
+    left &= g.masks[1 - setting.counters[id].side]
+    while left:
+        lowest = left & -left
+        left ^= lowest
+        yield lowest.bit_length() - 1
+
+
+ONE_FIRE = Reason(
+    "units combine fire only within one hex, or infantry of one brigade in two adjacent hexes", "KT-12.1e-3"
+)
+GUNS_ALONE = Reason("artillery combines only within its hex", "KT-12.1e-4")
+CAVALRY_ALONE = Reason("mounted cavalry fires alone", "KT-12.1e-1")
+
+
+@cites("KT-12.1e-2", "KT-12.1e-3", "KT-12.1e-4", "KT-12.1e-8", "KT-14.3a-4", "KT-9.1-4", "BS-9.1e-3")
+def combine_bar(g: State, group: tuple[str, ...], id: str, kind: str) -> Reason | None:
+    """Why a unit may not join those already in one fire.
+
+    Infantry of one hex (KT-12.1e-2), or of two adjacent hexes if all are of one brigade (KT-12.1e-3); artillery
+    of one hex (KT-12.1e-4, KT-9.1-4). In defence infantry and artillery of one hex fire together
+    (KT-12.1e-8), and Defensive with Supporting Fire if the hexes touch (KT-14.3a-4). Cavalry fires alone (BS-9.1e-3).
+    """
+    me = g.counter(id)
+    hexes = {g.units[i].at for i in (*group, id)}
+    arms = {g.counter(i).arm for i in (*group, id)}
+    if group and "cavalry" in arms:
+        return CAVALRY_ALONE
+    if len(hexes) == 1:
+        return GUNS_ALONE if len(arms) > 1 and kind != DEFENSIVE else None
+    if len(hexes) > 2 or not g.setting.grid.near[min(hexes)] >> max(hexes) & 1:
+        return ONE_FIRE
+    if "artillery" in arms:
+        return GUNS_ALONE
+    if any(g.counter(i).brigade != me.brigade for i in group):
+        return ONE_FIRE
+    return None

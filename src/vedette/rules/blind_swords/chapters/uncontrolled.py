@@ -1,0 +1,114 @@
+"""Chapter 10.5b of *Stonewall's Sword*: Uncontrolled Advances and Withdrawals, carried out by the enemy of a unit."""
+
+from __future__ import annotations
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Reason
+from vedette.engine.procedure import Call, Goto, Result, procedure
+from vedette.hexes import hexes_of
+from vedette.rules.blind_swords.chapters.deeds import place
+from vedette.rules.blind_swords.chapters.morale import DISRUPTED, MoraleHits
+from vedette.rules.blind_swords.chapters.movement import SKIRMISHERS, artillery_bar
+from vedette.rules.blind_swords.chapters.stacking import end_bar
+from vedette.rules.blind_swords.chapters.wayward import Step, Stray, ground_or_enemy_bar
+from vedette.rules.blind_swords.state import State
+
+ROUGH = ("woods", "cornfield")
+"""Ground in which such a move costs a Morale Hit (SS-10.5b-adv-3, SS-10.5b-wd-3)."""
+ADVANCE, WITHDRAWAL = "SS-10.5b-adv-2", "SS-10.5b-wd-2"
+
+
+@cites("SS-10.5b-adv-4", "SS-10.5b-wd-4")
+def entry_bar(g: State, id: str, to: int) -> Reason | None:
+    """Where a unit may not be sent: the rules of movement and stacking hold (SS-10.5b-adv-4, SS-10.5b-wd-4).
+
+    One that is frozen stays where it is; guns keep off the enemy, and skirmishers from his side, as in their own moves.
+    """
+    if (bar := ground_or_enemy_bar(g, id, to, ADVANCE)) is not None:
+        return bar
+    if g.counter(id).arm == "artillery":
+        return artillery_bar(g, id, g.at(id), to) or end_bar(g, id, to)
+    if g.units[id].skirmish and g.enemies_near(to, g.side(id)):
+        return SKIRMISHERS
+    return end_bar(g, id, to)
+
+
+@cites("SS-10.5b-adv-1")
+def may_advance(g: State, id: str) -> bool:
+    """Infantry or cavalry that stands beside no enemy (SS-10.5b-adv-1)."""
+    return g.counter(id).arm in ("infantry", "cavalry") and not g.enemies_near(g.at(id), g.side(id))
+
+
+def nearest(g: State, id: str) -> tuple[int, ...]:
+    """The hexes of the enemies nearest to a unit, several where they are equally far; none without an enemy."""
+    distance, at = g.setting.grid.distance, g.at(id)
+    far = {hex: distance(at, hex) for hex in hexes_of(g.masks[1 - g.side(id)])}
+    least = min(far.values(), default=0)
+    return tuple(hex for hex, d in far.items() if d == least)
+
+
+@cites("SS-10.5b-adv-2")
+def advances(g: State, side: int) -> tuple[Step, ...]:
+    """Each unit that may be sent forward, with the hexes nearer by one to a nearest enemy (SS-10.5b-adv-2)."""
+    return tuple(
+        (id, to) for id in g.on_map(side) if may_advance(g, id) for to in _steps(g, id, -1) if not entry_bar(g, id, to)
+    )
+
+
+@cites("SS-10.5b-wd-1", "SS-10.5b-wd-2")
+def withdrawals(g: State, side: int) -> tuple[Step, ...]:
+    """Any unit (SS-10.5b-wd-1) with the hexes further by one from a nearest enemy and beside none (SS-10.5b-wd-2).
+
+    Of several nearest ones the opponent has one in mind, as in an advance.
+    """
+    return tuple(
+        (id, to)
+        for id in g.on_map(side)
+        for to in _steps(g, id, 1)
+        if not g.enemies_near(to, side) and not entry_bar(g, id, to)
+    )
+
+
+def _steps(g: State, id: str, by: int) -> list[int]:
+    """Neighbouring hexes whose distance from a nearest enemy differs by so much."""
+    grid, at = g.setting.grid, g.at(id)
+    foes = nearest(g, id)
+    return [to for to in grid.neighbours[at] if any(grid.distance(to, f) == grid.distance(at, f) + by for f in foes)]
+
+
+@procedure("uncontrolled-move")
+class UncontrolledMove(Stray, frozen=True):
+    """The opponent may send one unit of the affected side one hex forward, or back (SS 10.5b)."""
+
+    forward: bool = True
+    rough: bool = False
+
+    def title(self, g: State) -> str:
+        return f"uncontrolled {'advance' if self.forward else 'withdrawal'}{' of ' + self.unit if self.unit else ''}"
+
+    @cites("SS-10.5b-adv-1", "SS-10.5b-wd-1")
+    def choose(self, g: State) -> Result:
+        """Which unit goes where, or none; the opponent chooses (SS-10.5b-adv-1, SS-10.5b-wd-1)."""
+        options = advances(g, self.side) if self.forward else withdrawals(g, self.side)
+        what = "an uncontrolled advance" if self.forward else "an uncontrolled withdrawal"
+        prompt = f"{what}: which unit goes where? In or out of woods or corn it takes a Morale Hit."
+        return self._asked(options, self._cite(), prompt)
+
+    @cites("SS-10.5b-wd-4")
+    def go(self, g: State, value: Step) -> Result:
+        """Like any move out of a hex beside enemies it draws their fire (SS-10.5b-wd-4)."""
+        unit, to = value
+        terrain = g.setting.board.terrain
+        rough = bool(unit) and (terrain[g.at(unit)] in ROUGH or terrain[to] in ROUGH)
+        return self._sent(g, self.but(unit=unit, to=to, rough=rough), self._cite())
+
+    @cites("SS-10.5b-adv-3", "SS-10.5b-wd-3")
+    def arrive(self, g: State) -> Result:
+        """Put it there; rough ground costs a Morale Hit, but for the Disrupted (SS-10.5b-adv-3, SS-10.5b-wd-3)."""
+        place(g, self.unit, self.to, self._cite(), "wayward")
+        if self.rough and g.units[self.unit].hits < DISRUPTED:
+            return Call(MoraleHits(self.unit, 1), then=self.meet)
+        return Goto(self.meet)
+
+    def _cite(self) -> str:
+        return ADVANCE if self.forward else WITHDRAWAL

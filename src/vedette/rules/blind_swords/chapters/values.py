@@ -1,0 +1,194 @@
+"""Chapter 4: what a counter's numbers are worth at the moment, and chapter 15.5: Unit Support."""
+
+from __future__ import annotations
+
+from vedette.engine.cites import cites
+from vedette.rules.blind_swords.chapters.sight import COVER, WOODS
+from vedette.rules.blind_swords.charts import SP
+from vedette.rules.blind_swords.setting import Counter, Setting
+from vedette.rules.blind_swords.state import State
+
+INFANTRY_LIKE = ("infantry", "cavalry")
+STEADIEST = 6
+"""What a chit raises a rating to at most, by its text, also where ratings have no upper limit."""
+
+
+@cites("KT-6.1b-3", "KT-6.1b-4", "KT-13.9-7", "KT-12.3-cavalry-definition")
+def is_cavalry(g: State, id: str) -> bool:
+    """Whether a unit is cavalry now: it is as long as it is mounted (KT-6.1b-3), on foot it is infantry.
+
+    KT-6.1b-4, KT-13.9-7, KT-12.3-cavalry-definition.
+    """
+    return g.counter(id).arm == "cavalry"
+
+
+@cites("KT-4.1-SP-1", "KT-4.1-9", "KT-4.1-SP-2")
+def printed_sp(g: State, id: str) -> int:
+    """Printed strength of the side that shows, in sixty-fourths, for combat and stacking alike (KT-4.1-SP-1).
+
+    Fresh or Battleworn: KT-4.1-9, KT-4.1-SP-2.
+    """
+    return g.counter(id).sp[g.units[id].worn]
+
+
+@cites("KT-4.1-SP-4", "KT-4.1-SP-5", "KT-15.6-none-1", "KT-15.6-none-2")
+def modified_sp(g: State, id: str) -> int:
+    """Strength after Morale Hits, never below 0, in sixty-fourths.
+
+    KT-4.1-SP-4, KT-4.1-SP-5; Shaken takes one off, Disrupted two: KT-15.6-none-1, KT-15.6-none-2.
+    """
+    sp = printed_sp(g, id) - g.units[id].hits * SP
+    return sp if sp > 0 else 0
+
+
+@cites("KT-4.1-CR-2", "KT-15.5-1", "KT-15.5b", "KT-15.6-none-1", "KT-15.6-none-2")
+def modified_cr(g: State, id: str, bonus: int = 0) -> int:
+    """Cohesion Rating after Morale Hits, Unit Support and what a chit adds: from 0 to 6, or as high as it comes.
+
+    KT-4.1-CR-2, KT-15.5-1, KT-15.5b, KT-15.6-none-1, KT-15.6-none-2.
+    """
+    unit = g.units[id]
+    cr = g.counter(id).cr[unit.worn] - unit.hits
+    if g.automatic is not None:
+        cr += cohesion_bonus(g, id)
+    if not supported(g, id):
+        cr -= 1
+    cr = max(cr, min(cr + bonus, STEADIEST))
+    cap = g.setting.profile.cr_cap
+    return max(0, cr if cap is None else min(cap, cr))
+
+
+@cites("KT-20.4e-3", "KT-20.4e-4", "KT-20.5-surprise-e-3")
+def cohesion_bonus(g: State, id: str) -> int:
+    """What automatic activations add to the rating of all their brigades, acting or not, while they last.
+
+    KT-20.4e-3, KT-20.4e-4, KT-20.5-surprise-e-3.
+    """
+    a, c = g.automatic, g.setting.counters[id]
+    return a.cr_bonus if a is not None and c.side == a.side and c.brigade in a.brigades else 0
+
+
+@cites("KT-15.5a-i-1", "KT-15.5a-i-2", "KT-15.5a-ii", "KT-15.5a-iii", "KT-10.5b-chaos-5")
+def supported(g: State, id: str) -> bool:
+    """Whether a unit has Unit Support.
+
+    A steady unit of its brigade stacked or adjacent (KT-15.5a-i-1, Battleworn or not KT-15.5a-i-2); for
+    artillery any steady infantry or cavalry (KT-15.5a-ii); always in the Available box (KT-15.5a-iii). Units
+    under Battlefield Chaos neither give nor receive it (KT-10.5b-chaos-5). A book may except woods and cavalry.
+    """
+    unit = g.units[id]
+    if unit.at < 0:
+        return True
+    if id in g.chaos:
+        return False
+    me = g.setting.counters[id]
+    ground = _by_ground(g, me, unit.at)
+    return ground if ground is not None else _supports_in(g, me, unit.at) or _beside(g, me, unit.at)
+
+
+def support_apart(g: State, id: str) -> bool | None:
+    """Whether a unit has support or has none, whoever stands with it; None where it hangs on its stackmates."""
+    unit, me = g.units[id], g.setting.counters[id]
+    ground = _by_ground(g, me, unit.at)
+    return ground if ground is not None else _beside(g, me, unit.at) or None
+
+
+def _by_ground(g: State, me: Counter, hex: int) -> bool | None:
+    """Whether ground or arm alone say if a unit has support; None where it hangs on others."""
+    profile = g.setting.profile
+    if profile.woods_without_support and unseen_in(g.setting, hex):
+        return False
+    return True if profile.cavalry_always_supported and me.arm == "cavalry" and on_its_own() else None
+
+
+@cites("SS-15.5a-i")
+def unseen_in(setting: Setting, hex: int) -> bool:
+    """Woods, in which nobody has support from others or gives it, whatever else is true (SS-15.5a-i)."""
+    return COVER.get(setting.board.terrain[hex]) == WOODS
+
+
+@cites("SS-15.5a-iv-1")
+def on_its_own() -> bool:
+    """Cavalry needs nobody beside it (SS-15.5a-iv-1)."""
+    return True
+
+
+def _beside(g: State, me: Counter, hex: int) -> bool:
+    """Whether a unit beside a hex supports another."""
+    friends = g.setting.grid.near[hex] & g.masks[me.side]
+    while friends:
+        low = friends & -friends
+        if _supports_in(g, me, low.bit_length() - 1):
+            return True
+        friends ^= low
+    return False
+
+
+def _supports_in(g: State, me: Counter, hex: int) -> bool:
+    """Whether a steady unit of a hex supports another."""
+    setting, units, chaos = g.setting, g.units, g.chaos
+    profile, counters = setting.profile, setting.counters
+    if profile.woods_without_support and unseen_in(setting, hex):
+        return False
+    gives = INFANTRY_LIKE if profile.support_by == "any" else infantry_alone()
+    for other in g.stacks[hex]:
+        if units[other].hits or other == me.id or (chaos and other in chaos):
+            continue
+        c = counters[other]
+        if c.arm in gives and (me.arm == "artillery" or c.brigade == me.brigade):
+            return True
+    return False
+
+
+@cites("SS-15.5a-ii", "SS-15.5a-iii", "SS-15.5a-iv-2")
+def infantry_alone() -> tuple[str, ...]:
+    """Infantry supports infantry of its brigade (SS-15.5a-ii) and any guns (SS-15.5a-iii), cavalry nobody."""
+    return ("infantry",)
+
+
+@cites("KT-4.1-WT-smooth-2")
+def smoothbore_muskets(g: State, id: str) -> bool:
+    """Infantry with smoothbore muskets, which tell at close quarters (KT-4.1-WT-smooth-2)."""
+    c = g.counter(id)
+    return c.arm != "artillery" and c.weapon == "S"
+
+
+@cites("KT-4.1-WT-crosshair")
+def sharpshooter(g: State, id: str) -> bool:
+    """A unit marked with the crosshairs (KT-4.1-WT-crosshair)."""
+    return g.setting.counters[id].sharpshooter
+
+
+def largest(g: State, ids: tuple[str, ...] | list[str]) -> tuple[str, ...]:
+    """Those with the largest printed strength: one, or several that tie."""
+    best = max(printed_sp(g, id) for id in ids)
+    return tuple(id for id in ids if printed_sp(g, id) == best)
+
+
+def steadiest(g: State, ids: tuple[str, ...]) -> str:
+    """Of units among which their owner may choose the one that is likeliest to pass a test: it is proposed to lead."""
+    if len(ids) == 1:
+        return ids[0]
+    return max(ids, key=lambda i: (modified_cr(g, i), not g.units[i].worn, -g.units[i].hits))
+
+
+def hardiest(g: State, ids: tuple[str, ...]) -> str:
+    """Of units one of which must be depleted the one that bears it best: Fresh before Battleworn, then steady."""
+    if len(ids) == 1:
+        return ids[0]
+    worn = {i: g.units[i].worn or g.setting.counters[i].fragile for i in ids}
+    return max(ids, key=lambda i: (not worn[i], modified_cr(g, i), -g.units[i].hits))
+
+
+@cites("KT-12.2-1", "KT-12.2-2", "KT-12.2-3", "KT-12.2-4")
+def lead_candidates(g: State, hex: int, among: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The Lead Unit of a hex, or those among which its owner chooses: the largest printed strength.
+
+    KT-12.2-1 to KT-12.2-4; where some of its units alone can be struck, one of them.
+    """
+    return largest(g, touched(g, hex, among))
+
+
+def touched(g: State, hex: int, among: tuple[str, ...]) -> tuple[str, ...]:
+    """Who of a hex can be struck: all, or those of some units who are still there."""
+    return tuple(i for i in g.in_hex(hex) if i in among) if among else g.in_hex(hex)

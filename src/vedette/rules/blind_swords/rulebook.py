@@ -1,0 +1,236 @@
+"""The rulebook as everything above the rules sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar, TypeVar
+
+import msgspec
+
+from vedette.engine.battle import Battle
+from vedette.engine.cites import carriers
+from vedette.engine.events import Event
+from vedette.engine.occasion import Clock, Occasion
+from vedette.engine.procedure import Ask
+from vedette.engine.rulebook import Outcome
+from vedette.engine.run import renew
+from vedette.engine.state import State as EngineState
+from vedette.rules.blind_swords import ai as counsel
+from vedette.rules.blind_swords import imagining, laws
+from vedette.rules.blind_swords.assist import standing
+from vedette.rules.blind_swords.assist.gestures import gestures, reaching
+from vedette.rules.blind_swords.assist.overlays import book as boards
+from vedette.rules.blind_swords.assist.plans import book as plans
+from vedette.rules.blind_swords.assist.plans import results
+from vedette.rules.blind_swords.chapters import events, setup, sight, victory
+from vedette.rules.blind_swords.concordance import recited
+from vedette.rules.blind_swords.content import CONTENT
+from vedette.rules.blind_swords.positions import position as positions
+from vedette.rules.blind_swords.setting import SIDES, setting_for
+from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.text import (
+    books,
+    chronicle,
+    figures,
+    guide,
+    news,
+    order_notes,
+    summary,
+    turn_card,
+    undone,
+    view,
+    words,
+)
+
+T = TypeVar("T")
+
+
+def _cited(g: State, data: T) -> T:
+    """JSON-ready data that cites the book by which the game is played."""
+    found: T = recited(data, g.setting.renames)
+    return found
+
+
+class BlindSwords:
+    """See `vedette.engine.rulebook.Rulebook`."""
+
+    name = "blind_swords"
+    version = 3
+    earlier = ()
+    seats = SIDES
+    content = CONTENT
+    counsel = counsel
+    asides: ClassVar[str] = r"^lead "
+    dones: ClassVar[dict[str, tuple[str, ...]]] = {
+        "move": ("move", "move-unit"),
+        "fire": ("fire", "defensive-fire"),
+        "assault": ("close-combat", "attackers"),
+    }
+    reactions: ClassVar[tuple[str, ...]] = ("defensive-fire",)
+    chits = events.EVENTS
+    """The rules of the Event chits, by name."""
+
+    def options(self, battle: Battle, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Every option with its value."""
+        return setup.options_of(battle, given)
+
+    def books(self, battle: Battle) -> list[dict[str, Any]]:
+        """The books by which a battle may be played."""
+        return books.books(battle)
+
+    def begin(self, battle: Battle, options: Mapping[str, Any]) -> State:
+        """The scenario's set-up."""
+        return setup.begin(battle, options)
+
+    def position(self, battle: Battle, spec: Mapping[str, Any]) -> State:
+        """A position of the referee."""
+        return positions.position(battle, spec)
+
+    def load(self, battle: Battle, options: Mapping[str, Any], data: Mapping[str, Any]) -> State:
+        """A saved state made whole."""
+        g = setup.blank(setting_for(battle, options), options)
+        g.restore(data)
+        renew(g)
+        return g
+
+    def expand(self, g: State, seat: str, text: str) -> list[str] | None:
+        """A gesture taken apart."""
+        return gestures.expand(g, seat, text)
+
+    def refusal(self, g: State, seat: str, text: str) -> tuple[str, str]:
+        """Why a text is not offered."""
+        reason, cite = gestures.refusal(g, seat, text)
+        return reason, g.cite(cite)
+
+    def view(self, g: State, seat: str) -> dict[str, Any]:
+        """What a seat may know."""
+        return _cited(g, view.view(g, seat))
+
+    def say(self, g: State, event: Event, seat: str) -> str:
+        """An event in words."""
+        return words.say(g, event, seat)
+
+    def event(self, g: State, event: Event, n: int, seat: str) -> dict[str, Any]:
+        """An event JSON-ready."""
+        return _cited(g, words.event_json(g, event, n, seat))
+
+    def news(self, g: State, events: Sequence[Event], seat: str) -> list[dict[str, Any]]:
+        """What happened to whom."""
+        return _cited(g, news.news(g, events, seat))
+
+    def turn_end(self, g: State, events: Sequence[Event], seat: str) -> list[dict[str, Any]]:
+        """The card at the end of a turn."""
+        return _cited(g, turn_card.turn_end(g, events, seat))
+
+    def chronicle(self, g: State, events: Sequence[Event]) -> list[dict[str, Any]]:
+        """The game as a whole."""
+        return _cited(g, chronicle.chronicle(g, events))
+
+    def units(self, g: State) -> list[dict[str, Any]]:
+        """Every unit JSON-ready."""
+        return summary.unit_rows(g)
+
+    def figures(self, g: State, events: Sequence[Event]) -> dict[str, dict[str, dict[str, int]]]:
+        """What a whole game is counted by."""
+        return figures.figures(g, events)
+
+    def broken_laws(self, g: State) -> list[str]:
+        """Laws that a state breaks."""
+        return laws.broken_laws(g)
+
+    def begun_flaws(self, g: State) -> list[tuple[str, str]]:
+        """What cannot be where a battle begins: a hex and the words."""
+        return laws.begun_flaws(g)
+
+    def carriers(self) -> dict[str, tuple[str, ...]]:
+        """Which functions carry out each case."""
+        return carriers(__package__ or "")
+
+    def imagine(self, g: State, seat: str, rng: Random) -> State:
+        """A state the seat could be in."""
+        return imagining.imagine(g, seat, rng)
+
+    def results(self, before: EngineState, after: EngineState) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """What a combat wrote on units."""
+        assert isinstance(before, State) and isinstance(after, State)
+        return results.results(before, after)
+
+    def summary(self, battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The JSON of `vedette show`."""
+        return summary.summary(battle, options)
+
+    def sight(self, g: State, a: int, b: int, units: bool) -> dict[str, Any]:
+        """The JSON of `vedette los`."""
+        return _cited(g, sight.explain(g, a, b, units))
+
+    def reach(self, g: State, unit: str, by: str = "") -> dict[str, Any]:
+        """Where a unit can move to now."""
+        return _cited(g, reaching.reach(g, unit))
+
+    def plans(
+        self, g: State, seat: str, at: str = "", units: tuple[str, ...] = (), by: str = ""
+    ) -> list[dict[str, Any]]:
+        """Gestures worth giving now."""
+        return _cited(g, plans.plans(g, seat, at, units))
+
+    def undone(self, g: State, seat: str) -> str:
+        """What passing leaves undone."""
+        return undone.undone(g, seat)
+
+    def proposed(self, g: State, seat: str) -> Any:
+        """See `Rulebook.proposed`."""
+        return counsel.proposed(g, seat)
+
+    def ending(self, g: State, seat: str) -> Any:
+        """See `Rulebook.ending`."""
+        return counsel.ending(g, seat)
+
+    def passing(self, g: State, seat: str) -> str:
+        """The answer that passes where nothing else pays."""
+        return undone.passing(g, seat)
+
+    def notes(self, g: State, seat: str) -> dict[str, str]:
+        """What each answer comes to."""
+        return order_notes.notes(g, seat)
+
+    def labels(self, g: State, seat: str) -> dict[str, str]:
+        """Words in place of answers that could be misread; none in this book."""
+        return {}
+
+    def boards(self) -> list[dict[str, Any]]:
+        """Whole-board views."""
+        return boards.boards()
+
+    def board(self, g: State, seat: str, name: str, at: str = "", to: str = "", unit: str = "") -> dict[str, Any]:
+        """One of them."""
+        return _cited(g, boards.board(g, seat, name, at, to, unit))
+
+    def guide(self, battle: Battle, options: Mapping[str, Any]) -> list[dict[str, str]]:
+        """Hints at the first question of each kind."""
+        return guide.guide(battle, options)
+
+    def windows(self, battle: Battle) -> list[dict[str, Any]]:
+        """What standing orders may answer."""
+        return standing.windows(battle)
+
+    def occasion(self, g: State, ask: Ask) -> Occasion | None:
+        """What a question is to a standing order."""
+        return standing.occasion(g, ask)
+
+    def clock(self, g: State) -> Clock:
+        """Turn and activation."""
+        return standing.clock(g)
+
+    def named(self, g: State, seat: str, fact: str) -> tuple[str, str]:
+        """What an order's fact names, and why it is gone."""
+        return standing.named(g, seat, fact)
+
+    def outcome(self, g: State) -> Outcome | None:
+        """Set when the game is over."""
+        found = victory.outcome(g)
+        return found and msgspec.structs.replace(found, cite=g.cite(found.cite))
+
+    def levels(self, battle: Battle) -> list[str]:
+        """Every victory level, best for the Union first."""
+        return victory.levels_of(battle.scenario.get("victory", {}), battle.id)

@@ -1,0 +1,129 @@
+"""What a balance report counts in a game: activations, losses, victory hexes held turn by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vedette.engine.events import Event
+from vedette.rules.blind_swords.chapters.victory.holding import first_holders
+from vedette.rules.blind_swords.setting import SIDES
+from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.text.toll import toll
+
+Table = dict[str, dict[str, int]]
+
+LOSSES = {"depleted": "depleted", "broken": "broken", "eliminated": "eliminated"}
+"""Who retreats off the map is broken by that, an event of its own."""
+BY_FIRE, BY_HAND, ELSE = "by fire", "in close combat", "otherwise"
+CAUSES = {"KT-15.1-1": BY_FIRE, "KT-15.2-1": BY_HAND}
+"""The table on which a test was rolled."""
+
+
+def figures(g: State, events: Sequence[Event]) -> dict[str, Table]:
+    """The tables of one whole game from all its events."""
+    return {
+        "activations": activations(g, events),
+        "orders": _orders(events),
+        "losses": _losses(events),
+        "steps lost": _steps(g, events),
+        "toll at the end": toll(g),
+        "combats": _combats(events),
+        "hexes held": _held(g, events),
+        **_points(events),
+    }
+
+
+def brigade_name(g: State, seat: str, brigade: str) -> str:
+    """A brigade by its name, and by its side where both have one of that name."""
+    both = all((side, brigade) in g.brigades for side in (0, 1))
+    return f"{brigade} ({seat.capitalize()})" if both else brigade
+
+
+def activations(g: State, events: Sequence[Event]) -> Table:
+    """Brigade -> how often it was fully active, could only fire, or was lost to Fortunes of War."""
+    found: Table = {}
+    for event in events:
+        if event.kind == "activated":
+            kind = "full" if event.data[1] else "limited"
+        elif event.kind == "negated-brigade":
+            kind = "lost"
+        else:
+            continue
+        row = found.setdefault(brigade_name(g, event.seat, event.data[0]), {"full": 0, "limited": 0, "lost": 0})
+        row[kind] += 1
+    return found
+
+
+def _orders(events: Sequence[Event]) -> Table:
+    """Side -> how often each Order was given."""
+    found: Table = {seat: {} for seat in SIDES}
+    for event in events:
+        if event.kind == "ordered" and event.seat in found:
+            row = found[event.seat]
+            row[event.data[1]] = row.get(event.data[1], 0) + 1
+    return found
+
+
+def _steps(g: State, events: Sequence[Event]) -> Table:
+    """Side -> steps lost by what brought them about: a unit that breaks loses all that it had left."""
+    found: Table = {seat: {BY_FIRE: 0, BY_HAND: 0, ELSE: 0} for seat in SIDES}
+    worn: set[str] = set()
+    cause = ELSE
+    for event in events:
+        if event.kind == "test":
+            cause = CAUSES.get(event.cite, ELSE)
+        elif event.kind in ("drawn", "phase", "fog", "fatigue", "rebuild", "activated"):
+            cause = ELSE
+        elif event.kind == "depleted":
+            found[event.seat][cause] += 1
+            worn.update(event.units)
+        elif event.kind == "rebuilt":
+            worn.difference_update(event.units)
+        elif event.kind in ("broken", "eliminated"):
+            id = event.units[0]
+            found[event.seat][cause] += 1 if id in worn or g.counter(id).fragile else 2
+            worn.add(id)
+    return found
+
+
+def _combats(events: Sequence[Event]) -> Table:
+    """Side -> fires that asked for no test, fires that asked for one, and assaults."""
+    idle, telling = "fires in vain", "fires that told"
+    found: Table = {seat: {idle: 0, telling: 0, "assaults": 0} for seat in SIDES}
+    for event in events:
+        if event.kind == "fire":
+            found[event.seat][telling if event.data[0] else idle] += 1
+        elif event.kind == "assault":
+            found[event.seat]["assaults"] += 1
+    return found
+
+
+def _losses(events: Sequence[Event]) -> Table:
+    """Side -> units depleted, broken, eliminated."""
+    found: Table = {seat: {"depleted": 0, "broken": 0, "eliminated": 0} for seat in SIDES}
+    for event in events:
+        if event.kind in LOSSES and event.seat in found:
+            found[event.seat][LOSSES[event.kind]] += 1
+    return found
+
+
+def _held(g: State, events: Sequence[Event]) -> Table:
+    """Turn -> victory hexes that each side holds at its end."""
+    holder = {hex: SIDES[side] if side >= 0 else "" for hex, side in first_holders(g.setting).items()}
+    found: Table = {}
+    turn = g.setting.first_turn
+    for event in events:
+        if event.kind == "control":
+            holder[event.hex] = SIDES[event.data[0]]
+        elif event.kind == "turn":
+            turn = event.data[0]
+        if event.kind in ("turn", "control"):
+            found[str(turn)] = {seat: sum(h == seat for h in holder.values()) for seat in SIDES}
+    return found
+
+
+def _points(events: Sequence[Event]) -> dict[str, Table]:
+    """Turn -> points of each side at its end; no table where points are not counted."""
+    scores = [event for event in events if event.kind == "score"]
+    found = {str(event.data[0]): dict(zip(SIDES, event.data[1:3], strict=True)) for event in scores}
+    return {"points": found} if found else {}

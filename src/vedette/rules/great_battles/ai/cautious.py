@@ -1,0 +1,191 @@
+"""How much a careful commander likes each answer: one decision at a time, nothing looked ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from vedette.engine.procedure import Ask, Procedure
+from vedette.rules.great_battles.ai.aims import aims_of, off, to_hills
+from vedette.rules.great_battles.ai.distances import FAR, Field, gait
+from vedette.rules.great_battles.chapters.assaults import attackers_of
+from vedette.rules.great_battles.chapters.command import may_act
+from vedette.rules.great_battles.chapters.engaged import FIGHT
+from vedette.rules.great_battles.chapters.fire import DONE as AT_NONE
+from vedette.rules.great_battles.chapters.fire import FIRE, firers
+from vedette.rules.great_battles.chapters.melee import ADD, CANCEL, GO, NOBODY
+from vedette.rules.great_battles.chapters.melee_strength import reckon
+from vedette.rules.great_battles.chapters.movement import CHANGE, DONE, EXIT, acts
+from vedette.rules.great_battles.chapters.shifts import Shot, column
+from vedette.rules.great_battles.chapters.strengths import unfired
+from vedette.rules.great_battles.chapters.zones import zone
+from vedette.rules.great_battles.setting import SIDE_INDEX, UNION
+from vedette.rules.great_battles.state import State
+
+SURE = 3
+"""The difference from which on he begins a melee."""
+Judge = Callable[[State, Ask, int, Procedure], list[float]]
+
+
+def cautious(view: dict[str, Any], decision: dict[str, Any], desk: Any) -> list[float]:
+    """How much a careful commander likes each answer."""
+    ask: Ask = desk.ask
+    return JUDGES.get(ask.kind, _usual)(desk.state, ask, SIDE_INDEX[ask.seat], desk.state.stack[-1][0])
+
+
+def _usual(g: State, ask: Ask, side: int, top: Procedure) -> list[float]:
+    """The usual answer, else the first."""
+    known = ask.usual if ask.usual in ask.options else ask.options[0]
+    return [float(option == known) for option in ask.options]
+
+
+# -- movement --------------------------------------------------------------------------------------------
+
+
+def _goal(g: State, id: str) -> Field | None:
+    """How far it is to what a unit wants: off the map; who bars the way stays where he is."""
+    c = g.counter(id)
+    if g.side(id) == UNION or not aims_of(g.setting).exits:
+        return None
+    return to_hills(g.setting, gait(c)) if c.brigade in g.ineffective else off(g.setting, gait(c))
+
+
+def _march(g: State, id: str, over: bool) -> int | str:
+    """The next hex that is nearer, off the map, or into the formation of the march; never beside an enemy."""
+    far = _goal(g, id)
+    c, u = g.counter(id), g.units[id]
+    if far is None or over or u.routed or (c.leader and _alone_there(g, id)):
+        return DONE
+    able = acts(g, id, over)
+    if EXIT in able and not c.leader:
+        return EXIT
+    if c.gun and not u.column and CHANGE in able:
+        return CHANGE
+    held = zone(g, 1 - g.side(id))
+    nearer = [(far[h], h) for h in able if isinstance(h, int) and far[h] < far[u.at] and not held >> h & 1]
+    return min(nearer)[1] if nearer else DONE
+
+
+def _alone_there(g: State, leader: str) -> bool:
+    """Whether a leader is ahead of the troops whom he leads already."""
+    far = off(g.setting, "mounted")
+    mine = [far[g.at(i)] for i in g.on_map(g.side(leader)) if g.counter(i).brigade == g.counter(leader).brigade]
+    return not g.counter(leader).brigade or far[g.at(leader)] <= min(mine, default=FAR)
+
+
+def _move_unit(g: State, ask: Ask, side: int, top: Procedure) -> list[float]:
+    """Who can come nearer; then who enters; then nobody."""
+    values = []
+    for option in ask.options:
+        if not isinstance(option, str):
+            values.append(100.0)
+        elif option == DONE:
+            values.append(0.5)
+        else:
+            free = option not in g.moved and may_act(g, option) is None
+            values.append(200.0 if free and _march(g, option, False) != DONE else 0.0)
+    return values
+
+
+def _move(g: State, ask: Ask, side: int, top: Procedure) -> list[float]:
+    """On the way, else the end of the move."""
+    want = _march(g, ask.about[0], getattr(top, "over", False))
+    if want in ask.options:
+        return [float(option == want) for option in ask.options]
+    return [1.0 if option == DONE else 0.5 if isinstance(option, int) else 0.0 for option in ask.options]
+
+
+def _enter(g: State, ask: Ask, side: int, top: Procedure) -> list[float]:
+    """In column."""
+    return [float(option) for option in ask.options]
+
+
+# -- fire ------------------------------------------------------------------------------------------------
+
+
+def _fire(g: State, ask: Ask, side: int, top: Procedure) -> list[float]:
+    """Where the column is best, if it does anything."""
+    return [0.5 if option == AT_NONE else _column(g, side, option) for option in ask.options]
+
+
+def _column(g: State, side: int, hex: int) -> float:
+    able = firers(g, side, hex)
+    target = next(iter(g.troops(hex, 1 - side)), "")
+    if not able or not target:
+        return 0.0
+    return float(max(column(g, (Shot(id, unfired(g, id)),), hex, target).final for id in able))
+
+
+def _firers(g: State, ask: Ask, side: int, top: Procedure) -> list[float]:
+    """Everybody who can, with all he has; then fire."""
+    most: dict[str, int] = {}
+    for id, n in ask.options:
+        most[id] = max(n, most.get(id, 0))
+    return [float(n == most[id]) if n else 0.5 if (id, n) == FIRE else -1.0 for id, n in ask.options]
+
+
+# -- melee -----------------------------------------------------------------------------------------------
+
+
+def _melee(g: State, ask: Ask, side: int, top: Procedure) -> list[float]:
+    """Where one unit alone is clearly the stronger."""
+    return [0.5 if option == NOBODY else float(_strongest(g, side, option)[0] >= SURE) for option in ask.options]
+
+
+def _strongest(g: State, side: int, hex: int) -> tuple[int, str]:
+    able = attackers_of(g, side, hex)
+    return max(((reckon(g, side, hex, (id,), (g.at(id),)).difference, id) for id in able), default=(-9, ""))
+
+
+def _attackers(g: State, ask: Ask, side: int, top: Procedure) -> list[float]:
+    """The strongest, then go."""
+    best = max((g.strength(id) for what, id in ask.options if what == ADD), default=0)
+    values = []
+    for what, id in ask.options:
+        if what == ADD:
+            values.append(float(not ask.about and g.strength(id) == best))
+        else:
+            values.append(0.5 if what == GO else -1.0 if what == CANCEL else 0.0)
+    return values
+
+
+def _engaged(g: State, ask: Ask, side: int, top: Procedure) -> list[float]:
+    """He fights on."""
+    return [float(option == FIGHT) for option in ask.options]
+
+
+def _lose(g: State, ask: Ask, side: int, top: Procedure) -> list[float]:
+    """Rather the stronger."""
+    return [float(g.strength(id)) for id in ask.options]
+
+
+JUDGES: dict[str, Judge] = {
+    "set-up": _usual,
+    "pay": _usual,
+    "move-unit": _move_unit,
+    "move": _move,
+    "leave-too": _usual,
+    "enter": _enter,
+    "wagon": _usual,
+    "guard": _usual,
+    "fire": _fire,
+    "firers": _firers,
+    "withdrawal-fire": _usual,
+    "retreat-fire": _usual,
+    "reorder": _usual,
+    "overshot": _usual,
+    "transfer": _usual,
+    "charge": _usual,
+    "evade": _usual,
+    "advance": _usual,
+    "melee": _melee,
+    "attackers": _attackers,
+    "engaged": _engaged,
+    "retreat": _usual,
+    "lose": _lose,
+    "lead": _usual,
+    "rally": _usual,
+    "new-leader": _usual,
+    "face": _usual,
+}
+"""Every kind of decision that these rules know."""

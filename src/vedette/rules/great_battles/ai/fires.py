@@ -1,0 +1,146 @@
+"""Whom to fire at and with whom: by the fire table, what the shot costs in ammunition, and what it spoils."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from vedette.engine.procedure import Ask, Procedure
+from vedette.rules.great_battles.ai import aims
+from vedette.rules.great_battles.ai.scene import Scene
+from vedette.rules.great_battles.chapters.fire import CANCEL, DONE, FIRE, FirePhase, firers, parts
+from vedette.rules.great_battles.chapters.shifts import Shot, column
+from vedette.rules.great_battles.chapters.strengths import unfired
+from vedette.rules.great_battles.state import State
+
+DRY = 1 / 18
+"""The chance that small arms run out of ammunition by a fire."""
+ROUND, LAST_ROUNDS = 0.12, 0.5
+"""What a round is worth: always, and as the last one besides, while many fires are still to come."""
+PHASES = 2
+"""Fires that a battery could give in a turn."""
+
+
+class Plan(NamedTuple):
+    """The best fire at a hex."""
+
+    worth: float
+    units: tuple[str, ...]
+
+
+NONE = Plan(0.0, ())
+
+
+def targets(g: State, hex: int, side: int, gun: bool, far: bool) -> tuple[str, ...]:
+    """Whom a fire at a hex hits: the top unit; from guns afar both (SW 8.52, 8.53)."""
+    here = g.troops(hex, side)
+    return here if gun and far else here[:1]
+
+
+def worth(scene: Scene, units: tuple[str, ...], hex: int) -> float:
+    """What a fire of units of one arm at a hex is worth, ammunition not counted."""
+    g = scene.g
+    shots = [Shot(id, unfired(g, id)) for id in units]
+    gun = g.counter(units[0]).gun
+    far = gun and min(scene.grid.distance(g.at(id), hex) for id in units) > g.setting.numbers["close-artillery"]
+    found = 0.0
+    for target in targets(g, hex, scene.foe, gun, far):
+        found += scene.hurt(target, column(g, shots, hex, target).final, gun)
+    leaders = g.leaders(hex, scene.foe)
+    if leaders and found:
+        found += 0.05 * sum(scene.worth(i) for i in leaders)
+    return found
+
+
+def ammunition(scene: Scene, id: str) -> float:
+    """What a fire costs a unit: a round, or the chance to have none left."""
+    g, c, u = scene.g, scene.g.counter(id), scene.g.units[id]
+    left = max(0, g.setting.last_turn - g.turn)
+    if c.gun:
+        scarce = max(0.0, 1 - u.rounds / max(1, PHASES * left)) if left else 0.0
+        return ROUND * min(1, left) + LAST_ROUNDS * scarce / max(1, u.rounds)
+    lost = aims.share(g, c.brigade) * g.setting.numbers[
+        "depletion-union" if c.side == 0 else "depletion-confederate"
+    ] * (0.4 if c.side == 0 else 1.0)  # fmt: skip
+    return DRY * (lost + 0.3 * u.strength * min(1, left))
+
+
+def best(scene: Scene, hex: int, able: tuple[str, ...]) -> Plan:
+    """The best fire at a hex of units of one arm: one after the other, as long as another is worth its shot."""
+    chosen: tuple[str, ...] = ()
+    value, cost = 0.0, 0.0
+    left = list(able)
+    found = NONE
+    while left:
+        tried = [(worth(scene, (*chosen, id), hex) - ammunition(scene, id), -n, id) for n, id in enumerate(left)]
+        value, _, id = max(tried)
+        value -= cost
+        cost += ammunition(scene, id)
+        chosen = (*chosen, id)
+        left.remove(id)
+        if value > found.worth + 1e-9:
+            found = Plan(value, chosen)
+        elif found.units and len(chosen) > len(found.units) + 1:
+            break
+    return found
+
+
+# -- the phases ------------------------------------------------------------------------------------------
+
+
+def _plan(scene: Scene, hex: int, shots: tuple[Shot, ...] = ()) -> Plan:
+    """The best fire at a hex by those who can, of either arm; beside those chosen already, who else."""
+    g = scene.g
+    able = tuple(i for i in firers(g, scene.side, hex, shots) if parts(g, i, hex))
+    if shots:
+        return _with(scene, hex, tuple(shot.unit for shot in shots), able)
+    arms = [tuple(i for i in able if g.counter(i).gun == gun) for gun in (False, True)]
+    return max((best(scene, hex, arm) for arm in arms if arm), default=NONE)
+
+
+def _with(scene: Scene, hex: int, chosen: tuple[str, ...], able: tuple[str, ...]) -> Plan:
+    """Who else fires with those who are chosen, as long as he is worth his shot."""
+    value = worth(scene, chosen, hex)
+    found = Plan(value, chosen)
+    for n in (1, 2):
+        for id in able:
+            more = (id, *(i for i in able if i != id))[:n]
+            gain = worth(scene, (*chosen, *more), hex) - sum(ammunition(scene, i) for i in more)
+            if gain > found.worth + 1e-9:
+                found = Plan(gain, (*chosen, *more))
+    return found
+
+
+def fire(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+    """The fire that is worth most, if any is worth its ammunition."""
+    return [0.0 if option == DONE else _plan(scene, option).worth for option in ask.options]
+
+
+def who_fires(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+    """One after the other of those who make the fire best, with all they have; then they fire."""
+    assert isinstance(top, FirePhase)
+    plan = _plan(scene, top.hex, top.shots)
+    taken = {shot.unit for shot in top.shots}
+    offered = {id for id, n in ask.options if n}
+    rest = [id for id in plan.units if id not in taken and id in offered]
+    if rest:
+        most = max(n for id, n in ask.options if id == rest[0] and n)
+        want = (rest[0], most)
+    else:
+        want = FIRE if FIRE in ask.options else CANCEL
+    return [float(option == want) for option in ask.options]
+
+
+def free_shot(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+    """Withdrawal and retreat fire are given by whoever can, but for the last rounds."""
+    return [0.0 if not option else 0.6 - ammunition(scene, option) for option in ask.options]
+
+
+def transfer(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+    """Batteries that stand together share their rounds, the stronger first."""
+    return [_shared(scene.g, *option) if option[2] else 0.0 for option in ask.options]
+
+
+def _shared(g: State, giver: str, taker: str, n: int) -> float:
+    has, lacks = g.units[giver].rounds, g.units[taker].rounds
+    evener = abs(has - lacks) - abs((has - n) - (lacks + n))
+    return evener - 1.0 if g.strength(taker) >= g.strength(giver) else -1.0

@@ -1,0 +1,209 @@
+"""Whom to attack in melee and with whom, who charges, who falls back before it, who fights on."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import NamedTuple
+
+from vedette.engine.procedure import Ask, Procedure
+from vedette.rules.great_battles.ai.places import defence, place, struck
+from vedette.rules.great_battles.ai.scene import ROUTED, Scene
+from vedette.rules.great_battles.chapters.assaults import attackers_of, room_bar, unit_bar
+from vedette.rules.great_battles.chapters.effectiveness import effective
+from vedette.rules.great_battles.chapters.engaged import FIGHT
+from vedette.rules.great_battles.chapters.melee import ADD, CANCEL, GO, NOBODY, Melee
+from vedette.rules.great_battles.chapters.melee_strength import reckon
+from vedette.rules.great_battles.chapters.zones import reach as zone_of
+from vedette.rules.great_battles.state import State
+
+SURE = 0.4
+"""What a melee must be worth to be begun."""
+GROUND = 1.5
+"""What it is worth that the enemy leaves a hill."""
+TAKEN = 2.0
+"""What it is worth at least to advance onto a hill that scores."""
+
+
+class Plan(NamedTuple):
+    """The best melee against a hex."""
+
+    worth: float
+    units: tuple[str, ...]
+
+
+NONE = Plan(0.0, ())
+
+
+def worth(scene: Scene, units: tuple[str, ...], hex: int) -> float:
+    """What a melee with these attackers is worth on the average."""
+    g = scene.g
+    froms = tuple(g.at(id) for id in units)
+    found = reckon(g, scene.side, hex, units, froms)
+    theirs = g.troops(hex, scene.foe)
+    value = struck(scene, found.difference, units, theirs)
+    if hex in scene.aims.hills:
+        value += GROUND * scene.fights[scene.s.melee.column(found.difference)][1].back
+    charging = [id for id in units if (id, hex) in g.charges]
+    value -= sum(ROUTED * scene.worth(id) * 0.7 for id in charging)
+    leaders = [i for at in set(froms) for i in g.leaders(at, scene.side)]
+    return value - 0.05 * sum(scene.worth(i) for i in leaders)
+
+
+def best(scene: Scene, hex: int, brigade: str = "") -> Plan:
+    """The best melee against a hex; before the army has paid, of a brigade."""
+    g = scene.g
+    able = _before(g, scene.side, hex, brigade) if brigade else attackers_of(g, scene.side, hex)
+    found = NONE
+    for n in (1, 2):
+        for units in combinations(able[:8], n):
+            if n == 2 and room_bar(g, units[1], hex, units[:1]):
+                continue
+            value = worth(scene, units, hex)
+            if value > found.worth + 1e-9:
+                found = Plan(value, units)
+    return found
+
+
+def _before(g: State, side: int, hex: int, brigade: str) -> tuple[str, ...]:
+    """Who of a brigade could attack a hex if it were paid for; how he faces is still to be chosen."""
+    found = []
+    for at in g.setting.grid.neighbours[hex]:
+        for id in g.troops(at, side):
+            if g.counter(id).brigade == brigade and effective(g, id) and unit_bar(g, id) is None:
+                found.append(id)
+    return tuple(found)
+
+
+def melee(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+    """The melee that is worth most, if any."""
+    return [SURE if option == NOBODY else best(scene, option).worth for option in ask.options]
+
+
+def attackers(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+    """One after the other of those who make it best; then go, or leave it."""
+    assert isinstance(top, Melee)
+    if top.goes_on:
+        chosen = _reinforced(scene, top)
+    else:
+        chosen = best(scene, top.hex).units if not top.units else _more(scene, top)
+    rest = [id for id in chosen if id not in top.units]
+    want = (ADD, rest[0]) if rest else (GO, "") if (GO, "") in ask.options else (CANCEL, "")
+    if want not in ask.options:
+        want = ask.usual
+    return [float(option == want) for option in ask.options]
+
+
+def _more(scene: Scene, top: Melee) -> tuple[str, ...]:
+    """Whether another makes a melee better that is being made up."""
+    g = scene.g
+    now = worth(scene, top.units, top.hex)
+    found, most = top.units, now + 1e-9
+    for id in attackers_of(g, scene.side, top.hex, top.units):
+        value = worth(scene, (*top.units, id), top.hex)
+        if value > most:
+            found, most = (*top.units, id), value
+    return found
+
+
+def _reinforced(scene: Scene, top: Melee) -> tuple[str, ...]:
+    """Who comes into a melee that goes on."""
+    g = scene.g
+    inside = g.troops(top.hex, scene.side)
+    able = [i for i in attackers_of(g, scene.side, top.hex, top.units) if i not in inside]
+    base = (*inside, *top.units)
+    now = _inside(scene, base, top.hex)
+    found, most = top.units, now + SURE
+    for id in able:
+        value = _inside(scene, (*base, id), top.hex)
+        if value > most:
+            found, most = (*top.units, id), value
+    return found
+
+
+def _inside(scene: Scene, units: tuple[str, ...], hex: int) -> float:
+    """What a melee is worth with these units, wherever they come from."""
+    g = scene.g
+    own = sum(1 if g.counter(i).gun else g.strength(i) for i in units)
+    theirs = g.troops(hex, scene.foe)
+    return struck(scene, own - defence(scene, theirs), units, theirs)
+
+
+def engaged(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+    """To fight on, unless the way back costs less."""
+    g = scene.g
+    hex = getattr(top, "hex", -1)
+    units = g.troops(hex, scene.side)
+    on = _inside(scene, units, hex)
+    values = []
+    for option in ask.options:
+        if option == FIGHT:
+            values.append(on)
+        else:
+            left = tuple(i for i in units if i != option)
+            values.append((_inside(scene, left, hex) if left else 0.0) - scene.routs(option) - 0.3)
+    return values
+
+
+def charge(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+    """A charge that is worth more than the rout that follows it, and than a plain melee."""
+    g = scene.g
+    values = []
+    for id, hex in ask.options:
+        if not id:
+            values.append(0.5)
+            continue
+        plain = worth(scene, (id,), hex)
+        theirs = g.troops(hex, scene.foe)
+        own = 2 * g.strength(id) + bool(g.leaders(g.at(id), scene.side))
+        value = struck(scene, own - defence(scene, theirs), (id,), theirs) - 0.7 * ROUTED * scene.worth(id)
+        values.append(value if value > plain else -1.0)
+    return values
+
+
+# -- before a melee --------------------------------------------------------------------------------------
+
+
+def evade(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+    """Who stands to lose more by the enemy's best melee than by falling back."""
+    return [_evading(scene, ids) if ids else 0.0 for ids in ask.options]
+
+
+def _evading(scene: Scene, ids: tuple[str, ...]) -> float:
+    from vedette.rules.great_battles.chapters.evasion import refuses
+
+    g, hex = scene.g, scene.g.at(ids[0])
+    foe = Scene.of(g, scene.foe)
+    danger = best(foe, hex).worth
+    if danger <= SURE:
+        return -1.0
+    if all(refuses(g, id) for id in ids):
+        return danger - 0.2
+    cost = sum(scene.routs(id) for id in ids) + 0.5
+    power = sum(
+        g.strength(i) for at in g.setting.grid.neighbours[hex] for i in g.troops(at, scene.foe)[:1]
+        if zone_of(g, i) >> hex & 1
+    )  # fmt: skip
+    if power:
+        cost += scene.hurt(ids[0], scene.column(power) + 1, False)
+    if hex in scene.aims.hills:
+        cost += GROUND
+    left = [i for i in g.troops(hex, scene.side) if i not in ids]
+    cost += sum(0.3 * scene.worth(i) + 2.0 * g.strength(i) * g.counter(i).gun for i in left)
+    return 0.8 * danger - cost
+
+
+def advance(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+    """Into an empty hex, where a unit stands better there; troops in any case onto hills that score, but off others."""
+    g, hex = scene.g, getattr(top, "hex", -1)
+    values = []
+    for id in ask.options:
+        if not id:
+            values.append(0.1)
+            continue
+        alone = Scene.of(g, scene.side, id)
+        column = g.units[id].column
+        gain = place(alone, id, hex, column) - place(alone, id, g.at(id), column)
+        if hex in scene.aims.hills and not g.troops(hex, scene.side) and not g.counter(id).leader:
+            gain = gain if g.at(id) in scene.aims.hills else TAKEN + max(0.0, gain)
+        values.append(gain)
+    return values

@@ -1,0 +1,237 @@
+"""Who moves next, and what a moving unit does next; whom army morale is spent on; who enters where."""
+
+from __future__ import annotations
+
+from vedette.engine.procedure import Ask, Procedure
+from vedette.rules.great_battles.ai import aims
+from vedette.rules.great_battles.ai.distances import gait
+from vedette.rules.great_battles.ai.going import EXIT, FORM, LEAVE, STEP, STOP, TURN, Act, goal, leaves
+from vedette.rules.great_battles.ai.melees import best as best_melee
+from vedette.rules.great_battles.ai.places import place
+from vedette.rules.great_battles.ai.scene import Scene
+from vedette.rules.great_battles.chapters.command import DONE as ENOUGH
+from vedette.rules.great_battles.chapters.command import may_act, price
+from vedette.rules.great_battles.chapters.entry import formed
+from vedette.rules.great_battles.chapters.exits import edge_cost
+from vedette.rules.great_battles.chapters.movement import (
+    CHANGE,
+    DONE,
+    FACE,
+    LEAVE_RESERVE,
+    ON_TOP,
+    RESERVE,
+    Choice,
+    MoveUnit,
+    Pick,
+    acts,
+    strays,
+)
+from vedette.rules.great_battles.chapters.movement import EXIT as OFF
+from vedette.rules.great_battles.chapters.moves import left
+from vedette.rules.great_battles.chapters.terrain import allowance
+from vedette.rules.great_battles.setting import DIRECTIONS
+from vedette.rules.great_battles.state import State
+
+SHAKY, BAND = 25.0, 10
+"""What it costs that army morale may be a band of the demoralization table too low at the end of the turn."""
+SPARE = 3
+"""Points that the fire of a turn may cost besides."""
+OPENING = 0.25
+"""The share of a dear first move that its turn is charged with: it is paid once for the whole battle."""
+WORTHWHILE = 1.3
+"""What a brigade's moves must be worth, against what they cost."""
+CHARGED = 0.6
+"""The share of a melee's worth that is credited to the payment without which it cannot be begun."""
+
+
+# -- who -------------------------------------------------------------------------------------------------
+
+
+def rank(scene: Scene, id: str) -> tuple[int, int]:
+    """The order in which units move: troops, guns, the wagon, leaders last, but first who leaves the map by himself."""
+    c = scene.g.counter(id)
+    if c.leader and leaves(scene.g, id):
+        return -1, c.order
+    return 3 if c.leader else 2 if c.wagon else 1 if c.gun else 0, c.order
+
+
+def move_unit(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+    """The next in order who would do anything; then who enters; then nobody.
+
+    Whoever comes before one that has spent points in this phase has been asked and stays.
+    """
+    g = scene.g
+    units = sorted((o for o in ask.options if isinstance(o, str) and o != DONE), key=lambda id: rank(scene, id))
+    under_way = dict(g.spent)
+    spent = [rank(scene, id) for id in under_way if not g.counter(id).leader]
+    last = max(spent, default=(-1, -1))
+    for id in units:
+        fresh = rank(scene, id) > last or (g.counter(id).leader and id not in under_way)
+        if fresh and wanted(g, id, id in g.moved) is not None:
+            return [float(option == id) for option in ask.options]
+    entries = [o for o in ask.options if not isinstance(o, str)]
+    if entries:
+        return _entering(scene, ask, entries)
+    if DONE in ask.options:
+        return [float(option == DONE) for option in ask.options]
+    stray = strays(g, scene.side)
+    return [float(option in stray) for option in ask.options]
+
+
+def wanted(g: State, id: str, over: bool) -> Choice | None:
+    """What a unit would do next and may; None where it is content."""
+    choice = _choice(g, id, over)
+    return choice if choice != DONE and choice in acts(g, id, over) else None
+
+
+def _choice(g: State, id: str, over: bool) -> Choice:
+    """What a unit would do next."""
+    if _should_lie_on_top(g, id):
+        return ON_TOP
+    return as_choice(goal(g, id, left(g, id), can_move(g, id, over)))
+
+
+def can_move(g: State, id: str, over: bool) -> bool:
+    """Whether a unit can spend points; whether out of reserve or limbered first is all the same."""
+    u = g.units[id]
+    return not (over or u.pinned or u.engaged or u.abandoned) and may_act(g, id) is None
+
+
+def as_choice(act: Act) -> Choice:
+    """An act as the rules ask for it."""
+    if act.what == STEP:
+        return act.to
+    if act.what == TURN:
+        return str(FACE + DIRECTIONS[act.to])
+    words = {FORM: CHANGE, EXIT: OFF, LEAVE: LEAVE_RESERVE, STOP: DONE}
+    return str(words[act.what])
+
+
+def _should_lie_on_top(g: State, id: str) -> bool:
+    """Whether a unit that can fire lies under one that cannot."""
+    u = g.units[id]
+    if not u.layer or u.engaged or u.reserve or g.counter(id).leader:
+        return False
+    top = g.troops(u.at, g.side(id))[0]
+    return _fires(g, id) and not _fires(g, top)
+
+
+def _fires(g: State, id: str) -> bool:
+    c, u = g.counter(id), g.units[id]
+    if u.routed or u.column or c.wagon:
+        return False
+    return bool(u.rounds and u.crew) if c.gun else not u.depleted
+
+
+def move(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+    """The next act on the way to the best end of its move."""
+    id = ask.about[0]
+    assert isinstance(top, MoveUnit)
+    choice = _choice(scene.g, id, top.over)
+    if choice not in ask.options:
+        choice = DONE if DONE in ask.options else _any_way(scene, id, ask)
+    return [float(option == choice) for option in ask.options]
+
+
+def _any_way(scene: Scene, id: str, ask: Ask) -> Choice:
+    """The best hex beside of a unit that must go on; without one it may stay in reserve."""
+    alone = Scene.of(scene.g, scene.side, id)
+    hexes = [o for o in ask.options if isinstance(o, int)]
+    if hexes:
+        return max(hexes, key=lambda h: place(alone, id, h, scene.g.units[id].column))
+    found: Choice = next((o for o in (RESERVE, CHANGE, LEAVE_RESERVE) if o in ask.options), ask.options[0])
+    return found
+
+
+def leave_too(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+    """Both, if the other would go as well: only one of them is fired at."""
+    other = ask.about[1]
+    goes = goal(scene.g, other, left(scene.g, other), can_move(scene.g, other, other in scene.g.moved)).what == STEP
+    return [float(option == goes) for option in ask.options]
+
+
+# -- who enters ------------------------------------------------------------------------------------------
+
+
+def _entering(scene: Scene, ask: Ask, entries: list[tuple[str, int]]) -> list[float]:
+    """The first in order of march, where the way on is shortest; leaders after their troops."""
+    first = min((id for id, _ in entries), key=lambda id: rank(scene, id))
+    return [_entry_worth(scene, option) if option in entries and option[0] == first else -1e6 for option in ask.options]
+
+
+def _entry_worth(scene: Scene, option: Pick) -> float:
+    assert not isinstance(option, str)
+    id, hex = option
+    g, kind = scene.g, gait(scene.g.counter(option[0]))
+    cost = edge_cost(formed(g, id, True) if g.counter(id).arm == "infantry" else g, id, hex) or 0
+    far = scene.off(kind)[hex] if not scene.bars else scene.prey(kind)[hex]
+    return -far - cost - 4.0 * len(g.troops(hex, scene.side))
+
+
+def enter(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+    """On the march in column, with the enemy at hand in line."""
+    hex = getattr(top, "hex", -1)
+    near = hex >= 0 and scene.threat.fire[hex] > 0
+    return [float(option != near) for option in ask.options]
+
+
+# -- army morale -----------------------------------------------------------------------------------------
+
+
+def pay(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+    """The brigade whose moves and melees are worth most above what they cost, if any."""
+    return [0.0 if option == ENOUGH else _gain(scene, option) for option in ask.options]
+
+
+def _gain(scene: Scene, brigade: str) -> float:
+    """What it is worth to pay for a brigade."""
+    g = scene.g
+    gain, reached = 0.0, _reached(g, scene.side)
+    for id in g.on_map(scene.side):
+        c, u = g.counter(id), g.units[id]
+        if c.brigade != brigade or c.leader or u.pinned or u.engaged:
+            continue
+        if c.small_arms and id not in reached and not (c.arm == "cavalry" and u.column):
+            continue
+        gain += min(goal(g, id, allowance(g, id)).gain, 20.0)
+    gain += CHARGED * max((best_melee(scene, hex, brigade).worth for hex in _beside(scene)), default=0.0)
+    cost = price(g, brigade)
+    first = g.setting.brigades[brigade].first_cost
+    dear = first - g.setting.numbers["morale-move"] if first and brigade not in g.opened else 0
+    charged = cost - (1 - OPENING) * dear
+    return gain - WORTHWHILE * charged - (_shaky(g, g.morale - cost) - _shaky(g, g.morale))
+
+
+def _shaky(g: State, morale: int) -> float:
+    """What the demoralization checks at the end of a turn with so much army morale cost on the average."""
+    missing = g.setting.numbers["demoralization-below"] + SPARE - morale
+    return SHAKY * -(-missing // BAND) if missing > 0 else 0.0
+
+
+def _reached(g: State, side: int) -> tuple[str, ...]:
+    from vedette.rules.great_battles.chapters.command import commanded
+
+    return commanded(g, side)
+
+
+def _beside(scene: Scene) -> list[int]:
+    """Enemy hexes beside one's own."""
+    g, near = scene.g, 0
+    for hex in g.hexes_of_side(scene.side):
+        near |= scene.grid.near[hex] & scene.enemies
+    return [h for h in g.hexes_of_side(scene.foe) if near >> h & 1]
+
+
+# -- the wagon -------------------------------------------------------------------------------------------
+
+
+def wagon(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+    """A wagon that was taken is kept: nobody else brings ammunition."""
+    return [float(option) for option in ask.options]
+
+
+def guard(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+    """A wagon gets a guard while anybody needs it, from the strongest."""
+    g = scene.g
+    needed = any(g.units[id].depleted for id in g.on_map(scene.side)) and aims.turns_left(g) > 1
+    return [(float(g.strength(option)) if needed else -1.0) if option else 0.5 for option in ask.options]

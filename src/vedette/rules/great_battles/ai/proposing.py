@@ -1,0 +1,53 @@
+"""Which answer is put under Enter: the adjutant's best by his own values, without lots; none where that is taste."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vedette.engine.procedure import Ask
+from vedette.engine.run import asks, renew
+from vedette.rules.great_battles.ai.adjutant import NEAR, advice
+from vedette.rules.great_battles.chapters.movement import DONE, MoveUnit
+from vedette.rules.great_battles.state import State
+
+OPEN = frozenset({"pay", "move-unit", "move", "fire", "evade", "melee"})
+"""Kinds in which nothing is proposed while there is a choice: a key pressed too often would spend or end something.
+
+Of a unit that is under way the adjutant follows the plan with which it set out, which who looks at it in mid-move has
+not seen made.
+"""
+
+
+def proposed(g: State, seat: str) -> Any:
+    """The answer to put under Enter for a seat that is asked, one of the raw answers; None where there is none.
+
+    Nothing is hidden in these rules, so that it is worked out from the position itself.
+    """
+    ask = next((a for a in asks(g) if a.seat == seat), None)
+    if ask is None or (ask.kind in OPEN and len(ask.options) > 1):
+        return None
+    return best_of(g, ask)
+
+
+def ending(g: State, seat: str) -> Any:
+    """The answer that ends what a seat has begun itself; None where it has begun nothing."""
+    ask = next((a for a in asks(g) if a.seat == seat and a.optional), None)
+    top = g.stack[-1][0] if g.stack else None
+    if ask is None or ask.kind != "move" or not isinstance(top, MoveUnit) or ask.usual != DONE:
+        return None
+    return ask.usual if top.over or top.unit in dict(g.spent) else None
+
+
+def best_of(g: State, ask: Ask) -> Any:
+    """The answer worth most to the adjutant; of equals the usual one, else the first that is listed."""
+    if len(ask.options) == 1:
+        return ask.options[0]
+    there = g.clone()  # what the counsel keeps of a state must not change under it
+    renew(there)
+    asked = next((a for a in asks(there) if (a.seat, a.kind) == (ask.seat, ask.kind)), None)
+    if asked is None:  # a question that is not open
+        return ask.usual
+    values = advice(there, asked).values
+    most = max(values)
+    good = [option for option, value in zip(ask.options, values, strict=True) if value >= most - NEAR]
+    return ask.usual if ask.usual in good else good[0]

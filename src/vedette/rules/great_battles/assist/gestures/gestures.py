@@ -1,0 +1,176 @@
+"""Gestures taken apart into the texts of single answers, and why a text is refused (design 7).
+
+Moves are in moves.py, fire in firing.py, melee in fighting.py, retreats in backward.py, set-up in set_up.py.
+
+A + B fire at HEX                   the fire of these units; "A with 3" for a part of its strength
+A + B melee HEX, A + B assault HEX  the melee of these units
+retreat A to HEX                    the end of a whole way back
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from vedette.engine.decision import decisions
+from vedette.engine.events import Reason
+from vedette.rules.great_battles.assist.gestures import backward, fighting, firing, moves, refusing, set_up
+from vedette.rules.great_battles.assist.gestures.naming import Bad, hex_named, unit_named, units_named
+from vedette.rules.great_battles.assist.gestures.phases import phase_bar
+from vedette.rules.great_battles.chapters.fire import TOO_LITTLE
+from vedette.rules.great_battles.setting import SIDE_INDEX
+from vedette.rules.great_battles.state import State
+
+FIRE = re.compile(r"^(?P<who>.+?) fire at (?P<hex>\d{4})$", re.IGNORECASE)
+MELEE = re.compile(r"^(?P<who>.+?) (?:melee|assault) (?P<hex>\d{4})$", re.IGNORECASE)
+RETREAT = re.compile(r"^retreat (?P<who>.+) to (?P<hex>\d{4})$", re.IGNORECASE)
+
+Found = re.Match[str]
+
+
+def expand(g: State, seat: str, text: str) -> list[str] | None:
+    """A gesture taken apart; None where it is none, or cannot be carried out."""
+    text = " ".join(text.split())
+    try:
+        if parts := set_up.expand(g, seat, text):
+            return parts
+        for pattern, build in BUILDERS:
+            found = pattern.match(text)
+            if found is not None:
+                parts = build(g, found)
+                return parts if parts and parts[0].lower() in fighting.listed(g, seat) else None
+    except Bad:
+        return None
+    return None
+
+
+def _fire(g: State, found: Found) -> list[str] | None:
+    if _fire_bar(g, "", found):
+        return None
+    return firing.fire_texts(g, firing.shots_named(g, found["who"]), hex_named(g, found["hex"]))
+
+
+def _melee(g: State, found: Found) -> list[str] | None:
+    if _melee_bar(g, "", found):
+        return None
+    return fighting.melee_texts(g, units_named(g, found["who"]), hex_named(g, found["hex"]))
+
+
+def _retreat(g: State, found: Found) -> list[str] | None:
+    return backward.retreat_texts(g, unit_named(g, found["who"]), hex_named(g, found["hex"]))
+
+
+Builder = Callable[[State, Found], list[str] | None]
+BUILDERS: tuple[tuple[re.Pattern[str], Builder], ...] = (
+    (FIRE, _fire),
+    (MELEE, _melee),
+    (RETREAT, _retreat),
+    (moves.MARCH, moves.many_texts),
+    (moves.STEP, moves.many_texts),
+    (moves.ENTER, moves.enter_texts),
+    (moves.MOVE, moves.move_texts),
+)
+
+
+# -- refusals ----------------------------------------------------------------------------------------------------
+
+
+def refusal(g: State, seat: str, text: str) -> tuple[str, str]:
+    """Why this text is not offered: words and case."""
+    text = " ".join(text.split())
+    try:
+        bar = phase_bar(g, seat, text) or set_up.refusal(g, seat, text) or _bar(g, seat, text)
+    except Bad as bad:
+        bar = bad.reason
+    if bar is not None:
+        return bar.text, bar.cite
+    open_ = next((d for d in decisions(g) if d.seat == seat), None)
+    if open_ is None:
+        other = next(iter(decisions(g)), None)
+        asked = f": {other.seat} is ({other.prompt})" if other else ""
+        return f"{seat} is not asked anything now{asked}", other.cite if other else ""
+    offered = ", ".join(a.text for a in open_.actions[:8]) + (", ..." if len(open_.actions) > 8 else "")
+    return f"not offered here ({open_.prompt}): {offered}", open_.cite
+
+
+def _bar(g: State, seat: str, text: str) -> Reason | None:
+    """Why a text is not offered, by the same questions that decide what is."""
+    if why := refusing.why(g, seat, text):
+        return why
+    for pattern, bar in BARS:
+        if found := pattern.match(text):
+            return bar(g, seat, found)
+    return None
+
+
+def _melee_bar(g: State, seat: str, found: Found) -> Reason | None:
+    """The first of the attackers who may not, beside those before him."""
+    hex = hex_named(g, found["hex"])
+    chosen = fighting.begun_of(g, hex)
+    for id in units_named(g, found["who"]):
+        if id in chosen:
+            continue
+        bar = moves.stranger(g, seat, id) if seat else None
+        if bar := bar or fighting.melee_bar(g, id, hex, chosen):
+            return Reason(f"{id}: {bar.text}", bar.cite)
+        chosen = (*chosen, id)
+    return None
+
+
+def _target_bar(g: State, seat: str, found: Found) -> Reason | None:
+    """ "melee HEX" by nobody in particular."""
+    return fighting.target_bar(g, SIDE_INDEX[seat], hex_named(g, found["hex"])) if seat in SIDE_INDEX else None
+
+
+def _fire_bar(g: State, seat: str, found: Found) -> Reason | None:
+    """The first of the firers who may not, or not with so much, or not with those before him."""
+    hex = hex_named(g, found["hex"])
+    shots = firing.shots_named(g, found["who"])
+    for n, (id, points) in enumerate(shots):
+        bar = moves.stranger(g, seat, id) if seat else None
+        if bar := bar or firing.shot_bar(g, id, points, hex, [i for i, _ in shots[:n]]):
+            return Reason(f"{id}: {bar.text}", bar.cite)
+    return None
+
+
+def _aim_bar(g: State, seat: str, found: Found) -> Reason | None:
+    """ "fire at HEX" by nobody in particular."""
+    return firing.aim_bar(g, SIDE_INDEX[seat], hex_named(g, found["hex"])) if seat in SIDE_INDEX else None
+
+
+def _add_bar(g: State, seat: str, found: Found) -> Reason | None:
+    id = unit_named(g, found["who"])
+    points = int(found["n"] or 0)
+    if found["n"] and not points:
+        return TOO_LITTLE
+    return moves.stranger(g, seat, id) or firing.add_bar(g, id, points) or fighting.add_bar(g, id)
+
+
+def _retreat_bar(g: State, seat: str, found: Found) -> Reason | None:
+    return backward.retreat_bar(g, unit_named(g, found["who"]), hex_named(g, found["hex"]))
+
+
+def _pay_bar(g: State, seat: str, found: Found) -> Reason | None:
+    from vedette.rules.great_battles.chapters.command import pay_bar
+
+    name = next((b for b in g.setting.brigades if b.lower() == found["who"].lower()), None)
+    if name is None:
+        return Reason(f"there is no brigade {found['who']!r}", "SW-19.31-1")
+    return pay_bar(g, name)
+
+
+Bar = Callable[[State, str, Found], Reason | None]
+BARS: tuple[tuple[re.Pattern[str], Bar], ...] = (
+    (re.compile(r"^pay for (?P<who>.+)$", re.IGNORECASE), _pay_bar),
+    (re.compile(r"^(?:melee|assault) (?P<hex>\d{4})$", re.IGNORECASE), _target_bar),
+    (re.compile(r"^fire at (?P<hex>\d{4})$", re.IGNORECASE), _aim_bar),
+    (FIRE, _fire_bar),
+    (MELEE, _melee_bar),
+    (RETREAT, _retreat_bar),
+    (moves.MARCH, moves.many_why),
+    (moves.STEP, moves.many_why),
+    (moves.ENTER, moves.enter_why),
+    (moves.START, moves.start_why),
+    (re.compile(r"^add (?P<who>.+?)(?: with (?P<n>\d+))?$", re.IGNORECASE), _add_bar),
+    (moves.MOVE, moves.move_why),
+)

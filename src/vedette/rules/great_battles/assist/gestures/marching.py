@@ -1,0 +1,286 @@
+"""Moves of many units as one gesture: a column behind its head, the same step for all (SW 5.0).
+
+The order in which units move is the player's; an order is only proposed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import msgspec
+
+from vedette.board.paths import path
+from vedette.board.paths import reach as search
+from vedette.engine.events import Reason
+from vedette.rules.great_battles.assist.gestures.reaching import (
+    Mover,
+    fork,
+    go_bar,
+    held_bar,
+    mover_now,
+    moving_unit,
+    waits_bar,
+)
+from vedette.rules.great_battles.chapters.deeds import place
+from vedette.rules.great_battles.chapters.entry import due, enter, entry_bar, formations, is_due, row_of
+from vedette.rules.great_battles.chapters.moves import Found, cost_of, left, may_stay, move_bar, move_reach
+from vedette.rules.great_battles.chapters.terrain import WHOLE, cost, mover
+from vedette.rules.great_battles.chapters.zones import zone
+from vedette.rules.great_battles.setting import DIRECTIONS
+from vedette.rules.great_battles.state import WAITING, State, tallied
+
+FAR = 800
+"""Quarters of a point that a way may cost in all, over as many turns as it takes."""
+HELD = 16
+"""By how much a way is dearer that leads through an enemy zone."""
+BESIDE = 2
+"""By how many quarters of a point a unit leaves its way to come nearer: a column stays one."""
+DEAR = 40
+"""What a step counts that takes a whole allowance."""
+
+NO_NEARER = Reason("it comes no nearer", "SW-5.16")
+NO_WAY = Reason("no way leads there", "SW-5.16")
+MAP_ENDS = Reason("the map ends there", "SW-5.16")
+NOT_DUE = Reason("it does not enter now", "SW-21.22-1")
+
+
+class Leg(msgspec.Struct, frozen=True):
+    """The move of one unit, the hex where it begins included."""
+
+    unit: str
+    way: tuple[int, ...]
+    column: bool | None = None
+    """Of a unit that enters: its formation."""
+    cost: int = 0
+
+
+class Moves(msgspec.Struct, frozen=True):
+    """The moves of several units in the order in which they are made, who stays and why, and the field after it."""
+
+    legs: tuple[Leg, ...]
+    stays: tuple[tuple[str, Reason], ...]
+    after: State
+
+
+def free_units(g: State, side: int) -> tuple[str, ...]:
+    """Every unit of a side that may still go somewhere, with the one that is moving first."""
+    now = moving_unit(g)
+    if waits_bar(g, ()) is not None:
+        return (now,) if go_bar(g, now) is None else ()
+    rest = [id for id in g.on_map(side) if id != now and go_bar(g, id) is None and left(g, id) > 0]
+    return (*((now,) if now and go_bar(g, now) is None else ()), *rest)
+
+
+def stays_bar(g: State, id: str, at: int = -1) -> Reason:
+    """Why a unit has no part in a gesture of this phase.
+
+    Args:
+        at: where it was to enter; by itself anywhere.
+    """
+    if g.at(id) >= 0:
+        return go_bar(g, id) or NO_WAY
+    if not is_due(g, id):
+        return NOT_DUE
+    hexes = (at,) if at >= 0 else g.setting.areas[row_of(g, id)["area"]]
+    bars = (entry_bar(g, id, hex, column) for hex in hexes for column in formations(g, id))
+    return next((bar for bar in bars if bar), NOT_DUE)
+
+
+class Guide:
+    """The cheapest way to a hex from anywhere, over as many turns as it takes, by the way of moving."""
+
+    def __init__(self, g: State, side: int, goal: int) -> None:
+        self.g, self.goal = g, goal
+        self.foe = g.masks[1 - side]
+        self.zone = zone(g, 1 - side)
+        self._known: dict[str, Found] = {}
+
+    def back(self, id: str) -> Found:
+        """From every hex the cost to the goal, and the next hex on the way to it."""
+        kind = mover(self.g, id)
+        if kind not in self._known:
+            self._known[kind] = search(self.goal, FAR, lambda to, frm: self._step(kind, frm, to),
+                                       self.g.setting.grid.neighbours)  # fmt: skip
+        return self._known[kind]
+
+    def _step(self, kind: str, frm: int, to: int) -> int | None:
+        found = cost(self.g.setting, kind, frm, to)
+        if found is None or self.foe >> to & 1:
+            return None
+        return (DEAR if found == WHOLE else found) + HELD * (self.zone >> frm & 1)
+
+
+def in_turn(g: State, ids: Sequence[str]) -> Sequence[str]:
+    """The unit that is moving goes on first."""
+    now = moving_unit(g)
+    return (now, *(i for i in ids if i != now)) if now in ids else ids
+
+
+def marched(
+    g: State, ids: Sequence[str], goal: int, at: int = -1, guide: Guide | None = None, calm: bool = False
+) -> Moves:
+    """Units along the way to a hex in their order of march, each as far forward as it comes and finds room.
+
+    Nobody passes the one before him but leaders, who hold nobody up.
+
+    Args:
+        at: where those that are still off the map enter.
+        guide: the ways to the hex, where they are known already.
+        calm: they go no way on which they would draw withdrawal fire.
+    """
+    after = fork(g)
+    legs: list[Leg] = []
+    stays: list[tuple[str, Reason]] = []
+    guide = guide or Guide(g, g.side(ids[0]), goal)
+    ahead = 0
+    for id in in_turn(g, ids):
+        m = mover_now(after, id, at)
+        if m is None:
+            stays.append((id, stays_bar(after, id, at)))
+            continue
+        before = after
+        if m.enters:
+            after = fork(after)
+            enter(after, id, m.at, m.column)
+        back = guide.back(id)
+        way, spent = _forward(after, m, back, ahead, calm)
+        if m.enters and (full := may_stay(after, id, way[-1])):
+            stays.append((id, full))
+            after = before
+            continue
+        if way[-1] != goal:
+            stays.append((id, _short(after, m, back, way)))
+        if len(way) > 1 or m.enters:
+            legs.append(Leg(id, way, m.column if m.enters else None, spent + m.enters))
+            _went(after, id, way[-1], spent)
+            if not g.counter(id).leader:
+                ahead = max(ahead, back.get(way[-1], (0, 0))[0])
+    return Moves(tuple(legs), tuple(stays), after)
+
+
+def _forward(g: State, m: Mover, back: Found, ahead: int, calm: bool) -> tuple[tuple[int, ...], int]:
+    """The way to the hex nearest to the goal, not before those ahead, where the unit may stay; and its cost.
+
+    Of the ways to it one on which it leaves no enemy zone, if its points allow one: who does draws fire (SW 11.1).
+    """
+    zones = 0 if g.counter(m.unit).leader else zone(g, 1 - g.side(m.unit))
+    quiet = move_reach(g, m.unit, m.left, zones) if zones else {}
+    found = quiet if calm and zones else move_reach(g, m.unit, m.left)
+    if calm and zones >> m.at & 1:
+        return (m.at,), 0
+    floor = 0 if g.counter(m.unit).leader else ahead
+    here = back.get(m.at, (FAR, m.at))[0]
+    able = [
+        (back[hex][0], spent, hex) for hex, (spent, _) in found.items()
+        if hex in back and floor <= back[hex][0] < here and spent + back[hex][0] <= here + BESIDE
+        and may_stay(g, m.unit, hex) is None
+    ]  # fmt: skip
+    if not able:
+        return (m.at,), 0
+    hex = min(able)[2]
+    if hex in quiet:
+        found = quiet
+    return path(found, hex), found[hex][0]
+
+
+def _short(g: State, m: Mover, back: Found, way: tuple[int, ...]) -> Reason:
+    """What keeps a unit from going on where its way ends."""
+    if m.at not in back:
+        return NO_WAY
+    onward = back.get(way[-1], (0, way[-1]))[1]
+    spent = 0
+    for a, b in pairwise(way):
+        spent += cost_of(g, m.unit, a, b) or 0
+    return move_bar(g, m.unit, way[-1], onward, m.left - spent) or may_stay(g, m.unit, onward) or NO_NEARER
+
+
+def _went(g: State, id: str, hex: int, spent: int) -> None:
+    """On the field of a plan: it is there, and its move is over."""
+    if g.at(id) != hex:
+        place(g, id, hex, "SW-5.16")
+    g.spent = tallied(g.spent, id, spent)
+    g.moved = (*g.moved, id)
+
+
+def march_order(g: State, ids: Sequence[str], guide: Guide) -> tuple[str, ...]:
+    """An order of march: the nearest first, so that nobody stands in the way of others; leaders after the head."""
+
+    def key(id: str) -> tuple[int, int, int]:
+        at = g.at(id)
+        return (at < 0, guide.back(id).get(at, (FAR, at))[0] if at >= 0 else 0, g.counter(id).order)
+
+    found = sorted(ids, key=key)
+    leaders = [id for id in found if g.counter(id).leader]
+    troops = [id for id in found if id not in leaders]
+    if any(g.at(id) >= 0 for id in ids):
+        return (*troops[:1], *leaders, *troops[1:])
+    return led(g, troops, leaders)
+
+
+def led(g: State, ids: Sequence[str], leaders: Sequence[str]) -> tuple[str, ...]:
+    """Reinforcements with their leaders: each behind the first of his brigade, others behind the head of the column."""
+    heads = {
+        id: next((i for i in ids if g.counter(i).brigade == g.counter(id).brigade), ids[0]) for id in leaders if ids
+    }
+    return tuple(one for id in ids for one in (id, *(i for i in leaders if heads[i] == id))) if ids else tuple(leaders)
+
+
+def stepped(g: State, ids: Sequence[str], word: str, hexes: int) -> Moves:
+    """Units that all go so many hexes one way, the foremost first; each stops where it is barred, or stays."""
+    d = DIRECTIONS.index(word)
+    after = fork(g)
+    legs: list[Leg] = []
+    stays: list[tuple[str, Reason]] = []
+    for id in in_turn(g, foremost(g, ids, d)):
+        m = mover_now(after, id) if g.at(id) >= 0 else None
+        if m is None:
+            stays.append((id, stays_bar(after, id)))
+            continue
+        way, bar, spent = _straight(after, m, d, hexes)
+        if bar is not None:
+            stays.append((id, bar))
+        if len(way) > 1:
+            legs.append(Leg(id, way, None, spent))
+            _went(after, id, way[-1], spent)
+    return Moves(tuple(legs), tuple(stays), after)
+
+
+def _straight(g: State, m: Mover, d: int, hexes: int) -> tuple[tuple[int, ...], Reason | None, int]:
+    """The hexes of a straight way as far as it goes, what ended it early, and its cost."""
+    grid = g.setting.grid
+    way, spent = [m.at], 0
+    for _ in range(hexes):
+        frm, to = way[-1], grid.around[way[-1]][d]
+        bar = MAP_ENDS if to < 0 else held_bar(g, m.unit, frm, m.at)
+        bar = bar or move_bar(g, m.unit, frm, to, m.left - spent)
+        if bar is not None:
+            break
+        spent += cost_of(g, m.unit, frm, to) or 0
+        way.append(to)
+    else:
+        bar = None
+    while len(way) > 1 and (stop := may_stay(g, m.unit, way[-1])):
+        bar = stop
+        spent -= cost_of(g, m.unit, way[-2], way[-1]) or 0
+        way.pop()
+    return tuple(way), bar, spent
+
+
+def foremost(g: State, ids: Sequence[str], d: int) -> list[str]:
+    """Units in the order in which they go, so that nobody stands in the way of those behind."""
+    grid = g.setting.grid
+    middle = next(h for h in range(grid.size) if all(n >= 0 for n in grid.around[h]))
+    (x, y), (u, v) = grid.centre(middle), grid.centre(grid.around[middle][d])
+
+    def forward(id: str) -> tuple[bool, float, int]:
+        east, north = grid.centre(g.at(id)) if g.at(id) >= 0 else (0.0, 0.0)
+        c = g.counter(id)
+        return (c.leader, -round(east * (u - x) + north * (v - y), 3), c.order)
+
+    return sorted(ids, key=forward)
+
+
+def waiting(g: State, side: int) -> tuple[str, ...]:
+    """Those of a side that may enter now."""
+    return tuple(i for i in due(g, side) if g.at(i) == WAITING)

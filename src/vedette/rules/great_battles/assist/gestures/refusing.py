@@ -1,0 +1,160 @@
+"""Why single answers are not offered: charges, retreats before melee, rallies, rounds, fire at who passes, the end.
+
+Each text has the kinds of question that it answers, what is said at any other, and the question of the rules that
+decides whether it is offered there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import msgspec
+
+from vedette.engine.events import Reason
+from vedette.rules.great_battles.assist.gestures.fighting import kind_of
+from vedette.rules.great_battles.assist.gestures.moves import stranger
+from vedette.rules.great_battles.assist.gestures.naming import hex_named, unit_named
+from vedette.rules.great_battles.chapters.charge import charge_bar
+from vedette.rules.great_battles.chapters.evasion import evade_bar
+from vedette.rules.great_battles.chapters.final import NOT_ROUTED, FinalPhase, rally_bar
+from vedette.rules.great_battles.chapters.movement import MovementPhase, MoveUnit, strays
+from vedette.rules.great_battles.chapters.moves import company_bar, end_bar
+from vedette.rules.great_battles.chapters.retreat_fire import RetreatFire
+from vedette.rules.great_battles.chapters.rounds import transfer_bar
+from vedette.rules.great_battles.chapters.withdrawal import FireAtChange, WithdrawalFire, onlook_bar, watch_bar
+from vedette.rules.great_battles.state import State
+
+NAMED = Reason("it is named already", "SW-10.31-1")
+SPARED = Reason("it has caused the retreat, or has fired at it", "SW-11.2-5")
+NOT_THERE = Reason("it could not have attacked the hex that was left", "SW-13.7-5")
+NOBODY_NAMED = Reason("no fire or melee is being made to which anybody could be added", "SW-10.31-1")
+NOBODY = Reason("nobody has been named yet", "SW-10.31-1")
+MAKING = Reason("a fire or melee is being made: carry it out or cancel it first", "SW-10.31-1")
+ENTERING = Reason("a unit is entering: its formation is chosen first", "SW-21.22-4")
+MOVING = re.compile(r"^(?:move|march|step|enter) |^[^:]+: ", re.IGNORECASE)
+PASSING = ("withdrawal-fire", "retreat-fire")
+
+Found = re.Match[str]
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """A text, the kinds of question that it answers, what is said at others, and what bars it there."""
+
+    text: re.Pattern[str]
+    kinds: tuple[str, ...]
+    elsewhere: Reason
+    bar: Callable[[State, str, Found], Reason | None]
+
+
+def why(g: State, seat: str, text: str) -> Reason | None:
+    """Why one of these texts is not offered; None of any other."""
+    if text.lower() == "done":
+        return end_why(g)
+    if kind_of(g) == "enter" and MOVING.match(text):
+        return ENTERING
+    for rule in RULES:
+        if found := rule.text.match(text):
+            return rule.bar(g, seat, found) if kind_of(g) in rule.kinds else rule.elsewhere
+    return None
+
+
+def end_why(g: State) -> Reason | None:
+    """Why a move, or the movement phase, does not end now: somebody may not stay where he is."""
+    top = g.stack[-1][0] if g.stack else None
+    if kind_of(g) in ("firers", "attackers"):
+        return MAKING
+    if isinstance(top, MoveUnit):
+        bar = end_bar(g, top.unit)
+        return Reason(f"{top.unit} cannot stop where it is: {bar.text}", bar.cite) if bar else None
+    if isinstance(top, MovementPhase) and (lost := strays(g, top.side)):
+        bar = company_bar(g, lost[0], g.at(lost[0]))
+        return Reason(f"{lost[0]} cannot stay where he is: {bar.text}", bar.cite) if bar else None
+    return None
+
+
+def _charge(g: State, seat: str, found: Found) -> Reason | None:
+    id = unit_named(g, found["who"])
+    return stranger(g, seat, id) or _of(id, charge_bar(g, id, hex_named(g, found["hex"])))
+
+
+def _evade(g: State, seat: str, found: Found) -> Reason | None:
+    for name in found["who"].split(" + "):
+        id = unit_named(g, name)
+        if bar := stranger(g, seat, id) or _of(id, evade_bar(g, id)):
+            return bar
+    return None
+
+
+def _advance(g: State, seat: str, found: Found) -> Reason | None:
+    id = unit_named(g, found["who"])
+    return stranger(g, seat, id) or _of(id, NOT_THERE)
+
+
+def _rally(g: State, seat: str, found: Found) -> Reason | None:
+    leader, id = unit_named(g, found["who"]), unit_named(g, found["whom"])
+    top = g.stack[-1][0]
+    used = dict(top.used).get(leader, 0) if isinstance(top, FinalPhase) else 0
+    bar = rally_bar(g, leader, id, used)
+    return stranger(g, seat, id) or _of(id if bar is NOT_ROUTED else leader, bar)
+
+
+def _give(g: State, seat: str, found: Found) -> Reason | None:
+    giver, taker = unit_named(g, found["who"]), unit_named(g, found["whom"])
+    return stranger(g, seat, giver) or _of(giver, transfer_bar(g, giver, taker))
+
+
+def _fire(g: State, seat: str, found: Found) -> Reason | None:
+    """ "fire A" at who leaves a zone, comes into one, or changes formation."""
+    id, top = unit_named(g, found["who"]), g.stack[-1][0]
+    if not isinstance(top, WithdrawalFire | RetreatFire | FireAtChange):
+        return None
+    if bar := stranger(g, seat, id):
+        return bar
+    if id in top.chosen:
+        return _of(id, NAMED)
+    if isinstance(top, FireAtChange):
+        return _of(id, onlook_bar(g, id, g.at(top.gun)))
+    if isinstance(top, WithdrawalFire):
+        return _of(id, watch_bar(g, id, top.frm))
+    return _of(id, watch_bar(g, id, top.hex) or (SPARED if g.at(id) in top.spared else None))
+
+
+def _nothing(g: State, seat: str, found: Found) -> Reason | None:
+    return None
+
+
+def _nobody(g: State, seat: str, found: Found) -> Reason | None:
+    return NOBODY
+
+
+def _of(id: str, bar: Reason | None) -> Reason | None:
+    """A reason with the unit to which it applies."""
+    return Reason(f"{id}: {bar.text}", bar.cite) if bar else None
+
+
+def _rule(text: str, kinds: tuple[str, ...], elsewhere: str, cite: str,
+          bar: Callable[[State, str, Found], Reason | None]) -> Rule:  # fmt: skip
+    return Rule(re.compile(f"^{text}$", re.IGNORECASE), kinds, Reason(elsewhere, cite), bar)
+
+
+RULES = (
+    _rule(r"(?P<who>[^:]+) charges? (?P<hex>\d{4})", ("charge",),
+          "charges are declared when the offensive fire is over", "SW-18.25-1", _charge),
+    _rule(r"(?P<who>[^:]+) advances? to (?P<hex>\d{4})", ("advance",),
+          "a unit advances into a hex that was left before a melee", "SW-13.7-5", _advance),
+    _rule(r"(?P<who>[^:]+) rall(?:y|ies) (?P<whom>.+)", ("rally",),
+          "units are rallied in the final command phase", "SW-14.4-3", _rally),
+    _rule(r"(?P<who>[^:]+) gives? \d+ rounds? to (?P<whom>.+)", ("transfer",),
+          "rounds are shared between two game turns", "SW-12.36-1", _give),
+    _rule(r"(?P<who>[^:]+) retreats?", ("evade", "engaged"),
+          "units fall back before melee when the enemy's offensive fire is over", "SW-4.0-E-1", _evade),
+    _rule(r"fire (?!at )(?P<who>.+)", PASSING,
+          "nobody leaves or enters its zone now, nor changes formation before it", "SW-11.1", _fire),
+    _rule(r"fire", ("firers",), "no fire is being made: say at which hex", "SW-10.31-1", _nobody),
+    _rule(r"melee", ("attackers",), "no melee is being made: say in which hex", "SW-13.6-6", _nobody),
+    _rule(r"hold fire", PASSING,
+          "nobody leaves or enters a zone of yours now, nor changes formation before you", "SW-11.1", _nothing),
+    _rule(r"add (?P<who>.+)", ("firers", "attackers"), NOBODY_NAMED.text, NOBODY_NAMED.cite, _nothing),
+)  # fmt: skip
+"""The first that fits counts."""

@@ -1,0 +1,40 @@
+"""Every whole-board view by name. A view stands in its own module and is entered here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vedette.engine.events import EngineError
+from vedette.engine.look import Look, Place, listed, shown, wanted
+from vedette.rules.great_battles.assist.gestures.naming import Bad, hex_named, unit_named
+from vedette.rules.great_battles.assist.overlays.ground import HILLS, LEVELS, SEEN, SIGHT, STACKS, ZONES
+from vedette.rules.great_battles.assist.overlays.odds import CHANCES, MELEES
+from vedette.rules.great_battles.assist.overlays.units import ABLE, BEARING, FIELD, RADIUS, RANGE
+from vedette.rules.great_battles.setting import SIDE_INDEX
+from vedette.rules.great_battles.state import State
+
+BOARDS: dict[str, Look] = {
+    look.name: look
+    for look in (CHANCES, MELEES, ZONES, RANGE, FIELD, BEARING, RADIUS, ABLE, SIGHT, SEEN, HILLS, STACKS, LEVELS)
+}
+"""In the order in which they are offered."""
+
+
+def boards() -> list[dict[str, Any]]:
+    """The views there are."""
+    return listed(BOARDS)
+
+
+def board(g: State, seat: str, name: str, at: str = "", to: str = "", unit: str = "") -> dict[str, Any]:
+    """One of them, drawn for a seat.
+
+    Raises:
+        EngineError: where there is no such view, hex or unit, or the view must be told more.
+    """
+    look = wanted(BOARDS, name, at, to, unit)
+    try:
+        hexes = [hex_named(g, name) if name else -1 for name in (at, to)]
+        place = Place(hexes[0], hexes[1], unit_named(g, unit) if unit else "")
+    except Bad as bad:
+        raise EngineError(bad.reason.text) from bad
+    return shown(look, look.draw(g, SIDE_INDEX.get(seat, max(0, g.player)), place))

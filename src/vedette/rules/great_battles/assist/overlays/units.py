@@ -1,0 +1,141 @@
+"""Views of what units can do: range, field of fire, who bears on a hex, command."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vedette.engine.look import BAD, GOOD, WARN, Drawing, Look, Place, cell, counted, line
+from vedette.hexes import hexes_of
+from vedette.rules.great_battles.assist.gestures.fields import field_bar, sp, strength_at
+from vedette.rules.great_battles.assist.gestures.naming import points_words
+from vedette.rules.great_battles.assist.gestures.reaching import field_of, go_bar, mover_now
+from vedette.rules.great_battles.assist.gestures.threats import end_words, zone_by
+from vedette.rules.great_battles.chapters.command import may_act, radius_hexes
+from vedette.rules.great_battles.chapters.leaders import commands, ratings
+from vedette.rules.great_battles.chapters.moves import may_stay, move_reach
+from vedette.rules.great_battles.chapters.strengths import reach, text, usable
+from vedette.rules.great_battles.chapters.terrain import allowance
+from vedette.rules.great_battles.setting import SIDES
+from vedette.rules.great_battles.state import State
+
+RANGES = {GOOD: "it may stay there", WARN: "in an enemy zone of control", BAD: "it may pass, not stay"}
+
+
+def _range(g: State, me: int, place: Place) -> Drawing:
+    """Every hex that a unit can come to, now or if it could move from where it stands."""
+    id = place.unit
+    m = mover_now(g, id)
+    if m is None and g.at(id) < 0:
+        return Drawing({}, (), (f"{id} is not on the map",))
+    field = field_of(g, m) if m else g
+    most = m.left if m else allowance(g, id)
+    hexes = {}
+    for hex, (cost, _) in move_reach(field, id, most).items():
+        if hex == field.at(id):
+            continue
+        held, bar = zone_by(g, hex, g.side(id)), may_stay(field, id, hex)
+        tone = BAD if bar else WARN if held else GOOD
+        told = [f"{points_words(cost)} MP, {points_words(max(0, most - cost))} left", end_words(g, id, hex)]
+        told += [f"it may not stay: {bar.text}"] if bar else []
+        weight = 1 - max(0, most - cost) / max(1, most) / 2
+        why, cite = "; ".join(filter(None, told)), bar.cite if bar else "SW-11.0-2" if held else "SW-5.15-1"
+        hexes[g.hex_name(hex)] = cell(points_words(cost), weight, tone, why, cite)
+    stop = None if m else go_bar(g, id)
+    words = [f"{id}: {points_words(most)} movement points" + (f", if it could move ({stop.text})" if stop else "")]
+    if not hexes:
+        words.append("it has nowhere to go")
+    return Drawing(hexes, (), tuple(words), RANGES)
+
+
+def _field(g: State, me: int, place: Place) -> Drawing:
+    """The field of fire of a unit: the strength that comes to every hex, or what keeps it from one in range."""
+    id = place.unit
+    if g.at(id) < 0:
+        return Drawing({}, (), (f"{id} is not on the map",))
+    weapon = g.counter(id).weapon
+    most = reach(g.setting, weapon)
+    whole = max(1, usable(g, id))
+    hexes = {}
+    for hex in hexes_of(g.setting.grid.within(g.at(id), most) & ~(1 << g.at(id))):
+        bar = field_bar(g, id, hex)
+        if bar is None:
+            n = float(strength_at(g, id, hex))
+            far = g.setting.grid.distance(g.at(id), hex)
+            hexes[g.hex_name(hex)] = cell(sp(g, id, hex), min(1.0, n / whole), GOOD, f"range {far}", "SW-10.26")
+        elif bar.cite not in ("SW-7.21", "SW-10.24-1"):
+            hexes[g.hex_name(hex)] = cell("", 0.3, BAD, bar.text, bar.cite)
+    words = [f"{id}: weapon {weapon or 'none'}, {counted(most, 'hex', 'hexes')} at most"]
+    clear = [h for h, row in hexes.items() if row["tone"] == GOOD]
+    if not clear and hexes:
+        words.append(next(iter(hexes.values()))["why"])
+    theirs = [h for h in clear if g.masks[1 - g.side(id)] >> g.setting.grid.index(h) & 1]
+    words.append(f"enemies in it at {', '.join(theirs)}" if theirs else "no enemy stands in it")
+    return Drawing(hexes, (), tuple(words), {GOOD: "strength that comes there", BAD: "hidden, or it does not fire"})
+
+
+def _bearing(g: State, me: int, place: Place) -> Drawing:
+    """Who of both sides could fire at a hex, and with what strength."""
+    hexes: dict[str, dict[str, Any]] = {}
+    lines, words = [], []
+    for side in (me, 1 - me):
+        tone = GOOD if side == me else BAD
+        able = [i for i in g.on_map(side) if field_bar(g, i, place.at) is None]
+        for id in able:
+            here, n = g.hex_name(g.at(id)), sp(g, id, place.at)
+            why = f"{id}: strength {n}"
+            why += ", out of command or not paid for" if may_act(g, id, "fire") and side == g.player else ""
+            hexes[here] = cell(n, 0.6, tone, why, "SW-10.26")
+            lines.append(line(here, g.hex_name(place.at), tone, n))
+        if able:
+            total = text(sum((strength_at(g, i, place.at) for i in able[1:]), strength_at(g, able[0], place.at)))
+            words.append(f"{SIDES[side].capitalize()}: {', '.join(able)}, strength {total}")
+    legend = {GOOD: f"{SIDES[me].capitalize()} fire", BAD: f"{SIDES[1 - me].capitalize()} fire"}
+    return Drawing(hexes, tuple(lines), tuple(words or [f"nobody bears on {g.hex_name(place.at)}"]), legend)
+
+
+def _radius(g: State, me: int, place: Place) -> Drawing:
+    """The hexes that each of your leaders reaches, and who of his command is out of it."""
+    hexes: dict[str, dict[str, Any]] = {}
+    words = []
+    for id in (i for i in g.on_map(me) if g.counter(i).leader):
+        radius = ratings(g, id)[0]
+        reached = radius_hexes(g, id, radius)
+        for hex in hexes_of(reached):
+            old = hexes.get(g.hex_name(hex))
+            why = f"{old['why']}, {id}" if old else f"in the radius of {id}"
+            hexes[g.hex_name(hex)] = cell("", 0.35, GOOD, why, "SW-17.14")
+        own = [i for i in g.on_map(me) if commands(g, id, i) and g.counter(i).small_arms]
+        out = [i for i in own if not reached >> g.at(i) & 1]
+        words.append(f"{id}, radius {radius}" + (f"; out of it: {', '.join(out)}" if out else "; all of his in it"))
+    for id in g.on_map(me):
+        here = g.hex_name(g.at(id))
+        if g.counter(id).leader:
+            hexes[here] = cell(str(ratings(g, id)[0]), 1.0, GOOD, f"{id}, radius {ratings(g, id)[0]}", "SW-17.11")
+        elif g.counter(id).small_arms and here not in hexes:
+            hexes[here] = cell("!", 0.6, WARN, f"{id}: no officer of its command reaches it", "SW-17.12-1")
+    legend = {GOOD: "in the radius of a leader", WARN: "out of command"}
+    return Drawing(hexes, (), tuple(words or ["no leader is on the map"]), legend)
+
+
+def _able(g: State, me: int, place: Place) -> Drawing:
+    """Who of yours may move in this player turn, by command, army morale and his state."""
+    hexes: dict[str, dict[str, Any]] = {}
+    for id in g.on_map(me):
+        mine = g.phase == "movement" and g.player == me
+        bar = go_bar(g, id) if mine else may_act(g, id)
+        words = f"{id}: {bar.text if bar else 'it may move'}"
+        old = hexes.get(g.hex_name(g.at(id)))
+        tone = WARN if bar or (old and old["tone"] == WARN) else GOOD
+        why, cite = f"{old['why']}; {words}" if old else words, bar.cite if bar else "SW-5.0-2"
+        hexes[g.hex_name(g.at(id))] = cell("", 0.5, tone, why, cite)
+    still = sum(row["tone"] == WARN for row in hexes.values())
+    return Drawing(
+        hexes, (), (f"in {counted(still, 'hex', 'hexes')} somebody may not move",), {GOOD: "may move", WARN: "may not"}
+    )
+
+
+RANGE = Look("range", "How far a unit comes", "r", _range, ("unit",))
+FIELD = Look("field", "Field of fire of a unit", "f", _field, ("unit",))
+BEARING = Look("bearing", "Who can fire at a hex", "m", _bearing, ("hex",))
+RADIUS = Look("radius", "Command: radius of your leaders", "k", _radius)
+ABLE = Look("able", "Who may move, and who may not", "u", _able)

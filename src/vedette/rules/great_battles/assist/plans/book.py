@@ -1,0 +1,57 @@
+"""Plans at the open decision of a seat, by the step that asks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vedette.engine.events import EngineError
+from vedette.engine.plan import Planner
+from vedette.engine.procedure import Procedure
+from vedette.engine.run import asks
+from vedette.rules.great_battles.assist.gestures.naming import Bad, hex_named, unit_named
+from vedette.rules.great_battles.assist.plans.backward import passing_planner, retreat_planner
+from vedette.rules.great_battles.assist.plans.fire import fire_planner
+from vedette.rules.great_battles.assist.plans.melee import charge_planner, melee_planner
+from vedette.rules.great_battles.assist.plans.moves import movement_plans
+from vedette.rules.great_battles.chapters.charge import DeclareCharges
+from vedette.rules.great_battles.chapters.evasion import Evade
+from vedette.rules.great_battles.chapters.fire import FirePhase
+from vedette.rules.great_battles.chapters.melee import Melee, MeleePhase
+from vedette.rules.great_battles.chapters.movement import MovementPhase, MoveUnit
+from vedette.rules.great_battles.chapters.retreat_fire import RetreatFire
+from vedette.rules.great_battles.chapters.retreats import Retreat
+from vedette.rules.great_battles.chapters.withdrawal import FireAtChange, WithdrawalFire
+from vedette.rules.great_battles.state import State
+
+PLANNERS: dict[type[Procedure], Planner] = {
+    FirePhase: fire_planner,
+    WithdrawalFire: passing_planner,
+    RetreatFire: passing_planner,
+    FireAtChange: passing_planner,
+    DeclareCharges: charge_planner,
+    MeleePhase: melee_planner,
+    Melee: melee_planner,
+    Retreat: retreat_planner,
+    Evade: retreat_planner,
+}
+"""The step on top of the stack -> who makes its plans."""
+
+
+def plans(g: State, seat: str, at: str = "", units: tuple[str, ...] = (), by: str = "") -> list[dict[str, Any]]:
+    """The plans of the decision that a seat has to take; none where it is not asked.
+
+    Raises:
+        EngineError: where there is no such hex or unit.
+    """
+    try:
+        hex, door = (hex_named(g, name) if name else -1 for name in (at, by))
+        ids = tuple(unit_named(g, u) for u in units)
+    except Bad as bad:
+        raise EngineError(bad.reason.text) from bad
+    if not g.stack or not any(a.seat == seat for a in asks(g)):
+        return []
+    top = g.stack[-1][0]
+    if isinstance(top, MovementPhase | MoveUnit):
+        return movement_plans(g, seat, hex, ids, door)
+    planner = PLANNERS.get(type(top))
+    return planner(g, seat, hex, ids) if planner else []

@@ -1,0 +1,109 @@
+"""Chapter 18.2: cavalry charges, declared when the offensive fire is over (SW-18.25-1).
+
+charge_bar(g, id, hex)      why a unit does not charge a hex
+DeclareCharges(side)        charge after charge
+"""
+
+from __future__ import annotations
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Event, Reason
+from vedette.engine.procedure import Ask, Done, Goto, Procedure, Result, procedure
+from vedette.hexes import hexes_of
+from vedette.rules.great_battles.chapters.assaults import strike_bar
+from vedette.rules.great_battles.setting import SIDES
+from vedette.rules.great_battles.state import State
+
+NOBODY = ("", -1)
+SHELTER = ("woods", "town")
+"""Terrain whose hexes are not charged (SW-18.22-1)."""
+CREST = ("crest", "hilltop")
+"""Words of a crest hex."""
+FOOT = Reason("mounted cavalry alone charges", "SW-18.2-1")
+DECLARED = Reason("it has declared a charge", "SW-18.23-3")
+SHELTERED = Reason("units in woods or a town are not charged", "SW-18.22-1")
+TOO_FAR = Reason("it began its move more than four hexes away", "SW-18.23-2")
+BROKEN = Reason("its way leads through woods, or over a river, ridge or crest", "SW-18.22-2")
+
+
+@cites("SW-18.2-1", "SW-18.21", "SW-18.22-1", "SW-18.22-2", "SW-18.22-3", "SW-18.23-1", "SW-18.23-2", "SW-18.5-2")
+def charge_bar(g: State, id: str, hex: int) -> Reason | None:
+    """Why a unit does not charge a hex: whatever keeps it from a melee there, and what is said of charges."""
+    if g.counter(id).arm != "cavalry" or not g.units[id].column:
+        return FOOT
+    if any(i == id for i, _ in g.charges):
+        return DECLARED
+    if bar := strike_bar(g, id, hex):
+        return bar
+    if g.setting.board.terrain[hex] in SHELTER:
+        return SHELTERED
+    start = dict(g.starts).get(id, g.at(id))
+    reach = g.setting.numbers["charge-range"]
+    if g.setting.grid.distance(start, hex) > reach:
+        return TOO_FAR
+    return None if clear_way(g, start, g.at(id), hex, reach) else BROKEN
+
+
+@cites("SW-18.22-2", "SW-18.22-3")
+def clear_way(g: State, start: int, at: int, hex: int, reach: int) -> bool:
+    """Whether a way of so many hexes leads from where it began over where it stands to its target, over open ground.
+
+    Woods, rivers, ridges and crests break it (SW-18.22-2), stone walls do not (SW-18.22-3).
+    """
+    if not _open(g, at, hex) or _rough(g, at):
+        return False
+    found, edge = {start}, [start]
+    for _ in range(reach - 1):
+        if at in found:
+            break
+        new = [
+            b for a in edge for b in g.setting.grid.neighbours[a]
+            if b not in found and _open(g, a, b) and not _rough(g, b)
+        ]  # fmt: skip
+        edge = list(dict.fromkeys(new))
+        found.update(edge)
+    return at in found
+
+
+@cites("SW-18.22-2")
+def _rough(g: State, hex: int) -> bool:
+    """Whether a hex is woods or a crest hex, through which no charge goes (SW-18.22-2)."""
+    board = g.setting.board
+    return board.terrain[hex] == "woods" or any(word in board.features[hex] for word in CREST)
+
+
+def _open(g: State, a: int, b: int) -> bool:
+    words = g.setting.board.crossing.get((a, b), ())
+    return not any(word.split()[0] in ("river", "ridge", "crest") for word in words)
+
+
+@procedure("gb-charges")
+class DeclareCharges(Procedure, frozen=True):
+    """Mounted cavalry that will charge says so before anybody can fall back (SW-18.25-1)."""
+
+    side: int
+
+    def title(self, g: State) -> str:
+        return "charges"
+
+    @cites("SW-18.2-1", "SW-18.23-3")
+    def choose(self, g: State) -> Result:
+        """Who charges whom."""
+        near, theirs = g.setting.grid.near, g.masks[1 - self.side]
+        able = [i for i in g.on_map(self.side) if g.counter(i).arm == "cavalry" and g.units[i].column]
+        pairs = tuple((i, h) for i in able for h in hexes_of(near[g.at(i)] & theirs) if not charge_bar(g, i, h))
+        return Ask(
+            SIDES[self.side], (*pairs, NOBODY), self.declare, "charge", "SW-18.2-1", "does cavalry charge?",
+            lambda g, v: f"{v[0]} charges {g.hex_name(v[1])}" if v[0] else "done", lambda g, v: v[1], usual=NOBODY,
+            optional=True,
+        )  # fmt: skip
+
+    @cites("SW-18.25-1", "SW-18.23-3")
+    def declare(self, g: State, pair: tuple[str, int]) -> Result:
+        """One charge is declared."""
+        id, hex = pair
+        if not id:
+            return Done()
+        g.charges = tuple(sorted({*g.charges, pair}))
+        g.log(Event("charge", "SW-18.23-3", SIDES[self.side], (id,), hex))
+        return Goto(self.choose)

@@ -1,0 +1,301 @@
+"""Chapters 10.0 to 10.3: the fire phases: who may fire at whom, who fires together, split fire.
+
+FirePhase(side)             phases C and D: fire after fire, then the checks for rout
+fire_bar(g, id, hex)        why a unit may not fire at a hex
+shooter_bar(g, id)          why it may not fire at all
+firers(g, side, hex)        who may fire at a hex now
+"""
+
+from __future__ import annotations
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Reason
+from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.great_battles.chapters.casualties import ARTILLERY, SMALL_ARMS, targets
+from vedette.rules.great_battles.chapters.command import may_act
+from vedette.rules.great_battles.chapters.deeds import put_on_top
+from vedette.rules.great_battles.chapters.facing import faces
+from vedette.rules.great_battles.chapters.overshoot import Overshoot, may_overshoot
+from vedette.rules.great_battles.chapters.rout import CheckRout
+from vedette.rules.great_battles.chapters.shifts import Shot, sides_of
+from vedette.rules.great_battles.chapters.sight import sees
+from vedette.rules.great_battles.chapters.strengths import multiplier, power, reach, unfired, usable
+from vedette.rules.great_battles.chapters.volley import Volley
+from vedette.rules.great_battles.setting import SIDES
+from vedette.rules.great_battles.state import State
+
+Pick = tuple[str, int]
+FIRE, CANCEL = ("fire", 0), ("cancel", 0)
+DONE = -1
+
+BELOW = Reason("only the top unit of a stack fires", "SW-8.51")
+FORMATION = Reason("column, mounted, limbered and reserve never fire", "SW-10.52")
+ROUTED = Reason("a routed unit does not fire", "SW-14.3-3")
+ENGAGED = Reason("units in melee do not fire", "SW-13.84-2")
+PINNED = Reason("a pinned unit fires defensively alone", "SW-10.82-1")
+UNARMED = Reason("it has no weapon", "SW-10.21-2")
+EMPTY = Reason("it is out of ammunition", "SW-12.22-2")
+NO_ROUNDS = Reason("it has no rounds left", "SW-12.32-1")
+NO_CREW = Reason("it has no crew", "SW-18.84")
+LEFT = Reason("its crew has left the guns", "GB-20.22-2")
+MOVED = Reason("artillery that has moved in this player turn does not fire", "SW-18.6-1")
+GUARD = Reason("the wagon's guard fires defensively alone", "SW-12.13-1")
+SPENT = Reason("it has fired all its strength in this phase", "SW-10.34-1")
+FAR = Reason("the target is out of range", "SW-10.24-1")
+BEHIND = Reason("it fires through its frontal hexsides alone", "SW-7.21")
+NOBODY = Reason("no enemy stands there who can be fired at", "SW-2.4-combat-unit-3")
+IN_MELEE = Reason("nobody fires into a melee", "SW-13.84-3")
+TWICE_SMALL = Reason("it has been fired at by small arms in this phase", "SW-10.33-1")
+TWICE_GUNS = Reason("it has been fired at by artillery in this phase", "SW-10.33-2")
+TOGETHER = Reason("all of an arm that fire at a hex fire together", "SW-10.31-1")
+TOO_LITTLE = Reason("a part of a split fire is at least one point strong", "SW-10.35-1")
+MIXED = Reason("small arms and artillery never fire together", "SW-10.31-3")
+
+
+def arm_of(g: State, id: str) -> str:
+    """As what a unit fires: small-arms or artillery."""
+    return ARTILLERY if g.counter(id).gun else SMALL_ARMS
+
+
+@cites(
+    "SW-8.51", "SW-10.32-1", "SW-10.52", "SW-6.11-2", "SW-6.13-1", "SW-8.7-4", "SW-10.16-1", "GB-21.71", "SW-6.14-2",
+    "SW-14.3-3", "SW-10.21-2", "SW-12.22-2", "SW-12.32-1", "GB-20.22-2", "SW-18.84", "SW-13.84-2",
+)  # fmt: skip
+def stance_bar(g: State, id: str) -> Reason | None:
+    """Why a unit cannot fire in any fire: below another, formation, rout, melee, no weapon, no ammunition, no crew."""
+    c, u = g.counter(id), g.units[id]
+    if not c.weapon or not u.strength:
+        return UNARMED
+    if u.engaged:
+        return ENGAGED
+    if u.routed:
+        return ROUTED
+    if u.layer:
+        return BELOW
+    if not c.wagon and not faces(g, id):
+        return FORMATION
+    if u.depleted:
+        return EMPTY
+    if u.abandoned:
+        return LEFT
+    if c.gun and not u.crew:
+        return NO_CREW
+    return NO_ROUNDS if c.gun and not u.rounds else None
+
+
+@cites(
+    "SW-10.82-1", "SW-10.88-2", "SW-10.85", "SW-12.13-1", "SW-10.17-2", "SW-18.6-1", "SW-18.6-2", "SW-17.12-1",
+    "SW-17.12-2", "SW-17.12-3", "SW-6.15-2", "SW-24.0-7", "SW-12.31-1",
+)  # fmt: skip
+def shooter_bar(g: State, id: str) -> Reason | None:
+    """Why a unit may not fire in this fire phase: its stance, then what holds for the phasing side alone.
+
+    The round of a split fire is spent with its first part (SW-12.31). Pinned (SW-10.82), the wagon's guard (SW-12.13),
+    guns that have moved (SW-18.6), foot out of command (SW-17.12).
+    """
+    bar = stance_bar(g, id)
+    if bar and not (bar is NO_ROUNDS and any(who == id for who, _, _ in g.fired)):
+        return bar
+    if g.side(id) == g.player:
+        if g.units[id].pinned:
+            return PINNED
+        if g.counter(id).wagon:
+            return GUARD
+        if g.counter(id).gun and id in g.moved:
+            return MOVED
+        if bar := may_act(g, id, "fire"):
+            return bar
+    return None if unfired(g, id) > 0 else SPENT
+
+
+@cites("SW-7.21", "SW-10.51-1", "SW-10.24-1", "SW-10.25")
+def bearing_bar(g: State, id: str, hex: int) -> Reason | None:
+    """Why a hex is no target for a unit by its place: range, front, sight. A line past the end of its front is none."""
+    s, at = g.setting, g.at(id)
+    weapon = g.counter(id).weapon
+    if not multiplier(s, weapon, s.grid.distance(at, hex)):
+        return FAR
+    if faces(g, id):
+        ahead = {(g.units[id].facing + d) % 6 for d in (-1, 0, 1)}
+        if not set(sides_of(g, hex, at)) <= ahead:
+            return BEHIND
+    found = sees(g, at, hex)
+    if not found:
+        why = found.why
+        assert why is not None
+        return Reason(f"no line of sight: {why.reason}", why.cite)
+    return None
+
+
+@cites("SW-10.33-1", "SW-10.33-2", "SW-13.84-3", "SW-7.22-1", "SW-10.31-1")
+def target_bar(g: State, side: int, hex: int, arm: str, distance: int) -> Reason | None:
+    """Why nobody of an arm may fire at a hex: nobody there, a melee, fired at by that arm already (SW-10.33)."""
+    enemy = 1 - side
+    if not g.masks[enemy] >> hex & 1:
+        return NOBODY
+    if any(g.units[i].engaged for i in g.in_hex(hex)):
+        return IN_MELEE
+    met = targets(g, hex, enemy, arm, distance)
+    if not met:
+        return NOBODY
+    if any((id, arm) in g.hit for id in met):
+        return TWICE_GUNS if arm == ARTILLERY else TWICE_SMALL
+    if any(goal == hex and arm_of(g, who) == arm for who, goal, _ in g.fired):
+        return TOGETHER  # whoever lay under those that the first fire has killed, or whom it overshot
+    return None
+
+
+def fire_bar(g: State, id: str, hex: int) -> Reason | None:
+    """Why a unit may not fire at a hex in this fire phase."""
+    if bar := shooter_bar(g, id):
+        return bar
+    distance = g.setting.grid.distance(g.at(id), hex)
+    return target_bar(g, g.side(id), hex, arm_of(g, id), distance) or bearing_bar(g, id, hex)
+
+
+def firers(g: State, side: int, hex: int, chosen: tuple[Shot, ...] = ()) -> tuple[str, ...]:
+    """Who may fire at a hex now, with those who are chosen already (SW-10.31-3)."""
+    arm = arm_of(g, chosen[0].unit) if chosen else ""
+    taken = {shot.unit for shot in chosen}
+    return tuple(
+        id for id in g.on_map(side)
+        if id not in taken and (not arm or arm_of(g, id) == arm) and fire_bar(g, id, hex) is None
+    )  # fmt: skip
+
+
+def goals(g: State, side: int) -> tuple[int, ...]:
+    """The hexes at which somebody of a side may fire now."""
+    able = [(i, reach(g.setting, g.counter(i).weapon)) for i in g.on_map(side) if shooter_bar(g, i) is None]
+    far = g.setting.grid.distance
+    return tuple(
+        h for h in g.hexes_of_side(1 - side)
+        if any(far(g.at(i), h) <= most and fire_bar(g, i, h) is None and parts(g, i, h) for i, most in able)
+    )  # fmt: skip
+
+
+@cites("SW-10.34-2", "SW-10.34-3", "SW-10.35-1", "SW-10.35-2", "SW-23.5-2")
+def parts(g: State, id: str, hex: int) -> tuple[int, ...]:
+    """With how many points a unit may fire at a hex, the most first: all it has, or a part of at least one point.
+
+    A whole fire may be weaker than one (SW-10.35-2), a part of a split one may not (SW-10.35-1).
+    """
+    left, distance = unfired(g, id), g.setting.grid.distance(g.at(id), hex)
+    met = targets(g, hex, 1 - g.side(id), arm_of(g, id), distance)
+    if not met or left <= 0:
+        return ()
+    whole = left == usable(g, id)
+    strong = (n for n in range(left, 0, -1) if power(g, id, n, met[0], distance) >= 1)
+    return tuple(n for n in dict.fromkeys((left, *strong) if whole else tuple(strong)))
+
+
+@procedure("gb-fire")
+class FirePhase(Procedure, frozen=True):
+    """C. Defensive fire, D. Offensive fire (SW 4.0)."""
+
+    side: int
+    """Who fires."""
+    hex: int = -1
+    shots: tuple[Shot, ...] = ()
+
+    def title(self, g: State) -> str:
+        return "defensive fire" if self.side != g.player else "offensive fire"
+
+    @cites("SW-4.0-C-1", "SW-4.0-D", "SW-10.0-1", "SW-10.0-2", "SW-4.0-C-3")
+    def begin(self, g: State) -> Result:
+        """Fire after fire."""
+        g.dried = g.shaken = ()
+        return Goto(self.choose)
+
+    def choose(self, g: State) -> Result:
+        """A hex to fire at, or no more."""
+        return Ask(
+            SIDES[self.side], (*goals(g, self.side), DONE), self.aim, "fire", "SW-10.0-3", "fire at which hex?",
+            lambda g, v: f"fire at {g.hex_name(v)}" if v >= 0 else "done", lambda g, v: v, usual=DONE,
+            optional=True,
+        )  # fmt: skip
+
+    def aim(self, g: State, hex: int) -> Result:
+        """A hex is picked, or all is fired."""
+        return Goto(self.checks) if hex < 0 else Goto(self.but(hex=hex, shots=()).together)
+
+    @cites("SW-10.31-1", "SW-10.34-2")
+    def together(self, g: State) -> Result:
+        """Who fires together (SW-10.31-1), each with all or a part of its strength (SW-10.34-2)."""
+        options: list[Pick] = [
+            (id, n) for id in firers(g, self.side, self.hex, self.shots) for n in parts(g, id, self.hex)
+        ]
+        if self.shots:
+            options.insert(0, FIRE)
+        return Ask(
+            SIDES[self.side], (*options, CANCEL), self.add, "firers", "SW-10.31-1",
+            f"who fires at {g.hex_name(self.hex)}?",
+            _firer_text, lambda g, v: g.at(v[0]) if v[1] else -1, usual=FIRE if self.shots else CANCEL,
+        )  # fmt: skip
+
+    def add(self, g: State, pick: Pick) -> Result:
+        """One more fires with them; or they fire."""
+        if pick == CANCEL:
+            return Goto(self.but(hex=-1, shots=()).choose)
+        if pick == FIRE:
+            return Goto(self.fire)
+        return Goto(self.but(shots=(*self.shots, Shot(*pick))).together)
+
+    @cites("SW-10.31-3", "SW-23.1")
+    def fire(self, g: State) -> Result:
+        """They fire; batteries far away may overshoot (optional, SW 23)."""
+        arm = arm_of(g, self.shots[0].unit)
+        after = self.but(hex=-1, shots=()).choose
+        if arm == ARTILLERY and may_overshoot(g, self.shots, self.hex):
+            return Call(Overshoot(self.side, self.hex, self.shots), then=after)
+        return Call(Volley(self.side, self.hex, arm, self.shots), then=after)
+
+    @cites("SW-10.31-4", "SW-14.1-1")
+    def checks(self, g: State) -> Result:
+        """Both fires are over: who has lost checks for rout, hit by one arm or by both, once (SW-10.31-4)."""
+        if not g.shaken:
+            return Goto(self.order)
+        units = g.shaken[0][0]
+        same = [row for row in g.shaken if set(row[0]) & set(units)]
+        g.shaken = tuple(row for row in g.shaken if row not in same)
+        there = tuple(sorted({i for row in same for i in row[0] if g.at(i) >= 0}, key=g.rank))
+        causes = tuple(sorted({hex for row in same for hex in row[1]}))
+        alone = any(row[2] for row in same)
+        if not there:
+            return Goto(self.checks)
+        return Call(CheckRout(there, "SW-14.1-1", causes, alone=alone), then=self.checks)
+
+    @cites("SW-8.6-2")
+    def order(self, g: State) -> Result:
+        """Where the top unit has run out of ammunition its owner may change the order (SW-8.6-2)."""
+        while g.dried:
+            id, below = g.dried[0], _below(g, g.dried[0])
+            if below:
+                return Ask(
+                    g.seat(id), (below, ""), self.reorder, "reorder", "SW-8.6-2",
+                    f"{id} has no ammunition: who is on top?",
+                    lambda g, v: f"{v}: on top" if v else "done", usual=below, about=(id,),
+                )  # fmt: skip
+            g.dried = g.dried[1:]
+        return Done()
+
+    def reorder(self, g: State, id: str) -> Result:
+        """The other lies on top, or all stays as it is."""
+        g.dried = g.dried[1:]
+        if id:
+            put_on_top(g, id, "SW-8.6-2")
+        return Goto(self.order)
+
+
+def _below(g: State, id: str) -> str:
+    """Who lies under a unit on top that has run out, and could fire in its place."""
+    u = g.units[id]
+    if u.at < 0 or u.layer or not u.depleted:
+        return ""
+    return next((i for i in g.troops(u.at, g.side(id)) if i != id and not g.units[i].depleted), "")
+
+
+def _firer_text(g: State, pick: Pick) -> str:
+    id, n = pick
+    if not n:
+        return id
+    return f"add {id}" if n == unfired(g, id) else f"add {id} with {n}"

@@ -1,0 +1,175 @@
+"""Chapters 17.1 to 17.3: which officer leads whom, and what becomes of a leader left alone.
+
+ratings(g, leader)              radius and rally rating as things stand
+commands(g, leader, id)         whether a unit is of his command
+officers(g, id)                 who leads a unit
+fighters(g, hex, side)          the units of a side that fight in a hex, without whom its leaders are alone
+in_officers_radius(g, id)       whether its brigade's officer reaches it
+join(g, leader, id, cite)       a leader comes to a unit
+goings(g, leader, others)       whether he may go along with units of his hex, and whether stay with others
+Settle(hex, side)               leaders left alone after losses go, or are captured
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Event
+from vedette.engine.procedure import Ask, Done, Goto, Procedure, Result, procedure
+from vedette.rules.great_battles.chapters.deeds import change, place, take_off
+from vedette.rules.great_battles.chapters.losses import spend_morale
+from vedette.rules.great_battles.chapters.zones import zone
+from vedette.rules.great_battles.setting import SIDES, UNION
+from vedette.rules.great_battles.state import CAPTURED, ELIMINATED, EXITED, VACANT, WAITING, State, tallied
+
+
+@cites("SW-17.11", "SW-17.51-1", "SW-2.4-rally")
+def ratings(g: State, leader: str) -> tuple[int, int]:
+    """Radius and rally rating of a leader, or of the officer who has followed him (SW-17.51-1)."""
+    c = g.counter(leader)
+    return c.replacement if g.units[leader].taken and c.replacement else c.ratings
+
+
+@cites("SW-17.13-1", "SW-17.13-2", "SW-17.3-4", "SW-2.4-leaders", "SW-3.1-17.0-1", "SW-3.1-17.0-2")
+def commands(g: State, leader: str, id: str) -> bool:
+    """Whether a unit is of a leader's command: his brigade, or for who has none his whole side (SW-17.13)."""
+    c, own = g.counter(id), g.counter(leader)
+    return not c.leader and g.side(id) == own.side and own.brigade in ("", c.brigade)
+
+
+def officers(g: State, id: str) -> tuple[str, ...]:
+    """The leaders on the map who lead a unit."""
+    return tuple(i for i in g.on_map(g.side(id)) if g.counter(i).leader and commands(g, i, id))
+
+
+@cites("SW-2.4-combat-unit-2")
+def fighters(g: State, hex: int, side: int) -> tuple[str, ...]:
+    """The units of a side in a hex that fight there: the wagon with its guard alone."""
+    return tuple(id for id in g.troops(hex, side) if g.strength(id))
+
+
+@cites("SW-13.84-1")
+def join(g: State, leader: str, id: str, cite: str) -> None:
+    """A leader comes to a unit, engaged as it is (SW-13.84-1)."""
+    place(g, leader, g.at(id), cite, "leader-placed")
+    if g.units[leader].engaged != g.units[id].engaged:
+        change(g, leader, cite, "engaged" if g.units[id].engaged else "free", engaged=g.units[id].engaged)
+
+
+@cites("SW-10.86", "SW-17.3-2")
+def goings(g: State, leader: str, others: Sequence[str]) -> tuple[bool, ...]:
+    """Whether a leader can go along with units of his hex that move, and whether stay with others who do not.
+
+    A pinned one does not move (SW-10.86), unless he would be alone (SW-17.3-2).
+    """
+    return (False,) if others and g.units[leader].pinned else (True, False) if others else (True,)
+
+
+def in_officers_radius(g: State, id: str) -> bool:
+    """Whether the officer of a unit's own brigade reaches it now (SW 17.14)."""
+    from vedette.rules.great_battles.chapters.command import radius_hexes
+
+    own = [i for i in officers(g, id) if g.counter(i).brigade]
+    return any(radius_hexes(g, i, ratings(g, i)[0]) >> g.at(id) & 1 for i in own)
+
+
+@cites("SW-17.3-5", "SW-17.5")
+def has_command(g: State, leader: str) -> bool:
+    """Whether any fighting unit of his command is left, on the map or still to come (SW-17.3-5, SW-17.5)."""
+    alive = (i for i, u in g.units.items() if u.at >= 0 or u.at in (WAITING, EXITED))
+    return any(commands(g, leader, i) and not g.counter(i).wagon for i in alive)
+
+
+@cites("SW-19.34", "SW-17.43-1", "SW-17.51-1", "SW-17.54-1", "SW-17.54-2", "SW-17.55", "GB-25.5")
+def lose_leader(g: State, leader: str, how: str, cite: str) -> None:
+    """A leader is killed, wounded or captured: army morale by his radius (SW-19.34), the toll, his successor.
+
+    His counter is turned (SW-17.51-1), as often as need be (SW-17.54-2); who has no replacement is gone (SW-17.55).
+    """
+    side, radius = g.side(leader), ratings(g, leader)[0]
+    captured = how == "captured"
+    g.toll = tallied(g.toll, f"{SIDES[side]} leaders {'captured' if captured else 'killed'}", radius)
+    replaced = g.counter(leader).replacement is not None
+    where = VACANT if replaced else CAPTURED if captured else ELIMINATED
+    take_off(g, leader, where, cite, "leader-lost", (how, radius))
+    if side == UNION:
+        spend_morale(g, radius, "SW-19.34")
+    if replaced:
+        change(g, leader, "SW-17.51-1", "leader-turned", taken=True)
+        g.vacant = tuple(sorted({*g.vacant, leader}))
+
+
+@cites("SW-17.3-5")
+def dismiss(g: State, side: int) -> None:
+    """Leaders without any command left are removed, and score nothing (SW-17.3-5)."""
+    for leader in [i for i in g.on_map(side) if g.counter(i).leader]:
+        if not has_command(g, leader):
+            take_off(g, leader, ELIMINATED, "SW-17.3-5", "leader-removed")
+    g.vacant = tuple(i for i in g.vacant if g.side(i) != side or has_command(g, i))
+
+
+@cites("SW-17.42")
+def cut_off(g: State, leader: str) -> bool:
+    """Whether a leader alone is surrounded by enemies and their zones, all of them near (SW-17.42)."""
+    at, enemy = g.at(leader), 1 - g.side(leader)
+    held = g.masks[enemy] | zone(g, enemy)
+    return all(held >> n & 1 for n in g.setting.grid.neighbours[at])
+
+
+@cites("SW-17.3-6")
+def nearest_units(g: State, leader: str) -> tuple[str, ...]:
+    """The units of his command that are nearest to a leader (SW-17.3-6)."""
+    at, far = g.at(leader), g.setting.grid.distance
+    found = [i for i in g.on_map(g.side(leader)) if commands(g, leader, i) and not g.counter(i).wagon]
+    near = min((far(at, g.at(i)) for i in found), default=0)
+    return tuple(i for i in found if far(at, g.at(i)) == near)
+
+
+@procedure("gb-settle")
+class Settle(Procedure, frozen=True):
+    """Leaders of a hex whose troops are gone (SW 17.3)."""
+
+    hex: int
+    side: int
+
+    def title(self, g: State) -> str:
+        return "a leader left alone"
+
+    @cites("SW-17.3-5", "SW-17.42", "SW-17.43-2")
+    def begin(self, g: State) -> Result:
+        """With enemies in the hex he is captured (SW-17.43-2), also if cut off (SW-17.42)."""
+        dismiss(g, self.side)
+        left = g.leaders(self.hex, self.side)
+        if not left or fighters(g, self.hex, self.side):
+            return Done()
+        leader = left[0]
+        if g.masks[1 - self.side] >> self.hex & 1:
+            lose_leader(g, leader, "captured", "SW-17.43-2")
+            return Goto(self.begin)
+        if cut_off(g, leader):
+            lose_leader(g, leader, "captured", "SW-17.42")
+            return Goto(self.begin)
+        return Goto(self.ask)
+
+    @cites("SW-17.3-6")
+    def ask(self, g: State) -> Result:
+        """To which of the nearest units of his command (SW-17.3-6)."""
+        leader = g.leaders(self.hex, self.side)[0]
+        near = nearest_units(g, leader)
+        hexes = tuple({g.at(i): i for i in reversed(near)}.items())
+        options = tuple(sorted(id for _, id in hexes)) or ("",)
+        return Ask(
+            SIDES[self.side], options, self.go, "lead", "SW-17.3-6", f"{leader} is alone: to whom does he go?",
+            lambda g, id: f"{leader} goes with {id}" if id else f"{leader} stays",
+            lambda g, id: g.at(id) if id else -1, usual=options[0], about=(leader,),
+        )  # fmt: skip
+
+    def go(self, g: State, id: str) -> Result:
+        """He is there at once."""
+        leader = g.leaders(self.hex, self.side)[0]
+        if not id:
+            g.log(Event("leader-stays", "SW-17.3-6", SIDES[self.side], (leader,), self.hex))
+            return Done()
+        join(g, leader, id, "SW-17.3-6")
+        return Goto(self.begin)

@@ -1,0 +1,230 @@
+"""Chapter 13.8: what a melee does: losses, leaders, retreats, rout checks, engagement.
+
+MeleeResults(side, hex, column, die)        all of it, losses of both sides first
+TakeLosses(side, hex, killed, captured)     one side's points, one at a time where its owner chooses
+"""
+
+from __future__ import annotations
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Event
+from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.great_battles.chapters.crews import lose_crew
+from vedette.rules.great_battles.chapters.deeds import change
+from vedette.rules.great_battles.chapters.leader_casualties import CheckLeaders
+from vedette.rules.great_battles.chapters.leaders import fighters
+from vedette.rules.great_battles.chapters.losses import CAPTURED_WORD, KILLED, lose
+from vedette.rules.great_battles.chapters.retreats import Retreat
+from vedette.rules.great_battles.chapters.rout import after_melee
+from vedette.rules.great_battles.chapters.strengths import foot
+from vedette.rules.great_battles.charts import Hurt, MeleeResult
+from vedette.rules.great_battles.setting import SIDES
+from vedette.rules.great_battles.state import State
+
+Hexes = tuple[int, ...]
+
+
+@cites("SW-13.6-4", "SW-13.6-5", "SW-13.83-4", "SW-13.81-2")
+def bearers(g: State, hex: int, side: int, how: str) -> tuple[str, ...]:
+    """Who of a side can bear the next point: infantry before guns beside it (SW-13.6-4), else as its owner likes.
+
+    Dismounted cavalry and the wagon's guard are infantry (SW-6.14, SW-6.15).
+    """
+    troops = g.troops(hex, side)
+    guns = [i for i in troops if g.counter(i).gun and (how == CAPTURED_WORD or _manned(g, i))]
+    men = [i for i in troops if not g.counter(i).gun and g.strength(i)]
+    on_foot = [i for i in men if foot(g, i)]
+    return tuple(on_foot) if guns and on_foot else (*men, *guns)
+
+
+def _bears(g: State, hex: int, side: int, hurt: Hurt) -> bool:
+    """Whether anybody of a side has something of what a result takes."""
+    hows = [how for how, n in ((KILLED, hurt.killed), (CAPTURED_WORD, hurt.captured)) if n]
+    return any(bearers(g, hex, side, how) for how in hows)
+
+
+def _manned(g: State, id: str) -> bool:
+    return bool(g.units[id].crew) and not g.units[id].abandoned
+
+
+@cites("SW-13.87")
+def wiped_out(g: State, hex: int, side: int, hurt: Hurt) -> bool:
+    """Whether a result takes everybody of a side (SW-13.87)."""
+    troops = g.troops(hex, side)
+    men = sum(g.strength(i) for i in troops if not g.counter(i).gun)
+    guns = [i for i in troops if g.counter(i).gun]
+    left = min(hurt.captured, hurt.killed + hurt.captured - men)
+    needed = sum(g.strength(i) if g.units[i].column else 1 for i in guns)
+    return hurt.killed + hurt.captured >= men and left >= needed
+
+
+@cites("SW-13.82-2")
+def behind(g: State, hex: int, froms: Hexes, attacker: bool) -> Hexes:
+    """The enemy's side of a melee: for the defender where attackers came from, for these what lies opposite."""
+    near = [h for h in dict.fromkeys(froms) if h != hex]
+    if not attacker:
+        return tuple(near)
+    grid = g.setting.grid
+    return tuple(b for h in near if (b := grid.around[hex][(grid.direction(hex, h) + 3) % 6]) >= 0)
+
+
+@procedure("gb-melee-losses")
+class TakeLosses(Procedure, frozen=True):
+    """What one side loses in a melee (SW 13.6, 13.81, 13.83)."""
+
+    side: int
+    hex: int
+    killed: int
+    captured: int
+
+    def title(self, g: State) -> str:
+        return f"{SIDES[self.side].capitalize()} losses"
+
+    @cites("SW-13.6-5", "SW-13.8")
+    def begin(self, g: State) -> Result:
+        """Point by point, the killed first."""
+        if not self.killed and not self.captured:
+            return Done()
+        return Goto(self.choose) if bearers(g, self.hex, self.side, self._how) else Goto(self.but(**self._less).begin)
+
+    @property
+    def _how(self) -> str:
+        return KILLED if self.killed else CAPTURED_WORD
+
+    @property
+    def _less(self) -> dict[str, int]:
+        return {"killed": 0} if self.killed else {"captured": 0}
+
+    @cites("SW-13.6-4", "SW-13.6-5")
+    def choose(self, g: State) -> Result:
+        """Its owner says who loses the next one (SW-13.6-5)."""
+        options = bearers(g, self.hex, self.side, self._how)
+        verb = "loses a point" if self.killed else "loses a captured point"
+        return Ask(
+            SIDES[self.side], options, self.take, "lose", "SW-13.6-5", "who loses the point?",
+            lambda g, id: f"{id} {verb}", lambda g, id: self.hex, usual=options[0], about=options,
+        )  # fmt: skip
+
+    @cites("SW-13.81-1", "SW-13.81-2", "SW-13.83-1", "SW-13.83-2", "SW-13.83-3", "SW-13.83-4", "SW-18.81-1")
+    def take(self, g: State, id: str) -> Result:
+        """A point of men; a step of a crew (SW-13.81-2); guns, unlimbered ones all together (SW-13.83-4)."""
+        gun = g.counter(id).gun
+        if self.killed:
+            if gun:
+                lose_crew(g, id, 1, "SW-13.81-2")
+            else:
+                lose(g, id, 1, KILLED, "SW-13.81-1")
+            return Goto(self.but(killed=self.killed - 1).begin)
+        whole = gun and not g.units[id].column
+        lose(g, id, g.strength(id) if whole else 1, CAPTURED_WORD, "SW-13.83-4" if whole else "SW-13.83-1")
+        return Goto(self.but(captured=self.captured - 1).begin)
+
+
+@procedure("gb-melee-results")
+class MeleeResults(Procedure, frozen=True):
+    """A cell of the melee table carried out (SW 13.8)."""
+
+    side: int
+    """The attacker."""
+    hex: int
+    column: int
+    die: int
+    froms: Hexes = ()
+    """Where the attackers came from."""
+    left: tuple[str, ...] = ()
+    """Who has still to fall back."""
+    company: tuple[str, ...] = ()
+    unhurt: tuple[int, ...] = ()
+    """Sides of which nobody could lose what the cell takes: their leaders are in no danger (SW-17.41-1)."""
+    led: tuple[str, ...] = ()
+    """Who of them had a leader with him when the result came (SW-17.2-2)."""
+
+    def title(self, g: State) -> str:
+        return f"results of the melee in {g.hex_name(self.hex)}"
+
+    def _found(self, g: State) -> MeleeResult:
+        return g.setting.melee.cells[self.column][self.die - 1]
+
+    @cites("SW-13.8", "SW-13.87", "SW-4.0-F-4")
+    def begin(self, g: State) -> Result:
+        """Losses of both; if nobody at all were left, they are engaged instead (SW-13.87)."""
+        found = self._found(g)
+        both = (self.side, found.attacker), (1 - self.side, found.defender)
+        if all(wiped_out(g, self.hex, s, hurt) for s, hurt in both):
+            g.log(Event("no-end", "SW-13.87", SIDES[self.side], (), self.hex))
+            return Goto(self.engage)
+        after = self.but(unhurt=tuple(s for s, hurt in both if not _bears(g, self.hex, s, hurt)))
+        return after._losses(self.side, found.attacker, after.their_losses)
+
+    def their_losses(self, g: State) -> Result:
+        """What the defender loses."""
+        return self._losses(1 - self.side, self._found(g).defender, self.leaders)
+
+    def _losses(self, side: int, hurt: Hurt, then: object) -> Result:
+        if not hurt.killed and not hurt.captured:
+            return Goto(then)  # type: ignore[arg-type]
+        return Call(TakeLosses(side, self.hex, hurt.killed, hurt.captured), then=then)  # type: ignore[arg-type]
+
+    @cites("SW-17.41-1", "SW-17.41-4", "SW-17.41-5")
+    def leaders(self, g: State) -> Result:
+        """Leaders of a side that has lost men, once for all that it has lost."""
+        return self._check(self.side, self._found(g).attacker, self.their_leaders)
+
+    def their_leaders(self, g: State) -> Result:
+        """Those of the defender."""
+        return self._check(1 - self.side, self._found(g).defender, self.fall_back)
+
+    def _check(self, side: int, hurt: Hurt, then: object) -> Result:
+        causes = [name for name, n in (("melee-killed", hurt.killed), ("melee-captured", hurt.captured)) if n]
+        if not causes or side in self.unhurt:
+            return Goto(then)  # type: ignore[arg-type]
+        check = CheckLeaders(self.hex, side, causes[0], also="".join(causes[1:]), settle=False)
+        return Call(check, then=then)  # type: ignore[arg-type]
+
+    @cites("SW-13.82-1", "SW-13.82-3", "SW-15.0", "SW-13.84-1", "SW-17.2-2")
+    def fall_back(self, g: State) -> Result:
+        """Who must fall back; unlimbered guns that must are captured (SW-13.82-3)."""
+        found = self._found(g)
+        for side, hurt in ((self.side, found.attacker), (1 - self.side, found.defender)):
+            if not hurt.retreat:
+                continue
+            for id in fighters(g, self.hex, side):
+                if g.counter(id).gun and not g.units[id].column:
+                    lose(g, id, g.strength(id), CAPTURED_WORD, "SW-13.82-3")
+            left = fighters(g, self.hex, side)
+            led = left if g.leaders(self.hex, side) else ()
+            return Goto(self.but(left=left, company=left, led=led).retreat)
+        return Goto(self.engage if found.engaged else self.finish)
+
+    @cites("SW-13.82-1", "SW-13.82-2")
+    def retreat(self, g: State) -> Result:
+        """One after the other goes its hexes, and checks for rout (SW-13.82-1)."""
+        left = tuple(i for i in self.left if g.at(i) == self.hex)
+        if not left:
+            return Goto(self.finish)
+        found = self._found(g)
+        far = max(found.attacker.retreat, found.defender.retreat)
+        beyond = behind(g, self.hex, self.froms, g.side(left[0]) == self.side)
+        back = Retreat(left[0], far, (self.hex,), "SW-13.82-1", company=self.company, beyond=beyond)
+        return Call(back, then=self.but(left=left).check)
+
+    @cites("SW-13.82-1", "SW-14.1-1")
+    def check(self, g: State, trail: Hexes) -> Result:
+        """It checks for rout at the end (SW-13.82-1), or routs in any case."""
+        id, after = self.left[0], self.but(left=self.left[1:])
+        if g.at(id) < 0:
+            return Goto(after.retreat)
+        return Call(after_melee(g, id, self.hex, trail, self.led), then=after.retreat)
+
+    @cites("SW-13.84-1")
+    def engage(self, g: State) -> Result:
+        """All in the hex are engaged (SW-13.84-1), if both sides are left."""
+        if all(fighters(g, self.hex, side) for side in (0, 1)):
+            for id in g.in_hex(self.hex):
+                if not g.units[id].engaged:
+                    change(g, id, "SW-13.84-1", "engaged", engaged=True)
+        return Done()
+
+    def finish(self, g: State) -> Result:
+        """Nothing more."""
+        return Done()

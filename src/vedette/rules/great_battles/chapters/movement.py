@@ -1,0 +1,453 @@
+"""Chapter 5: the movement phase. A unit is picked and goes hex by hex; it turns, changes formation, names reserves."""
+
+from __future__ import annotations
+
+from vedette.engine.cites import cites
+from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.great_battles.chapters import reserve
+from vedette.rules.great_battles.chapters.deeds import change, place, put_on_top
+from vedette.rules.great_battles.chapters.entry import enter, entries, entry_bar, formations
+from vedette.rules.great_battles.chapters.exits import exit_bar, exit_cost, leave
+from vedette.rules.great_battles.chapters.facing import align, faces, turn, turn_bar
+from vedette.rules.great_battles.chapters.formations import ChangeFormation, change_bar, change_word
+from vedette.rules.great_battles.chapters.leaders import Settle
+from vedette.rules.great_battles.chapters.moves import (
+    company_bar,
+    cost_of,
+    end_bar,
+    left,
+    may_stay,
+    move_bar,
+    move_reach,
+    start_bar,
+    steps_of,
+    unreserved,
+)
+from vedette.rules.great_battles.chapters.stacking import over
+from vedette.rules.great_battles.chapters.terrain import cost, mover
+from vedette.rules.great_battles.chapters.wagon import GiveGuards, SeizeWagons
+from vedette.rules.great_battles.chapters.zones import zone
+from vedette.rules.great_battles.setting import DIRECTIONS, SIDES
+from vedette.rules.great_battles.state import State, tallied
+
+DONE = ""
+CHANGE, RESERVE, LEAVE_RESERVE, ON_TOP, EXIT = "change", "reserve", "leave reserve", "on top", "exit"
+FACE = "face "
+Choice = int | str
+"""An answer of a moving unit: a hex, "face NE", one of the words above, or DONE."""
+Pick = str | tuple[str, int]
+"""A unit, a reinforcement and the hex where it enters, or DONE."""
+
+
+# -- questions ---------------------------------------------------------------------------------------------
+
+
+@cites("SW-8.6-1", "SW-8.0-3")
+def can_go_on_top(g: State, id: str) -> bool:
+    """Whether a unit lies under another of its side: the order of a stack changes freely (SW-8.6-1)."""
+    return not g.counter(id).leader and g.units[id].layer > 0 and not g.units[id].engaged
+
+
+@cites("SW-7.11-2")
+def looks(g: State, id: str, to: int) -> int:
+    """The facing of a unit that goes into a hex beside: toward it (SW-7.11-2); -1 without a front."""
+    return g.setting.grid.direction(g.at(id), to) if faces(g, id) else -1
+
+
+@cites("SW-7.12-1")
+def free_acts(g: State, id: str) -> tuple[Choice, ...]:
+    """What costs no points and is open also to who may not move: turning, reserve status, the order of the stack."""
+    found: list[Choice] = [FACE + word for d, word in enumerate(DIRECTIONS) if turn_bar(g, id, d) is None]
+    if reserve.join_bar(g, id) is None:
+        found.append(RESERVE)
+    if reserve.leave_bar(g, id) is None and unreserved(g, id):
+        found.append(LEAVE_RESERVE)
+    if can_go_on_top(g, id):
+        found.append(ON_TOP)
+    return tuple(found)
+
+
+def acts(g: State, id: str, over: bool) -> tuple[Choice, ...]:
+    """All that a unit may do next, but for ending its move.
+
+    Args:
+        over: its move is over, so that only what costs nothing is left.
+    """
+    if over or start_bar(g, id) is not None:
+        reform = CHANGE if not over and change_bar(g, id, left(g, id)) is None else ""
+        return (*((reform,) if reform else ()), *free_acts(g, id))
+    found: list[Choice] = [*steps_of(g, id)]
+    if change_bar(g, id, left(g, id)) is None:
+        found.append(CHANGE)
+    if exit_bar(g, id, left(g, id)) is None:
+        found.append(EXIT)
+    return (*found, *free_acts(g, id))
+
+
+def can_act(g: State, id: str) -> bool:
+    """Whether a unit has anything to do in this movement phase."""
+    if can_go_on_top(g, id) or any(turn_bar(g, id, d) is None for d in (0, 1)):
+        return True
+    if reserve.join_bar(g, id) is None or (reserve.leave_bar(g, id) is None and unreserved(g, id)):
+        return True
+    has = left(g, id)
+    if id in g.moved or has <= 0:
+        return False
+    if change_bar(g, id, has) is None:
+        return True
+    if start_bar(g, id) is not None:
+        return False
+    frm = g.at(id)
+    near = g.setting.grid.neighbours[frm]
+    return any(move_bar(g, id, frm, to, has) is None for to in near) or exit_bar(g, id, has) is None
+
+
+@cites("SW-17.3-2")
+def strays(g: State, side: int) -> tuple[str, ...]:
+    """Leaders who are not with a unit as they must be when the phase ends, and can still come to one (SW-17.3-2)."""
+
+    def stray(id: str) -> bool:
+        at = g.at(id)
+        if not g.counter(id).leader or company_bar(g, id, at) is None or start_bar(g, id) is not None:
+            return False
+        return any(company_bar(g, id, hex) is None for hex in move_reach(g, id) if hex != at)
+
+    return tuple(id for id in g.on_map(side) if stray(id))
+
+
+# -- the phase ---------------------------------------------------------------------------------------------
+
+
+@procedure("gb-movement")
+class MovementPhase(Procedure, frozen=True):
+    """B. Unit after unit moves or enters, in any order, until its owner ends the phase (SW 5.0)."""
+
+    side: int
+
+    def title(self, g: State) -> str:
+        return "movement"
+
+    @cites("SW-5.15-2", "SW-12.16-2")
+    def begin(self, g: State) -> Result:
+        """Everybody has all his points and no more (SW-5.15-2); wagons that were taken change hands (SW-12.16)."""
+        g.moved, g.spent = (), ()
+        g.starts = tuple((id, g.at(id)) for id in g.on_map(self.side) if g.counter(id).arm == "cavalry")
+        return Call(SeizeWagons(self.side), then=self.choose)
+
+    @cites("SW-5.0-1", "SW-4.0-B-1", "SW-4.0-B-2")
+    def choose(self, g: State) -> Result:
+        """Which unit moves or enters: any, or none (SW-5.0-1)."""
+        units = [id for id in g.on_map(self.side) if can_act(g, id)]
+        end = () if strays(g, self.side) else (DONE,)
+        options: tuple[Pick, ...] = (*units, *entries(g, self.side), *end)
+        return Ask(
+            SIDES[self.side], options, self.move, "move-unit", "SW-5.0-1",
+            "which unit moves?", _phase_text, _phase_spot, usual=DONE if end else options[0],
+            optional=True,
+        )  # fmt: skip
+
+    def move(self, g: State, pick: Pick) -> Result:
+        """Move it, bring it on, or end the phase."""
+        if pick == DONE:
+            return Goto(self.settle)
+        if isinstance(pick, str):
+            return Call(MoveUnit(pick, pick in g.moved), then=self.choose)
+        return Call(EnterUnit(*pick), then=self.choose)
+
+    @cites("SW-8.3-1", "SW-8.0-4")
+    def settle(self, g: State) -> Result:
+        """The limits of stacks hold now (SW-8.0-4): whom fire left in a full hex goes into the easiest one beside."""
+        for hex in g.hexes_of_side(self.side):
+            while over(g, hex, self.side):
+                id = g.troops(hex, self.side)[-1]
+                if not make_room(g, id):
+                    break
+        return Goto(self.leaders)
+
+    @cites("SW-17.3-6")
+    def leaders(self, g: State) -> Result:
+        """A leader whose troops are gone goes to those who are nearest (SW-17.3-6); then wagons are guarded."""
+        for id in g.on_map(self.side):
+            if g.counter(id).leader and not g.troops(g.at(id), self.side) and id not in g.moved:
+                g.moved = (*g.moved, id)
+                return Call(Settle(g.at(id), self.side), then=self.leaders)
+        return Call(GiveGuards(self.side), then=self.end)
+
+    def end(self, g: State) -> Result:
+        """Over."""
+        return Done()
+
+
+def make_room(g: State, id: str) -> bool:
+    """A unit that cannot stay goes to the easiest hex beside where it may; whether there is one."""
+    frm, kind, enemy = g.at(id), mover(g, id), g.masks[1 - g.side(id)]
+    open_ = [
+        (price, to) for to in g.setting.grid.neighbours[frm]
+        if (price := cost(g.setting, kind, frm, to)) is not None and not enemy >> to & 1 and may_stay(g, id, to) is None
+    ]  # fmt: skip
+    if open_:
+        place(g, id, min(open_)[1], "SW-8.3-1", "made-room")
+        align(g, id)
+    return bool(open_)
+
+
+def _phase_text(g: State, pick: Pick) -> str:
+    if isinstance(pick, str):
+        return f"move {pick}" if pick else "done"
+    return f"enter {pick[0]} at {g.hex_name(pick[1])}"
+
+
+def _phase_spot(g: State, pick: Pick) -> int:
+    if isinstance(pick, str):
+        return g.at(pick) if pick else -1
+    return pick[1]
+
+
+@procedure("gb-enter")
+class EnterUnit(Procedure, frozen=True):
+    """A reinforcement enters, and goes on (SW 21.22)."""
+
+    unit: str
+    hex: int
+
+    def title(self, g: State) -> str:
+        return f"{self.unit} enters"
+
+    @cites("SW-21.22-4")
+    def form(self, g: State) -> Result:
+        """Infantry may be in column (SW-21.22-4)."""
+        options = tuple(c for c in formations(g, self.unit) if entry_bar(g, self.unit, self.hex, c) is None)
+        return Ask(
+            g.seat(self.unit), options, self.enter, "enter", "SW-21.22-4", f"{self.unit} enters: in which formation?",
+            lambda g, column: f"{self.unit} in {'column' if column else 'line'}", lambda g, column: self.hex,
+            usual=options[0], about=(self.unit,),
+        )  # fmt: skip
+
+    def enter(self, g: State, column: bool) -> Result:
+        """There it is."""
+        enter(g, self.unit, self.hex, column)
+        if g.counter(self.unit).gun:
+            g.moved = (*g.moved, self.unit)
+        return Goto(self.go_on)
+
+    def go_on(self, g: State) -> Result:
+        """With the points that are left."""
+        shut = reserve.closed(g, self.unit, self.hex)
+        return Call(MoveUnit(self.unit, shut))
+
+
+# -- one unit ----------------------------------------------------------------------------------------------
+
+
+@procedure("gb-move-unit")
+class MoveUnit(Procedure, frozen=True):
+    """One unit moves, hex by hex, and does what else may be done in its phase (SW 5.0)."""
+
+    unit: str
+    over: bool = False
+    """Only what costs nothing is left to it."""
+    to: int = -1
+    """The hex for which it leaves an enemy zone."""
+    movers: tuple[str, ...] = ()
+    """Who leaves it."""
+    broken: tuple[str, ...] = ()
+    """Those of them who were routed before."""
+    did: tuple[str, ...] = ()
+    """What it has done in this hex of all that costs nothing: each once, so that a move comes to an end."""
+
+    def title(self, g: State) -> str:
+        has = left(g, self.unit) / 4
+        return f"{self.unit} moves, {has:g} MP left"
+
+    @cites("SW-5.0-3", "SW-5.16")
+    def choose(self, g: State) -> Result:
+        """The next hex (SW-5.16), another thing to do, or the end of its move."""
+        if g.at(self.unit) < 0:
+            return Done()
+        options = tuple(v for v in acts(g, self.unit, self.over) if _free(v) not in self.did)
+        if end_bar(g, self.unit) is None or not options:
+            options = (*options, DONE)
+        return Ask(
+            g.seat(self.unit), options, self.go, "move", "SW-5.16", f"{self.unit} moves: where to?", self._text, _spot,
+            usual=DONE if DONE in options else options[0], about=(self.unit,),
+            optional=True,
+        )  # fmt: skip
+
+    def _text(self, g: State, value: Choice) -> str:
+        if value == DONE:
+            return "done"
+        if isinstance(value, int):
+            return f"{self.unit}: {g.hex_name(value)}"
+        return f"{self.unit}: {change_word(g, self.unit) if value == CHANGE else value}"
+
+    def go(self, g: State, value: Choice) -> Result:
+        """Step, or do what else was chosen."""
+        id = self.unit
+        if value == DONE:
+            return Goto(self.stop)
+        if isinstance(value, int):
+            return Goto(self.but(to=value, movers=(id,), broken=_routed(g, (id,))).leave)
+        if value == CHANGE:
+            return Call(ChangeFormation(id), then=self.formed)
+        if value == EXIT:
+            return Goto(self.but(to=-1, movers=(id,), broken=_routed(g, (id,))).leave)
+        if value == RESERVE:
+            reserve.join(g, id)
+        elif value == LEAVE_RESERVE:
+            reserve.leave(g, id)
+        elif value == ON_TOP:
+            put_on_top(g, id, "SW-8.6-1")
+        else:
+            turn(g, id, DIRECTIONS.index(value.removeprefix(FACE)))
+        return Goto(self.but(did=(*self.did, _free(value))).choose)
+
+    @cites("SW-6.22-2", "SW-6.13-2", "SW-18.6-1")
+    def formed(self, g: State) -> Result:
+        """Cavalry has ended its move with it (SW-6.22-2); a battery that is limbered does not fire (SW 18.6)."""
+        id, c = self.unit, g.counter(self.unit)
+        if g.at(id) < 0:
+            return Done()
+        if c.arm == "cavalry":
+            _end_move(g, id)
+            return Goto(self.but(over=True).choose)
+        if c.gun and g.units[id].column:
+            _end_move(g, id)
+        return Goto(self.choose)
+
+    # leaving a hex
+
+    @cites("SW-11.14-1", "SW-5.14", "SW-5.13")
+    def leave(self, g: State) -> Result:
+        """Out of an enemy zone: who stands with it may leave at once (SW 11.14); there is fire (SW-5.13)."""
+        id, frm = self.unit, g.at(self.unit)
+        if g.counter(id).leader or not zone(g, 1 - g.side(id)) >> frm & 1:
+            return Goto(self.step)
+        others = [i for i in g.troops(frm, g.side(id)) if i != id and self._can_follow(g, i, frm)]
+        return Goto(self.company) if others else Goto(self.withdraw)
+
+    def _can_follow(self, g: State, id: str, frm: int) -> bool:
+        if self.to < 0 or id in g.moved or start_bar(g, id) is not None:
+            return False
+        return move_bar(g, id, frm, self.to, left(g, id)) is None
+
+    @cites("SW-11.14-1", "SW-5.0-3")
+    def company(self, g: State) -> Result:
+        """Does the other leave too (SW 11.14)? Both go as one stack (SW-5.0-3)."""
+        frm = g.at(self.unit)
+        other = next(
+            i for i in g.troops(frm, g.side(self.unit)) if i != self.unit and self._can_follow(g, i, frm)
+        )  # fmt: skip
+        return Ask(
+            g.seat(self.unit), (False, True), self.joined, "leave-too", "SW-11.14-1",
+            f"{self.unit} leaves an enemy zone: does {other} leave with it?",
+            lambda g, value: f"{other} leaves too" if value else f"{other} stays", lambda g, value: frm, usual=False,
+            about=(self.unit, other),
+        )  # fmt: skip
+
+    def joined(self, g: State, value: bool) -> Result:
+        """Both, or it alone."""
+        if not value:
+            return Goto(self.withdraw)
+        frm = g.at(self.unit)
+        other = next(
+            i for i in g.troops(frm, g.side(self.unit)) if i != self.unit and self._can_follow(g, i, frm)
+        )  # fmt: skip
+        pair = (self.unit, other)
+        return Goto(self.but(movers=pair, broken=_routed(g, pair)).withdraw)
+
+    @cites("SW-5.14", "SW-11.16-1", "SW-11.16-3")
+    def withdraw(self, g: State) -> Result:
+        """They turn toward the hex that they leave for (SW-7.11-2, SW-11.16-3); the enemy may fire before they go."""
+        from vedette.rules.great_battles.chapters.withdrawal import WithdrawalFire
+
+        frm = g.at(self.unit)
+        for id in self.movers:
+            ahead = looks(g, id, self.to) if self.to >= 0 else g.units[id].facing
+            if g.units[id].facing != ahead:
+                change(g, id, "SW-7.11-2", "turned", (ahead,), facing=ahead)
+        return Call(WithdrawalFire(self.movers, frm, self.to if self.to >= 0 else frm), then=self.step)
+
+    @cites("SW-5.0-3", "SW-5.0-4", "SW-5.15-1", "SW-11.15-2", "SW-16.0-4")
+    def step(self, g: State) -> Result:
+        """Whoever is still fit goes and pays; who was pinned goes this one hex and stops (SW-11.15)."""
+        if self.to < 0:
+            return Goto(self.exit)
+        for id in self.movers:
+            if g.at(id) < 0:
+                continue
+            u = g.units[id]
+            hurt = u.routed and id not in self.broken
+            if hurt or g.at(id) not in g.setting.grid.neighbours[self.to]:
+                _end_move(g, id)
+                continue
+            if u.pinned and may_stay(g, id, self.to) is not None:
+                _end_move(g, id)
+                continue
+            self._enter(g, id)
+            if u.pinned:
+                _end_move(g, id)
+        return Goto(self.after)
+
+    def _enter(self, g: State, id: str) -> None:
+        """Pay, and be there."""
+        frm, has = g.at(id), left(g, id)
+        price = cost_of(g, id, frm, self.to)
+        spent = has if price is None else min(price, has)
+        ahead = looks(g, id, self.to)
+        g.spent = tallied(g.spent, id, spent)
+        place(g, id, self.to, "SW-5.16", "moved", (spent,), ahead)
+        if g.counter(id).gun:
+            _end_move(g, id)
+
+    def after(self, g: State) -> Result:
+        """On with the rest of its points, or not: it was stopped, or is among units in reserve."""
+        id = self.unit
+        if g.at(id) < 0:
+            return Done()
+        u, gun = g.units[id], g.counter(id).gun
+        shut = g.at(id) != self.to or u.pinned or reserve.closed(g, id, self.to)
+        stopped = self.over or shut or (id in g.moved and not gun)
+        return Goto(MoveUnit(id, stopped).choose)
+
+    @cites("SW-16.0-3", "SW-16.0-4")
+    def exit(self, g: State) -> Result:
+        """Off the map, unless the fire has pinned or routed it."""
+        id = self.unit
+        stopped = g.at(id) < 0 or g.units[id].pinned or (g.units[id].routed and id not in self.broken)
+        if not stopped:
+            g.spent = tallied(g.spent, id, exit_cost(g, id) or 0)
+            leave(g, id)
+        return Goto(self.after)
+
+    @cites("SW-5.15-2", "SW-8.4", "SW-18.6-2")
+    def stop(self, g: State) -> Result:
+        """Its move is complete; a leader may go on later, and a battery that only unlimbered may fire."""
+        id, c = self.unit, g.counter(self.unit)
+        if dict(g.spent).get(id) and not (c.leader or c.gun):
+            _end_move(g, id)
+        align(g, id)
+        return Done()
+
+
+def _free(value: Choice) -> str:
+    """The kind of an act that costs nothing: turning, reserve, order of the stack; empty of any other."""
+    if not isinstance(value, str):
+        return ""
+    if value.startswith(FACE):
+        return FACE
+    return {RESERVE: RESERVE, LEAVE_RESERVE: RESERVE, ON_TOP: ON_TOP}.get(value, "")
+
+
+def _routed(g: State, ids: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of some units who are routed."""
+    return tuple(id for id in ids if g.units[id].routed)
+
+
+def _end_move(g: State, id: str) -> None:
+    """It moves no more in this player turn."""
+    if id not in g.moved:
+        g.moved = (*g.moved, id)
+
+
+def _spot(g: State, value: Choice) -> int:
+    return value if isinstance(value, int) else -1

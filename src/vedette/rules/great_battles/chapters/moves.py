@@ -1,0 +1,260 @@
+"""Chapter 5, the questions of it: who may move, where to, and where a move may end.
+
+left(g, id)                         what a unit has left in this movement phase
+start_bar(g, id)                    why it may not move at all
+move_bar(g, id, frm, to, left)      why it may not step
+end_bar(g, id)                      why it may not end its move where it stands
+move_reach(g, id)                   every hex in its reach
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+
+from vedette.board.paths import reach
+from vedette.engine.cites import cites
+from vedette.engine.events import Reason
+from vedette.hexes import hexes_of
+from vedette.rules.great_battles.chapters.command import may_act
+from vedette.rules.great_battles.chapters.deeds import replace
+from vedette.rules.great_battles.chapters.formations import change_cost, change_word
+from vedette.rules.great_battles.chapters.leaders import commands
+from vedette.rules.great_battles.chapters.reserve import PASS, closed, joins
+from vedette.rules.great_battles.chapters.stacking import stack_bar
+from vedette.rules.great_battles.chapters.terrain import allowance, crossing_bar, step_cost
+from vedette.rules.great_battles.state import State
+
+TURN = Reason("units move in their own movement phase alone", "SW-5.11-1")
+AWAY = Reason("it is not on the map", "SW-5.16")
+MOVED = Reason("its move is over", "SW-5.15-2")
+PINNED = Reason("it is pinned", "SW-10.81-1")
+PINNED_LEADER = Reason("a pinned leader does not move", "SW-10.86")
+ENGAGED = Reason("it is engaged", "SW-13.84-2")
+RESERVE = Reason("units in reserve do not move", "SW-8.7-3")
+UNLIMBERED = Reason("unlimbered artillery does not move", "SW-6.13-2")
+HELD = Reason("enemies have it in their hands", "SW-12.16-1")
+CREW = Reason("its crew has left the guns", "GB-20.22-2")
+SKIPS = Reason("a unit goes from hex to adjacent hex", "SW-5.16")
+ENEMY = Reason("an enemy stands there, and hexes of enemies are entered in melee alone", "SW-5.12-1")
+POINTS = Reason("not enough movement points", "SW-5.15-1")
+ONE_HEX = Reason("a routed unit moves one hex", "SW-14.3-5")
+NO_END = Reason("it has no points to go on to a hex where it may stand", "SW-8.3-1")
+NO_TROOPS = Reason("a leader ends his move with a unit that can fight", "SW-17.3-2")
+BARE_WAGON = Reason("a leader does not stay with a wagon without guard", "SW-17.3-3")
+FOREIGN = Reason("a leader stands with units of his command alone", "SW-17.3-4")
+
+LEAST = 2
+"""Quarters of a point that a step costs at the least, along a pike."""
+
+
+@cites("SW-5.15-1", "SW-5.15-2")
+def left(g: State, id: str) -> int:
+    """Quarters of a point that a unit has left (SW-5.15-1); none are kept or lent (SW-5.15-2)."""
+    return allowance(g, id) - dict(g.spent).get(id, 0)
+
+
+@cites("SW-5.11-1", "SW-5.11-4", "SW-4.0-B-3")
+def turn_bar(g: State, id: str) -> Reason | None:
+    """Whether it is not the movement phase of a unit's side (SW-5.11-1), or it is not there."""
+    if g.phase != "movement" or g.side(id) != g.player:
+        return TURN
+    return AWAY if g.at(id) < 0 else None
+
+
+@cites(
+    "SW-5.0-2", "SW-5.17-1", "SW-6.13-1", "SW-6.13-2", "SW-8.7-3", "SW-10.81-1", "SW-10.86", "SW-12.15-1",
+    "SW-12.16-1", "SW-13.84-2", "GB-20.22-2",
+)  # fmt: skip
+def start_bar(g: State, id: str) -> Reason | None:
+    """Why a unit may not move in this phase: its markers, its formation, command or army morale (SW-5.0-2).
+
+    A wagon without guard stays where enemies stand with it, until they decide what becomes of it (SW-12.16-1).
+    """
+    if bar := turn_bar(g, id):
+        return bar
+    u, c = g.units[id], g.counter(id)
+    if u.engaged:
+        return ENGAGED
+    if u.pinned:
+        return PINNED_LEADER if c.leader else PINNED
+    if u.reserve:
+        return RESERVE
+    if u.abandoned:
+        return CREW
+    if c.wagon and not u.strength and g.masks[1 - g.side(id)] >> u.at & 1:
+        return HELD
+    if c.gun and not u.column:
+        return UNLIMBERED
+    return may_act(g, id)
+
+
+@cites("SW-5.0-4", "SW-14.3-5")
+def cost_of(g: State, id: str, frm: int, to: int) -> int | None:
+    """What a step takes of a unit's points: of a routed one all, since it goes but one hex (SW-14.3-5)."""
+    if g.units[id].routed and not g.counter(id).leader:
+        return None if crossing_bar(g, id, frm, to) else allowance(g, id)
+    return step_cost(g, id, frm, to)
+
+
+@cites(
+    "SW-5.16", "SW-5.12-1", "SW-5.12-2", "SW-8.3-2", "SW-13.84-4", "SW-13.6-7", "SW-5.14", "SW-7.11-1", "SW-8.0-3",
+    "SW-8.1-2",
+)  # fmt: skip
+def pass_bar(g: State, id: str, frm: int, to: int) -> Reason | None:
+    """Why a unit may not step whatever its points: to an adjacent hex (SW-5.16) without enemies (SW-5.12-1).
+
+    Neither zones (SW-5.14) nor its facing (SW-7.11) nor friends bar it (SW-5.12-2), but those in reserve (SW-8.73).
+    """
+    if not g.setting.grid.near[frm] >> to & 1:
+        return SKIPS
+    if g.masks[1 - g.side(id)] >> to & 1:
+        return ENEMY
+    return crossing_bar(g, id, frm, to)
+
+
+@cites("SW-5.15-1", "SW-5.0-2", "SW-5.32-1")
+def move_bar(g: State, id: str, frm: int, to: int, left: int) -> Reason | None:
+    """Why a unit may not step from a hex to another with so many quarters of a point left (SW-5.15-1)."""
+    if bar := pass_bar(g, id, frm, to):
+        return bar
+    cost = cost_of(g, id, frm, to)
+    if cost is None or cost > left:
+        return ONE_HEX if g.units[id].routed and cost is not None else POINTS
+    return arrival_bar(g, id, to, left - cost)
+
+
+@cites("SW-8.0-4", "SW-8.73-3")
+def arrival_bar(g: State, id: str, hex: int, left: int) -> Reason | None:
+    """Why a unit may not come into a hex, with so many quarters of a point left there.
+
+    A hex where it may not stay it enters if it can go on to one where it may (SW-8.0-4), but not through units in
+    reserve (SW-8.73).
+    """
+    if closed(g, id, hex):
+        return None if may_stay(g, id, hex) is None or joins(g, id, hex) else PASS
+    return None if can_settle(g, id, hex, left) else NO_END
+
+
+# -- where a move may end ----------------------------------------------------------------------------------
+
+
+@cites("SW-17.3-1", "SW-17.3-2", "SW-17.3-3", "SW-17.3-4", "SW-8.23-2")
+def company_bar(g: State, leader: str, hex: int) -> Reason | None:
+    """Why a leader may not stay in a hex: no unit of his command that can fight is there, nor a guarded wagon."""
+    troops = g.troops(hex, g.side(leader))
+    able = [i for i in troops if g.strength(i) > 0]
+    if any(g.counter(i).wagon or commands(g, leader, i) for i in able):
+        return None
+    if able:
+        return FOREIGN
+    return BARE_WAGON if troops else NO_TROOPS
+
+
+@cites("SW-8.3-1", "SW-8.0-4")
+def may_stay(g: State, id: str, hex: int) -> Reason | None:
+    """Why a unit may not stay in a hex, as things stand there."""
+    return company_bar(g, id, hex) if g.counter(id).leader else stack_bar(g, id, hex)
+
+
+def end_bar(g: State, id: str) -> Reason | None:
+    """Why a unit may not end its move where it stands."""
+    return may_stay(g, id, g.at(id)) if g.at(id) >= 0 else None
+
+
+@cites("SW-8.0-4")
+def can_settle(g: State, id: str, hex: int, left: int) -> bool:
+    """Whether a unit that comes into a hex with so many points left may stay there, or can go on to where it may."""
+    if may_stay(g, id, hex) is None or _reforms(g, id, hex, left):
+        return True
+    homes = _homes(g, id)
+    if homes == ():
+        return False
+    far, neighbours = g.setting.grid.distance, g.setting.grid.neighbours
+    best, heap = {hex: 0}, [(0, 0, hex)]
+    while heap:
+        _, spent, a = heappop(heap)
+        if spent > best[a]:
+            continue
+        if a != hex and (may_stay(g, id, a) is None or joins(g, id, a)):
+            return True
+        if a != hex and closed(g, id, a):
+            continue
+        for b in neighbours[a]:
+            if pass_bar(g, id, a, b):
+                continue
+            total = spent + (cost_of(g, id, a, b) or 0)
+            still = LEAST * min(far(b, h) for h in homes) if homes else 0
+            if total + still > left:
+                continue
+            if total <= left and total < best.get(b, left + 1):
+                best[b] = total
+                heappush(heap, (total + 2 * still, total, b))
+    return False
+
+
+@cites("SW-8.73-1")
+def unreserved(g: State, id: str) -> bool:
+    """Whether a unit that leaves reserve status may stay where it is, or can go on to where it may (SW-8.73-1)."""
+    new = g.clone()
+    new.units[id] = replace(new.units[id], reserve=False)
+    hex = g.at(id)
+    if stack_bar(new, id, hex) is None:
+        return True
+    return id not in g.moved and start_bar(new, id) is None and can_settle(new, id, hex, left(new, id))
+
+
+@cites("SW-8.1-1", "SW-8.24-1", "SW-8.0-4")
+def changed_bar(g: State, id: str, left: int) -> Reason | None:
+    """Why a unit may not stay with its friends once its formation is changed, nor go on to where it may."""
+    hex, cavalry = g.at(id), g.counter(id).arm == "cavalry"
+    if len(g.troops(hex, g.side(id))) < 2:
+        return None
+    new = g.clone()
+    new.units[id] = replace(new.units[id], column=not new.units[id].column)
+    bar = stack_bar(new, id, hex)
+    goes_on = not cavalry and start_bar(new, id) is None
+    return None if goes_on and can_settle(new, id, hex, left - change_cost(g, id)) else bar
+
+
+def _homes(g: State, id: str) -> tuple[int, ...] | None:
+    """The hexes where a leader may stay; None for troops, who may nearly everywhere."""
+    if not g.counter(id).leader:
+        return None
+    return tuple(h for h in hexes_of(g.masks[g.side(id)]) if company_bar(g, id, h) is None)
+
+
+def _reforms(g: State, id: str, hex: int, left: int) -> bool:
+    """Whether infantry in column may stay in a hex once it is in line, for which it has the points."""
+    if change_word(g, id) != "line" or change_cost(g, id) > left or g.units[id].routed:
+        return False
+    new = g.clone()
+    new.units[id] = replace(new.units[id], column=False)
+    return stack_bar(new, id, hex) is None
+
+
+# -- reach -------------------------------------------------------------------------------------------------
+
+Found = dict[int, tuple[int, int]]
+"""Hex -> the quarters of a point spent in reaching it, and the hex from which it is entered, as in `board.paths`."""
+
+
+def move_reach(g: State, id: str, points: int | None = None, shunned: int = 0) -> Found:
+    """Every hex that a unit can come to, by its cheapest way; `may_stay` says where it may end.
+
+    Args:
+        shunned: hexes that it does not leave again once it has come into them.
+    """
+    has, start = left(g, id) if points is None else points, g.at(id)
+    held = {h for h in {g.at(i) for i in g.on_map(g.side(id)) if g.units[i].reserve} if closed(g, id, h)} - {start}
+    held |= set(hexes_of(shunned)) - {start}
+
+    def step(a: int, b: int) -> int | None:
+        return None if a in held or pass_bar(g, id, a, b) else cost_of(g, id, a, b)
+
+    return reach(g.at(id), has, step, g.setting.grid.neighbours) if has >= 0 else {g.at(id): (0, g.at(id))}
+
+
+def steps_of(g: State, id: str) -> tuple[int, ...]:
+    """The hexes that a unit may enter next."""
+    frm, has = g.at(id), left(g, id)
+    return tuple(to for to in g.setting.grid.neighbours[frm] if move_bar(g, id, frm, to, has) is None)

@@ -1,0 +1,200 @@
+"""Chapter 15: retreats, and who goes along.
+
+Retreat(unit, hexes, causes, cite)      one unit falls back; hands back the hexes that it has been in
+"""
+
+from __future__ import annotations
+
+from vedette.engine.cites import cites
+from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.great_battles.chapters.deeds import change, place
+from vedette.rules.great_battles.chapters.facing import align
+from vedette.rules.great_battles.chapters.leaders import Settle, goings
+from vedette.rules.great_battles.chapters.losses import CAPTURED_WORD, lose
+from vedette.rules.great_battles.chapters.routes import hemmed_in, nearest_enemies, next_hexes
+from vedette.rules.great_battles.chapters.stacking import over
+from vedette.rules.great_battles.chapters.zones import zone
+from vedette.rules.great_battles.state import State
+
+Hexes = tuple[int, ...]
+STAYS, GOES = "stays", "goes"
+
+
+@cites("SW-15.1-2")
+def capture(g: State, id: str, cite: str) -> None:
+    """A unit that cannot fall back is captured (SW-15.1-2); of the wagon its guard, so that it stands open."""
+    lose(g, id, g.strength(id), CAPTURED_WORD, cite)
+
+
+@procedure("gb-retreat")
+class Retreat(Procedure, frozen=True):
+    """One unit falls back, hex by hex, with the leaders that go along (SW 15.0)."""
+
+    unit: str
+    hexes: int
+    """Steps left."""
+    causes: Hexes
+    """Hexes of the enemies from whom it goes; the nearest enemies where none."""
+    cite: str
+    trail: Hexes = ()
+    """Hexes of this series of retreats, where it began first."""
+    company: tuple[str, ...] = ()
+    """Units that fall back with it, no friends in its way."""
+    leaders: tuple[str, ...] = ()
+    """Who goes along."""
+    asked: tuple[str, ...] = ()
+    """Leaders who have been asked."""
+    drawn: bool = False
+    """Enemies whose zone it leaves first may fire (SW-20.23)."""
+    pushed: tuple[str, ...] = ()
+    """Friends who have been run over in this series (SW 15.3)."""
+    beyond: Hexes = ()
+    """Hexes on the enemy's side of it, toward which it does not go (SW-13.82-2)."""
+    spent: Hexes = ()
+    """Hexes of enemies that have had their retreat fire at it (SW 11.2)."""
+    to: int = -1
+    """Where it is going."""
+
+    @property
+    def away(self) -> Hexes:
+        """The hexes from which it goes: of who drives it, and what lies on his side of it."""
+        return (*self.causes, *self.beyond)
+
+    def title(self, g: State) -> str:
+        return f"{self.unit} falls back, {self.hexes} to go" if self.hexes else f"{self.unit} falls back"
+
+    @cites("SW-15.0", "SW-15.4-1", "SW-10.83-3", "SW-8.75-1", "SW-5.11-3")
+    def begin(self, g: State) -> Result:
+        """It leaves reserve (SW 8.75) and loses its pin (SW 10.83); its owner leads it (SW-15.4-1)."""
+        unit = g.units[self.unit]
+        if unit.at < 0:
+            return Done(self.trail)
+        if unit.reserve or unit.pinned or unit.engaged:
+            change(g, self.unit, self.cite, "loosened", reserve=False, pinned=False, engaged=False)
+        if g.phase == "melee" and self.unit not in dict(g.retired):
+            g.retired = (*g.retired, (self.unit, unit.at))
+        causes = self.causes or nearest_enemies(g, self.unit)
+        return Goto(self.but(causes=causes, trail=self.trail or (unit.at,)).company_of_leaders)
+
+    @cites("SW-14.4-4", "SW-14.4-5", "SW-14.5-5", "SW-17.43-3", "SW-10.86")
+    def company_of_leaders(self, g: State) -> Result:
+        """Leaders go with it (SW-14.4-5), or stay with a unit there that is not routed (SW-14.5-5, SW-17.43-3).
+
+        A pinned one stays where he can (SW-10.86).
+        """
+        at, side = g.at(self.unit), g.side(self.unit)
+        left = [id for id in g.leaders(at, side) if id not in self.asked]
+        if not left:
+            return Goto(self.step)
+        others = [i for i in g.troops(at, side) if i != self.unit and not g.units[i].routed]
+        options = tuple((left[0], GOES if goes else STAYS) for goes in goings(g, left[0], others))
+        return Ask(
+            g.seat(self.unit), options, self.led, "lead", "SW-14.5-5", f"{left[0]}: with {self.unit}, or not?",
+            lambda g, v: f"{v[0]} goes with {self.unit}" if v[1] == GOES else f"{v[0]} stays",
+            usual=options[-1], about=(left[0], self.unit),
+        )  # fmt: skip
+
+    def led(self, g: State, choice: tuple[str, str]) -> Result:
+        """One leader has chosen."""
+        leader, what = choice
+        going = (*self.leaders, leader) if what == GOES else self.leaders
+        return Goto(self.but(leaders=going, asked=(*self.asked, leader)).company_of_leaders)
+
+    @cites("SW-15.1-2")
+    def step(self, g: State) -> Result:
+        """The next hex; who is surrounded is captured (SW-15.1-2), who has no way that is new to him stops.
+
+        So is who cannot leave a hex in which enemies are.
+        """
+        if not self.hexes:
+            return Goto(self.arrive)
+        if next_hexes(g, self.unit, self.hexes, self.away, self.trail, self.company):
+            return Goto(self.choose)
+        if hemmed_in(g, self.unit) or g.masks[1 - g.side(self.unit)] >> g.at(self.unit) & 1:
+            return self._taken(g, "SW-15.1-2")
+        return Goto(self.arrive)
+
+    @cites("SW-17.42", "SW-17.43-2")
+    def _taken(self, g: State, cite: str) -> Result:
+        """It is captured; the leaders with it are alone, or have others with them."""
+        hex, side = g.at(self.unit), g.side(self.unit)
+        capture(g, self.unit, cite)
+        return Call(Settle(hex, side), then=self.lost)
+
+    def lost(self, g: State) -> Result:
+        """Nothing more."""
+        return Done(self.trail)
+
+    @cites("SW-15.4-1", "SW-15.4-2")
+    def choose(self, g: State) -> Result:
+        """Its owner says where (SW-15.4-1)."""
+        options = next_hexes(g, self.unit, self.hexes, self.away, self.trail, self.company)
+        return Ask(
+            g.seat(self.unit), options, self.go, "retreat", self.cite, f"{self.unit} falls back: where to?",
+            lambda g, hex: f"retreat {self.unit} to {g.hex_name(hex)}", lambda g, hex: hex, usual=options[0],
+            about=(self.unit,),
+        )  # fmt: skip
+
+    @cites("SW-20.23")
+    def go(self, g: State, hex: int) -> Result:
+        """There; units that a rout carries away are fired at before they leave an enemy zone (SW-20.23)."""
+        after = self.but(to=hex)
+        if self.drawn and zone(g, 1 - g.side(self.unit)) >> g.at(self.unit) & 1:
+            from vedette.rules.great_battles.chapters.withdrawal import WithdrawalFire, turn_away
+
+            turn_away(g, (self.unit,), hex)
+            return Call(WithdrawalFire((self.unit,), g.at(self.unit), hex), then=after.but(drawn=False).enter)
+        return Goto(after.enter)
+
+    @cites("SW-15.2", "SW-11.2-1", "SW-5.11-3", "SW-19.36-2")
+    def enter(self, g: State) -> Result:
+        """It goes in, its leaders with it; enemies whose zone it enters may fire (SW-15.2)."""
+        if g.at(self.unit) < 0:
+            return Done(self.trail)
+        place(g, self.unit, self.to, self.cite, "retreated")
+        for leader in self.leaders:
+            if g.at(leader) >= 0:
+                if g.units[leader].engaged:
+                    change(g, leader, self.cite, "loosened", engaged=False)
+                place(g, leader, self.to, "SW-14.4-5", "retreated")
+        after = self.but(hexes=self.hexes - 1, trail=(*self.trail, self.to))
+        enemy = 1 - g.side(self.unit)
+        if zone(g, enemy) >> self.to & 1:
+            from vedette.rules.great_battles.chapters.retreat_fire import RetreatFire, firers_at
+
+            but = (*self.causes, *self.spent)
+            spent = (*self.spent, *(g.at(id) for id in firers_at(g, self.unit, self.to, but)))
+            after = after.but(spent=tuple(sorted(set(spent))))
+            fire = RetreatFire(self.unit, self.to, but, trail=after.trail, more=after.hexes)
+            return Call(fire, then=after.run_over)
+        return Goto(after.run_over)
+
+    @cites("SW-15.3-2", "SW-15.3-3")
+    def run_over(self, g: State) -> Result:
+        """Friends whom it comes upon check for rout (SW-15.3-2); who is routed already goes three more (SW-15.3-3)."""
+        if g.at(self.unit) != self.to:  # lost, or carried away by a rout of its own
+            return Done(self.trail)
+        side = g.side(self.unit)
+        known = (self.unit, *self.company, *self.pushed)
+        friends = [i for i in g.troops(self.to, side) if i not in known]
+        if not friends:
+            return Goto(self.step)
+        from vedette.rules.great_battles.chapters.rout import CheckRout
+
+        first, after = friends[0], self.but(pushed=(*self.pushed, friends[0]))
+        if g.units[first].routed:
+            far = g.setting.numbers["rout-hexes"]
+            again = Retreat(first, far, self.causes, "SW-15.3-3", pushed=(*after.pushed, self.unit))
+            return Call(again, then=after.run_over)
+        return Call(CheckRout((first,), "SW-15.3-2", self.causes, alone=True), then=after.run_over)
+
+    @cites("SW-8.75-2")
+    def arrive(self, g: State) -> Result:
+        """At its end the limits of stacks hold: without room it goes on, or is captured (SW 8.75)."""
+        unit, at = self.unit, g.at(self.unit)
+        if over(g, at, g.side(unit)):
+            if next_hexes(g, unit, 1, self.away, self.trail, self.company):
+                return Goto(self.but(hexes=1).choose)
+            return self._taken(g, "SW-8.75-2")
+        align(g, unit)
+        return Done(self.trail)

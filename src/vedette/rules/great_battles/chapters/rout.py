@@ -1,0 +1,247 @@
+"""Chapter 14: the check for rout, rout, and how it spreads (SW 20.21).
+
+CheckRout(units, cite, causes)      units check one after the other
+Rout(unit, cite, causes)            one unit routs and falls back three hexes
+modifiers(g, id, led, where)        what is added to the die, with the cases
+after_melee(g, id, hex, trail)      what follows on a retreat out of a melee
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Event
+from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.great_battles.chapters.crew_flight import CrewFlees
+from vedette.rules.great_battles.chapters.deeds import change
+from vedette.rules.great_battles.chapters.effectiveness import carried_away
+from vedette.rules.great_battles.chapters.losses import lower_morale
+from vedette.rules.great_battles.chapters.retreats import Retreat
+from vedette.rules.great_battles.state import State
+
+DIE = (1, 2, 3, 4, 5, 6)
+Hexes = tuple[int, ...]
+Modifier = tuple[str, int, str]
+ROUTS, HOLDS, AGAIN = "R", "-", "R?"
+
+
+@cites("SW-14.6", "SW-18.7", "SW-14.3-2", "SW-14.31", "SW-14.4-4", "SW-14.3-7", "SW-12.19-2", "SW-11.2-4")
+def steady(g: State, id: str) -> bool:
+    """Whether a unit never checks: unlimbered guns (SW-14.6), wagon (SW-12.19), leaders, whoever is routed (SW-14.31).
+
+    In 2007 the crews of unlimbered guns check too (GB-20.22).
+    """
+    c, u = g.counter(id), g.units[id]
+    if u.at < 0 or u.routed or c.wagon or c.leader or u.abandoned:
+        return True
+    return c.gun and not u.column and not g.setting.profile.crews_flee
+
+
+def letter(g: State, id: str) -> str:
+    """The morale of a unit; of a battery without one that of most units of its brigade."""
+    c = g.counter(id)
+    if c.morale:
+        return c.morale
+    found = [o.morale for o in g.setting.counters.values() if o.brigade == c.brigade and o.morale]
+    return max(sorted(set(found)), key=found.count, default="C")
+
+
+@cites("SW-14.23", "SW-14.24", "SW-14.25", "SW-14.71", "SW-17.2-2", "GB-21.62")
+def modifiers(g: State, id: str, led: bool, where: int = -1) -> tuple[Modifier, ...]:
+    """What is added to the die of a unit that checks: more than half lost, a leader, no ammunition, a town.
+
+    Args:
+        where: the hex in which it suffered what it checks for, if it has left that since (SW-14.71).
+    """
+    c, u = g.counter(id), g.units[id]
+    found: list[Modifier] = []
+    if 2 * u.strength < c.strength:
+        found.append(("more than half lost", 1, "SW-14.23"))
+    if u.depleted and not c.gun:
+        found.append(("out of ammunition", 1, "SW-14.25"))
+    if led:
+        found.append(("a leader", -1, "SW-17.2-2"))
+    if g.setting.board.terrain[where if where >= 0 else u.at] == "town":
+        found.append(("town", -1, "SW-14.71"))
+    return tuple(found)
+
+
+def modified(die: int, found: tuple[Modifier, ...]) -> int:
+    """A die with its modifiers; a 1 in a town stays a 1 (SW-14.71)."""
+    others = die + sum(by for name, by, _ in found if name != "town")
+    return others - 1 if others > 1 and any(name == "town" for name, _, _ in found) else others
+
+
+@cites("SW-14.22", "SW-2.4-morale")
+def by_table(g: State, id: str, die: int) -> str:
+    """What the rout table says (SW-14.22)."""
+    rows = g.setting.rout[letter(g, id)]
+    return rows[min(max(die - g.setting.rout_lowest, 0), len(rows) - 1)]
+
+
+@cites("GB-24.1-1", "GB-24.1-2")
+def by_number(g: State, id: str, die: int) -> str:
+    """2007: above the number of its letter it routs (GB-24.1-1), with a star on the number again (GB-24.1-2)."""
+    number, again = g.setting.morale_numbers[letter(g, id)]
+    return ROUTS if die > number else AGAIN if again and die == number else HOLDS
+
+
+def _again(g: State) -> str:
+    """The case of the second die of the best units: their star, or the table of 1978 that has it too."""
+    return "GB-24.1-2" if g.setting.profile.morale_numbers else "SW-14.22"
+
+
+@procedure("gb-check-rout")
+class CheckRout(Procedure, frozen=True):
+    """Units check for rout, each by itself (SW-14.5-1)."""
+
+    units: tuple[str, ...]
+    """Who has still to check, from the top of the stack down."""
+    cite: str
+    causes: Hexes = ()
+    """Hexes of the enemies who caused it; the nearest ones where none."""
+    alone: bool = False
+    """Whoever lies below is not drawn in (SW-14.5-3): each of the hex checks for its own sake."""
+    trail: Hexes = ()
+    """Hexes of the retreat before."""
+    melee: int = -1
+    """Hex of the melee that caused it (SW-20.21-B-2)."""
+    led: tuple[str, ...] = ()
+    """Who has a leader with him (SW-14.5-4), or had one when he received the result (SW-17.2-2)."""
+    where: int = -1
+    """Hex in which they suffered what they check for, if they have left it since (SW-14.71)."""
+    more: int = 0
+    """Hexes of a retreat under way, to which a rout adds its own (SW-14.3-1)."""
+    begun: bool = False
+
+    def title(self, g: State) -> str:
+        return f"{self.units[0]} checks for rout" if self.units else "checks for rout"
+
+    @cites("SW-14.0-1", "SW-14.1-1", "SW-14.5-1", "SW-14.5-4", "SW-14.5-6")
+    def begin(self, g: State) -> Result:
+        """Who stands there with a leader keeps his help, whatever he does later (SW-14.5-4)."""
+        if self.begun:
+            return Goto(self.next)
+        near = (i for id in self.units if g.at(id) >= 0 for i in g.troops(g.at(id), g.side(id)))
+        led = tuple(dict.fromkeys((*self.led, *(i for i in near if g.leaders(g.at(i), g.side(i))))))
+        return Goto(self.but(led=led, begun=True).next)
+
+    def next(self, g: State) -> Result:
+        """The next who has not routed yet."""
+        left = self.units
+        while left and steady(g, left[0]):
+            left = left[1:]
+        return Goto(self.but(units=left).roll) if left else Done()
+
+    @cites("SW-14.22")
+    def roll(self, g: State) -> Result:
+        """One die for each (SW-14.22)."""
+        return Ask(CHANCE, DIE, self.read, "die", "SW-14.22", f"the rout check of {self.units[0]}")
+
+    @cites("SW-14.22", "SW-14.23", "SW-14.24", "SW-14.25", "SW-14.71", "SW-17.2-2")
+    def read(self, g: State, die: int) -> Result:
+        """The die with its modifiers on the table, or by the numbers of 2007."""
+        id = self.units[0]
+        numbers = g.setting.profile.morale_numbers
+        found = modifiers(g, id, id in self.led, self.where)
+        total = modified(die, found)
+        result = by_number(g, id, total) if numbers else by_table(g, id, total)
+        cite = "SW-14.22" if not numbers else "GB-24.1-2" if result == AGAIN else "GB-24.1-1"
+        g.log(Event("rout-check", cite, g.seat(id), (id,), g.at(id), (result, total, letter(g, id), found), die))
+        if result == AGAIN:
+            return Goto(self.once_more)
+        return Goto(self.rout if result == ROUTS else self.hold)
+
+    def once_more(self, g: State) -> Result:
+        """The best units roll again."""
+        return Ask(CHANCE, DIE, self.read_again, "die", _again(g), f"the second die of {self.units[0]}")
+
+    @cites("SW-14.22", "GB-24.1-2")
+    def read_again(self, g: State, die: int) -> Result:
+        """A six routs them."""
+        id, result = self.units[0], ROUTS if die == DIE[-1] else HOLDS
+        g.log(Event("rout-check", _again(g), g.seat(id), (id,), g.at(id), (result, die, letter(g, id), ()), die))
+        return Goto(self.rout if die == DIE[-1] else self.hold)
+
+    @cites("SW-14.5-2")
+    def hold(self, g: State) -> Result:
+        """It stands; whoever lies below need not check for its sake (SW-14.5-2)."""
+        return Goto(self.but(units=self.units[1:]).next)
+
+    @cites("SW-14.5-3")
+    def rout(self, g: State) -> Result:
+        """It routs; afterwards the unit below checks (SW-14.5-3)."""
+        id = self.units[0]
+        at, layer = g.at(id), g.units[id].layer
+        below = [i for i in g.troops(at, g.side(id)) if g.units[i].layer > layer and i not in self.units]
+        more = () if self.alone else tuple(below)
+        after = self.but(units=(*self.units[1:], *more))
+        if g.counter(id).gun and not g.units[id].column:
+            return Call(CrewFlees(id, self.causes), then=after.next)
+        back = Rout(id, self.cite, self.causes, self.trail, self.melee, more=self.more)
+        return Call(back, then=after.next)
+
+
+@procedure("gb-rout")
+class Rout(Procedure, frozen=True):
+    """One unit routs (SW 14.3)."""
+
+    unit: str
+    cite: str
+    causes: Hexes = ()
+    trail: Hexes = ()
+    melee: int = -1
+    drawn: bool = False
+    """It is carried away by another's rout: withdrawal fire (SW-20.23), and nobody else follows."""
+    others: tuple[str, ...] = ()
+    """Who is carried away with it."""
+    more: int = 0
+    """Hexes of the retreat in which it routed that were still to go (SW-14.3-1)."""
+
+    def title(self, g: State) -> str:
+        return f"{self.unit} routs"
+
+    @cites("SW-2.4-rout", "SW-14.0-2", "SW-14.3-1", "SW-14.3-2", "SW-19.33-1", "SW-10.84-1", "GB-25.3")
+    def begin(self, g: State) -> Result:
+        """It is marked, no longer pinned (SW-10.84), costs army morale (SW-19.33-1) and goes three hexes (SW-14.3-1).
+
+        That is besides what was left of a retreat. A routed unit does not rout again (SW-14.3-2).
+        """
+        id, u = self.unit, g.units[self.unit]
+        c = g.counter(id)
+        if u.at < 0 or u.routed or c.wagon or c.leader or (c.gun and not u.column):
+            return Done()
+        others = () if self.drawn else carried_away(g, id, self.melee)
+        change(g, id, self.cite, "routed", routed=True, pinned=False, reserve=False, engaged=False)
+        lower_morale(g, id, u.strength, "SW-19.33-1")
+        far = g.setting.numbers["rout-hexes"] + self.more
+        back = Retreat(id, far, self.causes, self.cite, self.trail, drawn=self.drawn)
+        return Call(back, then=self.but(others=others).spread)
+
+    @cites("SW-20.21-B-1", "SW-20.23", "GB-26.4-2")
+    def spread(self, g: State) -> Result:
+        """Of an ineffective brigade all in command rout with it (SW-20.21-B-1)."""
+        if not self.others:
+            return Done()
+        cite = "GB-26.4-2" if g.setting.profile.contagion_spares_all else "SW-20.21-B-1"
+        after = self.but(others=self.others[1:])
+        return Call(Rout(self.others[0], cite, self.causes, melee=self.melee, drawn=True), then=after.spread)
+
+
+@cites("SW-13.82-1", "SW-13.84-C-1", "SW-14.1-1", "SW-14.72", "SW-17.2-2", "SW-18.24-1")
+def after_melee(g: State, id: str, hex: int, trail: Hexes, led: tuple[str, ...] = ()) -> Procedure:
+    """What follows on a retreat out of a melee: cavalry that has charged routs in any case (SW-18.24-1).
+
+    So does who was driven from the open into a town (SW-14.72); anybody else checks (SW-14.1-1).
+
+    Args:
+        led: who was with a leader when the result came (SW-17.2-2).
+    """
+    terrain = g.setting.board.terrain
+    if id in g.chargers:
+        g.chargers = tuple(i for i in g.chargers if i != id)
+        return Rout(id, "SW-18.24-1", (hex,), trail, hex)
+    if any(terrain[a] != "town" and terrain[b] == "town" for a, b in pairwise(trail)):
+        return Rout(id, "SW-14.72", (hex,), trail, hex)
+    return CheckRout((id,), "SW-14.1-1", (hex,), alone=True, trail=trail, melee=hex, led=led, where=hex)

@@ -1,0 +1,207 @@
+"""Chapters 11.1 and 6.23: fire at whoever leaves a zone of control, and at a battery that changes formation.
+
+WithdrawalFire(movers, frm, to)     enemies whose zone covers a hex may fire before units leave it
+FireAtChange(gun)                   small arms in range and sight may fire before a battery is limbered or unlimbered
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vedette.engine.cites import cites
+from vedette.engine.events import Event, Reason
+from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.great_battles.chapters.casualties import ARTILLERY, SMALL_ARMS
+from vedette.rules.great_battles.chapters.deeds import change
+from vedette.rules.great_battles.chapters.facing import faces
+from vedette.rules.great_battles.chapters.fire import MOVED, PINNED, arm_of, bearing_bar, stance_bar
+from vedette.rules.great_battles.chapters.shifts import Shot
+from vedette.rules.great_battles.chapters.strengths import usable
+from vedette.rules.great_battles.chapters.volley import Volley, owed
+from vedette.rules.great_battles.chapters.zones import reach
+from vedette.rules.great_battles.setting import SIDES
+from vedette.rules.great_battles.state import State
+
+HOLD = ""
+
+
+OUTSIDE = Reason("the hex is not in its zone of control", "SW-11.1")
+BIG_GUNS = Reason("small arms alone fire at a battery that changes formation", "SW-6.23-1")
+
+
+@cites("SW-11.1", "SW-18.6-1")
+def watch_bar(g: State, id: str, hex: int) -> Reason | None:
+    """Why a unit does not fire at who leaves or enters a hex."""
+    if bar := stance_bar(g, id):
+        return bar
+    if not reach(g, id) >> hex & 1:
+        return OUTSIDE
+    return MOVED if g.counter(id).gun and id in g.moved else None
+
+
+@cites("SW-11.1", "SW-11.11", "SW-11.12-2", "SW-11.13", "SW-11.0-4", "SW-11.5-3", "SW-17.12-2", "SW-18.6-1")
+def watchers(g: State, hex: int, side: int) -> tuple[str, ...]:
+    """The units of a side that may fire at who leaves or enters a hex: in whose zone it lies (SW-11.1), as often as
+
+    they like (SW-11.12), also out of command (SW-17.12); guns that have moved in this player turn do not (SW-18.6-1).
+    """
+    near = (id for n in g.setting.grid.neighbours[hex] for id in g.in_hex(n, side))
+    return tuple(id for id in near if watch_bar(g, id, hex) is None)
+
+
+@cites("SW-11.14-1", "SW-11.14-2", "SW-10.23-3")
+def exposed(g: State, movers: tuple[str, ...], frm: int) -> str:
+    """Who is fired at when units leave a hex: who stays covers them (SW-11.14-2), else the top one (SW-11.14-1)."""
+    there = [i for i in g.troops(frm, g.side(movers[0])) if g.strength(i)]
+    return next((i for i in there if i not in movers), next(iter(there), ""))
+
+
+@cites("SW-11.16-3")
+def turn_away(g: State, movers: tuple[str, ...], to: int) -> None:
+    """Whoever leaves turns to where it goes before the fire: nobody backs out of a hex (SW-11.16-3)."""
+    for id in movers:
+        ahead = g.setting.grid.direction(g.at(id), to) if faces(g, id) else g.units[id].facing
+        if g.units[id].facing != ahead:
+            change(g, id, "SW-11.16-3", "turned", (ahead,), facing=ahead)
+
+
+@cites("SW-11.0-5")
+def hold(g: State, ids: Sequence[str], at: Sequence[str], cite: str = "SW-11.0-5") -> None:
+    """Who could fire at somebody and holds his fire, which nobody must give (SW-11.0-5)."""
+    if ids:
+        g.log(Event("waived", cite, SIDES[g.side(ids[0])], tuple(ids), g.at(at[0]), tuple(at)))
+
+
+@procedure("gb-withdrawal-fire")
+class WithdrawalFire(Procedure, frozen=True):
+    """Units leave an enemy zone (SW 11.1)."""
+
+    movers: tuple[str, ...]
+    frm: int
+    to: int
+    target: str = ""
+    """Who is fired at; the same in both fires."""
+    chosen: tuple[str, ...] = ()
+    volleys: tuple[str, ...] = ()
+    """Arms that have fired."""
+    before: int = 0
+    """How many others wait for their check for rout when the first arm fires."""
+
+    def title(self, g: State) -> str:
+        return f"{' and '.join(self.movers)} leaves an enemy zone"
+
+    @cites("SW-11.0-5", "SW-11.17-1", "SW-11.2-7")
+    def choose(self, g: State) -> Result:
+        """Their owner says who of those who watch the hex fires; nobody must (SW-11.0-5).
+
+        As often as units leave, each time with the whole strength: no need to split it (SW-11.2-7).
+        """
+        side = 1 - g.side(self.movers[0])
+        left = tuple(id for id in watchers(g, self.frm, side) if id not in self.chosen)
+        target = self.target or exposed(g, self.movers, self.frm)
+        if not target or not (left or self.chosen):
+            return Done()
+        if not left:
+            return Goto(self.fire)
+        return Ask(
+            SIDES[side], (*left, HOLD), self.add, "withdrawal-fire", "SW-11.1",
+            f"{' and '.join(self.movers)} leaves {g.hex_name(self.frm)}: who fires at {target}?",
+            lambda g, id: f"fire {id}" if id else "hold fire", lambda g, id: g.at(id) if id else -1, usual=left[0],
+            about=(*self.movers,),
+        )  # fmt: skip
+
+    def add(self, g: State, id: str) -> Result:
+        """One more, or all have been named."""
+        if not id:
+            hold(g, [i for i in watchers(g, self.frm, 1 - g.side(self.movers[0])) if i not in self.chosen], self.movers)
+        after = self.but(target=self.target or exposed(g, self.movers, self.frm))
+        return Goto(after.but(chosen=(*self.chosen, id)).choose) if id else Goto(after.fire)
+
+    @cites("SW-10.31-3", "SW-10.31-4", "SW-11.15-1", "SW-11.17-3", "SW-10.23-2", "SW-10.23-3")
+    def fire(self, g: State) -> Result:
+        """Small arms together, then artillery, then the check for rout (SW-10.31).
+
+        A P weapon helps who covers, not who leaves (SW-10.23).
+        """
+        target = self.target
+        for arm in (SMALL_ARMS, ARTILLERY):
+            shots = tuple(
+                Shot(id, usable(g, id)) for id in self.chosen
+                if arm_of(g, id) == arm and stance_bar(g, id) is None
+            )  # fmt: skip
+            if shots and g.at(target) == self.frm and arm not in self.volleys:
+                covers = target not in self.movers
+                volley = Volley(
+                    g.side(shots[0].unit),
+                    self.frm,
+                    arm,
+                    shots,
+                    "withdrawal-fired",
+                    "SW-11.1",
+                    only=target,
+                    covered=covers,
+                    waits=True,
+                )
+                before = self.before if self.volleys else len(g.shaken)
+                return Call(volley, then=self.but(volleys=(*self.volleys, arm), before=before).fire)
+        check = owed(g, self.before) if self.volleys else None
+        return Call(check, then=self.over) if check else Done()
+
+    def over(self, g: State) -> Result:
+        """Nothing follows."""
+        return Done()
+
+
+@procedure("gb-fire-at-change")
+class FireAtChange(Procedure, frozen=True):
+    """A battery limbers or unlimbers (SW 6.23)."""
+
+    gun: str
+    chosen: tuple[str, ...] = ()
+
+    def title(self, g: State) -> str:
+        return f"{self.gun} changes formation"
+
+    @cites("SW-6.23-1", "SW-6.23-2")
+    def choose(self, g: State) -> Result:
+        """Small arms in range and sight may fire, no wagon's guard (SW-6.23-2), top units alone."""
+        left = tuple(id for id in onlookers(g, self.gun) if id not in self.chosen)
+        side = 1 - g.side(self.gun)
+        if not left:
+            return Goto(self.fire) if self.chosen else Done()
+        return Ask(
+            SIDES[side], (*left, HOLD), self.add, "withdrawal-fire", "SW-6.23-1",
+            f"{self.gun} changes formation in {g.hex_name(g.at(self.gun))}: who fires?",
+            lambda g, id: f"fire {id}" if id else "hold fire", lambda g, id: g.at(id) if id else -1, usual=left[0],
+            about=(self.gun,),
+        )  # fmt: skip
+
+    def add(self, g: State, id: str) -> Result:
+        """One more, or all have been named."""
+        if not id:
+            hold(g, [i for i in onlookers(g, self.gun) if i not in self.chosen], (self.gun,))
+        return Goto(self.but(chosen=(*self.chosen, id)).choose) if id else Goto(self.fire)
+
+    @cites("SW-6.23-3", "SW-6.23-5")
+    def fire(self, g: State) -> Result:
+        """All together, at the battery wherever it lies in its stack (SW-6.23-5)."""
+        shots = tuple(Shot(id, usable(g, id)) for id in self.chosen)
+        if not shots:
+            return Done()
+        side, hex = g.side(shots[0].unit), g.at(self.gun)
+        return Call(Volley(side, hex, SMALL_ARMS, shots, "withdrawal-fired", "SW-6.23-1", only=self.gun, covered=False))
+
+
+@cites("SW-6.23-1", "SW-6.23-2")
+def onlook_bar(g: State, id: str, hex: int) -> Reason | None:
+    """Why a unit does not fire at a battery that changes formation in a hex."""
+    if not g.counter(id).small_arms:
+        return BIG_GUNS
+    return PINNED if g.units[id].pinned else stance_bar(g, id) or bearing_bar(g, id, hex)
+
+
+@cites("SW-6.23-1", "SW-6.23-2")
+def onlookers(g: State, gun: str) -> tuple[str, ...]:
+    """The small arms that may fire at a battery that changes formation: able, in range and sight, facing it."""
+    hex, side = g.at(gun), 1 - g.side(gun)
+    return tuple(id for id in g.on_map(side) if onlook_bar(g, id, hex) is None)

@@ -1,0 +1,50 @@
+"""Chapter 11: zones of control, and the lines that they cut."""
+
+from __future__ import annotations
+
+from vedette.engine.cites import cites
+from vedette.rules.great_battles.chapters.facing import faces, front
+from vedette.rules.great_battles.chapters.terrain import cost
+from vedette.rules.great_battles.state import State
+
+
+@cites("SW-12.0-5", "SW-11.0-1", "SW-11.0-3", "SW-17.12-4", "SW-12.12-2", "SW-10.82-2", "SW-14.32-2", "SW-13.86-1")
+def exerts(g: State, id: str) -> bool:
+    """Whether a unit has a zone: whoever has a front (SW-11.0-1), not pinned, routed or engaged, nor without crew.
+
+    Nor wagon nor leaders (SW-11.0-3); pinned SW-10.82, routed SW-14.32, engaged SW-13.86, guns left GB-20.22.
+    """
+    u = g.units[id]
+    return u.at >= 0 and faces(g, id) and not (u.pinned or u.routed or u.engaged or u.abandoned)
+
+
+@cites("SW-11.0-2", "SW-11.5-1", "SW-24.0-6")
+def reach(g: State, id: str) -> int:
+    """The hexes in the zone of a unit, as bits: its front (SW-11.0-2), not over impassable hexsides (SW-11.5-1)."""
+    if not exerts(g, id):
+        return 0
+    found, hex = front(g, id), g.at(id)
+    for near in g.setting.grid.neighbours[hex]:
+        if found >> near & 1 and cost(g.setting, "column", hex, near) is None:
+            found &= ~(1 << near)
+    return found
+
+
+def zone(g: State, side: int) -> int:
+    """All hexes in the zone of control of a side, as bits."""
+    found = g.zones.get(side)
+    if found is None:
+        found = 0
+        for id in g.on_map(side):
+            found |= reach(g, id)
+        g.zones[side] = found
+    return found
+
+
+@cites("SW-11.5-2", "SW-11.3", "SW-11.4")
+def barred(g: State, side: int) -> int:
+    """Hexes that a side's lines of supply and command avoid: enemy units, and enemy zones without friends.
+
+    SW-11.3, SW-11.4; a friend negates the zone (SW-11.5-2).
+    """
+    return g.masks[1 - side] | zone(g, 1 - side) & ~g.masks[side]

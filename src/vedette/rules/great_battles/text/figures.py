@@ -1,0 +1,90 @@
+"""What a balance report counts in a game: points lost and by what, fires, melees, routs, leaders, army morale."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vedette.engine.events import Event
+from vedette.rules.great_battles.setting import SIDES
+from vedette.rules.great_battles.state import State
+from vedette.rules.great_battles.text.toll import BY_GUNS, CAUSES, FIRES, by_turn, with_cause
+
+Table = dict[str, dict[str, int]]
+
+
+def figures(g: State, events: Sequence[Event]) -> dict[str, Table]:
+    """The tables of one whole game from all its events."""
+    return {
+        "points lost": points_lost(g, events),
+        "guns lost": _guns(g, events),
+        "units lost": _counted(events, {"eliminated": "eliminated", "routed": "routs", "rallied": "rallied"}),
+        "fires": fires(g, events),
+        "melees": melees(events),
+        "states": _counted(events, {"pinned": "pinned", "depleted": "out of ammunition", "retreated": "hexes back"}),
+        "leaders": _counted(events, {"leader-lost": "lost"}),
+        "brigades": _counted(events, {"ineffective": "ineffective", "demoralized": "demoralized"}),
+        "army morale": _morale(g, events),
+        "exits": _counted(events, {"exited": "left the map"}),
+    }
+
+
+def points_lost(g: State, events: Sequence[Event]) -> Table:
+    """Side -> points of men lost by what brought them about."""
+    found: Table = {seat: dict.fromkeys(CAUSES, 0) for seat in SIDES}
+    for cause, e in with_cause(g, events):
+        if e.kind == "lost" and e.seat in found and g.counter(e.units[0]).small_arms:
+            found[e.seat][cause] += e.data[0]
+    return found
+
+
+def _guns(g: State, events: Sequence[Event]) -> Table:
+    """Side -> guns destroyed and captured, steps of their crews."""
+    found: Table = {seat: {"destroyed": 0, "captured": 0, "crew steps": 0} for seat in SIDES}
+    for e in events:
+        if e.seat not in found or not e.units:
+            continue
+        if e.kind == "crew-lost":
+            found[e.seat]["crew steps"] += e.data[0]
+        elif e.kind == "lost" and g.counter(e.units[0]).gun:
+            found[e.seat]["captured" if "captured" in e.data else "destroyed"] += e.data[0]
+    return found
+
+
+def _counted(events: Sequence[Event], columns: dict[str, str]) -> Table:
+    found: Table = {seat: dict.fromkeys(columns.values(), 0) for seat in SIDES}
+    for e in events:
+        if e.kind in columns and e.seat in found:
+            found[e.seat][columns[e.kind]] += 1
+    return found
+
+
+def fires(g: State, events: Sequence[Event]) -> Table:
+    """Side that fires -> how often, by small arms and by guns."""
+    found: Table = {seat: {"small arms": 0, "artillery": 0} for seat in SIDES}
+    for cause, e in with_cause(g, events):
+        if e.kind in FIRES and e.seat in found:
+            found[e.seat]["artillery" if cause == BY_GUNS else "small arms"] += 1
+    return found
+
+
+def melees(events: Sequence[Event]) -> Table:
+    """Side that attacks -> how many melees, and for whom they told."""
+    found: Table = {seat: {"fought": 0, "hurt the defender": 0, "hurt the attacker": 0} for seat in SIDES}
+    for e in events:
+        if e.kind == "melee" and e.seat in found:
+            attacker, _, defender = str(e.data[0]).partition(" / ")
+            found[e.seat]["fought"] += 1
+            found[e.seat]["hurt the defender"] += any(c in defender for c in "KCR")
+            found[e.seat]["hurt the attacker"] += any(c in attacker for c in "KCR")
+    return found
+
+
+def _morale(g: State, events: Sequence[Event]) -> Table:
+    """Turn -> Union army morale at its end."""
+    found: Table = {}
+    now = g.setting.numbers["morale-start"]
+    for _, turn, e in by_turn(g, events):
+        if e.kind == "morale":
+            now = e.data[1]
+        found[str(turn)] = {"union": now}
+    return found

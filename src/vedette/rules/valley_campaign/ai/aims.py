@@ -1,0 +1,138 @@
+"""What a scenario asks of a side: hexes to hold to the end, units to march off the map; nothing of it by name."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from vedette.rules.valley_campaign.ai.distances import FAR, Field, field, way
+from vedette.rules.valley_campaign.ai.kept import Look, army
+from vedette.rules.valley_campaign.chapters.movement import open_ground
+from vedette.rules.valley_campaign.chapters.victory import exit_points, worth
+from vedette.rules.valley_campaign.setting import SIDE_INDEX, Pair, Setting
+from vedette.rules.valley_campaign.state import ELIMINATED, State
+
+PACE = 6
+"""Points of a march in a turn, of troops and guns."""
+LATE = 4
+"""Points by which a unit may be behind its time and still tries."""
+HOLDERS = 4
+"""Units for each hex that must be held, where others march off the map."""
+
+
+class Aims(NamedTuple):
+    """What a scenario asks."""
+
+    side: int
+    """The side that must bring it about; the other prevents it."""
+    exits: tuple[int, ...]
+    """Where its units leave the map."""
+    hexes: tuple[int, ...]
+    """What it must have at the end."""
+    leader: str
+    """Whose loss costs it the victory."""
+
+
+@lru_cache(maxsize=8)
+def aims_of(s: Setting) -> Aims:
+    """The aims of a scenario, from its victory and the board."""
+    v = s.victory
+    exits: tuple[int, ...] = ()
+    if edge := v.get("edge"):
+        g = State(setting=s, units={})
+        border = s.board.edge_distance[edge]
+        exits = tuple(h for h in range(s.grid.size) if not border[h] and open_ground(g, h, v["ground"]))
+    hexes = tuple(s.grid.index(name) for name in v.get("hexes", ()))
+    return Aims(SIDE_INDEX[v["side"]], exits, hexes, str(v.get("leader", "")))
+
+
+def worth_of(g: State, id: str) -> int:
+    """The points that a unit is worth if it leaves the map; 0 for whoever does not count."""
+    v = g.setting.victory
+    return worth(v, g.counter(id).arm) if g.side(id) == SIDE_INDEX[v["side"]] else 0
+
+
+def turns_left(g: State) -> int:
+    """Movement phases that a side still has, this turn's included."""
+    return g.setting.last_turn - g.turn + 1
+
+
+def road_off(s: Setting, arm: str, burned: tuple[Pair, ...]) -> Field:
+    """How far every hex is from the edge, whoever stands in the way."""
+    return field(s, arm, burned, aims_of(s).exits)
+
+
+@lru_cache(maxsize=64)
+def _runners(look: Look) -> frozenset[str]:
+    g = look.g
+    aims = aims_of(g.setting)
+    if not aims.exits:
+        return frozenset()
+    held_back = set(_holders(g, aims))
+    far = {arm: road_off(g.setting, arm, g.burned) for arm in ("infantry", "artillery")}
+    time = PACE * turns_left(g) + LATE
+    return frozenset(
+        id
+        for id in g.on_map(aims.side)
+        if worth_of(g, id) and id not in held_back and far[g.counter(id).arm][g.at(id)] < time
+    )
+
+
+def runners(g: State, without: str = "") -> frozenset[str]:
+    """The units that march for the edge: all that count and can still be there in time."""
+    aims = aims_of(g.setting)
+    return _runners(Look(g, *army(g, aims.side, without), g.turn, g.burned, without)) if aims.exits else frozenset()
+
+
+def _holders(g: State, aims: Aims) -> list[str]:
+    """Where a scenario asks for both: the nearest to the hexes stay with them, while points are still to be had."""
+    if not aims.hexes:
+        return []
+    far = field(g.setting, "infantry", g.burned, aims.hexes)
+    near = sorted((far[g.at(id)], id) for id in g.on_map(aims.side) if g.counter(id).combat_unit)
+    return [id for _, id in near[: HOLDERS * len(aims.hexes)]]
+
+
+def points_missing(g: State) -> int:
+    """The points that are still to be carried off."""
+    need = g.setting.victory.get("points")
+    return max(0, need - exit_points(g)) if need else 0
+
+
+def leader_lives(g: State) -> bool:
+    """Whether the leader of the scenario has not been lost."""
+    name = aims_of(g.setting).leader
+    return name in g.units and g.units[name].at != ELIMINATED
+
+
+class Corridor(NamedTuple):
+    """The ways that the units to be stopped would take."""
+
+    weight: dict[int, float]
+    """Hex -> the share of their points that would pass through."""
+    lead: int
+    """How far the first of them is from the edge."""
+
+
+@lru_cache(maxsize=16)
+def _corridor(look: Look) -> Corridor | None:
+    g = look.g
+    off = road_off(g.setting, "infantry", g.burned)
+    weight: dict[int, float] = {}
+    ways: dict[int, list[int]] = {}
+    total, lead = 0, FAR
+    for id in runners(g):
+        at, points = g.at(id), worth_of(g, id)
+        total += points
+        lead = min(lead, off[at])
+        if at not in ways:
+            ways[at] = way(g, "infantry", at, off)
+        for hex in ways[at]:
+            weight[hex] = weight.get(hex, 0) + points
+    return Corridor({h: w / total for h, w in weight.items()}, lead) if total else None
+
+
+def corridor(g: State) -> Corridor | None:
+    """The ways of all who march for the edge; None where nobody does."""
+    aims = aims_of(g.setting)
+    return _corridor(Look(g, *army(g, aims.side), g.turn, g.burned)) if aims.exits else None

@@ -1,0 +1,187 @@
+"""Whom to bombard and attack, and with whom: by the odds table, step by step the best set of attackers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from vedette.engine.procedure import Ask, Procedure
+from vedette.hexes import hexes_of
+from vedette.rules.valley_campaign.ai.chances import SIXTH, Expected
+from vedette.rules.valley_campaign.ai.kept import Look, field_of
+from vedette.rules.valley_campaign.ai.places import place
+from vedette.rules.valley_campaign.ai.scene import BACK, NAMED, SHAKEN, Scene
+from vedette.rules.valley_campaign.chapters.bombardment import chances
+from vedette.rules.valley_campaign.chapters.combat import CANCEL, DONE, GO, Attack, attackers_of
+from vedette.rules.valley_campaign.chapters.ground import crossing_bar
+from vedette.rules.valley_campaign.chapters.leaders import lone_leaders
+from vedette.rules.valley_campaign.chapters.odds import odds_of
+from vedette.rules.valley_campaign.chapters.zones import zone
+from vedette.rules.valley_campaign.state import State
+
+EFFORT = 0.03
+"""What it costs that a point of strength attacks: it could attack somebody else."""
+GUN_RISK = 0.15
+"""What it costs besides that a gun attacks instead of bombarding."""
+BEST = 1.0
+"""Bombardments come before attacks: by so much is each better than any attack."""
+ENTER = 0.6
+"""The share of a held hex's worth that its attack is credited with."""
+
+
+class Plan(NamedTuple):
+    """The best attack on a hex."""
+
+    worth: float
+    units: tuple[str, ...]
+
+
+# -- one attack ------------------------------------------------------------------------------------------
+
+
+def worth(scene: Scene, units: Sequence[str], hex: int) -> float:
+    """What an attack by these units is worth on the average, exactly by column."""
+    g = scene.g
+    row = scene.table[odds_of(g, units, hex).final]
+    here = [id for id in g.in_hex(hex) if id not in g.attacked and id not in g.retreated]
+    theirs = [id for id in here if not g.counter(id).leader]
+    leaders = [id for id in here if g.counter(id).leader]
+    if not theirs and lone_leaders(g, hex):
+        return sum(scene.value(id) for id in leaders) - EFFORT * sum(g.strength(id) for id in units)
+    steps = sum(g.steps(id) for id in theirs)
+    cheap = min((scene.step(id) for id in theirs), default=0.0)
+    value = sum(scene.value(id) for id in theirs)
+    gain = row.their_steps * cheap + row.their_shaken * value * SHAKEN
+    gain += row.their_back * (value * BACK + (0.0 if _free(g, hex, scene.side) else _cut(scene, theirs)))
+    gain += row.clears[steps > 1] * scene.stake(hex)
+    gain += SIXTH * sum(scene.value(id) for id in leaders)
+    return gain - _cost(scene, units, row)
+
+
+def _cost(scene: Scene, units: Sequence[str], row: Expected) -> float:
+    """What an attack costs on the average: steps, retreats, and the leaders who stand with the attackers."""
+    g = scene.g
+    own = sum(scene.value(id) for id in units)
+    cheap = min(scene.step(id) for id in units)
+    hexes = {g.at(id) for id in units}
+    cost = row.own_steps * cheap + row.own_back * own * BACK + row.own_shaken * own * SHAKEN
+    for at in hexes:
+        with_us = [id for id in g.in_hex(at) if g.counter(id).leader]
+        cost += SIXTH * sum(scene.value(id) for id in with_us)
+        if row.own_back and not _free(g, at, scene.foe):
+            cost += row.own_back * _cut(scene, [id for id in units if g.at(id) == at])
+            cost += row.own_back * sum(scene.value(id) for id in with_us)
+        if at in scene.aims.hexes:
+            cost += row.own_back * 3.0
+    guns = sum(g.counter(id).gun for id in units)
+    return cost + EFFORT * sum(g.strength(id) for id in units) + GUN_RISK * guns
+
+
+def _free(g: State, hex: int, enemy: int) -> bool:
+    """Whether whoever stands in a hex has somewhere to fall back to without loss."""
+    held, full = zone(g, enemy), g.masks[enemy]
+    here = g.in_hex(hex)
+    return any(
+        not held >> n & 1 and not full >> n & 1 and not crossing_bar(g, here[0], hex, n)
+        for n in g.setting.grid.neighbours[hex]
+    )
+
+
+def _cut(scene: Scene, ids: Sequence[str]) -> float:
+    """What it costs units to fall back through zones: a step each."""
+    return sum(scene.step(id) for id in ids)
+
+
+@lru_cache(maxsize=512)
+def _best(look: Look, side: int, hex: int) -> Plan:
+    scene = Scene.of(look.g, side)
+    g = look.g
+    able = sorted(attackers_of(g, side, hex), key=lambda id: (-g.strength(id), g.counter(id).gun))
+    best = Plan(0.0, ())
+    chosen: list[str] = []
+    while able:
+        tried = [(worth(scene, _in_order(g, [*chosen, id]), hex), -n, id) for n, id in enumerate(able[:8])]
+        value, _, id = max(tried)
+        chosen.append(id)
+        able.remove(id)
+        if value > best.worth + 1e-9:
+            best = Plan(value, _in_order(g, chosen))
+        elif best.units and len(chosen) > len(best.units) + 1:
+            break
+    return best
+
+
+def _in_order(g: State, ids: Sequence[str]) -> tuple[str, ...]:
+    return tuple(sorted(ids, key=lambda id: g.counter(id).order))
+
+
+def best(scene: Scene, hex: int) -> Plan:
+    """The best attack on a hex, kept while nothing changes about it."""
+    g = scene.g
+    around = hexes_of(g.setting.grid.within(hex, 2))
+    units = tuple(g.units[id] for h in around for id in g.in_hex(h))
+    leaders = tuple(g.units[id] for side in (0, 1) for id in g.armies[side] if g.counter(id).leader)
+    look = Look(g, scene.side, hex, units, leaders, g.turn, g.burned, *field_of(g))
+    return _best(look, scene.side, hex)
+
+
+# -- the phase -------------------------------------------------------------------------------------------
+
+
+def attack(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+    """Bombard first, where it tells most; then the attack that is worth most; none that is worth nothing."""
+    return [_phase(scene, option) for option in ask.options]
+
+
+def _phase(scene: Scene, option: int | str | tuple[str, str]) -> float:
+    if option == DONE:
+        return 0.0
+    if isinstance(option, int):
+        return best(scene, option).worth
+    assert not isinstance(option, str)
+    gun, target = option
+    return NAMED + BEST + bombard(scene, gun, target)
+
+
+def bombard(scene: Scene, gun: str, target: str) -> float:
+    """What a bombardment is worth: the chance of a hit times what the hits do on the average."""
+    g = scene.g
+    hit = chances(g, gun, target).hits / 6
+    value, unit = scene.value(target), g.units[target]
+    step = scene.step(target)
+    gain = 0.0
+    for row in g.setting.hits.values():
+        lost = row.steps + (row.demoralizes and unit.demoralized > 0)
+        gain += SIXTH * min(value, lost * step)
+        if row.demoralizes and not unit.demoralized:
+            gain += SIXTH * value * SHAKEN
+        if row.retreat:
+            gain += SIXTH * (value * BACK + 0.5 * scene.stake(g.at(target)))
+        if row.kills_leader:
+            gain += SIXTH * sum(scene.value(i) for i in g.in_hex(g.at(target)) if g.counter(i).leader and i != target)
+    return hit * gain
+
+
+def attackers(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+    """One after the other of those who make the attack best; then go, or leave it."""
+    assert isinstance(top, Attack)
+    hex = top.hex
+    mine = best(scene, hex).units
+    rest = [id for id in mine if id not in ask.about]
+    wanted = rest[0] if rest else GO if ask.about else CANCEL
+    return [float(option == wanted) for option in ask.options]
+
+
+# -- leaders in a combat ---------------------------------------------------------------------------------
+
+
+def leader(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+    """The best of those who could lend their columns; a new leader is always welcome."""
+    return [float(option == ask.usual) for option in ask.options]
+
+
+def leader_place(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+    """Where a new leader stands best."""
+    id = ask.about[0]
+    return [place(scene, id, hex) for hex in ask.options]

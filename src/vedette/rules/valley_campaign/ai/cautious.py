@@ -1,0 +1,115 @@
+"""How much a careful commander likes each answer: one decision at a time, nothing looked ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from vedette.engine.procedure import Ask
+from vedette.rules.valley_campaign.ai.aims import Aims, aims_of
+from vedette.rules.valley_campaign.ai.distances import Field, field
+from vedette.rules.valley_campaign.chapters.bombardment import chances
+from vedette.rules.valley_campaign.chapters.combat import CANCEL, DONE, GO, attackers_of
+from vedette.rules.valley_campaign.chapters.losses import price
+from vedette.rules.valley_campaign.chapters.movement import BURN, EXIT, STOP
+from vedette.rules.valley_campaign.chapters.odds import odds_of
+from vedette.rules.valley_campaign.chapters.zones import in_enemy_zone
+from vedette.rules.valley_campaign.charts import COLUMNS
+from vedette.rules.valley_campaign.setting import SIDE_INDEX
+from vedette.rules.valley_campaign.state import State
+
+SURE = COLUMNS.index("4:1")
+"""The column from which on he attacks."""
+Judge = Callable[[State, Ask, int], list[float]]
+
+
+def cautious(view: dict[str, Any], decision: dict[str, Any], desk: Any) -> list[float]:
+    """How much a careful commander likes each answer."""
+    ask: Ask = desk.ask
+    return JUDGES.get(ask.kind, _usual)(desk.state, ask, SIDE_INDEX[ask.seat])
+
+
+def _usual(g: State, ask: Ask, side: int) -> list[float]:
+    """The usual answer."""
+    return [float(option == ask.usual) for option in ask.options]
+
+
+def _wanted(g: State, side: int, arm: str) -> Field | None:
+    """How far it is to what the scenario asks of the side: his own edge, or the hexes of both."""
+    aims: Aims = aims_of(g.setting)
+    if aims.hexes:
+        return field(g.setting, arm, g.burned, aims.hexes)
+    return field(g.setting, arm, g.burned, aims.exits) if side == aims.side else None
+
+
+def _move_unit(g: State, ask: Ask, side: int) -> list[float]:
+    """Who enters, then the foremost who can come nearer; the side that has nowhere to go stays where it is."""
+    values = []
+    for option in ask.options:
+        if not isinstance(option, str):
+            values.append(2000.0)
+            continue
+        far = _wanted(g, side, g.counter(option).arm) if option else None
+        if far is None or in_enemy_zone(g, g.at(option), side):
+            values.append(0.0 if option else 0.5)
+        else:
+            values.append(1000.0 - far[g.at(option)] if far[g.at(option)] else 0.0)
+    return values
+
+
+def _move(g: State, ask: Ask, side: int) -> list[float]:
+    """Off the map if he can; else the next hex that is nearer; not beside an enemy, unless the hex is wanted."""
+    id = ask.about[0]
+    far = _wanted(g, side, g.counter(id).arm)
+    values = []
+    for option in ask.options:
+        if option == STOP:
+            values.append(0.0)
+        elif option == EXIT:
+            values.append(100.0)
+        elif option <= BURN or far is None:
+            values.append(-1.0)
+        else:
+            shy = 3.0 if far[option] and in_enemy_zone(g, option, side) else 0.0
+            values.append(far[g.at(id)] - far[option] - shy)
+    return values
+
+
+def _attack(g: State, ask: Ask, side: int) -> list[float]:
+    """Bombard the likeliest to be hit, then attack where the column is good."""
+    values = []
+    for option in ask.options:
+        if option == DONE:
+            values.append(0.5)
+        elif isinstance(option, int):
+            values.append(float(odds_of(g, attackers_of(g, side, option), option).final >= SURE))
+        else:
+            values.append(10.0 + chances(g, *option).hits)
+    return values
+
+
+def _attackers(g: State, ask: Ask, side: int) -> list[float]:
+    """Everybody who can, then go."""
+    last = GO if GO in ask.options else CANCEL
+    return [-1.0 if option == CANCEL != last else 0.0 if option in (GO, CANCEL) else 1.0 for option in ask.options]
+
+
+def _lose_step(g: State, ask: Ask, side: int) -> list[float]:
+    """Rather not the last step, and the least strength."""
+    return [-10.0 * last - strength for last, strength in (price(g, id) for id in ask.options)]
+
+
+JUDGES: dict[str, Judge] = {
+    "set-up": _usual,
+    "move-unit": _move_unit,
+    "move": _move,
+    "attack": _attack,
+    "attackers": _attackers,
+    "leader": _usual,
+    "leader-place": _usual,
+    "lose-step": _lose_step,
+    "retreat": _usual,
+    "advance": _usual,
+    "repair": _usual,
+}
+"""Every kind of decision that these rules know."""

@@ -1,0 +1,61 @@
+"""Who loses a step, who falls back where, who advances."""
+
+from __future__ import annotations
+
+from vedette.engine.procedure import Ask, Procedure
+from vedette.rules.valley_campaign.ai.places import place
+from vedette.rules.valley_campaign.ai.scene import Scene
+from vedette.rules.valley_campaign.chapters.advance import NOBODY, Advance
+from vedette.rules.valley_campaign.chapters.retreat import NOWHERE
+from vedette.rules.valley_campaign.chapters.zones import in_enemy_zone
+
+ZONE = 0.9
+"""The share of a step's worth that an enemy zone costs, which takes one."""
+LOST = 2.0
+"""Against the worth of a unit that would perish."""
+TAKEN = 6.0
+"""What it is worth at least to advance into a hex that is to be held."""
+
+
+def lose_step(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+    """The cheapest step: of a unit that has two rather than the last of another."""
+    g = scene.g
+    return [-scene.step(id) - (0.6 if g.steps(id) == 1 else 0.0) for id in ask.options]
+
+
+def retreat(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+    """Where a unit stands best, at the least loss; nobody is given up who can go."""
+    return [_back(scene, ask, option) for option in ask.options]
+
+
+def _back(scene: Scene, ask: Ask, option: int | tuple[str, int]) -> float:
+    id, hex = (ask.about[0], option) if isinstance(option, int) else option
+    if hex == NOWHERE:
+        return -LOST * (scene.step(id) if isinstance(option, int) else scene.value(id)) - 10.0
+    alone = Scene.of(scene.g, scene.side, id)
+    value = place(alone, id, hex)
+    if in_enemy_zone(scene.g, hex, scene.side):
+        value -= ZONE * scene.step(id) + 1.0
+    return value
+
+
+def advance(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+    """Who stands better there than where he is; into a hex that is to be held in any case."""
+    g = scene.g
+    assert isinstance(top, Advance)
+    hex = top.hex
+    values = []
+    for id in ask.options:
+        if id == NOBODY:
+            values.append(0.0)
+            continue
+        alone = Scene.of(g, scene.side, id)
+        gain = place(alone, id, hex) - place(alone, id, g.at(id))
+        if not g.counter(id).leader:
+            gain += 0.1 * g.strength(id)
+            if g.at(id) in scene.aims.hexes and len(scene.troops(g.at(id))) == 1:
+                gain -= 5.0
+            elif hex in scene.aims.hexes and not scene.troops(hex):
+                gain = TAKEN + max(0.0, gain)
+        values.append(gain)
+    return values

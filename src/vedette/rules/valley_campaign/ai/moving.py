@@ -1,0 +1,164 @@
+"""Who moves next, and where to: hex by hex on the way to the best end of its move."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from vedette.board.paths import path
+from vedette.engine.procedure import Ask, Procedure
+from vedette.rules.valley_campaign.ai import bridging
+from vedette.rules.valley_campaign.ai.aims import points_missing, turns_left, worth_of
+from vedette.rules.valley_campaign.ai.kept import Look, field_of
+from vedette.rules.valley_campaign.ai.places import place
+from vedette.rules.valley_campaign.ai.scene import NAMED, Scene
+from vedette.rules.valley_campaign.chapters.movement import (
+    BURN,
+    DONE,
+    EXIT,
+    EXIT_COST,
+    STOP,
+    MoveUnit,
+    exit_bar,
+    move_reach,
+)
+from vedette.rules.valley_campaign.chapters.reinforcements import entry_cost
+from vedette.rules.valley_campaign.chapters.zones import in_enemy_zone
+from vedette.rules.valley_campaign.state import State
+
+OUT = 1000.0
+"""What leaving the map is worth to who should."""
+FIRST = 10_000.0
+EFFORT = 0.001
+"""What a point of movement costs: of two places as good the nearer."""
+
+
+# -- who -------------------------------------------------------------------------------------------------
+
+
+def move_unit(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+    """Those in front first, so that they clear the road; then who enters, guns after troops, leaders last.
+
+    Each that may move is picked once, also if it stays where it is.
+    """
+    return [_turn(scene, option) for option in ask.options]
+
+
+def _turn(scene: Scene, option: str | tuple[str, int]) -> float:
+    """The place of an answer in the order."""
+    if option == DONE:
+        return 0.0
+    if not isinstance(option, str):
+        id, hex = option
+        return 3000.0 + 100 * _rank(scene, id) - entry_cost(scene.g, id, hex)
+    far = _ahead(scene, option, scene.g.at(option))
+    return 4000.0 - far if not scene.g.counter(option).leader else 1000.0 - far
+
+
+def _rank(scene: Scene, id: str) -> int:
+    counter = scene.g.counter(id)
+    return 3 if counter.combat_unit else 2 if counter.gun else 1
+
+
+def _ahead(scene: Scene, id: str, hex: int) -> int:
+    """How far behind the first a unit is, on the way where it wants to go."""
+    arm = scene.g.counter(id).arm
+    if scene.mine and scene.aims.exits and (id in scene.runners or not scene.aims.hexes):
+        return scene.off(arm)[hex]
+    if scene.aims.hexes:
+        return scene.goals(arm)[hex]
+    return scene.prey(arm)[hex]
+
+
+# -- where to --------------------------------------------------------------------------------------------
+
+
+def move(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+    """The next hex on the way to the best end of its move, off the map, or a bridge that burns."""
+    g, id = scene.g, ask.about[0]
+    assert isinstance(top, MoveUnit)
+    burns = {v: bridging.burning(scene, id, g.setting.bridges[BURN - v]) for v in ask.options if v <= BURN}
+    value, best = max(((v, k) for k, v in burns.items()), default=(0.0, STOP))
+    if value <= 0:
+        best = goal(g, id, top.left, top.start)
+    return [float(option == best) for option in ask.options]
+
+
+def goal(g: State, id: str, left: int, start: bool) -> int:
+    """The next answer of a unit that moves: a hex, off the map or stop."""
+    scene = Scene.of(g, g.side(id), id)
+    reach = move_reach(g, id, left, start)
+    worth = ends(g, id)
+    best, most = g.at(id), -FIRST
+    for hex, (cost, _) in reach.items():
+        value = worth(hex) - EFFORT * cost
+        if _leaves(scene, id, hex, left - cost, start and hex == g.at(id)):
+            value = OUT - cost
+        if value > most:
+            best, most = hex, value
+    if best == g.at(id):
+        return EXIT if most > OUT - FIRST and most > OUT / 2 else STOP
+    return path(reach, best)[1]
+
+
+def _leaves(scene: Scene, id: str, hex: int, left: int, start: bool) -> bool:
+    """Whether a unit should leave the map, and can by a hex with the points that it has left there."""
+    g = scene.g
+    if hex not in scene.aims.exits or not scene.mine or not wants_out(scene, id):
+        return False
+    if hex == g.at(id):
+        return exit_bar(g, id, left, start) is None
+    return left >= EXIT_COST and not in_enemy_zone(g, hex, scene.side)
+
+
+def wants_out(scene: Scene, id: str) -> bool:
+    """Whether a unit leaves the map if it can: all that count, others as soon as nothing is left to do."""
+    if id in scene.runners:
+        return True
+    if scene.aims.hexes:
+        return False
+    if worth_of(scene.g, id):
+        return True
+    return not points_missing(scene.g) or (turns_left(scene.g) <= 3 and scene.value(id) >= NAMED)
+
+
+class Ends:
+    """What the ends of one unit's move are worth, each worked out when first asked for."""
+
+    def __init__(self, g: State, id: str) -> None:
+        self.scene = Scene.of(g, g.side(id), id)
+        self.id = id
+        self.known: dict[int, float] = {}
+
+    def __call__(self, hex: int) -> float:
+        value = self.known.get(hex)
+        if value is None:
+            value = self.known[hex] = place(self.scene, self.id, hex)
+        return value
+
+
+@lru_cache(maxsize=16)
+def _ends(look: Look, id: str) -> Ends:
+    return Ends(look.g, id)
+
+
+def ends(g: State, id: str) -> Ends:
+    """The worth of hexes to a unit, kept while nobody else moves."""
+    return _ends(Look(g, id, *field_of(g, id)), id)
+
+
+# -- set-up ----------------------------------------------------------------------------------------------
+
+
+def set_up(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+    """Who marches for the edge as near to it as may be; everybody else as the scenario proposes."""
+    id = ask.about[0]
+    usual = [float(option == ask.usual) for option in ask.options]
+    if not (scene.mine and scene.aims.exits) or scene.aims.hexes:
+        return usual
+    far = scene.off(scene.g.counter(id).arm)
+    hexes = [o for o in ask.options if isinstance(o, int)]
+    nearest = min(far[h] for h in hexes)
+    return [
+        2.0 - 0.1 * (far[o] - nearest) + (0.05 if o == ask.usual else 0.0) if isinstance(o, int) else -FIRST
+        for o in ask.options
+    ]

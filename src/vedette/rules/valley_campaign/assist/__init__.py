@@ -1,0 +1,1 @@
+"""What helps whoever answers: gestures, plans, overlays."""

@@ -1,0 +1,233 @@
+"""How far a unit or a stack comes now, by which way, and what goes with it: cost, zones, room (JV 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+
+from vedette.board.paths import path
+from vedette.engine.events import Reason
+from vedette.hexes import hexes_of
+from vedette.rules.valley_campaign.chapters.ground import step_cost
+from vedette.rules.valley_campaign.chapters.movement import (
+    Found,
+    MovementPhase,
+    MoveUnit,
+    allowance,
+    leave_cost,
+    move_bar,
+    move_reach,
+    start_bar,
+)
+from vedette.rules.valley_campaign.chapters.reinforcements import enter, entries
+from vedette.rules.valley_campaign.chapters.stacking import LIMIT, counted
+from vedette.rules.valley_campaign.chapters.zones import exerts, spread
+from vedette.rules.valley_campaign.state import State
+
+
+class Mover(msgspec.Struct, frozen=True):
+    """A unit that moves or may move next."""
+
+    unit: str
+    at: int
+    """Where its way begins: its hex, or the one by which it enters."""
+    left: int
+    start: bool
+    """None of its points are spent yet."""
+    enters: int = 0
+    """What entering costs it; 0 for a unit on the map."""
+    watched: bool = False
+    """Enemy artillery had it in range and sight earlier in this phase."""
+
+
+# -- who ---------------------------------------------------------------------------------------------------------
+
+
+def phase_of(g: State) -> MovementPhase | None:
+    """The movement phase that is under way."""
+    return next((f for f, _ in reversed(g.stack) if isinstance(f, MovementPhase)), None)
+
+
+def moving_unit(g: State) -> str:
+    """The unit that is in the middle of its move; empty where there is none."""
+    top = g.stack[-1][0] if g.stack else None
+    return top.unit if isinstance(top, MoveUnit) else ""
+
+
+def mover_now(g: State, id: str, hex: int = -1) -> Mover | None:
+    """The unit that is moving, or one that may be picked next, once the unit that is moving has stopped.
+
+    Args:
+        hex: where a reinforcement is to enter; by itself where it may.
+    """
+    if phase_of(g) is None:
+        return None
+    top = g.stack[-1][0]
+    if isinstance(top, MoveUnit) and top.unit == id:
+        return Mover(id, g.at(id), top.left, top.start, watched=top.watched)
+    if start_bar(g, id) is None:
+        return Mover(id, g.at(id), allowance(g, id), True)
+    return entering(g, id, hex)
+
+
+def waits_bar(g: State, ids: Sequence[str]) -> Reason | None:
+    """Whose move has been opened and is not begun, where none of these is it: a gesture does not end it for him."""
+    top = g.stack[-1][0] if g.stack else None
+    if not isinstance(top, MoveUnit) or not top.start or top.unit in ids:
+        return None
+    words = f"{top.unit} is under way and has not gone yet: its move comes first, or done without one"
+    return Reason(words, "JV-4.8-5")
+
+
+def entering(g: State, id: str, hex: int = -1) -> Mover | None:
+    """A reinforcement that may enter now; with the points that it has left then."""
+    if g.at(id) >= 0 or g.phase != "movement":
+        return None
+    at = next((to for unit, to in entries(g, g.side(id)) if unit == id and hex in (-1, to)), -1)
+    if at < 0:
+        return None
+    left = enter(_fork(g), id, at)
+    return Mover(id, at, left, False, g.counter(id).movement - left)
+
+
+def _fork(g: State) -> State:
+    new = g.clone()
+    new.events = None
+    return new
+
+
+# -- the ways ----------------------------------------------------------------------------------------------------
+
+
+def ways_of(g: State, m: Mover) -> Found:
+    """Every hex where the unit can end its move, its own among them."""
+    if g.at(m.unit) >= 0:
+        return move_reach(g, m.unit, m.left, m.start)
+    new = _fork(g)
+    enter(new, m.unit, m.at)
+    return move_reach(new, m.unit, m.left, False)
+
+
+def follow(g: State, m: Mover, way: Sequence[int]) -> int | Reason:
+    """What a way costs a unit, or why it cannot go it. Units that stand on the way stay where they are."""
+    left = m.left
+    for i, (frm, to) in enumerate(pairwise(way)):
+        start = m.start and i == 0
+        bar = move_bar(g, m.unit, frm, to, left, start)
+        if bar is not None:
+            return bar
+        left -= min(left, leave_cost(g, m.unit, frm, left, start) + step_cost(g, m.unit, frm, to))
+    return m.left - left
+
+
+# -- what goes with it -------------------------------------------------------------------------------------------
+
+
+def zone_by(g: State, hex: int, side: int) -> list[str]:
+    """The enemies of a side who hold a hex in their zone of control."""
+    near = g.setting.grid.near[hex] & g.masks[1 - side]
+    return [id for at in hexes_of(near) if spread(g, at) >> hex & 1 and exerts(g, at) for id in g.in_hex(at)]
+
+
+def stop_words(g: State, id: str, hex: int) -> str:
+    """Why a move ends in a hex; empty where it need not."""
+    by = zone_by(g, hex, g.side(id))
+    return f"it must stop there: zone of control of {', '.join(by)}" if by else ""
+
+
+def room_words(g: State, hex: int, coming: Sequence[str] = ()) -> str | None:
+    """The combat units of a hex against the limit once these have come, "2 of 2"; None where one stands alone."""
+    here = {*g.in_hex(hex), *coming}
+    if len(here) < 2:
+        return None
+    return f"{len(counted(g, hex, tuple(coming))) + sum(g.counter(i).combat_unit for i in coming)} of {LIMIT}"
+
+
+def numbers_of(g: State, id: str) -> tuple[str, str]:
+    """What stands on a counter, which is the same wherever it is: strength or shift, and movement."""
+    c = g.counter(id)
+    return (f"({c.shift})" if c.leader else str(g.strength(id)), str(c.movement))
+
+
+def fits(g: State, hex: int, ids: Sequence[str]) -> bool:
+    """Whether all of these find room in a hex together."""
+    return len(counted(g, hex, tuple(ids))) + sum(g.counter(i).combat_unit for i in ids) <= LIMIT
+
+
+# -- the answer --------------------------------------------------------------------------------------------------
+
+
+def reach(g: State, names: str) -> dict[str, Any]:
+    """Hexes to which a unit, or a stack "A + B", can go now, with all that goes with each; empty where it may not."""
+    ids = tuple(dict.fromkeys(name.strip() for name in names.split(" + ")))
+    if not all(id in g.units for id in ids) or waits_bar(g, ids) is not None:
+        return {}
+    movers = [mover_now(g, id) for id in ids]
+    found = [m for m in movers if m is not None]
+    if len(found) < len(ids) or len({m.at for m in found}) > 1 or (len(ids) > 1 and any(m.enters for m in found)):
+        return {}
+    ways = [ways_of(g, m) for m in found]
+    rows = {}
+    for hex in ways[0]:
+        if hex == found[0].at and not found[0].enters:
+            continue
+        if all(hex in way for way in ways) and fits(g, hex, ids):
+            row = _row(g, found, hex, ways)
+            if row is not None:
+                rows[g.hex_name(hex)] = row
+    return rows
+
+
+def shared(g: State, movers: Sequence[Mover], hex: int, ways: Sequence[Found]) -> tuple[tuple[int, ...], int] | None:
+    """One way that all of a stack can go, and what it costs the one for whom it is dearest."""
+    if len(movers) == 1:
+        return path(ways[0], hex), ways[0][hex][0]
+    for way in dict.fromkeys(path(found, hex) for found in ways):
+        costs = [cost for m in movers if isinstance(cost := follow(g, m, way), int)]
+        if len(costs) == len(movers):
+            return way, max(costs)
+    return None
+
+
+def _row(g: State, movers: Sequence[Mover], hex: int, ways: Sequence[Found]) -> dict[str, Any] | None:
+    """One hex of a range; None where there is no way that all of the stack can go."""
+    found = shared(g, movers, hex, ways)
+    if found is None:
+        return None
+    way, cost = found
+    ids = [m.unit for m in movers]
+    stop = stop_words(g, ids[0], hex)
+    room = room_words(g, hex, ids)
+    left = min(m.left for m in movers) - cost
+    return {
+        "cost": cost + movers[0].enters,
+        "path": [g.hex_name(p) for p in way],
+        "end": True,
+        "draws_fire": False,
+        "left": max(0, left),
+        "why": "",
+        "cite": "JV-4.4-1" if stop else "",
+        "fires": [],
+        "irreversible": None,
+        "support": [],
+        "numbers": {id: list(numbers_of(g, id)) for id in ids},
+        "stack": room,
+        "stops": bool(stop),
+        "text": "; ".join(_told(g, movers[0], way, cost, left, stop, room)),
+    }
+
+
+def _told(g: State, m: Mover, way: Sequence[int], cost: int, left: int, stop: str, room: str | None) -> Iterator[str]:
+    yield f"{cost + m.enters} MP, {max(0, left)} left"
+    if m.enters:
+        yield f"{m.enters} of them for entering at {g.hex_name(m.at)}"
+    half = leave_cost(g, m.unit, way[0], m.left, m.start) if len(way) > 1 else 0
+    if half:
+        yield f"{half} of them for leaving an enemy zone of control"
+    if stop:
+        yield stop
+    if room:
+        yield f"stack {room}"

@@ -1,0 +1,129 @@
+"""What comes of attacks and bombardments: the rules played through every die, equal states merged.
+
+Choices on the way are answered as usual (who loses a step, where one falls back, nobody advances); which leader is
+drawn from a cup does not matter here, so one draw stands for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from vedette.engine.procedure import CHANCE, Procedure
+from vedette.engine.run import answer, asks, start
+from vedette.rules.valley_campaign.chapters.bombardment import Bombard, bombard_bar
+from vedette.rules.valley_campaign.chapters.combat import Attack, attack_bar
+from vedette.rules.valley_campaign.setting import SIDES
+from vedette.rules.valley_campaign.state import State
+
+Ends = dict[Any, tuple[State, float]]
+"""By their keys: how the field may look, and how likely that is."""
+Deed = Callable[[State], Procedure | None]
+"""What is done next on a field; None where it cannot be done any more."""
+
+
+class Chances(msgspec.Struct, frozen=True):
+    """The chances of a way to attack."""
+
+    emptied: float
+    """No enemy is left in the hex."""
+    hurt: float
+    """The defenders lose a step at least."""
+    lost: float
+    """The attackers do."""
+    beaten: float
+    """The attackers fall back."""
+    hurt_steps: float
+    """Steps that the defenders lose, on the average."""
+    lost_steps: float
+    fallen: float
+    """A leader of the attacker is lost."""
+
+
+def bombards(gun: str, target: str) -> Deed:
+    """A bombardment, where it is still possible."""
+    return lambda g: Bombard(gun, target) if bombard_bar(g, gun, target) is None else None
+
+
+def attacks(side: int, hex: int, group: Sequence[str]) -> Deed:
+    """An attack by those who still can."""
+
+    def deed(g: State) -> Procedure | None:
+        able = tuple(id for id in group if attack_bar(g, id, hex) is None)
+        return Attack(side, hex, able) if able else None
+
+    return deed
+
+
+def played(g: State, deeds: Sequence[Deed]) -> list[tuple[State, float]]:
+    """Every end of these deeds, one after the other."""
+    bare = g.clone()
+    bare.events = None
+    bare.stack, bare.ask = [], None
+    front: Ends = {0: (bare, 1.0)}
+    for deed in deeds:
+        after: Ends = {}
+        for field, chance in front.values():
+            procedure = deed(field)
+            if procedure is None:
+                _add(after, field, chance)
+                continue
+            new = field.clone()
+            start(new, procedure)
+            _walk(new, chance, after)
+        front = after
+    return list(front.values())
+
+
+def _add(ends: Ends, g: State, chance: float) -> None:
+    key = g.key()
+    known = ends.get(key)
+    ends[key] = (g, chance) if known is None else (known[0], known[1] + chance)
+
+
+def _walk(g: State, chance: float, ends: Ends) -> None:
+    """Through all dice to the end."""
+    while g.ask is not None:
+        ask = asks(g)[0]
+        if ask.seat == CHANCE and ask.kind == "die":
+            for value in ask.options:
+                new = g.clone()
+                answer(new, CHANCE, value)
+                _walk(new, chance / len(ask.options), ends)
+            return
+        usual = ask.usual if ask.usual is not None and ask.usual in ask.options else ask.options[0]
+        answer(g, ask.seat, usual)
+    _add(ends, g, chance)
+
+
+def chances_of(g: State, side: int, hex: int, group: Sequence[str], ends: list[tuple[State, float]]) -> Chances:
+    """What the ends come to."""
+    emptied = hurt = lost = beaten = hurt_steps = lost_steps = fallen = 0.0
+    for end, p in ends:
+        theirs, ours = _steps_lost(g, end, 1 - side), _steps_lost(g, end, side)
+        emptied += p * (end.holder(hex) != 1 - side)
+        hurt, lost = hurt + p * (theirs > 0), lost + p * (ours > 0)
+        hurt_steps, lost_steps = hurt_steps + p * theirs, lost_steps + p * ours
+        beaten += p * any(end.at(id) not in (g.at(id), hex) and end.at(id) >= 0 for id in group)
+        fallen += p * any(g.seat(id) == SIDES[side] for id in end.fallen[len(g.fallen) :])
+    return Chances(emptied, hurt, lost, beaten, hurt_steps, lost_steps, fallen)
+
+
+def _steps_lost(g: State, end: State, side: int) -> int:
+    """Steps that a side has lost, leaders left out."""
+    return sum(
+        g.steps(id) - (end.steps(id) if unit.at >= 0 else 0)
+        for id, unit in end.units.items()
+        if (old := g.units.get(id)) is not None
+        and old is not unit
+        and old.at >= 0
+        and g.side(id) == side
+        and not g.counter(id).leader
+    )
+
+
+def percent(chance: float) -> str:
+    """ "41 %"."""
+    return f"{round(100 * chance)} %"

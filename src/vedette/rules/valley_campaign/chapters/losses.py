@@ -1,0 +1,100 @@
+"""Chapters 6.3 and 6.11: steps lost, and demoralization.
+
+TakeSteps(side, ids, n)         a side loses steps; its owner says which units lose them
+demoralize(g, id, cite)         a unit is demoralized, or suffers for being demoralized again
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from vedette.engine.cites import cites
+from vedette.engine.procedure import Ask, Done, Goto, Procedure, Result, procedure
+from vedette.rules.valley_campaign.chapters.deeds import change, lose_step
+from vedette.rules.valley_campaign.setting import SIDES
+from vedette.rules.valley_campaign.state import State
+
+THEIR_PHASE, OWN_PHASE = 1, 2
+"""Own recovery phases that a marker lasts (JV-6.3-2, JV-6.3-11)."""
+
+
+@cites("JV-6.2-13")
+def bearers(g: State, ids: Iterable[str]) -> tuple[str, ...]:
+    """Who takes the steps that a combat costs: leaders only where nobody but leaders takes part (JV-6.2-13)."""
+    units = tuple(ids)
+    troops = tuple(id for id in units if not g.counter(id).leader)
+    return troops or units
+
+
+@procedure("take-steps")
+class TakeSteps(Procedure, frozen=True):
+    """A side loses steps, one after the other (JV 6.11)."""
+
+    side: int
+    ids: tuple[str, ...]
+    """Among whom its owner chooses."""
+    steps: int
+    cite: str = "JV-6.11-2"
+
+    def title(self, g: State) -> str:
+        return f"{self.steps} step{'' if self.steps == 1 else 's'} to lose"
+
+    @cites("JV-6.2-12", "JV-6.11-6")
+    def begin(self, g: State) -> Result:
+        """The number is that of the whole side (JV-6.2-12); what finds nobody is lost on nobody else (JV-6.11-6)."""
+        left = self._left(g)
+        if self.steps and self.steps < sum(g.steps(id) for id in left):
+            return Goto(self.choose)
+        if self.steps:
+            for id in left:
+                for _ in range(g.steps(id)):
+                    lose_step(g, id, self.cite)
+        return Done()
+
+    @cites("JV-6.2-12")
+    def choose(self, g: State) -> Result:
+        """Its owner says who loses the next one (JV-6.2-12)."""
+        left = self._left(g)
+        return Ask(
+            SIDES[self.side], left, self.lose, "lose-step", "JV-6.2-12", "which unit loses a step?",
+            lambda g, id: f"{id} loses a step", lambda g, id: g.at(id), usual=min(left, key=lambda id: price(g, id)),
+            about=left,
+        )  # fmt: skip
+
+    @cites("JV-6.11-2")
+    def lose(self, g: State, id: str) -> Result:
+        """It is turned, or eliminated (JV-6.11-2)."""
+        lose_step(g, id, self.cite)
+        return Goto(self.but(steps=self.steps - 1).begin)
+
+    def _left(self, g: State) -> tuple[str, ...]:
+        return tuple(id for id in self.ids if g.at(id) >= 0)
+
+
+def price(g: State, id: str) -> tuple[bool, int]:
+    """What a unit's next step is worth: whether it is the last, and the strength that goes with it."""
+    full, reduced = g.counter(id).strength
+    last = g.steps(id) == 1
+    return last, g.strength(id) if last else full - reduced
+
+
+@cites("JV-6.3-1", "JV-6.3-2", "JV-6.3-7", "JV-6.3-8", "JV-6.3-11", "JV-6.3-12")
+def demoralize(g: State, id: str, cite: str) -> None:
+    """A unit gets a marker (JV-6.3-1); if it has one it loses a step as well (JV-6.3-7), a leader his life (-12).
+
+    The marker stays to the end of its next own combat phase (JV-6.3-2), as it does where it lay already (JV-6.3-8); in
+    an own combat phase that is the one of the turn after (JV-6.3-11).
+    """
+    unit = g.units[id]
+    if unit.demoralized and not spared(g, id):
+        lose_step(g, id, "JV-6.3-12" if g.counter(id).leader else "JV-6.3-7")
+        if g.at(id) < 0:
+            return
+    length = OWN_PHASE if g.player == g.side(id) and not g.setting.options.get("attackers-recover") else THEIR_PHASE
+    change(g, id, cite, "demoralized", demoralized=max(length, unit.demoralized))
+
+
+@cites("JV-6.3-12", "JV-6.14-4")
+def spared(g: State, id: str) -> bool:
+    """Whether an option spares a leader what kills units of one step (JV-6.3-12, JV-6.14-4)."""
+    return g.counter(id).leader and not g.setting.options.get("leader-losses", True)

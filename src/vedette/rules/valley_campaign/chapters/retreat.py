@@ -1,0 +1,209 @@
+"""Chapters 6.12 and 6.14: units fall back.
+
+ways_back(g, id, barred, away_from)     where a unit can go now, the safest first
+FallBack(units, hexes, barred)          all whom a combat sends back one hex, in any order (JV 6.12)
+Retreat(unit, hexes, away_from)         one unit, several hexes away from a gun (JV 7.7)
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from vedette.engine.cites import cites
+from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.valley_campaign.chapters.casualties import Succession
+from vedette.rules.valley_campaign.chapters.deeds import lose_step, take_off
+from vedette.rules.valley_campaign.chapters.displacement import (
+    Hexes,
+    MakeRoom,
+    fall_back_to,
+    passable,
+    room_bar,
+    safest,
+)
+from vedette.rules.valley_campaign.chapters.stacking import room
+from vedette.rules.valley_campaign.chapters.zones import in_enemy_zone
+from vedette.rules.valley_campaign.state import ELIMINATED, State
+
+NOWHERE = -1
+"""In place of a hex: it does not go, and pays for it."""
+
+
+@cites("JV-6.11-3", "JV-6.12-3", "JV-6.12-6", "JV-6.13-1", "JV-6.13-10", "JV-6.14-1", "JV-6.14-2")
+def ways_back(g: State, id: str, barred: Hexes = (), away_from: int = -1) -> tuple[int, ...]:
+    """The hexes into which a unit may fall back now, the safest first; all are of one kind, the first that there is.
+
+    Free of enemy zones and with room (JV-6.11-3, JV-6.12-6); in an enemy zone, whatever that costs it (JV-6.12-3,
+    JV-6.14-1, JV-6.14-2); where friends make room (JV-6.13-1), which they do with no other way open (JV-6.13-10).
+    """
+    side = g.side(id)
+    near = passable(g, id, barred, away_from)
+    open_ = [h for h in near if room(g, id, h)]
+    found = [h for h in open_ if not in_enemy_zone(g, h, side)] or open_
+    if not found:
+        found = [h for h in near if not room_bar(g, h, barred, (g.at(id),))]
+    return tuple(sorted(found, key=lambda h: safest(g, side, h)))
+
+
+def text_of(g: State, id: str, hex: int, otherwise: str) -> str:
+    """The answer in words."""
+    return f"retreat {id} to {g.hex_name(hex)}" if hex >= 0 else f"{id} {otherwise}"
+
+
+@procedure("step-back")
+class StepBack(Procedure, frozen=True):
+    """One unit falls back one hex (JV 6.12)."""
+
+    unit: str
+    hex: int
+    barred: Hexes
+    cite: str
+    more: bool = False
+    """Whether others have still to go: then whoever is lost is followed later."""
+    rare: ClassVar[frozenset[str]] = frozenset({"more"})
+
+    def title(self, g: State) -> str:
+        return f"{self.unit} falls back"
+
+    @cites("JV-6.12-7")
+    def clear(self, g: State) -> Result:
+        """Friends in the way make room first (JV-6.12-7)."""
+        if room(g, self.unit, self.hex):
+            return Goto(self.go)
+        return Call(MakeRoom(self.unit, self.hex, self.barred, (g.at(self.unit),)), then=self.go)
+
+    @cites("JV-6.12-8", "JV-6.12-9", "JV-6.14-3", "JV-6.14-4", "JV-8.6-2", "JV-8.6-3")
+    def go(self, g: State) -> Result:
+        """It goes, at no cost (JV-6.12-8, JV-6.12-9), but for a step in an enemy zone (JV-6.14-3, JV-6.14-4).
+
+        A retreat is one: leaders who are lost in it are followed when all have gone (JV-8.6-2), where they fell or with
+        the nearest friends (JV-8.6-3). Nobody takes over among those who have still to go, to be lost with them.
+        """
+        fall_back_to(g, self.unit, self.hex, self.cite, "retreated")
+        return Call(Succession()) if g.vacant and not self.more else Done()
+
+
+@procedure("fall-back")
+class FallBack(Procedure, frozen=True):
+    """All whom the result of a combat sends back (JV 6.12)."""
+
+    units: tuple[str, ...]
+    """Who has still to go."""
+    hexes: Hexes
+    """Which they leave."""
+    barred: Hexes = ()
+    gone: tuple[str, ...] = ()
+    """Who has gone, or is lost."""
+    apart: tuple[str, ...] = ()
+    """Those of them who were not attacked: they only go with the others, and stay where that would harm them."""
+    rare: ClassVar[frozenset[str]] = frozenset({"apart"})
+
+    def title(self, g: State) -> str:
+        return "retreat"
+
+    @cites("JV-6.12-10")
+    def begin(self, g: State) -> Result:
+        """Who is left goes, but for those who were not attacked and would suffer on each way (JV-6.12-10)."""
+        left = tuple(id for id in self.units if g.at(id) >= 0 and (id not in self.apart or self.ways(g, id)))
+        if left:
+            return Goto(self.but(units=left).choose)
+        return Done()
+
+    @cites("JV-6.12-1", "JV-6.12-4", "JV-6.12-12", "JV-6.13-2")
+    def choose(self, g: State) -> Result:
+        """Their owner says who goes where, one hex each (JV-6.12-1, JV-6.12-4).
+
+        Who can go nowhere is eliminated in place (JV-6.12-12), and who could only if others made room, if he prefers it
+        (JV-6.13-2).
+        """
+        options = tuple((id, hex) for id in self.units for hex in self._answers(g, id))
+        return Ask(
+            g.seat(self.units[0]), options, self.go, "retreat", "JV-6.12-1", "who falls back where?",
+            lambda g, v: text_of(g, v[0], v[1], "is eliminated"), lambda g, v: v[1], usual=options[0],
+            about=self.units,
+        )  # fmt: skip
+
+    def _answers(self, g: State, id: str) -> tuple[int, ...]:
+        ways = self.ways(g, id)
+        return ways if ways and room(g, id, ways[0]) else (*ways, NOWHERE)
+
+    @cites("JV-6.12-10")
+    def ways(self, g: State, id: str) -> tuple[int, ...]:
+        """Where one of them can go; who was not attacked only where it costs neither him nor a friend (JV-6.12-10)."""
+        ways = ways_back(g, id, self.barred)
+        if id in self.apart and ways and (in_enemy_zone(g, ways[0], g.side(id)) or not room(g, id, ways[0])):
+            return ()
+        return ways
+
+    @cites("JV-4.8-10", "JV-6.12-10")
+    def go(self, g: State, choice: tuple[str, int]) -> Result:
+        """It goes, in the enemy's player turn too (JV-4.8-10); nobody attacks it again in this phase (JV-6.12-10)."""
+        id, hex = choice
+        if hex == NOWHERE:
+            return Goto(self.but(units=(id, *(i for i in self.units if i != id))).perish)
+        g.retreated = tuple(sorted({*g.retreated, id}))
+        after = self._without(id)
+        more = bool(after.units) and (g.counter(id).leader or bool(g.vacant))
+        return Call(StepBack(id, hex, self.barred, "JV-6.12-1", more), then=after.begin)
+
+    @cites("JV-4.17-2", "JV-6.12-12", "JV-6.13-2", "JV-6.13-11")
+    def perish(self, g: State) -> Result:
+        """The first of them is eliminated where it stands, also whom only the map's edge stops (JV-4.17-2)."""
+        id = self.units[0]
+        ways = ways_back(g, id, self.barred)
+        full = any(not room(g, id, h) for h in passable(g, id, self.barred))
+        take_off(g, id, ELIMINATED, "JV-6.13-2" if ways else "JV-6.13-11" if full else "JV-6.12-12", "eliminated")
+        after = self._without(id)
+        return Call(Succession(), then=after.begin) if g.vacant and not after.units else Goto(after.begin)
+
+    def _without(self, id: str) -> FallBack:
+        return self.but(units=tuple(i for i in self.units if i != id), gone=(*self.gone, id))
+
+
+@procedure("retreat-from-gun")
+class Retreat(Procedure, frozen=True):
+    """One unit falls back several hexes, each farther from the gun that hit it (JV 7.7)."""
+
+    unit: str
+    hexes: int
+    """How many are left."""
+    away_from: int = -1
+    barred: Hexes = ()
+
+    def title(self, g: State) -> str:
+        return f"{self.unit} falls back, {self.hexes} to go"
+
+    @cites("JV-7.7-7", "JV-7.7-13", "JV-7.7-14")
+    def begin(self, g: State) -> Result:
+        """Hex by hex, each in an enemy zone at the cost of a step (JV-7.7-14).
+
+        Where it cannot go on it stops and loses one (JV-7.7-7), also where it stands already (JV-7.7-13).
+        """
+        if g.at(self.unit) < 0 or not self.hexes:
+            return Done()
+        ways = ways_back(g, self.unit, self.barred, self.away_from)
+        return Goto(self.choose if ways else self.stop)
+
+    @cites("JV-6.12-4", "JV-6.13-2", "JV-7.7-5", "JV-7.7-6")
+    def choose(self, g: State) -> Result:
+        """Its owner says where (JV-6.12-4, JV-7.7-5); nobody need make room for it (JV-6.13-2, JV-7.7-6)."""
+        ways = ways_back(g, self.unit, self.barred, self.away_from)
+        options = ways if room(g, self.unit, ways[0]) else (*ways, NOWHERE)
+        return Ask(
+            g.seat(self.unit), options, self.go, "retreat", "JV-7.7-4", f"{self.unit} falls back: where to?",
+            lambda g, hex: text_of(g, self.unit, hex, "loses a step"), lambda g, hex: hex, usual=options[0],
+            about=(self.unit,),
+        )  # fmt: skip
+
+    def go(self, g: State, hex: int) -> Result:
+        """There, and on."""
+        if hex == NOWHERE:
+            return Goto(self.stop)
+        after = self.but(hexes=self.hexes - 1).begin
+        return Call(StepBack(self.unit, hex, self.barred, "JV-7.7-4"), then=after)
+
+    @cites("JV-7.7-7", "JV-7.7-13")
+    def stop(self, g: State) -> Result:
+        """It loses a step where it stops."""
+        lose_step(g, self.unit, "JV-7.7-7")
+        return Call(Succession()) if g.vacant else Done()

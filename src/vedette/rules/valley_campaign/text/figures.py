@@ -1,0 +1,127 @@
+"""What a balance report counts in a game: steps lost and by what, attacks, bombardments, leaders, retreats, exits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vedette.engine.events import Event
+from vedette.rules.valley_campaign.setting import SIDES
+from vedette.rules.valley_campaign.state import State
+from vedette.rules.valley_campaign.text.score import points_of
+from vedette.rules.valley_campaign.text.toll import BY_ATTACK, BY_BOMBARDMENT, ELSE, by_turn, with_cause
+
+Table = dict[str, dict[str, int]]
+
+
+def figures(g: State, events: Sequence[Event]) -> dict[str, Table]:
+    """The tables of one whole game from all its events."""
+    found = {
+        "steps lost": _steps(g, events),
+        "units lost": _units(g, events),
+        "attacks": attacks(events),
+        "bombardments": bombardments(events),
+        "leaders": _leaders(g, events),
+        "retreats": _retreats(events),
+    }
+    if "points" in g.setting.victory:
+        found["exit points"] = _exits(g, events)
+    if "hexes" in g.setting.victory:
+        found["hexes held"] = _held(g, events)
+    return found
+
+
+def _steps(g: State, events: Sequence[Event]) -> Table:
+    """Side -> steps lost by what brought them about; who is eliminated loses all that he had left."""
+    found: Table = {seat: {BY_ATTACK: 0, BY_BOMBARDMENT: 0, ELSE: 0} for seat in SIDES}
+    reduced = _first_reduced(g)
+    for cause, e in with_cause(events):
+        if e.kind == "step-lost":
+            found[e.seat][cause] += 1
+            reduced.update(e.units)
+        elif e.kind == "eliminated" and not g.counter(e.units[0]).leader:
+            id = e.units[0]
+            found[e.seat][cause] += g.counter(id).steps - (id in reduced)
+    return found
+
+
+def _first_reduced(g: State) -> set[str]:
+    """The units that the scenario has reduced from the start."""
+    rows = [row for name in ("setup", "reinforcement") for row in g.setting.scenario.get(name, ())]
+    return {row["unit"] for row in rows if row.get("face") == "reduced"}
+
+
+def _units(g: State, events: Sequence[Event]) -> Table:
+    """Side -> units reduced, eliminated, demoralized; leaders have a table of their own."""
+    columns = {"step-lost": "reduced", "eliminated": "eliminated", "demoralized": "demoralized"}
+    troops = [e for e in events if e.units and e.kind in columns and not g.counter(e.units[0]).leader]
+    return _counted(troops, columns)
+
+
+def _counted(events: Sequence[Event], columns: dict[str, str]) -> Table:
+    found: Table = {seat: dict.fromkeys(columns.values(), 0) for seat in SIDES}
+    for e in events:
+        if e.kind in columns and e.seat in found:
+            found[e.seat][columns[e.kind]] += 1
+    return found
+
+
+def attacks(events: Sequence[Event]) -> Table:
+    """Side that attacks -> how many attacks, and how many came out for whom."""
+    found: Table = {seat: dict.fromkeys(("made", "told on the defender", "told on the attacker"), 0) for seat in SIDES}
+    for e in events:
+        if e.kind == "attacked" and e.seat in found:
+            code = str(e.data[0])
+            found[e.seat]["made"] += 1
+            found[e.seat]["told on the defender"] += code.startswith(("D", "B"))
+            found[e.seat]["told on the attacker"] += code.startswith(("A", "B"))
+    return found
+
+
+def bombardments(events: Sequence[Event]) -> Table:
+    """Side that bombards -> how many, and how many hit."""
+    found: Table = {seat: {"made": 0, "hits": 0} for seat in SIDES}
+    for e in events:
+        if e.kind == "bombarded" and e.seat in found:
+            found[e.seat]["made"] += 1
+            found[e.seat]["hits"] += bool(e.data[0])
+    return found
+
+
+def _leaders(g: State, events: Sequence[Event]) -> Table:
+    """Side -> leaders lost by whatever rule, and subordinates who took over or rose."""
+    found = _counted(events, {"leader-lost": "lost", "leader-drawn": "drawn", "not-replaced": "not replaced"})
+    for e in events:
+        if e.kind == "eliminated" and g.counter(e.units[0]).leader:
+            found[e.seat]["lost"] += 1
+    return found
+
+
+def _retreats(events: Sequence[Event]) -> Table:
+    """Side -> hexes that its units fell back, units that made room, advances after combat."""
+    return _counted(events, {"retreated": "hexes back", "displaced": "displaced", "advanced": "advances"})
+
+
+def _exits(g: State, events: Sequence[Event]) -> Table:
+    """Turn -> exit points of each side so far."""
+    found: Table = {}
+    total = dict.fromkeys(SIDES, 0)
+    for _, turn, e in by_turn(g, events):
+        if e.kind == "exited":
+            total[e.seat] += sum(points_of(g, id) for id in e.units)
+        if e.kind in ("turn", "exited"):
+            found[str(turn)] = dict(total)
+    return found
+
+
+def _held(g: State, events: Sequence[Event]) -> Table:
+    """Turn -> hexes of victory in which each side was the last."""
+    wanted = g.setting.victory["hexes"]
+    rows = [row for row in g.setting.scenario.get("setup", ()) if row.get("hex") in wanted]
+    holder = {g.setting.grid.index(row["hex"]): g.side(row["unit"]) for row in rows}
+    found: Table = {}
+    for _, turn, e in by_turn(g, events):
+        if e.kind == "control":
+            holder[e.hex] = e.data[0]
+        if e.kind in ("turn", "control"):
+            found[str(turn)] = {seat: sum(h == i for h in holder.values()) for i, seat in enumerate(SIDES)}
+    return found

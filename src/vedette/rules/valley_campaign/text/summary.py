@@ -1,0 +1,133 @@
+"""The list of units and of a battle (`vedette show`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from vedette.engine.battle import Battle
+from vedette.engine.look import counted
+from vedette.rules.valley_campaign.chapters import setup
+from vedette.rules.valley_campaign.chapters.placing import rows_of
+from vedette.rules.valley_campaign.setting import SIDE_INDEX, SIDES, Setting, setting_of
+from vedette.rules.valley_campaign.state import CUP, PLACES, UNPLACED, WAITING, State
+from vedette.rules.valley_campaign.text.score import NAMES
+from vedette.rules.valley_campaign.text.view import BOOK, states_of
+
+
+def unit_rows(g: State) -> list[dict[str, Any]]:
+    """Every unit in the game as `show` and `try` list it; the subordinate leaders once they are drawn (JV 8.6)."""
+    return [_row(g, id) for id, unit in g.units.items() if unit.at != CUP]
+
+
+def _row(g: State, id: str) -> dict[str, Any]:
+    c, unit = g.counter(id), g.units[id]
+    row: dict[str, Any] = {
+        "id": id,
+        "name": c.name,
+        "side": SIDES[c.side],
+        "arm": c.arm,
+        "brigade": c.brigade or None,
+        "division": c.division or None,
+        "command": c.command or None,
+        "hex": g.hex_name(unit.at) if unit.at >= 0 else None,
+        "area": None,
+        "with": None,
+        "states": states_of(g, id),
+        "values": values_of(g.setting, id),
+    }
+    due = next((a for a in g.waiting if a.unit == id), None)
+    if unit.at == UNPLACED:
+        place = rows_of(g).get(id, {})
+        row["area"] = list(g.setting.scenario["areas"][place["area"]]) if place.get("area") else None
+        row["with"] = list(place["with"]) if place.get("with") else None
+    elif unit.at == WAITING and due:
+        row["arrives"] = {"turn": due.turn, "hex": g.hex_name(due.hex)}
+    if unit.at < 0:
+        row["place"] = _place(row) or PLACES[unit.at]
+    return row
+
+
+def _place(row: Mapping[str, Any]) -> str:
+    """Where a unit may be set up, in a few words."""
+    if row["area"]:
+        return "in " + counted(len(row["area"]), "hex", "hexes")
+    company = row["with"] or ()
+    if len(company) > 2:
+        return f"with one of {len(company)} units"
+    return f"with {' or '.join(company)}" if company else ""
+
+
+def values_of(setting: Setting, id: str) -> dict[str, list[int]]:
+    """What is printed on each side of a counter: strength and movement, of a leader his columns and movement."""
+    c = setting.counters[id]
+    if c.leader:
+        return {"leader": [c.shift, c.movement]}
+    full, reduced = ([strength, c.movement] for strength in c.strength)
+    return {"full": full, "reduced": reduced} if c.steps == 2 else {"full": full}
+
+
+def reinforcement_rows(g: State) -> list[dict[str, Any]]:
+    """Who comes when and where, one row a unit, in the order of the list."""
+    return [
+        {
+            "turn": a.turn,
+            "clock": g.setting.hour(a.turn),
+            "id": a.unit,
+            "unit": a.unit,
+            "side": g.seat(a.unit),
+            "arm": g.counter(a.unit).arm,
+            "brigade": g.counter(a.unit).brigade or None,
+            "hex": g.hex_name(a.hex),
+            "states": states_of(g, a.unit),
+        }
+        for a in g.waiting
+    ]
+
+
+def victory_texts(setting: Setting) -> list[str]:
+    """How the battle is won, line by line (JV 10.4, 10.8)."""
+    v = setting.victory
+    who = NAMES[SIDE_INDEX[v["side"]]]
+    goals = []
+    if "points" in v:
+        each = v.get("each", 1)
+        worth = [f"{each} each", *(f"{arm} {v[arm]}" for arm in ("infantry", "cavalry", "artillery") if arm in v)]
+        if v.get("not_counted"):
+            worth.append(f"{' and '.join(v['not_counted'])} nothing")
+        goals.append(
+            f"{v['points']} points of units off the {v['edge']} edge by {' or '.join(v['ground'])} hexes, "
+            + ", ".join(worth)
+        )
+    if "hexes" in v:
+        goals.append(f"theirs was the last unit in each of {', '.join(v['hexes'])}")
+    lines = [f"{who}: {goal}" for goal in goals]
+    lines.append(f"judged at the end of turn {setting.last_turn}, {setting.hour(setting.last_turn)}")
+    if len(goals) > 1:
+        lines.append("one goal of the two is a draw")
+    lines.append(f"without {v['leader']} a victory of the {who} is a draw")
+    return [*lines, "levels: " + ", ".join(row["level"] for row in v["levels"])]
+
+
+def summary(battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The JSON of `vedette show`, apart from what the packs know: the set-up before anybody has placed a unit."""
+    g = setup.set_up(setting_of(battle, options))
+    s = g.setting
+    turns = s.scenario["turns"]
+    return {
+        "battle": battle.id,
+        "title": battle.title,
+        "rulebook": battle.rulebook,
+        "profile": battle.profile,
+        "turns": {"first": s.first_turn, "last": s.last_turn},
+        "clock": [s.hour(turn) for turn in range(s.first_turn, s.last_turn + 1)],
+        "players": {"first": turns["first_player"], "opening": [SIDES[side] for side in s.opening]},
+        "units": unit_rows(g),
+        "reinforcements": reinforcement_rows(g),
+        "burned": [[g.hex_name(a), g.hex_name(b)] for a, b in g.burned],
+        "cup": {side: sum(g.at(id) == CUP for id in g.armies[i]) for i, side in enumerate(SIDES)},
+        "options": {name: dict(row) for name, row in battle.scenario.get("options", {}).items()},
+        "book": BOOK,
+        "books": [],
+        "victory": victory_texts(s),
+    }

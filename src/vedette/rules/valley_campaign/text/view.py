@@ -1,0 +1,230 @@
+"""What a seat may know: all of it, since nothing is hidden in this book. Built up from nothing (design 8)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vedette.rules.valley_campaign.chapters import victory
+from vedette.rules.valley_campaign.chapters.movement import BURN, allowance, burns_of, can_move, exit_bar
+from vedette.rules.valley_campaign.chapters.reinforcements import entries, entry_cost
+from vedette.rules.valley_campaign.chapters.stacking import LIMIT, counted
+from vedette.rules.valley_campaign.setting import SIDES
+from vedette.rules.valley_campaign.state import CUP, PLACES, WAITING, State
+from vedette.rules.valley_campaign.text.lists import lists
+from vedette.rules.valley_campaign.text.score import exit_words, score_section, score_words
+
+BOOK = "Shenandoah Valley Campaign"
+"""The title under which the cases of the book are listed."""
+SYMBOLS = {"infantry": "cross", "cavalry": "horse", "artillery": "dot", "leader": "star"}
+COMBAT, MOVEMENT = "combat", "movement"
+
+
+def states_of(g: State, id: str) -> list[str]:
+    """The states of a unit in the words of the interface (design 5), the side that shows first."""
+    unit = g.units[id]
+    found = ["reduced" if unit.reduced else "fresh"]
+    if g.counter(id).steps == 1:
+        found.append("one-step")
+    if unit.demoralized:
+        found.append("demoralized")
+    return found
+
+
+def marks_of(g: State, id: str) -> list[str]:
+    """The marks of a counter: what it may not do any more in this phase, and the marker that lies on it."""
+    found = ["demoralized"] if g.units[id].demoralized else []
+    if g.phase == MOVEMENT:
+        return found + (["moved"] if id in g.moved else [])
+    if g.phase == COMBAT:
+        lists = {"fought": g.fought, "attacked": g.attacked, "retreated": g.retreated, "displaced": g.displaced}
+        found += [mark for mark, ids in lists.items() if id in ids]
+    return found
+
+
+NOTES = {
+    "moved": "moved in this phase",
+    "fought": "fought in this phase: neither attacks nor bombards again",
+    "attacked": "attacked in this phase: nobody attacks it again",
+    "retreated": "retreated in this phase: nobody attacks it again",
+    "displaced": "displaced in this phase",
+}
+"""Marks in a few words more."""
+
+
+def notes_of(g: State, id: str, marks: list[str]) -> list[str]:
+    """What holds for a unit now, in words."""
+    found = [NOTES[mark] for mark in marks if mark in NOTES and mark != "displaced"]
+    unit, c = g.units[id], g.counter(id)
+    if "displaced" in marks:
+        found.append(NOTES["displaced"] + (" before it fired: it does not bombard" if c.gun else ""))
+    if unit.demoralized:
+        phases = "next own recovery" if unit.demoralized == 1 else "own recovery after next"
+        found.append(f"demoralized until its {phases}: neither moves nor attacks")
+    found += [
+        f"repairs the bridge {bridge_name(g, r.bridge)}, ready in turn {r.ready}" for r in g.repairs if r.unit == id
+    ]
+    return found
+
+
+def bridge_name(g: State, bridge: tuple[int, int]) -> str:
+    """A bridge by the hexes that it joins."""
+    return f"{g.hex_name(bridge[0])}-{g.hex_name(bridge[1])}"
+
+
+def counter_view(g: State, id: str) -> dict[str, Any]:
+    """A counter that describes itself, so that a client draws any family (design 1)."""
+    c, unit = g.counter(id), g.units[id]
+    on_map = unit.at >= 0
+    marks = marks_of(g, id) if on_map else []
+    first = f"({c.shift})" if c.leader else str(g.strength(id))
+    numbers = [first, str(c.movement)]
+    name = c.brigade or c.arm
+    return {
+        "id": id,
+        "name": c.name,
+        "side": SIDES[c.side],
+        "top": c.command or name[:1].upper() + name[1:],
+        "brigade": c.brigade or None,
+        "division": c.division or None,
+        "command": c.command or None,
+        "arm": c.arm,
+        "symbol": SYMBOLS[c.arm],
+        "numbers": numbers,
+        "now": numbers,
+        "pale": unit.reduced,
+        "marks": marks,
+        "states": states_of(g, id),
+        "notes": notes_of(g, id, marks) if on_map else [],
+        "facing": None,
+        "steps": g.steps(id),
+        "hex": g.hex_name(unit.at) if on_map else None,
+        "place": None if on_map else PLACES[unit.at],
+        "where": None if on_map else where_words(g, id),
+    }
+
+
+def where_words(g: State, id: str) -> str:
+    """What has become of a unit that is off the map."""
+    due = next((a for a in g.waiting if a.unit == id), None) if g.at(id) == WAITING else None
+    return f"turn {due.turn} at {g.hex_name(due.hex)}" if due else PLACES[g.at(id)]
+
+
+def view(g: State, seat: str) -> dict[str, Any]:
+    """The view of a seat; every seat has the same."""
+    here = victory.standing(g)
+    return {
+        "battle": g.setting.battle.id,
+        "seat": seat,
+        "book": BOOK,
+        "under": "",
+        "turn": g.turn,
+        "turns": {"first": g.setting.first_turn, "last": g.setting.last_turn},
+        "clock": g.setting.hour(g.turn),
+        "phase": g.phase or "set-up",
+        "player": SIDES[g.player] if g.player >= 0 and not g.over else None,
+        "over": g.over,
+        "points": here.points,
+        "score": score_words(g),
+        "tally": score_section(g),
+        "standing": {"level": here.level, "winner": here.winner},
+        "control": _control(g),
+        "seats": list(SIDES),
+        "units": [counter_view(g, id) for id, unit in g.units.items() if unit.at != CUP],
+        "stacks": _stacks(g),
+        "movement": _movement(g),
+        "arrivals": [{"turn": a.turn, "unit": a.unit, "hex": g.hex_name(a.hex)} for a in g.waiting],
+        "bridges": _bridges(g),
+        "sides": _sides(g),
+        "cup": {side: _cup(g, i) for i, side in enumerate(SIDES)},
+        "fallen": list(g.fallen),
+        "exits": list(g.exits),
+        "lists": lists(g),
+    }
+
+
+def _control(g: State) -> dict[str, str | None]:
+    """The hexes that victory asks for, by who was the last in each."""
+    hexes = g.setting.victory.get("hexes", ())
+    return {hex: SIDES[side] if side >= 0 else None for hex, side in zip(hexes, g.holders, strict=True)}
+
+
+def _stacks(g: State) -> dict[str, str]:
+    """Where several units stand together: combat units against the limit, "2 of 2"."""
+    return {
+        g.hex_name(hex): f"{len(counted(g, hex))} of {LIMIT}" for hex, ids in sorted(g.stacks.items()) if len(ids) > 1
+    }
+
+
+def _movement(g: State) -> dict[str, Any] | None:
+    """Who has moved in the movement phase that is under way, and who still may; None in any other."""
+    if g.phase != MOVEMENT or g.over or g.player < 0:
+        return None
+    mine = list(g.on_map(g.player))
+    ready = [id for id in mine if can_move(g, id)]
+    out = [id for id in ready if exit_bar(g, id, allowance(g, id), True) is None]
+    return {
+        "side": SIDES[g.player],
+        "title": f"{SIDES[g.player].capitalize()}, turn {g.turn}",
+        "moved": [id for id in mine if id in g.moved],
+        "waiting": ready,
+        "leaving": {id: exit_words(g, id) for id in out},
+        "deeds": {id: words for id in ready if (words := _burns(g, id))},
+        "entering": _entering(g),
+    }
+
+
+def _burns(g: State, id: str) -> list[str]:
+    """The bridges that a unit could burn where it stands, as the ends of gestures."""
+    return [f"burn {bridge_name(g, g.setting.bridges[BURN - value])}" for value in burns_of(g, id, allowance(g, id))]
+
+
+def _entering(g: State) -> list[dict[str, Any]]:
+    """Reinforcements that may enter now, by the hexes where they do: who comes when at what cost, in a good order."""
+    rows: list[dict[str, Any]] = []
+    by_hex: dict[int, list[str]] = {}
+    for id, hex in entries(g, g.player):
+        by_hex.setdefault(hex, []).append(id)
+    for hex, ids in by_hex.items():
+        first = entry_cost(g, ids[0], hex)
+        order = sorted(ids, key=lambda id: g.counter(id).movement)
+        costs = {id: f"{first + n} of {g.counter(id).movement} MP" for n, id in enumerate(order)}
+        rows.append({"hex": g.hex_name(hex), "units": order, "costs": costs})
+    return rows
+
+
+def _bridges(g: State) -> list[dict[str, Any]]:
+    """Every bridge: standing, burned, or being repaired, by whom and until when."""
+    repairs = {r.bridge: r for r in g.repairs}
+    rows = []
+    for pair in g.setting.bridges:
+        work = repairs.get(pair)
+        state = "repaired" if work else "burned" if pair in g.burned else "standing"
+        rows.append({
+            "between": [g.hex_name(pair[0]), g.hex_name(pair[1])], "state": state,
+            "unit": work.unit if work else None, "ready": work.ready if work else None,
+        })  # fmt: skip
+    return rows
+
+
+def _sides(g: State) -> list[dict[str, Any]]:
+    """What lies on hexsides and changes: a client draws a mark there. Burned bridges."""
+    return [
+        {
+            "between": row["between"],
+            "mark": "burned",
+            "text": str(row["ready"]) if row["ready"] is not None else "",
+            "words": "the bridge is burned" + (f", ready in turn {row['ready']}" if row["ready"] is not None else ""),
+        }
+        for row in _bridges(g)
+        if row["state"] != "standing"
+    ]
+
+
+def _cup(g: State, side: int) -> dict[str, int]:
+    """The leaders left in the draw cup of a side, counted by the columns that they are worth."""
+    found: dict[str, int] = {}
+    for id in g.armies[side]:
+        if g.at(id) == CUP:
+            rating = str(g.counter(id).shift)
+            found[rating] = found.get(rating, 0) + 1
+    return dict(sorted(found.items()))

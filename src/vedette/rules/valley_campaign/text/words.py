@@ -1,0 +1,201 @@
+"""Events in plain words. Nothing is hidden in this book, so that both seats read the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from vedette.engine.events import Event
+from vedette.rules.valley_campaign.setting import SIDES
+from vedette.rules.valley_campaign.state import State
+from vedette.rules.valley_campaign.text.combat_words import aim, attacked
+from vedette.rules.valley_campaign.text.lines import extra
+from vedette.rules.valley_campaign.text.score import NAMES
+
+Say = Callable[[State, Event], str]
+HOLD = ("the Union holds", "the Confederates hold")
+PHASES = {
+    "set-up": "set-up",
+    "movement": "movement",
+    "combat": "combat",
+    "recovery": "recovery",
+}
+WHY = {
+    "JV-6.3-7": "demoralized a second time",
+    "JV-6.3-12": "demoralized a second time",
+    "JV-6.12-12": "it cannot retreat",
+    "JV-6.13-2": "nobody makes room for it",
+    "JV-6.13-11": "nobody could make room for it",
+    "JV-6.14-3": "for retreating into an enemy zone",
+    "JV-6.14-4": "for retreating into an enemy zone",
+    "JV-7.7-3": "demoralized a second time",
+    "JV-7.7-7": "it cannot fall back any farther",
+    "JV-8.5-1": "the die of his attack was a 1",
+    "JV-8.5-2": "the die of the attack on him was a 6",
+    "JV-8.5-4": "cut down by a bombardment",
+    "JV-9.4-9": "the unit has moved or fought",
+    "JV-9.4-10": "the enemy is near or has it under his guns",
+    "JV-9.4-13": "the unit has left the bridge",
+}
+"""Why a unit lost a step or was eliminated, or a work was broken off, by the case that is cited."""
+
+
+def say(g: State, event: Event) -> str:
+    """An event in words."""
+    words = TABLE.get(event.kind)
+    return words(g, event) if words else f"{who(event)} {event.kind}".strip()
+
+
+def side_name(seat: str) -> str:
+    """A side by its name."""
+    return NAMES[SIDES.index(seat)] if seat in SIDES else seat
+
+
+def who(event: Event) -> str:
+    """The units of an event, joined as in the texts of answers."""
+    return " + ".join(event.units)
+
+
+def at(g: State, event: Event) -> str:
+    """The hex of an event."""
+    return g.hex_name(event.hex) if event.hex >= 0 else "off the map"
+
+
+def hexside(g: State, pair: tuple[Any, ...]) -> str:
+    """Two hexes that share a side."""
+    return f"{g.hex_name(pair[0])}-{g.hex_name(pair[1])}"
+
+
+def because(event: Event) -> str:
+    """The reason that goes with a loss, in a few words after a comma; empty where it is plain."""
+    why = WHY.get(event.cite, "")
+    return f", {why}" if why else ""
+
+
+def plain(text: str) -> Say:
+    """Words with places for who, at, side, roll and data."""
+
+    def words(g: State, e: Event) -> str:
+        return text.format(who=who(e), at=at(g, e), side=side_name(e.seat), roll=e.roll, data=e.data)
+
+    return words
+
+
+def _turn(g: State, e: Event) -> str:
+    hour = g.setting.hour(e.data[0])
+    return f"Turn {e.data[0]}" + (f", {hour}" if hour else "")
+
+
+def _phase(g: State, e: Event) -> str:
+    return f"{e.seat.capitalize()} {PHASES.get(e.data[0], e.data[0])} phase"
+
+
+def _entered(g: State, e: Event) -> str:
+    _, cost, place, listed = e.data
+    instead = f" instead of {g.hex_name(listed)}" if listed != e.hex else ""
+    return f"{who(e)} enters at {at(g, e)}{instead}, number {place} of the column, {cost} MP"
+
+
+def _bombarded(g: State, e: Event) -> str:
+    gun, target = e.units
+    hit, _, distance, modifiers = e.data
+    added = "".join(f", {name} {amount:+d}" for name, amount, _ in modifiers)
+    needs = f"{distance} hex{'' if distance == 1 else 'es'}{added}"
+    return f"{gun} bombards {target} in {at(g, e)}, {needs}, rolled {e.roll}: {'a hit' if hit else 'no effect'}"
+
+
+def _hit(g: State, e: Event) -> str:
+    name, back, demoralizes, steps, kills = e.data
+    parts = ["demoralized"] if demoralizes else []
+    parts += [f"loses {'a step' if steps == 1 else f'{steps} steps'}"] if steps else []
+    parts += ["any leader in its hex falls"] if kills else []
+    parts += [f"falls back {back} hex{'' if back == 1 else 'es'}"] if back else []
+    return f"{who(e)} is hit: rolled {e.roll}, {name}" + (f": {', '.join(parts)}" if parts else "")
+
+
+def _control(g: State, e: Event) -> str:
+    return f"{HOLD[e.data[0]]} {at(g, e)}, the last to be there"
+
+
+def _loses(g: State, e: Event) -> str:
+    return f"{who(e)} loses a step{because(e)}"
+
+
+def _eliminated(g: State, e: Event) -> str:
+    return f"{who(e)} is eliminated in {at(g, e)}{because(e)}"
+
+
+def _leader_lost(g: State, e: Event) -> str:
+    return f"{who(e)} falls in {at(g, e)}{because(e)}"
+
+
+def _leader_drawn(g: State, e: Event) -> str:
+    shift = g.counter(e.units[0]).shift
+    worth = f"worth {shift} column{'' if shift == 1 else 's'}"
+    if len(e.data) > 1:
+        return f"{who(e)}, {worth}, follows {e.data[1]} in {at(g, e)}"
+    return f"{who(e)}, {worth}, rises from the ranks in {at(g, e)}"
+
+
+def _outcome(g: State, e: Event) -> str:
+    level, _, points = e.data[:3]
+    counted = f", {points} exit point{'' if points == 1 else 's'}" if "points" in g.setting.victory else ""
+    return f"The battle is over: {level}{counted}"
+
+
+def _automatic(g: State, e: Event) -> str:
+    _, text, value = e.data
+    words: str = text(g, value)
+    return f"only answer: {words}"
+
+
+TABLE: dict[str, Say] = {
+    "turn": _turn,
+    "phase": _phase,
+    "automatic": _automatic,
+    "set-up": plain("{who} is set up in {at}"),
+    "control": _control,
+    "moved": plain("{who} moves to {at}"),
+    "entered": _entered,
+    "exited": plain("{who} leaves the map"),
+    "step-lost": _loses,
+    "eliminated": _eliminated,
+    "retreated": plain("{who} falls back to {at}"),
+    "displaced": plain("{who} makes room and goes to {at}"),
+    "advanced": plain("{who} advances to {at}"),
+    "demoralized": plain("{who} is demoralized"),
+    "recovered": plain("{who} recovers"),
+    "recovers-later": plain("{who} stays demoralized until its next recovery"),
+    "aim": aim,
+    "attacked": attacked,
+    "bombarded": _bombarded,
+    "hit": _hit,
+    "leader-lost": _leader_lost,
+    "leader-drawn": _leader_drawn,
+    "not-replaced": plain("nobody follows {who}: the draw cup is empty, or nobody of his side is left"),
+    "bridge-burned": lambda g, e: f"{who(e)} burns the bridge {hexside(g, e.data)}",
+    "repair-begun": lambda g, e: (
+        f"{who(e)} repairs the bridge {hexside(g, e.data)}: rolled {e.roll}, ready in turn {e.data[2]}"
+    ),
+    "repair-broken-off": lambda g, e: (
+        f"the repair of the bridge {hexside(g, e.data)} by {who(e)} is broken off{because(e)}"
+    ),
+    "bridge-repaired": lambda g, e: f"the bridge {hexside(g, e.data)} stands again",
+    "outcome": _outcome,
+}
+"""Kind of event -> its words."""
+
+
+def event_json(g: State, event: Event, n: int) -> dict[str, Any]:
+    """An event as `vedette try` shows it, with what a log in three depths needs."""
+    return {
+        "n": n,
+        "kind": event.kind,
+        "text": say(g, event),
+        "cite": event.cite,
+        "seat": event.seat or None,
+        "units": list(event.units),
+        "hex": g.hex_name(event.hex) if event.hex >= 0 else None,
+        "roll": event.roll or None,
+        **extra(g, event),
+    }
