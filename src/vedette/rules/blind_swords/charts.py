@@ -26,7 +26,7 @@ class ChartError(ContentError):
 
 @cites("KT-4.1-SP-3")
 def strength(text: str, where: str) -> int:
-    """Printed strength in sixty-fourths; C is a cadre of one half (KT-4.1-SP-3)."""
+    """Printed strength in sixty-fourths; C is a cadre of one half."""
     if text == "C":
         return SP // 2
     if not (text.isascii() and text.isdecimal()):
@@ -56,10 +56,7 @@ class Crt(msgspec.Struct, frozen=True):
 
     @cites("KT-12.3-1", "KT-4.8-2", "KT-4.8-3")
     def column(self, total: int) -> int:
-        """The column of a total in sixty-fourths (KT-12.3-1).
-
-        Its fraction is dropped (KT-4.8-2), but a half is C (KT-4.8-3).
-        """
+        """The column of a total in sixty-fourths. Its fraction is dropped, but a half is C."""
         if total < SP:
             return 0
         return self.column_of[min(total // SP, len(self.column_of)) - 1]
@@ -177,7 +174,6 @@ class TerrainChart(msgspec.Struct, frozen=True):
 
     @classmethod
     def read(cls, rows: Iterable[Row]) -> TerrainChart:
-        """Compile terrain.csv."""
         cost: dict[str, dict[str, Cost]] = {}
         march: dict[str, dict[str, Cost]] = {}
         fire, close = {}, {}

@@ -80,7 +80,6 @@ class BlindSwords:
         return books.books(battle)
 
     def begin(self, battle: Battle, options: Mapping[str, Any]) -> State:
-        """The scenario's set-up."""
         return setup.begin(battle, options)
 
     def position(self, battle: Battle, spec: Mapping[str, Any]) -> State:
@@ -112,7 +111,6 @@ class BlindSwords:
         return words.say(g, event, seat)
 
     def event(self, g: State, event: Event, n: int, seat: str) -> dict[str, Any]:
-        """An event JSON-ready."""
         return _cited(g, words.event_json(g, event, n, seat))
 
     def news(self, g: State, events: Sequence[Event], seat: str) -> list[dict[str, Any]]:
@@ -128,7 +126,6 @@ class BlindSwords:
         return _cited(g, chronicle.chronicle(g, events))
 
     def units(self, g: State) -> list[dict[str, Any]]:
-        """Every unit JSON-ready."""
         return summary.unit_rows(g)
 
     def figures(self, g: State, events: Sequence[Event]) -> dict[str, dict[str, dict[str, int]]]:
@@ -199,11 +196,9 @@ class BlindSwords:
         return {}
 
     def boards(self) -> list[dict[str, Any]]:
-        """Whole-board views."""
         return boards.boards()
 
     def board(self, g: State, seat: str, name: str, at: str = "", to: str = "", unit: str = "") -> dict[str, Any]:
-        """One of them."""
         return _cited(g, boards.board(g, seat, name, at, to, unit))
 
     def guide(self, battle: Battle, options: Mapping[str, Any]) -> list[dict[str, str]]:
@@ -219,7 +214,6 @@ class BlindSwords:
         return standing.occasion(g, ask)
 
     def clock(self, g: State) -> Clock:
-        """Turn and activation."""
         return standing.clock(g)
 
     def named(self, g: State, seat: str, fact: str) -> tuple[str, str]:

@@ -293,7 +293,7 @@ class Setting:
 
 @cites("KT-10.9-1", "KT-10.7-1")
 def brigades_of(counters: Mapping[str, Counter], side: int, row: Mapping[str, str]) -> tuple[str, ...]:
-    """Whom a chit activates: the one brigade of its name (KT-10.9-1), or those of its division (KT-10.7-1)."""
+    """Whom a chit activates: the one brigade of its name, or those of its division."""
     if row["kind"] == "brigade":
         return (row["chit"],)
     mine = [c.brigade for c in counters.values() if c.side == side and c.division == row["chit"] and c.brigade]
@@ -332,10 +332,7 @@ def counter_of(id: str, order: int, row: Mapping[str, str]) -> Counter:
 
 @cites("KT-4.1-5", "KT-13.9-6", "KT-13.9-7")
 def foot_of(mounted: Counter, row: Mapping[str, str]) -> Counter | None:
-    """The dismounted counterpart of a cavalry counter, infantry in all (KT-13.9-7).
-
-    Most, not all, cavalry has one (KT-4.1-5, KT-13.9-6).
-    """
+    """The dismounted counterpart of a cavalry counter, infantry in all. Most, not all, cavalry has one."""
     if mounted.arm != "cavalry" or not row.get("dismounted_weapon"):
         return None
     where = f"counters.csv, {mounted.id}, dismounted"
@@ -352,7 +349,7 @@ def foot_of(mounted: Counter, row: Mapping[str, str]) -> Counter | None:
 
 @cites("KT-6.1d-4")
 def half_of(arm: str, brigade: str, name: str) -> str:
-    """The regiment of which a unit is one half; none for cavalry and artillery, split or not (KT-6.1d-4)."""
+    """The regiment of which a unit is one half; none for cavalry and artillery, split or not."""
     return f"{brigade}/{name[:-2]}" if arm == "infantry" and name[-2:] in ("-a", "-b") else ""
 
 

@@ -46,7 +46,7 @@ class FireTable(msgspec.Struct, frozen=True):
 
     @cites("SW-10.47-4")
     def column(self, strength: Fraction) -> int:
-        """The column of a total strength: fractions count for the column below; the last has no end (SW-10.47-4)."""
+        """The column of a total strength: fractions count for the column below; the last has no end."""
         return max(i for i, low in enumerate(self.lows) if strength >= low)
 
     def shifted(self, column: int, by: int) -> int:

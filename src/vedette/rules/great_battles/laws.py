@@ -52,7 +52,7 @@ def _indexes(g: State) -> Iterator[str]:
 
 @cites("SW-2.31-3", "SW-2.4-combat-unit-4", "SW-7.0-3")
 def _units(g: State) -> Iterator[str]:
-    """Strength, crew and rounds are within their bounds (SW-2.31-3); who has no front faces nowhere (SW-7.0-3)."""
+    """Strength, crew and rounds are within their bounds; who has no front faces nowhere."""
     for id, u in g.units.items():
         c = g.counter(id)
         if not 0 <= u.strength <= c.strength:
@@ -69,7 +69,7 @@ def _units(g: State) -> Iterator[str]:
 
 @cites("SW-8.74")
 def _places(g: State) -> Iterator[str]:
-    """Everybody has a place that he can have, with markers that fit it (SW-8.74)."""
+    """Everybody has a place that he can have, with markers that fit it."""
     for id, u in g.units.items():
         c = g.counter(id)
         if not DESTROYED <= u.at < g.setting.grid.size:
@@ -92,7 +92,7 @@ def _places(g: State) -> Iterator[str]:
 
 @cites("SW-2.4-combat-strength-3", "SW-22.0-3", "SW-20.12-2")
 def _strength(g: State) -> Iterator[str]:
-    """What is gone of the printed strength is what has been noted, for each side and for each brigade (SW-20.12-2).
+    """What is gone of the printed strength is what has been noted, for each side and for each brigade.
 
     Or it guards a wagon (SW-12.14).
     """
@@ -121,9 +121,9 @@ def _strength(g: State) -> Iterator[str]:
 
 @cites("SW-20.12-1", "SW-20.22-1", "SW-19.1-3", "SW-19.31-1")
 def _brigades(g: State) -> Iterator[str]:
-    """A brigade is ineffective if it has lost more than its rating, and never else (SW-20.12-1); only those score.
+    """A brigade is ineffective if it has lost more than its rating, and never else; only those score.
 
-    Army morale is not below nought (SW-19.1-3), and only Union brigades are paid for.
+    Army morale is not below nought, and only Union brigades are paid for.
     """
     broken = tuple(sorted(b for b in g.setting.brigades if lost(g, b) > rating(g, b)))
     if broken != g.ineffective:

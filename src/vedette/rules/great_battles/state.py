@@ -209,7 +209,6 @@ class State(FieldState, eq=False, kw_only=True):
         return 1 - self.player if both else 0 if self.masks[0] >> hex & 1 else 1
 
     def strength(self, id: str) -> int:
-        """Combat strength left."""
         return self.units[id].strength
 
     def on_map(self, side: int) -> Iterator[str]:

@@ -97,7 +97,7 @@ def outcome(code: str, where: str) -> Outcome:
 
 @cites("JV-6.2-5")
 def odds_table(rows: Iterable[Row]) -> dict[tuple[int, int], Outcome]:
-    """(die, column) -> result: one die picks the row (JV-6.2-5)."""
+    """(die, column) -> result: one die picks the row."""
     table: dict[tuple[int, int], Outcome] = {}
     for row in rows:
         die = int(row["die"])

@@ -48,7 +48,7 @@ def _indexes(g: State) -> Iterator[str]:
 
 @cites("JV-10.3-stack")
 def _stacks(g: State) -> Iterator[str]:
-    """Two combat units a hex, but where the set-up put more and nobody has come since (JV-10.3-stack)."""
+    """Two combat units a hex, but where the set-up put more and nobody has come since."""
     for hex in g.stacks:
         here = counted(g, hex)
         if len(here) > LIMIT and not set(here) <= _set_up_in(g, hex):

@@ -67,7 +67,6 @@ class ValleyCampaign:
         return []
 
     def begin(self, battle: Battle, options: Mapping[str, Any]) -> State:
-        """The scenario's set-up."""
         return setup.begin(battle, options)
 
     def position(self, battle: Battle, spec: Mapping[str, Any]) -> State:
@@ -98,7 +97,6 @@ class ValleyCampaign:
         return words.say(g, event)
 
     def event(self, g: State, event: Event, n: int, seat: str) -> dict[str, Any]:
-        """An event JSON-ready."""
         return words.event_json(g, event, n)
 
     def news(self, g: State, events: Sequence[Event], seat: str) -> list[dict[str, Any]]:
@@ -114,7 +112,6 @@ class ValleyCampaign:
         return chronicle.chronicle(g, events)
 
     def units(self, g: State) -> list[dict[str, Any]]:
-        """Every unit JSON-ready."""
         return summary.unit_rows(g)
 
     def figures(self, g: State, events: Sequence[Event]) -> dict[str, dict[str, dict[str, int]]]:
@@ -187,11 +184,9 @@ class ValleyCampaign:
         return {}
 
     def boards(self) -> list[dict[str, Any]]:
-        """Whole-board views."""
         return boards.boards()
 
     def board(self, g: State, seat: str, name: str, at: str = "", to: str = "", unit: str = "") -> dict[str, Any]:
-        """One of them."""
         return boards.board(g, seat, name, at, to, unit)
 
     def guide(self, battle: Battle, options: Mapping[str, Any]) -> list[dict[str, str]]:

@@ -110,7 +110,7 @@ class Setting:
 
     @cites("JV-10.2-5", "JV-10.6-5")
     def darkness(self, turn: int) -> str | None:
-        """Dawn or dusk, by the hour and not by being first or last (JV-10.2-5, JV-10.6-5)."""
+        """Dawn or dusk, by the hour and not by being first or last."""
         return self.dark.get(self.hour(turn))
 
     def lay(self, board: Board) -> None:
@@ -194,7 +194,7 @@ def _counters(battle: Battle) -> dict[str, Counter]:
 
 @cites("JV-8.6-8")
 def _unnamed(counters: Mapping[str, Counter], each: int) -> dict[str, Counter]:
-    """Unnamed subordinates for the cups: as many, and of the same rating, on each side (JV-8.6-8)."""
+    """Unnamed subordinates for the cups: as many, and of the same rating, on each side."""
     found: dict[str, Counter] = {}
     for side in (UNION, CONFEDERATE) if each else ():
         like = next((c for c in counters.values() if c.spare and c.side == side), None)

@@ -116,7 +116,7 @@ class State(FieldState, eq=False, kw_only=True):
 
     @cites("JV-1.1-1")
     def seat(self, id: str) -> str:
-        """The seat that owns a unit: each has one (JV-1.1-1)."""
+        """The seat that owns a unit: each has one."""
         return SIDES[self.setting.counters[id].side]
 
     def strength(self, id: str) -> int:
@@ -125,5 +125,5 @@ class State(FieldState, eq=False, kw_only=True):
 
     @cites("JV-2.6-2", "JV-2.6-3")
     def steps(self, id: str) -> int:
-        """Steps that a unit has left, of one or two (JV-2.6-2), of a leader always one (JV-2.6-3)."""
+        """Steps that a unit has left, of one or two, of a leader always one."""
         return self.setting.counters[id].steps - self.units[id].reduced

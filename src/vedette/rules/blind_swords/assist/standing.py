@@ -222,7 +222,6 @@ def windows(battle: Battle) -> list[dict[str, Any]]:
 
 
 def clock(g: State) -> Clock:
-    """Turn and activation."""
     found = next((f for f, _ in g.stack if isinstance(f, Activation)), None)
     return Clock(str(g.turn), f"{g.turn}.{g.draws}.{found.brigade}" if found is not None else "")
 

@@ -45,13 +45,13 @@ def can_act(g: State, side: int, brigade: str) -> bool:
 
 @cites("KT-10.7-5")
 def eligible(g: State, side: int, brigades: tuple[str, ...]) -> tuple[str, ...]:
-    """Brigades not yet activated this turn that can act (KT-10.7-5)."""
+    """Brigades not yet activated this turn that can act."""
     return tuple(b for b in brigades if marker(side, b) not in g.activated and can_act(g, side, b))
 
 
 @cites("KT-10.7-5", "KT-4.3-1", "KT-4.3-2")
 def turn_marker(g: State, side: int, brigade: str, limited: bool) -> None:
-    """Turn a brigade's marker to Activated (KT-10.7-5, KT-4.3-1, KT-4.3-2)."""
+    """Turn a brigade's marker to Activated."""
     name = marker(side, brigade)
     g.activated = tuple(sorted((*g.activated, name)))
     if limited:
@@ -73,10 +73,7 @@ class Activation(Procedure, frozen=True):
 
     @cites("KT-10.7-6", "KT-10.7-7", "KT-13.11-2", "KT-13.11-3", "KT-11.0")
     def begin(self, g: State) -> Result:
-        """A full one brings arrivals in (KT-13.11-2) and gets an Order first (KT-11.0).
-
-        A Limited one only fires (KT-10.7-6, KT-10.7-7) and brings nobody in (KT-13.11-3).
-        """
+        """A full one brings arrivals in and gets an Order first. A Limited one only fires and brings nobody in."""
         if not self.full:
             g.log(Event("limited", "KT-10.7-6", SIDES[self.side], data=(self.brigade,)))
             return Call(limited_step(g, self.side, self.brigade))
@@ -93,7 +90,7 @@ class Activation(Procedure, frozen=True):
 
     @cites("KT-11.1-1", "KT-7.0-P4a")
     def announce(self, g: State) -> Result:
-        """The player names one of the four Orders (KT-11.1-1, KT-7.0-P4a), unless a special rule has named it."""
+        """The player names one of the four Orders, unless a special rule has named it."""
         if self.order:
             return Goto(self.ordered_before)
         return Ask(
@@ -108,7 +105,7 @@ class Activation(Procedure, frozen=True):
 
     @cites("KT-11.1-2")
     def ordered(self, g: State, order: str) -> Result:
-        """The Order is open to all (KT-11.1-2); both sides may answer it with a chit."""
+        """The Order is open to all; both sides may answer it with a chit."""
         g.log(Event("ordered", "KT-11.1-2", SIDES[self.side], data=(self.brigade, order)))
         window = Window("after-order", self.side, brigade=self.brigade, order=order)
         return Call(window, then=self.but(order=order).confirmed)
@@ -120,17 +117,14 @@ class Activation(Procedure, frozen=True):
 
     @cites("KT-7.0-P4b", "KT-7.0-2", "KT-11.0-2", "KT-11.3-note")
     def fire(self, g: State) -> Result:
-        """Fire comes before movement (KT-7.0-P4b, KT-7.0-2) and does not stop it (KT-11.3-note, KT-11.0-2)."""
+        """Fire comes before movement and does not stop it."""
         if not may_fire(self.order):
             return Goto(self.move)
         return Call(FireStep(self.side, self.brigade), then=self.move)
 
     @cites("KT-7.0-P4c", "KT-11.0-2", "KT-11.5-2", "KT-13.11-6")
     def move(self, g: State) -> Result:
-        """Movement (KT-7.0-P4c, KT-11.0-2), but none under Regroup (KT-11.5-2).
-
-        Crowded arrivals make room there all the same (KT-13.11-6).
-        """
+        """Movement, but none under Regroup. Crowded arrivals make room there all the same."""
         if self.order == REGROUP:
             return Call(Unstack(self.side, self.brigade), then=self.fight)
         terms = terms_of("infantry", self.order, self.effects, g.setting.profile)
@@ -138,14 +132,14 @@ class Activation(Procedure, frozen=True):
 
     @cites("KT-7.0-P4d", "KT-11.0-2")
     def fight(self, g: State) -> Result:
-        """Close Combat, where the Order allows it (KT-7.0-P4d, KT-11.0-2)."""
+        """Close Combat, where the Order allows it."""
         if not may_assault(self.order):
             return Goto(self.rally)
         return Call(CloseCombatStep(self.side, self.brigade), then=self.rally)
 
     @cites("KT-7.0-P4e", "KT-11.0-2", "KT-17.0")
     def rally(self, g: State) -> Result:
-        """Rally comes last, where the Order allows it (KT-7.0-P4e, KT-11.0-2, KT-17.0)."""
+        """Rally comes last, where the Order allows it."""
         if not hits_recovered(self.order):
             return Done()
         return Call(RallyStep(self.side, self.brigade, self.order))
@@ -179,7 +173,7 @@ class ChooseBrigade(Procedure, frozen=True):
 
     @cites("KT-10.5a-3", "KT-10.5a-4", "KT-10.3d-1")
     def chosen(self, g: State, brigade: str) -> Result:
-        """Turn its marker and activate it (KT-10.3d-1); negated it may not even fire (KT-10.5a-3, KT-10.5a-4)."""
+        """Turn its marker and activate it; negated it may not even fire."""
         turn_marker(g, self.side, brigade, self.lost or not self.full)
         seat = SIDES[self.side]
         if self.lost:
@@ -191,10 +185,7 @@ class ChooseBrigade(Procedure, frozen=True):
 
 @cites("KT-10.6-4", "KT-10.6-5", "KT-10.6-9")
 def cic_brigades(g: State, side: int) -> tuple[str, ...]:
-    """Any brigade of the side that can act (KT-10.6-4).
-
-    Those activated by their own chit too (KT-10.6-5), which so act twice in the turn (KT-10.6-9).
-    """
+    """Any brigade of the side that can act. Those activated by their own chit too, which so act twice in the turn."""
     brigades = dict.fromkeys(b for (owner, b) in g.setting.brigade_units if owner == side and b)
     return tuple(b for b in brigades if can_act(g, side, b))
 
@@ -207,7 +198,6 @@ class CicActivation(Procedure, frozen=True):
     chit: str
 
     def choose(self, g: State) -> Result:
-        """Which brigade."""
         options = cic_brigades(g, self.side)
         if not options:
             return Done()
@@ -218,6 +208,6 @@ class CicActivation(Procedure, frozen=True):
 
     @cites("KT-10.6-6", "KT-10.6-7")
     def chosen(self, g: State, brigade: str) -> Result:
-        """A Full Activation (KT-10.6-6); the marker keeps its side (KT-10.6-7)."""
+        """A Full Activation; the marker keeps its side."""
         g.log(Event("activated", "KT-10.6-6", SIDES[self.side], data=(brigade, True)))
         return Call(Activation(self.side, brigade, True))

@@ -32,10 +32,7 @@ class AdvanceAfterCombat(Procedure, frozen=True):
 
     @cites("KT-15.8-1", "KT-15.8-2", "KT-14.3c-7")
     def begin(self, g: State) -> Result:
-        """The target emptied: for its attackers (KT-15.8-1), flankers too (KT-14.3c-7).
-
-        An attacking hex emptied: for the defenders (KT-15.8-2).
-        """
+        """The target emptied: for its attackers, flankers too. An attacking hex emptied: for the defenders."""
         if g.holder(self.target) == -1:
             victors = self._standing(g, self.side)
             return Call(Advance(self.side, (self.target,), victors, self._far_off(g, self.target)))
@@ -50,7 +47,7 @@ class AdvanceAfterCombat(Procedure, frozen=True):
 
     @cites("KT-15.8-5")
     def _far_off(self, g: State, hex: int) -> bool:
-        """Whether all that stood there fell back two hexes or more or broke (KT-15.8-5)."""
+        """Whether all that stood there fell back two hexes or more or broke."""
         gone = [i for i, h in self.start if h == hex]
         return all(g.at(i) < 0 or g.setting.grid.distance(g.at(i), hex) >= 2 for i in gone)
 
@@ -79,10 +76,7 @@ class Advance(Procedure, frozen=True):
 
     @cites("KT-15.8-4", "KT-15.8-5", "KT-13.7-2", "KT-16.2-7", "KT-16.4-2")
     def go(self, g: State, value: tuple[str, int]) -> Result:
-        """Advance, a second hex too where it may (KT-15.8-5), without Opportunity Fire (KT-15.8-4, KT-13.7-2).
-
-        Skirmishers beside the new hex give way (KT-16.2-7, KT-16.4-2).
-        """
+        """Advance, a second hex too where it may, without Opportunity Fire. Skirmishers beside the new hex give way."""
         id, hex = value
         if not id:
             return Goto(self.rest) if self.second else Done()
@@ -99,7 +93,7 @@ class Advance(Procedure, frozen=True):
 
     @cites("KT-15.8-6")
     def _options(self, g: State) -> tuple[tuple[str, int], ...]:
-        """First the emptied hex, then any hex beside it that is legal (KT-15.8-6)."""
+        """First the emptied hex, then any hex beside it that is legal."""
         if self.second:
             at = g.at(self.second)
             hexes = g.setting.grid.neighbours[at]
@@ -120,10 +114,10 @@ CHAOS = Reason("Battlefield Chaos: it may not move", "KT-10.5b-chaos-2")
 
 @cites("KT-15.8-3", "KT-15.8-6", "KT-10.5b-chaos-2")
 def advance_bar(g: State, id: str, hex: int) -> Reason | None:
-    """Why a unit may not advance into a hex: it is not legal for it (KT-15.8-6), or it is too full (KT-15.8-3).
+    """Why a unit may not advance into a hex: it is not legal for it, or it is too full.
 
     Ponds and closed ground bar an advance as they bar a move (rulings: SS 15.8). One that is frozen stays where it is,
-    and so does one under Battlefield Chaos (KT-10.5b-chaos-2).
+    and so does one under Battlefield Chaos.
     """
     if g.units[id].frozen:
         return frozen_bar(g)

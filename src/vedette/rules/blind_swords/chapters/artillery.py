@@ -35,7 +35,7 @@ Act = tuple[str, str, int]
 
 @cites("KT-9.0-2", "KT-9.0-3", "KT-13.2-1", "KT-4.1-8")
 def artillery_terms(g: State, id: str) -> Terms:
-    """Six points (KT-9.0-2, KT-13.2-1, KT-4.1-8); by option more for one battery (KT-9.0-3)."""
+    """Six points; by option more for one battery."""
     points = g.setting.profile.artillery_allowance
     rule = g.setting.rule("artillery_allowance", unit=id)
     if rule is not None:
@@ -75,7 +75,7 @@ def can_act(g: State, id: str) -> bool:
 
 @cites("KT-9.1-2")
 def acts_of(g: State, ids: list[str]) -> tuple[Act, ...]:
-    """Everything that these batteries can do now, in any order (KT-9.1-2), and cavalry that acts with them."""
+    """Everything that these batteries can do now, in any order, and cavalry that acts with them."""
     guns = [i for i in ids if is_gun(g, i)]
     targets = targets_for(g, guns, "artillery")
     moves = [i for i in guns if can_move(g, i, artillery_terms(g, i))]
@@ -96,7 +96,7 @@ class ArtilleryPhase(Procedure, frozen=True):
 
     @cites("KT-9.0-1", "KT-7.0-P2a", "KT-13.11-1")
     def begin(self, g: State) -> Result:
-        """The guns' own phase (KT-9.0-1): arrivals are placed (KT-13.11-1), then the Union begins (KT-7.0-P2a)."""
+        """The guns' own phase: arrivals are placed, then the Union begins."""
         g.phase = "artillery"
         g.acted = g.busy = ()
         g.log(Event("phase", "KT-9.0-1", data=("artillery",)))
@@ -105,10 +105,7 @@ class ArtilleryPhase(Procedure, frozen=True):
 
     @cites("KT-9.1-1", "KT-9.3-2", "KT-9.3-3", "KT-9.3-4", "KT-13.0-1")
     def step(self, g: State) -> Result:
-        """A hex with guns (KT-9.1-1, KT-13.0-1), or pass (KT-9.3-2); without one a side must pass (KT-9.3-3).
-
-        Two passes end it (KT-9.3-4).
-        """
+        """A hex with guns, or pass; without one a side must pass. Two passes end it."""
         if self.passes >= 2:
             return Call(Unstack(UNION, ""), then=self.make_room)
         hexes = [h for h in self._hexes(g) if any(can_act(g, i) for i in ready_in(g, self.side, h))]
@@ -123,10 +120,7 @@ class ArtilleryPhase(Procedure, frozen=True):
 
     @cites("KT-9.2", "KT-9.3-1", "KT-7.0-P2b", "KT-7.0-P2c", "BS-6.3-4")
     def chosen(self, g: State, hex: int) -> Result:
-        """Activate it, then the other side goes on, though it has passed (BS-6.3-4).
-
-        KT-9.2, KT-9.3-1, KT-7.0-P2b, KT-7.0-P2c.
-        """
+        """Activate it, then the other side goes on, though it has passed."""
         if hex == PASS:
             return Goto(self._passed(g).step)
         ready, rest = tuple(ready_in(g, self.side, hex)), self.but(side=1 - self.side, passes=0)
@@ -150,7 +144,7 @@ class ArtilleryPhase(Procedure, frozen=True):
 
     @cites("KT-9.4-1", "KT-7.0-P2d")
     def rally(self, g: State) -> Result:
-        """Then each side may rally one battery, Union first (KT-9.4-1, KT-7.0-P2d), where the book has that step."""
+        """Then each side may rally one battery, Union first, where the book has that step."""
         return Call(ArtilleryRally(side=UNION)) if g.setting.profile.artillery_rally_step else Done()
 
     def _hexes(self, g: State) -> list[int]:
@@ -189,7 +183,7 @@ class ArtilleryHex(Procedure, frozen=True):
 
     @cites("KT-9.1-4", "KT-9.1-5")
     def act(self, g: State, value: Act) -> Result:
-        """Carry it out to the end (KT-9.1-5); batteries of the hex may fire together (KT-9.1-4)."""
+        """Carry it out to the end; batteries of the hex may fire together."""
         word, id, hex = value
         if word == DONE:
             return Goto(self.end)
@@ -215,13 +209,13 @@ class ArtilleryHex(Procedure, frozen=True):
 
     @cites("KT-9.1-7")
     def end(self, g: State) -> Result:
-        """All guns of the hex have activated, whether they acted or not (KT-9.1-7)."""
+        """All guns of the hex have activated, whether they acted or not."""
         mark(g, self.guns, False)
         return Done()
 
     @cites("KT-9.1-3")
     def _left(self, g: State) -> list[str]:
-        """Who has neither fired nor moved; never both (KT-9.1-3)."""
+        """Who has neither fired nor moved; never both."""
         return [i for i in self.guns if i not in g.acted and g.at(i) == self.hex]
 
     def _ready(self, g: State) -> list[str]:
@@ -236,7 +230,7 @@ def ready_guns(g: State, step: ArtilleryHex) -> list[str]:
 
 @cites("KT-9.1-6")
 def mark(g: State, ids: tuple[str, ...], busy: bool) -> None:
-    """Batteries have activated (KT-9.1-6); those that acted may not rally in this phase."""
+    """Batteries have activated; those that acted may not rally in this phase."""
     g.acted = tuple(sorted({*g.acted, *ids}))
     if busy:
         g.busy = tuple(sorted({*g.busy, *ids}))
@@ -255,7 +249,7 @@ ALONE = Reason("no friendly infantry is stacked with it or beside it", "KT-9.4-3
 
 @cites("KT-9.4-2", "KT-9.4-3")
 def gun_rally_bar(g: State, id: str) -> Reason | None:
-    """Why a battery may not rally: idle (KT-9.4-2), infantry near (KT-9.4-3), and three hexes off like all."""
+    """Why a battery may not rally: idle, infantry near, and three hexes off like all."""
     if id in g.busy:
         return BUSY
     at = g.at(id)
@@ -277,10 +271,7 @@ class ArtilleryRally(Procedure, frozen=True):
 
     @cites("KT-9.4-1", "KT-9.4-4", "KT-17.2b-5")
     def choose(self, g: State) -> Result:
-        """One battery of a side (KT-9.4-1): all hits off, or one try to rebuild (KT-9.4-4, KT-17.2b-5).
-
-        All hits: rulings, oddity 18.
-        """
+        """One battery of a side: all hits off, or one try to rebuild. All hits: rulings, oddity 18."""
         if self.side > 1:
             return Done()
         options: list[tuple[str, str]] = []
@@ -301,7 +292,7 @@ class ArtilleryRally(Procedure, frozen=True):
 
     @cites("KT-9.4-4")
     def rally(self, g: State, value: tuple[str, str]) -> Result:
-        """Carry it out; a Recovery takes all hits off (KT-9.4-4)."""
+        """Carry it out; a Recovery takes all hits off."""
         what, id = value
         rest = self.but(side=self.side + 1)
         if what == REBUILD:

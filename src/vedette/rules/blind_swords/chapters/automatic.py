@@ -39,9 +39,9 @@ class AutomaticActivations(Procedure, frozen=True):
 
     @cites("KT-20.4e-1", "KT-20.4e-3", "KT-20.4e-4", "KT-20.5-surprise-e-3", "KT-20.5-surprise-f")
     def begin(self, g: State) -> Result:
-        """All their markers turn at once (KT-20.5-surprise-f), whether or not one had acted (rulings: oddity 97).
+        """All their markers turn at once, whether or not one had acted (rulings: oddity 97).
 
-        From now on all of them are steadier (KT-20.4e-3, KT-20.4e-4, KT-20.5-surprise-e-3).
+        From now on all of them are steadier.
         """
         for brigade in self.brigades:
             if marker(self.side, brigade) not in g.activated:
@@ -54,7 +54,7 @@ class AutomaticActivations(Procedure, frozen=True):
 
     @cites("KT-20.4e-2", "KT-20.5-surprise-d-2")
     def choose(self, g: State) -> Result:
-        """Which of them acts next (KT-20.5-surprise-d-2), without a roll (KT-20.4e-2)."""
+        """Which of them acts next, without a roll."""
         left = tuple(b for b in self.brigades if b not in self.done and can_act(g, self.side, b))
         if not left:
             return Goto(self.end)
@@ -77,7 +77,7 @@ class AutomaticActivations(Procedure, frozen=True):
 
     @cites("KT-20.4e-3", "KT-20.5-surprise-e-3")
     def end(self, g: State) -> Result:
-        """What they had beyond others ends with the last of them (KT-20.4e-3, KT-20.5-surprise-e-3)."""
+        """What they had beyond others ends with the last of them."""
         g.automatic = None
         g.log(Event("onset-over", self.cite, SIDES[self.side], data=(self.brigades,)))
         return Done()

@@ -39,7 +39,7 @@ def usable(g: State, side: int, moment: Moment) -> tuple[str, ...]:
 
 @cites("KT-10.5b-opt-1", "KT-10.5b-opt-5", "KT-10.5b-opt-6")
 def use(g: State, side: int, answer: str) -> str:
-    """Spend an advantage on one combat, two columns of it (KT-10.5b-opt-1, KT-10.5b-opt-5, KT-10.5b-opt-6)."""
+    """Spend an advantage on one combat, two columns of it."""
     words = answer[len(MARK) :]
     name = next(n for n in g.bonuses if words.startswith(n))
     columns = 2 if words.endswith("right") else -2

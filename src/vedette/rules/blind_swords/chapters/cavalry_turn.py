@@ -20,7 +20,7 @@ def rides_alone(g: State, id: str) -> bool:
 
 @cites("SS-9.5-2", "SS-9.5-4", "SS-9.5-5")
 def cavalry_terms(g: State) -> Terms:
-    """Its own points (SS-9.5-2) and March Column (SS-9.5-5); no Order bars it from coming beside enemies (SS-9.5-4).
+    """Its own points and March Column; no Order bars it from coming beside enemies.
 
     Close Combat can follow, so by a book that knows the charge it may charge.
     """
@@ -50,7 +50,6 @@ class CavalryFire(FireStep, frozen=True):
         return self.unit
 
     def _ready(self, g: State) -> list[str]:
-        """That unit, once."""
         return [self.unit] if g.at(self.unit) >= 0 and self.unit not in self.fired else []
 
 
@@ -65,7 +64,7 @@ class CavalryTurn(Procedure, frozen=True):
 
     @cites("SS-9.5-1", "SS-9.5-3")
     def fire(self, g: State) -> Result:
-        """In an Artillery Step of its side, and not again in the phase (SS-9.5-1): fire comes first (SS-9.5-3)."""
+        """In an Artillery Step of its side, and not again in the phase: fire comes first."""
         g.acted = tuple(sorted({*g.acted, self.unit}))
         if not has_target(g, self.unit, "step"):
             return Goto(self.move)
@@ -73,7 +72,6 @@ class CavalryTurn(Procedure, frozen=True):
 
     @cites("SS-9.5-3")
     def move(self, g: State) -> Result:
-        """Then it moves (SS-9.5-3)."""
         terms = cavalry_terms(g)
         if not can_move(g, self.unit, terms):
             return Goto(self.attack)
@@ -81,7 +79,7 @@ class CavalryTurn(Procedure, frozen=True):
 
     @cites("SS-9.5-3", "SS-9.5-4")
     def attack(self, g: State) -> Result:
-        """Last it attacks whom it stands beside (SS-9.5-3), as it may under no Order at all (SS-9.5-4)."""
+        """Last it attacks whom it stands beside, as it may under no Order at all."""
         if g.at(self.unit) < 0:
             return Done()
         return Call(CloseCombatStep(g.side(self.unit), ""))

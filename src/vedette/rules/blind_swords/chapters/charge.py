@@ -34,10 +34,10 @@ NOBODY = Reason("it reaches nobody whom it could charge", "KT-13.10e")
 
 @cites("KT-13.10-0", "KT-13.10a", "KT-13.10b", "KT-13.10e", "KT-13.10-1")
 def charge_bar(g: State, id: str, left: int, terms: Terms, fresh: bool) -> Reason | None:
-    """Why a unit may not charge: all conditions must hold (KT-13.10-0).
+    """Why a unit may not charge: all conditions must hold.
 
-    It is mounted and steady (KT-13.10a), has not moved and begins in the open (KT-13.10b), a Close Combat can follow
-    (KT-13.10-1), and it can end beside an enemy whom it may charge (KT-13.10e).
+    It is mounted and steady, has not moved and begins in the open, a Close Combat can follow, and it can end beside an
+    enemy whom it may charge.
     """
     if not g.setting.profile.charge_terrain:
         return UNKNOWN
@@ -59,10 +59,7 @@ def charge_bar(g: State, id: str, left: int, terms: Terms, fresh: bool) -> Reaso
 
 @cites("KT-13.10c", "KT-13.10d", "KT-13.10g-1")
 def charge_step_bar(g: State, id: str, frm: int, to: int, left: int, terms: Terms, fresh: bool) -> Reason | None:
-    """Why a charge may not enter a hex.
-
-    Open ground, not angled (KT-13.10c), never overstacked on the way (KT-13.10d), over no slope (KT-13.10g-1).
-    """
+    """Why a charge may not enter a hex. Open ground, not angled, never overstacked on the way, over no slope."""
     if not open_ground(g, to):
         return ground_bar(g.setting.profile.charge_terrain, "goes over ground that is not angled, through", "KT-13.10c")
     if graded(g, frm, to):
@@ -113,7 +110,7 @@ def charge_steps(g: State, id: str, left: int, terms: Terms, fresh: bool) -> tup
 
 @cites("KT-13.10-1")
 def owing(g: State, ids: Iterable[str], taken: Iterable[str], closed: Iterable[int]) -> dict[str, tuple[int, ...]]:
-    """Units that have charged and are not yet committed, each with the hexes that it may still attack (KT-13.10-1).
+    """Units that have charged and are not yet committed, each with the hexes that it may still attack.
 
     `closed`: hexes against which no further attack can be declared.
     """

@@ -37,13 +37,13 @@ Draw = tuple[str, int, str]
 
 @cites("KT-10.2-1")
 def puller(g: State) -> int:
-    """The Confederates draw on odd turns, the Union on even ones (KT-10.2-1)."""
+    """The Confederates draw on odd turns, the Union on even ones."""
     return g.turn % 2
 
 
 @cites("KT-4.6", "KT-10.3")
 def draws(g: State) -> tuple[tuple[Draw, ...], tuple[int, ...]]:
-    """Every chit that can come out of the cup next, and its weight (KT-4.6, KT-10.3).
+    """Every chit that can come out of the cup next, and its weight.
 
     A chit put in unseen has no name yet: it is any of those nobody has seen, each as likely.
     """
@@ -71,7 +71,7 @@ def draw_text(g: State, value: Draw) -> str:
 
 @cites("KT-10.3a-1")
 def draw_sees(value: Draw) -> str | None:
-    """Event chits are seen by their owner alone (KT-10.3a-1)."""
+    """Event chits are seen by their owner alone."""
     return "" if value[1] < 0 else SIDES[value[1]]
 
 
@@ -96,9 +96,9 @@ class ChitDrawPhase(Procedure, frozen=True):
 
     @cites("KT-10.1-1", "KT-7.0-P3a", "KT-7.0-P4f", "KT-7.0-P4g", "KT-18.0")
     def hands(self, g: State) -> Result:
-        """Before each draw both sides may play held chits (KT-10.1-1, KT-7.0-P3a).
+        """Before each draw both sides may play held chits.
 
-        The phase goes on while the cup holds a chit (KT-7.0-P4f) and ends when it is empty (KT-7.0-P4g, KT-18.0).
+        The phase goes on while the cup holds a chit and ends when it is empty.
         """
         if not (g.cup or g.keys[0] or g.keys[1] or g.blind[0] or g.blind[1]):
             return lapse() if self.negate else Done()
@@ -107,7 +107,7 @@ class ChitDrawPhase(Procedure, frozen=True):
 
     @cites("KT-20.5-surprise-d-1")
     def announce(self, g: State) -> Result:
-        """Before the draw a Surprise Attack that was earned may be announced (KT-20.5-surprise-d-1)."""
+        """Before the draw a Surprise Attack that was earned may be announced."""
         return Call(surprise.SurpriseAttack(), then=self.announced)
 
     def announced(self, g: State, made: bool) -> Result:
@@ -116,7 +116,7 @@ class ChitDrawPhase(Procedure, frozen=True):
 
     @cites("KT-10.3")
     def draw(self, g: State) -> Result:
-        """One chit at random (KT-10.3); who was released by a chit that was held is awake for what it brings."""
+        """One chit at random; who was released by a chit that was held is awake for what it brings."""
         wake(g)
         options, weights = draws(g)
         return Ask(
@@ -126,7 +126,7 @@ class ChitDrawPhase(Procedure, frozen=True):
 
     @cites("KT-10.0", "KT-10.5a-1")
     def drawn(self, g: State, value: Draw) -> Result:
-        """The kind of chit decides what happens (KT-10.0); Fortunes of War works on one chit only (KT-10.5a-1)."""
+        """The kind of chit decides what happens; Fortunes of War works on one chit only."""
         _take_out(g, value)
         _, side, chit = value
         again = self.but(negate=False)
@@ -153,9 +153,9 @@ class ChitDrawPhase(Procedure, frozen=True):
 
     @cites("KT-7.0-P3b-wild", "KT-10.3b-1", "KT-10.3b-2", "KT-10.3b-3", "KT-10.5a-2")
     def _fog(self, g: State, negate: bool) -> Result:
-        """The Fog of War: at once (KT-10.3b-1), rolled by the player who does not draw (KT-10.3b-2).
+        """The Fog of War: at once, rolled by the player who does not draw.
 
-        Negated it does nothing (KT-10.5a-2). Then another chit is drawn (KT-10.3b-3, KT-7.0-P3b-wild).
+        Negated it does nothing. Then another chit is drawn.
         """
         if negate:
             return self._negated(g, FOG)
@@ -163,15 +163,15 @@ class ChitDrawPhase(Procedure, frozen=True):
 
     @cites("KT-10.5b-end")
     def lay_fog(self, g: State) -> Result:
-        """The chit is discarded unless it lies on the map, and the next is drawn (KT-10.5b-end)."""
+        """The chit is discarded unless it lies on the map, and the next is drawn."""
         g.drawn = (*g.drawn, Drawn(-1, FOG, "placed" if g.chaos else "used"))
         return Goto(self.held)
 
     @cites("KT-7.0-P3b-event", "KT-10.3a-1", "KT-10.3a-3", "KT-8.1-3", "KT-10.5a-2")
     def _event(self, g: State, side: int, chit: str, negate: bool) -> Result:
-        """To its owner (KT-10.3a-1), who plays or keeps it; then another is drawn (KT-7.0-P3b-event, KT-10.3a-3).
+        """To its owner, who plays or keeps it; then another is drawn.
 
-        Negated it is lost, a Key Chit too (KT-8.1-3, KT-10.5a-2): he sees what he lost, the other sees a back.
+        Negated it is lost, a Key Chit too: he sees what he lost, the other sees a back.
         """
         seat = SIDES[side]
         g.log(Event("drawn-event", "KT-10.3a-1", seat, data=(chit,), only=seat))
@@ -186,26 +186,22 @@ class ChitDrawPhase(Procedure, frozen=True):
 
     @cites("KT-7.0-P3b-CIC", "KT-10.5a-2", "KT-10.6-8")
     def _commander(self, g: State, chit: str, negate: bool) -> Result:
-        """A CIC chit (KT-7.0-P3b-CIC), negated lost without effect (KT-10.5a-2); then the next draw (KT-10.6-8)."""
+        """A CIC chit, negated lost without effect; then the next draw."""
         return self._negated(g, chit) if negate else Call(CicChit(chit), then=self.held)
 
     @cites("KT-7.0-P3b-division", "KT-10.3d-1", "KT-10.3d-3")
     def _brigades(self, g: State, chit: str, negate: bool) -> Result:
-        """A Division or Brigade chit leads to an activation (KT-7.0-P3b-division, KT-10.3d-1), then a draw.
-
-        KT-10.3d-3.
-        """
+        """A Division or Brigade chit leads to an activation, then a draw."""
         return Call(DivisionChit(chit, negate), then=self.held)
 
     def _negated(self, g: State, chit: str) -> Result:
-        """Discarded without effect."""
         negated(g, chit)
         return Goto(self.held)
 
 
 @cites("BS-7.3a-2")
 def lapse() -> Result:
-    """Fortunes of War was the last chit of the turn: it loses nothing, also not in the next turn (BS-7.3a-2)."""
+    """Fortunes of War was the last chit of the turn: it loses nothing, also not in the next turn."""
     return Done()
 
 
@@ -242,7 +238,7 @@ class DrawnEvent(Procedure, frozen=True):
 
     @cites("KT-10.3a-2", "KT-10.4-3", "KT-10.4a-2")
     def choose(self, g: State) -> Result:
-        """Play or hold (KT-10.3a-2), decided at once (KT-10.4-3); some must be played (KT-10.4a-2).
+        """Play or hold, decided at once; some must be played.
 
         Or give it up as a Common Event, where the scenario has those.
         """
@@ -265,7 +261,6 @@ class DrawnEvent(Procedure, frozen=True):
         )  # fmt: skip
 
     def take(self, g: State, value: str) -> Result:
-        """Carry it out."""
         if value.startswith(GIVE_UP):
             give_up(g, self.side)
             return Done()
@@ -293,10 +288,9 @@ class DivisionChit(Procedure, frozen=True):
 
     @cites("KT-10.9-2", "KT-10.7-9", "KT-10.5a-3", "BS-7.3a-3")
     def begin(self, g: State) -> Result:
-        """Brigade chits work like Division chits (KT-10.9-2): a roll, unless negated (KT-10.5a-3).
+        """Brigade chits work like Division chits: a roll, unless negated.
 
-        A chit without a brigade that could act is discarded (KT-10.7-9), and by the book a Brigade chit that is
-        negated (BS-7.3a-3).
+        A chit without a brigade that could act is discarded, and by the book a Brigade chit that is negated.
         """
         a = g.setting.activations[self.chit]
         if self.lost and a.single and not g.setting.profile.fortunes_marks_brigade:
@@ -320,7 +314,7 @@ class DivisionChit(Procedure, frozen=True):
 
     @cites("KT-10.7-3")
     def roll(self, g: State) -> Result:
-        """One die before the brigade is named (KT-10.7-3)."""
+        """One die before the brigade is named."""
         return Ask(CHANCE, DIE, self.read, "die", "KT-10.7-3", f"the command roll of {self.chit}")
 
     @cites("KT-10.7-3", "KT-10.7-4", "KT-10.7-6", "KT-4.4-2")
@@ -338,10 +332,7 @@ class DivisionChit(Procedure, frozen=True):
 
     @cites("KT-10.7-8", "KT-10.3d-2", "KT-10.5a-5", "KT-10.8-1")
     def put_back(self, g: State) -> Result:
-        """Back into the cup while a brigade of it has not acted (KT-10.7-8, KT-10.3d-2, KT-10.5a-5).
-
-        Else out for the turn (KT-10.8-1).
-        """
+        """Back into the cup while a brigade of it has not acted. Else out for the turn."""
         give_back(g, self.chit, self.lost)
         return Done()
 
@@ -362,11 +353,10 @@ def give_back(g: State, chit: str, lost: bool = False) -> None:
        "KT-20.4c-Early", "KT-20.4c-Early-rep", "KT-20.4c-Crook", "KT-20.4c-Crook-rep", "KT-20.5-crook-d",
        "KT-20.5-crook-e-1", "KT-20.5-crook-e-2", "KT-20.6c")  # fmt: skip
 def rating_of(g: State, chit: str) -> int:
-    """The Command Rating; of a casualty that of his Casualty chit (KT-10.5b-casualty-ii-2, KT-10.5b-casualty-ii-3).
+    """The Command Rating; of a casualty that of his Casualty chit.
 
-    Of one who has his higher rating by now, that (KT-20.2i-2 till then, KT-20.3d-1).
-    Those of the commanders stand in the chart like the others (KT-10.6a-Jackson-1, KT-10.6a-Jackson-2,
-    KT-10.6a-Early-1, KT-10.6a-Early-2, KT-10.6a-Crook-1, KT-10.6a-Crook-3), or are set by a special rule (KT-20.6c).
+    Of one who has his higher rating by now, that (KT-20.2i-2 till then, KT-20.3d-1). Those of the commanders stand in
+    the chart like the others, or are set by a special rule.
     """
     a = g.setting.activations.get(chit) or g.setting.ratings[chit]
     if chit in g.casualties:
@@ -378,7 +368,7 @@ def rating_of(g: State, chit: str) -> int:
 
 @cites("KT-10.7-3", "KT-10.7-4")
 def is_full(rating: int, die: int) -> bool:
-    """Whether a command roll gives a Full Activation: at most the Command Rating (KT-10.7-3, KT-10.7-4)."""
+    """Whether a command roll gives a Full Activation: at most the Command Rating."""
     return die <= rating
 
 
@@ -398,14 +388,14 @@ class CicChit(Procedure, frozen=True):
 
     @cites("KT-10.6-3")
     def begin(self, g: State) -> Result:
-        """Always active, or by a roll (KT-10.6-3)."""
+        """Always active, or by a roll."""
         if rating_of(g, self.chit) >= ALWAYS:
             return Goto(self.choose)
         return Ask(CHANCE, DIE, self.read, "die", "KT-10.6-3", f"the activation roll of {self.chit}")
 
     @cites("KT-10.6a-Crook-2", "KT-10.6-6")
     def read(self, g: State, die: int) -> Result:
-        """At most the rating: active (KT-10.6-6); else discarded without effect (KT-10.6a-Crook-2), fire included."""
+        """At most the rating: active; else discarded without effect, fire included."""
         rating = rating_of(g, self.chit)
         active = die <= rating
         a = g.setting.activations[self.chit]
@@ -417,7 +407,7 @@ class CicChit(Procedure, frozen=True):
 
     @cites("KT-10.3c-1")
     def choose(self, g: State) -> Result:
-        """Use it at once or hold it (KT-10.3c-1)."""
+        """Use it at once or hold it."""
         a = g.setting.activations[self.chit]
         return Ask(
             SIDES[a.side], (f"play {self.chit}", f"hold {self.chit}"), self.take, "drawn", "KT-10.3c-1",
@@ -426,7 +416,7 @@ class CicChit(Procedure, frozen=True):
 
     @cites("KT-10.3c-2", "KT-10.6-8")
     def take(self, g: State, value: str) -> Result:
-        """Held it lies openly before its owner; used it is discarded (KT-10.3c-2, KT-10.6-8)."""
+        """Held it lies openly before its owner; used it is discarded."""
         a = g.setting.activations[self.chit]
         if value.startswith("hold"):
             g.drawn = (*g.drawn, Drawn(a.side, self.chit, "held"))

@@ -36,9 +36,9 @@ Placed = tuple[tuple[str, int], ...]
 
 @cites("KT-14.1-1", "KT-14.1-2", "KT-14.1-3", "KT-10.5b-chaos-3", "KT-16.4-1")
 def attack_bar(g: State, id: str) -> Reason | None:
-    """Why a unit may not attack: guns (KT-14.1-1), skirmishers (KT-14.1-2, KT-16.4-1).
+    """Why a unit may not attack: guns, skirmishers.
 
-    Confederate sharpshooters (KT-14.1-3), units under Battlefield Chaos (KT-10.5b-chaos-3) or deceived.
+    Confederate sharpshooters, units under Battlefield Chaos or deceived.
     """
     c = g.counter(id)
     if c.arm == "artillery":
@@ -54,10 +54,7 @@ def attack_bar(g: State, id: str) -> Reason | None:
 
 @cites("KT-14.2-2", "SS-3.2c-6")
 def reach_bar(g: State, hex: int, target: int) -> Reason | None:
-    """Why nobody attacks one hex out of another: it is not beside it (KT-14.2-2), or a pond lies between.
-
-    SS-3.2c-6.
-    """
+    """Why nobody attacks one hex out of another: it is not beside it, or a pond lies between."""
     if hex < 0 or not g.setting.grid.near[target] >> hex & 1:
         return NOT_BESIDE
     return None if crossing_bar(g.setting, hex, target) is None else POND
@@ -70,7 +67,7 @@ def sides_of(g: State, target: int) -> int:
 
 @cites("KT-14.2-2")
 def attackers_of(g: State, ids: Sequence[str], target: int, taken: set[str]) -> tuple[str, ...]:
-    """Those of the units that may attack a hex: as many as are beside it (KT-14.2-2)."""
+    """Those of the units that may attack a hex: as many as are beside it."""
     free = (i for i in ids if i not in taken)
     return tuple(i for i in free if reach_bar(g, g.at(i), target) is None and attack_bar(g, i) is None)
 
@@ -92,10 +89,9 @@ class CloseCombatStep(Procedure, frozen=True):
 
     @cites("KT-14.2-1", "KT-14.2-3", "KT-14.2-4", "KT-7.0-P4d", "KT-13.10-1")
     def declare(self, g: State) -> Result:
-        """A hex to attack, or no more, before anything is resolved (KT-14.2-1).
+        """A hex to attack, or no more, before anything is resolved.
 
-        Nobody must attack (KT-14.2-3) but who has charged (KT-13.10-1); who is announced is committed and free for no
-        other hex (KT-14.2-4).
+        Nobody must attack but who has charged; who is announced is committed and free for no other hex.
         """
         hexes: dict[int, None] = {}
         taken, owing = self._taken(), self._owing(g, -1)
@@ -117,7 +113,6 @@ class CloseCombatStep(Procedure, frozen=True):
         )  # fmt: skip
 
     def name(self, g: State, hex: int) -> Result:
-        """Take the hex."""
         if hex == DONE:
             return Goto(self.order)
         return Goto(self.but(target=hex, group=()).attackers)
@@ -145,7 +140,7 @@ class CloseCombatStep(Procedure, frozen=True):
 
     @cites("KT-14.3-2")
     def order(self, g: State) -> Result:
-        """Which of the announced combats comes next, as the active player likes (KT-14.3-2)."""
+        """Which of the announced combats comes next, as the active player likes."""
         if not self.declared:
             g.charging = ()
             return Done()
@@ -157,7 +152,7 @@ class CloseCombatStep(Procedure, frozen=True):
 
     @cites("KT-14.3-1", "KT-14.2-4")
     def resolve(self, g: State, hex: int) -> Result:
-        """Resolve it to the end before the next one, by those that were announced (KT-14.3-1, KT-14.2-4)."""
+        """Resolve it to the end before the next one, by those that were announced."""
         group = next(units for h, units in self.declared if h == hex)
         rest = tuple(d for d in self.declared if d[0] != hex)
         others = tuple(h for h in self.targets if h != hex)
@@ -165,7 +160,7 @@ class CloseCombatStep(Procedure, frozen=True):
 
     @cites("KT-13.10-1")
     def able(self, g: State, target: int) -> tuple[str, ...]:
-        """Who could still be added to an attack on a hex: not who has charged at others (KT-13.10-1)."""
+        """Who could still be added to an attack on a hex: not who has charged at others."""
         found = attackers_of(g, g.brigade(self.side, self.brigade), target, self._taken() | set(self.group))
         owing = self._owing(g, target)
         return tuple(i for i in found if target in owing.get(i, (target,)))
@@ -226,7 +221,7 @@ class CloseCombat(Procedure, frozen=True):
 
     @cites("KT-14.3a-1")
     def defend(self, g: State, effects: tuple[str, ...]) -> Result:
-        """The defender fires first (KT-14.3a-1); his cavalry may withdraw instead."""
+        """The defender fires first; his cavalry may withdraw instead."""
         start = self.but(effects=effects)
         threats = attacking_hexes(g, self.stood)
         if attacked_cavalry(g, self.target, threats):
@@ -235,7 +230,7 @@ class CloseCombat(Procedure, frozen=True):
 
     @cites("KT-14.3b-1", "KT-14.3b-3")
     def withdrawn(self, g: State, gone: tuple[str, ...]) -> Result:
-        """Who has withdrawn does not fire (KT-14.3b-1); is the hex empty, the attackers may advance (KT-14.3b-3).
+        """Who has withdrawn does not fire; is the hex empty, the attackers may advance.
 
         Only then (rulings: oddity 102).
         """
@@ -249,9 +244,9 @@ class CloseCombat(Procedure, frozen=True):
 
     @cites("KT-14.3a-5", "KT-14.3c-1", "KT-14.3c-3", "KT-14.3c-4")
     def form(self, g: State) -> Result:
-        """Who stands where he stood must attack (KT-14.3c-1), who was driven off is out of it (KT-14.3a-5).
+        """Who stands where he stood must attack, who was driven off is out of it.
 
-        Of several hexes one is the Assaulting Hex (KT-14.3c-3), named only after the fire (KT-14.3c-4).
+        Of several hexes one is the Assaulting Hex, named only after the fire.
         """
         left = tuple(i for i, hex in self.stood if g.at(i) == hex)
         if not left or g.holder(self.target) != 1 - self.side:
@@ -270,7 +265,7 @@ class CloseCombat(Procedure, frozen=True):
 
     @cites("KT-12.2-4")
     def name_lead(self, g: State) -> Result:
-        """The defender's Lead Unit, chosen by its owner among equals (KT-12.2-4)."""
+        """The defender's Lead Unit, chosen by its owner among equals."""
         options = lead_candidates(g, self.target)
         return Ask(
             g.seat(options[0]), options, self.level, "lead", "KT-12.2-4", "which unit leads the hex?",
@@ -287,16 +282,13 @@ class CloseCombat(Procedure, frozen=True):
 
     @cites("KT-12.3-shift-left-limit", "BS-11.3d-2", "BS-11.0-4")
     def _lost(self, g: State) -> Result:
-        """Left of C no Close Combat occurs, nor a test of it (rulings: oddity 79).
-
-        KT-12.3-shift-left-limit, BS-11.3d-2, BS-11.0-4.
-        """
+        """Left of C no Close Combat occurs, nor a test of it (rulings: oddity 79)."""
         g.log(Event("assault-lost", "KT-14.3e", SIDES[self.side], self.group, self.target))
         return Done()
 
     @cites("KT-14.3e", "KT-12.3a-1")
     def roll(self, g: State) -> Result:
-        """The dice, as in fire (KT-14.3e, KT-12.3a-1)."""
+        """The dice, as in fire."""
         return Ask(CHANCE, DICE, self.read, "dice", "KT-14.3e", "the dice of the assault")
 
     @cites("KT-14.0-2", "KT-14.0-3", "KT-14.0-4", "KT-14.3f-1", "KT-14.3f-2", "KT-14.3e", "KT-15.9-ex")

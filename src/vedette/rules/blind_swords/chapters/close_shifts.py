@@ -53,7 +53,7 @@ class Assault(msgspec.Struct, frozen=True):
 
 @cites("KT-14.3c-2", "KT-14.3c-5")
 def assaulting(g: State, a: Assault) -> tuple[str, ...]:
-    """The attackers of the Assaulting Hex: all of its points count (KT-14.3c-2), and no others (KT-14.3c-5)."""
+    """The attackers of the Assaulting Hex: all of its points count, and no others."""
     return tuple(i for i in a.attackers if g.at(i) == a.hex)
 
 
@@ -62,10 +62,10 @@ def assaulting(g: State, a: Assault) -> tuple[str, ...]:
     "KT-14.3d-odds-1-3", "KT-14.3d-odds-one", "KT-14.3c-6",
 )  # fmt: skip
 def odds_shifts(g: State, a: Assault) -> tuple[tuple[Shift, bool], ...]:
-    """The six odds shifts, of which one at most applies (KT-14.3d-odds-one).
+    """The six odds shifts, of which one at most applies.
 
-    All attackers of all hexes against all defenders (KT-14.3c-6): triple, double, half again, and the reverse
-    (KT-14.3d-odds-3-1 to KT-14.3d-odds-1-3). Nobody is stronger where neither side has a point left.
+    All attackers of all hexes against all defenders: triple, double, half again, and the reverse (KT-14.3d-odds-3-1 to
+    KT-14.3d-odds-1-3). Nobody is stronger where neither side has a point left.
     """
     mine = sum(modified_sp(g, i) for i in a.attackers)
     theirs = sum(modified_sp(g, i) for i in g.in_hex(a.target))
@@ -91,21 +91,21 @@ def rating_shifts(g: State, a: Assault, lead: str, steady: int) -> tuple[tuple[S
 
 @cites("KT-14.3d-slope", "KT-14.3d-steep", "KT-3.2h-4", "KT-3.2i-3", "KT-3.2h-3", "KT-3.2h-1", "KT-3.2i-1")
 def slope_shifts(g: State, a: Assault) -> tuple[tuple[Shift, bool], ...]:
-    """Attacking upslope (KT-14.3d-slope, KT-3.2h-4), up a steep one (KT-14.3d-steep, KT-3.2i-3), never down."""
+    """Attacking upslope, up a steep one, never down."""
     words = g.setting.board.crossing.get((a.hex, a.target), ())
     return ((SLOPE, "slope up" in words), (STEEP, "steep slope up" in words))
 
 
 @cites("KT-14.3d-artillery")
 def artillery_shift(g: State, a: Assault) -> tuple[Shift, bool]:
-    """Half or more of the points in defence are guns (KT-14.3d-artillery)."""
+    """Half or more of the points in defence are guns."""
     there = {i: modified_sp(g, i) for i in g.in_hex(a.target)}
     return ARTILLERY, half_or_more(there, lambda i: g.counter(i).arm == "artillery")
 
 
 @cites("KT-14.3d-smooth-att", "KT-14.3d-smooth-def")
 def smoothbore_shifts(g: State, a: Assault) -> tuple[tuple[Shift, bool], ...]:
-    """Half or more of the points are smoothbore muskets, on either side (KT-14.3d-smooth-att, KT-14.3d-smooth-def)."""
+    """Half or more of the points are smoothbore muskets, on either side."""
     there = {i: modified_sp(g, i) for i in g.in_hex(a.target)}
     here = {i: modified_sp(g, i) for i in assaulting(g, a)}
     return (
@@ -116,41 +116,38 @@ def smoothbore_shifts(g: State, a: Assault) -> tuple[tuple[Shift, bool], ...]:
 
 @cites("KT-14.3d-flanking")
 def flanking(g: State, a: Assault) -> bool:
-    """A Flanking Hex two or more hexes from the Assaulting Hex, or two Flanking Hexes (KT-14.3d-flanking)."""
+    """A Flanking Hex two or more hexes from the Assaulting Hex, or two Flanking Hexes."""
     others = {g.at(i) for i in a.attackers} - {a.hex}
     return len(others) >= 2 or any(g.setting.grid.distance(a.hex, h) >= 2 for h in others)
 
 
 @cites("KT-14.3d-wall", "KT-14.3d-wall-exception-1", "KT-14.3d-wall-exception-2")
 def wall_shift(g: State, a: Assault) -> bool:
-    """The defender's wall, but not along it or round its end.
-
-    KT-14.3d-wall, KT-14.3d-wall-exception-1, KT-14.3d-wall-exception-2.
-    """
+    """The defender's wall, but not along it or round its end."""
     return behind_wall(g, a.target, {a.hex})
 
 
 @cites("KT-14.3d-rebel-yell")
 def rebel_yell(a: Assault) -> bool:
-    """The Rebel Yell chit opened this attack (KT-14.3d-rebel-yell)."""
+    """The Rebel Yell chit opened this attack."""
     return "rebel-yell" in a.effects
 
 
 @cites("KT-14.3d-good-ground")
 def ground_shift(g: State, a: Assault) -> bool:
-    """The defender's Good Ground chit (KT-14.3d-good-ground)."""
+    """The defender's Good Ground chit."""
     return good_ground(g, a.target)
 
 
 @cites("KT-14.3d-cav-def")
 def mounted(g: State, lead: str) -> bool:
-    """The defender, by the unit that leads the hex, is mounted, whoever attacks (KT-14.3d-cav-def)."""
+    """The defender, by the unit that leads the hex, is mounted, whoever attacks."""
     return is_cavalry(g, lead)
 
 
 @cites("KT-14.3d-charge", "KT-13.10-2")
 def charging(g: State, a: Assault) -> bool:
-    """A unit that has charged leads the Assaulting Hex against infantry or guns (KT-14.3d-charge, KT-13.10-2).
+    """A unit that has charged leads the Assaulting Hex against infantry or guns.
 
     It leads with the largest printed strength there (rulings: oddity 85).
     """
@@ -188,7 +185,7 @@ def close_shifts(g: State, a: Assault, lead: str, steady: int) -> tuple[Used, ..
 def close_aim(g: State, a: Assault, lead: str, steady: int) -> tuple[Aim, int]:
     """The column of the Assaulting Hex's points after all shifts, and its index.
 
-    As in fire (KT-14.0-1), but -1 where it goes left of C and no Close Combat occurs then (rulings: oddity 79).
+    As in fire, but -1 where it goes left of C and no Close Combat occurs then (rulings: oddity 79).
     """
     crt = g.setting.crt
     points = sum(modified_sp(g, i) for i in assaulting(g, a))
@@ -208,5 +205,5 @@ def close_aim(g: State, a: Assault, lead: str, steady: int) -> tuple[Aim, int]:
 
 @cites("SS-14.2d-1")
 def weakest_column() -> int:
-    """An attack shifted left of column C is resolved on column C (SS-14.2d-1)."""
+    """An attack shifted left of column C is resolved on column C."""
     return 0

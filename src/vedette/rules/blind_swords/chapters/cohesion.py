@@ -89,7 +89,7 @@ class CohesionTest(Procedure, frozen=True):
 
     @cites("KT-15.0-2")
     def apply(self, g: State) -> Result:
-        """The next result, each in its entirety before the one to its right (KT-15.0-2)."""
+        """The next result, each in its entirety before the one to its right."""
         if not self.todo:
             return Done(self.owed)
         code = self.todo[0]
@@ -133,7 +133,7 @@ class CohesionTest(Procedure, frozen=True):
 
     @cites("KT-15.1b-R", "KT-15.4-opp-2")
     def _retreat_lead(self, g: State, hexes: int) -> Result:
-        """The Lead Unit falls back at once (KT-15.1b-R), or adds it to the retreat under way (KT-15.4-opp-2)."""
+        """The Lead Unit falls back at once, or adds it to the retreat under way."""
         if self.held:
             return Goto(self.but(owed=self.owed + hexes).apply)
         retreat = Retreat(self.lead, hexes, self.hex, self.causes, barrage=self.barrage)
@@ -160,7 +160,7 @@ class CohesionTest(Procedure, frozen=True):
 
     @cites("KT-15.2a-AD-2", "KT-15.2c-AM", "KT-15.2c-AR")
     def hit(self, g: State, victim: str) -> Result:
-        """Carry the result out on the attacker named: AD (KT-15.2a-AD-2), AM (KT-15.2c-AM) or AR (KT-15.2c-AR)."""
+        """Carry the result out on the attacker named: AD, AM or AR."""
         code, rest = self.todo[0], self.but(todo=self.todo[1:])
         if code == "AD":
             return Call(Deplete(victim), then=rest.next)
@@ -170,10 +170,10 @@ class CohesionTest(Procedure, frozen=True):
 
     @cites("KT-15.2c-RA", "KT-15.2c-order-1", "KT-15.2c-order-2", "KT-15.2c-order-3")
     def _defenders_retreat(self, g: State, hexes: int) -> Result:
-        """Every defender falls back (KT-15.2c-RA), the Lead Unit first (KT-15.2c-order-1).
+        """Every defender falls back, the Lead Unit first.
 
-        With Panic the others stay until it is known who panics (KT-15.2c-order-2, KT-15.2c-order-3), unless who does
-        suffers what the Lead Unit suffers: then all fall back first.
+        With Panic the others stay until it is known who panics, unless who does suffers what the Lead Unit suffers:
+        then all fall back first.
         """
         panic = next((int(c[1:]) for c in self.todo if c[0] == "P"), 0)
         if g.setting.profile.panic_copies_lead:
@@ -191,9 +191,9 @@ class CohesionTest(Procedure, frozen=True):
 
     @cites("KT-15.2c-RA", "KT-15.4-4", "KT-15.2c-order-3")
     def others(self, g: State) -> Result:
-        """The units that were stacked with the Lead Unit fall back too (KT-15.2c-RA), one at a time (KT-15.4-4).
+        """The units that were stacked with the Lead Unit fall back too, one at a time.
 
-        Those that panicked have done so already (KT-15.2c-order-3). Their owner says who goes first where it matters.
+        Those that panicked have done so already. Their owner says who goes first where it matters.
         """
         left = tuple(i for i in g.in_hex(self.hex) if i != self.lead and not _owes(g, i))
         if not left:
@@ -215,7 +215,7 @@ class CohesionTest(Procedure, frozen=True):
 
 @cites("KT-15.2a-BD-1", "KT-15.2a-BD-2", "KT-15.2a-BD-3")
 def both_deplete(g: State, hex: int, front: tuple[str, ...], attackers: tuple[str, ...]) -> tuple[str, ...]:
-    """What BD* comes to: it harms both (KT-15.2a-BD-1), but a side three times as strong only the other.
+    """What BD* comes to: it harms both, but a side three times as strong only the other.
 
     KT-15.2a-BD-2, KT-15.2a-BD-3: all attackers count, or those of the Assaulting Hex, the front.
     """
@@ -229,7 +229,7 @@ def both_deplete(g: State, hex: int, front: tuple[str, ...], attackers: tuple[st
 
 @cites("SS-15.2a-BD-2", "SS-15.2a-BD-3")
 def front_alone(front: tuple[str, ...]) -> tuple[str, ...]:
-    """The Assaulting Hex alone is counted (SS-15.2a-BD-2, SS-15.2a-BD-3)."""
+    """The Assaulting Hex alone is counted."""
     return front
 
 
@@ -252,7 +252,7 @@ class DepleteTwo(Procedure, frozen=True):
 
     @cites("KT-15.1a-D2", "KT-15.2a-D2", "KT-15.0-3")
     def first(self, g: State) -> Result:
-        """The Lead Unit first (KT-15.0-3), then the next largest; alone in its hex it is a D."""
+        """The Lead Unit first, then the next largest; alone in its hex it is a D."""
         others = [] if self.alone else [i for i in touched(g, self.hex, self.struck) if i != self.lead]
         if not others:
             return Call(Deplete(self.lead))
@@ -266,7 +266,6 @@ class DepleteTwo(Procedure, frozen=True):
         )  # fmt: skip
 
     def hit(self, g: State, id: str) -> Result:
-        """Deplete it."""
         return Call(Deplete(id))
 
 
@@ -279,7 +278,7 @@ class DepleteEach(Procedure, frozen=True):
 
     @cites("KT-15.1a-Dall", "KT-15.2a-Dall", "KT-15.0-3")
     def each(self, g: State) -> Result:
-        """The next of them, the Lead Unit first (KT-15.0-3), until all have been depleted."""
+        """The next of them, the Lead Unit first, until all have been depleted."""
         if not self.ids:
             return Done()
         return Call(Deplete(self.ids[0]), then=self.but(ids=self.ids[1:]).each)
@@ -310,12 +309,11 @@ class NameVictim(Procedure, frozen=True):
 
     @cites("KT-15.2a-AD-1")
     def choose(self, g: State) -> Result:
-        """One, or the owner's choice (KT-15.2a-AD-1)."""
+        """One, or the owner's choice."""
         return Ask(
             self.seat, self.tied, self.chosen, "deplete", "KT-15.2a-AD-1", f"which attacker takes {self.code}?",
             VICTIM_WORDS.get(self.code, _repelled), lambda g, id: g.at(id), usual=self.tied[0],
         )  # fmt: skip
 
     def chosen(self, g: State, id: str) -> Result:
-        """Hand it back."""
         return Done(id)

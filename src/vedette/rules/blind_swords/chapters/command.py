@@ -14,9 +14,9 @@ from vedette.rules.blind_swords.state import ELIMINATED, EXITED, NOBODY, State
 
 @cites("KT-8.3-3", "KT-20.1b-wild", "SS-4.4-2", "BS-2.4-2")
 def cup_of(g: State) -> tuple[str, ...]:
-    """The chits that go into the cup openly: both Wild chits (KT-8.3-3, KT-20.1b-wild) and those of commanders.
+    """The chits that go into the cup openly: both Wild chits and those of commanders.
 
-    The Event chits go in beside them (SS-4.4-2, BS-2.4-2).
+    The Event chits go in beside them.
     """
     return tuple(sorted([*g.setting.wild, *(a.chit for a in g.setting.activations.values() if in_play(g, a))]))
 
@@ -25,8 +25,8 @@ def cup_of(g: State) -> tuple[str, ...]:
 def in_play(g: State, a: Activation) -> bool:
     """Whether an activation chit or CIC chit goes into the cup.
 
-    CIC chits of the scenario (KT-8.3-2, KT-10.6-1), and the activation chits of all that is in the game (KT-8.3-1,
-    KT-10.7-1, KT-20.1b-activation), from the turn on in which their first units enter (KT-10.7-2).
+    CIC chits of the scenario, and the activation chits of all that is in the game, from the turn on in which their
+    first units enter.
     """
     if not entered(g, a):
         return False
@@ -35,7 +35,7 @@ def in_play(g: State, a: Activation) -> bool:
 
 @cites("KT-10.7-2")
 def entered(g: State, a: Activation) -> bool:
-    """Whether a chit has come into the game: from the turn on in which what it commands does (KT-10.7-2).
+    """Whether a chit has come into the game: from the turn on in which what it commands does.
 
     Or, of one that comes along a track, once it has come to its end.
     """
@@ -47,7 +47,7 @@ def entered(g: State, a: Activation) -> bool:
 
 @cites("SS-8.2-1", "SS-8.2-2")
 def others_take_out(g: State, side: int) -> int:
-    """How many of the Event chits left to a side the other takes out of this turn, backs up (SS-8.2-1, SS-8.2-2).
+    """How many of the Event chits left to a side the other takes out of this turn, backs up.
 
     Nobody knows which before they are missed: so chance has not named them, and the rest goes in unseen.
     """
@@ -65,7 +65,7 @@ class CommandPhase(Procedure, frozen=True):
 
     @cites("KT-8.0", "KT-10.4-1")
     def begin(self, g: State) -> Result:
-        """The chits of the turn are prepared (KT-8.0): each side takes its own Event chits (KT-10.4-1)."""
+        """The chits of the turn are prepared: each side takes its own Event chits."""
         g.phase = "command"
         g.log(Event("phase", "KT-8.0", data=("command",)))
         none = g.options.no_events
@@ -74,10 +74,7 @@ class CommandPhase(Procedure, frozen=True):
 
     @cites("KT-8.1-1", "KT-20.1c-key", "KT-20.2c-key", "KT-20.4d-key")
     def keep(self, g: State) -> Result:
-        """Each side picks one Key Chit after the other, as many as the scenario says.
-
-        KT-8.1-1, KT-20.1c-key, KT-20.2c-key, KT-20.4d-key.
-        """
+        """Each side picks one Key Chit after the other, as many as the scenario says."""
         asks: dict[str, Ask] = {}
         for side, seat in enumerate(SIDES):
             if self.round < g.setting.key_chits[side]:
@@ -94,7 +91,7 @@ class CommandPhase(Procedure, frozen=True):
 
     @cites("KT-8.1-2")
     def put(self, g: State, answers: Mapping[str, str]) -> Result:
-        """Put them in; only their owners know which (KT-8.1-2)."""
+        """Put them in; only their owners know which."""
         for side, seat in enumerate(SIDES):
             if seat in answers:
                 chit = answers[seat]
@@ -109,11 +106,9 @@ class CommandPhase(Procedure, frozen=True):
     @cites("KT-8.2-2", "KT-8.2-3", "KT-8.2-4", "KT-20.1c-random", "KT-20.1c-total", "KT-20.2c-random",
            "KT-20.4d-random")  # fmt: skip
     def fill(self, g: State) -> Result:
-        """Further Event chits go in unseen, as many as the scenario says (KT-8.2-2, KT-20.1c-random, KT-20.1c-total,
-        KT-20.2c-random, KT-20.4d-random).
+        """Further Event chits go in unseen, as many as the scenario says.
 
-        Which of them, chance names when they are drawn; the rest sit out unseen (KT-8.2-3, KT-8.2-4). Then come
-        all the others.
+        Which of them, chance names when they are drawn; the rest sit out unseen. Then come all the others.
         """
         for side in (0, 1):
             gone = others_take_out(g, side)

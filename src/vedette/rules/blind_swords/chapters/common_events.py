@@ -50,8 +50,7 @@ KINDS: dict[str, Kind] = {
 def purpose(g: State, side: int) -> tuple[Row, Kind] | None:
     """What a side could roll for this turn; None where the scenario has no Common Events, or nothing is left to win.
 
-    Only one scenario has them (KT-10.4b-1); in the others every chit has its Unique Event (KT-20.1d, KT-20.2d,
-    KT-20.4h, KT-20.6-no-S5-rules).
+    Only one scenario has them; in the others every chit has its Unique Event.
     """
     if not g.setting.scenario.get("common_events"):
         return None
@@ -64,9 +63,9 @@ def purpose(g: State, side: int) -> tuple[Row, Kind] | None:
 
 @cites("SS-10.4b-1", "SS-20.1a-1", "SS-20.2a-1")
 def track_of(g: State, side: int) -> Row | None:
-    """The track beside which a side may lay Event chits out (SS-20.1a-1, SS-20.2a-1), until the chit has come.
+    """The track beside which a side may lay Event chits out, until the chit has come.
 
-    Only an option brings one into play (SS-10.4b-1).
+    Only an option brings one into play.
     """
     row = g.setting.rule(TRACK, side=SIDES[side])
     return row if row is not None and not entered(g, g.setting.activations[row["chit"]]) else None
@@ -77,8 +76,7 @@ def track_of(g: State, side: int) -> Row | None:
 def may_give_up(g: State, side: int) -> Row | None:
     """The rule for which the Event chit just drawn may be given up: the first one of its side in this turn.
 
-    KT-10.4b-2, KT-20.5-surprise-a-1, KT-20.5-crook-a-1. One that was used otherwise, or lost to Fortunes of War, was
-    the first all the same (KT-20.5-surprise-a-2, KT-20.5-surprise-a-3, KT-20.5-crook-a-2). Beside a track any number.
+    One that was used otherwise, or lost to Fortunes of War, was the first all the same. Beside a track any number.
     """
     track = track_of(g, side)
     if track is not None:
@@ -109,10 +107,9 @@ def aim_words(row: Row) -> str:
 
 @cites("KT-10.4b-2", "SS-10.4b-3", "SS-20.1a-3", "SS-20.2a-3")
 def give_up(g: State, side: int) -> None:
-    """The chit just drawn is laid out as a Common Event (KT-10.4b-2): back up, so that its owner alone knows it.
+    """The chit just drawn is laid out as a Common Event: back up, so that its owner alone knows it.
 
-    Beside a track it lies with the others there, as many as there are (SS-20.1a-3, SS-20.2a-3); none of them is in play
-    before the turn ends (SS-10.4b-3).
+    Beside a track it lies with the others there, as many as there are; none of them is in play before the turn ends.
     """
     chit = g.hands[side][-1].chit
     g.hands = paired(g.hands, side, g.hands[side][:-1])
@@ -133,7 +130,7 @@ class CommonRolls(Procedure, frozen=True):
 
     @cites("KT-20.5-surprise-a-1", "KT-20.5-surprise-b-1", "KT-20.5-crook-b")
     def roll(self, g: State) -> Result:
-        """One die a side (KT-20.5-surprise-a-1, KT-20.5-surprise-b-1, KT-20.5-crook-b)."""
+        """One die a side."""
         if not self.sides:
             return Done()
         side = self.sides[0]
@@ -158,12 +155,11 @@ class CommonRolls(Procedure, frozen=True):
 
     @cites("KT-20.5-surprise-g-1", "KT-20.5-crook-e-1")
     def vain(self, g: State) -> Result:
-        """Nothing is left to roll for: the general was hit meanwhile (KT-20.5-surprise-g-1, KT-20.5-crook-e-1)."""
+        """Nothing is left to roll for: the general was hit meanwhile."""
         seat = SIDES[self.sides[0]]
         cite = next(kind.closed for name, kind in KINDS.items() if g.setting.rule(name, side=seat) is not None)
         g.log(Event("common-vain", cite, seat))
         return Goto(self.next)
 
     def next(self, g: State) -> Result:
-        """The other side."""
         return Goto(self.but(sides=self.sides[1:]).roll)

@@ -54,11 +54,10 @@ def _work_out(setting: Setting, arm: str, frm: int, to: int) -> StepCosts:
 def ground_cost(setting: Setting, arm: str, frm: int, to: int) -> tuple[int, bool, bool]:
     """What the ground costs: points, whether the whole allowance, whether it is closed.
 
-    Terrain of the hex, what else lies in it and the hexside add up (KT-13.3-2); light woods are open to all arms
-    (KT-3.2e), woods to guns by road alone (SS-6.1b-1). The way over a hexside has a direction (KT-3.2h-2): a slope
-    costs upslope only (KT-3.2h-4), a steep one both ways (KT-3.2i-2). A change of level alone costs nothing
-    (KT-3.2h-3), nor do streams in a hex and buildings (KT-3.2b, KT-3.2c); of the three kinds of water (SS-3.2c-1) the
-    flowing one on a hexside costs points (SS-3.2c-3).
+    Terrain of the hex, what else lies in it and the hexside add up; light woods are open to all arms, woods to guns by
+    road alone. The way over a hexside has a direction: a slope costs upslope only, a steep one both ways. A change of
+    level alone costs nothing, nor do streams in a hex and buildings; of the three kinds of water the flowing one on a
+    hexside costs points.
     """
     board = setting.board
     words = [board.terrain[to], *board.features[to], *board.crossing.get((frm, to), ())]
@@ -78,9 +77,9 @@ IMPASSABLE = Reason("nobody crosses a pond", "SS-3.2c-5")
 
 @cites("SS-3.2c-5", "SS-3.2c-6", "SS-3.2c-7")
 def crossing_bar(setting: Setting, frm: int, to: int, arm: str = "infantry") -> Reason | None:
-    """Whether the hexside between two hexes is closed to movement and to Close Combat alike (SS-3.2c-5, SS-3.2c-6).
+    """Whether the hexside between two hexes is closed to movement and to Close Combat alike.
 
-    They are adjacent for everything else (SS-3.2c-7).
+    They are adjacent for everything else.
     """
     cost = setting.terrain.cost
     words = setting.board.crossing.get((frm, to), ())
@@ -89,7 +88,7 @@ def crossing_bar(setting: Setting, frm: int, to: int, arm: str = "infantry") -> 
 
 @cites("SS-13.5c-1")
 def left_by_road(setting: Setting, arm: str, hex: int) -> bool:
-    """Whether an arm leaves a hex, as it comes into it, only along a connected road (SS-13.5c-1)."""
+    """Whether an arm leaves a hex, as it comes into it, only along a connected road."""
     cost = setting.terrain.cost.get(setting.board.terrain[hex], {}).get(arm)
     return cost is not None and cost.barred
 
@@ -111,7 +110,7 @@ BY_ROAD = Reason("guns come into woods and out of them only along a road that co
 def ground_bar(setting: Setting, arm: str, frm: int, to: int) -> Reason | None:
     """Why no unit of an arm makes a step at all, be it the first of its move (KT-13.3-4; rulings: SS oddity 12).
 
-    A hexside that nobody crosses, closed ground (SS-13.3-5), woods for guns off the road (SS-6.1b-2, SS-9.4a-1).
+    A hexside that nobody crosses, closed ground, woods for guns off the road.
     """
     c = step_costs(setting, arm, frm, to)
     if c.crossing:
@@ -125,9 +124,8 @@ def ground_bar(setting: Setting, arm: str, frm: int, to: int) -> Reason | None:
 def road_cost(setting: Setting, arm: str, frm: int, to: int) -> tuple[int, int]:
     """The road rate and the March Column rate of a step.
 
-    A road of whatever kind counts (KT-13.5-3, KT-3.2f-3) where it crosses the hexside (KT-13.5-2). Road and turnpike
-    are one (KT-3.2f-2) and have March Column (KT-13.5a-2), lanes do not (KT-3.2f-7). Guns have that rate there anyhow
-    (KT-3.2f-8).
+    A road of whatever kind counts where it crosses the hexside. Road and turnpike are one and have March Column, lanes
+    do not. Guns have that rate there anyhow.
     """
     kind = setting.board.road.get((frm, to))
     if kind is None:
@@ -155,9 +153,9 @@ class Terms(msgspec.Struct, frozen=True):
 
 @cites("KT-13.2-2", "KT-13.9-2")
 def terms_for(g: State, id: str, terms: Terms) -> Terms:
-    """The terms of one unit: cavalry has its own allowance as long as it is mounted when it begins (KT-13.2-2).
+    """The terms of one unit: cavalry has its own allowance as long as it is mounted when it begins.
 
-    That stays the one of its move (KT-13.9-2).
+    That stays the one of its move.
     """
     if not terms.mounted or terms.mounted == terms.allowance or not is_cavalry(g, id):
         return terms
@@ -168,9 +166,8 @@ def terms_for(g: State, id: str, terms: Terms) -> Terms:
 def cost_for(g: State, id: str, frm: int, to: int, terms: Terms, fresh: bool, room: bool | None = None) -> int | None:
     """What a step costs a unit in half points; None where it may not be made at all.
 
-    Along a road the road rate whatever the ground (KT-13.5-1, KT-3.2f-4), but the ground where the limit of the hex
-    would be passed (KT-13.5b-2). Guns go up a steep slope only as their whole move (KT-9.5a-1, KT-9.5a-2).
-    `room`: whether that is so of the stack with which it goes.
+    Along a road the road rate whatever the ground, but the ground where the limit of the hex would be passed. Guns go
+    up a steep slope only as their whole move. `room`: whether that is so of the stack with which it goes.
     """
     c = step_costs(g.setting, g.counter(id).arm, frm, to)
     if c.crossing:
@@ -192,7 +189,7 @@ def cost_for(g: State, id: str, frm: int, to: int, terms: Terms, fresh: bool, ro
 
 @cites("SS-6.1c-3", "SS-9.4c-1")
 def blocked_road(g: State) -> int:
-    """What guns pay to pass a hex of woods whose road is taken up by others (SS-6.1c-3, SS-9.4c-1)."""
+    """What guns pay to pass a hex of woods whose road is taken up by others."""
     return g.setting.profile.blocked_road_cost * POINT
 
 
@@ -206,15 +203,15 @@ def screen_cost(g: State, id: str, to: int) -> int:
 
 @cites("SS-18.2-1")
 def harassed(g: State, points: int) -> int:
-    """Coming beside a screen costs so many points more, however many skirmishers there are (SS-18.2-1)."""
+    """Coming beside a screen costs so many points more, however many skirmishers there are."""
     return points * POINT
 
 
 @cites("KT-13.5a-1", "KT-3.2f-5", "KT-3.2f-6", "KT-16.1-2")
 def may_march(g: State, id: str, terms: Terms) -> bool:
-    """Who has the March Column rate (KT-13.5a-1): by his terms, and skirmishers never (KT-16.1-2).
+    """Who has the March Column rate: by his terms, and skirmishers never.
 
-    Terms that allow it are Maneuver (KT-3.2f-5) and the Brigade Reserve Move (KT-3.2f-6).
+    Terms that allow it are Maneuver and the Brigade Reserve Move.
     """
     if g.setting.profile.cavalry_always_marches and is_cavalry(g, id):
         return rides_in_column()
@@ -223,20 +220,20 @@ def may_march(g: State, id: str, terms: Terms) -> bool:
 
 @cites("SS-3.2d-7", "SS-13.5a-1")
 def rides_in_column() -> bool:
-    """Cavalry may always use the rate, as artillery does (SS-3.2d-7, SS-13.5a-1)."""
+    """Cavalry may always use the rate, as artillery does."""
     return True
 
 
 @cites("KT-16.1-1")
 def spread_out(g: State, cost: int) -> int:
-    """Skirmishers pay a point less for each hex, at least one (KT-16.1-1); or one, whatever it is (SS 18.1)."""
+    """Skirmishers pay a point less for each hex, at least one; or one, whatever it is (SS 18.1)."""
     return POINT if g.setting.profile.skirmish_costs == "one" else max(POINT, cost - POINT)
 
 
 @cites("KT-13.5b-1", "KT-6.1c", "SS-13.5b-3")
 def fits_on_road(g: State, id: str, to: int) -> bool:
-    """The limit holds at every moment on the road, not only where a move ends (KT-13.5b-1, KT-6.1c).
+    """The limit holds at every moment on the road, not only where a move ends.
 
-    A unit over the limit marches alone, through no hex where others stand (SS-13.5b-3).
+    A unit over the limit marches alone, through no hex where others stand.
     """
     return room_bar(g, id, to) is None

@@ -22,7 +22,7 @@ NONE = -1
 
 @cites("KT-12.4-1")
 def separated(g: State, target: int, a: int, b: int) -> bool:
-    """Whether two lines enter the target with at least one full hexside between them (KT-12.4-1).
+    """Whether two lines enter the target with at least one full hexside between them.
 
     The grid numbers the way round a hex in half steps: even for a hexside, odd for a corner.
     """
@@ -55,7 +55,7 @@ def _crossing(g: State, target: int, groups: Groups) -> tuple[bool, ...]:
 
 @cites("SS-12.4-3")
 def hexsides(g: State, target: int, groups: Groups) -> tuple[int, ...]:
-    """The hexsides that the target's owner may call primary: all that a fire traverses (SS-12.4-3).
+    """The hexsides that the target's owner may call primary: all that a fire traverses.
 
     None where the fires do not converge or the book knows no such choice. A line through a corner traverses both
     hexsides that meet there (rulings).
@@ -69,7 +69,7 @@ def hexsides(g: State, target: int, groups: Groups) -> tuple[int, ...]:
 
 @cites("SS-12.4-4", "SS-12.4-5")
 def outside(g: State, target: int, group: tuple[str, ...], primary: int) -> bool:
-    """Whether a fire is shifted: it comes in neither by the primary hexside nor next to it (SS-12.4-4, SS-12.4-5).
+    """Whether a fire is shifted: it comes in neither by the primary hexside nor next to it.
 
     Its corners and the hexsides beside it count as next to it. Of a fire out of two hexes both lines must be clear of
     it (rulings).
@@ -82,7 +82,7 @@ def outside(g: State, target: int, group: tuple[str, ...], primary: int) -> bool
 def marks(g: State, target: int, groups: Groups, primary: int) -> tuple[bool, ...]:
     """For each fire announced together whether it is shifted.
 
-    All that take part in Flanking Fire (KT-12.4-3); of Converging Fire those outside the primary hexside.
+    All that take part in Flanking Fire; of Converging Fire those outside the primary hexside.
     """
     if g.setting.profile.crossfire == "flanking":
         return _crossing(g, target, groups)

@@ -45,10 +45,7 @@ def _put(g: State, id: str, hex: int) -> None:
 
 @cites("KT-20.1f-2", "KT-20.2l-control", "KT-20.4i-hex-1")
 def hold(g: State, hex: int, side: int) -> None:
-    """A side takes control of a victory hex by standing in it, until the other does.
-
-    KT-20.1f-2, KT-20.2l-control, KT-20.4i-hex-1.
-    """
+    """A side takes control of a victory hex by standing in it, until the other does."""
     i = g.setting.victory_hexes.index(hex)
     if g.control[i] != side:
         g.control = (*g.control[:i], side, *g.control[i + 1 :])
@@ -77,14 +74,14 @@ def change(g: State, id: str, cite: str, kind: str, data: tuple[Any, ...] = (), 
 
 @cites("KT-13.10e")
 def end_charge(g: State, id: str) -> None:
-    """Who falls back or breaks after its charge is no longer where it ended it (KT-13.10e), and need not attack."""
+    """Who falls back or breaks after its charge is no longer where it ended it, and need not attack."""
     if id in g.charging:
         g.charging = tuple(i for i in g.charging if i != id)
 
 
 @cites("KT-15.9-4")
 def take_off(g: State, id: str, where: int, cite: str, kind: str, data: tuple[Any, ...] = ()) -> None:
-    """Take a unit off the map; on the Broken Track it lies Battleworn without markers (KT-15.9-4)."""
+    """Take a unit off the map; on the Broken Track it lies Battleworn without markers."""
     unit = g.units[id]
     if unit.at >= 0:
         _lift(g, id, unit.at)
@@ -106,10 +103,9 @@ def take_off(g: State, id: str, where: int, cite: str, kind: str, data: tuple[An
 
 @cites("KT-15.9-1", "KT-15.9-2", "KT-15.4-fail-3", "KT-15.7-elim", "KT-4.1-10", "KT-4.1-12")
 def send_to_box(g: State, id: str, box: int, cite: str) -> None:
-    """Break a unit: off the map to the Broken Track (KT-15.9-1, KT-4.1-10).
+    """Break a unit: off the map to the Broken Track.
 
-    Artillery (KT-15.9-2) and Fragile units (KT-4.1-12) leave the game, whether a retreat failed (KT-15.4-fail-3) or a
-    Break Test (KT-15.7-elim).
+    Artillery and Fragile units leave the game, whether a retreat failed or a Break Test.
     """
     counter = g.setting.counters[id]
     if counter.arm == "artillery" or counter.fragile:
@@ -120,7 +116,7 @@ def send_to_box(g: State, id: str, box: int, cite: str) -> None:
 
 @cites("KT-13.12-2", "KT-20.2n-2", "KT-20.4i-exit-2")
 def exit_map(g: State, id: str, cite: str, forced: bool = False) -> None:
-    """A unit leaves the map for good (KT-13.12-2), and is noted as it is then (KT-20.2n-2, KT-20.4i-exit-2)."""
+    """A unit leaves the map for good, and is noted as it is then."""
     gone = leaving(g, id, forced)
     g.exits = (*g.exits, gone)
     take_off(g, id, EXITED, cite, "exited", (gone.strength,))

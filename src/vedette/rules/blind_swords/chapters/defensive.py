@@ -38,9 +38,9 @@ class DefensiveFire(Procedure, frozen=True):
 
     @cites("KT-14.3a-1", "KT-14.3a-3", "KT-14.3a-6")
     def choose(self, g: State) -> Result:
-        """An attacking hex to fire at, or no more (KT-14.3a-1), in the order he likes (KT-14.3a-3).
+        """An attacking hex to fire at, or no more, in the order he likes.
 
-        Each unit that has not fired picks its own hex (KT-14.3a-6).
+        Each unit that has not fired picks its own hex.
         """
         hexes = [h for h in self._attacking(g) if self._pool(g, h)]
         if not hexes:
@@ -54,7 +54,7 @@ class DefensiveFire(Procedure, frozen=True):
 
     @cites("KT-14.3a-2", "KT-12.1d-2")
     def take(self, g: State, hex: int) -> Result:
-        """Plan the fire; all but the units attacked give Supporting Fire, at half (KT-14.3a-2, KT-12.1d-2)."""
+        """Plan the fire; all but the units attacked give Supporting Fire, at half."""
         if hex == DONE:
             left = {id: None for at in self._attacking(g) for id in self._pool(g, at)}
             data = ("defensive fire",)
@@ -74,9 +74,9 @@ class DefensiveFire(Procedure, frozen=True):
 
     @cites("KT-14.3a-1", "KT-14.3a-2")
     def _pool(self, g: State, hex: int) -> tuple[str, ...]:
-        """Who may fire at an attacking hex: the units attacked (KT-14.3a-1), and others beside it.
+        """Who may fire at an attacking hex: the units attacked, and others beside it.
 
-        These only if no other declared attack is against them (KT-14.3a-2).
+        These only if no other declared attack is against them.
         """
         beside = g.enemies_beside(hex, 1 - self.side)
         found = []
@@ -97,7 +97,7 @@ def struck_in(g: State, hex: int, attackers: tuple[tuple[str, int], ...]) -> tup
 
 @cites("BS-11.3a-2")
 def announced_in(g: State, hex: int, attackers: tuple[tuple[str, int], ...]) -> tuple[str, ...]:
-    """The units announced to attack out of the hex; those that stand with them are not affected (BS-11.3a-2)."""
+    """The units announced to attack out of the hex; those that stand with them are not affected."""
     return tuple(id for id, frm in attackers if frm == hex and g.at(id) == hex)
 
 
@@ -106,10 +106,7 @@ RIDERS = Reason("mounted cavalry that cavalry attacks gives no Defensive Fire", 
 
 @cites("KT-14.3-special-2", "BS-11.3a-cc-3")
 def rider_bar(g: State, id: str, target: int, attackers: tuple[tuple[str, int], ...]) -> Reason | None:
-    """Why a unit attacked gives no Defensive Fire: it is mounted, and so is one of those who attack it.
-
-    KT-14.3-special-2.
-    """
+    """Why a unit attacked gives no Defensive Fire: it is mounted, and so is one of those who attack it."""
     if g.at(id) != target or not is_cavalry(g, id) or g.setting.profile.cavalry_defends == "withdraw-or-fire":
         return None
     return RIDERS if any(is_cavalry(g, i) for i, hex in attackers if g.at(i) == hex) else None

@@ -24,7 +24,7 @@ class EndTurnPhase(Procedure, frozen=True):
 
     @cites("KT-18.0", "KT-18.1-1", "KT-7.0-P5a")
     def begin(self, g: State) -> Result:
-        """First of all (KT-18.0) both sides may play what they still hold (KT-18.1-1, KT-7.0-P5a)."""
+        """First of all both sides may play what they still hold."""
         g.phase = "end-turn"
         g.log(Event("phase", "KT-18.0", data=("end-turn",)))
         return Call(held_chits(g, "turn-end", puller(g)), then=self.common)
@@ -35,19 +35,19 @@ class EndTurnPhase(Procedure, frozen=True):
 
     @cites("KT-18.2", "KT-7.0-P5b")
     def award(self, g: State) -> Result:
-        """The points of this turn (KT-18.2, KT-7.0-P5b)."""
+        """The points of this turn."""
         victory.award_turn(g)
         return Goto(self.reset)
 
     @cites("KT-18.3-1", "KT-7.0-P5c")
     def reset(self, g: State) -> Result:
-        """Markers back to Available (KT-18.3-1, KT-7.0-P5c)."""
+        """Markers back to Available."""
         g.activated = g.limited = ()
         return Goto(self.clear)
 
     @cites("KT-10.5b-chaos-9")
     def clear(self, g: State) -> Result:
-        """What lasts a turn is over, Battlefield Chaos with it (KT-10.5b-chaos-9)."""
+        """What lasts a turn is over, Battlefield Chaos with it."""
         g.chaos = ()
         g.good_ground = ()
         g.bonuses = ()
@@ -56,10 +56,7 @@ class EndTurnPhase(Procedure, frozen=True):
 
     @cites("KT-18.4", "KT-7.0-P5d", "KT-15.9a-1", "KT-15.9a-2", "KT-15.9-3")
     def broken_track(self, g: State) -> Result:
-        """Every box one lower, 1 to Available; who is in Available stays (KT-18.4, KT-7.0-P5d, KT-15.9a-1, KT-15.9a-2).
-
-        3 is the worst of them (KT-15.9-3).
-        """
+        """Every box one lower, 1 to Available; who is in Available stays. 3 is the worst of them."""
         for id, unit in g.units.items():
             box = BOX_OF.get(unit.at, 0)
             if box:
@@ -75,7 +72,7 @@ class EndTurnPhase(Procedure, frozen=True):
 
     @cites("KT-18.5-2", "KT-7.0-P5e", "KT-7.0-end", "KT-7.0-3")
     def advance(self, g: State) -> Result:
-        """The next turn (KT-18.5-2, KT-7.0-P5e), or after the last one the end (KT-7.0-end, KT-7.0-3)."""
+        """The next turn, or after the last one the end."""
         if g.turn < g.setting.last_turn:
             g.turn += 1
             return Done(True)
@@ -88,9 +85,9 @@ class EndTurnPhase(Procedure, frozen=True):
 
 @cites("KT-18.5-1", "KT-10.8-2", "KT-7.0-P5e", "SS-20.1b-4", "SS-20.2b-3")
 def gather_chits(g: State) -> None:
-    """All chits, held, played, lost and discarded ones, go back to their owners (KT-18.5-1, KT-10.8-2, KT-7.0-P5e).
+    """All chits, held, played, lost and discarded ones, go back to their owners.
 
-    So do those that were laid out beside a track, whatever came of it (SS-20.1b-4, SS-20.2b-3).
+    So do those that were laid out beside a track, whatever came of it.
     """
     if g.hands[0] or g.hands[1]:
         g.log(Event("gathered", "KT-18.5-1", data=(len(g.hands[0]), len(g.hands[1]))))

@@ -84,7 +84,6 @@ class Firefight(Procedure, frozen=True):
         )  # fmt: skip
 
     def fire(self, g: State, pair: HexPair) -> Result:
-        """The first fire."""
         hex, target = pair
         g.log(Event("firefight", "KT-10.4a-1", SIDES[self.side], hex=target))
         pool = able(g, _infantry_of(g, self.side, hex), target, FIREFIGHT)

@@ -17,7 +17,7 @@ RESERVE_POINTS = 4
 
 @cites("KT-13.0-3", "KT-3.2f-6")
 def reserve_terms() -> Terms:
-    """Four points, March Column on roads, no engagement (KT-13.0-3, KT-3.2f-6)."""
+    """Four points, March Column on roads, no engagement."""
     return Terms(RESERVE_POINTS * POINT, False, True, "KT-10.4a-1")
 
 
@@ -36,7 +36,7 @@ def may_march(g: State, side: int, brigade: str) -> bool:
 
 @cites("KT-20.2i-1", "KT-20.3d-2")
 def barred_on(g: State, side: int, brigade: str) -> bool:
-    """Whether the scenario bars the chit on a brigade (KT-20.2i-1), whatever its rating (KT-20.3d-2)."""
+    """Whether the scenario bars the chit on a brigade, whatever its rating."""
     return g.setting.rule("chit_barred_on", chit=CHIT, side=SIDES[side], brigade=brigade) is not None
 
 
@@ -50,7 +50,6 @@ class ReserveMove(Procedure, frozen=True):
         return "Brigade Reserve Move"
 
     def choose(self, g: State) -> Result:
-        """Which brigade."""
         options = reserve_brigades(g, self.side)
         return Ask(
             SIDES[self.side], options, self.move, "reserve-move", "KT-10.4a-1", "Brigade Reserve Move: which brigade?",
@@ -58,7 +57,6 @@ class ReserveMove(Procedure, frozen=True):
         )  # fmt: skip
 
     def move(self, g: State, brigade: str) -> Result:
-        """Move it."""
         g.log(Event("reserve-move", "KT-10.4a-1", SIDES[self.side], data=(brigade,)))
         return Call(MovementStep(self.side, brigade, reserve_terms()), then=self.over)
 

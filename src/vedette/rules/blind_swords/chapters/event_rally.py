@@ -21,7 +21,7 @@ def commander_up(g: State, side: int) -> bool:
 
 @cites("KT-17.1-7")
 def rally_brigades(g: State, side: int) -> tuple[str, ...]:
-    """Brigades of which somebody could rally as under Regroup, by the text of the chit alone (KT-17.1-7).
+    """Brigades of which somebody could rally as under Regroup, by the text of the chit alone.
 
     None that sleeps: no event is played on it.
     """
@@ -42,7 +42,6 @@ class BrigadeRally(Procedure, frozen=True):
         return "brigade rally"
 
     def choose(self, g: State) -> Result:
-        """Which brigade."""
         options = rally_brigades(g, self.side)
         return Ask(
             SIDES[self.side], options, self.rally, "brigade-rally", "KT-10.4a-1", "which brigade rallies at once?",

@@ -67,7 +67,7 @@ class CommandConfusion(Procedure, frozen=True):
 
     @cites("KT-10.9-ex")
     def read(self, g: State, die: int) -> Result:
-        """Hand the new Order back: on 1 Regroup (KT-10.9-ex)."""
+        """Hand the new Order back: on 1 Regroup."""
         order = {1: REGROUP, 2: DEFEND, 3: MANEUVER}.get(die, "")
         g.log(Event("confusion", "KT-10.4a-1", SIDES[self.side], data=(order,), roll=die))
         return Done(f"order {order}" if order else "unconfused")
@@ -112,14 +112,12 @@ class WearOne(Procedure, frozen=True):
     units: tuple[str, ...]
 
     def choose(self, g: State) -> Result:
-        """Which one."""
         return Ask(
             self.seat, self.units, self.turn, "deplete", "KT-10.4a-1", "Fatigue: which unit is worn?",
             lambda g, i: f"deplete {i}", lambda g, i: g.at(i), usual=self.units[0],
         )  # fmt: skip
 
     def turn(self, g: State, id: str) -> Result:
-        """Turn it."""
         change(g, id, "KT-10.4a-1", "depleted", worn=True)
         return Done("fatigue")
 
@@ -153,7 +151,7 @@ CHAOS = Reason("Battlefield Chaos: its owner may play no chit on that hex", "KT-
 
 @cites("KT-10.5b-chaos-4")
 def chaotic(g: State, side: int, hex: int) -> bool:
-    """Whether Battlefield Chaos keeps a side from playing its own chits on a hex (KT-10.5b-chaos-4)."""
+    """Whether Battlefield Chaos keeps a side from playing its own chits on a hex."""
     return any(i in g.chaos and g.side(i) == side for i in g.in_hex(hex))
 
 
@@ -170,7 +168,7 @@ def _confident_bar(g: State, side: int, m: Moment) -> Reason | None:
 
 @cites("KT-3.2d-5", "KT-12.3-good-ground-wall")
 def takes_ground(g: State, hex: int) -> bool:
-    """Whether a hex may be given Good Ground: none with a wall (KT-3.2d-5, KT-12.3-good-ground-wall)."""
+    """Whether a hex may be given Good Ground: none with a wall."""
     return hex not in g.setting.walls and hex not in g.good_ground and not chaotic(g, UNION, hex)
 
 
@@ -201,14 +199,12 @@ class GoodGround(Procedure, frozen=True):
     hexes: tuple[int, ...]
 
     def choose(self, g: State) -> Result:
-        """Which hex."""
         return Ask(
             SIDES[UNION], self.hexes, self.mark, "good-ground", "KT-12.3-shift-good-ground", "Good Ground: which hex?",
             lambda g, h: f"good ground {g.hex_name(h)}", lambda g, h: h, usual=self.hexes[0],
         )  # fmt: skip
 
     def mark(self, g: State, hex: int) -> Result:
-        """Mark it."""
         g.good_ground = tuple(sorted((*g.good_ground, hex)))
         g.log(Event("good-ground", "KT-12.3-shift-good-ground", SIDES[UNION], hex=hex))
         return Done()
@@ -224,10 +220,7 @@ def _play_ground(g: State, side: int, m: Moment) -> Procedure:
 
 @cites("KT-9.5e-1", "KT-13.13-3", "KT-20.2g-3")
 def low_ammo_victims(g: State, side: int) -> tuple[str, ...]:
-    """Enemy units that may be marked: unmarked ones, of the Union's its artillery (KT-9.5e-1) never resupplied.
-
-    KT-13.13-3, KT-20.2g-3.
-    """
+    """Enemy units that may be marked: unmarked ones, of the Union's its artillery never resupplied."""
     if not low_ammo_works(g, side) or never_low(g, 1 - side):
         return ()
     return tuple(
@@ -244,17 +237,14 @@ def low_ammo_works(g: State, side: int) -> bool:
 
 @cites("KT-20.1h-1", "KT-20.1h-2", "KT-20.2g-1", "KT-20.3b-3")
 def has_come(g: State, chit: str) -> bool:
-    """Whether a chit has an effect yet: from the scenario's turn on (KT-20.1h-1, KT-20.2g-1, KT-20.3b-3), not before.
-
-    KT-20.1h-2.
-    """
+    """Whether a chit has an effect yet: from the scenario's turn on, not before."""
     rule = g.setting.rule("chit_from_turn", chit=chit)
     return rule is None or g.turn >= rule["turn"]
 
 
 @cites("KT-20.3b-1")
 def never_low(g: State, side: int) -> bool:
-    """Whether nothing makes units of a side run low: their wagons are up (KT-20.3b-1)."""
+    """Whether nothing makes units of a side run low: their wagons are up."""
     return g.setting.rule("ammunition_plenty", side=SIDES[side]) is not None
 
 
@@ -269,7 +259,6 @@ class LowAmmo(Procedure, frozen=True):
     side: int
 
     def choose(self, g: State) -> Result:
-        """Which unit."""
         options = low_ammo_victims(g, self.side)
         return Ask(
             SIDES[self.side], options, self.mark, "low-ammo", "KT-10.4a-1", "Low Ammo: which unit?",
@@ -277,7 +266,6 @@ class LowAmmo(Procedure, frozen=True):
         )  # fmt: skip
 
     def mark(self, g: State, id: str) -> Result:
-        """Mark it."""
         change(g, id, "KT-9.5e-1" if self.side == CONFEDERATE else "KT-20.1h-1", "low-ammo", low_ammo=True)
         return Done()
 
@@ -306,7 +294,7 @@ class FindAmmo(Procedure, frozen=True):
 
     @cites("KT-20.2g-4")
     def supply(self, g: State, id: str) -> Result:
-        """Take the marker off (KT-20.2g-4)."""
+        """Take the marker off."""
         change(g, id, "KT-10.4a-1", "supplied", low_ammo=False)
         return Done()
 
@@ -316,7 +304,7 @@ class FindAmmo(Procedure, frozen=True):
 
 @cites("KT-17.1-7")
 def rally_units(g: State, side: int) -> tuple[str, ...]:
-    """Units that the Rally chit may steady by its own text: on the map, hit, beside no enemy (KT-17.1-7)."""
+    """Units that the Rally chit may steady by its own text: on the map, hit, beside no enemy."""
     return tuple(
         i
         for i in g.on_map(side)
@@ -338,7 +326,6 @@ class RallyEvent(Procedure, frozen=True):
     side: int
 
     def choose(self, g: State) -> Result:
-        """Which unit."""
         options = rally_units(g, self.side)
         return Ask(
             SIDES[self.side], options, self.steady, "rally-event", "KT-17.1-7", "Rally: which unit?",
@@ -346,7 +333,6 @@ class RallyEvent(Procedure, frozen=True):
         )  # fmt: skip
 
     def steady(self, g: State, id: str) -> Result:
-        """Take them off."""
         change(g, id, "KT-17.1-7", "recovered", (0,), hits=0)
         return Done()
 

@@ -71,9 +71,9 @@ class PlanFire(Procedure, frozen=True):
 
     @cites("KT-12.1e-1", "KT-12.4-2", "KT-12.4-6")
     def choose(self, g: State) -> Result:
-        """Add a unit or fire with those there are, one alone or several (KT-12.1e-1).
+        """Add a unit or fire with those there are, one alone or several.
 
-        Whatever the cause of the fire (KT-12.4-6), other fires at the hex may be announced first (KT-12.4-2).
+        Whatever the cause of the fire, other fires at the hex may be announced first.
         """
         taken = {i for group in self.groups for i in group} | set(self.group)
         free = [i for i in self.pool if i not in taken]
@@ -91,7 +91,6 @@ class PlanFire(Procedure, frozen=True):
         )  # fmt: skip
 
     def take(self, g: State, value: Choice) -> Result:
-        """Note the choice."""
         word, unit = value
         if word == ADD:
             return Goto(self.but(group=(*self.group, unit)).choose)
@@ -120,7 +119,7 @@ class PlanFire(Procedure, frozen=True):
 
     @cites("KT-12.1c-iv-2")
     def _canister(self, g: State) -> list[str]:
-        """Batteries of the fire that would use canister and may do without (KT-12.1c-iv-2)."""
+        """Batteries of the fire that would use canister and may do without."""
         guns = [i for i in self.group if i not in self.shot and g.counter(i).arm == "artillery"]
         return [i for i in guns if range_class(g, i, self.target) == CANISTER]
 
@@ -151,7 +150,7 @@ class Convergence(Procedure, frozen=True):
 
     @cites("SS-12.4-3")
     def choose(self, g: State) -> Result:
-        """The owner of the target names one of the hexsides through which fire comes (SS-12.4-3)."""
+        """The owner of the target names one of the hexsides through which fire comes."""
         target = self.plans[0].target
         best = proposed(g, self.plans, self.mover, self.struck)
         return Ask(
@@ -164,7 +163,7 @@ class Convergence(Procedure, frozen=True):
 
     @cites("SS-12.4-4", "SS-12.4-5")
     def chosen(self, g: State, primary: int) -> Result:
-        """Fire by it or next to it is plain (SS-12.4-4), all other is shifted two columns right (SS-12.4-5)."""
+        """Fire by it or next to it is plain, all other is shifted two columns right."""
         target = self.plans[0].target
         plans = marked(g, self.plans, primary)
         hex, on = beyond(g, target, primary), tuple(" + ".join(p.firers) for p in plans if p.flank)
@@ -193,9 +192,9 @@ class Volley(Procedure, frozen=True):
 
     @cites("KT-12.1-1", "KT-12.4-4", "KT-12.4-5")
     def each(self, g: State) -> Result:
-        """The next fire, once the one before is over (KT-12.1-1), while anybody is left in the hex (KT-12.4-5).
+        """The next fire, once the one before is over, while anybody is left in the hex.
 
-        Those left over when it is empty may fire elsewhere (KT-12.4-4). Hands back who fired, and a held retreat.
+        Those left over when it is empty may fire elsewhere. Hands back who fired, and a held retreat.
         """
         if not self.plans or not self._still_there(g):
             return Done((self.fired, self.retreat))
@@ -254,9 +253,9 @@ class Fire(Procedure, frozen=True):
 
     @cites("KT-12.2-1", "KT-12.2-2", "KT-12.2-3", "KT-12.2-4", "KT-13.7-7")
     def name_lead(self, g: State) -> Result:
-        """The Lead Unit of the hex (KT-12.2-1): the one there is (KT-12.2-2), or the largest (KT-12.2-3).
+        """The Lead Unit of the hex: the one there is, or the largest.
 
-        Among equals its owner chooses (KT-12.2-4). In Opportunity Fire the moving unit leads (KT-13.7-7).
+        Among equals its owner chooses. In Opportunity Fire the moving unit leads.
         """
         options = (self.mover,) if self.mover else lead_candidates(g, self.plan.target, self.struck)
         return Ask(
@@ -266,7 +265,7 @@ class Fire(Procedure, frozen=True):
 
     @cites("KT-12.3-shift-left-limit")
     def level(self, g: State, lead: str) -> Result:
-        """Find the column; fire left of C is lost (KT-12.3-shift-left-limit)."""
+        """Find the column; fire left of C is lost."""
         found, column = aim(g, self.plan, lead)
         seat = SIDES[self.side]
         shares = shares_words(g, self.plan) if g.events is not None else ()
@@ -281,7 +280,7 @@ class Fire(Procedure, frozen=True):
 
     @cites("KT-12.3a-1", "KT-4.7")
     def roll(self, g: State) -> Result:
-        """Two dice, coloured then white: 11 to 66 (KT-12.3a-1)."""
+        """Two dice, coloured then white: 11 to 66."""
         return Ask(CHANCE, DICE, self.read, "dice", "KT-12.3a-1", "the dice of the fire")
 
     @cites(
@@ -290,7 +289,7 @@ class Fire(Procedure, frozen=True):
     def read(self, g: State, roll: int) -> Result:
         """Read the table: a box that holds the Lead Unit's rating asks for its test.
 
-        KT-12.3a-2 to -4, KT-12.3b-1 to -3; Defensive Fire is fire like any other (KT-14.3a-7).
+        KT-12.3a-2 to -4, KT-12.3b-1 to -3; Defensive Fire is fire like any other.
         """
         rating = modified_cr(g, self.lead, self.steady)
         test = g.setting.crt.cells[self.column][roll][rating]

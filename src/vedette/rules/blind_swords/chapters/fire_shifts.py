@@ -83,7 +83,7 @@ def half_or_more(points: Mapping[str, int], belongs: Callable[[str], bool]) -> b
 
 @cites("KT-12.1e-6")
 def total_points(g: State, plan: FirePlan) -> int:
-    """All that fires, fractions added before anything is dropped, in sixty-fourths (KT-12.1e-6)."""
+    """All that fires, fractions added before anything is dropped, in sixty-fourths."""
     return sum(points_of(g, plan, i) for i in plan.firers)
 
 
@@ -112,7 +112,7 @@ Used = tuple[Shift, bool]
 
 @cites("KT-12.3-shift-net")
 def fire_shifts(g: State, plan: FirePlan, lead: str) -> tuple[Used, ...]:
-    """Every shift of the battle's own book in its order, and whether it applies (KT-12.3-shift-net)."""
+    """Every shift of the battle's own book in its order, and whether it applies."""
     found = {
         **_sight_shifts(g, plan),
         **_skirmish_shifts(g, plan, lead),
@@ -136,11 +136,9 @@ CROSSFIRE = {"flanking": FLANKING, "converging": CONVERGING}
     "SS-12.3a-shift-over-woods",
 )  # fmt: skip
 def _sight_shifts(g: State, plan: FirePlan) -> dict[str, Used]:
-    """What obscures the line shifts once for each kind (KT-12.1a-3, KT-12.1a-10); the worst hex counts (KT-12.1e-7).
+    """What obscures the line shifts once for each kind; the worst hex counts.
 
-    The target's woods or crops, as the terrain chart says (KT-12.3-shift-obscured-target, SS-12.3a-shift-target-woods,
-    SS-12.3a-shift-target-corn), units on the way (KT-12.3-shift-obscured-units), woods on the way
-    (KT-12.3-shift-obscured-woods, SS-12.3a-shift-over-woods).
+    The target's woods or crops, as the terrain chart says, units on the way, woods on the way.
     """
     lines = [sight(g, at, plan.target) for at in {g.units[i].at for i in plan.firers}]
     woods = any(s.woods for s in lines)
@@ -167,7 +165,7 @@ def _cover(g: State, target: int, lines: list[Sight], shift: Shift, *kinds: str)
 
 @cites("KT-12.3-shift-firer-skirmish", "KT-12.3-shift-target-skirmish", "KT-16.3-2")
 def _skirmish_shifts(g: State, plan: FirePlan, lead: str) -> dict[str, Used]:
-    """Skirmish Order, firing or fired at (KT-16.3-2)."""
+    """Skirmish Order, firing or fired at."""
     return {
         "firer-skirmish": (FIRER_SKIRMISH, any(g.units[i].skirmish for i in plan.firers)),
         "target-skirmish": (TARGET_SKIRMISH, g.units[lead].skirmish),
@@ -176,7 +174,7 @@ def _skirmish_shifts(g: State, plan: FirePlan, lead: str) -> dict[str, Used]:
 
 @cites("KT-12.3-shift-mixed", "KT-12.3-shift-canister")
 def _gun_shifts(g: State, plan: FirePlan) -> dict[str, Used]:
-    """Mixed guns far off (KT-12.3-shift-mixed), smoothbores at Canister (KT-12.3-shift-canister)."""
+    """Mixed guns far off, smoothbores at Canister."""
     guns = {i: points_of(g, plan, i) for i in plan.firers if g.counter(i).arm == "artillery"}
 
     def are(id: str, weapon: str, *classes: str) -> bool:
@@ -191,22 +189,19 @@ def _gun_shifts(g: State, plan: FirePlan) -> dict[str, Used]:
 
 @cites("KT-12.3-shift-flanking", "KT-12.4-3", "SS-12.3a-shift-converging")
 def _crossfire(plan: FirePlan) -> bool:
-    """Each fire of a Flanking Fire (KT-12.3-shift-flanking, KT-12.4-3), or those of a Converging Fire that qualify.
-
-    SS-12.3a-shift-converging.
-    """
+    """Each fire of a Flanking Fire, or those of a Converging Fire that qualify."""
     return plan.flank
 
 
 @cites("KT-12.3-shift-carbine")
 def _carbines(g: State, plan: FirePlan) -> bool:
-    """Half or more of the units that fire carry carbines (KT-12.3-shift-carbine)."""
+    """Half or more of the units that fire carry carbines."""
     return half_or_more(dict.fromkeys(plan.firers, 1), lambda i: g.counter(i).weapon == "C")
 
 
 @cites("KT-12.3-shift-ss-target", "KT-12.3-shift-ss-firer")
 def _sharpshooter_shifts(g: State, plan: FirePlan) -> dict[str, Used]:
-    """Half or more of the infantry points, there or here (KT-12.3-shift-ss-target, KT-12.3-shift-ss-firer)."""
+    """Half or more of the infantry points, there or here."""
     there = {i: modified_sp(g, i) for i in g.in_hex(plan.target) if g.counter(i).arm == "infantry"}
     here = {i: points_of(g, plan, i) for i in plan.firers if g.counter(i).arm == "infantry"}
     return {
@@ -217,7 +212,7 @@ def _sharpshooter_shifts(g: State, plan: FirePlan) -> dict[str, Used]:
 
 @cites("KT-12.3-shift-good-ground", "KT-14.3d-good-ground")
 def good_ground(g: State, hex: int) -> bool:
-    """A Union hex with a Good Ground chit (KT-12.3-shift-good-ground, KT-14.3d-good-ground)."""
+    """A Union hex with a Good Ground chit."""
     return hex in g.good_ground and g.holder(hex) == UNION
 
 
@@ -228,10 +223,8 @@ def good_ground(g: State, hex: int) -> bool:
 def behind_wall(g: State, target: int, firing: set[int]) -> bool:
     """Whether a wall protects a hex against fire or an attack from these hexes.
 
-    KT-12.3-shift-wall, KT-14.3d-wall, KT-3.2d-1. Not against the adjacent hex of the same wall
-    (KT-12.3-wall-exception-1, KT-14.3d-wall-exception-1) nor the first hex beyond its end, to which it points
-    (KT-12.3-wall-exception-2, KT-12.3-wall-points, KT-14.3d-wall-exception-2); a fire from two hexes passes it only
-    if both do.
+    Not against the adjacent hex of the same wall nor the first hex beyond its end, to which it points; a fire from two
+    hexes passes it only if both do.
     """
     open_to = g.setting.walls.get(target)
     return open_to is not None and not firing <= open_to
@@ -239,7 +232,7 @@ def behind_wall(g: State, target: int, firing: set[int]) -> bool:
 
 @cites("KT-12.3-shift-cavalry")
 def _mounted(g: State, lead: str) -> bool:
-    """The target, by the unit that leads it, is mounted (KT-12.3-shift-cavalry)."""
+    """The target, by the unit that leads it, is mounted."""
     return is_cavalry(g, lead)
 
 

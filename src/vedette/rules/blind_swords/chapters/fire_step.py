@@ -38,7 +38,7 @@ class FireStep(Procedure, frozen=True):
 
     @cites("KT-12.0-1", "KT-12.1-3", "KT-7.0-P4b", "KT-7.0-2")
     def choose(self, g: State) -> Result:
-        """A hex to fire at, in any order, or no more (KT-12.0-1); one fired at may be fired at again (KT-12.1-3)."""
+        """A hex to fire at, in any order, or no more; one fired at may be fired at again."""
         hexes = targets_for(g, self._ready(g), "step")
         if not hexes:
             if not self.fired:
@@ -66,7 +66,7 @@ class FireStep(Procedure, frozen=True):
 
     @cites("KT-12.0-2", "KT-12.1-2")
     def _ready(self, g: State) -> list[str]:
-        """Units of the brigade, no artillery (KT-12.0-2), each of which fires once (KT-12.1-2)."""
+        """Units of the brigade, no artillery, each of which fires once."""
         silent = ("artillery", "cavalry") if g.setting.profile.cavalry_acts_as_artillery else ("artillery",)
         units = [i for i in g.brigade(self.side, self.brigade) if g.counter(i).arm not in silent]
         return [i for i in units if g.at(i) >= 0 and i not in self.fired]
@@ -78,7 +78,7 @@ class LimitedFireStep(FireStep, frozen=True):
 
     @cites("SS-10.7-5", "SS-10.7-6")
     def _ready(self, g: State) -> list[str]:
-        """Those beside an enemy at the moment of fire (SS-10.7-5; oddity 17), and nobody else (SS-10.7-6)."""
+        """Those beside an enemy at the moment of fire (SS-10.7-5; oddity 17), and nobody else."""
         return [i for i in super()._ready(g) if g.enemies_near(g.at(i), self.side)]
 
 

@@ -27,7 +27,6 @@ class SecondTable(Procedure, frozen=True):
         return "second table"
 
     def roll(self, g: State) -> Result:
-        """One die."""
         return Ask(CHANCE, DIE, self.read, "die", "KT-10.5b-opt-0", "the second Fog of War table")
 
     @cites(
@@ -57,7 +56,7 @@ class Deception(Procedure, frozen=True):
 
     @cites("KT-10.5b-opt-2")
     def choose(self, g: State) -> Result:
-        """Which Union unit, or none (KT-10.5b-opt-2)."""
+        """Which Union unit, or none."""
         return Ask(
             SIDES[CONFEDERATE], (*g.on_map(UNION), PASS), self.mark, "deception", "KT-10.5b-opt-2",
             "Deception: which Union unit?", lambda g, i: f"deceive {i}" if i else "pass",
@@ -65,7 +64,6 @@ class Deception(Procedure, frozen=True):
         )  # fmt: skip
 
     def mark(self, g: State, id: str) -> Result:
-        """Mark it."""
         if id:
             g.deceived = tuple(sorted((*g.deceived, id)))
             g.log(Event("deceived", "KT-10.5b-opt-2", SIDES[CONFEDERATE], (id,), g.at(id)))
@@ -74,7 +72,7 @@ class Deception(Procedure, frozen=True):
 
 @cites("KT-10.5b-opt-3")
 def friendly_pairs(g: State) -> tuple[tuple[str, str], ...]:
-    """Pairs of Union infantry within range and sight of one another (KT-10.5b-opt-3)."""
+    """Pairs of Union infantry within range and sight of one another."""
     units = [i for i in g.on_map(UNION) if g.counter(i).arm == "infantry"]
     found = []
     for k, a in enumerate(units):
@@ -103,14 +101,13 @@ class FriendlyFire(Procedure, frozen=True):
 
     @cites("KT-10.5b-opt-3")
     def take(self, g: State, pair: tuple[str, str]) -> Result:
-        """One hit each: the first, then the second (KT-10.5b-opt-3)."""
+        """One hit each: the first, then the second."""
         if not pair[0]:
             return Done()
         g.log(Event("friendly-fire", "KT-10.5b-opt-3", SIDES[CONFEDERATE], pair, g.at(pair[0])))
         return Call(MoraleHits(pair[0], 1), then=self.but(pair=pair).second)
 
     def second(self, g: State) -> Result:
-        """The second unit."""
         return Call(MoraleHits(self.pair[1], 1))
 
 
@@ -120,7 +117,7 @@ class ConflictingOrders(Procedure, frozen=True):
 
     @cites("KT-10.5b-opt-4")
     def choose(self, g: State) -> Result:
-        """Which brigade that could still act, or none (KT-10.5b-opt-4)."""
+        """Which brigade that could still act, or none."""
         found: dict[str, None] = {}
         for a in g.setting.activations.values():
             if a.side == CONFEDERATE and not a.cic and a.turn <= g.turn:

@@ -51,7 +51,7 @@ def is_commander(g: State, chit: str) -> bool:
 
 @cites("KT-10.4a-4")
 def play_bar(g: State, side: int, chit: str, moment: Moment) -> Reason | None:
-    """Why a chit may not be played at a moment: its windows (KT-10.4a-4), the scenario, its own conditions."""
+    """Why a chit may not be played at a moment: its windows, the scenario, its own conditions."""
     if is_commander(g, chit):
         return commander_bar(g, side, moment)
     printed = g.setting.events.get((side, chit))
@@ -62,7 +62,7 @@ def play_bar(g: State, side: int, chit: str, moment: Moment) -> Reason | None:
 
 @cites("KT-10.6-10")
 def commander_bar(g: State, side: int, moment: Moment) -> Reason | None:
-    """A held CIC chit is played before a later draw or at the end of the turn (KT-10.6-10)."""
+    """A held CIC chit is played before a later draw or at the end of the turn."""
     from vedette.rules.blind_swords.chapters.activation import cic_brigades
 
     if moment.window not in ("before-draw", "turn-end"):
@@ -72,9 +72,9 @@ def commander_bar(g: State, side: int, moment: Moment) -> Reason | None:
 
 @cites("KT-20.1g", "KT-20.5-surprise-e-2")
 def scenario_bar(g: State, side: int, chit: str) -> Reason | None:
-    """Whether the scenario keeps a chit from being played on the enemy this turn (KT-20.1g).
+    """Whether the scenario keeps a chit from being played on the enemy this turn.
 
-    Or while brigades act without a chit (KT-20.5-surprise-e-2).
+    Or while brigades act without a chit.
     """
     if g.automatic is not None and chit in g.automatic.barred:
         return Reason(f"{chit} may not be played during these activations", "KT-20.5-surprise-e-2")
@@ -102,7 +102,7 @@ def offered(g: State, side: int, moment: Moment) -> tuple[str, ...] | None:
 
 @cites("KT-10.4a-4")
 def play_held(g: State, side: int, chit: str) -> None:
-    """A held chit is shown and spent for the turn (KT-10.4a-4)."""
+    """A held chit is shown and spent for the turn."""
     held = list(g.hands[side])
     at = next(i for i, h in enumerate(held) if h.chit == chit)
     gone = held.pop(at)
@@ -127,7 +127,7 @@ DISCARD = "discard"
 
 @cites("KT-10.4a-2")
 def discard(g: State, side: int, chit: str) -> None:
-    """A chit that had to be played when it was drawn (KT-10.4a-2) and could not be is shown and out for the turn."""
+    """A chit that had to be played when it was drawn and could not be is shown and out for the turn."""
     g.hands = paired(g.hands, side, g.hands[side][:-1])
     _spend(g, side, chit)
     g.drawn = (*g.drawn[:-1], Drawn(side, chit, "used"))
@@ -141,7 +141,7 @@ def _spend(g: State, side: int, chit: str) -> None:
 
 @cites("KT-10.4a-3")
 def hold(g: State, side: int, chit: str) -> None:
-    """A drawn chit is kept, an Event chit face down (KT-10.4a-3)."""
+    """A drawn chit is kept, an Event chit face down."""
     g.hands = paired(g.hands, side, (*g.hands[side], Held(chit, len(g.drawn) - 1)))
 
 

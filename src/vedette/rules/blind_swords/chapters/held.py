@@ -43,25 +43,23 @@ class HeldChits(Procedure, frozen=True):
 
     @cites("SS-10.1-1", "SS-10.1-2", "SS-17.1-1")
     def union(self, g: State) -> Result:
-        """The Union announces first (SS-10.1-2, SS-17.1-1), before each draw and as the turn ends (SS-10.1-1)."""
+        """The Union announces first, before each draw and as the turn ends."""
         return self._ask(g, UNION) or Goto(self.confederate)
 
     def union_says(self, g: State, answer: str) -> Result:
-        """Openly."""
         return Goto(self._noted(g, UNION, answer).confederate)
 
     @cites("SS-10.1-2", "SS-17.1-1")
     def confederate(self, g: State) -> Result:
-        """Then the Confederates, who have heard it (SS-10.1-2, SS-17.1-1)."""
+        """Then the Confederates, who have heard it."""
         return self._ask(g, CONFEDERATE) or Goto(self.order)
 
     def confederate_says(self, g: State, answer: str) -> Result:
-        """Openly."""
         return Goto(self._noted(g, CONFEDERATE, answer).order)
 
     @cites("SS-10.1-3", "SS-17.1-2")
     def order(self, g: State) -> Result:
-        """Where both will play, the Confederates decide who goes first (SS-10.1-3, SS-17.1-2)."""
+        """Where both will play, the Confederates decide who goes first."""
         if len(self.willing) < 2:
             return Goto(self.play)
         return Ask(
@@ -70,20 +68,18 @@ class HeldChits(Procedure, frozen=True):
         )  # fmt: skip
 
     def ordered(self, g: State, seat: str) -> Result:
-        """So they play."""
         first = SIDE_INDEX[seat]
         g.log(Event("first-to-play", "SS-10.1-3", seat))
         return Goto(self.but(willing=(first, 1 - first)).play)
 
     @cites("SS-10.1-4", "SS-17.1-3")
     def play(self, g: State) -> Result:
-        """The first plays all that he wishes, then the other if he has announced (SS-10.1-4, SS-17.1-3)."""
+        """The first plays all that he wishes, then the other if he has announced."""
         if not self.willing:
             return Done(())
         return Call(OneHand(self.name, self.acting, side=self.willing[0]), then=self.but(willing=self.willing[1:]).next)
 
     def next(self, g: State) -> Result:
-        """The other one."""
         return Goto(self.play)
 
     def _ask(self, g: State, side: int) -> Ask | None:
@@ -109,7 +105,7 @@ class OneHand(Window, frozen=True):
 
     @cites("SS-10.1-4")
     def ask(self, g: State) -> Result:
-        """The next chit, as long as there may be one (SS-10.1-4)."""
+        """The next chit, as long as there may be one."""
         held = offered(g, self.side, self._moment()) if g.hands[self.side] else None
         if held is None:
             return Done(())

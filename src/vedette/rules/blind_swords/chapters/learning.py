@@ -18,14 +18,14 @@ Row = Mapping[str, Any]
 
 @cites("KT-20.5-crook-0", "KT-20.5-crook-c-1", "KT-20.5-crook-c-2", "KT-20.5-crook-e-2")
 def is_open(g: State, row: Row) -> bool:
-    """Whether a roll could still teach him: not aware yet, and himself in command (KT-20.5-crook-0).
+    """Whether a roll could still teach him: not aware yet, and himself in command.
 
-    Who has failed (KT-20.5-crook-c-1) may try again (KT-20.5-crook-c-2), after a wound too (KT-20.5-crook-e-2).
+    Who has failed may try again, after a wound too.
     """
     return row["chit"] not in (*g.raised, *g.casualties) and g.turn < g.setting.last_turn
 
 
 @cites("KT-20.5-crook-0", "KT-20.5-crook-b", "KT-20.5-crook-d")
 def grant(g: State, row: Row) -> None:
-    """His higher rating counts from now on (KT-20.5-crook-0, KT-20.5-crook-b, KT-20.5-crook-d)."""
+    """His higher rating counts from now on."""
     g.raised = tuple(sorted((*g.raised, row["chit"])))

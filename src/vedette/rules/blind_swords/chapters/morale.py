@@ -32,10 +32,7 @@ class Deplete(Procedure, frozen=True):
 
     @cites("KT-15.1a-D-fresh", "KT-15.1a-D-bw", "KT-15.7-cause-2", "KT-15.2a-AD-2", "KT-15.2a-D")
     def apply(self, g: State) -> Result:
-        """Fresh: turn it (KT-15.1a-D-fresh). Battleworn: a Break Test (KT-15.1a-D-bw, KT-15.7-cause-2).
-
-        In close combat (KT-15.2a-D) and for an attacker (KT-15.2a-AD-2) alike.
-        """
+        """Fresh: turn it. Battleworn: a Break Test. In close combat and for an attacker alike."""
         unit = g.units[self.unit]
         if unit.at < 0:
             return Done()
@@ -59,11 +56,7 @@ class MoraleHits(Procedure, frozen=True):
         "KT-15.6-disrupted-2", "KT-15.7-cause-3",
     )  # fmt: skip
     def apply(self, g: State) -> Result:
-        """Shaken, then Disrupted; every hit beyond that is a Break Test.
-
-        KT-15.6-none-1, KT-15.6-none-2, KT-15.6-shaken-1, KT-15.6-shaken-2, KT-15.6-disrupted-1, KT-15.6-disrupted-2;
-        KT-15.7-cause-3.
-        """
+        """Shaken, then Disrupted; every hit beyond that is a Break Test."""
         unit = g.units[self.unit]
         if unit.at < 0 or not self.hits:
             return Done()
@@ -77,7 +70,7 @@ class MoraleHits(Procedure, frozen=True):
 
     @cites("KT-15.6-disrupted-2", "KT-15.7-1")
     def again(self, g: State) -> Result:
-        """A second Break Test, if the unit is still there (KT-15.6-disrupted-2)."""
+        """A second Break Test, if the unit is still there."""
         if not self.hits or g.units[self.unit].at < 0:
             return Done()
         return Call(BreakTest(self.unit, "KT-15.7-cause-3"))
@@ -96,7 +89,7 @@ class BreakTest(Procedure, frozen=True):
 
     @cites("KT-15.7-1")
     def announce(self, g: State) -> Result:
-        """Resolved at once (KT-15.7-1); its owner may answer with a chit before the die."""
+        """Resolved at once; its owner may answer with a chit before the die."""
         if g.units[self.unit].at < 0:
             return Done()
         return Call(Window("own-test", g.side(self.unit), g.at(self.unit), (self.unit,)), then=self.opened)
@@ -116,17 +109,13 @@ class BreakDie(Procedure, frozen=True):
 
     @cites("KT-15.7-2")
     def roll(self, g: State) -> Result:
-        """One die (KT-15.7-2)."""
         return Ask(CHANCE, DIE, self.read, "die", "KT-15.7-2", f"the break test of {self.unit}")
 
     @cites(
         "KT-15.7-2", "KT-15.7-pass", "KT-15.7-over1", "KT-15.7-over2", "KT-15.7-over3"
     )  # fmt: skip
     def read(self, g: State, die: int) -> Result:
-        """At most the rating: one marker more, none beyond Disrupted (KT-15.7-2, KT-15.7-pass).
-
-        Above it a Broken Box: KT-15.7-over1, KT-15.7-over2, KT-15.7-over3.
-        """
+        """At most the rating: one marker more, none beyond Disrupted. Above it a Broken Box:"""
         rating = modified_cr(g, self.unit, self.steady)
         box = g.setting.break_test[max(0, min(3, die - rating))]
         g.log(Event("break-test", self.cause, g.seat(self.unit), (self.unit,), g.at(self.unit), (rating, box), die))

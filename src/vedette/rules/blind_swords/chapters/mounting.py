@@ -24,10 +24,10 @@ def verb(g: State, id: str) -> str:
 
 @cites("KT-13.9-1", "KT-13.9-2", "KT-13.9-3", "KT-13.9-6")
 def mounting_bar(g: State, id: str, left: int) -> Reason | None:
-    """Why a unit may not mount or dismount: for three points (KT-13.9-1) of those that are left (KT-13.9-2).
+    """Why a unit may not mount or dismount: for three points of those that are left.
 
-    Not with fewer (KT-13.9-3), and not without a counter on foot (KT-13.9-6). Nobody mounts where no horse may go. A
-    book without charges knows no cavalry on foot either.
+    Not with fewer, and not without a counter on foot. Nobody mounts where no horse may go. A book without charges knows
+    no cavalry on foot either.
     """
     if not g.setting.profile.charge_terrain:
         return UNKNOWN
@@ -43,7 +43,7 @@ def mounting_bar(g: State, id: str, left: int) -> Reason | None:
 
 @cites("BS-10.9-2")
 def saddle_bar(g: State, hex: int) -> Reason | None:
-    """Nobody mounts on ground that is closed to the mounted (BS-10.9-2)."""
+    """Nobody mounts on ground that is closed to the mounted."""
     return None if may_stand(g.setting, "cavalry", hex) else CLOSED
 
 
@@ -57,6 +57,6 @@ def after_mounting(g: State, id: str) -> State:
 
 @cites("KT-13.9-5")
 def turn_counter(g: State, id: str) -> None:
-    """Put its other counter in place of the one that lies there (KT-13.9-5)."""
+    """Put its other counter in place of the one that lies there."""
     on_foot = g.units[id].dismounted
     change(g, id, "KT-13.9-5", "mounted" if on_foot else "dismounted", dismounted=not on_foot)

@@ -39,11 +39,10 @@ CHAOS = Reason("Battlefield Chaos: it may not move", "KT-10.5b-chaos-2")
 
 @cites("KT-13.6-3", "KT-13.6-4", "KT-13.6-5", "KT-9.5b-1", "KT-9.5b-2", "KT-9.5b-3", "KT-9.5b-4")
 def artillery_bar(g: State, id: str, frm: int, to: int) -> Reason | None:
-    """Guns keep more than two hexes off (KT-13.6-3, KT-13.6-4, KT-9.5b-1).
+    """Guns keep more than two hexes off.
 
-    Already that near they may stay (KT-9.5b-2) or go further off only (KT-13.6-5, KT-9.5b-3), from beside an enemy also
-    to two hexes (KT-9.5b-4), be it from him or from another (rulings: 9.5b). Where the book lets them leave as they
-    like (SS 13.6), they only come beside nobody.
+    Already that near they may stay or go further off only, from beside an enemy also to two hexes, be it from him or
+    from another (rulings: 9.5b). Where the book lets them leave as they like (SS 13.6), they only come beside nobody.
     """
     side = g.side(id)
     limit = g.setting.profile.artillery_engages_at
@@ -81,10 +80,7 @@ def engage_bar(g: State, id: str, to: int, terms: Terms) -> Reason | None:
 
 @cites("KT-13.1-4", "KT-13.3-3", "KT-13.3-4")
 def points_bar(cost: int, left: int, fresh: bool) -> Reason | None:
-    """Whether a unit has too few points for a step (KT-13.1-4, KT-13.3-3); its first one it may always make.
-
-    KT-13.3-4.
-    """
+    """Whether a unit has too few points for a step; its first one it may always make."""
     return NO_POINTS if cost > left and not fresh else None
 
 
@@ -92,7 +88,7 @@ def points_bar(cost: int, left: int, fresh: bool) -> Reason | None:
 def step_bar(g: State, id: str, frm: int, to: int, left: int, terms: Terms, fresh: bool) -> Reason | None:
     """Why a unit may not go on to a neighbouring hex, apart from stacking.
 
-    The area of play (KT-20.1a-2, KT-20.1a-3), an enemy there, points, engagement.
+    The area of play, an enemy there, points, engagement.
     """
     if to not in g.setting.in_play:
         return OUT_OF_PLAY
@@ -112,7 +108,7 @@ def step_bar(g: State, id: str, frm: int, to: int, left: int, terms: Terms, fres
 
 @cites("KT-6.1-3", "KT-13.1-2")
 def move_bar(g: State, id: str, frm: int, to: int, left: int, terms: Terms, fresh: bool) -> Reason | None:
-    """Why a unit may not enter a hex: as `step_bar`, and a full hex only where it can go on (KT-6.1-3, KT-13.1-2)."""
+    """Why a unit may not enter a hex: as `step_bar`, and a full hex only where it can go on."""
     bar = step_bar(g, id, frm, to, left, terms, fresh)
     if bar is not None:
         return bar
@@ -163,10 +159,7 @@ def exits_of(g: State, id: str, left: int, terms: Terms, fresh: bool) -> tuple[i
 
 @cites("KT-13.12-1", "KT-20.1a-3")
 def exit_bar(g: State, id: str, left: int, fresh: bool) -> Reason | None:
-    """Why a unit may not leave the map: only from its edge, for a point, and never out of a scenario's area.
-
-    KT-13.12-1, KT-20.1a-3.
-    """
+    """Why a unit may not leave the map: only from its edge, for a point, and never out of a scenario's area."""
     if g.setting.bounded or not g.setting.edge >> g.at(id) & 1:
         return OUT_OF_PLAY
     return None if fresh or left >= POINT else NO_POINTS
@@ -174,18 +167,15 @@ def exit_bar(g: State, id: str, left: int, fresh: bool) -> Reason | None:
 
 @cites("KT-16.0-2", "KT-16.0-3", "KT-16.1-5")
 def may_form(g: State, id: str, left: int, fresh: bool) -> bool:
-    """Whether a unit may leave Skirmish Order: at the start of its move, for two points (KT-16.0-3, KT-16.1-5).
-
-    Nobody enters it in play (KT-16.0-2).
-    """
+    """Whether a unit may leave Skirmish Order: at the start of its move, for two points. Nobody enters it in play."""
     return g.units[id].skirmish and fresh and left >= LEAVE_COST
 
 
 @cites("KT-13.9-1", "KT-6.1b-1")
 def turn_bar(g: State, id: str, left: int, terms: Terms) -> Reason | None:
-    """Why a unit may not mount or dismount at this point of its move (KT-13.9-1).
+    """Why a unit may not mount or dismount at this point of its move.
 
-    Whoever it stands with then must bear with it, or it must be able to go on (KT-6.1b-1).
+    Whoever it stands with then must bear with it, or it must be able to go on.
     """
     bar = mounting_bar(g, id, left)
     if bar is not None:
@@ -197,16 +187,16 @@ def turn_bar(g: State, id: str, left: int, terms: Terms) -> Reason | None:
 
 @cites("KT-6.1-3", "KT-13.1-2", "KT-6.1d-3")
 def may_stop(g: State, id: str, fresh: bool) -> bool:
-    """Whether a unit may stop where it is: within the limit and in its company (KT-6.1-3, KT-13.1-2).
+    """Whether a unit may stop where it is: within the limit and in its company.
 
-    Before its first step it may stay in company that was forced on it, after it no more (KT-6.1d-3).
+    Before its first step it may stay in company that was forced on it, after it no more.
     """
     return fresh or end_bar(g, id, g.at(id)) is None
 
 
 @cites("KT-10.5b-chaos-2")
 def start_bar(g: State, id: str) -> Reason | None:
-    """Why a unit may not move at all (KT-10.5b-chaos-2); some rules of scenarios say so too."""
+    """Why a unit may not move at all; some rules of scenarios say so too."""
     if id in g.chaos:
         return CHAOS
     if g.units[id].frozen:
@@ -250,7 +240,6 @@ class MoveUnit(Procedure, frozen=True):
 
     @property
     def going(self) -> tuple[str, ...]:
-        """Who moves."""
         return (self.unit,)
 
     @property
@@ -288,7 +277,6 @@ class MoveUnit(Procedure, frozen=True):
         return f"{self.unit}: leave skirmish order" if value == FORM else f"{self.unit}: {g.hex_name(value)}"
 
     def go(self, g: State, to: int) -> Result:
-        """Carry it out."""
         if to == STOP:
             return Goto(self.stop)
         if to <= JOIN:
@@ -300,9 +288,9 @@ class MoveUnit(Procedure, frozen=True):
 
     @cites("KT-13.13-1", "KT-13.10e", "KT-13.10-1")
     def stop(self, g: State) -> Result:
-        """A battery that has come to the supply hex is supplied there (KT-13.13-1).
+        """A battery that has come to the supply hex is supplied there.
 
-        Who ends a charge beside an enemy (KT-13.10e) will have to attack (KT-13.10-1).
+        Who ends a charge beside an enemy will have to attack.
         """
         if not self.fresh:
             resupply(g, self.unit)
@@ -312,54 +300,51 @@ class MoveUnit(Procedure, frozen=True):
 
     @cites("KT-13.10-0")
     def charge(self, g: State) -> Result:
-        """It is announced before the first hex (KT-13.10-0)."""
+        """It is announced before the first hex."""
         g.log(Event("charges", "KT-13.10-0", g.seat(self.unit), (self.unit,), g.at(self.unit)))
         return Goto(self.but(charging=True).choose)
 
     @cites("KT-13.9-1", "KT-13.9-4")
     def turn(self, g: State) -> Result:
-        """Mount or dismount (KT-13.9-1), beside enemies under their Opportunity Fire (KT-13.9-4)."""
+        """Mount or dismount, beside enemies under their Opportunity Fire."""
         if g.enemies_near(g.at(self.unit), g.side(self.unit)):
             return Call(OpportunityFire(self.unit, deed=verb(g, self.unit)), then=self.after_turn_fire)
         return Goto(self.turned)
 
     @cites("KT-13.7-8", "KT-13.9-4")
     def after_turn_fire(self, g: State, retreat: int) -> Result:
-        """A retreat cancels it as it does a move (KT-13.7-8)."""
+        """A retreat cancels it as it does a move."""
         return Done() if g.at(self.unit) < 0 or retreat else Goto(self.turned)
 
     @cites("KT-13.9-2", "KT-13.9-5")
     def turned(self, g: State) -> Result:
-        """The other counter lies there now (KT-13.9-5); on with what points are left (KT-13.9-2)."""
+        """The other counter lies there now; on with what points are left."""
         turn_counter(g, self.unit)
         return Goto(self.but(left=self.left - TURN_COST, fresh=False).choose)
 
     @cites("KT-16.0-3", "KT-16.1-5")
     def form(self, g: State) -> Result:
-        """Out of Skirmish Order, then on with what points are left (KT-16.0-3, KT-16.1-5)."""
+        """Out of Skirmish Order, then on with what points are left."""
         change(g, self.unit, "KT-16.1-5", "formed", skirmish=False)
         return Goto(self.but(left=self.left - LEAVE_COST).choose)
 
     @cites("KT-13.7-1", "KT-13.7-4", "KT-13.7-5")
     def leave(self, g: State) -> Result:
-        """Leaving a hex beside enemies draws Opportunity Fire first, each unit singly.
-
-        KT-13.7-1, KT-13.7-4, KT-13.7-5.
-        """
+        """Leaving a hex beside enemies draws Opportunity Fire first, each unit singly."""
         if g.enemies_near(g.at(self.unit), g.side(self.unit)):
             return Call(OpportunityFire(self.unit), then=self.after_fire)
         return Goto(self.arrive)
 
     @cites("KT-13.7-8")
     def after_fire(self, g: State, retreat: int) -> Result:
-        """A retreat cancels the move (KT-13.7-8)."""
+        """A retreat cancels the move."""
         if g.at(self.unit) < 0 or retreat:
             return Done()
         return Goto(self.arrive)
 
     @cites("KT-13.1-3")
     def arrive(self, g: State) -> Result:
-        """Pay and enter (KT-13.1-3), or leave the map."""
+        """Pay and enter, or leave the map."""
         if self.to == EXIT:
             exit_map(g, self.unit, "KT-13.12-1")
             return Done()
@@ -425,10 +410,7 @@ def move_spot(g: State, value: int) -> int:
 
 @cites("KT-13.13-1", "KT-13.13-3", "KT-9.5e-2", "KT-20.2g-2")
 def resupply(g: State, id: str) -> None:
-    """A battery that ends its move in the supply hex is rid of Low Ammo, and immune after.
-
-    KT-13.13-1, KT-13.13-3, KT-20.2g-2.
-    """
+    """A battery that ends its move in the supply hex is rid of Low Ammo, and immune after."""
     rule = g.setting.rule("resupply")
     if rule is None or not g.units[id].low_ammo or g.counter(id).arm != "artillery":
         return

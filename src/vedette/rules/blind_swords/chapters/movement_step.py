@@ -40,7 +40,7 @@ def overstacked(g: State, side: int, brigade: str) -> list[int]:
 
 @cites("SS-6.1-1")
 def phase_over(g: State) -> Procedure | None:
-    """Who has to leave an overfull hex as a phase ends (SS-6.1-1); None where nobody has, or the book asks nobody."""
+    """Who has to leave an overfull hex as a phase ends; None where nobody has, or the book asks nobody."""
     if g.setting.profile.overstacking == "reinforcements" or not overstacked(g, BOTH, EVERYBODY):
         return None
     return Unstack(BOTH, EVERYBODY)
@@ -60,9 +60,9 @@ class MovementStep(Procedure, frozen=True):
 
     @cites("KT-13.0-2", "KT-13.1-1", "KT-13.11-4", "KT-13.11-5", "KT-7.0-P4c", "KT-11.3-note")
     def choose(self, g: State) -> Result:
-        """A unit of the active brigade (KT-13.0-2), arrivals too (KT-13.11-4), each once (KT-13.1-1), or done.
+        """A unit of the active brigade, arrivals too, each once, or done.
 
-        Not done while arrivals stand overstacked and one of them can move (KT-13.11-5).
+        Not done while arrivals stand overstacked and one of them can move.
         """
         ready = ready_units(g, self)
         full = overstacked(g, self.side, self.brigade)
@@ -80,7 +80,6 @@ class MovementStep(Procedure, frozen=True):
         )  # fmt: skip
 
     def move(self, g: State, id: str) -> Result:
-        """Move it."""
         if id == DONE:
             return Goto(self.end)
         terms = terms_for(g, id, self.terms)
@@ -122,7 +121,7 @@ class Unstack(Procedure, frozen=True):
 
     @cites("KT-13.11-6", "KT-6.1-4")
     def choose(self, g: State) -> Result:
-        """Where the largest unit of the first overstacked hex goes (KT-13.11-6), until all hold (KT-6.1-4)."""
+        """Where the largest unit of the first overstacked hex goes, until all hold."""
         for hex in overstacked(g, self.side, self.brigade):
             options = self._shifts(g, hex)
             if options:
@@ -161,7 +160,7 @@ class Unstack(Procedure, frozen=True):
 
     @cites("KT-9.4-2")
     def arrive(self, g: State) -> Result:
-        """Put it there; a battery has moved by that and does not rally in this phase (KT-9.4-2)."""
+        """Put it there; a battery has moved by that and does not rally in this phase."""
         place(g, self.unit, self.to, self._cite(g), "shifted")
         if not self.brigade:
             g.busy = tuple(sorted({*g.busy, self.unit}))
@@ -171,7 +170,7 @@ class Unstack(Procedure, frozen=True):
 
     @cites("KT-13.8-1")
     def approach(self, g: State) -> Result:
-        """Cavalry may withdraw from it (KT-13.8-1)."""
+        """Cavalry may withdraw from it."""
         riders = approached(g, self.unit)
         return Call(riders, then=self.choose) if riders is not None else Goto(self.choose)
 
@@ -181,13 +180,13 @@ Shifts = tuple[tuple[str, int], ...]
 
 @cites("SS-6.3-2")
 def largest_first(g: State, ids: Sequence[str], hex: int) -> Shifts:
-    """The largest that find a hex go first (SS-6.3-2)."""
+    """The largest that find a hex go first."""
     return shifts(g, ids, hex, True)
 
 
 @cites("BS-3.1d-1")
 def rearward(g: State, hex: int, found: Shifts) -> Shifts:
-    """Those to hexes towards the own side where there are any; owner and opponent agree on that (BS-3.1d-1)."""
+    """Those to hexes towards the own side where there are any; owner and opponent agree on that."""
     far, edges = g.setting.board.edge_distance, g.setting.own_edges[g.holder(hex)]
     back = tuple((id, to) for id, to in found if any(far[word][to] < far[word][hex] for word in edges))
     return back or found

@@ -40,7 +40,7 @@ class OpportunityFire(Procedure, frozen=True):
 
     @cites("KT-13.7-4", "KT-13.7-9")
     def choose(self, g: State) -> Result:
-        """Fire before it goes, or hold fire (KT-13.7-4); each enemy once, as often as somebody moves (KT-13.7-9)."""
+        """Fire before it goes, or hold fire; each enemy once, as often as somebody moves."""
         return self._asked(g, f"{self.unit} is")
 
     def _asked(self, g: State, who: str) -> Result:
@@ -58,7 +58,6 @@ class OpportunityFire(Procedure, frozen=True):
         )  # fmt: skip
 
     def take(self, g: State, fire: int) -> Result:
-        """Plan the fire."""
         if fire == PASS and g.events is None:
             return Done(self.owed)
         if fire == PASS:
@@ -81,7 +80,7 @@ class OpportunityFire(Procedure, frozen=True):
 
     @cites("KT-13.7-8", "KT-15.4-opp-2")
     def after(self, g: State, outcome: Any) -> Result:
-        """A retreat cancels what the unit was about to do (KT-13.7-8)."""
+        """A retreat cancels what the unit was about to do."""
         fired, retreat = outcome
         rest = self.but(fired=(*self.fired, *fired), owed=self.owed + retreat)
         if retreat and not self.retreating:

@@ -17,7 +17,7 @@ def allowance(order: str, arm: str, profile: Profile) -> int:
     """Movement points of infantry and cavalry.
 
     KT-11.2-1: Attack 4 and 6. KT-11.3-1: Defend 2 and 3. KT-11.4-1: Maneuver 6 and 9. Cavalry that obeys no Order has
-    its own (SS-13.2-1).
+    its own.
     """
     cavalry = arm == "cavalry"
     if cavalry and profile.cavalry_allowance:
@@ -45,7 +45,7 @@ def may_assault(order: str) -> bool:
 def may_engage(order: str) -> bool:
     """Moving beside enemies: KT-11.2-2 Attack, KT-11.3-3 Defend; not KT-11.4-2 Maneuver.
 
-    Who stands beside one already may begin there whatever the Order (BS-8.4-3).
+    Who stands beside one already may begin there whatever the Order.
     """
     return order in (ATTACK, DEFEND)
 
@@ -59,10 +59,9 @@ def may_march(order: str) -> bool:
 @cites("KT-11.2-4", "KT-11.3-5", "KT-11.4-4", "KT-11.5-1", "KT-17.1-5", "KT-17.2a-defend", "KT-17.2a-regroup",
        "KT-17.2a-other")  # fmt: skip
 def hits_recovered(order: str) -> int:
-    """Morale Hits that a Recovery takes off; 0 where the brigade may not rally (KT-17.1-5).
+    """Morale Hits that a Recovery takes off; 0 where the brigade may not rally.
 
-    One under Defend (KT-11.3-5, KT-17.2a-defend), all under Regroup (KT-11.5-1, KT-17.2a-regroup), none under Attack
-    (KT-11.2-4) and Maneuver (KT-11.4-4, KT-17.2a-other).
+    One under Defend, all under Regroup, none under Attack and Maneuver.
     """
     if order == REGROUP:
         return ALL_HITS
@@ -71,7 +70,7 @@ def hits_recovered(order: str) -> int:
 
 @cites("KT-17.2b-6", "KT-11.5-1")
 def may_rebuild(order: str) -> bool:
-    """Rebuilding: only under Regroup (KT-17.2b-6, KT-11.5-1)."""
+    """Rebuilding: only under Regroup."""
     return order == REGROUP
 
 
@@ -89,10 +88,9 @@ QUICKER = {"double": (2, 1), "half-again": (3, 2)}
 
 @cites("KT-13.2-2", "KT-13.2-3", "KT-4.1-8", "KT-20.5-surprise-e-1")
 def terms_of(arm: str, order: str, effects: tuple[str, ...], profile: Profile) -> Terms:
-    """The terms of movement under an Order, with what events make of them (KT-13.2-2, KT-13.2-3, KT-4.1-8).
+    """The terms of movement under an Order, with what events make of them.
 
-    Quick March raises the allowance as its book says, Fatigue halves it; a special rule may set it
-    (KT-20.5-surprise-e-1).
+    Quick March raises the allowance as its book says, Fatigue halves it; a special rule may set it.
     """
     return Terms(
         _points(arm, order, effects, profile) * POINT,
@@ -106,7 +104,7 @@ def terms_of(arm: str, order: str, effects: tuple[str, ...], profile: Profile) -
 
 @cites("KT-4.8-1")
 def _points(arm: str, order: str, effects: tuple[str, ...], profile: Profile) -> int:
-    """The whole points that are left when all has been multiplied and divided (KT-4.8-1)."""
+    """The whole points that are left when all has been multiplied and divided."""
     points = next((int(e[len(FIXED) :]) for e in effects if e.startswith(FIXED)), allowance(order, arm, profile))
     by, parts = QUICKER[profile.quick_march] if "quick-march" in effects else (1, 1)
     return points * by // (parts * (2 if "fatigue" in effects else 1))

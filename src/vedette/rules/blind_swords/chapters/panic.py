@@ -60,13 +60,12 @@ class Panic(Procedure, frozen=True):
         )  # fmt: skip
 
     def take(self, g: State, id: str) -> Result:
-        """Note the unit."""
         g.log(Event("panics", "KT-15.1b-P1-2", g.seat(id), (id,), g.at(id)))
         return Goto(self.but(count=self.count - 1, chosen=(*self.chosen, id)).choose)
 
     @cites("KT-15.1b-P1-3")
     def run(self, g: State) -> Result:
-        """One Morale Hit for each (KT-15.1b-P1-3)."""
+        """One Morale Hit for each."""
         if not self.chosen:
             return Done()
         if g.setting.profile.panic_copies_lead:
@@ -81,9 +80,9 @@ class Panic(Procedure, frozen=True):
 
     @cites("KT-15.1b-P1-3", "KT-15.2c-order-3", "KT-9.5d")
     def flee(self, g: State) -> Result:
-        """It falls back (KT-15.1b-P1-3); a stackmate of the Lead Unit by the longer distance (KT-15.2c-order-3).
+        """It falls back; a stackmate of the Lead Unit by the longer distance.
 
-        A battery driven off so by guns has activated by that (KT-9.5d).
+        A battery driven off so by guns has activated by that.
         """
         unit = self.chosen[0]
         rest = self.but(chosen=self.chosen[1:])
@@ -113,7 +112,7 @@ class SharedResult(Procedure, frozen=True):
 
     @cites("SS-15.1b-P-2", "SS-15.2c-P-2")
     def next(self, g: State) -> Result:
-        """Each result of the Lead Unit, and no Depletion (SS-15.1b-P-2); who has fallen back stays (SS-15.2c-P-2)."""
+        """Each result of the Lead Unit, and no Depletion; who has fallen back stays."""
         at = g.at(self.unit)
         if not self.row or at < 0:
             return Done()
@@ -142,10 +141,9 @@ def _prompt(g: State, options: tuple[str, ...]) -> str:
 
 @cites("KT-15.1b-P1-2", "KT-15.1b-P1-5", "KT-15.2c-order-2")
 def weakest(g: State, frame: Panic) -> tuple[str, ...]:
-    """Enemies of the hex or beside it, but for the Lead Unit, that are weak enough (KT-15.1b-P1-2).
+    """Enemies of the hex or beside it, but for the Lead Unit, that are weak enough.
 
-    Of these the ones with the lowest modified rating (KT-15.1b-P1-5); stackmates of the Lead Unit too
-    (KT-15.2c-order-2).
+    Of these the ones with the lowest modified rating; stackmates of the Lead Unit too.
     """
     profile = g.setting.profile
     weak = [
@@ -168,7 +166,7 @@ def candidates(g: State, frame: Panic) -> list[tuple[int, str]]:
 
 @cites("SS-15.1b-P-1", "SS-15.2c-P-1")
 def any_of(weak: tuple[str, ...]) -> tuple[str, ...]:
-    """The side that fired or attacked picks any of those who are weak enough (SS-15.1b-P-1, SS-15.2c-P-1)."""
+    """The side that fired or attacked picks any of those who are weak enough."""
     return weak
 
 

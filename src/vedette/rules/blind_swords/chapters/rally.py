@@ -40,7 +40,7 @@ GONE = Reason("it is not on the map", "KT-17.2b-4")
 
 @cites("KT-17.1-6", "KT-17.2-ex")
 def near_bar(g: State, id: str) -> Reason | None:
-    """Three hexes from every enemy, its own hex counted and the enemy's not (KT-17.1-6, KT-17.2-ex)."""
+    """Three hexes from every enemy, its own hex counted and the enemy's not."""
     if g.enemy_within(g.at(id), g.side(id), g.setting.profile.rally_distance - 1):
         return TOO_NEAR
     return None
@@ -48,7 +48,7 @@ def near_bar(g: State, id: str) -> Reason | None:
 
 @cites("KT-17.1-1")
 def belongs_bar(g: State, id: str, side: int, brigade: str) -> Reason | None:
-    """Infantry and cavalry must be of the active brigade (KT-17.1-1), artillery beside it, and cavalry that has none.
+    """Infantry and cavalry must be of the active brigade, artillery beside it, and cavalry that has none.
 
     Several brigades may so have one battery or cavalry unit rally in a turn (SS-16.1-multi).
     """
@@ -67,13 +67,13 @@ def independent(g: State, id: str) -> bool:
 
 @cites("KT-17.1-2")
 def beside_bar(g: State, id: str, side: int, brigade: str) -> Reason | None:
-    """Artillery must be stacked with or beside a unit of the active brigade (KT-17.1-2)."""
+    """Artillery must be stacked with or beside a unit of the active brigade."""
     return None if _stands_by(g, g.at(id), side, brigade) else NOT_BESIDE
 
 
 @cites("SS-5.0-3", "SS-16.1-art", "SS-16.1-multi")
 def riders_bar(g: State, id: str, side: int, brigade: str) -> Reason | None:
-    """So must cavalry that has no brigade (SS-5.0-3, SS-16.1-art), one of them after the other (SS-16.1-multi).
+    """So must cavalry that has no brigade, one of them after the other.
 
     In the Available box it stands by nobody and rallies with each of them (rulings: SS 16.1).
     """
@@ -88,7 +88,7 @@ def _stands_by(g: State, at: int, side: int, brigade: str) -> bool:
 
 @cites("KT-17.1-8", "KT-17.0-2")
 def recover_bar(g: State, id: str, side: int, brigade: str, order: str) -> Reason | None:
-    """Why a unit may not recover: it must be hit (KT-17.0-2), and all conditions must hold (KT-17.1-8)."""
+    """Why a unit may not recover: it must be hit, and all conditions must hold."""
     if g.at(id) < 0:
         return GONE
     if not hits_recovered(order):
@@ -102,8 +102,8 @@ def recover_bar(g: State, id: str, side: int, brigade: str, order: str) -> Reaso
 def rebuild_bar(g: State, id: str, side: int, brigade: str, order: str) -> Reason | None:
     """Why a unit may not try to rebuild.
 
-    Guns by some books (KT-17.1-4, KT-9.4-5), Fragile units (KT-17.2b-4), Fresh ones (KT-17.0-2), those in a Broken Box
-    (KT-15.9b-1) or without a hex to enter (KT-17.2b-12), and by option whoever was broken before (KT-17-option).
+    Guns by some books, Fragile units, Fresh ones, those in a Broken Box or without a hex to enter, and by option
+    whoever was broken before.
     """
     c, unit = g.counter(id), g.units[id]
     guns = c.arm == "artillery"
@@ -131,9 +131,9 @@ def rebuild_bar(g: State, id: str, side: int, brigade: str, order: str) -> Reaso
 
 @cites("SS-16.2-reb-art", "SS-16.1-multi")
 def rebuilding_guns_bar(g: State, id: str, side: int, brigade: str) -> Reason | None:
-    """Where guns are rebuilt in a Rally Step they stand by the active brigade, as for a Recovery (SS-16.2-reb-art).
+    """Where guns are rebuilt in a Rally Step they stand by the active brigade, as for a Recovery.
 
-    With each that they stand by they may try again (SS-16.1-multi).
+    With each that they stand by they may try again.
     """
     return belongs_bar(g, id, side, brigade)
 
@@ -142,8 +142,8 @@ def rebuilding_guns_bar(g: State, id: str, side: int, brigade: str) -> Reason | 
 def entry_hexes(g: State, id: str, active: str = "") -> tuple[int, ...]:
     """Where a unit may come back from Available.
 
-    Within three hexes of another unit of the active brigade, mostly its own (KT-17.2b-9). Where none is on the map, of
-    its division (KT-17.2b-10); where that gives no hex, of any friend (KT-17.2b-11).
+    Within three hexes of another unit of the active brigade, mostly its own. Where none is on the map, of its division;
+    where that gives no hex, of any friend.
     """
     me = g.counter(id)
     leader = next((g.counter(i) for i in g.brigade(me.side, active)), me) if active else me
@@ -168,7 +168,7 @@ def _free_near(g: State, id: str, friends: list[str]) -> tuple[int, ...]:
 
 @cites("KT-17.2b-8")
 def far_enough(g: State, id: str, hex: int) -> bool:
-    """Whether a hex lies three hexes or more from every enemy (KT-17.2b-8)."""
+    """Whether a hex lies three hexes or more from every enemy."""
     return not g.enemy_within(hex, g.side(id), g.setting.profile.rally_distance - 1)
 
 
@@ -199,9 +199,9 @@ class RallyStep(Procedure, frozen=True):
 
     @cites("KT-17.2-1", "KT-17.1-3")
     def choose(self, g: State) -> Result:
-        """A unit and what it does, or done; Recovery or Rebuilding, not both (KT-17.2-1).
+        """A unit and what it does, or done; Recovery or Rebuilding, not both.
 
-        Guns recover in the step of every brigade that they stand by (KT-17.1-3).
+        Guns recover in the step of every brigade that they stand by.
         """
         options = rallies(g, self.side, self.brigade, self.order, self.done)
         if not options:
@@ -214,7 +214,6 @@ class RallyStep(Procedure, frozen=True):
         )  # fmt: skip
 
     def rally(self, g: State, value: tuple[str, str]) -> Result:
-        """Carry it out."""
         what, id = value
         if not id:
             return Done()
@@ -256,15 +255,13 @@ class Rebuild(Procedure, frozen=True):
         return f"{self.unit} rebuilds"
 
     def roll(self, g: State) -> Result:
-        """Its owner rolls."""
         return Ask(CHANCE, DIE, self.read, "die", "KT-17.2b-1", f"the rebuilding of {self.unit}")
 
     @cites("KT-17.2b-1", "KT-17.2b-2", "KT-17.2b-3", "KT-15.5a-iii", "KT-15.9b-2")
     def read(self, g: State, die: int) -> Result:
-        """At most the Battleworn rating (KT-17.2b-1): Fresh again, or back on the map Battleworn (KT-17.2b-2).
+        """At most the Battleworn rating: Fresh again, or back on the map Battleworn.
 
-        Else nothing (KT-17.2b-3). From Available the rating is that of a supported unit (KT-15.5a-iii), and it comes
-        back at once (KT-15.9b-2).
+        Else nothing. From Available the rating is that of a supported unit, and it comes back at once.
         """
         rating = modified_cr(g, self.unit)
         won = die <= rating
@@ -294,13 +291,12 @@ class Rebuild(Procedure, frozen=True):
         return min(options, key=lambda hex: min((far(hex, at) for at in company), default=0))
 
     def put(self, g: State, hex: int) -> Result:
-        """Put it there."""
         place(g, self.unit, hex, "KT-17.2b-2", "returned")
         return Done()
 
     @cites("KT-17.2b-7")
     def make_room(self, g: State) -> Result:
-        """Grown too large for its hex it goes to one further from the nearest enemy, until it fits (KT-17.2b-7)."""
+        """Grown too large for its hex it goes to one further from the nearest enemy, until it fits."""
         at = g.at(self.unit)
         if stack_total(g, at) <= g.setting.profile.stacking_limit * SP:
             return Done()
@@ -313,13 +309,12 @@ class Rebuild(Procedure, frozen=True):
         )  # fmt: skip
 
     def shift(self, g: State, hex: int) -> Result:
-        """Displace it."""
         place(g, self.unit, hex, "KT-17.2b-7", "shifted")
         return Goto(self.make_room)
 
     @cites("KT-17.2b-7")
     def _rearward(self, g: State, at: int) -> tuple[int, ...]:
-        """Hexes further from the nearest enemy; those with room where there are any (KT-17.2b-7)."""
+        """Hexes further from the nearest enemy; those with room where there are any."""
         side = g.side(self.unit)
         here = nearest_enemy(g, at, side)
         arm = g.counter(self.unit).arm

@@ -45,11 +45,11 @@ def ranges_of(g: State, id: str) -> WeaponRange:
     "KT-12.1c-2", "KT-12.1c-3", "KT-12.1c-i", "KT-12.1c-ii", "KT-12.1c-iii", "KT-12.1c-iv", "KT-12.1b-3", "SS-12.1c-7"
 )  # fmt: skip
 def range_class(g: State, id: str, target: int, shot: bool = False) -> str:
-    """The range class of a fire, "" where it is out of range: hexes from firer to target (KT-12.1c-2, KT-12.1c-3).
+    """The range class of a fire, "" where it is out of range: hexes from firer to target.
 
-    Each class reaches to its last hex (KT-12.1c-i to -iii). Canister (KT-12.1c-iv) is not fired over friends
-    (KT-12.1b-3), nor where the gunners prefer shot: then the battery fires at Effective. At an attacker beside it a
-    battery has canister, infantry is at Effective (SS-12.1c-7).
+    Each class reaches to its last hex (KT-12.1c-i to -iii). Canister is not fired over friends, nor where the gunners
+    prefer shot: then the battery fires at Effective. At an attacker beside it a battery has canister, infantry is at
+    Effective.
     """
     distance = g.setting.grid.distance(g.units[id].at, target)
     r = ranges_of(g, id)
@@ -64,7 +64,7 @@ def range_class(g: State, id: str, target: int, shot: bool = False) -> str:
 
 @cites("KT-12.1b-3", "KT-12.1b-1")
 def _over_heads(g: State, id: str, target: int) -> int:
-    """Hexes over which canister cannot be fired: of friends (KT-12.1b-3), by SS 12.1 of enemies too (KT-12.1b-1)."""
+    """Hexes over which canister cannot be fired: of friends, by SS 12.1 of enemies too."""
     if g.setting.profile.canister_over_enemies:
         return friends_between(g, id, target)
     return ground_sight(g.setting, g.units[id].at, target).between & (g.masks[0] | g.masks[1])
@@ -83,11 +83,10 @@ _FACTOR = {CANISTER: (3, 2), EFFECTIVE: (1, 1), LONG: (1, 2), EXTREME: (1, 4)}
     "KT-4.8-1", "KT-10.5b-chaos-6", "KT-9.5e-1",
 )  # fmt: skip
 def fire_points(g: State, id: str, target: int, kind: str, supporting: bool, shot: bool = False) -> int:
-    """What a unit adds to a fire by itself, in sixty-fourths, fractions kept (KT-4.8-1, KT-12.1e-5).
+    """What a unit adds to a fire by itself, in sixty-fourths, fractions kept.
 
     Full at Effective, half at Long, a quarter at Extreme, half again at Canister (KT-12.1c-i to -iv); half in
-    Opportunity Fire (KT-12.1d-1, KT-13.7-6) and Supporting Defensive Fire (KT-12.1d-2); half under Battlefield Chaos
-    (KT-10.5b-chaos-6) and with Low Ammo (KT-9.5e-1).
+    Opportunity Fire and Supporting Defensive Fire; half under Battlefield Chaos and with Low Ammo.
     """
     name = range_class(g, id, target, shot)
     if not name and kind == DEFENSIVE:
@@ -120,7 +119,7 @@ def fire_bar(g: State, id: str, target: int, kind: str, supporting: bool = False
 
 @cites("KT-10.5b-chaos-3", "KT-10.5b-opt-2")
 def chit_bar(g: State, id: str, kind: str, supporting: bool) -> Reason | None:
-    """Battlefield Chaos leaves only Defensive Fire of the hex attacked (KT-10.5b-chaos-3); the deceived do not fire."""
+    """Battlefield Chaos leaves only Defensive Fire of the hex attacked; the deceived do not fire."""
     if id in g.chaos and (kind != DEFENSIVE or supporting):
         return CHAOS
     return DECEIVED if id in g.deceived else None
@@ -136,7 +135,7 @@ def scenario_bar(g: State, id: str, target: int, kind: str) -> Reason | None:
 def ground_bar(g: State, id: str) -> Reason | None:
     """Artillery does not fire from Angled hexes, but from Light Woods and orchards.
 
-    KT-12.1f, KT-9.5c-1, KT-3.2g-2; KT-9.5c-2. Out of closed woods it does not, road or none (SS-12.1d-1, SS-9.4d-1).
+    Out of closed woods it does not, road or none.
     """
     if g.counter(id).arm != "artillery":
         return None
@@ -148,10 +147,10 @@ def ground_bar(g: State, id: str) -> Reason | None:
 
 @cites("KT-12.1-4", "KT-14.3-special-1", "KT-4.1-WT-CC", "BS-9.1c-cc", "BS-11.3a-cc-2")
 def range_bar(g: State, id: str, target: int, kind: str) -> Reason | None:
-    """The target must be in range (KT-12.1-4).
+    """The target must be in range.
 
-    Swords and pistols have none, but on foot they serve in defence (KT-14.3-special-1, BS-9.1c-cc); mounted they do not
-    (BS-11.3a-cc-2; rulings: oddity 101).
+    Swords and pistols have none, but on foot they serve in defence; mounted they do not (BS-11.3a-cc-2; rulings: oddity
+    101).
     """
     farthest = ranges_of(g, id).farthest
     if not farthest:
@@ -165,10 +164,7 @@ def _beside(g: State, id: str, target: int) -> bool:
 
 @cites("KT-12.1-4", "KT-12.1a-1", "KT-12.1a-3", "KT-12.1a-9")
 def sight_bar(g: State, id: str, target: int) -> Reason | None:
-    """Two hexes away or more the target must be seen: a blocked line forbids fire.
-
-    KT-12.1-4, KT-12.1a-1, KT-12.1a-3, KT-12.1a-9.
-    """
+    """Two hexes away or more the target must be seen: a blocked line forbids fire."""
     at = g.units[id].at
     if g.setting.grid.distance(at, target) > 1 and is_blocked(g, at, target):
         return UNSEEN
@@ -177,9 +173,9 @@ def sight_bar(g: State, id: str, target: int) -> Reason | None:
 
 @cites("KT-12.1b-1", "KT-12.1b-2", "KT-12.1b-4")
 def overhead_bar(g: State, id: str, target: int) -> Reason | None:
-    """Over enemies everybody fires (KT-12.1b-1), over friends artillery alone (KT-12.1b-2).
+    """Over enemies everybody fires, over friends artillery alone.
 
-    It does not where one of them stands beside the target (KT-12.1b-4), which SS 12.1 allows.
+    It does not where one of them stands beside the target, which SS 12.1 allows.
     """
     friends = friends_between(g, id, target)
     if not friends:
@@ -192,7 +188,7 @@ def overhead_bar(g: State, id: str, target: int) -> Reason | None:
 
 @cites("KT-12.3-2", "SS-12.1b-iii-2")
 def weight_bar(g: State, id: str, target: int, kind: str, supporting: bool) -> Reason | None:
-    """A unit that has less than half a point to fire with does not fire (KT-12.3-2).
+    """A unit that has less than half a point to fire with does not fire.
 
     Where fractions are dropped it takes a whole point, but others may add theirs (SS-12.1b-iii-2: `enough`).
     """
@@ -220,7 +216,7 @@ def enough(
 def completes(
     g: State, group: tuple[str, ...], pool: Sequence[str], target: int, kind: str, support: Collection[str] = ()
 ) -> bool:
-    """Whether units have enough to fire, alone or with others of a pool who may join them (SS-12.1b-iii-2)."""
+    """Whether units have enough to fire, alone or with others of a pool who may join them."""
     if enough(g, group, target, kind, support):
         return True
     brigade, stand = g.counter(group[0]).brigade, {g.units[i].at for i in group}
@@ -299,9 +295,8 @@ CAVALRY_ALONE = Reason("mounted cavalry fires alone", "KT-12.1e-1")
 def combine_bar(g: State, group: tuple[str, ...], id: str, kind: str) -> Reason | None:
     """Why a unit may not join those already in one fire.
 
-    Infantry of one hex (KT-12.1e-2), or of two adjacent hexes if all are of one brigade (KT-12.1e-3); artillery
-    of one hex (KT-12.1e-4, KT-9.1-4). In defence infantry and artillery of one hex fire together
-    (KT-12.1e-8), and Defensive with Supporting Fire if the hexes touch (KT-14.3a-4). Cavalry fires alone (BS-9.1e-3).
+    Infantry of one hex, or of two adjacent hexes if all are of one brigade; artillery of one hex. In defence infantry
+    and artillery of one hex fire together, and Defensive with Supporting Fire if the hexes touch. Cavalry fires alone.
     """
     me = g.counter(id)
     hexes = {g.units[i].at for i in (*group, id)}

@@ -41,9 +41,8 @@ def blocked(g: State, hex: int, side: int) -> bool:
 def entry_hexes(g: State, side: int, row: Waiting) -> tuple[int, ...]:
     """Where a reinforcement may be placed now; empty where it must wait a turn.
 
-    Its own hex if that is free of enemies (KT-20.1e-1, KT-20.2e-1, KT-20.4g-1). Else it waits a turn (KT-13.11-7) and
-    then enters the closest free hex (KT-13.11-8); where the scenario says so it does that at once, nearer its own side
-    (KT-20.1e-2, KT-20.2e-2, KT-20.4g-2).
+    Its own hex if that is free of enemies. Else it waits a turn and then enters the closest free hex; where the
+    scenario says so it does that at once, nearer its own side.
     """
     _, _, hex, put_off = row
     if not blocked(g, hex, side):
@@ -82,7 +81,7 @@ def nearest_free(g: State, side: int, hex: int, own_side: bool, arm: str) -> tup
 
 @cites("KT-13.11-7")
 def delay(g: State, unit: str) -> None:
-    """A reinforcement whose hex is blocked waits until the next turn (KT-13.11-7)."""
+    """A reinforcement whose hex is blocked waits until the next turn."""
     g.waiting = tuple((g.turn + 1, r[1], r[2], True) if r[1] == unit else r for r in g.waiting)
     g.log(Event("delayed", "KT-13.11-7", g.seat(unit), (unit,)))
 
@@ -112,7 +111,7 @@ class EnterBrigade(Procedure, frozen=True):
 
     @cites("KT-13.11-9")
     def choose(self, g: State) -> Result:
-        """The next of them; among equally close hexes the owner chooses (KT-13.11-9)."""
+        """The next of them; among equally close hexes the owner chooses."""
         rows = [r for r in due(g, self.side, self.brigade) if r[1] not in self.tried]
         if not rows:
             return Done()
@@ -123,13 +122,12 @@ class EnterBrigade(Procedure, frozen=True):
         return _ask_where(self.side, row[1], hexes, self.enter)
 
     def put_off(self, g: State) -> Result:
-        """It waits."""
         delay(g, self.tried[-1])
         return Goto(self.choose)
 
     @cites("KT-13.11-2")
     def enter(self, g: State, value: tuple[str, int]) -> Result:
-        """Place it, whoever stands there already (KT-13.11-2)."""
+        """Place it, whoever stands there already."""
         unit, hex = value
         _drop(g, unit)
         place(g, unit, hex, "KT-13.11-2", "arrived")
@@ -145,7 +143,7 @@ class EnterArtillery(Procedure, frozen=True):
 
     @cites("KT-13.11-9")
     def choose(self, g: State) -> Result:
-        """The next battery of either side; among equally close hexes its owner chooses (KT-13.11-9)."""
+        """The next battery of either side; among equally close hexes its owner chooses."""
         for side in (0, 1):
             for row in due(g, side, None):
                 if row[1] in self.tried:
@@ -157,13 +155,12 @@ class EnterArtillery(Procedure, frozen=True):
         return Done()
 
     def put_off(self, g: State) -> Result:
-        """It waits."""
         delay(g, self.tried[-1])
         return Goto(self.choose)
 
     @cites("KT-13.11-1")
     def enter(self, g: State, value: tuple[str, int]) -> Result:
-        """Place it, whoever stands there already (KT-13.11-1)."""
+        """Place it, whoever stands there already."""
         unit, hex = value
         _drop(g, unit)
         place(g, unit, hex, "KT-13.11-1", "arrived")

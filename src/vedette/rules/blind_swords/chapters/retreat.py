@@ -42,7 +42,7 @@ class Ways(msgspec.Struct, frozen=True):
 
 @cites("KT-15.4-must-2", "KT-15.4-must-3")
 def step_bar(g: State, id: str, frm: int, to: int) -> Reason | None:
-    """Why a retreat may never enter a hex: an enemy in it (KT-15.4-must-2), impassable ground (KT-15.4-must-3)."""
+    """Why a retreat may never enter a hex: an enemy in it, impassable ground."""
     if g.masks[1 - g.side(id)] >> to & 1:
         return ENEMY_HEX
     costs = step_costs(g.setting, g.counter(id).arm, frm, to)
@@ -55,7 +55,7 @@ def step_bar(g: State, id: str, frm: int, to: int) -> Reason | None:
 
 @cites("SS-15.4-req-4")
 def guns_bar(road: bool) -> Reason | None:
-    """Woods are impassable to guns that follow no road which connects the hexes (SS-15.4-req-4)."""
+    """Woods are impassable to guns that follow no road which connects the hexes."""
     return None if road else OFF_ROAD
 
 
@@ -63,7 +63,7 @@ def guns_bar(road: bool) -> Reason | None:
 def homeward(g: State, side: int, frm: int, to: int) -> bool:
     """Whether a step lessens the distance to the own side of the map.
 
-    North or east for the Union (KT-15.4-pref-3-USA), south or west for the Confederates (KT-15.4-pref-3-CSA).
+    North or east for the Union, south or west for the Confederates.
     """
     far = g.setting.board.edge_distance
     return any(far[word][to] < far[word][frm] for word in g.setting.own_edges[side])
@@ -71,9 +71,9 @@ def homeward(g: State, side: int, frm: int, to: int) -> bool:
 
 @cites("KT-15.4-pref-1", "KT-15.4-pref-2", "KT-15.4-pref-3")
 def _price_of_step(g: State, side: int, causes: int, frm: int, to: int) -> Price:
-    """What one step adds to the price of a way: first come the enemies that caused the retreat (KT-15.4-pref-1).
+    """What one step adds to the price of a way: first come the enemies that caused the retreat.
 
-    Then other enemies (KT-15.4-pref-2), then whether it leads homeward (KT-15.4-pref-3), if the book asks for that.
+    Then other enemies, then whether it leads homeward, if the book asks for that.
     """
     near = g.setting.grid.near[to]
     enemies = near & g.masks[1 - side]
@@ -85,7 +85,7 @@ def _price_of_step(g: State, side: int, causes: int, frm: int, to: int) -> Price
 
 @cites("KT-15.4-must-1", "KT-15.4-3")
 def ways(g: State, id: str, hexes: int, origin: int, causes: tuple[int, ...]) -> Ways:
-    """The best ways for a unit to end so many hexes from its origin, be it by a detour (KT-15.4-must-1, KT-15.4-3)."""
+    """The best ways for a unit to end so many hexes from its origin, be it by a detour."""
     side = g.side(id)
     start = g.at(id)
     cause_mask = sum(1 << h for h in set(causes))
@@ -105,9 +105,9 @@ def best_ways(
 
 @cites("KT-15.4-4", "KT-15.4-stack-1")
 def turn_matters(g: State, ids: tuple[str, ...], hexes: int, origin: int, causes: tuple[int, ...]) -> bool:
-    """Whether it makes a difference who of a stack falls back first (KT-15.4-4).
+    """Whether it makes a difference who of a stack falls back first.
 
-    It does where some best way draws fire, or ends where not all of them have room (KT-15.4-stack-1).
+    It does where some best way draws fire, or ends where not all of them have room.
     """
     side = g.side(ids[0])
     for id in ids:
@@ -196,16 +196,16 @@ def _price_off(g: State, side: int, cost: Price, hex: int, hexes: int) -> Price:
 def ran_out(g: State, hex: int, hexes: int, origin: int) -> bool:
     """Whether a retreat that has come to this edge hex has hexes left, so that it goes no other way than off the map.
 
-    KT-15.4-edge. The area of play is the map.
+    The area of play is the map.
     """
     return hex != origin and g.setting.grid.distance(hex, origin) < hexes
 
 
 @cites("KT-15.4-must-1", "KT-15.4-stack-1", "KT-15.4-stack-2")
 def _may_end(g: State, id: str, hex: int, hexes: int, origin: int) -> bool:
-    """Whether a retreat is over here: far enough (KT-15.4-must-1) and not too full (KT-15.4-stack-1).
+    """Whether a retreat is over here: far enough and not too full.
 
-    Where it would be, the unit goes on to a hex with room (KT-15.4-stack-2).
+    Where it would be, the unit goes on to a hex with room.
     """
     return g.setting.grid.distance(hex, origin) >= hexes and retreat_end_bar(g, id, hex) is None
 
@@ -253,7 +253,7 @@ class Retreat(Procedure, frozen=True):
 
     @cites("KT-15.4-1", "KT-15.4-2", "KT-15.4-3")
     def choose(self, g: State) -> Result:
-        """The next hex of a best way (KT-15.4-1), until all are gone (KT-15.4-3), counted in hexes (KT-15.4-2)."""
+        """The next hex of a best way, until all are gone, counted in hexes."""
         at = g.at(self.unit)
         if at < 0:
             return Done()
@@ -272,10 +272,7 @@ class Retreat(Procedure, frozen=True):
 
     @cites("KT-15.4-opp-1", "KT-13.7-10", "KT-13.7-11")
     def leave(self, g: State, to: int) -> Result:
-        """Leaving a hex beside enemies draws Opportunity Fire, but not the first one.
-
-        KT-15.4-opp-1, KT-13.7-10, KT-13.7-11.
-        """
+        """Leaving a hex beside enemies draws Opportunity Fire, but not the first one."""
         at = g.at(self.unit)
         self._mark(g)
         if at in (self.origin, self.endured) or not g.enemies_near(at, g.side(self.unit)):
@@ -284,7 +281,7 @@ class Retreat(Procedure, frozen=True):
 
     @cites("KT-15.4-opp-2")
     def after_fire(self, g: State, more: int) -> Result:
-        """What the fire did counts at once; another retreat is added to what is still to go (KT-15.4-opp-2)."""
+        """What the fire did counts at once; another retreat is added to what is still to go."""
         if g.at(self.unit) < 0:
             return Done()
         if more:
@@ -293,9 +290,9 @@ class Retreat(Procedure, frozen=True):
 
     @cites("KT-15.4-fail-2", "KT-15.4-fail-4", "KT-15.4-edge", "KT-20.1a-4")
     def arrive(self, g: State) -> Result:
-        """Enter the hex; off the map it is Broken Box 1 (KT-15.4-fail-2, KT-15.4-edge, KT-20.1a-4).
+        """Enter the hex; off the map it is Broken Box 1.
 
-        Where the scenario says so it counts as having left the map instead (KT-15.4-fail-4).
+        Where the scenario says so it counts as having left the map instead.
         """
         if self.to == OFF:
             g.log(Event("off-map", "KT-15.4-edge", g.seat(self.unit), (self.unit,), g.at(self.unit)))
@@ -313,12 +310,12 @@ class Retreat(Procedure, frozen=True):
 
     @cites("SS-18.2-6")
     def meet(self, g: State) -> Result:
-        """Skirmishers give way to a retreat at each hex that it comes to beside them (SS-18.2-6)."""
+        """Skirmishers give way to a retreat at each hex that it comes to beside them."""
         return Call(ScreensGiveWay(self.unit), then=self.choose)
 
     @cites("KT-15.4-fail-1")
     def fail(self, g: State) -> Result:
-        """No way at all: Broken Box 3 (KT-15.4-fail-1)."""
+        """No way at all: Broken Box 3."""
         g.log(Event("no-retreat", "KT-15.4-fail-1", g.seat(self.unit), (self.unit,), g.at(self.unit)))
         self._mark(g)
         send_to_box(g, self.unit, 3, "KT-15.4-fail-1")
@@ -326,12 +323,12 @@ class Retreat(Procedure, frozen=True):
 
     @cites("KT-16.2-9", "KT-16.2-8")
     def end(self, g: State) -> Result:
-        """Skirmishers pass a retreat by, but give way where it ends beside them (KT-16.2-8, KT-16.2-9)."""
+        """Skirmishers pass a retreat by, but give way where it ends beside them."""
         return Call(ScreensGiveWay(self.unit))
 
     @cites("KT-9.5d", "KT-9.4-2")
     def _mark(self, g: State) -> None:
-        """Artillery driven off by artillery in its phase has activated by that (KT-9.5d)."""
+        """Artillery driven off by artillery in its phase has activated by that."""
         if g.phase != "artillery" or g.counter(self.unit).arm != "artillery":
             return
         if self.unit not in g.busy:

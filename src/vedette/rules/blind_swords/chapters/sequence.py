@@ -24,19 +24,19 @@ class BattleOfTurns(Procedure, frozen=True):
 
     @cites("KT-7.0-1", "KT-7.0-P1", "KT-3.1-4")
     def command(self, g: State) -> Result:
-        """Phase 1 (KT-7.0-P1), each phase before the next (KT-7.0-1)."""
+        """Phase 1, each phase before the next."""
         g.log(Event("turn", "KT-7.0-1", data=(g.turn,)))
         thaw(g)
         return Call(CommandPhase(), then=self.artillery)
 
     @cites("KT-7.0-1")
     def artillery(self, g: State) -> Result:
-        """Phase 2 (KT-7.0-1)."""
+        """Phase 2."""
         return Call(ArtilleryPhase(), then=self.chits)
 
     @cites("KT-7.0-1")
     def chits(self, g: State) -> Result:
-        """Phases 3 and 4 (KT-7.0-1)."""
+        """Phases 3 and 4."""
         g.phase = "chits"
         g.log(Event("phase", "KT-7.0-P3a", data=("chits",)))
         first = onset(g) or first_chit(g)
@@ -48,10 +48,10 @@ class BattleOfTurns(Procedure, frozen=True):
 
     @cites("KT-7.0-1", "KT-7.0-P4g")
     def end(self, g: State) -> Result:
-        """Phase 5 (KT-7.0-1, KT-7.0-P4g)."""
+        """Phase 5."""
         return Call(EndTurnPhase(), then=self.next)
 
     @cites("KT-7.0-end")
     def next(self, g: State, on: bool) -> Result:
-        """The next turn, or the end (KT-7.0-end)."""
+        """The next turn, or the end."""
         return Goto(self.command) if on else Done()

@@ -35,7 +35,7 @@ FIELDS = {
 
 @cites("SS-20.0-1")
 def options_of(battle: Battle, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Every option of the battle with its value; some scenarios alone have optional rules (SS-20.0-1).
+    """Every option of the battle with its value; some scenarios alone have optional rules.
 
     Raises:
         OptionError: an option that the battle does not have, or a value of the wrong kind.
@@ -79,7 +79,7 @@ def _unit(row: Mapping[str, Any], at: int) -> Unit:
 
 @cites("KT-20.4-vaughn")
 def _on_foot(unit: Unit) -> Unit:
-    """Cavalry that begins dismounted; who has no horses in this battle is infantry by his counter (KT-20.4-vaughn)."""
+    """Cavalry that begins dismounted; who has no horses in this battle is infantry by his counter."""
     return msgspec.structs.replace(unit, dismounted=True)
 
 

@@ -117,10 +117,10 @@ class Crossed(msgspec.Struct, frozen=True):
 
 @cites("KT-3.2a-3", "KT-12.1a-same-i", "KT-12.1a-low-i", "KT-12.1a-high-i")
 def _touch(setting: Setting, a: int, b: int, at: Crossed) -> Touched:
-    """What one hex does: the levels of both ends say by which list it is judged (KT-3.2a-3).
+    """What one hex does: the levels of both ends say by which list it is judged.
 
     Each hex by itself, and the worst counts (rulings of Stonewall's Sword: oddity 14). Ground above both blocks
-    whatever the list (KT-12.1a-same-i, KT-12.1a-low-i, KT-12.1a-high-i).
+    whatever the list.
     """
     firer, target = setting.board.level[a], setting.board.level[b]
     case = "same" if firer == target else "low" if firer < target else "high"
@@ -137,8 +137,7 @@ def _touch(setting: Setting, a: int, b: int, at: Crossed) -> Touched:
 def _level(setting: Setting, at: Crossed) -> Touched:
     """Firer, target and hex on one level.
 
-    A unit blocks (KT-12.1a-same-ii-1); Orchard or Light Woods obscure (KT-12.1a-same-ii-2), a second Light Woods hex
-    blocks (KT-12.1a-same-iii, KT-12.1a-same-ex), or already the first and any crops (SS-12.1a-same-iii).
+    A unit blocks; Orchard or Light Woods obscure, a second Light Woods hex blocks, or already the first and any crops.
     """
     unit = "KT-12.1a-same-ii-1"
     kind, name = COVER.get(at.terrain), NAMES.get(at.terrain, "")
@@ -175,10 +174,8 @@ def _hides(setting: Setting, at: Crossed) -> bool:
 def _sloping(setting: Setting, firer: int, target: int, at: Crossed) -> Touched:
     """Firer and target on two levels, the hex not above both.
 
-    Ground of the higher one's level blocks, since he then does not stand at the edge of it: the target
-    (KT-12.1a-low-iv, KT-12.1a-13) or the firer (KT-12.1a-high-iii, KT-12.1a-12). Lower ground does nothing, below both
-    (KT-12.1a-low-ii, KT-12.1a-high-ii) or between (KT-12.1a-low-iii, KT-12.1a-high-iv), but a unit there obscures; by
-    SS woods do too.
+    Ground of the higher one's level blocks, since he then does not stand at the edge of it: the target or the firer.
+    Lower ground does nothing, below both or between, but a unit there obscures; by SS woods do too.
     """
     case, iv, iii = ("low", "iv", "iii") if firer < target else ("high", "iii", "iv")
     higher = "target" if firer < target else "firer"
@@ -194,7 +191,7 @@ def _sloping(setting: Setting, firer: int, target: int, at: Crossed) -> Touched:
 
 @cites("KT-12.1a-4", "KT-12.1a-11")
 def effect_of(g: State, ground: GroundSight) -> int:
-    """What a line does with the units that stand on it now (KT-12.1a-4): blocked outranks obscured (KT-12.1a-11)."""
+    """What a line does with the units that stand on it now: blocked outranks obscured."""
     occupied = g.masks[0] | g.masks[1]
     if ground.effect == BLOCKED or occupied & ground.blocks_if:
         return BLOCKED

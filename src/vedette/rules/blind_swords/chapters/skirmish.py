@@ -15,7 +15,7 @@ NO_ATTACK = Reason("units in Skirmish Order never attack in Close Combat", "KT-1
 
 @cites("KT-16.2-1", "KT-16.2-6")
 def screens_beside(g: State, hex: int, side: int) -> tuple[str, ...]:
-    """Enemy skirmishers beside a hex, stacked with formed units or not (KT-16.2-1, KT-16.2-6)."""
+    """Enemy skirmishers beside a hex, stacked with formed units or not."""
     if hex < 0:
         return ()
     return tuple(i for i in g.enemies_beside(hex, side) if g.units[i].skirmish)
@@ -46,7 +46,7 @@ class ScreensGiveWay(Procedure, frozen=True):
 
     @cites("KT-16.2-5")
     def lose(self, g: State) -> Result:
-        """With nowhere to go the screen is broken, Box 1 (KT-16.2-5)."""
+        """With nowhere to go the screen is broken, Box 1."""
         unit = giving_way(g, self)[0]
         g.log(Event("screen-lost", "KT-16.2-5", g.seat(unit), (unit,), g.at(unit)))
         send_to_box(g, unit, 1, "KT-16.2-5")
@@ -54,7 +54,7 @@ class ScreensGiveWay(Procedure, frozen=True):
 
     @cites("KT-16.2-3", "KT-16.2-10", "KT-13.7-3")
     def move(self, g: State, value: tuple[str, int]) -> Result:
-        """Place it there; nobody fires at it as it goes (KT-16.2-3, KT-16.2-10, KT-13.7-3)."""
+        """Place it there; nobody fires at it as it goes."""
         place(g, value[0], value[1], "KT-16.2-1", "withdrew")
         return Goto(self.next)
 
@@ -67,10 +67,10 @@ def giving_way(g: State, frame: ScreensGiveWay) -> tuple[str, ...]:
 
 @cites("KT-16.2-2", "KT-16.2-4")
 def withdrawals(g: State, unit: str, mover: int) -> tuple[int, ...]:
-    """Hexes to which skirmishers may withdraw: the nearest beside no enemy, so with one hex between (KT-16.2-2).
+    """Hexes to which skirmishers may withdraw: the nearest beside no enemy, so with one hex between.
 
-    Where no neighbour will do they go on to the first that does (KT-16.2-4), never nearer to the mover on the way
-    (rulings: skirmishers that cannot stop).
+    Where no neighbour will do they go on to the first that does, never nearer to the mover on the way (rulings:
+    skirmishers that cannot stop).
     """
     grid, side = g.setting.grid, g.side(unit)
     seen = {g.at(unit)}

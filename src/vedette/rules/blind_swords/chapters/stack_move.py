@@ -33,7 +33,7 @@ from vedette.rules.blind_swords.state import State
 
 @cites("SS-13.4-1")
 def companions(g: State, m: MoveUnit) -> tuple[str, ...]:
-    """Who of the same stack may go with a unit that has not moved yet, as one (SS-13.4-1).
+    """Who of the same stack may go with a unit that has not moved yet, as one.
 
     Only where enemies are so near that it makes a difference: elsewhere one after the other comes to the same. And only
     with whom it finds a way.
@@ -74,10 +74,7 @@ def joined(m: MoveUnit, unit: str) -> MoveStack:
 
 @cites("SS-13.4-2")
 def room_for(g: State, ids: Sequence[str], hex: int) -> bool:
-    """Whether a hex holds the stack besides who stands there: where it ends, and at the rates of the road at all times.
-
-    SS-13.4-2.
-    """
+    """Whether a hex holds the stack besides who stands there: where it ends, and by road on its way as well."""
     there = sum(stacking_value(g, i) for i in g.in_hex(hex) if i not in ids)
     limit = g.setting.profile.stacking_limit * SP
     return there + sum(stacking_value(g, i) for i in ids) <= limit
@@ -139,7 +136,6 @@ class MoveStack(MoveUnit, frozen=True):
 
     @property
     def going(self) -> tuple[str, ...]:
-        """Who moves."""
         return (self.unit, *self.along)
 
     @property
@@ -173,7 +169,6 @@ class MoveStack(MoveUnit, frozen=True):
         return f"{self._names()}: {'exit' if value == EXIT else g.hex_name(value)}"
 
     def go(self, g: State, to: int) -> Result:
-        """Carry it out."""
         if to == STOP:
             return Done(self.began)
         if to <= JOIN:
@@ -182,7 +177,7 @@ class MoveStack(MoveUnit, frozen=True):
 
     @cites("SS-13.7-1")
     def leave(self, g: State) -> Result:
-        """Leaving a hex beside enemies draws their fire first, at the stack as a whole (SS-13.7-1)."""
+        """Leaving a hex beside enemies draws their fire first, at the stack as a whole."""
         at = g.at(self.unit)
         if g.enemies_near(at, g.side(self.unit)):
             fire = StackFire(largest(g, self.going), along=self.going, hex=at)
@@ -191,7 +186,7 @@ class MoveStack(MoveUnit, frozen=True):
 
     @cites("SS-13.7-6")
     def after_fire(self, g: State, retreat: int) -> Result:
-        """Who retreated or broke has no part in the move any more (SS-13.7-6); the others go."""
+        """Who retreated or broke has no part in the move any more; the others go."""
         stay = [i for i in self.going if g.at(i) == self.leaving]
         if not stay:
             return Done(self.began)
@@ -238,14 +233,14 @@ class StackFire(OpportunityFire, frozen=True):
 
     @cites("SS-13.7-5")
     def _plan(self, g: State) -> Procedure:
-        """The fire, at all that move: the largest leads, and who stays behind is not touched (SS-13.7-5)."""
+        """The fire, at all that move: the largest leads, and who stays behind is not touched."""
         from vedette.rules.blind_swords.chapters.fire import PlanFire
 
         return PlanFire(1 - g.side(self.unit), OPPORTUNITY, self.hex, self._pool(g), struck=self.along)
 
     @cites("SS-13.7-5")
     def after(self, g: State, outcome: Any) -> Result:
-        """Who is still there may be fired at by those who have not; the largest of them leads then (SS-13.7-5)."""
+        """Who is still there may be fired at by those who have not; the largest of them leads then."""
         fired, _ = outcome
         left = tuple(i for i in self.along if g.at(i) == self.hex)
         if not left:

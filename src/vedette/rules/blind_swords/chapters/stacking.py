@@ -16,7 +16,7 @@ ENEMY = Reason("an enemy stands there", "KT-15.4-must-2")
 
 @cites("KT-6.1-2")
 def stacking_value(g: State, id: str) -> int:
-    """What a unit counts in a stack, in sixty-fourths: printed strength whatever its markers (KT-6.1-2).
+    """What a unit counts in a stack, in sixty-fourths: printed strength whatever its markers.
 
     Guns may count less than they have, and large units no more than the limit.
     """
@@ -33,13 +33,13 @@ def guns_count_less(g: State) -> bool:
 
 @cites("KT-6.1a-1", "KT-6.1a-2", "SS-6.1a-2")
 def gun_value(g: State, sp: int) -> int:
-    """Artillery by its table: six guns count 4.5 (KT-6.1a-1, KT-6.1a-2), ten are the most in eight (SS-6.1a-2)."""
+    """Artillery by its table: six guns count 4.5, ten are the most in eight."""
     return g.setting.gun_stacking.get(sp, sp * 3 // 4)
 
 
 @cites("SS-6.2-1", "SS-6.2-2")
 def limited(g: State, value: int) -> int:
-    """A unit over the limit counts as the limit, for stacking and on the road (SS-6.2-1), not in combat (SS-6.2-2)."""
+    """A unit over the limit counts as the limit, for stacking and on the road, not in combat."""
     limit = g.setting.profile.stacking_limit * SP
     return value if value < limit else limit
 
@@ -60,7 +60,7 @@ def stack_words(g: State, hex: int) -> str:
 
 @cites("KT-6.1-1")
 def room_bar(g: State, id: str, hex: int) -> Reason | None:
-    """Whether the limit of a hex leaves no room for a unit (KT-6.1-1)."""
+    """Whether the limit of a hex leaves no room for a unit."""
     if hex not in g.stacks:
         return None
     if stack_total(g, hex, id) + stacking_value(g, id) > g.setting.profile.stacking_limit * SP:
@@ -70,9 +70,9 @@ def room_bar(g: State, id: str, hex: int) -> Reason | None:
 
 @cites("KT-6.1b-1", "KT-6.1b-2")
 def riders_bar(g: State, id: str, hex: int) -> Reason | None:
-    """Mounted cavalry ends neither a move nor a retreat with infantry or guns, nor these with it (KT-6.1b-1).
+    """Mounted cavalry ends neither a move nor a retreat with infantry or guns, nor these with it.
 
-    With other mounted cavalry it stacks as others do (KT-6.1b-2).
+    With other mounted cavalry it stacks as others do.
     """
     if not g.setting.profile.cavalry_stacks_apart:
         return None
@@ -90,8 +90,7 @@ def mixed(g: State, hex: int) -> bool:
 def company_bar(g: State, id: str, hex: int) -> Reason | None:
     """Whether a unit may not of its own will end in the company that stands in a hex.
 
-    One half of split infantry stands only with the other or with artillery (KT-6.1d-1). Skirmishers stack like others
-    (KT-16.1-4).
+    One half of split infantry stands only with the other or with artillery. Skirmishers stack like others.
     """
     if not g.setting.profile.split_regiments:
         return None
@@ -109,7 +108,7 @@ def company_bar(g: State, id: str, hex: int) -> Reason | None:
 
 @cites("KT-6.1-3", "KT-13.1-2")
 def end_bar(g: State, id: str, hex: int) -> Reason | None:
-    """Why a unit may not end its move in a hex; the limit holds then and not on the way (KT-6.1-3, KT-13.1-2)."""
+    """Why a unit may not end its move in a hex; the limit holds then and not on the way."""
     if hex not in g.stacks:
         return None
     return room_bar(g, id, hex) or riders_bar(g, id, hex) or company_bar(g, id, hex)
@@ -117,8 +116,5 @@ def end_bar(g: State, id: str, hex: int) -> Reason | None:
 
 @cites("KT-6.1-3", "KT-6.1d-2", "KT-15.4-stack-1")
 def retreat_end_bar(g: State, id: str, hex: int) -> Reason | None:
-    """Why a retreat may not end in a hex: the limit, and riders there or on foot; it may force halves together.
-
-    KT-6.1-3, KT-6.1d-2, KT-15.4-stack-1.
-    """
+    """Why a retreat may not end in a hex: the limit, and riders there or on foot; it may force halves together."""
     return room_bar(g, id, hex) or riders_bar(g, id, hex)

@@ -33,13 +33,13 @@ def is_open(g: State, row: Row) -> bool:
 
 @cites("KT-20.5-surprise-b-1", "KT-20.5-surprise-b-2")
 def grant(g: State, row: Row) -> None:
-    """It may be made on any future turn (KT-20.5-surprise-b-1), with no further roll (KT-20.5-surprise-b-2)."""
+    """It may be made on any future turn, with no further roll."""
     g.surprise = g.turn + 1
 
 
 @cites("KT-20.5-surprise-g-2")
 def back_in_command(g: State, general: str) -> None:
-    """A general who returns from his wound may lead it from the following turn on (KT-20.5-surprise-g-2)."""
+    """A general who returns from his wound may lead it from the following turn on."""
     if g.surprise > 0 and g.setting.rule(NAME, chit=general) is not None:
         g.surprise = max(g.surprise, g.turn + 1)
 
@@ -75,7 +75,7 @@ class SurpriseAttack(Procedure, frozen=True):
 
     @cites("KT-20.5-surprise-d-1", "KT-20.5-surprise-g-3")
     def choose(self, g: State) -> Result:
-        """Now (KT-20.5-surprise-d-1), later, or never, which costs nothing (KT-20.5-surprise-g-3)."""
+        """Now, later, or never, which costs nothing."""
         row = ready(g)
         if row is None:
             return Done(False)
@@ -104,5 +104,4 @@ class SurpriseAttack(Procedure, frozen=True):
         return Call(attack, then=self.over)
 
     def over(self, g: State) -> Result:
-        """Draws go on."""
         return Done(True)

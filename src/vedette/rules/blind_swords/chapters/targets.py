@@ -41,9 +41,9 @@ def graded(g: State, frm: int, to: int) -> bool:
 
 @cites("KT-13.10f", "KT-13.10g-2")
 def charge_target_bar(g: State, id: str, frm: int, hex: int) -> Reason | None:
-    """Why a unit that charges from a hex may not strike another: only infantry and guns, in the open (KT-13.10f).
+    """Why a unit that charges from a hex may not strike another: only infantry and guns, in the open.
 
-    Not over a slope (KT-13.10g-2).
+    Not over a slope.
     """
     if g.holder(hex) != 1 - g.side(id):
         return NOBODY

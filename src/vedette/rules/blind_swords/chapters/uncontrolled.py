@@ -20,7 +20,7 @@ ADVANCE, WITHDRAWAL = "SS-10.5b-adv-2", "SS-10.5b-wd-2"
 
 @cites("SS-10.5b-adv-4", "SS-10.5b-wd-4")
 def entry_bar(g: State, id: str, to: int) -> Reason | None:
-    """Where a unit may not be sent: the rules of movement and stacking hold (SS-10.5b-adv-4, SS-10.5b-wd-4).
+    """Where a unit may not be sent: the rules of movement and stacking hold.
 
     One that is frozen stays where it is; guns keep off the enemy, and skirmishers from his side, as in their own moves.
     """
@@ -35,7 +35,7 @@ def entry_bar(g: State, id: str, to: int) -> Reason | None:
 
 @cites("SS-10.5b-adv-1")
 def may_advance(g: State, id: str) -> bool:
-    """Infantry or cavalry that stands beside no enemy (SS-10.5b-adv-1)."""
+    """Infantry or cavalry that stands beside no enemy."""
     return g.counter(id).arm in ("infantry", "cavalry") and not g.enemies_near(g.at(id), g.side(id))
 
 
@@ -49,7 +49,7 @@ def nearest(g: State, id: str) -> tuple[int, ...]:
 
 @cites("SS-10.5b-adv-2")
 def advances(g: State, side: int) -> tuple[Step, ...]:
-    """Each unit that may be sent forward, with the hexes nearer by one to a nearest enemy (SS-10.5b-adv-2)."""
+    """Each unit that may be sent forward, with the hexes nearer by one to a nearest enemy."""
     return tuple(
         (id, to) for id in g.on_map(side) if may_advance(g, id) for to in _steps(g, id, -1) if not entry_bar(g, id, to)
     )
@@ -57,7 +57,7 @@ def advances(g: State, side: int) -> tuple[Step, ...]:
 
 @cites("SS-10.5b-wd-1", "SS-10.5b-wd-2")
 def withdrawals(g: State, side: int) -> tuple[Step, ...]:
-    """Any unit (SS-10.5b-wd-1) with the hexes further by one from a nearest enemy and beside none (SS-10.5b-wd-2).
+    """Any unit with the hexes further by one from a nearest enemy and beside none.
 
     Of several nearest ones the opponent has one in mind, as in an advance.
     """
@@ -88,7 +88,7 @@ class UncontrolledMove(Stray, frozen=True):
 
     @cites("SS-10.5b-adv-1", "SS-10.5b-wd-1")
     def choose(self, g: State) -> Result:
-        """Which unit goes where, or none; the opponent chooses (SS-10.5b-adv-1, SS-10.5b-wd-1)."""
+        """Which unit goes where, or none; the opponent chooses."""
         options = advances(g, self.side) if self.forward else withdrawals(g, self.side)
         what = "an uncontrolled advance" if self.forward else "an uncontrolled withdrawal"
         prompt = f"{what}: which unit goes where? In or out of woods or corn it takes a Morale Hit."
@@ -96,7 +96,7 @@ class UncontrolledMove(Stray, frozen=True):
 
     @cites("SS-10.5b-wd-4")
     def go(self, g: State, value: Step) -> Result:
-        """Like any move out of a hex beside enemies it draws their fire (SS-10.5b-wd-4)."""
+        """Like any move out of a hex beside enemies it draws their fire."""
         unit, to = value
         terrain = g.setting.board.terrain
         rough = bool(unit) and (terrain[g.at(unit)] in ROUGH or terrain[to] in ROUGH)
@@ -104,7 +104,7 @@ class UncontrolledMove(Stray, frozen=True):
 
     @cites("SS-10.5b-adv-3", "SS-10.5b-wd-3")
     def arrive(self, g: State) -> Result:
-        """Put it there; rough ground costs a Morale Hit, but for the Disrupted (SS-10.5b-adv-3, SS-10.5b-wd-3)."""
+        """Put it there; rough ground costs a Morale Hit, but for the Disrupted."""
         place(g, self.unit, self.to, self._cite(), "wayward")
         if self.rough and g.units[self.unit].hits < DISRUPTED:
             return Call(MoraleHits(self.unit, 1), then=self.meet)

@@ -15,19 +15,13 @@ STEADIEST = 6
 
 @cites("KT-6.1b-3", "KT-6.1b-4", "KT-13.9-7", "KT-12.3-cavalry-definition")
 def is_cavalry(g: State, id: str) -> bool:
-    """Whether a unit is cavalry now: it is as long as it is mounted (KT-6.1b-3), on foot it is infantry.
-
-    KT-6.1b-4, KT-13.9-7, KT-12.3-cavalry-definition.
-    """
+    """Whether a unit is cavalry now: it is as long as it is mounted, on foot it is infantry."""
     return g.counter(id).arm == "cavalry"
 
 
 @cites("KT-4.1-SP-1", "KT-4.1-9", "KT-4.1-SP-2")
 def printed_sp(g: State, id: str) -> int:
-    """Printed strength of the side that shows, in sixty-fourths, for combat and stacking alike (KT-4.1-SP-1).
-
-    Fresh or Battleworn: KT-4.1-9, KT-4.1-SP-2.
-    """
+    """Printed strength of the side that shows, in sixty-fourths, for combat and stacking alike. Fresh or Battleworn:"""
     return g.counter(id).sp[g.units[id].worn]
 
 
@@ -43,10 +37,7 @@ def modified_sp(g: State, id: str) -> int:
 
 @cites("KT-4.1-CR-2", "KT-15.5-1", "KT-15.5b", "KT-15.6-none-1", "KT-15.6-none-2")
 def modified_cr(g: State, id: str, bonus: int = 0) -> int:
-    """Cohesion Rating after Morale Hits, Unit Support and what a chit adds: from 0 to 6, or as high as it comes.
-
-    KT-4.1-CR-2, KT-15.5-1, KT-15.5b, KT-15.6-none-1, KT-15.6-none-2.
-    """
+    """Cohesion Rating after Morale Hits, Unit Support and what a chit adds: from 0 to 6, or as high as it comes."""
     unit = g.units[id]
     cr = g.counter(id).cr[unit.worn] - unit.hits
     if g.automatic is not None:
@@ -60,10 +51,7 @@ def modified_cr(g: State, id: str, bonus: int = 0) -> int:
 
 @cites("KT-20.4e-3", "KT-20.4e-4", "KT-20.5-surprise-e-3")
 def cohesion_bonus(g: State, id: str) -> int:
-    """What automatic activations add to the rating of all their brigades, acting or not, while they last.
-
-    KT-20.4e-3, KT-20.4e-4, KT-20.5-surprise-e-3.
-    """
+    """What automatic activations add to the rating of all their brigades, acting or not, while they last."""
     a, c = g.automatic, g.setting.counters[id]
     return a.cr_bonus if a is not None and c.side == a.side and c.brigade in a.brigades else 0
 
@@ -72,9 +60,9 @@ def cohesion_bonus(g: State, id: str) -> int:
 def supported(g: State, id: str) -> bool:
     """Whether a unit has Unit Support.
 
-    A steady unit of its brigade stacked or adjacent (KT-15.5a-i-1, Battleworn or not KT-15.5a-i-2); for
-    artillery any steady infantry or cavalry (KT-15.5a-ii); always in the Available box (KT-15.5a-iii). Units
-    under Battlefield Chaos neither give nor receive it (KT-10.5b-chaos-5). A book may except woods and cavalry.
+    A steady unit of its brigade stacked or adjacent (KT-15.5a-i-1, Battleworn or not KT-15.5a-i-2); for artillery any
+    steady infantry or cavalry; always in the Available box. Units under Battlefield Chaos neither give nor receive it.
+    A book may except woods and cavalry.
     """
     unit = g.units[id]
     if unit.at < 0:
@@ -103,13 +91,13 @@ def _by_ground(g: State, me: Counter, hex: int) -> bool | None:
 
 @cites("SS-15.5a-i")
 def unseen_in(setting: Setting, hex: int) -> bool:
-    """Woods, in which nobody has support from others or gives it, whatever else is true (SS-15.5a-i)."""
+    """Woods, in which nobody has support from others or gives it, whatever else is true."""
     return COVER.get(setting.board.terrain[hex]) == WOODS
 
 
 @cites("SS-15.5a-iv-1")
 def on_its_own() -> bool:
-    """Cavalry needs nobody beside it (SS-15.5a-iv-1)."""
+    """Cavalry needs nobody beside it."""
     return True
 
 
@@ -142,20 +130,20 @@ def _supports_in(g: State, me: Counter, hex: int) -> bool:
 
 @cites("SS-15.5a-ii", "SS-15.5a-iii", "SS-15.5a-iv-2")
 def infantry_alone() -> tuple[str, ...]:
-    """Infantry supports infantry of its brigade (SS-15.5a-ii) and any guns (SS-15.5a-iii), cavalry nobody."""
+    """Infantry supports infantry of its brigade and any guns, cavalry nobody."""
     return ("infantry",)
 
 
 @cites("KT-4.1-WT-smooth-2")
 def smoothbore_muskets(g: State, id: str) -> bool:
-    """Infantry with smoothbore muskets, which tell at close quarters (KT-4.1-WT-smooth-2)."""
+    """Infantry with smoothbore muskets, which tell at close quarters."""
     c = g.counter(id)
     return c.arm != "artillery" and c.weapon == "S"
 
 
 @cites("KT-4.1-WT-crosshair")
 def sharpshooter(g: State, id: str) -> bool:
-    """A unit marked with the crosshairs (KT-4.1-WT-crosshair)."""
+    """A unit marked with the crosshairs."""
     return g.setting.counters[id].sharpshooter
 
 

@@ -36,7 +36,7 @@ def ground_or_enemy_bar(g: State, id: str, to: int, cite: str) -> Reason | None:
 
 @cites("KT-10.5b-wayward-2")
 def wayward_bar(g: State, id: str, to: int) -> Reason | None:
-    """Where a unit may not be sent: ground closed to it, a full hex, off the map (KT-10.5b-wayward-2)."""
+    """Where a unit may not be sent: ground closed to it, a full hex, off the map."""
     bar = ground_or_enemy_bar(g, id, to, "KT-10.5b-wayward-2")
     return bar or room_bar(g, id, to) or riders_bar(g, id, to)
 
@@ -58,7 +58,6 @@ class Stray(Procedure, frozen=True):
         return Goto(self.arrive)
 
     def arrive(self, g: State) -> Result:
-        """Put it there."""
         raise NotImplementedError
 
     def meet(self, g: State) -> Result:
@@ -69,7 +68,7 @@ class Stray(Procedure, frozen=True):
 
     @cites("KT-13.8-1")
     def approach(self, g: State) -> Result:
-        """Cavalry may withdraw from it, where it may from any enemy who comes near (KT-13.8-1)."""
+        """Cavalry may withdraw from it, where it may from any enemy who comes near."""
         riders = approached(g, self.unit)
         return Call(riders, then=self.over) if riders is not None else Done()
 
@@ -86,7 +85,6 @@ class Stray(Procedure, frozen=True):
         )  # fmt: skip
 
     def go(self, g: State, value: Step) -> Result:
-        """The answer."""
         raise NotImplementedError
 
     def _sent(self, g: State, start: Stray, cite: str) -> Result:
@@ -108,7 +106,7 @@ class WaywardMove(Stray, frozen=True):
 
     @cites("KT-10.5b-wayward-1")
     def choose(self, g: State) -> Result:
-        """Which unit goes one hex where, or none (KT-10.5b-wayward-1)."""
+        """Which unit goes one hex where, or none."""
         options = tuple(
             (id, to)
             for id in g.on_map(self.side)
@@ -119,10 +117,9 @@ class WaywardMove(Stray, frozen=True):
 
     @cites("KT-10.5b-wayward-3")
     def go(self, g: State, value: Step) -> Result:
-        """Like any move out of a hex beside enemies it draws fire (KT-10.5b-wayward-3)."""
+        """Like any move out of a hex beside enemies it draws fire."""
         return self._sent(g, self.but(unit=value[0], to=value[1]), "KT-10.5b-wayward-1")
 
     def arrive(self, g: State) -> Result:
-        """Put it there."""
         place(g, self.unit, self.to, "KT-10.5b-wayward-1", "wayward")
         return self.meet(g)

@@ -21,7 +21,7 @@ DICE = tuple(10 * a + b for a in range(1, 7) for b in range(1, 7))
 
 @cites("KT-10.5")
 def affected(result: str) -> tuple[int, ...]:
-    """The sides that a result of the Fog of War Table names: either, or both (KT-10.5)."""
+    """The sides that a result of the Fog of War Table names: either, or both."""
     words = result.split()
     return tuple(s for s, word in ((UNION, "Union"), (CONFEDERATE, "Confederate")) if word in words)
 
@@ -37,14 +37,13 @@ class FogOfWar(Procedure, frozen=True):
         return FOG
 
     def roll(self, g: State) -> Result:
-        """One die."""
         return Ask(CHANCE, DIE, self.read, "die", "KT-10.5b-1", f"the Fog of War, rolled by the {SIDES[self.side]}")
 
     @cites("KT-10.5b-1", "KT-10.5b-opt-0")
     def read(self, g: State, die: int) -> Result:
-        """Chaos, a wayward or an uncontrolled move, casualties (KT-10.5b-1).
+        """Chaos, a wayward or an uncontrolled move, casualties.
 
-        On 6 nothing, or the second table if it is played with (KT-10.5b-opt-0).
+        On 6 nothing, or the second table if it is played with.
         """
         result = g.setting.fog[die]
         g.log(Event("fog", "KT-10.5b-1", SIDES[self.side], data=(result,), roll=die))
@@ -77,7 +76,7 @@ class BattlefieldChaos(Procedure, frozen=True):
 
     @cites("KT-10.5b-chaos-1")
     def choose(self, g: State) -> Result:
-        """The opponent of the affected side picks one hex that it holds (KT-10.5b-chaos-1)."""
+        """The opponent of the affected side picks one hex that it holds."""
         hexes = tuple(sorted({g.at(i) for i in g.on_map(self.side)}))
         if not hexes:
             return Done()
@@ -89,7 +88,7 @@ class BattlefieldChaos(Procedure, frozen=True):
 
     @cites("KT-10.5b-chaos-8")
     def mark(self, g: State, hex: int) -> Result:
-        """The mark stays with the units wherever they go (KT-10.5b-chaos-8)."""
+        """The mark stays with the units wherever they go."""
         units = g.in_hex(hex)
         g.chaos = tuple(sorted({*g.chaos, *units}))
         g.log(Event("chaos", "KT-10.5b-chaos-1", SIDES[1 - self.side], units, hex))
@@ -107,7 +106,7 @@ class GeneralCasualty(Procedure, frozen=True):
 
     @cites("KT-10.5b-casualty-1")
     def roll(self, g: State) -> Result:
-        """The owner rolls, by his table 1 to 6 or 11 to 66 (KT-10.5b-casualty-1)."""
+        """The owner rolls, by his table 1 to 6 or 11 to 66."""
         if not self.sides:
             return Done()
         seat = SIDES[self.sides[0]]
@@ -116,17 +115,14 @@ class GeneralCasualty(Procedure, frozen=True):
 
     @cites("KT-10.5b-casualty-1")
     def read(self, g: State, roll: int) -> Result:
-        """Find the general on the table of the side (KT-10.5b-casualty-1)."""
+        """Find the general on the table of the side."""
         strike(g, self.sides[0], g.setting.casualty_table.get((self.sides[0], roll), ""), roll)
         return Goto(self.but(sides=self.sides[1:]).roll)
 
 
 @cites("SS-10.5b-gc-ii-3")
 def may_fall(g: State, a: Activation) -> bool:
-    """Whether a general can be hit: with his chit in the game, as a commander in chief in some books always is.
-
-    SS-10.5b-gc-ii-3.
-    """
+    """Whether a general can be hit: with his chit in the game, as a commander in chief in some books always is."""
     return entered(g, a) or (a.cic and g.setting.profile.commander_always_hit)
 
 
@@ -135,8 +131,7 @@ def may_fall(g: State, a: Activation) -> bool:
 def strike(g: State, side: int, general: str, roll: int) -> None:
     """A general is rolled.
 
-    Not in play: nothing (KT-10.5b-casualty-i). In play: his Casualty chit from now on (KT-10.5b-casualty-ii-1,
-    KT-4.4-6), or his own back again (KT-10.5b-casualty-iii-1), as often as it happens (KT-10.5b-casualty-iii-2).
+    Not in play: nothing. In play: his Casualty chit from now on, or his own back again, as often as it happens.
     """
     a = g.setting.activations.get(general)
     if a is None or a.side != side or not may_fall(g, a):

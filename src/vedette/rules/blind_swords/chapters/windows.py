@@ -51,7 +51,7 @@ class Window(Procedure, frozen=True):
 
     @cites("KT-10.1-3")
     def ask(self, g: State) -> Result:
-        """The next seat that may be asked, until neither wants to play (KT-10.1-3)."""
+        """The next seat that may be asked, until neither wants to play."""
         if not (g.hands[0] or g.hands[1] or g.bonuses):
             return Done(self.effects)
         side, passes = self.side, self.passes
@@ -70,7 +70,7 @@ class Window(Procedure, frozen=True):
 
     @cites("KT-10.1-2")
     def take(self, g: State, chit: str) -> Result:
-        """Play it at once, or pass; either way the other side is asked next (KT-10.1-2)."""
+        """Play it at once, or pass; either way the other side is asked next."""
         if chit == PASS:
             return Goto(self.but(side=1 - self.side, passes=self.passes + 1).ask)
         if chit.startswith(bonuses.MARK):

@@ -27,7 +27,7 @@ Offers = tuple[tuple[str, int], ...]
 def withdrawal_hexes(g: State, id: str, threats: tuple[int, ...]) -> tuple[int, ...]:
     """Where mounted cavalry may withdraw to: one hex, away from all of these (KT-13.8-1; rulings: 14.3b).
 
-    A hex that it may enter mounted and does not overstack (KT-13.8-2, KT-14.3b-2). Who may not move does not withdraw.
+    A hex that it may enter mounted and does not overstack. Who may not move does not withdraw.
     """
     if not is_cavalry(g, id) or g.at(id) < 0 or g.units[id].frozen or id in g.chaos:
         return ()
@@ -45,10 +45,10 @@ def withdrawal_hexes(g: State, id: str, threats: tuple[int, ...]) -> tuple[int, 
 
 @cites("KT-13.8-1", "BS-10.8-2")
 def near_cavalry(g: State, mover: str, hex: int = -1, offered: Offers = ()) -> tuple[str, ...]:
-    """Cavalry of the other side that may withdraw from a unit of infantry or artillery that has come near (KT-13.8-1).
+    """Cavalry of the other side that may withdraw from a unit of infantry or artillery that has come near.
 
     Within one or two hexes, in counter order; of the hex where it is, or of one where it might come. Where a book gives
-    two chances in a move, one at two hexes and one at one (BS-10.8-2), none that was offered before.
+    two chances in a move, one at two hexes and one at one, none that was offered before.
     """
     at = g.at(mover) if hex < 0 else hex
     if at < 0 or not g.setting.profile.cavalry_withdraws_from_movers or is_cavalry(g, mover):
@@ -71,7 +71,7 @@ def offers(g: State, mover: str, offered: Offers) -> Offers:
 
 @cites("KT-14.3b-1")
 def attacking_hexes(g: State, attackers: tuple[tuple[str, int], ...]) -> tuple[int, ...]:
-    """The hexes of attackers from whom cavalry may withdraw: those of infantry alone (KT-14.3b-1), or of all."""
+    """The hexes of attackers from whom cavalry may withdraw: those of infantry alone, or of all."""
     if g.setting.profile.cavalry_withdraws_from == "any":
         return from_any(attackers)
     return tuple(dict.fromkeys(hex for id, hex in attackers if not is_cavalry(g, id)))
@@ -79,13 +79,13 @@ def attacking_hexes(g: State, attackers: tuple[tuple[str, int], ...]) -> tuple[i
 
 @cites("SS-14.2b-1")
 def from_any(attackers: tuple[tuple[str, int], ...]) -> tuple[int, ...]:
-    """It withdraws from whoever attacks, one hex away from all of them (SS-14.2b-1)."""
+    """It withdraws from whoever attacks, one hex away from all of them."""
     return tuple(dict.fromkeys(hex for _, hex in attackers))
 
 
 @cites("KT-14.3b-1")
 def attacked_cavalry(g: State, target: int, threats: tuple[int, ...]) -> tuple[str, ...]:
-    """Cavalry in a hex attacked that may withdraw from attackers in these hexes (KT-14.3b-1)."""
+    """Cavalry in a hex attacked that may withdraw from attackers in these hexes."""
     return tuple(i for i in g.in_hex(target) if withdrawal_hexes(g, i, threats)) if threats else ()
 
 
@@ -109,7 +109,7 @@ class CavalryWithdrawal(Procedure, frozen=True):
 
     @cites("KT-13.8-1", "KT-13.8-3", "KT-13.8-4", "KT-14.3b-1", "KT-14.3b-4")
     def choose(self, g: State) -> Result:
-        """The next of them: withdraw, as often as an enemy comes (KT-13.8-3, KT-14.3b-4), or stand (KT-13.8-4)."""
+        """The next of them: withdraw, as often as an enemy comes, or stand."""
         unit = next_of(g, self)
         if not unit:
             return Done(self.gone)

@@ -30,7 +30,6 @@ def _turn(g: State, spec: Mapping[str, Any]) -> Frames:
 
 
 def _artillery(g: State, spec: Mapping[str, Any]) -> Frames:
-    """The Artillery Phase."""
     return [(BattleOfTurns(), "chits"), (ArtilleryPhase(), "begin")]
 
 

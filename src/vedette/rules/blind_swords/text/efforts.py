@@ -38,7 +38,6 @@ def _told(g: State, row: Row) -> dict[str, str]:
 
 
 def _still(g: State, row: Row) -> tuple[str, str]:
-    """Not won yet."""
     if row["chit"] in g.casualties:
         return BARRED, f"not while {row['chit']} is hit"
     if g.turn >= g.setting.last_turn:

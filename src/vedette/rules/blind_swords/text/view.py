@@ -201,8 +201,8 @@ def _stacks(g: State) -> dict[str, str]:
 def _brigades(g: State) -> list[dict[str, Any]]:
     """Each brigade's marker: may still act, has acted, was limited or lost; those of later turns are not yet there.
 
-    KT-18.3-2. One that may still act has its chance of a Full Activation, once its chit is drawn. When the battle is
-    over nobody acts.
+    One that may still act has its chance of a Full Activation, once its chit is drawn. When the battle is over nobody
+    acts.
     """
     lost = _lost(g)
     rows = []
@@ -231,7 +231,7 @@ def _brigades(g: State) -> list[dict[str, Any]]:
 
 @cites("KT-10.5a-3")
 def _lost(g: State) -> dict[str, str]:
-    """Brigades whose marker Fortunes of War turned, by the chit drawn after it (KT-10.5a-3).
+    """Brigades whose marker Fortunes of War turned, by the chit drawn after it.
 
     Of a division of which another brigade could only fire it can no longer be told which was which.
     """
@@ -255,7 +255,7 @@ def _in_force(g: State) -> list[dict[str, Any]]:
 
 @cites("KT-10.6-2")
 def _commanders(g: State) -> list[dict[str, Any]]:
-    """The CIC chits of the scenario with what they need to be active; a side may have none (KT-10.6-2)."""
+    """The CIC chits of the scenario with what they need to be active; a side may have none."""
     rows = []
     for a in g.setting.activations.values():
         if a.cic:

@@ -96,7 +96,6 @@ def _move(g: State, ask: Ask, side: int, top: Procedure) -> list[float]:
 
 
 def _enter(g: State, ask: Ask, side: int, top: Procedure) -> list[float]:
-    """In column."""
     return [float(option) for option in ask.options]
 
 
@@ -150,12 +149,10 @@ def _attackers(g: State, ask: Ask, side: int, top: Procedure) -> list[float]:
 
 
 def _engaged(g: State, ask: Ask, side: int, top: Procedure) -> list[float]:
-    """He fights on."""
     return [float(option == FIGHT) for option in ask.options]
 
 
 def _lose(g: State, ask: Ask, side: int, top: Procedure) -> list[float]:
-    """Rather the stronger."""
     return [float(g.strength(id)) for id in ask.options]
 
 

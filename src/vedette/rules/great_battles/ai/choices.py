@@ -100,7 +100,6 @@ def rally(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
 
 
 def face(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
-    """Toward the enemy."""
     id = ask.about[0] if ask.about else ""
     if id not in scene.g.units or scene.g.at(id) < 0:
         return usual(scene, ask, top)

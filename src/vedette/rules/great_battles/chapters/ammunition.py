@@ -36,7 +36,7 @@ class Depletion(Procedure, frozen=True):
 
     @cites("SW-12.19-1", "SW-12.0-1", "SW-12.2-1", "GB-21.61-1")
     def begin(self, g: State) -> Result:
-        """The next of them; the wagon's guard never runs out (SW-12.19-1)."""
+        """The next of them; the wagon's guard never runs out."""
         left = self.units
         while left and (not g.counter(left[0]).small_arms or g.units[left[0]].depleted or g.at(left[0]) < 0):
             left = left[1:]
@@ -44,12 +44,11 @@ class Depletion(Procedure, frozen=True):
 
     @cites("SW-12.21-1", "SW-12.0-3")
     def roll(self, g: State) -> Result:
-        """A second die (SW-12.21-1)."""
         return Ask(CHANCE, DIE, self.read, "die", "SW-12.21-1", f"the ammunition of {self.units[0]}")
 
     @cites("SW-12.21-2", "SW-12.21-4", "GB-21.61-2", "GB-21.63-1", "GB-21.63-2")
     def read(self, g: State, die: int) -> Result:
-        """1 or 2: it has run out (SW-12.21-2), and its brigade feels it (SW-12.21-4)."""
+        """1 or 2: it has run out, and its brigade feels it."""
         id = self.units[0]
         if die <= RUNS_OUT:
             change(g, id, "SW-12.21-2", "depleted", (die,), depleted=True)
@@ -60,7 +59,7 @@ class Depletion(Procedure, frozen=True):
 
 @cites("SW-12.23-3")
 def _supply_cost(s: Setting, a: int, b: int) -> int | None:
-    """A step of the way to the wagon: as line infantry, but along roads as in column (SW-12.23-3)."""
+    """A step of the way to the wagon: as line infantry, but along roads as in column."""
     ways = [cost(s, "line", a, b)]
     if (a, b) in s.board.road:
         ways.append(cost(s, "column", a, b))
@@ -71,9 +70,9 @@ def _supply_cost(s: Setting, a: int, b: int) -> int | None:
 
 @cites("SW-12.23-1", "SW-12.23-2", "SW-12.23-4", "SW-12.23-5", "SW-11.3", "SW-12.0-4", "GB-21.64")
 def in_supply(g: State, id: str) -> str:
-    """The wagon that reaches a unit: within five points of movement, from the unit to it (SW-12.23-2); empty if none.
+    """The wagon that reaches a unit: within five points of movement, from the unit to it; empty if none.
 
-    The way avoids enemies and their zones without friends (SW-12.23-5).
+    The way avoids enemies and their zones without friends.
     """
     side, at = g.side(id), g.at(id)
     wagons = {g.at(i): i for i in g.on_map(side) if g.counter(i).wagon}
@@ -109,7 +108,7 @@ class Resupply(Procedure, frozen=True):
 
     @cites("SW-12.24", "SW-12.23-1", "SW-20.13-3", "SW-20.13-4", "SW-4.0-G-2", "GB-21.63-3", "GB-21.64")
     def supply(self, g: State) -> Result:
-        """Each of them; its brigade is judged anew (SW-20.13-3)."""
+        """Each of them; its brigade is judged anew."""
         for id in resupplies(g, self.side):
             change(g, id, "SW-12.23-1", "resupplied", (in_supply(g, id),), depleted=False)
             judge(g, g.counter(id).brigade)

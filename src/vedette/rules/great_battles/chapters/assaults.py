@@ -65,7 +65,7 @@ def strike_bar(g: State, id: str, hex: int, chosen: tuple[str, ...] = ()) -> Rea
     "SW-13.84-2", "SW-14.3-4",
 )  # fmt: skip
 def unit_bar(g: State, id: str) -> Reason | None:
-    """Why a unit attacks nobody: its arm (SW-4.0-F-1), formation or state, or it has advanced or fought already."""
+    """Why a unit attacks nobody: its arm, formation or state, or it has advanced or fought already."""
     c, u = g.counter(id), g.units[id]
     if c.gun:
         return GUNS
@@ -83,9 +83,9 @@ def unit_bar(g: State, id: str) -> Reason | None:
 
 @cites("SW-17.12-1", "SW-17.15-2", "SW-18.5-2", "SW-18.5-3", "SW-19.36-1", "SW-19.36-3", "SW-20.21-A", "GB-26.4-1")
 def command_bar(g: State, id: str, hex: int = NOWHERE) -> Reason | None:
-    """Why a unit begins no melee: out of command, of an ineffective brigade (SW-20.21-A), not paid for (SW-19.36).
+    """Why a unit begins no melee: out of command, of an ineffective brigade, not paid for (SW-19.36).
 
-    A melee that goes on costs no points, nor does it to come into it (SW-19.36-3).
+    A melee that goes on costs no points, nor does it to come into it.
     """
     bar = may_act(g, id, "melee")
     if bar is UNPAID_MELEE and any(g.units[i].engaged for i in g.troops(hex, g.side(id))):
@@ -95,7 +95,7 @@ def command_bar(g: State, id: str, hex: int = NOWHERE) -> Reason | None:
 
 @cites("SW-13.0-1", "SW-4.0-F-2", "SW-13.84-4")
 def target_bar(g: State, side: int, hex: int) -> Reason | None:
-    """Why a side attacks nobody in a hex: no enemy (SW-13.0-1), who is there fell back (SW-4.0-F-2), a melee there."""
+    """Why a side attacks nobody in a hex: no enemy, who is there fell back, a melee there."""
     there = g.in_hex(hex, 1 - side)
     if not there:
         return NO_ENEMY
@@ -109,10 +109,10 @@ def target_bar(g: State, side: int, hex: int) -> Reason | None:
 
 @cites("SW-13.2-1", "SW-13.2-2", "SW-13.2-3", "SW-13.2-4", "SW-13.2-6", "SW-13.3-4", "SW-7.31", "SW-7.32-1")
 def pair_bar(g: State, id: str, hex: int) -> Reason | None:
-    """Why a unit does not reach a hex: beside it (SW-13.2-1), before its front (SW-7.31), at whom it fired (SW-13.2-3).
+    """Why a unit does not reach a hex: beside it, before its front, at whom it fired.
 
-    Who has fallen back in this melee phase counts where he stood when it began. Nor over ground where it could not move
-    (SW-13.3-4). How the defender faces is all the same (SW-13.2-6).
+    Who has fallen back in this melee phase counts where he stood when it began. Nor over ground where it could not
+    move. How the defender faces is all the same.
     """
     at = g.at(id)
     if hex not in g.setting.grid.neighbours[at]:
@@ -132,7 +132,7 @@ def pair_bar(g: State, id: str, hex: int) -> Reason | None:
 
 @cites("SW-13.6-1", "SW-13.6-2", "SW-13.6-3")
 def room_bar(g: State, id: str, hex: int, chosen: tuple[str, ...]) -> Reason | None:
-    """Why a unit finds no room: two units and eight points a side (SW-13.6-1), of base strength (SW-13.6-3)."""
+    """Why a unit finds no room: two units and eight points a side, of base strength."""
     numbers = g.setting.numbers
     beside = [i for i in (*chosen, *g.troops(hex, g.side(id))) if i != id]
     if len(beside) + 1 > numbers["stack-units"]:
@@ -144,7 +144,7 @@ def room_bar(g: State, id: str, hex: int, chosen: tuple[str, ...]) -> Reason | N
 
 @cites("SW-13.6-6")
 def attackers_of(g: State, side: int, hex: int, chosen: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """Who can attack a hex beside those chosen, from any hexes around it (SW-13.6-6)."""
+    """Who can attack a hex beside those chosen, from any hexes around it."""
     if target_bar(g, side, hex):
         return ()
     near = hexes_of(g.setting.grid.near[hex] & g.masks[side])

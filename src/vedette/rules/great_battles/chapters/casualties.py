@@ -32,7 +32,7 @@ def targets(g: State, hex: int, side: int, arm: str, distance: int) -> tuple[str
 
 @cites("SW-10.73", "SW-10.0-4", "SW-10.7", "GB-21.72-3")
 def read(result: FireResult, arm: str, on_foot: bool) -> FireResult:
-    """A result as it strikes: starred, from artillery at foot, it is a pin (SW-10.73)."""
+    """A result as it strikes: starred, from artillery at foot, it is a pin."""
     return FireResult(pin=True) if result.starred and arm == ARTILLERY and on_foot else result
 
 
@@ -57,7 +57,7 @@ def suffer(g: State, id: str, result: FireResult, arm: str, alone: bool = False)
     """Carry a result out; who has lost points, guns or crew by it.
 
     Small arms hit the crew of a battery, artillery its guns (SW-10.72). What the top unit cannot bear falls on the next
-    one, but for crews (SW-8.52-2) and where each has a die of his own (SW-8.53-2).
+    one, but for crews (SW-8.52-2) and where each has a die of his own.
     """
     at, side, layer = g.at(id), g.side(id), g.units[id].layer
     found = read(result, arm, foot(g, id))
@@ -84,7 +84,7 @@ def suffer(g: State, id: str, result: FireResult, arm: str, alone: bool = False)
 
 @cites("SW-8.52-2")
 def _below(g: State, hex: int, side: int, left: int, arm: str, under: int) -> tuple[str, ...]:
-    """What a unit could not bear falls on the next one under it (SW-8.52-2), never on one above."""
+    """What a unit could not bear falls on the next one under it, never on one above."""
     after = next((i for i in g.troops(hex, side) if g.units[i].layer >= under and g.strength(i)), None)
     if not left or after is None:
         return ()

@@ -48,7 +48,7 @@ def charge_bar(g: State, id: str, hex: int) -> Reason | None:
 def clear_way(g: State, start: int, at: int, hex: int, reach: int) -> bool:
     """Whether a way of so many hexes leads from where it began over where it stands to its target, over open ground.
 
-    Woods, rivers, ridges and crests break it (SW-18.22-2), stone walls do not (SW-18.22-3).
+    Woods, rivers, ridges and crests break it, stone walls do not.
     """
     if not _open(g, at, hex) or _rough(g, at):
         return False
@@ -67,7 +67,7 @@ def clear_way(g: State, start: int, at: int, hex: int, reach: int) -> bool:
 
 @cites("SW-18.22-2")
 def _rough(g: State, hex: int) -> bool:
-    """Whether a hex is woods or a crest hex, through which no charge goes (SW-18.22-2)."""
+    """Whether a hex is woods or a crest hex, through which no charge goes."""
     board = g.setting.board
     return board.terrain[hex] == "woods" or any(word in board.features[hex] for word in CREST)
 
@@ -88,7 +88,6 @@ class DeclareCharges(Procedure, frozen=True):
 
     @cites("SW-18.2-1", "SW-18.23-3")
     def choose(self, g: State) -> Result:
-        """Who charges whom."""
         near, theirs = g.setting.grid.near, g.masks[1 - self.side]
         able = [i for i in g.on_map(self.side) if g.counter(i).arm == "cavalry" and g.units[i].column]
         pairs = tuple((i, h) for i in able for h in hexes_of(near[g.at(i)] & theirs) if not charge_bar(g, i, h))

@@ -40,7 +40,7 @@ def radius_hexes(g: State, leader: str, radius: int) -> int:
     """The hexes that a leader reaches, as bits: his own, and those so many hexes away by a way that is free.
 
     It avoids enemies and their zones without friends, goes not through engaged units, nor over ground that nobody
-    crosses (SW-17.14, SW-11.4).
+    crosses.
     """
     s, side = g.setting, g.side(leader)
     engaged = sum(1 << h for h in {g.at(i) for i in g.units if g.units[i].engaged and g.at(i) >= 0})
@@ -78,7 +78,7 @@ def commanded(g: State, side: int) -> tuple[str, ...]:
 
 @cites("SW-17.6-1", "SW-4.0-A-2", "SW-17.16", "SW-17.15-1", "SW-12.15-1", "SW-14.32-3", "GB-22.1", "GB-23.1")
 def needs_officer(g: State, id: str, act: str) -> bool:
-    """Whether a unit needs its officer: not guns, wagon, leaders (SW-17.16), nor mounted horse to move."""
+    """Whether a unit needs its officer: not guns, wagon, leaders, nor mounted horse to move."""
     if not g.counter(id).small_arms:
         return False
     return not (act == "move" and g.counter(id).arm == "cavalry" and g.units[id].column and not g.units[id].routed)
@@ -86,9 +86,9 @@ def needs_officer(g: State, id: str, act: str) -> bool:
 
 @cites("SW-17.6-2", "SW-19.31-2", "SW-19.31-3", "SW-19.31-4", "SW-12.15-2", "GB-25.6-2", "SW-19.36-1")
 def needs_points(g: State, id: str, act: str) -> bool:
-    """Whether a unit needs points of army morale: in the Union army to move, and to begin a melee (SW-19.36-1).
+    """Whether a unit needs points of army morale: in the Union army to move, and to begin a melee.
 
-    Batteries are of their brigade (SW-19.31-3); leaders and the wagon are free (SW-19.31-2, SW-19.31-4).
+    Batteries are of their brigade; leaders and the wagon are free.
     """
     c = g.counter(id)
     if g.side(id) != UNION or c.leader or c.wagon or c.brigade not in g.setting.brigades:
@@ -113,9 +113,9 @@ def may_act(g: State, id: str, act: str = "move") -> Reason | None:
 
 @cites("SW-19.31-1", "SW-19.32-1", "SW-19.32-2", "SW-19.35-2", "SW-20.21-D", "GB-25.6-1", "GB-25.7", "GB-25.8")
 def price(g: State, brigade: str) -> int:
-    """What it costs to move a brigade in this player turn: 5, ineffective 10 (SW-19.32-1), its dear first move more.
+    """What it costs to move a brigade in this player turn: 5, ineffective 10, its dear first move more.
 
-    Demoralization alone costs nothing (SW-19.32-2).
+    Demoralization alone costs nothing.
     """
     n = g.setting.numbers
     usual = n["morale-ineffective"] if brigade in g.ineffective else n["morale-move"]
@@ -156,7 +156,7 @@ class CommandPhase(Procedure, frozen=True):
 
     @cites("SW-19.0", "SW-19.31-1", "SW-19.1-2", "GB-25.6-1")
     def choose(self, g: State) -> Result:
-        """For which brigade to pay (SW-19.31-1); points not spent stay (SW-19.1-2). Confederates pay for nobody."""
+        """For which brigade to pay; points not spent stay. Confederates pay for nobody."""
         if self.side != UNION:
             return Goto(self.check)
         options = (*payable(g, self.side), DONE)
@@ -167,7 +167,7 @@ class CommandPhase(Procedure, frozen=True):
 
     @cites("SW-19.31-1", "SW-19.35-2")
     def pay(self, g: State, brigade: str) -> Result:
-        """Its points are gone at once; a dear first move is paid once (SW-19.35-2)."""
+        """Its points are gone at once; a dear first move is paid once."""
         if brigade == DONE:
             return Goto(self.check)
         spent = price(g, brigade)
@@ -182,7 +182,7 @@ class CommandPhase(Procedure, frozen=True):
 
     @cites("SW-4.0-A-1", "SW-4.0-A-2", "SW-17.12-1")
     def check(self, g: State) -> Result:
-        """Who is in command in this player turn (SW-4.0-A-1), wherever his officer goes (SW-17.12)."""
+        """Who is in command in this player turn, wherever his officer goes (SW-17.12)."""
         g.commanded = commanded(g, self.side)
         out = tuple(i for i in g.on_map(self.side) if g.counter(i).small_arms and i not in g.commanded)
         if out:

@@ -31,7 +31,7 @@ class CrewFlees(Procedure, frozen=True):
 
     @cites("GB-20.22-1", "GB-20.22-2", "GB-20.22-3")
     def begin(self, g: State) -> Result:
-        """The guns stand abandoned (GB-20.22-1)."""
+        """The guns stand abandoned."""
         change(g, self.unit, "GB-20.22-1", "abandoned", abandoned=True)
         _note(g, self.unit, g.at(self.unit))
         causes = self.causes or nearest_enemies(g, self.unit)
@@ -40,7 +40,7 @@ class CrewFlees(Procedure, frozen=True):
 
     @cites("GB-20.22-4")
     def step(self, g: State) -> Result:
-        """Hex by hex; a crew that can go nowhere at all is lost, and its guns with it (GB-20.22-4)."""
+        """Hex by hex; a crew that can go nowhere at all is lost, and its guns with it."""
         if self.hexes and next_hexes(g, self.unit, self.hexes, self.causes, self.trail):
             return Goto(self.choose)
         if len(self.trail) == 1:
@@ -58,7 +58,6 @@ class CrewFlees(Procedure, frozen=True):
         )  # fmt: skip
 
     def go(self, g: State, hex: int) -> Result:
-        """There."""
         _note(g, self.unit, hex)
         return Goto(self.but(hexes=self.hexes - 1, trail=(*self.trail, hex)).step)
 
@@ -69,15 +68,15 @@ def _note(g: State, id: str, hex: int) -> None:
 
 @cites("GB-20.22-4")
 def lose_guns(g: State, id: str) -> None:
-    """Guns whose crew is no more count as captured (GB-20.22-4)."""
+    """Guns whose crew is no more count as captured."""
     lose(g, id, g.strength(id), CAPTURED_WORD, "GB-20.22-4")
 
 
 @cites("GB-20.22-2", "GB-20.22-4", "SW-14.4-2")
 def come_back(g: State, side: int) -> None:
-    """Crews rally by themselves as limbered guns do (SW-14.4-2), and are back if a way is free (GB-20.22-2).
+    """Crews rally by themselves as limbered guns do, and are back if a way is free.
 
-    A crew that enemies have come upon is lost (GB-20.22-4).
+    A crew that enemies have come upon is lost.
     """
     for id, hex in g.fled:
         if g.side(id) != side:

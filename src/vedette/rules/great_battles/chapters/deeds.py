@@ -44,7 +44,7 @@ def _layers(g: State, hex: int, side: int) -> None:
 
 @cites("SW-12.36-2")
 def _part(g: State, id: str) -> None:
-    """Batteries that are not side by side any more have not been so for the entire game turn (SW-12.36-2)."""
+    """Batteries that are not side by side any more have not been so for the entire game turn."""
     if any(id in pair for pair in g.together):
         far, at = g.setting.grid.distance, g.at
         g.together = tuple(
@@ -92,7 +92,7 @@ def change(g: State, id: str, cite: str, kind: str, data: tuple[Any, ...] = (), 
 def take_off(g: State, id: str, where: int, cite: str, kind: str, data: tuple[Any, ...] = ()) -> None:
     """Take a unit off the map, without its markers; whoever takes the last troops of a hex sees to its leaders.
 
-    The rounds of a battery that is lost are lost too (SW-12.36-5).
+    The rounds of a battery that is lost are lost too.
     """
     unit = g.units[id]
     seat = g.seat(id)

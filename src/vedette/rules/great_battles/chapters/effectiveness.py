@@ -24,22 +24,22 @@ def depletion(g: State, brigade: str) -> int:
 
 @cites("SW-20.12-1", "SW-20.15", "GB-26.2")
 def rating(g: State, brigade: str) -> int:
-    """The rating of a brigade as things stand: less demoralization (SW-20.15), less its depleted units (SW-20.13)."""
+    """The rating of a brigade as things stand: less demoralization, less its depleted units (SW-20.13)."""
     row = g.setting.brigades[brigade]
     return row.rating - dict(g.demoralized).get(brigade, 0) - depletion(g, brigade)
 
 
 @cites("SW-20.12-2", "SW-20.11-2", "SW-BCE-2", "GB-26.3-1")
 def lost(g: State, brigade: str) -> int:
-    """Points that a brigade has lost, eliminated or captured (SW-20.12-2); guns and guards do not count."""
+    """Points that a brigade has lost, eliminated or captured; guns and guards do not count."""
     return dict(g.losses).get(brigade, 0)
 
 
 @cites("SW-20.12-1", "SW-20.13-3", "GB-21.63-3", "SW-20.22-1", "SW-20.22-2", "GB-26.4", "SW-3.1-20.0-1")
 def judge(g: State, brigade: str) -> None:
-    """A brigade is ineffective as soon as it has lost more than its rating (SW-20.12-1, SW-20.22-1).
+    """A brigade is ineffective as soon as it has lost more than its rating.
 
-    Only a unit that is resupplied can mend that (SW-20.13-3, SW-20.22-2).
+    Only a unit that is resupplied can mend that.
     """
     if brigade not in g.setting.brigades:
         return
@@ -57,9 +57,9 @@ def judge(g: State, brigade: str) -> None:
 
 @cites("SW-19.45-1", "SW-19.45-2", "GB-25.95-1", "GB-25.95-2")
 def scores(g: State, brigade: str) -> bool:
-    """Whether the enemy scores an ineffective brigade: in 1978 whatever broke it (SW-19.45-2).
+    """Whether the enemy scores an ineffective brigade: in 1978 whatever broke it.
 
-    In 2007 only if it would be so without demoralization (GB-25.95-1, GB-25.95-2).
+    In 2007 only if it would be so without demoralization.
     """
     if g.setting.profile.demoralized_scores:
         return True
@@ -68,7 +68,7 @@ def scores(g: State, brigade: str) -> bool:
 
 @cites("SW-20.21-A", "GB-26.4-1")
 def effective(g: State, id: str) -> bool:
-    """Whether a unit's brigade may begin melees (SW-20.21-A)."""
+    """Whether a unit's brigade may begin melees."""
     return g.counter(id).brigade not in g.ineffective
 
 
@@ -76,9 +76,8 @@ def effective(g: State, id: str) -> bool:
 def carried_away(g: State, id: str, melee: int = -1) -> tuple[str, ...]:
     """Whom a unit that routs now routs with it: those of its ineffective brigade in their officer's radius, as it is.
 
-    Out of command nobody follows (SW-20.21-C). Who is engaged elsewhere is spared (SW-20.21-B-2), in 2007 whoever is in
-    a melee (GB-26.4-3). Batteries have neither officer nor effectiveness (SW-20.11-2, GB-26.3-2): they carry nobody
-    away, and nobody them.
+    Out of command nobody follows. Who is engaged elsewhere is spared, in 2007 whoever is in a melee. Batteries have
+    neither officer nor effectiveness: they carry nobody away, and nobody them.
     """
     from vedette.rules.great_battles.chapters.leaders import in_officers_radius
 

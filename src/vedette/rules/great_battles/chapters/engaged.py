@@ -35,7 +35,7 @@ def engaged_hexes(g: State) -> tuple[int, ...]:
 
 @cites("SW-13.84-C-1", "SW-13.84-C-4", "SW-18.7")
 def may_leave(g: State, id: str) -> bool:
-    """Whether a unit may leave a melee: not unlimbered guns (SW-13.84-C-4)."""
+    """Whether a unit may leave a melee: not unlimbered guns."""
     c = g.counter(id)
     return not (c.gun and not g.units[id].column) and not (c.wagon and not g.strength(id))
 
@@ -61,7 +61,7 @@ class Continue(Procedure, frozen=True):
 
     @cites("SW-13.84-5", "SW-13.84-A", "SW-13.84-C-1", "SW-13.84-C-4", "SW-13.85")
     def choose(self, g: State) -> Result:
-        """To fight on (SW-13.84-A), also who begins no melee (SW-13.85), or one or both fall back (SW-13.84-C-1)."""
+        """To fight on, also who begins no melee, or one or both fall back."""
         troops = fighters(g, self.hex, self.side)
         if not troops or not fighters(g, self.hex, 1 - self.side):
             return Call(Finish(self.hex, self.side), then=self.over)
@@ -81,7 +81,7 @@ class Continue(Procedure, frozen=True):
 
     @cites("SW-13.84-C-1", "SW-13.84-C-2", "SW-13.84-C-3")
     def chosen(self, g: State, id: str) -> Result:
-        """Back two hexes (SW-13.84-C-1), without withdrawal fire (SW-13.84-C-2); nobody follows (SW-13.84-C-3)."""
+        """Back two hexes, without withdrawal fire; nobody follows."""
         if id == FIGHT:
             return Done(self.hex)
         change(g, id, "SW-13.84-C-1", "broke-off", engaged=False)
@@ -90,7 +90,7 @@ class Continue(Procedure, frozen=True):
 
     @cites("SW-13.84-C-1", "SW-14.1-1")
     def check(self, g: State, trail: tuple[int, ...]) -> Result:
-        """It checks for rout at the end (SW-13.84-C-1), or routs in any case."""
+        """It checks for rout at the end, or routs in any case."""
         if g.at(self.leaving) < 0:
             return Goto(self.go_on)
         return Call(after_melee(g, self.leaving, self.hex, trail), then=self.go_on)
@@ -116,7 +116,7 @@ class Finish(Procedure, frozen=True):
 
     @cites("SW-17.43-2", "SW-17.3-5")
     def begin(self, g: State) -> Result:
-        """Leaders left alone with enemies are captured (SW-17.43-2)."""
+        """Leaders left alone with enemies are captured."""
         return Call(Settle(self.hex, self.side), then=self.theirs)
 
     def theirs(self, g: State) -> Result:
@@ -134,7 +134,7 @@ class Finish(Procedure, frozen=True):
 
     @cites("SW-18.24-1", "SW-18.24-2", "SW-18.26-2")
     def chargers(self, g: State) -> Result:
-        """Cavalry that charged routs when its melee is over (SW-18.24-1), though it was engaged (SW-18.26-2)."""
+        """Cavalry that charged routs when its melee is over, though it was engaged."""
         over = [i for i in g.chargers if g.at(i) < 0 or not g.units[i].engaged]
         if not over:
             return Goto(self.front)
@@ -146,7 +146,7 @@ class Finish(Procedure, frozen=True):
 
     @cites("SW-7.32-2")
     def front(self, g: State) -> Result:
-        """Who is left there in line sets his front (SW-7.32-2)."""
+        """Who is left there in line sets his front."""
         if self.hex in engaged_hexes(g):
             return Done()
         return Call(Front(self.hex, self.side), then=self.their_front)
@@ -168,7 +168,7 @@ class Front(Procedure, frozen=True):
 
     @cites("SW-7.32-2")
     def ask(self, g: State) -> Result:
-        """Which way (SW-7.32-2); routed units do not care."""
+        """Which way; routed units do not care."""
         able = [i for i in g.troops(self.hex, self.side) if faces(g, i) and not g.units[i].routed]
         if not able:
             return Done()

@@ -39,20 +39,20 @@ def row_of(g: State, id: str) -> Mapping[str, Any]:
 
 @cites("SW-4.0-B-2", "SW-21.22-1")
 def is_due(g: State, id: str) -> bool:
-    """Whether a unit waits to enter, and its turn has come (SW-21.22-1)."""
+    """Whether a unit waits to enter, and its turn has come."""
     row = row_of(g, id)
     return g.at(id) == WAITING and bool(row) and row["turn"] <= g.turn
 
 
 @cites("SW-4.0-B-2", "SW-21.22-1")
 def due(g: State, side: int) -> tuple[str, ...]:
-    """The reinforcements of a side that may enter: from their turn on, in its movement phase (SW-4.0-B-2)."""
+    """The reinforcements of a side that may enter: from their turn on, in its movement phase."""
     return tuple(i for i in g.armies[side] if is_due(g, i))
 
 
 @cites("SW-21.22-4")
 def formations(g: State, id: str) -> tuple[bool, ...]:
-    """In column or not, the scenario's formation first: infantry may choose, artillery is limbered (SW-21.22-4)."""
+    """In column or not, the scenario's formation first: infantry may choose, artillery is limbered."""
     column = row_of(g, id).get("formation", "line") in MOBILE
     return (column, not column) if g.counter(id).arm == "infantry" else (column,)
 
@@ -68,7 +68,7 @@ def formed(g: State, id: str, column: bool) -> State:
 
 @cites("SW-21.22-2", "SW-21.22-3", "SW-21.22-5")
 def entry_bar(g: State, id: str, hex: int, column: bool) -> Reason | None:
-    """Why a unit may not enter in a hex: it pays for it as if it came from a hex (SW-21.22-3), alone (SW-21.22-5)."""
+    """Why a unit may not enter in a hex: it pays for it as if it came from a hex, alone."""
     if g.phase != "movement" or g.side(id) != g.player or not is_due(g, id):
         return NOT_DUE
     if hex not in g.setting.areas[row_of(g, id)["area"]]:

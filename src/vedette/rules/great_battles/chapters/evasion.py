@@ -42,7 +42,7 @@ NO_WAY = Reason("no hex farther away is free of enemy zones and has room", "SW-1
 
 @cites("SW-18.1-1", "SW-18.1-4", "SW-18.25-2")
 def refuses(g: State, id: str) -> bool:
-    """Whether a unit is mounted cavalry that may refuse: attacked by foot alone (SW-18.1-1), or charged."""
+    """Whether a unit is mounted cavalry that may refuse: attacked by foot alone, or charged."""
     if g.counter(id).arm != "cavalry" or not g.units[id].column:
         return False
     at, enemy = g.at(id), 1 - g.side(id)
@@ -79,10 +79,10 @@ def threats(g: State, hex: int, enemy: int) -> Hexes:
 
 @cites("SW-13.7-1", "SW-13.7-2", "SW-18.1-3", "SW-8.0-3", "SW-8.73-3")
 def steps(g: State, ids: Units, causes: Hexes, free: bool, left: int = FARTHEST, frm: int = -1) -> Hexes:
-    """Where units can go next: away from who threatens them (SW-13.7-1), into no enemy zone (SW-13.7-2).
+    """Where units can go next: away from who threatens them, into no enemy zone.
 
-    Cavalry that refuses may enter one (SW-18.1-3). Through friends without room they go only on to where there is room
-    (SW-8.0-3), never through reserves (SW-8.73-3).
+    Cavalry that refuses may enter one. Through friends without room they go only on to where there is room, never
+    through reserves.
 
     Args:
         left: how many hexes they can still go.
@@ -157,12 +157,12 @@ class EvasionPhase(Procedure, frozen=True):
 
     @cites("SW-17.3-6")
     def settle(self, g: State) -> Result:
-        """A leader who stayed with others and has lost them goes to the nearest of his command (SW-17.3-6)."""
+        """A leader who stayed with others and has lost them goes to the nearest of his command."""
         return Call(Settle(self.hex, 1 - self.side), then=self.follow)
 
     @cites("SW-13.7-5", "SW-13.7-6", "SW-15.5", "SW-4.0-E-4", "SW-5.11-5")
     def follow(self, g: State) -> Result:
-        """Whoever could have attacked may advance into the hex if it is empty now (SW-13.7-5), and melees no more."""
+        """Whoever could have attacked may advance into the hex if it is empty now, and melees no more."""
         able = tuple(i for i in self.hunters if self._can_advance(g, i))
         if not able or g.in_hex(self.hex, 1 - self.side):
             return Goto(self.but(hex=-1, hunters=()).choose)
@@ -234,7 +234,7 @@ class Evade(Procedure, frozen=True):
 
     @cites("SW-13.7-1", "SW-18.1-1")
     def choose(self, g: State) -> Result:
-        """The next hex; the second is free to it, where there is room for it in the first (SW-13.7-1)."""
+        """The next hex; the second is free to it, where there is room for it in the first."""
         ways = steps(g, self.units, self.causes, self.free, self.steps) if self.steps else ()
         name = " + ".join(self.units)
         goes_on = ways and (self.steps == FARTHEST or not fits(g, self.units, g.at(self.units[0])))
@@ -247,7 +247,7 @@ class Evade(Procedure, frozen=True):
 
     @cites("SW-13.7-3", "SW-18.1-2", "SW-4.0-E-2")
     def go(self, g: State, hex: int) -> Result:
-        """Enemies whose zone it leaves may fire (SW-13.7-3), not at cavalry that refuses (SW-18.1-2)."""
+        """Enemies whose zone it leaves may fire, not at cavalry that refuses."""
         if hex == STOP:
             return Goto(self.check)
         after = self.but(to=hex)
@@ -263,7 +263,7 @@ class Evade(Procedure, frozen=True):
     def move(self, g: State) -> Result:
         """Who is left and not routed goes; whom the fire pins goes this hex and no farther, if it has room (SW 11.15).
 
-        Each enemy has one retreat fire at cavalry that refuses (SW-11.2-5).
+        Each enemy has one retreat fire at cavalry that refuses.
         """
         at = [g.at(i) for i in self.units]
         left = tuple(i for i, hex in zip(self.units, at, strict=True) if hex >= 0 and not g.units[i].routed)
@@ -295,9 +295,9 @@ class Evade(Procedure, frozen=True):
 
     @cites("SW-13.7-4", "SW-18.1-2", "SW-14.1-1", "SW-4.0-E-3", "SW-15.4-4", "SW-14.71")
     def check(self, g: State) -> Result:
-        """It checks for rout, hit or not (SW-13.7-4), but for cavalry that refuses (SW-18.1-2).
+        """It checks for rout, hit or not, but for cavalry that refuses.
 
-        A rout enters no hex again that it has left (SW-15.4-4); from a town it has the help of that (SW-14.71).
+        A rout enters no hex again that it has left; from a town it has the help of that.
         """
         for id in self.units:
             align(g, id)

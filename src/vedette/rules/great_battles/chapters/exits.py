@@ -35,7 +35,7 @@ def _leads_off(g: State, hex: int) -> str:
 def edge_cost(g: State, id: str, hex: int) -> int | None:
     """What a hex at the edge costs from off the map, or into it: along a thoroughfare that leads there its rate.
 
-    That helps mounted cavalry, limbered artillery and infantry in column (SW-16.0-6).
+    That helps mounted cavalry, limbered artillery and infantry in column.
     """
     s, kind = g.setting, mover(g, id)
     by = "" if kind == "line" else _leads_off(g, hex)
@@ -45,9 +45,9 @@ def edge_cost(g: State, id: str, hex: int) -> int | None:
 
 @cites("SW-16.0-4", "GB-27.2-2", "SW-14.3-5", "SW-22.2-9")
 def exit_cost(g: State, id: str) -> int | None:
-    """What leaving costs where a unit stands: its hex once more (SW-16.0-4).
+    """What leaving costs where a unit stands: its hex once more.
 
-    A routed unit leaves too (SW-22.2-9): for all it has, as its one hex (SW-14.3-5).
+    A routed unit leaves too: for all it has, as its one hex.
     """
     routed = g.units[id].routed and not g.counter(id).leader
     return allowance(g, id) if routed else edge_cost(g, id, g.at(id))
@@ -69,6 +69,6 @@ def exit_bar(g: State, id: str, left: int) -> Reason | None:
 
 @cites("SW-16.0-3", "SW-16.0-5", "GB-27.2-1", "GB-27.3-2")
 def leave(g: State, id: str) -> None:
-    """It is off the map for good (SW-16.0-5)."""
+    """It is off the map for good."""
     take_off(g, id, EXITED, "SW-16.0-3", "exited")
     g.exits = (*g.exits, id)

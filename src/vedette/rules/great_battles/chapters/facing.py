@@ -21,14 +21,14 @@ SO_ALREADY = Reason("it faces so already", "SW-7.12-1")
 
 @cites("SW-7.0-3")
 def faces(g: State, id: str) -> bool:
-    """Whether a unit has a front: line infantry, dismounted cavalry, unlimbered artillery; nobody else (SW-7.0-3)."""
+    """Whether a unit has a front: line infantry, dismounted cavalry, unlimbered artillery; nobody else."""
     unit, c = g.units[id], g.counter(id)
     return not (unit.column or unit.reserve or c.leader or c.wagon or unit.engaged)
 
 
 @cites("SW-7.0-1", "SW-7.0-4", "SW-7.21", "SW-7.0-2", "SW-24.0-5")
 def front(g: State, id: str) -> int:
-    """The hexes before the three frontal hexsides of a unit, as bits (SW-7.0-1); none without a front."""
+    """The hexes before the three frontal hexsides of a unit, as bits; none without a front."""
     unit = g.units[id]
     return front_of(g, unit.at, unit.facing) if unit.facing >= 0 and faces(g, id) else 0
 
@@ -41,9 +41,9 @@ def front_of(g: State, hex: int, facing: int) -> int:
 
 @cites("SW-7.12-1", "SW-7.12-2", "SW-7.13-1", "SW-7.0-3", "SW-10.81-2", "GB-25.6-2")
 def turn_bar(g: State, id: str, facing: int) -> Reason | None:
-    """Why a unit may not turn: it is not its movement phase (SW-7.13-1), or it has no front.
+    """Why a unit may not turn: it is not its movement phase, or it has no front.
 
-    Nothing else keeps it: neither a pin (SW-10.81) nor that it may not move (SW-7.12-2, GB-25.6-2); it costs nothing.
+    Nothing else keeps it: neither a pin (SW-10.81) nor that it may not move; it costs nothing.
     """
     if g.phase != "movement" or g.side(id) != g.player or g.at(id) < 0:
         return LOCKED
@@ -54,7 +54,7 @@ def turn_bar(g: State, id: str, facing: int) -> Reason | None:
 
 @cites("SW-7.0-4", "SW-7.12-1", "SW-8.4")
 def turn(g: State, id: str, facing: int, cite: str = "SW-7.12-1") -> None:
-    """A unit turns to one of the six hexsides (SW-7.0-4), and with it all who stand there (SW-8.4)."""
+    """A unit turns to one of the six hexsides, and with it all who stand there."""
     for other in g.troops(g.at(id), g.side(id)):
         if faces(g, other) and g.units[other].facing != facing:
             change(g, other, cite if other == id else "SW-8.4", "turned", (facing,), facing=facing)
@@ -62,7 +62,7 @@ def turn(g: State, id: str, facing: int, cite: str = "SW-7.12-1") -> None:
 
 @cites("SW-8.4")
 def fitting(g: State, id: str) -> int:
-    """The facing of those with whom a unit stands (SW-8.4); alone, the one toward the nearest enemy."""
+    """The facing of those with whom a unit stands; alone, the one toward the nearest enemy."""
     hex, side, grid = g.at(id), g.side(id), g.setting.grid
     for other in g.troops(hex, side):
         if other != id and faces(g, other) and g.units[other].facing >= 0:
@@ -77,7 +77,7 @@ def fitting(g: State, id: str) -> int:
 
 @cites("SW-8.4")
 def align(g: State, id: str) -> None:
-    """A unit with a front faces as those do with whom it stands (SW-8.4); alone it keeps its own."""
+    """A unit with a front faces as those do with whom it stands; alone it keeps its own."""
     if not faces(g, id):
         if g.units[id].facing >= 0:
             change(g, id, "SW-7.0-3", "turned", (-1,), facing=-1)

@@ -28,7 +28,7 @@ NO_LINE = Reason("no pike or road leads from him to it", "SW-14.73-1")
 
 @cites("SW-14.73-2")
 def road_line(g: State, leader: str, id: str) -> bool:
-    """Whether a leader can trace a line of pikes and roads to a unit (SW-14.73-2); in its hex he needs none."""
+    """Whether a leader can trace a line of pikes and roads to a unit; in its hex he needs none."""
     board, goal = g.setting.board, g.at(id)
     found, todo = {g.at(leader)}, [g.at(leader)]
     while todo:
@@ -47,7 +47,7 @@ def road_line(g: State, leader: str, id: str) -> bool:
     "SW-17.0-3",
 )  # fmt: skip
 def rally_bar(g: State, leader: str, id: str, used: int = 0) -> Reason | None:
-    """Why a leader does not rally a unit: three hexes (SW-14.4-3), his command, his rating (SW-17.17), a town."""
+    """Why a leader does not rally a unit: three hexes, his command, his rating (SW-17.17), a town."""
     u = g.units[id]
     if u.at < 0 or not u.routed:
         return NOT_ROUTED
@@ -66,7 +66,7 @@ def rally_bar(g: State, leader: str, id: str, used: int = 0) -> Reason | None:
 
 @cites("SW-14.4-1", "SW-19.33-2", "GB-25.4", "SW-20.22-2")
 def rally(g: State, id: str, cite: str, by: str = "") -> None:
-    """A unit is rallied; its points come back to Union army morale (SW-19.33-2)."""
+    """A unit is rallied; its points come back to Union army morale."""
     change(g, id, cite, "rallied", (by,), routed=False)
     if g.side(id) == UNION and g.counter(id).small_arms:
         raise_morale(g, g.strength(id), "SW-19.33-2")
@@ -85,7 +85,7 @@ class FinalPhase(Procedure, frozen=True):
 
     @cites("SW-17.53")
     def new_leaders(self, g: State) -> Result:
-        """Those who follow lost leaders come first, whosever they are: in the turn of their loss (SW-17.53)."""
+        """Those who follow lost leaders come first, whosever they are: in the turn of their loss."""
         return Call(NewLeaders(self.side), then=self.their_leaders)
 
     @cites("SW-17.53")
@@ -95,7 +95,7 @@ class FinalPhase(Procedure, frozen=True):
 
     @cites("SW-14.4-2", "SW-14.3-7")
     def guns(self, g: State) -> Result:
-        """Limbered guns rally by themselves (SW-14.4-2); in 2007 crews come back (GB-20.22-2)."""
+        """Limbered guns rally by themselves; in 2007 crews come back (GB-20.22-2)."""
         for id in g.on_map(self.side):
             if g.units[id].routed and (g.counter(id).gun or g.counter(id).wagon):
                 rally(g, id, "SW-14.4-2")
@@ -125,14 +125,14 @@ class FinalPhase(Procedure, frozen=True):
 
     @cites("SW-4.0-G-2")
     def resupply(self, g: State) -> Result:
-        """Units without ammunition are supplied (SW-4.0-G-2)."""
+        """Units without ammunition are supplied."""
         from vedette.rules.great_battles.chapters.ammunition import Resupply
 
         return Call(Resupply(self.side), then=self.pins)
 
     @cites("SW-4.0-G-3", "SW-10.88-1")
     def pins(self, g: State) -> Result:
-        """Pins are taken off (SW-10.88-1)."""
+        """Pins are taken off."""
         for id in g.on_map(self.side):
             if g.units[id].pinned:
                 change(g, id, "SW-10.88-1", "unpinned", pinned=False)

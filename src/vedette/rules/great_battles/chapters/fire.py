@@ -177,7 +177,7 @@ def goals(g: State, side: int) -> tuple[int, ...]:
 def parts(g: State, id: str, hex: int) -> tuple[int, ...]:
     """With how many points a unit may fire at a hex, the most first: all it has, or a part of at least one point.
 
-    A whole fire may be weaker than one (SW-10.35-2), a part of a split one may not (SW-10.35-1).
+    A whole fire may be weaker than one, a part of a split one may not.
     """
     left, distance = unfired(g, id), g.setting.grid.distance(g.at(id), hex)
     met = targets(g, hex, 1 - g.side(id), arm_of(g, id), distance)
@@ -202,7 +202,6 @@ class FirePhase(Procedure, frozen=True):
 
     @cites("SW-4.0-C-1", "SW-4.0-D", "SW-10.0-1", "SW-10.0-2", "SW-4.0-C-3")
     def begin(self, g: State) -> Result:
-        """Fire after fire."""
         g.dried = g.shaken = ()
         return Goto(self.choose)
 
@@ -220,7 +219,7 @@ class FirePhase(Procedure, frozen=True):
 
     @cites("SW-10.31-1", "SW-10.34-2")
     def together(self, g: State) -> Result:
-        """Who fires together (SW-10.31-1), each with all or a part of its strength (SW-10.34-2)."""
+        """Who fires together, each with all or a part of its strength."""
         options: list[Pick] = [
             (id, n) for id in firers(g, self.side, self.hex, self.shots) for n in parts(g, id, self.hex)
         ]
@@ -251,7 +250,7 @@ class FirePhase(Procedure, frozen=True):
 
     @cites("SW-10.31-4", "SW-14.1-1")
     def checks(self, g: State) -> Result:
-        """Both fires are over: who has lost checks for rout, hit by one arm or by both, once (SW-10.31-4)."""
+        """Both fires are over: who has lost checks for rout, hit by one arm or by both, once."""
         if not g.shaken:
             return Goto(self.order)
         units = g.shaken[0][0]
@@ -266,7 +265,7 @@ class FirePhase(Procedure, frozen=True):
 
     @cites("SW-8.6-2")
     def order(self, g: State) -> Result:
-        """Where the top unit has run out of ammunition its owner may change the order (SW-8.6-2)."""
+        """Where the top unit has run out of ammunition its owner may change the order."""
         while g.dried:
             id, below = g.dried[0], _below(g, g.dried[0])
             if below:

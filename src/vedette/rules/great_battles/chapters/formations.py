@@ -52,9 +52,9 @@ def change_cost(g: State, id: str) -> int:
     "GB-23.1", "GB-23.2", "GB-20.22-2", "SW-18.5-1",
 )  # fmt: skip
 def change_bar(g: State, id: str, left: int) -> Reason | None:
-    """Why a unit may not change formation: whatever keeps it from moving (SW-6.21), or its points (SW 6.22).
+    """Why a unit may not change formation: whatever keeps it from moving, or its points (SW 6.22).
 
-    Cavalry needs them from what it had before it changed (SW-6.22-3).
+    Cavalry needs them from what it had before it changed.
     """
     u, arm = g.units[id], g.counter(id).arm
     if arm not in WORDS:
@@ -105,7 +105,7 @@ class ChangeFormation(Procedure, frozen=True):
 
     @cites("SW-6.23-4", "SW-6.0-6")
     def carry_out(self, g: State) -> Result:
-        """It changes, but for a battery whose crew was pinned or hit (SW-6.23-4)."""
+        """It changes, but for a battery whose crew was pinned or hit."""
         id, u = self.unit, g.units[self.unit]
         if u.at < 0:
             return Done()

@@ -40,14 +40,13 @@ class CheckLeaders(Procedure, frozen=True):
 
     @cites("SW-17.4", "SW-17.41-1", "SW-17.3-1")
     def begin(self, g: State) -> Result:
-        """Each of them by himself (SW-17.41-1)."""
+        """Each of them by himself."""
         left = tuple(id for id in (self.left if self.begun else g.leaders(self.hex, self.side)) if g.at(id) == self.hex)
         if not left:
             return Call(Settle(self.hex, self.side)) if self.settle else Done()
         return Goto(self.but(left=left, begun=True).roll)
 
     def roll(self, g: State) -> Result:
-        """Two dice."""
         return Ask(CHANCE, DICE, self.read, "dice", CASES[self.cause], f"the fate of {self.left[0]}")
 
     @cites("SW-17.41-2", "SW-17.41-3", "SW-17.41-4", "SW-17.41-5")

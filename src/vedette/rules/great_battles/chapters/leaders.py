@@ -26,7 +26,7 @@ from vedette.rules.great_battles.state import CAPTURED, ELIMINATED, EXITED, VACA
 
 @cites("SW-17.11", "SW-17.51-1", "SW-2.4-rally")
 def ratings(g: State, leader: str) -> tuple[int, int]:
-    """Radius and rally rating of a leader, or of the officer who has followed him (SW-17.51-1)."""
+    """Radius and rally rating of a leader, or of the officer who has followed him."""
     c = g.counter(leader)
     return c.replacement if g.units[leader].taken and c.replacement else c.ratings
 
@@ -51,7 +51,7 @@ def fighters(g: State, hex: int, side: int) -> tuple[str, ...]:
 
 @cites("SW-13.84-1")
 def join(g: State, leader: str, id: str, cite: str) -> None:
-    """A leader comes to a unit, engaged as it is (SW-13.84-1)."""
+    """A leader comes to a unit, engaged as it is."""
     place(g, leader, g.at(id), cite, "leader-placed")
     if g.units[leader].engaged != g.units[id].engaged:
         change(g, leader, cite, "engaged" if g.units[id].engaged else "free", engaged=g.units[id].engaged)
@@ -61,7 +61,7 @@ def join(g: State, leader: str, id: str, cite: str) -> None:
 def goings(g: State, leader: str, others: Sequence[str]) -> tuple[bool, ...]:
     """Whether a leader can go along with units of his hex that move, and whether stay with others who do not.
 
-    A pinned one does not move (SW-10.86), unless he would be alone (SW-17.3-2).
+    A pinned one does not move, unless he would be alone.
     """
     return (False,) if others and g.units[leader].pinned else (True, False) if others else (True,)
 
@@ -76,16 +76,16 @@ def in_officers_radius(g: State, id: str) -> bool:
 
 @cites("SW-17.3-5", "SW-17.5")
 def has_command(g: State, leader: str) -> bool:
-    """Whether any fighting unit of his command is left, on the map or still to come (SW-17.3-5, SW-17.5)."""
+    """Whether any fighting unit of his command is left, on the map or still to come."""
     alive = (i for i, u in g.units.items() if u.at >= 0 or u.at in (WAITING, EXITED))
     return any(commands(g, leader, i) and not g.counter(i).wagon for i in alive)
 
 
 @cites("SW-19.34", "SW-17.43-1", "SW-17.51-1", "SW-17.54-1", "SW-17.54-2", "SW-17.55", "GB-25.5")
 def lose_leader(g: State, leader: str, how: str, cite: str) -> None:
-    """A leader is killed, wounded or captured: army morale by his radius (SW-19.34), the toll, his successor.
+    """A leader is killed, wounded or captured: army morale by his radius, the toll, his successor.
 
-    His counter is turned (SW-17.51-1), as often as need be (SW-17.54-2); who has no replacement is gone (SW-17.55).
+    His counter is turned, as often as need be; who has no replacement is gone.
     """
     side, radius = g.side(leader), ratings(g, leader)[0]
     captured = how == "captured"
@@ -102,7 +102,7 @@ def lose_leader(g: State, leader: str, how: str, cite: str) -> None:
 
 @cites("SW-17.3-5")
 def dismiss(g: State, side: int) -> None:
-    """Leaders without any command left are removed, and score nothing (SW-17.3-5)."""
+    """Leaders without any command left are removed, and score nothing."""
     for leader in [i for i in g.on_map(side) if g.counter(i).leader]:
         if not has_command(g, leader):
             take_off(g, leader, ELIMINATED, "SW-17.3-5", "leader-removed")
@@ -111,7 +111,7 @@ def dismiss(g: State, side: int) -> None:
 
 @cites("SW-17.42")
 def cut_off(g: State, leader: str) -> bool:
-    """Whether a leader alone is surrounded by enemies and their zones, all of them near (SW-17.42)."""
+    """Whether a leader alone is surrounded by enemies and their zones, all of them near."""
     at, enemy = g.at(leader), 1 - g.side(leader)
     held = g.masks[enemy] | zone(g, enemy)
     return all(held >> n & 1 for n in g.setting.grid.neighbours[at])
@@ -119,7 +119,7 @@ def cut_off(g: State, leader: str) -> bool:
 
 @cites("SW-17.3-6")
 def nearest_units(g: State, leader: str) -> tuple[str, ...]:
-    """The units of his command that are nearest to a leader (SW-17.3-6)."""
+    """The units of his command that are nearest to a leader."""
     at, far = g.at(leader), g.setting.grid.distance
     found = [i for i in g.on_map(g.side(leader)) if commands(g, leader, i) and not g.counter(i).wagon]
     near = min((far(at, g.at(i)) for i in found), default=0)
@@ -138,7 +138,7 @@ class Settle(Procedure, frozen=True):
 
     @cites("SW-17.3-5", "SW-17.42", "SW-17.43-2")
     def begin(self, g: State) -> Result:
-        """With enemies in the hex he is captured (SW-17.43-2), also if cut off (SW-17.42)."""
+        """With enemies in the hex he is captured, also if cut off."""
         dismiss(g, self.side)
         left = g.leaders(self.hex, self.side)
         if not left or fighters(g, self.hex, self.side):
@@ -154,7 +154,7 @@ class Settle(Procedure, frozen=True):
 
     @cites("SW-17.3-6")
     def ask(self, g: State) -> Result:
-        """To which of the nearest units of his command (SW-17.3-6)."""
+        """To which of the nearest units of his command."""
         leader = g.leaders(self.hex, self.side)[0]
         near = nearest_units(g, leader)
         hexes = tuple({g.at(i): i for i in reversed(near)}.items())

@@ -23,7 +23,7 @@ def lose(g: State, id: str, n: int, how: str, cite: str) -> int:
     """A unit loses points, killed, captured or (guns) destroyed; how many it had to lose of them.
 
     With its last point it is taken off; the wagon stays without its guard (SW-12.13). A gun captured takes two rounds
-    with it (SW-12.34). Guns are noted by themselves, crews are not (SW-BCE-3); no guard or crew scores (SW-22.1-9).
+    with it. Guns are noted by themselves, crews are not; no guard or crew scores.
     """
     c, unit = g.counter(id), g.units[id]
     n = min(n, unit.strength)

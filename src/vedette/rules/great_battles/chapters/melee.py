@@ -43,7 +43,7 @@ class MeleePhase(Procedure, frozen=True):
 
     @cites("SW-13.84-5", "SW-13.84-A", "SW-13.84-B")
     def engaged(self, g: State) -> Result:
-        """Whoever is engaged goes on first, or falls back (SW-13.84-5)."""
+        """Whoever is engaged goes on first, or falls back."""
         left = [h for h in engaged_hexes(g) if h not in g.fought]
         if not left:
             return Goto(self.choose)
@@ -55,7 +55,7 @@ class MeleePhase(Procedure, frozen=True):
 
     @cites("SW-13.2-5", "SW-13.0-6", "SW-4.0-F-1")
     def choose(self, g: State) -> Result:
-        """Whom to attack, or nobody (SW-13.2-5)."""
+        """Whom to attack, or nobody."""
         options = (*targets_of(g, self.side), NOBODY)
         return Ask(
             SIDES[self.side], options, self.attack, "melee", "SW-13.2-5", "which enemies are attacked in melee?",
@@ -92,7 +92,7 @@ class Melee(Procedure, frozen=True):
 
     @cites("SW-13.0-3", "SW-13.6-6", "SW-13.84-B", "SW-13.6-5")
     def choose(self, g: State) -> Result:
-        """Attackers one at a time, from any hexes around it (SW-13.6-6); reinforcements too (SW-13.84-B).
+        """Attackers one at a time, from any hexes around it; reinforcements too.
 
         Where nobody beside a melee that goes on can come in it is said of each why.
         """
@@ -122,7 +122,7 @@ class Melee(Procedure, frozen=True):
 
     @cites("SW-13.4-1", "SW-10.86")
     def leaders(self, g: State) -> Result:
-        """Leaders who stand with the attackers come with them, or stay with others of their hex (SW-13.4-1)."""
+        """Leaders who stand with the attackers come with them, or stay with others of their hex."""
         hexes = tuple(dict.fromkeys(g.at(id) for id in self.units))
         left = [i for h in hexes for i in g.leaders(h, self.side) if i not in self.asked]
         if not left:
@@ -145,7 +145,7 @@ class Melee(Procedure, frozen=True):
 
     @cites("SW-13.0-1", "SW-13.0-2", "SW-13.0-3", "SW-4.0-F-3", "SW-5.12-1", "SW-19.36-3", "SW-13.85", "SW-5.11-2")
     def enter(self, g: State) -> Result:
-        """They enter the hex, one hex each (SW-4.0-F-3), and now must fight (SW-13.0-2)."""
+        """They enter the hex, one hex each, and now must fight."""
         inside = fighters(g, self.hex, self.side)
         froms = (*(self.hex for _ in inside), *map(g.at, self.units))
         charging = tuple(id for id in self.units if (id, self.hex) in g.charges)
@@ -163,7 +163,6 @@ class Melee(Procedure, frozen=True):
 
     @cites("SW-13.0-2", "SW-13.0-4")
     def roll(self, g: State) -> Result:
-        """One die (SW-13.0-4)."""
         return Ask(CHANCE, DIE, self.read, "die", "SW-13.0-4", f"the melee in {g.hex_name(self.hex)}")
 
     @cites("SW-13.0-4", "SW-13.0-5", "SW-13.5-1", "SW-13.8")

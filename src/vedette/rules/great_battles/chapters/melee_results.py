@@ -26,7 +26,7 @@ Hexes = tuple[int, ...]
 
 @cites("SW-13.6-4", "SW-13.6-5", "SW-13.83-4", "SW-13.81-2")
 def bearers(g: State, hex: int, side: int, how: str) -> tuple[str, ...]:
-    """Who of a side can bear the next point: infantry before guns beside it (SW-13.6-4), else as its owner likes.
+    """Who of a side can bear the next point: infantry before guns beside it, else as its owner likes.
 
     Dismounted cavalry and the wagon's guard are infantry (SW-6.14, SW-6.15).
     """
@@ -49,7 +49,7 @@ def _manned(g: State, id: str) -> bool:
 
 @cites("SW-13.87")
 def wiped_out(g: State, hex: int, side: int, hurt: Hurt) -> bool:
-    """Whether a result takes everybody of a side (SW-13.87)."""
+    """Whether a result takes everybody of a side."""
     troops = g.troops(hex, side)
     men = sum(g.strength(i) for i in troops if not g.counter(i).gun)
     guns = [i for i in troops if g.counter(i).gun]
@@ -97,7 +97,7 @@ class TakeLosses(Procedure, frozen=True):
 
     @cites("SW-13.6-4", "SW-13.6-5")
     def choose(self, g: State) -> Result:
-        """Its owner says who loses the next one (SW-13.6-5)."""
+        """Its owner says who loses the next one."""
         options = bearers(g, self.hex, self.side, self._how)
         verb = "loses a point" if self.killed else "loses a captured point"
         return Ask(
@@ -107,7 +107,7 @@ class TakeLosses(Procedure, frozen=True):
 
     @cites("SW-13.81-1", "SW-13.81-2", "SW-13.83-1", "SW-13.83-2", "SW-13.83-3", "SW-13.83-4", "SW-18.81-1")
     def take(self, g: State, id: str) -> Result:
-        """A point of men; a step of a crew (SW-13.81-2); guns, unlimbered ones all together (SW-13.83-4)."""
+        """A point of men; a step of a crew; guns, unlimbered ones all together."""
         gun = g.counter(id).gun
         if self.killed:
             if gun:
@@ -147,7 +147,7 @@ class MeleeResults(Procedure, frozen=True):
 
     @cites("SW-13.8", "SW-13.87", "SW-4.0-F-4")
     def begin(self, g: State) -> Result:
-        """Losses of both; if nobody at all were left, they are engaged instead (SW-13.87)."""
+        """Losses of both; if nobody at all were left, they are engaged instead."""
         found = self._found(g)
         both = (self.side, found.attacker), (1 - self.side, found.defender)
         if all(wiped_out(g, self.hex, s, hurt) for s, hurt in both):
@@ -183,7 +183,7 @@ class MeleeResults(Procedure, frozen=True):
 
     @cites("SW-13.82-1", "SW-13.82-3", "SW-15.0", "SW-13.84-1", "SW-17.2-2")
     def fall_back(self, g: State) -> Result:
-        """Who must fall back; unlimbered guns that must are captured (SW-13.82-3)."""
+        """Who must fall back; unlimbered guns that must are captured."""
         found = self._found(g)
         for side, hurt in ((self.side, found.attacker), (1 - self.side, found.defender)):
             if not hurt.retreat:
@@ -198,7 +198,7 @@ class MeleeResults(Procedure, frozen=True):
 
     @cites("SW-13.82-1", "SW-13.82-2")
     def retreat(self, g: State) -> Result:
-        """One after the other goes its hexes, and checks for rout (SW-13.82-1)."""
+        """One after the other goes its hexes, and checks for rout."""
         left = tuple(i for i in self.left if g.at(i) == self.hex)
         if not left:
             return Goto(self.finish)
@@ -210,7 +210,7 @@ class MeleeResults(Procedure, frozen=True):
 
     @cites("SW-13.82-1", "SW-14.1-1")
     def check(self, g: State, trail: Hexes) -> Result:
-        """It checks for rout at the end (SW-13.82-1), or routs in any case."""
+        """It checks for rout at the end, or routs in any case."""
         id, after = self.left[0], self.but(left=self.left[1:])
         if g.at(id) < 0:
             return Goto(after.retreat)
@@ -218,7 +218,7 @@ class MeleeResults(Procedure, frozen=True):
 
     @cites("SW-13.84-1")
     def engage(self, g: State) -> Result:
-        """All in the hex are engaged (SW-13.84-1), if both sides are left."""
+        """All in the hex are engaged, if both sides are left."""
         if all(fighters(g, self.hex, side) for side in (0, 1)):
             for id in g.in_hex(self.hex):
                 if not g.units[id].engaged:
@@ -226,5 +226,4 @@ class MeleeResults(Procedure, frozen=True):
         return Done()
 
     def finish(self, g: State) -> Result:
-        """Nothing more."""
         return Done()

@@ -36,7 +36,7 @@ class Reckoning(msgspec.Struct, frozen=True):
     @property
     @cites("SW-13.5-1", "SW-13.5-2", "SW-13.0-4")
     def difference(self) -> int:
-        """Attacker less defender, always in that order (SW-13.5-1)."""
+        """Attacker less defender, always in that order."""
         return self.attacker - self.defender
 
 
@@ -51,9 +51,9 @@ def charges(g: State, id: str, hex: int) -> bool:
     "SW-10.16-3", "SW-6.14-2", "SW-2.4-melee-strength", "SW-14.3-4",
 )  # fmt: skip
 def attack_line(g: State, id: str, hex: int) -> Line:
-    """What a unit brings into its attack: its strength, a battery 1 (SW-13.1-2), a charge twice (SW-18.23-4).
+    """What a unit brings into its attack: its strength, a battery 1, a charge twice.
 
-    A routed one, engaged since it was attacked, half as in defence (SW-14.3-4).
+    A routed one, engaged since it was attacked, half as in defence.
     """
     n = g.strength(id)
     if g.units[id].routed:
@@ -70,9 +70,9 @@ def attack_line(g: State, id: str, hex: int) -> Line:
     "SW-18.26-1", "SW-10.14-2", "SW-10.16-4", "SW-10.17-1", "SW-6.13-3", "SW-6.13-5", "SW-8.22-2",
 )  # fmt: skip
 def defence_line(g: State, id: str, horse_doubled: bool) -> Line:
-    """What a unit defends with: its strength, a battery 1, mounted cavalry twice against foot or a charge (SW-18.3-1).
+    """What a unit defends with: its strength, a battery 1, mounted cavalry twice against foot or a charge.
 
-    Not twice while it is engaged since a charge of its own (SW-18.26-1). A routed one half, but 1 at least (SW-14.3-4).
+    Not twice while it is engaged since a charge of its own. A routed one half, but 1 at least.
     """
     c, u = g.counter(id), g.units[id]
     words, n, cite = id, u.strength, "SW-13.1-1"
@@ -89,9 +89,9 @@ def defence_line(g: State, id: str, horse_doubled: bool) -> Line:
 
 @cites("SW-13.3-1", "SW-13.3-2", "SW-13.3-3", "GB-21.52")
 def hexside_helps(g: State, a: int, b: int) -> bool:
-    """Whether a hexside that an attacker crosses helps the defender: stream, ridge, stone wall (SW-13.3-2).
+    """Whether a hexside that an attacker crosses helps the defender: stream, ridge, stone wall.
 
-    2007: a crest too, from below (GB-21.52). The hex itself does nothing (SW-13.3-1).
+    2007: a crest too, from below. The hex itself does nothing.
     """
     words = g.setting.board.crossing.get((a, b), ())
     crest = g.setting.profile.crests_help and "crest up" in words
@@ -100,16 +100,16 @@ def hexside_helps(g: State, a: int, b: int) -> bool:
 
 @cites("SW-8.7-2")
 def reserve_lines(g: State, ids: Sequence[str], lines: Sequence[Line]) -> list[Line]:
-    """What units in reserve lose of their sum: half of it, what is left rounded down (SW-8.7-2)."""
+    """What units in reserve lose of their sum: half of it, what is left rounded down."""
     sum_ = sum(n for id, (_, n, _) in zip(ids, lines, strict=True) if g.units[id].reserve)
     return [("in reserve", sum_ // 2 - sum_, "SW-8.7-2")] if sum_ else []
 
 
 @cites("SW-13.4-1", "SW-17.2-1", "SW-13.4-2", "SW-8.7-2", "SW-13.3-2", "SW-13.3-3", "SW-13.5-3", "SW-24.0-9")
 def reckon(g: State, side: int, hex: int, attackers: tuple[str, ...], froms: tuple[int, ...]) -> Reckoning:
-    """The sum of a melee: units, one point for leaders (SW-13.4-1), one for the hexsides (SW-13.3-2), reserve at half.
+    """The sum of a melee: units, one point for leaders, one for the hexsides, reserve at half.
 
-    Reserve is at half as long as it stands there, also in a melee of its own phase that goes on (SW-8.7-2).
+    Reserve is at half as long as it stands there, also in a melee of its own phase that goes on.
 
     Args:
         froms: where the attackers come from; a hex twice counts twice, the melee hex itself for those engaged there.

@@ -44,7 +44,7 @@ Pick = str | tuple[str, int]
 
 @cites("SW-8.6-1", "SW-8.0-3")
 def can_go_on_top(g: State, id: str) -> bool:
-    """Whether a unit lies under another of its side: the order of a stack changes freely (SW-8.6-1)."""
+    """Whether a unit lies under another of its side: the order of a stack changes freely."""
     return not g.counter(id).leader and g.units[id].layer > 0 and not g.units[id].engaged
 
 
@@ -104,7 +104,7 @@ def can_act(g: State, id: str) -> bool:
 
 @cites("SW-17.3-2")
 def strays(g: State, side: int) -> tuple[str, ...]:
-    """Leaders who are not with a unit as they must be when the phase ends, and can still come to one (SW-17.3-2)."""
+    """Leaders who are not with a unit as they must be when the phase ends, and can still come to one."""
 
     def stray(id: str) -> bool:
         at = g.at(id)
@@ -129,14 +129,14 @@ class MovementPhase(Procedure, frozen=True):
 
     @cites("SW-5.15-2", "SW-12.16-2")
     def begin(self, g: State) -> Result:
-        """Everybody has all his points and no more (SW-5.15-2); wagons that were taken change hands (SW-12.16)."""
+        """Everybody has all his points and no more; wagons that were taken change hands (SW-12.16)."""
         g.moved, g.spent = (), ()
         g.starts = tuple((id, g.at(id)) for id in g.on_map(self.side) if g.counter(id).arm == "cavalry")
         return Call(SeizeWagons(self.side), then=self.choose)
 
     @cites("SW-5.0-1", "SW-4.0-B-1", "SW-4.0-B-2")
     def choose(self, g: State) -> Result:
-        """Which unit moves or enters: any, or none (SW-5.0-1)."""
+        """Which unit moves or enters: any, or none."""
         units = [id for id in g.on_map(self.side) if can_act(g, id)]
         end = () if strays(g, self.side) else (DONE,)
         options: tuple[Pick, ...] = (*units, *entries(g, self.side), *end)
@@ -156,7 +156,7 @@ class MovementPhase(Procedure, frozen=True):
 
     @cites("SW-8.3-1", "SW-8.0-4")
     def settle(self, g: State) -> Result:
-        """The limits of stacks hold now (SW-8.0-4): whom fire left in a full hex goes into the easiest one beside."""
+        """The limits of stacks hold now: whom fire left in a full hex goes into the easiest one beside."""
         for hex in g.hexes_of_side(self.side):
             while over(g, hex, self.side):
                 id = g.troops(hex, self.side)[-1]
@@ -166,7 +166,7 @@ class MovementPhase(Procedure, frozen=True):
 
     @cites("SW-17.3-6")
     def leaders(self, g: State) -> Result:
-        """A leader whose troops are gone goes to those who are nearest (SW-17.3-6); then wagons are guarded."""
+        """A leader whose troops are gone goes to those who are nearest; then wagons are guarded."""
         for id in g.on_map(self.side):
             if g.counter(id).leader and not g.troops(g.at(id), self.side) and id not in g.moved:
                 g.moved = (*g.moved, id)
@@ -174,7 +174,6 @@ class MovementPhase(Procedure, frozen=True):
         return Call(GiveGuards(self.side), then=self.end)
 
     def end(self, g: State) -> Result:
-        """Over."""
         return Done()
 
 
@@ -215,7 +214,7 @@ class EnterUnit(Procedure, frozen=True):
 
     @cites("SW-21.22-4")
     def form(self, g: State) -> Result:
-        """Infantry may be in column (SW-21.22-4)."""
+        """Infantry may be in column."""
         options = tuple(c for c in formations(g, self.unit) if entry_bar(g, self.unit, self.hex, c) is None)
         return Ask(
             g.seat(self.unit), options, self.enter, "enter", "SW-21.22-4", f"{self.unit} enters: in which formation?",
@@ -224,7 +223,6 @@ class EnterUnit(Procedure, frozen=True):
         )  # fmt: skip
 
     def enter(self, g: State, column: bool) -> Result:
-        """There it is."""
         enter(g, self.unit, self.hex, column)
         if g.counter(self.unit).gun:
             g.moved = (*g.moved, self.unit)
@@ -261,7 +259,7 @@ class MoveUnit(Procedure, frozen=True):
 
     @cites("SW-5.0-3", "SW-5.16")
     def choose(self, g: State) -> Result:
-        """The next hex (SW-5.16), another thing to do, or the end of its move."""
+        """The next hex, another thing to do, or the end of its move."""
         if g.at(self.unit) < 0:
             return Done()
         options = tuple(v for v in acts(g, self.unit, self.over) if _free(v) not in self.did)
@@ -303,7 +301,7 @@ class MoveUnit(Procedure, frozen=True):
 
     @cites("SW-6.22-2", "SW-6.13-2", "SW-18.6-1")
     def formed(self, g: State) -> Result:
-        """Cavalry has ended its move with it (SW-6.22-2); a battery that is limbered does not fire (SW 18.6)."""
+        """Cavalry has ended its move with it; a battery that is limbered does not fire (SW 18.6)."""
         id, c = self.unit, g.counter(self.unit)
         if g.at(id) < 0:
             return Done()
@@ -318,7 +316,7 @@ class MoveUnit(Procedure, frozen=True):
 
     @cites("SW-11.14-1", "SW-5.14", "SW-5.13")
     def leave(self, g: State) -> Result:
-        """Out of an enemy zone: who stands with it may leave at once (SW 11.14); there is fire (SW-5.13)."""
+        """Out of an enemy zone: who stands with it may leave at once (SW 11.14); there is fire."""
         id, frm = self.unit, g.at(self.unit)
         if g.counter(id).leader or not zone(g, 1 - g.side(id)) >> frm & 1:
             return Goto(self.step)
@@ -332,7 +330,7 @@ class MoveUnit(Procedure, frozen=True):
 
     @cites("SW-11.14-1", "SW-5.0-3")
     def company(self, g: State) -> Result:
-        """Does the other leave too (SW 11.14)? Both go as one stack (SW-5.0-3)."""
+        """Does the other leave too (SW 11.14)? Both go as one stack."""
         frm = g.at(self.unit)
         other = next(
             i for i in g.troops(frm, g.side(self.unit)) if i != self.unit and self._can_follow(g, i, frm)

@@ -49,13 +49,13 @@ LEAST = 2
 
 @cites("SW-5.15-1", "SW-5.15-2")
 def left(g: State, id: str) -> int:
-    """Quarters of a point that a unit has left (SW-5.15-1); none are kept or lent (SW-5.15-2)."""
+    """Quarters of a point that a unit has left; none are kept or lent."""
     return allowance(g, id) - dict(g.spent).get(id, 0)
 
 
 @cites("SW-5.11-1", "SW-5.11-4", "SW-4.0-B-3")
 def turn_bar(g: State, id: str) -> Reason | None:
-    """Whether it is not the movement phase of a unit's side (SW-5.11-1), or it is not there."""
+    """Whether it is not the movement phase of a unit's side, or it is not there."""
     if g.phase != "movement" or g.side(id) != g.player:
         return TURN
     return AWAY if g.at(id) < 0 else None
@@ -66,9 +66,9 @@ def turn_bar(g: State, id: str) -> Reason | None:
     "SW-12.16-1", "SW-13.84-2", "GB-20.22-2",
 )  # fmt: skip
 def start_bar(g: State, id: str) -> Reason | None:
-    """Why a unit may not move in this phase: its markers, its formation, command or army morale (SW-5.0-2).
+    """Why a unit may not move in this phase: its markers, its formation, command or army morale.
 
-    A wagon without guard stays where enemies stand with it, until they decide what becomes of it (SW-12.16-1).
+    A wagon without guard stays where enemies stand with it, until they decide what becomes of it.
     """
     if bar := turn_bar(g, id):
         return bar
@@ -90,7 +90,7 @@ def start_bar(g: State, id: str) -> Reason | None:
 
 @cites("SW-5.0-4", "SW-14.3-5")
 def cost_of(g: State, id: str, frm: int, to: int) -> int | None:
-    """What a step takes of a unit's points: of a routed one all, since it goes but one hex (SW-14.3-5)."""
+    """What a step takes of a unit's points: of a routed one all, since it goes but one hex."""
     if g.units[id].routed and not g.counter(id).leader:
         return None if crossing_bar(g, id, frm, to) else allowance(g, id)
     return step_cost(g, id, frm, to)
@@ -101,9 +101,9 @@ def cost_of(g: State, id: str, frm: int, to: int) -> int | None:
     "SW-8.1-2",
 )  # fmt: skip
 def pass_bar(g: State, id: str, frm: int, to: int) -> Reason | None:
-    """Why a unit may not step whatever its points: to an adjacent hex (SW-5.16) without enemies (SW-5.12-1).
+    """Why a unit may not step whatever its points: to an adjacent hex without enemies.
 
-    Neither zones (SW-5.14) nor its facing (SW-7.11) nor friends bar it (SW-5.12-2), but those in reserve (SW-8.73).
+    Neither zones nor its facing (SW-7.11) nor friends bar it, but those in reserve (SW-8.73).
     """
     if not g.setting.grid.near[frm] >> to & 1:
         return SKIPS
@@ -114,7 +114,7 @@ def pass_bar(g: State, id: str, frm: int, to: int) -> Reason | None:
 
 @cites("SW-5.15-1", "SW-5.0-2", "SW-5.32-1")
 def move_bar(g: State, id: str, frm: int, to: int, left: int) -> Reason | None:
-    """Why a unit may not step from a hex to another with so many quarters of a point left (SW-5.15-1)."""
+    """Why a unit may not step from a hex to another with so many quarters of a point left."""
     if bar := pass_bar(g, id, frm, to):
         return bar
     cost = cost_of(g, id, frm, to)
@@ -127,8 +127,8 @@ def move_bar(g: State, id: str, frm: int, to: int, left: int) -> Reason | None:
 def arrival_bar(g: State, id: str, hex: int, left: int) -> Reason | None:
     """Why a unit may not come into a hex, with so many quarters of a point left there.
 
-    A hex where it may not stay it enters if it can go on to one where it may (SW-8.0-4), but not through units in
-    reserve (SW-8.73).
+    A hex where it may not stay it enters if it can go on to one where it may, but not through units in reserve
+    (SW-8.73).
     """
     if closed(g, id, hex):
         return None if may_stay(g, id, hex) is None or joins(g, id, hex) else PASS
@@ -194,7 +194,7 @@ def can_settle(g: State, id: str, hex: int, left: int) -> bool:
 
 @cites("SW-8.73-1")
 def unreserved(g: State, id: str) -> bool:
-    """Whether a unit that leaves reserve status may stay where it is, or can go on to where it may (SW-8.73-1)."""
+    """Whether a unit that leaves reserve status may stay where it is, or can go on to where it may."""
     new = g.clone()
     new.units[id] = replace(new.units[id], reserve=False)
     hex = g.at(id)

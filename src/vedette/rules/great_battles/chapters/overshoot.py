@@ -23,7 +23,7 @@ ON_TARGET, BY_ONE = 3, 5
 
 @cites("SW-23.0", "SW-23.1", "GB-22.2")
 def may_overshoot(g: State, shots: tuple[Shot, ...], hex: int) -> bool:
-    """Whether any of the batteries stands so far away that it may overshoot (SW-23.1)."""
+    """Whether any of the batteries stands so far away that it may overshoot."""
     return bool(g.setting.options.get("overshoot")) and any(_far(g, s, hex) for s in shots)
 
 
@@ -59,14 +59,13 @@ class Overshoot(Procedure, frozen=True):
 
     @cites("SW-23.12-1", "SW-23.5-1", "SW-23.11")
     def begin(self, g: State) -> Result:
-        """Each battery by itself (SW-23.12-1); who stands nearer needs no roll."""
+        """Each battery by itself; who stands nearer needs no roll."""
         left = self.left if self.begun else self.shots
         near = tuple(s for s in left if not _far(g, s, self.hex))
         after = self.but(begun=True, left=tuple(s for s in left if s not in near), hits=(*self.hits, *near))
         return Goto(after.roll if after.left else after.strike)
 
     def roll(self, g: State) -> Result:
-        """Its die."""
         return Ask(CHANCE, DIE, self.read, "die", "SW-23.12-1", f"where the fire of {self.left[0].unit} falls")
 
     @cites("SW-23.12-2", "SW-23.12-3", "SW-23.12-4", "SW-23.12-5")
@@ -85,7 +84,7 @@ class Overshoot(Procedure, frozen=True):
 
     @cites("SW-23.13-2")
     def which(self, g: State) -> Result:
-        """Between two hexes the other side says which (SW-23.13-2)."""
+        """Between two hexes the other side says which."""
         shot, _, by = self.strays[-1]
         where = behind(g, g.at(shot.unit), self.hex, by)
         return Ask(
@@ -94,13 +93,12 @@ class Overshoot(Procedure, frozen=True):
         )  # fmt: skip
 
     def there(self, g: State, hex: int) -> Result:
-        """It falls there."""
         shot, _, by = self.strays[-1]
         return Goto(self.but(strays=(*self.strays[:-1], (shot, hex, by)), left=self.left[1:]).begin)
 
     @cites("SW-23.2")
     def strike(self, g: State) -> Result:
-        """What is on target falls first, then each stray, seen or not (SW-23.2)."""
+        """What is on target falls first, then each stray, seen or not."""
         after = self.but(hits=())
         if self.hits:
             return Call(Volley(self.side, self.hex, ARTILLERY, self.hits), then=after.stray)
@@ -108,7 +106,7 @@ class Overshoot(Procedure, frozen=True):
 
     @cites("SW-23.13-3", "SW-23.13-4", "SW-23.14-2")
     def stray(self, g: State) -> Result:
-        """Into whoever stands there, friends too (SW-23.13-4); else the round is wasted."""
+        """Into whoever stands there, friends too; else the round is wasted."""
         if not self.strays:
             return Done()
         (shot, hex, by), *rest = self.strays

@@ -14,7 +14,7 @@ from vedette.rules.great_battles.state import State
 def pin(g: State, hex: int, side: int, cite: str) -> None:
     """All units of a stack are pinned, leaders too (SW-10.87, SW-10.86), without loss and only once (SW-10.89).
 
-    Who comes later is not (SW-10.87-2).
+    Who comes later is not.
     """
     for id in g.in_hex(hex, side):
         if not g.units[id].pinned:

@@ -69,7 +69,7 @@ def left(g: State, side: int) -> list[str]:
 
 @cites("SW-3.2-1", "SW-3.2-2", "SW-21.0-2", "GB-28.1-2")
 def next_unit(g: State) -> str | None:
-    """Who is set up next: the Union's units, then the Confederates' (SW-3.2-1, SW-3.2-2)."""
+    """Who is set up next: the Union's units, then the Confederates'."""
     return next((id for side in (0, 1) for id in left(g, side) if placeable(g, id)), None)
 
 
@@ -122,7 +122,7 @@ def proposal(g: State, id: str) -> int:
 
 @cites("SW-21.0-4", "GB-28.2-1")
 def form_bar(g: State, id: str) -> Reason | None:
-    """Why the formation of a unit that is set up is not free: artillery unlimbered (SW-21.0-4), infantry in reserve."""
+    """Why the formation of a unit that is set up is not free: artillery unlimbered, infantry in reserve."""
     c = g.counter(id)
     if c.gun:
         return UNLIMBERED
@@ -136,7 +136,7 @@ def form_bar(g: State, id: str) -> Reason | None:
 
 @cites("SW-21.13-1", "SW-19.35-1", "SW-8.74")
 def set_down(g: State, id: str, hex: int) -> None:
-    """Set a unit up: in reserve where the list says so (SW-21.13-1), else with a front as the list has it."""
+    """Set a unit up: in reserve where the list says so, else with a front as the list has it."""
     row, cite = rows_of(g).get(id, {}), row_cite(g, id)
     place(g, id, hex, cite, "set-up")
     if row.get("reserve"):

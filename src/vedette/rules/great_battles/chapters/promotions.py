@@ -16,7 +16,7 @@ from vedette.rules.great_battles.state import State
 
 @cites("SW-17.52", "SW-17.3-4", "SW-17.3-2")
 def hosts(g: State, leader: str) -> tuple[str, ...]:
-    """The units with which a new leader can be placed: any of his command, wherever it is (SW-17.52)."""
+    """The units with which a new leader can be placed: any of his command, wherever it is."""
     mine = (i for i in g.on_map(g.side(leader)) if commands(g, leader, i))
     return tuple(i for i in mine if not g.counter(i).wagon)
 
@@ -45,7 +45,7 @@ class NewLeaders(Procedure, frozen=True):
 
     @cites("SW-17.5", "SW-17.51-1", "SW-17.52", "SW-17.53", "SW-17.54-1", "SW-17.54-2")
     def choose(self, g: State) -> Result:
-        """With whom each is placed (SW-17.52)."""
+        """With whom each is placed."""
         left = [i for i in g.vacant if g.side(i) == self.side and hosts(g, i)]
         if not left:
             return Done()
@@ -59,7 +59,6 @@ class NewLeaders(Procedure, frozen=True):
 
     @cites("SW-17.52", "SW-17.53")
     def put(self, g: State, id: str) -> Result:
-        """There he is."""
         leader = next(i for i in g.vacant if g.side(i) == self.side and hosts(g, i))
         join(g, leader, id, "SW-17.53")
         g.vacant = tuple(i for i in g.vacant if i != leader)

@@ -25,9 +25,9 @@ PASS = Reason("nobody moves through units in reserve", "SW-8.73-3")
 
 @cites("SW-8.7-1", "SW-8.74", "SW-8.71-A", "SW-8.71-B", "SW-8.72-1", "SW-14.3-5")
 def join_bar(g: State, id: str) -> Reason | None:
-    """Why a unit may not enter reserve status where it stands: who never may (SW-8.74), or those in reserve there.
+    """Why a unit may not enter reserve status where it stands: who never may, or those in reserve there.
 
-    Of a routed unit 14.3 leaves one hex (SW-14.3-5).
+    Of a routed unit 14.3 leaves one hex.
     """
     if g.phase != "movement" or g.side(id) != g.player or g.at(id) < 0:
         return TURN
@@ -65,13 +65,13 @@ def joins(g: State, id: str, hex: int) -> bool:
 
 @cites("SW-8.7-1", "SW-8.73-2", "SW-8.76")
 def join(g: State, id: str) -> None:
-    """It enters reserve status, in any terrain, for nothing (SW-8.73-2, SW-8.76)."""
+    """It enters reserve status, in any terrain, for nothing."""
     change(g, id, "SW-8.73-2", "reserve", (True,), reserve=True, facing=-1)
 
 
 @cites("SW-8.7-1", "SW-13.84-2", "SW-13.6-2")
 def leave_bar(g: State, id: str) -> Reason | None:
-    """Why a unit may not leave reserve status; engaged it fights as it stands, whatever the limits (SW-13.6-2)."""
+    """Why a unit may not leave reserve status; engaged it fights as it stands, whatever the limits."""
     if g.phase != "movement" or g.side(id) != g.player or g.at(id) < 0:
         return TURN
     if g.units[id].reserve and g.units[id].engaged:
@@ -81,7 +81,7 @@ def leave_bar(g: State, id: str) -> Reason | None:
 
 @cites("SW-8.7-1", "SW-8.73-2")
 def leave(g: State, id: str) -> None:
-    """It leaves reserve status, for nothing (SW-8.73-2)."""
+    """It leaves reserve status, for nothing."""
     change(g, id, "SW-8.73-2", "reserve", (False,), reserve=False)
     if not g.units[id].column:
         facing = fitting(g, id)
@@ -90,5 +90,5 @@ def leave(g: State, id: str) -> None:
 
 @cites("SW-8.73-3")
 def closed(g: State, id: str, hex: int) -> bool:
-    """Whether units in reserve hold a hex, so that nobody moves through it (SW-8.73-3)."""
+    """Whether units in reserve hold a hex, so that nobody moves through it."""
     return any(g.units[i].reserve for i in g.troops(hex, g.side(id)) if i != id)

@@ -22,9 +22,9 @@ HOLD = ""
 
 @cites("SW-11.2-1", "SW-11.2-3", "SW-11.2-5", "SW-11.17-2")
 def firers_at(g: State, id: str, hex: int, but: tuple[int, ...]) -> tuple[str, ...]:
-    """Enemies in whose zone a unit has come, but for those who drove it there or have fired at it (SW-11.2-5).
+    """Enemies in whose zone a unit has come, but for those who drove it there or have fired at it.
 
-    From those whose zone it leaves nothing comes (SW-11.17-2).
+    From those whose zone it leaves nothing comes.
     """
     return tuple(i for i in watchers(g, hex, 1 - g.side(id)) if g.at(i) not in but)
 
@@ -52,7 +52,7 @@ class RetreatFire(Procedure, frozen=True):
 
     @cites("SW-11.2-1", "SW-11.2-2", "SW-11.0-5")
     def choose(self, g: State) -> Result:
-        """Their owner says who of those whose zone it enters fires (SW-11.2-1)."""
+        """Their owner says who of those whose zone it enters fires."""
         left = tuple(id for id in firers_at(g, self.unit, self.hex, self.spared) if id not in self.chosen)
         if g.at(self.unit) != self.hex or not g.strength(self.unit):
             return Done()
@@ -76,7 +76,7 @@ class RetreatFire(Procedure, frozen=True):
     def fire(self, g: State) -> Result:
         """With their whole strength (SW-11.2), small arms together, then artillery; a P weapon does not help.
 
-        The check for rout comes after both (SW-10.31-4).
+        The check for rout comes after both.
         """
         for arm in (SMALL_ARMS, ARTILLERY):
             shots = tuple(
@@ -101,5 +101,4 @@ class RetreatFire(Procedure, frozen=True):
         return Call(check.but(trail=self.trail, more=self.more), then=self.over) if check else Done()
 
     def over(self, g: State) -> Result:
-        """Nothing follows."""
         return Done()

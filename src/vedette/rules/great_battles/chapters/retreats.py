@@ -22,7 +22,7 @@ STAYS, GOES = "stays", "goes"
 
 @cites("SW-15.1-2")
 def capture(g: State, id: str, cite: str) -> None:
-    """A unit that cannot fall back is captured (SW-15.1-2); of the wagon its guard, so that it stands open."""
+    """A unit that cannot fall back is captured; of the wagon its guard, so that it stands open."""
     lose(g, id, g.strength(id), CAPTURED_WORD, cite)
 
 
@@ -65,7 +65,7 @@ class Retreat(Procedure, frozen=True):
 
     @cites("SW-15.0", "SW-15.4-1", "SW-10.83-3", "SW-8.75-1", "SW-5.11-3")
     def begin(self, g: State) -> Result:
-        """It leaves reserve (SW 8.75) and loses its pin (SW 10.83); its owner leads it (SW-15.4-1)."""
+        """It leaves reserve (SW 8.75) and loses its pin (SW 10.83); its owner leads it."""
         unit = g.units[self.unit]
         if unit.at < 0:
             return Done(self.trail)
@@ -78,10 +78,7 @@ class Retreat(Procedure, frozen=True):
 
     @cites("SW-14.4-4", "SW-14.4-5", "SW-14.5-5", "SW-17.43-3", "SW-10.86")
     def company_of_leaders(self, g: State) -> Result:
-        """Leaders go with it (SW-14.4-5), or stay with a unit there that is not routed (SW-14.5-5, SW-17.43-3).
-
-        A pinned one stays where he can (SW-10.86).
-        """
+        """Leaders go with it, or stay with a unit there that is not routed. A pinned one stays where he can."""
         at, side = g.at(self.unit), g.side(self.unit)
         left = [id for id in g.leaders(at, side) if id not in self.asked]
         if not left:
@@ -102,7 +99,7 @@ class Retreat(Procedure, frozen=True):
 
     @cites("SW-15.1-2")
     def step(self, g: State) -> Result:
-        """The next hex; who is surrounded is captured (SW-15.1-2), who has no way that is new to him stops.
+        """The next hex; who is surrounded is captured, who has no way that is new to him stops.
 
         So is who cannot leave a hex in which enemies are.
         """
@@ -122,12 +119,11 @@ class Retreat(Procedure, frozen=True):
         return Call(Settle(hex, side), then=self.lost)
 
     def lost(self, g: State) -> Result:
-        """Nothing more."""
         return Done(self.trail)
 
     @cites("SW-15.4-1", "SW-15.4-2")
     def choose(self, g: State) -> Result:
-        """Its owner says where (SW-15.4-1)."""
+        """Its owner says where."""
         options = next_hexes(g, self.unit, self.hexes, self.away, self.trail, self.company)
         return Ask(
             g.seat(self.unit), options, self.go, "retreat", self.cite, f"{self.unit} falls back: where to?",
@@ -137,7 +133,7 @@ class Retreat(Procedure, frozen=True):
 
     @cites("SW-20.23")
     def go(self, g: State, hex: int) -> Result:
-        """There; units that a rout carries away are fired at before they leave an enemy zone (SW-20.23)."""
+        """There; units that a rout carries away are fired at before they leave an enemy zone."""
         after = self.but(to=hex)
         if self.drawn and zone(g, 1 - g.side(self.unit)) >> g.at(self.unit) & 1:
             from vedette.rules.great_battles.chapters.withdrawal import WithdrawalFire, turn_away
@@ -148,7 +144,7 @@ class Retreat(Procedure, frozen=True):
 
     @cites("SW-15.2", "SW-11.2-1", "SW-5.11-3", "SW-19.36-2")
     def enter(self, g: State) -> Result:
-        """It goes in, its leaders with it; enemies whose zone it enters may fire (SW-15.2)."""
+        """It goes in, its leaders with it; enemies whose zone it enters may fire."""
         if g.at(self.unit) < 0:
             return Done(self.trail)
         place(g, self.unit, self.to, self.cite, "retreated")
@@ -171,7 +167,7 @@ class Retreat(Procedure, frozen=True):
 
     @cites("SW-15.3-2", "SW-15.3-3")
     def run_over(self, g: State) -> Result:
-        """Friends whom it comes upon check for rout (SW-15.3-2); who is routed already goes three more (SW-15.3-3)."""
+        """Friends whom it comes upon check for rout; who is routed already goes three more."""
         if g.at(self.unit) != self.to:  # lost, or carried away by a rout of its own
             return Done(self.trail)
         side = g.side(self.unit)

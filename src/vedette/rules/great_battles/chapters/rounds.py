@@ -27,7 +27,7 @@ LARGER = Reason("the battery that takes them is more than one gun larger", "SW-1
 def spend_round(g: State, id: str) -> None:
     """A battery fires a round, whatever its guns and crew, however it splits its fire (SW-12.31).
 
-    What it has left is counted with it, without a third counter (SW-10.1-2).
+    What it has left is counted with it, without a third counter.
     """
     change(g, id, "SW-12.3-1", "round-fired", (g.units[id].rounds - 1,), rounds=max(g.units[id].rounds - 1, 0))
     if id not in g.shots:
@@ -52,7 +52,7 @@ class Caissons(Procedure, frozen=True):
 
     @cites("SW-12.35-1")
     def roll(self, g: State) -> Result:
-        """A 1 and a caisson goes up (SW-12.35-1)."""
+        """A 1 and a caisson goes up."""
         return Ask(CHANCE, DIE, self.read, "die", "SW-12.35-1", f"the caissons of {self.units[0]}")
 
     def read(self, g: State, die: int) -> Result:
@@ -67,7 +67,7 @@ class Caissons(Procedure, frozen=True):
 
     @cites("SW-12.35-2")
     def explode(self, g: State, die: int) -> Result:
-        """As many as the die says, or all (SW-12.35-2)."""
+        """As many as the die says, or all."""
         id = self.units[0]
         n = min(die, g.units[id].rounds)
         change(g, id, "SW-12.35-2", "caisson", (n, die), rounds=g.units[id].rounds - n)
@@ -143,7 +143,6 @@ class Transfers(Procedure, frozen=True):
 
     @cites("SW-12.36-1")
     def give(self, g: State, row: tuple[str, str, int]) -> Result:
-        """Rounds change hands."""
         giver, taker, n = row
         if not n:
             return Goto(self.next)

@@ -28,7 +28,7 @@ ROUTS, HOLDS, AGAIN = "R", "-", "R?"
 
 @cites("SW-14.6", "SW-18.7", "SW-14.3-2", "SW-14.31", "SW-14.4-4", "SW-14.3-7", "SW-12.19-2", "SW-11.2-4")
 def steady(g: State, id: str) -> bool:
-    """Whether a unit never checks: unlimbered guns (SW-14.6), wagon (SW-12.19), leaders, whoever is routed (SW-14.31).
+    """Whether a unit never checks: unlimbered guns, wagon (SW-12.19), leaders, whoever is routed.
 
     In 2007 the crews of unlimbered guns check too (GB-20.22).
     """
@@ -75,14 +75,14 @@ def modified(die: int, found: tuple[Modifier, ...]) -> int:
 
 @cites("SW-14.22", "SW-2.4-morale")
 def by_table(g: State, id: str, die: int) -> str:
-    """What the rout table says (SW-14.22)."""
+    """What the rout table says."""
     rows = g.setting.rout[letter(g, id)]
     return rows[min(max(die - g.setting.rout_lowest, 0), len(rows) - 1)]
 
 
 @cites("GB-24.1-1", "GB-24.1-2")
 def by_number(g: State, id: str, die: int) -> str:
-    """2007: above the number of its letter it routs (GB-24.1-1), with a star on the number again (GB-24.1-2)."""
+    """2007: above the number of its letter it routs, with a star on the number again."""
     number, again = g.setting.morale_numbers[letter(g, id)]
     return ROUTS if die > number else AGAIN if again and die == number else HOLDS
 
@@ -120,7 +120,7 @@ class CheckRout(Procedure, frozen=True):
 
     @cites("SW-14.0-1", "SW-14.1-1", "SW-14.5-1", "SW-14.5-4", "SW-14.5-6")
     def begin(self, g: State) -> Result:
-        """Who stands there with a leader keeps his help, whatever he does later (SW-14.5-4)."""
+        """Who stands there with a leader keeps his help, whatever he does later."""
         if self.begun:
             return Goto(self.next)
         near = (i for id in self.units if g.at(id) >= 0 for i in g.troops(g.at(id), g.side(id)))
@@ -136,7 +136,7 @@ class CheckRout(Procedure, frozen=True):
 
     @cites("SW-14.22")
     def roll(self, g: State) -> Result:
-        """One die for each (SW-14.22)."""
+        """One die for each."""
         return Ask(CHANCE, DIE, self.read, "die", "SW-14.22", f"the rout check of {self.units[0]}")
 
     @cites("SW-14.22", "SW-14.23", "SW-14.24", "SW-14.25", "SW-14.71", "SW-17.2-2")
@@ -166,12 +166,12 @@ class CheckRout(Procedure, frozen=True):
 
     @cites("SW-14.5-2")
     def hold(self, g: State) -> Result:
-        """It stands; whoever lies below need not check for its sake (SW-14.5-2)."""
+        """It stands; whoever lies below need not check for its sake."""
         return Goto(self.but(units=self.units[1:]).next)
 
     @cites("SW-14.5-3")
     def rout(self, g: State) -> Result:
-        """It routs; afterwards the unit below checks (SW-14.5-3)."""
+        """It routs; afterwards the unit below checks."""
         id = self.units[0]
         at, layer = g.at(id), g.units[id].layer
         below = [i for i in g.troops(at, g.side(id)) if g.units[i].layer > layer and i not in self.units]
@@ -204,9 +204,9 @@ class Rout(Procedure, frozen=True):
 
     @cites("SW-2.4-rout", "SW-14.0-2", "SW-14.3-1", "SW-14.3-2", "SW-19.33-1", "SW-10.84-1", "GB-25.3")
     def begin(self, g: State) -> Result:
-        """It is marked, no longer pinned (SW-10.84), costs army morale (SW-19.33-1) and goes three hexes (SW-14.3-1).
+        """It is marked, no longer pinned (SW-10.84), costs army morale and goes three hexes.
 
-        That is besides what was left of a retreat. A routed unit does not rout again (SW-14.3-2).
+        That is besides what was left of a retreat. A routed unit does not rout again.
         """
         id, u = self.unit, g.units[self.unit]
         c = g.counter(id)
@@ -221,7 +221,7 @@ class Rout(Procedure, frozen=True):
 
     @cites("SW-20.21-B-1", "SW-20.23", "GB-26.4-2")
     def spread(self, g: State) -> Result:
-        """Of an ineffective brigade all in command rout with it (SW-20.21-B-1)."""
+        """Of an ineffective brigade all in command rout with it."""
         if not self.others:
             return Done()
         cite = "GB-26.4-2" if g.setting.profile.contagion_spares_all else "SW-20.21-B-1"
@@ -231,9 +231,9 @@ class Rout(Procedure, frozen=True):
 
 @cites("SW-13.82-1", "SW-13.84-C-1", "SW-14.1-1", "SW-14.72", "SW-17.2-2", "SW-18.24-1")
 def after_melee(g: State, id: str, hex: int, trail: Hexes, led: tuple[str, ...] = ()) -> Procedure:
-    """What follows on a retreat out of a melee: cavalry that has charged routs in any case (SW-18.24-1).
+    """What follows on a retreat out of a melee: cavalry that has charged routs in any case.
 
-    So does who was driven from the open into a town (SW-14.72); anybody else checks (SW-14.1-1).
+    So does who was driven from the open into a town; anybody else checks.
 
     Args:
         led: who was with a leader when the result came (SW-17.2-2).

@@ -27,7 +27,7 @@ BAD = 20
 
 @cites("SW-15.1-1")
 def passable(g: State, id: str, a: int, b: int) -> bool:
-    """Whether a unit can fall back over a hexside: no enemy there, nor ground that bars it (SW-15.1-1)."""
+    """Whether a unit can fall back over a hexside: no enemy there, nor ground that bars it."""
     if g.masks[1 - g.side(id)] >> b & 1:
         return False
     if g.units[id].abandoned:  # its crew goes on foot
@@ -37,14 +37,14 @@ def passable(g: State, id: str, a: int, b: int) -> bool:
 
 @cites("SW-15.1-2", "SW-16.0-2", "GB-27.1-2")
 def hemmed_in(g: State, id: str) -> bool:
-    """Whether a unit is surrounded by enemies, impassable ground and the edge of the map (SW-15.1-2)."""
+    """Whether a unit is surrounded by enemies, impassable ground and the edge of the map."""
     at = g.at(id)
     return not any(passable(g, id, at, b) for b in g.setting.grid.neighbours[at])
 
 
 @cites("SW-15.4-3")
 def distance(g: State, hex: int, causes: Hexes) -> int:
-    """How far a hex is from the nearest of those who cause a retreat (SW-15.4-3); 0 without any."""
+    """How far a hex is from the nearest of those who cause a retreat; 0 without any."""
     far = g.setting.grid.distance
     return min((far(hex, cause) for cause in causes), default=0)
 
@@ -59,7 +59,7 @@ def nearest_enemies(g: State, id: str) -> Hexes:
 
 @cites("SW-15.4-4")
 def _paths(g: State, id: str, left: int, trail: Hexes, known: dict[int, Hexes]) -> Iterator[Hexes]:
-    """Every way of so many steps that enters no hex twice (SW-15.4-4); shorter ones where they end.
+    """Every way of so many steps that enters no hex twice; shorter ones where they end.
 
     Args:
         known: where one can go from the hexes that have been looked at.
@@ -83,10 +83,10 @@ def _closed(g: State, id: str, hex: int) -> bool:
 
 @cites("SW-15.3-1", "SW-15.4-1", "SW-15.4-2", "SW-15.4-3", "SW-13.82-2")
 def next_hexes(g: State, id: str, left: int, causes: Hexes, trail: Hexes, company: tuple[str, ...] = ()) -> Hexes:
-    """Where a unit can take the next of its steps back, the easiest way first (SW-15.4-2).
+    """Where a unit can take the next of its steps back, the easiest way first.
 
-    Of all ways those that go the whole distance, end farthest from the cause (SW-15.4-3), with room, and through as
-    few friends as can be (SW-15.3-1), company that falls back with it apart. Among them its owner chooses (SW-15.4-1).
+    Of all ways those that go the whole distance, end farthest from the cause, with room, and through as few friends as
+    can be, company that falls back with it apart. Among them its owner chooses.
     """
     side = g.side(id)
     friends = {

@@ -43,7 +43,7 @@ class BattleOfTurns(Procedure, frozen=True):
 
     @cites("SW-4.0-1", "SW-19.2-2", "GB-25.2")
     def begin(self, g: State) -> Result:
-        """A game turn of two player turns begins (SW-4.0-1); army morale comes in (SW 19.2)."""
+        """A game turn of two player turns begins; army morale comes in (SW 19.2)."""
         g.shots, g.together = (), pairs(g)
         g.log(Event("turn", "SW-4.0-1", data=(g.turn,)))
         raise_morale(g, g.setting.numbers["morale-income"], "SW-19.2-2")
@@ -59,7 +59,7 @@ class BattleOfTurns(Procedure, frozen=True):
 
     @cites("SW-4.0-3rd-1", "SW-4.0-2")
     def end(self, g: State) -> Result:
-        """On to the next turn (SW-4.0-3rd-1), or the game is over (SW-4.0-2)."""
+        """On to the next turn, or the game is over."""
         if g.turn >= g.setting.last_turn:
             g.over = True
             return Call(victory.Ending(), then=self.finish)
@@ -67,7 +67,6 @@ class BattleOfTurns(Procedure, frozen=True):
         return Goto(self.begin)
 
     def finish(self, g: State) -> Result:
-        """Nothing follows."""
         return Done()
 
 
@@ -82,7 +81,6 @@ class PlayerTurn(Procedure, frozen=True):
 
     @cites("SW-4.0-3", "SW-4.0-4", "SW-4.0-A-1", "SW-4.0-2nd", "SW-24.0-2", "SW-3.1-absent", "SW-3.1-errata")
     def command(self, g: State) -> Result:
-        """A. Initial command (SW-4.0-A-1)."""
         g.player = self.side
         g.paid = g.commanded = g.moved = g.evaded = g.advanced = ()
         g.spent, g.starts, g.charges, g.offensive = (), (), (), ()
@@ -90,37 +88,34 @@ class PlayerTurn(Procedure, frozen=True):
 
     @cites("SW-4.0-B-1", "SW-4.0-B-3")
     def movement(self, g: State) -> Result:
-        """B. Movement of the phasing side alone (SW-4.0-B-1, SW-4.0-B-3)."""
+        """B. Movement of the phasing side alone."""
         return self._phase(g, "movement", "SW-4.0-B-1", MovementPhase(self.side), self.defensive_fire)
 
     @cites("SW-4.0-C-1")
     def defensive_fire(self, g: State) -> Result:
-        """C. Defensive fire of the other side (SW-4.0-C-1)."""
+        """C. Defensive fire of the other side."""
         return self._phase(g, "defensive-fire", "SW-4.0-C-1", FirePhase(1 - self.side), self.offensive_fire)
 
     @cites("SW-4.0-D", "SW-3.1-4.0")
     def offensive_fire(self, g: State) -> Result:
-        """D. Offensive fire (SW-4.0-D)."""
         return self._phase(g, "offensive-fire", "SW-4.0-D", FirePhase(self.side), self.charges)
 
     @cites("SW-18.25-1")
     def charges(self, g: State) -> Result:
-        """Cavalry that will charge says so before anybody can fall back (SW-18.25-1)."""
+        """Cavalry that will charge says so before anybody can fall back."""
         return Call(DeclareCharges(self.side), then=self.evasion)
 
     @cites("SW-4.0-E-1")
     def evasion(self, g: State) -> Result:
-        """E. Retreat before melee (SW-4.0-E-1)."""
+        """E. Retreat before melee."""
         return self._phase(g, "retreat", "SW-4.0-E-1", EvasionPhase(self.side), self.melee)
 
     @cites("SW-4.0-F-1")
     def melee(self, g: State) -> Result:
-        """F. Melee (SW-4.0-F-1)."""
         return self._phase(g, "melee", "SW-4.0-F-1", MeleePhase(self.side), self.final)
 
     @cites("SW-4.0-G-1")
     def final(self, g: State) -> Result:
-        """G. Final command (SW-4.0-G-1)."""
         return self._phase(g, "final", "SW-4.0-G-1", FinalPhase(self.side), None)
 
     def _phase(self, g: State, phase: str, cite: str, procedure: Procedure, then: object) -> Result:

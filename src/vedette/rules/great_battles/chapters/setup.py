@@ -37,7 +37,7 @@ def fresh(setting: Setting, id: str, at: int, formation: str = "") -> Unit:
 
 @cites("SW-21.14", "SW-19.2-1", "GB-25.1")
 def set_up(setting: Setting) -> State:
-    """The units of the scenario, and the army morale of its beginning (SW-21.14)."""
+    """The units of the scenario, and the army morale of its beginning."""
     g = blank(setting)
     rows = setting.scenario
     units: dict[str, Unit] = {}

@@ -55,7 +55,7 @@ def _crossed(g: State, a: int, b: int) -> set[str]:
 
 @cites("SW-7.22-2", "SW-7.22-3", "SW-7.23", "SW-10.51-2", "SW-11.16-2", "SW-7.0-2")
 def enfiladed(g: State, target: str, frm: int) -> bool:
-    """Whether fire from a hex comes in through a rear hexside of a unit, or beside one (SW-7.22-3)."""
+    """Whether fire from a hex comes in through a rear hexside of a unit, or beside one."""
     u = g.units[target]
     if u.facing < 0 or not faces(g, target):
         return False
@@ -68,7 +68,7 @@ def enfiladed(g: State, target: str, frm: int) -> bool:
     "SW-10.45-1", "SW-10.46", "SW-5.26-5", "SW-5.31-3", "GB-21.21-3", "GB-21.51-1", "GB-21.53",
 )  # fmt: skip
 def ground_shifts(g: State, froms: Sequence[int], hex: int) -> list[Shift]:
-    """What the ground gives a target: one firer through or into it is enough (SW-10.4).
+    """What the ground gives a target: one firer through or into it is enough.
 
     Ridge or crest upslope, wall, woods; slopes, marsh, towns, roads give nothing (SW-10.41, SW-10.45, SW-10.46).
     """
@@ -89,7 +89,7 @@ def ground_shifts(g: State, froms: Sequence[int], hex: int) -> list[Shift]:
 
 @cites("SW-6.11-5", "SW-6.14-4", "SW-18.4", "SW-10.23-1", "SW-10.23-2", "SW-10.23-3")
 def target_shifts(g: State, froms: Sequence[int], target: str, covered: bool) -> list[Shift]:
-    """What the target is: P weapons lie low (SW-10.23) unless caught moving, enfilade, column, mounted (SW-18.4)."""
+    """What the target is: P weapons lie low (SW-10.23) unless caught moving, enfilade, column, mounted."""
     c, u = g.counter(target), g.units[target]
     found: list[Shift] = []
     if c.weapon == "P" and covered:
@@ -105,7 +105,7 @@ def target_shifts(g: State, froms: Sequence[int], target: str, covered: bool) ->
 
 @cites("SW-10.47-1", "SW-10.47-2", "SW-23.3-4")
 def limited(g: State, found: list[Shift]) -> tuple[Shift, ...]:
-    """All shifts, and what the limit of two columns net takes back (SW-10.47-2)."""
+    """All shifts, and what the limit of two columns net takes back."""
     total, most = sum(by for _, by, _, _ in found), g.setting.numbers["shift-limit"]
     if abs(total) > most:
         back = (most if total > 0 else -most) - total

@@ -67,9 +67,9 @@ BESIDE = Sight(True, ())
 
 @cites("SW-10.6-1", "SW-10.6-2", "SW-10.6-5", "SW-10.61-3", "SW-10.62-5", "GB-21.82", "SW-24.0-8")
 def sees(g: State, a: int, b: int, units: bool = True) -> Sight:
-    """Whether a straight line from centre to centre is open (SW-10.6-1); into the next hex always (SW-10.6-5).
+    """Whether a straight line from centre to centre is open; into the next hex always.
 
-    Ground is judged by `_way`. Units block as well, by the level of their hex (SW-10.61-3).
+    Ground is judged by `_way`. Units block as well, by the level of their hex.
     """
     s = g.setting
     kept = s.kept.get("sight")
@@ -96,9 +96,9 @@ def _troops(g: State, hex: int) -> bool:
 
 @cites("SW-10.67-2", "SW-10.67-3", "SW-10.61-3", "GB-21.83-2")
 def _unit(s: Setting, a: int, b: int, hex: int, near: int, far: int) -> Touched:
-    """What units in a hex do: none fire over each other across a ridge between their hexes (SW-10.67-2).
+    """What units in a hex do: none fire over each other across a ridge between their hexes.
 
-    Down over a crest one fires over whoever is at its foot, up over one not (SW-10.67-3).
+    Down over a crest one fires over whoever is at its foot, up over one not.
     """
     level = s.board.level[hex]
     if near == 2:
@@ -121,9 +121,9 @@ def _unit(s: Setting, a: int, b: int, hex: int, near: int, far: int) -> Touched:
 def judge(s: Setting, a: int, b: int, level: int, near: int, far: int) -> tuple[bool, str, str]:
     """Whether something of a level blocks between two hexes, why, and the case; near and far are its distances.
 
-    Ends of one level: what is as high or higher blocks (SW-10.65). Else what is higher than both (SW-10.66-1) or as
-    high as the higher (SW-10.66-3) blocks, what is lower than both does not (SW-10.66-2), and what is as high as
-    the lower blocks halfway or nearer to it (SW-10.66-4, SW-10.66-5). Between the two levels it blocks: for the target.
+    Ends of one level: what is as high or higher blocks (SW-10.65). Else what is higher than both or as high as the
+    higher blocks, what is lower than both does not, and what is as high as the lower blocks halfway or nearer to it.
+    Between the two levels it blocks: for the target.
     """
     from_, to = s.board.level[a], s.board.level[b]
     low, high = min(from_, to), max(from_, to)
@@ -149,10 +149,10 @@ def judge(s: Setting, a: int, b: int, level: int, near: int, far: int) -> tuple[
     "GB-21.81-3",
 )  # fmt: skip
 def _way(s: Setting, a: int, b: int) -> Way:
-    """What the ground does to a line: woods, towns, ridges and crests alone (SW-10.61-1, SW-10.61-2).
+    """What the ground does to a line: woods, towns, ridges and crests alone.
 
-    Where it runs along a hexside both hexes and the hexside count: an ambiguous line is closed (SW-10.65-3). The ends
-    themselves never block (SW-10.64).
+    Where it runs along a hexside both hexes and the hexside count: an ambiguous line is closed. The ends themselves
+    never block (SW-10.64).
     """
     far = s.grid.distance
     steps = ((a,), *s.grid.line(a, b), (b,))
@@ -177,9 +177,9 @@ def _way(s: Setting, a: int, b: int) -> Way:
 
 @cites("SW-10.64-4", "SW-10.67-1", "SW-10.45-2", "SW-10.62-5", "GB-21.81-2", "GB-21.83-2")
 def _cover(s: Setting, a: int, b: int, hex: int, near: int, far: int) -> Touched | None:
-    """Woods or town between: right before the firer they close everything (SW-10.67-1), else by their level.
+    """Woods or town between: right before the firer they close everything, else by their level.
 
-    By the letter of 1978 they are ground-level blocks (SW-10.62-5); in 2007 they stand on the level of their hex.
+    By the letter of 1978 they are ground-level blocks; in 2007 they stand on the level of their hex.
     """
     word = s.board.terrain[hex]
     if not (word in s.grounds and s.grounds[word].blocks):
@@ -196,7 +196,7 @@ def _cover(s: Setting, a: int, b: int, hex: int, near: int, far: int) -> Touched
     "SW-5.26-5", "GB-21.51-1", "GB-21.21-3",
 )  # fmt: skip
 def _side(s: Setting, a: int, b: int, p: int, q: int) -> list[Touched]:
-    """A ridge or crest that the line crosses; one of the firer's or the target's hexsides never blocks (SW-10.64-2).
+    """A ridge or crest that the line crosses; one of the firer's or the target's hexsides never blocks.
 
     In 2007 one sees over a ridge or crest only from beside it (GB-21.84, GB-21.85).
     """

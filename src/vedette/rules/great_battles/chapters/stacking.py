@@ -27,14 +27,14 @@ LIMBERED = Reason("limbered and unlimbered artillery stand apart in reserve", "S
 
 @cites("SW-8.21", "SW-8.22-1", "SW-8.23-1")
 def size(g: State, id: str) -> int:
-    """Points of a unit for stacking: base strength (SW-8.21), four for the wagon (SW-8.22), none for leaders."""
+    """Points of a unit for stacking: base strength, four for the wagon (SW-8.22), none for leaders."""
     c = g.counter(id)
     return g.setting.numbers["wagon-stack"] if c.wagon else 0 if c.leader else g.units[id].strength
 
 
 @cites("SW-8.24-1", "SW-8.72-3")
 def rides(g: State, id: str) -> bool:
-    """Whether a unit counts as mounted cavalry: it is, or limbered horse artillery (SW-8.24-1)."""
+    """Whether a unit counts as mounted cavalry: it is, or limbered horse artillery."""
     c = g.counter(id)
     return g.units[id].column and (c.arm == "cavalry" or c.horse)
 
@@ -52,7 +52,7 @@ def kind(g: State, id: str) -> str:
 
 @cites("SW-8.71-A", "SW-8.71-B", "SW-8.72-1", "SW-8.72-2", "SW-8.76")
 def reserve_fault(g: State, ids: Sequence[str]) -> Reason | None:
-    """What is wrong with troops that are all in reserve in one hex (SW 8.71, 8.72); the terrain never (SW-8.76)."""
+    """What is wrong with troops that are all in reserve in one hex (SW 8.71, 8.72); the terrain never."""
     kinds, n = {kind(g, i) for i in ids}, g.setting.numbers
     if len(kinds) > 1:
         return LIMBERED if all("artillery" in k for k in kinds) else KINDS
@@ -67,7 +67,7 @@ def reserve_fault(g: State, ids: Sequence[str]) -> Reason | None:
     "SW-8.8", "SW-24.0-4",
 )  # fmt: skip
 def fault(g: State, ids: Sequence[str]) -> Reason | None:
-    """What is wrong with these troops of a side in one hex, whatever its terrain (SW-8.3-3); leaders count not."""
+    """What is wrong with these troops of a side in one hex, whatever its terrain; leaders count not."""
     troops = [i for i in ids if not g.counter(i).leader]
     if len(troops) < 2:
         return None
@@ -88,11 +88,11 @@ def fault(g: State, ids: Sequence[str]) -> Reason | None:
 
 @cites("SW-8.3-1")
 def stack_bar(g: State, id: str, hex: int) -> Reason | None:
-    """Why a unit may not end a phase in a hex beside its friends there, or those who are with it already (SW-8.3-1)."""
+    """Why a unit may not end a phase in a hex beside its friends there, or those who are with it already."""
     return fault(g, [*(i for i in g.troops(hex, g.side(id)) if i != id), id])
 
 
 @cites("SW-8.3-1", "SW-8.0-4")
 def over(g: State, hex: int, side: int) -> Reason | None:
-    """What is wrong with the stack of a side in a hex at the end of a phase (SW-8.0-4)."""
+    """What is wrong with the stack of a side in a hex at the end of a phase."""
     return fault(g, g.troops(hex, side))

@@ -28,9 +28,9 @@ def reach(s: Setting, weapon: str) -> int:
 
 @cites("SW-10.13", "SW-10.14-1", "SW-18.83", "SW-18.84", "SW-2.4-combat-strength-2", "SW-2.4-combat-unit-1")
 def usable(g: State, id: str) -> int:
-    """Points that a unit may fire with: its strength (SW-10.13); a battery with half its crew half its guns, rounded up
+    """Points that a unit may fire with: its strength; a battery with half its crew half its guns, rounded up.
 
-    (SW-18.83), without crew none (SW-18.84).
+    , without crew none.
     """
     c, u = g.counter(id), g.units[id]
     if not c.gun:
@@ -40,7 +40,7 @@ def usable(g: State, id: str) -> int:
 
 @cites("SW-10.34-1")
 def unfired(g: State, id: str) -> int:
-    """What a unit has left to fire with in this phase (SW-10.34-1)."""
+    """What a unit has left to fire with in this phase."""
     return usable(g, id) - sum(n for who, _, n in g.fired if who == id)
 
 
@@ -55,7 +55,7 @@ def foot(g: State, id: str) -> bool:
 def power(g: State, id: str, n: int, target: str, distance: int, halved: bool = False) -> Fraction:
     """The fire strength of so many points of a unit at a target: by range, of guns at foot half, rounded down.
 
-    The base strength is what is divided (SW-10.34-3); a battery that overshoots by two hexes halves first (SW-23.14).
+    The base strength is what is divided; a battery that overshoots by two hexes halves first (SW-23.14).
     """
     c = g.counter(id)
     base = Fraction(n // 2 if halved else n)

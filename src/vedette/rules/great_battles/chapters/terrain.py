@@ -61,9 +61,9 @@ def allowance(g: State, id: str) -> int:
 
 @cites("SW-5.22-2", "SW-6.12-2", "SW-5.23-2", "SW-5.24-4", "SW-5.25-2", "SW-6.11-1")
 def thoroughfare(s: Setting, kind: str, a: int, b: int) -> str:
-    """The pike, road or trail that helps a mover from a hex to the next: one that joins the two (SW-5.22-2).
+    """The pike, road or trail that helps a mover from a hex to the next: one that joins the two.
 
-    None helps line infantry and dismounted cavalry (SW-6.12-2).
+    None helps line infantry and dismounted cavalry.
     """
     return "" if kind == "line" else s.board.road.get((a, b), "")
 
@@ -81,7 +81,7 @@ def _in_town(s: Setting, kind: str, by: str, b: int) -> int | str | None:
     "SW-2.4-ma-1",
 )  # fmt: skip
 def hex_cost(s: Setting, kind: str, by: str, b: int) -> int | None:
-    """What entering a hex costs: the rate of the thoroughfare in place of all other terrain there (SW-5.22-3)."""
+    """What entering a hex costs: the rate of the thoroughfare in place of all other terrain there."""
     town = _in_town(s, kind, by, b)
     row = s.grounds[by if by and town is None else s.board.terrain[b]].costs[kind]
     if row == "all":
@@ -96,7 +96,7 @@ def hex_cost(s: Setting, kind: str, by: str, b: int) -> int | None:
 def side_cost(s: Setting, kind: str, by: str, a: int, b: int) -> int | None:
     """What crossing a hexside costs; None where it is barred.
 
-    Along a thoroughfare its height costs nothing in 1978 (SW-5.22-3, SW-5.23-1), in 2007 all the same (GB-21.14-2).
+    Along a thoroughfare its height costs nothing in 1978 (SW-5.22-3, SW-5.23-1), in 2007 all the same.
     """
     words = s.board.crossing.get((a, b), ())
     level = bool(by) and s.profile.roads_climb
@@ -116,7 +116,7 @@ def side_cost(s: Setting, kind: str, by: str, a: int, b: int) -> int | None:
 def _water(s: Setting, kind: str, by: str, words: tuple[str, ...]) -> int | None:
     """What water costs: nothing over a bridge (never for line: SW-6.12-3), else the stream or, if easier, the ford.
 
-    Rivers bar everybody (SW-5.21-3), in 2007 but at fords and bridges (GB-21.41).
+    Rivers bar everybody, in 2007 but at fords and bridges (GB-21.41).
     """
 
     def row(word: str) -> int:
@@ -146,7 +146,6 @@ def cost(s: Setting, kind: str, a: int, b: int) -> int | None:
 
 @cites("SW-5.0-4")
 def _cost(s: Setting, kind: str, a: int, b: int) -> int | None:
-    """Hex and hexside (SW-5.0-4)."""
     by = thoroughfare(s, kind, a, b)
     side = side_cost(s, kind, by, a, b)
     hex = hex_cost(s, kind, by, b)
@@ -155,7 +154,7 @@ def _cost(s: Setting, kind: str, a: int, b: int) -> int | None:
 
 @cites("SW-5.32-1", "GB-21.31-1")
 def step_cost(g: State, id: str, a: int, b: int) -> int | None:
-    """What a step costs a unit; None where it is barred. Some take its whole allowance (SW-5.32-1)."""
+    """What a step costs a unit; None where it is barred. Some take its whole allowance."""
     found = cost(g.setting, mover(g, id), a, b)
     return allowance(g, id) if found == WHOLE else found
 

@@ -62,7 +62,7 @@ def items(g: State) -> tuple[Item, ...]:
     "GB-29.1-2", "GB-29.1-3", "GB-29.1-4", "GB-29.1-5", "GB-29.1-6", "GB-29.1-7", "GB-29.1-8",
 )  # fmt: skip
 def tolls(g: State) -> Iterator[Item]:
-    """What the enemy has lost for good: men, guns, leaders by their radius; never crews or guards (SW-22.1-9)."""
+    """What the enemy has lost for good: men, guns, leaders by their radius; never crews or guards."""
     toll = dict(g.toll)
     for side in (UNION, CONFEDERATE):
         for what, (number, cite) in TOLL.items():
@@ -72,7 +72,7 @@ def tolls(g: State) -> Iterator[Item]:
 
 @cites("SW-22.1-8", "GB-29.2")
 def brigades(g: State) -> Iterator[Item]:
-    """The value of each enemy brigade that has lost its effectiveness, as far as that scores (SW-22.1-8, GB-29.2)."""
+    """The value of each enemy brigade that has lost its effectiveness, as far as that scores."""
     for name in g.scored:
         row = g.setting.brigades[name]
         yield Item(1 - row.side, f"{name} ineffective", 1, row.points, "SW-22.1-8")
@@ -80,7 +80,7 @@ def brigades(g: State) -> Iterator[Item]:
 
 @cites("SW-22.3", "GB-29.4-1")
 def morale(g: State) -> Iterator[Item]:
-    """A point for the Union for each point of army morale that it has left (SW-22.3)."""
+    """A point for the Union for each point of army morale that it has left."""
     if g.morale:
         yield Item(UNION, "army morale", g.morale, g.morale, "SW-22.3")
 
@@ -92,8 +92,7 @@ def morale(g: State) -> Iterator[Item]:
 def hill_points(g: State, id: str) -> int:
     """What a unit scores on a hill: five times its strength, unless it is routed, or guns whose crew has run.
 
-    Dry and ineffective ones do, rounds count for nothing (SW-22.2-10, SW-22.2-11); guns as far as their crew serves
-    them (SW-22.2-12).
+    Dry and ineffective ones do, rounds count for nothing; guns as far as their crew serves them.
     """
     if g.units[id].routed or g.units[id].abandoned or g.counter(id).wagon:
         return 0
@@ -102,7 +101,7 @@ def hill_points(g: State, id: str) -> int:
 
 @cites("SW-22.2-0", "SW-22.2-3", "SW-22.2-3a", "SW-22.2-3b", "SW-22.2-3c", "SW-22.2-3d", "GB-29.3")
 def hills(g: State) -> Iterator[Item]:
-    """Confederates on the scenario's hills (SW-22.2-3); only they score ground (SW-22.2-0)."""
+    """Confederates on the scenario's hills; only they score ground."""
     for hill in g.setting.victory.get("hills", ()):
         here = [i for h in hill["hexes"] for i in g.troops(g.setting.grid.index(h), CONFEDERATE)]
         scored = {i: hill_points(g, i) for i in here}
@@ -113,10 +112,10 @@ def hills(g: State) -> Iterator[Item]:
 
 @cites("SW-22.2-4", "SW-22.2-5", "SW-22.2-6", "SW-22.2-7")
 def led_off(g: State, id: str) -> bool:
-    """Whether an officer who counts for a unit has left the map as well, before or after it (SW-22.2-4).
+    """Whether an officer who counts for a unit has left the map as well, before or after it.
 
-    The officer of its brigade or whoever has followed him, or the army's leader (SW-22.2-5). For the cavalry brigade,
-    its horse artillery too, its first officer alone (SW-22.2-6): if he falls they never score (SW-22.2-7).
+    The officer of its brigade or whoever has followed him, or the army's leader. For the cavalry brigade, its horse
+    artillery too, its first officer alone: if he falls they never score.
     """
     v, brigade = g.setting.victory, g.counter(id).brigade
     gone = [i for i, u in g.units.items() if u.at == EXITED and g.counter(i).leader]
@@ -128,17 +127,17 @@ def led_off(g: State, id: str) -> bool:
 
 @cites("SW-22.2-8", "SW-20.11-2", "GB-26.3-2")
 def spent(g: State, id: str) -> bool:
-    """Whether a unit's brigade has lost its effectiveness and it with it: guns have none to lose (SW-20.11-2)."""
+    """Whether a unit's brigade has lost its effectiveness and it with it: guns have none to lose."""
     c = g.counter(id)
     return c.small_arms and c.brigade in g.ineffective
 
 
 @cites("SW-22.2-1", "SW-22.2-2", "SW-22.2-8", "SW-22.2-9", "SW-22.2-11", "SW-22.2-12", "GB-29.3")
 def exit_points(g: State, id: str) -> int:
-    """What a unit scores that has left: five times its strength, cavalry ten times (SW-22.2-1, SW-22.2-2).
+    """What a unit scores that has left: five times its strength, cavalry ten times.
 
-    Nothing without its officer (SW-22.2-4), nor if its brigade is ineffective (SW-22.2-8); routed and dry ones do
-    (SW-22.2-9), rounds count for nothing (SW-22.2-11), guns as far as their crew serves them (SW-22.2-12).
+    Nothing without its officer (SW-22.2-4), nor if its brigade is ineffective; routed and dry ones do, rounds count for
+    nothing, guns as far as their crew serves them.
     """
     c = g.counter(id)
     if c.leader or c.wagon or spent(g, id) or not led_off(g, id):
@@ -221,7 +220,7 @@ class Ending(Procedure, frozen=True):
 
     @cites("SW-22.0-1", "SW-4.0-2", "SW-22.5")
     def announce(self, g: State) -> Result:
-        """Say who has won; with the option what becomes of the campaign too (SW-22.5)."""
+        """Say who has won; with the option what becomes of the campaign too."""
         found = standing(g)
         g.log(Event("outcome", found.cite, data=(found.level, found.winner or "", found.points)))
         if not g.setting.options.get("ramifications"):
@@ -230,7 +229,7 @@ class Ending(Procedure, frozen=True):
 
     @cites("SW-22.51-3")
     def campaign(self, g: State) -> Result:
-        """A high victory decides the campaign too (SW-22.51-3); else the die."""
+        """A high victory decides the campaign too; else the die."""
         if campaign_shift(g, standing(g).level) is None:
             self._say(g, None, "SW-22.51-3")
             return Done()
@@ -238,7 +237,7 @@ class Ending(Procedure, frozen=True):
 
     @cites("SW-22.51-1")
     def roll(self, g: State) -> Result:
-        """One die for the Union (SW-22.51-1)."""
+        """One die for the Union."""
         return Ask(CHANCE, DIE, self.read, "die", "SW-22.51-1", "what becomes of the campaign")
 
     @cites("SW-22.51-1", "SW-22.51-2")

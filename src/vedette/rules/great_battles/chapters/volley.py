@@ -68,7 +68,7 @@ class Volley(Procedure, frozen=True):
     def begin(self, g: State) -> Result:
         """What is fired is spent; a battery that splits its fire uses one round in a phase (SW-12.31).
 
-        A free fire counts for nothing else (SW-11.17-3, SW-10.33-3).
+        A free fire counts for nothing else.
         """
         free = self.kind in FREE
         for shot in self.shots:
@@ -96,7 +96,7 @@ class Volley(Procedure, frozen=True):
 
     @cites("SW-8.53-1")
     def roll(self, g: State) -> Result:
-        """One die for each target (SW-8.53-1)."""
+        """One die for each target."""
         return Ask(CHANCE, DIE, self.read, "die", self.cite, f"the fire at {self.left[0]}")
 
     def column(self, g: State, target: str) -> Column:
@@ -107,7 +107,7 @@ class Volley(Procedure, frozen=True):
 
     @cites("SW-10.0-3", "SW-10.0-4", "SW-8.53-2", "SW-8.53-4", "SW-10.31-4", "SW-11.15-1")
     def read(self, g: State, die: int) -> Result:
-        """The result for this target; losses come before any check for rout (SW-8.53-4)."""
+        """The result for this target; losses come before any check for rout."""
         target, names = self.left[0], g.setting.fire.names
         found = self.column(g, target)
         result = g.setting.fire.cells[found.final][die - 1]
@@ -127,7 +127,7 @@ class Volley(Procedure, frozen=True):
 
     @cites("SW-6.11-7", "SW-6.11-8")
     def form(self, g: State) -> Result:
-        """Infantry in column that was fired upon stands in line (SW-6.11-7), after its losses (SW-6.11-8)."""
+        """Infantry in column that was fired upon stands in line, after its losses."""
         id = next((i for i in self.met if g.at(i) >= 0 and g.counter(i).arm == "infantry" and g.units[i].column), "")
         if not id:
             return Goto(self.ammunition)
@@ -151,7 +151,6 @@ class Volley(Procedure, frozen=True):
         return f"the fire of {' and '.join(told)}" if at else "fire"
 
     def formed(self, g: State, choice: tuple[str, int]) -> Result:
-        """It faces there."""
         id, facing = choice
         change(g, id, "SW-6.11-7", "formed", (False, facing), column=False, facing=facing)
         return Goto(self.form)
@@ -178,10 +177,10 @@ class Volley(Procedure, frozen=True):
 
     @cites("SW-14.1-1", "SW-14.1-2", "SW-10.31-4", "SW-14.5-6", "SW-14.5-7", "SW-8.53-3", "SW-11.15-1")
     def rout(self, g: State) -> Result:
-        """Who has lost checks for rout: at once after a free fire, else when both fires are over (SW-10.31-4).
+        """Who has lost checks for rout: at once after a free fire, else when both fires are over.
 
-        Under artillery the whole stack checks (SW-14.5-6), but not because the top unit is no more (SW-14.5-7). A
-        routed unit does not check again (SW-11.2-4).
+        Under artillery the whole stack checks, but not because the top unit is no more. A routed unit does not check
+        again (SW-11.2-4).
         """
         side = 1 - self.side
         if not self.hurt:
@@ -199,7 +198,7 @@ class Volley(Procedure, frozen=True):
 
 @cites("SW-10.31-4", "SW-14.1-1")
 def owed(g: State, before: int) -> Procedure | None:
-    """The check for rout after both fires of a free fire (SW-10.31-4), of the rows noted since; none without any."""
+    """The check for rout after both fires of a free fire, of the rows noted since; none without any."""
     rows, g.shaken = g.shaken[before:], g.shaken[:before]
     units = tuple(sorted({i for row in rows for i in row[0] if g.at(i) >= 0}, key=g.rank))
     causes = tuple(sorted({hex for row in rows for hex in row[1]}))

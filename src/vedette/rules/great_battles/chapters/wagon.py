@@ -31,7 +31,7 @@ def wagons(g: State, side: int) -> list[str]:
 
 @cites("SW-12.16-1", "SW-12.17")
 def seizable(g: State, side: int) -> list[str]:
-    """Enemy wagons without guard in a hex where troops of a side stand, whoever owned them first (SW-12.17)."""
+    """Enemy wagons without guard in a hex where troops of a side stand, whoever owned them first."""
     return [
         i for i in wagons(g, 1 - side)
         if not g.strength(i) and any(not g.units[u].engaged for u in g.troops(g.at(i), side))
@@ -49,7 +49,7 @@ class SeizeWagons(Procedure, frozen=True):
 
     @cites("SW-12.16-1", "SW-12.16-2")
     def choose(self, g: State) -> Result:
-        """Destroy it, or capture it (SW-12.16-2)."""
+        """Destroy it, or capture it."""
         found = seizable(g, self.side)
         if not found:
             return Done()
@@ -63,7 +63,7 @@ class SeizeWagons(Procedure, frozen=True):
 
     @cites("SW-12.16-3", "SW-12.17", "SW-12.18")
     def carry_out(self, g: State, value: bool) -> Result:
-        """It serves its captor from now on (SW-12.16-3), or is gone for good (SW-12.18)."""
+        """It serves its captor from now on, or is gone for good."""
         wagon = seizable(g, self.side)[0]
         if value:
             capture_wagon(g, wagon, "SW-12.16-3")
@@ -74,7 +74,7 @@ class SeizeWagons(Procedure, frozen=True):
 
 @cites("SW-12.14-1", "SW-12.14-3", "SW-12.14-4", "SW-12.14-5")
 def guard_bar(g: State, id: str, wagon: str) -> Reason | None:
-    """Why a unit may not give a wagon a guard: it has one (SW-12.14-4), or is no R infantry that stands with it."""
+    """Why a unit may not give a wagon a guard: it has one, or is no R infantry that stands with it."""
     c, u = g.counter(id), g.units[id]
     if g.strength(wagon) >= GUARD:
         return GUARDED
@@ -105,7 +105,7 @@ class GiveGuards(Procedure, frozen=True):
 
     @cites("SW-12.14-1")
     def choose(self, g: State) -> Result:
-        """Who of those who stand with it gives a point, if any (SW-12.14-1)."""
+        """Who of those who stand with it gives a point, if any."""
         needy = [w for w in wagons(g, self.side) if donors(g, w)]
         if not needy:
             return Done()
@@ -118,7 +118,7 @@ class GiveGuards(Procedure, frozen=True):
 
     @cites("SW-12.14-2", "SW-12.14-4", "SW-12.12-1")
     def give(self, g: State, id: str) -> Result:
-        """The point is the regiment's no more (SW-12.14-2); it is no loss."""
+        """The point is the regiment's no more; it is no loss."""
         if not id:
             return Done()
         wagon = next(w for w in wagons(g, self.side) if id in donors(g, w))

@@ -41,9 +41,9 @@ def watch_bar(g: State, id: str, hex: int) -> Reason | None:
 
 @cites("SW-11.1", "SW-11.11", "SW-11.12-2", "SW-11.13", "SW-11.0-4", "SW-11.5-3", "SW-17.12-2", "SW-18.6-1")
 def watchers(g: State, hex: int, side: int) -> tuple[str, ...]:
-    """The units of a side that may fire at who leaves or enters a hex: in whose zone it lies (SW-11.1), as often as
+    """The units of a side that may fire at who leaves or enters a hex: in whose zone it lies, as often as.
 
-    they like (SW-11.12), also out of command (SW-17.12); guns that have moved in this player turn do not (SW-18.6-1).
+    they like (SW-11.12), also out of command (SW-17.12); guns that have moved in this player turn do not.
     """
     near = (id for n in g.setting.grid.neighbours[hex] for id in g.in_hex(n, side))
     return tuple(id for id in near if watch_bar(g, id, hex) is None)
@@ -51,14 +51,14 @@ def watchers(g: State, hex: int, side: int) -> tuple[str, ...]:
 
 @cites("SW-11.14-1", "SW-11.14-2", "SW-10.23-3")
 def exposed(g: State, movers: tuple[str, ...], frm: int) -> str:
-    """Who is fired at when units leave a hex: who stays covers them (SW-11.14-2), else the top one (SW-11.14-1)."""
+    """Who is fired at when units leave a hex: who stays covers them, else the top one."""
     there = [i for i in g.troops(frm, g.side(movers[0])) if g.strength(i)]
     return next((i for i in there if i not in movers), next(iter(there), ""))
 
 
 @cites("SW-11.16-3")
 def turn_away(g: State, movers: tuple[str, ...], to: int) -> None:
-    """Whoever leaves turns to where it goes before the fire: nobody backs out of a hex (SW-11.16-3)."""
+    """Whoever leaves turns to where it goes before the fire: nobody backs out of a hex."""
     for id in movers:
         ahead = g.setting.grid.direction(g.at(id), to) if faces(g, id) else g.units[id].facing
         if g.units[id].facing != ahead:
@@ -67,7 +67,7 @@ def turn_away(g: State, movers: tuple[str, ...], to: int) -> None:
 
 @cites("SW-11.0-5")
 def hold(g: State, ids: Sequence[str], at: Sequence[str], cite: str = "SW-11.0-5") -> None:
-    """Who could fire at somebody and holds his fire, which nobody must give (SW-11.0-5)."""
+    """Who could fire at somebody and holds his fire, which nobody must give."""
     if ids:
         g.log(Event("waived", cite, SIDES[g.side(ids[0])], tuple(ids), g.at(at[0]), tuple(at)))
 
@@ -92,9 +92,9 @@ class WithdrawalFire(Procedure, frozen=True):
 
     @cites("SW-11.0-5", "SW-11.17-1", "SW-11.2-7")
     def choose(self, g: State) -> Result:
-        """Their owner says who of those who watch the hex fires; nobody must (SW-11.0-5).
+        """Their owner says who of those who watch the hex fires; nobody must.
 
-        As often as units leave, each time with the whole strength: no need to split it (SW-11.2-7).
+        As often as units leave, each time with the whole strength: no need to split it.
         """
         side = 1 - g.side(self.movers[0])
         left = tuple(id for id in watchers(g, self.frm, side) if id not in self.chosen)
@@ -148,7 +148,6 @@ class WithdrawalFire(Procedure, frozen=True):
         return Call(check, then=self.over) if check else Done()
 
     def over(self, g: State) -> Result:
-        """Nothing follows."""
         return Done()
 
 
@@ -164,7 +163,7 @@ class FireAtChange(Procedure, frozen=True):
 
     @cites("SW-6.23-1", "SW-6.23-2")
     def choose(self, g: State) -> Result:
-        """Small arms in range and sight may fire, no wagon's guard (SW-6.23-2), top units alone."""
+        """Small arms in range and sight may fire, no wagon's guard, top units alone."""
         left = tuple(id for id in onlookers(g, self.gun) if id not in self.chosen)
         side = 1 - g.side(self.gun)
         if not left:
@@ -184,7 +183,7 @@ class FireAtChange(Procedure, frozen=True):
 
     @cites("SW-6.23-3", "SW-6.23-5")
     def fire(self, g: State) -> Result:
-        """All together, at the battery wherever it lies in its stack (SW-6.23-5)."""
+        """All together, at the battery wherever it lies in its stack."""
         shots = tuple(Shot(id, usable(g, id)) for id in self.chosen)
         if not shots:
             return Done()

@@ -10,9 +10,9 @@ from vedette.rules.great_battles.state import State
 
 @cites("SW-12.0-5", "SW-11.0-1", "SW-11.0-3", "SW-17.12-4", "SW-12.12-2", "SW-10.82-2", "SW-14.32-2", "SW-13.86-1")
 def exerts(g: State, id: str) -> bool:
-    """Whether a unit has a zone: whoever has a front (SW-11.0-1), not pinned, routed or engaged, nor without crew.
+    """Whether a unit has a zone: whoever has a front, not pinned, routed or engaged, nor without crew.
 
-    Nor wagon nor leaders (SW-11.0-3); pinned SW-10.82, routed SW-14.32, engaged SW-13.86, guns left GB-20.22.
+    Nor wagon nor leaders; pinned SW-10.82, routed SW-14.32, engaged SW-13.86, guns left GB-20.22.
     """
     u = g.units[id]
     return u.at >= 0 and faces(g, id) and not (u.pinned or u.routed or u.engaged or u.abandoned)
@@ -20,7 +20,7 @@ def exerts(g: State, id: str) -> bool:
 
 @cites("SW-11.0-2", "SW-11.5-1", "SW-24.0-6")
 def reach(g: State, id: str) -> int:
-    """The hexes in the zone of a unit, as bits: its front (SW-11.0-2), not over impassable hexsides (SW-11.5-1)."""
+    """The hexes in the zone of a unit, as bits: its front, not over impassable hexsides."""
     if not exerts(g, id):
         return 0
     found, hex = front(g, id), g.at(id)

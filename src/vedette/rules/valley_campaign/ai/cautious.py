@@ -30,7 +30,6 @@ def cautious(view: dict[str, Any], decision: dict[str, Any], desk: Any) -> list[
 
 
 def _usual(g: State, ask: Ask, side: int) -> list[float]:
-    """The usual answer."""
     return [float(option == ask.usual) for option in ask.options]
 
 

@@ -22,10 +22,10 @@ BEATEN = Reason("it has fallen back itself", "JV-6.15-10")
 
 @cites("JV-6.15-1", "JV-6.15-3", "JV-6.15-5", "JV-6.15-10", "JV-6.15-11", "JV-6.12-13")
 def advance_bar(g: State, id: str, hex: int) -> Reason | None:
-    """Why an attacker does not advance: the hex is held by anybody (JV-6.15-11), it is a gun (JV-6.15-5), or not there.
+    """Why an attacker does not advance: the hex is held by anybody, it is a gun, or not there.
 
-    How the hex was emptied does not matter (JV-6.12-13), nor do enemy zones (JV-6.15-3). All retreats are over
-    (JV-6.15-10), so that who had to fall back stays back.
+    How the hex was emptied does not matter, nor do enemy zones. All retreats are over, so that who had to fall back
+    stays back.
     """
     if g.holder(hex) == 1 - g.side(id):
         return HELD
@@ -53,12 +53,11 @@ class Advance(Procedure, frozen=True):
         return ()
 
     def begin(self, g: State) -> Result:
-        """If anybody can."""
         return Goto(self.choose) if self._able(g) else Done()
 
     @cites("JV-1.1-4", "JV-6.15-4", "JV-6.15-9")
     def choose(self, g: State) -> Result:
-        """Now or never (JV-6.15-4) one of them, as their owner likes (JV-6.15-9), or nobody (JV-1.1-4)."""
+        """Now or never one of them, as their owner likes, or nobody."""
         return self._ask(g, self._able(g), self.go, "JV-6.15-1", f"who advances to {g.hex_name(self.hex)}?")
 
     def _able(self, g: State) -> tuple[str, ...]:
@@ -73,9 +72,9 @@ class Advance(Procedure, frozen=True):
 
     @cites("JV-4.5-2", "JV-6.15-3", "JV-6.15-6", "JV-6.15-7", "JV-6.15-8")
     def go(self, g: State, id: str) -> Result:
-        """It goes, out of a zone too, at no cost (JV-4.5-2, JV-6.15-8), and attacks no more in this phase (JV-6.15-6).
+        """It goes, out of a zone too, at no cost, and attacks no more in this phase.
 
-        There it stands in the way of whoever falls back later (JV-6.15-7).
+        There it stands in the way of whoever falls back later.
         """
         if id == NOBODY:
             return Done()
@@ -90,7 +89,7 @@ class Advance(Procedure, frozen=True):
 
     @cites("JV-6.15-12")
     def lead(self, g: State) -> Result:
-        """A leader of the hex that it left may go along (JV-6.15-12)."""
+        """A leader of the hex that it left may go along."""
         return self._ask(g, self._leaders(g), self.join, "JV-6.15-12", "does a leader go along?")
 
     def _leaders(self, g: State) -> tuple[str, ...]:

@@ -57,9 +57,8 @@ def bombard_bar(g: State, gun: str, target: str) -> Reason | None:
 def gun_bar(g: State, gun: str) -> Reason | None:
     """Why a gun bombards nobody now.
 
-    Artillery alone does (JV-7.1-1), in its own combat phase and not when it is attacked (JV-7.9-1, JV-7.1-11), once
-    (JV-7.1-8) and instead of an attack (JV-7.1-4, JV-7.1-10, JV-7.4-7); even if it has moved (JV-7.1-9), not if it is
-    demoralized (JV-6.3-5) or was displaced (JV-6.13-12).
+    Artillery alone does, in its own combat phase and not when it is attacked, once and instead of an attack; even if it
+    has moved, not if it is demoralized or was displaced.
     """
     if not g.counter(gun).gun:
         return NO_GUN
@@ -80,9 +79,8 @@ def gun_bar(g: State, gun: str) -> Reason | None:
 def target_bar(g: State, gun: str, target: str) -> Reason | None:
     """Why a unit is no target of a gun: too far or out of sight, fallen back after combat, or already attacked.
 
-    The range is counted without the gun's hex (JV-7.2-2), one to four hexes (JV-7.2-1, JV-7.2-4, JV-4.12-3); range and
-    sight (JV-7.3-1) are all that it needs, whatever water lies between (JV-7.1-13). Bombardment comes before an attack
-    on the unit (JV-7.1-5), and however many guns have bombarded it (JV-7.1-7).
+    The range is counted without the gun's hex, one to four hexes; range and sight are all that it needs, whatever water
+    lies between. Bombardment comes before an attack on the unit, and however many guns have bombarded it.
     """
     if target not in g.units or g.at(target) < 0 or g.side(target) == g.side(gun):
         return NO_ENEMY
@@ -97,7 +95,7 @@ def target_bar(g: State, gun: str, target: str) -> Reason | None:
 
 @cites("JV-7.3-1")
 def sight_bar(g: State, a: int, b: int) -> Reason | None:
-    """Why a hex is not seen from another: the first thing that hides it (JV-7.3-1)."""
+    """Why a hex is not seen from another: the first thing that hides it."""
     found = sees(g, a, b)
     if found:
         return None
@@ -107,7 +105,7 @@ def sight_bar(g: State, a: int, b: int) -> Reason | None:
 
 @cites("JV-7.1-12")
 def targets(g: State, gun: str) -> tuple[str, ...]:
-    """Whom a gun can bombard now, the nearest first; it never must (JV-7.1-12)."""
+    """Whom a gun can bombard now, the nearest first; it never must."""
     if gun_bar(g, gun):
         return ()
     here, grid = g.at(gun), g.setting.grid
@@ -137,7 +135,6 @@ class Chances(msgspec.Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        """All modifiers together."""
         return sum(m.amount for m in self.modifiers)
 
     @property
@@ -151,11 +148,10 @@ class Chances(msgspec.Struct, frozen=True):
 
 @cites("JV-7.4-2", "JV-7.4-3", "JV-7.4-4", "JV-7.5-3", "JV-7.6-1", "JV-7.6-2", "JV-7.6-5")
 def modifiers(g: State, hex: int) -> tuple[Modifier, ...]:
-    """What is taken off the die against a hex: all that holds, together (JV-7.5-3).
+    """What is taken off the die against a hex: all that holds, together.
 
-    For blocking terrain (JV-7.4-2), once whatever there is of it (JV-7.4-3), although its own ground does not hide a
-    target (JV-7.4-4); for a building, which is no such terrain (JV-7.6-1, JV-7.6-2), besides (JV-7.6-5); and for dawn
-    or dusk.
+    For blocking terrain, once whatever there is of it, although its own ground does not hide a target; for a building,
+    which is no such terrain, besides; and for dawn or dusk.
     """
     s = g.setting
     found = []
@@ -169,7 +165,7 @@ def modifiers(g: State, hex: int) -> tuple[Modifier, ...]:
 
 @cites("JV-7.5-1", "JV-7.5-2")
 def darkness(g: State) -> tuple[Modifier, ...]:
-    """What the hour takes off the die: at dawn (JV-7.5-1) and at dusk (JV-7.5-2)."""
+    """What the hour takes off the die: at dawn and at dusk."""
     word = g.setting.darkness(g.turn)
     return () if word is None else (Modifier(word, DARKNESS, DARK_CASES[word]),)
 
@@ -178,8 +174,7 @@ def darkness(g: State) -> tuple[Modifier, ...]:
 def chances(g: State, gun: str, target: str) -> Chances:
     """A gun's chances against a unit.
 
-    Neither its strength counts (JV-7.1-3) nor the side that shows (JV-7.8-1), no other gun (JV-7.1-6) and no leader
-    (JV-8.1-6): range and ground alone.
+    Neither its strength counts nor the side that shows, no other gun and no leader: range and ground alone.
     """
     found = modifiers(g, g.at(target))
     range = g.setting.grid.distance(g.at(gun), g.at(target))
@@ -189,7 +184,7 @@ def chances(g: State, gun: str, target: str) -> Chances:
 
 @cites("JV-7.4-1", "JV-7.4-5", "JV-7.4-6")
 def hits(die: int, range: int) -> bool:
-    """Whether a modified die hits: above the range (JV-7.4-1), not at it (JV-7.4-6) nor below (JV-7.4-5)."""
+    """Whether a modified die hits: above the range, not at it nor below."""
     return die > range
 
 
@@ -212,18 +207,17 @@ class Bombard(Procedure, frozen=True):
 
     @cites("JV-7.1-8", "JV-7.4-7")
     def declare(self, g: State) -> Result:
-        """It has done its part in this phase (JV-7.1-8, JV-7.4-7)."""
+        """It has done its part in this phase."""
         g.fought = tuple(sorted((*g.fought, self.gun)))
         return Goto(self.roll)
 
     @cites("JV-7.1-2")
     def roll(self, g: State) -> Result:
-        """One die of its own (JV-7.1-2)."""
+        """One die of its own."""
         return Ask(CHANCE, DIE, self.read, "die", "JV-7.1-2", f"{self.gun} bombards {self.target}")
 
     @cites("JV-7.4-1", "JV-7.4-5", "JV-7.4-6")
     def read(self, g: State, die: int) -> Result:
-        """Hit or not (JV-7.4-1, JV-7.4-5, JV-7.4-6)."""
         found = chances(g, self.gun, self.target)
         modified = die + found.total
         hit = hits(modified, found.range)
@@ -237,12 +231,12 @@ class Bombard(Procedure, frozen=True):
 
     @cites("JV-7.7-1")
     def hit(self, g: State) -> Result:
-        """Its owner rolls for what the hit does (JV-7.7-1)."""
+        """Its owner rolls for what the hit does."""
         return Ask(CHANCE, DIE, self.suffer, "die", "JV-7.7-1", f"{self.target} is hit: what it suffers")
 
     @cites("JV-7.7-1", "JV-7.9-3", "JV-8.1-9")
     def suffer(self, g: State, die: int) -> Result:
-        """All but the retreat, at once; guns and leaders suffer as any unit (JV-7.9-3, JV-8.1-9)."""
+        """All but the retreat, at once; guns and leaders suffer as any unit."""
         found = g.setting.hits[die]
         data = (found.name, found.retreat, found.demoralizes, found.steps, found.kills_leader)
         g.log(Event("hit", "JV-7.7-1", g.seat(self.target), (self.target,), g.at(self.target), data, die))
@@ -257,10 +251,7 @@ class Bombard(Procedure, frozen=True):
 
     @cites("JV-7.7-4", "JV-7.7-5", "JV-7.7-6")
     def fall_back(self, g: State) -> Result:
-        """Three hexes, each farther from the gun (JV-7.7-4), by the rules of all retreats.
-
-        JV-7.7-5, JV-7.7-6.
-        """
+        """Three hexes, each farther from the gun, by the rules of all retreats."""
         hexes = g.setting.hits[self.result].retreat
         if not hexes or g.at(self.target) < 0:
             return Goto(self.end)
@@ -270,16 +261,16 @@ class Bombard(Procedure, frozen=True):
     def end(self, g: State) -> Result:
         """The phase goes on as the attacker likes: an attack on this unit, on another, or none.
 
-        JV-7.7-10, JV-7.7-11, JV-7.7-12. Nobody advances after a bombardment alone (JV-6.15-2).
+        Nobody advances after a bombardment alone.
         """
         return Call(Succession()) if g.vacant else Done()
 
 
 @cites("JV-8.5-4", "JV-6.12-10")
 def cut_down(g: State, target: str) -> None:
-    """Every leader in the hex of the target, himself or beside others, is lost (JV-8.5-4).
+    """Every leader in the hex of the target, himself or beside others, is lost.
 
-    But nobody who has fallen back after a combat in this phase: nothing attacks him any more (JV-6.12-10).
+    But nobody who has fallen back after a combat in this phase: nothing attacks him any more.
     """
     for id in leaders_in(g, g.at(target), g.side(target)):
         if id not in g.retreated:
@@ -288,12 +279,12 @@ def cut_down(g: State, target: str) -> None:
 
 @cites("JV-7.7-3", "JV-7.7-8")
 def shake(g: State, target: str) -> None:
-    """The target is demoralized (JV-7.7-8); if it is already, it loses a step besides (JV-7.7-3)."""
+    """The target is demoralized; if it is already, it loses a step besides."""
     demoralize(g, target, "JV-7.7-3" if g.units[target].demoralized else "JV-7.7-8")
 
 
 @cites("JV-7.7-9")
 def wound(g: State, target: str) -> None:
-    """The target loses a step, before anybody attacks (JV-7.7-9)."""
+    """The target loses a step, before anybody attacks."""
     if g.at(target) >= 0:
         lose_step(g, target, "JV-7.7-9")

@@ -38,17 +38,16 @@ def bridge_name(g: State, bridge: Pair) -> str:
 
 @cites("JV-9.2-6")
 def burn_cost(g: State, id: str) -> int:
-    """Half of the printed allowance (JV-9.2-6), rounded up."""
+    """Half of the printed allowance, rounded up."""
     return (g.counter(id).movement + 1) // 2
 
 
 @cites("JV-9.1-1", "JV-9.1-4", "JV-9.1-6", "JV-9.2-1", "JV-9.2-2", "JV-9.2-3", "JV-9.2-7")
 def burn_bar(g: State, id: str, bridge: Pair, left: int, watched: bool = False) -> Reason | None:
-    """Why a unit that moves may not burn a bridge, which no ford is (JV-9.1-4).
+    """Why a unit that moves may not burn a bridge, which no ford is.
 
-    Neither guns nor leaders do (JV-9.1-1), only from one of its two hexes (JV-9.1-6); nobody who is demoralized
-    (JV-9.2-1), in an enemy zone (JV-9.2-2), in range and sight of enemy guns at any time in this phase (JV-9.2-3), or
-    has less than half of his allowance left (JV-9.2-7).
+    Neither guns nor leaders do, only from one of its two hexes; nobody who is demoralized, in an enemy zone, in range
+    and sight of enemy guns at any time in this phase, or has less than half of his allowance left.
 
     Args:
         watched: whether such guns had it in range and sight in a hex where it was earlier in this phase.
@@ -90,7 +89,7 @@ def watched_in(g: State, id: str, hex: int, to: int, left: int) -> bool:
 
 @cites("JV-9.1-2", "JV-9.2-5")
 def burn_bridge(g: State, id: str, bridge: Pair) -> None:
-    """A unit burns a bridge during its move (JV-9.2-5): its hexside is river from now on (JV-9.1-2)."""
+    """A unit burns a bridge during its move: its hexside is river from now on."""
     burn(g, id, bridge, "JV-9.1-2")
 
 
@@ -99,10 +98,9 @@ def burn_bridge(g: State, id: str, bridge: Pair) -> None:
 
 @cites("JV-9.4-1", "JV-9.4-2", "JV-9.4-12", "JV-9.4-13")
 def repair_bar(g: State, id: str, bridge: Pair) -> Reason | None:
-    """Why a unit may not begin to repair a bridge, whoever burned it (JV-9.4-12).
+    """Why a unit may not begin to repair a bridge, whoever burned it.
 
-    In its own recovery phase (JV-9.4-1), infantry of strength (JV-9.4-2), one unit for one bridge (JV-9.4-13), out of
-    reach of the enemy.
+    In its own recovery phase, infantry of strength, one unit for one bridge, out of reach of the enemy.
     """
     me, hex = g.counter(id), g.at(id)
     if g.phase != "recovery" or g.player != me.side:
@@ -142,7 +140,7 @@ def begin_repair(g: State, id: str, bridge: Pair, die: int) -> None:
 
 @cites("JV-9.4-7")
 def finish_repairs(g: State) -> None:
-    """At the beginning of a turn the bridges stand whose time has come (JV-9.4-7)."""
+    """At the beginning of a turn the bridges stand whose time has come."""
     for repair in g.repairs:
         if repair.ready <= g.turn:
             rebuild(g, repair.bridge, "JV-9.4-7")

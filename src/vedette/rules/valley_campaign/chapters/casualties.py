@@ -45,9 +45,8 @@ def struck(
 ) -> tuple[str, ...]:
     """The leaders whom the die of an attack by a side costs, whatever its result.
 
-    On 1 all who are stacked with an attacker (JV-8.5-1, JV-6.2-KIA-att), on 6 all in the attacked hex (JV-8.5-2,
-    JV-6.2-KIA-def) but those who are not attacked with it (JV-6.12-10); whether or not one lent his shift (JV-8.5-7),
-    and nobody who lent it from elsewhere (JV-8.5-6).
+    On 1 all who are stacked with an attacker, on 6 all in the attacked hex but those who are not attacked with it;
+    whether or not one lent his shift, and nobody who lent it from elsewhere.
 
     Args:
         apart: who stands in the attacked hex and is not attacked.
@@ -65,7 +64,7 @@ def leaders_in(g: State, hex: int, side: int) -> tuple[str, ...]:
 
 @cites("JV-8.5-3", "JV-8.6-12")
 def fall(g: State, id: str, cite: str) -> None:
-    """A leader is lost, and out of the game for good (JV-8.6-12); his place is to be filled (JV-8.5-3)."""
+    """A leader is lost, and out of the game for good; his place is to be filled."""
     take_off(g, id, ELIMINATED, cite, "leader-lost")
 
 
@@ -103,7 +102,6 @@ class LoseLeader(Procedure, frozen=True):
         return f"{self.leader} is lost"
 
     def lose(self, g: State) -> Result:
-        """Off the map."""
         fall(g, self.leader, self.cite)
         return Call(Succession())
 
@@ -113,7 +111,7 @@ class LoseLeader(Procedure, frozen=True):
 
 @cites("JV-8.6-1", "JV-8.6-12")
 def cup(g: State, side: int) -> tuple[str, ...]:
-    """Who is left in a side's cup (JV-8.6-1): nobody ever comes back to it (JV-8.6-12)."""
+    """Who is left in a side's cup: nobody ever comes back to it."""
     return tuple(id for id in g.armies[side] if g.units[id].at == CUP)
 
 
@@ -133,9 +131,9 @@ class Succession(Procedure, frozen=True):
 
     @cites("JV-8.5-5", "JV-8.6-2", "JV-8.6-11", "JV-6.2-KIA-replace")
     def next(self, g: State) -> Result:
-        """The first of those whose place is empty (JV-8.6-2), one of an earlier draw too (JV-8.6-11).
+        """The first of those whose place is empty, one of an earlier draw too.
 
-        Leaders have no other side to turn to (JV-8.5-5). With the cup empty nobody follows (JV-6.2-KIA-replace).
+        Leaders have no other side to turn to. With the cup empty nobody follows.
         """
         if not g.vacant:
             return Done()
@@ -149,12 +147,11 @@ class Succession(Procedure, frozen=True):
 
     @cites("JV-8.6-2", "JV-8.6-4", "JV-8.6-6")
     def draw(self, g: State) -> Result:
-        """One of those left, blindly (JV-8.6-2); it is never repeated (JV-8.6-4, JV-8.6-6)."""
+        """One of those left, blindly; it is never repeated."""
         leader = g.vacant[0][0]
         return draw_from(g, g.side(leader), self.take, "JV-8.6-2", f"who follows {leader}")
 
     def take(self, g: State, drawn: str) -> Result:
-        """Where he goes."""
         return Goto(self.but(drawn=drawn).post)
 
     def post(self, g: State) -> Result:
@@ -173,7 +170,7 @@ class Succession(Procedure, frozen=True):
 
 @cites("JV-8.6-3")
 def posts(g: State, side: int, hex: int) -> tuple[int, ...]:
-    """Where a successor may stand: in the hex of the fallen (JV-8.6-3), or with the nearest unit of his side.
+    """Where a successor may stand: in the hex of the fallen, or with the nearest unit of his side.
 
     The nearest is in that hex itself, unless nobody of his side is left there.
     """
@@ -206,9 +203,8 @@ def where(g: State, id: str, hexes: tuple[int, ...], then: Callable[..., Any], c
 def creation_hexes(g: State, die: int, column: int, attackers: Iterable[str]) -> tuple[int, ...]:
     """Where an attack makes a new leader for its side; empty where it makes none.
 
-    On a die of 1 at a final column of 1:1 or less (JV-8.7-1, JV-6.2-LC), while the cup lasts (JV-8.7-11): with an
-    attacker who has survived (JV-8.7-2) and is no gun (JV-8.7-12), not where a subordinate stands (JV-8.7-4), such as
-    one who has just followed a fallen leader (JV-8.7-5).
+    On a die of 1 at a final column of 1:1 or less, while the cup lasts: with an attacker who has survived and is no
+    gun, not where a subordinate stands, such as one who has just followed a fallen leader.
     """
     if die != MAKES or column > charts.EVEN or not cup(g, g.player):
         return ()
@@ -233,7 +229,7 @@ class CreateLeader(Procedure, frozen=True):
 
     @cites("JV-8.7-3", "JV-8.7-13")
     def choose(self, g: State) -> Result:
-        """He is drawn unless his owner does without (JV-8.7-3); one for an attack (JV-8.7-13)."""
+        """He is drawn unless his owner does without; one for an attack."""
         return Ask(
             SIDES[g.player], (DRAW, NO_LEADER), self.draw_or_not, "leader", "JV-8.7-3",
             "a subordinate leader may rise from the attackers", usual=DRAW,
@@ -245,20 +241,18 @@ class CreateLeader(Procedure, frozen=True):
 
     @cites("JV-8.7-9")
     def draw(self, g: State) -> Result:
-        """Blindly, and once (JV-8.7-9)."""
         return draw_from(g, g.player, self.take, "JV-8.7-1", "who rises from the ranks")
 
     def take(self, g: State, drawn: str) -> Result:
-        """Where he goes."""
         return Goto(self.but(drawn=drawn).post)
 
     @cites("JV-8.7-7")
     def post(self, g: State) -> Result:
-        """With which of the survivors, his owner says (JV-8.7-7)."""
+        """With which of the survivors, his owner says."""
         return where(g, self.drawn, self.hexes, self.set_down, "JV-8.7-7")
 
     @cites("JV-8.7-2", "JV-8.7-6", "JV-8.7-8", "JV-8.7-10")
     def set_down(self, g: State, hex: int) -> Result:
-        """With a survivor (JV-8.7-2), whose fate he shares from now on (JV-8.7-6, JV-8.7-8); without command."""
+        """With a survivor, whose fate he shares from now on; without command."""
         place(g, self.drawn, hex, "JV-8.7-2", "leader-drawn")
         return Done()

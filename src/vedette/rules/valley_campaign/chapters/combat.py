@@ -64,9 +64,9 @@ def attack_bar(g: State, id: str, hex: int) -> Reason | None:
 
 @cites("JV-6.1-1", "JV-6.1-3", "JV-6.3-4", "JV-6.4-1", "JV-6.15-6")
 def unit_bar(g: State, id: str) -> Reason | None:
-    """Why a unit attacks nobody now: it is not its phase (JV-6.1-1, JV-6.1-3), or it has fought already (JV-6.4-1).
+    """Why a unit attacks nobody now: it is not its phase, or it has fought already.
 
-    Nor is it demoralized (JV-6.3-4), a leader, or advanced in this phase (JV-6.15-6).
+    Nor is it demoralized, a leader, or advanced in this phase.
     """
     if g.phase != "combat" or g.player != g.side(id):
         return NOT_NOW
@@ -83,9 +83,9 @@ def unit_bar(g: State, id: str) -> Reason | None:
 
 @cites("JV-6.1-1", "JV-6.3-6", "JV-6.4-2", "JV-6.12-10")
 def hex_bar(g: State, side: int, hex: int) -> Reason | None:
-    """Why a hex is not attacked by a side: no enemy, or none that has not been attacked yet (JV-6.4-2, JV-6.12-10).
+    """Why a hex is not attacked by a side: no enemy, or none that has not been attacked yet.
 
-    Demoralized ones are attacked as any (JV-6.3-6). A leader beside units is no target by himself.
+    Demoralized ones are attacked as any. A leader beside units is no target by himself.
     """
     if g.holder(hex) != 1 - side:
         return NO_ENEMY
@@ -98,10 +98,9 @@ def hex_bar(g: State, side: int, hex: int) -> Reason | None:
 
 @cites("JV-6.1-2", "JV-6.1-5", "JV-6.1-6", "JV-6.4-4", "JV-6.5-2")
 def side_bar(g: State, id: str, hex: int) -> Reason | None:
-    """Why a unit does not reach a hex: it must stand beside it (JV-6.4-4, JV-6.5-2), with no water that bars it.
+    """Why a unit does not reach a hex: it must stand beside it, with no water that bars it.
 
-    That is a river without a bridge (JV-6.1-2), for guns a creek without a ford (JV-6.1-6); zones do not matter
-    (JV-6.1-5).
+    That is a river without a bridge, for guns a creek without a ford; zones do not matter.
     """
     at = g.at(id)
     if hex not in g.setting.grid.neighbours[at]:
@@ -114,10 +113,7 @@ def side_bar(g: State, id: str, hex: int) -> Reason | None:
 
 @cites("JV-6.4-3", "JV-6.5-1", "JV-6.5-3", "JV-6.5-4")
 def attackers_of(g: State, side: int, hex: int) -> tuple[str, ...]:
-    """Who can attack a hex: any number from all hexes around it (JV-6.4-3, JV-6.5-1), that one hex (JV-6.5-4).
-
-    Each may attack any hex that it can (JV-6.5-3).
-    """
+    """Who can attack a hex: any number from all hexes around it, that one hex. Each may attack any hex that it can."""
     if hex_bar(g, side, hex):
         return ()
     near = hexes_of(g.setting.grid.near[hex] & g.masks[side])
@@ -154,9 +150,9 @@ class CombatPhase(Procedure, frozen=True):
 
     @cites("JV-1.1-2", "JV-6.1-4", "JV-6.2-3", "JV-6.2-4", "JV-6.2-6")
     def choose(self, g: State) -> Result:
-        """Whom to attack or bombard, or nobody (JV-1.1-2, JV-6.1-4).
+        """Whom to attack or bombard, or nobody.
 
-        Nothing is announced beforehand (JV-6.2-3); each is over (JV-6.2-6) before the next is chosen (JV-6.2-4).
+        Nothing is announced beforehand; each is over before the next is chosen.
         """
         shots = [(id, target) for id in g.on_map(self.side) if g.counter(id).gun for target in targets(g, id)]
         options: tuple[Choice, ...] = (*targets_of(g, self.side), *shots, DONE)
@@ -243,7 +239,7 @@ class Attack(Procedure, frozen=True):
 
     @cites("JV-8.1-5", "JV-8.1-10")
     def lend(self, g: State) -> Result:
-        """Which of several leaders, if any (JV-8.1-5, JV-8.1-10)."""
+        """Which of several leaders, if any."""
         able = attack_leaders(g, self.units, self.hex)
         return _which(self.side, able, self.led)
 
@@ -265,12 +261,11 @@ class Attack(Procedure, frozen=True):
         return _which(1 - self.side, able, self.guarded)
 
     def guarded(self, g: State, leader: str) -> Result:
-        """All is known."""
         return Goto(self.but(shield=leader).commit)
 
     @cites("JV-6.4-1", "JV-6.6-1")
     def commit(self, g: State) -> Result:
-        """The attackers have done their part (JV-6.4-1), nobody in the hex is left out (JV-6.6-1)."""
+        """The attackers have done their part, nobody in the hex is left out."""
         defenders = tuple(id for id in g.in_hex(self.hex) if not safe(g, id))
         hexes = tuple(sorted({g.at(id) for id in self.units}))
         column = odds_of(g, self.units, self.hex, self.lead, self.shield).final
@@ -278,12 +273,11 @@ class Attack(Procedure, frozen=True):
 
     @cites("JV-6.2-5", "JV-2.1-3")
     def roll(self, g: State) -> Result:
-        """One die (JV-6.2-5)."""
         return Ask(CHANCE, DIE, self.read, "die", "JV-6.2-5", f"the attack on {g.hex_name(self.hex)}")
 
     @cites("JV-6.2-5", "JV-6.4-1", "JV-6.4-2", "JV-6.6-1")
     def read(self, g: State, die: int) -> Result:
-        """Row by the die, column by the odds (JV-6.2-5); all of the hex have been attacked (JV-6.4-2, JV-6.6-1)."""
+        """Row by the die, column by the odds; all of the hex have been attacked."""
         odds = odds_of(g, self.units, self.hex, self.lead, self.shield)
         found = g.setting.odds[die, odds.final]
         if g.notes is not None:
@@ -335,10 +329,7 @@ class Attack(Procedure, frozen=True):
 
     @cites("JV-6.2-star", "JV-6.3-1", "JV-6.12-10")
     def shake(self, g: State) -> Result:
-        """Who must fall back is demoralized, if an asterisk says so (JV-6.2-star), at once (JV-6.3-1).
-
-        Who only goes with them is not (JV-6.12-10).
-        """
+        """Who must fall back is demoralized, if an asterisk says so, at once. Who only goes with them is not."""
         if self._found(g).demoralizes:
             apart = self._apart(g)
             for id in self._beaten(g):
@@ -348,9 +339,9 @@ class Attack(Procedure, frozen=True):
 
     @cites("JV-6.2-AR", "JV-6.2-DR", "JV-6.11-4", "JV-6.11-5", "JV-6.12-1", "JV-6.12-11")
     def fall_back(self, g: State) -> Result:
-        """Then the retreats (JV-6.11-4): attackers (JV-6.2-AR) or defenders (JV-6.2-DR), one hex, no more nor less.
+        """Then the retreats: attackers or defenders, one hex, no more nor less.
 
-        JV-6.11-5, JV-6.12-1. With attackers from several hexes nobody goes to where the combat began (JV-6.12-11).
+        With attackers from several hexes nobody goes to where the combat began.
         """
         beaten = self._beaten(g)
         barred = (*self.hexes, self.hex) if len(self.hexes) > 1 else ()
@@ -362,15 +353,15 @@ class Attack(Procedure, frozen=True):
 
     @cites("JV-6.12-10")
     def _apart(self, g: State) -> tuple[str, ...]:
-        """Who stands in the attacked hex and is not attacked: this combat does him no harm (JV-6.12-10)."""
+        """Who stands in the attacked hex and is not attacked: this combat does him no harm."""
         return tuple(id for id in g.in_hex(self.hex) if safe(g, id) and id not in self.defenders)
 
     @cites("JV-6.12-10", "JV-6.12-14")
     def _beaten(self, g: State) -> tuple[str, ...]:
-        """Who must fall back: all of the hex, or all attackers with the leaders of their hexes (JV-6.12-14).
+        """Who must fall back: all of the hex, or all attackers with the leaders of their hexes.
 
-        Who is not attacked (JV-6.12-10) goes with those who are, where any of them is left. So do leaders of attackers;
-        with none of these left they stay with whoever did not attack, and go alone where nobody is.
+        Who is not attacked goes with those who are, where any of them is left. So do leaders of attackers; with none of
+        these left they stay with whoever did not attack, and go alone where nobody is.
         """
         found = self._found(g)
         if found.defender_retreats:
@@ -387,7 +378,7 @@ class Attack(Procedure, frozen=True):
 
     @cites("JV-6.15-1", "JV-6.15-2", "JV-6.15-10")
     def follow_up(self, g: State) -> Result:
-        """Last the advance (JV-6.15-10), which a bombardment alone never brings (JV-6.15-2)."""
+        """Last the advance, which a bombardment alone never brings."""
         return Call(Advance(self.units, self.hex))
 
 

@@ -40,7 +40,7 @@ def _put(g: State, id: str, hex: int) -> None:
 def place(
     g: State, id: str, hex: int, cite: str, kind: str = "moved", data: tuple[Any, ...] = (), holds: bool = True
 ) -> None:
-    """Put a unit into a hex, and so out of the one where it was (JV-2.2-1); the event's data begin with that.
+    """Put a unit into a hex, and so out of the one where it was; the event's data begin with that.
 
     Args:
         holds: whether it is there for certain; who may be lost as he enters holds the hex only afterwards.
@@ -59,9 +59,9 @@ def place(
 
 @cites("JV-10.8-1", "JV-10.8-2", "JV-10.8-6")
 def hold(g: State, id: str, hex: int) -> None:
-    """Whoever was last in a hex that victory asks for has it (JV-10.8-1, JV-10.8-2).
+    """Whoever was last in a hex that victory asks for has it.
 
-    Any unit, also one that passes through (JV-10.8-6), but none that is lost as it enters: it occupies nothing.
+    Any unit, also one that passes through, but none that is lost as it enters: it occupies nothing.
     """
     wanted = g.setting.victory.get("hexes", ())
     name = g.hex_name(hex)
@@ -96,7 +96,7 @@ def take_off(g: State, id: str, where: int, cite: str, kind: str, data: tuple[An
 
 @cites("JV-2.6-6", "JV-2.6-7")
 def lose_step(g: State, id: str, cite: str) -> None:
-    """A unit loses a step: it is turned to its reduced side (JV-2.6-6), or, with none left, eliminated (JV-2.6-7)."""
+    """A unit loses a step: it is turned to its reduced side, or, with none left, eliminated."""
     if g.steps(id) > 1:
         change(g, id, cite, "step-lost", reduced=True)
     else:

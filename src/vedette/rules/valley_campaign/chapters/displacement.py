@@ -30,9 +30,8 @@ HIS_OWN = Reason("there is no friend in the way", "JV-6.13-1")
 def way_bar(g: State, id: str, hex: int, barred: Hexes = (), away_from: int = -1) -> Reason | None:
     """Why a unit does not fall back into a hex beside it, zones and stacking left aside.
 
-    An enemy is there (JV-6.12-2, JV-6.13-3), the ground forbids it (JV-6.12-5, JV-6.13-7), whatever points it has
-    (JV-6.12-8), for it pays nothing, not even to leave a zone (JV-4.5-1); the combat began with somebody there
-    (JV-6.12-11), which holds for all but leaders.
+    An enemy is there, the ground forbids it, whatever points it has, for it pays nothing, not even to leave a zone; the
+    combat began with somebody there, which holds for all but leaders.
     """
     at = g.at(id)
     if g.holder(hex) == 1 - g.side(id):
@@ -58,9 +57,9 @@ def safest(g: State, side: int, hex: int) -> tuple[int, int, int]:
 
 @cites("JV-6.13-1", "JV-6.13-5", "JV-6.13-6", "JV-6.13-11")
 def room_bar(g: State, hex: int, barred: Hexes = (), closed: Hexes = ()) -> Reason | None:
-    """Why nobody makes room in a hex: in an enemy zone nobody does (JV-6.13-5), whoever stands there (JV-6.13-6).
+    """Why nobody makes room in a hex: in an enemy zone nobody does, whoever stands there.
 
-    Somebody must be able to go without being lost (JV-6.13-11).
+    Somebody must be able to go without being lost.
 
     Args:
         barred: hexes that this combat forbids (JV-6.12-11).
@@ -77,10 +76,10 @@ def room_bar(g: State, hex: int, barred: Hexes = (), closed: Hexes = ()) -> Reas
 
 @cites("JV-6.13-4", "JV-6.13-8", "JV-6.13-10", "JV-6.13-11")
 def ways_aside(g: State, id: str, barred: Hexes, closed: Hexes) -> tuple[int, ...]:
-    """Where a unit can make room to, as if it fell back (JV-6.13-4), the safest first.
+    """Where a unit can make room to, as if it fell back, the safest first.
 
-    Into a free hex; if there is none into an enemy zone, unless that costs its last step (JV-6.13-11); if there is none
-    either, to where others make room in turn (JV-6.13-8, JV-6.13-10).
+    Into a free hex; if there is none into an enemy zone, unless that costs its last step; if there is none either, to
+    where others make room in turn.
     """
     side = g.side(id)
     near = [h for h in passable(g, id, barred) if h not in closed]
@@ -111,7 +110,7 @@ class MakeRoom(Procedure, frozen=True):
 
     @cites("JV-6.12-7", "JV-6.13-4", "JV-6.13-9")
     def choose(self, g: State) -> Result:
-        """Its owner says who goes, and where (JV-6.12-7, JV-6.13-4); also who was displaced before (JV-6.13-9)."""
+        """Its owner says who goes, and where; also who was displaced before."""
         closed = (*self.closed, self.hex)
         options = [(id, hex) for id in counted(g, self.hex) for hex in ways_aside(g, id, self.barred, closed)]
         options.sort(key=lambda pair: safest(g, g.side(pair[0]), pair[1]))
@@ -123,7 +122,7 @@ class MakeRoom(Procedure, frozen=True):
 
     @cites("JV-6.13-8")
     def follow(self, g: State, choice: tuple[str, int]) -> Result:
-        """If need be others make room for it first (JV-6.13-8)."""
+        """If need be others make room for it first."""
         id, to = choice
         after = self.but(displaced=id, to=to)
         if room(g, id, to):
@@ -132,7 +131,7 @@ class MakeRoom(Procedure, frozen=True):
 
     @cites("JV-4.8-10", "JV-6.13-4", "JV-6.13-9", "JV-6.13-12")
     def shift(self, g: State) -> Result:
-        """It goes, in the enemy's player turn too (JV-4.8-10); guns do not fire any more then (JV-6.13-12)."""
+        """It goes, in the enemy's player turn too; guns do not fire any more then."""
         id = self.displaced
         fall_back_to(g, id, self.to, "JV-6.13-4", "displaced")
         if id not in g.displaced:
@@ -142,7 +141,7 @@ class MakeRoom(Procedure, frozen=True):
 
 @cites("JV-10.8-2")
 def fall_back_to(g: State, id: str, hex: int, cite: str, kind: str) -> None:
-    """A unit falls back into a hex, and has it only if that does not cost its life (JV-10.8-2)."""
+    """A unit falls back into a hex, and has it only if that does not cost its life."""
     place(g, id, hex, cite, kind, holds=False)
     enter_zone(g, id)
     if g.at(id) == hex:

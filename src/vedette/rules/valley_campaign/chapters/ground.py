@@ -15,7 +15,7 @@ LAID_OVER = {"creek": "ford", "river": "bridge"}
 
 @cites("JV-9.1-2", "JV-9.1-3", "JV-9.3-2")
 def bridged(g: State, a: int, b: int) -> bool:
-    """Whether a bridge joins two hexes: a burned one is river (JV-9.1-2) until it is repaired (JV-9.1-3, JV-9.3-2)."""
+    """Whether a bridge joins two hexes: a burned one is river until it is repaired."""
     pair = (a, b) if (a, b) in g.setting.bridges else (b, a)
     return pair in g.setting.bridges and pair not in g.burned
 
@@ -33,31 +33,31 @@ def crossing_bar(g: State, id: str, a: int, b: int) -> Reason | None:
 
 @cites("JV-4.15-7")
 def needs_ford(s: Setting, arm: str, a: int, b: int) -> bool:
-    """Whether guns meet a creek without a ford (JV-4.15-7)."""
+    """Whether guns meet a creek without a ford."""
     return arm == "artillery" and (a, b) in s.creeks and (a, b) not in s.fords
 
 
 @cites("JV-2.7-3", "JV-4.8-8")
 def step_cost(g: State, id: str, a: int, b: int) -> int:
-    """Movement points of a step that is not barred (JV-2.7-3, JV-4.8-8)."""
+    """Movement points of a step that is not barred."""
     return arm_cost(g.setting, g.counter(id).arm, a, b)
 
 
 @cites("JV-4.8-8", "JV-4.16-1", "JV-4.16-2", "JV-4.15-6", "JV-4.16-4")
 def arm_cost(s: Setting, arm: str, a: int, b: int) -> int:
-    """Those of the hex and of all that is met on the hexside (JV-4.8-8).
+    """Those of the hex and of all that is met on the hexside.
 
-    Along a road one, whatever else is there (JV-4.16-1), but only along its course (JV-4.16-2); so over a bridge too
-    (JV-4.15-6). Each step is reckoned by itself, so that a move may mix both (JV-4.16-4).
+    Along a road one, whatever else is there, but only along its course; so over a bridge too. Each step is reckoned by
+    itself, so that a move may mix both.
     """
     return 1 if (a, b) in s.board.road else hex_cost(s, arm, b) + hexside_cost(s, arm, a, b)
 
 
 @cites("JV-2.7-4", "JV-4.14-1", "JV-4.14-3")
 def hex_cost(s: Setting, arm: str, hex: int) -> int:
-    """What entering a hex costs without a road: that of its level, with what its terrain adds (JV-2.7-4, JV-4.14-3).
+    """What entering a hex costs without a road: that of its level, with what its terrain adds.
 
-    A clear one costs a point (JV-4.14-1).
+    A clear one costs a point.
     """
     base = s.heights[s.board.level[hex]].points[arm] or 0
     row = s.grounds.get(s.board.terrain[hex])
@@ -68,7 +68,7 @@ def hex_cost(s: Setting, arm: str, hex: int) -> int:
 
 @cites("JV-2.7-4")
 def hexside_cost(s: Setting, arm: str, a: int, b: int) -> int:
-    """What is met on a hexside adds (JV-2.7-4); of a creek and its ford the ford alone."""
+    """What is met on a hexside adds; of a creek and its ford the ford alone."""
     words = s.board.crossing.get((a, b), ())
     rows = s.grounds
     return sum(rows[w].points[arm] or 0 for w in words if w in rows and LAID_OVER.get(w) not in words)

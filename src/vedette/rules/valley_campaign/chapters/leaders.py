@@ -38,7 +38,7 @@ class LeaderShift(msgspec.Struct, frozen=True, array_like=True):
 
 @cites("JV-8.1-2")
 def attacker_bar(g: State, id: str) -> Reason | None:
-    """Why a unit is no attacker by itself: leaders have no strength to attack with (JV-8.1-2)."""
+    """Why a unit is no attacker by itself: leaders have no strength to attack with."""
     return ALONE if g.counter(id).leader else None
 
 
@@ -48,10 +48,9 @@ def attacker_bar(g: State, id: str) -> Reason | None:
 def attack_shift(g: State, attackers: Iterable[str], hex: int) -> tuple[LeaderShift, ...]:
     """Every leader who could lend an attack on a hex his shift, the largest first.
 
-    His owner takes one or none (JV-8.1-5, JV-8.1-10); it comes on top of every other shift (JV-8.1-4), and is all of
-    his rating (JV-8.1-1). One attacker whom he reaches is enough (JV-8.1-11). A demoralized leader lends nothing
-    (JV-8.1-8), a subordinate as much as any other (JV-8.6-10). Asked at each attack anew: what a combat has broken is
-    broken (JV-8.3-5). An attack on lone leaders takes no shifts (JV 8.8).
+    His owner takes one or none; it comes on top of every other shift, and is all of his rating. One attacker whom he
+    reaches is enough. A demoralized leader lends nothing, a subordinate as much as any other. Asked at each attack
+    anew: what a combat has broken is broken. An attack on lone leaders takes no shifts (JV 8.8).
     """
     units = tuple(attackers)
     if not units or lone_leaders(g, hex):
@@ -66,17 +65,16 @@ def attack_shift(g: State, attackers: Iterable[str], hex: int) -> tuple[LeaderSh
 
 @cites("JV-6.4-2", "JV-6.12-10")
 def safe(g: State, id: str) -> bool:
-    """Whether nobody attacks a unit any more in this phase: attacked once (JV-6.4-2), or fallen back (JV-6.12-10)."""
+    """Whether nobody attacks a unit any more in this phase: attacked once, or fallen back."""
     return id in g.attacked or id in g.retreated
 
 
 @cites("JV-8.4-1", "JV-8.4-2", "JV-8.4-3", "JV-8.4-4", "JV-8.1-8", "JV-6.12-10")
 def defence_shift(g: State, hex: int) -> tuple[LeaderShift, ...]:
-    """Every leader who could lend the defenders of a hex his shift (JV-8.4-1), the largest first.
+    """Every leader who could lend the defenders of a hex his shift, the largest first.
 
-    Only one who is in the hex (JV-8.4-2) and not demoralized (JV-8.1-8), whatever the command of the others
-    (JV-8.4-4); together with all other shifts (JV-8.4-3). A leader without troops does not help himself (JV 8.8), nor
-    does one help who is not attacked with them (JV-6.12-10).
+    Only one who is in the hex and not demoralized, whatever the command of the others; together with all other shifts.
+    A leader without troops does not help himself (JV 8.8), nor does one help who is not attacked with them.
     """
     if lone_leaders(g, hex):
         return ()
@@ -98,8 +96,8 @@ def _best_first(found: list[LeaderShift]) -> tuple[LeaderShift, ...]:
 def reaches(g: State, leader: str, attackers: Iterable[str]) -> str:
     """By which way a leader's shift reaches an attack, empty where by none.
 
-    Any unit of his side in his hex (JV-8.1-3) or beside it (JV-8.1-7), whatever its command (JV-8.2-2); further off
-    only his own (JV-8.2-1), and so nobody where he has none, as no subordinate has (JV-8.6-9, JV-8.7-10).
+    Any unit of his side in his hex or beside it, whatever its command; further off only his own, and so nobody where he
+    has none, as no subordinate has.
     """
     units = tuple(attackers)
     distance, here = g.setting.grid.distance, g.at(leader)
@@ -112,11 +110,10 @@ def reaches(g: State, leader: str, attackers: Iterable[str]) -> str:
 
 @cites("JV-8.3-1", "JV-8.3-2", "JV-8.3-3", "JV-8.3-4")
 def chain(g: State, leader: str) -> tuple[str, ...]:
-    """The units of a leader's own command that a chain links to him (JV-8.3-1), in counter order.
+    """The units of a leader's own command that a chain links to him, in counter order.
 
-    It begins with whoever is beside him or with him (JV-8.3-2) and goes on from hex to hex, as far as it will
-    (JV-8.3-3). Guns and demoralized units are links like all others; a unit without an abbreviation is none
-    (JV-8.3-4).
+    It begins with whoever is beside him or with him and goes on from hex to hex, as far as it will. Guns and
+    demoralized units are links like all others; a unit without an abbreviation is none.
     """
     command, near = g.counter(leader).command, g.setting.grid.near
     if not command:
@@ -133,6 +130,6 @@ def chain(g: State, leader: str) -> tuple[str, ...]:
 
 @cites("JV-8.8-2")
 def lone_leaders(g: State, hex: int) -> bool:
-    """Whether nobody but leaders stands in a hex: an attack on it takes the last column (JV-8.8-2)."""
+    """Whether nobody but leaders stands in a hex: an attack on it takes the last column."""
     here = g.in_hex(hex)
     return bool(here) and all(g.counter(id).leader for id in here)

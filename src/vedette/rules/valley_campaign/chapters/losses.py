@@ -20,7 +20,7 @@ THEIR_PHASE, OWN_PHASE = 1, 2
 
 @cites("JV-6.2-13")
 def bearers(g: State, ids: Iterable[str]) -> tuple[str, ...]:
-    """Who takes the steps that a combat costs: leaders only where nobody but leaders takes part (JV-6.2-13)."""
+    """Who takes the steps that a combat costs: leaders only where nobody but leaders takes part."""
     units = tuple(ids)
     troops = tuple(id for id in units if not g.counter(id).leader)
     return troops or units
@@ -41,7 +41,7 @@ class TakeSteps(Procedure, frozen=True):
 
     @cites("JV-6.2-12", "JV-6.11-6")
     def begin(self, g: State) -> Result:
-        """The number is that of the whole side (JV-6.2-12); what finds nobody is lost on nobody else (JV-6.11-6)."""
+        """The number is that of the whole side; what finds nobody is lost on nobody else."""
         left = self._left(g)
         if self.steps and self.steps < sum(g.steps(id) for id in left):
             return Goto(self.choose)
@@ -53,7 +53,7 @@ class TakeSteps(Procedure, frozen=True):
 
     @cites("JV-6.2-12")
     def choose(self, g: State) -> Result:
-        """Its owner says who loses the next one (JV-6.2-12)."""
+        """Its owner says who loses the next one."""
         left = self._left(g)
         return Ask(
             SIDES[self.side], left, self.lose, "lose-step", "JV-6.2-12", "which unit loses a step?",
@@ -63,7 +63,7 @@ class TakeSteps(Procedure, frozen=True):
 
     @cites("JV-6.11-2")
     def lose(self, g: State, id: str) -> Result:
-        """It is turned, or eliminated (JV-6.11-2)."""
+        """It is turned, or eliminated."""
         lose_step(g, id, self.cite)
         return Goto(self.but(steps=self.steps - 1).begin)
 
@@ -96,5 +96,5 @@ def demoralize(g: State, id: str, cite: str) -> None:
 
 @cites("JV-6.3-12", "JV-6.14-4")
 def spared(g: State, id: str) -> bool:
-    """Whether an option spares a leader what kills units of one step (JV-6.3-12, JV-6.14-4)."""
+    """Whether an option spares a leader what kills units of one step."""
     return g.counter(id).leader and not g.setting.options.get("leader-losses", True)

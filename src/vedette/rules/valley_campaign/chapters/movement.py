@@ -47,18 +47,18 @@ Found = dict[int, tuple[int, int]]
 
 @cites("JV-4.5-3", "JV-4.5-4", "JV-4.16-3")
 def leave_cost(g: State, id: str, frm: int, left: int, start: bool) -> int:
-    """Points for leaving an enemy zone in which a move begins: half of them, rounded up (JV-4.5-4), by road as well.
+    """Points for leaving an enemy zone in which a move begins: half of them, rounded up, by road as well.
 
-    Where the enemies are gone it is no zone any more (JV-4.5-3); a road takes nothing off (JV-4.16-3).
+    Where the enemies are gone it is no zone any more; a road takes nothing off.
     """
     return (left + 1) // 2 if start and in_enemy_zone(g, frm, g.side(id)) else 0
 
 
 @cites("JV-4.1-2", "JV-4.4-1", "JV-4.5-5", "JV-4.5-6", "JV-4.16-3")
 def zone_bar(g: State, id: str, frm: int, to: int, start: bool) -> Reason | None:
-    """Why enemy zones bar a step: whoever has entered one stops (JV-4.4-1), by road as well (JV-4.16-3).
+    """Why enemy zones bar a step: whoever has entered one stops, by road as well.
 
-    Who begins in one goes to a free hex first (JV-4.1-2, JV-4.5-6), and on from there (JV-4.5-5).
+    Who begins in one goes to a free hex first, and on from there.
     """
     side = g.side(id)
     if not in_enemy_zone(g, frm, side):
@@ -70,9 +70,9 @@ def zone_bar(g: State, id: str, frm: int, to: int, start: bool) -> Reason | None
 
 @cites("JV-4.7-1", "JV-4.9-1", "JV-4.9-2")
 def points_bar(g: State, id: str, frm: int, cost: int, left: int, start: bool) -> Reason | None:
-    """Whether a unit has too few points (JV-4.7-1); its whole move may be one hex, whatever it costs (JV-4.9-1).
+    """Whether a unit has too few points; its whole move may be one hex, whatever it costs.
 
-    That does not help it out of an enemy zone (JV-4.9-2).
+    That does not help it out of an enemy zone.
     """
     leave = leave_cost(g, id, frm, left, start)
     if leave + cost <= left:
@@ -84,7 +84,7 @@ def points_bar(g: State, id: str, frm: int, cost: int, left: int, start: bool) -
 
 @cites("JV-4.8-7", "JV-4.11-1")
 def move_bar(g: State, id: str, frm: int, to: int, left: int, start: bool) -> Reason | None:
-    """Why a unit may not step from a hex to another (JV-4.8-7), such as one where an enemy stands (JV-4.11-1).
+    """Why a unit may not step from a hex to another, such as one where an enemy stands.
 
     Args:
         left: the points that it has left.
@@ -101,9 +101,9 @@ def move_bar(g: State, id: str, frm: int, to: int, left: int, start: bool) -> Re
 
 @cites("JV-4.17-1", "JV-5.2-5", "JV-10.4-2", "JV-10.4-7", "JV-10.4-9")
 def exit_bar(g: State, id: str, left: int, start: bool) -> Reason | None:
-    """Why a unit may not leave the map: none may (JV-4.17-1, JV-5.2-5), but for a scenario's victory (JV-10.4-7).
+    """Why a unit may not leave the map: none may, but for a scenario's victory.
 
-    Its side may by the edge that it names, from a clear or road hex (JV-10.4-2) for a point more (JV-10.4-9).
+    Its side may by the edge that it names, from a clear or road hex for a point more.
     """
     hex, victory = g.at(id), g.setting.victory
     edge = victory.get("edge")
@@ -118,10 +118,7 @@ def exit_bar(g: State, id: str, left: int, start: bool) -> Reason | None:
 
 @cites("JV-10.4-2", "JV-4.14-2")
 def open_ground(g: State, hex: int, ground: tuple[str, ...]) -> bool:
-    """Whether a hex is of one of these kinds (JV-10.4-2): its terrain, or a road in it.
-
-    Clear is what has no other terrain (JV-4.14-2).
-    """
+    """Whether a hex is of one of these kinds: its terrain, or a road in it. Clear is what has no other terrain."""
     board = g.setting.board
     if board.terrain[hex] in ground:
         return True
@@ -144,11 +141,10 @@ def burns_of(g: State, id: str, left: int, watched: bool = False) -> list[int]:
 
 @cites("JV-4.8-1", "JV-4.8-2", "JV-4.8-5", "JV-4.8-6", "JV-4.8-9", "JV-6.3-3", "JV-8.8-1")
 def start_bar(g: State, id: str) -> Reason | None:
-    """Why a unit may not begin a move: it is not its side's movement phase (JV-4.8-9), or it has moved (JV-4.8-5).
+    """Why a unit may not begin a move: it is not its side's movement phase, or it has moved.
 
-    Then its place changes no more unless its opponent lets its owner take it back (JV-4.8-6), and its points are gone:
-    none are kept (JV-4.8-1) or lent (JV-4.8-2). Nor do demoralized units move (JV-6.3-3). Leaders may without troops
-    (JV-8.8-1).
+    Then its place changes no more unless its opponent lets its owner take it back, and its points are gone: none are
+    kept or lent. Nor do demoralized units move. Leaders may without troops.
     """
     if g.phase != "movement" or g.side(id) != g.player:
         return TURN
@@ -161,7 +157,7 @@ def start_bar(g: State, id: str) -> Reason | None:
 
 @cites("JV-4.7-1")
 def allowance(g: State, id: str) -> int:
-    """The points of a unit at the beginning of its move: its printed factor, on either side (JV-4.7-1)."""
+    """The points of a unit at the beginning of its move: its printed factor, on either side."""
     return g.counter(id).movement
 
 
@@ -220,13 +216,13 @@ class MovementPhase(Procedure, frozen=True):
 
     @cites("JV-4.8-1")
     def begin(self, g: State) -> Result:
-        """Everybody has all his points again, and no more (JV-4.8-1)."""
+        """Everybody has all his points again, and no more."""
         g.moved, g.columns, g.substitutes = (), (), ()
         return Goto(self.choose)
 
     @cites("JV-4.8-3", "JV-5.2-1", "JV-5.2-4")
     def choose(self, g: State) -> Result:
-        """Which unit moves or enters: any, or none (JV-4.8-3, JV-5.2-1, JV-5.2-4)."""
+        """Which unit moves or enters: any, or none."""
         moves = [id for id in g.on_map(self.side) if can_move(g, id)]
         options = (*moves, *entries(g, self.side), DONE)
         return Ask(
@@ -274,7 +270,7 @@ class MoveUnit(Procedure, frozen=True):
 
     @cites("JV-4.8-4", "JV-4.8-7")
     def choose(self, g: State) -> Result:
-        """The next hex (JV-4.8-7), off the map, burn a bridge, or stop, also with points left (JV-4.8-4)."""
+        """The next hex, off the map, burn a bridge, or stop, also with points left."""
         options = (*exits_of(g, self.unit, self.left, self.start, self.watched), STOP)
         return Ask(
             g.seat(self.unit), options, self.go, "move", "JV-4.8-7", f"{self.unit} moves: where to?", self._text,
@@ -292,7 +288,7 @@ class MoveUnit(Procedure, frozen=True):
 
     @cites("JV-4.8-8", "JV-4.5-4")
     def go(self, g: State, value: int) -> Result:
-        """Pay, for an enemy zone (JV-4.5-4), hex and hexside (JV-4.8-8), and enter; or do what else was chosen."""
+        """Pay, for an enemy zone, hex and hexside, and enter; or do what else was chosen."""
         if value == STOP:
             return Goto(self.stop)
         if value == EXIT:
@@ -309,13 +305,13 @@ class MoveUnit(Procedure, frozen=True):
 
     @cites("JV-4.8-5")
     def stop(self, g: State) -> Result:
-        """Its move is complete; nobody returns to it in this phase (JV-4.8-5)."""
+        """Its move is complete; nobody returns to it in this phase."""
         g.moved = (*g.moved, self.unit)
         return Done()
 
     @cites("JV-10.4-9", "JV-10.4-10")
     def exit(self, g: State) -> Result:
-        """It has left the map for good (JV-10.4-9), which is no loss (JV-10.4-10)."""
+        """It has left the map for good, which is no loss."""
         take_off(g, self.unit, EXITED, "JV-10.4-9", "exited")
         g.exits = (*g.exits, self.unit)
         return Goto(self.stop)

@@ -63,8 +63,8 @@ class Column(msgspec.Struct, frozen=True):
 def odds_of(g: State, attackers: Sequence[str], hex: int, lead: str | None = None, shield: str | None = None) -> Column:
     """The column of an attack by units on a hex.
 
-    All shifts are added up (JV-6.8-2, JV-6.9-3, JV-6.10-1) and applied once to the whole ratio, also where that is off
-    the table (JV-6.2-9, JV-6.2-10); only then is it brought back to the table's ends (JV-6.2-7, JV-6.2-8).
+    All shifts are added up and applied once to the whole ratio, also where that is off the table; only then is it
+    brought back to the table's ends.
 
     Args:
         lead: the attacker's leader who lends his columns; "" for none, by default the best.
@@ -82,7 +82,7 @@ def odds_of(g: State, attackers: Sequence[str], hex: int, lead: str | None = Non
 
 @cites("JV-8.8-2")
 def _against_leaders(attack: int) -> Column:
-    """An attack on nobody but leaders: the last column, no shift counts (JV-8.8-2)."""
+    """An attack on nobody but leaders: the last column, no shift counts."""
     return Column(attack, 0, COLUMNS[HIGHEST], HIGHEST, (), HIGHEST)
 
 
@@ -95,16 +95,16 @@ def _held(place: int) -> int:
 
 @cites("JV-6.2-1", "JV-6.7-1")
 def attack_strength(g: State, attackers: Iterable[str]) -> int:
-    """All attackers together (JV-6.2-1), each with all of its strength (JV-6.7-1), guns too."""
+    """All attackers together, each with all of its strength, guns too."""
     return sum(g.strength(id) for id in attackers)
 
 
 @cites("JV-6.2-1", "JV-6.3-10", "JV-6.6-1", "JV-7.9-2", "JV-7.9-4")
 def defence_strength(g: State, hex: int) -> int:
-    """All who defend a hex (JV-6.6-1), demoralized or not (JV-6.3-10).
+    """All who defend a hex, demoralized or not.
 
-    Guns add nothing to others (JV-7.9-2); among themselves the strongest counts (JV-7.9-4). Who has been attacked in
-    this phase already adds nothing either (JV-6.12-10).
+    Guns add nothing to others; among themselves the strongest counts. Who has been attacked in this phase already adds
+    nothing either (JV-6.12-10).
     """
     here = [id for id in g.in_hex(hex) if not safe(g, id)]
     troops = [g.strength(id) for id in here if g.counter(id).combat_unit]
@@ -148,7 +148,7 @@ def shifts(
 
 @cites("JV-6.8-1", "JV-6.8-7")
 def ground_shifts(g: State, hex: int) -> Iterator[Shift]:
-    """What the ground of the attacked hex is worth, to its defender alone (JV-6.8-1, JV-6.8-7): height and cover.
+    """What the ground of the attacked hex is worth, to its defender alone: height and cover.
 
     A feature that names its cover over again, as the houses of a town do, counts once.
     """
@@ -164,9 +164,9 @@ def ground_shifts(g: State, hex: int) -> Iterator[Shift]:
 
 @cites("JV-6.8-3", "JV-6.8-4", "JV-6.8-5", "JV-6.8-7")
 def hexside_shifts(g: State, attackers: Sequence[str], hex: int) -> Iterator[Shift]:
-    """What lies on the hexsides, feature by feature: only where all attackers come over it (JV-6.8-3).
+    """What lies on the hexsides, feature by feature: only where all attackers come over it.
 
-    A slope counts upward alone (JV-6.8-4), with or without a road (JV-6.8-5).
+    A slope counts upward alone, with or without a road.
     """
     met = [_met(g, g.at(id), hex) for id in attackers]
     for word in dict.fromkeys(word for one in met for word in one):
@@ -188,7 +188,7 @@ def _met(g: State, a: int, b: int) -> dict[str, int]:
 
 @cites("JV-6.9-1", "JV-6.9-2", "JV-6.9-4")
 def enfilade(g: State, attackers: Sequence[str], hex: int) -> Iterator[Shift]:
-    """One column to the right (JV-6.9-1), once (JV-6.9-4), by those who take part (JV-6.9-2)."""
+    """One column to the right, once, by those who take part."""
     grid = g.setting.grid
     ways = {grid.direction(hex, g.at(id)) for id in attackers}
     for form in (_opposite(ways), _alternate(ways), _many(attackers)):
@@ -199,25 +199,25 @@ def enfilade(g: State, attackers: Sequence[str], hex: int) -> Iterator[Shift]:
 
 @cites("JV-6.9-opposite")
 def _opposite(ways: set[int]) -> str:
-    """Two of them in hexes that lie opposite each other (JV-6.9-opposite), whoever else attacks."""
+    """Two of them in hexes that lie opposite each other, whoever else attacks."""
     return "JV-6.9-opposite" if any((way + 3) % 6 in ways for way in ways) else ""
 
 
 @cites("JV-6.9-three")
 def _alternate(ways: set[int]) -> str:
-    """Three of them with a hex between each two (JV-6.9-three); who stands there does not matter."""
+    """Three of them with a hex between each two; who stands there does not matter."""
     return "JV-6.9-three" if any({n, n + 2, n + 4} <= ways for n in (0, 1)) else ""
 
 
 @cites("JV-6.9-four")
 def _many(attackers: Sequence[str]) -> str:
-    """More than three units, wherever they stand (JV-6.9-four)."""
+    """More than three units, wherever they stand."""
     return "JV-6.9-four" if len(attackers) > 3 else ""
 
 
 @cites("JV-6.10-dawn", "JV-6.10-dusk", "JV-6.10-2")
 def darkness(g: State) -> Iterator[Shift]:
-    """What dawn and dusk cost the attacker (JV-6.10-dawn, JV-6.10-dusk), by the hour of the turn (JV-6.10-2)."""
+    """What dawn and dusk cost the attacker, by the hour of the turn."""
     word = g.setting.darkness(g.turn)
     if word is not None:
         yield Shift(word, DARKNESS, DARK_CASES[word])
@@ -228,7 +228,7 @@ def darkness(g: State) -> Iterator[Shift]:
 
 @cites("JV-8.1-5", "JV-8.1-10")
 def _leader_shifts(able: Sequence[LeaderShift], chosen: str | None, sign: int) -> Iterator[Shift]:
-    """At most one of them counts for a side (JV-8.1-5): whom its owner chose, or the first and best."""
+    """At most one of them counts for a side: whom its owner chose, or the first and best."""
     for n, one in enumerate(able):
         used = n == 0 if chosen is None else one.leader == chosen
         yield Shift(one.leader, sign * one.columns, one.cite if used else "JV-8.1-5", used)

@@ -106,7 +106,7 @@ def next_unit(g: State) -> str | None:
 
 @cites("JV-10.3-area", "JV-10.3-area-2")
 def place_bar(g: State, id: str, hex: int) -> Reason | None:
-    """Why a unit cannot be set up in a hex: outside its area (JV-10.3-area), away from its company, no room there."""
+    """Why a unit cannot be set up in a hex: outside its area, away from its company, no room there."""
     row, cite = rows_of(g)[id], row_cite(g, id)
     if "with" in row and all(other not in g.units or g.at(other) != hex for other in row["with"]):
         return Reason(f"it stands with {' or '.join(row['with'])}", cite)

@@ -25,10 +25,7 @@ class RecoveryPhase(Procedure, frozen=True):
 
     @cites("JV-6.3-2", "JV-6.3-11")
     def recover(self, g: State) -> Result:
-        """A marker goes as its unit's own combat phase is over (JV-6.3-2), of who got it in that phase the next one.
-
-        JV-6.3-11.
-        """
+        """A marker goes as its unit's own combat phase is over, of who got it in that phase the next one."""
         watch_repairs(g, fought=True)
         for id in g.on_map(self.side):
             left = g.units[id].demoralized
@@ -41,7 +38,7 @@ class RecoveryPhase(Procedure, frozen=True):
 
     @cites("JV-9.4-1")
     def repair(self, g: State) -> Result:
-        """Which unit begins to repair which bridge, if any (JV-9.4-1)."""
+        """Which unit begins to repair which bridge, if any."""
         options = (*repairs_of(g, self.side), DONE)
         return Ask(
             SIDES[self.side], options, self.work, "repair", "JV-9.4-1", "which bridge is repaired?", _text, _spot,
@@ -49,7 +46,6 @@ class RecoveryPhase(Procedure, frozen=True):
         )  # fmt: skip
 
     def work(self, g: State, choice: tuple[str, Pair]) -> Result:
-        """Begin it."""
         if choice == DONE:
             return Done()
         return Call(RepairBridge(*choice), then=self.repair)
@@ -75,7 +71,6 @@ class RepairBridge(Procedure, frozen=True):
 
     @cites("JV-9.4-6")
     def roll(self, g: State) -> Result:
-        """How many turns (JV-9.4-6)."""
         return Ask(CHANCE, DIE, self.read, "die", "JV-9.4-6", f"the turns that {self.unit} needs for the bridge")
 
     def read(self, g: State, die: int) -> Result:

@@ -37,18 +37,15 @@ def arrival_of(g: State, id: str) -> Arrival | None:
 
 @cites("JV-5.3-5", "JV-5.3-16")
 def blocked(g: State, side: int) -> int:
-    """The hexes that are blocked to the reinforcements of a side, as bits: by an enemy in them, or by his zone alone.
-
-    JV-5.3-5, JV-5.3-16.
-    """
+    """The hexes that are blocked to the reinforcements of a side, as bits: by an enemy in them or his zone alone."""
     return g.masks[1 - side] | zone(g, 1 - side)
 
 
 @cites("JV-5.3-4", "JV-5.3-7", "JV-5.3-9")
 def entry_hexes(g: State, side: int, listed: int) -> tuple[int, ...]:
-    """Where those of a listed hex may enter now: there (JV-5.3-4), or while it is blocked nearby (JV-5.3-7).
+    """Where those of a listed hex may enter now: there, or while it is blocked nearby.
 
-    Once one of them has entered elsewhere, the others use the same hex in this phase (JV-5.3-9), if it is not blocked.
+    Once one of them has entered elsewhere, the others use the same hex in this phase, if it is not blocked.
     """
     chosen = dict(g.substitutes).get(listed)
     if chosen is not None:
@@ -58,10 +55,9 @@ def entry_hexes(g: State, side: int, listed: int) -> tuple[int, ...]:
 
 @cites("JV-5.3-7", "JV-5.3-8", "JV-5.3-18")
 def nearest(g: State, side: int, listed: int) -> tuple[int, ...]:
-    """The nearest unblocked hexes (JV-5.3-7), of which the owner picks one (JV-5.3-8).
+    """The nearest unblocked hexes, of which the owner picks one.
 
-    They lie on the same edge of the map; for an entry hex inside it all around, but not cut off by an unbridged river
-    (JV-5.3-18).
+    They lie on the same edge of the map; for an entry hex inside it all around, but not cut off by an unbridged river.
     """
     grid = g.setting.grid
     free = site(g.setting, g.burned, listed) & ~blocked(g, side)
@@ -105,7 +101,7 @@ def interior(g: State, hex: int) -> bool:
 
 @cites("JV-5.3-15", "JV-5.3-13")
 def entered(g: State, listed: int) -> int:
-    """How many units of a listed hex have entered in this phase (JV-5.3-13); each hex has its column (JV-5.3-15)."""
+    """How many units of a listed hex have entered in this phase; each hex has its column."""
     return dict(g.columns).get(listed, 0)
 
 
@@ -118,10 +114,10 @@ def entry_cost(g: State, id: str, hex: int) -> int:
 
 @cites("JV-5.3-2", "JV-5.3-3", "JV-5.3-10", "JV-5.3-11", "JV-5.3-14", "JV-10.7-interior")
 def column_cost(g: State, arrival: Arrival, hex: int) -> int:
-    """Points of the next unit of a column: 1, 2, 3 and so on (JV-5.3-2), all coming by a road (JV-5.3-3).
+    """Points of the next unit of a column: 1, 2, 3 and so on, all coming by a road.
 
-    In a substitute hex those before it count as a point each of clear ground off the map (JV-5.3-10, JV-5.3-14), and
-    the hex itself as usual (JV-5.3-11). By an option a hex inside the map costs everybody one (JV-10.7-interior).
+    In a substitute hex those before it count as a point each of clear ground off the map, and the hex itself as usual.
+    By an option a hex inside the map costs everybody one.
     """
     listed = arrival.hex
     before = entered(g, listed)
@@ -135,10 +131,7 @@ def column_cost(g: State, arrival: Arrival, hex: int) -> int:
 
 @cites("JV-5.1-1", "JV-5.2-1", "JV-5.2-2", "JV-5.2-3")
 def due_bar(g: State, id: str) -> Reason | None:
-    """Why a unit does not enter at all now: it comes in its side's movement phase (JV-5.2-1) of its turn or later.
-
-    JV-5.1-1, JV-5.2-2, JV-5.2-3.
-    """
+    """Why a unit does not enter at all now: it comes in its side's movement phase of its turn or later."""
     arrival = arrival_of(g, id)
     if arrival is None:
         return HERE
@@ -149,7 +142,7 @@ def due_bar(g: State, id: str) -> Reason | None:
 
 @cites("JV-5.3-6")
 def entry_bar(g: State, id: str, hex: int) -> Reason | None:
-    """Why a unit may not enter at a hex; it waits then (JV-5.3-6)."""
+    """Why a unit may not enter at a hex; it waits then."""
     arrival = arrival_of(g, id)
     bar = due_bar(g, id)
     if bar is not None or arrival is None:
@@ -161,9 +154,9 @@ def entry_bar(g: State, id: str, hex: int) -> Reason | None:
 
 @cites("JV-5.3-12", "JV-5.3-17", "JV-4.9-3")
 def place_bar(g: State, arrival: Arrival, hex: int) -> Reason | None:
-    """Why its place in the column bars a unit from a hex of its own: it waits off the map (JV-5.3-12).
+    """Why its place in the column bars a unit from a hex of its own: it waits off the map.
 
-    No unit enters a full hex before another has moved on (JV-5.3-17), nor from too far back (JV-4.9-3).
+    No unit enters a full hex before another has moved on, nor from too far back.
     """
     if not room(g, arrival.unit, hex):
         return CROWDED
@@ -184,9 +177,9 @@ def _elsewhere(g: State, side: int, listed: int, hex: int) -> Reason:
 
 @cites("JV-5.2-1", "JV-5.2-2", "JV-5.2-3", "JV-5.2-4", "JV-5.3-1", "JV-5.3-6")
 def entries(g: State, side: int) -> tuple[tuple[str, int], ...]:
-    """Every reinforcement that may enter in its side's movement phase (JV-5.2-1), and where: as `entry_bar`.
+    """Every reinforcement that may enter in its side's movement phase, and where: as `entry_bar`.
 
-    Its owner says who and when (JV-5.2-4, JV-5.3-1), not before its turn (JV-5.2-2) but in it or later (JV-5.2-3).
+    Its owner says who and when, not before its turn but in it or later.
     """
     due = [a for a in g.waiting if a.turn <= g.turn and g.side(a.unit) == side]
     open_now = {listed: entry_hexes(g, side, listed) for listed in {a.hex for a in due}}
@@ -195,7 +188,7 @@ def entries(g: State, side: int) -> tuple[tuple[str, int], ...]:
 
 @cites("JV-5.2-6", "JV-5.3-2", "JV-5.3-9")
 def enter(g: State, id: str, hex: int) -> int:
-    """A reinforcement enters; the points it has left, with which it moves on at once (JV-5.2-6)."""
+    """A reinforcement enters; the points it has left, with which it moves on at once."""
     arrival = arrival_of(g, id)
     assert arrival is not None
     cost, place_in_column = column_cost(g, arrival, hex), entered(g, arrival.hex) + 1

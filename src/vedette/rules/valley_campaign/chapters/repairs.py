@@ -16,10 +16,7 @@ GUNS_BEAR = Reason("enemy artillery has it in range and sight", "JV-9.4-4")
 
 @cites("JV-9.2-4", "JV-9.4-5")
 def guns_bear(g: State, hex: int, side: int) -> bool:
-    """Whether enemy artillery has a hex in range and sight; demoralized artillery counts for nothing.
-
-    JV-9.2-4, JV-9.4-5.
-    """
+    """Whether enemy artillery has a hex in range and sight; demoralized artillery counts for nothing."""
     near = g.setting.grid.within(hex, GUN_RANGE) & g.masks[1 - side]
     for at in hexes_of(near):
         if any(g.counter(i).gun and not g.units[i].demoralized for i in g.in_hex(at)) and sees(g, at, hex):
@@ -29,7 +26,7 @@ def guns_bear(g: State, hex: int, side: int) -> bool:
 
 @cites("JV-9.4-3", "JV-9.4-4")
 def enemy_bar(g: State, hex: int, side: int) -> Reason | None:
-    """Whether the enemy keeps a unit in a hex from a repair: beside it (JV-9.4-3), or by his guns (JV-9.4-4)."""
+    """Whether the enemy keeps a unit in a hex from a repair: beside it, or by his guns."""
     if g.setting.grid.near[hex] & g.masks[1 - side]:
         return ENEMY_NEAR
     return GUNS_BEAR if guns_bear(g, hex, side) else None

@@ -33,8 +33,8 @@ NOWHERE = -1
 def ways_back(g: State, id: str, barred: Hexes = (), away_from: int = -1) -> tuple[int, ...]:
     """The hexes into which a unit may fall back now, the safest first; all are of one kind, the first that there is.
 
-    Free of enemy zones and with room (JV-6.11-3, JV-6.12-6); in an enemy zone, whatever that costs it (JV-6.12-3,
-    JV-6.14-1, JV-6.14-2); where friends make room (JV-6.13-1), which they do with no other way open (JV-6.13-10).
+    Free of enemy zones and with room; in an enemy zone, whatever that costs it; where friends make room, which they do
+    with no other way open.
     """
     side = g.side(id)
     near = passable(g, id, barred, away_from)
@@ -67,17 +67,17 @@ class StepBack(Procedure, frozen=True):
 
     @cites("JV-6.12-7")
     def clear(self, g: State) -> Result:
-        """Friends in the way make room first (JV-6.12-7)."""
+        """Friends in the way make room first."""
         if room(g, self.unit, self.hex):
             return Goto(self.go)
         return Call(MakeRoom(self.unit, self.hex, self.barred, (g.at(self.unit),)), then=self.go)
 
     @cites("JV-6.12-8", "JV-6.12-9", "JV-6.14-3", "JV-6.14-4", "JV-8.6-2", "JV-8.6-3")
     def go(self, g: State) -> Result:
-        """It goes, at no cost (JV-6.12-8, JV-6.12-9), but for a step in an enemy zone (JV-6.14-3, JV-6.14-4).
+        """It goes, at no cost, but for a step in an enemy zone.
 
-        A retreat is one: leaders who are lost in it are followed when all have gone (JV-8.6-2), where they fell or with
-        the nearest friends (JV-8.6-3). Nobody takes over among those who have still to go, to be lost with them.
+        A retreat is one: leaders who are lost in it are followed when all have gone, where they fell or with the
+        nearest friends. Nobody takes over among those who have still to go, to be lost with them.
         """
         fall_back_to(g, self.unit, self.hex, self.cite, "retreated")
         return Call(Succession()) if g.vacant and not self.more else Done()
@@ -103,7 +103,7 @@ class FallBack(Procedure, frozen=True):
 
     @cites("JV-6.12-10")
     def begin(self, g: State) -> Result:
-        """Who is left goes, but for those who were not attacked and would suffer on each way (JV-6.12-10)."""
+        """Who is left goes, but for those who were not attacked and would suffer on each way."""
         left = tuple(id for id in self.units if g.at(id) >= 0 and (id not in self.apart or self.ways(g, id)))
         if left:
             return Goto(self.but(units=left).choose)
@@ -111,10 +111,9 @@ class FallBack(Procedure, frozen=True):
 
     @cites("JV-6.12-1", "JV-6.12-4", "JV-6.12-12", "JV-6.13-2")
     def choose(self, g: State) -> Result:
-        """Their owner says who goes where, one hex each (JV-6.12-1, JV-6.12-4).
+        """Their owner says who goes where, one hex each.
 
-        Who can go nowhere is eliminated in place (JV-6.12-12), and who could only if others made room, if he prefers it
-        (JV-6.13-2).
+        Who can go nowhere is eliminated in place, and who could only if others made room, if he prefers it.
         """
         options = tuple((id, hex) for id in self.units for hex in self._answers(g, id))
         return Ask(
@@ -129,7 +128,7 @@ class FallBack(Procedure, frozen=True):
 
     @cites("JV-6.12-10")
     def ways(self, g: State, id: str) -> tuple[int, ...]:
-        """Where one of them can go; who was not attacked only where it costs neither him nor a friend (JV-6.12-10)."""
+        """Where one of them can go; who was not attacked only where it costs neither him nor a friend."""
         ways = ways_back(g, id, self.barred)
         if id in self.apart and ways and (in_enemy_zone(g, ways[0], g.side(id)) or not room(g, id, ways[0])):
             return ()
@@ -137,7 +136,7 @@ class FallBack(Procedure, frozen=True):
 
     @cites("JV-4.8-10", "JV-6.12-10")
     def go(self, g: State, choice: tuple[str, int]) -> Result:
-        """It goes, in the enemy's player turn too (JV-4.8-10); nobody attacks it again in this phase (JV-6.12-10)."""
+        """It goes, in the enemy's player turn too; nobody attacks it again in this phase."""
         id, hex = choice
         if hex == NOWHERE:
             return Goto(self.but(units=(id, *(i for i in self.units if i != id))).perish)
@@ -148,7 +147,7 @@ class FallBack(Procedure, frozen=True):
 
     @cites("JV-4.17-2", "JV-6.12-12", "JV-6.13-2", "JV-6.13-11")
     def perish(self, g: State) -> Result:
-        """The first of them is eliminated where it stands, also whom only the map's edge stops (JV-4.17-2)."""
+        """The first of them is eliminated where it stands, also whom only the map's edge stops."""
         id = self.units[0]
         ways = ways_back(g, id, self.barred)
         full = any(not room(g, id, h) for h in passable(g, id, self.barred))
@@ -175,9 +174,9 @@ class Retreat(Procedure, frozen=True):
 
     @cites("JV-7.7-7", "JV-7.7-13", "JV-7.7-14")
     def begin(self, g: State) -> Result:
-        """Hex by hex, each in an enemy zone at the cost of a step (JV-7.7-14).
+        """Hex by hex, each in an enemy zone at the cost of a step.
 
-        Where it cannot go on it stops and loses one (JV-7.7-7), also where it stands already (JV-7.7-13).
+        Where it cannot go on it stops and loses one, also where it stands already.
         """
         if g.at(self.unit) < 0 or not self.hexes:
             return Done()
@@ -186,7 +185,7 @@ class Retreat(Procedure, frozen=True):
 
     @cites("JV-6.12-4", "JV-6.13-2", "JV-7.7-5", "JV-7.7-6")
     def choose(self, g: State) -> Result:
-        """Its owner says where (JV-6.12-4, JV-7.7-5); nobody need make room for it (JV-6.13-2, JV-7.7-6)."""
+        """Its owner says where; nobody need make room for it."""
         ways = ways_back(g, self.unit, self.barred, self.away_from)
         options = ways if room(g, self.unit, ways[0]) else (*ways, NOWHERE)
         return Ask(
@@ -196,7 +195,6 @@ class Retreat(Procedure, frozen=True):
         )  # fmt: skip
 
     def go(self, g: State, hex: int) -> Result:
-        """There, and on."""
         if hex == NOWHERE:
             return Goto(self.stop)
         after = self.but(hexes=self.hexes - 1).begin

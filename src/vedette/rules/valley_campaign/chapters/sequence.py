@@ -20,9 +20,9 @@ from vedette.rules.valley_campaign.state import State
 
 @cites("JV-3.1-1", "JV-3.1-2", "JV-10.2-4", "JV-10.2-6", "JV-10.6-4", "JV-10.6-7", "JV-10.7-t1-skip")
 def players_of(g: State, turn: int) -> tuple[int, ...]:
-    """Whose player turns make a game turn (JV-3.1-1): the first player's and the other's (JV-3.1-2).
+    """Whose player turns make a game turn: the first player's and the other's.
 
-    The first turn is opened as the scenario says: JV-10.2-4, JV-10.2-6, JV-10.6-4, JV-10.6-7, JV-10.7-t1-skip.
+    The first turn is opened as the scenario says:
     """
     return g.setting.opening if turn == g.setting.first_turn else g.setting.players
 
@@ -44,7 +44,7 @@ class BattleOfTurns(Procedure, frozen=True):
 
     @cites("JV-3.1-3")
     def begin(self, g: State) -> Result:
-        """A game turn begins (JV-3.1-3); bridges stand whose repair is done."""
+        """A game turn begins; bridges stand whose repair is done."""
         g.log(Event("turn", "JV-3.1-3", data=(g.turn,)))
         finish_repairs(g)
         return Goto(self.but(left=players_of(g, g.turn)).player)
@@ -58,7 +58,7 @@ class BattleOfTurns(Procedure, frozen=True):
 
     @cites("JV-3.1-3")
     def end(self, g: State) -> Result:
-        """On to the next turn (JV-3.1-3), or the game is over."""
+        """On to the next turn, or the game is over."""
         if g.turn >= g.setting.last_turn:
             g.over = True
             victory.announce(g)
@@ -89,7 +89,7 @@ SETS_DOWN = ("set-up", "leader-place")
 
 @cites("JV-3.1-5", "JV-3.1-6", "JV-3.1-8")
 def phase_bar(g: State, seat: str, text: str) -> Reason | None:
-    """Why a text is not for this phase (JV-3.1-5): it is over (JV-3.1-6), or the enemy's player turn (JV-3.1-8)."""
+    """Why a text is not for this phase: it is over, or the enemy's player turn."""
     phase = next((word for pattern, word in TEXTS if re.fullmatch(pattern, text, re.IGNORECASE)), None)
     if phase is None or phase == g.phase:
         return None
@@ -111,21 +111,20 @@ class PlayerTurn(Procedure, frozen=True):
 
     @cites("JV-3.1-5", "JV-3.2-I.A", "JV-3.2-II.A")
     def movement(self, g: State) -> Result:
-        """Movement and reinforcement (JV-3.2-I.A, JV-3.2-II.A); each phase by itself (JV-3.1-5)."""
+        """Movement and reinforcement; each phase by itself."""
         g.player, g.phase = self.side, "movement"
         g.log(Event("phase", f"JV-3.2-{self._part}.A", SIDES[self.side], data=("movement",)))
         return Call(MovementPhase(self.side), then=self.combat)
 
     @cites("JV-3.2-I.B", "JV-3.2-II.B", "JV-3.1-8")
     def combat(self, g: State) -> Result:
-        """Combat (JV-3.2-I.B, JV-3.2-II.B); the enemy only answers to what a result asks of him (JV-3.1-8)."""
+        """Combat; the enemy only answers to what a result asks of him."""
         g.phase = "combat"
         g.log(Event("phase", f"JV-3.2-{self._part}.B", SIDES[self.side], data=("combat",)))
         return Call(CombatPhase(self.side), then=self.recovery)
 
     @cites("JV-3.2-I.C", "JV-3.2-II.C")
     def recovery(self, g: State) -> Result:
-        """Recovery from demoralization (JV-3.2-I.C, JV-3.2-II.C)."""
         g.phase = "recovery"
         g.log(Event("phase", f"JV-3.2-{self._part}.C", SIDES[self.side], data=("recovery",)))
         return Call(RecoveryPhase(self.side))

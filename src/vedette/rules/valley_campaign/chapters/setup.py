@@ -26,7 +26,7 @@ def blank(setting: Setting) -> State:
 
 @cites("JV-2.8-2", "JV-2.6-5")
 def set_up(setting: Setting) -> State:
-    """The scenario's units (JV-2.8-2) as its lists have them: at full strength unless marked reduced (JV-2.6-5)."""
+    """The scenario's units as its lists have them: at full strength unless marked reduced."""
     g = blank(setting)
     rows = setting.scenario
     for row in (*rows["setup"], *rows.get("reinforcement", ())):
@@ -55,7 +55,7 @@ def _start(setting: Setting, row: Mapping[str, Any]) -> int:
 
 @cites("JV-10.3-bridges")
 def _bridge(setting: Setting, row: Mapping[str, Any]) -> Pair:
-    """The bridge that a marker of the set-up has burned (JV-10.3-bridges)."""
+    """The bridge that a marker of the set-up has burned."""
     a, b = setting.grid.index(row["hex"]), setting.grid.index(row["to"])
     for pair in ((a, b), (b, a)):
         if pair in setting.bridges:

@@ -77,7 +77,7 @@ def _judge(s: Setting, a: int, b: int) -> Sight:
 def screen(s: Setting, hex: int) -> tuple[int, str]:
     """The height up to which a hex hides what lies behind it, 0 where it hides nothing, and the word for its ground.
 
-    Ground by its level; forest and town stand one level above theirs (JV-4.13-4), a building adds nothing (JV-7.6-2).
+    Ground by its level; forest and town stand one level above theirs, a building adds nothing.
     """
     board = s.board
     level = board.level[hex]
@@ -90,9 +90,9 @@ def screen(s: Setting, hex: int) -> tuple[int, str]:
 
 @cites("JV-4.13-1", "JV-4.13-2", "JV-4.13-3")
 def _touch(s: Setting, a: int, b: int, hex: int) -> Touched:
-    """What one hex between does: it hides nothing where the higher end is at its height or above (JV-4.13-3).
+    """What one hex between does: it hides nothing where the higher end is at its height or above.
 
-    Both ends may lie above it (JV-4.13-1), or one level with it (JV-4.13-2).
+    Both ends may lie above it, or one level with it.
     """
     height, word = screen(s, hex)
     if not height:

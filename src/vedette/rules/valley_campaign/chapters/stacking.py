@@ -19,7 +19,7 @@ def counted(g: State, hex: int, without: tuple[str, ...] = ()) -> list[str]:
 
 @cites("JV-4.10-1", "JV-4.10-2")
 def stack_bar(g: State, id: str, hex: int) -> Reason | None:
-    """Why a unit finds no room in a hex, even in passing (JV-4.10-1, JV-4.10-2)."""
+    """Why a unit finds no room in a hex, even in passing."""
     if not g.counter(id).combat_unit or len(counted(g, hex, (id,))) < LIMIT:
         return None
     return FULL

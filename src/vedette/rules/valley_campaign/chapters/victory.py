@@ -31,17 +31,14 @@ def worth(v: Mapping[str, Any], arm: str) -> int:
 
 @cites("JV-10.8-1", "JV-10.8-5")
 def holds_all(g: State) -> bool:
-    """Whether the side that must win was the last in each of its hexes (JV-10.8-1, JV-10.8-5)."""
+    """Whether the side that must win was the last in each of its hexes."""
     side = SIDE_INDEX[g.setting.victory["side"]]
     return bool(g.holders) and all(holder == side for holder in g.holders)
 
 
 @cites("JV-2.8-4", "JV-2.8-3", "JV-10-combined-1")
 def goals(g: State) -> tuple[bool, ...]:
-    """Which of the scenario's goals are reached as things stand (JV-2.8-4).
-
-    Both battles as one game have those of both (JV-2.8-3, JV-10-combined-1).
-    """
+    """Which of the scenario's goals are reached as things stand. Both battles as one game have those of both."""
     v = g.setting.victory
     found = []
     if "points" in v:
@@ -55,8 +52,8 @@ def goals(g: State) -> tuple[bool, ...]:
 def standing(g: State) -> Outcome:
     """The result if the game ended now.
 
-    All goals reached is a victory, none is the other side's (JV-10.4-5, JV-10.8-3), a part of them a draw; without the
-    leader whom the scenario names a victory is a draw (JV-10.4-8, JV-10.8-4).
+    All goals reached is a victory, none is the other side's, a part of them a draw; without the leader whom the
+    scenario names a victory is a draw.
     """
     v = g.setting.victory
     reached = goals(g)

@@ -14,7 +14,6 @@ Shown = tuple[str, int, str, bool]
 
 
 def steps(n: int) -> str:
-    """So many steps."""
     return "a step" if n == 1 else f"{n} steps"
 
 

@@ -98,7 +98,7 @@ def mounted_bar(g: State, m: Mover, path: Sequence[int | str], charge: bool) -> 
 
 @cites("KT-13.10-1")
 def charge_owed(g: State, top: object, ids: Sequence[str], hex: int) -> Reason | None:
-    """Who has charged and is left out of the attacks that are declared, or sent elsewhere (KT-13.10-1)."""
+    """Who has charged and is left out of the attacks that are declared, or sent elsewhere."""
     if not g.charging or not isinstance(top, CloseCombatStep):
         return None
     closed = {h for h, _ in top.declared}

@@ -95,7 +95,6 @@ class Draft(msgspec.Struct, frozen=True):
     primaries: tuple[int, ...] = ()
 
     def rank(self, field: Volleys) -> tuple[float, ...]:
-        """Higher is better."""
         columns = [field.column(s)[1] for s in self.shots]
         return (min(columns) >= 0, round(field.worth(self.shots), 9), -len(self.shots), sum(columns))
 
@@ -189,7 +188,6 @@ def _odds(g: State, scene: Scene, shot: Shot) -> dict[str, Any]:
 
 
 def text_of(g: State, scene: Scene, way: Way) -> str:
-    """The gesture."""
     hex = g.hex_name(scene.target)
     parts = [scene.before] if scene.before else []
     if not scene.short:

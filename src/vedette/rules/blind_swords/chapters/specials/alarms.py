@@ -43,9 +43,9 @@ def came(g: State, side: int, hex: int) -> None:
 
 @cites("KT-20.2i-3", "KT-20.2i-4", "KT-20.2h-2")
 def raise_rating(g: State, row: Row, why: str) -> None:
-    """The higher rating counts from now on (KT-20.2i-3), also for a chit in the cup (KT-20.2i-4).
+    """The higher rating counts from now on, also for a chit in the cup.
 
-    It never falls again (rulings: oddity 9). It frees the frozen at once (KT-20.2h-2).
+    It never falls again (rulings: oddity 9). It frees the frozen at once.
     """
     chit = row["chit"]
     g.raised = tuple(sorted((*g.raised, chit)))
@@ -57,7 +57,7 @@ def raise_rating(g: State, row: Row, why: str) -> None:
 
 @cites("KT-20.3d-1")
 def raised_from_start(special: Mapping[str, Sequence[Row]]) -> tuple[str, ...]:
-    """Chits that have their higher rating all the game (KT-20.3d-1)."""
+    """Chits that have their higher rating all the game."""
     return tuple(sorted(row["chit"] for row in special.get("rating_from_start", ())))
 
 
@@ -78,7 +78,7 @@ def rating_note(g: State, chit: str) -> str | None:
 
 @cites("KT-20.2h-1", "KT-20.2-release-t14")
 def thaw(g: State) -> None:
-    """From the beginning of that turn on the frozen units are free (KT-20.2h-1), or once a chit has come.
+    """From the beginning of that turn on the frozen units are free, or once a chit has come.
 
     So are those who were released as the last turn ended.
     """
@@ -91,7 +91,7 @@ def thaw(g: State) -> None:
 
 @cites("KT-20.2h-2")
 def free(g: State, cite: str, why: str) -> None:
-    """All the frozen may move from now on (KT-20.2h-2)."""
+    """All the frozen may move from now on."""
     frozen = tuple(id for id, unit in g.units.items() if unit.frozen)
     if not frozen:
         return

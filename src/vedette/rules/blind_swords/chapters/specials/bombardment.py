@@ -52,7 +52,7 @@ class Bombardment(Procedure, frozen=True):
 
     @cites("SS-22.1-s2-1", "SS-22.1-s3-1")
     def roll(self, g: State) -> Result:
-        """One die for each group, first of the one side (SS-22.1-s2-1), then of the other (SS-22.1-s3-1)."""
+        """One die for each group, first of the one side, then of the other."""
         rows = g.setting.special[NAME]
         if self.row >= len(rows):
             return Done()
@@ -86,7 +86,6 @@ class Bombardment(Procedure, frozen=True):
         )  # fmt: skip
 
     def turn(self, g: State, id: str) -> Result:
-        """Turn it."""
         change(g, id, self._cite(self._row(g), self.die), "depleted", worn=True)
         return Goto(self.but(left=self.left - 1).pick)
 

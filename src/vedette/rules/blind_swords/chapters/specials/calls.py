@@ -35,7 +35,7 @@ def come_since(g: State, chit: str) -> int:
 
 @cites("SS-20.2c-2")
 def to_call(g: State, chit: str) -> tuple[str, ...]:
-    """The brigades of a chit that has come which are still to be called (SS-20.2c-2)."""
+    """The brigades of a chit that has come which are still to be called."""
     row = g.setting.rule(CALLED, chit=chit)
     if row is None or not come_since(g, chit):
         return ()
@@ -48,7 +48,7 @@ def to_summon(g: State) -> Row | None:
     """The brigade that is rolled for as this turn ends; None before its time, and once it comes.
 
     From the end of the turn on in which the first brigade called arrives, not when its chit comes (SS-20.3-1,
-    SS-20.3a-1; rulings: SS 17.5), and each turn until it does (SS-20.3a-3).
+    SS-20.3a-1; rulings: SS 17.5), and each turn until it does.
     """
     row = g.setting.rule(SUMMONED)
     if row is None or not 0 < come_since(g, row["after"]) < g.turn:
@@ -74,7 +74,7 @@ class Calls(Procedure, frozen=True):
 
     @cites("SS-20.2c-1")
     def choose(self, g: State) -> Result:
-        """Any one of those that are left (SS-20.2c-1)."""
+        """Any one of those that are left."""
         options = to_call(g, self.chit)
         return Ask(
             self._row(g)["side"], options, self.called, "call", "SS-20.2c-1",
@@ -83,7 +83,7 @@ class Calls(Procedure, frozen=True):
 
     @cites("SS-20.2c-2", "SS-20.2c-3")
     def called(self, g: State, brigade: str) -> Result:
-        """It may arrive from the next turn on (SS-20.2c-2), first of all by the first entry (SS-20.2c-3)."""
+        """It may arrive from the next turn on, first of all by the first entry."""
         row = self._row(g)
         await_brigade(g, SIDE_INDEX[row["side"]], brigade, row["entries"][0])
         cite = "SS-20.2c-2" if come_since(g, self.chit) < g.turn else "SS-20.2c-1"
@@ -98,7 +98,7 @@ class Calls(Procedure, frozen=True):
 
 @cites("SS-20.3a-2", "SS-20.3a-3", "SS-20.3b-1")
 def read_summons(g: State, die: int) -> None:
-    """High enough, and it may arrive from the next turn on (SS-20.3a-2, SS-20.3b-1); else again (SS-20.3a-3)."""
+    """High enough, and it may arrive from the next turn on; else again."""
     row = to_summon(g)
     assert row is not None
     comes = die >= row["needs"]
@@ -145,7 +145,7 @@ class ChooseEntry(Procedure, frozen=True):
 
     @cites("SS-20.2c-4", "SS-20.3b-2", "SS-20.3b-3")
     def choose(self, g: State) -> Result:
-        """By the first entry, or by one that takes it longer (SS-20.2c-4, SS-20.3b-2, SS-20.3b-3)."""
+        """By the first entry, or by one that takes it longer."""
         due = self._due(g)
         left = g.setting.last_turn - min(row[0] for row in due)
         options = tuple(n for n, e in enumerate(self._entries(g)) if e["delay"] <= left)
@@ -156,10 +156,7 @@ class ChooseEntry(Procedure, frozen=True):
 
     @cites("SS-20.2c-3", "SS-20.2c-4", "SS-20.3b-1", "SS-20.3b-2", "SS-20.3b-3")
     def chosen(self, g: State, n: int) -> Result:
-        """Its units are due there, at once or in a later turn; this is settled now.
-
-        SS-20.2c-3, SS-20.2c-4, SS-20.3b-1, SS-20.3b-2, SS-20.3b-3.
-        """
+        """Its units are due there, at once or in a later turn; this is settled now."""
         entry, due = self._entries(g)[n], self._due(g)
         hex = g.setting.grid.index(entry["hex"])
         g.waiting = tuple((row[0] + entry["delay"], row[1], hex, row[3]) if row in due else row for row in g.waiting)

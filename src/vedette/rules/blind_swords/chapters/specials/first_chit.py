@@ -40,7 +40,7 @@ class FirstChit(Procedure, frozen=True):
 
     @cites("SS-22.1-s4-1")
     def choose(self, g: State) -> Result:
-        """Any one of its Division chits in the cup, or leave it to chance (SS-22.1-s4-1)."""
+        """Any one of its Division chits in the cup, or leave it to chance."""
         options = nameable(g, self.side)
         if not options:
             return Done()
@@ -52,7 +52,7 @@ class FirstChit(Procedure, frozen=True):
 
     @cites("SS-22.1-s4-2")
     def named(self, g: State, chit: str) -> Result:
-        """It comes out of the cup, and its brigade has a Full Activation without a roll (SS-22.1-s4-2)."""
+        """It comes out of the cup, and its brigade has a Full Activation without a roll."""
         if chit == PASS:
             return Done()
         cup = list(g.cup)

@@ -12,7 +12,7 @@ CITE = "KT-13.0-2"
 
 @cites("KT-20.2h-1")
 def frozen_bar(g: State) -> Reason:
-    """Why a frozen unit may not move, and until when (KT-20.2h-1)."""
+    """Why a frozen unit may not move, and until when."""
     asleep = release.row_of(g)
     if asleep is not None:
         return release.fixed_bar(g, asleep)

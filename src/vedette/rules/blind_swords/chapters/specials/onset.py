@@ -13,10 +13,10 @@ from vedette.rules.blind_swords.state import State
 
 @cites("KT-20.4e-1", "KT-20.4e-5", "KT-20.5a", "KT-20.6a")
 def onset(g: State) -> Procedure | None:
-    """The activations before the first draw of a turn (KT-20.4e-1); None where no row grants any (KT-20.5a, KT-20.6a).
+    """The activations before the first draw of a turn; None where no row grants any.
 
-    Each brigade is given its own Order. Their markers turn, so that their chit finds nobody left (KT-20.4e-5;
-    rulings: oddity 96).
+    Each brigade is given its own Order. Their markers turn, so that their chit finds nobody left (KT-20.4e-5; rulings:
+    oddity 96).
     """
     row = g.setting.rule("automatic_activations", turn=g.turn)
     if row is None:

@@ -31,7 +31,7 @@ def row_of(g: State) -> Row | None:
 
 @cites("SS-22.2-s2-1")
 def asleep(g: State, side: int, brigade: str) -> bool:
-    """Whether a brigade may not be activated in any way yet (SS-22.2-s2-1)."""
+    """Whether a brigade may not be activated in any way yet."""
     row = row_of(g)
     if row is None or brigade not in row["brigades"] or SIDE_INDEX[row["side"]] != side:
         return False
@@ -40,26 +40,25 @@ def asleep(g: State, side: int, brigade: str) -> bool:
 
 @cites("SS-22.2-s2-2")
 def untouchable(g: State, id: str) -> bool:
-    """Whether no Event of either side may be played on a unit yet (SS-22.2-s2-2)."""
+    """Whether no Event of either side may be played on a unit yet."""
     return g.units[id].frozen and asleep(g, g.side(id), g.counter(id).brigade)
 
 
 @cites("SS-22.2-s2-2")
 def spared(g: State, hex: int) -> bool:
-    """The same for a hex in which one of them stands (SS-22.2-s2-2)."""
+    """The same for a hex in which one of them stands."""
     return NAME in g.setting.special and any(untouchable(g, i) for i in g.in_hex(hex))
 
 
 @cites("SS-22.2-s2-6")
 def fixed_bar(g: State, row: Row) -> Reason:
-    """Why one of them may not move (SS-22.2-s2-6)."""
+    """Why one of them may not move."""
     if g.released:
         return Reason("it is released, and moves from the next phase on", "SS-22.2-s2-4")
     return Reason(f"it is frozen until {until_words(row)}", "SS-22.2-s2-6")
 
 
 def until_words(row: Row) -> str:
-    """What frees them."""
     names = row["hexes"]
     enemy = SIDES[1 - SIDE_INDEX[row["side"]]].capitalize()
     return f"{row['chit']}'s chit comes into the game or a {enemy} unit enters one of {names[0]} to {names[-1]}"
@@ -67,9 +66,9 @@ def until_words(row: Row) -> str:
 
 @cites("SS-22.2-s2-3", "SS-22.2-s2-5")
 def trodden(g: State, side: int, hex: int) -> None:
-    """An enemy has come into one of the hexes, of its own will or not, and so releases them (SS-22.2-s2-3).
+    """An enemy has come into one of the hexes, of its own will or not, and so releases them.
 
-    The Division chit goes back into the cup at once if it was used already (SS-22.2-s2-5).
+    The Division chit goes back into the cup at once if it was used already.
     """
     row = row_of(g)
     if row is None or g.released or side == SIDE_INDEX[row["side"]] or g.hex_name(hex) not in row["hexes"]:
@@ -88,7 +87,7 @@ def trodden(g: State, side: int, hex: int) -> None:
 
 @cites("SS-22.2-s2-4")
 def wake(g: State) -> None:
-    """With the next Phase after the release they may act and move (SS-22.2-s2-4).
+    """With the next Phase after the release they may act and move.
 
     Whatever a draw of a chit brings counts as a Phase (rulings: SS 22.2). A chit that was being carried out when they
     were released is put back now.
@@ -101,7 +100,7 @@ def wake(g: State) -> None:
 
 @cites("SS-22.2-s2-1", "SS-22.2-s2-6")
 def relieve(g: State) -> None:
-    """The chit has come into the game, which frees them whatever the enemy does (SS-22.2-s2-1, SS-22.2-s2-6)."""
+    """The chit has come into the game, which frees them whatever the enemy does."""
     row = row_of(g)
     if row is None or not _frozen(g):
         return
@@ -121,7 +120,7 @@ def _free(g: State, units: tuple[str, ...], cite: str, why: str) -> None:
 
 @cites("SS-22.2-s2-5")
 def _return(g: State, row: Row) -> None:
-    """Back into the cup with a Division chit that is out for the turn (SS-22.2-s2-5)."""
+    """Back into the cup with a Division chit that is out for the turn."""
     chit = row["returns"]
     fate = next((d.fate for d in reversed(g.drawn) if d.side < 0 and d.chit == chit), "")
     if g.phase != "chits" or chit in g.cup or fate not in OUT:

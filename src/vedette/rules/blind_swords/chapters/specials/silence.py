@@ -33,13 +33,13 @@ def silent_note(row: Row) -> str:
 
 @cites("KT-20.4f-2")
 def stand_bar(row: Row) -> Reason:
-    """None of them moves in it (KT-20.4f-2)."""
+    """None of them moves in it."""
     return Reason(f"{row['side'].capitalize()} artillery does not move in this Artillery Phase", "KT-20.4f-2")
 
 
 @cites("KT-20.4f-1")
 def unseen_bar(g: State, row: Row, hex: int) -> Reason | None:
-    """None of them fires at a hex where a unit of that division stands (KT-20.4f-1)."""
+    """None of them fires at a hex where a unit of that division stands."""
     if any(g.counter(i).division == row["division"] for i in g.in_hex(hex)):
         return Reason(f"it does not see {row['division']}'s men in this Artillery Phase", "KT-20.4f-1")
     return None

@@ -27,7 +27,7 @@ Row = Mapping[str, Any]
 
 @cites("SS-20.1-1", "SS-20.2-1", "SS-22.2-2", "SS-22.2-3")
 def first_boxes(special: Mapping[str, Sequence[Row]]) -> tuple[Track, ...]:
-    """Each chit in the first box of its track (SS-20.1-1, SS-20.2-1, SS-22.2-2, SS-22.2-3)."""
+    """Each chit in the first box of its track."""
     return tuple(Track(row["chit"]) for row in special.get(NAME, ()))
 
 
@@ -38,7 +38,7 @@ def track(g: State, chit: str) -> Track:
 
 @cites("SS-20.1b-1", "SS-20.2b-1")
 def moves_on(laid: int, turn: int, roll: int) -> bool:
-    """Whether a roll moves a chit: two dice less the chits laid out, below the turn (SS-20.1b-1, SS-20.2b-1)."""
+    """Whether a roll moves a chit: two dice less the chits laid out, below the turn."""
     return sum(map(int, str(roll))) - laid < turn
 
 
@@ -70,7 +70,7 @@ class ChitTracks(Procedure, frozen=True):
 
     @cites("SS-17.5-1", "SS-17.5-3", "SS-20.1b-1", "SS-20.2b-1")
     def roll(self, g: State) -> Result:
-        """Its side rolls (SS-17.5-1, SS-17.5-3, SS-20.1b-1, SS-20.2b-1); in the last turn it would change nothing."""
+        """Its side rolls; in the last turn it would change nothing."""
         rows = open_tracks(g)
         if self.at >= len(rows):
             return Goto(self.summon)
@@ -88,21 +88,20 @@ class ChitTracks(Procedure, frozen=True):
 
     @cites("SS-17.5-3", "SS-20.2c-1", "SS-20.2c-2")
     def call(self, g: State) -> Result:
-        """Once it has come its owner calls a brigade of it (SS-17.5-3, SS-20.2c-1), one each turn (SS-20.2c-2)."""
+        """Once it has come its owner calls a brigade of it, one each turn."""
         chit = self._row(g)["chit"]
         on = self.but(at=self.at + 1).roll
         return Call(Calls(chit), then=on) if to_call(g, chit) else Goto(on)
 
     @cites("SS-17.5-4", "SS-20.3a-1", "SS-20.3a-2")
     def summon(self, g: State) -> Result:
-        """Last the roll for who is summoned by it (SS-17.5-4, SS-20.3a-1)."""
+        """Last the roll for who is summoned by it."""
         row = to_summon(g)
         if row is None:
             return Done()
         return Ask(CHANCE, DIE, self.summoned, "die", "SS-20.3a-1", f"does {row['brigade']} come?")
 
     def summoned(self, g: State, die: int) -> Result:
-        """Read it."""
         read_summons(g, die)
         return Done()
 
@@ -117,9 +116,9 @@ def cite_of(row: Row, part: str) -> str:
 
 @cites("SS-20.1b-2", "SS-20.1b-3", "SS-20.1c-1", "SS-20.2b-2", "SS-20.2b-3", "SS-20.2c-1", "SS-17.5-2")
 def advance(g: State, row: Row, roll: int) -> None:
-    """Below the number of the turn one box on (SS-20.1b-2, SS-20.2b-2), else no effect (SS-20.1b-3, SS-20.2b-3).
+    """Below the number of the turn one box on, else no effect.
 
-    The last box is the cup: in play from the next turn on (SS-20.1c-1, SS-20.2c-1, SS-17.5-2).
+    The last box is the cup: in play from the next turn on.
     """
     side, chit, boxes = SIDE_INDEX[row["side"]], row["chit"], row["boxes"]
     old, laid = track(g, chit), len(g.common[side])

@@ -11,7 +11,7 @@ from vedette.rules.blind_swords.state import State
 
 @cites("KT-20.1f-1", "KT-20.2j-1")
 def hexes_held(g: State, side: int, names: Sequence[str] = ()) -> int:
-    """How many victory hexes, all or those named, a side controls (KT-20.1f-1, KT-20.2j-1)."""
+    """How many victory hexes, all or those named, a side controls."""
     pairs = zip(g.setting.victory_hexes, g.control, strict=True)
     return sum(holder == side for hex, holder in pairs if not names or g.hex_name(hex) in names)
 
@@ -34,12 +34,12 @@ def first_holders(setting: Setting) -> dict[int, int]:
 
 @cites("SS-19.1-3")
 def takes_hexes(setting: Setting, arm: str) -> bool:
-    """Whether units of an arm take control of a hex by standing in it: infantry alone in some books (SS-19.1-3)."""
+    """Whether units of an arm take control of a hex by standing in it: infantry alone in some books."""
     return arm == "infantry" or setting.profile.control_by == "any"
 
 
 @cites("SS-19.2-rear", "SS-19.2-4")
 def hexes_stood_in(g: State, side: int, names: Sequence[str]) -> int:
-    """In how many of these hexes infantry of a side stands (SS-19.2-rear, SS-19.2-4)."""
+    """In how many of these hexes infantry of a side stands."""
     hexes = map(g.setting.grid.index, names)
     return sum(any(g.side(i) == side and g.counter(i).arm == "infantry" for i in g.in_hex(h)) for h in hexes)

@@ -64,7 +64,7 @@ def standing(g: State, parts: Sequence[Part] | None = None) -> Outcome | None:
 
 @cites("KT-7.0-end", "KT-2.0-2")
 def outcome(g: State) -> Outcome | None:
-    """Who won and by how much by the scenario's own levels, once the last turn is over (KT-7.0-end, KT-2.0-2)."""
+    """Who won and by how much by the scenario's own levels, once the last turn is over."""
     return standing(g) if g.over else None
 
 

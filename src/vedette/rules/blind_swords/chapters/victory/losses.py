@@ -12,9 +12,9 @@ from vedette.rules.blind_swords.state import BOX_OF, ELIMINATED, State
 
 @cites("KT-20.2m-1", "KT-20.2m-2", "KT-20.4i-cas-1", "KT-20.4i-cas-3", "SS-13.9-3")
 def lost_units(g: State, side: int) -> list[str]:
-    """Units of a side anywhere on the Broken Track (KT-20.2m-1, KT-20.4i-cas-1), or eliminated.
+    """Units of a side anywhere on the Broken Track, or eliminated.
 
-    KT-20.2m-2, KT-20.4i-cas-3. Not those that have left the map (SS-13.9-3), nor those that never came.
+    Not those that have left the map, nor those that never came.
     """
     units = g.units
     return [id for id in g.armies[side] if units[id].at in BOX_OF or units[id].at == ELIMINATED]
@@ -22,7 +22,7 @@ def lost_units(g: State, side: int) -> list[str]:
 
 @cites("KT-20.4i-cas-2")
 def counted(g: State, id: str, strength: str) -> int:
-    """What a lost unit counts, in sixty-fourths: its Fresh side, the largest one if Fragile (KT-20.4i-cas-2).
+    """What a lost unit counts, in sixty-fourths: its Fresh side, the largest one if Fragile.
 
     Elsewhere the side that shows, which on the Broken Track is the Battleworn one.
     """
@@ -39,5 +39,5 @@ def strength_lost(g: State, row: Casualties) -> int:
 
 @cites("KT-20.4i-cas-4")
 def casualty_points(row: Casualties, lost: int) -> int:
-    """What a side earns for the other's losses; the fraction of a divided total is dropped (KT-20.4i-cas-4)."""
+    """What a side earns for the other's losses; the fraction of a divided total is dropped."""
     return lost // (SP * row.per * row.divide)

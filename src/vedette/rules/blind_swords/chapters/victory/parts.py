@@ -29,10 +29,10 @@ class Part(msgspec.Struct, frozen=True):
 
 @cites("KT-20.4i-0", "KT-20.2-vp-net", "KT-2.0-1", "SS-19.1-4")
 def tally(g: State) -> tuple[Part, ...]:
-    """Every part of the score, those of nothing too: both sides earn (KT-20.4i-0, KT-20.2-vp-net).
+    """Every part of the score, those of nothing too: both sides earn.
 
-    By key ground turn after turn or once at the end (SS-19.1-4), by units led off and by losses, as the scenario says
-    (KT-2.0-1). What counts at the end alone stands there as if the game ended now.
+    By key ground turn after turn or once at the end, by units led off and by losses, as the scenario says. What counts
+    at the end alone stands there as if the game ended now.
     """
     return tuple(_parts(g))
 

@@ -13,7 +13,7 @@ WILLED = ("moved", "advanced", "shifted")
 
 @cites("SS-19.1-auto")
 def decide(g: State, id: str, kind: str) -> None:
-    """A unit of the kind that the scenario names has moved into the hex: the game is over at once (SS-19.1-auto).
+    """A unit of the kind that the scenario names has moved into the hex: the game is over at once.
 
     A retreat or an uncontrolled move does not count (rulings: SS 19.1).
     """

@@ -15,7 +15,7 @@ from vedette.rules.blind_swords.state import State
 
 @cites("KT-20.5b", "KT-20.6d")
 def start(g: State) -> None:
-    """What a side has before the first turn (KT-20.5b); nothing where the scenario does not say so (KT-20.6d)."""
+    """What a side has before the first turn; nothing where the scenario does not say so."""
     for side, seat in enumerate(SIDES):
         g.given = paired(g.given, side, g.setting.scoring.start.get(seat, 0))
     g.earned = (0,) * len(g.setting.scoring.by_turn)
@@ -23,7 +23,7 @@ def start(g: State) -> None:
 
 @cites("KT-18.2", "KT-7.0-P5b", "KT-20.4i-hex-2")
 def award_turn(g: State) -> None:
-    """The points that a scenario gives turn by turn go on the track (KT-18.2, KT-7.0-P5b, KT-20.4i-hex-2).
+    """The points that a scenario gives turn by turn go on the track.
 
     A scenario that counts only at its end has no such rows, and earns none.
     """
@@ -41,10 +41,9 @@ def award_turn(g: State) -> None:
 
 @cites("SS-19.2-3", "KT-20.2j-2", "KT-20.2l-USA", "KT-20.2l-CSA", "KT-20.4i-hex-USA", "KT-20.4i-hex-CSA")
 def of_turn(g: State, row: EachTurn) -> int:
-    """What a row gives at the end of this turn, by the hexes held (SS-19.2-3), or those in which infantry stands.
+    """What a row gives at the end of this turn, by the hexes held, or those in which infantry stands.
 
-    Sandy Ridge from a turn on (KT-20.2j-2), the hill each turn (KT-20.2l-USA, KT-20.2l-CSA, KT-20.4i-hex-USA,
-    KT-20.4i-hex-CSA).
+    Sandy Ridge from a turn on, the hill each turn.
     """
     if not row.from_ <= g.turn <= row.to or void(g, row):
         return 0
@@ -55,16 +54,13 @@ def of_turn(g: State, row: EachTurn) -> int:
 
 @cites("KT-20.2j-3")
 def void(g: State, row: EachTurn | Bonus) -> bool:
-    """Whether a row is worth nothing in this turn, for what its side holds besides (KT-20.2j-3)."""
+    """Whether a row is worth nothing in this turn, for what its side holds besides."""
     return bool(row.unless_held) and hexes_held(g, SIDE_INDEX[row.side], row.unless_held) > 0
 
 
 @cites("KT-20.2k-0", "KT-20.2k-1", "KT-20.2k-2", "KT-20.2k-3", "KT-20.2k-4", "KT-20.2l-bonus", "KT-20.4i-bonus")
 def of_bonus(g: State, row: Bonus) -> int:
-    """What a row gives once, at the end of its turn (KT-20.2k-0, KT-20.2l-bonus, KT-20.4i-bonus).
-
-    By the number of hexes held (KT-20.2k-1 to KT-20.2k-4).
-    """
+    """What a row gives once, at the end of its turn. By the number of hexes held (KT-20.2k-1 to KT-20.2k-4)."""
     held = hexes_held(g, SIDE_INDEX[row.side], row.hexes)
     if g.turn != row.turn or not held or void(g, row):
         return 0

@@ -20,7 +20,6 @@ def ask_of(g: State) -> Ask | None:
 
 
 def kind_of(g: State) -> str:
-    """Its kind."""
     ask = ask_of(g)
     return ask.kind if ask else ""
 

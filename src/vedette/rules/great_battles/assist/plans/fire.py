@@ -218,7 +218,6 @@ def aim_of(g: State, side: int, hex: int, shots: Shots) -> tuple[str, Aim]:
 
 
 def text_of(g: State, way: Way, begun: Shots = ()) -> str:
-    """The gesture."""
     hex = g.hex_name(way.hex)
     if begun:
         taken = {s.unit for s in begun}
