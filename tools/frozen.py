@@ -34,6 +34,7 @@ from playthroughs import pick  # noqa: E402
 import vedette  # noqa: E402
 from vedette.engine import Game  # noqa: E402
 from vedette.engine.events import EngineError, Event, IllegalAction  # noqa: E402
+from vedette.engine.occasion import Occasion  # noqa: E402
 from vedette.packs import battles  # noqa: E402
 from vedette.staff.desk import desk  # noqa: E402
 from vedette.table import showing  # noqa: E402
@@ -116,11 +117,18 @@ def _asked(game: Game, seat: str, tried: list[str]) -> dict[str, Any]:
         "reach": {unit: _or_error(partial(game.reach, unit)) for unit in movers},
         "boards": {row["name"]: _board(game, seat, row, hexes, movers) for row in game.boards()},
         "ending": repr(book.ending(g, seat)),
-        "occasion": repr(book.occasion(g, decision.ask)),
+        "occasion": _occasion(book.occasion(g, decision.ask)),
         "commanders": {name: _chosen(game, seat, name) for name in ("cautious", "adjutant")},
         "odds": _or_error(lambda: game.odds(seat=seat).plain()) if len(decision.actions) < 30 else None,
         "refused": {text: _refused(game, seat, text) for text in tried},
     }
+
+
+def _occasion(occasion: Occasion | None) -> Any:
+    if occasion is None:
+        return None
+    answers = {name: repr(occasion.answers[name]) for name in sorted(occasion.answers)}
+    return [occasion.window, sorted(occasion.facts), answers, occasion.holders, sorted(occasion.gestures)]
 
 
 def _chosen(game: Game, seat: str, name: str) -> str:
