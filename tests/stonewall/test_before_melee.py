@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import msgspec
 import pytest
 
 from tests.stonewall.fire_support import field, hex_of, offered, state
@@ -52,6 +53,16 @@ def test_each_answer_says_who_attacks_what_it_comes_to_what_is_at_stake_and_wher
     assert horse.endswith("no fire as it leaves, no check for rout"), "mounted cavalry refuses foot (SW 18.1)"
     way = threat(state(game), hex_of("2021"), 1)
     assert way is not None and f"{way.chances.hurt:.1f} of 5 points lost" in foot
+
+
+def test_a_single_point_is_one_point() -> None:
+    units = {"4 VA": ("2121", "N"), "7 OH": ("2120", "S")}
+    game = field({**units, "2 VA": ("2030", "N")}, side="union", phase="retreat", then=("melee",), dice=[3] * 40)
+    g = state(game)
+    g.units["4 VA"] = msgspec.structs.replace(g.units["4 VA"], strength=1)
+    g.reindex()
+    (note,) = [note for text, note in game.notes("confederate").items() if text.startswith("4 VA")]
+    assert re.search(r"\d of 1 point lost", note), note
 
 
 @pytest.mark.rule("SW-13.7-1", "SW-13.7-2")

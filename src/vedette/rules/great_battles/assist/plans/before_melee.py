@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vedette.engine.look import counted
 from vedette.hexes import hexes_of
 from vedette.rules.great_battles.assist.gestures.naming import names
 from vedette.rules.great_battles.assist.gestures.threats import fires_of, fires_words
@@ -83,7 +84,7 @@ def danger_words(g: State, hex: int) -> str:
         f"in {g.hex_name(hex)} {names(able)} may attack; {way.title} ({way.sum.attacker} to {way.sum.defender}, column "
         f"{column}): driven off or lost {percent(c.taken)}, rout {percent(c.routed)}, engaged {percent(c.engaged)}, "
         f"beaten off {percent(c.beaten)}, "
-        f"{c.hurt:.1f} of {points} points lost; {stake(g, here)}"
+        f"{c.hurt:.1f} of {counted(points, 'point', 'points')} lost; {stake(g, here)}"
     )
 
 
