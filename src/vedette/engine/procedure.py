@@ -176,3 +176,13 @@ def procedure(name: str) -> Callable[[P], P]:
         return cls
 
     return register
+
+
+def by_name(name: str, **fields: Any) -> Procedure:
+    """A procedure by the name it is registered under, for those that call each other in a ring.
+
+    A retreat draws fire, and fire causes retreats: one of the two imports the other, and the other names the first,
+    `Call(by_name("plan-fire", side=0, ...), then=...)`. The name is written out in the call and every field has its
+    keyword: a test reads them and checks that there is such a procedure with such fields.
+    """
+    return BY_NAME[name](**fields)

@@ -6,7 +6,7 @@ from typing import Any
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
-from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, by_name, procedure
 from vedette.rules.blind_swords.chapters.range import OPPORTUNITY, carried, fire_bar
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
@@ -73,10 +73,10 @@ class OpportunityFire(Procedure, frozen=True):
 
     def _plan(self, g: State) -> Procedure:
         """The fire, at the moving unit alone."""
-        from vedette.rules.blind_swords.chapters.fire import PlanFire
-
-        side = 1 - g.side(self.unit)
-        return PlanFire(side, OPPORTUNITY, g.at(self.unit), self._pool(g), mover=self.unit, held=self.retreating > 0)
+        side, at, held = 1 - g.side(self.unit), g.at(self.unit), self.retreating > 0
+        return by_name(
+            "plan-fire", side=side, kind=OPPORTUNITY, target=at, pool=self._pool(g), mover=self.unit, held=held
+        )
 
     @cites("KT-13.7-8", "KT-15.4-opp-2")
     def after(self, g: State, outcome: Any) -> Result:

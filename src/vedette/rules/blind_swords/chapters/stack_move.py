@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from vedette.engine.cites import cites
-from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, by_name, procedure
 from vedette.rules.blind_swords.chapters.costs import POINT, Terms, cost_for
 from vedette.rules.blind_swords.chapters.deeds import exit_map, place
 from vedette.rules.blind_swords.chapters.movement import (
@@ -234,9 +234,8 @@ class StackFire(OpportunityFire, frozen=True):
     @cites("SS-13.7-5")
     def _plan(self, g: State) -> Procedure:
         """The fire, at all that move: the largest leads, and who stays behind is not touched."""
-        from vedette.rules.blind_swords.chapters.fire import PlanFire
-
-        return PlanFire(1 - g.side(self.unit), OPPORTUNITY, self.hex, self._pool(g), struck=self.along)
+        side, pool = 1 - g.side(self.unit), self._pool(g)
+        return by_name("plan-fire", side=side, kind=OPPORTUNITY, target=self.hex, pool=pool, struck=self.along)
 
     @cites("SS-13.7-5")
     def after(self, g: State, outcome: Any) -> Result:
