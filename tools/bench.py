@@ -1,9 +1,13 @@
 """Measures the speed of the rules on one core, a peer's beside them in the same run (`make bench`).
 
     python tools/bench.py [--seconds S] [--write]
+    python tools/bench.py --beside PATH [--battle NAME]      random play here and in another checkout, in turns
+    python tools/bench.py --battles [--battle NAME]          random play in every battle, or in those so named, alone
+    python tools/bench.py --opponent                         the adjutant alone
 
-`--write` puts the table into docs/performance.md between its marks. Rates of ours and of python-chess are taken in
-turns, slice by slice, so that a machine that is busy with other things slows both.
+`--write` puts the tables into docs/performance.md between their marks. Rates of ours and of python-chess are taken in
+turns, slice by slice, so that a machine that is busy with other things slows both. `--beside` has a process of each
+tree's own Python (`PATH/.venv/bin/python`) play the same games, and says whether they ended the same.
 """
 
 from __future__ import annotations
@@ -17,19 +21,23 @@ import re
 import statistics
 import subprocess
 import sys
+import sysconfig
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import bench_battles
 import chess
+from bench_battles import chess_game
+from bench_play import pick, random_game
 
 import vedette
 from vedette import staff
 from vedette.engine import Battle, Game
 from vedette.engine.chance import Listed
 from vedette.engine.decision import Decision, plain
-from vedette.engine.procedure import CHANCE, Ask
+from vedette.engine.procedure import CHANCE
 from vedette.engine.run import answer, asks, renew
 from vedette.engine.state import State
 from vedette.rules.blind_swords.chapters.sight import ground_sight, sight
@@ -54,23 +62,6 @@ class Row(NamedTuple):
 # -- random play ----------------------------------------------------------------------------------------------
 
 
-def pick(ask: Ask, rng: random.Random) -> Any:
-    """A random answer, chance's by its weights."""
-    if ask.weights is not None:
-        return rng.choices(ask.options, ask.weights)[0]
-    return ask.options[rng.randrange(len(ask.options))]
-
-
-def random_game(g: State, rng: random.Random) -> int:
-    """Play a game to its end; how many decisions of players had two or more answers."""
-    counted = 0
-    while g.ask is not None:
-        ask = asks(g)[0]
-        counted += ask.seat != CHANCE and len(ask.options) > 1
-        answer(g, ask.seat, pick(ask, rng))
-    return counted
-
-
 def recorded_game(game: Game, rng: random.Random) -> int:
     """The same with record and digest, and a view of the seat that is asked before each of its decisions."""
     counted = 0
@@ -80,16 +71,6 @@ def recorded_game(game: Game, rng: random.Random) -> int:
         game.play(decision.actions[rng.randrange(len(decision.actions))])
     game.record()
     return counted
-
-
-def chess_game(rng: random.Random) -> int:
-    """A random game of chess; its moves."""
-    board = chess.Board()
-    moves = 0
-    while not board.is_game_over():
-        board.push(rng.choice(list(board.legal_moves)))
-        moves += 1
-    return moves
 
 
 class Rate(NamedTuple):
@@ -370,39 +351,65 @@ def table(rows: list[Row]) -> str:
     return "\n".join(head + [f"| {r.figure} | {r.value} | {r.aim} | {r.met} |" for r in rows])
 
 
+def build() -> str:
+    """The Python that measures, and how it was built: it is worth up to a seventh."""
+    flags = str(sysconfig.get_config_var("CONFIG_ARGS") or "")
+    known = [flag for flag in ("--enable-optimizations", "--with-lto", "--enable-experimental-jit") if flag in flags]
+    how = f"built with {' '.join(known)}" if known else "built without optimizations"
+    return f"{platform.python_implementation()} {platform.python_version()}, {platform.python_compiler()}, {how}"
+
+
+def written(text: str) -> bool:
+    """Put the tables into the page; whether there is a place for them."""
+    page = PAGE.read_text(encoding="utf-8")
+    marked = re.compile(r"(<!-- bench -->\n).*(\n<!-- end -->)", re.DOTALL)
+    page, times = marked.subn(lambda m: m[1] + text + m[2], page)
+    if times:
+        PAGE.write_text(page, encoding="utf-8")
+    return bool(times)
+
+
+def measured(args: argparse.Namespace) -> str:
+    """The tables that are asked for."""
+    if args.beside:
+        return bench_battles.beside(args.beside, args.battle, args.each)
+    if args.battles:
+        return bench_battles.alone(args.battle, args.each)
+    battle = vedette.battle(BATTLE)
+    gc.collect()
+    if args.opponent:
+        return table(opponent_rows(battle, args.games // 2))
+    rows = [
+        *play_rows(battle, args.seconds),
+        *copy_rows(battle),
+        *question_rows(battle, args.games),
+        start_row(),
+        *opponent_rows(battle, args.games // 2),
+    ]
+    return f"{table(rows)}\n\n{bench_battles.alone(args.battle, args.each)}"
+
+
 def main() -> int:
     """Measure, print, and write where asked to."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=16.0, help="for each of the three kinds of random play")
+    parser.add_argument("--seconds", type=float, default=10.0, help="for each of the three kinds of random play")
+    parser.add_argument("--each", type=float, default=2.4, help="for random play in each battle, in three turns")
     parser.add_argument("--games", type=int, default=8, help="searched for the largest decision")
+    parser.add_argument("--battle", default="", metavar="NAME", help="battles whose id holds this")
+    parser.add_argument("--battles", action="store_true", help="measure random play in the battles alone")
+    parser.add_argument("--beside", type=Path, metavar="PATH", help="measure another checkout with this one")
     parser.add_argument("--opponent", action="store_true", help="measure the adjutant alone")
-    parser.add_argument("--write", action="store_true", help=f"put the table into {PAGE.relative_to(ROOT)}")
+    parser.add_argument("--write", action="store_true", help=f"put the tables into {PAGE.relative_to(ROOT)}")
     args = parser.parse_args()
-    if args.opponent and args.write:
-        parser.error("--write puts down the whole table: leave --opponent out")
-    battle = vedette.battle(BATTLE)
-    gc.collect()
-    rows = opponent_rows(battle, args.games // 2)
-    if not args.opponent:
-        rows = [
-            *play_rows(battle, args.seconds),
-            *copy_rows(battle),
-            *question_rows(battle, args.games),
-            start_row(),
-            *rows,
-        ]
+    if args.write and (args.opponent or args.battles or args.battle or args.beside):
+        parser.error("--write puts down all that is measured: leave the other choices out")
+    text = measured(args)
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
-    where = f"Python {platform.python_version()}, one core, load of the machine {load:.1f}."
-    text = f"{table(rows)}\n\n{where}"
+    text = f"{text}\n\n{build()}; one core, load of the machine {load:.1f}."
     print(text)
-    if args.write:
-        page = PAGE.read_text(encoding="utf-8")
-        marked = re.compile(r"(<!-- bench -->\n).*(\n<!-- end -->)", re.DOTALL)
-        written, times = marked.subn(lambda m: m[1] + text + m[2], page)
-        if not times:
-            print(f"{PAGE}: the marks around the table are missing", file=sys.stderr)
-            return 1
-        PAGE.write_text(written, encoding="utf-8")
+    if args.write and not written(text):
+        print(f"{PAGE}: the marks around the tables are missing", file=sys.stderr)
+        return 1
     return 0
 
 
