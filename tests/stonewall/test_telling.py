@@ -85,7 +85,7 @@ def test_no_words_for_events_that_nobody_writes() -> None:
 
 def test_cases_that_are_named_exist() -> None:
     named = [cite for _, _, cite in guide.HINTS.values()] + list(words.WHY)
-    for file in (FAMILY / "telling").glob("*.py"):
+    for file in (FAMILY / "text").glob("*.py"):
         tree = ast.parse(file.read_text(encoding="utf-8"))
         named += [text for text in constants(tree) if text.startswith(("SW-", "GB-"))]
     assert sorted(set(named) - known()) == []
@@ -100,7 +100,7 @@ def test_hints_are_whole() -> None:
 def questions() -> set[str]:
     """The kinds of questions that modules of the family put to a seat."""
     found = set()
-    for file in FAMILY.glob("*.py"):
+    for file in (FAMILY / "chapters").glob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Ask" and node.args:
                 asked = isinstance(node.args[0], ast.Name) and node.args[0].id == "CHANCE"

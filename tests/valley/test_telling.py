@@ -72,7 +72,7 @@ def test_every_kind_of_event_has_words() -> None:
 
 def test_cases_that_are_named_exist() -> None:
     named = [cite for _, _, cite in guide.HINTS.values()] + list(words.WHY)
-    for file in (FAMILY / "telling").glob("*.py"):
+    for file in (FAMILY / "text").glob("*.py"):
         tree = ast.parse(file.read_text(encoding="utf-8"))
         named += [text for text in constants(tree) if text.startswith("JV-")]
     assert sorted(set(named) - known()) == []

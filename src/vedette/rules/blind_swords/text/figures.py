@@ -9,8 +9,7 @@ from vedette.rules.blind_swords.chapters.victory.holding import first_holders
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.text.toll import toll
-
-Table = dict[str, dict[str, int]]
+from vedette.rules.common.text.sections import Table, counted
 
 LOSSES = {"depleted": "depleted", "broken": "broken", "eliminated": "eliminated"}
 """Who retreats off the map is broken by that, an event of its own."""
@@ -24,7 +23,7 @@ def figures(g: State, events: Sequence[Event]) -> dict[str, Table]:
     return {
         "activations": activations(g, events),
         "orders": _orders(events),
-        "losses": _losses(events),
+        "losses": counted(events, LOSSES),
         "steps lost": _steps(g, events),
         "toll at the end": toll(g),
         "combats": _combats(events),
@@ -95,15 +94,6 @@ def _combats(events: Sequence[Event]) -> Table:
             found[event.seat][telling if event.data[0] else idle] += 1
         elif event.kind == "assault":
             found[event.seat]["assaults"] += 1
-    return found
-
-
-def _losses(events: Sequence[Event]) -> Table:
-    """Side -> units depleted, broken, eliminated."""
-    found: Table = {seat: {"depleted": 0, "broken": 0, "eliminated": 0} for seat in SIDES}
-    for event in events:
-        if event.kind in LOSSES and event.seat in found:
-            found[event.seat][LOSSES[event.kind]] += 1
     return found
 
 

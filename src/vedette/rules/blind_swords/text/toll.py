@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import BOX_OF, ELIMINATED, State
-
-Table = dict[str, dict[str, int]]
+from vedette.rules.common.text.sections import Table
 
 DEPLETED, GONE = "points depleted", "points broken or eliminated"
 UNITS = "units broken or eliminated"

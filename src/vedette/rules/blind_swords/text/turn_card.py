@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from vedette.engine.events import Event
 from vedette.rules.blind_swords.chapters import victory
@@ -14,50 +13,35 @@ from vedette.rules.blind_swords.text import coming
 from vedette.rules.blind_swords.text.efforts import efforts
 from vedette.rules.blind_swords.text.figures import LOSSES, brigade_name
 from vedette.rules.blind_swords.text.score import score_sections
-
-Section = dict[str, Any]
+from vedette.rules.common.text.sections import Item, Section, by_side, if_any, item, opposite, section, tone, worst
 
 
 def turn_end(g: State, events: Sequence[Event], seat: str) -> list[Section]:
     """The sections of a turn that is over: `g` as it stands then, `events` of the turn. All of it is public."""
     return [
-        _section("Victory hexes", _hexes(g, seat)),
+        section("Victory hexes", _hexes(g, seat), "none"),
         *score_sections(g, events),
-        _section("Activations", _activations(g, events, seat)),
+        section("Activations", _activations(g, events, seat), "none"),
         *_generals(g, events, seat),
-        _section("Losses", _losses(g, events, seat), "none"),
-        _section("Broken Track", _returning(g), "nobody"),
-        _section("Arrivals", _arrivals(g), "nobody more"),
+        section("Losses", _losses(g, events, seat), "none"),
+        section("Broken Track", _returning(g), "nobody"),
+        section("Arrivals", _arrivals(g), "nobody more"),
     ]
 
 
-def item(text: str, tone: str = "none", hex: str | None = None, units: Sequence[str] = ()) -> dict[str, Any]:
-    """One line of a section."""
-    return {"text": text, "tone": tone, "hex": hex, "units": list(units)}
-
-
-def _section(title: str, items: list[dict[str, Any]], nothing: str = "none") -> Section:
-    return {"title": title, "items": items or [item(nothing)]}
-
-
-def _tone(seat: str, side: str) -> str:
-    """Bad for the seat that it happens to, good for the other, nothing for who is neither."""
-    return "none" if seat not in SIDES else "bad" if seat == side else "good"
-
-
-def _hexes(g: State, seat: str) -> list[dict[str, Any]]:
+def _hexes(g: State, seat: str) -> list[Item]:
     rows = []
     for hex, holder in zip(g.setting.victory_hexes, g.control, strict=True):
         side = SIDES[holder] if holder >= 0 else ""
         name = g.hex_name(hex)
-        tone = "none" if seat not in SIDES or not side else "good" if side == seat else "bad"
-        rows.append(item(f"{name}: {side.capitalize() or 'nobody'}", tone, name, g.in_hex(hex)))
+        how = tone(seat, opposite(side)) if side else "none"
+        rows.append(item(f"{name}: {side.capitalize() or 'nobody'}", how, name, g.in_hex(hex)))
     here = victory.standing(g)
     score = victory.score_words(g)
     return [*rows, item(f"{score}{f'; now {here.level}' if here else ''}")]
 
 
-def _activations(g: State, events: Sequence[Event], seat: str) -> list[dict[str, Any]]:
+def _activations(g: State, events: Sequence[Event], seat: str) -> list[Item]:
     rows = []
     for e in events:
         if e.kind == "activated":
@@ -66,8 +50,8 @@ def _activations(g: State, events: Sequence[Event], seat: str) -> list[dict[str,
             word = "lost to Fortunes of War"
         else:
             continue
-        tone = "none" if word == "full" else _tone(seat, e.seat)
-        rows.append(item(f"{brigade_name(g, e.seat, e.data[0])}: {word}", tone))
+        how = "none" if word == "full" else tone(seat, e.seat)
+        rows.append(item(f"{brigade_name(g, e.seat, e.data[0])}: {word}", how))
     return rows
 
 
@@ -76,41 +60,29 @@ def _generals(g: State, events: Sequence[Event], seat: str) -> list[Section]:
     rows = []
     for e in events:
         if e.kind == "casualty":
-            rows.append(item(f"{e.data[0]} is hit", _tone(seat, e.seat)))
+            rows.append(item(f"{e.data[0]} is hit", tone(seat, e.seat)))
         elif e.kind == "recovered-general":
-            rows.append(item(f"{e.data[0]} is back", _tone(seat, SIDES[1 - SIDES.index(e.seat)])))
+            rows.append(item(f"{e.data[0]} is back", tone(seat, opposite(e.seat))))
         elif e.kind == "common-roll":
             won = "it succeeds" if e.data[1] else "it fails"
-            mine = SIDES[1 - SIDES.index(e.seat)] if e.data[1] else e.seat
-            rows.append(item(f"{e.data[2]}: rolled {e.roll}, {won}", _tone(seat, mine)))
+            mine = opposite(e.seat) if e.data[1] else e.seat
+            rows.append(item(f"{e.data[2]}: rolled {e.roll}, {won}", tone(seat, mine)))
         elif (found := coming.told(e)) is not None:
             words, good = found
-            rows.append(item(words, _tone(seat, SIDES[1 - SIDES.index(good)])))
+            rows.append(item(words, tone(seat, opposite(good))))
         elif e.kind == "common-vain":
-            rows.append(item(f"{e.seat.capitalize()}: no roll, the general was hit", _tone(seat, e.seat)))
+            rows.append(item(f"{e.seat.capitalize()}: no roll, the general was hit", tone(seat, e.seat)))
     told = [item(f"{row['title']}{'' if row['title'].endswith('?') else ':'} {row['words']}") for row in efforts(g)]
-    return [_section("Generals", [*rows, *told])] if rows or told else []
+    return if_any("Generals", [*rows, *told])
 
 
-def _losses(g: State, events: Sequence[Event], seat: str) -> list[dict[str, Any]]:
+def _losses(g: State, events: Sequence[Event], seat: str) -> list[Item]:
     """Each unit by the worst that happened to it in the turn, by side."""
-    worst: dict[str, str] = {}
-    rank = list(LOSSES)
-    for e in events:
-        if e.kind in LOSSES:
-            for id in e.units:
-                if id not in worst or rank.index(e.kind) > rank.index(worst[id]):
-                    worst[id] = e.kind
-    rows = []
-    for side in SIDES:
-        mine = {id: kind for id, kind in worst.items() if g.seat(id) == side}
-        if mine:
-            words = ", ".join(f"{id} {LOSSES[kind]}" for id, kind in mine.items())
-            rows.append(item(f"{side.capitalize()}: {words}", _tone(seat, side), None, tuple(mine)))
-    return rows
+    fates = worst(events, LOSSES)
+    return by_side(g, fates, seat, lambda ids: ", ".join(f"{id} {LOSSES[fates[id]]}" for id in ids))
 
 
-def _returning(g: State) -> list[dict[str, Any]]:
+def _returning(g: State) -> list[Item]:
     """Who lies in which box now, and when he may come back."""
     rows = []
     for id, unit in g.units.items():
@@ -119,7 +91,7 @@ def _returning(g: State) -> list[dict[str, Any]]:
     return rows
 
 
-def _arrivals(g: State) -> list[dict[str, Any]]:
+def _arrivals(g: State) -> list[Item]:
     """Who comes in the next turn that brings anybody (and who is overdue), and whether his hex is free."""
     if not g.waiting:
         return []

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vedette.engine.events import Event
+from vedette.rules.common.text.sections import Table, by_turn, counted
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
-from vedette.rules.great_battles.text.toll import BY_GUNS, CAUSES, FIRES, by_turn, with_cause
-
-Table = dict[str, dict[str, int]]
+from vedette.rules.great_battles.text.toll import BY_GUNS, CAUSES, FIRES, with_cause
 
 
 def figures(g: State, events: Sequence[Event]) -> dict[str, Table]:
@@ -17,14 +16,14 @@ def figures(g: State, events: Sequence[Event]) -> dict[str, Table]:
     return {
         "points lost": points_lost(g, events),
         "guns lost": _guns(g, events),
-        "units lost": _counted(events, {"eliminated": "eliminated", "routed": "routs", "rallied": "rallied"}),
+        "units lost": counted(events, {"eliminated": "eliminated", "routed": "routs", "rallied": "rallied"}),
         "fires": fires(g, events),
         "melees": melees(events),
-        "states": _counted(events, {"pinned": "pinned", "depleted": "out of ammunition", "retreated": "hexes back"}),
-        "leaders": _counted(events, {"leader-lost": "lost"}),
-        "brigades": _counted(events, {"ineffective": "ineffective", "demoralized": "demoralized"}),
+        "states": counted(events, {"pinned": "pinned", "depleted": "out of ammunition", "retreated": "hexes back"}),
+        "leaders": counted(events, {"leader-lost": "lost"}),
+        "brigades": counted(events, {"ineffective": "ineffective", "demoralized": "demoralized"}),
         "army morale": _morale(g, events),
-        "exits": _counted(events, {"exited": "left the map"}),
+        "exits": counted(events, {"exited": "left the map"}),
     }
 
 
@@ -47,14 +46,6 @@ def _guns(g: State, events: Sequence[Event]) -> Table:
             found[e.seat]["crew steps"] += e.data[0]
         elif e.kind == "lost" and g.counter(e.units[0]).gun:
             found[e.seat]["captured" if "captured" in e.data else "destroyed"] += e.data[0]
-    return found
-
-
-def _counted(events: Sequence[Event], columns: dict[str, str]) -> Table:
-    found: Table = {seat: dict.fromkeys(columns.values(), 0) for seat in SIDES}
-    for e in events:
-        if e.kind in columns and e.seat in found:
-            found[e.seat][columns[e.kind]] += 1
     return found
 
 
@@ -83,7 +74,7 @@ def _morale(g: State, events: Sequence[Event]) -> Table:
     """Turn -> Union army morale at its end."""
     found: Table = {}
     now = g.setting.numbers["morale-start"]
-    for _, turn, e in by_turn(g, events):
+    for _, turn, e in by_turn(events, g.setting.first_turn):
         if e.kind == "morale":
             now = e.data[1]
         found[str(turn)] = {"union": now}

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import groupby
-from typing import Any
+from collections.abc import Sequence
 
 from vedette.engine.look import counted
+from vedette.rules.common.text.sections import Item, Section, by_hex, item, owned
 from vedette.rules.great_battles.chapters.command import may_act
 from vedette.rules.great_battles.chapters.effectiveness import depletion, lost, rating
 from vedette.rules.great_battles.chapters.leaders import ratings
 from vedette.rules.great_battles.setting import SIDES, UNION, Brigade
 from vedette.rules.great_battles.state import CAPTURED, DESTROYED, ELIMINATED, PLACES, UNPLACED, VACANT, WAITING, State
 
-Item = dict[str, Any]
-Section = dict[str, Any]
 TRACK = 10
 """Points of a box of the morale track (SW 19.1)."""
-
-
-def item(text: str, tone: str = "none", hex: str | None = None, units: Sequence[str] = ()) -> Item:
-    """One line of a section."""
-    return {"text": text, "tone": tone, "hex": hex, "units": list(units)}
 
 
 def lists(g: State) -> list[Section]:
@@ -30,32 +22,18 @@ def lists(g: State) -> list[Section]:
     for side, seat in enumerate(SIDES):
         marks = ("routed", "pinned", "engaged", "depleted", "reserve")
         sections += [
-            _section("To be set up", seat, _off(g, side, (UNPLACED,))),
-            _section("To arrive", seat, _off(g, side, (WAITING,))),
-            _section("Brigades", seat, _brigades(g, side), sum(b.side == side for b in g.setting.brigades.values())),
-            _section("Rounds of the guns", seat, _rounds(g, side)),
-            _section("Leaders", seat, _leaders(g, side)),
-            _section("Out of command", seat, _by_hex(g, _idle(g, side))),
-            *(_section(m.capitalize(), seat, _by_hex(g, _having(g, side, m))) for m in marks),
-            _section("Left the map", seat, [item(id, units=(id,)) for id in g.exits if g.side(id) == side]),
-            _section("Lost", seat, _lost(g, side)),
+            owned("To be set up", seat, _off(g, side, (UNPLACED,))),
+            owned("To arrive", seat, _off(g, side, (WAITING,))),
+            owned("Brigades", seat, _brigades(g, side), sum(b.side == side for b in g.setting.brigades.values())),
+            owned("Rounds of the guns", seat, _rounds(g, side)),
+            owned("Leaders", seat, _leaders(g, side)),
+            owned("Out of command", seat, by_hex(g, _idle(g, side))),
+            *(owned(m.capitalize(), seat, by_hex(g, _having(g, side, m))) for m in marks),
+            owned("Left the map", seat, [item(id, units=(id,)) for id in g.exits if g.side(id) == side]),
+            owned("Lost", seat, _lost(g, side)),
         ]
-    sections.append(_section("Army morale", SIDES[UNION], _morale(g), g.morale))
-    return [section for section in sections if section["items"]]
-
-
-def _section(title: str, side: str | None, items: list[Item], count: int | None = None) -> Section:
-    units = sum(len(row["units"]) for row in items)
-    return {"title": title, "side": side, "items": items, "count": (units or len(items)) if count is None else count}
-
-
-def _by_hex(g: State, ids: Iterable[str]) -> list[Item]:
-    """Units by the hexes where they stand, a line a hex."""
-    rows = []
-    for hex, here in groupby(sorted(ids, key=g.at), key=g.at):
-        units = tuple(here)
-        rows.append(item(f"{g.hex_name(hex)}: {', '.join(units)}", "none", g.hex_name(hex), units))
-    return rows
+    sections.append(owned("Army morale", SIDES[UNION], _morale(g), g.morale))
+    return [row for row in sections if row["items"]]
 
 
 def _having(g: State, side: int, mark: str) -> list[str]:

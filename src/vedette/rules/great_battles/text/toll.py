@@ -24,15 +24,6 @@ FATES = {
 """Kind of event -> what happened to the unit, the lightest first."""
 
 
-def by_turn(g: State, events: Sequence[Event]) -> Iterator[tuple[int, int, Event]]:
-    """Every event with its place among them and the turn in which it happened."""
-    turn = g.setting.first_turn
-    for i, event in enumerate(events):
-        if event.kind == "turn":
-            turn = event.data[0]
-        yield i, turn, event
-
-
 def with_cause(g: State, events: Sequence[Event]) -> Iterator[tuple[str, Event]]:
     """Every event with what it came of: fire of small arms or guns, melee, or something else."""
     cause = ELSE
@@ -50,15 +41,3 @@ def with_cause(g: State, events: Sequence[Event]) -> Iterator[tuple[str, Event]]
 def group_of(g: State, id: str) -> str:
     """Whom a unit is counted with: its brigade, else its name."""
     return g.counter(id).brigade or id
-
-
-def worst(events: Sequence[Event]) -> dict[str, str]:
-    """Each unit with the worst that happened to it."""
-    rank = list(FATES)
-    found: dict[str, str] = {}
-    for e in events:
-        if e.kind in FATES:
-            for id in e.units:
-                if id not in found or rank.index(e.kind) > rank.index(found[id]):
-                    found[id] = e.kind
-    return found

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from vedette.engine.events import Event
+from vedette.rules.common.text.sections import Item, Section, by_side, if_any, item, left, section, tone, worst
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
-from vedette.rules.great_battles.text.lists import brigade_words, item
+from vedette.rules.great_battles.text.lists import brigade_words
 from vedette.rules.great_battles.text.score import level_words, score_section
-from vedette.rules.great_battles.text.toll import FATES, worst
+from vedette.rules.great_battles.text.toll import FATES
 from vedette.rules.great_battles.text.words import because, say
 
-Section = dict[str, Any]
 LEADERS = ("leader-lost", "leader-placed", "leader-removed")
 
 
@@ -22,13 +21,13 @@ def turn_end(g: State, events: Sequence[Event], seat: str) -> list[Section]:
     g = before_income(g, events)
     return [
         {**score_section(g), "items": [item(level_words(g))]},
-        _section("Army morale", _morale(g, events), "unchanged"),
-        *_some("Brigades", _brigades(g, events, seat)),
-        _section("Losses", _losses(g, events, seat), "none"),
-        *_some("Leaders", [item(say(g, e), units=e.units) for e in events if e.kind in LEADERS]),
-        *_some("Left the map", _left(g, events, seat)),
-        *_some("Routed", _marked(g, seat, "routed")),
-        *_some("Out of ammunition", _marked(g, seat, "depleted")),
+        section("Army morale", _morale(g, events), "unchanged"),
+        *if_any("Brigades", _brigades(g, events, seat)),
+        section("Losses", _losses(g, events, seat), "none"),
+        *if_any("Leaders", [item(say(g, e), units=e.units) for e in events if e.kind in LEADERS]),
+        *if_any("Left the map", by_side(g, left(events), seat, good=True)),
+        *if_any("Routed", _marked(g, seat, "routed")),
+        *if_any("Out of ammunition", _marked(g, seat, "depleted")),
     ]
 
 
@@ -42,20 +41,7 @@ def before_income(g: State, events: Sequence[Event]) -> State:
     return new
 
 
-def _section(title: str, items: list[dict[str, Any]], nothing: str) -> Section:
-    return {"title": title, "items": items or [item(nothing)]}
-
-
-def _some(title: str, items: list[dict[str, Any]]) -> list[Section]:
-    return [{"title": title, "items": items}] if items else []
-
-
-def tone(seat: str, side: str) -> str:
-    """Bad for the seat that it happens to, good for the other, nothing for who is neither."""
-    return "none" if seat not in SIDES else "bad" if seat == side else "good"
-
-
-def _morale(g: State, events: Sequence[Event]) -> list[dict[str, Any]]:
+def _morale(g: State, events: Sequence[Event]) -> list[Item]:
     """What raised and lowered army morale, added up by the reason, and where it stands."""
     found: dict[str, int] = {}
     for e in events:
@@ -67,7 +53,7 @@ def _morale(g: State, events: Sequence[Event]) -> list[dict[str, Any]]:
     return [*rows, item(f"now {g.morale}", "warn" if g.morale < least else "none")] if rows else []
 
 
-def _brigades(g: State, events: Sequence[Event], seat: str) -> list[dict[str, Any]]:
+def _brigades(g: State, events: Sequence[Event], seat: str) -> list[Item]:
     """The sheets of brigades that lost somebody in the turn, or their effectiveness."""
     hurt = {g.counter(id).brigade for e in events if e.kind == "lost" for id in e.units}
     hurt |= {str(e.data[0]) for e in events if e.kind in ("ineffective", "demoralized") and e.data}
@@ -75,18 +61,13 @@ def _brigades(g: State, events: Sequence[Event], seat: str) -> list[dict[str, An
     return [item(brigade_words(g, row), tone(seat, SIDES[row.side])) for row in rows]
 
 
-def _losses(g: State, events: Sequence[Event], seat: str) -> list[dict[str, Any]]:
+def _losses(g: State, events: Sequence[Event], seat: str) -> list[Item]:
     points: dict[str, int] = {}
     for e in events:
         if e.kind == "lost":
             points[e.units[0]] = points.get(e.units[0], 0) + e.data[0]
-    rows = []
-    for side in SIDES:
-        mine = {id: kind for id, kind in worst(events).items() if g.seat(id) == side}
-        if mine:
-            words = ", ".join(f"{id} {_fate(kind, points.get(id, 0))}" for id, kind in mine.items())
-            rows.append(item(f"{side.capitalize()}: {words}", tone(seat, side), None, tuple(mine)))
-    return rows
+    fates = worst(events, FATES)
+    return by_side(g, fates, seat, lambda ids: ", ".join(f"{id} {_fate(fates[id], points.get(id, 0))}" for id in ids))
 
 
 def _fate(kind: str, points: int) -> str:
@@ -96,21 +77,5 @@ def _fate(kind: str, points: int) -> str:
     return f"-{points}, {FATES[kind]}" if points else FATES[kind]
 
 
-def _left(g: State, events: Sequence[Event], seat: str) -> list[dict[str, Any]]:
-    gone = [id for e in events if e.kind == "exited" for id in e.units]
-    rows = []
-    for side in SIDES:
-        mine = tuple(id for id in gone if g.seat(id) == side)
-        if mine:
-            good = "none" if seat not in SIDES else "good" if seat == side else "bad"
-            rows.append(item(f"{side.capitalize()}: {', '.join(mine)}", good, None, mine))
-    return rows
-
-
-def _marked(g: State, seat: str, mark: str) -> list[dict[str, Any]]:
-    rows = []
-    for i, side in enumerate(SIDES):
-        mine = tuple(id for id in g.on_map(i) if getattr(g.units[id], mark))
-        if mine:
-            rows.append(item(f"{side.capitalize()}: {', '.join(mine)}", tone(seat, side), None, mine))
-    return rows
+def _marked(g: State, seat: str, mark: str) -> list[Item]:
+    return by_side(g, (id for side in (0, 1) for id in g.on_map(side) if getattr(g.units[id], mark)), seat)

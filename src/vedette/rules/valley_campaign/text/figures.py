@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vedette.engine.events import Event
+from vedette.rules.common.text.sections import Table, by_turn, counted
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import State
 from vedette.rules.valley_campaign.text.score import points_of
-from vedette.rules.valley_campaign.text.toll import BY_ATTACK, BY_BOMBARDMENT, ELSE, by_turn, with_cause
-
-Table = dict[str, dict[str, int]]
+from vedette.rules.valley_campaign.text.toll import BY_ATTACK, BY_BOMBARDMENT, ELSE, with_cause
 
 
 def figures(g: State, events: Sequence[Event]) -> dict[str, Table]:
@@ -54,15 +53,7 @@ def _units(g: State, events: Sequence[Event]) -> Table:
     """Side -> units reduced, eliminated, demoralized; leaders have a table of their own."""
     columns = {"step-lost": "reduced", "eliminated": "eliminated", "demoralized": "demoralized"}
     troops = [e for e in events if e.units and e.kind in columns and not g.counter(e.units[0]).leader]
-    return _counted(troops, columns)
-
-
-def _counted(events: Sequence[Event], columns: dict[str, str]) -> Table:
-    found: Table = {seat: dict.fromkeys(columns.values(), 0) for seat in SIDES}
-    for e in events:
-        if e.kind in columns and e.seat in found:
-            found[e.seat][columns[e.kind]] += 1
-    return found
+    return counted(troops, columns)
 
 
 def attacks(events: Sequence[Event]) -> Table:
@@ -89,7 +80,7 @@ def bombardments(events: Sequence[Event]) -> Table:
 
 def _leaders(g: State, events: Sequence[Event]) -> Table:
     """Side -> leaders lost by whatever rule, and subordinates who took over or rose."""
-    found = _counted(events, {"leader-lost": "lost", "leader-drawn": "drawn", "not-replaced": "not replaced"})
+    found = counted(events, {"leader-lost": "lost", "leader-drawn": "drawn", "not-replaced": "not replaced"})
     for e in events:
         if e.kind == "eliminated" and g.counter(e.units[0]).leader:
             found[e.seat]["lost"] += 1
@@ -98,14 +89,14 @@ def _leaders(g: State, events: Sequence[Event]) -> Table:
 
 def _retreats(events: Sequence[Event]) -> Table:
     """Side -> hexes that its units fell back, units that made room, advances after combat."""
-    return _counted(events, {"retreated": "hexes back", "displaced": "displaced", "advanced": "advances"})
+    return counted(events, {"retreated": "hexes back", "displaced": "displaced", "advanced": "advances"})
 
 
 def _exits(g: State, events: Sequence[Event]) -> Table:
     """Turn -> exit points of each side so far."""
     found: Table = {}
     total = dict.fromkeys(SIDES, 0)
-    for _, turn, e in by_turn(g, events):
+    for _, turn, e in by_turn(events, g.setting.first_turn):
         if e.kind == "exited":
             total[e.seat] += sum(points_of(g, id) for id in e.units)
         if e.kind in ("turn", "exited"):
@@ -119,7 +110,7 @@ def _held(g: State, events: Sequence[Event]) -> Table:
     rows = [row for row in g.setting.scenario.get("setup", ()) if row.get("hex") in wanted]
     holder = {g.setting.grid.index(row["hex"]): g.side(row["unit"]) for row in rows}
     found: Table = {}
-    for _, turn, e in by_turn(g, events):
+    for _, turn, e in by_turn(events, g.setting.first_turn):
         if e.kind == "control":
             holder[e.hex] = e.data[0]
         if e.kind in ("turn", "control"):

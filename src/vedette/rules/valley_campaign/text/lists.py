@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import Any
 
+from vedette.engine.look import counted
+from vedette.rules.common.text.sections import Item, Section, by_hex, item, owned
 from vedette.rules.valley_campaign.chapters.zones import in_enemy_zone
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import CUP, ELIMINATED, EXITED, UNPLACED, State
 from vedette.rules.valley_campaign.text.score import points_of
-
-Item = dict[str, Any]
-Section = dict[str, Any]
-
-
-def item(text: str, tone: str = "none", hex: str | None = None, units: Sequence[str] = ()) -> Item:
-    """One line of a section."""
-    return {"text": text, "tone": tone, "hex": hex, "units": list(units)}
 
 
 def lists(g: State) -> list[Section]:
@@ -25,32 +17,17 @@ def lists(g: State) -> list[Section]:
     sections = []
     for side, seat in enumerate(SIDES):
         sections += [
-            _section("To be set up", seat, _off(g, side, UNPLACED)),
-            _section("Not moved yet", seat, _not_moved(g, side)),
-            _section("Demoralized", seat, _demoralized(g, side)),
-            _section("In enemy zones", seat, _in_zones(g, side)),
-            _section("To arrive", seat, arrivals(g, side)),
-            _section("Left the map", seat, _exits(g, side)),
-            _section("Dead pile", seat, _off(g, side, ELIMINATED)),
-            _section("Draw cup", seat, _cup(g, side), len(_in_cup(g, side))),
+            owned("To be set up", seat, _off(g, side, UNPLACED)),
+            owned("Not moved yet", seat, _not_moved(g, side)),
+            owned("Demoralized", seat, _demoralized(g, side)),
+            owned("In enemy zones", seat, _in_zones(g, side)),
+            owned("To arrive", seat, arrivals(g, side)),
+            owned("Left the map", seat, _exits(g, side)),
+            owned("Dead pile", seat, _off(g, side, ELIMINATED)),
+            owned("Draw cup", seat, _cup(g, side), len(_in_cup(g, side))),
         ]
-    sections.append(_section("Bridges", None, _bridges(g)))
-    return [section for section in sections if section["items"]]
-
-
-def _section(title: str, side: str | None, items: list[Item], count: int | None = None) -> Section:
-    units = sum(len(row["units"]) for row in items)
-    return {"title": title, "side": side, "items": items, "count": (units or len(items)) if count is None else count}
-
-
-def _by_hex(g: State, ids: Iterable[str]) -> list[Item]:
-    """Units by the hexes where they stand, a line a hex."""
-    rows = []
-    for hex, here in groupby(sorted(ids, key=g.at), key=g.at):
-        units = tuple(here)
-        name = g.hex_name(hex)
-        rows.append(item(f"{name}: {', '.join(units)}", "none", name, units))
-    return rows
+    sections.append(owned("Bridges", None, _bridges(g)))
+    return [row for row in sections if row["items"]]
 
 
 def not_moved(g: State, side: int) -> list[str]:
@@ -61,15 +38,15 @@ def not_moved(g: State, side: int) -> list[str]:
 
 
 def _not_moved(g: State, side: int) -> list[Item]:
-    return _by_hex(g, not_moved(g, side))
+    return by_hex(g, not_moved(g, side))
 
 
 def _demoralized(g: State, side: int) -> list[Item]:
-    return _by_hex(g, (id for id in g.on_map(side) if g.units[id].demoralized))
+    return by_hex(g, (id for id in g.on_map(side) if g.units[id].demoralized))
 
 
 def _in_zones(g: State, side: int) -> list[Item]:
-    return _by_hex(g, (id for id in g.on_map(side) if in_enemy_zone(g, g.at(id), side)))
+    return by_hex(g, (id for id in g.on_map(side) if in_enemy_zone(g, g.at(id), side)))
 
 
 def arrivals(g: State, side: int) -> list[Item]:
@@ -91,8 +68,7 @@ def _exits(g: State, side: int) -> list[Item]:
     rows = []
     for id in g.exits:
         if g.side(id) == side:
-            points = points_of(g, id)
-            rows.append(item(f"{id}: {points} point{'' if points == 1 else 's'}", units=(id,)))
+            rows.append(item(f"{id}: {counted(points_of(g, id), 'point', 'points')}", units=(id,)))
     return rows
 
 
@@ -109,12 +85,8 @@ def _cup(g: State, side: int) -> list[Item]:
     left = _in_cup(g, side)
     if not left:
         return []
-    parts = [f"{left.count(n)} of {_counted(n, 'column')}" for n in sorted(set(left), reverse=True)]
-    return [item(f"{_counted(len(left), 'leader')}: {', '.join(parts)}")]
-
-
-def _counted(n: int, what: str) -> str:
-    return f"{n} {what}{'' if n == 1 else 's'}"
+    parts = [f"{left.count(n)} of {counted(n, 'column', 'columns')}" for n in sorted(set(left), reverse=True)]
+    return [item(f"{counted(len(left), 'leader', 'leaders')}: {', '.join(parts)}")]
 
 
 def _bridges(g: State) -> list[Item]:

@@ -14,15 +14,6 @@ LOSSES = {"step-lost": "reduced", "eliminated": "eliminated", "leader-lost": "lo
 """Kind of event -> what happened to the unit, in a word."""
 
 
-def by_turn(g: State, events: Sequence[Event]) -> Iterator[tuple[int, int, Event]]:
-    """Every event with its place among them and the turn in which it happened."""
-    turn = g.setting.first_turn
-    for i, event in enumerate(events):
-        if event.kind == "turn":
-            turn = event.data[0]
-        yield i, turn, event
-
-
 def with_cause(events: Sequence[Event]) -> Iterator[tuple[str, Event]]:
     """Every event with what it came of: an attack, a bombardment, or something else."""
     cause = ELSE
