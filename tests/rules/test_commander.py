@@ -10,11 +10,10 @@ from tests.rules.commanding import all_through, choice
 from tests.rules.scored import FIRST, FLANK, HILL, RIDGE, SECOND, held
 from tests.support import offered, referee
 from vedette.engine.game import Game
-from vedette.rules.blind_swords.ai.aims import FOE, GROUND, HOME, REST
-from vedette.rules.blind_swords.ai.choosing import promise
+from vedette.rules.blind_swords.ai.aims import FOE, GROUND, HOME, REST, travel
+from vedette.rules.blind_swords.ai.brigades import promise
 from vedette.rules.blind_swords.ai.scene import Scene
 from vedette.rules.blind_swords.ai.stakes import stakes_of, swings
-from vedette.rules.blind_swords.ai.travel import travel
 
 UNION, CONFEDERATE = 0, 1
 

@@ -2,25 +2,179 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import pow
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from vedette.hexes import Grid
-from vedette.rules.blind_swords.ai import leaving
-from vedette.rules.blind_swords.ai.kept import Look, army
-from vedette.rules.blind_swords.ai.travel import points as in_points
-from vedette.rules.blind_swords.ai.travel import travel
-from vedette.rules.blind_swords.chapters.values import modified_sp
+from vedette.hexes import Grid, hexes_of
+from vedette.rules.blind_swords.ai.stakes import Situation
+from vedette.rules.blind_swords.ai.threat import Look, army
+from vedette.rules.blind_swords.chapters.costs import NONE, POINT, step_costs
+from vedette.rules.blind_swords.chapters.values import modified_sp, printed_sp
+from vedette.rules.blind_swords.chapters.victory.worth import exit_edges, exit_of, exit_worth
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.setting import Setting
-from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.state import WAITING, State
 
-if TYPE_CHECKING:
-    from vedette.rules.blind_swords.ai.scene import Scene
+WHOLE = 12
+"""Half points counted for a step that takes a whole move."""
+UNREACHED = 9999
 
-GROUND, FOE, HOME, REST = "ground", "foe", leaving.HOME, "rest"
+Steps = Sequence[Sequence[tuple[int, int]]]
+"""For each hex those from which it is entered, each with the half points that it takes."""
+
+
+@lru_cache(maxsize=1024)
+def travel(setting: Setting, arm: str, goals: tuple[int, ...]) -> array[int]:
+    """Half points from each hex to the nearest of some hexes, at the March Column rate on roads.
+
+    Units do not count: it is the way that a column would look up on the map.
+    """
+    found = array("H", [UNREACHED]) * setting.grid.size
+    steps = _steps(setting, arm)
+    waiting: list[list[int]] = [[] for _ in range(WHOLE + 2)]
+    waiting[0] = list(goals)
+    for hex in goals:
+        found[hex] = 0
+    cost, left = 0, len(goals)
+    while left:
+        now = waiting[cost % len(waiting)]
+        left -= len(now)
+        for to in now:
+            if found[to] == cost:
+                for frm, more in steps[to]:
+                    total = cost + more
+                    if total < found[frm]:
+                        found[frm] = total
+                        waiting[total % len(waiting)].append(frm)
+                        left += 1
+        now.clear()
+        cost += 1
+    return found
+
+
+@lru_cache(maxsize=16)
+def _steps(setting: Setting, arm: str) -> Steps:
+    near, area = setting.grid.neighbours, setting.in_play
+    return tuple(
+        tuple((frm, cost) for frm in near[to] if frm in area and (cost := _step(setting, arm, frm, to)))
+        for to in range(setting.grid.size)
+    )
+
+
+def _step(setting: Setting, arm: str, frm: int, to: int) -> int:
+    """Half points of a step by road or over the ground; 0 where there is no way."""
+    costs = step_costs(setting, arm, frm, to)
+    if costs.crossing:
+        return 0
+    roads = [c for c in (costs.road, costs.march) if c != NONE]
+    ground = [] if costs.barred or costs.stuck else [WHOLE if costs.whole else costs.plain]
+    return min(WHOLE, max(1, min((*roads, *ground)))) if roads or ground else 0
+
+
+def points(half: int) -> float:
+    """Half points as movement points."""
+    return half / POINT
+
+
+# -- leaving the map over an own edge --------------------------------------------------------------------------------
+
+
+MARCHES = {"infantry": 6, "cavalry": 9}
+"""Movement points of a march."""
+ACTS = 0.6
+"""How many marches a brigade makes in a turn."""
+SPARE = 1.0
+"""Turns to spare."""
+WRECKED = 0.45
+"""The share of its strength below which a brigade is wrecked."""
+TIME_TO_RALLY = 2
+"""Turns that a wrecked brigade needs to be of use again."""
+WELL_ON = 0.4
+"""The share of the battle still to come below which the wrecked may go."""
+OUT_OF_IT = 5
+"""Hexes from the nearest enemy beyond which a unit has no part in the fight."""
+IN_TOUCH = 2
+AT_HAND = 1
+"""Hexes from a victory hex of its own within which a unit holds it."""
+
+
+def way_out(g: State, side: int) -> tuple[int, ...]:
+    """The hexes from which a side leaves the map for points."""
+    return _edge(g.setting, exit_edges(g, side))
+
+
+@lru_cache(maxsize=64)
+def _edge(setting: Setting, words: tuple[str, ...]) -> tuple[int, ...]:
+    mask = 0
+    for word in words:
+        mask |= setting.grid.border(word)
+    return tuple(hexes_of(mask & setting.area))
+
+
+def marches_home(g: State, id: str) -> float:
+    """How many marches a unit is from the edge over which it would leave."""
+    arm = g.counter(id).arm
+    out = way_out(g, g.side(id))
+    far = points(travel(g.setting, arm, out)[g.at(id)]) + 1 if out else 9999
+    return far / MARCHES.get(arm, MARCH)
+
+
+def is_time(scene: Situation, id: str, wrecked: bool) -> bool:
+    """Whether a unit must go now to be off the map in time; the wrecked go before, when the battle is well on."""
+    g = scene.g
+    turns = g.setting.last_turn - g.turn
+    needs = marches_home(g, id) / ACTS
+    if exit_worth(g, g.side(id), g.setting.last_turn) <= 0 or needs > turns + SPARE + 1:
+        return False
+    return needs >= turns or (wrecked and exit_of(g, id) > 0 and scene.left < WELL_ON)
+
+
+def is_wrecked(g: State, ids: tuple[str, ...]) -> bool:
+    """Whether a brigade has lost most of its strength on the map."""
+    whole = sum(g.counter(i).sp[0] for i in ids)
+    return sum(modified_sp(g, i) for i in ids if g.at(i) >= 0) < WRECKED * whole
+
+
+def is_spent(scene: Situation, brigade: str) -> bool:
+    """Whether a wrecked brigade should first rally: it guards no victory hex, and there is time for it."""
+    g = scene.g
+    ids = tuple(i for i in g.brigade(scene.side, brigade) if g.at(i) != WAITING)
+    if g.setting.last_turn - g.turn < TIME_TO_RALLY or not is_wrecked(g, ids):
+        return False
+    return not any(g.at(i) >= 0 and holds(scene, g.at(i)) for i in ids)
+
+
+def gain_by_leaving(scene: Situation, brigade: str) -> float:
+    """What a brigade earns if it makes for the edge now, in strength points; 0 where it has time, or cannot."""
+    g = scene.g
+    if not exit_edges(g, scene.side):
+        return 0.0
+    ids = g.brigade(scene.side, brigade)
+    here = [i for i in ids if g.at(i) >= 0]
+    if not here:
+        return 0.0
+    wrecked = is_wrecked(g, ids)
+    if not wrecked and any(scene.to_enemy(g.at(i)) <= OUT_OF_IT for i in here):
+        return 0.0
+    if not is_time(scene, max(here, key=lambda i: marches_home(g, i)), wrecked):
+        return 0.0
+    size = sum(printed_sp(g, i) for i in here) / SP
+    return size * exit_worth(g, scene.side, g.setting.last_turn) * scene.point
+
+
+def holds(scene: Situation, hex: int) -> bool:
+    """Whether who stands in a hex guards a victory hex of the side's own."""
+    around = scene.grid.within(hex, AT_HAND)
+    return any(around >> h & 1 and holder == scene.side for h, holder in scene.goals.items())
+
+
+# -- what each brigade goes for --------------------------------------------------------------------------------------
+
+
+GROUND, FOE, HOME, REST = "ground", "foe", "home", "rest"
 LINKED = 3
 """Victory hexes at most so far apart are one ground."""
 ATTACKER = 1.3
@@ -178,7 +332,7 @@ def value(aim: Aim, points: float) -> float:
     return aim.worth * (max(0.1 * chance, chance - LOSES) if aim.kind == FOE else chance)
 
 
-def aims_of(scene: Scene) -> Aims:
+def aims_of(scene: Situation) -> Aims:
     """What each brigade goes for. Who is spent keeps off until he has rallied."""
     g, side = scene.g, scene.side
     mine = tuple([f for f in forces(g, side) if f.arm != "artillery"])
@@ -189,9 +343,9 @@ def aims_of(scene: Scene) -> Aims:
             prizes=tuple([(hex, holder, scene.stakes[hex]) for hex, holder in scene.goals.items()]),
             foes=forces(g, 1 - side),
             mine=mine,
-            home=tuple([leaving.gain_by_leaving(scene, f.name) for f in mine]),
-            spent=tuple([leaving.is_spent(scene, f.name) for f in mine]),
-            out=leaving.way_out(g, side),
+            home=tuple([gain_by_leaving(scene, f.name) for f in mine]),
+            spent=tuple([is_spent(scene, f.name) for f in mine]),
+            out=way_out(g, side),
         )
     )
 
@@ -214,7 +368,7 @@ def shared_out(aims: Sequence[Aim], reach: Mapping[str, Sequence[float]], home: 
 
     Args:
         reach: what each brigade counts for each aim.
-        home: what each earns by leaving.
+        home: what each earns by
     """
     found: dict[str, Aim] = {}
     sent = [0.0] * len(aims)
@@ -246,4 +400,4 @@ def strength_at(setting: Setting, force: Force, aim: Aim) -> float:
     if aim.kind == FOE:
         return force.points * pow(LATER, setting.grid.distance(force.centre, aim.hexes[0]) / MARCH)
     far = travel(setting, force.arm, aim.hexes)[force.centre]
-    return force.points * pow(LATER, in_points(far) / MARCH)
+    return force.points * pow(LATER, points(far) / MARCH)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from vedette.engine.procedure import Ask
 from vedette.rules.blind_swords.ai.chances import Effect
-from vedette.rules.blind_swords.ai.firing import Values, frame_of
+from vedette.rules.blind_swords.ai.fires import Values, frame_of
 from vedette.rules.blind_swords.ai.scene import DRIVEN, Scene
 from vedette.rules.blind_swords.chapters.close_combat import CloseCombat, CloseCombatStep, attackers_of, reach_bar
 from vedette.rules.blind_swords.chapters.close_shifts import Assault, close_aim

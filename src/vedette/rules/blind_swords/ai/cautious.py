@@ -1,6 +1,6 @@
-"""How much a careful commander likes each answer of a decision, from a view.
+"""How much a careful commander likes each answer, by what he reads off a view.
 
-He wants the victory hexes, fires whenever he can, steadies who is hurt, keeps the hurt away from the enemy and
+He holds the hexes that he has, fires wherever he can, steadies who is hurt, keeps the hurt away from the enemy and
 attacks only at odds.
 """
 
@@ -9,18 +9,203 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from vedette.rules.blind_swords.ai.cautious_chits import (
-    announce,
-    bombard,
-    brigade_rally,
-    call,
-    entry,
-    firefight,
-    first_chit,
-    reserve,
-    window,
-)
-from vedette.rules.blind_swords.ai.field import FAR, NEAR, Field, View, worth, would_gain
+from vedette.board import Board
+from vedette.engine.battle import Battle
+
+View = Mapping[str, Any]
+
+HURT = frozenset({"shaken", "disrupted"})
+NEAR = 4
+"""Hexes at which an enemy is near."""
+FAR = 99
+
+
+class Field:
+    """The field as a commander reads it off a view: who stands where, and what is to be won."""
+
+    def __init__(self, view: View, battle: Battle) -> None:
+        self.view = view
+        self.seat = view["seat"]
+        self.board: Board = battle.board
+        self.units = {u["id"]: u for u in view["units"]}
+        grid = self.board.grid
+        self.at = {id: grid.index(u["hex"]) for id, u in self.units.items() if u["hex"]}
+        self.mine = [id for id in self.at if self.units[id]["side"] == self.seat]
+        self.theirs = [id for id in self.at if self.units[id]["side"] != self.seat]
+        self.enemies = {self.at[id] for id in self.theirs}
+        self.goals = {grid.index(name): side == self.seat for name, side in view["control"].items()}
+        """Victory hexes, and whether they are ours."""
+        self.defends = sum(self.goals.values()) * 2 > len(self.goals)
+
+    def hex(self, name: str | None) -> int | None:
+        """A hex by its number."""
+        return self.board.grid.index(name) if name else None
+
+    def strength(self, ids: Sequence[str]) -> float:
+        """Strength points as they are now; a cadre counts one half."""
+        return sum(0.5 if (sp := self.units[i]["now"][0]) == "C" else float(sp) for i in ids)
+
+    def hurt(self, id: str) -> bool:
+        """Whether a unit is shaken or disrupted."""
+        return bool(HURT & set(self.units[id]["states"]))
+
+    def in_hex(self, hex: int, but: str = "") -> list[str]:
+        """Units in a hex."""
+        return [i for i, at in self.at.items() if at == hex and i != but]
+
+    def to_enemy(self, hex: int) -> int:
+        """Distance to the nearest enemy."""
+        return min((self.board.grid.distance(hex, e) for e in self.enemies), default=FAR)
+
+    def to_goal(self, hex: int) -> int:
+        """Distance to the nearest victory hex that is wanted: all to a defender, those of the enemy to an attacker."""
+        wanted = [h for h, ours in self.goals.items() if self.defends or not ours] or list(self.goals)
+        return min((self.board.grid.distance(hex, h) for h in wanted), default=0)
+
+    def rides_alone(self, id: str) -> bool:
+        """Whether a unit is cavalry of no brigade."""
+        return self.units[id]["arm"] == "cavalry" and not self.units[id]["brigade"]
+
+    def walled(self, hex: int) -> bool:
+        """Whether a wall protects who stands there."""
+        return "wall" in self.board.features[hex]
+
+
+def worth(field: Field, hex: int, unit: str) -> float:
+    """What a hex is worth to a unit of ours that would stand there."""
+    if field.rides_alone(unit):
+        return _rider_worth(field, hex, unit)
+    others = sum(1 for i in field.in_hex(hex, unit) if i in field.mine)
+    beside = sum(1 for n in field.board.grid.neighbours[hex] if n in field.enemies)
+    value = -2.0 * field.to_goal(hex)
+    if hex in field.goals:
+        value += (12.0 if field.defends else 3.0) - 5.0 * others if field.goals[hex] else 30.0
+    if field.board.terrain[hex] != "clear":
+        value += 0.5
+    if field.hurt(unit):
+        return value - 6.0 * beside + min(field.to_enemy(hex), NEAR)
+    return value - (1.0 if beside else 0.0) - 2.0 * max(0, beside - 1)
+
+
+def _rider_worth(field: Field, hex: int, unit: str) -> float:
+    """Cavalry of no brigade keeps by the infantry and three hexes off the enemy; it holds nothing by itself."""
+    distance = field.board.grid.distance
+    foot = min((distance(hex, field.at[i]) for i in field.mine if field.units[i]["arm"] == "infantry"), default=0)
+    return -2.0 * max(0, foot - 1) - 3.0 * max(0, 3 - field.to_enemy(hex)) - 0.1 * field.to_goal(hex)
+
+
+def would_gain(field: Field, unit: str) -> float:
+    """What a unit would gain by its best neighbouring hex."""
+    here = field.at[unit]
+    free = [n for n in field.board.grid.neighbours[here] if n not in field.enemies]
+    return max((worth(field, n, unit) for n in free), default=0.0) - worth(field, here, unit)
+
+
+# -- chits: which he plays, and on whom ------------------------------------------------------------------------------
+
+
+def window(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+    """A held chit is played when it answers something, or before it is lost at the end of the turn.
+
+    But no Firefight that would cost more than it does, and no Reserve Move by which nobody comes to stand better.
+    """
+    early = decision["window"] == "before-draw"
+    scores = []
+    for action in decision["actions"]:
+        idle = IDLE.get(action["text"])
+        bad = early or (idle is not None and idle(field))
+        scores.append(1.0 if action["text"] == "pass" else 0.5 if bad else 1.5)
+    return scores
+
+
+def announce(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+    """As the turn ends, where a chit in the hand can do something; before a draw it is too early."""
+    late = decision["window"] == "turn-end"
+    hand = [h["chit"] for h in field.view["chits"]["mine"]["hand"] if h["playable"]]
+    useful = [chit for chit in hand if (idle := IDLE.get(f"play {chit}")) is None or not idle(field)]
+    return [1.0 if action["text"] == "pass" else 1.5 if late and useful else 0.0 for action in decision["actions"]]
+
+
+def first_chit(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+    """A chit that needs no roll: the one that would need the luckiest."""
+    ratings = {row["chit"]: row["rating"] for row in field.view["brigades"]}
+    return [6.0 - ratings.get(a["text"].removeprefix("name "), 6) for a in decision["actions"]]
+
+
+def bombard(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+    """The strongest of those that can be worn out."""
+    return [field.strength([a["text"].removeprefix("deplete ")]) for a in decision["actions"]]
+
+
+def call(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+    """The brigade with most units."""
+    brigades = [unit["brigade"] for unit in field.view["units"]]
+    return [float(brigades.count(a["text"].removeprefix("call "))) for a in decision["actions"]]
+
+
+def entry(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+    """At once where that is possible: the first way in."""
+    return [-float(n) for n in range(len(decision["actions"]))]
+
+
+def brigade_rally(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+    """The brigade with most units that are hurt."""
+    hurt = [field.units[i]["brigade"] for i in field.mine if field.hurt(i)]
+    return [float(hurt.count(a["text"].removeprefix("activate "))) for a in decision["actions"]]
+
+
+def _no_firefight(field: Field) -> bool:
+    """Whether there is no Firefight in which the own fire is the better one."""
+    hexes = {field.at[i] for i in field.mine if field.units[i]["arm"] == "infantry"}
+    return all(_exchange(field, h, e) <= 0 for h in hexes for e in field.enemies)
+
+
+def _exchange(field: Field, hex: int, target: int) -> float:
+    """Strength points in a fire between two hexes near each other: ours less theirs, walls reckoned with."""
+    distance = field.board.grid.distance(hex, target)
+    if distance > 2:
+        return -FAR
+    ours = field.strength([i for i in field.in_hex(hex) if field.units[i]["arm"] == "infantry"])
+    theirs = field.strength(field.in_hex(target))
+    return ours / (3 if field.walled(target) else 1) - theirs / (3 if field.walled(hex) else 1) - 0.5
+
+
+def _no_reserve(field: Field) -> bool:
+    """Whether no brigade that may make a Reserve Move has a unit that would stand better by it."""
+    brigades = {field.units[i]["brigade"] for i in field.mine}
+    return not any(_movers(field, b) for b in brigades if b)
+
+
+def _movers(field: Field, brigade: str) -> int:
+    """How many units of a brigade would stand better one hex on; none where the enemy is beside one of them."""
+    units = [i for i in field.mine if field.units[i]["brigade"] == brigade]
+    if any(field.to_enemy(field.at[i]) <= 1 for i in units):
+        return 0
+    return sum(would_gain(field, i) > 0 for i in units)
+
+
+IDLE: dict[str, Callable[[Field], bool]] = {
+    "play Firefight": _no_firefight,
+    "play Brigade Reserve Move": _no_reserve,
+}
+"""Chits of which a careful commander asks first whether they would do him any good."""
+
+
+def firefight(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+    """The pair of hexes between which the own fire is better than the answer by most."""
+    scores = []
+    for action in decision["actions"]:
+        frm, target = field.hex(action["text"].split()[2]), field.hex(action["hex"])
+        scores.append(-float(FAR) if frm is None or target is None else _exchange(field, frm, target))
+    return scores
+
+
+def reserve(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+    """The brigade with most units that would stand better."""
+    return [float(_movers(field, a["text"].removeprefix("activate "))) for a in decision["actions"]]
+
+
+# -- what he likes, by the kind of decision --------------------------------------------------------------------------
 
 
 def cautious(view: View, decision: Mapping[str, Any], desk: Any) -> Sequence[float]:

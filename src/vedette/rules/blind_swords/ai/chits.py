@@ -6,9 +6,8 @@ from collections.abc import Callable
 
 from vedette.engine.procedure import Ask
 from vedette.rules.blind_swords.ai.assaults import daring, worth_of, yell_worth
-from vedette.rules.blind_swords.ai.choosing import shortlist, within_reach
-from vedette.rules.blind_swords.ai.firing import Values, firefight_worth, frame_of
-from vedette.rules.blind_swords.ai.initiative import giving_up
+from vedette.rules.blind_swords.ai.brigades import giving_up, shortlist, within_reach
+from vedette.rules.blind_swords.ai.fires import Values, firefight_worth, frame_of
 from vedette.rules.blind_swords.ai.losses import strength
 from vedette.rules.blind_swords.ai.marches import March
 from vedette.rules.blind_swords.ai.orders import moves_worth, rally_worth

@@ -5,18 +5,38 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from vedette.engine.procedure import Ask
-from vedette.rules.blind_swords.ai.aims import PREY, forces
-from vedette.rules.blind_swords.ai.firing import Values, gun_fires, ready_guns
-from vedette.rules.blind_swords.ai.going import Ways, ways_of
-from vedette.rules.blind_swords.ai.holding import held
-from vedette.rules.blind_swords.ai.places import onset, shot
-from vedette.rules.blind_swords.ai.riders import ride_worth, rides_worth
+from vedette.rules.blind_swords.ai.aims import PREY, forces, points, travel
+from vedette.rules.blind_swords.ai.cavalry import ride_worth, rides_worth
+from vedette.rules.blind_swords.ai.fires import Values, gun_fires, ready_guns
+from vedette.rules.blind_swords.ai.marches import Ways, ways_of
+from vedette.rules.blind_swords.ai.places import held, onset, shot
 from vedette.rules.blind_swords.ai.scene import Scene
-from vedette.rules.blind_swords.ai.supply import depot, to_depot
-from vedette.rules.blind_swords.ai.travel import travel
 from vedette.rules.blind_swords.chapters.artillery import DONE, FIRE, PASS, RIDE, artillery_terms, guns_in
 from vedette.rules.blind_swords.chapters.costs import POINT, Terms
 from vedette.rules.blind_swords.chapters.rally import RECOVER
+
+WORTH_IT = 4
+"""How often the way must go into the time left: twice it is lost for firing, then half a fire must be won as long."""
+
+
+def depot(scene: Scene, id: str) -> int:
+    """The hex where a battery would be rid of Low Ammo; -1 where it has none, or there is no time for it."""
+    g = scene.g
+    rule = g.setting.rule("resupply")
+    if rule is None or not g.units[id].low_ammo or rule["side"] != g.seat(id):
+        return -1
+    hex = g.setting.grid.index(rule["hex"])
+    marches = to_depot(scene, hex, g.at(id)) / points(artillery_terms(g, id).allowance)
+    return hex if WORTH_IT * marches <= g.setting.last_turn - g.turn else -1
+
+
+def to_depot(scene: Scene, hex: int, frm: int) -> float:
+    """Movement points from a hex to where guns are supplied."""
+    return points(travel(scene.g.setting, "artillery", (hex,))[frm])
+
+
+# -- artillery -------------------------------------------------------------------------------------------------------
+
 
 PROMISE = 0.25
 """What a place must promise more than the one it has before a battery limbers up."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vedette.engine.procedure import Ask
 from vedette.rules.blind_swords.ai.falling_back import ways_back
-from vedette.rules.blind_swords.ai.firing import Values, frame_of
+from vedette.rules.blind_swords.ai.fires import Values, frame_of
 from vedette.rules.blind_swords.ai.places import goal, worth
 from vedette.rules.blind_swords.ai.scene import Scene
 from vedette.rules.blind_swords.chapters.advance import Advance

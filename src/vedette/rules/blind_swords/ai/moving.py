@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from vedette.engine.procedure import Ask
 from vedette.hexes import hexes_of
-from vedette.rules.blind_swords.ai import leaving, riding
+from vedette.rules.blind_swords.ai import cavalry
+from vedette.rules.blind_swords.ai.aims import HOME, IN_TOUCH, holds, way_out
 from vedette.rules.blind_swords.ai.assaults import daring
-from vedette.rules.blind_swords.ai.firing import Values, frame_of
+from vedette.rules.blind_swords.ai.fires import Values, frame_of
 from vedette.rules.blind_swords.ai.guns import gun_goal
 from vedette.rules.blind_swords.ai.marches import NO_ONSET, March, Onset, onset_of
 from vedette.rules.blind_swords.ai.scene import Scene
@@ -19,6 +20,7 @@ from vedette.rules.blind_swords.chapters.movement import CHARGE, EXIT, STOP, TUR
 from vedette.rules.blind_swords.chapters.movement_step import DONE, MovementStep
 from vedette.rules.blind_swords.chapters.orders import may_assault
 from vedette.rules.blind_swords.chapters.values import is_cavalry
+from vedette.rules.blind_swords.chapters.victory.worth import exit_of
 
 FOLLOWED = 3
 """Hexes within which infantry stands of whom cavalry attacks that has no brigade."""
@@ -57,7 +59,7 @@ def move_unit(scene: Scene, ask: Ask) -> Values:
     for id in ask.options:
         if id == DONE:
             values.append(0.0)
-        elif id in ready and leaving.at_the_edge(scene, id):
+        elif id in ready and at_the_edge(scene, id):
             values.append(LEAVES)
         elif (charge := charge_of(scene, id, frame.terms)) > _edge(scene, onset):
             values.append(20.0 + charge)
@@ -73,7 +75,7 @@ def move(scene: Scene, ask: Ask) -> Values:
     """The next hex on the way to where it should go, or stop."""
     g = scene.g
     frame: MoveUnit = frame_of(g, MoveUnit)
-    if EXIT in ask.options and leaving.at_the_edge(scene, frame.unit):
+    if EXIT in ask.options and at_the_edge(scene, frame.unit):
         return [float(o == EXIT) for o in ask.options]
     if g.counter(frame.unit).arm == "artillery":
         way = gun_goal(scene, frame.unit, frame.left, frame.terms, frame.fresh)
@@ -88,7 +90,7 @@ def move(scene: Scene, ask: Ask) -> Values:
     if rides:
         onset = _followed(scene, _worth_daring(scene, onset_of(march, ready)))
     if frame.charging or CHARGE in ask.options:
-        charge = riding.best_charge(scene, frame.unit, frame.left, frame.terms, frame.fresh)
+        charge = cavalry.best_charge(scene, frame.unit, frame.left, frame.terms, frame.fresh)
         if frame.charging and charge.way:
             return _towards(ask.options, charge.way)
         if charge.value > _edge(scene, onset):
@@ -98,7 +100,7 @@ def move(scene: Scene, ask: Ask) -> Values:
     goal = onset.goes[frame.unit] if frame.unit in onset.goes else march.best(frame.unit)[1]
     values = _towards(ask.options, march.ways(frame.unit)[goal].path if goal in march.ways(frame.unit) else ())
     if TURN in ask.options and goal == g.at(frame.unit):
-        turns = riding.turn_worth(scene, frame.unit, frame.left, frame.terms) > 0
+        turns = cavalry.turn_worth(scene, frame.unit, frame.left, frame.terms) > 0
         return [2.0 if o == TURN and turns else v for o, v in zip(ask.options, values, strict=True)]
     return values
 
@@ -111,18 +113,33 @@ def _edge(scene: Scene, onset: Onset) -> float:
 def charge_of(scene: Scene, id: str, terms: Terms) -> float:
     """What the best charge of a unit that has not moved is worth; nothing of who does not ride."""
     if not is_cavalry(scene.g, id):
-        return riding.NO_CHARGE.value
+        return cavalry.NO_CHARGE.value
     mine = terms_for(scene.g, id, terms)
-    return riding.best_charge(scene, id, mine.allowance, mine, True).value
+    return cavalry.best_charge(scene, id, mine.allowance, mine, True).value
 
 
 def turn_of(scene: Scene, id: str, terms: Terms) -> float:
     """What mounting or dismounting is worth to a unit that stays where it is."""
     mine = terms_for(scene.g, id, terms)
-    return riding.turn_worth(scene, id, mine.allowance, mine)
+    return cavalry.turn_worth(scene, id, mine.allowance, mine)
 
 
 def _towards(options: Sequence[int], way: Sequence[int]) -> Values:
     """The next hex of a way; at its end stop; never off the map."""
     onward = way[1] if len(way) > 1 else STOP
     return [3.0 if o == onward else 1.0 if o == STOP else -5.0 if o == EXIT else 0.0 for o in options]
+
+
+def at_the_edge(scene: Scene, id: str) -> bool:
+    """Whether a unit stands where it leaves the map, and should now."""
+    g = scene.g
+    if exit_of(g, id) <= 0 or g.at(id) not in way_out(g, g.side(id)):
+        return False
+    aim = scene.aims.get(g.counter(id).brigade)
+    return (aim is not None and aim.kind == HOME) or _last_chance(scene, id)
+
+
+def _last_chance(scene: Scene, id: str) -> bool:
+    """In the last turn whoever neither holds nor fights anything may as well leave."""
+    g = scene.g
+    return g.turn == g.setting.last_turn and not holds(scene, g.at(id)) and scene.to_enemy(g.at(id)) > IN_TOUCH

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from vedette.engine.procedure import Ask
 from vedette.rules.blind_swords.ai.assaults import daring
-from vedette.rules.blind_swords.ai.choosing import entering, promise, shortlist
-from vedette.rules.blind_swords.ai.firing import Values, brigade_fire, frame_of
+from vedette.rules.blind_swords.ai.brigades import entering, promise, shortlist
+from vedette.rules.blind_swords.ai.fires import Values, brigade_fire, frame_of
 from vedette.rules.blind_swords.ai.marches import CITE, March, onset_of
 from vedette.rules.blind_swords.ai.places import worth
 from vedette.rules.blind_swords.ai.scene import Scene

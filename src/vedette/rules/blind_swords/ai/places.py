@@ -2,16 +2,157 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from array import array
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from vedette.hexes import hexes_of
-from vedette.rules.blind_swords.ai.holding import held, strength_in, wants
-from vedette.rules.blind_swords.ai.pursuit import nearness, way_to_aim
+from vedette.rules.blind_swords.ai.aims import FOE, GROUND, REST, Course, travel
 from vedette.rules.blind_swords.ai.scene import Scene
+from vedette.rules.blind_swords.ai.stakes import PRIZE
+from vedette.rules.blind_swords.chapters.costs import POINT
 from vedette.rules.blind_swords.chapters.range import ranges_of
 from vedette.rules.blind_swords.chapters.sight import is_blocked
 from vedette.rules.blind_swords.chapters.values import is_cavalry, modified_sp, unseen_in
 from vedette.rules.blind_swords.charts import SP
+from vedette.rules.blind_swords.setting import Setting
+
+NEARNESS = {1: 0.9, 2: 0.8, 3: 0.7, 4: 0.6, 5: 0.45, 6: 0.3}
+"""How likely an empty victory hex is lost, by the hexes to the nearest enemy."""
+WALK = 5
+"""Hexes from which he may walk in within an activation."""
+LATE = 0.8
+"""How much of the rest is as good as lost at the very end."""
+
+
+def held(scene: Scene, id: str, hex: int, points: float) -> float:
+    """What a unit adds to the hold on a victory hex of ours: much where little is there and the enemy is near."""
+    need = needed(scene, hex)
+    there = strength_in(scene, hex, id)
+    return scene.stakes[hex] * danger(scene, hex) * (_ratio(there + points, need) - _ratio(there, need))
+
+
+def _ratio(points: float, need: float) -> float:
+    """How well so many points hold a hex: anybody at all keeps the enemy from walking in, the first points do most."""
+    return 0.35 + 0.65 * min(1.0, points / need) ** 0.6 if points > 0 else 0.0
+
+
+def strength_in(scene: Scene, hex: int, but: str) -> float:
+    return scene.points([i for i in scene.g.in_hex(hex) if i != but])
+
+
+def needed(scene: Scene, hex: int) -> float:
+    """Strength points that hold a hex against the enemies near it."""
+    g = scene.g
+    key = ("need", hex)
+    found = scene.memo.get(key)
+    if found is None:
+        around = scene.grid.within(hex, 4)
+        near = [i for i in scene.enemies() if around >> g.at(i) & 1]
+        share = 0.35 if hex in g.setting.walls else 0.6
+        found = scene.memo[key] = max(3.0, share * scene.points(near))
+    return found
+
+
+def danger(scene: Scene, hex: int) -> float:
+    """How likely a victory hex of ours is lost if nobody stands there: the later, the less can it be won back."""
+    off = scene.to_enemy(hex)
+    now = NEARNESS.get(off, 0.15)
+    return now + (1.0 - now) * LATE * (1.0 - scene.left) ** 2 if off <= WALK else now
+
+
+def wants(scene: Scene, id: str) -> dict[int, float]:
+    """The victory hexes that want this unit, with how much: those of the enemy, and our own that are ill held."""
+    g = scene.g
+    side = g.counter(id).side
+    found: dict[int, float] = {}
+    ahead = 2 * sum(holder == side for holder in scene.goals.values()) > len(scene.goals)
+    for h, holder in scene.goals.items():
+        if holder != side:
+            found[h] = scene.stakes[h] * (0.45 if ahead else 0.6)
+        else:
+            lack = 1.0 - _ratio(strength_in(scene, h, id), needed(scene, h))
+            found[h] = scene.stakes[h] * (0.15 + 0.45 * lack * danger(scene, h))
+    if not found:
+        for i in scene.enemies():
+            found[g.at(i)] = PRIZE * 0.3
+    return found
+
+
+# -- going for an aim ------------------------------------------------------------------------------------------------
+
+
+TREK = 0.3
+"""What a movement point of the way is worth, however far it still is."""
+THERE = 3 * POINT
+"""Half points from its aim within which a unit has come up."""
+FARTHEST = 300
+"""Half points beyond which a hex is out of reach."""
+FADES = tuple(0.86 ** (half / POINT) for half in range(400))
+"""What nearness is worth, by the half points that are left."""
+PULL = 12.0
+"""The most that anything draws a unit on."""
+AWAY, SAFE = 0.3, 7
+"""What each hex to the nearest enemy is worth to who keeps out of his way, and how many of them."""
+CHASE = 5.0
+"""How much an enemy brigade draws on who goes for it."""
+
+
+def nearness(scene: Scene, id: str, hex: int) -> float:
+    """What nearness to its aim is worth to a unit; nothing to a unit without one."""
+    chase, far, draws = course(scene, id)
+    way = _way(scene, id, hex, chase, far)
+    return way + max([pull * row[hex] for pull, row in draws]) if draws else way
+
+
+def way_to_aim(scene: Scene, id: str, hex: int) -> float:
+    """What a hex is worth by the way that is still to go."""
+    chase, far, _ = course(scene, id)
+    return _way(scene, id, hex, chase, far)
+
+
+def _way(scene: Scene, id: str, hex: int, chase: float, far: Sequence[int]) -> float:
+    if not far:
+        aim = scene.aims.get(scene.g.counter(id).brigade)
+        return AWAY * min(SAFE, scene.to_enemy(hex)) if aim is not None and aim.kind == REST else 0.0
+    half = far[hex]
+    trek = -TREK * min(max(0, half - THERE), FARTHEST) / POINT
+    return trek + chase * fades(half) if chase else trek
+
+
+def course(scene: Scene, id: str) -> Course:
+    """The way of a unit to what its brigade goes for, worked out once."""
+    found = scene.courses.get(id)
+    if found is None:
+        found = scene.courses[id] = _course(scene, id)
+    return found
+
+
+def _course(scene: Scene, id: str) -> Course:
+    setting, c = scene.g.setting, scene.g.counter(id)
+    aim = scene.aims.get(c.brigade)
+    if aim is None or not aim.hexes:
+        return 0.0, (), ()
+    draws: tuple[tuple[float, Sequence[float]], ...] = ()
+    if aim.kind == GROUND:
+        wanted = wants(scene, id)
+        draws = tuple((min(PULL, wanted[h]), faded(setting, c.arm, h)) for h in aim.hexes if h in wanted)
+    return CHASE if aim.kind == FOE else 0.0, travel(setting, c.arm, aim.hexes), draws
+
+
+@lru_cache(maxsize=256)
+def faded(setting: Setting, arm: str, goal: int) -> Sequence[float]:
+    """What nearness to a hex counts from each hex."""
+    return array("d", map(fades, travel(setting, arm, (goal,))))
+
+
+def fades(half: int) -> float:
+    """What nearness counts so many half points away."""
+    return FADES[half] if half < len(FADES) else 0.0
+
+
+# -- what a place is worth to a unit ---------------------------------------------------------------------------------
+
 
 FALLS_OFF = 0.86
 """What nearness to a goal is worth, a hex further off."""

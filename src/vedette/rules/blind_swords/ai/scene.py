@@ -9,10 +9,8 @@ from functools import lru_cache
 from vedette.hexes import hexes_of
 from vedette.rules.blind_swords.ai.aims import Aims, Course, aims_of
 from vedette.rules.blind_swords.ai.chances import Effect, Tests, chances_of
-from vedette.rules.blind_swords.ai.kept import Look, army, field_of
-from vedette.rules.blind_swords.ai.stakes import counts_points, stakes_of
-from vedette.rules.blind_swords.ai.threat import Mark, Threat, salvo, threat_of
-from vedette.rules.blind_swords.ai.zones import zone
+from vedette.rules.blind_swords.ai.stakes import Situation, counts_points
+from vedette.rules.blind_swords.ai.threat import Look, Mark, army, field_of, salvo
 from vedette.rules.blind_swords.chapters.range import ranges_of
 from vedette.rules.blind_swords.chapters.sight import BLOCKED, ground_sight
 from vedette.rules.blind_swords.chapters.values import cohesion_bonus, modified_cr, modified_sp
@@ -20,9 +18,6 @@ from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.setting import SIDE_INDEX
 from vedette.rules.blind_swords.state import State
 
-FAR = 99
-SEEN = 8
-"""Hexes beyond which an enemy is far."""
 PANIC = 1.2
 """What a unit that panics is worth to who makes it."""
 DRIVEN = 0.7
@@ -32,35 +27,16 @@ Fires = dict[tuple[int, int], float]
 """What a fire is worth, by hex and column."""
 
 
-class Scene:
+class Scene(Situation):
     """A state that the seat could be in, and what has been worked out of it; that is kept while the position stands."""
 
     def __init__(self, g: State, side: int) -> None:
-        self.g = g
-        self.side = side
-        self.grid = g.setting.grid
+        super().__init__(g, side)
         self.near = self.grid.neighbours
         self.chances = chances_of(g.setting)
-        stakes = stakes_of(g, side)
-        self.stakes = stakes.hexes
-        """What is won or lost with each victory hex, in strength points."""
-        held = zip(g.setting.victory_hexes, g.control, strict=True)
-        self.goals = {hex: holder for hex, holder in held if hex in stakes.hexes}
-        """Victory hexes that are worth anything, and who controls them."""
-        sudden = g.setting.scoring.sudden
-        if sudden is not None and (place := self.grid.index(sudden.hex)) in stakes.hexes:
-            self.goals[place] = 1 - SIDE_INDEX[sudden.side]
-        turns = g.setting.last_turn - g.setting.first_turn + 1
-        self.left = (g.setting.last_turn - g.turn + 1) / turns
-        """The share of the game that is still to come."""
-        self.care = stakes.care
-        """How much losses count against what is won: at the end less, where they do not score themselves."""
-        self.point = stakes.point
-        """What a victory point is worth, in strength points; nothing where hexes alone count."""
         self._aims: list[Aims] = []
         """Empty as long as nobody has asked."""
         self._frail: dict[str, tuple[float, float, float]] = {}
-        self._threats: dict[int, Threat] = {}
         self._salvos: dict[str, tuple[int, ...]] = {}
         self._fires: dict[int, Fires] = {}
         self._risks: dict[tuple[str, int, int, float], float] = {}
@@ -107,19 +83,6 @@ class Scene:
     def points(self, ids: tuple[str, ...] | list[str]) -> float:
         """Their strength points as they are now."""
         return sum(modified_sp(self.g, i) for i in ids) / SP
-
-    def enemy_zone(self, side: int, distance: int) -> int:
-        """The hexes with an enemy of a side at that distance or nearer."""
-        return zone(self.grid, self.g.masks[1 - side], distance)
-
-    def to_enemy(self, hex: int) -> int:
-        """Hexes to the nearest enemy of the side."""
-        off = self.threat(1 - self.side).off
-        found = off.get(hex)
-        if found is None:
-            near = (d for d in range(1, SEEN + 1) if self.enemy_zone(self.side, d) >> hex & 1)
-            found = off[hex] = next(near, FAR)
-        return found
 
     def rating(self, id: str) -> int:
         """Its Cohesion Rating as it is now."""
@@ -186,13 +149,6 @@ class Scene:
         return DRIVEN
 
     # -- what can be fired at a place -------------------------------------------------------------------------
-
-    def threat(self, side: int) -> Threat:
-        """What a side can bring on each hex by fire."""
-        found = self._threats.get(side)
-        if found is None:
-            found = self._threats[side] = threat_of(self.g, side)
-        return found
 
     def salvo(self, id: str) -> tuple[int, ...]:
         """What a unit could fire at each distance within its range, in sixty-fourths."""

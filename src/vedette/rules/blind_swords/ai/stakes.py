@@ -1,4 +1,4 @@
-"""What is to be won: hexes that pay from now to the end, and what strength that is lost counts for."""
+"""What is to be won: hexes that pay from now to the end, what lost strength counts for, how near the enemy is."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from vedette.rules.blind_swords.ai.threat import Threat, threat_of, zone
 from vedette.rules.blind_swords.chapters.victory.worth import loss_worth
 from vedette.rules.blind_swords.scoring import Bonus, EachTurn
 from vedette.rules.blind_swords.setting import CONFEDERATE, SIDE_INDEX, UNION, Setting
@@ -19,6 +20,9 @@ LEAST = 0.3
 """What a hex must be worth before anybody is sent for it."""
 MOST = 30.0
 """More than this no hex is worth, so that nobody throws his whole force away for it."""
+FAR = 99
+SEEN = 8
+"""Hexes beyond which an enemy is far."""
 THREAT = 9
 """Hexes from which a unit threatens to win the battle at once."""
 USE = 0.5
@@ -107,3 +111,49 @@ def _earned(setting: Setting, row: EachTurn | Bonus, turn: int, control: tuple[i
         return won * FAITH ** (row.turn - turn) if row.turn >= turn else 0.0
     turns = range(max(turn, row.from_), min(setting.last_turn, row.to) + 1)
     return row.points * count * sum(FAITH ** (t - turn) for t in turns)
+
+
+class Situation:
+    """A position from one side: what is to be won, how much of the battle is left, how near the enemy is."""
+
+    def __init__(self, g: State, side: int) -> None:
+        self.g = g
+        self.side = side
+        self.grid = g.setting.grid
+        stakes = stakes_of(g, side)
+        self.stakes = stakes.hexes
+        """What is won or lost with each victory hex, in strength points."""
+        held = zip(g.setting.victory_hexes, g.control, strict=True)
+        self.goals = {hex: holder for hex, holder in held if hex in stakes.hexes}
+        """Victory hexes that are worth anything, and who controls them."""
+        sudden = g.setting.scoring.sudden
+        if sudden is not None and (place := self.grid.index(sudden.hex)) in stakes.hexes:
+            self.goals[place] = 1 - SIDE_INDEX[sudden.side]
+        turns = g.setting.last_turn - g.setting.first_turn + 1
+        self.left = (g.setting.last_turn - g.turn + 1) / turns
+        """The share of the game that is still to come."""
+        self.care = stakes.care
+        """How much losses count against what is won: at the end less, where they do not score themselves."""
+        self.point = stakes.point
+        """What a victory point is worth, in strength points; nothing where hexes alone count."""
+        self._threats: dict[int, Threat] = {}
+
+    def threat(self, side: int) -> Threat:
+        """What a side can bring on each hex by fire."""
+        found = self._threats.get(side)
+        if found is None:
+            found = self._threats[side] = threat_of(self.g, side)
+        return found
+
+    def enemy_zone(self, side: int, distance: int) -> int:
+        """The hexes with an enemy of a side at that distance or nearer."""
+        return zone(self.grid, self.g.masks[1 - side], distance)
+
+    def to_enemy(self, hex: int) -> int:
+        """Hexes to the nearest enemy of the side."""
+        off = self.threat(1 - self.side).off
+        found = off.get(hex)
+        if found is None:
+            near = (d for d in range(1, SEEN + 1) if self.enemy_zone(self.side, d) >> hex & 1)
+            found = off[hex] = next(near, FAR)
+        return found

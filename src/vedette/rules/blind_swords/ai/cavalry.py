@@ -1,19 +1,24 @@
-"""Cavalry in its move: when it charges, by the same odds as any assault, and when it gets off or mounts."""
+"""Cavalry: when it charges, when it mounts, and how it keeps out of the infantry's way."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from vedette.board.paths import path
+from vedette.engine.procedure import Ask
 from vedette.rules.blind_swords.ai.assaults import daring, worth_of
+from vedette.rules.blind_swords.ai.fires import Values, brigade_fire, frame_of
 from vedette.rules.blind_swords.ai.places import worth
 from vedette.rules.blind_swords.ai.scene import Scene
+from vedette.rules.blind_swords.chapters.artillery import ready_in
+from vedette.rules.blind_swords.chapters.cavalry_turn import rides_alone
 from vedette.rules.blind_swords.chapters.charge import charge_bar, charge_ends, charge_targets, charge_ways
 from vedette.rules.blind_swords.chapters.costs import Terms
 from vedette.rules.blind_swords.chapters.deeds import place
 from vedette.rules.blind_swords.chapters.mounting import after_mounting
 from vedette.rules.blind_swords.chapters.movement import turn_bar
 from vedette.rules.blind_swords.chapters.values import is_cavalry, modified_sp
+from vedette.rules.blind_swords.chapters.withdrawal import STAND, CavalryWithdrawal
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.state import State
 
@@ -86,3 +91,38 @@ def turn_worth(scene: Scene, id: str, left: int, terms: Terms) -> float:
         return 0.0
     at = g.at(id)
     return max(0.0, worth(scene.moved(after_mounting(g, id)), id, at) - worth(scene, id, at) - TROUBLE)
+
+
+# -- mounted cavalry -------------------------------------------------------------------------------------------------
+
+
+STRUCK = 1.5
+"""What it costs mounted cavalry to stand an attack of infantry, which it can hardly answer."""
+LAST = 0.01
+"""What it is worth to let cavalry act at all in the Artillery Phase: after the guns that have something to do."""
+
+
+def rides_worth(scene: Scene, hex: int) -> float:
+    """The best turn of the cavalry of a hex that acts in the Artillery Phase; nothing where there is none."""
+    here = (i for i in ready_in(scene.g, scene.side, hex) if rides_alone(scene.g, i))
+    return max((ride_worth(scene, i) for i in here), default=0.0)
+
+
+def ride_worth(scene: Scene, id: str) -> float:
+    """Its best fire; where it goes and whom it attacks is weighed when it comes to that, and it may stay."""
+    return LAST + max((worth for worth, _ in brigade_fire(scene, [id]).values()), default=0.0)
+
+
+def withdrawal(scene: Scene, ask: Ask) -> Values:
+    """Off to where it stands better; it stands where that is worth more than what comes at it."""
+    frame: CavalryWithdrawal = frame_of(scene.g, CavalryWithdrawal)
+    unit = ask.options[0][0]
+    here = worth(scene, unit, scene.g.at(unit)) - (STRUCK if frame.target >= 0 else 0.0)
+    return [here if hex == STAND else _off(scene, unit, hex) for _, hex in ask.options]
+
+
+def _off(scene: Scene, unit: str, hex: int) -> float:
+    trial = scene.g.clone()
+    trial.events = None
+    place(trial, unit, hex, CITE)
+    return worth(scene.moved(trial), unit, hex)
