@@ -14,6 +14,7 @@ import msgspec
 
 from vedette.board import Board
 from vedette.engine import Aim, Battle, EngineError, Event, OptionError, Outcome, PositionError
+from vedette.engine.family import Family
 from vedette.engine.occasion import Clock, Occasion
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.engine.run import asks, renew, start
@@ -184,8 +185,8 @@ def _play(g: State, chit: str) -> str:
     return f"play {chit}" if chit else "pass"
 
 
-class Toy:
-    """See `vedette.engine.rulebook.Rulebook`."""
+class Toy(Family[State]):
+    """The rulebook; what it does not say most families do alike."""
 
     name, version, seats = "toy", 1, ("union", "confederate")
     earlier = (0,)
@@ -194,9 +195,6 @@ class Toy:
         if set(given) - {"turns"}:
             raise OptionError(f"{battle.id} has one option, turns")
         return {"turns": 6, **given}
-
-    def books(self, battle: Battle) -> list[dict[str, Any]]:
-        return []
 
     def begin(self, battle: Battle, options: Any) -> State:
         return self.position(battle, {"set": options})
@@ -211,11 +209,8 @@ class Toy:
         start(g, Duel())
         return g
 
-    def load(self, battle: Battle, options: Any, data: Any) -> State:
-        g = State(battle=battle, units={}, turns=options["turns"])
-        g.restore(data)
-        renew(g)
-        return g
+    def blank(self, battle: Battle, options: Any) -> State:
+        return State(battle=battle, units={}, turns=options["turns"])
 
     def expand(self, g: State, seat: str, text: str) -> list[str] | None:
         unit, _, way = text.partition(": ")
@@ -309,18 +304,6 @@ class Toy:
     def proposed(self, g: State, seat: str) -> Any:
         return next((ask.usual for ask in asks(g) if ask.seat == seat), None)
 
-    def ending(self, g: State, seat: str) -> Any:
-        return None
-
-    def passing(self, g: State, seat: str) -> str:
-        return ""
-
-    def notes(self, g: State, seat: str) -> dict[str, str]:
-        return {}
-
-    def labels(self, g: State, seat: str) -> dict[str, str]:
-        return {}
-
     def boards(self) -> list[dict[str, Any]]:
         return [{"name": "near", "title": "Who is near", "key": "n", "needs": ["hex"]}]
 
@@ -371,6 +354,10 @@ class Toy:
 
     class counsel:
         """A careful commander likes every answer alike."""
+
+        @staticmethod
+        def ending(g: State, seat: str) -> Any:
+            return None
 
         @staticmethod
         def cautious(view: Any, decision: Any, odds_of: Any = None) -> list[float]:

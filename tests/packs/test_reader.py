@@ -220,6 +220,7 @@ def test_rulebooks_are_found_by_name():
 def test_rules_that_say_nothing_of_their_packs_take_any_table_and_any_key(copy):
     class Silent:
         name = "silent"
+        content = None
 
     packs.register("silent", Silent)
     folder = copy("pack.toml", 'rulebook = "blind_swords"', 'rulebook = "silent"')

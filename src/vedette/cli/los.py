@@ -30,8 +30,7 @@ def document(battle_id: str, names: tuple[str, str], file: str | None, settings:
         if walk.refused is not None:
             raise Bad(f"{file}: the action {walk.refused.action!r} is refused: {walk.refused.reason}")
         g = walk.game.state
-    found: dict[str, Any] = book.sight(g, a, b, file is not None)
-    return found
+    return book.sight(g, a, b, file is not None)
 
 
 @click.command()

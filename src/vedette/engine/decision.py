@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -35,6 +35,7 @@ def folded(text: str) -> str:
 Propose = Callable[[State, str], Any]
 """What the rulebook's counsel would put under Enter for a seat: one of the raw answers, or None."""
 
+T = TypeVar("T")
 _BRACKET = re.compile(r" \([^()]*\)")
 
 
@@ -53,8 +54,14 @@ class Decision:
         self.window = ask.window
         self.optional = ask.optional
         self.alone = ask.alone
-        self.told: dict[str, Any] = {}
-        """What the rulebook has told of it once somebody asked (`Game.undone`, `passing`, `notes`, `labels`)."""
+        self._told: dict[str, Any] = {}
+
+    def told(self, tell: Callable[[State, str], T], g: State) -> T:
+        """What the rulebook tells of it (`undone`, `passing`, `notes`, `labels`), worked out when first asked."""
+        if tell.__name__ not in self._told:
+            self._told[tell.__name__] = tell(g, self.seat)
+        found: T = self._told[tell.__name__]
+        return found
 
     def stay(self, before: State) -> None:
         """The game moves on: what has not been read yet is worded by the state in which it was asked."""

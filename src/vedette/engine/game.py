@@ -19,6 +19,7 @@ from vedette.engine.looking import Looking
 from vedette.engine.meaning import DONE, End, Given, end_of, ends, given, seat_of, take_given, without
 from vedette.engine.odds import Odds, explore
 from vedette.engine.procedure import CHANCE, Ask
+from vedette.engine.rulebook import Rulebook
 from vedette.engine.run import answer, asks
 from vedette.engine.state import State
 from vedette.engine.ways import again, replay
@@ -33,7 +34,7 @@ class Game(Looking):
     def __init__(
         self,
         battle: Battle,
-        rulebook: Any,
+        rulebook: Rulebook[Any],
         state: State,
         header: dict[str, Any],
         chance: Chance | None,
@@ -164,7 +165,7 @@ class Game(Looking):
             caused = trial.play(action)
             if len(trial.entries) > entries:  # what the rules have answered by themselves opens nothing
                 before, events = start, caused
-        return explore(self.rulebook, before, trial.state, assume or {}, events, seat)
+        return explore(self.rulebook.results, before, trial.state, assume or {}, events, seat)
 
     # -- playing -----------------------------------------------------------------------------------------
 

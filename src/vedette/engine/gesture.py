@@ -138,8 +138,7 @@ def _settled(game: Game, events: list[Event]) -> ListError | None:
 def _words(game: Game, event: Event) -> str:
     """An answer that was played at once."""
     _, text, value = event.data
-    words: str = text(game.state, value)
-    return words
+    return str(text(game.state, value))
 
 
 def _ended(game: Game, seat: str, events: list[Event], rest: list[str]) -> Event | None:

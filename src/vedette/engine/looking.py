@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from vedette.engine.battle import Battle
 from vedette.engine.decision import Decision, decisions
@@ -11,15 +11,13 @@ from vedette.engine.entries import Entry, live, repeat
 from vedette.engine.events import EngineError, Event, IllegalAction
 from vedette.engine.meaning import seat_of
 from vedette.engine.places import Hexes
-from vedette.engine.rulebook import Outcome
+from vedette.engine.rulebook import Outcome, Rulebook
 from vedette.engine.state import State
 
 if TYPE_CHECKING:
     from vedette.engine.game import Game
 
-ABOUT_PASSING = ("undone", "passing")
-"""What is told only of a decision that may be passed."""
-
+T = TypeVar("T")
 
 STRANGER = "stranger"
 """Reads what all may know."""
@@ -51,7 +49,7 @@ class Looking:
     """The part of a game that looks and changes nothing."""
 
     battle: Battle
-    rulebook: Any
+    rulebook: Rulebook[Any]
     state: State
     first: State
     entries: list[Entry]
@@ -76,8 +74,7 @@ class Looking:
     @property
     def outcome(self) -> Outcome | None:
         """Who won and how, once the game is over."""
-        found: Outcome | None = self.rulebook.outcome(self.state)
-        return found
+        return self.rulebook.outcome(self.state)
 
     def decision_of(self, seat: str) -> Decision | None:
         """The open decision of a seat."""
@@ -85,42 +82,38 @@ class Looking:
 
     def undone(self, seat: str) -> str:
         """What the seat would leave undone by passing now, in words."""
-        words: str = self._told("undone", seat)
-        return words
+        return self._told(seat, self.rulebook.undone, "", passing=True)
 
     def passing(self, seat: str) -> str:
         """The answer that passes where no other of the seat can do anything."""
-        text: str = self._told("passing", seat)
-        return text
+        return self._told(seat, self.rulebook.passing, "", passing=True)
 
     def notes(self, seat: str) -> dict[str, str]:
         """What answers of the seat come to, by their text."""
-        found: dict[str, str] = self._told("notes", seat) or {}
-        return found
+        return self._told(seat, self.rulebook.notes, {})
 
     def labels(self, seat: str) -> dict[str, str]:
         """Words to show in place of answers of the seat that could be misread, by their text."""
-        found: dict[str, str] = self._told("labels", seat) or {}
-        return found
+        return self._told(seat, self.rulebook.labels, {})
 
-    def _told(self, name: str, seat: str) -> Any:
-        """What the rulebook tells of a seat's decision, worked out once for each; "" where there is nothing to tell."""
+    def _told(self, seat: str, tell: Callable[[State, str], T], nothing: T, *, passing: bool = False) -> T:
+        """What the rulebook tells of a seat's decision, worked out once for each.
+
+        Args:
+            passing: it is told only of a decision that may be passed.
+        """
         decision = self.decision_of(seat)
-        if decision is None or (name in ABOUT_PASSING and not decision.optional):
-            return ""
-        if name not in decision.told:
-            decision.told[name] = getattr(self.rulebook, name)(self.state, seat)
-        return decision.told[name]
+        if decision is None or (passing and not decision.optional):
+            return nothing
+        return decision.told(tell, self.state)
 
     def view(self, seat: str) -> dict[str, Any]:
         """What a seat may know, and nothing else; JSON-ready. The seat "" is that of a spectator."""
-        found: dict[str, Any] = self.rulebook.view(self.state, seat)
-        return found
+        return self.rulebook.view(self.state, seat)
 
     def say(self, event: Event, seat: str = "") -> str:
         """An event in words, for a seat."""
-        words: str = self.rulebook.say(self.state, event, seat)
-        return words
+        return self.rulebook.say(self.state, event, seat)
 
     # -- whole gestures, ranges, the board ---------------------------------------------------------------
 
@@ -139,8 +132,7 @@ class Looking:
         """
         if by and by not in self.hexes:
             raise EngineError(f"there is no hex {by!r} on this map")
-        found: list[dict[str, Any]] = self.rulebook.plans(self.state, self._asked(seat), at, tuple(units), by)
-        return found
+        return self.rulebook.plans(self.state, self._asked(seat), at, tuple(units), by)
 
     def reach(self, unit: str, by: str = "") -> dict[str, Any]:
         """Where a unit, or a stack "A + B", can come to now: hex -> cost, path, what it draws, all in words.
@@ -156,20 +148,17 @@ class Looking:
                 raise EngineError(f"there is no unit {name.strip()!r} in this game")
         if by and by not in self.hexes:
             raise EngineError(f"there is no hex {by!r} on this map")
-        found: dict[str, Any] = self.rulebook.reach(self.state, unit, by)
-        return found
+        return self.rulebook.reach(self.state, unit, by)
 
     def boards(self) -> list[dict[str, Any]]:
         """The whole-board views that there are: name, title, key, and what each needs ("hex", "to", "unit")."""
-        found: list[dict[str, Any]] = self.rulebook.boards()
-        return found
+        return self.rulebook.boards()
 
     def board(
         self, name: str, at: str = "", to: str = "", unit: str = "", *, seat: str | None = None
     ) -> dict[str, Any]:
         """One of them for a seat (the one that is asked first): hexes, lines, words. Raises EngineError."""
-        found: dict[str, Any] = self.rulebook.board(self.state, self._asked(seat), name, at, to, unit)
-        return found
+        return self.rulebook.board(self.state, self._asked(seat), name, at, to, unit)
 
     def why(self, text: str, seat: str | None = None) -> Refusal | None:
         """Why a text would be refused, without giving it; None where it can be given.

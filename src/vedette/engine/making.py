@@ -9,7 +9,7 @@ from typing import Any
 from vedette.engine import record as rec
 from vedette.engine.battle import Battle
 from vedette.engine.chance import Chance, Seeded, commitment, key_of, practice_key
-from vedette.engine.rulebook import OptionError, rulebook_of
+from vedette.engine.rulebook import OptionError, Rulebook, rulebook_of
 from vedette.engine.state import State
 
 DICE = ("seeded", "real", "pressed")
@@ -49,7 +49,7 @@ def secret(practice: bool) -> bytes:
 
 def state_of(
     battle: Battle, options: Mapping[str, Any], position: Mapping[str, Any] | None
-) -> tuple[Any, State, dict[str, Any]]:
+) -> tuple[Rulebook[Any], State, dict[str, Any]]:
     """The rulebook, the state before the first question, and every option that holds; of a position its own as well.
 
     Raises:
@@ -64,7 +64,7 @@ def state_of(
 
 
 def header_of(
-    battle: Battle, book: Any, options: Mapping[str, Any], seats: Mapping[str, str], practice: bool
+    battle: Battle, book: Rulebook[Any], options: Mapping[str, Any], seats: Mapping[str, str], practice: bool
 ) -> dict[str, Any]:
     """The header of the record, but for its dice. Raises OptionError."""
     strange = next((seat for seat in seats if seat not in book.seats), None)

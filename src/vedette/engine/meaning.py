@@ -8,7 +8,7 @@ another thing by then, it is written by what it means: `done move`, `done fire`,
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vedette.engine.decision import Action, Decision, folded
@@ -65,14 +65,13 @@ def end_of(game: Game, text: str) -> End | None:
 
 def is_aside(game: Game, piece: str) -> bool:
     """Whether a piece of a sequence answers a question that need not come (`use Tyler` behind an attack)."""
-    pattern: str = getattr(game.rulebook, "asides", "")
+    pattern = game.rulebook.asides
     return bool(pattern) and re.search(pattern, piece, re.IGNORECASE) is not None
 
 
-def words_of(game: Game) -> dict[str, tuple[str, ...]]:
+def words_of(game: Game) -> Mapping[str, tuple[str, ...]]:
     """The words that may stand behind `done`, with the kinds of questions that they are about."""
-    found: dict[str, tuple[str, ...]] = getattr(game.rulebook, "dones", {})
-    return found
+    return game.rulebook.dones
 
 
 def ends(decision: Decision, end: End) -> Action | None:
@@ -192,7 +191,7 @@ def is_surplus(game: Game, entries: Sequence[Entry]) -> bool:
     behind a `done` that was given by itself, unless it is one that lets the enemy's blow fall without an answer.
     """
     last = entries[-1]
-    if game.decisions[0].kind in getattr(game.rulebook, "reactions", ()):
+    if game.decisions[0].kind in game.rulebook.reactions:
         return True
     alone = last.first == last.n and folded(last.do) == DONE
     return not alone and any(last.kind in kinds for kinds in words_of(game).values())

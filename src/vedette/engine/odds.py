@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -13,7 +13,7 @@ import msgspec
 from vedette.engine.decision import Decision
 from vedette.engine.events import EngineError, Event
 from vedette.engine.procedure import CHANCE, Ask, Procedure
-from vedette.engine.rulebook import Aim
+from vedette.engine.rulebook import Aim, Written
 from vedette.engine.run import answer, asks
 from vedette.engine.state import State
 from vedette.engine.totals import Total, party, totals
@@ -27,6 +27,8 @@ UNIT = 6**20
 
 Weight = int | Fraction
 """Parts of UNIT."""
+Results = Callable[[Any, Any], Written]
+"""What a rulebook says that a combat wrote on units, from the states before and after it."""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -86,8 +88,8 @@ def scope_of(before: State, after: State) -> int | None:
 class _Explorer:
     """Walks every path of one combat."""
 
-    def __init__(self, rulebook: Any, before: State, assume: Mapping[str, str], seat: str | None) -> None:
-        self.rulebook = rulebook
+    def __init__(self, results: Results, before: State, assume: Mapping[str, str], seat: str | None) -> None:
+        self.results = results
         self.before = before
         self.assume = dict(assume)
         self.seat = seat
@@ -145,14 +147,14 @@ class _Explorer:
                 self.aims[at] = self.aims.get(at, 0) + weight
                 self.parties[event.kind, event.seat or "", event.units, event.hex] = None
 
-    def exact(self, start: State) -> dict[Any, Weight] | None:
+    def exact(self, start: State) -> dict[Written, Weight] | None:
         """Results with their weights of UNIT; None when there are too many plays."""
-        ends: dict[Any, Weight] = {}
+        ends: dict[Written, Weight] = {}
         front: dict[Any, tuple[State, Weight]] = {start.key(): (start, UNIT)}
         while front:
             g, weight = front.pop(next(iter(front)))
             if g.ask is None:
-                words = self.rulebook.results(self.before, g)
+                words = self.results(self.before, g)
                 ends[words] = ends.get(words, 0) + weight
                 continue
             for seat, value, part in self.branches(g, weight):
@@ -173,9 +175,9 @@ class _Explorer:
         total = sum(weights)
         return [(CHANCE, v, _part(weight, w, total)) for v, w in zip(ask.options, weights, strict=True)]
 
-    def sampled(self, start: State, rng: random.Random) -> dict[Any, Weight]:
+    def sampled(self, start: State, rng: random.Random) -> dict[Written, Weight]:
         """Results with their frequencies over many plays."""
-        ends: dict[Any, Weight] = {}
+        ends: dict[Written, Weight] = {}
         share = Fraction(UNIT, SAMPLES)
         self.aims.clear()
         for _ in range(SAMPLES):
@@ -187,7 +189,7 @@ class _Explorer:
                 else:
                     value = rng.choices(ask.options, ask.weights)[0]
                 g = self.play(g, ask.seat, value, share)
-            words = self.rulebook.results(self.before, g)
+            words = self.results(self.before, g)
             ends[words] = ends.get(words, 0) + share
         return ends
 
@@ -199,14 +201,19 @@ def _part(weight: Weight, share: int, total: int) -> Weight:
 
 
 def explore(
-    rulebook: Any, before: State, opened: State, assume: Mapping[str, str], events: list[Event], seat: str | None = None
+    written: Results,
+    before: State,
+    opened: State,
+    assume: Mapping[str, str],
+    events: list[Event],
+    seat: str | None = None,
 ) -> Odds:
     """The odds of the combat that stands opened, from the events that opening it already caused.
 
     The stack is cut below the combat, so that play ends where the combat does. Where it was over at once (fire that is
     lost), what it did is the one result.
     """
-    walker = _Explorer(rulebook, before, assume, seat)
+    walker = _Explorer(written, before, assume, seat)
     walker.note_aims(events, UNIT)
     depth = scope_of(before, opened)
     if depth is None and not walker.aims:

@@ -7,15 +7,20 @@ from contextlib import suppress
 from importlib import import_module
 from importlib.metadata import entry_points
 from random import Random
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, TypeVar
 
 import msgspec
 
 from vedette.engine.battle import Battle
+from vedette.engine.content import Content
 from vedette.engine.events import Event
 from vedette.engine.occasion import Clock, Occasion, Window
 from vedette.engine.procedure import Ask
 from vedette.engine.state import State
+
+S = TypeVar("S", bound=State)
+"""The state of a family's games."""
+S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -26,6 +31,10 @@ class Outcome(msgspec.Struct, frozen=True):
     level: str
     points: int
     cite: str = ""
+
+
+Written = tuple[tuple[str, tuple[str, ...]], ...]
+"""What a combat wrote on units: (unit, words)."""
 
 
 class Aim(msgspec.Struct, frozen=True):
@@ -50,18 +59,140 @@ class PositionError(ValueError):
     """A position that cannot be set up: what is wrong, and the mend."""
 
 
-class Rulebook(Protocol):
-    """A family of rules."""
+class Play(Protocol[S]):
+    """How a game is begun, played on and ended."""
 
-    name: str
-    version: int
-    """Raised only when the behaviour of stored games changes."""
-    earlier: tuple[int, ...]
-    """Versions whose records are read as far as these rules play them alike: each entry's digest says whether."""
-    seats: tuple[str, ...]
+    @property
+    def name(self) -> str:
+        """As packs name it."""
+        ...
+
+    @property
+    def version(self) -> int:
+        """Raised only when the behaviour of stored games changes."""
+        ...
+
+    @property
+    def earlier(self) -> tuple[int, ...]:
+        """Versions whose records are read as far as these rules play them alike: each entry's digest says whether."""
+        ...
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Who plays, in the order in which they are asked."""
+        ...
+
+    @property
+    def content(self) -> Content | None:
+        """What the tables and scenarios of its packs hold; None takes whatever they hold."""
+        ...
+
+    @property
+    def asides(self) -> str:
+        """A pattern of texts that answer a question which need not come behind a gesture; then they are passed over."""
+        ...
+
+    @property
+    def dones(self) -> Mapping[str, tuple[str, ...]]:
+        """The words that may stand behind `done`, such as `done move`, with the kinds of questions that each ends."""
+        ...
+
+    @property
+    def reactions(self) -> Sequence[str]:
+        """Kinds of questions to whom is struck, before the blow falls: a `done` without a seat never answers them."""
+        ...
 
     def options(self, battle: Battle, given: Mapping[str, Any]) -> dict[str, Any]:
         """Every option of the game with its value. Raises OptionError."""
+        ...
+
+    def begin(self, battle: Battle, options: Mapping[str, Any]) -> S:
+        """The scenario's set-up, waiting for its first decision."""
+        ...
+
+    def load(self, battle: Battle, options: Mapping[str, Any], data: Mapping[str, Any]) -> S:
+        """What `State.saved` gave, made whole."""
+        ...
+
+    def expand(self, g: S, seat: str, text: str) -> list[str] | None:
+        """A gesture taken apart into the texts of single actions; None where it is none."""
+        ...
+
+    def refusal(self, g: S, seat: str, text: str) -> tuple[str, str]:
+        """Why this text is not offered: words and case."""
+        ...
+
+    def imagine(self, g: S, seat: str, rng: Random) -> S:
+        """A state that the seat could be in: what it cannot know is dealt anew."""
+        ...
+
+    def results(self, before: S, after: S) -> Written:
+        """What a combat wrote on units: (unit, words), for odds."""
+        ...
+
+    def outcome(self, g: S) -> Outcome | None:
+        """Set when the game is over."""
+        ...
+
+    def levels(self, battle: Battle) -> list[str]:
+        """Every victory level, best for the Union first."""
+        ...
+
+    def broken_laws(self, g: S) -> list[str]:
+        """Laws of stacking and conservation that a state breaks, in words; empty where all hold."""
+        ...
+
+    def carriers(self) -> dict[str, tuple[str, ...]]:
+        """Which functions carry out each numbered case."""
+        ...
+
+
+class Text(Protocol[S_contra]):
+    """What is said of a game: views, events in words, summaries."""
+
+    def view(self, g: S_contra, seat: str) -> dict[str, Any]:
+        """What a seat may know, JSON-ready, built up and never cut down."""
+        ...
+
+    def say(self, g: S_contra, event: Event, seat: str) -> str:
+        """An event in words for a seat ("" sees everything)."""
+        ...
+
+    def event(self, g: S_contra, event: Event, n: int, seat: str) -> dict[str, Any]:
+        """An event JSON-ready, as `vedette try` shows it: n, kind, text, cite, seat, units, hex, roll.
+
+        And what a log in three depths needs (docs/protocol.md): depth, opens, heading, note, from, tone, detail.
+        """
+        ...
+
+    def news(self, g: S_contra, events: Sequence[Event], seat: str) -> list[dict[str, Any]]:
+        """What some events did to whom, for a seat ("" for nobody's), worst first: text, tone, weight, units, hexes."""
+        ...
+
+    def turn_end(self, g: S_contra, events: Sequence[Event], seat: str) -> list[dict[str, Any]]:
+        """Titled sections about a turn that is over, as it stands then: title, and items of text, tone, hex, units."""
+        ...
+
+    def chronicle(self, g: S_contra, events: Sequence[Event]) -> list[dict[str, Any]]:
+        """Titled sections about a game from all its events: items, or a table (head, rows); names no secret.
+
+        An item may say which event it is about (`event`, its place in `events`).
+        """
+        ...
+
+    def units(self, g: S_contra) -> list[dict[str, Any]]:
+        """Every unit of the game JSON-ready, as `vedette show` and `vedette try` list it."""
+        ...
+
+    def figures(self, g: S_contra, events: Sequence[Event]) -> dict[str, dict[str, dict[str, int]]]:
+        """What a whole game is counted by in a balance report: table -> row -> column -> number.
+
+        A table whose rows are turns ("1", "2", ...) is drawn as lines, any other as bars.
+        """
+        ...
+
+    def summary(self, battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Units, turns, reinforcements, options of a battle (the JSON of `vedette show`)."""
         ...
 
     def books(self, battle: Battle) -> list[dict[str, Any]]:
@@ -71,97 +202,29 @@ class Rulebook(Protocol):
         """
         ...
 
-    def begin(self, battle: Battle, options: Mapping[str, Any]) -> State:
-        """The scenario's set-up, waiting for its first decision."""
+    def guide(self, battle: Battle, options: Mapping[str, Any]) -> list[dict[str, str]]:
+        """Hints for who plays for the first time, one for a kind of question: kind, title, text, cite."""
         ...
 
-    def position(self, battle: Battle, spec: Mapping[str, Any]) -> State:
-        """A position of the referee (docs/positions.md). Raises PositionError."""
+
+class Assist(Protocol[S_contra]):
+    """What helps whoever answers: ranges, plans, overlays, proposals, standing orders."""
+
+    @property
+    def counsel(self) -> Any:
+        """What a commander must know of these rules: pure functions of a view."""
         ...
 
-    def load(self, battle: Battle, options: Mapping[str, Any], data: Mapping[str, Any]) -> State:
-        """What `State.saved` gave, made whole."""
-        ...
-
-    def expand(self, g: State, seat: str, text: str) -> list[str] | None:
-        """A gesture taken apart into the texts of single actions; None where it is none."""
-        ...
-
-    def refusal(self, g: State, seat: str, text: str) -> tuple[str, str]:
-        """Why this text is not offered: words and case."""
-        ...
-
-    def view(self, g: State, seat: str) -> dict[str, Any]:
-        """What a seat may know, JSON-ready, built up and never cut down."""
-        ...
-
-    def say(self, g: State, event: Event, seat: str) -> str:
-        """An event in words for a seat ("" sees everything)."""
-        ...
-
-    def event(self, g: State, event: Event, n: int, seat: str) -> dict[str, Any]:
-        """An event JSON-ready, as `vedette try` shows it: n, kind, text, cite, seat, units, hex, roll.
-
-        And what a log in three depths needs (docs/protocol.md): depth, opens, heading, note, from, tone, detail.
-        """
-        ...
-
-    def news(self, g: State, events: Sequence[Event], seat: str) -> list[dict[str, Any]]:
-        """What some events did to whom, for a seat ("" for nobody's), worst first: text, tone, weight, units, hexes."""
-        ...
-
-    def turn_end(self, g: State, events: Sequence[Event], seat: str) -> list[dict[str, Any]]:
-        """Titled sections about a turn that is over, as it stands then: title, and items of text, tone, hex, units."""
-        ...
-
-    def chronicle(self, g: State, events: Sequence[Event]) -> list[dict[str, Any]]:
-        """Titled sections about a game from all its events: items, or a table (head, rows); names no secret.
-
-        An item may say which event it is about (`event`, its place in `events`).
-        """
-        ...
-
-    def units(self, g: State) -> list[dict[str, Any]]:
-        """Every unit of the game JSON-ready, as `vedette show` and `vedette try` list it."""
-        ...
-
-    def figures(self, g: State, events: Sequence[Event]) -> dict[str, dict[str, dict[str, int]]]:
-        """What a whole game is counted by in a balance report: table -> row -> column -> number.
-
-        A table whose rows are turns ("1", "2", ...) is drawn as lines, any other as bars.
-        """
-        ...
-
-    def broken_laws(self, g: State) -> list[str]:
-        """Laws of stacking and conservation that a state breaks, in words; empty where all hold."""
-        ...
-
-    def carriers(self) -> dict[str, tuple[str, ...]]:
-        """Which functions carry out each numbered case."""
-        ...
-
-    def imagine(self, g: State, seat: str, rng: Random) -> State:
-        """A state that the seat could be in: what it cannot know is dealt anew."""
-        ...
-
-    def results(self, before: State, after: State) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """What a combat wrote on units: (unit, words), for odds."""
-        ...
-
-    def summary(self, battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
-        """Units, turns, reinforcements, options of a battle (the JSON of `vedette show`)."""
-        ...
-
-    def sight(self, g: State, a: int, b: int, units: bool) -> dict[str, Any]:
+    def sight(self, g: S_contra, a: int, b: int, units: bool) -> dict[str, Any]:
         """Sight from a to b with its reasons (the JSON of `vedette los`)."""
         ...
 
-    def reach(self, g: State, unit: str, by: str = "") -> dict[str, Any]:
+    def reach(self, g: S_contra, unit: str, by: str = "") -> dict[str, Any]:
         """Hexes that a unit can move to now, with cost and path; one that is off the map comes `by` that hex."""
         ...
 
     def plans(
-        self, g: State, seat: str, at: str = "", units: tuple[str, ...] = (), by: str = ""
+        self, g: S_contra, seat: str, at: str = "", units: tuple[str, ...] = (), by: str = ""
     ) -> list[dict[str, Any]]:
         """Gestures worth giving at the seat's open decision, JSON-ready (docs/protocol.md): for a hex, or for all.
 
@@ -170,42 +233,42 @@ class Rulebook(Protocol):
         """
         ...
 
-    def undone(self, g: State, seat: str) -> str:
+    def undone(self, g: S_contra, seat: str) -> str:
         """What the seat would leave undone by passing at its open decision, in words; empty where nothing.
 
         Reads nothing that the seat may not know.
         """
         ...
 
-    def proposed(self, g: State, seat: str) -> Any:
+    def proposed(self, g: S_contra, seat: str) -> Any:
         """The answer to put under Enter at the seat's open decision, a raw value of its; None where there is none.
 
         Worked out by the counsel from what the seat may know, without lots: the same whenever it is asked.
         """
         ...
 
-    def ending(self, g: State, seat: str) -> Any:
+    def ending(self, g: S_contra, seat: str) -> Any:
         """The answer that ends what the seat has begun (a move, a list of attacks), a raw value; else None.
 
         The page frames it where nothing is proposed: how far one goes is one's own plan.
         """
         ...
 
-    def passing(self, g: State, seat: str) -> str:
+    def passing(self, g: S_contra, seat: str) -> str:
         """The answer that passes, where no other can do anything: proposed on the page. Empty elsewhere.
 
         Reads nothing that the seat may not know.
         """
         ...
 
-    def notes(self, g: State, seat: str) -> dict[str, str]:
+    def notes(self, g: S_contra, seat: str) -> dict[str, str]:
         """What answers of the seat's open decision come to as things stand: text of the answer -> a few words.
 
         Reads nothing that the seat may not know.
         """
         ...
 
-    def labels(self, g: State, seat: str) -> dict[str, str]:
+    def labels(self, g: S_contra, seat: str) -> dict[str, str]:
         """Words to show in place of answers that could be misread: text of the answer, which stays its name -> words.
 
         Reads nothing that the seat may not know.
@@ -216,69 +279,59 @@ class Rulebook(Protocol):
         """Whole-board views: name, title, key, and what each needs ("hex", "to", "unit")."""
         ...
 
-    def board(self, g: State, seat: str, name: str, at: str = "", to: str = "", unit: str = "") -> dict[str, Any]:
+    def board(self, g: S_contra, seat: str, name: str, at: str = "", to: str = "", unit: str = "") -> dict[str, Any]:
         """One of them for a seat: name, title, hexes, lines, words (docs/protocol.md). Raises EngineError."""
-        ...
-
-    def guide(self, battle: Battle, options: Mapping[str, Any]) -> list[dict[str, str]]:
-        """Hints for who plays for the first time, one for a kind of question: kind, title, text, cite."""
         ...
 
     def windows(self, battle: Battle) -> list[Window]:
         """The moments that standing orders may answer, with their settings (engine/occasion.py)."""
         ...
 
-    def occasion(self, g: State, ask: Ask) -> Occasion | None:
+    def occasion(self, g: S_contra, ask: Ask) -> Occasion | None:
         """What a question is to a standing order of the asked seat; None where none may answer it."""
         ...
 
-    def clock(self, g: State) -> Clock:
+    def clock(self, g: S_contra) -> Clock:
         """Turn and activation, for orders that last for a while."""
         ...
 
-    def named(self, g: State, seat: str, fact: str) -> tuple[str, str]:
+    def named(self, g: S_contra, seat: str, fact: str) -> tuple[str, str]:
         """What a fact of an order names, in words, and why it is gone ("" where it is not).
 
         Raises EngineError where it names nothing of this game.
         """
         ...
 
-    def outcome(self, g: State) -> Outcome | None:
-        """Set when the game is over."""
+
+class Positions(Protocol[S]):
+    """The referee's files."""
+
+    def position(self, battle: Battle, spec: Mapping[str, Any]) -> S:
+        """A position of the referee (docs/positions.md). Raises PositionError."""
         ...
 
-    def levels(self, battle: Battle) -> list[str]:
-        """Every victory level, best for the Union first."""
+    def begun_flaws(self, g: S) -> list[tuple[str, str]]:
+        """What cannot be where a battle begins: a hex and the words."""
         ...
 
-    counsel: Any
-    """What a commander must know of these rules: pure functions of a view."""
 
-    asides: str
-    """A pattern of texts that answer, behind a gesture, a question which need not come; then they are passed over."""
-
-    dones: Mapping[str, tuple[str, ...]]
-    """The words that may stand behind `done`, such as `done move`, with the kinds of questions that each ends."""
-
-    reactions: Sequence[str]
-    """Kinds of questions to whom is struck, before the blow falls: a `done` without a seat never answers them."""
-
-    # `content`, where a rulebook has it, says what the tables and scenarios of its packs hold (engine/content.py).
+class Rulebook(Play[S], Text[S], Assist[S], Positions[S], Protocol[S]):
+    """A family of rules, with the state that its games have; `engine.family.Family` has what most do alike."""
 
 
 class Known:
     """What is known in this process: rulebooks by name, and who reads battles. Filled from above, asked from here."""
 
-    _books: ClassVar[dict[str, Any]] = {}
+    _books: ClassVar[dict[str, Rulebook[Any]]] = {}
     _loader: ClassVar[Callable[[str], Battle] | None] = None
 
     @classmethod
-    def put(cls, rulebook: Any) -> None:
+    def put(cls, rulebook: Rulebook[Any]) -> None:
         """Make a rulebook known (tests register a toy)."""
         cls._books[rulebook.name] = rulebook
 
     @classmethod
-    def get(cls, name: str) -> Any | None:
+    def get(cls, name: str) -> Rulebook[Any] | None:
         """A rulebook by name: one made known here, else one that is installed."""
         if name not in cls._books:
             for point in entry_points(group="vedette.rulebooks", name=name):
@@ -301,7 +354,7 @@ class Known:
         return cls._loader
 
 
-def rulebook_of(battle: Battle) -> Any:
+def rulebook_of(battle: Battle) -> Rulebook[Any]:
     """The rulebook of a battle, by its entry point."""
     found = Known.get(battle.rulebook)
     if found is None:

@@ -139,8 +139,7 @@ def begun_flaws(battle: Battle, excused: Sequence[Mapping[str, Any]] = ()) -> li
         except PositionError as error:
             found[f"{name}: {error}"] = None
             continue
-        flaws = getattr(game.rulebook, "begun_flaws", None)
-        for hex, words in flaws(game.state) if flaws else ():
+        for hex, words in game.rulebook.begun_flaws(game.state):
             if hex not in granted:
                 found[f"{name}: in {hex} stand {words}"] = None
     return list(found)

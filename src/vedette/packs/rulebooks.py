@@ -6,21 +6,21 @@ from importlib.metadata import entry_points
 from typing import Any
 
 from vedette.engine.content import Content
-from vedette.engine.rulebook import Known
+from vedette.engine.rulebook import Known, Rulebook
 
 from .errors import PackError
 
 GROUP = "vedette.rulebooks"
 
 
-def register(name: str, rulebook: Any) -> None:
+def register(name: str, rulebook: Rulebook[Any]) -> None:
     """Make a rulebook known in this process, before any of the same name that is installed."""
     if rulebook.name != name:
         raise PackError(f"a rulebook called {rulebook.name!r} cannot be registered as {name!r}; use its own name")
     Known.put(rulebook)
 
 
-def rulebook(name: str) -> Any:
+def rulebook(name: str) -> Rulebook[Any]:
     """The rulebook of a name."""
     found = Known.get(name)
     if found is None:
@@ -31,5 +31,5 @@ def rulebook(name: str) -> Any:
 
 def content_of(name: str) -> Content:
     """What a rulebook says of the packs that it can play; anything goes where it says nothing or is not installed."""
-    found: Content | None = getattr(Known.get(name), "content", None)
-    return found or Content()
+    found = Known.get(name)
+    return (found and found.content) or Content()

@@ -76,8 +76,7 @@ class Desk(Slip):
 
     def reach(self, unit: str) -> dict[str, Any]:
         """Where a unit that is moving can come to, with costs and ways."""
-        found: dict[str, Any] = self._imagined.rulebook.reach(self._imagined.state, unit)
-        return found
+        return self._imagined.rulebook.reach(self._imagined.state, unit)
 
     def imagine(self, seed: int) -> Game:
         """A full game that the seat could be in, to be played on at will."""

@@ -53,5 +53,4 @@ async def ends(room: Room, grant: Grant, look: str | None, message: Ends) -> dic
                 out[text] = words
         return {"decision": decision.number, "ends": out}
 
-    answer: dict[str, Any] = await room.ask(found)
-    return answer
+    return await room.ask(found)

@@ -286,8 +286,7 @@ def _options(battle: Battle) -> dict[str, dict[str, Any]]:
 
 
 def _defaults(battle: Battle) -> dict[str, Any]:
-    found: dict[str, Any] = rulebook_of(battle).options(battle, {})
-    return found
+    return rulebook_of(battle).options(battle, {})
 
 
 async def _body(request: Request) -> bytes:

@@ -28,8 +28,7 @@ async def moment(room: Room, grant: Grant, look: str | None, asked: Moment, face
         view = game.rulebook.view(room.log.at(asked.n), seat)
         return {"n": asked.n, "view": faces.added(game, view), "lines": room.log.of(asked.n, reader)}
 
-    answer: dict[str, Any] = await room.ask(found)
-    return answer
+    return await room.ask(found)
 
 
 def seat_of(grant: Grant, look: str | None) -> str:
@@ -42,12 +41,11 @@ async def news(room: Room, grant: Grant, asked: News) -> dict[str, Any]:
 
     What standing orders answered for the key is part of what happened.
     """
-    answer: dict[str, Any] = await room.ask(
+    return await room.ask(
         lambda game: _news(
             game, room.log, reader_of(grant, room.setup), _last(room, grant) if asked.after is None else asked.after
         )
     )
-    return answer
 
 
 def _last(room: Room, grant: Grant) -> int:
@@ -86,10 +84,7 @@ def _hex(game: Game, event: Event) -> str:
 
 async def turn_end(room: Room, grant: Grant, asked: TurnOf) -> dict[str, Any]:
     """The card of a turn that is over; without a number of the last such turn."""
-    answer: dict[str, Any] = await room.ask(
-        lambda game: _turn(game, room.log, reader_of(grant, room.setup), asked.turn)
-    )
-    return answer
+    return await room.ask(lambda game: _turn(game, room.log, reader_of(grant, room.setup), asked.turn))
 
 
 def turns_of(log: Log) -> list[tuple[int, int, list[tuple[int, Event]]]]:

@@ -25,8 +25,7 @@ async def odds(room: Room, grant: Grant, look: str | None, texts: Sequence[str],
 
 async def reach(room: Room, unit: str, by: str = "") -> dict[str, Any]:
     """Where the unit that is moving can come to; empty where it is not moving. All of it is public."""
-    found: dict[str, Any] = await room.ask(lambda game: game.rulebook.reach(game.state, unit, by))
-    return found
+    return await room.ask(lambda game: game.rulebook.reach(game.state, unit, by))
 
 
 async def why(room: Room, grant: Grant, look: str | None, text: str, seat: str | None) -> dict[str, Any]:
@@ -45,8 +44,7 @@ async def why(room: Room, grant: Grant, look: str | None, text: str, seat: str |
             return {"offered": False, "reason": bar.reason, "cite": bar.cite}
         return {"offered": True, "reason": "", "cite": ""}
 
-    answer: dict[str, Any] = await room.ask(found)
-    return answer
+    return await room.ask(found)
 
 
 async def plans(room: Room, grant: Grant, look: str | None, asked: Plans) -> dict[str, Any]:
@@ -61,8 +59,7 @@ async def board(room: Room, grant: Grant, look: str | None, asked: BoardOf) -> d
     """A whole-board view for a seat."""
     game, seat = await room.ask(lambda game: _imagined(game, room, grant, look, asked.seat))
     where = (asked.at, asked.to, asked.unit)
-    found: dict[str, Any] = await asyncio.to_thread(lambda: game.rulebook.board(game.state, seat, asked.name, *where))
-    return found
+    return await asyncio.to_thread(lambda: game.rulebook.board(game.state, seat, asked.name, *where))
 
 
 def _imagined(game: Game, room: Room, grant: Grant, look: str | None, seat: str | None) -> tuple[Game, str]:

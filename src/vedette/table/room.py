@@ -7,7 +7,7 @@ import json
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import msgspec
 
@@ -38,6 +38,7 @@ REMEMBERED = 500
 """Refusals that are remembered, so that a repeated id gets the same answer."""
 BROKEN = "the program failed at this; the game is as it was, and the fault is in the server's log"
 
+T = TypeVar("T")
 Load = Callable[[str], "Battle"]
 Tell = Callable[[str], None]
 
@@ -107,7 +108,7 @@ class Room:
             await self.carrier.go_on()
         return True
 
-    async def ask(self, question: Callable[[Game], Any]) -> Any:
+    async def ask(self, question: Callable[[Game], T]) -> T:
         """Ask something of the game while nobody changes it; in a thread, since it may take a while."""
         async with self.lock:
             return await asyncio.to_thread(question, self.game)

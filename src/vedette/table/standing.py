@@ -144,8 +144,7 @@ class Standing:
         except EngineError as error:
             LOGGER.error("game %s: no plan for %s: %s", self.id, seat, error)
             return plain
-        best: str = next((plan["text"] for plan in plans if plan.get("best")), plain)
-        return best
+        return next((plan["text"] for plan in plans if plan.get("best")), plain)
 
     # -- time --------------------------------------------------------------------------------------------
 
@@ -171,8 +170,7 @@ class Standing:
         self.beat = Beat(found.window, row["title"], seconds, until, found.holders, n, passing) if seconds else None
 
     def _share(self, occasion: Occasion) -> float:
-        share: float = self.orders.windows.get(occasion.window, {}).get("beat", 0.0)
-        return share
+        return float(self.orders.windows.get(occasion.window, {}).get("beat", 0.0))
 
     def _goes_on(self, beat: Beat, occasion: Occasion) -> bool:
         """Whether nothing was done since but passing at this window."""
@@ -200,8 +198,7 @@ class Standing:
                 self._note(seat)
 
     def _named(self, seat: str, fact: str) -> tuple[str, str]:
-        found: tuple[str, str] = self.game.rulebook.named(self.game.state, seat, fact)
-        return found
+        return self.game.rulebook.named(self.game.state, seat, fact)
 
     # -- what the owner says -----------------------------------------------------------------------------
 

@@ -9,13 +9,11 @@ from typing import Any, ClassVar, TypeVar
 import msgspec
 
 from vedette.engine.battle import Battle
-from vedette.engine.cites import carriers
 from vedette.engine.events import Event
+from vedette.engine.family import Family
 from vedette.engine.occasion import Clock, Occasion
 from vedette.engine.procedure import Ask
-from vedette.engine.rulebook import Outcome
-from vedette.engine.run import renew
-from vedette.engine.state import State as EngineState
+from vedette.engine.rulebook import Outcome, Written
 from vedette.rules.blind_swords import ai as counsel
 from vedette.rules.blind_swords import imagining, laws
 from vedette.rules.blind_swords.assist import standing
@@ -52,22 +50,21 @@ def _cited(g: State, data: T) -> T:
     return found
 
 
-class BlindSwords:
+class BlindSwords(Family[State]):
     """See `vedette.engine.rulebook.Rulebook`."""
 
     name = "blind_swords"
     version = 3
-    earlier = ()
     seats = SIDES
     content = CONTENT
     counsel = counsel
-    asides: ClassVar[str] = r"^lead "
-    dones: ClassVar[dict[str, tuple[str, ...]]] = {
+    asides = r"^lead "
+    dones: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "move": ("move", "move-unit"),
         "fire": ("fire", "defensive-fire"),
         "assault": ("close-combat", "attackers"),
     }
-    reactions: ClassVar[tuple[str, ...]] = ("defensive-fire",)
+    reactions = ("defensive-fire",)
     chits = events.EVENTS
     """The rules of the Event chits, by name."""
 
@@ -86,12 +83,8 @@ class BlindSwords:
         """A position of the referee."""
         return positions.position(battle, spec)
 
-    def load(self, battle: Battle, options: Mapping[str, Any], data: Mapping[str, Any]) -> State:
-        """A saved state made whole."""
-        g = setup.blank(setting_for(battle, options), options)
-        g.restore(data)
-        renew(g)
-        return g
+    def blank(self, battle: Battle, options: Mapping[str, Any]) -> State:
+        return setup.blank(setting_for(battle, options), options)
 
     def expand(self, g: State, seat: str, text: str) -> list[str] | None:
         """A gesture taken apart."""
@@ -140,17 +133,12 @@ class BlindSwords:
         """What cannot be where a battle begins: a hex and the words."""
         return laws.begun_flaws(g)
 
-    def carriers(self) -> dict[str, tuple[str, ...]]:
-        """Which functions carry out each case."""
-        return carriers(__package__ or "")
-
     def imagine(self, g: State, seat: str, rng: Random) -> State:
         """A state the seat could be in."""
         return imagining.imagine(g, seat, rng)
 
-    def results(self, before: EngineState, after: EngineState) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    def results(self, before: State, after: State) -> Written:
         """What a combat wrote on units."""
-        assert isinstance(before, State) and isinstance(after, State)
         return results.results(before, after)
 
     def summary(self, battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -175,14 +163,6 @@ class BlindSwords:
         """What passing leaves undone."""
         return undone.undone(g, seat)
 
-    def proposed(self, g: State, seat: str) -> Any:
-        """See `Rulebook.proposed`."""
-        return counsel.proposed(g, seat)
-
-    def ending(self, g: State, seat: str) -> Any:
-        """See `Rulebook.ending`."""
-        return counsel.ending(g, seat)
-
     def passing(self, g: State, seat: str) -> str:
         """The answer that passes where nothing else pays."""
         return undone.passing(g, seat)
@@ -190,10 +170,6 @@ class BlindSwords:
     def notes(self, g: State, seat: str) -> dict[str, str]:
         """What each answer comes to."""
         return order_notes.notes(g, seat)
-
-    def labels(self, g: State, seat: str) -> dict[str, str]:
-        """Words in place of answers that could be misread; none in this book."""
-        return {}
 
     def boards(self) -> list[dict[str, Any]]:
         return boards.boards()

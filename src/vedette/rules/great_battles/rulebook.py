@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from random import Random
 from typing import Any, ClassVar
 
 from vedette.engine.battle import Battle
-from vedette.engine.cites import carriers
 from vedette.engine.events import Event
+from vedette.engine.family import Family
 from vedette.engine.occasion import Clock, Occasion
-from vedette.engine.options import options_of
 from vedette.engine.procedure import Ask
-from vedette.engine.rulebook import Outcome
-from vedette.engine.run import renew
-from vedette.engine.state import State as EngineState
+from vedette.engine.rulebook import Outcome, Written
 from vedette.rules.great_battles import ai as counsel
 from vedette.rules.great_battles import laws
 from vedette.rules.great_battles.assist.gestures import gestures, reaching
@@ -43,7 +39,7 @@ from vedette.rules.great_battles.text import (
 )
 
 
-class GreatBattles:
+class GreatBattles(Family[State]):
     """See `vedette.engine.rulebook.Rulebook`."""
 
     name = "great_battles"
@@ -52,18 +48,14 @@ class GreatBattles:
     seats = SIDES
     content = CONTENT
     counsel = counsel
-    asides: ClassVar[str] = r" goes with | stays$"
-    dones: ClassVar[dict[str, tuple[str, ...]]] = {
+    asides = r" goes with | stays$"
+    dones: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "move": ("move", "move-unit"),
         "fire": ("fire",),
         "melee": ("melee",),
         "assault": ("melee",),
     }
-    reactions: ClassVar[tuple[str, ...]] = ()
-
-    def options(self, battle: Battle, given: Mapping[str, Any]) -> dict[str, Any]:
-        """Every option with its value."""
-        return options_of(battle, given)
+    reactions = ()
 
     def books(self, battle: Battle) -> list[dict[str, Any]]:
         """The rule sets by which a battle may be played."""
@@ -76,12 +68,8 @@ class GreatBattles:
         """A position of the referee."""
         return positions.position(battle, spec)
 
-    def load(self, battle: Battle, options: Mapping[str, Any], data: Mapping[str, Any]) -> State:
-        """A saved state made whole."""
-        g = setup.blank(setting_of(battle, options))
-        g.restore(data)
-        renew(g)
-        return g
+    def blank(self, battle: Battle, options: Mapping[str, Any]) -> State:
+        return setup.blank(setting_of(battle, options))
 
     def expand(self, g: State, seat: str, text: str) -> list[str] | None:
         """A gesture taken apart."""
@@ -129,19 +117,8 @@ class GreatBattles:
         """What cannot be where a battle begins: a hex and the words."""
         return laws.begun_flaws(g)
 
-    def carriers(self) -> dict[str, tuple[str, ...]]:
-        """Which functions carry out each case."""
-        return carriers(__package__ or "")
-
-    def imagine(self, g: State, seat: str, rng: Random) -> State:
-        """A state the seat could be in: this one, since nothing is hidden."""
-        new = g.clone()
-        renew(new)
-        return new
-
-    def results(self, before: EngineState, after: EngineState) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    def results(self, before: State, after: State) -> Written:
         """What a combat wrote on units."""
-        assert isinstance(before, State) and isinstance(after, State)
         return results.results(before, after)
 
     def summary(self, battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -165,14 +142,6 @@ class GreatBattles:
     def undone(self, g: State, seat: str) -> str:
         """What passing leaves undone."""
         return undone.undone(g, seat)
-
-    def proposed(self, g: State, seat: str) -> Any:
-        """See `Rulebook.proposed`."""
-        return counsel.proposed(g, seat)
-
-    def ending(self, g: State, seat: str) -> Any:
-        """See `Rulebook.ending`."""
-        return counsel.ending(g, seat)
 
     def passing(self, g: State, seat: str) -> str:
         """The answer that passes where nothing else pays."""
@@ -215,7 +184,3 @@ class GreatBattles:
     def outcome(self, g: State) -> Outcome | None:
         """Set when the game is over."""
         return victory.outcome(g)
-
-    def levels(self, battle: Battle) -> list[str]:
-        """Every level, best for the Union first."""
-        return [row["level"] for row in battle.scenario["victory"]["levels"]]

@@ -1,7 +1,9 @@
 """The rules of *Shenandoah Valley Campaign*: player turns, zones of control, odds, leaders. One module a chapter."""
 
+from vedette.engine.rulebook import Rulebook
 from vedette.rules.valley_campaign.rulebook import ValleyCampaign
+from vedette.rules.valley_campaign.state import State
 
-rulebook = ValleyCampaign()
+rulebook: Rulebook[State] = ValleyCampaign()
 
 __all__ = ["ValleyCampaign", "rulebook"]

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from random import Random
 from typing import Any, ClassVar
 
 from vedette.engine.battle import Battle
-from vedette.engine.cites import carriers
 from vedette.engine.events import Event
+from vedette.engine.family import Family
 from vedette.engine.occasion import Clock, Occasion
-from vedette.engine.options import options_of
 from vedette.engine.procedure import Ask
-from vedette.engine.rulebook import Outcome
-from vedette.engine.run import renew
-from vedette.engine.state import State as EngineState
+from vedette.engine.rulebook import Outcome, Written
 from vedette.rules.valley_campaign import ai as counsel
 from vedette.rules.valley_campaign import laws
 from vedette.rules.valley_campaign.assist.gestures import gestures, reaching
@@ -41,7 +37,7 @@ from vedette.rules.valley_campaign.text import (
 )
 
 
-class ValleyCampaign:
+class ValleyCampaign(Family[State]):
     """See `vedette.engine.rulebook.Rulebook`."""
 
     name = "valley_campaign"
@@ -50,21 +46,13 @@ class ValleyCampaign:
     seats = SIDES
     content = CONTENT
     counsel = counsel
-    asides: ClassVar[str] = r"^use |^no leader$"
-    dones: ClassVar[dict[str, tuple[str, ...]]] = {
+    asides = r"^use |^no leader$"
+    dones: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "move": ("move", "move-unit"),
         "attack": ("attack", "attackers"),
         "assault": ("attack", "attackers"),
     }
-    reactions: ClassVar[tuple[str, ...]] = ()
-
-    def options(self, battle: Battle, given: Mapping[str, Any]) -> dict[str, Any]:
-        """Every option with its value."""
-        return options_of(battle, given)
-
-    def books(self, battle: Battle) -> list[dict[str, Any]]:
-        """There is one book."""
-        return []
+    reactions = ()
 
     def begin(self, battle: Battle, options: Mapping[str, Any]) -> State:
         return setup.begin(battle, options)
@@ -73,12 +61,8 @@ class ValleyCampaign:
         """A position of the referee."""
         return positions.position(battle, spec)
 
-    def load(self, battle: Battle, options: Mapping[str, Any], data: Mapping[str, Any]) -> State:
-        """A saved state made whole."""
-        g = setup.blank(setting_of(battle, options))
-        g.restore(data)
-        renew(g)
-        return g
+    def blank(self, battle: Battle, options: Mapping[str, Any]) -> State:
+        return setup.blank(setting_of(battle, options))
 
     def expand(self, g: State, seat: str, text: str) -> list[str] | None:
         """A gesture taken apart."""
@@ -126,19 +110,8 @@ class ValleyCampaign:
         """What cannot be where a battle begins: a hex and the words."""
         return laws.begun_flaws(g)
 
-    def carriers(self) -> dict[str, tuple[str, ...]]:
-        """Which functions carry out each case."""
-        return carriers(__package__ or "")
-
-    def imagine(self, g: State, seat: str, rng: Random) -> State:
-        """A state the seat could be in: this one, since nothing is hidden."""
-        new = g.clone()
-        renew(new)
-        return new
-
-    def results(self, before: EngineState, after: EngineState) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    def results(self, before: State, after: State) -> Written:
         """What a combat wrote on units."""
-        assert isinstance(before, State) and isinstance(after, State)
         return results.results(before, after)
 
     def summary(self, battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -163,14 +136,6 @@ class ValleyCampaign:
         """What passing leaves undone."""
         return undone.undone(g, seat)
 
-    def proposed(self, g: State, seat: str) -> Any:
-        """See `Rulebook.proposed`."""
-        return counsel.proposed(g, seat)
-
-    def ending(self, g: State, seat: str) -> Any:
-        """See `Rulebook.ending`."""
-        return counsel.ending(g, seat)
-
     def passing(self, g: State, seat: str) -> str:
         """The answer that passes where nothing else pays."""
         return undone.passing(g, seat)
@@ -178,10 +143,6 @@ class ValleyCampaign:
     def notes(self, g: State, seat: str) -> dict[str, str]:
         """What each answer comes to."""
         return notes.notes(g, seat)
-
-    def labels(self, g: State, seat: str) -> dict[str, str]:
-        """Words in place of answers that could be misread; none in this book."""
-        return {}
 
     def boards(self) -> list[dict[str, Any]]:
         return boards.boards()
@@ -212,7 +173,3 @@ class ValleyCampaign:
     def outcome(self, g: State) -> Outcome | None:
         """Set when the game is over."""
         return victory.outcome(g)
-
-    def levels(self, battle: Battle) -> list[str]:
-        """Every level, best for the Union first."""
-        return [row["level"] for row in battle.scenario["victory"]["levels"]]

@@ -16,12 +16,6 @@ from vedette.rules.blind_swords.chapters.fire_shifts import FirePlan
 from vedette.rules.blind_swords.state import State
 
 
-class Written:
-    """All that the odds want of a rulebook: what a combat wrote on units."""
-
-    results = staticmethod(results)
-
-
 def fire_odds(
     g: State, side: int, plan: FirePlan, mover: str, held: bool, struck: tuple[str, ...] = ()
 ) -> dict[str, Any]:
@@ -40,4 +34,4 @@ def _odds(g: State, combat: Procedure, assume: Mapping[str, str]) -> dict[str, A
     events: list[Event] = []
     opened.events = events
     start(opened, combat)
-    return explore(Written, g, opened, assume, events).plain()
+    return explore(results, g, opened, assume, events).plain()

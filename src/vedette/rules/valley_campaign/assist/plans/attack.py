@@ -263,16 +263,10 @@ def warnings(g: State, side: int, way: Way) -> Iterator[str]:
                 )
 
 
-class _Written:
-    """All that the odds want of a rulebook."""
-
-    results = staticmethod(results.results)
-
-
 def _odds(g: State, side: int, way: Way) -> dict[str, Any]:
     """The odds of the attack played through by the rules, as the table gives them."""
     opened = g.clone()
     events: list[Event] = []
     opened.events = events
     start(opened, Attack(side, way.hex, way.group))
-    return explore(_Written, g, opened, {}, events).plain()
+    return explore(results.results, g, opened, {}, events).plain()

@@ -1,0 +1,85 @@
+"""What most families of rules do alike: the base class of a rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar, Generic
+
+from vedette.engine.battle import Battle
+from vedette.engine.cites import carriers
+from vedette.engine.content import Content
+from vedette.engine.options import options_of
+from vedette.engine.rulebook import S
+from vedette.engine.run import renew
+
+
+class Family(Generic[S]):
+    """A rulebook without its rules. A family says the rest of `vedette.engine.rulebook.Rulebook`, and `blank`."""
+
+    name: str
+    version: int
+    seats: tuple[str, ...]
+    earlier: tuple[int, ...] = ()
+    content: Content | None = None
+    asides: str = ""
+    dones: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    reactions: Sequence[str] = ()
+    counsel: Any
+
+    def blank(self, battle: Battle, options: Mapping[str, Any]) -> S:
+        """A state into which a saved one can be read."""
+        raise NotImplementedError
+
+    def options(self, battle: Battle, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Every option of the battle with its value: the one given, else the default."""
+        return options_of(battle, given)
+
+    def books(self, battle: Battle) -> list[dict[str, Any]]:
+        """None: the battle is played by its own book."""
+        return []
+
+    def load(self, battle: Battle, options: Mapping[str, Any], data: Mapping[str, Any]) -> S:
+        """A saved state made whole."""
+        g = self.blank(battle, options)
+        g.restore(data)
+        renew(g)
+        return g
+
+    def carriers(self) -> dict[str, tuple[str, ...]]:
+        """The functions of the family's package that cite cases."""
+        return carriers(type(self).__module__.rpartition(".")[0])
+
+    def imagine(self, g: S, seat: str, rng: Random) -> S:
+        """This very state: nothing is hidden."""
+        new = g.clone()
+        renew(new)
+        return new
+
+    def begun_flaws(self, g: S) -> list[tuple[str, str]]:
+        """None that are known."""
+        return []
+
+    def proposed(self, g: S, seat: str) -> Any:
+        """What the counsel proposes."""
+        return self.counsel.proposed(g, seat)
+
+    def ending(self, g: S, seat: str) -> Any:
+        """What the counsel says ends it."""
+        return self.counsel.ending(g, seat)
+
+    def passing(self, g: S, seat: str) -> str:
+        """No answer: every question is worth a thought."""
+        return ""
+
+    def notes(self, g: S, seat: str) -> dict[str, str]:
+        """None."""
+        return {}
+
+    def labels(self, g: S, seat: str) -> dict[str, str]:
+        """None: every text says what it means."""
+        return {}
+
+    def levels(self, battle: Battle) -> list[str]:
+        """As the scenario lists them."""
+        return [row["level"] for row in battle.scenario["victory"]["levels"]]
