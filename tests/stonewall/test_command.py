@@ -6,7 +6,8 @@ import pytest
 
 from tests.stonewall.move_support import events_of, field, hex_of, kind, offered, play, state
 from vedette.engine.game import Game
-from vedette.rules.great_battles.chapters.command import commanded, in_radius, may_act, pay_bar, price, radius_hexes
+from vedette.rules.great_battles.chapters.army_morale import pay_bar, price
+from vedette.rules.great_battles.chapters.command import commanded, in_radius, may_act, radius_hexes
 from vedette.rules.great_battles.chapters.zones import exerts
 
 

@@ -12,9 +12,9 @@ from tests.stonewall.fire_support import fire
 from tests.stonewall.melee_support import at, carry_out, field, hex_of, state
 from tests.stonewall.support import judged
 from tests.stonewall.test_rout import FOE, check, flee, routed, still
+from vedette.rules.great_battles.chapters.army_morale import pay_bar
 from vedette.rules.great_battles.chapters.assaults import melee_bar
 from vedette.rules.great_battles.chapters.casualties import SMALL_ARMS, suffer
-from vedette.rules.great_battles.chapters.command import pay_bar
 from vedette.rules.great_battles.chapters.fire import stance_bar
 from vedette.rules.great_battles.chapters.formations import reform
 from vedette.rules.great_battles.chapters.interphase import Interphase, shaken

@@ -7,8 +7,8 @@ import pytest
 from tests.stonewall.move_support import at, events_of, field, hex_of, left_of, offered, play, spent, state, steps
 from vedette.engine.game import Game
 from vedette.rules.great_battles.chapters.facing import faces, front, turn_bar
-from vedette.rules.great_battles.chapters.formations import change_bar, change_word
-from vedette.rules.great_battles.chapters.moves import start_bar
+from vedette.rules.great_battles.chapters.formations import change_word
+from vedette.rules.great_battles.chapters.moves import change_bar, start_bar
 from vedette.rules.great_battles.chapters.terrain import mover
 
 

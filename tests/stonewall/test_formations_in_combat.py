@@ -13,10 +13,11 @@ from vedette.engine.run import answer, start
 from vedette.packs.reader import load
 from vedette.rules.great_battles import rulebook
 from vedette.rules.great_battles.chapters.ammunition import Depletion
+from vedette.rules.great_battles.chapters.army_morale import raise_morale, spend_morale
 from vedette.rules.great_battles.chapters.assaults import melee_bar
 from vedette.rules.great_battles.chapters.casualties import suffer, targets
 from vedette.rules.great_battles.chapters.fire import shooter_bar, stance_bar, target_bar
-from vedette.rules.great_battles.chapters.losses import lose, raise_morale, spend_morale
+from vedette.rules.great_battles.chapters.losses import lose
 from vedette.rules.great_battles.chapters.melee_strength import reckon
 from vedette.rules.great_battles.chapters.moves import start_bar
 from vedette.rules.great_battles.chapters.retreats import Retreat

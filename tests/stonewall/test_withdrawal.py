@@ -14,7 +14,7 @@ from vedette.engine.events import Event
 from vedette.engine.game import Game
 from vedette.hexes import hexes_of
 from vedette.rules.great_battles.chapters.assaults import command_bar
-from vedette.rules.great_battles.chapters.formations import change_bar
+from vedette.rules.great_battles.chapters.moves import change_bar
 from vedette.rules.great_battles.chapters.retreat_fire import firers_at
 from vedette.rules.great_battles.chapters.retreats import Retreat
 from vedette.rules.great_battles.chapters.withdrawal import exposed, watchers

@@ -14,8 +14,8 @@ from vedette.rules.great_battles.ai.distances import steps
 from vedette.rules.great_battles.ai.kept import Look, field_of
 from vedette.rules.great_battles.ai.places import front, place, shoot
 from vedette.rules.great_battles.ai.scene import Scene
-from vedette.rules.great_battles.chapters.formations import change_bar, change_cost
-from vedette.rules.great_battles.chapters.moves import may_stay
+from vedette.rules.great_battles.chapters.formations import change_cost
+from vedette.rules.great_battles.chapters.moves import change_bar, may_stay
 from vedette.rules.great_battles.chapters.stacking import rides, size
 from vedette.rules.great_battles.chapters.terrain import allowance
 from vedette.rules.great_battles.chapters.zones import reach as zone_of

@@ -9,8 +9,9 @@ from vedette.rules.great_battles.ai.going import EXIT, FORM, LEAVE, STEP, STOP, 
 from vedette.rules.great_battles.ai.melees import best as best_melee
 from vedette.rules.great_battles.ai.places import place
 from vedette.rules.great_battles.ai.scene import Scene
+from vedette.rules.great_battles.chapters.army_morale import price
 from vedette.rules.great_battles.chapters.command import DONE as ENOUGH
-from vedette.rules.great_battles.chapters.command import may_act, price
+from vedette.rules.great_battles.chapters.command import may_act
 from vedette.rules.great_battles.chapters.entry import formed
 from vedette.rules.great_battles.chapters.exits import edge_cost
 from vedette.rules.great_battles.chapters.movement import (

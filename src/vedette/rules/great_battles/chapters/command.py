@@ -1,9 +1,9 @@
-"""Chapters 4.0 A, 17.1 and 19.3: who is in command, and the army morale that a brigade costs.
+"""Chapters 4.0 A and 17.1: who is in command, and the phase in which brigades are paid for.
 
 radius_hexes(g, leader, radius)     the hexes that an officer reaches, as bits
 in_radius(g, id)                    whether an officer of its command reaches a unit now
+in_officers_radius(g, id)           whether the officer of its own brigade does
 may_act(g, id, act)                 why a unit may not move, fire offensively or begin a melee in this player turn
-price(g, brigade), pay_bar          what a brigade costs to move, and why it is not paid for
 CommandPhase                        phase A
 """
 
@@ -13,8 +13,8 @@ from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import Ask, Done, Goto, Procedure, Result, procedure
 from vedette.hexes import hexes_of
+from vedette.rules.great_battles.chapters.army_morale import payable, price, spend_morale
 from vedette.rules.great_battles.chapters.leaders import officers, ratings
-from vedette.rules.great_battles.chapters.losses import spend_morale
 from vedette.rules.great_battles.chapters.terrain import cost
 from vedette.rules.great_battles.chapters.zones import barred
 from vedette.rules.great_battles.setting import SIDES, UNION
@@ -27,9 +27,6 @@ FOOT_OUT = Reason("foot out of its officer's radius in the initial command phase
 MELEE_OUT = Reason("mounted cavalry begins no melee out of its officer's radius", "SW-17.15-2")
 UNPAID = Reason("its brigade was not paid for from the army's morale", "SW-19.1-4")
 UNPAID_MELEE = Reason("its brigade was not paid for, and begins no melee", "SW-19.36-1")
-POOR = Reason("army morale is too low to pay for the brigade", "SW-19.1-4")
-PAID = Reason("it is paid for", "SW-19.31-1")
-FREE = Reason("only Union brigades are paid for", "SW-19.31-1")
 
 
 # -- radius ----------------------------------------------------------------------------------------------
@@ -61,6 +58,12 @@ def radius_hexes(g: State, leader: str, radius: int) -> int:
 def in_radius(g: State, id: str) -> bool:
     """Whether an officer of its command reaches a unit now: of its brigade, or one of the whole side (SW-17.13)."""
     return any(radius_hexes(g, i, ratings(g, i)[0]) >> g.at(id) & 1 for i in officers(g, id))
+
+
+def in_officers_radius(g: State, id: str) -> bool:
+    """Whether the officer of a unit's own brigade reaches it now (SW 17.14)."""
+    own = [i for i in officers(g, id) if g.counter(i).brigade]
+    return any(radius_hexes(g, i, ratings(g, i)[0]) >> g.at(id) & 1 for i in own)
 
 
 @cites("SW-17.0-2")
@@ -109,37 +112,6 @@ def may_act(g: State, id: str, act: str = "move") -> Reason | None:
     if needs_points(g, id, act) and g.counter(id).brigade not in g.paid:
         return UNPAID_MELEE if act == "melee" else UNPAID
     return None
-
-
-@cites("SW-19.31-1", "SW-19.32-1", "SW-19.32-2", "SW-19.35-2", "SW-20.21-D", "GB-25.6-1", "GB-25.7", "GB-25.8")
-def price(g: State, brigade: str) -> int:
-    """What it costs to move a brigade in this player turn: 5, ineffective 10, its dear first move more.
-
-    Demoralization alone costs nothing.
-    """
-    n = g.setting.numbers
-    usual = n["morale-ineffective"] if brigade in g.ineffective else n["morale-move"]
-    first = g.setting.brigades[brigade].first_cost
-    return usual + (first - n["morale-move"] if first and brigade not in g.opened else 0)
-
-
-@cites("SW-19.1-4", "SW-19.31-1")
-def pay_bar(g: State, brigade: str) -> Reason | None:
-    """Why a brigade is not paid for."""
-    if g.setting.brigades[brigade].side != UNION:
-        return FREE
-    if brigade in g.paid:
-        return PAID
-    return POOR if price(g, brigade) > g.morale else None
-
-
-def payable(g: State, side: int) -> tuple[str, ...]:
-    """The brigades that their owner can pay for now and that have anybody on the map whom it helps."""
-    return tuple(
-        b for b in g.setting.brigades
-        if g.setting.brigades[b].side == side and pay_bar(g, b) is None
-        and any(g.counter(i).brigade == b and not g.counter(i).leader for i in g.on_map(side))
-    )  # fmt: skip
 
 
 # -- the phase -------------------------------------------------------------------------------------------

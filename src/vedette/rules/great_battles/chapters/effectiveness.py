@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
+from vedette.rules.great_battles.chapters.command import in_officers_radius
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
 
@@ -79,8 +80,6 @@ def carried_away(g: State, id: str, melee: int = -1) -> tuple[str, ...]:
     Out of command nobody follows. Who is engaged elsewhere is spared, in 2007 whoever is in a melee. Batteries have
     neither officer nor effectiveness: they carry nobody away, and nobody them.
     """
-    from vedette.rules.great_battles.chapters.leaders import in_officers_radius
-
     brigade = g.counter(id).brigade
     if not g.counter(id).small_arms or effective(g, id) or not in_officers_radius(g, id):
         return ()

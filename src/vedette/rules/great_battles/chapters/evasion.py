@@ -15,9 +15,11 @@ from vedette.rules.great_battles.chapters.deeds import place
 from vedette.rules.great_battles.chapters.facing import align
 from vedette.rules.great_battles.chapters.leaders import Settle, goings
 from vedette.rules.great_battles.chapters.reserve import closed
+from vedette.rules.great_battles.chapters.retreat_fire import RetreatFire, firers_at
 from vedette.rules.great_battles.chapters.retreats import GOES, STAYS
 from vedette.rules.great_battles.chapters.rout import CheckRout
 from vedette.rules.great_battles.chapters.routes import distance, has_room, passable, safest
+from vedette.rules.great_battles.chapters.withdrawal import WithdrawalFire, turn_away
 from vedette.rules.great_battles.chapters.zones import zone
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
@@ -253,8 +255,6 @@ class Evade(Procedure, frozen=True):
         after = self.but(to=hex)
         at = g.at(self.units[0])
         if not self.free and zone(g, 1 - g.side(self.units[0])) >> at & 1:
-            from vedette.rules.great_battles.chapters.withdrawal import WithdrawalFire, turn_away
-
             turn_away(g, self.units, hex)
             return Call(WithdrawalFire(self.units, at, hex), then=after.but(causes=self.causes).move)
         return Goto(after.move)
@@ -278,8 +278,6 @@ class Evade(Procedure, frozen=True):
         rests = pinned and fits(g, left, self.to)
         after = self.but(units=left, steps=0 if rests else self.steps - 1, trail=(*self.trail, here))
         if self.free and zone(g, 1 - g.side(left[0])) >> self.to & 1:
-            from vedette.rules.great_battles.chapters.retreat_fire import RetreatFire, firers_at
-
             new = {g.at(id) for id in firers_at(g, left[0], self.to, self.spent)}
             fire = RetreatFire(left[0], self.to, self.spent, trail=(*after.trail, self.to))
             return Call(fire, then=after.but(spent=tuple(sorted({*self.spent, *new}))).on)

@@ -9,10 +9,11 @@ from __future__ import annotations
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.great_battles.chapters.ammunition import Resupply
+from vedette.rules.great_battles.chapters.army_morale import raise_morale
 from vedette.rules.great_battles.chapters.crew_flight import come_back
 from vedette.rules.great_battles.chapters.deeds import change
 from vedette.rules.great_battles.chapters.leaders import commands, ratings
-from vedette.rules.great_battles.chapters.losses import raise_morale
 from vedette.rules.great_battles.chapters.promotions import NewLeaders
 from vedette.rules.great_battles.setting import SIDES, UNION
 from vedette.rules.great_battles.state import State, tallied
@@ -126,8 +127,6 @@ class FinalPhase(Procedure, frozen=True):
     @cites("SW-4.0-G-2")
     def resupply(self, g: State) -> Result:
         """Units without ammunition are supplied."""
-        from vedette.rules.great_battles.chapters.ammunition import Resupply
-
         return Call(Resupply(self.side), then=self.pins)
 
     @cites("SW-4.0-G-3", "SW-10.88-1")

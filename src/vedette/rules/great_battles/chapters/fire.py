@@ -10,13 +10,12 @@ from __future__ import annotations
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
-from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, by_name, procedure
 from vedette.rules.great_battles.chapters.casualties import ARTILLERY, SMALL_ARMS, targets
 from vedette.rules.great_battles.chapters.command import may_act
 from vedette.rules.great_battles.chapters.deeds import put_on_top
 from vedette.rules.great_battles.chapters.facing import faces
 from vedette.rules.great_battles.chapters.overshoot import Overshoot, may_overshoot
-from vedette.rules.great_battles.chapters.rout import CheckRout
 from vedette.rules.great_battles.chapters.shifts import Shot, sides_of
 from vedette.rules.great_battles.chapters.sight import sees
 from vedette.rules.great_battles.chapters.strengths import multiplier, power, reach, unfired, usable
@@ -261,7 +260,8 @@ class FirePhase(Procedure, frozen=True):
         alone = any(row[2] for row in same)
         if not there:
             return Goto(self.checks)
-        return Call(CheckRout(there, "SW-14.1-1", causes, alone=alone), then=self.checks)
+        check = by_name("gb-check-rout", units=there, cite="SW-14.1-1", causes=causes, alone=alone)
+        return Call(check, then=self.checks)
 
     @cites("SW-8.6-2")
     def order(self, g: State) -> Result:

@@ -2,7 +2,6 @@
 
 change_word(g, id)              what a unit would do: column, line, limber, unlimber, mount, dismount
 change_cost(g, id)              in quarters of a point
-change_bar(g, id, left)         why it may not
 ChangeFormation(unit)           it does; small arms in sight may fire at a battery before (SW 6.23)
 """
 
@@ -10,8 +9,7 @@ from __future__ import annotations
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
-from vedette.engine.procedure import Call, Done, Goto, Procedure, Result, procedure
-from vedette.rules.great_battles.chapters.command import may_act
+from vedette.engine.procedure import Call, Done, Goto, Procedure, Result, by_name, procedure
 from vedette.rules.great_battles.chapters.deeds import change
 from vedette.rules.great_battles.chapters.facing import fitting
 from vedette.rules.great_battles.charts import POINT
@@ -19,19 +17,7 @@ from vedette.rules.great_battles.state import State, tallied
 
 WORDS = {"infantry": ("column", "line"), "artillery": ("limber", "unlimber"), "cavalry": ("mount", "dismount")}
 """What a unit of an arm does that is not in column, limbered, mounted, and one that is."""
-
-NONE = Reason("it has no formation", "SW-6.0-3")
-TURN = Reason("formations change in the own movement phase alone", "SW-6.22-1")
-PINNED = Reason("it is pinned", "SW-10.81-3")
-ENGAGED = Reason("it is engaged", "SW-13.84-2")
 ROUTED = Reason("a routed unit moves one hex: it takes no other formation and goes into no reserve", "SW-14.3-5")
-RESERVE = Reason("it is in reserve", "SW-8.7-3")
-MOVED = Reason("its move is over", "SW-6.21")
-CREW = Reason("its crew has left the guns", "GB-20.22-2")
-POINTS = {
-    arm: Reason(f"not enough movement points: a change of formation costs {arm} too much", f"SW-6.22-{arm}")
-    for arm in WORDS
-}
 
 
 def change_word(g: State, id: str) -> str:
@@ -45,29 +31,6 @@ def change_cost(g: State, id: str) -> int:
     """What it costs a unit to change formation, in quarters of a point (SW 6.22)."""
     arm = g.counter(id).arm
     return g.setting.numbers[f"change-{arm}"] * POINT if arm in WORDS else 0
-
-
-@cites(
-    "SW-6.0-1", "SW-6.0-3", "SW-6.15-3", "SW-6.21", "SW-6.22-1", "SW-6.22-2", "SW-6.22-3", "SW-5.17-2", "SW-10.81-3",
-    "GB-23.1", "GB-23.2", "GB-20.22-2", "SW-18.5-1",
-)  # fmt: skip
-def change_bar(g: State, id: str, left: int) -> Reason | None:
-    """Why a unit may not change formation: whatever keeps it from moving, or its points (SW 6.22).
-
-    Cavalry needs them from what it had before it changed.
-    """
-    u, arm = g.units[id], g.counter(id).arm
-    if arm not in WORDS:
-        return NONE
-    if g.phase != "movement" or g.side(id) != g.player or u.at < 0:
-        return TURN
-    bars = ((u.engaged, ENGAGED), (u.pinned, PINNED), (u.routed, ROUTED), (u.reserve, RESERVE), (u.abandoned, CREW))
-    for is_so, bar in bars:
-        if is_so:
-            return bar
-    from vedette.rules.great_battles.chapters.moves import changed_bar
-
-    return may_act(g, id) or (POINTS[arm] if change_cost(g, id) > left else changed_bar(g, id, left))
 
 
 @cites("SW-6.11-6", "SW-6.13-6", "SW-6.14-5", "SW-6.13-7")
@@ -98,10 +61,8 @@ class ChangeFormation(Procedure, frozen=True):
         g.spent = tallied(g.spent, id, change_cost(g, id))
         if not g.counter(id).gun:
             return Goto(self.carry_out)
-        from vedette.rules.great_battles.chapters.withdrawal import FireAtChange
-
         after = self.but(crew=g.units[id].crew, pinned=g.units[id].pinned)
-        return Call(FireAtChange(id), then=after.carry_out)
+        return Call(by_name("gb-fire-at-change", gun=id), then=after.carry_out)
 
     @cites("SW-6.23-4", "SW-6.0-6")
     def carry_out(self, g: State) -> Result:

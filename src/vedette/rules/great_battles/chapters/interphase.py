@@ -6,6 +6,7 @@ from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE, Ask, Call, Goto, Procedure, Result, procedure
 from vedette.rules.great_battles.chapters.effectiveness import judge
+from vedette.rules.great_battles.chapters.rounds import Transfers
 from vedette.rules.great_battles.setting import SIDES, UNION
 from vedette.rules.great_battles.state import ELIMINATED, State, tallied
 
@@ -83,6 +84,4 @@ class Interphase(Procedure, frozen=True):
 
     def share(self, g: State) -> Result:
         """Batteries that stood together share their rounds (SW 12.36)."""
-        from vedette.rules.great_battles.chapters.rounds import Transfers
-
         return Call(Transfers())

@@ -4,7 +4,6 @@ ratings(g, leader)              radius and rally rating as things stand
 commands(g, leader, id)         whether a unit is of his command
 officers(g, id)                 who leads a unit
 fighters(g, hex, side)          the units of a side that fight in a hex, without whom its leaders are alone
-in_officers_radius(g, id)       whether its brigade's officer reaches it
 join(g, leader, id, cite)       a leader comes to a unit
 goings(g, leader, others)       whether he may go along with units of his hex, and whether stay with others
 Settle(hex, side)               leaders left alone after losses go, or are captured
@@ -17,8 +16,8 @@ from collections.abc import Sequence
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Done, Goto, Procedure, Result, procedure
+from vedette.rules.great_battles.chapters.army_morale import spend_morale
 from vedette.rules.great_battles.chapters.deeds import change, place, take_off
-from vedette.rules.great_battles.chapters.losses import spend_morale
 from vedette.rules.great_battles.chapters.zones import zone
 from vedette.rules.great_battles.setting import SIDES, UNION
 from vedette.rules.great_battles.state import CAPTURED, ELIMINATED, EXITED, VACANT, WAITING, State, tallied
@@ -64,14 +63,6 @@ def goings(g: State, leader: str, others: Sequence[str]) -> tuple[bool, ...]:
     A pinned one does not move, unless he would be alone.
     """
     return (False,) if others and g.units[leader].pinned else (True, False) if others else (True,)
-
-
-def in_officers_radius(g: State, id: str) -> bool:
-    """Whether the officer of a unit's own brigade reaches it now (SW 17.14)."""
-    from vedette.rules.great_battles.chapters.command import radius_hexes
-
-    own = [i for i in officers(g, id) if g.counter(i).brigade]
-    return any(radius_hexes(g, i, ratings(g, i)[0]) >> g.at(id) & 1 for i in own)
 
 
 @cites("SW-17.3-5", "SW-17.5")

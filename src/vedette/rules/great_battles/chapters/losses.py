@@ -6,10 +6,11 @@ lose(g, id, n, how, cite)       points of a unit are killed or captured; it is t
 from __future__ import annotations
 
 from vedette.engine.cites import cites
-from vedette.engine.events import Event
-from vedette.rules.great_battles.chapters import effectiveness
+from vedette.rules.great_battles.chapters.army_morale import lower_morale
 from vedette.rules.great_battles.chapters.deeds import change, take_off
-from vedette.rules.great_battles.setting import SIDES, UNION
+from vedette.rules.great_battles.chapters.effectiveness import judge
+from vedette.rules.great_battles.chapters.leaders import dismiss
+from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import CAPTURED, ELIMINATED, State, tallied
 
 KILLED, CAPTURED_WORD, DESTROYED = "killed", "captured", "destroyed"
@@ -43,32 +44,6 @@ def lose(g: State, id: str, n: int, how: str, cite: str) -> int:
     if unit.strength == n:
         take_off(g, id, CAPTURED if how == CAPTURED_WORD else ELIMINATED, cite, "eliminated", (how,))
         g.fled = tuple(row for row in g.fled if row[0] != id)
-        from vedette.rules.great_battles.chapters.leaders import dismiss
-
         dismiss(g, g.side(id))
-    effectiveness.judge(g, c.brigade)
+    judge(g, c.brigade)
     return n
-
-
-@cites("SW-19.33-1", "SW-19.1-3", "SW-19.33-3")
-def lower_morale(g: State, id: str, n: int, cite: str) -> None:
-    """Union points lost, captured or routed cost army morale (SW-19.33), never below zero (SW-19.1)."""
-    if g.side(id) == UNION and g.counter(id).small_arms:
-        spend_morale(g, n, cite)
-
-
-@cites("SW-19.1-3")
-def spend_morale(g: State, n: int, cite: str) -> None:
-    """Army morale falls, not below zero."""
-    n = min(n, g.morale)
-    if n:
-        g.morale -= n
-        g.log(Event("morale", cite, SIDES[UNION], data=(-n, g.morale)))
-
-
-@cites("SW-19.33-2", "SW-19.1-5")
-def raise_morale(g: State, n: int, cite: str) -> None:
-    """Army morale rises: the income of a turn (SW-19.2), points that rally (SW-19.33)."""
-    if n:
-        g.morale += n
-        g.log(Event("morale", cite, SIDES[UNION], data=(n, g.morale)))

@@ -9,9 +9,10 @@ from vedette.rules.great_battles.chapters.deeds import change, place, put_on_top
 from vedette.rules.great_battles.chapters.entry import enter, entries, entry_bar, formations
 from vedette.rules.great_battles.chapters.exits import exit_bar, exit_cost, leave
 from vedette.rules.great_battles.chapters.facing import align, faces, turn, turn_bar
-from vedette.rules.great_battles.chapters.formations import ChangeFormation, change_bar, change_word
+from vedette.rules.great_battles.chapters.formations import ChangeFormation, change_word
 from vedette.rules.great_battles.chapters.leaders import Settle
 from vedette.rules.great_battles.chapters.moves import (
+    change_bar,
     company_bar,
     cost_of,
     end_bar,
@@ -26,6 +27,7 @@ from vedette.rules.great_battles.chapters.moves import (
 from vedette.rules.great_battles.chapters.stacking import over
 from vedette.rules.great_battles.chapters.terrain import cost, mover
 from vedette.rules.great_battles.chapters.wagon import GiveGuards, SeizeWagons
+from vedette.rules.great_battles.chapters.withdrawal import WithdrawalFire
 from vedette.rules.great_battles.chapters.zones import zone
 from vedette.rules.great_battles.setting import DIRECTIONS, SIDES
 from vedette.rules.great_battles.state import State, tallied
@@ -356,8 +358,6 @@ class MoveUnit(Procedure, frozen=True):
     @cites("SW-5.14", "SW-11.16-1", "SW-11.16-3")
     def withdraw(self, g: State) -> Result:
         """They turn toward the hex that they leave for (SW-7.11-2, SW-11.16-3); the enemy may fire before they go."""
-        from vedette.rules.great_battles.chapters.withdrawal import WithdrawalFire
-
         frm = g.at(self.unit)
         for id in self.movers:
             ahead = looks(g, id, self.to) if self.to >= 0 else g.units[id].facing

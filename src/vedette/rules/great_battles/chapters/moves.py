@@ -17,7 +17,7 @@ from vedette.engine.events import Reason
 from vedette.hexes import hexes_of
 from vedette.rules.great_battles.chapters.command import may_act
 from vedette.rules.great_battles.chapters.deeds import replace
-from vedette.rules.great_battles.chapters.formations import change_cost, change_word
+from vedette.rules.great_battles.chapters.formations import ROUTED, WORDS, change_cost, change_word
 from vedette.rules.great_battles.chapters.leaders import commands
 from vedette.rules.great_battles.chapters.reserve import PASS, closed, joins
 from vedette.rules.great_battles.chapters.stacking import stack_bar
@@ -258,3 +258,38 @@ def steps_of(g: State, id: str) -> tuple[int, ...]:
     """The hexes that a unit may enter next."""
     frm, has = g.at(id), left(g, id)
     return tuple(to for to in g.setting.grid.neighbours[frm] if move_bar(g, id, frm, to, has) is None)
+
+
+# -- changing formation (6.2) --------------------------------------------------------------------------
+
+FORMLESS = Reason("it has no formation", "SW-6.0-3")
+CHANGE_TURN = Reason("formations change in the own movement phase alone", "SW-6.22-1")
+CHANGE_PINNED = Reason("it is pinned", "SW-10.81-3")
+CHANGE_RESERVE = Reason("it is in reserve", "SW-8.7-3")
+CHANGE_POINTS = {
+    arm: Reason(f"not enough movement points: a change of formation costs {arm} too much", f"SW-6.22-{arm}")
+    for arm in WORDS
+}
+
+
+@cites(
+    "SW-6.0-1", "SW-6.0-3", "SW-6.15-3", "SW-6.21", "SW-6.22-1", "SW-6.22-2", "SW-6.22-3", "SW-5.17-2", "SW-10.81-3",
+    "GB-23.1", "GB-23.2", "GB-20.22-2", "SW-18.5-1",
+)  # fmt: skip
+def change_bar(g: State, id: str, left: int) -> Reason | None:
+    """Why a unit may not change formation: whatever keeps it from moving, or its points (SW 6.22).
+
+    Cavalry needs them from what it had before it changed.
+    """
+    u, arm = g.units[id], g.counter(id).arm
+    if arm not in WORDS:
+        return FORMLESS
+    if g.phase != "movement" or g.side(id) != g.player or u.at < 0:
+        return CHANGE_TURN
+    for is_so, bar in (
+        (u.engaged, ENGAGED), (u.pinned, CHANGE_PINNED), (u.routed, ROUTED), (u.reserve, CHANGE_RESERVE),
+        (u.abandoned, CREW),
+    ):  # fmt: skip
+        if is_so:
+            return bar
+    return may_act(g, id) or (CHANGE_POINTS[arm] if change_cost(g, id) > left else changed_bar(g, id, left))

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
-from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, by_name, procedure
 from vedette.rules.great_battles.chapters.casualties import ARTILLERY, targets
 from vedette.rules.great_battles.chapters.rounds import spend_round
 from vedette.rules.great_battles.chapters.shifts import Shot
-from vedette.rules.great_battles.chapters.volley import Volley
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
 
@@ -101,7 +100,8 @@ class Overshoot(Procedure, frozen=True):
         """What is on target falls first, then each stray, seen or not."""
         after = self.but(hits=())
         if self.hits:
-            return Call(Volley(self.side, self.hex, ARTILLERY, self.hits), then=after.stray)
+            volley = by_name("gb-volley", side=self.side, hex=self.hex, arm=ARTILLERY, shots=self.hits)
+            return Call(volley, then=after.stray)
         return Goto(after.stray)
 
     @cites("SW-23.13-3", "SW-23.13-4", "SW-23.14-2")
@@ -113,7 +113,9 @@ class Overshoot(Procedure, frozen=True):
         after = self.but(strays=tuple(rest))
         for struck in (1 - self.side, self.side):
             if hex >= 0 and targets(g, hex, struck, ARTILLERY, g.setting.numbers["overshoot-range"]):
-                volley = Volley(1 - struck, hex, ARTILLERY, (shot,), aimed=self.hex, over=by)
+                volley = by_name(
+                    "gb-volley", side=1 - struck, hex=hex, arm=ARTILLERY, shots=(shot,), aimed=self.hex, over=by
+                )
                 return Call(volley, then=after.stray)
         g.fired = (*g.fired, (shot.unit, self.hex, shot.points))
         if sum(1 for who, _, _ in g.fired if who == shot.unit) == 1:

@@ -6,13 +6,15 @@ Retreat(unit, hexes, causes, cite)      one unit falls back; hands back the hexe
 from __future__ import annotations
 
 from vedette.engine.cites import cites
-from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, by_name, procedure
 from vedette.rules.great_battles.chapters.deeds import change, place
 from vedette.rules.great_battles.chapters.facing import align
 from vedette.rules.great_battles.chapters.leaders import Settle, goings
 from vedette.rules.great_battles.chapters.losses import CAPTURED_WORD, lose
+from vedette.rules.great_battles.chapters.retreat_fire import RetreatFire, firers_at
 from vedette.rules.great_battles.chapters.routes import hemmed_in, nearest_enemies, next_hexes
 from vedette.rules.great_battles.chapters.stacking import over
+from vedette.rules.great_battles.chapters.withdrawal import WithdrawalFire, turn_away
 from vedette.rules.great_battles.chapters.zones import zone
 from vedette.rules.great_battles.state import State
 
@@ -136,8 +138,6 @@ class Retreat(Procedure, frozen=True):
         """There; units that a rout carries away are fired at before they leave an enemy zone."""
         after = self.but(to=hex)
         if self.drawn and zone(g, 1 - g.side(self.unit)) >> g.at(self.unit) & 1:
-            from vedette.rules.great_battles.chapters.withdrawal import WithdrawalFire, turn_away
-
             turn_away(g, (self.unit,), hex)
             return Call(WithdrawalFire((self.unit,), g.at(self.unit), hex), then=after.but(drawn=False).enter)
         return Goto(after.enter)
@@ -156,8 +156,6 @@ class Retreat(Procedure, frozen=True):
         after = self.but(hexes=self.hexes - 1, trail=(*self.trail, self.to))
         enemy = 1 - g.side(self.unit)
         if zone(g, enemy) >> self.to & 1:
-            from vedette.rules.great_battles.chapters.retreat_fire import RetreatFire, firers_at
-
             but = (*self.causes, *self.spent)
             spent = (*self.spent, *(g.at(id) for id in firers_at(g, self.unit, self.to, but)))
             after = after.but(spent=tuple(sorted(set(spent))))
@@ -175,14 +173,13 @@ class Retreat(Procedure, frozen=True):
         friends = [i for i in g.troops(self.to, side) if i not in known]
         if not friends:
             return Goto(self.step)
-        from vedette.rules.great_battles.chapters.rout import CheckRout
-
         first, after = friends[0], self.but(pushed=(*self.pushed, friends[0]))
         if g.units[first].routed:
             far = g.setting.numbers["rout-hexes"]
             again = Retreat(first, far, self.causes, "SW-15.3-3", pushed=(*after.pushed, self.unit))
             return Call(again, then=after.run_over)
-        return Call(CheckRout((first,), "SW-15.3-2", self.causes, alone=True), then=after.run_over)
+        check = by_name("gb-check-rout", units=(first,), cite="SW-15.3-2", causes=self.causes, alone=True)
+        return Call(check, then=after.run_over)
 
     @cites("SW-8.75-2")
     def arrive(self, g: State) -> Result:

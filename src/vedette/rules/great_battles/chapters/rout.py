@@ -13,10 +13,10 @@ from itertools import pairwise
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.great_battles.chapters.army_morale import lower_morale
 from vedette.rules.great_battles.chapters.crew_flight import CrewFlees
 from vedette.rules.great_battles.chapters.deeds import change
 from vedette.rules.great_battles.chapters.effectiveness import carried_away
-from vedette.rules.great_battles.chapters.losses import lower_morale
 from vedette.rules.great_battles.chapters.retreats import Retreat
 from vedette.rules.great_battles.state import State
 

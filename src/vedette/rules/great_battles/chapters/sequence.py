@@ -6,13 +6,13 @@ from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.great_battles.chapters import victory
+from vedette.rules.great_battles.chapters.army_morale import raise_morale
 from vedette.rules.great_battles.chapters.charge import DeclareCharges
 from vedette.rules.great_battles.chapters.command import CommandPhase
 from vedette.rules.great_battles.chapters.evasion import EvasionPhase
 from vedette.rules.great_battles.chapters.final import FinalPhase
 from vedette.rules.great_battles.chapters.fire import FirePhase
 from vedette.rules.great_battles.chapters.interphase import Interphase
-from vedette.rules.great_battles.chapters.losses import raise_morale
 from vedette.rules.great_battles.chapters.melee import MeleePhase
 from vedette.rules.great_battles.chapters.movement import MovementPhase
 from vedette.rules.great_battles.chapters.placing import SetUp

@@ -6,8 +6,7 @@ task(g, id)     what it could still do that matters: GO, REFORM or RISE; nothing
 from __future__ import annotations
 
 from vedette.rules.great_battles.chapters.exits import exit_bar
-from vedette.rules.great_battles.chapters.formations import change_bar
-from vedette.rules.great_battles.chapters.moves import left, move_bar, start_bar, unreserved
+from vedette.rules.great_battles.chapters.moves import change_bar, left, move_bar, start_bar, unreserved
 from vedette.rules.great_battles.chapters.reserve import leave_bar
 from vedette.rules.great_battles.state import State
 

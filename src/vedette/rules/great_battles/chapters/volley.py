@@ -9,13 +9,12 @@ from typing import ClassVar
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
-from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, by_name, procedure
 from vedette.rules.great_battles.chapters.ammunition import RISK, Depletion
 from vedette.rules.great_battles.chapters.casualties import ARTILLERY, SMALL_ARMS, struck, suffer, targets
 from vedette.rules.great_battles.chapters.deeds import change
 from vedette.rules.great_battles.chapters.leader_casualties import CheckLeaders
 from vedette.rules.great_battles.chapters.rounds import Caissons, spend_round
-from vedette.rules.great_battles.chapters.rout import CheckRout
 from vedette.rules.great_battles.chapters.shifts import Column, Shot, aim, column
 from vedette.rules.great_battles.chapters.strengths import text
 from vedette.rules.great_battles.setting import DIRECTIONS
@@ -191,7 +190,7 @@ class Volley(Procedure, frozen=True):
         if not units:
             return Done()
         if self.kind in FREE and not self.waits:
-            return Call(CheckRout(units, "SW-14.1-1", causes, alone=whole))
+            return Call(by_name("gb-check-rout", units=units, cite="SW-14.1-1", causes=causes, alone=whole))
         g.shaken = (*g.shaken, (units, causes, whole))
         return Done()
 
@@ -202,4 +201,6 @@ def owed(g: State, before: int) -> Procedure | None:
     rows, g.shaken = g.shaken[before:], g.shaken[:before]
     units = tuple(sorted({i for row in rows for i in row[0] if g.at(i) >= 0}, key=g.rank))
     causes = tuple(sorted({hex for row in rows for hex in row[1]}))
-    return CheckRout(units, "SW-14.1-1", causes, alone=any(row[2] for row in rows)) if units else None
+    if not units:
+        return None
+    return by_name("gb-check-rout", units=units, cite="SW-14.1-1", causes=causes, alone=any(row[2] for row in rows))

@@ -16,7 +16,7 @@ from vedette.rules.great_battles.assist.gestures.reaching import fork
 from vedette.rules.great_battles.assist.plans.before_melee import danger_words, standing_words, way_words
 from vedette.rules.great_battles.assist.plans.changes import change_plan
 from vedette.rules.great_battles.assist.plans.fire import aim_of, aim_words
-from vedette.rules.great_battles.chapters.command import price
+from vedette.rules.great_battles.chapters.army_morale import price
 from vedette.rules.great_battles.chapters.facing import front
 from vedette.rules.great_battles.chapters.fire import FIRE, FirePhase
 from vedette.rules.great_battles.chapters.leaders import ratings

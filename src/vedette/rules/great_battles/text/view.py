@@ -10,10 +10,10 @@ from vedette.rules.great_battles.chapters import victory
 from vedette.rules.great_battles.chapters.effectiveness import lost, rating
 from vedette.rules.great_battles.chapters.exits import edge_cost, exit_bar
 from vedette.rules.great_battles.chapters.facing import front
-from vedette.rules.great_battles.chapters.formations import change_bar, change_word
+from vedette.rules.great_battles.chapters.formations import change_word
 from vedette.rules.great_battles.chapters.leaders import ratings
 from vedette.rules.great_battles.chapters.movement import FACE, can_act, free_acts
-from vedette.rules.great_battles.chapters.moves import left
+from vedette.rules.great_battles.chapters.moves import change_bar, left
 from vedette.rules.great_battles.chapters.stacking import size
 from vedette.rules.great_battles.chapters.tasks import GO, task
 from vedette.rules.great_battles.setting import SIDES

@@ -151,7 +151,7 @@ def _retreat_bar(g: State, seat: str, found: Found) -> Reason | None:
 
 
 def _pay_bar(g: State, seat: str, found: Found) -> Reason | None:
-    from vedette.rules.great_battles.chapters.command import pay_bar
+    from vedette.rules.great_battles.chapters.army_morale import pay_bar
 
     name = next((b for b in g.setting.brigades if b.lower() == found["who"].lower()), None)
     if name is None:

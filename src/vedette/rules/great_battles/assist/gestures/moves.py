@@ -36,9 +36,17 @@ from vedette.rules.great_battles.chapters.deeds import place, replace
 from vedette.rules.great_battles.chapters.entry import due, entry_bar, formations
 from vedette.rules.great_battles.chapters.exits import exit_bar
 from vedette.rules.great_battles.chapters.facing import turn_bar
-from vedette.rules.great_battles.chapters.formations import WORDS, change_bar, change_cost, change_word
+from vedette.rules.great_battles.chapters.formations import WORDS, change_cost, change_word
 from vedette.rules.great_battles.chapters.movement import EXIT, LEAVE_RESERVE, ON_TOP, RESERVE, can_go_on_top
-from vedette.rules.great_battles.chapters.moves import cost_of, end_bar, left, move_bar, start_bar, unreserved
+from vedette.rules.great_battles.chapters.moves import (
+    change_bar,
+    cost_of,
+    end_bar,
+    left,
+    move_bar,
+    start_bar,
+    unreserved,
+)
 from vedette.rules.great_battles.chapters.reserve import join_bar, leave_bar
 from vedette.rules.great_battles.chapters.zones import zone
 from vedette.rules.great_battles.setting import DIRECTIONS, SIDES

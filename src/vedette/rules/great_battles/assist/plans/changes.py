@@ -8,8 +8,8 @@ from typing import Any
 from vedette.engine.plan import DEED, plan
 from vedette.engine.procedure import Ask
 from vedette.rules.great_battles.assist.plans.chances import SMALL, opened, percent, played, rows, toll_of
-from vedette.rules.great_battles.chapters.formations import ChangeFormation, change_bar, change_word
-from vedette.rules.great_battles.chapters.moves import left
+from vedette.rules.great_battles.chapters.formations import ChangeFormation, change_word
+from vedette.rules.great_battles.chapters.moves import change_bar, left
 from vedette.rules.great_battles.chapters.withdrawal import onlookers
 from vedette.rules.great_battles.state import State
 
