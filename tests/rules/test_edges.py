@@ -14,8 +14,8 @@ from tests.rules.test_ch08 import opening
 from tests.rules.test_ch18 import ending
 from tests.support import play, referee, shifts
 from vedette.rules.blind_swords.chapters.chits import draws
+from vedette.rules.blind_swords.chapters.common_events import earn
 from vedette.rules.blind_swords.chapters.specials.calls import ChooseEntry
-from vedette.rules.blind_swords.chapters.surprise import grant
 
 # -- chapter 12: fire ----------------------------------------------------------------------------------------------
 
@@ -121,7 +121,7 @@ def test_a_commanders_chit_gives_a_full_activation():
 @pytest.mark.rule("KT-20.5-surprise-b-1", "KT-20.5-surprise-b-2")
 def test_a_surprise_attack_is_granted_for_the_turns_to_come():
     g = cup(UNITS, "Tyler").state
-    grant(g, {})
+    earn(g, {})
     assert g.surprise == g.turn + 1
 
 

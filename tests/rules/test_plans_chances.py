@@ -9,8 +9,7 @@ from tests.rules.fighting import man
 from tests.support import referee
 from vedette.rules.blind_swords.assist.plans.outcomes import hands_down
 from vedette.rules.blind_swords.assist.plans.volleys import Shot, Volleys
-from vedette.rules.blind_swords.chapters.crossfire import marked, proposed
-from vedette.rules.blind_swords.chapters.fire_shifts import FirePlan
+from vedette.rules.blind_swords.chapters.fire_shifts import FirePlan, marked, proposed
 from vedette.rules.blind_swords.chapters.values import modified_cr
 
 FIRERS = {"7 OH-a": "1733", "7 OH-b": "1733", "7 IN-a": "1735"}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from vedette.engine.procedure import Ask
 from vedette.rules.blind_swords.ai.fires import Values
 from vedette.rules.blind_swords.ai.scene import Scene
-from vedette.rules.blind_swords.chapters import learning, surprise
+from vedette.rules.blind_swords.chapters import common_events
 from vedette.rules.blind_swords.chapters.common_events import purpose, track_of
 from vedette.rules.blind_swords.chapters.movement import start_bar
 from vedette.rules.blind_swords.chapters.reinforcements import blocked, due
@@ -141,8 +141,8 @@ def giving_up(scene: Scene) -> float:
     row = found[0]
     left = g.setting.last_turn - g.turn
     gain = {
-        surprise.NAME: ONSET if left > 1 else 0.0,
-        learning.NAME: ACTIVATION * left * _more_often(scene, row["chit"]),
+        common_events.SURPRISE: ONSET if left > 1 else 0.0,
+        common_events.LEARNS: ACTIVATION * left * _more_often(scene, row["chit"]),
     }[row["do"]]
     return int(row["needs"]) / 6 * gain
 
@@ -167,16 +167,16 @@ def surprise_attack(scene: Scene, ask: Ask) -> list[float]:
     Best after they have acted by their own chit, since all of them act once more.
     """
     g = scene.g
-    row = surprise.ready(g)
+    row = common_events.surprise_ready(g)
     units = [i for i in ask.about if g.at(i) >= 0]
     if row is None or not units:
-        return [float(option == surprise.PASS) for option in ask.options]
+        return [float(option == common_events.PASS) for option in ask.options]
     near = sum(scene.to_enemy(g.at(i)) <= REACH for i in units) / len(units)
     late = g.setting.last_turn - g.turn < LATE
     side = SIDE_INDEX[row["side"]]
     fresh = row["chit"] in g.cup and not any(f"{ask.seat}/{b}" in g.activated for b in row["brigades"])
     go = near - (0.9 if fresh and side == scene.side else 0.6) + (1.0 if late else 0.0)
-    return [0.0 if option == surprise.PASS else go for option in ask.options]
+    return [0.0 if option == common_events.PASS else go for option in ask.options]
 
 
 def first_chit(scene: Scene, ask: Ask) -> list[float]:

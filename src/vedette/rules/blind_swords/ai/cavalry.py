@@ -10,8 +10,7 @@ from vedette.rules.blind_swords.ai.assaults import daring, worth_of
 from vedette.rules.blind_swords.ai.fires import Values, brigade_fire, frame_of
 from vedette.rules.blind_swords.ai.places import worth
 from vedette.rules.blind_swords.ai.scene import Scene
-from vedette.rules.blind_swords.chapters.artillery import ready_in
-from vedette.rules.blind_swords.chapters.cavalry_turn import rides_alone
+from vedette.rules.blind_swords.chapters.artillery import ready_in, rides_alone
 from vedette.rules.blind_swords.chapters.charge import charge_bar, charge_ends, charge_targets, charge_ways
 from vedette.rules.blind_swords.chapters.costs import Terms
 from vedette.rules.blind_swords.chapters.deeds import place

@@ -16,9 +16,14 @@ from vedette.rules.blind_swords.chapters.activation import Activation
 from vedette.rules.blind_swords.chapters.bonuses import MARK
 from vedette.rules.blind_swords.chapters.close_combat import CloseCombat
 from vedette.rules.blind_swords.chapters.common_events import GIVE_UP
-from vedette.rules.blind_swords.chapters.event_combat import firefight_pairs, yell_pairs
-from vedette.rules.blind_swords.chapters.event_moves import reserve_brigades, reserve_terms
-from vedette.rules.blind_swords.chapters.event_rally import commander_up, rally_brigades
+from vedette.rules.blind_swords.chapters.event_actions import (
+    commander_up,
+    firefight_pairs,
+    rally_brigades,
+    reserve_brigades,
+    reserve_terms,
+    yell_pairs,
+)
 from vedette.rules.blind_swords.chapters.events import rally_units
 from vedette.rules.blind_swords.chapters.fire import Fire
 from vedette.rules.blind_swords.chapters.fire_shifts import aim

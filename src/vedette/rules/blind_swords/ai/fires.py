@@ -9,12 +9,10 @@ from typing import Any
 from vedette.engine.procedure import Ask
 from vedette.rules.blind_swords.ai.scene import Scene
 from vedette.rules.blind_swords.chapters.artillery import ArtilleryHex
-from vedette.rules.blind_swords.chapters.crossfire import marks, sensible
-from vedette.rules.blind_swords.chapters.defensive import DefensiveFire
-from vedette.rules.blind_swords.chapters.event_combat import FIREFIGHT, Firefight
-from vedette.rules.blind_swords.chapters.fire import ADD, FIRE, NEXT, Convergence, PlanFire
-from vedette.rules.blind_swords.chapters.fire_shifts import FirePlan, aim
-from vedette.rules.blind_swords.chapters.fire_step import FireStep
+from vedette.rules.blind_swords.chapters.close_combat import DefensiveFire
+from vedette.rules.blind_swords.chapters.event_actions import FIREFIGHT, Firefight
+from vedette.rules.blind_swords.chapters.fire import ADD, FIRE, NEXT, Convergence, FireStep, PlanFire
+from vedette.rules.blind_swords.chapters.fire_shifts import FirePlan, aim, marks, sensible
 from vedette.rules.blind_swords.chapters.opportunity import OpportunityFire
 from vedette.rules.blind_swords.chapters.range import (
     DEFENSIVE,

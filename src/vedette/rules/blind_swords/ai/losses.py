@@ -7,8 +7,7 @@ from vedette.rules.blind_swords.ai.falling_back import ways_back
 from vedette.rules.blind_swords.ai.fires import Values, frame_of
 from vedette.rules.blind_swords.ai.places import goal, worth
 from vedette.rules.blind_swords.ai.scene import Scene
-from vedette.rules.blind_swords.chapters.advance import Advance
-from vedette.rules.blind_swords.chapters.retreat import Retreat
+from vedette.rules.blind_swords.chapters.retreat import Advance, Retreat
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.state import WAITING
 

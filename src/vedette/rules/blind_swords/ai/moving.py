@@ -14,7 +14,7 @@ from vedette.rules.blind_swords.ai.guns import gun_goal
 from vedette.rules.blind_swords.ai.marches import NO_ONSET, March, Onset, onset_of
 from vedette.rules.blind_swords.ai.scene import Scene
 from vedette.rules.blind_swords.chapters.activation import Activation
-from vedette.rules.blind_swords.chapters.cavalry_turn import CavalryTurn
+from vedette.rules.blind_swords.chapters.artillery import CavalryTurn
 from vedette.rules.blind_swords.chapters.costs import Terms, terms_for
 from vedette.rules.blind_swords.chapters.movement import CHARGE, EXIT, STOP, TURN, MoveUnit
 from vedette.rules.blind_swords.chapters.movement_step import DONE, MovementStep

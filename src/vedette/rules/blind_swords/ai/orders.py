@@ -13,7 +13,7 @@ from vedette.rules.blind_swords.ai.places import worth
 from vedette.rules.blind_swords.ai.scene import Scene
 from vedette.rules.blind_swords.chapters.activation import Activation, ChooseBrigade
 from vedette.rules.blind_swords.chapters.deeds import place
-from vedette.rules.blind_swords.chapters.fire_step import limited_step
+from vedette.rules.blind_swords.chapters.fire import limited_step
 from vedette.rules.blind_swords.chapters.movement import can_move
 from vedette.rules.blind_swords.chapters.orders import (
     ALL_HITS,

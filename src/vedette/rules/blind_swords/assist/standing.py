@@ -14,15 +14,14 @@ from vedette.engine.occasion import Clock, Deeds, Occasion
 from vedette.engine.procedure import Ask, Procedure
 from vedette.rules.blind_swords.ai.falling_back import alike
 from vedette.rules.blind_swords.ai.proposing import best_of
-from vedette.rules.blind_swords.chapters import learning, surprise
+from vedette.rules.blind_swords.chapters import common_events
 from vedette.rules.blind_swords.chapters.activation import Activation
 from vedette.rules.blind_swords.chapters.artillery import PASS as NO_GUNS
-from vedette.rules.blind_swords.chapters.artillery import is_gun
-from vedette.rules.blind_swords.chapters.cavalry_turn import rides_alone
+from vedette.rules.blind_swords.chapters.artillery import is_gun, rides_alone
+from vedette.rules.blind_swords.chapters.close_combat import DONE as NO_FIRE
+from vedette.rules.blind_swords.chapters.close_combat import DefensiveFire
 from vedette.rules.blind_swords.chapters.common_events import GIVE_UP, TRACK, track_of
-from vedette.rules.blind_swords.chapters.defensive import DONE as NO_FIRE
-from vedette.rules.blind_swords.chapters.defensive import DefensiveFire
-from vedette.rules.blind_swords.chapters.event_combat import Firefight
+from vedette.rules.blind_swords.chapters.event_actions import Firefight
 from vedette.rules.blind_swords.chapters.fire import PlanFire
 from vedette.rules.blind_swords.chapters.opportunity import FIRE, OpportunityFire
 from vedette.rules.blind_swords.chapters.opportunity import PASS as HOLD_FIRE
@@ -72,7 +71,7 @@ WINDOWS: list[dict[str, Any]] = [
     },
     {
         "name": "first-event", "title": "My first event chit of a turn is drawn", "default": "ask",
-        "rules": [surprise.NAME, learning.NAME],
+        "rules": [common_events.SURPRISE, common_events.LEARNS],
         "settings": [
             {**ASK, "title": "ask whether it is given up for a roll"},
             {"name": "give", "title": "give it up for the roll at the end of the turn", "deed": "give"},
@@ -89,7 +88,7 @@ WINDOWS: list[dict[str, Any]] = [
         ],
     },
     {
-        "name": "surprise", "title": "The attack that was earned", "default": "once", "rules": [surprise.NAME],
+        "name": "surprise", "title": "The attack that was earned", "default": "once", "rules": [common_events.SURPRISE],
         "settings": [
             _pass("once", "ask before a draw, until I have passed in this turn", memory=True),
             {**ASK, "title": "ask before every draw"},
@@ -296,7 +295,7 @@ def _drawn(g: State, ask: Ask) -> Occasion | None:
 
 
 def _surprise(g: State, ask: Ask) -> Occasion | None:
-    return Occasion("surprise", frozenset(), {"pass": surprise.PASS})
+    return Occasion("surprise", frozenset(), {"pass": common_events.PASS})
 
 
 def _opportunity(g: State, ask: Ask) -> Occasion | None:

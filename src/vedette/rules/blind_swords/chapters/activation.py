@@ -6,7 +6,7 @@ from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.chapters.close_combat import CloseCombatStep
-from vedette.rules.blind_swords.chapters.fire_step import FireStep, limited_step
+from vedette.rules.blind_swords.chapters.fire import FireStep, limited_step
 from vedette.rules.blind_swords.chapters.movement_step import MovementStep, Unstack
 from vedette.rules.blind_swords.chapters.orders import (
     ATTACK,

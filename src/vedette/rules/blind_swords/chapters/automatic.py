@@ -1,6 +1,7 @@
 """Brigades that act one after the other without a chit and without a command roll (KT 20.4e, 20.5d to 20.5f).
 
-Started by a scenario's special rule: `Call(AutomaticActivations(side, brigades, cite, ...))` before a draw.
+A row `automatic_activations` of the scenario (`turn`, `chit`, `cr`) opens the battle so; the Surprise Attack of KT 20.5
+(common_events.py) is carried out so.
 """
 
 from __future__ import annotations
@@ -81,3 +82,17 @@ class AutomaticActivations(Procedure, frozen=True):
         g.automatic = None
         g.log(Event("onset-over", self.cite, SIDES[self.side], data=(self.brigades,)))
         return Done()
+
+
+@cites("KT-20.4e-1", "KT-20.4e-5", "KT-20.5a", "KT-20.6a")
+def onset(g: State) -> Procedure | None:
+    """The activations before the first draw of a turn; None where no row grants any.
+
+    Each brigade is given its own Order. Their markers turn, so that their chit finds nobody left (KT-20.4e-5; rulings:
+    oddity 96).
+    """
+    row = g.setting.rule("automatic_activations", turn=g.turn)
+    if row is None:
+        return None
+    chit = g.setting.activations[row["chit"]]
+    return AutomaticActivations(chit.side, chit.brigades, row["cite"], cr_bonus=row["cr"])

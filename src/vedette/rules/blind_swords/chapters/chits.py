@@ -6,7 +6,7 @@ from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.field import paired
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
-from vedette.rules.blind_swords.chapters import surprise
+from vedette.rules.blind_swords.chapters import common_events
 from vedette.rules.blind_swords.chapters.activation import ChooseBrigade, CicActivation, eligible
 from vedette.rules.blind_swords.chapters.common_events import GIVE_UP, aim_words, give_up, may_give_up
 from vedette.rules.blind_swords.chapters.hand import (
@@ -103,12 +103,12 @@ class ChitDrawPhase(Procedure, frozen=True):
         if not (g.cup or g.keys[0] or g.keys[1] or g.blind[0] or g.blind[1]):
             return lapse() if self.negate else Done()
         window = held_chits(g, "before-draw", puller(g))
-        return Call(window, then=self.announce if surprise.ready(g) else self.draw)
+        return Call(window, then=self.announce if common_events.surprise_ready(g) else self.draw)
 
     @cites("KT-20.5-surprise-d-1")
     def announce(self, g: State) -> Result:
         """Before the draw a Surprise Attack that was earned may be announced."""
-        return Call(surprise.SurpriseAttack(), then=self.announced)
+        return Call(common_events.SurpriseAttack(), then=self.announced)
 
     def announced(self, g: State, made: bool) -> Result:
         """After one both sides may play held chits again before the draw."""

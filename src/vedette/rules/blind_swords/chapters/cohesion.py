@@ -7,8 +7,15 @@ from typing import ClassVar
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
-from vedette.rules.blind_swords.chapters.morale import BreakTest, Deplete, MoraleHits
-from vedette.rules.blind_swords.chapters.panic import Panic, Places, ratings_near, suffered
+from vedette.rules.blind_swords.chapters.morale import (
+    BreakTest,
+    Deplete,
+    MoraleHits,
+    Panic,
+    Places,
+    ratings_near,
+    suffered,
+)
 from vedette.rules.blind_swords.chapters.retreat import Retreat, turn_matters
 from vedette.rules.blind_swords.chapters.values import largest, modified_sp, touched
 from vedette.rules.blind_swords.setting import SIDES

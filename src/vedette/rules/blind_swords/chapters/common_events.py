@@ -1,8 +1,14 @@
-"""Chapter 10.4b: Common Events. An Event chit just drawn is laid out for what comes of it at the end of the turn.
+"""Chapter 10.4b: Common Events, and what they can earn: the Surprise Attack and a commander who learns (KT 20.5).
 
-What it is laid out for says a special rule of the scenario with a row for the side. In *Kernstown* that is a roll, for
-which the first Event chit of the turn is given up (`KINDS`). In *Stonewall's Sword* it is a track beside which any
-number of them may be assigned (`TRACK`); they make the roll of that track better (SS 20.1, SS 20.2).
+An Event chit just drawn is laid out for what comes of it at the end of the turn; for what, a special rule of the
+scenario says, with a row for the side. In *Kernstown* that is a roll, for which the first Event chit of the turn is
+given up (`KINDS`). In *Stonewall's Sword* it is a track beside which any number of them may be laid (`TRACK`); they
+make the roll of that track better (SS 20.1, SS 20.2).
+
+A row `surprise_attack`: `side`, `chit` (the general who earns it), `brigades` (which make it once, when it suits them),
+`needs` (the highest roll that earns it), `order`, `allowance`, `cr_bonus`, `barred` (Event chits), `title`, `cite`.
+A row `commander_learns`: `side`, `chit`, `needs` (the highest roll that does it), `title`, `cite`. The higher rating
+stands in the chart of Command Ratings.
 """
 
 from __future__ import annotations
@@ -15,15 +21,133 @@ import msgspec
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.field import paired
-from vedette.engine.procedure import CHANCE, Ask, Done, Goto, Procedure, Result, procedure
-from vedette.rules.blind_swords.chapters import learning, surprise
+from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.blind_swords.chapters.activation import can_act
+from vedette.rules.blind_swords.chapters.automatic import AutomaticActivations
 from vedette.rules.blind_swords.chapters.command import entered
 from vedette.rules.blind_swords.chapters.hand import is_commander
 from vedette.rules.blind_swords.chapters.morale import DIE
-from vedette.rules.blind_swords.setting import SIDES
+from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
 from vedette.rules.blind_swords.state import Drawn, State
 
+# -- KT 20.5: the Surprise Attack ------------------------------------------------------------------------------------
+
+
+SURPRISE = "surprise_attack"
+PASS = ""
+UNEARNED, USED = 0, -1
 Row = Mapping[str, Any]
+
+
+@cites("KT-20.5-surprise-c", "KT-20.5-surprise-g-1", "KT-20.5-surprise-h")
+def can_earn(g: State, row: Row) -> bool:
+    """Whether a roll could still earn it: not earned, not used (KT-20.5-surprise-h), the general himself in command.
+
+    KT-20.5-surprise-g-1; who has failed may try again on later turns (KT-20.5-surprise-c).
+    """
+    return g.surprise == UNEARNED and row["chit"] not in g.casualties and g.turn < g.setting.last_turn
+
+
+@cites("KT-20.5-surprise-b-1", "KT-20.5-surprise-b-2")
+def earn(g: State, row: Row) -> None:
+    """It may be made on any future turn, with no further roll."""
+    g.surprise = g.turn + 1
+
+
+@cites("KT-20.5-surprise-g-2")
+def back_in_command(g: State, general: str) -> None:
+    """A general who returns from his wound may lead it from the following turn on."""
+    if g.surprise > 0 and g.setting.rule(SURPRISE, chit=general) is not None:
+        g.surprise = max(g.surprise, g.turn + 1)
+
+
+@cites("KT-20.5-surprise-b-2", "KT-20.5-surprise-g-1", "KT-20.5-surprise-h")
+def surprise_ready(g: State) -> Row | None:
+    """The rule, where the attack may be announced now: earned, its turn come, the general not replaced.
+
+    KT-20.5-surprise-b-2, KT-20.5-surprise-g-1; once in the game (KT-20.5-surprise-h).
+    """
+    if not 0 < g.surprise <= g.turn:
+        return None
+    row = g.setting.rule(SURPRISE)
+    if row is None or row["chit"] in g.casualties:
+        return None
+    side = SIDE_INDEX[row["side"]]
+    return row if any(can_act(g, side, b) for b in row["brigades"]) else None
+
+
+def terms_words(row: Row) -> str:
+    """What it would do, in a breath."""
+    names = row["brigades"]
+    listed = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
+    return (
+        f"{listed} act in any sequence without a roll, ordered to {row['order']}, {row['allowance']} MP a unit, "
+        f"cohesion +{row['cr_bonus']}; nobody plays {', '.join(row['barred'])}; once in the game"
+    )
+
+
+@procedure("surprise-attack")
+class SurpriseAttack(Procedure, frozen=True):
+    """Announced at any time at which a chit would be pulled, or kept for later."""
+
+    @cites("KT-20.5-surprise-d-1", "KT-20.5-surprise-g-3")
+    def choose(self, g: State) -> Result:
+        """Now, later, or never, which costs nothing."""
+        row = surprise_ready(g)
+        if row is None:
+            return Done(False)
+        units = [i for b in row["brigades"] for i in g.brigade(SIDE_INDEX[row["side"]], b) if g.at(i) >= 0]
+        return Ask(
+            row["side"], (row["title"], PASS), self.take, "surprise", "KT-20.5-surprise-d-1",
+            f"make the {row['title']} now?",
+            lambda g, title: f"announce {title}" if title else "pass", optional=True, usual=PASS,
+            about=tuple(units),
+        )  # fmt: skip
+
+    @cites("KT-20.5-surprise-d-2", "KT-20.5-surprise-e-1", "KT-20.5-surprise-e-2", "KT-20.5-surprise-h")
+    def take(self, g: State, title: str) -> Result:
+        """All brigades act (KT-20.5-surprise-d-2), with the movement and without the chits that the rule names.
+
+        KT-20.5-surprise-e-1, KT-20.5-surprise-e-2; never again (KT-20.5-surprise-h).
+        """
+        row = surprise_ready(g)
+        if title == PASS or row is None:
+            return Done(False)
+        g.surprise = USED
+        attack = AutomaticActivations(
+            SIDE_INDEX[row["side"]], tuple(row["brigades"]), "KT-20.5-surprise-d-2", row["order"],
+            row["allowance"], row["cr_bonus"], tuple(row["barred"]), title,
+        )  # fmt: skip
+        return Call(attack, then=self.over)
+
+    def over(self, g: State) -> Result:
+        return Done(True)
+
+
+# -- KT 20.5: a commander who learns ---------------------------------------------------------------------------------
+
+
+LEARNS = "commander_learns"
+
+
+@cites("KT-20.5-crook-0", "KT-20.5-crook-c-1", "KT-20.5-crook-c-2", "KT-20.5-crook-e-2")
+def can_learn(g: State, row: Row) -> bool:
+    """Whether a roll could still teach him: not aware yet, and himself in command.
+
+    Who has failed may try again, after a wound too.
+    """
+    return row["chit"] not in (*g.raised, *g.casualties) and g.turn < g.setting.last_turn
+
+
+@cites("KT-20.5-crook-0", "KT-20.5-crook-b", "KT-20.5-crook-d")
+def learn(g: State, row: Row) -> None:
+    """His higher rating counts from now on."""
+    g.raised = tuple(sorted((*g.raised, row["chit"])))
+
+
+# -- 10.4b: Common Events --------------------------------------------------------------------------------------------
+
+
 GIVE_UP = "give up "
 """How the answer begins that lays a chit out as a Common Event."""
 
@@ -41,8 +165,8 @@ class Kind(msgspec.Struct, frozen=True):
 
 
 KINDS: dict[str, Kind] = {
-    surprise.NAME: Kind(surprise.is_open, surprise.grant, "KT-20.5-surprise-g-1"),
-    learning.NAME: Kind(learning.is_open, learning.grant, "KT-20.5-crook-e-1"),
+    SURPRISE: Kind(can_earn, earn, "KT-20.5-surprise-g-1"),
+    LEARNS: Kind(can_learn, learn, "KT-20.5-crook-e-1"),
 }
 
 

@@ -14,9 +14,17 @@ from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Procedure, Result, procedure
 from vedette.rules.blind_swords.chapters.deeds import change
-from vedette.rules.blind_swords.chapters.event_combat import Firefight, SuddenAssault, can_firefight, yell_pairs
-from vedette.rules.blind_swords.chapters.event_moves import ReserveMove, may_march
-from vedette.rules.blind_swords.chapters.event_rally import BrigadeRally, commander_up, rally_brigades
+from vedette.rules.blind_swords.chapters.event_actions import (
+    BrigadeRally,
+    Firefight,
+    ReserveMove,
+    SuddenAssault,
+    can_firefight,
+    commander_up,
+    may_march,
+    rally_brigades,
+    yell_pairs,
+)
 from vedette.rules.blind_swords.chapters.hand import EVENTS as EVENTS
 from vedette.rules.blind_swords.chapters.moment import Moment
 from vedette.rules.blind_swords.chapters.morale import DIE

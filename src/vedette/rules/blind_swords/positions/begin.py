@@ -10,9 +10,8 @@ from vedette.engine.rulebook import PositionError
 from vedette.rules.blind_swords.chapters.activation import Activation, turn_marker
 from vedette.rules.blind_swords.chapters.artillery import ArtilleryPhase
 from vedette.rules.blind_swords.chapters.chits import ChitDrawPhase
-from vedette.rules.blind_swords.chapters.end_turn import EndTurnPhase, gather_chits
 from vedette.rules.blind_swords.chapters.orders import ORDERS
-from vedette.rules.blind_swords.chapters.sequence import BattleOfTurns
+from vedette.rules.blind_swords.chapters.sequence import BattleOfTurns, EndTurnPhase, gather_chits
 from vedette.rules.blind_swords.setting import SIDE_INDEX
 from vedette.rules.blind_swords.state import State
 

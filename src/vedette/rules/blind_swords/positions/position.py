@@ -16,7 +16,7 @@ from vedette.engine.rulebook import PositionError
 from vedette.engine.run import start
 from vedette.hexes import HexError
 from vedette.rules.blind_swords import charts
-from vedette.rules.blind_swords.chapters import bonuses, setup, surprise
+from vedette.rules.blind_swords.chapters import bonuses, common_events, setup
 from vedette.rules.blind_swords.chapters.command import cup_of
 from vedette.rules.blind_swords.chapters.common_events import TRACK
 from vedette.rules.blind_swords.chapters.costs import may_stand
@@ -434,8 +434,8 @@ def _common(g: State, spec: Mapping[str, Any]) -> None:
             g.common = paired(g.common, side, tuple(sorted((*g.common[side], chit))))
             g.drawn = (*g.drawn, Drawn(side, "", "given up"))
     g.surprise = int(spec.get("surprise", 0))
-    if g.surprise and g.setting.rule(surprise.NAME) is None:
-        raise PositionError(f"surprise: this scenario has no rule {surprise.NAME}: take the key out")
+    if g.surprise and g.setting.rule(common_events.SURPRISE) is None:
+        raise PositionError(f"surprise: this scenario has no rule {common_events.SURPRISE}: take the key out")
     if not -1 <= g.surprise <= g.setting.last_turn:
         turns = f"1 to {g.setting.last_turn}"
         raise PositionError(f"surprise: {g.surprise} is no turn: write {turns}, 0 where it is not earned, -1 made")

@@ -8,14 +8,14 @@ from vedette.rules.blind_swords.assist.plans.assault_odds import melee, without_
 from vedette.rules.blind_swords.assist.plans.fire import Scene, fire_plans, percent
 from vedette.rules.blind_swords.assist.plans.outcomes import hands_down
 from vedette.rules.blind_swords.chapters.close_combat import attack_bar
-from vedette.rules.blind_swords.chapters.event_combat import (
+from vedette.rules.blind_swords.chapters.event_actions import (
     FIREFIGHT,
     HexPair,
     can_firefight,
     firefight_pairs,
     yell_pairs,
 )
-from vedette.rules.blind_swords.chapters.fire import able
+from vedette.rules.blind_swords.chapters.range import able
 from vedette.rules.blind_swords.setting import SIDE_INDEX
 from vedette.rules.blind_swords.state import State
 

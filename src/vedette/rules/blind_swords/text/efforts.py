@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from vedette.engine.procedure import Ask
-from vedette.rules.blind_swords.chapters import learning, surprise
+from vedette.rules.blind_swords.chapters import common_events
 from vedette.rules.blind_swords.chapters.chits import rating_of
 from vedette.rules.blind_swords.chapters.common_events import KINDS, chance_words
 from vedette.rules.blind_swords.setting import SIDE_INDEX
@@ -28,8 +28,8 @@ def answer_notes(g: State, ask: Ask) -> dict[str, str]:
     """What it comes to to announce the attack that was earned: the answer with a line under it."""
     if ask.kind in coming.NOTES:
         return coming.answer_notes(g, ask)
-    row = surprise.ready(g) if ask.kind == "surprise" else None
-    return {ask.text(g, o): surprise.terms_words(row) for o in ask.options if row and o != surprise.PASS}
+    row = common_events.surprise_ready(g) if ask.kind == "surprise" else None
+    return {ask.text(g, o): common_events.terms_words(row) for o in ask.options if row and o != common_events.PASS}
 
 
 def _told(g: State, row: Row) -> dict[str, str]:
@@ -48,9 +48,9 @@ def _still(g: State, row: Row) -> tuple[str, str]:
 
 
 def _surprise(g: State, row: Row) -> tuple[str, str]:
-    if g.surprise == surprise.USED:
+    if g.surprise == common_events.USED:
         return USED, "made"
-    if g.surprise == surprise.UNEARNED:
+    if g.surprise == common_events.UNEARNED:
         return _still(g, row)
     if row["chit"] in g.casualties:
         return BARRED, f"earned, but not while {row['chit']} is hit"
@@ -66,4 +66,4 @@ def _learning(g: State, row: Row) -> tuple[str, str]:
     return EARNED, f"aware: {row['chit']} is active on 1 to {rating_of(g, row['chit'])}"
 
 
-STATES = {surprise.NAME: _surprise, learning.NAME: _learning}
+STATES = {common_events.SURPRISE: _surprise, common_events.LEARNS: _learning}

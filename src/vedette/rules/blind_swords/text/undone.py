@@ -11,10 +11,15 @@ from vedette.rules.blind_swords.assist.plans.assault_odds import melee, without_
 from vedette.rules.blind_swords.assist.plans.defence import pools_of
 from vedette.rules.blind_swords.assist.plans.fire import Scene, fire_plans, percent
 from vedette.rules.blind_swords.assist.plans.outcomes import hands_down
-from vedette.rules.blind_swords.chapters import fire_step
+from vedette.rules.blind_swords.chapters import fire
 from vedette.rules.blind_swords.chapters.artillery import can_act, guns_in, is_gun, ready_in
-from vedette.rules.blind_swords.chapters.close_combat import DONE, CloseCombatStep, attackers_of
-from vedette.rules.blind_swords.chapters.defensive import DefensiveFire, struck_in
+from vedette.rules.blind_swords.chapters.close_combat import (
+    DONE,
+    CloseCombatStep,
+    DefensiveFire,
+    attackers_of,
+    struck_in,
+)
 from vedette.rules.blind_swords.chapters.rally import REBUILD, RECOVER
 from vedette.rules.blind_swords.chapters.range import DEFENSIVE
 from vedette.rules.blind_swords.setting import SIDE_INDEX
@@ -40,7 +45,7 @@ def passing(g: State, seat: str) -> str:
         return ""
     there = hands_down(g)
     plans = (plan for scene in scenes(there, seat) for plan in fire_plans(there, scene, only_best=True))
-    return "" if any(plan["measure"]["probability"] for plan in plans) else ask.text(g, fire_step.DONE)
+    return "" if any(plan["measure"]["probability"] for plan in plans) else ask.text(g, fire.DONE)
 
 
 def counted(number: int, one: str, many: str) -> str:

@@ -8,7 +8,7 @@ from vedette.engine.plan import RETREAT, plan
 from vedette.rules.blind_swords.ai.falling_back import WayBack, cohesion_at, ways_back
 from vedette.rules.blind_swords.assist.gestures.reaching import fire_words, fires_on, numbers_at, room_words
 from vedette.rules.blind_swords.chapters.deeds import place
-from vedette.rules.blind_swords.chapters.panic import Panic, candidates, weakest
+from vedette.rules.blind_swords.chapters.morale import Panic, candidates, weakest
 from vedette.rules.blind_swords.chapters.retreat import OFF, Retreat
 from vedette.rules.blind_swords.chapters.skirmish import ScreensGiveWay, giving_way, withdrawals
 from vedette.rules.blind_swords.chapters.values import modified_cr

@@ -13,13 +13,16 @@ from vedette.rules.blind_swords.assist.gestures import marching
 from vedette.rules.blind_swords.assist.gestures.reaching import mover_now, waits_bar
 from vedette.rules.blind_swords.assist.gestures.riding import charge_owed, mounted_bar
 from vedette.rules.blind_swords.chapters import close_combat, movement, rally
-from vedette.rules.blind_swords.chapters.artillery import ArtilleryHex, ArtilleryRally, gun_rally_bar, phase_terms
-from vedette.rules.blind_swords.chapters.cavalry_turn import rides_alone
-from vedette.rules.blind_swords.chapters.close_combat import CloseCombatStep
+from vedette.rules.blind_swords.chapters.artillery import (
+    ArtilleryHex,
+    ArtilleryRally,
+    gun_rally_bar,
+    phase_terms,
+    rides_alone,
+)
+from vedette.rules.blind_swords.chapters.close_combat import CloseCombatStep, DefensiveFire
 from vedette.rules.blind_swords.chapters.costs import terms_for
-from vedette.rules.blind_swords.chapters.defensive import DefensiveFire
-from vedette.rules.blind_swords.chapters.fire import PlanFire
-from vedette.rules.blind_swords.chapters.fire_step import FireStep
+from vedette.rules.blind_swords.chapters.fire import FireStep, PlanFire
 from vedette.rules.blind_swords.chapters.movement import MoveUnit
 from vedette.rules.blind_swords.chapters.movement_step import MovementStep
 from vedette.rules.blind_swords.chapters.opportunity import OpportunityFire

@@ -10,8 +10,15 @@ from vedette.engine.run import asks
 from vedette.rules.blind_swords.assist.plans.askers import scenes
 from vedette.rules.blind_swords.assist.plans.fire import MEASURE, Scene, fire_plans, percent
 from vedette.rules.blind_swords.assist.plans.outcomes import hands_down
-from vedette.rules.blind_swords.chapters.fire import able
-from vedette.rules.blind_swords.chapters.range import TOO_FAR, enough, fire_bar, fire_points, range_class, weak_bar
+from vedette.rules.blind_swords.chapters.range import (
+    TOO_FAR,
+    able,
+    enough,
+    fire_bar,
+    fire_points,
+    range_class,
+    weak_bar,
+)
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
 from vedette.rules.blind_swords.state import State

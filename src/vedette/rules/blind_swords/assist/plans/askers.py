@@ -12,13 +12,17 @@ from vedette.engine.plan import Planner
 from vedette.engine.procedure import Ask, Procedure
 from vedette.rules.blind_swords.assist.plans.fire import Bars, Scene, fire_plans
 from vedette.rules.blind_swords.assist.plans.outcomes import hands_down
-from vedette.rules.blind_swords.chapters.artillery import ArtilleryHex, ArtilleryPhase, guns_in
-from vedette.rules.blind_swords.chapters.cavalry_turn import CavalryFire, rides_alone
-from vedette.rules.blind_swords.chapters.event_combat import FIREFIGHT, Firefight, firefight_pairs
-from vedette.rules.blind_swords.chapters.fire import PlanFire, able
-from vedette.rules.blind_swords.chapters.fire_step import FireStep, LimitedFireStep
+from vedette.rules.blind_swords.chapters.artillery import (
+    ArtilleryHex,
+    ArtilleryPhase,
+    CavalryFire,
+    guns_in,
+    rides_alone,
+)
+from vedette.rules.blind_swords.chapters.event_actions import FIREFIGHT, Firefight, firefight_pairs
+from vedette.rules.blind_swords.chapters.fire import FireStep, LimitedFireStep, PlanFire
 from vedette.rules.blind_swords.chapters.opportunity import OpportunityFire
-from vedette.rules.blind_swords.chapters.range import OPPORTUNITY, carried, fire_bar, targets_for, weak_bar
+from vedette.rules.blind_swords.chapters.range import OPPORTUNITY, able, carried, fire_bar, targets_for, weak_bar
 from vedette.rules.blind_swords.chapters.stack_move import StackFire
 from vedette.rules.blind_swords.setting import SIDE_INDEX
 from vedette.rules.blind_swords.state import State

@@ -12,8 +12,7 @@ from vedette.rules.blind_swords.assist.plans.askers import FIRES
 from vedette.rules.blind_swords.assist.plans.assault import assault_planner, assaulting_planner
 from vedette.rules.blind_swords.assist.plans.defence import defence_planner
 from vedette.rules.blind_swords.assist.plans.moves import MOVES
-from vedette.rules.blind_swords.chapters.close_combat import CloseCombat, CloseCombatStep
-from vedette.rules.blind_swords.chapters.defensive import DefensiveFire
+from vedette.rules.blind_swords.chapters.close_combat import CloseCombat, CloseCombatStep, DefensiveFire
 from vedette.rules.blind_swords.state import State
 
 PLANNERS: dict[type[Procedure], Planner] = {

@@ -27,8 +27,7 @@ from vedette.rules.blind_swords.assist.plans.fire import (
 )
 from vedette.rules.blind_swords.assist.plans.outcomes import hands_down
 from vedette.rules.blind_swords.assist.plans.volleys import Chances, Volleys
-from vedette.rules.blind_swords.chapters.close_combat import CloseCombat, Placed
-from vedette.rules.blind_swords.chapters.defensive import DefensiveFire, rider_bar, struck_in
+from vedette.rules.blind_swords.chapters.close_combat import CloseCombat, DefensiveFire, Placed, rider_bar, struck_in
 from vedette.rules.blind_swords.chapters.range import DEFENSIVE, fire_bar
 from vedette.rules.blind_swords.state import State
 

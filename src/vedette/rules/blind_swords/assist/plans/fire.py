@@ -15,8 +15,7 @@ from vedette.engine.rulebook import Aim
 from vedette.rules.blind_swords.assist.plans.full_odds import fire_odds
 from vedette.rules.blind_swords.assist.plans.groupings import MIXED, Groups, groupings, volleys_of
 from vedette.rules.blind_swords.assist.plans.volleys import Chances, Shot, Volleys
-from vedette.rules.blind_swords.chapters.crossfire import NONE, beyond, marked, proposed
-from vedette.rules.blind_swords.chapters.fire_shifts import FirePlan
+from vedette.rules.blind_swords.chapters.fire_shifts import NONE, FirePlan, beyond, marked, proposed
 from vedette.rules.blind_swords.chapters.range import DEFENSIVE, enough
 from vedette.rules.blind_swords.state import State
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from vedette.rules.blind_swords.chapters.crossfire import separated
+from vedette.rules.blind_swords.chapters.fire_shifts import separated
 from vedette.rules.blind_swords.chapters.range import combine_bar, fire_points
 from vedette.rules.blind_swords.state import State
 

@@ -9,9 +9,9 @@ from vedette.engine.procedure import Procedure
 from vedette.rules.blind_swords.assist.gestures.falling_back import panic_plans, retreat_plans, withdrawal_plans
 from vedette.rules.blind_swords.assist.gestures.marching import movement_plans
 from vedette.rules.blind_swords.assist.plans.riders import rider_plans
+from vedette.rules.blind_swords.chapters.morale import Panic
 from vedette.rules.blind_swords.chapters.movement import MoveUnit
 from vedette.rules.blind_swords.chapters.movement_step import MovementStep
-from vedette.rules.blind_swords.chapters.panic import Panic
 from vedette.rules.blind_swords.chapters.retreat import Retreat
 from vedette.rules.blind_swords.chapters.skirmish import ScreensGiveWay
 from vedette.rules.blind_swords.chapters.withdrawal import CavalryWithdrawal

@@ -1,18 +1,27 @@
-"""Chapter 10.4: the chits that bring on a fire or an assault out of turn."""
+"""Chapter 10.4: the Event chits by which units fire, attack, march or rally out of turn."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Call, Done, Procedure, Result, procedure
 from vedette.rules.blind_swords.chapters.close_combat import CloseCombat, attack_bar, reach_bar
-from vedette.rules.blind_swords.chapters.fire import PlanFire, able
-from vedette.rules.blind_swords.chapters.range import fire_points, has_target, targets_for
+from vedette.rules.blind_swords.chapters.command import entered
+from vedette.rules.blind_swords.chapters.costs import POINT, Terms
+from vedette.rules.blind_swords.chapters.fire import PlanFire
+from vedette.rules.blind_swords.chapters.movement_step import MovementStep
+from vedette.rules.blind_swords.chapters.orders import REGROUP
+from vedette.rules.blind_swords.chapters.rally import RallyStep, rallies
+from vedette.rules.blind_swords.chapters.range import able, fire_points, has_target, targets_for
 from vedette.rules.blind_swords.chapters.specials.release import NAME as ASLEEP
-from vedette.rules.blind_swords.chapters.specials.release import spared, untouchable
+from vedette.rules.blind_swords.chapters.specials.release import asleep, spared, untouchable
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
+
+# -- a fire, an assault ----------------------------------------------------------------------------------------------
+
 
 FIREFIGHT = "firefight"
 HexPair = tuple[int, int]
@@ -148,6 +157,111 @@ class SuddenAssault(Procedure, frozen=True):
         group = tuple(i for i in _infantry_of(g, self.side, hex) if attack_bar(g, i) is None)
         g.log(Event("declared", "KT-14.3d-rebel-yell", SIDES[self.side], group, target))
         return Call(CloseCombat(self.side, target, group, (), ("rebel-yell",)), then=self.over)
+
+    def over(self, g: State) -> Result:
+        """It changes nothing in the procedure that was interrupted."""
+        return Done()
+
+
+# -- the Brigade Reserve Move ----------------------------------------------------------------------------------------
+
+
+CHIT = "Brigade Reserve Move"
+RESERVE_POINTS = 4
+
+
+@cites("KT-13.0-3", "KT-3.2f-6")
+def reserve_terms() -> Terms:
+    """Four points, March Column on roads, no engagement."""
+    return Terms(RESERVE_POINTS * POINT, False, True, "KT-10.4a-1")
+
+
+def reserve_brigades(g: State, side: int) -> tuple[str, ...]:
+    """Brigades with units on the map, none of them beside an enemy or in Battlefield Chaos."""
+    return tuple(b for owner, b in g.brigades if owner == side and may_march(g, side, b))
+
+
+def may_march(g: State, side: int, brigade: str) -> bool:
+    """Whether a brigade may make the move."""
+    if not brigade or barred_on(g, side, brigade) or asleep(g, side, brigade):
+        return False
+    units = [i for i in g.brigade(side, brigade) if g.at(i) >= 0]
+    return bool(units) and not any(g.enemies_near(g.at(i), side) or i in g.chaos for i in units)
+
+
+@cites("KT-20.2i-1", "KT-20.3d-2")
+def barred_on(g: State, side: int, brigade: str) -> bool:
+    """Whether the scenario bars the chit on a brigade, whatever its rating."""
+    return g.setting.rule("chit_barred_on", chit=CHIT, side=SIDES[side], brigade=brigade) is not None
+
+
+@procedure("reserve-move")
+class ReserveMove(Procedure, frozen=True):
+    """One brigade moves at once; its marker keeps its side."""
+
+    side: int
+
+    def title(self, g: State) -> str:
+        return "Brigade Reserve Move"
+
+    def choose(self, g: State) -> Result:
+        options = reserve_brigades(g, self.side)
+        return Ask(
+            SIDES[self.side], options, self.move, "reserve-move", "KT-10.4a-1", "Brigade Reserve Move: which brigade?",
+            lambda g, b: f"activate {b}", usual=options[0],
+        )  # fmt: skip
+
+    def move(self, g: State, brigade: str) -> Result:
+        g.log(Event("reserve-move", "KT-10.4a-1", SIDES[self.side], data=(brigade,)))
+        return Call(MovementStep(self.side, brigade, reserve_terms()), then=self.over)
+
+    def over(self, g: State) -> Result:
+        """It changes nothing in the procedure that was interrupted."""
+        return Done()
+
+
+# -- a brigade rallies -----------------------------------------------------------------------------------------------
+
+
+def commander_up(g: State, side: int) -> bool:
+    """Whether the commander in chief of a side is in the game and not replaced."""
+    chiefs = (a for a in g.setting.activations.values() if a.cic and a.side == side)
+    return any(entered(g, a) and a.chit not in g.casualties for a in chiefs)
+
+
+@cites("KT-17.1-7")
+def rally_brigades(g: State, side: int) -> tuple[str, ...]:
+    """Brigades of which somebody could rally as under Regroup, by the text of the chit alone.
+
+    None that sleeps: no event is played on it.
+    """
+    return tuple(
+        brigade
+        for owner, brigade in g.brigades
+        if owner == side and brigade and not asleep(g, side, brigade) and rallies(g, side, brigade, REGROUP)
+    )
+
+
+@procedure("brigade-rally")
+class BrigadeRally(Procedure, frozen=True):
+    """One brigade rallies at once; its marker keeps its side."""
+
+    side: int
+
+    def title(self, g: State) -> str:
+        return "brigade rally"
+
+    def choose(self, g: State) -> Result:
+        options = rally_brigades(g, self.side)
+        return Ask(
+            SIDES[self.side], options, self.rally, "brigade-rally", "KT-10.4a-1", "which brigade rallies at once?",
+            lambda g, b: f"activate {b}", usual=options[0],
+        )  # fmt: skip
+
+    def rally(self, g: State, brigade: str) -> Result:
+        """As under Regroup: all hits off, or a try to rebuild, for each of its units."""
+        g.log(Event("brigade-rally", "KT-17.1-7", SIDES[self.side], data=(brigade,)))
+        return Call(RallyStep(self.side, brigade, REGROUP), then=self.over)
 
     def over(self, g: State) -> Result:
         """It changes nothing in the procedure that was interrupted."""
