@@ -34,7 +34,7 @@ from bench_play import pick, random_game
 
 import vedette
 from vedette import staff
-from vedette.engine import Battle, Game
+from vedette.engine import Game, Playable
 from vedette.engine.chance import Listed
 from vedette.engine.decision import Decision, plain
 from vedette.engine.procedure import CHANCE
@@ -116,7 +116,7 @@ def each(deed: Callable[[], object], seconds: float = 0.3) -> float:
     return min(rounds)
 
 
-def states(battle: Battle, games: int) -> Iterator[State]:
+def states(battle: Playable, games: int) -> Iterator[State]:
     """The state before every question to a player in some random games."""
     for seed in range(games):
         rng = random.Random(seed)
@@ -142,7 +142,7 @@ class Listing(NamedTuple):
     kind: str
 
 
-def listings(battle: Battle, games: int) -> tuple[Listing, Listing]:
+def listings(battle: Playable, games: int) -> tuple[Listing, Listing]:
     """The decision with most answers, and the one that takes longest to list."""
     slow: list[tuple[float, State]] = []
     big: list[tuple[int, State]] = []
@@ -162,7 +162,7 @@ def listing(g: State) -> Listing:
     return Listing(asking(g), len(ask.options), ask.kind)
 
 
-def position(battle: Battle, begin: str, units: dict[str, str]) -> Game:
+def position(battle: Playable, begin: str, units: dict[str, str]) -> Game:
     """A position before a combat."""
     rows = [{"id": id, "hex": hex} for id, hex in units.items()]
     spec = {"empty": True, "turn": 6, "begin": begin, "active": "Tyler", "unit": rows}
@@ -173,7 +173,7 @@ FIRE = {"7 OH-a": "1733", "7 OH-b": "1733", "27 VA": "1834", "23 VA": "1835"}
 ASSAULT = {"7 OH-a": "1733", "7 IN-a": "1734", "27 VA": "1834", "23 VA": "1935"}
 
 
-def sights(battle: Battle, game: Game, count: int) -> list[tuple[int, int]]:
+def sights(battle: Playable, game: Game, count: int) -> list[tuple[int, int]]:
     """Pairs of hexes within gun range in the area of play, each asked once before."""
     rng = random.Random(1)
     hexes = [battle.board.grid.index(u["hex"]) for u in game.view("")["units"] if u["hex"]]
@@ -189,7 +189,7 @@ def judge(g: Any, a: int, b: int) -> tuple[object, object]:
     return sight(g, a, b), ground_sight(g.setting, a, b).touched
 
 
-def viewing(battle: Battle, games: int) -> float:
+def viewing(battle: Playable, games: int) -> float:
     """Seconds for the view of the seat that is asked, at each decision of some games as they come."""
     spent, count = 0.0, 0
     book = battle.new_game(seed=0).rulebook
@@ -220,7 +220,7 @@ def within(value: float, aim: float) -> str:
     return "met" if value <= aim else f"missed, {value / aim:.1f} times as long"
 
 
-def play_rows(battle: Battle, seconds: float) -> list[Row]:
+def play_rows(battle: Playable, seconds: float) -> list[Row]:
     """Random play, beside python-chess."""
     ours, theirs, recorded = [], [], []
     rng = random.Random(1)
@@ -251,7 +251,7 @@ def play_rows(battle: Battle, seconds: float) -> list[Row]:
     ]
 
 
-def copy_rows(battle: Battle) -> list[Row]:
+def copy_rows(battle: Playable) -> list[Row]:
     """Copies of a state, beside those of a chess board."""
     some = [g.clone() for i, g in enumerate(states(battle, 1)) if i % 50 == 0]
     clone = statistics.median(each(g.clone) for g in some)
@@ -267,7 +267,7 @@ def copy_rows(battle: Battle) -> list[Row]:
     ]
 
 
-def question_rows(battle: Battle, games: int) -> list[Row]:
+def question_rows(battle: Playable, games: int) -> list[Row]:
     """Sight, odds, view, the largest decision."""
     game = battle.new_game(seed=1, keep=False)
     pairs = sights(battle, game, 2000)
@@ -294,7 +294,7 @@ def question_rows(battle: Battle, games: int) -> list[Row]:
     ]  # fmt: skip
 
 
-def thinking(battle: Battle, seats: dict[str, str], seed: int) -> tuple[list[float], float]:
+def thinking(battle: Playable, seats: dict[str, str], seed: int) -> tuple[list[float], float]:
     """Seconds of each answer of an adjutant in a game, its desk included, and of the whole game."""
     begun = clock()
     game = battle.new_game(seed=seed, keep=False)
@@ -311,7 +311,7 @@ def thinking(battle: Battle, seats: dict[str, str], seed: int) -> tuple[list[flo
     return spent, clock() - begun
 
 
-def opponent_rows(battle: Battle, games: int) -> list[Row]:
+def opponent_rows(battle: Playable, games: int) -> list[Row]:
     """How long the adjutant thinks, against random with either side and against himself."""
     times: list[float] = []
     against_random: list[float] = []

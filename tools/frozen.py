@@ -180,7 +180,7 @@ def drawn(id: str, options: dict[str, Any], wanted: int, seed: int) -> Iterator[
         while game.decision is not None and taken < min(share, left):
             answers = []
             for _ in range(rng.randint(1, 2 * gap)):
-                if game.decision is None:
+                if not game.decisions:
                     break
                 for decision in game.decisions:
                     kinds[decision.kind] = rng.choice(decision.actions).text

@@ -9,7 +9,7 @@ from tests.support import at, offered, referee
 from vedette.engine import Game, IllegalAction
 from vedette.engine.archive import verify
 from vedette.engine.ends import final
-from vedette.engine.ways import again, take_back_unit, ways
+from vedette.engine.ways import take_back_unit, ways
 
 
 def moving(units: dict[str, str]) -> Game:
@@ -71,7 +71,7 @@ def test_a_unit_is_taken_back_alone_and_played_again() -> None:
     assert (at(game, "7 OH-a"), at(game, "7 OH-b"), game.left) == ("1532", "1432", [])
     game.play("done")
     game.undo()
-    assert [e.do for e in again(game, "union")] == ["done"]
+    assert [e.do for e in game.again("union")] == ["done"]
     game.redo()
     assert offered(game) == ["move 7 OH-a", "done"]
 

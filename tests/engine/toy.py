@@ -15,6 +15,7 @@ import msgspec
 from vedette.board import Board
 from vedette.engine import Aim, Battle, EngineError, Event, OptionError, Outcome, PositionError
 from vedette.engine.family import Family
+from vedette.engine.game import Playable
 from vedette.engine.occasion import Clock, Occasion
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.engine.run import asks, renew, start
@@ -383,12 +384,12 @@ def _row(g: State, name: str, piece: Piece) -> dict[str, Any]:
     return {**head, **drawn, **place, "marks": states[1:], "states": states, "values": {"fresh": [1, "R", 4]}}
 
 
-def battle(**changes: Any) -> Battle:
+def battle(**changes: Any) -> Playable:
     """The one battle of the toy."""
     keys = {"id": "toy/duel", "title": "A duel", "pack": "toy", "rulebook": "toy", "profile": "toy", "board": BOARD,
             "counters": {}, "charts": {}, "chits": (), "scenario": {}, "provenance": {}, "overlay": None,
             "hash": "toy"}  # fmt: skip
-    return Battle(**{**keys, **changes})
+    return Playable(**{**keys, **changes})
 
 
 TOY = battle()

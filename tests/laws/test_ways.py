@@ -10,8 +10,8 @@ from tests.laws.worlds import CLASH, LARGE, LATER, LINES, SEATS, STONE_WALL, WOR
 from tools.playthroughs import pick
 from vedette.engine import Game, IllegalAction
 from vedette.engine.ends import final
-from vedette.engine.entries import live
-from vedette.engine.ways import again, take_back_unit, undone, ways
+from vedette.engine.entries import live, undone
+from vedette.engine.ways import take_back_unit, ways
 from vedette.lab.laws import watched
 from vedette.lab.laws.back import taking_back
 from vedette.lab.laws.telling import Scene
@@ -38,9 +38,9 @@ def test_do_undo_redo_any_number_of_times_gives_the_same_state(world: str, count
                     break
                 way = rng.choice(free)
                 texts = game.undo(way.seat, to=way.to)
-                assert [e.do for e in again(game, way.seat)] == texts
+                assert [e.do for e in game.again(way.seat)] == texts
                 crossed += 1
-            while seat := next((s for s in SEATS if again(game, s)), None):
+            while seat := next((s for s in SEATS if game.again(s)), None):
                 game.redo(seat)
             assert (picture(game), game.chance.counter) == (before, rolled)  # type: ignore[union-attr]
     assert crossed > 5
@@ -82,7 +82,7 @@ def test_what_was_taken_back_past_a_roll_is_played_again_up_to_it_and_rolled_ane
             n = len(twin.entries)
             twin.redo(way.seat)
             assert [e.do for e in twin.entries[n:]][: len(first)] == [e.do for e in first]
-            assert not again(twin, way.seat)
+            assert not twin.again(way.seat)
             done += 1
     assert done
 
@@ -91,9 +91,9 @@ def test_any_other_answer_ends_what_can_be_played_again() -> None:
     game = begin("toy", 1)
     game.play("Blue: 0101")
     game.undo()
-    assert [e.do for e in again(game, "union")] == ["Blue: 0101"] and not again(game, "confederate")
+    assert [e.do for e in game.again("union")] == ["Blue: 0101"] and not game.again("confederate")
     game.play("Blue: 0001")
-    assert not again(game, "union")
+    assert not game.again("union")
     with pytest.raises(IllegalAction, match="nothing that was taken back can be played again"):
         game.redo()
 

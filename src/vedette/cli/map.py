@@ -25,7 +25,7 @@ def map_command(battle_id: str, output: str, record: str | None, whole: bool, se
         raise Bad(f"{output}: ends in neither .svg nor .png; name it so")
     battle = battle_of(battle_id)
     if record is None:
-        game = battle.new_game(seed=0, options=settings)
+        game = Game.new(battle, seed=0, options=settings)
     else:
         game = _game_of(record, battle_id)
     view = game.view("")

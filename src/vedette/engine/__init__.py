@@ -3,7 +3,7 @@
 from vedette.engine.battle import Battle
 from vedette.engine.decision import Action, Decision
 from vedette.engine.events import EngineError, Event, IllegalAction, Reason
-from vedette.engine.game import Game
+from vedette.engine.game import Game, Playable
 from vedette.engine.looking import Line, Refusal
 from vedette.engine.odds import Odds
 from vedette.engine.places import Hexes
@@ -26,6 +26,7 @@ __all__ = [
     "Odds",
     "OptionError",
     "Outcome",
+    "Playable",
     "PositionError",
     "Reason",
     "RecordError",

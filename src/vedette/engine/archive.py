@@ -5,23 +5,25 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from vedette.engine import proof
 from vedette.engine import record as rec
+from vedette.engine.answering import Answering
+from vedette.engine.battle import Battle
 from vedette.engine.chance import DICE_KINDS, Listed, Seeded, commitment, key_of
 from vedette.engine.decision import Decision
 from vedette.engine.entries import Entry, bar, live, repeat
 from vedette.engine.events import EngineError
-from vedette.engine.game import Game
 from vedette.engine.procedure import CHANCE, Ask
 from vedette.engine.rulebook import Known, rulebook_of
 from vedette.engine.run import asks
 from vedette.engine.state import State
 
-Load = Callable[[str], Any]
+G = TypeVar("G", bound=Answering)
+Load = Callable[[str], Battle]
 KEY = 32
 """Bytes of a dice key."""
 
@@ -29,7 +31,7 @@ KEY = 32
 # -- writing --------------------------------------------------------------------------------------------------
 
 
-def write(game: Game, for_seat: str | None = None) -> str:
+def write(game: Answering, for_seat: str | None = None) -> str:
     """The whole record of a game; see `Game.record`."""
     if for_seat not in (None, "", *game.rulebook.seats):
         raise EngineError(f"there is no seat {for_seat!r}; there are {', '.join(game.rulebook.seats)}")
@@ -64,7 +66,7 @@ def entry_line(entry: Entry, digest: str) -> dict[str, Any]:
     return row | {"consent": True} if entry.consent else row
 
 
-def _header(game: Game, for_seat: str | None) -> dict[str, Any]:
+def _header(game: Answering, for_seat: str | None) -> dict[str, Any]:
     """The header; for a seat without the seed, and with a position (which names hands and dice) sealed."""
     header = dict(game.header)
     if for_seat is None:
@@ -80,7 +82,7 @@ def _packed(position: Any) -> str:
     return json.dumps(position, sort_keys=True, ensure_ascii=False)
 
 
-def closing(game: Game) -> dict[str, Any]:
+def closing(game: Answering) -> dict[str, Any]:
     """The last line of a game that is over: its end, and the seed opened."""
     out = game.outcome
     over = {"winner": out.winner, "level": out.level, "points": out.points} if out else None
@@ -90,13 +92,13 @@ def closing(game: Game) -> dict[str, Any]:
     return row
 
 
-def view_digest(game: Game, g: State, seat: str) -> str:
+def view_digest(game: Answering, g: State, seat: str) -> str:
     """The digest of a seat's own view: all that a seat is told of the state while the game runs."""
     data = msgspec.json.encode(game.rulebook.view(g, seat), order="sorted")
     return hashlib.blake2b(data, digest_size=8).hexdigest()
 
 
-def _digests(game: Game, for_seat: str | None) -> list[str]:
+def _digests(game: Answering, for_seat: str | None) -> list[str]:
     """The digest after each entry: as kept, or folded anew."""
     if for_seat is None and all(e.digest for e in game.entries):
         return [e.digest for e in game.entries]
@@ -116,13 +118,14 @@ def _digests(game: Game, for_seat: str | None) -> list[str]:
 # -- reading --------------------------------------------------------------------------------------------------
 
 
-class Folder:
+class Folder(Generic[G]):
     """Folds a record line by line and checks each."""
 
     def __init__(
-        self, rows: list[dict[str, Any]], load: Load, key: bytes | None = None, *, strict: bool = False
+        self, make: type[G], rows: list[dict[str, Any]], load: Load, key: bytes | None = None, *, strict: bool = False
     ) -> None:
         """Args:
+        make: the class of the game.
         strict: every line must hold what the program itself would write there, and nothing else.
         """
         header = self.header = rec.header_of(rows[0])
@@ -150,7 +153,7 @@ class Folder:
             self.open = self.closing.open
             position = self._position(rows[0], len(rows))
         if not self.sealed:
-            self.game = self._begin(header, rows[0], position, load)
+            self.game = self._begin(make, header, rows[0], position, load)
 
     def _key(self, header: rec.Header, last: int, key: bytes | None) -> bytes | None:
         """The key of the dice, held against what was promised of it."""
@@ -185,11 +188,11 @@ class Folder:
         except ValueError:
             raise rec.RecordError(line, "opens a secret that is no number in hex") from None
 
-    def _begin(self, header: rec.Header, row: dict[str, Any], position: Any, load: Load) -> Game:
+    def _begin(self, make: type[G], header: rec.Header, row: dict[str, Any], position: Any, load: Load) -> G:
         try:
             battle = load(header.battle)
             book = rulebook_of(battle)
-            game = Game.new(
+            game = make.new(
                 battle,
                 options=header.options,
                 position=position,
@@ -341,7 +344,7 @@ class Folder:
             found.append("rolls")
         return tuple(found)
 
-    def playable(self) -> Game:
+    def playable(self) -> G:
         """The game, with dice that go on where they stood."""
         game = self.game
         kind = game.header["dice"]["kind"]
@@ -352,13 +355,15 @@ class Folder:
         return game
 
 
-def fold(text: str | bytes, load: Load | None = None, *, upto_bad: bool = False, key: bytes | None = None) -> Game:
+def fold(
+    make: type[G], text: str | bytes, load: Load | None = None, *, upto_bad: bool = False, key: bytes | None = None
+) -> G:
     """See `Game.from_record`."""
     rows, bad = rec.read(text)
     if not rows or (bad is not None and not upto_bad):
         assert bad is not None
         raise bad
-    folder = Folder(rows, load or Known.loader(), key)
+    folder = Folder(make, rows, load or Known.loader(), key)
     if folder.sealed:
         raise rec.RecordError(1, f"is the record of one seat ({folder.seat}), sealed: it cannot be played on")
     for line, row in enumerate(rows[1:], 2):
@@ -385,7 +390,7 @@ def verify(text: str | bytes, load: Load | None = None, key: bytes | None = None
     """
     rows, bad = rec.read(text)
     found = rec.Verdict(False, 0, 0)
-    folder: Folder | None = None
+    folder: Folder[Answering] | None = None
     held = 0
     try:
         if bad is None:
@@ -393,7 +398,7 @@ def verify(text: str | bytes, load: Load | None = None, key: bytes | None = None
             proof.check_words(text)
         elif not rows:
             raise bad
-        folder = Folder(rows, load or Known.loader(), key, strict=True)
+        folder = Folder(Answering, rows, load or Known.loader(), key, strict=True)
         for line, row in enumerate(rows[1:], 2):
             folder.step(line, row)
             found.entries += "over" not in row
@@ -417,7 +422,7 @@ def verify(text: str | bytes, load: Load | None = None, key: bytes | None = None
     return found
 
 
-def _claims(folder: Folder, lines: int) -> None:
+def _claims(folder: Folder[Answering], lines: int) -> None:
     """The claims that header and closing line make. Raises RecordError."""
     closed = folder.closing if isinstance(folder.closing, rec.Closing) else None
     proof.check_claims(folder.header, closed, lines, folder.key)

@@ -29,9 +29,3 @@ class Battle(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     provenance: Mapping[str, int]
     overlay: str | None
     hash: str
-
-    def new_game(self, seed: int | None = None, options: Mapping[str, Any] | None = None, **more: Any) -> Any:
-        """Begin a game of this battle; see `vedette.engine.game.Game`."""
-        from vedette.engine.game import Game
-
-        return Game.new(self, seed=seed, options=options, **more)

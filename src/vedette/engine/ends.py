@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from vedette.engine.chance import DICE_KINDS
 from vedette.engine.events import Event
+from vedette.engine.game import Game
 from vedette.engine.procedure import CHANCE
 from vedette.engine.run import asks, stack_titles
 
-if TYPE_CHECKING:
-    from vedette.engine.game import Game
-
-
-Passed = Callable[["Game"], bool]
+Passed = Callable[[Game], bool]
 ORDERED = "your orders answer what comes next"
 
 

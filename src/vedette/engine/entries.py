@@ -129,3 +129,36 @@ def state_after(first: State, entries: Sequence[Entry], to: int) -> State:
     for entry in wanted[at:]:
         repeat(g, entry)
     return g
+
+
+def undone(entries: Sequence[Entry], seat: str) -> list[Entry]:
+    """What this seat took back last and may play again: while nothing else has been played, and up to the first roll.
+
+    Playing it again answer by answer, in its order, leaves the rest of it open.
+    """
+    kept: list[Entry] = []
+    groups: list[list[Entry]] = []
+    for entry in entries:
+        if entry.undo is not None:
+            at = next((i for i, e in enumerate(kept) if e.n > entry.undo), len(kept))
+            gone, kept = kept[at:], kept[:at]
+            own = next((i for i, e in enumerate(gone) if e.seat != entry.seat), len(gone))
+            if own:
+                groups.append(gone[:own])
+            continue
+        kept.append(entry)
+        if groups:
+            _played_again(groups, entry)
+    return list(groups[-1]) if groups and groups[-1][0].seat == seat else []
+
+
+def _played_again(groups: list[list[Entry]], entry: Entry) -> None:
+    """An answer that was taken back and stands again is no longer to be played again; any other ends them all."""
+    last = groups[-1]
+    at = next((i for i, e in enumerate(last) if (e.seat, e.do) == (entry.seat, entry.do)), None)
+    if at is None or entry.seat == CHANCE:
+        groups.clear()
+        return
+    del last[at]
+    if not last:
+        groups.pop()

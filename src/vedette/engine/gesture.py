@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
+from vedette.engine.answering import Answering
 from vedette.engine.chance import ListError
 from vedette.engine.decision import Decision, folded
 from vedette.engine.events import Event, IllegalAction
-from vedette.engine.meaning import Given, given, is_aside, meant, meant_at, take_given
+from vedette.engine.looking import Given
+from vedette.engine.meaning import given, is_aside, meant, meant_at, take_given
+from vedette.engine.state import State
 
-if TYPE_CHECKING:
-    from vedette.engine.game import Game
-    from vedette.engine.state import State
+Play = Callable[[str, str], list[Event]]
+"""Gives a text of a seat to a game."""
 
 
 def tells(decision: Decision) -> bool:
@@ -24,7 +26,7 @@ def in_turn(text: str) -> list[str]:
     return [piece for piece in (part.strip() for part in text.split(";")) if piece] or [text]
 
 
-def play_sequence(game: Game, seat: str, pieces: list[str], *, again: bool = False) -> list[Event]:
+def play_sequence(game: Answering, seat: str, pieces: list[str], play: Play, *, again: bool = False) -> list[Event]:
     """Play gestures one after the other.
 
     Once something has come between (chance, the other seat), a gesture that is not offered any more is no fault: it
@@ -33,6 +35,7 @@ def play_sequence(game: Game, seat: str, pieces: list[str], *, again: bool = Fal
     whose answers tell what the seat holds has come between as well: whether a later gesture fits it would tell that.
 
     Args:
+        play: gives one of them to the game.
         again: they are what was left of an earlier one; what no longer fits is passed over, if anything does.
 
     Raises:
@@ -51,7 +54,7 @@ def play_sequence(game: Game, seat: str, pieces: list[str], *, again: bool = Fal
             game.left = meant_at(game, kind, pieces[i:])
             return events
         try:
-            events += game.play(piece, seat)
+            events += play(piece, seat)
         except ListError:
             raise
         except IllegalAction as error:
@@ -72,7 +75,7 @@ def play_sequence(game: Game, seat: str, pieces: list[str], *, again: bool = Fal
     return events
 
 
-def play_parts(game: Game, seat: str, text: str, parts: list[str], start: State) -> list[Event]:
+def play_parts(game: Answering, seat: str, text: str, parts: list[str], start: State) -> list[Event]:
     """Play the parts of a gesture in order, from a state of which `start` is a copy.
 
     What comes between (chance, the other seat) leaves the rest in `game.left`; a part that is wrong in itself
@@ -123,7 +126,7 @@ def _own(forced: list[Given], seat: str) -> list[str]:
     return [answer.text for answer in forced if answer.seat == seat]
 
 
-def _settled(game: Game, events: list[Event]) -> ListError | None:
+def _settled(game: Answering, events: list[Event]) -> ListError | None:
     """Chance answers, and what that causes is added; or why its list does not go so far.
 
     That is told only where nothing is wrong with the gesture itself, for which no list is of any help.
@@ -135,13 +138,13 @@ def _settled(game: Game, events: list[Event]) -> ListError | None:
     return None
 
 
-def _words(game: Game, event: Event) -> str:
+def _words(game: Answering, event: Event) -> str:
     """An answer that was played at once."""
     _, text, value = event.data
     return str(text(game.state, value))
 
 
-def _ended(game: Game, seat: str, events: list[Event], rest: list[str]) -> Event | None:
+def _ended(game: Answering, seat: str, events: list[Event], rest: list[str]) -> Event | None:
     """The only answer of the seat itself that went past what is left of the gesture, before anything came between.
 
     A path of more hexes than a unit has points ends so: no hex is left but "done", and so the path was wrong.

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar
 
 from vedette.engine.battle import Battle
 from vedette.engine.decision import Decision, decisions
 from vedette.engine.entries import Entry, live, repeat
-from vedette.engine.events import EngineError, Event, IllegalAction
-from vedette.engine.meaning import seat_of
+from vedette.engine.events import EngineError, Event
 from vedette.engine.places import Hexes
 from vedette.engine.rulebook import Outcome, Rulebook
 from vedette.engine.state import State
-
-if TYPE_CHECKING:
-    from vedette.engine.game import Game
 
 T = TypeVar("T")
 
@@ -45,6 +41,16 @@ class Line(NamedTuple):
     """What happened, event by event."""
 
 
+class Given(NamedTuple):
+    """An answer that the rules gave by themselves, as the only one."""
+
+    seat: str
+    text: str
+    """As texts are compared."""
+    kind: str
+    """Of the question."""
+
+
 class Looking:
     """The part of a game that looks and changes nothing."""
 
@@ -55,6 +61,9 @@ class Looking:
     entries: list[Entry]
     start_events: list[Event]
     unrecorded: str
+    """Why the game has no record; empty where it has one."""
+    ahead: list[Given]
+    """Answers that the rules gave by themselves, as the only ones, past the end of what was played last."""
     _open: tuple[Any, int, tuple[Decision, ...]] | None
 
     @property
@@ -159,19 +168,6 @@ class Looking:
     ) -> dict[str, Any]:
         """One of them for a seat (the one that is asked first): hexes, lines, words. Raises EngineError."""
         return self.rulebook.board(self.state, self._asked(seat), name, at, to, unit)
-
-    def why(self, text: str, seat: str | None = None) -> Refusal | None:
-        """Why a text would be refused, without giving it; None where it can be given.
-
-        Worked out in a game that the seat could be in, so that the answer tells nothing that it may not know.
-        """
-        game = cast("Game", self)
-        try:
-            seat, text = seat_of(game, text, seat)
-            game.imagine(seat).play(text, seat)
-        except IllegalAction as refused:
-            return Refusal(refused.reason, refused.cite)
-        return None
 
     @property
     def hexes(self) -> Hexes:

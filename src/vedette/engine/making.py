@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypedDict
 
 from vedette.engine import record as rec
 from vedette.engine.battle import Battle
@@ -15,6 +15,19 @@ from vedette.engine.state import State
 DICE = ("seeded", "real", "pressed")
 KEY = 32
 """Bytes of a key of the dice."""
+
+
+class Choices(TypedDict, total=False):
+    """What else may be chosen where a game begins; see `Game.new`."""
+
+    key: bytes | None
+    chance: Chance | None
+    dice: str
+    position: Mapping[str, Any] | None
+    seats: Mapping[str, str] | None
+    practice: bool
+    keep: bool
+    digests: bool
 
 
 def seed_key(seed: int | None, key: bytes | None) -> bytes | None:

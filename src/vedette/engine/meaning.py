@@ -9,32 +9,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from vedette.engine.decision import Action, Decision, folded
-from vedette.engine.entries import live
+from vedette.engine.entries import Entry, live
 from vedette.engine.events import Event, IllegalAction
+from vedette.engine.looking import Given, Looking
 from vedette.engine.procedure import CHANCE
-
-if TYPE_CHECKING:
-    from vedette.engine.entries import Entry
-    from vedette.engine.game import Game
 
 DONE = "done"
 END = re.compile(r"^done (?P<word>[a-z]+)(?: (?P<unit>.+))?$", re.IGNORECASE)
 
 
-class Given(NamedTuple):
-    """An answer that the rules gave by themselves, as the only one."""
-
-    seat: str
-    text: str
-    """As texts are compared."""
-    kind: str
-    """Of the question."""
-
-
-def given(game: Game, events: Iterable[Event]) -> list[Given]:
+def given(game: Looking, events: Iterable[Event]) -> list[Given]:
     """The answers that were given so, of all seats, in order."""
     found = []
     for event in events:
@@ -52,7 +39,7 @@ class End(NamedTuple):
     unit: str
 
 
-def end_of(game: Game, text: str) -> End | None:
+def end_of(game: Looking, text: str) -> End | None:
     """What a `done move`, `done fire 7 OH-a` means; None for any other text."""
     found = END.match(" ".join(text.split()))
     kinds = words_of(game).get(found["word"].lower()) if found else None
@@ -63,13 +50,13 @@ def end_of(game: Game, text: str) -> End | None:
     return None if wanted and not unit else End(kinds, unit)
 
 
-def is_aside(game: Game, piece: str) -> bool:
+def is_aside(game: Looking, piece: str) -> bool:
     """Whether a piece of a sequence answers a question that need not come (`use Tyler` behind an attack)."""
     pattern = game.rulebook.asides
     return bool(pattern) and re.search(pattern, piece, re.IGNORECASE) is not None
 
 
-def words_of(game: Game) -> Mapping[str, tuple[str, ...]]:
+def words_of(game: Looking) -> Mapping[str, tuple[str, ...]]:
     """The words that may stand behind `done`, with the kinds of questions that they are about."""
     return game.rulebook.dones
 
@@ -81,7 +68,7 @@ def ends(decision: Decision, end: End) -> Action | None:
     return decision.find(DONE)
 
 
-def fits(game: Game, piece: str, answer: Given) -> bool:
+def fits(game: Looking, piece: str, answer: Given) -> bool:
     """Whether an answer that the rules gave by themselves is what a piece of a gesture meant."""
     if folded(piece) == answer.text:
         return True
@@ -89,7 +76,7 @@ def fits(game: Game, piece: str, answer: Given) -> bool:
     return end is not None and answer.text == DONE and answer.kind in end.kinds
 
 
-def take_given(game: Game, seat: str, text: str) -> bool:
+def take_given(game: Looking, seat: str, text: str) -> bool:
     """Whether a text has been answered by the rules since the last answer; what comes before it is passed over."""
     for i, answer in enumerate(game.ahead):
         if answer.seat == seat and fits(game, text, answer):
@@ -101,12 +88,12 @@ def take_given(game: Game, seat: str, text: str) -> bool:
 # -- what is left --------------------------------------------------------------------------------------------------
 
 
-def meant(game: Game, parts: Sequence[str], at: int) -> list[str]:
+def meant(game: Looking, parts: Sequence[str], at: int) -> list[str]:
     """The parts of a gesture from one on, each `done` among them by what it means."""
     return [_meant(game, parts, i) if folded(part) == DONE else part for i, part in enumerate(parts) if i >= at]
 
 
-def _meant(game: Game, parts: Sequence[str], at: int) -> str:
+def _meant(game: Looking, parts: Sequence[str], at: int) -> str:
     words = words_of(game)
     for part in reversed(parts[:at]):
         low = folded(part)
@@ -119,13 +106,13 @@ def _meant(game: Game, parts: Sequence[str], at: int) -> str:
     return parts[at]
 
 
-def meant_at(game: Game, kind: str, pieces: Sequence[str]) -> list[str]:
+def meant_at(game: Looking, kind: str, pieces: Sequence[str]) -> list[str]:
     """Pieces of a sequence that began at a question of this kind, a bare `done` among them by what it means."""
     word = next((word for word, kinds in words_of(game).items() if kind in kinds), "")
     return [f"{DONE} {word}" if word and folded(piece) == DONE else piece for piece in pieces]
 
 
-def without(game: Game, pieces: Sequence[str], seat: str, answers: Sequence[Given]) -> list[str]:
+def without(game: Looking, pieces: Sequence[str], seat: str, answers: Sequence[Given]) -> list[str]:
     """What is left of a gesture of a seat once the rules have given these answers by themselves."""
     rest = list(pieces)
     for answer in answers:
@@ -138,7 +125,7 @@ def without(game: Game, pieces: Sequence[str], seat: str, answers: Sequence[Give
 # -- whose it is ---------------------------------------------------------------------------------------------------
 
 
-def seat_of(game: Game, text: str, seat: str | None) -> tuple[str, str]:
+def seat_of(game: Looking, text: str, seat: str | None) -> tuple[str, str]:
     """Whose answer a text is, and the text without its seat.
 
     Raises:
@@ -164,7 +151,7 @@ def seat_of(game: Game, text: str, seat: str | None) -> tuple[str, str]:
     return _of_the_last(game, open_to[0], text), text
 
 
-def _of_the_last(game: Game, asked: str, text: str) -> str:
+def _of_the_last(game: Looking, asked: str, text: str) -> str:
     """Whose a text without a seat is where one seat is asked: a surplus `done` is not that of the other."""
     entries = [e for e in live(game.entries) if e.seat != CHANCE]
     last = entries[-1].seat if entries else asked
@@ -184,7 +171,7 @@ def _of_the_last(game: Game, asked: str, text: str) -> str:
     raise IllegalAction(text, words, decision.cite)
 
 
-def is_surplus(game: Game, entries: Sequence[Entry]) -> bool:
+def is_surplus(game: Looking, entries: Sequence[Entry]) -> bool:
     """Whether a bare `done` may be what another seat, which answered last, meant to end its own answers with.
 
     So it may behind a march, a fire or an attack, which `done` ends; not behind a retreat, which nothing ends, nor

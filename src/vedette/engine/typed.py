@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from vedette.engine.chance import DICE_KINDS
 from vedette.engine.decision import Decision
 from vedette.engine.events import Event, IllegalAction
+from vedette.engine.game import Game
 from vedette.engine.procedure import CHANCE
-
-if TYPE_CHECKING:
-    from vedette.engine.game import Game
 
 MOST = 200
 

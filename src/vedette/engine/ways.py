@@ -6,18 +6,16 @@ All of it is derived from the entries of the game, so that it cannot get out of 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
+from vedette.engine.answering import Answering
 from vedette.engine.entries import Entry, bar, live, previous
-from vedette.engine.events import Event, IllegalAction
-from vedette.engine.procedure import CHANCE, Ask
+from vedette.engine.events import IllegalAction
+from vedette.engine.procedure import Ask
 from vedette.engine.run import asks, stack_titles
 from vedette.engine.state import State
-
-if TYPE_CHECKING:
-    from vedette.engine.game import Game
 
 MOST = 800
 """Answers of a seat that are looked through for a way back."""
@@ -45,7 +43,7 @@ class Way(msgspec.Struct, frozen=True):
     """Takes back just what was given last, be it one answer or a gesture."""
 
 
-def ways(game: Game, seat: str) -> list[Way]:
+def ways(game: Answering, seat: str) -> list[Way]:
     """Every way back of a seat, the shortest first; empty where it has done nothing yet."""
     entries = live(game.entries)
     if not game.keep or previous(entries, seat) is None:
@@ -136,7 +134,7 @@ def _numbers(run: Sequence[tuple[Any, ...]]) -> tuple[int, ...]:
 Group = tuple[str, list[Entry]]
 
 
-def _groups(game: Game, entries: Sequence[Entry], seat: str) -> list[Group]:
+def _groups(game: Answering, entries: Sequence[Entry], seat: str) -> list[Group]:
     """The seat's last entries that can be taken back freely, unit by unit, oldest first."""
     found: list[Group] = []
     after: State = game.state
@@ -193,7 +191,7 @@ def _unit(entry: Entry, after: State) -> str:
     return ""
 
 
-def _units(game: Game, entries: Sequence[Entry], seat: str, over: str | None) -> Iterator[Way]:
+def _units(game: Answering, entries: Sequence[Entry], seat: str, over: str | None) -> Iterator[Way]:
     """Each unit's last move by itself."""
     if over is not None:
         return
@@ -205,7 +203,7 @@ def _units(game: Game, entries: Sequence[Entry], seat: str, over: str | None) ->
             yield Way(seat, "unit", to, tuple(e.n for e in group), unit=unit)
 
 
-def take_back_unit(game: Game, seat: str, unit: str) -> list[str]:
+def take_back_unit(game: Answering, seat: str, unit: str) -> list[str]:
     """Take back one unit's last move and keep those of the units that moved after it.
 
     What the others can no longer do as before, or not without a roll, is not done again and stands in `game.left`.
@@ -231,7 +229,7 @@ def take_back_unit(game: Game, seat: str, unit: str) -> list[str]:
     return [entry.do for entry in gone]
 
 
-def _repeatable(game: Game, seat: str, to: int, groups: list[Group]) -> tuple[list[str], list[str]]:
+def _repeatable(game: Answering, seat: str, to: int, groups: list[Group]) -> tuple[list[str], list[str]]:
     """The answers of units that can be given again after an undo, and those that cannot."""
     trial = game.clone()
     trial.undo(seat, to=to)
@@ -258,72 +256,3 @@ def _repeatable(game: Game, seat: str, to: int, groups: list[Group]) -> tuple[li
 def _as_before(start: State, now: State, end: State, unit: str) -> bool:
     """Whether a unit has come out as it did the first time, and with no other anything was done."""
     return unit not in touched(end, now) and _alone(start, now, unit)
-
-
-# -- and forth ------------------------------------------------------------------------------------------------
-
-
-def undone(entries: Sequence[Entry], seat: str) -> list[Entry]:
-    """What this seat took back last and may play again: while nothing else has been played, and up to the first roll.
-
-    Playing it again answer by answer, in its order, leaves the rest of it open.
-    """
-    kept: list[Entry] = []
-    groups: list[list[Entry]] = []
-    for entry in entries:
-        if entry.undo is not None:
-            at = next((i for i, e in enumerate(kept) if e.n > entry.undo), len(kept))
-            gone, kept = kept[at:], kept[:at]
-            own = next((i for i, e in enumerate(gone) if e.seat != entry.seat), len(gone))
-            if own:
-                groups.append(gone[:own])
-            continue
-        kept.append(entry)
-        if groups:
-            _played_again(groups, entry)
-    return list(groups[-1]) if groups and groups[-1][0].seat == seat else []
-
-
-def _played_again(groups: list[list[Entry]], entry: Entry) -> None:
-    """An answer that was taken back and stands again is no longer to be played again; any other ends them all."""
-    last = groups[-1]
-    at = next((i for i, e in enumerate(last) if (e.seat, e.do) == (entry.seat, entry.do)), None)
-    if at is None or entry.seat == CHANCE:
-        groups.clear()
-        return
-    del last[at]
-    if not last:
-        groups.pop()
-
-
-def again(game: Game, seat: str) -> list[Entry]:
-    """What was taken back and is offered now; empty where there is nothing of the kind."""
-    found = undone(game.entries, seat)
-    decision = game.decision_of(seat) if found else None
-    if decision is None or all(a.text != found[0].do for a in decision.actions):
-        return []
-    return found
-
-
-def replay(game: Game, seat: str, texts: Sequence[str]) -> list[Event]:
-    """Give answers one after the other until something comes between; the rest stands in `game.left`.
-
-    Raises:
-        IllegalAction: the first is not offered.
-    """
-    events: list[Event] = []
-    for i, text in enumerate(texts):
-        decision = game.decision_of(seat)
-        action = next((a for a in decision.actions if a.text == text), None) if decision is not None else None
-        if decision is None or action is None:
-            if not i:
-                raise IllegalAction(text, "is not offered any more", "")
-            game.left = list(texts[i:])
-            break
-        before = len(game.entries)
-        events += game.commit(decision, action)
-        events += game.settle()
-        if any(e.seat != seat for e in game.entries[before:]):
-            game.left = list(texts[i + 1 :])
-            break
-    return events

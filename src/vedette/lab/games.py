@@ -107,7 +107,7 @@ class _Played:
         self.tally = tally
         self.whole = whole
         """Whether events and record are kept."""
-        self.game: Game = battle.new_game(seed=seed, options=plan.options, seats=plan.seats, keep=False, digests=whole)
+        self.game = Game.new(battle, seed=seed, options=plan.options, seats=plan.seats, keep=False, digests=whole)
         self.commanders: Mapping[str, staff.Seat] = {
             name: staff.seat(commander, battle, seed) for name, commander in plan.seats.items()
         }

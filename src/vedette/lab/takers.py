@@ -16,7 +16,7 @@ def takers(battle: Battle, options: Mapping[str, Any], seed: int, taker: str) ->
     Args:
         taker: the seat that takes what is proposed.
     """
-    game: Game = battle.new_game(seed=seed, options=options, keep=False)
+    game = Game.new(battle, seed=seed, options=options, keep=False)
     adjutants = {seat: staff.seat("adjutant", battle, seed) for seat in game.rulebook.seats}
     while open_asks := asks(game.state):
         ask = open_asks[0]

@@ -16,6 +16,7 @@ import msgspec
 from vedette.board import Board
 from vedette.engine.battle import Battle
 from vedette.engine.content import SIDES, Anything, Content, Names
+from vedette.engine.game import Playable
 from vedette.hexes import Grid, GridSpec, HexError
 
 from . import find
@@ -216,18 +217,18 @@ def build_board(pack: Pack) -> Board:
 
 
 @lru_cache(maxsize=32)
-def _battle(folder: Folder, state: State, scenario: str) -> Battle:
+def _battle(folder: Folder, state: State, scenario: str) -> Playable:
     return battle_of(_pack(folder, state), _board(folder, state), scenario)
 
 
-def battle_of(pack: Pack, board: Board, scenario: str) -> Battle:
+def battle_of(pack: Pack, board: Board, scenario: str) -> Playable:
     """The battle of a scenario of a pack that was read."""
     folder, path = pack.folder, f"{SCENARIOS}/{scenario}.toml"
     _check_rulebook(pack)
     whole = _scenario(pack, path, _names(pack))
     checked = whole.checked
     check_area(whole.file, whole.plain, whole.text, board)
-    return Battle(
+    return Playable(
         id=f"{folder.name}/{scenario}",
         title=checked.title,
         pack=folder.name,
@@ -309,7 +310,7 @@ def _hash(bytes_of: dict[str, bytes]) -> str:
     return total.hexdigest()
 
 
-def load(battle_id: str, *, board_only: bool = False) -> Battle:
+def load(battle_id: str, *, board_only: bool = False) -> Playable:
     """The battle of an id such as "kernstown/the-stone-wall".
 
     With `board_only` the name of a pack alone will do; counters, charts and scenario are then left empty.
@@ -330,13 +331,13 @@ def _scenarios_of(name: str) -> list[str]:
     return next((f.listed(SCENARIOS, ".toml") for f in find.folders() if f.name == name), [])
 
 
-def _bare(folder: Folder) -> Battle:
+def _bare(folder: Folder) -> Playable:
     """A pack's board without any scenario."""
     state = folder.state()
     pack = _pack(folder, state)
     over = str(folder.over) if folder.overlaid() else None
     nothing: Any = MappingProxyType({})
-    return Battle(
+    return Playable(
         id=folder.name,
         title=pack.meta.title,
         pack=folder.name,

@@ -10,7 +10,7 @@ from vedette.engine.game import Game
 from vedette.engine.look import counted
 from vedette.engine.procedure import CHANCE
 from vedette.engine.typed import entries_of, type_dice
-from vedette.engine.ways import Way, again, take_back_unit, ways
+from vedette.engine.ways import Way, take_back_unit, ways
 
 from . import consent, hands, stops
 from .messages import Dice, Redo, Refused, Undo
@@ -97,7 +97,7 @@ def _bar(room: Room, way: Way, reader: str) -> str:
 
 def _again(game: Game, seat: str, reader: str) -> dict[str, Any] | None:
     """What can be played again."""
-    entries = again(game, seat)
+    entries = game.again(seat)
     if not entries:
         return None
     return {"title": f"play again {consent.told(entries, reader)}", "count": len(entries)}
@@ -147,7 +147,7 @@ def play_again(room: Room, grant: Grant, message: Redo) -> str:
     game = room.game
     if message.n is not None and message.n != len(game.entries):
         raise Refused(f"the game has gone on: it has {len(game.entries)} entries and not {message.n}")
-    seat = message.seat or next((s for s in grant.seats if again(game, s)), grant.seats[0])
+    seat = message.seat or next((s for s in grant.seats if game.again(s)), grant.seats[0])
     if seat not in grant.seats:
         raise Refused(f"this key is not that of {seat}")
     if message.stop:
