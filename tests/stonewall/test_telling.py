@@ -21,13 +21,14 @@ from tests.support import asked
 from vedette.engine.events import Event
 from vedette.engine.game import Game
 from vedette.engine.procedure import Ask
+from vedette.rules.common.text.news import reasons_once
 from vedette.rules.great_battles import rulebook
 from vedette.rules.great_battles.chapters.shifts import Shot
 from vedette.rules.great_battles.chapters.volley import Volley
 from vedette.rules.great_battles.text import guide, lines, standing, words
 from vedette.rules.great_battles.text.chronicle import chronicle
 from vedette.rules.great_battles.text.figures import figures
-from vedette.rules.great_battles.text.news import news, reasons_once
+from vedette.rules.great_battles.text.news import news
 from vedette.rules.great_battles.text.score import score_section
 from vedette.rules.great_battles.text.toll import FIRES
 from vedette.rules.great_battles.text.turn_card import turn_end
@@ -397,7 +398,7 @@ def test_standing_orders_answer_losses_of_units_alike() -> None:
     found = standing.occasion(g, ask)
     assert found is not None and found.window == "losses" and found.facts == frozenset({"equal"})
     assert {row["name"] for row in standing.windows()} >= set(standing.WHERE.values())
-    assert lines.depth(here("round-fired", "SW-12.3-1", 5, unit="Hampden")) == 3
+    assert lines.KINDS.depth(here("round-fired", "SW-12.3-1", 5, unit="Hampden")) == 3
 
 
 def test_answers_say_what_they_come_to() -> None:

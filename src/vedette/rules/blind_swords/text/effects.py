@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from vedette.engine.events import Event
 from vedette.rules.blind_swords.chapters.activation import Activation
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
 from vedette.rules.blind_swords.state import AVAILABLE, BOX_OF, State
+from vedette.rules.common.text.news import Item, hexes_of, item
 
-Item = dict[str, Any]
 BOUND, LOST = 45, 65
 ACTORS = (
     "automatic", "aim", "fire", "fire-lost", "assault-aim", "assault", "assault-lost", "declared", "test", "break-test",
@@ -39,10 +39,8 @@ def effects(g: State, events: Sequence[Event], seat: str) -> list[Item]:
         if effect is not None:
             mine = seat in ("", effect.seat)
             tone = "good" if mine == effect.good else "bad"
-            hexes = [g.hex_name(e.hex)] if e.hex >= 0 else []
             weight = effect.weight if mine and not effect.good else 0
-            found.append({"text": effect.text, "tone": tone, "weight": weight, "units": list(effect.units),
-                          "hexes": hexes})  # fmt: skip
+            found.append(item(effect.text, tone, weight, effect.units, hexes_of(g, e)))
     return found
 
 
@@ -56,23 +54,14 @@ def boxes(g: State, events: Sequence[Event], seat: str) -> list[Item]:
             rows.setdefault(g.seat(id), []).append(f"{id} in Box {BOX_OF[g.at(id)]}")
     units = [id for e in events if e.kind == "box" for id in e.units]
     return [
-        {"text": f"Broken Track: {', '.join(words)}", "tone": "good" if seat in ("", side) else "none", "weight": 0,
-         "units": [id for id in dict.fromkeys(units) if g.seat(id) == side], "hexes": []}
+        item(
+            f"Broken Track: {', '.join(words)}",
+            "good" if seat in ("", side) else "none",
+            0,
+            [id for id in dict.fromkeys(units) if g.seat(id) == side],
+        )
         for side, words in rows.items()
-    ]  # fmt: skip
-
-
-def rest(
-    g: State, events: Sequence[Event], seat: str, told: Iterable[str], say: Callable[[State, Event], str]
-) -> Iterator[Item]:
-    """What befell units of a seat that no other line names, in the words of the log."""
-    named = set(told)
-    for e in events:
-        ids = [] if e.kind in ACTORS else [id for id in e.units if id not in named and seat in ("", g.seat(id))]
-        if ids:
-            hexes = [g.hex_name(e.hex)] if e.hex >= 0 else []
-            yield {"text": say(g, e), "tone": "none", "weight": 0, "units": ids, "hexes": hexes}
-            named.update(ids)
+    ]
 
 
 def brigade_of(g: State, seat: str, name: str) -> list[str]:

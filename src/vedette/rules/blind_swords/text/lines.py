@@ -13,57 +13,43 @@ from vedette.engine.events import Event
 from vedette.engine.procedure import PLANS
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
 from vedette.rules.blind_swords.state import State
+from vedette.rules.common.text.log import Detail, Details, Kinds, detail, hexes_of_units, left_hex, reconstructed, row
 
-Detail = dict[str, Any]
 PHASES = {
     "command": "Command Decision Phase",
     "artillery": "Artillery Phase",
     "chits": "Chit Draw Phase",
     "end-turn": "End Turn Phase",
 }
-TOP = ("turn", "phase", "over")
-HEADINGS = (
-    "drawn", "drawn-event", "activated", "limited", "ordered", "command", "cic", "negated", "negated-brigade", "played",
-    "onset", "named-chit",
+KINDS = Kinds(
+    top=("turn", "phase", "over"),
+    headings=(
+        "drawn", "drawn-event", "activated", "limited", "ordered", "command", "cic", "negated", "negated-brigade",
+        "played", "onset", "named-chit",
+    ),
+    fires=("aim", "fire", "fire-lost", "assault-aim", "assault", "assault-lost", "declared"),
+    moves=("moved", "advanced", "retreated", "shifted", "withdrew", "rode-off", "wayward"),
+    good=(
+        "freed", "raised", "recovered", "recovered-general", "rebuilt", "returned", "arrived", "supplied", "resupplied",
+        "track-end", "sudden",
+    ),
+    bad=(
+        "depleted", "morale", "broken", "eliminated", "off-map", "no-retreat", "retreated", "panics", "low-ammo",
+        "lost", "negated", "negated-brigade", "deceived", "friendly-fire", "delayed", "limited", "casualty",
+        "common-vain",
+    ),
 )  # fmt: skip
-FIRES = ("aim", "fire", "fire-lost", "assault-aim", "assault", "assault-lost", "declared")
-MOVES = ("moved", "advanced", "retreated", "shifted", "withdrew", "rode-off", "wayward")
 BUSY = ("activation", "fire", "close-combat-step", "fog-of-war", "artillery-phase")
 """Procedures in which a chit that is played belongs to what is going on, and is no chapter of its own."""
 AT_ONCE = "KT-10.3a-2"
 """Cites an Event chit that is played as it is drawn, and so names the chapter of its draw."""
-GOOD = (
-    "freed", "raised", "recovered", "recovered-general", "rebuilt", "returned", "arrived", "supplied", "resupplied",
-    "track-end", "sudden",
-)  # fmt: skip
-BAD = (
-    "depleted", "morale", "broken", "eliminated", "off-map", "no-retreat", "retreated", "panics", "low-ammo", "lost",
-    "negated", "negated-brigade", "deceived", "friendly-fire", "delayed", "limited", "casualty",
-    "common-vain",
-)  # fmt: skip
 
 
 def extra(g: State, event: Event, seat: str) -> dict[str, Any]:
     """The keys that a line has besides words and places; the same in number for every reader."""
     hidden = bool(event.only) and seat not in ("", event.only)
-    heading, note = _heading(g, event, hidden)
-    return {
-        "depth": depth(event),
-        "opens": opens(g, event),
-        "heading": heading,
-        "note": note,
-        "from": [] if hidden else _origin(g, event),
-        "trace": "fire" if event.kind in FIRES else "way" if event.kind in MOVES else None,
-        "tone": "good" if event.kind in GOOD else "bad" if event.kind in BAD else "none",
-        "detail": [] if hidden else detail(g, event),
-    }
-
-
-def depth(event: Event) -> int:
-    """How deep in the log a line lies."""
-    if event.kind in TOP:
-        return 0
-    return 1 if event.kind in HEADINGS else 3 if event.kind == "automatic" else 2
+    found = KINDS.line(event, opens(g, event), *_heading(g, event, hidden))
+    return found if hidden else found | {"from": _origin(g, event), "detail": detail(DETAILS, g, event)}
 
 
 def opens(g: State, event: Event) -> bool:
@@ -108,46 +94,35 @@ HEADED: Mapping[str, Callable[[Event], str]] = {
 
 def _origin(g: State, event: Event) -> list[str]:
     """The hexes that it came from: of a move the one left, of fire and assault those of the firers."""
-    if event.kind in FIRES:
-        return list(dict.fromkeys(g.hex_name(g.at(i)) for i in event.units if i in g.units and g.at(i) >= 0))
-    if event.kind in MOVES and event.data[0] >= 0:
-        return [g.hex_name(event.data[0])]
-    return []
+    if event.kind in KINDS.fires:
+        return hexes_of_units(g, event)
+    return left_hex(g, event) if event.kind in KINDS.moves else []
 
 
 # -- the third depth ------------------------------------------------------------------------------------------
 
 
-def detail(g: State, event: Event) -> list[Detail]:
-    """What stands behind an event, line by line."""
-    made = DETAILS.get(event.kind)
-    return made(g, event) if made else []
-
-
-def _row(text: str, cite: str = "", used: bool = True) -> Detail:
-    return {"text": text, "cite": cite, "used": used}
-
-
 def _aim(g: State, e: Event) -> list[Detail]:
     found = e.data[0]
-    rows = [_row(f"{found.strength} SP: column {found.base}", "KT-12.3-1")]
+    rows = [row(f"{found.strength} SP: column {found.base}", "KT-12.3-1")]
     if e.kind == "aim":
-        rows += [_row(why) for why in e.data[3]]
-    rows += [_row(f"{name} {columns:+d}", cite, on) for name, columns, cite, on in found.shifts]
-    rows.append(_row(f"column {found.final}"))
+        rows += [row(why) for why in e.data[3]]
+    rows += [row(f"{name} {columns:+d}", cite, on) for name, columns, cite, on in found.shifts]
+    rows.append(row(f"column {found.final}"))
     return rows
 
 
 def _fire(g: State, e: Event) -> list[Detail]:
     test, lead, rating, column = e.data
-    row = g.setting.crt.cells[g.setting.crt.columns.index(column)]
-    chance = sum(1 for cell in row.values() if cell[rating])
+    cells = g.setting.crt.cells[g.setting.crt.columns.index(column)]
+    chance = sum(1 for cell in cells.values() if cell[rating])
     rows = [
-        _row(f"dice {e.roll // 10} and {e.roll % 10}, coloured first", "KT-12.3a-1"),
-        _row(f"{lead} leads with Cohesion Rating {rating}: {test or 'no'} test"),
-        _row(f"on column {column} {chance} of {len(row)} rolls test a rating of {rating}"),
+        row(f"dice {e.roll // 10} and {e.roll % 10}, coloured first", "KT-12.3a-1"),
+        row(f"{lead} leads with Cohesion Rating {rating}: {test or 'no'} test"),
+        row(f"on column {column} {chance} of {len(cells)} rolls test a rating of {rating}"),
     ]
-    return rows + _source(g, "crt", "roll", str(e.roll), "row of the Combat Results Table")
+    charts = g.setting.battle.charts
+    return rows + reconstructed(charts.get("crt", ()), "roll", str(e.roll), "row of the Combat Results Table")
 
 
 def _test(g: State, e: Event) -> list[Detail]:
@@ -156,11 +131,12 @@ def _test(g: State, e: Event) -> list[Detail]:
     chart, table = ("close_cohesion", "close combat") if close else ("fire_cohesion", "fire")
     coloured, white = divmod(e.roll, 10)
     rows = [
-        _row(f"coloured die {coloured}, {depletion}: {code_words(depletion)}", e.cite),
-        _row(f"white die {white}, {skedaddle}: {', '.join(code_words(c) for c in skedaddle.split())}"),
+        row(f"coloured die {coloured}, {depletion}: {code_words(depletion)}", e.cite),
+        row(f"white die {white}, {skedaddle}: {', '.join(code_words(c) for c in skedaddle.split())}"),
     ]
     for die in dict.fromkeys((coloured, white)):
-        rows += _source(g, chart, "die", str(die), f"row {die} of the {kind} test after {table}", test=kind)
+        what = f"row {die} of the {kind} test after {table}"
+        rows += reconstructed(g.setting.battle.charts.get(chart, ()), "die", str(die), what, test=kind)
     return rows
 
 
@@ -180,32 +156,23 @@ def code_words(code: str) -> str:
     return next((text.format(n=code[len(k) :]) for k, text in COUNTED.items() if code.startswith(k)), code)
 
 
-def _source(g: State, chart: str, column: str, value: str, what: str, **where: str) -> list[Detail]:
-    """A line that says so where the row of a chart that was read is ours and not the rulebook's."""
-    for row in g.setting.battle.charts.get(chart, ()):
-        low, _, high = row[column].partition("-")
-        if low <= value <= (high or low) and all(row[k] == v for k, v in where.items()):
-            return [_row(f"the {what} is reconstructed")] if row["source"].startswith("reconstructed") else []
-    return []
-
-
 def _command(g: State, e: Event) -> list[Detail]:
     _, rating, full = e.data
-    return [_row(f"die {e.roll} against a Command Rating of {rating}: {'at most' if full else 'above'} it", e.cite)]
+    return [row(f"die {e.roll} against a Command Rating of {rating}: {'at most' if full else 'above'} it", e.cite)]
 
 
 def _break(g: State, e: Event) -> list[Detail]:
     rating, box = e.data
     over = e.roll - rating
     words = f"{over} above the rating: Broken Box {box}" if box else "at most the rating: one hit more"
-    return [_row(f"die {e.roll} against a rating of {rating}, {words}", "KT-15.7-2")]
+    return [row(f"die {e.roll} against a rating of {rating}, {words}", "KT-15.7-2")]
 
 
 def _nobody_fires(g: State, e: Event) -> list[Detail]:
-    return [_row(f"{id}: {why}", cite) for id, why, cite in e.data]
+    return [row(f"{id}: {why}", cite) for id, why, cite in e.data]
 
 
-DETAILS: Mapping[str, Callable[[State, Event], list[Detail]]] = {
+DETAILS: Details = {
     "aim": _aim,
     "assault-aim": _aim,
     "fire": _fire,

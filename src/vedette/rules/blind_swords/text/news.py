@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
 
 from vedette.engine.events import Event
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.text.effects import boxes, effects, rest
+from vedette.rules.blind_swords.text.effects import ACTORS, boxes, effects
 from vedette.rules.blind_swords.text.words import say
+from vedette.rules.common.text import news as card
+from vedette.rules.common.text.news import Item
 
-Item = dict[str, Any]
 WEIGHTS = {
     "eliminated": 100, "broken": 90, "off-map": 80, "depleted": 60, "disrupted": 40, "no-retreat": 35, "panics": 30,
     "wayward": 28, "retreated": 25, "friendly-fire": 22, "shaken": 20, "low-ammo": 15, "deceived": 15, "delayed": 12,
@@ -22,10 +22,7 @@ CONTROL = 70
 HIT = 62
 AWAKE = 50
 GONE = 28
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 MARCH = ("moved", "shifted", "withdrew", "rode-off", "advanced", "arrived", "returned")
-NAMED = 4
-"""So many moved units are named; the rest is counted."""
 
 
 def news(g: State, events: Sequence[Event], seat: str) -> list[Item]:
@@ -41,33 +38,19 @@ def news(g: State, events: Sequence[Event], seat: str) -> list[Item]:
     ]
     found.sort(key=lambda item: -item["weight"])
     found += boxes(g, told, seat)
-    marches = _marches(g, told)
-    named = [id for item in (*found, *marches) for id in item["units"]]
-    more = rest(g, told, seat, named, lambda g, e: say(g, e, seat))
+    marches = card.marches(g, told, MARCH, lambda id: g.counter(id).brigade or f"the {g.counter(id).arm}")
+    more = card.rest(g, told, seat, (*found, *marches), ACTORS, lambda e: say(g, e, seat))
     return [*found, *more, *_combats(g, told), *_chits(events, seat), *marches, *_misses(g, told)]
 
 
-def _item(text: str, tone: str, weight: float, units: Sequence[str] = (), hexes: Sequence[str] = ()) -> Item:
-    return {"text": text, "tone": tone, "weight": weight, "units": list(units), "hexes": list(dict.fromkeys(hexes))}
-
-
-def _fates(g: State, events: Sequence[Event], seat: str) -> list[Item]:
+def _fates(g: State, events: Sequence[Event], seat: str) -> Iterator[Item]:
     """What each unit suffered or got over, one line a unit."""
-    fates: dict[str, list[Event]] = {}
-    for e in events:
-        if e.kind in WEIGHTS or e.kind in ("morale", "recovered", "rebuilt", "activated-by-retreat"):
-            for id in e.units:
-                fates.setdefault(id, []).append(e)
-    found = []
-    for id, suffered in fates.items():
+    kinds = (*WEIGHTS, "morale", "recovered", "rebuilt", "activated-by-retreat")
+    for id, suffered in card.fates(events, kinds).items():
         words, weight = _words(g, suffered)
-        hexes = [g.hex_name(e.hex) for e in suffered if e.hex >= 0]
+        hexes = card.hexes_of(g, *suffered)
         hexes += [g.hex_name(e.data[0]) for e in suffered if e.kind in ("retreated", "wayward") and e.data[0] >= 0]
-        mine = seat in ("", g.seat(id))
-        bad = weight > 0 and mine
-        tone = "bad" if bad else "good" if weight > 0 or mine else "none"
-        found.append(_item(f"{id} {words}", tone, weight if mine else -1 / (1 + weight), [id], hexes))
-    return found
+        yield card.fate(g, seat, id, words, weight, hexes)
 
 
 def _words(g: State, events: Sequence[Event]) -> tuple[str, float]:
@@ -88,8 +71,7 @@ def _words(g: State, events: Sequence[Event]) -> tuple[str, float]:
 
 def _said(g: State, e: Event, name: str, back: Sequence[Event]) -> str:
     if name == "retreated":
-        many = NUMBERS[len(back)] if len(back) < len(NUMBERS) else str(len(back))
-        return f"fell back {many} {'hex' if len(back) == 1 else 'hexes'} to {g.hex_name(back[-1].hex)}"
+        return card.fell_back(g, back)
     said = {
         "broken": "broken" + (f" (Broken Box {e.data[0]})" if e.kind == "broken" else ""),
         "off-map": "retreated off the map", "no-retreat": "had nowhere to retreat", "panics": "panicked",
@@ -112,7 +94,7 @@ def _holders(g: State, events: Sequence[Event], seat: str) -> list[Item]:
         who = (g.counter(comer).brigade or comer) if comer else side.capitalize()
         bad = seat not in ("", side)
         text = f"{who} now holds {g.hex_name(e.hex)}"
-        found.append(_item(text, "bad" if bad else "good", CONTROL if bad else 0, [comer] if comer else [],
+        found.append(card.item(text, "bad" if bad else "good", CONTROL if bad else 0, [comer] if comer else [],
                            [g.hex_name(e.hex)]))  # fmt: skip
     return found
 
@@ -129,7 +111,7 @@ def _awake(events: Sequence[Event], seat: str) -> list[Item]:
         else:
             continue
         mine = seat in ("", e.seat)
-        found.append(_item(text, "good" if mine else "bad", 0 if mine else AWAKE, e.units))
+        found.append(card.item(text, "good" if mine else "bad", 0 if mine else AWAKE, e.units))
     return found
 
 
@@ -149,18 +131,18 @@ def _generals(events: Sequence[Event], seat: str) -> list[Item]:
     for e in events:
         mine = seat in ("", e.seat)
         if e.kind == "casualty":
-            found.append(_item(f"{e.data[0]} is hit", "bad" if mine else "good", HIT if mine else 0))
+            found.append(card.item(f"{e.data[0]} is hit", "bad" if mine else "good", HIT if mine else 0))
         elif e.kind == "recovered-general":
-            found.append(_item(f"{e.data[0]} is back", "good" if mine else "bad", 0 if mine else HIT))
+            found.append(card.item(f"{e.data[0]} is back", "good" if mine else "bad", 0 if mine else HIT))
         elif e.kind == "common-roll":
             won = "succeeds" if e.data[1] else "fails"
             bad = e.data[1] != mine
-            found.append(_item(f"{e.data[0]}: the roll {won}", "bad" if bad else "good", HIT if bad else 0))
+            found.append(card.item(f"{e.data[0]}: the roll {won}", "bad" if bad else "good", HIT if bad else 0))
         elif e.kind in COMING:
-            found.append(_item(COMING[e.kind](e), "good" if mine else "bad", 0 if mine else HIT))
+            found.append(card.item(COMING[e.kind](e), "good" if mine else "bad", 0 if mine else HIT))
         elif e.kind == "onset":
             text = f"{e.data[3] or 'They act without a roll'}: {', '.join(e.data[0])}"
-            found.append(_item(text, "none" if mine else "bad", 0 if mine else CONTROL))
+            found.append(card.item(text, "none" if mine else "bad", 0 if mine else CONTROL))
     return found
 
 
@@ -168,7 +150,7 @@ def _gone(events: Sequence[Event]) -> list[Item]:
     """Units that have left the map of their own will; those that were driven off stand among the fates."""
     driven = {id for e in events if e.kind == "off-map" for id in e.units}
     return [
-        _item(f"{', '.join(e.units)} left the map with {e.data[0] / SP:g} SP", "none", GONE, e.units)
+        card.item(f"{', '.join(e.units)} left the map with {e.data[0] / SP:g} SP", "none", GONE, e.units)
         for e in events
         if e.kind == "exited" and not driven.intersection(e.units)
     ]
@@ -183,7 +165,7 @@ def _combats(g: State, events: Sequence[Event]) -> list[Item]:
             what = "fired at" if e.kind == "fire" else "assaulted"
             hex = g.hex_name(e.hex)
             why = f"column {column}, rolled {e.roll}, {test} test of {lead} (CR {rating})"
-            found.append(_item(f"{', '.join(e.units)} {what} {hex}: {why}", "none", 0, e.units, [hex]))
+            found.append(card.item(f"{', '.join(e.units)} {what} {hex}: {why}", "none", 0, e.units, [hex]))
     return found
 
 
@@ -193,33 +175,16 @@ def _chits(events: Sequence[Event], seat: str) -> list[Item]:
     for e in events:
         if e.kind == "played":
             tone = "none" if e.seat == seat else "bad"
-            found.append(_item(f"{e.seat.capitalize()} played {e.data[0]}", tone, 0))
+            found.append(card.item(f"{e.seat.capitalize()} played {e.data[0]}", tone, 0))
         elif e.kind == "discarded":
-            found.append(_item(f"{e.seat.capitalize()} discarded {e.data[0]}", "none", 0))
+            found.append(card.item(f"{e.seat.capitalize()} discarded {e.data[0]}", "none", 0))
         elif e.kind == "named-chit":
             tone = "none" if e.seat == seat else "bad"
-            found.append(_item(f"{e.seat.capitalize()} named {e.data[0]} as the first chit", tone, 0))
+            found.append(card.item(f"{e.seat.capitalize()} named {e.data[0]} as the first chit", tone, 0))
         elif e.kind == "held" and e.seat != seat:
-            found.append(_item(f"{e.seat.capitalize()} holds a chit", "none", 0))
+            found.append(card.item(f"{e.seat.capitalize()} holds a chit", "none", 0))
         elif e.kind == "common" and e.seat != seat:
-            found.append(_item(f"{e.seat.capitalize()} gives an Event chit up", "none", 0))
-    return found
-
-
-def _marches(g: State, events: Sequence[Event]) -> list[Item]:
-    """Who moved where, one line a brigade."""
-    ends: dict[tuple[str, str], dict[str, Event]] = {}
-    for e in events:
-        if e.kind in MARCH and e.units and e.hex >= 0:
-            brigade = g.counter(e.units[0]).brigade or f"the {g.counter(e.units[0]).arm}"
-            ends.setdefault((e.seat, brigade), {})[e.units[0]] = e
-    found = []
-    for (_, brigade), moved in ends.items():
-        words = [f"{id} to {g.hex_name(e.hex)}" for id, e in list(moved.items())[:NAMED]]
-        more = len(moved) - len(words)
-        text = f"{brigade} moved: {', '.join(words)}" + (f" and {more} more" if more else "")
-        hexes = [g.hex_name(e.hex) for e in moved.values()]
-        found.append(_item(text, "none", 0, list(moved), hexes))
+            found.append(card.item(f"{e.seat.capitalize()} gives an Event chit up", "none", 0))
     return found
 
 
@@ -233,5 +198,5 @@ def _misses(g: State, events: Sequence[Event]) -> list[Item]:
     for hex, fires in missed.items():
         who = list(dict.fromkeys(id for e in fires for id in e.units))
         count = "no effect" if len(fires) == 1 else f"{len(fires)} times without effect"
-        found.append(_item(f"{', '.join(who)} fired at {hex}: {count}", "none", 0, who, [hex]))
+        found.append(card.item(f"{', '.join(who)} fired at {hex}: {count}", "none", 0, who, [hex]))
     return found

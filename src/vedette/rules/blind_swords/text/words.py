@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from vedette.engine.events import Event
@@ -11,8 +10,8 @@ from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.text.lines import PHASES, code_words, extra
+from vedette.rules.common.text.log import Say, automatic, event_row
 
-Say = Callable[[State, Event], str]
 HITS = ("steady again", "shaken", "disrupted")
 
 
@@ -109,12 +108,6 @@ def _control(g: State, e: Event) -> str:
 def _moved(g: State, e: Event) -> str:
     before = e.data[0]
     return f"{_who(e)} moves to {_at(g, e)}" if before >= 0 else f"{_who(e)} is placed in {_at(g, e)}"
-
-
-def _automatic(g: State, e: Event) -> str:
-    _, text, value = e.data
-    words: str = text(g, value)
-    return f"only answer: {words}"
 
 
 def _plain(text: str) -> Say:
@@ -239,7 +232,7 @@ TABLE: dict[str, Say] = {
     "turn": _turn,
     "phase": _phase,
     "cup": _cup,
-    "automatic": _automatic,
+    "automatic": automatic,
     "key": _plain("{side} put {data[0]} into the cup"),
     "drawn": _plain("drawn: {data[0]}"),
     "drawn-event": _plain("drawn: {data[0]}, of {side}"),
@@ -349,16 +342,6 @@ TABLE: dict[str, Say] = {
 
 
 def event_json(g: State, event: Event, n: int, seat: str = "") -> dict[str, Any]:
-    """An event as `vedette try` prints it."""
+    """An event as `vedette try` shows it, with what its line of the log needs."""
     hidden = bool(event.only) and seat not in ("", event.only)
-    return {
-        "n": n,
-        "kind": event.kind,
-        "text": say(g, event, seat),
-        "cite": event.cite,
-        "seat": event.seat or None,
-        "units": [] if hidden else list(event.units),
-        "hex": g.hex_name(event.hex) if event.hex >= 0 and not hidden else None,
-        "roll": event.roll or None if not hidden else None,
-        **extra(g, event, seat),
-    }
+    return event_row(g, event, n, say(g, event, seat), extra(g, event, seat), hidden)

@@ -1,7 +1,6 @@
 """What a line of the log holds besides its words: depth, chapter, where it happened, whom it hurts, its details.
 
-Depth 0 is a turn, a phase or the end, 1 what heads a combat, 2 an event, 3 what was the only answer. A chapter is a
-turn's beginning or a phase of a player turn. Details are the third depth: dice, column, every shift used or not.
+A chapter is a turn's beginning or a phase of a player turn.
 """
 
 from __future__ import annotations
@@ -9,19 +8,24 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.engine.events import Event
+from vedette.rules.common.text.log import Detail, Details, Kinds, detail, hexes_of_units, left_hex, row
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
-from vedette.rules.great_battles.text import details
+from vedette.rules.great_battles.text.fire_words import fire_rows
+from vedette.rules.great_battles.text.states import points_words
 from vedette.rules.great_battles.text.toll import FIRES
 
-TOP = ("turn", "phase", "outcome")
-HEADINGS = (*FIRES, "melee", "rout-check", "leader-check")
-MOVES = ("moved", "entered", "retreated", "evaded", "advanced", "assaulted", "leader-placed", "made-room")
-QUIET = ("automatic", "round-fired", "rounds-taken")
-GOOD = ("rallied", "resupplied", "effective", "unpinned", "free", "manned")
-BAD = (
-    "lost", "eliminated", "pinned", "routed", "retreated", "crew-lost", "leader-lost", "depleted", "caisson",
-    "rounds-lost", "demoralized", "ineffective", "wagon-captured", "wagon-destroyed", "abandoned", "must-fight",
+KINDS = Kinds(
+    top=("turn", "phase", "outcome"),
+    headings=(*FIRES, "melee", "rout-check", "leader-check"),
+    fires=FIRES,
+    moves=("moved", "entered", "retreated", "evaded", "advanced", "assaulted", "leader-placed", "made-room"),
+    quiet=("automatic", "round-fired", "rounds-taken"),
+    good=("rallied", "resupplied", "effective", "unpinned", "free", "manned"),
+    bad=(
+        "lost", "eliminated", "pinned", "routed", "retreated", "crew-lost", "leader-lost", "depleted", "caisson",
+        "rounds-lost", "demoralized", "ineffective", "wagon-captured", "wagon-destroyed", "abandoned", "must-fight",
+    ),
 )  # fmt: skip
 PHASES = {
     "set-up": "set-up",
@@ -39,23 +43,8 @@ PHASES = {
 
 def extra(g: State, event: Event) -> dict[str, Any]:
     """The keys that a line has besides words and places."""
-    return {
-        "depth": depth(event),
-        "opens": event.kind in TOP,
-        "heading": _heading(event),
-        "note": None,
-        "from": origin(g, event),
-        "trace": "fire" if event.kind in FIRES else "way" if event.kind in MOVES else None,
-        "tone": "good" if event.kind in GOOD else "bad" if event.kind in BAD else "none",
-        "detail": details.detail(g, event),
-    }
-
-
-def depth(event: Event) -> int:
-    """How deep in the log a line lies."""
-    if event.kind in TOP:
-        return 0
-    return 1 if event.kind in HEADINGS else 3 if event.kind in QUIET else 2
+    found = KINDS.line(event, event.kind in KINDS.top, _heading(event))
+    return found | {"from": _origin(g, event), "detail": detail(DETAILS, g, event)}
 
 
 def shooter(event: Event) -> str:
@@ -74,11 +63,53 @@ def _heading(event: Event) -> str | None:
     return f"The end: {event.data[0]}" if event.kind == "outcome" else None
 
 
-def origin(g: State, event: Event) -> list[str]:
+def _origin(g: State, event: Event) -> list[str]:
     """The hexes that it came from: of a move the one left, of a fire those of the firers."""
     if event.kind in FIRES:
-        hexes = [g.at(id) for id in event.units if id in g.units and g.at(id) >= 0]
-        return list(dict.fromkeys(g.hex_name(hex) for hex in hexes))
-    if event.kind in MOVES and event.data and isinstance(event.data[0], int) and event.data[0] >= 0:
-        return [g.hex_name(event.data[0])]
-    return []
+        return hexes_of_units(g, event)
+    return left_hex(g, event) if event.kind in KINDS.moves else []
+
+
+# -- the third depth ------------------------------------------------------------------------------------------
+
+
+def signed(n: int) -> str:
+    """A number with its sign; nought without one."""
+    return f"{n:+d}" if n else "0"
+
+
+def _rout_check(g: State, e: Event) -> list[Detail]:
+    """The die of a check with all that is added to it."""
+    _, total, letter, modifiers = e.data
+    rows = [row(f"die {e.roll}", "SW-14.22")]
+    rows += [row(f"{name} {signed(amount)}", cite) for name, amount, cite in modifiers]
+    return [*rows, row(f"{total} for morale {letter}", e.cite)]
+
+
+def _melee(g: State, e: Event) -> list[Detail]:
+    """The sums of both sides, line by line, and the column."""
+    words, attacker, defender, difference, column, attack, defence = e.data
+    rows = [row(f"attacker: {name} {points}", cite) for name, points, cite in attack]
+    rows += [row(f"defender: {name} {points}", cite) for name, points, cite in defence]
+    rows.append(row(f"{attacker} less {defender}: {signed(difference)}, column {column}", "SW-13.5-1"))
+    return [*rows, row(f"die {e.roll}: {words}", "SW-13.8")]
+
+
+def _points(g: State, e: Event) -> list[Detail]:
+    """What a step of a move cost."""
+    return [row(f"{points_words(e.data[1])} MP", e.cite)] if len(e.data) > 1 else []
+
+
+def _fired(g: State, e: Event) -> list[Detail]:
+    return [row(text, cite, used) for text, cite, used in fire_rows(g, e)]
+
+
+DETAILS: Details = {
+    "moved": _points,
+    "entered": _points,
+    "fired": _fired,
+    "withdrawal-fired": _fired,
+    "retreat-fired": _fired,
+    "rout-check": _rout_check,
+    "melee": _melee,
+}

@@ -5,17 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.engine.look import counted
+from vedette.rules.common.text.log import NAMES
 from vedette.rules.great_battles.chapters import victory
 from vedette.rules.great_battles.chapters.strengths import usable
-from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
-
-NAMES = ("Union", "Confederates")
-
-
-def side_name(seat: str) -> str:
-    """A side by its name."""
-    return NAMES[SIDES.index(seat)] if seat in SIDES else seat
 
 
 def score_words(g: State) -> str:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from vedette.engine.events import Event
+from vedette.rules.common.text.log import Say, at, automatic, event_row, reason, said, side_name, turn, who, worded
 from vedette.rules.great_battles.setting import DIRECTIONS
 from vedette.rules.great_battles.state import State
 from vedette.rules.great_battles.text.fire_words import fired
 from vedette.rules.great_battles.text.lines import PHASES, extra, shooter
-from vedette.rules.great_battles.text.score import side_name
 from vedette.rules.great_battles.text.states import FORMATIONS, points_words
 
-Say = Callable[[State, Event], str]
 WHY = {
     "SW-13.82-3": "unlimbered guns cannot fall back",
     "SW-13.84-C-4": "unlimbered guns cannot leave a melee",
@@ -46,45 +44,22 @@ WHY = {
 
 def say(g: State, event: Event) -> str:
     """An event in words."""
-    words = TABLE.get(event.kind)
-    return words(g, event) if words else f"{who(event)} {event.kind}".strip()
-
-
-def who(event: Event) -> str:
-    """The units of an event, joined as in the texts of answers."""
-    return " + ".join(event.units)
-
-
-def at(g: State, event: Event) -> str:
-    """The hex of an event."""
-    return g.hex_name(event.hex) if event.hex >= 0 else "off the map"
+    return said(TABLE, g, event)
 
 
 def because(event: Event) -> str:
     """The reason that goes with a case, in a few words after a comma; empty where it is plain."""
-    why = WHY.get(event.cite, "")
-    return f", {why}" if why else ""
+    return reason(WHY, event)
 
 
 def plain(text: str) -> Say:
-    """Words with places for who, at, side, why, roll and data."""
-
-    def words(g: State, e: Event) -> str:
-        side = side_name(e.seat)
-        units = ", ".join(e.units)
-        return text.format(who=who(e), units=units, at=at(g, e), side=side, why=because(e), roll=e.roll, data=e.data)
-
-    return words
+    """Words with places for who, units, at, side, why, roll and data."""
+    return worded(text, WHY)
 
 
 def count(n: int, what: str) -> str:
     """ "a point", "3 points"."""
     return f"a {what}" if n == 1 else f"{n} {what}s"
-
-
-def _turn(g: State, e: Event) -> str:
-    hour = g.setting.hour(e.data[0])
-    return f"Turn {e.data[0]}" + (f", {hour}" if hour else "")
 
 
 def _phase(g: State, e: Event) -> str:
@@ -236,13 +211,12 @@ NOTHING = {
 
 
 def _automatic(g: State, e: Event) -> str:
-    kind, text, value = e.data
-    words: str = text(g, value)
-    return NOTHING.get(kind, "only answer: done") if words == "done" else f"only answer: {words}"
+    words = automatic(g, e)
+    return NOTHING.get(e.data[0], words) if words == "only answer: done" else words
 
 
 TABLE: dict[str, Say] = {
-    "turn": _turn,
+    "turn": turn,
     "phase": _phase,
     "automatic": _automatic,
     "set-up": plain("{who} is set up in {at}"),
@@ -318,15 +292,5 @@ TABLE: dict[str, Say] = {
 
 
 def event_json(g: State, event: Event, n: int) -> dict[str, Any]:
-    """An event as `vedette try` shows it, with what a log in three depths needs."""
-    return {
-        "n": n,
-        "kind": event.kind,
-        "text": say(g, event),
-        "cite": event.cite,
-        "seat": event.seat or None,
-        "units": list(event.units),
-        "hex": g.hex_name(event.hex) if event.hex >= 0 else None,
-        "roll": event.roll or None,
-        **extra(g, event),
-    }
+    """An event as `vedette try` shows it, with what its line of the log needs."""
+    return event_row(g, event, n, say(g, event), extra(g, event))

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from vedette.rules.common.text.log import NAMES
 from vedette.rules.valley_campaign.chapters import victory
 from vedette.rules.valley_campaign.setting import SIDE_INDEX, SIDES
 from vedette.rules.valley_campaign.state import EXITED, State
-
-NAMES = ("Union", "Confederates")
 
 
 def score_words(g: State) -> str:

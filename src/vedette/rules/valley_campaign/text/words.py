@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from vedette.engine.events import Event
-from vedette.rules.valley_campaign.setting import SIDES
+from vedette.rules.common.text.log import Say, at, automatic, event_row, reason, said, turn, who, worded
 from vedette.rules.valley_campaign.state import State
 from vedette.rules.valley_campaign.text.combat_words import aim, attacked
 from vedette.rules.valley_campaign.text.lines import extra
-from vedette.rules.valley_campaign.text.score import NAMES
 
-Say = Callable[[State, Event], str]
 HOLD = ("the Union holds", "the Confederates hold")
 PHASES = {
     "set-up": "set-up",
@@ -42,48 +39,22 @@ WHY = {
 
 def say(g: State, event: Event) -> str:
     """An event in words."""
-    words = TABLE.get(event.kind)
-    return words(g, event) if words else f"{who(event)} {event.kind}".strip()
+    return said(TABLE, g, event)
 
 
-def side_name(seat: str) -> str:
-    """A side by its name."""
-    return NAMES[SIDES.index(seat)] if seat in SIDES else seat
+def because(event: Event) -> str:
+    """The reason that goes with a loss, in a few words after a comma; empty where it is plain."""
+    return reason(WHY, event)
 
 
-def who(event: Event) -> str:
-    """The units of an event, joined as in the texts of answers."""
-    return " + ".join(event.units)
-
-
-def at(g: State, event: Event) -> str:
-    """The hex of an event."""
-    return g.hex_name(event.hex) if event.hex >= 0 else "off the map"
+def plain(text: str) -> Say:
+    """Words with places for who, units, at, side, why, roll and data."""
+    return worded(text, WHY)
 
 
 def hexside(g: State, pair: tuple[Any, ...]) -> str:
     """Two hexes that share a side."""
     return f"{g.hex_name(pair[0])}-{g.hex_name(pair[1])}"
-
-
-def because(event: Event) -> str:
-    """The reason that goes with a loss, in a few words after a comma; empty where it is plain."""
-    why = WHY.get(event.cite, "")
-    return f", {why}" if why else ""
-
-
-def plain(text: str) -> Say:
-    """Words with places for who, at, side, roll and data."""
-
-    def words(g: State, e: Event) -> str:
-        return text.format(who=who(e), at=at(g, e), side=side_name(e.seat), roll=e.roll, data=e.data)
-
-    return words
-
-
-def _turn(g: State, e: Event) -> str:
-    hour = g.setting.hour(e.data[0])
-    return f"Turn {e.data[0]}" + (f", {hour}" if hour else "")
 
 
 def _phase(g: State, e: Event) -> str:
@@ -143,16 +114,10 @@ def _outcome(g: State, e: Event) -> str:
     return f"The battle is over: {level}{counted}"
 
 
-def _automatic(g: State, e: Event) -> str:
-    _, text, value = e.data
-    words: str = text(g, value)
-    return f"only answer: {words}"
-
-
 TABLE: dict[str, Say] = {
-    "turn": _turn,
+    "turn": turn,
     "phase": _phase,
-    "automatic": _automatic,
+    "automatic": automatic,
     "set-up": plain("{who} is set up in {at}"),
     "control": _control,
     "moved": plain("{who} moves to {at}"),
@@ -187,15 +152,5 @@ TABLE: dict[str, Say] = {
 
 
 def event_json(g: State, event: Event, n: int) -> dict[str, Any]:
-    """An event as `vedette try` shows it, with what a log in three depths needs."""
-    return {
-        "n": n,
-        "kind": event.kind,
-        "text": say(g, event),
-        "cite": event.cite,
-        "seat": event.seat or None,
-        "units": list(event.units),
-        "hex": g.hex_name(event.hex) if event.hex >= 0 else None,
-        "roll": event.roll or None,
-        **extra(g, event),
-    }
+    """An event as `vedette try` shows it, with what its line of the log needs."""
+    return event_row(g, event, n, say(g, event), extra(g, event))
