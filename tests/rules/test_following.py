@@ -1,5 +1,7 @@
 """What a game tells those who follow it: depths and chapters of the log, news, the card of a turn, the chronicle."""
 
+import pytest
+
 import vedette
 from tests.rules.chits import cup
 from tests.rules.field import mover
@@ -112,6 +114,14 @@ def test_a_step_that_is_passed_over_says_so():
     game = referee({"7 OH-a": "1031", "27 VA": "1834"}, begin="orders", active="Tyler")
     rows = told(game, game.play("order attack"))
     assert of(rows, "passed-over")["text"] == "Tyler: nobody can fire"
+
+
+@pytest.mark.rule("KT-13.0-2", "KT-13.1-1")
+def test_the_movement_step_of_a_brigade_that_is_shut_in_says_that_nobody_can_move():
+    ring = {"27 VA": "1030", "4 VA": "1130", "2 VA": "1131", "33 VA": "1032"}  # 1031 lies on the map's edge
+    game = referee({"7 OH-a": "1031", **ring}, begin="orders", active="Tyler")
+    rows = told(game, game.play("order maneuver"))
+    assert "Tyler: nobody can move" in [row["text"] for row in rows if row["kind"] == "passed-over"]
 
 
 # -- news -----------------------------------------------------------------------------------------------------
