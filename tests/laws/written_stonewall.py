@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.rules.great_battles.chapters.command import in_radius
-from vedette.rules.great_battles.chapters.facing import faces
+from vedette.rules.great_battles.chapters.formations import faces
 from vedette.rules.great_battles.positions.begin import BEGINS
 from vedette.rules.great_battles.positions.keys import FLAGS, LISTED
 from vedette.rules.great_battles.positions.position import BOXES

@@ -16,8 +16,8 @@ from tests.stonewall import melee_support
 from tests.stonewall.melee_support import PHASES, again, at, hex_of, kind, offered, state
 from vedette.engine.events import Event
 from vedette.engine.game import Game
+from vedette.rules.great_battles.chapters.columns import Column, Shot, column
 from vedette.rules.great_battles.chapters.fire import FirePhase, fire_bar
-from vedette.rules.great_battles.chapters.shifts import Column, Shot, column
 from vedette.rules.great_battles.setting import Setting
 
 __all__ = [

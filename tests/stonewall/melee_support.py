@@ -30,9 +30,8 @@ from vedette.packs.reader import load
 from vedette.rules.great_battles import rulebook
 from vedette.rules.great_battles.chapters.charge import DeclareCharges
 from vedette.rules.great_battles.chapters.evasion import EvasionPhase
-from vedette.rules.great_battles.chapters.final import FinalPhase
-from vedette.rules.great_battles.chapters.interphase import Interphase
 from vedette.rules.great_battles.chapters.melee import MeleePhase
+from vedette.rules.great_battles.chapters.sequence import FinalPhase, Interphase
 from vedette.rules.great_battles.chapters.setup import blank, fresh
 from vedette.rules.great_battles.setting import DIRECTIONS, SIDE_INDEX, Setting
 from vedette.rules.great_battles.state import State

@@ -11,12 +11,11 @@ from tests.stonewall.fire_support import at, bar, field, fire, hex_of, kind, off
 from tests.stonewall.melee_support import carry_out
 from tests.stonewall.move_support import field as marching
 from vedette.engine.game import Game
-from vedette.rules.great_battles.chapters.ammunition import in_supply, resupplies
-from vedette.rules.great_battles.chapters.assaults import melee_bar
 from vedette.rules.great_battles.chapters.effectiveness import rating
+from vedette.rules.great_battles.chapters.melee import melee_bar
 from vedette.rules.great_battles.chapters.moves import move_reach
-from vedette.rules.great_battles.chapters.rounds import Transfers, transfer_bar
-from vedette.rules.great_battles.chapters.withdrawal import watchers
+from vedette.rules.great_battles.chapters.supply import Transfers, in_supply, resupplies, transfer_bar
+from vedette.rules.great_battles.chapters.zone_fire import watchers
 from vedette.rules.great_battles.chapters.zones import exerts, zone
 from vedette.rules.great_battles.state import State
 

@@ -16,16 +16,16 @@ from vedette import staff
 from vedette.engine.events import Event
 from vedette.rules.great_battles.chapters import evasion
 from vedette.rules.great_battles.chapters.charge import charge_bar
-from vedette.rules.great_battles.chapters.crews import lose_crew
+from vedette.rules.great_battles.chapters.columns import usable
 from vedette.rules.great_battles.chapters.deeds import place
+from vedette.rules.great_battles.chapters.edges import exit_bar
 from vedette.rules.great_battles.chapters.effectiveness import carried_away
-from vedette.rules.great_battles.chapters.exits import exit_bar
 from vedette.rules.great_battles.chapters.fire import FAR, bearing_bar
-from vedette.rules.great_battles.chapters.melee_strength import attack_line, reckon
+from vedette.rules.great_battles.chapters.losses import lose_crew
+from vedette.rules.great_battles.chapters.melee import attack_line, reckon
 from vedette.rules.great_battles.chapters.moves import start_bar
-from vedette.rules.great_battles.chapters.rounds import APART, FIRED, transfer_bar
 from vedette.rules.great_battles.chapters.rout import Rout
-from vedette.rules.great_battles.chapters.strengths import usable
+from vedette.rules.great_battles.chapters.supply import FIRED, NOT_TOGETHER, transfer_bar
 from vedette.rules.great_battles.chapters.victory import items, points
 from vedette.rules.great_battles.state import EXITED, State
 from vedette.rules.great_battles.text.score import exit_words
@@ -176,7 +176,7 @@ def test_neither_battery_may_have_fired_or_stand_apart_when_rounds_are_shared() 
     g.shots = ()
     assert transfer_bar(g, "E 4 US", "A 1 WV") is None
     place(g, "A 1 WV", hex_of("2022"), "test")
-    assert transfer_bar(g, "E 4 US", "A 1 WV") is APART, "two hexes away at the end"
+    assert transfer_bar(g, "E 4 US", "A 1 WV") is NOT_TOGETHER, "two hexes away at the end"
 
 
 @pytest.mark.rule("SW-18.24-1")

@@ -5,10 +5,9 @@ import pytest
 
 from tests.stonewall.fire_support import bar, field, fire, hex_of, offered, result, state, units_of
 from tests.stonewall.melee_support import carry_out
-from vedette.rules.great_battles.chapters.casualties import suffer
 from vedette.rules.great_battles.chapters.fire import goals, parts
-from vedette.rules.great_battles.chapters.retreat_fire import RetreatFire
-from vedette.rules.great_battles.chapters.withdrawal import WithdrawalFire, watchers
+from vedette.rules.great_battles.chapters.losses import suffer
+from vedette.rules.great_battles.chapters.zone_fire import RetreatFire, WithdrawalFire, watchers
 from vedette.rules.great_battles.charts import FireResult
 
 

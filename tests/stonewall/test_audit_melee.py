@@ -10,14 +10,14 @@ from tests.stonewall.test_melee import assault, bar, fight, strength
 from vedette.engine.events import Event
 from vedette.engine.game import Game
 from vedette.rules.great_battles.assist.gestures.backward import ends_of, frame_of
+from vedette.rules.great_battles.chapters.columns import Shot
 from vedette.rules.great_battles.chapters.evasion import evade_bar
-from vedette.rules.great_battles.chapters.melee_strength import reckon
-from vedette.rules.great_battles.chapters.reserve import leave_bar
+from vedette.rules.great_battles.chapters.fire import Volley
+from vedette.rules.great_battles.chapters.melee import reckon
 from vedette.rules.great_battles.chapters.retreats import Retreat
 from vedette.rules.great_battles.chapters.rout import CheckRout
 from vedette.rules.great_battles.chapters.setup import fresh
-from vedette.rules.great_battles.chapters.shifts import Shot
-from vedette.rules.great_battles.chapters.volley import Volley
+from vedette.rules.great_battles.chapters.stacking import leave_bar
 
 ROUTED, HOLDS = "routed", "rout-check"
 

@@ -21,17 +21,16 @@ from tests.stonewall.support import (
 from tests.support import asked
 from vedette.engine.game import Game
 from vedette.rules.great_battles import rulebook
-from vedette.rules.great_battles.chapters.casualties import targets
+from vedette.rules.great_battles.chapters.columns import power, usable
 from vedette.rules.great_battles.chapters.command import in_radius, may_act, radius_hexes
 from vedette.rules.great_battles.chapters.effectiveness import judge
-from vedette.rules.great_battles.chapters.facing import front
+from vedette.rules.great_battles.chapters.formations import front
 from vedette.rules.great_battles.chapters.leaders import commands, ratings
-from vedette.rules.great_battles.chapters.losses import lose
-from vedette.rules.great_battles.chapters.melee_strength import attack_line
+from vedette.rules.great_battles.chapters.losses import lose, targets
+from vedette.rules.great_battles.chapters.melee import attack_line
 from vedette.rules.great_battles.chapters.rout import Rout, by_table
 from vedette.rules.great_battles.chapters.sight import sees
 from vedette.rules.great_battles.chapters.stacking import stack_bar
-from vedette.rules.great_battles.chapters.strengths import power, usable
 from vedette.rules.great_battles.chapters.terrain import allowance, step_cost
 from vedette.rules.great_battles.chapters.zones import zone
 from vedette.rules.great_battles.charts import POINT

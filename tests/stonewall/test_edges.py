@@ -13,13 +13,13 @@ from tests.stonewall.melee_support import at, carry_out, field, hex_of, state
 from tests.stonewall.support import judged
 from tests.stonewall.test_rout import FOE, check, flee, routed, still
 from vedette.rules.great_battles.chapters.army_morale import pay_bar
-from vedette.rules.great_battles.chapters.assaults import melee_bar
-from vedette.rules.great_battles.chapters.casualties import SMALL_ARMS, suffer
+from vedette.rules.great_battles.chapters.columns import ground_shifts
 from vedette.rules.great_battles.chapters.fire import stance_bar
 from vedette.rules.great_battles.chapters.formations import reform
-from vedette.rules.great_battles.chapters.interphase import Interphase, shaken
+from vedette.rules.great_battles.chapters.losses import SMALL_ARMS, suffer
+from vedette.rules.great_battles.chapters.melee import melee_bar
 from vedette.rules.great_battles.chapters.rout import CheckRout, Rout, after_melee, steady
-from vedette.rules.great_battles.chapters.shifts import ground_shifts
+from vedette.rules.great_battles.chapters.sequence import Interphase, shaken
 from vedette.rules.great_battles.chapters.sight import judge
 from vedette.rules.great_battles.chapters.victory import points, standing
 from vedette.rules.great_battles.charts import FireResult

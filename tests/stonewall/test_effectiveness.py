@@ -8,8 +8,8 @@ from tests.stonewall.melee_support import field, state
 from vedette.rules.great_battles.chapters.army_morale import price, spend_morale
 from vedette.rules.great_battles.chapters.deeds import change
 from vedette.rules.great_battles.chapters.effectiveness import carried_away, effective, judge, lost, rating, scores
-from vedette.rules.great_battles.chapters.interphase import demoralizes, shaken
 from vedette.rules.great_battles.chapters.losses import lose
+from vedette.rules.great_battles.chapters.sequence import demoralizes, shaken
 from vedette.rules.great_battles.state import State
 
 BRIGADE = {"14 IN": ("2019", "S"), "8 OH": ("2018", "S"), "67 OH": ("2017", "S"), "H 1 OH": ("2016", "S")}

@@ -13,15 +13,15 @@ from vedette.engine.chance import Listed
 from vedette.engine.events import Event
 from vedette.engine.game import Game
 from vedette.rules.great_battles import rulebook
+from vedette.rules.great_battles.chapters.columns import unfired
 from vedette.rules.great_battles.chapters.command import commanded, in_radius, may_act
 from vedette.rules.great_battles.chapters.effectiveness import judge, rating
 from vedette.rules.great_battles.chapters.leaders import commands, ratings
-from vedette.rules.great_battles.chapters.melee_strength import reckon
+from vedette.rules.great_battles.chapters.melee import reckon
 from vedette.rules.great_battles.chapters.moves import change_bar, left
 from vedette.rules.great_battles.chapters.rout import by_number
 from vedette.rules.great_battles.chapters.sight import sees
 from vedette.rules.great_battles.chapters.stacking import size, stack_bar
-from vedette.rules.great_battles.chapters.strengths import unfired
 from vedette.rules.great_battles.chapters.victory import campaign_row, campaign_shift, graded, items, standing
 from vedette.rules.great_battles.chapters.zones import zone
 from vedette.rules.great_battles.charts import POINT

@@ -23,8 +23,8 @@ from tests.stonewall.fire_support import (
 )
 from vedette.engine.events import IllegalAction
 from vedette.engine.game import Game
+from vedette.rules.great_battles.chapters.columns import text, usable
 from vedette.rules.great_battles.chapters.fire import firers, goals, parts
-from vedette.rules.great_battles.chapters.strengths import text, usable
 
 FOE = {"84 PA": ("2018", "S")}
 ROUND = {"N": "2017", "NE": "2118", "SE": "2119", "S": "2019", "SW": "1919", "NW": "1918"}

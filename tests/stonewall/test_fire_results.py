@@ -11,14 +11,11 @@ from tests.stonewall.fire_support import at, events_of, field, fire, hex_of, res
 from tests.stonewall.melee_support import carry_out
 from vedette.engine.events import Event
 from vedette.engine.game import Game
-from vedette.rules.great_battles.chapters.assaults import melee_bar
-from vedette.rules.great_battles.chapters.casualties import ARTILLERY, SMALL_ARMS, suffer, targets
 from vedette.rules.great_battles.chapters.deeds import place
-from vedette.rules.great_battles.chapters.losses import lose
-from vedette.rules.great_battles.chapters.melee_strength import attack_line, defence_line
-from vedette.rules.great_battles.chapters.pins import pin
-from vedette.rules.great_battles.chapters.rounds import Caissons
+from vedette.rules.great_battles.chapters.losses import ARTILLERY, SMALL_ARMS, lose, pin, suffer, targets
+from vedette.rules.great_battles.chapters.melee import attack_line, defence_line, melee_bar
 from vedette.rules.great_battles.chapters.setup import fresh
+from vedette.rules.great_battles.chapters.supply import Caissons
 from vedette.rules.great_battles.charts import FireResult
 from vedette.rules.great_battles.state import ELIMINATED, State
 

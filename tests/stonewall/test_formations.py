@@ -6,8 +6,7 @@ import pytest
 
 from tests.stonewall.move_support import at, events_of, field, hex_of, left_of, offered, play, spent, state, steps
 from vedette.engine.game import Game
-from vedette.rules.great_battles.chapters.facing import faces, front, turn_bar
-from vedette.rules.great_battles.chapters.formations import change_word
+from vedette.rules.great_battles.chapters.formations import change_word, faces, front, turn_bar
 from vedette.rules.great_battles.chapters.moves import change_bar, start_bar
 from vedette.rules.great_battles.chapters.terrain import mover
 
@@ -186,10 +185,10 @@ def test_who_joins_a_stack_faces_as_it_does() -> None:
 @pytest.mark.rule("SW-6.23-4")
 def test_a_crew_that_is_hit_does_not_limber(monkeypatch: pytest.MonkeyPatch) -> None:
     from vedette.engine.procedure import Done
-    from vedette.rules.great_battles.chapters import withdrawal
+    from vedette.rules.great_battles.chapters import zone_fire
     from vedette.rules.great_battles.chapters.deeds import change
 
-    first = next(n for n in vars(withdrawal.FireAtChange) if not n.startswith("_"))
+    first = next(n for n in vars(zone_fire.FireAtChange) if not n.startswith("_"))
     del first
 
     def hit(self: object, g: object) -> Done:
@@ -198,7 +197,7 @@ def test_a_crew_that_is_hit_does_not_limber(monkeypatch: pytest.MonkeyPatch) -> 
 
     from vedette.engine.procedure import PLANS
 
-    plan = PLANS[withdrawal.FireAtChange]
+    plan = PLANS[zone_fire.FireAtChange]
     monkeypatch.setitem(plan.steps, plan.first, (hit, False))
     game = field({"Hampden": "2020"})
     events = play(game, "move Hampden", "Hampden: limber")

@@ -12,23 +12,19 @@ from vedette.engine.game import Game
 from vedette.engine.run import answer, start
 from vedette.packs.reader import load
 from vedette.rules.great_battles import rulebook
-from vedette.rules.great_battles.chapters.ammunition import Depletion
 from vedette.rules.great_battles.chapters.army_morale import raise_morale, spend_morale
-from vedette.rules.great_battles.chapters.assaults import melee_bar
-from vedette.rules.great_battles.chapters.casualties import suffer, targets
-from vedette.rules.great_battles.chapters.fire import shooter_bar, stance_bar, target_bar
-from vedette.rules.great_battles.chapters.losses import lose
-from vedette.rules.great_battles.chapters.melee_strength import reckon
+from vedette.rules.great_battles.chapters.columns import Shot, column, enfiladed
+from vedette.rules.great_battles.chapters.fire import Volley, shooter_bar, stance_bar, target_bar
+from vedette.rules.great_battles.chapters.losses import lose, suffer, targets
+from vedette.rules.great_battles.chapters.melee import melee_bar, reckon
 from vedette.rules.great_battles.chapters.moves import start_bar
-from vedette.rules.great_battles.chapters.retreats import Retreat
+from vedette.rules.great_battles.chapters.retreats import Retreat, hemmed_in
 from vedette.rules.great_battles.chapters.rout import steady
-from vedette.rules.great_battles.chapters.routes import hemmed_in
-from vedette.rules.great_battles.chapters.shifts import Shot, column, enfiladed
 from vedette.rules.great_battles.chapters.sight import sees
 from vedette.rules.great_battles.chapters.stacking import fault
+from vedette.rules.great_battles.chapters.supply import Depletion
 from vedette.rules.great_battles.chapters.terrain import cost
-from vedette.rules.great_battles.chapters.volley import Volley
-from vedette.rules.great_battles.chapters.withdrawal import onlookers
+from vedette.rules.great_battles.chapters.zone_fire import onlookers
 from vedette.rules.great_battles.charts import FireResult
 
 WAGON = "Union Supply Wagon"

@@ -7,11 +7,11 @@ import pytest
 from tests.stonewall.melee_support import at, carry_out, field, hex_of, kind, offered, state
 from vedette.engine.events import Event
 from vedette.engine.game import Game
-from vedette.rules.great_battles.chapters.final import FinalPhase, rally_bar
 from vedette.rules.great_battles.chapters.leader_casualties import CheckLeaders
 from vedette.rules.great_battles.chapters.leaders import Settle, commands, lose_leader, ratings
 from vedette.rules.great_battles.chapters.losses import lose
 from vedette.rules.great_battles.chapters.promotions import NewLeaders, hosts
+from vedette.rules.great_battles.chapters.sequence import FinalPhase, rally_bar
 
 UNION = 0
 PAIR = {"14 IN": ("2019", "S"), "8 OH": ("2015", "S"), "Kimball": "2019"}

@@ -9,8 +9,8 @@ import pytest
 from tests.stonewall.move_support import at, field, hex_of, left_of, offered, play, state, steps
 from vedette.engine.procedure import PLANS, Done
 from vedette.rules.great_battles.chapters.deeds import change, place
-from vedette.rules.great_battles.chapters.pins import pin
-from vedette.rules.great_battles.chapters.withdrawal import WithdrawalFire
+from vedette.rules.great_battles.chapters.losses import pin
+from vedette.rules.great_battles.chapters.zone_fire import WithdrawalFire
 from vedette.rules.great_battles.state import State
 
 Fire = Callable[[Callable[[State], None]], None]

@@ -8,10 +8,9 @@ import pytest
 from tests.stonewall.melee_support import again, at, field, hex_of, kind, offered, state
 from vedette.engine.events import Event, IllegalAction, Reason
 from vedette.engine.game import Game
-from vedette.rules.great_battles.chapters.assaults import melee_bar
 from vedette.rules.great_battles.chapters.charge import charge_bar
 from vedette.rules.great_battles.chapters.fire import target_bar
-from vedette.rules.great_battles.chapters.melee_strength import attack_line, reckon
+from vedette.rules.great_battles.chapters.melee import attack_line, melee_bar, reckon
 from vedette.rules.great_battles.chapters.moves import pass_bar
 from vedette.rules.great_battles.chapters.zones import reach
 

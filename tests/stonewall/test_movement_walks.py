@@ -9,7 +9,7 @@ import pytest
 from vedette.engine.run import answer, asks
 from vedette.packs.reader import load
 from vedette.rules.great_battles import rulebook
-from vedette.rules.great_battles.chapters.facing import faces
+from vedette.rules.great_battles.chapters.formations import faces
 from vedette.rules.great_battles.chapters.movement import strays
 from vedette.rules.great_battles.chapters.stacking import over
 from vedette.rules.great_battles.chapters.terrain import allowance

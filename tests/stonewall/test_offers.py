@@ -7,8 +7,7 @@ import pytest
 import vedette
 from tests.stonewall.move_support import at, field, kind, offered, play, state
 from vedette.engine.game import Game
-from vedette.rules.great_battles.chapters.entry import due
-from vedette.rules.great_battles.chapters.exits import edge_cost
+from vedette.rules.great_battles.chapters.edges import due, edge_cost
 from vedette.rules.great_battles.state import State
 
 BRIGADE = ["2 VA", "4 VA", "5 VA"]
@@ -165,7 +164,7 @@ def test_a_march_onto_the_map_asks_of_each_unit_alone_where_it_may_enter(monkeyp
 
     game = vedette.battle("stonewall-1978/kernstown").new_game(seed=1)
     ids = due(state(game), 1)
-    monkeypatch.setattr("vedette.rules.great_battles.chapters.entry.edge_cost", counted)
+    monkeypatch.setattr("vedette.rules.great_battles.chapters.edges.edge_cost", counted)
     assert game.rulebook.plans(state(game), "confederate", "2829", ids)
     assert len(ids) == 20 and len(asked) < 12 * len(ids)
 

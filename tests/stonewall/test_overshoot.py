@@ -8,9 +8,9 @@ import pytest
 
 from tests.stonewall.fire_support import field, fire, hex_of, kind, offered, result, state, units_of
 from vedette.engine.events import Event
+from vedette.rules.great_battles.chapters.columns import Shot, column
 from vedette.rules.great_battles.chapters.fire import goals, parts
 from vedette.rules.great_battles.chapters.overshoot import behind, may_overshoot
-from vedette.rules.great_battles.chapters.shifts import Shot, column
 from vedette.rules.great_battles.chapters.sight import sees
 from vedette.rules.great_battles.state import State
 

@@ -6,9 +6,8 @@ import pytest
 
 from tests.stonewall.move_support import at, barred, events_of, field, hex_of, offered, play, spent, state, steps
 from vedette.engine.game import Game
-from vedette.rules.great_battles.chapters.facing import faces
-from vedette.rules.great_battles.chapters.reserve import join_bar, leave_bar
-from vedette.rules.great_battles.chapters.stacking import fault, kind
+from vedette.rules.great_battles.chapters.formations import faces
+from vedette.rules.great_battles.chapters.stacking import fault, join_bar, kind, leave_bar
 from vedette.rules.great_battles.chapters.zones import exerts
 
 

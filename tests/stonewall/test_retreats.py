@@ -7,8 +7,8 @@ import pytest
 from tests.stonewall.melee_support import at, carry_out, field, hex_of, kind, offered, state
 from vedette.engine.events import Event
 from vedette.engine.game import Game
-from vedette.rules.great_battles.chapters.assaults import melee_bar
 from vedette.rules.great_battles.chapters.evasion import evade_bar
+from vedette.rules.great_battles.chapters.melee import melee_bar
 from vedette.rules.great_battles.chapters.retreats import Retreat
 from vedette.rules.great_battles.chapters.rout import Rout
 

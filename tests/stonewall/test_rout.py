@@ -7,17 +7,14 @@ import pytest
 from tests.stonewall.melee_support import at, carry_out, field, hex_of, kind, offered, state
 from vedette.engine.events import Event
 from vedette.engine.game import Game
-from vedette.rules.great_battles.chapters.assaults import melee_bar
-from vedette.rules.great_battles.chapters.casualties import SMALL_ARMS
+from vedette.rules.great_battles.chapters.columns import Shot
 from vedette.rules.great_battles.chapters.command import may_act
-from vedette.rules.great_battles.chapters.crew_flight import come_back
 from vedette.rules.great_battles.chapters.effectiveness import carried_away, judge
 from vedette.rules.great_battles.chapters.evasion import evade_bar
-from vedette.rules.great_battles.chapters.fire import stance_bar
-from vedette.rules.great_battles.chapters.losses import lose
-from vedette.rules.great_battles.chapters.rout import CheckRout, Rout, letter, modified, modifiers
-from vedette.rules.great_battles.chapters.shifts import Shot
-from vedette.rules.great_battles.chapters.volley import Volley
+from vedette.rules.great_battles.chapters.fire import Volley, stance_bar
+from vedette.rules.great_battles.chapters.losses import SMALL_ARMS, lose
+from vedette.rules.great_battles.chapters.melee import melee_bar
+from vedette.rules.great_battles.chapters.rout import CheckRout, Rout, come_back, letter, modified, modifiers
 from vedette.rules.great_battles.chapters.zones import reach
 
 FOE = {"5 VA": ("2020", "N")}

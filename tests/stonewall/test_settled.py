@@ -16,7 +16,7 @@ from vedette.engine.chance import Listed
 from vedette.engine.events import Event, IllegalAction
 from vedette.engine.game import Game
 from vedette.engine.procedure import Ask
-from vedette.rules.great_battles.chapters.rounds import pairs, transfer_bar
+from vedette.rules.great_battles.chapters.supply import pairs, transfer_bar
 
 RULES = pytest.mark.parametrize("rules", ["1978", "2007"])
 

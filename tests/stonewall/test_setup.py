@@ -10,8 +10,8 @@ import pytest
 from tests.stonewall.support import at, hex_of, kind, laid_out, offered, opening, play, setting, state
 from vedette.engine.events import IllegalAction
 from vedette.engine.game import Game
-from vedette.rules.great_battles.chapters.placing import REST, form_bar, place_bar, places
-from vedette.rules.great_battles.chapters.strengths import usable
+from vedette.rules.great_battles.chapters.columns import usable
+from vedette.rules.great_battles.chapters.setup import REST, form_bar, place_bar, places
 from vedette.rules.great_battles.setting import DIRECTIONS
 from vedette.rules.great_battles.state import UNPLACED, WAITING
 

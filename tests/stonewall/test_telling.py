@@ -23,8 +23,8 @@ from vedette.engine.game import Game
 from vedette.engine.procedure import Ask
 from vedette.rules.common.text.news import reasons_once
 from vedette.rules.great_battles import rulebook
-from vedette.rules.great_battles.chapters.shifts import Shot
-from vedette.rules.great_battles.chapters.volley import Volley
+from vedette.rules.great_battles.chapters.columns import Shot
+from vedette.rules.great_battles.chapters.fire import Volley
 from vedette.rules.great_battles.text import guide, lines, standing, words
 from vedette.rules.great_battles.text.chronicle import chronicle
 from vedette.rules.great_battles.text.figures import figures

@@ -7,7 +7,7 @@ import pytest
 from tests.stonewall.move_support import at, events_of, field, hex_of, kind, offered, play, spent, state, steps
 from vedette.engine.game import Game
 from vedette.rules.great_battles.chapters.deeds import place
-from vedette.rules.great_battles.chapters.wagon import guard_bar, seizable
+from vedette.rules.great_battles.chapters.supply import guard_bar, seizable
 from vedette.rules.great_battles.state import DESTROYED
 
 WAGON = "Union Supply Wagon"

@@ -13,11 +13,10 @@ from tests.stonewall.move_support import field, play
 from vedette.engine.events import Event
 from vedette.engine.game import Game
 from vedette.hexes import hexes_of
-from vedette.rules.great_battles.chapters.assaults import command_bar
+from vedette.rules.great_battles.chapters.melee import command_bar
 from vedette.rules.great_battles.chapters.moves import change_bar
-from vedette.rules.great_battles.chapters.retreat_fire import firers_at
 from vedette.rules.great_battles.chapters.retreats import Retreat
-from vedette.rules.great_battles.chapters.withdrawal import exposed, watchers
+from vedette.rules.great_battles.chapters.zone_fire import exposed, firers_at, watchers
 from vedette.rules.great_battles.chapters.zones import barred, exerts, reach, zone
 
 GUARD: dict[str, Any] = {"14 IN": ("2019", "S")}

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from vedette.engine.cites import cites
 from vedette.engine.procedure import Ask
 from vedette.rules.great_battles.chapters.effectiveness import lost, rating
-from vedette.rules.great_battles.chapters.facing import faces
+from vedette.rules.great_battles.chapters.formations import faces
 from vedette.rules.great_battles.chapters.stacking import over
 from vedette.rules.great_battles.chapters.zones import zone
 from vedette.rules.great_battles.setting import SIDES, UNION

@@ -8,16 +8,13 @@ from typing import Any
 from vedette.engine.procedure import Ask, Procedure
 from vedette.rules.great_battles.ai.aims import aims_of, off, to_hills
 from vedette.rules.great_battles.ai.distances import FAR, Field, gait
-from vedette.rules.great_battles.chapters.assaults import attackers_of
+from vedette.rules.great_battles.chapters.columns import Shot, column, unfired
 from vedette.rules.great_battles.chapters.command import may_act
-from vedette.rules.great_battles.chapters.engaged import FIGHT
 from vedette.rules.great_battles.chapters.fire import DONE as AT_NONE
 from vedette.rules.great_battles.chapters.fire import FIRE, firers
-from vedette.rules.great_battles.chapters.melee import ADD, CANCEL, GO, NOBODY
-from vedette.rules.great_battles.chapters.melee_strength import reckon
+from vedette.rules.great_battles.chapters.melee import ADD, CANCEL, GO, NOBODY, attackers_of, reckon
+from vedette.rules.great_battles.chapters.melee_results import FIGHT
 from vedette.rules.great_battles.chapters.movement import CHANGE, DONE, EXIT, acts
-from vedette.rules.great_battles.chapters.shifts import Shot, column
-from vedette.rules.great_battles.chapters.strengths import unfired
 from vedette.rules.great_battles.chapters.zones import zone
 from vedette.rules.great_battles.setting import SIDE_INDEX, UNION
 from vedette.rules.great_battles.state import State

@@ -5,8 +5,8 @@ from __future__ import annotations
 from vedette.engine.procedure import Ask, Procedure
 from vedette.rules.great_battles.ai.places import front, place
 from vedette.rules.great_battles.ai.scene import Scene
-from vedette.rules.great_battles.chapters.placing import REST
 from vedette.rules.great_battles.chapters.retreats import GOES, Retreat
+from vedette.rules.great_battles.chapters.setup import REST
 
 ZONE = 2.0
 """What it costs to fall back into an enemy zone, where there is retreat fire."""

@@ -7,9 +7,8 @@ from typing import NamedTuple
 from vedette.engine.procedure import Ask, Procedure
 from vedette.rules.great_battles.ai import aims
 from vedette.rules.great_battles.ai.scene import Scene
+from vedette.rules.great_battles.chapters.columns import Shot, column, unfired
 from vedette.rules.great_battles.chapters.fire import CANCEL, DONE, FIRE, FirePhase, firers, parts
-from vedette.rules.great_battles.chapters.shifts import Shot, column
-from vedette.rules.great_battles.chapters.strengths import unfired
 from vedette.rules.great_battles.state import State
 
 DRY = 1 / 18

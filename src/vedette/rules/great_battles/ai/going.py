@@ -214,7 +214,7 @@ def goal(g: State, id: str, left: int, can_move: bool = True) -> Act:
 
 def _way_out(g: State, id: str, found: Reach, left: int) -> End | None:
     """From where a unit that should leaves the map, the cheapest way; a routed one from where it is."""
-    from vedette.rules.great_battles.chapters.exits import edge_cost, exit_bar
+    from vedette.rules.great_battles.chapters.edges import edge_cost, exit_bar
 
     u = g.units[id]
     if not leaves(g, id):

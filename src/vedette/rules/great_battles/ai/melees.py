@@ -8,11 +8,19 @@ from typing import NamedTuple
 from vedette.engine.procedure import Ask, Procedure
 from vedette.rules.great_battles.ai.places import defence, place, struck
 from vedette.rules.great_battles.ai.scene import ROUTED, Scene
-from vedette.rules.great_battles.chapters.assaults import attackers_of, room_bar, unit_bar
 from vedette.rules.great_battles.chapters.effectiveness import effective
-from vedette.rules.great_battles.chapters.engaged import FIGHT
-from vedette.rules.great_battles.chapters.melee import ADD, CANCEL, GO, NOBODY, Melee
-from vedette.rules.great_battles.chapters.melee_strength import reckon
+from vedette.rules.great_battles.chapters.melee import (
+    ADD,
+    CANCEL,
+    GO,
+    NOBODY,
+    Melee,
+    attackers_of,
+    reckon,
+    room_bar,
+    unit_bar,
+)
+from vedette.rules.great_battles.chapters.melee_results import FIGHT
 from vedette.rules.great_battles.chapters.zones import reach as zone_of
 from vedette.rules.great_battles.state import State
 

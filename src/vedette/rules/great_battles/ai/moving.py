@@ -12,8 +12,7 @@ from vedette.rules.great_battles.ai.scene import Scene
 from vedette.rules.great_battles.chapters.army_morale import price
 from vedette.rules.great_battles.chapters.command import DONE as ENOUGH
 from vedette.rules.great_battles.chapters.command import may_act
-from vedette.rules.great_battles.chapters.entry import formed
-from vedette.rules.great_battles.chapters.exits import edge_cost
+from vedette.rules.great_battles.chapters.edges import edge_cost, formed
 from vedette.rules.great_battles.chapters.movement import (
     CHANGE,
     DONE,

@@ -10,7 +10,7 @@ from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import Ask, Done, Goto, Procedure, Result, procedure
 from vedette.hexes import hexes_of
-from vedette.rules.great_battles.chapters.assaults import strike_bar
+from vedette.rules.great_battles.chapters.melee import strike_bar
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
 

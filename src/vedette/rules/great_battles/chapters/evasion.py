@@ -10,16 +10,14 @@ from vedette.engine.cites import cites
 from vedette.engine.events import Reason
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.hexes import hexes_of
-from vedette.rules.great_battles.chapters.assaults import attackers_of, unit_bar
 from vedette.rules.great_battles.chapters.deeds import place
-from vedette.rules.great_battles.chapters.facing import align
+from vedette.rules.great_battles.chapters.formations import align
 from vedette.rules.great_battles.chapters.leaders import Settle, goings
-from vedette.rules.great_battles.chapters.reserve import closed
-from vedette.rules.great_battles.chapters.retreat_fire import RetreatFire, firers_at
-from vedette.rules.great_battles.chapters.retreats import GOES, STAYS
+from vedette.rules.great_battles.chapters.melee import attackers_of, unit_bar
+from vedette.rules.great_battles.chapters.retreats import GOES, STAYS, distance, has_room, passable, safest
 from vedette.rules.great_battles.chapters.rout import CheckRout
-from vedette.rules.great_battles.chapters.routes import distance, has_room, passable, safest
-from vedette.rules.great_battles.chapters.withdrawal import WithdrawalFire, turn_away
+from vedette.rules.great_battles.chapters.stacking import closed
+from vedette.rules.great_battles.chapters.zone_fire import RetreatFire, WithdrawalFire, firers_at, turn_away
 from vedette.rules.great_battles.chapters.zones import zone
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State

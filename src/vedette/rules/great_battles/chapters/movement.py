@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from vedette.engine.cites import cites
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
-from vedette.rules.great_battles.chapters import reserve
+from vedette.rules.great_battles.chapters import stacking
 from vedette.rules.great_battles.chapters.deeds import change, place, put_on_top
-from vedette.rules.great_battles.chapters.entry import enter, entries, entry_bar, formations
-from vedette.rules.great_battles.chapters.exits import exit_bar, exit_cost, leave
-from vedette.rules.great_battles.chapters.facing import align, faces, turn, turn_bar
-from vedette.rules.great_battles.chapters.formations import ChangeFormation, change_word
+from vedette.rules.great_battles.chapters.edges import enter, entries, entry_bar, exit_bar, exit_cost, formations, leave
+from vedette.rules.great_battles.chapters.formations import ChangeFormation, align, change_word, faces, turn, turn_bar
 from vedette.rules.great_battles.chapters.leaders import Settle
 from vedette.rules.great_battles.chapters.moves import (
     change_bar,
@@ -25,9 +23,9 @@ from vedette.rules.great_battles.chapters.moves import (
     unreserved,
 )
 from vedette.rules.great_battles.chapters.stacking import over
+from vedette.rules.great_battles.chapters.supply import GiveGuards, SeizeWagons
 from vedette.rules.great_battles.chapters.terrain import cost, mover
-from vedette.rules.great_battles.chapters.wagon import GiveGuards, SeizeWagons
-from vedette.rules.great_battles.chapters.withdrawal import WithdrawalFire
+from vedette.rules.great_battles.chapters.zone_fire import WithdrawalFire
 from vedette.rules.great_battles.chapters.zones import zone
 from vedette.rules.great_battles.setting import DIRECTIONS, SIDES
 from vedette.rules.great_battles.state import State, tallied
@@ -60,9 +58,9 @@ def looks(g: State, id: str, to: int) -> int:
 def free_acts(g: State, id: str) -> tuple[Choice, ...]:
     """What costs no points and is open also to who may not move: turning, reserve status, the order of the stack."""
     found: list[Choice] = [FACE + word for d, word in enumerate(DIRECTIONS) if turn_bar(g, id, d) is None]
-    if reserve.join_bar(g, id) is None:
+    if stacking.join_bar(g, id) is None:
         found.append(RESERVE)
-    if reserve.leave_bar(g, id) is None and unreserved(g, id):
+    if stacking.leave_bar(g, id) is None and unreserved(g, id):
         found.append(LEAVE_RESERVE)
     if can_go_on_top(g, id):
         found.append(ON_TOP)
@@ -90,7 +88,7 @@ def can_act(g: State, id: str) -> bool:
     """Whether a unit has anything to do in this movement phase."""
     if can_go_on_top(g, id) or any(turn_bar(g, id, d) is None for d in (0, 1)):
         return True
-    if reserve.join_bar(g, id) is None or (reserve.leave_bar(g, id) is None and unreserved(g, id)):
+    if stacking.join_bar(g, id) is None or (stacking.leave_bar(g, id) is None and unreserved(g, id)):
         return True
     has = left(g, id)
     if id in g.moved or has <= 0:
@@ -232,7 +230,7 @@ class EnterUnit(Procedure, frozen=True):
 
     def go_on(self, g: State) -> Result:
         """With the points that are left."""
-        shut = reserve.closed(g, self.unit, self.hex)
+        shut = stacking.closed(g, self.unit, self.hex)
         return Call(MoveUnit(self.unit, shut))
 
 
@@ -292,9 +290,9 @@ class MoveUnit(Procedure, frozen=True):
         if value == EXIT:
             return Goto(self.but(to=-1, movers=(id,), broken=_routed(g, (id,))).leave)
         if value == RESERVE:
-            reserve.join(g, id)
+            stacking.join(g, id)
         elif value == LEAVE_RESERVE:
-            reserve.leave(g, id)
+            stacking.leave(g, id)
         elif value == ON_TOP:
             put_on_top(g, id, "SW-8.6-1")
         else:
@@ -403,7 +401,7 @@ class MoveUnit(Procedure, frozen=True):
         if g.at(id) < 0:
             return Done()
         u, gun = g.units[id], g.counter(id).gun
-        shut = g.at(id) != self.to or u.pinned or reserve.closed(g, id, self.to)
+        shut = g.at(id) != self.to or u.pinned or stacking.closed(g, id, self.to)
         stopped = self.over or shut or (id in g.moved and not gun)
         return Goto(MoveUnit(id, stopped).choose)
 

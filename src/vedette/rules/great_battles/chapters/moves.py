@@ -19,8 +19,7 @@ from vedette.rules.great_battles.chapters.command import may_act
 from vedette.rules.great_battles.chapters.deeds import replace
 from vedette.rules.great_battles.chapters.formations import ROUTED, WORDS, change_cost, change_word
 from vedette.rules.great_battles.chapters.leaders import commands
-from vedette.rules.great_battles.chapters.reserve import PASS, closed, joins
-from vedette.rules.great_battles.chapters.stacking import stack_bar
+from vedette.rules.great_battles.chapters.stacking import PASS, closed, joins, stack_bar
 from vedette.rules.great_battles.chapters.terrain import allowance, crossing_bar, step_cost
 from vedette.rules.great_battles.state import State
 
@@ -260,7 +259,7 @@ def steps_of(g: State, id: str) -> tuple[int, ...]:
     return tuple(to for to in g.setting.grid.neighbours[frm] if move_bar(g, id, frm, to, has) is None)
 
 
-# -- changing formation (6.2) --------------------------------------------------------------------------
+# -- changing formation (6.2) ------------------------------------------------------------------------------
 
 FORMLESS = Reason("it has no formation", "SW-6.0-3")
 CHANGE_TURN = Reason("formations change in the own movement phase alone", "SW-6.22-1")

@@ -9,9 +9,9 @@ from __future__ import annotations
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, by_name, procedure
-from vedette.rules.great_battles.chapters.casualties import ARTILLERY, targets
-from vedette.rules.great_battles.chapters.rounds import spend_round
-from vedette.rules.great_battles.chapters.shifts import Shot
+from vedette.rules.great_battles.chapters.columns import Shot
+from vedette.rules.great_battles.chapters.losses import ARTILLERY, targets
+from vedette.rules.great_battles.chapters.supply import spend_round
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
 

@@ -1,4 +1,13 @@
-"""Chapter 21: a game begun."""
+"""Chapters 3.2 and 21: units that their owner sets up, and a game begun.
+
+rows_of(g), left(g, side)           the set-up list, and who of a side is still to be placed
+place_bar(g, id, hex), places       why a unit cannot stand in a hex, and where it can
+form_bar(g, id)                     why its formation is not free
+set_down, as_proposed               one unit, or all that are left of a side
+check_proposal(g)                   whether all could be set up as proposed
+SetUp                               the set-up, decision by decision
+set_up(setting), begin              the scenario's units, and its first decision
+"""
 
 from __future__ import annotations
 
@@ -7,12 +16,261 @@ from typing import Any
 
 from vedette.engine.battle import Battle
 from vedette.engine.cites import cites
+from vedette.engine.events import Reason
+from vedette.engine.procedure import Ask, Done, Goto, Procedure, Result, by_name, procedure
 from vedette.engine.rulebook import ContentError
 from vedette.engine.run import start
-from vedette.rules.great_battles.chapters.placing import FREE, MOBILE, check_proposal
-from vedette.rules.great_battles.chapters.sequence import BattleOfTurns
-from vedette.rules.great_battles.setting import SIDES, Setting, setting_of
+from vedette.rules.great_battles.chapters.deeds import change, place, replace
+from vedette.rules.great_battles.chapters.formations import align, change_word, faces, turn
+from vedette.rules.great_battles.chapters.leaders import commands
+from vedette.rules.great_battles.chapters.stacking import fault
+from vedette.rules.great_battles.setting import DIRECTIONS, SIDE_INDEX, SIDES, Setting, setting_of
 from vedette.rules.great_battles.state import UNPLACED, WAITING, State, Unit
+
+MOBILE = ("column", "limbered", "mounted")
+"""Formations that move (SW 6.0)."""
+REST = "rest as proposed"
+"""In place of a hex: this unit and all of its side that are left, as proposed."""
+DONE = "done"
+FREE = "free"
+"""The value of the option `deployment` by which the players set up; else everybody stands as the scenario proposes."""
+FACE, FORM = "face ", "form"
+"""Answers: how the last unit faces, and that the next one takes its other formation."""
+
+AREA = "it stands in the hexes that are named for it"
+UNLIMBERED = Reason("artillery deploys unlimbered", "SW-21.0-4")
+NONE = Reason("it has no formation", "SW-6.0-3")
+RESERVE = Reason("infantry in column is never in reserve", "SW-8.74")
+ENEMY = Reason("an enemy stands there", "SW-5.12-1")
+ALONE = Reason("a leader stands with a unit of his command", "SW-17.3-1")
+
+
+# -- the list --------------------------------------------------------------------------------------------
+
+
+def rows_of(g: State) -> Mapping[str, Mapping[str, Any]]:
+    """The rows of the set-up list by unit."""
+    kept = g.setting.kept
+    if "set-up" not in kept:
+        kept["set-up"] = {row["unit"]: row for row in g.setting.scenario["setup"]}
+    rows: Mapping[str, Mapping[str, Any]] = kept["set-up"]
+    return rows
+
+
+def row_cite(g: State, id: str) -> str:
+    """The case of a unit's place in the list."""
+    row = rows_of(g).get(id, {})
+    return str(row.get("cite") or g.setting.scenario.get("cite", ""))
+
+
+def left(g: State, side: int) -> list[str]:
+    """The units of a side that are not set up: leaders last, since they stand with others."""
+    found = [id for id in g.armies[side] if g.at(id) == UNPLACED]
+    return sorted(found, key=lambda id: g.counter(id).leader)
+
+
+@cites("SW-3.2-1", "SW-3.2-2", "SW-21.0-2", "GB-28.1-2")
+def next_unit(g: State) -> str | None:
+    """Who is set up next: the Union's units, then the Confederates'."""
+    return next((id for side in (0, 1) for id in left(g, side) if placeable(g, id)), None)
+
+
+# -- questions -------------------------------------------------------------------------------------------
+
+
+@cites(
+    "SW-21.11-1", "SW-21.11-2", "SW-21.12-1", "SW-21.12-2", "SW-21.13-1", "SW-21.13-2", "SW-21.21-1", "SW-21.21-2",
+    "GB-28.2-2",
+)  # fmt: skip
+def place_bar(g: State, id: str, hex: int) -> Reason | None:
+    """Why a unit cannot be set up in a hex: outside its area (SW 21.1, 21.2), no room (SW 8.0), a leader alone."""
+    row, side = rows_of(g)[id], g.side(id)
+    if hex not in named(g, id):
+        return Reason(AREA, row_cite(g, id))
+    if g.masks[1 - side] >> hex & 1:
+        return ENEMY
+    here = [i for i in g.troops(hex, side) if i != id]
+    if g.counter(id).leader:
+        return None if any(commands(g, id, i) for i in here) else ALONE
+    if not here:
+        return None
+    new = g.clone()
+    new.units[id] = replace(new.units[id], reserve=bool(row.get("reserve")))
+    return fault(new, [*here, id])
+
+
+def places(g: State, id: str) -> tuple[int, ...]:
+    """Where a unit may be set up."""
+    return tuple(h for h in sorted(named(g, id)) if place_bar(g, id, h) is None)
+
+
+def placeable(g: State, id: str) -> bool:
+    """Whether a unit may be set up anywhere as things stand."""
+    return any(place_bar(g, id, h) is None for h in named(g, id))
+
+
+def named(g: State, id: str) -> tuple[int, ...]:
+    """The hexes that the list has for a unit."""
+    row = rows_of(g)[id]
+    return g.setting.areas[row["area"]] if "area" in row else (g.setting.grid.index(row["hex"]),)
+
+
+def proposal(g: State, id: str) -> int:
+    """Where it is set up unless its owner says otherwise: the scenario's own proposal, else the first free hex."""
+    wanted = rows_of(g)[id].get("usual")
+    hex = g.setting.grid.index(wanted) if wanted else -1
+    return hex if hex >= 0 and place_bar(g, id, hex) is None else places(g, id)[0]
+
+
+@cites("SW-21.0-4", "GB-28.2-1")
+def form_bar(g: State, id: str) -> Reason | None:
+    """Why the formation of a unit that is set up is not free: artillery unlimbered, infantry in reserve."""
+    c = g.counter(id)
+    if c.gun:
+        return UNLIMBERED
+    if not change_word(g, id):
+        return NONE
+    return RESERVE if c.arm == "infantry" and rows_of(g)[id].get("reserve") else None
+
+
+# -- deeds -----------------------------------------------------------------------------------------------
+
+
+@cites("SW-21.13-1", "SW-19.35-1", "SW-8.74")
+def set_down(g: State, id: str, hex: int) -> None:
+    """Set a unit up: in reserve where the list says so, else with a front as the list has it."""
+    row, cite = rows_of(g).get(id, {}), row_cite(g, id)
+    place(g, id, hex, cite, "set-up")
+    if row.get("reserve"):
+        change(g, id, "SW-21.13-1", "reserve", (True,), reserve=True)
+    if faces(g, id):
+        usual = row.get("facing") or ("N" if g.side(id) == SIDE_INDEX["confederate"] else "S")
+        facing = DIRECTIONS.index(usual)
+        change(g, id, cite, "turned", (facing,), facing=facing)
+        align(g, id)
+
+
+def as_proposed(g: State, side: int) -> None:
+    """Set up all that are left of a side where the scenario proposes."""
+    while id := next((i for i in left(g, side) if placeable(g, i)), None):
+        set_down(g, id, proposal(g, id))
+
+
+def check_proposal(g: State) -> None:
+    """Everybody stands where the scenario proposes. Raises ContentError: no room there, a leader without troops."""
+    for id, row in rows_of(g).items():
+        usual, at = row.get("usual"), g.at(id)
+        if at == UNPLACED or (usual and g.hex_name(at) != usual):
+            what = f"{id} finds no place in {usual or row.get('hex') or row.get('area')}"
+            raise ContentError(f"{g.setting.file}, setup: {what}, as the others stand; name another hex")
+
+
+# -- the procedure ---------------------------------------------------------------------------------------
+
+
+@procedure("gb-set-up")
+class SetUp(Procedure, frozen=True):
+    """Unit by unit, in any order that their owner likes, leaders with their troops; or all as they stood."""
+
+    unit: str = ""
+    """The unit that its owner has picked; empty: the next of the list."""
+    formed: bool = False
+    """It has taken its other formation."""
+    last: str = ""
+    """The unit set down last, which can still be turned."""
+
+    def title(self, g: State) -> str:
+        return "set-up"
+
+    @cites("SW-3.2-1", "SW-3.2-2", "SW-21.0-2", "GB-28.1-2")
+    def begin(self, g: State) -> Result:
+        """Everybody as the armies stood, without a word, or as their owners like (SW 3.2)."""
+        if g.setting.options.get("deployment") == FREE:
+            return Goto(self.choose)
+        told, g.events = g.events, None
+        for side in range(len(SIDES)):
+            as_proposed(g, side)
+        g.events = told
+        return Done()
+
+    @cites("SW-3.2-1", "SW-3.2-2", "SW-21.0-2", "SW-21.0-4", "GB-28.1-2", "GB-28.2-1")
+    def choose(self, g: State) -> Result:
+        """Where the next unit stands, how it is formed; another before it; how the last one faces; all the rest."""
+        id = self.unit or next_unit(g)
+        if id is None or (self.last and g.side(id) != g.side(self.last)):
+            return Goto(self.turn_last) if self.last else Done()
+        return Ask(
+            g.seat(id), (*_answers(g, self, id), *_turns(g, self.last)), self.put, "set-up", row_cite(g, id),
+            f"where is {id} set up?", lambda g, what: set_up_text(g, id, self.last, what), _spot,
+            usual=proposal(g, id), about=(id,),
+        )  # fmt: skip
+
+    def put(self, g: State, what: int | str) -> Result:
+        """Put it there, form it, turn the one before, or go on to another unit."""
+        id = self.unit or next_unit(g)
+        assert id is not None
+        if isinstance(what, int):
+            set_down(g, id, what)
+            return Goto(SetUp(last=id if faces(g, id) else "").choose)
+        if what == REST:
+            as_proposed(g, g.side(id))
+            return Goto(SetUp().choose)
+        if what.startswith(FACE):
+            self._face(g, what)
+            return Goto(self.but(last="").choose)
+        if what == FORM:
+            column = not g.units[id].column
+            change(g, id, "SW-21.0-4", "formed", (column,), column=column)
+            return Goto(self.but(unit=id, formed=True).choose)
+        return Goto(self.but(unit=what).choose)
+
+    def turn_last(self, g: State) -> Result:
+        """The last unit of a side stands, and may still be turned."""
+        id = self.last
+        return Ask(
+            g.seat(id), (DONE, *_turns(g, id)), self.finish, "set-up", row_cite(g, id), f"does {id} stand well?",
+            lambda g, what: set_up_text(g, id, id, what), _spot, usual=DONE, about=(id,),
+        )  # fmt: skip
+
+    def finish(self, g: State, what: str) -> Result:
+        """On to the other side."""
+        if what != DONE:
+            self._face(g, what)
+        return Goto(SetUp().choose)
+
+    def _face(self, g: State, what: str) -> None:
+        turn(g, self.last, DIRECTIONS.index(what.removeprefix(FACE)), row_cite(g, self.last))
+
+
+def _answers(g: State, frame: SetUp, id: str) -> tuple[int | str, ...]:
+    """All the rest at once, its hexes, its other formation, other units before it."""
+    hexes, waiting = places(g, id), left(g, g.side(id))
+    form = (FORM,) if not frame.formed and form_bar(g, id) is None else ()
+    others = [i for i in waiting if i != id and placeable(g, i)] if not frame.unit else []
+    return (*((REST,) if len(waiting) > 1 else ()), *hexes, *form, *others)
+
+
+def _turns(g: State, last: str) -> tuple[str, ...]:
+    """The other ways that the unit set up last may face."""
+    return tuple(f"{FACE}{way}" for d, way in enumerate(DIRECTIONS) if last and g.units[last].facing != d)
+
+
+def _spot(g: State, what: int | str) -> int:
+    return what if isinstance(what, int) else -1
+
+
+def set_up_text(g: State, id: str, last: str, what: int | str) -> str:
+    """An answer in words: a hex of this unit, its formation, the front of the last, all that are left, another."""
+    if isinstance(what, int):
+        return f"{id}: {g.hex_name(what)}"
+    if what.startswith(FACE):
+        return f"{last}: {what}"
+    if what == FORM:
+        return f"{id}: {change_word(g, id)}"
+    return what if what in (REST, DONE) else f"place {what}"
+
+
+# -- a game begun ----------------------------------------------------------------------------------------
 
 
 def blank(setting: Setting) -> State:
@@ -56,7 +314,7 @@ def begin(battle: Battle, options: Mapping[str, Any]) -> State:
     """The scenario's set-up, waiting for its first decision."""
     g = set_up(setting_of(battle, options))
     g.events = []
-    start(g, BattleOfTurns())
+    start(g, by_name("gb-battle"))
     if options.get("deployment") != FREE:
         check_proposal(g)
     return g

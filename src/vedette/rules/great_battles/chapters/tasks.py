@@ -5,9 +5,9 @@ task(g, id)     what it could still do that matters: GO, REFORM or RISE; nothing
 
 from __future__ import annotations
 
-from vedette.rules.great_battles.chapters.exits import exit_bar
+from vedette.rules.great_battles.chapters.edges import exit_bar
 from vedette.rules.great_battles.chapters.moves import change_bar, left, move_bar, start_bar, unreserved
-from vedette.rules.great_battles.chapters.reserve import leave_bar
+from vedette.rules.great_battles.chapters.stacking import leave_bar
 from vedette.rules.great_battles.state import State
 
 GO, REFORM, RISE = "move", "change formation", "leave reserve"

@@ -17,7 +17,7 @@ from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE, Ask, Done, Goto, Procedure, Result, procedure
 from vedette.engine.rulebook import Outcome
-from vedette.rules.great_battles.chapters.strengths import usable
+from vedette.rules.great_battles.chapters.columns import usable
 from vedette.rules.great_battles.setting import CONFEDERATE, SIDES, UNION
 from vedette.rules.great_battles.state import EXITED, State
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vedette.engine.cites import cites
-from vedette.rules.great_battles.chapters.facing import faces, front
+from vedette.rules.great_battles.chapters.formations import faces, front
 from vedette.rules.great_battles.chapters.terrain import cost
 from vedette.rules.great_battles.state import State
 

@@ -9,12 +9,10 @@ from vedette.engine.procedure import FINISH, Procedure
 from vedette.engine.rulebook import PositionError
 from vedette.rules.great_battles.chapters.charge import DeclareCharges
 from vedette.rules.great_battles.chapters.evasion import EvasionPhase
-from vedette.rules.great_battles.chapters.final import FinalPhase
 from vedette.rules.great_battles.chapters.fire import FirePhase
-from vedette.rules.great_battles.chapters.interphase import Interphase
 from vedette.rules.great_battles.chapters.melee import MeleePhase
 from vedette.rules.great_battles.chapters.movement import MovementPhase
-from vedette.rules.great_battles.chapters.sequence import SET_UP, BattleOfTurns, PlayerTurn
+from vedette.rules.great_battles.chapters.sequence import SET_UP, BattleOfTurns, FinalPhase, Interphase, PlayerTurn
 from vedette.rules.great_battles.chapters.victory import Ending
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State

@@ -14,10 +14,10 @@ from vedette.engine.options import options_of
 from vedette.engine.rulebook import PositionError
 from vedette.engine.run import advance
 from vedette.hexes import HexError
-from vedette.rules.great_battles.chapters import placing, setup
+from vedette.rules.great_battles.chapters import setup
 from vedette.rules.great_battles.chapters.command import commanded
 from vedette.rules.great_battles.chapters.effectiveness import judge
-from vedette.rules.great_battles.chapters.facing import align, faces
+from vedette.rules.great_battles.chapters.formations import align, faces
 from vedette.rules.great_battles.chapters.leaders import has_command
 from vedette.rules.great_battles.chapters.sequence import SET_UP
 from vedette.rules.great_battles.charts import POINT
@@ -147,7 +147,7 @@ def _lay(g: State, row: Mapping[str, Any], n: int) -> None:
         raise PositionError(f"{where} has no place: give it hex or box")
     unit = old or setup.fresh(g.setting, id, WAITING)
     at = _hex(g, row["hex"], where) if "hex" in row else BOXES[row["box"]] if "box" in row else unit.at
-    if at == UNPLACED and id not in placing.rows_of(g):
+    if at == UNPLACED and id not in setup.rows_of(g):
         raise PositionError(f"{where} is not set up by its owner in this battle: give it a hex")
     if at == EXITED:
         g.exits = (*g.exits, id)
@@ -158,7 +158,7 @@ def _lay(g: State, row: Mapping[str, Any], n: int) -> None:
     for key, value in numbers.items():
         if not 0 <= value <= most[key]:
             raise PositionError(f"{where}: {key} {value}: write a number from 0 to {most[key]}, or other values")
-    column = row["formation"] in placing.MOBILE if "formation" in row else unit.column
+    column = row["formation"] in setup.MOBILE if "formation" in row else unit.column
     flags = {mark: True for mark in FLAGS if mark in marks}
     if "strength" not in numbers and "values" in row:
         numbers["strength"] = c.strength
@@ -195,8 +195,8 @@ def _fronts(g: State, spec: Mapping[str, Any]) -> None:
 def _rest(g: State) -> None:
     """Who should be set up by its owner stands where the scenario proposes."""
     for side in range(len(SIDES)):
-        placing.as_proposed(g, side)
-        if left := placing.left(g, side):
+        setup.as_proposed(g, side)
+        if left := setup.left(g, side):
             raise PositionError(f"unit {left[0]!r} finds no place where it may be set up: give it a hex")
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from vedette.engine.content import listed
 from vedette.engine.rulebook import PositionError
-from vedette.rules.great_battles.chapters.entry import row_of
-from vedette.rules.great_battles.chapters.rounds import beside
+from vedette.rules.great_battles.chapters.edges import row_of
 from vedette.rules.great_battles.chapters.stacking import over
+from vedette.rules.great_battles.chapters.supply import beside
 from vedette.rules.great_battles.chapters.victory import TOLL
 from vedette.rules.great_battles.content import FORMED
 from vedette.rules.great_battles.positions.keys import IN, OUT

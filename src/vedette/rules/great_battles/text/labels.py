@@ -10,11 +10,10 @@ from typing import Any
 
 from vedette.engine.procedure import Ask
 from vedette.engine.run import asks
+from vedette.rules.great_battles.chapters.columns import unfired
 from vedette.rules.great_battles.chapters.fire import CANCEL, FIRE, FirePhase
 from vedette.rules.great_battles.chapters.melee import Melee
-from vedette.rules.great_battles.chapters.retreat_fire import RetreatFire
-from vedette.rules.great_battles.chapters.strengths import unfired
-from vedette.rules.great_battles.chapters.withdrawal import FireAtChange, WithdrawalFire, exposed
+from vedette.rules.great_battles.chapters.zone_fire import FireAtChange, RetreatFire, WithdrawalFire, exposed
 from vedette.rules.great_battles.state import State
 
 Label = Callable[[State, Ask, Any], str]

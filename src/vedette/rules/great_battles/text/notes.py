@@ -17,15 +17,13 @@ from vedette.rules.great_battles.assist.plans.before_melee import danger_words, 
 from vedette.rules.great_battles.assist.plans.changes import change_plan
 from vedette.rules.great_battles.assist.plans.fire import aim_of, aim_words
 from vedette.rules.great_battles.chapters.army_morale import price
-from vedette.rules.great_battles.chapters.facing import front
-from vedette.rules.great_battles.chapters.fire import FIRE, FirePhase
+from vedette.rules.great_battles.chapters.columns import Shot, enfiladed
+from vedette.rules.great_battles.chapters.fire import FIRE, FirePhase, Volley
+from vedette.rules.great_battles.chapters.formations import front
 from vedette.rules.great_battles.chapters.leaders import ratings
-from vedette.rules.great_battles.chapters.melee import CANCEL, Melee
-from vedette.rules.great_battles.chapters.melee_strength import reckon
+from vedette.rules.great_battles.chapters.melee import CANCEL, Melee, reckon
 from vedette.rules.great_battles.chapters.movement import CHANGE, EXIT, FACE, LEAVE_RESERVE, ON_TOP, RESERVE, acts
 from vedette.rules.great_battles.chapters.moves import start_bar
-from vedette.rules.great_battles.chapters.shifts import Shot, enfiladed
-from vedette.rules.great_battles.chapters.volley import Volley
 from vedette.rules.great_battles.chapters.zones import zone
 from vedette.rules.great_battles.setting import SIDE_INDEX
 from vedette.rules.great_battles.state import State

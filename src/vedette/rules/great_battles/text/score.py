@@ -7,7 +7,7 @@ from typing import Any
 from vedette.engine.look import counted
 from vedette.rules.common.text.log import NAMES
 from vedette.rules.great_battles.chapters import victory
-from vedette.rules.great_battles.chapters.strengths import usable
+from vedette.rules.great_battles.chapters.columns import usable
 from vedette.rules.great_battles.state import State
 
 

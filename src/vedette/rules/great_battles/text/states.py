@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from vedette.engine.look import counted
-from vedette.rules.great_battles.chapters.engaged import may_leave
 from vedette.rules.great_battles.chapters.leaders import ratings
+from vedette.rules.great_battles.chapters.melee_results import may_leave
 from vedette.rules.great_battles.charts import POINT
 from vedette.rules.great_battles.setting import DIRECTIONS
 from vedette.rules.great_battles.state import State

@@ -8,7 +8,7 @@ from typing import Any
 from vedette.engine.battle import Battle
 from vedette.rules.great_battles.chapters import setup
 from vedette.rules.great_battles.chapters.leaders import commands
-from vedette.rules.great_battles.chapters.placing import rows_of
+from vedette.rules.great_battles.chapters.setup import rows_of
 from vedette.rules.great_battles.setting import SIDES, Setting, setting_of
 from vedette.rules.great_battles.state import PLACES, UNPLACED, WAITING, State
 from vedette.rules.great_battles.text.states import facing_of, states_of

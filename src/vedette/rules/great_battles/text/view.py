@@ -7,10 +7,9 @@ from typing import Any
 from vedette.engine.run import asks
 from vedette.hexes import hexes_of
 from vedette.rules.great_battles.chapters import victory
+from vedette.rules.great_battles.chapters.edges import edge_cost, exit_bar
 from vedette.rules.great_battles.chapters.effectiveness import lost, rating
-from vedette.rules.great_battles.chapters.exits import edge_cost, exit_bar
-from vedette.rules.great_battles.chapters.facing import front
-from vedette.rules.great_battles.chapters.formations import change_word
+from vedette.rules.great_battles.chapters.formations import change_word, front
 from vedette.rules.great_battles.chapters.leaders import ratings
 from vedette.rules.great_battles.chapters.movement import FACE, can_act, free_acts
 from vedette.rules.great_battles.chapters.moves import change_bar, left

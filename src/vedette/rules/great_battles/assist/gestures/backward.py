@@ -7,8 +7,7 @@ from vedette.engine.procedure import Ask
 from vedette.rules.great_battles.assist.gestures.reaching import fork
 from vedette.rules.great_battles.chapters.deeds import place
 from vedette.rules.great_battles.chapters.evasion import Evade
-from vedette.rules.great_battles.chapters.retreats import Retreat
-from vedette.rules.great_battles.chapters.routes import next_hexes
+from vedette.rules.great_battles.chapters.retreats import Retreat, next_hexes
 from vedette.rules.great_battles.state import State
 
 STAYS = Reason("it does not fall back now", "SW-15.0")

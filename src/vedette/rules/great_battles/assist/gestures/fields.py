@@ -9,8 +9,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from vedette.engine.events import Reason
+from vedette.rules.great_battles.chapters.columns import multiplier, text, usable
 from vedette.rules.great_battles.chapters.fire import bearing_bar, stance_bar
-from vedette.rules.great_battles.chapters.strengths import multiplier, text, usable
 from vedette.rules.great_battles.state import State
 
 AWAY = Reason("it is not on the map", "SW-10.0-1")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from vedette.engine.decision import decisions
 from vedette.engine.events import Reason
 from vedette.engine.procedure import Ask
-from vedette.rules.great_battles.chapters import assaults
+from vedette.rules.great_battles.chapters import melee
 from vedette.rules.great_battles.chapters.melee import Melee, MeleePhase
 from vedette.rules.great_battles.state import State
 
@@ -56,17 +56,17 @@ def begun_of(g: State, hex: int) -> tuple[str, ...]:
 
 def melee_bar(g: State, id: str, hex: int, chosen: tuple[str, ...] = ()) -> Reason | None:
     """Why a unit takes no part in a melee in a hex, beside those chosen."""
-    return assaults.melee_bar(g, id, hex, chosen)
+    return melee.melee_bar(g, id, hex, chosen)
 
 
 def target_bar(g: State, side: int, hex: int) -> Reason | None:
     """Why a side attacks nobody in a hex now."""
     if g.phase != "melee" or g.player != side:
-        return assaults.NOT_NOW
-    if bar := assaults.target_bar(g, side, hex):
+        return melee.NOT_NOW
+    if bar := melee.target_bar(g, side, hex):
         return bar
     near = [i for at in g.setting.grid.neighbours[hex] for i in g.troops(at, side)]
-    bars = [bar for i in near if (bar := assaults.melee_bar(g, i, hex))]
+    bars = [bar for i in near if (bar := melee.melee_bar(g, i, hex))]
     if not near:
         return Reason("none of your units stands beside it", "SW-13.2-1")
     return max(bars, key=bars.count) if len(bars) == len(near) else None
@@ -77,4 +77,4 @@ def add_bar(g: State, id: str) -> Reason | None:
     top = g.stack[-1][0] if g.stack else None
     if not isinstance(top, Melee):
         return None
-    return ADDED if id in top.units else assaults.melee_bar(g, id, top.hex, top.units)
+    return ADDED if id in top.units else melee.melee_bar(g, id, top.hex, top.units)

@@ -9,8 +9,8 @@ from vedette.engine.events import Reason
 from vedette.rules.great_battles.assist.gestures.fields import AWAY
 from vedette.rules.great_battles.assist.gestures.naming import unit_named
 from vedette.rules.great_battles.chapters import fire
+from vedette.rules.great_battles.chapters.columns import unfired
 from vedette.rules.great_battles.chapters.fire import FirePhase
-from vedette.rules.great_battles.chapters.strengths import unfired
 from vedette.rules.great_battles.state import State
 
 ADDED = Reason("it takes part already", "SW-10.31-1")

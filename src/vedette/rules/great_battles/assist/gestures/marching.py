@@ -23,7 +23,7 @@ from vedette.rules.great_battles.assist.gestures.reaching import (
     waits_bar,
 )
 from vedette.rules.great_battles.chapters.deeds import place
-from vedette.rules.great_battles.chapters.entry import due, enter, entry_bar, formations, is_due, row_of
+from vedette.rules.great_battles.chapters.edges import due, enter, entry_bar, formations, is_due, row_of
 from vedette.rules.great_battles.chapters.moves import Found, cost_of, left, may_stay, move_bar, move_reach
 from vedette.rules.great_battles.chapters.terrain import WHOLE, cost, mover
 from vedette.rules.great_battles.chapters.zones import zone

@@ -33,10 +33,8 @@ from vedette.rules.great_battles.assist.gestures.reaching import (
     waits_bar,
 )
 from vedette.rules.great_battles.chapters.deeds import place, replace
-from vedette.rules.great_battles.chapters.entry import due, entry_bar, formations
-from vedette.rules.great_battles.chapters.exits import exit_bar
-from vedette.rules.great_battles.chapters.facing import turn_bar
-from vedette.rules.great_battles.chapters.formations import WORDS, change_cost, change_word
+from vedette.rules.great_battles.chapters.edges import due, entry_bar, exit_bar, formations
+from vedette.rules.great_battles.chapters.formations import WORDS, change_cost, change_word, turn_bar
 from vedette.rules.great_battles.chapters.movement import EXIT, LEAVE_RESERVE, ON_TOP, RESERVE, can_go_on_top
 from vedette.rules.great_battles.chapters.moves import (
     change_bar,
@@ -47,7 +45,7 @@ from vedette.rules.great_battles.chapters.moves import (
     start_bar,
     unreserved,
 )
-from vedette.rules.great_battles.chapters.reserve import join_bar, leave_bar
+from vedette.rules.great_battles.chapters.stacking import join_bar, leave_bar
 from vedette.rules.great_battles.chapters.zones import zone
 from vedette.rules.great_battles.setting import DIRECTIONS, SIDES
 from vedette.rules.great_battles.state import WAITING, State, tallied

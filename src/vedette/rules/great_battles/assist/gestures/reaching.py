@@ -21,8 +21,7 @@ from vedette.engine.events import Reason
 from vedette.rules.great_battles.assist.gestures.naming import points, points_words
 from vedette.rules.great_battles.assist.gestures.threats import end_words, fires_of, fires_words, leaves_zone
 from vedette.rules.great_battles.chapters.deeds import replace
-from vedette.rules.great_battles.chapters.entry import enter, entry_bar, entry_hexes, formations, formed
-from vedette.rules.great_battles.chapters.exits import edge_cost
+from vedette.rules.great_battles.chapters.edges import edge_cost, enter, entry_bar, entry_hexes, formations, formed
 from vedette.rules.great_battles.chapters.movement import MovementPhase, MoveUnit
 from vedette.rules.great_battles.chapters.moves import (
     ENEMY,
@@ -37,8 +36,7 @@ from vedette.rules.great_battles.chapters.moves import (
     pass_bar,
     start_bar,
 )
-from vedette.rules.great_battles.chapters.reserve import closed
-from vedette.rules.great_battles.chapters.stacking import fault, size
+from vedette.rules.great_battles.chapters.stacking import closed, fault, size
 from vedette.rules.great_battles.chapters.terrain import allowance
 from vedette.rules.great_battles.state import WAITING, State
 

@@ -17,12 +17,17 @@ from vedette.rules.great_battles.assist.gestures.moves import stranger
 from vedette.rules.great_battles.assist.gestures.naming import hex_named, unit_named
 from vedette.rules.great_battles.chapters.charge import charge_bar
 from vedette.rules.great_battles.chapters.evasion import evade_bar
-from vedette.rules.great_battles.chapters.final import NOT_ROUTED, FinalPhase, rally_bar
 from vedette.rules.great_battles.chapters.movement import MovementPhase, MoveUnit, strays
 from vedette.rules.great_battles.chapters.moves import company_bar, end_bar
-from vedette.rules.great_battles.chapters.retreat_fire import RetreatFire
-from vedette.rules.great_battles.chapters.rounds import transfer_bar
-from vedette.rules.great_battles.chapters.withdrawal import FireAtChange, WithdrawalFire, onlook_bar, watch_bar
+from vedette.rules.great_battles.chapters.sequence import NOT_ROUTED, FinalPhase, rally_bar
+from vedette.rules.great_battles.chapters.supply import transfer_bar
+from vedette.rules.great_battles.chapters.zone_fire import (
+    FireAtChange,
+    RetreatFire,
+    WithdrawalFire,
+    onlook_bar,
+    watch_bar,
+)
 from vedette.rules.great_battles.state import State
 
 NAMED = Reason("it is named already", "SW-10.31-1")

@@ -12,9 +12,9 @@ from typing import Any
 
 from vedette.hexes import hexes_of
 from vedette.rules.great_battles.assist.gestures.fields import field_bar, sp, strength_at
+from vedette.rules.great_battles.chapters.columns import text
 from vedette.rules.great_battles.chapters.fire import stance_bar
-from vedette.rules.great_battles.chapters.strengths import text
-from vedette.rules.great_battles.chapters.withdrawal import watchers
+from vedette.rules.great_battles.chapters.zone_fire import watchers
 from vedette.rules.great_battles.chapters.zones import reach as zone_of
 from vedette.rules.great_battles.chapters.zones import zone
 from vedette.rules.great_battles.state import State

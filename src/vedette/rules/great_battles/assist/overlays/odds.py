@@ -11,11 +11,10 @@ from vedette.rules.great_battles.assist.gestures.reaching import fork
 from vedette.rules.great_battles.assist.plans.chances import percent
 from vedette.rules.great_battles.assist.plans.fire import aim_words
 from vedette.rules.great_battles.assist.plans.melee import groups, reckoned, with_leaders
-from vedette.rules.great_battles.chapters.assaults import attackers_of
-from vedette.rules.great_battles.chapters.casualties import read, targets
+from vedette.rules.great_battles.chapters.columns import Shot, aim, column, foot, usable
 from vedette.rules.great_battles.chapters.fire import arm_of
-from vedette.rules.great_battles.chapters.shifts import Shot, aim, column
-from vedette.rules.great_battles.chapters.strengths import foot, usable
+from vedette.rules.great_battles.chapters.losses import read, targets
+from vedette.rules.great_battles.chapters.melee import attackers_of
 from vedette.rules.great_battles.charts import FireResult
 from vedette.rules.great_battles.state import State
 

@@ -10,10 +10,10 @@ from vedette.rules.great_battles.assist.gestures.fields import field_bar, sp, st
 from vedette.rules.great_battles.assist.gestures.naming import points_words
 from vedette.rules.great_battles.assist.gestures.reaching import field_of, go_bar, mover_now
 from vedette.rules.great_battles.assist.gestures.threats import end_words, zone_by
+from vedette.rules.great_battles.chapters.columns import reach, text, usable
 from vedette.rules.great_battles.chapters.command import may_act, radius_hexes
 from vedette.rules.great_battles.chapters.leaders import commands, ratings
 from vedette.rules.great_battles.chapters.moves import may_stay, move_reach
-from vedette.rules.great_battles.chapters.strengths import reach, text, usable
 from vedette.rules.great_battles.chapters.terrain import allowance
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State

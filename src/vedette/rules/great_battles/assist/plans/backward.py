@@ -12,11 +12,10 @@ from vedette.rules.great_battles.assist.gestures.fields import sp, strength_at
 from vedette.rules.great_battles.assist.gestures.reaching import numbers_of, room_words
 from vedette.rules.great_battles.assist.gestures.threats import fires_of, leaves_zone
 from vedette.rules.great_battles.assist.plans.chances import percent, played, rows, toll_of
+from vedette.rules.great_battles.chapters.columns import text
 from vedette.rules.great_battles.chapters.evasion import Evade
-from vedette.rules.great_battles.chapters.retreat_fire import RetreatFire, firers_at
 from vedette.rules.great_battles.chapters.retreats import Retreat
-from vedette.rules.great_battles.chapters.strengths import text
-from vedette.rules.great_battles.chapters.withdrawal import FireAtChange, WithdrawalFire
+from vedette.rules.great_battles.chapters.zone_fire import FireAtChange, RetreatFire, WithdrawalFire, firers_at
 from vedette.rules.great_battles.state import State
 from vedette.rules.great_battles.text.labels import target_of
 

@@ -16,9 +16,9 @@ from vedette.rules.great_battles.assist.gestures.naming import names
 from vedette.rules.great_battles.assist.gestures.threats import fires_of, fires_words
 from vedette.rules.great_battles.assist.plans.chances import percent
 from vedette.rules.great_battles.assist.plans.melee import Way, best_way
-from vedette.rules.great_battles.chapters.assaults import attackers_of
 from vedette.rules.great_battles.chapters.evasion import FARTHEST, evade_bar, fits, refuses, steps, threats
 from vedette.rules.great_battles.chapters.leaders import ratings
+from vedette.rules.great_battles.chapters.melee import attackers_of
 from vedette.rules.great_battles.state import State
 
 FEW = 150

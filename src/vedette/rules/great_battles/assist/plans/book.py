@@ -18,9 +18,8 @@ from vedette.rules.great_battles.chapters.evasion import Evade
 from vedette.rules.great_battles.chapters.fire import FirePhase
 from vedette.rules.great_battles.chapters.melee import Melee, MeleePhase
 from vedette.rules.great_battles.chapters.movement import MovementPhase, MoveUnit
-from vedette.rules.great_battles.chapters.retreat_fire import RetreatFire
 from vedette.rules.great_battles.chapters.retreats import Retreat
-from vedette.rules.great_battles.chapters.withdrawal import FireAtChange, WithdrawalFire
+from vedette.rules.great_battles.chapters.zone_fire import FireAtChange, RetreatFire, WithdrawalFire
 from vedette.rules.great_battles.state import State
 
 PLANNERS: dict[type[Procedure], Planner] = {

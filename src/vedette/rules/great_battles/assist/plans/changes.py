@@ -10,7 +10,7 @@ from vedette.engine.procedure import Ask
 from vedette.rules.great_battles.assist.plans.chances import SMALL, opened, percent, played, rows, toll_of
 from vedette.rules.great_battles.chapters.formations import ChangeFormation, change_word
 from vedette.rules.great_battles.chapters.moves import change_bar, left
-from vedette.rules.great_battles.chapters.withdrawal import onlookers
+from vedette.rules.great_battles.chapters.zone_fire import onlookers
 from vedette.rules.great_battles.state import State
 
 CITE = "SW-6.23-1"

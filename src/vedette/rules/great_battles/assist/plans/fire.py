@@ -24,13 +24,11 @@ from vedette.rules.great_battles.assist.plans.chances import (
     rows,
     toll_of,
 )
-from vedette.rules.great_battles.chapters.casualties import ARTILLERY, SMALL_ARMS, targets
-from vedette.rules.great_battles.chapters.facing import faces
-from vedette.rules.great_battles.chapters.fire import FirePhase, arm_of, fire_bar, firers, goals
+from vedette.rules.great_battles.chapters.columns import Shot, aim, column, unfired
+from vedette.rules.great_battles.chapters.fire import FirePhase, Volley, arm_of, fire_bar, firers, goals
+from vedette.rules.great_battles.chapters.formations import faces
+from vedette.rules.great_battles.chapters.losses import ARTILLERY, SMALL_ARMS, targets
 from vedette.rules.great_battles.chapters.overshoot import Overshoot, may_overshoot
-from vedette.rules.great_battles.chapters.shifts import Shot, aim, column
-from vedette.rules.great_battles.chapters.strengths import unfired
-from vedette.rules.great_battles.chapters.volley import Volley
 from vedette.rules.great_battles.state import State
 
 Shots = tuple[Shot, ...]

@@ -14,12 +14,20 @@ import msgspec
 from vedette.engine.plan import ASSAULT, plan
 from vedette.engine.procedure import Ask
 from vedette.rules.great_battles.assist.plans.chances import BUDGET, SMALL, bare, percent, played, rows, toll_of
-from vedette.rules.great_battles.chapters.assaults import attackers_of, strike_bar, targets_of
 from vedette.rules.great_battles.chapters.charge import DeclareCharges
 from vedette.rules.great_battles.chapters.deeds import place
 from vedette.rules.great_battles.chapters.leaders import goings
-from vedette.rules.great_battles.chapters.melee import GOES, STAYS, Melee, MeleePhase
-from vedette.rules.great_battles.chapters.melee_strength import Reckoning, reckon
+from vedette.rules.great_battles.chapters.melee import (
+    GOES,
+    STAYS,
+    Melee,
+    MeleePhase,
+    Reckoning,
+    attackers_of,
+    reckon,
+    strike_bar,
+    targets_of,
+)
 from vedette.rules.great_battles.state import State
 
 TAKEN = "the hex is taken"

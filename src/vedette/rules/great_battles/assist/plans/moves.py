@@ -20,7 +20,7 @@ from vedette.rules.great_battles.assist.gestures.reaching import room_words, wai
 from vedette.rules.great_battles.assist.gestures.threats import fires_of, fires_words, leaves_zone, zone_by
 from vedette.rules.great_battles.assist.plans.changes import change_plans
 from vedette.rules.great_battles.assist.plans.exposure import exposed, exposure_words
-from vedette.rules.great_battles.chapters.entry import due, entry_hexes
+from vedette.rules.great_battles.chapters.edges import due, entry_hexes
 from vedette.rules.great_battles.setting import DIRECTIONS, SIDE_INDEX
 from vedette.rules.great_battles.state import State
 

@@ -1,6 +1,9 @@
-"""Chapters 11.1 and 6.23: fire at whoever leaves a zone of control, and at a battery that changes formation.
+"""Chapters 11.1, 11.2 and 6.23: fire that is drawn by who leaves a zone of control, or falls back into one.
 
+watchers(g, hex, side)              who of a side may fire at whoever leaves or enters a hex
 WithdrawalFire(movers, frm, to)     enemies whose zone covers a hex may fire before units leave it
+RetreatFire(unit, hex, but)         those into whose zone a unit falls back may fire at it
+firers_at(g, id, hex, but)          who they are
 FireAtChange(gun)                   small arms in range and sight may fire before a battery is limbered or unlimbered
 """
 
@@ -10,28 +13,26 @@ from collections.abc import Sequence
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
-from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
-from vedette.rules.great_battles.chapters.casualties import ARTILLERY, SMALL_ARMS
+from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, by_name, procedure
+from vedette.rules.great_battles.chapters.columns import Shot, usable
 from vedette.rules.great_battles.chapters.deeds import change
-from vedette.rules.great_battles.chapters.facing import faces
-from vedette.rules.great_battles.chapters.fire import MOVED, PINNED, arm_of, bearing_bar, stance_bar
-from vedette.rules.great_battles.chapters.shifts import Shot
-from vedette.rules.great_battles.chapters.strengths import usable
-from vedette.rules.great_battles.chapters.volley import Volley, owed
+from vedette.rules.great_battles.chapters.fire import MOVED, PINNED, Volley, arm_of, bearing_bar, stance_bar
+from vedette.rules.great_battles.chapters.formations import faces
+from vedette.rules.great_battles.chapters.losses import ARTILLERY, SMALL_ARMS
 from vedette.rules.great_battles.chapters.zones import reach
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
 
+# -- leaving a zone (11.1), and guns that change formation in sight (6.23) -------------------------------
+
 HOLD = ""
-
-
 OUTSIDE = Reason("the hex is not in its zone of control", "SW-11.1")
 BIG_GUNS = Reason("small arms alone fire at a battery that changes formation", "SW-6.23-1")
 
 
 @cites("SW-11.1", "SW-18.6-1")
 def watch_bar(g: State, id: str, hex: int) -> Reason | None:
-    """Why a unit does not fire at who leaves or enters a hex."""
+    """Why a unit does not fire at whoever leaves or enters a hex."""
     if bar := stance_bar(g, id):
         return bar
     if not reach(g, id) >> hex & 1:
@@ -41,9 +42,9 @@ def watch_bar(g: State, id: str, hex: int) -> Reason | None:
 
 @cites("SW-11.1", "SW-11.11", "SW-11.12-2", "SW-11.13", "SW-11.0-4", "SW-11.5-3", "SW-17.12-2", "SW-18.6-1")
 def watchers(g: State, hex: int, side: int) -> tuple[str, ...]:
-    """The units of a side that may fire at who leaves or enters a hex: in whose zone it lies, as often as.
+    """The units of a side that may fire at whoever leaves or enters a hex: those in whose zone it lies.
 
-    they like (SW-11.12), also out of command (SW-17.12); guns that have moved in this player turn do not.
+    They may as often as they like, and out of command; guns that have moved in this player turn may not.
     """
     near = (id for n in g.setting.grid.neighbours[hex] for id in g.in_hex(n, side))
     return tuple(id for id in near if watch_bar(g, id, hex) is None)
@@ -70,6 +71,31 @@ def hold(g: State, ids: Sequence[str], at: Sequence[str], cite: str = "SW-11.0-5
     """Who could fire at somebody and holds his fire, which nobody must give."""
     if ids:
         g.log(Event("waived", cite, SIDES[g.side(ids[0])], tuple(ids), g.at(at[0]), tuple(at)))
+
+
+@cites("SW-10.31-4", "SW-14.1-1")
+def owed(g: State, before: int) -> Procedure | None:
+    """The check for rout after both fires of a free fire, of the rows noted since; none without any."""
+    rows, g.shaken = g.shaken[before:], g.shaken[:before]
+    units = tuple(sorted({i for row in rows for i in row[0] if g.at(i) >= 0}, key=g.rank))
+    causes = tuple(sorted({hex for row in rows for hex in row[1]}))
+    if not units:
+        return None
+    return by_name("gb-check-rout", units=units, cite="SW-14.1-1", causes=causes, alone=any(row[2] for row in rows))
+
+
+def _next_volley(
+    g: State, chosen: Sequence[str], fired: Sequence[str], hex: int, target: str, kind: str, cite: str, covered: bool
+) -> Volley | None:
+    """The next fire of those who have been named: small arms together, then artillery; none where both have fired."""
+    for arm in (SMALL_ARMS, ARTILLERY):
+        shots = tuple(
+            Shot(id, usable(g, id)) for id in chosen if arm_of(g, id) == arm and stance_bar(g, id) is None
+        )  # fmt: skip
+        if shots and g.at(target) == hex and arm not in fired:
+            side = g.side(shots[0].unit)
+            return Volley(side, hex, arm, shots, kind, cite, only=target, covered=covered, waits=True)
+    return None
 
 
 @procedure("gb-withdrawal-fire")
@@ -124,26 +150,11 @@ class WithdrawalFire(Procedure, frozen=True):
         A P weapon helps who covers, not who leaves (SW-10.23).
         """
         target = self.target
-        for arm in (SMALL_ARMS, ARTILLERY):
-            shots = tuple(
-                Shot(id, usable(g, id)) for id in self.chosen
-                if arm_of(g, id) == arm and stance_bar(g, id) is None
-            )  # fmt: skip
-            if shots and g.at(target) == self.frm and arm not in self.volleys:
-                covers = target not in self.movers
-                volley = Volley(
-                    g.side(shots[0].unit),
-                    self.frm,
-                    arm,
-                    shots,
-                    "withdrawal-fired",
-                    "SW-11.1",
-                    only=target,
-                    covered=covers,
-                    waits=True,
-                )
-                before = self.before if self.volleys else len(g.shaken)
-                return Call(volley, then=self.but(volleys=(*self.volleys, arm), before=before).fire)
+        covered = target not in self.movers
+        volley = _next_volley(g, self.chosen, self.volleys, self.frm, target, "withdrawal-fired", "SW-11.1", covered)
+        if volley:
+            before = self.before if self.volleys else len(g.shaken)
+            return Call(volley, then=self.but(volleys=(*self.volleys, volley.arm), before=before).fire)
         check = owed(g, self.before) if self.volleys else None
         return Call(check, then=self.over) if check else Done()
 
@@ -204,3 +215,77 @@ def onlookers(g: State, gun: str) -> tuple[str, ...]:
     """The small arms that may fire at a battery that changes formation: able, in range and sight, facing it."""
     hex, side = g.at(gun), 1 - g.side(gun)
     return tuple(id for id in g.on_map(side) if onlook_bar(g, id, hex) is None)
+
+
+# -- falling back into a zone (11.2) ---------------------------------------------------------------------
+
+
+@cites("SW-11.2-1", "SW-11.2-3", "SW-11.2-5", "SW-11.17-2")
+def firers_at(g: State, id: str, hex: int, but: tuple[int, ...]) -> tuple[str, ...]:
+    """Enemies in whose zone a unit has come, but for those who drove it there or have fired at it.
+
+    From those whose zone it leaves nothing comes.
+    """
+    return tuple(i for i in watchers(g, hex, 1 - g.side(id)) if g.at(i) not in but)
+
+
+@procedure("gb-retreat-fire")
+class RetreatFire(Procedure, frozen=True):
+    """A unit falls back into an enemy zone (SW 11.2)."""
+
+    unit: str
+    hex: int
+    spared: tuple[int, ...] = ()
+    """Hexes of enemies who may not fire: who caused the retreat, who has fired at it before (SW-11.2-5)."""
+    chosen: tuple[str, ...] = ()
+    volleys: tuple[str, ...] = ()
+    """Arms that have fired."""
+    before: int = 0
+    """How many others wait for their check for rout when the first arm fires."""
+    trail: tuple[int, ...] = ()
+    """Hexes of the retreat in which it is fired at, which a rout does not enter again (SW-15.4-4)."""
+    more: int = 0
+    """Hexes of that retreat still to go, to which a rout adds its own (SW-14.3-1)."""
+
+    def title(self, g: State) -> str:
+        return f"{self.unit} falls back into an enemy zone"
+
+    @cites("SW-11.2-1", "SW-11.2-2", "SW-11.0-5")
+    def choose(self, g: State) -> Result:
+        """Their owner says who of those whose zone it enters fires."""
+        left = tuple(id for id in firers_at(g, self.unit, self.hex, self.spared) if id not in self.chosen)
+        if g.at(self.unit) != self.hex or not g.strength(self.unit):
+            return Done()
+        if not left:
+            return Goto(self.fire) if self.chosen else Done()
+        return Ask(
+            SIDES[1 - g.side(self.unit)], (*left, HOLD), self.add, "retreat-fire", "SW-11.2-1",
+            f"{self.unit} falls back into {g.hex_name(self.hex)}: who fires at it?",
+            lambda g, id: f"fire {id}" if id else "hold fire", lambda g, id: g.at(id) if id else -1, usual=left[0],
+            about=(self.unit,),
+        )  # fmt: skip
+
+    def add(self, g: State, id: str) -> Result:
+        """One more, or all have been named."""
+        if not id:
+            may = firers_at(g, self.unit, self.hex, self.spared)
+            hold(g, [i for i in may if i not in self.chosen], (self.unit,))
+        return Goto(self.but(chosen=(*self.chosen, id)).choose) if id else Goto(self.fire)
+
+    @cites("SW-11.2-2", "SW-11.2-6", "SW-10.23-2", "SW-10.31-3", "SW-10.31-4")
+    def fire(self, g: State) -> Result:
+        """With their whole strength (SW-11.2), small arms together, then artillery; a P weapon does not help.
+
+        The check for rout comes after both.
+        """
+        volley = _next_volley(
+            g, self.chosen, self.volleys, self.hex, self.unit, "retreat-fired", "SW-11.2-1", covered=False
+        )
+        if volley:
+            before = self.before if self.volleys else len(g.shaken)
+            return Call(volley, then=self.but(volleys=(*self.volleys, volley.arm), before=before).fire)
+        check = owed(g, self.before) if self.volleys else None
+        return Call(check.but(trail=self.trail, more=self.more), then=self.over) if check else Done()
+
+    def over(self, g: State) -> Result:
+        return Done()
