@@ -10,7 +10,7 @@ from tests.rules.mountain import afternoon, evening, mountain
 from tests.rules.scored import closing, earned, held, lost
 from tests.support import example, kinds, play, referee, texts
 from vedette.engine.rulebook import rulebook_of
-from vedette.rules.blind_swords.chapters.victory.worth import hex_turn, hex_worth
+from vedette.rules.blind_swords.ai.worth import hex_turn, hex_worth
 
 AFTERNOON, EVENING = "cedar-mountain/slaughter-mountain", "cedar-mountain/valley-vengeance"
 EACH_TURN = {"1514": 2, "1315": 2, "1914": 4, "2114": 4, "2513": 4, "2612": 3, "2913": 6, "3608": 9}

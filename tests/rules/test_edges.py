@@ -15,7 +15,7 @@ from tests.rules.test_ch18 import ending
 from tests.support import play, referee, shifts
 from vedette.rules.blind_swords.chapters.chits import draws
 from vedette.rules.blind_swords.chapters.common_events import earn
-from vedette.rules.blind_swords.chapters.specials.calls import ChooseEntry
+from vedette.rules.blind_swords.chapters.tracks import ChooseEntry
 
 # -- chapter 12: fire ----------------------------------------------------------------------------------------------
 

@@ -7,8 +7,8 @@ from tests.rules.field import refused
 from tests.rules.scored import AWARE, FIRST, FLANK, HILL, RIDGE, SECOND, closing, gone, held, lost
 from tests.support import BATTLE, play, referee, texts
 from vedette.engine.rulebook import ContentError, PositionError, rulebook_of
-from vedette.rules.blind_swords.chapters.victory.words import lead_words
 from vedette.rules.blind_swords.scoring import read
+from vedette.rules.blind_swords.text.score import lead_words
 
 UNITS = {"45 VA": lost("1", 9, 4), "13 WV": lost("2", 9, 4), "5 WV": gone(15, "north", 8)}
 

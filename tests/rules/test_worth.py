@@ -5,7 +5,7 @@ import pytest
 import vedette
 from tests.rules.scored import FIRST, FLANK, HILL, RIDGE, SECOND, closing, gone, held, lost
 from tests.support import BATTLE, referee
-from vedette.rules.blind_swords.chapters.victory import worth
+from vedette.rules.blind_swords.ai import worth
 
 UNION, CONFEDERATE = 0, 1
 

@@ -85,7 +85,7 @@ class Drawn(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Track(msgspec.Struct, frozen=True, array_like=True):
-    """A chit that comes along a track (specials/tracks.py)."""
+    """A chit that comes along a track (chapters/tracks.py)."""
 
     chit: str
     box: int = 0

@@ -11,9 +11,9 @@ from typing import NamedTuple
 from vedette.hexes import Grid, hexes_of
 from vedette.rules.blind_swords.ai.stakes import Situation
 from vedette.rules.blind_swords.ai.threat import Look, army
+from vedette.rules.blind_swords.ai.worth import exit_edges, exit_of, exit_worth
 from vedette.rules.blind_swords.chapters.costs import NONE, POINT, step_costs
 from vedette.rules.blind_swords.chapters.values import modified_sp, printed_sp
-from vedette.rules.blind_swords.chapters.victory.worth import exit_edges, exit_of, exit_worth
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.setting import Setting
 from vedette.rules.blind_swords.state import WAITING, State

@@ -11,8 +11,7 @@ from vedette.rules.blind_swords.chapters import common_events
 from vedette.rules.blind_swords.chapters.common_events import purpose, track_of
 from vedette.rules.blind_swords.chapters.movement import start_bar
 from vedette.rules.blind_swords.chapters.reinforcements import blocked, due
-from vedette.rules.blind_swords.chapters.specials.calls import entries_for, uncalled
-from vedette.rules.blind_swords.chapters.specials.tracks import Row, chance
+from vedette.rules.blind_swords.chapters.tracks import Row, chance, entries_for, uncalled
 from vedette.rules.blind_swords.chapters.values import modified_sp
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.setting import SIDE_INDEX

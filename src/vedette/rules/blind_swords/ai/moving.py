@@ -13,6 +13,7 @@ from vedette.rules.blind_swords.ai.fires import Values, frame_of
 from vedette.rules.blind_swords.ai.guns import gun_goal
 from vedette.rules.blind_swords.ai.marches import NO_ONSET, March, Onset, onset_of
 from vedette.rules.blind_swords.ai.scene import Scene
+from vedette.rules.blind_swords.ai.worth import exit_of
 from vedette.rules.blind_swords.chapters.activation import Activation
 from vedette.rules.blind_swords.chapters.artillery import CavalryTurn
 from vedette.rules.blind_swords.chapters.costs import Terms, terms_for
@@ -20,7 +21,6 @@ from vedette.rules.blind_swords.chapters.movement import CHARGE, EXIT, STOP, TUR
 from vedette.rules.blind_swords.chapters.movement_step import DONE, MovementStep
 from vedette.rules.blind_swords.chapters.orders import may_assault
 from vedette.rules.blind_swords.chapters.values import is_cavalry
-from vedette.rules.blind_swords.chapters.victory.worth import exit_of
 
 FOLLOWED = 3
 """Hexes within which infantry stands of whom cavalry attacks that has no brigade."""

@@ -11,6 +11,7 @@ from vedette.rules.blind_swords.ai.fires import Values, brigade_fire, frame_of
 from vedette.rules.blind_swords.ai.marches import CITE, March, onset_of
 from vedette.rules.blind_swords.ai.places import worth
 from vedette.rules.blind_swords.ai.scene import Scene
+from vedette.rules.blind_swords.ai.worth import loss_of
 from vedette.rules.blind_swords.chapters.activation import Activation, ChooseBrigade
 from vedette.rules.blind_swords.chapters.deeds import place
 from vedette.rules.blind_swords.chapters.fire import limited_step
@@ -28,7 +29,6 @@ from vedette.rules.blind_swords.chapters.orders import (
     terms_of,
 )
 from vedette.rules.blind_swords.chapters.rally import RECOVER, rebuild_bar, recover_bar
-from vedette.rules.blind_swords.chapters.victory.worth import loss_of
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.state import AVAILABLE
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from vedette.rules.blind_swords.ai.threat import Threat, threat_of, zone
-from vedette.rules.blind_swords.chapters.victory.worth import loss_worth
+from vedette.rules.blind_swords.ai.worth import loss_worth
 from vedette.rules.blind_swords.scoring import Bonus, EachTurn
 from vedette.rules.blind_swords.setting import CONFEDERATE, SIDE_INDEX, UNION, Setting
 from vedette.rules.blind_swords.state import State

@@ -10,6 +10,7 @@ from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, p
 from vedette.rules.blind_swords.chapters.close_combat import CloseCombatStep, attack_bar, reach_bar
 from vedette.rules.blind_swords.chapters.costs import POINT, Terms
 from vedette.rules.blind_swords.chapters.fire import FireStep, PlanFire
+from vedette.rules.blind_swords.chapters.held_back import announce_silence
 from vedette.rules.blind_swords.chapters.movement import MoveUnit, can_move
 from vedette.rules.blind_swords.chapters.movement_step import Unstack
 from vedette.rules.blind_swords.chapters.orders import ALL_HITS
@@ -24,7 +25,6 @@ from vedette.rules.blind_swords.chapters.rally import (
 )
 from vedette.rules.blind_swords.chapters.range import able, has_target, targets_for
 from vedette.rules.blind_swords.chapters.reinforcements import EnterArtillery
-from vedette.rules.blind_swords.chapters.specials.silence import announce
 from vedette.rules.blind_swords.chapters.values import is_cavalry
 from vedette.rules.blind_swords.setting import CONFEDERATE, SIDES, UNION
 from vedette.rules.blind_swords.state import State
@@ -101,7 +101,7 @@ class ArtilleryPhase(Procedure, frozen=True):
         g.phase = "artillery"
         g.acted = g.busy = ()
         g.log(Event("phase", "KT-9.0-1", data=("artillery",)))
-        announce(g)
+        announce_silence(g)
         return Call(EnterArtillery(), then=self.but(side=UNION).step)
 
     @cites("KT-9.1-1", "KT-9.3-2", "KT-9.3-3", "KT-9.3-4", "KT-13.0-1")

@@ -9,8 +9,8 @@ from __future__ import annotations
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
-from vedette.rules.blind_swords.chapters.activation import Activation, can_act, marker, turn_marker
-from vedette.rules.blind_swords.chapters.orders import fixed_allowance
+from vedette.rules.blind_swords.chapters.activation import Activation
+from vedette.rules.blind_swords.chapters.orders import can_act, fixed_allowance, marker, turn_marker
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import Automatic, State
 

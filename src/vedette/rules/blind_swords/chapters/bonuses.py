@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
-from vedette.rules.blind_swords.chapters.moment import Moment
+from vedette.rules.blind_swords.chapters.hand import Moment
 from vedette.rules.blind_swords.setting import CONFEDERATE, SIDES, UNION
 from vedette.rules.blind_swords.state import State
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from vedette.board.paths import reach as search
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
@@ -12,7 +10,6 @@ from vedette.rules.blind_swords.chapters.costs import POINT, Terms, cost_for
 from vedette.rules.blind_swords.chapters.movement import step_bar
 from vedette.rules.blind_swords.chapters.stacking import end_bar, room_bar
 from vedette.rules.blind_swords.chapters.targets import (
-    charge_target_bar,
     charge_targets,
     graded,
     ground_bar,
@@ -106,25 +103,3 @@ def charge_steps(g: State, id: str, left: int, terms: Terms, fresh: bool) -> tup
         if any(charge_ends(g, id, hex) for hex in ways):
             found.append(to)
     return tuple(found)
-
-
-@cites("KT-13.10-1")
-def owing(g: State, ids: Iterable[str], taken: Iterable[str], closed: Iterable[int]) -> dict[str, tuple[int, ...]]:
-    """Units that have charged and are not yet committed, each with the hexes that it may still attack.
-
-    `closed`: hexes against which no further attack can be declared.
-    """
-    gone, shut = set(taken), set(closed)
-    found = {}
-    for id in ids:
-        if id in g.charging and id not in gone and g.at(id) >= 0 and attack_bar(g, id) is None:
-            hexes = tuple(h for h in charge_targets(g, id, g.at(id)) if h not in shut)
-            if hexes:
-                found[id] = hexes
-    return found
-
-
-__all__ = [
-    "charge_bar", "charge_ends", "charge_step_bar", "charge_steps", "charge_target_bar", "charge_targets",
-    "charge_ways", "owing",
-]  # fmt: skip

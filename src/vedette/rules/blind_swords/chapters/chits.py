@@ -7,10 +7,11 @@ from vedette.engine.events import Event
 from vedette.engine.field import paired
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.chapters import common_events
-from vedette.rules.blind_swords.chapters.activation import ChooseBrigade, CicActivation, eligible
+from vedette.rules.blind_swords.chapters.activation import ChooseBrigade, CicActivation
 from vedette.rules.blind_swords.chapters.common_events import GIVE_UP, aim_words, give_up, may_give_up
 from vedette.rules.blind_swords.chapters.hand import (
     DISCARD,
+    Moment,
     discard,
     hold,
     play_bar,
@@ -20,10 +21,10 @@ from vedette.rules.blind_swords.chapters.hand import (
     tell_held,
 )
 from vedette.rules.blind_swords.chapters.held import held_chits
-from vedette.rules.blind_swords.chapters.moment import Moment
+from vedette.rules.blind_swords.chapters.held_back import wake
 from vedette.rules.blind_swords.chapters.morale import DIE
 from vedette.rules.blind_swords.chapters.movement_step import phase_over
-from vedette.rules.blind_swords.chapters.specials.release import wake
+from vedette.rules.blind_swords.chapters.orders import eligible
 from vedette.rules.blind_swords.chapters.wild import FOG, FORTUNES, FogOfWar
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import Drawn, State

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from vedette.engine.cites import cites
@@ -12,10 +12,11 @@ from vedette.rules.blind_swords.chapters.close_shifts import Assault, assaulting
 from vedette.rules.blind_swords.chapters.cohesion import CohesionTest
 from vedette.rules.blind_swords.chapters.costs import crossing_bar
 from vedette.rules.blind_swords.chapters.fire import DICE, PlanFire
+from vedette.rules.blind_swords.chapters.held_back import attacked
 from vedette.rules.blind_swords.chapters.range import DEFENSIVE, carried, fire_bar
 from vedette.rules.blind_swords.chapters.retreat import AdvanceAfterCombat
 from vedette.rules.blind_swords.chapters.skirmish import NO_ATTACK, ScreensGiveWay
-from vedette.rules.blind_swords.chapters.specials.alarms import attacked
+from vedette.rules.blind_swords.chapters.targets import charge_targets
 from vedette.rules.blind_swords.chapters.values import is_cavalry, lead_candidates, modified_cr, sharpshooter
 from vedette.rules.blind_swords.chapters.windows import Window, bonus_of, steadied
 from vedette.rules.blind_swords.chapters.withdrawal import CavalryWithdrawal, attacked_cavalry, attacking_hexes
@@ -70,6 +71,22 @@ def attackers_of(g: State, ids: Sequence[str], target: int, taken: set[str]) -> 
     """Those of the units that may attack a hex: as many as are beside it."""
     free = (i for i in ids if i not in taken)
     return tuple(i for i in free if reach_bar(g, g.at(i), target) is None and attack_bar(g, i) is None)
+
+
+@cites("KT-13.10-1")
+def owing(g: State, ids: Iterable[str], taken: Iterable[str], closed: Iterable[int]) -> dict[str, tuple[int, ...]]:
+    """Units that have charged and are not yet committed, each with the hexes that it may still attack.
+
+    `closed`: hexes against which no further attack can be declared.
+    """
+    gone, shut = set(taken), set(closed)
+    found = {}
+    for id in ids:
+        if id in g.charging and id not in gone and g.at(id) >= 0 and attack_bar(g, id) is None:
+            hexes = tuple(h for h in charge_targets(g, id, g.at(id)) if h not in shut)
+            if hexes:
+                found[id] = hexes
+    return found
 
 
 @procedure("close-combat-step")
@@ -169,8 +186,6 @@ class CloseCombatStep(Procedure, frozen=True):
         """Who has charged and is not committed yet, with the hexes that he may still attack."""
         if not g.charging:
             return {}
-        from vedette.rules.blind_swords.chapters.charge import owing
-
         closed = {h for h, _ in self.declared} - {now}
         return owing(g, g.brigade(self.side, self.brigade), self._taken() | set(self.group), closed)
 

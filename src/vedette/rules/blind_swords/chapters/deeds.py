@@ -9,10 +9,9 @@ import msgspec
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.field import paired
-from vedette.rules.blind_swords.chapters.specials.alarms import came
+from vedette.rules.blind_swords.chapters.held_back import came
 from vedette.rules.blind_swords.chapters.values import printed_sp
-from vedette.rules.blind_swords.chapters.victory.holding import takes_hexes
-from vedette.rules.blind_swords.chapters.victory.sudden import decide
+from vedette.rules.blind_swords.chapters.victory import decide, takes_hexes
 from vedette.rules.blind_swords.state import AVAILABLE, BOXES, ELIMINATED, EXITED, Exit, State
 
 replace = msgspec.structs.replace

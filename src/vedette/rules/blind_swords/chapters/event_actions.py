@@ -11,12 +11,11 @@ from vedette.rules.blind_swords.chapters.close_combat import CloseCombat, attack
 from vedette.rules.blind_swords.chapters.command import entered
 from vedette.rules.blind_swords.chapters.costs import POINT, Terms
 from vedette.rules.blind_swords.chapters.fire import PlanFire
+from vedette.rules.blind_swords.chapters.held_back import ASLEEP, asleep, spared, untouchable
 from vedette.rules.blind_swords.chapters.movement_step import MovementStep
 from vedette.rules.blind_swords.chapters.orders import REGROUP
 from vedette.rules.blind_swords.chapters.rally import RallyStep, rallies
 from vedette.rules.blind_swords.chapters.range import able, fire_points, has_target, targets_for
-from vedette.rules.blind_swords.chapters.specials.release import NAME as ASLEEP
-from vedette.rules.blind_swords.chapters.specials.release import asleep, spared, untouchable
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
 

@@ -6,10 +6,6 @@ does to the procedure that opened the window.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-import msgspec
-
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Procedure, Result, procedure
@@ -26,25 +22,12 @@ from vedette.rules.blind_swords.chapters.event_actions import (
     yell_pairs,
 )
 from vedette.rules.blind_swords.chapters.hand import EVENTS as EVENTS
-from vedette.rules.blind_swords.chapters.moment import Moment
+from vedette.rules.blind_swords.chapters.hand import EventRule, Moment
+from vedette.rules.blind_swords.chapters.held_back import spared, untouchable
 from vedette.rules.blind_swords.chapters.morale import DIE
 from vedette.rules.blind_swords.chapters.orders import DEFEND, MANEUVER, REGROUP
-from vedette.rules.blind_swords.chapters.specials.release import spared, untouchable
 from vedette.rules.blind_swords.setting import CONFEDERATE, SIDES, UNION
 from vedette.rules.blind_swords.state import State
-
-Bar = Callable[[State, int, Moment], Reason | None]
-Play = Callable[[State, int, Moment], Procedure]
-
-
-class EventRule(msgspec.Struct, frozen=True):
-    """When a chit may be played, apart from its window, and what it does."""
-
-    bar: Bar
-    play: Play
-    kept: bool = True
-    """Whether one that cannot be played as it is drawn goes to the hand; else it is out for the turn."""
-
 
 # -- chits that answer an Order ------------------------------------------------------------------------------
 

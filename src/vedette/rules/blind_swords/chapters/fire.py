@@ -22,6 +22,7 @@ from vedette.rules.blind_swords.chapters.fire_shifts import (
     separated,
     shares_words,
 )
+from vedette.rules.blind_swords.chapters.held_back import attacked
 from vedette.rules.blind_swords.chapters.range import (
     CANISTER,
     able,
@@ -31,7 +32,6 @@ from vedette.rules.blind_swords.chapters.range import (
     range_class,
     targets_for,
 )
-from vedette.rules.blind_swords.chapters.specials.alarms import attacked
 from vedette.rules.blind_swords.chapters.values import lead_candidates, modified_cr, touched
 from vedette.rules.blind_swords.chapters.windows import Window, bonus_of, steadied
 from vedette.rules.blind_swords.setting import SIDES

@@ -2,25 +2,52 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+
+import msgspec
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.field import paired
-from vedette.engine.procedure import Procedure
-from vedette.rules.blind_swords.chapters.moment import Moment
+from vedette.engine.procedure import Procedure, by_name
+from vedette.rules.blind_swords.chapters.orders import cic_brigades
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import Drawn, Held, State
 
-if TYPE_CHECKING:
-    from vedette.rules.blind_swords.chapters.events import EventRule
+
+class Moment(msgspec.Struct, frozen=True):
+    """A window with all that both sides see of it."""
+
+    window: str
+    """drawn, before-draw, after-order, fired-at, assault-declared, own-test or turn-end."""
+    acting: int = 0
+    hex: int = -1
+    units: tuple[str, ...] = ()
+    brigade: str = ""
+    order: str = ""
+    effects: tuple[str, ...] = ()
+    """What chits have done in this window already."""
+
 
 NOT_NOW = Reason("its description does not allow it at this moment", "KT-10.4a-4")
 NOBODY = Reason("it has no brigade that could act", "KT-10.6-4")
 
 
+Bar = Callable[[State, int, Moment], Reason | None]
+Play = Callable[[State, int, Moment], Procedure]
+
+
+class EventRule(msgspec.Struct, frozen=True):
+    """When a chit may be played, apart from its window, and what it does."""
+
+    bar: Bar
+    play: Play
+    kept: bool = True
+    """Whether one that cannot be played as it is drawn goes to the hand; else it is out for the turn."""
+
+
 EVENTS: dict[str, EventRule] = {}
-"""The rule of each Event chit by its name; events.py, which needs this module, puts them in."""
+"""The rule of each Event chit by its name; events.py puts them in."""
 
 
 def event_of(g: State, side: int, chit: str) -> str:
@@ -37,9 +64,7 @@ def rule_of(g: State, side: int, chit: str) -> EventRule:
 def procedure_of(g: State, side: int, chit: str, moment: Moment) -> Procedure:
     """What a chit does when it is played."""
     if is_commander(g, chit):
-        from vedette.rules.blind_swords.chapters.activation import CicActivation
-
-        return CicActivation(side, chit)
+        return by_name("cic-activation", side=side, chit=chit)
     return rule_of(g, side, chit).play(g, side, moment)
 
 
@@ -63,8 +88,6 @@ def play_bar(g: State, side: int, chit: str, moment: Moment) -> Reason | None:
 @cites("KT-10.6-10")
 def commander_bar(g: State, side: int, moment: Moment) -> Reason | None:
     """A held CIC chit is played before a later draw or at the end of the turn."""
-    from vedette.rules.blind_swords.chapters.activation import cic_brigades
-
     if moment.window not in ("before-draw", "turn-end"):
         return NOT_NOW
     return None if cic_brigades(g, side) else NOBODY

@@ -10,12 +10,11 @@ from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.chapters.costs import POINT, Terms, cost_for, ground_bar, terms_for
 from vedette.rules.blind_swords.chapters.deeds import change, exit_map, place
+from vedette.rules.blind_swords.chapters.held_back import frozen_bar, silent_row, stand_bar
 from vedette.rules.blind_swords.chapters.mounting import COST as TURN_COST
 from vedette.rules.blind_swords.chapters.mounting import after_mounting, mounting_bar, turn_counter, verb
 from vedette.rules.blind_swords.chapters.opportunity import OpportunityFire
 from vedette.rules.blind_swords.chapters.skirmish import ScreensGiveWay, screens_beside
-from vedette.rules.blind_swords.chapters.specials.frozen import frozen_bar
-from vedette.rules.blind_swords.chapters.specials.silence import silent_row, stand_bar
 from vedette.rules.blind_swords.chapters.stacking import end_bar
 from vedette.rules.blind_swords.chapters.withdrawal import Offers, approached, offers
 from vedette.rules.blind_swords.state import State

@@ -1,11 +1,56 @@
-"""Chapter 11: the four Orders and what each allows."""
+"""Chapter 10.6 and 10.7: which brigades can be activated; 11: the four Orders and what each allows."""
 
 from __future__ import annotations
 
 from vedette.engine.cites import cites
 from vedette.rules.blind_swords.chapters.costs import POINT, Terms
+from vedette.rules.blind_swords.chapters.held_back import asleep
+from vedette.rules.blind_swords.chapters.reinforcements import has_arrivals
 from vedette.rules.blind_swords.profile import Profile
-from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.setting import SIDES
+from vedette.rules.blind_swords.state import AVAILABLE, State
+
+# -- 10.6, 10.7: which brigades can be activated ---------------------------------------------------------------------
+
+
+def marker(side: int, brigade: str) -> str:
+    """How the state names a brigade's marker."""
+    return f"{SIDES[side]}/{brigade}"
+
+
+@cites("KT-10.7-9", "KT-10.7-10")
+def can_act(g: State, side: int, brigade: str) -> bool:
+    """Whether a brigade has units on the map or in Available, or arrivals that could enter (KT-10.7-9, -10)."""
+    if asleep(g, side, brigade):
+        return False
+    if any(g.units[i].at >= 0 or g.units[i].at == AVAILABLE for i in g.brigade(side, brigade)):
+        return True
+    return has_arrivals(g, side, brigade)
+
+
+@cites("KT-10.7-5")
+def eligible(g: State, side: int, brigades: tuple[str, ...]) -> tuple[str, ...]:
+    """Brigades not yet activated this turn that can act."""
+    return tuple(b for b in brigades if marker(side, b) not in g.activated and can_act(g, side, b))
+
+
+@cites("KT-10.7-5", "KT-4.3-1", "KT-4.3-2")
+def turn_marker(g: State, side: int, brigade: str, limited: bool) -> None:
+    """Turn a brigade's marker to Activated."""
+    name = marker(side, brigade)
+    g.activated = tuple(sorted((*g.activated, name)))
+    if limited:
+        g.limited = tuple(sorted((*g.limited, name)))
+
+
+@cites("KT-10.6-4", "KT-10.6-5", "KT-10.6-9")
+def cic_brigades(g: State, side: int) -> tuple[str, ...]:
+    """Any brigade of the side that can act. Those activated by their own chit too, which so act twice in the turn."""
+    brigades = dict.fromkeys(b for (owner, b) in g.setting.brigade_units if owner == side and b)
+    return tuple(b for b in brigades if can_act(g, side, b))
+
+
+# -- 11: the Orders --------------------------------------------------------------------------------------------------
 
 ATTACK, DEFEND, MANEUVER, REGROUP = "attack", "defend", "maneuver", "regroup"
 ORDERS = (ATTACK, DEFEND, MANEUVER, REGROUP)

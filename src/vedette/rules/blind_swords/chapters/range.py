@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Sequence
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
+from vedette.rules.blind_swords.chapters.held_back import silent_row, unseen_bar
 from vedette.rules.blind_swords.chapters.sight import ground_sight, is_blocked
-from vedette.rules.blind_swords.chapters.specials.silence import silent_row, unseen_bar
 from vedette.rules.blind_swords.chapters.values import is_cavalry, modified_sp, printed_sp
 from vedette.rules.blind_swords.charts import SP, WeaponRange
 from vedette.rules.blind_swords.state import State

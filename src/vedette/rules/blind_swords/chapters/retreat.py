@@ -14,12 +14,12 @@ from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.chapters.costs import NONE, ground_bar, left_by_road, step_costs
 from vedette.rules.blind_swords.chapters.deeds import end_charge, exit_map, place, send_to_box
+from vedette.rules.blind_swords.chapters.held_back import frozen_bar
 from vedette.rules.blind_swords.chapters.opportunity import OpportunityFire
 from vedette.rules.blind_swords.chapters.skirmish import ScreensGiveWay, screens_beside
-from vedette.rules.blind_swords.chapters.specials.frozen import frozen_bar
 from vedette.rules.blind_swords.chapters.stacking import end_bar, retreat_end_bar, stack_total, stacking_value
 from vedette.rules.blind_swords.chapters.values import is_cavalry
-from vedette.rules.blind_swords.chapters.victory.exits import is_exit
+from vedette.rules.blind_swords.chapters.victory import is_exit
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State

@@ -9,8 +9,8 @@ from __future__ import annotations
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
-from vedette.rules.blind_swords.chapters import victory
-from vedette.rules.blind_swords.chapters.activation import ChooseBrigade, eligible
+from vedette.rules.blind_swords.chapters import tracks, victory
+from vedette.rules.blind_swords.chapters.activation import ChooseBrigade
 from vedette.rules.blind_swords.chapters.artillery import ArtilleryPhase
 from vedette.rules.blind_swords.chapters.automatic import onset
 from vedette.rules.blind_swords.chapters.chits import ChitDrawPhase, give_back, puller
@@ -18,9 +18,9 @@ from vedette.rules.blind_swords.chapters.command import CommandPhase
 from vedette.rules.blind_swords.chapters.common_events import CommonRolls
 from vedette.rules.blind_swords.chapters.deeds import replace
 from vedette.rules.blind_swords.chapters.held import held_chits
-from vedette.rules.blind_swords.chapters.specials import tracks
-from vedette.rules.blind_swords.chapters.specials.alarms import thaw
-from vedette.rules.blind_swords.chapters.specials.tracks import ChitTracks
+from vedette.rules.blind_swords.chapters.held_back import thaw
+from vedette.rules.blind_swords.chapters.orders import eligible
+from vedette.rules.blind_swords.chapters.tracks import ChitTracks
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
 from vedette.rules.blind_swords.state import AVAILABLE, BOX_OF, BOXES, NOBODY, State
 

@@ -8,11 +8,11 @@ from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, p
 from vedette.hexes import hexes_of
 from vedette.rules.blind_swords.chapters.costs import ground_bar
 from vedette.rules.blind_swords.chapters.deeds import place
+from vedette.rules.blind_swords.chapters.held_back import frozen_bar
 from vedette.rules.blind_swords.chapters.morale import DISRUPTED, MoraleHits
 from vedette.rules.blind_swords.chapters.movement import SKIRMISHERS, artillery_bar
 from vedette.rules.blind_swords.chapters.opportunity import OpportunityFire
 from vedette.rules.blind_swords.chapters.skirmish import ScreensGiveWay, screens_beside
-from vedette.rules.blind_swords.chapters.specials.frozen import frozen_bar
 from vedette.rules.blind_swords.chapters.stacking import end_bar, riders_bar, room_bar
 from vedette.rules.blind_swords.chapters.withdrawal import approached
 from vedette.rules.blind_swords.setting import SIDES

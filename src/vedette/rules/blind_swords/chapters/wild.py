@@ -8,11 +8,11 @@ from __future__ import annotations
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
-from vedette.rules.blind_swords.chapters.activation import eligible, turn_marker
 from vedette.rules.blind_swords.chapters.bonuses import OWNER
 from vedette.rules.blind_swords.chapters.command import entered
 from vedette.rules.blind_swords.chapters.common_events import back_in_command
 from vedette.rules.blind_swords.chapters.morale import DIE, MoraleHits
+from vedette.rules.blind_swords.chapters.orders import eligible, turn_marker
 from vedette.rules.blind_swords.chapters.range import ranges_of
 from vedette.rules.blind_swords.chapters.sight import BLOCKED, sight
 from vedette.rules.blind_swords.chapters.uncontrolled import UncontrolledMove, WaywardMove

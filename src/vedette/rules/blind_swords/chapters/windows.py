@@ -10,8 +10,7 @@ from __future__ import annotations
 from vedette.engine.cites import cites
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.chapters import bonuses
-from vedette.rules.blind_swords.chapters.hand import offered, play_held, procedure_of
-from vedette.rules.blind_swords.chapters.moment import Moment
+from vedette.rules.blind_swords.chapters.hand import Moment, offered, play_held, procedure_of
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
 

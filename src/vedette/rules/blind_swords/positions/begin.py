@@ -7,10 +7,10 @@ from typing import Any
 
 from vedette.engine.procedure import Procedure
 from vedette.engine.rulebook import PositionError
-from vedette.rules.blind_swords.chapters.activation import Activation, turn_marker
+from vedette.rules.blind_swords.chapters.activation import Activation
 from vedette.rules.blind_swords.chapters.artillery import ArtilleryPhase
 from vedette.rules.blind_swords.chapters.chits import ChitDrawPhase
-from vedette.rules.blind_swords.chapters.orders import ORDERS
+from vedette.rules.blind_swords.chapters.orders import ORDERS, turn_marker
 from vedette.rules.blind_swords.chapters.sequence import BattleOfTurns, EndTurnPhase, gather_chits
 from vedette.rules.blind_swords.setting import SIDE_INDEX
 from vedette.rules.blind_swords.state import State

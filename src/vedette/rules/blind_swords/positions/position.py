@@ -16,16 +16,15 @@ from vedette.engine.rulebook import PositionError
 from vedette.engine.run import start
 from vedette.hexes import HexError
 from vedette.rules.blind_swords import charts
-from vedette.rules.blind_swords.chapters import bonuses, common_events, setup
+from vedette.rules.blind_swords.chapters import bonuses, common_events, held_back, setup
 from vedette.rules.blind_swords.chapters.command import cup_of
 from vedette.rules.blind_swords.chapters.common_events import TRACK
 from vedette.rules.blind_swords.chapters.costs import may_stand
 from vedette.rules.blind_swords.chapters.hand import is_commander
-from vedette.rules.blind_swords.chapters.specials import release
-from vedette.rules.blind_swords.chapters.specials.alarms import thaw
-from vedette.rules.blind_swords.chapters.specials.tracks import NAME as TRACKED
-from vedette.rules.blind_swords.chapters.specials.tracks import set_track
-from vedette.rules.blind_swords.chapters.victory.holding import takes_hexes
+from vedette.rules.blind_swords.chapters.held_back import thaw
+from vedette.rules.blind_swords.chapters.tracks import TRACK as TRACKED
+from vedette.rules.blind_swords.chapters.tracks import set_track
+from vedette.rules.blind_swords.chapters.victory import takes_hexes
 from vedette.rules.blind_swords.positions.begin import BEGINS
 from vedette.rules.blind_swords.positions.keys import check_keys
 from vedette.rules.blind_swords.positions.score import set_exit, set_points
@@ -369,7 +368,7 @@ def _kept(g: State, spec: Mapping[str, Any]) -> None:
     if spec.get("bonuses") and not g.options.fog_second_table:
         raise PositionError("bonuses: without the option fog-second-table there are none: set it, or take the key out")
     g.bonuses = tuple(spec.get("bonuses", g.bonuses))
-    if spec.get("released") and release.row_of(g) is None:
+    if spec.get("released") and held_back.release_row(g) is None:
         raise PositionError("released: nobody sleeps in this battle: take the key out")
     g.released = bool(spec.get("released", g.released))
 

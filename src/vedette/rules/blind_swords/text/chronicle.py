@@ -10,7 +10,7 @@ from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.text.figures import LOSSES, activations
 from vedette.rules.blind_swords.text.luck import luck_table
-from vedette.rules.blind_swords.text.score import score_sections
+from vedette.rules.blind_swords.text.score import score_sections, score_words
 from vedette.rules.common.text.sections import Item, Section, by_group, by_turn, dated, item, section
 
 TURNING = {"broken": "breaks", "eliminated": "is eliminated", "off-map": "retreats off the map"}
@@ -37,7 +37,7 @@ def chronicle(g: State, events: Sequence[Event]) -> list[Section]:
 
 def _result(g: State) -> list[Item]:
     end, here = victory.outcome(g), victory.standing(g)
-    rows = [item(victory.score_words(g))]
+    rows = [item(score_words(g))]
     if end is not None:
         return [item(end.level), *rows]
     return [*rows, item(f"not over; now {here.level}" if here else "not over")]

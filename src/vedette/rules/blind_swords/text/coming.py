@@ -9,12 +9,20 @@ from vedette.engine.events import Event
 from vedette.engine.look import counted
 from vedette.engine.procedure import Ask
 from vedette.rules.blind_swords.chapters.common_events import GIVE_UP, track_of
-from vedette.rules.blind_swords.chapters.specials.calls import SUMMONED, entries_for, to_call, to_summon, uncalled
-from vedette.rules.blind_swords.chapters.specials.tracks import NAME, chance, track
-from vedette.rules.blind_swords.chapters.victory.sudden import would_decide
-from vedette.rules.blind_swords.chapters.victory.words import when
+from vedette.rules.blind_swords.chapters.tracks import (
+    SUMMONED,
+    TRACK,
+    chance,
+    entries_for,
+    to_call,
+    to_summon,
+    track,
+    uncalled,
+)
+from vedette.rules.blind_swords.chapters.victory import would_decide
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
 from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.text.score import when
 
 Row = Mapping[str, Any]
 OPEN, EARNED, BARRED = "open", "earned", "barred"
@@ -34,7 +42,7 @@ def tracks(g: State) -> list[dict[str, Any]]:
             "chance": _chance(g, row),
             "to_call": list(to_call(g, row["chit"])),
         }
-        for row in g.setting.special.get(NAME, ())
+        for row in g.setting.special.get(TRACK, ())
     ]
 
 
@@ -47,7 +55,7 @@ def _chance(g: State, row: Row) -> float | None:
 
 def coming(g: State) -> Iterator[dict[str, str]]:
     """Side, title, state and words of each track, and of who is summoned."""
-    for row in g.setting.special.get(NAME, ()):
+    for row in g.setting.special.get(TRACK, ()):
         state, words = _on_track(g, row)
         yield {"side": str(row["side"]), "title": str(row["title"]), "state": state, "words": words}
     for row in g.setting.special.get(SUMMONED, ()):

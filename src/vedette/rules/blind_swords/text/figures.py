@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vedette.engine.events import Event
-from vedette.rules.blind_swords.chapters.victory.holding import first_holders
+from vedette.rules.blind_swords.chapters.victory import first_holders
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.text.toll import toll

@@ -1,19 +1,32 @@
-"""The score on cards and in notes: what a turn brought, the parts of the score, what leaving the map comes to."""
+"""The score, who has earned what, and the victory conditions of a scenario, in words."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from vedette.engine.events import Event
+from vedette.engine.look import counted
 from vedette.engine.procedure import Ask
 from vedette.rules.blind_swords.chapters import victory
 from vedette.rules.blind_swords.chapters.deeds import leaving
 from vedette.rules.blind_swords.chapters.movement import EXIT
 from vedette.rules.blind_swords.chapters.retreat import OFF
-from vedette.rules.blind_swords.chapters.victory.exits import counts, exit_points, row_of, strength_out
-from vedette.rules.blind_swords.chapters.victory.words import NAMES, when
+from vedette.rules.blind_swords.chapters.victory import (
+    Part,
+    band_of,
+    exit_counts,
+    exit_points,
+    exit_row,
+    hexes_held,
+    lead,
+    strength_out,
+    tally,
+    total,
+)
 from vedette.rules.blind_swords.charts import SP
+from vedette.rules.blind_swords.scoring import AtEnd, Band, Bonus, Casualties, EachTurn, Exits, Sudden
+from vedette.rules.blind_swords.setting import SIDE_INDEX, Setting
 from vedette.rules.blind_swords.state import State
 
 Section = dict[str, Any]
@@ -23,7 +36,7 @@ WHO_LEAVES = ("move", "retreat")
 
 def score_sections(g: State, events: Sequence[Event] = ()) -> list[Section]:
     """The score with its parts, and before them what `events` brought; nothing where points are not counted."""
-    section = victory.score_section(g)
+    section = score_section(g)
     if section is None:
         return []
     won: list[dict[str, Any]] = [
@@ -46,13 +59,13 @@ def exit_notes(g: State, ask: Ask) -> dict[str, str]:
 def exit_words(g: State, id: str, forced: bool) -> str:
     """What it earns a side that a unit leaves here and now; empty where a retreat off the map is no exit."""
     side = g.side(id)
-    row, gone = row_of(g, side), leaving(g, id, forced)
+    row, gone = exit_row(g, side), leaving(g, id, forced)
     if forced and not victory.is_exit(g, side):
         return ""
     words = f"it leaves for good with {gone.strength / SP:g} SP"
     if row is None:
         return f"{words}: no points"
-    if not counts(row, gone):
+    if not exit_counts(row, gone):
         early = not forced and g.turn < row.from_
         why = f"before {when(g.setting, row.from_)}" if early else f"but off the {' or '.join(row.edges)} edge"
         return f"{words}: no points {why}"
@@ -60,3 +73,175 @@ def exit_words(g: State, id: str, forced: bool) -> str:
     after = before + gone.strength
     more = exit_points(row, after) - exit_points(row, before)
     return f"{words}: {more} point{'' if more == 1 else 's'} now, {after / SP:g} SP led off at {row.per} a point"
+
+
+# -- the conditions of a scenario ------------------------------------------------------------------------------------
+
+
+NAMES = {"union": "Union", "confederate": "Confederates"}
+
+
+def score_words(g: State, parts: Sequence[Part] | None = None) -> str:
+    """What the level depends on, as it stands, in words: "Union holds 1 of 4" (victory hexes), or both totals."""
+    rule = g.setting.victory
+    if rule.get("do") == "hexes_held":
+        held = hexes_held(g, SIDE_INDEX[rule["side"]])
+        return f"{str(rule['side']).capitalize()} holds {held} of {len(g.setting.victory_hexes)}"
+    found = tally(g) if parts is None else parts
+    return f"Union {counted(total(found, 0), 'point', 'points')}, Confederates {total(found, 1)}"
+
+
+def score_section(g: State, parts: Sequence[Part] | None = None) -> dict[str, Any] | None:
+    """The score as a titled table with what each side still needs; None where it is no matter of points."""
+    if g.setting.victory.get("do") != "points":
+        return None
+    found = tally(g) if parts is None else parts
+    rows: dict[str, list[str]] = {}
+    for part in found:
+        row = rows.setdefault(part.what, [part.what, "", ""])
+        row[part.side + 1] = f"{part.points} ({part.detail})" if part.detail else str(part.points)
+    rows["all"] = ["all together", str(total(found, 0)), str(total(found, 1))]
+    return {
+        "title": "Score",
+        "head": ["from", *NAMES.values()],
+        "rows": list(rows.values()),
+        "note": needs_words(g, lead(found)),
+    }
+
+
+def needs(levels: Sequence[Band], ahead: int) -> list[tuple[str, int, str]]:
+    """For each side that can still better itself: the points it lacks, and the level that they would bring."""
+    at = band_of(levels, ahead)
+    found = []
+    if at:
+        found.append(("union", ahead - levels[at - 1].most, levels[at - 1].level))
+    if at + 1 < len(levels):
+        found.append(("confederate", levels[at + 1].least - ahead, levels[at + 1].level))
+    return found
+
+
+def needs_words(g: State, ahead: int) -> str:
+    """What the level is now, and what the next one of each side needs."""
+    levels = g.setting.scoring.levels
+    level, now = levels[band_of(levels, ahead)].level, lead_words(ahead, ahead).capitalize()
+    if g.over:
+        sudden = g.setting.scoring.sudden
+        return f"{now}; won at once: {sudden.level}." if g.decisive and sudden else f"{now}: {level}."
+    more = [f"{NAMES[side]}: {count} more for {name}" for side, count, name in needs(levels, ahead)]
+    return ". ".join([f"{now}: now {level}", *more]) + "."
+
+
+def lead_words(least: int, most: int) -> str:
+    """A stretch of the difference in words: "Union ahead by 41 to 99", "equal"."""
+    if least == most == 0:
+        return "equal"
+    if most <= 0 and least < 0:
+        return f"Union ahead by {_span(-most, -least)}"
+    if least >= 0:
+        return f"Confederates ahead by {_span(least, most)}"
+    return f"Union ahead by {-least} to Confederates ahead by {most}"
+
+
+def _span(few: int, many: int) -> str:
+    return str(few) if few == many else f"{few} or more" if many >= 9999 else f"{few} to {many}"
+
+
+def conditions(setting: Setting) -> list[str]:
+    """The victory conditions of a scenario, line by line."""
+    rule, rows = setting.victory, setting.scoring
+    if not rule:
+        return []
+    hexes = ", ".join(rule["hexes"])
+    held = f", held by the {NAMES[rule['initial']]} at the start" if rule.get("initial") else ""
+    if rule["do"] == "hexes_held":
+        levels = [f"{_hexes(row['hexes'])} held by the {NAMES[rule['side']]}: {row['level']}" for row in rule["levels"]]
+        return [f"victory hexes: {hexes}{held}", *levels]
+    alone = setting.profile.control_by == "infantry"
+    who, last = ("infantry that", "the last infantry") if alone else ("who", "the last")
+    nobody = held or f"; at the start a hex is held by {who} stands in it, else by nobody"
+    start = [f"{NAMES[side]}: {counted(count, 'point', 'points')} at the start" for side, count in rows.start.items()]
+    return [
+        f"victory hexes: {hexes}{nobody}; a hex is held by {last} to stand in it",
+        *start,
+        *(_turn_text(setting, row) for row in rows.each_turn),
+        *(_bonus_text(setting, row) for row in rows.bonus),
+        *(_end_text(row) for row in rows.at_end),
+        *(_loss_text(row) for row in rows.casualties),
+        *_exit_texts(setting, rows.exits),
+        *(_band_text(band) for band in rows.levels),
+        *([_sudden_text(rows.sudden)] if rows.sudden is not None else []),
+    ]
+
+
+def when(setting: Setting, turn: int) -> str:
+    """A turn with its hour: "turn 7 (3:20)"."""
+    i = turn - setting.first_turn
+    return f"turn {turn}" + (f" ({setting.clock[i]})" if 0 <= i < len(setting.clock) else "")
+
+
+def _points(count: int) -> str:
+    return f"{count} point{'' if count == 1 else 's'}"
+
+
+def _hexes(count: int) -> str:
+    return f"{count} hex{'' if count == 1 else 'es'}"
+
+
+def _place(name: str, hexes: Sequence[str]) -> str:
+    return f"{name} ({', '.join(hexes)})"
+
+
+def _void(row: EachTurn | Bonus) -> str:
+    return f", unless they hold {', '.join(row.unless_held)}" if row.unless_held else ""
+
+
+def _turn_text(setting: Setting, row: EachTurn) -> str:
+    begin = f" from {when(setting, row.from_)} on" if row.from_ > setting.first_turn else ""
+    each = "each hex of " if len(row.hexes) > 1 else ""
+    place = _place(row.name, row.hexes)
+    if row.occupied:
+        where = f"in which their infantry stands then{begin}: {place}"
+        return f"{NAMES[row.side]}: {_points(row.points)} at each turn's end for every hex {where}"
+    return f"{NAMES[row.side]}: {_points(row.points)} at each turn's end{begin} for holding {each}{place}{_void(row)}"
+
+
+def _bonus_text(setting: Setting, row: Bonus) -> str:
+    place = _place(row.name, row.hexes)
+    if len(row.by_number) == 1:
+        won = f"{_points(row.by_number[0])} for holding {place}"
+    else:
+        numbers = ", ".join(map(str, row.by_number))
+        hexes = ", ".join(map(str, range(1, len(row.by_number) + 1)))
+        won = f"{numbers} points for holding {hexes} or more hexes of {place}"
+    return f"{NAMES[row.side]}: once, at the end of {when(setting, row.turn)}, {won}{_void(row)}"
+
+
+def _end_text(row: AtEnd) -> str:
+    each = "each hex of " if len(row.hexes) > 1 else ""
+    place = _place(row.name, row.hexes)
+    return f"{NAMES[row.side]}: once, at the end of the game, {_points(row.points)} for holding {each}{place}"
+
+
+def _sudden_text(row: Sudden) -> str:
+    face = "Fresh" if row.face == "fresh" else "Battleworn"
+    who = f"{face} {row.arm} of the {NAMES[row.side]}"
+    return f"at once, whatever the points, when {who} moves into {row.hex}: {row.level}"
+
+
+def _loss_text(row: Casualties) -> str:
+    side = "by its Fresh side" if row.strength == "fresh" else "by the side that shows"
+    half = f", the sum divided by {row.divide}" if row.divide > 1 else ""
+    per = "each enemy strength point" if row.per == 1 else f"{row.per} enemy strength points"
+    return f"{NAMES[row.side]}: 1 point for {per} on the Broken Track or eliminated at the end, {side}{half}"
+
+
+def _exit_texts(setting: Setting, rows: Sequence[Exits]) -> Iterator[str]:
+    for row in rows:
+        begin = f", of their own will from {when(setting, row.from_)} on" if row.from_ > setting.first_turn else ""
+        forced = "; a retreat off the map counts always, instead of the Broken Track" if row.forced else ""
+        edges = " or ".join(row.edges)
+        yield f"{NAMES[row.side]}: 1 point for {row.per} strength points led off the {edges} edge{begin}{forced}"
+
+
+def _band_text(band: Band) -> str:
+    return f"{lead_words(band.least, band.most)}: {band.level}"

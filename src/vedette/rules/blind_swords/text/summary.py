@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from vedette.engine.battle import Battle
-from vedette.rules.blind_swords.chapters import setup, victory
+from vedette.rules.blind_swords.chapters import setup
 from vedette.rules.blind_swords.setting import SIDES, Counter, Setting
 from vedette.rules.blind_swords.state import PLACES, WAITING, State
 from vedette.rules.blind_swords.text.books import books
+from vedette.rules.blind_swords.text.score import conditions
 from vedette.rules.blind_swords.text.view import sp_words, states_of
 
 
@@ -104,5 +105,5 @@ def summary(battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
         "options": {name: dict(row) for name, row in battle.scenario.get("options", {}).items()},
         "book": setting.profile.title,
         "books": books(battle),
-        "victory": victory.texts(setting),
+        "victory": conditions(setting),
     }

@@ -12,7 +12,7 @@ from vedette.rules.blind_swords.state import BOX_OF, State, place_words
 from vedette.rules.blind_swords.text import coming
 from vedette.rules.blind_swords.text.efforts import efforts
 from vedette.rules.blind_swords.text.figures import LOSSES, brigade_name
-from vedette.rules.blind_swords.text.score import score_sections
+from vedette.rules.blind_swords.text.score import score_sections, score_words
 from vedette.rules.common.text.sections import Item, Section, by_side, if_any, item, opposite, section, tone, worst
 
 
@@ -37,7 +37,7 @@ def _hexes(g: State, seat: str) -> list[Item]:
         how = tone(seat, opposite(side)) if side else "none"
         rows.append(item(f"{name}: {side.capitalize() or 'nobody'}", how, name, g.in_hex(hex)))
     here = victory.standing(g)
-    score = victory.score_words(g)
+    score = score_words(g)
     return [*rows, item(f"{score}{f'; now {here.level}' if here else ''}")]
 
 

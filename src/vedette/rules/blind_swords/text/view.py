@@ -10,18 +10,21 @@ from vedette.engine.cites import cites
 from vedette.rules.blind_swords.assist.gestures.leaving import leavers
 from vedette.rules.blind_swords.assist.gestures.riding import deeds_of
 from vedette.rules.blind_swords.chapters import victory
-from vedette.rules.blind_swords.chapters.activation import can_act, marker
 from vedette.rules.blind_swords.chapters.chits import ALWAYS, full_chance, puller, rating_of
 from vedette.rules.blind_swords.chapters.command import entered
-from vedette.rules.blind_swords.chapters.hand import play_bar
-from vedette.rules.blind_swords.chapters.moment import Moment
+from vedette.rules.blind_swords.chapters.hand import Moment, play_bar
+from vedette.rules.blind_swords.chapters.held_back import (
+    asleep,
+    frozen_note,
+    is_silent,
+    rating_note,
+    silent_note,
+    silent_row,
+)
 from vedette.rules.blind_swords.chapters.movement_step import MovementStep, ready_units
-from vedette.rules.blind_swords.chapters.specials.alarms import rating_note
-from vedette.rules.blind_swords.chapters.specials.calls import uncalled
-from vedette.rules.blind_swords.chapters.specials.notes import notes_of
-from vedette.rules.blind_swords.chapters.specials.release import asleep
-from vedette.rules.blind_swords.chapters.specials.silence import is_silent
+from vedette.rules.blind_swords.chapters.orders import can_act, marker
 from vedette.rules.blind_swords.chapters.stacking import stack_words
+from vedette.rules.blind_swords.chapters.tracks import uncalled
 from vedette.rules.blind_swords.chapters.values import modified_cr, modified_sp, supported
 from vedette.rules.blind_swords.chapters.wild import FORTUNES
 from vedette.rules.blind_swords.charts import SP
@@ -30,6 +33,7 @@ from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
 from vedette.rules.blind_swords.state import PLACES, State, place_words
 from vedette.rules.blind_swords.text.coming import tracks
 from vedette.rules.blind_swords.text.efforts import efforts
+from vedette.rules.blind_swords.text.score import score_section, score_words
 
 SYMBOLS = {"infantry": "cross", "cavalry": "horse", "artillery": "dot"}
 
@@ -143,8 +147,8 @@ def view(g: State, seat: str) -> dict[str, Any]:
         "phase": g.phase,
         "over": g.over,
         "points": points,
-        "score": victory.score_words(g, parts),
-        "tally": victory.score_section(g, parts),
+        "score": score_words(g, parts),
+        "tally": score_section(g, parts),
         "standing": {"level": here.level, "winner": here.winner} if here else None,
         "control": {
             g.hex_name(h): SIDES[s] if s >= 0 else None for h, s in zip(g.setting.victory_hexes, g.control, strict=True)
@@ -299,3 +303,12 @@ def _chits(g: State, side: int) -> dict[str, Any]:
         "sealed": [v for s, v in g.sealed if s == seat],
     }
     return {**found, "mine": mine}
+
+
+def notes_of(g: State, id: str) -> tuple[str, ...]:
+    """What holds of a unit now and is not seen on its counter: rules of scenarios, a charge."""
+    found = [frozen_note(g, id)] if g.units[id].frozen else []
+    if id in g.charging:
+        found.append("has charged and must attack in this Close Combat Step")
+    row = silent_row(g, id)
+    return (*found, silent_note(row)) if row is not None else tuple(found)

@@ -7,15 +7,8 @@ from typing import TYPE_CHECKING
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
-from vedette.rules.blind_swords.chapters.charge import (
-    BEGUN,
-    charge_bar,
-    charge_ends,
-    charge_step_bar,
-    charge_steps,
-    owing,
-)
-from vedette.rules.blind_swords.chapters.close_combat import CloseCombatStep
+from vedette.rules.blind_swords.chapters.charge import BEGUN, charge_bar, charge_ends, charge_step_bar, charge_steps
+from vedette.rules.blind_swords.chapters.close_combat import CloseCombatStep, owing
 from vedette.rules.blind_swords.chapters.costs import Terms, terms_for
 from vedette.rules.blind_swords.chapters.mounting import mounting_bar, verb
 from vedette.rules.blind_swords.chapters.movement import MoveUnit, exit_bar, may_stop, turn_bar

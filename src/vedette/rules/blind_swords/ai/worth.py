@@ -20,9 +20,7 @@ All in victory points, as floats. Everything here is public.
 from __future__ import annotations
 
 from vedette.rules.blind_swords.chapters.values import printed_sp
-from vedette.rules.blind_swords.chapters.victory.exits import row_of
-from vedette.rules.blind_swords.chapters.victory.losses import counted
-from vedette.rules.blind_swords.chapters.victory.parts import lead, tally, total
+from vedette.rules.blind_swords.chapters.victory import counted, exit_row, lead, tally, total
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.scoring import Bonus, EachTurn
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
@@ -122,7 +120,7 @@ def loss_of(g: State, id: str) -> float:
 
 def exit_worth(g: State, side: int, turn: int | None = None, forced: bool = False) -> float:
     """What a strength point that leaves in a turn earns a side."""
-    row = row_of(g, side)
+    row = exit_row(g, side)
     if row is None or not ((forced and row.forced) or (g.turn if turn is None else turn) >= row.from_):
         return 0.0
     return 1 / row.per
@@ -135,5 +133,5 @@ def exit_of(g: State, id: str, forced: bool = False) -> float:
 
 def exit_edges(g: State, side: int) -> tuple[str, ...]:
     """The edges over which exits of a side count."""
-    row = row_of(g, side)
+    row = exit_row(g, side)
     return row.edges if row else ()
