@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import msgspec
 
-if TYPE_CHECKING:
-    from .store import Grant, Setup
+from .store import Grant, Setup
 
 USUAL = 4.0
 """Seconds of a whole beat between two machines, where the game's maker did not say."""

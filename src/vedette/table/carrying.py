@@ -6,16 +6,14 @@ import asyncio
 import json
 import logging
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from vedette.engine.events import IllegalAction
 
 from .beat import Alarm, length
+from .keeping import Kept, Watcher
 from .messages import Ordering, Refused, Unstored
-
-if TYPE_CHECKING:
-    from .room import Room, Watcher
-    from .store import Grant
+from .store import Grant
 
 LOGGER = logging.getLogger("vedette.table")
 REMEMBERED = 500
@@ -25,7 +23,7 @@ REMEMBERED = 500
 class Carrier:
     """Carries out what stands in the books of a room. Every method is called while nobody else changes the game."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Kept) -> None:
         self.room = room
         self._alarm: Alarm | None = None
         self._ringing: asyncio.Task[None] | None = None

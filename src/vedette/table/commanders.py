@@ -7,16 +7,13 @@ import functools
 import hashlib
 import logging
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
 
 from vedette import staff
 from vedette.engine.events import IllegalAction
 from vedette.engine.game import Game
 
 from .messages import Refused, Unstored
-
-if TYPE_CHECKING:
-    from .room import Room
+from .room import Room
 
 LOGGER = logging.getLogger("vedette.table")
 PATIENCE = 30.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from vedette.engine.ends import final
 from vedette.engine.events import IllegalAction
@@ -11,12 +11,11 @@ from vedette.engine.procedure import CHANCE
 
 from .log import PUBLIC
 from .messages import Ends
-from .showing import decision_for, knower, tells
+from .readers import knower, tells
+from .room import Room
+from .showing import decision_for
 from .stops import END
-
-if TYPE_CHECKING:
-    from .room import Room
-    from .store import Grant
+from .store import Grant
 
 MOST = 64
 """Answers of a decision that are tried."""

@@ -25,9 +25,9 @@ from .guard import foreign
 from .limits import Limits, Meter
 from .messages import Refused
 from .pages import AGAIN, FOREVER
+from .readers import reader_of
 from .room import Room
 from .rooms import HUMAN, Making, Rooms
-from .showing import reader_of
 from .store import Grant, StoreError
 
 LOGGER = logging.getLogger("vedette.table")

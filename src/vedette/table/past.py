@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from vedette.engine.entries import live
 from vedette.engine.events import Event
 from vedette.engine.game import Game
 
+from .faces import Faces
 from .log import ALL, PUBLIC, Log
 from .messages import Moment, News, Refused, TurnOf
-from .showing import reader_of
-
-if TYPE_CHECKING:
-    from .faces import Faces
-    from .room import Room
-    from .store import Grant
+from .readers import reader_of
+from .room import Room
+from .store import Grant
 
 
 async def moment(room: Room, grant: Grant, look: str | None, asked: Moment, faces: Faces) -> dict[str, Any]:

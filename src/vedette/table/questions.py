@@ -12,8 +12,8 @@ from vedette.engine.game import Game
 
 from . import hands
 from .messages import BoardOf, Plans, Refused
+from .readers import knower, refused
 from .room import Room
-from .showing import knower, refused
 from .store import Grant
 
 

@@ -2,54 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from vedette.engine.chance import DICE_KINDS
 from vedette.engine.decision import Decision, plain
-from vedette.engine.events import IllegalAction
+from vedette.engine.game import Game
 from vedette.engine.procedure import CHANCE
 
 from . import hands, stops, taking
-from .log import ALL, PUBLIC
-from .messages import Refused
-
-if TYPE_CHECKING:
-    from vedette.engine.game import Game
-
-    from .faces import Faces
-    from .room import Room
-    from .store import Grant, Setup
+from .faces import Faces
+from .keeping import Kept
+from .readers import ROLL, answered_by_people, knower, reader_of, tells
+from .store import Grant, Setup
 
 
-ROLL = "roll"
-"""The answer where seeded dice wait to be rolled."""
-
-
-def reader_of(grant: Grant, setup: Setup) -> str:
-    """As whom a key reads the log."""
-    if len(grant.seats) == 1:
-        return grant.seats[0]
-    return ALL if setup.open_hands else PUBLIC
-
-
-def knower(setup: Setup, grant: Grant, look: str | None, seat: str) -> str:
-    """As whom a question of a seat is answered: at one screen hidden chits stay face down for both, but for a look."""
-    if setup.hands == hands.DRAWN:
-        return PUBLIC
-    return seat if len(grant.seats) == 1 or setup.open_hands or look == seat else PUBLIC
-
-
-def tells(decision: Decision) -> bool:
-    """Whether the answers that are offered tell what the seat holds."""
-    return decision.ask.private or decision.ask.always
-
-
-def answered_by_people(decision: Decision) -> bool:
-    """Whether it asks for dice that people roll themselves."""
-    return decision.seat == CHANCE and decision.kind in DICE_KINDS
-
-
-def shown(room: Room, grant: Grant, look: str | None, after: int, faces: Faces) -> dict[str, Any]:
+def shown(room: Kept, grant: Grant, look: str | None, after: int, faces: Faces) -> dict[str, Any]:
     """The state message of a key.
 
     Args:
@@ -88,7 +54,7 @@ def shown(room: Room, grant: Grant, look: str | None, after: int, faces: Faces) 
     return state
 
 
-def _decisions(room: Room, grant: Grant, look: str | None, seat: str, open_hands: bool) -> list[dict[str, Any]]:
+def _decisions(room: Kept, grant: Grant, look: str | None, seat: str, open_hands: bool) -> list[dict[str, Any]]:
     """What is asked, as a key sees it; while a move may still be taken back nothing else."""
     if room.stop is not None:
         return [stops.plain(room.stop, grant.seats)]
@@ -121,7 +87,7 @@ def decision_for(
     return {**_covered(decision), "secret": True, "count": None}
 
 
-def _told(room: Room, grant: Grant, look: str | None, decision: Decision, row: dict[str, Any]) -> dict[str, Any]:
+def _told(room: Kept, grant: Grant, look: str | None, decision: Decision, row: dict[str, Any]) -> dict[str, Any]:
     """A decision with what is proposed; one that hides nothing says what passing leaves undone, and what answers do."""
     if "actions" not in row:
         return row
@@ -162,10 +128,3 @@ def _covered(decision: Decision) -> dict[str, Any]:
     found["actions"] = [a for a in found["actions"] if a["text"] == passing]
     found["proposed"] = found["usual"] = passing
     return found
-
-
-def refused(error: IllegalAction, decision: Decision | None, grant: Grant, setup: Setup) -> Refused:
-    """A refusal in words; on one screen without the list of what a secret decision offers."""
-    if decision is not None and len(grant.seats) > 1 and tells(decision) and not setup.open_hands:
-        return Refused("it is not offered here", error.cite)
-    return Refused(error.reason, error.cite)

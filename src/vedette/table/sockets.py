@@ -44,8 +44,9 @@ from .messages import (
 )
 from .past import moment, news, turn_end
 from .questions import board, odds, plans, reach, why
+from .readers import tells
 from .room import BROKEN, Room
-from .showing import shown, tells
+from .showing import shown
 from .store import Grant
 
 LOGGER = logging.getLogger("vedette.table")

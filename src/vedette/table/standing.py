@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import logging
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -18,10 +18,7 @@ from vedette.staff.orders import ALONE, LIVE, Book, Order, OrderError, Orders
 
 from .beat import Beat, Pulse
 from .messages import HoldOn, Ordering, OrderOf, Refused, Unstored
-from .store import StoreError
-
-if TYPE_CHECKING:
-    from .store import Grant, Setup, Store
+from .store import Grant, Setup, Store, StoreError
 
 LOGGER = logging.getLogger("vedette.table")
 

@@ -6,23 +6,21 @@ It is no part of the game nor of its record: the table holds chance and the othe
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from vedette.engine.decision import folded
 from vedette.engine.ends import Stop, stop
 from vedette.engine.game import Game
 
+from .keeping import Kept
 from .messages import Act, Refused
-
-if TYPE_CHECKING:
-    from .room import Room
-    from .store import Grant
+from .store import Grant
 
 END = "end"
 """The answer that goes on."""
 
 
-def held(room: Room, seat: str, deed: Callable[[Game], Any]) -> Any:
+def held(room: Kept, seat: str, deed: Callable[[Game], Any]) -> Any:
     """Carry out a deed of a seat; where it ends an activation without a word of it, stop there."""
     game = room.game
     found = None if room.setup.free_undo else stop(game, seat, deed, lambda there: room.standing.answers(there, seat))
@@ -37,7 +35,7 @@ def held(room: Room, seat: str, deed: Callable[[Game], Any]) -> Any:
     return done
 
 
-def go_on(room: Room, grant: Grant, message: Act) -> Callable[[], Any]:
+def go_on(room: Kept, grant: Grant, message: Act) -> Callable[[], Any]:
     """What an answer does while a game is stopped.
 
     Raises:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from vedette.engine.entries import Entry, barrier, live
 from vedette.engine.game import Game
@@ -13,17 +13,16 @@ from vedette.engine.typed import entries_of, type_dice
 from vedette.engine.ways import Way, take_back_unit, ways
 
 from . import consent, hands, stops
+from .keeping import Kept
 from .messages import Dice, Redo, Refused, Undo
-
-if TYPE_CHECKING:
-    from .room import Room
-    from .store import Grant, Setup
-
+from .requests import shown as request_shown
+from .requests import told
+from .store import Grant, Setup
 
 # -- what is offered ------------------------------------------------------------------------------------------
 
 
-def shown(room: Room, grant: Grant, reader: str) -> dict[str, Any]:
+def shown(room: Kept, grant: Grant, reader: str) -> dict[str, Any]:
     """The part of a state that is about taking back."""
     game = room.game
     entries = {e.n: e for e in game.entries if e.undo is None}
@@ -31,7 +30,7 @@ def shown(room: Room, grant: Grant, reader: str) -> dict[str, Any]:
         "undo": {s: undo_bar(game, room.setup, s) for s in grant.seats},
         "back": {s: [_way(room, w, entries, reader) for w in offers(room, s)] for s in grant.seats},
         "again": {s: _again(game, s, reader) for s in grant.seats},
-        "request": consent.shown(room.request, game, grant, reader),
+        "request": request_shown(room.request, game, grant, reader),
     }
 
 
@@ -42,7 +41,7 @@ def undo_bar(game: Game, setup: Setup, seat: str, to: int | None = None) -> str 
     return game.undo_bar(seat, to=to)
 
 
-def offers(room: Room, seat: str) -> list[Way]:
+def offers(room: Kept, seat: str) -> list[Way]:
     """The ways back of a seat, the shortest first; a hidden hand's own answers are none."""
     found = ways(room.game, seat)
     if room.setup.hands != hands.DRAWN:
@@ -51,7 +50,7 @@ def offers(room: Room, seat: str) -> list[Way]:
     return [way for way in found if own & set(way.gone)]
 
 
-def _way(room: Room, way: Way, entries: dict[int, Entry], reader: str) -> dict[str, Any]:
+def _way(room: Kept, way: Way, entries: dict[int, Entry], reader: str) -> dict[str, Any]:
     free = room.setup.free_undo
     bar = None if free or way.bar is None else _bar(room, way, reader)
     nobody = consent.asking_bar(room.setup, way.seat) if bar else None
@@ -75,15 +74,15 @@ def _title(way: Way, gone: Sequence[Entry], reader: str) -> str:
         return f"take back {way.unit}" + (f" ({'-'.join(steps)})" if steps else "")
     if way.kind == "gesture":
         many = counted(len(gone), "answer", "answers")
-        return f"take back what was given last, up to {consent.told(gone[-1:], reader)} ({many})"
+        return f"take back what was given last, up to {told(gone[-1:], reader)} ({many})"
     if way.kind == "answer":
-        return f"take back {consent.told(gone[:1], reader)}" if gone else "take back the last answer"
+        return f"take back {told(gone[:1], reader)}" if gone else "take back the last answer"
     if not way.name:
         return f"take back everything since the last roll, draw or answer of the other side ({len(way.gone)})"
     return f"take back all of {way.name} ({counted(len(way.gone), 'answer', 'answers')})"
 
 
-def _bar(room: Room, way: Way, reader: str) -> str:
+def _bar(room: Kept, way: Way, reader: str) -> str:
     """What stands in the way, as the log tells it to this reader."""
     entry = barrier(live(room.game.entries), way.seat, way.to)
     if entry is None or not room.game.decisions:
@@ -100,13 +99,13 @@ def _again(game: Game, seat: str, reader: str) -> dict[str, Any] | None:
     entries = game.again(seat)
     if not entries:
         return None
-    return {"title": f"play again {consent.told(entries, reader)}", "count": len(entries)}
+    return {"title": f"play again {told(entries, reader)}", "count": len(entries)}
 
 
 # -- what is done ---------------------------------------------------------------------------------------------
 
 
-def take_back(room: Room, grant: Grant, message: Undo) -> str:
+def take_back(room: Kept, grant: Grant, message: Undo) -> str:
     """Back to an entry, or one unit's move alone; what is barred is asked for where the message says so."""
     room.check_game(message.game)
     game, setup = room.game, room.setup
@@ -141,7 +140,7 @@ def _asked_for(game: Game, seat: str, to: int | None) -> int:
     return to
 
 
-def play_again(room: Room, grant: Grant, message: Redo) -> str:
+def play_again(room: Kept, grant: Grant, message: Redo) -> str:
     """What was taken back last."""
     room.check_game(message.game)
     game = room.game
@@ -155,7 +154,7 @@ def play_again(room: Room, grant: Grant, message: Redo) -> str:
     return room.commit(lambda: game.redo(seat), grant, message.id)
 
 
-def dice(room: Room, grant: Grant, message: Dice) -> str:
+def dice(room: Kept, grant: Grant, message: Dice) -> str:
     """Dice that people rolled, several at once."""
     room.check_game(message.game)
     game = room.game

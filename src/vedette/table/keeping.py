@@ -1,0 +1,179 @@
+"""One game at the table as it is kept: folded from what is stored, done and stored together, shown to its sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import msgspec
+
+from vedette.engine import record as rec
+from vedette.engine.archive import Load, entry_line
+from vedette.engine.ends import Stop
+from vedette.engine.entries import live
+from vedette.engine.game import Game
+
+from . import hands, requests
+from .beat import Pulse
+from .log import ALL, PUBLIC, Log
+from .messages import Refused, Unstored, answer
+from .readers import reader_of
+from .standing import Standing
+from .store import Grant, Overtaken, Store, Stored, StoreError
+
+LOGGER = logging.getLogger("vedette.table")
+
+
+class Watcher(Protocol):
+    """A socket, or whoever else wants to know of each stored entry."""
+
+    grant: Grant
+
+    def changed(self) -> None:
+        """The game has gone on."""
+        ...
+
+
+class Kept:
+    """A game, its storage and its sockets; whoever changes it holds the lock and commits."""
+
+    def __init__(self, stored: Stored, store: Store, load: Load, pulse: Pulse) -> None:
+        self.id = stored.id
+        self.setup = stored.setup
+        self.watchers: set[Watcher] = set()
+        self.lock = asyncio.Lock()
+        self.wake: Callable[[], None] = lambda: None
+        """Called after each change, for the commanders of computers."""
+        self._store = store
+        self._load = load
+        self._doubtful = False
+        self._chain = ""
+        self.stirred = False
+        """Something that sockets are shown has changed, and no entry with it."""
+        self.stop: Stop | None = None
+        """Where a player's last move has ended an activation, and he may still take it back."""
+        self._hand = hands.key_of(stored.secret)
+        self._take(stored)
+        self.standing = Standing(self.id, self.game, self.setup, store, pulse)
+        """Its people's orders, and the beat."""
+        self.request = requests.loaded(store.request(self.id), len(self.game.entries))
+        """What one seat asks the other."""
+        self.answered: dict[str, int] = {}
+        """The last entry that each key gave itself, while the room is open; those of standing orders do not count."""
+
+    def push(self) -> None:
+        """Show every socket how the game stands. Called while nobody changes it."""
+        self.stirred = False
+        self.request = requests.moved_on(self.request, len(self.game.entries))
+        for watcher in tuple(self.watchers):
+            watcher.changed()
+
+    # -- what is done ------------------------------------------------------------------------------------
+
+    def chosen(self, seat: str, text: str) -> None:
+        """An answer of a computer, or of a standing order."""
+        if self._doubtful:
+            self._reload()
+        self.commit(lambda: self.game.play(text, seat), None, None)
+
+    def commit(self, deed: Callable[[], Any], grant: Grant | None, id: Any) -> str:
+        """Carry something out and store it: both or neither.
+
+        Returns:
+            What its sender is told.
+
+        Raises:
+            IllegalAction, Refused: nothing was done.
+        """
+        before = len(self.game.entries)
+        stopped, self.stop = self.stop, None
+        try:
+            deed()
+        except BaseException:
+            self.stop = stopped
+            raise
+        left = self.game.left_of(self.game.by)
+        if self.setup.hands == hands.DRAWN and self.stop is None:
+            hands.settle(self.game, self._hand)
+        try:
+            lines, chain = self._new_lines(before)
+            self.log.catch_up()
+            reply = ""
+            kept = None
+            if grant is not None:
+                events = self.log.after(before, reader_of(grant, self.setup))
+                reply = answer("done", id=id, n=len(self.game.entries), events=events, left=left)
+                kept = (grant.token, json.dumps(id), reply)
+                self._note_answer(grant, before)
+            over = not self.game.decisions
+            self._store.append(self.id, before + 1, lines, answer=kept, over=over)
+        except Overtaken:
+            self._reload()
+            raise Refused("the game has gone on at another server; look again") from None
+        except StoreError as error:
+            LOGGER.error("game %s: not stored: %s", self.id, error)
+            self._reload()
+            raise Unstored(error.said) from None
+        self._chain = chain
+        return reply
+
+    def _note_answer(self, grant: Grant, before: int) -> None:
+        own = [e.n for e in self.game.entries[before:] if e.seat in grant.seats]
+        if own:
+            self.answered[grant.token] = own[-1]
+
+    def _new_lines(self, before: int) -> tuple[list[str], str]:
+        lines, chain = [], self._chain
+        for entry in self.game.entries[before:]:
+            line, chain = rec.chained(entry_line(entry, entry.digest), chain)
+            lines.append(line)
+        return lines, chain
+
+    def keep_request(self, text: str, told: tuple[Grant, Any, str] | None) -> None:
+        """Store what a seat asks the other, and what the sender is told where no entry goes with it. Raises Refused."""
+        kept = (told[0].token, json.dumps(told[1]), told[2]) if told else None
+        try:
+            self._store.keep_request(self.id, text, answer=kept)
+        except StoreError as error:
+            raise Unstored(error.said) from None
+
+    def last_of(self, grant: Grant) -> str:
+        """The seat of a key that answered last, of what still counts."""
+        by = (e.seat for e in reversed(live(self.game.entries)) if e.seat in grant.seats)
+        return next(by, grant.seats[0])
+
+    def check_game(self, id: str) -> None:
+        if id != self.id:
+            raise Refused(f"this socket is not of game {id[:40]!r}")
+
+    # -- the fold of what is stored ------------------------------------------------------------------------
+
+    def _take(self, stored: Stored) -> None:
+        """Fold the game from its stored record."""
+        self.game: Game = Game.from_record(stored.record, self._load, key=stored.secret)
+        self.game.digests = True
+        readers = (*self.setup.people, ALL if self.setup.open_hands else PUBLIC)
+        self.log = Log(self.game, readers, consents=not self.setup.free_undo)
+        last = stored.entries[-1] if stored.entries else stored.header
+        self._chain = msgspec.json.decode(last)["chain"]
+        self._doubtful = False
+        self.stop = None
+        n = len(stored.entries)
+        if self.setup.hands == hands.DRAWN:
+            hands.settle(self.game, self._hand)
+            self.log.catch_up()
+        if len(self.game.entries) > n:
+            # The record ended where chance was asked: what it has answered now is drawn for good.
+            lines, self._chain = self._new_lines(n)
+            self._store.append(self.id, n + 1, lines, answer=None, over=not self.game.decisions)
+
+    def _reload(self) -> None:
+        """Forget what is in memory: what is stored is the truth."""
+        self._doubtful = True
+        stored = self._store.game(self.id)
+        assert stored is not None, self.id
+        self._take(stored)
+        self.standing.taken(self.game)
