@@ -56,5 +56,5 @@ def test_a_phase_ends_as_it_should(seed: int, rules: str) -> None:
             assert faces(g, id) or g.units[id].facing == -1, id
             if g.counter(id).arm != "cavalry":
                 assert dict(g.spent).get(id, 0) <= allowance(g, id), id
-        assert not strays(g, side) and not g.masks[0] & g.masks[1]
+        assert not any(strays(g, side)) and not g.masks[0] & g.masks[1]
         assert rulebook.load(g.setting.battle, g.setting.options, g.saved()).key() == g.key()

@@ -8,6 +8,7 @@ from vedette.engine.cites import cites
 from vedette.engine.procedure import Ask
 from vedette.rules.great_battles.chapters.effectiveness import lost, rating
 from vedette.rules.great_battles.chapters.formations import faces
+from vedette.rules.great_battles.chapters.moves import homes
 from vedette.rules.great_battles.chapters.stacking import over
 from vedette.rules.great_battles.chapters.zones import zone
 from vedette.rules.great_battles.setting import SIDES, UNION
@@ -41,8 +42,12 @@ def _indexes(g: State) -> Iterator[str]:
     new.reindex()
     if (new.stacks, new.masks, new.armies) != (g.stacks, g.masks, g.armies):
         yield "the kept indexes are not those made anew"
-    if any(zone(new, side) != kept for side, kept in g.zones.items()):
-        yield "the kept zones of control are not those made anew"
+    for side, seat in enumerate(SIDES):
+        if g.sets.get(("zone", seat)) not in (None, zone(new, side)):
+            yield "the kept zones of control are not those made anew"
+    for leader in (i for i in g.units if g.counter(i).leader):
+        if homes(g, leader) != homes(new, leader):
+            yield f"the kept hexes where {leader} may stay are not those made anew"
     for hex in g.stacks:
         for side in range(len(SIDES)):
             layers = [g.units[i].layer for i in g.troops(hex, side)]

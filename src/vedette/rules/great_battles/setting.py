@@ -46,26 +46,20 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
     """Effectiveness radius and rally rating of a leader (SW 17.11)."""
     replacement: tuple[int, int] | None = None
     """Those of the officer who follows him; None where nobody does (SW-17.55)."""
+    # what follows from the arm, since it is asked at every turn
+    leader: bool = False
+    gun: bool = False
+    """Whether it is artillery."""
+    wagon: bool = False
+    """Whether it is the supply wagon."""
+    small_arms: bool = False
+    """Whether it is infantry or cavalry (SW 2.4)."""
 
-    @property
-    def leader(self) -> bool:
-        """Whether it is a leader."""
-        return self.arm == "leader"
-
-    @property
-    def gun(self) -> bool:
-        """Whether it is artillery."""
-        return self.arm == "artillery"
-
-    @property
-    def wagon(self) -> bool:
-        """Whether it is the supply wagon."""
-        return self.arm == "supply"
-
-    @property
-    def small_arms(self) -> bool:
-        """Whether it is infantry or cavalry (SW 2.4)."""
-        return self.arm in ("infantry", "cavalry")
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "leader", self.arm == "leader")
+        msgspec.structs.force_setattr(self, "gun", self.arm == "artillery")
+        msgspec.structs.force_setattr(self, "wagon", self.arm == "supply")
+        msgspec.structs.force_setattr(self, "small_arms", self.arm in ("infantry", "cavalry"))
 
 
 class Brigade(msgspec.Struct, frozen=True):

@@ -63,7 +63,7 @@ class Unit(msgspec.Struct, frozen=True, array_like=True):
     """The wagon in the enemy's hands (SW-12.16); a leader's counter turned to his replacement (SW-17.51)."""
 
 
-@keeps(indexes=("zones",))
+@keeps(indexes=("sets",))
 class State(FieldState, eq=False, kw_only=True):
     """A game. All but the indexes is saved, and all of it is known to both sides.
 
@@ -149,21 +149,24 @@ class State(FieldState, eq=False, kw_only=True):
     """Who has won the campaign, where that was rolled for (SW 22.52)."""
     over: bool = False
     # an index: kept by the deeds that place units, rebuilt on load, never saved
-    zones: dict[int, int] = {}
-    """Hexes in the zone of control of a side, as bits; made when first asked for (zones.py)."""
+    sets: dict[tuple[str, ...], int] = {}
+    """Sets of hexes, as bits, that follow from who stands where and how; made when first asked for.
+
+    Zones of control (zones.py), where leaders may stay (moves.py). Every deed empties it.
+    """
 
     # -- engine ------------------------------------------------------------------------------------------
 
     def clone(self) -> Self:
         """See `engine.State.clone`."""
         new = FieldState.clone(self)
-        new.zones = self.zones.copy()
+        new.sets = self.sets.copy()
         return new
 
     def reindex(self) -> None:
         """Build the indexes anew."""
         FieldState.reindex(self)
-        self.zones = {}
+        self.sets = {}
 
     def rank(self, id: str) -> tuple[int, bool, int, int]:
         """What the units of a hex are ordered by: side, leaders last, layer, counter list."""
@@ -179,7 +182,7 @@ class State(FieldState, eq=False, kw_only=True):
     def side(self, id: str) -> int:
         """The side of a unit: 0 Union, 1 Confederate; a captured wagon serves its captor (SW-12.16)."""
         c = self.setting.counters[id]
-        return 1 - c.side if c.arm == "supply" and self.units[id].taken else c.side
+        return 1 - c.side if c.wagon and self.units[id].taken else c.side
 
     def seat(self, id: str) -> str:
         """The seat that owns a unit."""
@@ -188,18 +191,26 @@ class State(FieldState, eq=False, kw_only=True):
     def in_hex(self, hex: int, side: int = -1) -> tuple[str, ...]:
         """The units in a hex, from top to bottom with leaders last; of one side where it is given."""
         here = self.stacks.get(hex, ())
-        return here if side < 0 else tuple(id for id in here if self.side(id) == side)
+        if side < 0 or not here:
+            return here
+        if self.masks[1 - side] >> hex & 1:  # both stand there, or the enemy alone
+            return tuple(id for id in here if self.side(id) == side)
+        return here
 
     @cites("SW-2.4-combat-unit-3", "SW-2.31-1")
     def troops(self, hex: int, side: int) -> tuple[str, ...]:
         """The units of a side in a hex that stack, from top to bottom: all but leaders."""
-        counters = self.setting.counters
-        return tuple(id for id in self.in_hex(hex, side) if not counters[id].leader)
+        counters, here = self.setting.counters, self.in_hex(hex, side)
+        if here and counters[here[-1]].leader:
+            return tuple(id for id in here if not counters[id].leader)
+        return here
 
     def leaders(self, hex: int, side: int) -> tuple[str, ...]:
         """The leaders of a side in a hex."""
-        counters = self.setting.counters
-        return tuple(id for id in self.in_hex(hex, side) if counters[id].leader)
+        counters, here = self.setting.counters, self.in_hex(hex, side)
+        if here and counters[here[-1]].leader:
+            return tuple(id for id in here if counters[id].leader)
+        return ()
 
     def holder(self, hex: int) -> int:
         """The side that stands in a hex; -1 where nobody does; where both fight, the phasing side's enemy."""

@@ -74,7 +74,7 @@ def move_unit(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
         return _entering(scene, ask, entries)
     if DONE in ask.options:
         return [float(option == DONE) for option in ask.options]
-    stray = strays(g, scene.side)
+    stray = tuple(strays(g, scene.side))
     return [float(option in stray) for option in ask.options]
 
 

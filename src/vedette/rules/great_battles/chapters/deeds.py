@@ -17,7 +17,7 @@ replace = msgspec.structs.replace
 def _lift(g: State, id: str, hex: int) -> None:
     side = g.side(id)
     left = tuple(i for i in g.stacks[hex] if i != id)
-    g.zones = {}
+    g.sets = {}
     if left:
         g.stacks[hex] = left
     else:
@@ -31,7 +31,7 @@ def _put(g: State, id: str, hex: int) -> None:
     side = g.side(id)
     g.stacks[hex] = tuple(sorted((*g.stacks.get(hex, ()), id), key=g.rank))
     g.masks = paired(g.masks, side, g.masks[side] | 1 << hex)
-    g.zones = {}
+    g.sets = {}
     _layers(g, hex, side)
 
 
@@ -77,14 +77,14 @@ def put_on_top(g: State, id: str, cite: str) -> None:
     for n, other in enumerate((id, *(i for i in g.troops(hex, side) if i != id))):
         g.units[other] = replace(g.units[other], layer=n)
     g.stacks[hex] = tuple(sorted(g.stacks[hex], key=g.rank))
-    g.zones = {}
+    g.sets = {}
     g.log(Event("on-top", cite, g.seat(id), (id,), hex))
 
 
 def change(g: State, id: str, cite: str, kind: str, data: tuple[Any, ...] = (), **values: Any) -> None:
     """Change what a unit is: formation, facing, markers, strength, crew, rounds. Never its place."""
     g.units[id] = replace(g.units[id], **values)
-    g.zones = {}
+    g.sets = {}
     g.log(Event(kind, cite, g.seat(id), (id,), g.units[id].at, data))
 
 

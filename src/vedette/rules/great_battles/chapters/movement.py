@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from vedette.engine.cites import cites
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.great_battles.chapters import stacking
@@ -10,16 +12,16 @@ from vedette.rules.great_battles.chapters.edges import enter, entries, entry_bar
 from vedette.rules.great_battles.chapters.formations import ChangeFormation, align, change_word, faces, turn, turn_bar
 from vedette.rules.great_battles.chapters.leaders import Settle
 from vedette.rules.great_battles.chapters.moves import (
+    can_come_home,
     change_bar,
-    company_bar,
     cost_of,
     end_bar,
+    homes,
     left,
     may_stay,
     move_bar,
-    move_reach,
+    onward,
     start_bar,
-    steps_of,
     unreserved,
 )
 from vedette.rules.great_battles.chapters.stacking import over
@@ -76,7 +78,7 @@ def acts(g: State, id: str, over: bool) -> tuple[Choice, ...]:
     if over or start_bar(g, id) is not None:
         reform = CHANGE if not over and change_bar(g, id, left(g, id)) is None else ""
         return (*((reform,) if reform else ()), *free_acts(g, id))
-    found: list[Choice] = [*steps_of(g, id)]
+    found: list[Choice] = [*onward(g, id, left(g, id))]
     if change_bar(g, id, left(g, id)) is None:
         found.append(CHANGE)
     if exit_bar(g, id, left(g, id)) is None:
@@ -97,22 +99,17 @@ def can_act(g: State, id: str) -> bool:
         return True
     if start_bar(g, id) is not None:
         return False
-    frm = g.at(id)
-    near = g.setting.grid.neighbours[frm]
-    return any(move_bar(g, id, frm, to, has) is None for to in near) or exit_bar(g, id, has) is None
+    return any(True for _ in onward(g, id, has)) or exit_bar(g, id, has) is None
 
 
 @cites("SW-17.3-2")
-def strays(g: State, side: int) -> tuple[str, ...]:
+def strays(g: State, side: int) -> Iterator[str]:
     """Leaders who are not with a unit as they must be when the phase ends, and can still come to one."""
-
-    def stray(id: str) -> bool:
-        at = g.at(id)
-        if not g.counter(id).leader or company_bar(g, id, at) is None or start_bar(g, id) is not None:
-            return False
-        return any(company_bar(g, id, hex) is None for hex in move_reach(g, id) if hex != at)
-
-    return tuple(id for id in g.on_map(side) if stray(id))
+    for id in g.on_map(side):
+        if not g.counter(id).leader or homes(g, id) >> g.at(id) & 1 or start_bar(g, id) is not None:
+            continue
+        if can_come_home(g, id, g.at(id), left(g, id)):
+            yield id
 
 
 # -- the phase ---------------------------------------------------------------------------------------------
@@ -138,7 +135,7 @@ class MovementPhase(Procedure, frozen=True):
     def choose(self, g: State) -> Result:
         """Which unit moves or enters: any, or none."""
         units = [id for id in g.on_map(self.side) if can_act(g, id)]
-        end = () if strays(g, self.side) else (DONE,)
+        end = () if any(strays(g, self.side)) else (DONE,)
         options: tuple[Pick, ...] = (*units, *entries(g, self.side), *end)
         return Ask(
             SIDES[self.side], options, self.move, "move-unit", "SW-5.0-1",

@@ -2,14 +2,17 @@
 
 left(g, id)                         what a unit has left in this movement phase
 start_bar(g, id)                    why it may not move at all
+steps(g, id)                        what every step would take of its points, by the ground
 move_bar(g, id, frm, to, left)      why it may not step
+onward(g, id, left)                 the hexes that it may enter next
+homes(g, leader)                    the hexes where a leader may stay, as bits
 end_bar(g, id)                      why it may not end its move where it stands
 move_reach(g, id)                   every hex in its reach
 """
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
+from collections.abc import Callable, Iterator
 
 from vedette.board.paths import reach
 from vedette.engine.cites import cites
@@ -20,7 +23,8 @@ from vedette.rules.great_battles.chapters.deeds import replace
 from vedette.rules.great_battles.chapters.formations import ROUTED, WORDS, change_cost, change_word
 from vedette.rules.great_battles.chapters.leaders import commands
 from vedette.rules.great_battles.chapters.stacking import PASS, closed, joins, stack_bar
-from vedette.rules.great_battles.chapters.terrain import allowance, crossing_bar, step_cost
+from vedette.rules.great_battles.chapters.terrain import Steps, allowance, crossing_bar, mover, steps_of_kind
+from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
 
 TURN = Reason("units move in their own movement phase alone", "SW-5.11-1")
@@ -88,11 +92,23 @@ def start_bar(g: State, id: str) -> Reason | None:
 
 
 @cites("SW-5.0-4", "SW-14.3-5")
+def steps(g: State, id: str) -> Steps:
+    """From each hex where the ground lets a unit step, and what that takes of its points.
+
+    Of a routed one all, since it goes but one hex.
+    """
+    unit = g.units[id]
+    kept, key = g.setting.kept, ("steps", id, unit.column, unit.routed)
+    found: Steps | None = kept.get(key)
+    if found is None:
+        one = unit.routed and not g.counter(id).leader
+        found = kept[key] = steps_of_kind(g.setting, mover(g, id), allowance(g, id), one)
+    return found
+
+
 def cost_of(g: State, id: str, frm: int, to: int) -> int | None:
-    """What a step takes of a unit's points: of a routed one all, since it goes but one hex."""
-    if g.units[id].routed and not g.counter(id).leader:
-        return None if crossing_bar(g, id, frm, to) else allowance(g, id)
-    return step_cost(g, id, frm, to)
+    """What a step takes of a unit's points; None where the ground bars it."""
+    return steps(g, id)[frm].get(to)
 
 
 @cites(
@@ -138,13 +154,27 @@ def arrival_bar(g: State, id: str, hex: int, left: int) -> Reason | None:
 
 
 @cites("SW-17.3-1", "SW-17.3-2", "SW-17.3-3", "SW-17.3-4", "SW-8.23-2")
+def homes(g: State, leader: str) -> int:
+    """The hexes where a leader may stay, as bits: with a unit of his command that can fight, or a guarded wagon."""
+    side, brigade = g.side(leader), g.counter(leader).brigade
+    key = ("homes", SIDES[side], brigade)
+    found = g.sets.get(key)
+    if found is None:
+        found = 0
+        for hex in hexes_of(g.masks[side]):
+            able = (i for i in g.troops(hex, side) if g.units[i].strength > 0)
+            if any(g.counter(i).wagon or commands(g, leader, i) for i in able):
+                found |= 1 << hex
+        g.sets[key] = found
+    return found
+
+
 def company_bar(g: State, leader: str, hex: int) -> Reason | None:
-    """Why a leader may not stay in a hex: no unit of his command that can fight is there, nor a guarded wagon."""
-    troops = g.troops(hex, g.side(leader))
-    able = [i for i in troops if g.strength(i) > 0]
-    if any(g.counter(i).wagon or commands(g, leader, i) for i in able):
+    """Why a leader may not stay in a hex (see `homes`)."""
+    if homes(g, leader) >> hex & 1:
         return None
-    if able:
+    troops = g.troops(hex, g.side(leader))
+    if any(g.strength(i) > 0 for i in troops):
         return FOREIGN
     return BARE_WAGON if troops else NO_TROOPS
 
@@ -165,29 +195,37 @@ def can_settle(g: State, id: str, hex: int, left: int) -> bool:
     """Whether a unit that comes into a hex with so many points left may stay there, or can go on to where it may."""
     if may_stay(g, id, hex) is None or _reforms(g, id, hex, left):
         return True
-    homes = _homes(g, id)
-    if homes == ():
+    if not g.counter(id).leader:
+        return can_come(g, id, hex, left, lambda a: may_stay(g, id, a) is None or joins(g, id, a))
+    return can_come_home(g, id, hex, left)
+
+
+def can_come_home(g: State, leader: str, hex: int, left: int) -> bool:
+    """Whether a leader can go on from a hex to another one where he may stay."""
+    there, far = homes(g, leader) & ~(1 << hex), g.setting.grid.distance
+    if not any(LEAST * far(hex, h) <= left for h in hexes_of(there)):
         return False
-    far, neighbours = g.setting.grid.distance, g.setting.grid.neighbours
-    best, heap = {hex: 0}, [(0, 0, hex)]
-    while heap:
-        _, spent, a = heappop(heap)
-        if spent > best[a]:
-            continue
-        if a != hex and (may_stay(g, id, a) is None or joins(g, id, a)):
-            return True
-        if a != hex and closed(g, id, a):
-            continue
-        for b in neighbours[a]:
-            if pass_bar(g, id, a, b):
+    return can_come(g, leader, hex, left, lambda a: there >> a & 1 > 0)
+
+
+def can_come(g: State, id: str, hex: int, left: int, wanted: Callable[[int], bool]) -> bool:
+    """Whether a unit can go on from a hex to a wanted one; through units in reserve it does not go (SW-8.73-3)."""
+    out, enemy = steps(g, id), g.masks[1 - g.side(id)]
+    best = {hex: 0}
+    waiting: list[list[int]] = [[] for _ in range(max(0, left) + 1)]  # by the points spent, see board.paths
+    waiting[0].append(hex)
+    for spent, bucket in enumerate(waiting):
+        for a in bucket:
+            if best[a] < spent or (a != hex and closed(g, id, a)):
                 continue
-            total = spent + (cost_of(g, id, a, b) or 0)
-            still = LEAST * min(far(b, h) for h in homes) if homes else 0
-            if total + still > left:
-                continue
-            if total <= left and total < best.get(b, left + 1):
+            for b, price in out[a].items():
+                total = spent + price
+                if total > left or enemy >> b & 1 or best.get(b, total + 1) <= total:
+                    continue
+                if wanted(b):
+                    return True
                 best[b] = total
-                heappush(heap, (total + 2 * still, total, b))
+                waiting[total].append(b)
     return False
 
 
@@ -215,13 +253,6 @@ def changed_bar(g: State, id: str, left: int) -> Reason | None:
     return None if goes_on and can_settle(new, id, hex, left - change_cost(g, id)) else bar
 
 
-def _homes(g: State, id: str) -> tuple[int, ...] | None:
-    """The hexes where a leader may stay; None for troops, who may nearly everywhere."""
-    if not g.counter(id).leader:
-        return None
-    return tuple(h for h in hexes_of(g.masks[g.side(id)]) if company_bar(g, id, h) is None)
-
-
 def _reforms(g: State, id: str, hex: int, left: int) -> bool:
     """Whether infantry in column may stay in a hex once it is in line, for which it has the points."""
     if change_word(g, id) != "line" or change_cost(g, id) > left or g.units[id].routed:
@@ -246,17 +277,24 @@ def move_reach(g: State, id: str, points: int | None = None, shunned: int = 0) -
     has, start = left(g, id) if points is None else points, g.at(id)
     held = {h for h in {g.at(i) for i in g.on_map(g.side(id)) if g.units[i].reserve} if closed(g, id, h)} - {start}
     held |= set(hexes_of(shunned)) - {start}
+    out, enemy = steps(g, id), g.masks[1 - g.side(id)]
 
     def step(a: int, b: int) -> int | None:
-        return None if a in held or pass_bar(g, id, a, b) else cost_of(g, id, a, b)
+        return None if a in held or enemy >> b & 1 else out[a].get(b)
 
     return reach(g.at(id), has, step, g.setting.grid.neighbours) if has >= 0 else {g.at(id): (0, g.at(id))}
 
 
-def steps_of(g: State, id: str) -> tuple[int, ...]:
-    """The hexes that a unit may enter next."""
-    frm, has = g.at(id), left(g, id)
-    return tuple(to for to in g.setting.grid.neighbours[frm] if move_bar(g, id, frm, to, has) is None)
+@cites(
+    "SW-5.16", "SW-5.12-1", "SW-5.12-2", "SW-8.3-2", "SW-13.84-4", "SW-13.6-7", "SW-5.14", "SW-7.11-1", "SW-5.15-1",
+    "SW-5.0-2", "SW-5.32-1", "SW-8.0-3", "SW-8.1-2",
+)  # fmt: skip
+def onward(g: State, id: str, left: int) -> Iterator[int]:
+    """The hexes that a unit may enter next with so many quarters of a point left: those that `move_bar` allows."""
+    enemy = g.masks[1 - g.side(id)]
+    for to, cost in steps(g, id)[g.at(id)].items():
+        if cost <= left and not enemy >> to & 1 and arrival_bar(g, id, to, left - cost) is None:
+            yield to
 
 
 # -- changing formation (6.2) ------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ task(g, id)     what it could still do that matters: GO, REFORM or RISE; nothing
 from __future__ import annotations
 
 from vedette.rules.great_battles.chapters.edges import exit_bar
-from vedette.rules.great_battles.chapters.moves import change_bar, left, move_bar, start_bar, unreserved
+from vedette.rules.great_battles.chapters.moves import change_bar, left, onward, start_bar, unreserved
 from vedette.rules.great_battles.chapters.stacking import leave_bar
 from vedette.rules.great_battles.state import State
 
@@ -17,9 +17,8 @@ def can_go(g: State, id: str) -> bool:
     """Whether a unit that has not ended its move has a hex to go to, or can leave the map."""
     if id in g.moved or left(g, id) <= 0 or start_bar(g, id) is not None:
         return False
-    frm, has = g.at(id), left(g, id)
-    near = g.setting.grid.neighbours[frm]
-    return any(move_bar(g, id, frm, to, has) is None for to in near) or exit_bar(g, id, has) is None
+    has = left(g, id)
+    return any(True for _ in onward(g, id, has)) or exit_bar(g, id, has) is None
 
 
 def can_reform(g: State, id: str) -> bool:

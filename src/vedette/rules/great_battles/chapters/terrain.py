@@ -4,6 +4,7 @@ allowance(g, id)                what a unit has in a movement phase
 crossing_bar(g, id, a, b)       why the ground keeps a unit from stepping over a hexside into a hex
 step_cost(g, id, a, b)          what the step costs it, or None where it is barred
 cost(s, mover, a, b)            the same for a kind of mover: line, column, mounted, wheels
+Steps(s, mover, whole, one)     all that such a mover can step, laid out once a board
 """
 
 from __future__ import annotations
@@ -137,11 +138,7 @@ def _water(s: Setting, kind: str, by: str, words: tuple[str, ...]) -> int | None
 
 def cost(s: Setting, kind: str, a: int, b: int) -> int | None:
     """What a step costs a kind of mover; WHOLE where it takes the whole allowance, None where it is barred."""
-    key = (kind, a, b)
-    known = s.kept.setdefault("costs", {})
-    if key not in known:
-        known[key] = _cost(s, kind, a, b)
-    return known[key]  # type: ignore[no-any-return]
+    return steps_of_kind(s, kind)[a].get(b)
 
 
 @cites("SW-5.0-4")
@@ -150,6 +147,32 @@ def _cost(s: Setting, kind: str, a: int, b: int) -> int | None:
     side = side_cost(s, kind, by, a, b)
     hex = hex_cost(s, kind, by, b)
     return None if side is None or hex is None else min(hex + side, WHOLE)
+
+
+class Steps(dict[int, dict[int, int]]):
+    """From each hex the hexes beside into which a mover can step, and what each step takes of its points.
+
+    Args:
+        whole: what a step takes that takes the whole allowance.
+        one: every step takes all, since the mover goes one hex.
+    """
+
+    def __init__(self, s: Setting, kind: str, whole: int, one: bool) -> None:
+        self.setting, self.kind, self.whole, self.one = s, kind, whole, one
+
+    def __missing__(self, a: int) -> dict[int, int]:
+        costs = ((b, _cost(self.setting, self.kind, a, b)) for b in self.setting.grid.neighbours[a])
+        row = {b: self.whole if self.one or n == WHOLE else n for b, n in costs if n is not None}
+        self[a] = row
+        return row
+
+
+def steps_of_kind(s: Setting, kind: str, whole: int = WHOLE, one: bool = False) -> Steps:
+    """The steps of a kind of mover, laid out once a board; see `Steps`."""
+    found: Steps | None = s.kept.get(("steps", kind, whole, one))
+    if found is None:
+        found = s.kept["steps", kind, whole, one] = Steps(s, kind, whole, one)
+    return found
 
 
 @cites("SW-5.32-1", "GB-21.31-1")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from vedette.engine.cites import cites
 from vedette.rules.great_battles.chapters.formations import faces, front
 from vedette.rules.great_battles.chapters.terrain import cost
+from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
 
 
@@ -32,12 +33,13 @@ def reach(g: State, id: str) -> int:
 
 def zone(g: State, side: int) -> int:
     """All hexes in the zone of control of a side, as bits."""
-    found = g.zones.get(side)
+    key = ("zone", SIDES[side])
+    found = g.sets.get(key)
     if found is None:
         found = 0
         for id in g.on_map(side):
             found |= reach(g, id)
-        g.zones[side] = found
+        g.sets[key] = found
     return found
 
 

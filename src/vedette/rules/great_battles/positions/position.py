@@ -186,7 +186,7 @@ def _fronts(g: State, spec: Mapping[str, Any]) -> None:
             g.units[id] = msgspec.structs.replace(unit, facing=wanted.get(id, -1))
         elif id in wanted:
             g.units[id] = msgspec.structs.replace(unit, facing=wanted[id])
-    g.zones = {}
+    g.sets = {}
     for id in list(g.units):
         if g.at(id) >= 0 and faces(g, id) and id not in wanted and g.units[id].facing < 0:
             align(g, id)

@@ -173,7 +173,7 @@ def _act(run: Going, word: str) -> None:
     elif word.startswith("face "):
         g.units[id] = replace(unit, facing=DIRECTIONS.index(word[5:]))
     run.gone = word == EXIT
-    g.zones = {}
+    g.sets = {}
 
 
 def act_bar(g: State, id: str, word: str, has: int) -> Reason | None:

@@ -72,9 +72,9 @@ def end_why(g: State) -> Reason | None:
     if isinstance(top, MoveUnit):
         bar = end_bar(g, top.unit)
         return Reason(f"{top.unit} cannot stop where it is: {bar.text}", bar.cite) if bar else None
-    if isinstance(top, MovementPhase) and (lost := strays(g, top.side)):
-        bar = company_bar(g, lost[0], g.at(lost[0]))
-        return Reason(f"{lost[0]} cannot stay where he is: {bar.text}", bar.cite) if bar else None
+    if isinstance(top, MovementPhase) and (lost := next(strays(g, top.side), "")):
+        bar = company_bar(g, lost, g.at(lost))
+        return Reason(f"{lost} cannot stay where he is: {bar.text}", bar.cite) if bar else None
     return None
 
 
