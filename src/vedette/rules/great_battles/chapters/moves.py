@@ -115,16 +115,22 @@ def cost_of(g: State, id: str, frm: int, to: int) -> int | None:
     "SW-5.16", "SW-5.12-1", "SW-5.12-2", "SW-8.3-2", "SW-13.84-4", "SW-13.6-7", "SW-5.14", "SW-7.11-1", "SW-8.0-3",
     "SW-8.1-2",
 )  # fmt: skip
-def pass_bar(g: State, id: str, frm: int, to: int) -> Reason | None:
-    """Why a unit may not step whatever its points: to an adjacent hex without enemies.
+def passable(g: State, id: str) -> tuple[Steps, int]:
+    """What bars a unit whatever its points: it takes a step of these, and into none of these hexes, with enemies in them.
 
     Neither zones nor its facing (SW-7.11) nor friends bar it, but those in reserve (SW-8.73).
     """
+    return steps(g, id), g.masks[1 - g.side(id)]
+
+
+def pass_bar(g: State, id: str, frm: int, to: int) -> Reason | None:
+    """Why a unit may not step whatever its points (see `passable`)."""
+    out, enemy = passable(g, id)
     if not g.setting.grid.near[frm] >> to & 1:
         return SKIPS
-    if g.masks[1 - g.side(id)] >> to & 1:
+    if enemy >> to & 1:
         return ENEMY
-    return crossing_bar(g, id, frm, to)
+    return None if to in out[frm] else crossing_bar(g, id, frm, to)
 
 
 @cites("SW-5.15-1", "SW-5.0-2", "SW-5.32-1")
@@ -210,7 +216,7 @@ def can_come_home(g: State, leader: str, hex: int, left: int) -> bool:
 
 def can_come(g: State, id: str, hex: int, left: int, wanted: Callable[[int], bool]) -> bool:
     """Whether a unit can go on from a hex to a wanted one; through units in reserve it does not go (SW-8.73-3)."""
-    out, enemy = steps(g, id), g.masks[1 - g.side(id)]
+    out, enemy = passable(g, id)
     best = {hex: 0}
     waiting: list[list[int]] = [[] for _ in range(max(0, left) + 1)]  # by the points spent, see board.paths
     waiting[0].append(hex)
@@ -277,7 +283,7 @@ def move_reach(g: State, id: str, points: int | None = None, shunned: int = 0) -
     has, start = left(g, id) if points is None else points, g.at(id)
     held = {h for h in {g.at(i) for i in g.on_map(g.side(id)) if g.units[i].reserve} if closed(g, id, h)} - {start}
     held |= set(hexes_of(shunned)) - {start}
-    out, enemy = steps(g, id), g.masks[1 - g.side(id)]
+    out, enemy = passable(g, id)
 
     def step(a: int, b: int) -> int | None:
         return None if a in held or enemy >> b & 1 else out[a].get(b)
@@ -285,14 +291,11 @@ def move_reach(g: State, id: str, points: int | None = None, shunned: int = 0) -
     return reach(g.at(id), has, step, g.setting.grid.neighbours) if has >= 0 else {g.at(id): (0, g.at(id))}
 
 
-@cites(
-    "SW-5.16", "SW-5.12-1", "SW-5.12-2", "SW-8.3-2", "SW-13.84-4", "SW-13.6-7", "SW-5.14", "SW-7.11-1", "SW-5.15-1",
-    "SW-5.0-2", "SW-5.32-1", "SW-8.0-3", "SW-8.1-2",
-)  # fmt: skip
+@cites("SW-5.15-1", "SW-5.0-2", "SW-5.32-1")
 def onward(g: State, id: str, left: int) -> Iterator[int]:
     """The hexes that a unit may enter next with so many quarters of a point left: those that `move_bar` allows."""
-    enemy = g.masks[1 - g.side(id)]
-    for to, cost in steps(g, id)[g.at(id)].items():
+    out, enemy = passable(g, id)
+    for to, cost in out[g.at(id)].items():
         if cost <= left and not enemy >> to & 1 and arrival_bar(g, id, to, left - cost) is None:
             yield to
 
