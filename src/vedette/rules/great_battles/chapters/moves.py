@@ -116,7 +116,7 @@ def cost_of(g: State, id: str, frm: int, to: int) -> int | None:
     "SW-8.1-2",
 )  # fmt: skip
 def passable(g: State, id: str) -> tuple[Steps, int]:
-    """What bars a unit whatever its points: it takes a step of these, and into none of these hexes, with enemies in them.
+    """What bars a unit whatever its points: a step must be one of these, and into none of these hexes of enemies.
 
     Neither zones nor its facing (SW-7.11) nor friends bar it, but those in reserve (SW-8.73).
     """
