@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Generic
 from vedette.engine.battle import Battle
 from vedette.engine.cites import carriers
 from vedette.engine.content import Content
+from vedette.engine.counsel import Proposer
 from vedette.engine.options import options_of
 from vedette.engine.rulebook import S
 from vedette.engine.run import renew
@@ -25,7 +26,7 @@ class Family(Generic[S]):
     asides: str = ""
     dones: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     reactions: Sequence[str] = ()
-    counsel: Any
+    counsel: Proposer[S]
 
     def blank(self, battle: Battle, options: Mapping[str, Any]) -> S:
         """A state into which a saved one can be read."""
@@ -52,9 +53,7 @@ class Family(Generic[S]):
 
     def imagine(self, g: S, seat: str, rng: Random) -> S:
         """This very state: nothing is hidden."""
-        new = g.clone()
-        renew(new)
-        return new
+        return g.clone()
 
     def begun_flaws(self, g: S) -> list[tuple[str, str]]:
         """None that are known."""

@@ -13,6 +13,7 @@ import msgspec
 
 from vedette.engine.battle import Battle
 from vedette.engine.content import Content
+from vedette.engine.counsel import Counsel
 from vedette.engine.events import Event
 from vedette.engine.occasion import Clock, Occasion, Window
 from vedette.engine.procedure import Ask
@@ -211,7 +212,7 @@ class Assist(Protocol[S_contra]):
     """What helps whoever answers: ranges, plans, overlays, proposals, standing orders."""
 
     @property
-    def counsel(self) -> Any:
+    def counsel(self) -> Counsel[S_contra]:
         """What a commander must know of these rules: pure functions of a view."""
         ...
 

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from vedette.engine.battle import Battle
+from vedette.engine.counsel import Counsel
 from vedette.engine.decision import plain
 from vedette.engine.game import Game
 from vedette.engine.odds import Odds
@@ -41,7 +42,7 @@ class Desk(Slip):
         if decision is None:
             raise LookupError(f"{seat} is not asked anything now")
         super().__init__(seat, decision.kind, decision.number, len(decision.ask.options))
-        self.counsel: Any = imagined.rulebook.counsel
+        self.counsel: Counsel[Any] = imagined.rulebook.counsel
         self.battle: Battle = imagined.battle
         self._decision = decision
         self._imagined = imagined

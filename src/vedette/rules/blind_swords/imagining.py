@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from vedette.engine.field import paired
+from vedette.engine.procedure import Ask
 from vedette.engine.run import renew
 from vedette.rules.blind_swords.chapters.chits import DrawnEvent
 from vedette.rules.blind_swords.chapters.events import low_ammo_victims
@@ -26,7 +27,8 @@ def imagine(g: State, seat: str, rng: Random) -> State:
     for side in (0, 1):
         if side != own:
             _deal(new, side, rng)
-    renew(new)
+    if not isinstance(g.ask, Ask) or g.ask.seat != seat:  # one's own question is the same whatever the others hold
+        renew(new)
     return new
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
 
+from vedette.engine.counsel import Advice, Desk
 from vedette.engine.procedure import Ask
 from vedette.rules.blind_swords.ai import (
     assaults,
@@ -19,14 +19,9 @@ from vedette.rules.blind_swords.ai import (
 )
 from vedette.rules.blind_swords.ai.scene import Scene
 from vedette.rules.blind_swords.state import State
+from vedette.rules.common.ai import NEAR, usual
 
 Judge = Callable[[Scene, Ask], list[float]]
-
-
-def usual(scene: Scene, ask: Ask) -> list[float]:
-    """Of a kind of decision that is not known here the usual answer, else the first."""
-    known = ask.usual if ask.usual in ask.options else ask.options[0]
-    return [float(option == known) for option in ask.options]
 
 
 JUDGES: dict[str, Judge] = {
@@ -95,17 +90,9 @@ JUDGES: dict[str, Judge] = {
 
 VARIED = {"key": 0.5, "order": 0.05, "chaos": 0.1}
 """Kinds in which answers that are worth nearly as much are drawn by lot too, and how much less they may be worth."""
-NEAR = 1e-6
 
 
-class Advice(NamedTuple):
-    """What the answers are worth, and by how much one may fall short of the best and still be drawn by lot."""
-
-    values: list[float]
-    within: float
-
-
-def adjutant(desk: Any) -> Advice:
+def adjutant(desk: Desk[State]) -> Advice:
     """What each answer of the decision on a desk is worth, from a state that its seat could be in."""
     return advice(desk.state, desk.ask)
 

@@ -10,13 +10,14 @@ from typing import NamedTuple
 
 from vedette.hexes import Grid, hexes_of
 from vedette.rules.blind_swords.ai.stakes import Situation
-from vedette.rules.blind_swords.ai.threat import Look, army
+from vedette.rules.blind_swords.ai.threat import army
 from vedette.rules.blind_swords.ai.worth import exit_edges, exit_of, exit_worth
 from vedette.rules.blind_swords.chapters.costs import NONE, POINT, step_costs
 from vedette.rules.blind_swords.chapters.values import modified_sp, printed_sp
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.setting import Setting
 from vedette.rules.blind_swords.state import WAITING, State
+from vedette.rules.common.ai import StateKey
 
 WHOLE = 12
 """Half points counted for a step that takes a whole move."""
@@ -232,12 +233,12 @@ draw it, each with what of it is left from each hex."""
 
 def forces(g: State, side: int) -> Sequence[Force]:
     """The brigades of a side that are on the map, and its batteries."""
-    return _forces(Look(g, army(g, side)), side)
+    return _forces(StateKey(g, army(g, side)), side)
 
 
 @lru_cache(maxsize=16)
-def _forces(look: Look, side: int) -> Sequence[Force]:
-    g = look.g
+def _forces(key: StateKey[State], side: int) -> Sequence[Force]:
+    g = key.g
     groups: dict[str, list[str]] = {}
     for i in g.on_map(side):
         c = g.setting.counters[i]

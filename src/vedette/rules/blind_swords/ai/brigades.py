@@ -15,6 +15,7 @@ from vedette.rules.blind_swords.chapters.tracks import Row, chance, entries_for,
 from vedette.rules.blind_swords.chapters.values import modified_sp
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.setting import SIDE_INDEX
+from vedette.rules.common.ai import only
 
 FEW = 2
 """Brigades that are all weighed to the end."""
@@ -169,7 +170,7 @@ def surprise_attack(scene: Scene, ask: Ask) -> list[float]:
     row = common_events.surprise_ready(g)
     units = [i for i in ask.about if g.at(i) >= 0]
     if row is None or not units:
-        return [float(option == common_events.PASS) for option in ask.options]
+        return only(ask, common_events.PASS)
     near = sum(scene.to_enemy(g.at(i)) <= REACH for i in units) / len(units)
     late = g.setting.last_turn - g.turn < LATE
     side = SIDE_INDEX[row["side"]]

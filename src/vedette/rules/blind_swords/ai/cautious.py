@@ -11,6 +11,8 @@ from typing import Any
 
 from vedette.board import Board
 from vedette.engine.battle import Battle
+from vedette.engine.counsel import Desk
+from vedette.rules.blind_swords.state import State
 
 View = Mapping[str, Any]
 
@@ -104,7 +106,7 @@ def would_gain(field: Field, unit: str) -> float:
 # -- chits: which he plays, and on whom ------------------------------------------------------------------------------
 
 
-def window(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+def window(field: Field, decision: Mapping[str, Any], desk: Desk[State]) -> list[float]:
     """A held chit is played when it answers something, or before it is lost at the end of the turn.
 
     But no Firefight that would cost more than it does, and no Reserve Move by which nobody comes to stand better.
@@ -118,7 +120,7 @@ def window(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
     return scores
 
 
-def announce(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+def announce(field: Field, decision: Mapping[str, Any], desk: Desk[State]) -> list[float]:
     """As the turn ends, where a chit in the hand can do something; before a draw it is too early."""
     late = decision["window"] == "turn-end"
     hand = [h["chit"] for h in field.view["chits"]["mine"]["hand"] if h["playable"]]
@@ -126,29 +128,29 @@ def announce(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float
     return [1.0 if action["text"] == "pass" else 1.5 if late and useful else 0.0 for action in decision["actions"]]
 
 
-def first_chit(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+def first_chit(field: Field, decision: Mapping[str, Any], desk: Desk[State]) -> list[float]:
     """A chit that needs no roll: the one that would need the luckiest."""
     ratings = {row["chit"]: row["rating"] for row in field.view["brigades"]}
     return [6.0 - ratings.get(a["text"].removeprefix("name "), 6) for a in decision["actions"]]
 
 
-def bombard(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+def bombard(field: Field, decision: Mapping[str, Any], desk: Desk[State]) -> list[float]:
     """The strongest of those that can be worn out."""
     return [field.strength([a["text"].removeprefix("deplete ")]) for a in decision["actions"]]
 
 
-def call(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+def call(field: Field, decision: Mapping[str, Any], desk: Desk[State]) -> list[float]:
     """The brigade with most units."""
     brigades = [unit["brigade"] for unit in field.view["units"]]
     return [float(brigades.count(a["text"].removeprefix("call "))) for a in decision["actions"]]
 
 
-def entry(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+def entry(field: Field, decision: Mapping[str, Any], desk: Desk[State]) -> list[float]:
     """At once where that is possible: the first way in."""
     return [-float(n) for n in range(len(decision["actions"]))]
 
 
-def brigade_rally(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+def brigade_rally(field: Field, decision: Mapping[str, Any], desk: Desk[State]) -> list[float]:
     """The brigade with most units that are hurt."""
     hurt = [field.units[i]["brigade"] for i in field.mine if field.hurt(i)]
     return [float(hurt.count(a["text"].removeprefix("activate "))) for a in decision["actions"]]
@@ -191,7 +193,7 @@ IDLE: dict[str, Callable[[Field], bool]] = {
 """Chits of which a careful commander asks first whether they would do him any good."""
 
 
-def firefight(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+def firefight(field: Field, decision: Mapping[str, Any], desk: Desk[State]) -> list[float]:
     """The pair of hexes between which the own fire is better than the answer by most."""
     scores = []
     for action in decision["actions"]:
@@ -200,7 +202,7 @@ def firefight(field: Field, decision: Mapping[str, Any], desk: Any) -> list[floa
     return scores
 
 
-def reserve(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+def reserve(field: Field, decision: Mapping[str, Any], desk: Desk[State]) -> list[float]:
     """The brigade with most units that would stand better."""
     return [float(_movers(field, a["text"].removeprefix("activate "))) for a in decision["actions"]]
 
@@ -208,7 +210,7 @@ def reserve(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]
 # -- what he likes, by the kind of decision --------------------------------------------------------------------------
 
 
-def cautious(view: View, decision: Mapping[str, Any], desk: Any) -> Sequence[float]:
+def cautious(view: View, decision: Mapping[str, Any], desk: Desk[State]) -> Sequence[float]:
     """How much a careful commander likes each action of a decision; higher is better, equal ones are drawn by lot.
 
     Args:
@@ -229,10 +231,10 @@ def _name(text: str) -> str:
     return bare if colon else text.partition(" ")[2]
 
 
-Judge = Callable[[Field, Mapping[str, Any], Any], list[float]]
+Judge = Callable[[Field, Mapping[str, Any], Desk[State]], list[float]]
 
 
-def _order(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+def _order(field: Field, decision: Mapping[str, Any], desk: Desk[State]) -> list[float]:
     """Regroup where many are hurt and the enemy is off, defend where some are, else march up or attack."""
     brigade = [i for i in field.mine if field.units[i]["brigade"] in decision["about"]]
     hurt = sum(field.hurt(i) for i in brigade)
@@ -247,7 +249,7 @@ def _order(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
     return [scores.get(a["text"], 0.0) for a in decision["actions"]]
 
 
-def _fire(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+def _fire(field: Field, decision: Mapping[str, Any], desk: Desk[State]) -> list[float]:
     """Fire costs nothing: at the nearest enemy, the one without a wall, the weakest."""
     return [_target(field, a) for a in decision["actions"]]
 
@@ -261,13 +263,13 @@ def _target(field: Field, action: Mapping[str, Any]) -> float:
     return 10.0 - near - (2.0 if field.walled(hex) else 0.0) + weak + (1.0 if hex in field.goals else 0.0)
 
 
-def _plan(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+def _plan(field: Field, decision: Mapping[str, Any], desk: Desk[State]) -> list[float]:
     """All who can, in one fire or attack."""
     rank = {"add": 3.0, "fire": 2.0, "done": 2.0}
     return [rank.get(a["text"].partition(" ")[0], 0.0) for a in decision["actions"]]
 
 
-def _primary(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+def _primary(field: Field, decision: Mapping[str, Any], desk: Desk[State]) -> list[float]:
     """The hexside that leaves the fewest points to fire from elsewhere."""
     target, *firers = decision["about"]
     grid, at = field.board.grid, field.at[target]
@@ -279,7 +281,7 @@ def _primary(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float
     return scores
 
 
-def _artillery_act(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+def _artillery_act(field: Field, decision: Mapping[str, Any], desk: Desk[State]) -> list[float]:
     """Guns fire; without a target they stay where they are. Cavalry that acts with them is not left out."""
     rank = {"ride": 0.75}
 
@@ -290,7 +292,7 @@ def _artillery_act(field: Field, decision: Mapping[str, Any], desk: Any) -> list
     return [liking(a) for a in decision["actions"]]
 
 
-def _which_moves(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+def _which_moves(field: Field, decision: Mapping[str, Any], desk: Desk[State]) -> list[float]:
     """Who could stand better in a neighbouring hex, those nearest to a goal first; then nobody."""
     scores = []
     for action in decision["actions"]:
@@ -304,7 +306,7 @@ def _which_moves(field: Field, decision: Mapping[str, Any], desk: Any) -> list[f
     return scores
 
 
-def _move(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+def _move(field: Field, decision: Mapping[str, Any], desk: Desk[State]) -> list[float]:
     """One step on the way to the best hex within reach; done where that is here."""
     unit = decision["about"][0]
     here = field.at[unit]
@@ -325,7 +327,7 @@ def _step(action: Mapping[str, Any], next_hex: str | None) -> float:
     return 2.0 if next_hex is not None and action["hex"] == next_hex else 0.0
 
 
-def _assault(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+def _assault(field: Field, decision: Mapping[str, Any], desk: Desk[State]) -> list[float]:
     """Two to one, three to one against a wall; else no attack."""
     scores = []
     for action in decision["actions"]:
@@ -339,18 +341,18 @@ def _assault(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float
     return scores
 
 
-def _advance(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+def _advance(field: Field, decision: Mapping[str, Any], desk: Desk[State]) -> list[float]:
     """Into a victory hex, else not."""
     return [2.0 if field.hex(a["hex"]) in field.goals else float(a["text"] == "done") for a in decision["actions"]]
 
 
-def _rally(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+def _rally(field: Field, decision: Mapping[str, Any], desk: Desk[State]) -> list[float]:
     """Everybody; recovery before rebuilding."""
     rank = {"recover": 2.0, "rebuild": 1.0}
     return [rank.get(a["text"].partition(" ")[0], 0.0) for a in decision["actions"]]
 
 
-def _place(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+def _place(field: Field, decision: Mapping[str, Any], desk: Desk[State]) -> list[float]:
     """Own units go where it is best for them, those of the enemy where it is worst for him."""
     scores = []
     for action in decision["actions"]:
@@ -365,7 +367,7 @@ def _place(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
     return scores
 
 
-def _retreat(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+def _retreat(field: Field, decision: Mapping[str, Any], desk: Desk[State]) -> list[float]:
     """Away from the enemy; of hexes equally far from him the one that is worth most."""
     unit = (*decision["about"], "")[0]
     hexes = [field.hex(a["hex"]) for a in decision["actions"]]
@@ -374,18 +376,18 @@ def _retreat(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float
     return [0.0 if h is None else field.to_enemy(h) + 0.01 * worth(field, h, unit) for h in hexes]
 
 
-def _at_the_front(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+def _at_the_front(field: Field, decision: Mapping[str, Any], desk: Desk[State]) -> list[float]:
     """The hex nearest to a victory hex."""
     return [-float(field.to_goal(h)) if (h := field.hex(a["hex"])) is not None else 0.0 for a in decision["actions"]]
 
 
-def _drawn(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+def _drawn(field: Field, decision: Mapping[str, Any], desk: Desk[State]) -> list[float]:
     """Keep it, or give it up where something can be won by that."""
     liked = {"give": 1.5, "hold": 1.0}
     return [liked.get(a["text"].partition(" ")[0], 0.5) for a in decision["actions"]]
 
 
-def _surprise(field: Field, decision: Mapping[str, Any], desk: Any) -> list[float]:
+def _surprise(field: Field, decision: Mapping[str, Any], desk: Desk[State]) -> list[float]:
     """Go when most of the units that would are near the enemy."""
     units = [i for i in decision["about"] if i in field.at]
     near = sum(field.to_enemy(field.at[i]) <= 2 * NEAR for i in units)

@@ -21,6 +21,7 @@ from vedette.rules.blind_swords.chapters.movement import CHARGE, EXIT, STOP, TUR
 from vedette.rules.blind_swords.chapters.movement_step import DONE, MovementStep
 from vedette.rules.blind_swords.chapters.orders import may_assault
 from vedette.rules.blind_swords.chapters.values import is_cavalry
+from vedette.rules.common.ai import only
 
 FOLLOWED = 3
 """Hexes within which infantry stands of whom cavalry attacks that has no brigade."""
@@ -76,7 +77,7 @@ def move(scene: Scene, ask: Ask) -> Values:
     g = scene.g
     frame: MoveUnit = frame_of(g, MoveUnit)
     if EXIT in ask.options and at_the_edge(scene, frame.unit):
-        return [float(o == EXIT) for o in ask.options]
+        return only(ask, EXIT)
     if g.counter(frame.unit).arm == "artillery":
         way = gun_goal(scene, frame.unit, frame.left, frame.terms, frame.fresh)
         return _towards(ask.options, way)

@@ -7,10 +7,10 @@ from random import Random
 from typing import Any
 
 from vedette.engine.procedure import Ask, Procedure
-from vedette.engine.run import asks
-from vedette.rules.blind_swords.ai.adjutant import NEAR, advice
+from vedette.rules.blind_swords.ai.adjutant import advice
 from vedette.rules.blind_swords.imagining import imagine
 from vedette.rules.blind_swords.state import State
+from vedette.rules.common.ai import best_answer, question
 
 
 def _never(top: Procedure) -> bool:
@@ -44,7 +44,7 @@ def proposed(g: State, seat: str) -> Any:
 
     Worked out in a state that the seat could be in, always the same one, so that nothing it cannot know tells.
     """
-    ask = next((a for a in asks(g) if a.seat == seat), None)
+    ask = question(g, seat)
     if ask is None:
         return None
     begun = OPEN.get(ask.kind)
@@ -56,20 +56,13 @@ def proposed(g: State, seat: str) -> Any:
 
 def ending(g: State, seat: str) -> Any:
     """The answer that ends what a seat has begun itself; None where it has begun nothing."""
-    ask = next((a for a in asks(g) if a.seat == seat and a.optional), None)
-    begun = OPEN.get(ask.kind) if ask is not None else None
-    return ask.usual if ask is not None and begun is not None and begun(g.stack[-1][0]) else None
+    ask = question(g, seat)
+    if ask is None or not ask.optional:
+        return None
+    begun = OPEN.get(ask.kind)
+    return ask.usual if begun is not None and begun(g.stack[-1][0]) else None
 
 
 def best_of(g: State, ask: Ask) -> Any:
     """The answer worth most to the adjutant; of equals the usual one, else the first that is listed."""
-    if len(ask.options) == 1:
-        return ask.options[0]
-    there = imagine(g, ask.seat, Random(0))
-    asked = next((a for a in asks(there) if (a.seat, a.kind) == (ask.seat, ask.kind)), None)
-    if asked is None:  # a question that is not open
-        return ask.usual
-    values = advice(there, asked).values
-    most = max(values)
-    good = [option for option, value in zip(asked.options, values, strict=True) if value >= most - NEAR]
-    return ask.usual if ask.usual in good else good[0]
+    return best_answer(ask, lambda: imagine(g, ask.seat, Random(0)), advice)

@@ -10,13 +10,14 @@ from vedette.hexes import hexes_of
 from vedette.rules.blind_swords.ai.aims import Aims, Course, aims_of
 from vedette.rules.blind_swords.ai.chances import Effect, Tests, chances_of
 from vedette.rules.blind_swords.ai.stakes import Situation, counts_points
-from vedette.rules.blind_swords.ai.threat import Look, Mark, army, field_of, salvo
+from vedette.rules.blind_swords.ai.threat import Mark, army, field_of, salvo
 from vedette.rules.blind_swords.chapters.range import ranges_of
 from vedette.rules.blind_swords.chapters.sight import BLOCKED, ground_sight
 from vedette.rules.blind_swords.chapters.values import cohesion_bonus, modified_cr, modified_sp
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.setting import SIDE_INDEX
 from vedette.rules.blind_swords.state import State
+from vedette.rules.common.ai import StateKey
 
 PANIC = 1.2
 """What a unit that panics is worth to who makes it."""
@@ -53,7 +54,7 @@ class Scene(Situation):
     def of(cls, g: State, seat: str) -> Scene:
         """The scene of a seat, with what was worked out when the position was the same."""
         side = SIDE_INDEX[seat]
-        new = copy.copy(_kept(Look(g, field_of(g)), side))
+        new = copy.copy(_kept(StateKey(g, field_of(g)), side))
         new.g = g
         return new
 
@@ -121,7 +122,7 @@ class Scene(Situation):
         fires = self._fires.get(side)
         if fires is None:
             prizes = tuple(self.stakes.items()), tuple(self.goals)
-            fires = self._fires[side] = _fires(Look(self.g, army(self.g, side), self.g.automatic, *prizes))
+            fires = self._fires[side] = _fires(StateKey(self.g, army(self.g, side), self.g.automatic, *prizes))
         found = fires.get((hex, column))
         if found is None:
             lead = max(self.g.in_hex(hex), key=lambda i: modified_sp(self.g, i))
@@ -221,11 +222,11 @@ class Scene(Situation):
 
 
 @lru_cache(maxsize=8)
-def _kept(look: Look, side: int) -> Scene:
-    return Scene(look.g, side)
+def _kept(key: StateKey[State], side: int) -> Scene:
+    return Scene(key.g, side)
 
 
 @lru_cache(maxsize=32)
-def _fires(look: Look) -> Fires:
+def _fires(key: StateKey[State]) -> Fires:
     """Where the values of fires at the hexes of a side are kept as long as its units do not change."""
     return {}

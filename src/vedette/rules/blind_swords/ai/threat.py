@@ -12,27 +12,7 @@ from vedette.rules.blind_swords.chapters.sight import BLOCKED, ground_sight
 from vedette.rules.blind_swords.chapters.values import modified_sp
 from vedette.rules.blind_swords.charts import WeaponRange
 from vedette.rules.blind_swords.state import State, Unit
-
-
-class Look:
-    """A state by the part of it that matters for something; equal where that part is.
-
-    As the argument of a function that keeps its last results it stands for every state that is alike in this. What
-    matters is always public, so that nothing of what a seat imagined of the other's chits is found again.
-    """
-
-    __slots__ = ("_hash", "_key", "g")
-
-    def __init__(self, g: State, *matters: object) -> None:
-        self.g = g
-        self._key = (g.setting, *matters)
-        self._hash = hash(self._key)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Look) and self._key == other._key
-
-    def __hash__(self) -> int:
-        return self._hash
+from vedette.rules.common.ai import StateKey
 
 
 def army(g: State, side: int) -> tuple[int, tuple[str, ...], tuple[Unit, ...], tuple[str, ...]]:
@@ -122,13 +102,13 @@ class Threat:
 
 
 @lru_cache(maxsize=64)
-def _kept(look: Look, side: int) -> Threat:
-    return Threat(look.g, side)
+def _kept(key: StateKey[State], side: int) -> Threat:
+    return Threat(key.g, side)
 
 
 def threat_of(g: State, side: int) -> Threat:
     """The fire of a side as its units stand."""
-    return _kept(Look(g, army(g, side), g.good_ground), side)
+    return _kept(StateKey(g, army(g, side), g.good_ground), side)
 
 
 Salvo = tuple[WeaponRange, int, bool]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
 
+from vedette.engine.counsel import Advice, Desk
 from vedette.engine.procedure import Ask, Procedure
+from vedette.rules.common.ai import NEAR, usual
 from vedette.rules.great_battles.ai import choices, fires, melees, moving
 from vedette.rules.great_battles.ai.scene import Scene
 from vedette.rules.great_battles.setting import SIDE_INDEX
@@ -27,8 +28,8 @@ JUDGES: dict[str, Judge] = {
     "firers": fires.who_fires,
     "withdrawal-fire": fires.free_shot,
     "retreat-fire": fires.free_shot,
-    "reorder": choices.usual,
-    "overshot": choices.usual,
+    "reorder": usual,
+    "overshot": usual,
     "transfer": fires.transfer,
     "charge": melees.charge,
     "evade": melees.evade,
@@ -44,22 +45,14 @@ JUDGES: dict[str, Judge] = {
     "face": choices.face,
 }
 """Every kind of decision that these rules know."""
-NEAR = 1e-6
 
 
-class Advice(NamedTuple):
-    """What the answers are worth, and by how much one may fall short of the best and still be drawn by lot."""
-
-    values: list[float]
-    within: float
-
-
-def adjutant(desk: Any) -> Advice:
+def adjutant(desk: Desk[State]) -> Advice:
     """What each answer of the decision on a desk is worth."""
     return advice(desk.state, desk.ask)
 
 
 def advice(g: State, ask: Ask) -> Advice:
     """What each answer of a question is worth, as the position stands."""
-    judge = JUDGES.get(ask.kind, choices.usual)
+    judge = JUDGES.get(ask.kind, usual)
     return Advice(judge(Scene.of(g, SIDE_INDEX[ask.seat]), ask, g.stack[-1][0]), NEAR)

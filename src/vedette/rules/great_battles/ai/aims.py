@@ -10,8 +10,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from vedette.rules.great_battles.ai.distances import Field, field, gait, pace, way
-from vedette.rules.great_battles.ai.kept import Look, army
+from vedette.rules.common.ai import Field, StateKey, army
+from vedette.rules.great_battles.ai.distances import field, gait, pace, way
 from vedette.rules.great_battles.chapters import effectiveness
 from vedette.rules.great_battles.chapters.command import needs_officer
 from vedette.rules.great_battles.charts import POINT
@@ -78,8 +78,8 @@ def to_hills(s: Setting, kind: str) -> Field:
 
 
 @lru_cache(maxsize=64)
-def _runners(look: Look) -> frozenset[str]:
-    g, s = look.g, look.g.setting
+def _runners(key: StateKey[State]) -> frozenset[str]:
+    g, s = key.g, key.g.setting
     left = turns_left(g)
     found = []
     for id in g.on_map(CONFEDERATE):
@@ -94,7 +94,7 @@ def _runners(look: Look) -> frozenset[str]:
 
 def runners(g: State) -> frozenset[str]:
     """The units that march for the edge: all that score there and can still be there in time."""
-    return _runners(Look(g, *army(g, CONFEDERATE), g.turn, g.player, g.phase, g.ineffective))
+    return _runners(StateKey(g, *army(g, CONFEDERATE), g.turn, g.player, g.phase, g.ineffective))
 
 
 # -- leaders of the march --------------------------------------------------------------------------------
@@ -148,8 +148,8 @@ def waits(g: State, id: str) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _brigade_share(look: Look, brigade: str) -> float:
-    g = look.g
+def _brigade_share(key: StateKey[State], brigade: str) -> float:
+    g = key.g
     row = g.setting.brigades[brigade]
     if brigade in g.ineffective:
         return 0.0
@@ -162,7 +162,7 @@ def share(g: State, brigade: str) -> float:
     if brigade not in g.setting.brigades:
         return 0.0
     dry = tuple(u.depleted for u in g.units.values())
-    return _brigade_share(Look(g, brigade, dry, g.losses, g.demoralized, g.ineffective), brigade)
+    return _brigade_share(StateKey(g, brigade, dry, g.losses, g.demoralized, g.ineffective), brigade)
 
 
 def sp(g: State, id: str) -> float:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from vedette.engine.counsel import Desk
 from vedette.engine.procedure import Ask, Procedure
+from vedette.rules.common.ai import FAR, Field, only, usual
 from vedette.rules.great_battles.ai.aims import aims_of, off, to_hills
-from vedette.rules.great_battles.ai.distances import FAR, Field, gait
+from vedette.rules.great_battles.ai.distances import gait
 from vedette.rules.great_battles.chapters.columns import Shot, column, unfired
 from vedette.rules.great_battles.chapters.command import may_act
 from vedette.rules.great_battles.chapters.fire import DONE as AT_NONE
@@ -24,16 +26,10 @@ SURE = 3
 Judge = Callable[[State, Ask, int, Procedure], list[float]]
 
 
-def cautious(view: dict[str, Any], decision: dict[str, Any], desk: Any) -> list[float]:
+def cautious(view: Mapping[str, Any], decision: Mapping[str, Any], desk: Desk[State]) -> list[float]:
     """How much a careful commander likes each answer."""
-    ask: Ask = desk.ask
-    return JUDGES.get(ask.kind, _usual)(desk.state, ask, SIDE_INDEX[ask.seat], desk.state.stack[-1][0])
-
-
-def _usual(g: State, ask: Ask, side: int, top: Procedure) -> list[float]:
-    """The usual answer, else the first."""
-    known = ask.usual if ask.usual in ask.options else ask.options[0]
-    return [float(option == known) for option in ask.options]
+    ask, g = desk.ask, desk.state
+    return JUDGES.get(ask.kind, usual)(g, ask, SIDE_INDEX[ask.seat], g.stack[-1][0])
 
 
 # -- movement --------------------------------------------------------------------------------------------
@@ -88,7 +84,7 @@ def _move(g: State, ask: Ask, side: int, top: Procedure) -> list[float]:
     """On the way, else the end of the move."""
     want = _march(g, ask.about[0], getattr(top, "over", False))
     if want in ask.options:
-        return [float(option == want) for option in ask.options]
+        return only(ask, want)
     return [1.0 if option == DONE else 0.5 if isinstance(option, int) else 0.0 for option in ask.options]
 
 
@@ -146,40 +142,28 @@ def _attackers(g: State, ask: Ask, side: int, top: Procedure) -> list[float]:
 
 
 def _engaged(g: State, ask: Ask, side: int, top: Procedure) -> list[float]:
-    return [float(option == FIGHT) for option in ask.options]
+    return only(ask, FIGHT)
 
 
 def _lose(g: State, ask: Ask, side: int, top: Procedure) -> list[float]:
     return [float(g.strength(id)) for id in ask.options]
 
 
+BY_CUSTOM = (
+    "set-up", "pay", "leave-too", "wagon", "guard", "withdrawal-fire", "retreat-fire", "reorder", "overshot",
+    "transfer", "charge", "evade", "advance", "retreat", "lead", "rally", "new-leader", "face",
+)  # fmt: skip
+"""Kinds in which he takes the usual answer."""
 JUDGES: dict[str, Judge] = {
-    "set-up": _usual,
-    "pay": _usual,
+    **dict.fromkeys(BY_CUSTOM, usual),
     "move-unit": _move_unit,
     "move": _move,
-    "leave-too": _usual,
     "enter": _enter,
-    "wagon": _usual,
-    "guard": _usual,
     "fire": _fire,
     "firers": _firers,
-    "withdrawal-fire": _usual,
-    "retreat-fire": _usual,
-    "reorder": _usual,
-    "overshot": _usual,
-    "transfer": _usual,
-    "charge": _usual,
-    "evade": _usual,
-    "advance": _usual,
     "melee": _melee,
     "attackers": _attackers,
     "engaged": _engaged,
-    "retreat": _usual,
     "lose": _lose,
-    "lead": _usual,
-    "rally": _usual,
-    "new-leader": _usual,
-    "face": _usual,
 }
 """Every kind of decision that these rules know."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from vedette.rules.common.ai import SIXTH
 from vedette.rules.great_battles.chapters.rout import by_number, by_table, modified, modifiers
 from vedette.rules.great_battles.charts import Hurt
 from vedette.rules.great_battles.setting import Setting
 from vedette.rules.great_battles.state import State
 
 DICE = (1, 2, 3, 4, 5, 6)
-SIXTH = 1 / 6
 
 
 class Shot(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vedette.engine.procedure import Ask, Procedure
+from vedette.rules.common.ai import only, usual
 from vedette.rules.great_battles.ai.places import front, place
 from vedette.rules.great_battles.ai.scene import Scene
 from vedette.rules.great_battles.chapters.retreats import GOES, Retreat
@@ -14,12 +15,6 @@ LAST = 0.5
 """What the last point of a unit is worth besides."""
 STOPS = 0.3
 """What a second hex must be worth to who falls back before a melee."""
-
-
-def usual(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
-    """The usual answer, else the first."""
-    known = ask.usual if ask.usual in ask.options else ask.options[0]
-    return [float(option == known) for option in ask.options]
 
 
 def set_up(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
@@ -104,4 +99,4 @@ def face(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     if id not in scene.g.units or scene.g.at(id) < 0:
         return usual(scene, ask, top)
     to = front(scene, scene.g.at(id), scene.g.units[id].facing)
-    return [float(option == to) for option in ask.options]
+    return only(ask, to)

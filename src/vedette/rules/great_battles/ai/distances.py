@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from vedette.rules.common.ai import FAR, Field, Steps, backward, spread
 from vedette.rules.great_battles.chapters.terrain import WHOLE, cost
 from vedette.rules.great_battles.charts import POINT
 from vedette.rules.great_battles.setting import Counter, Setting
 
-FAR = 999
-"""Of a hex from which nothing leads there."""
 TOWN = 6 * POINT
 """What a step counts that takes a whole allowance."""
-Field = tuple[int, ...]
-Steps = tuple[tuple[tuple[int, int], ...], ...]
 
 
 def gait(counter: Counter) -> str:
@@ -48,11 +45,7 @@ def steps(s: Setting, kind: str) -> Steps:
 @lru_cache(maxsize=16)
 def _backward(s: Setting, kind: str) -> Steps:
     """The steps into every hex: from where, and at what cost."""
-    found: list[list[tuple[int, int]]] = [[] for _ in range(s.grid.size)]
-    for a, row in enumerate(steps(s, kind)):
-        for b, n in row:
-            found[b].append((a, n))
-    return tuple(tuple(row) for row in found)
+    return backward(steps(s, kind))
 
 
 @lru_cache(maxsize=256)
@@ -63,22 +56,7 @@ def field(s: Setting, kind: str, targets: tuple[int, ...], first: int = 0, extra
         first: what is counted at the target itself.
         extra: what entering or leaving a hex counts besides.
     """
-    back = _backward(s, kind)
-    found = [FAR] * s.grid.size
-    waiting: list[list[int]] = [[] for _ in range(FAR)]
-    for hex in targets:
-        found[hex] = first
-        waiting[first].append(hex)
-    for total, bucket in enumerate(waiting):
-        for at in bucket:
-            if found[at] < total:
-                continue
-            more = total + (extra[at] if extra else 0)
-            for frm, n in back[at]:
-                if more + n < min(found[frm], FAR):
-                    found[frm] = more + n
-                    waiting[more + n].append(frm)
-    return tuple(found)
+    return spread(_backward(s, kind), targets, first, extra)
 
 
 def way(s: Setting, kind: str, start: int, to: Field, extra: Field = ()) -> list[tuple[int, int]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from vedette.engine.procedure import Ask, Procedure
+from vedette.rules.common.ai import only
 from vedette.rules.great_battles.ai import aims
 from vedette.rules.great_battles.ai.scene import Scene
 from vedette.rules.great_battles.chapters.columns import Shot, column, unfired
@@ -126,7 +127,7 @@ def who_fires(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
         want = (rest[0], most)
     else:
         want = FIRE if FIRE in ask.options else CANCEL
-    return [float(option == want) for option in ask.options]
+    return only(ask, want)
 
 
 def free_shot(scene: Scene, ask: Ask, top: Procedure) -> list[float]:

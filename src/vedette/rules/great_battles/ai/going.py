@@ -9,11 +9,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from vedette.hexes import hexes_of
+from vedette.rules.common.ai import StateKey
 from vedette.rules.great_battles.ai import aims
 from vedette.rules.great_battles.ai.distances import steps
-from vedette.rules.great_battles.ai.kept import Look, field_of
 from vedette.rules.great_battles.ai.places import front, place, shoot
-from vedette.rules.great_battles.ai.scene import Scene
+from vedette.rules.great_battles.ai.scene import Scene, field_of
 from vedette.rules.great_battles.chapters.formations import change_cost
 from vedette.rules.great_battles.chapters.moves import change_bar, may_stay
 from vedette.rules.great_battles.chapters.stacking import rides, size
@@ -151,14 +151,14 @@ class Ends:
 
 
 @lru_cache(maxsize=64)
-def _ends(look: Look, id: str) -> Ends:
-    return Ends(look.g, id)
+def _ends(key: StateKey[State], id: str) -> Ends:
+    return Ends(key.g, id)
 
 
 def ends(g: State, id: str) -> Ends:
     """The worth of hexes to a unit, kept while nobody else moves."""
     u = g.units[id]
-    return _ends(Look(g, id, u.strength, u.routed, u.rounds, u.crew, u.depleted, *field_of(g, id)), id)
+    return _ends(StateKey(g, id, u.strength, u.routed, u.rounds, u.crew, u.depleted, *field_of(g, id)), id)
 
 
 def leaving_cost(g: State, scene: Scene, id: str) -> float:

@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from vedette.engine.procedure import Ask, Procedure
+from vedette.rules.common.ai import only
 from vedette.rules.great_battles.ai.places import defence, place, struck
 from vedette.rules.great_battles.ai.scene import ROUTED, Scene
 from vedette.rules.great_battles.chapters.effectiveness import effective
@@ -98,7 +99,7 @@ def attackers(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     want = (ADD, rest[0]) if rest else (GO, "") if (GO, "") in ask.options else (CANCEL, "")
     if want not in ask.options:
         want = ask.usual
-    return [float(option == want) for option in ask.options]
+    return only(ask, want)
 
 
 def _more(scene: Scene, top: Melee) -> tuple[str, ...]:

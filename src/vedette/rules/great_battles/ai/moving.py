@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vedette.engine.procedure import Ask, Procedure
+from vedette.rules.common.ai import only
 from vedette.rules.great_battles.ai import aims
 from vedette.rules.great_battles.ai.distances import gait
 from vedette.rules.great_battles.ai.going import EXIT, FORM, LEAVE, STEP, STOP, TURN, Act, goal, leaves
@@ -68,12 +69,12 @@ def move_unit(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     for id in units:
         fresh = rank(scene, id) > last or (g.counter(id).leader and id not in under_way)
         if fresh and wanted(g, id, id in g.moved) is not None:
-            return [float(option == id) for option in ask.options]
+            return only(ask, id)
     entries = [o for o in ask.options if not isinstance(o, str)]
     if entries:
         return _entering(scene, ask, entries)
     if DONE in ask.options:
-        return [float(option == DONE) for option in ask.options]
+        return only(ask, DONE)
     stray = tuple(strays(g, scene.side))
     return [float(option in stray) for option in ask.options]
 
@@ -130,7 +131,7 @@ def move(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     choice = _choice(scene.g, id, top.over)
     if choice not in ask.options:
         choice = DONE if DONE in ask.options else _any_way(scene, id, ask)
-    return [float(option == choice) for option in ask.options]
+    return only(ask, choice)
 
 
 def _any_way(scene: Scene, id: str, ask: Ask) -> Choice:
@@ -147,7 +148,7 @@ def leave_too(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     """Both, if the other would go as well: only one of them is fired at."""
     other = ask.about[1]
     goes = goal(scene.g, other, left(scene.g, other), can_move(scene.g, other, other in scene.g.moved)).what == STEP
-    return [float(option == goes) for option in ask.options]
+    return only(ask, goes)
 
 
 # -- who enters ------------------------------------------------------------------------------------------

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from vedette.hexes import hexes_of
+from vedette.rules.common.ai import FAR
 from vedette.rules.great_battles.ai import aims
-from vedette.rules.great_battles.ai.distances import FAR, gait, pace
+from vedette.rules.great_battles.ai.distances import gait, pace
 from vedette.rules.great_battles.ai.scene import MOST, PINNED, ROUTED, Scene, multipliers
-from vedette.rules.great_battles.ai.seeing import clear
 from vedette.rules.great_battles.chapters.effectiveness import effective
 from vedette.rules.great_battles.chapters.leaders import commands, ratings
+from vedette.rules.great_battles.chapters.sight import sees
 
 MARCH, HURRY = 0.05, 0.3
 """What a turn's march is worth to who leaves the map, as a share of his points: always, and in the last besides."""
@@ -128,7 +129,7 @@ def shoot(scene: Scene, id: str, hex: int) -> float:
     best = 0.0
     for at in hexes_of(scene.grid.within(hex, min(len(table) - 1, 12)) & scene.enemies):
         value = _aimed(scene, c.gun, power * table[scene.grid.distance(hex, at)], at)
-        if value > best and clear(g, hex, at):
+        if value > best and sees(g, hex, at):
             best = value
     return best
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.engine.procedure import Ask
-from vedette.engine.run import asks, renew
-from vedette.rules.great_battles.ai.adjutant import NEAR, advice
+from vedette.rules.common.ai import best_answer, question
+from vedette.rules.great_battles.ai.adjutant import advice
 from vedette.rules.great_battles.chapters.movement import DONE, MoveUnit
 from vedette.rules.great_battles.state import State
 
@@ -23,7 +23,7 @@ def proposed(g: State, seat: str) -> Any:
 
     Nothing is hidden in these rules, so that it is worked out from the position itself.
     """
-    ask = next((a for a in asks(g) if a.seat == seat), None)
+    ask = question(g, seat)
     if ask is None or (ask.kind in OPEN and len(ask.options) > 1):
         return None
     return best_of(g, ask)
@@ -31,23 +31,13 @@ def proposed(g: State, seat: str) -> Any:
 
 def ending(g: State, seat: str) -> Any:
     """The answer that ends what a seat has begun itself; None where it has begun nothing."""
-    ask = next((a for a in asks(g) if a.seat == seat and a.optional), None)
+    ask = question(g, seat)
     top = g.stack[-1][0] if g.stack else None
-    if ask is None or ask.kind != "move" or not isinstance(top, MoveUnit) or ask.usual != DONE:
+    if ask is None or not ask.optional or ask.kind != "move" or not isinstance(top, MoveUnit) or ask.usual != DONE:
         return None
     return ask.usual if top.over or top.unit in dict(g.spent) else None
 
 
 def best_of(g: State, ask: Ask) -> Any:
     """The answer worth most to the adjutant; of equals the usual one, else the first that is listed."""
-    if len(ask.options) == 1:
-        return ask.options[0]
-    there = g.clone()  # what the counsel keeps of a state must not change under it
-    renew(there)
-    asked = next((a for a in asks(there) if (a.seat, a.kind) == (ask.seat, ask.kind)), None)
-    if asked is None:  # a question that is not open
-        return ask.usual
-    values = advice(there, asked).values
-    most = max(values)
-    good = [option for option, value in zip(ask.options, values, strict=True) if value >= most - NEAR]
-    return ask.usual if ask.usual in good else good[0]
+    return best_answer(ask, g.clone, advice)

@@ -6,11 +6,11 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from vedette.hexes import hexes_of
+from vedette.rules.common.ai import Field, StateKey, army
 from vedette.rules.great_battles.ai import aims
 from vedette.rules.great_battles.ai.chances import Fight, Shot, fights, rout_chance, shots
-from vedette.rules.great_battles.ai.distances import Field, field
-from vedette.rules.great_battles.ai.kept import Look, army, doings, field_of
-from vedette.rules.great_battles.ai.seeing import open_ground
+from vedette.rules.great_battles.ai.distances import field
+from vedette.rules.great_battles.chapters.sight import sees
 from vedette.rules.great_battles.chapters.zones import zone
 from vedette.rules.great_battles.setting import CONFEDERATE, UNION, Setting
 from vedette.rules.great_battles.state import State
@@ -54,8 +54,8 @@ def multipliers(s: Setting, weapon: str) -> tuple[float, ...]:
 
 
 @lru_cache(maxsize=24)
-def _threat(look: Look, side: int, without: str = "") -> Threat:
-    g = look.g
+def _threat(key: StateKey[State], side: int, without: str = "") -> Threat:
+    g = key.g
     grid = g.setting.grid
     fire, guns, melee = [0.0] * grid.size, [0.0] * grid.size, [0.0] * grid.size
     for id in g.on_map(side):
@@ -83,11 +83,11 @@ def _threat(look: Look, side: int, without: str = "") -> Threat:
 
 
 @lru_cache(maxsize=24)
-def _fear(look: Look, side: int, without: str = "") -> Field:
+def _fear(key: StateKey[State], side: int, without: str = "") -> Field:
     """What the march through every hex counts besides, because of a side, but for one of its units."""
-    threat = _threat(look, side, without)
+    threat = _threat(key, side, without)
     found = [int(aims.FEARED * (f + g)) for f, g in zip(threat.fire, threat.guns, strict=True)]
-    for hex in hexes_of(look.g.masks[side]):
+    for hex in hexes_of(key.g.masks[side]):
         found[hex] += aims.IN_THE_WAY
     return tuple(found)
 
@@ -96,6 +96,24 @@ def _fear(look: Look, side: int, without: str = "") -> Field:
 def covers(s: Setting) -> tuple[int, ...]:
     """Columns that the ground of every hex takes off a fire at it (SW 10.43)."""
     return tuple(s.grounds[word].fire for word in s.board.terrain)
+
+
+@lru_cache(maxsize=200_000)
+def open_ground(s: Setting, a: int, b: int) -> bool:
+    """Whether the ground leaves the line from one hex to another open, whoever stands between."""
+    return bool(sees(State(setting=s, units={}), a, b, False))
+
+
+def field_of(g: State, without: str = "") -> tuple[object, ...]:
+    """All that matters of a position, but for one unit that is under way."""
+    books = g.turn, g.player, g.ineffective, g.losses, g.paid, g.commanded, g.exits
+    return (*army(g, 0, without), *army(g, 1, without), *books)
+
+
+def doings(g: State) -> tuple[object, ...]:
+    """What has been done in this phase and player turn."""
+    fire = g.phase, g.fired, g.hit, g.offensive, g.shots
+    return (*fire, g.moved, g.spent, g.charges, g.evaded, g.advanced, g.fought, g.struck, g.retired)
 
 
 class Scene:
@@ -120,7 +138,7 @@ class Scene:
     def of(g: State, side: int, moving: str = "") -> Scene:
         """The scene of a position, kept while nobody else moves."""
         key = field_of(g, moving) if moving else (*field_of(g), *doings(g))
-        return _scene(Look(g, side, moving, *key), side, moving)
+        return _scene(StateKey(g, side, moving, *key), side, moving)
 
     def _friends(self) -> int:
         """The hexes where others of the side stand, as bits."""
@@ -183,7 +201,7 @@ class Scene:
     @cached_property
     def threat(self) -> Threat:
         """What the enemy could bring against every hex."""
-        return _threat(Look(self.g, *army(self.g, self.foe)), self.foe)
+        return _threat(StateKey(self.g, *army(self.g, self.foe)), self.foe)
 
     def exposed(self, id: str, hex: int, column: bool) -> float:
         """What the enemy's fire and melee in his next turn would cost a unit in a hex."""
@@ -222,7 +240,7 @@ class Scene:
     @cached_property
     def fear(self) -> Field:
         """What the march through every hex counts besides, because of the enemy."""
-        return _fear(Look(self.g, *army(self.g, self.foe)), self.foe)
+        return _fear(StateKey(self.g, *army(self.g, self.foe)), self.foe)
 
     def off(self, kind: str) -> Field:
         """How far it is off the map, the enemy in the way counted."""
@@ -245,7 +263,7 @@ class Scene:
         """For the side that bars the way: what every hex is worth as a place to meet the enemy's march from."""
         g = self.g
         armies = *army(g, CONFEDERATE), *army(g, UNION, self.moving)
-        return _catch(Look(g, *armies, g.turn, g.player, g.phase, g.ineffective), self.moving)
+        return _catch(StateKey(g, *armies, g.turn, g.player, g.phase, g.ineffective), self.moving)
 
     @property
     def bars(self) -> bool:
@@ -254,11 +272,11 @@ class Scene:
 
 
 @lru_cache(maxsize=16)
-def _catch(look: Look, moving: str) -> tuple[float, ...]:
-    g = look.g
+def _catch(key: StateKey[State], moving: str) -> tuple[float, ...]:
+    g = key.g
     grid = g.setting.grid
     found = [0.0] * grid.size
-    fear = _fear(Look(g, *army(g, UNION, moving), moving), UNION, moving)
+    fear = _fear(StateKey(g, *army(g, UNION, moving), moving), UNION, moving)
     for place in aims.corridor(g, fear)[::2]:
         rings = []
         for far in range(LEAGUE + 1):
@@ -275,6 +293,6 @@ def _catch(look: Look, moving: str) -> tuple[float, ...]:
 
 
 @lru_cache(maxsize=48)
-def _scene(look: Look, side: int, moving: str) -> Scene:
+def _scene(key: StateKey[State], side: int, moving: str) -> Scene:
     # What is kept must not change under it: the state of a desk is only read, and each desk has its own.
-    return Scene(look.g, side, moving)
+    return Scene(key.g, side, moving)

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
 
+from vedette.engine.counsel import Advice, Desk
 from vedette.engine.procedure import Ask, Procedure
-from vedette.rules.valley_campaign.ai import attacks, bridging, losses, moving
+from vedette.rules.common.ai import NEAR, usual
+from vedette.rules.valley_campaign.ai import attacks, losses, moving
 from vedette.rules.valley_campaign.ai.scene import Scene
 from vedette.rules.valley_campaign.setting import SIDE_INDEX
 from vedette.rules.valley_campaign.state import State
 
 Judge = Callable[[Scene, Ask, Procedure], list[float]]
 """Of a scene, a question and the procedure that asks it."""
-
-
-def usual(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
-    """Of a kind of decision that is not known here the usual answer, else the first."""
-    known = ask.usual if ask.usual in ask.options else ask.options[0]
-    return [float(option == known) for option in ask.options]
 
 
 JUDGES: dict[str, Judge] = {
@@ -32,20 +27,12 @@ JUDGES: dict[str, Judge] = {
     "lose-step": losses.lose_step,
     "retreat": losses.retreat,
     "advance": losses.advance,
-    "repair": bridging.repair,
+    "repair": moving.repair,
 }
 """Every kind of decision that these rules know."""
-NEAR = 1e-6
 
 
-class Advice(NamedTuple):
-    """What the answers are worth, and by how much one may fall short of the best and still be drawn by lot."""
-
-    values: list[float]
-    within: float
-
-
-def adjutant(desk: Any) -> Advice:
+def adjutant(desk: Desk[State]) -> Advice:
     """What each answer of the decision on a desk is worth."""
     return advice(desk.state, desk.ask)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from vedette.rules.valley_campaign.ai.distances import FAR, Field, field, way
-from vedette.rules.valley_campaign.ai.kept import Look, army
+from vedette.rules.common.ai import FAR, Field, StateKey, army
+from vedette.rules.valley_campaign.ai.distances import field, way
 from vedette.rules.valley_campaign.chapters.movement import open_ground
 from vedette.rules.valley_campaign.chapters.victory import exit_points, worth
 from vedette.rules.valley_campaign.setting import SIDE_INDEX, Pair, Setting
@@ -63,8 +63,8 @@ def road_off(s: Setting, arm: str, burned: tuple[Pair, ...]) -> Field:
 
 
 @lru_cache(maxsize=64)
-def _runners(look: Look) -> frozenset[str]:
-    g = look.g
+def _runners(key: StateKey[State]) -> frozenset[str]:
+    g = key.g
     aims = aims_of(g.setting)
     if not aims.exits:
         return frozenset()
@@ -81,7 +81,7 @@ def _runners(look: Look) -> frozenset[str]:
 def runners(g: State, without: str = "") -> frozenset[str]:
     """The units that march for the edge: all that count and can still be there in time."""
     aims = aims_of(g.setting)
-    return _runners(Look(g, *army(g, aims.side, without), g.turn, g.burned, without)) if aims.exits else frozenset()
+    return _runners(StateKey(g, *army(g, aims.side, without), g.turn, g.burned, without)) if aims.exits else frozenset()
 
 
 def _holders(g: State, aims: Aims) -> list[str]:
@@ -115,8 +115,8 @@ class Corridor(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def _corridor(look: Look) -> Corridor | None:
-    g = look.g
+def _corridor(key: StateKey[State]) -> Corridor | None:
+    g = key.g
     off = road_off(g.setting, "infantry", g.burned)
     weight: dict[int, float] = {}
     ways: dict[int, list[int]] = {}
@@ -135,4 +135,4 @@ def _corridor(look: Look) -> Corridor | None:
 def corridor(g: State) -> Corridor | None:
     """The ways of all who march for the edge; None where nobody does."""
     aims = aims_of(g.setting)
-    return _corridor(Look(g, *army(g, aims.side), g.turn, g.burned)) if aims.exits else None
+    return _corridor(StateKey(g, *army(g, aims.side), g.turn, g.burned)) if aims.exits else None

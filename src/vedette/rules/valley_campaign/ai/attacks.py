@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from vedette.engine.procedure import Ask, Procedure
 from vedette.hexes import hexes_of
-from vedette.rules.valley_campaign.ai.chances import SIXTH, Expected
-from vedette.rules.valley_campaign.ai.kept import Look, field_of
+from vedette.rules.common.ai import SIXTH, StateKey, only
+from vedette.rules.valley_campaign.ai.chances import Expected
 from vedette.rules.valley_campaign.ai.places import place
-from vedette.rules.valley_campaign.ai.scene import BACK, NAMED, SHAKEN, Scene
+from vedette.rules.valley_campaign.ai.scene import BACK, NAMED, SHAKEN, Scene, field_of
 from vedette.rules.valley_campaign.chapters.bombardment import chances
 from vedette.rules.valley_campaign.chapters.combat import CANCEL, DONE, GO, Attack, attackers_of
 from vedette.rules.valley_campaign.chapters.ground import crossing_bar
@@ -94,9 +94,9 @@ def _cut(scene: Scene, ids: Sequence[str]) -> float:
 
 
 @lru_cache(maxsize=512)
-def _best(look: Look, side: int, hex: int) -> Plan:
-    scene = Scene.of(look.g, side)
-    g = look.g
+def _best(key: StateKey[State], side: int, hex: int) -> Plan:
+    scene = Scene.of(key.g, side)
+    g = key.g
     able = sorted(attackers_of(g, side, hex), key=lambda id: (-g.strength(id), g.counter(id).gun))
     best = Plan(0.0, ())
     chosen: list[str] = []
@@ -122,8 +122,8 @@ def best(scene: Scene, hex: int) -> Plan:
     around = hexes_of(g.setting.grid.within(hex, 2))
     units = tuple(g.units[id] for h in around for id in g.in_hex(h))
     leaders = tuple(g.units[id] for side in (0, 1) for id in g.armies[side] if g.counter(id).leader)
-    look = Look(g, scene.side, hex, units, leaders, g.turn, g.burned, *field_of(g))
-    return _best(look, scene.side, hex)
+    key = StateKey(g, scene.side, hex, units, leaders, g.turn, g.burned, *field_of(g))
+    return _best(key, scene.side, hex)
 
 
 # -- the phase -------------------------------------------------------------------------------------------
@@ -170,7 +170,7 @@ def attackers(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     mine = best(scene, hex).units
     rest = [id for id in mine if id not in ask.about]
     wanted = rest[0] if rest else GO if ask.about else CANCEL
-    return [float(option == wanted) for option in ask.options]
+    return only(ask, wanted)
 
 
 # -- leaders in a combat ---------------------------------------------------------------------------------
@@ -178,7 +178,7 @@ def attackers(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
 
 def leader(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     """The best of those who could lend their columns; a new leader is always welcome."""
-    return [float(option == ask.usual) for option in ask.options]
+    return only(ask, ask.usual)
 
 
 def leader_place(scene: Scene, ask: Ask, top: Procedure) -> list[float]:

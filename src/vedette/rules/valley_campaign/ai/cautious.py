@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from vedette.engine.counsel import Desk
 from vedette.engine.procedure import Ask
+from vedette.rules.common.ai import Field, usual
 from vedette.rules.valley_campaign.ai.aims import Aims, aims_of
-from vedette.rules.valley_campaign.ai.distances import Field, field
+from vedette.rules.valley_campaign.ai.distances import field
 from vedette.rules.valley_campaign.chapters.bombardment import chances
 from vedette.rules.valley_campaign.chapters.combat import CANCEL, DONE, GO, attackers_of
 from vedette.rules.valley_campaign.chapters.losses import price
@@ -23,14 +25,10 @@ SURE = COLUMNS.index("4:1")
 Judge = Callable[[State, Ask, int], list[float]]
 
 
-def cautious(view: dict[str, Any], decision: dict[str, Any], desk: Any) -> list[float]:
+def cautious(view: Mapping[str, Any], decision: Mapping[str, Any], desk: Desk[State]) -> list[float]:
     """How much a careful commander likes each answer."""
-    ask: Ask = desk.ask
-    return JUDGES.get(ask.kind, _usual)(desk.state, ask, SIDE_INDEX[ask.seat])
-
-
-def _usual(g: State, ask: Ask, side: int) -> list[float]:
-    return [float(option == ask.usual) for option in ask.options]
+    ask, g = desk.ask, desk.state
+    return JUDGES.get(ask.kind, usual)(g, ask, SIDE_INDEX[ask.seat])
 
 
 def _wanted(g: State, side: int, arm: str) -> Field | None:
@@ -98,17 +96,14 @@ def _lose_step(g: State, ask: Ask, side: int) -> list[float]:
     return [-10.0 * last - strength for last, strength in (price(g, id) for id in ask.options)]
 
 
+BY_CUSTOM = ("set-up", "leader", "leader-place", "retreat", "advance", "repair")
+"""Kinds in which he takes the usual answer."""
 JUDGES: dict[str, Judge] = {
-    "set-up": _usual,
+    **dict.fromkeys(BY_CUSTOM, usual),
     "move-unit": _move_unit,
     "move": _move,
     "attack": _attack,
     "attackers": _attackers,
-    "leader": _usual,
-    "leader-place": _usual,
     "lose-step": _lose_step,
-    "retreat": _usual,
-    "advance": _usual,
-    "repair": _usual,
 }
 """Every kind of decision that these rules know."""

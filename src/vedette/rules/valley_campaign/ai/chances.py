@@ -5,12 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from vedette.rules.common.ai import SIXTH
 from vedette.rules.valley_campaign.charts import COLUMNS, HIGHEST, LOWEST
 from vedette.rules.valley_campaign.setting import Setting
 
 DICE = range(1, 7)
-SIXTH = 1 / 6
-"""The chance of the die that costs the attacker's leaders, and of the one that costs the defender's."""
 
 
 class Expected(NamedTuple):

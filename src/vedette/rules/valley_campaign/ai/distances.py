@@ -4,27 +4,20 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from vedette.rules.common.ai import FAR, Field, Steps, backward, spread
 from vedette.rules.valley_campaign.chapters.ground import steps_from
 from vedette.rules.valley_campaign.setting import Pair, Setting
 from vedette.rules.valley_campaign.state import State
 
-FAR = 999
-"""Of a hex from which nothing leads there."""
 THROUGH, PAST = 8, 3
 """What an enemy in the way costs, and his zone of control."""
-Field = tuple[int, ...]
-Steps = tuple[tuple[tuple[int, int], ...], ...]
 
 
 @lru_cache(maxsize=64)
 def _backward(s: Setting, arm: str, burned: tuple[Pair, ...]) -> Steps:
     """The steps into every hex that the ground allows an arm: from where, and at what cost."""
     g = State(setting=s, units={}, burned=burned)
-    found: list[list[tuple[int, int]]] = [[] for _ in range(s.grid.size)]
-    for a in range(s.grid.size):
-        for b, cost in steps_from(g, arm, a):
-            found[b].append((a, cost))
-    return tuple(tuple(row) for row in found)
+    return backward([steps_from(g, arm, hex) for hex in range(s.grid.size)])
 
 
 @lru_cache(maxsize=256)
@@ -45,26 +38,11 @@ def field(
         enemies: hexes where enemies stand, as bits: they can be beaten, at a price.
         held: hexes in their zone of control.
     """
-    steps = _backward(s, arm, burned)
-    found = [FAR] * s.grid.size
-    waiting: list[list[int]] = [[] for _ in range(FAR)]
-    first = 1 if pace else 0
-    for hex in targets:
-        found[hex] = first
-        waiting[first].append(hex)
-    for cost, bucket in enumerate(waiting):
-        for at in bucket:
-            if found[at] < cost:
-                continue
-            extra = THROUGH if enemies >> at & 1 else PAST if held >> at & 1 else 0
-            for frm, more in steps[at]:
-                total = cost + more + extra
-                if pace and (cost - 1) % pace + 1 + more > pace:
-                    total = cost + pace - ((cost - 1) % pace + 1) + more + extra
-                if total < min(found[frm], FAR):
-                    found[frm] = total
-                    waiting[total].append(frm)
-    return tuple(found)
+    back = _backward(s, arm, burned)
+    extra: Field = ()
+    if enemies or held:
+        extra = tuple([THROUGH if enemies >> h & 1 else PAST if held >> h & 1 else 0 for h in range(s.grid.size)])
+    return spread(back, targets, 1 if pace else 0, extra, pace)
 
 
 def way(g: State, arm: str, start: int, to: Field) -> list[int]:

@@ -1,4 +1,4 @@
-"""Who moves next, and where to: hex by hex on the way to the best end of its move."""
+"""Who moves next, and where to: hex by hex on the way to the best end of its move; which bridges burn or are mended."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from functools import lru_cache
 
 from vedette.board.paths import path
 from vedette.engine.procedure import Ask, Procedure
-from vedette.rules.valley_campaign.ai import bridging
+from vedette.rules.common.ai import StateKey, only
 from vedette.rules.valley_campaign.ai.aims import points_missing, turns_left, worth_of
-from vedette.rules.valley_campaign.ai.kept import Look, field_of
+from vedette.rules.valley_campaign.ai.distances import field
 from vedette.rules.valley_campaign.ai.places import place
-from vedette.rules.valley_campaign.ai.scene import NAMED, Scene
+from vedette.rules.valley_campaign.ai.scene import NAMED, Scene, field_of
 from vedette.rules.valley_campaign.chapters.movement import (
     BURN,
     DONE,
@@ -21,9 +21,57 @@ from vedette.rules.valley_campaign.chapters.movement import (
     exit_bar,
     move_reach,
 )
+from vedette.rules.valley_campaign.chapters.recovery import DONE as ENOUGH
 from vedette.rules.valley_campaign.chapters.reinforcements import entry_cost
 from vedette.rules.valley_campaign.chapters.zones import in_enemy_zone
+from vedette.rules.valley_campaign.setting import Pair
 from vedette.rules.valley_campaign.state import State
+
+LONGER = 6
+"""Points by which the enemy's way must become longer before a bridge is burned: a turn."""
+REPAIR = 4
+"""Turns that a repair lasts on the average, and one to use it."""
+
+
+def burning(scene: Scene, id: str, bridge: Pair) -> float:
+    """What it is worth to burn a bridge: only if it costs the enemy a turn and none of one's own anything."""
+    theirs = _cost(scene, scene.foe, bridge)
+    mine = _cost(scene, scene.side, bridge)
+    return theirs - LONGER if mine <= 0 and theirs >= LONGER else 0.0
+
+
+def _cost(scene: Scene, side: int, bridge: Pair) -> float:
+    """By how much the ways of a side's units become longer on the average without a bridge."""
+    g = scene.g
+    targets = scene.aims.exits + scene.aims.hexes
+    if side != scene.aims.side and scene.aims.exits:
+        targets = tuple(sorted({g.at(id) for id in g.on_map(1 - side)}))
+    units = [id for id in g.on_map(side) if g.counter(id).arm == "infantry"]
+    if not units or not targets:
+        return 0.0
+    now = field(scene.s, "infantry", g.burned, targets)
+    then = field(scene.s, "infantry", tuple(sorted((*g.burned, bridge))), targets)
+    return sum(then[g.at(id)] - now[g.at(id)] for id in units) / len(units)
+
+
+def repair(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+    """Whatever bridge makes the way shorter for several of one's own, while there is time to use it."""
+    return [0.5 if option == ENOUGH else _repairing(scene, option) for option in ask.options]
+
+
+def _repairing(scene: Scene, option: tuple[str, Pair]) -> float:
+    g, (id, bridge) = scene.g, option
+    if not scene.mine or not scene.aims.exits or turns_left(g) <= REPAIR + 1 or id in scene.runners:
+        return 0.0
+    without = tuple(b for b in g.burned if b != bridge)
+    now = field(scene.s, "infantry", g.burned, scene.aims.exits)
+    then = field(scene.s, "infantry", without, scene.aims.exits)
+    units = [i for i in g.on_map(scene.side) if i in scene.runners]
+    return sum(max(0, now[g.at(i)] - then[g.at(i)]) for i in units) / 12 if units else 0.0
+
+
+# -- who moves next, and where to ------------------------------------------------------------------------------------
+
 
 OUT = 1000.0
 """What leaving the map is worth to who should."""
@@ -76,11 +124,11 @@ def move(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     """The next hex on the way to the best end of its move, off the map, or a bridge that burns."""
     g, id = scene.g, ask.about[0]
     assert isinstance(top, MoveUnit)
-    burns = {v: bridging.burning(scene, id, g.setting.bridges[BURN - v]) for v in ask.options if v <= BURN}
+    burns = {v: burning(scene, id, g.setting.bridges[BURN - v]) for v in ask.options if v <= BURN}
     value, best = max(((v, k) for k, v in burns.items()), default=(0.0, STOP))
     if value <= 0:
         best = goal(g, id, top.left, top.start)
-    return [float(option == best) for option in ask.options]
+    return only(ask, best)
 
 
 def goal(g: State, id: str, left: int, start: bool) -> int:
@@ -137,13 +185,13 @@ class Ends:
 
 
 @lru_cache(maxsize=16)
-def _ends(look: Look, id: str) -> Ends:
-    return Ends(look.g, id)
+def _ends(key: StateKey[State], id: str) -> Ends:
+    return Ends(key.g, id)
 
 
 def ends(g: State, id: str) -> Ends:
     """The worth of hexes to a unit, kept while nobody else moves."""
-    return _ends(Look(g, id, *field_of(g, id)), id)
+    return _ends(StateKey(g, id, *field_of(g, id)), id)
 
 
 # -- set-up ----------------------------------------------------------------------------------------------
@@ -152,9 +200,8 @@ def ends(g: State, id: str) -> Ends:
 def set_up(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     """Who marches for the edge as near to it as may be; everybody else as the scenario proposes."""
     id = ask.about[0]
-    usual = [float(option == ask.usual) for option in ask.options]
     if not (scene.mine and scene.aims.exits) or scene.aims.hexes:
-        return usual
+        return only(ask, ask.usual)
     far = scene.off(scene.g.counter(id).arm)
     hexes = [o for o in ask.options if isinstance(o, int)]
     nearest = min(far[h] for h in hexes)

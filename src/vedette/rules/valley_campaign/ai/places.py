@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from vedette.hexes import hexes_of
+from vedette.rules.common.ai import FAR
 from vedette.rules.valley_campaign.ai.aims import PACE, points_missing, turns_left, worth_of
-from vedette.rules.valley_campaign.ai.distances import FAR
 from vedette.rules.valley_campaign.ai.scene import DANGER, GUN_REACH, NAMED, SHAKEN, Scene
 from vedette.rules.valley_campaign.chapters.bombardment import hits, modifiers
 from vedette.rules.valley_campaign.chapters.sight import sees

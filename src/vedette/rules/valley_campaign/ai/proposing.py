@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.engine.procedure import Ask
-from vedette.engine.run import asks, renew
-from vedette.rules.valley_campaign.ai.adjutant import NEAR, advice
+from vedette.rules.common.ai import best_answer, question
+from vedette.rules.valley_campaign.ai.adjutant import advice
 from vedette.rules.valley_campaign.chapters.movement import MoveUnit
 from vedette.rules.valley_campaign.chapters.placing import REST
 from vedette.rules.valley_campaign.state import State
@@ -20,7 +20,7 @@ def proposed(g: State, seat: str) -> Any:
 
     Nothing is hidden in these rules, so that it is worked out from the position itself.
     """
-    ask = next((a for a in asks(g) if a.seat == seat), None)
+    ask = question(g, seat)
     if ask is None or (ask.kind in OPEN and len(ask.options) > 1):
         return None
     if ask.kind == "move" and len(ask.options) > 1:
@@ -33,21 +33,12 @@ def proposed(g: State, seat: str) -> Any:
 
 def ending(g: State, seat: str) -> Any:
     """The answer that ends what a seat has begun itself; None where it has begun nothing."""
-    ask = next((a for a in asks(g) if a.seat == seat and a.optional), None)
+    ask = question(g, seat)
     top = g.stack[-1][0] if g.stack else None
-    return ask.usual if ask is not None and isinstance(top, MoveUnit) and not top.start else None
+    begun = isinstance(top, MoveUnit) and not top.start
+    return ask.usual if ask is not None and ask.optional and begun else None
 
 
 def best_of(g: State, ask: Ask) -> Any:
     """The answer worth most to the adjutant; of equals the usual one, else the first that is listed."""
-    if len(ask.options) == 1:
-        return ask.options[0]
-    there = g.clone()  # what the counsel keeps of a state must not change under it
-    renew(there)
-    asked = next((a for a in asks(there) if (a.seat, a.kind) == (ask.seat, ask.kind)), None)
-    if asked is None:  # a question that is not open
-        return ask.usual
-    values = advice(there, asked).values
-    most = max(values)
-    good = [option for option, value in zip(ask.options, values, strict=True) if value >= most - NEAR]
-    return ask.usual if ask.usual in good else good[0]
+    return best_answer(ask, g.clone, advice)

@@ -7,10 +7,10 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from vedette.hexes import hexes_of
+from vedette.rules.common.ai import Field, StateKey, army
 from vedette.rules.valley_campaign.ai import aims
 from vedette.rules.valley_campaign.ai.chances import Expected, expected
-from vedette.rules.valley_campaign.ai.distances import Field, field
-from vedette.rules.valley_campaign.ai.kept import Look, army, field_of
+from vedette.rules.valley_campaign.ai.distances import field
 from vedette.rules.valley_campaign.chapters.casualties import cup
 from vedette.rules.valley_campaign.chapters.odds import place_of
 from vedette.rules.valley_campaign.chapters.zones import zone
@@ -53,9 +53,9 @@ class Threat(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def _threat(look: Look, side: int) -> Threat:
+def _threat(key: StateKey[State], side: int) -> Threat:
     """Of the units of a side against every hex."""
-    g = look.g
+    g = key.g
     grid = g.setting.grid
     strength = [0.0] * grid.size
     guns = [0] * grid.size
@@ -97,6 +97,13 @@ def side_shifts(s: Setting) -> dict[tuple[int, int], int]:
     return found
 
 
+def field_of(g: State, without: str = "") -> tuple[object, ...]:
+    """All that matters of a position, but for one unit that is under way."""
+    combat = g.fought, g.attacked, g.retreated, g.displaced, g.advanced
+    sides = (*army(g, 0, without), *army(g, 1, without))
+    return (*sides, g.turn, g.phase, g.player, g.moved, g.burned, g.holders, *combat)
+
+
 class Target(NamedTuple):
     """An enemy hex that may be attacked in this turn."""
 
@@ -129,14 +136,14 @@ class Scene:
     @staticmethod
     def of(g: State, side: int, moving: str = "") -> Scene:
         """The scene of a position, kept while nobody else moves."""
-        return _scene(Look(g, side, moving, *field_of(g, moving)), side, moving)
+        return _scene(StateKey(g, side, moving, *field_of(g, moving)), side, moving)
 
     # -- fields ------------------------------------------------------------------------------------------
 
     @cached_property
     def threat(self) -> Threat:
         """What the enemy could bring against every hex."""
-        return _threat(Look(self.g, *army(self.g, self.foe)), self.foe)
+        return _threat(StateKey(self.g, *army(self.g, self.foe)), self.foe)
 
     def off(self, arm: str) -> Field:
         """How far it is to the edge, the enemy in the way counted."""
@@ -336,6 +343,6 @@ class Scene:
 
 
 @lru_cache(maxsize=32)
-def _scene(look: Look, side: int, moving: str) -> Scene:
+def _scene(key: StateKey[State], side: int, moving: str) -> Scene:
     # What is kept must not change under it: the state of a desk is only read, and each desk has its own.
-    return Scene(look.g, side, moving)
+    return Scene(key.g, side, moving)

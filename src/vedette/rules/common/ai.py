@@ -1,0 +1,157 @@
+"""What the commanders of all families share: what is kept of a position, ways over the map, what Enter proposes.
+
+StateKey(g, *matters)   a position as the key of a cache: equal where all that matters is
+Memo(work_out)          values that are worked out when they are first asked for
+usual, only             the values of a judge who has no opinion, or just one
+spread, backward        how far every hex is from some others, by the steps that lead there
+question, best_answer   what a seat is asked, and the answer that is proposed to it
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Generic, TypeVar
+
+from vedette.engine.counsel import Advice
+from vedette.engine.field import FieldState
+from vedette.engine.procedure import Ask
+from vedette.engine.run import asks
+from vedette.engine.state import State
+
+S = TypeVar("S", bound=State)
+K = TypeVar("K")
+V = TypeVar("V")
+
+NEAR = 1e-6
+"""Values so near each other are the same."""
+SIXTH = 1 / 6
+"""The chance of each face of a die."""
+
+
+# -- what is kept from one decision to the next -----------------------------------------------------------------------
+
+
+class StateKey(Generic[S]):
+    """A state by the part of it that matters for something; equal where that part is.
+
+    As the argument of a function that keeps its last results it stands for every state that is alike in this. What
+    matters is always public, so that nothing that a seat imagined of the other's secrets is found again.
+    """
+
+    __slots__ = ("_hash", "_key", "g")
+
+    def __init__(self, g: S, *matters: object) -> None:
+        self.g = g
+        self._key = (g.setting, *matters)  # type: ignore[attr-defined]  # every family has one
+        self._hash = hash(self._key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, StateKey) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return self._hash
+
+
+def army(g: FieldState, side: int, without: str = "") -> tuple[object, ...]:
+    """The units of a side as they are, but for one."""
+    units = g.units
+    return side, tuple([units[i] for i in g.armies[side] if i != without])
+
+
+class Memo(dict[K, V]):
+    """Values that are worked out when they are first asked for."""
+
+    def __init__(self, work_out: Callable[[K], V]) -> None:
+        self.work_out = work_out
+
+    def __missing__(self, key: K) -> V:
+        value = self[key] = self.work_out(key)
+        return value
+
+
+# -- judging ----------------------------------------------------------------------------------------------------------
+
+
+def only(ask: Ask, wanted: object) -> list[float]:
+    """One answer is worth something, the others nothing."""
+    return [float(option == wanted) for option in ask.options]
+
+
+def usual(_: object, ask: Ask, *__: object) -> list[float]:
+    """The usual answer, else the first."""
+    return only(ask, ask.usual if ask.usual in ask.options else ask.options[0])
+
+
+# -- ways over the map ------------------------------------------------------------------------------------------------
+
+FAR = 999
+"""Of a hex from which nothing leads there."""
+Field = tuple[int, ...]
+"""By hex how far it is from there."""
+Steps = tuple[tuple[tuple[int, int], ...], ...]
+"""By hex the hexes that a step leads to, or comes from, each with its cost."""
+
+
+def backward(steps: Sequence[Iterable[tuple[int, int]]]) -> Steps:
+    """The steps into every hex: from where, and at what cost."""
+    found: list[list[tuple[int, int]]] = [[] for _ in steps]
+    for a, row in enumerate(steps):
+        for b, cost in row:
+            found[b].append((a, cost))
+    return tuple(map(tuple, found))
+
+
+def spread(back: Steps, targets: Iterable[int], first: int = 0, extra: Field = (), pace: int = 0) -> Field:
+    """How far every hex is from the nearest of some.
+
+    Args:
+        back: the steps into every hex.
+        first: what is counted at the targets themselves.
+        extra: what entering or leaving a hex counts besides.
+        pace: the points of a turn, if those left over at its end are lost.
+    """
+    found = [FAR] * len(back)
+    waiting: list[list[int]] = [[] for _ in range(FAR)]
+    for hex in targets:
+        found[hex] = first
+        waiting[first].append(hex)
+    for cost, bucket in enumerate(waiting):
+        for at in bucket:
+            if found[at] < cost:
+                continue
+            so_far = cost + (extra[at] if extra else 0)
+            for frm, step in back[at]:
+                total = so_far + step
+                if pace and (spent := (cost - 1) % pace + 1) + step > pace:
+                    total += pace - spent
+                if total < found[frm]:
+                    found[frm] = total
+                    waiting[total].append(frm)
+    return tuple(found)
+
+
+# -- what is proposed -------------------------------------------------------------------------------------------------
+
+
+def question(g: State, seat: str) -> Ask | None:
+    """The question that is put to a seat; None where there is none."""
+    return next((ask for ask in asks(g) if ask.seat == seat), None)
+
+
+def best_answer(ask: Ask, imagine: Callable[[], S], advise: Callable[[S, Ask], Advice]) -> Any:
+    """The answer worth most to the adjutant, without lots; of equals the usual one, else the first that is listed.
+
+    Args:
+        imagine: makes a state in which the seat could be; what is kept of it must not change under it.
+        advise: what the answers are worth there.
+    """
+    if len(ask.options) == 1:
+        return ask.options[0]
+    there = imagine()
+    asked = question(there, ask.seat)
+    if asked is None or asked.kind != ask.kind:  # a question that is not open
+        return ask.usual
+    values = advise(there, asked).values
+    most = max(values)
+    good = [option for option, value in zip(asked.options, values, strict=True) if value >= most - NEAR]
+    return ask.usual if ask.usual in good else good[0]
