@@ -1,4 +1,4 @@
-"""Two import-linter contracts of our own (.importlinter): both hold for packages that are not there yet."""
+"""Import-linter contracts of our own (.importlinter); those about packages hold for such as are not there yet."""
 
 import sys
 from typing import Any
@@ -58,3 +58,48 @@ class Reserved(Direct):
             for importer in graph.find_modules_that_directly_import(imported)
             if not within(importer, package)
         ]
+
+
+class OneWay(Direct):
+    """No module imports another that imports it, be it by way of others; imports for type checking count as well."""
+
+    known: Any = fields.SetField(subfield=fields.StringField(), required=False)
+    """Modules that still may: a circle of these alone is passed over."""
+
+    def wrong(self, graph: ImportGraph) -> list[tuple[str, str]]:
+        root = self.session_options["root_packages"][0]
+        imports = {
+            m: {to for to in graph.find_modules_directly_imported_by(m) if within(to, root)}
+            for m in graph.modules
+            if within(m, root)
+        }
+        known = {f"{root}.{m}" for m in self.known or ()}
+        return [
+            (importer, imported)
+            for circle in circles(imports)
+            if not circle <= known
+            for importer in circle
+            for imported in imports[importer] & circle
+        ]
+
+
+def circles(imports: dict[str, set[str]]) -> list[set[str]]:
+    """The groups of modules in which each leads to every other."""
+    rest = dict(imports)
+    while leaves := [m for m, to in rest.items() if rest.keys().isdisjoint(to)]:
+        for leaf in leaves:
+            del rest[leaf]
+    reached = {m: _reached(m, rest) for m in rest}
+    found = {frozenset(n for n in reached[m] if m in reached[n]) for m in rest}
+    return [set(circle) for circle in found if circle]
+
+
+def _reached(module: str, imports: dict[str, set[str]]) -> set[str]:
+    """The modules to which imports lead from one."""
+    found: set[str] = set()
+    front = [module]
+    while front:
+        for to in imports[front.pop()] & imports.keys() - found:
+            found.add(to)
+            front.append(to)
+    return found

@@ -5,7 +5,7 @@ from typing import Any
 from grimp import ImportGraph
 from importlinter import Contract
 
-from tools.contracts import OnlyFrom, Reserved
+from tools.contracts import OneWay, OnlyFrom, Reserved
 
 SESSION = {"root_packages": ["vedette"], "contract_types": []}
 
@@ -42,3 +42,16 @@ def test_nothing_outside_the_rules_imports_them() -> None:
         ("vedette.table.server", "vedette.rules.blind_swords"),
     )
     assert broken(Reserved, {"package": "rules"}, graph) == [("vedette.table.server", "vedette.rules.blind_swords")]
+
+
+def test_no_module_leads_back_to_itself() -> None:
+    graph = graph_of(
+        ("vedette.table.room", "vedette.engine.game"),
+        ("vedette.engine.game", "vedette.engine.archive"),
+        ("vedette.engine.archive", "vedette.engine.proof"),
+        ("vedette.engine.archive", "vedette.engine.game"),
+        ("vedette.engine.proof", "json"),
+    )
+    ring = [("vedette.engine.archive", "vedette.engine.game"), ("vedette.engine.game", "vedette.engine.archive")]
+    assert broken(OneWay, {}, graph) == ring
+    assert broken(OneWay, {"known": ["engine.game", "engine.archive"]}, graph) == []

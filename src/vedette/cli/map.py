@@ -8,6 +8,7 @@ import click
 
 from vedette.cli.common import Bad, battle_argument, battle_of, read_bytes, set_option
 from vedette.engine import Game, RecordError
+from vedette.packs.drawing import map_svg, png
 
 ENDINGS = (".svg", ".png")
 
@@ -29,8 +30,6 @@ def map_command(battle_id: str, output: str, record: str | None, whole: bool, se
     else:
         game = _game_of(record, battle_id)
     view = game.view("")
-    from vedette.packs.drawing import map_svg, png
-
     svg = map_svg(battle, view["units"], control=view["control"], whole=whole)
     if target.suffix.lower() == ".svg":
         target.write_text(svg, encoding="utf-8")

@@ -126,6 +126,7 @@ def report_command(file: str, output: str) -> None:
     target = Path(output)
     if target.suffix.lower() not in (".html", ".txt"):
         raise Bad(f"{output}: ends in neither .html nor .txt; name it so")
+    # Here, for the server behind it is 140 ms of the 300 that `record verify` would take to begin.
     from vedette.table import report, sealed
     from vedette.table.log import ALL, Log
 

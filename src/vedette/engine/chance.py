@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import Any, Protocol
 
+from vedette.engine.decision import Decision
 from vedette.engine.events import IllegalAction
 from vedette.engine.procedure import Ask
 from vedette.engine.state import State
@@ -124,8 +125,6 @@ class Listed:
             raise ListError(
                 name, f"{_counted(len(entries))} given and one more is needed: {ask.prompt}", g.cite(ask.cite)
             )
-        from vedette.engine.decision import Decision
-
         found = Decision(g, ask).find(entries[at])
         if found is None:
             words = ", ".join(sorted({ask.text(g, v) for v in ask.options})[:12])

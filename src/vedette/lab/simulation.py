@@ -90,8 +90,6 @@ def _shares(plan: Plan, jobs: int) -> Iterator[list[Played]]:
 
 def _share(plan: Plan, first: int) -> list[Played]:
     """The games of one share, in a process of its own."""
-    import vedette.packs  # noqa: F401  (makes known who reads battles)
-
     return [play_one(plan, game) for game in range(first, min(first + SHARE, plan.games))]
 
 

@@ -1,0 +1,52 @@
+"""A module imports at its head what it needs of the program, but where a measurement or a missing package says why."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+SRC = Path(__file__).parents[2] / "src"
+
+LATE = {
+    "vedette",  # a lower room used alone begins in 25 ms and not in 125
+    "vedette.cli.record",  # `record verify` begins in 160 ms and not in 300
+    "vedette.packs.check",  # shapely may not be installed
+    "vedette.packs.ground.__main__",
+}
+"""Modules that may import in a function."""
+KNOWN = {
+    "vedette.rules.blind_swords.assist.gestures.gestures",
+    "vedette.rules.blind_swords.chapters.movement",
+    "vedette.rules.blind_swords.chapters.stack_move",
+    "vedette.rules.blind_swords.positions.position",
+    "vedette.rules.great_battles.ai.going",
+    "vedette.rules.great_battles.ai.melees",
+    "vedette.rules.great_battles.ai.moving",
+    "vedette.rules.great_battles.assist.gestures.gestures",
+}
+"""Those that still do."""
+
+
+def late(tree: ast.Module) -> Iterator[int]:
+    """The lines of imports of the program in functions."""
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            for node in ast.walk(function):
+                own = isinstance(node, ast.ImportFrom) and (node.level or (node.module or "").startswith("vedette"))
+                if own or (isinstance(node, ast.Import) and any(a.name.startswith("vedette") for a in node.names)):
+                    yield node.lineno
+
+
+def name_of(path: Path) -> str:
+    return ".".join(path.relative_to(SRC).with_suffix("").parts).removesuffix(".__init__")
+
+
+def test_nothing_is_imported_in_a_function() -> None:
+    found = {name_of(path): list(late(ast.parse(path.read_text("utf-8")))) for path in SRC.rglob("*.py")}
+    assert {name: lines for name, lines in found.items() if lines and name not in LATE | KNOWN} == {}
+    assert all(found[name] for name in LATE)
+
+
+def test_the_search_sees_them() -> None:
+    assert list(
+        late(ast.parse("import vedette\ndef f():\n    import json\n    from . import a\n    from vedette import b"))
+    ) == [4, 5]
