@@ -18,8 +18,8 @@ from vedette.rules.blind_swords import ai as counsel
 from vedette.rules.blind_swords import imagining, laws
 from vedette.rules.blind_swords.assist import standing
 from vedette.rules.blind_swords.assist.gestures import gestures, reaching
-from vedette.rules.blind_swords.assist.overlays import book as boards
-from vedette.rules.blind_swords.assist.plans import book as plans
+from vedette.rules.blind_swords.assist.overlays import catalog as boards
+from vedette.rules.blind_swords.assist.plans import planners as plans
 from vedette.rules.blind_swords.assist.plans import results
 from vedette.rules.blind_swords.chapters import events, setup, sight, victory
 from vedette.rules.blind_swords.concordance import recited

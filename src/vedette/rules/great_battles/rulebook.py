@@ -14,8 +14,8 @@ from vedette.engine.rulebook import Outcome, Written
 from vedette.rules.great_battles import ai as counsel
 from vedette.rules.great_battles import laws
 from vedette.rules.great_battles.assist.gestures import gestures, reaching
-from vedette.rules.great_battles.assist.overlays import book as boards
-from vedette.rules.great_battles.assist.plans import book as plans
+from vedette.rules.great_battles.assist.overlays import catalog as boards
+from vedette.rules.great_battles.assist.plans import planners as plans
 from vedette.rules.great_battles.assist.plans import results
 from vedette.rules.great_battles.chapters import setup, sight, victory
 from vedette.rules.great_battles.content import CONTENT

@@ -14,8 +14,8 @@ from vedette.engine.rulebook import Outcome, Written
 from vedette.rules.valley_campaign import ai as counsel
 from vedette.rules.valley_campaign import laws
 from vedette.rules.valley_campaign.assist.gestures import gestures, reaching
-from vedette.rules.valley_campaign.assist.overlays import book as boards
-from vedette.rules.valley_campaign.assist.plans import book as plans
+from vedette.rules.valley_campaign.assist.overlays import catalog as boards
+from vedette.rules.valley_campaign.assist.plans import planners as plans
 from vedette.rules.valley_campaign.assist.plans import results
 from vedette.rules.valley_campaign.chapters import setup, sight, victory
 from vedette.rules.valley_campaign.content import CONTENT

@@ -11,7 +11,7 @@ from vedette.engine.look import counted
 from vedette.engine.procedure import Ask
 from vedette.engine.run import asks
 from vedette.hexes import hexes_of
-from vedette.rules.great_battles.assist.gestures.naming import names
+from vedette.rules.common.assist.gestures import names
 from vedette.rules.great_battles.assist.gestures.reaching import fork
 from vedette.rules.great_battles.assist.plans.before_melee import danger_words, standing_words, way_words
 from vedette.rules.great_battles.assist.plans.changes import change_plan

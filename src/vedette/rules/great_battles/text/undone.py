@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from vedette.engine.procedure import Ask
 from vedette.engine.run import asks
-from vedette.rules.great_battles.assist.gestures.naming import names
+from vedette.rules.common.assist.gestures import names
 from vedette.rules.great_battles.assist.plans.melee import reckoned
 from vedette.rules.great_battles.chapters.melee_results import bound
 from vedette.rules.great_battles.chapters.tasks import GO, REFORM, RISE, task

@@ -37,6 +37,11 @@ class Sight(msgspec.Struct, frozen=True):
     def __bool__(self) -> bool:
         return self.open
 
+    @property
+    def why(self) -> Touched | None:
+        """What closes it first."""
+        return next((t for t in self.touched if t.blocks), None)
+
 
 @cites(
     "JV-4.12-1", "JV-4.12-2", "JV-4.13-3", "JV-7.3-1", "JV-7.3-2", "JV-7.3-3", "JV-7.3-4", "JV-7.3-5", "JV-7.3-6",

@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 
 from vedette.engine.cites import cites
-from vedette.engine.decision import decisions
 from vedette.engine.events import Reason
 from vedette.rules.blind_swords.ai.falling_back import steps_to
 from vedette.rules.blind_swords.assist.gestures import marching
@@ -30,8 +29,24 @@ from vedette.rules.blind_swords.chapters.range import UNDER_ONE, combine_bar, en
 from vedette.rules.blind_swords.chapters.retreat import Retreat, ways
 from vedette.rules.blind_swords.chapters.stack_move import MoveStack, StackFire
 from vedette.rules.blind_swords.state import State
+from vedette.rules.common.assist import gestures
+from vedette.rules.common.assist.gestures import (
+    FIRE,
+    MARCH,
+    RETREAT,
+    STEP,
+    Bad,
+    Found,
+    hex_named,
+    listed,
+    not_offered,
+    of,
+    step_named,
+)
+from vedette.rules.common.assist.marching import directions, nobody_goes
 
-FIRE = re.compile(r"^(?P<who>.+?) fire at (?P<hex>\d{4})$", re.IGNORECASE)
+CASES = {"unit": "KT-4.1-3", "hex": "KT-3.2-1"}
+"""The cases for a unit and a hex that are not there."""
 ASSAULT = re.compile(r"^(?P<who>.+?) assault (?P<hex>\d{4})$", re.IGNORECASE)
 MOVE = re.compile(
     r"^(?P<who>.+): (?P<charge>charge(?: |$))?"
@@ -40,39 +55,11 @@ MOVE = re.compile(
 )
 """A way of hexes, on which cavalry may mount or dismount, or the word charge before it; it may lead off the map."""
 TURNS = ("mount", "dismount", "exit")
-RETREAT = re.compile(r"^retreat (?P<who>.+) to (?P<hex>\d{4})$", re.IGNORECASE)
-
-MARCH = re.compile(r"^march (?P<who>.+?) to (?P<hex>\d{4})$", re.IGNORECASE)
-STEP = re.compile(r"^step (?P<who>.+?) (?P<way>[NESW]{1,2})(?: (?P<hexes>\d{1,2}))?$", re.IGNORECASE)
-
-
-class Bad(Exception):
-    """A gesture that names something that is not there."""
-
-    def __init__(self, reason: Reason) -> None:
-        super().__init__(reason.text)
-        self.reason = reason
 
 
 def unit_named(g: State, name: str) -> str:
-    """A unit of the game by its id, or by a name that only one has."""
-    name = " ".join(name.split())
-    for id in g.units:
-        if id.lower() == name.lower():
-            return id
-    found = [id for id in g.units if g.counter(id).name.lower() == name.lower()]
-    if len(found) > 1:
-        raise Bad(Reason(f"{name} could mean {' or '.join(found)}", "KT-4.1-3"))
-    if not found:
-        raise Bad(Reason(f"there is no unit {name!r} in this game", "KT-4.1-3"))
-    return found[0]
-
-
-def hex_named(g: State, name: str) -> int:
-    """A hex of the board."""
-    if not g.setting.grid.has(name):
-        raise Bad(Reason(f"there is no hex {name} on this map", "KT-3.2-1"))
-    return g.setting.grid.index(name)
+    """A unit of the game by its id, or by a name that only one has; unknown ones are said as they were written."""
+    return gestures.unit_named(g, name, lower=False)
 
 
 def units_named(g: State, text: str) -> list[str]:
@@ -93,49 +80,35 @@ def expand(g: State, seat: str, text: str) -> list[str] | None:
     return None
 
 
-def _moves(g: State, found: re.Match[str]) -> marching.Moves:
+def _moves(g: State, found: Found) -> marching.Moves:
     """ "march A + B to 1533" in that order, or "step A + B NE 2"."""
     ids = units_named(g, found["who"])
     if "hex" in found.groupdict():
         return marching.marched(g, ids, hex_named(g, found["hex"]))
-    word = found["way"].upper()
-    if word not in marching.directions(g.setting):
-        raise Bad(Reason(f"{word} is no way on this map: {', '.join(marching.directions(g.setting))}", "KT-13.1-3"))
-    hexes = int(found["hexes"] or 1)
-    if hexes < 1:
-        raise Bad(Reason("a step is one hex at least", "KT-13.1-3"))
-    return marching.stepped(g, ids, word, hexes)
+    return marching.stepped(g, ids, *step_named(found, list(directions(g.setting.grid)), "KT-13.1-3"))
 
 
-def _many(g: State, seat: str, found: re.Match[str]) -> list[str] | None:
+def _many(g: State, seat: str, found: Found) -> list[str] | None:
     """Many units on their way; None where nobody gets on."""
     if waits_bar(g, units_named(g, found["who"])) is not None:
         return None
     moves = _moves(g, found)
-    steps = marching.texts_of(g, moves)
-    return steps if steps and steps[0] in _listed(g, seat) else None
+    steps = marching.answers(g, moves)
+    return steps if steps and steps[0].lower() in listed(g, seat) else None
 
 
-def _many_bar(g: State, found: re.Match[str]) -> Reason | None:
+def _many_bar(g: State, found: Found) -> Reason | None:
     """Why nobody gets on."""
     if (bar := waits_bar(g, units_named(g, found["who"]))) is not None:
         return bar
-    moves = _moves(g, found)
-    if moves.legs or not moves.stays:
-        return None
-    id, bar = moves.stays[0]
-    return Reason(f"{id}: {bar.text}", bar.cite)
+    return nobody_goes(_moves(g, found))
 
 
 def _top(g: State) -> object:
     return g.stack[-1][0] if g.stack else None
 
 
-def _listed(g: State, seat: str) -> set[str]:
-    return {a.text for d in decisions(g) if d.seat == seat for a in d.actions}
-
-
-def _fire(g: State, seat: str, found: re.Match[str]) -> list[str] | None:
+def _fire(g: State, seat: str, found: Found) -> list[str] | None:
     """ "A + B, C fire at 1834": commas part fires that are announced together."""
     hex = hex_named(g, found["hex"])
     groups = [units_named(g, part) for part in found["who"].split(", ")]
@@ -157,7 +130,7 @@ def _fire(g: State, seat: str, found: re.Match[str]) -> list[str] | None:
     return [*steps, "fire"]
 
 
-def _assault(g: State, seat: str, found: re.Match[str]) -> list[str] | None:
+def _assault(g: State, seat: str, found: Found) -> list[str] | None:
     hex = hex_named(g, found["hex"])
     group = units_named(g, found["who"])
     top = _top(g)
@@ -180,7 +153,7 @@ def _announced_bar(g: State, target: int, begun: Sequence[str], hex: int, ids: S
     return Reason(f"{' + '.join(others)} take part already: name them as well", "KT-12.1e-1") if others else None
 
 
-def _stages(g: State, found: re.Match[str]) -> list[int | str] | None:
+def _stages(g: State, found: Found) -> list[int | str] | None:
     """The stages of a way: hexes, and the words for mounting, dismounting and leaving; None where there is neither."""
     parts = found["path"].split("-") if found["path"] else []
     if not parts and not found["charge"]:
@@ -189,7 +162,7 @@ def _stages(g: State, found: re.Match[str]) -> list[int | str] | None:
 
 
 @cites("KT-13.4")
-def _move(g: State, seat: str, found: re.Match[str]) -> list[str] | None:
+def _move(g: State, seat: str, found: Found) -> list[str] | None:
     """ "A: 1532-1533-1632", or "A + B: ..." for a stack, whose units go one after the other (KT-13.4).
 
     "A: 1532-dismount" gets off on the way, "A: charge 1532-1533" charges, "A: 1026-exit" leaves the map.
@@ -218,10 +191,7 @@ def _move(g: State, seat: str, found: re.Match[str]) -> list[str] | None:
             steps.append(f"{id}: charge")
         moving = "" if way and way[-1] == "exit" else id
         steps += [f"{id}: {h if isinstance(h, str) else g.hex_name(h)}" for h in way]
-    listed = _listed(g, seat)
-    if steps and steps[0] not in listed:
-        return None
-    return steps
+    return steps if not steps or steps[0].lower() in listed(g, seat) else None
 
 
 def together(g: State, top: object, ids: Sequence[str]) -> bool:
@@ -249,7 +219,7 @@ def _as_one(g: State, top: object, ids: Sequence[str], path: Sequence[int | str]
     return steps + [f"{' + '.join(ids)}: {h if isinstance(h, str) else g.hex_name(h)}" for h in way]
 
 
-def _retreat(g: State, seat: str, found: re.Match[str]) -> list[str] | None:
+def _retreat(g: State, seat: str, found: Found) -> list[str] | None:
     """The end of a whole way: of the best ways to it the one with the least fire is taken."""
     id = unit_named(g, found["who"])
     goal = hex_named(g, found["hex"])
@@ -291,14 +261,10 @@ def refusal(g: State, seat: str, text: str) -> tuple[str, str]:
     try:
         bar = _bar(g, seat, text)
     except Bad as bad:
-        bar = bad.reason
+        bar = bad.cited(CASES)
     if bar is not None:
         return bar.text, bar.cite
-    found = next((d for d in decisions(g) if d.seat == seat), None)
-    if found is None:
-        return f"{seat} is not asked anything now", ""
-    offered = ", ".join(a.text for a in found.actions[:8]) + (", ..." if len(found.actions) > 8 else "")
-    return f"not offered here ({found.prompt}): {offered}", found.cite
+    return not_offered(g, seat)
 
 
 def _bar(g: State, seat: str, text: str) -> Reason | None:
@@ -310,7 +276,7 @@ def _bar(g: State, seat: str, text: str) -> Reason | None:
         if g.seat(id) != seat:
             return Reason(f"{id} is not yours", "KT-12.0-1")
         bar = fire_bar(g, id, top.target, top.kind, id in top.support) or combine_bar(g, top.group, id, top.kind)
-        return _of(id, bar)  # of a whole fire it says who may not
+        return of(id, bar)  # of a whole fire it says who may not
     if text.lower() == "fire" and isinstance(top, PlanFire) and top.group:
         return None if enough(g, top.group, top.target, top.kind, top.support, top.shot) else UNDER_ONE
     if found := ASSAULT.match(text):
@@ -319,7 +285,7 @@ def _bar(g: State, seat: str, text: str) -> Reason | None:
         id = unit_named(g, text[4:])
         if g.seat(id) != seat:
             return Reason(f"{id} is not yours", "KT-14.2-1")
-        return _of(id, _attack_bar(g, id, top.target)) if top.target >= 0 else None
+        return of(id, _attack_bar(g, id, top.target)) if top.target >= 0 else None
     if found := MARCH.match(text) or STEP.match(text):
         return _strangers_wait(g, seat, found) or _many_bar(g, found)
     if found := MOVE.match(text):
@@ -334,18 +300,13 @@ def _bar(g: State, seat: str, text: str) -> Reason | None:
     return None
 
 
-def _of(id: str, bar: Reason | None) -> Reason | None:
-    """A reason with the unit to which it applies."""
-    return Reason(f"{id}: {bar.text}", bar.cite) if bar else None
-
-
-def _strangers_wait(g: State, seat: str, found: re.Match[str]) -> Reason | None:
+def _strangers_wait(g: State, seat: str, found: Found) -> Reason | None:
     """Whether somebody is under way, and one of those who are to go is the enemy's, whom no end of that move helps."""
     ids = units_named(g, found["who"])
     return _strangers(g, seat, found, "KT-13.0-2") if waits_bar(g, ids) is not None else None
 
 
-def _strangers(g: State, seat: str, found: re.Match[str], cite: str) -> Reason | None:
+def _strangers(g: State, seat: str, found: Found, cite: str) -> Reason | None:
     """Whether one of the units that are to fight is the enemy's."""
     ids = (id for group in found["who"].split(", ") for id in units_named(g, group))
     return next((Reason(f"{id} is not yours", cite) for id in ids if g.seat(id) != seat), None)
@@ -361,7 +322,7 @@ KINDS: dict[type, str] = {
 }
 
 
-def _fire_bar(g: State, found: re.Match[str]) -> Reason | None:
+def _fire_bar(g: State, found: Found) -> Reason | None:
     hex = hex_named(g, found["hex"])
     top = _top(g)
     if isinstance(top, PlanFire):
@@ -390,7 +351,7 @@ def _fire_bar(g: State, found: re.Match[str]) -> Reason | None:
     return None
 
 
-def _assault_bar(g: State, found: re.Match[str]) -> Reason | None:
+def _assault_bar(g: State, found: Found) -> Reason | None:
     hex = hex_named(g, found["hex"])
     ids = units_named(g, found["who"])
     top = _top(g)
@@ -409,7 +370,7 @@ def _attack_bar(g: State, id: str, hex: int) -> Reason | None:
     return close_combat.reach_bar(g, g.at(id), hex) or close_combat.attack_bar(g, id)
 
 
-def _move_bar(g: State, found: re.Match[str]) -> Reason | None:
+def _move_bar(g: State, found: Found) -> Reason | None:
     path = _stages(g, found) or []
     top = _top(g)
     if (bar := waits_bar(g, units_named(g, found["who"]))) is not None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import atan2, degrees
 from typing import Any
 
 import msgspec
@@ -11,7 +10,6 @@ import msgspec
 from vedette.board.paths import path
 from vedette.board.paths import reach as search
 from vedette.engine.events import Reason
-from vedette.engine.plan import MARCH, plan
 from vedette.rules.blind_swords.assist.gestures.reaching import (
     FINE,
     Mover,
@@ -34,18 +32,27 @@ from vedette.rules.blind_swords.chapters.movement import MoveUnit, engage_bar, e
 from vedette.rules.blind_swords.chapters.movement_step import MovementStep, ready_units
 from vedette.rules.blind_swords.chapters.stacking import end_bar, stacking_value
 from vedette.rules.blind_swords.charts import SP
-from vedette.rules.blind_swords.setting import Setting
 from vedette.rules.blind_swords.state import State
+from vedette.rules.common.assist.marching import (
+    directions,
+    foremost,
+    in_turn,
+    march_plan,
+    step_plans,
+    texts_of,
+    who_goes,
+)
 
 FAR = 120
 """Half points that a way may cost in all, over as many turns as it takes."""
 
+FARTHEST = 19
+"""Hexes of a step that are tried at most."""
 NOT_ITS_STEP = Reason("it does not move in this step", "KT-13.0-2")
 MOVED = Reason("it has moved already", "KT-13.1-1")
 NO_NEARER = Reason("it comes no nearer", "KT-13.3-3")
 NO_WAY = Reason("no way leads there", "KT-13.1-3")
 MAP_ENDS = Reason("the map ends there", "KT-20.1a-3")
-COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
 
 class Leg(msgspec.Struct, frozen=True):
@@ -116,12 +123,6 @@ def marcher(g: State, id: str) -> Mover | None:
     return None if m is None or m.charging else m
 
 
-def in_turn(g: State, ids: Sequence[str]) -> Sequence[str]:
-    """The unit that is moving goes on first: once another moves it has moved."""
-    now = moving_unit(g)
-    return (now, *(i for i in ids if i != now)) if now in ids else ids
-
-
 # -- along the road ----------------------------------------------------------------------------------------------
 
 
@@ -154,7 +155,7 @@ def marched(g: State, ids: Sequence[str], goal: int) -> Moves:
     ahead = 0
     road: tuple[int, ...] = ()
     known: dict[tuple[str, bool, Terms], Ways] = {}
-    for id in in_turn(g, ids):
+    for id in in_turn(moving_unit(g), ids):
         m = marcher(after, id)
         if m is None:
             stays.append((id, stays_bar(g, id)))
@@ -216,25 +217,14 @@ def _one_hex(g: State, a: str, b: str) -> bool:
 # -- all the same way --------------------------------------------------------------------------------------------
 
 
-def directions(setting: Setting) -> dict[str, int]:
-    """The six ways out of a hex by their names on the ground, "NE", as the grid numbers them."""
-    grid = setting.grid
-    middle = next(h for h in range(grid.size) if all(n >= 0 for n in grid.around[h]))
-    found = {}
-    for d, to in enumerate(grid.around[middle]):
-        (x, y), (u, v) = grid.centre(middle), grid.centre(to)
-        found[COMPASS[round(degrees(atan2(u - x, v - y)) / 45) % 8]] = d
-    return found
-
-
 def stepped(g: State, ids: Sequence[str], word: str, hexes: int) -> Moves:
     """Units that all go so many hexes one way, the foremost first; each stops where it is barred, or stays."""
-    d = directions(g.setting)[word]
+    d = directions(g.setting.grid)[word]
     after = g.clone()
     after.events = None
     legs: list[Leg] = []
     stays: list[tuple[str, Reason]] = []
-    for id in in_turn(g, _foremost(g, ids, d)):
+    for id in in_turn(moving_unit(g), foremost(g, ids, d)):
         m = marcher(after, id)
         if m is None:
             stays.append((id, stays_bar(g, id)))
@@ -267,35 +257,12 @@ def _straight(g: State, m: Mover, d: int, hexes: int) -> tuple[tuple[int, ...], 
     return tuple(way), bar
 
 
-def _foremost(g: State, ids: Sequence[str], d: int) -> list[str]:
-    """Units in the order in which they go, so that nobody stands in the way of those behind."""
-    grid = g.setting.grid
-    middle = next(h for h in range(grid.size) if all(n >= 0 for n in grid.around[h]))
-    (x, y), (u, v) = grid.centre(middle), grid.centre(grid.around[middle][d])
-
-    def forward(id: str) -> tuple[float, int]:
-        east, north = grid.centre(g.at(id)) if g.at(id) >= 0 else (0.0, 0.0)
-        return (-round(east * (u - x) + north * (v - y), 3), g.counter(id).order)
-
-    return sorted(ids, key=forward)
-
-
 # -- as texts and plans ------------------------------------------------------------------------------------------
 
 
-def texts_of(g: State, moves: Moves) -> list[str]:
+def answers(g: State, moves: Moves) -> list[str]:
     """The single answers of these moves; each unit stops where its move ends."""
-    now = moving_unit(g)
-    found: list[str] = []
-    for leg in moves.legs:
-        if now and now != leg.unit:
-            found.append("done")
-        if now != leg.unit:
-            found.append(f"move {leg.unit}")
-        now = ""
-        found += [f"{leg.unit}: {g.hex_name(hex)}" for hex in leg.way[1:]]
-        found.append("done")
-    return found
+    return texts_of(g, moving_unit(g), moves, lambda leg: f"move {leg.unit}")
 
 
 def movement_plans(g: State, seat: str, hex: int, units: tuple[str, ...]) -> list[dict[str, Any]]:
@@ -304,21 +271,17 @@ def movement_plans(g: State, seat: str, hex: int, units: tuple[str, ...]) -> lis
     if waits_bar(g, ids) is not None:
         return []
     if hex >= 0:
-        found = _march_plan(g, ids if units else march_order(g, ids, hex), hex)
+        found = _march(g, ids if units else march_order(g, ids, hex), hex)
         return [found] if found else []
-    plans = []
-    for word in directions(g.setting):
-        known: dict[str, str] = {}
-        for hexes in range(1, 20):
-            found = _step_plan(g, ids, word, hexes)
-            if found is None or found["ghosts"] == known:
-                break
-            known = found["ghosts"]
-            plans.append(found)
-    return plans
+
+    def made(word: str, hexes: int, title: str, text: str) -> dict[str, Any] | None:
+        moves = stepped(g, ids, word, hexes)
+        return _plan(g, moves, title, text, None, direction=word, hexes=hexes) if moves.legs else None
+
+    return step_plans(ids, directions(g.setting.grid), FARTHEST, made)
 
 
-def _march_plan(g: State, ids: Sequence[str], goal: int) -> dict[str, Any] | None:
+def _march(g: State, ids: Sequence[str], goal: int) -> dict[str, Any] | None:
     moves = marched(g, ids, goal)
     if not moves.legs:
         return None
@@ -327,50 +290,28 @@ def _march_plan(g: State, ids: Sequence[str], goal: int) -> dict[str, Any] | Non
     return _plan(g, moves, f"march to {name}", text, name, path=[g.hex_name(h) for h in moves.legs[0].way], best=True)
 
 
-def _step_plan(g: State, ids: Sequence[str], word: str, hexes: int) -> dict[str, Any] | None:
-    moves = stepped(g, ids, word, hexes)
-    if not moves.legs:
-        return None
-    text = f"step {' + '.join(ids)} {word} {hexes}"
-    title = f"one hex {word}" if hexes == 1 else f"{hexes} hexes {word}"
-    return _plan(g, moves, title, text, None, direction=word, hexes=hexes)
-
-
 def _plan(g: State, moves: Moves, title: str, text: str, at: str | None, **more: Any) -> dict[str, Any]:
     units = [leg.unit for leg in moves.legs]
     fires = {leg.unit: fires_on(g, g.side(leg.unit), leg.way) for leg in moves.legs}
     under = [f"{id}: {fire_words(rows)}" for id, rows in fires.items() if fire_words(rows)]
     support = [c for c in support_changes(g, moves.after, units) if c["before"] != c["after"]]
     worse, better = [[c for c in support if (c["after"] < c["before"]) is lost] for lost in (True, False)]
-    full = {g.hex_name(h): room_words(moves.after, h) for h in dict.fromkeys(leg.way[-1] for leg in moves.legs)}
-    short = len({id for id, _ in moves.stays} & set(units))
-    stay = len({id for id, _ in moves.stays} - set(units))
-    parts = [
-        f"{len(units)} move",
-        *([f"{short} not all the way"] if short else []),
-        *([f"{stay} stay"] if stay else []),
-        *([f"support gained: {' + '.join(c['unit'] for c in better)}"] if better else []),
-    ]
+    gained = [f"support gained: {' + '.join(c['unit'] for c in better)}"] if better else []
     riders = list(dict.fromkeys(i for leg in moves.legs for i in riders_on(g, leg.unit, leg.way)))
     off = [f"cavalry may withdraw: {' and '.join(riders)}"] if riders else []
-    warnings = [*under, *off, *([support_words(worse)] if worse else [])]
-    return plan(
-        MARCH,
+    ended = {"why": "; ".join([*under, *off]), "cite": "KT-13.7-4" if under else "KT-13.8-1"} if under or off else None
+    return march_plan(
+        g,
+        moves,
         title,
         text,
-        at=at,
-        units=units,
-        others=[{"unit": id, "why": bar.text, "cite": bar.cite} for id, bar in moves.stays],
-        headline=", ".join(parts),
-        warning="; ".join(warnings) or None,
-        ghosts={leg.unit: g.hex_name(leg.way[-1]) for leg in moves.legs},
+        at,
+        {hex: room_words(moves.after, hex) for hex in dict.fromkeys(leg.way[-1] for leg in moves.legs)},
+        headline=", ".join([*who_goes(moves, one="move", stays="stay"), *gained]),
+        warning="; ".join([*under, *off, *([support_words(worse)] if worse else [])]) or None,
         cite="KT-13.1-1",
-        ways={leg.unit: [g.hex_name(h) for h in leg.way] for leg in moves.legs},
         draws=[row for rows in fires.values() for row in rows],
-        irreversible={"why": "; ".join([*under, *off]), "cite": "KT-13.7-4" if under else "KT-13.8-1"}
-        if under or off
-        else None,
+        irreversible=ended,
         support=support,
-        room={hex: words for hex, words in full.items() if words},
         **more,
     )

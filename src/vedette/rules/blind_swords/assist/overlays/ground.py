@@ -8,6 +8,7 @@ from vedette.rules.blind_swords.chapters.fire_shifts import behind_wall
 from vedette.rules.blind_swords.chapters.sight import BLOCKED, CLEAR, OBSCURED, WORDS, effect_of, explain, ground_sight
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
 from vedette.rules.blind_swords.state import State
+from vedette.rules.common.assist import overlays
 
 TONES = {CLEAR: GOOD, OBSCURED: WARN, BLOCKED: BAD}
 SIGHTS = {TONES[effect]: word for effect, word in enumerate(WORDS)}
@@ -78,12 +79,9 @@ def _wall(g: State, seat: str, place: Place) -> Drawing:
 
 def _levels(g: State, seat: str, place: Place) -> Drawing:
     """The level of every hex of the field."""
-    level = g.setting.board.level
-    field = list(hexes_of(g.setting.area))
-    low, high = min(level[h] for h in field), max(level[h] for h in field)
-    span = max(1, high - low)
-    hexes = {g.hex_name(h): cell(str(level[h]), (level[h] - low) / span, NONE, f"level {level[h]}") for h in field}
-    return Drawing(hexes, (), (f"levels {low} to {high}; the darker the higher",))
+    level = {hex: g.setting.board.level[hex] for hex in hexes_of(g.setting.area)}
+    words = "levels {} to {}; the darker the higher"
+    return overlays.levels(g, level, lambda hex: (str(level[hex]), NONE, f"level {level[hex]}"), "", words)
 
 
 def _holds(g: State, seat: str, place: Place) -> Drawing:

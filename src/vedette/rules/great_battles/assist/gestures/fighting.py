@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vedette.engine.decision import decisions
 from vedette.engine.events import Reason
 from vedette.engine.procedure import Ask
 from vedette.rules.great_battles.chapters import melee
@@ -22,11 +21,6 @@ def ask_of(g: State) -> Ask | None:
 def kind_of(g: State) -> str:
     ask = ask_of(g)
     return ask.kind if ask else ""
-
-
-def listed(g: State, seat: str) -> set[str]:
-    """What is offered to a seat, as texts."""
-    return {a.text.lower() for d in decisions(g) if d.seat == seat for a in d.actions}
 
 
 # -- melee -------------------------------------------------------------------------------------------------------

@@ -14,18 +14,28 @@ from collections.abc import Callable
 
 from vedette.engine.decision import decisions
 from vedette.engine.events import Reason
+from vedette.rules.common.assist.gestures import (
+    FIRE,
+    RETREAT,
+    START,
+    STEP,
+    Bad,
+    Found,
+    hex_named,
+    listed,
+    not_offered,
+    unit_named,
+    units_named,
+)
 from vedette.rules.great_battles.assist.gestures import backward, fighting, firing, moves, refusing, set_up
-from vedette.rules.great_battles.assist.gestures.naming import Bad, hex_named, unit_named, units_named
 from vedette.rules.great_battles.assist.gestures.phases import phase_bar
 from vedette.rules.great_battles.chapters.fire import TOO_LITTLE
 from vedette.rules.great_battles.setting import SIDE_INDEX
 from vedette.rules.great_battles.state import State
 
-FIRE = re.compile(r"^(?P<who>.+?) fire at (?P<hex>\d{4})$", re.IGNORECASE)
+CASES = {"unit": "SW-2.4-combat-unit-1", "hex": "SW-5.16"}
+"""The cases for a unit and a hex that are not there."""
 MELEE = re.compile(r"^(?P<who>.+?) (?:melee|assault) (?P<hex>\d{4})$", re.IGNORECASE)
-RETREAT = re.compile(r"^retreat (?P<who>.+) to (?P<hex>\d{4})$", re.IGNORECASE)
-
-Found = re.Match[str]
 
 
 def expand(g: State, seat: str, text: str) -> list[str] | None:
@@ -38,7 +48,7 @@ def expand(g: State, seat: str, text: str) -> list[str] | None:
             found = pattern.match(text)
             if found is not None:
                 parts = build(g, found)
-                return parts if parts and parts[0].lower() in fighting.listed(g, seat) else None
+                return parts if parts and parts[0].lower() in listed(g, seat) else None
     except Bad:
         return None
     return None
@@ -66,7 +76,7 @@ BUILDERS: tuple[tuple[re.Pattern[str], Builder], ...] = (
     (MELEE, _melee),
     (RETREAT, _retreat),
     (moves.MARCH, moves.many_texts),
-    (moves.STEP, moves.many_texts),
+    (STEP, moves.many_texts),
     (moves.ENTER, moves.enter_texts),
     (moves.MOVE, moves.move_texts),
 )
@@ -81,16 +91,14 @@ def refusal(g: State, seat: str, text: str) -> tuple[str, str]:
     try:
         bar = phase_bar(g, seat, text) or set_up.refusal(g, seat, text) or _bar(g, seat, text)
     except Bad as bad:
-        bar = bad.reason
+        bar = bad.cited(CASES)
     if bar is not None:
         return bar.text, bar.cite
-    open_ = next((d for d in decisions(g) if d.seat == seat), None)
-    if open_ is None:
-        other = next(iter(decisions(g)), None)
-        asked = f": {other.seat} is ({other.prompt})" if other else ""
-        return f"{seat} is not asked anything now{asked}", other.cite if other else ""
-    offered = ", ".join(a.text for a in open_.actions[:8]) + (", ..." if len(open_.actions) > 8 else "")
-    return f"not offered here ({open_.prompt}): {offered}", open_.cite
+    words, cite = not_offered(g, seat)
+    asked = decisions(g)
+    if not asked or any(d.seat == seat for d in asked):
+        return words, cite
+    return f"{words}: {asked[0].seat} is ({asked[0].prompt})", asked[0].cite
 
 
 def _bar(g: State, seat: str, text: str) -> Reason | None:
@@ -168,9 +176,9 @@ BARS: tuple[tuple[re.Pattern[str], Bar], ...] = (
     (MELEE, _melee_bar),
     (RETREAT, _retreat_bar),
     (moves.MARCH, moves.many_why),
-    (moves.STEP, moves.many_why),
+    (STEP, moves.many_why),
     (moves.ENTER, moves.enter_why),
-    (moves.START, moves.start_why),
+    (START, moves.start_why),
     (re.compile(r"^add (?P<who>.+?)(?: with (?P<n>\d+))?$", re.IGNORECASE), _add_bar),
     (moves.MOVE, moves.move_why),
 )

@@ -13,6 +13,7 @@ import msgspec
 from vedette.board.paths import path
 from vedette.board.paths import reach as search
 from vedette.engine.events import Reason
+from vedette.rules.common.assist.marching import foremost, in_turn
 from vedette.rules.great_battles.assist.gestures.reaching import (
     Mover,
     fork,
@@ -111,12 +112,6 @@ class Guide:
         return (DEAR if found == WHOLE else found) + HELD * (self.zone >> frm & 1)
 
 
-def in_turn(g: State, ids: Sequence[str]) -> Sequence[str]:
-    """The unit that is moving goes on first."""
-    now = moving_unit(g)
-    return (now, *(i for i in ids if i != now)) if now in ids else ids
-
-
 def marched(
     g: State, ids: Sequence[str], goal: int, at: int = -1, guide: Guide | None = None, calm: bool = False
 ) -> Moves:
@@ -134,7 +129,7 @@ def marched(
     stays: list[tuple[str, Reason]] = []
     guide = guide or Guide(g, g.side(ids[0]), goal)
     ahead = 0
-    for id in in_turn(g, ids):
+    for id in in_turn(moving_unit(g), ids):
         m = mover_now(after, id, at)
         if m is None:
             stays.append((id, stays_bar(after, id, at)))
@@ -232,7 +227,7 @@ def stepped(g: State, ids: Sequence[str], word: str, hexes: int) -> Moves:
     after = fork(g)
     legs: list[Leg] = []
     stays: list[tuple[str, Reason]] = []
-    for id in in_turn(g, foremost(g, ids, d)):
+    for id in in_turn(moving_unit(g), foremost(g, ids, d, lambda id: g.counter(id).leader)):
         m = mover_now(after, id) if g.at(id) >= 0 else None
         if m is None:
             stays.append((id, stays_bar(after, id)))
@@ -265,20 +260,6 @@ def _straight(g: State, m: Mover, d: int, hexes: int) -> tuple[tuple[int, ...], 
         spent -= cost_of(g, m.unit, way[-2], way[-1]) or 0
         way.pop()
     return tuple(way), bar, spent
-
-
-def foremost(g: State, ids: Sequence[str], d: int) -> list[str]:
-    """Units in the order in which they go, so that nobody stands in the way of those behind."""
-    grid = g.setting.grid
-    middle = next(h for h in range(grid.size) if all(n >= 0 for n in grid.around[h]))
-    (x, y), (u, v) = grid.centre(middle), grid.centre(grid.around[middle][d])
-
-    def forward(id: str) -> tuple[bool, float, int]:
-        east, north = grid.centre(g.at(id)) if g.at(id) >= 0 else (0.0, 0.0)
-        c = g.counter(id)
-        return (c.leader, -round(east * (u - x) + north * (v - y), 3), c.order)
-
-    return sorted(ids, key=forward)
 
 
 def waiting(g: State, side: int) -> tuple[str, ...]:

@@ -17,8 +17,9 @@ from itertools import pairwise
 import msgspec
 
 from vedette.engine.events import Reason
+from vedette.rules.common.assist.gestures import Bad, Found, hex_named, step_named, unit_named, units_named
+from vedette.rules.common.assist.marching import nobody_goes
 from vedette.rules.great_battles.assist.gestures import marching
-from vedette.rules.great_battles.assist.gestures.naming import Bad, hex_named, unit_named, units_named
 from vedette.rules.great_battles.assist.gestures.reaching import (
     Mover,
     door_to,
@@ -55,13 +56,10 @@ ACTS = (*CHANGES, RESERVE, LEAVE_RESERVE, ON_TOP, EXIT, *(f"face {d.lower()}" fo
 PIECE = rf"(?:\d{{4}}|{'|'.join(ACTS)})"
 MOVE = re.compile(rf"^(?P<who>[^:]+): (?P<pieces>{PIECE}(?:-{PIECE})*)$", re.IGNORECASE)
 MARCH = re.compile(r"^march (?P<who>.+?) to (?P<hex>\d{4})(?P<calm> out of fire)?$", re.IGNORECASE)
-STEP = re.compile(r"^step (?P<who>.+?) (?P<way>[NESW]{1,2})(?: (?P<hexes>\d{1,2}))?$", re.IGNORECASE)
 ENTER = re.compile(
     r"^enter (?P<who>.+?) at (?P<at>\d{4})(?: in (?P<form>column|line))?(?: to (?P<hex>\d{4}))?$", re.IGNORECASE
 )
-START = re.compile(r"^move (?P<who>.+)$", re.IGNORECASE)
 
-Found = re.Match[str]
 Piece = int | str
 """A hex, or what a unit does besides going."""
 
@@ -257,12 +255,7 @@ def moves_of(g: State, found: Found) -> marching.Moves:
         return marching.marched(g, ids, hex_named(g, found["hex"]) if found["hex"] else at, at)
     if "hex" in names:
         return marching.marched(g, ids, hex_named(g, found["hex"]), calm=bool(names.get("calm")))
-    word = found["way"].upper()
-    if word not in DIRECTIONS:
-        raise Bad(Reason(f"{word} is no way on this map: {', '.join(DIRECTIONS)}", "SW-5.16"))
-    if not int(found["hexes"] or 1):
-        raise Bad(Reason("a step is one hex at least", "SW-5.16"))
-    return marching.stepped(g, ids, word, int(found["hexes"] or 1))
+    return marching.stepped(g, ids, *step_named(found, DIRECTIONS, "SW-5.16"))
 
 
 def many_texts(g: State, found: Found) -> list[str] | None:
@@ -399,11 +392,7 @@ def many_why(g: State, seat: str, found: Found) -> Reason | None:
     for id in units_named(g, found["who"]):
         if bar := stranger(g, seat, id) or busy_bar(g, id):
             return Reason(f"{id}: {bar.text}", bar.cite)
-    moves = moves_of(g, found)
-    if moves.legs or not moves.stays:
-        return None
-    id, bar = moves.stays[0]
-    return Reason(f"{id}: {bar.text}", bar.cite)
+    return nobody_goes(moves_of(g, found))
 
 
 def enter_why(g: State, seat: str, found: Found) -> Reason | None:

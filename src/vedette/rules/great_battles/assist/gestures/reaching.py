@@ -18,7 +18,6 @@ import msgspec
 from vedette.board.paths import path
 from vedette.board.paths import reach as search
 from vedette.engine.events import Reason
-from vedette.rules.great_battles.assist.gestures.naming import points, points_words
 from vedette.rules.great_battles.assist.gestures.threats import end_words, fires_of, fires_words, leaves_zone
 from vedette.rules.great_battles.chapters.deeds import replace
 from vedette.rules.great_battles.chapters.edges import edge_cost, enter, entry_bar, entry_hexes, formations, formed
@@ -39,6 +38,7 @@ from vedette.rules.great_battles.chapters.moves import (
 from vedette.rules.great_battles.chapters.stacking import closed, fault, size
 from vedette.rules.great_battles.chapters.terrain import allowance
 from vedette.rules.great_battles.state import WAITING, State
+from vedette.rules.great_battles.text.states import points_words
 
 HELD = Reason("it goes no farther once it is among units in reserve", "SW-8.73-3")
 
@@ -55,6 +55,12 @@ class Mover(msgspec.Struct, frozen=True):
     """What entering costs it; 0 for a unit on the map."""
     column: bool = False
     """The formation in which it enters."""
+
+
+def points(quarters: int) -> float | int:
+    """Quarters of a movement point as points: 2, 2.5."""
+    whole, rest = divmod(quarters, 4)
+    return quarters / 4 if rest else whole
 
 
 # -- who ---------------------------------------------------------------------------------------------------------

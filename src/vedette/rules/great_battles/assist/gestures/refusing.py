@@ -12,9 +12,9 @@ from collections.abc import Callable
 import msgspec
 
 from vedette.engine.events import Reason
+from vedette.rules.common.assist.gestures import hex_named, unit_named
 from vedette.rules.great_battles.assist.gestures.fighting import kind_of
 from vedette.rules.great_battles.assist.gestures.moves import stranger
-from vedette.rules.great_battles.assist.gestures.naming import hex_named, unit_named
 from vedette.rules.great_battles.chapters.charge import charge_bar
 from vedette.rules.great_battles.chapters.evasion import evade_bar
 from vedette.rules.great_battles.chapters.movement import MovementPhase, MoveUnit, strays

@@ -7,7 +7,6 @@ from typing import Any
 from vedette.engine.look import BAD, GOOD, WARN, Drawing, Look, Place, cell, counted, line
 from vedette.hexes import hexes_of
 from vedette.rules.great_battles.assist.gestures.fields import field_bar, sp, strength_at
-from vedette.rules.great_battles.assist.gestures.naming import points_words
 from vedette.rules.great_battles.assist.gestures.reaching import field_of, go_bar, mover_now
 from vedette.rules.great_battles.assist.gestures.threats import end_words, zone_by
 from vedette.rules.great_battles.chapters.columns import reach, text, usable
@@ -17,6 +16,7 @@ from vedette.rules.great_battles.chapters.moves import may_stay, move_reach
 from vedette.rules.great_battles.chapters.terrain import allowance
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
+from vedette.rules.great_battles.text.states import points_words
 
 RANGES = {GOOD: "it may stay there", WARN: "in an enemy zone of control", BAD: "it may pass, not stay"}
 

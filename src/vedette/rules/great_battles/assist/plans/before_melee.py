@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from vedette.engine.look import counted
 from vedette.hexes import hexes_of
-from vedette.rules.great_battles.assist.gestures.naming import names
+from vedette.rules.common.assist.gestures import names
 from vedette.rules.great_battles.assist.gestures.threats import fires_of, fires_words
 from vedette.rules.great_battles.assist.plans.chances import percent
 from vedette.rules.great_battles.assist.plans.melee import Way, best_way

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from vedette.rules.great_battles.assist.gestures.naming import names
+from vedette.rules.common.assist.gestures import names
 from vedette.rules.great_battles.assist.gestures.threats import firers_on
 from vedette.rules.great_battles.state import State
 

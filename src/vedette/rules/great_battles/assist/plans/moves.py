@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from vedette.engine.plan import MARCH, plan
+from vedette.rules.common.assist import marching
+from vedette.rules.common.assist.gestures import names
+from vedette.rules.common.assist.marching import in_better_order, march_plan, who_goes
 from vedette.rules.great_battles.assist.gestures.marching import (
     Guide,
     Moves,
@@ -15,7 +17,6 @@ from vedette.rules.great_battles.assist.gestures.marching import (
     marched,
     stepped,
 )
-from vedette.rules.great_battles.assist.gestures.naming import names
 from vedette.rules.great_battles.assist.gestures.reaching import room_words, waits_bar
 from vedette.rules.great_battles.assist.gestures.threats import fires_of, fires_words, leaves_zone, zone_by
 from vedette.rules.great_battles.assist.plans.changes import change_plans
@@ -49,7 +50,7 @@ def march_plans(g: State, ids: Sequence[str], goal: int, ordered: bool, by: int 
     given = _march(g, ids, goal, guide, by) if ordered else None
     order = march_order(g, ids, guide)
     return [
-        *_marches(g, ids, goal, guide, given, order, by),
+        *in_better_order(given, tuple(order) == tuple(ids), lambda: _march(g, order, goal, guide, by)),
         *_out_of_fire(g, ids if given else order, goal, guide, by),
     ]
 
@@ -65,20 +66,6 @@ def _out_of_fire(g: State, ids: Sequence[str], goal: int, guide: Guide, by: int)
     return [found] if found is not None else []
 
 
-def _marches(
-    g: State, ids: Sequence[str], goal: int, guide: Guide, given: dict[str, Any] | None, order: Sequence[str], by: int
-) -> list[dict[str, Any]]:
-    if given is not None and tuple(order) == tuple(ids):
-        return [{**given, "best": True}]
-    other = _march(g, order, goal, guide, by)
-    if given is None or other is None:
-        return [{**p, "best": True} for p in (given, other) if p is not None][:1]
-    if _gain(other) <= _gain(given):
-        return [{**given, "best": True}]
-    warning = "; ".join(filter(None, (given["warning"], "in the proposed order they come farther")))
-    return [{**given, "warning": warning}, {**other, "best": True, "title": f"{other['title']}, in the proposed order"}]
-
-
 def with_leaders(g: State, ids: Sequence[str]) -> Sequence[str]:
     """Reinforcements, with the leaders of brigades that come on whole: they cannot before somebody of theirs has."""
     if any(g.at(id) >= 0 for id in ids):
@@ -87,11 +74,6 @@ def with_leaders(g: State, ids: Sequence[str]) -> Sequence[str]:
     left = {g.counter(id).brigade for id in coming if not g.counter(id).leader}
     taken = {g.counter(id).brigade for id in ids if g.counter(id).brigade} - left
     return led(g, ids, [id for id in coming if g.counter(id).leader and g.counter(id).brigade in taken])
-
-
-def _gain(found: dict[str, Any]) -> int:
-    """How many hexes all together come forward."""
-    return sum(len(way) for way in found["ways"].values())
 
 
 def _entries(g: State, ids: Sequence[str], goal: int) -> list[int]:
@@ -130,52 +112,35 @@ def _march(g: State, ids: Sequence[str], goal: int, guide: Guide, by: int, calm:
 def step_plans(g: State, ids: Sequence[str]) -> list[dict[str, Any]]:
     """Each direction, as far as somebody gets on."""
     here = [id for id in ids if g.at(id) >= 0]
-    plans = []
-    for word in DIRECTIONS if here else ():
-        known: dict[str, str] = {}
-        for hexes in range(1, 1 + (FARTHEST if len(here) <= MANY else NEAR)):
-            moves = stepped(g, here, word, hexes)
-            ghosts = {leg.unit: g.hex_name(leg.way[-1]) for leg in moves.legs}
-            if not ghosts or ghosts == known:
-                break
-            known = ghosts
-            text = f"step {' + '.join(here)} {word} {hexes}"
-            title = f"one hex {word}" if hexes == 1 else f"{hexes} hexes {word}"
-            plans.append(_plan(g, moves, title, text, None, "SW-5.0-3", direction=word, hexes=hexes))
-    return plans
+
+    def made(word: str, hexes: int, title: str, text: str) -> dict[str, Any] | None:
+        moves = stepped(g, here, word, hexes)
+        return _plan(g, moves, title, text, None, "SW-5.0-3", direction=word, hexes=hexes) if moves.legs else None
+
+    return marching.step_plans(here, DIRECTIONS if here else (), FARTHEST if len(here) <= MANY else NEAR, made)
 
 
 def _plan(g: State, moves: Moves, title: str, text: str, at: str | None, cite: str, **more: Any) -> dict[str, Any]:
-    units = [leg.unit for leg in moves.legs]
     ends = {leg.unit: leg.way[-1] for leg in moves.legs}
-    held = [id for id in units if zone_by(g, ends[id], g.side(id))]
+    held = [id for id, hex in ends.items() if zone_by(g, hex, g.side(id))]
     draws = [row for leg in moves.legs for row in fires_of(g, [leg.unit], leg.way)]
     fire = any(leaves_zone(g, [leg.unit], leg.way) for leg in moves.legs)
-    room = {g.hex_name(h): room_words(moves.after, h, [id]) for id, h in ends.items()}
-    short = sum(id in ends for id, _ in moves.stays)
-    stay = len(moves.stays) - short
     parts = [
-        f"{len(units)} {'moves' if len(units) == 1 else 'move'}",
-        *([f"{short} not all the way"] if short else []),
-        *([f"{stay} {'stays' if stay == 1 else 'stay'}"] if stay else []),
+        *who_goes(moves),
         *([f"into enemy zones of control: {names(held)}"] if held else []),
         *([fires_words(draws)] if fire else []),
     ]
-    return plan(
-        MARCH,
+    return march_plan(
+        g,
+        moves,
         title,
         text,
-        at=at,
-        units=units,
-        others=[{"unit": id, "why": bar.text, "cite": bar.cite} for id, bar in moves.stays],
+        at,
+        {hex: room_words(moves.after, hex, [id]) for id, hex in ends.items()},
         headline=", ".join(parts),
-        ghosts={id: g.hex_name(hex) for id, hex in ends.items()},
         warning=fires_words(draws) or None if fire else None,
         cite=cite,
-        ways={leg.unit: [g.hex_name(h) for h in leg.way] for leg in moves.legs},
         draws=draws,
         irreversible={"why": fires_words(draws), "cite": "SW-5.14"} if fire else None,
-        support=[],
-        room={hex: words for hex, words in room.items() if words},
         **more,
     )

@@ -15,10 +15,22 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from vedette.engine.decision import decisions
 from vedette.engine.events import Reason
+from vedette.rules.common.assist.gestures import (
+    MARCH,
+    START,
+    STEP,
+    Bad,
+    Found,
+    hex_named,
+    listed,
+    not_offered,
+    step_named,
+    unit_named,
+    units_named,
+)
+from vedette.rules.common.assist.marching import directions, nobody_goes
 from vedette.rules.valley_campaign.assist.gestures import fighting, marching
-from vedette.rules.valley_campaign.assist.gestures.naming import Bad, hex_named, unit_named, units_named
 from vedette.rules.valley_campaign.assist.gestures.reaching import (
     Mover,
     follow,
@@ -37,23 +49,21 @@ from vedette.rules.valley_campaign.chapters.reinforcements import arrival_of, du
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import State
 
+CASES = {"unit": "JV-2.8-2", "hex": "JV-4.8-7"}
+"""The cases for a unit and a hex that are not there."""
 HEXES = r"\d{4}(?:-\d{4})*"
 MOVE = re.compile(rf"^(?P<who>.+): (?P<path>{HEXES})?-?(?P<end>exit|burn \d{{4}}-\d{{4}})?$", re.IGNORECASE)
-MARCH = re.compile(r"^march (?P<who>.+?) to (?P<hex>\d{4})$", re.IGNORECASE)
-STEP = re.compile(r"^step (?P<who>.+?) (?P<way>[NESW]{1,2})(?: (?P<hexes>\d{1,2}))?$", re.IGNORECASE)
 ENTER = re.compile(
     rf"^enter (?P<who>.+?) at (?P<at>\d{{4}})(?: to (?P<hex>\d{{4}})|: (?P<path>{HEXES}))?$", re.IGNORECASE
 )
 ATTACK = re.compile(r"^(?P<who>.+?) attack (?P<hex>\d{4})$", re.IGNORECASE)
 BOMBARD = re.compile(r"^(?P<who>.+?) bombard (?P<target>.+)$", re.IGNORECASE)
 RETREAT = re.compile(r"^(?P<how>retreat|displace) (?P<who>.+) to (?P<hex>\d{4})$", re.IGNORECASE)
-START = re.compile(r"^move (?P<who>.+)$", re.IGNORECASE)
 REPAIR = re.compile(r"^(?P<who>.+): repair (?P<a>\d{4})-(?P<b>\d{4})$", re.IGNORECASE)
 MOVING = (MARCH, STEP, ENTER, START, MOVE)
 NAMING = (ATTACK, BOMBARD, MARCH, STEP, ENTER, START, REPAIR, MOVE)
 """Texts that name units, of one phase alone."""
 
-Found = re.Match[str]
 
 UNDER_WAY = Reason("another unit is under way: its move is completed first", "JV-4.8-5")
 
@@ -68,14 +78,10 @@ def expand(g: State, seat: str, text: str) -> list[str] | None:
             found = pattern.match(text)
             if found is not None:
                 parts = build(g, found)
-                return parts if parts and parts[0].lower() in _listed(g, seat) else None
+                return parts if parts and parts[0].lower() in listed(g, seat) else None
     except Bad:
         return None
     return None
-
-
-def _listed(g: State, seat: str) -> set[str]:
-    return {a.text.lower() for d in decisions(g) if d.seat == seat for a in d.actions}
 
 
 # -- moves -------------------------------------------------------------------------------------------------------
@@ -145,18 +151,13 @@ def _moves(g: State, found: Found) -> marching.Moves:
     ids = units_named(g, found["who"])
     if "hex" in found.groupdict():
         return marching.marched(g, ids, hex_named(g, found["hex"]))
-    word, known = found["way"].upper(), marching.directions(g.setting)
-    if word not in known:
-        raise Bad(Reason(f"{word} is no way on this map: {', '.join(known)}", "JV-4.8-7"))
-    if not int(found["hexes"] or 1):
-        raise Bad(Reason("a step is one hex at least", "JV-4.8-7"))
-    return marching.stepped(g, ids, word, int(found["hexes"] or 1))
+    return marching.stepped(g, ids, *step_named(found, list(directions(g.setting.grid)), "JV-4.8-7"))
 
 
 def _many(g: State, found: Found) -> list[str] | None:
     if phase_of(g) is None or waits_bar(g, units_named(g, found["who"])) is not None:
         return None
-    return marching.texts_of(g, _moves(g, found))
+    return marching.answers(g, _moves(g, found))
 
 
 def _enter(g: State, found: Found) -> list[str] | None:
@@ -174,7 +175,7 @@ def _enter(g: State, found: Found) -> list[str] | None:
         steps = [f"enter {m.unit} at {g.hex_name(at)}", *(f"{m.unit}: {g.hex_name(h)}" for h in way)]
         return ["done", *steps] if moving_unit(g) else steps
     goal = hex_named(g, found["hex"]) if found["hex"] else at
-    return marching.texts_of(g, marching.marched(g, ids, goal, at))
+    return marching.answers(g, marching.marched(g, ids, goal, at))
 
 
 def _attack(g: State, found: Found) -> list[str] | None:
@@ -210,14 +211,10 @@ def refusal(g: State, seat: str, text: str) -> tuple[str, str]:
             bar = _whoever(g, seat, text, bar is sequence.EARLIER) or bar
         bar = bar or _bar(g, seat, text)
     except Bad as bad:
-        bar = bad.reason
+        bar = bad.cited(CASES)
     if bar is not None:
         return bar.text, bar.cite
-    open_ = next((d for d in decisions(g) if d.seat == seat), None)
-    if open_ is None:
-        return f"{seat} is not asked anything now", ""
-    offered = ", ".join(a.text for a in open_.actions[:8]) + (", ..." if len(open_.actions) > 8 else "")
-    return f"not offered here ({open_.prompt}): {offered}", open_.cite
+    return not_offered(g, seat)
 
 
 def _bar(g: State, seat: str, text: str) -> Reason | None:
@@ -350,14 +347,7 @@ def _many_bar(g: State, seat: str, found: Found) -> Reason | None:
     """Why nobody gets on."""
     if (bar := _waits(g, seat, units_named(g, found["who"]))) is not None:
         return bar
-    return _none(_moves(g, found)) if phase_of(g) else None
-
-
-def _none(moves: marching.Moves) -> Reason | None:
-    if moves.legs or not moves.stays:
-        return None
-    id, bar = moves.stays[0]
-    return Reason(f"{id}: {bar.text}", bar.cite)
+    return nobody_goes(_moves(g, found)) if phase_of(g) else None
 
 
 def _enter_bar(g: State, seat: str, found: Found) -> Reason | None:

@@ -6,7 +6,6 @@ The order in which units move is the player's and is never changed (JV-4.10-3); 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from math import atan2, degrees
 
 import msgspec
 
@@ -14,7 +13,8 @@ from vedette.board.paths import path
 from vedette.board.paths import reach as search
 from vedette.engine.events import Reason
 from vedette.hexes import hexes_of
-from vedette.rules.valley_campaign.assist.gestures.naming import names
+from vedette.rules.common.assist.gestures import names
+from vedette.rules.common.assist.marching import directions, foremost, in_turn, texts_of
 from vedette.rules.valley_campaign.assist.gestures.reaching import (
     Mover,
     mover_now,
@@ -37,7 +37,6 @@ from vedette.rules.valley_campaign.chapters.movement import (
 from vedette.rules.valley_campaign.chapters.reinforcements import arrival_of, enter, entries, entry_bar
 from vedette.rules.valley_campaign.chapters.stacking import counted, stack_bar
 from vedette.rules.valley_campaign.chapters.zones import zone
-from vedette.rules.valley_campaign.setting import Setting
 from vedette.rules.valley_campaign.state import State
 
 FAR = 400
@@ -51,7 +50,6 @@ NO_NEARER = Reason("it comes no nearer", "JV-4.8-7")
 BEHIND = Reason("those before it in the column leave it no room farther on", "JV-4.10-2")
 NO_WAY = Reason("no way leads there", "JV-4.8-7")
 MAP_ENDS = Reason("the map ends there", "JV-2.2-2")
-COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
 
 class Leg(msgspec.Struct, frozen=True):
@@ -162,12 +160,6 @@ class Guide:
         return step
 
 
-def in_turn(g: State, ids: Sequence[str]) -> Sequence[str]:
-    """The unit that is moving goes on first: once another moves it has moved."""
-    now = moving_unit(g)
-    return (now, *(i for i in ids if i != now)) if now in ids else ids
-
-
 def marched(g: State, ids: Sequence[str], goal: int, at: int = -1) -> Moves:
     """Units laid along the way to a hex in their order of march, each as far forward as it comes and finds room.
 
@@ -183,7 +175,7 @@ def marched(g: State, ids: Sequence[str], goal: int, at: int = -1) -> Moves:
     ahead = goal
     road: tuple[int, ...] = ()
     guide = Guide(g, g.side(ids[0]), goal, ids)
-    for id in in_turn(g, ids):
+    for id in in_turn(moving_unit(g), ids):
         m = mover_now(after, id, at)
         if m is None:
             stays.append((id, stays_bar(after, id, at)))
@@ -267,25 +259,14 @@ def march_order(g: State, ids: Sequence[str], goal: int) -> tuple[str, ...]:
 # -- all the same way --------------------------------------------------------------------------------------------
 
 
-def directions(setting: Setting) -> dict[str, int]:
-    """The six ways out of a hex by their names on the ground, "NE", as the grid numbers them."""
-    grid = setting.grid
-    middle = next(h for h in range(grid.size) if all(n >= 0 for n in grid.around[h]))
-    found = {}
-    for d, to in enumerate(grid.around[middle]):
-        (x, y), (u, v) = grid.centre(middle), grid.centre(to)
-        found[COMPASS[round(degrees(atan2(u - x, v - y)) / 45) % 8]] = d
-    return found
-
-
 def stepped(g: State, ids: Sequence[str], word: str, hexes: int) -> Moves:
     """Units that all go so many hexes one way, the foremost first; each stops where it is barred, or stays."""
-    d = directions(g.setting)[word]
+    d = directions(g.setting.grid)[word]
     after = g.clone()
     after.events = None
     legs: list[Leg] = []
     stays: list[tuple[str, Reason]] = []
-    for id in in_turn(g, _foremost(g, ids, d)):
+    for id in in_turn(moving_unit(g), foremost(g, ids, d)):
         m = mover_now(after, id) if g.at(id) >= 0 else None
         if m is None:
             stays.append((id, stays_bar(after, id)))
@@ -316,35 +297,16 @@ def _straight(g: State, m: Mover, d: int, hexes: int) -> tuple[tuple[int, ...], 
     return tuple(way), None
 
 
-def _foremost(g: State, ids: Sequence[str], d: int) -> list[str]:
-    """Units in the order in which they go, so that nobody stands in the way of those behind."""
-    grid = g.setting.grid
-    middle = next(h for h in range(grid.size) if all(n >= 0 for n in grid.around[h]))
-    (x, y), (u, v) = grid.centre(middle), grid.centre(grid.around[middle][d])
-
-    def forward(id: str) -> tuple[float, int]:
-        east, north = grid.centre(g.at(id)) if g.at(id) >= 0 else (0.0, 0.0)
-        return (-round(east * (u - x) + north * (v - y), 3), g.counter(id).order)
-
-    return sorted(ids, key=forward)
-
-
 # -- as texts ----------------------------------------------------------------------------------------------------
 
 
-def texts_of(g: State, moves: Moves) -> list[str]:
+def answers(g: State, moves: Moves) -> list[str]:
     """The single answers of these moves; each unit stops where its move ends."""
-    now = moving_unit(g)
-    found: list[str] = []
-    for leg in moves.legs:
-        if now and now != leg.unit:
-            found.append("done")
-        if now != leg.unit:
-            found.append(f"enter {leg.unit} at {g.hex_name(leg.way[0])}" if leg.enters else f"move {leg.unit}")
-        now = ""
-        found += [f"{leg.unit}: {g.hex_name(hex)}" for hex in leg.way[1:]]
-        found.append("done")
-    return found
+
+    def opening(leg: Leg) -> str:
+        return f"enter {leg.unit} at {g.hex_name(leg.way[0])}" if leg.enters else f"move {leg.unit}"
+
+    return texts_of(g, moving_unit(g), moves, opening)
 
 
 def entry_of(g: State, ids: Sequence[str]) -> int:

@@ -51,7 +51,7 @@ def _bombard(g: State, me: int, place: Place) -> Drawing:
     for hex in hexes_of(grid.within(place.at, FARTHEST) & ~(1 << place.at)):
         far = grid.distance(place.at, hex)
         found = sees(g, place.at, hex)
-        wall = next((t for t in found.touched if t.blocks), None)
+        wall = found.why
         if wall is not None:
             hexes[g.hex_name(hex)] = cell("", 0.3, BAD, f"{g.hex_name(wall.hex)} hides it: {wall.reason}", wall.cite)
             continue

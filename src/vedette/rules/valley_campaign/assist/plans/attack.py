@@ -15,7 +15,7 @@ from vedette.engine.odds import explore
 from vedette.engine.plan import ASSAULT, plan
 from vedette.engine.procedure import Ask
 from vedette.engine.run import start
-from vedette.rules.valley_campaign.assist.gestures.naming import names
+from vedette.rules.common.assist.gestures import names
 from vedette.rules.valley_campaign.assist.plans import results
 from vedette.rules.valley_campaign.assist.plans.chances import Chances, Deed, attacks, bombards, chances_of, played
 from vedette.rules.valley_campaign.chapters.bombardment import chances as shot_chances

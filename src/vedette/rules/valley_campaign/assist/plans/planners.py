@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.engine.events import EngineError
 from vedette.engine.plan import Planner
 from vedette.engine.procedure import Procedure
 from vedette.engine.run import asks
-from vedette.rules.valley_campaign.assist.gestures.naming import Bad, hex_named, unit_named
+from vedette.rules.common.assist.gestures import asked_of
 from vedette.rules.valley_campaign.assist.plans.attack import attack_planner
 from vedette.rules.valley_campaign.assist.plans.moves import movement_plans
 from vedette.rules.valley_campaign.assist.plans.retreats import retreat_planner
@@ -34,12 +33,8 @@ def plans(g: State, seat: str, at: str = "", units: tuple[str, ...] = ()) -> lis
     Raises:
         EngineError: where there is no such hex or unit.
     """
-    try:
-        hex = hex_named(g, at) if at else -1
-        ids = tuple(unit_named(g, u) for u in units)
-    except Bad as bad:
-        raise EngineError(bad.reason.text) from bad
+    place, ids = asked_of(g, at, units=units)
     if not g.stack or not any(a.seat == seat for a in asks(g)):
         return []
     planner = PLANNERS.get(type(g.stack[-1][0]))
-    return planner(g, seat, hex, ids) if planner else []
+    return planner(g, seat, place.at, ids) if planner else []

@@ -1,4 +1,4 @@
-"""Every whole-board view by name. A view stands in its own module and is entered here."""
+"""Every overlay of the board by its name; one is drawn in a module of its own and entered here."""
 
 from __future__ import annotations
 
@@ -11,19 +11,7 @@ from vedette.rules.blind_swords.assist.overlays.look import hex_of, unit_of
 from vedette.rules.blind_swords.assist.overlays.moves import RANGE
 from vedette.rules.blind_swords.state import State
 
-BOARDS: dict[str, Look] = {
-    look.name: look
-    for look in (
-        CHANCES,
-        FIRE_AT,
-        RANGE,
-        SIGHT,
-        SEEN,
-        WALL,
-        LEVELS,
-        HOLDS,
-    )
-}
+BOARDS: dict[str, Look] = {look.name: look for look in (CHANCES, FIRE_AT, RANGE, SIGHT, SEEN, WALL, LEVELS, HOLDS)}
 """In the order in which they are offered."""
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.engine.events import EngineError
 from vedette.engine.plan import Planner
 from vedette.engine.procedure import Procedure
 from vedette.engine.run import asks
-from vedette.rules.great_battles.assist.gestures.naming import Bad, hex_named, unit_named
+from vedette.rules.common.assist.gestures import asked_of
 from vedette.rules.great_battles.assist.plans.backward import passing_planner, retreat_planner
 from vedette.rules.great_battles.assist.plans.fire import fire_planner
 from vedette.rules.great_battles.assist.plans.melee import charge_planner, melee_planner
@@ -42,15 +41,11 @@ def plans(g: State, seat: str, at: str = "", units: tuple[str, ...] = (), by: st
     Raises:
         EngineError: where there is no such hex or unit.
     """
-    try:
-        hex, door = (hex_named(g, name) if name else -1 for name in (at, by))
-        ids = tuple(unit_named(g, u) for u in units)
-    except Bad as bad:
-        raise EngineError(bad.reason.text) from bad
+    place, ids = asked_of(g, at, by, units=units)
     if not g.stack or not any(a.seat == seat for a in asks(g)):
         return []
     top = g.stack[-1][0]
     if isinstance(top, MovementPhase | MoveUnit):
-        return movement_plans(g, seat, hex, ids, door)
+        return movement_plans(g, seat, place.at, ids, place.to)
     planner = PLANNERS.get(type(top))
-    return planner(g, seat, hex, ids) if planner else []
+    return planner(g, seat, place.at, ids) if planner else []

@@ -1,0 +1,1 @@
+"""What helps people to play, whatever the book: gestures, marches, plans, overlays of the board."""

@@ -1,0 +1,203 @@
+"""Moves of many units as one gesture: their order, the same step for all, their plans."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import atan2, degrees
+from typing import Any, Protocol
+
+from vedette.engine.events import Reason
+from vedette.engine.field import FieldState
+from vedette.engine.plan import MARCH, plan
+from vedette.hexes import Grid
+
+COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+Plan = dict[str, Any]
+
+
+class Leg(Protocol):
+    """The move of one unit."""
+
+    @property
+    def unit(self) -> str:
+        """Who goes."""
+        ...
+
+    @property
+    def way(self) -> tuple[int, ...]:
+        """The hexes of its way, the one where it begins included."""
+        ...
+
+
+class Moves(Protocol):
+    """The moves of several units."""
+
+    @property
+    def legs(self) -> Sequence[Leg]:
+        """In the order in which they are made."""
+        ...
+
+    @property
+    def stays(self) -> Sequence[tuple[str, Reason]]:
+        """Who stays where he is, or goes not all the way, and why."""
+        ...
+
+
+def in_turn(now: str, ids: Sequence[str]) -> Sequence[str]:
+    """The unit that is moving, `now`, goes on first: once another moves it has moved."""
+    return (now, *(i for i in ids if i != now)) if now in ids else ids
+
+
+def _middle(grid: Grid) -> int:
+    """A hex with neighbours on all its sides."""
+    return next(h for h in range(grid.size) if all(n >= 0 for n in grid.around[h]))
+
+
+def directions(grid: Grid) -> dict[str, int]:
+    """The six ways out of a hex by their names on the ground, "NE", as the grid numbers them."""
+    middle = _middle(grid)
+    (x, y), found = grid.centre(middle), {}
+    for d, to in enumerate(grid.around[middle]):
+        u, v = grid.centre(to)
+        found[COMPASS[round(degrees(atan2(u - x, v - y)) / 45) % 8]] = d
+    return found
+
+
+def foremost(g: FieldState, ids: Sequence[str], d: int, last: Callable[[str], bool] = lambda id: False) -> list[str]:
+    """Units in the order in which they go in direction `d`, so that nobody stands in the way of those behind.
+
+    Args:
+        last: who goes after all others.
+    """
+    grid = g.setting.grid
+    middle = _middle(grid)
+    (x, y), (u, v) = grid.centre(middle), grid.centre(grid.around[middle][d])
+
+    def forward(id: str) -> tuple[bool, float, int]:
+        east, north = grid.centre(g.at(id)) if g.at(id) >= 0 else (0.0, 0.0)
+        return (last(id), -round(east * (u - x) + north * (v - y), 3), g.setting.counters[id].order)
+
+    return sorted(ids, key=forward)
+
+
+def nobody_goes(moves: Moves) -> Reason | None:
+    """Why nobody of several units gets on; None where somebody does."""
+    if moves.legs or not moves.stays:
+        return None
+    id, bar = moves.stays[0]
+    return Reason(f"{id}: {bar.text}", bar.cite)
+
+
+def texts_of(g: FieldState, now: str, moves: Moves, opening: Callable[[Any], str]) -> list[str]:
+    """The single answers of moves; each unit stops where its move ends.
+
+    Args:
+        now: the unit that is moving already.
+        opening: the answer that begins the move of any other.
+    """
+    found: list[str] = []
+    for leg in moves.legs:
+        if now and now != leg.unit:
+            found.append("done")
+        if now != leg.unit:
+            found.append(opening(leg))
+        now = ""
+        found += [f"{leg.unit}: {g.hex_name(hex)}" for hex in leg.way[1:]]
+        found.append("done")
+    return found
+
+
+# -- plans ----------------------------------------------------------------------------------------------------
+
+
+def march_plan(
+    g: FieldState,
+    moves: Moves,
+    title: str,
+    text: str,
+    at: str | None,
+    room: Mapping[int, str | None],
+    *,
+    draws: Sequence[Any] = (),
+    irreversible: Mapping[str, str] | None = None,
+    support: Sequence[Any] = (),
+    **more: Any,
+) -> Plan:
+    """The plan of moves: who goes which way and ends where, who stays and why, and how full the hexes are then."""
+    rooms = {g.hex_name(hex): words for hex, words in room.items() if words}
+    return plan(
+        MARCH,
+        title,
+        text,
+        at=at,
+        units=[leg.unit for leg in moves.legs],
+        others=[{"unit": id, "why": bar.text, "cite": bar.cite} for id, bar in moves.stays],
+        ghosts=ghosts(g, moves),
+        ways={leg.unit: [g.hex_name(h) for h in leg.way] for leg in moves.legs},
+        draws=list(draws),
+        irreversible=irreversible,
+        support=list(support),
+        room=rooms,
+        **more,
+    )
+
+
+def ghosts(g: FieldState, moves: Moves) -> dict[str, str]:
+    """Where those who go end."""
+    return {leg.unit: g.hex_name(leg.way[-1]) for leg in moves.legs}
+
+
+def who_goes(moves: Moves, one: str = "moves", stays: str = "stays") -> list[str]:
+    """ "5 move", "1 not all the way", "2 stay"; with the words for one who moves and one who stays."""
+    units = {leg.unit for leg in moves.legs}
+    short = len({id for id, _ in moves.stays} & units)
+    stay = len({id for id, _ in moves.stays} - units)
+    return [
+        f"{len(moves.legs)} {one if len(moves.legs) == 1 else 'move'}",
+        *([f"{short} not all the way"] if short else []),
+        *([f"{stay} {stays if stay == 1 else 'stay'}"] if stay else []),
+    ]
+
+
+def in_better_order(given: Plan | None, same: bool, proposed: Callable[[], Plan | None]) -> list[Plan]:
+    """A march in the order given, and in the proposed one where that brings the units farther; the best is marked.
+
+    Args:
+        same: the order given is the one proposed.
+    """
+    if given is not None and same:
+        return [{**given, "best": True}]
+    other = proposed()
+    if given is None or other is None:
+        return [{**p, "best": True} for p in (given, other) if p is not None][:1]
+    if _gain(other) <= _gain(given):
+        return [{**given, "best": True}]
+    warning = "; ".join(filter(None, (given["warning"], "in the proposed order they come farther")))
+    return [{**given, "warning": warning}, {**other, "best": True, "title": f"{other['title']}, in the proposed order"}]
+
+
+def _gain(found: Plan) -> int:
+    """How many hexes all together come forward."""
+    return sum(len(way) for way in found["ways"].values())
+
+
+def step_plans(
+    ids: Sequence[str], ways: Iterable[str], most: int, made: Callable[[str, int, str, str], Plan | None]
+) -> list[Plan]:
+    """The plans of the same step for all, each direction as far as somebody gets on.
+
+    Args:
+        most: hexes that are tried.
+        made: the plan of a direction and a number of hexes, with its title and text; None where nobody goes.
+    """
+    plans = []
+    for word in ways:
+        known: Any = {}
+        for hexes in range(1, 1 + most):
+            title = f"one hex {word}" if hexes == 1 else f"{hexes} hexes {word}"
+            found = made(word, hexes, title, f"step {' + '.join(ids)} {word} {hexes}")
+            if found is None or found["ghosts"] == known:
+                break
+            known = found["ghosts"]
+            plans.append(found)
+    return plans

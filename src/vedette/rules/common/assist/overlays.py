@@ -1,0 +1,141 @@
+"""Overlays of the board that several families have: levels, sight, zones of control. Each book gives its own words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Protocol
+
+from vedette.engine.content import SIDES
+from vedette.engine.field import FieldState
+from vedette.engine.look import BAD, GOOD, WARN, Drawing, Look, cell, hexes_are, line, shown, wanted
+from vedette.hexes import hexes_of
+from vedette.rules.common.assist.gestures import asked_of
+
+
+class Hiding(Protocol):
+    """What hides a hex from another."""
+
+    @property
+    def hex(self) -> int:
+        """Where it stands."""
+        ...
+
+    @property
+    def reason(self) -> str:
+        """What it is."""
+        ...
+
+    @property
+    def cite(self) -> str:
+        """The case that says so."""
+        ...
+
+
+SIGHTS = {GOOD: "seen", BAD: "hidden"}
+
+
+def drawn(
+    looks: Mapping[str, Look], g: Any, seat: str, name: str, at: str = "", to: str = "", unit: str = ""
+) -> dict[str, Any]:
+    """An overlay by its name as a seat sees it; whoever sits nowhere sees it as the side that plays.
+
+    Raises:
+        EngineError: where there is no such overlay, hex or unit, or it must be told more.
+    """
+    look = wanted(looks, name, at, to, unit)
+    place, _ = asked_of(g, at, to, unit)
+    return shown(look, look.draw(g, SIDES.index(seat) if seat in SIDES else max(0, g.player), place))
+
+
+def levels(
+    g: FieldState,
+    level: Mapping[int, int],
+    told: Callable[[int], tuple[str, str, str]],
+    cite: str,
+    words: str,
+    legend: Mapping[str, str] | None = None,
+) -> Drawing:
+    """The levels of hexes, the darker the higher.
+
+    Args:
+        told: of a hex its text, tone and reason.
+        words: what is said of the lowest and the highest, with places for them.
+    """
+    low, high = min(level.values()), max(level.values())
+    span = max(1, high - low)
+    hexes = {}
+    for hex, n in level.items():
+        text, tone, why = told(hex)
+        hexes[g.hex_name(hex)] = cell(text, (n - low) / span, tone, why, cite)
+    return Drawing(hexes, (), (words.format(low, high),), dict(legend or {}))
+
+
+def sight(found: Mapping[str, Any]) -> Drawing:
+    """The line between two hexes, hex by hex with what each does to it and why."""
+    frm, to = found["from"], found["to"]
+    hexes: dict[str, dict[str, Any]] = {}
+    for row in found["because"]:
+        tone = BAD if row["effect"] == "blocks" else GOOD
+        known = hexes.get(row["hex"])
+        if known is None or (tone == BAD and known["tone"] != BAD):
+            weight = 1.0 if tone == BAD else 0.2
+            hexes[row["hex"]] = cell(f"level {row['level']}", weight, tone, row["reason"], row["cite"])
+    words = [f"{frm} to {to}: {found['sight']}, range {found['range']}"]
+    words += [f"{row['hex']} blocks: {row['reason']}" for row in found["because"] if row["effect"] == "blocks"]
+    tone = BAD if found["sight"] == "blocked" else GOOD
+    legend = {GOOD: "hides nothing", BAD: "hides what lies behind it"}
+    return Drawing(hexes, (line(frm, to, tone, found["sight"]),), tuple(words), legend)
+
+
+def seen(g: FieldState, at: int, wall: Callable[[int], Hiding | None], cite: str) -> Drawing:
+    """Every hex as it is seen from one.
+
+    Args:
+        wall: what hides another from there; None for nothing.
+    """
+    hexes = {}
+    for hex in range(g.setting.grid.size):
+        if hex == at:
+            continue
+        hidden = wall(hex)
+        if hidden is None:
+            hexes[g.hex_name(hex)] = cell("", 0.35, GOOD, "seen", cite)
+        else:
+            why = f"{g.hex_name(hidden.hex)} hides it: {hidden.reason}"
+            hexes[g.hex_name(hex)] = cell("", 0.7, BAD, why, hidden.cite)
+    clear = sum(row["tone"] == GOOD for row in hexes.values())
+    return Drawing(hexes, (), (f"{hexes_are(clear)} seen from {g.hex_name(at)}",), SIGHTS)
+
+
+def zones(
+    g: FieldState,
+    me: int,
+    held: tuple[int, int],
+    holders: Callable[[int, int], Iterable[str]],
+    cite: str,
+    stuck: Callable[[int], str],
+) -> Drawing:
+    """The zones of control of both sides, and where they lie over each other.
+
+    Args:
+        held: the hexes of each side's zones, as bits.
+        holders: of a hex, the units whose zone it is for a side that would enter it.
+        stuck: what is said of so many of your own units in enemy zones.
+    """
+    hexes = {}
+    for hex in hexes_of(held[0] | held[1]):
+        both = held[0] >> hex & 1 and held[1] >> hex & 1
+        tone = WARN if both else GOOD if held[me] >> hex & 1 else BAD
+        parts = [
+            f"{SIDES[side].capitalize()}: {', '.join(holders(hex, 1 - side))}"
+            for side in (me, 1 - me)
+            if held[side] >> hex & 1
+        ]
+        hexes[g.hex_name(hex)] = cell("", 0.75 if both else 0.5, tone, "; ".join(parts), cite)
+    words = stuck(sum(held[1 - me] >> g.at(id) & 1 for id in g.on_map(me)))
+    return Drawing(hexes, (), (words,), {**sides(me, "zone"), WARN: "zones of both sides"})
+
+
+def sides(me: int, what: str) -> dict[str, str]:
+    """The legend where your own side is drawn as good and the other as bad: "Union guns"."""
+    return {GOOD: f"{SIDES[me].capitalize()} {what}", BAD: f"{SIDES[1 - me].capitalize()} {what}"}
