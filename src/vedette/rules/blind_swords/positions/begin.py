@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from vedette.engine.procedure import Procedure
 from vedette.engine.rulebook import PositionError
 from vedette.rules.blind_swords.chapters.activation import Activation
 from vedette.rules.blind_swords.chapters.artillery import ArtilleryPhase
@@ -14,11 +13,11 @@ from vedette.rules.blind_swords.chapters.orders import ORDERS, turn_marker
 from vedette.rules.blind_swords.chapters.sequence import BattleOfTurns, EndTurnPhase, gather_chits
 from vedette.rules.blind_swords.setting import SIDE_INDEX
 from vedette.rules.blind_swords.state import State
+from vedette.rules.common.positions import Frames
 
 EFFECTS = ("quick-march", "fatigue")
 """What chits may have done to an activation before the position begins."""
 
-Frames = list[tuple[Procedure, str]]
 Begin = Callable[[State, Mapping[str, Any]], Frames]
 
 

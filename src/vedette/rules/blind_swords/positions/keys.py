@@ -9,6 +9,7 @@ import msgspec
 
 from vedette.engine.keys import CommonKeys, HexKeys, HexsideKeys, Text, check_tables
 from vedette.engine.rulebook import PositionError
+from vedette.rules.common.positions import one_place
 
 
 class Seats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -102,14 +103,13 @@ def check_keys(spec: Mapping[str, Any]) -> None:
     """Raises PositionError naming the first key that is unknown or holds the wrong kind of thing, and the mend."""
     check_tables(spec, Keys, TABLES)
     for row in spec.get("unit", ()):
-        _check_unit(row, f"unit {row['id']!r}")
+        _check_unit(row)
 
 
-def _check_unit(row: Mapping[str, Any], where: str) -> None:
+def _check_unit(row: Mapping[str, Any]) -> None:
     """A unit stands in one place, its marks fit the place, and given values are those of a face."""
-    places = [key for key in ("hex", "box", "arrives") if key in row]
-    if len(places) > 1:
-        raise PositionError(f"{where} has both {' and '.join(places)}: keep one of them")
+    where = f"unit {row['id']!r}"
+    one_place(row, ("hex", "box", "arrives"))
     if "values" in row and not row["values"]:
         raise PositionError(f"{where}: key 'values' is empty: give it fresh, worn or both")
     field = [mark for mark in row.get("marks", ()) if mark in ON_THE_MAP]

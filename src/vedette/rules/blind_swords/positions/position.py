@@ -7,14 +7,11 @@ from typing import Any
 
 import msgspec
 
-from vedette.board import BoardError
 from vedette.engine.battle import Battle
 from vedette.engine.field import paired
 from vedette.engine.keys import PLAIN
-from vedette.engine.procedure import Procedure
 from vedette.engine.rulebook import PositionError
-from vedette.engine.run import start
-from vedette.hexes import HexError
+from vedette.engine.run import advance, start
 from vedette.rules.blind_swords import charts
 from vedette.rules.blind_swords.chapters import bonuses, common_events, held_back, setup
 from vedette.rules.blind_swords.chapters.command import cup_of
@@ -30,6 +27,18 @@ from vedette.rules.blind_swords.positions.keys import check_keys
 from vedette.rules.blind_swords.positions.score import set_exit, set_points
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES, Activation, Counter, Setting, half_of, setting_for
 from vedette.rules.blind_swords.state import AVAILABLE, BOXES, EXITED, WAITING, Drawn, Held, State, Unit
+from vedette.rules.common.positions import (
+    apart,
+    begun,
+    check_marks,
+    check_new,
+    hex_at,
+    in_counter_order,
+    on_own_ground,
+    set_turn,
+    side_of,
+    with_own,
+)
 
 MARKS = {"shaken", "disrupted", "skirmish", "low-ammo", "frozen", "chaos", "good-ground", "resupplied", "broken-before",
          "deceived", "acted", "mounted", "dismounted", "charging"}  # fmt: skip
@@ -57,7 +66,7 @@ def position(battle: Battle, spec: Mapping[str, Any]) -> State:
         setup.set_up(g, setting.scenario.get("setup", ()))
     if plain:
         return setup.begin(battle, spec.get("set", {}))
-    _turn(g, spec)
+    set_turn(g, spec)
     _tracks(g, spec)
     thaw(g)
     _units(g, spec)
@@ -65,13 +74,11 @@ def position(battle: Battle, spec: Mapping[str, Any]) -> State:
     set_points(g, spec)
     _chits(g, spec)
     _kept(g, spec)
-    frames = _frames(g, spec)
+    frames = begun(spec, BEGINS)(g, spec)
     for frame in frames[:-1]:
         g.stack.append(frame)
     last, step = frames[-1]
     if step:
-        from vedette.engine.run import advance
-
         g.stack.append((last, step))
         advance(g)
     else:
@@ -81,22 +88,8 @@ def position(battle: Battle, spec: Mapping[str, Any]) -> State:
 
 def _setting(battle: Battle, spec: Mapping[str, Any]) -> Setting:
     setting = setting_for(battle, spec.get("set", {}))
-    hexes = {str(row["id"]): {k: v for k, v in row.items() if k != "id"} for row in spec.get("hex", ())}
-    sides = [(*map(str, row["between"]), row["feature"]) for row in spec.get("hexside", ())]
-    ground = [w for row in battle.charts["terrain"] if row["kind"] == "hex" for w in row["on_board"].split(";")]
-    for id, row in hexes.items():
-        if row.get("terrain", "clear") not in ground:
-            raise PositionError(f"hex {id!r}: terrain {row['terrain']!r} is none of {', '.join(ground)}")
-    if hexes or sides:
-        try:
-            setting = setting.with_board(battle.board.changed(hexes, sides))
-        except (BoardError, HexError) as error:
-            raise PositionError(str(error)) from None
-    counters = dict(setting.counters)
-    for row in spec.get("unit", ()):
-        counters[row["id"]] = _counter(counters.get(row["id"]), row, len(counters), setting)
-    if counters != setting.counters:
-        setting = setting.with_counters(counters)
+    setting = on_own_ground(battle, setting, spec)
+    setting = with_own(setting, spec, _counter)
     return _with_chits(setting, spec)
 
 
@@ -107,11 +100,9 @@ def _counter(known: Counter | None, row: Mapping[str, Any], order: int, setting:
     if meant := setting.called(id):
         raise PositionError(f"unit {id!r} could be {' or '.join(meant)}: write which")
     if known is None:
-        missing = [k for k in ("side", "arm", "brigade", "values") if k not in row]
-        if missing:
-            raise PositionError(f"unit {id!r} is not in this battle: give it {', '.join(missing)}, or correct its id")
+        check_new(row, ("side", "arm", "brigade", "values"))
         known = Counter(
-            id=id, name=row.get("name", id), order=order, side=_side(row["side"], f"unit {id!r}: side"),
+            id=id, name=row.get("name", id), order=order, side=side_of(row["side"], f"unit {id!r}: side"),
             division=row.get("division", ""), brigade=row["brigade"] or "", arm=row["arm"],
             sp=(0, 0), weapon="R", cr=(0, 0), fragile=bool(row.get("fragile", False)),
             sharpshooter=bool(row.get("sharpshooter", False)),
@@ -156,8 +147,8 @@ def _values(known: Counter, values: Mapping[str, Any], faces: tuple[str, str]) -
                 points = charts.strength(str(sp), f"unit {known.id!r}")
             except charts.ChartError as error:
                 raise PositionError(str(error)) from None
-            changes["sp"] = _put(changes.get("sp", known.sp), i, points)
-            changes["cr"] = _put(changes.get("cr", known.cr), i, int(cr))
+            changes["sp"] = paired(changes.get("sp", known.sp), i, points)
+            changes["cr"] = paired(changes.get("cr", known.cr), i, int(cr))
             changes["weapon"] = weapon
     return changes
 
@@ -176,16 +167,6 @@ def _checked(counter: Counter, setting: Setting) -> Counter:
     return msgspec.structs.replace(counter, weapon=weapon)
 
 
-def _side(name: str, where: str) -> int:
-    if name not in SIDE_INDEX:
-        raise PositionError(f"{where} {name!r} is neither union nor confederate")
-    return SIDE_INDEX[name]
-
-
-def _put(pair: tuple[int, int], i: int, value: int) -> tuple[int, int]:
-    return (value, pair[1]) if i == 0 else (pair[0], value)
-
-
 def _with_chits(setting: Setting, spec: Mapping[str, Any]) -> Setting:
     """Activation chits named in the cup that the scenario does not have, taken from the ratings of the pack."""
     extra = {
@@ -194,13 +175,6 @@ def _with_chits(setting: Setting, spec: Mapping[str, Any]) -> Setting:
     if not extra:
         return setting
     return setting.with_scenario(activations={**setting.activations, **extra})
-
-
-def _turn(g: State, spec: Mapping[str, Any]) -> None:
-    turn = spec.get("turn", g.setting.first_turn)
-    if not isinstance(turn, int) or not g.setting.first_turn <= turn <= g.setting.last_turn:
-        raise PositionError(f"turn {turn!r}: this battle has turns {g.setting.first_turn} to {g.setting.last_turn}")
-    g.turn = turn
 
 
 def _tracks(g: State, spec: Mapping[str, Any]) -> None:
@@ -229,35 +203,25 @@ def _units(g: State, spec: Mapping[str, Any]) -> None:
         g.waiting = tuple(w for w in g.waiting if w[1] != id or (g.units[id].at == WAITING and "arrives" not in row))
         if "arrives" in row:
             due = row["arrives"]
-            if not g.setting.grid.has(str(due["hex"])):
-                raise PositionError(f"unit {id!r}: arrives: there is no hex {due['hex']!r} on this map")
-            g.waiting = (*g.waiting, (due["turn"], id, g.setting.grid.index(str(due["hex"])), due.get("late", False)))
+            at = hex_at(g, due["hex"], f"unit {id!r}: arrives")
+            g.waiting = (*g.waiting, (due["turn"], id, at, due.get("late", False)))
     called = g.setting.called_units
     for id, unit in list(g.units.items()):
         if unit.at == WAITING and id not in called and not any(w[1] == id for w in g.waiting):
             del g.units[id]
     for row in spec.get("unit", ()):
         set_exit(g, row)
-    order = g.setting.counters
-    g.units = {id: g.units[id] for id in sorted(g.units, key=lambda i: order[i].order)}
-    g.reindex()
-    both = g.masks[0] & g.masks[1]
-    if both:
-        hex = both.bit_length() - 1
-        raise PositionError(f"hex {g.hex_name(hex)}: units of both sides stand there, {', '.join(g.in_hex(hex))}")
+    in_counter_order(g)
+    apart(g)
 
 
 def _unit(g: State, id: str, row: Mapping[str, Any], old: Unit | None) -> Unit:
     unit = old or Unit(WAITING)
     marks = row.get("marks", [])
-    for mark in marks:
-        if mark not in MARKS:
-            raise PositionError(f"unit {id!r}: mark {mark!r} is not known; known are {', '.join(sorted(MARKS))}")
+    check_marks(row, sorted(MARKS))
     at = unit.at
     if "hex" in row:
-        if not g.setting.grid.has(str(row["hex"])):
-            raise PositionError(f"unit {id!r}: there is no hex {row['hex']!r} on this map")
-        at = g.setting.grid.index(str(row["hex"]))
+        at = hex_at(g, row["hex"], f"unit {id!r}")
         if not may_stand(g.setting, "infantry", at) and not _own_ground(g, at):
             raise PositionError(f"unit {id!r}: the ground of {row['hex']} is closed to all: give it another hex")
     elif "box" in row:
@@ -324,7 +288,7 @@ def _control(g: State, spec: Mapping[str, Any]) -> None:
         if name not in hexes:
             raise PositionError(f"control: {name} is no victory hex of this battle; those are {', '.join(hexes)}")
         i = hexes.index(name)
-        g.control = (*g.control[:i], _side(side, f"control: {name} of"), *g.control[i + 1 :])
+        g.control = (*g.control[:i], side_of(side, f"control: {name} of"), *g.control[i + 1 :])
     for i, hex in enumerate(g.setting.victory_hexes):
         if any(takes_hexes(g.setting, g.counter(i).arm) for i in g.in_hex(hex)):
             g.control = (*g.control[:i], g.holder(hex), *g.control[i + 1 :])
@@ -473,10 +437,3 @@ def _marker(g: State, brigade: str) -> str:
         both = " or ".join(f"{SIDES[s]}/{bare}" for s in sides)
         raise PositionError(f"both sides have a brigade {bare!r}: write {both}")
     return f"{SIDES[sides[0]]}/{bare}"
-
-
-def _frames(g: State, spec: Mapping[str, Any]) -> list[tuple[Procedure, str]]:
-    name = spec.get("begin", "turn")
-    if name not in BEGINS:
-        raise PositionError(f"begin {name!r} is none of {', '.join(BEGINS)}")
-    return BEGINS[name](g, spec)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from vedette.engine.procedure import FINISH, Procedure
-from vedette.engine.rulebook import PositionError
+from vedette.rules.common.positions import Frames, begun, nobody_active
 from vedette.rules.great_battles.chapters.charge import DeclareCharges
 from vedette.rules.great_battles.chapters.evasion import EvasionPhase
 from vedette.rules.great_battles.chapters.fire import FirePhase
@@ -17,7 +17,6 @@ from vedette.rules.great_battles.chapters.victory import Ending
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
 
-Frames = list[tuple[Procedure, str]]
 Begin = Callable[[State, str], Frames]
 
 TURN, COMMAND, END = "turn", "command", "end"
@@ -25,33 +24,28 @@ TURN, COMMAND, END = "turn", "command", "end"
 
 def _set_up(g: State, active: str) -> Frames:
     """The set-up, all turns to come."""
-    _nobody(active, SET_UP)
+    nobody_active(active, SET_UP)
     return [(BattleOfTurns(), "set_up")]
 
 
 def _turn(g: State, active: str) -> Frames:
     """The turn from its beginning."""
-    _nobody(active, TURN)
+    nobody_active(active, TURN)
     return [(BattleOfTurns(), "begin")]
 
 
 def _interphase(g: State, active: str) -> Frames:
     """The end of the turn."""
-    _nobody(active, "interphase")
+    nobody_active(active, "interphase")
     g.phase, g.player = "interphase", -1
     return [(BattleOfTurns(), "end"), (Interphase(), "begin")]
 
 
 def _end(g: State, active: str) -> Frames:
     """The end of the battle."""
-    _nobody(active, END)
+    nobody_active(active, END)
     g.phase, g.player, g.over = "interphase", -1, True
     return [(BattleOfTurns(), "finish"), (Ending(), "announce")]
-
-
-def _nobody(active: str, begin: str) -> None:
-    if active:
-        raise PositionError(f"active: at begin = {begin!r} nobody is yet: take the key out")
 
 
 def _side(g: State, active: str) -> tuple[int, tuple[int, ...]]:
@@ -102,12 +96,4 @@ BEGINS: Mapping[str, Begin] = {
 
 def frames(g: State, spec: Mapping[str, Any]) -> Frames:
     """The frames of the moment that a position names."""
-    return BEGINS[begun(spec)](g, spec.get("active", ""))
-
-
-def begun(spec: Mapping[str, Any]) -> str:
-    """The moment that a position names. Raises PositionError."""
-    name = str(spec.get("begin", TURN))
-    if name not in BEGINS:
-        raise PositionError(f"begin {name!r} is none of {', '.join(BEGINS)}")
-    return name
+    return begun(spec, BEGINS)(g, spec.get("active", ""))

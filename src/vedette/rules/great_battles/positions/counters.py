@@ -8,9 +8,10 @@ from typing import Any
 import msgspec
 
 from vedette.engine.rulebook import PositionError
+from vedette.rules.common.positions import check_known, check_new, side_of
 from vedette.rules.great_battles.content import ARMS, MORALES
 from vedette.rules.great_battles.content_tables import FOREIGN, GUNS, SMALL
-from vedette.rules.great_battles.setting import SIDE_INDEX, Counter, Setting
+from vedette.rules.great_battles.setting import Counter, Setting
 
 MOST = 99
 """The highest number that a counter may have."""
@@ -21,23 +22,13 @@ USUAL = {"infantry": ("R", "B"), "cavalry": ("R", "B"), "artillery": ("N", ""), 
 """Weapon and morale of a unit that a position brings itself."""
 
 
-def with_own(setting: Setting, spec: Mapping[str, Any]) -> Setting:
-    """The setting with the counters that a position gives values to, or brings itself."""
-    counters = dict(setting.counters)
-    for row in spec.get("unit", ()):
-        counters[row["id"]] = counter_of(counters.get(row["id"]), row, len(counters), setting)
-    return setting if counters == setting.counters else setting.with_counters(counters)
-
-
 def counter_of(known: Counter | None, row: Mapping[str, Any], order: int, setting: Setting) -> Counter:
     """A counter of the pack, its values changed; or a new one from side, arm and values."""
     where = f"unit {row['id']!r}"
     if known is None:
         known = _new(row, order)
-    elif "arm" in row and row["arm"] != known.arm:
-        raise PositionError(f"{where} is {known.arm}: take arm out, or give the unit another id")
-    elif "side" in row and side_of(row["side"], f"{where}: side") != known.side:
-        raise PositionError(f"{where} is of the other side: take side out, or give the unit another id")
+    else:
+        check_known(row, known.arm, known.side)
     changes: dict[str, Any] = {key: row[key] for key in ("brigade", "name") if key in row}
     brigade = changes.get("brigade", known.brigade)
     if brigade and setting.brigades.get(brigade) is None:
@@ -52,23 +43,12 @@ def _new(row: Mapping[str, Any], order: int) -> Counter:
     id = row["id"]
     if not id.strip() or id != id.strip() or any(part in id for part in (": ", " + ", ", ")):
         raise PositionError(f"unit {id!r}: an id is a name without colon, plus and comma")
-    missing = [key for key in NEEDED if key not in row]
-    if missing:
-        raise PositionError(f"unit {id!r} is not in this battle: give it {', '.join(missing)}, or correct its id")
-    if row["arm"] not in ARMS:
-        raise PositionError(f"unit {id!r}: arm {row['arm']!r} is none of {', '.join(ARMS)}")
+    check_new(row, NEEDED, ARMS)
     weapon, morale = USUAL.get(row["arm"], ("", ""))
     side, crew = side_of(row["side"], f"unit {id!r}: side"), 2 if row["arm"] == "artillery" else 0
     return Counter(
         id=id, name=id, order=order, side=side, arm=row["arm"], weapon=weapon, morale=morale, crew=crew, strength=0
     )
-
-
-def side_of(word: str, where: str) -> int:
-    """A side by its word. Raises PositionError."""
-    if word not in SIDE_INDEX:
-        raise PositionError(f"{where} {word!r} is neither union nor confederate")
-    return SIDE_INDEX[word]
 
 
 def _values(values: Mapping[str, Any], arm: str, where: str) -> dict[str, Any]:

@@ -9,6 +9,7 @@ import msgspec
 
 from vedette.engine.keys import CommonKeys, HexKeys, HexsideKeys, Text, check_tables
 from vedette.engine.rulebook import PositionError
+from vedette.rules.common.positions import check_marks, one_place
 from vedette.rules.great_battles.content import FORMATIONS
 from vedette.rules.great_battles.setting import DIRECTIONS
 
@@ -81,16 +82,13 @@ def check_keys(spec: Mapping[str, Any]) -> None:
     """Raises PositionError naming the first key that is unknown or holds the wrong kind of thing, and the mend."""
     check_tables(spec, Keys, TABLES)
     for row in spec.get("unit", ()):
-        _check_unit(row, f"unit {row['id']!r}")
+        _check_unit(row)
 
 
-def _check_unit(row: Mapping[str, Any], where: str) -> None:
+def _check_unit(row: Mapping[str, Any]) -> None:
     """A unit has one place, and its words are known."""
-    if "hex" in row and "box" in row:
-        raise PositionError(f"{where} has both hex and box: keep one of them")
+    one_place(row, ("hex", "box"))
     for key, known in (("box", BOXES), ("formation", FORMATIONS), ("facing", DIRECTIONS)):
         if key in row and row[key] not in known:
-            raise PositionError(f"{where}: {key} {row[key]!r} is none of {', '.join(known)}")
-    for mark in row.get("marks", ()):
-        if mark not in MARKS:
-            raise PositionError(f"{where}: mark {mark!r} is not known; known are {', '.join(MARKS)}")
+            raise PositionError(f"unit {row['id']!r}: {key} {row[key]!r} is none of {', '.join(known)}")
+    check_marks(row, MARKS)

@@ -7,13 +7,21 @@ from typing import Any
 
 import msgspec
 
-from vedette.board import BoardError
 from vedette.engine.battle import Battle
 from vedette.engine.keys import PLAIN
 from vedette.engine.options import options_of
 from vedette.engine.rulebook import PositionError
 from vedette.engine.run import advance
-from vedette.hexes import HexError
+from vedette.rules.common.positions import (
+    begun,
+    hex_at,
+    in_counter_order,
+    on_own_ground,
+    rest_as_proposed,
+    set_turn,
+    with_own,
+    words_of,
+)
 from vedette.rules.great_battles.chapters import setup
 from vedette.rules.great_battles.chapters.command import commanded
 from vedette.rules.great_battles.chapters.effectiveness import judge
@@ -21,8 +29,8 @@ from vedette.rules.great_battles.chapters.formations import align, faces
 from vedette.rules.great_battles.chapters.leaders import has_command
 from vedette.rules.great_battles.chapters.sequence import SET_UP
 from vedette.rules.great_battles.charts import POINT
-from vedette.rules.great_battles.positions.begin import begun, frames
-from vedette.rules.great_battles.positions.counters import with_own
+from vedette.rules.great_battles.positions.begin import BEGINS, frames
+from vedette.rules.great_battles.positions.counters import counter_of
 from vedette.rules.great_battles.positions.keys import CHARGED, FLAGS, IN, LISTED, OUT, check_keys
 from vedette.rules.great_battles.positions.sense import (
     LOST,
@@ -40,7 +48,7 @@ BOXES = {
     "waiting": WAITING, "eliminated": ELIMINATED, "exited": EXITED, "captured": CAPTURED, "destroyed": DESTROYED,
     "vacant": VACANT, "unplaced": UNPLACED,
 }  # fmt: skip
-GROUND, LEVELS = 1, (1, 2, 3)
+LEVELS = (1, 2, 3)
 LATER = 100
 """Layer of units that the position does not name: below those that it names."""
 
@@ -55,13 +63,13 @@ def position(battle: Battle, spec: Mapping[str, Any]) -> State:
     options = options_of(battle, spec.get("set", {}))
     if not set(spec) - PLAIN:
         return setup.begin(battle, options)
-    setting = with_own(_ground(battle, setting_of(battle, options), spec), spec)
+    setting = with_own(_ground(battle, setting_of(battle, options), spec), spec, counter_of)
     g = setup.blank(setting) if spec.get("empty") else setup.set_up(setting)
     g.events = []
-    _turn(g, spec)
+    set_turn(g, spec)
     _units(g, spec)
-    if begun(spec) != SET_UP:
-        _rest(g)
+    if begun(spec, BEGINS) is not BEGINS[SET_UP]:
+        rest_as_proposed(lambda side: setup.as_proposed(g, side), lambda side: setup.left(g, side))
     _engaged(g)
     _fronts(g, spec)
     _armies(g, spec)
@@ -77,49 +85,15 @@ def position(battle: Battle, spec: Mapping[str, Any]) -> State:
     return g
 
 
-# -- ground ----------------------------------------------------------------------------------------------
-
-
 def _ground(battle: Battle, setting: Setting, spec: Mapping[str, Any]) -> Setting:
-    hexes = {str(row["id"]): {k: v for k, v in row.items() if k != "id"} for row in spec.get("hex", ())}
-    sides = [(str(row["between"][0]), str(row["between"][1]), row["feature"]) for row in spec.get("hexside", ())]
-    terrain, features = _words(battle, "hex"), [*_words(battle, "hexside"), "none"]
-    for id, row in hexes.items():
-        if row.get("terrain", "clear") not in terrain:
-            raise PositionError(f"hex {id!r}: terrain {row['terrain']!r} is none of {', '.join(terrain)}")
-        if row.get("level", GROUND) not in LEVELS:
-            raise PositionError(f"hex {id!r}: level {row['level']}: write 1 ground, 2 ridge or 3 hilltop")
-    for a, b, feature in sides:
-        if feature not in features:
-            raise PositionError(f"hexside {a} {b}: feature {feature!r} is none of {', '.join(features)}")
-    if not hexes and not sides:
-        return setting
-    try:
-        return setting.with_board(battle.board.changed(hexes, sides, features))
-    except (BoardError, HexError) as error:
-        raise PositionError(str(error)) from None
+    def wrong(level: Any) -> str | None:
+        return None if level in LEVELS else f"level {level}: write 1 ground, 2 ridge or 3 hilltop"
 
-
-def _words(battle: Battle, kind: str) -> list[str]:
-    """The words of the board that the chart of the ground has of a kind; one for what differs up and down."""
-    rows = [row["on_board"].split(";") for row in battle.charts["terrain"] if row["kind"] == kind]
-    return list(dict.fromkeys(w.removesuffix(" up").removesuffix(" down") for words in rows for w in words))
-
-
-def _hex(g: State, name: object, where: str) -> int:
-    if not g.setting.grid.has(str(name)):
-        raise PositionError(f"{where}: there is no hex {name!r} on this map")
-    return g.setting.grid.index(str(name))
+    features = [*words_of(battle, "hexside"), "none"]
+    return on_own_ground(battle, setting, spec, wrong, features, features)
 
 
 # -- units -----------------------------------------------------------------------------------------------
-
-
-def _turn(g: State, spec: Mapping[str, Any]) -> None:
-    turn, first, last = spec.get("turn", g.setting.first_turn), g.setting.first_turn, g.setting.last_turn
-    if not first <= turn <= last:
-        raise PositionError(f"turn {turn!r}: this battle has turns {first} to {last}")
-    g.turn = turn
 
 
 def _units(g: State, spec: Mapping[str, Any]) -> None:
@@ -130,8 +104,7 @@ def _units(g: State, spec: Mapping[str, Any]) -> None:
         g.units[id] = msgspec.structs.replace(u, layer=LATER)
     for n, row in enumerate(spec.get("unit", ())):
         _lay(g, row, n)
-    g.units = {id: g.units[id] for id in sorted(g.units, key=lambda id: g.setting.counters[id].order)}
-    g.reindex()
+    in_counter_order(g)
     for hex in list(g.stacks):
         for side in range(len(SIDES)):
             for layer, id in enumerate(g.troops(hex, side)):
@@ -146,7 +119,7 @@ def _lay(g: State, row: Mapping[str, Any], n: int) -> None:
     if old is None and not {"hex", "box"} & row.keys():
         raise PositionError(f"{where} has no place: give it hex or box")
     unit = old or setup.fresh(g.setting, id, WAITING)
-    at = _hex(g, row["hex"], where) if "hex" in row else BOXES[row["box"]] if "box" in row else unit.at
+    at = hex_at(g, row["hex"], where) if "hex" in row else BOXES[row["box"]] if "box" in row else unit.at
     if at == UNPLACED and id not in setup.rows_of(g):
         raise PositionError(f"{where} is not set up by its owner in this battle: give it a hex")
     if at == EXITED:
@@ -192,14 +165,6 @@ def _fronts(g: State, spec: Mapping[str, Any]) -> None:
             align(g, id)
 
 
-def _rest(g: State) -> None:
-    """Who should be set up by its owner stands where the scenario proposes."""
-    for side in range(len(SIDES)):
-        setup.as_proposed(g, side)
-        if left := setup.left(g, side):
-            raise PositionError(f"unit {left[0]!r} finds no place where it may be set up: give it a hex")
-
-
 # -- the armies and what they have done ------------------------------------------------------------------
 
 
@@ -230,22 +195,22 @@ def _deeds(g: State, spec: Mapping[str, Any]) -> None:
     for row in spec.get("unit", ()):
         id, where = row["id"], f"unit {row['id']!r}"
         if "abandoned" in row.get("marks", ()) and g.at(id) >= 0:
-            crew = _hex(g, row["crew_at"], where) if "crew_at" in row else g.at(id)
+            crew = hex_at(g, row["crew_at"], where) if "crew_at" in row else g.at(id)
             g.fled = tuple(sorted((*g.fled, (id, crew))))
         if CHARGED in row.get("marks", ()):
             g.chargers = tuple(sorted((*g.chargers, id)))
         if "start" in row:
-            g.starts = (*g.starts, (id, _hex(g, row["start"], where)))
+            g.starts = (*g.starts, (id, hex_at(g, row["start"], where)))
         for mark in LISTED:
             if mark in row.get("marks", ()):
                 setattr(g, mark, (*getattr(g, mark), id))
         if "spent" in row and NOBODY <= row["spent"] <= MANY:
             g.spent = tuple(sorted({**dict(g.spent), id: int(row["spent"] * POINT)}.items()))
         if "charges" in row:
-            g.charges = (*g.charges, (id, _hex(g, row["charges"], where)))
+            g.charges = (*g.charges, (id, hex_at(g, row["charges"], where)))
         if "fired" in row:
             at = row["fired"]
-            for hex in [_hex(g, name, where) for name in (at if isinstance(at, list | tuple) else [at])]:
+            for hex in [hex_at(g, name, where) for name in (at if isinstance(at, list | tuple) else [at])]:
                 g.fired = (*g.fired, (id, hex, g.strength(id)))
                 g.offensive = tuple(sorted((*g.offensive, (id, hex))))
     g.together = tuple((min(pair), max(pair)) for pair in spec.get("together", ()))

@@ -7,6 +7,7 @@ from typing import Any
 
 from vedette.engine.procedure import FINISH, Procedure
 from vedette.engine.rulebook import PositionError
+from vedette.rules.common.positions import Frames, begun, nobody_active
 from vedette.rules.valley_campaign.chapters.combat import CombatPhase
 from vedette.rules.valley_campaign.chapters.movement import MovementPhase
 from vedette.rules.valley_campaign.chapters.placing import SetUp
@@ -15,7 +16,6 @@ from vedette.rules.valley_campaign.chapters.sequence import SET_UP, BattleOfTurn
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import State
 
-Frames = list[tuple[Procedure, str]]
 Begin = Callable[[State, str], Frames]
 
 TURN = "turn"
@@ -23,20 +23,15 @@ TURN = "turn"
 
 def _set_up(g: State, active: str) -> Frames:
     """The set-up by its owners, all turns to come."""
-    _nobody(active, SET_UP)
+    nobody_active(active, SET_UP)
     g.phase = SET_UP
     return [(BattleOfTurns(), "begin"), (SetUp(), "choose")]
 
 
 def _turn(g: State, active: str) -> Frames:
     """The turn from its beginning."""
-    _nobody(active, TURN)
+    nobody_active(active, TURN)
     return [(BattleOfTurns(), "begin")]
-
-
-def _nobody(active: str, begin: str) -> None:
-    if active:
-        raise PositionError(f"active: at begin = {begin!r} nobody is yet: take the key out")
 
 
 def _phase(word: str, phase: Callable[[int], Procedure], step: str, then: str) -> Begin:
@@ -65,7 +60,4 @@ BEGINS: Mapping[str, Begin] = {
 
 def frames(g: State, spec: Mapping[str, Any]) -> Frames:
     """The frames of the moment that a position names."""
-    name = spec.get("begin", TURN)
-    if name not in BEGINS:
-        raise PositionError(f"begin {name!r} is none of {', '.join(BEGINS)}")
-    return BEGINS[name](g, spec.get("active", ""))
+    return begun(spec, BEGINS)(g, spec.get("active", ""))

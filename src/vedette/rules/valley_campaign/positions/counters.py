@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 
 from vedette.engine.rulebook import PositionError
+from vedette.rules.common.positions import check_known, check_new, side_of
 from vedette.rules.valley_campaign.content import ARMS
-from vedette.rules.valley_campaign.setting import SIDE_INDEX, Counter, Setting
+from vedette.rules.valley_campaign.setting import Counter, Setting
 
 MOST = 99
 """The highest value that a counter may have."""
@@ -17,23 +18,13 @@ NEEDED = ("side", "arm", "values")
 WORDS = ("brigade", "division", "command", "name")
 
 
-def with_own(setting: Setting, spec: Mapping[str, Any]) -> Setting:
-    """The setting with the counters that a position gives values to, or brings itself."""
-    counters = dict(setting.counters)
-    for row in spec.get("unit", ()):
-        counters[row["id"]] = counter_of(counters.get(row["id"]), row, len(counters), setting)
-    return setting if counters == setting.counters else setting.with_counters(counters)
-
-
 def counter_of(known: Counter | None, row: Mapping[str, Any], order: int, setting: Setting) -> Counter:
     """A counter of the pack, its values changed; or a new one from side, arm and values."""
     where = f"unit {row['id']!r}"
     if known is None:
         known = _new(row, order, setting)
-    elif "arm" in row and row["arm"] != known.arm:
-        raise PositionError(f"{where} is {known.arm}: take arm out, or give the unit another id")
-    elif "side" in row and side_of(row["side"], f"{where}: side") != known.side:
-        raise PositionError(f"{where} is of the other side: take side out, or give the unit another id")
+    else:
+        check_known(row, known.arm, known.side)
     changes = {key: row[key] for key in WORDS if key in row}
     changes |= _values(known, row.get("values", {}), where)
     found = msgspec.structs.replace(known, **changes) if changes else known
@@ -47,20 +38,9 @@ def _new(row: Mapping[str, Any], order: int, setting: Setting) -> Counter:
     meant = [other for other, c in setting.counters.items() if c.name == id]
     if meant:
         raise PositionError(f"unit {id!r} could be {' or '.join(meant)}: write which")
-    missing = [key for key in NEEDED if key not in row]
-    if missing:
-        raise PositionError(f"unit {id!r} is not in this battle: give it {', '.join(missing)}, or correct its id")
-    if row["arm"] not in ARMS:
-        raise PositionError(f"unit {id!r}: arm {row['arm']!r} is none of {', '.join(ARMS)}")
+    check_new(row, NEEDED, ARMS)
     side = side_of(row["side"], f"unit {id!r}: side")
     return Counter(id=id, name=id, order=order, side=side, arm=row["arm"], steps=1, strength=(0, 0), movement=0)
-
-
-def side_of(word: str, where: str) -> int:
-    """A side by its word. Raises PositionError."""
-    if word not in SIDE_INDEX:
-        raise PositionError(f"{where} {word!r} is neither union nor confederate")
-    return SIDE_INDEX[word]
 
 
 def _values(known: Counter, values: Mapping[str, Any], where: str) -> dict[str, Any]:

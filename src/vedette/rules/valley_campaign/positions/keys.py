@@ -9,6 +9,7 @@ import msgspec
 
 from vedette.engine.keys import CommonKeys, HexKeys, HexsideKeys, Text, check_tables
 from vedette.engine.rulebook import PositionError
+from vedette.rules.common.positions import check_marks, one_place
 
 LISTED = ("moved", "fought", "attacked", "retreated", "displaced", "advanced")
 """Marks that the state keeps in a list of units, by the name of the list."""
@@ -85,23 +86,19 @@ def check_keys(spec: Mapping[str, Any]) -> None:
     """Raises PositionError naming the first key that is unknown or holds the wrong kind of thing, and the mend."""
     check_tables(spec, Keys, TABLES)
     for row in spec.get("unit", ()):
-        _check_unit(row, f"unit {row['id']!r}")
+        _check_unit(row)
 
 
-def _check_unit(row: Mapping[str, Any], where: str) -> None:
+def _check_unit(row: Mapping[str, Any]) -> None:
     """A unit has one place, and its marks are known and fit it."""
-    places = [key for key in ("hex", "box", "arrives") if key in row]
-    if len(places) > 1:
-        raise PositionError(f"{where} has both {' and '.join(places)}: keep one of them")
+    where, places = f"unit {row['id']!r}", one_place(row, ("hex", "box", "arrives"))
     if row.get("box", BOXES[0]) not in BOXES:
         raise PositionError(f"{where}: box {row['box']!r} is none of {', '.join(BOXES)}")
     if row.get("face", "full") not in ("full", "reduced"):
         raise PositionError(f"{where}: face {row['face']!r} is neither full nor reduced")
     if "values" in row and not row["values"]:
         raise PositionError(f"{where}: key 'values' is empty: give it full, or full and reduced, or leader")
-    for mark in row.get("marks", ()):
-        if mark not in MARKS:
-            raise PositionError(f"{where}: mark {mark!r} is not known; known are {', '.join(MARKS)}")
+    check_marks(row, MARKS)
     if set(row.get("marks", ())) >= DEMORALIZED.keys():
         raise PositionError(f"{where} is marked demoralized and demoralized-longer: keep one of them")
     off = [mark for mark in row.get("marks", ()) if mark in DEMORALIZED]

@@ -5,18 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from vedette.board import BoardError
 from vedette.engine.battle import Battle
 from vedette.engine.keys import PLAIN
 from vedette.engine.options import options_of
 from vedette.engine.rulebook import PositionError
 from vedette.engine.run import advance
-from vedette.hexes import HexError
+from vedette.rules.common.positions import (
+    apart,
+    hex_at,
+    in_counter_order,
+    on_own_ground,
+    rest_as_proposed,
+    set_turn,
+    with_own,
+    words_of,
+)
 from vedette.rules.valley_campaign.chapters import placing, setup
 from vedette.rules.valley_campaign.chapters.bridges import finish_repairs
 from vedette.rules.valley_campaign.chapters.sequence import SET_UP
 from vedette.rules.valley_campaign.positions.begin import frames
-from vedette.rules.valley_campaign.positions.counters import with_own
+from vedette.rules.valley_campaign.positions.counters import counter_of
 from vedette.rules.valley_campaign.positions.keys import DEMORALIZED, LISTED, check_keys
 from vedette.rules.valley_campaign.setting import SIDE_INDEX, Arrival, Pair, Setting, setting_of
 from vedette.rules.valley_campaign.state import CUP, ELIMINATED, EXITED, UNPLACED, WAITING, Repair, State, Unit
@@ -34,14 +42,14 @@ def position(battle: Battle, spec: Mapping[str, Any]) -> State:
     options = options_of(battle, spec.get("set", {}))
     if not set(spec) - PLAIN:
         return setup.begin(battle, options)
-    setting = with_own(_ground(battle, setting_of(battle, options), spec), spec)
+    setting = with_own(_ground(battle, setting_of(battle, options), spec), spec, counter_of)
     g = setup.blank(setting) if spec.get("empty") else setup.set_up(setting)
-    _turn(g, spec)
+    set_turn(g, spec)
     _bridges(g, spec)
     _units(g, spec)
     _cup(g, spec)
     if spec.get("begin") != SET_UP:
-        _rest(g)
+        rest_as_proposed(lambda side: placing.as_proposed(g, side), lambda side: placing.left(g, side))
     _control(g, spec)
     _repairs(g, spec)
     _columns(g, spec)
@@ -57,40 +65,15 @@ def position(battle: Battle, spec: Mapping[str, Any]) -> State:
 
 
 def _ground(battle: Battle, setting: Setting, spec: Mapping[str, Any]) -> Setting:
-    hexes = {str(row["id"]): {k: v for k, v in row.items() if k != "id"} for row in spec.get("hex", ())}
-    sides = [(str(row["between"][0]), str(row["between"][1]), row["feature"]) for row in spec.get("hexside", ())]
-    terrain = [w for row in battle.charts["terrain"] if row["kind"] == "hex" for w in row["on_board"].split(";")]
-    features = [*_words(battle, "hexside"), "none"]
-    for id, row in hexes.items():
-        if row.get("terrain", "clear") not in terrain:
-            raise PositionError(f"hex {id!r}: terrain {row['terrain']!r} is none of {', '.join(terrain)}")
-        if "level" in row and row["level"] not in setting.heights:
-            raise PositionError(f"hex {id!r}: level {row['level']!r} is none of {', '.join(map(str, setting.heights))}")
-    for a, b, feature in sides:
-        if feature not in features:
-            raise PositionError(f"hexside {a} {b}: feature {feature!r} is none of {', '.join(features)}")
-    if not hexes and not sides:
-        return setting
-    try:
-        return setting.with_board(battle.board.changed(hexes, sides))
-    except (BoardError, HexError) as error:
-        raise PositionError(str(error)) from None
+    def wrong(level: Any) -> str | None:
+        heights = setting.heights
+        return None if level in heights else f"level {level!r} is none of {', '.join(map(str, heights))}"
 
-
-def _words(battle: Battle, kind: str) -> list[str]:
-    """The words of the board that the chart of the ground has of a kind."""
-    rows = battle.charts["terrain"]
-    return list(dict.fromkeys(word for row in rows if row["kind"] == kind for word in row["on_board"].split(";")))
-
-
-def _hex(g: State, name: object, where: str) -> int:
-    if not g.setting.grid.has(str(name)):
-        raise PositionError(f"{where}: there is no hex {name!r} on this map")
-    return g.setting.grid.index(str(name))
+    return on_own_ground(battle, setting, spec, wrong, [*words_of(battle, "hexside"), "none"])
 
 
 def _bridge(g: State, names: tuple[object, object], where: str) -> Pair:
-    a, b = (_hex(g, name, where) for name in names)
+    a, b = (hex_at(g, name, where) for name in names)
     for pair in ((a, b), (b, a)):
         if pair in g.setting.bridges:
             return pair
@@ -120,26 +103,15 @@ def _repairs(g: State, spec: Mapping[str, Any]) -> None:
 # -- units -----------------------------------------------------------------------------------------------
 
 
-def _turn(g: State, spec: Mapping[str, Any]) -> None:
-    turn, first, last = spec.get("turn", g.setting.first_turn), g.setting.first_turn, g.setting.last_turn
-    if not first <= turn <= last:
-        raise PositionError(f"turn {turn!r}: this battle has turns {first} to {last}")
-    g.turn = turn
-
-
 def _units(g: State, spec: Mapping[str, Any]) -> None:
     if not spec.get("waiting", True):
         g.waiting = ()
     for row in spec.get("unit", ()):
         _lay(g, row)
     coming = {a.unit for a in g.waiting}
-    units = {id: u for id, u in g.units.items() if u.at != WAITING or id in coming}
-    g.units = {id: units[id] for id in sorted(units, key=lambda id: g.setting.counters[id].order)}
-    g.reindex()
-    both = g.masks[0] & g.masks[1]
-    if both:
-        hex = both.bit_length() - 1
-        raise PositionError(f"hex {g.hex_name(hex)}: units of both sides stand there, {', '.join(g.in_hex(hex))}")
+    g.units = {id: u for id, u in g.units.items() if u.at != WAITING or id in coming}
+    in_counter_order(g)
+    apart(g)
 
 
 def _lay(g: State, row: Mapping[str, Any]) -> None:
@@ -162,10 +134,10 @@ def _lay(g: State, row: Mapping[str, Any]) -> None:
 def _place(g: State, row: Mapping[str, Any], where: str) -> int:
     """The hex of a unit, or its place off the map, entered in the lists of the state."""
     if "hex" in row:
-        return _hex(g, row["hex"], where)
+        return hex_at(g, row["hex"], where)
     if "arrives" in row:
         due = row["arrives"]
-        g.waiting = (*g.waiting, Arrival(due["turn"], row["id"], _hex(g, due["hex"], where)))
+        g.waiting = (*g.waiting, Arrival(due["turn"], row["id"], hex_at(g, due["hex"], where)))
         return WAITING
     at, c = BOXES[row["box"]], g.counter(row["id"])
     if at == EXITED:
@@ -191,14 +163,6 @@ def _cup(g: State, spec: Mapping[str, Any]) -> None:
     g.reindex()
 
 
-def _rest(g: State) -> None:
-    """Who should be set up by its owner stands where the scenario proposes."""
-    for side in (0, 1):
-        placing.as_proposed(g, side)
-        if left := placing.left(g, side):
-            raise PositionError(f"unit {left[0]!r} finds no place where it may be set up: give it a hex")
-
-
 # -- the score and what a phase has seen -----------------------------------------------------------------
 
 
@@ -218,6 +182,6 @@ def _control(g: State, spec: Mapping[str, Any]) -> None:
 
 def _columns(g: State, spec: Mapping[str, Any]) -> None:
     """How many have entered in this phase by each listed hex, and where instead of there."""
-    entered = ((_hex(g, name, "entered"), count) for name, count in spec.get("entered", {}).items())
-    instead = ((_hex(g, name, "instead"), _hex(g, other, "instead")) for name, other in spec.get("instead", {}).items())
-    g.columns, g.substitutes = tuple(sorted(entered)), tuple(sorted(instead))
+    entered = {hex_at(g, name, "entered"): count for name, count in spec.get("entered", {}).items()}
+    instead = {hex_at(g, name, "instead"): hex_at(g, to, "instead") for name, to in spec.get("instead", {}).items()}
+    g.columns, g.substitutes = tuple(sorted(entered.items())), tuple(sorted(instead.items()))

@@ -38,7 +38,6 @@ from vedette.rules.great_battles.chapters.moves import (
 from vedette.rules.great_battles.chapters.stacking import closed, fault, size
 from vedette.rules.great_battles.chapters.terrain import allowance
 from vedette.rules.great_battles.state import WAITING, State
-from vedette.rules.great_battles.text.states import points_words
 
 HELD = Reason("it goes no farther once it is among units in reserve", "SW-8.73-3")
 
@@ -61,6 +60,11 @@ def points(quarters: int) -> float | int:
     """Quarters of a movement point as points: 2, 2.5."""
     whole, rest = divmod(quarters, 4)
     return quarters / 4 if rest else whole
+
+
+def decimal(quarters: int) -> str:
+    """Quarters of a movement point in words: "2", "2.5"."""
+    return f"{quarters / 4:g}"
 
 
 # -- who ---------------------------------------------------------------------------------------------------------
@@ -182,7 +186,7 @@ def too_far(g: State, id: str, to: int, has: int) -> Reason:
     """Why a unit does not come to a far hex."""
     if g.masks[1 - g.side(id)] >> to & 1:
         return ENEMY
-    return Reason(f"it does not come so far with {points_words(has)} MP", "SW-5.15-1")
+    return Reason(f"it does not come so far with {decimal(has)} MP", "SW-5.15-1")
 
 
 def _reach_from(g: State, id: str, hex: int, has: int) -> Found:
@@ -347,8 +351,8 @@ def _row(g: State, movers: Sequence[Mover], hex: int, way: Sequence[int], cost: 
 
 def _told(g: State, m: Mover, hex: int, cost: int, rest: int, fire: str, bar: Reason | None) -> Iterator[str]:
     if m.enters:
-        yield f"enters at {g.hex_name(m.at)} ({points_words(m.enters)} MP)"
-    yield f"{points_words(cost + m.enters)} MP{' in all' if m.enters and cost else ''}, {points_words(rest)} left"
+        yield f"enters at {g.hex_name(m.at)} ({decimal(m.enters)} MP)"
+    yield f"{decimal(cost + m.enters)} MP{' in all' if m.enters and cost else ''}, {decimal(rest)} left"
     if fire:
         yield fire
     if words := end_words(g, m.unit, hex):
@@ -359,4 +363,4 @@ def _told(g: State, m: Mover, hex: int, cost: int, rest: int, fire: str, bar: Re
 
 def entry_points(g: State, id: str, hex: int) -> str:
     """What entering costs a unit, in points."""
-    return points_words(edge_cost(g, id, hex) or 0)
+    return decimal(edge_cost(g, id, hex) or 0)

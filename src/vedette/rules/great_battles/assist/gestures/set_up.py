@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from vedette.engine.events import Reason
-from vedette.rules.great_battles.chapters.setup import place_bar
 from vedette.rules.common.assist.gestures import Bad, listed, unit_named
 from vedette.rules.great_battles.assist.gestures.fighting import kind_of
+from vedette.rules.great_battles.chapters.setup import place_bar
 from vedette.rules.great_battles.state import UNPLACED, State
 
 PLACE = re.compile(r"^(?P<who>[^:]+): (?P<pieces>.+)$")

@@ -7,7 +7,7 @@ from typing import Any
 from vedette.engine.look import BAD, GOOD, WARN, Drawing, Look, Place, cell, counted, line
 from vedette.hexes import hexes_of
 from vedette.rules.great_battles.assist.gestures.fields import field_bar, sp, strength_at
-from vedette.rules.great_battles.assist.gestures.reaching import field_of, go_bar, mover_now
+from vedette.rules.great_battles.assist.gestures.reaching import decimal, field_of, go_bar, mover_now
 from vedette.rules.great_battles.assist.gestures.threats import end_words, zone_by
 from vedette.rules.great_battles.chapters.columns import reach, text, usable
 from vedette.rules.great_battles.chapters.command import may_act, radius_hexes
@@ -16,7 +16,6 @@ from vedette.rules.great_battles.chapters.moves import may_stay, move_reach
 from vedette.rules.great_battles.chapters.terrain import allowance
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
-from vedette.rules.great_battles.text.states import points_words
 
 RANGES = {GOOD: "it may stay there", WARN: "in an enemy zone of control", BAD: "it may pass, not stay"}
 
@@ -35,13 +34,13 @@ def _range(g: State, me: int, place: Place) -> Drawing:
             continue
         held, bar = zone_by(g, hex, g.side(id)), may_stay(field, id, hex)
         tone = BAD if bar else WARN if held else GOOD
-        told = [f"{points_words(cost)} MP, {points_words(max(0, most - cost))} left", end_words(g, id, hex)]
+        told = [f"{decimal(cost)} MP, {decimal(max(0, most - cost))} left", end_words(g, id, hex)]
         told += [f"it may not stay: {bar.text}"] if bar else []
         weight = 1 - max(0, most - cost) / max(1, most) / 2
         why, cite = "; ".join(filter(None, told)), bar.cite if bar else "SW-11.0-2" if held else "SW-5.15-1"
-        hexes[g.hex_name(hex)] = cell(points_words(cost), weight, tone, why, cite)
+        hexes[g.hex_name(hex)] = cell(decimal(cost), weight, tone, why, cite)
     stop = None if m else go_bar(g, id)
-    words = [f"{id}: {points_words(most)} movement points" + (f", if it could move ({stop.text})" if stop else "")]
+    words = [f"{id}: {decimal(most)} movement points" + (f", if it could move ({stop.text})" if stop else "")]
     if not hexes:
         words.append("it has nowhere to go")
     return Drawing(hexes, (), tuple(words), RANGES)
