@@ -55,7 +55,7 @@ def test_a_finger_opens_a_stack_before_it_chooses(at_position: Make, open_page: 
     page = open_page(at_position(spec)["both"], has_touch=True)
     stack = page.get_by_role("group", name="Stack at 1834")
     stack.wait_for()
-    expect(page.locator(".total text")).to_have_text(re.compile(r"^\d+ of 10$"))
+    expect(page.locator(".total text")).to_have_text("3")
     box = stack.get_by_role("button").last.bounding_box()
     assert box
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

@@ -253,7 +253,7 @@ def test_a_position_may_change_either_counter():
 def test_a_rider_looks_unlike_a_man_on_foot():
     game = riders({"14 PA": "1633", "8 OH": on_foot("1633"), "7 OH-a": "1634"}, "movement", "Schoonmaker")
     drawn = [counter_svg({**row(game, id), "name": "x", "top": "y"}) for id in ("14 PA", "8 OH", "7 OH-a")]
-    assert len({d.partition("<text")[2] for d in drawn}) == 3
+    assert len({d.partition('class="arm"')[2] for d in drawn}) == 3
     assert "dismounted" in drawn[1] and "dismounted" not in drawn[0]
 
 

@@ -58,8 +58,12 @@ def test_each_counter_of_a_view_has_its_picture(table: Table) -> None:
     infantry, guns = (next(u for u in units if u["arm"] == arm) for arm in ("infantry", "artillery"))
     pictures = {u["face"]: table.get(f"/api/faces/{u['face']}.svg") for u in units}
     assert all(p.status_code == 200 and "immutable" in p.headers["cache-control"] for p in pictures.values())
-    assert infantry["name"] in pictures[infantry["face"]].text
+    assert f'data-words="{infantry["name"]}"' in pictures[infantry["face"]].text
     assert "<circle" in pictures[guns["face"]].text
+    small = table.get(f"/api/faces/{infantry['face']}.svg?detail=strength").text
+    assert infantry["name"] in small and f'data-words="{infantry["name"]}"' not in small
+    other = table.get(f"/api/faces/{infantry['face']}.svg?detail=huge").text
+    assert other == pictures[infantry["face"]].text
 
 
 def test_a_case_in_our_own_words(table: Table) -> None:

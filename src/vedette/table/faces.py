@@ -13,7 +13,16 @@ from vedette.engine.battle import Battle
 from vedette.engine.game import Game
 from vedette.packs import PackError, meta
 from vedette.packs.chart_words import chart_words
-from vedette.packs.drawing import THEMES, Style, area_of, board_geometry, board_svg, counter_svg, edition
+from vedette.packs.drawing import (
+    DETAILS,
+    THEMES,
+    Style,
+    area_of,
+    board_geometry,
+    board_svg,
+    counter_svg,
+    edition,
+)
 
 DRAWN_FROM = ("side", "top", "brigade", "name", "numbers", "now", "symbol", "marks", "pale", "colour")
 """What of a counter its picture shows."""
@@ -30,7 +39,8 @@ class Faces:
 
     def __init__(self) -> None:
         self._known: dict[str, tuple[Battle, dict[str, Any]]] = {}
-        self._drawn = lru_cache(maxsize=2_000)(self._draw)
+        self._editions: dict[str, str] = {}
+        self._drawn = lru_cache(maxsize=4_000)(self._draw)
 
     def added(self, game: Game, view: dict[str, Any]) -> dict[str, Any]:
         """A view with the hash of its picture added to each counter."""
@@ -39,26 +49,35 @@ class Faces:
             view["units"] = [{**unit, "face": self._name(game.battle, unit)} for unit in units]
         return view
 
-    def svg(self, name: str) -> str | None:
-        """The picture of a hash that has been in a view."""
-        return self._drawn(name) if name in self._known else None
+    def svg(self, name: str, detail: str = "whole") -> str | None:
+        """The picture of a hash that has been in a view, for one of the sizes of `DETAILS`; else for the largest."""
+        return self._drawn(name, detail if detail in DETAILS else DETAILS[0]) if name in self._known else None
 
     def _name(self, battle: Battle, unit: dict[str, Any]) -> str:
         shown = {key: unit[key] for key in DRAWN_FROM if key in unit}
-        name = digest(msgspec.json.encode([battle.pack, shown]))
+        name = digest(msgspec.json.encode([battle.pack, self._edition(battle.pack), shown]))
         if name not in self._known:
             if len(self._known) >= MOST:
                 self._known.pop(next(iter(self._known)))
             self._known[name] = (battle, shown)
         return name
 
-    def _draw(self, name: str) -> str:
+    def _edition(self, pack: str) -> str:
+        """What tells the pictures of one version of the program and the pack from those of another."""
+        if pack not in self._editions:
+            try:
+                self._editions[pack] = edition(pack)
+            except PackError:
+                self._editions[pack] = ""
+        return self._editions[pack]
+
+    def _draw(self, name: str, detail: str) -> str:
         battle, unit = self._known[name]
         try:
             look = meta(battle)
         except PackError:
             look = None  # a battle that comes from no pack is drawn in plain colours
-        return counter_svg(unit, look)
+        return counter_svg(unit, look, detail)
 
 
 class Picture:

@@ -116,8 +116,8 @@ class Desk:
         return Response(found.data, media_type=found.kind, headers={"etag": tag, "cache-control": kept})
 
     async def face(self, request: Request) -> Response:
-        """A counter."""
-        svg = self.faces.svg(request.path_params["hash"])
+        """A counter, for the size at which it is shown."""
+        svg = self.faces.svg(request.path_params["hash"], request.query_params.get("detail", ""))
         if svg is None:
             raise Failed(404, "no view has shown this counter")
         return Response(svg, media_type="image/svg+xml", headers={"cache-control": FOREVER})

@@ -61,6 +61,8 @@ export class Page {
   past = $state.raw<{ view: View; hexes: ReadonlySet<string>; units: ReadonlySet<string> } | null>(null);
   /** The last entry that there was when the page was opened, -1 before. */
   since = $state(-1);
+  /** How many pixels a hex measures from side to side where the board is at rest. */
+  hexPixels = $state(100);
   /** The board's own deeds, null before it is drawn. */
   board: BoardHandle | null = null;
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { unit } from "./fixtures";
-import { front, placed, stacks } from "./stacks";
+import { countPlace, detailAt, FRONT, front, isFull, placed, stacks, turnedTo } from "./stacks";
 
-test("the largest printed strength lies on top, and the stack says its total", () => {
+test("the largest printed strength lies on top, a cadre lowest", () => {
   const found = stacks([unit("37 VA", "1834", ["8", "S", "4"]), unit("Cadre", "1834", ["C", "R", "2"]), unit("23 VA", "1834")]);
-  expect(found.map((s) => [s.hex, s.units.map((u) => u.id), s.total])).toEqual([["1834", ["Cadre", "23 VA", "37 VA"], "12.5"]]);
+  expect(found.map((s) => [s.hex, s.units.map((u) => u.id)])).toEqual([["1834", ["Cadre", "23 VA", "37 VA"]]]);
 });
 
 test("of two equals the first named lies on top", () => {
@@ -39,7 +39,31 @@ test("fanned out no counter lies on another, the top one comes first", () => {
   expect(placed(4, 5, true).x).toBeLessThan(placed(3, 5, true).x);
 });
 
-test("a pile of many does not creep out of its hex", () => {
-  const far = Math.max(...[...Array(9).keys()].map((i) => Math.abs(placed(i, 9, false).x)));
-  expect(far).toBeLessThan(12);
+test("a closed pile shows its top counter in place and at most two edges behind it", () => {
+  const places = [...Array(9).keys()].map((i) => placed(i, 9, false));
+  expect(places.at(-1)).toEqual({ x: 0, y: 0 });
+  expect(new Set(places.map(({ x, y }) => `${x} ${y}`))).toEqual(new Set(["0 0", "-5 -5", "-10 -10"]));
+  expect(placed(0, 1, false)).toEqual({ x: 0, y: 0 });
+});
+
+test("a counter has less on it the smaller it is seen", () => {
+  expect([120, 57, 56, 30, 29, 20, 19].map(detailAt)).toEqual(["whole", "whole", "small", "small", "strength", "strength", "speck"]);
+});
+
+test("a stack is full at its limit, and where none is told it is not", () => {
+  expect(["10 of 10", "9.5 of 10", "10.5 of 10", "4", undefined].map(isFull)).toEqual([true, false, true, false, false]);
+});
+
+test("the count lies clear of the top counter's figures and of its neighbours, on either kind of hex", () => {
+  const round = (turn: number) => [...Array(6).keys()].map((i) => [57.7 * Math.cos((i + turn) * 1.0472), 57.7 * Math.sin((i + turn) * 1.0472)] as const);
+  for (const [corners, steps] of [[round(0.5), [[100, 0], [50, 86.6]]], [round(0), [[86.6, 50], [0, 100]]]] as const) {
+    const { x, y } = countPlace(corners);
+    expect(x - 9.5 > 31 || y - 9.5 > 33).toBe(true); // the last figure of the plate ends before
+    for (const [dx, dy] of steps) expect(Math.max(Math.abs(x - dx), Math.abs(y - dy))).toBeGreaterThan(40 + 9.5 - 0.2);
+  }
+});
+
+test("the bar of a front lies inside its side of the hex", () => {
+  expect(FRONT).toBe("M-15 -47.4H15");
+  expect([turnedTo(60, false), turnedTo(240, true)]).toEqual([60, 60]);
 });

@@ -4,8 +4,6 @@ import type { Unit } from "./protocol";
 export interface Stack {
   hex: string;
   units: Unit[];
-  /** The printed strengths added up, where they are numbers ("C" is half a point). */
-  total: string;
 }
 
 /** A printed strength as a number; a cadre counts one half. */
@@ -14,15 +12,47 @@ export function strength(unit: Unit): number {
   return printed === "C" ? 0.5 : Number.parseFloat(printed) || 0;
 }
 
-/** Where the front of a counter is drawn: an arrowhead at the edge of its square, turned with the board. */
+/** A direction of the board, as the board is turned. */
+export function turnedTo(heading: number, turned: boolean): number {
+  return (heading + (turned ? 180 : 0)) % 360;
+}
+
+/** The front of a counter that lies apart: an arrowhead at the edge of its square. */
 export function front(heading: number, turned: boolean): { angle: number; path: string } {
-  const angle = (heading + (turned ? 180 : 0)) % 360;
+  const angle = turnedTo(heading, turned);
   const turn = (angle * Math.PI) / 180;
   const edge = HALF / Math.max(Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn)));
   return { angle, path: `M-11 ${-edge}L0 ${-edge - 11}L11 ${-edge}Z` };
 }
 
+/** The front of a counter in its hex: a bar along that side of the hex, inside it, clear of the counter's numbers. */
+export const FRONT = "M-15 -47.4H15";
+
 const HALF = 41;
+
+/** Units by which a counter lies below the middle of its hex, so that the number of the hex stays readable. */
+export const LOW = 5;
+
+/** The drawings of a counter by the pixels that a hex measures from side to side. */
+export type Detail = "whole" | "small" | "strength" | "speck";
+
+export function detailAt(pixels: number): Detail {
+  if (pixels >= 57) return "whole";
+  if (pixels >= 30) return "small";
+  return pixels >= 20 ? "strength" : "speck";
+}
+
+/** Where the disc with the number of counters lies, from the middle of the top one: clear of figures and neighbours. */
+export function countPlace(corners: readonly (readonly [number, number])[]): { x: number; y: number } {
+  const flat = Math.max(...corners.map(([, y]) => y)) < 55;
+  return flat ? { x: 36, y: 46 } : { x: 44, y: 24 };
+}
+
+/** Whether a stack is as high as it may be: "9 of 10" is not. */
+export function isFull(limit: string | undefined): boolean {
+  const found = /^([\d.]+) of ([\d.]+)$/.exec(limit ?? "");
+  return found !== null && Number(found[1]) >= Number(found[2]);
+}
 
 /**
  * The stacks on the board in the order of their hexes. Where the order is a fact of the game, as it is; else each with
@@ -42,22 +72,22 @@ function stack(hex: string, members: Unit[], raised: readonly string[]): Stack {
   const units = members
     .map((unit, i) => ({ unit, i }))
     .sort((a, b) => rank(a.unit) - rank(b.unit) || strength(a.unit) - strength(b.unit) || b.i - a.i);
-  const total = members.reduce((sum, unit) => sum + strength(unit), 0);
-  return { hex, units: units.map(({ unit }) => unit), total: String(total) };
+  return { hex, units: units.map(({ unit }) => unit) };
 }
 
-const STEP = 7;
+const EDGE = 5;
+/** Counters of a closed stack that are seen. */
+export const SEEN = 3;
 const APART = 88;
 const IN_A_ROW = 4;
 
-/** Where the i-th of n counters lies from the middle of its hex: piled up a little aside, or fanned out in rows. */
+/** Where the i-th of n counters lies from the top one's place: an edge of two more behind it, or fanned out in rows. */
 export function placed(i: number, n: number, fanned: boolean): { x: number; y: number } {
-  if (!fanned) {
-    const shown = Math.min(n, 4);
-    const level = Math.max(0, i - (n - shown));
-    return { x: (level - (shown - 1) / 2) * STEP, y: ((shown - 1) / 2 - level) * STEP };
-  }
   const fromTop = n - 1 - i;
+  if (!fanned) {
+    const aside = -EDGE * Math.min(fromTop, SEEN - 1) || 0;
+    return { x: aside, y: aside };
+  }
   const rows = Math.ceil(n / IN_A_ROW);
   const row = Math.floor(fromTop / IN_A_ROW);
   const inRow = Math.min(IN_A_ROW, n - row * IN_A_ROW);

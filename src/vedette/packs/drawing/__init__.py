@@ -1,13 +1,15 @@
 """Board and counters as SVG, drawn here once: the client only places them, `vedette map` writes them."""
 
 from .board import Style, area_of, board_svg
-from .counter import counter_group, counter_svg, counter_symbol, flag_svg, flag_symbol
+from .counter import DETAILS, counter_group, counter_svg, counter_symbol
 from .edition import edition
+from .flags import flag_svg, flag_symbol
 from .frame import board_geometry
 from .map import map_svg, png, position_svg, shared_board
 from .themes import THEMES
 
 __all__ = [
+    "DETAILS",
     "THEMES",
     "Style",
     "area_of",

@@ -13,15 +13,12 @@ from vedette.engine.battle import Battle
 
 from ..errors import PackError
 from ..reader import meta
-from . import palette
 from .board import area_of, board_svg
-from .counter import SIZE, counter_group, heading_mark
 from .frame import Frame, number
+from .stack import count_disc, heading_mark, stack_group
 
-DOWN = 5.0
-"""Units by which a counter lies below the middle of its hex, so that the number stays readable."""
-FAN = 7.0
-"""Units by which each counter of a stack is moved from the one below."""
+FLAT = 55.0
+"""Units from the middle of a hex to its foot: less where a hexside is there, more where a corner is."""
 FONTS = (
     # Where a system has none of the usual fonts under their own name, one of these stands in.
     ("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", "DejaVu Sans", "DejaVu Serif"),
@@ -73,27 +70,23 @@ def _flags(battle: Battle, frame: Frame, control: Mapping[str, str] | None) -> s
 
 
 def _counters(battle: Battle, frame: Frame, counters: Iterable[Mapping[str, Any]]) -> str:
+    """The stacks from the top of the board to its foot, then fronts and counts, which no neighbour hides."""
     look = meta(battle)
-    height: dict[str, int] = {}
-    parts = ""
+    stacks: dict[str, list[Mapping[str, Any]]] = {}
     for counter in sorted(counters, key=_deep, reverse=True):
-        name = str(counter.get("hex") or "")
-        if not name:
-            continue
-        x, y = frame.centres[battle.board.grid.index(name)]
-        lift = height.get(name, 0) * FAN
-        height[name] = height.get(name, 0) + 1
-        where = f"translate({number(x - SIZE / 2 + lift)} {number(y - SIZE / 2 + DOWN - lift)})"
-        shadow = f'<rect x="2" y="3" width="{SIZE}" height="{SIZE}" rx="6" fill="{palette.INK}" fill-opacity=".35"/>'
-        parts += f'<g transform="{where}">{shadow}{counter_group(counter, look)}{_front(counter)}</g>'
-    return f'<g class="counters">{parts}</g>'
+        if name := str(counter.get("hex") or ""):
+            stacks.setdefault(name, []).append(counter)
+    placed = [(frame.centres[battle.board.grid.index(name)], stack) for name, stack in stacks.items()]
+    placed.sort(key=lambda one: (one[0][1], one[0][0]))
+    drawn = "".join(stack_group(stack, at, look) for at, stack in placed)
+    fronts = "".join(heading_mark(stack[-1]["heading"], at) for at, stack in placed if _faces(stack[-1]))
+    flat = max(p[1] for p in frame.rings[0]) - frame.centres[0][1] < FLAT
+    counts = "".join(count_disc(len(stack), at, flat) for at, stack in placed if len(stack) > 1)
+    return f'<g class="counters">{drawn}</g><g class="fronts">{fronts}</g><g class="counts">{counts}</g>'
 
 
-def _front(counter: Mapping[str, Any]) -> str:
-    """Where a counter faces, if it says so."""
-    heading = counter.get("heading")
-    middle = f"{SIZE / 2:g}"
-    return "" if heading is None else f'<g transform="translate({middle} {middle})">{heading_mark(heading)}</g>'
+def _faces(counter: Mapping[str, Any]) -> bool:
+    return counter.get("heading") is not None
 
 
 def _deep(counter: Mapping[str, Any]) -> float:
