@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from vedette.engine.run import asks
-from vedette.rules.blind_swords.assist.gestures.reaching import Mover, ways_of
+from vedette.rules.blind_swords.assist.gestures.reaching import ways_of
+from vedette.rules.blind_swords.assist.gestures.riding import Mover
 from vedette.rules.blind_swords.assist.plans.outcomes import hands_down
 from vedette.rules.blind_swords.assist.plans.riders import rider_plans
 from vedette.rules.blind_swords.chapters.activation import Activation

@@ -12,7 +12,6 @@ from vedette.board.paths import reach as search
 from vedette.engine.events import Reason
 from vedette.rules.blind_swords.assist.gestures.reaching import (
     FINE,
-    Mover,
     Ways,
     fire_words,
     fires_on,
@@ -24,7 +23,7 @@ from vedette.rules.blind_swords.assist.gestures.reaching import (
     waits_bar,
     ways_of,
 )
-from vedette.rules.blind_swords.assist.gestures.riding import charge_of
+from vedette.rules.blind_swords.assist.gestures.riding import Mover, charge_of
 from vedette.rules.blind_swords.chapters.charge import BEGUN
 from vedette.rules.blind_swords.chapters.costs import NONE, Terms, cost_for, may_march, step_costs
 from vedette.rules.blind_swords.chapters.deeds import place

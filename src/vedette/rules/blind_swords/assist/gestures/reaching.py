@@ -6,12 +6,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-import msgspec
-
 from vedette.board.paths import path
 from vedette.board.paths import reach as search
 from vedette.engine.events import Reason
-from vedette.rules.blind_swords.assist.gestures.riding import charge_end_bar, charge_of, must_go_on, turn_at
+from vedette.rules.blind_swords.assist.gestures.riding import Mover, charge_end_bar, charge_of, must_go_on, turn_at
 from vedette.rules.blind_swords.chapters.activation import Activation
 from vedette.rules.blind_swords.chapters.artillery import ArtilleryHex, ArtilleryPhase, phase_terms
 from vedette.rules.blind_swords.chapters.charge import charge_step_bar
@@ -34,19 +32,6 @@ FINE = 64
 """How much dearer a point is than a hex left under fire: of ways that cost the same the one with less fire is taken."""
 
 Ways = dict[int, tuple[int, int]]
-
-
-class Mover(msgspec.Struct, frozen=True):
-    """A unit that moves or could move, and its terms."""
-
-    unit: str
-    left: int
-    terms: Terms
-    fresh: bool
-    charging: bool = False
-    """It makes a Charge Move."""
-    assumed: str = ""
-    """In words, on what the terms rest where the unit may not move now."""
 
 
 # -- who moves, and on what terms --------------------------------------------------------------------------------

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+
+import msgspec
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
@@ -15,11 +16,21 @@ from vedette.rules.blind_swords.chapters.movement import MoveUnit, exit_bar, may
 from vedette.rules.blind_swords.chapters.movement_step import MovementStep, ready_units
 from vedette.rules.blind_swords.state import State
 
-if TYPE_CHECKING:
-    from vedette.rules.blind_swords.assist.gestures.reaching import Mover
-
 UNENGAGED = Reason("a charge ends beside infantry or artillery that it may strike", "KT-13.10e")
 FIRST = Reason("a charge is announced before the unit has moved", "KT-13.10b")
+
+
+class Mover(msgspec.Struct, frozen=True):
+    """A unit that moves or could move, and its terms."""
+
+    unit: str
+    left: int
+    terms: Terms
+    fresh: bool
+    charging: bool = False
+    """It makes a Charge Move."""
+    assumed: str = ""
+    """In words, on what the terms rest where the unit may not move now."""
 
 
 def charge_of(g: State, frame: MoveUnit) -> bool:
