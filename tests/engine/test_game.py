@@ -13,7 +13,7 @@ from tests.support import BATTLE, at, offered, referee, states
 from vedette.engine import EngineError, Game, IllegalAction, OptionError
 from vedette.engine.decision import plain
 from vedette.engine.procedure import PLANS
-from vedette.rules.blind_swords.chapters.movement import MoveUnit
+from vedette.rules.blind_swords.chapters.unit_moves import MoveUnit
 
 
 def moving(units: dict[str, Any], **keys: Any) -> Game:

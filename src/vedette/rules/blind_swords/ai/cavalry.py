@@ -14,8 +14,7 @@ from vedette.rules.blind_swords.chapters.artillery import ready_in, rides_alone
 from vedette.rules.blind_swords.chapters.charge import charge_bar, charge_ends, charge_ways
 from vedette.rules.blind_swords.chapters.costs import Terms
 from vedette.rules.blind_swords.chapters.deeds import place
-from vedette.rules.blind_swords.chapters.mounting import after_mounting
-from vedette.rules.blind_swords.chapters.movement import turn_bar
+from vedette.rules.blind_swords.chapters.movement import after_mounting, turn_bar
 from vedette.rules.blind_swords.chapters.targets import charge_targets
 from vedette.rules.blind_swords.chapters.values import is_cavalry, modified_sp
 from vedette.rules.blind_swords.chapters.withdrawal import STAND, CavalryWithdrawal

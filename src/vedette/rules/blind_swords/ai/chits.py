@@ -13,7 +13,6 @@ from vedette.rules.blind_swords.ai.marches import March
 from vedette.rules.blind_swords.ai.orders import moves_worth, rally_worth
 from vedette.rules.blind_swords.ai.scene import Scene
 from vedette.rules.blind_swords.chapters.activation import Activation
-from vedette.rules.blind_swords.chapters.bonuses import MARK
 from vedette.rules.blind_swords.chapters.close_combat import CloseCombat
 from vedette.rules.blind_swords.chapters.common_events import GIVE_UP
 from vedette.rules.blind_swords.chapters.event_actions import (
@@ -31,7 +30,7 @@ from vedette.rules.blind_swords.chapters.hand import DISCARD, Moment, event_of, 
 from vedette.rules.blind_swords.chapters.movement import can_move
 from vedette.rules.blind_swords.chapters.orders import ATTACK, MANEUVER, REGROUP
 from vedette.rules.blind_swords.chapters.values import lead_candidates
-from vedette.rules.blind_swords.chapters.windows import PASS, Window
+from vedette.rules.blind_swords.chapters.windows import MARK, PASS, Window
 from vedette.rules.blind_swords.charts import SP
 
 WAIT = 0.8

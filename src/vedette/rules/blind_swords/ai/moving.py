@@ -17,9 +17,9 @@ from vedette.rules.blind_swords.ai.worth import exit_of
 from vedette.rules.blind_swords.chapters.activation import Activation
 from vedette.rules.blind_swords.chapters.artillery import CavalryTurn
 from vedette.rules.blind_swords.chapters.costs import Terms, terms_for
-from vedette.rules.blind_swords.chapters.movement import CHARGE, EXIT, STOP, TURN, MoveUnit
 from vedette.rules.blind_swords.chapters.movement_step import DONE, MovementStep
 from vedette.rules.blind_swords.chapters.orders import may_assault
+from vedette.rules.blind_swords.chapters.unit_moves import CHARGE, EXIT, STOP, TURN, MoveUnit
 from vedette.rules.blind_swords.chapters.values import is_cavalry
 from vedette.rules.common.ai import only
 

@@ -23,12 +23,11 @@ from vedette.rules.blind_swords.chapters.close_combat import DefensiveFire
 from vedette.rules.blind_swords.chapters.common_events import GIVE_UP, TRACK, track_of
 from vedette.rules.blind_swords.chapters.event_actions import Firefight
 from vedette.rules.blind_swords.chapters.fire import PlanFire
-from vedette.rules.blind_swords.chapters.opportunity import FIRE, OpportunityFire
+from vedette.rules.blind_swords.chapters.opportunity import FIRE, OpportunityFire, StackFire
 from vedette.rules.blind_swords.chapters.opportunity import PASS as HOLD_FIRE
 from vedette.rules.blind_swords.chapters.orders import ORDERS
 from vedette.rules.blind_swords.chapters.range import CANISTER, EFFECTIVE, range_class, targets_of
 from vedette.rules.blind_swords.chapters.retreat import Retreat
-from vedette.rules.blind_swords.chapters.stack_move import StackFire
 from vedette.rules.blind_swords.chapters.windows import PASS, Window
 from vedette.rules.blind_swords.chapters.withdrawal import STAND, CavalryWithdrawal, best_hex
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES, setting_of

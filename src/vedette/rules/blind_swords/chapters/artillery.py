@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
@@ -11,7 +11,7 @@ from vedette.rules.blind_swords.chapters.close_combat import CloseCombatStep, at
 from vedette.rules.blind_swords.chapters.costs import POINT, Terms
 from vedette.rules.blind_swords.chapters.fire import FireStep, PlanFire
 from vedette.rules.blind_swords.chapters.held_back import announce_silence
-from vedette.rules.blind_swords.chapters.movement import MoveUnit, can_move
+from vedette.rules.blind_swords.chapters.movement import can_move
 from vedette.rules.blind_swords.chapters.movement_step import Unstack
 from vedette.rules.blind_swords.chapters.orders import ALL_HITS
 from vedette.rules.blind_swords.chapters.rally import (
@@ -25,6 +25,7 @@ from vedette.rules.blind_swords.chapters.rally import (
 )
 from vedette.rules.blind_swords.chapters.range import able, has_target, targets_for
 from vedette.rules.blind_swords.chapters.reinforcements import EnterArtillery
+from vedette.rules.blind_swords.chapters.unit_moves import Movers, MoveUnit
 from vedette.rules.blind_swords.chapters.values import is_cavalry
 from vedette.rules.blind_swords.setting import CONFEDERATE, SIDES, UNION
 from vedette.rules.blind_swords.state import State
@@ -160,11 +161,13 @@ def idle_again() -> int:
 
 
 @procedure("artillery-hex")
-class ArtilleryHex(Procedure, frozen=True):
+class ArtilleryHex(Movers, frozen=True):
     """Each battery of one hex fires or moves (KT 9.1)."""
 
     side: int
     hex: int
+    guns_move: ClassVar[bool] = True
+
     guns: tuple[str, ...]
     """Cavalry that acts with them is among these."""
 
@@ -223,10 +226,8 @@ class ArtilleryHex(Procedure, frozen=True):
         """The batteries among them."""
         return [i for i in self._left(g) if is_gun(g, i)]
 
-
-def ready_guns(g: State, step: ArtilleryHex) -> list[str]:
-    """The batteries of a hex that have not acted and can move."""
-    return [i for i in step._ready(g) if can_move(g, i, artillery_terms(g, i))]
+    def _movers(self, g: State) -> list[str]:
+        return [i for i in self._ready(g) if can_move(g, i, artillery_terms(g, i))]
 
 
 @cites("KT-9.1-6")

@@ -20,12 +20,12 @@ from vedette.rules.blind_swords.chapters.hand import (
     rule_of,
     tell_held,
 )
-from vedette.rules.blind_swords.chapters.held import held_chits
 from vedette.rules.blind_swords.chapters.held_back import wake
 from vedette.rules.blind_swords.chapters.morale import DIE
 from vedette.rules.blind_swords.chapters.movement_step import phase_over
 from vedette.rules.blind_swords.chapters.orders import eligible
 from vedette.rules.blind_swords.chapters.wild import FOG, FORTUNES, FogOfWar
+from vedette.rules.blind_swords.chapters.windows import held_chits
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import Drawn, State
 

@@ -1,28 +1,17 @@
-"""Chapter 13: movement. A unit is picked and goes one hex at a time, so that what a step sets off happens there."""
+"""Chapter 13: where a unit may move, and where it may stop; 13.9: mounting and dismounting."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
 
 from vedette.engine.cites import cites
-from vedette.engine.events import Event, Reason
-from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
-from vedette.rules.blind_swords.chapters.costs import POINT, Terms, cost_for, ground_bar, terms_for
-from vedette.rules.blind_swords.chapters.deeds import change, exit_map, place
+from vedette.engine.events import Reason
+from vedette.rules.blind_swords.chapters.costs import POINT, Terms, cost_for, ground_bar, may_stand, terms_for
+from vedette.rules.blind_swords.chapters.deeds import change, replace
 from vedette.rules.blind_swords.chapters.held_back import frozen_bar, silent_row, stand_bar
-from vedette.rules.blind_swords.chapters.mounting import COST as TURN_COST
-from vedette.rules.blind_swords.chapters.mounting import after_mounting, mounting_bar, turn_counter, verb
-from vedette.rules.blind_swords.chapters.opportunity import OpportunityFire
-from vedette.rules.blind_swords.chapters.skirmish import ScreensGiveWay, screens_beside
 from vedette.rules.blind_swords.chapters.stacking import end_bar
-from vedette.rules.blind_swords.chapters.withdrawal import Offers, approached, offers
 from vedette.rules.blind_swords.state import State
 
-STOP, EXIT, FORM, TURN, CHARGE = -1, -2, -3, -4, -5
-"""Answers of a moving unit beside the next hex; TURN is to mount or to dismount."""
-JOIN = -100
-"""An answer of a unit that has not moved, less the place of another in the counter list: that one goes with it."""
 LEAVE_COST = 2 * POINT
 
 OUT_OF_PLAY = Reason("outside the area of play", "KT-20.1a-3")
@@ -218,200 +207,58 @@ def can_move(g: State, id: str, terms: Terms) -> bool:
     return exit_bar(g, id, terms.allowance, True) is None or turn_bar(g, id, terms.allowance, terms) is None
 
 
-@procedure("move-unit")
-class MoveUnit(Procedure, frozen=True):
-    """One unit moves, hex by hex, until it stops (KT 13.1)."""
-
-    unit: str
-    left: int
-    terms: Terms
-    fresh: bool = True
-    """It has not moved yet."""
-    to: int = STOP
-    charging: bool = False
-    """It makes a Charge Move."""
-    offered: Offers = ()
-    """Cavalry that has been asked to withdraw from it, and how far off it was."""
-    rare: ClassVar[frozenset[str]] = frozenset({"offered"})
-
-    def title(self, g: State) -> str:
-        return f"{self.unit} {'charges' if self.charging else 'moves'}, {self.left / POINT:g} MP left"
-
-    @property
-    def going(self) -> tuple[str, ...]:
-        return (self.unit,)
-
-    @property
-    def set_out(self) -> tuple[str, ...]:
-        """Who has begun to move, also those whom fire has stopped."""
-        return (self.unit,)
-
-    def choose(self, g: State) -> Result:
-        """The next hex, off the map, form up, mount or dismount, charge, go with others of the stack, or stop.
-
-        A charge that reaches nobody any more is over for good, and the unit moves on.
-        """
-        charge = _charge_options(g, self) if self.charging else ()
-        if self.charging and not charge:
-            return Goto(self.but(charging=False).choose)
-        options = charge or _options(g, self)
-        doing = "charges" if charge else "moves"
-        return Ask(
-            g.seat(self.unit), options, self.go, "move", "KT-13.1-3", f"{self.unit} {doing}: where to?",
-            self._text, move_spot, optional=True, usual=STOP if options[-1] == STOP else options[0],
-            about=(self.unit,),
-        )  # fmt: skip
-
-    def _text(self, g: State, value: int) -> str:
-        if value == STOP:
-            return "done"
-        if value <= JOIN:
-            return f"{self.unit}: with {joiner(g, value)}"
-        if value == EXIT:
-            return f"{self.unit}: exit"
-        if value == TURN:
-            return f"{self.unit}: {verb(g, self.unit)}"
-        if value == CHARGE:
-            return f"{self.unit}: charge"
-        return f"{self.unit}: leave skirmish order" if value == FORM else f"{self.unit}: {g.hex_name(value)}"
-
-    def go(self, g: State, to: int) -> Result:
-        if to == STOP:
-            return Goto(self.stop)
-        if to <= JOIN:
-            from vedette.rules.blind_swords.chapters.stack_move import joined
-
-            return Goto(joined(self, joiner(g, to)).choose)
-        other = {FORM: self.form, TURN: self.turn, CHARGE: self.charge}.get(to)
-        return Goto(other or self.but(to=to).leave)
-
-    @cites("KT-13.13-1", "KT-13.10e", "KT-13.10-1")
-    def stop(self, g: State) -> Result:
-        """A battery that has come to the supply hex is supplied there.
-
-        Who ends a charge beside an enemy will have to attack.
-        """
-        if not self.fresh:
-            resupply(g, self.unit)
-        if self.charging and STOP in _charge_options(g, self):
-            g.charging = tuple(sorted((*g.charging, self.unit)))
-        return Done()
-
-    @cites("KT-13.10-0")
-    def charge(self, g: State) -> Result:
-        """It is announced before the first hex."""
-        g.log(Event("charges", "KT-13.10-0", g.seat(self.unit), (self.unit,), g.at(self.unit)))
-        return Goto(self.but(charging=True).choose)
-
-    @cites("KT-13.9-1", "KT-13.9-4")
-    def turn(self, g: State) -> Result:
-        """Mount or dismount, beside enemies under their Opportunity Fire."""
-        if g.enemies_near(g.at(self.unit), g.side(self.unit)):
-            return Call(OpportunityFire(self.unit, deed=verb(g, self.unit)), then=self.after_turn_fire)
-        return Goto(self.turned)
-
-    @cites("KT-13.7-8", "KT-13.9-4")
-    def after_turn_fire(self, g: State, retreat: int) -> Result:
-        """A retreat cancels it as it does a move."""
-        return Done() if g.at(self.unit) < 0 or retreat else Goto(self.turned)
-
-    @cites("KT-13.9-2", "KT-13.9-5")
-    def turned(self, g: State) -> Result:
-        """The other counter lies there now; on with what points are left."""
-        turn_counter(g, self.unit)
-        return Goto(self.but(left=self.left - TURN_COST, fresh=False).choose)
-
-    @cites("KT-16.0-3", "KT-16.1-5")
-    def form(self, g: State) -> Result:
-        """Out of Skirmish Order, then on with what points are left."""
-        change(g, self.unit, "KT-16.1-5", "formed", skirmish=False)
-        return Goto(self.but(left=self.left - LEAVE_COST).choose)
-
-    @cites("KT-13.7-1", "KT-13.7-4", "KT-13.7-5")
-    def leave(self, g: State) -> Result:
-        """Leaving a hex beside enemies draws Opportunity Fire first, each unit singly."""
-        if g.enemies_near(g.at(self.unit), g.side(self.unit)):
-            return Call(OpportunityFire(self.unit), then=self.after_fire)
-        return Goto(self.arrive)
-
-    @cites("KT-13.7-8")
-    def after_fire(self, g: State, retreat: int) -> Result:
-        """A retreat cancels the move."""
-        if g.at(self.unit) < 0 or retreat:
-            return Done()
-        return Goto(self.arrive)
-
-    @cites("KT-13.1-3")
-    def arrive(self, g: State) -> Result:
-        """Pay and enter, or leave the map."""
-        if self.to == EXIT:
-            exit_map(g, self.unit, "KT-13.12-1")
-            return Done()
-        cost = cost_for(g, self.unit, g.at(self.unit), self.to, self.terms, self.fresh) or 0
-        place(g, self.unit, self.to, "KT-13.1-3")
-        rest = self.but(left=max(0, self.left - cost), fresh=False, to=STOP)
-        if screens_beside(g, g.at(self.unit), g.side(self.unit)):
-            return Call(ScreensGiveWay(self.unit), then=rest.approach)
-        return Goto(rest.approach)
-
-    @cites("KT-13.8-1", "BS-10.8-2", "BS-10.8-6")
-    def approach(self, g: State) -> Result:
-        """Cavalry that it has come near may withdraw, as often as the book says (KT-13.8-1; rulings: oddity 86)."""
-        riders = approached(g, self.unit, self.offered)
-        if riders is None:
-            return Goto(self.choose)
-        return Call(riders, then=self.but(offered=offers(g, self.unit, self.offered)).choose)
+# -- 13.9: mounting and dismounting ----------------------------------------------------------------------------------
 
 
-def joining(g: State, id: str) -> int:
-    """The answer by which a unit goes along."""
-    return JOIN - g.counter(id).order
+TURN_COST = 3 * POINT
+
+UNKNOWN = Reason("this book's cavalry only rides: it has no counters on foot", "SS-9.5-3")
+NOT_CAVALRY = Reason("only cavalry mounts and dismounts", "KT-13.9-5")
+NO_COUNTER = Reason("it has no dismounted counter and only rides", "KT-13.9-6")
+CLOSED = Reason("the ground there is closed to who is mounted", "BS-10.9-2")
+TOO_FEW = Reason("mounting or dismounting takes three movement points", "KT-13.9-3")
 
 
-def joiner(g: State, value: int) -> str:
-    """The unit that goes along by an answer."""
-    return next(i for i in g.units if joining(g, i) == value)
+def verb(g: State, id: str) -> str:
+    """What a unit does when it changes from one state to the other."""
+    return "mount" if g.units[id].dismounted else "dismount"
 
 
-def _options(g: State, m: MoveUnit) -> tuple[int, ...]:
-    """What a unit may do next in an ordinary move."""
-    from vedette.rules.blind_swords.chapters.charge import charge_bar
+@cites("KT-13.9-1", "KT-13.9-2", "KT-13.9-3", "KT-13.9-6")
+def mounting_bar(g: State, id: str, left: int) -> Reason | None:
+    """Why a unit may not mount or dismount: for three points of those that are left.
 
-    options = [TURN] if turn_bar(g, m.unit, m.left, m.terms) is None else []
-    if charge_bar(g, m.unit, m.left, m.terms, m.fresh) is None:
-        options.append(CHARGE)
-    options += exits_of(g, m.unit, m.left, m.terms, m.fresh)
-    if exit_bar(g, m.unit, m.left, m.fresh) is None:
-        options.append(EXIT)
-    if may_form(g, m.unit, m.left, m.fresh):
-        options.append(FORM)
-    if not g.setting.profile.opportunity_one_by_one:
-        from vedette.rules.blind_swords.chapters.stack_move import companions
-
-        options += [joining(g, i) for i in companions(g, m)]
-    if may_stop(g, m.unit, m.fresh) or not options:
-        options.append(STOP)
-    return tuple(options)
+    Not with fewer, and not without a counter on foot. Nobody mounts where no horse may go. A book without charges knows
+    no cavalry on foot either.
+    """
+    if not g.setting.profile.charge_terrain:
+        return UNKNOWN
+    printed = g.setting.counters[id]
+    if printed.arm != "cavalry":
+        return NOT_CAVALRY
+    if printed.foot is None:
+        return NO_COUNTER
+    if left < TURN_COST:
+        return TOO_FEW
+    return saddle_bar(g, g.at(id)) if g.units[id].dismounted else None
 
 
-def _charge_options(g: State, m: MoveUnit) -> tuple[int, ...]:
-    """What a unit that charges may do next; nothing where nobody is left whom it could reach."""
-    from vedette.rules.blind_swords.chapters.charge import charge_ends, charge_steps
-
-    steps = charge_steps(g, m.unit, m.left, m.terms, m.fresh)
-    return (*steps, STOP) if not m.fresh and charge_ends(g, m.unit, g.at(m.unit)) else steps
+@cites("BS-10.9-2")
+def saddle_bar(g: State, hex: int) -> Reason | None:
+    """Nobody mounts on ground that is closed to the mounted."""
+    return None if may_stand(g.setting, "cavalry", hex) else CLOSED
 
 
-def move_spot(g: State, value: int) -> int:
-    """The hex of a step."""
-    return value if value >= 0 else -1
+def after_mounting(g: State, id: str) -> State:
+    """The state in which the unit has changed."""
+    new = g.clone()
+    new.events = None
+    new.units[id] = replace(new.units[id], dismounted=not new.units[id].dismounted)
+    return new
 
 
-@cites("KT-13.13-1", "KT-13.13-3", "KT-9.5e-2", "KT-20.2g-2")
-def resupply(g: State, id: str) -> None:
-    """A battery that ends its move in the supply hex is rid of Low Ammo, and immune after."""
-    rule = g.setting.rule("resupply")
-    if rule is None or not g.units[id].low_ammo or g.counter(id).arm != "artillery":
-        return
-    if rule["side"] == g.seat(id) and g.at(id) == g.setting.grid.index(rule["hex"]):
-        change(g, id, "KT-13.13-1", "resupplied", low_ammo=False, resupplied=True)
+@cites("KT-13.9-5")
+def turn_counter(g: State, id: str) -> None:
+    """Put its other counter in place of the one that lies there."""
+    on_foot = g.units[id].dismounted
+    change(g, id, "KT-13.9-5", "mounted" if on_foot else "dismounted", dismounted=not on_foot)

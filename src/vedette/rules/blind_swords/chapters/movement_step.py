@@ -9,10 +9,11 @@ from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.chapters.costs import Terms, ground_bar, terms_for
 from vedette.rules.blind_swords.chapters.deeds import place
-from vedette.rules.blind_swords.chapters.movement import MoveUnit, can_move
+from vedette.rules.blind_swords.chapters.movement import can_move
 from vedette.rules.blind_swords.chapters.opportunity import OpportunityFire
 from vedette.rules.blind_swords.chapters.skirmish import ScreensGiveWay, screens_beside
 from vedette.rules.blind_swords.chapters.stacking import end_bar, mixed, stack_total, stacking_value
+from vedette.rules.blind_swords.chapters.unit_moves import Movers, MoveUnit
 from vedette.rules.blind_swords.chapters.values import printed_sp
 from vedette.rules.blind_swords.chapters.withdrawal import approached
 from vedette.rules.blind_swords.charts import SP
@@ -47,7 +48,7 @@ def phase_over(g: State) -> Procedure | None:
 
 
 @procedure("movement-step")
-class MovementStep(Procedure, frozen=True):
+class MovementStep(Movers, frozen=True):
     """The units of the brigade move, one after the other, in any order (KT-13.1-1)."""
 
     side: int
@@ -94,6 +95,9 @@ class MovementStep(Procedure, frozen=True):
     def end(self, g: State) -> Result:
         """Nobody may be left overstacked."""
         return Call(Unstack(self.side, self.brigade))
+
+    def _movers(self, g: State) -> list[str]:
+        return ready_units(g, self)
 
 
 def ready_units(g: State, step: MovementStep) -> list[str]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, by_name, procedure
 from vedette.rules.blind_swords.chapters.range import OPPORTUNITY, carried, fire_bar
+from vedette.rules.blind_swords.chapters.values import printed_sp
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
 
@@ -106,3 +108,41 @@ class OpportunityFire(Procedure, frozen=True):
 
     def _spot(self, g: State, value: int) -> int:
         return g.at(self.unit) if value == FIRE else -1
+
+
+def largest(g: State, ids: Sequence[str]) -> str:
+    """Who of those that move leads them: the largest, of equals the first."""
+    return max(ids, key=lambda i: (printed_sp(g, i), -g.counter(i).order))
+
+
+@procedure("stack-fire")
+class StackFire(OpportunityFire, frozen=True):
+    """Fire at a stack that leaves a hex together: one of those that move leads, whoever of them is left there."""
+
+    along: tuple[str, ...] = ()
+    """All that leave, the leader among them."""
+    hex: int = -1
+
+    @property
+    def going(self) -> tuple[str, ...]:
+        """At whom they may fire."""
+        return self.along
+
+    def choose(self, g: State) -> Result:
+        """Fire before they go, or hold fire."""
+        return self._asked(g, f"{' + '.join(self.along)} {'are' if len(self.along) > 1 else 'is'}")
+
+    @cites("SS-13.7-5")
+    def _plan(self, g: State) -> Procedure:
+        """The fire, at all that move: the largest leads, and who stays behind is not touched."""
+        side, pool = 1 - g.side(self.unit), self._pool(g)
+        return by_name("plan-fire", side=side, kind=OPPORTUNITY, target=self.hex, pool=pool, struck=self.along)
+
+    @cites("SS-13.7-5")
+    def after(self, g: State, outcome: Any) -> Result:
+        """Who is still there may be fired at by those who have not; the largest of them leads then."""
+        fired, _ = outcome
+        left = tuple(i for i in self.along if g.at(i) == self.hex)
+        if not left:
+            return Done(0)
+        return Goto(self.but(unit=largest(g, left), along=left, fired=(*self.fired, *fired)).choose)

@@ -17,10 +17,10 @@ from vedette.rules.blind_swords.chapters.chits import ChitDrawPhase, give_back, 
 from vedette.rules.blind_swords.chapters.command import CommandPhase
 from vedette.rules.blind_swords.chapters.common_events import CommonRolls
 from vedette.rules.blind_swords.chapters.deeds import replace
-from vedette.rules.blind_swords.chapters.held import held_chits
 from vedette.rules.blind_swords.chapters.held_back import thaw
 from vedette.rules.blind_swords.chapters.orders import eligible
 from vedette.rules.blind_swords.chapters.tracks import ChitTracks
+from vedette.rules.blind_swords.chapters.windows import held_chits
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
 from vedette.rules.blind_swords.state import AVAILABLE, BOX_OF, BOXES, NOBODY, State
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
-from vedette.rules.blind_swords.chapters.bonuses import OWNER
 from vedette.rules.blind_swords.chapters.command import entered
 from vedette.rules.blind_swords.chapters.common_events import back_in_command
 from vedette.rules.blind_swords.chapters.morale import DIE, MoraleHits
@@ -16,6 +15,7 @@ from vedette.rules.blind_swords.chapters.orders import eligible, turn_marker
 from vedette.rules.blind_swords.chapters.range import ranges_of
 from vedette.rules.blind_swords.chapters.sight import BLOCKED, sight
 from vedette.rules.blind_swords.chapters.uncontrolled import UncontrolledMove, WaywardMove
+from vedette.rules.blind_swords.chapters.windows import BONUSES
 from vedette.rules.blind_swords.setting import CONFEDERATE, SIDES, UNION, Activation
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.tables import NOTHING
@@ -181,7 +181,7 @@ class SecondTable(Procedure, frozen=True):
         """
         result = g.setting.fog_second.get(die, NO_EFFECT)
         g.log(Event("fog", f"KT-10.5b-opt-{die}", SIDES[self.side], data=(result,), roll=die))
-        if result in OWNER:
+        if result in BONUSES:
             g.bonuses = tuple(sorted((*g.bonuses, result)))
             return Done()
         if result == "Deception":

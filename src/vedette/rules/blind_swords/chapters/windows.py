@@ -1,17 +1,22 @@
-"""Windows: the moments at which a seat may play a held chit out of turn (KT 10.1, 10.4a, 18.1).
+"""Windows: the moments at which a seat may play a held chit out of turn (KT 10.1, 10.4a, 18.1; SS 10.1, 17.1).
 
 Who is asked depends only on what both sides know: a seat is asked wherever it holds a face-down chit and some
 chit of its side could be played, even if for the chits it holds only "pass" is left. The procedure that opened
 the window gets the effects and applies what changes its own course.
+
+In *Stonewall's Sword* held chits are played side by side, in an order that the Confederates set. Each side says first
+whether it will play, the Union before the Confederates. If both will, the Confederates decide who begins. Whoever plays
+goes on until he has played what he wants. To announce binds nobody to play and so says nothing of the hand: whoever is
+asked at all may announce.
 """
 
 from __future__ import annotations
 
 from vedette.engine.cites import cites
+from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
-from vedette.rules.blind_swords.chapters import bonuses
 from vedette.rules.blind_swords.chapters.hand import Moment, offered, play_held, procedure_of
-from vedette.rules.blind_swords.setting import SIDES
+from vedette.rules.blind_swords.setting import CONFEDERATE, SIDE_INDEX, SIDES, UNION
 from vedette.rules.blind_swords.state import State
 
 PASS = ""
@@ -56,7 +61,7 @@ class Window(Procedure, frozen=True):
         side, passes = self.side, self.passes
         moment = self._moment()
         while passes < 2:
-            ready = bonuses.usable(g, side, moment) if g.bonuses else ()
+            ready = usable_bonuses(g, side, moment) if g.bonuses else ()
             held = offered(g, side, moment) if g.hands[side] else None
             if ready or held is not None:
                 options = (*(held or ()), *ready, PASS)
@@ -72,8 +77,8 @@ class Window(Procedure, frozen=True):
         """Play it at once, or pass; either way the other side is asked next."""
         if chit == PASS:
             return Goto(self.but(side=1 - self.side, passes=self.passes + 1).ask)
-        if chit.startswith(bonuses.MARK):
-            effect = bonuses.use(g, self.side, chit)
+        if chit.startswith(MARK):
+            effect = use_bonus(g, self.side, chit)
             return Goto(self.but(side=1 - self.side, passes=0, effects=(*self.effects, effect)).ask)
         play_held(g, self.side, chit)
         procedure = procedure_of(g, self.side, chit, self._moment())
@@ -89,8 +94,8 @@ def window_text(g: State, chit: str) -> str:
     """An answer in a window in words."""
     if chit == PASS:
         return "pass"
-    if chit.startswith(bonuses.MARK):
-        return f"use {chit[len(bonuses.MARK) :]}"
+    if chit.startswith(MARK):
+        return f"use {chit[len(MARK) :]}"
     return f"play {chit}"
 
 
@@ -107,3 +112,161 @@ def bonus_of(effects: tuple[str, ...]) -> tuple[int, str]:
             _, number, cite = effect.split()
             columns += int(number)
     return columns, cite
+
+
+# -- SS 10.1, 17.1: held chits side by side --------------------------------------------------------------------------
+
+
+ANNOUNCE = "announce"
+ASKED = {
+    "before-draw": "will you play held chits before the next draw?",
+    "turn-end": "will you play held chits before the turn ends?",
+}
+"""What is asked of each side, by the window."""
+
+
+def held_chits(g: State, name: str, acting: int) -> Procedure:
+    """The window in which both sides may play held chits, in the order of the book; `acting` draws the next one."""
+    if g.setting.profile.held_order == "confederate":
+        return HeldChits(name, acting)
+    return Window(name, acting)
+
+
+@procedure("held-chits")
+class HeldChits(Procedure, frozen=True):
+    """Both sides announce, the Confederates set the order, each plays what it wants (SS 10.1, SS 17.1)."""
+
+    name: str
+    """before-draw or turn-end."""
+    acting: int
+    willing: tuple[int, ...] = ()
+    """The sides that will play, in the order in which they do."""
+
+    @cites("SS-10.1-1", "SS-10.1-2", "SS-17.1-1")
+    def union(self, g: State) -> Result:
+        """The Union announces first, before each draw and as the turn ends."""
+        return self._ask(g, UNION) or Goto(self.confederate)
+
+    def union_says(self, g: State, answer: str) -> Result:
+        return Goto(self._noted(g, UNION, answer).confederate)
+
+    @cites("SS-10.1-2", "SS-17.1-1")
+    def confederate(self, g: State) -> Result:
+        """Then the Confederates, who have heard it."""
+        return self._ask(g, CONFEDERATE) or Goto(self.order)
+
+    def confederate_says(self, g: State, answer: str) -> Result:
+        return Goto(self._noted(g, CONFEDERATE, answer).order)
+
+    @cites("SS-10.1-3", "SS-17.1-2")
+    def order(self, g: State) -> Result:
+        """Where both will play, the Confederates decide who goes first."""
+        if len(self.willing) < 2:
+            return Goto(self.play)
+        return Ask(
+            SIDES[CONFEDERATE], SIDES, self.ordered, "first-to-play", "SS-10.1-3", "both sides play: who goes first?",
+            lambda g, seat: f"first the {seat}", usual=SIDES[UNION], window=self.name,
+        )  # fmt: skip
+
+    def ordered(self, g: State, seat: str) -> Result:
+        first = SIDE_INDEX[seat]
+        g.log(Event("first-to-play", "SS-10.1-3", seat))
+        return Goto(self.but(willing=(first, 1 - first)).play)
+
+    @cites("SS-10.1-4", "SS-17.1-3")
+    def play(self, g: State) -> Result:
+        """The first plays all that he wishes, then the other if he has announced."""
+        if not self.willing:
+            return Done(())
+        return Call(OneHand(self.name, self.acting, side=self.willing[0]), then=self.but(willing=self.willing[1:]).next)
+
+    def next(self, g: State) -> Result:
+        return Goto(self.play)
+
+    def _ask(self, g: State, side: int) -> Ask | None:
+        """Whether a side will play; None where nothing of it could be played, as both know."""
+        if not g.hands[side] or offered(g, side, Moment(self.name, self.acting)) is None:
+            return None
+        step = self.union_says if side == UNION else self.confederate_says
+        return Ask(
+            SIDES[side], (ANNOUNCE, PASS), step, "announce", "SS-10.1-2", ASKED[self.name],
+            lambda g, v: v or "pass", optional=True, usual=PASS, window=self.name,
+        )  # fmt: skip
+
+    def _noted(self, g: State, side: int, answer: str) -> HeldChits:
+        if answer == PASS:
+            return self
+        g.log(Event("announced", "SS-10.1-2", SIDES[side]))
+        return self.but(willing=(*self.willing, side))
+
+
+@procedure("one-hand")
+class OneHand(Window, frozen=True):
+    """One side plays held chits until it has had enough (SS 10.1)."""
+
+    @cites("SS-10.1-4")
+    def ask(self, g: State) -> Result:
+        """The next chit, as long as there may be one."""
+        held = offered(g, self.side, self._moment()) if g.hands[self.side] else None
+        if held is None:
+            return Done(())
+        return Ask(
+            SIDES[self.side], (*held, PASS), self.take, "window", "SS-10.1-4", self._asked(g), window_text,
+            optional=True, usual=PASS, window=self.name, always=True,
+        )  # fmt: skip
+
+    def take(self, g: State, chit: str) -> Result:
+        """Play it at once, or pass."""
+        if chit == PASS:
+            return Done(())
+        play_held(g, self.side, chit)
+        return Call(procedure_of(g, self.side, chit, self._moment()), then=self.played)
+
+    def played(self, g: State, effect: str | None) -> Result:
+        """What a chit does at such a moment, it has done; another one may follow."""
+        return Goto(self.ask)
+
+
+# -- KT 10.5b: advantages of the second Fog of War table, kept for one combat of the turn ----------------------------
+
+
+MARK = "*"
+FOOLISH = "Foolish Union Attack"
+UNION_BONUS = "Union Tactical Bonus"
+CONFEDERATE_BONUS = "Confederate Tactical Bonus"
+BONUSES = {FOOLISH: CONFEDERATE, UNION_BONUS: UNION, CONFEDERATE_BONUS: CONFEDERATE}
+BONUS_CITE = {FOOLISH: "KT-10.5b-opt-1", UNION_BONUS: "KT-10.5b-opt-5", CONFEDERATE_BONUS: "KT-10.5b-opt-6"}
+
+
+@cites("KT-10.5b-opt-1", "KT-10.5b-opt-5", "KT-10.5b-opt-6")
+def usable_bonuses(g: State, side: int, moment: Moment) -> tuple[str, ...]:
+    """What a side may use now, as answers of the window.
+
+    KT-10.5b-opt-1: the Confederates on a Union attack; KT-10.5b-opt-5: the Union, KT-10.5b-opt-6: the Confederates on
+    any combat, either way.
+    """
+    if not g.bonuses or moment.window not in ("fired-at", "assault-declared"):
+        return ()
+    found: list[str] = []
+    for name in g.bonuses:
+        if BONUSES[name] != side:
+            continue
+        if name == FOOLISH:
+            if moment.acting == UNION:
+                found.append(f"{MARK}{name}")
+        else:
+            found += [f"{MARK}{name} left", f"{MARK}{name} right"]
+    return tuple(dict.fromkeys(found))
+
+
+@cites("KT-10.5b-opt-1", "KT-10.5b-opt-5", "KT-10.5b-opt-6")
+def use_bonus(g: State, side: int, answer: str) -> str:
+    """Spend an advantage on one combat, two columns of it."""
+    words = answer[len(MARK) :]
+    name = next(n for n in g.bonuses if words.startswith(n))
+    columns = 2 if words.endswith("right") else -2
+    left = list(g.bonuses)
+    left.remove(name)
+    g.bonuses = tuple(left)
+    g.log(Event("bonus-used", BONUS_CITE[name], SIDES[side], data=(words, columns)))
+    return f"shift {columns} {BONUS_CITE[name]}"

@@ -13,7 +13,7 @@ from vedette.engine.keys import PLAIN
 from vedette.engine.rulebook import PositionError
 from vedette.engine.run import advance, start
 from vedette.rules.blind_swords import charts
-from vedette.rules.blind_swords.chapters import bonuses, common_events, held_back, setup
+from vedette.rules.blind_swords.chapters import common_events, held_back, setup, windows
 from vedette.rules.blind_swords.chapters.command import cup_of
 from vedette.rules.blind_swords.chapters.common_events import TRACK
 from vedette.rules.blind_swords.chapters.costs import may_stand
@@ -327,8 +327,8 @@ def _chits(g: State, spec: Mapping[str, Any]) -> None:
 def _kept(g: State, spec: Mapping[str, Any]) -> None:
     """Advantages of the second Fog of War table that are not used yet; whether those who sleep are released."""
     for name in spec.get("bonuses", ()):
-        if name not in bonuses.OWNER:
-            raise PositionError(f"bonuses: {name!r} is none of {', '.join(bonuses.OWNER)}")
+        if name not in windows.BONUSES:
+            raise PositionError(f"bonuses: {name!r} is none of {', '.join(windows.BONUSES)}")
     if spec.get("bonuses") and not g.options.fog_second_table:
         raise PositionError("bonuses: without the option fog-second-table there are none: set it, or take the key out")
     g.bonuses = tuple(spec.get("bonuses", g.bonuses))

@@ -10,8 +10,8 @@ from vedette.engine.look import counted
 from vedette.engine.procedure import Ask
 from vedette.rules.blind_swords.chapters import victory
 from vedette.rules.blind_swords.chapters.deeds import leaving
-from vedette.rules.blind_swords.chapters.movement import EXIT
 from vedette.rules.blind_swords.chapters.retreat import OFF
+from vedette.rules.blind_swords.chapters.unit_moves import EXIT
 from vedette.rules.blind_swords.chapters.victory import (
     Part,
     band_of,

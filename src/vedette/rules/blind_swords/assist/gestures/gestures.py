@@ -22,12 +22,11 @@ from vedette.rules.blind_swords.chapters.artillery import (
 from vedette.rules.blind_swords.chapters.close_combat import CloseCombatStep, DefensiveFire
 from vedette.rules.blind_swords.chapters.costs import terms_for
 from vedette.rules.blind_swords.chapters.fire import FireStep, PlanFire
-from vedette.rules.blind_swords.chapters.movement import MoveUnit
 from vedette.rules.blind_swords.chapters.movement_step import MovementStep
-from vedette.rules.blind_swords.chapters.opportunity import OpportunityFire
+from vedette.rules.blind_swords.chapters.opportunity import OpportunityFire, StackFire
 from vedette.rules.blind_swords.chapters.range import UNDER_ONE, combine_bar, enough, fire_bar
 from vedette.rules.blind_swords.chapters.retreat import Retreat, ways
-from vedette.rules.blind_swords.chapters.stack_move import MoveStack, StackFire
+from vedette.rules.blind_swords.chapters.unit_moves import MoveStack, MoveUnit
 from vedette.rules.blind_swords.state import State
 from vedette.rules.common.assist import gestures
 from vedette.rules.common.assist.gestures import (

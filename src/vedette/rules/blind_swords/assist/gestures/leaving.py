@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from vedette.rules.blind_swords.chapters.costs import terms_for
-from vedette.rules.blind_swords.chapters.movement import MoveUnit, exit_bar
+from vedette.rules.blind_swords.chapters.movement import exit_bar
 from vedette.rules.blind_swords.chapters.movement_step import MovementStep, ready_units
+from vedette.rules.blind_swords.chapters.unit_moves import MoveUnit
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.text.score import exit_words
 

@@ -27,9 +27,10 @@ from vedette.rules.blind_swords.assist.gestures.riding import Mover, charge_of
 from vedette.rules.blind_swords.chapters.charge import BEGUN
 from vedette.rules.blind_swords.chapters.costs import NONE, Terms, cost_for, may_march, step_costs
 from vedette.rules.blind_swords.chapters.deeds import place
-from vedette.rules.blind_swords.chapters.movement import MoveUnit, engage_bar, exits_of, move_bar, start_bar
+from vedette.rules.blind_swords.chapters.movement import engage_bar, exits_of, move_bar, start_bar
 from vedette.rules.blind_swords.chapters.movement_step import MovementStep, ready_units
 from vedette.rules.blind_swords.chapters.stacking import end_bar, stacking_value
+from vedette.rules.blind_swords.chapters.unit_moves import MoveUnit
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.state import State
 from vedette.rules.common.assist.marching import (

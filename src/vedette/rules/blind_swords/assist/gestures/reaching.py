@@ -15,13 +15,14 @@ from vedette.rules.blind_swords.chapters.artillery import ArtilleryHex, Artiller
 from vedette.rules.blind_swords.chapters.charge import charge_step_bar
 from vedette.rules.blind_swords.chapters.costs import POINT, Terms, cost_for, terms_for
 from vedette.rules.blind_swords.chapters.deeds import place
-from vedette.rules.blind_swords.chapters.movement import MoveUnit, can_move, may_stop, step_bar
+from vedette.rules.blind_swords.chapters.movement import can_move, may_stop, step_bar
 from vedette.rules.blind_swords.chapters.movement_step import MovementStep
 from vedette.rules.blind_swords.chapters.opportunity import firers_at
 from vedette.rules.blind_swords.chapters.orders import ATTACK, REGROUP, terms_of
 from vedette.rules.blind_swords.chapters.range import OPPORTUNITY, fire_bar, fire_points
 from vedette.rules.blind_swords.chapters.skirmish import screens_beside
 from vedette.rules.blind_swords.chapters.stacking import end_bar, stack_words
+from vedette.rules.blind_swords.chapters.unit_moves import MoveUnit
 from vedette.rules.blind_swords.chapters.values import modified_cr, modified_sp
 from vedette.rules.blind_swords.chapters.withdrawal import near_cavalry
 from vedette.rules.blind_swords.charts import SP

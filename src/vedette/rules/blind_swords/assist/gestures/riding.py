@@ -11,9 +11,9 @@ from vedette.engine.events import Reason
 from vedette.rules.blind_swords.chapters.charge import BEGUN, charge_bar, charge_ends, charge_step_bar, charge_steps
 from vedette.rules.blind_swords.chapters.close_combat import CloseCombatStep, owing
 from vedette.rules.blind_swords.chapters.costs import Terms, terms_for
-from vedette.rules.blind_swords.chapters.mounting import mounting_bar, verb
-from vedette.rules.blind_swords.chapters.movement import MoveUnit, exit_bar, may_stop, turn_bar
+from vedette.rules.blind_swords.chapters.movement import exit_bar, may_stop, mounting_bar, turn_bar, verb
 from vedette.rules.blind_swords.chapters.movement_step import MovementStep, ready_units
+from vedette.rules.blind_swords.chapters.unit_moves import MoveUnit
 from vedette.rules.blind_swords.state import State
 
 UNENGAGED = Reason("a charge ends beside infantry or artillery that it may strike", "KT-13.10e")

@@ -21,9 +21,8 @@ from vedette.rules.blind_swords.chapters.artillery import (
 )
 from vedette.rules.blind_swords.chapters.event_actions import FIREFIGHT, Firefight, firefight_pairs
 from vedette.rules.blind_swords.chapters.fire import FireStep, LimitedFireStep, PlanFire
-from vedette.rules.blind_swords.chapters.opportunity import OpportunityFire
+from vedette.rules.blind_swords.chapters.opportunity import OpportunityFire, StackFire
 from vedette.rules.blind_swords.chapters.range import OPPORTUNITY, able, carried, fire_bar, targets_for, weak_bar
-from vedette.rules.blind_swords.chapters.stack_move import StackFire
 from vedette.rules.blind_swords.setting import SIDE_INDEX
 from vedette.rules.blind_swords.state import State
 

@@ -10,10 +10,10 @@ from vedette.rules.blind_swords.assist.gestures.falling_back import panic_plans,
 from vedette.rules.blind_swords.assist.gestures.marching import movement_plans
 from vedette.rules.blind_swords.assist.plans.riders import rider_plans
 from vedette.rules.blind_swords.chapters.morale import Panic
-from vedette.rules.blind_swords.chapters.movement import MoveUnit
 from vedette.rules.blind_swords.chapters.movement_step import MovementStep
 from vedette.rules.blind_swords.chapters.retreat import Retreat
 from vedette.rules.blind_swords.chapters.skirmish import ScreensGiveWay
+from vedette.rules.blind_swords.chapters.unit_moves import MoveUnit
 from vedette.rules.blind_swords.chapters.withdrawal import CavalryWithdrawal
 from vedette.rules.blind_swords.state import State
 
