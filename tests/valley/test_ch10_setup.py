@@ -9,8 +9,8 @@ from tests.support import offered, play
 from tests.valley.support import at, field, state
 from vedette.engine.events import IllegalAction
 from vedette.engine.game import Game
-from vedette.rules.valley_campaign.chapters.placing import place_bar, places
-from vedette.rules.valley_campaign.chapters.stacking import stack_bar
+from vedette.rules.valley_campaign.chapters.setup import place_bar, places
+from vedette.rules.valley_campaign.chapters.zones import stack_bar
 from vedette.rules.valley_campaign.state import UNPLACED
 
 CK, PR = "valley-campaign/cross-keys", "valley-campaign/port-republic"

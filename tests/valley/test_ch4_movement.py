@@ -9,7 +9,7 @@ from tests.valley.support import GRID, at, field, hex_of, state
 from vedette.engine.events import IllegalAction
 from vedette.engine.game import Game
 from vedette.rules.valley_campaign.chapters.movement import allowance, exit_bar, move_bar, move_reach, start_bar
-from vedette.rules.valley_campaign.chapters.stacking import stack_bar
+from vedette.rules.valley_campaign.chapters.zones import stack_bar
 
 BYSTANDER = {"33 VA": "6001"}
 """Somebody who could still move, so that the phase goes on."""

@@ -22,10 +22,9 @@ from tests.valley.combat_support import (
 )
 from tests.valley.support import at, carry_out, field, hex_of, state
 from vedette.engine.game import Game
-from vedette.rules.valley_campaign.chapters.casualties import cup
+from vedette.rules.valley_campaign.chapters.leaders import cup
 from vedette.rules.valley_campaign.chapters.losses import TakeSteps, bearers, demoralize
-from vedette.rules.valley_campaign.chapters.stacking import room
-from vedette.rules.valley_campaign.chapters.zones import in_enemy_zone
+from vedette.rules.valley_campaign.chapters.zones import in_enemy_zone, room
 
 ZERO = {"strength": (0, 0)}
 """So that a second attacker does not change the odds."""

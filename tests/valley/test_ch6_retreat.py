@@ -26,8 +26,7 @@ from vedette.engine.events import IllegalAction
 from vedette.engine.game import Game
 from vedette.rules.valley_campaign.chapters.bombardment import gun_bar
 from vedette.rules.valley_campaign.chapters.combat import hex_bar
-from vedette.rules.valley_campaign.chapters.displacement import room_bar, way_bar, ways_aside
-from vedette.rules.valley_campaign.chapters.retreat import FallBack, ways_back
+from vedette.rules.valley_campaign.chapters.retreat import FallBack, room_bar, way_bar, ways_aside, ways_back
 from vedette.rules.valley_campaign.chapters.zones import in_enemy_zone
 
 ZERO = {"strength": (0, 0)}

@@ -8,7 +8,8 @@ import pytest
 from tests.valley.support import ELSEWHERE, Place, at, carry_out, field, hex_of, state
 from vedette.engine.events import Event, IllegalAction
 from vedette.engine.game import Game
-from vedette.rules.valley_campaign.chapters.casualties import (
+from vedette.rules.valley_campaign.chapters.deeds import lose_step, take_off
+from vedette.rules.valley_campaign.chapters.leaders import (
     Casualties,
     CreateLeader,
     LoseLeader,
@@ -18,7 +19,6 @@ from vedette.rules.valley_campaign.chapters.casualties import (
     leaders_in,
     struck,
 )
-from vedette.rules.valley_campaign.chapters.deeds import lose_step, take_off
 from vedette.rules.valley_campaign.chapters.setup import blank
 from vedette.rules.valley_campaign.charts import COLUMNS, EVEN
 from vedette.rules.valley_campaign.setting import CONFEDERATE, UNION, Setting

@@ -20,7 +20,7 @@ from tests.valley.combat_support import (
 )
 from tests.valley.support import at, state
 from vedette.engine.game import Game
-from vedette.rules.valley_campaign.chapters.casualties import cup
+from vedette.rules.valley_campaign.chapters.leaders import cup
 from vedette.rules.valley_campaign.setting import UNION
 
 HELD: dict[str, Any] = {"X": south("2008")}

@@ -14,15 +14,14 @@ from tests.valley.test_ch5_reinforcements import BLOCKED, coming, entries
 from tests.valley.test_ch9_bridges import bank
 from vedette.rules.valley_campaign.chapters.bombardment import gun_bar, shake, target_bar
 from vedette.rules.valley_campaign.chapters.bridges import burn_bar
-from vedette.rules.valley_campaign.chapters.casualties import creation_hexes
 from vedette.rules.valley_campaign.chapters.combat import hex_bar, unit_bar
 from vedette.rules.valley_campaign.chapters.deeds import take_off
-from vedette.rules.valley_campaign.chapters.displacement import way_bar
-from vedette.rules.valley_campaign.chapters.leaders import reaches
+from vedette.rules.valley_campaign.chapters.leaders import creation_hexes, reaches
 from vedette.rules.valley_campaign.chapters.losses import demoralize
 from vedette.rules.valley_campaign.chapters.movement import leave_cost, points_bar, start_bar
 from vedette.rules.valley_campaign.chapters.odds import defence_strength
 from vedette.rules.valley_campaign.chapters.reinforcements import entries as entries_of
+from vedette.rules.valley_campaign.chapters.retreat import way_bar
 from vedette.rules.valley_campaign.chapters.sight import sees
 from vedette.rules.valley_campaign.chapters.zones import in_enemy_zone
 from vedette.rules.valley_campaign.charts import COLUMNS

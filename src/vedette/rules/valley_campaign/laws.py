@@ -6,8 +6,7 @@ from collections.abc import Collection, Iterator
 
 from vedette.engine.cites import cites
 from vedette.rules.valley_campaign.chapters.sequence import SET_UP
-from vedette.rules.valley_campaign.chapters.stacking import LIMIT, counted
-from vedette.rules.valley_campaign.chapters.zones import zone
+from vedette.rules.valley_campaign.chapters.zones import LIMIT, counted, zone
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import CUP, ELIMINATED, EXITED, UNPLACED, WAITING, State
 

@@ -89,7 +89,7 @@ class State(FieldState, eq=False, kw_only=True):
     fallen: tuple[str, ...] = ()
     """Leaders who were eliminated, in order (JV 8.5)."""
     vacant: tuple[tuple[str, int], ...] = ()
-    """Those of them whom nobody has followed yet, and the hex where each fell (JV-8.6-2; casualties.py)."""
+    """Those of them whom nobody has followed yet, and the hex where each fell (JV-8.6-2; leaders.py)."""
     over: bool = False
     # an index: kept by the deeds that place units, rebuilt on load, never saved
     zones: dict[int, int] = {}

@@ -11,6 +11,7 @@ from vedette.rules.valley_campaign.ai.aims import points_missing, turns_left, wo
 from vedette.rules.valley_campaign.ai.distances import field
 from vedette.rules.valley_campaign.ai.places import place
 from vedette.rules.valley_campaign.ai.scene import NAMED, Scene, field_of
+from vedette.rules.valley_campaign.chapters.losses import DONE as ENOUGH
 from vedette.rules.valley_campaign.chapters.movement import (
     BURN,
     DONE,
@@ -21,7 +22,6 @@ from vedette.rules.valley_campaign.chapters.movement import (
     exit_bar,
     move_reach,
 )
-from vedette.rules.valley_campaign.chapters.recovery import DONE as ENOUGH
 from vedette.rules.valley_campaign.chapters.reinforcements import entry_cost
 from vedette.rules.valley_campaign.chapters.zones import in_enemy_zone
 from vedette.rules.valley_campaign.setting import Pair

@@ -8,7 +8,7 @@ from vedette.engine.procedure import Ask
 from vedette.rules.common.ai import best_answer, question
 from vedette.rules.valley_campaign.ai.adjutant import advice
 from vedette.rules.valley_campaign.chapters.movement import MoveUnit
-from vedette.rules.valley_campaign.chapters.placing import REST
+from vedette.rules.valley_campaign.chapters.setup import REST
 from vedette.rules.valley_campaign.state import State
 
 OPEN = frozenset({"repair", "move-unit", "attack"})

@@ -11,7 +11,7 @@ from vedette.rules.common.ai import Field, StateKey, army
 from vedette.rules.valley_campaign.ai import aims
 from vedette.rules.valley_campaign.ai.chances import Expected, expected
 from vedette.rules.valley_campaign.ai.distances import field
-from vedette.rules.valley_campaign.chapters.casualties import cup
+from vedette.rules.valley_campaign.chapters.leaders import cup
 from vedette.rules.valley_campaign.chapters.odds import place_of
 from vedette.rules.valley_campaign.chapters.zones import zone
 from vedette.rules.valley_campaign.charts import HIGHEST, LOWEST

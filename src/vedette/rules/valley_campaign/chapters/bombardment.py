@@ -17,8 +17,8 @@ from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.engine.rulebook import Aim
 from vedette.hexes import hexes_of
-from vedette.rules.valley_campaign.chapters.casualties import Succession, fall, leaders_in
 from vedette.rules.valley_campaign.chapters.deeds import lose_step
+from vedette.rules.valley_campaign.chapters.leaders import Succession, fall, leaders_in
 from vedette.rules.valley_campaign.chapters.losses import demoralize
 from vedette.rules.valley_campaign.chapters.retreat import Retreat
 from vedette.rules.valley_campaign.chapters.sight import screen, sees

@@ -1,14 +1,71 @@
-"""Chapter 9: bridges burn, and repairs begin and end."""
+"""Chapter 9: bridges burn, and are repaired.
+
+guns_bear(g, hex, side)             whether enemy artillery keeps anybody in a hex from a bridge
+watch_repairs(g, moved, fought)     repairs that something has disturbed are broken off
+burn_bar, burn_bridge               why a unit may not burn a bridge, and it does
+repair_bar, RepairBridge            why it may not repair one, and the die that says how long that takes
+finish_repairs(g)                   bridges stand again
+"""
 
 from __future__ import annotations
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
-from vedette.rules.valley_campaign.chapters.deeds import burn, rebuild
-from vedette.rules.valley_campaign.chapters.repairs import enemy_bar, guns_bear
+from vedette.engine.procedure import CHANCE, Ask, Done, Procedure, Result, procedure
+from vedette.hexes import hexes_of
+from vedette.rules.valley_campaign.chapters.sight import sees
 from vedette.rules.valley_campaign.chapters.zones import in_enemy_zone
 from vedette.rules.valley_campaign.setting import Pair
 from vedette.rules.valley_campaign.state import Repair, State
+
+# -- what keeps a unit from a repair, or breaks it off (9.4) ---------------------------------------------
+
+DIE = (1, 2, 3, 4, 5, 6)
+GUN_RANGE = 4
+"""Hexes within which guns in sight of a hex keep anybody there from a bridge (JV-9.2-3, JV-9.4-4)."""
+ENEMY_NEAR = Reason("an enemy is adjacent", "JV-9.4-3")
+GUNS_BEAR = Reason("enemy artillery has it in range and sight", "JV-9.4-4")
+
+
+@cites("JV-9.2-4", "JV-9.4-5")
+def guns_bear(g: State, hex: int, side: int) -> bool:
+    """Whether enemy artillery has a hex in range and sight; demoralized artillery counts for nothing."""
+    near = g.setting.grid.within(hex, GUN_RANGE) & g.masks[1 - side]
+    for at in hexes_of(near):
+        if any(g.counter(i).gun and not g.units[i].demoralized for i in g.in_hex(at)) and sees(g, at, hex):
+            return True
+    return False
+
+
+@cites("JV-9.4-3", "JV-9.4-4")
+def enemy_bar(g: State, hex: int, side: int) -> Reason | None:
+    """Whether the enemy keeps a unit in a hex from a repair: beside it, or by his guns."""
+    if g.setting.grid.near[hex] & g.masks[1 - side]:
+        return ENEMY_NEAR
+    return GUNS_BEAR if guns_bear(g, hex, side) else None
+
+
+@cites("JV-9.4-9", "JV-9.4-10", "JV-9.4-13")
+def watch_repairs(g: State, moved: str = "", fought: bool = False) -> None:
+    """Break off the repairs that something has disturbed; asked wherever somebody has moved, fought or recovered.
+
+    Args:
+        moved: who has moved just now.
+        fought: whether a combat phase is over.
+    """
+    for repair in g.repairs:
+        id = repair.unit
+        if id == moved or g.at(id) not in repair.bridge:
+            cite = "JV-9.4-13" if id != moved else "JV-9.4-9"
+        elif fought and (id in g.fought or id in g.attacked):
+            cite = "JV-9.4-9"
+        elif enemy_bar(g, g.at(id), g.side(id)) is not None:
+            cite = "JV-9.4-10"
+        else:
+            continue
+        g.repairs = tuple(r for r in g.repairs if r != repair)
+        g.log(Event("repair-broken-off", cite, g.seat(id), (id,), repair.bridge[0], repair.bridge))
+
 
 BUILDERS = 2
 """Combat strength that a repair needs (JV-9.4-2)."""
@@ -90,7 +147,9 @@ def watched_in(g: State, id: str, hex: int, to: int, left: int) -> bool:
 @cites("JV-9.1-2", "JV-9.2-5")
 def burn_bridge(g: State, id: str, bridge: Pair) -> None:
     """A unit burns a bridge during its move: its hexside is river from now on."""
-    burn(g, id, bridge, "JV-9.1-2")
+    g.burned = tuple(sorted((*g.burned, bridge)))
+    g.zones = {}
+    g.log(Event("bridge-burned", "JV-9.1-2", g.seat(id), (id,), g.at(id), bridge))
 
 
 # -- repair ----------------------------------------------------------------------------------------------
@@ -143,5 +202,27 @@ def finish_repairs(g: State) -> None:
     """At the beginning of a turn the bridges stand whose time has come."""
     for repair in g.repairs:
         if repair.ready <= g.turn:
-            rebuild(g, repair.bridge, "JV-9.4-7")
+            g.burned = tuple(b for b in g.burned if b != repair.bridge)
+            g.zones = {}
+            g.log(Event("bridge-repaired", "JV-9.4-7", hex=repair.bridge[0], data=repair.bridge))
     g.repairs = tuple(r for r in g.repairs if r.ready > g.turn)
+
+
+@procedure("repair-bridge")
+class RepairBridge(Procedure, frozen=True):
+    """A die says how long a repair takes (JV 9.4)."""
+
+    unit: str
+    bridge: tuple[int, int]
+
+    def title(self, g: State) -> str:
+        return f"{self.unit} repairs the bridge {bridge_name(g, self.bridge)}"
+
+    @cites("JV-9.4-6")
+    def roll(self, g: State) -> Result:
+        return Ask(CHANCE, DIE, self.read, "die", "JV-9.4-6", f"the turns that {self.unit} needs for the bridge")
+
+    def read(self, g: State, die: int) -> Result:
+        """From when on it stands."""
+        begin_repair(g, self.unit, self.bridge, die)
+        return Done()

@@ -17,16 +17,17 @@ from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, R
 from vedette.hexes import hexes_of
 from vedette.rules.valley_campaign.chapters.advance import Advance
 from vedette.rules.valley_campaign.chapters.bombardment import Bombard, targets
-from vedette.rules.valley_campaign.chapters.casualties import (
+from vedette.rules.valley_campaign.chapters.ground import CREEK, needs_ford
+from vedette.rules.valley_campaign.chapters.ground import crossing_bar as water_bar
+from vedette.rules.valley_campaign.chapters.leaders import (
     Casualties,
     CreateLeader,
     Succession,
+    attacker_bar,
     creation_hexes,
     leaders_in,
+    safe,
 )
-from vedette.rules.valley_campaign.chapters.ground import CREEK, needs_ford
-from vedette.rules.valley_campaign.chapters.ground import crossing_bar as water_bar
-from vedette.rules.valley_campaign.chapters.leaders import attacker_bar, safe
 from vedette.rules.valley_campaign.chapters.losses import TakeSteps, bearers, demoralize
 from vedette.rules.valley_campaign.chapters.odds import attack_leaders, defence_leaders, odds_of
 from vedette.rules.valley_campaign.chapters.retreat import FallBack

@@ -9,8 +9,7 @@ import msgspec
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.field import paired
-from vedette.rules.valley_campaign.chapters.repairs import watch_repairs
-from vedette.rules.valley_campaign.setting import Pair
+from vedette.rules.valley_campaign.chapters.bridges import watch_repairs
 from vedette.rules.valley_campaign.state import ELIMINATED, State
 
 replace = msgspec.structs.replace
@@ -81,7 +80,7 @@ def change(g: State, id: str, cite: str, kind: str, data: tuple[Any, ...] = (), 
 
 
 def take_off(g: State, id: str, where: int, cite: str, kind: str, data: tuple[Any, ...] = ()) -> None:
-    """Take a unit off the map, without its marker; whoever eliminates a leader calls `casualties.Succession` next."""
+    """Take a unit off the map, without its marker; whoever eliminates a leader calls `leaders.Succession` next."""
     unit = g.units[id]
     if unit.at >= 0:
         _lift(g, id, unit.at)
@@ -101,17 +100,3 @@ def lose_step(g: State, id: str, cite: str) -> None:
         change(g, id, cite, "step-lost", reduced=True)
     else:
         take_off(g, id, ELIMINATED, cite, "eliminated")
-
-
-def burn(g: State, id: str, bridge: Pair, cite: str) -> None:
-    """A bridge burns: its hexside is a river from now on."""
-    g.burned = tuple(sorted((*g.burned, bridge)))
-    g.zones = {}
-    g.log(Event("bridge-burned", cite, g.seat(id), (id,), g.at(id), bridge))
-
-
-def rebuild(g: State, bridge: Pair, cite: str) -> None:
-    """A bridge stands again."""
-    g.burned = tuple(b for b in g.burned if b != bridge)
-    g.zones = {}
-    g.log(Event("bridge-repaired", cite, hex=bridge[0], data=bridge))

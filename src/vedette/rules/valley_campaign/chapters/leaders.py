@@ -1,24 +1,44 @@
-"""Chapters 8.1 to 8.4 and 8.8: whom a leader helps.
+"""Chapter 8: whom a leader helps, and leaders lost, replaced and made.
 
-    attack_shift(g, attackers, hex)     every leader who could lend an attack his columns, and how; his owner picks one
-    defence_shift(g, hex)               the same for the defender: leaders of the hex itself
-    chain(g, leader)                    the units that his command links to him
-    lone_leaders(g, hex)                whether an attack goes to the last column whatever its odds
-    safe(g, id)                         whether nobody attacks a unit any more in this phase
-    attacker_bar(g, id)                 why a leader is no attacker
+attack_shift(g, attackers, hex)     every leader who could lend an attack his columns, and how; his owner picks one
+defence_shift(g, hex)               the same for the defender: leaders of the hex itself
+chain(g, leader)                    the units that his command links to him
+lone_leaders(g, hex)                whether an attack goes to the last column whatever its odds
+safe(g, id)                         whether nobody attacks a unit any more in this phase
+attacker_bar(g, id)                 why a leader is no attacker
+LoseLeader(id, cite)                one is lost, and followed
+Casualties(die, hexes, target, apart)   those whom the die of an attack costs; hexes: from which units attacked
+CreateLeader(hexes)                 one rises from the attackers, in one of `creation_hexes`
+Succession()                        who follows
 
-How leaders are lost, replaced and made is told in casualties.py.
+Whoever takes a leader off the map as eliminated (`deeds.take_off`, `deeds.lose_step`) thereby puts him on `g.vacant`.
+`Succession()` draws a subordinate for each who stands there, and sets him down. So a procedure that may have cost a
+leader calls it afterwards:
+
+    if g.vacant:
+        return Call(Succession(), then=self.go_on)
+
+In an attack the losses come first, then `Casualties`, `CreateLeader` and the retreats, with `Succession` again
+(JV-6.2-14).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar
 
 import msgspec
 
 from vedette.engine.cites import cites
-from vedette.engine.events import Reason
-from vedette.rules.valley_campaign.state import State
+from vedette.engine.events import Event, Reason
+from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.hexes import hexes_of
+from vedette.rules.valley_campaign import charts
+from vedette.rules.valley_campaign.chapters.deeds import place, take_off
+from vedette.rules.valley_campaign.setting import SIDES
+from vedette.rules.valley_campaign.state import CUP, ELIMINATED, State
+
+# -- whom a leader helps (8.1 to 8.4, 8.8) ---------------------------------------------------------------
 
 STACKED, ADJACENT, CHAIN = "stacked", "adjacent", "chain"
 WAYS = {STACKED: "JV-8.1-3", ADJACENT: "JV-8.1-7", CHAIN: "JV-8.3-1"}
@@ -133,3 +153,231 @@ def lone_leaders(g: State, hex: int) -> bool:
     """Whether nobody but leaders stands in a hex: an attack on it takes the last column."""
     here = g.in_hex(hex)
     return bool(here) and all(g.counter(id).leader for id in here)
+
+
+# -- loss (8.5) ------------------------------------------------------------------------------------------
+
+ATTACKER_FALLS, DEFENDER_FALLS = 1, 6
+"""The dice of an attack that cost leaders (JV-8.5-1, JV-8.5-2)."""
+MAKES = 1
+"""The die of an attack that makes one (JV-8.7-1)."""
+DRAW, NO_LEADER = "draw a leader", "no leader"
+
+
+@cites("JV-8.5-1", "JV-8.5-2", "JV-8.5-6", "JV-8.5-7", "JV-6.2-KIA-att", "JV-6.2-KIA-def", "JV-6.12-10")
+def struck(
+    g: State, die: int, hexes: Iterable[int], target: int, side: int, apart: Iterable[str] = ()
+) -> tuple[str, ...]:
+    """The leaders whom the die of an attack by a side costs, whatever its result.
+
+    On 1 all who are stacked with an attacker, on 6 all in the attacked hex but those who are not attacked with it;
+    whether or not one lent his shift, and nobody who lent it from elsewhere.
+
+    Args:
+        apart: who stands in the attacked hex and is not attacked.
+    """
+    if die == ATTACKER_FALLS:
+        return tuple(id for hex in sorted(set(hexes)) for id in leaders_in(g, hex, side))
+    theirs = leaders_in(g, target, 1 - side) if die == DEFENDER_FALLS else ()
+    return tuple(id for id in theirs if id not in apart)
+
+
+def leaders_in(g: State, hex: int, side: int) -> tuple[str, ...]:
+    """The leaders of a side in a hex."""
+    return tuple(id for id in g.in_hex(hex) if g.counter(id).leader and g.side(id) == side)
+
+
+@cites("JV-8.5-3", "JV-8.6-12")
+def fall(g: State, id: str, cite: str) -> None:
+    """A leader is lost, and out of the game for good; his place is to be filled."""
+    take_off(g, id, ELIMINATED, cite, "leader-lost")
+
+
+@procedure("casualties")
+class Casualties(Procedure, frozen=True):
+    """The leaders whom the die of an attack costs, and who follows them (JV 8.5)."""
+
+    die: int
+    hexes: tuple[int, ...]
+    """From which units attacked."""
+    target: int
+    apart: tuple[str, ...] = ()
+    """Who stands in the target and is not attacked."""
+    rare: ClassVar[frozenset[str]] = frozenset({"apart"})
+
+    def title(self, g: State) -> str:
+        return "leaders lost"
+
+    def lose(self, g: State) -> Result:
+        """All of them at once, then their successors."""
+        cite = "JV-8.5-1" if self.die == ATTACKER_FALLS else "JV-8.5-2"
+        for id in struck(g, self.die, self.hexes, self.target, g.player, self.apart):
+            fall(g, id, cite)
+        return Call(Succession())
+
+
+@procedure("lose-leader")
+class LoseLeader(Procedure, frozen=True):
+    """One leader is lost, and followed."""
+
+    leader: str
+    cite: str
+
+    def title(self, g: State) -> str:
+        return f"{self.leader} is lost"
+
+    def lose(self, g: State) -> Result:
+        fall(g, self.leader, self.cite)
+        return Call(Succession())
+
+
+# -- replacement (8.6) -----------------------------------------------------------------------------------
+
+
+@cites("JV-8.6-1", "JV-8.6-12")
+def cup(g: State, side: int) -> tuple[str, ...]:
+    """Who is left in a side's cup: nobody ever comes back to it."""
+    return tuple(id for id in g.armies[side] if g.units[id].at == CUP)
+
+
+@procedure("succession")
+class Succession(Procedure, frozen=True):
+    """For every leader lost and not yet replaced, a subordinate from his side's cup (JV 8.6)."""
+
+    drawn: str = ""
+    """Who has been drawn and stands nowhere yet."""
+
+    def title(self, g: State) -> str:
+        return f"who follows {g.vacant[0][0]}" if g.vacant else "succession"
+
+    def pending(self, g: State) -> tuple[tuple[str, str], ...] | None:
+        """In odds it matters that a leader is lost, not who follows him."""
+        return ()
+
+    @cites("JV-8.5-5", "JV-8.6-2", "JV-8.6-11", "JV-6.2-KIA-replace")
+    def next(self, g: State) -> Result:
+        """The first of those whose place is empty, one of an earlier draw too.
+
+        Leaders have no other side to turn to. With the cup empty nobody follows.
+        """
+        if not g.vacant:
+            return Done()
+        leader, hex = g.vacant[0]
+        side = g.side(leader)
+        if cup(g, side) and g.masks[side]:
+            return Goto(self.draw)
+        g.vacant = g.vacant[1:]
+        g.log(Event("not-replaced", "JV-8.6-11", g.seat(leader), (leader,), hex))
+        return Goto(self.next)
+
+    @cites("JV-8.6-2", "JV-8.6-4", "JV-8.6-6")
+    def draw(self, g: State) -> Result:
+        """One of those left, blindly; it is never repeated."""
+        leader = g.vacant[0][0]
+        return draw_from(g, g.side(leader), self.take, "JV-8.6-2", f"who follows {leader}")
+
+    def take(self, g: State, drawn: str) -> Result:
+        return Goto(self.but(drawn=drawn).post)
+
+    def post(self, g: State) -> Result:
+        """His hex; of several equally near the owner picks one."""
+        leader, hex = g.vacant[0]
+        return where(g, self.drawn, posts(g, g.side(leader), hex), self.set_down, "JV-8.6-3")
+
+    @cites("JV-8.6-3")
+    def set_down(self, g: State, hex: int) -> Result:
+        """Down there, and on to the next."""
+        leader, old = g.vacant[0]
+        g.vacant = g.vacant[1:]
+        place(g, self.drawn, hex, "JV-8.6-3", "leader-drawn", (leader, old))
+        return Goto(Succession().next)
+
+
+@cites("JV-8.6-3")
+def posts(g: State, side: int, hex: int) -> tuple[int, ...]:
+    """Where a successor may stand: in the hex of the fallen, or with the nearest unit of his side.
+
+    The nearest is in that hex itself, unless nobody of his side is left there.
+    """
+    distance = g.setting.grid.distance
+    near = min(distance(hex, h) for h in hexes_of(g.masks[side]))
+    return tuple(h for h in hexes_of(g.masks[side]) if distance(hex, h) == near)
+
+
+def draw_from(g: State, side: int, then: Callable[..., Any], cite: str, why: str) -> Ask:
+    """Chance is asked who comes out of a cup; all see it."""
+    return Ask(
+        CHANCE, cup(g, side), then, "leader-draw", cite, why, lambda g, id: str(id), sees=lambda id: "",
+    )  # fmt: skip
+
+
+def where(g: State, id: str, hexes: tuple[int, ...], then: Callable[..., Any], cite: str) -> Ask:
+    """The owner is asked where a leader who was drawn goes."""
+    return Ask(
+        g.seat(id), hexes, then, "leader-place", cite, f"{id}: where does he take over?",
+        lambda g, hex: f"{id}: {g.hex_name(hex)}", lambda g, hex: hex, usual=hexes[0], about=(id,),
+    )  # fmt: skip
+
+
+# -- creation (8.7) --------------------------------------------------------------------------------------
+
+
+@cites(
+    "JV-6.2-LC", "JV-8.7-1", "JV-8.7-2", "JV-8.7-4", "JV-8.7-5", "JV-8.7-11", "JV-8.7-12",
+)  # fmt: skip
+def creation_hexes(g: State, die: int, column: int, attackers: Iterable[str]) -> tuple[int, ...]:
+    """Where an attack makes a new leader for its side; empty where it makes none.
+
+    On a die of 1 at a final column of 1:1 or less, while the cup lasts: with an attacker who has survived and is no
+    gun, not where a subordinate stands, such as one who has just followed a fallen leader.
+    """
+    if die != MAKES or column > charts.EVEN or not cup(g, g.player):
+        return ()
+    hexes = {g.at(id) for id in attackers if g.at(id) >= 0 and g.counter(id).combat_unit}
+    return tuple(h for h in sorted(hexes) if not any(g.counter(id).spare for id in g.in_hex(h)))
+
+
+@procedure("create-leader")
+class CreateLeader(Procedure, frozen=True):
+    """A leader rises out of an attack that failed (JV 8.7), before any retreat (JV-8.7-6)."""
+
+    hexes: tuple[int, ...]
+    """Where he may stand."""
+    drawn: str = ""
+
+    def title(self, g: State) -> str:
+        return "a new leader"
+
+    def pending(self, g: State) -> tuple[tuple[str, str], ...] | None:
+        """In odds it does not matter who he is."""
+        return ()
+
+    @cites("JV-8.7-3", "JV-8.7-13")
+    def choose(self, g: State) -> Result:
+        """He is drawn unless his owner does without; one for an attack."""
+        return Ask(
+            SIDES[g.player], (DRAW, NO_LEADER), self.draw_or_not, "leader", "JV-8.7-3",
+            "a subordinate leader may rise from the attackers", usual=DRAW,
+        )  # fmt: skip
+
+    def draw_or_not(self, g: State, answer: str) -> Result:
+        """As the owner says."""
+        return Goto(self.draw) if answer == DRAW else Done()
+
+    @cites("JV-8.7-9")
+    def draw(self, g: State) -> Result:
+        return draw_from(g, g.player, self.take, "JV-8.7-1", "who rises from the ranks")
+
+    def take(self, g: State, drawn: str) -> Result:
+        return Goto(self.but(drawn=drawn).post)
+
+    @cites("JV-8.7-7")
+    def post(self, g: State) -> Result:
+        """With which of the survivors, his owner says."""
+        return where(g, self.drawn, self.hexes, self.set_down, "JV-8.7-7")
+
+    @cites("JV-8.7-2", "JV-8.7-6", "JV-8.7-8", "JV-8.7-10")
+    def set_down(self, g: State, hex: int) -> Result:
+        """With a survivor, whose fate he shares from now on; without command."""
+        place(g, self.drawn, hex, "JV-8.7-2", "leader-drawn")
+        return Done()

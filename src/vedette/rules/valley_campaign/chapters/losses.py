@@ -1,7 +1,8 @@
-"""Chapters 6.3 and 6.11: steps lost, and demoralization.
+"""Chapters 6.2, 6.3 and 6.11: steps lost, demoralization, and the recovery phase (3.2 C).
 
 TakeSteps(side, ids, n)         a side loses steps; its owner says which units lose them
 demoralize(g, id, cite)         a unit is demoralized, or suffers for being demoralized again
+RecoveryPhase(side)             markers come off, and burned bridges may be repaired
 """
 
 from __future__ import annotations
@@ -9,10 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from vedette.engine.cites import cites
-from vedette.engine.procedure import Ask, Done, Goto, Procedure, Result, procedure
+from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.valley_campaign.chapters.bridges import RepairBridge, bridge_name, repairs_of, watch_repairs
 from vedette.rules.valley_campaign.chapters.deeds import change, lose_step
-from vedette.rules.valley_campaign.setting import SIDES
+from vedette.rules.valley_campaign.setting import SIDES, Pair
 from vedette.rules.valley_campaign.state import State
+
+# -- steps lost, and demoralization (6.2, 6.3, 6.11) -----------------------------------------------------
 
 THEIR_PHASE, OWN_PHASE = 1, 2
 """Own recovery phases that a marker lasts (JV-6.3-2, JV-6.3-11)."""
@@ -98,3 +102,53 @@ def demoralize(g: State, id: str, cite: str) -> None:
 def spared(g: State, id: str) -> bool:
     """Whether an option spares a leader what kills units of one step."""
     return g.counter(id).leader and not g.setting.options.get("leader-losses", True)
+
+
+# -- the recovery phase (3.2 C) --------------------------------------------------------------------------
+
+DONE = ("", (-1, -1))
+
+
+@procedure("recovery-phase")
+class RecoveryPhase(Procedure, frozen=True):
+    """Markers come off, and burned bridges may be repaired."""
+
+    side: int
+
+    def title(self, g: State) -> str:
+        return "recovery"
+
+    @cites("JV-6.3-2", "JV-6.3-11")
+    def recover(self, g: State) -> Result:
+        """A marker goes as its unit's own combat phase is over, of who got it in that phase the next one."""
+        watch_repairs(g, fought=True)
+        for id in g.on_map(self.side):
+            left = g.units[id].demoralized
+            if left == 1:
+                change(g, id, "JV-6.3-2", "recovered", demoralized=0)
+            elif left:
+                change(g, id, "JV-6.3-11", "recovers-later", demoralized=left - 1)
+        watch_repairs(g)
+        return Goto(self.repair)
+
+    @cites("JV-9.4-1")
+    def repair(self, g: State) -> Result:
+        """Which unit begins to repair which bridge, if any."""
+        options = (*repairs_of(g, self.side), DONE)
+        return Ask(
+            SIDES[self.side], options, self.work, "repair", "JV-9.4-1", "which bridge is repaired?", _text, _spot,
+            usual=DONE, optional=True,
+        )  # fmt: skip
+
+    def work(self, g: State, choice: tuple[str, Pair]) -> Result:
+        if choice == DONE:
+            return Done()
+        return Call(RepairBridge(*choice), then=self.repair)
+
+
+def _text(g: State, choice: tuple[str, Pair]) -> str:
+    return "done" if choice == DONE else f"{choice[0]}: repair {bridge_name(g, choice[1])}"
+
+
+def _spot(g: State, choice: tuple[str, Pair]) -> int:
+    return -1 if choice == DONE else g.at(choice[0])

@@ -13,8 +13,7 @@ from vedette.rules.valley_campaign.chapters.bridges import bridge_name, burn_bar
 from vedette.rules.valley_campaign.chapters.deeds import place, take_off
 from vedette.rules.valley_campaign.chapters.ground import crossing_bar, step_cost, steps_from
 from vedette.rules.valley_campaign.chapters.reinforcements import enter, entries
-from vedette.rules.valley_campaign.chapters.stacking import full_hexes, stack_bar
-from vedette.rules.valley_campaign.chapters.zones import in_enemy_zone, zone
+from vedette.rules.valley_campaign.chapters.zones import full_hexes, in_enemy_zone, stack_bar, zone
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import EXITED, State
 

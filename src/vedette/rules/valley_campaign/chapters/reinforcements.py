@@ -9,8 +9,7 @@ from vedette.engine.events import Reason
 from vedette.hexes import hexes_of
 from vedette.rules.valley_campaign.chapters.deeds import place
 from vedette.rules.valley_campaign.chapters.ground import hex_cost
-from vedette.rules.valley_campaign.chapters.stacking import FULL, room
-from vedette.rules.valley_campaign.chapters.zones import zone
+from vedette.rules.valley_campaign.chapters.zones import FULL, room, zone
 from vedette.rules.valley_campaign.setting import Arrival, Pair, Setting
 from vedette.rules.valley_campaign.state import State
 

@@ -11,19 +11,16 @@ from vedette.engine.run import asks
 from vedette.rules.valley_campaign.chapters import victory
 from vedette.rules.valley_campaign.chapters.bridges import finish_repairs
 from vedette.rules.valley_campaign.chapters.combat import CombatPhase
+from vedette.rules.valley_campaign.chapters.losses import RecoveryPhase
 from vedette.rules.valley_campaign.chapters.movement import MovementPhase
-from vedette.rules.valley_campaign.chapters.placing import SetUp
-from vedette.rules.valley_campaign.chapters.recovery import RecoveryPhase
+from vedette.rules.valley_campaign.chapters.setup import SetUp
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import State
 
 
 @cites("JV-3.1-1", "JV-3.1-2", "JV-10.2-4", "JV-10.2-6", "JV-10.6-4", "JV-10.6-7", "JV-10.7-t1-skip")
 def players_of(g: State, turn: int) -> tuple[int, ...]:
-    """Whose player turns make a game turn: the first player's and the other's.
-
-    The first turn is opened as the scenario says:
-    """
+    """Whose player turns make a game turn: both, the first player's first; in the first turn as the scenario says."""
     return g.setting.opening if turn == g.setting.first_turn else g.setting.players
 
 

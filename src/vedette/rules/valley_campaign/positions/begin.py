@@ -9,10 +9,10 @@ from vedette.engine.procedure import FINISH, Procedure
 from vedette.engine.rulebook import PositionError
 from vedette.rules.common.positions import Frames, begun, nobody_active
 from vedette.rules.valley_campaign.chapters.combat import CombatPhase
+from vedette.rules.valley_campaign.chapters.losses import RecoveryPhase
 from vedette.rules.valley_campaign.chapters.movement import MovementPhase
-from vedette.rules.valley_campaign.chapters.placing import SetUp
-from vedette.rules.valley_campaign.chapters.recovery import RecoveryPhase
 from vedette.rules.valley_campaign.chapters.sequence import SET_UP, BattleOfTurns, PlayerTurn, players_of
+from vedette.rules.valley_campaign.chapters.setup import SetUp
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import State
 

@@ -20,7 +20,7 @@ from vedette.rules.common.positions import (
     with_own,
     words_of,
 )
-from vedette.rules.valley_campaign.chapters import placing, setup
+from vedette.rules.valley_campaign.chapters import setup
 from vedette.rules.valley_campaign.chapters.bridges import finish_repairs
 from vedette.rules.valley_campaign.chapters.sequence import SET_UP
 from vedette.rules.valley_campaign.positions.begin import frames
@@ -49,7 +49,7 @@ def position(battle: Battle, spec: Mapping[str, Any]) -> State:
     _units(g, spec)
     _cup(g, spec)
     if spec.get("begin") != SET_UP:
-        rest_as_proposed(lambda side: placing.as_proposed(g, side), lambda side: placing.left(g, side))
+        rest_as_proposed(lambda side: setup.as_proposed(g, side), lambda side: setup.left(g, side))
     _control(g, spec)
     _repairs(g, spec)
     _columns(g, spec)
@@ -146,7 +146,7 @@ def _place(g: State, row: Mapping[str, Any], where: str) -> int:
         g.fallen = (*g.fallen, row["id"])
     if at == CUP and not c.spare:
         raise PositionError(f"{where} is no subordinate leader: he does not lie in the cup")
-    if at == UNPLACED and not {"area", "with"} & placing.rows_of(g).get(row["id"], {}).keys():
+    if at == UNPLACED and not {"area", "with"} & setup.rows_of(g).get(row["id"], {}).keys():
         raise PositionError(f"{where} is not set up by its owner in this battle: give it a hex")
     return at
 

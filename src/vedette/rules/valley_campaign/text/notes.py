@@ -14,8 +14,7 @@ from vedette.rules.valley_campaign.chapters.losses import spared
 from vedette.rules.valley_campaign.chapters.movement import BURN, EXIT
 from vedette.rules.valley_campaign.chapters.odds import odds_of
 from vedette.rules.valley_campaign.chapters.reinforcements import arrival_of, entered, entry_cost
-from vedette.rules.valley_campaign.chapters.stacking import room
-from vedette.rules.valley_campaign.chapters.zones import in_enemy_zone
+from vedette.rules.valley_campaign.chapters.zones import in_enemy_zone, room
 from vedette.rules.valley_campaign.charts import COLUMNS
 from vedette.rules.valley_campaign.setting import SIDE_INDEX
 from vedette.rules.valley_campaign.state import State

@@ -9,7 +9,7 @@ from vedette.engine.battle import Battle
 from vedette.engine.look import counted
 from vedette.rules.common.text.log import NAMES
 from vedette.rules.valley_campaign.chapters import setup
-from vedette.rules.valley_campaign.chapters.placing import rows_of
+from vedette.rules.valley_campaign.chapters.setup import rows_of
 from vedette.rules.valley_campaign.setting import SIDE_INDEX, SIDES, Setting, setting_of
 from vedette.rules.valley_campaign.state import CUP, PLACES, UNPLACED, WAITING, State
 from vedette.rules.valley_campaign.text.view import BOOK, states_of

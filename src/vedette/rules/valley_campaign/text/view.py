@@ -7,7 +7,7 @@ from typing import Any
 from vedette.rules.valley_campaign.chapters import victory
 from vedette.rules.valley_campaign.chapters.movement import BURN, allowance, burns_of, can_move, exit_bar
 from vedette.rules.valley_campaign.chapters.reinforcements import entries, entry_cost
-from vedette.rules.valley_campaign.chapters.stacking import LIMIT, counted
+from vedette.rules.valley_campaign.chapters.zones import LIMIT, counted
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import CUP, PLACES, WAITING, State
 from vedette.rules.valley_campaign.text.lists import lists

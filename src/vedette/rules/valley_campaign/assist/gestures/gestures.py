@@ -41,7 +41,7 @@ from vedette.rules.valley_campaign.assist.gestures.reaching import (
     waits_bar,
     ways_of,
 )
-from vedette.rules.valley_campaign.chapters import placing, sequence
+from vedette.rules.valley_campaign.chapters import sequence, setup
 from vedette.rules.valley_campaign.chapters.bombardment import bombard_bar
 from vedette.rules.valley_campaign.chapters.bridges import burn_bar, repair_bar, watched_in
 from vedette.rules.valley_campaign.chapters.movement import allowance, can_move, exit_bar, move_bar, start_bar
@@ -70,7 +70,7 @@ UNDER_WAY = Reason("another unit is under way: its move is completed first", "JV
 
 def expand(g: State, seat: str, text: str) -> list[str] | None:
     """A gesture taken apart; None where it is none, or cannot be carried out."""
-    if parts := placing.expand(g, seat, text):
+    if parts := setup.expand(g, seat, text):
         return parts
     text = " ".join(text.split())
     try:
@@ -202,7 +202,7 @@ BUILDERS: tuple[tuple[re.Pattern[str], Builder], ...] = (
 
 def refusal(g: State, seat: str, text: str) -> tuple[str, str]:
     """Why this text is not offered: words and case."""
-    if found := placing.refusal(g, seat, text):
+    if found := setup.refusal(g, seat, text):
         return found
     text = " ".join(text.split())
     try:

@@ -35,8 +35,7 @@ from vedette.rules.valley_campaign.chapters.movement import (
     start_bar,
 )
 from vedette.rules.valley_campaign.chapters.reinforcements import arrival_of, enter, entries, entry_bar
-from vedette.rules.valley_campaign.chapters.stacking import counted, stack_bar
-from vedette.rules.valley_campaign.chapters.zones import zone
+from vedette.rules.valley_campaign.chapters.zones import counted, stack_bar, zone
 from vedette.rules.valley_campaign.state import State
 
 FAR = 400

@@ -23,8 +23,7 @@ from vedette.rules.valley_campaign.chapters.movement import (
     start_bar,
 )
 from vedette.rules.valley_campaign.chapters.reinforcements import enter, entries
-from vedette.rules.valley_campaign.chapters.stacking import LIMIT, counted
-from vedette.rules.valley_campaign.chapters.zones import exerts, spread
+from vedette.rules.valley_campaign.chapters.zones import LIMIT, counted, exerts, spread
 from vedette.rules.valley_campaign.state import State
 
 

@@ -6,8 +6,7 @@ from vedette.engine.look import BAD, NONE, WARN, Drawing, Look, Place, cell, hex
 from vedette.rules.common.assist import overlays
 from vedette.rules.valley_campaign.assist.gestures.reaching import zone_by
 from vedette.rules.valley_campaign.chapters.sight import explain, sees
-from vedette.rules.valley_campaign.chapters.stacking import LIMIT, counted
-from vedette.rules.valley_campaign.chapters.zones import zone
+from vedette.rules.valley_campaign.chapters.zones import LIMIT, counted, zone
 from vedette.rules.valley_campaign.state import State
 
 

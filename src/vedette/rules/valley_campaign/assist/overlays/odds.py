@@ -14,7 +14,7 @@ from vedette.rules.valley_campaign.chapters.deeds import place
 from vedette.rules.valley_campaign.chapters.leaders import CHAIN, attack_shift, chain
 from vedette.rules.valley_campaign.chapters.movement import move_reach, start_bar
 from vedette.rules.valley_campaign.chapters.odds import Column, odds_of
-from vedette.rules.valley_campaign.chapters.stacking import stack_bar
+from vedette.rules.valley_campaign.chapters.zones import stack_bar
 from vedette.rules.valley_campaign.charts import COLUMNS
 from vedette.rules.valley_campaign.state import State
 

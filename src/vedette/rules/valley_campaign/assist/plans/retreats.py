@@ -11,8 +11,7 @@ from vedette.rules.valley_campaign.assist.gestures.fighting import way_back
 from vedette.rules.valley_campaign.assist.gestures.reaching import numbers_of, room_words
 from vedette.rules.valley_campaign.chapters.deeds import place
 from vedette.rules.valley_campaign.chapters.retreat import FallBack, Retreat, ways_back
-from vedette.rules.valley_campaign.chapters.stacking import room
-from vedette.rules.valley_campaign.chapters.zones import in_enemy_zone
+from vedette.rules.valley_campaign.chapters.zones import in_enemy_zone, room
 from vedette.rules.valley_campaign.state import State
 
 
