@@ -10,7 +10,7 @@ from tests.rules.chits import asked, fates, in_cup, marker, quiet
 from tests.rules.field import points
 from tests.rules.mountain import FIELD, afternoon, evening, hurt, mountain
 from tests.support import example, kinds, offered, play, referee, states, texts
-from vedette.rules.blind_swords.chapters.hand import EVENTS
+from vedette.rules.blind_swords.chapters.windows import EVENTS
 
 RUSTY, FATIGUE, QUICK, YELL = "Jackson's Rusty Sword", "Union Fatigue", "Quick March!", "Rebel Yell!"
 HURT = {**FIELD, "46th PA": hurt("1905"), "28th NY": hurt("2005")}

@@ -9,7 +9,7 @@ from vedette.engine.procedure import Ask
 from vedette.engine.run import renew
 from vedette.rules.blind_swords.chapters.chits import DrawnEvent
 from vedette.rules.blind_swords.chapters.events import low_ammo_victims
-from vedette.rules.blind_swords.chapters.hand import is_commander, rule_of
+from vedette.rules.blind_swords.chapters.windows import is_commander, rule_of
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
 from vedette.rules.blind_swords.state import Held, State
 

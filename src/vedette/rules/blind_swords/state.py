@@ -95,7 +95,7 @@ class Track(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Automatic(msgspec.Struct, frozen=True, array_like=True):
-    """What holds while brigades act one after the other without a chit (automatic.py)."""
+    """What holds while brigades act one after the other without a chit (chapters/activation.py)."""
 
     side: int
     brigades: tuple[str, ...]

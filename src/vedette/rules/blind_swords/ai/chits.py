@@ -26,11 +26,19 @@ from vedette.rules.blind_swords.chapters.event_actions import (
 from vedette.rules.blind_swords.chapters.events import rally_units
 from vedette.rules.blind_swords.chapters.fire import Fire
 from vedette.rules.blind_swords.chapters.fire_shifts import aim
-from vedette.rules.blind_swords.chapters.hand import DISCARD, Moment, event_of, is_commander, offered
 from vedette.rules.blind_swords.chapters.movement import can_move
 from vedette.rules.blind_swords.chapters.orders import ATTACK, MANEUVER, REGROUP
 from vedette.rules.blind_swords.chapters.values import lead_candidates
-from vedette.rules.blind_swords.chapters.windows import MARK, PASS, Window
+from vedette.rules.blind_swords.chapters.windows import (
+    DISCARD,
+    MARK,
+    PASS,
+    Moment,
+    Window,
+    event_of,
+    is_commander,
+    offered,
+)
 from vedette.rules.blind_swords.charts import SP
 
 WAIT = 0.8

@@ -9,10 +9,16 @@ from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, R
 from vedette.rules.blind_swords.chapters import common_events
 from vedette.rules.blind_swords.chapters.activation import ChooseBrigade, CicActivation
 from vedette.rules.blind_swords.chapters.common_events import GIVE_UP, aim_words, give_up, may_give_up
-from vedette.rules.blind_swords.chapters.hand import (
+from vedette.rules.blind_swords.chapters.held_back import wake
+from vedette.rules.blind_swords.chapters.morale import DIE
+from vedette.rules.blind_swords.chapters.movement_step import phase_over
+from vedette.rules.blind_swords.chapters.orders import eligible
+from vedette.rules.blind_swords.chapters.wild import FOG, FORTUNES, FogOfWar
+from vedette.rules.blind_swords.chapters.windows import (
     DISCARD,
     Moment,
     discard,
+    held_chits,
     hold,
     play_bar,
     play_drawn,
@@ -20,12 +26,6 @@ from vedette.rules.blind_swords.chapters.hand import (
     rule_of,
     tell_held,
 )
-from vedette.rules.blind_swords.chapters.held_back import wake
-from vedette.rules.blind_swords.chapters.morale import DIE
-from vedette.rules.blind_swords.chapters.movement_step import phase_over
-from vedette.rules.blind_swords.chapters.orders import eligible
-from vedette.rules.blind_swords.chapters.wild import FOG, FORTUNES, FogOfWar
-from vedette.rules.blind_swords.chapters.windows import held_chits
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import Drawn, State
 

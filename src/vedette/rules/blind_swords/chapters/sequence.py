@@ -10,9 +10,8 @@ from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.chapters import tracks, victory
-from vedette.rules.blind_swords.chapters.activation import ChooseBrigade
+from vedette.rules.blind_swords.chapters.activation import ChooseBrigade, onset
 from vedette.rules.blind_swords.chapters.artillery import ArtilleryPhase
-from vedette.rules.blind_swords.chapters.automatic import onset
 from vedette.rules.blind_swords.chapters.chits import ChitDrawPhase, give_back, puller
 from vedette.rules.blind_swords.chapters.command import CommandPhase
 from vedette.rules.blind_swords.chapters.common_events import CommonRolls

@@ -17,11 +17,11 @@ from vedette.rules.blind_swords.chapters import common_events, held_back, setup,
 from vedette.rules.blind_swords.chapters.command import cup_of
 from vedette.rules.blind_swords.chapters.common_events import TRACK
 from vedette.rules.blind_swords.chapters.costs import may_stand
-from vedette.rules.blind_swords.chapters.hand import is_commander
 from vedette.rules.blind_swords.chapters.held_back import thaw
 from vedette.rules.blind_swords.chapters.tracks import TRACK as TRACKED
 from vedette.rules.blind_swords.chapters.tracks import set_track
 from vedette.rules.blind_swords.chapters.victory import takes_hexes
+from vedette.rules.blind_swords.chapters.windows import is_commander
 from vedette.rules.blind_swords.positions.begin import BEGINS
 from vedette.rules.blind_swords.positions.keys import check_keys
 from vedette.rules.blind_swords.positions.score import set_exit, set_points

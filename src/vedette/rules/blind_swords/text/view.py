@@ -12,7 +12,6 @@ from vedette.rules.blind_swords.assist.gestures.riding import deeds_of
 from vedette.rules.blind_swords.chapters import victory
 from vedette.rules.blind_swords.chapters.chits import ALWAYS, full_chance, puller, rating_of
 from vedette.rules.blind_swords.chapters.command import entered
-from vedette.rules.blind_swords.chapters.hand import Moment, play_bar
 from vedette.rules.blind_swords.chapters.held_back import (
     asleep,
     frozen_note,
@@ -27,6 +26,7 @@ from vedette.rules.blind_swords.chapters.stacking import stack_words
 from vedette.rules.blind_swords.chapters.tracks import uncalled
 from vedette.rules.blind_swords.chapters.values import modified_cr, modified_sp, supported
 from vedette.rules.blind_swords.chapters.wild import FORTUNES
+from vedette.rules.blind_swords.chapters.windows import Moment, play_bar
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.profile import profile_of
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
