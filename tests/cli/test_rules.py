@@ -99,7 +99,7 @@ def test_a_case_tells_how_the_other_books_differ(run: Vedette, checkout: Path) -
     assert rows["BS-12.1b-P-2"]["relation"] == "same" and rows["SS-15.1b-P-2"]["relation"] == "differs"
     assert "three hexes" in rows["SS-15.1b-P-2"]["note"]
     said = run("rules", "show", "SS-15.1b-P-2").out
-    assert "KT-15.1b-P1-3" in said and "vedette.rules.blind_swords.chapters.panic" in said
+    assert "KT-15.1b-P1-3" in said and "vedette.rules.blind_swords.chapters.morale.Panic" in said
 
 
 def test_unknown_case_names_its_like(run: Vedette) -> None:
