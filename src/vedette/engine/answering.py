@@ -22,7 +22,7 @@ from vedette.engine.state import State
 
 
 class Answering(Looking):
-    """What a game is made of: its state, who answers for chance, and every answer that was given."""
+    """The state of a game, who answers for chance, and every answer given so far."""
 
     KEPT = 400
     """Entries for which a copy of the state is kept; for older ones an undo folds the record."""
@@ -48,7 +48,7 @@ class Answering(Looking):
         self.entries: list[Entry] = []
         self.first = state.clone()
         self.by = ""
-        """The seat that was last to give answers."""
+        """The seat that answered last."""
         self.ahead: list[Given] = []
         """Answers that the rules gave by themselves, as the only ones, past the end of what was played last."""
         self._left: dict[str, list[str]] = {}
@@ -127,7 +127,7 @@ class Answering(Looking):
     # -- answering ---------------------------------------------------------------------------------------
 
     def roll(self) -> list[Event]:
-        """Let the dice fall that wait for it (dice "pressed"). Raises IllegalAction where none do."""
+        """Roll the dice that wait to be rolled (dice "pressed"). Raises IllegalAction where none do."""
         decision, chance = self.decision_of(CHANCE), self.chance
         if decision is None or not isinstance(chance, Seeded) or self.header["dice"]["kind"] != "pressed":
             raise IllegalAction("roll", "no dice wait to be rolled", "")
@@ -137,7 +137,7 @@ class Answering(Looking):
         )
 
     def answer(self, seat: str, value: Any) -> None:
-        """The fast way of simulations: a raw value of the open question, unchecked and unrecorded."""
+        """Give a raw value of the open question, unchecked and unrecorded: the fast way, for simulations."""
         self.unrecorded = "answers were given past the record"
         g, chance = self.state, self.chance
         answer(g, seat, value)
@@ -198,7 +198,7 @@ class Answering(Looking):
         return self.replay(seat, [e.do for e in entries])
 
     def replay(self, seat: str, texts: Sequence[str]) -> list[Event]:
-        """Give listed answers one after the other until something comes between; the rest stands in `left`."""
+        """Give listed answers one by one until something comes between; the rest stands in `left`."""
         self.turn_to(seat)
         return self._whole(lambda before: self._replay(seat, texts))
 
@@ -276,9 +276,9 @@ class Answering(Looking):
         return events
 
     def _whole(self, deed: Callable[[State], list[Event]]) -> list[Event]:
-        """Play the whole of an answer, or nothing of it.
+        """Carry an answer out as a whole, or not at all.
 
-        The dice go back with it as well: nobody has seen them, and the record must count as they do.
+        Then the dice are put back as well: nobody has seen them, and their counter must agree with the record.
         """
         safe, entries, chance = self.state.clone(), list(self.entries), self.chance
         before = dict(vars(chance)) if chance is not None else {}
@@ -322,7 +322,7 @@ class Answering(Looking):
         return events
 
     def commit(self, decision: Decision, action: Action, before: State | None = None) -> list[Event]:
-        """Answer and note it. Part of `play`, which checks before, and lets chance answer after."""
+        """Give an answer and enter it. `play` checks before, and lets chance answer after."""
         if before is None:
             before = self.state.clone()
         for d in self.decisions:
@@ -330,7 +330,7 @@ class Answering(Looking):
         return self._answer(decision.ask, action.text, action.value, before)
 
     def commit_entry(self, ask: Ask, text: str, value: Any) -> None:
-        """Take over an entry of a record, which says itself what chance answered."""
+        """Enter an answer of a record, which says itself what chance answered."""
         self._answer(ask, text, value, self.state.clone() if ask.seat != CHANCE else None)
 
     def _answer(self, ask: Ask, text: str, value: Any, before: State | None = None) -> list[Event]:
@@ -354,7 +354,7 @@ class Answering(Looking):
         return events
 
     def settle(self) -> list[Event]:
-        """Let chance answer for as long as it is asked and somebody answers for it."""
+        """Let chance answer while it is asked and somebody answers for it."""
         events: list[Event] = []
         while self.chance is not None:
             open_asks = asks(self.state)

@@ -334,7 +334,7 @@ class Folder(Generic[G]):
         self.drawn += 1
 
     def checked(self) -> tuple[str, ...]:
-        """What was checked, in words."""
+        """What could be checked, by name."""
         if self.sealed:
             return ("chain",)
         found = ["chain", "entries", "digests" if self.seat is None else "view digests"]

@@ -33,7 +33,7 @@ def key_of(seed: int) -> bytes:
 SMALL = 1 << 16
 """Practice seeds that are tried where a record names none."""
 HALF = 16
-"""Bytes of a key of the table by which a practice game is known."""
+"""Bytes of a practice key that are random; the others follow from them, and so show what it is."""
 
 
 def practice_key(start: bytes) -> bytes:

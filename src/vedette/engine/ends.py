@@ -1,4 +1,4 @@
-"""What ends the freedom to take back: said in advance, by trying an answer on a copy in which nobody rolls."""
+"""What cannot be taken back freely once it is given: told in advance, by trying it on a copy in which nobody rolls."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class Event(msgspec.Struct, frozen=True):
     reveals: bool = False
     """True where the other seat learns something by it, so that no undo may cross it."""
 
-    if TRACING:  # an event is made for every deed, so that even a look at nobody listening would cost
+    if TRACING:  # an event is made for every deed: even asking whether somebody listens would cost time
 
         def __post_init__(self) -> None:
             if self.cite:

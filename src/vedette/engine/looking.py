@@ -16,7 +16,7 @@ from vedette.engine.state import State
 T = TypeVar("T")
 
 STRANGER = "stranger"
-"""Reads what all may know."""
+"""A reader who knows what everybody may."""
 
 
 class Refusal(NamedTuple):
@@ -52,7 +52,7 @@ class Given(NamedTuple):
 
 
 class Looking:
-    """The part of a game that looks and changes nothing."""
+    """The part of a game that shows it and changes nothing."""
 
     battle: Battle
     rulebook: Rulebook[Any]
@@ -63,7 +63,7 @@ class Looking:
     unrecorded: str
     """Why the game has no record; empty where it has one."""
     ahead: list[Given]
-    """Answers that the rules gave by themselves, as the only ones, past the end of what was played last."""
+    """Answers that the rules gave by themselves, as the only ones possible, beyond what was played last."""
     _open: tuple[Any, int, tuple[Decision, ...]] | None
 
     @property

@@ -55,7 +55,7 @@ def dice_of(
 
 
 def secret(practice: bool) -> bytes:
-    """A key of the operating system; that of a practice game is known for one when it is opened."""
+    """A random key; one made for a practice game shows that it is one when it is opened."""
     key = os.urandom(32)
     return practice_key(key) if practice else key
 

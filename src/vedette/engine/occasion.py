@@ -1,4 +1,4 @@
-"""Occasions: what a question is to somebody who has left standing orders, told by the rulebook and read by anybody."""
+"""Occasions: what a question means to a seat that has left standing orders, as its rulebook tells it."""
 
 from __future__ import annotations
 

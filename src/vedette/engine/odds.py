@@ -117,9 +117,9 @@ class _Explorer:
         return action.value
 
     def led_to_combat(self, opened: State) -> State:
-        """Past the questions that must be answered before a combat stands (a chit: who fires at whom), as usual.
+        """Give the usual answers to what is asked before a combat is open (of a chit: who fires at whom).
 
-        A question that may be passed ends that way, and so does chance.
+        A question that may be passed ends this, and so does one to chance.
         """
         g = opened
         for _ in range(LEAD):

@@ -100,7 +100,7 @@ class Play(Protocol[S]):
 
     @property
     def reactions(self) -> Sequence[str]:
-        """Kinds of questions to whom is struck, before the blow falls: a `done` without a seat never answers them."""
+        """Kinds of questions to the side that is about to be struck: a `done` without a seat never answers them."""
         ...
 
     def options(self, battle: Battle, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -32,7 +32,7 @@ class State(msgspec.Struct, eq=False, kw_only=True):
     """Set by a deed that ends the game at once: what lies on the stack is not played any more."""
 
     def clone(self) -> Self:
-        """A copy that shares every frozen part and listens to nobody."""
+        """A copy that shares every frozen part and collects no events."""
         new: Self = self.__copy__()  # type: ignore[attr-defined]  # msgspec's stub leaves it out
         new.stack = self.stack.copy()
         new.events = None

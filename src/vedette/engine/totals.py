@@ -31,7 +31,7 @@ class Total(NamedTuple):
 
 
 def party(before: Any, events: Iterable[tuple[str, tuple[str, ...], int]], close: bool) -> Party | None:
-    """Of the (seat, units, hex) of the combat asked about; None where the field is none with hexes."""
+    """Of the (seat, units, hex) of the combat asked about; None where nobody stands in hexes."""
     rows = [row for row in events if row[1] and row[2] >= 0]
     if not rows or not hasattr(before, "in_hex"):
         return None
