@@ -63,9 +63,6 @@ class Reserved(Direct):
 class OneWay(Direct):
     """No module imports another that imports it, be it by way of others; imports for type checking count as well."""
 
-    known: Any = fields.SetField(subfield=fields.StringField(), required=False)
-    """Modules that still may: a circle of these alone is passed over."""
-
     def wrong(self, graph: ImportGraph) -> list[tuple[str, str]]:
         root = self.session_options["root_packages"][0]
         imports = {
@@ -73,11 +70,9 @@ class OneWay(Direct):
             for m in graph.modules
             if within(m, root)
         }
-        known = {f"{root}.{m}" for m in self.known or ()}
         return [
             (importer, imported)
             for circle in circles(imports)
-            if not circle <= known
             for importer in circle
             for imported in imports[importer] & circle
         ]

@@ -14,6 +14,7 @@ from vedette.rules.great_battles.ai import aims
 from vedette.rules.great_battles.ai.distances import steps
 from vedette.rules.great_battles.ai.places import front, place, shoot
 from vedette.rules.great_battles.ai.scene import Scene, field_of
+from vedette.rules.great_battles.chapters.edges import edge_cost, exit_bar
 from vedette.rules.great_battles.chapters.formations import change_cost
 from vedette.rules.great_battles.chapters.moves import change_bar, may_stay
 from vedette.rules.great_battles.chapters.stacking import rides, size
@@ -214,8 +215,6 @@ def goal(g: State, id: str, left: int, can_move: bool = True) -> Act:
 
 def _way_out(g: State, id: str, found: Reach, left: int) -> End | None:
     """From where a unit that should leaves the map, the cheapest way; a routed one from where it is."""
-    from vedette.rules.great_battles.chapters.edges import edge_cost, exit_bar
-
     u = g.units[id]
     if not leaves(g, id):
         return None

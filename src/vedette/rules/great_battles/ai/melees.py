@@ -10,6 +10,7 @@ from vedette.rules.common.ai import only
 from vedette.rules.great_battles.ai.places import defence, place, struck
 from vedette.rules.great_battles.ai.scene import ROUTED, Scene
 from vedette.rules.great_battles.chapters.effectiveness import effective
+from vedette.rules.great_battles.chapters.evasion import refuses
 from vedette.rules.great_battles.chapters.melee import (
     ADD,
     CANCEL,
@@ -178,8 +179,6 @@ def evade(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
 
 
 def _evading(scene: Scene, ids: tuple[str, ...]) -> float:
-    from vedette.rules.great_battles.chapters.evasion import refuses
-
     g, hex = scene.g, scene.g.at(ids[0])
     foe = Scene.of(g, scene.foe)
     danger = best(foe, hex).worth

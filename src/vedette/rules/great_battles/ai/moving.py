@@ -12,7 +12,7 @@ from vedette.rules.great_battles.ai.places import place
 from vedette.rules.great_battles.ai.scene import Scene
 from vedette.rules.great_battles.chapters.army_morale import price
 from vedette.rules.great_battles.chapters.command import DONE as ENOUGH
-from vedette.rules.great_battles.chapters.command import may_act
+from vedette.rules.great_battles.chapters.command import commanded, may_act
 from vedette.rules.great_battles.chapters.edges import edge_cost, formed
 from vedette.rules.great_battles.chapters.movement import (
     CHANGE,
@@ -210,8 +210,6 @@ def _shaky(g: State, morale: int) -> float:
 
 
 def _reached(g: State, side: int) -> tuple[str, ...]:
-    from vedette.rules.great_battles.chapters.command import commanded
-
     return commanded(g, side)
 
 

@@ -21,6 +21,7 @@ from vedette.rules.blind_swords.chapters.artillery import (
 )
 from vedette.rules.blind_swords.chapters.close_combat import CloseCombatStep, DefensiveFire
 from vedette.rules.blind_swords.chapters.costs import terms_for
+from vedette.rules.blind_swords.chapters.deeds import place
 from vedette.rules.blind_swords.chapters.fire import FireStep, PlanFire
 from vedette.rules.blind_swords.chapters.movement_step import MovementStep
 from vedette.rules.blind_swords.chapters.opportunity import OpportunityFire, StackFire
@@ -230,8 +231,6 @@ def _retreat(g: State, seat: str, found: Found) -> list[str] | None:
 
 
 def _way_to(g: State, frame: Retreat, goal: int, depth: int) -> list[int] | None:
-    from vedette.rules.blind_swords.chapters.deeds import place
-
     if depth == 0:
         return None
     start = g.at(frame.unit)

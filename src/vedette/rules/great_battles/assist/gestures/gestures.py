@@ -29,6 +29,7 @@ from vedette.rules.common.assist.gestures import (
 )
 from vedette.rules.great_battles.assist.gestures import backward, fighting, firing, moves, refusing, set_up
 from vedette.rules.great_battles.assist.gestures.phases import phase_bar
+from vedette.rules.great_battles.chapters.army_morale import pay_bar
 from vedette.rules.great_battles.chapters.fire import TOO_LITTLE
 from vedette.rules.great_battles.setting import SIDE_INDEX
 from vedette.rules.great_battles.state import State
@@ -159,8 +160,6 @@ def _retreat_bar(g: State, seat: str, found: Found) -> Reason | None:
 
 
 def _pay_bar(g: State, seat: str, found: Found) -> Reason | None:
-    from vedette.rules.great_battles.chapters.army_morale import pay_bar
-
     name = next((b for b in g.setting.brigades if b.lower() == found["who"].lower()), None)
     if name is None:
         return Reason(f"there is no brigade {found['who']!r}", "SW-19.31-1")
