@@ -14,8 +14,8 @@ from vedette.cli.referee import event_line
 from vedette.engine import Game, RecordError, mail
 from vedette.engine.archive import verify
 from vedette.engine.chance import Listed
-from vedette.engine.look import counted
 from vedette.engine.record import Verdict, lines_of, read
+from vedette.engine.words import counted
 
 OPEN = 3
 """Exit status of a check that found nothing wrong and not everything proved."""

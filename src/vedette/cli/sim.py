@@ -12,7 +12,7 @@ import msgspec
 
 from vedette import staff
 from vedette.cli.common import Bad, battle_argument, json_option, print_json, set_option, table
-from vedette.engine.look import counted
+from vedette.engine.words import counted
 from vedette.lab import Plan, Result, report, simulate
 from vedette.lab.simulation import cores
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from vedette.engine import record as rec
 from vedette.engine.chance import DICE_KINDS, is_practice, small_seed
-from vedette.engine.look import counted
+from vedette.engine.words import counted
 
 CLAIMS = ("chain", "legality", "dice", "ended")
 """What a check tells one by one, in this order."""

@@ -7,10 +7,10 @@ from typing import Any
 
 from vedette.engine.entries import Entry, barrier, live
 from vedette.engine.game import Game
-from vedette.engine.look import counted
 from vedette.engine.procedure import CHANCE
 from vedette.engine.typed import entries_of, type_dice
 from vedette.engine.ways import Way, take_back_unit, ways
+from vedette.engine.words import counted
 
 from . import consent, hands, stops
 from .keeping import Kept

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from vedette.engine.events import Event
-from vedette.engine.look import counted
 from vedette.engine.procedure import Ask
+from vedette.engine.words import counted
 from vedette.rules.blind_swords.chapters.common_events import GIVE_UP, track_of
 from vedette.rules.blind_swords.chapters.tracks import (
     SUMMONED,

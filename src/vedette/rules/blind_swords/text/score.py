@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from vedette.engine.events import Event
-from vedette.engine.look import counted
 from vedette.engine.procedure import Ask
+from vedette.engine.words import counted
 from vedette.rules.blind_swords.chapters import victory
 from vedette.rules.blind_swords.chapters.deeds import leaving
 from vedette.rules.blind_swords.chapters.retreat import OFF

@@ -9,7 +9,7 @@ from typing import Any
 from vedette.engine.decision import decisions
 from vedette.engine.events import EngineError, Reason
 from vedette.engine.field import FieldState
-from vedette.engine.look import Place
+from vedette.engine.overlays import Place
 
 MARCH = re.compile(r"^march (?P<who>.+?) to (?P<hex>\d{4})$", re.IGNORECASE)
 STEP = re.compile(r"^step (?P<who>.+?) (?P<way>[NESW]{1,2})(?: (?P<hexes>\d{1,2}))?$", re.IGNORECASE)

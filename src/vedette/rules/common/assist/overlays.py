@@ -7,7 +7,8 @@ from typing import Any, Protocol
 
 from vedette.engine.content import SIDES
 from vedette.engine.field import FieldState
-from vedette.engine.look import BAD, GOOD, WARN, Drawing, Look, cell, hexes_are, line, shown, wanted
+from vedette.engine.overlays import BAD, GOOD, WARN, Drawing, Overlay, cell, line, shown, wanted
+from vedette.engine.words import hexes_are
 from vedette.hexes import hexes_of
 from vedette.rules.common.assist.gestures import asked_of
 
@@ -35,16 +36,16 @@ SIGHTS = {GOOD: "seen", BAD: "hidden"}
 
 
 def drawn(
-    looks: Mapping[str, Look], g: Any, seat: str, name: str, at: str = "", to: str = "", unit: str = ""
+    overlays: Mapping[str, Overlay], g: Any, seat: str, name: str, at: str = "", to: str = "", unit: str = ""
 ) -> dict[str, Any]:
     """An overlay by its name as a seat sees it; whoever sits nowhere sees it as the side that plays.
 
     Raises:
         EngineError: where there is no such overlay, hex or unit, or it must be told more.
     """
-    look = wanted(looks, name, at, to, unit)
+    overlay = wanted(overlays, name, at, to, unit)
     place, _ = asked_of(g, at, to, unit)
-    return shown(look, look.draw(g, SIDES.index(seat) if seat in SIDES else max(0, g.player), place))
+    return shown(overlay, overlay.draw(g, SIDES.index(seat) if seat in SIDES else max(0, g.player), place))
 
 
 def levels(

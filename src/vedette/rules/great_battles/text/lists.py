@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vedette.engine.look import counted
+from vedette.engine.words import counted
 from vedette.rules.common.text.sections import Item, Section, by_hex, item, owned
 from vedette.rules.great_battles.chapters.command import may_act
 from vedette.rules.great_battles.chapters.effectiveness import depletion, lost, rating

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from vedette.engine.look import counted
 from vedette.engine.procedure import Ask
 from vedette.engine.run import asks
+from vedette.engine.words import counted
 from vedette.hexes import hexes_of
 from vedette.rules.common.assist.gestures import names
 from vedette.rules.great_battles.assist.gestures.reaching import fork

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.engine.look import counted
+from vedette.engine.words import counted
 from vedette.rules.common.text.log import NAMES
 from vedette.rules.great_battles.chapters import victory
 from vedette.rules.great_battles.chapters.columns import usable

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vedette.engine.look import counted
+from vedette.engine.words import counted
 from vedette.rules.great_battles.chapters.leaders import ratings
 from vedette.rules.great_battles.chapters.melee_results import may_leave
 from vedette.rules.great_battles.charts import POINT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from vedette.engine.look import counted
+from vedette.engine.words import counted
 from vedette.rules.common.text.sections import Item, Section, by_hex, item, owned
 from vedette.rules.valley_campaign.chapters.zones import in_enemy_zone
 from vedette.rules.valley_campaign.setting import SIDES

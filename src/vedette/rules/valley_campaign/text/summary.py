@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from vedette.engine.battle import Battle
-from vedette.engine.look import counted
+from vedette.engine.words import counted
 from vedette.rules.common.text.log import NAMES
 from vedette.rules.valley_campaign.chapters import setup
 from vedette.rules.valley_campaign.chapters.setup import rows_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vedette.engine.events import Event
-from vedette.engine.look import counted
+from vedette.engine.words import counted
 from vedette.rules.common.text.sections import Item, Section, by_side, if_any, item, left, section, tone, worst
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import State

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.engine.look import Look, Place, listed, shown, wanted
+from vedette.engine.overlays import Overlay, Place, listed, shown, wanted
 from vedette.rules.blind_swords.assist.overlays.fire import CHANCES, FIRE_AT
 from vedette.rules.blind_swords.assist.overlays.ground import HOLDS, LEVELS, SEEN, SIGHT, WALL
 from vedette.rules.blind_swords.assist.overlays.look import hex_of, unit_of
 from vedette.rules.blind_swords.assist.overlays.moves import RANGE
 from vedette.rules.blind_swords.state import State
 
-BOARDS: dict[str, Look] = {look.name: look for look in (CHANCES, FIRE_AT, RANGE, SIGHT, SEEN, WALL, LEVELS, HOLDS)}
+BOARDS: dict[str, Overlay] = {
+    overlay.name: overlay for overlay in (CHANCES, FIRE_AT, RANGE, SIGHT, SEEN, WALL, LEVELS, HOLDS)
+}
 """In the order in which they are offered."""
 
 
@@ -26,6 +28,6 @@ def board(g: State, seat: str, name: str, at: str = "", to: str = "", unit: str 
     Raises:
         EngineError: where there is no such view, hex or unit, or the view must be told more.
     """
-    look = wanted(BOARDS, name, at, to, unit)
+    overlay = wanted(BOARDS, name, at, to, unit)
     place = Place(hex_of(g, at) if at else -1, hex_of(g, to) if to else -1, unit_of(g, unit) if unit else "")
-    return shown(look, look.draw(g, seat, place))
+    return shown(overlay, overlay.draw(g, seat, place))

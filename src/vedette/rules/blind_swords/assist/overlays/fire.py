@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from vedette.engine.look import BAD, GOOD, WARN, Drawing, Look, Place, cell, line
+from vedette.engine.overlays import BAD, GOOD, WARN, Drawing, Overlay, Place, cell, line
 from vedette.engine.run import asks
 from vedette.rules.blind_swords.assist.plans.askers import scenes
 from vedette.rules.blind_swords.assist.plans.fire import MEASURE, Scene, fire_plans, percent
@@ -97,5 +97,5 @@ def _barred(g: State, side: int, target: int) -> list[str]:
     return [f"{', '.join(ids)}: {reason}" for reason, ids in why.items()]
 
 
-CHANCES = Look("chances", "Best chance on every enemy hex", "c", _chances)
-FIRE_AT = Look("fire-at", "Who can fire at a hex", "f", _fire_at, ("hex",))
+CHANCES = Overlay("chances", "Best chance on every enemy hex", "c", _chances)
+FIRE_AT = Overlay("fire-at", "Who can fire at a hex", "f", _fire_at, ("hex",))

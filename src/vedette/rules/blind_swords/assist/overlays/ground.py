@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from vedette.engine.look import BAD, GOOD, NONE, WARN, Drawing, Look, Place, cell, hexes_are, line
+from vedette.engine.overlays import BAD, GOOD, NONE, WARN, Drawing, Overlay, Place, cell, line
+from vedette.engine.words import hexes_are
 from vedette.hexes import hexes_of
 from vedette.rules.blind_swords.chapters.fire_shifts import behind_wall
 from vedette.rules.blind_swords.chapters.sight import BLOCKED, CLEAR, OBSCURED, WORDS, effect_of, explain, ground_sight
@@ -115,8 +116,8 @@ def _holds(g: State, seat: str, place: Place) -> Drawing:
     return Drawing(hexes, (), tuple(words), legend)
 
 
-SIGHT = Look("sight", "Sight between two hexes", "s", _sight, ("hex", "to"))
-SEEN = Look("seen", "What is seen from a hex", "v", _seen, ("hex",))
-WALL = Look("wall", "Where a wall gives nothing", "w", _wall, ("hex",))
-LEVELS = Look("levels", "Levels", "l", _levels)
-HOLDS = Look("holds", "Who holds what", "h", _holds)
+SIGHT = Overlay("sight", "Sight between two hexes", "s", _sight, ("hex", "to"))
+SEEN = Overlay("seen", "What is seen from a hex", "v", _seen, ("hex",))
+WALL = Overlay("wall", "Where a wall gives nothing", "w", _wall, ("hex",))
+LEVELS = Overlay("levels", "Levels", "l", _levels)
+HOLDS = Overlay("holds", "Who holds what", "h", _holds)

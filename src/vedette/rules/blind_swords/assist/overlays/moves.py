@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vedette.engine.look import BAD, GOOD, WARN, Drawing, Look, Place, cell, line
+from vedette.engine.overlays import BAD, GOOD, WARN, Drawing, Overlay, Place, cell, line
 from vedette.rules.blind_swords.assist.gestures.reaching import mover_later, reach
 from vedette.rules.blind_swords.chapters.costs import POINT
 from vedette.rules.blind_swords.state import State
@@ -31,4 +31,4 @@ def _range(g: State, seat: str, place: Place) -> Drawing:
     return Drawing(hexes, tuple(lines.values()), tuple(words), LEGEND)
 
 
-RANGE = Look("range", "How far a unit comes", "r", _range, ("unit",))
+RANGE = Overlay("range", "How far a unit comes", "r", _range, ("unit",))

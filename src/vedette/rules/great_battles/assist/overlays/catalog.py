@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.engine.look import Look, listed
+from vedette.engine.overlays import Overlay, listed
 from vedette.rules.common.assist.overlays import drawn
 from vedette.rules.great_battles.assist.overlays.ground import HILLS, LEVELS, SEEN, SIGHT, STACKS, ZONES
 from vedette.rules.great_battles.assist.overlays.odds import CHANCES, MELEES
 from vedette.rules.great_battles.assist.overlays.units import ABLE, BEARING, FIELD, RADIUS, RANGE
 from vedette.rules.great_battles.state import State
 
-BOARDS: dict[str, Look] = {
-    look.name: look
-    for look in (CHANCES, MELEES, ZONES, RANGE, FIELD, BEARING, RADIUS, ABLE, SIGHT, SEEN, HILLS, STACKS, LEVELS)
+BOARDS: dict[str, Overlay] = {
+    overlay.name: overlay
+    for overlay in (CHANCES, MELEES, ZONES, RANGE, FIELD, BEARING, RADIUS, ABLE, SIGHT, SEEN, HILLS, STACKS, LEVELS)
 }
 """In the order in which they are offered."""
 

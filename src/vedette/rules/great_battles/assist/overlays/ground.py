@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from vedette.engine.look import BAD, GOOD, NONE, WARN, Drawing, Look, Place, cell, counted
+from vedette.engine.overlays import BAD, GOOD, NONE, WARN, Drawing, Overlay, Place, cell
+from vedette.engine.words import counted
 from vedette.rules.common.assist import overlays
 from vedette.rules.great_battles.assist.gestures.threats import zone_by
 from vedette.rules.great_battles.chapters.sight import LEVELS as NAMES
@@ -93,9 +94,9 @@ def _rows(g: State) -> list[tuple[str, tuple[str, ...]]]:
     return [(str(row["name"]), tuple(row["hexes"])) for row in g.setting.victory.get("hills", ())]
 
 
-LEVELS = Look("levels", "Levels, ridges and crests", "l", _levels)
-SIGHT = Look("sight", "Sight between two hexes", "s", _sight, ("hex", "to"))
-SEEN = Look("seen", "What is seen from a hex", "v", _seen, ("hex",))
-ZONES = Look("zones", "Zones of control", "h", _zones)
-STACKS = Look("stacks", "Stacks against the limit", "w", _stacks)
-HILLS = Look("hills", "Hills that score", "j", _hills)
+LEVELS = Overlay("levels", "Levels, ridges and crests", "l", _levels)
+SIGHT = Overlay("sight", "Sight between two hexes", "s", _sight, ("hex", "to"))
+SEEN = Overlay("seen", "What is seen from a hex", "v", _seen, ("hex",))
+ZONES = Overlay("zones", "Zones of control", "h", _zones)
+STACKS = Overlay("stacks", "Stacks against the limit", "w", _stacks)
+HILLS = Overlay("hills", "Hills that score", "j", _hills)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.engine.look import BAD, GOOD, WARN, Drawing, Look, Place, cell, line
+from vedette.engine.overlays import BAD, GOOD, WARN, Drawing, Overlay, Place, cell, line
 from vedette.hexes import hexes_of
 from vedette.rules.great_battles.assist.gestures.fields import field_bar
 from vedette.rules.great_battles.assist.gestures.reaching import fork
@@ -78,5 +78,5 @@ def _melee(g: State, me: int, place: Place) -> Drawing:
     return Drawing(hexes, (), (told,), {GOOD: "three or more ahead", WARN: "about even", BAD: "behind"})
 
 
-CHANCES = Look("chances", "Chances of fire on every enemy hex", "c", _fire)
-MELEES = Look("melees", "Best melee on every enemy hex", "e", _melee)
+CHANCES = Overlay("chances", "Chances of fire on every enemy hex", "c", _fire)
+MELEES = Overlay("melees", "Best melee on every enemy hex", "e", _melee)

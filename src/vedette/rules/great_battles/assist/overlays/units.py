@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.engine.look import BAD, GOOD, WARN, Drawing, Look, Place, cell, counted, line
+from vedette.engine.overlays import BAD, GOOD, WARN, Drawing, Overlay, Place, cell, line
+from vedette.engine.words import counted
 from vedette.hexes import hexes_of
 from vedette.rules.great_battles.assist.gestures.fields import field_bar, sp, strength_at
 from vedette.rules.great_battles.assist.gestures.reaching import decimal, field_of, go_bar, mover_now
@@ -133,8 +134,8 @@ def _able(g: State, me: int, place: Place) -> Drawing:
     )
 
 
-RANGE = Look("range", "How far a unit comes", "r", _range, ("unit",))
-FIELD = Look("field", "Field of fire of a unit", "f", _field, ("unit",))
-BEARING = Look("bearing", "Who can fire at a hex", "m", _bearing, ("hex",))
-RADIUS = Look("radius", "Command: radius of your leaders", "k", _radius)
-ABLE = Look("able", "Who may move, and who may not", "u", _able)
+RANGE = Overlay("range", "How far a unit comes", "r", _range, ("unit",))
+FIELD = Overlay("field", "Field of fire of a unit", "f", _field, ("unit",))
+BEARING = Overlay("bearing", "Who can fire at a hex", "m", _bearing, ("hex",))
+RADIUS = Overlay("radius", "Command: radius of your leaders", "k", _radius)
+ABLE = Overlay("able", "Who may move, and who may not", "u", _able)

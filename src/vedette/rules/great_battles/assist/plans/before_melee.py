@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vedette.engine.look import counted
+from vedette.engine.words import counted
 from vedette.hexes import hexes_of
 from vedette.rules.common.assist.gestures import names
 from vedette.rules.great_battles.assist.gestures.threats import fires_of, fires_words

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.engine.look import Look, listed
+from vedette.engine.overlays import Overlay, listed
 from vedette.rules.common.assist.overlays import drawn
 from vedette.rules.valley_campaign.assist.overlays.ground import LEVELS, SEEN, SIGHT, STACKS, ZONES
 from vedette.rules.valley_campaign.assist.overlays.odds import CHANCES
 from vedette.rules.valley_campaign.assist.overlays.units import BOMBARD, CHAINS, GUNS, RANGE
 from vedette.rules.valley_campaign.state import State
 
-BOARDS: dict[str, Look] = {
-    look.name: look for look in (CHANCES, ZONES, RANGE, CHAINS, BOMBARD, GUNS, SIGHT, SEEN, STACKS, LEVELS)
+BOARDS: dict[str, Overlay] = {
+    overlay.name: overlay for overlay in (CHANCES, ZONES, RANGE, CHAINS, BOMBARD, GUNS, SIGHT, SEEN, STACKS, LEVELS)
 }
 """In the order in which they are offered."""
 

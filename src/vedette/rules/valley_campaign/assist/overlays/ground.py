@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from vedette.engine.look import BAD, NONE, WARN, Drawing, Look, Place, cell, hexes_are
+from vedette.engine.overlays import BAD, NONE, WARN, Drawing, Overlay, Place, cell
+from vedette.engine.words import hexes_are
 from vedette.rules.common.assist import overlays
 from vedette.rules.valley_campaign.assist.gestures.reaching import zone_by
 from vedette.rules.valley_campaign.chapters.sight import explain, sees
@@ -50,8 +51,8 @@ def _stacks(g: State, me: int, place: Place) -> Drawing:
     return Drawing(hexes, (), (f"{hexes_are(most)} full of your units",), legend)
 
 
-LEVELS = Look("levels", "Heights", "l", _levels)
-SIGHT = Look("sight", "Sight between two hexes", "s", _sight, ("hex", "to"))
-SEEN = Look("seen", "What is seen from a hex", "v", _seen, ("hex",))
-ZONES = Look("zones", "Zones of control", "h", _zones)
-STACKS = Look("stacks", "Full stacks", "w", _stacks)
+LEVELS = Overlay("levels", "Heights", "l", _levels)
+SIGHT = Overlay("sight", "Sight between two hexes", "s", _sight, ("hex", "to"))
+SEEN = Overlay("seen", "What is seen from a hex", "v", _seen, ("hex",))
+ZONES = Overlay("zones", "Zones of control", "h", _zones)
+STACKS = Overlay("stacks", "Full stacks", "w", _stacks)

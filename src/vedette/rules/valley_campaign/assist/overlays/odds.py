@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from vedette.engine.look import BAD, GOOD, NONE, WARN, Drawing, Look, Place, cell, line
+from vedette.engine.overlays import BAD, GOOD, NONE, WARN, Drawing, Overlay, Place, cell, line
 from vedette.hexes import hexes_of
 from vedette.rules.valley_campaign.assist.plans.attack import fewest, odds_words, way_of
 from vedette.rules.valley_campaign.assist.plans.chances import percent
@@ -116,4 +116,4 @@ def _later(g: State, me: int, hex: int, reach: Mapping[str, set[int]]) -> tuple[
     return odds_of(after, group, hex), group
 
 
-CHANCES = Look("chances", "Best odds on every enemy hex", "c", _chances)
+CHANCES = Overlay("chances", "Best odds on every enemy hex", "c", _chances)

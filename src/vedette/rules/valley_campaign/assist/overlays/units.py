@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.engine.look import BAD, GOOD, NONE, WARN, Drawing, Look, Place, cell, counted, line
+from vedette.engine.overlays import BAD, GOOD, NONE, WARN, Drawing, Overlay, Place, cell, line
+from vedette.engine.words import counted
 from vedette.hexes import hexes_of
 from vedette.rules.valley_campaign.assist.gestures.reaching import mover_now, stop_words, ways_of
 from vedette.rules.valley_campaign.chapters.bombardment import gun_bar, hits, modifiers
@@ -139,7 +140,7 @@ def _links(g: State, here: int, linked: tuple[str, ...], tone: str) -> list[dict
     return found
 
 
-RANGE = Look("range", "How far a unit comes, and where it must stop", "r", _range, ("unit",))
-BOMBARD = Look("bombard", "What a gun in a hex would reach", "f", _bombard, ("hex",))
-GUNS = Look("guns", "Which guns bear on a hex", "m", _guns, ("hex",))
-CHAINS = Look("chains", "Leaders and their chains", "j", _chains)
+RANGE = Overlay("range", "How far a unit comes, and where it must stop", "r", _range, ("unit",))
+BOMBARD = Overlay("bombard", "What a gun in a hex would reach", "f", _bombard, ("hex",))
+GUNS = Overlay("guns", "Which guns bear on a hex", "m", _guns, ("hex",))
+CHAINS = Overlay("chains", "Leaders and their chains", "j", _chains)
