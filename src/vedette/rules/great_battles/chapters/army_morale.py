@@ -20,7 +20,7 @@ FREE = Reason("only Union brigades are paid for", "SW-19.31-1")
 
 @cites("SW-19.33-1", "SW-19.1-3", "SW-19.33-3")
 def lower_morale(g: State, id: str, n: int, cite: str) -> None:
-    """Union points lost, captured or routed cost army morale (SW-19.33), never below zero (SW-19.1)."""
+    """Union points lost, captured or routed cost army morale, never below zero."""
     if g.side(id) == UNION and g.counter(id).small_arms:
         spend_morale(g, n, cite)
 
@@ -36,7 +36,7 @@ def spend_morale(g: State, n: int, cite: str) -> None:
 
 @cites("SW-19.33-2", "SW-19.1-5")
 def raise_morale(g: State, n: int, cite: str) -> None:
-    """Army morale rises: the income of a turn (SW-19.2), points that rally (SW-19.33)."""
+    """Army morale rises: by the income of a turn, by points that rally."""
     if n:
         g.morale += n
         g.log(Event("morale", cite, SIDES[UNION], data=(n, g.morale)))

@@ -25,7 +25,7 @@ from vedette.rules.great_battles.state import State
 
 @cites("SW-10.24-1", "SW-10.24-2", "SW-10.24-3", "SW-10.23-0", "SW-10.31-2")
 def multiplier(s: Setting, weapon: str, distance: int) -> Fraction:
-    """What the range does to a weapon's strength; 0 out of range (SW-10.24)."""
+    """What the range does to a weapon's strength; 0 out of range."""
     return next((by for low, high, by in s.ranges.get(weapon, ()) if low <= distance <= high), Fraction(0))
 
 
@@ -135,7 +135,7 @@ def enfiladed(g: State, target: str, frm: int) -> bool:
 def ground_shifts(g: State, froms: Sequence[int], hex: int) -> list[Shift]:
     """What the ground gives a target: one firer through or into it is enough.
 
-    Ridge or crest upslope, wall, woods; slopes, marsh, towns, roads give nothing (SW-10.41, SW-10.45, SW-10.46).
+    Ridge or crest upslope, wall, woods; slopes, marsh, towns, roads give nothing.
     """
     words = {w for a in froms for w in _crossed(g, a, hex)}
     rows = g.setting.grounds
@@ -154,7 +154,7 @@ def ground_shifts(g: State, froms: Sequence[int], hex: int) -> list[Shift]:
 
 @cites("SW-6.11-5", "SW-6.14-4", "SW-18.4", "SW-10.23-1", "SW-10.23-2", "SW-10.23-3")
 def target_shifts(g: State, froms: Sequence[int], target: str, covered: bool) -> list[Shift]:
-    """What the target is: P weapons lie low (SW-10.23) unless caught moving, enfilade, column, mounted."""
+    """What the target is: P weapons lie low unless caught moving, enfilade, column, mounted."""
     c, u = g.counter(target), g.units[target]
     found: list[Shift] = []
     if c.weapon == "P" and covered:
@@ -186,14 +186,14 @@ def column(
     g: State, shots: Sequence[Shot], hex: int, target: str, *, covered: bool = True, more: Sequence[Shift] = (),
     halved: Sequence[str] = (), aimed: int = -1,
 ) -> Column:  # fmt: skip
-    """The column of a fire of one arm at one unit: all strengths added, each by its own range (SW-10.31).
+    """The column of a fire of one arm at one unit: all strengths added, each by its own range.
 
     Args:
         hex: where the fire falls.
         covered: whether a P weapon helps: not for whom withdrawal or retreat fire catches (SW-10.23-2).
         more: further shifts, such as that of an overshot.
         halved: batteries that halve their strength first (SW-23.14).
-        aimed: the hex aimed at where that is another: its hexsides help too (SW-23.3).
+        aimed: the hex aimed at where that is another: its hexsides help too.
     """
     powers = []
     total = Fraction(0)

@@ -34,7 +34,7 @@ ONE_HEX = Reason("a routed unit goes one hex, and leaves from the hex where it b
 
 @cites("SW-16.0-6", "GB-27.3-1")
 def _leads_off(g: State, hex: int) -> str:
-    """The thoroughfare that ends in a hex at the edge, the best kind first; in 2007 a turnpike alone (GB-27.3)."""
+    """The thoroughfare that ends in a hex at the edge, the best kind first; in 2007 a turnpike alone."""
     board = g.setting.board
     kinds = [r.kind for r in board.roads if hex in (r.hexes[0], r.hexes[-1])]
     if not g.setting.profile.exit_by_any_road:

@@ -120,7 +120,7 @@ class EvasionPhase(Procedure, frozen=True):
 
     @cites("SW-13.7-1", "SW-4.0-E-1", "SW-11.14-1", "SW-11.14-2")
     def choose(self, g: State) -> Result:
-        """Who goes, two of a stack together or one alone (SW-11.14)."""
+        """Who goes, two of a stack together or one alone."""
         able = self._able(g)
         options = (*able, ())
         hexes = ", ".join(g.hex_name(h) for h in dict.fromkeys(g.at(ids[0]) for ids in able))
@@ -259,7 +259,7 @@ class Evade(Procedure, frozen=True):
 
     @cites("SW-11.15-2", "SW-18.1-3", "SW-11.2-5")
     def move(self, g: State) -> Result:
-        """Who is left and not routed goes; whom the fire pins goes this hex and no farther, if it has room (SW 11.15).
+        """Who is left and not routed goes; whom the fire pins goes this hex and no farther, if it has room.
 
         Each enemy has one retreat fire at cavalry that refuses.
         """

@@ -106,8 +106,8 @@ def stance_bar(g: State, id: str) -> Reason | None:
 def shooter_bar(g: State, id: str) -> Reason | None:
     """Why a unit may not fire in this fire phase: its stance, then what holds for the phasing side alone.
 
-    The round of a split fire is spent with its first part (SW-12.31). Pinned (SW-10.82), the wagon's guard (SW-12.13),
-    guns that have moved (SW-18.6), foot out of command (SW-17.12).
+    The round of a split fire is spent with its first part. Pinned, the wagon's guard,
+    guns that have moved, foot out of command.
     """
     bar = stance_bar(g, id)
     if bar and not (bar is NO_ROUNDS and any(who == id for who, _, _ in g.fired)):
@@ -145,7 +145,7 @@ def bearing_bar(g: State, id: str, hex: int) -> Reason | None:
 
 @cites("SW-10.33-1", "SW-10.33-2", "SW-13.84-3", "SW-7.22-1", "SW-10.31-1")
 def target_bar(g: State, side: int, hex: int, arm: str, distance: int) -> Reason | None:
-    """Why nobody of an arm may fire at a hex: nobody there, a melee, fired at by that arm already (SW-10.33)."""
+    """Why nobody of an arm may fire at a hex: nobody there, a melee, fired at by that arm already."""
     enemy = 1 - side
     if not g.masks[enemy] >> hex & 1:
         return NOBODY
@@ -364,7 +364,7 @@ class Volley(Procedure, frozen=True):
 
     @cites("SW-10.34-1", "SW-12.31-1", "SW-11.12-1", "SW-11.17-3", "SW-10.33-1", "SW-10.33-2", "SW-10.33-3")
     def begin(self, g: State) -> Result:
-        """What is fired is spent; a battery that splits its fire uses one round in a phase (SW-12.31).
+        """What is fired is spent; a battery that splits its fire uses one round in a phase.
 
         A free fire counts for nothing else.
         """
@@ -455,19 +455,19 @@ class Volley(Procedure, frozen=True):
 
     @cites("SW-12.21-1", "SW-4.0-C-2", "SW-11.17-4", "SW-11.2-6")
     def ammunition(self, g: State) -> Result:
-        """A 6, and every small-arms unit that fired rolls for its ammunition (SW-12.21), in any kind of fire."""
+        """A 6, and every small-arms unit that fired rolls for its ammunition, in any kind of fire."""
         units = tuple(s.unit for s in self.shots) if self.risk and self.arm == SMALL_ARMS else ()
         return Call(Depletion(units), then=self.caissons)
 
     @cites("SW-12.35-1")
     def caissons(self, g: State) -> Result:
-        """Batteries hit by artillery roll for their caissons (SW-12.35)."""
+        """Batteries hit by artillery roll for their caissons."""
         guns = tuple(dict.fromkeys(i for i in self.hurt if g.counter(i).gun)) if self.arm == ARTILLERY else ()
         return Call(Caissons(guns), then=self.leaders)
 
     @cites("SW-17.41-1")
     def leaders(self, g: State) -> Result:
-        """Leaders with whoever lost something are looked after (SW-17.41)."""
+        """Leaders with whoever lost something are looked after."""
         side = 1 - self.side
         if not self.hurt or not g.leaders(self.hex, side):
             return Goto(self.rout)

@@ -34,7 +34,7 @@ def change_word(g: State, id: str) -> str:
 
 @cites("SW-6.22-infantry", "SW-6.22-artillery", "SW-6.22-cavalry", "SW-6.15-3", "SW-6.0-6")
 def change_cost(g: State, id: str) -> int:
-    """What it costs a unit to change formation, in quarters of a point (SW 6.22)."""
+    """What it costs a unit to change formation, in quarters of a point."""
     arm = g.counter(id).arm
     return g.setting.numbers[f"change-{arm}"] * POINT if arm in WORDS else 0
 
@@ -62,7 +62,7 @@ class ChangeFormation(Procedure, frozen=True):
 
     @cites("SW-6.22-1", "SW-6.22-3", "SW-6.23-1", "SW-6.23-3")
     def pay(self, g: State) -> Result:
-        """It pays; then enemies in range and sight of a battery may fire before it is done (SW 6.23)."""
+        """It pays; then enemies in range and sight of a battery may fire before it is done."""
         id = self.unit
         g.spent = tallied(g.spent, id, change_cost(g, id))
         if not g.counter(id).gun:
@@ -114,7 +114,7 @@ def front_of(g: State, hex: int, facing: int) -> int:
 def turn_bar(g: State, id: str, facing: int) -> Reason | None:
     """Why a unit may not turn: it is not its movement phase, or it has no front.
 
-    Nothing else keeps it: neither a pin (SW-10.81) nor that it may not move; it costs nothing.
+    Nothing else keeps it: neither a pin nor that it may not move; it costs nothing.
     """
     if g.phase != "movement" or g.side(id) != g.player or g.at(id) < 0:
         return LOCKED

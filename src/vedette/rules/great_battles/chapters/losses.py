@@ -33,7 +33,7 @@ KILLED, CAPTURED_WORD, DESTROYED = "killed", "captured", "destroyed"
 def lose(g: State, id: str, n: int, how: str, cite: str) -> int:
     """A unit loses points, killed, captured or (guns) destroyed; how many it had to lose of them.
 
-    With its last point it is taken off; the wagon stays without its guard (SW-12.13). A gun captured takes two rounds
+    With its last point it is taken off; the wagon stays without its guard. A gun captured takes two rounds
     with it. Guns are noted by themselves, crews are not; no guard or crew scores.
     """
     c, unit = g.counter(id), g.units[id]
@@ -64,7 +64,7 @@ def lose(g: State, id: str, n: int, how: str, cite: str) -> int:
 
 @cites("SW-18.8", "SW-18.81-1", "SW-18.82-1", "SW-18.82-2", "SW-18.82-3", "SW-10.72-2", "SW-18.85-1", "GB-20.22-4")
 def lose_crew(g: State, id: str, n: int, cite: str) -> int:
-    """A crew loses steps, two at most in all (SW-18.82); the guns stay, in 2007 they are captured with the last one."""
+    """A crew loses steps, two at most in all; the guns stay, in 2007 they are captured with the last one."""
     n = min(n, g.units[id].crew)
     if n <= 0:
         return 0
@@ -82,7 +82,7 @@ def lose_crew(g: State, id: str, n: int, cite: str) -> int:
     "GB-21.72-2",
 )  # fmt: skip
 def pin(g: State, hex: int, side: int, cite: str) -> None:
-    """All units of a stack are pinned, leaders too (SW-10.87, SW-10.86), without loss and only once (SW-10.89).
+    """All units of a stack are pinned, leaders too, without loss and only once.
 
     Who comes later is not.
     """
@@ -98,9 +98,9 @@ SMALL_ARMS, ARTILLERY = "small-arms", "artillery"
 
 @cites("SW-8.52-1", "SW-8.53-1", "SW-10.32-2", "SW-12.13-4", "SW-2.4-combat-unit-2")
 def targets(g: State, hex: int, side: int, arm: str, distance: int) -> tuple[str, ...]:
-    """Whom a fire strikes: the top unit (SW-8.52); artillery from three hexes on everybody (SW-8.53).
+    """Whom a fire strikes: the top unit; artillery from three hexes on everybody.
 
-    An open wagon, and leaders by themselves, are no target (SW-12.13-4, SW-2.4).
+    An open wagon, and leaders by themselves, are no target.
     """
     here = tuple(id for id in g.troops(hex, side) if g.strength(id))
     far = arm == ARTILLERY and distance > g.setting.numbers["close-artillery"]
@@ -133,8 +133,8 @@ def struck(g: State, id: str, result: FireResult, arm: str) -> str:
 def suffer(g: State, id: str, result: FireResult, arm: str, alone: bool = False) -> tuple[str, ...]:
     """Carry a result out; who has lost points, guns or crew by it.
 
-    Small arms hit the crew of a battery, artillery its guns (SW-10.72). What the top unit cannot bear falls on the next
-    one, but for crews (SW-8.52-2) and where each has a die of his own.
+    Small arms hit the crew of a battery, artillery its guns. What the top unit cannot bear falls on the next one, but
+    for crews and where each has a die of its own.
     """
     at, side, layer = g.at(id), g.side(id), g.units[id].layer
     found = read(result, arm, foot(g, id))

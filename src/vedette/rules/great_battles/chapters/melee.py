@@ -99,7 +99,7 @@ def unit_bar(g: State, id: str) -> Reason | None:
 
 @cites("SW-17.12-1", "SW-17.15-2", "SW-18.5-2", "SW-18.5-3", "SW-19.36-1", "SW-19.36-3", "SW-20.21-A", "GB-26.4-1")
 def command_bar(g: State, id: str, hex: int = NOWHERE) -> Reason | None:
-    """Why a unit begins no melee: out of command, of an ineffective brigade, not paid for (SW-19.36).
+    """Why a unit begins no melee: out of command, of an ineffective brigade, not paid for.
 
     A melee that goes on costs no points, nor does it to come into it.
     """
@@ -214,7 +214,7 @@ class Reckoning(msgspec.Struct, frozen=True):
 
 @cites("SW-13.1-3", "SW-18.23-4", "SW-18.26-1", "SW-18.2-1", "SW-6.14-6")
 def charges(g: State, id: str, hex: int) -> bool:
-    """Whether mounted cavalry charges a hex now: declared in this player turn (SW-18.26), not engaged there before."""
+    """Whether mounted cavalry charges a hex now: declared in this player turn, not engaged there before."""
     return (id, hex) in g.charges and g.units[id].column and not g.units[id].engaged
 
 

@@ -69,7 +69,7 @@ class Overshoot(Procedure, frozen=True):
 
     @cites("SW-23.12-2", "SW-23.12-3", "SW-23.12-4", "SW-23.12-5")
     def read(self, g: State, die: int) -> Result:
-        """On target, or one or two hexes too far, be that out of range (SW-23.12)."""
+        """On target, or one or two hexes too far, be that out of range."""
         shot, *rest = self.left
         by = 0 if die <= ON_TARGET else 1 if die <= BY_ONE else 2
         g.log(Event("overshot", "SW-23.12-1", SIDES[self.side], (shot.unit,), self.hex, (by,), die))

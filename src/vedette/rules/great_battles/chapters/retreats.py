@@ -123,7 +123,7 @@ def next_hexes(g: State, id: str, left: int, causes: Hexes, trail: Hexes, compan
 def _others(g: State, id: str, start: int) -> Others:
     """The zones and the hexes of enemies from whom a unit can still run: not of those whom it fights in its own hex.
 
-    Who is in the same melee has no zone for it (SW 13.86), so that it does not go past him to be rid of one.
+    Enemies in the same melee exert no zone on it (SW 13.86): it need not go past them to be rid of one.
     """
     enemy = 1 - g.side(id)
     zones = 0
@@ -207,7 +207,7 @@ class Retreat(Procedure, frozen=True):
 
     @cites("SW-15.0", "SW-15.4-1", "SW-10.83-3", "SW-8.75-1", "SW-5.11-3")
     def begin(self, g: State) -> Result:
-        """It leaves reserve (SW 8.75) and loses its pin (SW 10.83); its owner leads it."""
+        """It leaves reserve and loses its pin; its owner leads it."""
         unit = g.units[self.unit]
         if unit.at < 0:
             return Done(self.trail)
@@ -323,7 +323,7 @@ class Retreat(Procedure, frozen=True):
 
     @cites("SW-8.75-2")
     def arrive(self, g: State) -> Result:
-        """At its end the limits of stacks hold: without room it goes on, or is captured (SW 8.75)."""
+        """At its end the limits of stacks hold: without room it goes on, or is captured."""
         unit, at = self.unit, g.at(self.unit)
         if over(g, at, g.side(unit)):
             if next_hexes(g, unit, 1, self.away, self.trail, self.company):

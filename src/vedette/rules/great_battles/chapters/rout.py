@@ -34,7 +34,7 @@ ROUTS, HOLDS, AGAIN = "R", "-", "R?"
 
 @cites("SW-14.6", "SW-18.7", "SW-14.3-2", "SW-14.31", "SW-14.4-4", "SW-14.3-7", "SW-12.19-2", "SW-11.2-4")
 def steady(g: State, id: str) -> bool:
-    """Whether a unit never checks: unlimbered guns, wagon (SW-12.19), leaders, whoever is routed.
+    """Whether a unit never checks: unlimbered guns, wagon, leaders, whoever is routed.
 
     In 2007 the crews of unlimbered guns check too (GB-20.22).
     """
@@ -58,7 +58,7 @@ def modifiers(g: State, id: str, led: bool, where: int = -1) -> tuple[Modifier, 
     """What is added to the die of a unit that checks: more than half lost, a leader, no ammunition, a town.
 
     Args:
-        where: the hex in which it suffered what it checks for, if it has left that since (SW-14.71).
+        where: the hex in which it suffered what it checks for, if it has left that since.
     """
     c, u = g.counter(id), g.units[id]
     found: list[Modifier] = []
@@ -210,7 +210,7 @@ class Rout(Procedure, frozen=True):
 
     @cites("SW-2.4-rout", "SW-14.0-2", "SW-14.3-1", "SW-14.3-2", "SW-19.33-1", "SW-10.84-1", "GB-25.3")
     def begin(self, g: State) -> Result:
-        """It is marked, no longer pinned (SW-10.84), costs army morale and goes three hexes.
+        """It is marked, no longer pinned, costs army morale and goes three hexes.
 
         That is besides what was left of a retreat. A routed unit does not rout again.
         """
@@ -242,7 +242,7 @@ def after_melee(g: State, id: str, hex: int, trail: Hexes, led: tuple[str, ...] 
     So does who was driven from the open into a town; anybody else checks.
 
     Args:
-        led: who was with a leader when the result came (SW-17.2-2).
+        led: who was with a leader when the result came.
     """
     terrain = g.setting.board.terrain
     if id in g.chargers:

@@ -48,13 +48,13 @@ class BattleOfTurns(Procedure, frozen=True):
 
     @cites("SW-3.2-1", "SW-3.2-2", "GB-19.0-2")
     def set_up(self, g: State) -> Result:
-        """The Union sets up, then the Confederates (SW 3.2)."""
+        """The Union sets up, then the Confederates."""
         g.phase = SET_UP
         return Call(SetUp(), then=self.begin)
 
     @cites("SW-4.0-1", "SW-19.2-2", "GB-25.2")
     def begin(self, g: State) -> Result:
-        """A game turn of two player turns begins; army morale comes in (SW 19.2)."""
+        """A game turn of two player turns begins; army morale comes in."""
         g.shots, g.together = (), pairs(g)
         g.log(Event("turn", "SW-4.0-1", data=(g.turn,)))
         raise_morale(g, g.setting.numbers["morale-income"], "SW-19.2-2")
@@ -169,7 +169,7 @@ def road_line(g: State, leader: str, id: str) -> bool:
     "SW-17.0-3",
 )  # fmt: skip
 def rally_bar(g: State, leader: str, id: str, used: int = 0) -> Reason | None:
-    """Why a leader does not rally a unit: three hexes, his command, his rating (SW-17.17), a town."""
+    """Why a leader does not rally a unit: three hexes, his command, his rating, a town."""
     u = g.units[id]
     if u.at < 0 or not u.routed:
         return NOT_ROUTED

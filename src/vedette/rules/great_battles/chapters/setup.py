@@ -83,7 +83,7 @@ def next_unit(g: State) -> str | None:
     "GB-28.2-2",
 )  # fmt: skip
 def place_bar(g: State, id: str, hex: int) -> Reason | None:
-    """Why a unit cannot be set up in a hex: outside its area (SW 21.1, 21.2), no room (SW 8.0), a leader alone."""
+    """Why a unit cannot be set up in a hex: outside its area, no room, a leader alone."""
     row, side = rows_of(g)[id], g.side(id)
     if hex not in named(g, id):
         return Reason(AREA, row_cite(g, id))
@@ -184,7 +184,7 @@ class SetUp(Procedure, frozen=True):
 
     @cites("SW-3.2-1", "SW-3.2-2", "SW-21.0-2", "GB-28.1-2")
     def begin(self, g: State) -> Result:
-        """Everybody as the armies stood, without a word, or as their owners like (SW 3.2)."""
+        """Everybody as the armies stood, without a word, or as their owners like."""
         if g.setting.options.get("deployment") == FREE:
             return Goto(self.choose)
         told, g.events = g.events, None
@@ -287,7 +287,7 @@ def blank(setting: Setting) -> State:
     "SW-2.4-gun-crews",
 )  # fmt: skip
 def fresh(setting: Setting, id: str, at: int, formation: str = "") -> Unit:
-    """A unit at full strength (SW 2.31), its crew whole, with its side's rounds (SW 12.37, 12.38)."""
+    """A unit at full strength, its crew whole, with its side's rounds."""
     c = setting.counters[id]
     rounds = setting.numbers[f"rounds-{SIDES[c.side]}"] if c.gun else 0
     return Unit(at, c.strength, crew=c.crew, rounds=rounds, column=formation in MOBILE)

@@ -121,7 +121,7 @@ def _unit(s: Setting, a: int, b: int, hex: int, near: int, far: int) -> Touched:
 def judge(s: Setting, a: int, b: int, level: int, near: int, far: int) -> tuple[bool, str, str]:
     """Whether something of a level blocks between two hexes, why, and the case; near and far are its distances.
 
-    Ends of one level: what is as high or higher blocks (SW-10.65). Else what is higher than both or as high as the
+    Ends of one level: what is as high or higher blocks. Else what is higher than both or as high as the
     higher blocks, what is lower than both does not, and what is as high as the lower blocks halfway or nearer to it.
     Between the two levels it blocks: for the target.
     """
@@ -152,7 +152,7 @@ def _way(s: Setting, a: int, b: int) -> Way:
     """What the ground does to a line: woods, towns, ridges and crests alone.
 
     Where it runs along a hexside both hexes and the hexside count: an ambiguous line is closed. The ends themselves
-    never block (SW-10.64).
+    never block.
     """
     far = s.grid.distance
     steps = ((a,), *s.grid.line(a, b), (b,))
@@ -198,7 +198,7 @@ def _cover(s: Setting, a: int, b: int, hex: int, near: int, far: int) -> Touched
 def _side(s: Setting, a: int, b: int, p: int, q: int) -> list[Touched]:
     """A ridge or crest that the line crosses; one of the firer's or the target's hexsides never blocks.
 
-    In 2007 one sees over a ridge or crest only from beside it (GB-21.84, GB-21.85).
+    In 2007 one sees over a ridge or crest only from beside it.
     """
     if q not in s.grid.neighbours[p]:
         return []

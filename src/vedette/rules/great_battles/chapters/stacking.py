@@ -34,7 +34,7 @@ LIMBERED = Reason("limbered and unlimbered artillery stand apart in reserve", "S
 
 @cites("SW-8.21", "SW-8.22-1", "SW-8.23-1")
 def size(g: State, id: str) -> int:
-    """Points of a unit for stacking: base strength, four for the wagon (SW-8.22), none for leaders."""
+    """Points of a unit for stacking: base strength, four for the wagon, none for leaders."""
     c = g.counter(id)
     return g.setting.numbers["wagon-stack"] if c.wagon else 0 if c.leader else g.units[id].strength
 
@@ -48,7 +48,7 @@ def rides(g: State, id: str) -> bool:
 
 @cites("SW-8.72-1", "SW-8.72-2", "SW-8.72-3", "SW-8.72-4")
 def kind(g: State, id: str) -> str:
-    """Of which type a unit is in reserve: dismounted cavalry infantry, limbered horse artillery cavalry (SW 8.72)."""
+    """Of which type a unit is in reserve: dismounted cavalry infantry, limbered horse artillery cavalry."""
     c = g.counter(id)
     if rides(g, id):
         return "cavalry"
@@ -59,7 +59,7 @@ def kind(g: State, id: str) -> str:
 
 @cites("SW-8.71-A", "SW-8.71-B", "SW-8.72-1", "SW-8.72-2", "SW-8.76")
 def reserve_fault(g: State, ids: Sequence[str]) -> Reason | None:
-    """What is wrong with troops that are all in reserve in one hex (SW 8.71, 8.72); the terrain never."""
+    """What is wrong with troops that are all in reserve in one hex; the terrain never is."""
     kinds, n = {kind(g, i) for i in ids}, g.setting.numbers
     if len(kinds) > 1:
         return LIMBERED if all("artillery" in k for k in kinds) else KINDS

@@ -252,7 +252,7 @@ LARGER = Reason("the battery that takes them is more than one gun larger", "SW-1
 
 @cites("SW-12.3-1", "SW-12.31-1", "SW-12.0-2", "SW-10.1-2")
 def spend_round(g: State, id: str) -> None:
-    """A battery fires a round, whatever its guns and crew, however it splits its fire (SW-12.31).
+    """A battery fires a round, whatever its guns and crew, however it splits its fire.
 
     What it has left is counted with it, without a third counter.
     """
@@ -319,7 +319,7 @@ def pairs(g: State) -> tuple[tuple[str, str], ...]:
 
 @cites("SW-12.36-1", "SW-12.36-2", "SW-12.36-3", "SW-12.32-2", "SW-12.36-4")
 def transfer_bar(g: State, giver: str, taker: str) -> Reason | None:
-    """Why a battery cannot give another rounds: type, fire in this turn, distance, size (SW 12.36)."""
+    """Why a battery cannot give another rounds: type, fire in this turn, distance, size."""
     a, b = g.counter(giver), g.counter(taker)
     if (a.weapon, a.horse) != (b.weapon, b.horse) or g.side(giver) != g.side(taker):
         return OTHER_TYPE

@@ -29,7 +29,7 @@ TOWN = Reason("artillery and wagons enter a town along a pike or road alone", "S
 
 @cites("SW-6.0-2", "SW-6.0-4", "SW-6.14-3", "SW-6.15-1", "SW-5.32-5", "GB-21.34", "SW-6.0-5", "SW-6.12-1", "SW-6.14-1")
 def mover(g: State, id: str) -> str:
-    """As what a unit moves: line, column, mounted or wheels (SW 6.0); the wagon as a limbered battery (SW-6.15)."""
+    """As what a unit moves: line, column, mounted or wheels; the wagon as a limbered battery."""
     c = g.counter(id)
     if c.leader:
         return "mounted"
@@ -45,7 +45,7 @@ def mover(g: State, id: str) -> str:
     "GB-21.11", "GB-21.12", "GB-21.13", "SW-24.0-3",
 )  # fmt: skip
 def allowance(g: State, id: str) -> int:
-    """Quarters of a point that a unit has in a movement phase (SW 2.4): those of its formation; the wagon's 5.
+    """Quarters of a point that a unit has in a movement phase: those of its formation; the wagon's 5.
 
     Unlimbered artillery limbers out of what it has limbered (SW-6.22).
     """
@@ -71,7 +71,7 @@ def thoroughfare(s: Setting, kind: str, a: int, b: int) -> str:
 
 @cites("SW-5.32-2", "SW-5.32-3", "SW-5.32-4", "GB-21.31-2", "GB-21.32", "GB-21.33")
 def _in_town(s: Setting, kind: str, by: str, b: int) -> int | str | None:
-    """What a town hex costs off its pike and road (SW 5.32); None where the usual costs hold."""
+    """What a town hex costs off its pike and road; None where the usual costs hold."""
     if s.board.terrain[b] != "town" or by in ("pike", "road"):
         return None
     return s.grounds["town"].costs[kind]
@@ -97,7 +97,7 @@ def hex_cost(s: Setting, kind: str, by: str, b: int) -> int | None:
 def side_cost(s: Setting, kind: str, by: str, a: int, b: int) -> int | None:
     """What crossing a hexside costs; None where it is barred.
 
-    Along a thoroughfare its height costs nothing in 1978 (SW-5.22-3, SW-5.23-1), in 2007 all the same.
+    Along a thoroughfare height costs nothing in 1978; in 2007 it costs as elsewhere.
     """
     words = s.board.crossing.get((a, b), ())
     level = bool(by) and s.profile.roads_climb
@@ -117,7 +117,7 @@ def side_cost(s: Setting, kind: str, by: str, a: int, b: int) -> int | None:
 def _water(s: Setting, kind: str, by: str, words: tuple[str, ...]) -> int | None:
     """What water costs: nothing over a bridge (never for line: SW-6.12-3), else the stream or, if easier, the ford.
 
-    Rivers bar everybody, in 2007 but at fords and bridges (GB-21.41).
+    Rivers bar everybody, in 2007 but at fords and bridges.
     """
 
     def row(word: str) -> int:

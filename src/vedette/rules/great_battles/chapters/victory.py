@@ -170,7 +170,7 @@ def points(g: State) -> tuple[int, int]:
 
 @cites("SW-22.0-1", "SW-22.0-4", "SW-22.4-1", "SW-22.4-2", "SW-22.4-3", "SW-24.0-13", "GB-29.1-1", "GB-29.4-2")
 def standing(g: State) -> Outcome:
-    """The result if the game ended now: the difference, and its level (SW 22.4). Points: the Union lead.
+    """The result if the game ended now: the difference, and its level. Points: the Union lead.
 
     As many points for both are a draw (rulings, SW-22.4).
     """
@@ -197,7 +197,7 @@ def outcome(g: State) -> Outcome | None:
 
 @cites("SW-22.51-2", "SW-22.51-3")
 def campaign_shift(g: State, level: str) -> int | None:
-    """What the level of victory adds to the die of the campaign; None where it decides by itself (SW 22.51)."""
+    """What the level of victory adds to the die of the campaign; None where it decides by itself."""
     rows = {row["level"]: row["shift"] for row in g.setting.battle.charts["strategic_shifts"]}
     shift = rows.get(level, "0")
     return None if shift == "automatic" else int(shift)
@@ -205,7 +205,7 @@ def campaign_shift(g: State, level: str) -> int | None:
 
 @cites("SW-22.52-1", "SW-22.52-2", "SW-22.52-3")
 def campaign_row(g: State, n: int | None) -> Mapping[str, str]:
-    """The result for the campaign of a modified die, read from the end of the table beyond it (SW 22.52)."""
+    """The result for the campaign of a modified die, read from the end of the table beyond it."""
     rows = {int(row["die"]): row for row in g.setting.battle.charts["strategic"]}
     last = max(rows)
     return rows[last if n is None else min(max(n, min(rows)), last)]

@@ -145,9 +145,9 @@ class WithdrawalFire(Procedure, frozen=True):
 
     @cites("SW-10.31-3", "SW-10.31-4", "SW-11.15-1", "SW-11.17-3", "SW-10.23-2", "SW-10.23-3")
     def fire(self, g: State) -> Result:
-        """Small arms together, then artillery, then the check for rout (SW-10.31).
+        """Small arms together, then artillery, then the check for rout.
 
-        A P weapon helps who covers, not who leaves (SW-10.23).
+        A P weapon helps who covers, not who leaves.
         """
         target = self.target
         covered = target not in self.movers
@@ -274,7 +274,7 @@ class RetreatFire(Procedure, frozen=True):
 
     @cites("SW-11.2-2", "SW-11.2-6", "SW-10.23-2", "SW-10.31-3", "SW-10.31-4")
     def fire(self, g: State) -> Result:
-        """With their whole strength (SW-11.2), small arms together, then artillery; a P weapon does not help.
+        """With their whole strength, small arms together, then artillery; a P weapon does not help.
 
         The check for rout comes after both.
         """

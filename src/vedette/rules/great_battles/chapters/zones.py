@@ -11,10 +11,7 @@ from vedette.rules.great_battles.state import State
 
 @cites("SW-12.0-5", "SW-11.0-1", "SW-11.0-3", "SW-17.12-4", "SW-12.12-2", "SW-10.82-2", "SW-14.32-2", "SW-13.86-1")
 def exerts(g: State, id: str) -> bool:
-    """Whether a unit has a zone: whoever has a front, not pinned, routed or engaged, nor without crew.
-
-    Nor wagon nor leaders; pinned SW-10.82, routed SW-14.32, engaged SW-13.86, guns left GB-20.22.
-    """
+    """Whether a unit has a zone: whoever has a front and is not pinned, routed, engaged or left by its crew."""
     u = g.units[id]
     return u.at >= 0 and faces(g, id) and not (u.pinned or u.routed or u.engaged or u.abandoned)
 
@@ -45,8 +42,5 @@ def zone(g: State, side: int) -> int:
 
 @cites("SW-11.5-2", "SW-11.3", "SW-11.4")
 def barred(g: State, side: int) -> int:
-    """Hexes that a side's lines of supply and command avoid: enemy units, and enemy zones without friends.
-
-    SW-11.3, SW-11.4; a friend negates the zone (SW-11.5-2).
-    """
+    """Hexes that a side's lines of supply and command avoid: enemy units, and enemy zones without a friend in them."""
     return g.masks[1 - side] | zone(g, 1 - side) & ~g.masks[side]

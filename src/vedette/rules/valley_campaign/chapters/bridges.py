@@ -188,9 +188,9 @@ def repairs_of(g: State, side: int) -> tuple[tuple[str, Pair], ...]:
 
 @cites("JV-9.4-6", "JV-9.4-7", "JV-9.4-11")
 def begin_repair(g: State, id: str, bridge: Pair, die: int) -> None:
-    """The die is the number of full turns that pass after this one (JV-9.4-6), however far another had come (-11).
+    """The die is the number of full turns that pass after this one, however far another unit had come.
 
-    The bridge stands from the beginning of the turn after those (JV-9.4-7).
+    The bridge stands from the beginning of the turn after those.
     """
     ready = g.turn + die + 1
     g.repairs = (*g.repairs, Repair(bridge, id, ready))

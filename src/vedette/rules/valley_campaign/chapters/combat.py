@@ -300,19 +300,13 @@ class Attack(Procedure, frozen=True):
         "JV-6.11-1", "JV-6.11-4",
     )  # fmt: skip
     def own_steps(self, g: State) -> Result:
-        """Steps first (JV-6.2-14, JV-6.11-4): what the attackers lose together (JV-6.11-1).
-
-        JV-6.2-AL1, JV-6.2-AL1AR, JV-6.2-AL2AR, JV-6.2-BL1, JV-6.2-BL1AR; a dash costs nobody anything (JV-6.2-none).
-        """
+        """Steps first: what the attackers lose together; a dash costs nobody anything."""
         lost = self._found(g).attacker_steps
         return Call(TakeSteps(self.side, self.units, lost), then=self.their_steps) if lost else Goto(self.their_steps)
 
     @cites("JV-6.2-BL1", "JV-6.2-BL1AR", "JV-6.2-DL1", "JV-6.2-DL1DR", "JV-6.2-DL2DR", "JV-6.2-13", "JV-6.11-6")
     def their_steps(self, g: State) -> Result:
-        """What the defenders lose together, of those who are attacked (JV-6.11-6).
-
-        JV-6.2-BL1, JV-6.2-BL1AR, JV-6.2-DL1, JV-6.2-DL1DR, JV-6.2-DL2DR; not of leaders beside others (JV-6.2-13).
-        """
+        """What the defenders lose together, of those who are attacked; leaders beside others lose nothing."""
         lost = self._found(g).defender_steps
         ids = bearers(g, self.defenders)
         return Call(TakeSteps(1 - self.side, ids, lost), then=self.leaders_fall) if lost else Goto(self.leaders_fall)

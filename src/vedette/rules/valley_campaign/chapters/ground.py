@@ -22,9 +22,9 @@ def bridged(g: State, a: int, b: int) -> bool:
 
 @cites("JV-4.15-5", "JV-4.15-7", "JV-4.15-8")
 def crossing_bar(g: State, id: str, a: int, b: int) -> Reason | None:
-    """Why a unit cannot cross a hexside at all: a river without bridge (JV-4.15-5), guns a creek without ford (-7).
+    """Why a unit cannot cross a hexside at all: a river without a bridge, for guns a creek without a ford.
 
-    Everybody else crosses creeks anywhere (JV-4.15-8).
+    Everybody else crosses creeks anywhere.
     """
     if (a, b) in g.setting.rivers and not bridged(g, a, b):
         return RIVER

@@ -84,10 +84,10 @@ def price(g: State, id: str) -> tuple[bool, int]:
 
 @cites("JV-6.3-1", "JV-6.3-2", "JV-6.3-7", "JV-6.3-8", "JV-6.3-11", "JV-6.3-12")
 def demoralize(g: State, id: str, cite: str) -> None:
-    """A unit gets a marker (JV-6.3-1); if it has one it loses a step as well (JV-6.3-7), a leader his life (-12).
+    """A unit gets a marker; if it has one already it loses a step as well, a leader his life.
 
-    The marker stays to the end of its next own combat phase (JV-6.3-2), as it does where it lay already (JV-6.3-8); in
-    an own combat phase that is the one of the turn after (JV-6.3-11).
+    The marker stays to the end of its next own combat phase, also where it lay before. Of who gets it in a combat phase
+    of its own that is the one of the turn after.
     """
     unit = g.units[id]
     if unit.demoralized and not spared(g, id):

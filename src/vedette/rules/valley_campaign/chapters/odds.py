@@ -114,10 +114,7 @@ def defence_strength(g: State, hex: int) -> int:
 
 @cites("JV-6.2-2", "JV-6.2-8", "JV-6.2-11")
 def place_of(attack: int, defence: int) -> int:
-    """Where a ratio lies among the columns, on beyond the last one; rounded down, for the defender.
-
-    JV-6.2-2, under 1:1 too (JV-6.2-11), and 1:3 at the least (JV-6.2-8).
-    """
+    """Where a ratio lies among the columns, on beyond the last one; rounded down for the defender, 1:3 at the least."""
     if not defence:
         return HIGHEST
     if attack >= defence:

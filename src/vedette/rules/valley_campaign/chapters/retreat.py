@@ -157,7 +157,7 @@ def fall_back_to(g: State, id: str, hex: int, cite: str, kind: str) -> None:
 
 @cites("JV-1.1-3", "JV-6.14-3")
 def enter_zone(g: State, id: str) -> None:
-    """Who has fallen back into an enemy zone loses a step at once (JV-1.1-3, JV-6.14-3, JV-6.14-4)."""
+    """Who has fallen back into an enemy zone loses a step at once."""
     if in_enemy_zone(g, g.at(id), g.side(id)) and not spared(g, id):
         lose_step(g, id, "JV-6.14-4" if g.counter(id).leader else "JV-6.14-3")
 

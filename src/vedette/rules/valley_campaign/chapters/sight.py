@@ -48,11 +48,10 @@ class Sight(msgspec.Struct, frozen=True):
     "JV-7.3-7", "JV-7.3-8",
 )  # fmt: skip
 def sees(g: State, a: int, b: int) -> Sight:
-    """Whether a line of sight from centre to centre is open (JV-7.3-5).
+    """Whether a line of sight from centre to centre is open.
 
-    Only hexes between can close it (JV-4.12-1, JV-7.3-1), neither of its ends (JV-4.12-2, JV-7.3-2), no unit
-    (JV-7.3-3) and no slope or water on a hexside (JV-7.3-8); a hex is all of its terrain (JV-7.3-6). Heights: JV-7.3-4,
-    JV-4.13-3; along a hexside: JV-7.3-7.
+    Only hexes between can close it: neither of its ends, no unit, no slope or water on a hexside. A hex is all of its
+    terrain.
     """
     s = g.setting
     code = a * s.grid.size + b

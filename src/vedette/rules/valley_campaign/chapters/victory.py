@@ -14,10 +14,7 @@ from vedette.rules.valley_campaign.state import State
 
 @cites("JV-10.4-1", "JV-10.4-3", "JV-10.4-4", "JV-10.4-11")
 def exit_points(g: State) -> int:
-    """What has left by the edge counts (JV-10.4-1): guns double (-4), leaders and cavalry nothing (-3).
-
-    By its kind and not by its steps (JV-10.4-11).
-    """
+    """What has left by the edge counts by its kind, not by its steps: guns double, leaders and cavalry nothing."""
     return sum(worth(g.setting.victory, g.counter(id).arm) for id in g.exits)
 
 

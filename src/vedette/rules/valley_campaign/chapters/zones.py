@@ -69,7 +69,7 @@ FULL = Reason(f"{LIMIT} combat units stand there already, at every instant the m
 
 @cites("JV-4.10-4", "JV-4.10-5", "JV-4.10-6")
 def counted(g: State, hex: int, without: tuple[str, ...] = ()) -> list[str]:
-    """The units of a hex that count: not leaders (JV-4.10-4) nor artillery (JV-4.10-5), with others or not (-6)."""
+    """The units of a hex that count: not leaders nor artillery, whether others are with them or not."""
     return [id for id in g.in_hex(hex) if g.counter(id).combat_unit and id not in without]
 
 
