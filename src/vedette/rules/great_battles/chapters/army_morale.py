@@ -36,7 +36,7 @@ def spend_morale(g: State, n: int, cite: str) -> None:
 
 @cites("SW-19.33-2", "SW-19.1-5")
 def raise_morale(g: State, n: int, cite: str) -> None:
-    """Army morale rises: by the income of a turn, by points that rally."""
+    """Army morale rises: by the income of a turn, and by points that rally."""
     if n:
         g.morale += n
         g.log(Event("morale", cite, SIDES[UNION], data=(n, g.morale)))
@@ -65,7 +65,7 @@ def pay_bar(g: State, brigade: str) -> Reason | None:
 
 
 def payable(g: State, side: int) -> tuple[str, ...]:
-    """The brigades that their owner can pay for now and that have anybody on the map whom it helps."""
+    """The brigades that a side can pay for now and that have units on the map to move."""
     return tuple(
         b for b in g.setting.brigades
         if g.setting.brigades[b].side == side and pay_bar(g, b) is None

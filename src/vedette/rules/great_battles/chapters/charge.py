@@ -28,7 +28,7 @@ BROKEN = Reason("its way leads through woods, or over a river, ridge or crest", 
 
 @cites("SW-18.2-1", "SW-18.21", "SW-18.22-1", "SW-18.22-2", "SW-18.22-3", "SW-18.23-1", "SW-18.23-2", "SW-18.5-2")
 def charge_bar(g: State, id: str, hex: int) -> Reason | None:
-    """Why a unit does not charge a hex: whatever keeps it from a melee there, and what is said of charges."""
+    """Why a unit does not charge a hex: what keeps it from a melee there, or what is said of charges alone."""
     if g.counter(id).arm != "cavalry" or not g.units[id].column:
         return FOOT
     if any(i == id for i, _ in g.charges):
@@ -46,7 +46,7 @@ def charge_bar(g: State, id: str, hex: int) -> Reason | None:
 
 @cites("SW-18.22-2", "SW-18.22-3")
 def clear_way(g: State, start: int, at: int, hex: int, reach: int) -> bool:
-    """Whether a way of so many hexes leads from where it began over where it stands to its target, over open ground.
+    """Whether a way of so many hexes leads over open ground from where it began to its target, through where it stands.
 
     Woods, rivers, ridges and crests break it, stone walls do not.
     """
@@ -99,7 +99,6 @@ class DeclareCharges(Procedure, frozen=True):
 
     @cites("SW-18.25-1", "SW-18.23-3")
     def declare(self, g: State, pair: tuple[str, int]) -> Result:
-        """One charge is declared."""
         id, hex = pair
         if not id:
             return Done()

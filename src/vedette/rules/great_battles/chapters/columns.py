@@ -36,9 +36,9 @@ def reach(s: Setting, weapon: str) -> int:
 
 @cites("SW-10.13", "SW-10.14-1", "SW-18.83", "SW-18.84", "SW-2.4-combat-strength-2", "SW-2.4-combat-unit-1")
 def usable(g: State, id: str) -> int:
-    """Points that a unit may fire with: its strength; a battery with half its crew half its guns, without crew none.
+    """Points that a unit may fire with: its strength; of a battery those that its crew can serve.
 
-    Half the guns are rounded up.
+    Half a crew serves half the guns, rounded up, no crew none.
     """
     c, u = g.counter(id), g.units[id]
     if not c.gun:
@@ -61,9 +61,9 @@ def foot(g: State, id: str) -> bool:
 
 @cites("SW-10.15-1", "SW-10.15-2", "SW-10.31-2", "SW-10.34-3", "SW-2.4-fire-strength", "SW-2.4-small-arms")
 def power(g: State, id: str, n: int, target: str, distance: int, halved: bool = False) -> Fraction:
-    """The fire strength of so many points of a unit at a target: by range, of guns at foot half, rounded down.
+    """The fire strength of so many points of a unit at a target: by range, for guns at foot half, rounded down.
 
-    The base strength is what is divided; a battery that overshoots by two hexes halves first (SW-23.14).
+    A battery that overshoots by two hexes halves its base strength before that (SW-23.14).
     """
     c = g.counter(id)
     base = Fraction(n // 2 if halved else n)
@@ -120,7 +120,7 @@ def _crossed(g: State, a: int, b: int) -> set[str]:
 
 @cites("SW-7.22-2", "SW-7.22-3", "SW-7.23", "SW-10.51-2", "SW-11.16-2", "SW-7.0-2")
 def enfiladed(g: State, target: str, frm: int) -> bool:
-    """Whether fire from a hex comes in through a rear hexside of a unit, or beside one."""
+    """Whether fire from a hex comes in through a rear hexside of a unit, or at a corner of one."""
     u = g.units[target]
     if u.facing < 0 or not faces(g, target):
         return False
@@ -154,7 +154,7 @@ def ground_shifts(g: State, froms: Sequence[int], hex: int) -> list[Shift]:
 
 @cites("SW-6.11-5", "SW-6.14-4", "SW-18.4", "SW-10.23-1", "SW-10.23-2", "SW-10.23-3")
 def target_shifts(g: State, froms: Sequence[int], target: str, covered: bool) -> list[Shift]:
-    """What the target is: P weapons lie low unless caught moving, enfilade, column, mounted."""
+    """What the target gives: P weapons lie low unless caught moving; enfilade, column, mounted."""
     c, u = g.counter(target), g.units[target]
     found: list[Shift] = []
     if c.weapon == "P" and covered:
@@ -170,7 +170,7 @@ def target_shifts(g: State, froms: Sequence[int], target: str, covered: bool) ->
 
 @cites("SW-10.47-1", "SW-10.47-2", "SW-23.3-4")
 def limited(g: State, found: list[Shift]) -> tuple[Shift, ...]:
-    """All shifts, and what the limit of two columns net takes back."""
+    """All shifts, with one that takes back what is over the limit of two columns net."""
     total, most = sum(by for _, by, _, _ in found), g.setting.numbers["shift-limit"]
     if abs(total) > most:
         back = (most if total > 0 else -most) - total
@@ -216,6 +216,6 @@ def column(
 
 
 def aim(g: State, found: Column) -> Aim:
-    """The same as everything above the rules reads it."""
+    """A column as the programs above the rules read it."""
     names = g.setting.fire.names
     return Aim(names[found.base], names[found.final], found.shifts, text(found.strength))

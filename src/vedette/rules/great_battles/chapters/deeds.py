@@ -44,7 +44,7 @@ def _layers(g: State, hex: int, side: int) -> None:
 
 @cites("SW-12.36-2")
 def _part(g: State, id: str) -> None:
-    """Batteries that are not side by side any more have not been so for the entire game turn."""
+    """Batteries that are no longer side by side have not been so for the entire game turn."""
     if any(id in pair for pair in g.together):
         far, at = g.setting.grid.distance, g.at
         g.together = tuple(
@@ -56,9 +56,9 @@ def _part(g: State, id: str) -> None:
 def place(
     g: State, id: str, hex: int, cite: str, kind: str = "moved", data: tuple[Any, ...] = (), facing: int | None = None
 ) -> None:
-    """Put a unit into a hex, at the bottom of its side's stack there, and so out of the one where it was.
+    """Put a unit into a hex, at the bottom of its side's stack there, and take it out of the one where it was.
 
-    The event's data begin with the hex where it was. A facing that is given is the one that it comes to have.
+    The event's data begin with the hex where it was. `facing` is the one that it takes.
     """
     unit = g.units[id]
     if unit.at >= 0:
@@ -90,7 +90,7 @@ def change(g: State, id: str, cite: str, kind: str, data: tuple[Any, ...] = (), 
 
 @cites("SW-12.36-5")
 def take_off(g: State, id: str, where: int, cite: str, kind: str, data: tuple[Any, ...] = ()) -> None:
-    """Take a unit off the map, without its markers; whoever takes the last troops of a hex sees to its leaders.
+    """Take a unit off the map, without its markers; whoever takes off the last troops of a hex sees to its leaders.
 
     The rounds of a battery that is lost are lost too.
     """

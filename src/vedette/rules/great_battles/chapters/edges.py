@@ -44,9 +44,9 @@ def _leads_off(g: State, hex: int) -> str:
 
 @cites("SW-16.0-4", "SW-16.0-6", "SW-21.22-3", "GB-27.2-2", "GB-27.3-1")
 def edge_cost(g: State, id: str, hex: int) -> int | None:
-    """What a hex at the edge costs from off the map, or into it: along a thoroughfare that leads there its rate.
+    """What a hex at the edge costs from off the map, or to leave by: the rate of a thoroughfare that leads there.
 
-    That helps mounted cavalry, limbered artillery and infantry in column.
+    The rate is for mounted cavalry, limbered artillery and infantry in column.
     """
     s, kind = g.setting, mover(g, id)
     by = "" if kind == "line" else _leads_off(g, hex)
@@ -123,7 +123,7 @@ def formations(g: State, id: str) -> tuple[bool, ...]:
 
 
 def formed(g: State, id: str, column: bool) -> State:
-    """The state with a waiting unit in a formation; the same one where it is in it."""
+    """The state with a waiting unit in a formation: the same state if it is in it already."""
     if g.units[id].column == column:
         return g
     new = g.clone()
@@ -133,7 +133,7 @@ def formed(g: State, id: str, column: bool) -> State:
 
 @cites("SW-21.22-2", "SW-21.22-3", "SW-21.22-5")
 def entry_bar(g: State, id: str, hex: int, column: bool) -> Reason | None:
-    """Why a unit may not enter in a hex: it pays for it as if it came from a hex, alone."""
+    """Why a unit may not enter in a hex. It pays as if it came from a hex off the map, each by itself."""
     if g.phase != "movement" or g.side(id) != g.player or not is_due(g, id):
         return NOT_DUE
     if hex not in g.setting.areas[row_of(g, id)["area"]]:
@@ -164,7 +164,7 @@ def entries(g: State, side: int) -> list[tuple[str, int]]:
 def enter(g: State, id: str, hex: int, column: bool) -> None:
     """It enters, for the cost of its first hex; off the map it was in command.
 
-    Whoever faces looks away from the edge.
+    A unit with a front looks away from the edge.
     """
     g.units[id] = replace(g.units[id], column=column)
     cost = edge_cost(g, id, hex) or 0

@@ -58,7 +58,7 @@ def judge(g: State, brigade: str) -> None:
 
 @cites("SW-19.45-1", "SW-19.45-2", "GB-25.95-1", "GB-25.95-2")
 def scores(g: State, brigade: str) -> bool:
-    """Whether the enemy scores an ineffective brigade: in 1978 whatever broke it.
+    """Whether the enemy scores an ineffective brigade: in 1978 whatever made it so.
 
     In 2007 only if it would be so without demoralization.
     """
@@ -75,10 +75,10 @@ def effective(g: State, id: str) -> bool:
 
 @cites("SW-20.21-B-1", "SW-20.21-B-2", "SW-20.21-C", "SW-20.11-2", "GB-26.4-2", "GB-26.4-3", "GB-26.3-2")
 def carried_away(g: State, id: str, melee: int = -1) -> tuple[str, ...]:
-    """Whom a unit that routs now routs with it: those of its ineffective brigade in their officer's radius, as it is.
+    """Whom a unit that routs takes with it: those of its ineffective brigade in their officer's radius, if it is too.
 
     Out of command nobody follows. Who is engaged elsewhere is spared, in 2007 whoever is in a melee. Batteries have
-    neither officer nor effectiveness: they carry nobody away, and nobody them.
+    neither officer nor effectiveness: they carry nobody away, and nobody carries them.
     """
     brigade = g.counter(id).brigade
     if not g.counter(id).small_arms or effective(g, id) or not in_officers_radius(g, id):

@@ -42,7 +42,7 @@ NO_WAY = Reason("no hex farther away is free of enemy zones and has room", "SW-1
 
 @cites("SW-18.1-1", "SW-18.1-4", "SW-18.25-2")
 def refuses(g: State, id: str) -> bool:
-    """Whether a unit is mounted cavalry that may refuse: attacked by foot alone, or charged."""
+    """Whether a unit is mounted cavalry that may refuse a melee: attacked by foot alone, or charged."""
     if g.counter(id).arm != "cavalry" or not g.units[id].column:
         return False
     at, enemy = g.at(id), 1 - g.side(id)
@@ -99,7 +99,7 @@ def steps(g: State, ids: Units, causes: Hexes, free: bool, left: int = FARTHEST,
 
 
 def fits(g: State, ids: Units, hex: int) -> bool:
-    """Whether units find room in a hex, besides themselves: a stack in an empty one alone."""
+    """Whether units find room in a hex, beside one another too; a stack goes into an empty one only."""
     others = [i for i in g.troops(hex, g.side(ids[0])) if i not in ids]
     return not others or (len(ids) == 1 and has_room(g, ids[0], hex))
 
@@ -145,7 +145,7 @@ class EvasionPhase(Procedure, frozen=True):
         return tuple(found)
 
     def go(self, g: State, ids: Units) -> Result:
-        """One unit or stack, and who follows."""
+        """One unit or stack goes, then it is asked who follows into the hex."""
         if not ids:
             return Done()
         hex = g.at(ids[0])
@@ -162,7 +162,7 @@ class EvasionPhase(Procedure, frozen=True):
 
     @cites("SW-13.7-5", "SW-13.7-6", "SW-15.5", "SW-4.0-E-4", "SW-5.11-5")
     def follow(self, g: State) -> Result:
-        """Whoever could have attacked may advance into the hex if it is empty now, and melees no more."""
+        """Any unit that could have attacked may advance into the hex if it is empty now, and then fights no melee."""
         able = tuple(i for i in self.hunters if self._can_advance(g, i))
         if not able or g.in_hex(self.hex, 1 - self.side):
             return Goto(self.but(hex=-1, hunters=()).choose)
@@ -178,7 +178,7 @@ class EvasionPhase(Procedure, frozen=True):
 
     @cites("SW-13.7-5", "SW-13.7-6")
     def advance(self, g: State, id: str) -> Result:
-        """One hex; leaders whom nobody is left with come along."""
+        """One hex; leaders who would be left alone come along."""
         if not id:
             return Goto(self.but(hex=-1, hunters=()).choose)
         left = g.at(id)
@@ -234,7 +234,7 @@ class Evade(Procedure, frozen=True):
 
     @cites("SW-13.7-1", "SW-18.1-1")
     def choose(self, g: State) -> Result:
-        """The next hex; the second is free to it, where there is room for it in the first."""
+        """The next hex; the second is its owner's choice, where it has room in the first."""
         ways = steps(g, self.units, self.causes, self.free, self.steps) if self.steps else ()
         name = " + ".join(self.units)
         goes_on = ways and (self.steps == FARTHEST or not fits(g, self.units, g.at(self.units[0])))
@@ -282,7 +282,7 @@ class Evade(Procedure, frozen=True):
         return Goto(after.on)
 
     def on(self, g: State) -> Result:
-        """Farther, if it is still there."""
+        """On to the next hex, if it is still there."""
         left = tuple(i for i in self.units if g.at(i) == self.to)
         if not left:
             return Done()
@@ -293,7 +293,7 @@ class Evade(Procedure, frozen=True):
     def check(self, g: State) -> Result:
         """It checks for rout, hit or not, but for cavalry that refuses.
 
-        A rout enters no hex again that it has left; from a town it has the help of that.
+        If it routs it enters no hex again that it has left; a unit that left a town has the town's help.
         """
         for id in self.units:
             align(g, id)

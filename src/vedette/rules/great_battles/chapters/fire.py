@@ -69,7 +69,7 @@ MIXED = Reason("small arms and artillery never fire together", "SW-10.31-3")
 
 
 def arm_of(g: State, id: str) -> str:
-    """As what a unit fires: small-arms or artillery."""
+    """The arm as which a unit fires: small-arms or artillery."""
     return ARTILLERY if g.counter(id).gun else SMALL_ARMS
 
 
@@ -106,8 +106,8 @@ def stance_bar(g: State, id: str) -> Reason | None:
 def shooter_bar(g: State, id: str) -> Reason | None:
     """Why a unit may not fire in this fire phase: its stance, then what holds for the phasing side alone.
 
-    The round of a split fire is spent with its first part. Pinned, the wagon's guard,
-    guns that have moved, foot out of command.
+    That is a pin, the wagon's guard, guns that have moved, foot out of command. The round of a split fire is spent with
+    its first part.
     """
     bar = stance_bar(g, id)
     if bar and not (bar is NO_ROUNDS and any(who == id for who, _, _ in g.fired)):
@@ -126,7 +126,7 @@ def shooter_bar(g: State, id: str) -> Reason | None:
 
 @cites("SW-7.21", "SW-10.51-1", "SW-10.24-1", "SW-10.25")
 def bearing_bar(g: State, id: str, hex: int) -> Reason | None:
-    """Why a hex is no target for a unit by its place: range, front, sight. A line past the end of its front is none."""
+    """Why a hex is no target for a unit from where it stands: range, sight, and nothing past the end of its front."""
     s, at = g.setting, g.at(id)
     weapon = g.counter(id).weapon
     if not multiplier(s, weapon, s.grid.distance(at, hex)):
@@ -170,7 +170,7 @@ def fire_bar(g: State, id: str, hex: int) -> Reason | None:
 
 
 def firers(g: State, side: int, hex: int, chosen: tuple[Shot, ...] = ()) -> tuple[str, ...]:
-    """Who may fire at a hex now, with those who are chosen already (SW-10.31-3)."""
+    """Who may fire at a hex now, together with those who are chosen already (SW-10.31-3)."""
     arm = arm_of(g, chosen[0].unit) if chosen else ""
     taken = {shot.unit for shot in chosen}
     return tuple(
@@ -191,9 +191,9 @@ def goals(g: State, side: int) -> tuple[int, ...]:
 
 @cites("SW-10.34-2", "SW-10.34-3", "SW-10.35-1", "SW-10.35-2", "SW-23.5-2")
 def parts(g: State, id: str, hex: int) -> tuple[int, ...]:
-    """With how many points a unit may fire at a hex, the most first: all it has, or a part of at least one point.
+    """With how many points a unit may fire at a hex, the most first: all it has, or a part.
 
-    A whole fire may be weaker than one, a part of a split one may not.
+    A whole fire may be weaker than one point of fire strength, a part of a split one may not.
     """
     left, distance = unfired(g, id), g.setting.grid.distance(g.at(id), hex)
     met = targets(g, hex, 1 - g.side(id), arm_of(g, id), distance)
@@ -230,7 +230,6 @@ class FirePhase(Procedure, frozen=True):
         )  # fmt: skip
 
     def aim(self, g: State, hex: int) -> Result:
-        """A hex is picked, or all is fired."""
         return Goto(self.checks) if hex < 0 else Goto(self.but(hex=hex, shots=()).together)
 
     @cites("SW-10.31-1", "SW-10.34-2")
@@ -248,7 +247,7 @@ class FirePhase(Procedure, frozen=True):
         )  # fmt: skip
 
     def add(self, g: State, pick: Pick) -> Result:
-        """One more fires with them; or they fire."""
+        """One more fires with them, or they fire, or none does."""
         if pick == CANCEL:
             return Goto(self.but(hex=-1, shots=()).choose)
         if pick == FIRE:
@@ -266,7 +265,7 @@ class FirePhase(Procedure, frozen=True):
 
     @cites("SW-10.31-4", "SW-14.1-1")
     def checks(self, g: State) -> Result:
-        """Both fires are over: who has lost checks for rout, hit by one arm or by both, once."""
+        """Both fires are over: whoever has lost checks for rout once, hit by one arm or by both."""
         if not g.shaken:
             return Goto(self.order)
         units = g.shaken[0][0]
@@ -295,7 +294,6 @@ class FirePhase(Procedure, frozen=True):
         return Done()
 
     def reorder(self, g: State, id: str) -> Result:
-        """The other lies on top, or all stays as it is."""
         g.dried = g.dried[1:]
         if id:
             put_on_top(g, id, "SW-8.6-2")
@@ -366,7 +364,7 @@ class Volley(Procedure, frozen=True):
     def begin(self, g: State) -> Result:
         """What is fired is spent; a battery that splits its fire uses one round in a phase.
 
-        A free fire counts for nothing else.
+        A free fire does not count as fire of the phase.
         """
         free = self.kind in FREE
         for shot in self.shots:
@@ -425,7 +423,7 @@ class Volley(Procedure, frozen=True):
 
     @cites("SW-6.11-7", "SW-6.11-8")
     def form(self, g: State) -> Result:
-        """Infantry in column that was fired upon stands in line, after its losses."""
+        """Infantry in column that was fired upon forms line, after its losses."""
         id = next((i for i in self.met if g.at(i) >= 0 and g.counter(i).arm == "infantry" and g.units[i].column), "")
         if not id:
             return Goto(self.ammunition)
@@ -455,7 +453,7 @@ class Volley(Procedure, frozen=True):
 
     @cites("SW-12.21-1", "SW-4.0-C-2", "SW-11.17-4", "SW-11.2-6")
     def ammunition(self, g: State) -> Result:
-        """A 6, and every small-arms unit that fired rolls for its ammunition, in any kind of fire."""
+        """After a 6 every small-arms unit that fired rolls for its ammunition, in any kind of fire."""
         units = tuple(s.unit for s in self.shots) if self.risk and self.arm == SMALL_ARMS else ()
         return Call(Depletion(units), then=self.caissons)
 
@@ -467,7 +465,7 @@ class Volley(Procedure, frozen=True):
 
     @cites("SW-17.41-1")
     def leaders(self, g: State) -> Result:
-        """Leaders with whoever lost something are looked after."""
+        """Leaders with a unit that has lost something roll for themselves."""
         side = 1 - self.side
         if not self.hurt or not g.leaders(self.hex, side):
             return Goto(self.rout)
@@ -475,10 +473,10 @@ class Volley(Procedure, frozen=True):
 
     @cites("SW-14.1-1", "SW-14.1-2", "SW-10.31-4", "SW-14.5-6", "SW-14.5-7", "SW-8.53-3", "SW-11.15-1")
     def rout(self, g: State) -> Result:
-        """Who has lost checks for rout: at once after a free fire, else when both fires are over.
+        """Whoever has lost checks for rout: at once after a free fire, else when both fires are over.
 
-        Under artillery the whole stack checks, but not because the top unit is no more. A routed unit does not check
-        again (SW-11.2-4).
+        Under artillery the whole stack checks, but not if the top unit is gone. A routed unit does not check again
+        (SW-11.2-4).
         """
         side = 1 - self.side
         if not self.hurt:

@@ -27,7 +27,7 @@ ROUTED = Reason("a routed unit moves one hex: it takes no other formation and go
 
 
 def change_word(g: State, id: str) -> str:
-    """What a unit would do: column or line, limber or unlimber, mount or dismount; nothing without formation."""
+    """What a unit would do: column or line, limber or unlimber, mount or dismount; empty without formation."""
     pair = WORDS.get(g.counter(id).arm)
     return pair[g.units[id].column] if pair else ""
 
@@ -72,7 +72,7 @@ class ChangeFormation(Procedure, frozen=True):
 
     @cites("SW-6.23-4", "SW-6.0-6")
     def carry_out(self, g: State) -> Result:
-        """It changes, but for a battery whose crew was pinned or hit."""
+        """It changes, unless it is a battery whose crew was pinned or hit."""
         id, u = self.unit, g.units[self.unit]
         if u.at < 0:
             return Done()
@@ -114,7 +114,7 @@ def front_of(g: State, hex: int, facing: int) -> int:
 def turn_bar(g: State, id: str, facing: int) -> Reason | None:
     """Why a unit may not turn: it is not its movement phase, or it has no front.
 
-    Nothing else keeps it: neither a pin nor that it may not move; it costs nothing.
+    Nothing else keeps it, not a pin nor that it may not move; turning costs nothing.
     """
     if g.phase != "movement" or g.side(id) != g.player or g.at(id) < 0:
         return LOCKED
@@ -133,7 +133,7 @@ def turn(g: State, id: str, facing: int, cite: str = "SW-7.12-1") -> None:
 
 @cites("SW-8.4")
 def fitting(g: State, id: str) -> int:
-    """The facing of those with whom a unit stands; alone, the one toward the nearest enemy."""
+    """The facing of those with whom a unit stands; alone, toward the nearest enemy."""
     hex, side, grid = g.at(id), g.side(id), g.setting.grid
     for other in g.troops(hex, side):
         if other != id and faces(g, other) and g.units[other].facing >= 0:

@@ -31,10 +31,10 @@ KILLED, CAPTURED_WORD, DESTROYED = "killed", "captured", "destroyed"
     "SW-12.13-3", "SW-22.1-9", "SW-BCE-3", "SW-2.4-combat-strength-3", "SW-2.4-combat-unit-4",
 )  # fmt: skip
 def lose(g: State, id: str, n: int, how: str, cite: str) -> int:
-    """A unit loses points, killed, captured or (guns) destroyed; how many it had to lose of them.
+    """A unit loses points, killed, captured or (guns) destroyed; hands back how many it had to lose.
 
-    With its last point it is taken off; the wagon stays without its guard. A gun captured takes two rounds
-    with it. Guns are noted by themselves, crews are not; no guard or crew scores.
+    With its last point it is taken off; the wagon stays without its guard. A gun captured takes two rounds with it.
+    Guns are counted by themselves, crews are not; no guard or crew scores.
     """
     c, unit = g.counter(id), g.units[id]
     n = min(n, unit.strength)
@@ -84,7 +84,7 @@ def lose_crew(g: State, id: str, n: int, cite: str) -> int:
 def pin(g: State, hex: int, side: int, cite: str) -> None:
     """All units of a stack are pinned, leaders too, without loss and only once.
 
-    Who comes later is not.
+    A unit that comes later is not.
     """
     for id in g.in_hex(hex, side):
         if not g.units[id].pinned:
@@ -109,7 +109,7 @@ def targets(g: State, hex: int, side: int, arm: str, distance: int) -> tuple[str
 
 @cites("SW-10.73", "SW-10.0-4", "SW-10.7", "GB-21.72-3")
 def read(result: FireResult, arm: str, on_foot: bool) -> FireResult:
-    """A result as it strikes: starred, from artillery at foot, it is a pin."""
+    """A result as it strikes: with a star, from artillery at a unit on foot, it is a pin."""
     return FireResult(pin=True) if result.starred and arm == ARTILLERY and on_foot else result
 
 
@@ -131,7 +131,7 @@ def struck(g: State, id: str, result: FireResult, arm: str) -> str:
     "SW-24.0-10",
 )  # fmt: skip
 def suffer(g: State, id: str, result: FireResult, arm: str, alone: bool = False) -> tuple[str, ...]:
-    """Carry a result out; who has lost points, guns or crew by it.
+    """Carry a result out; hands back who has lost points, guns or crew by it.
 
     Small arms hit the crew of a battery, artillery its guns. What the top unit cannot bear falls on the next one, but
     for crews and where each has a die of its own.

@@ -101,7 +101,7 @@ def unit_bar(g: State, id: str) -> Reason | None:
 def command_bar(g: State, id: str, hex: int = NOWHERE) -> Reason | None:
     """Why a unit begins no melee: out of command, of an ineffective brigade, not paid for.
 
-    A melee that goes on costs no points, nor does it to come into it.
+    A melee that goes on costs no points, nor does joining it.
     """
     bar = may_act(g, id, "melee")
     if bar is UNPAID_MELEE and any(g.units[i].engaged for i in g.troops(hex, g.side(id))):
@@ -111,7 +111,7 @@ def command_bar(g: State, id: str, hex: int = NOWHERE) -> Reason | None:
 
 @cites("SW-13.0-1", "SW-4.0-F-2", "SW-13.84-4")
 def target_bar(g: State, side: int, hex: int) -> Reason | None:
-    """Why a side attacks nobody in a hex: no enemy, who is there fell back, a melee there."""
+    """Why a side attacks nobody in a hex: no enemy there, all have fallen back, a melee there."""
     there = g.in_hex(hex, 1 - side)
     if not there:
         return NO_ENEMY
@@ -125,10 +125,9 @@ def target_bar(g: State, side: int, hex: int) -> Reason | None:
 
 @cites("SW-13.2-1", "SW-13.2-2", "SW-13.2-3", "SW-13.2-4", "SW-13.2-6", "SW-13.3-4", "SW-7.31", "SW-7.32-1")
 def pair_bar(g: State, id: str, hex: int) -> Reason | None:
-    """Why a unit does not reach a hex: beside it, before its front, at whom it fired.
+    """Why a unit does not reach a hex: not beside it, not before its front, another at which it fired, the ground.
 
-    Who has fallen back in this melee phase counts where he stood when it began. Nor over ground where it could not
-    move. How the defender faces is all the same.
+    Who has fallen back in this melee phase counts where he stood when it began. How the defender faces does not matter.
     """
     at = g.at(id)
     if hex not in g.setting.grid.neighbours[at]:
@@ -171,7 +170,7 @@ def attackers_of(g: State, side: int, hex: int, chosen: tuple[str, ...] = ()) ->
 
 @cites("SW-13.84-B", "SW-8.24-1")
 def kept_out(g: State, side: int, hex: int) -> tuple[tuple[str, Reason], ...]:
-    """Infantry and cavalry of a side beside a melee that goes on who cannot come into it, and why."""
+    """The infantry and cavalry of a side beside a melee that goes on that cannot come into it, and why."""
     near = (id for at in hexes_of(g.setting.grid.near[hex] & g.masks[side]) for id in g.troops(at, side))
     bars = ((id, strike_bar(g, id, hex)) for id in near if g.counter(id).small_arms)
     return tuple((id, bar) for id, bar in bars if bar is not None)
@@ -223,9 +222,9 @@ def charges(g: State, id: str, hex: int) -> bool:
     "SW-10.16-3", "SW-6.14-2", "SW-2.4-melee-strength", "SW-14.3-4",
 )  # fmt: skip
 def attack_line(g: State, id: str, hex: int) -> Line:
-    """What a unit brings into its attack: its strength, a battery 1, a charge twice.
+    """What a unit brings into its attack: its strength, a battery 1, in a charge twice.
 
-    A routed one, engaged since it was attacked, half as in defence.
+    A routed one, engaged since it was attacked, has half as in defence.
     """
     n = g.strength(id)
     if g.units[id].routed:
@@ -244,7 +243,7 @@ def attack_line(g: State, id: str, hex: int) -> Line:
 def defence_line(g: State, id: str, horse_doubled: bool) -> Line:
     """What a unit defends with: its strength, a battery 1, mounted cavalry twice against foot or a charge.
 
-    Not twice while it is engaged since a charge of its own. A routed one half, but 1 at least.
+    Not twice while it is engaged since a charge of its own. A routed one has half, but 1 at least.
     """
     c, u = g.counter(id), g.units[id]
     words, n, cite = id, u.strength, "SW-13.1-1"
@@ -272,7 +271,7 @@ def hexside_helps(g: State, a: int, b: int) -> bool:
 
 @cites("SW-8.7-2")
 def reserve_lines(g: State, ids: Sequence[str], lines: Sequence[Line]) -> list[Line]:
-    """What units in reserve lose of their sum: half of it, what is left rounded down."""
+    """What units in reserve lose: half of their sum, what is left rounded down."""
     sum_ = sum(n for id, (_, n, _) in zip(ids, lines, strict=True) if g.units[id].reserve)
     return [("in reserve", sum_ // 2 - sum_, "SW-8.7-2")] if sum_ else []
 
@@ -281,7 +280,7 @@ def reserve_lines(g: State, ids: Sequence[str], lines: Sequence[Line]) -> list[L
 def reckon(g: State, side: int, hex: int, attackers: tuple[str, ...], froms: tuple[int, ...]) -> Reckoning:
     """The sum of a melee: units, one point for leaders, one for the hexsides, reserve at half.
 
-    Reserve is at half as long as it stands there, also in a melee of its own phase that goes on.
+    Units in reserve count half as long as they are, also in a melee of their own phase that goes on.
 
     Args:
         froms: where the attackers come from; a hex twice counts twice, the melee hex itself for those engaged there.
@@ -325,20 +324,18 @@ class MeleePhase(Procedure, frozen=True):
         return "melee"
 
     def begin(self, g: State) -> Result:
-        """Nobody has fought yet."""
         g.struck, g.retired = (), ()
         return Goto(self.engaged)
 
     @cites("SW-13.84-5", "SW-13.84-A", "SW-13.84-B")
     def engaged(self, g: State) -> Result:
-        """Whoever is engaged goes on first, or falls back."""
+        """Engaged units go on first, or fall back."""
         left = [h for h in engaged_hexes(g) if h not in g.fought]
         if not left:
             return Goto(self.choose)
         return Call(Continue(self.side, left[0]), then=self.fight_on)
 
     def fight_on(self, g: State, hex: int) -> Result:
-        """A melee that goes on, or one that is over."""
         return Call(Melee(self.side, hex, goes_on=True), then=self.engaged) if hex >= 0 else Goto(self.engaged)
 
     @cites("SW-13.2-5", "SW-13.0-6", "SW-4.0-F-1")
@@ -352,7 +349,6 @@ class MeleePhase(Procedure, frozen=True):
         )  # fmt: skip
 
     def attack(self, g: State, hex: int) -> Result:
-        """One melee, or the end."""
         return Done() if hex == NOBODY else Call(Melee(self.side, hex), then=self.choose)
 
 
@@ -382,7 +378,7 @@ class Melee(Procedure, frozen=True):
     def choose(self, g: State) -> Result:
         """Attackers one at a time, from any hexes around it; reinforcements too.
 
-        Where nobody beside a melee that goes on can come in it is said of each why.
+        Where nobody beside a melee that goes on can come in, the log says of each why.
         """
         able = attackers_of(g, self.side, self.hex, self.units)
         if self.goes_on and not self.units and not able:
@@ -400,7 +396,6 @@ class Melee(Procedure, frozen=True):
         )  # fmt: skip
 
     def chosen(self, g: State, choice: tuple[str, str]) -> Result:
-        """One more, all of them, or none."""
         what, id = choice
         if what == ADD:
             return Goto(self.but(units=(*self.units, id)).choose)
@@ -426,7 +421,6 @@ class Melee(Procedure, frozen=True):
         )  # fmt: skip
 
     def led(self, g: State, choice: tuple[str, str]) -> Result:
-        """One leader has chosen."""
         leader, what = choice
         coming = (*self.coming, leader) if what == GOES else self.coming
         return Goto(self.but(asked=(*self.asked, leader), coming=coming).leaders)
@@ -467,5 +461,4 @@ class Melee(Procedure, frozen=True):
         return Call(MeleeResults(self.side, self.hex, sum_.column, die, self.froms), then=self.end)
 
     def end(self, g: State) -> Result:
-        """Who is left, and how."""
         return Call(Finish(self.hex, self.side))

@@ -32,7 +32,7 @@ Hexes = tuple[int, ...]
 
 @cites("SW-13.6-4", "SW-13.6-5", "SW-13.83-4", "SW-13.81-2")
 def bearers(g: State, hex: int, side: int, how: str) -> tuple[str, ...]:
-    """Who of a side can bear the next point: infantry before guns beside it, else as its owner likes.
+    """Who of a side can lose the next point: infantry before guns beside it, else as its owner likes.
 
     Dismounted cavalry and the wagon's guard are infantry (SW-6.14, SW-6.15).
     """
@@ -44,7 +44,7 @@ def bearers(g: State, hex: int, side: int, how: str) -> tuple[str, ...]:
 
 
 def _bears(g: State, hex: int, side: int, hurt: Hurt) -> bool:
-    """Whether anybody of a side has something of what a result takes."""
+    """Whether anybody of a side has any of what a result takes."""
     hows = [how for how, n in ((KILLED, hurt.killed), (CAPTURED_WORD, hurt.captured)) if n]
     return any(bearers(g, hex, side, how) for how in hows)
 
@@ -66,7 +66,7 @@ def wiped_out(g: State, hex: int, side: int, hurt: Hurt) -> bool:
 
 @cites("SW-13.82-2")
 def behind(g: State, hex: int, froms: Hexes, attacker: bool) -> Hexes:
-    """The enemy's side of a melee: for the defender where attackers came from, for these what lies opposite."""
+    """The enemy's side of a melee: for the defender where attackers came from, for the attacker the hexes opposite."""
     near = [h for h in dict.fromkeys(froms) if h != hex]
     if not attacker:
         return tuple(near)
@@ -113,7 +113,7 @@ class TakeLosses(Procedure, frozen=True):
 
     @cites("SW-13.81-1", "SW-13.81-2", "SW-13.83-1", "SW-13.83-2", "SW-13.83-3", "SW-13.83-4", "SW-18.81-1")
     def take(self, g: State, id: str) -> Result:
-        """A point of men; a step of a crew; guns, unlimbered ones all together."""
+        """Infantry loses a point, a crew a step; guns are captured one by one, unlimbered ones all together."""
         gun = g.counter(id).gun
         if self.killed:
             if gun:
@@ -173,7 +173,7 @@ class MeleeResults(Procedure, frozen=True):
 
     @cites("SW-17.41-1", "SW-17.41-4", "SW-17.41-5")
     def leaders(self, g: State) -> Result:
-        """Leaders of a side that has lost men, once for all that it has lost."""
+        """The leaders of a side that has lost men roll, once for all that it has lost."""
         return self._check(self.side, self._found(g).attacker, self.their_leaders)
 
     def their_leaders(self, g: State) -> Result:
@@ -189,7 +189,7 @@ class MeleeResults(Procedure, frozen=True):
 
     @cites("SW-13.82-1", "SW-13.82-3", "SW-15.0", "SW-13.84-1", "SW-17.2-2")
     def fall_back(self, g: State) -> Result:
-        """Who must fall back; unlimbered guns that must are captured."""
+        """Who must fall back; unlimbered guns that must are captured instead."""
         found = self._found(g)
         for side, hurt in ((self.side, found.attacker), (1 - self.side, found.defender)):
             if not hurt.retreat:
@@ -204,7 +204,7 @@ class MeleeResults(Procedure, frozen=True):
 
     @cites("SW-13.82-1", "SW-13.82-2")
     def retreat(self, g: State) -> Result:
-        """One after the other goes its hexes, and checks for rout."""
+        """One after the other falls back its hexes, and checks for rout."""
         left = tuple(i for i in self.left if g.at(i) == self.hex)
         if not left:
             return Goto(self.finish)
@@ -278,7 +278,7 @@ class Continue(Procedure, frozen=True):
 
     @cites("SW-13.84-5", "SW-13.84-A", "SW-13.84-C-1", "SW-13.84-C-4", "SW-13.85")
     def choose(self, g: State) -> Result:
-        """To fight on, also who begins no melee, or one or both fall back."""
+        """To fight on, which is no new melee, or one or both fall back."""
         troops = fighters(g, self.hex, self.side)
         if not troops or not fighters(g, self.hex, 1 - self.side):
             return Call(Finish(self.hex, self.side), then=self.over)
@@ -293,7 +293,6 @@ class Continue(Procedure, frozen=True):
         )  # fmt: skip
 
     def over(self, g: State) -> Result:
-        """There is nobody to fight."""
         return Done(NOWHERE)
 
     @cites("SW-13.84-C-1", "SW-13.84-C-2", "SW-13.84-C-3")
@@ -317,7 +316,6 @@ class Continue(Procedure, frozen=True):
         return Call(Finish(self.hex, self.side), then=self.but(leaving="").again)
 
     def again(self, g: State) -> Result:
-        """Ask for whoever is left."""
         return Goto(self.choose if fighters(g, self.hex, self.side) and self.hex in engaged_hexes(g) else self.over)
 
 
@@ -337,7 +335,6 @@ class Finish(Procedure, frozen=True):
         return Call(Settle(self.hex, self.side), then=self.theirs)
 
     def theirs(self, g: State) -> Result:
-        """Those of the other side."""
         return Call(Settle(self.hex, 1 - self.side), then=self.free)
 
     @cites("SW-13.86-1", "SW-7.32-2")
@@ -363,13 +360,12 @@ class Finish(Procedure, frozen=True):
 
     @cites("SW-7.32-2")
     def front(self, g: State) -> Result:
-        """Who is left there in line sets his front."""
+        """Units left there in line set their front."""
         if self.hex in engaged_hexes(g):
             return Done()
         return Call(Front(self.hex, self.side), then=self.their_front)
 
     def their_front(self, g: State) -> Result:
-        """The same for the other side."""
         return Call(Front(self.hex, 1 - self.side))
 
 
@@ -385,7 +381,7 @@ class Front(Procedure, frozen=True):
 
     @cites("SW-7.32-2")
     def ask(self, g: State) -> Result:
-        """Which way; routed units do not care."""
+        """Which way; nobody asks for routed units."""
         able = [i for i in g.troops(self.hex, self.side) if faces(g, i) and not g.units[i].routed]
         if not able:
             return Done()
@@ -398,7 +394,6 @@ class Front(Procedure, frozen=True):
 
     @cites("SW-7.32-2", "SW-8.4", "SW-7.13-2")
     def turn(self, g: State, direction: int) -> Result:
-        """All of them turn."""
         for id in g.troops(self.hex, self.side):
             if faces(g, id) and g.units[id].facing != direction:
                 change(g, id, "SW-7.32-2", "turned", (direction,), facing=direction)

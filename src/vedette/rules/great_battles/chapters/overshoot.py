@@ -32,7 +32,7 @@ def _far(g: State, shot: Shot, hex: int) -> bool:
 
 @cites("SW-23.13-1", "SW-23.13-2", "SW-23.14-1", "SW-23.4")
 def behind(g: State, frm: int, hex: int, by: int) -> tuple[int, ...]:
-    """The hexes that the line of fire enters behind a target, one or two farther: two where it runs between them.
+    """The hexes that the line of fire enters so many hexes behind a target: two where it runs between them.
 
     Off the map there is none.
     """
@@ -58,7 +58,7 @@ class Overshoot(Procedure, frozen=True):
 
     @cites("SW-23.12-1", "SW-23.5-1", "SW-23.11")
     def begin(self, g: State) -> Result:
-        """Each battery by itself; who stands nearer needs no roll."""
+        """Each battery by itself; those nearer need no roll."""
         left = self.left if self.begun else self.shots
         near = tuple(s for s in left if not _far(g, s, self.hex))
         after = self.but(begun=True, left=tuple(s for s in left if s not in near), hits=(*self.hits, *near))
@@ -69,7 +69,7 @@ class Overshoot(Procedure, frozen=True):
 
     @cites("SW-23.12-2", "SW-23.12-3", "SW-23.12-4", "SW-23.12-5")
     def read(self, g: State, die: int) -> Result:
-        """On target, or one or two hexes too far, be that out of range."""
+        """On target, or one or two hexes too far, out of range too."""
         shot, *rest = self.left
         by = 0 if die <= ON_TARGET else 1 if die <= BY_ONE else 2
         g.log(Event("overshot", "SW-23.12-1", SIDES[self.side], (shot.unit,), self.hex, (by,), die))
@@ -106,7 +106,7 @@ class Overshoot(Procedure, frozen=True):
 
     @cites("SW-23.13-3", "SW-23.13-4", "SW-23.14-2")
     def stray(self, g: State) -> Result:
-        """Into whoever stands there, friends too; else the round is wasted."""
+        """It hits whoever stands there, friends too; else the round is wasted."""
         if not self.strays:
             return Done()
         (shot, hex, by), *rest = self.strays

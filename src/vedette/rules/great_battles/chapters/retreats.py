@@ -59,7 +59,7 @@ def distance(g: State, hex: int, causes: Hexes) -> int:
 
 
 def nearest_enemies(g: State, id: str) -> Hexes:
-    """The enemies nearest to a unit: from whom it falls back if nobody else is to blame."""
+    """The enemies nearest to a unit: it falls back from them if nobody else has caused it."""
     at, far = g.at(id), g.setting.grid.distance
     theirs = g.hexes_of_side(1 - g.side(id))
     near = min((far(at, h) for h in theirs), default=0)
@@ -71,7 +71,7 @@ def _paths(g: State, id: str, left: int, trail: Hexes, known: dict[int, Hexes]) 
     """Every way of so many steps that enters no hex twice; shorter ones where they end.
 
     Args:
-        known: where one can go from the hexes that have been looked at.
+        known: where one can go from each hex, as far as that has been looked up.
     """
     here = trail[-1]
     if here not in known:
@@ -94,8 +94,8 @@ def _closed(g: State, id: str, hex: int) -> bool:
 def next_hexes(g: State, id: str, left: int, causes: Hexes, trail: Hexes, company: tuple[str, ...] = ()) -> Hexes:
     """Where a unit can take the next of its steps back, the easiest way first.
 
-    Of all ways those that go the whole distance, end farthest from the cause, with room, and through as few friends as
-    can be, company that falls back with it apart. Among them its owner chooses.
+    The ways that go the whole distance, of these those that end farthest from the cause, then with room, then through
+    the fewest friends; units that fall back with it do not count. Among those left its owner chooses.
     """
     side = g.side(id)
     friends = {
@@ -153,7 +153,7 @@ def _ease(g: State, id: str, here: int, path: Hexes, causes: Hexes, others: Othe
 
 
 def has_room(g: State, id: str, hex: int, company: tuple[str, ...] = ()) -> bool:
-    """Whether a unit fits into a hex beside its friends there (SW 8.2)."""
+    """Whether a unit finds room in a hex beside its friends there (SW 8.2)."""
     return stack_bar(g, id, hex) is None
 
 
@@ -164,7 +164,7 @@ STAYS, GOES = "stays", "goes"
 
 @cites("SW-15.1-2")
 def capture(g: State, id: str, cite: str) -> None:
-    """A unit that cannot fall back is captured; of the wagon its guard, so that it stands open."""
+    """A unit that cannot fall back is captured; of the wagon its guard, so that it is left open."""
     lose(g, id, g.strength(id), CAPTURED_WORD, cite)
 
 
@@ -199,7 +199,7 @@ class Retreat(Procedure, frozen=True):
 
     @property
     def away(self) -> Hexes:
-        """The hexes from which it goes: of who drives it, and what lies on his side of it."""
+        """The hexes from which it goes: of those who drive it back, and what lies on their side of it."""
         return (*self.causes, *self.beyond)
 
     def title(self, g: State) -> str:
@@ -207,7 +207,7 @@ class Retreat(Procedure, frozen=True):
 
     @cites("SW-15.0", "SW-15.4-1", "SW-10.83-3", "SW-8.75-1", "SW-5.11-3")
     def begin(self, g: State) -> Result:
-        """It leaves reserve and loses its pin; its owner leads it."""
+        """It leaves reserve, and loses its pin."""
         unit = g.units[self.unit]
         if unit.at < 0:
             return Done(self.trail)
@@ -220,7 +220,7 @@ class Retreat(Procedure, frozen=True):
 
     @cites("SW-14.4-4", "SW-14.4-5", "SW-14.5-5", "SW-17.43-3", "SW-10.86")
     def company_of_leaders(self, g: State) -> Result:
-        """Leaders go with it, or stay with a unit there that is not routed. A pinned one stays where he can."""
+        """Leaders go with it, or stay with a unit there that is not routed; a pinned one stays where he can."""
         at, side = g.at(self.unit), g.side(self.unit)
         left = [id for id in g.leaders(at, side) if id not in self.asked]
         if not left:
@@ -234,16 +234,15 @@ class Retreat(Procedure, frozen=True):
         )  # fmt: skip
 
     def led(self, g: State, choice: tuple[str, str]) -> Result:
-        """One leader has chosen."""
         leader, what = choice
         going = (*self.leaders, leader) if what == GOES else self.leaders
         return Goto(self.but(leaders=going, asked=(*self.asked, leader)).company_of_leaders)
 
     @cites("SW-15.1-2")
     def step(self, g: State) -> Result:
-        """The next hex; who is surrounded is captured, who has no way that is new to him stops.
+        """The next hex. A surrounded unit is captured; one whose way leads only through hexes of its trail stops.
 
-        So is who cannot leave a hex in which enemies are.
+        One that cannot leave a hex with enemies in it is captured too.
         """
         if not self.hexes:
             return Goto(self.arrive)
@@ -275,7 +274,7 @@ class Retreat(Procedure, frozen=True):
 
     @cites("SW-20.23")
     def go(self, g: State, hex: int) -> Result:
-        """There; units that a rout carries away are fired at before they leave an enemy zone."""
+        """A unit that another's rout carries away is fired at before it leaves an enemy zone."""
         after = self.but(to=hex)
         if self.drawn and zone(g, 1 - g.side(self.unit)) >> g.at(self.unit) & 1:
             turn_away(g, (self.unit,), hex)
@@ -305,7 +304,7 @@ class Retreat(Procedure, frozen=True):
 
     @cites("SW-15.3-2", "SW-15.3-3")
     def run_over(self, g: State) -> Result:
-        """Friends whom it comes upon check for rout; who is routed already goes three more."""
+        """Friends whom it comes upon check for rout; routed ones go three more hexes."""
         if g.at(self.unit) != self.to:  # lost, or carried away by a rout of its own
             return Done(self.trail)
         side = g.side(self.unit)

@@ -45,7 +45,7 @@ def steady(g: State, id: str) -> bool:
 
 
 def letter(g: State, id: str) -> str:
-    """The morale of a unit; of a battery without one that of most units of its brigade."""
+    """The morale letter of a unit; of a battery without one that of most units of its brigade."""
     c = g.counter(id)
     if c.morale:
         return c.morale
@@ -74,7 +74,7 @@ def modifiers(g: State, id: str, led: bool, where: int = -1) -> tuple[Modifier, 
 
 
 def modified(die: int, found: tuple[Modifier, ...]) -> int:
-    """A die with its modifiers; a 1 in a town stays a 1 (SW-14.71)."""
+    """A die with its modifiers; a 1 stays a 1 in a town (SW-14.71)."""
     others = die + sum(by for name, by, _ in found if name != "town")
     return others - 1 if others > 1 and any(name == "town" for name, _, _ in found) else others
 
@@ -88,13 +88,13 @@ def by_table(g: State, id: str, die: int) -> str:
 
 @cites("GB-24.1-1", "GB-24.1-2")
 def by_number(g: State, id: str, die: int) -> str:
-    """2007: above the number of its letter it routs, with a star on the number again."""
+    """2007: above the number of its letter a unit routs; at the number, if it has a star, it rolls again."""
     number, again = g.setting.morale_numbers[letter(g, id)]
     return ROUTS if die > number else AGAIN if again and die == number else HOLDS
 
 
 def _again(g: State) -> str:
-    """The case of the second die of the best units: their star, or the table of 1978 that has it too."""
+    """The case of the second die of the best units: their star in 2007, the table in 1978."""
     return "GB-24.1-2" if g.setting.profile.morale_numbers else "SW-14.22"
 
 
@@ -126,7 +126,7 @@ class CheckRout(Procedure, frozen=True):
 
     @cites("SW-14.0-1", "SW-14.1-1", "SW-14.5-1", "SW-14.5-4", "SW-14.5-6")
     def begin(self, g: State) -> Result:
-        """Who stands there with a leader keeps his help, whatever he does later."""
+        """A unit that stands there with a leader keeps his help, whatever he does later."""
         if self.begun:
             return Goto(self.next)
         near = (i for id in self.units if g.at(id) >= 0 for i in g.troops(g.at(id), g.side(id)))
@@ -134,7 +134,7 @@ class CheckRout(Procedure, frozen=True):
         return Goto(self.but(led=led, begun=True).next)
 
     def next(self, g: State) -> Result:
-        """The next who has not routed yet."""
+        """The next one that has not routed yet."""
         left = self.units
         while left and steady(g, left[0]):
             left = left[1:]
@@ -172,7 +172,7 @@ class CheckRout(Procedure, frozen=True):
 
     @cites("SW-14.5-2")
     def hold(self, g: State) -> Result:
-        """It stands; whoever lies below need not check for its sake."""
+        """It stands; whoever lies below need not check."""
         return Goto(self.but(units=self.units[1:]).next)
 
     @cites("SW-14.5-3")
@@ -210,9 +210,9 @@ class Rout(Procedure, frozen=True):
 
     @cites("SW-2.4-rout", "SW-14.0-2", "SW-14.3-1", "SW-14.3-2", "SW-19.33-1", "SW-10.84-1", "GB-25.3")
     def begin(self, g: State) -> Result:
-        """It is marked, no longer pinned, costs army morale and goes three hexes.
+        """It is marked, loses its pin, costs army morale and goes three hexes.
 
-        That is besides what was left of a retreat. A routed unit does not rout again.
+        Those come on top of what was left of a retreat. A routed unit does not rout again.
         """
         id, u = self.unit, g.units[self.unit]
         c = g.counter(id)
@@ -227,7 +227,7 @@ class Rout(Procedure, frozen=True):
 
     @cites("SW-20.21-B-1", "SW-20.23", "GB-26.4-2")
     def spread(self, g: State) -> Result:
-        """Of an ineffective brigade all in command rout with it."""
+        """In an ineffective brigade all in command rout with it."""
         if not self.others:
             return Done()
         cite = "GB-26.4-2" if g.setting.profile.contagion_spares_all else "SW-20.21-B-1"
@@ -271,7 +271,6 @@ class CrewFlees(Procedure, frozen=True):
 
     @cites("GB-20.22-1", "GB-20.22-2", "GB-20.22-3")
     def begin(self, g: State) -> Result:
-        """The guns stand abandoned."""
         change(g, self.unit, "GB-20.22-1", "abandoned", abandoned=True)
         _note(g, self.unit, g.at(self.unit))
         causes = self.causes or nearest_enemies(g, self.unit)
@@ -308,7 +307,7 @@ def _note(g: State, id: str, hex: int) -> None:
 
 @cites("GB-20.22-4")
 def lose_guns(g: State, id: str) -> None:
-    """Guns whose crew is no more count as captured."""
+    """Guns whose crew is lost count as captured."""
     lose(g, id, g.strength(id), CAPTURED_WORD, "GB-20.22-4")
 
 

@@ -61,7 +61,6 @@ class BattleOfTurns(Procedure, frozen=True):
         return Goto(self.but(left=g.setting.players).player)
 
     def player(self, g: State) -> Result:
-        """The next player turn, or the end of the game turn."""
         if not self.left:
             g.phase, g.player = "interphase", -1
             return Call(Interphase(), then=self.end)
@@ -130,7 +129,7 @@ class PlayerTurn(Procedure, frozen=True):
         return self._phase(g, "final", "SW-4.0-G-1", FinalPhase(self.side), None)
 
     def _phase(self, g: State, phase: str, cite: str, procedure: Procedure, then: object) -> Result:
-        """Begin a phase: what is counted by phases begins anew."""
+        """A phase begins, and what is counted by phases begins anew."""
         g.phase = phase
         g.fired, g.hit, g.fought, g.retired = (), (), (), ()
         g.log(Event("phase", cite, SIDES[self.side], data=(phase,)))
@@ -207,12 +206,11 @@ class FinalPhase(Procedure, frozen=True):
 
     @cites("SW-17.53")
     def new_leaders(self, g: State) -> Result:
-        """Those who follow lost leaders come first, whosever they are: in the turn of their loss."""
+        """Successors of lost leaders come first, whichever side they were of: in the turn of the loss."""
         return Call(NewLeaders(self.side), then=self.their_leaders)
 
     @cites("SW-17.53")
     def their_leaders(self, g: State) -> Result:
-        """Those of the other side, who rally nobody in this phase."""
         return Call(NewLeaders(1 - self.side), then=self.guns)
 
     @cites("SW-14.4-2", "SW-14.3-7")
@@ -226,7 +224,6 @@ class FinalPhase(Procedure, frozen=True):
 
     @cites("SW-4.0-G-1", "SW-14.4-3", "SW-17.17-1", "SW-17.17-3")
     def choose(self, g: State) -> Result:
-        """Which leader rallies whom."""
         used = dict(self.used)
         leaders = [i for i in g.on_map(self.side) if g.counter(i).leader]
         routed = [i for i in g.on_map(self.side) if g.units[i].routed]
@@ -238,7 +235,6 @@ class FinalPhase(Procedure, frozen=True):
         )  # fmt: skip
 
     def rallied(self, g: State, pair: tuple[str, str]) -> Result:
-        """One more, or on."""
         leader, id = pair
         if not leader:
             return Goto(self.resupply)
@@ -247,12 +243,10 @@ class FinalPhase(Procedure, frozen=True):
 
     @cites("SW-4.0-G-2")
     def resupply(self, g: State) -> Result:
-        """Units without ammunition are supplied."""
         return Call(Resupply(self.side), then=self.pins)
 
     @cites("SW-4.0-G-3", "SW-10.88-1")
     def pins(self, g: State) -> Result:
-        """Pins are taken off."""
         for id in g.on_map(self.side):
             if g.units[id].pinned:
                 change(g, id, "SW-10.88-1", "unpinned", pinned=False)
@@ -266,7 +260,7 @@ DIE = (1, 2, 3, 4, 5, 6)
 
 @cites("SW-19.4", "SW-19.44-3", "GB-25.91", "GB-25.93")
 def shaken(g: State) -> tuple[str, ...]:
-    """The brigades that check: with little army morale all of the Union that are effective."""
+    """The brigades that check for demoralization: when army morale is low, all of the Union that are effective."""
     if g.morale >= g.setting.numbers["demoralization-below"]:
         return ()
     left = {g.counter(i).brigade for i, u in g.units.items() if u.at > ELIMINATED and g.counter(i).small_arms}
@@ -276,7 +270,7 @@ def shaken(g: State) -> tuple[str, ...]:
 
 @cites("SW-19.41", "SW-19.44-2", "GB-25.94-1", "GB-25.94-2")
 def demoralizes(g: State, brigade: str, die: int) -> bool:
-    """What the demoralization table says, less one for a brigade demoralized before."""
+    """What the demoralization table says, one less for a brigade demoralized before."""
     n = die - (1 if dict(g.demoralized).get(brigade) else 0)
     rows = g.setting.demoralization
     row = rows[min(max(n, min(rows)), max(rows))]
@@ -305,7 +299,6 @@ class Interphase(Procedure, frozen=True):
         return Goto(self.but(left=shaken(g)).next)
 
     def next(self, g: State) -> Result:
-        """The next brigade, or the ammunition."""
         return Goto(self.roll if self.left else self.share)
 
     @cites("SW-19.41")

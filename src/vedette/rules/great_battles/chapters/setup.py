@@ -83,7 +83,7 @@ def next_unit(g: State) -> str | None:
     "GB-28.2-2",
 )  # fmt: skip
 def place_bar(g: State, id: str, hex: int) -> Reason | None:
-    """Why a unit cannot be set up in a hex: outside its area, no room, a leader alone."""
+    """Why a unit cannot be set up in a hex: outside its area, no room, a leader without troops."""
     row, side = rows_of(g)[id], g.side(id)
     if hex not in named(g, id):
         return Reason(AREA, row_cite(g, id))
@@ -124,7 +124,7 @@ def proposal(g: State, id: str) -> int:
 
 @cites("SW-21.0-4", "GB-28.2-1")
 def form_bar(g: State, id: str) -> Reason | None:
-    """Why the formation of a unit that is set up is not free: artillery unlimbered, infantry in reserve."""
+    """Why its owner does not choose the formation of a unit: artillery is set up unlimbered, or it is in reserve."""
     c = g.counter(id)
     if c.gun:
         return UNLIMBERED
@@ -138,7 +138,7 @@ def form_bar(g: State, id: str) -> Reason | None:
 
 @cites("SW-21.13-1", "SW-19.35-1", "SW-8.74")
 def set_down(g: State, id: str, hex: int) -> None:
-    """Set a unit up: in reserve where the list says so, else with a front as the list has it."""
+    """Set a unit up: in reserve where the list says so, else facing as the list has it."""
     row, cite = rows_of(g).get(id, {}), row_cite(g, id)
     place(g, id, hex, cite, "set-up")
     if row.get("reserve"):
@@ -157,7 +157,7 @@ def as_proposed(g: State, side: int) -> None:
 
 
 def check_proposal(g: State) -> None:
-    """Everybody stands where the scenario proposes. Raises ContentError: no room there, a leader without troops."""
+    """Every unit finds its place where the scenario proposes. Raises ContentError: no room, a leader without troops."""
     for id, row in rows_of(g).items():
         usual, at = row.get("usual"), g.at(id)
         if at == UNPLACED or (usual and g.hex_name(at) != usual):
@@ -170,7 +170,7 @@ def check_proposal(g: State) -> None:
 
 @procedure("gb-set-up")
 class SetUp(Procedure, frozen=True):
-    """Unit by unit, in any order that their owner likes, leaders with their troops; or all as they stood."""
+    """Unit by unit, in any order that their owner likes, leaders with their troops; or all as the armies stood."""
 
     unit: str = ""
     """The unit that its owner has picked; empty: the next of the list."""
@@ -184,7 +184,7 @@ class SetUp(Procedure, frozen=True):
 
     @cites("SW-3.2-1", "SW-3.2-2", "SW-21.0-2", "GB-28.1-2")
     def begin(self, g: State) -> Result:
-        """Everybody as the armies stood, without a word, or as their owners like."""
+        """All as the armies stood, without a question, or as their owners like."""
         if g.setting.options.get("deployment") == FREE:
             return Goto(self.choose)
         told, g.events = g.events, None
@@ -206,7 +206,7 @@ class SetUp(Procedure, frozen=True):
         )  # fmt: skip
 
     def put(self, g: State, what: int | str) -> Result:
-        """Put it there, form it, turn the one before, or go on to another unit."""
+        """It is put there, or formed; or the one before is turned, or another comes first."""
         id = self.unit or next_unit(g)
         assert id is not None
         if isinstance(what, int):
@@ -243,7 +243,7 @@ class SetUp(Procedure, frozen=True):
 
 
 def _answers(g: State, frame: SetUp, id: str) -> tuple[int | str, ...]:
-    """All the rest at once, its hexes, its other formation, other units before it."""
+    """What may be said of a unit: all the rest at once, its hexes, its other formation, other units before it."""
     hexes, waiting = places(g, id), left(g, g.side(id))
     form = (FORM,) if not frame.formed and form_bar(g, id) is None else ()
     others = [i for i in waiting if i != id and placeable(g, i)] if not frame.unit else []

@@ -25,7 +25,7 @@ MOST_KEPT = 200_000
 
 
 class Touched(msgspec.Struct, frozen=True):
-    """What one hex or hexside on the way does."""
+    """What one hex or hexside on the way does to a line."""
 
     hex: int
     """The hex; of a hexside the one nearer to the firer."""
@@ -98,7 +98,7 @@ def _troops(g: State, hex: int) -> bool:
 def _unit(s: Setting, a: int, b: int, hex: int, near: int, far: int) -> Touched:
     """What units in a hex do: none fire over each other across a ridge between their hexes.
 
-    Down over a crest one fires over whoever is at its foot, up over one not.
+    Over a crest one fires down past whoever is at its foot, but not up.
     """
     level = s.board.level[hex]
     if near == 2:
@@ -121,9 +121,9 @@ def _unit(s: Setting, a: int, b: int, hex: int, near: int, far: int) -> Touched:
 def judge(s: Setting, a: int, b: int, level: int, near: int, far: int) -> tuple[bool, str, str]:
     """Whether something of a level blocks between two hexes, why, and the case; near and far are its distances.
 
-    Ends of one level: what is as high or higher blocks. Else what is higher than both or as high as the
+    Between ends of one level whatever is as high or higher blocks. Else what is higher than both or as high as the
     higher blocks, what is lower than both does not, and what is as high as the lower blocks halfway or nearer to it.
-    Between the two levels it blocks: for the target.
+    What lies between the two levels blocks, which favours the target.
     """
     from_, to = s.board.level[a], s.board.level[b]
     low, high = min(from_, to), max(from_, to)

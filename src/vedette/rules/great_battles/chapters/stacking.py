@@ -48,7 +48,7 @@ def rides(g: State, id: str) -> bool:
 
 @cites("SW-8.72-1", "SW-8.72-2", "SW-8.72-3", "SW-8.72-4")
 def kind(g: State, id: str) -> str:
-    """Of which type a unit is in reserve: dismounted cavalry infantry, limbered horse artillery cavalry."""
+    """The type of a unit in reserve: dismounted cavalry is infantry, limbered horse artillery is cavalry."""
     c = g.counter(id)
     if rides(g, id):
         return "cavalry"
@@ -74,7 +74,7 @@ def reserve_fault(g: State, ids: Sequence[str]) -> Reason | None:
     "SW-8.8", "SW-24.0-4",
 )  # fmt: skip
 def fault(g: State, ids: Sequence[str]) -> Reason | None:
-    """What is wrong with these troops of a side in one hex, whatever its terrain; leaders count not."""
+    """What is wrong with these troops of a side in one hex, whatever its terrain; leaders do not count."""
     troops = [i for i in ids if not g.counter(i).leader]
     if len(troops) < 2:
         return None
@@ -117,9 +117,9 @@ PASS = Reason("nobody moves through units in reserve", "SW-8.73-3")
 
 @cites("SW-8.7-1", "SW-8.74", "SW-8.71-A", "SW-8.71-B", "SW-8.72-1", "SW-14.3-5")
 def join_bar(g: State, id: str) -> Reason | None:
-    """Why a unit may not enter reserve status where it stands: who never may, or those in reserve there.
+    """Why a unit may not enter reserve status where it stands: it never may, or not with those in reserve there.
 
-    Of a routed unit 14.3 leaves one hex.
+    A routed unit moves one hex, and no more.
     """
     if g.phase != "movement" or g.side(id) != g.player or g.at(id) < 0:
         return TURN
@@ -157,7 +157,7 @@ def joins(g: State, id: str, hex: int) -> bool:
 
 @cites("SW-8.7-1", "SW-8.73-2", "SW-8.76")
 def join(g: State, id: str) -> None:
-    """It enters reserve status, in any terrain, for nothing."""
+    """It enters reserve status, in any terrain, at no cost."""
     change(g, id, "SW-8.73-2", "reserve", (True,), reserve=True, facing=-1)
 
 
@@ -173,7 +173,7 @@ def leave_bar(g: State, id: str) -> Reason | None:
 
 @cites("SW-8.7-1", "SW-8.73-2")
 def leave(g: State, id: str) -> None:
-    """It leaves reserve status, for nothing."""
+    """It leaves reserve status, at no cost."""
     change(g, id, "SW-8.73-2", "reserve", (False,), reserve=False)
     if not g.units[id].column:
         facing = fitting(g, id)
@@ -182,5 +182,5 @@ def leave(g: State, id: str) -> None:
 
 @cites("SW-8.73-3")
 def closed(g: State, id: str, hex: int) -> bool:
-    """Whether units in reserve hold a hex, so that nobody moves through it."""
+    """Whether units in reserve close a hex, so that nobody moves through it."""
     return any(g.units[i].reserve for i in g.troops(hex, g.side(id)) if i != id)

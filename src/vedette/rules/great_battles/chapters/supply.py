@@ -87,7 +87,7 @@ class SeizeWagons(Procedure, frozen=True):
 
 @cites("SW-12.14-1", "SW-12.14-3", "SW-12.14-4", "SW-12.14-5")
 def guard_bar(g: State, id: str, wagon: str) -> Reason | None:
-    """Why a unit may not give a wagon a guard: it has one, or is no R infantry that stands with it."""
+    """Why a unit may not give a wagon a guard: it has one, or it is not R infantry that stands with it."""
     c, u = g.counter(id), g.units[id]
     if g.strength(wagon) >= GUARD:
         return GUARDED
@@ -131,7 +131,7 @@ class GiveGuards(Procedure, frozen=True):
 
     @cites("SW-12.14-2", "SW-12.14-4", "SW-12.12-1")
     def give(self, g: State, id: str) -> Result:
-        """The point is the regiment's no more; it is no loss."""
+        """The regiment has given the point away; it is no loss."""
         if not id:
             return Done()
         wagon = next(w for w in wagons(g, self.side) if id in donors(g, w))
@@ -161,7 +161,7 @@ class Depletion(Procedure, frozen=True):
 
     @cites("SW-12.19-1", "SW-12.0-1", "SW-12.2-1", "GB-21.61-1")
     def begin(self, g: State) -> Result:
-        """The next of them; the wagon's guard never runs out."""
+        """The next unit; the wagon's guard never runs out."""
         left = self.units
         while left and (not g.counter(left[0]).small_arms or g.units[left[0]].depleted or g.at(left[0]) < 0):
             left = left[1:]
@@ -173,7 +173,7 @@ class Depletion(Procedure, frozen=True):
 
     @cites("SW-12.21-2", "SW-12.21-4", "GB-21.61-2", "GB-21.63-1", "GB-21.63-2")
     def read(self, g: State, die: int) -> Result:
-        """1 or 2: it has run out, and its brigade feels it."""
+        """On a 1 or 2 it has run out, which lowers its brigade's rating."""
         id = self.units[0]
         if die <= RUNS_OUT:
             change(g, id, "SW-12.21-2", "depleted", (die,), depleted=True)
@@ -195,9 +195,9 @@ def _supply_cost(s: Setting, a: int, b: int) -> int | None:
 
 @cites("SW-12.23-1", "SW-12.23-2", "SW-12.23-4", "SW-12.23-5", "SW-11.3", "SW-12.0-4", "GB-21.64")
 def in_supply(g: State, id: str) -> str:
-    """The wagon that reaches a unit: within five points of movement, from the unit to it; empty if none.
+    """The wagon that reaches a unit, within five movement points from the unit to it; empty if none does.
 
-    The way avoids enemies and their zones without friends.
+    The way avoids enemies, and their zones without friends.
     """
     side, at = g.side(id), g.at(id)
     wagons = {g.at(i): i for i in g.on_map(side) if g.counter(i).wagon}
@@ -224,7 +224,7 @@ def resupplies(g: State, side: int) -> tuple[str, ...]:
 
 @procedure("gb-resupply")
 class Resupply(Procedure, frozen=True):
-    """Units that the wagon reaches are supplied, as many as there are (SW-12.24)."""
+    """Units that the wagon reaches are supplied, however many they are (SW-12.24)."""
 
     side: int
 
@@ -233,7 +233,7 @@ class Resupply(Procedure, frozen=True):
 
     @cites("SW-12.24", "SW-12.23-1", "SW-20.13-3", "SW-20.13-4", "SW-4.0-G-2", "GB-21.63-3", "GB-21.64")
     def supply(self, g: State) -> Result:
-        """Each of them; its brigade is judged anew."""
+        """Each of them is, and its brigade is judged anew."""
         for id in resupplies(g, self.side):
             change(g, id, "SW-12.23-1", "resupplied", (in_supply(g, id),), depleted=False)
             judge(g, g.counter(id).brigade)
@@ -254,7 +254,7 @@ LARGER = Reason("the battery that takes them is more than one gun larger", "SW-1
 def spend_round(g: State, id: str) -> None:
     """A battery fires a round, whatever its guns and crew, however it splits its fire.
 
-    What it has left is counted with it, without a third counter.
+    What it has left is kept with it, without a third counter.
     """
     change(g, id, "SW-12.3-1", "round-fired", (g.units[id].rounds - 1,), rounds=max(g.units[id].rounds - 1, 0))
     if id not in g.shots:
@@ -271,7 +271,6 @@ class Caissons(Procedure, frozen=True):
         return "caissons"
 
     def begin(self, g: State) -> Result:
-        """The next battery that is left."""
         left = self.units
         while left and (g.at(left[0]) < 0 or not g.units[left[0]].rounds):
             left = left[1:]
@@ -301,7 +300,6 @@ class Caissons(Procedure, frozen=True):
         return Goto(self.next)
 
     def next(self, g: State) -> Result:
-        """On to the next."""
         return Goto(self.but(units=self.units[1:]).begin)
 
 
@@ -312,7 +310,7 @@ def beside(g: State, a: str, b: str) -> bool:
 
 @cites("SW-12.36-2")
 def pairs(g: State) -> tuple[tuple[str, str], ...]:
-    """Batteries of one side that stand together now: noted when a game turn begins, kept till one goes (deeds.py)."""
+    """Batteries of one side that stand together now: noted when a game turn begins, kept till one of them goes."""
     guns = [i for i in g.units if g.counter(i).gun and g.at(i) >= 0]
     return tuple((a, b) for a in guns for b in guns if a < b and g.side(a) == g.side(b) and beside(g, a, b))
 
@@ -379,5 +377,4 @@ class Transfers(Procedure, frozen=True):
         return Goto(self.but(done=(*self.done, pair)).choose)
 
     def next(self, g: State) -> Result:
-        """The other side, then all is done."""
         return Goto(Transfers(1).choose) if self.side == 0 else Done()

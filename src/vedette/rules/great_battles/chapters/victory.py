@@ -72,7 +72,7 @@ def tolls(g: State) -> Iterator[Item]:
 
 @cites("SW-22.1-8", "GB-29.2")
 def brigades(g: State) -> Iterator[Item]:
-    """The value of each enemy brigade that has lost its effectiveness, as far as that scores."""
+    """The value of each enemy brigade that has lost its effectiveness, if that scores."""
     for name in g.scored:
         row = g.setting.brigades[name]
         yield Item(1 - row.side, f"{name} ineffective", 1, row.points, "SW-22.1-8")
@@ -92,7 +92,7 @@ def morale(g: State) -> Iterator[Item]:
 def hill_points(g: State, id: str) -> int:
     """What a unit scores on a hill: five times its strength, unless it is routed, or guns whose crew has run.
 
-    Dry and ineffective ones do, rounds count for nothing; guns as far as their crew serves them.
+    Depleted and ineffective ones score, rounds do not; guns as far as their crew serves them.
     """
     if g.units[id].routed or g.units[id].abandoned or g.counter(id).wagon:
         return 0
@@ -114,8 +114,8 @@ def hills(g: State) -> Iterator[Item]:
 def led_off(g: State, id: str) -> bool:
     """Whether an officer who counts for a unit has left the map as well, before or after it.
 
-    The officer of its brigade or whoever has followed him, or the army's leader. For the cavalry brigade, its horse
-    artillery too, its first officer alone: if he falls they never score.
+    The officer of its brigade, or whoever has followed him, or the army's leader. For the cavalry brigade and its horse
+    artillery only its first officer counts: if he falls they never score.
     """
     v, brigade = g.setting.victory, g.counter(id).brigade
     gone = [i for i, u in g.units.items() if u.at == EXITED and g.counter(i).leader]
@@ -127,7 +127,7 @@ def led_off(g: State, id: str) -> bool:
 
 @cites("SW-22.2-8", "SW-20.11-2", "GB-26.3-2")
 def spent(g: State, id: str) -> bool:
-    """Whether a unit's brigade has lost its effectiveness and it with it: guns have none to lose."""
+    """Whether a unit is of a brigade that has lost its effectiveness; guns have none to lose."""
     c = g.counter(id)
     return c.small_arms and c.brigade in g.ineffective
 
@@ -136,8 +136,8 @@ def spent(g: State, id: str) -> bool:
 def exit_points(g: State, id: str) -> int:
     """What a unit scores that has left: five times its strength, cavalry ten times.
 
-    Nothing without its officer (SW-22.2-4), nor if its brigade is ineffective; routed and dry ones do, rounds count for
-    nothing, guns as far as their crew serves them.
+    Nothing without its officer (SW-22.2-4), nor if its brigade is ineffective; routed and depleted ones score, rounds
+    do not, guns as far as their crew serves them.
     """
     c = g.counter(id)
     if c.leader or c.wagon or spent(g, id) or not led_off(g, id):
@@ -170,7 +170,7 @@ def points(g: State) -> tuple[int, int]:
 
 @cites("SW-22.0-1", "SW-22.0-4", "SW-22.4-1", "SW-22.4-2", "SW-22.4-3", "SW-24.0-13", "GB-29.1-1", "GB-29.4-2")
 def standing(g: State) -> Outcome:
-    """The result if the game ended now: the difference, and its level. Points: the Union lead.
+    """The result if the game ended now: the Union lead in points, and its level.
 
     As many points for both are a draw (rulings, SW-22.4).
     """
@@ -220,7 +220,7 @@ class Ending(Procedure, frozen=True):
 
     @cites("SW-22.0-1", "SW-4.0-2", "SW-22.5")
     def announce(self, g: State) -> Result:
-        """Say who has won; with the option what becomes of the campaign too."""
+        """Say who has won, and with the option what becomes of the campaign."""
         found = standing(g)
         g.log(Event("outcome", found.cite, data=(found.level, found.winner or "", found.points)))
         if not g.setting.options.get("ramifications"):
@@ -242,7 +242,6 @@ class Ending(Procedure, frozen=True):
 
     @cites("SW-22.51-1", "SW-22.51-2")
     def read(self, g: State, die: int) -> Result:
-        """It is read with the level's modifier."""
         self._say(g, die, "SW-22.51-1")
         return Done()
 

@@ -52,7 +52,7 @@ def watchers(g: State, hex: int, side: int) -> tuple[str, ...]:
 
 @cites("SW-11.14-1", "SW-11.14-2", "SW-10.23-3")
 def exposed(g: State, movers: tuple[str, ...], frm: int) -> str:
-    """Who is fired at when units leave a hex: who stays covers them, else the top one."""
+    """Who is fired at when units leave a hex: one that stays covers them, else the top one."""
     there = [i for i in g.troops(frm, g.side(movers[0])) if g.strength(i)]
     return next((i for i in there if i not in movers), next(iter(there), ""))
 
@@ -68,14 +68,14 @@ def turn_away(g: State, movers: tuple[str, ...], to: int) -> None:
 
 @cites("SW-11.0-5")
 def hold(g: State, ids: Sequence[str], at: Sequence[str], cite: str = "SW-11.0-5") -> None:
-    """Who could fire at somebody and holds his fire, which nobody must give."""
+    """Units that could fire at somebody hold their fire, as anybody may."""
     if ids:
         g.log(Event("waived", cite, SIDES[g.side(ids[0])], tuple(ids), g.at(at[0]), tuple(at)))
 
 
 @cites("SW-10.31-4", "SW-14.1-1")
 def owed(g: State, before: int) -> Procedure | None:
-    """The check for rout after both fires of a free fire, of the rows noted since; none without any."""
+    """The check for rout after both fires of a free fire, of what has been noted since; None without any."""
     rows, g.shaken = g.shaken[before:], g.shaken[:before]
     units = tuple(sorted({i for row in rows for i in row[0] if g.at(i) >= 0}, key=g.rank))
     causes = tuple(sorted({hex for row in rows for hex in row[1]}))
@@ -118,9 +118,9 @@ class WithdrawalFire(Procedure, frozen=True):
 
     @cites("SW-11.0-5", "SW-11.17-1", "SW-11.2-7")
     def choose(self, g: State) -> Result:
-        """Their owner says who of those who watch the hex fires; nobody must.
+        """Their owner says which of those who watch the hex fire; nobody must.
 
-        As often as units leave, each time with the whole strength: no need to split it.
+        They fire as often as units leave, each time with their whole strength.
         """
         side = 1 - g.side(self.movers[0])
         left = tuple(id for id in watchers(g, self.frm, side) if id not in self.chosen)
@@ -174,7 +174,7 @@ class FireAtChange(Procedure, frozen=True):
 
     @cites("SW-6.23-1", "SW-6.23-2")
     def choose(self, g: State) -> Result:
-        """Small arms in range and sight may fire, no wagon's guard, top units alone."""
+        """Small arms in range and sight may fire, but no wagon's guard; top units only."""
         left = tuple(id for id in onlookers(g, self.gun) if id not in self.chosen)
         side = 1 - g.side(self.gun)
         if not left:
@@ -222,9 +222,9 @@ def onlookers(g: State, gun: str) -> tuple[str, ...]:
 
 @cites("SW-11.2-1", "SW-11.2-3", "SW-11.2-5", "SW-11.17-2")
 def firers_at(g: State, id: str, hex: int, but: tuple[int, ...]) -> tuple[str, ...]:
-    """Enemies in whose zone a unit has come, but for those who drove it there or have fired at it.
+    """Enemies into whose zone a unit has come, but for those who drove it there or have fired at it.
 
-    From those whose zone it leaves nothing comes.
+    Those whose zone it leaves do not fire.
     """
     return tuple(i for i in watchers(g, hex, 1 - g.side(id)) if g.at(i) not in but)
 
@@ -252,7 +252,7 @@ class RetreatFire(Procedure, frozen=True):
 
     @cites("SW-11.2-1", "SW-11.2-2", "SW-11.0-5")
     def choose(self, g: State) -> Result:
-        """Their owner says who of those whose zone it enters fires."""
+        """Their owner says which of those whose zone it enters fire."""
         left = tuple(id for id in firers_at(g, self.unit, self.hex, self.spared) if id not in self.chosen)
         if g.at(self.unit) != self.hex or not g.strength(self.unit):
             return Done()
