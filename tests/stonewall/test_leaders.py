@@ -7,10 +7,16 @@ import pytest
 from tests.stonewall.melee_support import at, carry_out, field, hex_of, kind, offered, state
 from vedette.engine.events import Event
 from vedette.engine.game import Game
-from vedette.rules.great_battles.chapters.leader_casualties import CheckLeaders
-from vedette.rules.great_battles.chapters.leaders import Settle, commands, lose_leader, ratings
+from vedette.rules.great_battles.chapters.leaders import (
+    CheckLeaders,
+    NewLeaders,
+    Settle,
+    commands,
+    hosts,
+    lose_leader,
+    ratings,
+)
 from vedette.rules.great_battles.chapters.losses import lose
-from vedette.rules.great_battles.chapters.promotions import NewLeaders, hosts
 from vedette.rules.great_battles.chapters.sequence import FinalPhase, rally_bar
 
 UNION = 0

@@ -22,8 +22,7 @@
 14          rout.py             checks for rout, rout, crews that flee
 15          retreats.py         where a retreat can go, and one retreat
 16, 21.22   edges.py            leaving the map, and entering it
-17          leaders.py          who leads whom
-            leader_casualties.py, promotions.py     who falls (17.4), who follows (17.5)
+17          leaders.py          who leads whom, who falls, who follows
 18.2        charge.py           charges
 19          army_morale.py      points of army morale
 20          effectiveness.py    brigades that have lost too much

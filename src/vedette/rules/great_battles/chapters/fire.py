@@ -30,7 +30,7 @@ from vedette.rules.great_battles.chapters.columns import (
 from vedette.rules.great_battles.chapters.command import may_act
 from vedette.rules.great_battles.chapters.deeds import change, put_on_top
 from vedette.rules.great_battles.chapters.formations import faces
-from vedette.rules.great_battles.chapters.leader_casualties import CheckLeaders
+from vedette.rules.great_battles.chapters.leaders import CheckLeaders
 from vedette.rules.great_battles.chapters.losses import ARTILLERY, SMALL_ARMS, struck, suffer, targets
 from vedette.rules.great_battles.chapters.overshoot import Overshoot, may_overshoot
 from vedette.rules.great_battles.chapters.sight import sees

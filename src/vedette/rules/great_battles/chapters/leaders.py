@@ -1,4 +1,4 @@
-"""Chapters 17.1 to 17.3: which officer leads whom, and what becomes of a leader left alone.
+"""Chapter 17: which officer leads whom, what becomes of a leader left alone, who falls and who follows.
 
 ratings(g, leader)              radius and rally rating as things stand
 commands(g, leader, id)         whether a unit is of his command
@@ -7,6 +7,9 @@ fighters(g, hex, side)          the units of a side that fight in a hex, without
 join(g, leader, id, cite)       a leader comes to a unit
 goings(g, leader, others)       whether he may go along with units of his hex, and whether stay with others
 Settle(hex, side)               leaders left alone after losses go, or are captured
+CheckLeaders(hex, side, cause)  two dice for each leader of a side in a hex, after a loss there
+hosts(g, leader)                with whom a new leader can be placed
+NewLeaders(side)                successors of a side come
 """
 
 from __future__ import annotations
@@ -15,12 +18,14 @@ from collections.abc import Sequence
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
-from vedette.engine.procedure import Ask, Done, Goto, Procedure, Result, procedure
+from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.great_battles.chapters.army_morale import spend_morale
 from vedette.rules.great_battles.chapters.deeds import change, place, take_off
 from vedette.rules.great_battles.chapters.zones import zone
 from vedette.rules.great_battles.setting import SIDES, UNION
 from vedette.rules.great_battles.state import CAPTURED, ELIMINATED, EXITED, VACANT, WAITING, State, tallied
+
+# -- who leads whom (17.1 to 17.3) -----------------------------------------------------------------------
 
 
 @cites("SW-17.11", "SW-17.51-1", "SW-2.4-rally")
@@ -32,7 +37,7 @@ def ratings(g: State, leader: str) -> tuple[int, int]:
 
 @cites("SW-17.13-1", "SW-17.13-2", "SW-17.3-4", "SW-2.4-leaders", "SW-3.1-17.0-1", "SW-3.1-17.0-2")
 def commands(g: State, leader: str, id: str) -> bool:
-    """Whether a unit is of a leader's command: his brigade, or for who has none his whole side (SW-17.13)."""
+    """Whether a unit is of a leader's command: his brigade, or his whole side if he has none."""
     c, own = g.counter(id), g.counter(leader)
     return not c.leader and g.side(id) == own.side and own.brigade in ("", c.brigade)
 
@@ -74,9 +79,9 @@ def has_command(g: State, leader: str) -> bool:
 
 @cites("SW-19.34", "SW-17.43-1", "SW-17.51-1", "SW-17.54-1", "SW-17.54-2", "SW-17.55", "GB-25.5")
 def lose_leader(g: State, leader: str, how: str, cite: str) -> None:
-    """A leader is killed, wounded or captured: army morale by his radius, the toll, his successor.
+    """A leader is killed, wounded or captured: army morale falls by his radius, which also counts for the score.
 
-    His counter is turned, as often as need be; who has no replacement is gone.
+    His counter is turned for his successor, as often as need be; without a replacement he is gone.
     """
     side, radius = g.side(leader), ratings(g, leader)[0]
     captured = how == "captured"
@@ -102,7 +107,7 @@ def dismiss(g: State, side: int) -> None:
 
 @cites("SW-17.42")
 def cut_off(g: State, leader: str) -> bool:
-    """Whether a leader alone is surrounded by enemies and their zones, all of them near."""
+    """Whether a leader alone is surrounded: an enemy or an enemy zone in each hex beside him."""
     at, enemy = g.at(leader), 1 - g.side(leader)
     held = g.masks[enemy] | zone(g, enemy)
     return all(held >> n & 1 for n in g.setting.grid.neighbours[at])
@@ -157,10 +162,115 @@ class Settle(Procedure, frozen=True):
         )  # fmt: skip
 
     def go(self, g: State, id: str) -> Result:
-        """He is there at once."""
         leader = g.leaders(self.hex, self.side)[0]
         if not id:
             g.log(Event("leader-stays", "SW-17.3-6", SIDES[self.side], (leader,), self.hex))
             return Done()
         join(g, leader, id, "SW-17.3-6")
         return Goto(self.begin)
+
+
+# -- leaders fall (17.4) ---------------------------------------------------------------------------------
+
+DICE = tuple(10 * a + b for a in range(1, 7) for b in range(1, 7))
+CASES = {
+    "small-arms": "SW-17.41-2",
+    "artillery": "SW-17.41-3",
+    "melee-killed": "SW-17.41-4",
+    "melee-captured": "SW-17.41-5",
+}
+
+
+@procedure("gb-check-leaders")
+class CheckLeaders(Procedure, frozen=True):
+    """Leaders of a hex where a unit has lost (SW-17.41-1)."""
+
+    hex: int
+    side: int
+    cause: str
+    """small-arms, artillery, melee-killed, melee-captured."""
+    also: str = ""
+    """Another cause that struck with it: the same two dice are read for both (SW-17.41-1)."""
+    left: tuple[str, ...] = ()
+    begun: bool = False
+    settle: bool = True
+    """Who is left alone is seen to at once; not in the middle of a melee."""
+
+    def title(self, g: State) -> str:
+        return "the leaders under fire"
+
+    @cites("SW-17.4", "SW-17.41-1", "SW-17.3-1")
+    def begin(self, g: State) -> Result:
+        left = tuple(id for id in (self.left if self.begun else g.leaders(self.hex, self.side)) if g.at(id) == self.hex)
+        if not left:
+            return Call(Settle(self.hex, self.side)) if self.settle else Done()
+        return Goto(self.but(left=left, begun=True).roll)
+
+    def roll(self, g: State) -> Result:
+        return Ask(CHANCE, DICE, self.read, "dice", CASES[self.cause], f"the fate of {self.left[0]}")
+
+    @cites("SW-17.41-2", "SW-17.41-3", "SW-17.41-4", "SW-17.41-5")
+    def read(self, g: State, roll: int) -> Result:
+        """What the sum says for this cause, and for the other if there is one."""
+        leader, both = self.left[0], [c for c in (self.cause, self.also) if c]
+        told = {c: g.setting.casualties.get((c, sum(divmod(roll, 10))), "") for c in both}
+        cause = next((c for c in both if told[c]), self.cause)
+        found, cite = told[cause], CASES[cause]
+        g.log(Event("leader-check", cite, g.seat(leader), (leader,), self.hex, (found, cause), roll))
+        if found:
+            lose_leader(g, leader, found, cite)
+        return Goto(self.but(left=self.left[1:], begun=True).begin)
+
+
+# -- officers who follow them (17.5) ---------------------------------------------------------------------
+
+
+@cites("SW-17.52", "SW-17.3-4", "SW-17.3-2")
+def hosts(g: State, leader: str) -> tuple[str, ...]:
+    """The units with which a new leader can be placed: any of his command, wherever it is."""
+    mine = (i for i in g.on_map(g.side(leader)) if commands(g, leader, i))
+    return tuple(i for i in mine if not g.counter(i).wagon)
+
+
+def widest(g: State, leader: str, options: tuple[str, ...]) -> str:
+    """Of the units with which a new leader can be placed the one from where he reaches most of his command.
+
+    Rather out of a melee than in one, where he could rally nobody (SW-13.86-2).
+    """
+    far, radius = g.setting.grid.distance, ratings(g, leader)[0]
+
+    def reached(id: str) -> tuple[bool, int]:
+        return not g.units[id].engaged, sum(far(g.at(id), g.at(i)) <= radius for i in options)
+
+    return max(options, key=reached)
+
+
+@procedure("gb-new-leaders")
+class NewLeaders(Procedure, frozen=True):
+    """Successors of lost leaders come to a side (SW-17.53)."""
+
+    side: int
+
+    def title(self, g: State) -> str:
+        return "new leaders"
+
+    @cites("SW-17.5", "SW-17.51-1", "SW-17.52", "SW-17.53", "SW-17.54-1", "SW-17.54-2")
+    def choose(self, g: State) -> Result:
+        """With whom each is placed."""
+        left = [i for i in g.vacant if g.side(i) == self.side and hosts(g, i)]
+        if not left:
+            return Done()
+        leader = left[0]
+        options = hosts(g, leader)
+        return Ask(
+            SIDES[self.side], options, self.put, "new-leader", "SW-17.52",
+            f"with whom is the new {leader} placed?", lambda g, id: f"{leader} with {id}", lambda g, id: g.at(id),
+            usual=widest(g, leader, options), about=(leader,),
+        )  # fmt: skip
+
+    @cites("SW-17.52", "SW-17.53")
+    def put(self, g: State, id: str) -> Result:
+        leader = next(i for i in g.vacant if g.side(i) == self.side and hosts(g, i))
+        join(g, leader, id, "SW-17.53")
+        g.vacant = tuple(i for i in g.vacant if i != leader)
+        return Goto(self.choose)

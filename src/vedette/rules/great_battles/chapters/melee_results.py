@@ -16,8 +16,7 @@ from vedette.hexes import hexes_of
 from vedette.rules.great_battles.chapters.columns import foot
 from vedette.rules.great_battles.chapters.deeds import change
 from vedette.rules.great_battles.chapters.formations import faces
-from vedette.rules.great_battles.chapters.leader_casualties import CheckLeaders
-from vedette.rules.great_battles.chapters.leaders import Settle, fighters
+from vedette.rules.great_battles.chapters.leaders import CheckLeaders, Settle, fighters
 from vedette.rules.great_battles.chapters.losses import CAPTURED_WORD, KILLED, lose, lose_crew
 from vedette.rules.great_battles.chapters.retreats import Retreat
 from vedette.rules.great_battles.chapters.rout import Rout, after_melee

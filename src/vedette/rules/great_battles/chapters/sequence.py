@@ -19,10 +19,9 @@ from vedette.rules.great_battles.chapters.deeds import change
 from vedette.rules.great_battles.chapters.effectiveness import judge
 from vedette.rules.great_battles.chapters.evasion import EvasionPhase
 from vedette.rules.great_battles.chapters.fire import FirePhase
-from vedette.rules.great_battles.chapters.leaders import commands, ratings
+from vedette.rules.great_battles.chapters.leaders import NewLeaders, commands, ratings
 from vedette.rules.great_battles.chapters.melee import MeleePhase
 from vedette.rules.great_battles.chapters.movement import MovementPhase
-from vedette.rules.great_battles.chapters.promotions import NewLeaders
 from vedette.rules.great_battles.chapters.rout import come_back
 from vedette.rules.great_battles.chapters.setup import SetUp
 from vedette.rules.great_battles.chapters.supply import Resupply, Transfers, pairs
