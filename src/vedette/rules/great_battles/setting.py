@@ -96,7 +96,7 @@ class Setting:
         self.casualties = {(r["cause"], int(r["roll"])): r["result"] for r in c["leader_casualties"]}
         self.grounds = charts.grounds(c["terrain"])
         self.brigades = {row["brigade"]: _brigade(row) for row in c["brigades"]}
-        self.counters = _counters(battle)
+        self._print(_counters(battle))
         self.scenario: Mapping[str, Any] = {
             "setup": (),
             "reinforcement": (),
@@ -112,6 +112,10 @@ class Setting:
         _check_levels(battle)
         self.lay(board or battle.board)
         self._check_entries()
+
+    def _print(self, counters: Mapping[str, Counter]) -> None:
+        self.counters = dict(counters)
+        self.wagons = tuple(id for id, c in counters.items() if c.wagon)
 
     def hour(self, turn: int) -> str:
         """The hour of a turn, such as "14:20"."""
@@ -153,7 +157,7 @@ class Setting:
         """The same setting with other counters (a position's own values)."""
         new = object.__new__(Setting)
         new.__dict__.update(self.__dict__)
-        new.counters = dict(counters)
+        new._print(counters)
         new.kept = {}
         return new
 

@@ -152,7 +152,7 @@ class State(FieldState, eq=False, kw_only=True):
     sets: dict[tuple[str, ...], int] = {}
     """Sets of hexes, as bits, that follow from who stands where and how; made when first asked for.
 
-    Zones of control (zones.py), where leaders may stay (moves.py). Every deed empties it.
+    Zones of control (zones.py), reserves (stacking.py), where leaders may stay (moves.py). Every deed empties it.
     """
 
     # -- engine ------------------------------------------------------------------------------------------
@@ -224,7 +224,10 @@ class State(FieldState, eq=False, kw_only=True):
 
     def on_map(self, side: int) -> Iterator[str]:
         """Units of a side on the map, in counter order."""
-        return (id for id, unit in self.units.items() if unit.at >= 0 and self.side(id) == side)
+        units = self.units
+        if any(units[id].taken for id in self.setting.wagons):
+            return (id for id, unit in units.items() if unit.at >= 0 and self.side(id) == side)
+        return (id for id in self.armies[side] if units[id].at >= 0)
 
 
 def tallied(rows: tuple[tuple[str, int], ...], key: str, by: int) -> tuple[tuple[str, int], ...]:

@@ -105,8 +105,10 @@ def row_of(g: State, id: str) -> Mapping[str, Any]:
 @cites("SW-4.0-B-2", "SW-21.22-1")
 def is_due(g: State, id: str) -> bool:
     """Whether a unit waits to enter, and its turn has come."""
+    if g.units[id].at != WAITING:
+        return False
     row = row_of(g, id)
-    return g.at(id) == WAITING and bool(row) and row["turn"] <= g.turn
+    return bool(row) and row["turn"] <= g.turn
 
 
 @cites("SW-4.0-B-2", "SW-21.22-1")

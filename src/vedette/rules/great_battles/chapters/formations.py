@@ -123,6 +123,11 @@ def turn_bar(g: State, id: str, facing: int) -> Reason | None:
     return SO_ALREADY if g.units[id].facing == facing else None
 
 
+def can_turn(g: State, id: str) -> bool:
+    """Whether a unit may turn in any direction."""
+    return turn_bar(g, id, (g.units[id].facing + 1) % 6) is None
+
+
 @cites("SW-7.0-4", "SW-7.12-1", "SW-8.4")
 def turn(g: State, id: str, facing: int, cite: str = "SW-7.12-1") -> None:
     """A unit turns to one of the six hexsides, and with it all who stand there."""

@@ -9,7 +9,15 @@ from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, p
 from vedette.rules.great_battles.chapters import stacking
 from vedette.rules.great_battles.chapters.deeds import change, place, put_on_top
 from vedette.rules.great_battles.chapters.edges import enter, entries, entry_bar, exit_bar, exit_cost, formations, leave
-from vedette.rules.great_battles.chapters.formations import ChangeFormation, align, change_word, faces, turn, turn_bar
+from vedette.rules.great_battles.chapters.formations import (
+    ChangeFormation,
+    align,
+    can_turn,
+    change_word,
+    faces,
+    turn,
+    turn_bar,
+)
 from vedette.rules.great_battles.chapters.leaders import Settle
 from vedette.rules.great_battles.chapters.moves import (
     can_come_home,
@@ -88,7 +96,7 @@ def acts(g: State, id: str, over: bool) -> tuple[Choice, ...]:
 
 def can_act(g: State, id: str) -> bool:
     """Whether a unit has anything to do in this movement phase."""
-    if can_go_on_top(g, id) or any(turn_bar(g, id, d) is None for d in (0, 1)):
+    if can_go_on_top(g, id) or can_turn(g, id):
         return True
     if stacking.join_bar(g, id) is None or (stacking.leave_bar(g, id) is None and unreserved(g, id)):
         return True

@@ -21,8 +21,7 @@ from vedette.hexes import hexes_of
 from vedette.rules.great_battles.chapters.command import may_act
 from vedette.rules.great_battles.chapters.deeds import replace
 from vedette.rules.great_battles.chapters.formations import ROUTED, WORDS, change_cost, change_word
-from vedette.rules.great_battles.chapters.leaders import commands
-from vedette.rules.great_battles.chapters.stacking import PASS, closed, joins, stack_bar
+from vedette.rules.great_battles.chapters.stacking import PASS, closed, joins, reserves, stack_bar
 from vedette.rules.great_battles.chapters.terrain import Steps, allowance, crossing_bar, mover, steps_of_kind
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
@@ -151,6 +150,8 @@ def arrival_bar(g: State, id: str, hex: int, left: int) -> Reason | None:
     A hex where it may not stay it enters if it can go on to one where it may, but not through units in reserve
     (SW-8.73).
     """
+    if hex not in g.stacks and not g.counter(id).leader:
+        return None  # alone it may stay anywhere
     if closed(g, id, hex):
         return None if may_stay(g, id, hex) is None or joins(g, id, hex) else PASS
     return None if can_settle(g, id, hex, left) else NO_END
@@ -163,15 +164,22 @@ def arrival_bar(g: State, id: str, hex: int, left: int) -> Reason | None:
 def homes(g: State, leader: str) -> int:
     """The hexes where a leader may stay, as bits: with a unit of his command that can fight, or a guarded wagon."""
     side, brigade = g.side(leader), g.counter(leader).brigade
-    key = ("homes", SIDES[side], brigade)
-    found = g.sets.get(key)
-    if found is None:
-        found = 0
-        for hex in hexes_of(g.masks[side]):
-            able = (i for i in g.troops(hex, side) if g.units[i].strength > 0)
-            if any(g.counter(i).wagon or commands(g, leader, i) for i in able):
-                found |= 1 << hex
-        g.sets[key] = found
+    found = g.sets.get(("homes", SIDES[side], brigade))
+    return _lay_homes(g, side)[brigade] if found is None else found
+
+
+def _lay_homes(g: State, side: int) -> dict[str, int]:
+    """By brigade of its leaders where they may stay; who has no brigade leads them all, as `commands` has it."""
+    counters = g.setting.counters
+    found = {counters[i].brigade: 0 for i in g.armies[side] if counters[i].leader}
+    for id in g.on_map(side):
+        unit, c = g.units[id], counters[id]
+        if unit.strength <= 0 or c.leader:
+            continue
+        for brigade in found:
+            if c.wagon or brigade in ("", c.brigade):
+                found[brigade] |= 1 << unit.at
+    g.sets |= {("homes", SIDES[side], brigade): hexes for brigade, hexes in found.items()}
     return found
 
 
@@ -281,7 +289,7 @@ def move_reach(g: State, id: str, points: int | None = None, shunned: int = 0) -
         shunned: hexes that it does not leave again once it has come into them.
     """
     has, start = left(g, id) if points is None else points, g.at(id)
-    held = {h for h in {g.at(i) for i in g.on_map(g.side(id)) if g.units[i].reserve} if closed(g, id, h)} - {start}
+    held = {h for h in hexes_of(reserves(g, g.side(id))) if closed(g, id, h)} - {start}
     held |= set(hexes_of(shunned)) - {start}
     out, enemy = passable(g, id)
 

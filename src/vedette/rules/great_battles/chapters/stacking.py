@@ -15,8 +15,10 @@ from collections.abc import Sequence
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
+from vedette.hexes import mask_of
 from vedette.rules.great_battles.chapters.deeds import change, replace
 from vedette.rules.great_battles.chapters.formations import ROUTED, fitting
+from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
 
 # -- stacking --------------------------------------------------------------------------------------------
@@ -180,7 +182,18 @@ def leave(g: State, id: str) -> None:
         change(g, id, "SW-8.4", "turned", (facing,), facing=facing)
 
 
+def reserves(g: State, side: int) -> int:
+    """The hexes where units of a side are in reserve, as bits."""
+    key = ("reserve", SIDES[side])
+    found = g.sets.get(key)
+    if found is None:
+        found = g.sets[key] = mask_of({g.at(i) for i in g.on_map(side) if g.units[i].reserve})
+    return found
+
+
 @cites("SW-8.73-3")
 def closed(g: State, id: str, hex: int) -> bool:
     """Whether units in reserve close a hex, so that nobody moves through it."""
+    if not reserves(g, g.side(id)) >> hex & 1:
+        return False
     return any(g.units[i].reserve for i in g.troops(hex, g.side(id)) if i != id)
