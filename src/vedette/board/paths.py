@@ -81,6 +81,31 @@ def reach_over(
     return found
 
 
+def comes_to(wanted: int, start: int, allowance: int, steps: Mapping[int, Mapping[int, int]], closed: int) -> bool:
+    """Whether something comes with an allowance from the start into one of some other hexes, given as bits.
+
+    Args:
+        steps: of each hex the hexes beside it, each with the cost of that step, which is more than 0.
+        closed: the hexes that may not be entered, as bits.
+    """
+    least = {start: 0}
+    waiting: list[list[int]] = [[] for _ in range(max(0, allowance) + 1)]
+    waiting[0].append(start)
+    for cost, bucket in enumerate(waiting):
+        for at in bucket:
+            if least[at] < cost:
+                continue
+            for to, more in steps[at].items():
+                total = cost + more
+                if total > allowance or total >= least.get(to, total + 1) or closed >> to & 1:
+                    continue
+                if wanted >> to & 1:
+                    return True
+                least[to] = total
+                waiting[total].append(to)
+    return False
+
+
 def path(found: Mapping[int, tuple[int, int]], to: int) -> tuple[int, ...]:
     """The hexes from the start of a `reach` to one of its hexes, both included."""
     if to not in found:

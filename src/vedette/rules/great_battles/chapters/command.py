@@ -15,7 +15,7 @@ from vedette.engine.procedure import Ask, Done, Goto, Procedure, Result, procedu
 from vedette.hexes import hexes_of
 from vedette.rules.great_battles.chapters.army_morale import payable, price, spend_morale
 from vedette.rules.great_battles.chapters.leaders import officers, ratings
-from vedette.rules.great_battles.chapters.terrain import cost
+from vedette.rules.great_battles.chapters.terrain import crossed_from
 from vedette.rules.great_battles.chapters.zones import barred
 from vedette.rules.great_battles.setting import SIDES, UNION
 from vedette.rules.great_battles.state import State
@@ -46,9 +46,8 @@ def radius_hexes(g: State, leader: str, radius: int) -> int:
     for _ in range(radius):
         new = 0
         for a in hexes_of(edge):
-            for b in s.grid.neighbours[a]:
-                if not (found | closed | new) >> b & 1 and cost(s, "column", a, b) is not None:
-                    new |= 1 << b
+            new |= crossed_from(s, a)
+        new &= ~(found | closed)
         found |= new
         edge = new & ~engaged
     return found

@@ -163,8 +163,11 @@ def target_bar(g: State, side: int, hex: int, arm: str, distance: int) -> Reason
 
 def fire_bar(g: State, id: str, hex: int) -> Reason | None:
     """Why a unit may not fire at a hex in this fire phase."""
-    if bar := shooter_bar(g, id):
-        return bar
+    return shooter_bar(g, id) or aim_bar(g, id, hex)
+
+
+def aim_bar(g: State, id: str, hex: int) -> Reason | None:
+    """Why a unit that may fire may not do so at a hex."""
     distance = g.setting.grid.distance(g.at(id), hex)
     return target_bar(g, g.side(id), hex, arm_of(g, id), distance) or bearing_bar(g, id, hex)
 
@@ -185,7 +188,7 @@ def goals(g: State, side: int) -> tuple[int, ...]:
     far = g.setting.grid.distance
     return tuple(
         h for h in g.hexes_of_side(1 - side)
-        if any(far(g.at(i), h) <= most and fire_bar(g, i, h) is None and parts(g, i, h) for i, most in able)
+        if any(far(g.at(i), h) <= most and aim_bar(g, i, h) is None and parts(g, i, h) for i, most in able)
     )  # fmt: skip
 
 

@@ -106,8 +106,12 @@ def front(g: State, id: str) -> int:
 
 def front_of(g: State, hex: int, facing: int) -> int:
     """The hexes before the front of whoever stands in a hex and faces a direction, as bits."""
-    around = g.setting.grid.around[hex]
-    return mask_of(n for n in (around[(facing + d) % 6] for d in (-1, 0, 1)) if n >= 0)
+    kept, key = g.setting.kept, ("front", hex, facing)
+    found: int | None = kept.get(key)
+    if found is None:
+        around = g.setting.grid.around[hex]
+        found = kept[key] = mask_of(n for n in (around[(facing + d) % 6] for d in (-1, 0, 1)) if n >= 0)
+    return found
 
 
 @cites("SW-7.12-1", "SW-7.12-2", "SW-7.13-1", "SW-7.0-3", "SW-10.81-2", "GB-25.6-2")

@@ -20,7 +20,7 @@ from vedette.rules.great_battles.chapters.formations import (
 )
 from vedette.rules.great_battles.chapters.leaders import Settle
 from vedette.rules.great_battles.chapters.moves import (
-    can_come_home,
+    can_go_on,
     change_bar,
     cost_of,
     end_bar,
@@ -116,7 +116,7 @@ def strays(g: State, side: int) -> Iterator[str]:
     for id in g.on_map(side):
         if not g.counter(id).leader or homes(g, id) >> g.at(id) & 1 or start_bar(g, id) is not None:
             continue
-        if can_come_home(g, id, g.at(id), left(g, id)):
+        if can_go_on(g, id, g.at(id), left(g, id)):
             yield id
 
 

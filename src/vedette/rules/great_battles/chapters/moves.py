@@ -12,16 +12,16 @@ move_reach(g, id)                   every hex in its reach
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from vedette.board.paths import reach
+from vedette.board.paths import comes_to, reach
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
-from vedette.hexes import hexes_of
+from vedette.hexes import hexes_of, mask_of
 from vedette.rules.great_battles.chapters.command import may_act
 from vedette.rules.great_battles.chapters.deeds import replace
 from vedette.rules.great_battles.chapters.formations import ROUTED, WORDS, change_cost, change_word
-from vedette.rules.great_battles.chapters.stacking import PASS, closed, joins, reserves, stack_bar
+from vedette.rules.great_battles.chapters.stacking import PASS, closed, joins, shut, stack_bar
 from vedette.rules.great_battles.chapters.terrain import Steps, allowance, crossing_bar, mover, steps_of_kind
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
@@ -204,51 +204,40 @@ def end_bar(g: State, id: str) -> Reason | None:
     return may_stay(g, id, g.at(id)) if g.at(id) >= 0 else None
 
 
+def can_stay(g: State, id: str, hex: int) -> bool:
+    """Whether a unit may stay in a hex: `may_stay` without the reason."""
+    return homes(g, id) >> hex & 1 > 0 if g.counter(id).leader else stack_bar(g, id, hex) is None
+
+
 @cites("SW-8.0-4")
 def can_settle(g: State, id: str, hex: int, left: int) -> bool:
     """Whether a unit that comes into a hex with so many points left may stay there, or can go on to where it may."""
-    if may_stay(g, id, hex) is None or _reforms(g, id, hex, left):
-        return True
-    if not g.counter(id).leader:
-        return can_come(g, id, hex, left, lambda a: may_stay(g, id, a) is None or joins(g, id, a))
-    return can_come_home(g, id, hex, left)
+    return can_stay(g, id, hex) or _reforms(g, id, hex, left) or can_go_on(g, id, hex, left)
 
 
-def can_come_home(g: State, leader: str, hex: int, left: int) -> bool:
-    """Whether a leader can go on from a hex to another one where he may stay."""
-    there, far = homes(g, leader) & ~(1 << hex), g.setting.grid.distance
-    if not any(LEAST * far(hex, h) <= left for h in hexes_of(there)):
-        return False
-    return can_come(g, leader, hex, left, lambda a: there >> a & 1 > 0)
-
-
-def can_come(g: State, id: str, hex: int, left: int, wanted: Callable[[int], bool]) -> bool:
-    """Whether a unit can go on from a hex to a wanted one; through units in reserve it does not go (SW-8.73-3)."""
+@cites("SW-8.73-3")
+def can_go_on(g: State, id: str, hex: int, left: int) -> bool:
+    """Whether a unit can go on from a hex to another one where it may stay; not through units in reserve."""
+    side = g.side(id)
     out, enemy = passable(g, id)
-    best = {hex: 0}
-    waiting: list[list[int]] = [[] for _ in range(max(0, left) + 1)]  # by the points spent, see board.paths
-    waiting[0].append(hex)
-    for spent, bucket in enumerate(waiting):
-        for a in bucket:
-            if best[a] < spent or (a != hex and closed(g, id, a)):
-                continue
-            for b, price in out[a].items():
-                total = spent + price
-                if total > left or enemy >> b & 1 or best.get(b, total + 1) <= total:
-                    continue
-                if wanted(b):
-                    return True
-                best[b] = total
-                waiting[total].append(b)
-    return False
+    near = g.setting.grid.within(hex, max(0, left) // LEAST) & ~(1 << hex)
+    if g.counter(id).leader:
+        there = homes(g, id) & near
+        return there > 0 and comes_to(there, hex, left, out, enemy | shut(g, id) & ~there)
+    if comes_to(near & ~g.masks[side], hex, left, out, enemy | shut(g, id)):
+        return True  # alone it may stay anywhere
+    there = mask_of(h for h in hexes_of(g.masks[side] & near) if can_stay(g, id, h) or joins(g, id, h))
+    return there > 0 and comes_to(there, hex, left, out, enemy | shut(g, id) & ~there)
 
 
 @cites("SW-8.73-1")
 def unreserved(g: State, id: str) -> bool:
     """Whether a unit that leaves reserve status may stay where it is, or can go on to where it may."""
+    hex = g.at(id)
+    if len(g.troops(hex, g.side(id))) < 2:
+        return True
     new = g.clone()
     new.units[id] = replace(new.units[id], reserve=False)
-    hex = g.at(id)
     if stack_bar(new, id, hex) is None:
         return True
     return id not in g.moved and start_bar(new, id) is None and can_settle(new, id, hex, left(new, id))
@@ -289,8 +278,7 @@ def move_reach(g: State, id: str, points: int | None = None, shunned: int = 0) -
         shunned: hexes that it does not leave again once it has come into them.
     """
     has, start = left(g, id) if points is None else points, g.at(id)
-    held = {h for h in hexes_of(reserves(g, g.side(id))) if closed(g, id, h)} - {start}
-    held |= set(hexes_of(shunned)) - {start}
+    held = set(hexes_of(shut(g, id) | shunned)) - {start}
     out, enemy = passable(g, id)
 
     def step(a: int, b: int) -> int | None:

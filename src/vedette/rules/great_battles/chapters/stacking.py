@@ -191,6 +191,13 @@ def reserves(g: State, side: int) -> int:
     return found
 
 
+def shut(g: State, id: str) -> int:
+    """The hexes through which a unit does not move, as bits: those that are `closed` to it."""
+    found, at = reserves(g, g.side(id)), g.at(id)
+    own = at >= 0 and found >> at & 1 and not closed(g, id, at)
+    return found ^ 1 << at if own else found
+
+
 @cites("SW-8.73-3")
 def closed(g: State, id: str, hex: int) -> bool:
     """Whether units in reserve close a hex, so that nobody moves through it."""

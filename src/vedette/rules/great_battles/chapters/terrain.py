@@ -5,12 +5,14 @@ crossing_bar(g, id, a, b)       why the ground keeps a unit from stepping over a
 step_cost(g, id, a, b)          what the step costs it, or None where it is barred
 cost(s, mover, a, b)            the same for a kind of mover: line, column, mounted, wheels
 Steps(s, mover, whole, one)     all that such a mover can step, laid out once a board
+crossed_from(s, hex)            the hexes beside one over hexsides that are not impassable
 """
 
 from __future__ import annotations
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
+from vedette.hexes import mask_of
 from vedette.rules.great_battles.charts import POINT
 from vedette.rules.great_battles.setting import Setting
 from vedette.rules.great_battles.state import State
@@ -172,6 +174,14 @@ def steps_of_kind(s: Setting, kind: str, whole: int = WHOLE, one: bool = False) 
     found: Steps | None = s.kept.get(("steps", kind, whole, one))
     if found is None:
         found = s.kept["steps", kind, whole, one] = Steps(s, kind, whole, one)
+    return found
+
+
+def crossed_from(s: Setting, hex: int) -> int:
+    """The hexes beside one into which foot crosses in column, as bits: over no impassable hexside."""
+    found: int | None = s.kept.get(("crossed", hex))
+    if found is None:
+        found = s.kept["crossed", hex] = mask_of(steps_of_kind(s, "column")[hex])
     return found
 
 

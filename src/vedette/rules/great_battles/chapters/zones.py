@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vedette.engine.cites import cites
 from vedette.rules.great_battles.chapters.formations import faces, front
-from vedette.rules.great_battles.chapters.terrain import cost
+from vedette.rules.great_battles.chapters.terrain import crossed_from
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
 
@@ -21,11 +21,7 @@ def reach(g: State, id: str) -> int:
     """The hexes in the zone of a unit, as bits: its front, not over impassable hexsides."""
     if not exerts(g, id):
         return 0
-    found, hex = front(g, id), g.at(id)
-    for near in g.setting.grid.neighbours[hex]:
-        if found >> near & 1 and cost(g.setting, "column", hex, near) is None:
-            found &= ~(1 << near)
-    return found
+    return front(g, id) & crossed_from(g.setting, g.at(id))
 
 
 def zone(g: State, side: int) -> int:
