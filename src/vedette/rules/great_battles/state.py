@@ -225,7 +225,7 @@ class State(FieldState, eq=False, kw_only=True):
     def on_map(self, side: int) -> Iterator[str]:
         """Units of a side on the map, in counter order."""
         units = self.units
-        if any(units[id].taken for id in self.setting.wagons):
+        if any(id in units and units[id].taken for id in self.setting.wagons):
             return (id for id, unit in units.items() if unit.at >= 0 and self.side(id) == side)
         return (id for id in self.armies[side] if units[id].at >= 0)
 
