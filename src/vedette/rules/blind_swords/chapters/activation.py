@@ -53,7 +53,7 @@ class Activation(Procedure, frozen=True):
 
     @cites("KT-10.7-6", "KT-10.7-7", "KT-13.11-2", "KT-13.11-3", "KT-11.0")
     def begin(self, g: State) -> Result:
-        """A full one brings arrivals in and gets an Order first. A Limited one only fires and brings nobody in."""
+        """A full one brings arrivals in and then gets an Order; a Limited one only fires."""
         if not self.full:
             g.log(Event("limited", "KT-10.7-6", SIDES[self.side], data=(self.brigade,)))
             return Call(limited_step(g, self.side, self.brigade))
@@ -63,14 +63,14 @@ class Activation(Procedure, frozen=True):
         return Call(EnterBrigade(self.side, self.brigade), then=self.announce)
 
     def enter(self, g: State) -> Result:
-        """Those who come by the entry that was chosen; nobody acts where they come there later."""
+        """The brigade comes in by the entry that was chosen; where that means later, it does nothing now."""
         if not can_act(g, self.side, self.brigade):
             return Done()
         return Call(EnterBrigade(self.side, self.brigade), then=self.announce)
 
     @cites("KT-11.1-1", "KT-7.0-P4a")
     def announce(self, g: State) -> Result:
-        """The player names one of the four Orders, unless a special rule has named it."""
+        """The player names one of the four Orders, unless a special rule has set it."""
         if self.order:
             return Goto(self.ordered_before)
         return Ask(
@@ -80,18 +80,18 @@ class Activation(Procedure, frozen=True):
         )  # fmt: skip
 
     def ordered_before(self, g: State) -> Result:
-        """The Order that a special rule gives is told like any other."""
+        """An Order set by a special rule is announced like any other."""
         return self.ordered(g, self.order)
 
     @cites("KT-11.1-2")
     def ordered(self, g: State, order: str) -> Result:
-        """The Order is open to all; both sides may answer it with a chit."""
+        """The Order is public; both sides may answer it with a chit."""
         g.log(Event("ordered", "KT-11.1-2", SIDES[self.side], data=(self.brigade, order)))
         window = Window("after-order", self.side, brigade=self.brigade, order=order)
         return Call(window, then=self.but(order=order).confirmed)
 
     def confirmed(self, g: State, effects: tuple[str, ...]) -> Result:
-        """What the chits made of it."""
+        """Apply what the chits changed."""
         changed = next((e.split()[1] for e in effects if e.startswith("order ")), self.order)
         return Goto(self.but(order=changed, effects=(*self.effects, *effects)).fire)
 
@@ -104,7 +104,7 @@ class Activation(Procedure, frozen=True):
 
     @cites("KT-7.0-P4c", "KT-11.0-2", "KT-11.5-2", "KT-13.11-6")
     def move(self, g: State) -> Result:
-        """Movement, but none under Regroup. Crowded arrivals make room there all the same."""
+        """Movement; none under Regroup, but crowded arrivals still make room."""
         if self.order == REGROUP:
             return Call(Unstack(self.side, self.brigade), then=self.fight)
         terms = terms_of("infantry", self.order, self.effects, g.setting.profile)
@@ -136,7 +136,7 @@ class ChooseBrigade(Procedure, frozen=True):
     """Negated by Fortunes of War: the marker turns and nothing is done."""
 
     def choose(self, g: State) -> Result:
-        """Among the brigades of the chit that have not acted and can."""
+        """One of the chit's brigades that has not acted yet and can."""
         options = eligible(g, self.side, g.setting.activations[self.chit].brigades)
         if not options:
             return Done()
@@ -146,14 +146,14 @@ class ChooseBrigade(Procedure, frozen=True):
         )  # fmt: skip
 
     def _prompt(self) -> str:
-        """What the brigade is chosen for: it may be little or nothing."""
+        """The question says what the chosen brigade may do, which can be little or nothing."""
         if self.lost:
             return f"{self.chit}, negated: which brigade does nothing?"
         return f"{self.chit}: which brigade?" if self.full else f"{self.chit}, fire only: which brigade?"
 
     @cites("KT-10.5a-3", "KT-10.5a-4", "KT-10.3d-1")
     def chosen(self, g: State, brigade: str) -> Result:
-        """Turn its marker and activate it; negated it may not even fire."""
+        """Turn its marker and activate it; if the chit was negated it may not even fire."""
         turn_marker(g, self.side, brigade, self.lost or not self.full)
         seat = SIDES[self.side]
         if self.lost:
@@ -191,7 +191,7 @@ class CicActivation(Procedure, frozen=True):
 
 @procedure("automatic-activations")
 class AutomaticActivations(Procedure, frozen=True):
-    """Each of these brigades has a Full Activation, in whatever sequence its owner likes."""
+    """Each of these brigades has a Full Activation, in any order its owner likes."""
 
     side: int
     brigades: tuple[str, ...]
@@ -216,7 +216,7 @@ class AutomaticActivations(Procedure, frozen=True):
     def begin(self, g: State) -> Result:
         """All their markers turn at once, whether or not one had acted (rulings: oddity 97).
 
-        From now on all of them are steadier.
+        Until the last of them is done all of them have the bonus to their cohesion.
         """
         for brigade in self.brigades:
             if marker(self.side, brigade) not in g.activated:
@@ -229,7 +229,7 @@ class AutomaticActivations(Procedure, frozen=True):
 
     @cites("KT-20.4e-2", "KT-20.5-surprise-d-2")
     def choose(self, g: State) -> Result:
-        """Which of them acts next, without a roll."""
+        """Which of them acts next; no roll is made."""
         left = tuple(b for b in self.brigades if b not in self.done and can_act(g, self.side, b))
         if not left:
             return Goto(self.end)
@@ -244,7 +244,6 @@ class AutomaticActivations(Procedure, frozen=True):
         return f"{self.name + ': ' if self.name else ''}which brigade acts next{more}{steady}?"
 
     def chosen(self, g: State, brigade: str) -> Result:
-        """A Full Activation of it."""
         g.log(Event("activated", self.cite, SIDES[self.side], data=(brigade, True)))
         effects = (fixed_allowance(self.allowance),) if self.allowance else ()
         act = Activation(self.side, brigade, True, self.order, effects)
@@ -252,7 +251,7 @@ class AutomaticActivations(Procedure, frozen=True):
 
     @cites("KT-20.4e-3", "KT-20.5-surprise-e-3")
     def end(self, g: State) -> Result:
-        """What they had beyond others ends with the last of them."""
+        """The bonus and the bars end with the last of them."""
         g.automatic = None
         g.log(Event("onset-over", self.cite, SIDES[self.side], data=(self.brigades,)))
         return Done()
@@ -262,8 +261,8 @@ class AutomaticActivations(Procedure, frozen=True):
 def onset(g: State) -> Procedure | None:
     """The activations before the first draw of a turn; None where no row grants any.
 
-    Each brigade is given its own Order. Their markers turn, so that their chit finds nobody left (KT-20.4e-5; rulings:
-    oddity 96).
+    Each brigade is given its own Order. Their markers are turned, so that their chit later finds nobody left to act
+    (rulings: oddity 96).
     """
     row = g.setting.rule("automatic_activations", turn=g.turn)
     if row is None:

@@ -37,7 +37,7 @@ Act = tuple[str, str, int]
 
 @cites("KT-9.0-2", "KT-9.0-3", "KT-13.2-1", "KT-4.1-8")
 def artillery_terms(g: State, id: str) -> Terms:
-    """Six points; by option more for one battery."""
+    """Six points; an option gives one battery more."""
     points = g.setting.profile.artillery_allowance
     rule = g.setting.rule("artillery_allowance", unit=id)
     if rule is not None:
@@ -46,7 +46,7 @@ def artillery_terms(g: State, id: str) -> Terms:
 
 
 def phase_terms(g: State, id: str) -> Terms | None:
-    """The terms on which a unit moves in the Artillery Phase; None of who has no part in it."""
+    """The terms on which a unit moves in the Artillery Phase; None if it takes no part in it."""
     if g.counter(id).arm == "artillery":
         return artillery_terms(g, id)
     return cavalry_terms(g) if rides_alone(g, id) else None
@@ -88,7 +88,7 @@ def acts_of(g: State, ids: list[str]) -> tuple[Act, ...]:
 
 @procedure("artillery-phase")
 class ArtilleryPhase(Procedure, frozen=True):
-    """Hex by hex and side by side in turn the guns fire or move, then one of each side may rally (KT 9.0)."""
+    """The sides take turns: the guns of a hex fire or move; then each side may rally one battery (KT 9.0)."""
 
     side: int = 0
     passes: int = 0
@@ -98,7 +98,7 @@ class ArtilleryPhase(Procedure, frozen=True):
 
     @cites("KT-9.0-1", "KT-7.0-P2a", "KT-13.11-1")
     def begin(self, g: State) -> Result:
-        """The guns' own phase: arrivals are placed, then the Union begins."""
+        """Arriving guns are placed, then the Union begins."""
         g.phase = "artillery"
         g.acted = g.busy = ()
         g.log(Event("phase", "KT-9.0-1", data=("artillery",)))
@@ -107,7 +107,7 @@ class ArtilleryPhase(Procedure, frozen=True):
 
     @cites("KT-9.1-1", "KT-9.3-2", "KT-9.3-3", "KT-9.3-4", "KT-13.0-1")
     def step(self, g: State) -> Result:
-        """A hex with guns, or pass; without one a side must pass. Two passes end it."""
+        """A hex with guns, or pass; a side that has none must pass. Two passes in a row end the phase."""
         if self.passes >= 2:
             return Call(Unstack(UNION, ""), then=self.make_room)
         hexes = [h for h in self._hexes(g) if any(can_act(g, i) for i in ready_in(g, self.side, h))]
@@ -122,7 +122,7 @@ class ArtilleryPhase(Procedure, frozen=True):
 
     @cites("KT-9.2", "KT-9.3-1", "KT-7.0-P2b", "KT-7.0-P2c", "BS-6.3-4")
     def chosen(self, g: State, hex: int) -> Result:
-        """Activate it, then the other side goes on, though it has passed."""
+        """Activate it; then it is the other side's turn, even if that side has passed before."""
         if hex == PASS:
             return Goto(self._passed(g).step)
         ready, rest = tuple(ready_in(g, self.side, hex)), self.but(side=1 - self.side, passes=0)
@@ -130,7 +130,7 @@ class ArtilleryPhase(Procedure, frozen=True):
         return Call(CavalryTurn(ready[0]) if alone else ArtilleryHex(self.side, hex, ready), then=rest.step)
 
     def _passed(self, g: State) -> ArtilleryPhase:
-        """The other side's step after a pass: by SS 9.3 two of them end the phase only if the Union's comes first."""
+        """The other side's step after a pass; by SS 9.3 two passes end the phase only if the Union's is the first."""
         counts = self.passes or self.side == UNION or g.setting.profile.artillery_phase_ends == "two-passes"
         return self.but(side=1 - self.side, passes=self.passes + 1 if counts else idle_again())
 
@@ -141,12 +141,12 @@ class ArtilleryPhase(Procedure, frozen=True):
         return f"{'artillery' if guns else 'cavalry'} {g.hex_name(hex)}"
 
     def make_room(self, g: State) -> Result:
-        """Guns that arrived in a full hex and have not moved off shift, as infantry does at the end of its step."""
+        """Guns that arrived in a full hex and have not moved away shift, as infantry does after its step."""
         return Call(Unstack(CONFEDERATE, ""), then=self.rally)
 
     @cites("KT-9.4-1", "KT-7.0-P2d")
     def rally(self, g: State) -> Result:
-        """Then each side may rally one battery, Union first, where the book has that step."""
+        """Then each side may rally one battery, Union first, if the book has that step."""
         return Call(ArtilleryRally(side=UNION)) if g.setting.profile.artillery_rally_step else Done()
 
     def _hexes(self, g: State) -> list[int]:
@@ -175,7 +175,6 @@ class ArtilleryHex(Movers, frozen=True):
         return f"artillery {g.hex_name(self.hex)}"
 
     def choose(self, g: State) -> Result:
-        """What is done next."""
         options = acts_of(g, self._left(g))
         if not options:
             return Goto(self.end)
@@ -187,7 +186,7 @@ class ArtilleryHex(Movers, frozen=True):
 
     @cites("KT-9.1-4", "KT-9.1-5")
     def act(self, g: State, value: Act) -> Result:
-        """Carry it out to the end; batteries of the hex may fire together."""
+        """Carry one act out; batteries of the hex may fire together."""
         word, id, hex = value
         if word == DONE:
             return Goto(self.end)
@@ -202,12 +201,12 @@ class ArtilleryHex(Movers, frozen=True):
         return Call(PlanFire(self.side, "artillery", hex, pool), then=self.fired)
 
     def together(self, g: State, along: tuple[str, ...] | None) -> Result:
-        """Who went along has moved too."""
+        """Batteries that went along have moved too."""
         mark(g, along or (), True)
         return Goto(self.choose)
 
     def fired(self, g: State, outcome: Any) -> Result:
-        """Who fired is finished."""
+        """Batteries that fired are finished."""
         mark(g, outcome[0], True)
         return Goto(self.choose)
 
@@ -219,7 +218,7 @@ class ArtilleryHex(Movers, frozen=True):
 
     @cites("KT-9.1-3")
     def _left(self, g: State) -> list[str]:
-        """Who has neither fired nor moved; never both."""
+        """Batteries that have neither fired nor moved; none does both."""
         return [i for i in self.guns if i not in g.acted and g.at(i) == self.hex]
 
     def _ready(self, g: State) -> list[str]:
@@ -251,7 +250,7 @@ ALONE = Reason("no friendly infantry is stacked with it or beside it", "KT-9.4-3
 
 @cites("KT-9.4-2", "KT-9.4-3")
 def gun_rally_bar(g: State, id: str) -> Reason | None:
-    """Why a battery may not rally: idle, infantry near, and three hexes off like all."""
+    """Why a battery may not rally: it was busy, stands without infantry, or too near the enemy."""
     if id in g.busy:
         return BUSY
     at = g.at(id)
@@ -273,7 +272,7 @@ class ArtilleryRally(Procedure, frozen=True):
 
     @cites("KT-9.4-1", "KT-9.4-4", "KT-17.2b-5")
     def choose(self, g: State) -> Result:
-        """One battery of a side: all hits off, or one try to rebuild. All hits: rulings, oddity 18."""
+        """One battery a side: all hits off (rulings: oddity 18), or one attempt to rebuild."""
         if self.side > 1:
             return Done()
         options: list[tuple[str, str]] = []
@@ -294,7 +293,7 @@ class ArtilleryRally(Procedure, frozen=True):
 
     @cites("KT-9.4-4")
     def rally(self, g: State, value: tuple[str, str]) -> Result:
-        """Carry it out; a Recovery takes all hits off."""
+        """A Recovery takes all hits off."""
         what, id = value
         rest = self.but(side=self.side + 1)
         if what == REBUILD:
@@ -314,16 +313,16 @@ def rides_alone(g: State, id: str) -> bool:
 
 @cites("SS-9.5-2", "SS-9.5-4", "SS-9.5-5")
 def cavalry_terms(g: State) -> Terms:
-    """Its own points and March Column; no Order bars it from coming beside enemies.
+    """Its own points and March Column; no Order keeps it from moving beside enemies.
 
-    Close Combat can follow, so by a book that knows the charge it may charge.
+    Since Close Combat can follow, it may charge where the book has charges.
     """
     profile = g.setting.profile
     return Terms(profile.cavalry_allowance * POINT, True, profile.cavalry_always_marches, "SS-9.5-4", charge=True)
 
 
 def can_ride(g: State, id: str) -> bool:
-    """Whether such cavalry can do anything now: fire, move, or attack who stands beside it."""
+    """Whether such cavalry can do anything now: fire, move, or attack an enemy beside it."""
     return has_target(g, id, "step") or can_move(g, id, cavalry_terms(g)) or _can_attack(g, id)
 
 
@@ -349,7 +348,7 @@ class CavalryFire(FireStep, frozen=True):
 
 @procedure("cavalry-turn")
 class CavalryTurn(Procedure, frozen=True):
-    """A cavalry unit fires, then moves, then attacks, each if it likes, as infantry does (SS 9.5)."""
+    """A cavalry unit may fire, then move, then attack, as infantry does (SS 9.5)."""
 
     unit: str
 
@@ -358,7 +357,7 @@ class CavalryTurn(Procedure, frozen=True):
 
     @cites("SS-9.5-1", "SS-9.5-3")
     def fire(self, g: State) -> Result:
-        """In an Artillery Step of its side, and not again in the phase: fire comes first."""
+        """Fire comes first. It acts once in the phase, in an Artillery Step of its side."""
         g.acted = tuple(sorted({*g.acted, self.unit}))
         if not has_target(g, self.unit, "step"):
             return Goto(self.move)
@@ -373,7 +372,7 @@ class CavalryTurn(Procedure, frozen=True):
 
     @cites("SS-9.5-3", "SS-9.5-4")
     def attack(self, g: State) -> Result:
-        """Last it attacks whom it stands beside, as it may under no Order at all."""
+        """Last it may attack an enemy beside it, as it is under no Order."""
         if g.at(self.unit) < 0:
             return Done()
         return Call(CloseCombatStep(g.side(self.unit), ""))

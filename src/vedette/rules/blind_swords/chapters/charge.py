@@ -31,10 +31,10 @@ NOBODY = Reason("it reaches nobody whom it could charge", "KT-13.10e")
 
 @cites("KT-13.10-0", "KT-13.10a", "KT-13.10b", "KT-13.10e", "KT-13.10-1")
 def charge_bar(g: State, id: str, left: int, terms: Terms, fresh: bool) -> Reason | None:
-    """Why a unit may not charge: all conditions must hold.
+    """Why a unit may not charge.
 
-    It is mounted and steady, has not moved and begins in the open, a Close Combat can follow, and it can end beside an
-    enemy whom it may charge.
+    It must be mounted and unhurt, not have moved, and begin in the open; a Close Combat must be able to follow, and
+    the charge must be able to end beside an enemy it may strike.
     """
     if not g.setting.profile.charge_terrain:
         return UNKNOWN
@@ -56,7 +56,7 @@ def charge_bar(g: State, id: str, left: int, terms: Terms, fresh: bool) -> Reaso
 
 @cites("KT-13.10c", "KT-13.10d", "KT-13.10g-1")
 def charge_step_bar(g: State, id: str, frm: int, to: int, left: int, terms: Terms, fresh: bool) -> Reason | None:
-    """Why a charge may not enter a hex. Open ground, not angled, never overstacked on the way, over no slope."""
+    """Why a charge may not enter a hex: ground that is not open or is angled, a full hex, a slope."""
     if not open_ground(g, to):
         return ground_bar(g.setting.profile.charge_terrain, "goes over ground that is not angled, through", "KT-13.10c")
     if graded(g, frm, to):
@@ -65,12 +65,12 @@ def charge_step_bar(g: State, id: str, frm: int, to: int, left: int, terms: Term
 
 
 def charge_ends(g: State, id: str, hex: int) -> bool:
-    """Whether a charge may end in a hex: beside somebody whom it may charge, where the unit may stay."""
+    """Whether a charge may end in a hex: beside an enemy it may strike, where the unit may stay."""
     return bool(charge_targets(g, id, hex)) and end_bar(g, id, hex) is None
 
 
 def can_end(g: State, id: str, left: int, terms: Terms) -> bool:
-    """Whether a charge that begins now can end as it must; those far from every enemy are not asked for a way."""
+    """Whether a charge that begins now can end as it must; no way is searched for units far from every enemy."""
     at = g.at(id)
     if not g.enemy_within(at, g.side(id), left // POINT + 1):
         return False

@@ -44,9 +44,9 @@ def puller(g: State) -> int:
 
 @cites("KT-4.6", "KT-10.3")
 def draws(g: State) -> tuple[tuple[Draw, ...], tuple[int, ...]]:
-    """Every chit that can come out of the cup next, and its weight.
+    """Every chit that can come out of the cup next, with its weight.
 
-    A chit put in unseen has no name yet: it is any of those nobody has seen, each as likely.
+    A chit that was put in unseen has no name yet: it is equally likely any of those that nobody has seen.
     """
     sizes = [len(g.unseen[s]) or 1 for s in (0, 1)]
     whole = sizes[0] * sizes[1]
@@ -62,7 +62,7 @@ def draws(g: State) -> tuple[tuple[Draw, ...], tuple[int, ...]]:
 
 
 def draw_text(g: State, value: Draw) -> str:
-    """A drawn chit by its name; Event chits with their side, a Key Chit told from a blind one of its name."""
+    """A drawn chit by its name; Event chits with their side, a Key Chit told apart from an unseen one of its name."""
     how, side, chit = value
     if side < 0:
         return chit
@@ -72,13 +72,13 @@ def draw_text(g: State, value: Draw) -> str:
 
 @cites("KT-10.3a-1")
 def draw_sees(value: Draw) -> str | None:
-    """Event chits are seen by their owner alone."""
+    """Only its owner sees an Event chit."""
     return "" if value[1] < 0 else SIDES[value[1]]
 
 
 @procedure("chit-draw-phase")
 class ChitDrawPhase(Procedure, frozen=True):
-    """Held chits, a draw, what it brings, and again until the cup is empty (KT 7.0, KT 10.1 to 10.3)."""
+    """Held chits, a draw, what it brings, and again until the cup is empty (KT 7.0, 10.1 to 10.3)."""
 
     negate: bool = False
     """Fortunes of War was drawn: the next chit is lost."""
@@ -87,9 +87,9 @@ class ChitDrawPhase(Procedure, frozen=True):
         return "chit draw"
 
     def held(self, g: State) -> Result:
-        """A phase is over: whoever stands in an overfull hex makes room where the book asks for it (SS 6.3).
+        """A phase is over: overfull hexes are cleared where the book asks for it (SS 6.3).
 
-        Who was released in it is awake now (SS 22.2).
+        Units released during it are free from now on (SS 22.2).
         """
         wake(g)
         crowd = phase_over(g)
@@ -108,16 +108,16 @@ class ChitDrawPhase(Procedure, frozen=True):
 
     @cites("KT-20.5-surprise-d-1")
     def announce(self, g: State) -> Result:
-        """Before the draw a Surprise Attack that was earned may be announced."""
+        """Before the draw a Surprise Attack that has been earned may be announced."""
         return Call(common_events.SurpriseAttack(), then=self.announced)
 
     def announced(self, g: State, made: bool) -> Result:
-        """After one both sides may play held chits again before the draw."""
+        """After it both sides may again play held chits before the draw."""
         return Goto(self.held if made else self.draw)
 
     @cites("KT-10.3")
     def draw(self, g: State) -> Result:
-        """One chit at random; who was released by a chit that was held is awake for what it brings."""
+        """One chit at random; units released by a held chit are free before it takes effect."""
         wake(g)
         options, weights = draws(g)
         return Ask(
@@ -127,7 +127,7 @@ class ChitDrawPhase(Procedure, frozen=True):
 
     @cites("KT-10.0", "KT-10.5a-1")
     def drawn(self, g: State, value: Draw) -> Result:
-        """The kind of chit decides what happens; Fortunes of War works on one chit only."""
+        """The kind of chit decides what happens. Fortunes of War affects only the next chit."""
         _take_out(g, value)
         _, side, chit = value
         again = self.but(negate=False)
@@ -144,9 +144,9 @@ class ChitDrawPhase(Procedure, frozen=True):
 
     @cites("KT-10.5a-1", "KT-10.3b-1")
     def _fortunes(self, g: State) -> Result:
-        """Fortunes of War: discarded at once, the next chit drawn is lost.
+        """Fortunes of War is discarded, and the next chit drawn is lost.
 
-        KT-10.5a-1, KT-10.3b-1; drawn last it does nothing (rulings: oddity 90).
+        As the last chit of the turn it does nothing (rulings: oddity 90).
         """
         g.drawn = (*g.drawn, Drawn(-1, FORTUNES, "used"))
         g.log(Event("fortunes", "KT-10.5a-1"))
@@ -154,9 +154,9 @@ class ChitDrawPhase(Procedure, frozen=True):
 
     @cites("KT-7.0-P3b-wild", "KT-10.3b-1", "KT-10.3b-2", "KT-10.3b-3", "KT-10.5a-2")
     def _fog(self, g: State, negate: bool) -> Result:
-        """The Fog of War: at once, rolled by the player who does not draw.
+        """The Fog of War takes effect at once, rolled by the player who does not draw; negated it does nothing.
 
-        Negated it does nothing. Then another chit is drawn.
+        Then another chit is drawn.
         """
         if negate:
             return self._negated(g, FOG)
@@ -164,15 +164,15 @@ class ChitDrawPhase(Procedure, frozen=True):
 
     @cites("KT-10.5b-end")
     def lay_fog(self, g: State) -> Result:
-        """The chit is discarded unless it lies on the map, and the next is drawn."""
+        """The chit is discarded unless it lies on the map; then the next is drawn."""
         g.drawn = (*g.drawn, Drawn(-1, FOG, "placed" if g.chaos else "used"))
         return Goto(self.held)
 
     @cites("KT-7.0-P3b-event", "KT-10.3a-1", "KT-10.3a-3", "KT-8.1-3", "KT-10.5a-2")
     def _event(self, g: State, side: int, chit: str, negate: bool) -> Result:
-        """To its owner, who plays or keeps it; then another is drawn.
+        """Its owner plays or keeps it; then another chit is drawn.
 
-        Negated it is lost, a Key Chit too: he sees what he lost, the other sees a back.
+        If negated it is lost, even a Key Chit: its owner sees which it was, the other side does not.
         """
         seat = SIDES[side]
         g.log(Event("drawn-event", "KT-10.3a-1", seat, data=(chit,), only=seat))
@@ -187,12 +187,12 @@ class ChitDrawPhase(Procedure, frozen=True):
 
     @cites("KT-7.0-P3b-CIC", "KT-10.5a-2", "KT-10.6-8")
     def _commander(self, g: State, chit: str, negate: bool) -> Result:
-        """A CIC chit, negated lost without effect; then the next draw."""
+        """A CIC chit; if negated it is lost without effect. Then the next draw."""
         return self._negated(g, chit) if negate else Call(CicChit(chit), then=self.held)
 
     @cites("KT-7.0-P3b-division", "KT-10.3d-1", "KT-10.3d-3")
     def _brigades(self, g: State, chit: str, negate: bool) -> Result:
-        """A Division or Brigade chit leads to an activation, then a draw."""
+        """A Division or Brigade chit leads to an activation, then to the next draw."""
         return Call(DivisionChit(chit, negate), then=self.held)
 
     def _negated(self, g: State, chit: str) -> Result:
@@ -202,18 +202,17 @@ class ChitDrawPhase(Procedure, frozen=True):
 
 @cites("BS-7.3a-2")
 def lapse() -> Result:
-    """Fortunes of War was the last chit of the turn: it loses nothing, also not in the next turn."""
+    """Fortunes of War was the last chit of the turn: nothing is lost, nor in the next turn."""
     return Done()
 
 
 def negated(g: State, chit: str) -> None:
-    """A chit that Fortunes of War loses is discarded without effect."""
+    """A chit lost to Fortunes of War is discarded without effect."""
     g.drawn = (*g.drawn, Drawn(-1, chit, "lost"))
     g.log(Event("negated", "KT-10.5a-2", data=(chit,)))
 
 
 def _take_out(g: State, value: Draw) -> None:
-    """The chit leaves the cup."""
     how, side, chit = value
     if how == OTHER:
         cup = list(g.cup)
@@ -239,9 +238,9 @@ class DrawnEvent(Procedure, frozen=True):
 
     @cites("KT-10.3a-2", "KT-10.4-3", "KT-10.4a-2")
     def choose(self, g: State) -> Result:
-        """Play or hold, decided at once; some must be played.
+        """Play or hold, decided at once; some chits must be played.
 
-        Or give it up as a Common Event, where the scenario has those.
+        Or give it up as a Common Event, in scenarios that have them.
         """
         chit = g.hands[self.side][-1].chit
         moment = Moment("drawn", self.side)
@@ -289,9 +288,9 @@ class DivisionChit(Procedure, frozen=True):
 
     @cites("KT-10.9-2", "KT-10.7-9", "KT-10.5a-3", "BS-7.3a-3")
     def begin(self, g: State) -> Result:
-        """Brigade chits work like Division chits: a roll, unless negated.
+        """Brigade chits work like Division chits: a command roll, unless the chit is negated.
 
-        A chit without a brigade that could act is discarded, and by the book a Brigade chit that is negated.
+        It is discarded if none of its brigades can act; by the book a negated Brigade chit is discarded too.
         """
         a = g.setting.activations[self.chit]
         if self.lost and a.single and not g.setting.profile.fortunes_marks_brigade:
@@ -303,27 +302,23 @@ class DivisionChit(Procedure, frozen=True):
         return Goto(self.roll)
 
     def lose(self, g: State) -> Result:
-        """Its brigade keeps its marker."""
         negated(g, self.chit)
         return Done()
 
     def discard(self, g: State) -> Result:
-        """Nobody of it can act."""
+        """None of its brigades can act."""
         g.drawn = (*g.drawn, Drawn(-1, self.chit, "used"))
         g.log(Event("no-brigade", "KT-10.7-9", data=(self.chit,)))
         return Done()
 
     @cites("KT-10.7-3")
     def roll(self, g: State) -> Result:
-        """One die before the brigade is named."""
+        """One die, before the brigade is named."""
         return Ask(CHANCE, DIE, self.read, "die", "KT-10.7-3", f"the command roll of {self.chit}")
 
     @cites("KT-10.7-3", "KT-10.7-4", "KT-10.7-6", "KT-4.4-2")
     def read(self, g: State, die: int) -> Result:
-        """Against the Command Rating (KT-10.7-3): at most it a Full Activation (KT-10.7-4), else a Limited one.
-
-        KT-10.7-6; the rating is printed on the chit (KT-4.4-2).
-        """
+        """At most the Command Rating printed on the chit gives a Full Activation, anything above it a Limited one."""
         a = g.setting.activations[self.chit]
         rating = rating_of(g, self.chit)
         full = is_full(rating, die)
@@ -333,13 +328,13 @@ class DivisionChit(Procedure, frozen=True):
 
     @cites("KT-10.7-8", "KT-10.3d-2", "KT-10.5a-5", "KT-10.8-1")
     def put_back(self, g: State) -> Result:
-        """Back into the cup while a brigade of it has not acted. Else out for the turn."""
+        """Back into the cup while one of its brigades has not acted; otherwise out for the turn."""
         give_back(g, self.chit, self.lost)
         return Done()
 
 
 def give_back(g: State, chit: str, lost: bool = False) -> None:
-    """An activation chit goes back into the cup while a brigade of it has not acted, else it is out for the turn."""
+    """An activation chit goes back into the cup while one of its brigades has not acted, else out for the turn."""
     a = g.setting.activations[chit]
     if eligible(g, a.side, a.brigades):
         g.cup = tuple(sorted((*g.cup, chit)))
@@ -354,10 +349,9 @@ def give_back(g: State, chit: str, lost: bool = False) -> None:
        "KT-20.4c-Early", "KT-20.4c-Early-rep", "KT-20.4c-Crook", "KT-20.4c-Crook-rep", "KT-20.5-crook-d",
        "KT-20.5-crook-e-1", "KT-20.5-crook-e-2", "KT-20.6c")  # fmt: skip
 def rating_of(g: State, chit: str) -> int:
-    """The Command Rating; of a casualty that of his Casualty chit.
+    """The Command Rating of a chit; for a casualty that of his Casualty chit, once raised the higher one.
 
-    Of one who has his higher rating by now, that (KT-20.2i-2 till then, KT-20.3d-1). Those of the commanders stand in
-    the chart like the others, or are set by a special rule.
+    Those of the commanders stand in the chart like the others, or are set by a special rule.
     """
     a = g.setting.activations.get(chit) or g.setting.ratings[chit]
     if chit in g.casualties:
@@ -389,14 +383,14 @@ class CicChit(Procedure, frozen=True):
 
     @cites("KT-10.6-3")
     def begin(self, g: State) -> Result:
-        """Always active, or by a roll."""
+        """Always active, or only after a roll."""
         if rating_of(g, self.chit) >= ALWAYS:
             return Goto(self.choose)
         return Ask(CHANCE, DIE, self.read, "die", "KT-10.6-3", f"the activation roll of {self.chit}")
 
     @cites("KT-10.6a-Crook-2", "KT-10.6-6")
     def read(self, g: State, die: int) -> Result:
-        """At most the rating: active; else discarded without effect, fire included."""
+        """At most the rating: active; otherwise discarded without effect, not even fire."""
         rating = rating_of(g, self.chit)
         active = die <= rating
         a = g.setting.activations[self.chit]
@@ -417,7 +411,7 @@ class CicChit(Procedure, frozen=True):
 
     @cites("KT-10.3c-2", "KT-10.6-8")
     def take(self, g: State, value: str) -> Result:
-        """Held it lies openly before its owner; used it is discarded."""
+        """If held it lies face up before its owner; once used it is discarded."""
         a = g.setting.activations[self.chit]
         if value.startswith("hold"):
             g.drawn = (*g.drawn, Drawn(a.side, self.chit, "held"))

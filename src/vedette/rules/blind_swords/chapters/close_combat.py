@@ -37,10 +37,7 @@ Placed = tuple[tuple[str, int], ...]
 
 @cites("KT-14.1-1", "KT-14.1-2", "KT-14.1-3", "KT-10.5b-chaos-3", "KT-16.4-1")
 def attack_bar(g: State, id: str) -> Reason | None:
-    """Why a unit may not attack: guns, skirmishers.
-
-    Confederate sharpshooters, units under Battlefield Chaos or deceived.
-    """
+    """Why a unit may not attack: guns, skirmishers, Confederate sharpshooters, Battlefield Chaos, Deception."""
     c = g.counter(id)
     if c.arm == "artillery":
         return GUNS
@@ -55,27 +52,27 @@ def attack_bar(g: State, id: str) -> Reason | None:
 
 @cites("KT-14.2-2", "SS-3.2c-6")
 def reach_bar(g: State, hex: int, target: int) -> Reason | None:
-    """Why nobody attacks one hex out of another: it is not beside it, or a pond lies between."""
+    """Why nobody can attack from one hex into another: they are not adjacent, or a pond lies between."""
     if hex < 0 or not g.setting.grid.near[target] >> hex & 1:
         return NOT_BESIDE
     return None if crossing_bar(g.setting, hex, target) is None else POND
 
 
 def sides_of(g: State, target: int) -> int:
-    """The hexes out of which a hex can be attacked, as a mask."""
+    """The hexes from which a hex can be attacked, as a mask."""
     return sum(1 << h for h in g.setting.grid.neighbours[target] if reach_bar(g, h, target) is None)
 
 
 @cites("KT-14.2-2")
 def attackers_of(g: State, ids: Sequence[str], target: int, taken: set[str]) -> tuple[str, ...]:
-    """Those of the units that may attack a hex: as many as are beside it."""
+    """Those of the units that may attack a hex: any number that stand beside it."""
     free = (i for i in ids if i not in taken)
     return tuple(i for i in free if reach_bar(g, g.at(i), target) is None and attack_bar(g, i) is None)
 
 
 @cites("KT-13.10-1")
 def owing(g: State, ids: Iterable[str], taken: Iterable[str], closed: Iterable[int]) -> dict[str, tuple[int, ...]]:
-    """Units that have charged and are not yet committed, each with the hexes that it may still attack.
+    """Units that have charged and are not committed yet, each with the hexes that it may still attack.
 
     `closed`: hexes against which no further attack can be declared.
     """
@@ -106,9 +103,9 @@ class CloseCombatStep(Procedure, frozen=True):
 
     @cites("KT-14.2-1", "KT-14.2-3", "KT-14.2-4", "KT-7.0-P4d", "KT-13.10-1")
     def declare(self, g: State) -> Result:
-        """A hex to attack, or no more, before anything is resolved.
+        """A hex to attack, or no more; all attacks are declared before any is resolved.
 
-        Nobody must attack but who has charged; who is announced is committed and free for no other hex.
+        Only units that have charged must attack. A unit committed to one attack takes part in no other.
         """
         hexes: dict[int, None] = {}
         taken, owing = self._taken(), self._owing(g, -1)
@@ -135,7 +132,7 @@ class CloseCombatStep(Procedure, frozen=True):
         return Goto(self.but(target=hex, group=()).attackers)
 
     def attackers(self, g: State) -> Result:
-        """Who attacks it: any of the brigade beside it."""
+        """Who attacks it: any unit of the brigade beside it."""
         found = self.able(g, self.target)
         must = any(hexes == (self.target,) for hexes in self._owing(g, self.target).values())
         options = (*found, "") if self.group and not must else found
@@ -157,7 +154,7 @@ class CloseCombatStep(Procedure, frozen=True):
 
     @cites("KT-14.3-2")
     def order(self, g: State) -> Result:
-        """Which of the announced combats comes next, as the active player likes."""
+        """Which of the declared combats comes next; the active player decides."""
         if not self.declared:
             g.charging = ()
             return Done()
@@ -169,7 +166,7 @@ class CloseCombatStep(Procedure, frozen=True):
 
     @cites("KT-14.3-1", "KT-14.2-4")
     def resolve(self, g: State, hex: int) -> Result:
-        """Resolve it to the end before the next one, by those that were announced."""
+        """One combat is resolved to the end before the next begins."""
         group = next(units for h, units in self.declared if h == hex)
         rest = tuple(d for d in self.declared if d[0] != hex)
         others = tuple(h for h in self.targets if h != hex)
@@ -177,13 +174,13 @@ class CloseCombatStep(Procedure, frozen=True):
 
     @cites("KT-13.10-1")
     def able(self, g: State, target: int) -> tuple[str, ...]:
-        """Who could still be added to an attack on a hex: not who has charged at others."""
+        """Who could still join an attack on a hex; not a unit that has charged other enemies."""
         found = attackers_of(g, g.brigade(self.side, self.brigade), target, self._taken() | set(self.group))
         owing = self._owing(g, target)
         return tuple(i for i in found if target in owing.get(i, (target,)))
 
     def _owing(self, g: State, now: int) -> dict[str, tuple[int, ...]]:
-        """Who has charged and is not committed yet, with the hexes that he may still attack."""
+        """Units that have charged and are not committed yet, with the hexes that they may still attack."""
         if not g.charging:
             return {}
         closed = {h for h, _ in self.declared} - {now}
@@ -220,9 +217,9 @@ class CloseCombat(Procedure, frozen=True):
 
     @cites("KT-16.4-1")
     def announce(self, g: State) -> Result:
-        """Both sides may play a chit on the attack; a hex that is empty by now is attacked no more.
+        """Both sides may answer the attack with a chit; a hex that has become empty is no longer attacked.
 
-        Skirmishers do not stand to be attacked: they give way first (KT-16.4-1; rulings: skirmishers attacked).
+        Skirmishers do not stand to be attacked but give way first (rulings: skirmishers attacked).
         """
         stood = tuple((i, g.at(i)) for i in self.group if reach_bar(g, g.at(i), self.target) is None)
         if g.holder(self.target) != 1 - self.side or not stood:
@@ -245,9 +242,9 @@ class CloseCombat(Procedure, frozen=True):
 
     @cites("KT-14.3b-1", "KT-14.3b-3")
     def withdrawn(self, g: State, gone: tuple[str, ...]) -> Result:
-        """Who has withdrawn does not fire; is the hex empty, the attackers may advance.
+        """Cavalry that has withdrawn does not fire.
 
-        Only then (rulings: oddity 102).
+        Only if the hex is empty now may the attackers advance (rulings: oddity 102).
         """
         if g.holder(self.target) == 1 - self.side:
             return Call(self._fire(gone), then=self.form)
@@ -259,9 +256,9 @@ class CloseCombat(Procedure, frozen=True):
 
     @cites("KT-14.3a-5", "KT-14.3c-1", "KT-14.3c-3", "KT-14.3c-4")
     def form(self, g: State) -> Result:
-        """Who stands where he stood must attack, who was driven off is out of it.
+        """Attackers still in place must attack; those driven off are out of it.
 
-        Of several hexes one is the Assaulting Hex, named only after the fire.
+        If they stand in several hexes, one is named the Assaulting Hex, only now that the fire is over.
         """
         left = tuple(i for i, hex in self.stood if g.at(i) == hex)
         if not left or g.holder(self.target) != 1 - self.side:
@@ -275,12 +272,11 @@ class CloseCombat(Procedure, frozen=True):
         )  # fmt: skip
 
     def name_lead_of(self, g: State, hex: int) -> Result:
-        """Take the Assaulting Hex."""
         return Goto(self.but(hex=hex).name_lead)
 
     @cites("KT-12.2-4")
     def name_lead(self, g: State) -> Result:
-        """The defender's Lead Unit, chosen by its owner among equals."""
+        """The defender's Lead Unit; among equals its owner chooses."""
         options = lead_candidates(g, self.target)
         return Ask(
             g.seat(options[0]), options, self.level, "lead", "KT-12.2-4", "which unit leads the hex?",
@@ -297,21 +293,17 @@ class CloseCombat(Procedure, frozen=True):
 
     @cites("KT-12.3-shift-left-limit", "BS-11.3d-2", "BS-11.0-4")
     def _lost(self, g: State) -> Result:
-        """Left of C no Close Combat occurs, nor a test of it (rulings: oddity 79)."""
+        """Shifted left of column C there is no Close Combat and no test (rulings: oddity 79)."""
         g.log(Event("assault-lost", "KT-14.3e", SIDES[self.side], self.group, self.target))
         return Done()
 
     @cites("KT-14.3e", "KT-12.3a-1")
     def roll(self, g: State) -> Result:
-        """The dice, as in fire."""
         return Ask(CHANCE, DICE, self.read, "dice", "KT-14.3e", "the dice of the assault")
 
     @cites("KT-14.0-2", "KT-14.0-3", "KT-14.0-4", "KT-14.3f-1", "KT-14.3f-2", "KT-14.3e", "KT-15.9-ex")
     def read(self, g: State, roll: int) -> Result:
-        """Read the dice as in fire (KT-14.3e, KT-14.3f-1), but every result is tested on the Close Combat table.
-
-        KT-14.0-2, KT-14.0-3, KT-14.3f-2; a dash as Close Fight (KT-14.0-4, KT-15.9-ex).
-        """
+        """Read the dice as in fire, but test every result on the Close Combat table; a dash counts as Close Fight."""
         rating = modified_cr(g, self.lead, steadied(self.effects))
         test = g.setting.crt.cells[self.column][roll][rating] or "close fight"
         cite = "KT-14.0-4" if test == "close fight" else "KT-14.3f-1"
@@ -329,7 +321,6 @@ class CloseCombat(Procedure, frozen=True):
         )  # fmt: skip
 
     def after(self, g: State, value: Any) -> Result:
-        """Hand over to the advance, for attackers and defenders alike."""
         return Call(AdvanceAfterCombat(self.side, self.target, self.start))
 
     def _assault(self) -> Assault:
@@ -337,7 +328,7 @@ class CloseCombat(Procedure, frozen=True):
         return Assault(self.target, self.hex, self.group, self.effects, columns, cite)
 
     def _best(self, g: State, hexes: tuple[int, ...], left: tuple[str, ...]) -> int:
-        """The hex with the best column, proposed."""
+        """The hex with the best column, as the usual answer."""
 
         def column(hex: int) -> int:
             a = Assault(self.target, hex, left, self.effects)
@@ -351,7 +342,7 @@ class CloseCombat(Procedure, frozen=True):
 
 @procedure("defensive-fire")
 class DefensiveFire(Procedure, frozen=True):
-    """The defenders fire at attackers (KT 14.3a)."""
+    """The defenders, and others beside the attackers, fire before the assault (KT 14.3a)."""
 
     side: int
     target: int
@@ -366,12 +357,12 @@ class DefensiveFire(Procedure, frozen=True):
         return "defensive fire"
 
     def unfinished(self) -> bool:
-        """In odds: the assault follows, by those who are left."""
+        """In odds: the assault follows, by the attackers who are left."""
         return True
 
     @cites("KT-14.3a-1", "KT-14.3a-3", "KT-14.3a-6")
     def choose(self, g: State) -> Result:
-        """An attacking hex to fire at, or no more, in the order he likes.
+        """An attacking hex to fire at, or no more; hexes in any order.
 
         Each unit that has not fired picks its own hex.
         """
@@ -387,7 +378,7 @@ class DefensiveFire(Procedure, frozen=True):
 
     @cites("KT-14.3a-2", "KT-12.1d-2")
     def take(self, g: State, hex: int) -> Result:
-        """Plan the fire; all but the units attacked give Supporting Fire, at half."""
+        """Plan the fire; all but the units attacked give Supporting Fire, at half strength."""
         if hex == DONE:
             left = {id: None for at in self._attacking(g) for id in self._pool(g, at)}
             data = ("defensive fire",)
@@ -409,7 +400,7 @@ class DefensiveFire(Procedure, frozen=True):
     def _pool(self, g: State, hex: int) -> tuple[str, ...]:
         """Who may fire at an attacking hex: the units attacked, and others beside it.
 
-        These only if no other declared attack is against them.
+        The others only if no attack is declared against them.
         """
         beside = g.enemies_beside(hex, 1 - self.side)
         found = []
@@ -424,13 +415,13 @@ class DefensiveFire(Procedure, frozen=True):
 
 
 def struck_in(g: State, hex: int, attackers: tuple[tuple[str, int], ...]) -> tuple[str, ...]:
-    """Whom fire at an attacking hex can strike beside Panic; empty where that is all of the hex."""
+    """Whom fire at an attacking hex can affect, Panic apart; empty where that is the whole hex."""
     return () if g.setting.profile.defensive_fire_strikes == "hex" else announced_in(g, hex, attackers)
 
 
 @cites("BS-11.3a-2")
 def announced_in(g: State, hex: int, attackers: tuple[tuple[str, int], ...]) -> tuple[str, ...]:
-    """The units announced to attack out of the hex; those that stand with them are not affected."""
+    """The units declared to attack out of the hex; others stacked with them are not affected."""
     return tuple(id for id, frm in attackers if frm == hex and g.at(id) == hex)
 
 
@@ -439,7 +430,7 @@ RIDERS = Reason("mounted cavalry that cavalry attacks gives no Defensive Fire", 
 
 @cites("KT-14.3-special-2", "BS-11.3a-cc-3")
 def rider_bar(g: State, id: str, target: int, attackers: tuple[tuple[str, int], ...]) -> Reason | None:
-    """Why a unit attacked gives no Defensive Fire: it is mounted, and so is one of those who attack it."""
+    """Why a unit attacked gives no Defensive Fire: it is mounted, and so is one of its attackers."""
     if g.at(id) != target or not is_cavalry(g, id) or g.setting.profile.cavalry_defends == "withdraw-or-fire":
         return None
     return RIDERS if any(is_cavalry(g, i) for i, hex in attackers if g.at(i) == hex) else None

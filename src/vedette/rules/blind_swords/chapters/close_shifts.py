@@ -53,7 +53,7 @@ class Assault(msgspec.Struct, frozen=True):
 
 @cites("KT-14.3c-2", "KT-14.3c-5")
 def assaulting(g: State, a: Assault) -> tuple[str, ...]:
-    """The attackers of the Assaulting Hex: all of its points count, and no others."""
+    """The attackers in the Assaulting Hex; only their points count, all of them."""
     return tuple(i for i in a.attackers if g.at(i) == a.hex)
 
 
@@ -62,10 +62,9 @@ def assaulting(g: State, a: Assault) -> tuple[str, ...]:
     "KT-14.3d-odds-1-3", "KT-14.3d-odds-one", "KT-14.3c-6",
 )  # fmt: skip
 def odds_shifts(g: State, a: Assault) -> tuple[tuple[Shift, bool], ...]:
-    """The six odds shifts, of which one at most applies.
+    """The six odds shifts, of which one at most applies: triple, double, half again, and the reverse.
 
-    All attackers of all hexes against all defenders: triple, double, half again, and the reverse (KT-14.3d-odds-3-1 to
-    KT-14.3d-odds-1-3). Nobody is stronger where neither side has a point left.
+    All attackers of all hexes count against all defenders. Neither side is stronger if both have no point left.
     """
     mine = sum(modified_sp(g, i) for i in a.attackers)
     theirs = sum(modified_sp(g, i) for i in g.in_hex(a.target))
@@ -83,7 +82,7 @@ def odds_shifts(g: State, a: Assault) -> tuple[tuple[Shift, bool], ...]:
 
 @cites("KT-14.3d-CR-right", "KT-14.3d-CR-left")
 def rating_shifts(g: State, a: Assault, lead: str, steady: int) -> tuple[tuple[Shift, bool], ...]:
-    """The best rating of the Assaulting Hex against the Lead Unit's, both modified (KT-14.3d-CR-right, -left)."""
+    """The best rating in the Assaulting Hex against the Lead Unit's, both modified."""
     best = max(modified_cr(g, i) for i in assaulting(g, a))
     there = modified_cr(g, lead, steady)
     return ((CR_RIGHT, best > there), (CR_LEFT, there > best))
@@ -91,21 +90,21 @@ def rating_shifts(g: State, a: Assault, lead: str, steady: int) -> tuple[tuple[S
 
 @cites("KT-14.3d-slope", "KT-14.3d-steep", "KT-3.2h-4", "KT-3.2i-3", "KT-3.2h-3", "KT-3.2h-1", "KT-3.2i-1")
 def slope_shifts(g: State, a: Assault) -> tuple[tuple[Shift, bool], ...]:
-    """Attacking upslope, up a steep one, never down."""
+    """Attacking upslope, or up a steep slope; never downhill."""
     words = g.setting.board.crossing.get((a.hex, a.target), ())
     return ((SLOPE, "slope up" in words), (STEEP, "steep slope up" in words))
 
 
 @cites("KT-14.3d-artillery")
 def artillery_shift(g: State, a: Assault) -> tuple[Shift, bool]:
-    """Half or more of the points in defence are guns."""
+    """Half or more of the defending points are guns."""
     there = {i: modified_sp(g, i) for i in g.in_hex(a.target)}
     return ARTILLERY, half_or_more(there, lambda i: g.counter(i).arm == "artillery")
 
 
 @cites("KT-14.3d-smooth-att", "KT-14.3d-smooth-def")
 def smoothbore_shifts(g: State, a: Assault) -> tuple[tuple[Shift, bool], ...]:
-    """Half or more of the points are smoothbore muskets, on either side."""
+    """Half or more of a side's points are smoothbore muskets."""
     there = {i: modified_sp(g, i) for i in g.in_hex(a.target)}
     here = {i: modified_sp(g, i) for i in assaulting(g, a)}
     return (
@@ -123,25 +122,25 @@ def flanking(g: State, a: Assault) -> bool:
 
 @cites("KT-14.3d-wall", "KT-14.3d-wall-exception-1", "KT-14.3d-wall-exception-2")
 def wall_shift(g: State, a: Assault) -> bool:
-    """The defender's wall, but not along it or round its end."""
+    """A wall protects the defender, unless the attack comes along it or round its end."""
     return behind_wall(g, a.target, {a.hex})
 
 
 @cites("KT-14.3d-rebel-yell")
 def rebel_yell(a: Assault) -> bool:
-    """The Rebel Yell chit opened this attack."""
+    """The attack was opened by the Rebel Yell chit."""
     return "rebel-yell" in a.effects
 
 
 @cites("KT-14.3d-good-ground")
 def ground_shift(g: State, a: Assault) -> bool:
-    """The defender's Good Ground chit."""
+    """The defender has a Good Ground chit."""
     return good_ground(g, a.target)
 
 
 @cites("KT-14.3d-cav-def")
 def mounted(g: State, lead: str) -> bool:
-    """The defender, by the unit that leads the hex, is mounted, whoever attacks."""
+    """The unit that leads the defending hex is mounted, whoever attacks."""
     return is_cavalry(g, lead)
 
 
@@ -149,7 +148,7 @@ def mounted(g: State, lead: str) -> bool:
 def charging(g: State, a: Assault) -> bool:
     """A unit that has charged leads the Assaulting Hex against infantry or guns.
 
-    It leads with the largest printed strength there (rulings: oddity 85).
+    It leads if its printed strength is the largest there (rulings: oddity 85).
     """
     if not g.charging:
         return False
@@ -185,7 +184,7 @@ def close_shifts(g: State, a: Assault, lead: str, steady: int) -> tuple[Used, ..
 def close_aim(g: State, a: Assault, lead: str, steady: int) -> tuple[Aim, int]:
     """The column of the Assaulting Hex's points after all shifts, and its index.
 
-    As in fire, but -1 where it goes left of C and no Close Combat occurs then (rulings: oddity 79).
+    As in fire; but the index is -1 if it goes left of C, and then no Close Combat occurs (rulings: oddity 79).
     """
     crt = g.setting.crt
     points = sum(modified_sp(g, i) for i in assaulting(g, a))

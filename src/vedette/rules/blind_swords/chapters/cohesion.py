@@ -67,7 +67,7 @@ class CohesionTest(Procedure, frozen=True):
 
     @cites("KT-15.0-1")
     def roll(self, g: State) -> Result:
-        """The owner of the tested unit rolls (KT-15.0-1; rulings: oddity 77)."""
+        """The owner of the tested unit rolls (rulings: oddity 77)."""
         return Ask(CHANCE, DICE, self.read, "dice", "KT-15.0-1", f"the {self.test} test of {self.lead}")
 
     @cites(
@@ -76,10 +76,9 @@ class CohesionTest(Procedure, frozen=True):
         "KT-14.0-2", "KT-14.3f-1", "KT-12.3b-2",
     )  # fmt: skip
     def read(self, g: State, roll: int) -> Result:
-        """Coloured die: Depletion row; white die: Skedaddle row (KT-15.0-1); left to right, Depletion first.
+        """The coloured die gives the Depletion row, the white die the Skedaddle row of the test's section of its table.
 
-        KT-15.0-2, KT-15.1-2, KT-15.2-2; the section of the test (KT-15.1-1, KT-15.2-1) of the fire or the close
-        combat table (KT-14.0-2, KT-14.3f-1). A dash asks for nothing.
+        Results apply left to right, Depletion first; a dash asks for nothing.
         """
         table = g.setting.fire_tests if self.table == "fire" else g.setting.close_tests
         coloured, white = divmod(roll, 10)
@@ -96,7 +95,7 @@ class CohesionTest(Procedure, frozen=True):
 
     @cites("KT-15.0-2")
     def apply(self, g: State) -> Result:
-        """The next result, each in its entirety before the one to its right."""
+        """The next result, carried out in full before the one to its right."""
         if not self.todo:
             return Done(self.owed)
         code = self.todo[0]
@@ -119,9 +118,9 @@ class CohesionTest(Procedure, frozen=True):
         "KT-15.7-cause-1", "KT-13.7-7",
     )  # fmt: skip
     def _on_lead(self, g: State, code: str) -> Result:
-        """Results of the Lead Unit, which takes them first (KT-15.0-3) and, but for Depletion, alone.
+        """Results on the Lead Unit, which takes them first and, except for Depletion, alone.
 
-        KT-15.1b-lead-only; in Opportunity Fire Depletion too touches nobody else (KT-13.7-7).
+        In Opportunity Fire Depletion affects nobody else either.
         """
         if code == "D all":
             others = tuple(i for i in touched(g, self.hex, self.struck) if i != self.lead)
@@ -140,21 +139,20 @@ class CohesionTest(Procedure, frozen=True):
 
     @cites("KT-15.1b-R", "KT-15.4-opp-2")
     def _retreat_lead(self, g: State, hexes: int) -> Result:
-        """The Lead Unit falls back at once, or adds it to the retreat under way."""
+        """The Lead Unit falls back at once, or this is added to the retreat under way."""
         if self.held:
             return Goto(self.but(owed=self.owed + hexes).apply)
         retreat = Retreat(self.lead, hexes, self.hex, self.causes, barrage=self.barrage)
         return Call(retreat, then=self.but(owed=self.owed + hexes).next)
 
     def next(self, g: State) -> Result:
-        """Go on with the results that are left."""
         return Goto(self.apply)
 
     # -- close combat ------------------------------------------------------------------------------------
 
     @cites("KT-15.2a-AD-1", "KT-15.2c-AM", "KT-15.2c-AR")
     def _on_attackers(self, g: State, code: str) -> Result:
-        """Results of the attacker with the largest printed strength, who is named first; BD* harms both."""
+        """Results on the attacker with the largest printed strength, who is named first; BD* harms both sides."""
         if code == "BD*":
             both = both_deplete(g, self.hex, self.attackers, self.all_attackers)
             return Goto(self.but(todo=(*both, *self.todo)).apply)
@@ -167,7 +165,7 @@ class CohesionTest(Procedure, frozen=True):
 
     @cites("KT-15.2a-AD-2", "KT-15.2c-AM", "KT-15.2c-AR")
     def hit(self, g: State, victim: str) -> Result:
-        """Carry the result out on the attacker named: AD, AM or AR."""
+        """Carry AD, AM or AR out on the attacker that was named."""
         code, rest = self.todo[0], self.but(todo=self.todo[1:])
         if code == "AD":
             return Call(Deplete(victim), then=rest.next)
@@ -179,8 +177,8 @@ class CohesionTest(Procedure, frozen=True):
     def _defenders_retreat(self, g: State, hexes: int) -> Result:
         """Every defender falls back, the Lead Unit first.
 
-        With Panic the others stay until it is known who panics, unless who does suffers what the Lead Unit suffers:
-        then all fall back first.
+        If there is Panic the others wait until it is known who panics; but where a panicked unit suffers the
+        Lead Unit's results, all fall back first.
         """
         panic = next((int(c[1:]) for c in self.todo if c[0] == "P"), 0)
         if g.setting.profile.panic_copies_lead:
@@ -198,9 +196,9 @@ class CohesionTest(Procedure, frozen=True):
 
     @cites("KT-15.2c-RA", "KT-15.4-4", "KT-15.2c-order-3")
     def others(self, g: State) -> Result:
-        """The units that were stacked with the Lead Unit fall back too, one at a time.
+        """The units stacked with the Lead Unit fall back too, one at a time, except those that have panicked already.
 
-        Those that panicked have done so already. Their owner says who goes first where it matters.
+        Their owner says who goes first where it matters.
         """
         left = tuple(i for i in g.in_hex(self.hex) if i != self.lead and not _owes(g, i))
         if not left:
@@ -222,9 +220,9 @@ class CohesionTest(Procedure, frozen=True):
 
 @cites("KT-15.2a-BD-1", "KT-15.2a-BD-2", "KT-15.2a-BD-3")
 def both_deplete(g: State, hex: int, front: tuple[str, ...], attackers: tuple[str, ...]) -> tuple[str, ...]:
-    """What BD* comes to: it harms both, but a side three times as strong only the other.
+    """What BD* comes to: it harms both sides, but if one is three times as strong only the other.
 
-    KT-15.2a-BD-2, KT-15.2a-BD-3: all attackers count, or those of the Assaulting Hex, the front.
+    All attackers count, or only those of the Assaulting Hex, which is the front.
     """
     there = sum(modified_sp(g, i) for i in g.in_hex(hex))
     counted = attackers if g.setting.profile.triple_counts == "all" else front_alone(front)
@@ -236,7 +234,7 @@ def both_deplete(g: State, hex: int, front: tuple[str, ...], attackers: tuple[st
 
 @cites("SS-15.2a-BD-2", "SS-15.2a-BD-3")
 def front_alone(front: tuple[str, ...]) -> tuple[str, ...]:
-    """The Assaulting Hex alone is counted."""
+    """Only the Assaulting Hex is counted."""
     return front
 
 
@@ -259,7 +257,7 @@ class DepleteTwo(Procedure, frozen=True):
 
     @cites("KT-15.1a-D2", "KT-15.2a-D2", "KT-15.0-3")
     def first(self, g: State) -> Result:
-        """The Lead Unit first, then the next largest; alone in its hex it is a D."""
+        """The Lead Unit first, then the next largest; if it is alone in its hex this counts as D."""
         others = [] if self.alone else [i for i in touched(g, self.hex, self.struck) if i != self.lead]
         if not others:
             return Call(Deplete(self.lead))

@@ -14,9 +14,9 @@ from vedette.rules.blind_swords.state import ELIMINATED, EXITED, NOBODY, State
 
 @cites("KT-8.3-3", "KT-20.1b-wild", "SS-4.4-2", "BS-2.4-2")
 def cup_of(g: State) -> tuple[str, ...]:
-    """The chits that go into the cup openly: both Wild chits and those of commanders.
+    """The chits that go into the cup face up: both Wild chits and those of commanders.
 
-    The Event chits go in beside them.
+    The Event chits go in besides.
     """
     return tuple(sorted([*g.setting.wild, *(a.chit for a in g.setting.activations.values() if in_play(g, a))]))
 
@@ -25,8 +25,8 @@ def cup_of(g: State) -> tuple[str, ...]:
 def in_play(g: State, a: Activation) -> bool:
     """Whether an activation chit or CIC chit goes into the cup.
 
-    CIC chits of the scenario, and the activation chits of all that is in the game, from the turn on in which their
-    first units enter.
+    All CIC chits of the scenario do, and the activation chits of formations that are in the game, from the turn on
+    which their first units enter.
     """
     if not entered(g, a):
         return False
@@ -35,9 +35,9 @@ def in_play(g: State, a: Activation) -> bool:
 
 @cites("KT-10.7-2")
 def entered(g: State, a: Activation) -> bool:
-    """Whether a chit has come into the game: from the turn on in which what it commands does.
+    """Whether a chit has come into the game: from the turn on which the formation it commands does.
 
-    Or, of one that comes along a track, once it has come to its end.
+    A chit that comes along a track does so at the end of it.
     """
     for track in g.tracks:
         if track.chit == a.chit:
@@ -47,9 +47,9 @@ def entered(g: State, a: Activation) -> bool:
 
 @cites("SS-8.2-1", "SS-8.2-2")
 def others_take_out(g: State, side: int) -> int:
-    """How many of the Event chits left to a side the other takes out of this turn, backs up.
+    """How many of a side's remaining Event chits the other side takes out this turn, unseen.
 
-    Nobody knows which before they are missed: so chance has not named them, and the rest goes in unseen.
+    Nobody knows which they are, so they are not named yet; the rest goes in unseen as well.
     """
     return min(g.setting.taken_out[side], len(g.unseen[side]))
 
@@ -74,7 +74,7 @@ class CommandPhase(Procedure, frozen=True):
 
     @cites("KT-8.1-1", "KT-20.1c-key", "KT-20.2c-key", "KT-20.4d-key")
     def keep(self, g: State) -> Result:
-        """Each side picks one Key Chit after the other, as many as the scenario says."""
+        """Each side picks its Key Chits one after the other, as many as the scenario says."""
         asks: dict[str, Ask] = {}
         for side, seat in enumerate(SIDES):
             if self.round < g.setting.key_chits[side]:
@@ -106,9 +106,9 @@ class CommandPhase(Procedure, frozen=True):
     @cites("KT-8.2-2", "KT-8.2-3", "KT-8.2-4", "KT-20.1c-random", "KT-20.1c-total", "KT-20.2c-random",
            "KT-20.4d-random")  # fmt: skip
     def fill(self, g: State) -> Result:
-        """Further Event chits go in unseen, as many as the scenario says.
+        """Further Event chits go in unseen, as many as the scenario says; then all the other chits.
 
-        Which of them, chance names when they are drawn; the rest sit out unseen. Then come all the others.
+        Which they are is settled by chance when they are drawn; the rest stays out, unseen.
         """
         for side in (0, 1):
             gone = others_take_out(g, side)
@@ -123,7 +123,7 @@ class CommandPhase(Procedure, frozen=True):
 
 
 def _also(g: State, side: int) -> str:
-    """What happens to the chits that are not picked, for the one who picks."""
+    """What happens to the chits that are not picked, told to the player who picks."""
     more, gone = g.setting.random_chits[side], g.setting.taken_out[side]
     what = f"{gone} of the others the other side takes out, " if gone else ""
     rest = f"{more} go" if gone else f"{more} more of these {'goes' if more == 1 else 'go'}"

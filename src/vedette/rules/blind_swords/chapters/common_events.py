@@ -41,16 +41,16 @@ Row = Mapping[str, Any]
 
 @cites("KT-20.5-surprise-c", "KT-20.5-surprise-g-1", "KT-20.5-surprise-h")
 def can_earn(g: State, row: Row) -> bool:
-    """Whether a roll could still earn it: not earned, not used (KT-20.5-surprise-h), the general himself in command.
+    """Whether a roll could still earn it: it is neither earned nor used, and the general himself is in command.
 
-    KT-20.5-surprise-g-1; who has failed may try again on later turns (KT-20.5-surprise-c).
+    A side that has failed may try again on later turns.
     """
     return g.surprise == UNEARNED and row["chit"] not in g.casualties and g.turn < g.setting.last_turn
 
 
 @cites("KT-20.5-surprise-b-1", "KT-20.5-surprise-b-2")
 def earn(g: State, row: Row) -> None:
-    """It may be made on any future turn, with no further roll."""
+    """It may be made on any later turn, with no further roll."""
     g.surprise = g.turn + 1
 
 
@@ -63,9 +63,9 @@ def back_in_command(g: State, general: str) -> None:
 
 @cites("KT-20.5-surprise-b-2", "KT-20.5-surprise-g-1", "KT-20.5-surprise-h")
 def surprise_ready(g: State) -> Row | None:
-    """The rule, where the attack may be announced now: earned, its turn come, the general not replaced.
+    """The rule, if the attack may be announced now: it is earned, its turn has come, the general is not replaced.
 
-    KT-20.5-surprise-b-2, KT-20.5-surprise-g-1; once in the game (KT-20.5-surprise-h).
+    It is made once in the game.
     """
     if not 0 < g.surprise <= g.turn:
         return None
@@ -77,7 +77,7 @@ def surprise_ready(g: State) -> Row | None:
 
 
 def terms_words(row: Row) -> str:
-    """What it would do, in a breath."""
+    """What it would do, in brief."""
     names = row["brigades"]
     listed = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
     return (
@@ -88,11 +88,11 @@ def terms_words(row: Row) -> str:
 
 @procedure("surprise-attack")
 class SurpriseAttack(Procedure, frozen=True):
-    """Announced at any time at which a chit would be pulled, or kept for later."""
+    """Announced at any time when a chit would be drawn, or kept for later."""
 
     @cites("KT-20.5-surprise-d-1", "KT-20.5-surprise-g-3")
     def choose(self, g: State) -> Result:
-        """Now, later, or never, which costs nothing."""
+        """Now, later, or never; waiting costs nothing."""
         row = surprise_ready(g)
         if row is None:
             return Done(False)
@@ -106,10 +106,7 @@ class SurpriseAttack(Procedure, frozen=True):
 
     @cites("KT-20.5-surprise-d-2", "KT-20.5-surprise-e-1", "KT-20.5-surprise-e-2", "KT-20.5-surprise-h")
     def take(self, g: State, title: str) -> Result:
-        """All brigades act (KT-20.5-surprise-d-2), with the movement and without the chits that the rule names.
-
-        KT-20.5-surprise-e-1, KT-20.5-surprise-e-2; never again (KT-20.5-surprise-h).
-        """
+        """All its brigades act, with the movement and without the chits that the rule names; never again."""
         row = surprise_ready(g)
         if title == PASS or row is None:
             return Done(False)
@@ -132,9 +129,9 @@ LEARNS = "commander_learns"
 
 @cites("KT-20.5-crook-0", "KT-20.5-crook-c-1", "KT-20.5-crook-c-2", "KT-20.5-crook-e-2")
 def can_learn(g: State, row: Row) -> bool:
-    """Whether a roll could still teach him: not aware yet, and himself in command.
+    """Whether a roll could still teach him: he has not learned yet and is himself in command.
 
-    Who has failed may try again, after a wound too.
+    A side that has failed may try again, even after he was wounded.
     """
     return row["chit"] not in (*g.raised, *g.casualties) and g.turn < g.setting.last_turn
 
@@ -157,7 +154,7 @@ TRACK = "chit_track"
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """What a roll can be for: whether it is open, what success grants, what closes it while the general is hit."""
+    """What a roll can be for: whether it is open, what success grants, by which case it is closed meanwhile."""
 
     is_open: Callable[[State, Row], bool]
     grant: Callable[[State, Row], None]
@@ -172,7 +169,7 @@ KINDS: dict[str, Kind] = {
 
 @cites("KT-10.4b-1", "KT-20.1d", "KT-20.2d", "KT-20.4h", "KT-20.6-no-S5-rules")
 def purpose(g: State, side: int) -> tuple[Row, Kind] | None:
-    """What a side could roll for this turn; None where the scenario has no Common Events, or nothing is left to win.
+    """What a side could roll for this turn; None if the scenario has no Common Events or nothing is left to win.
 
     Only one scenario has them; in the others every chit has its Unique Event.
     """
@@ -187,7 +184,7 @@ def purpose(g: State, side: int) -> tuple[Row, Kind] | None:
 
 @cites("SS-10.4b-1", "SS-20.1a-1", "SS-20.2a-1")
 def track_of(g: State, side: int) -> Row | None:
-    """The track beside which a side may lay Event chits out, until the chit has come.
+    """The track beside which a side may lay Event chits until the chit on it has come.
 
     Only an option brings one into play.
     """
@@ -198,9 +195,10 @@ def track_of(g: State, side: int) -> Row | None:
 @cites("KT-10.4b-2", "KT-20.5-surprise-a-1", "KT-20.5-surprise-a-2", "KT-20.5-surprise-a-3", "KT-20.5-crook-a-1",
        "KT-20.5-crook-a-2")  # fmt: skip
 def may_give_up(g: State, side: int) -> Row | None:
-    """The rule for which the Event chit just drawn may be given up: the first one of its side in this turn.
+    """The rule for which the Event chit just drawn may be given up: it must be its side's first in this turn.
 
-    One that was used otherwise, or lost to Fortunes of War, was the first all the same. Beside a track any number.
+    A first chit that was used otherwise, or lost to Fortunes of War, still counts as the first. Beside a track any
+    number may be laid.
     """
     track = track_of(g, side)
     if track is not None:
@@ -217,13 +215,13 @@ def is_event(g: State, drawn: Drawn, side: int) -> bool:
 
 
 def chance_words(row: Row) -> str:
-    """ "the Surprise Attack on 1 or 2"."""
+    """Such as "the Surprise Attack on 1 or 2"."""
     needs = int(row["needs"])
     return f"{row['title']} on {' or '.join(map(str, range(1, needs + 1))) if needs < 3 else f'1 to {needs}'}"
 
 
 def aim_words(row: Row) -> str:
-    """What a chit may be given up for, in the question."""
+    """What a chit may be given up for, as the question puts it."""
     if row["do"] == TRACK:
         return f"give it up as {row['common']}, laid out on the track “{row['title']}”"
     return f"give it up for a roll, {chance_words(row)}"
@@ -231,9 +229,9 @@ def aim_words(row: Row) -> str:
 
 @cites("KT-10.4b-2", "SS-10.4b-3", "SS-20.1a-3", "SS-20.2a-3")
 def give_up(g: State, side: int) -> None:
-    """The chit just drawn is laid out as a Common Event: back up, so that its owner alone knows it.
+    """The chit just drawn is laid out as a Common Event, face down: only its owner knows it.
 
-    Beside a track it lies with the others there, as many as there are; none of them is in play before the turn ends.
+    Beside a track it joins those already there; none of them is in play before the turn ends.
     """
     chit = g.hands[side][-1].chit
     g.hands = paired(g.hands, side, g.hands[side][:-1])
@@ -245,7 +243,7 @@ def give_up(g: State, side: int) -> None:
 
 @procedure("common-rolls")
 class CommonRolls(Procedure, frozen=True):
-    """At the end of the turn whoever gave up his first Event chit rolls for what he gave it up for."""
+    """At the end of the turn each side that gave up its first Event chit rolls for what it gave it up for."""
 
     sides: tuple[int, ...] = (0, 1)
 
@@ -254,7 +252,7 @@ class CommonRolls(Procedure, frozen=True):
 
     @cites("KT-20.5-surprise-a-1", "KT-20.5-surprise-b-1", "KT-20.5-crook-b")
     def roll(self, g: State) -> Result:
-        """One die a side."""
+        """One die for each side."""
         if not self.sides:
             return Done()
         side = self.sides[0]
@@ -266,7 +264,7 @@ class CommonRolls(Procedure, frozen=True):
         return Ask(CHANCE, DIE, self.read, "die", found[0]["cite"], chance_words(found[0]))
 
     def read(self, g: State, die: int) -> Result:
-        """At most what the rule needs."""
+        """Success is a roll of at most what the rule needs."""
         found = purpose(g, self.sides[0])
         assert found is not None
         row, kind = found
@@ -279,7 +277,7 @@ class CommonRolls(Procedure, frozen=True):
 
     @cites("KT-20.5-surprise-g-1", "KT-20.5-crook-e-1")
     def vain(self, g: State) -> Result:
-        """Nothing is left to roll for: the general was hit meanwhile."""
+        """Nothing is left to roll for: the general has been hit since."""
         seat = SIDES[self.sides[0]]
         cite = next(kind.closed for name, kind in KINDS.items() if g.setting.rule(name, side=seat) is not None)
         g.log(Event("common-vain", cite, seat))

@@ -52,12 +52,12 @@ def _work_out(setting: Setting, arm: str, frm: int, to: int) -> StepCosts:
 @cites("KT-13.3-2", "KT-3.2b", "KT-3.2c", "KT-3.2e", "KT-3.2h-2", "KT-3.2h-3", "KT-3.2h-4", "KT-3.2i-2",
        "SS-3.2c-1", "SS-3.2c-3", "SS-3.2e-1", "SS-6.1b-1", "SS-13.3-1", "BS-10.3-1")  # fmt: skip
 def ground_cost(setting: Setting, arm: str, frm: int, to: int) -> tuple[int, bool, bool]:
-    """What the ground costs: points, whether the whole allowance, whether it is closed.
+    """What the ground costs: points, whether it takes the whole allowance, whether it is closed.
 
-    Terrain of the hex, what else lies in it and the hexside add up; light woods are open to all arms, woods to guns by
-    road alone. The way over a hexside has a direction: a slope costs upslope only, a steep one both ways. A change of
-    level alone costs nothing, nor do streams in a hex and buildings; of the three kinds of water the flowing one on a
-    hexside costs points.
+    The terrain of the hex, what else lies in it and the hexside add up. Light woods are open to all arms, woods to
+    guns only by road. Hexsides have a direction: a slope costs upslope only, a steep one both ways. A change of
+    level alone costs nothing, nor do streams in a hex and buildings; of the three kinds of water only flowing water
+    on a hexside costs points.
     """
     board = setting.board
     words = [board.terrain[to], *board.features[to], *board.crossing.get((frm, to), ())]
@@ -88,13 +88,13 @@ def crossing_bar(setting: Setting, frm: int, to: int, arm: str = "infantry") -> 
 
 @cites("SS-13.5c-1")
 def left_by_road(setting: Setting, arm: str, hex: int) -> bool:
-    """Whether an arm leaves a hex, as it comes into it, only along a connected road."""
+    """Whether an arm leaves a hex, as it enters it, only along a connected road."""
     cost = setting.terrain.cost.get(setting.board.terrain[hex], {}).get(arm)
     return cost is not None and cost.barred
 
 
 def may_stand(setting: Setting, arm: str, hex: int) -> bool:
-    """Whether an arm may be in a hex at all: on ground that is closed to it only where a road is."""
+    """Whether an arm may be in a hex at all: on ground that is closed to it only where there is a road."""
     words = (setting.board.terrain[hex], *setting.board.features[hex])
     cost = setting.terrain.cost
     if not any(word in cost and arm in cost[word] and cost[word][arm].barred for word in words):
@@ -108,7 +108,7 @@ BY_ROAD = Reason("guns come into woods and out of them only along a road that co
 
 @cites("KT-13.3-4", "SS-13.3-5", "SS-6.1b-2", "SS-9.4a-1")
 def ground_bar(setting: Setting, arm: str, frm: int, to: int) -> Reason | None:
-    """Why no unit of an arm makes a step at all, be it the first of its move (KT-13.3-4; rulings: SS oddity 12).
+    """Why no unit of an arm can ever make a step, not even as the first of its move (rulings: SS oddity 12).
 
     A hexside that nobody crosses, closed ground, woods for guns off the road.
     """
@@ -124,8 +124,8 @@ def ground_bar(setting: Setting, arm: str, frm: int, to: int) -> Reason | None:
 def road_cost(setting: Setting, arm: str, frm: int, to: int) -> tuple[int, int]:
     """The road rate and the March Column rate of a step.
 
-    A road of whatever kind counts where it crosses the hexside. Road and turnpike are one and have March Column, lanes
-    do not. Guns have that rate there anyhow.
+    A road of any kind counts if it crosses the hexside. Roads and turnpikes give March Column, lanes do not; guns
+    have that rate in any case.
     """
     kind = setting.board.road.get((frm, to))
     if kind is None:
@@ -153,10 +153,7 @@ class Terms(msgspec.Struct, frozen=True):
 
 @cites("KT-13.2-2", "KT-13.9-2")
 def terms_for(g: State, id: str, terms: Terms) -> Terms:
-    """The terms of one unit: cavalry has its own allowance as long as it is mounted when it begins.
-
-    That stays the one of its move.
-    """
+    """The terms of one unit: cavalry that is mounted when its move begins has its own allowance for the whole move."""
     if not terms.mounted or terms.mounted == terms.allowance or not is_cavalry(g, id):
         return terms
     return msgspec.structs.replace(terms, allowance=terms.mounted)
@@ -164,10 +161,10 @@ def terms_for(g: State, id: str, terms: Terms) -> Terms:
 
 @cites("KT-13.5-1", "KT-3.2f-4", "KT-13.5b-2", "KT-9.5a-1", "KT-9.5a-2")
 def cost_for(g: State, id: str, frm: int, to: int, terms: Terms, fresh: bool, room: bool | None = None) -> int | None:
-    """What a step costs a unit in half points; None where it may not be made at all.
+    """What a step costs a unit in half points; None if it cannot make it at all.
 
-    Along a road the road rate whatever the ground, but the ground where the limit of the hex would be passed. Guns go
-    up a steep slope only as their whole move. `room`: whether that is so of the stack with which it goes.
+    Along a road it pays the road rate whatever the ground, but the ground if the hex would be over its limit. Guns
+    go up a steep slope only as their whole move. `room`: whether the stack with which it goes keeps to the limit.
     """
     c = step_costs(g.setting, g.counter(id).arm, frm, to)
     if c.crossing:
@@ -189,12 +186,12 @@ def cost_for(g: State, id: str, frm: int, to: int, terms: Terms, fresh: bool, ro
 
 @cites("SS-6.1c-3", "SS-9.4c-1")
 def blocked_road(g: State) -> int:
-    """What guns pay to pass a hex of woods whose road is taken up by others."""
+    """What guns pay to pass a hex of woods whose road is taken up by other units."""
     return g.setting.profile.blocked_road_cost * POINT
 
 
 def screen_cost(g: State, id: str, to: int) -> int:
-    """What a unit pays more where it comes beside enemy skirmishers."""
+    """The extra cost of coming beside enemy skirmishers."""
     more = g.setting.profile.screen_cost
     if not more or not g.enemies_near(to, g.side(id)):
         return 0
@@ -203,15 +200,15 @@ def screen_cost(g: State, id: str, to: int) -> int:
 
 @cites("SS-18.2-1")
 def harassed(g: State, points: int) -> int:
-    """Coming beside a screen costs so many points more, however many skirmishers there are."""
+    """Coming beside a screen costs this much more, however many skirmishers there are."""
     return points * POINT
 
 
 @cites("KT-13.5a-1", "KT-3.2f-5", "KT-3.2f-6", "KT-16.1-2")
 def may_march(g: State, id: str, terms: Terms) -> bool:
-    """Who has the March Column rate: by his terms, and skirmishers never.
+    """Who has the March Column rate: units whose terms allow it, but never skirmishers.
 
-    Terms that allow it are Maneuver and the Brigade Reserve Move.
+    The terms that allow it are Maneuver and the Brigade Reserve Move.
     """
     if g.setting.profile.cavalry_always_marches and is_cavalry(g, id):
         return rides_in_column()
@@ -226,7 +223,7 @@ def rides_in_column() -> bool:
 
 @cites("KT-16.1-1")
 def spread_out(g: State, cost: int) -> int:
-    """Skirmishers pay a point less for each hex, at least one; or one, whatever it is (SS 18.1)."""
+    """Skirmishers pay a point less for each hex, but at least one; or always one (SS 18.1)."""
     return POINT if g.setting.profile.skirmish_costs == "one" else max(POINT, cost - POINT)
 
 
@@ -234,6 +231,6 @@ def spread_out(g: State, cost: int) -> int:
 def fits_on_road(g: State, id: str, to: int) -> bool:
     """The limit holds at every moment on the road, not only where a move ends.
 
-    A unit over the limit marches alone, through no hex where others stand.
+    A unit larger than the limit marches alone, through no hex where others stand.
     """
     return room_bar(g, id, to) is None

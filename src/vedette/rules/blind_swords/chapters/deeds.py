@@ -73,14 +73,14 @@ def change(g: State, id: str, cite: str, kind: str, data: tuple[Any, ...] = (), 
 
 @cites("KT-13.10e")
 def end_charge(g: State, id: str) -> None:
-    """Who falls back or breaks after its charge is no longer where it ended it, and need not attack."""
+    """A unit that falls back or breaks after its charge is no longer where it ended it, and need not attack."""
     if id in g.charging:
         g.charging = tuple(i for i in g.charging if i != id)
 
 
 @cites("KT-15.9-4")
 def take_off(g: State, id: str, where: int, cite: str, kind: str, data: tuple[Any, ...] = ()) -> None:
-    """Take a unit off the map; on the Broken Track it lies Battleworn without markers."""
+    """Take a unit off the map; on the Broken Track it lies on its Battleworn side, without markers."""
     unit = g.units[id]
     if unit.at >= 0:
         _lift(g, id, unit.at)
@@ -104,7 +104,7 @@ def take_off(g: State, id: str, where: int, cite: str, kind: str, data: tuple[An
 def send_to_box(g: State, id: str, box: int, cite: str) -> None:
     """Break a unit: off the map to the Broken Track.
 
-    Artillery and Fragile units leave the game, whether a retreat failed or a Break Test.
+    Artillery and Fragile units leave the game instead, after a failed retreat and a Break Test alike.
     """
     counter = g.setting.counters[id]
     if counter.arm == "artillery" or counter.fragile:
@@ -115,14 +115,14 @@ def send_to_box(g: State, id: str, box: int, cite: str) -> None:
 
 @cites("KT-13.12-2", "KT-20.2n-2", "KT-20.4i-exit-2")
 def exit_map(g: State, id: str, cite: str, forced: bool = False) -> None:
-    """A unit leaves the map for good, and is noted as it is then."""
+    """A unit leaves the map for good; its strength is noted as it is then."""
     gone = leaving(g, id, forced)
     g.exits = (*g.exits, gone)
     take_off(g, id, EXITED, cite, "exited", (gone.strength,))
 
 
 def leaving(g: State, id: str, forced: bool) -> Exit:
-    """A unit as it would be noted if it left the map from where it is."""
+    """What would be noted of a unit if it left the map from where it is."""
     far, hex = g.setting.board.edge_distance, g.at(id)
     edges = tuple(word for word in sorted(far) if far[word][hex] == 0)
     return Exit(id, printed_sp(g, id), edges, g.turn, forced)

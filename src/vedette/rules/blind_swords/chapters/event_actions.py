@@ -27,7 +27,7 @@ HexPair = tuple[int, int]
 
 
 def _infantry(g: State, side: int) -> Iterator[tuple[int, str]]:
-    """Infantry of a side that no Battlefield Chaos holds and that is awake, each with its hex."""
+    """Each infantry unit of a side, with its hex, that is awake and not held by Battlefield Chaos."""
     for id in g.on_map(side):
         hex = g.units[id].at
         if g.counter(id).arm != "infantry" or untouchable(g, id):
@@ -48,7 +48,7 @@ def _infantry_of(g: State, side: int, hex: int) -> list[str]:
 
 
 def firefight_pairs(g: State, side: int) -> tuple[HexPair, ...]:
-    """Every hex of own infantry with every enemy hex in its range and sight."""
+    """Every hex of a side's infantry with every enemy hex in its range and sight."""
     return tuple(
         (hex, to)
         for hex, ids in sorted(_by_hex(g, side).items())
@@ -73,7 +73,7 @@ def can_firefight(g: State, side: int) -> bool:
 
 @procedure("firefight")
 class Firefight(Procedure, frozen=True):
-    """Infantry of one hex fires at one enemy hex; what is left there may fire back once."""
+    """The infantry of one hex fires at one enemy hex; whatever is left there may fire back once."""
 
     side: int
     hex: int = -1
@@ -83,7 +83,7 @@ class Firefight(Procedure, frozen=True):
         return "Firefight"
 
     def choose(self, g: State) -> Result:
-        """From which hex at which."""
+        """From which hex, at which hex."""
         options = firefight_pairs(g, self.side)
         return Ask(
             SIDES[self.side], options, self.fire, "firefight", "KT-10.4a-1", "Firefight: who fires at whom?",
@@ -98,7 +98,7 @@ class Firefight(Procedure, frozen=True):
         return Call(PlanFire(self.side, FIREFIGHT, target, pool), then=self.but(hex=hex, target=target).answer)
 
     def answer(self, g: State) -> Result:
-        """Those still in the hex fired at may fire back, or not."""
+        """Units still in the hex fired at may fire back."""
         pool = self._pool(g)
         if not pool:
             return Done()
@@ -109,13 +109,13 @@ class Firefight(Procedure, frozen=True):
         )  # fmt: skip
 
     def fire_back(self, g: State, back: bool) -> Result:
-        """One fire, and no third."""
+        """The fire back is not answered in turn."""
         if not back:
             return Done()
         return Call(PlanFire(1 - self.side, FIREFIGHT, self.hex, self._pool(g)), then=self.over)
 
     def over(self, g: State) -> Result:
-        """It changes nothing in the procedure that was interrupted."""
+        """The procedure that was interrupted goes on unchanged."""
         return Done()
 
     def _pool(self, g: State) -> tuple[str, ...]:
@@ -125,7 +125,7 @@ class Firefight(Procedure, frozen=True):
 
 
 def yell_pairs(g: State, side: int) -> tuple[HexPair, ...]:
-    """Every hex of own infantry that may attack with every enemy hex beside it."""
+    """Every hex of a side's infantry that may attack, with every enemy hex beside it."""
     ready = {hex for hex, id in _infantry(g, side) if g.enemies_near(hex, side) and attack_bar(g, id) is None}
     grid = g.setting.grid
     pairs = ((hex, n) for hex in sorted(ready) for n in grid.neighbours[hex] if g.holder(n) == 1 - side)
@@ -142,7 +142,7 @@ class SuddenAssault(Procedure, frozen=True):
         return "Rebel Yell"
 
     def choose(self, g: State) -> Result:
-        """From which hex against which."""
+        """From which hex, against which hex."""
         options = yell_pairs(g, self.side)
         return Ask(
             SIDES[self.side], options, self.attack, "rebel-yell", "KT-14.3d-rebel-yell", "who attacks whom?",
@@ -151,14 +151,14 @@ class SuddenAssault(Procedure, frozen=True):
         )  # fmt: skip
 
     def attack(self, g: State, pair: HexPair) -> Result:
-        """Carry it out; Defensive Fire, retreat and advance as usual."""
+        """It is carried out like any other, with Defensive Fire, retreats and an advance."""
         hex, target = pair
         group = tuple(i for i in _infantry_of(g, self.side, hex) if attack_bar(g, i) is None)
         g.log(Event("declared", "KT-14.3d-rebel-yell", SIDES[self.side], group, target))
         return Call(CloseCombat(self.side, target, group, (), ("rebel-yell",)), then=self.over)
 
     def over(self, g: State) -> Result:
-        """It changes nothing in the procedure that was interrupted."""
+        """The procedure that was interrupted goes on unchanged."""
         return Done()
 
 
@@ -190,7 +190,7 @@ def may_march(g: State, side: int, brigade: str) -> bool:
 
 @cites("KT-20.2i-1", "KT-20.3d-2")
 def barred_on(g: State, side: int, brigade: str) -> bool:
-    """Whether the scenario bars the chit on a brigade, whatever its rating."""
+    """Whether the scenario bars the chit for a brigade, whatever its rating."""
     return g.setting.rule("chit_barred_on", chit=CHIT, side=SIDES[side], brigade=brigade) is not None
 
 
@@ -215,7 +215,7 @@ class ReserveMove(Procedure, frozen=True):
         return Call(MovementStep(self.side, brigade, reserve_terms()), then=self.over)
 
     def over(self, g: State) -> Result:
-        """It changes nothing in the procedure that was interrupted."""
+        """The procedure that was interrupted goes on unchanged."""
         return Done()
 
 
@@ -223,16 +223,16 @@ class ReserveMove(Procedure, frozen=True):
 
 
 def commander_up(g: State, side: int) -> bool:
-    """Whether the commander in chief of a side is in the game and not replaced."""
+    """Whether the commander in chief of a side is in the game and has not been replaced."""
     chiefs = (a for a in g.setting.activations.values() if a.cic and a.side == side)
     return any(entered(g, a) and a.chit not in g.casualties for a in chiefs)
 
 
 @cites("KT-17.1-7")
 def rally_brigades(g: State, side: int) -> tuple[str, ...]:
-    """Brigades of which somebody could rally as under Regroup, by the text of the chit alone.
+    """Brigades with a unit that could rally as under Regroup, by the text of the chit alone.
 
-    None that sleeps: no event is played on it.
+    A brigade that sleeps is left out: no event is played on it.
     """
     return tuple(
         brigade
@@ -258,10 +258,10 @@ class BrigadeRally(Procedure, frozen=True):
         )  # fmt: skip
 
     def rally(self, g: State, brigade: str) -> Result:
-        """As under Regroup: all hits off, or a try to rebuild, for each of its units."""
+        """As under Regroup: for each of its units all hits off, or an attempt to rebuild."""
         g.log(Event("brigade-rally", "KT-17.1-7", SIDES[self.side], data=(brigade,)))
         return Call(RallyStep(self.side, brigade, REGROUP), then=self.over)
 
     def over(self, g: State) -> Result:
-        """It changes nothing in the procedure that was interrupted."""
+        """The procedure that was interrupted goes on unchanged."""
         return Done()

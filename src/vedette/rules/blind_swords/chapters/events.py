@@ -58,7 +58,7 @@ class CommandConfusion(Procedure, frozen=True):
 
     @cites("KT-10.9-ex")
     def read(self, g: State, die: int) -> Result:
-        """Hand the new Order back: on 1 Regroup."""
+        """Hand back the new Order."""
         order = {1: REGROUP, 2: DEFEND, 3: MANEUVER}.get(die, "")
         g.log(Event("confusion", "KT-10.4a-1", SIDES[self.side], data=(order,), roll=die))
         return Done(f"order {order}" if order else "unconfused")
@@ -72,7 +72,7 @@ def _fatigue_bar(g: State, side: int, m: Moment) -> Reason | None:
 
 @procedure("fatigue")
 class Fatigue(Procedure, frozen=True):
-    """The brigade moves half as far; on a 1 one of its Fresh units is worn as well."""
+    """The brigade moves half as far; on a roll of 1 one of its Fresh units is worn out as well."""
 
     side: int
     brigade: str
@@ -85,7 +85,7 @@ class Fatigue(Procedure, frozen=True):
         return Ask(CHANCE, DIE, self.read, "die", "KT-10.4a-1", "Fatigue")
 
     def read(self, g: State, die: int) -> Result:
-        """On 1 its owner turns a Fresh unit of his choice."""
+        """On a 1 its owner turns a Fresh unit of his choice."""
         g.log(Event("fatigue", "KT-10.4a-1", SIDES[self.side], data=(self.brigade,), roll=die))
         owner = 1 - self.side
         mine = [i for i in g.brigade(owner, self.brigade) if g.at(i) >= 0]
@@ -129,7 +129,6 @@ class Effect(Procedure, frozen=True):
     word: str
 
     def hand_back(self, g: State) -> Result:
-        """Hand its word back."""
         return Done(self.word)
 
 
@@ -159,7 +158,7 @@ def _confident_bar(g: State, side: int, m: Moment) -> Reason | None:
 
 @cites("KT-3.2d-5", "KT-12.3-good-ground-wall")
 def takes_ground(g: State, hex: int) -> bool:
-    """Whether a hex may be given Good Ground: none with a wall."""
+    """Whether a hex may be given Good Ground: it must have no wall."""
     return hex not in g.setting.walls and hex not in g.good_ground and not chaotic(g, UNION, hex)
 
 
@@ -211,7 +210,7 @@ def _play_ground(g: State, side: int, m: Moment) -> Procedure:
 
 @cites("KT-9.5e-1", "KT-13.13-3", "KT-20.2g-3")
 def low_ammo_victims(g: State, side: int) -> tuple[str, ...]:
-    """Enemy units that may be marked: unmarked ones, of the Union's its artillery never resupplied."""
+    """Enemy units that may be marked: those unmarked, but no Union artillery that has been resupplied."""
     if not low_ammo_works(g, side) or never_low(g, 1 - side):
         return ()
     return tuple(
@@ -222,20 +221,20 @@ def low_ammo_victims(g: State, side: int) -> tuple[str, ...]:
 
 
 def low_ammo_works(g: State, side: int) -> bool:
-    """Whether a side's Low Ammo chits have an effect yet."""
+    """Whether a side's Low Ammo chits have any effect yet."""
     return has_come(g, "CSA Low Ammo" if side == UNION else "Union Low Ammo")
 
 
 @cites("KT-20.1h-1", "KT-20.1h-2", "KT-20.2g-1", "KT-20.3b-3")
 def has_come(g: State, chit: str) -> bool:
-    """Whether a chit has an effect yet: from the scenario's turn on, not before."""
+    """Whether a chit has any effect yet: from the turn on that the scenario names."""
     rule = g.setting.rule("chit_from_turn", chit=chit)
     return rule is None or g.turn >= rule["turn"]
 
 
 @cites("KT-20.3b-1")
 def never_low(g: State, side: int) -> bool:
-    """Whether nothing makes units of a side run low: their wagons are up."""
+    """Whether a side's units never run low, since their wagons are up."""
     return g.setting.rule("ammunition_plenty", side=SIDES[side]) is not None
 
 
@@ -285,7 +284,6 @@ class FindAmmo(Procedure, frozen=True):
 
     @cites("KT-20.2g-4")
     def supply(self, g: State, id: str) -> Result:
-        """Take the marker off."""
         change(g, id, "KT-10.4a-1", "supplied", low_ammo=False)
         return Done()
 
@@ -295,7 +293,7 @@ class FindAmmo(Procedure, frozen=True):
 
 @cites("KT-17.1-7")
 def rally_units(g: State, side: int) -> tuple[str, ...]:
-    """Units that the Rally chit may steady by its own text: on the map, hit, beside no enemy."""
+    """Units that the Rally chit may steady by its own text: on the map, with hits, beside no enemy."""
     return tuple(
         i
         for i in g.on_map(side)

@@ -87,7 +87,7 @@ class PlanFire(Procedure, frozen=True):
 
     @cites("KT-12.1e-1", "KT-12.4-2", "KT-12.4-6")
     def choose(self, g: State) -> Result:
-        """Add a unit or fire with those there are, one alone or several.
+        """Add a unit, or fire with those there are.
 
         Whatever the cause of the fire, other fires at the hex may be announced first.
         """
@@ -130,12 +130,12 @@ class PlanFire(Procedure, frozen=True):
         return enough(g, self.group, self.target, self.kind, self.support, shot)
 
     def _completes(self, g: State, group: tuple[str, ...], free: list[str]) -> bool:
-        """Whether the fire can still come to what a fire needs."""
+        """Whether a group can still reach the strength that a fire needs."""
         return completes(g, group, free, self.target, self.kind, self.support)
 
     @cites("KT-12.1c-iv-2")
     def _canister(self, g: State) -> list[str]:
-        """Batteries of the fire that would use canister and may do without."""
+        """Batteries of the fire that would use canister and may do without it."""
         guns = [i for i in self.group if i not in self.shot and g.counter(i).arm == "artillery"]
         return [i for i in guns if range_class(g, i, self.target) == CANISTER]
 
@@ -149,7 +149,7 @@ class PlanFire(Procedure, frozen=True):
 
 @procedure("convergence")
 class Convergence(Procedure, frozen=True):
-    """Fires announced together converge on a hex, whose owner says which hexside of it is the primary one (SS 12.4)."""
+    """Fires announced together converge on a hex, and its owner says which of its hexsides is primary (SS 12.4)."""
 
     scope: ClassVar[bool] = True
     rare: ClassVar[frozenset[str]] = frozenset({"struck"})
@@ -179,7 +179,7 @@ class Convergence(Procedure, frozen=True):
 
     @cites("SS-12.4-4", "SS-12.4-5")
     def chosen(self, g: State, primary: int) -> Result:
-        """Fire by it or next to it is plain, all other is shifted two columns right."""
+        """Fire through it or next to it is plain; all other fire is shifted two columns right."""
         target = self.plans[0].target
         plans = marked(g, self.plans, primary)
         hex, on = beyond(g, target, primary), tuple(" + ".join(p.firers) for p in plans if p.flank)
@@ -189,7 +189,7 @@ class Convergence(Procedure, frozen=True):
 
 @procedure("volley")
 class Volley(Procedure, frozen=True):
-    """Fires announced together at one hex, resolved one after the other (KT-12.1-1, KT-12.4-2)."""
+    """Fires announced together at one hex, resolved one after the other (KT 12.4)."""
 
     scope: ClassVar[bool] = True
     rare: ClassVar[frozenset[str]] = frozenset({"struck"})
@@ -203,14 +203,14 @@ class Volley(Procedure, frozen=True):
     struck: tuple[str, ...] = ()
 
     def unfinished(self) -> bool:
-        """In odds: whether fires are left whose target hangs on what this one does."""
+        """In odds: whether fires are left whose target depends on the outcome of this one."""
         return bool(self.plans)
 
     @cites("KT-12.1-1", "KT-12.4-4", "KT-12.4-5")
     def each(self, g: State) -> Result:
         """The next fire, once the one before is over, while anybody is left in the hex.
 
-        Those left over when it is empty may fire elsewhere. Hands back who fired, and a held retreat.
+        Units left over when it is empty may fire elsewhere. Hands back who fired, and a held retreat.
         """
         if not self.plans or not self._still_there(g):
             return Done((self.fired, self.retreat))
@@ -219,7 +219,7 @@ class Volley(Procedure, frozen=True):
         return Call(Fire(self.side, plan, self.mover, self.held, struck=self.struck), then=rest.after)
 
     def after(self, g: State, retreat: Any) -> Result:
-        """Add what the fire asked a retreating unit to fall back further."""
+        """Add the hexes by which the fire makes a retreating unit fall back further."""
         more = retreat or 0
         rest = self.but(retreat=self.retreat + more)
         if more and self.mover and not self.held:
@@ -254,13 +254,13 @@ class Fire(Procedure, frozen=True):
         return f"{' + '.join(self.plan.firers)} at {g.hex_name(self.plan.target)}"
 
     def announce(self, g: State) -> Result:
-        """Both sides may answer the shot with a chit before the dice."""
+        """Both sides may answer the fire with a chit before the dice are rolled."""
         units = g.in_hex(self.plan.target)
         attacked(g, (self.mover,) if self.mover else units)
         return Call(Window("fired-at", self.side, self.plan.target, units), then=self.choose_lead)
 
     def choose_lead(self, g: State, effects: tuple[str, ...]) -> Result:
-        """Take the effects of the window over, then find the Lead Unit."""
+        """Note the effects of the window, then find the Lead Unit."""
         bonus, cite = bonus_of(effects)
         plan = self.plan
         if bonus:
@@ -269,9 +269,9 @@ class Fire(Procedure, frozen=True):
 
     @cites("KT-12.2-1", "KT-12.2-2", "KT-12.2-3", "KT-12.2-4", "KT-13.7-7")
     def name_lead(self, g: State) -> Result:
-        """The Lead Unit of the hex: the one there is, or the largest.
+        """The Lead Unit of the hex: the largest; among equals its owner chooses.
 
-        Among equals its owner chooses. In Opportunity Fire the moving unit leads.
+        In Opportunity Fire the moving unit leads.
         """
         options = (self.mover,) if self.mover else lead_candidates(g, self.plan.target, self.struck)
         return Ask(
@@ -281,7 +281,7 @@ class Fire(Procedure, frozen=True):
 
     @cites("KT-12.3-shift-left-limit")
     def level(self, g: State, lead: str) -> Result:
-        """Find the column; fire left of C is lost."""
+        """Find the column; a fire shifted left of C is lost."""
         found, column = aim(g, self.plan, lead)
         seat = SIDES[self.side]
         shares = shares_words(g, self.plan) if g.events is not None else ()
@@ -303,9 +303,9 @@ class Fire(Procedure, frozen=True):
         "KT-12.3a-2", "KT-12.3a-3", "KT-12.3a-4", "KT-12.3b-1", "KT-12.3b-2", "KT-12.3b-3", "KT-14.3a-7"
     )  # fmt: skip
     def read(self, g: State, roll: int) -> Result:
-        """Read the table: a box that holds the Lead Unit's rating asks for its test.
+        """Read the table: if the box holds the Lead Unit's rating it must take the test.
 
-        KT-12.3a-2 to -4, KT-12.3b-1 to -3; Defensive Fire is fire like any other.
+        Defensive Fire is fire like any other.
         """
         rating = modified_cr(g, self.lead, self.steady)
         test = g.setting.crt.cells[self.column][roll][rating]
@@ -337,12 +337,10 @@ DONE = -1
 
 
 def target_text(g: State, hex: int) -> str:
-    """A target in words."""
     return "done" if hex == DONE else f"fire at {g.hex_name(hex)}"
 
 
 def target_spot(g: State, hex: int) -> int:
-    """The hex of a target."""
     return hex
 
 
@@ -359,7 +357,7 @@ class FireStep(Procedure, frozen=True):
 
     @cites("KT-12.0-1", "KT-12.1-3", "KT-7.0-P4b", "KT-7.0-2")
     def choose(self, g: State) -> Result:
-        """A hex to fire at, in any order, or no more; one fired at may be fired at again."""
+        """A hex to fire at, in any order, or no more; a hex may be fired at several times."""
         hexes = targets_for(g, self._ready(g), "step")
         if not hexes:
             if not self.fired:
@@ -375,19 +373,17 @@ class FireStep(Procedure, frozen=True):
         return self.brigade
 
     def take(self, g: State, hex: int) -> Result:
-        """Plan the fire at that hex."""
         if hex == DONE:
             return Done()
         pool = able(g, self._ready(g), hex, "step")
         return Call(PlanFire(self.side, "step", hex, pool), then=self.after)
 
     def after(self, g: State, outcome: Any) -> Result:
-        """Those who fired are done."""
         return Goto(self.but(fired=(*self.fired, *outcome[0])).choose)
 
     @cites("KT-12.0-2", "KT-12.1-2")
     def _ready(self, g: State) -> list[str]:
-        """Units of the brigade, no artillery, each of which fires once."""
+        """Units of the brigade other than artillery that have not fired yet."""
         silent = ("artillery", "cavalry") if g.setting.profile.cavalry_acts_as_artillery else ("artillery",)
         units = [i for i in g.brigade(self.side, self.brigade) if g.counter(i).arm not in silent]
         return [i for i in units if g.at(i) >= 0 and i not in self.fired]
@@ -399,7 +395,7 @@ class LimitedFireStep(FireStep, frozen=True):
 
     @cites("SS-10.7-5", "SS-10.7-6")
     def _ready(self, g: State) -> list[str]:
-        """Those beside an enemy at the moment of fire (SS-10.7-5; oddity 17), and nobody else."""
+        """Only those beside an enemy at the moment of fire (rulings: oddity 17)."""
         return [i for i in super()._ready(g) if g.enemies_near(g.at(i), self.side)]
 
 
