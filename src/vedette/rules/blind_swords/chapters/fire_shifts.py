@@ -80,7 +80,7 @@ def points_of(g: State, plan: FirePlan, id: str) -> int:
 
 
 def half_or_more(points: Mapping[str, int], belongs: Callable[[str], bool]) -> bool:
-    """Whether some of the units have half or more of all points; of the units themselves where no point is left."""
+    """Whether some units have half or more of all points; if no points are left, half or more of the units."""
     whole = sum(points.values())
     weights = points if whole else dict.fromkeys(points, 1)
     part = sum(n for id, n in weights.items() if belongs(id))
@@ -89,12 +89,12 @@ def half_or_more(points: Mapping[str, int], belongs: Callable[[str], bool]) -> b
 
 @cites("KT-12.1e-6")
 def total_points(g: State, plan: FirePlan) -> int:
-    """All that fires, fractions added before anything is dropped, in sixty-fourths."""
+    """All that fires, in sixty-fourths; fractions are added up before anything is dropped."""
     return sum(points_of(g, plan, i) for i in plan.firers)
 
 
 def shares_words(g: State, plan: FirePlan) -> tuple[str, ...]:
-    """What makes a firer count more or less than its strength, in words; nothing of those that count in full."""
+    """What makes a firer count more or less than its strength, in words; nothing for firers that count in full."""
     found = []
     for id in plan.firers:
         words = [w for w in (RANGE_WORDS.get(range_class(g, id, plan.target), ""),) if w]
@@ -144,7 +144,7 @@ CROSSFIRE = {"flanking": FLANKING, "converging": CONVERGING}
 def _sight_shifts(g: State, plan: FirePlan) -> dict[str, Used]:
     """What obscures the line shifts once for each kind; the worst hex counts.
 
-    The target's woods or crops, as the terrain chart says, units on the way, woods on the way.
+    The target's woods or crops as the terrain chart says, units on the way, woods on the way.
     """
     lines = [sight(g, at, plan.target) for at in {g.units[i].at for i in plan.firers}]
     woods = any(s.woods for s in lines)
@@ -159,7 +159,7 @@ def _sight_shifts(g: State, plan: FirePlan) -> dict[str, Used]:
 
 
 def _cover(g: State, target: int, lines: list[Sight], shift: Shift, *kinds: str) -> Used:
-    """The shift for what the target stands in, by the columns of the terrain chart."""
+    """The shift for the ground the target stands in, by the columns of the terrain chart."""
     on = any(s.cover in kinds for s in lines)
     if on:
         columns = g.setting.terrain.fire_shift[g.setting.board.terrain[target]]
@@ -171,7 +171,7 @@ def _cover(g: State, target: int, lines: list[Sight], shift: Shift, *kinds: str)
 
 @cites("KT-12.3-shift-firer-skirmish", "KT-12.3-shift-target-skirmish", "KT-16.3-2")
 def _skirmish_shifts(g: State, plan: FirePlan, lead: str) -> dict[str, Used]:
-    """Skirmish Order, firing or fired at."""
+    """The firer or the target is in Skirmish Order."""
     return {
         "firer-skirmish": (FIRER_SKIRMISH, any(g.units[i].skirmish for i in plan.firers)),
         "target-skirmish": (TARGET_SKIRMISH, g.units[lead].skirmish),
@@ -180,7 +180,7 @@ def _skirmish_shifts(g: State, plan: FirePlan, lead: str) -> dict[str, Used]:
 
 @cites("KT-12.3-shift-mixed", "KT-12.3-shift-canister")
 def _gun_shifts(g: State, plan: FirePlan) -> dict[str, Used]:
-    """Mixed guns far off, smoothbores at Canister."""
+    """Mixed guns at long range, smoothbores firing canister."""
     guns = {i: points_of(g, plan, i) for i in plan.firers if g.counter(i).arm == "artillery"}
 
     def are(id: str, weapon: str, *classes: str) -> bool:
@@ -195,19 +195,19 @@ def _gun_shifts(g: State, plan: FirePlan) -> dict[str, Used]:
 
 @cites("KT-12.3-shift-flanking", "KT-12.4-3", "SS-12.3a-shift-converging")
 def _crossfire(plan: FirePlan) -> bool:
-    """Each fire of a Flanking Fire, or those of a Converging Fire that qualify."""
+    """Each fire of a Flanking Fire; of a Converging Fire those that qualify."""
     return plan.flank
 
 
 @cites("KT-12.3-shift-carbine")
 def _carbines(g: State, plan: FirePlan) -> bool:
-    """Half or more of the units that fire carry carbines."""
+    """Half or more of the firing units carry carbines."""
     return half_or_more(dict.fromkeys(plan.firers, 1), lambda i: g.counter(i).weapon == "C")
 
 
 @cites("KT-12.3-shift-ss-target", "KT-12.3-shift-ss-firer")
 def _sharpshooter_shifts(g: State, plan: FirePlan) -> dict[str, Used]:
-    """Half or more of the infantry points, there or here."""
+    """Half or more of the infantry points of the target, or of the firers, are sharpshooters."""
     there = {i: modified_sp(g, i) for i in g.in_hex(plan.target) if g.counter(i).arm == "infantry"}
     here = {i: points_of(g, plan, i) for i in plan.firers if g.counter(i).arm == "infantry"}
     return {
@@ -218,7 +218,7 @@ def _sharpshooter_shifts(g: State, plan: FirePlan) -> dict[str, Used]:
 
 @cites("KT-12.3-shift-good-ground", "KT-14.3d-good-ground")
 def good_ground(g: State, hex: int) -> bool:
-    """A Union hex with a Good Ground chit."""
+    """Whether it is a Union hex with a Good Ground chit."""
     return hex in g.good_ground and g.holder(hex) == UNION
 
 
@@ -229,8 +229,8 @@ def good_ground(g: State, hex: int) -> bool:
 def behind_wall(g: State, target: int, firing: set[int]) -> bool:
     """Whether a wall protects a hex against fire or an attack from these hexes.
 
-    Not against the adjacent hex of the same wall nor the first hex beyond its end, to which it points; a fire from two
-    hexes passes it only if both do.
+    Not against the adjacent hex along the same wall, nor the first hex beyond the end to which it points; of two
+    hexes both must be so placed.
     """
     open_to = g.setting.walls.get(target)
     return open_to is not None and not firing <= open_to
@@ -238,7 +238,7 @@ def behind_wall(g: State, target: int, firing: set[int]) -> bool:
 
 @cites("KT-12.3-shift-cavalry")
 def _mounted(g: State, lead: str) -> bool:
-    """The target, by the unit that leads it, is mounted."""
+    """The unit that leads the target is mounted."""
     return is_cavalry(g, lead)
 
 
@@ -247,11 +247,10 @@ def _mounted(g: State, lead: str) -> bool:
     "KT-12.3-shift-defensive",
 )  # fmt: skip
 def aim(g: State, plan: FirePlan, lead: str) -> tuple[Aim, int]:
-    """The column of a fire by all its points and its index; -1 where the fire is lost.
+    """The column of a fire by all its points, and its index; -1 if the fire is lost.
 
-    The shifts are summed first (KT-12.3-shift-net). Left of C the fire is lost (KT-12.3-shift-left-limit), but
-    Defensive Fire stays on C (KT-12.3-shift-defensive); right of the last column it stays there
-    (KT-12.3-shift-right-limit).
+    The shifts are added up first. Left of column C the fire is lost, but Defensive Fire stays on C; it never goes
+    right of the last column.
     """
     crt = g.setting.crt
     total = total_points(g, plan)
@@ -310,7 +309,7 @@ def _hexes(g: State, groups: Groups) -> list[set[int]]:
 
 
 def _crossing(g: State, target: int, groups: Groups) -> tuple[bool, ...]:
-    """For each fire whether some other one comes in with a full hexside between."""
+    """For each fire, whether another one comes in with a full hexside between."""
     hexes = _hexes(g, groups)
     return tuple(
         any(separated(g, target, a, b) for a in here for k, there in enumerate(hexes) if k != i for b in there)
@@ -320,10 +319,10 @@ def _crossing(g: State, target: int, groups: Groups) -> tuple[bool, ...]:
 
 @cites("SS-12.4-3")
 def hexsides(g: State, target: int, groups: Groups) -> tuple[int, ...]:
-    """The hexsides that the target's owner may call primary: all that a fire traverses.
+    """The hexsides that the target's owner may call primary: all that a fire crosses.
 
-    None where the fires do not converge or the book knows no such choice. A line through a corner traverses both
-    hexsides that meet there (rulings).
+    None if the fires do not converge or the book has no such choice. A line through a corner crosses both hexsides
+    that meet there (rulings).
     """
     if g.setting.profile.crossfire != "converging" or not any(_crossing(g, target, groups)):
         return ()
@@ -334,10 +333,10 @@ def hexsides(g: State, target: int, groups: Groups) -> tuple[int, ...]:
 
 @cites("SS-12.4-4", "SS-12.4-5")
 def outside(g: State, target: int, group: tuple[str, ...], primary: int) -> bool:
-    """Whether a fire is shifted: it comes in neither by the primary hexside nor next to it.
+    """Whether a fire is shifted: it comes in neither through the primary hexside nor next to it.
 
-    Its corners and the hexsides beside it count as next to it. Of a fire out of two hexes both lines must be clear of
-    it (rulings).
+    Its corners and the hexsides beside it count as next to it. If a fire comes from two hexes, both lines must be
+    clear of it (rulings).
     """
     grid = g.setting.grid
     return all(_gap(grid.entry(g.units[i].at, target), 2 * primary) > 2 for i in group)
@@ -345,9 +344,9 @@ def outside(g: State, target: int, group: tuple[str, ...], primary: int) -> bool
 
 @cites("KT-12.4-3")
 def marks(g: State, target: int, groups: Groups, primary: int) -> tuple[bool, ...]:
-    """For each fire announced together whether it is shifted.
+    """For each of the fires announced together, whether it is shifted.
 
-    All that take part in Flanking Fire; of Converging Fire those outside the primary hexside.
+    All that take part in a Flanking Fire; of a Converging Fire those outside the primary hexside.
     """
     if g.setting.profile.crossfire == "flanking":
         return _crossing(g, target, groups)
@@ -355,7 +354,7 @@ def marks(g: State, target: int, groups: Groups, primary: int) -> tuple[bool, ..
 
 
 def sensible(g: State, target: int, groups: Groups, worth: Worth) -> int:
-    """The hexside that leaves the fires worth least in all, which their target's owner would choose."""
+    """The hexside that makes the fires worth least together, which the target's owner would choose."""
     options = hexsides(g, target, groups)
     if len(options) < 2:
         return options[0] if options else NONE
@@ -367,7 +366,7 @@ def sensible(g: State, target: int, groups: Groups, worth: Worth) -> int:
 
 
 def tests_by(g: State, plans: Sequence[FirePlan], lead: str) -> Worth:
-    """The tests to be expected of each fire, a severe one counting three times: so a primary hexside is proposed."""
+    """The tests to be expected of each fire, a severe one counting three times; this decides the usual hexside."""
     rating = modified_cr(g, lead)
 
     def worth(n: int, on: bool) -> float:
@@ -379,7 +378,7 @@ def tests_by(g: State, plans: Sequence[FirePlan], lead: str) -> Worth:
 
 
 def proposed(g: State, plans: Sequence[FirePlan], mover: str = "", struck: tuple[str, ...] = ()) -> int:
-    """The hexside that is proposed to the target's owner, and assumed in odds and plans."""
+    """The hexside that is the usual answer of the target's owner, assumed in odds and plans."""
     target = plans[0].target
     groups = tuple(p.firers for p in plans)
     if not hexsides(g, target, groups):
@@ -388,7 +387,7 @@ def proposed(g: State, plans: Sequence[FirePlan], mover: str = "", struck: tuple
 
 
 def marked(g: State, plans: Sequence[FirePlan], primary: int) -> tuple[FirePlan, ...]:
-    """The fires of an announcement, each with its mark."""
+    """The fires of an announcement, each marked as shifted or not."""
     on = marks(g, plans[0].target, tuple(p.firers for p in plans), primary)
     return tuple(msgspec.structs.replace(p, flank=m) for p, m in zip(plans, on, strict=True))
 
@@ -399,5 +398,5 @@ def beyond(g: State, target: int, side: int) -> int:
 
 
 def firers_of(plans: Iterable[FirePlan]) -> tuple[str, ...]:
-    """All units of an announcement."""
+    """All firing units of an announcement."""
     return tuple(i for p in plans for i in p.firers)

@@ -31,13 +31,12 @@ OUT = ("used", "lost")
 
 
 def release_row(g: State) -> Row | None:
-    """The row of the scenario, if it has one."""
     return g.setting.rule(ASLEEP)
 
 
 @cites("SS-22.2-s2-1")
 def asleep(g: State, side: int, brigade: str) -> bool:
-    """Whether a brigade may not be activated in any way yet."""
+    """Whether a brigade cannot be activated in any way yet."""
     row = release_row(g)
     if row is None or brigade not in row["brigades"] or SIDE_INDEX[row["side"]] != side:
         return False
@@ -46,19 +45,19 @@ def asleep(g: State, side: int, brigade: str) -> bool:
 
 @cites("SS-22.2-s2-2")
 def untouchable(g: State, id: str) -> bool:
-    """Whether no Event of either side may be played on a unit yet."""
+    """Whether no Event of either side can be played on a unit yet."""
     return g.units[id].frozen and asleep(g, g.side(id), g.counter(id).brigade)
 
 
 @cites("SS-22.2-s2-2")
 def spared(g: State, hex: int) -> bool:
-    """The same for a hex in which one of them stands."""
+    """The same for a hex in which such a unit stands."""
     return ASLEEP in g.setting.special and any(untouchable(g, i) for i in g.in_hex(hex))
 
 
 @cites("SS-22.2-s2-6")
 def fixed_bar(g: State, row: Row) -> Reason:
-    """Why one of them may not move."""
+    """Why such a unit may not move."""
     if g.released:
         return Reason("it is released, and moves from the next phase on", "SS-22.2-s2-4")
     return Reason(f"it is frozen until {until_words(row)}", "SS-22.2-s2-6")
@@ -72,9 +71,9 @@ def until_words(row: Row) -> str:
 
 @cites("SS-22.2-s2-3", "SS-22.2-s2-5")
 def trodden(g: State, side: int, hex: int) -> None:
-    """An enemy has come into one of the hexes, of its own will or not, and so releases them.
+    """An enemy has entered one of the hexes, willingly or not, and so releases them.
 
-    The Division chit goes back into the cup at once if it was used already.
+    If the Division chit has been used already it goes back into the cup at once.
     """
     row = release_row(g)
     if row is None or g.released or side == SIDE_INDEX[row["side"]] or g.hex_name(hex) not in row["hexes"]:
@@ -93,10 +92,10 @@ def trodden(g: State, side: int, hex: int) -> None:
 
 @cites("SS-22.2-s2-4")
 def wake(g: State) -> None:
-    """With the next Phase after the release they may act and move.
+    """From the next Phase after the release they may act and move.
 
-    Whatever a draw of a chit brings counts as a Phase (rulings: SS 22.2). A chit that was being carried out when they
-    were released is put back now.
+    Everything that one draw of a chit brings counts as a Phase (rulings: SS 22.2). A chit that was being carried
+    out when they were released is put back now.
     """
     row = release_row(g)
     if row is not None and g.released and _frozen(g):
@@ -126,7 +125,7 @@ def _free(g: State, units: tuple[str, ...], cite: str, why: str) -> None:
 
 @cites("SS-22.2-s2-5")
 def _return(g: State, row: Row) -> None:
-    """Back into the cup with a Division chit that is out for the turn."""
+    """A Division chit that is out for the turn goes back into the cup."""
     chit = row["returns"]
     fate = next((d.fate for d in reversed(g.drawn) if d.side < 0 and d.chit == chit), "")
     if g.phase != "chits" or chit in g.cup or fate not in OUT:
@@ -155,7 +154,7 @@ def frozen_bar(g: State) -> Reason:
 
 
 def frozen_note(g: State, id: str) -> str:
-    """The same for the card of a unit, with all that frees it before."""
+    """The same for the card of a unit, with everything that could free it earlier."""
     sleeping = release_row(g)
     if sleeping is not None and g.released:
         return "released: acts and moves from the next phase on"
@@ -179,7 +178,7 @@ def _until(g: State, turn: int) -> str:
 
 
 def is_silent(g: State) -> bool:
-    """Whether guns of a side are bound now."""
+    """Whether a side's guns are bound now."""
     return g.phase == "artillery" and g.setting.rule("artillery_silent", turn=g.turn) is not None
 
 
@@ -193,26 +192,26 @@ def silent_row(g: State, id: str) -> Row | None:
 
 
 def silent_note(row: Row) -> str:
-    """What binds it, for the card of a battery."""
+    """What binds a battery, for its card."""
     return f"neither moves nor fires at {row['division']}'s men in this Artillery Phase"
 
 
 @cites("KT-20.4f-2")
 def stand_bar(row: Row) -> Reason:
-    """None of them moves in it."""
+    """Such guns do not move in the phase."""
     return Reason(f"{row['side'].capitalize()} artillery does not move in this Artillery Phase", "KT-20.4f-2")
 
 
 @cites("KT-20.4f-1")
 def unseen_bar(g: State, row: Row, hex: int) -> Reason | None:
-    """None of them fires at a hex where a unit of that division stands."""
+    """Such guns do not fire at a hex where a unit of that division stands."""
     if any(g.counter(i).division == row["division"] for i in g.in_hex(hex)):
         return Reason(f"it does not see {row['division']}'s men in this Artillery Phase", "KT-20.4f-1")
     return None
 
 
 def announce_silence(g: State) -> None:
-    """Said once, as the phase begins."""
+    """Told once, as the phase begins."""
     row = g.setting.rule("artillery_silent", turn=g.turn)
     if row is not None:
         g.log(Event("silent", row["cite"], row["side"], data=(row["division"],)))
@@ -222,7 +221,7 @@ def announce_silence(g: State) -> None:
 
 
 def attacked(g: State, units: Sequence[str]) -> None:
-    """Units are fired at or attacked by hand, whatever comes of it (rulings: oddity 93)."""
+    """Units are fired at or assaulted, whatever comes of it (rulings: oddity 93)."""
     for row in g.setting.special.get("rating_after_trigger", ()):
         mine = [i for i in units if g.counter(i).brigade == row["brigade"] and g.seat(i) == row["side"]]
         if mine and row["chit"] not in g.raised:
@@ -232,7 +231,7 @@ def attacked(g: State, units: Sequence[str]) -> None:
 
 
 def came(g: State, side: int, hex: int) -> None:
-    """A unit of a side has come to a hex, of its own will or not."""
+    """A unit of a side has entered a hex, willingly or not."""
     trodden(g, side, hex)
     for row in g.setting.special.get("rating_after_trigger", ()):
         if row["chit"] in g.raised or side == SIDE_INDEX[row["side"]]:
@@ -244,9 +243,9 @@ def came(g: State, side: int, hex: int) -> None:
 
 @cites("KT-20.2i-3", "KT-20.2i-4", "KT-20.2h-2")
 def raise_rating(g: State, row: Row, why: str) -> None:
-    """The higher rating counts from now on, also for a chit in the cup.
+    """The higher rating counts from now on, even for a chit in the cup.
 
-    It never falls again (rulings: oddity 9). It frees the frozen at once.
+    It never falls again (rulings: oddity 9). It frees the frozen units at once.
     """
     chit = row["chit"]
     g.raised = tuple(sorted((*g.raised, chit)))
@@ -258,7 +257,7 @@ def raise_rating(g: State, row: Row, why: str) -> None:
 
 @cites("KT-20.3d-1")
 def raised_from_start(special: Mapping[str, Sequence[Row]]) -> tuple[str, ...]:
-    """Chits that have their higher rating all the game."""
+    """Chits that have their higher rating for the whole game."""
     return tuple(sorted(row["chit"] for row in special.get("rating_from_start", ())))
 
 
@@ -267,7 +266,7 @@ def _higher(g: State, chit: str) -> int:
 
 
 def rating_note(g: State, chit: str) -> str | None:
-    """What would raise the rating of a chit, or that it was raised, for those who look at it."""
+    """What would raise the rating of a chit, or that it has been raised, for whoever looks at the chit."""
     if chit in g.raised:
         return "his higher rating, for the rest of the battle"
     row = g.setting.rule("rating_after_trigger", chit=chit)
@@ -279,9 +278,9 @@ def rating_note(g: State, chit: str) -> str | None:
 
 @cites("KT-20.2h-1", "KT-20.2-release-t14")
 def thaw(g: State) -> None:
-    """From the beginning of that turn on the frozen units are free, or once a chit has come.
+    """The frozen units are free from the beginning of their turn on, or once a chit has come.
 
-    So are those who were released as the last turn ended.
+    So are those released as the last turn ended.
     """
     relieve(g)
     wake(g)
@@ -292,7 +291,6 @@ def thaw(g: State) -> None:
 
 @cites("KT-20.2h-2")
 def free(g: State, cite: str, why: str) -> None:
-    """All the frozen may move from now on."""
     frozen = tuple(id for id, unit in g.units.items() if unit.frozen)
     if not frozen:
         return

@@ -36,7 +36,7 @@ class Deplete(Procedure, frozen=True):
 
     @cites("KT-15.1a-D-fresh", "KT-15.1a-D-bw", "KT-15.7-cause-2", "KT-15.2a-AD-2", "KT-15.2a-D")
     def apply(self, g: State) -> Result:
-        """Fresh: turn it. Battleworn: a Break Test. In close combat and for an attacker alike."""
+        """A Fresh unit is turned, a Battleworn one takes a Break Test; the same in close combat and for an attacker."""
         unit = g.units[self.unit]
         if unit.at < 0:
             return Done()
@@ -93,13 +93,12 @@ class BreakTest(Procedure, frozen=True):
 
     @cites("KT-15.7-1")
     def announce(self, g: State) -> Result:
-        """Resolved at once; its owner may answer with a chit before the die."""
+        """Taken at once; its owner may answer with a chit before the die is rolled."""
         if g.units[self.unit].at < 0:
             return Done()
         return Call(Window("own-test", g.side(self.unit), g.at(self.unit), (self.unit,)), then=self.opened)
 
     def opened(self, g: State, effects: tuple[str, ...]) -> Result:
-        """Take the effects of the window over."""
         return Call(BreakDie(self.unit, self.cause, steadied(effects)))
 
 
@@ -119,7 +118,7 @@ class BreakDie(Procedure, frozen=True):
         "KT-15.7-2", "KT-15.7-pass", "KT-15.7-over1", "KT-15.7-over2", "KT-15.7-over3"
     )  # fmt: skip
     def read(self, g: State, die: int) -> Result:
-        """At most the rating: one marker more, none beyond Disrupted. Above it a Broken Box:"""
+        """At most the rating: one more hit, but none beyond Disrupted; above it, a box of the Broken Track."""
         rating = modified_cr(g, self.unit, self.steady)
         box = g.setting.break_test[max(0, min(3, die - rating))]
         g.log(Event("break-test", self.cause, g.seat(self.unit), (self.unit,), g.at(self.unit), (rating, box), die))
@@ -168,9 +167,9 @@ class Panic(Procedure, frozen=True):
 
     @cites("KT-15.1b-P1-1", "KT-15.1b-P1-4", "KT-15.1b-P1-6", "KT-15.2c-P", "KT-15.1-ex")
     def choose(self, g: State) -> Result:
-        """One unit (KT-15.1b-P1-1), or as many as the result says (KT-15.2c-P), as long as any is weak enough.
+        """One unit, or as many as the result says, while any is weak enough.
 
-        KT-15.1b-P1-4; judged now, after all results of the Lead Unit (KT-15.1b-P1-6, KT-15.1-ex).
+        Judged now, after all results of the Lead Unit.
         """
         options = weakest(g, self)
         if self.count == 0 or not options:
@@ -201,9 +200,9 @@ class Panic(Procedure, frozen=True):
 
     @cites("KT-15.1b-P1-3", "KT-15.2c-order-3", "KT-9.5d")
     def flee(self, g: State) -> Result:
-        """It falls back; a stackmate of the Lead Unit by the longer distance.
+        """It falls back; if stacked with the Lead Unit, by the longer distance.
 
-        A battery driven off so by guns has activated by that.
+        A battery driven off so by guns in their phase counts as activated.
         """
         unit = self.chosen[0]
         rest = self.but(chosen=self.chosen[1:])
@@ -233,7 +232,7 @@ class SharedResult(Procedure, frozen=True):
 
     @cites("SS-15.1b-P-2", "SS-15.2c-P-2")
     def next(self, g: State) -> Result:
-        """Each result of the Lead Unit, and no Depletion; who has fallen back stays."""
+        """Each result of the Lead Unit except Depletion; a unit that has fallen back already stays where it is."""
         at = g.at(self.unit)
         if not self.row or at < 0:
             return Done()
@@ -248,12 +247,12 @@ class SharedResult(Procedure, frozen=True):
 
 
 def suffered(skedaddle: tuple[str, ...]) -> tuple[str, ...]:
-    """What of a Skedaddle result the Lead Unit suffers: not what falls on attackers, nor the Panic itself."""
+    """The part of a Skedaddle result that the Lead Unit suffers: not what falls on attackers, nor the Panic itself."""
     return tuple(c for c in skedaddle if c[0] != "P" and c != "AM" and c[:2] != "AR")
 
 
 def _prompt(g: State, options: tuple[str, ...]) -> str:
-    """The question, with the rating that makes these units liable to it."""
+    """The question, with the rating that makes these units liable to panic."""
     limit = f"{g.setting.profile.panic_cr} or less panics"
     if not g.setting.profile.panic_lowest_first:
         return f"which unit panics? Cohesion {limit}"
@@ -262,9 +261,9 @@ def _prompt(g: State, options: tuple[str, ...]) -> str:
 
 @cites("KT-15.1b-P1-2", "KT-15.1b-P1-5", "KT-15.2c-order-2")
 def weakest(g: State, frame: Panic) -> tuple[str, ...]:
-    """Enemies of the hex or beside it, but for the Lead Unit, that are weak enough.
+    """Enemies in the hex or beside it, other than the Lead Unit, that are weak enough.
 
-    Of these the ones with the lowest modified rating; stackmates of the Lead Unit too.
+    Of these the ones with the lowest modified rating; units stacked with the Lead Unit count too.
     """
     profile = g.setting.profile
     weak = [
@@ -279,7 +278,7 @@ def weakest(g: State, frame: Panic) -> tuple[str, ...]:
 
 
 def candidates(g: State, frame: Panic) -> list[tuple[int, str]]:
-    """The modified ratings of all who might panic, weak or not: those near now, or who were when the test was taken."""
+    """The modified ratings of all that might panic: those near now, or those near when the test was taken."""
     if g.setting.profile.panic_copies_lead:
         return were_near(g, frame.near)
     return ratings_near(g, frame.firer, frame.hex)
@@ -287,12 +286,12 @@ def candidates(g: State, frame: Panic) -> list[tuple[int, str]]:
 
 @cites("SS-15.1b-P-1", "SS-15.2c-P-1")
 def any_of(weak: tuple[str, ...]) -> tuple[str, ...]:
-    """The side that fired or attacked picks any of those who are weak enough."""
+    """The side that fired or attacked picks any of those weak enough."""
     return weak
 
 
 def were_near(g: State, places: Places) -> list[tuple[int, str]]:
-    """The modified ratings of those who stood there, of who is left of them (rulings: SS 15.2)."""
+    """The modified ratings of units that stood there, if they are still on the map (rulings: SS 15.2)."""
     return [(modified_cr(g, id), id) for id, _ in places if g.at(id) >= 0]
 
 

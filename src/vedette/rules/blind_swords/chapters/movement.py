@@ -27,10 +27,11 @@ CHAOS = Reason("Battlefield Chaos: it may not move", "KT-10.5b-chaos-2")
 
 @cites("KT-13.6-3", "KT-13.6-4", "KT-13.6-5", "KT-9.5b-1", "KT-9.5b-2", "KT-9.5b-3", "KT-9.5b-4")
 def artillery_bar(g: State, id: str, frm: int, to: int) -> Reason | None:
-    """Guns keep more than two hexes off.
+    """Guns keep more than two hexes away from enemies.
 
-    Already that near they may stay or go further off only, from beside an enemy also to two hexes, be it from him or
-    from another (rulings: 9.5b). Where the book lets them leave as they like (SS 13.6), they only come beside nobody.
+    If they are that near already they may stay or only go further away, even from beside one enemy to two hexes
+    from him or another (rulings: 9.5b). Where the book lets them leave as they like (SS 13.6), they only may not
+    move beside an enemy.
     """
     side = g.side(id)
     limit = g.setting.profile.artillery_engages_at
@@ -53,9 +54,9 @@ def _nearest(g: State, hex: int, side: int, limit: int) -> int:
 
 @cites("KT-13.6-1", "KT-13.6-2", "KT-13.6-6", "KT-11.4-2", "KT-16.1-3", "SS-13.6-6")
 def engage_bar(g: State, id: str, to: int, terms: Terms) -> Reason | None:
-    """Whether moving beside an enemy, skirmishers too, is barred to the unit (KT-13.6-1, -2, -6, KT-16.1-3).
+    """Whether the unit may not move beside an enemy, skirmishers included.
 
-    Whoever may come beside one may not therefore attack him (SS-13.6-6).
+    Being allowed to does not mean that it may attack him.
     """
     if not g.enemies_near(to, g.side(id)):
         return None
@@ -68,13 +69,13 @@ def engage_bar(g: State, id: str, to: int, terms: Terms) -> Reason | None:
 
 @cites("KT-13.1-4", "KT-13.3-3", "KT-13.3-4")
 def points_bar(cost: int, left: int, fresh: bool) -> Reason | None:
-    """Whether a unit has too few points for a step; its first one it may always make."""
+    """Whether a unit has too few points for a step; it may always make its first."""
     return NO_POINTS if cost > left and not fresh else None
 
 
 @cites("KT-20.1a-2", "KT-20.1a-3")
 def step_bar(g: State, id: str, frm: int, to: int, left: int, terms: Terms, fresh: bool) -> Reason | None:
-    """Why a unit may not go on to a neighbouring hex, apart from stacking.
+    """Why a unit may not go on to a neighbouring hex, stacking apart.
 
     The area of play, an enemy there, points, engagement.
     """
@@ -96,7 +97,7 @@ def step_bar(g: State, id: str, frm: int, to: int, left: int, terms: Terms, fres
 
 @cites("KT-6.1-3", "KT-13.1-2")
 def move_bar(g: State, id: str, frm: int, to: int, left: int, terms: Terms, fresh: bool) -> Reason | None:
-    """Why a unit may not enter a hex: as `step_bar`, and a full hex only where it can go on."""
+    """Why a unit may not enter a hex: as `step_bar`; it may enter a full hex only if it can go on."""
     bar = step_bar(g, id, frm, to, left, terms, fresh)
     if bar is not None:
         return bar
@@ -120,7 +121,7 @@ def _goes_on(g: State, id: str, hex: int, left: int, terms: Terms) -> bool:
 def finds_end(
     g: State, hex: int, left: int, step: Callable[[int, int, int], int | None], ends: Callable[[int], bool]
 ) -> bool:
-    """Whether who is in a hex comes with the points that are left to one where he may end.
+    """Whether a unit in a hex can, with the points it has left, reach one where it may end its move.
 
     `step(a, b, left)` says what it costs to go from a to b, or None where that is barred.
     """
@@ -147,7 +148,7 @@ def exits_of(g: State, id: str, left: int, terms: Terms, fresh: bool) -> tuple[i
 
 @cites("KT-13.12-1", "KT-20.1a-3")
 def exit_bar(g: State, id: str, left: int, fresh: bool) -> Reason | None:
-    """Why a unit may not leave the map: only from its edge, for a point, and never out of a scenario's area."""
+    """Why a unit may not leave the map: it may from an edge hex, for a point, if the scenario has no smaller area."""
     if g.setting.bounded or not g.setting.edge >> g.at(id) & 1:
         return OUT_OF_PLAY
     return None if fresh or left >= POINT else NO_POINTS
@@ -155,7 +156,7 @@ def exit_bar(g: State, id: str, left: int, fresh: bool) -> Reason | None:
 
 @cites("KT-16.0-2", "KT-16.0-3", "KT-16.1-5")
 def may_form(g: State, id: str, left: int, fresh: bool) -> bool:
-    """Whether a unit may leave Skirmish Order: at the start of its move, for two points. Nobody enters it in play."""
+    """Whether a unit may leave Skirmish Order: at the start of its move, for two points. None enters it in play."""
     return g.units[id].skirmish and fresh and left >= LEAVE_COST
 
 
@@ -163,7 +164,7 @@ def may_form(g: State, id: str, left: int, fresh: bool) -> bool:
 def turn_bar(g: State, id: str, left: int, terms: Terms) -> Reason | None:
     """Why a unit may not mount or dismount at this point of its move.
 
-    Whoever it stands with then must bear with it, or it must be able to go on.
+    Afterwards it must be able to stay with the units it stands with, or to go on.
     """
     bar = mounting_bar(g, id, left)
     if bar is not None:
@@ -175,16 +176,16 @@ def turn_bar(g: State, id: str, left: int, terms: Terms) -> Reason | None:
 
 @cites("KT-6.1-3", "KT-13.1-2", "KT-6.1d-3")
 def may_stop(g: State, id: str, fresh: bool) -> bool:
-    """Whether a unit may stop where it is: within the limit and in its company.
+    """Whether a unit may stop where it is, by the limit and its company.
 
-    Before its first step it may stay in company that was forced on it, after it no more.
+    Before its first step it may stay in company that was forced on it, afterwards not.
     """
     return fresh or end_bar(g, id, g.at(id)) is None
 
 
 @cites("KT-10.5b-chaos-2")
 def start_bar(g: State, id: str) -> Reason | None:
-    """Why a unit may not move at all; some rules of scenarios say so too."""
+    """Why a unit may not move at all; scenarios have rules for this too."""
     if id in g.chaos:
         return CHAOS
     if g.units[id].frozen:
@@ -220,16 +221,16 @@ TOO_FEW = Reason("mounting or dismounting takes three movement points", "KT-13.9
 
 
 def verb(g: State, id: str) -> str:
-    """What a unit does when it changes from one state to the other."""
+    """The word for changing between mounted and on foot."""
     return "mount" if g.units[id].dismounted else "dismount"
 
 
 @cites("KT-13.9-1", "KT-13.9-2", "KT-13.9-3", "KT-13.9-6")
 def mounting_bar(g: State, id: str, left: int) -> Reason | None:
-    """Why a unit may not mount or dismount: for three points of those that are left.
+    """Why a unit may not mount or dismount; it takes three of the points that are left.
 
-    Not with fewer, and not without a counter on foot. Nobody mounts where no horse may go. A book without charges knows
-    no cavalry on foot either.
+    It needs a counter for being on foot. No unit mounts where horses may not go. A book without charges has no
+    cavalry on foot either.
     """
     if not g.setting.profile.charge_terrain:
         return UNKNOWN
@@ -245,12 +246,12 @@ def mounting_bar(g: State, id: str, left: int) -> Reason | None:
 
 @cites("BS-10.9-2")
 def saddle_bar(g: State, hex: int) -> Reason | None:
-    """Nobody mounts on ground that is closed to the mounted."""
+    """No unit mounts on ground that is closed to the mounted."""
     return None if may_stand(g.setting, "cavalry", hex) else CLOSED
 
 
 def after_mounting(g: State, id: str) -> State:
-    """The state in which the unit has changed."""
+    """The state with the unit changed."""
     new = g.clone()
     new.events = None
     new.units[id] = replace(new.units[id], dismounted=not new.units[id].dismounted)
@@ -259,6 +260,6 @@ def after_mounting(g: State, id: str) -> State:
 
 @cites("KT-13.9-5")
 def turn_counter(g: State, id: str) -> None:
-    """Put its other counter in place of the one that lies there."""
+    """Put its other counter in place of the one on the map."""
     on_foot = g.units[id].dismounted
     change(g, id, "KT-13.9-5", "mounted" if on_foot else "dismounted", dismounted=not on_foot)

@@ -30,7 +30,7 @@ EVERYBODY = "*"
 
 
 def overstacked(g: State, side: int, brigade: str) -> list[int]:
-    """Hexes with units of the brigade that hold more than the limit, or riders beside others (rulings: oddity 95)."""
+    """Hexes with units of the brigade that are over the limit, or hold riders beside others (rulings: oddity 95)."""
     limit = g.setting.profile.stacking_limit * SP
     if brigade == EVERYBODY:
         hexes = {h: None for h in sorted(g.stacks) if side in (g.holder(h), BOTH)}
@@ -41,7 +41,7 @@ def overstacked(g: State, side: int, brigade: str) -> list[int]:
 
 @cites("SS-6.1-1")
 def phase_over(g: State) -> Procedure | None:
-    """Who has to leave an overfull hex as a phase ends; None where nobody has, or the book asks nobody."""
+    """What clears overfull hexes at the end of a phase; None if there are none, or the book does not ask for it."""
     if g.setting.profile.overstacking == "reinforcements" or not overstacked(g, BOTH, EVERYBODY):
         return None
     return Unstack(BOTH, EVERYBODY)
@@ -63,7 +63,7 @@ class MovementStep(Movers, frozen=True):
     def choose(self, g: State) -> Result:
         """A unit of the active brigade, arrivals too, each once, or done.
 
-        Not done while arrivals stand overstacked and one of them can move.
+        The step goes on while arrivals stand overstacked and one of them can move.
         """
         ready = ready_units(g, self)
         full = overstacked(g, self.side, self.brigade)
@@ -89,11 +89,11 @@ class MovementStep(Movers, frozen=True):
         return Call(MoveUnit(id, terms.allowance, terms), then=then)
 
     def together(self, g: State, along: tuple[str, ...] | None) -> Result:
-        """Who went along has moved too."""
+        """Units that went along have moved too."""
         return Goto(self.but(moved=(*self.moved, *(i for i in along or () if i not in self.moved))).choose)
 
     def end(self, g: State) -> Result:
-        """Nobody may be left overstacked."""
+        """No hex may be left overstacked."""
         return Call(Unstack(self.side, self.brigade))
 
     def _movers(self, g: State) -> list[str]:
@@ -109,9 +109,9 @@ def ready_units(g: State, step: MovementStep) -> list[str]:
 
 @procedure("unstack")
 class Unstack(Procedure, frozen=True):
-    """Units of an overstacked arrival that have not moved off shift to adjacent hexes, the largest first.
+    """Units of an overstacked arrival that have not moved away shift to adjacent hexes, the largest first.
 
-    Or whoever stands in an overfull hex at the end of a phase (SS 6.3, BS 3.1d).
+    At the end of a phase this applies to any overfull hex (SS 6.3, BS 3.1d).
     """
 
     side: int
@@ -125,7 +125,7 @@ class Unstack(Procedure, frozen=True):
 
     @cites("KT-13.11-6", "KT-6.1-4")
     def choose(self, g: State) -> Result:
-        """Where the largest unit of the first overstacked hex goes, until all hold."""
+        """Where the largest unit of the first overstacked hex goes, until no hex is over its limit."""
         for hex in overstacked(g, self.side, self.brigade):
             options = self._shifts(g, hex)
             if options:
@@ -142,7 +142,7 @@ class Unstack(Procedure, frozen=True):
         return "BS-3.1d-1" if g.setting.profile.overstacking == "agreed" else "SS-6.3-1"
 
     def _shifts(self, g: State, hex: int) -> tuple[tuple[str, int], ...]:
-        """Who may go where, the nearest hexes first: through full hexes and on where nobody finds room beside."""
+        """Which unit may go where, nearest hexes first; through full hexes if there is no room beside it."""
         mine = [i for i in g.in_hex(hex) if self.brigade in (EVERYBODY, g.counter(i).brigade)]
         if self.brigade == EVERYBODY and g.setting.profile.overstacking == "agreed":
             return rearward(g, hex, shifts(g, mine, hex, False))
@@ -164,7 +164,7 @@ class Unstack(Procedure, frozen=True):
 
     @cites("KT-9.4-2")
     def arrive(self, g: State) -> Result:
-        """Put it there; a battery has moved by that and does not rally in this phase."""
+        """Put it there; for a battery that counts as a move, so that it does not rally in this phase."""
         place(g, self.unit, self.to, self._cite(g), "shifted")
         if not self.brigade:
             g.busy = tuple(sorted({*g.busy, self.unit}))
@@ -184,20 +184,20 @@ Shifts = tuple[tuple[str, int], ...]
 
 @cites("SS-6.3-2")
 def largest_first(g: State, ids: Sequence[str], hex: int) -> Shifts:
-    """The largest that find a hex go first."""
+    """The largest units that find a hex go first."""
     return shifts(g, ids, hex, True)
 
 
 @cites("BS-3.1d-1")
 def rearward(g: State, hex: int, found: Shifts) -> Shifts:
-    """Those to hexes towards the own side where there are any; owner and opponent agree on that."""
+    """Only moves towards the own side, if there are any: owner and opponent agree on those."""
     far, edges = g.setting.board.edge_distance, g.setting.own_edges[g.holder(hex)]
     back = tuple((id, to) for id, to in found if any(far[word][to] < far[word][hex] for word in edges))
     return back or found
 
 
 def shifts(g: State, ids: Sequence[str], hex: int, largest: bool) -> Shifts:
-    """Units with the hexes where they could make room: of the nearest ring that has any; largest or all."""
+    """Units with hexes where they could make room, in the nearest ring that has any; the largest units, or all."""
     sizes = {id: printed_sp(g, id) if g.setting.profile.large_units else stacking_value(g, id) for id in ids}
     groups = sorted(set(sizes.values()), reverse=True) if largest else [0]
     rings: dict[str, set[int]] = {id: {hex} for id in ids}
@@ -215,7 +215,7 @@ def shifts(g: State, ids: Sequence[str], hex: int, largest: bool) -> Shifts:
 
 
 def _ordered(g: State, hex: int, ring: set[int]) -> list[int]:
-    """Neighbours as they lie about the hex, those further off by number."""
+    """Adjacent hexes in their order round the hex, those further away by number."""
     near = [n for n in g.setting.grid.neighbours[hex] if n in ring]
     return near or sorted(ring)
 

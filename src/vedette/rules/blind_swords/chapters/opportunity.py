@@ -17,7 +17,7 @@ FIRE, PASS = 1, 0
 
 
 def firers_at(g: State, hex: int, side: int) -> tuple[str, ...]:
-    """Enemies of that side beside a hex who may fire at a unit that leaves it."""
+    """Enemies of that side beside a hex that may fire at a unit leaving it."""
     found = [i for i in g.enemies_beside(hex, side) if fire_bar(g, i, hex, OPPORTUNITY) is None]
     return carried(g, found, hex, OPPORTUNITY)
 
@@ -26,7 +26,7 @@ def firers_at(g: State, hex: int, side: int) -> tuple[str, ...]:
 class OpportunityFire(Procedure, frozen=True):
     """All enemies beside a moving unit may fire at it, at half strength, before it goes (KT 13.7).
 
-    Hands back the hexes of a retreat that it caused (carried out, unless the unit is retreating already).
+    Hands back the hexes of a retreat that the fire caused; carried out already, unless the unit was retreating.
     """
 
     unit: str
@@ -42,7 +42,7 @@ class OpportunityFire(Procedure, frozen=True):
 
     @cites("KT-13.7-4", "KT-13.7-9")
     def choose(self, g: State) -> Result:
-        """Fire before it goes, or hold fire; each enemy once, as often as somebody moves."""
+        """Fire before it goes, or hold fire. Each enemy fires once at each unit that moves."""
         return self._asked(g, f"{self.unit} is")
 
     def _asked(self, g: State, who: str) -> Result:
@@ -70,11 +70,11 @@ class OpportunityFire(Procedure, frozen=True):
 
     @property
     def going(self) -> tuple[str, ...]:
-        """At whom they may fire."""
+        """The units that may be fired at."""
         return (self.unit,)
 
     def _plan(self, g: State) -> Procedure:
-        """The fire, at the moving unit alone."""
+        """Fire at the moving unit alone."""
         side, at, held = 1 - g.side(self.unit), g.at(self.unit), self.retreating > 0
         return by_name(
             "plan-fire", side=side, kind=OPPORTUNITY, target=at, pool=self._pool(g), mover=self.unit, held=held
@@ -94,7 +94,7 @@ class OpportunityFire(Procedure, frozen=True):
         return carried(g, [i for i in found if i not in self.fired], g.at(self.unit), OPPORTUNITY)
 
     def _tell(self, g: State) -> None:
-        """Why nobody fires, for the log, where nobody has."""
+        """Log why nobody fires, if nobody has."""
         if g.events is None or self.fired:
             return
         at = g.at(self.unit)
@@ -111,13 +111,13 @@ class OpportunityFire(Procedure, frozen=True):
 
 
 def largest(g: State, ids: Sequence[str]) -> str:
-    """Who of those that move leads them: the largest, of equals the first."""
+    """The unit that leads those that move: the largest, among equals the first."""
     return max(ids, key=lambda i: (printed_sp(g, i), -g.counter(i).order))
 
 
 @procedure("stack-fire")
 class StackFire(OpportunityFire, frozen=True):
-    """Fire at a stack that leaves a hex together: one of those that move leads, whoever of them is left there."""
+    """Fire at a stack that leaves a hex together, led by the largest of those still there."""
 
     along: tuple[str, ...] = ()
     """All that leave, the leader among them."""
@@ -125,7 +125,7 @@ class StackFire(OpportunityFire, frozen=True):
 
     @property
     def going(self) -> tuple[str, ...]:
-        """At whom they may fire."""
+        """The units that may be fired at."""
         return self.along
 
     def choose(self, g: State) -> Result:
@@ -134,13 +134,13 @@ class StackFire(OpportunityFire, frozen=True):
 
     @cites("SS-13.7-5")
     def _plan(self, g: State) -> Procedure:
-        """The fire, at all that move: the largest leads, and who stays behind is not touched."""
+        """Fire at all that move; units that stay behind are not affected."""
         side, pool = 1 - g.side(self.unit), self._pool(g)
         return by_name("plan-fire", side=side, kind=OPPORTUNITY, target=self.hex, pool=pool, struck=self.along)
 
     @cites("SS-13.7-5")
     def after(self, g: State, outcome: Any) -> Result:
-        """Who is still there may be fired at by those who have not; the largest of them leads then."""
+        """Enemies that have not fired may fire at those still there; the largest of these leads them."""
         fired, _ = outcome
         left = tuple(i for i in self.along if g.at(i) == self.hex)
         if not left:

@@ -20,7 +20,7 @@ def marker(side: int, brigade: str) -> str:
 
 @cites("KT-10.7-9", "KT-10.7-10")
 def can_act(g: State, side: int, brigade: str) -> bool:
-    """Whether a brigade has units on the map or in Available, or arrivals that could enter (KT-10.7-9, -10)."""
+    """Whether a brigade has units on the map or in Available, or arrivals that could enter."""
     if asleep(g, side, brigade):
         return False
     if any(g.units[i].at >= 0 or g.units[i].at == AVAILABLE for i in g.brigade(side, brigade)):
@@ -45,7 +45,7 @@ def turn_marker(g: State, side: int, brigade: str, limited: bool) -> None:
 
 @cites("KT-10.6-4", "KT-10.6-5", "KT-10.6-9")
 def cic_brigades(g: State, side: int) -> tuple[str, ...]:
-    """Any brigade of the side that can act. Those activated by their own chit too, which so act twice in the turn."""
+    """Every brigade of the side that can act, even one already activated by its own chit, which then acts twice."""
     brigades = dict.fromkeys(b for (owner, b) in g.setting.brigade_units if owner == side and b)
     return tuple(b for b in brigades if can_act(g, side, b))
 
@@ -59,10 +59,9 @@ ALL_HITS = 9
 
 @cites("KT-11.2-1", "KT-11.3-1", "KT-11.4-1", "SS-13.2-1")
 def allowance(order: str, arm: str, profile: Profile) -> int:
-    """Movement points of infantry and cavalry.
+    """Movement points of infantry and cavalry: Attack 4 and 6, Defend 2 and 3, Maneuver 6 and 9.
 
-    KT-11.2-1: Attack 4 and 6. KT-11.3-1: Defend 2 and 3. KT-11.4-1: Maneuver 6 and 9. Cavalry that obeys no Order has
-    its own.
+    Cavalry that obeys no Order has its own.
     """
     cavalry = arm == "cavalry"
     if cavalry and profile.cavalry_allowance:
@@ -76,38 +75,35 @@ def allowance(order: str, arm: str, profile: Profile) -> int:
 
 @cites("KT-11.2-3", "KT-11.3-4", "KT-11.4-3", "KT-11.5-3")
 def may_fire(order: str) -> bool:
-    """Fire Combat: KT-11.2-3 Attack, KT-11.3-4 Defend; not KT-11.4-3 Maneuver, KT-11.5-3 Regroup."""
+    """Fire Combat: under Attack and Defend, not under Maneuver and Regroup."""
     return order in (ATTACK, DEFEND)
 
 
 @cites("KT-11.2-3", "KT-11.3-4", "KT-11.4-3", "KT-11.5-3")
 def may_assault(order: str) -> bool:
-    """Close Combat: KT-11.2-3 Attack; not KT-11.3-4 Defend, KT-11.4-3 Maneuver, KT-11.5-3 Regroup."""
+    """Close Combat: under Attack alone."""
     return order == ATTACK
 
 
 @cites("KT-11.2-2", "KT-11.3-3", "KT-11.4-2", "BS-8.4-3")
 def may_engage(order: str) -> bool:
-    """Moving beside enemies: KT-11.2-2 Attack, KT-11.3-3 Defend; not KT-11.4-2 Maneuver.
+    """Moving beside enemies: under Attack and Defend, not under Maneuver.
 
-    Who stands beside one already may begin there whatever the Order.
+    A unit that stands beside one already may begin there whatever the Order.
     """
     return order in (ATTACK, DEFEND)
 
 
 @cites("KT-11.2-5", "KT-11.3-2", "KT-11.4-5")
 def may_march(order: str) -> bool:
-    """March Column: KT-11.4-5 Maneuver; not KT-11.2-5 Attack, KT-11.3-2 Defend."""
+    """March Column: under Maneuver alone."""
     return order == MANEUVER
 
 
 @cites("KT-11.2-4", "KT-11.3-5", "KT-11.4-4", "KT-11.5-1", "KT-17.1-5", "KT-17.2a-defend", "KT-17.2a-regroup",
        "KT-17.2a-other")  # fmt: skip
 def hits_recovered(order: str) -> int:
-    """Morale Hits that a Recovery takes off; 0 where the brigade may not rally.
-
-    One under Defend, all under Regroup, none under Attack and Maneuver.
-    """
+    """Morale Hits that a Recovery takes off: one under Defend, all under Regroup; 0 where the brigade may not rally."""
     if order == REGROUP:
         return ALL_HITS
     return 1 if order == DEFEND else 0
@@ -133,7 +129,7 @@ QUICKER = {"double": (2, 1), "half-again": (3, 2)}
 
 @cites("KT-13.2-2", "KT-13.2-3", "KT-4.1-8", "KT-20.5-surprise-e-1")
 def terms_of(arm: str, order: str, effects: tuple[str, ...], profile: Profile) -> Terms:
-    """The terms of movement under an Order, with what events make of them.
+    """The terms of movement under an Order, as changed by events.
 
     Quick March raises the allowance as its book says, Fatigue halves it; a special rule may set it.
     """
@@ -149,7 +145,7 @@ def terms_of(arm: str, order: str, effects: tuple[str, ...], profile: Profile) -
 
 @cites("KT-4.8-1")
 def _points(arm: str, order: str, effects: tuple[str, ...], profile: Profile) -> int:
-    """The whole points that are left when all has been multiplied and divided."""
+    """The whole points left after all multiplying and dividing."""
     points = next((int(e[len(FIXED) :]) for e in effects if e.startswith(FIXED)), allowance(order, arm, profile))
     by, parts = QUICKER[profile.quick_march] if "quick-march" in effects else (1, 1)
     return points * by // (parts * (2 if "fatigue" in effects else 1))
@@ -157,7 +153,7 @@ def _points(arm: str, order: str, effects: tuple[str, ...], profile: Profile) ->
 
 @cites("KT-11.2-1", "KT-11.3-1", "KT-11.4-1")
 def arms_of(g: State, side: int, brigade: str) -> str:
-    """What a brigade consists of, for its allowance: infantry, cavalry that is mounted, or mixed."""
+    """What a brigade consists of, which decides its allowance: infantry, mounted cavalry, or both."""
     arms = {g.counter(i).arm for i in g.brigade(side, brigade)}
     if "cavalry" not in arms:
         return "infantry"

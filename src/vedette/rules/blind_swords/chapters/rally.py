@@ -40,7 +40,7 @@ GONE = Reason("it is not on the map", "KT-17.2b-4")
 
 @cites("KT-17.1-6", "KT-17.2-ex")
 def near_bar(g: State, id: str) -> Reason | None:
-    """Three hexes from every enemy, its own hex counted and the enemy's not."""
+    """It must be three hexes from every enemy, its own hex counted and the enemy's not."""
     if g.enemy_within(g.at(id), g.side(id), g.setting.profile.rally_distance - 1):
         return TOO_NEAR
     return None
@@ -48,9 +48,9 @@ def near_bar(g: State, id: str) -> Reason | None:
 
 @cites("KT-17.1-1")
 def belongs_bar(g: State, id: str, side: int, brigade: str) -> Reason | None:
-    """Infantry and cavalry must be of the active brigade, artillery beside it, and cavalry that has none.
+    """Infantry and cavalry must be of the active brigade, artillery beside it, as must cavalry of no brigade.
 
-    Several brigades may so have one battery or cavalry unit rally in a turn (SS-16.1-multi).
+    So several brigades may have the same battery or cavalry unit rally in one turn (SS-16.1-multi).
     """
     c = g.counter(id)
     if c.side == side and c.arm == "artillery":
@@ -73,9 +73,9 @@ def beside_bar(g: State, id: str, side: int, brigade: str) -> Reason | None:
 
 @cites("SS-5.0-3", "SS-16.1-art", "SS-16.1-multi")
 def riders_bar(g: State, id: str, side: int, brigade: str) -> Reason | None:
-    """So must cavalry that has no brigade, one of them after the other.
+    """So must cavalry of no brigade, by one brigade after the other.
 
-    In the Available box it stands by nobody and rallies with each of them (rulings: SS 16.1).
+    In the Available box it stands beside nobody and may rally with each of them (rulings: SS 16.1).
     """
     return None if g.at(id) == AVAILABLE or _stands_by(g, g.at(id), side, brigade) else RIDERS
 
@@ -88,7 +88,7 @@ def _stands_by(g: State, at: int, side: int, brigade: str) -> bool:
 
 @cites("KT-17.1-8", "KT-17.0-2")
 def recover_bar(g: State, id: str, side: int, brigade: str, order: str) -> Reason | None:
-    """Why a unit may not recover: it must be hit, and all conditions must hold."""
+    """Why a unit may not recover: it must have hits, and all conditions must hold."""
     if g.at(id) < 0:
         return GONE
     if not hits_recovered(order):
@@ -102,8 +102,8 @@ def recover_bar(g: State, id: str, side: int, brigade: str, order: str) -> Reaso
 def rebuild_bar(g: State, id: str, side: int, brigade: str, order: str) -> Reason | None:
     """Why a unit may not try to rebuild.
 
-    Guns by some books, Fragile units, Fresh ones, those in a Broken Box or without a hex to enter, and by option
-    whoever was broken before.
+    In some books guns may not; nor Fragile units, Fresh ones, those in a Broken Box or without a hex to enter; nor,
+    by option, units that have been broken before.
     """
     c, unit = g.counter(id), g.units[id]
     guns = c.arm == "artillery"
@@ -131,9 +131,9 @@ def rebuild_bar(g: State, id: str, side: int, brigade: str, order: str) -> Reaso
 
 @cites("SS-16.2-reb-art", "SS-16.1-multi")
 def rebuilding_guns_bar(g: State, id: str, side: int, brigade: str) -> Reason | None:
-    """Where guns are rebuilt in a Rally Step they stand by the active brigade, as for a Recovery.
+    """Where guns are rebuilt in a Rally Step they must be beside the active brigade, as for a Recovery.
 
-    With each that they stand by they may try again.
+    With each brigade that they are beside they may try again.
     """
     return belongs_bar(g, id, side, brigade)
 
@@ -142,8 +142,8 @@ def rebuilding_guns_bar(g: State, id: str, side: int, brigade: str) -> Reason | 
 def entry_hexes(g: State, id: str, active: str = "") -> tuple[int, ...]:
     """Where a unit may come back from Available.
 
-    Within three hexes of another unit of the active brigade, mostly its own. Where none is on the map, of its division;
-    where that gives no hex, of any friend.
+    Within three hexes of another unit of the active brigade, which is mostly its own. If none is on the map, of its
+    division; if that gives no hex, of any friend.
     """
     me = g.counter(id)
     leader = next((g.counter(i) for i in g.brigade(me.side, active)), me) if active else me
@@ -156,7 +156,7 @@ def entry_hexes(g: State, id: str, active: str = "") -> tuple[int, ...]:
 
 
 def _free_near(g: State, id: str, friends: list[str]) -> tuple[int, ...]:
-    """Hexes within three of one of these units where a unit may be put, on ground that is open to it."""
+    """Hexes within three of one of these units where a unit may be placed, on ground that is open to it."""
     mask = 0
     arm = g.counter(id).arm
     for other in friends:
@@ -173,7 +173,7 @@ def far_enough(g: State, id: str, hex: int) -> bool:
 
 
 def rallies(g: State, side: int, brigade: str, order: str, done: tuple[str, ...] = ()) -> list[tuple[str, str]]:
-    """Who could do what in the Rally of a brigade under an Order, those who are done left out."""
+    """Who could do what in the Rally of a brigade under an Order; units that are done are left out."""
     options: list[tuple[str, str]] = []
     for id, unit in g.units.items():
         if id in done or g.side(id) != side or (unit.at < 0 and unit.at != AVAILABLE):
@@ -201,7 +201,7 @@ class RallyStep(Procedure, frozen=True):
     def choose(self, g: State) -> Result:
         """A unit and what it does, or done; Recovery or Rebuilding, not both.
 
-        Guns recover in the step of every brigade that they stand by.
+        Guns may recover in the step of every brigade that they are beside.
         """
         options = rallies(g, self.side, self.brigade, self.order, self.done)
         if not options:
@@ -232,12 +232,10 @@ def recover(g: State, id: str, hits: int) -> None:
 
 
 def rally_text(g: State, value: tuple[str, str]) -> str:
-    """A rally in words."""
     return f"{value[0]} {value[1]}" if value[1] else "done"
 
 
 def rally_spot(g: State, value: tuple[str, str]) -> int:
-    """Where the unit stands."""
     return max(-1, g.at(value[1])) if value[1] else -1
 
 
@@ -259,9 +257,9 @@ class Rebuild(Procedure, frozen=True):
 
     @cites("KT-17.2b-1", "KT-17.2b-2", "KT-17.2b-3", "KT-15.5a-iii", "KT-15.9b-2")
     def read(self, g: State, die: int) -> Result:
-        """At most the Battleworn rating: Fresh again, or back on the map Battleworn.
+        """At most the Battleworn rating: Fresh again, or back on the map Battleworn; otherwise nothing.
 
-        Else nothing. From Available the rating is that of a supported unit, and it comes back at once.
+        From Available it counts as supported, and it comes back at once.
         """
         rating = modified_cr(g, self.unit)
         won = die <= rating
@@ -275,7 +273,7 @@ class Rebuild(Procedure, frozen=True):
         return Goto(self.make_room)
 
     def enter(self, g: State) -> Result:
-        """Where it comes back."""
+        """The hex where it comes back."""
         options = entry_hexes(g, self.unit, self.brigade)
         return Ask(
             g.seat(self.unit), options, self.put, "re-entry", "KT-15.9b-2", f"{self.unit} comes back: where?",
@@ -296,7 +294,7 @@ class Rebuild(Procedure, frozen=True):
 
     @cites("KT-17.2b-7")
     def make_room(self, g: State) -> Result:
-        """Grown too large for its hex it goes to one further from the nearest enemy, until it fits."""
+        """If it has grown too large for its hex it goes to one further from the nearest enemy, until it fits."""
         at = g.at(self.unit)
         if stack_total(g, at) <= g.setting.profile.stacking_limit * SP:
             return Done()
@@ -314,7 +312,7 @@ class Rebuild(Procedure, frozen=True):
 
     @cites("KT-17.2b-7")
     def _rearward(self, g: State, at: int) -> tuple[int, ...]:
-        """Hexes further from the nearest enemy; those with room where there are any."""
+        """Hexes further from the nearest enemy; those with room if there are any."""
         side = g.side(self.unit)
         here = nearest_enemy(g, at, side)
         arm = g.counter(self.unit).arm

@@ -33,9 +33,9 @@ OPPORTUNITY = "opportunity"
 
 @cites("KT-4.1-WT-1", "KT-4.1-WT-smooth-1", "SS-12.1b-v-1")
 def ranges_of(g: State, id: str) -> WeaponRange:
-    """The range classes of a unit's weapon (KT-4.1-WT-1); smoothbore muskets know no Long range.
+    """The range classes of a unit's weapon; smoothbore muskets have no Long range.
 
-    KT-4.1-WT-smooth-1; a mixed battery has the ranges of rifled guns (SS-12.1b-v-1).
+    A mixed battery has the ranges of rifled guns.
     """
     c = g.counter(id)
     return g.setting.ranges["artillery" if c.arm == "artillery" else "infantry", c.weapon]
@@ -45,11 +45,10 @@ def ranges_of(g: State, id: str) -> WeaponRange:
     "KT-12.1c-2", "KT-12.1c-3", "KT-12.1c-i", "KT-12.1c-ii", "KT-12.1c-iii", "KT-12.1c-iv", "KT-12.1b-3", "SS-12.1c-7"
 )  # fmt: skip
 def range_class(g: State, id: str, target: int, shot: bool = False) -> str:
-    """The range class of a fire, "" where it is out of range: hexes from firer to target.
+    """The range class of a fire, "" if it is out of range; hexes are counted from firer to target.
 
-    Each class reaches to its last hex (KT-12.1c-i to -iii). Canister is not fired over friends, nor where the gunners
-    prefer shot: then the battery fires at Effective. At an attacker beside it a battery has canister, infantry is at
-    Effective.
+    Each class reaches to its last hex. Canister is not fired over friends, nor where the gunners prefer shot: then
+    the battery fires at Effective. At an attacker beside it a battery has canister, infantry is at Effective.
     """
     distance = g.setting.grid.distance(g.units[id].at, target)
     r = ranges_of(g, id)
@@ -83,10 +82,10 @@ _FACTOR = {CANISTER: (3, 2), EFFECTIVE: (1, 1), LONG: (1, 2), EXTREME: (1, 4)}
     "KT-4.8-1", "KT-10.5b-chaos-6", "KT-9.5e-1",
 )  # fmt: skip
 def fire_points(g: State, id: str, target: int, kind: str, supporting: bool, shot: bool = False) -> int:
-    """What a unit adds to a fire by itself, in sixty-fourths, fractions kept.
+    """What a unit by itself adds to a fire, in sixty-fourths, fractions kept.
 
-    Full at Effective, half at Long, a quarter at Extreme, half again at Canister (KT-12.1c-i to -iv); half in
-    Opportunity Fire and Supporting Defensive Fire; half under Battlefield Chaos and with Low Ammo.
+    Full at Effective, half at Long, a quarter at Extreme, half again at Canister; half in Opportunity Fire and
+    Supporting Defensive Fire; half in Battlefield Chaos and with Low Ammo.
     """
     name = range_class(g, id, target, shot)
     if not name and kind == DEFENSIVE:
@@ -119,7 +118,7 @@ def fire_bar(g: State, id: str, target: int, kind: str, supporting: bool = False
 
 @cites("KT-10.5b-chaos-3", "KT-10.5b-opt-2")
 def chit_bar(g: State, id: str, kind: str, supporting: bool) -> Reason | None:
-    """Battlefield Chaos leaves only Defensive Fire of the hex attacked; the deceived do not fire."""
+    """In Battlefield Chaos a unit gives only Defensive Fire in the hex attacked; a deceived one does not fire."""
     if id in g.chaos and (kind != DEFENSIVE or supporting):
         return CHAOS
     return DECEIVED if id in g.deceived else None
@@ -133,9 +132,9 @@ def scenario_bar(g: State, id: str, target: int, kind: str) -> Reason | None:
 
 @cites("KT-12.1f", "KT-9.5c-1", "KT-3.2g-2", "KT-9.5c-2", "SS-12.1d-1", "SS-9.4d-1")
 def ground_bar(g: State, id: str) -> Reason | None:
-    """Artillery does not fire from Angled hexes, but from Light Woods and orchards.
+    """Artillery does not fire from Angled hexes, nor from closed woods, with or without a road.
 
-    Out of closed woods it does not, road or none.
+    It does from Light Woods and orchards.
     """
     if g.counter(id).arm != "artillery":
         return None
@@ -149,8 +148,7 @@ def ground_bar(g: State, id: str) -> Reason | None:
 def range_bar(g: State, id: str, target: int, kind: str) -> Reason | None:
     """The target must be in range.
 
-    Swords and pistols have none, but on foot they serve in defence; mounted they do not (BS-11.3a-cc-2; rulings: oddity
-    101).
+    Swords and pistols have no range; on foot they serve in defence, mounted they do not (rulings: oddity 101).
     """
     farthest = ranges_of(g, id).farthest
     if not farthest:
@@ -164,7 +162,7 @@ def _beside(g: State, id: str, target: int) -> bool:
 
 @cites("KT-12.1-4", "KT-12.1a-1", "KT-12.1a-3", "KT-12.1a-9")
 def sight_bar(g: State, id: str, target: int) -> Reason | None:
-    """Two hexes away or more the target must be seen: a blocked line forbids fire."""
+    """At two hexes or more the target must be seen: a blocked line forbids fire."""
     at = g.units[id].at
     if g.setting.grid.distance(at, target) > 1 and is_blocked(g, at, target):
         return UNSEEN
@@ -173,9 +171,9 @@ def sight_bar(g: State, id: str, target: int) -> Reason | None:
 
 @cites("KT-12.1b-1", "KT-12.1b-2", "KT-12.1b-4")
 def overhead_bar(g: State, id: str, target: int) -> Reason | None:
-    """Over enemies everybody fires, over friends artillery alone.
+    """Anybody may fire over enemies, over friends only artillery.
 
-    It does not where one of them stands beside the target, which SS 12.1 allows.
+    Artillery may not if one of the friends is beside the target, but SS 12.1 allows it.
     """
     friends = friends_between(g, id, target)
     if not friends:
@@ -190,7 +188,7 @@ def overhead_bar(g: State, id: str, target: int) -> Reason | None:
 def weight_bar(g: State, id: str, target: int, kind: str, supporting: bool) -> Reason | None:
     """A unit that has less than half a point to fire with does not fire.
 
-    Where fractions are dropped it takes a whole point, but others may add theirs (SS-12.1b-iii-2: `enough`).
+    Where fractions are dropped it takes a whole point, but others may add theirs (`enough`).
     """
     points = fire_points(g, id, target, kind, supporting)
     if g.setting.profile.keep_half_sp:
@@ -201,10 +199,10 @@ def weight_bar(g: State, id: str, target: int, kind: str, supporting: bool) -> R
 def enough(
     g: State, group: Sequence[str], target: int, kind: str, support: Collection[str] = (), shot: Collection[str] = ()
 ) -> bool:
-    """Whether units that fire as one have what a fire needs.
+    """Whether units that fire together have the strength that a fire needs.
 
-    A whole point in all, fractions added (SS-12.1b-iii-2; oddity 27), or a cadre at full effect, which is column C
-    (oddity 7). Where a half is kept each unit by itself has it (`weight_bar`).
+    A whole point in all, fractions added (SS-12.1b-iii-2; rulings: oddity 27), or a cadre at full effect, which
+    fires in column C (rulings: oddity 7). Where halves are kept each unit has enough by itself (`weight_bar`).
     """
     if g.setting.profile.keep_half_sp:
         return True
@@ -216,7 +214,7 @@ def enough(
 def completes(
     g: State, group: tuple[str, ...], pool: Sequence[str], target: int, kind: str, support: Collection[str] = ()
 ) -> bool:
-    """Whether units have enough to fire, alone or with others of a pool who may join them."""
+    """Whether units have enough to fire, alone or with others of a pool that may join them."""
     if enough(g, group, target, kind, support):
         return True
     brigade, stand = g.counter(group[0]).brigade, {g.units[i].at for i in group}
@@ -274,7 +272,7 @@ def has_target(g: State, id: str, kind: str, mates: Sequence[str] = ()) -> bool:
 
 
 def _in_range(g: State, id: str) -> Iterator[int]:
-    """The hexes with enemies at most as far as the weapon carries."""
+    """The hexes with enemies no further away than the weapon carries."""
     setting = g.setting
     left = setting.grid.within(g.units[id].at, ranges_of(g, id).farthest)
     left &= g.masks[1 - setting.counters[id].side]
@@ -295,8 +293,9 @@ CAVALRY_ALONE = Reason("mounted cavalry fires alone", "KT-12.1e-1")
 def combine_bar(g: State, group: tuple[str, ...], id: str, kind: str) -> Reason | None:
     """Why a unit may not join those already in one fire.
 
-    Infantry of one hex, or of two adjacent hexes if all are of one brigade; artillery of one hex. In defence infantry
-    and artillery of one hex fire together, and Defensive with Supporting Fire if the hexes touch. Cavalry fires alone.
+    Infantry of one hex fires together, or of two adjacent hexes if all are of one brigade; artillery of one hex. In
+    defence infantry and artillery of one hex may, and Defensive with Supporting Fire if the hexes touch. Cavalry
+    fires alone.
     """
     me = g.counter(id)
     hexes = {g.units[i].at for i in (*group, id)}

@@ -16,7 +16,7 @@ Waiting = tuple[int, str, int, bool]
 
 
 def due(g: State, side: int, brigade: str | None) -> list[Waiting]:
-    """Reinforcements of a brigade (artillery: None) whose turn has come, largest hex order kept."""
+    """Reinforcements of a brigade whose turn has come, or batteries if it is None."""
     found = []
     for row in g.waiting:
         counter = g.counter(row[1])
@@ -33,16 +33,16 @@ def has_arrivals(g: State, side: int, brigade: str) -> bool:
 
 
 def blocked(g: State, hex: int, side: int) -> bool:
-    """Enemy-occupied or beside an enemy."""
+    """Whether a hex is held by an enemy or beside one."""
     return g.holder(hex) == 1 - side or g.enemies_near(hex, side)
 
 
 @cites("KT-13.11-7", "KT-13.11-8", "KT-20.1e-1", "KT-20.1e-2", "KT-20.2e-1", "KT-20.2e-2", "KT-20.4g-1", "KT-20.4g-2")
 def entry_hexes(g: State, side: int, row: Waiting) -> tuple[int, ...]:
-    """Where a reinforcement may be placed now; empty where it must wait a turn.
+    """Where a reinforcement may be placed now; empty if it must wait a turn.
 
-    Its own hex if that is free of enemies. Else it waits a turn and then enters the closest free hex; where the
-    scenario says so it does that at once, nearer its own side.
+    Its own hex if that is free of enemies. Otherwise it waits a turn and then enters the closest free hex; if the
+    scenario says so it enters at once, nearer to its own side.
     """
     _, _, hex, put_off = row
     if not blocked(g, hex, side):
@@ -55,9 +55,9 @@ def entry_hexes(g: State, side: int, row: Waiting) -> tuple[int, ...]:
 
 @cites("KT-20.1e-3", "KT-20.2e-3")
 def nearest_free(g: State, side: int, hex: int, own_side: bool, arm: str) -> tuple[int, ...]:
-    """The closest hexes neither held by nor beside an enemy; with `own_side` only nearer the owner's edges.
+    """The closest hexes neither held by an enemy nor beside one, on ground where the arm may be.
 
-    On ground where the arm may be. KT-20.1e-3, KT-20.2e-3: west and south for the Confederates, north and east for
+    With `own_side` only hexes nearer to the owner's edges: west and south for the Confederates, north and east for
     the Union.
     """
     grid, far = g.setting.grid, g.setting.board.edge_distance
@@ -127,7 +127,7 @@ class EnterBrigade(Procedure, frozen=True):
 
     @cites("KT-13.11-2")
     def enter(self, g: State, value: tuple[str, int]) -> Result:
-        """Place it, whoever stands there already."""
+        """It is placed even where others stand already."""
         unit, hex = value
         _drop(g, unit)
         place(g, unit, hex, "KT-13.11-2", "arrived")
@@ -160,7 +160,7 @@ class EnterArtillery(Procedure, frozen=True):
 
     @cites("KT-13.11-1")
     def enter(self, g: State, value: tuple[str, int]) -> Result:
-        """Place it, whoever stands there already."""
+        """It is placed even where others stand already."""
         unit, hex = value
         _drop(g, unit)
         place(g, unit, hex, "KT-13.11-1", "arrived")

@@ -47,7 +47,7 @@ class Ways(msgspec.Struct, frozen=True):
 
 @cites("KT-15.4-must-2", "KT-15.4-must-3")
 def step_bar(g: State, id: str, frm: int, to: int) -> Reason | None:
-    """Why a retreat may never enter a hex: an enemy in it, impassable ground."""
+    """Why a retreat can never enter a hex: an enemy in it, impassable ground."""
     if g.masks[1 - g.side(id)] >> to & 1:
         return ENEMY_HEX
     costs = step_costs(g.setting, g.counter(id).arm, frm, to)
@@ -60,13 +60,13 @@ def step_bar(g: State, id: str, frm: int, to: int) -> Reason | None:
 
 @cites("SS-15.4-req-4")
 def guns_bar(road: bool) -> Reason | None:
-    """Woods are impassable to guns that follow no road which connects the hexes."""
+    """Woods are impassable to guns that follow no road between the hexes."""
     return None if road else OFF_ROAD
 
 
 @cites("KT-15.4-pref-3-USA", "KT-15.4-pref-3-CSA")
 def homeward(g: State, side: int, frm: int, to: int) -> bool:
-    """Whether a step lessens the distance to the own side of the map.
+    """Whether a step brings the unit nearer to its own side of the map.
 
     North or east for the Union, south or west for the Confederates.
     """
@@ -76,9 +76,10 @@ def homeward(g: State, side: int, frm: int, to: int) -> bool:
 
 @cites("KT-15.4-pref-1", "KT-15.4-pref-2", "KT-15.4-pref-3")
 def _price_of_step(g: State, side: int, causes: int, frm: int, to: int) -> Price:
-    """What one step adds to the price of a way: first come the enemies that caused the retreat.
+    """What one step adds to the price of a way.
 
-    Then other enemies, then whether it leads homeward, if the book asks for that.
+    First come the enemies that caused the retreat, then other enemies, then whether it leads homeward, if the book
+    asks for that.
     """
     near = g.setting.grid.near[to]
     enemies = near & g.masks[1 - side]
@@ -90,7 +91,7 @@ def _price_of_step(g: State, side: int, causes: int, frm: int, to: int) -> Price
 
 @cites("KT-15.4-must-1", "KT-15.4-3")
 def ways(g: State, id: str, hexes: int, origin: int, causes: tuple[int, ...]) -> Ways:
-    """The best ways for a unit to end so many hexes from its origin, be it by a detour."""
+    """The best ways for a unit to end so many hexes from its origin, even by a detour."""
     side = g.side(id)
     start = g.at(id)
     cause_mask = sum(1 << h for h in set(causes))
@@ -110,9 +111,9 @@ def best_ways(
 
 @cites("KT-15.4-4", "KT-15.4-stack-1")
 def turn_matters(g: State, ids: tuple[str, ...], hexes: int, origin: int, causes: tuple[int, ...]) -> bool:
-    """Whether it makes a difference who of a stack falls back first.
+    """Whether it makes a difference which unit of a stack falls back first.
 
-    It does where some best way draws fire, or ends where not all of them have room.
+    It does if a best way draws fire, or ends where there is no room for all of them.
     """
     side = g.side(ids[0])
     for id in ids:
@@ -125,7 +126,7 @@ def turn_matters(g: State, ids: tuple[str, ...], hexes: int, origin: int, causes
 
 
 def _room_for_all(g: State, ids: tuple[str, ...], hex: int) -> bool:
-    """Whether a hex would hold all these units besides those that stand there, and riders nobody else."""
+    """Whether a hex would hold all these units besides those there; riders only among themselves."""
     if g.setting.profile.cavalry_stacks_apart and len({is_cavalry(g, i) for i in (*ids, *g.in_hex(hex))}) > 1:
         return False
     total = stack_total(g, hex) + sum(stacking_value(g, i) for i in ids)
@@ -192,25 +193,25 @@ def _relax(
 
 
 def _price_off(g: State, side: int, cost: Price, hex: int, hexes: int) -> Price:
-    """What a way costs that leaves the map from an edge hex; over the enemy's edge more than any way that stays."""
+    """The price of a way that leaves the map from an edge hex; over the enemy's edge it is above any way that stays."""
     added = _added(cost, (0 if _own_edge(g, side, hex) else g.setting.grid.size, 0, 0, 1))
     return (*added[:3], max(added[3], hexes))
 
 
 @cites("KT-15.4-edge")
 def ran_out(g: State, hex: int, hexes: int, origin: int) -> bool:
-    """Whether a retreat that has come to this edge hex has hexes left, so that it goes no other way than off the map.
+    """Whether a retreat at this edge hex has hexes left, so that it can only go off the map.
 
-    The area of play is the map.
+    The area of play counts as the map.
     """
     return hex != origin and g.setting.grid.distance(hex, origin) < hexes
 
 
 @cites("KT-15.4-must-1", "KT-15.4-stack-1", "KT-15.4-stack-2")
 def _may_end(g: State, id: str, hex: int, hexes: int, origin: int) -> bool:
-    """Whether a retreat is over here: far enough and not too full.
+    """Whether a retreat can end here: far enough, and not too full.
 
-    Where it would be, the unit goes on to a hex with room.
+    If the hex is too full the unit goes on to one with room.
     """
     return g.setting.grid.distance(hex, origin) >= hexes and retreat_end_bar(g, id, hex) is None
 
@@ -228,7 +229,7 @@ def _own_edge(g: State, side: int, hex: int) -> bool:
 
 
 def _safest(g: State, id: str, steps: tuple[int, ...]) -> int:
-    """Of steps that are all as good by the book the one that stays on the map, farthest from the enemy."""
+    """Among steps that are equally good by the book, the one that stays on the map, farthest from the enemy."""
     if len(steps) == 1:
         return steps[0]
     enemies, far = g.hexes_of_side(1 - g.side(id)), g.setting.grid.distance
@@ -258,7 +259,7 @@ class Retreat(Procedure, frozen=True):
 
     @cites("KT-15.4-1", "KT-15.4-2", "KT-15.4-3")
     def choose(self, g: State) -> Result:
-        """The next hex of a best way, until all are gone, counted in hexes."""
+        """The next hex of a best way, until all hexes have been gone."""
         at = g.at(self.unit)
         if at < 0:
             return Done()
@@ -277,7 +278,7 @@ class Retreat(Procedure, frozen=True):
 
     @cites("KT-15.4-opp-1", "KT-13.7-10", "KT-13.7-11")
     def leave(self, g: State, to: int) -> Result:
-        """Leaving a hex beside enemies draws Opportunity Fire, but not the first one."""
+        """Leaving a hex beside enemies draws Opportunity Fire, except for the first hex."""
         at = g.at(self.unit)
         self._mark(g)
         if at in (self.origin, self.endured) or not g.enemies_near(at, g.side(self.unit)):
@@ -286,7 +287,7 @@ class Retreat(Procedure, frozen=True):
 
     @cites("KT-15.4-opp-2")
     def after_fire(self, g: State, more: int) -> Result:
-        """What the fire did counts at once; another retreat is added to what is still to go."""
+        """What the fire did counts at once; another retreat adds to the hexes still to go."""
         if g.at(self.unit) < 0:
             return Done()
         if more:
@@ -295,9 +296,9 @@ class Retreat(Procedure, frozen=True):
 
     @cites("KT-15.4-fail-2", "KT-15.4-fail-4", "KT-15.4-edge", "KT-20.1a-4")
     def arrive(self, g: State) -> Result:
-        """Enter the hex; off the map it is Broken Box 1.
+        """Enter the hex; off the map it goes to Broken Box 1.
 
-        Where the scenario says so it counts as having left the map instead.
+        If the scenario says so it counts as having left the map instead.
         """
         if self.to == OFF:
             g.log(Event("off-map", "KT-15.4-edge", g.seat(self.unit), (self.unit,), g.at(self.unit)))
@@ -315,7 +316,7 @@ class Retreat(Procedure, frozen=True):
 
     @cites("SS-18.2-6")
     def meet(self, g: State) -> Result:
-        """Skirmishers give way to a retreat at each hex that it comes to beside them."""
+        """Skirmishers give way to a retreat at each hex where it comes beside them."""
         return Call(ScreensGiveWay(self.unit), then=self.choose)
 
     @cites("KT-15.4-fail-1")
@@ -328,12 +329,12 @@ class Retreat(Procedure, frozen=True):
 
     @cites("KT-16.2-9", "KT-16.2-8")
     def end(self, g: State) -> Result:
-        """Skirmishers pass a retreat by, but give way where it ends beside them."""
+        """Skirmishers let a retreat pass, but give way where it ends beside them."""
         return Call(ScreensGiveWay(self.unit))
 
     @cites("KT-9.5d", "KT-9.4-2")
     def _mark(self, g: State) -> None:
-        """Artillery driven off by artillery in its phase has activated by that."""
+        """Artillery driven off by artillery in its phase counts as activated."""
         if g.phase != "artillery" or g.counter(self.unit).arm != "artillery":
             return
         if self.unit not in g.busy:
@@ -355,7 +356,7 @@ STAY = ("", -1)
 
 @procedure("advance")
 class AdvanceAfterCombat(Procedure, frozen=True):
-    """Whoever emptied a hex in a Close Combat may move into it (KT 15.8)."""
+    """A side that emptied a hex in a Close Combat may move into it (KT 15.8)."""
 
     side: int
     """The attacker's."""
@@ -369,7 +370,7 @@ class AdvanceAfterCombat(Procedure, frozen=True):
 
     @cites("KT-15.8-1", "KT-15.8-2", "KT-14.3c-7")
     def begin(self, g: State) -> Result:
-        """The target emptied: for its attackers, flankers too. An attacking hex emptied: for the defenders."""
+        """Into the target if it is empty, for all attackers; into an empty attacking hex, for the defenders."""
         if g.holder(self.target) == -1:
             victors = self._standing(g, self.side)
             return Call(Advance(self.side, (self.target,), victors, self._far_off(g, self.target)))
@@ -384,7 +385,7 @@ class AdvanceAfterCombat(Procedure, frozen=True):
 
     @cites("KT-15.8-5")
     def _far_off(self, g: State, hex: int) -> bool:
-        """Whether all that stood there fell back two hexes or more or broke."""
+        """Whether all that stood there fell back at least two hexes, or broke."""
         gone = [i for i, h in self.start if h == hex]
         return all(g.at(i) < 0 or g.setting.grid.distance(g.at(i), hex) >= 2 for i in gone)
 
@@ -413,7 +414,10 @@ class Advance(Procedure, frozen=True):
 
     @cites("KT-15.8-4", "KT-15.8-5", "KT-13.7-2", "KT-16.2-7", "KT-16.4-2")
     def go(self, g: State, value: tuple[str, int]) -> Result:
-        """Advance, a second hex too where it may, without Opportunity Fire. Skirmishers beside the new hex give way."""
+        """Advance, to a second hex too where allowed, without Opportunity Fire.
+
+        Skirmishers beside the new hex give way.
+        """
         id, hex = value
         if not id:
             return Goto(self.rest) if self.second else Done()
@@ -430,7 +434,7 @@ class Advance(Procedure, frozen=True):
 
     @cites("KT-15.8-6")
     def _options(self, g: State) -> tuple[tuple[str, int], ...]:
-        """First the emptied hex, then any hex beside it that is legal."""
+        """First the emptied hex, then any legal hex beside it."""
         if self.second:
             at = g.at(self.second)
             hexes = g.setting.grid.neighbours[at]
@@ -451,10 +455,10 @@ CHAOS = Reason("Battlefield Chaos: it may not move", "KT-10.5b-chaos-2")
 
 @cites("KT-15.8-3", "KT-15.8-6", "KT-10.5b-chaos-2")
 def advance_bar(g: State, id: str, hex: int) -> Reason | None:
-    """Why a unit may not advance into a hex: it is not legal for it, or it is too full.
+    """Why a unit may not advance into a hex.
 
-    Ponds and closed ground bar an advance as they bar a move (rulings: SS 15.8). One that is frozen stays where it is,
-    and so does one under Battlefield Chaos.
+    Ponds and closed ground bar an advance as they bar a move (rulings: SS 15.8), and so does the stacking limit. A
+    frozen unit stays where it is, and so does one in Battlefield Chaos.
     """
     if g.units[id].frozen:
         return frozen_bar(g)

@@ -73,13 +73,13 @@ PASS = ""
 
 
 def first_chit(g: State) -> Procedure | None:
-    """The naming before the first draw of a turn; None where no row grants one."""
+    """The procedure before the first draw of a turn; None if no row grants it."""
     row = g.setting.rule("first_chit", turn=g.turn)
     return None if row is None else FirstChit(SIDE_INDEX[row["side"]])
 
 
 def nameable(g: State, side: int) -> tuple[str, ...]:
-    """The Division chits of a side in the cup that would activate somebody."""
+    """The Division chits of a side in the cup that would activate a brigade."""
     mine = [a for a in g.setting.activations.values() if a.side == side and not a.cic and a.chit in g.cup]
     return tuple(a.chit for a in mine if eligible(g, side, a.brigades))
 
@@ -96,7 +96,7 @@ class FirstChit(Procedure, frozen=True):
 
     @cites("SS-22.1-s4-1")
     def choose(self, g: State) -> Result:
-        """Any one of its Division chits in the cup, or leave it to chance."""
+        """Any of its Division chits in the cup, or leave it to chance."""
         options = nameable(g, self.side)
         if not options:
             return Done()
@@ -108,7 +108,7 @@ class FirstChit(Procedure, frozen=True):
 
     @cites("SS-22.1-s4-2")
     def named(self, g: State, chit: str) -> Result:
-        """It comes out of the cup, and its brigade has a Full Activation without a roll."""
+        """It leaves the cup, and its brigade has a Full Activation without a command roll."""
         if chit == PASS:
             return Done()
         cup = list(g.cup)
@@ -119,7 +119,7 @@ class FirstChit(Procedure, frozen=True):
         return Call(ChooseBrigade(self.side, chit, True), then=self.but(chit=chit).put_back)
 
     def put_back(self, g: State) -> Result:
-        """From here on it is a chit like any other."""
+        """From now on it is a chit like any other."""
         give_back(g, self.chit)
         return Done()
 
@@ -136,7 +136,7 @@ class EndTurnPhase(Procedure, frozen=True):
 
     @cites("KT-18.0", "KT-18.1-1", "KT-7.0-P5a")
     def begin(self, g: State) -> Result:
-        """First of all both sides may play what they still hold."""
+        """First both sides may play what they still hold."""
         g.phase = "end-turn"
         g.log(Event("phase", "KT-18.0", data=("end-turn",)))
         return Call(held_chits(g, "turn-end", puller(g)), then=self.common)
@@ -147,19 +147,18 @@ class EndTurnPhase(Procedure, frozen=True):
 
     @cites("KT-18.2", "KT-7.0-P5b")
     def award(self, g: State) -> Result:
-        """The points of this turn."""
         victory.award_turn(g)
         return Goto(self.reset)
 
     @cites("KT-18.3-1", "KT-7.0-P5c")
     def reset(self, g: State) -> Result:
-        """Markers back to Available."""
+        """Activation markers are turned back to Available."""
         g.activated = g.limited = ()
         return Goto(self.clear)
 
     @cites("KT-10.5b-chaos-9")
     def clear(self, g: State) -> Result:
-        """What lasts a turn is over, Battlefield Chaos with it."""
+        """Whatever lasts a turn is over, Battlefield Chaos included."""
         g.chaos = ()
         g.good_ground = ()
         g.bonuses = ()
@@ -168,7 +167,7 @@ class EndTurnPhase(Procedure, frozen=True):
 
     @cites("KT-18.4", "KT-7.0-P5d", "KT-15.9a-1", "KT-15.9a-2", "KT-15.9-3")
     def broken_track(self, g: State) -> Result:
-        """Every box one lower, 1 to Available; who is in Available stays. 3 is the worst of them."""
+        """Every box moves one down, from 1 to Available; units in Available stay."""
         for id, unit in g.units.items():
             box = BOX_OF.get(unit.at, 0)
             if box:
@@ -178,13 +177,12 @@ class EndTurnPhase(Procedure, frozen=True):
         return Call(ChitTracks(), then=self.gather) if tracks.needed(g) else Goto(self.gather)
 
     def gather(self, g: State) -> Result:
-        """Chits back to their owners."""
         gather_chits(g)
         return Goto(self.advance)
 
     @cites("KT-18.5-2", "KT-7.0-P5e", "KT-7.0-end", "KT-7.0-3")
     def advance(self, g: State) -> Result:
-        """The next turn, or after the last one the end."""
+        """The next turn, or the end of the battle."""
         if g.turn < g.setting.last_turn:
             g.turn += 1
             return Done(True)
@@ -197,9 +195,9 @@ class EndTurnPhase(Procedure, frozen=True):
 
 @cites("KT-18.5-1", "KT-10.8-2", "KT-7.0-P5e", "SS-20.1b-4", "SS-20.2b-3")
 def gather_chits(g: State) -> None:
-    """All chits, held, played, lost and discarded ones, go back to their owners.
+    """All chits go back to their owners, whether held, played, lost or discarded.
 
-    So do those that were laid out beside a track, whatever came of it.
+    So do those laid out beside a track, whatever came of it.
     """
     if g.hands[0] or g.hands[1]:
         g.log(Event("gathered", "KT-18.5-1", data=(len(g.hands[0]), len(g.hands[1]))))

@@ -69,7 +69,7 @@ def blank(setting: Setting, options: Mapping[str, Any]) -> State:
 
 
 def _unit(row: Mapping[str, Any], at: int) -> Unit:
-    """A unit as a row of the scenario describes it, there or still to come."""
+    """A unit as a row of the scenario describes it, on the map or still to come."""
     marks = row.get("marks", ())
     for mark in marks:
         if mark not in MARKS:
@@ -86,7 +86,7 @@ def _unit(row: Mapping[str, Any], at: int) -> Unit:
 
 @cites("KT-20.4-vaughn")
 def _on_foot(unit: Unit) -> Unit:
-    """Cavalry that begins dismounted; who has no horses in this battle is infantry by his counter."""
+    """Cavalry that begins dismounted; a unit without horses in this battle is infantry by its counter."""
     return msgspec.structs.replace(unit, dismounted=True)
 
 
@@ -136,7 +136,7 @@ def bombardment(g: State) -> Procedure | None:
 
 
 def fresh_units(g: State, side: int, group: Mapping[str, str]) -> tuple[str, ...]:
-    """The units of a group on the map that can still be worn out: each is turned once."""
+    """The units of a group on the map that can still be worn out; each is turned once."""
     return tuple(
         i
         for i in g.on_map(side)
@@ -161,7 +161,7 @@ class Bombardment(Procedure, frozen=True):
 
     @cites("SS-22.1-s2-1", "SS-22.1-s3-1")
     def roll(self, g: State) -> Result:
-        """One die for each group, first of the one side, then of the other."""
+        """One die for each group, first of one side, then of the other."""
         rows = g.setting.special[BOMBARDMENT]
         if self.row >= len(rows):
             return Done()
@@ -173,7 +173,7 @@ class Bombardment(Procedure, frozen=True):
 
     @cites("SS-22.1-s2-2", "SS-22.1-s2-3", "SS-22.1-s2-4", "SS-22.1-s3-2", "SS-22.1-s3-3", "SS-22.1-s3-4")
     def read(self, g: State, die: int) -> Result:
-        """So many units as the scenario says for the die (SS-22.1-s2-2 to -4, SS-22.1-s3-2 to -4)."""
+        """The scenario says how many units for each face of the die."""
         row = self._row(g)
         count, cite = row["flips"][die - 1], self._cite(row, die)
         note(row["cite"])
@@ -181,7 +181,7 @@ class Bombardment(Procedure, frozen=True):
         return Goto(self.but(left=count, die=die).pick)
 
     def pick(self, g: State) -> Result:
-        """The side that fires picks one of them, as long as there are any."""
+        """The firing side picks one of them, while there are any."""
         row = self._row(g)
         side = SIDE_INDEX[row["side"]]
         options = fresh_units(g, 1 - side, row["groups"][self.group]) if self.left else ()
@@ -206,6 +206,6 @@ class Bombardment(Procedure, frozen=True):
 
 
 def group_words(row: Row, at: int) -> str:
-    """What a group is called."""
+    """The name of a group."""
     group = row["groups"][at]
     return str(group.get("brigade") or f"the enemy's {group['arm']}")

@@ -36,7 +36,7 @@ class Touched(msgspec.Struct, frozen=True):
 
 
 class GroundSight(msgspec.Struct, frozen=True):
-    """The terrain part of a line: what the ground does, and which hexes matter if somebody stands there."""
+    """The terrain part of a line: what the ground does, and in which hexes a unit would matter."""
 
     effect: int
     touched: tuple[Touched, ...]
@@ -52,7 +52,7 @@ class GroundSight(msgspec.Struct, frozen=True):
 
 
 class Sight(msgspec.Struct, frozen=True):
-    """A line of sight at this moment."""
+    """A line of sight as it is at this moment."""
 
     effect: int
     over_units: bool
@@ -74,11 +74,10 @@ def ground_sight(setting: Setting, a: int, b: int) -> GroundSight:
     "KT-12.1a-same-iii",
 )  # fmt: skip
 def _judge(setting: Setting, a: int, b: int) -> GroundSight:
-    """Every hex that the line of the two centres touches, and the worst that any does.
+    """Every hex touched by the line between the two centres, and the worst effect of any.
 
-    KT-12.1a-2, KT-12.1a-4; a hex is all of its terrain (KT-12.1a-5); the firer's own does not matter
-    (KT-12.1a-6), a target's woods always obscure (KT-12.1a-7); of two hexes beside the line both count
-    (KT-12.1a-8); blocked outranks obscured (KT-12.1a-11). Woods passed before are counted (KT-12.1a-same-iii).
+    A hex is all of its terrain; the firer's own does not matter, a target's woods always obscure; of two hexes
+    beside the line both count; blocked outranks obscured. Woods already passed are counted.
     """
     level, terrain = setting.board.level, setting.board.terrain
     touched: list[Touched] = []
@@ -111,16 +110,16 @@ class Crossed(msgspec.Struct, frozen=True):
     """Hexes of woods on the level of both units that lie nearer to the firer."""
 
     def does(self, effect: int, reason: str, cite: str, unit: int, unit_cite: str = "") -> Touched:
-        """What it does by its ground, and what a unit there does; by the same case where no other is named."""
+        """What it does by its ground, and what a unit there does; by the same case if no other is named."""
         return Touched(self.hex, self.step, effect, reason, cite, unit, unit_cite or cite)
 
 
 @cites("KT-3.2a-3", "KT-12.1a-same-i", "KT-12.1a-low-i", "KT-12.1a-high-i")
 def _touch(setting: Setting, a: int, b: int, at: Crossed) -> Touched:
-    """What one hex does: the levels of both ends say by which list it is judged.
+    """What one hex does; the levels of both ends decide which list applies.
 
-    Each hex by itself, and the worst counts (rulings of Stonewall's Sword: oddity 14). Ground above both blocks
-    whatever the list.
+    Each hex counts by itself, and the worst of them counts (rulings of Stonewall's Sword: oddity 14). Ground above
+    both blocks in every list.
     """
     firer, target = setting.board.level[a], setting.board.level[b]
     case = "same" if firer == target else "low" if firer < target else "high"
@@ -137,7 +136,8 @@ def _touch(setting: Setting, a: int, b: int, at: Crossed) -> Touched:
 def _level(setting: Setting, at: Crossed) -> Touched:
     """Firer, target and hex on one level.
 
-    A unit blocks; Orchard or Light Woods obscure, a second Light Woods hex blocks, or already the first and any crops.
+    A unit blocks; Orchard or Light Woods obscure; a second Light Woods hex blocks, or even the first, and any
+    crops.
     """
     unit = "KT-12.1a-same-ii-1"
     kind, name = COVER.get(at.terrain), NAMES.get(at.terrain, "")
@@ -154,7 +154,7 @@ def _level(setting: Setting, at: Crossed) -> Touched:
 def _below(setting: Setting, at: Crossed) -> Touched:
     """Firer and target on one level, the hex lower.
 
-    By KT it does nothing, but a unit there obscures (rulings: oddity 81); by SS-12.1a-same-ii woods do too.
+    By KT the ground does nothing, but a unit there obscures (rulings: oddity 81); by SS-12.1a-same-ii woods do too.
     """
     unit = "SS-12.1a-same-ii" if setting.profile.low_units_obscure else "KT-12.3-shift-obscured-units"
     if _hides(setting, at):
@@ -163,7 +163,7 @@ def _below(setting: Setting, at: Crossed) -> Touched:
 
 
 def _hides(setting: Setting, at: Crossed) -> bool:
-    """Whether the hex has woods that obscure though they lie lower than one end or both (SS 12.1a)."""
+    """Whether the hex has woods that obscure although they lie lower than one end or both (SS 12.1a)."""
     return setting.profile.low_woods_obscure and COVER.get(at.terrain) == WOODS
 
 
@@ -174,8 +174,8 @@ def _hides(setting: Setting, at: Crossed) -> bool:
 def _sloping(setting: Setting, firer: int, target: int, at: Crossed) -> Touched:
     """Firer and target on two levels, the hex not above both.
 
-    Ground of the higher one's level blocks, since he then does not stand at the edge of it: the target or the firer.
-    Lower ground does nothing, below both or between, but a unit there obscures; by SS woods do too.
+    Ground on the higher one's level blocks, since he does not stand at the edge of it then. Lower ground does
+    nothing, below both or between, but a unit there obscures; by SS woods do too.
     """
     case, iv, iii = ("low", "iv", "iii") if firer < target else ("high", "iii", "iv")
     higher = "target" if firer < target else "firer"
@@ -191,7 +191,7 @@ def _sloping(setting: Setting, firer: int, target: int, at: Crossed) -> Touched:
 
 @cites("KT-12.1a-4", "KT-12.1a-11")
 def effect_of(g: State, ground: GroundSight) -> int:
-    """What a line does with the units that stand on it now: blocked outranks obscured."""
+    """What a line comes to with the units that stand on it now; blocked outranks obscured."""
     occupied = g.masks[0] | g.masks[1]
     if ground.effect == BLOCKED or occupied & ground.blocks_if:
         return BLOCKED

@@ -15,7 +15,7 @@ NO_ATTACK = Reason("units in Skirmish Order never attack in Close Combat", "KT-1
 
 @cites("KT-16.2-1", "KT-16.2-6")
 def screens_beside(g: State, hex: int, side: int) -> tuple[str, ...]:
-    """Enemy skirmishers beside a hex, stacked with formed units or not."""
+    """Enemy skirmishers beside a hex, whether or not formed units are stacked with them."""
     if hex < 0:
         return ()
     return tuple(i for i in g.enemies_beside(hex, side) if g.units[i].skirmish)
@@ -30,7 +30,7 @@ class ScreensGiveWay(Procedure, frozen=True):
     """A hex that he attacks, whose skirmishers alone give way; -1 for all beside him."""
 
     def next(self, g: State) -> Result:
-        """The next of them; its owner chooses where to."""
+        """The next of them; its owner chooses where it goes."""
         screens = giving_way(g, self)
         if not screens:
             return Done()
@@ -46,7 +46,7 @@ class ScreensGiveWay(Procedure, frozen=True):
 
     @cites("KT-16.2-5")
     def lose(self, g: State) -> Result:
-        """With nowhere to go the screen is broken, Box 1."""
+        """With nowhere to go the screen breaks, to Box 1."""
         unit = giving_way(g, self)[0]
         g.log(Event("screen-lost", "KT-16.2-5", g.seat(unit), (unit,), g.at(unit)))
         send_to_box(g, unit, 1, "KT-16.2-5")
@@ -54,22 +54,22 @@ class ScreensGiveWay(Procedure, frozen=True):
 
     @cites("KT-16.2-3", "KT-16.2-10", "KT-13.7-3")
     def move(self, g: State, value: tuple[str, int]) -> Result:
-        """Place it there; nobody fires at it as it goes."""
+        """Nobody fires at it as it goes."""
         place(g, value[0], value[1], "KT-16.2-1", "withdrew")
         return Goto(self.next)
 
 
 def giving_way(g: State, frame: ScreensGiveWay) -> tuple[str, ...]:
-    """The skirmishers who have still to give way, the next one first."""
+    """The skirmishers that still have to give way, the next one first."""
     found = screens_beside(g, g.at(frame.mover), g.side(frame.mover))
     return found if frame.only < 0 else tuple(i for i in found if g.at(i) == frame.only)
 
 
 @cites("KT-16.2-2", "KT-16.2-4")
 def withdrawals(g: State, unit: str, mover: int) -> tuple[int, ...]:
-    """Hexes to which skirmishers may withdraw: the nearest beside no enemy, so with one hex between.
+    """Hexes to which skirmishers may withdraw: the nearest that are beside no enemy.
 
-    Where no neighbour will do they go on to the first that does, never nearer to the mover on the way (rulings:
+    If no adjacent hex will do they go on to the first that does, never nearer to the mover on the way (rulings:
     skirmishers that cannot stop).
     """
     grid, side = g.setting.grid, g.side(unit)

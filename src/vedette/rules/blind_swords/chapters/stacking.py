@@ -16,9 +16,9 @@ ENEMY = Reason("an enemy stands there", "KT-15.4-must-2")
 
 @cites("KT-6.1-2")
 def stacking_value(g: State, id: str) -> int:
-    """What a unit counts in a stack, in sixty-fourths: printed strength whatever its markers.
+    """What a unit counts in a stack, in sixty-fourths: its printed strength whatever its markers.
 
-    Guns may count less than they have, and large units no more than the limit.
+    Guns may count less than their strength, and large units no more than the limit.
     """
     value = printed_sp(g, id)
     if g.counter(id).arm == "artillery" and guns_count_less(g):
@@ -27,19 +27,19 @@ def stacking_value(g: State, id: str) -> int:
 
 
 def guns_count_less(g: State) -> bool:
-    """Whether artillery takes up less room than its strength: by its book, or by the option (SS 6.1a)."""
+    """Whether artillery takes up less room than its strength, by its book or by the option (SS 6.1a)."""
     return g.setting.profile.gun_stacking == "table" or g.options.artillery_stacking
 
 
 @cites("KT-6.1a-1", "KT-6.1a-2", "SS-6.1a-2")
 def gun_value(g: State, sp: int) -> int:
-    """Artillery by its table: six guns count 4.5, ten are the most in eight."""
+    """Artillery by its table: six guns count 4.5, ten at most eight."""
     return g.setting.gun_stacking.get(sp, sp * 3 // 4)
 
 
 @cites("SS-6.2-1", "SS-6.2-2")
 def limited(g: State, value: int) -> int:
-    """A unit over the limit counts as the limit, for stacking and on the road, not in combat."""
+    """A unit larger than the limit counts as the limit, for stacking and on the road, not in combat."""
     limit = g.setting.profile.stacking_limit * SP
     return value if value < limit else limit
 
@@ -52,7 +52,7 @@ def stack_total(g: State, hex: int, without: str = "") -> int:
 def stack_words(g: State, hex: int) -> str:
     """What a hex holds of the limit, "9 of 10", in quarters as players count them (KT-6.1a-1).
 
-    A cadre battery takes up three eighths of a point; such rests are rounded up, so that what fits still fits.
+    A cadre battery takes up three eighths of a point; such remainders are rounded so that what fits still fits.
     """
     quarters = -(-4 * stack_total(g, hex) // SP)
     return f"{quarters / 4:g} of {g.setting.profile.stacking_limit}"
@@ -60,7 +60,7 @@ def stack_words(g: State, hex: int) -> str:
 
 @cites("KT-6.1-1")
 def room_bar(g: State, id: str, hex: int) -> Reason | None:
-    """Whether the limit of a hex leaves no room for a unit."""
+    """Whether a unit finds no room in a hex under its limit."""
     if hex not in g.stacks:
         return None
     if stack_total(g, hex, id) + stacking_value(g, id) > g.setting.profile.stacking_limit * SP:
@@ -70,9 +70,9 @@ def room_bar(g: State, id: str, hex: int) -> Reason | None:
 
 @cites("KT-6.1b-1", "KT-6.1b-2")
 def riders_bar(g: State, id: str, hex: int) -> Reason | None:
-    """Mounted cavalry ends neither a move nor a retreat with infantry or guns, nor these with it.
+    """Mounted cavalry ends neither a move nor a retreat with infantry or guns, nor they with it.
 
-    With other mounted cavalry it stacks as others do.
+    With other mounted cavalry it stacks like other units.
     """
     if not g.setting.profile.cavalry_stacks_apart:
         return None
@@ -82,15 +82,15 @@ def riders_bar(g: State, id: str, hex: int) -> Reason | None:
 
 @cites("KT-6.1b-1")
 def mixed(g: State, hex: int) -> bool:
-    """Whether riders and others stand in one hex, as they may while some arrive (KT-6.1b-1; rulings: oddity 95)."""
+    """Whether riders and others stand in one hex, as they may while some arrive (rulings: oddity 95)."""
     return g.setting.profile.cavalry_stacks_apart and len({is_cavalry(g, i) for i in g.in_hex(hex)}) > 1
 
 
 @cites("KT-6.1d-1", "KT-16.1-4")
 def company_bar(g: State, id: str, hex: int) -> Reason | None:
-    """Whether a unit may not of its own will end in the company that stands in a hex.
+    """Whether a unit may not willingly end with the units in a hex.
 
-    One half of split infantry stands only with the other or with artillery. Skirmishers stack like others.
+    Half of a split unit stands only with the other half or with artillery. Skirmishers stack like others.
     """
     if not g.setting.profile.split_regiments:
         return None
@@ -108,7 +108,7 @@ def company_bar(g: State, id: str, hex: int) -> Reason | None:
 
 @cites("KT-6.1-3", "KT-13.1-2")
 def end_bar(g: State, id: str, hex: int) -> Reason | None:
-    """Why a unit may not end its move in a hex; the limit holds then and not on the way."""
+    """Why a unit may not end its move in a hex; the limit applies then, not on the way."""
     if hex not in g.stacks:
         return None
     return room_bar(g, id, hex) or riders_bar(g, id, hex) or company_bar(g, id, hex)
@@ -116,5 +116,5 @@ def end_bar(g: State, id: str, hex: int) -> Reason | None:
 
 @cites("KT-6.1-3", "KT-6.1d-2", "KT-15.4-stack-1")
 def retreat_end_bar(g: State, id: str, hex: int) -> Reason | None:
-    """Why a retreat may not end in a hex: the limit, and riders there or on foot; it may force halves together."""
+    """Why a retreat may not end in a hex: the limit, or riders and others together; it may force halves together."""
     return room_bar(g, id, hex) or riders_bar(g, id, hex)

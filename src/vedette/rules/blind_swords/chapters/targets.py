@@ -20,7 +20,7 @@ NAMES = {"clear": "Clear ground", "light-woods": "Light Woods"}
 
 @lru_cache(maxsize=64)
 def ground_bar(terrain: tuple[str, ...], deed: str, cite: str) -> Reason:
-    """Why a charge does something only on this ground."""
+    """Why a charge needs such ground."""
     return Reason(f"a charge {deed} {' or '.join(NAMES.get(word, word) for word in terrain)}", cite)
 
 
@@ -41,10 +41,7 @@ def graded(g: State, frm: int, to: int) -> bool:
 
 @cites("KT-13.10f", "KT-13.10g-2")
 def charge_target_bar(g: State, id: str, frm: int, hex: int) -> Reason | None:
-    """Why a unit that charges from a hex may not strike another: only infantry and guns, in the open.
-
-    Not over a slope.
-    """
+    """Why a unit that charges from a hex may not strike another: only infantry and guns, in the open, over no slope."""
     if g.holder(hex) != 1 - g.side(id):
         return NOBODY
     if any(is_cavalry(g, i) for i in g.in_hex(hex)):
@@ -55,7 +52,7 @@ def charge_target_bar(g: State, id: str, frm: int, hex: int) -> Reason | None:
 
 
 def charge_targets(g: State, id: str, frm: int) -> tuple[int, ...]:
-    """The hexes that a unit which ends its charge in a hex may attack."""
+    """The hexes that a unit ending its charge in a hex may attack."""
     near = g.setting.grid.near[frm] & g.masks[1 - g.side(id)]
     if not near:
         return ()

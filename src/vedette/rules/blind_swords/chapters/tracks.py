@@ -39,13 +39,13 @@ def uncalled(g: State, side: int, brigade: str) -> tuple[str, ...]:
 
 
 def come_since(g: State, chit: str) -> int:
-    """The turn at whose end a chit came along its track; 0 where it has not."""
+    """The turn at whose end a chit came to the end of its track; 0 if it has not."""
     return next((t.since for t in g.tracks if t.chit == chit), 0)
 
 
 @cites("SS-20.2c-2")
 def to_call(g: State, chit: str) -> tuple[str, ...]:
-    """The brigades of a chit that has come which are still to be called."""
+    """The brigades of a chit that has come which can still be called."""
     row = g.setting.rule(CALLED, chit=chit)
     if row is None or not come_since(g, chit):
         return ()
@@ -57,8 +57,8 @@ def to_call(g: State, chit: str) -> tuple[str, ...]:
 def to_summon(g: State) -> Row | None:
     """The brigade that is rolled for as this turn ends; None before its time, and once it comes.
 
-    From the end of the turn on in which the first brigade called arrives, not when its chit comes (SS-20.3-1,
-    SS-20.3a-1; rulings: SS 17.5), and each turn until it does.
+    The rolls begin at the end of the turn in which the first brigade called arrives, not when its chit comes
+    (rulings: SS 17.5), and go on each turn until it does.
     """
     row = g.setting.rule(SUMMONED)
     if row is None or not 0 < come_since(g, row["after"]) < g.turn:
@@ -67,7 +67,7 @@ def to_summon(g: State) -> Row | None:
 
 
 def await_brigade(g: State, side: int, brigade: str, entry: Entry) -> None:
-    """Its units are reinforcements of the next turn from now on."""
+    """From now on its units are reinforcements of the next turn."""
     hex = g.setting.grid.index(entry["hex"])
     more = [(g.turn + 1, unit, hex, False) for unit in uncalled(g, side, brigade)]
     g.waiting = tuple(sorted((*g.waiting, *more), key=lambda row: (row[0], g.setting.counters[row[1]].order)))
@@ -84,7 +84,7 @@ class Calls(Procedure, frozen=True):
 
     @cites("SS-20.2c-1")
     def choose(self, g: State) -> Result:
-        """Any one of those that are left."""
+        """Any of those left."""
         options = to_call(g, self.chit)
         return Ask(
             self._row(g)["side"], options, self.called, "call", "SS-20.2c-1",
@@ -93,7 +93,7 @@ class Calls(Procedure, frozen=True):
 
     @cites("SS-20.2c-2", "SS-20.2c-3")
     def called(self, g: State, brigade: str) -> Result:
-        """It may arrive from the next turn on, first of all by the first entry."""
+        """It may arrive from the next turn on, at first by the first entry."""
         row = self._row(g)
         await_brigade(g, SIDE_INDEX[row["side"]], brigade, row["entries"][0])
         cite = "SS-20.2c-2" if come_since(g, self.chit) < g.turn else "SS-20.2c-1"
@@ -108,7 +108,7 @@ class Calls(Procedure, frozen=True):
 
 @cites("SS-20.3a-2", "SS-20.3a-3", "SS-20.3b-1")
 def read_summons(g: State, die: int) -> None:
-    """High enough, and it may arrive from the next turn on; else again."""
+    """High enough, and it may arrive from the next turn on; otherwise the side rolls again next turn."""
     row = to_summon(g)
     assert row is not None
     comes = die >= row["needs"]
@@ -132,7 +132,7 @@ def entries_for(g: State, side: int, brigade: str) -> tuple[Entry, ...]:
 
 
 def way_in(g: State, side: int, brigade: str) -> Procedure | None:
-    """The question by which entry a brigade comes, at the activation at which it could first arrive; else None."""
+    """The question where a brigade enters, at the activation at which it could first arrive; else None."""
     entries = entries_for(g, side, brigade)
     return ChooseEntry(side, brigade) if len(entries) > 1 and _undecided(g, side, brigade, entries[0]) else None
 
@@ -145,7 +145,7 @@ def _undecided(g: State, side: int, brigade: str, first: Entry) -> tuple[tuple[i
 
 @procedure("choose-entry")
 class ChooseEntry(Procedure, frozen=True):
-    """A brigade that was called comes now, or later elsewhere (SS 20.2c, SS 20.3b)."""
+    """A brigade that was called enters now, or later elsewhere (SS 20.2c, 20.3b)."""
 
     side: int
     brigade: str
@@ -155,7 +155,7 @@ class ChooseEntry(Procedure, frozen=True):
 
     @cites("SS-20.2c-4", "SS-20.3b-2", "SS-20.3b-3")
     def choose(self, g: State) -> Result:
-        """By the first entry, or by one that takes it longer."""
+        """By the first entry, or by one that takes longer."""
         due = self._due(g)
         left = g.setting.last_turn - min(row[0] for row in due)
         options = tuple(n for n, e in enumerate(self._entries(g)) if e["delay"] <= left)
@@ -166,7 +166,7 @@ class ChooseEntry(Procedure, frozen=True):
 
     @cites("SS-20.2c-3", "SS-20.2c-4", "SS-20.3b-1", "SS-20.3b-2", "SS-20.3b-3")
     def chosen(self, g: State, n: int) -> Result:
-        """Its units are due there, at once or in a later turn; this is settled now."""
+        """Its units are due there, now or in a later turn; this is final."""
         entry, due = self._entries(g)[n], self._due(g)
         hex = g.setting.grid.index(entry["hex"])
         g.waiting = tuple((row[0] + entry["delay"], row[1], hex, row[3]) if row in due else row for row in g.waiting)
@@ -182,7 +182,7 @@ class ChooseEntry(Procedure, frozen=True):
         return _undecided(g, self.side, self.brigade, self._entries(g)[0])
 
     def _first_kind(self, g: State) -> bool:
-        """Whether it was called, and not summoned."""
+        """Whether it was called, not summoned."""
         return g.setting.rule(SUMMONED, brigade=self.brigade) is None
 
     def _text(self, g: State, n: int) -> str:
@@ -211,18 +211,18 @@ def track(g: State, chit: str) -> Track:
 
 @cites("SS-20.1b-1", "SS-20.2b-1")
 def moves_on(laid: int, turn: int, roll: int) -> bool:
-    """Whether a roll moves a chit: two dice less the chits laid out, below the turn."""
+    """Whether a roll moves a chit: the dice less the chits laid out must be below the turn."""
     return sum(map(int, str(roll))) - laid < turn
 
 
 def chance(row: Row, laid: int, turn: int) -> float:
-    """How likely a chit moves on as a turn ends."""
+    """How likely a chit is to move on as a turn ends."""
     rolls = DICE if row["dice"] == 2 else DIE
     return sum(moves_on(laid, turn, roll) for roll in rolls) / len(rolls)
 
 
 def open_tracks(g: State) -> tuple[Row, ...]:
-    """The tracks that matter as this turn ends, in the order of the scenario: the Confederates' first (SS 17.5)."""
+    """The tracks that matter as this turn ends, in the order of the scenario: the Confederates' first."""
     return tuple(g.setting.special.get(TRACK, ())) if g.turn < g.setting.last_turn else ()
 
 
@@ -243,7 +243,7 @@ class ChitTracks(Procedure, frozen=True):
 
     @cites("SS-17.5-1", "SS-17.5-3", "SS-20.1b-1", "SS-20.2b-1")
     def roll(self, g: State) -> Result:
-        """Its side rolls; in the last turn it would change nothing."""
+        """The track's side rolls; in the last turn nobody does, as it would change nothing."""
         rows = open_tracks(g)
         if self.at >= len(rows):
             return Goto(self.summon)
@@ -261,14 +261,14 @@ class ChitTracks(Procedure, frozen=True):
 
     @cites("SS-17.5-3", "SS-20.2c-1", "SS-20.2c-2")
     def call(self, g: State) -> Result:
-        """Once it has come its owner calls a brigade of it, one each turn."""
+        """Once it has come its owner calls one of its brigades each turn."""
         chit = self._row(g)["chit"]
         on = self.but(at=self.at + 1).roll
         return Call(Calls(chit), then=on) if to_call(g, chit) else Goto(on)
 
     @cites("SS-17.5-4", "SS-20.3a-1", "SS-20.3a-2")
     def summon(self, g: State) -> Result:
-        """Last the roll for who is summoned by it."""
+        """Last, the roll for the brigade that is summoned."""
         row = to_summon(g)
         if row is None:
             return Done()
@@ -283,13 +283,13 @@ class ChitTracks(Procedure, frozen=True):
 
 
 def cite_of(row: Row, part: str) -> str:
-    """A case of the section of a track: "SS-20.1-1" and "b-2" give "SS-20.1b-2"."""
+    """A case of a track's section: "SS-20.1-1" and "b-2" give "SS-20.1b-2"."""
     return f"{str(row['cite']).removesuffix('-1')}{part}"
 
 
 @cites("SS-20.1b-2", "SS-20.1b-3", "SS-20.1c-1", "SS-20.2b-2", "SS-20.2b-3", "SS-20.2c-1", "SS-17.5-2")
 def advance_chit(g: State, row: Row, roll: int) -> None:
-    """Below the number of the turn one box on, else no effect.
+    """Below the number of the turn one box on, otherwise no effect.
 
     The last box is the cup: in play from the next turn on.
     """
@@ -307,10 +307,9 @@ def advance_chit(g: State, row: Row, roll: int) -> None:
 
 
 def set_track(g: State, chit: str, box: int, since: int = 0) -> None:
-    """A chit put into a box of its track by hand, the first one being 1; in the last one since the turn before.
+    """Put a chit into a box of its track, counted from 1.
 
-    Args:
-        since: or since this turn.
+    In the last box it has come at the end of the turn before, or of turn `since`.
     """
     row = g.setting.rule(TRACK, chit=chit)
     assert row is not None

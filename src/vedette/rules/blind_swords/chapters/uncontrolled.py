@@ -25,7 +25,7 @@ Step = tuple[str, int]
 
 
 def ground_or_enemy_bar(g: State, id: str, to: int, cite: str) -> Reason | None:
-    """Where nobody may be sent: off the map, among enemies, onto ground closed to him; who is frozen does not stray."""
+    """Where no unit may be sent: off the map, among enemies, onto closed ground; a frozen unit does not stray."""
     if g.units[id].frozen:
         return frozen_bar(g)
     if not g.setting.area >> to & 1:
@@ -45,9 +45,9 @@ def wayward_bar(g: State, id: str, to: int) -> Reason | None:
 
 
 class Stray(Procedure, frozen=True):
-    """What every unit that strays meets: fire as it leaves, skirmishers who give way, cavalry that withdraws.
+    """What every straying unit meets: fire as it leaves, skirmishers that give way, cavalry that withdraws.
 
-    A book's own move says who may be sent where (`choose`, `go`) and what it costs (`arrive`).
+    The move itself says which unit may be sent where (`choose`, `go`) and what that costs (`arrive`).
     """
 
     side: int
@@ -64,19 +64,19 @@ class Stray(Procedure, frozen=True):
         raise NotImplementedError
 
     def meet(self, g: State) -> Result:
-        """Skirmishers give way to it, as to anybody who comes beside them."""
+        """Skirmishers give way to it, as to any unit that comes beside them."""
         if screens_beside(g, self.to, self.side):
             return Call(ScreensGiveWay(self.unit), then=self.approach)
         return Goto(self.approach)
 
     @cites("KT-13.8-1")
     def approach(self, g: State) -> Result:
-        """Cavalry may withdraw from it, where it may from any enemy who comes near."""
+        """Cavalry may withdraw from it, as from any enemy that comes near."""
         riders = approached(g, self.unit)
         return Call(riders, then=self.over) if riders is not None else Done()
 
     def over(self, g: State) -> Result:
-        """Whoever withdrew changes nothing here."""
+        """A withdrawal changes nothing here."""
         return Done()
 
     def _asked(self, options: tuple[Step, ...], cite: str, prompt: str) -> Ask:
@@ -91,7 +91,7 @@ class Stray(Procedure, frozen=True):
         raise NotImplementedError
 
     def _sent(self, g: State, start: Stray, cite: str) -> Result:
-        """Nobody is sent; or one is, and draws the fire of those whom it leaves."""
+        """No unit is sent; or one is, and draws the fire of the enemies it leaves."""
         if not start.unit:
             g.log(Event("nobody-strays", cite, SIDES[1 - self.side]))
             return Done()
@@ -138,9 +138,10 @@ ADVANCE, WITHDRAWAL = "SS-10.5b-adv-2", "SS-10.5b-wd-2"
 
 @cites("SS-10.5b-adv-4", "SS-10.5b-wd-4")
 def entry_bar(g: State, id: str, to: int) -> Reason | None:
-    """Where a unit may not be sent: the rules of movement and stacking hold.
+    """Where a unit may not be sent: the rules of movement and stacking apply.
 
-    One that is frozen stays where it is; guns keep off the enemy, and skirmishers from his side, as in their own moves.
+    A frozen unit stays where it is; guns keep away from the enemy, and skirmishers do not go beside him, as in
+    their own moves.
     """
     if (bar := ground_or_enemy_bar(g, id, to, ADVANCE)) is not None:
         return bar
@@ -153,12 +154,12 @@ def entry_bar(g: State, id: str, to: int) -> Reason | None:
 
 @cites("SS-10.5b-adv-1")
 def may_advance(g: State, id: str) -> bool:
-    """Infantry or cavalry that stands beside no enemy."""
+    """Whether it is infantry or cavalry that stands beside no enemy."""
     return g.counter(id).arm in ("infantry", "cavalry") and not g.enemies_near(g.at(id), g.side(id))
 
 
 def nearest(g: State, id: str) -> tuple[int, ...]:
-    """The hexes of the enemies nearest to a unit, several where they are equally far; none without an enemy."""
+    """The hexes of the enemies nearest to a unit, several if equally far; none without an enemy."""
     distance, at = g.setting.grid.distance, g.at(id)
     far = {hex: distance(at, hex) for hex in hexes_of(g.masks[1 - g.side(id)])}
     least = min(far.values(), default=0)
@@ -167,7 +168,7 @@ def nearest(g: State, id: str) -> tuple[int, ...]:
 
 @cites("SS-10.5b-adv-2")
 def advances(g: State, side: int) -> tuple[Step, ...]:
-    """Each unit that may be sent forward, with the hexes nearer by one to a nearest enemy."""
+    """Each unit that may be sent forward, with the hexes that are one nearer to a nearest enemy."""
     return tuple(
         (id, to) for id in g.on_map(side) if may_advance(g, id) for to in _steps(g, id, -1) if not entry_bar(g, id, to)
     )
@@ -175,9 +176,9 @@ def advances(g: State, side: int) -> tuple[Step, ...]:
 
 @cites("SS-10.5b-wd-1", "SS-10.5b-wd-2")
 def withdrawals(g: State, side: int) -> tuple[Step, ...]:
-    """Any unit with the hexes further by one from a nearest enemy and beside none.
+    """Any unit, with the hexes that are one further from a nearest enemy and beside none.
 
-    Of several nearest ones the opponent has one in mind, as in an advance.
+    Of several nearest enemies the opponent has one in mind, as in an advance.
     """
     return tuple(
         (id, to)
@@ -188,7 +189,7 @@ def withdrawals(g: State, side: int) -> tuple[Step, ...]:
 
 
 def _steps(g: State, id: str, by: int) -> list[int]:
-    """Neighbouring hexes whose distance from a nearest enemy differs by so much."""
+    """Adjacent hexes whose distance from a nearest enemy differs by this much."""
     grid, at = g.setting.grid, g.at(id)
     foes = nearest(g, id)
     return [to for to in grid.neighbours[at] if any(grid.distance(to, f) == grid.distance(at, f) + by for f in foes)]
@@ -222,7 +223,7 @@ class UncontrolledMove(Stray, frozen=True):
 
     @cites("SS-10.5b-adv-3", "SS-10.5b-wd-3")
     def arrive(self, g: State) -> Result:
-        """Put it there; rough ground costs a Morale Hit, but for the Disrupted."""
+        """Rough ground costs a Morale Hit, except for Disrupted units."""
         place(g, self.unit, self.to, self._cite(), "wayward")
         if self.rough and g.units[self.unit].hits < DISRUPTED:
             return Call(MoraleHits(self.unit, 1), then=self.meet)

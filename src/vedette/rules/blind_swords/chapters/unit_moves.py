@@ -45,7 +45,7 @@ class Movers(Procedure, frozen=True):
     """Whether it is the guns that move in it."""
 
     def _movers(self, g: State) -> Sequence[str]:
-        """Who can still move in it."""
+        """The units that can still move in it."""
         raise NotImplementedError
 
 
@@ -74,13 +74,13 @@ class MoveUnit(Procedure, frozen=True):
 
     @property
     def set_out(self) -> tuple[str, ...]:
-        """Who has begun to move, also those whom fire has stopped."""
+        """The units that have begun to move, including those stopped by fire."""
         return (self.unit,)
 
     def choose(self, g: State) -> Result:
         """The next hex, off the map, form up, mount or dismount, charge, go with others of the stack, or stop.
 
-        A charge that reaches nobody any more is over for good, and the unit moves on.
+        A charge that can no longer reach an enemy is over for good, and the unit moves on.
         """
         charge = _charge_options(g, self) if self.charging else ()
         if self.charging and not charge:
@@ -116,9 +116,9 @@ class MoveUnit(Procedure, frozen=True):
 
     @cites("KT-13.13-1", "KT-13.10e", "KT-13.10-1")
     def stop(self, g: State) -> Result:
-        """A battery that has come to the supply hex is supplied there.
+        """A battery in the supply hex is resupplied there.
 
-        Who ends a charge beside an enemy will have to attack.
+        A unit that ends its charge beside an enemy will have to attack.
         """
         if not self.fresh:
             resupply(g, self.unit)
@@ -134,31 +134,31 @@ class MoveUnit(Procedure, frozen=True):
 
     @cites("KT-13.9-1", "KT-13.9-4")
     def turn(self, g: State) -> Result:
-        """Mount or dismount, beside enemies under their Opportunity Fire."""
+        """Mount or dismount; beside enemies that draws Opportunity Fire."""
         if g.enemies_near(g.at(self.unit), g.side(self.unit)):
             return Call(OpportunityFire(self.unit, deed=verb(g, self.unit)), then=self.after_turn_fire)
         return Goto(self.turned)
 
     @cites("KT-13.7-8", "KT-13.9-4")
     def after_turn_fire(self, g: State, retreat: int) -> Result:
-        """A retreat cancels it as it does a move."""
+        """A retreat cancels it."""
         return Done() if g.at(self.unit) < 0 or retreat else Goto(self.turned)
 
     @cites("KT-13.9-2", "KT-13.9-5")
     def turned(self, g: State) -> Result:
-        """The other counter lies there now; on with what points are left."""
+        """Its other counter is on the map now; it goes on with the points it has left."""
         turn_counter(g, self.unit)
         return Goto(self.but(left=self.left - TURN_COST, fresh=False).choose)
 
     @cites("KT-16.0-3", "KT-16.1-5")
     def form(self, g: State) -> Result:
-        """Out of Skirmish Order, then on with what points are left."""
+        """It leaves Skirmish Order and goes on with the points it has left."""
         change(g, self.unit, "KT-16.1-5", "formed", skirmish=False)
         return Goto(self.but(left=self.left - LEAVE_COST).choose)
 
     @cites("KT-13.7-1", "KT-13.7-4", "KT-13.7-5")
     def leave(self, g: State) -> Result:
-        """Leaving a hex beside enemies draws Opportunity Fire first, each unit singly."""
+        """Leaving a hex beside enemies draws Opportunity Fire first, each unit by itself."""
         if g.enemies_near(g.at(self.unit), g.side(self.unit)):
             return Call(OpportunityFire(self.unit), then=self.after_fire)
         return Goto(self.arrive)
@@ -185,7 +185,7 @@ class MoveUnit(Procedure, frozen=True):
 
     @cites("KT-13.8-1", "BS-10.8-2", "BS-10.8-6")
     def approach(self, g: State) -> Result:
-        """Cavalry that it has come near may withdraw, as often as the book says (KT-13.8-1; rulings: oddity 86)."""
+        """Cavalry that it has come near may withdraw, as often as the book says (rulings: oddity 86)."""
         riders = approached(g, self.unit, self.offered)
         if riders is None:
             return Goto(self.choose)
@@ -193,12 +193,12 @@ class MoveUnit(Procedure, frozen=True):
 
 
 def joining(g: State, id: str) -> int:
-    """The answer by which a unit goes along."""
+    """The answer that takes a unit along."""
     return JOIN - g.counter(id).order
 
 
 def joiner(g: State, value: int) -> str:
-    """The unit that goes along by an answer."""
+    """The unit that an answer takes along."""
     return next(i for i in g.units if joining(g, i) == value)
 
 
@@ -220,19 +220,18 @@ def _options(g: State, m: MoveUnit) -> tuple[int, ...]:
 
 
 def _charge_options(g: State, m: MoveUnit) -> tuple[int, ...]:
-    """What a unit that charges may do next; nothing where nobody is left whom it could reach."""
+    """What a charging unit may do next; nothing if it can no longer reach an enemy."""
     steps = charge_steps(g, m.unit, m.left, m.terms, m.fresh)
     return (*steps, STOP) if not m.fresh and charge_ends(g, m.unit, g.at(m.unit)) else steps
 
 
 def move_spot(g: State, value: int) -> int:
-    """The hex of a step."""
     return value if value >= 0 else -1
 
 
 @cites("KT-13.13-1", "KT-13.13-3", "KT-9.5e-2", "KT-20.2g-2")
 def resupply(g: State, id: str) -> None:
-    """A battery that ends its move in the supply hex is rid of Low Ammo, and immune after."""
+    """A battery that ends its move in the supply hex loses its Low Ammo marker, and is immune from then on."""
     rule = g.setting.rule("resupply")
     if rule is None or not g.units[id].low_ammo or g.counter(id).arm != "artillery":
         return
@@ -245,10 +244,10 @@ def resupply(g: State, id: str) -> None:
 
 @cites("SS-13.4-1")
 def companions(g: State, m: MoveUnit) -> tuple[str, ...]:
-    """Who of the same stack may go with a unit that has not moved yet, as one.
+    """Units of the same stack that may go along with a unit that has not moved yet.
 
-    Only where enemies are so near that it makes a difference: elsewhere one after the other comes to the same. And only
-    with whom it finds a way.
+    Only if enemies are near enough to make a difference; otherwise it comes to the same if they go one after the
+    other. And only those together with which it finds a way.
     """
     at, gone = g.at(m.unit), m.going
     if g.setting.profile.opportunity_one_by_one or not m.fresh or m.charging or len(g.in_hex(at)) <= len(gone):
@@ -266,7 +265,7 @@ def _gets_on(g: State, m: MoveUnit, ids: Sequence[str]) -> bool:
 
 
 def _ready(g: State, m: MoveUnit) -> Sequence[str]:
-    """Who may move in the step in which a unit moves: infantry of its brigade, or batteries of its hex."""
+    """Units that may move in the step in which a unit moves: infantry of its brigade, or batteries of its hex."""
     guns = g.counter(m.unit).arm == "artillery"
     return next((f._movers(g) for f, _ in reversed(g.stack) if isinstance(f, Movers) and f.guns_move == guns), ())
 
@@ -282,14 +281,14 @@ def joined(m: MoveUnit, unit: str) -> MoveStack:
 
 @cites("SS-13.4-2")
 def room_for(g: State, ids: Sequence[str], hex: int) -> bool:
-    """Whether a hex holds the stack besides who stands there: where it ends, and by road on its way as well."""
+    """Whether a hex has room for the stack besides the units there: where it ends, and on the way by road as well."""
     there = sum(stacking_value(g, i) for i in g.in_hex(hex) if i not in ids)
     limit = g.setting.profile.stacking_limit * SP
     return there + sum(stacking_value(g, i) for i in ids) <= limit
 
 
 def stack_cost(g: State, ids: Sequence[str], frm: int, to: int, terms: Terms, fresh: bool) -> int | None:
-    """What a step costs the stack: what it costs whom it costs most; None where one of them may not make it."""
+    """What a step costs the stack: the highest cost of any of its units; None if one of them cannot make it."""
     fits = room_for(g, ids, to)
     costs = [cost_for(g, i, frm, to, terms, fresh, fits) for i in ids]
     found = [c for c in costs if c is not None]
@@ -348,7 +347,7 @@ class MoveStack(MoveUnit, frozen=True):
 
     @property
     def set_out(self) -> tuple[str, ...]:
-        """Who has begun to move, also those whom fire has stopped."""
+        """The units that have begun to move, including those stopped by fire."""
         return self.began
 
     def _names(self) -> str:
@@ -394,7 +393,7 @@ class MoveStack(MoveUnit, frozen=True):
 
     @cites("SS-13.7-6")
     def after_fire(self, g: State, retreat: int) -> Result:
-        """Who retreated or broke has no part in the move any more; the others go."""
+        """Units that retreated or broke take no further part in the move; the others go on."""
         stay = [i for i in self.going if g.at(i) == self.leaving]
         if not stay:
             return Done(self.began)

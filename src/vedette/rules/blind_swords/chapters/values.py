@@ -15,29 +15,26 @@ STEADIEST = 6
 
 @cites("KT-6.1b-3", "KT-6.1b-4", "KT-13.9-7", "KT-12.3-cavalry-definition")
 def is_cavalry(g: State, id: str) -> bool:
-    """Whether a unit is cavalry now: it is as long as it is mounted, on foot it is infantry."""
+    """Whether a unit counts as cavalry now, which it does while mounted; on foot it is infantry."""
     return g.counter(id).arm == "cavalry"
 
 
 @cites("KT-4.1-SP-1", "KT-4.1-9", "KT-4.1-SP-2")
 def printed_sp(g: State, id: str) -> int:
-    """Printed strength of the side that shows, in sixty-fourths, for combat and stacking alike. Fresh or Battleworn:"""
+    """Printed strength of the side that shows, Fresh or Battleworn, in sixty-fourths; for combat and stacking alike."""
     return g.counter(id).sp[g.units[id].worn]
 
 
 @cites("KT-4.1-SP-4", "KT-4.1-SP-5", "KT-15.6-none-1", "KT-15.6-none-2")
 def modified_sp(g: State, id: str) -> int:
-    """Strength after Morale Hits, never below 0, in sixty-fourths.
-
-    KT-4.1-SP-4, KT-4.1-SP-5; Shaken takes one off, Disrupted two: KT-15.6-none-1, KT-15.6-none-2.
-    """
+    """Strength after Morale Hits, never below 0, in sixty-fourths: Shaken takes one off, Disrupted two."""
     sp = printed_sp(g, id) - g.units[id].hits * SP
     return sp if sp > 0 else 0
 
 
 @cites("KT-4.1-CR-2", "KT-15.5-1", "KT-15.5b", "KT-15.6-none-1", "KT-15.6-none-2")
 def modified_cr(g: State, id: str, bonus: int = 0) -> int:
-    """Cohesion Rating after Morale Hits, Unit Support and what a chit adds: from 0 to 6, or as high as it comes."""
+    """Cohesion Rating after Morale Hits, Unit Support and chits, from 0 to 6, or without a ceiling."""
     unit = g.units[id]
     cr = g.counter(id).cr[unit.worn] - unit.hits
     if g.automatic is not None:
@@ -51,7 +48,7 @@ def modified_cr(g: State, id: str, bonus: int = 0) -> int:
 
 @cites("KT-20.4e-3", "KT-20.4e-4", "KT-20.5-surprise-e-3")
 def cohesion_bonus(g: State, id: str) -> int:
-    """What automatic activations add to the rating of all their brigades, acting or not, while they last."""
+    """What automatic activations add to the ratings of all their brigades, acting or not, while they last."""
     a, c = g.automatic, g.setting.counters[id]
     return a.cr_bonus if a is not None and c.side == a.side and c.brigade in a.brigades else 0
 
@@ -60,9 +57,9 @@ def cohesion_bonus(g: State, id: str) -> int:
 def supported(g: State, id: str) -> bool:
     """Whether a unit has Unit Support.
 
-    A steady unit of its brigade stacked or adjacent (KT-15.5a-i-1, Battleworn or not KT-15.5a-i-2); for artillery any
-    steady infantry or cavalry; always in the Available box. Units under Battlefield Chaos neither give nor receive it.
-    A book may except woods and cavalry.
+    A steady unit of its brigade must be stacked with it or adjacent, Battleworn or not; for artillery any steady
+    infantry or cavalry will do; in the Available box a unit always has it. Units in Battlefield Chaos neither give
+    nor receive it. A book may make exceptions for woods and cavalry.
     """
     unit = g.units[id]
     if unit.at < 0:
@@ -75,14 +72,14 @@ def supported(g: State, id: str) -> bool:
 
 
 def support_apart(g: State, id: str) -> bool | None:
-    """Whether a unit has support or has none, whoever stands with it; None where it hangs on its stackmates."""
+    """Whether a unit has support whatever units are stacked with it; None if that depends on these."""
     unit, me = g.units[id], g.setting.counters[id]
     ground = _by_ground(g, me, unit.at)
     return ground if ground is not None else _beside(g, me, unit.at) or None
 
 
 def _by_ground(g: State, me: Counter, hex: int) -> bool | None:
-    """Whether ground or arm alone say if a unit has support; None where it hangs on others."""
+    """Whether ground or arm alone decide if a unit has support; None if others decide it."""
     profile = g.setting.profile
     if profile.woods_without_support and unseen_in(g.setting, hex):
         return False
@@ -91,13 +88,13 @@ def _by_ground(g: State, me: Counter, hex: int) -> bool | None:
 
 @cites("SS-15.5a-i")
 def unseen_in(setting: Setting, hex: int) -> bool:
-    """Woods, in which nobody has support from others or gives it, whatever else is true."""
+    """Woods in which no unit has support from others or gives it."""
     return COVER.get(setting.board.terrain[hex]) == WOODS
 
 
 @cites("SS-15.5a-iv-1")
 def on_its_own() -> bool:
-    """Cavalry needs nobody beside it."""
+    """Cavalry that needs no unit beside it."""
     return True
 
 
@@ -136,32 +133,32 @@ def infantry_alone() -> tuple[str, ...]:
 
 @cites("KT-4.1-WT-smooth-2")
 def smoothbore_muskets(g: State, id: str) -> bool:
-    """Infantry with smoothbore muskets, which tell at close quarters."""
+    """Infantry with smoothbore muskets, which count at close quarters."""
     c = g.counter(id)
     return c.arm != "artillery" and c.weapon == "S"
 
 
 @cites("KT-4.1-WT-crosshair")
 def sharpshooter(g: State, id: str) -> bool:
-    """A unit marked with the crosshairs."""
+    """Whether a unit is marked with the crosshairs."""
     return g.setting.counters[id].sharpshooter
 
 
 def largest(g: State, ids: tuple[str, ...] | list[str]) -> tuple[str, ...]:
-    """Those with the largest printed strength: one, or several that tie."""
+    """The units with the largest printed strength: one, or several that tie."""
     best = max(printed_sp(g, id) for id in ids)
     return tuple(id for id in ids if printed_sp(g, id) == best)
 
 
 def steadiest(g: State, ids: tuple[str, ...]) -> str:
-    """Of units among which their owner may choose the one that is likeliest to pass a test: it is proposed to lead."""
+    """Of units among which their owner may choose, the one most likely to pass a test: the usual one to lead."""
     if len(ids) == 1:
         return ids[0]
     return max(ids, key=lambda i: (modified_cr(g, i), not g.units[i].worn, -g.units[i].hits))
 
 
 def hardiest(g: State, ids: tuple[str, ...]) -> str:
-    """Of units one of which must be depleted the one that bears it best: Fresh before Battleworn, then steady."""
+    """Of units one of which must be depleted, the one that bears it best: Fresh before Battleworn, then steady."""
     if len(ids) == 1:
         return ids[0]
     worn = {i: g.units[i].worn or g.setting.counters[i].fragile for i in ids}
@@ -172,11 +169,11 @@ def hardiest(g: State, ids: tuple[str, ...]) -> str:
 def lead_candidates(g: State, hex: int, among: tuple[str, ...] = ()) -> tuple[str, ...]:
     """The Lead Unit of a hex, or those among which its owner chooses: the largest printed strength.
 
-    KT-12.2-1 to KT-12.2-4; where some of its units alone can be struck, one of them.
+    If only some of its units can be struck it is one of these.
     """
     return largest(g, touched(g, hex, among))
 
 
 def touched(g: State, hex: int, among: tuple[str, ...]) -> tuple[str, ...]:
-    """Who of a hex can be struck: all, or those of some units who are still there."""
+    """The units of a hex that can be struck: all, or those of the units named that are still there."""
     return tuple(i for i in g.in_hex(hex) if i in among) if among else g.in_hex(hex)

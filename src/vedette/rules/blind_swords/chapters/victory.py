@@ -33,9 +33,9 @@ def hexes_held(g: State, side: int, names: Sequence[str] = ()) -> int:
 
 @cites("KT-20.1f-3", "KT-20.2l-initial", "KT-20.4i-hex-1")
 def first_holders(setting: Setting) -> dict[int, int]:
-    """Who holds each victory hex as the scenario begins: as it says, else who stands there, else nobody (-1).
+    """Who holds each victory hex as the scenario begins: as it says, or who stands there, or nobody (-1).
 
-    KT-20.1f-3, KT-20.2l-initial, KT-20.4i-hex-1. Where infantry alone takes a hex, guns hold none (rulings: SS 19.1).
+    Where only infantry takes a hex, guns hold none (rulings: SS 19.1).
     """
     said = SIDE_INDEX.get(str(setting.victory.get("initial")), -1)
     found = dict.fromkeys(setting.victory_hexes, said)
@@ -49,7 +49,7 @@ def first_holders(setting: Setting) -> dict[int, int]:
 
 @cites("SS-19.1-3")
 def takes_hexes(setting: Setting, arm: str) -> bool:
-    """Whether units of an arm take control of a hex by standing in it: infantry alone in some books."""
+    """Whether units of an arm take control of a hex by standing in it: only infantry in some books."""
     return arm == "infantry" or setting.profile.control_by == "any"
 
 
@@ -64,20 +64,20 @@ def hexes_stood_in(g: State, side: int, names: Sequence[str]) -> int:
 
 
 def exit_row(g: State, side: int) -> Exits | None:
-    """The row of a side; None where its exits earn nothing."""
+    """The row of a side; None if its exits earn nothing."""
     return next((row for row in g.setting.scoring.exits if row.side == SIDES[side]), None)
 
 
 @cites("KT-20.4i-exit-5", "KT-20.4i-exit-6", "KT-15.4-fail-4")
 def is_exit(g: State, side: int) -> bool:
-    """Whether a retreat off the map is an exit for the side, instead of the Broken Track."""
+    """Whether a retreat off the map counts as an exit for the side instead of the Broken Track."""
     row = exit_row(g, side)
     return row is not None and row.forced
 
 
 @cites("KT-20.2n-3", "KT-20.2n-4", "KT-20.4i-exit-3", "KT-20.4i-exit-4", "KT-20.4i-exit-5")
 def exit_counts(row: Exits, gone: Exit) -> bool:
-    """Whether an exit earns anything: over the right edge. Of one's own will from a turn on, forced at any time."""
+    """Whether an exit earns anything: over the right edge; a willing one from some turn on, a forced one always."""
     return (gone.forced or gone.turn >= row.from_) and any(edge in row.edges for edge in gone.edges)
 
 
@@ -109,9 +109,9 @@ def lost_units(g: State, side: int) -> list[str]:
 
 @cites("KT-20.4i-cas-2")
 def counted(g: State, id: str, strength: str) -> int:
-    """What a lost unit counts, in sixty-fourths: its Fresh side, the largest one if Fragile.
+    """What a lost unit counts, in sixty-fourths: its Fresh side, if Fragile its largest one.
 
-    Elsewhere the side that shows, which on the Broken Track is the Battleworn one.
+    Or the side that shows, which on the Broken Track is the Battleworn one.
     """
     if strength == "showing":
         return printed_sp(g, id)
@@ -126,7 +126,7 @@ def strength_lost(g: State, row: Casualties) -> int:
 
 @cites("KT-20.4i-cas-4")
 def casualty_points(row: Casualties, lost: int) -> int:
-    """What a side earns for the other's losses; the fraction of a divided total is dropped."""
+    """What a side earns for the other's losses; fractions of the divided total are dropped."""
     return lost // (SP * row.per * row.divide)
 
 
@@ -185,10 +185,10 @@ class Part(msgspec.Struct, frozen=True):
 
 @cites("KT-20.4i-0", "KT-20.2-vp-net", "KT-2.0-1", "SS-19.1-4")
 def tally(g: State) -> tuple[Part, ...]:
-    """Every part of the score, those of nothing too: both sides earn.
+    """Every part of the score of both sides, even those that are nothing.
 
-    By key ground turn after turn or once at the end, by units led off and by losses, as the scenario says. What counts
-    at the end alone stands there as if the game ended now.
+    Key ground turn by turn or once at the end, units led off, and losses, as the scenario says. Parts that count
+    only at the end stand as if the game ended now.
     """
     return tuple(_parts(g))
 
@@ -231,7 +231,7 @@ def lead(parts: Iterable[Part]) -> int:
 
 @cites("KT-20.1i-0", "KT-20.1i-1", "KT-20.1i-2", "KT-20.1i-3", "KT-20.1i-4")
 def level_by_hexes(g: State, parts: Sequence[Part]) -> Outcome:
-    """The level for the hexes that one side controls (KT-20.1i-0 to KT-20.1i-4)."""
+    """The level for the hexes that one side controls."""
     rule = g.setting.victory
     held = hexes_held(g, SIDE_INDEX[rule["side"]])
     band = next(b for b in rule["levels"] if b["hexes"] == held)
@@ -241,7 +241,7 @@ def level_by_hexes(g: State, parts: Sequence[Part]) -> Outcome:
 
 
 def band_of(levels: Sequence[Band], ahead: int) -> int:
-    """Which of the levels a lead of the Confederates lies in."""
+    """The level in which a lead of the Confederates lies."""
     return next((i for i, band in enumerate(levels) if ahead <= band.most), len(levels) - 1)
 
 
@@ -249,10 +249,7 @@ def band_of(levels: Sequence[Band], ahead: int) -> int:
        "KT-20.2-level-6", "KT-20.4i-level-0", "KT-20.4i-level-1", "KT-20.4i-level-2", "KT-20.4i-level-3",
        "SS-19.0-1", "SS-19.3-1")  # fmt: skip
 def level_by_points(g: State, parts: Sequence[Part]) -> Outcome:
-    """The level for the difference of points (KT-20.2-level-1 to KT-20.2-level-6, KT-20.4i-level-0 to -3).
-
-    SS-19.0-1, SS-19.3-1; or that of a game that was won at once.
-    """
+    """The level for the difference in points, or that of a game won at once."""
     ahead = lead(parts)
     at_once = sudden_outcome(g, ahead)
     if at_once is not None:
@@ -270,14 +267,14 @@ LEVELS: dict[str, Callable[[State, Sequence[Part]], Outcome]] = {
 
 
 def standing(g: State, parts: Sequence[Part] | None = None) -> Outcome | None:
-    """The level if the game ended now; `parts` are those of the score where they are at hand."""
+    """The level if the game ended now; `parts` are those of the score, if at hand."""
     rule = g.setting.victory
     return LEVELS[rule["do"]](g, tally(g) if parts is None else parts) if rule else None
 
 
 @cites("KT-7.0-end", "KT-2.0-2")
 def outcome(g: State) -> Outcome | None:
-    """Who won and by how much by the scenario's own levels, once the last turn is over."""
+    """Who has won and by how much, once the last turn is over."""
     return standing(g) if g.over else None
 
 
@@ -303,7 +300,7 @@ def levels_of(victory: Mapping[str, Any], where: str) -> list[str]:
 
 @cites("KT-20.5b", "KT-20.6d")
 def start(g: State) -> None:
-    """What a side has before the first turn; nothing where the scenario does not say so."""
+    """What a side has before the first turn; nothing unless the scenario says so."""
     for side, seat in enumerate(SIDES):
         g.given = paired(g.given, side, g.setting.scoring.start.get(seat, 0))
     g.earned = (0,) * len(g.setting.scoring.by_turn)
@@ -311,9 +308,9 @@ def start(g: State) -> None:
 
 @cites("KT-18.2", "KT-7.0-P5b", "KT-20.4i-hex-2")
 def award_turn(g: State) -> None:
-    """The points that a scenario gives turn by turn go on the track.
+    """The points that the scenario gives turn by turn are awarded.
 
-    A scenario that counts only at its end has no such rows, and earns none.
+    A scenario that counts only at its end has no such rows.
     """
     for i, row in enumerate(g.setting.scoring.by_turn):
         won = of_turn(g, row) if isinstance(row, EachTurn) else of_bonus(g, row)
@@ -329,10 +326,7 @@ def award_turn(g: State) -> None:
 
 @cites("SS-19.2-3", "KT-20.2j-2", "KT-20.2l-USA", "KT-20.2l-CSA", "KT-20.4i-hex-USA", "KT-20.4i-hex-CSA")
 def of_turn(g: State, row: EachTurn) -> int:
-    """What a row gives at the end of this turn, by the hexes held, or those in which infantry stands.
-
-    Sandy Ridge from a turn on, the hill each turn.
-    """
+    """What a row gives at the end of this turn, by hexes held, or hexes in which infantry stands."""
     if not row.from_ <= g.turn <= row.to or void(g, row):
         return 0
     if row.occupied:
@@ -342,13 +336,13 @@ def of_turn(g: State, row: EachTurn) -> int:
 
 @cites("KT-20.2j-3")
 def void(g: State, row: EachTurn | Bonus) -> bool:
-    """Whether a row is worth nothing in this turn, for what its side holds besides."""
+    """Whether a row is worth nothing this turn, because of what its side holds besides."""
     return bool(row.unless_held) and hexes_held(g, SIDE_INDEX[row.side], row.unless_held) > 0
 
 
 @cites("KT-20.2k-0", "KT-20.2k-1", "KT-20.2k-2", "KT-20.2k-3", "KT-20.2k-4", "KT-20.2l-bonus", "KT-20.4i-bonus")
 def of_bonus(g: State, row: Bonus) -> int:
-    """What a row gives once, at the end of its turn. By the number of hexes held (KT-20.2k-1 to KT-20.2k-4)."""
+    """What a row gives once, at the end of its turn, by the number of hexes held."""
     held = hexes_held(g, SIDE_INDEX[row.side], row.hexes)
     if g.turn != row.turn or not held or void(g, row):
         return 0
@@ -358,6 +352,6 @@ def of_bonus(g: State, row: Bonus) -> int:
 
 
 def net(g: State) -> int:
-    """What the ends of turns have brought the Confederates more than the Union."""
+    """By how much the ends of turns have brought the Confederates more than the Union."""
     rows = zip(g.setting.scoring.by_turn, g.earned, strict=True)
     return sum(won if row.side == "confederate" else -won for row, won in rows)

@@ -26,7 +26,7 @@ DICE = tuple(10 * a + b for a in range(1, 7) for b in range(1, 7))
 
 @cites("KT-10.5")
 def affected(result: str) -> tuple[int, ...]:
-    """The sides that a result of the Fog of War Table names: either, or both."""
+    """The sides named by a result of the Fog of War Table: one, or both."""
     words = result.split()
     return tuple(s for s, word in ((UNION, "Union"), (CONFEDERATE, "Confederate")) if word in words)
 
@@ -48,7 +48,7 @@ class FogOfWar(Procedure, frozen=True):
     def read(self, g: State, die: int) -> Result:
         """Chaos, a wayward or an uncontrolled move, casualties.
 
-        On 6 nothing, or the second table if it is played with.
+        On a 6 nothing, or the second table if it is in play.
         """
         result = g.setting.fog[die]
         g.log(Event("fog", "KT-10.5b-1", SIDES[self.side], data=(result,), roll=die))
@@ -111,7 +111,7 @@ class GeneralCasualty(Procedure, frozen=True):
 
     @cites("KT-10.5b-casualty-1")
     def roll(self, g: State) -> Result:
-        """The owner rolls, by his table 1 to 6 or 11 to 66."""
+        """Their owner rolls, 1 to 6 or 11 to 66 by his table."""
         if not self.sides:
             return Done()
         seat = SIDES[self.sides[0]]
@@ -120,23 +120,24 @@ class GeneralCasualty(Procedure, frozen=True):
 
     @cites("KT-10.5b-casualty-1")
     def read(self, g: State, roll: int) -> Result:
-        """Find the general on the table of the side."""
+        """The table of the side names the general."""
         strike(g, self.sides[0], g.setting.casualty_table.get((self.sides[0], roll), ""), roll)
         return Goto(self.but(sides=self.sides[1:]).roll)
 
 
 @cites("SS-10.5b-gc-ii-3")
 def may_fall(g: State, a: Activation) -> bool:
-    """Whether a general can be hit: with his chit in the game, as a commander in chief in some books always is."""
+    """Whether a general can be hit: his chit must be in the game; in some books a commander in chief always can."""
     return entered(g, a) or (a.cic and g.setting.profile.commander_always_hit)
 
 
 @cites("KT-10.5b-casualty-i", "KT-10.5b-casualty-ii-1", "KT-10.5b-casualty-iii-1", "KT-10.5b-casualty-iii-2",
        "KT-4.4-6")  # fmt: skip
 def strike(g: State, side: int, general: str, roll: int) -> None:
-    """A general is rolled.
+    """A general is named.
 
-    Not in play: nothing. In play: his Casualty chit from now on, or his own back again, as often as it happens.
+    If he is not in play nothing happens. Otherwise his Casualty chit replaces his own, or his own comes back, each
+    time he is named.
     """
     a = g.setting.activations.get(general)
     if a is None or a.side != side or not may_fall(g, a):
@@ -174,11 +175,7 @@ class SecondTable(Procedure, frozen=True):
         "KT-10.5b-opt-1", "KT-10.5b-opt-2", "KT-10.5b-opt-3", "KT-10.5b-opt-4", "KT-10.5b-opt-5", "KT-10.5b-opt-6"
     )  # fmt: skip
     def read(self, g: State, die: int) -> Result:
-        """An advantage to keep for a combat of this turn, or something at once.
-
-        KT-10.5b-opt-1, KT-10.5b-opt-5 and KT-10.5b-opt-6 are kept; KT-10.5b-opt-2, KT-10.5b-opt-3 and KT-10.5b-opt-4
-        are carried out. Which of them a battle has, says its chart.
-        """
+        """An advantage kept for a combat of this turn, or something at once; the battle's chart says which it has."""
         result = g.setting.fog_second.get(die, NO_EFFECT)
         g.log(Event("fog", f"KT-10.5b-opt-{die}", SIDES[self.side], data=(result,), roll=die))
         if result in BONUSES:
@@ -242,7 +239,7 @@ class FriendlyFire(Procedure, frozen=True):
 
     @cites("KT-10.5b-opt-3")
     def take(self, g: State, pair: tuple[str, str]) -> Result:
-        """One hit each: the first, then the second."""
+        """One hit each, the first unit before the second."""
         if not pair[0]:
             return Done()
         g.log(Event("friendly-fire", "KT-10.5b-opt-3", SIDES[CONFEDERATE], pair, g.at(pair[0])))
@@ -258,7 +255,7 @@ class ConflictingOrders(Procedure, frozen=True):
 
     @cites("KT-10.5b-opt-4")
     def choose(self, g: State) -> Result:
-        """Which brigade that could still act, or none."""
+        """A brigade that could still act, or none."""
         found: dict[str, None] = {}
         for a in g.setting.activations.values():
             if a.side == CONFEDERATE and not a.cic and a.turn <= g.turn:
@@ -270,7 +267,7 @@ class ConflictingOrders(Procedure, frozen=True):
         )  # fmt: skip
 
     def take(self, g: State, brigade: str) -> Result:
-        """Turn its marker; its chit has nobody left to activate."""
+        """Its marker is turned; its chit has no brigade left to activate."""
         if brigade:
             turn_marker(g, CONFEDERATE, brigade, True)
             g.log(Event("conflicting-orders", "KT-10.5b-opt-4", SIDES[UNION], data=(brigade,)))

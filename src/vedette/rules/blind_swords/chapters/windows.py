@@ -26,7 +26,7 @@ from vedette.rules.blind_swords.state import Drawn, Held, State
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A window with all that both sides see of it."""
+    """A window, with everything that both sides see of it."""
 
     window: str
     """drawn, before-draw, after-order, fired-at, assault-declared, own-test or turn-end."""
@@ -61,7 +61,7 @@ EVENTS: dict[str, EventRule] = {}
 
 
 def event_of(g: State, side: int, chit: str) -> str:
-    """The event that a chit of a side plays: the one of its name, or another that the pack gives it."""
+    """The event that a chit plays: the one of its name, or another that the pack assigns to it."""
     printed = g.setting.events.get((side, chit))
     return printed.rule if printed is not None else chit
 
@@ -79,7 +79,7 @@ def procedure_of(g: State, side: int, chit: str, moment: Moment) -> Procedure:
 
 
 def is_commander(g: State, chit: str) -> bool:
-    """Whether a held chit is a CIC chit, which lies openly."""
+    """Whether a held chit is a CIC chit, which lies face up."""
     rating = g.setting.ratings.get(chit)
     return rating is not None and rating.cic
 
@@ -105,10 +105,7 @@ def commander_bar(g: State, side: int, moment: Moment) -> Reason | None:
 
 @cites("KT-20.1g", "KT-20.5-surprise-e-2")
 def scenario_bar(g: State, side: int, chit: str) -> Reason | None:
-    """Whether the scenario keeps a chit from being played on the enemy this turn.
-
-    Or while brigades act without a chit.
-    """
+    """Why the scenario keeps a chit from being played on the enemy this turn, or while brigades act without a chit."""
     if g.automatic is not None and chit in g.automatic.barred:
         return Reason(f"{chit} may not be played during these activations", "KT-20.5-surprise-e-2")
     barred = g.setting.rule("chit_barred", chit=chit)
@@ -118,10 +115,10 @@ def scenario_bar(g: State, side: int, chit: str) -> Reason | None:
 
 
 def offered(g: State, side: int, moment: Moment) -> tuple[str, ...] | None:
-    """The held chits that may be played now, each once; None where the side is not even asked.
+    """The held chits that may be played now, each once; None if the side is not even asked.
 
-    Whether it is asked depends on nothing that the other side does not know: with a face-down chit it is wherever
-    some chit of its side could be played, with an open CIC chit where that could be.
+    Whether it is asked depends on nothing that the other side does not know: with a face-down chit, whether any
+    chit of its side could be played; with an open CIC chit, whether that one could be.
     """
     names = {h.chit: None for h in g.hands[side]}
     found = [n for n in names if play_bar(g, side, n, moment) is None]
@@ -148,7 +145,7 @@ def play_held(g: State, side: int, chit: str) -> None:
 
 
 def play_drawn(g: State, side: int, chit: str) -> None:
-    """A chit is played the moment it is drawn."""
+    """A chit is played as soon as it is drawn."""
     _spend(g, side, chit)
     g.drawn = (*g.drawn[:-1], Drawn(side, chit, "played"))
     g.log(Event("played", "KT-10.3a-2", SIDES[side], data=(chit,), reveals=True))
@@ -160,7 +157,7 @@ DISCARD = "discard"
 
 @cites("KT-10.4a-2")
 def discard(g: State, side: int, chit: str) -> None:
-    """A chit that had to be played when it was drawn and could not be is shown and out for the turn."""
+    """A chit that had to be played when drawn and could not be is shown and out for the turn."""
     g.hands = paired(g.hands, side, g.hands[side][:-1])
     _spend(g, side, chit)
     g.drawn = (*g.drawn[:-1], Drawn(side, chit, "used"))
@@ -179,7 +176,7 @@ def hold(g: State, side: int, chit: str) -> None:
 
 
 def tell_held(g: State, side: int, chit: str) -> None:
-    """Write down that a chit is kept; which one, its owner alone reads."""
+    """Log that a chit is kept; only its owner reads which."""
     seat = SIDES[side]
     g.log(Event("held", "KT-10.4a-3", seat, data=(chit,), only="" if is_commander(g, chit) else seat))
 
@@ -210,7 +207,6 @@ class Window(Procedure, frozen=True):
         return Moment(self.name, self.acting, self.hex, self.units, self.brigade, self.order, self.effects)
 
     def _asked(self, g: State) -> str:
-        """What is asked, in words."""
         where = g.hex_name(self.hex) if self.hex >= 0 else ""
         return {
             "before-draw": "play a held chit before the next draw?",
@@ -259,7 +255,6 @@ class Window(Procedure, frozen=True):
 
 
 def window_text(g: State, chit: str) -> str:
-    """An answer in a window in words."""
     if chit == PASS:
         return "pass"
     if chit.startswith(MARK):
@@ -268,12 +263,12 @@ def window_text(g: State, chit: str) -> str:
 
 
 def steadied(effects: tuple[str, ...]) -> int:
-    """What the effects of a window add to the tested rating."""
+    """What the effects of a window add to the rating tested."""
     return 1 if "confident" in effects else 0
 
 
 def bonus_of(effects: tuple[str, ...]) -> tuple[int, str]:
-    """The columns that the effects of a window shift a combat by, and the last one's case."""
+    """The columns by which the effects of a window shift a combat, and the case of the last one."""
     columns, cite = 0, ""
     for effect in effects:
         if effect.startswith("shift "):
@@ -294,7 +289,7 @@ ASKED = {
 
 
 def held_chits(g: State, name: str, acting: int) -> Procedure:
-    """The window in which both sides may play held chits, in the order of the book; `acting` draws the next one."""
+    """The window in which both sides may play held chits, in the order of the book; `acting` draws next."""
     if g.setting.profile.held_order == "confederate":
         return HeldChits(name, acting)
     return Window(name, acting)
@@ -302,7 +297,7 @@ def held_chits(g: State, name: str, acting: int) -> Procedure:
 
 @procedure("held-chits")
 class HeldChits(Procedure, frozen=True):
-    """Both sides announce, the Confederates set the order, each plays what it wants (SS 10.1, SS 17.1)."""
+    """Both sides announce, the Confederates set the order, each plays what it wants (SS 10.1, 17.1)."""
 
     name: str
     """before-draw or turn-end."""
@@ -328,7 +323,7 @@ class HeldChits(Procedure, frozen=True):
 
     @cites("SS-10.1-3", "SS-17.1-2")
     def order(self, g: State) -> Result:
-        """Where both will play, the Confederates decide who goes first."""
+        """If both will play, the Confederates decide who goes first."""
         if len(self.willing) < 2:
             return Goto(self.play)
         return Ask(
@@ -352,7 +347,7 @@ class HeldChits(Procedure, frozen=True):
         return Goto(self.play)
 
     def _ask(self, g: State, side: int) -> Ask | None:
-        """Whether a side will play; None where nothing of it could be played, as both know."""
+        """Whether a side will play; None if both know that it could play nothing."""
         if not g.hands[side] or offered(g, side, Moment(self.name, self.acting)) is None:
             return None
         step = self.union_says if side == UNION else self.confederate_says
@@ -374,7 +369,7 @@ class OneHand(Window, frozen=True):
 
     @cites("SS-10.1-4")
     def ask(self, g: State) -> Result:
-        """The next chit, as long as there may be one."""
+        """The next chit, while there may be one."""
         held = offered(g, self.side, self._moment()) if g.hands[self.side] else None
         if held is None:
             return Done(())
@@ -391,7 +386,7 @@ class OneHand(Window, frozen=True):
         return Call(procedure_of(g, self.side, chit, self._moment()), then=self.played)
 
     def played(self, g: State, effect: str | None) -> Result:
-        """What a chit does at such a moment, it has done; another one may follow."""
+        """Another chit may follow."""
         return Goto(self.ask)
 
 
@@ -408,10 +403,9 @@ BONUS_CITE = {FOOLISH: "KT-10.5b-opt-1", UNION_BONUS: "KT-10.5b-opt-5", CONFEDER
 
 @cites("KT-10.5b-opt-1", "KT-10.5b-opt-5", "KT-10.5b-opt-6")
 def usable_bonuses(g: State, side: int, moment: Moment) -> tuple[str, ...]:
-    """What a side may use now, as answers of the window.
+    """The advantages that a side may use now, as answers of the window.
 
-    KT-10.5b-opt-1: the Confederates on a Union attack; KT-10.5b-opt-5: the Union, KT-10.5b-opt-6: the Confederates on
-    any combat, either way.
+    The Confederates have one against a Union attack; each side has one for any combat, to shift it either way.
     """
     if not g.bonuses or moment.window not in ("fired-at", "assault-declared"):
         return ()
@@ -429,7 +423,7 @@ def usable_bonuses(g: State, side: int, moment: Moment) -> tuple[str, ...]:
 
 @cites("KT-10.5b-opt-1", "KT-10.5b-opt-5", "KT-10.5b-opt-6")
 def use_bonus(g: State, side: int, answer: str) -> str:
-    """Spend an advantage on one combat, two columns of it."""
+    """Spend an advantage on one combat, which it shifts by two columns."""
     words = answer[len(MARK) :]
     name = next(n for n in g.bonuses if words.startswith(n))
     columns = 2 if words.endswith("right") else -2

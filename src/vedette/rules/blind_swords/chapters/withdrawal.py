@@ -25,9 +25,9 @@ Offers = tuple[tuple[str, int], ...]
 
 @cites("KT-13.8-1", "KT-13.8-2", "KT-14.3b-2")
 def withdrawal_hexes(g: State, id: str, threats: tuple[int, ...]) -> tuple[int, ...]:
-    """Where mounted cavalry may withdraw to: one hex, away from all of these (KT-13.8-1; rulings: 14.3b).
+    """Where mounted cavalry may withdraw to: one hex, away from all of these (rulings: 14.3b).
 
-    A hex that it may enter mounted and does not overstack. Who may not move does not withdraw.
+    A hex that it may enter mounted and does not overstack. A unit that may not move does not withdraw.
     """
     if not is_cavalry(g, id) or g.at(id) < 0 or g.units[id].frozen or id in g.chaos:
         return ()
@@ -45,10 +45,10 @@ def withdrawal_hexes(g: State, id: str, threats: tuple[int, ...]) -> tuple[int, 
 
 @cites("KT-13.8-1", "BS-10.8-2")
 def near_cavalry(g: State, mover: str, hex: int = -1, offered: Offers = ()) -> tuple[str, ...]:
-    """Cavalry of the other side that may withdraw from a unit of infantry or artillery that has come near.
+    """Cavalry of the other side that may withdraw from infantry or artillery that has come near, in counter order.
 
-    Within one or two hexes, in counter order; of the hex where it is, or of one where it might come. Where a book gives
-    two chances in a move, one at two hexes and one at one, none that was offered before.
+    Within one or two hexes of the hex where the mover is, or might come. Where a book gives two chances in a move,
+    one at two hexes and one at one, cavalry that was offered this one before is left out.
     """
     at = g.at(mover) if hex < 0 else hex
     if at < 0 or not g.setting.profile.cavalry_withdraws_from_movers or is_cavalry(g, mover):
@@ -62,7 +62,7 @@ def near_cavalry(g: State, mover: str, hex: int = -1, offered: Offers = ()) -> t
 
 
 def offers(g: State, mover: str, offered: Offers) -> Offers:
-    """What a mover's cavalry has been offered once it has been asked where that mover is now; none is kept in vain."""
+    """What a mover has offered to cavalry, once it has been asked; nothing is kept in vain."""
     if g.setting.profile.withdrawal_offers == "each-hex":
         return ()
     distance, at = g.setting.grid.distance, g.at(mover)
@@ -71,7 +71,7 @@ def offers(g: State, mover: str, offered: Offers) -> Offers:
 
 @cites("KT-14.3b-1")
 def attacking_hexes(g: State, attackers: tuple[tuple[str, int], ...]) -> tuple[int, ...]:
-    """The hexes of attackers from whom cavalry may withdraw: those of infantry alone, or of all."""
+    """The hexes of attackers from which cavalry may withdraw: those of infantry alone, or all."""
     if g.setting.profile.cavalry_withdraws_from == "any":
         return from_any(attackers)
     return tuple(dict.fromkeys(hex for id, hex in attackers if not is_cavalry(g, id)))
@@ -79,19 +79,19 @@ def attacking_hexes(g: State, attackers: tuple[tuple[str, int], ...]) -> tuple[i
 
 @cites("SS-14.2b-1")
 def from_any(attackers: tuple[tuple[str, int], ...]) -> tuple[int, ...]:
-    """It withdraws from whoever attacks, one hex away from all of them."""
+    """It withdraws from any attacker, one hex away from all of them."""
     return tuple(dict.fromkeys(hex for _, hex in attackers))
 
 
 @cites("KT-14.3b-1")
 def attacked_cavalry(g: State, target: int, threats: tuple[int, ...]) -> tuple[str, ...]:
-    """Cavalry in a hex attacked that may withdraw from attackers in these hexes."""
+    """Cavalry in an attacked hex that may withdraw from attackers in these hexes."""
     return tuple(i for i in g.in_hex(target) if withdrawal_hexes(g, i, threats)) if threats else ()
 
 
 @procedure("cavalry-withdrawal")
 class CavalryWithdrawal(Procedure, frozen=True):
-    """Unit by unit their owner says who withdraws and where to, or that they stand. Hands back who has gone."""
+    """Unit by unit the owner says where it withdraws to, or that it stands. Hands back who has gone."""
 
     threats: tuple[int, ...]
     """The hex of the enemy who has moved, or those of the attackers it may withdraw from."""
@@ -124,7 +124,7 @@ class CavalryWithdrawal(Procedure, frozen=True):
 
     @cites("KT-13.8-4", "KT-14.3b-5", "KT-13.7-1", "BS-10.8-5")
     def take(self, g: State, value: Choice) -> Result:
-        """It goes at once, and nobody fires at it as it goes (KT-14.3b-5; rulings: oddity 86), or it stands."""
+        """It goes at once and is not fired at (rulings: oddity 86), or it stands."""
         unit, to = value
         rest = self.but(asked=(*self.asked, unit))
         if to == STAND:
@@ -142,14 +142,14 @@ class CavalryWithdrawal(Procedure, frozen=True):
 
 
 def next_of(g: State, frame: CavalryWithdrawal) -> str:
-    """The unit that is asked next; empty where nobody is left."""
+    """The unit that is asked next; empty if none is left."""
     near = frame.mover and near_cavalry(g, frame.mover, offered=frame.offered)
     found = near if frame.mover else attacked_cavalry(g, frame.target, frame.threats)
     return next((i for i in found if i not in frame.asked), "")
 
 
 def best_hex(g: State, id: str, hexes: tuple[int, ...]) -> int:
-    """The hex to propose: furthest from the nearest enemy, then with steady friends of its brigade beside it."""
+    """The usual hex: furthest from the nearest enemy, then with steady friends of its brigade beside it."""
     side, brigade = g.side(id), g.counter(id).brigade
     enemies = [g.at(i) for i in g.on_map(1 - side)]
     friends = [g.at(i) for i in g.brigade(side, brigade) if i != id and g.at(i) >= 0 and not g.units[i].hits]
@@ -162,18 +162,17 @@ def best_hex(g: State, id: str, hexes: tuple[int, ...]) -> int:
 
 
 def choice_text(g: State, value: Choice) -> str:
-    """ "withdraw 14 PA to 1518", "14 PA stands"."""
+    """Such as "withdraw 14 PA to 1518" or "14 PA stands"."""
     unit, to = value
     return f"{unit} stands" if to == STAND else f"withdraw {unit} to {g.hex_name(to)}"
 
 
 def choice_spot(g: State, value: Choice) -> int:
-    """The hex of an answer."""
     return value[1]
 
 
 def approached(g: State, mover: str, offered: Offers = ()) -> CavalryWithdrawal | None:
-    """What follows when a unit has come to a hex; None where no cavalry of the other side is concerned."""
+    """What follows when a unit has come to a hex; None if it concerns no cavalry of the other side."""
     if not near_cavalry(g, mover, offered=offered):
         return None
     return CavalryWithdrawal((g.at(mover),), mover, offered=offered)
