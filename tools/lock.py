@@ -15,9 +15,21 @@ import client
 
 ROOT = Path(__file__).resolve().parent.parent
 COMPILE = "--universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --upgrade"
+EXTRAS = ("--extra", "ground", "--extra", "print")
 LOCKS = {
     "requirements.lock": ["--group", "build"],
-    "requirements-dev.lock": ["--group", "build", "--group", "dev", "--extra", "ground", "-c", "requirements.lock"],
+    "requirements-dev.lock": [
+        "--group",
+        "build",
+        "--group",
+        "dev",
+        "--extra",
+        "ground",
+        "--extra",
+        "print",
+        "-c",
+        "requirements.lock",
+    ],
 }
 
 

@@ -67,7 +67,7 @@ def test_sight_with_a_position_counts_its_units_and_its_ground(run: Vedette, pos
         (("show", BATTLE, "--set", "x=1"), "has no option 'x'; it has rules, fog-second-table"),
         (("show", BATTLE, "--set", "x"), "'x' is not NAME=VALUE"),
         (("los", BATTLE, "1532", "9999"), "9999: there is no such hex"),
-        (("map", BATTLE, "-o", "x.gif"), "x.gif: ends in neither .svg nor .png"),
+        (("map", BATTLE, "-o", "x.gif"), "x.gif: ends in neither .svg, .png nor .pdf"),
         (("map", BATTLE), "Missing option '-o'"),
         (("fly",), "No such command 'fly'"),
         (("record", "verify", "no.jsonl"), "no.jsonl: there is no such file"),

@@ -36,9 +36,9 @@ def test_every_locked_package_has_a_version_and_a_hash(lock: str) -> None:
 def test_the_locks_hold_what_the_project_asks_for() -> None:
     groups = PROJECT["dependency-groups"]
     play = PROJECT["project"]["dependencies"] + groups["build"]
-    ground = PROJECT["project"]["optional-dependencies"]["ground"]
+    extras = [asked for extra in PROJECT["project"]["optional-dependencies"].values() for asked in extra]
     assert {name_of(asked) for asked in play} <= set(pins(LOCKS[0]))
-    assert {name_of(asked) for asked in play + ground + groups["dev"]} <= set(pins(LOCKS[1]))
+    assert {name_of(asked) for asked in play + extras + groups["dev"]} <= set(pins(LOCKS[1]))
 
 
 def test_play_and_test_use_the_same_versions() -> None:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import click
 import msgspec
 
-from vedette.engine import Battle, ContentError, OptionError, PositionError, RecordError
+from vedette.engine import ContentError, OptionError, Playable, PositionError, RecordError
 from vedette.engine.record import shortened
 from vedette.packs import PackError, load
 
@@ -66,7 +66,7 @@ def battle_argument(function: F) -> F:
     return click.argument("battle_id", metavar="BATTLE")(function)
 
 
-def battle_of(battle_id: str) -> Battle:
+def battle_of(battle_id: str) -> Playable:
     """The battle of an id."""
     return load(battle_id)
 

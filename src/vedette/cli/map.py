@@ -1,4 +1,4 @@
-"""`vedette map BATTLE -o FILE`: the board with its counters as SVG or PNG, at the start or as a record leaves it."""
+"""`vedette map BATTLE -o FILE`: the board as SVG, PNG or PDF; counters, charts and order of battle to print."""
 
 from __future__ import annotations
 
@@ -7,41 +7,119 @@ from pathlib import Path
 import click
 
 from vedette.cli.common import Bad, battle_argument, battle_of, read_bytes, set_option
-from vedette.engine import Game, RecordError
-from vedette.packs.drawing import map_svg, png
+from vedette.engine import Game, Playable, RecordError
 
-ENDINGS = (".svg", ".png")
+ENDINGS = (".svg", ".png", ".pdf")
+WHATS = ("board", "counters", "charts", "forces")
+PAPERS = ("a4", "a3", "a2", "a1", "a0", "letter", "legal", "tabloid", "poster")
+"""`packs.printing.PAPERS`, and one page as large as the board."""
+HEX = 20.0
+"""Millimetres of a hex from side to side, which makes counters of 16."""
+SMALLEST, LARGEST = 5.0, 100.0
+BOARD_ONLY = {"record": "--record", "whole": "--whole", "bare": "--no-counters"}
+"""What only the board has, by its parameter."""
 
 
 @click.command("map")
 @battle_argument
-@click.option("-o", "--output", "output", required=True, metavar="FILE", help="FILE.svg or FILE.png")
+@click.option("-o", "--output", "output", required=True, metavar="FILE", help="FILE.svg, FILE.png or FILE.pdf")
+@click.option(
+    "--print",
+    "what",
+    type=click.Choice(WHATS),
+    default="board",
+    show_default=True,
+    help="The board; or as PDF all counters to cut out, the charts on one sheet, the order of battle.",
+)
 @click.option("--record", "record", metavar="FILE", help="Show the position at the end of a record.")
 @click.option("--whole", is_flag=True, help="The whole board, not only the area of play.")
+@click.option("--no-counters", "bare", is_flag=True, help="The board without counters and flags.")
+@click.option("--paper", type=click.Choice(PAPERS), help="PDF: the paper; a4 where none is named.")
+@click.option("--hex", "hex", type=float, metavar="MM", help=f"PDF: a hex from side to side; {HEX:g} mm.")
 @set_option
-def map_command(battle_id: str, output: str, record: str | None, whole: bool, settings: dict[str, str]) -> None:
-    """The board and its counters as a picture."""
+@click.pass_context
+def map_command(
+    context: click.Context,
+    battle_id: str,
+    output: str,
+    what: str,
+    record: str | None,
+    whole: bool,
+    bare: bool,
+    paper: str | None,
+    hex: float | None,
+    settings: dict[str, str],
+) -> None:
+    """The board and its counters as a picture, or on paper."""
     target = Path(output)
-    if target.suffix.lower() not in ENDINGS:
-        raise Bad(f"{output}: ends in neither .svg nor .png; name it so")
+    _fits(context, target, what)
     battle = battle_of(battle_id)
-    if record is None:
-        game = Game.new(battle, seed=0, options=settings)
+    if what == "board":
+        game = _game(battle, record, settings)
+        data = _board(battle, game, target.suffix.lower(), whole, bare, paper or "a4", hex or HEX)
     else:
-        game = _game_of(record, battle_id)
+        data = _printed(battle, what, settings, paper or "a4", hex or HEX)
+    target.write_bytes(data)
+
+
+def _fits(context: click.Context, target: Path, what: str) -> None:
+    """Refuses what does not go together."""
+    given, ending = context.params, target.suffix.lower()
+    if ending not in ENDINGS:
+        raise Bad(f"{target}: ends in neither .svg, .png nor .pdf; name it so")
+    if what != "board":
+        if ending != ".pdf":
+            raise Bad(f"{target}: {what} are printed as .pdf; name it so")
+        if wrong := next((option for name, option in BOARD_ONLY.items() if given[name]), None):
+            raise Bad(f"{wrong}: is for the board, not for --print {what}; leave it out")
+        if given["paper"] == "poster":
+            raise Bad(f"--paper poster: is for the board, not for --print {what}; name a size such as a4")
+    if what in ("charts", "forces") and given["hex"] is not None:
+        raise Bad(f"--hex: {what} have no hexes; leave it out")
+    if ending != ".pdf" and (
+        wrong := next((f"--{name}" for name in ("paper", "hex") if given[name] is not None), None)
+    ):
+        raise Bad(f"{wrong}: is for .pdf; {target} has no paper")
+    if given["hex"] is not None and not SMALLEST <= given["hex"] <= LARGEST:
+        raise Bad(f"--hex {given['hex']:g}: a hex is printed {SMALLEST:g} to {LARGEST:g} mm wide")
+
+
+def _board(battle: Playable, game: Game, ending: str, whole: bool, bare: bool, paper: str, hex: float) -> bytes:
+    from vedette.packs.drawing import map_svg, png
+
     view = game.view("")
-    svg = map_svg(battle, view["units"], control=view["control"], whole=whole)
-    if target.suffix.lower() == ".svg":
-        target.write_text(svg, encoding="utf-8")
+    if bare:
+        svg = map_svg(battle, whole=whole, flags=False)
     else:
-        target.write_bytes(png(svg))
+        svg = map_svg(battle, view["units"], control=view["control"], whole=whole)
+    if ending == ".svg":
+        return svg.encode()
+    if ending == ".png":
+        return png(svg)
+    from vedette.packs.printing import board_pdf
+
+    return board_pdf(battle, svg, sheet=paper, hex=hex)
 
 
-def _game_of(record: str, battle_id: str) -> Game:
+def _printed(battle: Playable, what: str, settings: dict[str, str], paper: str, hex: float) -> bytes:
+    from vedette.packs import printing, rulebook
+
+    options = rulebook(battle.rulebook).options(battle, settings)
+    if what == "counters":
+        return printing.counters_pdf(battle, options, sheet=paper, hex=hex)
+    if what == "charts":
+        return printing.charts_pdf(battle, sheet=paper)
+    return printing.forces_pdf(battle, options, sheet=paper)
+
+
+def _game(battle: Playable, record: str | None, settings: dict[str, str]) -> Game:
+    """The battle at its start, or where a record leaves it."""
+    if record is None:
+        return battle.new_game(seed=0, options=settings)
     try:
         game = Game.from_record(read_bytes(record))
     except RecordError as error:
         raise Bad(f"{record}, {error}; `vedette record verify` tells more") from None
-    if game.battle.id != battle_id:
-        raise Bad(f"{record}: is a record of {game.battle.id}, not of {battle_id}")
+    if game.battle.id != battle.id:
+        raise Bad(f"{record}: is a record of {game.battle.id}, not of {battle.id}")
     return game

@@ -33,12 +33,13 @@ def map_svg(
     *,
     control: Mapping[str, str] | None = None,
     whole: bool = False,
+    flags: bool = True,
 ) -> str:
     """The board with counters and flags; of a battle within an area only that part, unless `whole`.
 
     Each counter describes itself as in a view and says its `hex`; those of one hex lie on each other in the order of
     their `layer`, 0 on top, else in the order given, the last on top. `control` gives the side that holds each victory
-    hex.
+    hex; without `flags` none is planted.
     """
     area = area_of(battle)
     frame = Frame(battle.board.grid)
@@ -49,7 +50,7 @@ def map_svg(
         old = f'viewBox="0 0 {number(frame.width)} {number(frame.height)}" '
         old += f'width="{number(frame.width)}" height="{number(frame.height)}"'
         body = body.replace(old, f'viewBox="{left} {top} {wide} {high}" width="{wide}" height="{high}"', 1)
-    return body + _counters(battle, frame, counters) + _flags(battle, frame, control) + "</svg>"
+    return body + _counters(battle, frame, counters) + (_flags(battle, frame, control) if flags else "") + "</svg>"
 
 
 def _hexes(battle: Battle, area: int) -> list[int]:
