@@ -8,6 +8,8 @@ import click
 
 from vedette.cli.common import Bad, battle_argument, battle_of, read_bytes, set_option
 from vedette.engine import Game, Playable, RecordError
+from vedette.packs import printing, rulebook
+from vedette.packs.drawing import map_svg, png
 
 ENDINGS = (".svg", ".png", ".pdf")
 WHATS = ("board", "counters", "charts", "forces")
@@ -85,8 +87,6 @@ def _fits(context: click.Context, target: Path, what: str) -> None:
 
 
 def _board(battle: Playable, game: Game, ending: str, whole: bool, bare: bool, paper: str, hex: float) -> bytes:
-    from vedette.packs.drawing import map_svg, png
-
     view = game.view("")
     if bare:
         svg = map_svg(battle, whole=whole, flags=False)
@@ -96,14 +96,10 @@ def _board(battle: Playable, game: Game, ending: str, whole: bool, bare: bool, p
         return svg.encode()
     if ending == ".png":
         return png(svg)
-    from vedette.packs.printing import board_pdf
-
-    return board_pdf(battle, svg, sheet=paper, hex=hex)
+    return printing.board_pdf(battle, svg, sheet=paper, hex=hex)
 
 
 def _printed(battle: Playable, what: str, settings: dict[str, str], paper: str, hex: float) -> bytes:
-    from vedette.packs import printing, rulebook
-
     options = rulebook(battle.rulebook).options(battle, settings)
     if what == "counters":
         return printing.counters_pdf(battle, options, sheet=paper, hex=hex)
