@@ -35,6 +35,7 @@ import vedette  # noqa: E402
 from vedette.engine import Game  # noqa: E402
 from vedette.engine.events import EngineError, Event, IllegalAction  # noqa: E402
 from vedette.engine.occasion import Occasion  # noqa: E402
+from vedette.engine.shapes import BoardKind  # noqa: E402
 from vedette.packs import battles  # noqa: E402
 from vedette.staff.desk import desk  # noqa: E402
 from vedette.table import showing  # noqa: E402
@@ -136,7 +137,7 @@ def _chosen(game: Game, seat: str, name: str) -> str:
     return vedette.commander(name, seed=7).choose(desk(game, seat))
 
 
-def _board(game: Game, seat: str, row: dict[str, Any], hexes: list[str], movers: list[str]) -> Any:
+def _board(game: Game, seat: str, row: BoardKind, hexes: list[str], movers: list[str]) -> Any:
     given: dict[str, str] = {}
     for need in row["needs"]:
         if need == "unit":

@@ -9,11 +9,14 @@ from vedette.engine.odds import Odds
 from vedette.engine.places import Hexes
 from vedette.engine.record import RecordError
 from vedette.engine.rulebook import Aim, ContentError, Known, OptionError, Outcome, PositionError, Rulebook
+from vedette.engine.shapes import BoardKind, BoardView, Plan, Reached
 
 __all__ = [
     "Action",
     "Aim",
     "Battle",
+    "BoardKind",
+    "BoardView",
     "ContentError",
     "Decision",
     "EngineError",
@@ -26,8 +29,10 @@ __all__ = [
     "Odds",
     "OptionError",
     "Outcome",
+    "Plan",
     "Playable",
     "PositionError",
+    "Reached",
     "Reason",
     "RecordError",
     "Refusal",

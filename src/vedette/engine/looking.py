@@ -11,6 +11,7 @@ from vedette.engine.entries import Entry, live, repeat
 from vedette.engine.events import EngineError, Event
 from vedette.engine.places import Hexes
 from vedette.engine.rulebook import Outcome, Rulebook
+from vedette.engine.shapes import BoardKind, BoardView, Plan, Reached
 from vedette.engine.state import State
 
 T = TypeVar("T")
@@ -126,9 +127,7 @@ class Looking:
 
     # -- whole gestures, ranges, the board ---------------------------------------------------------------
 
-    def plans(
-        self, at: str = "", units: Sequence[str] = (), *, seat: str | None = None, by: str = ""
-    ) -> list[dict[str, Any]]:
+    def plans(self, at: str = "", units: Sequence[str] = (), *, seat: str | None = None, by: str = "") -> list[Plan]:
         """Gestures worth giving, each with its chances: for a hex, or the best for each (docs/protocol.md, Plans).
 
         Args:
@@ -143,7 +142,7 @@ class Looking:
             raise EngineError(f"there is no hex {by!r} on this map")
         return self.rulebook.plans(self.state, self._asked(seat), at, tuple(units), by)
 
-    def reach(self, unit: str, by: str = "") -> dict[str, Any]:
+    def reach(self, unit: str, by: str = "") -> dict[str, Reached]:
         """Where a unit, or a stack "A + B", can come to now: hex -> cost, path, what it draws, all in words.
 
         Args:
@@ -159,13 +158,11 @@ class Looking:
             raise EngineError(f"there is no hex {by!r} on this map")
         return self.rulebook.reach(self.state, unit, by)
 
-    def boards(self) -> list[dict[str, Any]]:
+    def boards(self) -> list[BoardKind]:
         """The whole-board views that there are: name, title, key, and what each needs ("hex", "to", "unit")."""
         return self.rulebook.boards()
 
-    def board(
-        self, name: str, at: str = "", to: str = "", unit: str = "", *, seat: str | None = None
-    ) -> dict[str, Any]:
+    def board(self, name: str, at: str = "", to: str = "", unit: str = "", *, seat: str | None = None) -> BoardView:
         """One of them for a seat (the one that is asked first): hexes, lines, words. Raises EngineError."""
         return self.rulebook.board(self.state, self._asked(seat), name, at, to, unit)
 

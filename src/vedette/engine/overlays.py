@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from vedette.engine.events import EngineError
+from vedette.engine.shapes import BoardKind, BoardView, Cell, Stroke
 
 GOOD, BAD, WARN, NONE = "good", "bad", "warn", "none"
 """Tones of a hex or a line, for the seat that sees it."""
@@ -24,8 +25,8 @@ class Place(msgspec.Struct, frozen=True):
 class Drawing(msgspec.Struct, frozen=True):
     """What an overlay shows: rows by printed hex number, lines between hexes, words below."""
 
-    hexes: dict[str, dict[str, Any]] = {}
-    lines: tuple[dict[str, Any], ...] = ()
+    hexes: dict[str, Cell] = {}
+    lines: tuple[Stroke, ...] = ()
     words: tuple[str, ...] = ()
     legend: dict[str, str] = {}
     """What its tones mean, where that is not good or bad for the seat that sees it."""
@@ -45,17 +46,17 @@ class Overlay(msgspec.Struct, frozen=True):
     """Of "hex", "to" and "unit"."""
 
 
-def cell(text: str = "", weight: float = 0.0, tone: str = NONE, why: str = "", cite: str = "") -> dict[str, Any]:
+def cell(text: str = "", weight: float = 0.0, tone: str = NONE, why: str = "", cite: str = "") -> Cell:
     """What stands in one hex: a short text, how strong the colour is (0 to 1), its tone, the reason and its case."""
     return {"text": text, "weight": round(weight, 4), "tone": tone, "why": why, "cite": cite}
 
 
-def line(frm: str, to: str, tone: str = NONE, text: str = "") -> dict[str, Any]:
+def line(frm: str, to: str, tone: str = NONE, text: str = "") -> Stroke:
     """A line between two hexes by their printed numbers."""
     return {"from": frm, "to": to, "tone": tone, "text": text}
 
 
-def listed(overlays: Mapping[str, Overlay]) -> list[dict[str, Any]]:
+def listed(overlays: Mapping[str, Overlay]) -> list[BoardKind]:
     """Every view JSON-ready: name, title, key, and what it needs."""
     return [{"name": b.name, "title": b.title, "key": b.key, "needs": list(b.needs)} for b in overlays.values()]
 
@@ -76,13 +77,15 @@ def wanted(overlays: Mapping[str, Overlay], name: str, at: str, to: str, unit: s
     return overlay
 
 
-def shown(overlay: Overlay, drawn: Drawing) -> dict[str, Any]:
+def shown(overlay: Overlay, drawn: Drawing) -> BoardView:
     """What a view shows, JSON-ready (docs/protocol.md)."""
-    return {
+    found: BoardView = {
         "name": overlay.name,
         "title": overlay.title,
         "hexes": drawn.hexes,
         "lines": list(drawn.lines),
         "words": list(drawn.words),
-        **({"legend": dict(drawn.legend)} if drawn.legend else {}),
     }
+    if drawn.legend:
+        found["legend"] = dict(drawn.legend)
+    return found

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, cast
 
-Planner = Callable[[Any, str, int, tuple[str, ...]], list[dict[str, Any]]]
+from vedette.engine.shapes import Plan
+
+Planner = Callable[[Any, str, int, tuple[str, ...]], list[Plan]]
 """Game, seat, hex (-1: the whole decision), units given first -> plans."""
 
 FIRE, ASSAULT, DEFENCE, RETREAT, MARCH, DEED = "fire", "assault", "defence", "retreat", "march", "deed"
@@ -30,9 +32,9 @@ def plan(
     path: Iterable[str] = (),
     cite: str = "",
     **more: Any,
-) -> dict[str, Any]:
-    """A plan, JSON-ready (docs/protocol.md). `text` is a gesture that is accepted as it stands."""
-    return {
+) -> Plan:
+    """A plan (docs/protocol.md), whose `text` is accepted as it stands; `more` has what only its kind has."""
+    found = {
         "kind": kind,
         "title": title,
         "text": text,
@@ -50,3 +52,4 @@ def plan(
         "cite": cite,
         **more,
     }
+    return cast(Plan, found)

@@ -17,6 +17,7 @@ from vedette.engine.counsel import Counsel
 from vedette.engine.events import Event
 from vedette.engine.occasion import Clock, Occasion, Window
 from vedette.engine.procedure import Ask
+from vedette.engine.shapes import BoardKind, BoardView, Plan, Reached
 from vedette.engine.state import State
 
 S = TypeVar("S", bound=State)
@@ -220,13 +221,11 @@ class Assist(Protocol[S_contra]):
         """Sight from a to b with its reasons (the JSON of `vedette los`)."""
         ...
 
-    def reach(self, g: S_contra, unit: str, by: str = "") -> dict[str, Any]:
+    def reach(self, g: S_contra, unit: str, by: str = "") -> dict[str, Reached]:
         """Hexes that a unit can move to now, with cost and path; one that is off the map comes `by` that hex."""
         ...
 
-    def plans(
-        self, g: S_contra, seat: str, at: str = "", units: tuple[str, ...] = (), by: str = ""
-    ) -> list[dict[str, Any]]:
+    def plans(self, g: S_contra, seat: str, at: str = "", units: tuple[str, ...] = (), by: str = "") -> list[Plan]:
         """Gestures worth giving at the seat's open decision, JSON-ready (docs/protocol.md): for a hex, or for all.
 
         Units that are off the map come `by` that hex, where they have the choice.
@@ -276,11 +275,11 @@ class Assist(Protocol[S_contra]):
         """
         ...
 
-    def boards(self) -> list[dict[str, Any]]:
+    def boards(self) -> list[BoardKind]:
         """Whole-board views: name, title, key, and what each needs ("hex", "to", "unit")."""
         ...
 
-    def board(self, g: S_contra, seat: str, name: str, at: str = "", to: str = "", unit: str = "") -> dict[str, Any]:
+    def board(self, g: S_contra, seat: str, name: str, at: str = "", to: str = "", unit: str = "") -> BoardView:
         """One of them for a seat: name, title, hexes, lines, words (docs/protocol.md). Raises EngineError."""
         ...
 

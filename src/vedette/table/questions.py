@@ -9,6 +9,7 @@ from typing import Any
 from vedette.engine.decision import folded
 from vedette.engine.events import IllegalAction
 from vedette.engine.game import Game
+from vedette.engine.shapes import BoardView, Reached
 
 from . import hands
 from .messages import BoardOf, Plans, Refused
@@ -23,7 +24,7 @@ async def odds(room: Room, grant: Grant, look: str | None, texts: Sequence[str],
     return await asyncio.to_thread(lambda: game.odds(*(f"{seat}: {t}" for t in texts), seat=seat).plain())
 
 
-async def reach(room: Room, unit: str, by: str = "") -> dict[str, Any]:
+async def reach(room: Room, unit: str, by: str = "") -> dict[str, Reached]:
     """Where the unit that is moving can come to; empty where it is not moving. All of it is public."""
     return await room.ask(lambda game: game.rulebook.reach(game.state, unit, by))
 
@@ -55,7 +56,7 @@ async def plans(room: Room, grant: Grant, look: str | None, asked: Plans) -> dic
     return {"decision": decision.number if decision else game.state.number, "plans": found}
 
 
-async def board(room: Room, grant: Grant, look: str | None, asked: BoardOf) -> dict[str, Any]:
+async def board(room: Room, grant: Grant, look: str | None, asked: BoardOf) -> BoardView:
     """A whole-board view for a seat."""
     game, seat = await room.ask(lambda game: _imagined(game, room, grant, look, asked.seat))
     where = (asked.at, asked.to, asked.unit)

@@ -14,6 +14,7 @@ from vedette.engine.family import Family
 from vedette.engine.occasion import Clock, Occasion
 from vedette.engine.procedure import Ask
 from vedette.engine.rulebook import Outcome, Written
+from vedette.engine.shapes import BoardKind, BoardView, Plan, Reached
 from vedette.rules.blind_swords import ai as counsel
 from vedette.rules.blind_swords import imagining, laws
 from vedette.rules.blind_swords.assist import standing
@@ -149,13 +150,11 @@ class BlindSwords(Family[State]):
         """The JSON of `vedette los`."""
         return _cited(g, sight.explain(g, a, b, units))
 
-    def reach(self, g: State, unit: str, by: str = "") -> dict[str, Any]:
+    def reach(self, g: State, unit: str, by: str = "") -> dict[str, Reached]:
         """Where a unit can move to now."""
         return _cited(g, reaching.reach(g, unit))
 
-    def plans(
-        self, g: State, seat: str, at: str = "", units: tuple[str, ...] = (), by: str = ""
-    ) -> list[dict[str, Any]]:
+    def plans(self, g: State, seat: str, at: str = "", units: tuple[str, ...] = (), by: str = "") -> list[Plan]:
         """Gestures worth giving now."""
         return _cited(g, plans.plans(g, seat, at, units))
 
@@ -171,10 +170,10 @@ class BlindSwords(Family[State]):
         """What each answer comes to."""
         return order_notes.notes(g, seat)
 
-    def boards(self) -> list[dict[str, Any]]:
+    def boards(self) -> list[BoardKind]:
         return boards.boards()
 
-    def board(self, g: State, seat: str, name: str, at: str = "", to: str = "", unit: str = "") -> dict[str, Any]:
+    def board(self, g: State, seat: str, name: str, at: str = "", to: str = "", unit: str = "") -> BoardView:
         return _cited(g, boards.board(g, seat, name, at, to, unit))
 
     def guide(self, battle: Battle, options: Mapping[str, Any]) -> list[dict[str, str]]:

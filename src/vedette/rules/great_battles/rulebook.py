@@ -11,6 +11,7 @@ from vedette.engine.family import Family
 from vedette.engine.occasion import Clock, Occasion
 from vedette.engine.procedure import Ask
 from vedette.engine.rulebook import Outcome, Written
+from vedette.engine.shapes import BoardKind, BoardView, Plan, Reached
 from vedette.rules.great_battles import ai as counsel
 from vedette.rules.great_battles import laws
 from vedette.rules.great_battles.assist.gestures import gestures, reaching
@@ -129,13 +130,11 @@ class GreatBattles(Family[State]):
         """The JSON of `vedette los`."""
         return sight.explain(g, a, b, units)
 
-    def reach(self, g: State, unit: str, by: str = "") -> dict[str, Any]:
+    def reach(self, g: State, unit: str, by: str = "") -> dict[str, Reached]:
         """Where a unit can move to now."""
         return reaching.reach(g, unit, g.setting.grid.index(by) if g.setting.grid.has(by) else -1)
 
-    def plans(
-        self, g: State, seat: str, at: str = "", units: tuple[str, ...] = (), by: str = ""
-    ) -> list[dict[str, Any]]:
+    def plans(self, g: State, seat: str, at: str = "", units: tuple[str, ...] = (), by: str = "") -> list[Plan]:
         """Gestures worth giving now."""
         return plans.plans(g, seat, at, units, by)
 
@@ -155,10 +154,10 @@ class GreatBattles(Family[State]):
         """Words in place of answers that could be misread."""
         return labels.labels(g, seat)
 
-    def boards(self) -> list[dict[str, Any]]:
+    def boards(self) -> list[BoardKind]:
         return boards.boards()
 
-    def board(self, g: State, seat: str, name: str, at: str = "", to: str = "", unit: str = "") -> dict[str, Any]:
+    def board(self, g: State, seat: str, name: str, at: str = "", to: str = "", unit: str = "") -> BoardView:
         return boards.board(g, seat, name, at, to, unit)
 
     def guide(self, battle: Battle, options: Mapping[str, Any]) -> list[dict[str, str]]:

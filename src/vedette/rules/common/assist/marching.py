@@ -9,10 +9,10 @@ from typing import Any, Protocol
 from vedette.engine.events import Reason
 from vedette.engine.field import FieldState
 from vedette.engine.plan import MARCH, plan
+from vedette.engine.shapes import Plan
 from vedette.hexes import Grid
 
 COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
-Plan = dict[str, Any]
 
 
 class Leg(Protocol):
@@ -166,14 +166,18 @@ def in_better_order(given: Plan | None, same: bool, proposed: Callable[[], Plan 
         same: the order given is the one proposed.
     """
     if given is not None and same:
-        return [{**given, "best": True}]
+        return [_best(given)]
     other = proposed()
     if given is None or other is None:
-        return [{**p, "best": True} for p in (given, other) if p is not None][:1]
+        return [_best(p) for p in (given, other) if p is not None][:1]
     if _gain(other) <= _gain(given):
-        return [{**given, "best": True}]
+        return [_best(given)]
     warning = "; ".join(filter(None, (given["warning"], "in the proposed order they come farther")))
     return [{**given, "warning": warning}, {**other, "best": True, "title": f"{other['title']}, in the proposed order"}]
+
+
+def _best(found: Plan) -> Plan:
+    return {**found, "best": True}
 
 
 def _gain(found: Plan) -> int:

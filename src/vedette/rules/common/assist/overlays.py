@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from vedette.engine.content import SIDES
 from vedette.engine.field import FieldState
 from vedette.engine.overlays import BAD, GOOD, WARN, Drawing, Overlay, cell, line, shown, wanted
+from vedette.engine.shapes import BoardView, Cell
 from vedette.engine.words import hexes_are
 from vedette.hexes import hexes_of
 from vedette.rules.common.assist.gestures import asked_of
@@ -37,7 +38,7 @@ SIGHTS = {GOOD: "seen", BAD: "hidden"}
 
 def drawn(
     overlays: Mapping[str, Overlay], g: Any, seat: str, name: str, at: str = "", to: str = "", unit: str = ""
-) -> dict[str, Any]:
+) -> BoardView:
     """An overlay by its name as a seat sees it; whoever sits nowhere sees it as the side that plays.
 
     Raises:
@@ -74,7 +75,7 @@ def levels(
 def sight(found: Mapping[str, Any]) -> Drawing:
     """The line between two hexes, hex by hex with what each does to it and why."""
     frm, to = found["from"], found["to"]
-    hexes: dict[str, dict[str, Any]] = {}
+    hexes: dict[str, Cell] = {}
     for row in found["because"]:
         tone = BAD if row["effect"] == "blocks" else GOOD
         known = hexes.get(row["hex"])

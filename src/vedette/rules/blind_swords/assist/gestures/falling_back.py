@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.engine.plan import RETREAT, plan
+from vedette.engine.shapes import Plan
 from vedette.rules.blind_swords.ai.falling_back import WayBack, cohesion_at, ways_back
 from vedette.rules.blind_swords.assist.gestures.reaching import fire_words, fires_on, numbers_at, room_words
 from vedette.rules.blind_swords.chapters.deeds import place
@@ -15,7 +16,7 @@ from vedette.rules.blind_swords.chapters.values import modified_cr
 from vedette.rules.blind_swords.state import State
 
 
-def retreat_plans(g: State, seat: str, hex: int, units: tuple[str, ...]) -> list[dict[str, Any]]:
+def retreat_plans(g: State, seat: str, hex: int, units: tuple[str, ...]) -> list[Plan]:
     """A plan for each end of a retreat, the one to propose first; with a hex the one that ends there."""
     frame = g.stack[-1][0]
     assert isinstance(frame, Retreat)
@@ -24,7 +25,7 @@ def retreat_plans(g: State, seat: str, hex: int, units: tuple[str, ...]) -> list
     return [_way_plan(g, frame, w, i == 0, equal) for i, w in enumerate(found) if hex < 0 or w.hexes[-1] == hex]
 
 
-def _way_plan(g: State, frame: Retreat, way: WayBack, best: bool, equal: bool) -> dict[str, Any]:
+def _way_plan(g: State, frame: Retreat, way: WayBack, best: bool, equal: bool) -> Plan:
     unit, goal = frame.unit, way.hexes[-1]
     on_map = [h for h in way.hexes if h != OFF]
     names = [g.hex_name(h) for h in on_map]
@@ -63,7 +64,7 @@ def _way_plan(g: State, frame: Retreat, way: WayBack, best: bool, equal: bool) -
     )
 
 
-def withdrawal_plans(g: State, seat: str, hex: int, units: tuple[str, ...]) -> list[dict[str, Any]]:
+def withdrawal_plans(g: State, seat: str, hex: int, units: tuple[str, ...]) -> list[Plan]:
     """Where skirmishers may give way to."""
     frame = g.stack[-1][0]
     assert isinstance(frame, ScreensGiveWay)
@@ -87,7 +88,7 @@ def withdrawal_plans(g: State, seat: str, hex: int, units: tuple[str, ...]) -> l
     ]
 
 
-def panic_plans(g: State, seat: str, hex: int, units: tuple[str, ...]) -> list[dict[str, Any]]:
+def panic_plans(g: State, seat: str, hex: int, units: tuple[str, ...]) -> list[Plan]:
     """Whom the panic may take, with the cohesion that makes it so; then those who are too steady."""
     frame = g.stack[-1][0]
     assert isinstance(frame, Panic)

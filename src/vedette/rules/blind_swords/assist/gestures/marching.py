@@ -10,6 +10,7 @@ import msgspec
 from vedette.board.paths import path
 from vedette.board.paths import reach as search
 from vedette.engine.events import Reason
+from vedette.engine.shapes import Plan
 from vedette.rules.blind_swords.assist.gestures.reaching import (
     FINE,
     Ways,
@@ -265,7 +266,7 @@ def answers(g: State, moves: Moves) -> list[str]:
     return texts_of(g, moving_unit(g), moves, lambda leg: f"move {leg.unit}")
 
 
-def movement_plans(g: State, seat: str, hex: int, units: tuple[str, ...]) -> list[dict[str, Any]]:
+def movement_plans(g: State, seat: str, hex: int, units: tuple[str, ...]) -> list[Plan]:
     """With a hex: the march to it in the order given. Without one: each direction, as far as somebody gets on."""
     ids = units or free_units(g)
     if waits_bar(g, ids) is not None:
@@ -274,14 +275,14 @@ def movement_plans(g: State, seat: str, hex: int, units: tuple[str, ...]) -> lis
         found = _march(g, ids if units else march_order(g, ids, hex), hex)
         return [found] if found else []
 
-    def made(word: str, hexes: int, title: str, text: str) -> dict[str, Any] | None:
+    def made(word: str, hexes: int, title: str, text: str) -> Plan | None:
         moves = stepped(g, ids, word, hexes)
         return _plan(g, moves, title, text, None, direction=word, hexes=hexes) if moves.legs else None
 
     return step_plans(ids, directions(g.setting.grid), FARTHEST, made)
 
 
-def _march(g: State, ids: Sequence[str], goal: int) -> dict[str, Any] | None:
+def _march(g: State, ids: Sequence[str], goal: int) -> Plan | None:
     moves = marched(g, ids, goal)
     if not moves.legs:
         return None
@@ -290,7 +291,7 @@ def _march(g: State, ids: Sequence[str], goal: int) -> dict[str, Any] | None:
     return _plan(g, moves, f"march to {name}", text, name, path=[g.hex_name(h) for h in moves.legs[0].way], best=True)
 
 
-def _plan(g: State, moves: Moves, title: str, text: str, at: str | None, **more: Any) -> dict[str, Any]:
+def _plan(g: State, moves: Moves, title: str, text: str, at: str | None, **more: Any) -> Plan:
     units = [leg.unit for leg in moves.legs]
     fires = {leg.unit: fires_on(g, g.side(leg.unit), leg.way) for leg in moves.legs}
     under = [f"{id}: {fire_words(rows)}" for id, rows in fires.items() if fire_words(rows)]

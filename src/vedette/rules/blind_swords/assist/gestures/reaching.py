@@ -9,6 +9,7 @@ from typing import Any
 from vedette.board.paths import path
 from vedette.board.paths import reach as search
 from vedette.engine.events import Reason
+from vedette.engine.shapes import Reached
 from vedette.rules.blind_swords.assist.gestures.riding import Mover, charge_end_bar, charge_of, must_go_on, turn_at
 from vedette.rules.blind_swords.chapters.activation import Activation
 from vedette.rules.blind_swords.chapters.artillery import ArtilleryHex, ArtilleryPhase, phase_terms
@@ -246,7 +247,7 @@ def room_words(g: State, hex: int) -> str | None:
 # -- the answer --------------------------------------------------------------------------------------------------
 
 
-def reach(g: State, names: str, later: bool = False) -> dict[str, Any]:
+def reach(g: State, names: str, later: bool = False) -> dict[str, Reached]:
     """Hexes that a unit can come to ("A + B": a stack, along one way), each with all that goes with it.
 
     Empty where it may not move now; `later`: on the terms that it would have.
@@ -273,7 +274,7 @@ def reach(g: State, names: str, later: bool = False) -> dict[str, Any]:
     return rows
 
 
-def _row(g: State, movers: Sequence[Mover], way: tuple[int, ...]) -> dict[str, Any] | None:
+def _row(g: State, movers: Sequence[Mover], way: tuple[int, ...]) -> Reached | None:
     """One hex of a range; None where a unit of the stack cannot follow."""
     ids = [m.unit for m in movers]
     side = g.side(ids[0])

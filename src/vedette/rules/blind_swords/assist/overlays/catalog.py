@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from vedette.engine.overlays import Overlay, Place, listed, shown, wanted
+from vedette.engine.shapes import BoardKind, BoardView
 from vedette.rules.blind_swords.assist.overlays.fire import CHANCES, FIRE_AT
 from vedette.rules.blind_swords.assist.overlays.ground import HOLDS, LEVELS, SEEN, SIGHT, WALL
 from vedette.rules.blind_swords.assist.overlays.look import hex_of, unit_of
@@ -17,12 +16,12 @@ BOARDS: dict[str, Overlay] = {
 """In the order in which they are offered."""
 
 
-def boards() -> list[dict[str, Any]]:
+def boards() -> list[BoardKind]:
     """The views there are."""
     return listed(BOARDS)
 
 
-def board(g: State, seat: str, name: str, at: str = "", to: str = "", unit: str = "") -> dict[str, Any]:
+def board(g: State, seat: str, name: str, at: str = "", to: str = "", unit: str = "") -> BoardView:
     """One of them, drawn for a seat.
 
     Raises:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from vedette.engine.overlays import BAD, GOOD, WARN, Drawing, Overlay, Place, cell, line
 from vedette.engine.run import asks
+from vedette.engine.shapes import Cell
 from vedette.rules.blind_swords.assist.plans.askers import scenes
 from vedette.rules.blind_swords.assist.plans.fire import MEASURE, Scene, fire_plans, percent
 from vedette.rules.blind_swords.assist.plans.outcomes import hands_down
@@ -36,14 +36,15 @@ def _chances(g: State, seat: str, place: Place) -> Drawing:
     if not found:
         found = list(_all_of(g, SIDE_INDEX.get(seat, 0)))
         words.append("all your units counted, as if each could fire now")
-    hexes: dict[str, dict[str, Any]] = {}
+    hexes: dict[str, Cell] = {}
     for scene in found:
         for p in fire_plans(g, scene, only_best=True):
             chance = p["measure"]["probability"]
             row = cell(percent(chance), chance, WARN if p["warning"] else GOOD, p["headline"], p["cite"])
-            known = hexes.get(p["at"])
+            at = p["at"] or ""
+            known = hexes.get(at)
             if known is None or known["weight"] < row["weight"]:
-                hexes[p["at"]] = row
+                hexes[at] = row
     return Drawing(hexes, (), tuple(words if hexes else [*words, "nobody can fire at anybody"]))
 
 
@@ -59,7 +60,7 @@ def _fire_at(g: State, seat: str, place: Place) -> Drawing:
     """Points that can fire at a hex, by the hexes they stand in: our own in one tone, the enemy's in another."""
     holder, mine = g.holder(place.at), SIDE_INDEX.get(seat, 0)
     sides = [side for side in (0, 1) if side != holder]
-    hexes: dict[str, dict[str, Any]] = {}
+    hexes: dict[str, Cell] = {}
     lines, words = [], []
     for side in sides:
         points = _points(g, side, place.at)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from msgspec.structs import replace
 
 from vedette.engine.events import Reason
 from vedette.engine.plan import Planner
 from vedette.engine.procedure import Ask, Procedure
+from vedette.engine.shapes import Plan
 from vedette.rules.blind_swords.assist.plans.fire import Bars, Scene, fire_plans
 from vedette.rules.blind_swords.assist.plans.outcomes import hands_down
 from vedette.rules.blind_swords.chapters.artillery import (
@@ -57,7 +57,7 @@ def scenes(g: State, seat: str, at: int = -1, units: tuple[str, ...] = ()) -> li
     return [_only(g, s, units) for s in found] if units else found
 
 
-def fire_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> list[dict[str, Any]]:
+def fire_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> list[Plan]:
     """The plans of a hex, or the best one of every hex, the best of all first."""
     g = hands_down(g)
     found = scenes(g, seat, at, units)

@@ -13,6 +13,7 @@ import msgspec
 from vedette.engine.plan import ASSAULT, plan
 from vedette.engine.procedure import Ask
 from vedette.engine.rulebook import Aim
+from vedette.engine.shapes import Chance, Plan
 from vedette.rules.blind_swords.assist.gestures.riding import charge_owed
 from vedette.rules.blind_swords.assist.plans.assault_odds import Formed, Melee, formed, fought, melee, without_screens
 from vedette.rules.blind_swords.assist.plans.defence import Card, likely
@@ -95,7 +96,7 @@ def _field(g: State, target: int, group: tuple[str, ...]) -> Volleys:
     return Volleys(g, dict.fromkeys(g.at(i) for i in group))
 
 
-def assault_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> list[dict[str, Any]]:
+def assault_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> list[Plan]:
     """The plans of a hex, or the best one of every hex that can be attacked."""
     g = hands_down(g)
     frame, ask = g.stack[-1][0], g.ask
@@ -111,7 +112,7 @@ def assault_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> lis
     return [shown(g, frame, a, n == 0 and not a.lost) for n, a in enumerate(best)]
 
 
-def assaulting_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> list[dict[str, Any]]:
+def assaulting_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> list[Plan]:
     """From which hex the attack is counted, with its chance: of those who are left after defensive fire."""
     g = hands_down(g)
     frame, ask = g.stack[-1][0], g.ask
@@ -127,7 +128,7 @@ def assaulting_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> 
     return [_from_hex(g, frame, attack, after, n == 0) for n, (attack, after, _) in enumerate(found) if attack]
 
 
-def _from_hex(g: State, frame: CloseCombat, attack: Formed, after: Melee, best: bool) -> dict[str, Any]:
+def _from_hex(g: State, frame: CloseCombat, attack: Formed, after: Melee, best: bool) -> Plan:
     hex = g.hex_name(attack.hex)
     here = [i for i in attack.group if g.at(i) == attack.hex]
     words = f"{' + '.join(here)}, {aim_words(attack.aim)}: taken {percent(after.taken)}"
@@ -148,7 +149,7 @@ def _from_hex(g: State, frame: CloseCombat, attack: Formed, after: Melee, best: 
     )
 
 
-def _order(g: State, frame: CloseCombatStep, target: int, group: tuple[str, ...]) -> dict[str, Any]:
+def _order(g: State, frame: CloseCombatStep, target: int, group: tuple[str, ...]) -> Plan:
     """A close combat that is announced, to be resolved now."""
     others = tuple(h for h in frame.targets if h != target)
     here = tuple(i for i in group if reach_bar(g, g.at(i), target) is None)
@@ -157,7 +158,7 @@ def _order(g: State, frame: CloseCombatStep, target: int, group: tuple[str, ...]
     return {**row, "text": f"resolve {g.hex_name(target)}", "part": None, "others": []}
 
 
-def shown(g: State, frame: CloseCombatStep, attack: Attack, best: bool, in_full: bool = False) -> dict[str, Any]:
+def shown(g: State, frame: CloseCombatStep, attack: Attack, best: bool, in_full: bool = False) -> Plan:
     """A way as a plan; in full the proposed one has the odds of the rules played through, without defensive fire."""
     target = g.hex_name(attack.target)
     part = f"{' + '.join(attack.group)} assault {target}"
@@ -209,7 +210,7 @@ def headline_of(g: State, attack: Attack) -> str:
     return f"{where}, {aim_words(attack.formed.aim)}: {chance}"
 
 
-def melee_rows(m: Melee) -> list[dict[str, Any]]:
+def melee_rows(m: Melee) -> list[Chance]:
     """A close combat in chances by name."""
     rows = (
         (TAKEN, m.taken),
@@ -220,7 +221,7 @@ def melee_rows(m: Melee) -> list[dict[str, Any]]:
     return [{"name": name, "probability": p} for name, p in rows]
 
 
-def chance_rows(attack: Attack) -> list[dict[str, Any]]:
+def chance_rows(attack: Attack) -> list[Chance]:
     """What the plan shows: after the likely defensive fire, and the one figure before it."""
     rows = melee_rows(attack.after)
     if attack.card:

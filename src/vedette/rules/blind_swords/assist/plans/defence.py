@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from vedette.engine.plan import DEFENCE, plan
+from vedette.engine.shapes import Plan
 from vedette.rules.blind_swords.assist.plans.assault_odds import Melee, melee
 from vedette.rules.blind_swords.assist.plans.fire import (
     Bars,
@@ -139,7 +140,7 @@ def likely(
     return card, card.after if card else melee(g, side, target, stood)
 
 
-def defence_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> list[dict[str, Any]]:
+def defence_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> list[Plan]:
     """The card as one plan, then other ways."""
     g = hands_down(g)
     frame = g.stack[-1][0]
@@ -149,7 +150,7 @@ def defence_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> lis
     return [_shown(g, frame, c, before, n == 0, at) for n, c in enumerate(found[:4])]
 
 
-def _shown(g: State, frame: DefensiveFire, card: Card, before: Melee, best: bool, at: int) -> dict[str, Any]:
+def _shown(g: State, frame: DefensiveFire, card: Card, before: Melee, best: bool, at: int) -> Plan:
     rows = [(s, a, c) for _, way in card.fires for s, (a, _), c in zip(way.shots, way.aims, way.alone, strict=True)]
     firing = [i for s, _, _ in rows for i in s.plan.firers]
     idle = {i for pool in pools_of(g, frame).values() for i in pool} - set(firing)

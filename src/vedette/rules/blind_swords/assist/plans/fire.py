@@ -12,6 +12,7 @@ import msgspec
 
 from vedette.engine.plan import DEFENCE, FIRE, plan
 from vedette.engine.rulebook import Aim
+from vedette.engine.shapes import Chance, Plan
 from vedette.rules.blind_swords.assist.plans.full_odds import fire_odds
 from vedette.rules.blind_swords.assist.plans.groupings import MIXED, Groups, groupings, volleys_of
 from vedette.rules.blind_swords.assist.plans.volleys import Chances, Shot, Volleys
@@ -140,7 +141,7 @@ def _shot(scene: Scene, fire: FirePlan) -> Shot:
     return Shot(fire, scene.mover, scene.held, scene.struck)
 
 
-def fire_plans(g: State, scene: Scene, only_best: bool = False) -> list[dict[str, Any]]:
+def fire_plans(g: State, scene: Scene, only_best: bool = False) -> list[Plan]:
     """The ways as plans; with `only_best` the one that is proposed."""
     found = ways(g, scene, thorough=not only_best) if scene.pool else []
     best = next((w for w in found if not w.lost), None)
@@ -149,7 +150,7 @@ def fire_plans(g: State, scene: Scene, only_best: bool = False) -> list[dict[str
     return [shown(g, scene, w, w is best, not only_best) for w in found]
 
 
-def shown(g: State, scene: Scene, way: Way, best: bool, in_full: bool = False) -> dict[str, Any]:
+def shown(g: State, scene: Scene, way: Way, best: bool, in_full: bool = False) -> Plan:
     """A way as a plan; in full the proposed one, where it is one fire, has the odds of the rules played through."""
     firing = [i for s in way.shots for i in s.plan.firers]
     idle = [(i, "left out of this plan", "") for i in scene.pool if i not in firing]
@@ -222,7 +223,7 @@ def chance_words(chances: Chances, fires: int) -> str:
     return ", ".join(f"{name} {percent(p)}" for name, p in rows)
 
 
-def chance_rows(chances: Chances, alone: bool = False) -> list[dict[str, Any]]:
+def chance_rows(chances: Chances, alone: bool = False) -> list[Chance]:
     """The chances by name."""
     rows = (
         ("at least one test", chances.test),

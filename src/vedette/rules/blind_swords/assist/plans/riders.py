@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from vedette.engine.plan import DEFENCE, RETREAT, plan
+from vedette.engine.shapes import Plan
 from vedette.rules.blind_swords.ai.falling_back import cohesion_at
 from vedette.rules.blind_swords.assist.plans.defence import HELD, likely
 from vedette.rules.blind_swords.assist.plans.fire import percent
@@ -18,7 +17,7 @@ EVEN = 0.5
 """The chance to hold the hex from which on standing is proposed."""
 
 
-def rider_plans(g: State, seat: str, hex: int, units: tuple[str, ...]) -> list[dict[str, Any]]:
+def rider_plans(g: State, seat: str, hex: int, units: tuple[str, ...]) -> list[Plan]:
     """Withdraw to each hex, or stand; with the chance to hold the hex where an attack is at hand."""
     g = hands_down(g)
     frame = g.stack[-1][0]
@@ -42,7 +41,7 @@ def _held(g: State, frame: CavalryWithdrawal) -> float | None:
     return 1 - likely(g, combat.side, combat.target, combat.stood, combat.others, field)[1].taken
 
 
-def _stand(g: State, frame: CavalryWithdrawal, unit: str, held: float | None, best: bool) -> dict[str, Any]:
+def _stand(g: State, frame: CavalryWithdrawal, unit: str, held: float | None, best: bool) -> Plan:
     at = g.hex_name(g.at(unit))
     words = "stays where it is" if held is None else f"{HELD} {percent(held)}, after its fire"
     return plan(
@@ -58,7 +57,7 @@ def _stand(g: State, frame: CavalryWithdrawal, unit: str, held: float | None, be
     )
 
 
-def _go(g: State, frame: CavalryWithdrawal, unit: str, goal: int, best: bool) -> dict[str, Any]:
+def _go(g: State, frame: CavalryWithdrawal, unit: str, goal: int, best: bool) -> Plan:
     frm, to = g.hex_name(g.at(unit)), g.hex_name(goal)
     beside = " and ".join(g.enemies_beside(goal, g.side(unit)))
     return plan(

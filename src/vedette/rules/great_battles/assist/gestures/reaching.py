@@ -11,13 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any
 
 import msgspec
 
 from vedette.board.paths import path
 from vedette.board.paths import reach as search
 from vedette.engine.events import Reason
+from vedette.engine.shapes import Reached
 from vedette.rules.great_battles.assist.gestures.threats import end_words, fires_of, fires_words, leaves_zone
 from vedette.rules.great_battles.chapters.deeds import replace
 from vedette.rules.great_battles.chapters.edges import edge_cost, enter, entry_bar, entry_hexes, formations, formed
@@ -246,7 +246,7 @@ def stay_bar(g: State, ids: Sequence[str], hex: int) -> Reason | None:
 # -- the answer --------------------------------------------------------------------------------------------------
 
 
-def reach(g: State, names: str, by: int = -1) -> dict[str, Any]:
+def reach(g: State, names: str, by: int = -1) -> dict[str, Reached]:
     """Hexes to which a unit, or a stack "A + B", can go now, with all that goes with each; empty where it may not.
 
     Args:
@@ -269,7 +269,7 @@ def reach(g: State, names: str, by: int = -1) -> dict[str, Any]:
     return rows
 
 
-def entry_rows(g: State, id: str, by: int) -> dict[str, Any]:
+def entry_rows(g: State, id: str, by: int) -> dict[str, Reached]:
     """Where a reinforcement can come to, by one hex of its area or by any of them: each row's way begins with it."""
     hexes = tuple(h for h in entry_hexes(g, id) if by in (-1, h))
     column = next((c for c in formations(g, id) if any(entry_bar(g, id, h, c) is None for h in hexes)), None)
@@ -324,7 +324,7 @@ def shared(g: State, movers: Sequence[Mover], hex: int, ways: Sequence[Found]) -
     return None
 
 
-def _row(g: State, movers: Sequence[Mover], hex: int, way: Sequence[int], cost: int) -> dict[str, Any]:
+def _row(g: State, movers: Sequence[Mover], hex: int, way: Sequence[int], cost: int) -> Reached:
     """One hex of a range, with the way there and its cost without that of entering."""
     ids = [m.unit for m in movers]
     bar = stay_bar(g, ids, hex)

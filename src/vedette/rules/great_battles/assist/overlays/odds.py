@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from vedette.engine.overlays import BAD, GOOD, WARN, Drawing, Overlay, Place, cell, line
+from vedette.engine.shapes import Cell, Stroke
 from vedette.hexes import hexes_of
 from vedette.rules.great_battles.assist.gestures.fields import field_bar
 from vedette.rules.great_battles.assist.gestures.reaching import fork
@@ -23,8 +22,8 @@ LEGEND = {GOOD: "even chances or better", WARN: "from a quarter", BAD: "less"}
 
 def _fire(g: State, me: int, place: Place) -> Drawing:
     """On each enemy hex the chance that the fire of all who bear on it hits or pins, arm by arm."""
-    hexes: dict[str, dict[str, Any]] = {}
-    lines: list[dict[str, Any]] = []
+    hexes: dict[str, Cell] = {}
+    lines: list[Stroke] = []
     for hex in hexes_of(g.masks[1 - me]):
         able = [i for i in g.on_map(me) if field_bar(g, i, hex) is None]
         missed, words = 1.0, []

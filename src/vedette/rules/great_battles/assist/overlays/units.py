@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from vedette.engine.overlays import BAD, GOOD, WARN, Drawing, Overlay, Place, cell, line
+from vedette.engine.shapes import Cell
 from vedette.engine.words import counted
 from vedette.hexes import hexes_of
 from vedette.rules.great_battles.assist.gestures.fields import field_bar, sp, strength_at
@@ -75,7 +74,7 @@ def _field(g: State, me: int, place: Place) -> Drawing:
 
 def _bearing(g: State, me: int, place: Place) -> Drawing:
     """Who of both sides could fire at a hex, and with what strength."""
-    hexes: dict[str, dict[str, Any]] = {}
+    hexes: dict[str, Cell] = {}
     lines, words = [], []
     for side in (me, 1 - me):
         tone = GOOD if side == me else BAD
@@ -95,7 +94,7 @@ def _bearing(g: State, me: int, place: Place) -> Drawing:
 
 def _radius(g: State, me: int, place: Place) -> Drawing:
     """The hexes that each of your leaders reaches, and who of his command is out of it."""
-    hexes: dict[str, dict[str, Any]] = {}
+    hexes: dict[str, Cell] = {}
     words = []
     for id in (i for i in g.on_map(me) if g.counter(i).leader):
         radius = ratings(g, id)[0]
@@ -119,7 +118,7 @@ def _radius(g: State, me: int, place: Place) -> Drawing:
 
 def _able(g: State, me: int, place: Place) -> Drawing:
     """Who of yours may move in this player turn, by command, army morale and his state."""
-    hexes: dict[str, dict[str, Any]] = {}
+    hexes: dict[str, Cell] = {}
     for id in g.on_map(me):
         mine = g.phase == "movement" and g.player == me
         bar = go_bar(g, id) if mine else may_act(g, id)

@@ -7,6 +7,7 @@ from typing import Any
 
 from vedette.engine.plan import DEFENCE, RETREAT, plan
 from vedette.engine.procedure import Ask
+from vedette.engine.shapes import Plan
 from vedette.rules.great_battles.assist.gestures.backward import ends_of
 from vedette.rules.great_battles.assist.gestures.fields import sp, strength_at
 from vedette.rules.great_battles.assist.gestures.reaching import numbers_of, room_words
@@ -22,7 +23,7 @@ from vedette.rules.great_battles.text.labels import target_of
 Rows = list[dict[str, Any]]
 
 
-def retreat_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> Rows:
+def retreat_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> list[Plan]:
     """Every way back at the open question, or those that end in one hex, the safest first."""
     top, ask = g.stack[-1][0], g.ask
     if not isinstance(ask, Ask) or ask.kind != "retreat":
@@ -68,7 +69,7 @@ def _price(g: State, id: str, way: Sequence[int], draws: Rows) -> tuple[int, int
     return sum(len(row["by"]) for row in draws), sum(bool(g.troops(h, side)) for h in way[1:]), -near
 
 
-def _way_plan(g: State, ids: tuple[str, ...], way: Sequence[int], draws: Rows, best: bool) -> dict[str, Any]:
+def _way_plan(g: State, ids: tuple[str, ...], way: Sequence[int], draws: Rows, best: bool) -> Plan:
     end, name = g.hex_name(way[-1]), " + ".join(ids)
     friends = [i for h in way[1:] for i in g.troops(h, g.side(ids[0])) if i not in ids]
     parts = [f"fire of {', '.join(one['unit'] for one in row['by'])} at {row['hex']}" for row in draws]
@@ -92,7 +93,7 @@ def _fires(asked: Ask, kind: str, able: Sequence[str]) -> Any:
     return next((v for v in asked.options if v in able), "")
 
 
-def passing_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> Rows:
+def passing_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> list[Plan]:
     """Fire at who leaves or enters a zone, or changes formation: with all who can, with what it comes to."""
     top, ask = g.stack[-1][0], g.ask
     if not isinstance(ask, Ask) or not isinstance(top, WithdrawalFire | FireAtChange | RetreatFire):

@@ -18,6 +18,7 @@ import msgspec
 
 from vedette.engine.procedure import CHANCE, PLANS, Ask, Procedure
 from vedette.engine.run import advance, answer, asks
+from vedette.engine.shapes import Chance
 from vedette.rules.great_battles.state import State
 
 Ends = dict[Any, tuple[State, float]]
@@ -149,6 +150,6 @@ def percent(chance: float) -> str:
     return "over 99 %" if whole == 100 and chance < 1 - 1e-9 else f"{whole} %"
 
 
-def rows(named: Iterable[tuple[str, float]]) -> list[dict[str, Any]]:
+def rows(named: Iterable[tuple[str, float]]) -> list[Chance]:
     """Chances by name, those that are nought left out but for the first."""
     return [{"name": name, "probability": p} for n, (name, p) in enumerate(named) if p > 1e-12 or not n]

@@ -7,6 +7,7 @@ from typing import Any
 
 from vedette.engine.plan import DEED, plan
 from vedette.engine.procedure import Ask
+from vedette.engine.shapes import Plan
 from vedette.rules.great_battles.assist.plans.chances import SMALL, opened, percent, played, rows, toll_of
 from vedette.rules.great_battles.chapters.formations import ChangeFormation, change_word
 from vedette.rules.great_battles.chapters.moves import change_bar, left
@@ -16,12 +17,12 @@ from vedette.rules.great_battles.state import State
 CITE = "SW-6.23-1"
 
 
-def change_plans(g: State, ids: Sequence[str]) -> list[dict[str, Any]]:
+def change_plans(g: State, ids: Sequence[str]) -> list[Plan]:
     """The changes of formation of these units that may draw fire, each with what all of it would come to."""
     return [one for id in ids if (one := change_plan(g, id)) is not None]
 
 
-def change_plan(g: State, id: str) -> dict[str, Any] | None:
+def change_plan(g: State, id: str) -> Plan | None:
     """A battery's change of formation and the fire before it; None where it draws none, or cannot be made."""
     if not g.counter(id).gun or id in g.moved or change_bar(g, id, left(g, id)) is not None:
         return None

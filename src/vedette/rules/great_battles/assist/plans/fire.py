@@ -14,6 +14,7 @@ import msgspec
 from vedette.engine.plan import FIRE, plan
 from vedette.engine.procedure import Procedure
 from vedette.engine.rulebook import Aim
+from vedette.engine.shapes import Chance, Plan
 from vedette.rules.great_battles.assist.plans.chances import (
     BUDGET,
     SMALL,
@@ -169,7 +170,7 @@ def best_way(g: State, side: int, hex: int, units: Sequence[str] = ()) -> Way | 
 # -- what is said of them ----------------------------------------------------------------------------------------
 
 
-def fire_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> list[dict[str, Any]]:
+def fire_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> list[Plan]:
     """The plans of a hex, or the best one of every hex that can be fired at."""
     top = g.stack[-1][0]
     assert isinstance(top, FirePhase)
@@ -185,7 +186,7 @@ def fire_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> list[d
     return [shown(g, top.side, way, n == 0) for n, way in enumerate(best)]
 
 
-def shown(g: State, side: int, way: Way, best: bool, begun: Shots = ()) -> dict[str, Any]:
+def shown(g: State, side: int, way: Way, best: bool, begun: Shots = ()) -> Plan:
     """A way as a plan."""
     c = way.chances
     aims = [(shots, *aim_of(g, side, way.hex, shots)) for shots in way.fires]
@@ -248,7 +249,7 @@ def chance_words(c: Chances) -> str:
     return f"{told}, {c.points:.2f} points"
 
 
-def chance_rows(c: Chances) -> list[dict[str, Any]]:
+def chance_rows(c: Chances) -> list[Chance]:
     """The chances by name."""
     return rows((
         ("loss", c.loss), ("pinned", c.pinned), ("routed", c.routed), ("hex emptied", c.emptied),

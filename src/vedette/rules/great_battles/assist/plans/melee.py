@@ -13,6 +13,7 @@ import msgspec
 
 from vedette.engine.plan import ASSAULT, plan
 from vedette.engine.procedure import Ask
+from vedette.engine.shapes import Chance, Plan
 from vedette.rules.great_battles.assist.plans.chances import BUDGET, SMALL, bare, percent, played, rows, toll_of
 from vedette.rules.great_battles.chapters.charge import DeclareCharges
 from vedette.rules.great_battles.chapters.deeds import place
@@ -188,7 +189,7 @@ def best_way(g: State, side: int, hex: int, units: Sequence[str] = (), budget: i
 # -- what is said of them ----------------------------------------------------------------------------------------
 
 
-def melee_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> list[dict[str, Any]]:
+def melee_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> list[Plan]:
     """The plans of a hex, or the best one of every hex that can be attacked."""
     top, ask = g.stack[-1][0], g.ask
     if isinstance(top, Melee):
@@ -205,12 +206,12 @@ def melee_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> list[
     return [shown(g, top.side, way, n == 0) for n, way in enumerate(best)]
 
 
-def charge_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> list[dict[str, Any]]:
+def charge_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> list[Plan]:
     """Every charge that can be declared, with what its melee would come to as things stand."""
     top, ask = g.stack[-1][0], g.ask
     if not isinstance(top, DeclareCharges) or not isinstance(ask, Ask):
         return []
-    plans = []
+    plans: list[Plan] = []
     for id, hex in (v for v in ask.options if v[0]):
         if at in (-1, hex) and (not units or id in units):
             new = bare(g)
@@ -226,7 +227,7 @@ def charge_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> list
     return plans
 
 
-def shown(g: State, side: int, way: Way, best: bool, begun: Melee | None = None) -> dict[str, Any]:
+def shown(g: State, side: int, way: Way, best: bool, begun: Melee | None = None) -> Plan:
     """A way as a plan."""
     c = way.chances
     return plan(
@@ -282,7 +283,7 @@ def chance_words(c: Chances) -> str:
     return f"taken {percent(c.taken)}, goes on {percent(c.engaged)}, beaten off {percent(c.beaten)}"
 
 
-def chance_rows(c: Chances) -> list[dict[str, Any]]:
+def chance_rows(c: Chances) -> list[Chance]:
     """The chances by name."""
     return rows((
         (TAKEN, c.taken), ("the melee goes on", c.engaged), ("the attacker is beaten off", c.beaten),

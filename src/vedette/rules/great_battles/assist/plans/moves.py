@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from vedette.engine.shapes import Plan
 from vedette.rules.common.assist import marching
 from vedette.rules.common.assist.gestures import names
 from vedette.rules.common.assist.marching import in_better_order, march_plan, who_goes
@@ -29,7 +30,7 @@ FARTHEST, MANY, NEAR = 8, 12, 2
 """Hexes of a step that are tried at most, and with more units than so many."""
 
 
-def movement_plans(g: State, seat: str, hex: int, units: tuple[str, ...], by: int = -1) -> list[dict[str, Any]]:
+def movement_plans(g: State, seat: str, hex: int, units: tuple[str, ...], by: int = -1) -> list[Plan]:
     """With a hex: the march to it in the order given, and in a better one. Without: each direction; deeds under fire.
 
     Args:
@@ -43,7 +44,7 @@ def movement_plans(g: State, seat: str, hex: int, units: tuple[str, ...], by: in
     return [*step_plans(g, ids), *change_plans(g, units)]
 
 
-def march_plans(g: State, ids: Sequence[str], goal: int, ordered: bool, by: int = -1) -> list[dict[str, Any]]:
+def march_plans(g: State, ids: Sequence[str], goal: int, ordered: bool, by: int = -1) -> list[Plan]:
     """A march in the order given, and in the order that the program proposes where that brings them farther."""
     ids = with_leaders(g, ids)
     guide = Guide(g, g.side(ids[0]), goal)
@@ -55,7 +56,7 @@ def march_plans(g: State, ids: Sequence[str], goal: int, ordered: bool, by: int 
     ]
 
 
-def _out_of_fire(g: State, ids: Sequence[str], goal: int, guide: Guide, by: int) -> list[dict[str, Any]]:
+def _out_of_fire(g: State, ids: Sequence[str], goal: int, guide: Guide, by: int) -> list[Plan]:
     """The same march by ways on which nobody fires, where the other draws fire and this gets somebody on."""
     if any(g.at(id) < 0 for id in ids):
         return []
@@ -82,7 +83,7 @@ def _entries(g: State, ids: Sequence[str], goal: int) -> list[int]:
     return sorted(entry_hexes(g, ids[0]), key=lambda h: (far(h, goal), h))
 
 
-def _march(g: State, ids: Sequence[str], goal: int, guide: Guide, by: int, calm: bool = False) -> dict[str, Any] | None:
+def _march(g: State, ids: Sequence[str], goal: int, guide: Guide, by: int, calm: bool = False) -> Plan | None:
     """One column, or reinforcements that enter as one."""
     hexes = _entries(g, ids, goal) if all(g.at(id) < 0 for id in ids) else []
     at = by if by in hexes else next(iter(hexes), -1)
@@ -109,18 +110,18 @@ def _march(g: State, ids: Sequence[str], goal: int, guide: Guide, by: int, calm:
     return {**found, "warning": "; ".join(filter(None, warnings)) or None}
 
 
-def step_plans(g: State, ids: Sequence[str]) -> list[dict[str, Any]]:
+def step_plans(g: State, ids: Sequence[str]) -> list[Plan]:
     """Each direction, as far as somebody gets on."""
     here = [id for id in ids if g.at(id) >= 0]
 
-    def made(word: str, hexes: int, title: str, text: str) -> dict[str, Any] | None:
+    def made(word: str, hexes: int, title: str, text: str) -> Plan | None:
         moves = stepped(g, here, word, hexes)
         return _plan(g, moves, title, text, None, "SW-5.0-3", direction=word, hexes=hexes) if moves.legs else None
 
     return marching.step_plans(here, DIRECTIONS if here else (), FARTHEST if len(here) <= MANY else NEAR, made)
 
 
-def _plan(g: State, moves: Moves, title: str, text: str, at: str | None, cite: str, **more: Any) -> dict[str, Any]:
+def _plan(g: State, moves: Moves, title: str, text: str, at: str | None, cite: str, **more: Any) -> Plan:
     ends = {leg.unit: leg.way[-1] for leg in moves.legs}
     held = [id for id, hex in ends.items() if zone_by(g, hex, g.side(id))]
     draws = [row for leg in moves.legs for row in fires_of(g, [leg.unit], leg.way)]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from vedette.engine.plan import Planner
 from vedette.engine.procedure import Procedure
 from vedette.engine.run import asks
+from vedette.engine.shapes import Plan
 from vedette.rules.common.assist.gestures import asked_of
 from vedette.rules.great_battles.assist.plans.backward import passing_planner, retreat_planner
 from vedette.rules.great_battles.assist.plans.fire import fire_planner
@@ -35,7 +34,7 @@ PLANNERS: dict[type[Procedure], Planner] = {
 """The step on top of the stack -> who makes its plans."""
 
 
-def plans(g: State, seat: str, at: str = "", units: tuple[str, ...] = (), by: str = "") -> list[dict[str, Any]]:
+def plans(g: State, seat: str, at: str = "", units: tuple[str, ...] = (), by: str = "") -> list[Plan]:
     """The plans of the decision that a seat has to take; none where it is not asked.
 
     Raises:

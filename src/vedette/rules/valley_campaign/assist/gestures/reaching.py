@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any
 
 import msgspec
 
 from vedette.board.paths import path
 from vedette.engine.events import Reason
+from vedette.engine.shapes import Reached
 from vedette.hexes import hexes_of
 from vedette.rules.valley_campaign.chapters.ground import step_cost
 from vedette.rules.valley_campaign.chapters.movement import (
@@ -159,7 +159,7 @@ def fits(g: State, hex: int, ids: Sequence[str]) -> bool:
 # -- the answer --------------------------------------------------------------------------------------------------
 
 
-def reach(g: State, names: str) -> dict[str, Any]:
+def reach(g: State, names: str) -> dict[str, Reached]:
     """Hexes to which a unit, or a stack "A + B", can go now, with all that goes with each; empty where it may not."""
     ids = tuple(dict.fromkeys(name.strip() for name in names.split(" + ")))
     if not all(id in g.units for id in ids) or waits_bar(g, ids) is not None:
@@ -191,7 +191,7 @@ def shared(g: State, movers: Sequence[Mover], hex: int, ways: Sequence[Found]) -
     return None
 
 
-def _row(g: State, movers: Sequence[Mover], hex: int, ways: Sequence[Found]) -> dict[str, Any] | None:
+def _row(g: State, movers: Sequence[Mover], hex: int, ways: Sequence[Found]) -> Reached | None:
     """One hex of a range; None where there is no way that all of the stack can go."""
     found = shared(g, movers, hex, ways)
     if found is None:

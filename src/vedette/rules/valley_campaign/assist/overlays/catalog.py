@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from vedette.engine.overlays import Overlay, listed
+from vedette.engine.shapes import BoardKind, BoardView
 from vedette.rules.common.assist.overlays import drawn
 from vedette.rules.valley_campaign.assist.overlays.ground import LEVELS, SEEN, SIGHT, STACKS, ZONES
 from vedette.rules.valley_campaign.assist.overlays.odds import CHANCES
@@ -17,12 +16,12 @@ BOARDS: dict[str, Overlay] = {
 """In the order in which they are offered."""
 
 
-def boards() -> list[dict[str, Any]]:
+def boards() -> list[BoardKind]:
     """The views there are."""
     return listed(BOARDS)
 
 
-def board(g: State, seat: str, name: str, at: str = "", to: str = "", unit: str = "") -> dict[str, Any]:
+def board(g: State, seat: str, name: str, at: str = "", to: str = "", unit: str = "") -> BoardView:
     """One of them, drawn for a seat.
 
     Raises:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from vedette.engine.overlays import BAD, GOOD, NONE, WARN, Drawing, Overlay, Place, cell, line
+from vedette.engine.shapes import Cell, Stroke
 from vedette.hexes import hexes_of
 from vedette.rules.valley_campaign.assist.plans.attack import fewest, odds_words, way_of
 from vedette.rules.valley_campaign.assist.plans.chances import percent
@@ -30,8 +30,8 @@ def _chances(g: State, me: int, place: Place) -> Drawing:
     """The best odds on each enemy hex, shifts named, with the chains that bring leaders to it."""
     now = field_of(g, me)
     reach = reaches(g, me)
-    hexes: dict[str, dict[str, Any]] = {}
-    lines: list[dict[str, Any]] = []
+    hexes: dict[str, Cell] = {}
+    lines: list[Stroke] = []
     for hex in hexes_of(g.masks[1 - me]):
         found = _now(now, me, hex, lines)
         later = _later(now, me, hex, reach)
@@ -69,7 +69,7 @@ def reaches(g: State, side: int) -> dict[str, set[int]]:
     return {id: set(move_reach(g, id)) for id in g.on_map(side) if start_bar(g, id) is None}
 
 
-def _now(g: State, me: int, hex: int, lines: list[dict[str, Any]]) -> tuple[int, dict[str, Any]] | None:
+def _now(g: State, me: int, hex: int, lines: list[Stroke]) -> tuple[int, Cell] | None:
     """The best attack with those who stand beside a hex."""
     pool = attackers_of(g, me, hex)
     if not pool:
@@ -84,7 +84,7 @@ def _now(g: State, me: int, hex: int, lines: list[dict[str, Any]]) -> tuple[int,
     return column.final, cell(COLUMNS[column.final], max(0.15, emptied), tone, words, "JV-6.2-1")
 
 
-def chain_lines(g: State, group: tuple[str, ...], hex: int) -> list[dict[str, Any]]:
+def chain_lines(g: State, group: tuple[str, ...], hex: int) -> list[Stroke]:
     """A line from the leader whose shift comes by a chain, to the unit that it reaches."""
     for shift in attack_shift(g, group, hex)[:1]:
         if shift.way == CHAIN:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from vedette.engine.overlays import BAD, GOOD, NONE, WARN, Drawing, Overlay, Place, cell, line
+from vedette.engine.shapes import Cell, Stroke
 from vedette.engine.words import counted
 from vedette.hexes import hexes_of
 from vedette.rules.valley_campaign.assist.gestures.reaching import mover_now, stop_words, ways_of
@@ -71,7 +70,7 @@ def _guns(g: State, me: int, place: Place) -> Drawing:
     """Whose guns bear on a hex: range and sight, with the chance of each."""
     grid, target = g.setting.grid, place.at
     total = sum(m.amount for m in modifiers(g, target))
-    hexes: dict[str, dict[str, Any]] = {}
+    hexes: dict[str, Cell] = {}
     lines, words = [], []
     for side in (me, 1 - me):
         tone = GOOD if side == me else BAD
@@ -126,7 +125,7 @@ def _chains(g: State, me: int, place: Place) -> Drawing:
     return Drawing(hexes, tuple(lines), tuple(words), legend)
 
 
-def _links(g: State, here: int, linked: tuple[str, ...], tone: str) -> list[dict[str, str]]:
+def _links(g: State, here: int, linked: tuple[str, ...], tone: str) -> list[Stroke]:
     """Lines from the leader outward, each hex from one that is nearer to him in the chain."""
     near, found = g.setting.grid.near, []
     todo = {g.at(id) for id in linked} - {here}

@@ -15,6 +15,7 @@ from vedette.engine.odds import explore
 from vedette.engine.plan import ASSAULT, plan
 from vedette.engine.procedure import Ask
 from vedette.engine.run import start
+from vedette.engine.shapes import Chance, Plan
 from vedette.rules.common.assist.gestures import names
 from vedette.rules.valley_campaign.assist.plans import results
 from vedette.rules.valley_campaign.assist.plans.chances import Chances, Deed, attacks, bombards, chances_of, played
@@ -129,7 +130,7 @@ def best_way(g: State, side: int, hex: int, units: Sequence[str] = ()) -> Way | 
 # -- what is said of them ----------------------------------------------------------------------------------------
 
 
-def attack_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> list[dict[str, Any]]:
+def attack_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> list[Plan]:
     """The plans of a hex, or the best one of every hex that can be attacked or bombarded."""
     ask = g.ask
     assert isinstance(ask, Ask)
@@ -152,7 +153,7 @@ def attack_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> list
 
 def shown(
     g: State, side: int, way: Way, best: bool, units: Sequence[str], begun: Attack | None = None, in_full: bool = False
-) -> dict[str, Any]:
+) -> Plan:
     """A way as a plan."""
     hex, column = g.hex_name(way.hex), way.column
     guns = tuple(gun for gun, _ in way.shots)
@@ -212,7 +213,7 @@ def odds_words(column: Column) -> str:
     return f"{ratio if column.defence else 'leaders alone'}{used}, column {COLUMNS[column.final]}"
 
 
-def rows(c: Chances) -> list[dict[str, Any]]:
+def rows(c: Chances) -> list[Chance]:
     """The chances by name."""
     named = (
         (EMPTIED, c.emptied),

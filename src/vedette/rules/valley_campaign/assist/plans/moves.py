@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from vedette.engine.shapes import Plan
 from vedette.rules.common.assist import marching
 from vedette.rules.common.assist.gestures import names
 from vedette.rules.common.assist.marching import in_better_order, march_plan, who_goes
@@ -24,7 +25,7 @@ FARTHEST, MANY, NEAR = 12, 20, 3
 """Hexes of a step that are tried at most, and with more units than so many."""
 
 
-def movement_plans(g: State, seat: str, hex: int, units: tuple[str, ...]) -> list[dict[str, Any]]:
+def movement_plans(g: State, seat: str, hex: int, units: tuple[str, ...]) -> list[Plan]:
     """With a hex: the march to it in the order given, and in a better one. Without one: each direction."""
     ids = units or free_units(g)
     if not ids or waits_bar(g, ids) is not None:
@@ -32,7 +33,7 @@ def movement_plans(g: State, seat: str, hex: int, units: tuple[str, ...]) -> lis
     return march_plans(g, ids, hex, bool(units)) if hex >= 0 else step_plans(g, ids)
 
 
-def march_plans(g: State, ids: Sequence[str], goal: int, ordered: bool) -> list[dict[str, Any]]:
+def march_plans(g: State, ids: Sequence[str], goal: int, ordered: bool) -> list[Plan]:
     """A march in the order given, and in the order that the program proposes where that brings them farther.
 
     The order is the player's (JV-4.10-3): the proposed one is offered beside his and marked as the best.
@@ -42,7 +43,7 @@ def march_plans(g: State, ids: Sequence[str], goal: int, ordered: bool) -> list[
     return in_better_order(given, tuple(order) == tuple(ids), lambda: _march(g, order, goal))
 
 
-def _march(g: State, ids: Sequence[str], goal: int) -> dict[str, Any] | None:
+def _march(g: State, ids: Sequence[str], goal: int) -> Plan | None:
     """One column, or reinforcements that enter as one."""
     at = entry_of(g, ids) if all(g.at(id) < 0 for id in ids) else -1
     moves = marched(g, ids, goal, at)
@@ -58,11 +59,11 @@ def _march(g: State, ids: Sequence[str], goal: int) -> dict[str, Any] | None:
     return _plan(g, moves, title, text, name, "JV-5.3-2" if at >= 0 else "JV-4.8-7", path=path)
 
 
-def step_plans(g: State, ids: Sequence[str]) -> list[dict[str, Any]]:
+def step_plans(g: State, ids: Sequence[str]) -> list[Plan]:
     """Each direction, as far as somebody gets on."""
     here = [id for id in ids if g.at(id) >= 0]
 
-    def made(word: str, hexes: int, title: str, text: str) -> dict[str, Any] | None:
+    def made(word: str, hexes: int, title: str, text: str) -> Plan | None:
         moves = stepped(g, here, word, hexes)
         return _plan(g, moves, title, text, None, "JV-4.8-7", direction=word, hexes=hexes) if moves.legs else None
 
@@ -70,7 +71,7 @@ def step_plans(g: State, ids: Sequence[str]) -> list[dict[str, Any]]:
     return marching.step_plans(here, ways, FARTHEST if len(here) <= MANY else NEAR, made)
 
 
-def _plan(g: State, moves: Moves, title: str, text: str, at: str | None, cite: str, **more: Any) -> dict[str, Any]:
+def _plan(g: State, moves: Moves, title: str, text: str, at: str | None, cite: str, **more: Any) -> Plan:
     ends = {leg.unit: leg.way[-1] for leg in moves.legs}
     held = [id for id, hex in ends.items() if in_enemy_zone(g, hex, g.side(id))]
     blocked = {id: bar.text for id, bar in moves.stays if bar.text.startswith("blocked")}

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from vedette.engine.plan import Planner
 from vedette.engine.procedure import Procedure
 from vedette.engine.run import asks
+from vedette.engine.shapes import Plan
 from vedette.rules.common.assist.gestures import asked_of
 from vedette.rules.valley_campaign.assist.plans.attack import attack_planner
 from vedette.rules.valley_campaign.assist.plans.moves import movement_plans
@@ -27,7 +26,7 @@ PLANNERS: dict[type[Procedure], Planner] = {
 """The step on top of the stack -> who makes its plans."""
 
 
-def plans(g: State, seat: str, at: str = "", units: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+def plans(g: State, seat: str, at: str = "", units: tuple[str, ...] = ()) -> list[Plan]:
     """The plans of the decision that a seat has to take; none where it is not asked.
 
     Raises:

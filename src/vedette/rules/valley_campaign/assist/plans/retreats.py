@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from vedette.engine.plan import RETREAT, plan
 from vedette.engine.procedure import Ask
+from vedette.engine.shapes import Plan
 from vedette.rules.valley_campaign.assist.gestures.fighting import way_back
 from vedette.rules.valley_campaign.assist.gestures.reaching import numbers_of, room_words
 from vedette.rules.valley_campaign.chapters.deeds import place
@@ -15,7 +15,7 @@ from vedette.rules.valley_campaign.chapters.zones import in_enemy_zone, room
 from vedette.rules.valley_campaign.state import State
 
 
-def retreat_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> list[dict[str, Any]]:
+def retreat_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> list[Plan]:
     """Every way back at the open question, or those that end in one hex."""
     top, ask = g.stack[-1][0], g.ask
     if not isinstance(ask, Ask) or ask.kind != "retreat":
@@ -51,7 +51,7 @@ def _price(g: State, id: str, way: Sequence[int]) -> tuple[int, int, int]:
     return sum(in_enemy_zone(g, h, side) for h in way[1:]), sum(not room(g, id, h) for h in way[1:]), -near
 
 
-def _plans(g: State, rows: Sequence[tuple[str, tuple[int, ...]]]) -> list[dict[str, Any]]:
+def _plans(g: State, rows: Sequence[tuple[str, tuple[int, ...]]]) -> list[Plan]:
     found = []
     alike = len({_price(g, *row) for row in rows}) == 1
     for n, (id, way) in enumerate(rows):
