@@ -22,9 +22,9 @@ BEATEN = Reason("it has fallen back itself", "JV-6.15-10")
 
 @cites("JV-6.15-1", "JV-6.15-3", "JV-6.15-5", "JV-6.15-10", "JV-6.15-11", "JV-6.12-13")
 def advance_bar(g: State, id: str, hex: int) -> Reason | None:
-    """Why an attacker does not advance: the hex is held by anybody, it is a gun, or not there.
+    """Why an attacker does not advance: an enemy is in the hex, it is a gun, or no longer beside it.
 
-    How the hex was emptied does not matter, nor do enemy zones. All retreats are over, so that who had to fall back
+    How the hex was emptied does not matter, nor do enemy zones. All retreats are over; a unit that had to fall back
     stays back.
     """
     if g.holder(hex) == 1 - g.side(id):
@@ -57,7 +57,7 @@ class Advance(Procedure, frozen=True):
 
     @cites("JV-1.1-4", "JV-6.15-4", "JV-6.15-9")
     def choose(self, g: State) -> Result:
-        """Now or never one of them, as their owner likes, or nobody."""
+        """One of them now or never, as their owner likes, or nobody."""
         return self._ask(g, self._able(g), self.go, "JV-6.15-1", f"who advances to {g.hex_name(self.hex)}?")
 
     def _able(self, g: State) -> tuple[str, ...]:
@@ -74,7 +74,7 @@ class Advance(Procedure, frozen=True):
     def go(self, g: State, id: str) -> Result:
         """It goes, out of a zone too, at no cost, and attacks no more in this phase.
 
-        There it stands in the way of whoever falls back later.
+        There it stands in the way of units that fall back later.
         """
         if id == NOBODY:
             return Done()
@@ -84,7 +84,6 @@ class Advance(Procedure, frozen=True):
         return Goto(self.but(origin=origin).company)
 
     def company(self, g: State) -> Result:
-        """Who could go along."""
         return Goto(self.lead) if self._leaders(g) else Done()
 
     @cites("JV-6.15-12")

@@ -57,8 +57,8 @@ def bombard_bar(g: State, gun: str, target: str) -> Reason | None:
 def gun_bar(g: State, gun: str) -> Reason | None:
     """Why a gun bombards nobody now.
 
-    Artillery alone does, in its own combat phase and not when it is attacked, once and instead of an attack; even if it
-    has moved, not if it is demoralized or was displaced.
+    Only artillery does, in its own combat phase, once and instead of an attack, and not when it is attacked; it may
+    have moved, but is not demoralized or displaced.
     """
     if not g.counter(gun).gun:
         return NO_GUN
@@ -77,10 +77,10 @@ def gun_bar(g: State, gun: str) -> Reason | None:
     "JV-7.1-5", "JV-7.1-7", "JV-7.1-13", "JV-7.2-1", "JV-7.2-2", "JV-7.2-4", "JV-4.12-3", "JV-6.12-10", "JV-7.3-1",
 )  # fmt: skip
 def target_bar(g: State, gun: str, target: str) -> Reason | None:
-    """Why a unit is no target of a gun: too far or out of sight, fallen back after combat, or already attacked.
+    """Why a unit is no target of a gun: too far, out of sight, fallen back after combat, or already attacked.
 
-    The range is counted without the gun's hex, one to four hexes; range and sight are all that it needs, whatever water
-    lies between. Bombardment comes before an attack on the unit, and however many guns have bombarded it.
+    The range is one to four hexes, without the gun's own; water between does not matter. Bombardment comes before an
+    attack on the unit, and any number of guns may bombard it.
     """
     if target not in g.units or g.at(target) < 0 or g.side(target) == g.side(gun):
         return NO_ENEMY
@@ -105,7 +105,7 @@ def sight_bar(g: State, a: int, b: int) -> Reason | None:
 
 @cites("JV-7.1-12")
 def targets(g: State, gun: str) -> tuple[str, ...]:
-    """Whom a gun can bombard now, the nearest first; it never must."""
+    """Whom a gun can bombard now, the nearest first; it never has to."""
     if gun_bar(g, gun):
         return ()
     here, grid = g.at(gun), g.setting.grid
@@ -139,7 +139,7 @@ class Chances(msgspec.Struct, frozen=True):
 
     @property
     def aim(self) -> Aim:
-        """The same in the words of the engine's odds: the lowest die that hits, without and with the modifiers."""
+        """The same as the engine's odds word it: the lowest die that hits, without and with the modifiers."""
         least = self.range + 1
         rows = tuple((m.name, m.amount, m.cite, True) for m in self.modifiers)
         final = f"{least - self.total}+" if self.hits else "none"
@@ -148,10 +148,10 @@ class Chances(msgspec.Struct, frozen=True):
 
 @cites("JV-7.4-2", "JV-7.4-3", "JV-7.4-4", "JV-7.5-3", "JV-7.6-1", "JV-7.6-2", "JV-7.6-5")
 def modifiers(g: State, hex: int) -> tuple[Modifier, ...]:
-    """What is taken off the die against a hex: all that holds, together.
+    """What is taken off the die against a hex, all that holds together: blocking terrain, a building, dawn or dusk.
 
-    For blocking terrain, once whatever there is of it, although its own ground does not hide a target; for a building,
-    which is no such terrain, besides; and for dawn or dusk.
+    Blocking terrain counts once, however much there is, though its own ground does not hide a target; a building is no
+    such terrain and counts besides.
     """
     s = g.setting
     found = []
@@ -172,9 +172,9 @@ def darkness(g: State) -> tuple[Modifier, ...]:
 
 @cites("JV-7.1-3", "JV-7.1-6", "JV-7.4-1", "JV-7.8-1", "JV-8.1-6")
 def chances(g: State, gun: str, target: str) -> Chances:
-    """A gun's chances against a unit.
+    """A gun's chances against a unit: range and ground alone.
 
-    Neither its strength counts nor the side that shows, no other gun and no leader: range and ground alone.
+    Its strength does not count, nor which side of it shows, nor other guns or leaders.
     """
     found = modifiers(g, g.at(target))
     range = g.setting.grid.distance(g.at(gun), g.at(target))
@@ -207,7 +207,6 @@ class Bombard(Procedure, frozen=True):
 
     @cites("JV-7.1-8", "JV-7.4-7")
     def declare(self, g: State) -> Result:
-        """It has done its part in this phase."""
         g.fought = tuple(sorted((*g.fought, self.gun)))
         return Goto(self.roll)
 
@@ -236,7 +235,7 @@ class Bombard(Procedure, frozen=True):
 
     @cites("JV-7.7-1", "JV-7.9-3", "JV-8.1-9")
     def suffer(self, g: State, die: int) -> Result:
-        """All but the retreat, at once; guns and leaders suffer as any unit."""
+        """All but the retreat, at once; guns and leaders suffer as any unit does."""
         found = g.setting.hits[die]
         data = (found.name, found.retreat, found.demoralizes, found.steps, found.kills_leader)
         g.log(Event("hit", "JV-7.7-1", g.seat(self.target), (self.target,), g.at(self.target), data, die))
@@ -268,9 +267,9 @@ class Bombard(Procedure, frozen=True):
 
 @cites("JV-8.5-4", "JV-6.12-10")
 def cut_down(g: State, target: str) -> None:
-    """Every leader in the hex of the target, himself or beside others, is lost.
+    """Every leader in the hex of the target, alone or with others, is lost.
 
-    But nobody who has fallen back after a combat in this phase: nothing attacks him any more.
+    One who has fallen back after a combat in this phase is not: nothing attacks him any more.
     """
     for id in leaders_in(g, g.at(target), g.side(target)):
         if id not in g.retreated:

@@ -39,7 +39,7 @@ def guns_bear(g: State, hex: int, side: int) -> bool:
 
 @cites("JV-9.4-3", "JV-9.4-4")
 def enemy_bar(g: State, hex: int, side: int) -> Reason | None:
-    """Whether the enemy keeps a unit in a hex from a repair: beside it, or by his guns."""
+    """Why a unit in a hex repairs no bridge: an enemy beside it, or his guns."""
     if g.setting.grid.near[hex] & g.masks[1 - side]:
         return ENEMY_NEAR
     return GUNS_BEAR if guns_bear(g, hex, side) else None
@@ -47,7 +47,7 @@ def enemy_bar(g: State, hex: int, side: int) -> Reason | None:
 
 @cites("JV-9.4-9", "JV-9.4-10", "JV-9.4-13")
 def watch_repairs(g: State, moved: str = "", fought: bool = False) -> None:
-    """Break off the repairs that something has disturbed; asked wherever somebody has moved, fought or recovered.
+    """Break off the repairs that something has disturbed; called wherever somebody has moved, fought or recovered.
 
     Args:
         moved: who has moved just now.
@@ -101,9 +101,9 @@ def burn_cost(g: State, id: str) -> int:
 
 @cites("JV-9.1-1", "JV-9.1-4", "JV-9.1-6", "JV-9.2-1", "JV-9.2-2", "JV-9.2-3", "JV-9.2-7")
 def burn_bar(g: State, id: str, bridge: Pair, left: int, watched: bool = False) -> Reason | None:
-    """Why a unit that moves may not burn a bridge, which no ford is.
+    """Why a unit that moves may not burn a bridge; fords are not burned.
 
-    Neither guns nor leaders do, only from one of its two hexes; nobody who is demoralized, in an enemy zone, in range
+    Only from one of its two hexes, and never guns or leaders; nobody who is demoralized, in an enemy zone, was in range
     and sight of enemy guns at any time in this phase, or has less than half of his allowance left.
 
     Args:
@@ -131,7 +131,7 @@ def burn_bar(g: State, id: str, bridge: Pair, left: int, watched: bool = False) 
 def watched_in(g: State, id: str, hex: int, to: int, left: int) -> bool:
     """Whether a unit that goes from a hex to the next may burn no bridge in this phase: guns bear on it in the first.
 
-    Of whoever cannot come to a bridge any more with enough points nothing is noted.
+    This is not noted of a unit that can no longer come to a bridge with enough points.
 
     Args:
         left: the points that it has in the second.
@@ -146,7 +146,7 @@ def watched_in(g: State, id: str, hex: int, to: int, left: int) -> bool:
 
 @cites("JV-9.1-2", "JV-9.2-5")
 def burn_bridge(g: State, id: str, bridge: Pair) -> None:
-    """A unit burns a bridge during its move: its hexside is river from now on."""
+    """A unit burns a bridge during its move: from now on its hexside is river."""
     g.burned = tuple(sorted((*g.burned, bridge)))
     g.zones = {}
     g.log(Event("bridge-burned", "JV-9.1-2", g.seat(id), (id,), g.at(id), bridge))
@@ -159,7 +159,7 @@ def burn_bridge(g: State, id: str, bridge: Pair) -> None:
 def repair_bar(g: State, id: str, bridge: Pair) -> Reason | None:
     """Why a unit may not begin to repair a bridge, whoever burned it.
 
-    In its own recovery phase, infantry of strength, one unit for one bridge, out of reach of the enemy.
+    Infantry of some strength repairs, one unit for one bridge, in its own recovery phase, out of reach of the enemy.
     """
     me, hex = g.counter(id), g.at(id)
     if g.phase != "recovery" or g.player != me.side:
@@ -199,7 +199,7 @@ def begin_repair(g: State, id: str, bridge: Pair, die: int) -> None:
 
 @cites("JV-9.4-7")
 def finish_repairs(g: State) -> None:
-    """At the beginning of a turn the bridges stand whose time has come."""
+    """At the beginning of a turn the bridges stand again whose time has come."""
     for repair in g.repairs:
         if repair.ready <= g.turn:
             g.burned = tuple(b for b in g.burned if b != repair.bridge)
@@ -223,6 +223,5 @@ class RepairBridge(Procedure, frozen=True):
         return Ask(CHANCE, DIE, self.read, "die", "JV-9.4-6", f"the turns that {self.unit} needs for the bridge")
 
     def read(self, g: State, die: int) -> Result:
-        """From when on it stands."""
         begin_repair(g, self.unit, self.bridge, die)
         return Done()

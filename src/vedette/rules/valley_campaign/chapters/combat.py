@@ -67,7 +67,7 @@ def attack_bar(g: State, id: str, hex: int) -> Reason | None:
 def unit_bar(g: State, id: str) -> Reason | None:
     """Why a unit attacks nobody now: it is not its phase, or it has fought already.
 
-    Nor is it demoralized, a leader, or advanced in this phase.
+    Nor does it attack demoralized, as a leader, or when it has advanced in this phase.
     """
     if g.phase != "combat" or g.player != g.side(id):
         return NOT_NOW
@@ -84,9 +84,9 @@ def unit_bar(g: State, id: str) -> Reason | None:
 
 @cites("JV-6.1-1", "JV-6.3-6", "JV-6.4-2", "JV-6.12-10")
 def hex_bar(g: State, side: int, hex: int) -> Reason | None:
-    """Why a hex is not attacked by a side: no enemy, or none that has not been attacked yet.
+    """Why a side does not attack a hex: no enemy there, or all have been attacked already.
 
-    Demoralized ones are attacked as any. A leader beside units is no target by himself.
+    Demoralized units are attacked like others. A leader with units is no target by himself.
     """
     if g.holder(hex) != 1 - side:
         return NO_ENEMY
@@ -114,7 +114,7 @@ def side_bar(g: State, id: str, hex: int) -> Reason | None:
 
 @cites("JV-6.4-3", "JV-6.5-1", "JV-6.5-3", "JV-6.5-4")
 def attackers_of(g: State, side: int, hex: int) -> tuple[str, ...]:
-    """Who can attack a hex: any number from all hexes around it, that one hex. Each may attack any hex that it can."""
+    """Who can attack a hex: any number of units, from all hexes around it."""
     if hex_bar(g, side, hex):
         return ()
     near = hexes_of(g.setting.grid.near[hex] & g.masks[side])
@@ -145,7 +145,6 @@ class CombatPhase(Procedure, frozen=True):
         return "combat"
 
     def begin(self, g: State) -> Result:
-        """Nobody has fought yet in this phase."""
         g.fought = g.attacked = g.retreated = g.displaced = g.advanced = ()
         return Goto(self.choose)
 
@@ -153,7 +152,7 @@ class CombatPhase(Procedure, frozen=True):
     def choose(self, g: State) -> Result:
         """Whom to attack or bombard, or nobody.
 
-        Nothing is announced beforehand; each is over before the next is chosen.
+        Nothing is announced beforehand; one is over before the next is chosen.
         """
         shots = [(id, target) for id in g.on_map(self.side) if g.counter(id).gun for target in targets(g, id)]
         options: tuple[Choice, ...] = (*targets_of(g, self.side), *shots, DONE)
@@ -164,7 +163,6 @@ class CombatPhase(Procedure, frozen=True):
         )  # fmt: skip
 
     def take(self, g: State, what: Choice) -> Result:
-        """Carry it out, or end the phase."""
         if isinstance(what, int):
             return Call(Attack(self.side, what), then=self.choose)
         return Done() if isinstance(what, str) else Call(Bombard(*what), then=self.choose)
@@ -232,7 +230,7 @@ class Attack(Procedure, frozen=True):
         return Goto(self.but(units=tuple(sorted((*self.units, what), key=lambda id: order[id].order))).muster)
 
     def begin(self, g: State) -> Result:
-        """The attacker's leader: asked only where it matters which."""
+        """The attacker's leader: his owner is asked only where it matters which."""
         able = attack_leaders(g, self.units, self.hex)
         if len(able) > 1:
             return Goto(self.lend)
@@ -245,7 +243,6 @@ class Attack(Procedure, frozen=True):
         return _which(self.side, able, self.led)
 
     def led(self, g: State, leader: str) -> Result:
-        """On to the defender's."""
         return Goto(self.but(lead=leader).cover)
 
     def cover(self, g: State) -> Result:
@@ -266,7 +263,7 @@ class Attack(Procedure, frozen=True):
 
     @cites("JV-6.4-1", "JV-6.6-1")
     def commit(self, g: State) -> Result:
-        """The attackers have done their part, nobody in the hex is left out."""
+        """The attackers have fought in this phase; nobody in the hex is left out."""
         defenders = tuple(id for id in g.in_hex(self.hex) if not safe(g, id))
         hexes = tuple(sorted({g.at(id) for id in self.units}))
         column = odds_of(g, self.units, self.hex, self.lead, self.shield).final
@@ -278,7 +275,7 @@ class Attack(Procedure, frozen=True):
 
     @cites("JV-6.2-5", "JV-6.4-1", "JV-6.4-2", "JV-6.6-1")
     def read(self, g: State, die: int) -> Result:
-        """Row by the die, column by the odds; all of the hex have been attacked."""
+        """Row by the die, column by the odds; all in the hex have been attacked."""
         odds = odds_of(g, self.units, self.hex, self.lead, self.shield)
         found = g.setting.odds[die, odds.final]
         if g.notes is not None:
@@ -324,7 +321,7 @@ class Attack(Procedure, frozen=True):
 
     @cites("JV-6.2-star", "JV-6.3-1", "JV-6.12-10")
     def shake(self, g: State) -> Result:
-        """Who must fall back is demoralized, if an asterisk says so, at once. Who only goes with them is not."""
+        """Units that must fall back are demoralized at once if an asterisk says so, not those who only go along."""
         if self._found(g).demoralizes:
             apart = self._apart(g)
             for id in self._beaten(g):
@@ -334,7 +331,7 @@ class Attack(Procedure, frozen=True):
 
     @cites("JV-6.2-AR", "JV-6.2-DR", "JV-6.11-4", "JV-6.11-5", "JV-6.12-1", "JV-6.12-11")
     def fall_back(self, g: State) -> Result:
-        """Then the retreats: attackers or defenders, one hex, no more nor less.
+        """Then the retreats: attackers or defenders, exactly one hex.
 
         With attackers from several hexes nobody goes to where the combat began.
         """
@@ -348,15 +345,15 @@ class Attack(Procedure, frozen=True):
 
     @cites("JV-6.12-10")
     def _apart(self, g: State) -> tuple[str, ...]:
-        """Who stands in the attacked hex and is not attacked: this combat does him no harm."""
+        """Who stands in the attacked hex and is not attacked: this combat does not touch them."""
         return tuple(id for id in g.in_hex(self.hex) if safe(g, id) and id not in self.defenders)
 
     @cites("JV-6.12-10", "JV-6.12-14")
     def _beaten(self, g: State) -> tuple[str, ...]:
         """Who must fall back: all of the hex, or all attackers with the leaders of their hexes.
 
-        Who is not attacked goes with those who are, where any of them is left. So do leaders of attackers; with none of
-        these left they stay with whoever did not attack, and go alone where nobody is.
+        Units that were not attacked go with those that were, if any of them is left. So do leaders of attackers; if
+        none of these is left they stay with units that did not attack, and go alone where there are none.
         """
         found = self._found(g)
         if found.defender_retreats:

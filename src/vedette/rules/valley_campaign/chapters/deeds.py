@@ -39,10 +39,10 @@ def _put(g: State, id: str, hex: int) -> None:
 def place(
     g: State, id: str, hex: int, cite: str, kind: str = "moved", data: tuple[Any, ...] = (), holds: bool = True
 ) -> None:
-    """Put a unit into a hex, and so out of the one where it was; the event's data begin with that.
+    """Put a unit into a hex and take it out of the one where it was; the event's data begin with that.
 
     Args:
-        holds: whether it is there for certain; who may be lost as he enters holds the hex only afterwards.
+        holds: whether it is there for certain; a unit that may be lost as it enters holds the hex only afterwards.
     """
     unit = g.units[id]
     if unit.at >= 0:
@@ -58,9 +58,9 @@ def place(
 
 @cites("JV-10.8-1", "JV-10.8-2", "JV-10.8-6")
 def hold(g: State, id: str, hex: int) -> None:
-    """Whoever was last in a hex that victory asks for has it.
+    """The last unit to be in a hex that victory asks for has it.
 
-    Any unit, also one that passes through, but none that is lost as it enters: it occupies nothing.
+    Any unit has, also one that passes through, but not one that is lost as it enters: it occupies nothing.
     """
     wanted = g.setting.victory.get("hexes", ())
     name = g.hex_name(hex)

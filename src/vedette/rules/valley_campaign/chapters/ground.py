@@ -33,7 +33,7 @@ def crossing_bar(g: State, id: str, a: int, b: int) -> Reason | None:
 
 @cites("JV-4.15-7")
 def needs_ford(s: Setting, arm: str, a: int, b: int) -> bool:
-    """Whether guns meet a creek without a ford."""
+    """Whether guns meet a creek without a ford here."""
     return arm == "artillery" and (a, b) in s.creeks and (a, b) not in s.fords
 
 
@@ -45,20 +45,17 @@ def step_cost(g: State, id: str, a: int, b: int) -> int:
 
 @cites("JV-4.8-8", "JV-4.16-1", "JV-4.16-2", "JV-4.15-6", "JV-4.16-4")
 def arm_cost(s: Setting, arm: str, a: int, b: int) -> int:
-    """Those of the hex and of all that is met on the hexside.
+    """What the hex and all that is met on the hexside cost; 1 along a road.
 
-    Along a road one, whatever else is there, but only along its course; so over a bridge too. Each step is reckoned by
-    itself, so that a move may mix both.
+    Along the road's course, over a bridge too, nothing else counts. Each step is reckoned by itself, so that a move may
+    mix both.
     """
     return 1 if (a, b) in s.board.road else hex_cost(s, arm, b) + hexside_cost(s, arm, a, b)
 
 
 @cites("JV-2.7-4", "JV-4.14-1", "JV-4.14-3")
 def hex_cost(s: Setting, arm: str, hex: int) -> int:
-    """What entering a hex costs without a road: that of its level, with what its terrain adds.
-
-    A clear one costs a point.
-    """
+    """What entering a hex costs without a road: that of its level, and what its terrain adds; a clear one a point."""
     base = s.heights[s.board.level[hex]].points[arm] or 0
     row = s.grounds.get(s.board.terrain[hex])
     if row is None or row.level:

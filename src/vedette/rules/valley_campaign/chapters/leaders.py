@@ -69,8 +69,8 @@ def attack_shift(g: State, attackers: Iterable[str], hex: int) -> tuple[LeaderSh
     """Every leader who could lend an attack on a hex his shift, the largest first.
 
     His owner takes one or none; it comes on top of every other shift, and is all of his rating. One attacker whom he
-    reaches is enough. A demoralized leader lends nothing, a subordinate as much as any other. Asked at each attack
-    anew: what a combat has broken is broken. An attack on lone leaders takes no shifts (JV 8.8).
+    reaches is enough. A demoralized leader lends nothing, a subordinate as much as any other. Asked anew at each
+    attack, since a combat may break a chain. An attack on lone leaders takes no shifts (JV 8.8).
     """
     units = tuple(attackers)
     if not units or lone_leaders(g, hex):
@@ -85,7 +85,7 @@ def attack_shift(g: State, attackers: Iterable[str], hex: int) -> tuple[LeaderSh
 
 @cites("JV-6.4-2", "JV-6.12-10")
 def safe(g: State, id: str) -> bool:
-    """Whether nobody attacks a unit any more in this phase: attacked once, or fallen back."""
+    """Whether nobody attacks a unit any more in this phase: it has been attacked, or has fallen back."""
     return id in g.attacked or id in g.retreated
 
 
@@ -93,8 +93,8 @@ def safe(g: State, id: str) -> bool:
 def defence_shift(g: State, hex: int) -> tuple[LeaderShift, ...]:
     """Every leader who could lend the defenders of a hex his shift, the largest first.
 
-    Only one who is in the hex and not demoralized, whatever the command of the others; together with all other shifts.
-    A leader without troops does not help himself (JV 8.8), nor does one help who is not attacked with them.
+    He must be in the hex and not demoralized; the command of the others does not matter, and all other shifts count
+    besides. A leader without troops does not help himself (JV 8.8), nor does one help who is not attacked with them.
     """
     if lone_leaders(g, hex):
         return ()
@@ -116,8 +116,8 @@ def _best_first(found: list[LeaderShift]) -> tuple[LeaderShift, ...]:
 def reaches(g: State, leader: str, attackers: Iterable[str]) -> str:
     """By which way a leader's shift reaches an attack, empty where by none.
 
-    Any unit of his side in his hex or beside it, whatever its command; further off only his own, and so nobody where he
-    has none, as no subordinate has.
+    He reaches any unit of his side in his hex or beside it; farther off only his own command, and so nobody if he has
+    none, like all subordinates.
     """
     units = tuple(attackers)
     distance, here = g.setting.grid.distance, g.at(leader)
@@ -132,8 +132,8 @@ def reaches(g: State, leader: str, attackers: Iterable[str]) -> str:
 def chain(g: State, leader: str) -> tuple[str, ...]:
     """The units of a leader's own command that a chain links to him, in counter order.
 
-    It begins with whoever is beside him or with him and goes on from hex to hex, as far as it will. Guns and
-    demoralized units are links like all others; a unit without an abbreviation is none.
+    It begins with those beside him or with him and goes on from hex to hex without end. Guns and demoralized units are
+    links like all others; a unit without an abbreviation is none.
     """
     command, near = g.counter(leader).command, g.setting.grid.near
     if not command:
@@ -171,7 +171,7 @@ def struck(
     """The leaders whom the die of an attack by a side costs, whatever its result.
 
     On 1 all who are stacked with an attacker, on 6 all in the attacked hex but those who are not attacked with it;
-    whether or not one lent his shift, and nobody who lent it from elsewhere.
+    whether they lent a shift or not. Nobody falls who lent one from elsewhere.
 
     Args:
         apart: who stands in the attacked hex and is not attacked.
@@ -256,9 +256,9 @@ class Succession(Procedure, frozen=True):
 
     @cites("JV-8.5-5", "JV-8.6-2", "JV-8.6-11", "JV-6.2-KIA-replace")
     def next(self, g: State) -> Result:
-        """The first of those whose place is empty, one of an earlier draw too.
+        """The first of those whose place is empty, also from an earlier draw.
 
-        Leaders have no other side to turn to. With the cup empty nobody follows.
+        Leaders have no reduced side. With the cup empty nobody follows.
         """
         if not g.vacant:
             return Done()
@@ -272,7 +272,7 @@ class Succession(Procedure, frozen=True):
 
     @cites("JV-8.6-2", "JV-8.6-4", "JV-8.6-6")
     def draw(self, g: State) -> Result:
-        """One of those left, blindly; it is never repeated."""
+        """One of those left, drawn blindly."""
         leader = g.vacant[0][0]
         return draw_from(g, g.side(leader), self.take, "JV-8.6-2", f"who follows {leader}")
 
@@ -280,13 +280,12 @@ class Succession(Procedure, frozen=True):
         return Goto(self.but(drawn=drawn).post)
 
     def post(self, g: State) -> Result:
-        """His hex; of several equally near the owner picks one."""
+        """His hex; of several equally near ones the owner picks one."""
         leader, hex = g.vacant[0]
         return where(g, self.drawn, posts(g, g.side(leader), hex), self.set_down, "JV-8.6-3")
 
     @cites("JV-8.6-3")
     def set_down(self, g: State, hex: int) -> Result:
-        """Down there, and on to the next."""
         leader, old = g.vacant[0]
         g.vacant = g.vacant[1:]
         place(g, self.drawn, hex, "JV-8.6-3", "leader-drawn", (leader, old))
@@ -295,24 +294,21 @@ class Succession(Procedure, frozen=True):
 
 @cites("JV-8.6-3")
 def posts(g: State, side: int, hex: int) -> tuple[int, ...]:
-    """Where a successor may stand: in the hex of the fallen, or with the nearest unit of his side.
-
-    The nearest is in that hex itself, unless nobody of his side is left there.
-    """
+    """Where a successor may stand: in the hex of the fallen or, with nobody left there, with the nearest unit."""
     distance = g.setting.grid.distance
     near = min(distance(hex, h) for h in hexes_of(g.masks[side]))
     return tuple(h for h in hexes_of(g.masks[side]) if distance(hex, h) == near)
 
 
 def draw_from(g: State, side: int, then: Callable[..., Any], cite: str, why: str) -> Ask:
-    """Chance is asked who comes out of a cup; all see it."""
+    """Chance says who comes out of a cup; all see it."""
     return Ask(
         CHANCE, cup(g, side), then, "leader-draw", cite, why, lambda g, id: str(id), sees=lambda id: "",
     )  # fmt: skip
 
 
 def where(g: State, id: str, hexes: tuple[int, ...], then: Callable[..., Any], cite: str) -> Ask:
-    """The owner is asked where a leader who was drawn goes."""
+    """His owner says where a leader who was drawn goes."""
     return Ask(
         g.seat(id), hexes, then, "leader-place", cite, f"{id}: where does he take over?",
         lambda g, hex: f"{id}: {g.hex_name(hex)}", lambda g, hex: hex, usual=hexes[0], about=(id,),
@@ -328,8 +324,8 @@ def where(g: State, id: str, hexes: tuple[int, ...], then: Callable[..., Any], c
 def creation_hexes(g: State, die: int, column: int, attackers: Iterable[str]) -> tuple[int, ...]:
     """Where an attack makes a new leader for its side; empty where it makes none.
 
-    On a die of 1 at a final column of 1:1 or less, while the cup lasts: with an attacker who has survived and is no
-    gun, not where a subordinate stands, such as one who has just followed a fallen leader.
+    On a die of 1 at a final column of 1:1 or less, while the cup lasts: with a surviving attacker that is no gun, where
+    no subordinate stands, such as one who has just followed a fallen leader.
     """
     if die != MAKES or column > charts.EVEN or not cup(g, g.player):
         return ()
@@ -354,14 +350,13 @@ class CreateLeader(Procedure, frozen=True):
 
     @cites("JV-8.7-3", "JV-8.7-13")
     def choose(self, g: State) -> Result:
-        """He is drawn unless his owner does without; one for an attack."""
+        """He is drawn unless his owner does without; one for each attack."""
         return Ask(
             SIDES[g.player], (DRAW, NO_LEADER), self.draw_or_not, "leader", "JV-8.7-3",
             "a subordinate leader may rise from the attackers", usual=DRAW,
         )  # fmt: skip
 
     def draw_or_not(self, g: State, answer: str) -> Result:
-        """As the owner says."""
         return Goto(self.draw) if answer == DRAW else Done()
 
     @cites("JV-8.7-9")
@@ -373,11 +368,11 @@ class CreateLeader(Procedure, frozen=True):
 
     @cites("JV-8.7-7")
     def post(self, g: State) -> Result:
-        """With which of the survivors, his owner says."""
+        """With which of the survivors his owner says."""
         return where(g, self.drawn, self.hexes, self.set_down, "JV-8.7-7")
 
     @cites("JV-8.7-2", "JV-8.7-6", "JV-8.7-8", "JV-8.7-10")
     def set_down(self, g: State, hex: int) -> Result:
-        """With a survivor, whose fate he shares from now on; without command."""
+        """With a survivor, whose fate he shares from now on; he has no command."""
         place(g, self.drawn, hex, "JV-8.7-2", "leader-drawn")
         return Done()

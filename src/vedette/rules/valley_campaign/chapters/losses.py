@@ -45,7 +45,7 @@ class TakeSteps(Procedure, frozen=True):
 
     @cites("JV-6.2-12", "JV-6.11-6")
     def begin(self, g: State) -> Result:
-        """The number is that of the whole side; what finds nobody is lost on nobody else."""
+        """The number is that of the whole side; what nobody is left to lose is not lost."""
         left = self._left(g)
         if self.steps and self.steps < sum(g.steps(id) for id in left):
             return Goto(self.choose)
@@ -67,7 +67,6 @@ class TakeSteps(Procedure, frozen=True):
 
     @cites("JV-6.11-2")
     def lose(self, g: State, id: str) -> Result:
-        """It is turned, or eliminated."""
         lose_step(g, id, self.cite)
         return Goto(self.but(steps=self.steps - 1).begin)
 
@@ -86,8 +85,8 @@ def price(g: State, id: str) -> tuple[bool, int]:
 def demoralize(g: State, id: str, cite: str) -> None:
     """A unit gets a marker; if it has one already it loses a step as well, a leader his life.
 
-    The marker stays to the end of its next own combat phase, also where it lay before. Of who gets it in a combat phase
-    of its own that is the one of the turn after.
+    The marker stays to the end of its next own combat phase, also where it had one before. If it gets it in a combat
+    phase of its own, that is the one of the turn after.
     """
     unit = g.units[id]
     if unit.demoralized and not spared(g, id):
@@ -120,7 +119,7 @@ class RecoveryPhase(Procedure, frozen=True):
 
     @cites("JV-6.3-2", "JV-6.3-11")
     def recover(self, g: State) -> Result:
-        """A marker goes as its unit's own combat phase is over, of who got it in that phase the next one."""
+        """A marker goes when its unit's own combat phase is over; one got in that phase goes after the next."""
         watch_repairs(g, fought=True)
         for id in g.on_map(self.side):
             left = g.units[id].demoralized

@@ -37,8 +37,8 @@ HIS_OWN = Reason("there is no friend in the way", "JV-6.13-1")
 def way_bar(g: State, id: str, hex: int, barred: Hexes = (), away_from: int = -1) -> Reason | None:
     """Why a unit does not fall back into a hex beside it, zones and stacking left aside.
 
-    An enemy is there, the ground forbids it, whatever points it has, for it pays nothing, not even to leave a zone; the
-    combat began with somebody there, which holds for all but leaders.
+    An enemy is there, or the ground bars it, whatever its points: it pays nothing, not even to leave a zone. Or
+    somebody stood there as the combat began, which bars all but leaders.
     """
     at = g.at(id)
     if g.holder(hex) == 1 - g.side(id):
@@ -52,21 +52,19 @@ def way_bar(g: State, id: str, hex: int, barred: Hexes = (), away_from: int = -1
 
 
 def passable(g: State, id: str, barred: Hexes = (), away_from: int = -1) -> list[int]:
-    """The hexes beside a unit that nothing bars but, it may be, zones and stacking."""
+    """The hexes beside a unit that nothing bars but perhaps zones and stacking."""
     return [h for h in g.setting.grid.neighbours[g.at(id)] if not way_bar(g, id, h, barred, away_from)]
 
 
 def safest(g: State, side: int, hex: int) -> tuple[int, int, int]:
-    """How a side would rank a hex to fall back into: few enemies beside it, few near it."""
+    """How a side would rank a hex to fall back into: few enemies beside it, then few near it."""
     enemies, within = g.masks[1 - side], g.setting.grid.within
     return (within(hex, 1) & enemies).bit_count(), (within(hex, 2) & enemies).bit_count(), hex
 
 
 @cites("JV-6.13-1", "JV-6.13-5", "JV-6.13-6", "JV-6.13-11")
 def room_bar(g: State, hex: int, barred: Hexes = (), closed: Hexes = ()) -> Reason | None:
-    """Why nobody makes room in a hex: in an enemy zone nobody does, whoever stands there.
-
-    Somebody must be able to go without being lost.
+    """Why nobody makes room in a hex: it lies in an enemy zone, or nobody there could go without being lost.
 
     Args:
         barred: hexes that this combat forbids (JV-6.12-11).
@@ -117,7 +115,7 @@ class MakeRoom(Procedure, frozen=True):
 
     @cites("JV-6.12-7", "JV-6.13-4", "JV-6.13-9")
     def choose(self, g: State) -> Result:
-        """Its owner says who goes, and where; also who was displaced before."""
+        """Its owner says who goes, and where; a unit that was displaced before may go again."""
         closed = (*self.closed, self.hex)
         options = [(id, hex) for id in counted(g, self.hex) for hex in ways_aside(g, id, self.barred, closed)]
         options.sort(key=lambda pair: safest(g, g.side(pair[0]), pair[1]))
@@ -138,7 +136,7 @@ class MakeRoom(Procedure, frozen=True):
 
     @cites("JV-4.8-10", "JV-6.13-4", "JV-6.13-9", "JV-6.13-12")
     def shift(self, g: State) -> Result:
-        """It goes, in the enemy's player turn too; guns do not fire any more then."""
+        """It goes, in the enemy's player turn too; guns that were displaced do not fire any more."""
         id = self.displaced
         fall_back_to(g, id, self.to, "JV-6.13-4", "displaced")
         if id not in g.displaced:
@@ -170,10 +168,10 @@ NOWHERE = -1
 
 @cites("JV-6.11-3", "JV-6.12-3", "JV-6.12-6", "JV-6.13-1", "JV-6.13-10", "JV-6.14-1", "JV-6.14-2")
 def ways_back(g: State, id: str, barred: Hexes = (), away_from: int = -1) -> tuple[int, ...]:
-    """The hexes into which a unit may fall back now, the safest first; all are of one kind, the first that there is.
+    """The hexes into which a unit may fall back now, the safest first, all of the first kind that there is.
 
-    Free of enemy zones and with room; in an enemy zone, whatever that costs it; where friends make room, which they do
-    with no other way open.
+    First those free of enemy zones and with room; then those in an enemy zone, whatever that costs; then those where
+    friends make room.
     """
     side = g.side(id)
     near = passable(g, id, barred, away_from)
@@ -185,7 +183,6 @@ def ways_back(g: State, id: str, barred: Hexes = (), away_from: int = -1) -> tup
 
 
 def text_of(g: State, id: str, hex: int, otherwise: str) -> str:
-    """The answer in words."""
     return f"retreat {id} to {g.hex_name(hex)}" if hex >= 0 else f"{id} {otherwise}"
 
 
@@ -215,8 +212,8 @@ class StepBack(Procedure, frozen=True):
     def go(self, g: State) -> Result:
         """It goes, at no cost, but for a step in an enemy zone.
 
-        A retreat is one: leaders who are lost in it are followed when all have gone, where they fell or with the
-        nearest friends. Nobody takes over among those who have still to go, to be lost with them.
+        A retreat is one whole: leaders who are lost in it are followed when all have gone, where they fell or with the
+        nearest friends. Nobody takes over among units still to go, to be lost with them.
         """
         fall_back_to(g, self.unit, self.hex, self.cite, "retreated")
         return Call(Succession()) if g.vacant and not self.more else Done()
@@ -242,7 +239,7 @@ class FallBack(Procedure, frozen=True):
 
     @cites("JV-6.12-10")
     def begin(self, g: State) -> Result:
-        """Who is left goes, but for those who were not attacked and would suffer on each way."""
+        """Whoever is left goes, but not those who were not attacked and would suffer on each way."""
         left = tuple(id for id in self.units if g.at(id) >= 0 and (id not in self.apart or self.ways(g, id)))
         if left:
             return Goto(self.but(units=left).choose)
@@ -252,7 +249,8 @@ class FallBack(Procedure, frozen=True):
     def choose(self, g: State) -> Result:
         """Their owner says who goes where, one hex each.
 
-        Who can go nowhere is eliminated in place, and who could only if others made room, if he prefers it.
+        A unit that can go nowhere is eliminated where it stands; so is one that could go only if others made room, if
+        its owner prefers that.
         """
         options = tuple((id, hex) for id in self.units for hex in self._answers(g, id))
         return Ask(
@@ -286,7 +284,7 @@ class FallBack(Procedure, frozen=True):
 
     @cites("JV-4.17-2", "JV-6.12-12", "JV-6.13-2", "JV-6.13-11")
     def perish(self, g: State) -> Result:
-        """The first of them is eliminated where it stands, also whom only the map's edge stops."""
+        """The first of them is eliminated where it stands, also if only the edge of the map stops it."""
         id = self.units[0]
         ways = ways_back(g, id, self.barred)
         full = any(not room(g, id, h) for h in passable(g, id, self.barred))
@@ -315,7 +313,7 @@ class Retreat(Procedure, frozen=True):
     def begin(self, g: State) -> Result:
         """Hex by hex, each in an enemy zone at the cost of a step.
 
-        Where it cannot go on it stops and loses one, also where it stands already.
+        Where it cannot go on it stops and loses one, even where it stood at first.
         """
         if g.at(self.unit) < 0 or not self.hexes:
             return Done()
@@ -341,6 +339,5 @@ class Retreat(Procedure, frozen=True):
 
     @cites("JV-7.7-7", "JV-7.7-13")
     def stop(self, g: State) -> Result:
-        """It loses a step where it stops."""
         lose_step(g, self.unit, "JV-7.7-7")
         return Call(Succession()) if g.vacant else Done()

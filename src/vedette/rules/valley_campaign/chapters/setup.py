@@ -51,7 +51,6 @@ class SetUp(Procedure, frozen=True):
         )  # fmt: skip
 
     def put(self, g: State, what: int | str) -> Result:
-        """Put it there, or turn to another unit."""
         id = self._unit(g)
         assert id is not None
         if isinstance(what, int):
@@ -82,7 +81,6 @@ def set_up_text(g: State, id: str, what: int | str) -> str:
 
 
 def set_down(g: State, id: str, hex: int) -> None:
-    """Set a unit up."""
     place(g, id, hex, row_cite(g, id), "set-up")
 
 

@@ -39,7 +39,7 @@ class Sight(msgspec.Struct, frozen=True):
 
     @property
     def why(self) -> Touched | None:
-        """What closes it first."""
+        """The first hex that closes it."""
         return next((t for t in self.touched if t.blocks), None)
 
 
@@ -79,10 +79,7 @@ def _judge(s: Setting, a: int, b: int) -> Sight:
 
 @cites("JV-4.13-4", "JV-7.6-2")
 def screen(s: Setting, hex: int) -> tuple[int, str]:
-    """The height up to which a hex hides what lies behind it, 0 where it hides nothing, and the word for its ground.
-
-    Ground by its level; forest and town stand one level above theirs, a building adds nothing.
-    """
+    """The height up to which a hex hides what lies behind it, 0 where it hides nothing, and what hides it."""
     board = s.board
     level = board.level[hex]
     cover = s.grounds.get(board.terrain[hex])
@@ -96,7 +93,7 @@ def screen(s: Setting, hex: int) -> tuple[int, str]:
 def _touch(s: Setting, a: int, b: int, hex: int) -> Touched:
     """What one hex between does: it hides nothing where the higher end is at its height or above.
 
-    Both ends may lie above it, or one level with it.
+    Both ends may lie above it, or one at its height.
     """
     height, word = screen(s, hex)
     if not height:

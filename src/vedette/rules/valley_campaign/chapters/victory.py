@@ -19,7 +19,7 @@ def exit_points(g: State) -> int:
 
 
 def worth(v: Mapping[str, Any], arm: str) -> int:
-    """What a unit of an arm counts that leaves: `leader` is no such number, it names whom the victory needs."""
+    """What a unit of an arm counts that leaves. The row `leader` is no number: it names whom the victory needs."""
     if "points" not in v or arm in v.get("not_counted", ()):
         return 0
     each = v.get("each", 1)

@@ -33,8 +33,8 @@ def spread(g: State, hex: int) -> int:
 def zone(g: State, side: int) -> int:
     """All hexes in the zone of control of a side, as bits.
 
-    Every unit exerts one, in all phases, artillery and, by the letter, leaders too; nobody in a hex cancels it, both
-    sides' lie over each other, and two are no more than one.
+    Every unit exerts one, in all phases: artillery does, and by the letter leaders too. Units in a hex do not cancel
+    it, zones of both sides overlap, and two are no more than one.
     """
     found = g.zones.get(side)
     if found is None:
@@ -48,7 +48,7 @@ def zone(g: State, side: int) -> int:
 
 @cites("JV-4.2-3")
 def exerts(g: State, hex: int) -> bool:
-    """Whether those in a hex exert a zone; leaders alone may be without one by an option."""
+    """Whether those in a hex exert a zone; by an option leaders alone exert none."""
     if g.setting.options.get("leader-zones", True):
         return True
     return not all(g.counter(id).leader for id in g.in_hex(hex))
@@ -56,7 +56,7 @@ def exerts(g: State, hex: int) -> bool:
 
 @cites("JV-4.6-1")
 def in_enemy_zone(g: State, hex: int, side: int) -> bool:
-    """Whether a hex lies in the zone of the enemy of a side; whoever stands there has him in his own."""
+    """Whether a hex lies in the zone of the enemy of a side."""
     return bool(zone(g, 1 - side) >> hex & 1)
 
 
