@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from vedette.engine.battle import Battle
 from vedette.engine.procedure import Ask
+from vedette.engine.shapes import Reached
 from vedette.engine.state import State
 
 S_co = TypeVar("S_co", bound=State, covariant=True)
@@ -41,7 +42,7 @@ class Desk(Protocol[S_co]):
         """A full state that the seat could be in; not to be changed."""
         ...
 
-    def reach(self, unit: str) -> dict[str, Any]:
+    def reach(self, unit: str) -> dict[str, Reached]:
         """Where a unit that is moving can come to, with costs and ways."""
         ...
 

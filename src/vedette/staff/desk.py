@@ -12,6 +12,7 @@ from vedette.engine.decision import plain
 from vedette.engine.game import Game
 from vedette.engine.odds import Odds
 from vedette.engine.procedure import Ask
+from vedette.engine.shapes import Reached
 from vedette.engine.state import State
 
 
@@ -75,7 +76,7 @@ class Desk(Slip):
         """The chances of the combat that these actions open."""
         return self._imagined.odds(*texts, assume=assume, seat=self.seat)
 
-    def reach(self, unit: str) -> dict[str, Any]:
+    def reach(self, unit: str) -> dict[str, Reached]:
         """Where a unit that is moving can come to, with costs and ways."""
         return self._imagined.rulebook.reach(self._imagined.state, unit)
 
