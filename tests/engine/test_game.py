@@ -12,7 +12,7 @@ from tests.laws.worlds import begin, picture
 from tests.support import BATTLE, at, offered, referee, states
 from vedette.engine import EngineError, Game, IllegalAction, OptionError
 from vedette.engine.decision import plain
-from vedette.engine.procedure import PLANS
+from vedette.engine.procedure import STEPS
 from vedette.rules.blind_swords.chapters.unit_moves import MoveUnit
 
 
@@ -230,7 +230,7 @@ def test_a_gesture_that_breaks_on_a_fault_of_the_rules_takes_nothing_with_it(mon
             raise ZeroDivisionError("a fault of the rules")
         return arrive(self, g)
 
-    monkeypatch.setitem(PLANS[MoveUnit].steps, "arrive", (failing, False))
+    monkeypatch.setitem(STEPS[MoveUnit].steps, "arrive", (failing, False))
     with pytest.raises(ZeroDivisionError):
         game.play("7 OH-a: 1532-1533-1633")
     assert picture(game) == before and game.entries == [] and game.left == []

@@ -195,9 +195,9 @@ def test_a_crew_that_is_hit_does_not_limber(monkeypatch: pytest.MonkeyPatch) -> 
         change(g, "Hampden", "SW-18.82", "crew-lost", crew=1)  # type: ignore[arg-type]
         return Done()
 
-    from vedette.engine.procedure import PLANS
+    from vedette.engine.procedure import STEPS
 
-    plan = PLANS[zone_fire.FireAtChange]
+    plan = STEPS[zone_fire.FireAtChange]
     monkeypatch.setitem(plan.steps, plan.first, (hit, False))
     game = field({"Hampden": "2020"})
     events = play(game, "move Hampden", "Hampden: limber")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.stonewall.move_support import at, field, hex_of, left_of, offered, play, state, steps
-from vedette.engine.procedure import PLANS, Done
+from vedette.engine.procedure import STEPS, Done
 from vedette.rules.great_battles.chapters.deeds import change, place
 from vedette.rules.great_battles.chapters.losses import pin
 from vedette.rules.great_battles.chapters.zone_fire import WithdrawalFire
@@ -26,7 +26,7 @@ def fire(monkeypatch: pytest.MonkeyPatch) -> Fire:
             does(g)
             return Done()
 
-        plan = PLANS[WithdrawalFire]
+        plan = STEPS[WithdrawalFire]
         monkeypatch.setitem(plan.steps, plan.first, (step, False))
 
     return put

@@ -103,7 +103,7 @@ class Procedure(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, **changes)
 
 
-class Plan(msgspec.Struct, frozen=True):
+class Steps(msgspec.Struct, frozen=True):
     """The steps of a procedure: name -> (function, whether it takes a value)."""
 
     name: str
@@ -114,7 +114,7 @@ class Plan(msgspec.Struct, frozen=True):
 FINISH = "_finish"
 NOT_STEPS = frozenset({"title", "pending", "unfinished", "but"})
 
-PLANS: dict[type[Procedure], Plan] = {}
+STEPS: dict[type[Procedure], Steps] = {}
 BY_NAME: dict[str, type[Procedure]] = {}
 RENAMED: dict[tuple[str, str], tuple[str, str]] = {}
 """Old (procedure, step) of saved games -> where it is now."""
@@ -171,7 +171,7 @@ def procedure(name: str) -> Callable[[P], P]:
             raise TypeError(f"{cls.__name__} has no steps")
         first = next(iter(steps))
         steps[FINISH] = (_finish, True)
-        PLANS[cls] = Plan(name, first, steps)
+        STEPS[cls] = Steps(name, first, steps)
         BY_NAME[name] = cls
         return cls
 

@@ -8,7 +8,7 @@ from vedette.engine.events import EngineError, Event
 from vedette.engine.procedure import (
     CHANCE,
     FINISH,
-    PLANS,
+    STEPS,
     Ask,
     AskEach,
     Call,
@@ -21,7 +21,7 @@ from vedette.engine.state import State
 
 def start(g: State, procedure: Procedure) -> None:
     """Begin with a procedure and run to the first question."""
-    g.stack.append((procedure, PLANS[type(procedure)].first))
+    g.stack.append((procedure, STEPS[type(procedure)].first))
     advance(g)
 
 
@@ -33,7 +33,7 @@ def advance(g: State, value: Any = None) -> None:
             stack.clear()
             break
         frame, step = stack[-1]
-        function, takes_value = PLANS[type(frame)].steps[step]
+        function, takes_value = STEPS[type(frame)].steps[step]
         out = function(frame, g, value) if takes_value else function(frame, g)
         kind = type(out)
         if kind is Ask:
@@ -55,7 +55,7 @@ def advance(g: State, value: Any = None) -> None:
                     g.notes += words
                     if not any(frame.unfinished() for frame, _ in stack):
                         continue
-            stack.append((out.procedure, PLANS[type(out.procedure)].first))
+            stack.append((out.procedure, STEPS[type(out.procedure)].first))
         elif kind is Done:
             stack.pop()
             value = out.value
@@ -124,7 +124,7 @@ def renew(g: State) -> None:
     g.ask = None
     if g.stack:
         frame, step = g.stack[-1]
-        function, takes_value = PLANS[type(frame)].steps[step]
+        function, takes_value = STEPS[type(frame)].steps[step]
         if takes_value:
             raise EngineError(f"the saved game does not stand at a question but at {type(frame).__name__}.{step}")
         out = function(frame, g)

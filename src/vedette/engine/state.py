@@ -9,7 +9,7 @@ from typing import Any, Self
 import msgspec
 
 from vedette.engine.events import EngineError, Event
-from vedette.engine.procedure import BY_NAME, PLANS, RENAMED, Ask, AskEach, Procedure
+from vedette.engine.procedure import BY_NAME, RENAMED, STEPS, Ask, AskEach, Procedure
 
 Stack = list[tuple[Procedure, str]]
 
@@ -56,7 +56,7 @@ class State(msgspec.Struct, eq=False, kw_only=True):
     def saved(self) -> dict[str, Any]:
         """Plain data, enough to go on from; a family adds its own."""
         return {
-            "stack": [[PLANS[type(f)].name, step, _fields(f)] for f, step in self.stack],
+            "stack": [[STEPS[type(f)].name, step, _fields(f)] for f, step in self.stack],
             "sealed": [list(pair) for pair in self.sealed],
             "number": self.number,
         }
@@ -92,7 +92,7 @@ def _fields(frame: Procedure) -> dict[str, Any]:
 def _frame(name: str, step: str, fields: dict[str, Any]) -> tuple[Procedure, str]:
     name, step = RENAMED.get((name, step), (name, step))
     cls = BY_NAME.get(name)
-    if cls is None or step not in PLANS[cls].steps:
+    if cls is None or step not in STEPS[cls].steps:
         raise EngineError(f"the saved game is at step {step!r} of {name!r}, which these rules do not have")
     return msgspec.convert(fields, cls), step
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from vedette.engine.events import Event
-from vedette.engine.procedure import PLANS
+from vedette.engine.procedure import STEPS
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
 from vedette.rules.blind_swords.state import State
 from vedette.rules.common.text.log import Detail, Details, Kinds, detail, hexes_of_units, left_hex, reconstructed, row
@@ -57,7 +57,7 @@ def opens(g: State, event: Event) -> bool:
     if event.kind == "phase":
         return event.data[0] not in ("command", "chits")
     if event.kind == "played":
-        busy = any(PLANS[type(frame)].name in BUSY for frame, _ in g.stack)
+        busy = any(STEPS[type(frame)].name in BUSY for frame, _ in g.stack)
         return event.cite == "KT-10.4a-4" and g.phase == "chits" and not busy
     return event.kind in ("turn", "drawn", "drawn-event", "onset", "named-chit", "over")
 

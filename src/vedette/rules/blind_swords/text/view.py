@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeVar
 
 from vedette.engine.cites import cites
 from vedette.rules.blind_swords.assist.gestures.leaving import leavers
@@ -35,6 +35,7 @@ from vedette.rules.blind_swords.text.coming import tracks
 from vedette.rules.blind_swords.text.efforts import efforts
 from vedette.rules.blind_swords.text.score import score_section, score_words
 
+T = TypeVar("T")
 SYMBOLS = {"infantry": "cross", "cavalry": "horse", "artillery": "dot"}
 
 
@@ -76,22 +77,20 @@ def counter_view(g: State, id: str) -> dict[str, Any]:
     """
     marks = (id in g.chaos, id in g.deceived, id in g.charging, id in g.acted and g.phase == "artillery", g.automatic)
     key = (id, g.units[id], supported(g, id), marks, notes_of(g, id))
-    found: dict[str, Any] = _kept(g, key, lambda: _face(g, id))
-    return found
+    return _kept(g, key, lambda: _face(g, id))
 
 
 def _counters(g: State) -> tuple[dict[str, Any], ...]:
     """All counters; between most decisions none of them changes."""
     acted = g.acted if g.phase == "artillery" else ()
     key = (tuple(g.units.items()), g.chaos, g.deceived, g.charging, g.automatic, acted, is_silent(g), g.released)
-    found: tuple[dict[str, Any], ...] = _kept(g, key, lambda: tuple(counter_view(g, id) for id in g.units))
-    return found
+    return _kept(g, key, lambda: tuple(counter_view(g, id) for id in g.units))
 
 
-def _kept(g: State, key: tuple[Any, ...], make: Callable[[], Any]) -> Any:
+def _kept(g: State, key: tuple[Any, ...], make: Callable[[], T]) -> T:
     """What was made for the key already, or made now."""
     faces = g.setting.faces
-    found = faces.get(key)
+    found: T | None = faces.get(key)
     if found is None:
         if len(faces) >= FACES:
             faces.clear()
@@ -192,8 +191,7 @@ def _deeds(g: State, step: MovementStep) -> dict[str, list[str]]:
     if not any(g.setting.counters[i].arm == "cavalry" for i in g.brigade(step.side, step.brigade)):
         return {}
     key = ("deeds", step, g.stack[-1], tuple(g.units.items()), g.chaos, g.deceived)
-    found: dict[str, list[str]] = _kept(g, key, lambda: deeds_of(g, step))
-    return found
+    return _kept(g, key, lambda: deeds_of(g, step))
 
 
 def _stacks(g: State) -> dict[str, str]:

@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from vedette.engine.procedure import CHANCE, PLANS, Ask, Procedure
+from vedette.engine.procedure import CHANCE, STEPS, Ask, Procedure
 from vedette.engine.run import advance, answer, asks
 from vedette.engine.shapes import Chance
 from vedette.rules.great_battles.state import State
@@ -74,7 +74,7 @@ def played(g: State, frames: Sequence[Frame], choose: Chooser | None = None, bud
 
 def opened(procedure: Procedure) -> Frame:
     """A procedure at its beginning."""
-    return procedure, PLANS[type(procedure)].first
+    return procedure, STEPS[type(procedure)].first
 
 
 def follow(g: State, choose: Chooser | None = None, budget: int = BUDGET) -> Played:
