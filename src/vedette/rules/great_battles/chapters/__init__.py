@@ -3,9 +3,8 @@
 3, 21       setup.py            set-up by its owner, a game begun
 4           sequence.py         turns and phases, the final command phase, what lies between two turns
 4 A, 17.1   command.py          who is in command
-5           movement.py         the movement phase
+5           movement.py         the movement phase, and what is left for a unit to do
             moves.py            who may move where, and change formation (6.2)
-            tasks.py            what is left for a unit to do
 6, 7        formations.py       formation and facing
 8           stacking.py         stacks, and reserve (8.7)
 9           terrain.py          what a step costs, what nobody crosses

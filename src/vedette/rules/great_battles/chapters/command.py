@@ -36,8 +36,8 @@ UNPAID_MELEE = Reason("its brigade was not paid for, and begins no melee", "SW-1
 def radius_hexes(g: State, leader: str, radius: int) -> int:
     """The hexes that a leader reaches, as bits: his own, and those so many hexes away by a way that is free.
 
-    It avoids enemies and their zones without friends, goes not through engaged units, nor over ground that nobody
-    crosses.
+    It avoids enemies, and their zones without friends; it does not go through engaged units, nor over ground that
+    nobody crosses.
     """
     s, side = g.setting, g.side(leader)
     engaged = sum(1 << h for h in {g.at(i) for i in g.units if g.units[i].engaged and g.at(i) >= 0})
@@ -55,7 +55,7 @@ def radius_hexes(g: State, leader: str, radius: int) -> int:
 
 @cites("SW-17.12-1", "SW-17.13-1", "SW-17.13-2")
 def in_radius(g: State, id: str) -> bool:
-    """Whether an officer of its command reaches a unit now: of its brigade, or one of the whole side (SW-17.13)."""
+    """Whether an officer of its command reaches a unit now: of its brigade, or one of the whole side."""
     return any(radius_hexes(g, i, ratings(g, i)[0]) >> g.at(id) & 1 for i in officers(g, id))
 
 
@@ -80,7 +80,7 @@ def commanded(g: State, side: int) -> tuple[str, ...]:
 
 @cites("SW-17.6-1", "SW-4.0-A-2", "SW-17.16", "SW-17.15-1", "SW-12.15-1", "SW-14.32-3", "GB-22.1", "GB-23.1")
 def needs_officer(g: State, id: str, act: str) -> bool:
-    """Whether a unit needs its officer: not guns, wagon, leaders, nor mounted horse to move."""
+    """Whether a unit needs its officer for an act: guns, wagon and leaders do not, nor mounted horse to move."""
     if not g.counter(id).small_arms:
         return False
     return not (act == "move" and g.counter(id).arm == "cavalry" and g.units[id].column and not g.units[id].routed)
@@ -90,7 +90,7 @@ def needs_officer(g: State, id: str, act: str) -> bool:
 def needs_points(g: State, id: str, act: str) -> bool:
     """Whether a unit needs points of army morale: in the Union army to move, and to begin a melee.
 
-    Batteries are of their brigade; leaders and the wagon are free.
+    Batteries belong to their brigade; leaders and the wagon are free.
     """
     c = g.counter(id)
     if g.side(id) != UNION or c.leader or c.wagon or c.brigade not in g.setting.brigades:
@@ -127,7 +127,7 @@ class CommandPhase(Procedure, frozen=True):
 
     @cites("SW-19.0", "SW-19.31-1", "SW-19.1-2", "GB-25.6-1")
     def choose(self, g: State) -> Result:
-        """For which brigade to pay; points not spent stay. Confederates pay for nobody."""
+        """For which brigade to pay; points that are not spent stay. Confederates pay for none."""
         if self.side != UNION:
             return Goto(self.check)
         options = (*payable(g, self.side), DONE)
@@ -153,7 +153,7 @@ class CommandPhase(Procedure, frozen=True):
 
     @cites("SW-4.0-A-1", "SW-4.0-A-2", "SW-17.12-1")
     def check(self, g: State) -> Result:
-        """Who is in command in this player turn, wherever his officer goes (SW-17.12)."""
+        """Who is in command in this player turn, wherever his officer goes."""
         g.commanded = commanded(g, self.side)
         out = tuple(i for i in g.on_map(self.side) if g.counter(i).small_arms and i not in g.commanded)
         if out:

@@ -1,4 +1,12 @@
-"""Chapter 5: the movement phase. A unit is picked and goes hex by hex; it turns, changes formation, names reserves."""
+"""Chapter 5: the movement phase. A unit is picked and goes hex by hex; it turns, changes formation, names reserves.
+
+acts(g, id, over)       all that a unit may do next
+can_act(g, id)          whether it has anything to do at all
+task(g, id)             what it could still do that matters: GO, REFORM or RISE; empty where it may turn at most
+strays(g, side)         leaders who must still come to a unit
+MovementPhase(side)     unit after unit
+MoveUnit, EnterUnit     one of them
+"""
 
 from __future__ import annotations
 
@@ -60,13 +68,13 @@ def can_go_on_top(g: State, id: str) -> bool:
 
 @cites("SW-7.11-2")
 def looks(g: State, id: str, to: int) -> int:
-    """The facing of a unit that goes into a hex beside: toward it (SW-7.11-2); -1 without a front."""
+    """The facing of a unit that goes into a hex beside, which is toward it; -1 without a front."""
     return g.setting.grid.direction(g.at(id), to) if faces(g, id) else -1
 
 
 @cites("SW-7.12-1")
 def free_acts(g: State, id: str) -> tuple[Choice, ...]:
-    """What costs no points and is open also to who may not move: turning, reserve status, the order of the stack."""
+    """What costs no points and is open to units that may not move: turning, reserve status, the order of the stack."""
     found: list[Choice] = [FACE + word for d, word in enumerate(DIRECTIONS) if turn_bar(g, id, d) is None]
     if stacking.join_bar(g, id) is None:
         found.append(RESERVE)
@@ -120,6 +128,33 @@ def strays(g: State, side: int) -> Iterator[str]:
             yield id
 
 
+# -- what is left to do ------------------------------------------------------------------------------------
+
+GO, REFORM, RISE = "move", "change formation", "leave reserve"
+
+
+def can_go(g: State, id: str) -> bool:
+    """Whether a unit that has not ended its move has a hex to go to, or can leave the map."""
+    if id in g.moved or left(g, id) <= 0 or start_bar(g, id) is not None:
+        return False
+    has = left(g, id)
+    return any(True for _ in onward(g, id, has)) or exit_bar(g, id, has) is None
+
+
+def can_reform(g: State, id: str) -> bool:
+    """Whether a unit that has not ended its move can change its formation."""
+    return id not in g.moved and change_bar(g, id, left(g, id)) is None
+
+
+def task(g: State, id: str) -> str:
+    """What a unit could still do that matters; empty where it may turn, lie on top, or go into reserve at most."""
+    if can_go(g, id):
+        return GO
+    if can_reform(g, id):
+        return REFORM
+    return RISE if stacking.leave_bar(g, id) is None and unreserved(g, id) else ""
+
+
 # -- the phase ---------------------------------------------------------------------------------------------
 
 
@@ -134,14 +169,13 @@ class MovementPhase(Procedure, frozen=True):
 
     @cites("SW-5.15-2", "SW-12.16-2")
     def begin(self, g: State) -> Result:
-        """Everybody has all his points and no more; wagons that were taken change hands (SW-12.16)."""
+        """All have all their points and no more; wagons that were taken change hands."""
         g.moved, g.spent = (), ()
         g.starts = tuple((id, g.at(id)) for id in g.on_map(self.side) if g.counter(id).arm == "cavalry")
         return Call(SeizeWagons(self.side), then=self.choose)
 
     @cites("SW-5.0-1", "SW-4.0-B-1", "SW-4.0-B-2")
     def choose(self, g: State) -> Result:
-        """Which unit moves or enters: any, or none."""
         units = [id for id in g.on_map(self.side) if can_act(g, id)]
         end = () if any(strays(g, self.side)) else (DONE,)
         options: tuple[Pick, ...] = (*units, *entries(g, self.side), *end)
@@ -152,7 +186,6 @@ class MovementPhase(Procedure, frozen=True):
         )  # fmt: skip
 
     def move(self, g: State, pick: Pick) -> Result:
-        """Move it, bring it on, or end the phase."""
         if pick == DONE:
             return Goto(self.settle)
         if isinstance(pick, str):
@@ -161,7 +194,7 @@ class MovementPhase(Procedure, frozen=True):
 
     @cites("SW-8.3-1", "SW-8.0-4")
     def settle(self, g: State) -> Result:
-        """The limits of stacks hold now: whom fire left in a full hex goes into the easiest one beside."""
+        """The limits of stacks hold now: units that fire left in a full hex go into the easiest one beside."""
         for hex in g.hexes_of_side(self.side):
             while over(g, hex, self.side):
                 id = g.troops(hex, self.side)[-1]
@@ -171,7 +204,7 @@ class MovementPhase(Procedure, frozen=True):
 
     @cites("SW-17.3-6")
     def leaders(self, g: State) -> Result:
-        """A leader whose troops are gone goes to those who are nearest; then wagons are guarded."""
+        """A leader whose troops are gone goes to the nearest ones; then wagons are guarded."""
         for id in g.on_map(self.side):
             if g.counter(id).leader and not g.troops(g.at(id), self.side) and id not in g.moved:
                 g.moved = (*g.moved, id)
@@ -183,7 +216,7 @@ class MovementPhase(Procedure, frozen=True):
 
 
 def make_room(g: State, id: str) -> bool:
-    """A unit that cannot stay goes to the easiest hex beside where it may; whether there is one."""
+    """A unit that cannot stay goes to the easiest hex beside it where it may; whether there is one."""
     frm, kind, enemy = g.at(id), mover(g, id), g.masks[1 - g.side(id)]
     open_ = [
         (price, to) for to in g.setting.grid.neighbours[frm]
@@ -234,7 +267,6 @@ class EnterUnit(Procedure, frozen=True):
         return Goto(self.go_on)
 
     def go_on(self, g: State) -> Result:
-        """With the points that are left."""
         shut = stacking.closed(g, self.unit, self.hex)
         return Call(MoveUnit(self.unit, shut))
 
@@ -306,7 +338,7 @@ class MoveUnit(Procedure, frozen=True):
 
     @cites("SW-6.22-2", "SW-6.13-2", "SW-18.6-1")
     def formed(self, g: State) -> Result:
-        """Cavalry has ended its move with it; a battery that is limbered does not fire (SW 18.6)."""
+        """Cavalry has ended its move with it; a battery that has limbered does not fire."""
         id, c = self.unit, g.counter(self.unit)
         if g.at(id) < 0:
             return Done()
@@ -321,7 +353,7 @@ class MoveUnit(Procedure, frozen=True):
 
     @cites("SW-11.14-1", "SW-5.14", "SW-5.13")
     def leave(self, g: State) -> Result:
-        """Out of an enemy zone: who stands with it may leave at once (SW 11.14); there is fire."""
+        """Out of an enemy zone: units that stand with it may leave with it; the enemy may fire."""
         id, frm = self.unit, g.at(self.unit)
         if g.counter(id).leader or not zone(g, 1 - g.side(id)) >> frm & 1:
             return Goto(self.step)
@@ -335,7 +367,7 @@ class MoveUnit(Procedure, frozen=True):
 
     @cites("SW-11.14-1", "SW-5.0-3")
     def company(self, g: State) -> Result:
-        """Does the other leave too (SW 11.14)? Both go as one stack."""
+        """Does the other leave too? Both go as one stack."""
         frm = g.at(self.unit)
         other = next(
             i for i in g.troops(frm, g.side(self.unit)) if i != self.unit and self._can_follow(g, i, frm)
@@ -348,7 +380,6 @@ class MoveUnit(Procedure, frozen=True):
         )  # fmt: skip
 
     def joined(self, g: State, value: bool) -> Result:
-        """Both, or it alone."""
         if not value:
             return Goto(self.withdraw)
         frm = g.at(self.unit)
@@ -360,7 +391,7 @@ class MoveUnit(Procedure, frozen=True):
 
     @cites("SW-5.14", "SW-11.16-1", "SW-11.16-3")
     def withdraw(self, g: State) -> Result:
-        """They turn toward the hex that they leave for (SW-7.11-2, SW-11.16-3); the enemy may fire before they go."""
+        """They turn toward the hex for which they leave; the enemy may fire before they go."""
         frm = g.at(self.unit)
         for id in self.movers:
             ahead = looks(g, id, self.to) if self.to >= 0 else g.units[id].facing
@@ -370,7 +401,7 @@ class MoveUnit(Procedure, frozen=True):
 
     @cites("SW-5.0-3", "SW-5.0-4", "SW-5.15-1", "SW-11.15-2", "SW-16.0-4")
     def step(self, g: State) -> Result:
-        """Whoever is still fit goes and pays; who was pinned goes this one hex and stops (SW-11.15)."""
+        """All that are still fit go and pay; a unit that was pinned goes this one hex and stops."""
         if self.to < 0:
             return Goto(self.exit)
         for id in self.movers:
@@ -390,7 +421,6 @@ class MoveUnit(Procedure, frozen=True):
         return Goto(self.after)
 
     def _enter(self, g: State, id: str) -> None:
-        """Pay, and be there."""
         frm, has = g.at(id), left(g, id)
         price = cost_of(g, id, frm, self.to)
         spent = has if price is None else min(price, has)
@@ -401,7 +431,7 @@ class MoveUnit(Procedure, frozen=True):
             _end_move(g, id)
 
     def after(self, g: State) -> Result:
-        """On with the rest of its points, or not: it was stopped, or is among units in reserve."""
+        """On with the rest of its points, unless it was stopped or is among units in reserve."""
         id = self.unit
         if g.at(id) < 0:
             return Done()

@@ -57,7 +57,7 @@ def left(g: State, id: str) -> int:
 
 @cites("SW-5.11-1", "SW-5.11-4", "SW-4.0-B-3")
 def turn_bar(g: State, id: str) -> Reason | None:
-    """Whether it is not the movement phase of a unit's side, or it is not there."""
+    """Why a unit may do nothing now: it is not its side's movement phase, or it is not on the map."""
     if g.phase != "movement" or g.side(id) != g.player:
         return TURN
     return AWAY if g.at(id) < 0 else None
@@ -117,7 +117,7 @@ def cost_of(g: State, id: str, frm: int, to: int) -> int | None:
 def passable(g: State, id: str) -> tuple[Steps, int]:
     """What bars a unit whatever its points: a step must be one of these, and into none of these hexes of enemies.
 
-    Neither zones nor its facing (SW-7.11) nor friends bar it, but those in reserve (SW-8.73).
+    Neither zones nor its facing nor friends bar it, but those in reserve (SW-8.73).
     """
     return steps(g, id), g.masks[1 - g.side(id)]
 
@@ -147,8 +147,7 @@ def move_bar(g: State, id: str, frm: int, to: int, left: int) -> Reason | None:
 def arrival_bar(g: State, id: str, hex: int, left: int) -> Reason | None:
     """Why a unit may not come into a hex, with so many quarters of a point left there.
 
-    A hex where it may not stay it enters if it can go on to one where it may, but not through units in reserve
-    (SW-8.73).
+    A hex where it may not stay it enters if it can go on to one where it may, but not through units in reserve.
     """
     if hex not in g.stacks and not g.counter(id).leader:
         return None  # alone it may stay anywhere
@@ -313,7 +312,7 @@ CHANGE_POINTS = {
     "GB-23.1", "GB-23.2", "GB-20.22-2", "SW-18.5-1",
 )  # fmt: skip
 def change_bar(g: State, id: str, left: int) -> Reason | None:
-    """Why a unit may not change formation: whatever keeps it from moving, or its points (SW 6.22).
+    """Why a unit may not change formation: whatever keeps it from moving, or its points.
 
     Cavalry needs them from what it had before it changed.
     """

@@ -31,7 +31,7 @@ TOWN = Reason("artillery and wagons enter a town along a pike or road alone", "S
 
 @cites("SW-6.0-2", "SW-6.0-4", "SW-6.14-3", "SW-6.15-1", "SW-5.32-5", "GB-21.34", "SW-6.0-5", "SW-6.12-1", "SW-6.14-1")
 def mover(g: State, id: str) -> str:
-    """As what a unit moves: line, column, mounted or wheels; the wagon as a limbered battery."""
+    """The kind of mover that a unit is: line, column, mounted or wheels; the wagon moves as a limbered battery."""
     c = g.counter(id)
     if c.leader:
         return "mounted"
@@ -49,7 +49,7 @@ def mover(g: State, id: str) -> str:
 def allowance(g: State, id: str) -> int:
     """Quarters of a point that a unit has in a movement phase: those of its formation; the wagon's 5.
 
-    Unlimbered artillery limbers out of what it has limbered (SW-6.22).
+    Unlimbered artillery has the points of limbered artillery, to pay for limbering (SW-6.22).
     """
     c, n = g.counter(id), g.setting.numbers
     if c.leader:
@@ -119,7 +119,7 @@ def side_cost(s: Setting, kind: str, by: str, a: int, b: int) -> int | None:
 def _water(s: Setting, kind: str, by: str, words: tuple[str, ...]) -> int | None:
     """What water costs: nothing over a bridge (never for line: SW-6.12-3), else the stream or, if easier, the ford.
 
-    Rivers bar everybody, in 2007 but at fords and bridges.
+    Rivers bar everybody, but in 2007 not at fords and bridges.
     """
 
     def row(word: str) -> int:

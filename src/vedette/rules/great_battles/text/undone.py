@@ -9,7 +9,7 @@ from vedette.engine.run import asks
 from vedette.rules.common.assist.gestures import names
 from vedette.rules.great_battles.assist.plans.melee import reckoned
 from vedette.rules.great_battles.chapters.melee_results import bound
-from vedette.rules.great_battles.chapters.tasks import GO, REFORM, RISE, task
+from vedette.rules.great_battles.chapters.movement import GO, REFORM, RISE, task
 from vedette.rules.great_battles.setting import SIDE_INDEX
 from vedette.rules.great_battles.state import State
 from vedette.rules.great_battles.text.labels import labels

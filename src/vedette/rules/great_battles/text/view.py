@@ -11,10 +11,9 @@ from vedette.rules.great_battles.chapters.edges import edge_cost, exit_bar
 from vedette.rules.great_battles.chapters.effectiveness import lost, rating
 from vedette.rules.great_battles.chapters.formations import change_word, front
 from vedette.rules.great_battles.chapters.leaders import ratings
-from vedette.rules.great_battles.chapters.movement import FACE, can_act, free_acts
+from vedette.rules.great_battles.chapters.movement import FACE, GO, can_act, free_acts, task
 from vedette.rules.great_battles.chapters.moves import change_bar, left
 from vedette.rules.great_battles.chapters.stacking import size
-from vedette.rules.great_battles.chapters.tasks import GO, task
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import PLACES, WAITING, State
 from vedette.rules.great_battles.text.books import titles
