@@ -11,6 +11,10 @@ from vedette.engine.rulebook import ContentError
 
 Row = Mapping[str, str]
 
+DIE = (1, 2, 3, 4, 5, 6)
+DICE = tuple(10 * a + b for a in DIE for b in DIE)
+"""Two dice, coloured then white: 11 to 66."""
+
 SP = 64
 """Strength is counted in sixty-fourths, so that every halving and quartering stays whole (KT-4.8-1)."""
 

@@ -10,7 +10,6 @@ from vedette.rules.blind_swords.chapters import common_events
 from vedette.rules.blind_swords.chapters.activation import ChooseBrigade, CicActivation
 from vedette.rules.blind_swords.chapters.common_events import GIVE_UP, aim_words, give_up, may_give_up
 from vedette.rules.blind_swords.chapters.held_back import wake
-from vedette.rules.blind_swords.chapters.morale import DIE
 from vedette.rules.blind_swords.chapters.movement_step import phase_over
 from vedette.rules.blind_swords.chapters.orders import eligible
 from vedette.rules.blind_swords.chapters.wild import FOG, FORTUNES, FogOfWar
@@ -26,6 +25,7 @@ from vedette.rules.blind_swords.chapters.windows import (
     rule_of,
     tell_held,
 )
+from vedette.rules.blind_swords.charts import DIE
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import Drawn, State
 

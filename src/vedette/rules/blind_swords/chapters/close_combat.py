@@ -11,7 +11,7 @@ from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, R
 from vedette.rules.blind_swords.chapters.close_shifts import Assault, assaulting, close_aim
 from vedette.rules.blind_swords.chapters.cohesion import CohesionTest
 from vedette.rules.blind_swords.chapters.costs import crossing_bar
-from vedette.rules.blind_swords.chapters.fire import DICE, PlanFire
+from vedette.rules.blind_swords.chapters.fire import PlanFire
 from vedette.rules.blind_swords.chapters.held_back import attacked
 from vedette.rules.blind_swords.chapters.range import DEFENSIVE, carried, fire_bar
 from vedette.rules.blind_swords.chapters.retreat import AdvanceAfterCombat
@@ -20,6 +20,7 @@ from vedette.rules.blind_swords.chapters.targets import charge_targets
 from vedette.rules.blind_swords.chapters.values import is_cavalry, lead_candidates, modified_cr, sharpshooter
 from vedette.rules.blind_swords.chapters.windows import Window, bonus_of, steadied
 from vedette.rules.blind_swords.chapters.withdrawal import CavalryWithdrawal, attacked_cavalry, attacking_hexes
+from vedette.rules.blind_swords.charts import DICE
 from vedette.rules.blind_swords.setting import CONFEDERATE, SIDES
 from vedette.rules.blind_swords.state import State
 

@@ -18,10 +18,9 @@ from vedette.rules.blind_swords.chapters.morale import (
 )
 from vedette.rules.blind_swords.chapters.retreat import Retreat, turn_matters
 from vedette.rules.blind_swords.chapters.values import largest, modified_sp, touched
+from vedette.rules.blind_swords.charts import DICE
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
-
-DICE = tuple(10 * a + b for a in range(1, 7) for b in range(1, 7))
 
 
 @procedure("cohesion-test")

@@ -24,9 +24,9 @@ from vedette.engine.field import paired
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.chapters.activation import AutomaticActivations
 from vedette.rules.blind_swords.chapters.command import entered
-from vedette.rules.blind_swords.chapters.morale import DIE
 from vedette.rules.blind_swords.chapters.orders import can_act
 from vedette.rules.blind_swords.chapters.windows import is_commander
+from vedette.rules.blind_swords.charts import DIE
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
 from vedette.rules.blind_swords.state import Drawn, State
 

@@ -22,10 +22,10 @@ from vedette.rules.blind_swords.chapters.event_actions import (
     yell_pairs,
 )
 from vedette.rules.blind_swords.chapters.held_back import spared, untouchable
-from vedette.rules.blind_swords.chapters.morale import DIE
 from vedette.rules.blind_swords.chapters.orders import DEFEND, MANEUVER, REGROUP
 from vedette.rules.blind_swords.chapters.windows import EVENTS as EVENTS
 from vedette.rules.blind_swords.chapters.windows import EventRule, Moment
+from vedette.rules.blind_swords.charts import DIE
 from vedette.rules.blind_swords.setting import CONFEDERATE, SIDES, UNION
 from vedette.rules.blind_swords.state import State
 

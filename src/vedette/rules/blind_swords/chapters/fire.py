@@ -34,10 +34,9 @@ from vedette.rules.blind_swords.chapters.range import (
 )
 from vedette.rules.blind_swords.chapters.values import lead_candidates, modified_cr, touched
 from vedette.rules.blind_swords.chapters.windows import Window, bonus_of, steadied
+from vedette.rules.blind_swords.charts import DICE
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
-
-DICE = tuple(10 * a + b for a in range(1, 7) for b in range(1, 7))
 
 ADD, SHOT, NEXT, FIRE = "add", "shot", "next", "fire"
 Choice = tuple[str, str]

@@ -11,10 +11,10 @@ from vedette.rules.blind_swords.chapters.deeds import change, send_to_box
 from vedette.rules.blind_swords.chapters.retreat import Retreat
 from vedette.rules.blind_swords.chapters.values import modified_cr
 from vedette.rules.blind_swords.chapters.windows import Window, steadied
+from vedette.rules.blind_swords.charts import DIE
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
 
-DIE = (1, 2, 3, 4, 5, 6)
 SHAKEN, DISRUPTED = 1, 2
 MARKED = {
     (0, 1): "KT-15.6-none-1",

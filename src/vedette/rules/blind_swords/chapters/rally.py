@@ -10,11 +10,10 @@ from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, R
 from vedette.hexes import hexes_of
 from vedette.rules.blind_swords.chapters.costs import ground_bar, may_stand
 from vedette.rules.blind_swords.chapters.deeds import change, place
-from vedette.rules.blind_swords.chapters.morale import DIE
 from vedette.rules.blind_swords.chapters.orders import hits_recovered, may_rebuild
 from vedette.rules.blind_swords.chapters.stacking import end_bar, stack_total
 from vedette.rules.blind_swords.chapters.values import modified_cr
-from vedette.rules.blind_swords.charts import SP
+from vedette.rules.blind_swords.charts import DIE, SP
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import AVAILABLE, State
 

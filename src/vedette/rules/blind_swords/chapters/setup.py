@@ -21,10 +21,9 @@ from vedette.engine.run import start
 from vedette.rules.blind_swords.chapters import victory
 from vedette.rules.blind_swords.chapters.deeds import change
 from vedette.rules.blind_swords.chapters.held_back import raised_from_start
-from vedette.rules.blind_swords.chapters.morale import DIE
 from vedette.rules.blind_swords.chapters.sequence import BattleOfTurns
 from vedette.rules.blind_swords.chapters.tracks import first_boxes
-from vedette.rules.blind_swords.charts import ChartError
+from vedette.rules.blind_swords.charts import DIE, ChartError
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES, Options, Setting, setting_for
 from vedette.rules.blind_swords.state import WAITING, State, Unit
 

@@ -19,8 +19,7 @@ import msgspec
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
-from vedette.rules.blind_swords.chapters.cohesion import DICE
-from vedette.rules.blind_swords.chapters.morale import DIE
+from vedette.rules.blind_swords.charts import DICE, DIE
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
 from vedette.rules.blind_swords.state import WAITING, State, Track
 

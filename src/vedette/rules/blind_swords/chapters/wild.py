@@ -10,18 +10,18 @@ from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.chapters.command import entered
 from vedette.rules.blind_swords.chapters.common_events import back_in_command
-from vedette.rules.blind_swords.chapters.morale import DIE, MoraleHits
+from vedette.rules.blind_swords.chapters.morale import MoraleHits
 from vedette.rules.blind_swords.chapters.orders import eligible, turn_marker
 from vedette.rules.blind_swords.chapters.range import ranges_of
 from vedette.rules.blind_swords.chapters.sight import BLOCKED, sight
 from vedette.rules.blind_swords.chapters.uncontrolled import UncontrolledMove, WaywardMove
 from vedette.rules.blind_swords.chapters.windows import BONUSES
+from vedette.rules.blind_swords.charts import DICE, DIE
 from vedette.rules.blind_swords.setting import CONFEDERATE, SIDES, UNION, Activation
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.tables import NOTHING
 
 FOG, FORTUNES = "Fog of War", "Fortunes of War"
-DICE = tuple(10 * a + b for a in range(1, 7) for b in range(1, 7))
 
 
 @cites("KT-10.5")

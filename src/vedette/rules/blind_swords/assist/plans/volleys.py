@@ -17,10 +17,10 @@ from vedette.engine.rulebook import Aim
 from vedette.rules.blind_swords.assist.plans.outcomes import Fate, Fates, tested
 from vedette.rules.blind_swords.chapters.cohesion import CohesionTest
 from vedette.rules.blind_swords.chapters.deeds import place, take_off
-from vedette.rules.blind_swords.chapters.fire import DICE
 from vedette.rules.blind_swords.chapters.fire_shifts import FirePlan, aim
 from vedette.rules.blind_swords.chapters.retreat import OFF, ways
 from vedette.rules.blind_swords.chapters.values import lead_candidates, modified_cr, touched
+from vedette.rules.blind_swords.charts import DICE
 from vedette.rules.blind_swords.state import ELIMINATED, State
 
 replace = msgspec.structs.replace
