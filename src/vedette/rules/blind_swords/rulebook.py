@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from random import Random
+import functools
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
 from vedette.engine.battle import Battle
-from vedette.engine.events import Event
 from vedette.engine.family import Family
-from vedette.engine.occasion import Clock, Occasion
-from vedette.engine.procedure import Ask
-from vedette.engine.rulebook import Outcome, Written
-from vedette.engine.shapes import BoardKind, BoardView, Plan, Reached
+from vedette.engine.rulebook import Outcome
+from vedette.engine.shapes import Plan, Reached
 from vedette.rules.blind_swords import ai as counsel
 from vedette.rules.blind_swords import imagining, laws
 from vedette.rules.blind_swords.assist import standing
@@ -42,17 +39,21 @@ from vedette.rules.blind_swords.text import (
     words,
 )
 
-T = TypeVar("T")
+F = TypeVar("F", bound=Callable[..., Any])
 
 
-def _cited(g: State, data: T) -> T:
-    """JSON-ready data that cites the book by which the game is played."""
-    found: T = recited(data, g.setting.renames)
-    return found
+def recites(function: F) -> F:
+    """The same, told with the citations of the book by which the game is played."""
+
+    @functools.wraps(function)
+    def told(g: State, *args: Any, **kwargs: Any) -> Any:
+        return recited(function(g, *args, **kwargs), g.setting.renames)
+
+    return told  # type: ignore[return-value]
 
 
 class BlindSwords(Family[State]):
-    """See `vedette.engine.rulebook.Rulebook`."""
+    """Each member of `engine.rulebook.Rulebook`, which says what it is, by the function that gives it."""
 
     name = "blind_swords"
     version = 3
@@ -69,137 +70,59 @@ class BlindSwords(Family[State]):
     chits = events.EVENTS
     """The rules of the Event chits, by name."""
 
-    def options(self, battle: Battle, given: Mapping[str, Any]) -> dict[str, Any]:
-        """Every option with its value."""
-        return setup.options_of(battle, given)
+    # how it is played
+    options = staticmethod(setup.options_of)
+    begin = staticmethod(setup.begin)
+    expand = staticmethod(gestures.expand)
+    imagine = staticmethod(imagining.imagine)
+    results = staticmethod(results.results)
+    broken_laws = staticmethod(laws.broken_laws)
 
-    def books(self, battle: Battle) -> list[dict[str, Any]]:
-        """The books by which a battle may be played."""
-        return books.books(battle)
+    # what is said of it
+    view = staticmethod(recites(view.view))
+    say = staticmethod(words.say)
+    event = staticmethod(recites(words.event_json))
+    news = staticmethod(recites(news.news))
+    turn_end = staticmethod(recites(turn_card.turn_end))
+    chronicle = staticmethod(recites(chronicle.chronicle))
+    figures = staticmethod(figures.figures)
+    units = staticmethod(summary.unit_rows)
+    summary = staticmethod(summary.summary)
+    books = staticmethod(books.books)
+    guide = staticmethod(guide.guide)
 
-    def begin(self, battle: Battle, options: Mapping[str, Any]) -> State:
-        return setup.begin(battle, options)
+    # what helps whoever answers
+    sight = staticmethod(recites(sight.explain))
+    passing = staticmethod(undone.passing)
+    undone = staticmethod(undone.undone)
+    notes = staticmethod(order_notes.notes)
+    board = staticmethod(recites(boards.board))
+    boards = staticmethod(boards.boards)
+    windows = staticmethod(standing.windows)
+    occasion = staticmethod(standing.occasion)
+    clock = staticmethod(standing.clock)
+    named = staticmethod(standing.named)
 
-    def position(self, battle: Battle, spec: Mapping[str, Any]) -> State:
-        """A position of the referee."""
-        return positions.position(battle, spec)
+    # the referee's files
+    position = staticmethod(positions.position)
+    begun_flaws = staticmethod(laws.begun_flaws)
 
     def blank(self, battle: Battle, options: Mapping[str, Any]) -> State:
         return setup.blank(setting_for(battle, options), options)
 
-    def expand(self, g: State, seat: str, text: str) -> list[str] | None:
-        """A gesture taken apart."""
-        return gestures.expand(g, seat, text)
-
     def refusal(self, g: State, seat: str, text: str) -> tuple[str, str]:
-        """Why a text is not offered."""
         reason, cite = gestures.refusal(g, seat, text)
         return reason, g.cite(cite)
 
-    def view(self, g: State, seat: str) -> dict[str, Any]:
-        """What a seat may know."""
-        return _cited(g, view.view(g, seat))
-
-    def say(self, g: State, event: Event, seat: str) -> str:
-        """An event in words."""
-        return words.say(g, event, seat)
-
-    def event(self, g: State, event: Event, n: int, seat: str) -> dict[str, Any]:
-        return _cited(g, words.event_json(g, event, n, seat))
-
-    def news(self, g: State, events: Sequence[Event], seat: str) -> list[dict[str, Any]]:
-        """What happened to whom."""
-        return _cited(g, news.news(g, events, seat))
-
-    def turn_end(self, g: State, events: Sequence[Event], seat: str) -> list[dict[str, Any]]:
-        """The card at the end of a turn."""
-        return _cited(g, turn_card.turn_end(g, events, seat))
-
-    def chronicle(self, g: State, events: Sequence[Event]) -> list[dict[str, Any]]:
-        """The game as a whole."""
-        return _cited(g, chronicle.chronicle(g, events))
-
-    def units(self, g: State) -> list[dict[str, Any]]:
-        return summary.unit_rows(g)
-
-    def figures(self, g: State, events: Sequence[Event]) -> dict[str, dict[str, dict[str, int]]]:
-        """What a whole game is counted by."""
-        return figures.figures(g, events)
-
-    def broken_laws(self, g: State) -> list[str]:
-        """Laws that a state breaks."""
-        return laws.broken_laws(g)
-
-    def begun_flaws(self, g: State) -> list[tuple[str, str]]:
-        """What cannot be where a battle begins: a hex and the words."""
-        return laws.begun_flaws(g)
-
-    def imagine(self, g: State, seat: str, rng: Random) -> State:
-        """A state the seat could be in."""
-        return imagining.imagine(g, seat, rng)
-
-    def results(self, before: State, after: State) -> Written:
-        """What a combat wrote on units."""
-        return results.results(before, after)
-
-    def summary(self, battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
-        """The JSON of `vedette show`."""
-        return summary.summary(battle, options)
-
-    def sight(self, g: State, a: int, b: int, units: bool) -> dict[str, Any]:
-        """The JSON of `vedette los`."""
-        return _cited(g, sight.explain(g, a, b, units))
-
     def reach(self, g: State, unit: str, by: str = "") -> dict[str, Reached]:
-        """Where a unit can move to now."""
-        return _cited(g, reaching.reach(g, unit))
+        return recites(reaching.reach)(g, unit)
 
     def plans(self, g: State, seat: str, at: str = "", units: tuple[str, ...] = (), by: str = "") -> list[Plan]:
-        """Gestures worth giving now."""
-        return _cited(g, plans.plans(g, seat, at, units))
-
-    def undone(self, g: State, seat: str) -> str:
-        """What passing leaves undone."""
-        return undone.undone(g, seat)
-
-    def passing(self, g: State, seat: str) -> str:
-        """The answer that passes where nothing else pays."""
-        return undone.passing(g, seat)
-
-    def notes(self, g: State, seat: str) -> dict[str, str]:
-        """What each answer comes to."""
-        return order_notes.notes(g, seat)
-
-    def boards(self) -> list[BoardKind]:
-        return boards.boards()
-
-    def board(self, g: State, seat: str, name: str, at: str = "", to: str = "", unit: str = "") -> BoardView:
-        return _cited(g, boards.board(g, seat, name, at, to, unit))
-
-    def guide(self, battle: Battle, options: Mapping[str, Any]) -> list[dict[str, str]]:
-        """Hints at the first question of each kind."""
-        return guide.guide(battle, options)
-
-    def windows(self, battle: Battle) -> list[dict[str, Any]]:
-        """What standing orders may answer."""
-        return standing.windows(battle)
-
-    def occasion(self, g: State, ask: Ask) -> Occasion | None:
-        """What a question is to a standing order."""
-        return standing.occasion(g, ask)
-
-    def clock(self, g: State) -> Clock:
-        return standing.clock(g)
-
-    def named(self, g: State, seat: str, fact: str) -> tuple[str, str]:
-        """What an order's fact names, and why it is gone."""
-        return standing.named(g, seat, fact)
+        return recites(plans.plans)(g, seat, at, units)
 
     def outcome(self, g: State) -> Outcome | None:
-        """Set when the game is over."""
         found = victory.outcome(g)
         return found and msgspec.structs.replace(found, cite=g.cite(found.cite))
 
     def levels(self, battle: Battle) -> list[str]:
-        """Every victory level, best for the Union first."""
         return victory.levels_of(battle.scenario.get("victory", {}), battle.id)
