@@ -2,6 +2,7 @@
 
 StateKey(g, *matters)   a position as the key of a cache: equal where all that matters is
 Memo(work_out)          values that are worked out when they are first asked for
+remembered              a question about a scene, worked out once and kept in its memo
 usual, only             the values of a judge who has no opinion, or just one
 spread, backward        how far every hex is from some others, by the steps that lead there
 question, best_answer   what a seat is asked, and the answer that is proposed to it
@@ -10,7 +11,8 @@ question, best_answer   what a seat is asked, and the answer that is proposed to
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Generic, TypeVar
+from functools import update_wrapper
+from typing import Any, Generic, Protocol, TypeVar, TypeVarTuple
 
 from vedette.engine.counsel import Advice
 from vedette.engine.field import FieldState
@@ -21,6 +23,7 @@ from vedette.engine.state import State
 S = TypeVar("S", bound=State)
 K = TypeVar("K")
 V = TypeVar("V")
+Ts = TypeVarTuple("Ts")
 
 NEAR = 1e-6
 """Values so near each other are the same."""
@@ -67,6 +70,29 @@ class Memo(dict[K, V]):
     def __missing__(self, key: K) -> V:
         value = self[key] = self.work_out(key)
         return value
+
+
+class Remembering(Protocol):
+    """A scene that keeps what has been worked out of it."""
+
+    memo: dict[object, Any]
+
+
+R = TypeVar("R", bound=Remembering)
+
+
+def remembered(work_out: Callable[[R, *Ts], V]) -> Callable[[R, *Ts], V]:
+    """A question about a scene, worked out once for the same arguments; the answer is never None."""
+
+    def ask(scene: R, *args: *Ts) -> V:
+        key = (work_out, args)
+        found: V | None = scene.memo.get(key)
+        if found is None:
+            found = scene.memo[key] = work_out(scene, *args)
+        return found
+
+    update_wrapper(ask, work_out)
+    return ask
 
 
 # -- judging ----------------------------------------------------------------------------------------------------------

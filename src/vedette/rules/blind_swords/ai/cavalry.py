@@ -11,7 +11,7 @@ from vedette.rules.blind_swords.ai.fires import Values, brigade_fire, frame_of
 from vedette.rules.blind_swords.ai.places import worth
 from vedette.rules.blind_swords.ai.scene import Scene
 from vedette.rules.blind_swords.chapters.artillery import ready_in, rides_alone
-from vedette.rules.blind_swords.chapters.charge import charge_bar, charge_ends, charge_ways
+from vedette.rules.blind_swords.chapters.charge import charge_ends, charge_ways
 from vedette.rules.blind_swords.chapters.costs import Terms
 from vedette.rules.blind_swords.chapters.deeds import place
 from vedette.rules.blind_swords.chapters.movement import after_mounting, turn_bar
@@ -44,11 +44,12 @@ NO_CHARGE = Charge(-99.0, (), -1)
 
 
 def best_charge(scene: Scene, id: str, left: int, terms: Terms, fresh: bool) -> Charge:
-    """The charge of a unit that is worth most; one that has begun may end where it is."""
+    """The charge of a unit that is worth most; one that has begun may end where it is.
+
+    Whether it may charge at all has been asked (`charge_bar`).
+    """
     g = scene.g
     best = NO_CHARGE
-    if fresh and charge_bar(g, id, left, terms, fresh) is not None:
-        return best
     ways = charge_ways(g, id, left, terms, fresh)
     for hex in ways:
         if (fresh and hex == g.at(id)) or not charge_ends(g, id, hex):

@@ -14,6 +14,7 @@ from vedette.rules.blind_swords.ai.scene import Scene
 from vedette.rules.blind_swords.chapters.artillery import DONE, FIRE, PASS, RIDE, artillery_terms, guns_in
 from vedette.rules.blind_swords.chapters.costs import POINT, Terms
 from vedette.rules.blind_swords.chapters.rally import RECOVER
+from vedette.rules.common.ai import remembered
 
 WORTH_IT = 4
 """How often the way must go into the time left: twice it is lost for firing, then half a fire must be won as long."""
@@ -69,16 +70,9 @@ FARTHEST = 100
 """Movement points beyond which a post is out of reach."""
 
 
+@remembered
 def place_worth(scene: Scene, id: str, hex: int) -> float:
     """What a place is worth to a battery: what it can hit, who stands by it, what it must fear."""
-    key = ("guns", id, hex)
-    found = scene.memo.get(key)
-    if found is None:
-        found = scene.memo[key] = _place_worth(scene, id, hex)
-    return found
-
-
-def _place_worth(scene: Scene, id: str, hex: int) -> float:
     g = scene.g
     side = g.counter(id).side
     value = 1.6 * shot(scene, id, hex) - scene.care * (scene.risk(id, hex) + onset(scene, id, hex))
@@ -113,32 +107,24 @@ def post_worth(scene: Scene, id: str, hex: int) -> float:
     return 0.5 * 0.85**far - TREK * min(off, FARTHEST)
 
 
+@remembered
 def post_of(scene: Scene, id: str) -> int:
     """The victory hex or enemy force nearest to a battery, the dearer ones from further off; -1 where there is none."""
     g = scene.g
-    key = ("post", id)
-    found = scene.memo.get(key)
-    if found is None:
-        side = g.counter(id).side
-        weights = dict(scene.stakes)
-        for force in forces(g, 1 - side):
-            weights[force.centre] = max(weights.get(force.centre, 0.0), PREY * force.points)
-        distance = scene.grid.distance
-        best = max(weights, key=lambda h: (weights[h] * NEARER ** distance(g.at(id), h), -h), default=-1)
-        found = scene.memo[key] = float(best)
-    return int(found)
+    weights = dict(scene.stakes)
+    for force in forces(g, 1 - g.side(id)):
+        weights[force.centre] = max(weights.get(force.centre, 0.0), PREY * force.points)
+    distance = scene.grid.distance
+    return max(weights, key=lambda h: (weights[h] * NEARER ** distance(g.at(id), h), -h), default=-1)
 
 
+@remembered
 def gun_goal(scene: Scene, id: str, left: int, terms: Terms, fresh: bool) -> tuple[int, ...]:
     """The way to the best place for a battery, that where it stands included."""
     ways = ways_of(scene.g, id, left, fresh, terms)
-    key = ("guns", id, left, fresh, terms)
-    found = scene.goes.get(key)
-    if found is None:
-        hexes = worth_a_look(scene, id, ways) if scene.aims else list(ways)
-        best = max(hexes, key=lambda h: (place_worth(scene, id, h) - 0.01 * ways.cost(h), -h))
-        found = scene.goes[key] = (place_worth(scene, id, best), best)
-    return ways[found[1]].path
+    hexes = worth_a_look(scene, id, ways) if scene.aims else list(ways)
+    best = max(hexes, key=lambda h: (place_worth(scene, id, h) - 0.01 * ways.cost(h), -h))
+    return ways[best].path
 
 
 def worth_a_look(scene: Scene, id: str, ways: Ways) -> list[int]:

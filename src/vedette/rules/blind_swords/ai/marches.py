@@ -244,9 +244,9 @@ class March:
     def best(self, id: str) -> tuple[float, int]:
         """What a unit gains by going where it should by itself, and the hex."""
         key = ("march", id, *self.left(id), self.terms)
-        found = self.scene.goes.get(key)
+        found: tuple[float, int] | None = self.scene.memo.get(key)
         if found is None:
-            found = self.scene.goes[key] = self._best(id)
+            found = self.scene.memo[key] = self._best(id)
         return found
 
     def _best(self, id: str) -> tuple[float, int]:

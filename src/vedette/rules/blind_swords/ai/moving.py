@@ -16,6 +16,7 @@ from vedette.rules.blind_swords.ai.scene import Scene
 from vedette.rules.blind_swords.ai.worth import exit_of
 from vedette.rules.blind_swords.chapters.activation import Activation
 from vedette.rules.blind_swords.chapters.artillery import CavalryTurn
+from vedette.rules.blind_swords.chapters.charge import charge_bar
 from vedette.rules.blind_swords.chapters.costs import Terms, terms_for
 from vedette.rules.blind_swords.chapters.movement_step import DONE, MovementStep
 from vedette.rules.blind_swords.chapters.orders import may_assault
@@ -116,6 +117,8 @@ def charge_of(scene: Scene, id: str, terms: Terms) -> float:
     if not is_cavalry(scene.g, id):
         return cavalry.NO_CHARGE.value
     mine = terms_for(scene.g, id, terms)
+    if charge_bar(scene.g, id, mine.allowance, mine, True) is not None:
+        return cavalry.NO_CHARGE.value
     return cavalry.best_charge(scene, id, mine.allowance, mine, True).value
 
 

@@ -16,6 +16,7 @@ from vedette.rules.blind_swords.chapters.sight import is_blocked
 from vedette.rules.blind_swords.chapters.values import is_cavalry, modified_sp, unseen_in
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.setting import Setting
+from vedette.rules.common.ai import remembered
 
 NEARNESS = {1: 0.9, 2: 0.8, 3: 0.7, 4: 0.6, 5: 0.45, 6: 0.3}
 """How likely an empty victory hex is lost, by the hexes to the nearest enemy."""
@@ -41,17 +42,14 @@ def strength_in(scene: Scene, hex: int, but: str) -> float:
     return scene.points([i for i in scene.g.in_hex(hex) if i != but])
 
 
+@remembered
 def needed(scene: Scene, hex: int) -> float:
     """Strength points that hold a hex against the enemies near it."""
     g = scene.g
-    key = ("need", hex)
-    found = scene.memo.get(key)
-    if found is None:
-        around = scene.grid.within(hex, 4)
-        near = [i for i in scene.enemies() if around >> g.at(i) & 1]
-        share = 0.35 if hex in g.setting.walls else 0.6
-        found = scene.memo[key] = max(3.0, share * scene.points(near))
-    return found
+    around = scene.grid.within(hex, 4)
+    near = [i for i in scene.enemies() if around >> g.at(i) & 1]
+    share = 0.35 if hex in g.setting.walls else 0.6
+    return max(3.0, share * scene.points(near))
 
 
 def danger(scene: Scene, hex: int) -> float:
@@ -61,6 +59,7 @@ def danger(scene: Scene, hex: int) -> float:
     return now + (1.0 - now) * LATE * (1.0 - scene.left) ** 2 if off <= WALK else now
 
 
+@remembered
 def wants(scene: Scene, id: str) -> dict[int, float]:
     """The victory hexes that want this unit, with how much: those of the enemy, and our own that are ill held."""
     g = scene.g
@@ -120,15 +119,9 @@ def _way(scene: Scene, id: str, hex: int, chase: float, far: Sequence[int]) -> f
     return trek + chase * fades(half) if chase else trek
 
 
+@remembered
 def course(scene: Scene, id: str) -> Course:
-    """The way of a unit to what its brigade goes for, worked out once."""
-    found = scene.courses.get(id)
-    if found is None:
-        found = scene.courses[id] = _course(scene, id)
-    return found
-
-
-def _course(scene: Scene, id: str) -> Course:
+    """The way of a unit to what its brigade goes for."""
     setting, c = scene.g.setting, scene.g.counter(id)
     aim = scene.aims.get(c.brigade)
     if aim is None or not aim.hexes:
@@ -165,30 +158,25 @@ FULL_SHOT = 2.0
 COMPANY = 0.35
 """What a steady unit of the brigade beside it is worth."""
 
-TELLS = 9
-"""Hexes beyond which a shot is not reckoned with where the map is large."""
 SHY = 4
 """Hexes that mounted cavalry keeps from infantry."""
 IN_THE_WAY = 0.5
 """What each hex less costs it."""
 
 
+@remembered
 def worth(scene: Scene, id: str, hex: int) -> float:
     """What a hex is worth to a unit that would stand there, the others where they are."""
-    key = (id, hex)
-    found = scene.memo.get(key)
-    if found is None:
-        g = scene.g
-        company = _company(scene, id, hex)
-        found = goal(scene, id, hex) + scene.care * SOON * 0.5 * shot(scene, id, hex)
-        found -= scene.care * SOON * scene.risk(id, hex, supported=company > 0)
-        found -= scene.care * onset(scene, id, hex)
-        found += COMPANY * min(company, 2)
-        if scene.aims and is_cavalry(g, id):
-            found -= in_their_way(scene, id, hex)
-        if g.units[id].hits and scene.to_enemy(hex) >= g.setting.profile.rally_distance:
-            found += RALLIES * g.units[id].hits
-        scene.memo[key] = found
+    g = scene.g
+    company = _company(scene, id, hex)
+    found = goal(scene, id, hex) + scene.care * SOON * 0.5 * shot(scene, id, hex)
+    found -= scene.care * SOON * scene.risk(id, hex, supported=company > 0)
+    found -= scene.care * onset(scene, id, hex)
+    found += COMPANY * min(company, 2)
+    if scene.aims and is_cavalry(g, id):
+        found -= in_their_way(scene, id, hex)
+    if g.units[id].hits and scene.to_enemy(hex) >= g.setting.profile.rally_distance:
+        found += RALLIES * g.units[id].hits
     return found
 
 
@@ -251,28 +239,21 @@ def goal(scene: Scene, id: str, hex: int) -> float:
         return won + way_to_aim(scene, id, hex) if scene.aims else won
     if scene.aims:
         return nearness(scene, id, hex)
-    wanted = scene.wanted.get(id)
-    if wanted is None:
-        wanted = scene.wanted[id] = wants(scene, id)
-    return max((w * FALLS_OFF ** scene.grid.distance(hex, h) for h, w in wanted.items()), default=0.0)
+    wanted = wants(scene, id).items()
+    return max((w * FALLS_OFF ** scene.grid.distance(hex, h) for h, w in wanted), default=0.0)
 
 
 # -- fire --------------------------------------------------------------------------------------------------------
 
 
+@remembered
 def shot(scene: Scene, id: str, hex: int) -> float:
-    """What the unit's best fire from a hex is worth, with those beside it who would join."""
-    key = ("shot", id, hex)
-    found = scene.memo.get(key)
-    if found is None:
-        found = scene.memo[key] = _best_shot(scene, id, hex)
-    return found
+    """What the unit's best fire from a hex is worth, with those beside it who would join.
 
-
-def _best_shot(scene: Scene, id: str, hex: int) -> float:
-    """Infantry sees as if nobody stood between, since its friends will have moved."""
+    Infantry sees as if nobody stood between, since its friends will have moved.
+    """
     g, at, c = scene.g, scene.g.at(id), scene.g.counter(id)
-    salvo, friends, column_of = scene.salvo(id), scene.threat(c.side), g.setting.crt.column
+    salvo, friends, column_of = scene.salvos[id], scene.threats[c.side], g.setting.crt.column
     guns = c.arm == "artillery"
     best = 0.0
     for target, distance, cover in scene.marks(hex, 1 - c.side, len(salvo) - 1):
@@ -292,7 +273,7 @@ def onset(scene: Scene, id: str, hex: int) -> float:
     """What a unit must fear of enemies who could come up and attack it by hand."""
     g = scene.g
     side = g.counter(id).side
-    kept = scene.threat(1 - side).near
+    kept = scene.threats[1 - side].near
     near = kept.get(hex)
     if near is None:
         around = hexes_of(scene.grid.within(hex, 3) & g.masks[1 - side])
@@ -305,4 +286,4 @@ def onset(scene: Scene, id: str, hex: int) -> float:
     mine = modified_sp(g, id) / SP + strength_in(scene, hex, id)
     odds = near / max(0.5, mine)
     weight = 0.15 if g.counter(id).arm == "infantry" else 0.5
-    return weight * min(4.0, max(0.0, odds - 1.0)) * scene.frail(id)[0]
+    return weight * min(4.0, max(0.0, odds - 1.0)) * scene.frail[id][0]
