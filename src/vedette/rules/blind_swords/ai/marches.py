@@ -22,6 +22,7 @@ from vedette.rules.blind_swords.chapters.values import modified_sp
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.setting import Setting
 from vedette.rules.blind_swords.state import State
+from vedette.rules.common.ai import remembered
 
 NEVER = 1 << 20
 """The cost of a step that may not be made."""
@@ -202,16 +203,10 @@ class March:
         self.terms = terms
         self.ready = tuple(ready)
         self.moving = moving
-        self._ways: dict[str, Ways] = {}
-        self._fire: dict[tuple[int, str], float] = {}
 
     def ways(self, id: str) -> Ways:
         """Where a unit can come to."""
-        found = self._ways.get(id)
-        if found is None:
-            terms = terms_for(self.g, id, self.terms)
-            found = self._ways[id] = ways_of(self.g, id, *self.left(id), terms)
-        return found
+        return _ways_in(self.scene, id, *self.left(id), terms_for(self.g, id, self.terms))
 
     def left(self, id: str) -> tuple[int, bool]:
         """The half points that a unit still has, and whether it has not moved yet."""
@@ -228,18 +223,8 @@ class March:
         cost = 0.0
         for hex in way[:-1]:
             if near[hex] & enemy:
-                cost += self._fire_at(hex, id)
+                cost += _fire_leaving(self.scene, hex, id)
         return self.scene.care * cost
-
-    def _fire_at(self, hex: int, id: str) -> float:
-        """What it costs to leave a hex: half the points of those beside it fire."""
-        found = self._fire.get((hex, id))
-        if found is None:
-            scene, g = self.scene, self.g
-            points = sum(modified_sp(g, i) // 2 for i in g.enemies_beside(hex, g.counter(id).side))
-            tests = scene.chances.tests(g.setting.crt.column(points) - 1, scene.rating(id))
-            found = self._fire[hex, id] = scene.harm(hex, id, tests, alone=True) + 1.5 * tests.any
-        return found
 
     def best(self, id: str) -> tuple[float, int]:
         """What a unit gains by going where it should by itself, and the hex."""
@@ -270,6 +255,20 @@ class March:
         most = most_at(self.scene, id)
         rows = [(-most(hex), hex) for hex in ways.ends]
         return sorted(rows) if self.scene.aims else rows
+
+
+@remembered
+def _ways_in(scene: Scene, id: str, left: int, fresh: bool, terms: Terms) -> Ways:
+    return ways_of(scene.g, id, left, fresh, terms)
+
+
+@remembered
+def _fire_leaving(scene: Scene, hex: int, id: str) -> float:
+    """What it costs to leave a hex: half the points of those beside it fire."""
+    g = scene.g
+    points = sum(modified_sp(g, i) // 2 for i in g.enemies_beside(hex, g.counter(id).side))
+    tests = scene.chances.tests(g.setting.crt.column(points) - 1, scene.rating(id))
+    return scene.harm(hex, id, tests, alone=True) + 1.5 * tests.any
 
 
 class Onset(NamedTuple):

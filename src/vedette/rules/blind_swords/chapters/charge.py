@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from vedette.board.paths import reach as search
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
+from vedette.hexes import Grid, hexes_of
 from vedette.rules.blind_swords.chapters.close_combat import attack_bar
 from vedette.rules.blind_swords.chapters.costs import POINT, Terms, cost_for
 from vedette.rules.blind_swords.chapters.movement import step_bar
@@ -70,11 +73,22 @@ def charge_ends(g: State, id: str, hex: int) -> bool:
 
 
 def can_end(g: State, id: str, left: int, terms: Terms) -> bool:
-    """Whether a charge that begins now can end as it must; no way is searched for units far from every enemy."""
+    """Whether a charge that begins now can end as it must; ways are searched only if there is a hex to end in."""
     at = g.at(id)
     if not g.enemy_within(at, g.side(id), left // POINT + 1):
         return False
-    return any(charge_ends(g, id, hex) for hex in charge_ways(g, id, left, terms, True) if hex != at)
+    near = beside(g.setting.grid, g.masks[1 - g.side(id)]) & g.setting.grid.within(at, max(left, 1)) & ~(1 << at)
+    ends = [hex for hex in hexes_of(near) if open_ground(g, hex) and charge_ends(g, id, hex)]
+    return bool(ends) and not charge_ways(g, id, left, terms, True).keys().isdisjoint(ends)
+
+
+@lru_cache(maxsize=64)
+def beside(grid: Grid, hexes: int) -> int:
+    """The hexes beside some others, as bits."""
+    found = 0
+    for hex in hexes_of(hexes):
+        found |= grid.near[hex]
+    return found
 
 
 def charge_ways(g: State, id: str, left: int, terms: Terms, fresh: bool, frm: int = -1) -> dict[int, tuple[int, int]]:
@@ -82,6 +96,8 @@ def charge_ways(g: State, id: str, left: int, terms: Terms, fresh: bool, frm: in
     start = g.at(id) if frm < 0 else frm
 
     def step(a: int, b: int) -> int | None:
+        if not open_ground(g, b):  # the cheapest question first: most hexes fall by it
+            return None
         first = fresh and a == start
         if charge_step_bar(g, id, a, b, left, terms, first) is not None:
             return None
