@@ -1,206 +1,196 @@
-"""Counters: what each says, at each of its sizes; nothing lies on its numbers; sides differ without colour."""
+"""The reconstructed counters: men and guns by history, worn sides by the formula, printed values as printed."""
 
 import re
+import shutil
 from collections import Counter
-from xml.etree import ElementTree
 
 import pytest
 
 from vedette import packs
-from vedette.packs import drawing
-from vedette.packs.drawing import palette
-from vedette.packs.drawing.counter import DETAILS
-from vedette.packs.drawing.glyphs import fitted, width
-from vedette.packs.drawing.marks import LETTERS, MARKS, STATES
-from vedette.packs.drawing.names import short_name
+from vedette.packs.find import Folder
+from vedette.packs.forces import forces
+from vedette.packs.inherit import read_whole
+from vedette.packs.reader import read_pack
 
-SVG = "{http://www.w3.org/2000/svg}"
-OHIO = {"side": "union", "top": "Tyler", "name": "7 OH-a", "numbers": ["6", "R", "4"], "symbol": "infantry"}
-VIRGINIA = {**OHIO, "side": "confederate", "top": "Garnett", "name": "2 VA"}
-PACKS = (
-    "kernstown/second-kernstown",
-    "cedar-mountain/slaughter-mountain",
-    "valley-campaign/cross-keys",
-    "stonewall-1978/kernstown",
+FACES = (
+    ("fresh_sp", "fresh_cr", "worn_sp", "worn_cr"),
+    ("dismounted_sp", "dismounted_cr", "dismounted_worn_sp", "dismounted_worn_cr"),
 )
+PRINTED = {
+    "1 WV (Ely)": {"fresh_sp": "3", "fresh_cr": "2"},
+    "4 WV": {"worn_sp": "4", "worn_cr": "1"},
+    "36 VA (Smith)": {"worn_sp": "5", "worn_cr": "4"},
+    "60 NC": {"worn_sp": "2", "worn_cr": "3"},
+    "7 IN-b": {"worn_cr": "2"},
+    "110 PA-a": {"worn_cr": "2"},
+    "54 PA-b": {"fresh_sp": "5"},
+    "7 VA-a": {"fresh_sp": "3", "fragile": "no"},
+    "7 VA-b": {"fresh_sp": "3", "fragile": "no"},
+}
+"""What rules and examples give away of a counter."""
+LIMITED = {"1 MI"}
+"""Whose strength a rule limits without saying what it is."""
+BATTLES = {"first": ("first-kernstown", "jackson-is-aware"), "second": ("breckinridge-attacks", "second-kernstown")}
+MEN = {
+    ("first", "union"): 7940, ("first", "confederate"): 3377, ("second", "union"): 10950,
+    ("second", "confederate"): 15250,
+}  # fmt: skip
+"""Infantry and cavalry by history, those of the what-if among them (KT 20.3), without 100 riders of 1 MI."""
+GUNS = {
+    ("first", "union"): 24, ("first", "confederate"): 27, ("second", "union"): 22, ("second", "confederate"): 49,
+}  # fmt: skip
+ORIGINAL = {"7 OH", "7 IN", "1 WV", "110 PA", "29 OH", "8 OH"}
 
 
-def tree(counter, detail="whole", look=None):
-    return ElementTree.fromstring(drawing.counter_svg(counter, look, detail))
+def points(text):
+    return 0.5 if text == "C" else float(text or 0)
 
 
-def said(picture):
-    """What stands on a counter: (kind, words)."""
-    return [(e.get("class"), e.get("data-words")) for e in picture.iter() if e.get("data-words") is not None]
+def worn(sp, cr):
+    """Half is left, three points at least are lost; what cannot be lost comes off the rating (SS-4.1-bw-1 to 3)."""
+    if sp > 3:
+        return str(min(sp // 2, sp - 3)), str(max(0, cr - 1))
+    return "C", str(max(0, cr - 1 - (3 - sp)))
 
 
-def words(picture, *kinds):
-    return [text for kind, text in said(picture) if kind in kinds]
+def test_the_formula_gives_the_printed_pairs():
+    assert worn(4, 3) == ("1", "2") and worn(3, 3) == ("C", "2")
+    assert worn(10, 5) == ("5", "4") and worn(8, 2) == ("4", "1") and worn(5, 4) == ("2", "3")
 
 
-def plate(picture):
-    return next(e for e in picture.iter() if e.get("class") == "plate").get("fill")
+def test_every_worn_side_comes_out_of_the_formula(battle):
+    for unit, row in battle.counters.items():
+        for sp, cr, worn_sp, worn_cr in FACES:
+            if row["fragile"] == "yes":
+                assert row["fresh_sp"] == row["fresh_cr"] == "", unit
+            elif row[sp]:
+                assert worn(int(row[sp]), int(row[cr])) == (row[worn_sp], row[worn_cr]), unit
 
 
-def layer(picture, name):
-    return next(e for e in picture.iter() if e.get("class") == name)
+def test_strength_is_men_by_fifty_or_a_point_a_gun(battle):
+    for unit, row in battle.counters.items():
+        sp, men = points(row["fresh_sp"] or row["worn_sp"]), int(row["men_or_guns"])
+        assert sp == men if row["arm"] == "artillery" else abs(sp - men / 50) <= 1, unit
+        assert 0 < sp <= 10, unit
 
 
-def test_a_counter_shows_what_it_says(battle):
-    picture = tree({**OHIO, "marks": ["disrupted"]}, look=packs.meta(battle))
-    assert said(picture) == [("top", "Tyler"), ("name", "7 OH-a"), ("number", "6"), ("number", "R"), ("number", "4")]
-    assert picture.find(f".//{SVG}title").text == "7 OH-a, Tyler, 6-R-4, disrupted"
+def fighting(battle, side):
+    """The counters of a side that some scenario of a battle brings on."""
+    scenarios = [packs.load(f"kernstown/{name}").scenario for name in BATTLES[battle]]
+    ids = {row["unit"] for s in scenarios for row in (*s["setup"], *s["reinforcement"])}
+    counters = packs.load("kernstown/the-stone-wall").counters
+    return [counters[id] for id in ids if counters[id]["side"] == side]
 
 
-def test_four_drawings_by_size():
-    shown = {detail: [text for _, text in said(tree(OHIO, detail))] for detail in DETAILS}
-    assert shown == {
-        "whole": ["Tyler", "7 OH-a", "6", "R", "4"], "small": ["7 OH-a", "6", "R", "4"], "strength": ["6"], "speck": [],
-    }  # fmt: skip
-    assert all(plate(tree({**OHIO, "marks": ["shaken"]}, detail)) == STATES["shaken"].plate for detail in DETAILS)
+@pytest.mark.parametrize(("battle", "side"), MEN)
+def test_totals_are_within_a_tenth_of_history(battle, side):
+    rows = [r for r in fighting(battle, side) if r["arm"] != "artillery"]
+    mine = sum(50 * points(r["fresh_sp"] or r["worn_sp"]) for r in rows)
+    assert sum(int(r["men_or_guns"]) for r in rows) == MEN[battle, side]
+    assert abs(mine / MEN[battle, side] - 1) <= 0.1
 
 
-def test_regiment_and_numbers_are_as_large_as_they_must_be():
-    """Design: 10 px and 15 px at a hex of 66; at 36 px of a counter a regiment of 10 and numbers of 13."""
-    heights = {}
-    for detail in ("whole", "small"):
-        for kind in ("name", "number"):
-            drawn = next(e for e in tree(OHIO, detail).iter() if e.get("class") == kind)
-            heights[detail, kind] = float(re.findall(r"[-.\d]+", drawn.get("transform"))[3]) * 1000
-    assert heights["whole", "name"] * 0.66 >= 10 and heights["whole", "number"] * 0.66 >= 15
-    assert heights["small", "name"] * 0.45 >= 10 and heights["small", "number"] * 0.45 >= 13
+@pytest.mark.parametrize(("battle", "side"), GUNS)
+def test_every_gun_is_a_point(battle, side):
+    assert sum(int(r["fresh_sp"]) for r in fighting(battle, side) if r["arm"] == "artillery") == GUNS[battle, side]
 
 
-def test_sides_differ_in_shape_and_worn_in_more_than_colour():
-    assert 'rx="13"' in drawing.counter_svg(OHIO) and 'rx="1.5"' in drawing.counter_svg(VIRGINIA)
-    assert 'class="worn"' in drawing.counter_svg(OHIO | {"pale": True})
-    assert 'class="worn"' not in drawing.counter_svg(OHIO)
+def test_nine_hundred_and_fifty_to_a_thousand_men_of_terry(battle):
+    assert 19 <= sum(int(battle.counters[u]["fresh_sp"]) for u in ("2/33 VA", "10/37 VA", "21/50 VA")) <= 20
 
 
-@pytest.mark.parametrize("pack", PACKS)
-def test_sides_are_told_apart_in_grey(home, pack):
-    """The bodies differ by a factor of 1.8 in light, fresh from fresh and worn from worn; the corners always."""
-    sides = packs.meta(packs.load(pack)).sides
-    for face in ("colour", "worn"):
-        assert palette.contrast(sides["union"][face], sides["confederate"][face]) >= 1.6, face
-    assert [sides[side]["shape"] for side in ("union", "confederate")] == ["rounded", "square"]
+def test_weapons_fit_the_arm(battle):
+    allowed = {"infantry": {"R", "S", "SS"}, "artillery": {"R", "S", "Mx"}, "cavalry": {"C", "CC"}}
+    for unit, row in battle.counters.items():
+        assert row["weapon"] in allowed[row["arm"]], unit
+        assert (row["weapon"] == "SS") == (row["sharpshooter"] == "yes"), unit
 
 
-def test_one_chevron_shaken_two_disrupted_a_flag_routed():
-    signs = {m: layer(tree({**OHIO, "marks": [m]}), "state").get("d") for m in STATES}
-    assert signs["shaken"].count("l6-6 6 6") == 1 and signs["disrupted"].count("l6-6 6 6") == 2
-    assert len(set(signs.values())) == len(STATES)
-    assert 'class="state"' not in drawing.counter_svg(OHIO)
-    assert plate(tree({**OHIO, "marks": ["shaken", "routed"]})) == STATES["routed"].plate, "the heaviest counts"
+def test_cavalry_has_its_dismounted_side(battle):
+    for unit, row in battle.counters.items():
+        on_foot = row["mounted_only"] == "no"
+        assert (row["mounted_only"] != "") == (row["arm"] == "cavalry"), unit
+        assert on_foot == (row["dismounted_weapon"] != "") == (row["dismounted_worn_sp"] != ""), unit
+        own, down = ("worn_sp", "dismounted_worn_sp") if row["fragile"] == "yes" else ("fresh_sp", "dismounted_sp")
+        assert not on_foot or int(row[down]) == 3 * int(row[own]) // 4, unit
 
 
-def test_the_plate_takes_the_colour_of_the_state_and_the_ink_reads_on_it():
-    plates = {plate(tree({**OHIO, "marks": marks})) for marks in ([], ["shaken"], ["disrupted"])}
-    assert len(plates) == 3
-    assert all(palette.contrast(ink, ground) >= 4.8 for ink in ("#1f1810", "#9a1509") for ground in plates)
+def test_halves_of_a_regiment_are_alike(battle):
+    for regiment in ORIGINAL:
+        a, b = (battle.counters[f"{regiment}-{half}"] for half in "ab")
+        assert (a["weapon"], a["fresh_cr"]) == (b["weapon"], b["fresh_cr"]), regiment
 
 
-def test_a_value_that_differs_is_red_and_underlined_and_the_printed_one_only_told():
-    picture = tree({**OHIO, "now": ["5", "R", "3"]})
-    assert words(picture, "changed") == ["5", "3"] and words(picture, "number") == ["R"]
-    assert picture.find(f".//{SVG}title").text == "7 OH-a, Tyler, 6-R-4"
-    assert not words(tree({**OHIO, "now": ["6", "R", "4"]}), "changed")
+def test_printed_counters_name_their_rule_or_example(battle):
+    named = {u for u, row in battle.counters.items() if re.search(r"(rule|example) KT-", row["source"])}
+    assert named == {*PRINTED} | LIMITED
 
 
-def test_names_cannot_break_the_picture():
-    picture = tree({**OHIO, "name": '<7 & "8">', "marks": ["<odd>"]})
-    assert words(picture, "name") == ['<7 & "8">']
-    assert words(tree({**OHIO, "name": "7 Огайо"}), "name") == ["7 Огайо"], "letters that the face has not are written"
+@pytest.mark.parametrize("unit", PRINTED)
+def test_printed_values_are_as_printed(battle, unit):
+    assert {key: battle.counters[unit][key] for key in PRINTED[unit]} == PRINTED[unit]
 
 
-def test_a_horseman_who_has_dismounted_looks_like_neither_foot_nor_horse():
-    drawn = {s: drawing.counter_svg({**OHIO, "symbol": s}) for s in ("cross", "slash", "horse-off", "dot")}
-    assert len(set(drawn.values())) == 4
-    assert drawn["cross"] == drawing.counter_svg(OHIO)
+def test_some_are_fragile_most_cavalry_can_dismount_and_some_of_it_has_only_pistols(battle):
+    rows = list(battle.counters.values())
+    rides = [r["mounted_only"] for r in rows if r["arm"] == "cavalry"]
+    assert any(r["fragile"] == "yes" for r in rows) and any(r["dismounted_weapon"] == "CC" for r in rows)
+    assert rides.count("no") > rides.count("yes") > 0
 
 
-def test_every_mark_is_drawn_and_told():
-    plain = drawing.counter_svg(OHIO)
-    for mark in sorted({*MARKS, *LETTERS, "unsupported"} - {"dismounted"}):
-        picture = drawing.counter_svg({**OHIO, "marks": [mark]})
-        assert MARKS.get(mark, mark).lower() in ElementTree.fromstring(picture).find(f".//{SVG}title").text
-        assert re.sub("<title>.*</title>", "", picture) != re.sub("<title>.*</title>", "", plain), mark
+def test_a_name_that_several_share_is_the_id_of_none(battle):
+    names = Counter(row["name"] for row in battle.counters.values())
+    twice = {name for name, n in names.items() if n > 1}
+    assert twice == {"1 WV", "2 MD PHB", "SS Btln", "36 VA", "22 VA"}
+    for id, row in battle.counters.items():
+        assert id == (f"{row['name']} ({row['brigade']})" if row["name"] in twice else row["name"])
 
 
-def test_a_second_mark_is_a_plus_and_the_lasting_one_stands_behind():
-    picture = tree({**OHIO, "marks": ["fragile", "low-ammo", "unsupported"]})
-    assert words(picture, "mark") == ["U", "LA"]
-    assert len(words(tree({**OHIO, "marks": ["fragile"]}), "mark")) == 1
+@pytest.mark.parametrize(
+    ("unit", "rating"), [("2 VA", "4"), ("27 VA", "4"), ("37 VA", "4"), ("1 VA", "3"), ("5 VA", "5")]
+)
+def test_quality_of_regiments_at_first_kernstown(battle, unit, rating):
+    assert battle.counters[unit]["fresh_cr"] == rating
 
 
-def test_names_are_short_and_still_tell_two_units_apart(home):
-    rule = {
-        '1 OH, "I" Battery': "I, 1 OH",
-        "6 VA Cavalry": "6 VA Cav",
-        "Carpenter Battery": "Carpenter",
-        "Carpenter-b": "Carpenter-b",
-        "Brockenbrough Battery": "Brockenbro.",
-        "39/62 TN Mtd. Inf.": "39/62 TN",
-        "Brockenbrough-b": "Brockenb.-b",
-        "Confederate Leader 2": "Confeder. 2",
-        "Battery": "Battery",
+def test_every_unit_of_the_scenario_has_a_counter_and_a_chit(battle):
+    chits = {b: a["chit"] for a in battle.scenario["activation"] for b in a["brigades"]}
+    for row in [*battle.scenario["setup"], *battle.scenario["reinforcement"]]:
+        counter = battle.counters[row["unit"]]
+        assert counter["brigade"] in chits or counter["arm"] == "artillery", row["unit"]
+    assert len(battle.counters) == 161
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new", "says"),
+    [
+        ("counters.csv", "5,R,4,2,3,no,no", "5,R,4,,3,no,no", "there is no worn_sp"),
+        ("counters.csv", "no,no,no,4,R,3,1,2", "no,no,no,4,,3,1,2", "there is no dismounted_weapon"),
+        ("counters.csv", "36 VA (Smith)", "36 VA of Smith", "36 VA: write its brigade in brackets"),
+        ("pack.toml", 'Vaughn = "#a98fc9"', "", "pack.toml has no colour for the brigade Vaughn"),
+        ("scenarios/first-kernstown.toml", 'marks = ["mounted"]', "", "whether it is mounted or dismounted"),
+        ("scenarios/first-kernstown.toml", 'marks = ["skirmish"]', 'marks = ["mounted"]', "mounted and is no cavalry"),
+        ("scenarios/first-kernstown.toml", 'marks = ["mounted"]', 'marks = ["dismounted"]', "has no dismounted side"),
+    ],
+)
+def test_a_force_that_cannot_fight_is_named(tmp_path, folder, path, old, new, says):
+    copy = shutil.copytree(folder, tmp_path / "copy")
+    file = copy / path
+    assert old in file.read_text()
+    file.write_text(file.read_text().replace(old, new, 1))
+    for scenario in (copy / "scenarios").glob("*.toml"):
+        if path == "counters.csv" and "(" in old:
+            scenario.write_text(scenario.read_text().replace(old, new))
+    found = Folder("copy", copy)
+    pack = read_pack(found)
+    plain = {
+        name: read_whole(found, f"scenarios/{name}.toml").plain for name in (*BATTLES["first"], *BATTLES["second"])
     }
-    assert {name: short_name(name) for name in rule} == rule
-    for pack in PACKS:
-        units = packs.load(pack).new_game(seed=1).view("")["units"]
-        names = {(u["side"], u["name"]) for u in units}
-        twice = [k for k, n in Counter((side, short_name(name)) for side, name in names).items() if n > 1]
-        assert not twice, pack
+    wrong = forces(pack, plain)
+    assert wrong and all(says in line for line in wrong), wrong
 
 
-def test_words_that_are_too_wide_get_smaller_and_narrower_until_they_fit():
-    fit = fitted("Carpenter-b", 19.5, 49.5)
-    assert fit.size < 19.5 and fit.press < 1 and width("Carpenter-b", fit.size) * fit.press == pytest.approx(49.5)
-
-
-def test_ink_reads_on_every_counter_and_band(home):
-    for pack in PACKS:
-        meta = packs.meta(packs.load(pack))
-        colours = [c for side in meta.sides.values() for c in (side["colour"], side["worn"])]
-        colours += [c for bands in meta.brigades.values() for c in bands.values()]
-        for colour in colours:
-            assert palette.contrast(palette.ink_on(colour), colour) >= 4.5, (pack, colour)
-
-
-def test_every_unit_of_every_scenario_has_its_picture(home):
-    for row in packs.battles():
-        battle = packs.load(row.id)
-        look = packs.meta(battle)
-        for counter in battle.new_game(seed=1).view("")["units"]:
-            picture = tree(counter, look=look)
-            assert words(picture, "name") == [short_name(counter["name"])], counter["id"]
-            assert words(picture, "number", "changed") == list(counter["now"]), counter["id"]
-            if counter["brigade"]:
-                bands = look.brigades[counter["side"]]
-                assert {counter["brigade"], counter["top"], counter["arm"].capitalize()} & bands.keys()
-
-
-def test_a_map_carries_stacks_counts_and_flags(battle):
-    three = [OHIO | {"hex": "1532"}] * 4 + [VIRGINIA | {"hex": "1834"}]
-    picture = ElementTree.fromstring(drawing.map_svg(battle, three, control={"1834": "union"}))
-    assert [len(stack) for stack in layer(picture, "counters")] == [3, 1], "the top counter and two edges"
-    assert words(layer(picture, "counts"), "count") == ["4"]
-    flags = [f.get("href") for f in layer(picture, "flags")]
-    assert sorted(flags) == ["#vb-flag-confederate"] * 3 + ["#vb-flag-union"]
-
-
-def test_a_counter_that_has_a_front_shows_it_along_its_side_of_the_hex(battle):
-    plain = {**OHIO, "hex": "1834"}
-    at = [drawing.map_svg(battle, [{**plain, "heading": heading}]) for heading in (0, 60)]
-    assert 'class="front"' not in drawing.map_svg(battle, [plain])
-    assert ["rotate(0)" in at[0], "rotate(60)" in at[1]] == [True, True]
-    assert 'd="M-15 -47.4H15"' in at[0]
-
-
-def test_a_stack_lies_in_the_order_that_its_counters_say(battle):
-    stack = [
-        {**OHIO, "name": name, "hex": "1834", "layer": layer}
-        for name, layer in (("first", 0), ("low", 1), ("off", None))
-    ]
-    seen = drawing.map_svg(battle, stack)
-    assert seen.index('"off"') < seen.index('"low"') < seen.index('"first"')
+def test_every_force_can_fight(folder):
+    found = Folder("kernstown", folder)
+    paths = found.listed("scenarios", ".toml")
+    assert forces(read_pack(found), {path: read_whole(found, path).plain for path in paths}) == []

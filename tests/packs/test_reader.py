@@ -76,7 +76,7 @@ def test_a_colour_is_no_part_of_the_fingerprint(home, folder):
     shutil.copytree(folder, mine)
     before = packs.load("mine/the-stone-wall").hash
     file = mine / "pack.toml"
-    file.write_text(file.read_text().replace("#2f5f9e", "#2f5f9f"))
+    file.write_text(file.read_text().replace("#2b5892", "#2b5893"))
     packs.reader._pack.cache_clear()
     packs.reader._battle.cache_clear()
     assert packs.load("mine/the-stone-wall").hash == before

@@ -15,7 +15,7 @@ from .overlay import Rules
 from .rulebooks import content_of
 from .table import decode
 
-COLOUR = matches(r"#[0-9a-fA-F]{6}", "a colour such as #2f5f9e")
+COLOUR = matches(r"#[0-9a-fA-F]{6}", "a colour such as #2b5892")
 LOOK = {"colour": COLOUR, "worn": COLOUR, "shape": one_of("rounded", "square")}
 """What a side needs to be drawn."""
 
@@ -34,6 +34,8 @@ class Meta(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     overlay: Rules = Rules()
     sides: dict[str, dict[str, str]] = {}
     brigades: dict[str, dict[str, str]] = {}
+    divisions: dict[str, dict[str, str]] = {}
+    """Side -> division -> the stripe below the band, where two divisions must be told apart."""
 
 
 def read_meta(folder: Folder) -> Meta:
@@ -50,16 +52,17 @@ def read_meta(folder: Folder) -> Meta:
 
 def _looks(meta: Meta) -> Iterator[tuple[str, str, str]]:
     """What of the look of sides and brigades cannot be drawn: the key, what it says, and what it must be."""
-    for key, sides in (("sides", meta.sides), ("brigades", meta.brigades)):
+    for key, sides in (("sides", meta.sides), ("brigades", meta.brigades), ("divisions", meta.divisions)):
         yield from ((key, side, listed(SIDES)) for side in sides if side not in SIDES)
     for side, look in meta.sides.items():
         for word, check in LOOK.items():
             if wanted := check(look.get(word, "")):
                 yield f"sides.{side}.{word}", look.get(word, ""), wanted
-    for side, colours in meta.brigades.items():
-        for brigade, colour in colours.items():
-            if wanted := COLOUR(colour):
-                yield f"brigades.{side}.{brigade}", colour, wanted
+    for key, groups in (("brigades", meta.brigades), ("divisions", meta.divisions)):
+        for side, colours in groups.items():
+            for name, colour in colours.items():
+                if wanted := COLOUR(colour):
+                    yield f"{key}.{side}.{name}", colour, wanted
 
 
 def content(folder: Folder) -> Content:

@@ -36,15 +36,15 @@ adds = ["hexsides.csv", "roads.csv"]
 [sides.union]
 name = "Union"
 short = "USA"
-colour = "#2f5f9e"
-worn = "#9db7d8"
+colour = "#2b5892"
+worn = "#8eaed6"
 shape = "rounded"
 
 [sides.confederate]
 name = "Confederate"
 short = "CSA"
-colour = "#a7a9ac"
-worn = "#dedfdd"
+colour = "#a6a7a6"
+worn = "#dbdad5"
 shape = "square"
 
 [brigades.union]

@@ -24,7 +24,7 @@ from vedette.packs.drawing import (
     edition,
 )
 
-DRAWN_FROM = ("side", "top", "brigade", "name", "numbers", "now", "symbol", "marks", "pale", "colour")
+DRAWN_FROM = ("side", "top", "brigade", "division", "name", "numbers", "now", "symbol", "marks", "pale", "colour")
 """What of a counter its picture shows."""
 MOST = 20_000
 

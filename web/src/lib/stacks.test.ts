@@ -64,6 +64,6 @@ test("the count lies clear of the top counter's figures and of its neighbours, o
 });
 
 test("the bar of a front lies inside its side of the hex", () => {
-  expect(FRONT).toBe("M-15 -47.4H15");
+  expect(FRONT).toBe("M-12 -48H12");
   expect([turnedTo(60, false), turnedTo(240, true)]).toEqual([60, 60]);
 });

@@ -26,7 +26,7 @@ export function front(heading: number, turned: boolean): { angle: number; path: 
 }
 
 /** The front of a counter in its hex: a bar along that side of the hex, inside it, clear of the counter's numbers. */
-export const FRONT = "M-15 -47.4H15";
+export const FRONT = "M-12 -48H12";
 
 const HALF = 41;
 

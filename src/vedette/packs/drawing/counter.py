@@ -45,6 +45,8 @@ class Face(NamedTuple):
     pale: bool
     body: str
     band: str
+    stripe: str
+    """The division's colour, empty where there is none."""
     round: bool
 
     @property
@@ -108,6 +110,7 @@ def _face(describe: Mapping[str, Any], meta: Meta | None) -> Face:
         pale,
         look["worn"] if pale else look["colour"],
         _band_colour(describe, meta, side),
+        (meta.divisions.get(side, {}) if meta else {}).get(str(describe.get("division")), ""),
         look["shape"] == "rounded",
     )
 
@@ -139,8 +142,15 @@ def _band_colour(describe: Mapping[str, Any], meta: Meta | None, side: str) -> s
 def _band(face: Face, high: float) -> str:
     r = _corner(face)
     shape = f"M0 {high:g}V{r}Q0 0 {r} 0H{SIZE - r}Q{SIZE} 0 {SIZE} {r}V{high:g}Z"
+    stripe = ""
+    if face.stripe:
+        foot = high + STRIPE
+        stripe = (
+            f'<path class="division" d="M0 {high:g}H{SIZE}V{foot:g}H0Z" fill="{face.stripe}"/>'
+            f'<path d="M0 {foot:g}H{SIZE}" stroke="{DARK}" stroke-width="1"/>'
+        )
     return (
-        f'<path class="band" d="{shape}" fill="{face.band}"/>'
+        f'<path class="band" d="{shape}" fill="{face.band}"/>{stripe}'
         f'<path d="M0 {high:g}H{SIZE}" stroke="{DARK}" stroke-width="1.3"/>'
     )
 
@@ -155,7 +165,7 @@ def _plate(face: Face, top: float, high: float, size: float) -> str:
         parts += field(state, 4, top, high, radius, wide)
     parts += f'<rect {box} fill="none" stroke="{DARK}"/>'
     left = 4 + wide if state else 4.0
-    return parts + _numbers(face.shown, (left + 76) / 2, top + high / 2, size, 76 - left - 5)
+    return parts + _numbers(face.shown, (left + 76) / 2, top + high / 2, size, 76 - left - 8)
 
 
 DASH, GAP = 0.2, 0.085
@@ -199,6 +209,8 @@ def _whole(face: Face) -> list[str]:
     ]
 
 
+STRIPE = 4.0
+"""Height of the stripe of a division, below the band."""
 NARROW = 0.62
 """Part of its width below which a name takes room from its symbol."""
 
@@ -210,7 +222,7 @@ def _named(face: Face) -> list[str]:
     room = 73 - WIDE * share - 3.2
     fit = fitted(name, 19.5, room)
     left = (SIZE - WIDE * share - 3.2 - width(name, fit.size) * fit.press) / 2
-    middle = 33.2
+    middle = 34.8 if face.stripe else 33.2
     return [
         symbol(face.symbol, left, middle - HIGH * share / 2, 3 if face.round else 0, share),
         drawn(name, left + WIDE * share + 3.2, middle + fit.size * CAP / 2, fit, face.ink, kind="name"),
@@ -222,7 +234,7 @@ def _small(face: Face) -> list[str]:
     fit = fitted(name, 25, 74)
     return [
         _band(face, 13),
-        drawn(name, 40, 28 + fit.size * CAP / 2, fit, face.ink, kind="name", anchor=0.5),
+        drawn(name, 40, (29.4 if face.stripe else 28) + fit.size * CAP / 2, fit, face.ink, kind="name", anchor=0.5),
         _plate(face, 42, 34.5, 32),
     ]
 

@@ -49,7 +49,7 @@ def count_disc(many: int, at: Point, flat: bool) -> str:
     )
 
 
-FRONT = (47.4, 15.0)
+FRONT = (48.0, 12.0)
 """How far from the middle of the hex the bar of a front lies, and half its length: clear of every number."""
 
 
@@ -58,6 +58,6 @@ def heading_mark(degrees: float, at: Point) -> str:
     off, half = FRONT
     return (
         f'<g class="front" transform="translate({number(at[0])} {number(at[1])}) rotate({degrees:g})">'
-        f'<path d="M{-half - 1.3:g} {-off:g}H{half + 1.3:g}" stroke="#fff8e6" stroke-width="8"/>'
-        f'<path d="M{-half:g} {-off:g}H{half:g}" stroke="{DARK}" stroke-width="5.2"/></g>'
+        f'<path d="M{-half - 1.1:g} {-off:g}H{half + 1.1:g}" stroke="#fff8e6" stroke-width="6.8"/>'
+        f'<path d="M{-half:g} {-off:g}H{half:g}" stroke="{DARK}" stroke-width="4.6"/></g>'
     )
