@@ -12,10 +12,10 @@ from vedette.rules.blind_swords.ai.places import worth
 from vedette.rules.blind_swords.ai.scene import Scene
 from vedette.rules.blind_swords.chapters.artillery import ready_in, rides_alone
 from vedette.rules.blind_swords.chapters.charge import charge_ends, charge_ways
+from vedette.rules.blind_swords.chapters.charge_targets import charge_targets
 from vedette.rules.blind_swords.chapters.costs import Terms
 from vedette.rules.blind_swords.chapters.deeds import place
 from vedette.rules.blind_swords.chapters.movement import after_mounting, turn_bar
-from vedette.rules.blind_swords.chapters.targets import charge_targets
 from vedette.rules.blind_swords.chapters.values import is_cavalry, modified_sp
 from vedette.rules.blind_swords.chapters.withdrawal import STAND, CavalryWithdrawal
 from vedette.rules.blind_swords.charts import SP

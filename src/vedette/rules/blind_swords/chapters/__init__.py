@@ -16,7 +16,7 @@ Chapter -> file:
 - 12 who may fire at what: `range`; Line of Sight: `sight`; column and shifts: `fire_shifts`; a fire: `fire`
 - 13 where a unit may move, mounting: `movement`; its move: `unit_moves`; the Movement Step: `movement_step`
 - 13.7 Opportunity Fire: `opportunity`; 13.8 cavalry withdraws: `withdrawal`
-- 13.10 charges: `charge`, `targets`; 13.11 reinforcements: `reinforcements`
+- 13.10 charges: `charge`, `charge_targets`; 13.11 reinforcements: `reinforcements`
 - 14 Close Combat, Defensive Fire: `close_combat`; its column: `close_shifts`
 - 15 Cohesion Tests: `cohesion`; depletion, Morale Hits, Break Tests, Panic: `morale`
 - 15.4 retreats, 15.8 Advance After Close Combat: `retreat`

@@ -8,17 +8,17 @@ from vedette.board.paths import reach as search
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
 from vedette.hexes import Grid, hexes_of
-from vedette.rules.blind_swords.chapters.close_combat import attack_bar
-from vedette.rules.blind_swords.chapters.costs import POINT, Terms, cost_for
-from vedette.rules.blind_swords.chapters.movement import step_bar
-from vedette.rules.blind_swords.chapters.stacking import end_bar, room_bar
-from vedette.rules.blind_swords.chapters.targets import (
+from vedette.rules.blind_swords.chapters.charge_targets import (
     charge_targets,
     graded,
     ground_bar,
     open_ground,
     open_terrain,
 )
+from vedette.rules.blind_swords.chapters.close_combat import attack_bar
+from vedette.rules.blind_swords.chapters.costs import POINT, Terms, cost_for
+from vedette.rules.blind_swords.chapters.movement import step_bar
+from vedette.rules.blind_swords.chapters.stacking import end_bar, room_bar
 from vedette.rules.blind_swords.chapters.values import is_cavalry
 from vedette.rules.blind_swords.state import State
 

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.rules.blind_swords.chapters.charge_targets import charge_targets
 from vedette.rules.blind_swords.chapters.close_shifts import Assault, assaulting, close_aim
 from vedette.rules.blind_swords.chapters.cohesion import CohesionTest
 from vedette.rules.blind_swords.chapters.costs import crossing_bar
@@ -16,7 +17,6 @@ from vedette.rules.blind_swords.chapters.held_back import attacked
 from vedette.rules.blind_swords.chapters.range import DEFENSIVE, carried, fire_bar
 from vedette.rules.blind_swords.chapters.retreat import AdvanceAfterCombat
 from vedette.rules.blind_swords.chapters.skirmish import NO_ATTACK, ScreensGiveWay
-from vedette.rules.blind_swords.chapters.targets import charge_targets
 from vedette.rules.blind_swords.chapters.values import is_cavalry, lead_candidates, modified_cr, sharpshooter
 from vedette.rules.blind_swords.chapters.windows import Window, bonus_of, steadied
 from vedette.rules.blind_swords.chapters.withdrawal import CavalryWithdrawal, attacked_cavalry, attacking_hexes

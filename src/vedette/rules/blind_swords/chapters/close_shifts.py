@@ -8,8 +8,8 @@ import msgspec
 
 from vedette.engine.cites import cites, note
 from vedette.engine.rulebook import Aim
+from vedette.rules.blind_swords.chapters.charge_targets import charge_target_bar
 from vedette.rules.blind_swords.chapters.fire_shifts import Shift, behind_wall, good_ground, half_or_more
-from vedette.rules.blind_swords.chapters.targets import charge_target_bar
 from vedette.rules.blind_swords.chapters.values import is_cavalry, largest, modified_cr, modified_sp, smoothbore_muskets
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.state import State

@@ -86,7 +86,7 @@ def trodden(g: State, side: int, hex: int) -> None:
     g.log(Event("released", "SS-22.2-s2-3", row["side"], units, hex, (why,)))
     guns = tuple(id for id in units if not g.counter(id).brigade)
     if guns:
-        _free(g, guns, "SS-22.2-s2-6", "they were released")
+        _let_go(g, guns, "SS-22.2-s2-6", "they were released")
     _return(g, row)
 
 
@@ -99,7 +99,7 @@ def wake(g: State) -> None:
     """
     row = release_row(g)
     if row is not None and g.released and _frozen(g):
-        _free(g, _frozen(g), "SS-22.2-s2-4", "they were released")
+        _let_go(g, _frozen(g), "SS-22.2-s2-4", "they were released")
         _return(g, row)
 
 
@@ -110,14 +110,14 @@ def relieve(g: State) -> None:
     if row is None or not _frozen(g):
         return
     if entered(g, g.setting.activations[row["chit"]]):
-        _free(g, _frozen(g), row["cite"], f"{row['chit']} has come")
+        _let_go(g, _frozen(g), row["cite"], f"{row['chit']} has come")
 
 
 def _frozen(g: State) -> tuple[str, ...]:
     return tuple(id for id, unit in g.units.items() if unit.frozen)
 
 
-def _free(g: State, units: tuple[str, ...], cite: str, why: str) -> None:
+def _let_go(g: State, units: tuple[str, ...], cite: str, why: str) -> None:
     for id in units:
         g.units[id] = msgspec.structs.replace(g.units[id], frozen=False)
     g.log(Event("freed", cite, g.seat(units[0]), units, data=(why,)))
@@ -291,9 +291,7 @@ def thaw(g: State) -> None:
 
 @cites("KT-20.2h-2")
 def free(g: State, cite: str, why: str) -> None:
-    frozen = tuple(id for id, unit in g.units.items() if unit.frozen)
-    if not frozen:
-        return
-    for id in frozen:
-        g.units[id] = msgspec.structs.replace(g.units[id], frozen=False)
-    g.log(Event("freed", cite, SIDES[g.side(frozen[0])], frozen, data=(why,)))
+    """All frozen units may move from now on."""
+    frozen = _frozen(g)
+    if frozen:
+        _let_go(g, frozen, cite, why)
