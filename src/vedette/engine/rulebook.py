@@ -17,7 +17,7 @@ from vedette.engine.counsel import Counsel
 from vedette.engine.events import Event
 from vedette.engine.occasion import Clock, Occasion, Window
 from vedette.engine.procedure import Ask
-from vedette.engine.shapes import BoardKind, BoardView, Plan, Reached
+from vedette.engine.shapes import BoardKind, BoardView, News, Plan, Reached, Section
 from vedette.engine.state import State
 
 S = TypeVar("S", bound=State)
@@ -167,15 +167,15 @@ class Text(Protocol[S_contra]):
         """
         ...
 
-    def news(self, g: S_contra, events: Sequence[Event], seat: str) -> list[dict[str, Any]]:
+    def news(self, g: S_contra, events: Sequence[Event], seat: str) -> list[News]:
         """What some events did to whom, for a seat ("" for nobody's), worst first: text, tone, weight, units, hexes."""
         ...
 
-    def turn_end(self, g: S_contra, events: Sequence[Event], seat: str) -> list[dict[str, Any]]:
+    def turn_end(self, g: S_contra, events: Sequence[Event], seat: str) -> list[Section]:
         """Titled sections about a turn that is over, as it stands then: title, and items of text, tone, hex, units."""
         ...
 
-    def chronicle(self, g: S_contra, events: Sequence[Event]) -> list[dict[str, Any]]:
+    def chronicle(self, g: S_contra, events: Sequence[Event]) -> list[Section]:
         """Titled sections about a game from all its events: items, or a table (head, rows); names no secret.
 
         An item may say which event it is about (`event`, its place in `events`).

@@ -1,4 +1,4 @@
-"""The shapes of what is told JSON-ready: plans, ranges, overlays (docs/protocol.md says what each key means)."""
+"""The shapes of what is told JSON-ready: plans, ranges, overlays, news, cards (docs/protocol.md explains each key)."""
 
 from __future__ import annotations
 
@@ -139,3 +139,43 @@ class BoardView(TypedDict):
     words: list[str]
     legend: NotRequired[dict[str, str]]
     """What its tones mean, where that is not good or bad for whoever looks."""
+
+
+class News(TypedDict):
+    """What befell a unit, in a few words."""
+
+    text: str
+    tone: str
+    """For the seat that reads it."""
+    weight: float
+    """The worst first; below nought it is good."""
+    units: list[str]
+    hexes: list[str]
+    n: NotRequired[int]
+    """The entry at which it began, where the table tells it."""
+
+
+class Item(TypedDict):
+    """A line of a section."""
+
+    text: str
+    tone: str
+    hex: str | None
+    units: list[str]
+    event: NotRequired[int]
+    """Its place among the events that were told of."""
+    n: NotRequired[int]
+    """The entry at which it happened, where the table tells it."""
+
+
+class Section(TypedDict):
+    """Lines under a title, or a table."""
+
+    title: str
+    items: NotRequired[list[Item]]
+    head: NotRequired[list[str]]
+    rows: NotRequired[list[list[str]]]
+    note: NotRequired[str]
+    side: NotRequired[str | None]
+    """Of a list beside the map: whose it is; `count` is how many it has."""
+    count: NotRequired[int]

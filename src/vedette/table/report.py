@@ -6,6 +6,7 @@ from typing import Any
 
 from vedette.engine.entries import live
 from vedette.engine.game import Game
+from vedette.engine.shapes import Section
 from vedette.lab.battle_page import TurnTold, battle_page, battle_text
 
 from .log import ALL, PUBLIC, Log
@@ -17,11 +18,11 @@ def page(game: Game, log: Log, reader: str) -> str:
     return battle_page(game.battle, about(game), chronicle(game, log), turns(game, log, reader))
 
 
-def chronicle(game: Game, log: Log) -> list[dict[str, Any]]:
+def chronicle(game: Game, log: Log) -> list[Section]:
     """The summary; an item about an event says at which entry it happened. Nothing in it is secret."""
     counted = [0, *(e.n for e in live(game.entries))]
     told = [(n, event) for n in counted for _, event in log.events[n]]
-    sections: list[dict[str, Any]] = game.rulebook.chronicle(game.state, [event for _, event in told])
+    sections = game.rulebook.chronicle(game.state, [event for _, event in told])
     for section in sections:
         for item in section.get("items", ()):
             if "event" in item:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from vedette.engine.events import Event
+from vedette.engine.shapes import Item, Section
 from vedette.rules.blind_swords.chapters import victory
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.text.figures import LOSSES, activations
 from vedette.rules.blind_swords.text.luck import luck_table
 from vedette.rules.blind_swords.text.score import score_sections, score_words
-from vedette.rules.common.text.sections import Item, Section, by_group, by_turn, dated, item, section
+from vedette.rules.common.text.sections import by_group, by_turn, dated, item, section
 
 TURNING = {"broken": "breaks", "eliminated": "is eliminated", "off-map": "retreats off the map"}
 MARKED: dict[str, Callable[[Event], str]] = {

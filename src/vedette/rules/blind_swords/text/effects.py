@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from vedette.engine.events import Event
+from vedette.engine.shapes import News
 from vedette.rules.blind_swords.chapters.activation import Activation
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
 from vedette.rules.blind_swords.state import AVAILABLE, BOX_OF, State
-from vedette.rules.common.text.news import Item, hexes_of, item
+from vedette.rules.common.text.news import hexes_of, item
 
 BOUND, LOST = 45, 65
 ACTORS = (
@@ -30,7 +31,7 @@ class Effect(NamedTuple):
     good: bool = False
 
 
-def effects(g: State, events: Sequence[Event], seat: str) -> list[Item]:
+def effects(g: State, events: Sequence[Event], seat: str) -> list[News]:
     """A line for each event that binds or helps units of a side."""
     found = []
     for i, e in enumerate(events):
@@ -44,7 +45,7 @@ def effects(g: State, events: Sequence[Event], seat: str) -> list[Item]:
     return found
 
 
-def boxes(g: State, events: Sequence[Event], seat: str) -> list[Item]:
+def boxes(g: State, events: Sequence[Event], seat: str) -> list[News]:
     """Who has gone on along the Broken Track, in one line a side."""
     rows: dict[str, list[str]] = {}
     for id in dict.fromkeys(id for e in events if e.kind == "box" for id in e.units):

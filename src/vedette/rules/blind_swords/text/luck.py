@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from vedette.engine.events import Event
+from vedette.engine.shapes import Section
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
 
@@ -67,7 +67,7 @@ def _stepped(g: State, e: Event, pairs: dict[str, list[float]]) -> None:
     _add(pairs[foe], sum(BACK.get(c, 0) for c in codes) / 6, BACK.get(depletion, 0))
 
 
-def luck_table(g: State, events: Sequence[Event]) -> dict[str, Any]:
+def luck_table(g: State, events: Sequence[Event]) -> Section:
     """The same as a section with a table."""
     head = ["", *(f"{seat.capitalize()} {word}" for seat in SIDES for word in ("expected", "happened"))]
     rows = [

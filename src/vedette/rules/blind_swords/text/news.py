@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from vedette.engine.events import Event
+from vedette.engine.shapes import News
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.text.effects import ACTORS, boxes, effects
 from vedette.rules.blind_swords.text.words import say
 from vedette.rules.common.text import news as card
-from vedette.rules.common.text.news import Item
 
 WEIGHTS = {
     "eliminated": 100, "broken": 90, "off-map": 80, "depleted": 60, "disrupted": 40, "no-retreat": 35, "panics": 30,
@@ -25,7 +25,7 @@ GONE = 28
 MARCH = ("moved", "shifted", "withdrew", "rode-off", "advanced", "arrived", "returned")
 
 
-def news(g: State, events: Sequence[Event], seat: str) -> list[Item]:
+def news(g: State, events: Sequence[Event], seat: str) -> list[News]:
     """The news of some events for a seat ("" for nobody's), worst first; says nothing that the seat may not know."""
     told = [e for e in events if not e.only or e.only == seat]
     found = [
@@ -43,7 +43,7 @@ def news(g: State, events: Sequence[Event], seat: str) -> list[Item]:
     return [*found, *more, *_combats(g, told), *_chits(events, seat), *marches, *_misses(g, told)]
 
 
-def _fates(g: State, events: Sequence[Event], seat: str) -> Iterator[Item]:
+def _fates(g: State, events: Sequence[Event], seat: str) -> Iterator[News]:
     """What each unit suffered or got over, one line a unit."""
     kinds = (*WEIGHTS, "morale", "recovered", "rebuilt", "activated-by-retreat")
     for id, suffered in card.fates(events, kinds).items():
@@ -83,7 +83,7 @@ def _said(g: State, e: Event, name: str, back: Sequence[Event]) -> str:
     return said.get(name, name)
 
 
-def _holders(g: State, events: Sequence[Event], seat: str) -> list[Item]:
+def _holders(g: State, events: Sequence[Event], seat: str) -> list[News]:
     """Victory hexes that changed hands; whoever came in is in the event behind it."""
     found = []
     for i, e in enumerate(events):
@@ -99,7 +99,7 @@ def _holders(g: State, events: Sequence[Event], seat: str) -> list[Item]:
     return found
 
 
-def _awake(events: Sequence[Event], seat: str) -> list[Item]:
+def _awake(events: Sequence[Event], seat: str) -> list[News]:
     """A commander who has his higher rating from now on, and units that were frozen and may move."""
     found = []
     for e in events:
@@ -125,7 +125,7 @@ COMING: dict[str, Callable[[Event], str]] = {
 """Who is on his way, for his own side good news."""
 
 
-def _generals(events: Sequence[Event], seat: str) -> list[Item]:
+def _generals(events: Sequence[Event], seat: str) -> list[News]:
     """Generals who were hit or came back, rolls that won something, and an attack that was announced."""
     found = []
     for e in events:
@@ -146,7 +146,7 @@ def _generals(events: Sequence[Event], seat: str) -> list[Item]:
     return found
 
 
-def _gone(events: Sequence[Event]) -> list[Item]:
+def _gone(events: Sequence[Event]) -> list[News]:
     """Units that have left the map of their own will; those that were driven off stand among the fates."""
     driven = {id for e in events if e.kind == "off-map" for id in e.units}
     return [
@@ -156,7 +156,7 @@ def _gone(events: Sequence[Event]) -> list[Item]:
     ]
 
 
-def _combats(g: State, events: Sequence[Event]) -> list[Item]:
+def _combats(g: State, events: Sequence[Event]) -> list[News]:
     """Fires and assaults that asked for a test: why the results above came out as they did."""
     found = []
     for e in events:
@@ -169,7 +169,7 @@ def _combats(g: State, events: Sequence[Event]) -> list[Item]:
     return found
 
 
-def _chits(events: Sequence[Event], seat: str) -> list[Item]:
+def _chits(events: Sequence[Event], seat: str) -> list[News]:
     """Chits played in the open, and the backs that a side holds."""
     found = []
     for e in events:
@@ -188,7 +188,7 @@ def _chits(events: Sequence[Event], seat: str) -> list[Item]:
     return found
 
 
-def _misses(g: State, events: Sequence[Event]) -> list[Item]:
+def _misses(g: State, events: Sequence[Event]) -> list[News]:
     """Fires that did nothing, counted by their target."""
     missed: dict[str, list[Event]] = {}
     for e in events:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from vedette.engine.events import Event
 from vedette.engine.procedure import Ask
+from vedette.engine.shapes import Item, Section
 from vedette.engine.words import counted
 from vedette.rules.blind_swords.chapters import victory
 from vedette.rules.blind_swords.chapters.deeds import leaving
@@ -29,7 +29,6 @@ from vedette.rules.blind_swords.scoring import AtEnd, Band, Bonus, Casualties, E
 from vedette.rules.blind_swords.setting import SIDE_INDEX, Setting
 from vedette.rules.blind_swords.state import State
 
-Section = dict[str, Any]
 WHO_LEAVES = ("move", "retreat")
 """Questions among whose answers one may lead off the map."""
 
@@ -39,7 +38,7 @@ def score_sections(g: State, events: Sequence[Event] = ()) -> list[Section]:
     section = score_section(g)
     if section is None:
         return []
-    won: list[dict[str, Any]] = [
+    won: list[Item] = [
         {"text": f"{NAMES[e.seat]} {e.data[0]}: {e.data[1]}{' (bonus)' if e.data[2] else ''}", "tone": "none",
          "hex": None, "units": []}
         for e in events if e.kind == "points"
@@ -91,7 +90,7 @@ def score_words(g: State, parts: Sequence[Part] | None = None) -> str:
     return f"Union {counted(total(found, 0), 'point', 'points')}, Confederates {total(found, 1)}"
 
 
-def score_section(g: State, parts: Sequence[Part] | None = None) -> dict[str, Any] | None:
+def score_section(g: State, parts: Sequence[Part] | None = None) -> Section | None:
     """The score as a titled table with what each side still needs; None where it is no matter of points."""
     if g.setting.victory.get("do") != "points":
         return None

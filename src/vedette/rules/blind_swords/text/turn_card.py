@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vedette.engine.events import Event
+from vedette.engine.shapes import Item, Section
 from vedette.rules.blind_swords.chapters import victory
 from vedette.rules.blind_swords.chapters.reinforcements import blocked
 from vedette.rules.blind_swords.setting import SIDES
@@ -13,7 +14,7 @@ from vedette.rules.blind_swords.text import coming
 from vedette.rules.blind_swords.text.efforts import efforts
 from vedette.rules.blind_swords.text.figures import LOSSES, brigade_name
 from vedette.rules.blind_swords.text.score import score_sections, score_words
-from vedette.rules.common.text.sections import Item, Section, by_side, if_any, item, opposite, section, tone, worst
+from vedette.rules.common.text.sections import by_side, if_any, item, opposite, section, tone, worst
 
 
 def turn_end(g: State, events: Sequence[Event], seat: str) -> list[Section]:

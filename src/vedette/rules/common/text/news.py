@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from typing import Any
 
 from vedette.engine.events import Event
 from vedette.engine.field import FieldState
+from vedette.engine.shapes import News
 
-Item = dict[str, Any]
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 OVER = 200
 """How heavy the end of the battle weighs."""
@@ -16,7 +15,7 @@ NAMED = 4
 """So many moved units are named; the rest is counted."""
 
 
-def item(text: str, tone: str, weight: float, units: Iterable[str] = (), hexes: Iterable[str] = ()) -> Item:
+def item(text: str, tone: str, weight: float, units: Iterable[str] = (), hexes: Iterable[str] = ()) -> News:
     """One line of the card."""
     return {"text": text, "tone": tone, "weight": weight, "units": list(units), "hexes": list(dict.fromkeys(hexes))}
 
@@ -26,7 +25,7 @@ def hexes_of(g: FieldState, *events: Event) -> list[str]:
     return [g.hex_name(e.hex) for e in events if e.hex >= 0]
 
 
-def plainly(g: FieldState, e: Event, text: str) -> Item:
+def plainly(g: FieldState, e: Event, text: str) -> News:
     """An event in words that weigh nothing: it says why other lines came out as they did."""
     return item(text, "none", 0, e.units, hexes_of(g, e))
 
@@ -41,7 +40,7 @@ def fates(events: Iterable[Event], kinds: Container[str]) -> dict[str, list[Even
     return found
 
 
-def fate(g: FieldState, seat: str, id: str, words: str, weight: float, hexes: Iterable[str]) -> Item:
+def fate(g: FieldState, seat: str, id: str, words: str, weight: float, hexes: Iterable[str]) -> News:
     """What befell a unit, as `seat` takes it: what weighs is bad for its own side, what does not is good for it."""
     mine = seat in ("", g.seat(id))
     tone = "bad" if weight and mine else "good" if weight or mine else "none"
@@ -61,7 +60,7 @@ def reasons_once(parts: Iterable[tuple[str, str]]) -> list[str]:
     return [f"{deed}{why if last[why] == n else ''}" for n, (deed, why) in enumerate(rows)]
 
 
-def gone(g: FieldState, events: Iterable[Event], seat: str, weight: float) -> list[Item]:
+def gone(g: FieldState, events: Iterable[Event], seat: str, weight: float) -> list[News]:
     """Units that left the map, in one line."""
     left = [id for e in events if e.kind == "exited" for id in e.units]
     if not left:
@@ -70,7 +69,7 @@ def gone(g: FieldState, events: Iterable[Event], seat: str, weight: float) -> li
     return [item(f"{', '.join(left)} left the map", "bad" if bad else "good", weight if bad else 0, left)]
 
 
-def marches(g: FieldState, events: Iterable[Event], kinds: Container[str], group: Callable[[str], str]) -> list[Item]:
+def marches(g: FieldState, events: Iterable[Event], kinds: Container[str], group: Callable[[str], str]) -> list[News]:
     """Who moved where, one line a brigade (`group` names that of a unit)."""
     ends: dict[tuple[str, str], dict[str, Event]] = {}
     for e in events:
@@ -89,10 +88,10 @@ def rest(
     g: FieldState,
     events: Iterable[Event],
     seat: str,
-    told: Iterable[Item],
+    told: Iterable[News],
     idle: Container[str],
     say: Callable[[Event], str],
-) -> Iterator[Item]:
+) -> Iterator[News]:
     """What befell units of a seat that no other line names, in the words of the log.
 
     `idle` are the kinds of event that change nothing of the units that they name, or of which others tell.

@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any
 
 from vedette.engine.content import SIDES
 from vedette.engine.events import Event
 from vedette.engine.field import FieldState
+from vedette.engine.shapes import Item, Section
 
-Item = dict[str, Any]
-Section = dict[str, Any]
 Table = dict[str, dict[str, int]]
 """Row -> column -> number."""
 
@@ -120,7 +118,7 @@ def exits(events: Iterable[Event], first: int) -> Section:
     for i, turn, e in by_turn(events, first):
         if e.kind == "exited":
             gone.setdefault(turn, (i, []))[1].extend(e.units)
-    rows = [{**item(f"turn {t}: {', '.join(ids)}", units=ids), "event": i} for t, (i, ids) in gone.items()]
+    rows: list[Item] = [{**item(f"turn {t}: {', '.join(ids)}", units=ids), "event": i} for t, (i, ids) in gone.items()]
     return section("Left the map", rows, "nobody")
 
 

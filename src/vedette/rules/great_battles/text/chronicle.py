@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vedette.engine.events import Event
-from vedette.rules.common.text.sections import Item, Section, dated, exits, item, section, table
+from vedette.engine.shapes import Item, Section
+from vedette.rules.common.text.sections import dated, exits, item, section, table
 from vedette.rules.great_battles.chapters import victory
 from vedette.rules.great_battles.chapters.effectiveness import lost, rating
 from vedette.rules.great_battles.setting import SIDES

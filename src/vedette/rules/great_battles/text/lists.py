@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vedette.engine.shapes import Item, Section
 from vedette.engine.words import counted
-from vedette.rules.common.text.sections import Item, Section, by_hex, item, owned
+from vedette.rules.common.text.sections import by_hex, item, owned
 from vedette.rules.great_battles.chapters.command import may_act
 from vedette.rules.great_battles.chapters.effectiveness import depletion, lost, rating
 from vedette.rules.great_battles.chapters.leaders import ratings

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from vedette.engine.events import Event
+from vedette.engine.shapes import News
 from vedette.rules.common.text import news as card
-from vedette.rules.common.text.news import OVER, Item
+from vedette.rules.common.text.news import OVER
 from vedette.rules.great_battles.setting import SIDE_INDEX
 from vedette.rules.great_battles.state import State
 from vedette.rules.great_battles.text.toll import FIRES, group_of
@@ -32,7 +33,7 @@ ARMY = ("ineffective", "effective", "demoralized")
 MARCH = ("moved", "entered", "advanced")
 
 
-def news(g: State, events: Sequence[Event], seat: str) -> list[Item]:
+def news(g: State, events: Sequence[Event], seat: str) -> list[News]:
     """The news of some events for a seat ("" for nobody's), worst first."""
     found = [
         *(card.item(say(g, e), "none", OVER) for e in events if e.kind == "outcome"),
@@ -48,7 +49,7 @@ def news(g: State, events: Sequence[Event], seat: str) -> list[Item]:
     return [*found, *more, *_morale(events), *combats, *marches]
 
 
-def _fates(g: State, events: Sequence[Event], seat: str) -> Iterator[Item]:
+def _fates(g: State, events: Sequence[Event], seat: str) -> Iterator[News]:
     """What each unit suffered or got over, one line a unit."""
     for id, suffered in card.fates(events, {*WEIGHTS, *BETTER}).items():
         lasting = standing(suffered)
@@ -92,7 +93,7 @@ def _said(g: State, events: Sequence[Event]) -> dict[str, tuple[str, str]]:
     return parts
 
 
-def _army(g: State, events: Sequence[Event], seat: str) -> list[Item]:
+def _army(g: State, events: Sequence[Event], seat: str) -> list[News]:
     """Brigades that lost their effectiveness, or were demoralized."""
     found = []
     for e in events:
@@ -104,7 +105,7 @@ def _army(g: State, events: Sequence[Event], seat: str) -> list[Item]:
     return found
 
 
-def _bound(g: State, events: Sequence[Event], seat: str) -> list[Item]:
+def _bound(g: State, events: Sequence[Event], seat: str) -> list[News]:
     """Who cannot do all that he could: out of command, without rounds or crew."""
     found = []
     for e in events:
@@ -116,7 +117,7 @@ def _bound(g: State, events: Sequence[Event], seat: str) -> list[Item]:
     return found
 
 
-def _morale(events: Sequence[Event]) -> list[Item]:
+def _morale(events: Sequence[Event]) -> list[News]:
     """What army morale came to, in one line."""
     moves = [e for e in events if e.kind == "morale"]
     if not moves:

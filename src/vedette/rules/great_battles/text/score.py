@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from vedette.engine.shapes import Section
 from vedette.engine.words import counted
 from vedette.rules.common.text.log import NAMES
 from vedette.rules.great_battles.chapters import victory
@@ -65,7 +64,7 @@ def parts(g: State) -> list[list[str]]:
     return rows
 
 
-def score_section(g: State) -> dict[str, Any]:
+def score_section(g: State) -> Section:
     """The parts of the score as a titled table."""
     union, confederate = victory.points(g)
     rows = parts(g)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vedette.engine.events import Event
-from vedette.rules.common.text.sections import Item, Section, by_side, if_any, item, left, section, tone, worst
+from vedette.engine.shapes import Item, Section
+from vedette.rules.common.text.sections import by_side, if_any, item, left, section, tone, worst
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
 from vedette.rules.great_battles.text.lists import brigade_words

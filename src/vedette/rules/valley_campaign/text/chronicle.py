@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vedette.engine.events import Event
-from vedette.rules.common.text.sections import Item, Section, by_group, dated, exits, item, section, table
+from vedette.engine.shapes import Item, Section
+from vedette.rules.common.text.sections import by_group, dated, exits, item, section, table
 from vedette.rules.valley_campaign.chapters import victory
 from vedette.rules.valley_campaign.state import State
 from vedette.rules.valley_campaign.text.figures import attacks, bombardments

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from vedette.engine.shapes import Item, Section
 from vedette.engine.words import counted
-from vedette.rules.common.text.sections import Item, Section, by_hex, item, owned
+from vedette.rules.common.text.sections import by_hex, item, owned
 from vedette.rules.valley_campaign.chapters.zones import in_enemy_zone
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import CUP, ELIMINATED, EXITED, UNPLACED, State

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from vedette.engine.events import Event
+from vedette.engine.shapes import News
 from vedette.rules.common.text import news as card
-from vedette.rules.common.text.news import OVER, Item
+from vedette.rules.common.text.news import OVER
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import State
 from vedette.rules.valley_campaign.text.toll import group_of
@@ -26,7 +27,7 @@ ACTORS = ("automatic", "attacked", "bombarded", "aim", "hit")
 """Events that change nothing of the units that they name, or of which others tell."""
 
 
-def news(g: State, events: Sequence[Event], seat: str) -> list[Item]:
+def news(g: State, events: Sequence[Event], seat: str) -> list[News]:
     """The news of some events for a seat ("" for nobody's), worst first."""
     found = [
         *(card.item(say(g, e), "none", OVER) for e in events if e.kind == "outcome"),
@@ -41,7 +42,7 @@ def news(g: State, events: Sequence[Event], seat: str) -> list[Item]:
     return [*found, *more, *_combats(g, events), *marches]
 
 
-def _fates(g: State, events: Sequence[Event], seat: str) -> Iterator[Item]:
+def _fates(g: State, events: Sequence[Event], seat: str) -> Iterator[News]:
     """What each unit suffered or got over, one line a unit."""
     for id, suffered in card.fates(events, (*WEIGHTS, "recovered", "leader-drawn", "not-replaced")).items():
         hexes = card.hexes_of(g, *suffered)
@@ -75,7 +76,7 @@ def _said(g: State, events: Sequence[Event]) -> dict[str, tuple[str, str]]:
     return parts
 
 
-def _holders(g: State, events: Sequence[Event], seat: str) -> list[Item]:
+def _holders(g: State, events: Sequence[Event], seat: str) -> list[News]:
     """Hexes of victory that changed hands."""
     found = []
     for e in events:
@@ -86,7 +87,7 @@ def _holders(g: State, events: Sequence[Event], seat: str) -> list[Item]:
     return found
 
 
-def _field(g: State, events: Sequence[Event], seat: str) -> list[Item]:
+def _field(g: State, events: Sequence[Event], seat: str) -> list[News]:
     """Bridges that burned or stand again, and works on them."""
     return [
         card.item(say(g, e), "none", BRIDGE if e.seat != seat else 0, e.units, hexside(g, e.data).split("-"))
@@ -95,7 +96,7 @@ def _field(g: State, events: Sequence[Event], seat: str) -> list[Item]:
     ]
 
 
-def _combats(g: State, events: Sequence[Event]) -> list[Item]:
+def _combats(g: State, events: Sequence[Event]) -> list[News]:
     """Attacks and bombardments that hit: why the results above came out as they did; misses counted by target."""
     found = []
     missed: dict[str, list[str]] = {}

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from vedette.engine.shapes import Section
 from vedette.rules.common.text.log import NAMES
 from vedette.rules.valley_campaign.chapters import victory
 from vedette.rules.valley_campaign.setting import SIDE_INDEX, SIDES
@@ -45,7 +44,7 @@ def exit_words(g: State, id: str) -> str:
     return f"it leaves for good: {worth}, then {now} of {g.setting.victory['points']}"
 
 
-def score_section(g: State) -> dict[str, Any]:
+def score_section(g: State) -> Section:
     """The parts of the score as a titled table, and what is still needed."""
     v = g.setting.victory
     rows = [*_exit_rows(g), *_hex_rows(g), _leader_row(g)]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vedette.engine.events import Event
+from vedette.engine.shapes import Item, Section
 from vedette.engine.words import counted
-from vedette.rules.common.text.sections import Item, Section, by_side, if_any, item, left, section, tone, worst
+from vedette.rules.common.text.sections import by_side, if_any, item, left, section, tone, worst
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import State
 from vedette.rules.valley_campaign.text.lists import arrivals
@@ -59,7 +60,7 @@ def _next_arrivals(g: State) -> list[Item]:
     """Who comes next turn or the next that brings anybody, who is overdue, and whether his hex is free."""
     following = min((a.turn for a in g.waiting if a.turn > g.turn), default=g.turn)
     due = {a.unit for a in g.waiting if a.turn <= max(g.turn, following)}
-    rows = []
+    rows: list[Item] = []
     for side, name in enumerate(SIDES):
         for row in arrivals(g, side):
             if due.intersection(row["units"]):
