@@ -8,7 +8,8 @@ import pytest
 
 from tests.stonewall.fire_support import field, hex_of, state
 from tests.stonewall.support import laid_out
-from vedette.rules.great_battles.chapters.sight import explain, judge, sees
+from vedette.rules.common.sight import explained
+from vedette.rules.great_battles.chapters.sight import judge, sees
 from vedette.rules.great_battles.state import State
 
 NOBODY = {"5 VA": "5901"}
@@ -222,7 +223,8 @@ def test_the_ground_is_judged_once_and_units_each_time() -> None:
     assert sees(g, hex_of("2020"), hex_of("2010"))
     kept = dict(g.setting.kept["sight"])
     assert sees(g.clone(), hex_of("2020"), hex_of("2010")) and g.setting.kept["sight"] == kept
-    told = explain(g, hex_of("2020"), hex_of("2010"), units=True)
+    a, b = hex_of("2020"), hex_of("2010")
+    told = explained(g, a, b, sees(g, a, b))
     assert (told["sight"], told["range"]) == ("clear", 10)
     assert [(t["hex"], t["effect"], t["cite"]) for t in told["because"]] == [
         ("2014", "none", "SW-10.66-2"), ("2015", "none", "SW-10.66-2"),

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from tests.valley.support import field, hex_of, state
-from vedette.rules.valley_campaign.chapters.sight import explain, sees
+from vedette.rules.common.sight import explained
+from vedette.rules.valley_campaign.chapters.sight import sees
 from vedette.rules.valley_campaign.charts import FARTHEST
 
 GUN, FOE = "2010", "2014"
@@ -14,7 +15,8 @@ GUN, FOE = "2010", "2014"
 
 def los(a: str = GUN, b: str = FOE, **ground: Any) -> dict[str, Any]:
     """What `vedette los` says on flat clear ground with this in it."""
-    return explain(state(field({}, **ground)), hex_of(a), hex_of(b))
+    g = state(field({}, **ground))
+    return explained(g, hex_of(a), hex_of(b), sees(g, hex_of(a), hex_of(b)))
 
 
 def open_over(between: str, ends: str = "1 1") -> bool:

@@ -9,13 +9,15 @@ from vedette.engine.battle import Battle
 from vedette.engine.events import Event
 from vedette.engine.family import Family
 from vedette.engine.shapes import Reached
+from vedette.rules.common.sight import explained
 from vedette.rules.great_battles import ai as counsel
 from vedette.rules.great_battles import laws
 from vedette.rules.great_battles.assist.gestures import gestures, reaching
 from vedette.rules.great_battles.assist.overlays import catalog as boards
 from vedette.rules.great_battles.assist.plans import planners as plans
 from vedette.rules.great_battles.assist.plans import results
-from vedette.rules.great_battles.chapters import setup, sight, victory
+from vedette.rules.great_battles.chapters import setup, victory
+from vedette.rules.great_battles.chapters.sight import sees
 from vedette.rules.great_battles.content import CONTENT
 from vedette.rules.great_battles.positions import position as positions
 from vedette.rules.great_battles.setting import SIDES, setting_of
@@ -74,7 +76,6 @@ class GreatBattles(Family[State]):
     books = staticmethod(books.books)
 
     # what helps whoever answers
-    sight = staticmethod(sight.explain)
     plans = staticmethod(plans.plans)
     passing = staticmethod(undone.passing)
     undone = staticmethod(undone.undone)
@@ -89,6 +90,9 @@ class GreatBattles(Family[State]):
     # the referee's files
     position = staticmethod(positions.position)
     begun_flaws = staticmethod(laws.begun_flaws)
+
+    def sight(self, g: State, a: int, b: int, units: bool) -> dict[str, Any]:
+        return explained(g, a, b, sees(g, a, b, units))
 
     def blank(self, battle: Battle, options: Mapping[str, Any]) -> State:
         return setup.blank(setting_of(battle, options))

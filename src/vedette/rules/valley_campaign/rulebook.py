@@ -9,13 +9,15 @@ from vedette.engine.battle import Battle
 from vedette.engine.events import Event
 from vedette.engine.family import Family
 from vedette.engine.shapes import Plan, Reached
+from vedette.rules.common.sight import explained
 from vedette.rules.valley_campaign import ai as counsel
 from vedette.rules.valley_campaign import laws
 from vedette.rules.valley_campaign.assist.gestures import gestures, reaching
 from vedette.rules.valley_campaign.assist.overlays import catalog as boards
 from vedette.rules.valley_campaign.assist.plans import planners as plans
 from vedette.rules.valley_campaign.assist.plans import results
-from vedette.rules.valley_campaign.chapters import setup, sight, victory
+from vedette.rules.valley_campaign.chapters import setup, victory
+from vedette.rules.valley_campaign.chapters.sight import sees
 from vedette.rules.valley_campaign.content import CONTENT
 from vedette.rules.valley_campaign.positions import position as positions
 from vedette.rules.valley_campaign.setting import SIDES, setting_of
@@ -99,7 +101,7 @@ class ValleyCampaign(Family[State]):
         return standing.windows()
 
     def sight(self, g: State, a: int, b: int, units: bool) -> dict[str, Any]:
-        return sight.explain(g, a, b)
+        return explained(g, a, b, sees(g, a, b))
 
     def reach(self, g: State, unit: str, by: str = "") -> dict[str, Reached]:
         return reaching.reach(g, unit)

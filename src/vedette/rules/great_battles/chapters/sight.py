@@ -1,7 +1,6 @@
 """Chapter 10.6: line of sight, judged piece by piece with its reasons.
 
 sees(g, a, b)           whether a line of sight is open
-explain(g, a, b, units) the JSON of `vedette los`
 
 What the ground does to a line is judged once for each pair of hexes and kept with the setting; units are looked at
 each time, since they block too.
@@ -9,12 +8,11 @@ each time, since they block too.
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from vedette.engine.cites import TRACING, cites, note
 from vedette.hexes import mask_of
+from vedette.rules.common.sight import Sight, Touched
 from vedette.rules.great_battles.setting import Setting
 from vedette.rules.great_battles.state import State
 
@@ -22,32 +20,6 @@ GROUND, RIDGE, HILLTOP = 1, 2, 3
 LEVELS = {GROUND: "ground", RIDGE: "ridge", HILLTOP: "hilltop"}
 MOST_KEPT = 200_000
 """Lines that are kept before all are forgotten."""
-
-
-class Touched(msgspec.Struct, frozen=True):
-    """What one hex or hexside on the way does to a line."""
-
-    hex: int
-    """The hex; of a hexside the one nearer to the firer."""
-    blocks: bool
-    reason: str
-    cite: str
-    level: int
-
-
-class Sight(msgspec.Struct, frozen=True):
-    """A line of sight; true where it is open."""
-
-    open: bool
-    touched: tuple[Touched, ...]
-
-    def __bool__(self) -> bool:
-        return self.open
-
-    @property
-    def why(self) -> Touched | None:
-        """The first piece that blocks."""
-        return next((t for t in self.touched if t.blocks), None)
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -215,24 +187,3 @@ def _side(s: Setting, a: int, b: int, p: int, q: int) -> list[Touched]:
     far = s.grid.distance
     blocks, why, cite = judge(s, a, b, level, far(a, p) + far(a, q), far(p, b) + far(q, b))
     return [Touched(p, blocks, f"{name}, {LEVELS[level]} level, {why}", cite, level)]
-
-
-def explain(g: State, a: int, b: int, units: bool) -> dict[str, Any]:
-    """The JSON of `vedette los`."""
-    found = sees(g, a, b, units)
-    return {
-        "from": g.hex_name(a),
-        "to": g.hex_name(b),
-        "sight": "clear" if found else "blocked",
-        "range": g.setting.grid.distance(a, b),
-        "because": [
-            {
-                "hex": g.hex_name(t.hex),
-                "level": t.level,
-                "effect": "blocks" if t.blocks else "none",
-                "reason": t.reason,
-                "cite": t.cite,
-            }
-            for t in found.touched
-        ],
-    }

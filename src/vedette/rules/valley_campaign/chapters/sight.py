@@ -6,41 +6,13 @@ that a line is judged once for each pair of hexes and kept with the setting.
 
 from __future__ import annotations
 
-from typing import Any
-
-import msgspec
-
 from vedette.engine.cites import cites, note
 from vedette.engine.events import Reason
+from vedette.rules.common.sight import Sight, Touched
 from vedette.rules.valley_campaign.setting import Setting
 from vedette.rules.valley_campaign.state import State
 
 ALONG = Reason("the line runs along its hexside and never enters it", "JV-7.3-7")
-
-
-class Touched(msgspec.Struct, frozen=True):
-    """What one hex between does."""
-
-    hex: int
-    blocks: bool
-    reason: str
-    cite: str
-
-
-class Sight(msgspec.Struct, frozen=True):
-    """A line of sight; true where it is open."""
-
-    open: bool
-    touched: tuple[Touched, ...]
-    """Every hex between, from the firer on; both hexes of a hexside along which it runs."""
-
-    def __bool__(self) -> bool:
-        return self.open
-
-    @property
-    def why(self) -> Touched | None:
-        """The first hex that closes it."""
-        return next((t for t in self.touched if t.blocks), None)
 
 
 @cites(
@@ -71,7 +43,7 @@ def _judge(s: Setting, a: int, b: int) -> Sight:
     touched: list[Touched] = []
     for step, hexes in enumerate(s.grid.line(a, b)):
         if spine and step % 2 == 0:
-            touched += [Touched(h, False, ALONG.text, ALONG.cite) for h in hexes]
+            touched += [Touched(h, False, ALONG.text, ALONG.cite, s.board.level[h]) for h in hexes]
         else:
             touched += [_touch(s, a, b, h) for h in hexes]
     return Sight(not any(t.blocks for t in touched), tuple(touched))
@@ -96,38 +68,18 @@ def _touch(s: Setting, a: int, b: int, hex: int) -> Touched:
     Both ends may lie above it, or one at its height.
     """
     height, word = screen(s, hex)
+    level = s.board.level[hex]
     if not height:
-        return Touched(hex, False, f"{word} hides nothing", f"JV-4.12-{word}")
+        return Touched(hex, False, f"{word} hides nothing", f"JV-4.12-{word}", level)
     ends = s.board.level[a], s.board.level[b]
-    covered = height > s.board.level[hex]
+    covered = height > level
     counts = f"{word}, as high as level {height}" if covered else f"{word}, level {height}"
     if max(ends) < height:
-        return Touched(hex, True, f"{counts}, above both ends", f"JV-4.12-{word}")
+        return Touched(hex, True, f"{counts}, above both ends", f"JV-4.12-{word}", level)
     if covered:
-        return Touched(hex, False, f"{counts}, not above both ends", "JV-4.13-4")
+        return Touched(hex, False, f"{counts}, not above both ends", "JV-4.13-4", level)
     if min(ends) > height:
-        return Touched(hex, False, f"{counts}, below both ends", "JV-4.13-1")
+        return Touched(hex, False, f"{counts}, below both ends", "JV-4.13-1", level)
     if height in ends:
-        return Touched(hex, False, f"{counts}, level with one end", "JV-4.13-2")
-    return Touched(hex, False, f"{counts}, below one end", "JV-4.13-3")
-
-
-def explain(g: State, a: int, b: int) -> dict[str, Any]:
-    """The JSON of `vedette los`."""
-    found = sees(g, a, b)
-    return {
-        "from": g.hex_name(a),
-        "to": g.hex_name(b),
-        "sight": "clear" if found else "blocked",
-        "range": g.setting.grid.distance(a, b),
-        "because": [
-            {
-                "hex": g.hex_name(t.hex),
-                "level": g.setting.board.level[t.hex],
-                "effect": "blocks" if t.blocks else "none",
-                "reason": t.reason,
-                "cite": t.cite,
-            }
-            for t in found.touched
-        ],
-    }
+        return Touched(hex, False, f"{counts}, level with one end", "JV-4.13-2", level)
+    return Touched(hex, False, f"{counts}, below one end", "JV-4.13-3", level)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from vedette.engine.overlays import BAD, GOOD, NONE, WARN, Drawing, Overlay, Place, cell
 from vedette.engine.words import counted
 from vedette.rules.common.assist import overlays
+from vedette.rules.common.sight import explained
 from vedette.rules.great_battles.assist.gestures.threats import zone_by
 from vedette.rules.great_battles.chapters.sight import LEVELS as NAMES
-from vedette.rules.great_battles.chapters.sight import explain, sees
+from vedette.rules.great_battles.chapters.sight import sees
 from vedette.rules.great_battles.chapters.stacking import over, size
 from vedette.rules.great_battles.chapters.zones import zone
 from vedette.rules.great_battles.setting import SIDES
@@ -32,7 +33,7 @@ def _levels(g: State, me: int, place: Place) -> Drawing:
 
 def _sight(g: State, me: int, place: Place) -> Drawing:
     """The line between two hexes, hex by hex with what each does to it and why."""
-    return overlays.sight(explain(g, place.at, place.to, True))
+    return overlays.sight(explained(g, place.at, place.to, sees(g, place.at, place.to)))
 
 
 def _seen(g: State, me: int, place: Place) -> Drawing:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from vedette.engine.overlays import BAD, NONE, WARN, Drawing, Overlay, Place, cell
 from vedette.engine.words import hexes_are
 from vedette.rules.common.assist import overlays
+from vedette.rules.common.sight import explained
 from vedette.rules.valley_campaign.assist.gestures.reaching import zone_by
-from vedette.rules.valley_campaign.chapters.sight import explain, sees
+from vedette.rules.valley_campaign.chapters.sight import sees
 from vedette.rules.valley_campaign.chapters.zones import LIMIT, counted, zone
 from vedette.rules.valley_campaign.state import State
 
@@ -23,7 +24,7 @@ def _levels(g: State, me: int, place: Place) -> Drawing:
 
 def _sight(g: State, me: int, place: Place) -> Drawing:
     """The line between two hexes, hex by hex with what each does to it and why."""
-    return overlays.sight(explain(g, place.at, place.to))
+    return overlays.sight(explained(g, place.at, place.to, sees(g, place.at, place.to)))
 
 
 def _seen(g: State, me: int, place: Place) -> Drawing:

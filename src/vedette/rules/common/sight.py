@@ -1,0 +1,55 @@
+"""A line of sight, judged piece by piece with its reasons, and the JSON of `vedette los`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from vedette.engine.field import FieldState
+
+
+class Touched(msgspec.Struct, frozen=True):
+    """What one hex or hexside on the way does to a line."""
+
+    hex: int
+    """The hex; of a hexside the one nearer to whoever looks."""
+    blocks: bool
+    reason: str
+    cite: str
+    level: int
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """A line of sight; true where it is open."""
+
+    open: bool
+    touched: tuple[Touched, ...]
+
+    def __bool__(self) -> bool:
+        return self.open
+
+    @property
+    def why(self) -> Touched | None:
+        """The first piece that blocks."""
+        return next((t for t in self.touched if t.blocks), None)
+
+
+def explained(g: FieldState, a: int, b: int, found: Sight) -> dict[str, Any]:
+    """The JSON of `vedette los`."""
+    return {
+        "from": g.hex_name(a),
+        "to": g.hex_name(b),
+        "sight": "clear" if found else "blocked",
+        "range": g.setting.grid.distance(a, b),
+        "because": [
+            {
+                "hex": g.hex_name(t.hex),
+                "level": t.level,
+                "effect": "blocks" if t.blocks else "none",
+                "reason": t.reason,
+                "cite": t.cite,
+            }
+            for t in found.touched
+        ],
+    }
