@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from vedette.engine.cites import cites
-from vedette.engine.events import Event, Reason
+from vedette.engine.events import Event
 from vedette.engine.procedure import Call, Done, Goto, Procedure, Result, procedure
-from vedette.engine.run import asks
 from vedette.rules.valley_campaign.chapters import victory
 from vedette.rules.valley_campaign.chapters.bridges import finish_repairs
 from vedette.rules.valley_campaign.chapters.combat import CombatPhase
@@ -16,6 +13,8 @@ from vedette.rules.valley_campaign.chapters.movement import MovementPhase
 from vedette.rules.valley_campaign.chapters.setup import SetUp
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import State
+
+SET_UP = "set-up"
 
 
 @cites("JV-3.1-1", "JV-3.1-2", "JV-10.2-4", "JV-10.2-6", "JV-10.6-4", "JV-10.6-7", "JV-10.7-t1-skip")
@@ -62,39 +61,6 @@ class BattleOfTurns(Procedure, frozen=True):
             return Done()
         g.turn += 1
         return Goto(self.begin)
-
-
-SET_UP = "set-up"
-EARLIER = Reason("what is over is not made up for", "JV-3.1-6")
-LATER = Reason("that is for another phase", "JV-3.1-5")
-THEIRS = Reason("in the enemy's player turn one acts only where a result asks for it", "JV-3.1-8")
-PHASES = (SET_UP, "movement", "combat", "recovery")
-"""In the order in which they are played."""
-TEXTS = (
-    (r"place .+|rest as proposed", "set-up"),
-    (
-        r"move .+|march .+ to \d+|step .+|enter .+ at \d+(?: to \d+)?|.+: [\d-]+|.+: [\d-]*(?:exit|burn \d+-\d+)",
-        "movement",
-    ),
-    (r"attack \d+|.+ attack \d+|.+ bombard .+", "combat"),
-    (r".+: repair \d+-\d+", "recovery"),
-)
-"""The texts that a phase begins something with."""
-SETS_DOWN = ("set-up", "leader-place")
-"""Questions that a unit and a hex answer, which move nobody."""
-
-
-@cites("JV-3.1-5", "JV-3.1-6", "JV-3.1-8")
-def phase_bar(g: State, seat: str, text: str) -> Reason | None:
-    """Why a text is not for this phase: it is over, or the enemy's player turn."""
-    phase = next((word for pattern, word in TEXTS if re.fullmatch(pattern, text, re.IGNORECASE)), None)
-    if phase is None or phase == g.phase:
-        return None
-    if re.fullmatch(r".+: \d+", text) and any(ask.kind in SETS_DOWN for ask in asks(g)):
-        return None
-    if g.phase != SET_UP and seat != SIDES[g.player]:
-        return THEIRS
-    return EARLIER if PHASES.index(phase) < PHASES.index(g.phase) else LATER
 
 
 @procedure("player-turn")

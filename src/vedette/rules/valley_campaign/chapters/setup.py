@@ -19,7 +19,7 @@ from vedette.engine.rulebook import ContentError
 from vedette.engine.run import start
 from vedette.rules.valley_campaign.chapters.deeds import place
 from vedette.rules.valley_campaign.chapters.zones import stack_bar
-from vedette.rules.valley_campaign.setting import SIDES, Arrival, Pair, Setting, setting_of
+from vedette.rules.valley_campaign.setting import Arrival, Pair, Setting, setting_of
 from vedette.rules.valley_campaign.state import CUP, UNPLACED, WAITING, State, Unit
 
 # -- set-up by its owner (2.8, 10.3, 10.7) ---------------------------------------------------------------
@@ -137,28 +137,6 @@ def proposal(g: State, id: str) -> int:
     wanted = rows_of(g)[id].get("usual")
     hex = g.setting.grid.index(wanted) if wanted else -1
     return hex if hex in free else free[0]
-
-
-def expand(g: State, seat: str, text: str) -> list[str] | None:
-    """`ID: HEX` of a unit that is not the next one: pick it, then put it there."""
-    id = _wanted(g, seat, text)
-    return None if id is None or id == next_unit(g) or refusal(g, seat, text) else [f"place {id}", text]
-
-
-def refusal(g: State, seat: str, text: str) -> tuple[str, str] | None:
-    """Why a unit is not set up there; None for any other text."""
-    id, name = _wanted(g, seat, text), text.rpartition(": ")[2]
-    if id is None or not g.setting.grid.has(name):
-        return None
-    bar = place_bar(g, id, g.setting.grid.index(name))
-    return (bar.text, bar.cite) if bar else None
-
-
-def _wanted(g: State, seat: str, text: str) -> str | None:
-    """The unit to be set up that a text `ID: HEX` names."""
-    id = text.rpartition(": ")[0].lower()
-    side = SIDES.index(seat) if seat in SIDES else -1
-    return next((i for i in left(g, side) if i.lower() == id), None) if side >= 0 else None
 
 
 # -- a scenario set up (10) ------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ from vedette.rules.common.assist.gestures import (
     units_named,
 )
 from vedette.rules.common.assist.marching import directions, nobody_goes
-from vedette.rules.valley_campaign.assist.gestures import fighting, marching
+from vedette.rules.valley_campaign.assist.gestures import fighting, marching, phases
 from vedette.rules.valley_campaign.assist.gestures.reaching import (
     Mover,
     follow,
@@ -41,11 +41,11 @@ from vedette.rules.valley_campaign.assist.gestures.reaching import (
     waits_bar,
     ways_of,
 )
-from vedette.rules.valley_campaign.chapters import sequence, setup
 from vedette.rules.valley_campaign.chapters.bombardment import bombard_bar
 from vedette.rules.valley_campaign.chapters.bridges import burn_bar, repair_bar, watched_in
 from vedette.rules.valley_campaign.chapters.movement import allowance, can_move, exit_bar, move_bar, start_bar
 from vedette.rules.valley_campaign.chapters.reinforcements import arrival_of, due_bar, entry_bar
+from vedette.rules.valley_campaign.chapters.sequence import SET_UP
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import State
 
@@ -70,7 +70,7 @@ UNDER_WAY = Reason("another unit is under way: its move is completed first", "JV
 
 def expand(g: State, seat: str, text: str) -> list[str] | None:
     """A gesture taken apart; None where it is none, or cannot be carried out."""
-    if parts := setup.expand(g, seat, text):
+    if parts := phases.set_up_parts(g, seat, text):
         return parts
     text = " ".join(text.split())
     try:
@@ -202,13 +202,13 @@ BUILDERS: tuple[tuple[re.Pattern[str], Builder], ...] = (
 
 def refusal(g: State, seat: str, text: str) -> tuple[str, str]:
     """Why this text is not offered: words and case."""
-    if found := setup.refusal(g, seat, text):
+    if found := phases.set_up_refusal(g, seat, text):
         return found
     text = " ".join(text.split())
     try:
-        bar = sequence.phase_bar(g, seat, text)
-        if bar in (sequence.EARLIER, sequence.LATER):
-            bar = _whoever(g, seat, text, bar is sequence.EARLIER) or bar
+        bar = phases.phase_bar(g, seat, text)
+        if bar in (phases.EARLIER, phases.LATER):
+            bar = _whoever(g, seat, text, bar is phases.EARLIER) or bar
         bar = bar or _bar(g, seat, text)
     except Bad as bad:
         bar = bad.cited(CASES)
@@ -238,7 +238,7 @@ def _whoever(g: State, seat: str, text: str, over: bool) -> Reason | None:
         bar = _stranger(g, seat, id)
         if bar is not None and found.re in MOVING:
             bar = due_bar(g, id) if found.re is ENTER else start_bar(g, id)
-        elif bar is None and over and g.phase != sequence.SET_UP:
+        elif bar is None and over and g.phase != SET_UP:
             bar = _missed(g, id, found.re is ENTER)
         if bar is not None:
             return Reason(f"{id}: {bar.text}", bar.cite) if id not in bar.text else bar
