@@ -261,12 +261,13 @@ def layer(tree, name):
 
 
 def test_what_the_ground_is_made_of_is_drawn(picture, board):
-    for name in ("levels-ground", "woods", "town", "river", "creek", "slopes", "road", "bridges", "fords"):
+    for name in ("tints", "woods", "town", "river", "creek", "slopes", "road", "bridges", "fords"):
         assert layer(picture, name) is not None, name
     assert len(layer(picture, "bridges")) == 3 and len(layer(picture, "fords")) == 9
     words = {t.text for t in picture.iter() if t.text}
-    assert {"Port Republic", "Mill Creek Church", "North River", "Mill Creek", "Cross Keys road"} <= words
-    assert [t.text for t in layer(picture, "numbers")] == list(board.grid.names)
+    assert {"PORT REPUBLIC", "Mill Creek Church", "North River", "Mill Creek", "Cross Keys road"} <= words
+    numbers = [t.text for row in layer(picture, "numbers") for t in row]
+    assert sorted(numbers) == sorted(board.grid.names)
 
 
 @pytest.mark.rule("JV-4.15-1")

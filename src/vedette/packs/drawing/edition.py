@@ -16,7 +16,9 @@ LOOKS = (find.META, "scenery.json")
 @lru_cache(maxsize=1)
 def _program() -> bytes:
     """The drawing program itself: a picture that is kept under its name must not outlive it."""
-    sources = sorted((f for f in files(__package__).iterdir() if f.name.endswith(".py")), key=lambda f: f.name)
+    here = files(__package__)
+    found = [f for folder in (here, here / "fonts") for f in folder.iterdir() if f.name.endswith((".py", ".ttf"))]
+    sources = sorted(found, key=lambda f: f.name)
     return b"".join(f.read_bytes() for f in sources)
 
 

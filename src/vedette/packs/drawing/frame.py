@@ -47,10 +47,10 @@ class Frame:
         self.rings: tuple[tuple[Point, ...], ...] = tuple(tuple(self.put(p) for p in ring) for ring in rings)
         self.centres: tuple[Point, ...] = tuple(self.put(grid.centre(h)) for h in range(grid.size))
         flat = max(p[1] for p in self.rings[0]) - self.centres[0][1] < WIDTH * 0.55
-        self.head = 34.0 if flat else 35.0
+        self.head = 36.0 if flat else 33.5
         """Units from the middle of a hex up to the line of its number."""
-        self.level: Point = (-42.0, 5.0) if flat else (0.0, 51.0)
-        """From the middle of a hex to where its level is written: in a corner, as no road goes through one."""
+        self.level: Point = (-43.0, 4.5) if flat else (0.0, -46.6)
+        """From the middle of a hex to where its level is written: in the corner beside, or over, its number."""
 
     def put(self, p: Sequence[float]) -> Point:
         """A point of the ground in the picture."""

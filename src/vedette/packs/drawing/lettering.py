@@ -1,245 +1,308 @@
-"""Hex numbers, level numbers and the names of places, roads and streams."""
+"""Hex numbers, level numbers and the names of places, roads and waters; each as large as the picture is shown."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable
 from html import escape
-from math import atan2, degrees, dist
+from itertools import pairwise
+from math import dist
+from typing import NamedTuple
 
 from vedette.board import Board
+from vedette.hexes import hexes_of
 
-from . import palette
-from .frame import MARGIN, WIDTH, Frame, Point, at, number
-from .ground import CLOSED
+from . import palette, placing
+from .fonts import FIGURES, ITALIC, UPRIGHT, Face, width
+from .frame import Frame, Point, at, number
+from .masses import CLOSED
+from .placing import Taken
+from .roads import Ways
 from .scenery import Thing, smooth
 
 HALO = f'stroke="{palette.PAPER}" stroke-linejoin="round" paint-order="stroke"'
 
 
-STREAMS = {"stream": 9.0, "dry-stream": 9.0, "flowing-stream": 22.0, "creek": 16.0, "river": 34.0}
-"""Units from the course of a stream to its name."""
+class Lettering(NamedTuple):
+    """How names of a kind are set."""
+
+    size: float
+    face: Face
+    spacing: float = 0.0
+    """Between letters, of the size."""
+    colour: str = palette.INK
+    capitals: bool = False
+    strength: float = 1.0
+
+
+KINDS = {
+    "ridge": Lettering(36, UPRIGHT, 0.42, palette.HILL, capitals=True, strength=0.75),
+    "town": Lettering(30, UPRIGHT, 0.05, palette.INK, capitals=True),
+    "place": Lettering(26, UPRIGHT, 0.01, palette.HILL),
+    "river": Lettering(28, ITALIC, 0.2, palette.WATER_INK),
+    "stream": Lettering(20, ITALIC, 0.12, palette.WATER_INK),
+    "house": Lettering(20, ITALIC, 0.01),
+    "way": Lettering(20, ITALIC, 0.01),
+    "road": Lettering(18, ITALIC, 0.05),
+    "lane": Lettering(18, ITALIC, 0.05),
+}
+"""How names are set where a hex is 50 to 62 pixels wide."""
+SCALES = ((62, 0.8), (90, 0.62))
+"""From so many pixels a hex on names are set so much smaller."""
+SMALL, SMALL_SCALE = 34, 1.45
+"""Below so many pixels the greater names are set larger, and the others go."""
+LESSER = ("house", "way", "road", "lane")
+NUMBERS = ((0, 18.0), (50, 15.5), (62, 13.0), (86, 10.5))
+"""From so many pixels a hex on, the size of its number."""
+LEVELS = ((0, 12.0), (62, 11.0), (86, 9.5))
+LEAST_NUMBER, LEAST_LEVEL = 40, 50
+"""Below so many pixels a hex numbers and levels are left out."""
+USUAL = 56
+"""Pixels of a hex for which a picture is set that does not say how large it is shown."""
+STREAMS = {"stream": 8.0, "dry-stream": 8.0, "flowing-stream": 12.0, "creek": 10.0, "river": 21.0}
+"""Units from the course of a water to its name."""
+FIRST = ("ridge", "town", "place")
+"""Kinds whose names are set before all others."""
+SHORTEST = 0.8
+"""Of the length of its name: how short a road may be and still bear it."""
 
 
 def numbers(frame: Frame, board: Board, shown: int) -> str:
-    """The number of every hex at its top."""
-    texts = "".join(
-        f'<text x="{number(x)}" y="{number(y - frame.head)}">{board.grid.name(h)}</text>'
-        for h, (x, y) in enumerate(frame.centres)
-        if shown >> h & 1 and _numbered(board, h)
-    )
-    return (
-        f'<g class="numbers" font-family="{palette.SANS}" font-size="20" text-anchor="middle" fill="{palette.INK}" '
-        f'{HALO} stroke-width="3" stroke-opacity=".55" fill-opacity=".85">{texts}</g>'
-    )
+    """The number of every hex under its top, a text a row."""
+    return _rows(frame, board, shown, "numbers", (0.0, -frame.head), board.grid.name, palette.NUMBER)
 
 
 def level_numbers(frame: Frame, board: Board, shown: int) -> str:
-    """The level of every hex in a corner."""
-    texts = "".join(
-        f'<text x="{number(x + frame.level[0])}" y="{number(y + frame.level[1])}">{board.level[h]}</text>'
-        for h, (x, y) in enumerate(frame.centres)
-        if shown >> h & 1 and _numbered(board, h)
-    )
-    return (
-        f'<g class="levels" font-family="{palette.SERIF}" font-style="italic" font-size="13" text-anchor="middle" '
-        f'fill="{palette.LEVEL}" {HALO} stroke-width="2.5" stroke-opacity=".5">{texts}</g>'
-    )
+    """The level of each hex that differs from a neighbour's."""
+
+    def level(h: int) -> str:
+        """What to write in a hex."""
+        differs = any(board.level[n] != board.level[h] for n in board.grid.neighbours[h])
+        return str(board.level[h]) if differs else ""
+
+    return _rows(frame, board, shown, "levels", frame.level, level, palette.LEVEL)
 
 
-def names(frame: Frame, board: Board, things: Iterable[Thing]) -> str:
-    """Names in a serif: hills and houses beside their place, ridges along their crest, roads and streams at theirs.
+def _rows(
+    frame: Frame, board: Board, shown: int, name: str, off: Point, word: Callable[[int], str], colour: str
+) -> str:
+    """A word in every hex, those of one height in one text."""
+    rows: dict[str, str] = {}
+    for h in hexes_of(shown):
+        text = word(h)
+        if text and board.terrain[h] != CLOSED:
+            x, y = frame.centres[h]
+            key = number(y + off[1])
+            rows[key] = rows.get(key, "") + f'<tspan x="{number(x + off[0])}">{text}</tspan>'
+    texts = "".join(f'<text y="{y}">{spans}</text>' for y, spans in rows.items())
+    if not texts:
+        return ""
+    if name == "levels":
+        look = f'font-family="{palette.SERIF}" font-style="italic" font-size="{_size(LEVELS):g}"'
+    else:
+        look = f'font-family="{palette.SANS}" font-weight="500" font-size="{_size(NUMBERS):g}"'
+    return f'<g class="{name}" {look} text-anchor="middle" fill="{colour}">{texts}</g>'
 
-    Whatever has a place of its own is set first; a road's or stream's name then goes where it is least in the way,
-    and that of a road is left out where it would lie on another name or be longer than the road.
-    """
-    paths: list[str] = []
-    texts: list[str] = []
-    taken = Taken(frame, board)
-    courses: list[tuple[list[Point], str, str, float]] = []
-    seen: set[str] = set()
-    for t in things:
-        if not t.name or t.name in seen or t.kind not in ("ridge", *STREAMS, "place", "house", "town", "way"):
-            continue
-        seen.add(t.name)
-        line = [p for p in map(frame.put, t.line) if 0 < p[0] < frame.width and 0 < p[1] < frame.height]
-        if t.kind == "ridge" and len(line) > 1:
-            paths.append(_path(f"vb-name-{len(paths)}", _forward(line)))
-            texts.append(_along(len(paths) - 1, t.name))
-        elif t.kind in STREAMS and len(line) > 1:
-            courses.append((line, t.name, "river" if t.kind == "river" else "stream", STREAMS[t.kind]))
-        elif t.at or t.ring:
-            texts.append(_beside(frame, _point(frame, t), t, taken))
-    for road in sorted(board.roads, key=lambda r: board.road_kinds.index(r.kind)):
-        kind = "lane" if road.kind == "lane" else "road"
-        courses.append(([frame.centres[h] for h in road.hexes], road.name, kind, 13.0))
-    texts += [_at_line(*course, taken) for course in courses]
-    body = "".join(paths) + "".join(texts)
-    return f'<g class="names" font-family="{palette.SERIF}" fill="{palette.INK}" {HALO} stroke-width="4">{body}</g>'
+
+def _size(steps: Iterable[tuple[int, float]]) -> float:
+    return [size for least, size in steps if least <= USUAL][-1]
+
+
+class Names:
+    """The names of a board, set one after the other: what has a place of its own first, then waters and roads."""
+
+    def __init__(self, frame: Frame, board: Board, ways: Ways, things: Iterable[Thing], taken: Taken) -> None:
+        self.frame, self.board, self.ways, self.taken = frame, board, ways, taken
+        self.things = list(things)
+        self.paths: list[str] = []
+        self.texts: list[str] = []
+        self.words: dict[Face, list[str]] = {UPRIGHT: [], ITALIC: ["0123456789"], FIGURES: ["0123456789"]}
+
+    def drawn(self) -> str:
+        """All of them."""
+        seen: set[str] = set()
+        courses: list[tuple[list[Point], str, str, float]] = []
+        for t in sorted(self.things, key=lambda t: FIRST.index(t.kind) if t.kind in FIRST and not t.small else 9):
+            if not t.name or t.name in seen:
+                continue
+            line = [p for p in map(self.frame.put, t.line) if self._on_map(p)]
+            if t.kind == "ridge" and len(line) > 1:
+                self._ridge(line, t.name)
+            elif t.kind in STREAMS and len(line) > 1:
+                courses.append((line, t.name, "river" if t.kind == "river" else "stream", STREAMS[t.kind]))
+            elif t.kind in ("place", "house", "town", "way") and (t.at or t.ring):
+                self._beside(t)
+            else:
+                continue
+            seen.add(t.name)
+        order = sorted(
+            range(len(self.board.roads)), key=lambda i: self.board.road_kinds.index(self.board.roads[i].kind)
+        )
+        for i in order:
+            road = self.board.roads[i]
+            kind = "lane" if road.kind in ("lane", "trail") else "road"
+            courses.append((self.ways.line(i)[::2], road.name, kind, 7.0))
+        for course in courses:
+            self._along(*course)
+        body = "".join(self.paths) + "".join(self.texts)
+        return (
+            f'<g class="names" font-family="{palette.SERIF}" {HALO} stroke-width="4.5" stroke-opacity=".7">{body}</g>'
+        )
+
+    def _on_map(self, p: Point) -> bool:
+        """Whether a point lies in the picture."""
+        x, y = p
+        return 0 < x < float(self.frame.width) and 0 < y < float(self.frame.height)
+
+    def _look(self, kind: str, words: str) -> str:
+        """The attributes of a name of a kind; its letters are kept for the font."""
+        k = KINDS[kind]
+        self.words[k.face].append(words)
+        italic = ' font-style="italic"' if k.face is ITALIC else ""
+        spacing = f' letter-spacing="{number(k.spacing * k.size)}"' if k.spacing else ""
+        faint = f' fill-opacity="{k.strength:g}"' if k.strength < 1 else ""
+        return f'class="vb-{kind}" font-size="{k.size:g}" fill="{k.colour}"{italic}{spacing}{faint}'
+
+    def _words(self, kind: str, name: str) -> str:
+        if KINDS[kind].capitals:
+            return name.upper()
+        return name if kind == "way" else name[0].upper() + name[1:]
+
+    def _ridge(self, line: list[Point], name: str) -> None:
+        """A ridge's name in spaced capitals along it, above it or below."""
+        line = line if line[-1][0] >= line[0][0] else line[::-1]
+        words, k = self._words("ridge", name), KINDS["ridge"]
+        room = width(words, k.size, k.face, k.spacing * k.size)
+        points = _middle(line, room, len(words))
+        marks = {
+            off: [(x + nx * off, y + ny * off) for (x, y), (nx, ny) in zip(points, _normals(points), strict=True)]
+            for off in (-30.0, 24.0, -60.0, 54.0, -90.0, 84.0, -125.0, 120.0)
+        }
+        best = min(marks, key=lambda off: self.taken.weight(marks[off], k.size) + abs(off) * 0.1)
+        self.taken.add("name", marks[best], 1.8)
+        i = len(self.paths)
+        self.paths.append(f'<path id="vb-name-{i}" d="{smooth(line)}" fill="none" stroke="none"/>')
+        self.texts.append(
+            f'<text {self._look("ridge", words)} dy="{best + k.size * 0.35:.0f}" text-anchor="middle" '
+            f'stroke-opacity=".45"><textPath href="#vb-name-{i}" startOffset="50%">{escape(words)}</textPath></text>'
+        )
+
+    def _beside(self, t: Thing) -> None:
+        """A name at a point, in the best of the places about it."""
+        kind = "house" if t.small else t.kind
+        words, k = self._words(kind, t.name), KINDS[kind]
+        spot = placing.beside(words, k.size, k.face, _point(self.frame, t), self.taken, k.spacing * k.size)
+        self.taken.add("name", spot.letters, k.size / 20)
+        x, y = at(spot.at).split(" ")
+        self.texts.append(
+            f'<text {self._look(kind, words)} x="{x}" y="{y}" text-anchor="{spot.anchor}">{escape(words)}</text>'
+        )
+
+    def _along(self, line: list[Point], name: str, kind: str, off: float) -> None:
+        """A name set straight beside a course; that of a road only where there is room."""
+        words, k = self._words(kind, name), KINDS[kind]
+        room = width(words, k.size, k.face, k.spacing * k.size)
+        length = sum(dist(p, q) for p, q in pairwise(line))
+        if kind in LESSER and length < room * SHORTEST:
+            return
+        spot = placing.along(words, k.size, k.face, line, off, self.taken, k.spacing * k.size)
+        if kind in LESSER and spot.weight >= placing.WEIGHTS["name"]:
+            return
+        self.taken.add("name", spot.letters, k.size / 20)
+        where = f"translate({at(spot.at)}) rotate({number(spot.turn)})"
+        self.texts.append(
+            f'<text {self._look(kind, words)} transform="{where}" text-anchor="middle">{escape(words)}</text>'
+        )
+
+
+def _middle(line: list[Point], room: float, count: int) -> list[Point]:
+    """Points of the letters of a name in the middle of a line."""
+    lengths = [dist(p, q) for p, q in pairwise(line)]
+    start = (sum(lengths) - room) / 2
+    return [_at_length(line, lengths, start + room * (i + 0.5) / count) for i in range(count)]
+
+
+def _at_length(line: list[Point], lengths: list[float], far: float) -> Point:
+    for i, ((p, q), long) in enumerate(zip(pairwise(line), lengths, strict=True)):
+        if far <= long or i == len(lengths) - 1:
+            t = far / (long or 1.0)
+            return p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t
+        far -= long
+    return line[-1]
+
+
+def _normals(points: list[Point]) -> list[Point]:
+    """Down from a line that runs to the right, at each of its points."""
+    found = []
+    for i in range(len(points)):
+        (x, y), (u, v) = points[max(i - 1, 0)], points[min(i + 1, len(points) - 1)]
+        long = dist((x, y), (u, v)) or 1.0
+        found.append(((y - v) / long, (u - x) / long))
+    return found
 
 
 def _point(frame: Frame, t: Thing) -> Point:
     if t.at:
         return frame.put(t.at)
     xs, ys = zip(*(frame.put(p) for p in t.ring), strict=True)
-    return (min(xs) + max(xs)) / 2, max(ys)
+    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
 
-def _forward(line: list[Point]) -> list[Point]:
-    """The course in the direction in which letters stand upright."""
-    return line if line[-1][0] >= line[0][0] else line[::-1]
+def taken_by(
+    frame: Frame, board: Board, ways: Ways, things: Iterable[Thing], setup: int, victory: int, outside: int
+) -> Taken:
+    """What is on the map before any name is."""
+    taken = Taken(frame)
+    taken.add(
+        "number", ((x, y - frame.head - 5) for h, (x, y) in enumerate(frame.centres) if board.terrain[h] != CLOSED)
+    )
+    taken.add("counter", ((frame.centres[h][0], frame.centres[h][1] + 4) for h in hexes_of(setup)))
+    taken.add("victory", (frame.centres[h] for h in hexes_of(victory)))
+    taken.add("house", (frame.put(t.at) for t in things if t.kind == "house" and t.at))
+    brows = (frame.middle(*pair) for pair, found in board.hexsides.items() if found & {"crest", "ridge", "steep"})
+    taken.add("relief", brows)
+    taken.add("town", (frame.centres[h] for h in range(board.grid.size) if board.terrain[h] == "town"))
+    taken.add("outside", (frame.centres[h] for h in hexes_of(outside)))
+    wet = {"stream", "creek", "river", "flowing-stream", "pond"}
+    taken.add("road", (frame.middle(*pair) for pair, found in board.hexsides.items() if found & wet), 2.0)
+    over = [frame.middle(*pair) for pair, found in board.hexsides.items() if found & {"bridge", "ford"}]
+    taken.add("crossing", over)
+    for i in range(len(board.roads)):
+        taken.add("road", ways.line(i)[::2])
+    return taken
 
 
-def _path(name: str, line: list[Point]) -> str:
-    return f'<path id="{name}" d="{smooth(line)}" fill="none" stroke="none"/>'
+def style(wide: float) -> str:
+    """How large type is by how large a picture so many hexes wide is shown, which a page cannot say of an image."""
+
+    def px(pixels: float) -> str:
+        """The width of the picture at which a hex has so many pixels."""
+        return f"{pixels * wide:.0f}px"
+
+    rules = f"@media(max-width:{px(LEAST_NUMBER)}){{.numbers{{display:none}}}}"
+    rules += f"@media(max-width:{px(LEAST_LEVEL)}){{.levels{{display:none}}}}"
+    for name, steps in (("numbers", NUMBERS), ("levels", LEVELS)):
+        for i, (least, size) in enumerate(steps):
+            most = steps[i + 1][0] if i + 1 < len(steps) else None
+            upto = f"and (max-width:{px(most - 0.02)})" if most else ""
+            rules += f"@media(min-width:{px(least)}){upto}{{.{name}{{font-size:{size:g}px}}}}"
+    for least, scale in SCALES:
+        rules += f"@media(min-width:{px(least)}){{{_scaled(KINDS, scale)}.names{{stroke-width:{4.5 * scale:.1f}px}}}}"
+    greater = {kind: k for kind, k in KINDS.items() if kind not in LESSER}
+    gone = ",".join(f".vb-{kind}" for kind in LESSER)
+    return rules + f"@media(max-width:{px(SMALL)}){{{_scaled(greater, SMALL_SCALE)}{gone}{{display:none}}}}"
 
 
-class Letters:
-    """Points at which letters stand, found by place."""
-
-    def __init__(self) -> None:
-        self.at: dict[tuple[int, int], list[Point]] = {}
-
-    def add(self, points: Iterable[Point]) -> None:
-        """Letters that were set."""
-        for p in points:
-            self.at.setdefault((int(p[0] // ROOM), int(p[1] // ROOM)), []).append(p)
-
-    def touched(self, p: Point) -> bool:
-        """Whether a letter here would touch one of them."""
-        i, j = int(p[0] // ROOM), int(p[1] // ROOM)
-        squares = ((i + di, j + dj) for di in (-1, 0, 1) for dj in (-1, 0, 1))
-        return any(dist(p, other) < ROOM for square in squares for other in self.at.get(square, ()))
-
-
-class Taken:
-    """The places where letters stand already: numbers of hexes, which may be touched, and names, which may not."""
-
-    def __init__(self, frame: Frame, board: Board) -> None:
-        self.numbers, self.names = Letters(), Letters()
-        numbered = (p for h, p in enumerate(frame.centres) if _numbered(board, h))
-        built = (p for h, p in enumerate(frame.centres) if board.terrain[h] == "town")
-        self.numbers.add((x + dx, y + dy) for x, y in built for dx in (-20, 0, 20) for dy in (-20, 0, 20))
-        over = (frame.middle(*pair) for pair, found in board.hexsides.items() if found & {"bridge", "ford"})
-        self.numbers.add((x + dx, y + dy) for x, y in over for dx in (-12, 12) for dy in (-12, 12))
-        self.numbers.add((x + dx, y - frame.head - 7) for x, y in numbered for dx in (-16, 16))
-
-    def weight(self, spots: list[Point]) -> float:
-        """How much is in the way of a name, given by points along it."""
-        return sum(NUMBERED * self.numbers.touched(s) + COVERED * self.names.touched(s) for s in spots)
-
-
-ROOM = 20.0
-"""Units between the middles of letters that do not touch."""
-NUMBERED = 5.0
-"""What it weighs to cover a figure of a number, in units by which a course bends away from its name."""
-COVERED = 1000.0
-"""What it weighs to cover a letter of another name."""
-
-
-def _numbered(board: Board, hex: int) -> bool:
-    return board.terrain[hex] != CLOSED
-
-
-def _spots(a: Point, b: Point, room: float, off: float) -> list[Point]:
-    """Points along a name set on the line from one point to another, above it."""
-    long = dist(a, b)
-    ux, uy = (b[0] - a[0]) / long, (b[1] - a[1]) / long
-    x, y = (a[0] + b[0]) / 2 + uy * (off + 6), (a[1] + b[1]) / 2 - ux * (off + 6)
-    count = max(2, round(room / 14))
-    along = (room * (i / (count - 1) - 0.5) * 0.9 for i in range(count))
-    return [(x + ux * t, y + uy * t) for t in along]
-
-
-def _stretches(line: list[Point], room: float) -> list[tuple[float, Point, Point]]:
-    """The stretches of a course that are just long enough for a name: how far each bends, its ends."""
-    found: list[tuple[float, Point, Point]] = []
-    for i, a in enumerate(line):
-        for j in range(i + 1, len(line)):
-            b = line[j]
-            length = dist(a, b)
-            if length < room:
-                continue
-            between = line[i : j + 1]
-            bend = max(abs((b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])) / length for p in between)
-            found.append((bend, a, b))
-            break
-    return found or [(0.0, line[0], line[-1])]
-
-
-def _at_line(line: list[Point], name: str, kind: str, off: float, taken: Taken) -> str:
-    """A name set straight beside a course, where that is straight and nothing is in the way."""
-    words = name[0].upper() + name[1:]
-    room = LETTER.get(kind, 13.0) * len(words)
-    ways = []
-    for bend, a, b in _stretches(line, room):
-        first, last = _forward([a, b])
-        spots = _spots(first, last, room * 0.85, off)
-        ways.append((bend + taken.weight(spots), first, last, spots))
-    weight, a, b, spots = min(ways, key=lambda w: w[0])
-    if kind == "road" and dist(line[0], line[-1]) < room * SHORTEST:
-        return ""
-    if kind in ("lane", "road") and weight >= COVERED:
-        return ""
-    taken.names.add(spots)
-    turn = degrees(atan2(b[1] - a[1], b[0] - a[0]))
-    x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
-    where = f"translate({at((x, y))}) rotate({number(turn)})"
-    return f'<text {STYLES[kind]} transform="{where}" y="-{off:g}" text-anchor="middle">{escape(words)}</text>'
-
-
-LETTER = {"river": 20.0}
-"""Units that a letter takes along a course, where it is not 13."""
-SHORTEST = 0.8
-"""Of the length of its name: how short a road may be and still bear it."""
-STYLES = {
-    "ridge": 'font-size="42" letter-spacing="18" fill-opacity=".8" stroke-opacity=".5"',
-    "stream": f'font-size="20" font-style="italic" letter-spacing="3" fill="{palette.WATER_EDGE}" stroke-opacity=".6"',
-    "river": f'font-size="27" font-style="italic" letter-spacing="6" fill="{palette.WATER_EDGE}" stroke-opacity=".85"',
-    "road": 'font-size="19" font-style="italic" letter-spacing="2" stroke-opacity=".6"',
-    "lane": 'font-size="19" font-style="italic" letter-spacing="2" stroke-opacity=".6"',
-}
-
-
-def _along(number: int, name: str) -> str:
-    """A ridge's name in spaced capitals along it."""
-    return (
-        f'<text {STYLES["ridge"]} dy="-36" text-anchor="middle"><textPath href="#vb-name-{number}" '
-        f'startOffset="50%">{escape(name.upper())}</textPath></text>'
+def _scaled(kinds: dict[str, Lettering], scale: float) -> str:
+    return "".join(
+        f".vb-{kind}{{font-size:{k.size * scale:.1f}px;letter-spacing:{k.spacing * k.size * scale:.1f}px}}"
+        for kind, k in kinds.items()
     )
 
 
-def _beside(frame: Frame, p: Point, t: Thing, taken: Taken) -> str:
-    """A name at a point: a hill's above it, a house's below, where a road leads as it is written."""
-    kind = "house" if t.small else t.kind
-    size, off = {"place": (30, -22.0), "town": (30, 26.0)}.get(kind, (21, 25.0))
-    style = ' font-style="italic"' if kind in ("house", "way") else ""
-    words = t.name if t.kind == "way" else t.name[0].upper() + t.name[1:]
-    half = len(words) * size * 0.27
-    room = MARGIN + WIDTH / 2 + half * 1.25
-    inside = min(max(p[0], room), frame.width - room)
-    x, y = _clear(frame, (inside, p[1] + off), len(words), size)
-    taken.names.add((x + half * (2 * i / len(words) - 1), y - size * 0.3) for i in range(len(words)))
-    where = at((x, y)).split(" ")
-    return (
-        f'<text x="{where[0]}" y="{where[1]}" font-size="{size}"{style} text-anchor="middle" stroke-opacity=".75">'
-        f"{escape(words)}</text>"
-    )
+SIZED = re.compile(r"@media[^{]*\{(?:[^{}]*\{[^{}]*\})*\}")
 
 
-STEPS = (0, 4, -4, 8, -8, 12, -12, 16, -16, 20, -20, 24, 28, 32, 36, 40)
-"""Units by which a name may leave its place."""
-NUMBER = (28.0, -1.0, 15.0)
-"""Half width of the number of a hex, and how far above its line it ends and begins."""
-
-
-def _clear(frame: Frame, p: Point, letters: int, size: float) -> Point:
-    """The place nearest to a point at which a name covers no number of a hex; the point itself where there is none."""
-    x, y = p
-    head = frame.head
-    half = letters * size * 0.27
-    near = [c for c in frame.centres if abs(c[0] - x) < half + NUMBER[0] and abs(c[1] - y) < 150]
-    for step in STEPS:
-        top, foot = y + step - size * 0.78, y + step + size * 0.22
-        if all(foot < c[1] - head - NUMBER[2] or top > c[1] - head - NUMBER[1] for c in near):
-            return x, y + step
-    return p
+def one_size(svg: str) -> str:
+    """A board for a picture or a page of its own size: type does not answer to the width of the window."""
+    return SIZED.sub("", svg)

@@ -14,8 +14,15 @@ from vedette.engine.battle import Battle
 from ..errors import PackError
 from ..reader import meta
 from .board import area_of, board_svg
+<<<<<<< HEAD
 from .frame import Frame, number
 from .stack import count_disc, heading_mark, stack_group
+=======
+from .counter import SIZE, counter_group, heading_mark
+from .fonts import paths as font_files
+from .frame import Frame, number
+from .lettering import one_size
+>>>>>>> 00e7bf0 (Drawing: one surface gives tints, contours and shading and holds every hex on its side; masses, courses, roads, names and type of its own)
 
 FLAT = 55.0
 """Units from the middle of a hex to its foot: less where a hexside is there, more where a corner is."""
@@ -43,7 +50,7 @@ def map_svg(
     """
     area = area_of(battle)
     frame = Frame(battle.board.grid)
-    svg = board_svg(battle, area=area)
+    svg = one_size(board_svg(battle, area=area))
     body = svg[: -len("</svg>")]
     if area is not None and not whole:
         left, top, wide, high = (number(v) for v in frame.box(_hexes(battle, area)))
@@ -98,10 +105,10 @@ def _deep(counter: Mapping[str, Any]) -> float:
 
 def png(svg: str, *, width: int | None = None) -> bytes:
     """An SVG as PNG."""
-    fonts: dict[str, Any] = {}
+    fonts: dict[str, Any] = {"font_files": font_files()}
     for file, sans, serif in FONTS:
         if Path(file).is_file():
-            fonts = {"sans_serif_family": sans, "serif_family": serif, "font_family": sans}
+            fonts |= {"sans_serif_family": sans, "serif_family": serif, "font_family": sans}
             break
     try:
         return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, **fonts))
@@ -112,7 +119,7 @@ def png(svg: str, *, width: int | None = None) -> bytes:
 def shared_board(battle: Battle) -> str:
     """The board as a symbol, for a page that shows it in several pictures: put it in the page once."""
     frame = Frame(battle.board.grid)
-    svg = board_svg(battle, area=area_of(battle))
+    svg = one_size(board_svg(battle, area=area_of(battle)))
     inside = svg[svg.index(">") + 1 : -len("</svg>")]
     box = f"0 0 {number(frame.width)} {number(frame.height)}"
     hidden = 'width="0" height="0" style="position:absolute" aria-hidden="true"'

@@ -1,51 +1,67 @@
-"""Colours and type of board and counters: quiet paper, deep sage to straw, brown ink."""
+"""Colours and type of board and counters: warm paper, spring green to straw, brown ink."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
-SERIF = "'Iowan Old Style','Palatino Linotype',Georgia,'DejaVu Serif',serif"
-SANS = "'Gill Sans','Segoe UI','Noto Sans','DejaVu Sans',sans-serif"
+SERIF = "'Libre Caslon Text','Iowan Old Style','Palatino Linotype',Georgia,'DejaVu Serif',serif"
+SANS = "'Fira Sans Condensed','Gill Sans','Segoe UI','Noto Sans','DejaVu Sans',sans-serif"
 
 PAPER = "#f4ecd8"
 INK = "#2b2116"
 SHADOW = "#2a2015"
+NUMBER = "#4a3a26"
 LEVEL = "#472505"
-CONTOUR = "#7d5f35"
-HACHURE = "#6b4320"
-WATER = "#5b8fb0"
-WATER_EDGE = "#3f6f8f"
-WOOD = "#5c7b4e"
-WOOD_LIGHT = "#7f9c69"
+CONTOUR = "#8c6a3c"
+HACHURE = "#7a4f28"
+HILL = "#5f3f1d"
+WATER = "#8dbbd3"
+WATER_EDGE = "#3f7ba0"
+WATER_INK = "#2c6488"
+WOOD = "#84a671"
+WOOD_LIGHT = "#b3cd9c"
+WOOD_DARK = "#5d8050"
+GROVE = "#9dba86"
 ORCHARD = "#6f8a3f"
-GRASS = "#8a8a4f"
-CORN = "#d6c55a"
+GRASS = "#8f9a58"
+CORN = "#e6d476"
 STALK = "#6c7a26"
 STRAW = "#a8822c"
 BRUSH = "#76883f"
 STONE = "#4a4641"
 STONE_LIGHT = "#d8d3c8"
-ROOF = "#8c3b2a"
+ROOF = "#7d3526"
+GARDEN = "#ead9b4"
 PIKE = "#fffdf6"
-ROAD = "#e2c28c"
-ROAD_EDGE = "#5b4426"
-LANE = "#6f542e"
+ROAD = "#f3d9a0"
+ROAD_EDGE = "#6b4c25"
+LANE = "#7c5c33"
 
 Stops = tuple[tuple[float, str], ...]
 STOPS: Stops = (
-    (0.0, "#7f9f88"),
-    (0.25, "#a2ba93"),
-    (0.5, "#c8d09d"),
-    (0.7, "#e5dda2"),
-    (0.85, "#ebcf86"),
-    (1.0, "#dfb76a"),
+    (0.0, "#dbe4c0"),
+    (0.28, "#e9ebc4"),
+    (0.5, "#f3e9bd"),
+    (0.7, "#eed79f"),
+    (0.86, "#e2bd7e"),
+    (1.0, "#d0a266"),
 )
-"""The tint of a level by its place between lowest and highest: sage, then straw."""
+"""The tint of a level by its place on the ramp: spring green, then straw, then clay."""
+STEP = 0.42
+"""The farthest on the ramp from one level to the next, so that three levels are not a flag."""
 
 
-def tint(level: int, lowest: int, highest: int, stops: Stops = STOPS) -> str:
-    """The colour of a level."""
-    at = (level - lowest) / max(1, highest - lowest)
+def tints(present: Sequence[int], low: int, high: int, stops: Stops = STOPS) -> dict[int, str]:
+    """The tint of every level of a board, by those that occur where there is play; others take the nearest of them."""
+    ranks = sorted(set(present))
+    step = min(STEP, 1 / max(1, len(ranks) - 1))
+    at = {level: on_ramp(i * step, stops) for i, level in enumerate(ranks)}
+    return {level: at[min(ranks, key=lambda r: (abs(r - level), r))] for level in range(low, high + 1)}
+
+
+def on_ramp(at: float, stops: Stops) -> str:
+    """The colour at a place of a ramp."""
     for (x0, low), (x1, high) in pairwise(stops):
         if at <= x1:
             return mix(low, high, (at - x0) / (x1 - x0))

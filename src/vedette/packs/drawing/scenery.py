@@ -11,8 +11,8 @@ import msgspec
 from ..errors import fault
 from ..find import Folder
 from . import palette
-from .crops import PAINT
 from .frame import Frame, Point, at
+from .patterns import paint
 
 FILE = "scenery.json"
 
@@ -70,7 +70,7 @@ def smooth(points: list[Point]) -> str:
 
 
 FIELDS = ("field", "wheat", "brush")
-"""Open ground, each kind with a pattern of its own (crops.py); it has no effect."""
+"""Open ground, each kind with a pattern of its own (patterns.py); it has no effect."""
 
 
 def fields(frame: Frame, things: Iterable[Thing]) -> str:
@@ -80,21 +80,24 @@ def fields(frame: Frame, things: Iterable[Thing]) -> str:
     for kind in FIELDS:
         paths = "".join(smooth([frame.put(p) for p in t.ring]) + "Z" for t in things if t.kind == kind)
         if paths:
-            parts += f'<path class="{kind}s" d="{paths}" fill="{PAINT[kind]}"/>'
+            parts += f'<path class="{kind}s" d="{paths}" fill="{paint("grass" if kind == "field" else kind)}"/>'
     return parts
 
 
 def walls(frame: Frame, things: Iterable[Thing]) -> str:
     """Walls as a line of stones."""
-    return stones("walls", ([frame.put(p) for p in t.line] for t in things if t.kind == "wall"))
-
-
-def stones(name: str, courses: Iterable[list[Point]]) -> str:
-    """Lines of stones with their shadow."""
     path = ""
-    for course in courses:
-        points = [at(p) for p in course]
-        path += f"M{points[0]}L{' '.join(points[1:])}"
+    for t in things:
+        if t.kind == "wall":
+            points = [at(frame.put(p)) for p in t.line]
+            path += f"M{points[0]}L{' '.join(points[1:])}"
+    return stones("walls", path)
+
+
+def stones(name: str, path: str) -> str:
+    """Lines of stones with their shadow."""
+    if not path:
+        return ""
     return (
         f'<g class="{name}" fill="none" stroke-linecap="round" stroke-linejoin="round">'
         f'<path d="{path}" transform="translate(1.5 2.5)" stroke="{palette.SHADOW}" stroke-opacity=".25" '

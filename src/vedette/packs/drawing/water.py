@@ -1,10 +1,11 @@
-"""Water: streams by their drawn course, flowing water along the hexsides where it counts, ponds on theirs."""
+"""Water: streams by their drawn course; between hexes along the hexsides where it counts, ponds on theirs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from math import atan2, degrees, dist
+from random import Random
 
 from vedette.board import Board
 
@@ -19,68 +20,68 @@ POND = 15.0
 """Units from the middle of a pond to its shore."""
 SHORT = 3.0
 """Units by which a pond ends before the corners of its hexside."""
+WIDTHS = {
+    "stream": (13.0, 7.4, 4.6),
+    "flowing-stream": (15.0, 9.5, 6.4),
+    "creek": (15.0, 8.5, 5.5),
+    "river": (33.0, 27.0, 22.5),
+}
+"""Waters between hexes, the lesser first: with the meadow along them, with their banks, and the water alone."""
+BED = (9.0, 5.0, 2.8)
+"""The same of a stream that lies in hexes."""
+MEADOW = f'stroke="{palette.PAPER}" stroke-opacity=".5"'
+BEND = 8.0
+"""Units by which a water bends off its corner at most."""
 
 
 def streams(frame: Frame, things: Iterable[Thing]) -> str:
-    """Streams that lie in hexes: thin blue, broken where the bed is dry."""
+    """Streams that lie in hexes: thin blue between meadows, broken where the bed is dry."""
     things = list(things)
     wet, dry = (
         "".join(smooth(meander([frame.put(p) for p in t.line], t.name)) for t in things if t.kind == kind)
         for kind in ("stream", "dry-stream")
     )
-    bed = (
-        f'<path class="dry" d="{dry}" stroke="{palette.WATER_EDGE}" stroke-width="2.6" stroke-dasharray="13 8"/>'
-        if dry
-        else ""
-    )
-    return (
-        f'<g class="streams" fill="none" stroke-linecap="round"><path d="{wet}" stroke="{palette.WATER_EDGE}" '
-        f'stroke-width="4.6"/><path d="{wet}" stroke="{palette.WATER}" stroke-width="3"/>{bed}</g>'
-    )
-
-
-def flowing(frame: Frame, board: Board) -> str:
-    """Flowing water as a winding line that crosses the middle of each of its hexsides; a pond widens it."""
-    sides = {
-        pair: frame.side(pair[0], frame.grid.direction(*pair))
-        for pair, found in board.hexsides.items()
-        if found & {"flowing-stream", "pond"}
-    }
-    if not sides:
-        return ""
-    path = "".join(_winding(run) for run in _runs(sides.values()))
-    ponds = "".join(_pond(side) for pair, side in sides.items() if "pond" in board.hexsides[pair])
-    edge, water = palette.WATER_EDGE, palette.WATER
-    return (
-        f'<g class="flowing" fill="none" stroke-linecap="round" stroke-linejoin="round">'
-        f'<path d="{path}" stroke="{edge}" stroke-width="9.5"/><path d="{ponds}" fill="{water}" stroke="{edge}" '
-        f'stroke-width="2.6"/><path d="{path}" stroke="{water}" stroke-width="6.5"/></g>'
-    )
-
-
-WIDTHS = {"stream": (7.4, 4.6), "creek": (8.5, 5.5), "river": (27.0, 22.5)}
-"""Waters between hexes, the lesser first: with banks, and the water alone."""
+    drawn = f'<path d="{wet + dry}" {MEADOW} stroke-width="{BED[0]:g}"/>' if wet or dry else ""
+    if wet:
+        drawn += f'<path d="{wet}" stroke="{palette.WATER_EDGE}" stroke-width="{BED[1]:g}"/>'
+        drawn += f'<path d="{wet}" stroke="{palette.WATER}" stroke-width="{BED[2]:g}"/>'
+    if dry:
+        drawn += (
+            f'<path class="dry" d="{dry}" stroke="{palette.WATER_EDGE}" stroke-width="2.6" stroke-dasharray="13 8"/>'
+        )
+    return f'<g class="streams" fill="none" stroke-linecap="round">{drawn}</g>' if drawn else ""
 
 
 def waters(frame: Frame, board: Board) -> str:
-    """Streams and creeks thin and rivers wide, all banks under all water, so that one opens into the other."""
+    """Waters between hexes: all meadows under all banks under all water, so that one opens into the other."""
     paths = {}
+    defs = ""
     for kind in WIDTHS:
-        sides = [frame.side(p[0], frame.grid.direction(*p)) for p, found in board.hexsides.items() if kind in found]
+        kinds = {kind, "pond"} if kind == "flowing-stream" else {kind}
+        sides = [frame.side(p[0], frame.grid.direction(*p)) for p, found in board.hexsides.items() if found & kinds]
         paths[kind] = "".join(_winding(run) for run in _runs(sides))
+        defs += f'<path id="vb-{kind}" d="{paths[kind]}"/>' if paths[kind] else ""
+    ponds = "".join(
+        _pond(frame.side(p[0], frame.grid.direction(*p))) for p, found in board.hexsides.items() if "pond" in found
+    )
 
-    def strokes(names: str, colour: str, layer: int) -> str:
-        """Every water once, as its banks or as the water alone."""
+    def strokes(names: str, look: str, layer: int) -> str:
+        """Every water once, in one of its layers."""
         return "".join(
-            f'<path class="{kind}{names}" d="{path}" stroke="{colour}" stroke-width="{WIDTHS[kind][layer]:g}"/>'
+            f'<use class="{kind}{names}" href="#vb-{kind}" {look} stroke-width="{WIDTHS[kind][layer]:g}"/>'
             for kind, path in paths.items()
             if path
         )
 
-    banks, fills = strokes("-banks", palette.WATER_EDGE, 0), strokes("", palette.WATER, 1)
-    if not banks:
+    if not any(paths.values()):
         return ""
-    return f'<g class="waters" fill="none" stroke-linecap="round" stroke-linejoin="round">{banks}{fills}</g>'
+    edge, water = f'stroke="{palette.WATER_EDGE}"', f'stroke="{palette.WATER}"'
+    drawn = strokes("-meadows", MEADOW, 0) + strokes("-banks", edge, 1)
+    drawn += f'<path class="ponds" d="{ponds}" fill="{palette.WATER}" {edge} stroke-width="2.6"/>' if ponds else ""
+    drawn += strokes("", water, 2)
+    return (
+        f'<g class="waters" fill="none" stroke-linecap="round" stroke-linejoin="round"><defs>{defs}</defs>{drawn}</g>'
+    )
 
 
 def crossings(frame: Frame, board: Board) -> str:
@@ -138,11 +139,13 @@ def _walk(near: Mapping[Node, dict[Node, Point]], start: Node) -> list[Node]:
 
 
 def _winding(run: list[Point]) -> str:
-    """Path data from corner to corner, bending there, straight through the middles."""
+    """Path data from corner to corner, straight through the middles, bending by chance a little off each corner."""
     middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(run)]
     path = f"M{at(run[0])}L{at(middles[0])}"
-    for corner, middle in zip(run[1:-1], middles[1:], strict=True):
-        path += f"Q{at(corner)} {at(middle)}"
+    for (x, y), middle in zip(run[1:-1], middles[1:], strict=True):
+        chance = Random(f"bend at {_node((x, y))}")
+        bend = x + chance.uniform(-BEND, BEND), y + chance.uniform(-BEND, BEND)
+        path += f"Q{at(bend)} {at(middle)}"
     return path + f"L{at(run[-1])}"
 
 

@@ -1,0 +1,349 @@
+"""The drawing says of the ground what the rules know of it: every board, every hex, every hexside."""
+
+import re
+import zlib
+from functools import lru_cache
+from itertools import pairwise
+from math import atan2, cos, dist, hypot, pi, sin
+
+import pytest
+import resvg_py
+
+from tests.drawn import Near, Rings, by_id, layer, lines, pixels, tree_of
+from vedette import packs
+from vedette.packs import drawing
+from vedette.packs.drawing import Style, hillside, palette, shading
+from vedette.packs.drawing.board import _tints
+from vedette.packs.drawing.courses import CREST, RIDGE, SHORE, SLOPE, STEEP, WET
+from vedette.packs.drawing.frame import Frame
+from vedette.packs.drawing.surface import Lattice
+from vedette.packs.drawing.themes import THEMES
+from vedette.packs.drawing.water import WIDTHS
+
+BOARDS = (
+    "kernstown/second-kernstown",
+    "cedar-mountain/slaughter-mountain",
+    "stonewall-1978/kernstown",
+    "valley-campaign/cross-keys",
+)
+EVERY = (
+    *BOARDS,
+    "kernstown/the-stone-wall",
+    "kernstown/jackson-is-aware",
+    "cedar-mountain/valley-vengeance",
+    "valley-campaign/port-republic",
+)
+OFF = 20.0
+"""Units from a centre of the six points that must lie on its side too."""
+
+
+class Sheet:
+    """A board as drawn, and where its hexes lie."""
+
+    def __init__(self, name):
+        self.battle = packs.load(name)
+        self.board = self.battle.board
+        self.frame = Frame(self.board.grid)
+        self.tree = tree_of(drawing.board_svg(self.battle))
+        self.low, self.high = min(self.board.level), max(self.board.level)
+        self.levels = {n: Rings(by_id(self.tree, f"vb-level-{n}").get("d")) for n in range(self.low + 1, self.high + 1)}
+
+    def level(self, point):
+        return self.low + sum(rings.hold(point) for rings in self.levels.values())
+
+    def about(self, h):
+        """A centre and six points about it."""
+        x, y = self.frame.centres[h]
+        return [(x, y), *((x + OFF * cos(i * pi / 3), y + OFF * sin(i * pi / 3)) for i in range(6))]
+
+    def sides(self):
+        """Every pair of neighbours once."""
+        return [(a, b) for a in range(self.board.grid.size) for b in self.board.grid.neighbours[a] if a < b]
+
+    def having(self, *features):
+        return [pair for pair, found in self.board.hexsides.items() if found & set(features)]
+
+    def middle(self, high, low, off=0.0):
+        """The middle of a hexside, moved so far into the low hex."""
+        (x, y), (u, v) = self.frame.middle(high, low), self.frame.centres[low]
+        long = hypot(u - x, v - y)
+        return x + (u - x) / long * off, y + (v - y) / long * off
+
+
+@lru_cache(maxsize=len(BOARDS))
+def sheet(name):
+    return Sheet(name)
+
+
+@pytest.fixture(params=BOARDS)
+def drawn(request):
+    return sheet(request.param)
+
+
+def test_each_centre_lies_within_as_many_contours_as_its_level(drawn):
+    board = drawn.board
+    wrong = [board.grid.name(h) for h, c in enumerate(drawn.frame.centres) if drawn.level(c) != board.level[h]]
+    assert wrong == []
+
+
+def test_points_about_a_centre_lie_on_its_level_but_for_one_in_a_thousand(drawn):
+    size = drawn.board.grid.size
+    wrong = sum(drawn.level(p) != drawn.board.level[h] for h in range(size) for p in drawn.about(h)[1:])
+    assert wrong <= size * 6 / 1000
+
+
+def test_on_the_way_to_a_neighbour_each_level_between_is_crossed_once_and_no_other(drawn):
+    board, centres = drawn.board, drawn.frame.centres
+    wrong = [
+        (board.grid.name(a), board.grid.name(b), n)
+        for a, b in drawn.sides()
+        for n, rings in drawn.levels.items()
+        if rings.crossed(centres[a], centres[b])
+        != (min(board.level[a], board.level[b]) < n <= max(board.level[a], board.level[b]))
+    ]
+    assert wrong == []
+
+
+def test_a_level_on_the_other_side_of_a_hex_would_be_found(drawn):
+    top = drawn.levels[drawn.high]
+    moved = "".join("M" + "L".join(f"{x + 130:.1f} {y:.1f}" for x, y in ring) + "z" for ring in top.rings)
+    other = Rings(moved)
+    assert any(other.hold(c) != top.hold(c) for c in drawn.frame.centres)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_tint_at_each_centre_is_that_of_its_level(drawn, theme):
+    svg = drawing.board_svg(drawn.battle, style=Style(theme))
+    tints = _tints(drawn.board, None, theme)
+    paths = "".join(re.findall(r'<path id="vb-level-\d+" d="[^"]*"/>', svg))
+    steps = re.search(r'<g class="tints".*?</g>', svg)[0]
+    head = svg[: svg.index(">") + 1]
+    wide, _, rows = pixels(
+        bytes(resvg_py.svg_to_bytes(svg_string=f"{head}<defs>{paths}</defs>{steps}</svg>", width=620))
+    )
+    scale = wide / drawn.frame.width
+    wrong = []
+    for h, (x, y) in enumerate(drawn.frame.centres):
+        at = int(x * scale) * 4
+        seen = rows[int(y * scale)][at : at + 3].hex()
+        if f"#{seen}" != tints[drawn.board.level[h]]:
+            wrong.append((drawn.board.grid.name(h), seen))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_level_that_occurs_has_a_tint_of_its_own(drawn, theme):
+    tints = _tints(drawn.board, None, theme)
+    present = sorted(set(drawn.board.level))
+    assert len({tints[n] for n in present}) == len(present)
+    for a, b in pairwise(present):
+        parts = [int(tints[n][i : i + 2], 16) for n in (a, b) for i in (1, 3, 5)]
+        assert sum(abs(x - y) for x, y in zip(parts[:3], parts[3:], strict=True)) >= 6, (a, b)
+
+
+def test_a_board_of_few_levels_is_no_flag_and_levels_out_of_play_take_the_nearest_tint():
+    three = palette.tints([1, 2, 3], 1, 3)
+    assert three[3] == palette.on_ramp(0.84, palette.STOPS) != palette.STOPS[-1][1]
+    part = palette.tints([6, 7, 8], 1, 13)
+    assert part[1] == part[6] and part[13] == part[8] and len(set(part.values())) == 3
+
+
+def test_masses_hold_their_hexes_and_no_other(drawn):
+    masses = [e for e in drawn.tree.iter() if e.get("data-mass")]
+    assert masses
+    for mass in masses:
+        kind = mass.get("data-mass")
+        rings = Rings(next(e.get("d") for e in mass.iter() if e.get("d")))
+        for h in range(drawn.board.grid.size):
+            inside = drawn.board.terrain[h] == kind
+            assert all(rings.hold(p) == inside for p in drawn.about(h)), (kind, drawn.board.grid.name(h))
+
+
+def test_every_wood_marsh_field_and_town_has_its_mass(drawn):
+    kinds = {e.get("data-mass") for e in drawn.tree.iter() if e.get("data-mass")}
+    solid = {"woods", "forest", "light-woods", "marsh", "cornfield", "town", "closed"}
+    assert kinds == solid & set(drawn.board.terrain)
+
+
+def test_each_road_runs_through_the_hexes_of_its_course_and_no_other(drawn):
+    board, frame = drawn.board, drawn.frame
+    paths = {
+        e.get("id")[len("vb-way-") :]: lines(e.get("d"))
+        for e in drawn.tree.iter()
+        if (e.get("id") or "").startswith("vb-way-")
+    }
+    count = 0
+    for kind, ways in paths.items():
+        roads = [road for road in board.roads if road.kind == kind]
+        assert len(ways) == len(roads)
+        for road, way in zip(roads, ways, strict=True):
+            met = []
+            for p in way:
+                h = min(range(board.grid.size), key=lambda h: dist(frame.centres[h], p))
+                if dist(frame.centres[h], p) < 49 and (not met or met[-1] != h):
+                    met.append(h)
+            assert set(met) == set(road.hexes), road.name
+            count += 1
+    assert count == len(board.roads)
+
+
+def strokes(drawn, name, width):
+    """Points of the paths of a layer that are drawn so wide."""
+    found = layer(drawn.tree, name)
+    paths = [e.get("d") for e in found.iter() if e.get("d") and e.get("stroke-width") == f"{width:g}"]
+    return Near([line for d in paths for line in lines(d)])
+
+
+@pytest.mark.parametrize("name", BOARDS[:3])
+def test_each_slope_has_its_strokes_on_the_low_side_and_no_other_hexside_has(name):
+    drawn = sheet(name)
+    board = drawn.board
+    plain = strokes(drawn, "slopes", SLOPE[0].long)
+    for high, low in set(drawn.having("slope")) - set(hillside.silent(board)):
+        both = board.hexsides.get((high, low), frozenset()) | board.hexsides.get((low, high), frozenset())
+        off = SLOPE[0].off + (SHORE if WET & both else 0)
+        assert plain.far(drawn.middle(high, low, off)) < 1, (high, low)
+    sharp = {frozenset(p) for p in drawn.having("slope", "steep", "cliff")}
+    for a, b in drawn.sides():
+        if frozenset((a, b)) not in sharp:
+            spots = [drawn.middle(*pair, off) for pair in ((a, b), (b, a)) for off in (0, SLOPE[0].off)]
+            assert all(plain.far(p) > 9 for p in spots), (a, b)
+
+
+@pytest.mark.parametrize("name", BOARDS[:2])
+def test_each_steep_hexside_has_longer_strokes_on_the_low_side_and_no_other_has(name):
+    drawn = sheet(name)
+    steep = strokes(drawn, "slopes", STEEP[0].long)
+    own = drawn.having("steep", "cliff")
+    assert own and all(steep.far(drawn.middle(*pair, STEEP[0].off)) < 1 for pair in own)
+    others = [p for p in drawn.sides() if frozenset(p) not in {frozenset(p) for p in own}]
+    assert all(steep.far(drawn.middle(*pair)) > 9 for pair in others)
+
+
+def test_where_every_step_is_a_slope_strokes_hang_from_every_contour():
+    drawn = sheet("valley-campaign/cross-keys")
+    hung = layer(drawn.tree, "slopes")
+    assert len(drawn.having("slope")) == 960
+    wide = [e for e in hung.iter() if e.get("stroke-width") == "12"]
+    rings = sum(len(rings.rings) for rings in drawn.levels.values())
+    assert len(lines(wide[0].get("d"))) == rings
+    contours = [contour for contour in drawn.levels.values() for _ in contour.rings]
+    for contour, strokes in zip(contours, lines(wide[0].get("d")), strict=True):
+        assert sum(contour.hold(p) for p in strokes) <= len(strokes) / 100
+
+
+def test_slopes_between_hexes_of_one_level_have_strokes_from_their_hexside_down():
+    drawn = sheet("stonewall-1978/kernstown")
+    path = next(e.get("d") for e in layer(drawn.tree, "hillsides"))
+    ends = [(line[0], line[-1]) for line in lines(path)]
+    sides = hillside.silent(drawn.board)
+    assert len(ends) == hillside.STROKES * len(sides) == 8 * 222
+    for (high, low), i in zip(sides, range(0, len(ends), hillside.STROKES), strict=True):
+        middle, centre, mine = drawn.frame.middle(high, low), drawn.frame.centres[low], ends[i : i + hillside.STROKES]
+        assert min(dist(middle, start) for start, _ in mine) < 5
+        assert all(dist(start, middle) < 32 for start, _ in mine)
+        assert all(dist(end, centre) < dist(start, centre) for start, end in mine[2:6]), (high, low)
+
+
+def test_each_crest_and_ridge_has_its_edge_and_strokes_and_no_other_hexside_has():
+    drawn = sheet("stonewall-1978/kernstown")
+    edges = {}
+    for kind, band in (("crest", CREST[0]), ("ridge", RIDGE[0])):
+        group = layer(drawn.tree, kind)
+        edges[kind] = Near(lines(next(e.get("d") for e in group if e.get("class") == "edge")))
+        falls = strokes(drawn, kind, band.long)
+        for high, low in drawn.having(kind):
+            assert edges[kind].far(drawn.middle(high, low)) < 1, (kind, high, low)
+            assert falls.far(drawn.middle(high, low, band.off)) < 1, (kind, high, low)
+            if kind == "ridge":
+                assert falls.far(drawn.middle(low, high, band.off)) < 1, (kind, high, low)
+            else:
+                assert falls.far(drawn.middle(low, high, band.off)) > 4, (kind, high, low)
+        own = {frozenset(p) for p in drawn.having(kind)}
+        others = [p for p in drawn.sides() if frozenset(p) not in own]
+        assert all(edges[kind].far(drawn.middle(*p)) > 12 for p in others), kind
+
+
+def test_walls_between_hexes_follow_the_bent_edge_of_a_crest():
+    drawn = sheet("stonewall-1978/kernstown")
+    stones = Near(lines(layer(drawn.tree, "side-walls")[1].get("d")))
+    for behind, front in drawn.having("stone wall"):
+        assert stones.far(drawn.middle(front, behind, 4.5)) < 1, (behind, front)
+    walls = {frozenset(p) for p in drawn.having("stone wall")}
+    others = [p for p in drawn.sides() if frozenset(p) not in walls]
+    assert all(stones.far(drawn.middle(*p)) > 12 for p in others)
+
+
+def test_each_water_runs_by_the_middle_of_its_hexsides_and_of_no_other(drawn):
+    waters = [kind for kind in WIDTHS if drawn.having(kind)]
+    for kind in waters:
+        course = Near(lines(by_id(drawn.tree, f"vb-{kind}").get("d")))
+        own = drawn.having(kind, "pond") if kind == "flowing-stream" else drawn.having(kind)
+        assert all(course.far(drawn.middle(*pair)) < 1 for pair in own), kind
+        wet = {frozenset(p) for p in own}
+        others = [p for p in drawn.sides() if frozenset(p) not in wet]
+        assert all(course.far(drawn.middle(*p)) > 9 for p in others), kind
+
+
+SHARPEST = 0.9
+"""Radians by which a contour may turn within two steps of STEP units, as it is written; a corner of a hex is 1.05."""
+STEP = 8.0
+WIGGLES = 1.0
+"""Bends to and fro on a hundred units; a contour that followed hexsides would have 1.73."""
+
+
+def test_contours_have_no_scallops(drawn):
+    """Neither a sharp corner nor a bend to and fro at every hexside."""
+    wide, high = drawn.frame.width - 40, drawn.frame.height - 40
+    wiggles = length = 0.0
+    for n, contour in drawn.levels.items():
+        for ring in contour.rings:
+            points = _thinned(ring)
+            turns = [(_turn(*three), three[1]) for three in zip(points, points[1:], points[2:], strict=False)]
+            for (a, (x, y)), (b, _) in pairwise(turns):
+                assert abs(a + b) < SHARPEST or not (40 < x < wide and 40 < y < high), (n, x, y)
+            length += sum(dist(*two) for two in pairwise(points))
+            wiggles += _wiggles([turn for turn, _ in turns])
+    assert wiggles / length * 100 < WIGGLES
+
+
+def _thinned(ring):
+    points = [ring[0]]
+    for p in ring[1:]:
+        if dist(points[-1], p) >= STEP:
+            points.append(p)
+    return points
+
+
+def _wiggles(turns):
+    """How often a line that has bent one way bends the other."""
+    found, bent = 0, 0.0
+    for turn in turns:
+        if turn * bent < 0:
+            found += abs(bent) > 0.35
+            bent = 0.0
+        bent += turn
+    return found
+
+
+def _turn(a, b, c):
+    return (atan2(c[1] - b[1], c[0] - b[0]) - atan2(b[1] - a[1], b[0] - a[0]) + pi) % (2 * pi) - pi
+
+
+def test_light_comes_from_the_upper_left_of_the_picture_also_when_the_board_is_turned():
+    board = packs.load("cedar-mountain/slaughter-mountain").board
+    for turned in (False, True):
+        frame = Frame(board.grid, turned)
+        for sign, lit in ((0.004, True), (-0.004, False)):
+            shade = shading.shade(Lattice(frame), [sign * (x + y) for x, y in frame.centres])
+            places = zlib.decompress(shade.rows)
+            mean = sum(places) / len(places)
+            assert (mean > shading.HALF) == lit, (turned, sign)
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_a_board_is_no_larger_than_it_may_be(name):
+    battle = packs.load(name)
+    for theme in THEMES:
+        svg = drawing.board_svg(battle, area=drawing.area_of(battle), style=Style(theme))
+        assert len(svg.encode()) < 300_000, (theme, len(svg))
