@@ -111,44 +111,6 @@ def test_a_new_pack_can_be_drawn(home):
     assert len(words(tree, "numbers")) == 48
 
 
-<<<<<<< HEAD
-def test_a_name_covers_no_hex_number(battle):
-    frame = Frame(battle.board.grid)
-    things = scenery.read_scenery(find.folder("kernstown"))
-    tree = ElementTree.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{names(frame, battle.board, things)}</svg>')
-    beside = [t for t in tree.iter(f"{SVG}text") if t.get("x")]
-    assert {"Pritchard's Hill", "Opequon Church", "Kernstown", "to Winchester"} <= {t.text for t in beside}
-    for t in beside:
-        x, y, size = (float(t.get(key)) for key in ("x", "y", "font-size"))
-        half = len(t.text) * size * 0.27
-        for cx, cy in frame.centres:
-            over = abs(cx - x) < half + 28 and y + size * 0.22 > cy - 50 and y - size * 0.78 < cy - 34
-            assert not over, (t.text, cx, cy)
-=======
-def test_a_horseman_who_has_dismounted_looks_like_neither_foot_nor_horse():
-    drawn = {s: drawing.counter_svg({**OHIO, "symbol": s}) for s in ("cross", "slash", "horse-off", "dot")}
-    assert len(set(drawn.values())) == 4
-    assert drawn["cross"] == drawing.counter_svg(OHIO)
-
-
-def test_a_mark_is_drawn_and_told():
-    for mark in ("dismounted", "charging", "frozen", "skirmish"):
-        picture = drawing.counter_svg({**OHIO, "marks": [mark]})
-        assert mark in ElementTree.fromstring(picture).find(f".//{SVG}title").text
-        assert f">{mark[0].upper()}</text>" not in picture and picture != drawing.counter_svg(OHIO)
-
-
-def test_every_unit_of_every_scenario_has_its_picture():
-    for name in ("first-kernstown", "jackson-is-aware", "breckinridge-attacks", "second-kernstown"):
-        battle = packs.load(f"kernstown/{name}")
-        look = packs.meta(battle)
-        for counter in battle.new_game(seed=1).view("")["units"]:
-            words = texts(ElementTree.fromstring(drawing.counter_svg(counter, look)))
-            assert {counter["name"], counter["top"], "-".join(counter["numbers"])} <= set(words), counter["id"]
-            if counter["brigade"]:
-                assert counter["brigade"] in look.brigades[counter["side"]]
-
-
 def beside(tree):
     """Names at a place: their words, and the box of their letters."""
     for t in layer(tree, "names"):
@@ -208,7 +170,6 @@ def test_the_letters_of_a_board_are_in_its_picture_and_no_others():
     assert 1_000 < len(few) < len(many) < 20_000
     assert fonts.used(["to the Gate", "a"]) == "Gaehot"
     assert fonts.width("il", 20) < fonts.width("WM", 20) and fonts.width("☃", 10) == pytest.approx(6.2)
->>>>>>> 00e7bf0 (Drawing: one surface gives tints, contours and shading and holds every hex on its side; masses, courses, roads, names and type of its own)
 
 
 def test_fences_are_drawn_and_level_one_is_tinted(picture):

@@ -92,8 +92,8 @@ def _tints(board: Board, area: int | None, theme: str) -> dict[int, str]:
 def _strengths(theme: str) -> str:
     """How faint the grid, numbers and contours are in a theme."""
     faint = THEMES[theme].faint
-    rules = f".grid{{stroke-opacity:{faint['grid']:g}}}.contours{{stroke-opacity:{faint['contours']:g}}}"
-    rules += f".numbers{{fill-opacity:{faint['numbers']:g}}}.levels{{fill-opacity:{faint['levels']:g}}}"
+    rules = f".grid{{stroke-opacity:{faint['grid']:.2f}}}.contours{{stroke-opacity:{faint['contours']:.2f}}}"
+    rules += f".numbers{{fill-opacity:{faint['numbers']:.2f}}}.levels{{fill-opacity:{faint['levels']:.2f}}}"
     if theme == "contrast":
         rules += ".numbers,.levels{stroke:#fff;stroke-width:3px;stroke-linejoin:round;paint-order:stroke}"
     return rules

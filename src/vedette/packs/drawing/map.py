@@ -14,15 +14,10 @@ from vedette.engine.battle import Battle
 from ..errors import PackError
 from ..reader import meta
 from .board import area_of, board_svg
-<<<<<<< HEAD
-from .frame import Frame, number
-from .stack import count_disc, heading_mark, stack_group
-=======
-from .counter import SIZE, counter_group, heading_mark
 from .fonts import paths as font_files
 from .frame import Frame, number
 from .lettering import one_size
->>>>>>> 00e7bf0 (Drawing: one surface gives tints, contours and shading and holds every hex on its side; masses, courses, roads, names and type of its own)
+from .stack import count_disc, heading_mark, stack_group
 
 FLAT = 55.0
 """Units from the middle of a hex to its foot: less where a hexside is there, more where a corner is."""
