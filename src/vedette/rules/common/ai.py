@@ -4,6 +4,7 @@ StateKey(g, *matters)   a position as the key of a cache: equal where all that m
 Memo(work_out)          values that are worked out when they are first asked for
 remembered              a question about a scene, worked out once and kept in its memo
 usual, only             the values of a judge who has no opinion, or just one
+Party, party            the units that do something best together
 spread, backward        how far every hex is from some others, by the steps that lead there
 question, best_answer   what a seat is asked, and the answer that is proposed to it
 """
@@ -12,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import update_wrapper
-from typing import Any, Generic, Protocol, TypeVar, TypeVarTuple
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, TypeVarTuple
 
 from vedette.engine.counsel import Advice
 from vedette.engine.field import FieldState
@@ -106,6 +107,35 @@ def only(ask: Ask, wanted: object) -> list[float]:
 def usual(_: object, ask: Ask, *__: object) -> list[float]:
     """The usual answer, else the first."""
     return only(ask, ask.usual if ask.usual in ask.options else ask.options[0])
+
+
+class Party(NamedTuple):
+    """The units that do something best together, and what it is worth."""
+
+    worth: float
+    units: tuple[str, ...]
+
+
+NOBODY = Party(0.0, ())
+
+
+def party(able: Sequence[str], worth: Callable[[tuple[str, ...]], float], look: int) -> Party:
+    """One unit after the other that adds most, until two in a row have made it no better.
+
+    Args:
+        look: how many of those that are left are looked at for each place, the first ones.
+    """
+    found, left = NOBODY, list(able)
+    chosen: tuple[str, ...] = ()
+    while left:
+        value, _, id = max((worth((*chosen, id)), -n, id) for n, id in enumerate(left[:look]))
+        chosen = (*chosen, id)
+        left.remove(id)
+        if value > found.worth + 1e-9:
+            found = Party(value, chosen)
+        elif found.units and len(chosen) > len(found.units) + 1:
+            break
+    return found
 
 
 # -- ways over the map ------------------------------------------------------------------------------------------------

@@ -136,13 +136,8 @@ def close_combat(scene: Scene, ask: Ask) -> Values:
     """The hex against which an assault is worth most, or none."""
     g = scene.g
     frame: CloseCombatStep = frame_of(g, CloseCombatStep)
-    values = []
-    for hex in ask.options:
-        if hex < 0:
-            values.append(0.0)
-            continue
-        values.append(best_group(scene, hex, frame.able(g, hex))[0].value - daring(scene, hex))
-    return values
+    best = {hex: best_group(scene, hex, frame.able(g, hex))[0].value for hex in ask.options if hex >= 0}
+    return [best[hex] - daring(scene, hex) if hex in best else 0.0 for hex in ask.options]
 
 
 def daring(scene: Scene, target: int) -> float:

@@ -65,7 +65,6 @@ def best_charge(scene: Scene, id: str, left: int, terms: Terms, fresh: bool) -> 
 
 def _there(g: State, id: str, hex: int) -> State:
     trial = g.clone()
-    trial.events = None
     if hex != g.at(id):
         place(trial, id, hex, CITE)
     trial.charging = tuple(sorted({*g.charging, id}))
@@ -123,6 +122,5 @@ def withdrawal(scene: Scene, ask: Ask) -> Values:
 
 def _off(scene: Scene, unit: str, hex: int) -> float:
     trial = scene.g.clone()
-    trial.events = None
     place(trial, unit, hex, CITE)
     return worth(scene.moved(trial), unit, hex)

@@ -94,7 +94,6 @@ def cohesion_at(g: State, unit: str, hex: int) -> int:
     if hex == OFF:
         return 0
     after = g.clone()
-    after.events = None
     place(after, unit, hex, "KT-15.4-1")
     return modified_cr(after, unit)
 

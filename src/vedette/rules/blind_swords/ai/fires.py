@@ -258,17 +258,14 @@ def opportunity(scene: Scene, ask: Ask) -> Values:
 
 def defensive(scene: Scene, ask: Ask) -> Values:
     """The attacking hex at which fire is worth most."""
-    g = scene.g
-    frame: DefensiveFire = frame_of(g, DefensiveFire)
-    values = []
-    for hex in ask.options:
-        if hex < 0:
-            values.append(HARDLY)
-            continue
-        pool = frame._pool(g, hex)
-        support = [i for i in pool if g.at(i) != frame.target]
-        values.append(_worth_of(scene, DEFENSIVE, pool, hex, support=support))
-    return values
+    frame: DefensiveFire = frame_of(scene.g, DefensiveFire)
+    return [HARDLY if hex < 0 else _defensive_at(scene, frame, hex) for hex in ask.options]
+
+
+def _defensive_at(scene: Scene, frame: DefensiveFire, hex: int) -> float:
+    pool = frame._pool(scene.g, hex)
+    support = [i for i in pool if scene.g.at(i) != frame.target]
+    return _worth_of(scene, DEFENSIVE, pool, hex, support=support)
 
 
 def firefight_worth(scene: Scene, hex: int, target: int) -> float:

@@ -54,13 +54,7 @@ def wayward(scene: Scene, ask: Ask) -> Values:
     """The enemy's unit that loses most by a step, and the step by which it does."""
     g = scene.g
     foe = scene.seen_by(1 - scene.side)
-    values = []
-    for id, hex in ask.options:
-        if not id:
-            values.append(0.05)
-            continue
-        values.append(worth(foe, id, g.at(id)) - worth(foe, id, hex))
-    return values
+    return [worth(foe, id, g.at(id)) - worth(foe, id, hex) if id else 0.05 for id, hex in ask.options]
 
 
 def advance(scene: Scene, ask: Ask) -> Values:
@@ -126,9 +120,5 @@ def hurt(scene: Scene, ask: Ask) -> Values:
 
 def chaos(scene: Scene, ask: Ask) -> Values:
     """The enemy hex with most strength near what is fought for, the more so where he holds a victory hex."""
-    g = scene.g
-    values = []
-    for hex in ask.options:
-        value = sum(strength(scene, i) for i in g.in_hex(hex))
-        values.append(value * (1.5 if hex in scene.goals else 1.0))
-    return values
+    there = [(hex, sum(strength(scene, i) for i in scene.g.in_hex(hex))) for hex in ask.options]
+    return [value * (1.5 if hex in scene.goals else 1.0) for hex, value in there]

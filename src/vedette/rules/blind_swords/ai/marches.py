@@ -307,7 +307,6 @@ def _against(march: March, reach: Mapping[str, Ways], standing: Sequence[str], t
     """The strongest go first, each to the hex beside the target where it does most."""
     scene, g = march.scene, march.g
     trial = g.clone()
-    trial.events = None
     beside = sides_of(g, target)
     group = [i for i in standing if beside >> g.at(i) & 1]
     goes: dict[str, int] = {}

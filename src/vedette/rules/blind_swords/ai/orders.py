@@ -98,7 +98,6 @@ def moves_worth(scene: Scene, march: March, ready: Sequence[str]) -> float:
     """The gains of a brigade's moves; each place is taken once, so that two do not count the same prize."""
     g = scene.g
     trial = g.clone()
-    trial.events = None
     then = scene.moved(trial)
     firsts = sorted(((march.best(i), i) for i in ready), key=lambda row: (-row[0][0], row[1]))
     total = 0.0

@@ -166,7 +166,7 @@ def share(g: State, brigade: str) -> float:
 
 
 def sp(g: State, id: str) -> float:
-    """What a point of a unit's strength is worth: its toll, its brigade, army morale, and what it would score."""
+    """What a point of a unit's strength is worth: its loss, its brigade, army morale, what it would score."""
     c, n = g.counter(id), g.setting.numbers
     if c.leader:
         return float(n["points-leader"])

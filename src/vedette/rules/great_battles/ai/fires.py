@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from vedette.engine.procedure import Ask, Procedure
-from vedette.rules.common.ai import only
+from vedette.rules.common.ai import NOBODY, Party, only, party
 from vedette.rules.great_battles.ai import aims
 from vedette.rules.great_battles.ai.scene import Scene
 from vedette.rules.great_battles.chapters.columns import Shot, column, unfired
@@ -18,16 +16,6 @@ ROUND, LAST_ROUNDS = 0.12, 0.5
 """What a round is worth: always, and as the last one besides, while many fires are still to come."""
 PHASES = 2
 """Fires that a battery could give in a turn."""
-
-
-class Plan(NamedTuple):
-    """The best fire at a hex."""
-
-    worth: float
-    units: tuple[str, ...]
-
-
-NONE = Plan(0.0, ())
 
 
 def targets(g: State, hex: int, side: int, gun: bool, far: bool) -> tuple[str, ...]:
@@ -64,49 +52,34 @@ def ammunition(scene: Scene, id: str) -> float:
     return DRY * (lost + 0.3 * u.strength * min(1, left))
 
 
-def best(scene: Scene, hex: int, able: tuple[str, ...]) -> Plan:
+def best(scene: Scene, hex: int, able: tuple[str, ...]) -> Party:
     """The best fire at a hex of units of one arm: one after the other, as long as another is worth its shot."""
-    chosen: tuple[str, ...] = ()
-    value, cost = 0.0, 0.0
-    left = list(able)
-    found = NONE
-    while left:
-        tried = [(worth(scene, (*chosen, id), hex) - ammunition(scene, id), -n, id) for n, id in enumerate(left)]
-        value, _, id = max(tried)
-        value -= cost
-        cost += ammunition(scene, id)
-        chosen = (*chosen, id)
-        left.remove(id)
-        if value > found.worth + 1e-9:
-            found = Plan(value, chosen)
-        elif found.units and len(chosen) > len(found.units) + 1:
-            break
-    return found
+    return party(able, lambda ids: worth(scene, ids, hex) - sum(ammunition(scene, id) for id in ids), len(able))
 
 
 # -- the phases ------------------------------------------------------------------------------------------
 
 
-def _plan(scene: Scene, hex: int, shots: tuple[Shot, ...] = ()) -> Plan:
+def _plan(scene: Scene, hex: int, shots: tuple[Shot, ...] = ()) -> Party:
     """The best fire at a hex by those who can, of either arm; beside those chosen already, who else."""
     g = scene.g
     able = tuple(i for i in firers(g, scene.side, hex, shots) if parts(g, i, hex))
     if shots:
         return _with(scene, hex, tuple(shot.unit for shot in shots), able)
     arms = [tuple(i for i in able if g.counter(i).gun == gun) for gun in (False, True)]
-    return max((best(scene, hex, arm) for arm in arms if arm), default=NONE)
+    return max((best(scene, hex, arm) for arm in arms if arm), default=NOBODY)
 
 
-def _with(scene: Scene, hex: int, chosen: tuple[str, ...], able: tuple[str, ...]) -> Plan:
+def _with(scene: Scene, hex: int, chosen: tuple[str, ...], able: tuple[str, ...]) -> Party:
     """Who else fires with those who are chosen, as long as he is worth his shot."""
     value = worth(scene, chosen, hex)
-    found = Plan(value, chosen)
+    found = Party(value, chosen)
     for n in (1, 2):
         for id in able:
             more = (id, *(i for i in able if i != id))[:n]
             gain = worth(scene, (*chosen, *more), hex) - sum(ammunition(scene, i) for i in more)
             if gain > found.worth + 1e-9:
-                found = Plan(gain, (*chosen, *more))
+                found = Party(gain, (*chosen, *more))
     return found
 
 

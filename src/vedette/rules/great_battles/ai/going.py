@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from vedette.hexes import hexes_of
-from vedette.rules.common.ai import StateKey
+from vedette.rules.common.ai import Memo, StateKey
 from vedette.rules.great_battles.ai import aims
 from vedette.rules.great_battles.ai.distances import steps
 from vedette.rules.great_battles.ai.places import front, place, shoot
@@ -136,28 +136,14 @@ def room(g: State, id: str, hex: int, column: bool) -> bool:
     return sum(size(g, i) for i in others) + size(g, id) <= n["stack-points"]
 
 
-class Ends:
-    """What the ends of one unit's move are worth, each worked out when first asked for."""
-
-    def __init__(self, g: State, id: str) -> None:
-        self.scene = Scene.of(g, g.side(id), id)
-        self.id = id
-        self.known: dict[End, float] = {}
-
-    def __call__(self, end: End) -> float:
-        value = self.known.get(end)
-        if value is None:
-            value = self.known[end] = place(self.scene, self.id, *end)
-        return value
-
-
 @lru_cache(maxsize=64)
-def _ends(key: StateKey[State], id: str) -> Ends:
-    return Ends(key.g, id)
+def _ends(key: StateKey[State], id: str) -> tuple[Scene, Memo[End, float]]:
+    scene = Scene.of(key.g, key.g.side(id), id)
+    return scene, Memo(lambda end: place(scene, id, *end))
 
 
-def ends(g: State, id: str) -> Ends:
-    """The worth of hexes to a unit, kept while nobody else moves."""
+def ends(g: State, id: str) -> tuple[Scene, Memo[End, float]]:
+    """The scene without a unit, and what hexes are worth to it there, kept while nobody else moves."""
     u = g.units[id]
     return _ends(StateKey(g, id, u.strength, u.routed, u.rounds, u.crew, u.depleted, *field_of(g, id)), id)
 
@@ -192,20 +178,20 @@ def goal(g: State, id: str, left: int, can_move: bool = True) -> Act:
     here: End = (u.at, u.column)
     if not can_move:
         return _at_goal(g, id)
-    worth = ends(g, id)
-    stay = worth(here) + STIR if room(g, id, *here) or u.reserve else NOWHERE
-    if g.counter(id).gun and not u.column and id not in worth.scene.runners:
-        stay += STANDS + NOW * shoot(worth.scene, id, u.at)
+    scene, worth = ends(g, id)
+    stay = worth[here] + STIR if room(g, id, *here) or u.reserve else NOWHERE
+    if g.counter(id).gun and not u.column and id not in scene.runners:
+        stay += STANDS + NOW * shoot(scene, id, u.at)
     found = reach(g, id, left)
     best, most = here, stay
     out = _way_out(g, id, found, left)
     if out is not None:
         return Act(EXIT, gain=OUT) if out == here else _toward(g, id, found, out, OUT)
-    toll = leaving_cost(g, worth.scene, id)
+    price = leaving_cost(g, scene, id)
     for end, cost in found.cost.items():
         if end == here or not room(g, id, *end):
             continue
-        value = worth(end) - EFFORT * cost - (toll if end[0] != u.at else 0.0)
+        value = worth[end] - EFFORT * cost - (price if end[0] != u.at else 0.0)
         if value > most:
             best, most = end, value
     if best == here:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import NamedTuple
 
 from vedette.engine.procedure import Ask, Procedure
-from vedette.rules.common.ai import only
+from vedette.rules.common.ai import Party, only
 from vedette.rules.great_battles.ai.places import defence, place, struck
 from vedette.rules.great_battles.ai.scene import ROUTED, Scene
 from vedette.rules.great_battles.chapters.effectiveness import effective
@@ -34,16 +33,6 @@ TAKEN = 2.0
 """What it is worth at least to advance onto a hill that scores."""
 
 
-class Plan(NamedTuple):
-    """The best melee against a hex."""
-
-    worth: float
-    units: tuple[str, ...]
-
-
-NONE = Plan(0.0, ())
-
-
 def worth(scene: Scene, units: tuple[str, ...], hex: int) -> float:
     """What a melee with these attackers is worth on the average."""
     g = scene.g
@@ -59,18 +48,18 @@ def worth(scene: Scene, units: tuple[str, ...], hex: int) -> float:
     return value - 0.05 * sum(scene.worth(i) for i in leaders)
 
 
-def best(scene: Scene, hex: int, brigade: str = "") -> Plan:
+def best(scene: Scene, hex: int, brigade: str = "") -> Party:
     """The best melee against a hex; before the army has paid, of a brigade."""
     g = scene.g
     able = _before(g, scene.side, hex, brigade) if brigade else attackers_of(g, scene.side, hex)
-    found = NONE
+    found = Party(0.0, ())
     for n in (1, 2):
         for units in combinations(able[:8], n):
             if n == 2 and room_bar(g, units[1], hex, units[:1]):
                 continue
             value = worth(scene, units, hex)
             if value > found.worth + 1e-9:
-                found = Plan(value, units)
+                found = Party(value, units)
     return found
 
 

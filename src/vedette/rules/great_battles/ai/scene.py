@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from vedette.hexes import hexes_of
-from vedette.rules.common.ai import Field, StateKey, army
+from vedette.rules.common.ai import Field, StateKey, army, remembered
 from vedette.rules.great_battles.ai import aims
 from vedette.rules.great_battles.ai.chances import Fight, Shot, fights, rout_chance, shots
 from vedette.rules.great_battles.ai.distances import field
@@ -128,11 +128,8 @@ class Scene:
         self.friends = self._friends()
         self.cover = covers(g.setting)
         self.fights: tuple[tuple[Fight, Fight], ...] = fights(g.setting)
-        self._off: dict[str, Field] = {}
-        self._hills: dict[str, Field] = {}
-        self._worth: dict[str, float] = {}
-        self._sp: dict[str, float] = {}
-        self._rout: dict[str, float] = {}
+        self.memo: dict[object, Any] = {}
+        """What has been worked out of it (`remembered`)."""
 
     @staticmethod
     def of(g: State, side: int, moving: str = "") -> Scene:
@@ -150,30 +147,27 @@ class Scene:
 
     # -- worth -------------------------------------------------------------------------------------------
 
+    @remembered
     def sp(self, id: str) -> float:
         """What a point of a unit is worth."""
-        if id not in self._sp:
-            self._sp[id] = aims.sp(self.g, id)
-        return self._sp[id]
+        return aims.sp(self.g, id)
 
+    @remembered
     def worth(self, id: str) -> float:
         """What a unit is worth."""
-        if id not in self._worth:
-            self._worth[id] = aims.worth(self.g, id)
-        return self._worth[id]
+        return aims.worth(self.g, id)
 
     @cached_property
     def runners(self) -> frozenset[str]:
         """Who marches for the edge."""
         return aims.runners(self.g)
 
+    @remembered
     def routs(self, id: str) -> float:
         """What a check for rout costs a unit on the average."""
-        if id not in self._rout:
-            g = self.g
-            led = bool(g.leaders(g.at(id), g.side(id))) if g.at(id) >= 0 else False
-            self._rout[id] = rout_chance(g, id, led) * ROUTED * self.worth(id)
-        return self._rout[id]
+        g = self.g
+        led = bool(g.leaders(g.at(id), g.side(id))) if g.at(id) >= 0 else False
+        return rout_chance(g, id, led) * ROUTED * self.worth(id)
 
     # -- fire --------------------------------------------------------------------------------------------
 
@@ -242,17 +236,15 @@ class Scene:
         """What the march through every hex counts besides, because of the enemy."""
         return _fear(StateKey(self.g, *army(self.g, self.foe)), self.foe)
 
+    @remembered
     def off(self, kind: str) -> Field:
         """How far it is off the map, the enemy in the way counted."""
-        if kind not in self._off:
-            self._off[kind] = aims.off(self.s, kind, self.fear)
-        return self._off[kind]
+        return aims.off(self.s, kind, self.fear)
 
+    @remembered
     def hills(self, kind: str) -> Field:
         """How far it is to the hills."""
-        if kind not in self._hills:
-            self._hills[kind] = field(self.s, kind, self.aims.hills, 0, self.fear)
-        return self._hills[kind]
+        return field(self.s, kind, self.aims.hills, 0, self.fear)
 
     def prey(self, kind: str) -> Field:
         """How far it is to the nearest enemy."""

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from vedette.engine.procedure import Ask, Procedure
 from vedette.hexes import hexes_of
-from vedette.rules.common.ai import SIXTH, StateKey, only
+from vedette.rules.common.ai import SIXTH, Party, StateKey, only, party
 from vedette.rules.valley_campaign.ai.chances import Expected
 from vedette.rules.valley_campaign.ai.places import place
 from vedette.rules.valley_campaign.ai.scene import BACK, NAMED, SHAKEN, Scene, field_of
@@ -28,13 +27,6 @@ BEST = 1.0
 """Bombardments come before attacks: by so much is each better than any attack."""
 ENTER = 0.6
 """The share of a held hex's worth that its attack is credited with."""
-
-
-class Plan(NamedTuple):
-    """The best attack on a hex."""
-
-    worth: float
-    units: tuple[str, ...]
 
 
 # -- one attack ------------------------------------------------------------------------------------------
@@ -94,29 +86,19 @@ def _cut(scene: Scene, ids: Sequence[str]) -> float:
 
 
 @lru_cache(maxsize=512)
-def _best(key: StateKey[State], side: int, hex: int) -> Plan:
+def _best(key: StateKey[State], side: int, hex: int) -> Party:
     scene = Scene.of(key.g, side)
     g = key.g
     able = sorted(attackers_of(g, side, hex), key=lambda id: (-g.strength(id), g.counter(id).gun))
-    best = Plan(0.0, ())
-    chosen: list[str] = []
-    while able:
-        tried = [(worth(scene, _in_order(g, [*chosen, id]), hex), -n, id) for n, id in enumerate(able[:8])]
-        value, _, id = max(tried)
-        chosen.append(id)
-        able.remove(id)
-        if value > best.worth + 1e-9:
-            best = Plan(value, _in_order(g, chosen))
-        elif best.units and len(chosen) > len(best.units) + 1:
-            break
-    return best
+    found = party(able, lambda ids: worth(scene, _in_order(g, ids), hex), 8)
+    return Party(found.worth, _in_order(g, found.units))
 
 
 def _in_order(g: State, ids: Sequence[str]) -> tuple[str, ...]:
     return tuple(sorted(ids, key=lambda id: g.counter(id).order))
 
 
-def best(scene: Scene, hex: int) -> Plan:
+def best(scene: Scene, hex: int) -> Party:
     """The best attack on a hex, kept while nothing changes about it."""
     g = scene.g
     around = hexes_of(g.setting.grid.within(hex, 2))

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from vedette.board.paths import path
 from vedette.engine.procedure import Ask, Procedure
-from vedette.rules.common.ai import StateKey, only
+from vedette.rules.common.ai import only
 from vedette.rules.valley_campaign.ai.aims import points_missing, turns_left, worth_of
 from vedette.rules.valley_campaign.ai.distances import field
 from vedette.rules.valley_campaign.ai.places import place
-from vedette.rules.valley_campaign.ai.scene import NAMED, Scene, field_of
+from vedette.rules.valley_campaign.ai.scene import NAMED, Scene
 from vedette.rules.valley_campaign.chapters.losses import DONE as ENOUGH
 from vedette.rules.valley_campaign.chapters.movement import (
     BURN,
@@ -135,10 +133,9 @@ def goal(g: State, id: str, left: int, start: bool) -> int:
     """The next answer of a unit that moves: a hex, off the map or stop."""
     scene = Scene.of(g, g.side(id), id)
     reach = move_reach(g, id, left, start)
-    worth = ends(g, id)
     best, most = g.at(id), -FIRST
     for hex, (cost, _) in reach.items():
-        value = worth(hex) - EFFORT * cost
+        value = place(scene, id, hex) - EFFORT * cost
         if _leaves(scene, id, hex, left - cost, start and hex == g.at(id)):
             value = OUT - cost
         if value > most:
@@ -167,31 +164,6 @@ def wants_out(scene: Scene, id: str) -> bool:
     if worth_of(scene.g, id):
         return True
     return not points_missing(scene.g) or (turns_left(scene.g) <= 3 and scene.value(id) >= NAMED)
-
-
-class Ends:
-    """What the ends of one unit's move are worth, each worked out when first asked for."""
-
-    def __init__(self, g: State, id: str) -> None:
-        self.scene = Scene.of(g, g.side(id), id)
-        self.id = id
-        self.known: dict[int, float] = {}
-
-    def __call__(self, hex: int) -> float:
-        value = self.known.get(hex)
-        if value is None:
-            value = self.known[hex] = place(self.scene, self.id, hex)
-        return value
-
-
-@lru_cache(maxsize=16)
-def _ends(key: StateKey[State], id: str) -> Ends:
-    return Ends(key.g, id)
-
-
-def ends(g: State, id: str) -> Ends:
-    """The worth of hexes to a unit, kept while nobody else moves."""
-    return _ends(StateKey(g, id, *field_of(g, id)), id)
 
 
 # -- set-up ----------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vedette.hexes import hexes_of
-from vedette.rules.common.ai import FAR
+from vedette.rules.common.ai import FAR, remembered
 from vedette.rules.valley_campaign.ai.aims import PACE, points_missing, turns_left, worth_of
 from vedette.rules.valley_campaign.ai.scene import DANGER, GUN_REACH, NAMED, SHAKEN, Scene
 from vedette.rules.valley_campaign.chapters.bombardment import hits, modifiers
@@ -38,6 +38,7 @@ CLOSE = 6
 """Points from a goal within which nearer is no better."""
 
 
+@remembered
 def place(scene: Scene, id: str, hex: int) -> float:
     """What a hex is worth to a unit, all told."""
     if scene.g.counter(id).leader:

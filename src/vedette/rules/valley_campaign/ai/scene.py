@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from vedette.hexes import hexes_of
 from vedette.rules.common.ai import Field, StateKey, army
@@ -132,6 +132,8 @@ class Scene:
         self.ground = ground_shifts(g.setting)
         self.sides = side_shifts(g.setting)
         self.fields: dict[tuple[str, str], Field] = {}
+        self.memo: dict[object, Any] = {}
+        """What has been worked out of it (`remembered`)."""
 
     @staticmethod
     def of(g: State, side: int, moving: str = "") -> Scene:
