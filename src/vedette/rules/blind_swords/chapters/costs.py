@@ -159,29 +159,82 @@ def terms_for(g: State, id: str, terms: Terms) -> Terms:
     return msgspec.structs.replace(terms, allowance=terms.mounted)
 
 
-@cites("KT-13.5-1", "KT-3.2f-4", "KT-13.5b-2", "KT-9.5a-1", "KT-9.5a-2")
-def cost_for(g: State, id: str, frm: int, to: int, terms: Terms, fresh: bool, room: bool | None = None) -> int | None:
-    """What a step costs a unit in half points; None if it cannot make it at all.
+class Usual(dict[int, dict[int, int]]):
+    """What the steps from each hex cost an arm where nobody stands in the way, but for those that take a whole move."""
 
-    Along a road it pays the road rate whatever the ground, but the ground if the hex would be over its limit. Guns
-    go up a steep slope only as their whole move. `room`: whether the stack with which it goes keeps to the limit.
-    """
-    c = step_costs(g.setting, g.counter(id).arm, frm, to)
-    if c.crossing:
-        return None
-    if c.road != NONE and (fits_on_road(g, id, to) if room is None else room):
-        cost = c.march if c.march != NONE and may_march(g, id, terms) else c.road
-    elif c.barred or c.stuck:
-        if c.road == NONE or not g.setting.profile.blocked_road_cost:
+    def __init__(self, setting: Setting, arm: str, march: bool) -> None:
+        self.setting, self.arm, self.march = setting, arm, march
+
+    def __missing__(self, frm: int) -> dict[int, int]:
+        row = self[frm] = {}
+        for to in self.setting.grid.neighbours[frm]:
+            c = step_costs(self.setting, self.arm, frm, to)
+            if not c.crossing and c.road != NONE:
+                row[to] = c.march if self.march and c.march != NONE else c.road
+            elif not (c.crossing or c.barred or c.stuck or c.whole):
+                row[to] = c.plain
+        return row
+
+
+def usual_costs(setting: Setting, arm: str, march: bool) -> Usual:
+    """The usual costs of an arm in March Column or out of it, laid out once a board."""
+    found: Usual | None = setting.bars.get((arm, march))
+    if found is None:
+        found = setting.bars[arm, march] = Usual(setting, arm, march)
+    return found
+
+
+class Walk:
+    """A unit on its way by certain terms: what holds for all of its steps is worked out once."""
+
+    __slots__ = ("arm", "enemy", "g", "id", "march", "screens", "skirmish", "terms", "usual")
+
+    def __init__(self, g: State, id: str, terms: Terms) -> None:
+        counter = g.counter(id)
+        self.g, self.id, self.terms = g, id, terms
+        self.arm = counter.arm
+        self.enemy = g.masks[1 - counter.side]
+        """The hexes of enemies, as bits."""
+        self.march = may_march(g, id, terms)
+        self.skirmish = g.units[id].skirmish
+        self.screens = g.setting.profile.screen_cost
+        self.usual = usual_costs(g.setting, self.arm, self.march)
+
+    @cites("KT-13.5-1", "KT-3.2f-4", "KT-13.5b-2", "KT-9.5a-1", "KT-9.5a-2")
+    def cost(self, frm: int, to: int, fresh: bool, room: bool | None = None) -> int | None:
+        """What a step costs in half points; None if the unit cannot make it at all.
+
+        Along a road it pays the road rate whatever the ground, but the ground if the hex would be over its limit. Guns
+        go up a steep slope only as their whole move. `room`: whether the stack with which it goes keeps to the limit.
+        """
+        g = self.g
+        if to not in g.stacks and (usual := self.usual[frm].get(to)) is not None:
+            return self._harried(to, usual)
+        c = step_costs(g.setting, self.arm, frm, to)
+        if c.crossing:
             return None
-        cost = blocked_road(g) if c.barred else c.plain
-    elif c.whole:
-        return terms.allowance if fresh else None
-    else:
-        cost = c.plain
-    if g.units[id].skirmish:
-        cost = spread_out(g, cost)
-    return cost + screen_cost(g, id, to)
+        if c.road != NONE and (fits_on_road(g, self.id, to) if room is None else room):
+            cost = c.march if c.march != NONE and self.march else c.road
+        elif c.barred or c.stuck:
+            if c.road == NONE or not g.setting.profile.blocked_road_cost:
+                return None
+            cost = blocked_road(g) if c.barred else c.plain
+        elif c.whole:
+            return self.terms.allowance if fresh else None
+        else:
+            cost = c.plain
+        return self._harried(to, cost)
+
+    def _harried(self, to: int, cost: int) -> int:
+        """The cost with what skirmishers pay less, and what enemy skirmishers add to it."""
+        if self.skirmish:
+            cost = spread_out(self.g, cost)
+        return cost + screen_cost(self.g, self.id, to) if self.screens else cost
+
+
+def cost_for(g: State, id: str, frm: int, to: int, terms: Terms, fresh: bool, room: bool | None = None) -> int | None:
+    """What a step costs a unit in half points; None if it cannot make it at all. See `Walk.cost`."""
+    return Walk(g, id, terms).cost(frm, to, fresh, room)
 
 
 @cites("SS-6.1c-3", "SS-9.4c-1")

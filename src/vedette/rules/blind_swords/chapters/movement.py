@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
-from vedette.rules.blind_swords.chapters.costs import POINT, Terms, cost_for, ground_bar, may_stand, terms_for
+from vedette.rules.blind_swords.chapters.costs import POINT, Terms, Walk, ground_bar, may_stand, terms_for
 from vedette.rules.blind_swords.chapters.deeds import change, replace
 from vedette.rules.blind_swords.chapters.held_back import frozen_bar, silent_row, stand_bar
 from vedette.rules.blind_swords.chapters.stacking import end_bar
@@ -73,49 +73,55 @@ def points_bar(cost: int, left: int, fresh: bool) -> Reason | None:
     return NO_POINTS if cost > left and not fresh else None
 
 
-@cites("KT-20.1a-2", "KT-20.1a-3")
 def step_bar(g: State, id: str, frm: int, to: int, left: int, terms: Terms, fresh: bool) -> Reason | None:
-    """Why a unit may not go on to a neighbouring hex, stacking apart.
+    """Why a unit may not go on to a neighbouring hex, stacking apart."""
+    return walk_bar(Walk(g, id, terms), frm, to, left, fresh)
 
-    The area of play, an enemy there, points, engagement.
-    """
+
+@cites("KT-20.1a-2", "KT-20.1a-3")
+def walk_bar(walk: Walk, frm: int, to: int, left: int, fresh: bool) -> Reason | None:
+    """Why a unit on its way may not go on: the area of play, an enemy there, points, engagement."""
+    g = walk.g
     if to not in g.setting.in_play:
         return OUT_OF_PLAY
-    me = g.counter(id)
-    if g.holder(to) == 1 - me.side:
+    if walk.enemy >> to & 1:
         return ENEMY
-    cost = cost_for(g, id, frm, to, terms, fresh)
+    cost = walk.cost(frm, to, fresh)
     if cost is None:
-        return ground_bar(g.setting, me.arm, frm, to) or STEEP
-    short = points_bar(cost, left, fresh)
-    if short is not None:
+        return ground_bar(g.setting, walk.arm, frm, to) or STEEP
+    if cost > left and (short := points_bar(cost, left, fresh)):
         return short
-    if me.arm == "artillery":
-        return artillery_bar(g, id, frm, to)
-    return engage_bar(g, id, to, terms)
+    if walk.arm == "artillery":
+        return artillery_bar(g, walk.id, frm, to)
+    return engage_bar(g, walk.id, to, walk.terms) if g.setting.grid.near[to] & walk.enemy else None
+
+
+def move_bar(g: State, id: str, frm: int, to: int, left: int, terms: Terms, fresh: bool) -> Reason | None:
+    """Why a unit may not enter a hex: as `step_bar`; it may enter a full hex only if it can go on."""
+    return entry_bar(Walk(g, id, terms), frm, to, left, fresh)
 
 
 @cites("KT-6.1-3", "KT-13.1-2")
-def move_bar(g: State, id: str, frm: int, to: int, left: int, terms: Terms, fresh: bool) -> Reason | None:
-    """Why a unit may not enter a hex: as `step_bar`; it may enter a full hex only if it can go on."""
-    bar = step_bar(g, id, frm, to, left, terms, fresh)
+def entry_bar(walk: Walk, frm: int, to: int, left: int, fresh: bool) -> Reason | None:
+    """Why a unit on its way may not enter a hex: as `walk_bar`; it may enter a full hex only if it can go on."""
+    bar = walk_bar(walk, frm, to, left, fresh)
     if bar is not None:
         return bar
-    full = end_bar(g, id, to)
+    full = end_bar(walk.g, walk.id, to) if to in walk.g.stacks else None
     if full is None:
         return None
-    cost = cost_for(g, id, frm, to, terms, fresh) or 0
-    return None if _goes_on(g, id, to, left - cost, terms) else full
+    cost = walk.cost(frm, to, fresh) or 0
+    return None if _goes_on(walk, to, left - cost) else full
 
 
-def _goes_on(g: State, id: str, hex: int, left: int, terms: Terms) -> bool:
+def _goes_on(walk: Walk, hex: int, left: int) -> bool:
     """Whether a unit in a hex where it may not end can still reach one where it may."""
 
     def step(frm: int, to: int, left: int) -> int | None:
-        barred = step_bar(g, id, frm, to, left, terms, False) is not None
-        return None if barred else cost_for(g, id, frm, to, terms, False)
+        barred = walk_bar(walk, frm, to, left, False) is not None
+        return None if barred else walk.cost(frm, to, False)
 
-    return finds_end(g, hex, left, step, lambda to: end_bar(g, id, to) is None)
+    return finds_end(walk.g, hex, left, step, lambda to: end_bar(walk.g, walk.id, to) is None)
 
 
 def finds_end(
@@ -141,9 +147,8 @@ def finds_end(
 
 def exits_of(g: State, id: str, left: int, terms: Terms, fresh: bool) -> tuple[int, ...]:
     """The hexes that a unit may enter next."""
-    frm = g.at(id)
-    near = g.setting.grid.neighbours[frm]
-    return tuple([to for to in near if move_bar(g, id, frm, to, left, terms, fresh) is None])
+    walk, frm = Walk(g, id, terms), g.at(id)
+    return tuple([to for to in g.setting.grid.neighbours[frm] if entry_bar(walk, frm, to, left, fresh) is None])
 
 
 @cites("KT-13.12-1", "KT-20.1a-3")
@@ -171,7 +176,7 @@ def turn_bar(g: State, id: str, left: int, terms: Terms) -> Reason | None:
         return bar
     after = after_mounting(g, id)
     full = end_bar(after, id, g.at(id))
-    return full if full is not None and not _goes_on(after, id, g.at(id), left - TURN_COST, terms) else None
+    return full if full is not None and not _goes_on(Walk(after, id, terms), g.at(id), left - TURN_COST) else None
 
 
 @cites("KT-6.1-3", "KT-13.1-2", "KT-6.1d-3")
@@ -201,9 +206,9 @@ def can_move(g: State, id: str, terms: Terms) -> bool:
         return False
     if may_form(g, id, terms.allowance, True):
         return True
-    frm = g.at(id)
+    walk, frm = Walk(g, id, terms), g.at(id)
     for to in g.setting.grid.neighbours[frm]:
-        if move_bar(g, id, frm, to, terms.allowance, terms, True) is None:
+        if entry_bar(walk, frm, to, terms.allowance, True) is None:
             return True
     return exit_bar(g, id, terms.allowance, True) is None or turn_bar(g, id, terms.allowance, terms) is None
 
