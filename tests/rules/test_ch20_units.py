@@ -6,7 +6,7 @@ import vedette
 from tests.support import at, offered, play, referee
 from vedette.engine.events import EngineError, IllegalAction
 from vedette.engine.rulebook import PositionError
-from vedette.rules.blind_swords.assist.overlays.catalog import board
+from vedette.rules.blind_swords.assist.overlays import board
 
 BATTLE = vedette.battle("kernstown/breckinridge-attacks")
 SMITH, JOHNSON = "36 VA (Smith)", "36 VA (Johnson)"

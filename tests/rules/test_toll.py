@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.support import referee
-from vedette.rules.blind_swords.text.toll import DEPLETED, GONE, UNITS, toll
+from vedette.rules.blind_swords.text.figures import DEPLETED, GONE, UNITS, toll
 
 
 def counted(units: dict[str, str | dict[str, Any]]) -> dict[str, int]:

@@ -26,12 +26,10 @@ from vedette.rules.great_battles import rulebook
 from vedette.rules.great_battles.chapters.columns import Shot
 from vedette.rules.great_battles.chapters.fire import Volley
 from vedette.rules.great_battles.text import guide, lines, standing, words
-from vedette.rules.great_battles.text.chronicle import chronicle
-from vedette.rules.great_battles.text.figures import figures
+from vedette.rules.great_battles.text.cards import chronicle, turn_end
+from vedette.rules.great_battles.text.figures import FIRES, figures
 from vedette.rules.great_battles.text.news import news
 from vedette.rules.great_battles.text.score import score_section
-from vedette.rules.great_battles.text.toll import FIRES
-from vedette.rules.great_battles.text.turn_card import turn_end
 from vedette.rules.great_battles.text.words import melee_words
 
 FAMILY = Path(words.__file__).parents[1]
@@ -397,7 +395,7 @@ def test_standing_orders_answer_losses_of_units_alike() -> None:
     ask = Ask("confederate", ("2 VA", "4 VA"), lambda g, v: None, "lose", "SW-13.6-5", "", usual="2 VA")
     found = standing.occasion(g, ask)
     assert found is not None and found.window == "losses" and found.facts == frozenset({"equal"})
-    assert {row["name"] for row in standing.windows()} >= set(standing.WHERE.values())
+    assert {row["name"] for row in standing.WINDOWS} >= set(standing.WHERE.values())
     assert lines.KINDS.depth(here("round-fired", "SW-12.3-1", 5, unit="Hampden")) == 3
 
 

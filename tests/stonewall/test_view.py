@@ -10,8 +10,8 @@ from vedette.engine.game import Game
 from vedette.packs.drawing.counter import MARKS, SHAPES
 from vedette.rules.great_battles import rulebook
 from vedette.rules.great_battles.state import VACANT
-from vedette.rules.great_battles.text.lists import boxes
 from vedette.rules.great_battles.text.states import WORDS, points_words
+from vedette.rules.great_battles.text.view import boxes
 
 
 def view(game: Game, seat: str = "union") -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.valley.support import field, hex_of, state
-from vedette.rules.valley_campaign.assist.plans.results import results
+from vedette.rules.valley_campaign.assist.plans.outcomes import results
 from vedette.rules.valley_campaign.chapters.deeds import change, lose_step, place, take_off
 from vedette.rules.valley_campaign.state import ELIMINATED, State
 

@@ -20,12 +20,11 @@ from vedette.engine.events import Event
 from vedette.engine.procedure import Ask
 from vedette.rules.valley_campaign import rulebook
 from vedette.rules.valley_campaign.text import guide, lines, standing, words
-from vedette.rules.valley_campaign.text.chronicle import chronicle
+from vedette.rules.valley_campaign.text.asked import NOTES
+from vedette.rules.valley_campaign.text.cards import chronicle, turn_end
 from vedette.rules.valley_campaign.text.combat_words import result_words
 from vedette.rules.valley_campaign.text.figures import figures
 from vedette.rules.valley_campaign.text.news import news
-from vedette.rules.valley_campaign.text.notes import TABLE
-from vedette.rules.valley_campaign.text.turn_card import turn_end
 
 FAMILY = Path(words.__file__).parents[1]
 CASES = FAMILY.parent / "cases/JV.csv"
@@ -358,10 +357,10 @@ def test_ways_back_and_losses_say_what_they_cost() -> None:
         )
     )
     ask = Ask("union", (("25 OH", hex_of("1809")),), lambda g, v: None, "retreat", about=("25 OH",))
-    assert TABLE["retreat"](g, ask, ("25 OH", hex_of("1809"))) == "in an enemy zone: it loses a step"
-    assert TABLE["retreat"](g, ask, ("25 OH", hex_of("1708"))) == ""
-    assert TABLE["lose-step"](g, ask, "60 OH").startswith("it is eliminated: ")
-    assert TABLE["lose-step"](g, ask, "25 OH").startswith("strength ")
+    assert NOTES["retreat"](g, ask, ("25 OH", hex_of("1809"))) == "in an enemy zone: it loses a step"
+    assert NOTES["retreat"](g, ask, ("25 OH", hex_of("1708"))) == ""
+    assert NOTES["lose-step"](g, ask, "60 OH").startswith("it is eliminated: ")
+    assert NOTES["lose-step"](g, ask, "25 OH").startswith("strength ")
 
 
 def test_orders_answer_losses_of_like_units() -> None:
@@ -377,6 +376,6 @@ def test_orders_answer_losses_of_like_units() -> None:
 
 
 def test_windows_have_a_default_that_they_offer() -> None:
-    for window in standing.windows():
+    for window in standing.WINDOWS:
         assert window["default"] in {setting["name"] for setting in window["settings"]}
-    assert {window["name"] for window in standing.windows()} == set(standing.WHERE.values())
+    assert {window["name"] for window in standing.WINDOWS} == set(standing.WHERE.values())

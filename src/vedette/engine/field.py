@@ -97,6 +97,12 @@ class FieldState(State, eq=False, kw_only=True):
         new.stacks = self.stacks.copy()
         return new
 
+    def fork(self) -> Self:
+        """A copy on which deeds write no events."""
+        new = self.clone()
+        new.events = None
+        return new
+
     def key(self) -> tuple[Any, ...]:
         """All that makes two states the same; indexes, events and the open question follow from it."""
         own = astuple(self)[self.own]

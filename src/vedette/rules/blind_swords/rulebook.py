@@ -14,30 +14,16 @@ from vedette.engine.rulebook import Outcome
 from vedette.engine.shapes import Plan, Reached
 from vedette.rules.blind_swords import ai as counsel
 from vedette.rules.blind_swords import imagining, laws
-from vedette.rules.blind_swords.assist import standing
+from vedette.rules.blind_swords.assist import overlays, plans, standing
 from vedette.rules.blind_swords.assist.gestures import gestures, reaching
-from vedette.rules.blind_swords.assist.overlays import catalog as boards
-from vedette.rules.blind_swords.assist.plans import planners as plans
-from vedette.rules.blind_swords.assist.plans import results
+from vedette.rules.blind_swords.assist.plans.outcomes import results
 from vedette.rules.blind_swords.chapters import events, setup, sight, victory
 from vedette.rules.blind_swords.concordance import recited
 from vedette.rules.blind_swords.content import CONTENT
 from vedette.rules.blind_swords.positions import position as positions
 from vedette.rules.blind_swords.setting import SIDES, setting_for
 from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.text import (
-    books,
-    chronicle,
-    figures,
-    guide,
-    news,
-    order_notes,
-    summary,
-    turn_card,
-    undone,
-    view,
-    words,
-)
+from vedette.rules.blind_swords.text import asked, books, cards, figures, guide, news, summary, view, words
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -75,7 +61,7 @@ class BlindSwords(Family[State]):
     begin = staticmethod(setup.begin)
     expand = staticmethod(gestures.expand)
     imagine = staticmethod(imagining.imagine)
-    results = staticmethod(results.results)
+    results = staticmethod(results)
     broken_laws = staticmethod(laws.broken_laws)
 
     # what is said of it
@@ -83,8 +69,8 @@ class BlindSwords(Family[State]):
     say = staticmethod(words.say)
     event = staticmethod(recites(words.event_json))
     news = staticmethod(recites(news.news))
-    turn_end = staticmethod(recites(turn_card.turn_end))
-    chronicle = staticmethod(recites(chronicle.chronicle))
+    turn_end = staticmethod(recites(cards.turn_end))
+    chronicle = staticmethod(recites(cards.chronicle))
     figures = staticmethod(figures.figures)
     units = staticmethod(summary.unit_rows)
     summary = staticmethod(summary.summary)
@@ -93,11 +79,11 @@ class BlindSwords(Family[State]):
 
     # what helps whoever answers
     sight = staticmethod(recites(sight.explain))
-    passing = staticmethod(undone.passing)
-    undone = staticmethod(undone.undone)
-    notes = staticmethod(order_notes.notes)
-    board = staticmethod(recites(boards.board))
-    boards = staticmethod(boards.boards)
+    passing = staticmethod(asked.passing)
+    undone = staticmethod(asked.undone)
+    notes = staticmethod(asked.notes)
+    board = staticmethod(recites(overlays.board))
+    boards = staticmethod(overlays.boards)
     windows = staticmethod(standing.windows)
     occasion = staticmethod(standing.occasion)
     clock = staticmethod(standing.clock)

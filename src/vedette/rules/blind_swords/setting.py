@@ -19,6 +19,7 @@ from vedette.rules.blind_swords.concordance import cite_of
 from vedette.rules.blind_swords.profile import Profile, profile_of
 from vedette.rules.blind_swords.special_rows import check_rows
 from vedette.rules.blind_swords.tables import check_events, check_scenario, check_tables
+from vedette.rules.common.setting import Printed
 
 UNION, CONFEDERATE = 0, 1
 SIDES = ("union", "confederate")
@@ -94,7 +95,7 @@ class Options(msgspec.Struct, frozen=True):
     artillery_stacking: bool = False
 
 
-class Setting:
+class Setting(Printed):
     """Board, counters, charts, chits, scenario and profile of a battle, ready to use."""
 
     def __init__(
@@ -128,28 +129,9 @@ class Setting:
             "hex": set(self.grid.names),
         }
 
-    def with_board(self, board: Board) -> Setting:
-        """The same setting on another board (a position's overrides)."""
-        new = object.__new__(Setting)
-        new.__dict__.update(self.__dict__)
-        new.lay(board)
-        return new
-
     def with_counters(self, counters: Mapping[str, Counter]) -> Setting:
         """The same setting with other counters (a position's own values)."""
-        new = object.__new__(Setting)
-        new.__dict__.update(self.__dict__)
-        new.counters = dict(counters)
-        new.brigade_units = _grouped(new.counters)
-        new.faces = {}
-        return new
-
-    def with_scenario(self, **changes: Any) -> Setting:
-        """The same setting with parts of the scenario replaced."""
-        new = object.__new__(Setting)
-        new.__dict__.update(self.__dict__)
-        new.__dict__.update(changes)
-        return new
+        return self.changed(counters=dict(counters), brigade_units=_grouped(counters), faces={})
 
     def lay(self, board: Board) -> None:
         """Take a board over: the area of play, walls and an empty cache of sight."""

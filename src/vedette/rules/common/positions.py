@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Protocol, Self, TypeVar
 
+from msgspec import Struct
+
 from vedette.board import Board, BoardError
 from vedette.engine.battle import Battle
 from vedette.engine.content import SIDES
 from vedette.engine.field import FieldState
+from vedette.engine.keys import HexKeys, HexsideKeys, check_tables
 from vedette.engine.procedure import Procedure
 from vedette.engine.rulebook import PositionError
 from vedette.hexes import HexError
@@ -140,6 +143,25 @@ def check_known(row: Mapping[str, Any], arm: str, side: int) -> None:
         raise PositionError(f"{where} is {arm}: take arm out, or give the unit another id")
     if "side" in row and side_of(row["side"], f"{where}: side") != side:
         raise PositionError(f"{where} is of the other side: take side out, or give the unit another id")
+
+
+def check_file(
+    spec: Spec,
+    keys: type[Struct],
+    unit_keys: type[Struct],
+    check_unit: Callable[[Mapping[str, Any]], object],
+    **more: type[Struct],
+) -> None:
+    """The file has no key that is unknown or holds the wrong kind of thing, and no unit that cannot be.
+
+    Args:
+        keys: those above all tables.
+        check_unit: looks at a table [[unit]] whose keys are right.
+        more: the keys of further tables of the book.
+    """
+    check_tables(spec, keys, {"unit": unit_keys, "hex": HexKeys, "hexside": HexsideKeys, **more})
+    for row in spec.get("unit", ()):
+        check_unit(row)
 
 
 def one_place(row: Mapping[str, Any], keys: Sequence[str]) -> list[str]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 from vedette.engine.cites import cites
 from vedette.engine.procedure import Ask
+from vedette.rules.common.laws import kept_indexes, same, turn_there_is
 from vedette.rules.great_battles.chapters.effectiveness import lost, rating
 from vedette.rules.great_battles.chapters.formations import faces
 from vedette.rules.great_battles.chapters.moves import homes
@@ -22,7 +23,7 @@ FATES = {"infantry": ("killed", "captured"), "cavalry": ("killed", "captured"), 
 
 def broken_laws(g: State) -> list[str]:
     """Every law that the state breaks, in words."""
-    found = [*_indexes(g), *_units(g), *_places(g), *_strength(g), *_brigades(g), *_lists(g), *_clock(g)]
+    found = [*_indexes(g), *_units(g), *_places(g), *_strength(g), *_brigades(g), *_lists(g), *turn_there_is(g)]
     return found + ([*_stacks(g)] if _between(g) else [])
 
 
@@ -40,8 +41,7 @@ def _indexes(g: State) -> Iterator[str]:
     """The kept indexes are what they would be if made anew, and stacks are numbered from the top."""
     new = g.clone()
     new.reindex()
-    if (new.stacks, new.masks, new.armies) != (g.stacks, g.masks, g.armies):
-        yield "the kept indexes are not those made anew"
+    yield from kept_indexes(g, new)
     for side, seat in enumerate(SIDES):
         if g.sets.get(("zone", seat)) not in (None, zone(new, side)):
             yield "the kept zones of control are not those made anew"
@@ -144,10 +144,10 @@ def _brigades(g: State) -> Iterator[str]:
 def _lists(g: State) -> Iterator[str]:
     """Who has left, whose successor is due, whose crew has run is noted once, and nobody else."""
     at = {place: [i for i, u in g.units.items() if u.at == place] for place in (EXITED, VACANT)}
-    yield from _same("those who have left", g.exits, at[EXITED])
+    yield from same("those who have left", g.exits, at[EXITED])
     vacant = [i for i in at[VACANT] if i in g.vacant]
-    yield from _same("the leaders whose successor is due", g.vacant, vacant)
-    yield from _same("the crews that have run", [i for i, _ in g.fled], [i for i, u in g.units.items() if u.abandoned])
+    yield from same("the leaders whose successor is due", g.vacant, vacant)
+    yield from same("the crews that have run", [i for i, _ in g.fled], [i for i, u in g.units.items() if u.abandoned])
     for name in ("moved", "evaded", "advanced", "struck", "shots", "chargers", "commanded"):
         ids = getattr(g, name)
         if len(set(ids)) != len(ids):
@@ -156,18 +156,6 @@ def _lists(g: State) -> Iterator[str]:
         yield "somebody has moved who is not of the phasing side"
     guns = [i for i in g.shots if not g.counter(i).gun]
     yield from (f"{i} is noted among the batteries that have fired" for i in guns)
-
-
-def _same(what: str, noted: Collection[str], found: Collection[str]) -> Iterator[str]:
-    if sorted(noted) != sorted(found):
-        odd = sorted(set(noted) ^ set(found)) or sorted({id for id in noted if list(noted).count(id) > 1})
-        yield f"{what} are not those that are noted: {', '.join(odd)}"
-
-
-def _clock(g: State) -> Iterator[str]:
-    """The turn is one of the scenario's."""
-    if not g.setting.first_turn <= g.turn <= g.setting.last_turn:
-        yield f"there is no turn {g.turn}"
 
 
 def _between(g: State) -> bool:

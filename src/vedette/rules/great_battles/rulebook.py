@@ -3,40 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, ClassVar
 
 from vedette.engine.battle import Battle
 from vedette.engine.events import Event
 from vedette.engine.family import Family
+from vedette.engine.overlays import listed
 from vedette.engine.shapes import Reached
+from vedette.rules.common.assist import overlays
 from vedette.rules.common.sight import explained
+from vedette.rules.common.text.asked import clock, no_fact
 from vedette.rules.great_battles import ai as counsel
 from vedette.rules.great_battles import laws
+from vedette.rules.great_battles.assist import plans
 from vedette.rules.great_battles.assist.gestures import gestures, reaching
-from vedette.rules.great_battles.assist.overlays import catalog as boards
-from vedette.rules.great_battles.assist.plans import planners as plans
-from vedette.rules.great_battles.assist.plans import results
+from vedette.rules.great_battles.assist.overlays import BOARDS
+from vedette.rules.great_battles.assist.plans.outcomes import results
 from vedette.rules.great_battles.chapters import setup, victory
 from vedette.rules.great_battles.chapters.sight import sees
 from vedette.rules.great_battles.content import CONTENT
 from vedette.rules.great_battles.positions import position as positions
 from vedette.rules.great_battles.setting import SIDES, setting_of
 from vedette.rules.great_battles.state import State
-from vedette.rules.great_battles.text import (
-    books,
-    chronicle,
-    figures,
-    guide,
-    labels,
-    news,
-    notes,
-    standing,
-    summary,
-    turn_card,
-    undone,
-    view,
-    words,
-)
+from vedette.rules.great_battles.text import asked, books, cards, figures, guide, news, standing, summary, view, words
 
 
 class GreatBattles(Family[State]):
@@ -61,15 +51,15 @@ class GreatBattles(Family[State]):
     begin = staticmethod(setup.begin)
     expand = staticmethod(gestures.expand)
     refusal = staticmethod(gestures.refusal)
-    results = staticmethod(results.results)
+    results = staticmethod(results)
     outcome = staticmethod(victory.outcome)
     broken_laws = staticmethod(laws.broken_laws)
 
     # what is said of it
     view = staticmethod(view.view)
     news = staticmethod(news.news)
-    turn_end = staticmethod(turn_card.turn_end)
-    chronicle = staticmethod(chronicle.chronicle)
+    turn_end = staticmethod(cards.turn_end)
+    chronicle = staticmethod(cards.chronicle)
     figures = staticmethod(figures.figures)
     units = staticmethod(summary.unit_rows)
     summary = staticmethod(summary.summary)
@@ -77,15 +67,15 @@ class GreatBattles(Family[State]):
 
     # what helps whoever answers
     plans = staticmethod(plans.plans)
-    passing = staticmethod(undone.passing)
-    undone = staticmethod(undone.undone)
-    notes = staticmethod(notes.notes)
-    labels = staticmethod(labels.labels)
-    board = staticmethod(boards.board)
-    boards = staticmethod(boards.boards)
+    passing = staticmethod(asked.passing)
+    undone = staticmethod(asked.undone)
+    notes = staticmethod(asked.notes)
+    labels = staticmethod(asked.labels)
+    board = staticmethod(partial(overlays.drawn, BOARDS))
+    boards = staticmethod(partial(listed, BOARDS))
     occasion = staticmethod(standing.occasion)
-    clock = staticmethod(standing.clock)
-    named = staticmethod(standing.named)
+    clock = staticmethod(clock)
+    named = staticmethod(no_fact)
 
     # the referee's files
     position = staticmethod(positions.position)
@@ -107,7 +97,7 @@ class GreatBattles(Family[State]):
         return guide.guide(battle)
 
     def windows(self, battle: Battle) -> list[dict[str, Any]]:
-        return standing.windows()
+        return standing.WINDOWS
 
     def reach(self, g: State, unit: str, by: str = "") -> dict[str, Reached]:
         return reaching.reach(g, unit, g.setting.grid.index(by) if g.setting.grid.has(by) else -1)

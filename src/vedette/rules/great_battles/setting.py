@@ -12,6 +12,7 @@ from vedette.board import Board
 from vedette.engine.battle import Battle
 from vedette.engine.options import by_options
 from vedette.engine.rulebook import ContentError
+from vedette.rules.common.setting import Printed
 from vedette.rules.great_battles import charts
 from vedette.rules.great_battles.content import lacking
 from vedette.rules.great_battles.profile import PROFILES
@@ -76,7 +77,7 @@ class Brigade(msgspec.Struct, frozen=True):
     """Morale points of its first move, where that is dearer (SW-19.35); else 0."""
 
 
-class Setting:
+class Setting(Printed):
     """Board, counters, charts and scenario of a battle, ready to use."""
 
     def __init__(self, battle: Battle, options: Mapping[str, Any], board: Board | None = None) -> None:
@@ -117,11 +118,6 @@ class Setting:
         self.counters = dict(counters)
         self.wagons = tuple(id for id, c in counters.items() if c.wagon)
 
-    def hour(self, turn: int) -> str:
-        """The hour of a turn, such as "14:20"."""
-        n = turn - self.first_turn
-        return self.hours[n] if 0 <= n < len(self.hours) else ""
-
     def lay(self, board: Board) -> None:
         """Compile what depends on the ground."""
         charts.check_board(self.grounds, board)
@@ -146,19 +142,10 @@ class Setting:
         """The file of the scenario, for errors."""
         return f"{self.battle.pack}/scenarios/{self.battle.id.rpartition('/')[2]}.toml"
 
-    def with_board(self, board: Board) -> Setting:
-        """The same setting on another board (a position's overrides)."""
-        new = object.__new__(Setting)
-        new.__dict__.update(self.__dict__)
-        new.lay(board)
-        return new
-
     def with_counters(self, counters: Mapping[str, Counter]) -> Setting:
         """The same setting with other counters (a position's own values)."""
-        new = object.__new__(Setting)
-        new.__dict__.update(self.__dict__)
+        new = self.changed(kept={})
         new._print(counters)
-        new.kept = {}
         return new
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 from vedette.engine.cites import cites
+from vedette.rules.common.laws import kept_indexes, same, turn_there_is
 from vedette.rules.valley_campaign.chapters.sequence import SET_UP
 from vedette.rules.valley_campaign.chapters.zones import LIMIT, counted, zone
 from vedette.rules.valley_campaign.setting import SIDES
@@ -39,8 +40,7 @@ def _indexes(g: State) -> Iterator[str]:
     """The kept indexes are what they would be if made anew."""
     new = g.clone()
     new.reindex()
-    if (new.stacks, new.masks, new.armies) != (g.stacks, g.masks, g.armies):
-        yield "the kept indexes are not those made anew"
+    yield from kept_indexes(g, new)
     if any(zone(new, side) != kept for side, kept in g.zones.items()):
         yield "the kept zones of control are not those made anew"
 
@@ -80,19 +80,13 @@ def _units(g: State) -> Iterator[str]:
 def _lists(g: State) -> Iterator[str]:
     """Who waits, has left, or has fallen is noted once, and nobody else."""
     leaders = [id for id in _at(g, ELIMINATED) if g.counter(id).leader]
-    yield from _same("those who wait", [a.unit for a in g.waiting], _at(g, WAITING))
-    yield from _same("those who have left", g.exits, _at(g, EXITED))
-    yield from _same("the leaders who have fallen", g.fallen, leaders)
+    yield from same("those who wait", [a.unit for a in g.waiting], _at(g, WAITING))
+    yield from same("those who have left", g.exits, _at(g, EXITED))
+    yield from same("the leaders who have fallen", g.fallen, leaders)
 
 
 def _at(g: State, place: int) -> list[str]:
     return [id for id, unit in g.units.items() if unit.at == place]
-
-
-def _same(what: str, noted: Collection[str], found: Collection[str]) -> Iterator[str]:
-    if sorted(noted) != sorted(found):
-        odd = sorted(set(noted) ^ set(found)) or sorted({id for id in noted if list(noted).count(id) > 1})
-        yield f"{what} are not those that are noted: {', '.join(odd)}"
 
 
 @cites("JV-6.4-1", "JV-6.4-2", "JV-7.1-8", "JV-4.8-5")
@@ -123,7 +117,6 @@ def _bridges(g: State) -> Iterator[str]:
 
 def _clock(g: State) -> Iterator[str]:
     """The turn is one of the scenario's, and each hex of victory has a side or nobody."""
-    if not g.setting.first_turn <= g.turn <= g.setting.last_turn:
-        yield f"there is no turn {g.turn}"
+    yield from turn_there_is(g)
     if len(g.holders) != len(g.setting.victory.get("hexes", ())) or not set(g.holders) <= {-1, 0, 1}:
         yield "the hexes of victory are not those that are kept"

@@ -3,38 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, ClassVar
 
 from vedette.engine.battle import Battle
 from vedette.engine.events import Event
 from vedette.engine.family import Family
+from vedette.engine.overlays import listed
 from vedette.engine.shapes import Plan, Reached
+from vedette.rules.common.assist import overlays
 from vedette.rules.common.sight import explained
+from vedette.rules.common.text.asked import clock, no_fact
 from vedette.rules.valley_campaign import ai as counsel
 from vedette.rules.valley_campaign import laws
+from vedette.rules.valley_campaign.assist import plans
 from vedette.rules.valley_campaign.assist.gestures import gestures, reaching
-from vedette.rules.valley_campaign.assist.overlays import catalog as boards
-from vedette.rules.valley_campaign.assist.plans import planners as plans
-from vedette.rules.valley_campaign.assist.plans import results
+from vedette.rules.valley_campaign.assist.overlays import BOARDS
+from vedette.rules.valley_campaign.assist.plans.outcomes import results
 from vedette.rules.valley_campaign.chapters import setup, victory
 from vedette.rules.valley_campaign.chapters.sight import sees
 from vedette.rules.valley_campaign.content import CONTENT
 from vedette.rules.valley_campaign.positions import position as positions
 from vedette.rules.valley_campaign.setting import SIDES, setting_of
 from vedette.rules.valley_campaign.state import State
-from vedette.rules.valley_campaign.text import (
-    chronicle,
-    figures,
-    guide,
-    news,
-    notes,
-    standing,
-    summary,
-    turn_card,
-    undone,
-    view,
-    words,
-)
+from vedette.rules.valley_campaign.text import asked, cards, figures, guide, news, standing, summary, view, words
 
 
 class ValleyCampaign(Family[State]):
@@ -58,28 +50,28 @@ class ValleyCampaign(Family[State]):
     begin = staticmethod(setup.begin)
     expand = staticmethod(gestures.expand)
     refusal = staticmethod(gestures.refusal)
-    results = staticmethod(results.results)
+    results = staticmethod(results)
     outcome = staticmethod(victory.outcome)
     broken_laws = staticmethod(laws.broken_laws)
 
     # what is said of it
     view = staticmethod(view.view)
     news = staticmethod(news.news)
-    turn_end = staticmethod(turn_card.turn_end)
-    chronicle = staticmethod(chronicle.chronicle)
+    turn_end = staticmethod(cards.turn_end)
+    chronicle = staticmethod(cards.chronicle)
     figures = staticmethod(figures.figures)
     units = staticmethod(summary.unit_rows)
     summary = staticmethod(summary.summary)
 
     # what helps whoever answers
-    passing = staticmethod(undone.passing)
-    undone = staticmethod(undone.undone)
-    notes = staticmethod(notes.notes)
-    board = staticmethod(boards.board)
-    boards = staticmethod(boards.boards)
+    passing = staticmethod(asked.passing)
+    undone = staticmethod(asked.undone)
+    notes = staticmethod(asked.notes)
+    board = staticmethod(partial(overlays.drawn, BOARDS))
+    boards = staticmethod(partial(listed, BOARDS))
     occasion = staticmethod(standing.occasion)
-    clock = staticmethod(standing.clock)
-    named = staticmethod(standing.named)
+    clock = staticmethod(clock)
+    named = staticmethod(no_fact)
 
     # the referee's files
     position = staticmethod(positions.position)
@@ -98,7 +90,7 @@ class ValleyCampaign(Family[State]):
         return guide.guide(battle)
 
     def windows(self, battle: Battle) -> list[dict[str, Any]]:
-        return standing.windows()
+        return standing.WINDOWS
 
     def sight(self, g: State, a: int, b: int, units: bool) -> dict[str, Any]:
         return explained(g, a, b, sees(g, a, b))

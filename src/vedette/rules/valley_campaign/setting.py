@@ -14,6 +14,7 @@ from vedette.engine.cites import cites
 from vedette.engine.options import by_options
 from vedette.engine.rulebook import ContentError
 from vedette.hexes import mask_of
+from vedette.rules.common.setting import Printed
 from vedette.rules.valley_campaign import charts
 from vedette.rules.valley_campaign.content import lacking
 
@@ -70,7 +71,7 @@ class Arrival(msgspec.Struct, frozen=True, array_like=True):
     """Its listed entry hex."""
 
 
-class Setting:
+class Setting(Printed):
     """Board, counters, charts and scenario of a battle, ready to use."""
 
     def __init__(self, battle: Battle, options: Mapping[str, Any], board: Board | None = None) -> None:
@@ -103,11 +104,6 @@ class Setting:
         self.opening: tuple[int, ...] = tuple(SIDE_INDEX[word] for word in words)
         """Those of the first turn (JV-10.2-4, JV-10.6-4)."""
 
-    def hour(self, turn: int) -> str:
-        """The hour of a turn, such as "17:00"."""
-        n = turn - self.first_turn
-        return self.hours[n] if 0 <= n < len(self.hours) else ""
-
     @cites("JV-10.2-5", "JV-10.6-5")
     def darkness(self, turn: int) -> str | None:
         """Dawn or dusk, by the hour and not by being first or last."""
@@ -136,20 +132,6 @@ class Setting:
         """Where the zone of whoever stands in a hex reaches, as bits, no bridge counted (JV 4.1, 4.3)."""
         self.steps: dict[tuple[str, int], tuple[tuple[int, int], ...]] = {}
         """(arm, hex) -> the steps out of it, each with its cost: laid out when first asked for (ground.py)."""
-
-    def with_board(self, board: Board) -> Setting:
-        """The same setting on another board (a position's overrides)."""
-        new = object.__new__(Setting)
-        new.__dict__.update(self.__dict__)
-        new.lay(board)
-        return new
-
-    def with_counters(self, counters: Mapping[str, Counter]) -> Setting:
-        """The same setting with other counters (a position's own values)."""
-        new = object.__new__(Setting)
-        new.__dict__.update(self.__dict__)
-        new.counters = dict(counters)
-        return new
 
 
 def _number(cell: str) -> int:

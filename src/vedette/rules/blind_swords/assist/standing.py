@@ -32,6 +32,7 @@ from vedette.rules.blind_swords.chapters.windows import PASS, Window
 from vedette.rules.blind_swords.chapters.withdrawal import STAND, CavalryWithdrawal, best_hex
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES, setting_of
 from vedette.rules.blind_swords.state import State
+from vedette.rules.common.text.asked import equal, if_equal
 
 ASK = {"name": "ask", "title": "ask"}
 
@@ -170,10 +171,7 @@ WINDOWS: list[dict[str, Any]] = [
     {
         "name": "retreat", "title": "Which way a unit falls back", "default": "equal",
         "settings": [
-            {
-                "name": "equal", "title": "as proposed where it makes no difference, else ask",
-                "deed": "proposed", "only_if": ["equal"],
-            },
+            if_equal("as proposed where it makes no difference, else ask"),
             {**ASK, "title": "always ask"},
             {"name": "go", "title": "always go as proposed", "deed": "proposed"},
         ],
@@ -181,10 +179,7 @@ WINDOWS: list[dict[str, Any]] = [
     {
         "name": "equals", "title": "Which of equal units leads, or is depleted", "default": "equal",
         "settings": [
-            {
-                "name": "equal", "title": "as proposed where they are alike in every value, else ask",
-                "deed": "proposed", "only_if": ["equal"],
-            },
+            if_equal("as proposed where they are alike in every value, else ask"),
             {**ASK, "title": "always ask"},
         ],
     },
@@ -372,8 +367,7 @@ def _riders(g: State, ask: Ask) -> Occasion | None:
 
 
 def _equals(g: State, ask: Ask) -> Occasion | None:
-    alike = len({_values(g, id) for id in ask.options}) == 1
-    return Occasion("equals", frozenset({"equal"} if alike else ()), _best(g, ask))
+    return Occasion("equals", equal(_values, g, ask.options), _best(g, ask))
 
 
 def _values(g: State, id: str) -> tuple[Any, ...]:

@@ -256,9 +256,8 @@ def saddle_bar(g: State, hex: int) -> Reason | None:
 
 
 def after_mounting(g: State, id: str) -> State:
-    """The state with the unit changed."""
-    new = g.clone()
-    new.events = None
+    """The state in which the unit has changed."""
+    new = g.fork()
     new.units[id] = replace(new.units[id], dismounted=not new.units[id].dismounted)
     return new
 

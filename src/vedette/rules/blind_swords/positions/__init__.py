@@ -1,1 +1,1 @@
-"""Positions: a state set up by hand, checked key by key, and where play may begin from it."""
+"""The position files of the referee (docs/positions.md): their keys, their counters, where play begins."""

@@ -174,7 +174,7 @@ def _with_chits(setting: Setting, spec: Mapping[str, Any]) -> Setting:
     }
     if not extra:
         return setting
-    return setting.with_scenario(activations={**setting.activations, **extra})
+    return setting.changed(activations={**setting.activations, **extra})
 
 
 def _tracks(g: State, spec: Mapping[str, Any]) -> None:
@@ -348,7 +348,7 @@ def _per_turn(g: State, side: int) -> tuple[int, int]:
 
 def _hold(g: State, side: int, chit: str) -> None:
     if _commander(g, side, chit):
-        g.setting = g.setting.with_scenario(activations={**g.setting.activations, chit: g.setting.ratings[chit]})
+        g.setting = g.setting.changed(activations={**g.setting.activations, chit: g.setting.ratings[chit]})
     elif (side, chit) not in g.setting.events:
         names = sorted({n for s, n in g.setting.events if s == side})
         raise PositionError(f"held.{SIDES[side]}: there is no chit {chit!r}; there are {', '.join(names)}")

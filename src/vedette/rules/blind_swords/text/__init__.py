@@ -1,1 +1,1 @@
-"""Telling: what happened, what it was worth, what is left undone, in words and figures. Nothing here changes a game."""
+"""What is said of a game: events in words, the log, news, cards, views, lists. Nothing here changes it."""

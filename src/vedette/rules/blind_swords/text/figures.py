@@ -1,4 +1,4 @@
-"""What a balance report counts in a game: activations, losses, victory hexes held turn by turn."""
+"""What a balance report counts in a game: activations, losses, the toll at the end, victory hexes turn by turn."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from vedette.engine.events import Event
 from vedette.rules.blind_swords.chapters.victory import first_holders
 from vedette.rules.blind_swords.setting import SIDES
-from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.text.toll import toll
+from vedette.rules.blind_swords.state import BOX_OF, ELIMINATED, State
 from vedette.rules.common.text.sections import Table, counted
 
 LOSSES = {"depleted": "depleted", "broken": "broken", "eliminated": "eliminated"}
@@ -16,6 +15,10 @@ LOSSES = {"depleted": "depleted", "broken": "broken", "eliminated": "eliminated"
 BY_FIRE, BY_HAND, ELSE = "by fire", "in close combat", "otherwise"
 CAUSES = {"KT-15.1-1": BY_FIRE, "KT-15.2-1": BY_HAND}
 """The table on which a test was rolled."""
+DEPLETED, GONE = "points depleted", "points broken or eliminated"
+UNITS = "units broken or eliminated"
+POINT = 64
+"""Strength is counted in sixty-fourths of a point."""
 
 
 def figures(g: State, events: Sequence[Event]) -> dict[str, Table]:
@@ -117,3 +120,23 @@ def _points(events: Sequence[Event]) -> dict[str, Table]:
     scores = [event for event in events if event.kind == "score"]
     found = {str(event.data[0]): dict(zip(SIDES, event.data[1:3], strict=True)) for event in scores}
     return {"points": found} if found else {}
+
+
+def toll(g: State) -> Table:
+    """Side -> points that depletion took of units still in being, points of units on the Broken Track or eliminated.
+
+    A unit counts with its Fresh strength; who has come back from the Broken Track counts by its side only, and who
+    left the map otherwise counts as he left.
+    """
+    found: Table = {seat: {DEPLETED: 0, GONE: 0, UNITS: 0} for seat in SIDES}
+    for id, unit in g.units.items():
+        counter, row = g.setting.counters[id], found[g.seat(id)]
+        if unit.at == ELIMINATED or unit.at in BOX_OF:
+            row[GONE] += counter.sp[0]
+            row[UNITS] += 1
+        elif unit.worn:
+            row[DEPLETED] += counter.sp[0] - counter.sp[1]
+    for row in found.values():
+        row[DEPLETED] //= POINT
+        row[GONE] //= POINT
+    return found

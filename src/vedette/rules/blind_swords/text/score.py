@@ -1,4 +1,4 @@
-"""The score, who has earned what, and the victory conditions of a scenario, in words."""
+"""The score, who has earned what, who could leave the map for points, and the victory conditions, in words."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ from vedette.engine.procedure import Ask
 from vedette.engine.shapes import Item, Section
 from vedette.engine.words import counted
 from vedette.rules.blind_swords.chapters import victory
+from vedette.rules.blind_swords.chapters.costs import terms_for
 from vedette.rules.blind_swords.chapters.deeds import leaving
+from vedette.rules.blind_swords.chapters.movement import exit_bar
+from vedette.rules.blind_swords.chapters.movement_step import MovementStep, ready_units
 from vedette.rules.blind_swords.chapters.retreat import OFF
-from vedette.rules.blind_swords.chapters.unit_moves import EXIT
+from vedette.rules.blind_swords.chapters.unit_moves import EXIT, MoveUnit
 from vedette.rules.blind_swords.chapters.victory import (
     Part,
     band_of,
@@ -244,3 +247,15 @@ def _exit_texts(setting: Setting, rows: Sequence[Exits]) -> Iterator[str]:
 
 def _band_text(band: Band) -> str:
     return f"{lead_words(band.least, band.most)}: {band.level}"
+
+
+def leavers(g: State, step: MovementStep) -> dict[str, str]:
+    """The units of a step that could leave the map as their next step -> what they would earn by it, in words."""
+    top = g.stack[-1][0]
+    moving = top if isinstance(top, MoveUnit) else None
+    left = {id: terms_for(g, id, step.terms).allowance for id in ready_units(g, step)}
+    fresh = dict.fromkeys(left, True)
+    if moving is not None:
+        left[moving.unit], fresh[moving.unit] = moving.left, moving.fresh
+    ids = [id for id in left if exit_bar(g, id, left[id], fresh[id]) is None]
+    return {id: exit_words(g, id, forced=False) for id in ids}

@@ -12,6 +12,7 @@ from vedette.rules.blind_swords.state import PLACES, WAITING, State
 from vedette.rules.blind_swords.text.books import books
 from vedette.rules.blind_swords.text.score import conditions
 from vedette.rules.blind_swords.text.view import sp_words, states_of
+from vedette.rules.common.text.summary import arrival, battle_head, options_of
 
 
 def unit_rows(g: State) -> list[dict[str, Any]]:
@@ -64,18 +65,8 @@ def _scheduled(setting: Setting, kind: str) -> list[dict[str, Any]]:
         if row.get("kind", "arrival") != kind:
             continue
         c = setting.counters[row["unit"]]
-        found.append(
-            {
-                "turn": row.get("turn"),
-                "clock": setting.clock[row["turn"] - setting.first_turn] if setting.clock and row.get("turn") else "",
-                "id": c.id,
-                "unit": c.id,
-                "side": SIDES[c.side],
-                "arm": c.arm,
-                "brigade": c.brigade or None,
-                "hex": row["hex"],
-            }
-        )
+        clock = setting.clock[row["turn"] - setting.first_turn] if setting.clock and row.get("turn") else ""
+        found.append(arrival(row.get("turn"), clock, c.id, c, row["hex"]))
     return found
 
 
@@ -84,12 +75,7 @@ def summary(battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
     g = setup.begin(battle, options)
     setting = g.setting
     return {
-        "battle": battle.id,
-        "title": battle.title,
-        "rulebook": battle.rulebook,
-        "profile": setting.profile.name,
-        "turns": {"first": setting.first_turn, "last": setting.last_turn},
-        "clock": list(setting.clock),
+        **battle_head(battle, setting.profile.name, setting, setting.clock),
         "units": unit_rows(g),
         "reinforcements": _scheduled(setting, "arrival"),
         "released": _scheduled(setting, "release"),
@@ -102,7 +88,7 @@ def summary(battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
             {"chit": a.chit, "side": SIDES[a.side], "rating": a.rating, "from": a.turn, "brigades": list(a.brigades)}
             for a in setting.activations.values()
         ],
-        "options": {name: dict(row) for name, row in battle.scenario.get("options", {}).items()},
+        "options": options_of(battle),
         "book": setting.profile.title,
         "books": books(battle),
         "victory": conditions(setting),

@@ -7,7 +7,6 @@ from itertools import pairwise
 from typing import Any, TypeVar
 
 from vedette.engine.cites import cites
-from vedette.rules.blind_swords.assist.gestures.leaving import leavers
 from vedette.rules.blind_swords.assist.gestures.riding import deeds_of
 from vedette.rules.blind_swords.chapters import victory
 from vedette.rules.blind_swords.chapters.chits import ALWAYS, full_chance, puller, rating_of
@@ -31,9 +30,9 @@ from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.profile import profile_of
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
 from vedette.rules.blind_swords.state import PLACES, State, place_words
+from vedette.rules.blind_swords.text.cards import efforts
 from vedette.rules.blind_swords.text.coming import tracks
-from vedette.rules.blind_swords.text.efforts import efforts
-from vedette.rules.blind_swords.text.score import score_section, score_words
+from vedette.rules.blind_swords.text.score import leavers, score_section, score_words
 
 T = TypeVar("T")
 SYMBOLS = {"infantry": "cross", "cavalry": "horse", "artillery": "dot"}

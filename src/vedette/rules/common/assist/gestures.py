@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from vedette.engine.decision import decisions
 from vedette.engine.events import EngineError, Reason
 from vedette.engine.field import FieldState
 from vedette.engine.overlays import Place
+from vedette.engine.procedure import Procedure
+from vedette.engine.run import asks
+from vedette.engine.state import State
 
 MARCH = re.compile(r"^march (?P<who>.+?) to (?P<hex>\d{4})$", re.IGNORECASE)
 STEP = re.compile(r"^step (?P<who>.+?) (?P<way>[NESW]{1,2})(?: (?P<hexes>\d{1,2}))?$", re.IGNORECASE)
@@ -18,6 +21,9 @@ RETREAT = re.compile(r"^retreat (?P<who>.+) to (?P<hex>\d{4})$", re.IGNORECASE)
 START = re.compile(r"^move (?P<who>.+)$", re.IGNORECASE)
 
 Found = re.Match[str]
+Builder = Callable[[Any, Found], list[str] | None]
+Bar = Callable[[Any, str, Found], Reason | None]
+P = TypeVar("P", bound=Procedure)
 OFFERED = 8
 """So many answers are named to somebody whose text is not offered."""
 
@@ -94,18 +100,76 @@ def asked_of(
         raise EngineError(bad.reason.text) from bad
 
 
-def listed(g: Any, seat: str) -> set[str]:
-    """The texts that are offered to a seat, in small letters."""
-    return {a.text.lower() for d in decisions(g) if d.seat == seat for a in d.actions}
+def asking(g: State, seat: str) -> Procedure | None:
+    """The procedure whose question a seat is asked; None for a seat that is not."""
+    return g.stack[-1][0] if g.stack and any(ask.seat == seat for ask in asks(g)) else None
 
 
-def not_offered(g: Any, seat: str) -> tuple[str, str]:
-    """What is said of a text that no rule refuses and nobody offers, and the case of the open question."""
-    found = next((d for d in decisions(g) if d.seat == seat), None)
+def under_way(g: State, kind: type[P]) -> P | None:
+    """The innermost procedure of a kind that is being carried out."""
+    return next((frame for frame, _ in reversed(g.stack) if isinstance(frame, kind)), None)
+
+
+def comes_first(unit: str, cite: str) -> Reason:
+    """A gesture does not end the move of a unit that has been opened and not begun."""
+    return Reason(f"{unit} is under way and has not gone yet: its move comes first, or done without one", cite)
+
+
+def taken_apart(
+    g: State, seat: str, text: str, builders: Sequence[tuple[re.Pattern[str], Builder]]
+) -> list[str] | None:
+    """The single answers of a gesture; None where it is none, or cannot be carried out.
+
+    Args:
+        builders: forms of gestures, and what makes the answers of one: none of them where it cannot be carried out.
+    """
+    try:
+        for pattern, build in builders:
+            if found := pattern.match(text):
+                parts = build(g, found)
+                return parts if parts and parts[0].lower() in listed(g, seat) else None
+    except Bad:
+        return None
+    return None
+
+
+def refused(
+    g: State, seat: str, bar: Callable[[], Reason | None], cases: Mapping[str, str], ask_others: bool = False
+) -> tuple[str, str]:
+    """Why a text is not offered: words and case.
+
+    Args:
+        bar: the rule that bars it; none where no rule does.
+        cases: of units and hexes that do not exist.
+        ask_others: a seat that is not asked is told who is.
+    """
+    try:
+        why = bar()
+    except Bad as bad:
+        why = bad.cited(cases)
+    if why is not None:
+        return why.text, why.cite
+    asked = decisions(g)
+    found = next((d for d in asked if d.seat == seat), None)
     if found is None:
-        return f"{seat} is not asked anything now", ""
+        other = asked[0] if asked and ask_others else None
+        who = f": {other.seat} is ({other.prompt})" if other else ""
+        return f"{seat} is not asked anything now{who}", other.cite if other else ""
     offered = ", ".join(a.text for a in found.actions[:OFFERED]) + (", ..." if len(found.actions) > OFFERED else "")
     return f"not offered here ({found.prompt}): {offered}", found.cite
+
+
+def barred(g: State, seat: str, text: str, bars: Sequence[tuple[re.Pattern[str], Bar]]) -> Reason | None:
+    """Why a gesture is not offered, by the first form that it has."""
+    for pattern, bar in bars:
+        if found := pattern.match(text):
+            return bar(g, seat, found)
+    return None
+
+
+def listed(g: State, seat: str) -> set[str]:
+    """The texts that are offered to a seat, in small letters."""
+    return {a.text.lower() for d in decisions(g) if d.seat == seat for a in d.actions}
 
 
 def of(id: str, bar: Reason | None) -> Reason | None:

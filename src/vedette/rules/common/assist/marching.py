@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import atan2, degrees
-from typing import Any, Protocol
+from typing import Any, Generic, TypeVar
+
+import msgspec
 
 from vedette.engine.events import Reason
 from vedette.engine.field import FieldState
@@ -13,34 +15,28 @@ from vedette.engine.shapes import Plan
 from vedette.hexes import Grid
 
 COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+S = TypeVar("S", bound=FieldState)
 
 
-class Leg(Protocol):
+class Leg(msgspec.Struct, frozen=True):
     """The move of one unit."""
 
-    @property
-    def unit(self) -> str:
-        """Who goes."""
-        ...
-
-    @property
-    def way(self) -> tuple[int, ...]:
-        """The hexes of its way, the one where it begins included."""
-        ...
+    unit: str
+    way: tuple[int, ...]
+    """The hexes of its way, the one where it begins included."""
+    enters: bool = False
+    """It comes onto the map where its way begins."""
+    column: bool | None = None
+    """Of a unit that enters in a formation: whether that is a column."""
 
 
-class Moves(Protocol):
-    """The moves of several units."""
+class Moves(msgspec.Struct, Generic[S], frozen=True):
+    """The moves of several units in the order in which they are made, who stays and why, and the field after it."""
 
-    @property
-    def legs(self) -> Sequence[Leg]:
-        """In the order in which they are made."""
-        ...
-
-    @property
-    def stays(self) -> Sequence[tuple[str, Reason]]:
-        """Who stays where he is, or goes not all the way, and why."""
-        ...
+    legs: tuple[Leg, ...]
+    stays: tuple[tuple[str, Reason], ...]
+    """Who stays where he is, or goes not all the way."""
+    after: S
 
 
 def in_turn(now: str, ids: Sequence[str]) -> Sequence[str]:
@@ -80,7 +76,32 @@ def foremost(g: FieldState, ids: Sequence[str], d: int, last: Callable[[str], bo
     return sorted(ids, key=forward)
 
 
-def nobody_goes(moves: Moves) -> Reason | None:
+def stepped(
+    after: S,
+    ids: Sequence[str],
+    straight: Callable[[str], tuple[tuple[int, ...], Reason | None, int]],
+    go: Callable[[str, int, int], Any],
+) -> Moves[S]:
+    """Units that all go so many hexes one way; each stops where it is barred, or stays.
+
+    Args:
+        after: the field on which they go, a copy of the game's.
+        ids: the foremost first.
+        straight: the way of a unit as far as it goes, what ended it early, and its cost; no way for one without a part.
+        go: puts a unit where its way ends, at its cost.
+    """
+    legs, stays = [], []
+    for id in ids:
+        way, bar, cost = straight(id)
+        if bar is not None:
+            stays.append((id, bar))
+        if len(way) > 1:
+            legs.append(Leg(id, way))
+            go(id, way[-1], cost)
+    return Moves(tuple(legs), tuple(stays), after)
+
+
+def nobody_goes(moves: Moves[S]) -> Reason | None:
     """Why nobody of several units gets on; None where somebody does."""
     if moves.legs or not moves.stays:
         return None
@@ -88,7 +109,7 @@ def nobody_goes(moves: Moves) -> Reason | None:
     return Reason(f"{id}: {bar.text}", bar.cite)
 
 
-def texts_of(g: FieldState, now: str, moves: Moves, opening: Callable[[Any], str]) -> list[str]:
+def texts_of(g: FieldState, now: str, moves: Moves[S], opening: Callable[[Leg], str]) -> list[str]:
     """The single answers of moves; each unit stops where its move ends.
 
     Args:
@@ -112,7 +133,7 @@ def texts_of(g: FieldState, now: str, moves: Moves, opening: Callable[[Any], str
 
 def march_plan(
     g: FieldState,
-    moves: Moves,
+    moves: Moves[S],
     title: str,
     text: str,
     at: str | None,
@@ -142,12 +163,12 @@ def march_plan(
     )
 
 
-def ghosts(g: FieldState, moves: Moves) -> dict[str, str]:
+def ghosts(g: FieldState, moves: Moves[S]) -> dict[str, str]:
     """Where those who go end."""
     return {leg.unit: g.hex_name(leg.way[-1]) for leg in moves.legs}
 
 
-def who_goes(moves: Moves, one: str = "moves", stays: str = "stays") -> list[str]:
+def who_goes(moves: Moves[S], one: str = "moves", stays: str = "stays") -> list[str]:
     """ "5 move", "1 not all the way", "2 stay"; with the words for one who moves and one who stays."""
     units = {leg.unit for leg in moves.legs}
     short = len({id for id, _ in moves.stays} & units)

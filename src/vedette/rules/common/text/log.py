@@ -114,7 +114,7 @@ def reason(why: Mapping[str, str], event: Event) -> str:
     return f", {found}" if found else ""
 
 
-def worded(text: str, why: Mapping[str, str]) -> Say:
+def worded(why: Mapping[str, str], text: str) -> Say:
     """Words with places for who, units, at, side, why, roll and data."""
 
     def words(g: FieldState, e: Event) -> str:

@@ -112,6 +112,23 @@ def by_turn(events: Iterable[Event], first: int) -> Iterator[tuple[int, int, Eve
         yield i, turn, event
 
 
+def result(score: str, end: str | None, now: str | None) -> Section:
+    """How a game has ended, or stands: the score in words, the level of the end, the level as things stand."""
+    if end is not None:
+        return {"title": "Result", "items": [item(end), item(score)]}
+    return {"title": "Result", "items": [item(score), item(f"not over; now {now}" if now else "not over")]}
+
+
+def by_cause(
+    events: Iterable[Event], cause_of: Callable[[Event], str | None], otherwise: str
+) -> Iterator[tuple[str, Event]]:
+    """Every event with what it came of: what `cause_of` last said of one in the same phase, else `otherwise`."""
+    cause = otherwise
+    for event in events:
+        cause = otherwise if event.kind in ("phase", "turn") else cause_of(event) or cause
+        yield cause, event
+
+
 def exits(events: Iterable[Event], first: int) -> Section:
     """Who left the map, a line a turn."""
     gone: dict[int, tuple[int, list[str]]] = {}

@@ -1,1 +1,1 @@
-"""What helps whoever answers: gestures, plans, overlays."""
+"""What helps people to play: gestures, plans with their chances, overlays of the board."""

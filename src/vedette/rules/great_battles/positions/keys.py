@@ -7,9 +7,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from vedette.engine.keys import CommonKeys, HexKeys, HexsideKeys, Text, check_tables
+from vedette.engine.keys import CommonKeys, Text
 from vedette.engine.rulebook import PositionError
-from vedette.rules.common.positions import check_marks, one_place
+from vedette.rules.common.positions import check_file, check_marks, one_place
 from vedette.rules.great_battles.content import FORMATIONS
 from vedette.rules.great_battles.setting import DIRECTIONS
 
@@ -75,14 +75,9 @@ class Keys(CommonKeys, frozen=True, forbid_unknown_fields=True):
     together: tuple[tuple[str, str], ...] = ()
 
 
-TABLES: dict[str, type[msgspec.Struct]] = {"unit": UnitKeys, "hex": HexKeys, "hexside": HexsideKeys}
-
-
 def check_keys(spec: Mapping[str, Any]) -> None:
     """Raises PositionError naming the first key that is unknown or holds the wrong kind of thing, and the mend."""
-    check_tables(spec, Keys, TABLES)
-    for row in spec.get("unit", ()):
-        _check_unit(row)
+    check_file(spec, Keys, UnitKeys, _check_unit)
 
 
 def _check_unit(row: Mapping[str, Any]) -> None:

@@ -1,1 +1,1 @@
-"""What is told of a game: events in words, the log, news, cards, the list of units."""
+"""What is said of a game: events in words, the log, news, cards, views, lists. Nothing here changes it."""

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from vedette.engine.events import Event
-from vedette.rules.common.text.sections import Table, by_turn, counted
+from vedette.rules.common.text.sections import Table, by_cause, by_turn, counted
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
-from vedette.rules.great_battles.text.toll import BY_GUNS, CAUSES, FIRES, with_cause
+
+BY_SMALL_ARMS, BY_GUNS, BY_MELEE, ELSE = "by small arms", "by artillery", "in melee", "otherwise"
+FIRES = ("fired", "withdrawal-fired", "retreat-fired")
+"""Kinds of event in which somebody fires."""
+CAUSES = (BY_SMALL_ARMS, BY_GUNS, BY_MELEE, ELSE)
+FATES = {
+    "retreated": "fell back",
+    "pinned": "pinned",
+    "depleted": "out of ammunition",
+    "crew-lost": "lost crew",
+    "lost": "lost points",
+    "routed": "routed",
+    "leader-lost": "lost",
+    "eliminated": "gone",
+}
+"""Kind of event -> what happened to the unit, the lightest first."""
 
 
 def figures(g: State, events: Sequence[Event]) -> dict[str, Table]:
@@ -79,3 +94,20 @@ def _morale(g: State, events: Sequence[Event]) -> Table:
             now = e.data[1]
         found[str(turn)] = {"union": now}
     return found
+
+
+def with_cause(g: State, events: Sequence[Event]) -> Iterator[tuple[str, Event]]:
+    """Every event with what it came of: fire of small arms or guns, melee, or something else."""
+
+    def cause(event: Event) -> str | None:
+        if event.kind in FIRES:
+            guns = any(g.counter(id).gun for id in event.units if id in g.setting.counters)
+            return BY_GUNS if guns else BY_SMALL_ARMS
+        return BY_MELEE if event.kind == "melee" else None
+
+    return by_cause(events, cause, ELSE)
+
+
+def group_of(g: State, id: str) -> str:
+    """Whom a unit is counted with: its brigade, else its name."""
+    return g.counter(id).brigade or id

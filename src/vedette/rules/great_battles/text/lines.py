@@ -11,9 +11,9 @@ from vedette.engine.events import Event
 from vedette.rules.common.text.log import Detail, Details, Kinds, detail, hexes_of_units, left_hex, row
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
+from vedette.rules.great_battles.text.figures import FIRES
 from vedette.rules.great_battles.text.fire_words import fire_rows
 from vedette.rules.great_battles.text.states import points_words
-from vedette.rules.great_battles.text.toll import FIRES
 
 KINDS = Kinds(
     top=("turn", "phase", "outcome"),

@@ -10,7 +10,7 @@ from vedette.rules.common.text import news as card
 from vedette.rules.common.text.news import OVER
 from vedette.rules.great_battles.setting import SIDE_INDEX
 from vedette.rules.great_battles.state import State
-from vedette.rules.great_battles.text.toll import FIRES, group_of
+from vedette.rules.great_battles.text.figures import FIRES, group_of
 from vedette.rules.great_battles.text.words import because, count, say
 
 WEIGHTS = {

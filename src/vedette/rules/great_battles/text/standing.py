@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.engine.events import EngineError
-from vedette.engine.occasion import Clock, Deeds, Occasion
+from vedette.engine.occasion import Deeds, Occasion
 from vedette.engine.procedure import Ask
+from vedette.rules.common.text.asked import ALIKE, ASKS, GOES, equal
 from vedette.rules.great_battles.ai.proposing import best_of
-from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
 
-ASK = {"name": "ask", "title": "always ask"}
-GO = {"name": "go", "title": "as proposed", "deed": "proposed"}
 FIRES = [
-    ASK,
+    ASKS,
     {"name": "fire", "title": "fire", "deed": "proposed"},
     {"name": "hold", "title": "hold fire", "deed": "pass"},
 ]
@@ -24,19 +21,14 @@ WINDOWS: list[dict[str, Any]] = [
     {
         "name": "losses", "title": "Which unit loses a point", "default": "equal",
         "settings": [
-            {
-                "name": "equal", "title": "as proposed where the units are alike in every value, else ask",
-                "deed": "proposed", "only_if": ["equal"],
-            },
-            ASK,
-            {**GO, "title": "always as proposed"},
+            ALIKE, ASKS, {**GOES, "title": "always as proposed"},
         ],
     },
-    {"name": "retreat", "title": "Where a unit falls back", "default": "ask", "settings": [ASK, GO]},
-    {"name": "lead", "title": "Where a leader goes", "default": "ask", "settings": [ASK, GO]},
+    {"name": "retreat", "title": "Where a unit falls back", "default": "ask", "settings": [ASKS, GOES]},
+    {"name": "lead", "title": "Where a leader goes", "default": "ask", "settings": [ASKS, GOES]},
     {
         "name": "evade", "title": "Retreat before melee", "default": "ask",
-        "settings": [ASK, {"name": "stand", "title": "everybody stands", "deed": "pass"}],
+        "settings": [ASKS, {"name": "stand", "title": "everybody stands", "deed": "pass"}],
     },
 ]  # fmt: skip
 """Cases: withdrawal fire 11.1, retreat fire 11.2, losses 13.6, retreats 15.4, leaders 14.5 and 17.3, evading 13.7."""
@@ -45,11 +37,6 @@ WHERE = {
     "lead": "lead", "evade": "evade",
 }  # fmt: skip
 """Kind of question -> window."""
-
-
-def windows() -> list[dict[str, Any]]:
-    """The moments that standing orders may answer."""
-    return WINDOWS
 
 
 def occasion(g: State, ask: Ask) -> Occasion | None:
@@ -64,8 +51,8 @@ def occasion(g: State, ask: Ask) -> Occasion | None:
     if window in ("withdrawal", "retreat-fire"):
         shots = [value for value in ask.options if value != deeds.get("pass")]
         deeds["proposed"] = shots[0] if shots else ask.usual  # whoever can fires
-    alike = window == "losses" and len({values(g, id) for id in ask.options}) == 1
-    return Occasion(window, frozenset({"equal"} if alike else ()), Deeds(lambda: best_of(g, ask), deeds))
+    facts = equal(values, g, ask.options) if window == "losses" else frozenset()
+    return Occasion(window, facts, Deeds(lambda: best_of(g, ask), deeds))
 
 
 def values(g: State, id: str) -> tuple[Any, ...]:
@@ -74,13 +61,3 @@ def values(g: State, id: str) -> tuple[Any, ...]:
     printed = (c.side, c.brigade, c.arm, c.strength, c.weapon, c.morale, c.crew, c.horse)
     now = (unit.at, unit.strength, unit.facing, unit.column, unit.reserve, unit.routed, unit.pinned, unit.engaged)
     return (*printed, *now, unit.depleted, unit.crew, unit.rounds, id in g.struck, id in g.commanded)
-
-
-def clock(g: State) -> Clock:
-    """Turn and player turn."""
-    return Clock(str(g.turn), f"{SIDES[g.player]} {g.turn}" if g.player >= 0 else "")
-
-
-def named(g: State, seat: str, fact: str) -> tuple[str, str]:
-    """What a fact of an order names, and why it is gone."""
-    raise EngineError(f"there is no {fact!r} in this game")

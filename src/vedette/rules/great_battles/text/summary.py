@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from vedette.engine.battle import Battle
+from vedette.rules.common.text.summary import arrival, battle_head, options_of
 from vedette.rules.great_battles.chapters import setup
 from vedette.rules.great_battles.chapters.leaders import commands
 from vedette.rules.great_battles.chapters.setup import rows_of
@@ -93,18 +94,15 @@ def values_of(setting: Setting, id: str) -> dict[str, list[Any]]:
 def reinforcement_rows(g: State) -> list[dict[str, Any]]:
     """Who comes when and where, one row a unit, in the order of the list (SW 21.22)."""
     return [
-        {
-            "turn": due["turn"],
-            "clock": g.setting.hour(due["turn"]),
-            "id": due["unit"],
-            "unit": due["unit"],
-            "side": g.seat(due["unit"]),
-            "arm": g.counter(due["unit"]).arm,
-            "brigade": g.counter(due["unit"]).brigade or None,
-            "hex": _span(_entry(g, due)),
-            "area": _entry(g, due),
-            "states": states_of(g, due["unit"]),
-        }
+        arrival(
+            due["turn"],
+            g.setting.hour(due["turn"]),
+            due["unit"],
+            g.counter(due["unit"]),
+            _span(_entry(g, due)),
+            area=_entry(g, due),
+            states=states_of(g, due["unit"]),
+        )
         for due in g.setting.scenario["reinforcement"]
     ]
 
@@ -152,18 +150,13 @@ def summary(battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
     g = setup.set_up(setting_of(battle, options))
     s = g.setting
     return {
-        "battle": battle.id,
-        "title": battle.title,
-        "rulebook": battle.rulebook,
-        "profile": battle.profile,
-        "turns": {"first": s.first_turn, "last": s.last_turn},
-        "clock": [s.hour(turn) for turn in range(s.first_turn, s.last_turn + 1)],
+        **battle_head(battle, battle.profile, s, map(s.hour, range(s.first_turn, s.last_turn + 1))),
         "players": {"first": SIDES[s.players[0]], "opening": [SIDES[side] for side in s.players]},
         "units": unit_rows(g),
         "reinforcements": reinforcement_rows(g),
         "brigades": brigade_rows(s),
         "morale": {"start": g.morale, "each": s.numbers["morale-income"]},
-        "options": {name: dict(row) for name, row in battle.scenario.get("options", {}).items()},
+        "options": options_of(battle),
         "book": BOOK,
         "books": [],
         "victory": victory_texts(s),

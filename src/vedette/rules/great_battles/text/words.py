@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from vedette.engine.events import Event
@@ -42,19 +43,15 @@ WHY = {
 """Why something happened to a unit or to army morale, by the case that is cited."""
 
 
+because = partial(reason, WHY)
+"""The reason that goes with a case, in a few words after a comma; empty where it is plain."""
+plain = partial(worded, WHY)
+"""Words with places for who, units, at, side, why, roll and data."""
+
+
 def say(g: State, event: Event) -> str:
     """An event in words."""
     return said(TABLE, g, event)
-
-
-def because(event: Event) -> str:
-    """The reason that goes with a case, in a few words after a comma; empty where it is plain."""
-    return reason(WHY, event)
-
-
-def plain(text: str) -> Say:
-    """Words with places for who, units, at, side, why, roll and data."""
-    return worded(text, WHY)
 
 
 def count(n: int, what: str) -> str:

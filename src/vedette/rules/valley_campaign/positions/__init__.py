@@ -1,1 +1,1 @@
-"""Positions of the referee (docs/positions.md)."""
+"""The position files of the referee (docs/positions.md): their keys, their counters, where play begins."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
 from vedette.engine.battle import Battle
 from vedette.engine.keys import PLAIN
 from vedette.engine.options import options_of
@@ -12,21 +14,24 @@ from vedette.engine.rulebook import PositionError
 from vedette.engine.run import advance
 from vedette.rules.common.positions import (
     apart,
+    check_known,
+    check_new,
     hex_at,
     in_counter_order,
     on_own_ground,
     rest_as_proposed,
     set_turn,
+    side_of,
     with_own,
     words_of,
 )
 from vedette.rules.valley_campaign.chapters import setup
 from vedette.rules.valley_campaign.chapters.bridges import finish_repairs
 from vedette.rules.valley_campaign.chapters.sequence import SET_UP
+from vedette.rules.valley_campaign.content import ARMS
 from vedette.rules.valley_campaign.positions.begin import frames
-from vedette.rules.valley_campaign.positions.counters import counter_of
 from vedette.rules.valley_campaign.positions.keys import DEMORALIZED, LISTED, check_keys
-from vedette.rules.valley_campaign.setting import SIDE_INDEX, Arrival, Pair, Setting, setting_of
+from vedette.rules.valley_campaign.setting import SIDE_INDEX, Arrival, Counter, Pair, Setting, setting_of
 from vedette.rules.valley_campaign.state import CUP, ELIMINATED, EXITED, UNPLACED, WAITING, Repair, State, Unit
 
 BOXES = {"eliminated": ELIMINATED, "exited": EXITED, "cup": CUP, "unplaced": UNPLACED}
@@ -185,3 +190,58 @@ def _columns(g: State, spec: Mapping[str, Any]) -> None:
     entered = {hex_at(g, name, "entered"): count for name, count in spec.get("entered", {}).items()}
     instead = {hex_at(g, name, "instead"): hex_at(g, to, "instead") for name, to in spec.get("instead", {}).items()}
     g.columns, g.substitutes = tuple(sorted(entered.items())), tuple(sorted(instead.items()))
+
+
+# -- counters --------------------------------------------------------------------------------------------------------
+
+
+MOST = 99
+"""The highest value that a counter may have."""
+NEEDED = ("side", "arm", "values")
+WORDS = ("brigade", "division", "command", "name")
+
+
+def counter_of(known: Counter | None, row: Mapping[str, Any], order: int, setting: Setting) -> Counter:
+    """A counter of the pack, its values changed; or a new one from side, arm and values."""
+    where = f"unit {row['id']!r}"
+    if known is None:
+        known = _new(row, order, setting)
+    else:
+        check_known(row, known.arm, known.side)
+    changes = {key: row[key] for key in WORDS if key in row}
+    changes |= _values(known, row.get("values", {}), where)
+    found = msgspec.structs.replace(known, **changes) if changes else known
+    if row.get("face") == "reduced" and found.steps == 1:
+        raise PositionError(f"{where} has one step and cannot be reduced: give it values.reduced, or no face")
+    return found
+
+
+def _new(row: Mapping[str, Any], order: int, setting: Setting) -> Counter:
+    id = row["id"]
+    meant = [other for other, c in setting.counters.items() if c.name == id]
+    if meant:
+        raise PositionError(f"unit {id!r} could be {' or '.join(meant)}: write which")
+    check_new(row, NEEDED, ARMS)
+    side = side_of(row["side"], f"unit {id!r}: side")
+    return Counter(id=id, name=id, order=order, side=side, arm=row["arm"], steps=1, strength=(0, 0), movement=0)
+
+
+def _values(known: Counter, values: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """What given values change of a counter: `reduced` makes it one of two steps."""
+    for face, pair in values.items():
+        if not all(0 <= n <= MOST for n in pair):
+            raise PositionError(f"{where}: values.{face}: write numbers from 0 to {MOST}")
+    if not values:
+        return {}
+    if known.leader != ("leader" in values) or (known.leader and len(values) > 1):
+        wanted = "leader = [columns, movement]" if known.leader else "full = [strength, movement]"
+        raise PositionError(f"{where}: its values are {wanted}")
+    if known.leader:
+        shift, movement = values["leader"]
+        return {"shift": shift, "movement": movement}
+    if "full" not in values and not known.movement:
+        raise PositionError(f"{where}: key 'values' needs full: reduced stands beside it")
+    full, movement = values.get("full", (known.strength[0], known.movement))
+    if "reduced" not in values:
+        return {"strength": (full, known.strength[1]), "movement": movement}
+    return {"strength": (full, values["reduced"][0]), "movement": values["reduced"][1], "steps": 2}

@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vedette.engine.events import Event
-from vedette.rules.common.text.sections import Table, by_turn, counted
+from vedette.rules.common.text.sections import Table, by_cause, by_turn, counted
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import State
 from vedette.rules.valley_campaign.text.score import points_of
-from vedette.rules.valley_campaign.text.toll import BY_ATTACK, BY_BOMBARDMENT, ELSE, with_cause
+
+BY_ATTACK, BY_BOMBARDMENT, ELSE = "by attack", "by bombardment", "otherwise"
+CAUSES = {"attacked": BY_ATTACK, "bombarded": BY_BOMBARDMENT}
+LOSSES = {"step-lost": "reduced", "eliminated": "eliminated", "leader-lost": "lost", "demoralized": "demoralized",
+          "retreated": "fell back"}  # fmt: skip
+"""Kind of event -> what happened to the unit, in a word."""
 
 
 def figures(g: State, events: Sequence[Event]) -> dict[str, Table]:
@@ -33,7 +38,7 @@ def _steps(g: State, events: Sequence[Event]) -> Table:
     """Side -> steps lost by what brought them about; who is eliminated loses all that he had left."""
     found: Table = {seat: {BY_ATTACK: 0, BY_BOMBARDMENT: 0, ELSE: 0} for seat in SIDES}
     reduced = _first_reduced(g)
-    for cause, e in with_cause(events):
+    for cause, e in by_cause(events, lambda e: CAUSES.get(e.kind), ELSE):
         if e.kind == "step-lost":
             found[e.seat][cause] += 1
             reduced.update(e.units)
@@ -116,3 +121,10 @@ def _held(g: State, events: Sequence[Event]) -> Table:
         if e.kind in ("turn", "control"):
             found[str(turn)] = {seat: sum(h == i for h in holder.values()) for i, seat in enumerate(SIDES)}
     return found
+
+
+def group_of(g: State, id: str) -> str:
+    """Whom a unit is counted with: its brigade, else its arm."""
+    c = g.counter(id)
+    name = c.brigade or c.arm
+    return name[:1].upper() + name[1:]

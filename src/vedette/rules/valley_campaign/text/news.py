@@ -10,7 +10,7 @@ from vedette.rules.common.text import news as card
 from vedette.rules.common.text.news import OVER
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import State
-from vedette.rules.valley_campaign.text.toll import group_of
+from vedette.rules.valley_campaign.text.figures import group_of
 from vedette.rules.valley_campaign.text.words import HOLD, because, hexside, say
 
 WEIGHTS = {

@@ -8,6 +8,7 @@ from typing import Any
 from vedette.engine.battle import Battle
 from vedette.engine.words import counted
 from vedette.rules.common.text.log import NAMES
+from vedette.rules.common.text.summary import arrival, battle_head, options_of
 from vedette.rules.valley_campaign.chapters import setup
 from vedette.rules.valley_campaign.chapters.setup import rows_of
 from vedette.rules.valley_campaign.setting import SIDE_INDEX, SIDES, Setting, setting_of
@@ -70,17 +71,9 @@ def values_of(setting: Setting, id: str) -> dict[str, list[int]]:
 def reinforcement_rows(g: State) -> list[dict[str, Any]]:
     """Who comes when and where, one row a unit, in the order of the list."""
     return [
-        {
-            "turn": a.turn,
-            "clock": g.setting.hour(a.turn),
-            "id": a.unit,
-            "unit": a.unit,
-            "side": g.seat(a.unit),
-            "arm": g.counter(a.unit).arm,
-            "brigade": g.counter(a.unit).brigade or None,
-            "hex": g.hex_name(a.hex),
-            "states": states_of(g, a.unit),
-        }
+        arrival(
+            a.turn, g.setting.hour(a.turn), a.unit, g.counter(a.unit), g.hex_name(a.hex), states=states_of(g, a.unit)
+        )
         for a in g.waiting
     ]
 
@@ -115,18 +108,13 @@ def summary(battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
     s = g.setting
     turns = s.scenario["turns"]
     return {
-        "battle": battle.id,
-        "title": battle.title,
-        "rulebook": battle.rulebook,
-        "profile": battle.profile,
-        "turns": {"first": s.first_turn, "last": s.last_turn},
-        "clock": [s.hour(turn) for turn in range(s.first_turn, s.last_turn + 1)],
+        **battle_head(battle, battle.profile, s, map(s.hour, range(s.first_turn, s.last_turn + 1))),
         "players": {"first": turns["first_player"], "opening": [SIDES[side] for side in s.opening]},
         "units": unit_rows(g),
         "reinforcements": reinforcement_rows(g),
         "burned": [[g.hex_name(a), g.hex_name(b)] for a, b in g.burned],
         "cup": {side: sum(g.at(id) == CUP for id in g.armies[i]) for i, side in enumerate(SIDES)},
-        "options": {name: dict(row) for name, row in battle.scenario.get("options", {}).items()},
+        "options": options_of(battle),
         "book": BOOK,
         "books": [],
         "victory": victory_texts(s),

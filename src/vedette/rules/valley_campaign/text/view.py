@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Any
 
+from vedette.engine.shapes import Item, Section
+from vedette.engine.words import counted
+from vedette.rules.common.text.sections import by_hex, item, owned
+from vedette.rules.common.text.summary import view_head
 from vedette.rules.valley_campaign.chapters import victory
 from vedette.rules.valley_campaign.chapters.movement import BURN, allowance, burns_of, can_move, exit_bar
 from vedette.rules.valley_campaign.chapters.reinforcements import entries, entry_cost
-from vedette.rules.valley_campaign.chapters.zones import LIMIT, counted
+from vedette.rules.valley_campaign.chapters.zones import LIMIT, in_enemy_zone
+from vedette.rules.valley_campaign.chapters.zones import counted as stacked
 from vedette.rules.valley_campaign.setting import SIDES
-from vedette.rules.valley_campaign.state import CUP, PLACES, WAITING, State
-from vedette.rules.valley_campaign.text.lists import lists
-from vedette.rules.valley_campaign.text.score import exit_words, score_section, score_words
+from vedette.rules.valley_campaign.state import CUP, ELIMINATED, EXITED, PLACES, UNPLACED, WAITING, State
+from vedette.rules.valley_campaign.text.score import exit_words, points_of, score_section, score_words
 
 BOOK = "Shenandoah Valley Campaign"
 """The title under which the cases of the book are listed."""
@@ -113,16 +118,7 @@ def view(g: State, seat: str) -> dict[str, Any]:
     """The view of a seat; every seat has the same."""
     here = victory.standing(g)
     return {
-        "battle": g.setting.battle.id,
-        "seat": seat,
-        "book": BOOK,
-        "under": "",
-        "turn": g.turn,
-        "turns": {"first": g.setting.first_turn, "last": g.setting.last_turn},
-        "clock": g.setting.hour(g.turn),
-        "phase": g.phase or "set-up",
-        "player": SIDES[g.player] if g.player >= 0 and not g.over else None,
-        "over": g.over,
+        **view_head(g, seat, BOOK, ""),
         "points": here.points,
         "score": score_words(g),
         "tally": score_section(g),
@@ -151,7 +147,7 @@ def _control(g: State) -> dict[str, str | None]:
 def _stacks(g: State) -> dict[str, str]:
     """Where several units stand together: combat units against the limit, "2 of 2"."""
     return {
-        g.hex_name(hex): f"{len(counted(g, hex))} of {LIMIT}" for hex, ids in sorted(g.stacks.items()) if len(ids) > 1
+        g.hex_name(hex): f"{len(stacked(g, hex))} of {LIMIT}" for hex, ids in sorted(g.stacks.items()) if len(ids) > 1
     }
 
 
@@ -228,3 +224,95 @@ def _cup(g: State, side: int) -> dict[str, int]:
             rating = str(g.counter(id).shift)
             found[rating] = found.get(rating, 0) + 1
     return dict(sorted(found.items()))
+
+
+# -- lists beside the map --------------------------------------------------------------------------------------------
+
+
+def lists(g: State) -> list[Section]:
+    """Every list that has something to say: title and items, with the side whose it is."""
+    sections = []
+    for side, seat in enumerate(SIDES):
+        sections += [
+            owned("To be set up", seat, _off(g, side, UNPLACED)),
+            owned("Not moved yet", seat, _not_moved(g, side)),
+            owned("Demoralized", seat, _demoralized(g, side)),
+            owned("In enemy zones", seat, _in_zones(g, side)),
+            owned("To arrive", seat, arrivals(g, side)),
+            owned("Left the map", seat, _exits(g, side)),
+            owned("Dead pile", seat, _off(g, side, ELIMINATED)),
+            owned("Draw cup", seat, _cup_row(g, side), len(_in_cup(g, side))),
+        ]
+    sections.append(owned("Bridges", None, _burned(g)))
+    return [row for row in sections if row["items"]]
+
+
+def not_moved(g: State, side: int) -> list[str]:
+    """The units of a side that may still make their move in its movement phase."""
+    if g.phase != "movement" or g.player != side or g.over:
+        return []
+    return [id for id in g.on_map(side) if id not in g.moved and not g.units[id].demoralized]
+
+
+def _not_moved(g: State, side: int) -> list[Item]:
+    return by_hex(g, not_moved(g, side))
+
+
+def _demoralized(g: State, side: int) -> list[Item]:
+    return by_hex(g, (id for id in g.on_map(side) if g.units[id].demoralized))
+
+
+def _in_zones(g: State, side: int) -> list[Item]:
+    return by_hex(g, (id for id in g.on_map(side) if in_enemy_zone(g, g.at(id), side)))
+
+
+def arrivals(g: State, side: int) -> list[Item]:
+    """Who comes when and where, a line a turn and entry hex; who is overdue first."""
+    mine = [a for a in g.waiting if g.side(a.unit) == side]
+    rows = []
+    for (turn, hex), group in groupby(sorted(mine, key=lambda a: (a.turn, a.hex)), key=lambda a: (a.turn, a.hex)):
+        units = tuple(a.unit for a in group)
+        name, hour = g.hex_name(hex), g.setting.hour(turn)
+        when = f"turn {turn}" + (f", {hour}" if hour else "")
+        blocked = g.holder(hex) == 1 - side or in_enemy_zone(g, hex, side)
+        late = ", due now" if turn <= g.turn else ""
+        words = f"{when} at {name}{late}{', blocked by the enemy' if blocked else ''}: {', '.join(units)}"
+        rows.append(item(words, "warn" if blocked else "none", name, units))
+    return rows
+
+
+def _exits(g: State, side: int) -> list[Item]:
+    rows = []
+    for id in g.exits:
+        if g.side(id) == side:
+            rows.append(item(f"{id}: {counted(points_of(g, id), 'point', 'points')}", units=(id,)))
+    return rows
+
+
+def _off(g: State, side: int, place: int) -> list[Item]:
+    return [item(id, units=(id,)) for id in g.armies[side] if g.at(id) == place and place != EXITED]
+
+
+def _in_cup(g: State, side: int) -> list[int]:
+    return [g.counter(id).shift for id in g.armies[side] if g.at(id) == CUP]
+
+
+def _cup_row(g: State, side: int) -> list[Item]:
+    """The leaders left in the draw cup, counted by the columns that they are worth."""
+    left = _in_cup(g, side)
+    if not left:
+        return []
+    parts = [f"{left.count(n)} of {counted(n, 'column', 'columns')}" for n in sorted(set(left), reverse=True)]
+    return [item(f"{counted(len(left), 'leader', 'leaders')}: {', '.join(parts)}")]
+
+
+def _burned(g: State) -> list[Item]:
+    """Burned bridges, and who is at work on one."""
+    work = {r.bridge: r for r in g.repairs}
+    rows = []
+    for a, b in g.burned:
+        repair = work.get((a, b))
+        name = f"{g.hex_name(a)}-{g.hex_name(b)}"
+        more = f", {repair.unit} repairs it, ready in turn {repair.ready}" if repair else ""
+        rows.append(item(f"{name} burned{more}", "none", g.hex_name(a), (repair.unit,) if repair else ()))
+    return rows

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from vedette.engine.events import Event
@@ -37,19 +38,15 @@ WHY = {
 """Why a unit lost a step or was eliminated, or a work was broken off, by the case that is cited."""
 
 
+because = partial(reason, WHY)
+"""The reason that goes with a case, in a few words after a comma; empty where it is plain."""
+plain = partial(worded, WHY)
+"""Words with places for who, units, at, side, why, roll and data."""
+
+
 def say(g: State, event: Event) -> str:
     """An event in words."""
     return said(TABLE, g, event)
-
-
-def because(event: Event) -> str:
-    """The reason that goes with a loss, in a few words after a comma; empty where it is plain."""
-    return reason(WHY, event)
-
-
-def plain(text: str) -> Say:
-    """Words with places for who, units, at, side, why, roll and data."""
-    return worded(text, WHY)
 
 
 def hexside(g: State, pair: tuple[Any, ...]) -> str:

@@ -1,1 +1,1 @@
-"""Ways: where units can come to and fall back to, and the gestures by which whole ways are given."""
+"""How far units come, and gestures: whole deeds given as one text, taken apart into single answers or refused."""

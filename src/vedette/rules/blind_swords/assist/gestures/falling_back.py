@@ -39,8 +39,7 @@ def _way_plan(g: State, frame: Retreat, way: WayBack, best: bool, equal: bool) -
         words.append("off the map: Broken Box 1")
         title, text, ghosts = f"{unit} falls back off the map", "; ".join(steps), {}
     else:
-        after = g.clone()
-        after.events = None
+        after = g.fork()
         place(after, unit, goal, "KT-15.4-1")
         more |= {"numbers": {unit: numbers_at(after, unit)}, "ways": {unit: names}}
         before, now = modified_cr(g, unit), way.cohesion

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from vedette.engine.cites import cites
-from vedette.engine.events import Reason
+from vedette.engine.events import EngineError, Reason
 from vedette.rules.blind_swords.ai.falling_back import steps_to
 from vedette.rules.blind_swords.assist.gestures import marching
 from vedette.rules.blind_swords.assist.gestures.reaching import mover_now, waits_bar
@@ -39,11 +39,11 @@ from vedette.rules.common.assist.gestures import (
     Found,
     hex_named,
     listed,
-    not_offered,
     of,
+    refused,
     step_named,
 )
-from vedette.rules.common.assist.marching import directions, nobody_goes
+from vedette.rules.common.assist.marching import Moves, directions, nobody_goes
 
 CASES = {"unit": "KT-4.1-3", "hex": "KT-3.2-1"}
 """The cases for a unit and a hex that are not there."""
@@ -80,7 +80,7 @@ def expand(g: State, seat: str, text: str) -> list[str] | None:
     return None
 
 
-def _moves(g: State, found: Found) -> marching.Moves:
+def _moves(g: State, found: Found) -> Moves[State]:
     """ "march A + B to 1533" in that order, or "step A + B NE 2"."""
     ids = units_named(g, found["who"])
     if "hex" in found.groupdict():
@@ -256,13 +256,7 @@ BUILDERS = ((FIRE, _fire), (ASSAULT, _assault), (RETREAT, _retreat), (MARCH, _ma
 def refusal(g: State, seat: str, text: str) -> tuple[str, str]:
     """Words and case for a text that is not offered."""
     text = " ".join(text.split())
-    try:
-        bar = _bar(g, seat, text)
-    except Bad as bad:
-        bar = bad.cited(CASES)
-    if bar is not None:
-        return bar.text, bar.cite
-    return not_offered(g, seat)
+    return refused(g, seat, lambda: _bar(g, seat, text), CASES)
 
 
 def _bar(g: State, seat: str, text: str) -> Reason | None:
@@ -429,3 +423,27 @@ def _rally_bar(g: State, word: str, name: str) -> Reason | None:
         return Reason(f"{id} has rallied already", "KT-17.2-1")
     check = rally.recover_bar if word == rally.RECOVER else rally.rebuild_bar
     return check(g, id, top.side, top.brigade, top.order)
+
+
+def hex_of(g: State, name: str) -> int:
+    """A hex of the board by its printed number.
+
+    Raises:
+        EngineError: where there is none.
+    """
+    if not g.setting.grid.has(name):
+        raise EngineError(f"there is no hex {name!r} on this map")
+    return g.setting.grid.index(name)
+
+
+def unit_of(g: State, name: str) -> str:
+    """A unit of the game by its id.
+
+    Raises:
+        EngineError: where there is none.
+    """
+    if meant := g.setting.called(name):
+        raise EngineError(f"{name!r} could be {' or '.join(meant)}: write which")
+    if name not in g.units:
+        raise EngineError(f"there is no unit {name!r} in this game")
+    return name

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
 from vedette.board.paths import path
 from vedette.board.paths import reach as search
 from vedette.engine.events import Reason
@@ -34,7 +32,11 @@ from vedette.rules.blind_swords.chapters.stacking import end_bar, stacking_value
 from vedette.rules.blind_swords.chapters.unit_moves import MoveUnit
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.state import State
+from vedette.rules.common.assist import marching
+from vedette.rules.common.assist.gestures import under_way
 from vedette.rules.common.assist.marching import (
+    Leg,
+    Moves,
     directions,
     foremost,
     in_turn,
@@ -49,34 +51,20 @@ FAR = 120
 
 FARTHEST = 19
 """Hexes of a step that are tried at most."""
-NOT_ITS_STEP = Reason("it does not move in this step", "KT-13.0-2")
-MOVED = Reason("it has moved already", "KT-13.1-1")
 NO_NEARER = Reason("it comes no nearer", "KT-13.3-3")
 NO_WAY = Reason("no way leads there", "KT-13.1-3")
-MAP_ENDS = Reason("the map ends there", "KT-20.1a-3")
-
-
-class Leg(msgspec.Struct, frozen=True):
-    """The move of one unit, its hex at the start included."""
-
-    unit: str
-    way: tuple[int, ...]
-
-
-class Moves(msgspec.Struct, frozen=True):
-    """The moves of several units in the order in which they are made, who stays and why, and the field after it."""
-
-    legs: tuple[Leg, ...]
-    stays: tuple[tuple[str, Reason], ...]
-    after: State
 
 
 # -- who ---------------------------------------------------------------------------------------------------------
 
 
+NOT_ITS_STEP = Reason("it does not move in this step", "KT-13.0-2")
+MOVED = Reason("it has moved already", "KT-13.1-1")
+
+
 def step_of(g: State) -> MovementStep | None:
     """The movement step that is under way."""
-    return next((f for f, _ in reversed(g.stack) if isinstance(f, MovementStep)), None)
+    return under_way(g, MovementStep)
 
 
 def moving_unit(g: State) -> str:
@@ -144,13 +132,12 @@ def ways_to(g: State, id: str, terms: Terms, goal: int) -> Ways:
     return search(goal, FAR * FINE, step, setting.grid.neighbours)
 
 
-def marched(g: State, ids: Sequence[str], goal: int) -> Moves:
+def marched(g: State, ids: Sequence[str], goal: int) -> Moves[State]:
     """Units laid along the way to a hex in their order of march, each as far forward as it comes and finds room.
 
     Nobody passes the one before him. Who can come no nearer stays.
     """
-    after = g.clone()
-    after.events = None
+    after = g.fork()
     legs: list[Leg] = []
     stays: list[tuple[str, Reason]] = []
     ahead = 0
@@ -218,25 +205,20 @@ def _one_hex(g: State, a: str, b: str) -> bool:
 # -- all the same way --------------------------------------------------------------------------------------------
 
 
-def stepped(g: State, ids: Sequence[str], word: str, hexes: int) -> Moves:
+MAP_ENDS = Reason("the map ends there", "KT-20.1a-3")
+
+
+def stepped(g: State, ids: Sequence[str], word: str, hexes: int) -> Moves[State]:
     """Units that all go so many hexes one way, the foremost first; each stops where it is barred, or stays."""
     d = directions(g.setting.grid)[word]
-    after = g.clone()
-    after.events = None
-    legs: list[Leg] = []
-    stays: list[tuple[str, Reason]] = []
-    for id in in_turn(moving_unit(g), foremost(g, ids, d)):
+    after = g.fork()
+
+    def straight(id: str) -> tuple[tuple[int, ...], Reason | None, int]:
         m = marcher(after, id)
-        if m is None:
-            stays.append((id, stays_bar(g, id)))
-            continue
-        way, bar = _straight(after, m, d, hexes)
-        if bar is not None:
-            stays.append((id, bar))
-        if len(way) > 1:
-            legs.append(Leg(id, way))
-            place(after, id, way[-1], "KT-13.1-3")
-    return Moves(tuple(legs), tuple(stays), after)
+        return ((), stays_bar(g, id), 0) if m is None else (*_straight(after, m, d, hexes), 0)
+
+    order = in_turn(moving_unit(g), foremost(g, ids, d))
+    return marching.stepped(after, order, straight, lambda id, hex, cost: place(after, id, hex, "KT-13.1-3"))
 
 
 def _straight(g: State, m: Mover, d: int, hexes: int) -> tuple[tuple[int, ...], Reason | None]:
@@ -261,7 +243,7 @@ def _straight(g: State, m: Mover, d: int, hexes: int) -> tuple[tuple[int, ...], 
 # -- as texts and plans ------------------------------------------------------------------------------------------
 
 
-def answers(g: State, moves: Moves) -> list[str]:
+def answers(g: State, moves: Moves[State]) -> list[str]:
     """The single answers of these moves; each unit stops where its move ends."""
     return texts_of(g, moving_unit(g), moves, lambda leg: f"move {leg.unit}")
 
@@ -291,7 +273,7 @@ def _march(g: State, ids: Sequence[str], goal: int) -> Plan | None:
     return _plan(g, moves, f"march to {name}", text, name, path=[g.hex_name(h) for h in moves.legs[0].way], best=True)
 
 
-def _plan(g: State, moves: Moves, title: str, text: str, at: str | None, **more: Any) -> Plan:
+def _plan(g: State, moves: Moves[State], title: str, text: str, at: str | None, **more: Any) -> Plan:
     units = [leg.unit for leg in moves.legs]
     fires = {leg.unit: fires_on(g, g.side(leg.unit), leg.way) for leg in moves.legs}
     under = [f"{id}: {fire_words(rows)}" for id, rows in fires.items() if fire_words(rows)]

@@ -278,8 +278,7 @@ def _row(g: State, movers: Sequence[Mover], way: tuple[int, ...]) -> Reached | N
     """One hex of a range; None where a unit of the stack cannot follow."""
     ids = [m.unit for m in movers]
     side = g.side(ids[0])
-    after = g.clone()
-    after.events = None
+    after = g.fork()
     end: Reason | None = None
     cost, left = 0, movers[0].left
     for m in movers:

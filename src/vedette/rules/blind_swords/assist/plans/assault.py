@@ -19,8 +19,7 @@ from vedette.rules.blind_swords.assist.plans.assault_odds import Formed, Melee, 
 from vedette.rules.blind_swords.assist.plans.defence import Card, likely
 from vedette.rules.blind_swords.assist.plans.fire import Bars, aim_words, percent
 from vedette.rules.blind_swords.assist.plans.fire import assumed as primaries
-from vedette.rules.blind_swords.assist.plans.full_odds import assault_odds
-from vedette.rules.blind_swords.assist.plans.outcomes import hands_down
+from vedette.rules.blind_swords.assist.plans.outcomes import assault_odds, hands_down
 from vedette.rules.blind_swords.assist.plans.volleys import Volleys
 from vedette.rules.blind_swords.chapters.close_combat import (
     DONE,

@@ -13,8 +13,8 @@ import msgspec
 from vedette.engine.plan import DEFENCE, FIRE, plan
 from vedette.engine.rulebook import Aim
 from vedette.engine.shapes import Chance, Plan
-from vedette.rules.blind_swords.assist.plans.full_odds import fire_odds
 from vedette.rules.blind_swords.assist.plans.groupings import MIXED, Groups, groupings, volleys_of
+from vedette.rules.blind_swords.assist.plans.outcomes import fire_odds
 from vedette.rules.blind_swords.assist.plans.volleys import Chances, Shot, Volleys
 from vedette.rules.blind_swords.chapters.fire_shifts import NONE, FirePlan, beyond, marked, proposed
 from vedette.rules.blind_swords.chapters.range import DEFENSIVE, enough

@@ -3,7 +3,8 @@
 A test is taken apart into its boxes: which results each pair of dice asks for, and what these results come to. The
 second is worked out by the rules (`CohesionTest` from its results on, retreats and panic noted as in odds) and kept
 under all that it depends on, so that a whole board of chances is a matter of look-ups. Chits are left out: whoever
-might answer with one passes, as odds take for granted.
+might answer with one passes, as odds take for granted. `fire_odds` and `assault_odds` play one fire or close combat
+through instead, for the plan that is proposed.
 """
 
 from __future__ import annotations
@@ -14,11 +15,16 @@ from typing import Any
 
 import msgspec
 
-from vedette.engine.procedure import CHANCE, Ask
-from vedette.engine.run import advance, answer
+from vedette.engine.events import Event
+from vedette.engine.odds import explore
+from vedette.engine.procedure import CHANCE, Ask, Procedure
+from vedette.engine.run import advance, answer, start
+from vedette.rules.blind_swords.chapters.close_combat import CloseCombat, Placed
 from vedette.rules.blind_swords.chapters.cohesion import CohesionTest
+from vedette.rules.blind_swords.chapters.fire import Volley
+from vedette.rules.blind_swords.chapters.fire_shifts import FirePlan
 from vedette.rules.blind_swords.chapters.values import cohesion_bonus, support_apart
-from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.state import AVAILABLE, BOX_OF, ELIMINATED, EXITED, State
 
 KEPT = 50_000
 """Outcomes that are kept at most."""
@@ -166,3 +172,65 @@ def _fate(g: State, id: str) -> Fate:
         return Fate(unit.worn, 0, gone=True)
     back = [int(word.split()[1]) for who, word in g.notes or () if who == id and word.startswith("retreat")]
     return Fate(unit.worn, unit.hits, back=max(back, default=0))
+
+
+def fire_odds(
+    g: State, side: int, plan: FirePlan, mover: str, held: bool, struck: tuple[str, ...] = ()
+) -> dict[str, Any]:
+    """JSON-ready, as the command line and the table give them. The state must be one without hands."""
+    return _odds(g, Volley(side, (plan,), mover, held, struck=struck), {})
+
+
+def assault_odds(g: State, side: int, target: int, stood: Placed, others: tuple[int, ...]) -> dict[str, Any]:
+    """Of a close combat before which the defence does not fire."""
+    group = tuple(i for i, _ in stood)
+    return _odds(g, CloseCombat(side, target, group, others), {"defensive-fire": "done"})
+
+
+def _odds(g: State, combat: Procedure, assume: Mapping[str, str]) -> dict[str, Any]:
+    opened = g.clone()
+    events: list[Event] = []
+    opened.events = events
+    start(opened, combat)
+    return explore(results, g, opened, assume, events).plain()
+
+
+# -- what a combat wrote on units, for odds --------------------------------------------------------------------------
+
+
+MARKS = ("rallied", "shaken", "disrupted")
+SIGNS = {"skirmish": ("skirmish order", "leaves skirmish order"), "low_ammo": ("low ammo", "low ammo removed"),
+         "dismounted": ("dismounted", "mounted"), "frozen": ("frozen", "released")}  # fmt: skip
+"""A mark, and what is said where it comes and where it goes."""
+
+
+def results(before: State, after: State) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """(unit, words) of every unit on which something is written, in counter order.
+
+    Words: depleted, shaken, disrupted, rallied, box 1 to 3, eliminated, exited, retreat N, panic N, close fight, and
+    what else lies on a unit: skirmish order, low ammo, dismounted, released, and that they are gone.
+    """
+    found: dict[str, list[str]] = {}
+    for id, unit in after.units.items():
+        old = before.units.get(id)
+        if old is None or old is unit:
+            continue
+        words = found.setdefault(id, [])
+        if unit.at == ELIMINATED:
+            words.append("eliminated")
+        elif unit.at in BOX_OF and unit.at != AVAILABLE:
+            words.append(f"box {BOX_OF[unit.at]}")
+        elif unit.at == EXITED:
+            words.append("exited")
+        else:
+            if unit.worn and not old.worn:
+                words.append("depleted")
+            if unit.hits != old.hits:
+                words.append(MARKS[unit.hits])
+            words += [(come if getattr(unit, name) else gone) for name, (come, gone) in SIGNS.items()
+                      if getattr(unit, name) != getattr(old, name)]  # fmt: skip
+    for id, word in after.notes or ():
+        if after.units[id].at >= 0 or word == "close fight" or word.startswith("panic"):
+            found.setdefault(id, []).append(word)
+    order = after.setting.counters
+    return tuple((id, tuple(found[id])) for id in sorted(found, key=lambda i: order[i].order) if found[id])

@@ -1,1 +1,1 @@
-"""Ways: how far a unit comes, and gestures taken apart into single answers."""
+"""How far units come, and gestures: whole deeds given as one text, taken apart into single answers or refused."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from vedette.engine.events import Reason
 from vedette.engine.procedure import Ask
-from vedette.rules.great_battles.assist.gestures.reaching import fork
 from vedette.rules.great_battles.chapters.deeds import place
 from vedette.rules.great_battles.chapters.evasion import Evade
 from vedette.rules.great_battles.chapters.retreats import Retreat, next_hexes
@@ -24,7 +23,7 @@ def frame_of(g: State) -> Retreat | None:
 
 def ends_of(g: State, frame: Retreat) -> dict[int, Hexes]:
     """Every hex where the retreat can end, with the easiest way to it."""
-    field = fork(g)
+    field = g.fork()
     found: dict[int, Hexes] = {}
     _walk(field, frame, frame.hexes, frame.trail, (), found)
     return found

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from vedette.engine.events import Reason
 from vedette.rules.common.assist.gestures import unit_named
-from vedette.rules.great_battles.assist.gestures.fields import AWAY
+from vedette.rules.great_battles.assist.gestures.threats import AWAY
 from vedette.rules.great_battles.chapters import fire
 from vedette.rules.great_battles.chapters.columns import unfired
 from vedette.rules.great_battles.chapters.fire import FirePhase

@@ -10,25 +10,25 @@ retreat A to HEX                    the end of a whole way back
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
-from vedette.engine.decision import decisions
 from vedette.engine.events import Reason
 from vedette.rules.common.assist.gestures import (
     FIRE,
     RETREAT,
     START,
     STEP,
-    Bad,
+    Bar,
+    Builder,
     Found,
+    barred,
     hex_named,
-    listed,
-    not_offered,
+    refused,
+    taken_apart,
     unit_named,
     units_named,
 )
 from vedette.rules.great_battles.assist.gestures import backward, fighting, firing, moves, refusing, set_up
-from vedette.rules.great_battles.assist.gestures.phases import phase_bar
+from vedette.rules.great_battles.assist.gestures.refusing import phase_bar
 from vedette.rules.great_battles.chapters.army_morale import pay_bar
 from vedette.rules.great_battles.chapters.fire import TOO_LITTLE
 from vedette.rules.great_battles.setting import SIDE_INDEX
@@ -42,17 +42,7 @@ MELEE = re.compile(r"^(?P<who>.+?) (?:melee|assault) (?P<hex>\d{4})$", re.IGNORE
 def expand(g: State, seat: str, text: str) -> list[str] | None:
     """A gesture taken apart; None where it is none, or cannot be carried out."""
     text = " ".join(text.split())
-    try:
-        if parts := set_up.expand(g, seat, text):
-            return parts
-        for pattern, build in BUILDERS:
-            found = pattern.match(text)
-            if found is not None:
-                parts = build(g, found)
-                return parts if parts and parts[0].lower() in listed(g, seat) else None
-    except Bad:
-        return None
-    return None
+    return set_up.expand(g, seat, text) or taken_apart(g, seat, text, BUILDERS)
 
 
 def _fire(g: State, found: Found) -> list[str] | None:
@@ -71,7 +61,6 @@ def _retreat(g: State, found: Found) -> list[str] | None:
     return backward.retreat_texts(g, unit_named(g, found["who"]), hex_named(g, found["hex"]))
 
 
-Builder = Callable[[State, Found], list[str] | None]
 BUILDERS: tuple[tuple[re.Pattern[str], Builder], ...] = (
     (FIRE, _fire),
     (MELEE, _melee),
@@ -89,27 +78,17 @@ BUILDERS: tuple[tuple[re.Pattern[str], Builder], ...] = (
 def refusal(g: State, seat: str, text: str) -> tuple[str, str]:
     """Why this text is not offered: words and case."""
     text = " ".join(text.split())
-    try:
-        bar = phase_bar(g, seat, text) or set_up.refusal(g, seat, text) or _bar(g, seat, text)
-    except Bad as bad:
-        bar = bad.cited(CASES)
-    if bar is not None:
-        return bar.text, bar.cite
-    words, cite = not_offered(g, seat)
-    asked = decisions(g)
-    if not asked or any(d.seat == seat for d in asked):
-        return words, cite
-    return f"{words}: {asked[0].seat} is ({asked[0].prompt})", asked[0].cite
+    return refused(g, seat, lambda: _bar(g, seat, text), CASES, ask_others=True)
 
 
 def _bar(g: State, seat: str, text: str) -> Reason | None:
     """Why a text is not offered, by the same questions that decide what is."""
-    if why := refusing.why(g, seat, text):
-        return why
-    for pattern, bar in BARS:
-        if found := pattern.match(text):
-            return bar(g, seat, found)
-    return None
+    return (
+        phase_bar(g, seat, text)
+        or set_up.refusal(g, seat, text)
+        or refusing.why(g, seat, text)
+        or barred(g, seat, text, BARS)
+    )
 
 
 def _melee_bar(g: State, seat: str, found: Found) -> Reason | None:
@@ -166,7 +145,6 @@ def _pay_bar(g: State, seat: str, found: Found) -> Reason | None:
     return pay_bar(g, name)
 
 
-Bar = Callable[[State, str, Found], Reason | None]
 BARS: tuple[tuple[re.Pattern[str], Bar], ...] = (
     (re.compile(r"^pay for (?P<who>.+)$", re.IGNORECASE), _pay_bar),
     (re.compile(r"^(?:melee|assault) (?P<hex>\d{4})$", re.IGNORECASE), _target_bar),

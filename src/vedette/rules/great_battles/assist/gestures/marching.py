@@ -8,15 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-import msgspec
-
 from vedette.board.paths import path
 from vedette.board.paths import reach as search
 from vedette.engine.events import Reason
-from vedette.rules.common.assist.marching import foremost, in_turn
+from vedette.rules.common.assist import marching
+from vedette.rules.common.assist.marching import Leg, Moves, foremost, in_turn
 from vedette.rules.great_battles.assist.gestures.reaching import (
     Mover,
-    fork,
     go_bar,
     held_bar,
     mover_now,
@@ -40,28 +38,12 @@ BESIDE = 2
 DEAR = 40
 """What a step counts that takes a whole allowance."""
 
+Way = tuple[tuple[int, ...], Reason | None, int]
+"""The hexes of a way, what ended it early, and its cost."""
 NO_NEARER = Reason("it comes no nearer", "SW-5.16")
 NO_WAY = Reason("no way leads there", "SW-5.16")
 MAP_ENDS = Reason("the map ends there", "SW-5.16")
 NOT_DUE = Reason("it does not enter now", "SW-21.22-1")
-
-
-class Leg(msgspec.Struct, frozen=True):
-    """The move of one unit, the hex where it begins included."""
-
-    unit: str
-    way: tuple[int, ...]
-    column: bool | None = None
-    """Of a unit that enters: its formation."""
-    cost: int = 0
-
-
-class Moves(msgspec.Struct, frozen=True):
-    """The moves of several units in the order in which they are made, who stays and why, and the field after it."""
-
-    legs: tuple[Leg, ...]
-    stays: tuple[tuple[str, Reason], ...]
-    after: State
 
 
 def free_units(g: State, side: int) -> tuple[str, ...]:
@@ -114,7 +96,7 @@ class Guide:
 
 def marched(
     g: State, ids: Sequence[str], goal: int, at: int = -1, guide: Guide | None = None, calm: bool = False
-) -> Moves:
+) -> Moves[State]:
     """Units along the way to a hex in their order of march, each as far forward as it comes and finds room.
 
     Nobody passes the one before him but leaders, who hold nobody up.
@@ -124,7 +106,7 @@ def marched(
         guide: the ways to the hex, where they are known already.
         calm: they go no way on which they would draw withdrawal fire.
     """
-    after = fork(g)
+    after = g.fork()
     legs: list[Leg] = []
     stays: list[tuple[str, Reason]] = []
     guide = guide or Guide(g, g.side(ids[0]), goal)
@@ -136,7 +118,7 @@ def marched(
             continue
         before = after
         if m.enters:
-            after = fork(after)
+            after = after.fork()
             enter(after, id, m.at, m.column)
         back = guide.back(id)
         way, spent = _forward(after, m, back, ahead, calm)
@@ -147,7 +129,7 @@ def marched(
         if way[-1] != goal:
             stays.append((id, _short(after, m, back, way)))
         if len(way) > 1 or m.enters:
-            legs.append(Leg(id, way, m.column if m.enters else None, spent + m.enters))
+            legs.append(Leg(id, way, bool(m.enters), m.column if m.enters else None))
             _went(after, id, way[-1], spent)
             if not g.counter(id).leader:
                 ahead = max(ahead, back.get(way[-1], (0, 0))[0])
@@ -221,27 +203,20 @@ def led(g: State, ids: Sequence[str], leaders: Sequence[str]) -> tuple[str, ...]
     return tuple(one for id in ids for one in (id, *(i for i in leaders if heads[i] == id))) if ids else tuple(leaders)
 
 
-def stepped(g: State, ids: Sequence[str], word: str, hexes: int) -> Moves:
+def stepped(g: State, ids: Sequence[str], word: str, hexes: int) -> Moves[State]:
     """Units that all go so many hexes one way, the foremost first; each stops where it is barred, or stays."""
     d = DIRECTIONS.index(word)
-    after = fork(g)
-    legs: list[Leg] = []
-    stays: list[tuple[str, Reason]] = []
-    for id in in_turn(moving_unit(g), foremost(g, ids, d, lambda id: g.counter(id).leader)):
+    after = g.fork()
+
+    def straight(id: str) -> Way:
         m = mover_now(after, id) if g.at(id) >= 0 else None
-        if m is None:
-            stays.append((id, stays_bar(after, id)))
-            continue
-        way, bar, spent = _straight(after, m, d, hexes)
-        if bar is not None:
-            stays.append((id, bar))
-        if len(way) > 1:
-            legs.append(Leg(id, way, None, spent))
-            _went(after, id, way[-1], spent)
-    return Moves(tuple(legs), tuple(stays), after)
+        return ((), stays_bar(after, id), 0) if m is None else _straight(after, m, d, hexes)
+
+    order = in_turn(moving_unit(g), foremost(g, ids, d, lambda id: g.counter(id).leader))
+    return marching.stepped(after, order, straight, lambda id, hex, spent: _went(after, id, hex, spent))
 
 
-def _straight(g: State, m: Mover, d: int, hexes: int) -> tuple[tuple[int, ...], Reason | None, int]:
+def _straight(g: State, m: Mover, d: int, hexes: int) -> Way:
     """The hexes of a straight way as far as it goes, what ended it early, and its cost."""
     grid = g.setting.grid
     way, spent = [m.at], 0

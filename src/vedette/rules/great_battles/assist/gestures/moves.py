@@ -18,13 +18,12 @@ import msgspec
 
 from vedette.engine.events import Reason
 from vedette.rules.common.assist.gestures import Bad, Found, hex_named, step_named, unit_named, units_named
-from vedette.rules.common.assist.marching import nobody_goes
+from vedette.rules.common.assist.marching import Moves, nobody_goes
 from vedette.rules.great_battles.assist.gestures import marching
 from vedette.rules.great_battles.assist.gestures.reaching import (
     Mover,
     door_to,
     field_of,
-    fork,
     go_bar,
     held_bar,
     mover_now,
@@ -104,7 +103,7 @@ def going(g: State, m: Mover, pieces: Sequence[Piece], comrades: Sequence[str] =
     Args:
         comrades: who goes the same way after it, and so leaves an enemy zone with it.
     """
-    run = Going(fork(field_of(g, m)), m, [])
+    run = Going(field_of(g, m).fork(), m, [])
     for piece in pieces:
         if run.gone:
             run.bar = Reason("it has left the map", "SW-16.0-5")
@@ -243,7 +242,7 @@ def _formed(g: State, m: Mover) -> list[str]:
     return [f"{m.unit} in {'column' if m.column else 'line'}"] if able else []
 
 
-def moves_of(g: State, found: Found) -> marching.Moves:
+def moves_of(g: State, found: Found) -> Moves[State]:
     """ "march A + B to 1533" in that order, "step A + B NE 2", or "enter A + B at 3333 to 3327"."""
     names = found.groupdict()
     ids = units_named(g, found["who"])
@@ -265,7 +264,7 @@ def many_texts(g: State, found: Found) -> list[str] | None:
     return texts_of(g, moves_of(g, found))
 
 
-def texts_of(g: State, moves: marching.Moves) -> list[str]:
+def texts_of(g: State, moves: Moves[State]) -> list[str]:
     """The single answers of these moves."""
     now = moving_unit(g)
     found: list[str] = []

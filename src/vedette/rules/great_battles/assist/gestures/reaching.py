@@ -18,6 +18,7 @@ from vedette.board.paths import path
 from vedette.board.paths import reach as search
 from vedette.engine.events import Reason
 from vedette.engine.shapes import Reached
+from vedette.rules.common.assist.gestures import comes_first, under_way
 from vedette.rules.great_battles.assist.gestures.threats import end_words, fires_of, fires_words, leaves_zone
 from vedette.rules.great_battles.chapters.deeds import replace
 from vedette.rules.great_battles.chapters.edges import edge_cost, enter, entry_bar, entry_hexes, formations, formed
@@ -72,7 +73,7 @@ def decimal(quarters: int) -> str:
 
 def phase_of(g: State) -> MovementPhase | None:
     """The movement phase that is under way."""
-    return next((f for f, _ in reversed(g.stack) if isinstance(f, MovementPhase)), None)
+    return under_way(g, MovementPhase)
 
 
 def moving(g: State) -> MoveUnit | None:
@@ -92,8 +93,7 @@ def waits_bar(g: State, ids: Sequence[str]) -> Reason | None:
     top = moving(g)
     if top is None or top.did or dict(g.spent).get(top.unit) or top.unit in ids:
         return None
-    words = f"{top.unit} is under way and has not gone yet: its move comes first, or done without one"
-    return Reason(words, "SW-5.0-3")
+    return comes_first(top.unit, "SW-5.0-3")
 
 
 def go_bar(g: State, id: str) -> Reason | None:
@@ -134,16 +134,9 @@ def entering(g: State, id: str, hex: int = -1, column: bool | None = None) -> Mo
     return Mover(id, at, left(new, id), max(1, dict(new.spent).get(id, 0)), able[0])
 
 
-def fork(g: State) -> State:
-    """A copy on which deeds write no events."""
-    new = g.clone()
-    new.events = None
-    return new
-
-
 def entered(g: State, id: str, hex: int, column: bool) -> State:
     """The field once a reinforcement has entered."""
-    new = fork(g)
+    new = g.fork()
     enter(new, id, hex, column)
     return new
 
@@ -193,7 +186,7 @@ def _reach_from(g: State, id: str, hex: int, has: int) -> Found:
     """Every hex that a unit can come to from a hex on its way."""
     if g.at(id) == hex:
         return move_reach(g, id, has)
-    new = fork(g)
+    new = g.fork()
     new.units[id] = replace(new.units[id], at=hex)
     return move_reach(new, id, has)
 

@@ -1,5 +1,7 @@
-"""From whom a move draws fire: where it leaves enemy zones (SW 11.1), and in whose sight and range it ends (SW 10).
+"""Who could fire at what as things stand, and from whom a move draws fire by leaving enemy zones (SW 10, 11.1).
 
+field_bar(g, id, hex)       why a unit could not fire at a hex, whatever the phase
+sp(g, id, hex)              the strength that would come to it
 fires_of(g, ids, way)       fire for each hex that is left in an enemy zone
 end_words(g, id, hex)       who could fire at it there in the defensive fire phase, and whose zone it is in
 """
@@ -10,10 +12,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from vedette.engine.events import Reason
 from vedette.hexes import hexes_of
-from vedette.rules.great_battles.assist.gestures.fields import field_bar, sp, strength_at
-from vedette.rules.great_battles.chapters.columns import text
-from vedette.rules.great_battles.chapters.fire import stance_bar
+from vedette.rules.great_battles.chapters.columns import multiplier, text, usable
+from vedette.rules.great_battles.chapters.fire import bearing_bar, stance_bar
 from vedette.rules.great_battles.chapters.zone_fire import watchers
 from vedette.rules.great_battles.chapters.zones import reach as zone_of
 from vedette.rules.great_battles.chapters.zones import zone
@@ -94,3 +96,27 @@ def end_words(g: State, id: str, hex: int) -> str:
 def _some(ids: Sequence[str]) -> str:
     more = f" and {len(ids) - NAMED} more" if len(ids) > NAMED else ""
     return ", ".join(ids[:NAMED]) + more
+
+
+AWAY = Reason("it is not on the map", "SW-10.0-1")
+HERE = Reason("it stands there itself", "SW-10.24-2")
+
+
+def field_bar(g: State, id: str, hex: int) -> Reason | None:
+    """Why a unit could not fire at a hex as things stand, whatever the phase."""
+    if g.at(id) < 0 or g.counter(id).leader:
+        return AWAY
+    if g.at(id) == hex:
+        return HERE
+    return stance_bar(g, id) or bearing_bar(g, id, hex)
+
+
+def strength_at(g: State, id: str, hex: int) -> Fraction:
+    """The strength of a unit at a hex by its range, before it is known at whom."""
+    distance = max(1, g.setting.grid.distance(g.at(id), hex))
+    return usable(g, id) * multiplier(g.setting, g.counter(id).weapon, distance)
+
+
+def sp(g: State, id: str, hex: int) -> str:
+    """The same as players write it."""
+    return text(strength_at(g, id, hex))

@@ -9,18 +9,28 @@ from vedette.engine.plan import DEFENCE, RETREAT, plan
 from vedette.engine.procedure import Ask
 from vedette.engine.shapes import Plan
 from vedette.rules.great_battles.assist.gestures.backward import ends_of
-from vedette.rules.great_battles.assist.gestures.fields import sp, strength_at
 from vedette.rules.great_battles.assist.gestures.reaching import numbers_of, room_words
-from vedette.rules.great_battles.assist.gestures.threats import fires_of, leaves_zone
-from vedette.rules.great_battles.assist.plans.chances import percent, played, rows, toll_of
+from vedette.rules.great_battles.assist.gestures.threats import fires_of, leaves_zone, sp, strength_at
+from vedette.rules.great_battles.assist.plans.outcomes import percent, played, rows, toll_of
 from vedette.rules.great_battles.chapters.columns import text
 from vedette.rules.great_battles.chapters.evasion import Evade
 from vedette.rules.great_battles.chapters.retreats import Retreat
-from vedette.rules.great_battles.chapters.zone_fire import FireAtChange, RetreatFire, WithdrawalFire, firers_at
+from vedette.rules.great_battles.chapters.zone_fire import FireAtChange, RetreatFire, WithdrawalFire, exposed, firers_at
 from vedette.rules.great_battles.state import State
-from vedette.rules.great_battles.text.labels import target_of
 
 Rows = list[dict[str, Any]]
+
+
+def target_of(g: State) -> tuple[str, int]:
+    """At whom the fire goes that is being asked about, and where he stands."""
+    frame = g.stack[-1][0]
+    if isinstance(frame, FireAtChange):
+        return frame.gun, g.at(frame.gun)
+    if isinstance(frame, WithdrawalFire):
+        return frame.target or exposed(g, frame.movers, frame.frm), frame.frm
+    if isinstance(frame, RetreatFire):
+        return frame.unit, g.at(frame.unit)
+    return "", -1
 
 
 def retreat_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> list[Plan]:

@@ -14,8 +14,8 @@ from vedette.engine.words import counted
 from vedette.hexes import hexes_of
 from vedette.rules.common.assist.gestures import names
 from vedette.rules.great_battles.assist.gestures.threats import fires_of, fires_words
-from vedette.rules.great_battles.assist.plans.chances import percent
 from vedette.rules.great_battles.assist.plans.melee import Way, best_way
+from vedette.rules.great_battles.assist.plans.outcomes import percent
 from vedette.rules.great_battles.chapters.evasion import FARTHEST, evade_bar, fits, refuses, steps, threats
 from vedette.rules.great_battles.chapters.leaders import ratings
 from vedette.rules.great_battles.chapters.melee import attackers_of

@@ -15,7 +15,7 @@ from vedette.engine.plan import FIRE, plan
 from vedette.engine.procedure import Procedure
 from vedette.engine.rulebook import Aim
 from vedette.engine.shapes import Chance, Plan
-from vedette.rules.great_battles.assist.plans.chances import (
+from vedette.rules.great_battles.assist.plans.outcomes import (
     BUDGET,
     SMALL,
     Played,

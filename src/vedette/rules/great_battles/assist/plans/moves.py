@@ -1,17 +1,20 @@
-"""Plans of the movement phase: columns, reinforcements, the same step for all (SW 5.0, 21.22)."""
+"""Plans of the movement phase: marches, entries, the same step for all, changes of formation; who is exposed then."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
+
+from vedette.engine.plan import DEED, plan
+from vedette.engine.procedure import Ask
 from vedette.engine.shapes import Plan
 from vedette.rules.common.assist import marching
 from vedette.rules.common.assist.gestures import names
-from vedette.rules.common.assist.marching import in_better_order, march_plan, who_goes
+from vedette.rules.common.assist.marching import Moves, in_better_order, march_plan, who_goes
 from vedette.rules.great_battles.assist.gestures.marching import (
     Guide,
-    Moves,
     free_units,
     led,
     march_order,
@@ -19,10 +22,12 @@ from vedette.rules.great_battles.assist.gestures.marching import (
     stepped,
 )
 from vedette.rules.great_battles.assist.gestures.reaching import room_words, waits_bar
-from vedette.rules.great_battles.assist.gestures.threats import fires_of, fires_words, leaves_zone, zone_by
-from vedette.rules.great_battles.assist.plans.changes import change_plans
-from vedette.rules.great_battles.assist.plans.exposure import exposed, exposure_words
+from vedette.rules.great_battles.assist.gestures.threats import firers_on, fires_of, fires_words, leaves_zone, zone_by
+from vedette.rules.great_battles.assist.plans.outcomes import SMALL, opened, percent, played, rows, toll_of
 from vedette.rules.great_battles.chapters.edges import due, entry_hexes
+from vedette.rules.great_battles.chapters.formations import ChangeFormation, change_word
+from vedette.rules.great_battles.chapters.moves import change_bar, left
+from vedette.rules.great_battles.chapters.zone_fire import onlookers
 from vedette.rules.great_battles.setting import DIRECTIONS, SIDE_INDEX
 from vedette.rules.great_battles.state import State
 
@@ -121,7 +126,7 @@ def step_plans(g: State, ids: Sequence[str]) -> list[Plan]:
     return marching.step_plans(here, DIRECTIONS if here else (), FARTHEST if len(here) <= MANY else NEAR, made)
 
 
-def _plan(g: State, moves: Moves, title: str, text: str, at: str | None, cite: str, **more: Any) -> Plan:
+def _plan(g: State, moves: Moves[State], title: str, text: str, at: str | None, cite: str, **more: Any) -> Plan:
     ends = {leg.unit: leg.way[-1] for leg in moves.legs}
     held = [id for id, hex in ends.items() if zone_by(g, hex, g.side(id))]
     draws = [row for leg in moves.legs for row in fires_of(g, [leg.unit], leg.way)]
@@ -145,3 +150,117 @@ def _plan(g: State, moves: Moves, title: str, text: str, at: str | None, cite: s
         irreversible={"why": fires_words(draws), "cite": "SW-5.14"} if fire else None,
         **more,
     )
+
+
+# -- changes of formation under fire ---------------------------------------------------------------------------------
+
+
+CITE = "SW-6.23-1"
+
+
+def change_plans(g: State, ids: Sequence[str]) -> list[Plan]:
+    """The changes of formation of these units that may draw fire, each with what all of it would come to."""
+    return [one for id in ids if (one := change_plan(g, id)) is not None]
+
+
+def change_plan(g: State, id: str) -> Plan | None:
+    """A battery's change of formation and the fire before it; None where it draws none, or cannot be made."""
+    if not g.counter(id).gun or id in g.moved or change_bar(g, id, left(g, id)) is not None:
+        return None
+    able = onlookers(g, id)
+    if not able:
+        return None
+    found = played(g, [opened(ChangeFormation(id))], lambda state, ask: _next(ask, able), SMALL)
+    old = g.units[id]
+    loss = pinned = stays = 0.0
+    for end, p in found.ends:
+        toll, new = toll_of(g, end, (id,)), end.units[id]
+        loss += p * (toll.points > 0)
+        pinned += p * toll.pinned
+        stays += p * (new.at < 0 or new.column == old.column)
+    word = change_word(g, id)
+    chances = (("loss", loss), ("pinned", pinned), (f"it does not {word}", stays))
+    told = ", ".join(f"{name} {percent(chance)}" for name, chance in chances)
+    warning = f"before it can {word}, {' + '.join(able)} may fire at it: {told}"
+    return plan(
+        DEED, word, f"{id}: {word}", at=g.hex_name(g.at(id)), units=(id,), headline=warning, warning=warning,
+        chances=rows(chances), cite=CITE, exact=found.exact,
+    )  # fmt: skip
+
+
+def _next(ask: Ask, able: Sequence[str]) -> Any:
+    """At the question who fires: the next one, and then nobody more."""
+    return next((v for v in ask.options if v in able), "") if ask.kind == "withdrawal-fire" else None
+
+
+# -- who stands under fire where he ends -----------------------------------------------------------------------------
+
+
+NAMED = 4
+"""So many enemies are named, the others counted."""
+TOWARD = 8
+"""Hexes within which an enemy may be upon guns in a turn."""
+BARE = {
+    "infantry": ("in column", "no front, no zone, no melee"),
+    "artillery": ("limbered", "no front, no zone, no fire"),
+}
+"""Arm -> its formation without a front, and what it lacks in it (SW 6.11, 6.13)."""
+
+
+class Exposed(msgspec.Struct, frozen=True):
+    """A unit at the end of its march, on which enemies bear."""
+
+    unit: str
+    hex: int
+    by: tuple[str, ...]
+    """Enemies who could fire at it there as things stand."""
+    form: str
+    """ "in column", "limbered": without a front; empty for everybody else."""
+
+
+def exposed(after: State, ends: Mapping[str, int]) -> list[Exposed]:
+    """The units of a march on whose last hex enemies bear (SW-10.0-1), on the field as it leaves it."""
+    known: dict[int, tuple[str, ...]] = {}
+    found = []
+    for id, hex in ends.items():
+        c = after.counter(id)
+        if c.leader:
+            continue
+        if hex not in known:
+            known[hex] = tuple(firers_on(after, hex, c.side))
+        bare = after.units[id].column and not after.units[id].reserve and c.arm in BARE
+        if known[hex]:
+            found.append(Exposed(id, hex, known[hex], BARE[c.arm][0] if bare else ""))
+    return found
+
+
+def exposure_words(after: State, ends: Mapping[str, int], rows: list[Exposed]) -> list[str]:
+    """Warnings: who would stand without a front under whose fire, and batteries with nobody before them."""
+    groups: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+    for row in rows:
+        if row.form:
+            groups.setdefault((after.counter(row.unit).arm, row.by), []).append(row.unit)
+    told = []
+    for (arm, by), ids in groups.items():
+        form, lacks = BARE[arm]
+        more = f" and {len(by) - NAMED} more" if len(by) > NAMED else ""
+        who = f"{', '.join(by[:NAMED])}{more}" if more else names(by)
+        told.append(f"{names(ids)} {form} ({lacks}) in the field of fire of {who}")
+    return [*told, *(words for id in ends if (words := foremost_words(after, id, ends)))]
+
+
+def foremost_words(after: State, id: str, ends: Mapping[str, int]) -> str:
+    """What is said of a battery that would be nearer to the enemy than all foot and horse near it; else nothing."""
+    c, hex = after.counter(id), ends[id]
+    if not c.gun:
+        return ""
+    far, side = after.setting.grid.distance, c.side
+    foes = [(far(hex, after.at(i)), i) for i in after.on_map(1 - side) if after.counter(i).small_arms]
+    if not foes:
+        return ""
+    away, foe = min(foes)
+    at = after.at(foe)
+    before = [i for i in after.on_map(side) if after.counter(i).small_arms and far(after.at(i), at) <= away]
+    if away > TOWARD or before:
+        return ""
+    return f"{id} would be the foremost toward {foe} in {after.hex_name(at)}, {away} hexes away, with no foot before it"

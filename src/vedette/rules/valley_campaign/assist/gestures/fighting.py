@@ -72,8 +72,7 @@ def retreat_texts(g: State, how: str, id: str, hex: int) -> list[str] | None:
 
 def way_back(g: State, frame: Retreat, goal: int) -> list[int] | None:
     """The hexes of the safest whole way to an end; None where there is none."""
-    after = g.clone()
-    after.events = None
+    after = g.fork()
     return _way(after, frame, goal, frame.hexes)
 
 

@@ -13,23 +13,25 @@ retreat ID to HEX                   the end of a whole way back
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from vedette.engine.events import Reason
 from vedette.rules.common.assist.gestures import (
     MARCH,
     START,
     STEP,
-    Bad,
+    Bar,
+    Builder,
     Found,
+    barred,
     hex_named,
-    listed,
-    not_offered,
+    refused,
     step_named,
+    taken_apart,
     unit_named,
     units_named,
 )
-from vedette.rules.common.assist.marching import directions, nobody_goes
+from vedette.rules.common.assist.marching import Moves, directions, nobody_goes
 from vedette.rules.valley_campaign.assist.gestures import fighting, marching, phases
 from vedette.rules.valley_campaign.assist.gestures.reaching import (
     Mover,
@@ -70,18 +72,7 @@ UNDER_WAY = Reason("another unit is under way: its move is completed first", "JV
 
 def expand(g: State, seat: str, text: str) -> list[str] | None:
     """A gesture taken apart; None where it is none, or cannot be carried out."""
-    if parts := phases.set_up_parts(g, seat, text):
-        return parts
-    text = " ".join(text.split())
-    try:
-        for pattern, build in BUILDERS:
-            found = pattern.match(text)
-            if found is not None:
-                parts = build(g, found)
-                return parts if parts and parts[0].lower() in listed(g, seat) else None
-    except Bad:
-        return None
-    return None
+    return phases.set_up_parts(g, seat, text) or taken_apart(g, seat, " ".join(text.split()), BUILDERS)
 
 
 # -- moves -------------------------------------------------------------------------------------------------------
@@ -146,7 +137,7 @@ def _points(cost: int | Reason) -> int:
     return cost if isinstance(cost, int) else 0
 
 
-def _moves(g: State, found: Found) -> marching.Moves:
+def _moves(g: State, found: Found) -> Moves[State]:
     """ "march A + B to 1533" in that order, or "step A + B NE 2"."""
     ids = units_named(g, found["who"])
     if "hex" in found.groupdict():
@@ -186,7 +177,6 @@ def _retreat(g: State, found: Found) -> list[str] | None:
     return fighting.retreat_texts(g, found["how"].lower(), unit_named(g, found["who"]), hex_named(g, found["hex"]))
 
 
-Builder = Callable[[State, Found], list[str] | None]
 BUILDERS: tuple[tuple[re.Pattern[str], Builder], ...] = (
     (ATTACK, _attack),
     (RETREAT, _retreat),
@@ -205,24 +195,15 @@ def refusal(g: State, seat: str, text: str) -> tuple[str, str]:
     if found := phases.set_up_refusal(g, seat, text):
         return found
     text = " ".join(text.split())
-    try:
-        bar = phases.phase_bar(g, seat, text)
-        if bar in (phases.EARLIER, phases.LATER):
-            bar = _whoever(g, seat, text, bar is phases.EARLIER) or bar
-        bar = bar or _bar(g, seat, text)
-    except Bad as bad:
-        bar = bad.cited(CASES)
-    if bar is not None:
-        return bar.text, bar.cite
-    return not_offered(g, seat)
+    return refused(g, seat, lambda: _bar(g, seat, text), CASES)
 
 
 def _bar(g: State, seat: str, text: str) -> Reason | None:
     """Why a text is not offered, by the same questions that decide what is."""
-    for pattern, bar in BARS:
-        if found := pattern.match(text):
-            return bar(g, seat, found)
-    return None
+    bar = phases.phase_bar(g, seat, text)
+    if bar in (phases.EARLIER, phases.LATER):
+        bar = _whoever(g, seat, text, bar is phases.EARLIER) or bar
+    return bar or barred(g, seat, text, BARS)
 
 
 def _whoever(g: State, seat: str, text: str, over: bool) -> Reason | None:
@@ -393,7 +374,6 @@ def _retreat_bar(g: State, seat: str, found: Found) -> Reason | None:
     return fighting.retreat_bar(g, unit_named(g, found["who"]), hex_named(g, found["hex"]))
 
 
-Bar = Callable[[State, str, Found], Reason | None]
 BARS: tuple[tuple[re.Pattern[str], Bar], ...] = (
     (re.compile(r"^attack (?P<hex>\d{4})$", re.IGNORECASE), _target_bar),
     (ATTACK, _attack_bar),

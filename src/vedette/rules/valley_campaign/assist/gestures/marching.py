@@ -13,8 +13,9 @@ from vedette.board.paths import path
 from vedette.board.paths import reach as search
 from vedette.engine.events import Reason
 from vedette.hexes import hexes_of
+from vedette.rules.common.assist import marching
 from vedette.rules.common.assist.gestures import names
-from vedette.rules.common.assist.marching import directions, foremost, in_turn, texts_of
+from vedette.rules.common.assist.marching import Leg, Moves, directions, foremost, in_turn, texts_of
 from vedette.rules.valley_campaign.assist.gestures.reaching import (
     Mover,
     mover_now,
@@ -49,23 +50,6 @@ NO_NEARER = Reason("it comes no nearer", "JV-4.8-7")
 BEHIND = Reason("those before it in the column leave it no room farther on", "JV-4.10-2")
 NO_WAY = Reason("no way leads there", "JV-4.8-7")
 MAP_ENDS = Reason("the map ends there", "JV-2.2-2")
-
-
-class Leg(msgspec.Struct, frozen=True):
-    """The move of one unit, the hex where it begins included."""
-
-    unit: str
-    way: tuple[int, ...]
-    enters: bool = False
-    cost: int = 0
-
-
-class Moves(msgspec.Struct, frozen=True):
-    """The moves of several units in the order in which they are made, who stays and why, and the field after it."""
-
-    legs: tuple[Leg, ...]
-    stays: tuple[tuple[str, Reason], ...]
-    after: State
 
 
 # -- who ---------------------------------------------------------------------------------------------------------
@@ -113,8 +97,7 @@ def with_unit(g: State, id: str, hex: int) -> State:
     """The field with a unit in a hex; the same one where it stands there already."""
     if g.at(id) == hex:
         return g
-    new = g.clone()
-    new.events = None
+    new = g.fork()
     place(new, id, hex, "JV-4.8-7")
     return new
 
@@ -159,7 +142,7 @@ class Guide:
         return step
 
 
-def marched(g: State, ids: Sequence[str], goal: int, at: int = -1) -> Moves:
+def marched(g: State, ids: Sequence[str], goal: int, at: int = -1) -> Moves[State]:
     """Units laid along the way to a hex in their order of march, each as far forward as it comes and finds room.
 
     Nobody passes the one before him; leaders hold nobody up. Reinforcements enter one behind the other, and go on.
@@ -167,8 +150,7 @@ def marched(g: State, ids: Sequence[str], goal: int, at: int = -1) -> Moves:
     Args:
         at: where those that are still off the map enter.
     """
-    after = g.clone()
-    after.events = None
+    after = g.fork()
     legs: list[Leg] = []
     stays: list[tuple[str, Reason]] = []
     ahead = goal
@@ -258,26 +240,20 @@ def march_order(g: State, ids: Sequence[str], goal: int) -> tuple[str, ...]:
 # -- all the same way --------------------------------------------------------------------------------------------
 
 
-def stepped(g: State, ids: Sequence[str], word: str, hexes: int) -> Moves:
+def stepped(g: State, ids: Sequence[str], word: str, hexes: int) -> Moves[State]:
     """Units that all go so many hexes one way, the foremost first; each stops where it is barred, or stays."""
     d = directions(g.setting.grid)[word]
-    after = g.clone()
-    after.events = None
-    legs: list[Leg] = []
-    stays: list[tuple[str, Reason]] = []
-    for id in in_turn(moving_unit(g), foremost(g, ids, d)):
+    after = g.fork()
+
+    def straight(id: str) -> tuple[tuple[int, ...], Reason | None, int]:
         m = mover_now(after, id) if g.at(id) >= 0 else None
-        if m is None:
-            stays.append((id, stays_bar(after, id)))
-            continue
-        way, bar = _straight(after, m, d, hexes)
-        if bar is not None:
-            stays.append((id, bar))
-        if len(way) > 1:
-            legs.append(Leg(id, way))
-            place(after, id, way[-1], "JV-4.8-7")
-            after.moved = (*after.moved, id)
-    return Moves(tuple(legs), tuple(stays), after)
+        return ((), stays_bar(after, id), 0) if m is None else (*_straight(after, m, d, hexes), 0)
+
+    def go(id: str, hex: int, cost: int) -> None:
+        place(after, id, hex, "JV-4.8-7")
+        after.moved = (*after.moved, id)
+
+    return marching.stepped(after, in_turn(moving_unit(g), foremost(g, ids, d)), straight, go)
 
 
 def _straight(g: State, m: Mover, d: int, hexes: int) -> tuple[tuple[int, ...], Reason | None]:
@@ -299,7 +275,7 @@ def _straight(g: State, m: Mover, d: int, hexes: int) -> tuple[tuple[int, ...], 
 # -- as texts ----------------------------------------------------------------------------------------------------
 
 
-def answers(g: State, moves: Moves) -> list[str]:
+def answers(g: State, moves: Moves[State]) -> list[str]:
     """The single answers of these moves; each unit stops where its move ends."""
 
     def opening(leg: Leg) -> str:

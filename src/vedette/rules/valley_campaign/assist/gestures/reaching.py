@@ -11,6 +11,7 @@ from vedette.board.paths import path
 from vedette.engine.events import Reason
 from vedette.engine.shapes import Reached
 from vedette.hexes import hexes_of
+from vedette.rules.common.assist.gestures import comes_first, under_way
 from vedette.rules.valley_campaign.chapters.ground import step_cost
 from vedette.rules.valley_campaign.chapters.movement import (
     Found,
@@ -47,7 +48,7 @@ class Mover(msgspec.Struct, frozen=True):
 
 def phase_of(g: State) -> MovementPhase | None:
     """The movement phase that is under way."""
-    return next((f for f, _ in reversed(g.stack) if isinstance(f, MovementPhase)), None)
+    return under_way(g, MovementPhase)
 
 
 def moving_unit(g: State) -> str:
@@ -77,8 +78,7 @@ def waits_bar(g: State, ids: Sequence[str]) -> Reason | None:
     top = g.stack[-1][0] if g.stack else None
     if not isinstance(top, MoveUnit) or not top.start or top.unit in ids:
         return None
-    words = f"{top.unit} is under way and has not gone yet: its move comes first, or done without one"
-    return Reason(words, "JV-4.8-5")
+    return comes_first(top.unit, "JV-4.8-5")
 
 
 def entering(g: State, id: str, hex: int = -1) -> Mover | None:
@@ -88,14 +88,8 @@ def entering(g: State, id: str, hex: int = -1) -> Mover | None:
     at = next((to for unit, to in entries(g, g.side(id)) if unit == id and hex in (-1, to)), -1)
     if at < 0:
         return None
-    left = enter(_fork(g), id, at)
+    left = enter(g.fork(), id, at)
     return Mover(id, at, left, False, g.counter(id).movement - left)
-
-
-def _fork(g: State) -> State:
-    new = g.clone()
-    new.events = None
-    return new
 
 
 # -- the ways ----------------------------------------------------------------------------------------------------
@@ -105,7 +99,7 @@ def ways_of(g: State, m: Mover) -> Found:
     """Every hex where the unit can end its move, its own among them."""
     if g.at(m.unit) >= 0:
         return move_reach(g, m.unit, m.left, m.start)
-    new = _fork(g)
+    new = g.fork()
     enter(new, m.unit, m.at)
     return move_reach(new, m.unit, m.left, False)
 

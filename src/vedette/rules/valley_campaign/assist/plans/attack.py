@@ -17,8 +17,15 @@ from vedette.engine.procedure import Ask
 from vedette.engine.run import start
 from vedette.engine.shapes import Chance, Plan
 from vedette.rules.common.assist.gestures import names
-from vedette.rules.valley_campaign.assist.plans import results
-from vedette.rules.valley_campaign.assist.plans.chances import Chances, Deed, attacks, bombards, chances_of, played
+from vedette.rules.valley_campaign.assist.plans.outcomes import (
+    Chances,
+    Deed,
+    attacks,
+    bombards,
+    chances_of,
+    played,
+    results,
+)
 from vedette.rules.valley_campaign.chapters.bombardment import chances as shot_chances
 from vedette.rules.valley_campaign.chapters.bombardment import target_bar, targets
 from vedette.rules.valley_campaign.chapters.combat import DONE, GO, Attack, attack_bar, attackers_of, targets_of
@@ -247,8 +254,7 @@ def warnings(g: State, side: int, way: Way) -> Iterator[str]:
     """Attacks that had better come first: those that a leader's chain reaches only by units of this one (JV-8.3-5)."""
     if not way.group:
         return
-    without = g.clone()
-    without.events = None
+    without = g.fork()
     for id in way.group:
         take_off(without, id, EXITED, "JV-8.3-5", "exited")
     for hex in targets_of(g, side):
@@ -270,4 +276,4 @@ def _odds(g: State, side: int, way: Way) -> dict[str, Any]:
     events: list[Event] = []
     opened.events = events
     start(opened, Attack(side, way.hex, way.group))
-    return explore(results.results, g, opened, {}, events).plain()
+    return explore(results, g, opened, {}, events).plain()

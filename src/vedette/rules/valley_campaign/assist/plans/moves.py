@@ -8,9 +8,8 @@ from typing import Any
 from vedette.engine.shapes import Plan
 from vedette.rules.common.assist import marching
 from vedette.rules.common.assist.gestures import names
-from vedette.rules.common.assist.marching import in_better_order, march_plan, who_goes
+from vedette.rules.common.assist.marching import Moves, in_better_order, march_plan, who_goes
 from vedette.rules.valley_campaign.assist.gestures.marching import (
-    Moves,
     entry_of,
     free_units,
     march_order,
@@ -71,7 +70,7 @@ def step_plans(g: State, ids: Sequence[str]) -> list[Plan]:
     return marching.step_plans(here, ways, FARTHEST if len(here) <= MANY else NEAR, made)
 
 
-def _plan(g: State, moves: Moves, title: str, text: str, at: str | None, cite: str, **more: Any) -> Plan:
+def _plan(g: State, moves: Moves[State], title: str, text: str, at: str | None, cite: str, **more: Any) -> Plan:
     ends = {leg.unit: leg.way[-1] for leg in moves.legs}
     held = [id for id, hex in ends.items() if in_enemy_zone(g, hex, g.side(id))]
     blocked = {id: bar.text for id, bar in moves.stays if bar.text.startswith("blocked")}

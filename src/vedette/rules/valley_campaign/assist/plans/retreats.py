@@ -31,8 +31,7 @@ def retreat_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> lis
 
 def _ends(g: State, frame: Retreat) -> list[int]:
     """Where a unit can end all of its hexes."""
-    field = g.clone()
-    field.events = None
+    field = g.fork()
     here = {g.at(frame.unit)}
     for _ in range(frame.hexes):
         reached: dict[int, None] = {}

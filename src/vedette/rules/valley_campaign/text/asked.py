@@ -1,12 +1,12 @@
-"""What answers come to as things stand, in a few words."""
+"""What is said beside an open question: what its answers come to, and what passing leaves undone."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from vedette.engine.procedure import Ask
-from vedette.engine.run import asks
+from vedette.rules.common.text.asked import Note, Words, asked, first_of, left_undone, noted, passed
 from vedette.rules.valley_campaign.chapters.bombardment import chances
 from vedette.rules.valley_campaign.chapters.bridges import burn_cost
 from vedette.rules.valley_campaign.chapters.combat import CANCEL, GO, Attack, attackers_of
@@ -21,17 +21,10 @@ from vedette.rules.valley_campaign.state import State
 from vedette.rules.valley_campaign.text.combat_words import odds_words
 from vedette.rules.valley_campaign.text.score import exit_words
 
-Note = Callable[[State, Ask, Any], str]
-
 
 def notes(g: State, seat: str) -> dict[str, str]:
     """Text of an answer -> what it comes to; those of which nothing is to be said are left out."""
-    ask = next((a for a in asks(g) if a.seat == seat), None)
-    note = TABLE.get(ask.kind) if ask is not None else None
-    if ask is None or note is None:
-        return {}
-    found = {ask.text(g, value): note(g, ask, value) for value in ask.options}
-    return {text: words for text, words in found.items() if words}
+    return noted(g, seat, NOTES)
 
 
 def _entering(g: State, ask: Ask, value: Any) -> str:
@@ -107,7 +100,7 @@ def _falling_back(g: State, ask: Ask, value: Any) -> str:
     return "; ".join(parts)
 
 
-TABLE: Mapping[str, Note] = {
+NOTES: Mapping[str, Note] = {
     "move-unit": _entering,
     "move": _moving,
     "attack": _fighting,
@@ -117,3 +110,56 @@ TABLE: Mapping[str, Note] = {
     "retreat": _falling_back,
 }
 """The kind of decision -> what is said of an answer."""
+
+
+# -- what passing leaves undone --------------------------------------------------------------------------------------
+
+
+def undone(g: State, seat: str) -> str:
+    """What the seat would leave undone by passing at its open decision; empty where nothing."""
+    return left_undone(g, passed(g, seat), UNDONE)
+
+
+def passing(g: State, seat: str) -> str:
+    """The answer that ends a combat phase in which nobody can be attacked and no gun would hit; empty elsewhere."""
+    ask = asked(g, seat)
+    if ask is None or ask.kind != "attack" or any(isinstance(value, int) for value in ask.options):
+        return ""
+    shots = [value for value in ask.options if isinstance(value, tuple)]
+    return "" if any(chances(g, *shot).hits for shot in shots) else ask.text(g, "")
+
+
+def _who_moves(g: State, ask: Ask) -> str:
+    """Who has not moved and could, and who could still enter."""
+    ready = [value for value in ask.options if isinstance(value, str) and value]
+    outside = list(dict.fromkeys(value[0] for value in ask.options if not isinstance(value, str)))
+    parts = (
+        first_of(ready, "unit", "units", "could still move"),
+        first_of(outside, "reinforcement", "reinforcements", "could still enter"),
+    )
+    return "; ".join(part for part in parts if part)
+
+
+def _combats(g: State, ask: Ask) -> str:
+    """How many hexes could be attacked, and which guns could still hit somebody."""
+    hexes = [g.hex_name(value) for value in ask.options if isinstance(value, int)]
+    shots = [value for value in ask.options if isinstance(value, tuple)]
+    guns = list(dict.fromkeys(gun for gun, target in shots if chances(g, gun, target).hits))
+    parts = (
+        first_of(hexes, "hex", "hexes", "could still be attacked"),
+        first_of(guns, "gun", "guns", "could still hit"),
+    )
+    return "; ".join(part for part in parts if part)
+
+
+def _repairs(g: State, ask: Ask) -> str:
+    able = list(dict.fromkeys(id for id, _ in ask.options if id))
+    return first_of(able, "unit", "units", "could begin a repair")
+
+
+UNDONE: dict[str, Words] = {
+    "move-unit": _who_moves,
+    "attack": _combats,
+    "repair": _repairs,
+}
+"""The kind of decision -> what is said of it."""

@@ -1,4 +1,4 @@
-"""The card at the end of a turn: score, losses, leaders, who left, who is demoralized, who comes next."""
+"""The cards: the end of a turn with score, losses and arrivals, and a game as a whole."""
 
 from __future__ import annotations
 
@@ -7,12 +7,26 @@ from collections.abc import Sequence
 from vedette.engine.events import Event
 from vedette.engine.shapes import Item, Section
 from vedette.engine.words import counted
-from vedette.rules.common.text.sections import by_side, if_any, item, left, section, tone, worst
+from vedette.rules.common.text.sections import (
+    by_group,
+    by_side,
+    dated,
+    exits,
+    if_any,
+    item,
+    left,
+    result,
+    section,
+    table,
+    tone,
+    worst,
+)
+from vedette.rules.valley_campaign.chapters import victory
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import State
-from vedette.rules.valley_campaign.text.lists import arrivals
-from vedette.rules.valley_campaign.text.score import level_words, points_of, score_section
-from vedette.rules.valley_campaign.text.toll import LOSSES
+from vedette.rules.valley_campaign.text.figures import LOSSES, attacks, bombardments, group_of
+from vedette.rules.valley_campaign.text.score import level_words, points_of, score_section, score_words
+from vedette.rules.valley_campaign.text.view import arrivals
 from vedette.rules.valley_campaign.text.words import say
 
 RANK = ("retreated", "demoralized", "step-lost", "leader-lost", "eliminated")
@@ -66,3 +80,33 @@ def _next_arrivals(g: State) -> list[Item]:
             if due.intersection(row["units"]):
                 rows.append({**row, "text": f"{name.capitalize()}, {row['text']}"})
     return rows
+
+
+# -- a game as a whole -----------------------------------------------------------------------------------------------
+
+
+TURNING = ("control", "eliminated", "leader-lost", "leader-drawn", "bridge-burned", "bridge-repaired")
+KINDS = {
+    "step-lost": "steps lost", "eliminated": "eliminated", "leader-lost": "eliminated", "demoralized": "demoralized",
+    "retreated": "hexes back",
+}  # fmt: skip
+"""Kind of event -> the column of the losses by brigade."""
+
+
+def chronicle(g: State, events: Sequence[Event]) -> list[Section]:
+    """The sections of the summary; `events` are those of the game that count."""
+    end, here = victory.outcome(g), victory.standing(g)
+    return [
+        result(score_words(g), end.level if end else None, here.level),
+        score_section(g),
+        by_group(g, events, KINDS, lambda id: group_of(g, id)),
+        table("Attacks", attacks(events)),
+        table("Bombardments", bombardments(events)),
+        exits(events, g.setting.first_turn),
+        section("Turning points", dated(events, g.setting.first_turn, lambda e: _turning(g, e)), "none"),
+    ]
+
+
+def _turning(g: State, e: Event) -> Item | None:
+    """Hexes of victory that changed hands, units and leaders who were lost, bridges."""
+    return item(say(g, e), hex=g.hex_name(e.hex) if e.hex >= 0 else None, units=e.units) if e.kind in TURNING else None

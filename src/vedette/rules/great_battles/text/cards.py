@@ -1,4 +1,4 @@
-"""The card at the end of a turn: score, army morale, brigades, losses, leaders, who left, who is routed or dry."""
+"""The cards: the end of a turn with score, losses and brigades, and a game as a whole."""
 
 from __future__ import annotations
 
@@ -6,12 +6,26 @@ from collections.abc import Sequence
 
 from vedette.engine.events import Event
 from vedette.engine.shapes import Item, Section
-from vedette.rules.common.text.sections import by_side, if_any, item, left, section, tone, worst
+from vedette.rules.common.text.sections import (
+    by_side,
+    dated,
+    exits,
+    if_any,
+    item,
+    left,
+    result,
+    section,
+    table,
+    tone,
+    worst,
+)
+from vedette.rules.great_battles.chapters import victory
+from vedette.rules.great_battles.chapters.effectiveness import lost, rating
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
-from vedette.rules.great_battles.text.lists import brigade_words
-from vedette.rules.great_battles.text.score import level_words, score_section
-from vedette.rules.great_battles.text.toll import FATES
+from vedette.rules.great_battles.text.figures import FATES, fires, melees, points_lost
+from vedette.rules.great_battles.text.score import level_words, score_section, score_words
+from vedette.rules.great_battles.text.view import brigade_words
 from vedette.rules.great_battles.text.words import because, say
 
 LEADERS = ("leader-lost", "leader-placed", "leader-removed")
@@ -80,3 +94,41 @@ def _fate(kind: str, points: int) -> str:
 
 def _marked(g: State, seat: str, mark: str) -> list[Item]:
     return by_side(g, (id for side in (0, 1) for id in g.on_map(side) if getattr(g.units[id], mark)), seat)
+
+
+# -- a game as a whole -----------------------------------------------------------------------------------------------
+
+
+TURNING = ("ineffective", "demoralized", "leader-lost", "eliminated", "wagon-captured", "wagon-destroyed")
+
+
+def chronicle(g: State, events: Sequence[Event]) -> list[Section]:
+    """The sections of the summary; `events` are those of the game that count."""
+    end, here = victory.outcome(g), victory.standing(g)
+    return [
+        result(score_words(g), end.level if end else None, here.level),
+        score_section(g),
+        _all_brigades(g),
+        table("Points lost", points_lost(g, events)),
+        table("Fires", fires(g, events)),
+        table("Melees", melees(events)),
+        exits(events, g.setting.first_turn),
+        section("Turning points", dated(events, g.setting.first_turn, lambda e: _turning(g, e)), "none"),
+    ]
+
+
+def _all_brigades(g: State) -> Section:
+    """Brigade by brigade: points lost against the rating, whether it is effective, what it is worth."""
+    rows = [
+        [
+            SIDES[row.side].capitalize(), row.name, f"{lost(g, row.name)} of {row.total}", str(rating(g, row.name)),
+            "no" if row.name in g.ineffective else "yes", str(row.points),
+        ]
+        for row in g.setting.brigades.values()
+    ]  # fmt: skip
+    return {"title": "Brigades", "head": ["Side", "Brigade", "lost", "rating", "effective", "VP"], "rows": rows}
+
+
+def _turning(g: State, e: Event) -> Item | None:
+    """Brigades that broke, units and leaders who were lost, the wagon."""
+    return item(say(g, e), hex=g.hex_name(e.hex) if e.hex >= 0 else None, units=e.units) if e.kind in TURNING else None

@@ -1,46 +1,57 @@
-"""What answers come to as things stand, in a few words."""
+"""What is said beside an open question: what its answers come to, how they are put, what passing leaves undone.
+
+"fire 13 IN" says who fires, and would read as if 13 IN were fired at: shown is "13 IN fires at 8 OH in 2319". The text
+stays the name of the answer.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from vedette.engine.procedure import Ask
-from vedette.engine.run import asks
 from vedette.engine.words import counted
 from vedette.hexes import hexes_of
 from vedette.rules.common.assist.gestures import names
-from vedette.rules.great_battles.assist.gestures.reaching import fork
+from vedette.rules.common.text.asked import Note, Words, asked, first_of, left_undone, noted, passed
+from vedette.rules.great_battles.assist.plans.backward import target_of
 from vedette.rules.great_battles.assist.plans.before_melee import danger_words, standing_words, way_words
-from vedette.rules.great_battles.assist.plans.changes import change_plan
 from vedette.rules.great_battles.assist.plans.fire import aim_of, aim_words
+from vedette.rules.great_battles.assist.plans.melee import reckoned
+from vedette.rules.great_battles.assist.plans.moves import change_plan
 from vedette.rules.great_battles.chapters.army_morale import price
-from vedette.rules.great_battles.chapters.columns import Shot, enfiladed
+from vedette.rules.great_battles.chapters.columns import Shot, enfiladed, unfired
+from vedette.rules.great_battles.chapters.fire import CANCEL as NO_FIRE
 from vedette.rules.great_battles.chapters.fire import FIRE, FirePhase, Volley
 from vedette.rules.great_battles.chapters.formations import front
 from vedette.rules.great_battles.chapters.leaders import ratings
 from vedette.rules.great_battles.chapters.melee import CANCEL, Melee, reckon
-from vedette.rules.great_battles.chapters.movement import CHANGE, EXIT, FACE, LEAVE_RESERVE, ON_TOP, RESERVE, acts
+from vedette.rules.great_battles.chapters.melee_results import bound
+from vedette.rules.great_battles.chapters.movement import (
+    CHANGE,
+    EXIT,
+    FACE,
+    GO,
+    LEAVE_RESERVE,
+    ON_TOP,
+    REFORM,
+    RESERVE,
+    RISE,
+    acts,
+    task,
+)
 from vedette.rules.great_battles.chapters.moves import start_bar
 from vedette.rules.great_battles.chapters.zones import zone
 from vedette.rules.great_battles.setting import SIDE_INDEX
 from vedette.rules.great_battles.state import State
 
-Note = Callable[[State, Ask, Any], str]
-
 
 def notes(g: State, seat: str) -> dict[str, str]:
     """Text of an answer -> what it comes to; those of which nothing is to be said are left out."""
-    ask = next((a for a in asks(g) if a.seat == seat), None)
-    if ask is not None and ask.kind == "evade":
-        return _evading(g, ask)
-    note = TABLE.get(ask.kind) if ask is not None else None
-    if ask is None or note is None:
-        return {}
-    found = {ask.text(g, value): note(g, ask, value) for value in ask.options}
-    return {text: words for text, words in found.items() if words}
+    ask = asked(g, seat)
+    return _evading(g, ask) if ask is not None and ask.kind == "evade" else noted(g, seat, NOTES)
 
 
 def _paying(g: State, ask: Ask, brigade: Any) -> str:
@@ -80,7 +91,7 @@ def _facing(g: State, ask: Ask, value: Any) -> str:
     if not isinstance(frame, Volley) or not isinstance(value, tuple):
         return ""
     id, facing = value
-    new = fork(g)
+    new = g.fork()
     new.units[id] = msgspec.structs.replace(new.units[id], column=False, facing=facing)
     shots = [s.unit for s in frame.shots if g.at(s.unit) >= 0]
     flank = [i for i in shots if enfiladed(new, id, g.at(i))]
@@ -168,7 +179,7 @@ def _staying(g: State, id: str) -> str:
     return f"does not go: {why}; it only {listed}"
 
 
-TABLE: Mapping[str, Note] = {
+NOTES: Mapping[str, Note] = {
     "move-unit": _moving,
     "move": _moving,
     "pay": _paying,
@@ -180,3 +191,141 @@ TABLE: Mapping[str, Note] = {
     "rally": _rallying,
 }
 """The kind of decision -> what is said of an answer."""
+
+
+# -- how answers are put ---------------------------------------------------------------------------------------------
+
+
+def labels(g: State, seat: str) -> dict[str, str]:
+    """Text of an answer -> the words that are shown for it."""
+    return noted(g, seat, LABELS)
+
+
+def _passing(g: State, ask: Ask, id: Any) -> str:
+    """ "13 IN fires at Chew in 2319"."""
+    target, hex = target_of(g)
+    return f"{id} fires at {target} in {g.hex_name(hex)}" if id and target else ""
+
+
+def _firers(g: State, ask: Ask, pick: Any) -> str:
+    """ "13 IN fires at 2319, with 3 of its 5 points", "13 IN + 5 OH: fire at 2319"."""
+    frame = g.stack[-1][0]
+    if not isinstance(frame, FirePhase) or pick == NO_FIRE:
+        return ""
+    at = g.hex_name(frame.hex)
+    if pick == FIRE:
+        return f"{' + '.join(shot.unit for shot in frame.shots)}: fire at {at}"
+    id, points = pick
+    whole = unfired(g, id)
+    part = "" if points == whole else f", with {points} of its {whole} points"
+    return f"{id} {'fires too' if frame.shots else 'fires'} at {at}{part}"
+
+
+def _attackers(g: State, ask: Ask, value: Any) -> str:
+    """ "13 IN goes into melee at 2319"."""
+    frame = g.stack[-1][0]
+    if not isinstance(frame, Melee) or not isinstance(value, tuple) or not value[1]:
+        return ""
+    return f"{value[1]} goes into the melee at {g.hex_name(frame.hex)}"
+
+
+def _standing(g: State, ask: Ask, ids: Any) -> str:
+    """Who is done stands, and so do all who have not gone."""
+    return "" if ids else "Done: all others stand" if g.evaded else "Done: all stand"
+
+
+def _rounds(g: State, ask: Ask, value: Any) -> str:
+    """ "Danville gives a round to West Augusta"."""
+    giver, taker, n = value
+    return f"{giver} gives {'a round' if n == 1 else f'{n} rounds'} to {taker}" if n else ""
+
+
+LABELS: dict[str, Note] = {
+    "evade": _standing,
+    "withdrawal-fire": _passing,
+    "retreat-fire": _passing,
+    "firers": _firers,
+    "attackers": _attackers,
+    "transfer": _rounds,
+}
+"""The kind of decision -> how its answers are put."""
+
+
+# -- what passing leaves undone --------------------------------------------------------------------------------------
+
+
+BEFORE = ("move-unit", "charge", "fire")
+"""Questions of a player turn that come before its melee phase."""
+
+
+def undone(g: State, seat: str) -> str:
+    """What the seat would leave undone by passing at its open decision; empty where nothing."""
+    ask = passed(g, seat)
+    return "; ".join(filter(None, (left_undone(g, ask, UNDONE), *_bound(g, ask)))) if ask is not None else ""
+
+
+def _bound(g: State, ask: Ask) -> list[str]:
+    """Before his own melee phase: who of the seat must fight on there, and how that stands (SW 13.84)."""
+    side = SIDE_INDEX[ask.seat]
+    if ask.kind not in BEFORE or g.player != side:
+        return []
+    found = []
+    for hex, ids in bound(g, side).items():
+        sum_ = reckoned(g, side, hex, ())
+        stands = f"{sum_.attacker} to {sum_.defender}, column {g.setting.melee.name(sum_.column)}"
+        found.append(f"{names(ids)} must fight on in {g.hex_name(hex)} in this melee phase: {stands}")
+    return found
+
+
+def passing(g: State, seat: str) -> str:
+    """The answer that passes, where nothing else can do anything; nowhere in this book."""
+    return ""
+
+
+def _who_moves(g: State, ask: Ask) -> str:
+    """Who could still move, change formation, leave reserve or enter; of who may only turn nothing is said."""
+    tasks = {value: task(g, value) for value in ask.options if isinstance(value, str) and value}
+    coming = list(dict.fromkeys(value[0] for value in ask.options if isinstance(value, tuple)))
+    parts = [
+        first_of([id for id in tasks if tasks[id] == what], "unit", "units", f"could still {what}")
+        for what in (GO, REFORM, RISE)
+    ]
+    parts.append(first_of(coming, "reinforcement", "reinforcements", "could still enter"))
+    return "; ".join(part for part in parts if part)
+
+
+def _texts(g: State, ask: Ask) -> list[str]:
+    """The answers as they are shown."""
+    shown = labels(g, ask.seat)
+    return [shown.get(text, text) for text in (ask.text(g, value) for value in ask.options)]
+
+
+def _hexes(verb: str) -> Words:
+    """So many hexes that could still be fired at or attacked."""
+
+    def words(g: State, ask: Ask) -> str:
+        hexes = [g.hex_name(value) for value in ask.options if isinstance(value, int) and value >= 0]
+        return first_of(hexes, "hex", "hexes", verb)
+
+    return words
+
+
+def _texts_of(what: str, many: str, verb: str) -> Words:
+    """Whoever is named first in each answer but the one that passes."""
+
+    def words(g: State, ask: Ask) -> str:
+        texts = [text for text in _texts(g, ask) if text != "done"]
+        return first_of(list(dict.fromkeys(text.removeprefix("pay for ") for text in texts)), what, many, verb)
+
+    return words
+
+
+UNDONE: dict[str, Words] = {
+    "pay": _texts_of("brigade", "brigades", "not paid for"),
+    "move-unit": _who_moves,
+    "fire": _hexes("could still be fired at"),
+    "melee": _hexes("could still be attacked"),
+    "rally": _texts_of("rally", "rallies", "left"),
+    "transfer": _texts_of("transfer", "transfers", "left"),
+}
+"""The kind of decision -> what is said of it."""

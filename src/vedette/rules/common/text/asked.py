@@ -1,0 +1,85 @@
+"""What is said beside an open question: what each answer comes to, what passing leaves undone, standing orders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from vedette.engine.content import SIDES
+from vedette.engine.events import EngineError
+from vedette.engine.occasion import Clock
+from vedette.engine.procedure import Ask
+from vedette.engine.run import asks
+from vedette.engine.state import State
+from vedette.engine.words import counted
+
+Note = Callable[[Any, Ask, Any], str]
+"""State, question and answer -> what is said of it; empty for nothing."""
+Words = Callable[[Any, Ask], str]
+"""State and question -> what passing leaves undone."""
+NAMED = 4
+"""So many are named, the others counted."""
+
+
+def asked(g: State, seat: str) -> Ask | None:
+    """The question that a seat is asked."""
+    return next((ask for ask in asks(g) if ask.seat == seat), None)
+
+
+def noted(g: State, seat: str, table: Mapping[str, Note]) -> dict[str, str]:
+    """Text of an answer -> what is said of it, by the kind of question; answers without a word are left out."""
+    ask = asked(g, seat)
+    note = table.get(ask.kind) if ask is not None else None
+    if ask is None or note is None:
+        return {}
+    found = {ask.text(g, value): note(g, ask, value) for value in ask.options}
+    return {text: words for text, words in found.items() if words}
+
+
+def passed(g: State, seat: str) -> Ask | None:
+    """The question at which a seat could pass."""
+    return next((ask for ask in asks(g) if ask.seat == seat and ask.optional), None)
+
+
+def left_undone(g: Any, ask: Ask | None, table: Mapping[str, Words]) -> str:
+    """What passing at a question would leave undone, by its kind."""
+    words = table.get(ask.kind) if ask is not None else None
+    return words(g, ask) if words is not None and ask is not None else ""
+
+
+def first_of(ids: Sequence[str], what: str, many: str, verb: str) -> str:
+    """ "5 units could still move: 5 OH, 13 IN, 62 OH, 39 IL and 1 more"; empty for nobody."""
+    if not ids:
+        return ""
+    more = f" and {len(ids) - NAMED} more" if len(ids) > NAMED else ""
+    return f"{counted(len(ids), what, many)} {verb}: {', '.join(ids[:NAMED])}{more}"
+
+
+# -- standing orders --------------------------------------------------------------------------------------------
+
+ASKS = {"name": "ask", "title": "always ask"}
+"""The setting of a standing order that leaves the answer to the player."""
+GOES = {"name": "go", "title": "as proposed", "deed": "proposed"}
+
+
+def if_equal(title: str) -> dict[str, Any]:
+    """The setting that answers as proposed where what there is to choose from is alike."""
+    return {"name": "equal", "title": title, "deed": "proposed", "only_if": ["equal"]}
+
+
+ALIKE = if_equal("as proposed where the units are alike in every value, else ask")
+
+
+def equal(values: Callable[[Any, str], Any], g: Any, ids: Sequence[str]) -> frozenset[str]:
+    """The fact that units differ in nothing but their names."""
+    return frozenset({"equal"} if len({values(g, id) for id in ids}) == 1 else ())
+
+
+def clock(g: Any) -> Clock:
+    """Turn and player turn."""
+    return Clock(str(g.turn), f"{SIDES[g.player]} {g.turn}" if g.player >= 0 else "")
+
+
+def no_fact(g: Any, seat: str, fact: str) -> tuple[str, str]:
+    """Refuses a fact of an order, in books whose orders list none."""
+    raise EngineError(f"there is no {fact!r} in this game")
