@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 from vedette.engine.procedure import Ask
 from vedette.engine.run import asks
-from vedette.engine.words import counted
+from vedette.engine.words import counted, percent
 from vedette.rules.blind_swords.assist.gestures.reaching import ways_of
 from vedette.rules.blind_swords.assist.gestures.riding import Mover
 from vedette.rules.blind_swords.assist.plans.askers import scenes
 from vedette.rules.blind_swords.assist.plans.assault_odds import melee, without_screens
 from vedette.rules.blind_swords.assist.plans.defence import pools_of
-from vedette.rules.blind_swords.assist.plans.fire import Scene, fire_plans, percent
+from vedette.rules.blind_swords.assist.plans.fire import Scene, fire_plans
 from vedette.rules.blind_swords.assist.plans.outcomes import hands_down
 from vedette.rules.blind_swords.assist.plans.riders import rider_plans
 from vedette.rules.blind_swords.chapters import fire

@@ -17,31 +17,20 @@ from vedette.rules.blind_swords.state import BOX_OF, State, place_words
 from vedette.rules.blind_swords.text import coming
 from vedette.rules.blind_swords.text.figures import LOSSES, activations, brigade_name
 from vedette.rules.blind_swords.text.score import score_sections, score_words
-from vedette.rules.common.text.sections import (
-    by_group,
-    by_side,
-    by_turn,
-    dated,
-    if_any,
-    item,
-    opposite,
-    result,
-    section,
-    tone,
-    worst,
-)
+from vedette.rules.common.text import sections
+from vedette.rules.common.text.sections import item
 
 
 def turn_end(g: State, events: Sequence[Event], seat: str) -> list[Section]:
     """The sections of a turn that is over: `g` as it stands then, `events` of the turn. All of it is public."""
     return [
-        section("Victory hexes", _hexes(g, seat), "none"),
+        sections.section("Victory hexes", _hexes(g, seat), "none"),
         *score_sections(g, events),
-        section("Activations", _activations(g, events, seat), "none"),
+        sections.section("Activations", _activations(g, events, seat), "none"),
         *_generals(g, events, seat),
-        section("Losses", _losses(g, events, seat), "none"),
-        section("Broken Track", _returning(g), "nobody"),
-        section("Arrivals", _arrivals(g), "nobody more"),
+        sections.section("Losses", _losses(g, events, seat), "none"),
+        sections.section("Broken Track", _returning(g), "nobody"),
+        sections.section("Arrivals", _arrivals(g), "nobody more"),
     ]
 
 
@@ -50,7 +39,7 @@ def _hexes(g: State, seat: str) -> list[Item]:
     for hex, holder in zip(g.setting.victory_hexes, g.control, strict=True):
         side = SIDES[holder] if holder >= 0 else ""
         name = g.hex_name(hex)
-        how = tone(seat, opposite(side)) if side else "none"
+        how = sections.tone(seat, sections.opposite(side)) if side else "none"
         rows.append(item(f"{name}: {side.capitalize() or 'nobody'}", how, name, g.in_hex(hex)))
     here = victory.standing(g)
     score = score_words(g)
@@ -66,7 +55,7 @@ def _activations(g: State, events: Sequence[Event], seat: str) -> list[Item]:
             word = "lost to Fortunes of War"
         else:
             continue
-        how = "none" if word == "full" else tone(seat, e.seat)
+        how = "none" if word == "full" else sections.tone(seat, e.seat)
         rows.append(item(f"{brigade_name(g, e.seat, e.data[0])}: {word}", how))
     return rows
 
@@ -76,26 +65,26 @@ def _generals(g: State, events: Sequence[Event], seat: str) -> list[Section]:
     rows = []
     for e in events:
         if e.kind == "casualty":
-            rows.append(item(f"{e.data[0]} is hit", tone(seat, e.seat)))
+            rows.append(item(f"{e.data[0]} is hit", sections.tone(seat, e.seat)))
         elif e.kind == "recovered-general":
-            rows.append(item(f"{e.data[0]} is back", tone(seat, opposite(e.seat))))
+            rows.append(item(f"{e.data[0]} is back", sections.tone(seat, sections.opposite(e.seat))))
         elif e.kind == "common-roll":
             won = "it succeeds" if e.data[1] else "it fails"
-            mine = opposite(e.seat) if e.data[1] else e.seat
-            rows.append(item(f"{e.data[2]}: rolled {e.roll}, {won}", tone(seat, mine)))
+            mine = sections.opposite(e.seat) if e.data[1] else e.seat
+            rows.append(item(f"{e.data[2]}: rolled {e.roll}, {won}", sections.tone(seat, mine)))
         elif (found := coming.told(e)) is not None:
             words, good = found
-            rows.append(item(words, tone(seat, opposite(good))))
+            rows.append(item(words, sections.tone(seat, sections.opposite(good))))
         elif e.kind == "common-vain":
-            rows.append(item(f"{e.seat.capitalize()}: no roll, the general was hit", tone(seat, e.seat)))
+            rows.append(item(f"{e.seat.capitalize()}: no roll, the general was hit", sections.tone(seat, e.seat)))
     told = [item(f"{row['title']}{'' if row['title'].endswith('?') else ':'} {row['words']}") for row in efforts(g)]
-    return if_any("Generals", [*rows, *told])
+    return sections.if_any("Generals", [*rows, *told])
 
 
 def _losses(g: State, events: Sequence[Event], seat: str) -> list[Item]:
     """Each unit by the worst that happened to it in the turn, by side."""
-    fates = worst(events, LOSSES)
-    return by_side(g, fates, seat, lambda ids: ", ".join(f"{id} {LOSSES[fates[id]]}" for id in ids))
+    fates = sections.worst(events, LOSSES)
+    return sections.by_side(g, fates, seat, lambda ids: ", ".join(f"{id} {LOSSES[fates[id]]}" for id in ids))
 
 
 def _returning(g: State) -> list[Item]:
@@ -138,13 +127,15 @@ def chronicle(g: State, events: Sequence[Event]) -> list[Section]:
     """The sections of the summary; `events` are those of the game that count. Names no chit that was not played."""
     end, here = victory.outcome(g), victory.standing(g)
     return [
-        result(score_words(g), end.level if end else None, here.level if here else None),
+        sections.result(score_words(g), end.level if end else None, here.level if here else None),
         *score_sections(g),
-        by_group(g, events, LOSSES, lambda id: g.counter(id).brigade or g.counter(id).arm.capitalize()),
+        sections.by_group(g, events, LOSSES, lambda id: g.counter(id).brigade or g.counter(id).arm.capitalize()),
         _acted(g, events),
-        section("Chits played", _played(g, events), "none"),
+        sections.section("Chits played", _played(g, events), "none"),
         luck_table(g, events),
-        section("Turning points", dated(events, g.setting.first_turn, lambda e: _turning(g, e)), "none"),
+        sections.section(
+            "Turning points", sections.dated(events, g.setting.first_turn, lambda e: _turning(g, e)), "none"
+        ),
     ]
 
 
@@ -156,7 +147,7 @@ def _acted(g: State, events: Sequence[Event]) -> Section:
 def _played(g: State, events: Sequence[Event]) -> list[Item]:
     return [
         {**item(f"turn {turn}, {e.seat.capitalize()}: {e.data[0]}"), "event": i}
-        for i, turn, e in by_turn(events, g.setting.first_turn)
+        for i, turn, e in sections.by_turn(events, g.setting.first_turn)
         if e.kind == "played"
     ]
 

@@ -10,8 +10,10 @@ from vedette.engine.decision import decisions
 from vedette.engine.events import EngineError, Reason
 from vedette.engine.field import FieldState
 from vedette.engine.overlays import Place
+from vedette.engine.plan import Planner
 from vedette.engine.procedure import Procedure
 from vedette.engine.run import asks
+from vedette.engine.shapes import Plan
 from vedette.engine.state import State
 
 MARCH = re.compile(r"^march (?P<who>.+?) to (?P<hex>\d{4})$", re.IGNORECASE)
@@ -103,6 +105,15 @@ def asked_of(
 def asking(g: State, seat: str) -> Procedure | None:
     """The procedure whose question a seat is asked; None for a seat that is not."""
     return g.stack[-1][0] if g.stack and any(ask.seat == seat for ask in asks(g)) else None
+
+
+def planned(
+    g: State, seat: str, planners: Mapping[type[Procedure], Planner], hex: int, units: tuple[str, ...]
+) -> list[Plan]:
+    """The plans of the question that a seat is asked, by the procedure that asks it; none where it is not asked."""
+    top = asking(g, seat)
+    planner = planners.get(type(top)) if top is not None else None
+    return planner(g, seat, hex, units) if planner else []
 
 
 def under_way(g: State, kind: type[P]) -> P | None:

@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from vedette.board.paths import path
 from vedette.engine.events import Reason
 from vedette.engine.field import FieldState
 from vedette.engine.plan import MARCH, plan
@@ -16,6 +17,19 @@ from vedette.hexes import Grid
 
 COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 S = TypeVar("S", bound=FieldState)
+M = TypeVar("M")
+
+
+class Mover(msgspec.Struct, frozen=True):
+    """A unit that moves or may move next; a family adds what else its move hangs on."""
+
+    unit: str
+    at: int
+    """Where its way begins: its hex, or the one by which it enters."""
+    left: int
+    """Points that it has left, in the units of the book."""
+    enters: int = 0
+    """What entering costs it; 0 for a unit on the map."""
 
 
 class Leg(msgspec.Struct, frozen=True):
@@ -74,6 +88,27 @@ def foremost(g: FieldState, ids: Sequence[str], d: int, last: Callable[[str], bo
         return (last(id), -round(east * (u - x) + north * (v - y), 3), g.setting.counters[id].order)
 
     return sorted(ids, key=forward)
+
+
+def shared(
+    movers: Sequence[M],
+    hex: int,
+    ways: Sequence[Mapping[int, tuple[int, int]]],
+    cost_of: Callable[[M, Sequence[int]], Any],
+) -> tuple[tuple[int, ...], int] | None:
+    """One way to a hex that all of a stack can go, and what it costs the one for whom it is dearest.
+
+    Args:
+        ways: of each of them the hexes in reach, with the cost and the hex from which it is entered.
+        cost_of: what a way costs one of them; no number where it cannot go it.
+    """
+    if len(movers) == 1:
+        return path(ways[0], hex), ways[0][hex][0]
+    for way in dict.fromkeys(path(found, hex) for found in ways):
+        costs = [cost for m in movers if isinstance(cost := cost_of(m, way), int)]
+        if len(costs) == len(movers):
+            return way, max(costs)
+    return None
 
 
 def stepped(

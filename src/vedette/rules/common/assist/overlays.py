@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Protocol
+from typing import Any
 
 from vedette.engine.content import SIDES
 from vedette.engine.field import FieldState
@@ -12,26 +12,7 @@ from vedette.engine.shapes import BoardView, Cell
 from vedette.engine.words import hexes_are
 from vedette.hexes import hexes_of
 from vedette.rules.common.assist.gestures import asked_of
-
-
-class Hiding(Protocol):
-    """What hides a hex from another."""
-
-    @property
-    def hex(self) -> int:
-        """Where it stands."""
-        ...
-
-    @property
-    def reason(self) -> str:
-        """What it is."""
-        ...
-
-    @property
-    def cite(self) -> str:
-        """The case that says so."""
-        ...
-
+from vedette.rules.common.sight import Touched
 
 SIGHTS = {GOOD: "seen", BAD: "hidden"}
 
@@ -89,7 +70,7 @@ def sight(found: Mapping[str, Any]) -> Drawing:
     return Drawing(hexes, (line(frm, to, tone, found["sight"]),), tuple(words), legend)
 
 
-def seen(g: FieldState, at: int, wall: Callable[[int], Hiding | None], cite: str) -> Drawing:
+def seen(g: FieldState, at: int, wall: Callable[[int], Touched | None], cite: str) -> Drawing:
     """Every hex as it is seen from one.
 
     Args:

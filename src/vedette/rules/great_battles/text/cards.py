@@ -6,19 +6,8 @@ from collections.abc import Sequence
 
 from vedette.engine.events import Event
 from vedette.engine.shapes import Item, Section
-from vedette.rules.common.text.sections import (
-    by_side,
-    dated,
-    exits,
-    if_any,
-    item,
-    left,
-    result,
-    section,
-    table,
-    tone,
-    worst,
-)
+from vedette.rules.common.text import sections
+from vedette.rules.common.text.sections import item
 from vedette.rules.great_battles.chapters import victory
 from vedette.rules.great_battles.chapters.effectiveness import lost, rating
 from vedette.rules.great_battles.setting import SIDES
@@ -36,13 +25,13 @@ def turn_end(g: State, events: Sequence[Event], seat: str) -> list[Section]:
     g = before_income(g, events)
     return [
         {**score_section(g), "items": [item(level_words(g))]},
-        section("Army morale", _morale(g, events), "unchanged"),
-        *if_any("Brigades", _brigades(g, events, seat)),
-        section("Losses", _losses(g, events, seat), "none"),
-        *if_any("Leaders", [item(say(g, e), units=e.units) for e in events if e.kind in LEADERS]),
-        *if_any("Left the map", by_side(g, left(events), seat, good=True)),
-        *if_any("Routed", _marked(g, seat, "routed")),
-        *if_any("Out of ammunition", _marked(g, seat, "depleted")),
+        sections.section("Army morale", _morale(g, events), "unchanged"),
+        *sections.if_any("Brigades", _brigades(g, events, seat)),
+        sections.section("Losses", _losses(g, events, seat), "none"),
+        *sections.if_any("Leaders", [item(say(g, e), units=e.units) for e in events if e.kind in LEADERS]),
+        *sections.if_any("Left the map", sections.by_side(g, sections.left(events), seat, good=True)),
+        *sections.if_any("Routed", _marked(g, seat, "routed")),
+        *sections.if_any("Out of ammunition", _marked(g, seat, "depleted")),
     ]
 
 
@@ -73,7 +62,7 @@ def _brigades(g: State, events: Sequence[Event], seat: str) -> list[Item]:
     hurt = {g.counter(id).brigade for e in events if e.kind == "lost" for id in e.units}
     hurt |= {str(e.data[0]) for e in events if e.kind in ("ineffective", "demoralized") and e.data}
     rows = [row for row in g.setting.brigades.values() if row.name in hurt]
-    return [item(brigade_words(g, row), tone(seat, SIDES[row.side])) for row in rows]
+    return [item(brigade_words(g, row), sections.tone(seat, SIDES[row.side])) for row in rows]
 
 
 def _losses(g: State, events: Sequence[Event], seat: str) -> list[Item]:
@@ -81,8 +70,10 @@ def _losses(g: State, events: Sequence[Event], seat: str) -> list[Item]:
     for e in events:
         if e.kind == "lost":
             points[e.units[0]] = points.get(e.units[0], 0) + e.data[0]
-    fates = worst(events, FATES)
-    return by_side(g, fates, seat, lambda ids: ", ".join(f"{id} {_fate(fates[id], points.get(id, 0))}" for id in ids))
+    fates = sections.worst(events, FATES)
+    return sections.by_side(
+        g, fates, seat, lambda ids: ", ".join(f"{id} {_fate(fates[id], points.get(id, 0))}" for id in ids)
+    )
 
 
 def _fate(kind: str, points: int) -> str:
@@ -93,7 +84,7 @@ def _fate(kind: str, points: int) -> str:
 
 
 def _marked(g: State, seat: str, mark: str) -> list[Item]:
-    return by_side(g, (id for side in (0, 1) for id in g.on_map(side) if getattr(g.units[id], mark)), seat)
+    return sections.by_side(g, (id for side in (0, 1) for id in g.on_map(side) if getattr(g.units[id], mark)), seat)
 
 
 # -- a game as a whole -----------------------------------------------------------------------------------------------
@@ -106,14 +97,16 @@ def chronicle(g: State, events: Sequence[Event]) -> list[Section]:
     """The sections of the summary; `events` are those of the game that count."""
     end, here = victory.outcome(g), victory.standing(g)
     return [
-        result(score_words(g), end.level if end else None, here.level),
+        sections.result(score_words(g), end.level if end else None, here.level),
         score_section(g),
         _all_brigades(g),
-        table("Points lost", points_lost(g, events)),
-        table("Fires", fires(g, events)),
-        table("Melees", melees(events)),
-        exits(events, g.setting.first_turn),
-        section("Turning points", dated(events, g.setting.first_turn, lambda e: _turning(g, e)), "none"),
+        sections.table("Points lost", points_lost(g, events)),
+        sections.table("Fires", fires(g, events)),
+        sections.table("Melees", melees(events)),
+        sections.exits(events, g.setting.first_turn),
+        sections.section(
+            "Turning points", sections.dated(events, g.setting.first_turn, lambda e: _turning(g, e)), "none"
+        ),
     ]
 
 

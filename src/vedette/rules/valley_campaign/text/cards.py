@@ -7,20 +7,8 @@ from collections.abc import Sequence
 from vedette.engine.events import Event
 from vedette.engine.shapes import Item, Section
 from vedette.engine.words import counted
-from vedette.rules.common.text.sections import (
-    by_group,
-    by_side,
-    dated,
-    exits,
-    if_any,
-    item,
-    left,
-    result,
-    section,
-    table,
-    tone,
-    worst,
-)
+from vedette.rules.common.text import sections
+from vedette.rules.common.text.sections import item
 from vedette.rules.valley_campaign.chapters import victory
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import State
@@ -38,23 +26,29 @@ def turn_end(g: State, events: Sequence[Event], seat: str) -> list[Section]:
     """The sections of a turn that is over: `g` as it stands then, `events` of the turn."""
     return [
         {**score_section(g), "items": [item(level_words(g)), *_taken(g, events, seat)]},
-        section("Losses", _losses(g, events, seat), "none"),
-        *if_any("Leaders", [item(say(g, e), units=e.units) for e in events if e.kind in LEADERS]),
-        *if_any("Left the map", _left(g, events, seat)),
-        *if_any("Bridges", [item(say(g, e)) for e in events if e.kind in ("bridge-burned", "bridge-repaired")]),
-        section("Demoralized", _demoralized(g, seat), "nobody"),
-        section("Arrivals", _next_arrivals(g), "nobody more"),
+        sections.section("Losses", _losses(g, events, seat), "none"),
+        *sections.if_any("Leaders", [item(say(g, e), units=e.units) for e in events if e.kind in LEADERS]),
+        *sections.if_any("Left the map", _left(g, events, seat)),
+        *sections.if_any(
+            "Bridges", [item(say(g, e)) for e in events if e.kind in ("bridge-burned", "bridge-repaired")]
+        ),
+        sections.section("Demoralized", _demoralized(g, seat), "nobody"),
+        sections.section("Arrivals", _next_arrivals(g), "nobody more"),
     ]
 
 
 def _taken(g: State, events: Sequence[Event], seat: str) -> list[Item]:
     """Hexes of victory that changed hands in the turn."""
-    return [item(say(g, e), tone(seat, SIDES[1 - e.data[0]]), g.hex_name(e.hex)) for e in events if e.kind == "control"]
+    return [
+        item(say(g, e), sections.tone(seat, SIDES[1 - e.data[0]]), g.hex_name(e.hex))
+        for e in events
+        if e.kind == "control"
+    ]
 
 
 def _losses(g: State, events: Sequence[Event], seat: str) -> list[Item]:
-    fates = worst(events, RANK)
-    return by_side(g, fates, seat, lambda ids: ", ".join(f"{id} {LOSSES[fates[id]]}" for id in ids))
+    fates = sections.worst(events, RANK)
+    return sections.by_side(g, fates, seat, lambda ids: ", ".join(f"{id} {LOSSES[fates[id]]}" for id in ids))
 
 
 def _left(g: State, events: Sequence[Event], seat: str) -> list[Item]:
@@ -63,11 +57,11 @@ def _left(g: State, events: Sequence[Event], seat: str) -> list[Item]:
     def words(ids: Sequence[str]) -> str:
         return f"{', '.join(ids)}, {counted(sum(points_of(g, id) for id in ids), 'point', 'points')}"
 
-    return by_side(g, left(events), seat, words, good=True)
+    return sections.by_side(g, sections.left(events), seat, words, good=True)
 
 
 def _demoralized(g: State, seat: str) -> list[Item]:
-    return by_side(g, (id for side in (0, 1) for id in g.on_map(side) if g.units[id].demoralized), seat)
+    return sections.by_side(g, (id for side in (0, 1) for id in g.on_map(side) if g.units[id].demoralized), seat)
 
 
 def _next_arrivals(g: State) -> list[Item]:
@@ -97,13 +91,15 @@ def chronicle(g: State, events: Sequence[Event]) -> list[Section]:
     """The sections of the summary; `events` are those of the game that count."""
     end, here = victory.outcome(g), victory.standing(g)
     return [
-        result(score_words(g), end.level if end else None, here.level),
+        sections.result(score_words(g), end.level if end else None, here.level),
         score_section(g),
-        by_group(g, events, KINDS, lambda id: group_of(g, id)),
-        table("Attacks", attacks(events)),
-        table("Bombardments", bombardments(events)),
-        exits(events, g.setting.first_turn),
-        section("Turning points", dated(events, g.setting.first_turn, lambda e: _turning(g, e)), "none"),
+        sections.by_group(g, events, KINDS, lambda id: group_of(g, id)),
+        sections.table("Attacks", attacks(events)),
+        sections.table("Bombardments", bombardments(events)),
+        sections.exits(events, g.setting.first_turn),
+        sections.section(
+            "Turning points", sections.dated(events, g.setting.first_turn, lambda e: _turning(g, e)), "none"
+        ),
     ]
 
 

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from vedette.engine.overlays import BAD, GOOD, WARN, Drawing, Overlay, Place, cell, line
 from vedette.engine.run import asks
 from vedette.engine.shapes import Cell
+from vedette.engine.words import percent
 from vedette.rules.blind_swords.assist.gestures.reaching import mover_later, reach
 from vedette.rules.blind_swords.assist.plans.askers import scenes
-from vedette.rules.blind_swords.assist.plans.fire import MEASURE, Scene, fire_plans, percent
+from vedette.rules.blind_swords.assist.plans.fire import MEASURE, Scene, fire_plans
 from vedette.rules.blind_swords.assist.plans.outcomes import hands_down
 from vedette.rules.blind_swords.chapters.costs import POINT
 from vedette.rules.blind_swords.chapters.range import (

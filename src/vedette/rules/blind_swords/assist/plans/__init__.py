@@ -20,7 +20,7 @@ from vedette.rules.blind_swords.chapters.skirmish import ScreensGiveWay
 from vedette.rules.blind_swords.chapters.unit_moves import MoveUnit
 from vedette.rules.blind_swords.chapters.withdrawal import CavalryWithdrawal
 from vedette.rules.blind_swords.state import State
-from vedette.rules.common.assist.gestures import asking
+from vedette.rules.common.assist.gestures import planned
 
 PLANNERS: dict[type[Procedure], Planner] = {
     **FIRES,
@@ -45,6 +45,4 @@ def plans(g: State, seat: str, at: str = "", units: tuple[str, ...] = ()) -> lis
     """
     hex = hex_of(g, at) if at else -1
     ids = tuple(unit_of(g, u) for u in units)
-    top = asking(g, seat)
-    planner = PLANNERS.get(type(top)) if top is not None else None
-    return planner(g, seat, hex, ids) if planner else []
+    return planned(g, seat, PLANNERS, hex, ids)

@@ -14,10 +14,11 @@ from vedette.engine.plan import ASSAULT, plan
 from vedette.engine.procedure import Ask
 from vedette.engine.rulebook import Aim
 from vedette.engine.shapes import Chance, Plan
+from vedette.engine.words import percent
 from vedette.rules.blind_swords.assist.gestures.riding import charge_owed
 from vedette.rules.blind_swords.assist.plans.assault_odds import Formed, Melee, formed, fought, melee, without_screens
 from vedette.rules.blind_swords.assist.plans.defence import Card, likely
-from vedette.rules.blind_swords.assist.plans.fire import Bars, aim_words, percent
+from vedette.rules.blind_swords.assist.plans.fire import Bars, aim_words
 from vedette.rules.blind_swords.assist.plans.fire import assumed as primaries
 from vedette.rules.blind_swords.assist.plans.outcomes import assault_odds, hands_down
 from vedette.rules.blind_swords.assist.plans.volleys import Volleys

@@ -11,6 +11,7 @@ import msgspec
 
 from vedette.engine.plan import DEFENCE, plan
 from vedette.engine.shapes import Plan
+from vedette.engine.words import percent
 from vedette.rules.blind_swords.assist.plans.assault_odds import Melee, melee
 from vedette.rules.blind_swords.assist.plans.fire import (
     Bars,
@@ -21,7 +22,6 @@ from vedette.rules.blind_swords.assist.plans.fire import (
     chance_words,
     fire_row,
     fire_words,
-    percent,
     shift_rows,
     text_of,
     ways,

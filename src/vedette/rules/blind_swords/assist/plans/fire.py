@@ -13,6 +13,7 @@ import msgspec
 from vedette.engine.plan import DEFENCE, FIRE, plan
 from vedette.engine.rulebook import Aim
 from vedette.engine.shapes import Chance, Plan
+from vedette.engine.words import percent
 from vedette.rules.blind_swords.assist.plans.groupings import MIXED, Groups, groupings, volleys_of
 from vedette.rules.blind_swords.assist.plans.outcomes import fire_odds
 from vedette.rules.blind_swords.assist.plans.volleys import Chances, Shot, Volleys
@@ -206,14 +207,6 @@ def aim_words(aim: Aim) -> str:
     final = "left of C" if aim.final == "none" else aim.final
     end = f" = {final}" if final != aim.base else ""
     return f"{aim.strength} SP, {aim.base}{used}{end}"
-
-
-def percent(chance: float) -> str:
-    """ "56 %"; what is neither sure nor impossible is never called so."""
-    whole = round(100 * chance)
-    if whole == 0 and chance > 0:
-        return "under 1 %"
-    return "over 99 %" if whole == 100 and chance < 1 - 1e-9 else f"{whole} %"
 
 
 def chance_words(chances: Chances, fires: int) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from vedette.engine.plan import DEFENCE, RETREAT, plan
 from vedette.engine.shapes import Plan
+from vedette.engine.words import percent
 from vedette.rules.blind_swords.ai.falling_back import cohesion_at
 from vedette.rules.blind_swords.assist.plans.defence import HELD, likely
-from vedette.rules.blind_swords.assist.plans.fire import percent
 from vedette.rules.blind_swords.assist.plans.outcomes import hands_down
 from vedette.rules.blind_swords.assist.plans.volleys import Volleys
 from vedette.rules.blind_swords.chapters.close_combat import CloseCombat

@@ -10,15 +10,16 @@ reach(g, names)             the answer of a table to "how far"
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import pairwise
-
-import msgspec
 
 from vedette.board.paths import path
 from vedette.board.paths import reach as search
 from vedette.engine.events import Reason
 from vedette.engine.shapes import Reached
+from vedette.rules.common.assist import marching
 from vedette.rules.common.assist.gestures import comes_first, under_way
+from vedette.rules.common.assist.marching import shared
 from vedette.rules.great_battles.assist.gestures.threats import end_words, fires_of, fires_words, leaves_zone
 from vedette.rules.great_battles.chapters.deeds import replace
 from vedette.rules.great_battles.chapters.edges import edge_cost, enter, entry_bar, entry_hexes, formations, formed
@@ -43,16 +44,9 @@ from vedette.rules.great_battles.state import WAITING, State
 HELD = Reason("it goes no farther once it is among units in reserve", "SW-8.73-3")
 
 
-class Mover(msgspec.Struct, frozen=True):
-    """A unit that moves or may move next."""
+class Mover(marching.Mover, frozen=True):
+    """A unit that moves or may move next; its points in quarters."""
 
-    unit: str
-    at: int
-    """Where its way begins: its hex, or the one by which it enters."""
-    left: int
-    """Quarters of a point."""
-    enters: int = 0
-    """What entering costs it; 0 for a unit on the map."""
     column: bool = False
     """The formation in which it enters."""
 
@@ -257,7 +251,11 @@ def reach(g: State, names: str, by: int = -1) -> dict[str, Reached]:
     ways = [move_reach(g, m.unit, m.left) for m in found]
     rows = {}
     for hex in ways[0]:
-        if hex != found[0].at and all(hex in way for way in ways) and (one := shared(g, found, hex, ways)):
+        if (
+            hex != found[0].at
+            and all(hex in way for way in ways)
+            and (one := shared(found, hex, ways, partial(follow, g)))
+        ):
             rows[g.hex_name(hex)] = _row(g, found, hex, *one)
     return rows
 
@@ -304,17 +302,6 @@ def ways_in(g: State, id: str, hexes: Sequence[int], has: int) -> Found:
         return None if a in held or pass_bar(g, id, a, b) else cost_of(g, id, a, b)
 
     return search(off, has, step, (*grid.neighbours, hexes))
-
-
-def shared(g: State, movers: Sequence[Mover], hex: int, ways: Sequence[Found]) -> tuple[tuple[int, ...], int] | None:
-    """One way that all of a stack can go, and what it costs the one for whom it is dearest."""
-    if len(movers) == 1:
-        return path(ways[0], hex), ways[0][hex][0]
-    for way in dict.fromkeys(path(found, hex) for found in ways):
-        costs = [cost for m in movers if isinstance(cost := follow(g, m, way), int)]
-        if len(costs) == len(movers):
-            return way, max(costs)
-    return None
 
 
 def _row(g: State, movers: Sequence[Mover], hex: int, way: Sequence[int], cost: int) -> Reached:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 import msgspec
 
 from vedette.engine.events import Reason
-from vedette.rules.common.assist.gestures import hex_named, unit_named
+from vedette.rules.common.assist.gestures import hex_named, of, unit_named
 from vedette.rules.great_battles.assist.gestures.fighting import kind_of
 from vedette.rules.great_battles.assist.gestures.moves import stranger
 from vedette.rules.great_battles.chapters.charge import charge_bar
@@ -81,20 +81,20 @@ def end_why(g: State) -> Reason | None:
 
 def _charge(g: State, seat: str, found: Found) -> Reason | None:
     id = unit_named(g, found["who"])
-    return stranger(g, seat, id) or _of(id, charge_bar(g, id, hex_named(g, found["hex"])))
+    return stranger(g, seat, id) or of(id, charge_bar(g, id, hex_named(g, found["hex"])))
 
 
 def _evade(g: State, seat: str, found: Found) -> Reason | None:
     for name in found["who"].split(" + "):
         id = unit_named(g, name)
-        if bar := stranger(g, seat, id) or _of(id, evade_bar(g, id)):
+        if bar := stranger(g, seat, id) or of(id, evade_bar(g, id)):
             return bar
     return None
 
 
 def _advance(g: State, seat: str, found: Found) -> Reason | None:
     id = unit_named(g, found["who"])
-    return stranger(g, seat, id) or _of(id, NOT_THERE)
+    return stranger(g, seat, id) or of(id, NOT_THERE)
 
 
 def _rally(g: State, seat: str, found: Found) -> Reason | None:
@@ -102,12 +102,12 @@ def _rally(g: State, seat: str, found: Found) -> Reason | None:
     top = g.stack[-1][0]
     used = dict(top.used).get(leader, 0) if isinstance(top, FinalPhase) else 0
     bar = rally_bar(g, leader, id, used)
-    return stranger(g, seat, id) or _of(id if bar is NOT_ROUTED else leader, bar)
+    return stranger(g, seat, id) or of(id if bar is NOT_ROUTED else leader, bar)
 
 
 def _give(g: State, seat: str, found: Found) -> Reason | None:
     giver, taker = unit_named(g, found["who"]), unit_named(g, found["whom"])
-    return stranger(g, seat, giver) or _of(giver, transfer_bar(g, giver, taker))
+    return stranger(g, seat, giver) or of(giver, transfer_bar(g, giver, taker))
 
 
 def _fire(g: State, seat: str, found: Found) -> Reason | None:
@@ -118,12 +118,12 @@ def _fire(g: State, seat: str, found: Found) -> Reason | None:
     if bar := stranger(g, seat, id):
         return bar
     if id in top.chosen:
-        return _of(id, NAMED)
+        return of(id, NAMED)
     if isinstance(top, FireAtChange):
-        return _of(id, onlook_bar(g, id, g.at(top.gun)))
+        return of(id, onlook_bar(g, id, g.at(top.gun)))
     if isinstance(top, WithdrawalFire):
-        return _of(id, watch_bar(g, id, top.frm))
-    return _of(id, watch_bar(g, id, top.hex) or (SPARED if g.at(id) in top.spared else None))
+        return of(id, watch_bar(g, id, top.frm))
+    return of(id, watch_bar(g, id, top.hex) or (SPARED if g.at(id) in top.spared else None))
 
 
 def _nothing(g: State, seat: str, found: Found) -> Reason | None:
@@ -132,11 +132,6 @@ def _nothing(g: State, seat: str, found: Found) -> Reason | None:
 
 def _nobody(g: State, seat: str, found: Found) -> Reason | None:
     return NOBODY
-
-
-def _of(id: str, bar: Reason | None) -> Reason | None:
-    """A reason with the unit to which it applies."""
-    return Reason(f"{id}: {bar.text}", bar.cite) if bar else None
 
 
 def _rule(text: str, kinds: tuple[str, ...], elsewhere: str, cite: str,

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from vedette.engine.overlays import BAD, GOOD, WARN, Drawing, Overlay, Place, cell, line
 from vedette.engine.shapes import Cell, Stroke
-from vedette.engine.words import counted
+from vedette.engine.words import counted, percent
 from vedette.hexes import hexes_of
 from vedette.rules.great_battles.assist.gestures.reaching import decimal, field_of, go_bar, mover_now
 from vedette.rules.great_battles.assist.gestures.threats import end_words, field_bar, sp, strength_at, zone_by
 from vedette.rules.great_battles.assist.plans.fire import aim_words
 from vedette.rules.great_battles.assist.plans.melee import groups, reckoned, with_leaders
-from vedette.rules.great_battles.assist.plans.outcomes import percent
 from vedette.rules.great_battles.chapters.columns import Shot, aim, column, foot, reach, text, usable
 from vedette.rules.great_battles.chapters.command import may_act, radius_hexes
 from vedette.rules.great_battles.chapters.fire import arm_of

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from vedette.engine.plan import Planner
 from vedette.engine.procedure import Procedure
 from vedette.engine.shapes import Plan
-from vedette.rules.common.assist.gestures import asked_of, asking
+from vedette.rules.common.assist.gestures import asked_of, planned
 from vedette.rules.great_battles.assist.plans.backward import passing_planner, retreat_planner
 from vedette.rules.great_battles.assist.plans.fire import fire_planner
 from vedette.rules.great_battles.assist.plans.melee import charge_planner, melee_planner
@@ -40,8 +42,5 @@ def plans(g: State, seat: str, at: str = "", units: tuple[str, ...] = (), by: st
         EngineError: where there is no such hex or unit.
     """
     place, ids = asked_of(g, at, by, units=units)
-    top = asking(g, seat)
-    if isinstance(top, MovementPhase | MoveUnit):
-        return movement_plans(g, seat, place.at, ids, place.to)
-    planner = PLANNERS.get(type(top)) if top is not None else None
-    return planner(g, seat, place.at, ids) if planner else []
+    march = partial(movement_plans, by=place.to)
+    return planned(g, seat, {MovementPhase: march, MoveUnit: march, **PLANNERS}, place.at, ids)

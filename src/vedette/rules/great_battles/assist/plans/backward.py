@@ -8,10 +8,11 @@ from typing import Any
 from vedette.engine.plan import DEFENCE, RETREAT, plan
 from vedette.engine.procedure import Ask
 from vedette.engine.shapes import Plan
+from vedette.engine.words import percent
 from vedette.rules.great_battles.assist.gestures.backward import ends_of
 from vedette.rules.great_battles.assist.gestures.reaching import numbers_of, room_words
 from vedette.rules.great_battles.assist.gestures.threats import fires_of, leaves_zone, sp, strength_at
-from vedette.rules.great_battles.assist.plans.outcomes import percent, played, rows, toll_of
+from vedette.rules.great_battles.assist.plans.outcomes import played, rows, toll_of
 from vedette.rules.great_battles.chapters.columns import text
 from vedette.rules.great_battles.chapters.evasion import Evade
 from vedette.rules.great_battles.chapters.retreats import Retreat

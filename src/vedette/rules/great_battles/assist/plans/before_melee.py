@@ -10,12 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vedette.engine.words import counted
+from vedette.engine.words import counted, percent
 from vedette.hexes import hexes_of
 from vedette.rules.common.assist.gestures import names
 from vedette.rules.great_battles.assist.gestures.threats import fires_of, fires_words
 from vedette.rules.great_battles.assist.plans.melee import Way, best_way
-from vedette.rules.great_battles.assist.plans.outcomes import percent
 from vedette.rules.great_battles.chapters.evasion import FARTHEST, evade_bar, fits, refuses, steps, threats
 from vedette.rules.great_battles.chapters.leaders import ratings
 from vedette.rules.great_battles.chapters.melee import attackers_of

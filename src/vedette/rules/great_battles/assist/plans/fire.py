@@ -15,16 +15,8 @@ from vedette.engine.plan import FIRE, plan
 from vedette.engine.procedure import Procedure
 from vedette.engine.rulebook import Aim
 from vedette.engine.shapes import Chance, Plan
-from vedette.rules.great_battles.assist.plans.outcomes import (
-    BUDGET,
-    SMALL,
-    Played,
-    opened,
-    percent,
-    played,
-    rows,
-    toll_of,
-)
+from vedette.engine.words import percent
+from vedette.rules.great_battles.assist.plans.outcomes import BUDGET, SMALL, Played, opened, played, rows, toll_of
 from vedette.rules.great_battles.chapters.columns import Shot, aim, column, unfired
 from vedette.rules.great_battles.chapters.fire import FirePhase, Volley, arm_of, fire_bar, firers, goals
 from vedette.rules.great_battles.chapters.formations import faces

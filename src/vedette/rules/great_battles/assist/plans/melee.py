@@ -14,7 +14,8 @@ import msgspec
 from vedette.engine.plan import ASSAULT, plan
 from vedette.engine.procedure import Ask
 from vedette.engine.shapes import Chance, Plan
-from vedette.rules.great_battles.assist.plans.outcomes import BUDGET, SMALL, bare, percent, played, rows, toll_of
+from vedette.engine.words import percent
+from vedette.rules.great_battles.assist.plans.outcomes import BUDGET, SMALL, bare, played, rows, toll_of
 from vedette.rules.great_battles.chapters.charge import DeclareCharges
 from vedette.rules.great_battles.chapters.deeds import place
 from vedette.rules.great_battles.chapters.leaders import goings

@@ -10,6 +10,7 @@ import msgspec
 from vedette.engine.plan import DEED, plan
 from vedette.engine.procedure import Ask
 from vedette.engine.shapes import Plan
+from vedette.engine.words import percent
 from vedette.rules.common.assist import marching
 from vedette.rules.common.assist.gestures import names
 from vedette.rules.common.assist.marching import Moves, in_better_order, march_plan, who_goes
@@ -23,7 +24,7 @@ from vedette.rules.great_battles.assist.gestures.marching import (
 )
 from vedette.rules.great_battles.assist.gestures.reaching import room_words, waits_bar
 from vedette.rules.great_battles.assist.gestures.threats import firers_on, fires_of, fires_words, leaves_zone, zone_by
-from vedette.rules.great_battles.assist.plans.outcomes import SMALL, opened, percent, played, rows, toll_of
+from vedette.rules.great_battles.assist.plans.outcomes import SMALL, opened, played, rows, toll_of
 from vedette.rules.great_battles.chapters.edges import due, entry_hexes
 from vedette.rules.great_battles.chapters.formations import ChangeFormation, change_word
 from vedette.rules.great_battles.chapters.moves import change_bar, left

@@ -142,14 +142,6 @@ def toll_of(g: State, end: State, ids: Iterable[str]) -> Toll:
     return Toll(points, pinned, routed, moved, leader)
 
 
-def percent(chance: float) -> str:
-    """ "56 %"; what is neither sure nor impossible is never called so."""
-    whole = round(100 * chance)
-    if whole == 0 and chance > 0:
-        return "under 1 %"
-    return "over 99 %" if whole == 100 and chance < 1 - 1e-9 else f"{whole} %"
-
-
 def rows(named: Iterable[tuple[str, float]]) -> list[Chance]:
     """Chances by name, those that are nought left out but for the first."""
     return [{"name": name, "probability": p} for n, (name, p) in enumerate(named) if p > 1e-12 or not n]

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 from vedette.engine.events import Reason
 from vedette.rules.common.assist.gestures import (
@@ -31,7 +32,7 @@ from vedette.rules.common.assist.gestures import (
     unit_named,
     units_named,
 )
-from vedette.rules.common.assist.marching import Moves, directions, nobody_goes
+from vedette.rules.common.assist.marching import Moves, directions, nobody_goes, shared
 from vedette.rules.valley_campaign.assist.gestures import fighting, marching, phases
 from vedette.rules.valley_campaign.assist.gestures.reaching import (
     Mover,
@@ -39,7 +40,6 @@ from vedette.rules.valley_campaign.assist.gestures.reaching import (
     mover_now,
     moving_unit,
     phase_of,
-    shared,
     waits_bar,
     ways_of,
 )
@@ -129,7 +129,7 @@ def _routed(g: State, movers: Sequence[Mover], stages: list[int]) -> list[int]:
     found = [ways_of(g, one) for one in movers]
     if any(stages[0] not in one for one in found):
         return stages
-    whole = shared(marching.with_unit(g, m.unit, m.at), movers, stages[0], found)
+    whole = shared(movers, stages[0], found, partial(follow, marching.with_unit(g, m.unit, m.at)))
     return list(whole[0][1:]) if whole else stages
 
 
@@ -295,11 +295,11 @@ def _way_bar(g: State, id: str, stages: Sequence[int], end: str) -> Reason | Non
         bar = move_bar(field, id, frm, to, left, start)
         if bar is not None:
             return _named(field, id, to, bar)
-        spent = follow(field, Mover(id, frm, left, start), (frm, to))
+        spent = follow(field, Mover(id, frm, left, start=start), (frm, to))
         left, start = left - _points(spent), False
         watched = watched or watched_in(field, id, frm, to, left)
         frm = to
-    return _end_bar(g, Mover(id, frm, left, start, watched=watched), end)
+    return _end_bar(g, Mover(id, frm, left, start=start, watched=watched), end)
 
 
 def _named(g: State, id: str, hex: int, bar: Reason) -> Reason:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 
-import msgspec
-
-from vedette.board.paths import path
 from vedette.engine.events import Reason
 from vedette.engine.shapes import Reached
 from vedette.hexes import hexes_of
+from vedette.rules.common.assist import marching
 from vedette.rules.common.assist.gestures import comes_first, under_way
+from vedette.rules.common.assist.marching import shared
 from vedette.rules.valley_campaign.chapters.ground import step_cost
 from vedette.rules.valley_campaign.chapters.movement import (
     Found,
@@ -28,17 +28,11 @@ from vedette.rules.valley_campaign.chapters.zones import LIMIT, counted, exerts,
 from vedette.rules.valley_campaign.state import State
 
 
-class Mover(msgspec.Struct, frozen=True):
+class Mover(marching.Mover, frozen=True):
     """A unit that moves or may move next."""
 
-    unit: str
-    at: int
-    """Where its way begins: its hex, or the one by which it enters."""
-    left: int
-    start: bool
+    start: bool = False
     """None of its points are spent yet."""
-    enters: int = 0
-    """What entering costs it; 0 for a unit on the map."""
     watched: bool = False
     """Enemy artillery had it in range and sight earlier in this phase."""
 
@@ -67,9 +61,9 @@ def mover_now(g: State, id: str, hex: int = -1) -> Mover | None:
         return None
     top = g.stack[-1][0]
     if isinstance(top, MoveUnit) and top.unit == id:
-        return Mover(id, g.at(id), top.left, top.start, watched=top.watched)
+        return Mover(id, g.at(id), top.left, start=top.start, watched=top.watched)
     if start_bar(g, id) is None:
-        return Mover(id, g.at(id), allowance(g, id), True)
+        return Mover(id, g.at(id), allowance(g, id), start=True)
     return entering(g, id, hex)
 
 
@@ -89,7 +83,7 @@ def entering(g: State, id: str, hex: int = -1) -> Mover | None:
     if at < 0:
         return None
     left = enter(g.fork(), id, at)
-    return Mover(id, at, left, False, g.counter(id).movement - left)
+    return Mover(id, at, left, g.counter(id).movement - left)
 
 
 # -- the ways ----------------------------------------------------------------------------------------------------
@@ -174,20 +168,9 @@ def reach(g: State, names: str) -> dict[str, Reached]:
     return rows
 
 
-def shared(g: State, movers: Sequence[Mover], hex: int, ways: Sequence[Found]) -> tuple[tuple[int, ...], int] | None:
-    """One way that all of a stack can go, and what it costs the one for whom it is dearest."""
-    if len(movers) == 1:
-        return path(ways[0], hex), ways[0][hex][0]
-    for way in dict.fromkeys(path(found, hex) for found in ways):
-        costs = [cost for m in movers if isinstance(cost := follow(g, m, way), int)]
-        if len(costs) == len(movers):
-            return way, max(costs)
-    return None
-
-
 def _row(g: State, movers: Sequence[Mover], hex: int, ways: Sequence[Found]) -> Reached | None:
     """One hex of a range; None where there is no way that all of the stack can go."""
-    found = shared(g, movers, hex, ways)
+    found = shared(movers, hex, ways, partial(follow, g))
     if found is None:
         return None
     way, cost = found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vedette.engine.plan import Planner
 from vedette.engine.procedure import Procedure
 from vedette.engine.shapes import Plan
-from vedette.rules.common.assist.gestures import asked_of, asking
+from vedette.rules.common.assist.gestures import asked_of, planned
 from vedette.rules.valley_campaign.assist.plans.attack import attack_planner
 from vedette.rules.valley_campaign.assist.plans.moves import movement_plans
 from vedette.rules.valley_campaign.assist.plans.retreats import retreat_planner
@@ -32,6 +32,4 @@ def plans(g: State, seat: str, at: str = "", units: tuple[str, ...] = ()) -> lis
         EngineError: where there is no such hex or unit.
     """
     place, ids = asked_of(g, at, units=units)
-    top = asking(g, seat)
-    planner = PLANNERS.get(type(top)) if top is not None else None
-    return planner(g, seat, place.at, ids) if planner else []
+    return planned(g, seat, PLANNERS, place.at, ids)
