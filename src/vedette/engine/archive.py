@@ -225,7 +225,7 @@ class Folder(Generic[G]):
         return game
 
     def step(self, line: int, row: dict[str, Any]) -> None:
-        """Take one line in. Raises RecordError."""
+        """Read one more line. Raises RecordError."""
         found = rec.row_of(line, row)
         if self.over:
             raise rec.RecordError(line, "comes after the closing line")

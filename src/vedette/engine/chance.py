@@ -37,7 +37,7 @@ HALF = 16
 
 
 def practice_key(start: bytes) -> bytes:
-    """The key of a practice game whose dice stay secret: whoever sees it later knows it for one."""
+    """The key of a practice game whose dice stay secret: whoever sees it later can tell that it is one."""
     return start[:HALF] + hashlib.blake2b(b"vedette practice " + start[:HALF], digest_size=HALF).digest()
 
 
@@ -47,7 +47,7 @@ def is_practice(key: bytes) -> bool:
 
 
 def small_seed(key: bytes) -> int | None:
-    """The practice seed of which a key was made, where it is a small number."""
+    """The practice seed that a key was made from, where it is a small number."""
     return next((seed for seed in range(SMALL) if key_of(seed) == key), None)
 
 
@@ -95,7 +95,7 @@ class Seeded:
         return self.roll(ask)
 
     def roll(self, ask: Ask) -> Any:
-        """The next answer of the sequence, whoever has waited for it."""
+        """The next answer of the sequence, even where it waits for a player."""
         n = sum(ask.weights) if ask.weights is not None else len(ask.options)
         value = pick(ask, below(self.key, self.counter, n))
         self.counter += 1

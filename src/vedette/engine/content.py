@@ -103,7 +103,7 @@ Tables = Mapping[str, Sequence[Row]]
 
 
 class Flaw(msgspec.Struct, frozen=True):
-    """Something in the tables that cannot be, though every cell is allowed by itself: the file, what, and the mend."""
+    """Something wrong in the tables although each cell alone is allowed: the file, what it is, and how to mend it."""
 
     path: str
     what: str
@@ -168,7 +168,7 @@ class Option(Part):
 
 
 class Wrong(msgspec.Struct, frozen=True):
-    """Something in a scenario that cannot be: the key, what, and the mend."""
+    """Something wrong in a scenario: the key, what it is, and how to mend it."""
 
     path: str
     what: str
@@ -216,7 +216,7 @@ class Scenario(Part, kw_only=True):
         return iter(())
 
     def wrong(self, names: Names) -> Iterator[Wrong]:
-        """What of the family's own keys cannot be."""
+        """What is wrong with the family's own keys."""
         return iter(())
 
 
@@ -253,4 +253,4 @@ class Content(msgspec.Struct, frozen=True, kw_only=True):
     mark: Callable[[Mapping[str, str], Mapping[str, Any]], str] = _unmarked
     """What is wrong with how a counter is placed by a row of a scenario; empty where nothing."""
     flaws: Callable[[Tables], Iterator[Flaw]] = _sound
-    """What of the tables, read together, cannot be."""
+    """What is wrong with the tables when they are read together."""

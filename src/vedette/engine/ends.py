@@ -53,10 +53,10 @@ class Stop(msgspec.Struct, frozen=True):
 
 
 def stop(game: Game, seat: str, deed: Callable[[Game], Any], passed: Passed | None = None) -> Stop | None:
-    """Where a deed of a seat would end an activation without a word of it; None where it does not.
+    """Where something that a seat does would end an activation without saying so; None where it would not.
 
-    Who says "done" has said it, and whose answer rolls dice by itself knows that: only the last move of all is meant,
-    after which the rules go on by themselves to a draw or to the other side.
+    Whoever says "done" has said so, and whoever gives an answer that rolls dice knows it: what is meant is only the
+    last move of all, after which the rules go on by themselves to a draw or to the other side.
 
     Args:
         deed: plays on the game that it is given.

@@ -1,4 +1,4 @@
-"""What happened: one event a deed. Words are made late, from the kind and the data."""
+"""What happened: one event for each thing done. It is put in words when somebody reads it, from kind and data."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class Family(Generic[S]):
     counsel: Proposer[S]
 
     def blank(self, battle: Battle, options: Mapping[str, Any]) -> S:
-        """A state into which a saved one can be read."""
+        """An empty state of a battle, into which a saved one is read."""
         raise NotImplementedError
 
     def options(self, battle: Battle, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -56,7 +56,6 @@ class Family(Generic[S]):
         return g.clone()
 
     def begun_flaws(self, g: S) -> list[tuple[str, str]]:
-        """None that are known."""
         return []
 
     def proposed(self, g: S, seat: str) -> Any:
@@ -68,11 +67,10 @@ class Family(Generic[S]):
         return self.counsel.ending(g, seat)
 
     def passing(self, g: S, seat: str) -> str:
-        """No answer: every question is worth a thought."""
+        """None: every question is worth a thought."""
         return ""
 
     def notes(self, g: S, seat: str) -> dict[str, str]:
-        """None."""
         return {}
 
     def labels(self, g: S, seat: str) -> dict[str, str]:
@@ -80,5 +78,5 @@ class Family(Generic[S]):
         return {}
 
     def levels(self, battle: Battle) -> list[str]:
-        """As the scenario lists them."""
+        """Every victory level, in the order of the scenario."""
         return [row["level"] for row in battle.scenario["victory"]["levels"]]

@@ -218,7 +218,7 @@ class Assist(Protocol[S_contra]):
         ...
 
     def sight(self, g: S_contra, a: int, b: int, units: bool) -> dict[str, Any]:
-        """Sight from a to b with its reasons (the JSON of `vedette los`)."""
+        """The line of sight from a to b with its reasons (the JSON of `vedette los`)."""
         ...
 
     def reach(self, g: S_contra, unit: str, by: str = "") -> dict[str, Reached]:
@@ -296,7 +296,7 @@ class Assist(Protocol[S_contra]):
         ...
 
     def named(self, g: S_contra, seat: str, fact: str) -> tuple[str, str]:
-        """What a fact of an order names, in words, and why it is gone ("" where it is not).
+        """What a fact of an order refers to, in words, and why that is gone ("" where it is not).
 
         Raises EngineError where it names nothing of this game.
         """
@@ -311,7 +311,7 @@ class Positions(Protocol[S]):
         ...
 
     def begun_flaws(self, g: S) -> list[tuple[str, str]]:
-        """What cannot be where a battle begins: a hex and the words."""
+        """What is wrong with how a battle begins: a hex, and what is wrong there."""
         ...
 
 
@@ -320,7 +320,7 @@ class Rulebook(Play[S], Text[S], Assist[S], Positions[S], Protocol[S]):
 
 
 class Known:
-    """What is known in this process: rulebooks by name, and who reads battles. Filled from above, asked from here."""
+    """What this process knows: rulebooks by name, and who reads battles. Rooms above fill it, the engine asks it."""
 
     _books: ClassVar[dict[str, Rulebook[Any]]] = {}
     _loader: ClassVar[Callable[[str], Battle] | None] = None

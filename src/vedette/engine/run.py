@@ -72,7 +72,7 @@ def advance(g: State, value: Any = None) -> None:
 
 
 def _check_each(g: State, ask: AskEach) -> None:
-    """Questions to several seats at once: each can be answered, and its answers can lie sealed in a saved game."""
+    """Check questions to several seats at once: each has an answer, and its answers can lie sealed in a saved game."""
     if not ask.asks:
         raise EngineError(f"{sentence(g)}: several seats are to be asked and there is none")
     for one in ask.asks.values():

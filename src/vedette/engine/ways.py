@@ -1,4 +1,4 @@
-"""Ways back and forth: what a seat may take back (an answer, a unit, a whole step), and what it may play again.
+"""Ways back: what a seat may take back, be it an answer, a unit's move or a whole step.
 
 All of it is derived from the entries of the game, so that it cannot get out of step with the record.
 """
