@@ -304,7 +304,7 @@ def thinking(battle: Playable, seats: dict[str, str], seed: int) -> tuple[list[f
         ask = open_asks[0]
         commander = commanders[ask.seat]
         before = clock()
-        at = commander.pick(staff.slip(ask, game.state.number) if commander.blind else staff.desk(game, ask.seat))
+        at = commander.pick(staff.glance(ask, game.state.number) if commander.blind else staff.desk(game, ask.seat))
         if commander.name == "adjutant":
             spent.append(clock() - before)
         game.answer(ask.seat, ask.options[at])

@@ -20,7 +20,7 @@ def middle(seed: int, answers: int) -> Game:
     for _ in range(answers):
         decision = game.decision
         assert decision is not None
-        game.play(decision.actions[commander.pick(staff.slip(decision.ask, decision.number))])
+        game.play(decision.actions[commander.pick(staff.glance(decision.ask, decision.number))])
     return game
 
 

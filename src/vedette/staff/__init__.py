@@ -9,8 +9,7 @@ A commander keeps no memory: what it chooses follows from its seed, the decision
 so that a server may forget it and make it anew. Ask it once for each decision of its seat.
 """
 
-from vedette.staff.answering import answer, pick
-from vedette.staff.desk import Desk, Slip, desk, slip
-from vedette.staff.seats import SEATS, Seat, SeatError, seat
+from vedette.staff.desk import Desk, Glance, desk, glance
+from vedette.staff.seats import SEATS, Seat, SeatError, answer, pick, seat
 
-__all__ = ["SEATS", "Desk", "Seat", "SeatError", "Slip", "answer", "desk", "pick", "seat", "slip"]
+__all__ = ["SEATS", "Desk", "Glance", "Seat", "SeatError", "answer", "desk", "glance", "pick", "seat"]

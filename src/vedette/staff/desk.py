@@ -16,7 +16,7 @@ from vedette.engine.shapes import Reached
 from vedette.engine.state import State
 
 
-class Slip:
+class Glance:
     """What a decision is at a glance: enough for a commander who looks at nothing else."""
 
     def __init__(self, seat: str, kind: str, number: int, count: int) -> None:
@@ -27,12 +27,12 @@ class Slip:
         """How many answers are offered."""
 
 
-def slip(ask: Ask, number: int) -> Slip:
-    """The slip of an open question."""
-    return Slip(ask.seat, ask.kind, number, len(ask.options))
+def glance(ask: Ask, number: int) -> Glance:
+    """An open question at a glance."""
+    return Glance(ask.seat, ask.kind, number, len(ask.options))
 
 
-class Desk(Slip):
+class Desk(Glance):
     """All that a commander is handed at one decision of its seat.
 
     Whatever it works out it works out in an imagined game: what the seat cannot know was dealt anew in it.

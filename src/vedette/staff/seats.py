@@ -1,12 +1,20 @@
-"""The commanders by name."""
+"""The commanders by name, and the loop of every bot: a commander answers for a seat.
+
+commanders = {"union": vedette.commander("adjutant"), "confederate": vedette.commander("cautious", seed=7)}
+while game.decision:
+    staff.answer(game, commanders[game.decision.seat])
+"""
 
 from __future__ import annotations
 
 from typing import Any, Protocol
 
-from vedette.staff.adjutant import Adjutant
-from vedette.staff.desk import Desk, Slip
-from vedette.staff.lots import Lots
+from vedette.engine.chance import below, key_of
+from vedette.engine.events import EngineError, Event
+from vedette.engine.game import Game
+from vedette.engine.procedure import CHANCE, Ask
+from vedette.engine.run import asks
+from vedette.staff.desk import Desk, Glance, desk, glance
 
 
 class SeatError(ValueError):
@@ -18,7 +26,7 @@ class Seat(Protocol):
 
     name: str
     blind: bool
-    """Whether a slip is enough for it to `pick`."""
+    """Whether a glance is enough for it to `pick`."""
 
     def pick(self, desk: Any) -> int:
         """The place in the list of the answer that it gives."""
@@ -29,26 +37,42 @@ class Seat(Protocol):
         ...
 
 
-class Random(Lots):
-    """Every listed answer with the same chance."""
+class Commander:
+    """What all have in common: each lot follows from its seed, its seat and the number of the decision."""
 
-    name = "random"
-    blind = True
+    blind = False
 
-    def pick(self, desk: Slip) -> int:
+    def __init__(self, seed: int = 0) -> None:
+        self.key = key_of(seed)[:32]
+
+    def lot(self, glance: Glance, n: int) -> int:
+        """A number below n."""
+        return below(self.key + glance.seat.encode()[:32], glance.number, n)
+
+    def pick(self, desk: Any) -> int:
         """The place in the list of the answer that it gives."""
-        return self.lot(desk, desk.count)
+        raise NotImplementedError
 
     def choose(self, desk: Desk) -> str:
         """The text of the answer that it gives."""
         return desk.text(self.pick(desk))
 
 
-class Cautious(Lots):
+class Random(Commander):
+    """Every listed answer with the same chance."""
+
+    name = "random"
+    blind = True
+
+    def pick(self, desk: Glance) -> int:
+        """Any answer."""
+        return self.lot(desk, desk.count)
+
+
+class Cautious(Commander):
     """Holds what it has, fires where it pays and rallies the hurt; what it likes the rulebook's counsel says."""
 
     name = "cautious"
-    blind = False
 
     def pick(self, desk: Desk) -> int:
         """The best liked answer; among equals by lot."""
@@ -57,9 +81,29 @@ class Cautious(Lots):
         equal = [i for i, value in enumerate(liking) if value == best]
         return equal[self.lot(desk, len(equal))]
 
-    def choose(self, desk: Desk) -> str:
-        """The text of the answer that it gives."""
-        return desk.text(self.pick(desk))
+
+class Adjutant(Commander):
+    """Weighs every answer by the rulebook's counsel.
+
+    It plans anew at each decision from what lies on the desk, so that it needs no memory and forgets nothing.
+    """
+
+    name = "adjutant"
+
+    def pick(self, desk: Desk) -> int:
+        """The answer worth most; of those nearly as good the better ones more often."""
+        values, within = desk.counsel.adjutant(desk)
+        best = max(values)
+        good = [i for i, value in enumerate(values) if value >= best - within]
+        if len(good) == 1:
+            return good[0]
+        shares = [1 + round(9 * (1 - (best - values[i]) / within)) for i in good]
+        at = self.lot(desk, sum(shares))
+        for i, share in zip(good, shares, strict=True):
+            at -= share
+            if at < 0:
+                return i
+        raise AssertionError("a lot lies below the sum of all shares")
 
 
 SEATS: dict[str, type[Random] | type[Cautious] | type[Adjutant]] = {
@@ -82,3 +126,23 @@ def seat(name: str, battle: object = None, seed: int = 0) -> Seat:
     if name not in SEATS:
         raise SeatError(f"there is no commander {name!r}; there are {', '.join(SEATS)}")
     return SEATS[name](seed)
+
+
+def pick(game: Game, commander: Seat, ask: Ask) -> int:
+    """The place in the list of the answer that a commander gives to an open question of its seat."""
+    return commander.pick(glance(ask, game.state.number) if commander.blind else desk(game, ask.seat))
+
+
+def answer(game: Game, commander: Seat, seat: str | None = None) -> list[Event]:
+    """Let a commander answer for a seat, by default the one that is asked first; what that caused.
+
+    It sees what the seat may know, and nothing else.
+
+    Raises:
+        EngineError: the seat is not asked anything now.
+    """
+    ask = next((a for a in asks(game.state) if seat in (None, a.seat) and a.seat != CHANCE), None)
+    decision = game.decision_of(ask.seat) if ask is not None else None
+    if ask is None or decision is None:
+        raise EngineError(f"{seat or 'nobody'} is not asked anything now" if seat else "nobody is asked anything now")
+    return game.play(decision.actions[pick(game, commander, ask)])

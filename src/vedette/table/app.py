@@ -20,7 +20,7 @@ from vedette.engine.rulebook import ContentError
 from . import pages
 from .faces import Faces
 from .guard import Guard
-from .http import Desk, Failed, failed
+from .http import Failed, Handlers, failed
 from .limits import Limits
 from .messages import Refused
 from .rooms import Battles, Rooms
@@ -56,40 +56,40 @@ def create_app(
         hosts: the names that the server answers to; all where None.
     """
     rooms = Rooms(store, load, battles)
-    desk = Desk(rooms, Faces(), limits)
+    handlers = Handlers(rooms, Faces(), limits)
     app = Starlette(
-        routes=_routes(desk, _door(desk, limits)),
+        routes=_routes(handlers, _door(handlers, limits)),
         exception_handlers=dict.fromkeys(FAILURES, failed),
         lifespan=_closing(rooms),
     )
     return App(app, hosts, rooms)
 
 
-def _routes(desk: Desk, socket: Door) -> list[BaseRoute]:
+def _routes(handlers: Handlers, socket: Door) -> list[BaseRoute]:
     """What is answered at which address."""
     at = "/api/battles/{pack}/{scenario}"
     return [
         Route("/", pages.index),
-        Route("/api/battles", desk.battles),
-        Route(at, desk.battle),
-        Route(at + "/{file}", desk.picture),
-        Route("/api/faces/{hash}.svg", desk.face),
-        Route("/api/cases", desk.case_list),
-        Route("/api/cases/{id}", desk.case),
-        Route("/api/games", desk.create, methods=["POST"]),
-        Route("/api/games/{game}", desk.game),
-        Route("/api/games/{game}/record", desk.record),
-        Route("/api/games/{game}/report", desk.report),
-        Route("/api/games/{game}/log", desk.log),
-        Route("/api/games/{game}/chronicle", desk.chronicle),
+        Route("/api/battles", handlers.battles),
+        Route(at, handlers.battle),
+        Route(at + "/{file}", handlers.picture),
+        Route("/api/faces/{hash}.svg", handlers.face),
+        Route("/api/cases", handlers.case_list),
+        Route("/api/cases/{id}", handlers.case),
+        Route("/api/games", handlers.create, methods=["POST"]),
+        Route("/api/games/{game}", handlers.game),
+        Route("/api/games/{game}/record", handlers.record),
+        Route("/api/games/{game}/report", handlers.report),
+        Route("/api/games/{game}/log", handlers.log),
+        Route("/api/games/{game}/chronicle", handlers.chronicle),
         WebSocketRoute("/ws", socket),
         Route("/{path:path}", pages.asset),
     ]
 
 
-def _door(desk: Desk, limits: Limits) -> Door:
+def _door(handlers: Handlers, limits: Limits) -> Door:
     """Who lets connections in: those with the key of a game that can be opened."""
-    rooms = desk.rooms
+    rooms = handlers.rooms
 
     async def socket(connection: WebSocket) -> None:
         query = connection.query_params
@@ -98,7 +98,7 @@ def _door(desk: Desk, limits: Limits) -> Door:
         try:
             grant = await asyncio.to_thread(rooms.store.grant, id, key)
             if grant is None:
-                desk.misses.another(address)
+                handlers.misses.another(address)
                 await refuse(connection, "there is no such game or key")
                 return
             room = await rooms.room(id)
@@ -109,7 +109,7 @@ def _door(desk: Desk, limits: Limits) -> Door:
             LOGGER.error("game %s: %s", id[:40], error)
             await refuse(connection, error.said, LATER)
             return
-        await Socket(connection, room, grant, desk.faces, limits, number(query.get("after"), -1)).run()
+        await Socket(connection, room, grant, handlers.faces, limits, number(query.get("after"), -1)).run()
 
     return socket
 

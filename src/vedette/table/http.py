@@ -67,7 +67,7 @@ def _lack(error: StoreError) -> int:
     return 507 if error.full else 503
 
 
-class Desk:
+class Handlers:
     """The HTTP side of a server."""
 
     def __init__(self, rooms: Rooms, faces: Faces, limits: Limits) -> None:
