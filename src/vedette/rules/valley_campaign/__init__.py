@@ -1,4 +1,7 @@
-"""The rules of *Shenandoah Valley Campaign*: player turns, zones of control, odds, leaders. One module a chapter."""
+"""The rules of *Shenandoah Valley Campaign*: player turns, zones of control, odds, leaders.
+
+Which chapter of the book is in which file stands in `chapters`.
+"""
 
 from vedette.engine.rulebook import Rulebook
 from vedette.rules.valley_campaign.rulebook import ValleyCampaign
