@@ -246,12 +246,12 @@ def test_small_arms_fire_at_guns_that_limber_wherever_they_lie() -> None:
 @pytest.mark.rule("SW-12.13-4")
 @pytest.mark.rule("SW-12.19-2")
 def test_the_guard_stays_with_the_wagon_and_the_wagon_on_the_map() -> None:
-    from vedette.rules.great_battles.chapters.zones import reach
+    from vedette.rules.great_battles.chapters.zones import zone_of
 
     game = field({WAGON: ("3030", 0), "14 IN": ("3030", "S", 4), "5 VA": "3032"}, side="union")
     play(game, "done", "14 IN gives a guard")
     g = state(game)
-    assert g.strength(WAGON) == 1 and reach(g, WAGON) == 0 and steady(g, WAGON)
+    assert g.strength(WAGON) == 1 and zone_of(g, WAGON) == 0 and steady(g, WAGON)
     g.phase, g.player = "offensive-fire", 0
     assert shooter_bar(g, WAGON).cite == "SW-12.13-1"
     assert targets(g, hex_of("3030"), 0, "small-arms", 1) == (WAGON,)

@@ -79,10 +79,10 @@ def test_one_of_a_stack_leaves_and_the_other_covers() -> None:
 
 @pytest.mark.rule("SW-11.5-1")
 def test_no_zone_goes_over_what_nobody_crosses() -> None:
-    from vedette.rules.great_battles.chapters.zones import reach
+    from vedette.rules.great_battles.chapters.zones import zone_of
 
     sides = [("2020", "2019", "river"), ("2020", "2120", "river"), ("2020", "2120", "ford")]
     for rules, wet in (("1978", False), ("2007", True)):
         game = field({"5 VA": ("2020", "N")}, rules=rules, hexsides=sides)
-        found = reach(state(game), "5 VA")
+        found = zone_of(state(game), "5 VA")
         assert [bool(found >> hex_of(h) & 1) for h in ("2019", "2120", "1920")] == [False, wet, True]

@@ -12,7 +12,7 @@ from vedette.rules.great_battles.chapters.charge import charge_bar
 from vedette.rules.great_battles.chapters.fire import target_bar
 from vedette.rules.great_battles.chapters.melee import attack_line, melee_bar, reckon
 from vedette.rules.great_battles.chapters.moves import pass_bar
-from vedette.rules.great_battles.chapters.zones import reach
+from vedette.rules.great_battles.chapters.zones import zone_of
 
 TARGET = "2019"
 
@@ -384,9 +384,9 @@ def test_who_begins_no_melee_goes_on_with_one(unit: str, words: tuple[str, ...],
 @pytest.mark.rule("SW-13.86-1")
 def test_engaged_units_have_no_zone() -> None:
     game = field(LOCKED, side="union")
-    assert reach(state(game), "14 IN") == 0
+    assert zone_of(state(game), "14 IN") == 0
     free = field({"14 IN": (TARGET, "S"), "5 VA": "2022"}, side="union")
-    assert reach(state(free), "14 IN") != 0
+    assert zone_of(state(free), "14 IN") != 0
 
 
 @pytest.mark.rule("SW-13.84-4")

@@ -15,7 +15,7 @@ from vedette.rules.great_battles.chapters.fire import Volley, stance_bar
 from vedette.rules.great_battles.chapters.losses import SMALL_ARMS, lose
 from vedette.rules.great_battles.chapters.melee import melee_bar
 from vedette.rules.great_battles.chapters.rout import CheckRout, Rout, come_back, letter, modified, modifiers
-from vedette.rules.great_battles.chapters.zones import reach
+from vedette.rules.great_battles.chapters.zones import zone_of
 
 FOE = {"5 VA": ("2020", "N")}
 
@@ -169,7 +169,7 @@ def test_artillery_has_both_check() -> None:
 def test_a_routed_unit_has_no_zone_attacks_nobody_and_does_not_evade() -> None:
     game = field({**FOE, "67 OH": ("2019", "S", "routed")}, phase="retreat")
     g = state(game)
-    assert reach(g, "67 OH") == 0
+    assert zone_of(g, "67 OH") == 0
     g.phase = "retreat"
     found = evade_bar(g, "67 OH")
     assert found is not None
@@ -298,7 +298,7 @@ def test_a_crew_runs_and_comes_back() -> None:
     assert [i for i, u in g.units.items() if u.abandoned] == ["H 1 OH"]
     assert at(game, "H 1 OH") == "2019"
     assert g.fled == (("H 1 OH", hex_of("2016")),)
-    assert reach(g, "H 1 OH") == 0
+    assert zone_of(g, "H 1 OH") == 0
     come_back(g, 0)
     assert [i for i, u in g.units.items() if u.abandoned] == []
     assert not g.fled

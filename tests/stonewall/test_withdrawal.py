@@ -17,7 +17,7 @@ from vedette.rules.great_battles.chapters.melee import command_bar
 from vedette.rules.great_battles.chapters.moves import change_bar
 from vedette.rules.great_battles.chapters.retreats import Retreat
 from vedette.rules.great_battles.chapters.zone_fire import exposed, firers_at, watchers
-from vedette.rules.great_battles.chapters.zones import barred, exerts, reach, zone
+from vedette.rules.great_battles.chapters.zones import barred, exerts, zone, zone_of
 
 GUARD: dict[str, Any] = {"14 IN": ("2019", "S")}
 """Its zone is 2020, 2120, 1920."""
@@ -26,7 +26,7 @@ HOLD = 1
 
 def names(game: Game, id: str) -> list[str]:
     """The hexes in a unit's zone."""
-    return sorted(state(game).hex_name(h) for h in hexes_of(reach(state(game), id)))
+    return sorted(state(game).hex_name(h) for h in hexes_of(zone_of(state(game), id)))
 
 
 def shots(events: list[Event], kind: str = "withdrawal-fired") -> list[tuple[str, dict[str, int], str]]:

@@ -19,7 +19,7 @@ from vedette.rules.great_battles.chapters.formations import change_cost
 from vedette.rules.great_battles.chapters.moves import change_bar, may_stay
 from vedette.rules.great_battles.chapters.stacking import rides, size
 from vedette.rules.great_battles.chapters.terrain import allowance
-from vedette.rules.great_battles.chapters.zones import reach as zone_of
+from vedette.rules.great_battles.chapters.zones import zone_of
 from vedette.rules.great_battles.setting import CONFEDERATE
 from vedette.rules.great_battles.state import State
 

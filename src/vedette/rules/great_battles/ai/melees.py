@@ -22,7 +22,7 @@ from vedette.rules.great_battles.chapters.melee import (
     unit_bar,
 )
 from vedette.rules.great_battles.chapters.melee_results import FIGHT
-from vedette.rules.great_battles.chapters.zones import reach as zone_of
+from vedette.rules.great_battles.chapters.zones import zone_of
 from vedette.rules.great_battles.state import State
 
 SURE = 0.4

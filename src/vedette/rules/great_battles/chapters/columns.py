@@ -29,7 +29,7 @@ def multiplier(s: Setting, weapon: str, distance: int) -> Fraction:
     return next((by for low, high, by in s.ranges.get(weapon, ()) if low <= distance <= high), Fraction(0))
 
 
-def reach(s: Setting, weapon: str) -> int:
+def longest_range(s: Setting, weapon: str) -> int:
     """The farthest range of a weapon, in hexes; 0 without one."""
     return max((high for _, high, _ in s.ranges.get(weapon, ())), default=0)
 

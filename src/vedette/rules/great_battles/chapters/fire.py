@@ -19,9 +19,9 @@ from vedette.rules.great_battles.chapters.columns import (
     Shot,
     aim,
     column,
+    longest_range,
     multiplier,
     power,
-    reach,
     sides_of,
     text,
     unfired,
@@ -184,7 +184,7 @@ def firers(g: State, side: int, hex: int, chosen: tuple[Shot, ...] = ()) -> tupl
 
 def goals(g: State, side: int) -> tuple[int, ...]:
     """The hexes at which somebody of a side may fire now."""
-    able = [(i, reach(g.setting, g.counter(i).weapon)) for i in g.on_map(side) if shooter_bar(g, i) is None]
+    able = [(i, longest_range(g.setting, g.counter(i).weapon)) for i in g.on_map(side) if shooter_bar(g, i) is None]
     far = g.setting.grid.distance
     return tuple(
         h for h in g.hexes_of_side(1 - side)

@@ -18,7 +18,7 @@ from vedette.rules.great_battles.chapters.losses import CAPTURED_WORD, lose
 from vedette.rules.great_battles.chapters.stacking import over, stack_bar
 from vedette.rules.great_battles.chapters.terrain import cost, crossing_bar, step_cost
 from vedette.rules.great_battles.chapters.zone_fire import RetreatFire, WithdrawalFire, firers_at, turn_away
-from vedette.rules.great_battles.chapters.zones import reach, zone
+from vedette.rules.great_battles.chapters.zones import zone, zone_of
 from vedette.rules.great_battles.state import State
 
 # -- where a retreat can go (15.1 to 15.4) ---------------------------------------------------------------
@@ -129,7 +129,7 @@ def _others(g: State, id: str, start: int) -> Others:
     zones = 0
     for other in g.on_map(enemy):
         if g.at(other) != start:
-            zones |= reach(g, other)
+            zones |= zone_of(g, other)
     return zones, tuple(h for h in g.hexes_of_side(enemy) if h != start)
 
 

@@ -19,7 +19,7 @@ from vedette.rules.great_battles.chapters.deeds import change
 from vedette.rules.great_battles.chapters.fire import MOVED, PINNED, Volley, arm_of, bearing_bar, stance_bar
 from vedette.rules.great_battles.chapters.formations import faces
 from vedette.rules.great_battles.chapters.losses import ARTILLERY, SMALL_ARMS
-from vedette.rules.great_battles.chapters.zones import reach
+from vedette.rules.great_battles.chapters.zones import zone_of
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
 
@@ -35,7 +35,7 @@ def watch_bar(g: State, id: str, hex: int) -> Reason | None:
     """Why a unit does not fire at whoever leaves or enters a hex."""
     if bar := stance_bar(g, id):
         return bar
-    if not reach(g, id) >> hex & 1:
+    if not zone_of(g, id) >> hex & 1:
         return OUTSIDE
     return MOVED if g.counter(id).gun and id in g.moved else None
 

@@ -17,7 +17,7 @@ def exerts(g: State, id: str) -> bool:
 
 
 @cites("SW-11.0-2", "SW-11.5-1", "SW-24.0-6")
-def reach(g: State, id: str) -> int:
+def zone_of(g: State, id: str) -> int:
     """The hexes in the zone of a unit, as bits: its front, not over impassable hexsides."""
     if not exerts(g, id):
         return 0
@@ -31,7 +31,7 @@ def zone(g: State, side: int) -> int:
     if found is None:
         found = 0
         for id in g.on_map(side):
-            found |= reach(g, id)
+            found |= zone_of(g, id)
         g.sets[key] = found
     return found
 

@@ -17,8 +17,7 @@ from vedette.hexes import hexes_of
 from vedette.rules.great_battles.chapters.columns import multiplier, text, usable
 from vedette.rules.great_battles.chapters.fire import bearing_bar, stance_bar
 from vedette.rules.great_battles.chapters.zone_fire import watchers
-from vedette.rules.great_battles.chapters.zones import reach as zone_of
-from vedette.rules.great_battles.chapters.zones import zone
+from vedette.rules.great_battles.chapters.zones import zone, zone_of
 from vedette.rules.great_battles.state import State
 
 NAMED = 4

@@ -10,7 +10,7 @@ from vedette.rules.great_battles.assist.gestures.reaching import decimal, field_
 from vedette.rules.great_battles.assist.gestures.threats import end_words, field_bar, sp, strength_at, zone_by
 from vedette.rules.great_battles.assist.plans.fire import aim_words
 from vedette.rules.great_battles.assist.plans.melee import groups, reckoned, with_leaders
-from vedette.rules.great_battles.chapters.columns import Shot, aim, column, foot, reach, text, usable
+from vedette.rules.great_battles.chapters.columns import Shot, aim, column, foot, longest_range, text, usable
 from vedette.rules.great_battles.chapters.command import may_act, radius_hexes
 from vedette.rules.great_battles.chapters.fire import arm_of
 from vedette.rules.great_battles.chapters.leaders import commands, ratings
@@ -57,7 +57,7 @@ def _field(g: State, me: int, place: Place) -> Drawing:
     if g.at(id) < 0:
         return Drawing({}, (), (f"{id} is not on the map",))
     weapon = g.counter(id).weapon
-    most = reach(g.setting, weapon)
+    most = longest_range(g.setting, weapon)
     whole = max(1, usable(g, id))
     hexes = {}
     for hex in hexes_of(g.setting.grid.within(g.at(id), most) & ~(1 << g.at(id))):
