@@ -65,8 +65,9 @@ def walked(g: State, id: str) -> dict[int, int]:
         place(here, id, at, "")
         ask = frame.choose(here)
         assert isinstance(ask, Ask)
-        for to in (hex for hex in ask.options if hex >= 0):
-            left = frame.go(here.clone(), to).then.__self__.left  # type: ignore[union-attr]
+        for step in (c for c in ask.options if c.kind == "step"):
+            to = step.hex
+            left = frame.go(here.clone(), step).then.__self__.left  # type: ignore[union-attr]
             if points - left < found.get(to, points + 1):
                 found[to] = points - left
                 todo.append((to, MoveUnit(id, left, False)))

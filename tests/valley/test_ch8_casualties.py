@@ -273,7 +273,7 @@ def test_the_draw_is_offered_and_assumed() -> None:
     decision = game.decision
     assert decision is not None and (decision.seat, decision.kind) == ("confederate", "leader")
     assert [a.text for a in decision.actions] == ["draw a leader", "no leader"]
-    assert decision.ask.usual == "draw a leader"
+    assert decision.usual.text == "draw a leader"
     (drawn,) = [e for e in game.play("draw a leader") if e.kind == "leader-drawn"]
     assert (drawn.units, drawn.cite, at(game, "Confederate C")) == (("Confederate C",), "JV-8.7-2", HERE)
 

@@ -16,6 +16,7 @@ import pytest
 import vedette
 from tests.support import asked
 from tests.valley.support import field, hex_of, state
+from vedette.engine.choice import Choice
 from vedette.engine.events import Event
 from vedette.engine.procedure import Ask
 from vedette.rules.valley_campaign import rulebook
@@ -356,11 +357,12 @@ def test_ways_back_and_losses_say_what_they_cost() -> None:
             }
         )
     )
-    ask = Ask("union", (("25 OH", hex_of("1809")),), lambda g, v: None, "retreat", about=("25 OH",))
-    assert NOTES["retreat"](g, ask, ("25 OH", hex_of("1809"))) == "in an enemy zone: it loses a step"
-    assert NOTES["retreat"](g, ask, ("25 OH", hex_of("1708"))) == ""
-    assert NOTES["lose-step"](g, ask, "60 OH").startswith("it is eliminated: ")
-    assert NOTES["lose-step"](g, ask, "25 OH").startswith("strength ")
+    near, far = (Choice("retreat", "25 OH", hex_of(name)) for name in ("1809", "1708"))
+    ask = Ask("union", (near,), lambda g, v: None, "retreat", about=("25 OH",))
+    assert NOTES["retreat"](g, ask, near) == "in an enemy zone: it loses a step"
+    assert NOTES["retreat"](g, ask, far) == ""
+    assert NOTES["lose-step"](g, ask, Choice("lose", "60 OH")).startswith("it is eliminated: ")
+    assert NOTES["lose-step"](g, ask, Choice("lose", "25 OH")).startswith("strength ")
 
 
 def test_orders_answer_losses_of_like_units() -> None:
@@ -368,11 +370,12 @@ def test_orders_answer_losses_of_like_units() -> None:
     same = {"division": "", "brigade": "", "command": ""}
     g = state(field({"one": {**like, **same}, "two": {**like, **same}, "three": {**like, **same, "strength": (4, 2)}}))
     for ids, equal in ((("one", "two"), True), (("one", "three"), False)):
-        ask = Ask("union", ids, lambda g, v: None, "lose-step", usual=ids[0])
+        options = tuple(Choice("lose", id) for id in ids)
+        ask = Ask("union", options, lambda g, v: None, "lose-step", usual=options[0])
         found = standing.occasion(g, ask)
         assert found is not None
-        assert (found.window, "equal" in found.facts, found.answers) == ("losses", equal, {"proposed": ids[0]})
-    assert standing.occasion(g, Ask("union", ("one",), lambda g, v: None, "move-unit")) is None
+        assert (found.window, "equal" in found.facts, found.answers) == ("losses", equal, {"proposed": options[0]})
+    assert standing.occasion(g, Ask("union", (Choice("move", "one"),), lambda g, v: None, "move-unit")) is None
 
 
 def test_windows_have_a_default_that_they_offer() -> None:

@@ -17,7 +17,19 @@ from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
+from vedette.engine.choice import Choice
+
 CHANCE = "chance"
+
+
+def worded(g: Any, value: Any) -> str:
+    """An answer in words: a choice by the words of its family, what chance answers as it is written."""
+    return g.text_of(value) if type(value) is Choice else str(value)
+
+
+def spot_of(g: Any, value: Any) -> int:
+    """The hex that an answer concerns, -1 where it is none."""
+    return value.hex if type(value) is Choice else -1
 
 
 class Ask(msgspec.Struct, frozen=True):
@@ -30,9 +42,9 @@ class Ask(msgspec.Struct, frozen=True):
     kind: str
     cite: str = ""
     prompt: str = ""
-    text: Callable[[Any, Any], str] = lambda g, value: str(value)
-    spot: Callable[[Any, Any], int] | None = None
-    """The hex on the board that an answer concerns."""
+    text: Callable[[Any, Any], str] = worded
+    spot: Callable[[Any, Any], int] | None = spot_of
+    """The hex on the board that an answer concerns; a choice names its own."""
     weights: tuple[int, ...] | None = None
     """Of chance: how often each answer comes; equal where None."""
     sees: Callable[[Any], str | None] | None = None

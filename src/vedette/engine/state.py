@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
-from typing import Any, Self
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Self
 
 import msgspec
 
+from vedette.engine.choice import Choice
 from vedette.engine.events import EngineError, Event
 from vedette.engine.procedure import BY_NAME, RENAMED, STEPS, Ask, AskEach, Procedure
 
@@ -17,6 +18,8 @@ Stack = list[tuple[Procedure, str]]
 class State(msgspec.Struct, eq=False, kw_only=True):
     """Base of every family's state. A family adds its fields and extends `clone`, `key`, `saved` and `restore`."""
 
+    words: ClassVar[Mapping[str, Callable[[Any, Choice], str]]] = {}
+    """What a choice is called, by its kind: the text room of the family fills it in."""
     stack: Stack = []
     sealed: tuple[tuple[str, Any], ...] = ()
     """Answers of seats that were asked at once, until all are in."""
@@ -47,6 +50,10 @@ class State(msgspec.Struct, eq=False, kw_only=True):
 
     def __hash__(self) -> int:
         return hash(self.key())
+
+    def text_of(self, choice: Choice) -> str:
+        """What an answer is called in records, positions and on the page."""
+        return self.words[choice.kind](self, choice)
 
     def log(self, event: Event) -> None:
         """Write an event down."""

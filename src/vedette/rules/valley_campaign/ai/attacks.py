@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from vedette.engine.choice import DONE, Choice
 from vedette.engine.procedure import Ask, Procedure
 from vedette.hexes import hexes_of
 from vedette.rules.common.ai import SIXTH, Party, StateKey, only, party
@@ -12,7 +13,7 @@ from vedette.rules.valley_campaign.ai.chances import Expected
 from vedette.rules.valley_campaign.ai.places import place
 from vedette.rules.valley_campaign.ai.scene import BACK, NAMED, SHAKEN, Scene, field_of
 from vedette.rules.valley_campaign.chapters.bombardment import chances
-from vedette.rules.valley_campaign.chapters.combat import CANCEL, DONE, GO, Attack, attackers_of
+from vedette.rules.valley_campaign.chapters.combat import CANCEL, GO, Attack, attackers_of
 from vedette.rules.valley_campaign.chapters.ground import crossing_bar
 from vedette.rules.valley_campaign.chapters.leaders import lone_leaders
 from vedette.rules.valley_campaign.chapters.odds import odds_of
@@ -116,14 +117,12 @@ def attack(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     return [_phase(scene, option) for option in ask.options]
 
 
-def _phase(scene: Scene, option: int | str | tuple[str, str]) -> float:
+def _phase(scene: Scene, option: Choice) -> float:
     if option == DONE:
         return 0.0
-    if isinstance(option, int):
-        return best(scene, option).worth
-    assert not isinstance(option, str)
-    gun, target = option
-    return NAMED + BEST + bombard(scene, gun, target)
+    if option.kind == "attack":
+        return best(scene, option.hex).worth
+    return NAMED + BEST + bombard(scene, option.unit, option.arg)
 
 
 def bombard(scene: Scene, gun: str, target: str) -> float:
@@ -150,9 +149,10 @@ def attackers(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     assert isinstance(top, Attack)
     hex = top.hex
     mine = best(scene, hex).units
-    rest = [id for id in mine if id not in ask.about]
-    wanted = rest[0] if rest else GO if ask.about else CANCEL
-    return only(ask, wanted)
+    rest = next((id for id in mine if id not in ask.about), "")
+    if not rest:
+        return only(ask, GO if ask.about else CANCEL)
+    return [float(option.unit == rest) for option in ask.options]
 
 
 # -- leaders in a combat ---------------------------------------------------------------------------------
@@ -166,4 +166,4 @@ def leader(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
 def leader_place(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     """Where a new leader stands best."""
     id = ask.about[0]
-    return [place(scene, id, hex) for hex in ask.options]
+    return [place(scene, id, option.hex) for option in ask.options]

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from vedette.engine.choice import DONE
 from vedette.engine.counsel import Desk
 from vedette.engine.procedure import Ask
 from vedette.rules.common.ai import Field, usual
 from vedette.rules.valley_campaign.ai.aims import Aims, aims_of
 from vedette.rules.valley_campaign.ai.distances import field
 from vedette.rules.valley_campaign.chapters.bombardment import chances
-from vedette.rules.valley_campaign.chapters.combat import CANCEL, DONE, GO, attackers_of
+from vedette.rules.valley_campaign.chapters.combat import CANCEL, GO, attackers_of
 from vedette.rules.valley_campaign.chapters.losses import price
-from vedette.rules.valley_campaign.chapters.movement import BURN, EXIT, STOP
 from vedette.rules.valley_campaign.chapters.odds import odds_of
 from vedette.rules.valley_campaign.chapters.zones import in_enemy_zone
 from vedette.rules.valley_campaign.charts import COLUMNS
@@ -43,14 +43,15 @@ def _move_unit(g: State, ask: Ask, side: int) -> list[float]:
     """Who enters, then the foremost who can come nearer; the side that has nowhere to go stays where it is."""
     values = []
     for option in ask.options:
-        if not isinstance(option, str):
+        if option.kind == "enter":
             values.append(2000.0)
             continue
-        far = _wanted(g, side, g.counter(option).arm) if option else None
-        if far is None or in_enemy_zone(g, g.at(option), side):
-            values.append(0.0 if option else 0.5)
+        id, at = option.unit, option.hex
+        far = _wanted(g, side, g.counter(id).arm) if id else None
+        if far is None or in_enemy_zone(g, at, side):
+            values.append(0.0 if id else 0.5)
         else:
-            values.append(1000.0 - far[g.at(option)] if far[g.at(option)] else 0.0)
+            values.append(1000.0 - far[at] if far[at] else 0.0)
     return values
 
 
@@ -60,15 +61,15 @@ def _move(g: State, ask: Ask, side: int) -> list[float]:
     far = _wanted(g, side, g.counter(id).arm)
     values = []
     for option in ask.options:
-        if option == STOP:
+        if option == DONE:
             values.append(0.0)
-        elif option == EXIT:
+        elif option.kind == "exit":
             values.append(100.0)
-        elif option <= BURN or far is None:
+        elif option.kind == "burn" or far is None:
             values.append(-1.0)
         else:
-            shy = 3.0 if far[option] and in_enemy_zone(g, option, side) else 0.0
-            values.append(far[g.at(id)] - far[option] - shy)
+            shy = 3.0 if far[option.hex] and in_enemy_zone(g, option.hex, side) else 0.0
+            values.append(far[g.at(id)] - far[option.hex] - shy)
     return values
 
 
@@ -78,10 +79,10 @@ def _attack(g: State, ask: Ask, side: int) -> list[float]:
     for option in ask.options:
         if option == DONE:
             values.append(0.5)
-        elif isinstance(option, int):
-            values.append(float(odds_of(g, attackers_of(g, side, option), option).final >= SURE))
+        elif option.kind == "attack":
+            values.append(float(odds_of(g, attackers_of(g, side, option.hex), option.hex).final >= SURE))
         else:
-            values.append(10.0 + chances(g, *option).hits)
+            values.append(10.0 + chances(g, option.unit, option.arg).hits)
     return values
 
 
@@ -93,7 +94,7 @@ def _attackers(g: State, ask: Ask, side: int) -> list[float]:
 
 def _lose_step(g: State, ask: Ask, side: int) -> list[float]:
     """Rather not the last step, and the least strength."""
-    return [-10.0 * last - strength for last, strength in (price(g, id) for id in ask.options)]
+    return [-10.0 * last - strength for last, strength in (price(g, option.unit) for option in ask.options)]
 
 
 BY_CUSTOM = ("set-up", "leader", "leader-place", "retreat", "advance", "repair")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from vedette.engine.choice import Choice
 from vedette.engine.procedure import Ask, Procedure
 from vedette.rules.valley_campaign.ai.places import place
 from vedette.rules.valley_campaign.ai.scene import Scene
 from vedette.rules.valley_campaign.chapters.advance import NOBODY, Advance
-from vedette.rules.valley_campaign.chapters.retreat import NOWHERE
 from vedette.rules.valley_campaign.chapters.zones import in_enemy_zone
 
 ZONE = 0.9
@@ -20,18 +20,18 @@ TAKEN = 6.0
 def lose_step(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     """The cheapest step: of a unit that has two rather than the last of another."""
     g = scene.g
-    return [-scene.step(id) - (0.6 if g.steps(id) == 1 else 0.0) for id in ask.options]
+    return [-scene.step(c.unit) - (0.6 if g.steps(c.unit) == 1 else 0.0) for c in ask.options]
 
 
 def retreat(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     """Where a unit stands best, at the least loss; nobody is given up who can go."""
-    return [_back(scene, ask, option) for option in ask.options]
+    return [_back(scene, option) for option in ask.options]
 
 
-def _back(scene: Scene, ask: Ask, option: int | tuple[str, int]) -> float:
-    id, hex = (ask.about[0], option) if isinstance(option, int) else option
-    if hex == NOWHERE:
-        return -LOST * (scene.step(id) if isinstance(option, int) else scene.value(id)) - 10.0
+def _back(scene: Scene, option: Choice) -> float:
+    id, hex = option.unit, option.hex
+    if option.kind in ("perish", "lose"):
+        return -LOST * (scene.step(id) if option.kind == "lose" else scene.value(id)) - 10.0
     alone = Scene.of(scene.g, scene.side, id)
     value = place(alone, id, hex)
     if in_enemy_zone(scene.g, hex, scene.side):
@@ -45,10 +45,11 @@ def advance(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     assert isinstance(top, Advance)
     hex = top.hex
     values = []
-    for id in ask.options:
-        if id == NOBODY:
+    for option in ask.options:
+        if option == NOBODY:
             values.append(0.0)
             continue
+        id = option.unit
         alone = Scene.of(g, scene.side, id)
         gain = place(alone, id, hex) - place(alone, id, g.at(id))
         if not g.counter(id).leader:

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from vedette.board.paths import path
+from vedette.engine.choice import DONE, Choice
 from vedette.engine.procedure import Ask, Procedure
 from vedette.rules.common.ai import only
 from vedette.rules.valley_campaign.ai.aims import points_missing, turns_left, worth_of
 from vedette.rules.valley_campaign.ai.distances import field
 from vedette.rules.valley_campaign.ai.places import place
 from vedette.rules.valley_campaign.ai.scene import NAMED, Scene
-from vedette.rules.valley_campaign.chapters.losses import DONE as ENOUGH
 from vedette.rules.valley_campaign.chapters.movement import (
-    BURN,
-    DONE,
-    EXIT,
     EXIT_COST,
-    STOP,
     MoveUnit,
     exit_bar,
     move_reach,
@@ -54,11 +50,11 @@ def _cost(scene: Scene, side: int, bridge: Pair) -> float:
 
 def repair(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     """Whatever bridge makes the way shorter for several of one's own, while there is time to use it."""
-    return [0.5 if option == ENOUGH else _repairing(scene, option) for option in ask.options]
+    return [0.5 if option == DONE else _repairing(scene, option) for option in ask.options]
 
 
-def _repairing(scene: Scene, option: tuple[str, Pair]) -> float:
-    g, (id, bridge) = scene.g, option
+def _repairing(scene: Scene, option: Choice) -> float:
+    g, id, bridge = scene.g, option.unit, option.arg
     if not scene.mine or not scene.aims.exits or turns_left(g) <= REPAIR + 1 or id in scene.runners:
         return 0.0
     without = tuple(b for b in g.burned if b != bridge)
@@ -89,15 +85,15 @@ def move_unit(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     return [_turn(scene, option) for option in ask.options]
 
 
-def _turn(scene: Scene, option: str | tuple[str, int]) -> float:
+def _turn(scene: Scene, option: Choice) -> float:
     """The place of an answer in the order."""
     if option == DONE:
         return 0.0
-    if not isinstance(option, str):
-        id, hex = option
+    id, hex = option.unit, option.hex
+    if option.kind == "enter":
         return 3000.0 + 100 * _rank(scene, id) - entry_cost(scene.g, id, hex)
-    far = _ahead(scene, option, scene.g.at(option))
-    return 4000.0 - far if not scene.g.counter(option).leader else 1000.0 - far
+    far = _ahead(scene, id, hex)
+    return 4000.0 - far if not scene.g.counter(id).leader else 1000.0 - far
 
 
 def _rank(scene: Scene, id: str) -> int:
@@ -122,14 +118,12 @@ def move(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     """The next hex on the way to the best end of its move, off the map, or a bridge that burns."""
     g, id = scene.g, ask.about[0]
     assert isinstance(top, MoveUnit)
-    burns = {v: burning(scene, id, g.setting.bridges[BURN - v]) for v in ask.options if v <= BURN}
-    value, best = max(((v, k) for k, v in burns.items()), default=(0.0, STOP))
-    if value <= 0:
-        best = goal(g, id, top.left, top.start)
-    return only(ask, best)
+    burns = [(burning(scene, id, c.arg), -n, c) for n, c in enumerate(ask.options) if c.kind == "burn"]
+    value, _, best = max(burns, default=(0.0, 0, DONE))
+    return only(ask, best if value > 0 else goal(g, id, top.left, top.start))
 
 
-def goal(g: State, id: str, left: int, start: bool) -> int:
+def goal(g: State, id: str, left: int, start: bool) -> Choice:
     """The next answer of a unit that moves: a hex, off the map or stop."""
     scene = Scene.of(g, g.side(id), id)
     reach = move_reach(g, id, left, start)
@@ -141,8 +135,8 @@ def goal(g: State, id: str, left: int, start: bool) -> int:
         if value > most:
             best, most = hex, value
     if best == g.at(id):
-        return EXIT if most > OUT - FIRST and most > OUT / 2 else STOP
-    return path(reach, best)[1]
+        return Choice("exit", id) if most > OUT - FIRST and most > OUT / 2 else DONE
+    return Choice("step", id, path(reach, best)[1])
 
 
 def _leaves(scene: Scene, id: str, hex: int, left: int, start: bool) -> bool:
@@ -175,9 +169,8 @@ def set_up(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     if not (scene.mine and scene.aims.exits) or scene.aims.hexes:
         return only(ask, ask.usual)
     far = scene.off(scene.g.counter(id).arm)
-    hexes = [o for o in ask.options if isinstance(o, int)]
-    nearest = min(far[h] for h in hexes)
+    nearest = min(far[o.hex] for o in ask.options if o.kind == "place")
     return [
-        2.0 - 0.1 * (far[o] - nearest) + (0.05 if o == ask.usual else 0.0) if isinstance(o, int) else -FIRST
+        2.0 - 0.1 * (far[o.hex] - nearest) + (0.05 if o == ask.usual else 0.0) if o.kind == "place" else -FIRST
         for o in ask.options
     ]

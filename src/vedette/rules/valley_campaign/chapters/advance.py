@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from vedette.engine.choice import Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
 from vedette.engine.procedure import Ask, Done, Goto, Procedure, Result, procedure
@@ -13,7 +14,7 @@ from vedette.rules.valley_campaign.chapters.ground import crossing_bar
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import State
 
-NOBODY = ""
+NOBODY = Choice("no advance")
 HELD = Reason("enemies are still there", "JV-6.15-11")
 GUN = Reason("artillery does not advance", "JV-6.15-5")
 AWAY = Reason("it does not stand beside that hex any more", "JV-6.15-1")
@@ -65,19 +66,19 @@ class Advance(Procedure, frozen=True):
 
     def _ask(self, g: State, ids: tuple[str, ...], then: Callable[..., Any], cite: str, prompt: str) -> Ask:
         return Ask(
-            SIDES[g.player], (*ids, NOBODY), then, "advance", cite, prompt,
-            lambda g, id: f"advance {id}" if id else "no advance", lambda g, id: self.hex if id else -1,
+            SIDES[g.player], (*(Choice("advance", id, self.hex) for id in ids), NOBODY), then, "advance", cite, prompt,
             usual=NOBODY, about=ids,
         )  # fmt: skip
 
     @cites("JV-4.5-2", "JV-6.15-3", "JV-6.15-6", "JV-6.15-7", "JV-6.15-8")
-    def go(self, g: State, id: str) -> Result:
+    def go(self, g: State, choice: Choice) -> Result:
         """It goes, out of a zone too, at no cost, and attacks no more in this phase.
 
         There it stands in the way of units that fall back later.
         """
-        if id == NOBODY:
+        if choice == NOBODY:
             return Done()
+        id = choice.unit
         origin = g.at(id)
         place(g, id, self.hex, "JV-6.15-1", "advanced")
         g.advanced = tuple(sorted((*g.advanced, id)))
@@ -96,10 +97,11 @@ class Advance(Procedure, frozen=True):
         return tuple(id for id in here if g.counter(id).leader and not g.units[id].demoralized)
 
     @cites("JV-6.15-12")
-    def join(self, g: State, id: str) -> Result:
+    def join(self, g: State, choice: Choice) -> Result:
         """He goes along, and another may too."""
-        if id == NOBODY:
+        if choice == NOBODY:
             return Done()
+        id = choice.unit
         place(g, id, self.hex, "JV-6.15-12", "advanced")
         g.advanced = tuple(sorted((*g.advanced, id)))
         return Goto(self.company)

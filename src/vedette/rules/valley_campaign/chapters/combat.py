@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar
 
+from vedette.engine.choice import DONE, Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
@@ -36,9 +37,9 @@ from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import State
 
 DIE = (1, 2, 3, 4, 5, 6)
-DONE, GO, CANCEL, NONE = "", "attack", "cancel", ""
-Choice = str | int | tuple[str, str]
-"""DONE, the hex to attack, or a gun and the unit that it bombards."""
+GO, CANCEL, NO_LEADER = Choice("go"), Choice("cancel"), Choice("no leader")
+NONE = ""
+"""In the frame of an attack: no leader lends his columns."""
 
 WHOM = "whom to attack or bombard?"
 IDLE = "nobody is in reach of an attack or a bombardment: the phase can end"
@@ -154,30 +155,21 @@ class CombatPhase(Procedure, frozen=True):
 
         Nothing is announced beforehand; one is over before the next is chosen.
         """
-        shots = [(id, target) for id in g.on_map(self.side) if g.counter(id).gun for target in targets(g, id)]
-        options: tuple[Choice, ...] = (*targets_of(g, self.side), *shots, DONE)
-        idle = options == (DONE,)
+        guns = [id for id in g.on_map(self.side) if g.counter(id).gun]
+        shots = [Choice("bombard", id, g.at(target), target) for id in guns for target in targets(g, id)]
+        options = (*(Choice("attack", hex=hex) for hex in targets_of(g, self.side)), *shots, DONE)
         return Ask(
-            SIDES[self.side], options, self.take, "attack", "JV-6.1-4", IDLE if idle else WHOM, _phase_text,
-            _phase_spot, usual=DONE, optional=True, waits=True,
+            SIDES[self.side], options, self.take, "attack", "JV-6.1-4", IDLE if options == (DONE,) else WHOM,
+            usual=DONE, optional=True, waits=True,
         )  # fmt: skip
 
-    def take(self, g: State, what: Choice) -> Result:
-        if isinstance(what, int):
-            return Call(Attack(self.side, what), then=self.choose)
-        return Done() if isinstance(what, str) else Call(Bombard(*what), then=self.choose)
-
-
-def _phase_text(g: State, what: Choice) -> str:
-    if isinstance(what, int):
-        return f"attack {g.hex_name(what)}"
-    return "done" if isinstance(what, str) else f"{what[0]} bombard {what[1]}"
-
-
-def _phase_spot(g: State, what: Choice) -> int:
-    if isinstance(what, int):
-        return what
-    return -1 if isinstance(what, str) else g.at(what[1])
+    def take(self, g: State, choice: Choice) -> Result:
+        """Carry it out, or end the phase."""
+        if choice == DONE:
+            return Done()
+        if choice.kind == "attack":
+            return Call(Attack(self.side, choice.hex), then=self.choose)
+        return Call(Bombard(choice.unit, choice.arg), then=self.choose)
 
 
 # -- one attack ------------------------------------------------------------------------------------------------
@@ -212,22 +204,21 @@ class Attack(Procedure, frozen=True):
     def muster(self, g: State) -> Result:
         """Who attacks: one after the other is added, as many as their owner likes."""
         rest = tuple(id for id in attackers_of(g, self.side, self.hex) if id not in self.units)
-        options = (*rest, *((GO,) if self.units else ()), CANCEL)
-        ready = GO if self.units else options[0]
+        options = (*(Choice("add", id, g.at(id)) for id in rest), *((GO,) if self.units else ()), CANCEL)
         return Ask(
             SIDES[self.side], options, self.add, "attackers", "JV-6.5-1", f"who attacks {g.hex_name(self.hex)}?",
-            lambda g, v: v if v in (GO, CANCEL) else f"add {v}", lambda g, v: g.at(v) if v in rest else -1,
-            usual=ready, about=self.units,
+            usual=GO if self.units else options[0], about=self.units,
         )  # fmt: skip
 
-    def add(self, g: State, what: str) -> Result:
+    def add(self, g: State, choice: Choice) -> Result:
         """One more, or on to the attack, or none at all."""
-        if what == CANCEL:
+        if choice == CANCEL:
             return Done()
-        if what == GO:
+        if choice == GO:
             return Goto(self.begin)
         order = g.setting.counters
-        return Goto(self.but(units=tuple(sorted((*self.units, what), key=lambda id: order[id].order))).muster)
+        units = sorted((*self.units, choice.unit), key=lambda id: order[id].order)
+        return Goto(self.but(units=tuple(units)).muster)
 
     def begin(self, g: State) -> Result:
         """The attacker's leader: his owner is asked only where it matters which."""
@@ -240,10 +231,11 @@ class Attack(Procedure, frozen=True):
     def lend(self, g: State) -> Result:
         """Which of several leaders, if any."""
         able = attack_leaders(g, self.units, self.hex)
-        return _which(self.side, able, self.led)
+        return _which(g, self.side, able, self.led)
 
-    def led(self, g: State, leader: str) -> Result:
-        return Goto(self.but(lead=leader).cover)
+    def led(self, g: State, choice: Choice) -> Result:
+        """On to the defender's."""
+        return Goto(self.but(lead=choice.unit).cover)
 
     def cover(self, g: State) -> Result:
         """The defender's leader, likewise."""
@@ -256,10 +248,10 @@ class Attack(Procedure, frozen=True):
     def guard(self, g: State) -> Result:
         """Which of several leaders in the hex, if any."""
         able = defence_leaders(g, self.units, self.hex, self.lead)
-        return _which(1 - self.side, able, self.guarded)
+        return _which(g, 1 - self.side, able, self.guarded)
 
-    def guarded(self, g: State, leader: str) -> Result:
-        return Goto(self.but(shield=leader).commit)
+    def guarded(self, g: State, choice: Choice) -> Result:
+        return Goto(self.but(shield=choice.unit).commit)
 
     @cites("JV-6.4-1", "JV-6.6-1")
     def commit(self, g: State) -> Result:
@@ -375,10 +367,10 @@ class Attack(Procedure, frozen=True):
 
 
 @cites("JV-8.1-5", "JV-8.1-10")
-def _which(side: int, able: tuple[str, ...], then: Callable[..., Any]) -> Ask:
+def _which(g: State, side: int, able: tuple[str, ...], then: Callable[..., Any]) -> Ask:
     """A side is asked for one of several leaders, or none; the best is put first."""
+    options = (*(Choice("use", id, g.at(id)) for id in able), NO_LEADER)
     return Ask(
-        SIDES[side], (*able, NONE), then, "leader", "JV-8.1-10", "which leader lends his columns?",
-        lambda g, id: f"use {id}" if id else "no leader", lambda g, id: g.at(id) if id else -1,
-        usual=able[0], about=able,
+        SIDES[side], options, then, "leader", "JV-8.1-10", "which leader lends his columns?",
+        usual=options[0], about=able,
     )  # fmt: skip

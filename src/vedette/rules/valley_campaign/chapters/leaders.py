@@ -29,6 +29,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from vedette.engine.choice import Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
@@ -161,7 +162,7 @@ ATTACKER_FALLS, DEFENDER_FALLS = 1, 6
 """The dice of an attack that cost leaders (JV-8.5-1, JV-8.5-2)."""
 MAKES = 1
 """The die of an attack that makes one (JV-8.7-1)."""
-DRAW, NO_LEADER = "draw a leader", "no leader"
+DRAW, NO_LEADER = Choice("draw a leader"), Choice("no leader")
 
 
 @cites("JV-8.5-1", "JV-8.5-2", "JV-8.5-6", "JV-8.5-7", "JV-6.2-KIA-att", "JV-6.2-KIA-def", "JV-6.12-10")
@@ -285,10 +286,11 @@ class Succession(Procedure, frozen=True):
         return where(g, self.drawn, posts(g, g.side(leader), hex), self.set_down, "JV-8.6-3")
 
     @cites("JV-8.6-3")
-    def set_down(self, g: State, hex: int) -> Result:
+    def set_down(self, g: State, choice: Choice) -> Result:
+        """Down there, and on to the next."""
         leader, old = g.vacant[0]
         g.vacant = g.vacant[1:]
-        place(g, self.drawn, hex, "JV-8.6-3", "leader-drawn", (leader, old))
+        place(g, self.drawn, choice.hex, "JV-8.6-3", "leader-drawn", (leader, old))
         return Goto(Succession().next)
 
 
@@ -308,10 +310,11 @@ def draw_from(g: State, side: int, then: Callable[..., Any], cite: str, why: str
 
 
 def where(g: State, id: str, hexes: tuple[int, ...], then: Callable[..., Any], cite: str) -> Ask:
-    """His owner says where a leader who was drawn goes."""
+    """The owner is asked where a leader who was drawn goes."""
+    options = tuple(Choice("place", id, hex) for hex in hexes)
     return Ask(
-        g.seat(id), hexes, then, "leader-place", cite, f"{id}: where does he take over?",
-        lambda g, hex: f"{id}: {g.hex_name(hex)}", lambda g, hex: hex, usual=hexes[0], about=(id,),
+        g.seat(id), options, then, "leader-place", cite, f"{id}: where does he take over?", usual=options[0],
+        about=(id,),
     )  # fmt: skip
 
 
@@ -356,8 +359,9 @@ class CreateLeader(Procedure, frozen=True):
             "a subordinate leader may rise from the attackers", usual=DRAW,
         )  # fmt: skip
 
-    def draw_or_not(self, g: State, answer: str) -> Result:
-        return Goto(self.draw) if answer == DRAW else Done()
+    def draw_or_not(self, g: State, choice: Choice) -> Result:
+        """As the owner says."""
+        return Goto(self.draw) if choice == DRAW else Done()
 
     @cites("JV-8.7-9")
     def draw(self, g: State) -> Result:
@@ -372,7 +376,7 @@ class CreateLeader(Procedure, frozen=True):
         return where(g, self.drawn, self.hexes, self.set_down, "JV-8.7-7")
 
     @cites("JV-8.7-2", "JV-8.7-6", "JV-8.7-8", "JV-8.7-10")
-    def set_down(self, g: State, hex: int) -> Result:
-        """With a survivor, whose fate he shares from now on; he has no command."""
-        place(g, self.drawn, hex, "JV-8.7-2", "leader-drawn")
+    def set_down(self, g: State, choice: Choice) -> Result:
+        """With a survivor, whose fate he shares from now on; without command."""
+        place(g, self.drawn, choice.hex, "JV-8.7-2", "leader-drawn")
         return Done()

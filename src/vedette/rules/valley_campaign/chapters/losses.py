@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from vedette.engine.choice import DONE, Choice
 from vedette.engine.cites import cites
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
-from vedette.rules.valley_campaign.chapters.bridges import RepairBridge, bridge_name, repairs_of, watch_repairs
+from vedette.rules.valley_campaign.chapters.bridges import RepairBridge, repairs_of, watch_repairs
 from vedette.rules.valley_campaign.chapters.deeds import change, lose_step
-from vedette.rules.valley_campaign.setting import SIDES, Pair
+from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import State
 
 # -- steps lost, and demoralization (6.2, 6.3, 6.11) -----------------------------------------------------
@@ -59,15 +60,16 @@ class TakeSteps(Procedure, frozen=True):
     def choose(self, g: State) -> Result:
         """Its owner says who loses the next one."""
         left = self._left(g)
+        options = tuple(Choice("lose", id, g.at(id)) for id in left)
         return Ask(
-            SIDES[self.side], left, self.lose, "lose-step", "JV-6.2-12", "which unit loses a step?",
-            lambda g, id: f"{id} loses a step", lambda g, id: g.at(id), usual=min(left, key=lambda id: price(g, id)),
-            about=left,
+            SIDES[self.side], options, self.lose, "lose-step", "JV-6.2-12", "which unit loses a step?",
+            usual=min(options, key=lambda choice: price(g, choice.unit)), about=left,
         )  # fmt: skip
 
     @cites("JV-6.11-2")
-    def lose(self, g: State, id: str) -> Result:
-        lose_step(g, id, self.cite)
+    def lose(self, g: State, choice: Choice) -> Result:
+        """It is turned, or eliminated."""
+        lose_step(g, choice.unit, self.cite)
         return Goto(self.but(steps=self.steps - 1).begin)
 
     def _left(self, g: State) -> tuple[str, ...]:
@@ -105,8 +107,6 @@ def spared(g: State, id: str) -> bool:
 
 # -- the recovery phase (3.2 C) --------------------------------------------------------------------------
 
-DONE = ("", (-1, -1))
-
 
 @procedure("recovery-phase")
 class RecoveryPhase(Procedure, frozen=True):
@@ -133,21 +133,13 @@ class RecoveryPhase(Procedure, frozen=True):
     @cites("JV-9.4-1")
     def repair(self, g: State) -> Result:
         """Which unit begins to repair which bridge, if any."""
-        options = (*repairs_of(g, self.side), DONE)
+        options = (*(Choice("repair", id, g.at(id), bridge) for id, bridge in repairs_of(g, self.side)), DONE)
         return Ask(
-            SIDES[self.side], options, self.work, "repair", "JV-9.4-1", "which bridge is repaired?", _text, _spot,
-            usual=DONE, optional=True,
+            SIDES[self.side], options, self.work, "repair", "JV-9.4-1", "which bridge is repaired?", usual=DONE,
+            optional=True,
         )  # fmt: skip
 
-    def work(self, g: State, choice: tuple[str, Pair]) -> Result:
+    def work(self, g: State, choice: Choice) -> Result:
         if choice == DONE:
             return Done()
-        return Call(RepairBridge(*choice), then=self.repair)
-
-
-def _text(g: State, choice: tuple[str, Pair]) -> str:
-    return "done" if choice == DONE else f"{choice[0]}: repair {bridge_name(g, choice[1])}"
-
-
-def _spot(g: State, choice: tuple[str, Pair]) -> int:
-    return -1 if choice == DONE else g.at(choice[0])
+        return Call(RepairBridge(choice.unit, choice.arg), then=self.repair)

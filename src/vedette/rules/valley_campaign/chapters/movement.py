@@ -5,24 +5,19 @@ from __future__ import annotations
 from typing import ClassVar
 
 from vedette.board.paths import reach_over
+from vedette.engine.choice import DONE, Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.hexes import hexes_of
-from vedette.rules.valley_campaign.chapters.bridges import bridge_name, burn_bar, burn_bridge, burn_cost, watched_in
+from vedette.rules.valley_campaign.chapters.bridges import burn_bar, burn_bridge, burn_cost, watched_in
 from vedette.rules.valley_campaign.chapters.deeds import place, take_off
 from vedette.rules.valley_campaign.chapters.ground import crossing_bar, step_cost, steps_from
 from vedette.rules.valley_campaign.chapters.reinforcements import enter, entries
 from vedette.rules.valley_campaign.chapters.zones import full_hexes, in_enemy_zone, stack_bar, zone
-from vedette.rules.valley_campaign.setting import SIDES
+from vedette.rules.valley_campaign.setting import SIDES, Pair
 from vedette.rules.valley_campaign.state import EXITED, State
 
-DONE = ""
-"""Ends the phase."""
-STOP, EXIT = -1, -2
-"""Answers of a moving unit beside the next hex."""
-BURN = -10
-"""An answer of a moving unit, less the place of a bridge in `setting.bridges`: it burns that bridge."""
 EXIT_COST = 1
 
 TURN = Reason("units move in their own movement phase alone", "JV-4.8-9")
@@ -124,18 +119,18 @@ def open_ground(g: State, hex: int, ground: tuple[str, ...]) -> bool:
     return "road" in ground and any((hex, near) in board.road for near in g.setting.grid.neighbours[hex])
 
 
-def exits_of(g: State, id: str, left: int, start: bool, watched: bool = False) -> tuple[int, ...]:
+def exits_of(g: State, id: str, left: int, start: bool, watched: bool = False) -> tuple[Choice, ...]:
     """What a unit may do next in its move, but for stopping: the next hexes, off the map, burn a bridge."""
     frm = g.at(id)
-    found = [to for to in g.setting.grid.neighbours[frm] if move_bar(g, id, frm, to, left, start) is None]
-    if exit_bar(g, id, left, start) is None:
-        found.append(EXIT)
-    return (*found, *burns_of(g, id, left, watched))
+    near = [to for to in g.setting.grid.neighbours[frm] if move_bar(g, id, frm, to, left, start) is None]
+    out = [Choice("exit", id)] if exit_bar(g, id, left, start) is None else []
+    burns = [Choice("burn", id, arg=bridge) for bridge in burns_of(g, id, left, watched)]
+    return (*(Choice("step", id, to) for to in near), *out, *burns)
 
 
-def burns_of(g: State, id: str, left: int, watched: bool = False) -> list[int]:
-    """The bridges that a unit may burn now, as answers."""
-    return [BURN - n for n, bridge in enumerate(g.setting.bridges) if burn_bar(g, id, bridge, left, watched) is None]
+def burns_of(g: State, id: str, left: int, watched: bool = False) -> list[Pair]:
+    """The bridges that a unit may burn now."""
+    return [bridge for bridge in g.setting.bridges if burn_bar(g, id, bridge, left, watched) is None]
 
 
 @cites("JV-4.8-1", "JV-4.8-2", "JV-4.8-5", "JV-4.8-6", "JV-4.8-9", "JV-6.3-3", "JV-8.8-1")
@@ -200,9 +195,6 @@ def move_reach(g: State, id: str, left: int | None = None, start: bool = True) -
 
 # -- procedures ------------------------------------------------------------------------------------------
 
-Choice = str | tuple[str, int]
-"""A unit that moves, a reinforcement and the hex where it enters, or DONE."""
-
 
 @procedure("movement-phase")
 class MovementPhase(Procedure, frozen=True):
@@ -222,33 +214,21 @@ class MovementPhase(Procedure, frozen=True):
     @cites("JV-4.8-3", "JV-5.2-1", "JV-5.2-4")
     def choose(self, g: State) -> Result:
         """Which unit moves or enters: any, or none."""
-        moves = [id for id in g.on_map(self.side) if can_move(g, id)]
-        options = (*moves, *entries(g, self.side), DONE)
+        moves = [Choice("move", id, g.at(id)) for id in g.on_map(self.side) if can_move(g, id)]
+        options = (*moves, *(Choice("enter", id, hex) for id, hex in entries(g, self.side)), DONE)
         return Ask(
-            SIDES[self.side], options, self.move, "move-unit", "JV-4.8-3", "which unit moves?", _phase_text,
-            _phase_spot, usual=DONE, optional=True,
+            SIDES[self.side], options, self.move, "move-unit", "JV-4.8-3", "which unit moves?", usual=DONE,
+            optional=True,
         )  # fmt: skip
 
     def move(self, g: State, choice: Choice) -> Result:
         """Move it, bring it on, or end the phase."""
+        id = choice.unit
         if choice == DONE:
             return Done()
-        if isinstance(choice, str):
-            return Call(MoveUnit(choice, allowance(g, choice)), then=self.choose)
-        id, hex = choice
-        return Call(MoveUnit(id, enter(g, id, hex), False), then=self.choose)
-
-
-def _phase_text(g: State, choice: Choice) -> str:
-    if isinstance(choice, str):
-        return f"move {choice}" if choice else "done"
-    return f"enter {choice[0]} at {g.hex_name(choice[1])}"
-
-
-def _phase_spot(g: State, choice: Choice) -> int:
-    if isinstance(choice, str):
-        return g.at(choice) if choice else -1
-    return choice[1]
+        if choice.kind == "move":
+            return Call(MoveUnit(id, allowance(g, id)), then=self.choose)
+        return Call(MoveUnit(id, enter(g, id, choice.hex), False), then=self.choose)
 
 
 @procedure("march-unit")
@@ -270,36 +250,27 @@ class MoveUnit(Procedure, frozen=True):
     @cites("JV-4.8-4", "JV-4.8-7")
     def choose(self, g: State) -> Result:
         """The next hex, off the map, burn a bridge, or stop, also with points left."""
-        options = (*exits_of(g, self.unit, self.left, self.start, self.watched), STOP)
+        options = (*exits_of(g, self.unit, self.left, self.start, self.watched), DONE)
         return Ask(
-            g.seat(self.unit), options, self.go, "move", "JV-4.8-7", f"{self.unit} moves: where to?", self._text,
-            _spot, usual=STOP, about=(self.unit,), optional=True,
+            g.seat(self.unit), options, self.go, "move", "JV-4.8-7", f"{self.unit} moves: where to?", usual=DONE,
+            about=(self.unit,), optional=True,
         )  # fmt: skip
 
-    def _text(self, g: State, value: int) -> str:
-        if value == STOP:
-            return "done"
-        if value == EXIT:
-            return f"{self.unit}: exit"
-        if value <= BURN:
-            return f"{self.unit}: burn {bridge_name(g, g.setting.bridges[BURN - value])}"
-        return f"{self.unit}: {g.hex_name(value)}"
-
     @cites("JV-4.8-8", "JV-4.5-4")
-    def go(self, g: State, value: int) -> Result:
+    def go(self, g: State, choice: Choice) -> Result:
         """Pay, for an enemy zone, hex and hexside, and enter; or do what else was chosen."""
-        if value == STOP:
+        if choice == DONE:
             return Goto(self.stop)
-        if value == EXIT:
+        if choice.kind == "exit":
             return Goto(self.exit)
-        if value <= BURN:
-            burn_bridge(g, self.unit, g.setting.bridges[BURN - value])
+        if choice.kind == "burn":
+            burn_bridge(g, self.unit, choice.arg)
             return Goto(self.but(left=self.left - burn_cost(g, self.unit), start=False).choose)
-        frm = g.at(self.unit)
-        cost = leave_cost(g, self.unit, frm, self.left, self.start) + step_cost(g, self.unit, frm, value)
+        frm, to = g.at(self.unit), choice.hex
+        cost = leave_cost(g, self.unit, frm, self.left, self.start) + step_cost(g, self.unit, frm, to)
         spent = min(cost, self.left)
-        watched = self.watched or watched_in(g, self.unit, frm, value, self.left - spent)
-        place(g, self.unit, value, "JV-4.8-7", data=(spent,))
+        watched = self.watched or watched_in(g, self.unit, frm, to, self.left - spent)
+        place(g, self.unit, to, "JV-4.8-7", data=(spent,))
         return Goto(self.but(left=self.left - spent, start=False, watched=watched).choose)
 
     @cites("JV-4.8-5")
@@ -314,7 +285,3 @@ class MoveUnit(Procedure, frozen=True):
         take_off(g, self.unit, EXITED, "JV-10.4-9", "exited")
         g.exits = (*g.exits, self.unit)
         return Goto(self.stop)
-
-
-def _spot(g: State, value: int) -> int:
-    return value if value >= 0 else -1

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from vedette.engine.choice import Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
@@ -117,18 +118,18 @@ class MakeRoom(Procedure, frozen=True):
     def choose(self, g: State) -> Result:
         """Its owner says who goes, and where; a unit that was displaced before may go again."""
         closed = (*self.closed, self.hex)
-        options = [(id, hex) for id in counted(g, self.hex) for hex in ways_aside(g, id, self.barred, closed)]
-        options.sort(key=lambda pair: safest(g, g.side(pair[0]), pair[1]))
+        ways = [(id, hex) for id in counted(g, self.hex) for hex in ways_aside(g, id, self.barred, closed)]
+        ways.sort(key=lambda pair: safest(g, g.side(pair[0]), pair[1]))
+        options = tuple(Choice("displace", id, hex) for id, hex in ways)
         return Ask(
-            g.seat(self.unit), tuple(options), self.follow, "retreat", "JV-6.13-4",
-            f"who makes room for {self.unit}?", lambda g, v: f"displace {v[0]} to {g.hex_name(v[1])}",
-            lambda g, v: v[1], usual=options[0], about=(self.unit,),
+            g.seat(self.unit), options, self.follow, "retreat", "JV-6.13-4", f"who makes room for {self.unit}?",
+            usual=options[0], about=(self.unit,),
         )  # fmt: skip
 
     @cites("JV-6.13-8")
-    def follow(self, g: State, choice: tuple[str, int]) -> Result:
+    def follow(self, g: State, choice: Choice) -> Result:
         """If need be others make room for it first."""
-        id, to = choice
+        id, to = choice.unit, choice.hex
         after = self.but(displaced=id, to=to)
         if room(g, id, to):
             return Goto(after.shift)
@@ -162,7 +163,6 @@ def enter_zone(g: State, id: str) -> None:
 
 # -- falling back (6.12, 6.14, 7.7) ----------------------------------------------------------------------
 
-NOWHERE = -1
 """In place of a hex: it does not go, and pays for it."""
 
 
@@ -180,10 +180,6 @@ def ways_back(g: State, id: str, barred: Hexes = (), away_from: int = -1) -> tup
     if not found:
         found = [h for h in near if not room_bar(g, h, barred, (g.at(id),))]
     return tuple(sorted(found, key=lambda h: safest(g, side, h)))
-
-
-def text_of(g: State, id: str, hex: int, otherwise: str) -> str:
-    return f"retreat {id} to {g.hex_name(hex)}" if hex >= 0 else f"{id} {otherwise}"
 
 
 @procedure("step-back")
@@ -252,16 +248,16 @@ class FallBack(Procedure, frozen=True):
         A unit that can go nowhere is eliminated where it stands; so is one that could go only if others made room, if
         its owner prefers that.
         """
-        options = tuple((id, hex) for id in self.units for hex in self._answers(g, id))
+        options = tuple(choice for id in self.units for choice in self._choices(g, id))
         return Ask(
             g.seat(self.units[0]), options, self.go, "retreat", "JV-6.12-1", "who falls back where?",
-            lambda g, v: text_of(g, v[0], v[1], "is eliminated"), lambda g, v: v[1], usual=options[0],
-            about=self.units,
+            usual=options[0], about=self.units,
         )  # fmt: skip
 
-    def _answers(self, g: State, id: str) -> tuple[int, ...]:
+    def _choices(self, g: State, id: str) -> tuple[Choice, ...]:
         ways = self.ways(g, id)
-        return ways if ways and room(g, id, ways[0]) else (*ways, NOWHERE)
+        back = tuple(Choice("retreat", id, hex) for hex in ways)
+        return back if ways and room(g, id, ways[0]) else (*back, Choice("perish", id))
 
     @cites("JV-6.12-10")
     def ways(self, g: State, id: str) -> tuple[int, ...]:
@@ -272,10 +268,10 @@ class FallBack(Procedure, frozen=True):
         return ways
 
     @cites("JV-4.8-10", "JV-6.12-10")
-    def go(self, g: State, choice: tuple[str, int]) -> Result:
+    def go(self, g: State, choice: Choice) -> Result:
         """It goes, in the enemy's player turn too; nobody attacks it again in this phase."""
-        id, hex = choice
-        if hex == NOWHERE:
+        id, hex = choice.unit, choice.hex
+        if choice.kind == "perish":
             return Goto(self.but(units=(id, *(i for i in self.units if i != id))).perish)
         g.retreated = tuple(sorted({*g.retreated, id}))
         after = self._without(id)
@@ -324,18 +320,18 @@ class Retreat(Procedure, frozen=True):
     def choose(self, g: State) -> Result:
         """Its owner says where; nobody need make room for it."""
         ways = ways_back(g, self.unit, self.barred, self.away_from)
-        options = ways if room(g, self.unit, ways[0]) else (*ways, NOWHERE)
+        back = tuple(Choice("retreat", self.unit, hex) for hex in ways)
+        options = back if room(g, self.unit, ways[0]) else (*back, Choice("lose", self.unit))
         return Ask(
             g.seat(self.unit), options, self.go, "retreat", "JV-7.7-4", f"{self.unit} falls back: where to?",
-            lambda g, hex: text_of(g, self.unit, hex, "loses a step"), lambda g, hex: hex, usual=options[0],
-            about=(self.unit,),
+            usual=options[0], about=(self.unit,),
         )  # fmt: skip
 
-    def go(self, g: State, hex: int) -> Result:
-        if hex == NOWHERE:
+    def go(self, g: State, choice: Choice) -> Result:
+        if choice.kind == "lose":
             return Goto(self.stop)
         after = self.but(hexes=self.hexes - 1).begin
-        return Call(StepBack(self.unit, hex, self.barred, "JV-7.7-4"), then=after)
+        return Call(StepBack(self.unit, choice.hex, self.barred, "JV-7.7-4"), then=after)
 
     @cites("JV-7.7-7", "JV-7.7-13")
     def stop(self, g: State) -> Result:

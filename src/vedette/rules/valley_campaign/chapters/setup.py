@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from vedette.engine.battle import Battle
+from vedette.engine.choice import Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
 from vedette.engine.procedure import Ask, Done, Goto, Procedure, Result, by_name, procedure
@@ -24,7 +25,7 @@ from vedette.rules.valley_campaign.state import CUP, UNPLACED, WAITING, State, U
 
 # -- set-up by its owner (2.8, 10.3, 10.7) ---------------------------------------------------------------
 
-REST = "rest as proposed"
+REST = Choice("rest as proposed")
 """In place of a hex: this unit and all of its side that are left, as proposed."""
 
 
@@ -46,38 +47,32 @@ class SetUp(Procedure, frozen=True):
             return Done()
         return Ask(
             g.seat(id), self._options(g, id), self.put, "set-up", row_cite(g, id), f"where is {id} set up?",
-            lambda g, what: set_up_text(g, id, what), lambda g, what: what if isinstance(what, int) else -1,
-            usual=proposal(g, id), about=(id,),
+            usual=Choice("place", id, proposal(g, id)), about=(id,),
         )  # fmt: skip
 
-    def put(self, g: State, what: int | str) -> Result:
+    def put(self, g: State, choice: Choice) -> Result:
+        """Put it there, or turn to another unit."""
+        if choice.kind == "turn to":
+            return Goto(self.but(unit=choice.unit).choose)
         id = self._unit(g)
         assert id is not None
-        if isinstance(what, int):
-            set_down(g, id, what)
-        elif what == REST:
+        if choice == REST:
             as_proposed(g, g.side(id))
         else:
-            return Goto(self.but(unit=what).choose)
+            set_down(g, id, choice.hex)
         return Goto(self.but(unit="").choose)
 
-    def _options(self, g: State, id: str) -> tuple[int | str, ...]:
+    def _options(self, g: State, id: str) -> tuple[Choice, ...]:
         """All the rest at once, its hexes, other units before it; who must stand with one unit has no choice."""
         hexes, waiting = places(g, id), left(g, g.side(id))
+        here = [Choice("place", id, hex) for hex in hexes]
         if len(waiting) == 1 or (len(hexes) == 1 and "with" in rows_of(g)[id]):
-            return hexes
+            return tuple(here)
         others = [i for i in waiting if i != id and places(g, i)] if not self.unit else []
-        return (REST, *hexes, *others)
+        return (REST, *here, *(Choice("turn to", i) for i in others))
 
     def _unit(self, g: State) -> str | None:
         return self.unit or next_unit(g)
-
-
-def set_up_text(g: State, id: str, what: int | str) -> str:
-    """An answer in words: a hex for this unit, all that are left, or another unit."""
-    if isinstance(what, int):
-        return f"{id}: {g.hex_name(what)}"
-    return what if what == REST else f"place {what}"
 
 
 def set_down(g: State, id: str, hex: int) -> None:

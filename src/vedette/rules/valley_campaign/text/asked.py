@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
+from vedette.engine.choice import DONE, Choice
 from vedette.engine.procedure import Ask
 from vedette.rules.common.text.asked import Note, Words, asked, first_of, left_undone, noted, passed
 from vedette.rules.valley_campaign.chapters.bombardment import chances
 from vedette.rules.valley_campaign.chapters.bridges import burn_cost
 from vedette.rules.valley_campaign.chapters.combat import CANCEL, GO, Attack, attackers_of
 from vedette.rules.valley_campaign.chapters.losses import spared
-from vedette.rules.valley_campaign.chapters.movement import BURN, EXIT
 from vedette.rules.valley_campaign.chapters.odds import odds_of
 from vedette.rules.valley_campaign.chapters.reinforcements import arrival_of, entered, entry_cost
 from vedette.rules.valley_campaign.chapters.zones import in_enemy_zone, room
@@ -27,11 +26,11 @@ def notes(g: State, seat: str) -> dict[str, str]:
     return noted(g, seat, NOTES)
 
 
-def _entering(g: State, ask: Ask, value: Any) -> str:
+def _entering(g: State, ask: Ask, value: Choice) -> str:
     """A reinforcement's place in its column, and what that costs."""
-    if isinstance(value, str):
+    id, hex = value.unit, value.hex
+    if value.kind != "enter":
         return ""
-    id, hex = value
     arrival = arrival_of(g, id)
     if arrival is None:
         return ""
@@ -40,56 +39,56 @@ def _entering(g: State, ask: Ask, value: Any) -> str:
     return f"number {place} of the column: {entry_cost(g, id, hex)} of {g.counter(id).movement} MP{instead}"
 
 
-def _moving(g: State, ask: Ask, value: int) -> str:
+def _moving(g: State, ask: Ask, value: Choice) -> str:
     """What leaving the map earns, and what a fire costs."""
-    id = ask.about[0]
-    if value == EXIT:
-        return exit_words(g, id)
-    return f"{burn_cost(g, id)} MP; the bridge is river from then on" if value <= BURN else ""
+    if value.kind == "exit":
+        return exit_words(g, value.unit)
+    return f"{burn_cost(g, value.unit)} MP; the bridge is river from then on" if value.kind == "burn" else ""
 
 
-def _fighting(g: State, ask: Ask, value: Any) -> str:
+def _fighting(g: State, ask: Ask, value: Choice) -> str:
     """An attack by all who can, or what a gun needs."""
-    if isinstance(value, int):
-        units = attackers_of(g, SIDE_INDEX[ask.seat], value)
-        return f"all {len(units)}: {odds_words(odds_of(g, units, value))}" if units else ""
-    if not isinstance(value, tuple):
+    if value.kind == "attack":
+        units = attackers_of(g, SIDE_INDEX[ask.seat], value.hex)
+        return f"all {len(units)}: {odds_words(odds_of(g, units, value.hex))}" if units else ""
+    if value.kind != "bombard":
         return ""
-    found = chances(g, *value)
+    found = chances(g, value.unit, value.arg)
     away = f"{found.range} hex{'' if found.range == 1 else 'es'}"
     return f"{away}{''.join(f', {m.name} {m.amount:+d}' for m in found.modifiers)}: {found.hits} in 6 hit"
 
 
-def _mustering(g: State, ask: Ask, value: Any) -> str:
+def _mustering(g: State, ask: Ask, value: Choice) -> str:
     """The odds with one more, or as they are."""
     frame = g.stack[-1][0]
     if not isinstance(frame, Attack) or value == CANCEL:
         return ""
-    units = frame.units if value == GO else (*frame.units, value)
+    units = frame.units if value == GO else (*frame.units, value.unit)
     return odds_words(odds_of(g, units, frame.hex)) if units else ""
 
 
-def _lending(g: State, ask: Ask, value: Any) -> str:
+def _lending(g: State, ask: Ask, value: Choice) -> str:
     """The column with a leader, or with none."""
     frame = g.stack[-1][0]
     if not isinstance(frame, Attack):
         return ""
     mine = SIDE_INDEX[ask.seat] == frame.side
-    lead, shield = (value, None) if mine else (frame.lead, value)
+    lead, shield = (value.unit, None) if mine else (frame.lead, value.unit)
     return f"column {COLUMNS[odds_of(g, frame.units, frame.hex, lead, shield).final]}"
 
 
-def _losing(g: State, ask: Ask, id: str) -> str:
+def _losing(g: State, ask: Ask, value: Choice) -> str:
     """What a step costs a unit."""
+    id = value.unit
     now = g.strength(id)
     if g.steps(id) == 1:
         return f"it is eliminated: {now} strength gone"
     return f"strength {now}, then {g.counter(id).strength[1]}"
 
 
-def _falling_back(g: State, ask: Ask, value: Any) -> str:
+def _falling_back(g: State, ask: Ask, value: Choice) -> str:
     """What a way back costs: a step in an enemy zone, a friend who makes room."""
-    id, hex = value if isinstance(value, tuple) else (ask.about[0], value)
+    id, hex = value.unit, value.hex
     if hex < 0:
         return ""
     parts = []
@@ -123,16 +122,16 @@ def undone(g: State, seat: str) -> str:
 def passing(g: State, seat: str) -> str:
     """The answer that ends a combat phase in which nobody can be attacked and no gun would hit; empty elsewhere."""
     ask = asked(g, seat)
-    if ask is None or ask.kind != "attack" or any(isinstance(value, int) for value in ask.options):
+    if ask is None or ask.kind != "attack" or any(c.kind == "attack" for c in ask.options):
         return ""
-    shots = [value for value in ask.options if isinstance(value, tuple)]
-    return "" if any(chances(g, *shot).hits for shot in shots) else ask.text(g, "")
+    shots = [c for c in ask.options if c.kind == "bombard"]
+    return "" if any(chances(g, c.unit, c.arg).hits for c in shots) else g.text_of(DONE)
 
 
 def _who_moves(g: State, ask: Ask) -> str:
     """Who has not moved and could, and who could still enter."""
-    ready = [value for value in ask.options if isinstance(value, str) and value]
-    outside = list(dict.fromkeys(value[0] for value in ask.options if not isinstance(value, str)))
+    ready = [c.unit for c in ask.options if c.kind == "move"]
+    outside = list(dict.fromkeys(c.unit for c in ask.options if c.kind == "enter"))
     parts = (
         first_of(ready, "unit", "units", "could still move"),
         first_of(outside, "reinforcement", "reinforcements", "could still enter"),
@@ -142,9 +141,9 @@ def _who_moves(g: State, ask: Ask) -> str:
 
 def _combats(g: State, ask: Ask) -> str:
     """How many hexes could be attacked, and which guns could still hit somebody."""
-    hexes = [g.hex_name(value) for value in ask.options if isinstance(value, int)]
-    shots = [value for value in ask.options if isinstance(value, tuple)]
-    guns = list(dict.fromkeys(gun for gun, target in shots if chances(g, gun, target).hits))
+    hexes = [g.hex_name(c.hex) for c in ask.options if c.kind == "attack"]
+    shots = [c for c in ask.options if c.kind == "bombard"]
+    guns = list(dict.fromkeys(c.unit for c in shots if chances(g, c.unit, c.arg).hits))
     parts = (
         first_of(hexes, "hex", "hexes", "could still be attacked"),
         first_of(guns, "gun", "guns", "could still hit"),
@@ -153,7 +152,7 @@ def _combats(g: State, ask: Ask) -> str:
 
 
 def _repairs(g: State, ask: Ask) -> str:
-    able = list(dict.fromkeys(id for id, _ in ask.options if id))
+    able = list(dict.fromkeys(c.unit for c in ask.options if c.kind == "repair"))
     return first_of(able, "unit", "units", "could begin a repair")
 
 

@@ -43,7 +43,7 @@ def occasion(g: State, ask: Ask) -> Occasion | None:
         return None
     if window == "advance":
         return Occasion(window, frozenset(), {"pass": NOBODY})
-    facts = equal(values, g, ask.options) if window == "losses" else frozenset()
+    facts = equal(values, g, [c.unit for c in ask.options]) if window == "losses" else frozenset()
     return Occasion(window, facts, Deeds(lambda: best_of(g, ask)))
 
 

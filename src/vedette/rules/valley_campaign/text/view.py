@@ -10,7 +10,7 @@ from vedette.engine.words import counted
 from vedette.rules.common.text.sections import by_hex, item, owned
 from vedette.rules.common.text.summary import view_head
 from vedette.rules.valley_campaign.chapters import victory
-from vedette.rules.valley_campaign.chapters.movement import BURN, allowance, burns_of, can_move, exit_bar
+from vedette.rules.valley_campaign.chapters.movement import allowance, burns_of, can_move, exit_bar
 from vedette.rules.valley_campaign.chapters.reinforcements import entries, entry_cost
 from vedette.rules.valley_campaign.chapters.zones import LIMIT, in_enemy_zone
 from vedette.rules.valley_campaign.chapters.zones import counted as stacked
@@ -171,7 +171,7 @@ def _movement(g: State) -> dict[str, Any] | None:
 
 def _burns(g: State, id: str) -> list[str]:
     """The bridges that a unit could burn where it stands, as the ends of gestures."""
-    return [f"burn {bridge_name(g, g.setting.bridges[BURN - value])}" for value in burns_of(g, id, allowance(g, id))]
+    return [f"burn {bridge_name(g, bridge)}" for bridge in burns_of(g, id, allowance(g, id))]
 
 
 def _entering(g: State) -> list[dict[str, Any]]:

@@ -37,7 +37,7 @@ def attack_texts(g: State, ids: Sequence[str], hex: int) -> list[str] | None:
         steps.append(f"attack {g.hex_name(hex)}")
     else:
         return None
-    return [*steps, *(f"add {id}" for id in ids if id not in begun), GO]
+    return [*steps, *(f"add {id}" for id in ids if id not in begun), g.text_of(GO)]
 
 
 def attack_bar(g: State, id: str, hex: int) -> Reason | None:

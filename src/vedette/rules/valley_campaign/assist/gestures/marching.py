@@ -61,7 +61,7 @@ def free_units(g: State) -> tuple[str, ...]:
     if phase is None:
         return ()
     now, top = moving_unit(g), g.stack[-1][0]
-    going = isinstance(top, MoveUnit) and any(v >= 0 for v in exits_of(g, top.unit, top.left, top.start))
+    going = isinstance(top, MoveUnit) and any(c.kind == "step" for c in exits_of(g, top.unit, top.left, top.start))
     if waits_bar(g, ()) is not None:
         return (now,) if going else ()
     rest = (id for id in g.on_map(phase.side) if id != now and start_bar(g, id) is None)

@@ -28,7 +28,7 @@ from vedette.rules.valley_campaign.assist.plans.outcomes import (
 )
 from vedette.rules.valley_campaign.chapters.bombardment import chances as shot_chances
 from vedette.rules.valley_campaign.chapters.bombardment import target_bar, targets
-from vedette.rules.valley_campaign.chapters.combat import DONE, GO, Attack, attack_bar, attackers_of, targets_of
+from vedette.rules.valley_campaign.chapters.combat import GO, Attack, attack_bar, attackers_of, targets_of
 from vedette.rules.valley_campaign.chapters.deeds import take_off
 from vedette.rules.valley_campaign.chapters.leaders import CHAIN, attack_shift
 from vedette.rules.valley_campaign.chapters.odds import Column, attack_leaders, odds_of
@@ -152,7 +152,7 @@ def attack_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> list
         return []
     if at >= 0:
         return [shown(g, side, way, n == 0, units, in_full=True) for n, way in enumerate(ways(g, side, at, units))]
-    spots = {ask.spot(g, v) for v in ask.options if v != DONE} if ask.spot else set()
+    spots = {c.hex for c in ask.options if c.kind in ("attack", "bombard")}
     best = [way for hex in sorted(spots) if (way := best_way(g, side, hex, units)) is not None]
     best.sort(key=lambda w: (w.rank, w.hex))
     return [shown(g, side, way, n == 0, units) for n, way in enumerate(best)]
@@ -193,7 +193,7 @@ def texts(g: State, way: Way, begun: Attack | None) -> Iterator[str]:
     """The gestures of a way: bombardments, the attack, and which leader lends it his columns where that is asked."""
     if begun is not None:
         yield from (f"add {id}" for id in way.group if id not in begun.units)
-        yield GO
+        yield g.text_of(GO)
     else:
         yield from (f"{gun} bombard {target}" for gun, target in way.shots)
         if way.group:

@@ -24,7 +24,7 @@ def retreat_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> lis
     if isinstance(top, Retreat):
         rows = [(top.unit, (g.at(top.unit), *way)) for end in _ends(g, top) if (way := way_back(g, top, end))]
     elif isinstance(top, FallBack):
-        rows = [(id, (g.at(id), hex)) for id, hex in ask.options if hex >= 0]
+        rows = [(id, (g.at(id), hex)) for id, hex in ((c.unit, c.hex) for c in ask.options if c.kind == "retreat")]
     wanted = [(id, way) for id, way in rows if at in (-1, way[-1]) and (not units or id in units)]
     return _plans(g, sorted(wanted, key=lambda row: _price(g, *row)))
 
