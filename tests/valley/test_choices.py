@@ -38,11 +38,7 @@ def _name(value: ast.expr) -> str:
 def test_no_answer_is_read_by_its_type(folder: str) -> None:
     """What a step costs is a number or the reason that bars it, and no answer."""
     tested = [call.args for call in calls(folder, "isinstance")]
-    read = {
-        _name(value)
-        for value, kinds in tested
-        if RAW & {n.id for n in ast.walk(kinds) if isinstance(n, ast.Name)}
-    }
+    read = {_name(value) for value, kinds in tested if RAW & {n.id for n in ast.walk(kinds) if isinstance(n, ast.Name)}}
     assert read <= {"cost"}
 
 
