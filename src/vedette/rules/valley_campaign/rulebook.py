@@ -27,7 +27,16 @@ from vedette.rules.valley_campaign.positions import position as positions
 from vedette.rules.valley_campaign.setting import SIDES, setting_of
 from vedette.rules.valley_campaign.state import State
 from vedette.rules.valley_campaign.text import (
-    asked, cards, choices, figures, guide, news, standing, summary, view, words,
+    asked,
+    cards,
+    choices,
+    figures,
+    guide,
+    news,
+    standing,
+    summary,
+    view,
+    words,
 )
 
 State.words = choices.TEXTS
