@@ -13,7 +13,7 @@ from vedette.engine.battle import Battle
 from vedette.hexes import hexes_of, mask_of
 
 from .. import find
-from . import courses, fonts, ground, hillside, lettering, masses, palette, patterns, scenery, shading, water
+from . import courses, fonts, furniture, ground, hillside, lettering, masses, palette, patterns, scenery, shading, water
 from .counter import SIDES, flag_symbol
 from .edition import edition
 from .frame import WIDTH, Frame, number
@@ -93,6 +93,7 @@ def _strengths(theme: str) -> str:
     """How faint the grid, numbers and contours are in a theme."""
     faint = THEMES[theme].faint
     rules = f".grid{{stroke-opacity:{faint['grid']:.2f}}}.contours{{stroke-opacity:{faint['contours']:.2f}}}"
+    rules += f".quiet{{stroke-opacity:{0.7 * faint['contours']:.2f}}}"
     rules += f".numbers{{fill-opacity:{faint['numbers']:.2f}}}.levels{{fill-opacity:{faint['levels']:.2f}}}"
     if theme == "contrast":
         rules += ".numbers,.levels{stroke:#fff;stroke-width:3px;stroke-linejoin:round;paint-order:stroke}"
@@ -151,6 +152,7 @@ def _drawn(
         lettering.numbers(frame, board, shown),
         names.drawn(),
         _paper(frame, everything),
+        furniture.furniture(frame),
     ]
     wide, high = number(frame.width), number(frame.height)
     head = (

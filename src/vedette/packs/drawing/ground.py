@@ -58,11 +58,12 @@ class Levels:
         return f'<g class="tints" fill-rule="evenodd"><rect {size} fill="{tints[self.low]}"/>{steps}</g>'
 
     def lines(self) -> str:
-        """The contours, every fifth wider."""
+        """The contours, every fifth wider; fainter where hachures on hexsides are what the rules know."""
         wide = ' stroke-width="2.8"'
         lines = "".join(f'<use href="#vb-level-{n}"{wide if n % COUNTED == 0 else ""}/>' for n in self.rings)
         style = f'fill="none" stroke="{palette.CONTOUR}" stroke-width="1.6"'
-        return f'<g class="contours" {style}>{lines}</g>' if lines else ""
+        name = "contours" if self.every_step else "contours quiet"
+        return f'<g class="{name}" {style}>{lines}</g>' if lines else ""
 
     def hung(self, frame: Frame, board: Board) -> str:
         """Where every step is a slope: strokes down from each contour, beyond the water where one runs along it."""

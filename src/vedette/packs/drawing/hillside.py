@@ -10,16 +10,18 @@ from vedette.board import Board
 from . import palette
 from .frame import Frame, Point, number
 
-STROKES = 8
+STROKES = 7
 """Strokes on a hexside."""
-LONG, SHORT = 30.0, 8.0
+LONG, SHORT = 34.0, 9.0
 """Units of a stroke that runs straight down from its hexside, and of its thicker head."""
 LEAST = 0.3
 """Of that length: a stroke on a hexside that runs down the hill rather than across it."""
 FRAYED = (1.0, 0.68, 0.86, 0.6)
 """How long strokes beside each other are."""
-BOW = 2.0
-"""Units by which strokes at the ends of a hexside begin further down, so that its corners are round."""
+DOWN = (3.0, 0.5, 5.0, 0.0, 4.0, 1.0, 3.0)
+"""Units by which strokes beside each other begin further down, so that they make no line."""
+CLEAR = 0.13
+"""Of a hexside at each of its ends without strokes, so that hexsides do not join into a lattice."""
 OWN = 0.3
 """How much the direction of its own hexside counts beside that of the hillside."""
 
@@ -36,19 +38,19 @@ def hillsides(frame: Frame, board: Board, heights: Sequence[float]) -> str:
         p, q = frame.side(high, frame.grid.direction(high, low))
         (dx, dy), across = _down(frame, board, heights, high, low)
         for i in range(STROKES):
-            t = (i + 0.5) / STROKES
+            t = CLEAR + (1 - 2 * CLEAR) * i / (STROKES - 1)
             # Strokes fray out downhill, as hachures do.
             long = LONG * across * FRAYED[i % len(FRAYED)]
-            bow = BOW * (2 * t - 1) ** 2
-            x, y = p[0] + (q[0] - p[0]) * t + dx * bow, p[1] + (q[1] - p[1]) * t + dy * bow
+            down = DOWN[i % len(DOWN)]
+            x, y = p[0] + (q[0] - p[0]) * t + dx * down, p[1] + (q[1] - p[1]) * t + dy * down
             start = f"M{number(x)} {number(y)}l"
             thin += f"{start}{number(dx * long)} {number(dy * long)}"
             thick += f"{start}{number(dx * SHORT * across)} {number(dy * SHORT * across)}"
     if not thin:
         return ""
     return (
-        f'<g class="hillsides" fill="none" stroke="{palette.HACHURE}"><path d="{thin}" stroke-width="1.2" '
-        f'stroke-opacity=".6"/><path d="{thick}" stroke-width="2.2" stroke-opacity=".55"/></g>'
+        f'<g class="hillsides" fill="none" stroke="{palette.HACHURE}"><path d="{thin}" stroke-width="1.3" '
+        f'stroke-opacity=".6"/><path d="{thick}" stroke-width="2" stroke-opacity=".4"/></g>'
     )
 
 

@@ -15,6 +15,7 @@ from vedette.hexes import hexes_of
 from . import palette, placing
 from .fonts import FIGURES, ITALIC, UPRIGHT, Face, width
 from .frame import Frame, Point, at, number
+from .furniture import LETTERS
 from .masses import CLOSED
 from .placing import Taken
 from .roads import Ways
@@ -116,7 +117,7 @@ class Names:
         self.things = list(things)
         self.paths: list[str] = []
         self.texts: list[str] = []
-        self.words: dict[Face, list[str]] = {UPRIGHT: [], ITALIC: ["0123456789"], FIGURES: ["0123456789"]}
+        self.words: dict[Face, list[str]] = {UPRIGHT: [LETTERS], ITALIC: ["0123456789"], FIGURES: ["0123456789"]}
 
     def drawn(self) -> str:
         """All of them."""

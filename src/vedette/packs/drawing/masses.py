@@ -17,6 +17,8 @@ from .surface import Lattice, finished, held
 
 SLACK = 0.24
 """How far from 1 in a hex of the mass, and from 0 in any other, its surface may lie; its outline is at a half."""
+UNEVEN = 0.13
+"""How uneven the outline of a mass is: a wood of one hex is no disc."""
 WOODS = {"woods": "wood", "forest": "wood", "light-woods": "grove"}
 """Kinds of wood, and the pattern of their crowns."""
 CLOSED = "closed"
@@ -28,7 +30,7 @@ def outline(lattice: Lattice, inside: Callable[[int], bool]) -> str:
     values = lattice.laid([float(inside(h)) for h in range(len(lattice.spots))])
     low = [[v - (SLACK if v else 0.6) for v in row] for row in values]
     high = [[v + (0.6 if v else SLACK) for v in row] for row in values]
-    return written(contours(lattice, finished(held(values, low, high)), [0.5])[0])
+    return written(contours(lattice, finished(held(values, low, high), UNEVEN), [0.5])[0])
 
 
 def mass(lattice: Lattice, board: Board, *kinds: str) -> str:

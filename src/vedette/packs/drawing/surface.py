@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
+from random import Random
 
 from .frame import Frame, Point
 
@@ -152,6 +153,13 @@ def _between(upper: list[float], lower: list[float], s: int) -> list[float]:
     return mixed
 
 
-def finished(rows: Rows) -> Rows:
-    """The surface itself, FINE points from one centre to the next."""
-    return limit(subdivided(subdivided(rows)))
+def finished(rows: Rows, uneven: float = 0.0) -> Rows:
+    """The surface itself, FINE points from one centre to the next; between the centres uneven by so much at most."""
+    half = subdivided(rows)
+    if uneven:
+        chance = Random("uneven")
+        half = [
+            [v + chance.uniform(-uneven, uneven) * (r % 2 or (c - r // 2) % 2) for c, v in enumerate(row)]
+            for r, row in enumerate(half)
+        ]
+    return limit(subdivided(half))
