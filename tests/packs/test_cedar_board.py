@@ -201,7 +201,7 @@ def test_no_name_lies_on_another_or_leaves_the_map(picture, bare):
         x, y, size = (float(t.get(key)) for key in ("x", "y", "font-size"))
         long = fonts.width(t.text, size, fonts.ITALIC if t.get("font-style") else fonts.UPRIGHT)
         left = x - long * {"start": 0, "middle": 0.5, "end": 1}[t.get("text-anchor")]
-        for edge in (left + 5, left + long - 5):
+        for edge in (left + 6, left + long - 6):
             assert min(dist((edge, y - size * 0.3), c) for c in frame.centres) < 58, t.text
 
 

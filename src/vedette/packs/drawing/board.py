@@ -97,6 +97,7 @@ def _strengths(theme: str) -> str:
     rules += f".numbers{{fill-opacity:{faint['numbers']:.2f}}}.levels{{fill-opacity:{faint['levels']:.2f}}}"
     if theme == "contrast":
         rules += ".numbers,.levels{stroke:#fff;stroke-width:3px;stroke-linejoin:round;paint-order:stroke}"
+        rules += ".levels{stroke-width:2px}"
     return rules
 
 

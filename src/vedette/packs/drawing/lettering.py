@@ -55,7 +55,7 @@ SMALL, SMALL_SCALE = 34, 1.45
 LESSER = ("house", "way", "road", "lane")
 NUMBERS = ((0, 18.0), (50, 15.5), (62, 13.0), (86, 10.5))
 """From so many pixels a hex on, the size of its number."""
-LEVELS = ((0, 12.0), (62, 11.0), (86, 9.5))
+LEVELS = ((0, 13.0), (62, 11.5), (86, 9.5))
 LEAST_NUMBER, LEAST_LEVEL = 40, 50
 """Below so many pixels a hex numbers and levels are left out."""
 USUAL = 56
@@ -265,7 +265,7 @@ def taken_by(
     taken.add("town", (frame.centres[h] for h in range(board.grid.size) if board.terrain[h] == "town"))
     taken.add("outside", (frame.centres[h] for h in hexes_of(outside)))
     wet = {"stream", "creek", "river", "flowing-stream", "pond"}
-    taken.add("road", (frame.middle(*pair) for pair, found in board.hexsides.items() if found & wet), 2.0)
+    taken.add("water", (frame.middle(*pair) for pair, found in board.hexsides.items() if found & wet))
     over = [frame.middle(*pair) for pair, found in board.hexsides.items() if found & {"bridge", "ford"}]
     taken.add("crossing", over)
     for i in range(len(board.roads)):

@@ -16,6 +16,7 @@ WEIGHTS = {
     "crossing": 12.0,
     "town": 10.0,
     "relief": 5.0,
+    "water": 6.0,
     "number": 3.0,
     "road": 2.0,
     "outside": 3.0,
@@ -29,6 +30,7 @@ HALVES = {
     "town": (44.0, 44.0),
     "relief": (24.0, 20.0),
     "crossing": (20.0, 20.0),
+    "water": (18.0, 18.0),
     "number": (17.0, 6.0),
     "road": (6.0, 6.0),
     "outside": (46.0, 46.0),
@@ -60,6 +62,7 @@ class Taken:
             for x, y in frame.centres
             for dx in range(-36, 37, CELL)
             for dy in range(-36, 37, CELL)
+            if abs(dx) + abs(dy) < 72
         }
         """The squares in which a letter lies on the map."""
         self.things: dict[tuple[int, int], list[tuple[Point, float, float, float]]] = {}
