@@ -72,7 +72,7 @@ def can_act(g: State, id: str) -> bool:
     """Whether a battery, or cavalry that acts as one, can do anything now."""
     if not is_gun(g, id):
         return can_ride(g, id)
-    return has_target(g, id, "artillery") or can_move(g, id, artillery_terms(g, id))
+    return can_move(g, id, artillery_terms(g, id)) or has_target(g, id, "artillery")
 
 
 @cites("KT-9.1-2")
@@ -323,7 +323,7 @@ def cavalry_terms(g: State) -> Terms:
 
 def can_ride(g: State, id: str) -> bool:
     """Whether such cavalry can do anything now: fire, move, or attack an enemy beside it."""
-    return has_target(g, id, "step") or can_move(g, id, cavalry_terms(g)) or _can_attack(g, id)
+    return can_move(g, id, cavalry_terms(g)) or has_target(g, id, "step") or _can_attack(g, id)
 
 
 def _can_attack(g: State, id: str) -> bool:

@@ -49,12 +49,14 @@ def _infantry_of(g: State, side: int, hex: int) -> list[str]:
 
 def firefight_pairs(g: State, side: int) -> tuple[HexPair, ...]:
     """Every hex of a side's infantry with every enemy hex in its range and sight."""
-    return tuple(
-        (hex, to)
-        for hex, ids in sorted(_by_hex(g, side).items())
-        for to in targets_for(g, ids, FIREFIGHT)
-        if not spared(g, to)
-    )
+    return tuple(_pairs(g, side))
+
+
+def _pairs(g: State, side: int) -> Iterator[HexPair]:
+    for hex, ids in sorted(_by_hex(g, side).items()):
+        for to in targets_for(g, ids, FIREFIGHT):
+            if not spared(g, to):
+                yield hex, to
 
 
 def _points(g: State, side: int, pair: HexPair) -> int:
@@ -67,7 +69,7 @@ def _points(g: State, side: int, pair: HexPair) -> int:
 def can_firefight(g: State, side: int) -> bool:
     """Whether there is any such pair."""
     if ASLEEP in g.setting.special:
-        return bool(firefight_pairs(g, side))
+        return any(True for _ in _pairs(g, side))
     return any(has_target(g, id, FIREFIGHT, ids) for ids in _by_hex(g, side).values() for id in ids)
 
 

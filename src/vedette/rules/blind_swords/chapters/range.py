@@ -251,24 +251,42 @@ def weak_bar(g: State, id: str, target: int, kind: str) -> Reason | None:
 
 def targets_for(g: State, ids: Sequence[str], kind: str) -> list[int]:
     """Every hex at which some of these units may fire now, alone or together."""
-    found = sorted({hex for id in ids for hex in targets_of(g, id, kind)})
-    if g.setting.profile.keep_half_sp:
-        return found
-    return [hex for hex in found if able(g, ids, hex, kind)]
+    free: dict[int, list[str]] = {}
+    for id in ids:
+        for hex in _open_to(g, id, kind):
+            free.setdefault(hex, []).append(id)
+    return [hex for hex in sorted(free) if any(completes(g, (i,), free[hex], hex, kind) for i in free[hex])]
 
 
 def targets_of(g: State, id: str, kind: str) -> list[int]:
     """Every hex that a unit may fire at now."""
-    return [hex for hex in _in_range(g, id) if fire_bar(g, id, hex, kind) is None]
+    return list(_open_to(g, id, kind))
 
 
 def has_target(g: State, id: str, kind: str, mates: Sequence[str] = ()) -> bool:
     """Whether there is any such hex, for a unit that these others could join."""
-    mates = mates or (id,)
-    return any(
-        fire_bar(g, id, hex, kind) is None and (g.setting.profile.keep_half_sp or id in able(g, mates, hex, kind))
-        for hex in _in_range(g, id)
-    )
+    for hex in _open_to(g, id, kind):
+        if enough(g, (id,), hex, kind):
+            return True
+        pool = [i for i in mates if fire_bar(g, i, hex, kind) is None]
+        if pool and completes(g, (id,), pool, hex, kind):
+            return True
+    return False
+
+
+def _open_to(g: State, id: str, kind: str) -> Iterator[int]:
+    """The hexes at which `fire_bar` lets a unit fire: what bars it whatever the target is asked once."""
+    if chit_bar(g, id, kind, False) or ground_bar(g, id):
+        return
+    for hex in _in_range(g, id):
+        if not (
+            scenario_bar(g, id, hex, kind)
+            or range_bar(g, id, hex, kind)
+            or sight_bar(g, id, hex)
+            or overhead_bar(g, id, hex)
+            or weight_bar(g, id, hex, kind, False)
+        ):
+            yield hex
 
 
 def _in_range(g: State, id: str) -> Iterator[int]:

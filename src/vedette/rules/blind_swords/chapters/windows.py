@@ -12,7 +12,7 @@ asked at all may announce.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -120,14 +120,27 @@ def offered(g: State, side: int, moment: Moment) -> tuple[str, ...] | None:
     Whether it is asked depends on nothing that the other side does not know: with a face-down chit, whether any
     chit of its side could be played; with an open CIC chit, whether that one could be.
     """
-    names = {h.chit: None for h in g.hands[side]}
-    found = [n for n in names if play_bar(g, side, n, moment) is None]
-    if found:
-        return tuple(found)
+    names = _held(g, side)
+    found = tuple(n for n in names if play_bar(g, side, n, moment) is None)
+    return found if found or _another_could(g, side, moment, names) else None
+
+
+def is_asked(g: State, side: int, moment: Moment) -> bool:
+    """Whether a side is asked: `offered` without the list of what it may play."""
+    names = _held(g, side)
+    return any(play_bar(g, side, n, moment) is None for n in names) or _another_could(g, side, moment, names)
+
+
+def _held(g: State, side: int) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(h.chit for h in g.hands[side]))
+
+
+def _another_could(g: State, side: int, moment: Moment, names: Sequence[str]) -> bool:
+    """Whether a side holds a face-down chit, and one of its side that it does not hold could be played."""
     if all(is_commander(g, n) for n in names):
-        return None
+        return False
     others = (n for n in g.setting.window_chits.get((side, moment.window), ()) if n not in names)
-    return () if any(play_bar(g, side, n, moment) is None for n in others) else None
+    return any(play_bar(g, side, n, moment) is None for n in others)
 
 
 @cites("KT-10.4a-4")
@@ -348,7 +361,7 @@ class HeldChits(Procedure, frozen=True):
 
     def _ask(self, g: State, side: int) -> Ask | None:
         """Whether a side will play; None if both know that it could play nothing."""
-        if not g.hands[side] or offered(g, side, Moment(self.name, self.acting)) is None:
+        if not g.hands[side] or not is_asked(g, side, Moment(self.name, self.acting)):
             return None
         step = self.union_says if side == UNION else self.confederate_says
         return Ask(
