@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
 from vedette.cli.common import Bad, battle_argument, battle_of, json_option, print_json, set_option, table
 from vedette.cli.position import read_position
+from vedette.engine.shapes import Sighted
 from vedette.packs import rulebook
 
 
-def document(battle_id: str, names: tuple[str, str], file: str | None, settings: dict[str, str]) -> dict[str, Any]:
+def document(battle_id: str, names: tuple[str, str], file: str | None, settings: dict[str, str]) -> Sighted:
     """The JSON of `vedette los`."""
     battle = battle_of(battle_id)
     grid = battle.board.grid

@@ -56,11 +56,11 @@ class Decision:
         self.alone = ask.alone
         self._told: dict[str, Any] = {}
 
-    def told(self, tell: Callable[[State, str], T], g: State) -> T:
+    def told(self, what: str, tell: Callable[[State, str], T], g: State) -> T:
         """What the rulebook tells of it (`undone`, `passing`, `notes`, `labels`), worked out when first asked."""
-        if tell.__name__ not in self._told:
-            self._told[tell.__name__] = tell(g, self.seat)
-        found: T = self._told[tell.__name__]
+        if what not in self._told:
+            self._told[what] = tell(g, self.seat)
+        found: T = self._told[what]
         return found
 
     def stay(self, before: State) -> None:

@@ -92,21 +92,21 @@ class Looking:
 
     def undone(self, seat: str) -> str:
         """What the seat would leave undone by passing now, in words."""
-        return self._told(seat, self.rulebook.undone, "", passing=True)
+        return self._told("undone", self.rulebook.undone, seat, "", passing=True)
 
     def passing(self, seat: str) -> str:
         """The answer that passes where no other of the seat can do anything."""
-        return self._told(seat, self.rulebook.passing, "", passing=True)
+        return self._told("passing", self.rulebook.passing, seat, "", passing=True)
 
     def notes(self, seat: str) -> dict[str, str]:
         """What answers of the seat come to, by their text."""
-        return self._told(seat, self.rulebook.notes, {})
+        return self._told("notes", self.rulebook.notes, seat, {})
 
     def labels(self, seat: str) -> dict[str, str]:
         """Words to show in place of answers of the seat that could be misread, by their text."""
-        return self._told(seat, self.rulebook.labels, {})
+        return self._told("labels", self.rulebook.labels, seat, {})
 
-    def _told(self, seat: str, tell: Callable[[State, str], T], nothing: T, *, passing: bool = False) -> T:
+    def _told(self, what: str, tell: Callable[[State, str], T], seat: str, nothing: T, *, passing: bool = False) -> T:
         """What the rulebook tells of a seat's decision, worked out once for each.
 
         Args:
@@ -115,7 +115,7 @@ class Looking:
         decision = self.decision_of(seat)
         if decision is None or (passing and not decision.optional):
             return nothing
-        return decision.told(tell, self.state)
+        return decision.told(what, tell, self.state)
 
     def view(self, seat: str) -> dict[str, Any]:
         """What a seat may know, and nothing else; JSON-ready. The seat "" is that of a spectator."""

@@ -17,7 +17,7 @@ from vedette.engine.counsel import Counsel
 from vedette.engine.events import Event
 from vedette.engine.occasion import Clock, Occasion, Window
 from vedette.engine.procedure import Ask
-from vedette.engine.shapes import BoardKind, BoardView, News, Plan, Reached, Section
+from vedette.engine.shapes import BoardKind, BoardView, News, Plan, Reached, Section, Sighted
 from vedette.engine.state import State
 
 S = TypeVar("S", bound=State)
@@ -217,7 +217,7 @@ class Assist(Protocol[S_contra]):
         """What a commander must know of these rules: pure functions of a view."""
         ...
 
-    def sight(self, g: S_contra, a: int, b: int, units: bool) -> dict[str, Any]:
+    def sight(self, g: S_contra, a: int, b: int, units: bool) -> Sighted:
         """The line of sight from a to b with its reasons (the JSON of `vedette los`)."""
         ...
 

@@ -141,6 +141,31 @@ class BoardView(TypedDict):
     """What its tones mean, where that is not good or bad for whoever looks."""
 
 
+class Piece(TypedDict):
+    """A hex that a line of sight touches."""
+
+    hex: str
+    level: int
+    effect: str
+    """"none", "obscures" or "blocks"."""
+    reason: str
+    cite: str
+
+
+class Cover(TypedDict):
+    """What hides a target in its own hex."""
+
+    reason: str
+    cite: str
+
+
+Sighted = TypedDict(
+    "Sighted",
+    {"from": str, "to": str, "sight": str, "range": int, "because": list[Piece], "target": NotRequired[Cover]},
+)
+"""A line of sight with its reasons: "clear", "obscured" or "blocked", and every hex that it touches, in order."""
+
+
 class News(TypedDict):
     """What befell a unit, in a few words."""
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from vedette.engine.field import FieldState
+from vedette.engine.shapes import Sighted
 
 
 class Touched(msgspec.Struct, frozen=True):
@@ -35,7 +34,7 @@ class Sight(msgspec.Struct, frozen=True):
         return next((t for t in self.touched if t.blocks), None)
 
 
-def explained(g: FieldState, a: int, b: int, found: Sight) -> dict[str, Any]:
+def explained(g: FieldState, a: int, b: int, found: Sight) -> Sighted:
     """The JSON of `vedette los`."""
     return {
         "from": g.hex_name(a),

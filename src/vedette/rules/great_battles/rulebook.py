@@ -10,7 +10,7 @@ from vedette.engine.battle import Battle
 from vedette.engine.events import Event
 from vedette.engine.family import Family
 from vedette.engine.overlays import listed
-from vedette.engine.shapes import Reached
+from vedette.engine.shapes import Reached, Sighted
 from vedette.rules.common.assist import overlays
 from vedette.rules.common.sight import explained
 from vedette.rules.common.text.asked import clock, no_fact
@@ -81,7 +81,7 @@ class GreatBattles(Family[State]):
     position = staticmethod(positions.position)
     begun_flaws = staticmethod(laws.begun_flaws)
 
-    def sight(self, g: State, a: int, b: int, units: bool) -> dict[str, Any]:
+    def sight(self, g: State, a: int, b: int, units: bool) -> Sighted:
         return explained(g, a, b, sees(g, a, b, units))
 
     def blank(self, battle: Battle, options: Mapping[str, Any]) -> State:

@@ -10,7 +10,7 @@ from vedette.engine.battle import Battle
 from vedette.engine.events import Event
 from vedette.engine.family import Family
 from vedette.engine.overlays import listed
-from vedette.engine.shapes import Plan, Reached
+from vedette.engine.shapes import Plan, Reached, Sighted
 from vedette.rules.common.assist import overlays
 from vedette.rules.common.sight import explained
 from vedette.rules.common.text.asked import clock, no_fact
@@ -105,7 +105,7 @@ class ValleyCampaign(Family[State]):
     def windows(self, battle: Battle) -> list[dict[str, Any]]:
         return standing.WINDOWS
 
-    def sight(self, g: State, a: int, b: int, units: bool) -> dict[str, Any]:
+    def sight(self, g: State, a: int, b: int, units: bool) -> Sighted:
         return explained(g, a, b, sees(g, a, b))
 
     def reach(self, g: State, unit: str, by: str = "") -> dict[str, Reached]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from vedette.engine.cites import cites, note
+from vedette.engine.shapes import Piece, Sighted
 from vedette.rules.blind_swords.setting import Setting
 from vedette.rules.blind_swords.state import State
 
@@ -210,11 +211,11 @@ def is_blocked(g: State, a: int, b: int) -> bool:
     return effect_of(g, ground_sight(g.setting, a, b)) == BLOCKED
 
 
-def explain(g: State, a: int, b: int, units: bool) -> dict[str, object]:
+def explain(g: State, a: int, b: int, units: bool) -> Sighted:
     """The JSON of `vedette los`: every hex the line touches, in order, with what it does and why."""
     ground = ground_sight(g.setting, a, b)
     grid = g.setting.grid
-    rows: list[dict[str, object]] = []
+    rows: list[Piece] = []
     for t in ground.touched:
         effect, reason, cite = t.effect, t.reason, t.cite
         if units and g.in_hex(t.hex) and t.unit_effect >= effect:
@@ -231,7 +232,7 @@ def explain(g: State, a: int, b: int, units: bool) -> dict[str, object]:
                 "cite": cite,
             }
         )
-    found: dict[str, object] = {
+    found: Sighted = {
         "from": grid.name(a),
         "to": grid.name(b),
         "sight": WORDS[sight(g, a, b).effect if units else ground.effect],

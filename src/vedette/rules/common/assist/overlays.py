@@ -8,7 +8,7 @@ from typing import Any
 from vedette.engine.content import SIDES
 from vedette.engine.field import FieldState
 from vedette.engine.overlays import BAD, GOOD, WARN, Drawing, Overlay, cell, line, shown, wanted
-from vedette.engine.shapes import BoardView, Cell
+from vedette.engine.shapes import BoardView, Cell, Sighted
 from vedette.engine.words import hexes_are
 from vedette.hexes import hexes_of
 from vedette.rules.common.assist.gestures import asked_of
@@ -53,7 +53,7 @@ def levels(
     return Drawing(hexes, (), (words.format(low, high),), dict(legend or {}))
 
 
-def sight(found: Mapping[str, Any]) -> Drawing:
+def sight(found: Sighted) -> Drawing:
     """The line between two hexes, hex by hex with what each does to it and why."""
     frm, to = found["from"], found["to"]
     hexes: dict[str, Cell] = {}

@@ -19,9 +19,7 @@ BY_EFFECT = {"none": GOOD, "obscures": WARN, "blocks": BAD}
 def _sight(g: State, seat: str, place: Place) -> Drawing:
     """The line between two hexes, hex by hex with what each does to it and why."""
     found = explain(g, place.at, place.to, units=True)
-    frm, to = str(found["from"]), str(found["to"])
-    rows = found["because"]
-    assert isinstance(rows, list)
+    frm, to, rows = found["from"], found["to"], found["because"]
     hexes = {}
     for row in rows:
         tone = BY_EFFECT[row["effect"]]
@@ -32,11 +30,11 @@ def _sight(g: State, seat: str, place: Place) -> Drawing:
     words = [f"{frm} to {to}: {found['sight']}, range {found['range']}"]
     words += [f"{row['hex']} {row['effect']}: {row['reason']}" for row in rows if row["effect"] != "none"]
     target = found.get("target")
-    if isinstance(target, dict):
+    if target is not None:
         hexes[to] = cell("cover", 0.6, WARN, target["reason"], target["cite"])
         words.append(f"{to} obscures: {target['reason']}")
-    tone = {word: TONES[effect] for effect, word in enumerate(WORDS)}[str(found["sight"])]
-    return Drawing(hexes, (line(frm, to, tone, str(found["sight"])),), tuple(words), SIGHTS)
+    tone = {word: TONES[effect] for effect, word in enumerate(WORDS)}[found["sight"]]
+    return Drawing(hexes, (line(frm, to, tone, found["sight"]),), tuple(words), SIGHTS)
 
 
 def _seen(g: State, seat: str, place: Place) -> Drawing:
