@@ -227,7 +227,6 @@ class Evade(Procedure, frozen=True):
         )  # fmt: skip
 
     def led(self, g: State, choice: tuple[str, str]) -> Result:
-        """One leader has chosen."""
         leader, what = choice
         going = (*self.leaders, leader) if what == GOES else self.leaders
         return Goto(self.but(leaders=going, asked=(*self.asked, leader)).lead)

@@ -188,7 +188,7 @@ Line = tuple[str, int, str]
 
 
 class Reckoning(msgspec.Struct, frozen=True):
-    """The sum of a melee."""
+    """The sum of a melee: the strengths of both sides, line by line, and their column."""
 
     attack: tuple[Line, ...]
     defence: tuple[Line, ...]

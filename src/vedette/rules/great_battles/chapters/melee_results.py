@@ -162,7 +162,6 @@ class MeleeResults(Procedure, frozen=True):
         return after._losses(self.side, found.attacker, after.their_losses)
 
     def their_losses(self, g: State) -> Result:
-        """What the defender loses."""
         return self._losses(1 - self.side, self._found(g).defender, self.leaders)
 
     def _losses(self, side: int, hurt: Hurt, then: object) -> Result:
@@ -176,7 +175,6 @@ class MeleeResults(Procedure, frozen=True):
         return self._check(self.side, self._found(g).attacker, self.their_leaders)
 
     def their_leaders(self, g: State) -> Result:
-        """Those of the defender."""
         return self._check(1 - self.side, self._found(g).defender, self.fall_back)
 
     def _check(self, side: int, hurt: Hurt, then: object) -> Result:

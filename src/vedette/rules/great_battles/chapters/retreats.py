@@ -264,7 +264,6 @@ class Retreat(Procedure, frozen=True):
 
     @cites("SW-15.4-1", "SW-15.4-2")
     def choose(self, g: State) -> Result:
-        """Its owner says where."""
         options = next_hexes(g, self.unit, self.hexes, self.away, self.trail, self.company)
         return Ask(
             g.seat(self.unit), options, self.go, "retreat", self.cite, f"{self.unit} falls back: where to?",

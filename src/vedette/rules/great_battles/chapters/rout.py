@@ -81,7 +81,6 @@ def modified(die: int, found: tuple[Modifier, ...]) -> int:
 
 @cites("SW-14.22", "SW-2.4-morale")
 def by_table(g: State, id: str, die: int) -> str:
-    """What the rout table says."""
     rows = g.setting.rout[letter(g, id)]
     return rows[min(max(die - g.setting.rout_lowest, 0), len(rows) - 1)]
 
@@ -142,7 +141,6 @@ class CheckRout(Procedure, frozen=True):
 
     @cites("SW-14.22")
     def roll(self, g: State) -> Result:
-        """One die for each."""
         return Ask(CHANCE, DIE, self.read, "die", "SW-14.22", f"the rout check of {self.units[0]}")
 
     @cites("SW-14.22", "SW-14.23", "SW-14.24", "SW-14.25", "SW-14.71", "SW-17.2-2")
@@ -160,12 +158,12 @@ class CheckRout(Procedure, frozen=True):
         return Goto(self.rout if result == ROUTS else self.hold)
 
     def once_more(self, g: State) -> Result:
-        """The best units roll again."""
+        """The best units roll a second die."""
         return Ask(CHANCE, DIE, self.read_again, "die", _again(g), f"the second die of {self.units[0]}")
 
     @cites("SW-14.22", "GB-24.1-2")
     def read_again(self, g: State, die: int) -> Result:
-        """A six routs them."""
+        """On a six they rout."""
         id, result = self.units[0], ROUTS if die == DIE[-1] else HOLDS
         g.log(Event("rout-check", _again(g), g.seat(id), (id,), g.at(id), (result, die, letter(g, id), ()), die))
         return Goto(self.rout if die == DIE[-1] else self.hold)
@@ -288,7 +286,6 @@ class CrewFlees(Procedure, frozen=True):
 
     @cites("GB-20.22-1")
     def choose(self, g: State) -> Result:
-        """Its owner says where."""
         options = next_hexes(g, self.unit, self.hexes, self.causes, self.trail)
         return Ask(
             g.seat(self.unit), options, self.go, "retreat", "GB-20.22-1", f"the crew of {self.unit} runs: where to?",

@@ -284,7 +284,7 @@ def _within(band: str, n: int) -> bool:
 
 @procedure("gb-interphase")
 class Interphase(Procedure, frozen=True):
-    """The end of a game turn."""
+    """What lies between two game turns: demoralization, and rounds that are shared."""
 
     left: tuple[str, ...] = ()
     """Brigades that have still to check."""
@@ -302,12 +302,11 @@ class Interphase(Procedure, frozen=True):
 
     @cites("SW-19.41")
     def roll(self, g: State) -> Result:
-        """One die for each."""
         return Ask(CHANCE, DIE, self.read, "die", "SW-19.41", f"the demoralization check of {self.left[0]}")
 
     @cites("SW-19.41", "SW-19.43", "GB-25.92")
     def read(self, g: State, die: int) -> Result:
-        """Demoralized brigades roll once more."""
+        """For a brigade that is demoralized another die says how far its rating falls."""
         brigade = self.left[0]
         found = demoralizes(g, brigade, die)
         g.log(Event("demoralization-check", "SW-19.41", SIDES[UNION], data=(brigade, found, g.morale), roll=die))

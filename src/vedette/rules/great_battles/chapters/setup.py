@@ -233,7 +233,6 @@ class SetUp(Procedure, frozen=True):
         )  # fmt: skip
 
     def finish(self, g: State, what: str) -> Result:
-        """On to the other side."""
         if what != DONE:
             self._face(g, what)
         return Goto(SetUp().choose)

@@ -62,7 +62,7 @@ class SeizeWagons(Procedure, frozen=True):
 
     @cites("SW-12.16-1", "SW-12.16-2")
     def choose(self, g: State) -> Result:
-        """Destroy it, or capture it."""
+        """The captor destroys it, or keeps it."""
         found = seizable(g, self.side)
         if not found:
             return Done()
@@ -278,15 +278,13 @@ class Caissons(Procedure, frozen=True):
 
     @cites("SW-12.35-1")
     def roll(self, g: State) -> Result:
-        """A 1 and a caisson goes up."""
         return Ask(CHANCE, DIE, self.read, "die", "SW-12.35-1", f"the caissons of {self.units[0]}")
 
     def read(self, g: State, die: int) -> Result:
-        """Nothing, or a second die."""
+        """On a 1 a caisson explodes, and a second die says what that costs."""
         return Goto(self.how_many if die == EXPLODES else self.next)
 
     def how_many(self, g: State) -> Result:
-        """So many rounds are lost."""
         return Ask(
             CHANCE, DIE, self.explode, "die", "SW-12.35-2", f"a caisson of {self.units[0]} explodes: rounds lost"
         )

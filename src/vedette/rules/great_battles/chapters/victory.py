@@ -188,7 +188,7 @@ def graded(g: State, lead: int) -> Outcome:
 
 @cites("SW-4.0-2")
 def outcome(g: State) -> Outcome | None:
-    """Set when the game is over."""
+    """Who has won and by what level, set when the game is over."""
     return standing(g) if g.over else None
 
 
@@ -237,7 +237,6 @@ class Ending(Procedure, frozen=True):
 
     @cites("SW-22.51-1")
     def roll(self, g: State) -> Result:
-        """One die for the Union."""
         return Ask(CHANCE, DIE, self.read, "die", "SW-22.51-1", "what becomes of the campaign")
 
     @cites("SW-22.51-1", "SW-22.51-2")

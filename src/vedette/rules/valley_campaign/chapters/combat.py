@@ -229,7 +229,6 @@ class Attack(Procedure, frozen=True):
 
     @cites("JV-8.1-5", "JV-8.1-10")
     def lend(self, g: State) -> Result:
-        """Which of several leaders, if any."""
         able = attack_leaders(g, self.units, self.hex)
         return _which(g, self.side, able, self.led)
 
@@ -238,7 +237,6 @@ class Attack(Procedure, frozen=True):
         return Goto(self.but(lead=choice.unit).cover)
 
     def cover(self, g: State) -> Result:
-        """The defender's leader, likewise."""
         able = defence_leaders(g, self.units, self.hex, self.lead)
         if len(able) > 1:
             return Goto(self.guard)

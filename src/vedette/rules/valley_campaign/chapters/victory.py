@@ -71,11 +71,10 @@ def _outcome(g: State, winner: str | None, lost: bool) -> Outcome:
 
 
 def announce(g: State) -> None:
-    """Say who has won."""
     found = standing(g)
     g.log(Event("outcome", found.cite, data=(found.level, found.winner or "", found.points)))
 
 
 def outcome(g: State) -> Outcome | None:
-    """Set when the game is over."""
+    """Who has won and by what level, set when the game is over."""
     return standing(g) if g.over else None
