@@ -39,6 +39,11 @@ def test_units_in_line_show_their_front_and_stacks_their_order(page: Page) -> No
         "rotate(180)", "rotate(180)", "rotate(60)",
     ]  # fmt: skip
     expect(page.locator("[data-unit='14 IN'] desc")).to_contain_text("pinned: no move")
+    expect(page.locator(".arc")).to_have_count(0)
+    page.locator("[data-unit='2 VA']").hover()
+    arc = page.locator(".arc path:not(.casing)")
+    turns = arc.evaluate_all("all => all.map(one => one.getAttribute('transform')).sort()")
+    assert len(turns) == 3, "the hexsides through which the unit pointed at fires"
 
 
 def test_sheets_rounds_and_morale_are_lists(page: Page) -> None:

@@ -28,6 +28,9 @@ export function front(heading: number, turned: boolean): { angle: number; path: 
 /** The front of a counter in its hex: a bar along that side of the hex, inside it, clear of the counter's numbers. */
 export const FRONT = "M-12 -48H12";
 
+/** The side of a hex that lies at its top. */
+export const HEXSIDE = "M-27 -50H27";
+
 const HALF = 41;
 
 /** Units by which a counter lies below the middle of its hex, so that the number of the hex stays readable. */

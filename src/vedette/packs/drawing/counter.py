@@ -33,6 +33,10 @@ DETAILS = ("whole", "small", "strength", "speck")
 """What is shown: all (a hex of 57 pixels and more), regiment and numbers (30), strength alone (20), colours alone."""
 
 
+ROUND = {"whole": 13, "small": 13, "strength": 20, "speck": 26}
+"""Round corners by detail: the smaller a counter is seen, the rounder, so that sides differ by form at every size."""
+
+
 class Face(NamedTuple):
     """A counter about to be drawn: its look, and the corners that tell the sides apart."""
 
@@ -48,6 +52,7 @@ class Face(NamedTuple):
     stripe: str
     """The division's colour, empty where there is none."""
     round: bool
+    detail: str
 
     @property
     def ink(self) -> str:
@@ -82,7 +87,7 @@ def counter_group(describe: Mapping[str, Any], meta: Meta | None = None, detail:
     `describe` is how a counter describes itself in a view: side, top (the band), name, numbers, symbol, marks, pale,
     and where they differ from the printed ones `now` (numbers), and `colour` of the band, else that of top or brigade.
     """
-    face = _face(describe, meta)
+    face = _face(describe, meta, detail)
     parts = [
         f"<title>{escape(_words(describe, face.marks))}</title>",
         f'<rect width="{SIZE}" height="{SIZE}" rx="{_corner(face)}" fill="{face.body}"/>',
@@ -96,7 +101,7 @@ def counter_group(describe: Mapping[str, Any], meta: Meta | None = None, detail:
     return f'<g class="counter">{"".join(parts)}</g>'
 
 
-def _face(describe: Mapping[str, Any], meta: Meta | None) -> Face:
+def _face(describe: Mapping[str, Any], meta: Meta | None, detail: str) -> Face:
     side = str(describe.get("side", "union"))
     look = (meta.sides.get(side) if meta else None) or DEFAULT.get(side, DEFAULT["union"])
     pale = bool(describe.get("pale"))
@@ -112,6 +117,7 @@ def _face(describe: Mapping[str, Any], meta: Meta | None) -> Face:
         _band_colour(describe, meta, side),
         (meta.divisions.get(side, {}) if meta else {}).get(str(describe.get("division")), ""),
         look["shape"] == "rounded",
+        detail,
     )
 
 
@@ -120,7 +126,7 @@ def _listed(numbers: object) -> tuple[str, ...]:
 
 
 def _corner(face: Face) -> float:
-    return 13 if face.round else 1.5
+    return ROUND[face.detail] if face.round else 1.5
 
 
 def _words(describe: Mapping[str, Any], marks: Sequence[str]) -> str:
@@ -245,7 +251,7 @@ def _strength(face: Face) -> list[str]:
     fit = fitted(words, 54, 66, BOLD)
     return [
         _band(face, 17),
-        f'<rect class="plate" x="4.5" y="22" width="71" height="54" rx="{8 if face.round else 0}" '
+        f'<rect class="plate" x="4.5" y="22" width="71" height="54" rx="{14 if face.round else 0}" '
         f'fill="{state.plate if state else PAPER}" stroke="{DARK}" stroke-width="1.4"/>',
         drawn(
             words, 40, 49 + fit.size * CAP / 2, fit, CHANGED if changed else DARK, kind="number", anchor=0.5, bold=True
@@ -257,7 +263,7 @@ def _speck(face: Face) -> list[str]:
     state = state_of(face.marks)
     return [
         _band(face, 29),
-        f'<rect class="plate" x="16" y="38" width="48" height="32" rx="{6 if face.round else 0}" '
+        f'<rect class="plate" x="16" y="38" width="48" height="32" rx="{14 if face.round else 0}" '
         f'fill="{state.plate if state else PAPER}" stroke="{DARK}" stroke-width="2.5"/>',
     ]
 

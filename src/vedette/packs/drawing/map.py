@@ -72,7 +72,11 @@ def _flags(battle: Battle, frame: Frame, control: Mapping[str, str] | None) -> s
     return f'<g class="flags">{parts}</g>'
 
 
-def _counters(battle: Battle, frame: Frame, counters: Iterable[Mapping[str, Any]]) -> str:
+SEEN_SMALL = "small"
+"""The drawing of a counter in a picture of a whole field."""
+
+
+def _counters(battle: Battle, frame: Frame, counters: Iterable[Mapping[str, Any]], detail: str = "whole") -> str:
     """The stacks from the top of the board to its foot, then fronts and counts, which no neighbour hides."""
     look = meta(battle)
     stacks: dict[str, list[Mapping[str, Any]]] = {}
@@ -81,7 +85,7 @@ def _counters(battle: Battle, frame: Frame, counters: Iterable[Mapping[str, Any]
             stacks.setdefault(name, []).append(counter)
     placed = [(frame.centres[battle.board.grid.index(name)], stack) for name, stack in stacks.items()]
     placed.sort(key=lambda one: (one[0][1], one[0][0]))
-    drawn = "".join(stack_group(stack, at, look) for at, stack in placed)
+    drawn = "".join(stack_group(stack, at, look, detail) for at, stack in placed)
     fronts = "".join(heading_mark(stack[-1]["heading"], at) for at, stack in placed if _faces(stack[-1]))
     flat = max(p[1] for p in frame.rings[0]) - frame.centres[0][1] < FLAT
     counts = "".join(count_disc(len(stack), at, flat) for at, stack in placed if len(stack) > 1)
@@ -134,5 +138,5 @@ def position_svg(
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {wide} {high}" role="img" '
         f'aria-label="{escape(label)}"><use href="#vb-board" {size}/>'
-        f"{_counters(battle, frame, counters)}{_flags(battle, frame, control)}</svg>"
+        f"{_counters(battle, frame, counters, SEEN_SMALL)}{_flags(battle, frame, control)}</svg>"
     )
