@@ -65,6 +65,20 @@ def test_a_finger_opens_a_stack_before_it_chooses(at_position: Make, open_page: 
     assert len(boxes) == 3 and apart > boxes[0]["width"] * 0.9
 
 
+def test_pointing_at_a_stack_shows_its_counters_large_with_their_other_faces(
+    at_position: Make, open_page: Open
+) -> None:
+    page = open_page(at_position(spec_of({"27 VA": "1834", "4 VA": "1834", "2 VA": "1834", "7 OH-a": "1535"}))["both"])
+    view = page.locator(".stack-view")
+    for _ in range(6):
+        page.get_by_label("Further away").click()
+    page.get_by_role("group", name="Stack at 1834").get_by_role("button").last.hover()
+    expect(view.locator("img")).to_have_count(6)
+    expect(view).to_contain_text("1834 3 counters")
+    page.get_by_role("group", name="Stack at 1535").get_by_role("button").hover()
+    expect(view.locator("img")).to_have_count(0)
+
+
 def test_enter_still_takes_the_proposed_answer_after_a_click_on_the_map(at_position: Make, open_page: Open) -> None:
     spec = spec_of({"7 OH-a": "1733", "27 VA": "1834"}, begin="orders", active="Tyler", turn=6, waiting=False)
     page = open_page(at_position(spec)["both"])

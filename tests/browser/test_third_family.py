@@ -40,7 +40,7 @@ def test_units_in_line_show_their_front_and_stacks_their_order(page: Page) -> No
     ]  # fmt: skip
     expect(page.locator("[data-unit='14 IN'] desc")).to_contain_text("pinned: no move")
     expect(page.locator(".arc")).to_have_count(0)
-    page.locator("[data-unit='2 VA']").hover()
+    page.locator("[data-unit='4 VA']").hover()
     arc = page.locator(".arc path:not(.casing)")
     turns = arc.evaluate_all("all => all.map(one => one.getAttribute('transform')).sort()")
     assert len(turns) == 3, "the hexsides through which the unit pointed at fires"

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from vedette import packs
-from vedette.packs import drawing, printing
-from vedette.packs.printing import board, charts, faces, forces, paper, typeset
+from vedette.packs import both_faces, drawing, printing
+from vedette.packs.printing import board, charts, forces, paper, typeset
 from vedette.packs.printing.words import made_of
 
 PACKS = (
@@ -72,7 +72,7 @@ def test_the_board_is_printed_at_the_scale_that_it_says(battle, made):
 def test_every_counter_is_there_with_both_its_faces(home, made, name):
     battle = packs.load(name)
     printing.counters_pdf(battle, options(battle), sheet="a4", hex=20)
-    counters = faces.counters_of(battle, options(battle))
+    counters = both_faces.counters_of(battle, options(battle))
     assert {c.about["id"] for c in counters} == {u["id"] for u in battle.new_game(seed=0).view("")["units"]}
     shown = [i for sheet in made["data"]["sheets"] for i in sheet]
     assert shown == list(range(len(counters))) and made["data"]["size"] == 16
@@ -84,18 +84,18 @@ def test_every_counter_is_there_with_both_its_faces(home, made, name):
 
 def test_a_face_has_the_values_of_its_side(home):
     battle = packs.load("kernstown/second-kernstown")
-    linc = [c for c in faces.counters_of(battle, options(battle)) if c.about["id"] == "1 NY Linc-a"]
+    linc = [c for c in both_faces.counters_of(battle, options(battle)) if c.about["id"] == "1 NY Linc-a"]
     assert [(c.front["symbol"], c.front["numbers"], c.back["numbers"]) for c in linc] == [
         ("horse", ["3", "C", "4"], ["C", "C", "3"]), ("horse-off", ["2", "C", "4"], ["C", "C", "2"]),
     ]  # fmt: skip
     battle = packs.load("valley-campaign/cross-keys")
-    tyler = next(c for c in faces.counters_of(battle, options(battle)) if c.about["id"] == "Tyler")
+    tyler = next(c for c in both_faces.counters_of(battle, options(battle)) if c.about["id"] == "Tyler")
     assert (tyler.front["numbers"], tyler.back) == (["(2)", "9"], None)
 
 
 def test_who_has_only_a_worn_side_is_printed_pale(home):
     battle = packs.load("kernstown/second-kernstown")
-    only = [c for c in faces.counters_of(battle, options(battle)) if "fresh" not in c.about["values"]]
+    only = [c for c in both_faces.counters_of(battle, options(battle)) if "fresh" not in c.about["values"]]
     assert only and all(c.front["pale"] and c.back is None for c in only)
 
 
@@ -117,7 +117,7 @@ def test_the_order_of_battle_has_everybody_once_under_side_and_group(home, made,
     printing.forces_pdf(battle, options(battle), sheet="a4")
     rows = [row for side in made["data"]["sides"] for column in side["columns"] for row in column]
     assert [row["i"] for row in rows if "i" in row] and sorted(r["i"] for r in rows if "i" in r) == list(
-        range(len(faces.counters_of(battle, options(battle))))
+        range(len(both_faces.counters_of(battle, options(battle))))
     )
     for side in made["data"]["sides"]:
         assert len(side["columns"]) == 3 and all("group" in column[0] for column in side["columns"] if column)

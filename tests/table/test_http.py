@@ -62,6 +62,9 @@ def test_each_counter_of_a_view_has_its_picture(table: Table) -> None:
     assert "<circle" in pictures[guns["face"]].text
     small = table.get(f"/api/faces/{infantry['face']}.svg?detail=strength").text
     assert infantry["name"] in small and f'data-words="{infantry["name"]}"' not in small
+    back = infantry["back"]
+    turned = table.get(f"/api/faces/{back['face']}.svg").text
+    assert 'class="worn"' in turned and f'data-words="{back["numbers"][0]}"' in turned
     other = table.get(f"/api/faces/{infantry['face']}.svg?detail=huge").text
     assert other == pictures[infantry["face"]].text
 

@@ -46,6 +46,7 @@ import PublicWindow from "./components/PublicWindow.svelte";
 import RaiseHand from "./components/RaiseHand.svelte";
 import SideMarks from "./components/SideMarks.svelte";
 import Spotted from "./components/Spotted.svelte";
+import StackView from "./components/StackView.svelte";
 import StatusStrip from "./components/StatusStrip.svelte";
 import Traces from "./components/Traces.svelte";
 import Unanswered from "./components/Unanswered.svelte";
@@ -62,7 +63,7 @@ export const OVER_HEXES: Component[] = [Held, SideMarks, BoardView, Traces];
 /** SVG over the counters; with `pointer-events: none`, or it takes their clicks. */
 export const OVER_COUNTERS: Component[] = [Flags, Spotted, BoardMarks, Costs, MovePreview, Ghosts, WayLines, PlanLines, Happening];
 /** HTML over the board in pixels of its window; gets `seen(hex)`, where a hex is seen now. Covers no hex concerned. */
-export const FLOATING: Component<{ seen: (hex: string) => { x: number; y: number } }>[] = [BoardAnswers];
+export const FLOATING: Component<{ seen: (hex: string) => { x: number; y: number } }>[] = [StackView, BoardAnswers];
 
 /** Cards at the top of the side column, over the decision: the beat, news, consent. */
 export const ABOVE_DECISION: Component[] = [Unanswered, Beat, RaiseHand, Consent, GameKeeper];

@@ -22,6 +22,7 @@ test("hexes are read row by row", () => {
 
 test("a counter says what it is and how it counts now", () => {
   const worn = unit("27 VA", "1834", ["3", "R", "4"], { now: ["1.5", "R", "3"], pale: true, marks: ["shaken"] });
+  expect(unitWords({ ...worn, back: { numbers: ["6", "R", "4"], face: "" } })).toContain("3-R-4 (now 1.5-R-3), back 6-R-4, worn");
   expect(unitWords(worn)).toBe("Union, Tyler infantry, 3-R-4 (now 1.5-R-3), worn, shaken");
   const still = unit("5 VA", "4020", ["5", "R", "4"], { marks: ["frozen", "shaken"], notes: ["frozen till 5:40"] });
   expect(unitWords(still)).toBe("Union, Tyler infantry, 5-R-4, frozen till 5:40, shaken");

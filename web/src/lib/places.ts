@@ -49,7 +49,8 @@ export function unitWords(unit: Unit): string {
   const now = unit.now.join("-") === unit.numbers.join("-") ? "" : ` (now ${unit.now.join("-")})`;
   const group = unit.brigade ?? unit.top;
   const kind = group.toLowerCase() === unit.arm ? unit.arm : [group, unit.arm].filter(Boolean).join(" ");
-  return [`${sideName(unit.side)}, ${kind}`, `${unit.numbers.join("-")}${now}`, faceWord(unit), ...marksOf(unit)]
+  const back = unit.back ? `back ${unit.back.numbers.join("-")}` : "";
+  return [`${sideName(unit.side)}, ${kind}`, `${unit.numbers.join("-")}${now}`, back, faceWord(unit), ...marksOf(unit)]
     .filter(Boolean)
     .join(", ");
 }

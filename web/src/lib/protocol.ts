@@ -24,6 +24,8 @@ export interface Unit {
   notes?: string[];
   /** Hash of its picture. */
   face?: string;
+  /** The other side of its counter, where it has one. */
+  back?: { numbers: string[]; face: string };
   facing: string | null;
   /** Its front in degrees, clockwise from the top of the board; without one it has none. */
   heading?: number | null;

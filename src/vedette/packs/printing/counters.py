@@ -7,8 +7,9 @@ from typing import Any
 
 from vedette.engine.game import Playable
 
+from ..both_faces import counters_of
 from . import paper
-from .faces import counters_of, pictures
+from .pictures import pictures
 from .typeset import pdf
 from .words import made_of
 

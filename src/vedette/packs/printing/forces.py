@@ -8,9 +8,10 @@ from typing import Any
 
 from vedette.engine.game import Playable
 
+from ..both_faces import FOOT_SYMBOL, Counter, counters_of
 from ..reader import meta
 from . import paper
-from .faces import Counter, counters_of, pictures
+from .pictures import pictures
 from .typeset import pdf
 from .words import made_of
 
@@ -61,7 +62,7 @@ def group_of(counter: Counter) -> str:
 
 
 def _row(i: int, counter: Counter) -> dict[str, Any]:
-    foot = counter.front.get("symbol") == "horse-off"
+    foot = counter.front.get("symbol") == FOOT_SYMBOL
     where = "on foot" if foot else where_words(counter.about)
     return {"i": i, "back": counter.back is not None, "name": counter.about["name"], "where": where}
 
