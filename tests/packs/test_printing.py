@@ -1,6 +1,8 @@
 """What is printed: sheets that make the whole board, counters with both faces, all charts on one sheet, the armies."""
 
 import re
+import zlib
+from contextlib import suppress
 
 import pytest
 
@@ -133,6 +135,20 @@ def test_pages_are_made(battle):
     assert pages(printing.board_pdf(battle, svg, sheet="poster", hex=20)) == 1
     assert pages(printing.counters_pdf(battle, options(battle), sheet="letter", hex=20)) == 2
     assert pages(printing.forces_pdf(battle, options(battle), sheet="a4")) == 1
+
+
+def faces_in(pdf):
+    """The fonts that a document has in it, by their names."""
+    streams = [pdf]
+    for found in re.finditer(rb"stream\r?\n(.*?)endstream", pdf, re.S):
+        with suppress(zlib.error):
+            streams.append(zlib.decompress(found[1]))
+    return {name.decode() for part in streams for name in re.findall(rb"/BaseFont\s*/(?:[A-Z]{6}\+)?([\w-]+)", part)}
+
+
+def test_a_printed_board_is_set_in_the_boards_own_faces(battle):
+    found = faces_in(printing.board_pdf(battle, drawing.map_svg(battle), sheet="a4", hex=20))
+    assert found and all(name.startswith(("FiraSans", "LibreCaslon")) for name in found), found
 
 
 @pytest.mark.parametrize("name", PACKS)

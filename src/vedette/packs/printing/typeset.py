@@ -13,6 +13,8 @@ from .. import drawing
 from ..errors import PackError
 
 LACK = "for PDF the package typst is needed: pip install 'vedette[print]'; .svg and .png go without"
+AS_TYPST_CALLS_IT = ("Fira Sans Condensed", "Fira Sans")
+"""A family by its name, and without its width, which Typst takes for a style."""
 
 
 def pdf(template: str, data: Mapping[str, Any], pictures: Mapping[str, str]) -> bytes:
@@ -35,7 +37,7 @@ def pdf(template: str, data: Mapping[str, Any], pictures: Mapping[str, str]) -> 
         for file in (files(__package__) / "templates").iterdir():
             (at / file.name).write_bytes(file.read_bytes())
         for name, svg in pictures.items():
-            (at / f"{name}.svg").write_text(svg, encoding="utf-8")
+            (at / f"{name}.svg").write_text(svg.replace(*AS_TYPST_CALLS_IT), encoding="utf-8")
         (at / "data.json").write_text(json.dumps(data), encoding="utf-8")
         try:
             return typst.compile(str(at / template), root=folder, font_paths=[str(fonts)], ignore_system_fonts=True)
