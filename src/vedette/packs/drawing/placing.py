@@ -40,6 +40,8 @@ FAR = 0.3
 """What a unit of distance from its place weighs."""
 SQUARE, CELL = 60.0, 18
 """Units of the squares by which things, and the map itself, are found."""
+REACH = 58.0
+"""Units from the middle of a hex to its corners."""
 PAD = 15.0
 """The most that half a letter adds to the room of a thing."""
 RINGS = (14.0, 22.0, 32.0, 44.0, 56.0, 70.0, 84.0, 100.0, 115.0, 130.0)
@@ -57,13 +59,7 @@ class Taken:
     """What lies on the map already, by place."""
 
     def __init__(self, frame: Frame) -> None:
-        self.ground = {
-            (int(x + dx) // CELL, int(y + dy) // CELL)
-            for x, y in frame.centres
-            for dx in range(-36, 37, CELL)
-            for dy in range(-36, 37, CELL)
-            if abs(dx) + abs(dy) < 72
-        }
+        self.ground = {square for centre in frame.centres for square in _cells(centre)}
         """The squares in which a letter lies on the map."""
         self.things: dict[tuple[int, int], list[tuple[Point, float, float, float]]] = {}
 
@@ -89,6 +85,15 @@ class Taken:
                 (w for (u, v), a, b, w in here if abs(u - x) < a + pad_x and abs(v - y) < b + pad_y), default=0.0
             )
         return total
+
+
+def _cells(centre: Point) -> Iterator[tuple[int, int]]:
+    """The squares whose middle lies in a hex, or a few units beyond."""
+    x, y = centre
+    for i in range(int(x - REACH) // CELL, int(x + REACH) // CELL + 1):
+        for j in range(int(y - REACH) // CELL, int(y + REACH) // CELL + 1):
+            if hypot((i + 0.5) * CELL - x, (j + 0.5) * CELL - y) < REACH:
+                yield i, j
 
 
 def letters(middle: Point, long: float, count: int, turn: Point = (1.0, 0.0)) -> list[Point]:
