@@ -38,7 +38,8 @@ class Place:
     @property
     def name(self) -> str:
         """The function as one imports it."""
-        return ".".join((*self.file.relative_to(ROOT / "src").with_suffix("").parts, self.qualname))
+        parts = self.file.relative_to(ROOT / "src").with_suffix("").parts
+        return ".".join((*(part for part in parts if part != "__init__"), self.qualname))
 
 
 @functools.cache
@@ -51,7 +52,8 @@ def all_places() -> tuple[Place, ...]:
         known = dict(values[file])
         for node in tree.body:
             if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("vedette.rules"):
-                there = values.get(ROOT / "src" / (node.module.replace(".", "/") + ".py"), {})
+                module = ROOT / "src" / node.module.replace(".", "/")
+                there = values.get(module.with_suffix(".py")) or values.get(module / "__init__.py", {})
                 known.update({a.asname or a.name: there[a.name] for a in node.names if a.name in there})
         rows = _rows(tree)
         for function, qualname in _functions(tree.body, ""):

@@ -5,9 +5,9 @@ import tomllib
 from pathlib import Path
 
 from tests.cli.conftest import Vedette
+from vedette.rules.blind_swords.positions import MARKS
 from vedette.rules.blind_swords.positions.begin import BEGINS
 from vedette.rules.blind_swords.positions.keys import Keys, UnitKeys
-from vedette.rules.blind_swords.positions.position import MARKS
 from vedette.rules.valley_campaign.positions import begin as valley_begin
 from vedette.rules.valley_campaign.positions import keys as valley
 

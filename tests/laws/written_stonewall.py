@@ -6,9 +6,9 @@ from typing import Any
 
 from vedette.rules.great_battles.chapters.command import in_radius
 from vedette.rules.great_battles.chapters.formations import faces
+from vedette.rules.great_battles.positions import BOXES
 from vedette.rules.great_battles.positions.begin import BEGINS
 from vedette.rules.great_battles.positions.keys import FLAGS, LISTED
-from vedette.rules.great_battles.positions.position import BOXES
 from vedette.rules.great_battles.setting import DIRECTIONS, SIDES
 from vedette.rules.great_battles.state import State, Unit
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from vedette.rules.blind_swords.positions.position import MARKED
+from vedette.rules.blind_swords.positions import MARKED
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import AVAILABLE, BOXES, ELIMINATED, EXITED, WAITING, State
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from vedette.rules.valley_campaign.positions import BOXES
 from vedette.rules.valley_campaign.positions.begin import BEGINS
 from vedette.rules.valley_campaign.positions.keys import DEMORALIZED, LISTED
-from vedette.rules.valley_campaign.positions.position import BOXES
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import CUP, State
 

@@ -38,6 +38,11 @@ def strength(text: str, where: str) -> int:
     return int(text) * SP
 
 
+def sp_words(points: int) -> str:
+    """Strength as printed: C for a cadre, else a number."""
+    return "C" if points == SP // 2 else f"{points / SP:g}"
+
+
 def span(text: str, where: str) -> range:
     """ "3" or "1-3" as a range of whole numbers; empty for a dash."""
     if text == "-":

@@ -13,14 +13,13 @@ from vedette.engine.family import Family
 from vedette.engine.rulebook import Outcome
 from vedette.engine.shapes import Plan, Reached
 from vedette.rules.blind_swords import ai as counsel
-from vedette.rules.blind_swords import imagining, laws
-from vedette.rules.blind_swords.assist import overlays, plans, standing
-from vedette.rules.blind_swords.assist.gestures import gestures, reaching
+from vedette.rules.blind_swords import imagining, laws, positions
+from vedette.rules.blind_swords.assist import gestures, overlays, plans, standing
+from vedette.rules.blind_swords.assist.gestures import reaching
 from vedette.rules.blind_swords.assist.plans.outcomes import results
 from vedette.rules.blind_swords.chapters import events, setup, sight, victory
 from vedette.rules.blind_swords.concordance import recited
 from vedette.rules.blind_swords.content import CONTENT
-from vedette.rules.blind_swords.positions import position as positions
 from vedette.rules.blind_swords.setting import SIDES, setting_for
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.text import asked, books, cards, figures, guide, news, summary, view, words

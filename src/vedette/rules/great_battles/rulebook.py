@@ -15,15 +15,14 @@ from vedette.rules.common.assist import overlays
 from vedette.rules.common.sight import explained
 from vedette.rules.common.text.asked import clock, no_fact
 from vedette.rules.great_battles import ai as counsel
-from vedette.rules.great_battles import laws
-from vedette.rules.great_battles.assist import plans
-from vedette.rules.great_battles.assist.gestures import gestures, reaching
+from vedette.rules.great_battles import laws, positions
+from vedette.rules.great_battles.assist import gestures, plans
+from vedette.rules.great_battles.assist.gestures import reaching
 from vedette.rules.great_battles.assist.overlays import BOARDS
 from vedette.rules.great_battles.assist.plans.outcomes import results
 from vedette.rules.great_battles.chapters import setup, victory
 from vedette.rules.great_battles.chapters.sight import sees
 from vedette.rules.great_battles.content import CONTENT
-from vedette.rules.great_battles.positions import position as positions
 from vedette.rules.great_battles.setting import SIDES, setting_of
 from vedette.rules.great_battles.state import State
 from vedette.rules.great_battles.text import asked, books, cards, figures, guide, news, standing, summary, view, words

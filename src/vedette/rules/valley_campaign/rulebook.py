@@ -15,15 +15,14 @@ from vedette.rules.common.assist import overlays
 from vedette.rules.common.sight import explained
 from vedette.rules.common.text.asked import clock, no_fact
 from vedette.rules.valley_campaign import ai as counsel
-from vedette.rules.valley_campaign import laws
-from vedette.rules.valley_campaign.assist import plans
-from vedette.rules.valley_campaign.assist.gestures import gestures, reaching
+from vedette.rules.valley_campaign import laws, positions
+from vedette.rules.valley_campaign.assist import gestures, plans
+from vedette.rules.valley_campaign.assist.gestures import reaching
 from vedette.rules.valley_campaign.assist.overlays import BOARDS
 from vedette.rules.valley_campaign.assist.plans.outcomes import results
 from vedette.rules.valley_campaign.chapters import setup, victory
 from vedette.rules.valley_campaign.chapters.sight import sees
 from vedette.rules.valley_campaign.content import CONTENT
-from vedette.rules.valley_campaign.positions import position as positions
 from vedette.rules.valley_campaign.setting import SIDES, setting_of
 from vedette.rules.valley_campaign.state import State
 from vedette.rules.valley_campaign.text import (

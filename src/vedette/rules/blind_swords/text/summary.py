@@ -7,11 +7,12 @@ from typing import Any
 
 from vedette.engine.battle import Battle
 from vedette.rules.blind_swords.chapters import setup
+from vedette.rules.blind_swords.charts import sp_words
 from vedette.rules.blind_swords.setting import SIDES, Counter, Setting
 from vedette.rules.blind_swords.state import PLACES, WAITING, State
 from vedette.rules.blind_swords.text.books import books
 from vedette.rules.blind_swords.text.score import conditions
-from vedette.rules.blind_swords.text.view import sp_words, states_of
+from vedette.rules.blind_swords.text.view import states_of
 from vedette.rules.common.text.summary import arrival, battle_head, options_of
 
 

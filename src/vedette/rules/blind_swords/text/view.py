@@ -26,7 +26,7 @@ from vedette.rules.blind_swords.chapters.tracks import uncalled
 from vedette.rules.blind_swords.chapters.values import modified_cr, modified_sp, supported
 from vedette.rules.blind_swords.chapters.wild import FORTUNES
 from vedette.rules.blind_swords.chapters.windows import Moment, play_bar
-from vedette.rules.blind_swords.charts import SP
+from vedette.rules.blind_swords.charts import sp_words
 from vedette.rules.blind_swords.profile import profile_of
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
 from vedette.rules.blind_swords.state import PLACES, State, place_words
@@ -36,11 +36,6 @@ from vedette.rules.blind_swords.text.score import leavers, score_section, score_
 
 T = TypeVar("T")
 SYMBOLS = {"infantry": "cross", "cavalry": "horse", "artillery": "dot"}
-
-
-def sp_words(points: int) -> str:
-    """Strength as printed: C for a cadre, else a number."""
-    return "C" if points == SP // 2 else f"{points / SP:g}"
 
 
 def states_of(g: State, id: str) -> list[str]:

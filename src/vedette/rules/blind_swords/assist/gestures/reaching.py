@@ -26,9 +26,8 @@ from vedette.rules.blind_swords.chapters.stacking import end_bar, stack_words
 from vedette.rules.blind_swords.chapters.unit_moves import MoveUnit
 from vedette.rules.blind_swords.chapters.values import modified_cr, modified_sp
 from vedette.rules.blind_swords.chapters.withdrawal import near_cavalry
-from vedette.rules.blind_swords.charts import SP
+from vedette.rules.blind_swords.charts import SP, sp_words
 from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.text.view import sp_words
 
 FINE = 64
 """How much dearer a point is than a hex left under fire: of ways that cost the same the one with less fire is taken."""

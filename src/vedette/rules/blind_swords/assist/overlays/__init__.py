@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vedette.engine.overlays import Overlay, Place, listed, shown, wanted
 from vedette.engine.shapes import BoardKind, BoardView
-from vedette.rules.blind_swords.assist.gestures.gestures import hex_of, unit_of
+from vedette.rules.blind_swords.assist.gestures import hex_of, unit_of
 from vedette.rules.blind_swords.assist.overlays.ground import HOLDS, LEVELS, SEEN, SIGHT, WALL
 from vedette.rules.blind_swords.assist.overlays.units import CHANCES, FIRE_AT, RANGE
 from vedette.rules.blind_swords.state import State

@@ -5,8 +5,8 @@ from __future__ import annotations
 from vedette.engine.plan import Planner
 from vedette.engine.procedure import Procedure
 from vedette.engine.shapes import Plan
+from vedette.rules.blind_swords.assist.gestures import hex_of, unit_of
 from vedette.rules.blind_swords.assist.gestures.falling_back import panic_plans, retreat_plans, withdrawal_plans
-from vedette.rules.blind_swords.assist.gestures.gestures import hex_of, unit_of
 from vedette.rules.blind_swords.assist.gestures.marching import movement_plans
 from vedette.rules.blind_swords.assist.plans.askers import FIRES
 from vedette.rules.blind_swords.assist.plans.assault import assault_planner, assaulting_planner
