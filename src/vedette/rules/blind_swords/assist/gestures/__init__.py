@@ -293,7 +293,7 @@ def _bar(g: State, seat: str, text: str) -> Reason | None:
 
 
 def _strangers_wait(g: State, seat: str, found: Found) -> Reason | None:
-    """Whether somebody is under way, and one of those who are to go is the enemy's, whom no end of that move helps."""
+    """Why units that wait for another's move are refused where one is the enemy's: waiting would not help."""
     ids = units_named(g, found["who"])
     return _strangers(g, seat, found, "KT-13.0-2") if waits_bar(g, ids) is not None else None
 

@@ -86,7 +86,7 @@ def free_units(g: State) -> tuple[str, ...]:
 
 
 def exits_of_now(g: State) -> bool:
-    """Whether the unit that is moving can go on, but in a charge."""
+    """Whether the unit that is moving can go on otherwise than in a charge."""
     top = g.stack[-1][0]
     if not isinstance(top, MoveUnit) or charge_of(g, top):
         return False
@@ -107,7 +107,7 @@ def stays_bar(g: State, id: str) -> Reason:
 
 
 def marcher(g: State, id: str) -> Mover | None:
-    """A unit with its terms, unless it has no part in a gesture of this step; a charge is none of many units."""
+    """A unit with its terms; None where it has no part in a gesture of this step, or charges."""
     m = mover_now(g, id)
     return None if m is None or m.charging else m
 

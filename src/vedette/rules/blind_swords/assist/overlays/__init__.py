@@ -16,12 +16,12 @@ BOARDS: dict[str, Overlay] = {
 
 
 def boards() -> list[BoardKind]:
-    """The views there are."""
+    """The overlays that there are."""
     return listed(BOARDS)
 
 
 def board(g: State, seat: str, name: str, at: str = "", to: str = "", unit: str = "") -> BoardView:
-    """One of them, drawn for a seat.
+    """An overlay by its name as a seat sees it.
 
     Raises:
         EngineError: where there is no such view, hex or unit, or the view must be told more.

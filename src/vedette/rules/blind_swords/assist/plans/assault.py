@@ -51,7 +51,7 @@ class Attack(msgspec.Struct, frozen=True):
 
     @property
     def lost(self) -> bool:
-        """Whether no close combat would occur even without fire of the defence."""
+        """Whether no close combat would come of it even if the defence did not fire."""
         return self.formed is None or self.formed.column < 0
 
 

@@ -81,7 +81,7 @@ def cards(
 
 
 def _harm(fires: Fires) -> float:
-    """Least first the chance that nothing is lost in any hex."""
+    """What the ways are ranked by: the chance that nothing is lost in any hex, the least first."""
     return round(math.prod(1 - way.chances.worth for _, way in fires), 9)
 
 

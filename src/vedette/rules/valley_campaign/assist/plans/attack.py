@@ -57,7 +57,7 @@ class Way(msgspec.Struct, frozen=True):
 
     @property
     def rank(self) -> tuple[float, float, float, int]:
-        """The less the better."""
+        """What ways are ranked by; the least is the best."""
         c = self.chances
         worth = c.emptied + (c.hurt_steps - c.lost_steps) / 8
         return (-round(worth, 9), round(c.lost_steps, 9), round(c.beaten, 9), len(self.group) + len(self.shots))
@@ -116,7 +116,7 @@ def ways(g: State, side: int, hex: int, units: Sequence[str] = (), begun: Sequen
 
 
 def way_of(g: State, side: int, title: str, hex: int, group: tuple[str, ...], shots: tuple[Shot, ...]) -> Way:
-    """One of them with its chances."""
+    """A way to attack a hex with its chances."""
     deeds: list[Deed] = [bombards(*shot) for shot in shots]
     if group:
         deeds.append(attacks(side, hex, group))

@@ -83,7 +83,7 @@ def _add(ends: Ends, g: State, chance: float) -> None:
 
 
 def _walk(g: State, chance: float, ends: Ends) -> None:
-    """Through all dice to the end."""
+    """Play on through every die to the end."""
     while g.ask is not None:
         ask = asks(g)[0]
         if ask.seat == CHANCE and ask.kind == "die":
