@@ -13,7 +13,7 @@ from vedette.engine.battle import Battle
 from vedette.engine.game import Game
 from vedette.engine.rulebook import rulebook_of
 from vedette.packs import PackError, meta
-from vedette.packs.both_faces import FOOT_SYMBOL, Numbers, printed, turned
+from vedette.packs.both_faces import FOOT_SYMBOL, printed, turned
 from vedette.packs.chart_words import chart_words
 from vedette.packs.drawing import (
     DETAILS,
@@ -29,8 +29,7 @@ from vedette.packs.drawing import (
 DRAWN_FROM = ("side", "top", "brigade", "division", "name", "numbers", "now", "symbol", "marks", "pale", "colour")
 """What of a counter its picture shows."""
 MOST = 20_000
-Sides = Mapping[tuple[str, bool], tuple[Numbers | None, Numbers | None]]
-"""By unit, and whether it is its counter on foot: what is printed on front and back."""
+Rows = Mapping[str, Mapping[str, Any]]
 
 
 def digest(data: bytes) -> str:
@@ -44,38 +43,33 @@ class Faces:
     def __init__(self) -> None:
         self._known: dict[str, tuple[Battle, dict[str, Any]]] = {}
         self._editions: dict[str, str] = {}
-        self._sides: dict[str, Sides] = {}
+        self._rows: dict[str, Rows] = {}
         self._drawn = lru_cache(maxsize=4_000)(self._draw)
 
     def added(self, game: Game, view: dict[str, Any]) -> dict[str, Any]:
         """A view with each counter's picture, by its hash, and its other face, where it has one."""
         units = view.get("units")
         if isinstance(units, list):
-            sides = self._sides_of(game)
-            view["units"] = [self._shown(game.battle, unit, sides) for unit in units]
+            rows = self._rows_of(game)
+            view["units"] = [self._shown(game.battle, unit, rows) for unit in units]
         return view
 
-    def _shown(self, battle: Battle, unit: dict[str, Any], sides: Sides) -> dict[str, Any]:
+    def _shown(self, battle: Battle, unit: dict[str, Any], rows: Rows) -> dict[str, Any]:
         shown = {**unit, "face": self._name(battle, unit)}
-        pair = sides.get((unit["id"], unit["symbol"] == FOOT_SYMBOL))
+        row = rows.get(unit["id"])
+        pair = printed(row, unit["numbers"]).get(unit["symbol"] == FOOT_SYMBOL) if row else None
         if pair and (other := turned(unit, pair)):
             shown["back"] = {"numbers": other["numbers"], "face": self._name(battle, other)}
         return shown
 
-    def _sides_of(self, game: Game) -> Sides:
-        """What is printed on both faces of each counter."""
+    def _rows_of(self, game: Game) -> Rows:
+        """The rows of a battle's summary by unit: they have what is printed on both faces."""
         options = game.header["options"]
         key = f"{game.battle.id} {game.battle.hash} {sorted(options.items())}"
-        if key not in self._sides:
-            units = {unit["id"]: unit for unit in game.view("")["units"]}
-            rows = rulebook_of(game.battle).summary(game.battle, options)["units"]
-            self._sides[key] = {
-                (row["id"], foot): pair
-                for row in rows
-                if row["id"] in units
-                for foot, pair in printed(row, units[row["id"]]["numbers"]).items()
-            }
-        return self._sides[key]
+        if key not in self._rows:
+            summary = rulebook_of(game.battle).summary(game.battle, options)
+            self._rows[key] = {row["id"]: row for row in summary["units"]}
+        return self._rows[key]
 
     def svg(self, name: str, detail: str = "whole") -> str | None:
         """The picture of a hash that has been in a view, for one of the sizes of `DETAILS`; else for the largest."""

@@ -248,13 +248,13 @@ def _small(face: Face) -> list[str]:
 def _strength(face: Face) -> list[str]:
     state = state_of(face.marks)
     words, changed = face.shown[0] if face.shown else ("", False)
-    fit = fitted(words, 54, 66, BOLD)
+    fit = fitted(words, 54, 57, BOLD)
     return [
         _band(face, 17),
-        f'<rect class="plate" x="4.5" y="22" width="71" height="54" rx="{14 if face.round else 0}" '
+        f'<rect class="plate" x="8.5" y="22" width="63" height="52" rx="{14 if face.round else 0}" '
         f'fill="{state.plate if state else PAPER}" stroke="{DARK}" stroke-width="1.4"/>',
         drawn(
-            words, 40, 49 + fit.size * CAP / 2, fit, CHANGED if changed else DARK, kind="number", anchor=0.5, bold=True
+            words, 40, 48 + fit.size * CAP / 2, fit, CHANGED if changed else DARK, kind="number", anchor=0.5, bold=True
         ),
     ]
 

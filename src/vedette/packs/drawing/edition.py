@@ -17,7 +17,9 @@ LOOKS = (find.META, "scenery.json")
 def _program() -> bytes:
     """The drawing program itself: a picture that is kept under its name must not outlive it."""
     here = files(__package__)
-    found = [f for folder in (here, here / "fonts") for f in folder.iterdir() if f.name.endswith((".py", ".ttf"))]
+    found = [
+        f for folder in (here, here / "fonts") for f in folder.iterdir() if f.name.endswith((".py", ".ttf", ".json"))
+    ]
     sources = sorted(found, key=lambda f: f.name)
     return b"".join(f.read_bytes() for f in sources)
 

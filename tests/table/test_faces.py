@@ -1,0 +1,27 @@
+"""Pictures of counters and of their other faces, as a view names them."""
+
+from __future__ import annotations
+
+import vedette
+from tests.table.tables import STONE_WALL
+from vedette.table.faces import Faces
+
+FEW = {"empty": True, "unit": [{"id": "7 OH-a", "hex": "1532"}, {"id": "27 VA", "hex": "1834"}]}
+
+
+def test_a_second_game_of_a_battle_has_the_other_faces_of_all_its_units() -> None:
+    """What is printed was once kept from the first game, which a position had begun with two units."""
+    faces, battle = Faces(), vedette.battle(STONE_WALL)
+    for game in (battle.new_game(position=FEW), battle.new_game(seed=1)):
+        units = faces.added(game, game.view(""))["units"]
+        assert units and all("back" in unit for unit in units)
+
+
+def test_the_other_face_of_a_worn_counter_is_its_fresh_one() -> None:
+    faces, battle = Faces(), vedette.battle(STONE_WALL)
+    worn = {"empty": True, "unit": [{"id": "7 OH-a", "hex": "1532", "face": "worn"}, {"id": "27 VA", "hex": "1834"}]}
+    game = battle.new_game(position=worn)
+    (unit,) = (u for u in faces.added(game, game.view(""))["units"] if u["id"] == "7 OH-a")
+    assert (unit["pale"], unit["numbers"], unit["back"]["numbers"]) == (True, ["3", "R", "3"], ["6", "R", "4"])
+    picture = faces.svg(unit["back"]["face"])
+    assert picture and 'class="worn"' not in picture and 'data-words="6"' in picture
