@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vedette.board.flood import flood
-from vedette.board.paths import path, reach
+from vedette.board.paths import comes_to, path, reach
 from vedette.hexes import Grid, GridSpec, HexError, hexes_of, mask_of
 
 KERNSTOWN = GridSpec((10, 40), (0, 41), (0, 40), "odd", (0.0, -110.9), (-128.0, 0.0), (0.0, 0.0), (24, 23))
@@ -45,6 +45,19 @@ def test_reach_by_a_heap(grid, costs, uphill, start, allowance):
         way = path(found, hex)
         assert way[0] == start and way[-1] == hex
         assert sum(step(a, b) for a, b in pairwise(way)) == found[hex][0]
+
+
+@given(
+    costs=st.lists(st.one_of(st.none(), st.integers(1, 5)), min_size=25, max_size=25),
+    start=st.integers(0, 24),
+    allowance=st.integers(-1, 14),
+    closed=st.integers(0, 2**25 - 1),
+)
+def test_what_comes_to_a_hex_has_it_in_reach(grid, costs, start, allowance, closed):
+    steps = {a: {b: costs[b] for b in grid.neighbours[a] if costs[b] is not None} for a in range(25)}
+    found = cheapest(start, allowance, lambda a, b: None if closed >> b & 1 else steps[a].get(b), grid.neighbours)
+    reached = {hex for hex in range(25) if comes_to(1 << hex, start, allowance, steps, closed)}
+    assert reached == set(found) - {start}
 
 
 def test_reach_of_a_road(build):
