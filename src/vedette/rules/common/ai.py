@@ -86,10 +86,13 @@ def remembered(work_out: Callable[[R, *Ts], V]) -> Callable[[R, *Ts], V]:
     """A question about a scene, worked out once for the same arguments; the answer is never None."""
 
     def ask(scene: R, *args: *Ts) -> V:
-        key = (work_out, args)
-        found: V | None = scene.memo.get(key)
+        try:
+            kept: dict[object, V] = scene.memo[work_out]
+        except KeyError:
+            kept = scene.memo[work_out] = {}
+        found = kept.get(args)
         if found is None:
-            found = scene.memo[key] = work_out(scene, *args)
+            found = kept[args] = work_out(scene, *args)
         return found
 
     update_wrapper(ask, work_out)

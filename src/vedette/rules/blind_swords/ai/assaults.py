@@ -75,7 +75,7 @@ def _harm(scene: Scene, target: int, lead: str, effect: Effect) -> float:
 
 def _loss(scene: Scene, front: str, effect: Effect) -> float:
     """What it does to the attackers."""
-    deplete, hit, _ = scene.frail[front]
+    deplete, hit, _ = scene.frail(front)
     lost = effect.attacker * deplete + effect.attacker_hits * hit + effect.attacker_retreats * DRIVEN
     return scene.care * lost
 

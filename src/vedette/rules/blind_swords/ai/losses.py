@@ -75,23 +75,23 @@ def advance(scene: Scene, ask: Ask) -> Values:
 
 def lead(scene: Scene, ask: Ask) -> Values:
     """Among equals the steadiest leads, and of these the one that can bear most."""
-    return [scene.rating(id) - 0.1 * scene.frail[id][0] for id in ask.options]
+    return [scene.rating(id) - 0.1 * scene.frail(id)[0] for id in ask.options]
 
 
 def spare(scene: Scene, ask: Ask) -> Values:
     """A loss goes to who is hurt least by it."""
-    return [-scene.frail[id][0] for id in ask.options]
+    return [-scene.frail(id)[0] for id in ask.options]
 
 
 def dear(scene: Scene, ask: Ask) -> Values:
     """Who would be missed most goes first, to the best place."""
-    return [sum(scene.frail[id][:2]) for id in ask.options]
+    return [sum(scene.frail(id)[:2]) for id in ask.options]
 
 
 def panic(scene: Scene, ask: Ask) -> Values:
     """The enemy unit that is missed most, from the victory hexes first."""
     g = scene.g
-    return [sum(scene.frail[id][:2]) + (3.0 if g.at(id) in scene.goals else 0.0) for id in ask.options]
+    return [sum(scene.frail(id)[:2]) + (3.0 if g.at(id) in scene.goals else 0.0) for id in ask.options]
 
 
 def strength(scene: Scene, id: str) -> float:

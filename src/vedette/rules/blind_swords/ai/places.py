@@ -119,9 +119,15 @@ def _way(scene: Scene, id: str, hex: int, chase: float, far: Sequence[int]) -> f
     return trek + chase * fades(half) if chase else trek
 
 
-@remembered
 def course(scene: Scene, id: str) -> Course:
-    """The way of a unit to what its brigade goes for."""
+    """The way of a unit to what its brigade goes for; asked hex by hex, so that it is kept by unit alone."""
+    found = scene.courses.get(id)
+    if found is None:
+        found = scene.courses[id] = _course(scene, id)
+    return found
+
+
+def _course(scene: Scene, id: str) -> Course:
     setting, c = scene.g.setting, scene.g.counter(id)
     aim = scene.aims.get(c.brigade)
     if aim is None or not aim.hexes:
@@ -253,7 +259,7 @@ def shot(scene: Scene, id: str, hex: int) -> float:
     Infantry sees as if nobody stood between, since its friends will have moved.
     """
     g, at, c = scene.g, scene.g.at(id), scene.g.counter(id)
-    salvo, friends, column_of = scene.salvos[id], scene.threats[c.side], g.setting.crt.column
+    salvo, friends, column_of = scene.salvo(id), scene.threat(c.side), g.setting.crt.column
     guns = c.arm == "artillery"
     best = 0.0
     for target, distance, cover in scene.marks(hex, 1 - c.side, len(salvo) - 1):
@@ -273,7 +279,7 @@ def onset(scene: Scene, id: str, hex: int) -> float:
     """What a unit must fear of enemies who could come up and attack it by hand."""
     g = scene.g
     side = g.counter(id).side
-    kept = scene.threats[1 - side].near
+    kept = scene.threat(1 - side).near
     near = kept.get(hex)
     if near is None:
         around = hexes_of(scene.grid.within(hex, 3) & g.masks[1 - side])
@@ -286,4 +292,4 @@ def onset(scene: Scene, id: str, hex: int) -> float:
     mine = modified_sp(g, id) / SP + strength_in(scene, hex, id)
     odds = near / max(0.5, mine)
     weight = 0.15 if g.counter(id).arm == "infantry" else 0.5
-    return weight * min(4.0, max(0.0, odds - 1.0)) * scene.frail[id][0]
+    return weight * min(4.0, max(0.0, odds - 1.0)) * scene.frail(id)[0]

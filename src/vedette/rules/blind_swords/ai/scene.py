@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial
-from typing import Any
+from functools import lru_cache
 
 from vedette.hexes import hexes_of
-from vedette.rules.blind_swords.ai.aims import Aims, aims_of
+from vedette.rules.blind_swords.ai.aims import Aims, Course, aims_of
 from vedette.rules.blind_swords.ai.chances import Effect, Tests, chances_of
 from vedette.rules.blind_swords.ai.stakes import Situation, counts_points
 from vedette.rules.blind_swords.ai.threat import Mark, army, field_of, salvo
@@ -18,7 +17,7 @@ from vedette.rules.blind_swords.chapters.values import cohesion_bonus, modified_
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.setting import SIDE_INDEX
 from vedette.rules.blind_swords.state import State
-from vedette.rules.common.ai import Memo, StateKey, remembered
+from vedette.rules.common.ai import StateKey, remembered
 
 PANIC = 1.2
 """What a unit that panics is worth to who makes it."""
@@ -36,14 +35,10 @@ class Scene(Situation):
         super().__init__(g, side)
         self.near = self.grid.neighbours
         self.chances = chances_of(g.setting)
+        self.courses: dict[str, Course] = {}
+        """Which way each unit has to go (places.py)."""
         self._aims: list[Aims] = []
         """Empty as long as nobody has asked."""
-        self.frail: Memo[str, tuple[float, float, float]] = Memo(partial(losses_of, g))
-        """What each unit loses by a depletion, by a Morale Hit and by a Break Test."""
-        self.salvos: Memo[str, tuple[int, ...]] = Memo(partial(salvo_of, g))
-        """What each unit could fire at each distance within its range, in sixty-fourths."""
-        self.memo: dict[object, Any] = {}
-        """What has been worked out of it (`remembered`)."""
 
     @classmethod
     def of(cls, g: State, seat: str) -> Scene:
@@ -84,6 +79,25 @@ class Scene(Situation):
         """Its Cohesion Rating as it is now."""
         return modified_cr(self.g, id)
 
+    @remembered
+    def frail(self, id: str) -> tuple[float, float, float]:
+        """What a unit loses by a depletion, by a Morale Hit and by a Break Test."""
+        g = self.g
+        c, unit = g.counter(id), g.units[id]
+        rating = c.cr[unit.worn] - unit.hits + cohesion_bonus(g, id)
+        gone = c.sp[1] / SP + 1.5
+        broken = min(5, max(0, 6 - rating)) / 6
+        test = broken * gone + (1 - broken) * 0.5
+        deplete = test if unit.worn or c.fragile else (c.sp[0] - c.sp[1]) / SP + 0.8
+        return deplete, (1.1, 1.0)[unit.hits] if unit.hits < 2 else test, test
+
+    @remembered
+    def salvo(self, id: str) -> tuple[int, ...]:
+        """What a unit could fire at each distance within its range, in sixty-fourths."""
+        g = self.g
+        r = ranges_of(g, id)
+        return salvo(r, modified_sp(g, id), g.units[id].low_ammo, r.farthest)
+
     # -- what a test does -------------------------------------------------------------------------------------
 
     def harm(self, hex: int, lead: str, tests: Tests, alone: bool = False) -> float:
@@ -112,13 +126,13 @@ class Scene(Situation):
 
     def cost(self, hex: int, lead: str, effect: Effect, alone: bool = False) -> float:
         """What one test costs the units of a hex."""
-        deplete, hit, broken = self.frail[lead]
+        deplete, hit, broken = self.frail(lead)
         value = effect.lead * deplete + effect.hits * hit + effect.breaks * broken
         value += effect.retreats * self.driven_off(hex, lead)
         if not alone:
             others = [i for i in self.g.in_hex(hex) if i != lead]
             if others:
-                each = [self.frail[i][0] for i in others]
+                each = [self.frail(i)[0] for i in others]
                 value += effect.second * max(each) + effect.others * sum(each)
             value += effect.panics * PANIC * (1.0 if others else 0.5)
         return value
@@ -133,7 +147,7 @@ class Scene(Situation):
 
     def column_on(self, hex: int, side: int, share: float = 1.0) -> int:
         """The column of the best fire that a side could bring on a hex: its strongest hex and one beside it."""
-        columns = self.threats[side].columns
+        columns = self.threat(side).columns
         found = columns.get((hex, share))
         if found is None:
             found = columns[hex, share] = self._column_on(hex, side, share)
@@ -142,7 +156,7 @@ class Scene(Situation):
     def _column_on(self, hex: int, side: int, share: float) -> int:
         crt = self.g.setting.crt
         best = -9
-        rows = self.threats[side].on(hex)
+        rows = self.threat(side).on(hex)
         by_hex = dict(rows)
         for at, points in rows:
             beside = max([by_hex.get(h, 0) for h in self.near[at]])
@@ -154,7 +168,7 @@ class Scene(Situation):
 
     def marks(self, hex: int, side: int, farthest: int) -> Sequence[Mark]:
         """The hexes of a side at which fire from a hex could reach, if nobody stood between."""
-        kept = self.threats[side].marks
+        kept = self.threat(side).marks
         found = kept.get((hex, farthest))
         if found is None:
             found = kept[hex, farthest] = [*self._marks(hex, side, farthest)]
@@ -190,23 +204,6 @@ class Scene(Situation):
         if found is None:
             found = self.memo[case] = self.harm(hex, id, self.chances.tests(column, rating), alone=True)
         return found
-
-
-def losses_of(g: State, id: str) -> tuple[float, float, float]:
-    """What a unit loses by a depletion, by a Morale Hit and by a Break Test."""
-    c, unit = g.counter(id), g.units[id]
-    rating = c.cr[unit.worn] - unit.hits + cohesion_bonus(g, id)
-    gone = c.sp[1] / SP + 1.5
-    broken = min(5, max(0, 6 - rating)) / 6
-    test = broken * gone + (1 - broken) * 0.5
-    deplete = test if unit.worn or c.fragile else (c.sp[0] - c.sp[1]) / SP + 0.8
-    return deplete, (1.1, 1.0)[unit.hits] if unit.hits < 2 else test, test
-
-
-def salvo_of(g: State, id: str) -> tuple[int, ...]:
-    """What a unit could fire at each distance within its range, in sixty-fourths."""
-    r = ranges_of(g, id)
-    return salvo(r, modified_sp(g, id), g.units[id].low_ammo, r.farthest)
 
 
 @lru_cache(maxsize=8)

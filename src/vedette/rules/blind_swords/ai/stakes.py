@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache, partial
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from vedette.rules.blind_swords.ai.threat import Threat, threat_of, zone
 from vedette.rules.blind_swords.ai.worth import loss_worth
 from vedette.rules.blind_swords.scoring import Bonus, EachTurn
 from vedette.rules.blind_swords.setting import CONFEDERATE, SIDE_INDEX, UNION, Setting
 from vedette.rules.blind_swords.state import State
-from vedette.rules.common.ai import Memo
+from vedette.rules.common.ai import remembered
 
 PRIZE = 10.0
 """What a victory hex is worth, in strength points, where all of them count alike and at the end."""
@@ -137,8 +137,13 @@ class Situation:
         """How much losses count against what is won: at the end less, where they do not score themselves."""
         self.point = stakes.point
         """What a victory point is worth, in strength points; nothing where hexes alone count."""
-        self.threats: Memo[int, Threat] = Memo(partial(threat_of, g))
-        """What each side can bring on each hex by fire."""
+        self.memo: dict[object, Any] = {}
+        """What has been worked out of it (`remembered`)."""
+
+    @remembered
+    def threat(self, side: int) -> Threat:
+        """What a side can bring on each hex by fire."""
+        return threat_of(self.g, side)
 
     def enemy_zone(self, side: int, distance: int) -> int:
         """The hexes with an enemy of a side at that distance or nearer."""
@@ -146,7 +151,7 @@ class Situation:
 
     def to_enemy(self, hex: int) -> int:
         """Hexes to the nearest enemy of the side."""
-        off = self.threats[1 - self.side].off
+        off = self.threat(1 - self.side).off
         found = off.get(hex)
         if found is None:
             near = (d for d in range(1, SEEN + 1) if self.enemy_zone(self.side, d) >> hex & 1)
