@@ -12,7 +12,8 @@ from tests.rules.riders import riders
 from tests.rules.test_cedar_tracks import ricketts
 from tests.rules.test_ch08 import opening
 from tests.rules.test_ch18 import ending
-from tests.support import play, referee, shifts
+from tests.support import offered, play, referee, shifts
+from vedette.engine.events import IllegalAction
 from vedette.rules.blind_swords.chapters.chits import draws
 from vedette.rules.blind_swords.chapters.common_events import earn
 from vedette.rules.blind_swords.chapters.tracks import ChooseEntry
@@ -150,6 +151,19 @@ def test_whose_move_comes_first_is_no_reason_for_units_of_the_enemy(text):
     play(game, "move 7 OH-a")
     assert refused(game, text) == ("27 VA is not yours", "KT-13.0-2")
     assert "7 OH-a is under way" in refused(game, "7 OH-b: 1533")[0]
+
+
+@pytest.mark.rule("KT-13.0-2", "KT-13.1-1")
+@pytest.mark.parametrize("who", ["27 VA", "7 OH-b"])
+def test_a_move_that_has_begun_is_not_ended_for_one_who_cannot_go(who):
+    """An enemy, one who has moved: the text is refused, and the last mover of the brigade goes on."""
+    units = {"7 OH-a": "1532", "7 OH-b": "1630", "27 VA": "1834"}
+    game = referee(units, begin="movement", active="Tyler")
+    play(game, "7 OH-b: 1629", "done", "7 OH-a: 1533")
+    before = game.state.digest()
+    with pytest.raises(IllegalAction):
+        game.play(f"{who}: {game.state.hex_name(game.state.setting.grid.neighbours[game.state.at(who)][0])}", "union")
+    assert game.state.digest() == before and "7 OH-a: 1633" in offered(game)
 
 
 @pytest.mark.rule("KT-14.2-1", "KT-14.2-2")

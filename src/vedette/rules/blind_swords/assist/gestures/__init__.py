@@ -183,6 +183,8 @@ def _move(g: State, seat: str, found: Found) -> list[str] | None:
         if not way and not found["charge"]:  # a way to where it stands would spend its move on nothing
             return None
         if moving and moving != id:
+            if not steps and mover_now(g, id) is None:  # nobody's move is ended for one who cannot go
+                return None
             steps.append("done")
             moving = ""
         if not moving:
