@@ -154,6 +154,12 @@ def test_another_kind_of_thing_is_refused_and_named(run: Vedette, tmp_path: Path
             assert said.status == 2 and str(named) in said.err, told
 
 
+def test_an_exit_over_no_edge_is_refused(run: Vedette, tmp_path: Path) -> None:
+    spoilt = changed(WHOLE["kernstown"], ("unit", 2, "exit", "edge"), [])
+    said = run("try", written(tmp_path / "p.toml", spoilt))
+    assert said.status == 2 and "exit.edge names no edge: write one of north" in said.err
+
+
 @pytest.mark.parametrize("command", ["odds", "try"])
 @pytest.mark.parametrize("family", WHOLE)
 def test_actions_that_are_no_list_are_named_with_their_line(

@@ -53,6 +53,10 @@ class Said(NamedTuple):
         """Whether it is the player turn of the unit's side."""
         return bool(self.g.side(self.id) == self.g.player)
 
+    def apart(self, one: str, other: str) -> int:
+        """How far two units stand from each other, in hexes."""
+        return int(self.g.setting.grid.distance(self.at(one), self.at(other)))
+
     def arm(self) -> str:
         return str(self.g.counter(self.id).arm)
 
@@ -221,6 +225,12 @@ def _unbegun(s: Said) -> bool:
     return ask is not None and s.id in ask.about and s.id not in s.ids
 
 
+def _spent(s: Said) -> bool:
+    """Whether it is under way and nothing is left to it but what costs nothing."""
+    top = s.g.stack[-1][0]
+    return getattr(top, "unit", "") == s.id and bool(getattr(top, "over", False))
+
+
 CLAIMS: dict[str, dict[str, Check]] = {
     "valley_campaign": {
         r"is not yours$": _stranger,
@@ -244,6 +254,7 @@ CLAIMS: dict[str, dict[str, Check]] = {
         r"artillery bombards in its own combat phase": _own_phase("combat"),
         r"it does not fall back now": _stays("retreat", "displace"),
         r"it is demoralized": _mark("demoralized"),
+        r"it is more than 4 hexes away": lambda s: s.apart(*s.ids[:2]) > 4,
         r"it has (?:attacked or bombarded|bombarded or attacked) in this phase": _listed("fought"),
         r"who is there fell back after a combat": lambda s: any(i in s.g.retreated for i in s.g.in_hex(s.hex)),
         r"it has been attacked in this phase": lambda s: any(i in s.g.attacked for i in s.g.in_hex(s.hex)),
@@ -268,6 +279,9 @@ CLAIMS: dict[str, dict[str, Check]] = {
         r"^\d{4} is not adjacent to \d{4}$": _apart,
         r"stands in \d{4} already": _here,
         r"only cavalry mounts and dismounts": lambda s: s.arm() != "cavalry",
+        r"artillery may not move within two hexes": lambda s: s.arm() == "artillery",
+        r"artillery is rebuilt only in the Artillery": lambda s: s.arm() == "artillery" and s.g.phase != "artillery",
+        r"artillery combines only within its hex": lambda s: len({s.at(i) for i in s.ids}) > 1,
         r"artillery never attacks in Close Combat": lambda s: s.arm() == "artillery",
         r"it is not adjacent to that hex": _not_beside,
         r"only artillery acts in the Artillery Phase": lambda s: s.arm() != "artillery" and s.g.phase == "artillery",
@@ -314,12 +328,12 @@ CLAIMS: dict[str, dict[str, Check]] = {
         r"is under way and has not gone yet": _unbegun,
         r"it is under way already": _open("move"),
         r"an enemy stands there, and hexes of enemies": _enemy,
-        r"its move is over$": _listed("moved"),
+        r"its move is over$": lambda s: s.id in s.g.moved or _spent(s),
         r"it stands in \d{4} already": _here,
         r"it has no formation": lambda s: s.arm() not in ("infantry", "artillery", "cavalry"),
         r"it is in that formation already, or has none": _formless,
         r"unlimbered artillery does not move": lambda s: s.arm() == "artillery" and not s.unit().column,
-        r"it has no facing": lambda s: s.unit().facing < 0,
+        r"it has no facing": lambda s: s.unit().facing < 0 or s.unit().column or s.unit().reserve or s.unit().engaged,
         r"it faces so already": lambda s: s.unit().facing == 0,
         r"only the top unit of a stack fires": _mark("layer"),
         r"it lies on top of its stack, or alone": _first_of,
@@ -332,6 +346,9 @@ CLAIMS: dict[str, dict[str, Check]] = {
         r"small arms alone fire at a battery": lambda s: s.arm() not in ("infantry", "cavalry"),
         r"it does not stand beside it": _not_beside,
         r"^it is paid for$": lambda s: any(s.text.endswith(f" {name}") for name in s.g.paid),
+        r"it has retreated before melee already": _listed("evaded"),
+        r"unlimbered artillery does not retreat": lambda s: s.arm() == "artillery" and not s.unit().column,
+        r"who is there retreated before melee": lambda s: any(i in s.g.evaded for i in s.g.in_hex(s.hex)),
         r"artillery never attacks in melee": lambda s: s.arm() == "artillery",
         r"points? left to fire with": lambda s: "with 2" in s.text,
     },
@@ -387,6 +404,8 @@ UNREAD = (
     "all it has", "at least one point", "could not stay", "could not have attacked", "has no weapon", "is not asked",
     "could mean", "his rating", "too far", "crew", "guard", "round", "enemy has it", "moved may not", "out of command",
     "officer's radius", "only one type", "one hex", "game is over", "does not fire", "moves? (?:and|or)", "infantry",
-    "has advanced",
+    "has advanced", "goes away from who threatens it", "army morale is too low", "no points to go on",
+    "stood beside it when the phase began", "three hexes from every enemy", "among units in reserve",
+    "been in a melee in this phase",
 )  # fmt: skip
 """Words of reasons whose truth takes more than bare facts to see."""

@@ -39,6 +39,7 @@ def _claims(rows: Mapping[str, tuple[str, Any]]) -> tuple[Claim, ...]:
 
 UNITS = _claims({
     r" routs\b|: it routs$": ("routed", True),
+    r" routs$|: it routs$": ("pinned", False),  # who runs is pinned no more
     r" is rallied by | rallies by itself$|: it stands$": ("routed", False),
     r" is demoralized$| stays demoralized ": ("demoralized", True),
     r" recovers$": ("demoralized", False),
@@ -51,7 +52,7 @@ UNITS = _claims({
     r" is out of ammunition\b": ("ammunition", "depleted"),
     r" is resupplied$| finds ammunition$": ("ammunition", ""),
     r" is pinned\b": ("pinned", True),
-    r" is no longer pinned$": ("pinned", False),
+    r" is no longer pinned$|: no longer pinned or in reserve$": ("pinned", False),
     r" is engaged in ": ("engaged", True),
     r" is no longer engaged$": ("engaged", False),
     r" goes into reserve$": ("reserve", True),

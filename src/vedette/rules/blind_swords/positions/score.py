@@ -39,6 +39,8 @@ def set_exit(g: State, row: Mapping[str, Any]) -> None:
     how = row.get("exit", {})
     edge, turn = how.get("edge", g.setting.own_edges[g.side(id)][0]), how.get("turn", g.turn)
     edges = (edge,) if isinstance(edge, str) else tuple(edge)
+    if not edges:
+        raise PositionError(f"unit {id!r}: exit.edge names no edge: write one of {', '.join(EDGES)}")
     for word in edges:
         if word not in EDGES:
             raise PositionError(f"unit {id!r}: exit.edge {word!r} is none of {', '.join(EDGES)}")
