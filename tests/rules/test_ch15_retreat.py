@@ -1,5 +1,7 @@
 """Chapter 15.4: retreats. 27 VA in 1734 is driven off by 7 OH-a; north lies towards lower rows, west towards 1741."""
 
+import copy
+
 import msgspec
 import pytest
 
@@ -252,7 +254,8 @@ def test_a_retreat_on_the_way_is_added_to_the_one_under_way():
 def test_depletion_on_the_way_counts_at_once(depletion, mark):
     game, _ = gauntlet("R2", HIT, "11")
     battle = ruled((depletion, "-"))
-    game.state.setting = game.state.setting.with_scenario(fire_tests=_tests(battle))
+    game.state.setting = copy.copy(game.state.setting)
+    game.state.setting.fire_tests = _tests(battle)
     play(game, "fire at 1735")
     assert states(game, "27 VA") == {mark, "1736"}  # it goes on as it was going
 
