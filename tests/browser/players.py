@@ -84,7 +84,8 @@ class Reader(Robot):
         asked = self.asked
         liked = [n for n in names if any(n.startswith(like) for like in self.likes)]
         name = self.rng.choice(liked or names)
-        buttons.get_by_text(name, exact=True).first.press("Enter")
+        named = buttons.and_(self.page.get_by_role("button", name=name, exact=True))
+        named.or_(buttons.get_by_text(name, exact=True)).first.press("Enter")
         self.pressed.append((asked, name))
         expect(self.card).to_have_attribute("aria-busy", "false")
 
