@@ -203,6 +203,15 @@ def test_the_points_that_rally_are_those_that_are_left(rules: str) -> None:
     assert state(game).morale == 43
 
 
+@pytest.mark.rule("SW-19.33-2", "GB-25.4")
+@BOTH
+def test_confederates_who_rally_raise_no_army_morale(rules: str) -> None:
+    units = {"5 VA": ("2019", "routed", 3), "Garnett": "2020", "14 IN": "5901"}
+    game = fighting(units, side="confederate", phase="final", rules=rules, morale=40)
+    game.play("Garnett rallies 5 VA")
+    assert not state(game).units["5 VA"].routed and state(game).morale == 40
+
+
 @pytest.mark.rule("GB-26.4-3", "SW-20.21-B-2")
 @pytest.mark.parametrize(("rules", "who"), [("1978", ("14 IN", "84 PA")), ("2007", ())])
 def test_whoever_stands_in_the_melee_is_spared_in_2007(rules: str, who: tuple[str, ...]) -> None:

@@ -214,6 +214,8 @@ def _deeds(g: State, spec: Mapping[str, Any]) -> None:
             g.charges = (*g.charges, (id, hex_at(g, row["charges"], where)))
         if "fired" in row:
             at = row["fired"]
+            if at == [] or at == ():
+                raise PositionError(f"{where}: fired names no hex: write the hex that it fired at")
             for hex in [hex_at(g, name, where) for name in (at if isinstance(at, list | tuple) else [at])]:
                 g.fired = (*g.fired, (id, hex, g.strength(id)))
                 g.offensive = tuple(sorted((*g.offensive, (id, hex))))
