@@ -256,8 +256,8 @@ def played(seed: int, until: Callable[[Game], bool], battle: str = STONE_WALL) -
 
 
 def bare(view: dict[str, Any]) -> dict[str, Any]:
-    """A view without the pictures that the table adds."""
-    units = [{k: v for k, v in unit.items() if k != "face"} for unit in view["units"]]
+    """A view without the pictures and other faces that the table adds."""
+    units = [{k: v for k, v in unit.items() if k not in ("face", "back")} for unit in view["units"]]
     found: dict[str, Any] = json.loads(json.dumps({**view, "units": units}))
     return found
 
