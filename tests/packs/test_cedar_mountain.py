@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.packs.test_counters import points, worn
+from tests.packs.test_counter_values import points, worn
 from vedette import packs
 from vedette.cli.show import document
 from vedette.packs import PackError, find
