@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from vedette.engine.choice import DONE
 from vedette.engine.run import answer, asks
 from vedette.packs.reader import load
 from vedette.rules.great_battles import rulebook
@@ -15,6 +16,9 @@ from vedette.rules.great_battles.chapters.stacking import over
 from vedette.rules.great_battles.chapters.terrain import allowance
 from vedette.rules.great_battles.state import State
 
+PASSED = ("withdrawal-fire", "retreat-fire", "reorder", "advance", "engaged")
+"""Kinds of question of the other phases at which nobody does anything, where he need not."""
+PASSES = ("hold fire", "done", "fight on")
 LONG = 35
 """Answers of a movement phase; then it is ended."""
 
@@ -29,14 +33,15 @@ def walk(seed: int, rules: str) -> list[State]:
         ask = asks(g)[0]
         options = list(ask.options)
         asked = asked + 1 if g.phase == "movement" else 0
-        if ask.kind == "move" and any(isinstance(o, int) for o in options) and luck.random() < 0.7:
-            options = [o for o in options if isinstance(o, int)]
-        elif g.phase not in ("movement", "command") and "" in options:
-            options = [""]
-        ending = ask.kind == "move-unit" and asked > LONG and "" in options
+        steps = [o for o in options if ask.kind == "move" and o.kind == "step"]
+        if steps and luck.random() < 0.7:
+            options = steps
+        elif g.phase not in ("movement", "command") and ask.kind in PASSED:
+            options = [o for o in options if o.kind in PASSES]
+        ending = ask.kind == "move-unit" and asked > LONG and DONE in options
         if ask.kind == "move-unit" and not ending and len(options) > 1:
-            options = [o for o in options if o != ""]
-        answer(g, ask.seat, "" if ending else luck.choice(options))
+            options = [o for o in options if o != DONE]
+        answer(g, ask.seat, DONE if ending else luck.choice(options))
         if asked % 20 == 1:
             assert not rulebook.broken_laws(g)
         if g.phase == "defensive-fire" and len(ends) < 1 + (g.player == 0):

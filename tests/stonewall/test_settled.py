@@ -74,7 +74,7 @@ def test_usually_he_comes_where_he_reaches_most_and_not_into_a_melee() -> None:
     game = laid(units, begin="final", active="confederate")
     assert kind(game) == "new-leader" and len(offered(game)) == 4
     ask = state(game).ask
-    assert isinstance(ask, Ask) and ask.usual in ("14 IN", "8 OH")
+    assert isinstance(ask, Ask) and ask.usual.arg in ("14 IN", "8 OH")
 
 
 # -- whom the top unit covered (SW 14.5 and 14.1) --------------------------------------------------------------

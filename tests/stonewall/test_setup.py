@@ -11,7 +11,7 @@ from tests.stonewall.support import at, hex_of, kind, laid_out, offered, opening
 from vedette.engine.events import IllegalAction
 from vedette.engine.game import Game
 from vedette.rules.great_battles.chapters.columns import usable
-from vedette.rules.great_battles.chapters.setup import REST, form_bar, place_bar, places
+from vedette.rules.great_battles.chapters.setup import form_bar, place_bar, places
 from vedette.rules.great_battles.setting import DIRECTIONS
 from vedette.rules.great_battles.state import UNPLACED, WAITING
 
@@ -157,7 +157,7 @@ def test_the_union_sets_up_then_the_confederates_who_begin(rules: str) -> None:
     while kind(game) == "set-up":
         assert game.decision is not None
         seats.append(game.decision.seat)
-        game.play(REST)
+        game.play("rest as proposed")
     g = state(game)
     assert seats == ["union", "confederate"] and not any(u.at == UNPLACED for u in g.units.values())
     assert (g.turn, g.phase, g.player, g.setting.players) == (1, "movement", 1, (1, 0))
@@ -166,7 +166,7 @@ def test_the_union_sets_up_then_the_confederates_who_begin(rules: str) -> None:
 @pytest.mark.rule("SW-3.2-1", "SW-3.2-2")
 def test_the_historical_deployment_asks_nothing_and_is_what_the_rest_as_proposed_gives() -> None:
     mine, theirs = opening(), free()
-    play(theirs, REST, REST)
+    play(theirs, "rest as proposed", "rest as proposed")
     assert kind(mine) == "move-unit" and state(mine).units == state(theirs).units
     rows = {row["unit"]: row["usual"] for row in setting().scenario["setup"]}
     assert {id: at(mine, id) for id in rows} == rows and mine.rulebook.broken_laws(state(mine)) == []

@@ -18,6 +18,7 @@ import vedette
 from tests.stonewall import fire_support
 from tests.stonewall.melee_support import carry_out, field, hex_of, state
 from tests.support import asked
+from vedette.engine.choice import Choice
 from vedette.engine.events import Event
 from vedette.engine.game import Game
 from vedette.engine.procedure import Ask
@@ -392,7 +393,8 @@ def test_figures_count_points_by_what_took_them() -> None:
 
 def test_standing_orders_answer_losses_of_units_alike() -> None:
     g = state(field({"2 VA": "2020", "4 VA": "2020", "14 IN": ("2030", "S")}))
-    ask = Ask("confederate", ("2 VA", "4 VA"), lambda g, v: None, "lose", "SW-13.6-5", "", usual="2 VA")
+    losing = Choice("lose", "2 VA", arg="killed"), Choice("lose", "4 VA", arg="killed")
+    ask = Ask("confederate", losing, lambda g, v: None, "lose", "SW-13.6-5", "", usual=losing[0])
     found = standing.occasion(g, ask)
     assert found is not None and found.window == "losses" and found.facts == frozenset({"equal"})
     assert {row["name"] for row in standing.WINDOWS} >= set(standing.WHERE.values())

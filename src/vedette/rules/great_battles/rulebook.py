@@ -25,7 +25,21 @@ from vedette.rules.great_battles.chapters.sight import sees
 from vedette.rules.great_battles.content import CONTENT
 from vedette.rules.great_battles.setting import SIDES, setting_of
 from vedette.rules.great_battles.state import State
-from vedette.rules.great_battles.text import asked, books, cards, figures, guide, news, standing, summary, view, words
+from vedette.rules.great_battles.text import (
+    asked,
+    books,
+    cards,
+    choices,
+    figures,
+    guide,
+    news,
+    standing,
+    summary,
+    view,
+    words,
+)
+
+State.words = choices.TEXTS
 
 
 class GreatBattles(Family[State]):

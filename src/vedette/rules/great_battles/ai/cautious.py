@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from vedette.engine.choice import DONE, Choice
 from vedette.engine.counsel import Desk
 from vedette.engine.procedure import Ask, Procedure
 from vedette.rules.common.ai import FAR, Field, only, usual
@@ -12,11 +13,9 @@ from vedette.rules.great_battles.ai.aims import aims_of, off, to_hills
 from vedette.rules.great_battles.ai.distances import gait
 from vedette.rules.great_battles.chapters.columns import Shot, column, unfired
 from vedette.rules.great_battles.chapters.command import may_act
-from vedette.rules.great_battles.chapters.fire import DONE as AT_NONE
-from vedette.rules.great_battles.chapters.fire import FIRE, firers
-from vedette.rules.great_battles.chapters.melee import ADD, CANCEL, GO, NOBODY, attackers_of, reckon
-from vedette.rules.great_battles.chapters.melee_results import FIGHT
-from vedette.rules.great_battles.chapters.movement import CHANGE, DONE, EXIT, acts
+from vedette.rules.great_battles.chapters.fire import firers
+from vedette.rules.great_battles.chapters.melee import attackers_of, reckon
+from vedette.rules.great_battles.chapters.movement import COLUMN, acts
 from vedette.rules.great_battles.chapters.zones import zone
 from vedette.rules.great_battles.setting import SIDE_INDEX, UNION
 from vedette.rules.great_battles.state import State
@@ -43,20 +42,21 @@ def _goal(g: State, id: str) -> Field | None:
     return to_hills(g.setting, gait(c)) if c.brigade in g.ineffective else off(g.setting, gait(c))
 
 
-def _march(g: State, id: str, over: bool) -> int | str:
+def _march(g: State, id: str, over: bool) -> Choice:
     """The next hex that is nearer, off the map, or into the formation of the march; never beside an enemy."""
     far = _goal(g, id)
     c, u = g.counter(id), g.units[id]
     if far is None or over or u.routed or (c.leader and _alone_there(g, id)):
         return DONE
     able = acts(g, id, over)
-    if EXIT in able and not c.leader:
-        return EXIT
-    if c.gun and not u.column and CHANGE in able:
-        return CHANGE
+    out, change = Choice("exit", id), Choice("change formation", id)
+    if out in able and not c.leader:
+        return out
+    if c.gun and not u.column and change in able:
+        return change
     held = zone(g, 1 - g.side(id))
-    nearer = [(far[h], h) for h in able if isinstance(h, int) and far[h] < far[u.at] and not held >> h & 1]
-    return min(nearer)[1] if nearer else DONE
+    nearer = [a for a in able if a.kind == "step" and far[a.hex] < far[u.at] and not held >> a.hex & 1]
+    return min(nearer, key=lambda a: (far[a.hex], a.hex), default=DONE)
 
 
 def _alone_there(g: State, leader: str) -> bool:
@@ -70,13 +70,13 @@ def _move_unit(g: State, ask: Ask, side: int, top: Procedure) -> list[float]:
     """Who can come nearer; then who enters; then nobody."""
     values = []
     for option in ask.options:
-        if not isinstance(option, str):
+        if option.kind == "enter":
             values.append(100.0)
         elif option == DONE:
             values.append(0.5)
         else:
-            free = option not in g.moved and may_act(g, option) is None
-            values.append(200.0 if free and _march(g, option, False) != DONE else 0.0)
+            free = option.unit not in g.moved and may_act(g, option.unit) is None
+            values.append(200.0 if free and _march(g, option.unit, False) != DONE else 0.0)
     return values
 
 
@@ -85,11 +85,11 @@ def _move(g: State, ask: Ask, side: int, top: Procedure) -> list[float]:
     want = _march(g, ask.about[0], getattr(top, "over", False))
     if want in ask.options:
         return only(ask, want)
-    return [1.0 if option == DONE else 0.5 if isinstance(option, int) else 0.0 for option in ask.options]
+    return [1.0 if option == DONE else 0.5 if option.kind == "step" else 0.0 for option in ask.options]
 
 
 def _enter(g: State, ask: Ask, side: int, top: Procedure) -> list[float]:
-    return [float(option) for option in ask.options]
+    return [float(option.arg == COLUMN) for option in ask.options]
 
 
 # -- fire ------------------------------------------------------------------------------------------------
@@ -97,7 +97,7 @@ def _enter(g: State, ask: Ask, side: int, top: Procedure) -> list[float]:
 
 def _fire(g: State, ask: Ask, side: int, top: Procedure) -> list[float]:
     """Where the column is best, if it does anything."""
-    return [0.5 if option == AT_NONE else _column(g, side, option) for option in ask.options]
+    return [0.5 if option == DONE else _column(g, side, option.hex) for option in ask.options]
 
 
 def _column(g: State, side: int, hex: int) -> float:
@@ -111,9 +111,11 @@ def _column(g: State, side: int, hex: int) -> float:
 def _firers(g: State, ask: Ask, side: int, top: Procedure) -> list[float]:
     """Everybody who can, with all he has; then fire."""
     most: dict[str, int] = {}
-    for id, n in ask.options:
-        most[id] = max(n, most.get(id, 0))
-    return [float(n == most[id]) if n else 0.5 if (id, n) == FIRE else -1.0 for id, n in ask.options]
+    for option in ask.options:
+        if option.kind == "add":
+            most[option.unit] = max(option.arg, most.get(option.unit, 0))
+    rest = {"fire": 0.5, "cancel": -1.0}
+    return [float(c.arg == most[c.unit]) if c.kind == "add" else rest[c.kind] for c in ask.options]
 
 
 # -- melee -----------------------------------------------------------------------------------------------
@@ -121,7 +123,7 @@ def _firers(g: State, ask: Ask, side: int, top: Procedure) -> list[float]:
 
 def _melee(g: State, ask: Ask, side: int, top: Procedure) -> list[float]:
     """Where one unit alone is clearly the stronger."""
-    return [0.5 if option == NOBODY else float(_strongest(g, side, option)[0] >= SURE) for option in ask.options]
+    return [0.5 if option == DONE else float(_strongest(g, side, option.hex)[0] >= SURE) for option in ask.options]
 
 
 def _strongest(g: State, side: int, hex: int) -> tuple[int, str]:
@@ -131,22 +133,19 @@ def _strongest(g: State, side: int, hex: int) -> tuple[int, str]:
 
 def _attackers(g: State, ask: Ask, side: int, top: Procedure) -> list[float]:
     """The strongest, then go."""
-    best = max((g.strength(id) for what, id in ask.options if what == ADD), default=0)
-    values = []
-    for what, id in ask.options:
-        if what == ADD:
-            values.append(float(not ask.about and g.strength(id) == best))
-        else:
-            values.append(0.5 if what == GO else -1.0 if what == CANCEL else 0.0)
-    return values
+    best = max((g.strength(c.unit) for c in ask.options if c.kind == "add"), default=0)
+    rest = {"fight": 0.5, "cancel": -1.0}
+    return [
+        float(not ask.about and g.strength(c.unit) == best) if c.kind == "add" else rest[c.kind] for c in ask.options
+    ]
 
 
 def _engaged(g: State, ask: Ask, side: int, top: Procedure) -> list[float]:
-    return only(ask, FIGHT)
+    return [float(option.kind == "fight on") for option in ask.options]
 
 
 def _lose(g: State, ask: Ask, side: int, top: Procedure) -> list[float]:
-    return [float(g.strength(id)) for id in ask.options]
+    return [float(g.strength(option.unit)) for option in ask.options]
 
 
 BY_CUSTOM = (

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+from vedette.engine.choice import Choice
 from vedette.engine.procedure import Ask, Procedure
-from vedette.rules.common.ai import only, usual
+from vedette.rules.common.ai import usual
 from vedette.rules.great_battles.ai.places import front, place
 from vedette.rules.great_battles.ai.scene import Scene
-from vedette.rules.great_battles.chapters.retreats import GOES, Retreat
+from vedette.rules.great_battles.chapters.leaders import Settle
+from vedette.rules.great_battles.chapters.retreats import Retreat
 from vedette.rules.great_battles.chapters.setup import REST
 
 ZONE = 2.0
@@ -27,16 +31,15 @@ def retreat(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     if isinstance(top, Retreat):
         return [-float(n) for n in range(len(ask.options))]
     id = ask.about[0] if ask.about else ""
-    hexes = [o for o in ask.options if isinstance(o, int) and not isinstance(o, bool)]
-    if id not in scene.g.units or len(hexes) != len(ask.options):
+    if id not in scene.g.units:
         return usual(scene, ask, top)
     alone = Scene(scene.g, scene.side, id)  # not one that is kept: what was hit and where it has come to counts
-    return [_back(alone, id, hex) for hex in hexes]
+    return [_back(alone, id, option) for option in ask.options]
 
 
-def _back(alone: Scene, id: str, hex: int) -> float:
-    g = alone.g
-    if hex < 0:
+def _back(alone: Scene, id: str, option: Choice) -> float:
+    g, hex = alone.g, option.hex
+    if option.kind == "stop":
         return place(alone, id, g.at(id), g.units[id].column) + STOPS
     value = place(alone, id, hex, g.units[id].column)
     if alone.held >> hex & 1:
@@ -47,25 +50,25 @@ def _back(alone: Scene, id: str, hex: int) -> float:
 def lose(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     """The cheapest point, no last one if there is another."""
     g = scene.g
-    return [-scene.sp(id) - (LAST if g.strength(id) == 1 else 0.0) for id in ask.options]
+    return [-scene.sp(c.unit) - (LAST if g.strength(c.unit) == 1 else 0.0) for c in ask.options]
 
 
 def lead(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     """With a unit that routs where it can be rallied; else with whoever stands; into a melee where it turns the sum."""
-    if not all(isinstance(option, tuple) for option in ask.options):
+    if isinstance(top, Settle):
         return _join(scene, ask)
     into_melee = ask.cite == "SW-13.4-1"
     return [_goes(scene, ask, option, into_melee) for option in ask.options]
 
 
-def _goes(scene: Scene, ask: Ask, option: tuple[str, str], into_melee: bool) -> float:
+def _goes(scene: Scene, ask: Ask, option: Choice, into_melee: bool) -> float:
     g = scene.g
-    leader, what = option
+    goes = option.kind == "go with"
     if into_melee:
-        return 0.6 if (what == GOES) == (scene.worth(leader) <= 4) else 0.0
-    at = g.at(leader)
+        return 0.6 if goes == (scene.worth(option.unit) <= 4) else 0.0
+    at = g.at(option.unit)
     stay = sum(g.strength(i) for i in g.troops(at, scene.side) if i not in ask.about and not g.units[i].routed)
-    return 0.5 if (what == GOES) == (not stay) else 0.0
+    return 0.5 if goes == (not stay) else 0.0
 
 
 def _join(scene: Scene, ask: Ask) -> list[float]:
@@ -75,7 +78,7 @@ def _join(scene: Scene, ask: Ask) -> list[float]:
     if leader not in g.units:
         return usual(scene, ask, Procedure())
     alone = Scene.of(g, scene.side, leader)
-    return [place(alone, leader, g.at(id), True) if id in g.units else -1e6 for id in ask.options]
+    return [place(alone, leader, c.hex, True) if c.kind != "stay" else -1e6 for c in ask.options]
 
 
 def new_leader(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
@@ -86,11 +89,10 @@ def new_leader(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
 def rally(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     """The dearest first, by the leader who can rally fewest others."""
     g = scene.g
-    pairs = [pair for pair in ask.options if pair[0]]
-    chances = {leader: sum(1 for who, _ in pairs if who == leader) for leader, _ in pairs}
+    chances = Counter(c.unit for c in ask.options)
     return [
-        1.0 + scene.worth(id) + 0.1 * g.strength(id) - 0.01 * chances[leader] if leader else 0.0
-        for leader, id in ask.options
+        1.0 + scene.worth(c.arg) + 0.1 * g.strength(c.arg) - 0.01 * chances[c.unit] if c.kind == "rally" else 0.0
+        for c in ask.options
     ]
 
 
@@ -99,4 +101,4 @@ def face(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     if id not in scene.g.units or scene.g.at(id) < 0:
         return usual(scene, ask, top)
     to = front(scene, scene.g.at(id), scene.g.units[id].facing)
-    return only(ask, to)
+    return [float(option.arg == to) for option in ask.options]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from vedette.engine.choice import DONE, Choice
 from vedette.engine.procedure import Ask, Procedure
 from vedette.rules.common.ai import NOBODY, Party, only, party
 from vedette.rules.great_battles.ai import aims
 from vedette.rules.great_battles.ai.scene import Scene
 from vedette.rules.great_battles.chapters.columns import Shot, column, unfired
-from vedette.rules.great_battles.chapters.fire import CANCEL, DONE, FIRE, FirePhase, firers, parts
+from vedette.rules.great_battles.chapters.fire import CANCEL, FIRE, FirePhase, firers, parts
+from vedette.rules.great_battles.chapters.zone_fire import HOLD
 from vedette.rules.great_battles.state import State
 
 DRY = 1 / 18
@@ -85,7 +87,7 @@ def _with(scene: Scene, hex: int, chosen: tuple[str, ...], able: tuple[str, ...]
 
 def fire(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     """The fire that is worth most, if any is worth its ammunition."""
-    return [0.0 if option == DONE else _plan(scene, option).worth for option in ask.options]
+    return [0.0 if option == DONE else _plan(scene, option.hex).worth for option in ask.options]
 
 
 def who_fires(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
@@ -93,27 +95,26 @@ def who_fires(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     assert isinstance(top, FirePhase)
     plan = _plan(scene, top.hex, top.shots)
     taken = {shot.unit for shot in top.shots}
-    offered = {id for id, n in ask.options if n}
-    rest = [id for id in plan.units if id not in taken and id in offered]
-    if rest:
-        most = max(n for id, n in ask.options if id == rest[0] and n)
-        want = (rest[0], most)
-    else:
-        want = FIRE if FIRE in ask.options else CANCEL
-    return only(ask, want)
+    offered: dict[str, Choice] = {}
+    for option in ask.options:
+        if option.kind == "add" and (option.unit not in offered or option.arg > offered[option.unit].arg):
+            offered[option.unit] = option
+    rest = [offered[id] for id in plan.units if id not in taken and id in offered]
+    return only(ask, rest[0] if rest else FIRE if FIRE in ask.options else CANCEL)
 
 
 def free_shot(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     """Withdrawal and retreat fire are given by whoever can, but for the last rounds."""
-    return [0.0 if not option else 0.6 - ammunition(scene, option) for option in ask.options]
+    return [0.0 if option == HOLD else 0.6 - ammunition(scene, option.unit) for option in ask.options]
 
 
 def transfer(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     """Batteries that stand together share their rounds, the stronger first."""
-    return [_shared(scene.g, *option) if option[2] else 0.0 for option in ask.options]
+    return [0.0 if option == DONE else _shared(scene.g, option) for option in ask.options]
 
 
-def _shared(g: State, giver: str, taker: str, n: int) -> float:
+def _shared(g: State, option: Choice) -> float:
+    giver, taker, n = option.unit, option.arg.taker, option.arg.n
     has, lacks = g.units[giver].rounds, g.units[taker].rounds
     evener = abs(has - lacks) - abs((has - n) - (lacks + n))
     return evener - 1.0 if g.strength(taker) >= g.strength(giver) else -1.0

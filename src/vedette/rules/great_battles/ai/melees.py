@@ -4,24 +4,14 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from vedette.engine.choice import DONE, Choice
 from vedette.engine.procedure import Ask, Procedure
 from vedette.rules.common.ai import Party, only
 from vedette.rules.great_battles.ai.places import defence, place, struck
 from vedette.rules.great_battles.ai.scene import ROUTED, Scene
 from vedette.rules.great_battles.chapters.effectiveness import effective
-from vedette.rules.great_battles.chapters.evasion import refuses
-from vedette.rules.great_battles.chapters.melee import (
-    ADD,
-    CANCEL,
-    GO,
-    NOBODY,
-    Melee,
-    attackers_of,
-    reckon,
-    room_bar,
-    unit_bar,
-)
-from vedette.rules.great_battles.chapters.melee_results import FIGHT
+from vedette.rules.great_battles.chapters.evasion import goers, refuses
+from vedette.rules.great_battles.chapters.melee import Melee, attackers_of, reckon, room_bar, unit_bar
 from vedette.rules.great_battles.chapters.zones import zone_of
 from vedette.rules.great_battles.state import State
 
@@ -75,7 +65,7 @@ def _before(g: State, side: int, hex: int, brigade: str) -> tuple[str, ...]:
 
 def melee(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     """The melee that is worth most, if any."""
-    return [SURE if option == NOBODY else best(scene, option).worth for option in ask.options]
+    return [SURE if option == DONE else best(scene, option.hex).worth for option in ask.options]
 
 
 def attackers(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
@@ -85,11 +75,9 @@ def attackers(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
         chosen = _reinforced(scene, top)
     else:
         chosen = best(scene, top.hex).units if not top.units else _more(scene, top)
-    rest = [id for id in chosen if id not in top.units]
-    want = (ADD, rest[0]) if rest else (GO, "") if (GO, "") in ask.options else (CANCEL, "")
-    if want not in ask.options:
-        want = ask.usual
-    return only(ask, want)
+    rest = next((id for id in chosen if id not in top.units), "")
+    able = [c for c in ask.options if (c.unit == rest if rest else c.kind != "add")]
+    return only(ask, able[0] if able else ask.usual)
 
 
 def _more(scene: Scene, top: Melee) -> tuple[str, ...]:
@@ -135,11 +123,11 @@ def engaged(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     on = _inside(scene, units, hex)
     values = []
     for option in ask.options:
-        if option == FIGHT:
+        if option.kind == "fight on":
             values.append(on)
         else:
-            left = tuple(i for i in units if i != option)
-            values.append((_inside(scene, left, hex) if left else 0.0) - scene.routs(option) - 0.3)
+            left = tuple(i for i in units if i != option.unit)
+            values.append((_inside(scene, left, hex) if left else 0.0) - scene.routs(option.unit) - 0.3)
     return values
 
 
@@ -147,10 +135,11 @@ def charge(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     """A charge that is worth more than the rout that follows it, and than a plain melee."""
     g = scene.g
     values = []
-    for id, hex in ask.options:
-        if not id:
+    for option in ask.options:
+        if option == DONE:
             values.append(0.5)
             continue
+        id, hex = option.unit, option.hex
         plain = worth(scene, (id,), hex)
         theirs = g.troops(hex, scene.foe)
         own = 2 * g.strength(id) + bool(g.leaders(g.at(id), scene.side))
@@ -164,11 +153,11 @@ def charge(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
 
 def evade(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     """Who stands to lose more by the enemy's best melee than by falling back."""
-    return [_evading(scene, ids) if ids else 0.0 for ids in ask.options]
+    return [0.0 if option == DONE else _evading(scene, option) for option in ask.options]
 
 
-def _evading(scene: Scene, ids: tuple[str, ...]) -> float:
-    g, hex = scene.g, scene.g.at(ids[0])
+def _evading(scene: Scene, option: Choice) -> float:
+    g, ids, hex = scene.g, goers(option), option.hex
     foe = Scene.of(g, scene.foe)
     danger = best(foe, hex).worth
     if danger <= SURE:
@@ -193,10 +182,11 @@ def advance(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     """Into an empty hex, where a unit stands better there; troops in any case onto hills that score, but off others."""
     g, hex = scene.g, getattr(top, "hex", -1)
     values = []
-    for id in ask.options:
-        if not id:
+    for option in ask.options:
+        if option.kind == "done":
             values.append(0.1)
             continue
+        id = option.unit
         alone = Scene.of(g, scene.side, id)
         column = g.units[id].column
         gain = place(alone, id, hex, column) - place(alone, id, g.at(id), column)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vedette.engine.choice import DONE, Choice
 from vedette.engine.procedure import Ask, Procedure
 from vedette.rules.common.ai import only
 from vedette.rules.great_battles.ai import aims
@@ -11,26 +12,11 @@ from vedette.rules.great_battles.ai.melees import best as best_melee
 from vedette.rules.great_battles.ai.places import place
 from vedette.rules.great_battles.ai.scene import Scene
 from vedette.rules.great_battles.chapters.army_morale import price
-from vedette.rules.great_battles.chapters.command import DONE as ENOUGH
 from vedette.rules.great_battles.chapters.command import commanded, may_act
 from vedette.rules.great_battles.chapters.edges import edge_cost, formed
-from vedette.rules.great_battles.chapters.movement import (
-    CHANGE,
-    DONE,
-    FACE,
-    LEAVE_RESERVE,
-    ON_TOP,
-    RESERVE,
-    Choice,
-    MoveUnit,
-    Pick,
-    acts,
-    strays,
-)
-from vedette.rules.great_battles.chapters.movement import EXIT as OFF
+from vedette.rules.great_battles.chapters.movement import COLUMN, MoveUnit, acts, strays
 from vedette.rules.great_battles.chapters.moves import left
 from vedette.rules.great_battles.chapters.terrain import allowance
-from vedette.rules.great_battles.setting import DIRECTIONS
 from vedette.rules.great_battles.state import State
 
 SHAKY, BAND = 25.0, 10
@@ -62,21 +48,22 @@ def move_unit(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     Whoever comes before one that has spent points in this phase has been asked and stays.
     """
     g = scene.g
-    units = sorted((o for o in ask.options if isinstance(o, str) and o != DONE), key=lambda id: rank(scene, id))
+    moves = sorted((c for c in ask.options if c.kind == "move"), key=lambda c: rank(scene, c.unit))
     under_way = dict(g.spent)
     spent = [rank(scene, id) for id in under_way if not g.counter(id).leader]
     last = max(spent, default=(-1, -1))
-    for id in units:
+    for option in moves:
+        id = option.unit
         fresh = rank(scene, id) > last or (g.counter(id).leader and id not in under_way)
         if fresh and wanted(g, id, id in g.moved) is not None:
-            return only(ask, id)
-    entries = [o for o in ask.options if not isinstance(o, str)]
+            return only(ask, option)
+    entries = [c for c in ask.options if c.kind == "enter"]
     if entries:
         return _entering(scene, ask, entries)
     if DONE in ask.options:
         return only(ask, DONE)
     stray = tuple(strays(g, scene.side))
-    return [float(option in stray) for option in ask.options]
+    return [float(option.unit in stray) for option in ask.options]
 
 
 def wanted(g: State, id: str, over: bool) -> Choice | None:
@@ -88,8 +75,8 @@ def wanted(g: State, id: str, over: bool) -> Choice | None:
 def _choice(g: State, id: str, over: bool) -> Choice:
     """What a unit would do next."""
     if _should_lie_on_top(g, id):
-        return ON_TOP
-    return as_choice(goal(g, id, left(g, id), can_move(g, id, over)))
+        return Choice("on top", id)
+    return as_choice(id, goal(g, id, left(g, id), can_move(g, id, over)))
 
 
 def can_move(g: State, id: str, over: bool) -> bool:
@@ -98,14 +85,14 @@ def can_move(g: State, id: str, over: bool) -> bool:
     return not (over or u.pinned or u.engaged or u.abandoned) and may_act(g, id) is None
 
 
-def as_choice(act: Act) -> Choice:
-    """An act as the rules ask for it."""
+def as_choice(id: str, act: Act) -> Choice:
+    """An act of a unit as the rules ask for it."""
     if act.what == STEP:
-        return act.to
+        return Choice("step", id, act.to)
     if act.what == TURN:
-        return str(FACE + DIRECTIONS[act.to])
-    words = {FORM: CHANGE, EXIT: OFF, LEAVE: LEAVE_RESERVE, STOP: DONE}
-    return str(words[act.what])
+        return Choice("face", id, arg=act.to)
+    kinds = {FORM: "change formation", EXIT: "exit", LEAVE: "leave reserve"}
+    return DONE if act.what == STOP else Choice(kinds[act.what], id)
 
 
 def _should_lie_on_top(g: State, id: str) -> bool:
@@ -137,33 +124,33 @@ def move(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
 def _any_way(scene: Scene, id: str, ask: Ask) -> Choice:
     """The best hex beside of a unit that must go on; without one it may stay in reserve."""
     alone = Scene.of(scene.g, scene.side, id)
-    hexes = [o for o in ask.options if isinstance(o, int)]
-    if hexes:
-        return max(hexes, key=lambda h: place(alone, id, h, scene.g.units[id].column))
-    found: Choice = next((o for o in (RESERVE, CHANGE, LEAVE_RESERVE) if o in ask.options), ask.options[0])
-    return found
+    steps = [c for c in ask.options if c.kind == "step"]
+    if steps:
+        return max(steps, key=lambda c: place(alone, id, c.hex, scene.g.units[id].column))
+    by_kind: dict[str, Choice] = {c.kind: c for c in ask.options}
+    kinds = ("reserve", "change formation", "leave reserve")
+    return next((by_kind[kind] for kind in kinds if kind in by_kind), ask.options[0])
 
 
 def leave_too(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     """Both, if the other would go as well: only one of them is fired at."""
     other = ask.about[1]
     goes = goal(scene.g, other, left(scene.g, other), can_move(scene.g, other, other in scene.g.moved)).what == STEP
-    return only(ask, goes)
+    return [float((option.kind == "leave too") == goes) for option in ask.options]
 
 
 # -- who enters ------------------------------------------------------------------------------------------
 
 
-def _entering(scene: Scene, ask: Ask, entries: list[tuple[str, int]]) -> list[float]:
+def _entering(scene: Scene, ask: Ask, entries: list[Choice]) -> list[float]:
     """The first in order of march, where the way on is shortest; leaders after their troops."""
-    first = min((id for id, _ in entries), key=lambda id: rank(scene, id))
-    return [_entry_worth(scene, option) if option in entries and option[0] == first else -1e6 for option in ask.options]
+    first = min((c.unit for c in entries), key=lambda id: rank(scene, id))
+    return [_entry_worth(scene, c) if c.kind == "enter" and c.unit == first else -1e6 for c in ask.options]
 
 
-def _entry_worth(scene: Scene, option: Pick) -> float:
-    assert not isinstance(option, str)
-    id, hex = option
-    g, kind = scene.g, gait(scene.g.counter(option[0]))
+def _entry_worth(scene: Scene, option: Choice) -> float:
+    id, hex = option.unit, option.hex
+    g, kind = scene.g, gait(scene.g.counter(id))
     cost = edge_cost(formed(g, id, True) if g.counter(id).arm == "infantry" else g, id, hex) or 0
     far = scene.off(kind)[hex] if not scene.bars else scene.prey(kind)[hex]
     return -far - cost - 4.0 * len(g.troops(hex, scene.side))
@@ -173,7 +160,7 @@ def enter(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     """On the march in column, with the enemy at hand in line."""
     hex = getattr(top, "hex", -1)
     near = hex >= 0 and scene.threat.fire[hex] > 0
-    return [float(option != near) for option in ask.options]
+    return [float((option.arg == COLUMN) != near) for option in ask.options]
 
 
 # -- army morale -----------------------------------------------------------------------------------------
@@ -181,7 +168,7 @@ def enter(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
 
 def pay(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     """The brigade whose moves and melees are worth most above what they cost, if any."""
-    return [0.0 if option == ENOUGH else _gain(scene, option) for option in ask.options]
+    return [0.0 if option == DONE else _gain(scene, option.arg) for option in ask.options]
 
 
 def _gain(scene: Scene, brigade: str) -> float:
@@ -226,11 +213,11 @@ def _beside(scene: Scene) -> list[int]:
 
 def wagon(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     """A wagon that was taken is kept: nobody else brings ammunition."""
-    return [float(option) for option in ask.options]
+    return [float(option.kind == "capture") for option in ask.options]
 
 
 def guard(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     """A wagon gets a guard while anybody needs it, from the strongest."""
     g = scene.g
     needed = any(g.units[id].depleted for id in g.on_map(scene.side)) and aims.turns_left(g) > 1
-    return [(float(g.strength(option)) if needed else -1.0) if option else 0.5 for option in ask.options]
+    return [0.5 if c == DONE else float(g.strength(c.unit)) if needed else -1.0 for c in ask.options]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from vedette.engine.choice import DONE
 from vedette.engine.procedure import Ask
 from vedette.rules.common.ai import best_answer, question
 from vedette.rules.great_battles.ai.adjutant import advice
-from vedette.rules.great_battles.chapters.movement import DONE, MoveUnit
+from vedette.rules.great_battles.chapters.movement import MoveUnit
 from vedette.rules.great_battles.state import State
 
 OPEN = frozenset({"pay", "move-unit", "move", "fire", "evade", "melee"})
@@ -19,7 +20,7 @@ not seen made.
 
 
 def proposed(g: State, seat: str) -> Any:
-    """The answer to put under Enter for a seat that is asked, one of the raw answers; None where there is none.
+    """The answer to put under Enter for a seat that is asked, one of the answers; None where there is none.
 
     Nothing is hidden in these rules, so that it is worked out from the position itself.
     """

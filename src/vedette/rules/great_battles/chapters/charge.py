@@ -6,6 +6,7 @@ DeclareCharges(side)        charge after charge
 
 from __future__ import annotations
 
+from vedette.engine.choice import DONE, Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import Ask, Done, Goto, Procedure, Result, procedure
@@ -14,7 +15,6 @@ from vedette.rules.great_battles.chapters.melee import strike_bar
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
 
-NOBODY = ("", -1)
 SHELTER = ("woods", "town")
 """Terrain whose hexes are not charged (SW-18.22-1)."""
 CREST = ("crest", "hilltop")
@@ -90,18 +90,18 @@ class DeclareCharges(Procedure, frozen=True):
     def choose(self, g: State) -> Result:
         near, theirs = g.setting.grid.near, g.masks[1 - self.side]
         able = [i for i in g.on_map(self.side) if g.counter(i).arm == "cavalry" and g.units[i].column]
-        pairs = tuple((i, h) for i in able for h in hexes_of(near[g.at(i)] & theirs) if not charge_bar(g, i, h))
+        pairs = [(i, h) for i in able for h in hexes_of(near[g.at(i)] & theirs) if not charge_bar(g, i, h)]
+        options = (*(Choice("charge", id, hex) for id, hex in pairs), DONE)
         return Ask(
-            SIDES[self.side], (*pairs, NOBODY), self.declare, "charge", "SW-18.2-1", "does cavalry charge?",
-            lambda g, v: f"{v[0]} charges {g.hex_name(v[1])}" if v[0] else "done", lambda g, v: v[1], usual=NOBODY,
-            optional=True,
+            SIDES[self.side], options, self.declare, "charge", "SW-18.2-1", "does cavalry charge?",
+            usual=DONE, optional=True,
         )  # fmt: skip
 
     @cites("SW-18.25-1", "SW-18.23-3")
-    def declare(self, g: State, pair: tuple[str, int]) -> Result:
-        id, hex = pair
-        if not id:
+    def declare(self, g: State, choice: Choice) -> Result:
+        if choice == DONE:
             return Done()
-        g.charges = tuple(sorted({*g.charges, pair}))
+        id, hex = choice.unit, choice.hex
+        g.charges = tuple(sorted({*g.charges, (id, hex)}))
         g.log(Event("charge", "SW-18.23-3", SIDES[self.side], (id,), hex))
         return Goto(self.choose)

@@ -9,6 +9,7 @@ CommandPhase                        phase A
 
 from __future__ import annotations
 
+from vedette.engine.choice import DONE, Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import Ask, Done, Goto, Procedure, Result, procedure
@@ -19,8 +20,6 @@ from vedette.rules.great_battles.chapters.terrain import crossed_from
 from vedette.rules.great_battles.chapters.zones import barred
 from vedette.rules.great_battles.setting import SIDES, UNION
 from vedette.rules.great_battles.state import State
-
-DONE = ""
 
 OUT = Reason("it was out of its officer's radius in the initial command phase", "SW-17.12-1")
 FOOT_OUT = Reason("foot out of its officer's radius in the initial command phase does not move", "SW-5.17-1")
@@ -130,17 +129,18 @@ class CommandPhase(Procedure, frozen=True):
         """For which brigade to pay; points that are not spent stay. Confederates pay for none."""
         if self.side != UNION:
             return Goto(self.check)
-        options = (*payable(g, self.side), DONE)
+        options = (*(Choice("pay", arg=brigade) for brigade in payable(g, self.side)), DONE)
         return Ask(
-            SIDES[self.side], options, self.pay, "pay", "SW-19.31-1", "which brigade shall be able to move?", _text,
+            SIDES[self.side], options, self.pay, "pay", "SW-19.31-1", "which brigade shall be able to move?",
             usual=DONE, optional=True,
         )  # fmt: skip
 
     @cites("SW-19.31-1", "SW-19.35-2")
-    def pay(self, g: State, brigade: str) -> Result:
+    def pay(self, g: State, choice: Choice) -> Result:
         """Its points are gone at once; a dear first move is paid once."""
-        if brigade == DONE:
+        if choice == DONE:
             return Goto(self.check)
+        brigade = choice.arg
         spent = price(g, brigade)
         dear = spent > g.setting.numbers["morale-ineffective"]
         cite = "SW-19.35-2" if dear else "SW-19.32-1" if brigade in g.ineffective else "SW-19.31-1"
@@ -159,7 +159,3 @@ class CommandPhase(Procedure, frozen=True):
         if out:
             g.log(Event("out-of-command", "SW-17.12-1", SIDES[self.side], out))
         return Done()
-
-
-def _text(g: State, brigade: str) -> str:
-    return f"pay for {brigade}" if brigade else "done"

@@ -1,20 +1,22 @@
 """Chapters 13.7 and 18.1: retreat before melee, and the advance into the hex that it leaves.
 
 evade_bar(g, id)        why a unit does not retreat before melee
+goers(choice)           who goes back by an answer: a unit, or a stack of two
 EvasionPhase(side)      unit after unit of the other side, until its owner is done
 """
 
 from __future__ import annotations
 
+from vedette.engine.choice import DONE, Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.hexes import hexes_of
 from vedette.rules.great_battles.chapters.deeds import place
 from vedette.rules.great_battles.chapters.formations import align
-from vedette.rules.great_battles.chapters.leaders import Settle, goings
+from vedette.rules.great_battles.chapters.leaders import Settle, go_or_stay
 from vedette.rules.great_battles.chapters.melee import attackers_of, unit_bar
-from vedette.rules.great_battles.chapters.retreats import GOES, STAYS, distance, has_room, passable, safest
+from vedette.rules.great_battles.chapters.retreats import distance, has_room, passable, safest
 from vedette.rules.great_battles.chapters.rout import CheckRout
 from vedette.rules.great_battles.chapters.stacking import closed
 from vedette.rules.great_battles.chapters.zone_fire import RetreatFire, WithdrawalFire, firers_at, turn_away
@@ -24,7 +26,6 @@ from vedette.rules.great_battles.state import State
 
 Hexes = tuple[int, ...]
 Units = tuple[str, ...]
-STOP = -1
 FARTHEST = 2
 """Hexes that a unit goes at most (SW-13.7-1)."""
 
@@ -121,15 +122,12 @@ class EvasionPhase(Procedure, frozen=True):
     @cites("SW-13.7-1", "SW-4.0-E-1", "SW-11.14-1", "SW-11.14-2")
     def choose(self, g: State) -> Result:
         """Who goes, two of a stack together or one alone."""
-        able = self._able(g)
-        options = (*able, ())
-        hexes = ", ".join(g.hex_name(h) for h in dict.fromkeys(g.at(ids[0]) for ids in able))
+        able = [Choice("evade", ids[0], g.at(ids[0]), ids[1:] or None) for ids in self._able(g)]
+        hexes = ", ".join(g.hex_name(h) for h in dict.fromkeys(c.hex for c in able))
         prompt = "who retreats before melee?" + (f" The enemy may attack {hexes}" if hexes else "")
         return Ask(
-            SIDES[1 - self.side], options, self.go, "evade", "SW-13.7-1", prompt,
-            lambda g, ids: f"{' + '.join(ids)} {'retreat' if len(ids) > 1 else 'retreats'}" if ids else "done",
-            lambda g, ids: g.at(ids[0]) if ids else -1, usual=(), optional=True,
-        )  # fmt: skip
+            SIDES[1 - self.side], (*able, DONE), self.go, "evade", "SW-13.7-1", prompt, usual=DONE, optional=True
+        )
 
     def _able(self, g: State) -> tuple[Units, ...]:
         mine = 1 - self.side
@@ -144,11 +142,11 @@ class EvasionPhase(Procedure, frozen=True):
             found.extend((i,) for i in able)
         return tuple(found)
 
-    def go(self, g: State, ids: Units) -> Result:
+    def go(self, g: State, choice: Choice) -> Result:
         """One unit or stack goes, then it is asked who follows into the hex."""
-        if not ids:
+        if choice == DONE:
             return Done()
-        hex = g.at(ids[0])
+        ids, hex = goers(choice), choice.hex
         hunters = attackers_of(g, self.side, hex)
         free = all(refuses(g, i) for i in ids)
         g.evaded = tuple(sorted({*g.evaded, *ids}))
@@ -166,10 +164,11 @@ class EvasionPhase(Procedure, frozen=True):
         able = tuple(i for i in self.hunters if self._can_advance(g, i))
         if not able or g.in_hex(self.hex, 1 - self.side):
             return Goto(self.but(hex=-1, hunters=()).choose)
+        done = Choice("done", hex=self.hex)
+        options = (*(Choice("advance", id, self.hex) for id in able), done)
         return Ask(
-            SIDES[self.side], (*able, ""), self.advance, "advance", "SW-13.7-5", "who advances into the empty hex?",
-            lambda g, id: f"{id} advances to {g.hex_name(self.hex)}" if id else "done", lambda g, id: self.hex,
-            usual="", about=able,
+            SIDES[self.side], options, self.advance, "advance", "SW-13.7-5", "who advances into the empty hex?",
+            usual=done, about=able,
         )  # fmt: skip
 
     def _can_advance(self, g: State, id: str) -> bool:
@@ -177,10 +176,11 @@ class EvasionPhase(Procedure, frozen=True):
         return beside and not unit_bar(g, id) and has_room(g, id, self.hex)
 
     @cites("SW-13.7-5", "SW-13.7-6")
-    def advance(self, g: State, id: str) -> Result:
+    def advance(self, g: State, choice: Choice) -> Result:
         """One hex; leaders who would be left alone come along."""
-        if not id:
+        if choice.kind == "done":
             return Goto(self.but(hex=-1, hunters=()).choose)
+        id = choice.unit
         left = g.at(id)
         place(g, id, self.hex, "SW-13.7-5", "advanced")
         g.advanced = tuple(sorted({*g.advanced, id}))
@@ -189,6 +189,11 @@ class EvasionPhase(Procedure, frozen=True):
                 place(g, leader, self.hex, "SW-13.7-5", "advanced")
         align(g, id)
         return Goto(self.follow)
+
+
+def goers(choice: Choice) -> Units:
+    """Who goes back by an answer: one unit, or two of a stack."""
+    return (choice.unit, *(choice.arg or ()))
 
 
 @procedure("gb-evade")
@@ -204,7 +209,7 @@ class Evade(Procedure, frozen=True):
     asked: Units = ()
     spent: Hexes = ()
     """Hexes of enemies that have had their retreat fire at it (SW-11.2-5)."""
-    to: int = STOP
+    to: int = -1
     trail: Hexes = ()
     """Hexes that they have left, where they stood first."""
 
@@ -219,17 +224,15 @@ class Evade(Procedure, frozen=True):
         if not left:
             return Goto(self.choose)
         others = [i for i in g.troops(at, side) if i not in self.units]
-        options = tuple((left[0], GOES if goes else STAYS) for goes in goings(g, left[0], others))
+        options = go_or_stay(g, left[0], self.units[0], others)
         return Ask(
             SIDES[side], options, self.led, "lead", "SW-13.7-1", f"{left[0]}: with {self.units[0]}, or not?",
-            lambda g, v: f"{v[0]} goes with {self.units[0]}" if v[1] == GOES else f"{v[0]} stays", usual=options[-1],
-            about=(left[0],),
+            usual=options[-1], about=(left[0],),
         )  # fmt: skip
 
-    def led(self, g: State, choice: tuple[str, str]) -> Result:
-        leader, what = choice
-        going = (*self.leaders, leader) if what == GOES else self.leaders
-        return Goto(self.but(leaders=going, asked=(*self.asked, leader)).lead)
+    def led(self, g: State, choice: Choice) -> Result:
+        going = (*self.leaders, choice.unit) if choice.kind == "go with" else self.leaders
+        return Goto(self.but(leaders=going, asked=(*self.asked, choice.unit)).lead)
 
     @cites("SW-13.7-1", "SW-18.1-1")
     def choose(self, g: State) -> Result:
@@ -237,18 +240,21 @@ class Evade(Procedure, frozen=True):
         ways = steps(g, self.units, self.causes, self.free, self.steps) if self.steps else ()
         name = " + ".join(self.units)
         goes_on = ways and (self.steps == FARTHEST or not fits(g, self.units, g.at(self.units[0])))
-        options = ways if goes_on else (*ways, STOP)
+        first, others = self.units[0], self.units[1:] or None
+        back = tuple(Choice("retreat", first, hex, others) for hex in ways)
+        options = back if goes_on else (*back, Choice("stop", first, arg=others))
+        usual = back[ways.index(safest(g, first, ways))] if ways else options[0]
         return Ask(
-            g.seat(self.units[0]), options, self.go, "retreat", "SW-13.7-1", f"{name} retreats before melee: where to?",
-            lambda g, hex: f"retreat {name} to {g.hex_name(hex)}" if hex >= 0 else f"{name} stops",
-            lambda g, hex: hex, usual=safest(g, self.units[0], ways) if ways else options[0], about=self.units,
+            g.seat(first), options, self.go, "retreat", "SW-13.7-1", f"{name} retreats before melee: where to?",
+            usual=usual, about=self.units,
         )  # fmt: skip
 
     @cites("SW-13.7-3", "SW-18.1-2", "SW-4.0-E-2")
-    def go(self, g: State, hex: int) -> Result:
+    def go(self, g: State, choice: Choice) -> Result:
         """Enemies whose zone it leaves may fire, not at cavalry that refuses."""
-        if hex == STOP:
+        if choice.kind == "stop":
             return Goto(self.check)
+        hex = choice.hex
         after = self.but(to=hex)
         at = g.at(self.units[0])
         if not self.free and zone(g, 1 - g.side(self.units[0])) >> at & 1:

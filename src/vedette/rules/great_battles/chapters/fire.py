@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from vedette.engine.choice import DONE, Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, by_name, procedure
@@ -40,9 +41,7 @@ from vedette.rules.great_battles.state import State
 
 # -- the fire phases (10.0 to 10.3) ----------------------------------------------------------------------
 
-Pick = tuple[str, int]
-FIRE, CANCEL = ("fire", 0), ("cancel", 0)
-DONE = -1
+FIRE, CANCEL = Choice("fire"), Choice("cancel")
 
 BELOW = Reason("only the top unit of a stack fires", "SW-8.51")
 FORMATION = Reason("column, mounted, limbered and reserve never fire", "SW-10.52")
@@ -226,36 +225,32 @@ class FirePhase(Procedure, frozen=True):
 
     def choose(self, g: State) -> Result:
         """A hex to fire at, or no more."""
+        options = (*(Choice("fire at", hex=hex) for hex in goals(g, self.side)), DONE)
         return Ask(
-            SIDES[self.side], (*goals(g, self.side), DONE), self.aim, "fire", "SW-10.0-3", "fire at which hex?",
-            lambda g, v: f"fire at {g.hex_name(v)}" if v >= 0 else "done", lambda g, v: v, usual=DONE,
-            optional=True,
-        )  # fmt: skip
+            SIDES[self.side], options, self.aim, "fire", "SW-10.0-3", "fire at which hex?", usual=DONE, optional=True
+        )
 
-    def aim(self, g: State, hex: int) -> Result:
-        return Goto(self.checks) if hex < 0 else Goto(self.but(hex=hex, shots=()).together)
+    def aim(self, g: State, choice: Choice) -> Result:
+        return Goto(self.checks if choice == DONE else self.but(hex=choice.hex, shots=()).together)
 
     @cites("SW-10.31-1", "SW-10.34-2")
     def together(self, g: State) -> Result:
         """Who fires together, each with all or a part of its strength."""
-        options: list[Pick] = [
-            (id, n) for id in firers(g, self.side, self.hex, self.shots) for n in parts(g, id, self.hex)
-        ]
-        if self.shots:
-            options.insert(0, FIRE)
+        able = firers(g, self.side, self.hex, self.shots)
+        more = (Choice("add", id, g.at(id), n) for id in able for n in parts(g, id, self.hex))
+        ready = (FIRE,) if self.shots else ()
         return Ask(
-            SIDES[self.side], (*options, CANCEL), self.add, "firers", "SW-10.31-1",
-            f"who fires at {g.hex_name(self.hex)}?",
-            _firer_text, lambda g, v: g.at(v[0]) if v[1] else -1, usual=FIRE if self.shots else CANCEL,
+            SIDES[self.side], (*ready, *more, CANCEL), self.add, "firers", "SW-10.31-1",
+            f"who fires at {g.hex_name(self.hex)}?", usual=FIRE if self.shots else CANCEL,
         )  # fmt: skip
 
-    def add(self, g: State, pick: Pick) -> Result:
+    def add(self, g: State, choice: Choice) -> Result:
         """One more fires with them, or they fire, or none does."""
-        if pick == CANCEL:
+        if choice == CANCEL:
             return Goto(self.but(hex=-1, shots=()).choose)
-        if pick == FIRE:
+        if choice == FIRE:
             return Goto(self.fire)
-        return Goto(self.but(shots=(*self.shots, Shot(*pick))).together)
+        return Goto(self.but(shots=(*self.shots, Shot(choice.unit, choice.arg))).together)
 
     @cites("SW-10.31-3", "SW-23.1")
     def fire(self, g: State) -> Result:
@@ -288,18 +283,18 @@ class FirePhase(Procedure, frozen=True):
         while g.dried:
             id, below = g.dried[0], _below(g, g.dried[0])
             if below:
+                rise = Choice("on top", below)
                 return Ask(
-                    g.seat(id), (below, ""), self.reorder, "reorder", "SW-8.6-2",
-                    f"{id} has no ammunition: who is on top?",
-                    lambda g, v: f"{v}: on top" if v else "done", usual=below, about=(id,),
+                    g.seat(id), (rise, DONE), self.reorder, "reorder", "SW-8.6-2",
+                    f"{id} has no ammunition: who is on top?", usual=rise, about=(id,),
                 )  # fmt: skip
             g.dried = g.dried[1:]
         return Done()
 
-    def reorder(self, g: State, id: str) -> Result:
+    def reorder(self, g: State, choice: Choice) -> Result:
         g.dried = g.dried[1:]
-        if id:
-            put_on_top(g, id, "SW-8.6-2")
+        if choice != DONE:
+            put_on_top(g, choice.unit, "SW-8.6-2")
         return Goto(self.order)
 
 
@@ -309,13 +304,6 @@ def _below(g: State, id: str) -> str:
     if u.at < 0 or u.layer or not u.depleted:
         return ""
     return next((i for i in g.troops(u.at, g.side(id)) if i != id and not g.units[i].depleted), "")
-
-
-def _firer_text(g: State, pick: Pick) -> str:
-    id, n = pick
-    if not n:
-        return id
-    return f"add {id}" if n == unfired(g, id) else f"add {id} with {n}"
 
 
 # -- one fire (10.0, 10.3, 10.7) -------------------------------------------------------------------------
@@ -430,15 +418,12 @@ class Volley(Procedure, frozen=True):
         id = next((i for i in self.met if g.at(i) >= 0 and g.counter(i).arm == "infantry" and g.units[i].column), "")
         if not id:
             return Goto(self.ammunition)
-        options = tuple((id, d) for d in range(6))
+        options = tuple(Choice("face", id, arg=d) for d in range(6))
         toward = g.setting.grid.entry(g.at(self.shots[0].unit), self.hex) // 2 if self.shots else 0
         prompt = f"{id} is forced into line by {self.source(g)}: facing where?"
         if self.shots:
             prompt += f" {DIRECTIONS[toward]} turns its front to where the fire came from"
-        return Ask(
-            g.seat(id), options, self.formed, "face", "SW-6.11-7", prompt,
-            lambda g, v: f"{v[0]}: face {DIRECTIONS[v[1]]}", usual=(id, toward), about=(id,),
-        )  # fmt: skip
+        return Ask(g.seat(id), options, self.formed, "face", "SW-6.11-7", prompt, usual=options[toward], about=(id,))
 
     def source(self, g: State) -> str:
         """From whom and where the fire came: "the fire of L 1 OH in 2220"."""
@@ -449,8 +434,8 @@ class Volley(Procedure, frozen=True):
         told = (f"{' + '.join(ids)}{f' in {hex}' if hex else ''}" for hex, ids in at.items())
         return f"the fire of {' and '.join(told)}" if at else "fire"
 
-    def formed(self, g: State, choice: tuple[str, int]) -> Result:
-        id, facing = choice
+    def formed(self, g: State, choice: Choice) -> Result:
+        id, facing = choice.unit, choice.arg
         change(g, id, "SW-6.11-7", "formed", (False, facing), column=False, facing=facing)
         return Goto(self.form)
 

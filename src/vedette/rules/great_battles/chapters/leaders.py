@@ -6,6 +6,7 @@ officers(g, id)                 who leads a unit
 fighters(g, hex, side)          the units of a side that fight in a hex, without whom its leaders are alone
 join(g, leader, id, cite)       a leader comes to a unit
 goings(g, leader, others)       whether he may go along with units of his hex, and whether stay with others
+go_or_stay(g, leader, ...)      the same as the answers to a question
 Settle(hex, side)               leaders left alone after losses go, or are captured
 CheckLeaders(hex, side, cause)  two dice for each leader of a side in a hex, after a loss there
 hosts(g, leader)                with whom a new leader can be placed
@@ -16,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vedette.engine.choice import Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
@@ -68,6 +70,12 @@ def goings(g: State, leader: str, others: Sequence[str]) -> tuple[bool, ...]:
     A pinned one does not move, unless he would be alone.
     """
     return (False,) if others and g.units[leader].pinned else (True, False) if others else (True,)
+
+
+def go_or_stay(g: State, leader: str, unit: str, others: Sequence[str]) -> tuple[Choice, ...]:
+    """What a leader may do when a unit of his hex moves: go with it, or stay with others (see `goings`)."""
+    along, stay = Choice("go with", leader, arg=unit), Choice("stay", leader)
+    return tuple(along if goes else stay for goes in goings(g, leader, others))
 
 
 @cites("SW-17.3-5", "SW-17.5")
@@ -153,20 +161,20 @@ class Settle(Procedure, frozen=True):
         """To which of the nearest units of his command."""
         leader = g.leaders(self.hex, self.side)[0]
         near = nearest_units(g, leader)
-        hexes = tuple({g.at(i): i for i in reversed(near)}.items())
-        options = tuple(sorted(id for _, id in hexes)) or ("",)
+        firsts = {g.at(i): i for i in reversed(near)}
+        options = tuple(Choice("go with", leader, g.at(id), id) for id in sorted(firsts.values()))
+        options = options or (Choice("stay", leader),)
         return Ask(
             SIDES[self.side], options, self.go, "lead", "SW-17.3-6", f"{leader} is alone: to whom does he go?",
-            lambda g, id: f"{leader} goes with {id}" if id else f"{leader} stays",
-            lambda g, id: g.at(id) if id else -1, usual=options[0], about=(leader,),
+            usual=options[0], about=(leader,),
         )  # fmt: skip
 
-    def go(self, g: State, id: str) -> Result:
-        leader = g.leaders(self.hex, self.side)[0]
-        if not id:
+    def go(self, g: State, choice: Choice) -> Result:
+        leader = choice.unit
+        if choice.kind == "stay":
             g.log(Event("leader-stays", "SW-17.3-6", SIDES[self.side], (leader,), self.hex))
             return Done()
-        join(g, leader, id, "SW-17.3-6")
+        join(g, leader, choice.arg, "SW-17.3-6")
         return Goto(self.begin)
 
 
@@ -261,16 +269,15 @@ class NewLeaders(Procedure, frozen=True):
         if not left:
             return Done()
         leader = left[0]
-        options = hosts(g, leader)
+        units = hosts(g, leader)
+        options = tuple(Choice("join", leader, g.at(id), id) for id in units)
         return Ask(
-            SIDES[self.side], options, self.put, "new-leader", "SW-17.52",
-            f"with whom is the new {leader} placed?", lambda g, id: f"{leader} with {id}", lambda g, id: g.at(id),
-            usual=widest(g, leader, options), about=(leader,),
+            SIDES[self.side], options, self.put, "new-leader", "SW-17.52", f"with whom is the new {leader} placed?",
+            usual=options[units.index(widest(g, leader, units))], about=(leader,),
         )  # fmt: skip
 
     @cites("SW-17.52", "SW-17.53")
-    def put(self, g: State, id: str) -> Result:
-        leader = next(i for i in g.vacant if g.side(i) == self.side and hosts(g, i))
-        join(g, leader, id, "SW-17.53")
-        g.vacant = tuple(i for i in g.vacant if i != leader)
+    def put(self, g: State, choice: Choice) -> Result:
+        join(g, choice.unit, choice.arg, "SW-17.53")
+        g.vacant = tuple(i for i in g.vacant if i != choice.unit)
         return Goto(self.choose)

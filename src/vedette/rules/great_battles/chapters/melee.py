@@ -17,6 +17,7 @@ from typing import ClassVar
 
 import msgspec
 
+from vedette.engine.choice import DONE, Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
@@ -26,7 +27,7 @@ from vedette.rules.great_battles.chapters.command import UNPAID_MELEE, may_act
 from vedette.rules.great_battles.chapters.deeds import place
 from vedette.rules.great_battles.chapters.effectiveness import effective
 from vedette.rules.great_battles.chapters.formations import faces, front
-from vedette.rules.great_battles.chapters.leaders import fighters, goings
+from vedette.rules.great_battles.chapters.leaders import fighters, go_or_stay
 from vedette.rules.great_battles.chapters.melee_results import Continue, Finish, MeleeResults, engaged_hexes
 from vedette.rules.great_battles.chapters.stacking import fault
 from vedette.rules.great_battles.chapters.terrain import crossing_bar
@@ -310,8 +311,6 @@ def _rides(g: State, id: str) -> bool:
 
 __all__ = ["Melee", "MeleePhase", "melee_bar"]
 DIE = (1, 2, 3, 4, 5, 6)
-NOBODY, ADD, GO, CANCEL = -1, "add", "melee", "cancel"
-STAYS, GOES = "stays", "goes"
 
 
 @procedure("gb-melee")
@@ -341,15 +340,14 @@ class MeleePhase(Procedure, frozen=True):
     @cites("SW-13.2-5", "SW-13.0-6", "SW-4.0-F-1")
     def choose(self, g: State) -> Result:
         """Whom to attack, or nobody."""
-        options = (*targets_of(g, self.side), NOBODY)
+        options = (*(Choice("melee", hex=hex) for hex in targets_of(g, self.side)), DONE)
         return Ask(
             SIDES[self.side], options, self.attack, "melee", "SW-13.2-5", "which enemies are attacked in melee?",
-            lambda g, hex: f"melee {g.hex_name(hex)}" if hex >= 0 else "done", lambda g, hex: hex,
-            usual=NOBODY, optional=True,
+            usual=DONE, optional=True,
         )  # fmt: skip
 
-    def attack(self, g: State, hex: int) -> Result:
-        return Done() if hex == NOBODY else Call(Melee(self.side, hex), then=self.choose)
+    def attack(self, g: State, choice: Choice) -> Result:
+        return Done() if choice == DONE else Call(Melee(self.side, choice.hex), then=self.choose)
 
 
 @procedure("gb-one-melee")
@@ -384,22 +382,18 @@ class Melee(Procedure, frozen=True):
         if self.goes_on and not self.units and not able:
             for id, bar in kept_out(g, self.side, self.hex):
                 g.log(Event("kept-out", bar.cite, SIDES[self.side], (id,), self.hex, (bar.text,)))
-        ready = ((GO, ""),) if self.units or self.goes_on else ()
-        back = () if self.goes_on and not self.units else ((CANCEL, ""),)
-        options = (*((ADD, id) for id in able), *ready, *back)
+        ready = (Choice("fight", hex=self.hex),) if self.units or self.goes_on else ()
+        back = () if self.goes_on and not self.units else (Choice("cancel", hex=self.hex),)
+        options = (*(Choice("add", id, g.at(id)) for id in able), *ready, *back)
         return Ask(
             SIDES[self.side], options, self.chosen, "attackers", "SW-13.6-6",
-            f"who attacks {g.hex_name(self.hex)} in melee?",
-            lambda g, v: f"add {v[1]}" if v[0] == ADD else str(v[0]),
-            lambda g, v: g.at(v[1]) if v[0] == ADD else self.hex,
-            usual=(GO, "") if ready else options[0], about=self.units,
+            f"who attacks {g.hex_name(self.hex)} in melee?", usual=ready[0] if ready else options[0], about=self.units,
         )  # fmt: skip
 
-    def chosen(self, g: State, choice: tuple[str, str]) -> Result:
-        what, id = choice
-        if what == ADD:
-            return Goto(self.but(units=(*self.units, id)).choose)
-        if what == CANCEL:
+    def chosen(self, g: State, choice: Choice) -> Result:
+        if choice.kind == "add":
+            return Goto(self.but(units=(*self.units, choice.unit)).choose)
+        if choice.kind == "cancel":
             return Goto(self.but(units=()).choose) if self.goes_on else Done()
         return Goto(self.leaders)
 
@@ -412,18 +406,16 @@ class Melee(Procedure, frozen=True):
             return Goto(self.enter)
         leader = left[0]
         others = [i for i in g.troops(g.at(leader), self.side) if i not in self.units]
-        options = tuple((leader, GOES if goes else STAYS) for goes in goings(g, leader, others))
         mate = next(i for i in self.units if g.at(i) == g.at(leader))
+        options = go_or_stay(g, leader, mate, others)
         return Ask(
             SIDES[self.side], options, self.led, "lead", "SW-13.4-1", f"does {leader} go into the melee?",
-            lambda g, v: f"{v[0]} goes with {mate}" if v[1] == GOES else f"{v[0]} stays", usual=options[-1],
-            about=(leader,),
+            usual=options[-1], about=(leader,),
         )  # fmt: skip
 
-    def led(self, g: State, choice: tuple[str, str]) -> Result:
-        leader, what = choice
-        coming = (*self.coming, leader) if what == GOES else self.coming
-        return Goto(self.but(asked=(*self.asked, leader), coming=coming).leaders)
+    def led(self, g: State, choice: Choice) -> Result:
+        coming = (*self.coming, choice.unit) if choice.kind == "go with" else self.coming
+        return Goto(self.but(asked=(*self.asked, choice.unit), coming=coming).leaders)
 
     @cites("SW-13.0-1", "SW-13.0-2", "SW-13.0-3", "SW-4.0-F-3", "SW-5.12-1", "SW-19.36-3", "SW-13.85", "SW-5.11-2")
     def enter(self, g: State) -> Result:

@@ -9,6 +9,7 @@ Finish(hex, side)                           who is alone is free; chargers rout;
 
 from __future__ import annotations
 
+from vedette.engine.choice import Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
@@ -21,7 +22,7 @@ from vedette.rules.great_battles.chapters.losses import CAPTURED_WORD, KILLED, l
 from vedette.rules.great_battles.chapters.retreats import Retreat
 from vedette.rules.great_battles.chapters.rout import Rout, after_melee
 from vedette.rules.great_battles.charts import Hurt, MeleeResult
-from vedette.rules.great_battles.setting import DIRECTIONS, SIDES
+from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
 
 # -- results (13.8) --------------------------------------------------------------------------------------
@@ -103,16 +104,17 @@ class TakeLosses(Procedure, frozen=True):
     @cites("SW-13.6-4", "SW-13.6-5")
     def choose(self, g: State) -> Result:
         """Its owner says who loses the next one."""
-        options = bearers(g, self.hex, self.side, self._how)
-        verb = "loses a point" if self.killed else "loses a captured point"
+        units = bearers(g, self.hex, self.side, self._how)
+        options = tuple(Choice("lose", id, self.hex, self._how) for id in units)
         return Ask(
             SIDES[self.side], options, self.take, "lose", "SW-13.6-5", "who loses the point?",
-            lambda g, id: f"{id} {verb}", lambda g, id: self.hex, usual=options[0], about=options,
+            usual=options[0], about=units,
         )  # fmt: skip
 
     @cites("SW-13.81-1", "SW-13.81-2", "SW-13.83-1", "SW-13.83-2", "SW-13.83-3", "SW-13.83-4", "SW-18.81-1")
-    def take(self, g: State, id: str) -> Result:
+    def take(self, g: State, choice: Choice) -> Result:
         """Infantry loses a point, a crew a step; guns are captured one by one, unlimbered ones all together."""
+        id = choice.unit
         gun = g.counter(id).gun
         if self.killed:
             if gun:
@@ -234,7 +236,6 @@ class MeleeResults(Procedure, frozen=True):
 
 # -- melees that go on, and how one ends (13.84 to 13.86, 18.24, 18.26) ----------------------------------
 
-FIGHT = ""
 NOWHERE = -1
 BACK = 2
 """Hexes that whoever leaves a melee falls back (SW-13.84-C-1)."""
@@ -279,24 +280,24 @@ class Continue(Procedure, frozen=True):
         troops = fighters(g, self.hex, self.side)
         if not troops or not fighters(g, self.hex, 1 - self.side):
             return Call(Finish(self.hex, self.side), then=self.over)
-        options = (FIGHT, *(i for i in troops if may_leave(g, i)))
+        leaving = (Choice("break off", i, self.hex) for i in troops if may_leave(g, i))
+        options = (Choice("fight on", hex=self.hex), *leaving)
         if len(options) == 1:
             g.log(Event("must-fight", "SW-13.84-C-4", SIDES[self.side], troops, self.hex))
         return Ask(
             SIDES[self.side], options, self.chosen, "engaged", "SW-13.84-5",
-            f"the melee in {g.hex_name(self.hex)}: fight on, or fall back?",
-            lambda g, id: f"{id} retreats" if id else f"fight on in {g.hex_name(self.hex)}",
-            lambda g, id: self.hex, usual=FIGHT, about=troops,
+            f"the melee in {g.hex_name(self.hex)}: fight on, or fall back?", usual=options[0], about=troops,
         )  # fmt: skip
 
     def over(self, g: State) -> Result:
         return Done(NOWHERE)
 
     @cites("SW-13.84-C-1", "SW-13.84-C-2", "SW-13.84-C-3")
-    def chosen(self, g: State, id: str) -> Result:
+    def chosen(self, g: State, choice: Choice) -> Result:
         """Back two hexes, without withdrawal fire; nobody follows."""
-        if id == FIGHT:
+        if choice.kind == "fight on":
             return Done(self.hex)
+        id = choice.unit
         change(g, id, "SW-13.84-C-1", "broke-off", engaged=False)
         g.struck = tuple(sorted({*g.struck, id}))
         return Call(Retreat(id, BACK, (self.hex,), "SW-13.84-C-1"), then=self.but(leaving=id).check)
@@ -382,15 +383,15 @@ class Front(Procedure, frozen=True):
         able = [i for i in g.troops(self.hex, self.side) if faces(g, i) and not g.units[i].routed]
         if not able:
             return Done()
-        now = g.units[able[0]].facing
+        options = tuple(Choice("face", able[0], self.hex, d) for d in range(6))
         return Ask(
-            SIDES[self.side], tuple(range(6)), self.turn, "face", "SW-7.32-2", f"which way does {able[0]} face?",
-            lambda g, d: f"{able[0]}: face {DIRECTIONS[d]}", lambda g, d: self.hex,
-            usual=now if now >= 0 else 0, about=tuple(able),
+            SIDES[self.side], options, self.turn, "face", "SW-7.32-2", f"which way does {able[0]} face?",
+            usual=options[max(0, g.units[able[0]].facing)], about=tuple(able),
         )  # fmt: skip
 
     @cites("SW-7.32-2", "SW-8.4", "SW-7.13-2")
-    def turn(self, g: State, direction: int) -> Result:
+    def turn(self, g: State, choice: Choice) -> Result:
+        direction = choice.arg
         for id in g.troops(self.hex, self.side):
             if faces(g, id) and g.units[id].facing != direction:
                 change(g, id, "SW-7.32-2", "turned", (direction,), facing=direction)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vedette.engine.choice import DONE, Choice
 from vedette.engine.cites import cites
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.great_battles.chapters import stacking
@@ -21,7 +22,6 @@ from vedette.rules.great_battles.chapters.formations import (
     ChangeFormation,
     align,
     can_turn,
-    change_word,
     faces,
     turn,
     turn_bar,
@@ -45,16 +45,13 @@ from vedette.rules.great_battles.chapters.supply import GiveGuards, SeizeWagons
 from vedette.rules.great_battles.chapters.terrain import cost, mover
 from vedette.rules.great_battles.chapters.zone_fire import WithdrawalFire
 from vedette.rules.great_battles.chapters.zones import zone
-from vedette.rules.great_battles.setting import DIRECTIONS, SIDES
+from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State, tallied
 
-DONE = ""
-CHANGE, RESERVE, LEAVE_RESERVE, ON_TOP, EXIT = "change", "reserve", "leave reserve", "on top", "exit"
-FACE = "face "
-Choice = int | str
-"""An answer of a moving unit: a hex, "face NE", one of the words above, or DONE."""
-Pick = str | tuple[str, int]
-"""A unit, a reinforcement and the hex where it enters, or DONE."""
+COLUMN, LINE = "column", "line"
+"""In which formation a reinforcement enters."""
+FREE = {"face": "face ", "reserve": "reserve", "leave reserve": "reserve", "on top": "on top"}
+"""What costs nothing -> the word by which a move notes that it has been done; into reserve and out of it is one."""
 
 
 # -- questions ---------------------------------------------------------------------------------------------
@@ -75,13 +72,13 @@ def looks(g: State, id: str, to: int) -> int:
 @cites("SW-7.12-1")
 def free_acts(g: State, id: str) -> tuple[Choice, ...]:
     """What costs no points and is open to units that may not move: turning, reserve status, the order of the stack."""
-    found: list[Choice] = [FACE + word for d, word in enumerate(DIRECTIONS) if turn_bar(g, id, d) is None]
+    found = [Choice("face", id, arg=d) for d in range(6) if turn_bar(g, id, d) is None]
     if stacking.join_bar(g, id) is None:
-        found.append(RESERVE)
+        found.append(Choice("reserve", id))
     if stacking.leave_bar(g, id) is None and unreserved(g, id):
-        found.append(LEAVE_RESERVE)
+        found.append(Choice("leave reserve", id))
     if can_go_on_top(g, id):
-        found.append(ON_TOP)
+        found.append(Choice("on top", id))
     return tuple(found)
 
 
@@ -92,13 +89,13 @@ def acts(g: State, id: str, over: bool) -> tuple[Choice, ...]:
         over: its move is over, so that only what costs nothing is left.
     """
     if over or start_bar(g, id) is not None:
-        reform = CHANGE if not over and change_bar(g, id, left(g, id)) is None else ""
-        return (*((reform,) if reform else ()), *free_acts(g, id))
-    found: list[Choice] = [*onward(g, id, left(g, id))]
+        reforms = not over and change_bar(g, id, left(g, id)) is None
+        return (*((Choice("change formation", id),) if reforms else ()), *free_acts(g, id))
+    found = [Choice("step", id, to) for to in onward(g, id, left(g, id))]
     if change_bar(g, id, left(g, id)) is None:
-        found.append(CHANGE)
+        found.append(Choice("change formation", id))
     if exit_bar(g, id, left(g, id)) is None:
-        found.append(EXIT)
+        found.append(Choice("exit", id))
     return (*found, *free_acts(g, id))
 
 
@@ -176,21 +173,20 @@ class MovementPhase(Procedure, frozen=True):
 
     @cites("SW-5.0-1", "SW-4.0-B-1", "SW-4.0-B-2")
     def choose(self, g: State) -> Result:
-        units = [id for id in g.on_map(self.side) if can_act(g, id)]
+        moves = [Choice("move", id, g.at(id)) for id in g.on_map(self.side) if can_act(g, id)]
         end = () if any(strays(g, self.side)) else (DONE,)
-        options: tuple[Pick, ...] = (*units, *entries(g, self.side), *end)
+        options = (*moves, *(Choice("enter", id, hex) for id, hex in entries(g, self.side)), *end)
         return Ask(
-            SIDES[self.side], options, self.move, "move-unit", "SW-5.0-1",
-            "which unit moves?", _phase_text, _phase_spot, usual=DONE if end else options[0],
-            optional=True,
+            SIDES[self.side], options, self.move, "move-unit", "SW-5.0-1", "which unit moves?",
+            usual=DONE if end else options[0], optional=True,
         )  # fmt: skip
 
-    def move(self, g: State, pick: Pick) -> Result:
-        if pick == DONE:
+    def move(self, g: State, choice: Choice) -> Result:
+        if choice == DONE:
             return Goto(self.settle)
-        if isinstance(pick, str):
-            return Call(MoveUnit(pick, pick in g.moved), then=self.choose)
-        return Call(EnterUnit(*pick), then=self.choose)
+        if choice.kind == "move":
+            return Call(MoveUnit(choice.unit, choice.unit in g.moved), then=self.choose)
+        return Call(EnterUnit(choice.unit, choice.hex), then=self.choose)
 
     @cites("SW-8.3-1", "SW-8.0-4")
     def settle(self, g: State) -> Result:
@@ -228,18 +224,6 @@ def make_room(g: State, id: str) -> bool:
     return bool(open_)
 
 
-def _phase_text(g: State, pick: Pick) -> str:
-    if isinstance(pick, str):
-        return f"move {pick}" if pick else "done"
-    return f"enter {pick[0]} at {g.hex_name(pick[1])}"
-
-
-def _phase_spot(g: State, pick: Pick) -> int:
-    if isinstance(pick, str):
-        return g.at(pick) if pick else -1
-    return pick[1]
-
-
 @procedure("gb-enter")
 class EnterUnit(Procedure, frozen=True):
     """A reinforcement enters, and goes on (SW 21.22)."""
@@ -253,15 +237,15 @@ class EnterUnit(Procedure, frozen=True):
     @cites("SW-21.22-4")
     def form(self, g: State) -> Result:
         """Infantry may be in column."""
-        options = tuple(c for c in formations(g, self.unit) if entry_bar(g, self.unit, self.hex, c) is None)
+        able = [c for c in formations(g, self.unit) if entry_bar(g, self.unit, self.hex, c) is None]
+        options = tuple(Choice("form", self.unit, self.hex, COLUMN if column else LINE) for column in able)
         return Ask(
             g.seat(self.unit), options, self.enter, "enter", "SW-21.22-4", f"{self.unit} enters: in which formation?",
-            lambda g, column: f"{self.unit} in {'column' if column else 'line'}", lambda g, column: self.hex,
             usual=options[0], about=(self.unit,),
         )  # fmt: skip
 
-    def enter(self, g: State, column: bool) -> Result:
-        enter(g, self.unit, self.hex, column)
+    def enter(self, g: State, choice: Choice) -> Result:
+        enter(g, self.unit, self.hex, choice.arg == COLUMN)
         if g.counter(self.unit).gun:
             g.moved = (*g.moved, self.unit)
         return Goto(self.go_on)
@@ -299,42 +283,35 @@ class MoveUnit(Procedure, frozen=True):
         """The next hex, another thing to do, or the end of its move."""
         if g.at(self.unit) < 0:
             return Done()
-        options = tuple(v for v in acts(g, self.unit, self.over) if _free(v) not in self.did)
+        options = tuple(c for c in acts(g, self.unit, self.over) if FREE.get(c.kind) not in self.did)
         if end_bar(g, self.unit) is None or not options:
             options = (*options, DONE)
         return Ask(
-            g.seat(self.unit), options, self.go, "move", "SW-5.16", f"{self.unit} moves: where to?", self._text, _spot,
-            usual=DONE if DONE in options else options[0], about=(self.unit,),
-            optional=True,
+            g.seat(self.unit), options, self.go, "move", "SW-5.16", f"{self.unit} moves: where to?",
+            usual=DONE if options[-1] == DONE else options[0], about=(self.unit,), optional=True,
         )  # fmt: skip
 
-    def _text(self, g: State, value: Choice) -> str:
-        if value == DONE:
-            return "done"
-        if isinstance(value, int):
-            return f"{self.unit}: {g.hex_name(value)}"
-        return f"{self.unit}: {change_word(g, self.unit) if value == CHANGE else value}"
-
-    def go(self, g: State, value: Choice) -> Result:
+    def go(self, g: State, choice: Choice) -> Result:
         """Step, or do what else was chosen."""
         id = self.unit
-        if value == DONE:
-            return Goto(self.stop)
-        if isinstance(value, int):
-            return Goto(self.but(to=value, movers=(id,), broken=_routed(g, (id,))).leave)
-        if value == CHANGE:
-            return Call(ChangeFormation(id), then=self.formed)
-        if value == EXIT:
-            return Goto(self.but(to=-1, movers=(id,), broken=_routed(g, (id,))).leave)
-        if value == RESERVE:
-            stacking.join(g, id)
-        elif value == LEAVE_RESERVE:
-            stacking.leave(g, id)
-        elif value == ON_TOP:
-            put_on_top(g, id, "SW-8.6-1")
-        else:
-            turn(g, id, DIRECTIONS.index(value.removeprefix(FACE)))
-        return Goto(self.but(did=(*self.did, _free(value))).choose)
+        match choice.kind:
+            case "done":
+                return Goto(self.stop)
+            case "step":
+                return Goto(self.but(to=choice.hex, movers=(id,), broken=_routed(g, (id,))).leave)
+            case "exit":
+                return Goto(self.but(to=-1, movers=(id,), broken=_routed(g, (id,))).leave)
+            case "change formation":
+                return Call(ChangeFormation(id), then=self.formed)
+            case "reserve":
+                stacking.join(g, id)
+            case "leave reserve":
+                stacking.leave(g, id)
+            case "on top":
+                put_on_top(g, id, "SW-8.6-1")
+            case "face":
+                turn(g, id, choice.arg)
+        return Goto(self.but(did=(*self.did, FREE[choice.kind])).choose)
 
     @cites("SW-6.22-2", "SW-6.13-2", "SW-18.6-1")
     def formed(self, g: State) -> Result:
@@ -372,21 +349,17 @@ class MoveUnit(Procedure, frozen=True):
         other = next(
             i for i in g.troops(frm, g.side(self.unit)) if i != self.unit and self._can_follow(g, i, frm)
         )  # fmt: skip
+        options = Choice("stay", other, frm), Choice("leave too", other, frm)
         return Ask(
-            g.seat(self.unit), (False, True), self.joined, "leave-too", "SW-11.14-1",
-            f"{self.unit} leaves an enemy zone: does {other} leave with it?",
-            lambda g, value: f"{other} leaves too" if value else f"{other} stays", lambda g, value: frm, usual=False,
+            g.seat(self.unit), options, self.joined, "leave-too", "SW-11.14-1",
+            f"{self.unit} leaves an enemy zone: does {other} leave with it?", usual=options[0],
             about=(self.unit, other),
         )  # fmt: skip
 
-    def joined(self, g: State, value: bool) -> Result:
-        if not value:
+    def joined(self, g: State, choice: Choice) -> Result:
+        if choice.kind == "stay":
             return Goto(self.withdraw)
-        frm = g.at(self.unit)
-        other = next(
-            i for i in g.troops(frm, g.side(self.unit)) if i != self.unit and self._can_follow(g, i, frm)
-        )  # fmt: skip
-        pair = (self.unit, other)
+        pair = (self.unit, choice.unit)
         return Goto(self.but(movers=pair, broken=_routed(g, pair)).withdraw)
 
     @cites("SW-5.14", "SW-11.16-1", "SW-11.16-3")
@@ -460,15 +433,6 @@ class MoveUnit(Procedure, frozen=True):
         return Done()
 
 
-def _free(value: Choice) -> str:
-    """The kind of an act that costs nothing: turning, reserve, order of the stack; empty of any other."""
-    if not isinstance(value, str):
-        return ""
-    if value.startswith(FACE):
-        return FACE
-    return {RESERVE: RESERVE, LEAVE_RESERVE: RESERVE, ON_TOP: ON_TOP}.get(value, "")
-
-
 def _routed(g: State, ids: tuple[str, ...]) -> tuple[str, ...]:
     """Those of some units who are routed."""
     return tuple(id for id in ids if g.units[id].routed)
@@ -478,7 +442,3 @@ def _end_move(g: State, id: str) -> None:
     """It moves no more in this player turn."""
     if id not in g.moved:
         g.moved = (*g.moved, id)
-
-
-def _spot(g: State, value: Choice) -> int:
-    return value if isinstance(value, int) else -1

@@ -6,6 +6,7 @@ Overshoot(side, hex, shots)         each battery rolls by itself; then what fall
 
 from __future__ import annotations
 
+from vedette.engine.choice import Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, by_name, procedure
@@ -86,14 +87,15 @@ class Overshoot(Procedure, frozen=True):
         """Between two hexes the other side says which."""
         shot, _, by = self.strays[-1]
         where = behind(g, g.at(shot.unit), self.hex, by)
+        options = tuple(Choice("overshoot", shot.unit, hex) for hex in where)
         return Ask(
-            SIDES[1 - self.side], where, self.there, "overshot", "SW-23.13-2", f"the fire of {shot.unit} falls where?",
-            lambda g, v: f"in {g.hex_name(v)}", lambda g, v: v, usual=where[0],
+            SIDES[1 - self.side], options, self.there, "overshot", "SW-23.13-2",
+            f"the fire of {shot.unit} falls where?", usual=options[0],
         )  # fmt: skip
 
-    def there(self, g: State, hex: int) -> Result:
+    def there(self, g: State, choice: Choice) -> Result:
         shot, _, by = self.strays[-1]
-        return Goto(self.but(strays=(*self.strays[:-1], (shot, hex, by)), left=self.left[1:]).begin)
+        return Goto(self.but(strays=(*self.strays[:-1], (shot, choice.hex, by)), left=self.left[1:]).begin)
 
     @cites("SW-23.2")
     def strike(self, g: State) -> Result:

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vedette.engine.choice import Choice
 from vedette.engine.cites import cites
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, by_name, procedure
 from vedette.rules.great_battles.chapters.deeds import change, place
 from vedette.rules.great_battles.chapters.formations import align
-from vedette.rules.great_battles.chapters.leaders import Settle, goings
+from vedette.rules.great_battles.chapters.leaders import Settle, go_or_stay
 from vedette.rules.great_battles.chapters.losses import CAPTURED_WORD, lose
 from vedette.rules.great_battles.chapters.stacking import over, stack_bar
 from vedette.rules.great_battles.chapters.terrain import cost, crossing_bar, step_cost
@@ -159,8 +160,6 @@ def has_room(g: State, id: str, hex: int, company: tuple[str, ...] = ()) -> bool
 
 # -- one unit falls back (15.1 to 15.3) ------------------------------------------------------------------
 
-STAYS, GOES = "stays", "goes"
-
 
 @cites("SW-15.1-2")
 def capture(g: State, id: str, cite: str) -> None:
@@ -226,17 +225,15 @@ class Retreat(Procedure, frozen=True):
         if not left:
             return Goto(self.step)
         others = [i for i in g.troops(at, side) if i != self.unit and not g.units[i].routed]
-        options = tuple((left[0], GOES if goes else STAYS) for goes in goings(g, left[0], others))
+        options = go_or_stay(g, left[0], self.unit, others)
         return Ask(
             g.seat(self.unit), options, self.led, "lead", "SW-14.5-5", f"{left[0]}: with {self.unit}, or not?",
-            lambda g, v: f"{v[0]} goes with {self.unit}" if v[1] == GOES else f"{v[0]} stays",
             usual=options[-1], about=(left[0], self.unit),
         )  # fmt: skip
 
-    def led(self, g: State, choice: tuple[str, str]) -> Result:
-        leader, what = choice
-        going = (*self.leaders, leader) if what == GOES else self.leaders
-        return Goto(self.but(leaders=going, asked=(*self.asked, leader)).company_of_leaders)
+    def led(self, g: State, choice: Choice) -> Result:
+        going = (*self.leaders, choice.unit) if choice.kind == "go with" else self.leaders
+        return Goto(self.but(leaders=going, asked=(*self.asked, choice.unit)).company_of_leaders)
 
     @cites("SW-15.1-2")
     def step(self, g: State) -> Result:
@@ -264,16 +261,17 @@ class Retreat(Procedure, frozen=True):
 
     @cites("SW-15.4-1", "SW-15.4-2")
     def choose(self, g: State) -> Result:
-        options = next_hexes(g, self.unit, self.hexes, self.away, self.trail, self.company)
+        ways = next_hexes(g, self.unit, self.hexes, self.away, self.trail, self.company)
+        options = tuple(Choice("retreat", self.unit, hex) for hex in ways)
         return Ask(
             g.seat(self.unit), options, self.go, "retreat", self.cite, f"{self.unit} falls back: where to?",
-            lambda g, hex: f"retreat {self.unit} to {g.hex_name(hex)}", lambda g, hex: hex, usual=options[0],
-            about=(self.unit,),
+            usual=options[0], about=(self.unit,),
         )  # fmt: skip
 
     @cites("SW-20.23")
-    def go(self, g: State, hex: int) -> Result:
+    def go(self, g: State, choice: Choice) -> Result:
         """A unit that another's rout carries away is fired at before it leaves an enemy zone."""
+        hex = choice.hex
         after = self.but(to=hex)
         if self.drawn and zone(g, 1 - g.side(self.unit)) >> g.at(self.unit) & 1:
             turn_away(g, (self.unit,), hex)

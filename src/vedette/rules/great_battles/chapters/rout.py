@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from vedette.engine.choice import Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
@@ -286,16 +287,16 @@ class CrewFlees(Procedure, frozen=True):
 
     @cites("GB-20.22-1")
     def choose(self, g: State) -> Result:
-        options = next_hexes(g, self.unit, self.hexes, self.causes, self.trail)
+        ways = next_hexes(g, self.unit, self.hexes, self.causes, self.trail)
+        options = tuple(Choice("flee", self.unit, hex) for hex in ways)
         return Ask(
             g.seat(self.unit), options, self.go, "retreat", "GB-20.22-1", f"the crew of {self.unit} runs: where to?",
-            lambda g, hex: f"retreat the crew of {self.unit} to {g.hex_name(hex)}", lambda g, hex: hex,
             usual=options[0], about=(self.unit,),
         )  # fmt: skip
 
-    def go(self, g: State, hex: int) -> Result:
-        _note(g, self.unit, hex)
-        return Goto(self.but(hexes=self.hexes - 1, trail=(*self.trail, hex)).step)
+    def go(self, g: State, choice: Choice) -> Result:
+        _note(g, self.unit, choice.hex)
+        return Goto(self.but(hexes=self.hexes - 1, trail=(*self.trail, choice.hex)).step)
 
 
 def _note(g: State, id: str, hex: int) -> None:

@@ -8,6 +8,7 @@ Interphase                          demoralization (19.4), and rounds that batte
 
 from __future__ import annotations
 
+from vedette.engine.choice import DONE, Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
@@ -137,7 +138,6 @@ class PlayerTurn(Procedure, frozen=True):
 
 # -- the final command phase (4 G, 14.4) -----------------------------------------------------------------
 
-NONE = ("", "")
 NOT_ROUTED = Reason("it is not routed", "SW-14.4-1")
 NOT_HIS = Reason("it is not of his command", "SW-17.17-3")
 TOO_FAR = Reason("it is too far from him", "SW-14.4-3")
@@ -226,19 +226,18 @@ class FinalPhase(Procedure, frozen=True):
         used = dict(self.used)
         leaders = [i for i in g.on_map(self.side) if g.counter(i).leader]
         routed = [i for i in g.on_map(self.side) if g.units[i].routed]
-        pairs = tuple((b, i) for i in routed for b in leaders if not rally_bar(g, b, i, used.get(b, 0)))
+        pairs = [(b, i) for i in routed for b in leaders if not rally_bar(g, b, i, used.get(b, 0))]
+        options = (*(Choice("rally", leader, g.at(id), id) for leader, id in pairs), DONE)
         return Ask(
-            SIDES[self.side], (*pairs, NONE), self.rallied, "rally", "SW-14.4-3", "who is rallied?",
-            lambda g, v: f"{v[0]} rallies {v[1]}" if v[0] else "done", lambda g, v: g.at(v[1]) if v[1] else -1,
-            usual=pairs[0] if pairs else NONE, optional=True,
+            SIDES[self.side], options, self.rallied, "rally", "SW-14.4-3", "who is rallied?",
+            usual=options[0], optional=True,
         )  # fmt: skip
 
-    def rallied(self, g: State, pair: tuple[str, str]) -> Result:
-        leader, id = pair
-        if not leader:
+    def rallied(self, g: State, choice: Choice) -> Result:
+        if choice == DONE:
             return Goto(self.resupply)
-        rally(g, id, "SW-14.4-3", leader)
-        return Goto(self.but(used=tallied(self.used, leader, 1)).choose)
+        rally(g, choice.arg, "SW-14.4-3", choice.unit)
+        return Goto(self.but(used=tallied(self.used, choice.unit, 1)).choose)
 
     @cites("SW-4.0-G-2")
     def resupply(self, g: State) -> Result:

@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from vedette.engine.battle import Battle
+from vedette.engine.choice import DONE, Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
 from vedette.engine.procedure import Ask, Done, Goto, Procedure, Result, by_name, procedure
@@ -29,13 +30,10 @@ from vedette.rules.great_battles.state import UNPLACED, WAITING, State, Unit
 
 MOBILE = ("column", "limbered", "mounted")
 """Formations that move (SW 6.0)."""
-REST = "rest as proposed"
+REST = Choice("rest as proposed")
 """In place of a hex: this unit and all of its side that are left, as proposed."""
-DONE = "done"
 FREE = "free"
 """The value of the option `deployment` by which the players set up; else everybody stands as the scenario proposes."""
-FACE, FORM = "face ", "form"
-"""Answers: how the last unit faces, and that the next one takes its other formation."""
 
 AREA = "it stands in the hexes that are named for it"
 UNLIMBERED = Reason("artillery deploys unlimbered", "SW-21.0-4")
@@ -201,72 +199,55 @@ class SetUp(Procedure, frozen=True):
             return Goto(self.turn_last) if self.last else Done()
         return Ask(
             g.seat(id), (*_answers(g, self, id), *_turns(g, self.last)), self.put, "set-up", row_cite(g, id),
-            f"where is {id} set up?", lambda g, what: set_up_text(g, id, self.last, what), _spot,
-            usual=proposal(g, id), about=(id,),
+            f"where is {id} set up?", usual=Choice("place", id, proposal(g, id)), about=(id,),
         )  # fmt: skip
 
-    def put(self, g: State, what: int | str) -> Result:
+    def put(self, g: State, choice: Choice) -> Result:
         """It is put there, or formed; or the one before is turned, or another comes first."""
-        id = self.unit or next_unit(g)
-        assert id is not None
-        if isinstance(what, int):
-            set_down(g, id, what)
-            return Goto(SetUp(last=id if faces(g, id) else "").choose)
-        if what == REST:
-            as_proposed(g, g.side(id))
+        id = choice.unit
+        if choice == REST:
+            first = self.unit or next_unit(g)
+            assert first is not None
+            as_proposed(g, g.side(first))
             return Goto(SetUp().choose)
-        if what.startswith(FACE):
-            self._face(g, what)
+        if choice.kind == "place":
+            set_down(g, id, choice.hex)
+            return Goto(SetUp(last=id if faces(g, id) else "").choose)
+        if choice.kind == "face":
+            turn(g, id, choice.arg, row_cite(g, id))
             return Goto(self.but(last="").choose)
-        if what == FORM:
+        if choice.kind == "change formation":
             column = not g.units[id].column
             change(g, id, "SW-21.0-4", "formed", (column,), column=column)
             return Goto(self.but(unit=id, formed=True).choose)
-        return Goto(self.but(unit=what).choose)
+        return Goto(self.but(unit=id).choose)
 
     def turn_last(self, g: State) -> Result:
         """The last unit of a side stands, and may still be turned."""
         id = self.last
         return Ask(
             g.seat(id), (DONE, *_turns(g, id)), self.finish, "set-up", row_cite(g, id), f"does {id} stand well?",
-            lambda g, what: set_up_text(g, id, id, what), _spot, usual=DONE, about=(id,),
+            usual=DONE, about=(id,),
         )  # fmt: skip
 
-    def finish(self, g: State, what: str) -> Result:
-        if what != DONE:
-            self._face(g, what)
+    def finish(self, g: State, choice: Choice) -> Result:
+        if choice != DONE:
+            turn(g, choice.unit, choice.arg, row_cite(g, choice.unit))
         return Goto(SetUp().choose)
 
-    def _face(self, g: State, what: str) -> None:
-        turn(g, self.last, DIRECTIONS.index(what.removeprefix(FACE)), row_cite(g, self.last))
 
-
-def _answers(g: State, frame: SetUp, id: str) -> tuple[int | str, ...]:
+def _answers(g: State, frame: SetUp, id: str) -> tuple[Choice, ...]:
     """What may be said of a unit: all the rest at once, its hexes, its other formation, other units before it."""
-    hexes, waiting = places(g, id), left(g, g.side(id))
-    form = (FORM,) if not frame.formed and form_bar(g, id) is None else ()
-    others = [i for i in waiting if i != id and placeable(g, i)] if not frame.unit else []
-    return (*((REST,) if len(waiting) > 1 else ()), *hexes, *form, *others)
+    waiting = left(g, g.side(id))
+    here = [Choice("place", id, hex) for hex in places(g, id)]
+    form = (Choice("change formation", id),) if not frame.formed and form_bar(g, id) is None else ()
+    others = [Choice("turn to", i) for i in waiting if i != id and placeable(g, i)] if not frame.unit else []
+    return (*((REST,) if len(waiting) > 1 else ()), *here, *form, *others)
 
 
-def _turns(g: State, last: str) -> tuple[str, ...]:
+def _turns(g: State, last: str) -> tuple[Choice, ...]:
     """The other ways that the unit set up last may face."""
-    return tuple(f"{FACE}{way}" for d, way in enumerate(DIRECTIONS) if last and g.units[last].facing != d)
-
-
-def _spot(g: State, what: int | str) -> int:
-    return what if isinstance(what, int) else -1
-
-
-def set_up_text(g: State, id: str, last: str, what: int | str) -> str:
-    """An answer in words: a hex of this unit, its formation, the front of the last, all that are left, another."""
-    if isinstance(what, int):
-        return f"{id}: {g.hex_name(what)}"
-    if what.startswith(FACE):
-        return f"{last}: {what}"
-    if what == FORM:
-        return f"{id}: {change_word(g, id)}"
-    return what if what in (REST, DONE) else f"place {what}"
+    return tuple(Choice("face", last, arg=d) for d in range(6) if last and g.units[last].facing != d)
 
 
 # -- a game begun ----------------------------------------------------------------------------------------

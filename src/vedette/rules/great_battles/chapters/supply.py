@@ -13,6 +13,9 @@ from __future__ import annotations
 
 import heapq
 
+import msgspec
+
+from vedette.engine.choice import DONE, Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
 from vedette.engine.procedure import CHANCE, Ask, Done, Goto, Procedure, Result, procedure
@@ -66,22 +69,20 @@ class SeizeWagons(Procedure, frozen=True):
         found = seizable(g, self.side)
         if not found:
             return Done()
-        wagon = found[0]
+        wagon, at = found[0], g.at(found[0])
+        options = Choice("capture", wagon, at), Choice("destroy", wagon, at)
         return Ask(
-            SIDES[self.side], (True, False), self.carry_out, "wagon", "SW-12.16-2",
-            f"{wagon} is in your hands: capture or destroy it?",
-            lambda g, value: f"{'capture' if value else 'destroy'} {wagon}", lambda g, value: g.at(wagon), usual=True,
-            about=(wagon,),
+            SIDES[self.side], options, self.carry_out, "wagon", "SW-12.16-2",
+            f"{wagon} is in your hands: capture or destroy it?", usual=options[0], about=(wagon,),
         )  # fmt: skip
 
     @cites("SW-12.16-3", "SW-12.17", "SW-12.18")
-    def carry_out(self, g: State, value: bool) -> Result:
+    def carry_out(self, g: State, choice: Choice) -> Result:
         """It serves its captor from now on, or is gone for good."""
-        wagon = seizable(g, self.side)[0]
-        if value:
-            capture_wagon(g, wagon, "SW-12.16-3")
+        if choice.kind == "capture":
+            capture_wagon(g, choice.unit, "SW-12.16-3")
         else:
-            take_off(g, wagon, DESTROYED, "SW-12.18", "wagon-destroyed")
+            take_off(g, choice.unit, DESTROYED, "SW-12.18", "wagon-destroyed")
         return Goto(self.choose)
 
 
@@ -122,18 +123,18 @@ class GiveGuards(Procedure, frozen=True):
         needy = [w for w in wagons(g, self.side) if donors(g, w)]
         if not needy:
             return Done()
-        options = (*donors(g, needy[0]), "")
+        options = (*(Choice("guard", id, g.at(id)) for id in donors(g, needy[0])), DONE)
         return Ask(
             SIDES[self.side], options, self.give, "guard", "SW-12.14-1", f"who guards {needy[0]}?",
-            lambda g, id: f"{id} gives a guard" if id else "done", lambda g, id: g.at(id) if id else -1, usual="",
-            about=(needy[0],), optional=True,
+            usual=DONE, about=(needy[0],), optional=True,
         )  # fmt: skip
 
     @cites("SW-12.14-2", "SW-12.14-4", "SW-12.12-1")
-    def give(self, g: State, id: str) -> Result:
+    def give(self, g: State, choice: Choice) -> Result:
         """The regiment has given the point away; it is no loss."""
-        if not id:
+        if choice == DONE:
             return Done()
+        id = choice.unit
         wagon = next(w for w in wagons(g, self.side) if id in donors(g, w))
         change(g, id, "SW-12.14-2", "gave-guard", (GUARD,), strength=g.strength(id) - GUARD)
         change(g, wagon, "SW-12.14-1", "guarded", (GUARD,), strength=GUARD)
@@ -243,7 +244,6 @@ class Resupply(Procedure, frozen=True):
 # -- rounds and caissons (12.3) --------------------------------------------------------------------------
 
 EXPLODES = 1
-NOTHING = ("", "", 0)
 OTHER_TYPE = Reason("only batteries of one type share rounds", "SW-12.36-1")
 FIRED = Reason("one of them has fired in this game turn", "SW-12.36-2")
 NOT_TOGETHER = Reason("they have not stood side by side for the whole game turn", "SW-12.36-2")
@@ -336,6 +336,13 @@ def can_use(g: State, a: str, b: str) -> bool:
     return any(g.units[id].rounds < g.setting.numbers[f"rounds-{SIDES[g.side(id)]}"] for id in (a, b))
 
 
+class Rounds(msgspec.Struct, frozen=True):
+    """What a battery gives: to which one, and how many."""
+
+    taker: str
+    n: int
+
+
 @procedure("gb-transfers")
 class Transfers(Procedure, frozen=True):
     """Between two game turns rounds are shared (SW 12.36)."""
@@ -349,26 +356,26 @@ class Transfers(Procedure, frozen=True):
     @cites("SW-12.36-1", "SW-12.32-2")
     def choose(self, g: State) -> Result:
         """Each pair shares once; their owner says who gives how many."""
-        options: list[tuple[str, str, int]] = []
+        options: list[Choice] = []
         for a, b in g.together:
             if g.side(a) != self.side or (a, b) in self.done or not can_use(g, a, b):
                 continue
             for giver, taker in ((a, b), (b, a)):
                 if g.at(giver) >= 0 and g.at(taker) >= 0 and transfer_bar(g, giver, taker) is None:
-                    options += [(giver, taker, n) for n in range(1, g.units[giver].rounds + 1)]
+                    most, at = g.units[giver].rounds, g.at(taker)
+                    options += [Choice("give rounds", giver, at, Rounds(taker, n)) for n in range(1, most + 1)]
         if not options:
             return Goto(self.next)
         return Ask(
-            SIDES[self.side], (NOTHING, *options), self.give, "transfer", "SW-12.36-1", "do batteries share rounds?",
-            lambda g, v: f"{v[0]} gives {v[2]} rounds to {v[1]}" if v[2] else "done",
-            lambda g, v: g.at(v[1]) if v[2] else -1, usual=NOTHING, optional=True,
+            SIDES[self.side], (DONE, *options), self.give, "transfer", "SW-12.36-1", "do batteries share rounds?",
+            usual=DONE, optional=True,
         )  # fmt: skip
 
     @cites("SW-12.36-1")
-    def give(self, g: State, row: tuple[str, str, int]) -> Result:
-        giver, taker, n = row
-        if not n:
+    def give(self, g: State, choice: Choice) -> Result:
+        if choice == DONE:
             return Goto(self.next)
+        giver, taker, n = choice.unit, choice.arg.taker, choice.arg.n
         change(g, giver, "SW-12.36-1", "rounds-given", (taker, n), rounds=g.units[giver].rounds - n)
         change(g, taker, "SW-12.36-1", "rounds-taken", (giver, n), rounds=g.units[taker].rounds + n)
         pair = (giver, taker) if giver < taker else (taker, giver)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vedette.engine.choice import Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, by_name, procedure
@@ -25,7 +26,7 @@ from vedette.rules.great_battles.state import State
 
 # -- leaving a zone (11.1), and guns that change formation in sight (6.23) -------------------------------
 
-HOLD = ""
+HOLD = Choice("hold fire")
 OUTSIDE = Reason("the hex is not in its zone of control", "SW-11.1")
 BIG_GUNS = Reason("small arms alone fire at a battery that changes formation", "SW-6.23-1")
 
@@ -71,6 +72,11 @@ def hold(g: State, ids: Sequence[str], at: Sequence[str], cite: str = "SW-11.0-5
     """Units that could fire at somebody hold their fire, as anybody may."""
     if ids:
         g.log(Event("waived", cite, SIDES[g.side(ids[0])], tuple(ids), g.at(at[0]), tuple(at)))
+
+
+def _shots(g: State, ids: Sequence[str]) -> tuple[Choice, ...]:
+    """One of these fires, or nobody more."""
+    return (*(Choice("shoot", id, g.at(id)) for id in ids), HOLD)
 
 
 @cites("SW-10.31-4", "SW-14.1-1")
@@ -129,19 +135,20 @@ class WithdrawalFire(Procedure, frozen=True):
             return Done()
         if not left:
             return Goto(self.fire)
+        options = _shots(g, left)
         return Ask(
-            SIDES[side], (*left, HOLD), self.add, "withdrawal-fire", "SW-11.1",
+            SIDES[side], options, self.add, "withdrawal-fire", "SW-11.1",
             f"{' and '.join(self.movers)} leaves {g.hex_name(self.frm)}: who fires at {target}?",
-            lambda g, id: f"fire {id}" if id else "hold fire", lambda g, id: g.at(id) if id else -1, usual=left[0],
+            usual=options[0],
             about=(*self.movers,),
         )  # fmt: skip
 
-    def add(self, g: State, id: str) -> Result:
+    def add(self, g: State, choice: Choice) -> Result:
         """One more, or all have been named."""
-        if not id:
+        if choice == HOLD:
             hold(g, [i for i in watchers(g, self.frm, 1 - g.side(self.movers[0])) if i not in self.chosen], self.movers)
         after = self.but(target=self.target or exposed(g, self.movers, self.frm))
-        return Goto(after.but(chosen=(*self.chosen, id)).choose) if id else Goto(after.fire)
+        return Goto(after.fire if choice == HOLD else after.but(chosen=(*self.chosen, choice.unit)).choose)
 
     @cites("SW-10.31-3", "SW-10.31-4", "SW-11.15-1", "SW-11.17-3", "SW-10.23-2", "SW-10.23-3")
     def fire(self, g: State) -> Result:
@@ -179,18 +186,19 @@ class FireAtChange(Procedure, frozen=True):
         side = 1 - g.side(self.gun)
         if not left:
             return Goto(self.fire) if self.chosen else Done()
+        options = _shots(g, left)
         return Ask(
-            SIDES[side], (*left, HOLD), self.add, "withdrawal-fire", "SW-6.23-1",
+            SIDES[side], options, self.add, "withdrawal-fire", "SW-6.23-1",
             f"{self.gun} changes formation in {g.hex_name(g.at(self.gun))}: who fires?",
-            lambda g, id: f"fire {id}" if id else "hold fire", lambda g, id: g.at(id) if id else -1, usual=left[0],
+            usual=options[0],
             about=(self.gun,),
         )  # fmt: skip
 
-    def add(self, g: State, id: str) -> Result:
+    def add(self, g: State, choice: Choice) -> Result:
         """One more, or all have been named."""
-        if not id:
+        if choice == HOLD:
             hold(g, [i for i in onlookers(g, self.gun) if i not in self.chosen], (self.gun,))
-        return Goto(self.but(chosen=(*self.chosen, id)).choose) if id else Goto(self.fire)
+        return Goto(self.fire if choice == HOLD else self.but(chosen=(*self.chosen, choice.unit)).choose)
 
     @cites("SW-6.23-3", "SW-6.23-5")
     def fire(self, g: State) -> Result:
@@ -258,19 +266,20 @@ class RetreatFire(Procedure, frozen=True):
             return Done()
         if not left:
             return Goto(self.fire) if self.chosen else Done()
+        options = _shots(g, left)
         return Ask(
-            SIDES[1 - g.side(self.unit)], (*left, HOLD), self.add, "retreat-fire", "SW-11.2-1",
+            SIDES[1 - g.side(self.unit)], options, self.add, "retreat-fire", "SW-11.2-1",
             f"{self.unit} falls back into {g.hex_name(self.hex)}: who fires at it?",
-            lambda g, id: f"fire {id}" if id else "hold fire", lambda g, id: g.at(id) if id else -1, usual=left[0],
+            usual=options[0],
             about=(self.unit,),
         )  # fmt: skip
 
-    def add(self, g: State, id: str) -> Result:
+    def add(self, g: State, choice: Choice) -> Result:
         """One more, or all have been named."""
-        if not id:
+        if choice == HOLD:
             may = firers_at(g, self.unit, self.hex, self.spared)
             hold(g, [i for i in may if i not in self.chosen], (self.unit,))
-        return Goto(self.but(chosen=(*self.chosen, id)).choose) if id else Goto(self.fire)
+        return Goto(self.fire if choice == HOLD else self.but(chosen=(*self.chosen, choice.unit)).choose)
 
     @cites("SW-11.2-2", "SW-11.2-6", "SW-10.23-2", "SW-10.31-3", "SW-10.31-4")
     def fire(self, g: State) -> Result:

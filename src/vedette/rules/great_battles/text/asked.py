@@ -7,10 +7,10 @@ stays the name of the answer.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
+from vedette.engine.choice import DONE, Choice
 from vedette.engine.procedure import Ask
 from vedette.engine.words import counted
 from vedette.hexes import hexes_of
@@ -23,25 +23,13 @@ from vedette.rules.great_battles.assist.plans.melee import reckoned
 from vedette.rules.great_battles.assist.plans.moves import change_plan
 from vedette.rules.great_battles.chapters.army_morale import price
 from vedette.rules.great_battles.chapters.columns import Shot, enfiladed, unfired
-from vedette.rules.great_battles.chapters.fire import CANCEL as NO_FIRE
-from vedette.rules.great_battles.chapters.fire import FIRE, FirePhase, Volley
+from vedette.rules.great_battles.chapters.evasion import goers
+from vedette.rules.great_battles.chapters.fire import CANCEL, FIRE, FirePhase, Volley
 from vedette.rules.great_battles.chapters.formations import front
 from vedette.rules.great_battles.chapters.leaders import ratings
-from vedette.rules.great_battles.chapters.melee import CANCEL, Melee, reckon
+from vedette.rules.great_battles.chapters.melee import Melee, reckon
 from vedette.rules.great_battles.chapters.melee_results import bound
-from vedette.rules.great_battles.chapters.movement import (
-    CHANGE,
-    EXIT,
-    FACE,
-    GO,
-    LEAVE_RESERVE,
-    ON_TOP,
-    REFORM,
-    RESERVE,
-    RISE,
-    acts,
-    task,
-)
+from vedette.rules.great_battles.chapters.movement import GO, REFORM, RISE, acts, task
 from vedette.rules.great_battles.chapters.moves import start_bar
 from vedette.rules.great_battles.chapters.zones import zone
 from vedette.rules.great_battles.setting import SIDE_INDEX
@@ -54,20 +42,19 @@ def notes(g: State, seat: str) -> dict[str, str]:
     return _evading(g, ask) if ask is not None and ask.kind == "evade" else noted(g, seat, NOTES)
 
 
-def _paying(g: State, ask: Ask, brigade: Any) -> str:
+def _paying(g: State, ask: Ask, choice: Choice) -> str:
     """What a brigade costs, and what is left."""
-    if brigade not in g.setting.brigades:
+    if choice == DONE:
         return ""
-    spent = price(g, brigade)
+    spent = price(g, choice.arg)
     left = g.morale - spent
     low = ", below which brigades may be demoralized" if left < g.setting.numbers["demoralization-below"] else ""
     return f"{counted(spent, 'point', 'points')} of army morale, then {left}{low}"
 
 
-def _losing(g: State, ask: Ask, id: str) -> str:
+def _losing(g: State, ask: Ask, choice: Choice) -> str:
     """What a point costs a unit."""
-    if id not in g.units:
-        return ""
+    id = choice.unit
     unit, c = g.units[id], g.counter(id)
     if c.gun:
         return f"{counted(unit.strength, 'gun', 'guns')}, crew {unit.crew} of {c.crew}"
@@ -79,18 +66,18 @@ def _evading(g: State, ask: Ask) -> dict[str, str]:
 
     The attack on a hex is followed once, whoever of it goes.
     """
-    going = [ids for ids in ask.options if ids]
-    dangers = {hex: danger_words(g, hex) for hex in dict.fromkeys(g.at(ids[0]) for ids in going)}
-    found = {ask.text(g, ids): f"{dangers[g.at(ids[0])]}; {way_words(g, ids)}" for ids in going}
-    return found | {ask.text(g, ()): standing_words(g, SIDE_INDEX[ask.seat])} if found else {}
+    going = [choice for choice in ask.options if choice != DONE]
+    dangers = {hex: danger_words(g, hex) for hex in dict.fromkeys(choice.hex for choice in going)}
+    found = {g.text_of(choice): f"{dangers[choice.hex]}; {way_words(g, goers(choice))}" for choice in going}
+    return found | {g.text_of(DONE): standing_words(g, SIDE_INDEX[ask.seat])} if found else {}
 
 
-def _facing(g: State, ask: Ask, value: Any) -> str:
+def _facing(g: State, ask: Ask, choice: Choice) -> str:
     """Of who is forced into line by fire: whether that facing has its front or its flank to those who fired."""
     frame = g.stack[-1][0]
-    if not isinstance(frame, Volley) or not isinstance(value, tuple):
+    if not isinstance(frame, Volley):
         return ""
-    id, facing = value
+    id, facing = choice.unit, choice.arg
     new = g.fork()
     new.units[id] = msgspec.structs.replace(new.units[id], column=False, facing=facing)
     shots = [s.unit for s in frame.shots if g.at(s.unit) >= 0]
@@ -103,74 +90,77 @@ def _facing(g: State, ask: Ask, value: Any) -> str:
     return "; ".join(parts)
 
 
-def _falling_back(g: State, ask: Ask, value: Any) -> str:
+def _falling_back(g: State, ask: Ask, choice: Choice) -> str:
     """What a way back costs: fire of enemies into whose zone it leads, friends who are run into."""
-    if not isinstance(value, int) or value < 0 or not ask.about:
+    if choice.kind == "stop":
         return ""
     side = SIDE_INDEX[ask.seat]
-    parts = ["in an enemy zone: it may be fired at"] if zone(g, 1 - side) >> value & 1 else []
-    friends = [id for id in g.troops(value, side) if id not in ask.about]
+    parts = ["in an enemy zone: it may be fired at"] if zone(g, 1 - side) >> choice.hex & 1 else []
+    friends = [id for id in g.troops(choice.hex, side) if id not in ask.about]
     parts += [f"{', '.join(friends)} would check for rout"] if friends else []
     return "; ".join(parts)
 
 
-def _rallying(g: State, ask: Ask, value: Any) -> str:
+def _rallying(g: State, ask: Ask, choice: Choice) -> str:
     """Strength that comes back, and the rating of the leader."""
-    if not isinstance(value, tuple) or len(value) < 2 or value[0] not in g.units or value[1] not in g.units:
+    if choice == DONE:
         return ""
-    leader, id = value[0], value[1]
-    return f"strength {g.strength(id)}, he rallies {ratings(g, leader)[1]} in a turn"
+    return f"strength {g.strength(choice.arg)}, he rallies {ratings(g, choice.unit)[1]} in a turn"
 
 
-def _firing(g: State, ask: Ask, value: Any) -> str:
+def _firing(g: State, ask: Ask, choice: Choice) -> str:
     """The strength and the column with one more, or as they are."""
     frame = g.stack[-1][0]
-    if not isinstance(frame, FirePhase) or not isinstance(value, tuple):
+    if not isinstance(frame, FirePhase) or choice == CANCEL:
         return ""
-    id, points = value
-    shots = (*frame.shots, Shot(id, points)) if points else frame.shots if id == FIRE[0] else ()
-    return aim_words(aim_of(g, frame.side, frame.hex, shots)[1]) if shots else ""
+    shots = frame.shots if choice == FIRE else (*frame.shots, Shot(choice.unit, choice.arg))
+    return aim_words(aim_of(g, frame.side, frame.hex, shots)[1])
 
 
-def _meeting(g: State, ask: Ask, value: Any) -> str:
+def _meeting(g: State, ask: Ask, choice: Choice) -> str:
     """The sums of a melee with one more, or as they are."""
     frame = g.stack[-1][0]
-    if not isinstance(frame, Melee) or not isinstance(value, tuple) or value[0] == CANCEL:
+    if not isinstance(frame, Melee) or choice.kind == "cancel":
         return ""
     inside = g.troops(frame.hex, frame.side)
-    units = (*inside, *frame.units, *((value[1],) if value[1] else ()))
+    units = (*inside, *frame.units, *((choice.unit,) if choice.kind == "add" else ()))
     if not units:
         return ""
     found = reckon(g, frame.side, frame.hex, units, tuple(g.at(id) for id in units))
     return f"{found.attacker} to {found.defender}, column {g.setting.melee.name(found.column)}"
 
 
-def _moving(g: State, ask: Ask, value: Any) -> str:
+def _moving(g: State, ask: Ask, choice: Choice) -> str:
     """The fire that a battery may draw before it limbers or unlimbers; also before it is picked to move.
 
     Of who is offered and goes nowhere, why, and what he does instead.
     """
-    picked = ask.kind == "move-unit"
-    if not (value in g.units if picked else value == CHANGE):
+    if choice.kind not in ("move", "change formation"):
         return ""
-    found = change_plan(g, value if picked else ask.about[0])
-    parts = [_staying(g, value)] if picked else []
+    found = change_plan(g, choice.unit)
+    parts = [_staying(g, choice.unit)] if choice.kind == "move" else []
     parts += [str(found["warning"])] if found else []
     return "; ".join(part for part in parts if part)
 
 
-STAYING = {RESERVE: "goes into reserve", LEAVE_RESERVE: "leaves reserve", ON_TOP: "goes on top of its stack"}
+GOING = {"step", "exit", "change formation"}
+"""What only somebody does whose move is not over."""
+STAYING = {
+    "face": "turns",
+    "reserve": "goes into reserve",
+    "leave reserve": "leaves reserve",
+    "on top": "goes on top of its stack",
+}
 """What somebody does who stays where he is."""
 
 
 def _staying(g: State, id: str) -> str:
     """ "does not go: its brigade was not paid for; it only turns or goes on top of its stack"."""
     over = id in g.moved
-    found = acts(g, id, over)
-    if any(isinstance(act, int) or act in (EXIT, CHANGE) for act in found):
+    kinds = {act.kind for act in acts(g, id, over)}
+    if kinds & GOING:
         return ""
-    words = [*(["turns"] if any(str(act).startswith(FACE) for act in found) else ())]
-    words += [text for act, text in STAYING.items() if act in found]
+    words = [text for kind, text in STAYING.items() if kind in kinds]
     bar = start_bar(g, id)
     why = "it has moved" if over else bar.text if bar is not None else "no hex is open to it"
     if not words:
@@ -201,43 +191,45 @@ def labels(g: State, seat: str) -> dict[str, str]:
     return noted(g, seat, LABELS)
 
 
-def _passing(g: State, ask: Ask, id: Any) -> str:
+def _passing(g: State, ask: Ask, choice: Choice) -> str:
     """ "13 IN fires at Chew in 2319"."""
     target, hex = target_of(g)
-    return f"{id} fires at {target} in {g.hex_name(hex)}" if id and target else ""
+    return f"{choice.unit} fires at {target} in {g.hex_name(hex)}" if choice.kind == "shoot" and target else ""
 
 
-def _firers(g: State, ask: Ask, pick: Any) -> str:
+def _firers(g: State, ask: Ask, choice: Choice) -> str:
     """ "13 IN fires at 2319, with 3 of its 5 points", "13 IN + 5 OH: fire at 2319"."""
     frame = g.stack[-1][0]
-    if not isinstance(frame, FirePhase) or pick == NO_FIRE:
+    if not isinstance(frame, FirePhase) or choice == CANCEL:
         return ""
     at = g.hex_name(frame.hex)
-    if pick == FIRE:
+    if choice == FIRE:
         return f"{' + '.join(shot.unit for shot in frame.shots)}: fire at {at}"
-    id, points = pick
+    id, points = choice.unit, choice.arg
     whole = unfired(g, id)
     part = "" if points == whole else f", with {points} of its {whole} points"
     return f"{id} {'fires too' if frame.shots else 'fires'} at {at}{part}"
 
 
-def _attackers(g: State, ask: Ask, value: Any) -> str:
+def _attackers(g: State, ask: Ask, choice: Choice) -> str:
     """ "13 IN goes into melee at 2319"."""
     frame = g.stack[-1][0]
-    if not isinstance(frame, Melee) or not isinstance(value, tuple) or not value[1]:
+    if not isinstance(frame, Melee) or choice.kind != "add":
         return ""
-    return f"{value[1]} goes into the melee at {g.hex_name(frame.hex)}"
+    return f"{choice.unit} goes into the melee at {g.hex_name(frame.hex)}"
 
 
-def _standing(g: State, ask: Ask, ids: Any) -> str:
+def _standing(g: State, ask: Ask, choice: Choice) -> str:
     """Who is done stands, and so do all who have not gone."""
-    return "" if ids else "Done: all others stand" if g.evaded else "Done: all stand"
+    return "" if choice != DONE else "Done: all others stand" if g.evaded else "Done: all stand"
 
 
-def _rounds(g: State, ask: Ask, value: Any) -> str:
+def _rounds(g: State, ask: Ask, choice: Choice) -> str:
     """ "Danville gives a round to West Augusta"."""
-    giver, taker, n = value
-    return f"{giver} gives {'a round' if n == 1 else f'{n} rounds'} to {taker}" if n else ""
+    if choice == DONE:
+        return ""
+    n = choice.arg.n
+    return f"{choice.unit} gives {'a round' if n == 1 else f'{n} rounds'} to {choice.arg.taker}"
 
 
 LABELS: dict[str, Note] = {
@@ -284,8 +276,8 @@ def passing(g: State, seat: str) -> str:
 
 def _who_moves(g: State, ask: Ask) -> str:
     """Who could still move, change formation, leave reserve or enter; of who may only turn nothing is said."""
-    tasks = {value: task(g, value) for value in ask.options if isinstance(value, str) and value}
-    coming = list(dict.fromkeys(value[0] for value in ask.options if isinstance(value, tuple)))
+    tasks = {choice.unit: task(g, choice.unit) for choice in ask.options if choice.kind == "move"}
+    coming = list(dict.fromkeys(choice.unit for choice in ask.options if choice.kind == "enter"))
     parts = [
         first_of([id for id in tasks if tasks[id] == what], "unit", "units", f"could still {what}")
         for what in (GO, REFORM, RISE)
@@ -295,33 +287,38 @@ def _who_moves(g: State, ask: Ask) -> str:
 
 
 def _texts(g: State, ask: Ask) -> list[str]:
-    """The answers as they are shown."""
+    """The answers as they are shown, but for the one that passes."""
     shown = labels(g, ask.seat)
-    return [shown.get(text, text) for text in (ask.text(g, value) for value in ask.options)]
+    return [shown.get(text, text) for text in (g.text_of(choice) for choice in ask.options if choice != DONE)]
 
 
 def _hexes(verb: str) -> Words:
     """So many hexes that could still be fired at or attacked."""
 
     def words(g: State, ask: Ask) -> str:
-        hexes = [g.hex_name(value) for value in ask.options if isinstance(value, int) and value >= 0]
+        hexes = [g.hex_name(choice.hex) for choice in ask.options if choice != DONE]
         return first_of(hexes, "hex", "hexes", verb)
 
     return words
 
 
 def _texts_of(what: str, many: str, verb: str) -> Words:
-    """Whoever is named first in each answer but the one that passes."""
+    """So many answers that are left, each as it is shown."""
 
     def words(g: State, ask: Ask) -> str:
-        texts = [text for text in _texts(g, ask) if text != "done"]
-        return first_of(list(dict.fromkeys(text.removeprefix("pay for ") for text in texts)), what, many, verb)
+        return first_of(list(dict.fromkeys(_texts(g, ask))), what, many, verb)
 
     return words
 
 
+def _brigades(g: State, ask: Ask) -> str:
+    """Who has not been paid for."""
+    names = [choice.arg for choice in ask.options if choice != DONE]
+    return first_of(names, "brigade", "brigades", "not paid for")
+
+
 UNDONE: dict[str, Words] = {
-    "pay": _texts_of("brigade", "brigades", "not paid for"),
+    "pay": _brigades,
     "move-unit": _who_moves,
     "fire": _hexes("could still be fired at"),
     "melee": _hexes("could still be attacked"),

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from vedette.engine.choice import DONE
 from vedette.engine.occasion import Deeds, Occasion
 from vedette.engine.procedure import Ask
 from vedette.rules.common.text.asked import ALIKE, ASKS, GOES, equal
 from vedette.rules.great_battles.ai.proposing import best_of
+from vedette.rules.great_battles.chapters.zone_fire import HOLD
 from vedette.rules.great_battles.state import State
 
 FIRES = [
@@ -46,12 +48,12 @@ def occasion(g: State, ask: Ask) -> Occasion | None:
         return None
     deeds: dict[str, Any] = {}
     for value in ask.options:
-        if ask.text(g, value) in ("done", "hold fire"):
+        if value in (DONE, HOLD):
             deeds["pass"] = value
     if window in ("withdrawal", "retreat-fire"):
         shots = [value for value in ask.options if value != deeds.get("pass")]
         deeds["proposed"] = shots[0] if shots else ask.usual  # whoever can fires
-    facts = equal(values, g, ask.options) if window == "losses" else frozenset()
+    facts = equal(values, g, [value.unit for value in ask.options]) if window == "losses" else frozenset()
     return Occasion(window, facts, Deeds(lambda: best_of(g, ask), deeds))
 
 

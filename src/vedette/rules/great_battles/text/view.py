@@ -17,7 +17,7 @@ from vedette.rules.great_battles.chapters.edges import edge_cost, exit_bar
 from vedette.rules.great_battles.chapters.effectiveness import depletion, lost, rating
 from vedette.rules.great_battles.chapters.formations import change_word, front
 from vedette.rules.great_battles.chapters.leaders import ratings
-from vedette.rules.great_battles.chapters.movement import FACE, GO, can_act, free_acts, task
+from vedette.rules.great_battles.chapters.movement import GO, can_act, free_acts, task
 from vedette.rules.great_battles.chapters.moves import change_bar, left
 from vedette.rules.great_battles.chapters.stacking import size
 from vedette.rules.great_battles.setting import SIDES, UNION, Brigade
@@ -182,15 +182,15 @@ def _movement(g: State) -> dict[str, Any] | None:
 def _deeds(g: State, id: str) -> list[str]:
     """What a unit can do besides going and turning, as the ends of gestures."""
     found = [change_word(g, id)] if id not in g.moved and change_bar(g, id, left(g, id)) is None else []
-    return found + [word for word in free_acts(g, id) if isinstance(word, str) and not word.startswith(FACE)]
+    return found + [act.kind for act in free_acts(g, id) if act.kind != "face"]
 
 
 def _entering(g: State) -> list[dict[str, Any]]:
     """Reinforcements that may enter now, each where that costs least, and all the hexes where it may."""
     best: dict[str, tuple[int, int]] = {}
     hexes: dict[str, list[str]] = {}
-    offered = (value for ask in asks(g) if ask.kind == "move-unit" for value in ask.options)
-    for id, hex in (value for value in offered if isinstance(value, tuple)):
+    offered = (choice for ask in asks(g) if ask.kind == "move-unit" for choice in ask.options)
+    for id, hex in ((choice.unit, choice.hex) for choice in offered if choice.kind == "enter"):
         hexes.setdefault(id, []).append(g.hex_name(hex))
         cost = edge_cost(g, id, hex)
         if cost is not None:

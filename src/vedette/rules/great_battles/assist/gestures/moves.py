@@ -35,7 +35,7 @@ from vedette.rules.great_battles.assist.gestures.reaching import (
 from vedette.rules.great_battles.chapters.deeds import place, replace
 from vedette.rules.great_battles.chapters.edges import due, entry_bar, exit_bar, formations
 from vedette.rules.great_battles.chapters.formations import WORDS, change_cost, change_word, turn_bar
-from vedette.rules.great_battles.chapters.movement import EXIT, LEAVE_RESERVE, ON_TOP, RESERVE, can_go_on_top
+from vedette.rules.great_battles.chapters.movement import can_go_on_top
 from vedette.rules.great_battles.chapters.moves import (
     change_bar,
     cost_of,
@@ -50,6 +50,7 @@ from vedette.rules.great_battles.chapters.zones import zone
 from vedette.rules.great_battles.setting import DIRECTIONS, SIDES
 from vedette.rules.great_battles.state import WAITING, State, tallied
 
+RESERVE, LEAVE_RESERVE, ON_TOP, EXIT = "reserve", "leave reserve", "on top", "exit"
 CHANGES = tuple(word for pair in WORDS.values() for word in pair)
 ACTS = (*CHANGES, RESERVE, LEAVE_RESERVE, ON_TOP, EXIT, *(f"face {d.lower()}" for d in DIRECTIONS))
 PIECE = rf"(?:\d{{4}}|{'|'.join(ACTS)})"

@@ -16,7 +16,14 @@ from vedette.rules.great_battles.assist.plans.outcomes import played, rows, toll
 from vedette.rules.great_battles.chapters.columns import text
 from vedette.rules.great_battles.chapters.evasion import Evade
 from vedette.rules.great_battles.chapters.retreats import Retreat
-from vedette.rules.great_battles.chapters.zone_fire import FireAtChange, RetreatFire, WithdrawalFire, exposed, firers_at
+from vedette.rules.great_battles.chapters.zone_fire import (
+    HOLD,
+    FireAtChange,
+    RetreatFire,
+    WithdrawalFire,
+    exposed,
+    firers_at,
+)
 from vedette.rules.great_battles.state import State
 
 Rows = list[dict[str, Any]]
@@ -46,7 +53,7 @@ def retreat_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> lis
         found = [((g.at(top.unit), *way), _shots(g, top.unit, way, but)) for way in ends_of(g, top).values()]
     elif isinstance(top, Evade):
         ids = top.units
-        ways = [(g.at(ids[0]), hex) for hex in ask.options if hex >= 0]
+        ways = [(g.at(ids[0]), c.hex) for c in ask.options if c.kind == "retreat"]
         found = [(way, [] if top.free or not leaves_zone(g, ids, way) else fires_of(g, ids, way)) for way in ways]
     else:
         return []
@@ -101,7 +108,7 @@ def _fires(asked: Ask, kind: str, able: Sequence[str]) -> Any:
     """At the question who fires: the next of these, and then nobody more."""
     if asked.kind != kind:
         return None
-    return next((v for v in asked.options if v in able), "")
+    return next((c for c in asked.options if c.unit in able), HOLD)
 
 
 def passing_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> list[Plan]:
@@ -109,7 +116,8 @@ def passing_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> lis
     top, ask = g.stack[-1][0], g.ask
     if not isinstance(ask, Ask) or not isinstance(top, WithdrawalFire | FireAtChange | RetreatFire):
         return []
-    able = [v for v in ask.options if v and (not units or v in units)]
+    offered = [c.unit for c in ask.options if c != HOLD]
+    able = [id for id in offered if not units or id in units]
     if not able:
         return []
     movers = [id for id in ask.about if id in g.units]
@@ -127,7 +135,7 @@ def passing_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> lis
             sums[name] += p * value
     chances = rows((("loss", sums["loss"]), ("pinned", sums["pinned"]), ("routed", sums["routed"])))
     headline = f"{' + '.join(able)}: loss {percent(sums['loss'])}, pin {percent(sums['pinned'])}"
-    done = len(able) == len([v for v in ask.options if v])
+    done = len(able) == len(offered)
     gesture = "; ".join([*(f"fire {id}" for id in able), *([] if done else ["hold fire"])])
     target, stands = target_of(g)
     verb = "fires" if len(able) == 1 else "fire"

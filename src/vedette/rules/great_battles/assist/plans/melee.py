@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from vedette.engine.choice import DONE
 from vedette.engine.plan import ASSAULT, plan
 from vedette.engine.procedure import Ask
 from vedette.engine.shapes import Chance, Plan
@@ -20,8 +21,6 @@ from vedette.rules.great_battles.chapters.charge import DeclareCharges
 from vedette.rules.great_battles.chapters.deeds import place
 from vedette.rules.great_battles.chapters.leaders import goings
 from vedette.rules.great_battles.chapters.melee import (
-    GOES,
-    STAYS,
     Melee,
     MeleePhase,
     Reckoning,
@@ -98,9 +97,8 @@ def chances_of(
     def choose(state: State, ask: Ask) -> Any:
         if ask.kind != "lead" or not isinstance(state.stack[-1][0], Melee):
             return None
-        leader = ask.options[0][0]
-        wanted = (leader, GOES if leader in going else STAYS)
-        return wanted if wanted in ask.options else ask.options[0]
+        kind = "go with" if ask.options[0].unit in going else "stay"
+        return next((c for c in ask.options if c.kind == kind), ask.options[0])
 
     goes_on = bool(g.troops(hex, side))
     melee = Melee(side, hex, tuple(group), goes_on=goes_on)
@@ -213,7 +211,7 @@ def charge_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> list
     if not isinstance(top, DeclareCharges) or not isinstance(ask, Ask):
         return []
     plans: list[Plan] = []
-    for id, hex in (v for v in ask.options if v[0]):
+    for id, hex in ((c.unit, c.hex) for c in ask.options if c != DONE):
         if at in (-1, hex) and (not units or id in units):
             new = bare(g)
             new.charges = tuple(sorted({*g.charges, (id, hex)}))

@@ -28,7 +28,7 @@ from vedette.rules.great_battles.assist.plans.outcomes import SMALL, opened, pla
 from vedette.rules.great_battles.chapters.edges import due, entry_hexes
 from vedette.rules.great_battles.chapters.formations import ChangeFormation, change_word
 from vedette.rules.great_battles.chapters.moves import change_bar, left
-from vedette.rules.great_battles.chapters.zone_fire import onlookers
+from vedette.rules.great_battles.chapters.zone_fire import HOLD, onlookers
 from vedette.rules.great_battles.setting import DIRECTIONS, SIDE_INDEX
 from vedette.rules.great_battles.state import State
 
@@ -191,7 +191,7 @@ def change_plan(g: State, id: str) -> Plan | None:
 
 def _next(ask: Ask, able: Sequence[str]) -> Any:
     """At the question who fires: the next one, and then nobody more."""
-    return next((v for v in ask.options if v in able), "") if ask.kind == "withdrawal-fire" else None
+    return next((c for c in ask.options if c.unit in able), HOLD) if ask.kind == "withdrawal-fire" else None
 
 
 # -- who stands under fire where he ends -----------------------------------------------------------------------------
