@@ -8,6 +8,7 @@ from tests.stonewall.fire_support import field as fire_field
 from tests.stonewall.melee_support import carry_out
 from tests.stonewall.melee_support import field as melee_field
 from tests.stonewall.move_support import at, field, hex_of, offered, play, state
+from vedette.engine.choice import Choice
 from vedette.engine.game import Game
 from vedette.engine.run import answer, start
 from vedette.packs.reader import load
@@ -332,7 +333,7 @@ def test_a_column_that_is_fired_at_loses_first_and_then_forms_line() -> None:
     die = next(d for d in (6, 5, 4, 3, 2, 1) if g.setting.fire.cells[shot.column(g, "5 VA").final][d - 1].losses)
     answer(g, "chance", die)
     assert offered(game)[0].startswith("5 VA: face")
-    answer(g, "confederate", ("5 VA", 3))
+    answer(g, "confederate", Choice("face", "5 VA", arg=3))
     kinds = [e.kind for e in events if e.kind in ("lost", "formed")]
     assert kinds == ["lost", "formed"] and not g.units["5 VA"].column and g.units["5 VA"].facing == 3
 

@@ -124,12 +124,13 @@ def move(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
 def _any_way(scene: Scene, id: str, ask: Ask) -> Choice:
     """The best hex beside of a unit that must go on; without one it may stay in reserve."""
     alone = Scene.of(scene.g, scene.side, id)
-    steps = [c for c in ask.options if c.kind == "step"]
+    steps: list[Choice] = [c for c in ask.options if c.kind == "step"]
     if steps:
         return max(steps, key=lambda c: place(alone, id, c.hex, scene.g.units[id].column))
     by_kind: dict[str, Choice] = {c.kind: c for c in ask.options}
     kinds = ("reserve", "change formation", "leave reserve")
-    return next((by_kind[kind] for kind in kinds if kind in by_kind), ask.options[0])
+    found: Choice = next((by_kind[kind] for kind in kinds if kind in by_kind), ask.options[0])
+    return found
 
 
 def leave_too(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
