@@ -9,7 +9,7 @@ import pytest
 from tests.laws.worlds import SEATS, WORLDS, seeds, sparse, walk
 from vedette.engine.occasion import Occasion
 from vedette.engine.procedure import CHANCE
-from vedette.staff.orders import Book, Order, Orders
+from vedette.staff.orders import Order, Ordered, Orders
 
 Count = Callable[[int], int]
 
@@ -81,7 +81,7 @@ def test_every_setting_of_every_window_can_be_ordered(world: str) -> None:
         assert len(set(names)) == len(names)
         for setting in row["settings"]:
             facts = tuple(choice["fact"] for choice in setting.get("choices", ()))
-            mine = Book()
+            mine = Ordered()
             order = Order(row["name"], setting["name"], facts)
             orders.mode = setting.get("only", "")
             orders.give(mine, order, book.clock(game.state), lambda fact: book.named(game.state, "union", fact))

@@ -6,7 +6,7 @@ import pytest
 
 from vedette.engine.events import EngineError
 from vedette.engine.occasion import Clock, Occasion
-from vedette.staff.orders import ACTIVATION, ALONE, LIVE, ONCE, TURN, Book, Order, OrderError, Orders
+from vedette.staff.orders import ACTIVATION, ALONE, LIVE, ONCE, TURN, Order, Ordered, OrderError, Orders
 
 WINDOWS = [
     {
@@ -45,10 +45,10 @@ def orders() -> Orders:
     return Orders(WINDOWS)
 
 
-def given(orders: Orders, setting: str, *names: str, until: str = "always", clock: Clock = NOW) -> Book:
-    book = Book()
-    orders.give(book, Order("draw", setting, names, until), clock, named)
-    return book
+def given(orders: Orders, setting: str, *names: str, until: str = "always", clock: Clock = NOW) -> Ordered:
+    ordered = Ordered()
+    orders.give(ordered, Order("draw", setting, names, until), clock, named)
+    return ordered
 
 
 @pytest.mark.parametrize(
@@ -72,58 +72,58 @@ def test_what_a_setting_answers(
 
 def test_defaults_are_those_of_the_kind_of_game(orders: Orders) -> None:
     rain = at("rain")
-    found = [orders.deed(Book(), rain, "3", mode) for mode in ("", LIVE, ALONE)]
+    found = [orders.deed(Ordered(), rain, "3", mode) for mode in ("", LIVE, ALONE)]
     assert found == ["pass", None, None]
 
 
 def test_suspended_orders_and_unknown_deeds_answer_nothing(orders: Orders) -> None:
-    assert orders.deed(Book(suspended=True), at(), "3") is None
-    assert orders.deed(Book(), Occasion("draw", answers={"fire": 1}), "3") is None
-    assert orders.deed(Book(), at(window="nowhere"), "3") is None
+    assert orders.deed(Ordered(suspended=True), at(), "3") is None
+    assert orders.deed(Ordered(), Occasion("draw", answers={"fire": 1}), "3") is None
+    assert orders.deed(Ordered(), at(window="nowhere"), "3") is None
 
 
 def test_who_has_passed_at_a_window_is_not_asked_there_again_in_the_turn(orders: Orders) -> None:
-    book = Book()
-    assert orders.deed(book, at(window="end"), "3") is None
-    assert not orders.answered(book, "end", False, "3") and orders.answered(book, "end", True, "3")
-    assert orders.deed(book, at(window="end"), "3") == "pass" and orders.deed(book, at(window="end"), "4") is None
+    ordered = Ordered()
+    assert orders.deed(ordered, at(window="end"), "3") is None
+    assert not orders.answered(ordered, "end", False, "3") and orders.answered(ordered, "end", True, "3")
+    assert orders.deed(ordered, at(window="end"), "3") == "pass" and orders.deed(ordered, at(window="end"), "4") is None
 
 
 def test_once_is_over_with_the_answer(orders: Orders) -> None:
-    book = given(orders, "ask", until=ONCE)
-    assert not orders.tick(book, Clock("9", "z"), named, 5)
-    assert orders.answered(book, "draw", False, "3") and book.orders == {}
+    ordered = given(orders, "ask", until=ONCE)
+    assert not orders.tick(ordered, Clock("9", "z"), named, 5)
+    assert orders.answered(ordered, "draw", False, "3") and ordered.orders == {}
 
 
 def test_an_order_of_a_turn_does_nothing_after_it(orders: Orders) -> None:
-    book = given(orders, "ask", until=TURN)
-    assert not orders.tick(book, Clock("3", "b"), named, 5) and orders.deed(book, at(), "3") is None
-    assert orders.tick(book, Clock("4"), named, 6)
-    assert orders.deed(book, at(), "4") == "pass" and book.notes == []
+    ordered = given(orders, "ask", until=TURN)
+    assert not orders.tick(ordered, Clock("3", "b"), named, 5) and orders.deed(ordered, at(), "3") is None
+    assert orders.tick(ordered, Clock("4"), named, 6)
+    assert orders.deed(ordered, at(), "4") == "pass" and ordered.notes == []
 
 
 def test_an_order_of_an_activation_lasts_to_its_end(orders: Orders) -> None:
-    book = given(orders, "ask", until=ACTIVATION)
-    assert not orders.tick(book, NOW, named, 5)
-    assert orders.tick(book, Clock("3"), named, 6) and book.orders == {}
+    ordered = given(orders, "ask", until=ACTIVATION)
+    assert not orders.tick(ordered, NOW, named, 5)
+    assert orders.tick(ordered, Clock("3"), named, 6) and ordered.orders == {}
 
 
 def test_an_order_given_between_two_activations_lasts_for_the_next(orders: Orders) -> None:
-    book = given(orders, "ask", until=ACTIVATION, clock=Clock("3"))
-    assert not orders.tick(book, Clock("3"), named, 5)
-    assert orders.tick(book, Clock("3", "b"), named, 6) and book.orders["draw"].stamp == "b"
-    assert not orders.tick(book, Clock("3", "b"), named, 7)
-    assert orders.tick(book, Clock("3", "c"), named, 8) and book.orders == {}
+    ordered = given(orders, "ask", until=ACTIVATION, clock=Clock("3"))
+    assert not orders.tick(ordered, Clock("3"), named, 5)
+    assert orders.tick(ordered, Clock("3", "b"), named, 6) and ordered.orders["draw"].stamp == "b"
+    assert not orders.tick(ordered, Clock("3", "b"), named, 7)
+    assert orders.tick(ordered, Clock("3", "c"), named, 8) and ordered.orders == {}
 
 
 def test_what_is_gone_is_struck_out_with_a_note(orders: Orders, monkeypatch: pytest.MonkeyPatch) -> None:
-    book = given(orders, "hexes", "hex 1", "hex 3")
+    ordered = given(orders, "hexes", "hex 1", "hex 3")
     monkeypatch.setattr("tests.staff.test_orders.LOST", {"hex 1"})
-    assert orders.tick(book, NOW, named, 7)
-    assert book.orders["draw"].names == ("hex 3",)
+    assert orders.tick(ordered, NOW, named, 7)
+    assert ordered.orders["draw"].names == ("hex 3",)
     monkeypatch.setattr("tests.staff.test_orders.LOST", {"hex 3"})
-    assert orders.tick(book, NOW, named, 9) and book.orders == {}
-    assert [(note.n, note.text) for note in book.notes] == [
+    assert orders.tick(ordered, NOW, named, 9) and ordered.orders == {}
+    assert [(note.n, note.text) for note in ordered.notes] == [
         (7, "A draw: 1 is lost, so the order holds for the rest."),
         (9, "A draw: 3 is lost, so the order is lifted."),
     ]
@@ -142,15 +142,15 @@ def test_what_is_gone_is_struck_out_with_a_note(orders: Orders, monkeypatch: pyt
     ],
 )
 def test_what_cannot_be_ordered(orders: Orders, order: Order, words: str) -> None:
-    book = Book()
+    ordered = Ordered()
     with pytest.raises(OrderError) as error:
-        orders.give(book, order, NOW, named)
-    assert str(error.value).startswith(words) and book == Book()
+        orders.give(ordered, order, NOW, named)
+    assert str(error.value).startswith(words) and ordered == Ordered()
 
 
 def test_orders_in_words_for_their_owner(orders: Orders) -> None:
-    book = given(orders, "hexes", "hex 1", "hex 3", until=TURN)
-    first, second = orders.plain(book, named)["orders"]
+    ordered = given(orders, "hexes", "hex 1", "hex 3", until=TURN)
+    first, second = orders.plain(ordered, named)["orders"]
     assert first["text"] == "A draw: ask at these: 1, 3 (this turn)" and first["given"]
     assert second["text"] == "The end: until I pass" and not second["given"]
 

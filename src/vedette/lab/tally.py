@@ -15,7 +15,7 @@ from vedette.engine.battle import Battle
 from vedette.engine.occasion import PROPOSED
 from vedette.engine.procedure import Ask
 from vedette.engine.state import State
-from vedette.staff.orders import Book, Orders
+from vedette.staff.orders import Ordered, Orders
 
 
 class Tally:
@@ -29,7 +29,7 @@ class Tally:
         self.handoffs: Counter[str] = Counter()
         self._book = rulebook
         self._orders = Orders(rulebook.windows(battle))
-        self._seats: dict[str, Book] = {seat: Book() for seat in rulebook.seats}
+        self._seats: dict[str, Ordered] = {seat: Ordered() for seat in rulebook.seats}
         self._last = ""
 
     def note(self, g: State, ask: Ask, value: Any) -> None:
@@ -54,12 +54,12 @@ class Tally:
         occasion = self._book.occasion(g, ask)
         if occasion is None:
             return turn, False
-        book = self._seats[ask.seat]
-        deed = self._orders.deed(book, occasion, turn)
+        ordered = self._seats[ask.seat]
+        deed = self._orders.deed(ordered, occasion, turn)
         settled = deed is not None and (deed == PROPOSED or occasion.answers[deed] == value)
         if occasion.window in self._orders.windows:
             passed = "pass" in occasion.answers and occasion.answers["pass"] == value
-            self._orders.answered(book, occasion.window, passed, turn)
+            self._orders.answered(ordered, occasion.window, passed, turn)
         return turn, settled
 
 

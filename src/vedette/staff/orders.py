@@ -1,9 +1,9 @@
-"""Standing orders: what a seat has settled beforehand. Knows no rulebook: windows, facts and answers come from it.
+"""Standing orders: what a seat has settled beforehand. Windows, facts and answers come from the rulebook.
 
-book = Book()
+ordered = Ordered()
 orders = Orders(rulebook.windows(battle))
-orders.give(book, Order("before-draw", "ask", until="turn"), clock, named)
-deed = orders.deed(book, occasion)          # "pass", or None where the seat is to be asked
+orders.give(ordered, Order("before-draw", "ask", until="turn"), clock, named)
+deed = orders.deed(ordered, occasion)          # "pass", or None where the seat is to be asked
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ ONCE, ACTIVATION, TURN, ALWAYS = "once", "activation", "turn", "always"
 UNTIL = {ONCE: "once", ACTIVATION: "this activation", TURN: "this turn", ALWAYS: "until changed"}
 """How long an order lasts, in words."""
 LIVE, ALONE = "live", "alone"
-"""What kind of game it is, where that has defaults of its own."""
+"""The kinds of game that have defaults of their own."""
 MOST_NAMES = 40
 KEPT_NOTES = 8
 
@@ -44,17 +44,17 @@ class Order(msgspec.Struct, frozen=True):
 
 
 class Note(msgspec.Struct, frozen=True):
-    """What the owner is told of an order that has lapsed."""
+    """What the owner is told about an order that has lapsed."""
 
     n: int
     text: str
 
 
-class Book(msgspec.Struct):
-    """The orders of one seat, as they are stored."""
+class Ordered(msgspec.Struct):
+    """What one seat has ordered, as it is stored."""
 
     orders: dict[str, Order] = {}
-    """By window; where there is none the default stands."""
+    """By window; elsewhere the default applies."""
     suspended: bool = False
     passed: dict[str, str] = {}
     """Window -> the turn in which the seat has passed at it."""
@@ -62,7 +62,7 @@ class Book(msgspec.Struct):
 
 
 class Orders:
-    """The windows of a battle, and what the orders of a seat say to them."""
+    """The windows of a battle, and what the orders of a seat say about them."""
 
     def __init__(self, windows: Sequence[Window], mode: str = "") -> None:
         self.windows = {row["name"]: row for row in windows}
@@ -71,20 +71,20 @@ class Orders:
     # -- what an order says ------------------------------------------------------------------------------
 
     def default(self, window: str, mode: str | None = None) -> Order:
-        """What holds where nothing was ordered."""
+        """What applies where nothing was ordered."""
         row = self.windows[window]
         setting: str = row.get(self.mode if mode is None else mode) or row["default"]
         return Order(window, setting)
 
-    def standing(self, book: Book, window: str, mode: str | None = None) -> Order:
-        """What holds at a window."""
-        return book.orders.get(window) or self.default(window, mode)
+    def at(self, ordered: Ordered, window: str, mode: str | None = None) -> Order:
+        """The order that applies at a window."""
+        return ordered.orders.get(window) or self.default(window, mode)
 
-    def deed(self, book: Book, occasion: Occasion, turn: str, mode: str | None = None) -> str | None:
+    def deed(self, ordered: Ordered, occasion: Occasion, turn: str, mode: str | None = None) -> str | None:
         """The deed that the seat's orders answer with; None where it is asked."""
-        if book.suspended or occasion.window not in self.windows:
+        if ordered.suspended or occasion.window not in self.windows:
             return None
-        order = self.standing(book, occasion.window, mode)
+        order = self.at(ordered, occasion.window, mode)
         setting = self._setting(order.window, order.setting)
         deed: str | None = setting.get("deed")
         if deed is None or deed not in occasion.answers:
@@ -93,7 +93,7 @@ class Orders:
             return None
         if "only_if" in setting and occasion.facts.isdisjoint(setting["only_if"]):
             return None
-        if setting.get("memory") and book.passed.get(order.window) != turn:
+        if setting.get("memory") and ordered.passed.get(order.window) != turn:
             return None
         return deed
 
@@ -107,8 +107,8 @@ class Orders:
 
     # -- giving and taking back --------------------------------------------------------------------------
 
-    def give(self, book: Book, order: Order, clock: Clock, named: Named) -> None:
-        """Take an order into a book. Raises OrderError."""
+    def give(self, ordered: Ordered, order: Order, clock: Clock, named: Named) -> None:
+        """Add an order to those of a seat. Raises OrderError."""
         if order.window not in self.windows:
             raise OrderError(f"there is no window {order.window[:40]!r}; there are {', '.join(self.windows)}")
         setting = self._setting(order.window, order.setting)
@@ -127,38 +127,38 @@ class Orders:
                 raise OrderError(gone)
         stamp = {TURN: clock.turn, ACTIVATION: clock.activation}.get(order.until, "")
         names = tuple(dict.fromkeys(order.names))
-        book.orders = {**book.orders, order.window: msgspec.structs.replace(order, names=names, stamp=stamp)}
+        ordered.orders = {**ordered.orders, order.window: msgspec.structs.replace(order, names=names, stamp=stamp)}
 
-    def drop(self, book: Book, window: str) -> None:
+    def drop(self, ordered: Ordered, window: str) -> None:
         """Back to the default. Raises OrderError where there is no such window."""
         if window not in self.windows:
             raise OrderError(f"there is no window {window[:40]!r}; there are {', '.join(self.windows)}")
-        book.orders = {w: o for w, o in book.orders.items() if w != window}
+        ordered.orders = {w: o for w, o in ordered.orders.items() if w != window}
 
     # -- the passing of time -----------------------------------------------------------------------------
 
-    def tick(self, book: Book, clock: Clock, named: Named, n: int) -> bool:
-        """Let lapse what is over or gone, with a note where something is gone; whether anything has changed."""
-        before = book.orders
-        kept = {w: order for w, o in before.items() if (order := self._kept(book, o, clock, named, n)) is not None}
+    def tick(self, ordered: Ordered, clock: Clock, named: Named, n: int) -> bool:
+        """Let orders lapse that are over, or whose facts are gone (with a note); whether anything has changed."""
+        before = ordered.orders
+        kept = {w: order for w, o in before.items() if (order := self._kept(ordered, o, clock, named, n)) is not None}
         if kept != before:
-            book.orders = kept
+            ordered.orders = kept
         return kept != before
 
-    def answered(self, book: Book, window: str, passed: bool, turn: str) -> bool:
+    def answered(self, ordered: Ordered, window: str, passed: bool, turn: str) -> bool:
         """The seat has answered at a window: once is over, and a pass is remembered; whether anything has changed."""
         changed = False
-        order = book.orders.get(window)
+        order = ordered.orders.get(window)
         if order is not None and order.until == ONCE:
-            self.drop(book, window)
+            self.drop(ordered, window)
             changed = True
         remembers = any(s.get("memory") for s in self.windows[window]["settings"])
-        if passed and remembers and book.passed.get(window) != turn:
-            book.passed = {**book.passed, window: turn}
+        if passed and remembers and ordered.passed.get(window) != turn:
+            ordered.passed = {**ordered.passed, window: turn}
             changed = True
         return changed
 
-    def _kept(self, book: Book, order: Order, clock: Clock, named: Named, n: int) -> Order | None:
+    def _kept(self, ordered: Ordered, order: Order, clock: Clock, named: Named, n: int) -> Order | None:
         """The order as it still stands; None where it has lapsed."""
         if order.until == TURN and order.stamp != clock.turn:
             return None
@@ -172,7 +172,7 @@ class Orders:
         left = tuple(fact for fact in order.names if fact not in gone)
         lapsed = "is lifted" if not left else "holds for the rest"
         text = f"{self.windows[order.window]['title']}: {'; '.join(gone.values())}, so the order {lapsed}."
-        book.notes = [*book.notes, Note(n, text)][-KEPT_NOTES:]
+        ordered.notes = [*ordered.notes, Note(n, text)][-KEPT_NOTES:]
         return msgspec.structs.replace(order, names=left) if left else None
 
     # -- in words ----------------------------------------------------------------------------------------
@@ -185,18 +185,18 @@ class Orders:
         setting = self._setting(order.window, order.setting)["title"]
         return f"{row['title']}: {setting}{': ' if names else ''}{names}{lasts}"
 
-    def plain(self, book: Book, named: Named, mode: str | None = None) -> dict[str, Any]:
-        """A book for its owner, JSON-ready: what was ordered, and what holds else."""
-        standing = [self.standing(book, window, mode) for window in self.windows]
+    def plain(self, ordered: Ordered, named: Named, mode: str | None = None) -> dict[str, Any]:
+        """The orders of a seat for its owner, JSON-ready: what was ordered, and the default elsewhere."""
+        in_force = [self.at(ordered, window, mode) for window in self.windows]
         rows = [
             {
                 "window": o.window, "setting": o.setting, "names": list(o.names), "until": o.until,
-                "text": self.words(o, named), "given": o.window in book.orders,
+                "text": self.words(o, named), "given": o.window in ordered.orders,
             }
-            for o in standing
+            for o in in_force
         ]  # fmt: skip
-        notes = [{"n": note.n, "text": note.text} for note in book.notes]
-        return {"suspended": book.suspended, "orders": rows, "notes": notes}
+        notes = [{"n": note.n, "text": note.text} for note in ordered.notes]
+        return {"suspended": ordered.suspended, "orders": rows, "notes": notes}
 
     def _setting(self, window: str, name: str) -> dict[str, Any]:
         """A setting of a window by its name. Raises OrderError."""

@@ -21,7 +21,7 @@ REMEMBERED = 500
 
 
 class Carrier:
-    """Carries out what stands in the books of a room. Every method is called while nobody else changes the game."""
+    """Carries out the standing orders of a room. Every method is called while nobody else changes the game."""
 
     def __init__(self, room: Kept) -> None:
         self.room = room

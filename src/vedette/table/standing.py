@@ -14,7 +14,7 @@ from vedette.engine.events import EngineError
 from vedette.engine.game import Game
 from vedette.engine.occasion import Clock, Occasion
 from vedette.engine.procedure import CHANCE
-from vedette.staff.orders import ALONE, LIVE, Book, Order, OrderError, Orders
+from vedette.staff.orders import ALONE, LIVE, Order, Ordered, OrderError, Orders
 
 from .beat import Beat, Pulse
 from .messages import HoldOn, Ordering, OrderOf, Refused, Unstored
@@ -41,7 +41,7 @@ class Standing:
         self.setup = setup
         self.game = game
         self.orders = Orders(game.rulebook.windows(game.battle))
-        self.books = _books(id, setup, store)
+        self.ordered = _stored(id, setup, store)
         self.pulse = pulse
         self.beat: Beat | None = None
         self.answering: frozenset[str] = frozenset()
@@ -78,7 +78,7 @@ class Standing:
         found: tuple[str, str] | None = None
         for decision in game.decisions:
             occasion = occasions[decision.seat]
-            if occasion is None or decision.seat not in self.books:
+            if occasion is None or decision.seat not in self.ordered:
                 continue
             passing = _text(decision, occasion, "pass")
             self._open[decision.seat] = Open(decision.number, occasion.window, passing, clock.turn)
@@ -92,9 +92,9 @@ class Standing:
         """Whether the orders of a seat answer the question that it would be asked where a game stands."""
         decision = game.decision_of(seat)
         occasion = game.rulebook.occasion(game.state, decision.ask) if decision is not None else None
-        if occasion is None or seat not in self.books:
+        if occasion is None or seat not in self.ordered:
             return False
-        return self.orders.deed(self.books[seat], occasion, game.rulebook.clock(game.state).turn) is not None
+        return self.orders.deed(self.ordered[seat], occasion, game.rulebook.clock(game.state).turn) is not None
 
     def pace(self, live: float) -> None:
         """How long a whole beat is as things are, and with it which defaults hold."""
@@ -103,7 +103,7 @@ class Standing:
 
     def waits(self, seat: str) -> bool:
         """Whether a computer's seat has to wait until the beat is over, whatever it would answer."""
-        return self.beat is not None and seat not in self.books and not self.beat.done
+        return self.beat is not None and seat not in self.ordered and not self.beat.done
 
     def failed(self, number: int) -> None:
         """An order was not carried out at this decision: it is asked."""
@@ -119,7 +119,7 @@ class Standing:
         """What the seat's orders answer with now; None where it is asked, or where a beat is running."""
         if decision.number in self._refused or self._took_back(decision.seat):
             return None
-        deed = self.orders.deed(self.books[decision.seat], occasion, turn)
+        deed = self.orders.deed(self.ordered[decision.seat], occasion, turn)
         if self.beat is None or deed is None:
             return deed
         return deed if self.beat.done and decision.seat not in self.beat.held else None
@@ -180,18 +180,18 @@ class Standing:
         for entry in self.game.entries[self._seen :]:
             asked = self._open.get(entry.seat)
             if entry.undo is not None:
-                if entry.seat in self.books:
-                    self.books[entry.seat].passed = {}
+                if entry.seat in self.ordered:
+                    self.ordered[entry.seat].passed = {}
                     self._note(entry.seat)
             elif asked is not None and asked.number == entry.decision and asked.window in self.orders.windows:
                 passed = entry.do == asked.passing
-                if self.orders.answered(self.books[entry.seat], asked.window, passed, asked.turn):
+                if self.orders.answered(self.ordered[entry.seat], asked.window, passed, asked.turn):
                     self._note(entry.seat)
         self._seen = len(self.game.entries)
 
     def _tick(self, clock: Clock) -> None:
-        for seat, book in self.books.items():
-            if self.orders.tick(book, clock, lambda fact, seat=seat: self._named(seat, fact), self._seen):  # type: ignore[misc]
+        for seat, ordered in self.ordered.items():
+            if self.orders.tick(ordered, clock, lambda fact, seat=seat: self._named(seat, fact), self._seen):  # type: ignore[misc]
                 self._note(seat)
 
     def _named(self, seat: str, fact: str) -> tuple[str, str]:
@@ -201,32 +201,32 @@ class Standing:
 
     def heard(self, seat: str, message: Ordering) -> None:
         """Take over what the owner of a seat says of its orders. Raises Refused, and nothing has changed."""
-        if seat not in self.books:
+        if seat not in self.ordered:
             raise Refused(f"{seat} has no orders: it is played by a computer")
         if isinstance(message, HoldOn):
             self._hold(seat)
             return
-        book = copy.copy(self.books[seat])
+        ordered = copy.copy(self.ordered[seat])
         if isinstance(message, OrderOf):
-            self._order(seat, book, message)
+            self._order(seat, ordered, message)
         else:
-            book.suspended = book.suspended if message.suspended is None else message.suspended
-            book.notes = [] if message.read else book.notes
+            ordered.suspended = ordered.suspended if message.suspended is None else message.suspended
+            ordered.notes = [] if message.read else ordered.notes
         try:
-            self._keep(seat, book)
+            self._keep(seat, ordered)
         except StoreError as error:
             raise Unstored(error.said) from None
-        self.books[seat] = book
+        self.ordered[seat] = ordered
 
-    def _order(self, seat: str, book: Book, message: OrderOf) -> None:
+    def _order(self, seat: str, ordered: Ordered, message: OrderOf) -> None:
         """Give an order, or take it back."""
         try:
             if not message.setting:
-                self.orders.drop(book, message.window)
+                self.orders.drop(ordered, message.window)
             else:
                 order = Order(message.window, message.setting, tuple(message.names), message.until)
                 clock = self.game.rulebook.clock(self.game.state)
-                self.orders.give(book, order, clock, lambda fact: self._named(seat, fact))
+                self.orders.give(ordered, order, clock, lambda fact: self._named(seat, fact))
         except (OrderError, EngineError) as error:
             raise Refused(str(error)) from None
 
@@ -238,14 +238,14 @@ class Standing:
             raise Refused(f"{seat} holds nothing that could be played")
         self.beat.held |= {seat}
 
-    def _keep(self, seat: str, book: Book) -> None:
-        """Store a book. Raises StoreError."""
-        self._store.keep_orders(self.id, seat, msgspec.json.encode(book).decode())
+    def _keep(self, seat: str, ordered: Ordered) -> None:
+        """Store the orders of a seat. Raises StoreError."""
+        self._store.keep_orders(self.id, seat, msgspec.json.encode(ordered).decode())
 
     def _note(self, seat: str) -> None:
         """Store what has changed by itself; where that fails it is stored with the next change."""
         try:
-            self._keep(seat, self.books[seat])
+            self._keep(seat, self.ordered[seat])
         except StoreError as error:
             LOGGER.error("game %s: orders of %s not stored: %s", self.id, seat, error)
 
@@ -253,11 +253,11 @@ class Standing:
 
     def shown(self, seats: Iterable[str]) -> dict[str, Any]:
         """Orders of a key's own seats, the beat that is running, and how long a whole one is."""
-        mine = [s for s in seats if s in self.books]
+        mine = [s for s in seats if s in self.ordered]
         now = self.pulse.now()
         running = self.beat if self.beat is not None and not self.beat.over(now) else None
         return {
-            "orders": {s: self.orders.plain(self.books[s], lambda fact, s=s: self._named(s, fact)) for s in mine},  # type: ignore[misc]
+            "orders": {s: self.orders.plain(self.ordered[s], lambda fact, s=s: self._named(s, fact)) for s in mine},  # type: ignore[misc]
             "beat": running.plain(mine, now) if running else None,
             "pace": self.live,
         }
@@ -266,7 +266,7 @@ class Standing:
         """The decisions of a key: without its own that orders are about to answer, and with what may be ordered."""
         found = []
         for decision, row in decisions:
-            if "actions" not in row or decision.seat not in self.books:
+            if "actions" not in row or decision.seat not in self.ordered:
                 found.append(row)
             elif decision.seat not in self.answering:
                 found.append({**row, "standing": self._offers(decision, {a["text"] for a in row["actions"]})})
@@ -290,10 +290,10 @@ def _text(decision: Decision, occasion: Occasion, deed: str) -> str:
     return next((a.text for a in decision.actions if a.value == value), "")
 
 
-def _books(id: str, setup: Setup, store: Store) -> dict[str, Book]:
-    """The books of the people's seats as they are stored."""
+def _stored(id: str, setup: Setup, store: Store) -> dict[str, Ordered]:
+    """What the seats of people have ordered, as it is stored."""
     kept = store.orders(id)
     return {
-        seat: msgspec.json.decode(kept[seat], type=Book) if seat in kept else Book(suspended=not setup.orders)
+        seat: msgspec.json.decode(kept[seat], type=Ordered) if seat in kept else Ordered(suspended=not setup.orders)
         for seat in setup.people
     }
