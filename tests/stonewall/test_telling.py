@@ -24,9 +24,10 @@ from vedette.engine.game import Game
 from vedette.engine.procedure import Ask
 from vedette.rules.common.text.news import reasons_once
 from vedette.rules.great_battles import rulebook
+from vedette.rules.great_battles.assist import standing
 from vedette.rules.great_battles.chapters.columns import Shot
 from vedette.rules.great_battles.chapters.fire import Volley
-from vedette.rules.great_battles.text import guide, lines, standing, words
+from vedette.rules.great_battles.text import guide, lines, words
 from vedette.rules.great_battles.text.cards import chronicle, turn_end
 from vedette.rules.great_battles.text.figures import FIRES, figures
 from vedette.rules.great_battles.text.news import news
@@ -92,7 +93,7 @@ def test_cases_that_are_named_exist() -> None:
 
 
 def test_hints_are_whole() -> None:
-    for hint in guide.guide(vedette.battle("stonewall-1978/kernstown")):
+    for hint in rulebook.guide(vedette.battle("stonewall-1978/kernstown"), {}):
         assert set(hint) == {"kind", "title", "text", "cite"}
         assert all(hint.values())
 

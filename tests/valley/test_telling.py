@@ -20,7 +20,8 @@ from vedette.engine.choice import Choice
 from vedette.engine.events import Event
 from vedette.engine.procedure import Ask
 from vedette.rules.valley_campaign import rulebook
-from vedette.rules.valley_campaign.text import guide, lines, standing, words
+from vedette.rules.valley_campaign.assist import standing
+from vedette.rules.valley_campaign.text import guide, lines, words
 from vedette.rules.valley_campaign.text.asked import NOTES
 from vedette.rules.valley_campaign.text.cards import chronicle, turn_end
 from vedette.rules.valley_campaign.text.combat_words import result_words
@@ -79,7 +80,7 @@ def test_cases_that_are_named_exist() -> None:
 
 
 def test_hints_are_whole() -> None:
-    for hint in guide.guide(vedette.battle("valley-campaign/cross-keys")):
+    for hint in rulebook.guide(vedette.battle("valley-campaign/cross-keys"), {}):
         assert set(hint) == {"kind", "title", "text", "cite"}
         assert all(hint.values())
 

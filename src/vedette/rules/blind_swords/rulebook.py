@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -46,7 +46,7 @@ class BlindSwords(Family[State]):
     content = CONTENT
     counsel = counsel
     asides = r"^lead "
-    dones: ClassVar[Mapping[str, tuple[str, ...]]] = {
+    dones = {
         "move": ("move", "move-unit"),
         "fire": ("fire", "defensive-fire"),
         "assault": ("close-combat", "attackers"),

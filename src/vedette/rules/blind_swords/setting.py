@@ -12,6 +12,7 @@ from vedette.board import Board
 from vedette.board.flood import flood
 from vedette.engine.battle import Battle
 from vedette.engine.cites import cites
+from vedette.engine.options import by_options
 from vedette.engine.rulebook import PositionError
 from vedette.hexes import hexes_of, mask_of
 from vedette.rules.blind_swords import charts, scoring
@@ -107,7 +108,7 @@ class Setting(Printed):
         """How a citation is renamed for the book of the game; None where it stays."""
         self.counters = _counters(battle.counters)
         self._read_charts(battle)
-        self._read_scenario(by_options(battle.scenario, on))
+        self._read_scenario(by_options(battle.scenario, dict.fromkeys(on, True)))
         self._read_chits(battle)
         c = battle.charts
         check_events(battle.chits)
@@ -185,7 +186,7 @@ class Setting(Printed):
         self.scenario = scenario
         self.first_turn: int = scenario["turns"]["first"]
         self.last_turn: int = scenario["turns"]["last"]
-        self.clock: tuple[str, ...] = tuple(scenario.get("clock", ()))
+        self.hours: tuple[str, ...] = tuple(scenario.get("clock", ()))
         self.wild: tuple[str, ...] = tuple(scenario.get("wild", ()))
         self.victory: Mapping[str, Any] = scenario.get("victory", {})
         self.scoring = scoring.read(self.victory, str(scenario.get("id", "scenario")))
@@ -362,18 +363,6 @@ def waited_for(scenario: Mapping[str, Any]) -> frozenset[str]:
     """The options that rows of a scenario wait for."""
     rows = [row for name in ROWS for row in scenario.get(name, ())]
     return frozenset(row[key] for row in rows for key in ("option", "unless") if row.get(key))
-
-
-def by_options(scenario: Mapping[str, Any], on: frozenset[str]) -> Mapping[str, Any]:
-    """A scenario with the rows that these options leave in it."""
-    if not waited_for(scenario):
-        return scenario
-
-    def left(row: Mapping[str, Any]) -> bool:
-        option, unless = row.get("option"), row.get("unless")
-        return (not option or option in on) and (not unless or unless not in on)
-
-    return {**scenario, **{name: [row for row in scenario.get(name, ()) if left(row)] for name in ROWS}}
 
 
 def setting_for(battle: Battle, options: Mapping[str, Any]) -> Setting:

@@ -1,12 +1,12 @@
-"""What the commanders of all families share: what is kept of a position, ways over the map, what Enter proposes.
+"""What the commanders of all families share: what is kept about a position, ways over the map, what Enter proposes.
 
-StateKey(g, *matters)   a position as the key of a cache: equal where all that matters is
-Memo(work_out)          values that are worked out when they are first asked for
+StateKey(g, *matters)   a position as a cache key: equal where everything that matters is equal
+Memo(work_out)          values that are worked out when first asked for
 remembered              a question about a scene, worked out once and kept in its memo
-usual, only             the values of a judge who has no opinion, or just one
+usual, only             the values of a judge without an opinion, or with just one
 Party, party            the units that do something best together
-spread, backward        how far every hex is from some others, by the steps that lead there
-question, best_answer   what a seat is asked, and the answer that is proposed to it
+spread, backward        how far every hex is from given ones, by the steps that lead there
+question, best_answer   what a seat is asked, and the answer to propose
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ V = TypeVar("V")
 Ts = TypeVarTuple("Ts")
 
 NEAR = 1e-6
-"""Values so near each other are the same."""
+"""Values this close to each other count as the same."""
 SIXTH = 1 / 6
 """The chance of each face of a die."""
 
@@ -36,10 +36,10 @@ SIXTH = 1 / 6
 
 
 class StateKey(Generic[S]):
-    """A state by the part of it that matters for something; equal where that part is.
+    """A state reduced to the part that matters for something; equal where that part is equal.
 
-    As the argument of a function that keeps its last results it stands for every state that is alike in this. What
-    matters is always public, so that nothing that a seat imagined of the other's secrets is found again.
+    As the argument of a cached function it stands for every state that is alike in this. What matters is always
+    public, so that nothing a seat has imagined about the other's secrets is ever found again.
     """
 
     __slots__ = ("_hash", "_key", "g")
@@ -57,13 +57,13 @@ class StateKey(Generic[S]):
 
 
 def army(g: FieldState, side: int, without: str = "") -> tuple[object, ...]:
-    """The units of a side as they are, but for one."""
+    """The units of a side as they are, except one."""
     units = g.units
     return side, tuple([units[i] for i in g.armies[side] if i != without])
 
 
 class Memo(dict[K, V]):
-    """Values that are worked out when they are first asked for."""
+    """Values that are worked out when first asked for."""
 
     def __init__(self, work_out: Callable[[K], V]) -> None:
         self.work_out = work_out
@@ -74,7 +74,7 @@ class Memo(dict[K, V]):
 
 
 class Remembering(Protocol):
-    """A scene that keeps what has been worked out of it."""
+    """A scene that keeps what has been worked out about it."""
 
     memo: dict[object, Any]
 
@@ -83,7 +83,7 @@ R = TypeVar("R", bound=Remembering)
 
 
 def remembered(work_out: Callable[[R, *Ts], V]) -> Callable[[R, *Ts], V]:
-    """A question about a scene, worked out once for the same arguments; the answer is never None."""
+    """A question about a scene, worked out once for each set of arguments; the answer is never None."""
 
     def ask(scene: R, *args: *Ts) -> V:
         try:
@@ -103,7 +103,7 @@ def remembered(work_out: Callable[[R, *Ts], V]) -> Callable[[R, *Ts], V]:
 
 
 def only(ask: Ask, wanted: object) -> list[float]:
-    """One answer is worth something, the others nothing."""
+    """One answer is worth something, all others nothing."""
     return [float(option == wanted) for option in ask.options]
 
 
@@ -113,7 +113,7 @@ def usual(_: object, ask: Ask, *__: object) -> list[float]:
 
 
 class Party(NamedTuple):
-    """The units that do something best together, and what it is worth."""
+    """The units that together do something best, and what it is worth."""
 
     worth: float
     units: tuple[str, ...]
@@ -123,10 +123,10 @@ NOBODY = Party(0.0, ())
 
 
 def party(able: Sequence[str], worth: Callable[[tuple[str, ...]], float], look: int) -> Party:
-    """One unit after the other that adds most, until two in a row have made it no better.
+    """The unit that adds most, then the next, until two in a row have made it no better.
 
     Args:
-        look: how many of those that are left are looked at for each place, the first ones.
+        look: how many of the remaining units are considered for each place, from the first on.
     """
     found, left = NOBODY, list(able)
     chosen: tuple[str, ...] = ()
@@ -144,15 +144,15 @@ def party(able: Sequence[str], worth: Callable[[tuple[str, ...]], float], look: 
 # -- ways over the map ------------------------------------------------------------------------------------------------
 
 FAR = 999
-"""Of a hex from which nothing leads there."""
+"""For a hex from which nothing leads there."""
 Field = tuple[int, ...]
-"""By hex how far it is from there."""
+"""By hex: how far it is from there."""
 Steps = tuple[tuple[tuple[int, int], ...], ...]
-"""By hex the hexes that a step leads to, or comes from, each with its cost."""
+"""By hex: the hexes that a step leads to, or comes from, each with its cost."""
 
 
 def backward(steps: Sequence[Iterable[tuple[int, int]]]) -> Steps:
-    """The steps into every hex: from where, and at what cost."""
+    """The steps into every hex: where from, and at what cost."""
     found: list[list[tuple[int, int]]] = [[] for _ in steps]
     for a, row in enumerate(steps):
         for b, cost in row:
@@ -161,13 +161,13 @@ def backward(steps: Sequence[Iterable[tuple[int, int]]]) -> Steps:
 
 
 def spread(back: Steps, targets: Iterable[int], first: int = 0, extra: Field = (), pace: int = 0) -> Field:
-    """How far every hex is from the nearest of some.
+    """How far every hex is from the nearest target.
 
     Args:
         back: the steps into every hex.
-        first: what is counted at the targets themselves.
-        extra: what entering or leaving a hex counts besides.
-        pace: the points of a turn, if those left over at its end are lost.
+        first: what the targets themselves count.
+        extra: what entering or leaving a hex adds.
+        pace: the points of a turn, if points left over at its end are lost.
     """
     found = [FAR] * len(back)
     waiting: list[list[int]] = [[] for _ in range(FAR)]
@@ -193,15 +193,15 @@ def spread(back: Steps, targets: Iterable[int], first: int = 0, extra: Field = (
 
 
 def question(g: State, seat: str) -> Ask | None:
-    """The question that is put to a seat; None where there is none."""
+    """The question put to a seat; None where there is none."""
     return next((ask for ask in asks(g) if ask.seat == seat), None)
 
 
 def best_answer(ask: Ask, imagine: Callable[[], S], advise: Callable[[S, Ask], Advice]) -> Any:
-    """The answer worth most to the adjutant, without lots; of equals the usual one, else the first that is listed.
+    """The answer worth most to the adjutant, without lots; among equals the usual one, else the first listed.
 
     Args:
-        imagine: makes a state in which the seat could be; what is kept of it must not change under it.
+        imagine: makes a state that the seat could be in; nobody may change it later, since caches keep it.
         advise: what the answers are worth there.
     """
     if len(ask.options) == 1:

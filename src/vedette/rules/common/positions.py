@@ -1,4 +1,4 @@
-"""What the position files of all books have alike: ground of their own, hexes, units, the moment where they begin.
+"""What position files have in common in all books: their own ground, hexes, units, the moment at which they begin.
 
 Everything here raises PositionError where the file is wrong, naming the key or unit, what is wrong, and the mend.
 """
@@ -20,13 +20,13 @@ from vedette.engine.rulebook import PositionError
 from vedette.hexes import HexError
 
 Spec = Mapping[str, Any]
-"""A position as it is written."""
+"""A position as written."""
 Frames = list[tuple[Procedure, str]]
 """What lies on the stack where a position begins."""
 
 
 class Setting(Protocol):
-    """What a position changes of a game's setting."""
+    """What a position changes about a game's setting."""
 
     @property
     def counters(self) -> Mapping[str, Any]:
@@ -64,11 +64,11 @@ def on_own_ground(
     features: Sequence[str] = (),
     further: Sequence[str] = (),
 ) -> S:
-    """The setting on a board that is changed as the file says.
+    """The setting on a board changed as the file says.
 
     Args:
-        wrong_level: what is wrong with a level.
-        features: what may lie on a hexside; whatever is written where this is empty.
+        wrong_level: what is wrong with a level, if anything.
+        features: what may lie on a hexside; anything, if this is empty.
         further: what may lie on a hexside besides what this map has there.
     """
     hexes = {str(row["id"]): {k: v for k, v in row.items() if k != "id"} for row in spec.get("hex", ())}
@@ -91,7 +91,7 @@ def on_own_ground(
 
 
 def words_of(battle: Battle, kind: str) -> list[str]:
-    """The words of the board that the chart of the ground has of a kind; one for what differs up and down."""
+    """The words that the terrain chart has for one kind of ground; one word for what differs up and down."""
     rows = [row["on_board"].split(";") for row in battle.charts["terrain"] if row["kind"] == kind]
     return list(dict.fromkeys(w.removesuffix(" up").removesuffix(" down") for words in rows for w in words))
 
@@ -114,10 +114,10 @@ def side_of(word: str, where: str) -> int:
 
 
 def with_own(setting: S, spec: Spec, counter_of: Callable[[Any, Mapping[str, Any], int, S], Any]) -> S:
-    """The setting with the counters that a position gives values to, or brings itself.
+    """The setting with the counters that a position changes or adds.
 
     Args:
-        counter_of: the counter of a row, from that of the pack or None, its place in the list, and the setting.
+        counter_of: makes the counter of a row, from the pack's counter or None, its place in the list, the setting.
     """
     counters = dict(setting.counters)
     for row in spec.get("unit", ()):
@@ -126,7 +126,7 @@ def with_own(setting: S, spec: Spec, counter_of: Callable[[Any, Mapping[str, Any
 
 
 def check_new(row: Mapping[str, Any], needed: Sequence[str], arms: Collection[str] = ()) -> None:
-    """A unit that no pack has is given all that it needs, and an arm that the book knows."""
+    """A unit that is not in the pack has all that it needs, and an arm that the book knows."""
     missing = [key for key in needed if key not in row]
     if missing:
         raise PositionError(
@@ -152,12 +152,12 @@ def check_file(
     check_unit: Callable[[Mapping[str, Any]], object],
     **more: type[Struct],
 ) -> None:
-    """The file has no key that is unknown or holds the wrong kind of thing, and no unit that cannot be.
+    """The file has no key that is unknown or holds the wrong kind of thing, and no impossible unit.
 
     Args:
         keys: those above all tables.
-        check_unit: looks at a table [[unit]] whose keys are right.
-        more: the keys of further tables of the book.
+        check_unit: checks a table [[unit]] whose keys are right.
+        more: the keys of further tables in this book.
     """
     check_tables(spec, keys, {"unit": unit_keys, "hex": HexKeys, "hexside": HexsideKeys, **more})
     for row in spec.get("unit", ()):
@@ -165,7 +165,7 @@ def check_file(
 
 
 def one_place(row: Mapping[str, Any], keys: Sequence[str]) -> list[str]:
-    """The key that says where a unit is; an error where there are several."""
+    """The key that says where a unit is; an error if there are several."""
     places = [key for key in keys if key in row]
     if len(places) > 1:
         raise PositionError(f"unit {row['id']!r} has both {' and '.join(places)}: keep one of them")
@@ -173,14 +173,14 @@ def one_place(row: Mapping[str, Any], keys: Sequence[str]) -> list[str]:
 
 
 def check_marks(row: Mapping[str, Any], known: Sequence[str]) -> None:
-    """The marks of a unit are among those that there are."""
+    """The marks of a unit are known ones."""
     for mark in row.get("marks", ()):
         if mark not in known:
             raise PositionError(f"unit {row['id']!r}: mark {mark!r} is not known; known are {', '.join(known)}")
 
 
 def apart(g: FieldState) -> None:
-    """No hex has units of both sides."""
+    """No hex holds units of both sides."""
     if both := g.masks[0] & g.masks[1]:
         hex = both.bit_length() - 1
         raise PositionError(f"hex {g.hex_name(hex)}: units of both sides stand there, {', '.join(g.in_hex(hex))}")
@@ -193,11 +193,11 @@ def in_counter_order(g: FieldState) -> None:
 
 
 def rest_as_proposed(place: Callable[[int], None], left: Callable[[int], Sequence[str]]) -> None:
-    """Units that their owner should set up stand where the scenario proposes.
+    """Units that their owner would set up stand where the scenario proposes.
 
     Args:
         place: sets up a side as proposed.
-        left: those of it that found no place.
+        left: those units of the side that found no place.
     """
     for side in range(len(SIDES)):
         place(side)
@@ -209,7 +209,7 @@ def rest_as_proposed(place: Callable[[int], None], left: Callable[[int], Sequenc
 
 
 def set_turn(g: Game, spec: Spec) -> None:
-    """The turn of the file, else the first."""
+    """The turn that the file names, else the first."""
     first, last = g.setting.first_turn, g.setting.last_turn
     turn = spec.get("turn", first)
     if not first <= turn <= last:
@@ -218,7 +218,7 @@ def set_turn(g: Game, spec: Spec) -> None:
 
 
 def begun(spec: Spec, begins: Mapping[str, C], usual: str = "turn") -> C:
-    """What a moment that a position names stands for."""
+    """What the moment that a position names stands for."""
     name = str(spec.get("begin", usual))
     if name not in begins:
         raise PositionError(f"begin {name!r} is none of {', '.join(begins)}")

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Self
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, Self, TypeVar
 
 from vedette.board import Board
+from vedette.engine.battle import Battle
+
+S = TypeVar("S", bound="Printed")
 
 
 class Printed:
     """Base of a setting: all that is printed, compiled once a battle and shared by its games."""
 
+    battle: Battle
     hours: tuple[str, ...]
     first_turn: int
+
+    @property
+    def file(self) -> str:
+        """The file of the scenario, for errors."""
+        return f"{self.battle.pack}/scenarios/{self.battle.id.rpartition('/')[2]}.toml"
 
     def hour(self, turn: int) -> str:
         """The hour of a turn, such as "14:20"."""
@@ -39,3 +49,13 @@ class Printed:
     def with_counters(self, counters: Mapping[str, Any]) -> Self:
         """The same setting with other counters (a position's own values)."""
         return self.changed(counters=dict(counters))
+
+
+def compiled_once(compile: Callable[[Battle, dict[str, Any]], S]) -> Callable[[Battle, Mapping[str, Any]], S]:
+    """What gives the setting of a battle with its options: a new one where it has not been asked for lately."""
+
+    @lru_cache(maxsize=32)
+    def kept(battle: Battle, options: tuple[tuple[str, Any], ...]) -> S:
+        return compile(battle, dict(options))
+
+    return lambda battle, options: kept(battle, tuple(sorted(options.items())))

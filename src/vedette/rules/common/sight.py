@@ -1,4 +1,4 @@
-"""A line of sight, judged piece by piece with its reasons, and the JSON of `vedette los`."""
+"""A line of sight, judged piece by piece with reasons, and the JSON of `vedette los`."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from vedette.engine.shapes import Sighted
 
 
 class Touched(msgspec.Struct, frozen=True):
-    """What one hex or hexside on the way does to a line."""
+    """What one hex or hexside does to a line that crosses it."""
 
     hex: int
-    """The hex; of a hexside the one nearer to whoever looks."""
+    """The hex; for a hexside, the one nearer the viewer."""
     blocks: bool
     reason: str
     cite: str

@@ -3,62 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
-from typing import Any, ClassVar
+from typing import Any
 
 from vedette.engine.battle import Battle
-from vedette.engine.events import Event
-from vedette.engine.family import Family
-from vedette.engine.overlays import listed
 from vedette.engine.shapes import Reached, Sighted
-from vedette.rules.common.assist import overlays
+from vedette.rules.common.rulebook import OpenFamily
 from vedette.rules.common.sight import explained
-from vedette.rules.common.text.asked import clock, no_fact
 from vedette.rules.great_battles import ai as counsel
 from vedette.rules.great_battles import laws, positions
-from vedette.rules.great_battles.assist import gestures, plans
+from vedette.rules.great_battles.assist import gestures, plans, standing
 from vedette.rules.great_battles.assist.gestures import reaching
 from vedette.rules.great_battles.assist.overlays import BOARDS
 from vedette.rules.great_battles.assist.plans.outcomes import results
 from vedette.rules.great_battles.chapters import setup, victory
 from vedette.rules.great_battles.chapters.sight import sees
 from vedette.rules.great_battles.content import CONTENT
-from vedette.rules.great_battles.setting import SIDES, setting_of
+from vedette.rules.great_battles.setting import setting_of
 from vedette.rules.great_battles.state import State
-from vedette.rules.great_battles.text import (
-    asked,
-    books,
-    cards,
-    choices,
-    figures,
-    guide,
-    news,
-    standing,
-    summary,
-    view,
-    words,
-)
+from vedette.rules.great_battles.text import asked, books, cards, choices, figures, guide, news, summary, view, words
 
 State.words = choices.TEXTS
 
 
-class GreatBattles(Family[State]):
+class GreatBattles(OpenFamily[State]):
     """Each member of `engine.rulebook.Rulebook`, which says what it is, by the function that gives it."""
 
     name = "great_battles"
     version = 2
     earlier = (1,)
-    seats = SIDES
     content = CONTENT
     counsel = counsel
     asides = r" goes with | stays$"
-    dones: ClassVar[Mapping[str, tuple[str, ...]]] = {
+    dones = {
         "move": ("move", "move-unit"),
         "fire": ("fire",),
         "melee": ("melee",),
         "assault": ("melee",),
     }
-    reactions = ()
 
     # how it is played
     begin = staticmethod(setup.begin)
@@ -70,12 +51,15 @@ class GreatBattles(Family[State]):
 
     # what is said of it
     view = staticmethod(view.view)
+    say = staticmethod(words.say)
+    event = staticmethod(words.event_json)
     news = staticmethod(news.news)
     turn_end = staticmethod(cards.turn_end)
     chronicle = staticmethod(cards.chronicle)
     figures = staticmethod(figures.figures)
     units = staticmethod(summary.unit_rows)
     summary = staticmethod(summary.summary)
+    hints = guide.HINTS
     books = staticmethod(books.books)
 
     # what helps whoever answers
@@ -84,11 +68,9 @@ class GreatBattles(Family[State]):
     undone = staticmethod(asked.undone)
     notes = staticmethod(asked.notes)
     labels = staticmethod(asked.labels)
-    board = staticmethod(partial(overlays.drawn, BOARDS))
-    boards = staticmethod(partial(listed, BOARDS))
+    overlays = BOARDS
+    orders = standing.WINDOWS
     occasion = staticmethod(standing.occasion)
-    clock = staticmethod(clock)
-    named = staticmethod(no_fact)
 
     # the referee's files
     position = staticmethod(positions.position)
@@ -99,18 +81,6 @@ class GreatBattles(Family[State]):
 
     def blank(self, battle: Battle, options: Mapping[str, Any]) -> State:
         return setup.blank(setting_of(battle, options))
-
-    def say(self, g: State, event: Event, seat: str) -> str:
-        return words.say(g, event)
-
-    def event(self, g: State, event: Event, n: int, seat: str) -> dict[str, Any]:
-        return words.event_json(g, event, n)
-
-    def guide(self, battle: Battle, options: Mapping[str, Any]) -> list[dict[str, str]]:
-        return guide.guide(battle)
-
-    def windows(self, battle: Battle) -> list[dict[str, Any]]:
-        return standing.WINDOWS
 
     def reach(self, g: State, unit: str, by: str = "") -> dict[str, Reached]:
         return reaching.reach(g, unit, g.setting.grid.index(by) if g.setting.grid.has(by) else -1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -12,7 +11,7 @@ from vedette.board import Board
 from vedette.engine.battle import Battle
 from vedette.engine.options import by_options
 from vedette.engine.rulebook import ContentError
-from vedette.rules.common.setting import Printed
+from vedette.rules.common.setting import Printed, compiled_once
 from vedette.rules.great_battles import charts
 from vedette.rules.great_battles.content import lacking
 from vedette.rules.great_battles.profile import PROFILES
@@ -137,11 +136,6 @@ class Setting(Printed):
                 what = f"areas.{name}: units enter there, and {self.grid.name(inner[0])} lies off the edge of the map"
                 raise ContentError(f"{self.file}: {what}; write hexes of an edge")
 
-    @property
-    def file(self) -> str:
-        """The file of the scenario, for errors."""
-        return f"{self.battle.pack}/scenarios/{self.battle.id.rpartition('/')[2]}.toml"
-
     def with_counters(self, counters: Mapping[str, Counter]) -> Setting:
         """The same setting with other counters (a position's own values)."""
         new = self.changed(kept={})
@@ -193,11 +187,5 @@ def _counters(battle: Battle) -> dict[str, Counter]:
     return found
 
 
-@lru_cache(maxsize=32)
-def _setting(battle: Battle, options: tuple[tuple[str, Any], ...]) -> Setting:
-    return Setting(battle, dict(options))
-
-
-def setting_of(battle: Battle, options: Mapping[str, Any]) -> Setting:
-    """The setting of a battle with these options, compiled once."""
-    return _setting(battle, tuple(sorted(options.items())))
+setting_of = compiled_once(Setting)
+"""The setting of a battle with these options, compiled once."""

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
-from typing import Any, ClassVar
+from typing import Any
 
 from vedette.engine.battle import Battle
-from vedette.engine.events import Event
-from vedette.engine.family import Family
-from vedette.engine.overlays import listed
 from vedette.engine.shapes import Plan, Reached, Sighted
-from vedette.rules.common.assist import overlays
+from vedette.rules.common.rulebook import OpenFamily
 from vedette.rules.common.sight import explained
-from vedette.rules.common.text.asked import clock, no_fact
 from vedette.rules.valley_campaign import ai as counsel
 from vedette.rules.valley_campaign import laws, positions
-from vedette.rules.valley_campaign.assist import gestures, plans
+from vedette.rules.valley_campaign.assist import gestures, plans, standing
 from vedette.rules.valley_campaign.assist.gestures import reaching
 from vedette.rules.valley_campaign.assist.overlays import BOARDS
 from vedette.rules.valley_campaign.assist.plans.outcomes import results
 from vedette.rules.valley_campaign.chapters import setup, victory
 from vedette.rules.valley_campaign.chapters.sight import sees
 from vedette.rules.valley_campaign.content import CONTENT
-from vedette.rules.valley_campaign.setting import SIDES, setting_of
+from vedette.rules.valley_campaign.setting import setting_of
 from vedette.rules.valley_campaign.state import State
 from vedette.rules.valley_campaign.text import (
     asked,
@@ -32,7 +27,6 @@ from vedette.rules.valley_campaign.text import (
     figures,
     guide,
     news,
-    standing,
     summary,
     view,
     words,
@@ -41,22 +35,20 @@ from vedette.rules.valley_campaign.text import (
 State.words = choices.TEXTS
 
 
-class ValleyCampaign(Family[State]):
+class ValleyCampaign(OpenFamily[State]):
     """Each member of `engine.rulebook.Rulebook`, which says what it is, by the function that gives it."""
 
     name = "valley_campaign"
     version = 2
     earlier = (1,)
-    seats = SIDES
     content = CONTENT
     counsel = counsel
     asides = r"^use |^no leader$"
-    dones: ClassVar[Mapping[str, tuple[str, ...]]] = {
+    dones = {
         "move": ("move", "move-unit"),
         "attack": ("attack", "attackers"),
         "assault": ("attack", "attackers"),
     }
-    reactions = ()
 
     # how it is played
     begin = staticmethod(setup.begin)
@@ -68,22 +60,23 @@ class ValleyCampaign(Family[State]):
 
     # what is said of it
     view = staticmethod(view.view)
+    say = staticmethod(words.say)
+    event = staticmethod(words.event_json)
     news = staticmethod(news.news)
     turn_end = staticmethod(cards.turn_end)
     chronicle = staticmethod(cards.chronicle)
     figures = staticmethod(figures.figures)
     units = staticmethod(summary.unit_rows)
     summary = staticmethod(summary.summary)
+    hints = guide.HINTS
 
     # what helps whoever answers
     passing = staticmethod(asked.passing)
     undone = staticmethod(asked.undone)
     notes = staticmethod(asked.notes)
-    board = staticmethod(partial(overlays.drawn, BOARDS))
-    boards = staticmethod(partial(listed, BOARDS))
+    overlays = BOARDS
+    orders = standing.WINDOWS
     occasion = staticmethod(standing.occasion)
-    clock = staticmethod(clock)
-    named = staticmethod(no_fact)
 
     # the referee's files
     position = staticmethod(positions.position)
@@ -91,18 +84,6 @@ class ValleyCampaign(Family[State]):
 
     def blank(self, battle: Battle, options: Mapping[str, Any]) -> State:
         return setup.blank(setting_of(battle, options))
-
-    def say(self, g: State, event: Event, seat: str) -> str:
-        return words.say(g, event)
-
-    def event(self, g: State, event: Event, n: int, seat: str) -> dict[str, Any]:
-        return words.event_json(g, event, n)
-
-    def guide(self, battle: Battle, options: Mapping[str, Any]) -> list[dict[str, str]]:
-        return guide.guide(battle)
-
-    def windows(self, battle: Battle) -> list[dict[str, Any]]:
-        return standing.WINDOWS
 
     def sight(self, g: State, a: int, b: int, units: bool) -> Sighted:
         return explained(g, a, b, sees(g, a, b))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -14,7 +13,7 @@ from vedette.engine.cites import cites
 from vedette.engine.options import by_options
 from vedette.engine.rulebook import ContentError
 from vedette.hexes import mask_of
-from vedette.rules.common.setting import Printed
+from vedette.rules.common.setting import Printed, compiled_once
 from vedette.rules.valley_campaign import charts
 from vedette.rules.valley_campaign.content import lacking
 
@@ -190,11 +189,5 @@ def _unnamed(counters: Mapping[str, Counter], each: int) -> dict[str, Counter]:
     return found
 
 
-@lru_cache(maxsize=32)
-def _setting(battle: Battle, options: tuple[tuple[str, Any], ...]) -> Setting:
-    return Setting(battle, dict(options))
-
-
-def setting_of(battle: Battle, options: Mapping[str, Any]) -> Setting:
-    """The setting of a battle with these options, compiled once."""
-    return _setting(battle, tuple(sorted(options.items())))
+setting_of = compiled_once(Setting)
+"""The setting of a battle with these options, compiled once."""

@@ -1,4 +1,4 @@
-"""What somebody who plays for the first time may be told when he is first asked a question of each kind."""
+"""Hints for first-time players, one for each kind of question."""
 
 from __future__ import annotations
 
@@ -158,18 +158,19 @@ BY_BOOK: dict[str, tuple[str, Any, str]] = {
         "A stack that leaves an enemy's side as one is fired at as one.",
     ),
 }
-"""Kind of question -> a field of the book with a value, and what is said besides then."""
+"""Kind of question -> a field of the book, a value of it, and what is added in that case."""
 OWN = {"bombard": ("bombardment",), "first-chit": ("first_chit",), "call": ("brigades_called",),
        "entry": ("brigades_called", "brigade_summoned")}  # fmt: skip
-"""Questions that only special rules ask."""
+"""Questions that only special rules ask -> those rules."""
 ASKED_BY = {"announce": ("held_order", "confederate"), "primary-hexside": ("crossfire", "converging")}
-"""Questions that only some books ask: a field of the book with its value."""
+"""Questions that only some books ask -> a field of the book and the value it has there."""
 
 
 def guide(battle: Battle, options: Mapping[str, Any]) -> list[Hint]:
-    """Every hint: kind of question, title, text, cite; those of special rules where the scenario has them.
+    """Every hint: kind of question, title, text, cite.
 
-    None to a question that the book of the game does not ask. They cite that book, and say what is special to it.
+    Left out are questions that this scenario or the game's book never asks. Hints cite that book, and say what is
+    special to it.
     """
     rules = {row.get("do") for row in battle.scenario.get("special", ())}
     profile = profile_of(battle.profile, options.get("rules", ""))

@@ -10,13 +10,13 @@ from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.text.lines import PHASES, code_words, extra
-from vedette.rules.common.text.log import Say, automatic, event_row
+from vedette.rules.common.text.log import Say, automatic, event_row, turn
 
 HITS = ("steady again", "shaken", "disrupted")
 
 
 def say(g: State, event: Event, seat: str) -> str:
-    """An event in words; a seat that may not know its data reads only that something happened."""
+    """An event in words; a seat that may not know what it was reads only that something happened."""
     if event.only and seat not in ("", event.only):
         return HIDDEN[event.kind](g, event)
     words = TABLE.get(event.kind)
@@ -29,7 +29,7 @@ def name(seat: str) -> str:
 
 
 def capital(words: str) -> str:
-    """A sentence begun with a capital letter; names in it keep theirs."""
+    """A sentence with a capital first letter; names in it keep theirs."""
     return words[:1].upper() + words[1:]
 
 
@@ -92,7 +92,7 @@ def _command(g: State, e: Event) -> str:
 
 
 def _cic(g: State, e: Event) -> str:
-    """Of a commander there is no limited activation: he is active, or his chit is discarded (KT-10.6a-Crook-2)."""
+    """A commander has no limited activation: he is active, or his chit is discarded (KT-10.6a-Crook-2)."""
     chit, rating, active = e.data
     return f"{chit} {rating}: rolled {e.roll}, {'active' if active else 'not active: the chit is discarded'}"
 
@@ -152,12 +152,6 @@ def _taken_out(g: State, e: Event) -> str:
     whose = name(SIDES[side])
     chits = f"{count} Event chit{'' if count == 1 else 's'}"
     return f"{capital(name(e.seat))} take {chits} of {whose} out of this turn, unseen by all"
-
-
-def _turn(g: State, e: Event) -> str:
-    clock = g.setting.clock
-    i = e.data[0] - g.setting.first_turn
-    return f"Turn {e.data[0]}" + (f", {clock[i]}" if 0 <= i < len(clock) else "")
 
 
 def _rebuild(g: State, e: Event) -> str:
@@ -229,7 +223,7 @@ HIDDEN: dict[str, Say] = {
 }
 
 TABLE: dict[str, Say] = {
-    "turn": _turn,
+    "turn": turn,
     "phase": _phase,
     "cup": _cup,
     "automatic": automatic,

@@ -1,4 +1,4 @@
-"""What a gesture names, and what is said of a text that is refused."""
+"""The names in a gesture, and what is said about a text that is refused."""
 
 from __future__ import annotations
 
@@ -27,28 +27,28 @@ Builder = Callable[[Any, Found], list[str] | None]
 Bar = Callable[[Any, str, Found], Reason | None]
 P = TypeVar("P", bound=Procedure)
 OFFERED = 8
-"""So many answers are named to somebody whose text is not offered."""
+"""How many answers are named to somebody whose text is not offered."""
 
 
 class Bad(Exception):
-    """A gesture that names something that is not there."""
+    """A gesture that names something that does not exist."""
 
     def __init__(self, reason: Reason, kind: str = "") -> None:
         super().__init__(reason.text)
         self.reason = reason
         self.kind = kind
-        """"unit" or "hex" where it is one that does not exist."""
+        """"unit" or "hex", whichever does not exist."""
 
     def cited(self, cases: Mapping[str, str]) -> Reason:
-        """The reason, with the case of the book that says which units or hexes there are."""
+        """The reason, with the case in the book that says which units or hexes there are."""
         return Reason(self.reason.text, cases[self.kind]) if self.kind else self.reason
 
 
 def unit_named(g: FieldState, name: str, lower: bool = True) -> str:
-    """A unit of the game by its id, or by a name that only one has.
+    """A unit of the game by its id, or by a name that it alone has.
 
     Args:
-        lower: a name that fits no unit, or several, is said again in small letters.
+        lower: a name that fits no unit, or several, is repeated in lower case.
     """
     said = " ".join(name.split())
     name = said.lower()
@@ -89,10 +89,10 @@ def step_named(found: Found, ways: Sequence[str], cite: str) -> tuple[str, int]:
 def asked_of(
     g: FieldState, at: str, to: str = "", unit: str = "", units: Sequence[str] = ()
 ) -> tuple[Place, tuple[str, ...]]:
-    """The hexes and units that an overlay or a plan is asked of, by the names that a person gives.
+    """The hexes and units about which an overlay or a plan is asked, by the names that a person gives.
 
     Raises:
-        EngineError: where one of them is not there.
+        EngineError: where one of them does not exist.
     """
     try:
         first, second = (hex_named(g, name) if name else -1 for name in (at, to))
@@ -103,36 +103,36 @@ def asked_of(
 
 
 def asking(g: State, seat: str) -> Procedure | None:
-    """The procedure whose question a seat is asked; None for a seat that is not."""
+    """The procedure that is asking a seat; None if the seat is not asked."""
     return g.stack[-1][0] if g.stack and any(ask.seat == seat for ask in asks(g)) else None
 
 
 def planned(
     g: State, seat: str, planners: Mapping[type[Procedure], Planner], hex: int, units: tuple[str, ...]
 ) -> list[Plan]:
-    """The plans of the question that a seat is asked, by the procedure that asks it; none where it is not asked."""
+    """The plans for the question that a seat is asked, by the procedure that asks; none if it is not asked."""
     top = asking(g, seat)
     planner = planners.get(type(top)) if top is not None else None
     return planner(g, seat, hex, units) if planner else []
 
 
 def under_way(g: State, kind: type[P]) -> P | None:
-    """The innermost procedure of a kind that is being carried out."""
+    """The innermost procedure of a kind that is under way."""
     return next((frame for frame, _ in reversed(g.stack) if isinstance(frame, kind)), None)
 
 
 def comes_first(unit: str, cite: str) -> Reason:
-    """A gesture does not end the move of a unit that has been opened and not begun."""
+    """Why a gesture is refused while another unit's move is opened and not begun: it would end that move."""
     return Reason(f"{unit} is under way and has not gone yet: its move comes first, or done without one", cite)
 
 
 def taken_apart(
     g: State, seat: str, text: str, builders: Sequence[tuple[re.Pattern[str], Builder]]
 ) -> list[str] | None:
-    """The single answers of a gesture; None where it is none, or cannot be carried out.
+    """The single answers of a gesture; None where the text is no gesture, or cannot be carried out.
 
     Args:
-        builders: forms of gestures, and what makes the answers of one: none of them where it cannot be carried out.
+        builders: the forms of gestures, each with a function that makes the answers, or none if it cannot.
     """
     try:
         for pattern, build in builders:
@@ -150,9 +150,9 @@ def refused(
     """Why a text is not offered: words and case.
 
     Args:
-        bar: the rule that bars it; none where no rule does.
-        cases: of units and hexes that do not exist.
-        ask_others: a seat that is not asked is told who is.
+        bar: finds the rule that bars it, if one does.
+        cases: the cases for units and hexes that do not exist.
+        ask_others: whether a seat that is not asked is told who is.
     """
     try:
         why = bar()
@@ -171,7 +171,7 @@ def refused(
 
 
 def barred(g: State, seat: str, text: str, bars: Sequence[tuple[re.Pattern[str], Bar]]) -> Reason | None:
-    """Why a gesture is not offered, by the first form that it has."""
+    """Why a gesture is not offered, by the first form that it matches."""
     for pattern, bar in bars:
         if found := pattern.match(text):
             return bar(g, seat, found)
@@ -179,7 +179,7 @@ def barred(g: State, seat: str, text: str, bars: Sequence[tuple[re.Pattern[str],
 
 
 def listed(g: State, seat: str) -> set[str]:
-    """The texts that are offered to a seat, in small letters."""
+    """The texts offered to a seat, in lower case."""
     return {a.text.lower() for d in decisions(g) if d.seat == seat for a in d.actions}
 
 

@@ -1,4 +1,4 @@
-"""Moves of many units as one gesture: their order, the same step for all, their plans."""
+"""Moves of several units as one gesture: their order, the same step for all, their plans."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ M = TypeVar("M")
 
 
 class Mover(msgspec.Struct, frozen=True):
-    """A unit that moves or may move next; a family adds what else its move hangs on."""
+    """A unit that moves or may move next; a family adds whatever else its move depends on."""
 
     unit: str
     at: int
-    """Where its way begins: its hex, or the one by which it enters."""
+    """Where its way begins: its hex, or the hex by which it enters."""
     left: int
-    """Points that it has left, in the units of the book."""
+    """The points it has left, in the unit of the book."""
     enters: int = 0
-    """What entering costs it; 0 for a unit on the map."""
+    """What entering the map costs it; 0 for a unit on the map."""
 
 
 class Leg(msgspec.Struct, frozen=True):
@@ -37,24 +37,24 @@ class Leg(msgspec.Struct, frozen=True):
 
     unit: str
     way: tuple[int, ...]
-    """The hexes of its way, the one where it begins included."""
+    """The hexes of its way, including the one where it begins."""
     enters: bool = False
-    """It comes onto the map where its way begins."""
+    """Whether it comes onto the map where its way begins."""
     column: bool | None = None
-    """Of a unit that enters in a formation: whether that is a column."""
+    """For a unit that enters in a formation: whether that is a column."""
 
 
 class Moves(msgspec.Struct, Generic[S], frozen=True):
-    """The moves of several units in the order in which they are made, who stays and why, and the field after it."""
+    """The moves of several units in the order in which they are made, who stays and why, and the field afterwards."""
 
     legs: tuple[Leg, ...]
     stays: tuple[tuple[str, Reason], ...]
-    """Who stays where he is, or goes not all the way."""
+    """Who stays put, or does not go all the way, and why."""
     after: S
 
 
 def in_turn(now: str, ids: Sequence[str]) -> Sequence[str]:
-    """The unit that is moving, `now`, goes on first: once another moves it has moved."""
+    """The unit that is already moving, `now`, goes first: as soon as another moves, its own move is over."""
     return (now, *(i for i in ids if i != now)) if now in ids else ids
 
 
@@ -64,7 +64,7 @@ def _middle(grid: Grid) -> int:
 
 
 def directions(grid: Grid) -> dict[str, int]:
-    """The six ways out of a hex by their names on the ground, "NE", as the grid numbers them."""
+    """The six directions by their names on the ground, such as "NE", with their numbers in the grid."""
     middle = _middle(grid)
     (x, y), found = grid.centre(middle), {}
     for d, to in enumerate(grid.around[middle]):
@@ -74,10 +74,10 @@ def directions(grid: Grid) -> dict[str, int]:
 
 
 def foremost(g: FieldState, ids: Sequence[str], d: int, last: Callable[[str], bool] = lambda id: False) -> list[str]:
-    """Units in the order in which they go in direction `d`, so that nobody stands in the way of those behind.
+    """Units in the order in which they should go in direction `d`, so that none stands in the way of those behind.
 
     Args:
-        last: who goes after all others.
+        last: which units go after all others.
     """
     grid = g.setting.grid
     middle = _middle(grid)
@@ -96,11 +96,11 @@ def shared(
     ways: Sequence[Mapping[int, tuple[int, int]]],
     cost_of: Callable[[M, Sequence[int]], Any],
 ) -> tuple[tuple[int, ...], int] | None:
-    """One way to a hex that all of a stack can go, and what it costs the one for whom it is dearest.
+    """One way to a hex that a whole stack can go, and the most that it costs any of them.
 
     Args:
-        ways: of each of them the hexes in reach, with the cost and the hex from which it is entered.
-        cost_of: what a way costs one of them; no number where it cannot go it.
+        ways: for each of them the hexes in reach, with the cost and the hex from which each is entered.
+        cost_of: what a way costs one of them; not a number if it cannot go that way.
     """
     if len(movers) == 1:
         return path(ways[0], hex), ways[0][hex][0]
@@ -117,12 +117,12 @@ def stepped(
     straight: Callable[[str], tuple[tuple[int, ...], Reason | None, int]],
     go: Callable[[str, int, int], Any],
 ) -> Moves[S]:
-    """Units that all go so many hexes one way; each stops where it is barred, or stays.
+    """Units that all go so many hexes in one direction; each stops where it is barred, or stays.
 
     Args:
-        after: the field on which they go, a copy of the game's.
+        after: the field on which they move, a copy of the game's.
         ids: the foremost first.
-        straight: the way of a unit as far as it goes, what ended it early, and its cost; no way for one without a part.
+        straight: a unit's way as far as it gets, what stopped it early, and its cost; no way for one that has no part.
         go: puts a unit where its way ends, at its cost.
     """
     legs, stays = [], []
@@ -137,7 +137,7 @@ def stepped(
 
 
 def nobody_goes(moves: Moves[S]) -> Reason | None:
-    """Why nobody of several units gets on; None where somebody does."""
+    """Why none of several units gets anywhere; None if one of them does."""
     if moves.legs or not moves.stays:
         return None
     id, bar = moves.stays[0]
@@ -145,11 +145,11 @@ def nobody_goes(moves: Moves[S]) -> Reason | None:
 
 
 def texts_of(g: FieldState, now: str, moves: Moves[S], opening: Callable[[Leg], str]) -> list[str]:
-    """The single answers of moves; each unit stops where its move ends.
+    """The single answers that make up moves; each unit stops where its move ends.
 
     Args:
-        now: the unit that is moving already.
-        opening: the answer that begins the move of any other.
+        now: the unit that is already moving.
+        opening: the answer that begins the move of any other unit.
     """
     found: list[str] = []
     for leg in moves.legs:
@@ -179,7 +179,7 @@ def march_plan(
     support: Sequence[Any] = (),
     **more: Any,
 ) -> Plan:
-    """The plan of moves: who goes which way and ends where, who stays and why, and how full the hexes are then."""
+    """The plan of some moves: who goes which way and ends where, who stays and why, how full the hexes are then."""
     rooms = {g.hex_name(hex): words for hex, words in room.items() if words}
     return plan(
         MARCH,
@@ -199,12 +199,12 @@ def march_plan(
 
 
 def ghosts(g: FieldState, moves: Moves[S]) -> dict[str, str]:
-    """Where those who go end."""
+    """Where those that go end up."""
     return {leg.unit: g.hex_name(leg.way[-1]) for leg in moves.legs}
 
 
 def who_goes(moves: Moves[S], one: str = "moves", stays: str = "stays") -> list[str]:
-    """ "5 move", "1 not all the way", "2 stay"; with the words for one who moves and one who stays."""
+    """ "5 move", "1 not all the way", "2 stay"; `one` and `stays` are the words for a single unit."""
     units = {leg.unit for leg in moves.legs}
     short = len({id for id, _ in moves.stays} & units)
     stay = len({id for id, _ in moves.stays} - units)
@@ -216,10 +216,10 @@ def who_goes(moves: Moves[S], one: str = "moves", stays: str = "stays") -> list[
 
 
 def in_better_order(given: Plan | None, same: bool, proposed: Callable[[], Plan | None]) -> list[Plan]:
-    """A march in the order given, and in the proposed one where that brings the units farther; the best is marked.
+    """A march in the order given, and in the proposed order if that takes the units farther; the best is marked.
 
     Args:
-        same: the order given is the one proposed.
+        same: whether the order given is the proposed one.
     """
     if given is not None and same:
         return [_best(given)]
@@ -237,18 +237,18 @@ def _best(found: Plan) -> Plan:
 
 
 def _gain(found: Plan) -> int:
-    """How many hexes all together come forward."""
+    """How many hexes they all advance together."""
     return sum(len(way) for way in found["ways"].values())
 
 
 def step_plans(
     ids: Sequence[str], ways: Iterable[str], most: int, made: Callable[[str, int, str, str], Plan | None]
 ) -> list[Plan]:
-    """The plans of the same step for all, each direction as far as somebody gets on.
+    """Plans for the same step by all, in each direction as far as anybody gets.
 
     Args:
-        most: hexes that are tried.
-        made: the plan of a direction and a number of hexes, with its title and text; None where nobody goes.
+        most: how many hexes are tried.
+        made: the plan for a direction and a number of hexes, with title and text; None if nobody goes.
     """
     plans = []
     for word in ways:

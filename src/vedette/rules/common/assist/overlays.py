@@ -1,4 +1,4 @@
-"""Overlays of the board that several families have: levels, sight, zones of control. Each book gives its own words."""
+"""Overlays that several families have: levels, sight, zones of control. Each book supplies its own words."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SIGHTS = {GOOD: "seen", BAD: "hidden"}
 def drawn(
     overlays: Mapping[str, Overlay], g: Any, seat: str, name: str, at: str = "", to: str = "", unit: str = ""
 ) -> BoardView:
-    """An overlay by its name as a seat sees it; whoever sits nowhere sees it as the side that plays.
+    """An overlay by its name as a seat sees it; somebody without a seat sees it as the phasing side.
 
     Raises:
         EngineError: where there is no such overlay, hex or unit, or it must be told more.
@@ -38,11 +38,11 @@ def levels(
     words: str,
     legend: Mapping[str, str] | None = None,
 ) -> Drawing:
-    """The levels of hexes, the darker the higher.
+    """The levels of hexes: the darker, the higher.
 
     Args:
-        told: of a hex its text, tone and reason.
-        words: what is said of the lowest and the highest, with places for them.
+        told: the text, tone and reason for a hex.
+        words: a sentence with places for the lowest and the highest level.
     """
     low, high = min(level.values()), max(level.values())
     span = max(1, high - low)
@@ -54,7 +54,7 @@ def levels(
 
 
 def sight(found: Sighted) -> Drawing:
-    """The line between two hexes, hex by hex with what each does to it and why."""
+    """The line between two hexes: what each hex does to it, and why."""
     frm, to = found["from"], found["to"]
     hexes: dict[str, Cell] = {}
     for row in found["because"]:
@@ -71,10 +71,10 @@ def sight(found: Sighted) -> Drawing:
 
 
 def seen(g: FieldState, at: int, wall: Callable[[int], Touched | None], cite: str) -> Drawing:
-    """Every hex as it is seen from one.
+    """Every hex as seen from one.
 
     Args:
-        wall: what hides another from there; None for nothing.
+        wall: what hides a hex from there; None if nothing does.
     """
     hexes = {}
     for hex in range(g.setting.grid.size):
@@ -98,12 +98,12 @@ def zones(
     cite: str,
     stuck: Callable[[int], str],
 ) -> Drawing:
-    """The zones of control of both sides, and where they lie over each other.
+    """The zones of control of both sides, and where they overlap.
 
     Args:
         held: the hexes of each side's zones, as bits.
-        holders: of a hex, the units whose zone it is for a side that would enter it.
-        stuck: what is said of so many of your own units in enemy zones.
+        holders: the units whose zone covers a hex, for a side that would enter it.
+        stuck: the sentence about so many of your own units in enemy zones.
     """
     hexes = {}
     for hex in hexes_of(held[0] | held[1]):
@@ -120,5 +120,5 @@ def zones(
 
 
 def sides(me: int, what: str) -> dict[str, str]:
-    """The legend where your own side is drawn as good and the other as bad: "Union guns"."""
+    """A legend in which your own side is good and the other bad: "Union guns"."""
     return {GOOD: f"{SIDES[me].capitalize()} {what}", BAD: f"{SIDES[1 - me].capitalize()} {what}"}

@@ -1,1 +1,1 @@
-"""How events, sections of a card and lines of the log are written, whatever the book."""
+"""How events, sections of cards and lines of the log are written, whatever the book."""

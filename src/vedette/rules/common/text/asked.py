@@ -14,20 +14,20 @@ from vedette.engine.state import State
 from vedette.engine.words import counted
 
 Note = Callable[[Any, Ask, Any], str]
-"""State, question and answer -> what is said of it; empty for nothing."""
+"""State, question and answer -> what is said about the answer; empty for nothing."""
 Words = Callable[[Any, Ask], str]
 """State and question -> what passing leaves undone."""
 NAMED = 4
-"""So many are named, the others counted."""
+"""How many are named; the others are counted."""
 
 
 def asked(g: State, seat: str) -> Ask | None:
-    """The question that a seat is asked."""
+    """The question that a seat is asked, if any."""
     return next((ask for ask in asks(g) if ask.seat == seat), None)
 
 
 def noted(g: State, seat: str, table: Mapping[str, Note]) -> dict[str, str]:
-    """Text of an answer -> what is said of it, by the kind of question; answers without a word are left out."""
+    """Text of an answer -> what is said about it, by the kind of question; answers without a note are left out."""
     ask = asked(g, seat)
     note = table.get(ask.kind) if ask is not None else None
     if ask is None or note is None:
@@ -37,7 +37,7 @@ def noted(g: State, seat: str, table: Mapping[str, Note]) -> dict[str, str]:
 
 
 def passed(g: State, seat: str) -> Ask | None:
-    """The question at which a seat could pass."""
+    """The question at which a seat could pass, if any."""
     return next((ask for ask in asks(g) if ask.seat == seat and ask.optional), None)
 
 
@@ -63,7 +63,7 @@ GOES = {"name": "go", "title": "as proposed", "deed": "proposed"}
 
 
 def if_equal(title: str) -> dict[str, Any]:
-    """The setting that answers as proposed where what there is to choose from is alike."""
+    """The setting that answers as proposed where all the choices are alike."""
     return {"name": "equal", "title": title, "deed": "proposed", "only_if": ["equal"]}
 
 
@@ -71,7 +71,7 @@ ALIKE = if_equal("as proposed where the units are alike in every value, else ask
 
 
 def equal(values: Callable[[Any, str], Any], g: Any, ids: Sequence[str]) -> frozenset[str]:
-    """The fact that units differ in nothing but their names."""
+    """The fact "equal", if units differ in nothing but their names."""
     return frozenset({"equal"} if len({values(g, id) for id in ids}) == 1 else ())
 
 
@@ -81,5 +81,5 @@ def clock(g: Any) -> Clock:
 
 
 def no_fact(g: Any, seat: str, fact: str) -> tuple[str, str]:
-    """Refuses a fact of an order, in books whose orders list none."""
+    """Refuses any fact in an order, for books whose orders list none."""
     raise EngineError(f"there is no {fact!r} in this game")

@@ -1,6 +1,6 @@
 """Lines of the log: how an event is put into words, and what its line holds besides them.
 
-Depth 0 is a turn, a phase or the end, 1 what heads a combat or an activation, 2 an event, 3 what was the only answer.
+Depth 0 is a turn, a phase or the end; 1 the heading of a combat or an activation; 2 an event; 3 an only answer.
 Details are the third depth: dice, column, every shift used or not.
 """
 
@@ -17,14 +17,14 @@ from vedette.engine.field import FieldState
 
 Detail = dict[str, Any]
 Details = Mapping[str, Callable[[Any, Event], list[Detail]]]
-"""Kind of event -> what makes its details from state and event."""
+"""Kind of event -> what makes its details, given state and event."""
 Say = Callable[[Any, Event], str]
 """What puts an event of one kind into words."""
 NAMES = ("Union", "Confederates")
 
 
 class Kinds(msgspec.Struct, frozen=True):
-    """How a family's kinds of event stand in the log."""
+    """How a family's kinds of event appear in the log."""
 
     top: tuple[str, ...]
     headings: tuple[str, ...]
@@ -41,7 +41,7 @@ class Kinds(msgspec.Struct, frozen=True):
         return 1 if event.kind in self.headings else 3 if event.kind in self.quiet else 2
 
     def trace(self, event: Event) -> str | None:
-        """What is drawn from where it came from: a fire, a way, or nothing."""
+        """What is drawn from the hexes it came from: a fire, a way, or nothing."""
         return "fire" if event.kind in self.fires else "way" if event.kind in self.moves else None
 
     def tone(self, event: Event) -> str:
@@ -49,7 +49,7 @@ class Kinds(msgspec.Struct, frozen=True):
         return "good" if event.kind in self.good else "bad" if event.kind in self.bad else "none"
 
     def line(self, event: Event, opens: bool, heading: str | None, note: str | None = None) -> dict[str, Any]:
-        """The keys of a line besides its words, but for where it came from and its details, which may be hidden."""
+        """The keys of a line besides its words, with empty places for what may be hidden: where from, and details."""
         return {
             "depth": self.depth(event), "opens": opens, "heading": heading, "note": note, "from": [],
             "trace": self.trace(event), "tone": self.tone(event), "detail": [],
@@ -62,15 +62,15 @@ def row(text: str, cite: str = "", used: bool = True) -> Detail:
 
 
 def detail(details: Details, g: FieldState, event: Event) -> list[Detail]:
-    """What stands behind an event, line by line."""
+    """The details of an event, line by line."""
     made = details.get(event.kind)
     return made(g, event) if made else []
 
 
 def reconstructed(rows: Any, column: str, value: str, what: str, **where: str) -> list[Detail]:
-    """A line that says so where the row of a chart that was read is ours and not the rulebook's.
+    """A line that says so, if the row of a chart that was read is ours and not the rulebook's.
 
-    A value lies in a row that names it, or a span that holds it; `where` names further columns.
+    The row is the one that names the value, or a span that includes it; `where` names further columns.
     """
     for found in rows:
         low, _, high = found[column].partition("-")
@@ -85,7 +85,7 @@ def hexes_of_units(g: FieldState, event: Event) -> list[str]:
 
 
 def left_hex(g: FieldState, event: Event) -> list[str]:
-    """The hex that a move has left, which stands first in its data."""
+    """The hex that a move left, which comes first in its data."""
     before = event.data[0] if event.data else -1
     return [g.hex_name(before)] if isinstance(before, int) and before >= 0 else []
 
@@ -109,7 +109,7 @@ def at(g: FieldState, event: Event) -> str:
 
 
 def reason(why: Mapping[str, str], event: Event) -> str:
-    """The reason that goes with a case, in a few words after a comma; empty where it is plain."""
+    """The reason behind a case, in a few words after a comma; empty where it is obvious."""
     found = why.get(event.cite, "")
     return f", {found}" if found else ""
 
@@ -125,7 +125,7 @@ def worded(why: Mapping[str, str], text: str) -> Say:
 
 
 def said(table: Mapping[str, Say], g: FieldState, event: Event) -> str:
-    """An event in the words of a table by kind."""
+    """An event in the words of a table, by its kind."""
     words = table.get(event.kind)
     return words(g, event) if words else f"{who(event)} {event.kind}".strip()
 
@@ -145,7 +145,7 @@ def automatic(g: FieldState, event: Event) -> str:
 def event_row(
     g: FieldState, event: Event, n: int, text: str, more: dict[str, Any], hidden: bool = False
 ) -> dict[str, Any]:
-    """An event as `vedette try` shows it; of a hidden one, its words and nothing of where, who and what was rolled."""
+    """An event as `vedette try` shows it; a hidden one shows its words, but not where, who and what was rolled."""
     return {
         "n": n,
         "kind": event.kind,

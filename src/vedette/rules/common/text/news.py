@@ -1,4 +1,4 @@
-"""The card "since your last decision": what some events did to whom, in a few words, the worst first."""
+"""The card "since your last decision": what events did to whom, in a few words, worst first."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from vedette.engine.shapes import News
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 OVER = 200
-"""How heavy the end of the battle weighs."""
+"""How heavily the end of the battle weighs."""
 NAMED = 4
-"""So many moved units are named; the rest is counted."""
+"""How many moved units are named; the rest are counted."""
 
 
 def item(text: str, tone: str, weight: float, units: Iterable[str] = (), hexes: Iterable[str] = ()) -> News:
@@ -26,12 +26,12 @@ def hexes_of(g: FieldState, *events: Event) -> list[str]:
 
 
 def plainly(g: FieldState, e: Event, text: str) -> News:
-    """An event in words that weigh nothing: it says why other lines came out as they did."""
+    """An event in words that weigh nothing: it explains why other lines came about."""
     return item(text, "none", 0, e.units, hexes_of(g, e))
 
 
 def fates(events: Iterable[Event], kinds: Container[str]) -> dict[str, list[Event]]:
-    """Each unit with the events of some kinds that befell it."""
+    """Each unit with the events of certain kinds that befell it."""
     found: dict[str, list[Event]] = {}
     for e in events:
         if e.kind in kinds:
@@ -41,7 +41,7 @@ def fates(events: Iterable[Event], kinds: Container[str]) -> dict[str, list[Even
 
 
 def fate(g: FieldState, seat: str, id: str, words: str, weight: float, hexes: Iterable[str]) -> News:
-    """What befell a unit, as `seat` takes it: what weighs is bad for its own side, what does not is good for it."""
+    """What befell a unit, as `seat` sees it: what weighs is bad for the unit's own side, what does not is good."""
     mine = seat in ("", g.seat(id))
     tone = "bad" if weight and mine else "good" if weight or mine else "none"
     return item(f"{id} {words}", tone, weight if mine else -1 / (1 + weight), [id], hexes)
@@ -54,14 +54,14 @@ def fell_back(g: FieldState, back: Sequence[Event]) -> str:
 
 
 def reasons_once(parts: Iterable[tuple[str, str]]) -> list[str]:
-    """What befell a unit in words, each reason once and after the last thing that it is given for."""
+    """What befell a unit, each reason given once, after the last thing that it explains."""
     rows = list(parts)
     last = {why: n for n, (_, why) in enumerate(rows)}
     return [f"{deed}{why if last[why] == n else ''}" for n, (deed, why) in enumerate(rows)]
 
 
 def gone(g: FieldState, events: Iterable[Event], seat: str, weight: float) -> list[News]:
-    """Units that left the map, in one line."""
+    """The units that left the map, in one line."""
     left = [id for e in events if e.kind == "exited" for id in e.units]
     if not left:
         return []
@@ -70,7 +70,7 @@ def gone(g: FieldState, events: Iterable[Event], seat: str, weight: float) -> li
 
 
 def marches(g: FieldState, events: Iterable[Event], kinds: Container[str], group: Callable[[str], str]) -> list[News]:
-    """Who moved where, one line a brigade (`group` names that of a unit)."""
+    """Who moved where, one line a brigade (`group` names the brigade of a unit)."""
     ends: dict[tuple[str, str], dict[str, Event]] = {}
     for e in events:
         if e.kind in kinds and e.units and e.hex >= 0:
@@ -92,9 +92,9 @@ def rest(
     idle: Container[str],
     say: Callable[[Event], str],
 ) -> Iterator[News]:
-    """What befell units of a seat that no other line names, in the words of the log.
+    """What befell a seat's units that no other line names, in the words of the log.
 
-    `idle` are the kinds of event that change nothing of the units that they name, or of which others tell.
+    `idle` are the kinds of event that change nothing about the units that they name, or that other lines cover.
     """
     named = {id for row in told for id in row["units"]}
     for e in events:

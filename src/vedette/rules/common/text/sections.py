@@ -1,4 +1,4 @@
-"""Titled sections of cards, lists and summaries: how an item is written, and those that every family has.
+"""Titled sections of cards, lists and summaries: how an item is written, and the sections that all families have.
 
 A section is `{"title", "items"}` or `{"title", "head", "rows"}`; an item has a text, a tone, a hex and units.
 """
@@ -23,30 +23,30 @@ def item(text: str, tone: str = "none", hex: str | None = None, units: Sequence[
 
 
 def section(title: str, items: list[Item], nothing: str) -> Section:
-    """A section that says `nothing` where it has no items."""
+    """A section that says `nothing` if it has no items."""
     return {"title": title, "items": items or [item(nothing)]}
 
 
 def if_any(title: str, items: list[Item]) -> list[Section]:
-    """A section, or none where it has no items."""
+    """A section, or none if it has no items."""
     return [{"title": title, "items": items}] if items else []
 
 
 def owned(title: str, side: str | None, items: list[Item], count: int | None = None) -> Section:
-    """A section of the lists beside the map: whose it is, and how many units or lines it counts."""
+    """A section of the lists beside the map: which side's it is, and how many units or lines it counts."""
     units = sum(len(row["units"]) for row in items)
     return {"title": title, "side": side, "items": items, "count": (units or len(items)) if count is None else count}
 
 
 def table(title: str, numbers: Table) -> Section:
-    """A table of figures with a row a side."""
+    """A table of figures with one row a side."""
     columns = list(dict.fromkeys(name for row in numbers.values() for name in row))
     rows = [[side.capitalize(), *(str(row.get(name, 0)) for name in columns)] for side, row in numbers.items()]
     return {"title": title, "head": ["Side", *columns], "rows": rows}
 
 
 def tone(seat: str, side: str) -> str:
-    """Bad for the seat that it happens to, good for the other, nothing for a reader who is neither."""
+    """Bad for the seat that it happens to, good for the other, neutral for any other reader."""
     return "none" if seat not in SIDES else "bad" if seat == side else "good"
 
 
@@ -56,7 +56,7 @@ def opposite(side: str) -> str:
 
 
 def by_hex(g: FieldState, ids: Iterable[str]) -> list[Item]:
-    """Units by the hexes where they stand, a line a hex."""
+    """Units by the hexes where they stand, one line a hex."""
     rows = []
     for hex, here in groupby(sorted(ids, key=g.at), key=g.at):
         units, name = tuple(here), g.hex_name(hex)
@@ -71,7 +71,7 @@ def by_side(
     words: Callable[[Sequence[str]], str] = ", ".join,
     good: bool = False,
 ) -> list[Item]:
-    """Units that something happened to, a line a side: bad for their own side, or good."""
+    """Units that something happened to, one line a side: bad for their own side, or good."""
     found = list(ids)
     rows = []
     for i, side in enumerate(SIDES):
@@ -89,7 +89,7 @@ def left(events: Iterable[Event]) -> Iterator[str]:
 
 
 def worst(events: Iterable[Event], rank: Collection[str]) -> dict[str, str]:
-    """Each unit with the worst kind of event that befell it; `rank` has the kinds, the lightest first."""
+    """Each unit with the worst kind of event that befell it; `rank` lists the kinds, the lightest first."""
     weight = {kind: n for n, kind in enumerate(rank)}
     found: dict[str, str] = {}
     for e in events:
@@ -104,7 +104,7 @@ def worst(events: Iterable[Event], rank: Collection[str]) -> dict[str, str]:
 
 
 def by_turn(events: Iterable[Event], first: int) -> Iterator[tuple[int, int, Event]]:
-    """Every event with its place among them and the turn in which it happened; the game begins with turn `first`."""
+    """Every event with its index and the turn in which it happened; the game begins with turn `first`."""
     turn = first
     for i, event in enumerate(events):
         if event.kind == "turn":
@@ -113,7 +113,7 @@ def by_turn(events: Iterable[Event], first: int) -> Iterator[tuple[int, int, Eve
 
 
 def result(score: str, end: str | None, now: str | None) -> Section:
-    """How a game has ended, or stands: the score in words, the level of the end, the level as things stand."""
+    """How a game has ended, or stands: the score in words, the level at the end, the level as things stand."""
     if end is not None:
         return {"title": "Result", "items": [item(end), item(score)]}
     return {"title": "Result", "items": [item(score), item(f"not over; now {now}" if now else "not over")]}
@@ -122,7 +122,7 @@ def result(score: str, end: str | None, now: str | None) -> Section:
 def by_cause(
     events: Iterable[Event], cause_of: Callable[[Event], str | None], otherwise: str
 ) -> Iterator[tuple[str, Event]]:
-    """Every event with what it came of: what `cause_of` last said of one in the same phase, else `otherwise`."""
+    """Every event with its cause: what `cause_of` last gave in the same phase, else `otherwise`."""
     cause = otherwise
     for event in events:
         cause = otherwise if event.kind in ("phase", "turn") else cause_of(event) or cause
@@ -130,7 +130,7 @@ def by_cause(
 
 
 def exits(events: Iterable[Event], first: int) -> Section:
-    """Who left the map, a line a turn."""
+    """Who left the map, one line a turn."""
     gone: dict[int, tuple[int, list[str]]] = {}
     for i, turn, e in by_turn(events, first):
         if e.kind == "exited":
@@ -140,13 +140,13 @@ def exits(events: Iterable[Event], first: int) -> Section:
 
 
 def dated(events: Iterable[Event], first: int, told: Callable[[Event], Item | None]) -> list[Item]:
-    """What is told of events, each with its turn before it and its place among them."""
+    """What is told about events, each preceded by its turn and with its index."""
     rows = ((i, turn, told(e)) for i, turn, e in by_turn(events, first))
     return [{**row, "text": f"turn {turn}: {row['text']}", "event": i} for i, turn, row in rows if row is not None]
 
 
-def counted(events: Iterable[Event], columns: Mapping[str, str]) -> Table:
-    """Side -> how many events of each kind, under the names of the columns."""
+def by_kind(events: Iterable[Event], columns: Mapping[str, str]) -> Table:
+    """Side -> how many events of each kind, under the columns' names."""
     found: Table = {seat: dict.fromkeys(columns.values(), 0) for seat in SIDES}
     for e in events:
         if e.kind in columns and e.seat in found:
@@ -157,7 +157,7 @@ def counted(events: Iterable[Event], columns: Mapping[str, str]) -> Table:
 def by_group(
     g: FieldState, events: Iterable[Event], columns: Mapping[str, str], group: Callable[[str], str]
 ) -> Section:
-    """Losses by brigade: of each, how many of its units each kind of event befell, under the names of the columns."""
+    """Losses by brigade: how many of its units each kind of event befell, under the columns' names."""
     names = list(dict.fromkeys(columns.values()))
     found: dict[tuple[str, str], dict[str, int]] = {}
     for e in events:

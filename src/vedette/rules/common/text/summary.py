@@ -1,4 +1,4 @@
-"""What `vedette show` and the view of a seat tell of a battle, whatever the book."""
+"""What `vedette show` and a seat's view tell about a battle, whatever the book."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def options_of(battle: Battle) -> dict[str, Any]:
 
 
 def arrival(turn: int | None, clock: str, id: str, c: Any, hex: str, **more: Any) -> dict[str, Any]:
-    """A row of the reinforcements: `c` is the counter of who comes."""
+    """A row of the reinforcements: `c` is the counter of the unit that comes."""
     return {
         "turn": turn,
         "clock": clock,
@@ -42,7 +42,7 @@ def arrival(turn: int | None, clock: str, id: str, c: Any, hex: str, **more: Any
 
 
 def view_head(g: Any, seat: str, book: str, under: str) -> dict[str, Any]:
-    """Battle, book, turn and phase, as a view of a seat begins; `under` is the line below the title of the book."""
+    """Battle, book, turn and phase, as a seat's view begins; `under` is the line below the title of the book."""
     return {
         "battle": g.setting.battle.id,
         "seat": seat,

@@ -49,8 +49,8 @@ plain = partial(worded, WHY)
 """Words with places for who, units, at, side, why, roll and data."""
 
 
-def say(g: State, event: Event) -> str:
-    """An event in words."""
+def say(g: State, event: Event, seat: str = "") -> str:
+    """An event in words, the same for every seat."""
     return said(TABLE, g, event)
 
 
@@ -288,6 +288,6 @@ TABLE: dict[str, Say] = {
 """Kind of event -> its words."""
 
 
-def event_json(g: State, event: Event, n: int) -> dict[str, Any]:
+def event_json(g: State, event: Event, n: int, seat: str = "") -> dict[str, Any]:
     """An event as `vedette try` shows it, with what its line of the log needs."""
     return event_row(g, event, n, say(g, event), extra(g, event))

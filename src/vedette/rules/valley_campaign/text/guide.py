@@ -1,10 +1,6 @@
-"""Hints for who plays for the first time, one for a kind of question."""
+"""Hints for first-time players, one for each kind of question."""
 
 from __future__ import annotations
-
-from vedette.engine.battle import Battle
-
-Hint = dict[str, str]
 
 HINTS: dict[str, tuple[str, str, str]] = {
     "set-up": (
@@ -72,8 +68,3 @@ HINTS: dict[str, tuple[str, str, str]] = {
     ),
 }
 """Kind of question -> title, words, case."""
-
-
-def guide(battle: Battle) -> list[Hint]:
-    """One for a kind of question: kind, title, text, cite."""
-    return [{"kind": kind, "title": title, "text": text, "cite": cite} for kind, (title, text, cite) in HINTS.items()]

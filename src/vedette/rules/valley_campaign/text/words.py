@@ -1,4 +1,4 @@
-"""Events in plain words. Nothing is hidden in this book, so that both seats read the same."""
+"""Events in plain words, the same for both seats since nothing is hidden in this book."""
 
 from __future__ import annotations
 
@@ -6,18 +6,14 @@ from functools import partial
 from typing import Any
 
 from vedette.engine.events import Event
+from vedette.engine.words import counted
 from vedette.rules.common.text.log import Say, at, automatic, event_row, reason, said, turn, who, worded
+from vedette.rules.valley_campaign.chapters.bridges import bridge_name
 from vedette.rules.valley_campaign.state import State
-from vedette.rules.valley_campaign.text.combat_words import aim, attacked
+from vedette.rules.valley_campaign.text.combat_words import aim, attacked, steps_words
 from vedette.rules.valley_campaign.text.lines import extra
 
 HOLD = ("the Union holds", "the Confederates hold")
-PHASES = {
-    "set-up": "set-up",
-    "movement": "movement",
-    "combat": "combat",
-    "recovery": "recovery",
-}
 WHY = {
     "JV-6.3-7": "demoralized a second time",
     "JV-6.3-12": "demoralized a second time",
@@ -35,27 +31,22 @@ WHY = {
     "JV-9.4-10": "the enemy is near or has it under his guns",
     "JV-9.4-13": "the unit has left the bridge",
 }
-"""Why a unit lost a step or was eliminated, or a work was broken off, by the case that is cited."""
+"""The case cited -> why a unit lost a step or was eliminated, or a repair was broken off."""
 
 
 because = partial(reason, WHY)
-"""The reason that goes with a case, in a few words after a comma; empty where it is plain."""
+"""The reason behind a case, in a few words after a comma; empty where it is obvious."""
 plain = partial(worded, WHY)
 """Words with places for who, units, at, side, why, roll and data."""
 
 
-def say(g: State, event: Event) -> str:
-    """An event in words."""
+def say(g: State, event: Event, seat: str = "") -> str:
+    """An event in words, the same for every seat."""
     return said(TABLE, g, event)
 
 
-def hexside(g: State, pair: tuple[Any, ...]) -> str:
-    """Two hexes that share a side."""
-    return f"{g.hex_name(pair[0])}-{g.hex_name(pair[1])}"
-
-
 def _phase(g: State, e: Event) -> str:
-    return f"{e.seat.capitalize()} {PHASES.get(e.data[0], e.data[0])} phase"
+    return f"{e.seat.capitalize()} {e.data[0]} phase"
 
 
 def _entered(g: State, e: Event) -> str:
@@ -68,16 +59,16 @@ def _bombarded(g: State, e: Event) -> str:
     gun, target = e.units
     hit, _, distance, modifiers = e.data
     added = "".join(f", {name} {amount:+d}" for name, amount, _ in modifiers)
-    needs = f"{distance} hex{'' if distance == 1 else 'es'}{added}"
+    needs = counted(distance, "hex", "hexes") + added
     return f"{gun} bombards {target} in {at(g, e)}, {needs}, rolled {e.roll}: {'a hit' if hit else 'no effect'}"
 
 
 def _hit(g: State, e: Event) -> str:
     name, back, demoralizes, steps, kills = e.data
     parts = ["demoralized"] if demoralizes else []
-    parts += [f"loses {'a step' if steps == 1 else f'{steps} steps'}"] if steps else []
+    parts += [f"loses {steps_words(steps)}"] if steps else []
     parts += ["any leader in its hex falls"] if kills else []
-    parts += [f"falls back {back} hex{'' if back == 1 else 'es'}"] if back else []
+    parts += [f"falls back {counted(back, 'hex', 'hexes')}"] if back else []
     return f"{who(e)} is hit: rolled {e.roll}, {name}" + (f": {', '.join(parts)}" if parts else "")
 
 
@@ -99,7 +90,7 @@ def _leader_lost(g: State, e: Event) -> str:
 
 def _leader_drawn(g: State, e: Event) -> str:
     shift = g.counter(e.units[0]).shift
-    worth = f"worth {shift} column{'' if shift == 1 else 's'}"
+    worth = f"worth {counted(shift, 'column', 'columns')}"
     if len(e.data) > 1:
         return f"{who(e)}, {worth}, follows {e.data[1]} in {at(g, e)}"
     return f"{who(e)}, {worth}, rises from the ranks in {at(g, e)}"
@@ -107,8 +98,8 @@ def _leader_drawn(g: State, e: Event) -> str:
 
 def _outcome(g: State, e: Event) -> str:
     level, _, points = e.data[:3]
-    counted = f", {points} exit point{'' if points == 1 else 's'}" if "points" in g.setting.victory else ""
-    return f"The battle is over: {level}{counted}"
+    score = f", {counted(points, 'exit point', 'exit points')}" if "points" in g.setting.victory else ""
+    return f"The battle is over: {level}{score}"
 
 
 TABLE: dict[str, Say] = {
@@ -135,19 +126,19 @@ TABLE: dict[str, Say] = {
     "leader-lost": _leader_lost,
     "leader-drawn": _leader_drawn,
     "not-replaced": plain("nobody follows {who}: the draw cup is empty, or nobody of his side is left"),
-    "bridge-burned": lambda g, e: f"{who(e)} burns the bridge {hexside(g, e.data)}",
+    "bridge-burned": lambda g, e: f"{who(e)} burns the bridge {bridge_name(g, e.data)}",
     "repair-begun": lambda g, e: (
-        f"{who(e)} repairs the bridge {hexside(g, e.data)}: rolled {e.roll}, ready in turn {e.data[2]}"
+        f"{who(e)} repairs the bridge {bridge_name(g, e.data)}: rolled {e.roll}, ready in turn {e.data[2]}"
     ),
     "repair-broken-off": lambda g, e: (
-        f"the repair of the bridge {hexside(g, e.data)} by {who(e)} is broken off{because(e)}"
+        f"the repair of the bridge {bridge_name(g, e.data)} by {who(e)} is broken off{because(e)}"
     ),
-    "bridge-repaired": lambda g, e: f"the bridge {hexside(g, e.data)} stands again",
+    "bridge-repaired": lambda g, e: f"the bridge {bridge_name(g, e.data)} stands again",
     "outcome": _outcome,
 }
 """Kind of event -> its words."""
 
 
-def event_json(g: State, event: Event, n: int) -> dict[str, Any]:
+def event_json(g: State, event: Event, n: int, seat: str = "") -> dict[str, Any]:
     """An event as `vedette try` shows it, with what its line of the log needs."""
     return event_row(g, event, n, say(g, event), extra(g, event))
