@@ -17,7 +17,7 @@ from vedette.cli import program
 from vedette.engine import Game
 from vedette.lab import Plan, simulate
 from vedette.rules import blind_swords
-from vedette.rules.blind_swords.ai.adjutant import JUDGES
+from vedette.rules.blind_swords.ai import JUDGES
 
 BATTLE = "kernstown/the-stone-wall"
 

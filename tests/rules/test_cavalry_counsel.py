@@ -2,7 +2,7 @@
 
 from tests.rules.riders import on_foot, riders
 from tests.support import offered, play
-from vedette.rules.blind_swords.ai.adjutant import JUDGES
+from vedette.rules.blind_swords.ai import JUDGES
 from vedette.rules.blind_swords.ai.cavalry import turn_worth
 from vedette.rules.blind_swords.ai.scene import Scene
 from vedette.rules.blind_swords.chapters.costs import terms_for

@@ -29,7 +29,7 @@ def test_the_set_up():
 def test_eleven_turns_from_3_40_to_7_00():
     view = BATTLE_OF_THE_WALL.new_game(seed=1).view("")
     assert (view["turns"], view["clock"]) == ({"first": 1, "last": 11}, "3:40")
-    assert (setting_of(BATTLE_OF_THE_WALL).clock[4], setting_of(BATTLE_OF_THE_WALL).clock[-1]) == ("5:00", "7:00")
+    assert (setting_of(BATTLE_OF_THE_WALL).hours[4], setting_of(BATTLE_OF_THE_WALL).hours[-1]) == ("5:00", "7:00")
 
 
 @pytest.mark.rule("KT-20.1-chits-USA", "KT-20.1-chits-CSA", "KT-20.1b-activation", "KT-20.1b-wild")

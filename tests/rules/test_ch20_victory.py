@@ -372,7 +372,7 @@ def test_the_union_must_leave_by_the_north_or_east(edge, points, forced):
 def test_of_its_own_will_it_earns_nothing_before_3_00(battle):
     """Rulings, 2: the turn of 3 pm, and not that of 4 pm."""
     turn = THREE[battle]
-    assert setting_of(vedette.battle(battle)).clock[turn - 1] == "3:00"
+    assert setting_of(vedette.battle(battle)).hours[turn - 1] == "3:00"
     for when, points in ((turn - 1, 0), (turn, 1)):
         game = closing(battle, LAST[battle], units={"13 WV": gone(7, "north", when)})
         assert earned(game, "union").get(EXITS, 0) == points

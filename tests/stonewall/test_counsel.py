@@ -17,8 +17,7 @@ from vedette import staff
 from vedette.engine import Game
 from vedette.lab import Plan, simulate
 from vedette.rules import great_battles
-from vedette.rules.great_battles.ai import aims, chances, fires, going, moving
-from vedette.rules.great_battles.ai.adjutant import JUDGES
+from vedette.rules.great_battles.ai import JUDGES, aims, chances, fires, going, moving
 from vedette.rules.great_battles.ai.cautious import JUDGES as CAUTIOUS
 from vedette.rules.great_battles.ai.scene import Scene
 from vedette.rules.great_battles.setting import CONFEDERATE, UNION

@@ -21,7 +21,7 @@ from vedette.rules.great_battles.chapters.melee import melee_bar
 from vedette.rules.great_battles.chapters.rout import CheckRout, Rout, after_melee, steady
 from vedette.rules.great_battles.chapters.sequence import Interphase, shaken
 from vedette.rules.great_battles.chapters.sight import judge
-from vedette.rules.great_battles.chapters.victory import points, standing
+from vedette.rules.great_battles.chapters.victory import outcome_now, points
 from vedette.rules.great_battles.charts import FireResult
 
 # -- chapter 10: fire --------------------------------------------------------------------------------------------
@@ -194,7 +194,7 @@ def test_the_points_of_the_one_are_taken_from_those_of_the_other(morale: int, wi
     """The 5 VA is worth 25 on the hill."""
     g = judged({"5 VA": "2910"}, morale=morale)
     assert points(g) == (morale, 25)
-    found = standing(g)
+    found = outcome_now(g)
     assert (found.winner, found.points) == (winner, lead)
     assert ("Substantial" in found.level, "Marginal" in found.level) == (lead == 31, lead != 31)
 

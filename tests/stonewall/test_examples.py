@@ -22,7 +22,7 @@ from vedette.rules.great_battles.chapters.moves import change_bar, left
 from vedette.rules.great_battles.chapters.rout import by_number
 from vedette.rules.great_battles.chapters.sight import sees
 from vedette.rules.great_battles.chapters.stacking import size, stack_bar
-from vedette.rules.great_battles.chapters.victory import campaign_row, campaign_shift, graded, items, standing
+from vedette.rules.great_battles.chapters.victory import campaign_row, campaign_shift, graded, items, outcome_now
 from vedette.rules.great_battles.chapters.zones import zone
 from vedette.rules.great_battles.charts import POINT
 from vedette.rules.great_battles.state import State
@@ -306,7 +306,7 @@ def test_example_20_12_the_tenth_point() -> None:
 @pytest.mark.rule("SW-22.4-1", "SW-22.4-2", "SW-22.4-3")
 def test_example_22_4_the_levels() -> None:
     g = state(example("SW-EX-22.4")[0])
-    assert standing(g).level == "Union Marginal Victory"
+    assert outcome_now(g).level == "Union Marginal Victory"
     words = [graded(g, n).level.split()[1] for n in (30, 31, 60, 61)]
     assert words == ["Marginal", "Substantial", "Substantial", "Decisive"]
 
@@ -314,7 +314,7 @@ def test_example_22_4_the_levels() -> None:
 @pytest.mark.rule("SW-22.51-1", "SW-22.51-2", "SW-22.52-2")
 def test_example_22_51_the_historical_result() -> None:
     g = state(example("SW-EX-22.51")[0])
-    shift = campaign_shift(g, standing(g).level)
+    shift = campaign_shift(g, outcome_now(g).level)
     assert g.campaign == "Draw" and shift == -2
     found = [campaign_row(g, die + shift)["result"] for die in range(1, 7)]
     assert found == ["Union", "Union", "Union", "Draw", "Confederate", "Confederate"]

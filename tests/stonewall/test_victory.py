@@ -14,7 +14,7 @@ from vedette.rules.great_battles import rulebook
 from vedette.rules.great_battles.chapters.effectiveness import judge
 from vedette.rules.great_battles.chapters.leaders import lose_leader
 from vedette.rules.great_battles.chapters.losses import lose
-from vedette.rules.great_battles.chapters.victory import Ending, graded, items, outcome, points, standing
+from vedette.rules.great_battles.chapters.victory import Ending, graded, items, outcome, outcome_now, points
 from vedette.rules.great_battles.setting import CONFEDERATE, UNION
 from vedette.rules.great_battles.state import State
 
@@ -223,7 +223,7 @@ def test_exits_of_an_ineffective_brigade_score_nothing_dry_and_routed_ones_do() 
     [(1, "Marginal", 1), (30, "Marginal", 1), (31, "Substantial", 2), (60, "Substantial", 2), (61, "Decisive", 3)],
 )
 def test_the_level_follows_from_the_difference(lead: int, level: str, case: int) -> None:
-    mine, theirs = (standing(judged({}, morale=lead)), graded(judged({}), -lead))
+    mine, theirs = (outcome_now(judged({}, morale=lead)), graded(judged({}), -lead))
     assert (mine.winner, mine.level, mine.cite) == ("union", f"Union {level} Victory", f"SW-22.4-{case}")
     assert (theirs.winner, theirs.level) == ("confederate", f"Confederate {level} Victory")
     assert (mine.points, theirs.points) == (lead, -lead)
@@ -231,7 +231,7 @@ def test_the_level_follows_from_the_difference(lead: int, level: str, case: int)
 
 @pytest.mark.rule("SW-22.0-4")
 def test_as_many_points_are_a_draw() -> None:
-    assert standing(judged({})).level == "Draw" and standing(judged({"5 VA": "2910"}, morale=25)).winner is None
+    assert outcome_now(judged({})).level == "Draw" and outcome_now(judged({"5 VA": "2910"}, morale=25)).winner is None
 
 
 @pytest.mark.rule("SW-4.0-2", "SW-22.2-0", "SW-22.0-1")

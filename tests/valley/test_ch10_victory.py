@@ -18,7 +18,7 @@ from vedette.engine.game import Game
 from vedette.engine.rulebook import Outcome
 from vedette.packs import battles
 from vedette.rules.valley_campaign.chapters.deeds import lose_step, take_off
-from vedette.rules.valley_campaign.chapters.victory import exit_points, holds_all, standing
+from vedette.rules.valley_campaign.chapters.victory import exit_points, holds_all, outcome_now
 from vedette.rules.valley_campaign.setting import CONFEDERATE, UNION
 from vedette.rules.valley_campaign.state import EXITED, State
 
@@ -80,7 +80,7 @@ def left(gone: Sequence[str], scenario: str = CK, units: Mapping[str, Any] | Non
 
 def result(g: State) -> tuple[str, str | None, str]:
     """The level as things stand, who has it and by which case."""
-    found: Outcome = standing(g)
+    found: Outcome = outcome_now(g)
     return found.level, found.winner, found.cite
 
 

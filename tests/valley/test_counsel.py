@@ -15,8 +15,7 @@ from vedette import staff
 from vedette.engine import Game
 from vedette.lab import Plan, simulate
 from vedette.rules import valley_campaign
-from vedette.rules.valley_campaign.ai import attacks, chances
-from vedette.rules.valley_campaign.ai.adjutant import JUDGES
+from vedette.rules.valley_campaign.ai import JUDGES, attacks, chances
 from vedette.rules.valley_campaign.ai.aims import aims_of, corridor, runners
 from vedette.rules.valley_campaign.ai.cautious import JUDGES as CAUTIOUS
 from vedette.rules.valley_campaign.ai.distances import field as distance_field

@@ -20,6 +20,8 @@ import msgspec
 from vedette.engine.choice import Choice
 
 CHANCE = "chance"
+DIE = (1, 2, 3, 4, 5, 6)
+"""The faces among which chance answers where one die is rolled."""
 
 
 def worded(g: Any, value: Any) -> str:

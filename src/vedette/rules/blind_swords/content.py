@@ -182,14 +182,14 @@ class Activation(ByOption, kw_only=True, forbid_unknown_fields=True):
     from_: Turn = msgspec.field(name="from", default=1)
 
 
-class Standing(Setup, kw_only=True, forbid_unknown_fields=True):
+class SetupRow(Setup, kw_only=True, forbid_unknown_fields=True):
     area: list[Hex] = []
     with_: list[str] = msgspec.field(name="with", default_factory=list)
     face: FACE = "fresh"
     marks: list[str] = []
 
 
-class Coming(Reinforcement, kw_only=True, forbid_unknown_fields=True):
+class ReinforcementRow(Reinforcement, kw_only=True, forbid_unknown_fields=True):
     kind: Literal["arrival", "called", "release", "chit"] = "arrival"
     """A turn has who arrives or is released; none has who is called by a special rule."""
     face: FACE = "fresh"
@@ -206,8 +206,8 @@ class Scenario(Common, kw_only=True, forbid_unknown_fields=True):
     chits: dict[Side, Chits] = {}
     common_events: bool = False
     activation: list[Activation] = []
-    setup: list[Standing] = []
-    reinforcement: list[Coming] = []
+    setup: list[SetupRow] = []
+    reinforcement: list[ReinforcementRow] = []
 
     def hexes(self) -> Iterator[tuple[str, list[str]]]:
         """Hexes of the area and of units that are set up in one."""

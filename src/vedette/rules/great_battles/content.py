@@ -155,7 +155,7 @@ class Clock(Turns, kw_only=True, forbid_unknown_fields=True):
     first_player: Side
 
 
-class Standing(Setup, kw_only=True, forbid_unknown_fields=True):
+class SetupRow(Setup, kw_only=True, forbid_unknown_fields=True):
     """A unit that is set up in a hex or an area."""
 
     area: str = ""
@@ -167,7 +167,7 @@ class Standing(Setup, kw_only=True, forbid_unknown_fields=True):
     cite: str = ""
 
 
-class Coming(Reinforcement, kw_only=True, forbid_unknown_fields=True):
+class ReinforcementRow(Reinforcement, kw_only=True, forbid_unknown_fields=True):
     """A unit that enters by a hex of an area."""
 
     turn: Turn
@@ -211,8 +211,8 @@ class Scenario(Common, kw_only=True, forbid_unknown_fields=True):
 
     turns: Clock
     areas: dict[str, list[Hex]] = {}
-    setup: list[Standing] = []
-    reinforcement: list[Coming] = []
+    setup: list[SetupRow] = []
+    reinforcement: list[ReinforcementRow] = []
     victory: dict[str, Any]
 
     def hexes(self) -> Iterator[tuple[str, list[str]]]:
@@ -235,7 +235,7 @@ class Scenario(Common, kw_only=True, forbid_unknown_fields=True):
                 what = f"{twice} stands twice in {name}" if twice else f"the area {name} has no hexes"
                 yield Wrong(f"areas.{name}", what, "write each hex once")
         for i, row in enumerate(self.setup):
-            yield from _standing(self, f"setup[{i}]", row, names)
+            yield from _placed(self, f"setup[{i}]", row, names)
         for i, come in enumerate(self.reinforcement):
             if come.area not in self.areas:
                 yield Wrong(f"reinforcement[{i}].area", f"there is no area {come.area!r}", "see areas")
@@ -248,7 +248,7 @@ class Scenario(Common, kw_only=True, forbid_unknown_fields=True):
         yield from _victory(self.victory, names)
 
 
-def _standing(s: Scenario, path: str, row: Standing, names: Names) -> Iterator[Wrong]:
+def _placed(s: Scenario, path: str, row: SetupRow, names: Names) -> Iterator[Wrong]:
     """A row of the set-up: one place, a formation and a front that its arm has."""
     if bool(row.hex) == bool(row.area):
         yield Wrong(f"{path}.unit", f"{row.unit} has not one place", "write one of hex and area")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from vedette.engine.cites import cites
 from vedette.engine.procedure import Ask
-from vedette.rules.common.laws import kept_indexes, same, turn_there_is
+from vedette.rules.common.laws import kept_indexes, once, same, turn_there_is
 from vedette.rules.great_battles.chapters.effectiveness import lost, rating
 from vedette.rules.great_battles.chapters.formations import faces
 from vedette.rules.great_battles.chapters.moves import homes
@@ -148,10 +148,8 @@ def _lists(g: State) -> Iterator[str]:
     vacant = [i for i in at[VACANT] if i in g.vacant]
     yield from same("the leaders whose successor is due", g.vacant, vacant)
     yield from same("the crews that have run", [i for i, _ in g.fled], [i for i, u in g.units.items() if u.abandoned])
-    for name in ("moved", "evaded", "advanced", "struck", "shots", "chargers", "commanded"):
-        ids = getattr(g, name)
-        if len(set(ids)) != len(ids):
-            yield f"noted twice as {name}: {', '.join(ids)}"
+    names = ("moved", "evaded", "advanced", "struck", "shots", "chargers", "commanded")
+    yield from once({name: getattr(g, name) for name in names})
     if g.phase == "movement" and any(i in g.units and g.side(i) != g.player for i in g.moved):
         yield "somebody has moved who is not of the phasing side"
     guns = [i for i in g.shots if not g.counter(i).gun]

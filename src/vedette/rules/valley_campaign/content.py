@@ -175,7 +175,7 @@ class Burned(Part, forbid_unknown_fields=True):
     cite: str = ""
 
 
-class Standing(Setup, kw_only=True, forbid_unknown_fields=True):
+class SetupRow(Setup, kw_only=True, forbid_unknown_fields=True):
     """A unit that is set up in its hex, in an area, or with one of several units."""
 
     area: str = ""
@@ -186,7 +186,7 @@ class Standing(Setup, kw_only=True, forbid_unknown_fields=True):
     cite: str = ""
 
 
-class Coming(Reinforcement, kw_only=True, forbid_unknown_fields=True):
+class ReinforcementRow(Reinforcement, kw_only=True, forbid_unknown_fields=True):
     """A unit that enters at its hex."""
 
     turn: Turn
@@ -202,8 +202,8 @@ class Scenario(Common, kw_only=True, forbid_unknown_fields=True):
     turns: Clock
     areas: dict[str, list[Hex]] = {}
     burned: list[Burned] = []
-    setup: list[Standing] = []
-    reinforcement: list[Coming] = []
+    setup: list[SetupRow] = []
+    reinforcement: list[ReinforcementRow] = []
     victory: dict[str, Any]
 
     def hexes(self) -> Iterator[tuple[str, list[str]]]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vedette.engine.cites import cites
-from vedette.rules.common.laws import kept_indexes, same, turn_there_is
+from vedette.rules.common.laws import kept_indexes, once, same, turn_there_is
 from vedette.rules.valley_campaign.chapters.sequence import SET_UP
-from vedette.rules.valley_campaign.chapters.zones import LIMIT, counted, zone
+from vedette.rules.valley_campaign.chapters.zones import LIMIT, stacked, zone
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import CUP, ELIMINATED, EXITED, UNPLACED, WAITING, State
 
@@ -24,7 +24,7 @@ def begun_flaws(g: State) -> list[tuple[str, str]]:
     """Hexes where more units begin than may stand there (JV 4.10), both sides, or not who is proposed; with words."""
     found = []
     for hex in sorted(g.stacks):
-        here = counted(g, hex)
+        here = stacked(g, hex)
         if len(here) > LIMIT:
             found.append((g.hex_name(hex), f"{len(here)} combat units, {', '.join(here)}: {LIMIT} are the most"))
         if len({g.side(id) for id in g.in_hex(hex)}) > 1:
@@ -49,7 +49,7 @@ def _indexes(g: State) -> Iterator[str]:
 def _stacks(g: State) -> Iterator[str]:
     """Two combat units a hex, but where the set-up put more and nobody has come since."""
     for hex in g.stacks:
-        here = counted(g, hex)
+        here = stacked(g, hex)
         if len(here) > LIMIT and not set(here) <= _set_up_in(g, hex):
             yield f"{len(here)} combat units in {g.hex_name(hex)}: {', '.join(here)}"
         if len({g.side(id) for id in g.in_hex(hex)}) > 1:
@@ -94,9 +94,7 @@ def _phase(g: State) -> Iterator[str]:
     """What units have done in a phase is noted once, of the side that could do it."""
     lists = {"moved": g.moved, "fought": g.fought, "attacked": g.attacked, "retreated": g.retreated}
     lists |= {"displaced": g.displaced, "advanced": g.advanced}
-    for name, ids in lists.items():
-        if len(set(ids)) != len(ids):
-            yield f"noted twice as {name}: {', '.join(ids)}"
+    yield from once(lists)
     mine = {"movement": {"moved": g.moved}, "combat": {"fought": g.fought, "advanced": g.advanced}}
     for name, ids in mine.get(g.phase, {}).items():
         yield from (f"{id} has {name} and is not of the {SIDES[g.player]} side" for id in ids if g.side(id) != g.player)

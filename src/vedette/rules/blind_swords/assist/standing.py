@@ -12,8 +12,8 @@ from vedette.engine.battle import Battle
 from vedette.engine.events import EngineError
 from vedette.engine.occasion import Clock, Deeds, Occasion
 from vedette.engine.procedure import Ask, Procedure
+from vedette.rules.blind_swords.ai import best_of
 from vedette.rules.blind_swords.ai.falling_back import alike
-from vedette.rules.blind_swords.ai.proposing import best_of
 from vedette.rules.blind_swords.chapters import common_events
 from vedette.rules.blind_swords.chapters.activation import Activation
 from vedette.rules.blind_swords.chapters.artillery import PASS as NO_GUNS

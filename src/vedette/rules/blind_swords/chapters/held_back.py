@@ -170,8 +170,8 @@ def frozen_note(g: State, id: str) -> str:
 
 
 def _until(g: State, turn: int) -> str:
-    clock, at = g.setting.clock, turn - g.setting.first_turn
-    return f"{clock[at]} (turn {turn})" if 0 <= at < len(clock) else f"turn {turn}"
+    hour = g.setting.hour(turn)
+    return f"{hour} (turn {turn})" if hour else f"turn {turn}"
 
 
 # -- guns that do not see the enemy in one Artillery Phase (KT 20.4f) ------------------------------------------------

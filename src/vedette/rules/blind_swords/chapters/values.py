@@ -157,14 +157,6 @@ def steadiest(g: State, ids: tuple[str, ...]) -> str:
     return max(ids, key=lambda i: (modified_cr(g, i), not g.units[i].worn, -g.units[i].hits))
 
 
-def hardiest(g: State, ids: tuple[str, ...]) -> str:
-    """Of units one of which must be depleted, the one that bears it best: Fresh before Battleworn, then steady."""
-    if len(ids) == 1:
-        return ids[0]
-    worn = {i: g.units[i].worn or g.setting.counters[i].fragile for i in ids}
-    return max(ids, key=lambda i: (not worn[i], modified_cr(g, i), -g.units[i].hits))
-
-
 @cites("KT-12.2-1", "KT-12.2-2", "KT-12.2-3", "KT-12.2-4")
 def lead_candidates(g: State, hex: int, among: tuple[str, ...] = ()) -> tuple[str, ...]:
     """The Lead Unit of a hex, or those among which its owner chooses: the largest printed strength.

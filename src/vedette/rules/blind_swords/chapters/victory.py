@@ -266,7 +266,7 @@ LEVELS: dict[str, Callable[[State, Sequence[Part]], Outcome]] = {
 }
 
 
-def standing(g: State, parts: Sequence[Part] | None = None) -> Outcome | None:
+def outcome_now(g: State, parts: Sequence[Part] | None = None) -> Outcome | None:
     """The level if the game ended now; `parts` are those of the score, if at hand."""
     rule = g.setting.victory
     return LEVELS[rule["do"]](g, tally(g) if parts is None else parts) if rule else None
@@ -275,12 +275,12 @@ def standing(g: State, parts: Sequence[Part] | None = None) -> Outcome | None:
 @cites("KT-7.0-end", "KT-2.0-2")
 def outcome(g: State) -> Outcome | None:
     """Who has won and by how much, once the last turn is over."""
-    return standing(g) if g.over else None
+    return outcome_now(g) if g.over else None
 
 
 def points(g: State) -> int:
     """The number that the level depends on, as it stands."""
-    found = standing(g)
+    found = outcome_now(g)
     return found.points if found else 0
 
 
@@ -319,7 +319,7 @@ def award_turn(g: State) -> None:
             g.log(Event("points", row.cite, row.side, data=(won, row.name, isinstance(row, Bonus))))
     if g.setting.victory.get("do") == "points":
         parts = tally(g)
-        found = standing(g, parts)
+        found = outcome_now(g, parts)
         level = found.level if found else ""
         g.log(Event("score", "KT-18.2", data=(g.turn, total(parts, 0), total(parts, 1), level)))
 

@@ -26,7 +26,7 @@ from vedette.rules.blind_swords.positions.begin import BEGINS
 from vedette.rules.blind_swords.positions.keys import check_keys
 from vedette.rules.blind_swords.positions.score import set_exit, set_points
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES, Activation, Counter, Setting, half_of, setting_for
-from vedette.rules.blind_swords.state import AVAILABLE, BOXES, EXITED, WAITING, Drawn, Held, State, Unit
+from vedette.rules.blind_swords.state import AVAILABLE, BOXES, ELIMINATED, EXITED, WAITING, Drawn, Held, State, Unit
 from vedette.rules.common.positions import (
     apart,
     begun,
@@ -42,13 +42,15 @@ from vedette.rules.common.positions import (
 
 MARKS = {"shaken", "disrupted", "skirmish", "low-ammo", "frozen", "chaos", "good-ground", "resupplied", "broken-before",
          "deceived", "acted", "mounted", "dismounted", "charging"}  # fmt: skip
-
-
+OFF = {
+    "1": BOXES[1], "2": BOXES[2], "3": BOXES[3], "available": AVAILABLE, "eliminated": ELIMINATED, "exited": EXITED,
+}  # fmt: skip
+"""Places off the map."""
 PRINTED = {"sm": "s", "rf": "r"}
-"""Weapons as the counters of Stonewall's Sword print them -> as the charts name them (SS 4.1)."""
+"""Weapons as the counters of Stonewall's Sword print them -> their names in the charts (SS 4.1)."""
 
-MARKED = (("chaos", "chaos"), ("deceived", "deceived"), ("acted", "acted"), ("charging", "charging"))
-"""Marks that the state keeps in a list of units."""
+LISTED = ("chaos", "deceived", "acted", "charging")
+"""Marks that the state keeps in a list of units, by the name of the list."""
 
 
 def position(battle: Battle, spec: Mapping[str, Any]) -> State:
@@ -126,7 +128,7 @@ def _counter(known: Counter | None, row: Mapping[str, Any], order: int, setting:
 
 
 def _both_faces(id: str, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of a new unit: a face that is not given is like the other."""
+    """The values of a new unit: a face that is not given is like the other one."""
     if not {"fresh", "worn"} & set(values):
         raise PositionError(f"unit {id!r}: key 'values' needs fresh or worn too: dismounted ones stand beside them")
     found = dict(values)
@@ -138,7 +140,7 @@ def _both_faces(id: str, values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _values(known: Counter, values: Mapping[str, Any], faces: tuple[str, str]) -> dict[str, Any]:
-    """What given values change of a counter."""
+    """What the given values change about a counter."""
     changes: dict[str, Any] = {}
     for i, face in enumerate(faces):
         if face in values:
@@ -154,7 +156,7 @@ def _values(known: Counter, values: Mapping[str, Any], faces: tuple[str, str]) -
 
 
 def _checked(counter: Counter, setting: Setting) -> Counter:
-    """Arm and weapon are of those that the charts know."""
+    """The counter, with arm and weapon as the charts name them."""
     arm = "artillery" if counter.arm == "artillery" else "infantry"
     if counter.arm not in ("infantry", "cavalry", "artillery"):
         raise PositionError(f"unit {counter.id!r}: arm {counter.arm!r} is none of infantry, cavalry, artillery")
@@ -168,7 +170,7 @@ def _checked(counter: Counter, setting: Setting) -> Counter:
 
 
 def _with_chits(setting: Setting, spec: Mapping[str, Any]) -> Setting:
-    """Activation chits named in the cup that the scenario does not have, taken from the ratings of the pack."""
+    """The setting with activation chits that the cup names and the scenario lacks, from the pack's ratings."""
     extra = {
         c: setting.ratings[c] for c in spec.get("cup", ()) if c in setting.ratings and c not in setting.activations
     }
@@ -178,7 +180,7 @@ def _with_chits(setting: Setting, spec: Mapping[str, Any]) -> Setting:
 
 
 def _tracks(g: State, spec: Mapping[str, Any]) -> None:
-    """In which box of its track a chit lies, the first one being 1; with the turn in which it came to the last one."""
+    """In which box of its track a chit lies, counting from 1; for the last box, since which turn."""
     for chit, where in spec.get("tracks", {}).items():
         box, since = where if isinstance(where, list | tuple) else (where, 0)
         row = g.setting.rule(TRACKED, chit=chit)
@@ -225,26 +227,18 @@ def _unit(g: State, id: str, row: Mapping[str, Any], old: Unit | None) -> Unit:
         if not may_stand(g.setting, "infantry", at) and not _own_ground(g, at):
             raise PositionError(f"unit {id!r}: the ground of {row['hex']} is closed to all: give it another hex")
     elif "box" in row:
-        places = {
-            "1": BOXES[1],
-            "2": BOXES[2],
-            "3": BOXES[3],
-            "available": AVAILABLE,
-            "eliminated": -2,
-            "exited": EXITED,
-        }
-        if str(row["box"]).lower() not in places:
-            raise PositionError(f"unit {id!r}: box {row['box']!r} is none of {', '.join(places)}")
-        at = places[str(row["box"]).lower()]
+        if str(row["box"]).lower() not in OFF:
+            raise PositionError(f"unit {id!r}: box {row['box']!r} is none of {', '.join(OFF)}")
+        at = OFF[str(row["box"]).lower()]
     elif "arrives" in row:
         at = WAITING
     elif old is None:
         raise PositionError(f"unit {id!r} has neither hex nor box")
     if "face" in row and row["face"] not in ("fresh", "worn"):
         raise PositionError(f"unit {id!r}: face {row['face']!r} is neither fresh nor worn")
-    for mark, field in MARKED:
+    for mark in LISTED:
         if mark in marks:
-            setattr(g, field, tuple(sorted({*getattr(g, field), id})))
+            setattr(g, mark, tuple(sorted({*getattr(g, mark), id})))
     if "good-ground" in marks:
         g.good_ground = tuple(sorted({*g.good_ground, at}))
     broken = at in BOXES.values() or at == AVAILABLE
@@ -262,7 +256,7 @@ def _unit(g: State, id: str, row: Mapping[str, Any], old: Unit | None) -> Unit:
 
 
 def _own_ground(g: State, hex: int) -> bool:
-    """Whether a position has changed the terrain of a hex."""
+    """Whether the position has changed the terrain of a hex."""
     return bool(g.setting.board.terrain[hex] != g.setting.battle.board.terrain[hex])
 
 
@@ -282,7 +276,7 @@ def _dismounted(g: State, id: str, marks: Sequence[str], unit: Unit) -> bool:
 
 
 def _control(g: State, spec: Mapping[str, Any]) -> None:
-    """Who stands in a victory hex holds it; `control` says the rest."""
+    """The side that stands in a victory hex holds it; `control` says the rest."""
     for name, side in spec.get("control", {}).items():
         hexes = [g.hex_name(h) for h in g.setting.victory_hexes]
         if name not in hexes:
@@ -295,7 +289,7 @@ def _control(g: State, spec: Mapping[str, Any]) -> None:
 
 
 def _chits(g: State, spec: Mapping[str, Any]) -> None:
-    """Hands, cup, markers; event chits that nobody has seen stay with their pool."""
+    """Hands, cup, markers; Event chits that nobody has seen stay in their pool."""
     g.activated = tuple(sorted({_marker(g, b) for b in spec.get("activated", ())}))
     g.limited = tuple(sorted({_marker(g, b) for b in spec.get("limited", ())}))
     g.casualties = tuple(sorted(set(spec.get("casualties", ()))))
@@ -325,7 +319,7 @@ def _chits(g: State, spec: Mapping[str, Any]) -> None:
 
 
 def _kept(g: State, spec: Mapping[str, Any]) -> None:
-    """Advantages of the second Fog of War table that are not used yet; whether those who sleep are released."""
+    """Unused advantages from the second Fog of War table; whether units held back are released."""
     for name in spec.get("bonuses", ()):
         if name not in windows.BONUSES:
             raise PositionError(f"bonuses: {name!r} is none of {', '.join(windows.BONUSES)}")
@@ -359,7 +353,7 @@ def _hold(g: State, side: int, chit: str) -> None:
 
 
 def _take(g: State, side: int, chit: str) -> None:
-    """An Event chit out of those that nobody has seen; a position may have more of a chit than the scenario."""
+    """Take an Event chit from those that nobody has seen; a position may have more of one than the scenario."""
     if chit in g.unseen[side]:
         left = list(g.unseen[side])
         left.remove(chit)
@@ -367,7 +361,7 @@ def _take(g: State, side: int, chit: str) -> None:
 
 
 def _commander(g: State, side: int, chit: str) -> bool:
-    """Whether a chit to be held is that of a commander in chief: his own side's, and held once."""
+    """Whether a chit to be held is a commander in chief's: of the holder's own side, and held only once."""
     known = g.setting.ratings.get(chit)
     if known is None or not known.cic:
         return False
@@ -379,7 +373,7 @@ def _commander(g: State, side: int, chit: str) -> bool:
 
 
 def _common(g: State, spec: Mapping[str, Any]) -> None:
-    """Event chits laid out as Common Events in this turn, and the turn from which an attack may be announced."""
+    """Event chits laid out as Common Events this turn, and the turn from which an attack may be announced."""
     tracked = g.setting.rule(TRACK) is not None
     if any(spec.get("common", {}).values()) and not (tracked or g.setting.scenario.get("common_events")):
         raise PositionError("common: this scenario has no Common Events: take the key out")
@@ -405,7 +399,7 @@ def _common(g: State, spec: Mapping[str, Any]) -> None:
 
 
 def _into_cup(g: State, chit: str) -> None:
-    """A chit by name: activation, CIC and Wild chits lie openly, Event chits as their owner's Key Chits."""
+    """Put a chit into the cup by name: activation, CIC and Wild chits openly, Event chits as Key Chits."""
     if chit in g.setting.activations or chit in g.setting.wild:
         if chit in g.cup:
             raise PositionError(f"cup: there is one chit {chit!r} only")
@@ -428,7 +422,7 @@ def _into_cup(g: State, chit: str) -> None:
 
 
 def _marker(g: State, brigade: str) -> str:
-    """A brigade's marker, its side found; where both sides have one of the name it is written union/NAME."""
+    """A brigade's marker with its side; if both sides have a brigade of that name it is written union/NAME."""
     seat, slash, bare = brigade.rpartition("/")
     sides = [s for s, name in g.setting.brigade_units if name and name == bare and (not slash or seat == SIDES[s])]
     if not sides:

@@ -1,4 +1,4 @@
-"""Where a position may begin (docs/positions.md): the frames that lie on the stack there."""
+"""Where a position may begin (docs/positions.md): the frames on the stack at that moment."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Begin = Callable[[State, Mapping[str, Any]], Frames]
 
 
 def _turn(g: State, spec: Mapping[str, Any]) -> Frames:
-    """The turn from its beginning, all chits with their owners."""
+    """The turn, from its beginning, with all chits in their owners' hands."""
     gather_chits(g)
     return [(BattleOfTurns(), "command")]
 
@@ -65,7 +65,7 @@ def _inside(step: str) -> Begin:
 
 
 def active(g: State, spec: Mapping[str, Any]) -> tuple[int, str]:
-    """The active brigade of a position and its side."""
+    """The active brigade of a position, and its side."""
     name = spec.get("active")
     if not name:
         raise PositionError(f"begin {spec.get('begin')!r} needs active = the brigade that acts")

@@ -1,4 +1,4 @@
-"""The keys of a position and what each may hold: checked before anything is set up (docs/positions.md)."""
+"""The keys of a position and what each may hold, checked before anything is set up (docs/positions.md)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Seats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Values(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """Printed values of both faces, and of cavalry on foot: strength, weapon, rating."""
+    """Printed values of both faces, and for cavalry on foot: strength, weapon, rating."""
 
     fresh: tuple[Text, str, int] | None = None
     worn: tuple[Text, str, int] | None = None
@@ -94,7 +94,7 @@ class Keys(CommonKeys, frozen=True, forbid_unknown_fields=True):
 
 
 ON_THE_MAP = ("shaken", "disrupted", "skirmish", "frozen", "chaos", "good-ground", "deceived", "acted", "charging")
-"""Marks that a unit off the map cannot bear."""
+"""Marks that a unit off the map cannot have."""
 
 
 def check_keys(spec: Mapping[str, Any]) -> None:
@@ -103,7 +103,7 @@ def check_keys(spec: Mapping[str, Any]) -> None:
 
 
 def _check_unit(row: Mapping[str, Any]) -> None:
-    """A unit stands in one place, its marks fit the place, and given values are those of a face."""
+    """A unit is in one place, its marks fit the place, and given values are those of a face."""
     where = f"unit {row['id']!r}"
     one_place(row, ("hex", "box", "arrives"))
     if "values" in row and not row["values"]:

@@ -1,4 +1,4 @@
-"""What a position says of the score: points earned before, and who has left the map."""
+"""What a position says about the score: points earned before, and units that have left the map."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EDGES = ("north", "east", "south", "west")
 
 
 def set_points(g: State, spec: Mapping[str, Any]) -> None:
-    """`points`: what the sides have earned so far, instead of what the scenario begins with."""
+    """`points`: what the sides have earned so far, instead of the points that the scenario begins with."""
     if "points" in spec and g.setting.victory.get("do") != "points":
         raise PositionError("points: this battle counts no points: take the key out")
     for side, seat in enumerate(SIDES):
@@ -29,7 +29,7 @@ def set_points(g: State, spec: Mapping[str, Any]) -> None:
 
 
 def set_exit(g: State, row: Mapping[str, Any]) -> None:
-    """A unit that has left the map: how, and as it was then."""
+    """A unit that has left the map: how it left, and its state then."""
     id = row["id"]
     g.exits = tuple(gone for gone in g.exits if gone.unit != id)
     if g.units[id].at != EXITED:

@@ -1,4 +1,4 @@
-"""The cards: the end of a turn with hexes, points and losses, and a game as a whole with its luck."""
+"""The cards: the end of a turn with hexes, points and losses, and the summary of a game with its luck."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from vedette.rules.common.text.sections import item
 
 
 def turn_end(g: State, events: Sequence[Event], seat: str) -> list[Section]:
-    """The sections of a turn that is over: `g` as it stands then, `events` of the turn. All of it is public."""
+    """The sections of a turn that is over: `g` as it stands at its end, `events` those of the turn. All is public."""
     return [
         sections.section("Victory hexes", _hexes(g, seat), "none"),
         *score_sections(g, events),
@@ -41,7 +41,7 @@ def _hexes(g: State, seat: str) -> list[Item]:
         name = g.hex_name(hex)
         how = sections.tone(seat, sections.opposite(side)) if side else "none"
         rows.append(item(f"{name}: {side.capitalize() or 'nobody'}", how, name, g.in_hex(hex)))
-    here = victory.standing(g)
+    here = victory.outcome_now(g)
     score = score_words(g)
     return [*rows, item(f"{score}{f'; now {here.level}' if here else ''}")]
 
@@ -61,7 +61,7 @@ def _activations(g: State, events: Sequence[Event], seat: str) -> list[Item]:
 
 
 def _generals(g: State, events: Sequence[Event], seat: str) -> list[Section]:
-    """What befell the generals and what was rolled for; no section where there was nothing of that."""
+    """What befell the generals, and what was rolled for; no section if there was none of that."""
     rows = []
     for e in events:
         if e.kind == "casualty":
@@ -82,13 +82,13 @@ def _generals(g: State, events: Sequence[Event], seat: str) -> list[Section]:
 
 
 def _losses(g: State, events: Sequence[Event], seat: str) -> list[Item]:
-    """Each unit by the worst that happened to it in the turn, by side."""
+    """The worst that happened to each unit in the turn, by side."""
     fates = sections.worst(events, LOSSES)
     return sections.by_side(g, fates, seat, lambda ids: ", ".join(f"{id} {LOSSES[fates[id]]}" for id in ids))
 
 
 def _returning(g: State) -> list[Item]:
-    """Who lies in which box now, and when he may come back."""
+    """Which units lie in which box now, and when they may come back."""
     rows = []
     for id, unit in g.units.items():
         if unit.at in BOX_OF:
@@ -97,7 +97,7 @@ def _returning(g: State) -> list[Item]:
 
 
 def _arrivals(g: State) -> list[Item]:
-    """Who comes in the next turn that brings anybody (and who is overdue), and whether his hex is free."""
+    """Who comes in the next turn that brings anybody, who is overdue, and whether their hexes are free."""
     if not g.waiting:
         return []
     following = min((t for t, _, _, _ in g.waiting if t > g.turn), default=g.turn)
@@ -125,7 +125,7 @@ MARKED: dict[str, Callable[[Event], str]] = {
 
 def chronicle(g: State, events: Sequence[Event]) -> list[Section]:
     """The sections of the summary; `events` are those of the game that count. Names no chit that was not played."""
-    end, here = victory.outcome(g), victory.standing(g)
+    end, here = victory.outcome(g), victory.outcome_now(g)
     return [
         sections.result(score_words(g), end.level if end else None, here.level if here else None),
         *score_sections(g),
@@ -162,9 +162,9 @@ def _turning(g: State, e: Event) -> Item | None:
 
 
 STEPS = {"D": 1, "D2": 2, "D all": 2, "BD*": 1}
-"""Steps that a result takes from the side that is tested."""
+"""Steps that a result costs the side being tested."""
 BACK = {"AD": 1, "BD*": 1}
-"""Steps that it takes from the attacker."""
+"""Steps that it costs the attacker."""
 MEASURES = {
     "tests": "Tests that its fire and assaults forced",
     "steps": "Steps that tests took from it",
@@ -202,7 +202,7 @@ def _add(pair: list[float], expected: float, happened: float) -> None:
 
 
 def _forced(g: State, e: Event, pair: list[float]) -> None:
-    """A fire or assault: the share of its column's rolls that ask this rating for a test, against whether it did."""
+    """A fire or assault: the share of rolls on its column that force a test of this rating, against what happened."""
     test, _, rating, column = e.data
     crt = g.setting.crt
     cells = crt.cells[crt.columns.index(column)].values()
@@ -210,7 +210,7 @@ def _forced(g: State, e: Event, pair: list[float]) -> None:
 
 
 def _stepped(g: State, e: Event, pairs: dict[str, list[float]]) -> None:
-    """A cohesion test: the mean of its six depletion results, against the one that was rolled."""
+    """A Cohesion Test: the mean of its six depletion results, against the one rolled."""
     kind, depletion, _ = e.data
     table = g.setting.close_tests if e.cite.startswith("KT-15.2") else g.setting.fire_tests
     codes = [table[kind, die].depletion for die in range(1, 7)]
@@ -234,14 +234,14 @@ Row = Mapping[str, Any]
 
 
 def efforts(g: State) -> list[dict[str, str]]:
-    """Side, title, state and words of each; all know them."""
+    """Side, title, state and words of everything that a side is working towards; all of it is public."""
     rows = [row for name in KINDS for row in g.setting.special.get(name, ())]
     found = [_told(g, row) for row in rows if g.setting.scenario.get("common_events")]
     return [*found, *coming.coming(g)]
 
 
 def answer_notes(g: State, ask: Ask) -> dict[str, str]:
-    """What it comes to to announce the attack that was earned: the answer with a line under it."""
+    """What announcing an attack that was earned comes to: the answer with a line under it."""
     if ask.kind in coming.NOTES:
         return coming.answer_notes(g, ask)
     row = common_events.surprise_ready(g) if ask.kind == "surprise" else None

@@ -1,4 +1,4 @@
-"""Who may still come, and how near he is: chits on a track, brigades that are called or summoned (SS 20)."""
+"""Who may still come, and how soon: chits on a track, brigades that are called or summoned (SS 20)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ OPEN, EARNED, BARRED = "open", "earned", "barred"
 
 
 def tracks(g: State) -> list[dict[str, Any]]:
-    """Each track as all see it: its boxes, where the chit lies, how many Event chits lie beside it, backs up."""
+    """Each track as everybody sees it: its boxes, where the chit lies, how many Event chits lie face down beside it."""
     return [
         {
             "chit": row["chit"],
@@ -47,14 +47,14 @@ def tracks(g: State) -> list[dict[str, Any]]:
 
 
 def _chance(g: State, row: Row) -> float | None:
-    """How likely the chit moves on as the turn ends; None where nobody rolls."""
+    """The chance that the chit moves on as the turn ends; None if nobody rolls."""
     if track(g, row["chit"]).since or g.turn >= g.setting.last_turn:
         return None
     return round(chance(row, len(g.common[SIDE_INDEX[row["side"]]]), g.turn), 3)
 
 
 def coming(g: State) -> Iterator[dict[str, str]]:
-    """Side, title, state and words of each track, and of who is summoned."""
+    """Side, title, state and words of each track, and of each brigade that is summoned."""
     for row in g.setting.special.get(TRACK, ()):
         state, words = _on_track(g, row)
         yield {"side": str(row["side"]), "title": str(row["title"]), "state": state, "words": words}
@@ -91,7 +91,7 @@ def _summons(g: State, row: Row) -> tuple[str, str]:
 
 
 def answer_notes(g: State, ask: Ask) -> dict[str, str]:
-    """What it comes to to lay a chit out, to call a brigade, to take an entry: answers with a line under them."""
+    """What laying out a chit, calling a brigade or taking an entry comes to: answers with a line under them."""
     made = NOTES.get(ask.kind)
     return made(g, ask) if made is not None else {}
 
@@ -123,7 +123,7 @@ def _entry(g: State, ask: Ask) -> dict[str, str]:
 
 
 def _decisive(g: State, ask: Ask) -> dict[str, str]:
-    """Moves, advances and ways to make room by which the battle is won."""
+    """Moves, advances and ways of making room that win the battle."""
     if g.setting.scoring.sudden is None or not (ask.about or ask.kind != "move"):
         return {}
     pairs = {o: (ask.about[0], o) if ask.kind == "move" else o for o in ask.options}
@@ -137,7 +137,7 @@ NOTES = {"drawn": _drawn, "call": _call, "entry": _entry, "move": _decisive, "ad
 
 
 def told(e: Event) -> tuple[str, str] | None:
-    """An event of the turn's card in words, and the side for which it is good; None for all others."""
+    """An event of the turn's card in words, and the side that it is good for; None for any other event."""
     other = SIDES[1 - SIDE_INDEX[e.seat]] if e.seat in SIDE_INDEX else ""
     if e.kind == "track":
         _, chit, box, _, moved = e.data

@@ -1,4 +1,4 @@
-"""What binds units or helps them from now on, for the card of news: Fog of War, chits, limited activations, marks."""
+"""What binds or helps units from now on, for the card of news: Fog of War, chits, limited activations, marks."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ ACTORS = (
     "automatic", "aim", "fire", "fire-lost", "assault-aim", "assault", "assault-lost", "declared", "test", "break-test",
     "no-opportunity", "control", "sudden", "rebuild",
 )  # fmt: skip
-"""Events that change nothing of the units that they name, or of which others tell."""
+"""Events that change nothing about the units that they name, or that other lines cover."""
 
 
 class Effect(NamedTuple):
-    """Whom an event binds."""
+    """What an event does to units from now on."""
 
     text: str
     units: Sequence[str]
@@ -32,7 +32,7 @@ class Effect(NamedTuple):
 
 
 def effects(g: State, events: Sequence[Event], seat: str) -> list[News]:
-    """A line for each event that binds or helps units of a side."""
+    """A line for each event that binds or helps a side's units."""
     found = []
     for i, e in enumerate(events):
         made = TABLE.get(e.kind)
@@ -46,7 +46,7 @@ def effects(g: State, events: Sequence[Event], seat: str) -> list[News]:
 
 
 def boxes(g: State, events: Sequence[Event], seat: str) -> list[News]:
-    """Who has gone on along the Broken Track, in one line a side."""
+    """Who has moved along the Broken Track, one line a side."""
     rows: dict[str, list[str]] = {}
     for id in dict.fromkeys(id for e in events if e.kind == "box" for id in e.units):
         if g.at(id) == AVAILABLE:
@@ -78,7 +78,7 @@ Before = Sequence[Event]
 
 
 def _chaos(g: State, e: Event, before: Before) -> Effect | None:
-    """Who is under it; also who has left the hex since (KT-10.5b-chaos-8)."""
+    """Those still under it, even if they have left the hex since (KT-10.5b-chaos-8)."""
     still = [id for id in e.units if id in g.chaos]
     words = "neither move nor open combat this turn, no Unit Support, half their fire in defence"
     return Effect(f"Battlefield Chaos on {', '.join(still)}: {words}", still, _other(e.seat)) if still else None
@@ -146,4 +146,4 @@ TABLE: dict[str, Callable[[State, Event, Before], Effect | None]] = {
     "silent": _silent,
     "good-ground": _ground,
 }
-"""Kind of event -> whom it binds."""
+"""Kind of event -> what it does to whom."""

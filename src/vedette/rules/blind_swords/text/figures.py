@@ -1,4 +1,4 @@
-"""What a balance report counts in a game: activations, losses, the toll at the end, victory hexes turn by turn."""
+"""What a balance report counts in a game: activations, losses, strength lost in the end, victory hexes by turn."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from vedette.engine.events import Event
 from vedette.rules.blind_swords.chapters.victory import first_holders
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import BOX_OF, ELIMINATED, State
-from vedette.rules.common.text.sections import Table, counted
+from vedette.rules.common.text.sections import Table, by_kind
 
 LOSSES = {"depleted": "depleted", "broken": "broken", "eliminated": "eliminated"}
-"""Who retreats off the map is broken by that, an event of its own."""
+"""A unit that retreats off the map is broken by it, which is an event of its own."""
 BY_FIRE, BY_HAND, ELSE = "by fire", "in close combat", "otherwise"
 CAUSES = {"KT-15.1-1": BY_FIRE, "KT-15.2-1": BY_HAND}
-"""The table on which a test was rolled."""
+"""Case of the table on which a test was rolled -> what it was rolled for."""
 DEPLETED, GONE = "points depleted", "points broken or eliminated"
 UNITS = "units broken or eliminated"
 POINT = 64
@@ -22,13 +22,13 @@ POINT = 64
 
 
 def figures(g: State, events: Sequence[Event]) -> dict[str, Table]:
-    """The tables of one whole game from all its events."""
+    """The tables of one whole game, from all its events."""
     return {
         "activations": activations(g, events),
         "orders": _orders(events),
-        "losses": counted(events, LOSSES),
+        "losses": by_kind(events, LOSSES),
         "steps lost": _steps(g, events),
-        "toll at the end": toll(g),
+        "toll at the end": strength_lost(g),
         "combats": _combats(events),
         "hexes held": _held(g, events),
         **_points(events),
@@ -36,7 +36,7 @@ def figures(g: State, events: Sequence[Event]) -> dict[str, Table]:
 
 
 def brigade_name(g: State, seat: str, brigade: str) -> str:
-    """A brigade by its name, and by its side where both have one of that name."""
+    """A brigade by its name, with its side if both sides have one of that name."""
     both = all((side, brigade) in g.brigades for side in (0, 1))
     return f"{brigade} ({seat.capitalize()})" if both else brigade
 
@@ -67,7 +67,7 @@ def _orders(events: Sequence[Event]) -> Table:
 
 
 def _steps(g: State, events: Sequence[Event]) -> Table:
-    """Side -> steps lost by what brought them about: a unit that breaks loses all that it had left."""
+    """Side -> steps lost, by cause; a unit that breaks loses all that it had left."""
     found: Table = {seat: {BY_FIRE: 0, BY_HAND: 0, ELSE: 0} for seat in SIDES}
     worn: set[str] = set()
     cause = ELSE
@@ -89,7 +89,7 @@ def _steps(g: State, events: Sequence[Event]) -> Table:
 
 
 def _combats(events: Sequence[Event]) -> Table:
-    """Side -> fires that asked for no test, fires that asked for one, and assaults."""
+    """Side -> fires that forced no test, fires that forced one, and assaults."""
     idle, telling = "fires in vain", "fires that told"
     found: Table = {seat: {idle: 0, telling: 0, "assaults": 0} for seat in SIDES}
     for event in events:
@@ -122,11 +122,11 @@ def _points(events: Sequence[Event]) -> dict[str, Table]:
     return {"points": found} if found else {}
 
 
-def toll(g: State) -> Table:
-    """Side -> points that depletion took of units still in being, points of units on the Broken Track or eliminated.
+def strength_lost(g: State) -> Table:
+    """Side -> points lost to depletion by units still in play, points of units on the Broken Track or eliminated.
 
-    A unit counts with its Fresh strength; who has come back from the Broken Track counts by its side only, and who
-    left the map otherwise counts as he left.
+    A unit counts with its Fresh strength. One that has come back from the Broken Track counts only by the side that
+    shows, and one that left the map in another way counts as it left.
     """
     found: Table = {seat: {DEPLETED: 0, GONE: 0, UNITS: 0} for seat in SIDES}
     for id, unit in g.units.items():

@@ -1,7 +1,6 @@
-"""What a line of the log holds besides its words: its depth, the chapter it opens, where it happened, its details.
+"""What a line of the log holds besides its words: depth, the chapter it opens, place, whom it hurts, details.
 
-Depth 0 is a turn, a phase or the end, 1 what heads an activation, 2 an event, 3 what was the only answer. Details are
-the third depth: dice, column, every shift used or not, where a value is reconstructed (flow: "The log").
+A chapter begins with a turn, a phase, a drawn chit or an event of its own (see `common.text.log` on depths).
 """
 
 from __future__ import annotations
@@ -40,20 +39,20 @@ KINDS = Kinds(
     ),
 )  # fmt: skip
 BUSY = ("activation", "fire", "close-combat-step", "fog-of-war", "artillery-phase")
-"""Procedures in which a chit that is played belongs to what is going on, and is no chapter of its own."""
+"""Procedures during which a played chit belongs to what is going on, and opens no chapter."""
 AT_ONCE = "KT-10.3a-2"
-"""Cites an Event chit that is played as it is drawn, and so names the chapter of its draw."""
+"""The case of an Event chit that is played as it is drawn, which therefore names the chapter of its draw."""
 
 
 def extra(g: State, event: Event, seat: str) -> dict[str, Any]:
-    """The keys that a line has besides words and places; the same in number for every reader."""
+    """The keys of a line besides its words and places; the same keys for every reader."""
     hidden = bool(event.only) and seat not in ("", event.only)
     found = KINDS.line(event, opens(g, event), *_heading(g, event, hidden))
     return found if hidden else found | {"from": _origin(g, event), "detail": detail(DETAILS, g, event)}
 
 
 def opens(g: State, event: Event) -> bool:
-    """Whether a chapter begins with it: a turn, the artillery, the end of a turn, a drawn chit, an event of its own."""
+    """Whether an event opens a chapter: a turn, the artillery, the end of a turn, a drawn chit, an event of its own."""
     if event.kind == "phase":
         return event.data[0] not in ("command", "chits")
     if event.kind == "played":
@@ -63,7 +62,7 @@ def opens(g: State, event: Event) -> bool:
 
 
 def _heading(g: State, event: Event, hidden: bool) -> tuple[str | None, str | None]:
-    """What the chapter is called from here on, and what stands in brackets behind it: "Tyler, Attack (4, rolled 3)"."""
+    """What the chapter is called from here on, and what follows in brackets: "Tyler, Attack (4, rolled 3)"."""
     who = {"union": "Union", "confederate": "Confederate"}.get(event.seat, "")
     if event.kind == "drawn-event":
         return f"{who} Event chit", None
@@ -93,7 +92,7 @@ HEADED: Mapping[str, Callable[[Event], str]] = {
 
 
 def _origin(g: State, event: Event) -> list[str]:
-    """The hexes that it came from: of a move the one left, of fire and assault those of the firers."""
+    """Where an event came from: the hex that a move left, the hexes of those who fire or assault."""
     if event.kind in KINDS.fires:
         return hexes_of_units(g, event)
     return left_hex(g, event) if event.kind in KINDS.moves else []
@@ -150,7 +149,7 @@ COUNTED = {"RA": "every unit retreats {n}", "AR": "the largest attacker retreats
 
 
 def code_words(code: str) -> str:
-    """A result of a cohesion test in words: "R2" as "retreats 2"."""
+    """A result of a Cohesion Test in words: "R2" as "retreats 2"."""
     if code in CODES:
         return CODES[code]
     return next((text.format(n=code[len(k) :]) for k, text in COUNTED.items() if code.startswith(k)), code)

@@ -1,4 +1,4 @@
-"""What happened to whom, in a few words: the lines of the card "since your last decision", worst news first."""
+"""The lines of the card "since your last decision": what events did to whom, worst first."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WEIGHTS = {
     "eliminated": 100, "broken": 90, "off-map": 80, "depleted": 60, "disrupted": 40, "no-retreat": 35, "panics": 30,
     "wayward": 28, "retreated": 25, "friendly-fire": 22, "shaken": 20, "low-ammo": 15, "deceived": 15, "delayed": 12,
 }  # fmt: skip
-"""How heavy a thing weighs on the unit that it happens to."""
+"""How heavily each thing weighs on the unit that it happens to."""
 CONTROL = 70
 HIT = 62
 AWAKE = 50
@@ -26,7 +26,7 @@ MARCH = ("moved", "shifted", "withdrew", "rode-off", "advanced", "arrived", "ret
 
 
 def news(g: State, events: Sequence[Event], seat: str) -> list[News]:
-    """The news of some events for a seat ("" for nobody's), worst first; says nothing that the seat may not know."""
+    """The news in some events for a seat ("" for none), worst first; nothing that the seat may not know."""
     told = [e for e in events if not e.only or e.only == seat]
     found = [
         *_fates(g, told, seat),
@@ -44,7 +44,7 @@ def news(g: State, events: Sequence[Event], seat: str) -> list[News]:
 
 
 def _fates(g: State, events: Sequence[Event], seat: str) -> Iterator[News]:
-    """What each unit suffered or got over, one line a unit."""
+    """What each unit suffered or recovered from, one line a unit."""
     kinds = (*WEIGHTS, "morale", "recovered", "rebuilt", "activated-by-retreat")
     for id, suffered in card.fates(events, kinds).items():
         words, weight = _words(g, suffered)
@@ -54,7 +54,7 @@ def _fates(g: State, events: Sequence[Event], seat: str) -> Iterator[News]:
 
 
 def _words(g: State, events: Sequence[Event]) -> tuple[str, float]:
-    """ "depleted, fell back two hexes to 1532, shaken", and how heavy it weighs."""
+    """ "depleted, fell back two hexes to 1532, shaken", and how heavily it weighs."""
     parts: dict[str, str] = {}
     back = [e for e in events if e.kind == "retreated"]
     weight = 0.0
@@ -84,7 +84,7 @@ def _said(g: State, e: Event, name: str, back: Sequence[Event]) -> str:
 
 
 def _holders(g: State, events: Sequence[Event], seat: str) -> list[News]:
-    """Victory hexes that changed hands; whoever came in is in the event behind it."""
+    """Victory hexes that changed hands; the next event says who came in."""
     found = []
     for i, e in enumerate(events):
         if e.kind != "control":
@@ -100,7 +100,7 @@ def _holders(g: State, events: Sequence[Event], seat: str) -> list[News]:
 
 
 def _awake(events: Sequence[Event], seat: str) -> list[News]:
-    """A commander who has his higher rating from now on, and units that were frozen and may move."""
+    """Commanders who have their higher rating from now on, and frozen units that may move again."""
     found = []
     for e in events:
         if e.kind == "raised":
@@ -122,11 +122,11 @@ COMING: dict[str, Callable[[Event], str]] = {
     "chit-back": lambda e: f"{e.data[0]}'s chit is back in the cup",
     "sudden": lambda e: f"{', '.join(e.units)} has won the battle at once",
 }
-"""Who is on his way, for his own side good news."""
+"""Who is on the way: good news for his own side."""
 
 
 def _generals(events: Sequence[Event], seat: str) -> list[News]:
-    """Generals who were hit or came back, rolls that won something, and an attack that was announced."""
+    """Generals who were hit or came back, rolls for something, an attack that was announced."""
     found = []
     for e in events:
         mine = seat in ("", e.seat)
@@ -147,7 +147,7 @@ def _generals(events: Sequence[Event], seat: str) -> list[News]:
 
 
 def _gone(events: Sequence[Event]) -> list[News]:
-    """Units that have left the map of their own will; those that were driven off stand among the fates."""
+    """Units that left the map of their own free will; those driven off are among the fates."""
     driven = {id for e in events if e.kind == "off-map" for id in e.units}
     return [
         card.item(f"{', '.join(e.units)} left the map with {e.data[0] / SP:g} SP", "none", GONE, e.units)
@@ -157,7 +157,7 @@ def _gone(events: Sequence[Event]) -> list[News]:
 
 
 def _combats(g: State, events: Sequence[Event]) -> list[News]:
-    """Fires and assaults that asked for a test: why the results above came out as they did."""
+    """Fires and assaults that forced a test: why the results above came about."""
     found = []
     for e in events:
         if e.kind in ("fire", "assault") and e.data[0]:
@@ -170,7 +170,7 @@ def _combats(g: State, events: Sequence[Event]) -> list[News]:
 
 
 def _chits(events: Sequence[Event], seat: str) -> list[News]:
-    """Chits played in the open, and the backs that a side holds."""
+    """Chits played openly, and that a side holds some."""
     found = []
     for e in events:
         if e.kind == "played":
@@ -189,7 +189,7 @@ def _chits(events: Sequence[Event], seat: str) -> list[News]:
 
 
 def _misses(g: State, events: Sequence[Event]) -> list[News]:
-    """Fires that did nothing, counted by their target."""
+    """Fires that did nothing, gathered by target."""
     missed: dict[str, list[Event]] = {}
     for e in events:
         if e.kind == "fire-lost" or (e.kind == "fire" and not e.data[0]):

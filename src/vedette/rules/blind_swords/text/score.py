@@ -29,15 +29,16 @@ from vedette.rules.blind_swords.chapters.victory import (
 )
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.scoring import AtEnd, Band, Bonus, Casualties, EachTurn, Exits, Sudden
-from vedette.rules.blind_swords.setting import SIDE_INDEX, Setting
+from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES, Setting
 from vedette.rules.blind_swords.state import State
+from vedette.rules.common.text.log import NAMES as SIDE_NAMES
 
 WHO_LEAVES = ("move", "retreat")
-"""Questions among whose answers one may lead off the map."""
+"""Questions of which one answer may lead off the map."""
 
 
 def score_sections(g: State, events: Sequence[Event] = ()) -> list[Section]:
-    """The score with its parts, and before them what `events` brought; nothing where points are not counted."""
+    """The score with its parts, preceded by what `events` brought; nothing if no points are counted."""
     section = score_section(g)
     if section is None:
         return []
@@ -50,7 +51,7 @@ def score_sections(g: State, events: Sequence[Event] = ()) -> list[Section]:
 
 
 def exit_notes(g: State, ask: Ask) -> dict[str, str]:
-    """The answers of a question that lead a unit off the map -> what that comes to."""
+    """The answer that leads a unit off the map -> what that comes to."""
     off = EXIT if ask.kind == "move" else OFF
     if ask.kind not in WHO_LEAVES or off not in ask.options or not ask.about:
         return {}
@@ -59,7 +60,7 @@ def exit_notes(g: State, ask: Ask) -> dict[str, str]:
 
 
 def exit_words(g: State, id: str, forced: bool) -> str:
-    """What it earns a side that a unit leaves here and now; empty where a retreat off the map is no exit."""
+    """What a unit's leaving here and now earns its side; empty if a retreat off the map is no exit."""
     side = g.side(id)
     row, gone = exit_row(g, side), leaving(g, id, forced)
     if forced and not victory.is_exit(g, side):
@@ -74,17 +75,17 @@ def exit_words(g: State, id: str, forced: bool) -> str:
     before = strength_out(g, row)
     after = before + gone.strength
     more = exit_points(row, after) - exit_points(row, before)
-    return f"{words}: {more} point{'' if more == 1 else 's'} now, {after / SP:g} SP led off at {row.per} a point"
+    return f"{words}: {_points(more)} now, {after / SP:g} SP led off at {row.per} a point"
 
 
 # -- the conditions of a scenario ------------------------------------------------------------------------------------
 
 
-NAMES = {"union": "Union", "confederate": "Confederates"}
+NAMES = dict(zip(SIDES, SIDE_NAMES, strict=True))
 
 
 def score_words(g: State, parts: Sequence[Part] | None = None) -> str:
-    """What the level depends on, as it stands, in words: "Union holds 1 of 4" (victory hexes), or both totals."""
+    """What the level depends on, as things stand: "Union holds 1 of 4" (victory hexes), or both totals."""
     rule = g.setting.victory
     if rule.get("do") == "hexes_held":
         held = hexes_held(g, SIDE_INDEX[rule["side"]])
@@ -94,7 +95,7 @@ def score_words(g: State, parts: Sequence[Part] | None = None) -> str:
 
 
 def score_section(g: State, parts: Sequence[Part] | None = None) -> Section | None:
-    """The score as a titled table with what each side still needs; None where it is no matter of points."""
+    """The score as a titled table with what each side still needs; None if points do not decide."""
     if g.setting.victory.get("do") != "points":
         return None
     found = tally(g) if parts is None else parts
@@ -112,7 +113,7 @@ def score_section(g: State, parts: Sequence[Part] | None = None) -> Section | No
 
 
 def needs(levels: Sequence[Band], ahead: int) -> list[tuple[str, int, str]]:
-    """For each side that can still better itself: the points it lacks, and the level that they would bring."""
+    """For each side that can still do better: the points it lacks, and the level that they would bring."""
     at = band_of(levels, ahead)
     found = []
     if at:
@@ -123,7 +124,7 @@ def needs(levels: Sequence[Band], ahead: int) -> list[tuple[str, int, str]]:
 
 
 def needs_words(g: State, ahead: int) -> str:
-    """What the level is now, and what the next one of each side needs."""
+    """The level now, and what each side needs for the next one."""
     levels = g.setting.scoring.levels
     level, now = levels[band_of(levels, ahead)].level, lead_words(ahead, ahead).capitalize()
     if g.over:
@@ -134,7 +135,7 @@ def needs_words(g: State, ahead: int) -> str:
 
 
 def lead_words(least: int, most: int) -> str:
-    """A stretch of the difference in words: "Union ahead by 41 to 99", "equal"."""
+    """A span of the difference in words: "Union ahead by 41 to 99", "equal"."""
     if least == most == 0:
         return "equal"
     if most <= 0 and least < 0:
@@ -156,7 +157,10 @@ def conditions(setting: Setting) -> list[str]:
     hexes = ", ".join(rule["hexes"])
     held = f", held by the {NAMES[rule['initial']]} at the start" if rule.get("initial") else ""
     if rule["do"] == "hexes_held":
-        levels = [f"{_hexes(row['hexes'])} held by the {NAMES[rule['side']]}: {row['level']}" for row in rule["levels"]]
+        levels = [
+            f"{counted(row['hexes'], 'hex', 'hexes')} held by the {NAMES[rule['side']]}: {row['level']}"
+            for row in rule["levels"]
+        ]
         return [f"victory hexes: {hexes}{held}", *levels]
     alone = setting.profile.control_by == "infantry"
     who, last = ("infantry that", "the last infantry") if alone else ("who", "the last")
@@ -177,16 +181,12 @@ def conditions(setting: Setting) -> list[str]:
 
 def when(setting: Setting, turn: int) -> str:
     """A turn with its hour: "turn 7 (3:20)"."""
-    i = turn - setting.first_turn
-    return f"turn {turn}" + (f" ({setting.clock[i]})" if 0 <= i < len(setting.clock) else "")
+    hour = setting.hour(turn)
+    return f"turn {turn} ({hour})" if hour else f"turn {turn}"
 
 
 def _points(count: int) -> str:
-    return f"{count} point{'' if count == 1 else 's'}"
-
-
-def _hexes(count: int) -> str:
-    return f"{count} hex{'' if count == 1 else 'es'}"
+    return counted(count, "point", "points")
 
 
 def _place(name: str, hexes: Sequence[str]) -> str:
@@ -250,7 +250,7 @@ def _band_text(band: Band) -> str:
 
 
 def leavers(g: State, step: MovementStep) -> dict[str, str]:
-    """The units of a step that could leave the map as their next step -> what they would earn by it, in words."""
+    """The units in a Movement Step that could leave the map next -> what that would earn, in words."""
     top = g.stack[-1][0]
     moving = top if isinstance(top, MoveUnit) else None
     left = {id: terms_for(g, id, step.terms).allowance for id in ready_units(g, step)}

@@ -1,4 +1,4 @@
-"""What a battle holds: the JSON of `vedette show`."""
+"""What `vedette show` lists: units, reinforcements, chits, how the battle is won."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def unit_rows(g: State) -> list[dict[str, Any]]:
 
 
 def values_of(setting: Setting, id: str) -> dict[str, list[Any]]:
-    """Printed values of both faces: strength, weapon, rating."""
+    """The printed values of both faces: strength, weapon, rating."""
     c = setting.counters[id]
     faces = _faces(c, "fresh", "worn")
     if c.foot is not None:
@@ -54,19 +54,19 @@ def values_of(setting: Setting, id: str) -> dict[str, list[Any]]:
 
 
 def _faces(c: Counter, fresh: str, worn: str) -> dict[str, list[Any]]:
-    """Both sides of a counter; a fragile one has one side only."""
+    """Both faces of a counter; a fragile one has only one."""
     sides = {} if c.fragile else {fresh: [sp_words(c.sp[0]), c.weapon, c.cr[0]]}
     return {**sides, worn: [sp_words(c.sp[1]), c.weapon, c.cr[1]]}
 
 
 def _scheduled(setting: Setting, kind: str) -> list[dict[str, Any]]:
-    """Who arrives, or is freed, and when and where: one row a unit."""
+    """Who arrives, is released or is called, when and where: one row a unit."""
     found = []
     for row in setting.scenario.get("reinforcement", ()):
         if row.get("kind", "arrival") != kind:
             continue
         c = setting.counters[row["unit"]]
-        clock = setting.clock[row["turn"] - setting.first_turn] if setting.clock and row.get("turn") else ""
+        clock = setting.hour(row["turn"]) if row.get("turn") else ""
         found.append(arrival(row.get("turn"), clock, c.id, c, row["hex"]))
     return found
 
@@ -76,7 +76,7 @@ def summary(battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
     g = setup.begin(battle, options)
     setting = g.setting
     return {
-        **battle_head(battle, setting.profile.name, setting, setting.clock),
+        **battle_head(battle, setting.profile.name, setting, setting.hours),
         "units": unit_rows(g),
         "reinforcements": _scheduled(setting, "arrival"),
         "released": _scheduled(setting, "release"),

@@ -124,10 +124,8 @@ def _face(g: State, id: str) -> dict[str, Any]:
 def view(g: State, seat: str) -> dict[str, Any]:
     """The view of a seat ("" for a spectator, who has no hand)."""
     side = SIDE_INDEX.get(seat, -1)
-    clock = g.setting.clock
-    turn = g.turn - g.setting.first_turn
     parts = victory.tally(g)
-    here = victory.standing(g, parts)
+    here = victory.outcome_now(g, parts)
     points = here.points if here else 0
     return {
         "battle": g.setting.battle.id,
@@ -136,7 +134,7 @@ def view(g: State, seat: str) -> dict[str, Any]:
         "under": profile_of(g.setting.battle.profile).title if g.setting.profile.under else "",
         "turn": g.turn,
         "turns": {"first": g.setting.first_turn, "last": g.setting.last_turn},
-        "clock": clock[turn] if 0 <= turn < len(clock) else "",
+        "clock": g.setting.hour(g.turn),
         "phase": g.phase,
         "over": g.over,
         "points": points,

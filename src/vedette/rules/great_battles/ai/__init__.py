@@ -1,10 +1,8 @@
-"""What a commander must know of these rules: pure functions of what a seat may know, nothing of how to choose.
+"""What a commander must know of these rules: pure functions of what a seat may know, nothing about how to choose.
 
-Nothing is hidden here, so that both read the state itself. `cautious` likes each answer by what it is at a glance;
-`adjutant` weighs it in victory points by the charts, the ground and where everybody could come to.
+Nothing is hidden in these rules, so all of it reads the state itself. `cautious` says how much it likes each answer at
+a glance; `adjutant` weighs each in victory points by the charts, the ground, and where everybody could get to.
 
-adjutant       the judge of each kind of decision
-proposing      what Enter proposes
 cautious       the careful commander
 chances        the charts as averages
 distances      how far hexes are, by the ground
@@ -12,12 +10,100 @@ aims           what the battle pays for, and who marches for the edge
 scene          a position as the judges see it
 places         what a hex is worth to a unit
 going, moving  the best end of a move; who moves next, who is paid for
-fires, melees  who fires at what; who attacks, charges, falls back before it
+fires, melees  who fires at what; who attacks, charges, falls back before a melee
 choices        retreats, losses, leaders, rally, facing
+
+Here: the judge of each kind of decision, and what is proposed under Enter.
 """
 
-from vedette.rules.great_battles.ai.adjutant import adjutant
-from vedette.rules.great_battles.ai.cautious import cautious
-from vedette.rules.great_battles.ai.proposing import ending, proposed
+from __future__ import annotations
 
-__all__ = ["adjutant", "cautious", "ending", "proposed"]
+from collections.abc import Callable
+from typing import Any
+
+from vedette.engine.choice import DONE
+from vedette.engine.counsel import Advice, Desk
+from vedette.engine.procedure import Ask, Procedure
+from vedette.rules.common.ai import NEAR, best_answer, question, usual
+from vedette.rules.great_battles.ai import choices, fires, melees, moving
+from vedette.rules.great_battles.ai.cautious import cautious
+from vedette.rules.great_battles.ai.scene import Scene
+from vedette.rules.great_battles.chapters.movement import MoveUnit
+from vedette.rules.great_battles.setting import SIDE_INDEX
+from vedette.rules.great_battles.state import State
+
+__all__ = ["JUDGES", "OPEN", "adjutant", "advice", "best_of", "cautious", "ending", "proposed"]
+
+Judge = Callable[[Scene, Ask, Procedure], list[float]]
+"""Given a scene, a question and the procedure that asks it."""
+
+JUDGES: dict[str, Judge] = {
+    "set-up": choices.set_up,
+    "pay": moving.pay,
+    "move-unit": moving.move_unit,
+    "move": moving.move,
+    "leave-too": moving.leave_too,
+    "enter": moving.enter,
+    "wagon": moving.wagon,
+    "guard": moving.guard,
+    "fire": fires.fire,
+    "firers": fires.who_fires,
+    "withdrawal-fire": fires.free_shot,
+    "retreat-fire": fires.free_shot,
+    "reorder": usual,
+    "overshot": usual,
+    "transfer": fires.transfer,
+    "charge": melees.charge,
+    "evade": melees.evade,
+    "advance": melees.advance,
+    "melee": melees.melee,
+    "attackers": melees.attackers,
+    "engaged": melees.engaged,
+    "retreat": choices.retreat,
+    "lose": choices.lose,
+    "lead": choices.lead,
+    "rally": choices.rally,
+    "new-leader": choices.new_leader,
+    "face": choices.face,
+}
+"""Every kind of decision that these rules know."""
+
+OPEN = frozenset({"pay", "move-unit", "move", "fire", "evade", "melee"})
+"""Kinds in which nothing is proposed while there is a choice: a key pressed too often would spend or end something.
+
+While a unit is under way the adjutant follows the plan with which it set out, and whoever looks at it halfway has not
+seen that plan made.
+"""
+
+
+def adjutant(desk: Desk[State]) -> Advice:
+    """What each answer of the decision on a desk is worth."""
+    return advice(desk.state, desk.ask)
+
+
+def advice(g: State, ask: Ask) -> Advice:
+    """What each answer to a question is worth, as the position stands."""
+    judge = JUDGES.get(ask.kind, usual)
+    return Advice(judge(Scene.of(g, SIDE_INDEX[ask.seat]), ask, g.stack[-1][0]), NEAR)
+
+
+def proposed(g: State, seat: str) -> Any:
+    """The answer to put under Enter for a seat, worked out without lots; None where nothing is proposed."""
+    ask = question(g, seat)
+    if ask is None or (ask.kind in OPEN and len(ask.options) > 1):
+        return None
+    return best_of(g, ask)
+
+
+def ending(g: State, seat: str) -> Any:
+    """The answer that ends what a seat has begun; None where it has begun nothing."""
+    ask = question(g, seat)
+    top = g.stack[-1][0] if g.stack else None
+    if ask is None or not ask.optional or ask.kind != "move" or not isinstance(top, MoveUnit) or ask.usual != DONE:
+        return None
+    return ask.usual if top.over or top.unit in dict(g.spent) else None
+
+
+def best_of(g: State, ask: Ask) -> Any:
+    """The answer worth most to the adjutant; among equals the usual one, else the first listed."""
+    return best_answer(ask, g.clone, advice)

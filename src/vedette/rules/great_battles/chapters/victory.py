@@ -2,7 +2,7 @@
 
 items(g), points(g)         what both sides score as things stand, by item and in all
 hill_points, exit_points    what a Confederate unit on a hill, or off the map, scores, and why not
-standing(g), outcome(g)     the result if the game ended now, and when it has
+outcome_now(g), outcome(g)     the result if the game ended now, and when it has
 Ending                      the end of the game; with the option the die of the campaign (SW 22.5)
 """
 
@@ -169,7 +169,7 @@ def points(g: State) -> tuple[int, int]:
 
 
 @cites("SW-22.0-1", "SW-22.0-4", "SW-22.4-1", "SW-22.4-2", "SW-22.4-3", "SW-24.0-13", "GB-29.1-1", "GB-29.4-2")
-def standing(g: State) -> Outcome:
+def outcome_now(g: State) -> Outcome:
     """The result if the game ended now: the Union lead in points, and its level.
 
     As many points for both are a draw (rulings, SW-22.4).
@@ -189,7 +189,7 @@ def graded(g: State, lead: int) -> Outcome:
 @cites("SW-4.0-2")
 def outcome(g: State) -> Outcome | None:
     """Who has won and by what level, set when the game is over."""
-    return standing(g) if g.over else None
+    return outcome_now(g) if g.over else None
 
 
 # -- the campaign ----------------------------------------------------------------------------------------
@@ -221,7 +221,7 @@ class Ending(Procedure, frozen=True):
     @cites("SW-22.0-1", "SW-4.0-2", "SW-22.5")
     def announce(self, g: State) -> Result:
         """Say who has won, and with the option what becomes of the campaign."""
-        found = standing(g)
+        found = outcome_now(g)
         g.log(Event("outcome", found.cite, data=(found.level, found.winner or "", found.points)))
         if not g.setting.options.get("ramifications"):
             return Done()
@@ -230,7 +230,7 @@ class Ending(Procedure, frozen=True):
     @cites("SW-22.51-3")
     def campaign(self, g: State) -> Result:
         """A high victory decides the campaign too; else the die."""
-        if campaign_shift(g, standing(g).level) is None:
+        if campaign_shift(g, outcome_now(g).level) is None:
             self._say(g, None, "SW-22.51-3")
             return Done()
         return Goto(self.roll)
@@ -245,7 +245,7 @@ class Ending(Procedure, frozen=True):
         return Done()
 
     def _say(self, g: State, die: int | None, cite: str) -> None:
-        shift = campaign_shift(g, standing(g).level)
+        shift = campaign_shift(g, outcome_now(g).level)
         n = None if die is None or shift is None else die + shift
         row = campaign_row(g, n)
         g.campaign = row["result"]

@@ -54,7 +54,7 @@ BOXES = {
 }  # fmt: skip
 LEVELS = (1, 2, 3)
 LATER = 100
-"""Layer of units that the position does not name: below those that it names."""
+"""The layer of units that the position does not name: below those that it names."""
 
 
 def position(battle: Battle, spec: Mapping[str, Any]) -> State:
@@ -101,7 +101,7 @@ def _ground(battle: Battle, setting: Setting, spec: Mapping[str, Any]) -> Settin
 
 
 def _units(g: State, spec: Mapping[str, Any]) -> None:
-    """The units of the file, one upon the other in its order."""
+    """The units of the file, stacked in the order in which they are listed."""
     if not spec.get("waiting", True):
         g.units = {id: u for id, u in g.units.items() if u.at != WAITING}
     for id, u in g.units.items():
@@ -146,7 +146,7 @@ def _lay(g: State, row: Mapping[str, Any], n: int) -> None:
 
 
 def _engaged(g: State) -> None:
-    """Where one of both sides in a hex is marked engaged, all there are (SW 13.84)."""
+    """Where both sides are in a hex and one unit is marked engaged, all are engaged (SW 13.84)."""
     for here in list(g.stacks.values()):
         if len({g.side(id) for id in here}) > 1 and any(g.units[id].engaged for id in here):
             for id in here:
@@ -154,7 +154,7 @@ def _engaged(g: State) -> None:
 
 
 def _fronts(g: State, spec: Mapping[str, Any]) -> None:
-    """Which way units face: as the file says, else as they did, else toward the enemy."""
+    """Which way units face: as the file says, else as they did, else towards the enemy."""
     wanted = {row["id"]: DIRECTIONS.index(row["facing"]) for row in spec.get("unit", ()) if "facing" in row}
     for id, unit in list(g.units.items()):
         if unit.at < 0 or not faces(g, id):
@@ -173,7 +173,7 @@ def _fronts(g: State, spec: Mapping[str, Any]) -> None:
 
 
 def _armies(g: State, spec: Mapping[str, Any]) -> None:
-    """Army morale, losses, demoralization, and which brigades are ineffective by them."""
+    """Army morale, losses and demoralization, and which brigades are ineffective because of them."""
     check_armies(g, spec)
     for key in ("losses", "demoralized", "guards"):
         for name in spec.get(key, {}):
@@ -223,7 +223,7 @@ def _deeds(g: State, spec: Mapping[str, Any]) -> None:
 
 
 def _command(g: State, spec: Mapping[str, Any]) -> None:
-    """Who is in command, and which brigades are paid for: all, unless the file says otherwise."""
+    """Which units are in command, and which brigades are paid for: all, unless the file says otherwise."""
     out, led = ([row["id"] for row in spec.get("unit", ()) if mark in row.get("marks", ())] for mark in (OUT, IN))
     if g.player >= 0:
         now = commanded(g, g.player)
@@ -240,10 +240,10 @@ def _command(g: State, spec: Mapping[str, Any]) -> None:
 MOST = 99
 """The highest number that a counter may have."""
 VALUES = {"ratings": "radius", "replacement": "replacement_radius"}
-"""Values by their columns of counters.csv, where these have another name."""
+"""Values whose column in counters.csv has another name -> that column."""
 NEEDED = ("side", "arm", "values")
 USUAL = {"infantry": ("R", "B"), "cavalry": ("R", "B"), "artillery": ("N", ""), "supply": ("R", "")}
-"""Weapon and morale of a unit that a position brings itself."""
+"""Weapon and morale of a unit that a position adds."""
 
 
 def counter_of(known: Counter | None, row: Mapping[str, Any], order: int, setting: Setting) -> Counter:
@@ -276,7 +276,7 @@ def _new(row: Mapping[str, Any], order: int) -> Counter:
 
 
 def _values(values: Mapping[str, Any], arm: str, where: str) -> dict[str, Any]:
-    """What given values change of a counter."""
+    """What the given values change about a counter."""
     for key in values:
         if VALUES.get(key, key) in FOREIGN[arm]:
             raise PositionError(f"{where} is {arm} and has no {key}: take it out of values")

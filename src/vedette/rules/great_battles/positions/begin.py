@@ -1,4 +1,4 @@
-"""Where a position may begin (docs/positions.md): the frames that lie on the stack there."""
+"""Where a position may begin (docs/positions.md): the frames on the stack at that moment."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ TURN, COMMAND, END = "turn", "command", "end"
 
 
 def _set_up(g: State, active: str) -> Frames:
-    """The set-up, all turns to come."""
+    """The set-up, with all turns to come."""
     nobody_active(active, SET_UP)
     return [(BattleOfTurns(), "set_up")]
 
 
 def _turn(g: State, active: str) -> Frames:
-    """The turn from its beginning."""
+    """The turn, from its beginning."""
     nobody_active(active, TURN)
     return [(BattleOfTurns(), "begin")]
 
@@ -49,7 +49,7 @@ def _end(g: State, active: str) -> Frames:
 
 
 def _side(g: State, active: str) -> tuple[int, tuple[int, ...]]:
-    """The side whose player turn it is, and those that follow."""
+    """The side whose player turn it is, and the sides still to follow."""
     order = g.setting.players
     side = SIDES.index(active) if active else order[0]
     g.player = side
@@ -57,13 +57,13 @@ def _side(g: State, active: str) -> tuple[int, tuple[int, ...]]:
 
 
 def _command(g: State, active: str) -> Frames:
-    """The player turn from its beginning."""
+    """The player turn, from its beginning."""
     side, left = _side(g, active)
     return [(BattleOfTurns(left), "player"), (PlayerTurn(side), COMMAND)]
 
 
 def _phase(word: str, phase: Callable[[int], Procedure], step: str, then: str, owner: int = 0) -> Begin:
-    """The first question of a phase, what its units have done in it as the marks say; owner 1: of the other side."""
+    """The first question of a phase; the marks say what its units have done. With owner 1 the other side is asked."""
 
     def begin(g: State, active: str) -> Frames:
         side, left = _side(g, active)
@@ -95,5 +95,5 @@ BEGINS: Mapping[str, Begin] = {
 
 
 def frames(g: State, spec: Mapping[str, Any]) -> Frames:
-    """The frames of the moment that a position names."""
+    """The frames for the moment that a position names."""
     return begun(spec, BEGINS)(g, spec.get("active", ""))

@@ -1,4 +1,4 @@
-"""The keys of a position and what each may hold: checked before anything is set up (docs/positions.md)."""
+"""The keys of a position and what each may hold, checked before anything is set up (docs/positions.md)."""
 
 from __future__ import annotations
 

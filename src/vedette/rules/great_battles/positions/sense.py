@@ -1,4 +1,4 @@
-"""What a position may not say though every word of it is known: units as they never are, each with its mend."""
+"""What a position may not say even though every word in it is known: impossible units, each with its mend."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from vedette.rules.great_battles.state import CAPTURED, DESTROYED, ELIMINATED, V
 LOST = (ELIMINATED, CAPTURED)
 """Boxes of units that have nothing left."""
 NOBODY, MANY = 0, 999
-"""The least and the most of what is counted."""
+"""The least and the most that anything may count."""
 APART = ("reserve", "engaged")
 """Marks that a unit loses when it routs (SW 14.3)."""
 
 
 def check_armies(g: State, spec: Mapping[str, Any]) -> None:
-    """Raises PositionError: less than nothing lost, a brigade that is not paid for, losses that nobody scores."""
+    """Raises PositionError for impossible numbers, brigades that are never paid for, and losses that nobody scores."""
     if not NOBODY <= spec.get("morale", NOBODY) <= MANY:
         raise PositionError(f"morale {spec['morale']}: write a number from 0 to {MANY}")
     for key in ("losses", "demoralized", "toll", "guards"):
@@ -46,7 +46,7 @@ def check_armies(g: State, spec: Mapping[str, Any]) -> None:
 
 
 def check_row(g: State, row: Mapping[str, Any]) -> None:
-    """What a table [[unit]] cannot say of its unit. Raises PositionError."""
+    """Raises PositionError for what a table [[unit]] cannot say about its unit."""
     if wrong := next(_of_row(g, row), ""):
         raise PositionError(f"unit {row['id']!r} {wrong}")
 
@@ -107,7 +107,7 @@ def _write(arm: str) -> str:
 
 
 def check_pairs(g: State) -> None:
-    """Raises PositionError: batteries that have not been together (SW 12.36): not here, of both sides, or apart."""
+    """Raises PositionError for batteries that cannot have been together (SW 12.36): off the map, enemies, or apart."""
     for a, b in g.together:
         here = [i for i in (a, b) if i in g.units and g.counter(i).gun and g.at(i) >= 0]
         if len(here) < 2 or g.side(a) != g.side(b) or not beside(g, a, b):
@@ -115,7 +115,7 @@ def check_pairs(g: State) -> None:
 
 
 def check_stacks(g: State) -> None:
-    """Raises PositionError: both sides or too many in a hex, engaged units without an enemy (SW 8.0, SW 13.84)."""
+    """Raises PositionError for both sides or too many units in a hex, or nobody to be engaged with (SW 8.0, 13.84)."""
     for hex, here in sorted(g.stacks.items()):
         where = f"hex {g.hex_name(hex)}"
         fighting = any(g.units[i].engaged or (g.counter(i).wagon and not g.strength(i)) for i in here)

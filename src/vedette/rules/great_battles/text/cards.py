@@ -1,4 +1,4 @@
-"""The cards: the end of a turn with score, losses and brigades, and a game as a whole."""
+"""The cards: the end of a turn with score, losses and brigades, and the summary of a game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LEADERS = ("leader-lost", "leader-placed", "leader-removed")
 
 
 def turn_end(g: State, events: Sequence[Event], seat: str) -> list[Section]:
-    """The sections of a turn that is over: `g` as it stands then, `events` of the turn."""
+    """The sections of a turn that is over: `g` as it stands at its end, `events` those of the turn."""
     g = before_income(g, events)
     return [
         {**score_section(g), "items": [item(level_words(g))]},
@@ -36,7 +36,7 @@ def turn_end(g: State, events: Sequence[Event], seat: str) -> list[Section]:
 
 
 def before_income(g: State, events: Sequence[Event]) -> State:
-    """The field as the turn left it: where the next one has begun, its income of army morale is not counted yet."""
+    """The field as the turn left it: if the next has begun, without its income of army morale."""
     turns = [int(e.data[0]) for e in events if e.kind == "turn"]
     if not turns or g.turn <= turns[-1] or g.over:
         return g
@@ -46,7 +46,7 @@ def before_income(g: State, events: Sequence[Event]) -> State:
 
 
 def _morale(g: State, events: Sequence[Event]) -> list[Item]:
-    """What raised and lowered army morale, added up by the reason, and where it stands."""
+    """What raised and lowered army morale, added up by reason, and where it stands."""
     found: dict[str, int] = {}
     for e in events:
         if e.kind == "morale":
@@ -58,7 +58,7 @@ def _morale(g: State, events: Sequence[Event]) -> list[Item]:
 
 
 def _brigades(g: State, events: Sequence[Event], seat: str) -> list[Item]:
-    """The sheets of brigades that lost somebody in the turn, or their effectiveness."""
+    """The sheets of brigades that lost men or their effectiveness in the turn."""
     hurt = {g.counter(id).brigade for e in events if e.kind == "lost" for id in e.units}
     hurt |= {str(e.data[0]) for e in events if e.kind in ("ineffective", "demoralized") and e.data}
     rows = [row for row in g.setting.brigades.values() if row.name in hurt]
@@ -95,7 +95,7 @@ TURNING = ("ineffective", "demoralized", "leader-lost", "eliminated", "wagon-cap
 
 def chronicle(g: State, events: Sequence[Event]) -> list[Section]:
     """The sections of the summary; `events` are those of the game that count."""
-    end, here = victory.outcome(g), victory.standing(g)
+    end, here = victory.outcome(g), victory.outcome_now(g)
     return [
         sections.result(score_words(g), end.level if end else None, here.level),
         score_section(g),
@@ -111,7 +111,7 @@ def chronicle(g: State, events: Sequence[Event]) -> list[Section]:
 
 
 def _all_brigades(g: State) -> Section:
-    """Brigade by brigade: points lost against the rating, whether it is effective, what it is worth."""
+    """Brigade by brigade: points lost against the rating, whether it is effective, what it scores."""
     rows = [
         [
             SIDES[row.side].capitalize(), row.name, f"{lost(g, row.name)} of {row.total}", str(rating(g, row.name)),
@@ -123,5 +123,5 @@ def _all_brigades(g: State) -> Section:
 
 
 def _turning(g: State, e: Event) -> Item | None:
-    """Brigades that broke, units and leaders who were lost, the wagon."""
+    """Brigades that broke, units and leaders lost, the wagon."""
     return item(say(g, e), hex=g.hex_name(e.hex) if e.hex >= 0 else None, units=e.units) if e.kind in TURNING else None

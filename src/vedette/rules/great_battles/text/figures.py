@@ -1,11 +1,11 @@
-"""What a balance report counts in a game: points lost and by what, fires, melees, routs, leaders, army morale."""
+"""What a balance report counts in a game: points lost and how, fires, melees, routs, leaders, army morale."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from vedette.engine.events import Event
-from vedette.rules.common.text.sections import Table, by_cause, by_turn, counted
+from vedette.rules.common.text.sections import Table, by_cause, by_kind, by_turn
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
 
@@ -31,19 +31,19 @@ def figures(g: State, events: Sequence[Event]) -> dict[str, Table]:
     return {
         "points lost": points_lost(g, events),
         "guns lost": _guns(g, events),
-        "units lost": counted(events, {"eliminated": "eliminated", "routed": "routs", "rallied": "rallied"}),
+        "units lost": by_kind(events, {"eliminated": "eliminated", "routed": "routs", "rallied": "rallied"}),
         "fires": fires(g, events),
         "melees": melees(events),
-        "states": counted(events, {"pinned": "pinned", "depleted": "out of ammunition", "retreated": "hexes back"}),
-        "leaders": counted(events, {"leader-lost": "lost"}),
-        "brigades": counted(events, {"ineffective": "ineffective", "demoralized": "demoralized"}),
+        "states": by_kind(events, {"pinned": "pinned", "depleted": "out of ammunition", "retreated": "hexes back"}),
+        "leaders": by_kind(events, {"leader-lost": "lost"}),
+        "brigades": by_kind(events, {"ineffective": "ineffective", "demoralized": "demoralized"}),
         "army morale": _morale(g, events),
-        "exits": counted(events, {"exited": "left the map"}),
+        "exits": by_kind(events, {"exited": "left the map"}),
     }
 
 
 def points_lost(g: State, events: Sequence[Event]) -> Table:
-    """Side -> points of men lost by what brought them about."""
+    """Side -> points of men lost, by cause."""
     found: Table = {seat: dict.fromkeys(CAUSES, 0) for seat in SIDES}
     for cause, e in with_cause(g, events):
         if e.kind == "lost" and e.seat in found and g.counter(e.units[0]).small_arms:
@@ -52,7 +52,7 @@ def points_lost(g: State, events: Sequence[Event]) -> Table:
 
 
 def _guns(g: State, events: Sequence[Event]) -> Table:
-    """Side -> guns destroyed and captured, steps of their crews."""
+    """Side -> guns destroyed and captured, crew steps lost."""
     found: Table = {seat: {"destroyed": 0, "captured": 0, "crew steps": 0} for seat in SIDES}
     for e in events:
         if e.seat not in found or not e.units:
@@ -65,7 +65,7 @@ def _guns(g: State, events: Sequence[Event]) -> Table:
 
 
 def fires(g: State, events: Sequence[Event]) -> Table:
-    """Side that fires -> how often, by small arms and by guns."""
+    """Firing side -> how often it fires, by small arms and by guns."""
     found: Table = {seat: {"small arms": 0, "artillery": 0} for seat in SIDES}
     for cause, e in with_cause(g, events):
         if e.kind in FIRES and e.seat in found:
@@ -74,7 +74,7 @@ def fires(g: State, events: Sequence[Event]) -> Table:
 
 
 def melees(events: Sequence[Event]) -> Table:
-    """Side that attacks -> how many melees, and for whom they told."""
+    """Attacking side -> how many melees, and whom they hurt."""
     found: Table = {seat: {"fought": 0, "hurt the defender": 0, "hurt the attacker": 0} for seat in SIDES}
     for e in events:
         if e.kind == "melee" and e.seat in found:
@@ -97,7 +97,7 @@ def _morale(g: State, events: Sequence[Event]) -> Table:
 
 
 def with_cause(g: State, events: Sequence[Event]) -> Iterator[tuple[str, Event]]:
-    """Every event with what it came of: fire of small arms or guns, melee, or something else."""
+    """Every event with its cause: small arms, guns, melee, or something else."""
 
     def cause(event: Event) -> str | None:
         if event.kind in FIRES:
@@ -109,5 +109,5 @@ def with_cause(g: State, events: Sequence[Event]) -> Iterator[tuple[str, Event]]
 
 
 def group_of(g: State, id: str) -> str:
-    """Whom a unit is counted with: its brigade, else its name."""
+    """What a unit is counted under: its brigade, else its name."""
     return g.counter(id).brigade or id

@@ -1,4 +1,4 @@
-"""Fires in words: strength, columns, shifts, results, and the third depth of their line."""
+"""Fires in words: strength, columns, shifts and results, and the details behind their lines."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ VERBS = {
     "withdrawal-fired": ("fires as they leave", "fire as they leave"),
     "retreat-fired": ("fires as they fall back", "fire as they fall back"),
 }
-"""Kind of event -> what one does, and what several do."""
+"""Kind of event -> the verb for one unit, and for several."""
 
 
 def fired(g: State, e: Event) -> str:
-    """A fire from its units to its result."""
+    """A whole fire, from its units to its result."""
     strength, base, final, result, _, target, shifts = e.data[:7]
     verb = VERBS[e.kind][len(e.units) > 1]
     used = "".join(f", {name} {by:+d}" for name, by, _ in shifts)
@@ -29,7 +29,7 @@ def result_words(result: str, target: str, what: str) -> str:
     """A cell of the fire table in words: who loses what, and who is pinned (SW 10.7).
 
     Args:
-        what: what of the target it strikes, as it stood under the fire.
+        what: which part of the target it hits, as the target stood under the fire.
     """
     starred = result.endswith("*")
     if what == "pin":
@@ -43,7 +43,7 @@ def result_words(result: str, target: str, what: str) -> str:
 
 
 def star_words(result: str, arm: str, what: str) -> str:
-    """What the asterisk of a result does to this target; empty without one."""
+    """What the asterisk of a result does to this target; empty if there is none."""
     if not result.endswith("*"):
         return ""
     if what == "pin":
@@ -53,7 +53,7 @@ def star_words(result: str, arm: str, what: str) -> str:
 
 
 def fire_rows(g: State, e: Event) -> list[tuple[str, str, bool]]:
-    """What stands behind a fire: each strength, the column, every shift, the cell."""
+    """The details of a fire: each strength, the column, every shift, the cell."""
     strength, base, final, result, arm, target, shifts, powers, what = e.data
     rows = [
         (f"{id}: {points} point{'' if points == 1 else 's'}, {power} at {target}", "SW-10.31-2", True)

@@ -1,6 +1,6 @@
-"""What a line of the log holds besides its words: depth, chapter, where it happened, whom it hurts, its details.
+"""What a line of the log holds besides its words: depth, chapter, place, whom it hurts, details.
 
-A chapter is a turn's beginning or a phase of a player turn.
+A chapter begins with a turn or with a phase of a player turn.
 """
 
 from __future__ import annotations
@@ -38,24 +38,24 @@ PHASES = {
     "final": "final command",
     "interphase": "end of the game turn",
 }
-"""Phase -> how it is called."""
+"""Phase -> its name."""
 
 
 def extra(g: State, event: Event) -> dict[str, Any]:
-    """The keys that a line has besides words and places."""
+    """The keys of a line besides its words and places."""
     found = KINDS.line(event, event.kind in KINDS.top, _heading(event))
     return found | {"from": _origin(g, event), "detail": detail(DETAILS, g, event)}
 
 
 def shooter(event: Event) -> str:
-    """The side that does what a phase is for: in the defensive fire phase the other one fires (SW 4.0)."""
+    """The side that acts in a phase: in the defensive fire phase it is the other one that fires (SW 4.0)."""
     if event.data[0] == "defensive-fire" and event.seat in SIDES:
         return SIDES[1 - SIDES.index(event.seat)]
     return event.seat
 
 
 def _heading(event: Event) -> str | None:
-    """What the chapter is called that begins with an event."""
+    """The name of the chapter that an event opens."""
     if event.kind == "turn":
         return f"Turn {event.data[0]} begins"
     if event.kind == "phase":
@@ -64,7 +64,7 @@ def _heading(event: Event) -> str | None:
 
 
 def _origin(g: State, event: Event) -> list[str]:
-    """The hexes that it came from: of a move the one left, of a fire those of the firers."""
+    """Where an event came from: the hex that a move left, the hexes of the firers."""
     if event.kind in FIRES:
         return hexes_of_units(g, event)
     return left_hex(g, event) if event.kind in KINDS.moves else []
@@ -74,12 +74,12 @@ def _origin(g: State, event: Event) -> list[str]:
 
 
 def signed(n: int) -> str:
-    """A number with its sign; nought without one."""
+    """A number with its sign; zero without one."""
     return f"{n:+d}" if n else "0"
 
 
 def _rout_check(g: State, e: Event) -> list[Detail]:
-    """The die of a check with all that is added to it."""
+    """The die of a check with all its modifiers."""
     _, total, letter, modifiers = e.data
     rows = [row(f"die {e.roll}", "SW-14.22")]
     rows += [row(f"{name} {signed(amount)}", cite) for name, amount, cite in modifiers]
@@ -96,7 +96,7 @@ def _melee(g: State, e: Event) -> list[Detail]:
 
 
 def _points(g: State, e: Event) -> list[Detail]:
-    """What a step of a move cost."""
+    """What one step of a move cost."""
     return [row(f"{points_words(e.data[1])} MP", e.cite)] if len(e.data) > 1 else []
 
 

@@ -1,4 +1,4 @@
-"""What some events did to whom: the lines of the card "since your last decision", worst first."""
+"""The lines of the card "since your last decision": what events did to whom, worst first."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ WEIGHTS = {
     "leader-lost": 110, "eliminated": 100, "wagon-captured": 90, "routed": 70, "lost": 60, "crew-lost": 45,
     "pinned": 40, "depleted": 35, "must-fight": 30, "retreated": 20,
 }  # fmt: skip
-"""How heavy a thing weighs on the unit that it happens to."""
+"""How heavily each thing weighs on the unit that it happens to."""
 REASONED = ("leader-lost", "eliminated", "lost", "routed", "must-fight")
-"""What is told with its reason."""
+"""What is told with the reason for it."""
 BETTER = {"rallied": "routed", "resupplied": "depleted", "unpinned": "pinned", "free": "engaged", "manned": "abandoned"}
-"""What is over -> what it ends."""
+"""An event that ends a state -> the state that it ends."""
 BINDS = ("out-of-command", "kept-out", "caisson", "abandoned", "rounds-lost")
 ACTORS = (
     *FIRES, "automatic", "melee", "assaulted", "turned", "on-top", "round-fired", "rout-check", "leader-check", "aim",
     "overshot", "charge", "demoralization-check",
 )  # fmt: skip
-"""Events that change nothing of the units that they name, or of which others tell."""
+"""Events that change nothing about the units that they name, or that other lines cover."""
 BRIGADE, EXIT, HELD = 95, 80, 25
 ARMY = ("ineffective", "effective", "demoralized")
 MARCH = ("moved", "entered", "advanced")
 
 
 def news(g: State, events: Sequence[Event], seat: str) -> list[News]:
-    """The news of some events for a seat ("" for nobody's), worst first."""
+    """The news in some events for a seat ("" for none), worst first."""
     found = [
         *(card.item(say(g, e), "none", OVER) for e in events if e.kind == "outcome"),
         *_fates(g, events, seat),
@@ -50,16 +50,16 @@ def news(g: State, events: Sequence[Event], seat: str) -> list[News]:
 
 
 def _fates(g: State, events: Sequence[Event], seat: str) -> Iterator[News]:
-    """What each unit suffered or got over, one line a unit."""
+    """What each unit suffered or recovered from, one line a unit."""
     for id, suffered in card.fates(events, {*WEIGHTS, *BETTER}).items():
-        lasting = standing(suffered)
+        lasting = _lasting(suffered)
         weight = float(sum(WEIGHTS.get(kind, 0) for kind in {e.kind for e in lasting}))
         words = ", ".join(card.reasons_once(_said(g, lasting).values()))
         yield card.fate(g, seat, id, words, weight, card.hexes_of(g, *lasting))
 
 
-def standing(events: Sequence[Event]) -> list[Event]:
-    """What is not over again: of a pin and its end only the later."""
+def _lasting(events: Sequence[Event]) -> list[Event]:
+    """What has not been undone since: of a pin and its end, only the later."""
     found: list[Event] = []
     for e in events:
         ended = {BETTER.get(e.kind), *(end for end, what in BETTER.items() if what == e.kind)}
@@ -68,7 +68,7 @@ def standing(events: Sequence[Event]) -> list[Event]:
 
 
 def _said(g: State, events: Sequence[Event]) -> dict[str, tuple[str, str]]:
-    """Kind of event -> deed and reason: "lost 2 points", "routed", "fell back three hexes to 1532"."""
+    """Kind of event -> what it did and why: "lost 2 points", "routed", "fell back three hexes to 1532"."""
     parts: dict[str, tuple[str, str]] = {}
     points = sum(e.data[0] for e in events if e.kind == "lost")
     steps = sum(e.data[0] for e in events if e.kind == "crew-lost")
@@ -94,7 +94,7 @@ def _said(g: State, events: Sequence[Event]) -> dict[str, tuple[str, str]]:
 
 
 def _army(g: State, events: Sequence[Event], seat: str) -> list[News]:
-    """Brigades that lost their effectiveness, or were demoralized."""
+    """Brigades that lost or regained their effectiveness, or were demoralized."""
     found = []
     for e in events:
         if e.kind in ARMY:
@@ -106,7 +106,7 @@ def _army(g: State, events: Sequence[Event], seat: str) -> list[News]:
 
 
 def _bound(g: State, events: Sequence[Event], seat: str) -> list[News]:
-    """Who cannot do all that he could: out of command, without rounds or crew."""
+    """Who is held back: out of command, without rounds or crew."""
     found = []
     for e in events:
         if e.kind in BINDS and e.units:
@@ -118,7 +118,7 @@ def _bound(g: State, events: Sequence[Event], seat: str) -> list[News]:
 
 
 def _morale(events: Sequence[Event]) -> list[News]:
-    """What army morale came to, in one line."""
+    """What became of army morale, in one line."""
     moves = [e for e in events if e.kind == "morale"]
     if not moves:
         return []

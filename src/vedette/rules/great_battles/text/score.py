@@ -17,12 +17,12 @@ def score_words(g: State) -> str:
 
 
 def level_words(g: State) -> str:
-    """The level as things stand with the score."""
-    return f"{score_words(g)}; now {victory.standing(g).level}"
+    """The score, and the level as things stand."""
+    return f"{score_words(g)}; now {victory.outcome_now(g).level}"
 
 
 def exit_words(g: State, id: str) -> str:
-    """What it comes to that a unit leaves the map."""
+    """What a unit's leaving the map comes to."""
     c = g.counter(id)
     each = g.setting.numbers["points-exit-cavalry" if c.arm == "cavalry" else "points-exit"]
     if c.leader or c.wagon or victory.spent(g, id):
@@ -32,11 +32,11 @@ def exit_words(g: State, id: str) -> str:
 
 
 WHAT = {"guns": "gun", "leaders": "point of radius"}
-"""Of what a line of the score counts, by its first word; else points of strength."""
+"""What a line of the score counts, by its first word; any other line counts points of strength."""
 
 
 def _scored(one: victory.Item) -> str:
-    """ "9 points for 3 of strength", "1 point": which number is the score, and which what it is for."""
+    """ "9 points for 3 of strength", "1 point": the score, and what it is for."""
     told = count(one.points, "point")
     if one.n in (1, one.points):
         return told
@@ -51,7 +51,7 @@ def count(n: int, what: str) -> str:
 
 
 def parts(g: State) -> list[list[str]]:
-    """What each side's points are made of, a row each: what, the Union's points and what for, the Confederates'."""
+    """What makes up each side's points, one row for each source: what it is, the Union's points, the Confederates'."""
     found: dict[str, list[victory.Item]] = {}
     for one in victory.items(g):
         found.setdefault(one.what, []).append(one)
@@ -69,7 +69,7 @@ def score_section(g: State) -> Section:
     union, confederate = victory.points(g)
     rows = parts(g)
     rows.append(["total", str(union), str(confederate)])
-    found = victory.standing(g)
+    found = victory.outcome_now(g)
     lead = abs(union - confederate)
     ahead = "" if not lead else f" ({NAMES[union < confederate]} by {lead})"
     return {

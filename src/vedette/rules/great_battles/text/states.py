@@ -1,4 +1,4 @@
-"""What a unit is now, in the words of the interface: formation, states, marks on its counter, what holds for it."""
+"""What a unit is now, in the words of the interface: formation, states, marks on its counter, what applies to it."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ FORMATIONS = {
     "artillery": ("unlimbered", "limbered"),
     "cavalry": ("dismounted", "mounted"),
 }
-"""Arm -> what it is called to fight on foot or by its guns, and to march (SW 6.0)."""
+"""Arm -> its formations: to fight on foot or with its guns, and to march (SW 6.0)."""
 ALLOWANCES = {
     "line": "foot", "column": "foot", "dismounted": "foot", "limbered": "limbered", "unlimbered": "limbered",
     "mounted": "mounted",
 }  # fmt: skip
-"""Formation -> which allowance of the text it moves by."""
+"""Formation -> which of the book's allowances it moves by."""
 WORDS = {
     "routed": "routed: no fire, no attack, one hex a turn (SW 14.3)",
     "pinned": "pinned: no move, no offensive fire until its final command phase (SW 10.8)",
@@ -35,7 +35,7 @@ WORDS = {
     "charging": "has declared a charge (SW 18.2)",
     "captured": "captured: it serves the other side (SW 12.16)",
 }
-"""Mark -> a few words more."""
+"""Mark -> a few more words."""
 
 
 def formation_of(g: State, id: str) -> str:
@@ -45,7 +45,7 @@ def formation_of(g: State, id: str) -> str:
 
 
 def facing_of(g: State, id: str) -> str | None:
-    """The direction of a unit's front, as the map has it; None without one (SW 7.0)."""
+    """The direction of a unit's front as the map names it; None without a front (SW 7.0)."""
     facing = g.units[id].facing
     return DIRECTIONS[facing] if g.at(id) >= 0 and facing >= 0 and not g.units[id].engaged else None
 
@@ -64,7 +64,7 @@ def points_words(quarters: int) -> str:
 
 
 def states_of(g: State, id: str) -> list[str]:
-    """The states of a unit: how it stands first, then what has befallen it."""
+    """The states of a unit: first its formation, then what has befallen it."""
     unit, c = g.units[id], g.counter(id)
     formation = formation_of(g, id)
     found = [formation] if formation else ["replacement" if c.leader and unit.taken else "whole"]
@@ -87,7 +87,7 @@ def _befallen(g: State, id: str) -> list[str]:
 
 
 def marks_of(g: State, id: str) -> list[str]:
-    """The marks of a counter: markers, then the formation where it is not the one that a counter shows."""
+    """The marks of a counter: markers, then the formation if the counter does not show it."""
     found = _befallen(g, id)
     if any(unit == id for unit, _ in g.charges):
         found.append("charging")
@@ -96,7 +96,7 @@ def marks_of(g: State, id: str) -> list[str]:
 
 
 def notes_of(g: State, id: str, marks: list[str]) -> list[str]:
-    """What holds for a unit now, in words."""
+    """What applies to a unit now, in words."""
     unit, c = g.units[id], g.counter(id)
     found = [WORDS[mark] for mark in marks if mark in WORDS]
     formation = formation_of(g, id)
@@ -124,7 +124,7 @@ def notes_of(g: State, id: str, marks: list[str]) -> list[str]:
 
 
 def allowance_of(g: State, id: str) -> int:
-    """Movement points of a unit as it stands (SW 2.4)."""
+    """The movement points of a unit as it stands (SW 2.4)."""
     c = g.counter(id)
     if c.leader or c.wagon:
         return g.setting.numbers["allowance-leader" if c.leader else "allowance-wagon"]

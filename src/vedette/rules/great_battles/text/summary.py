@@ -1,4 +1,4 @@
-"""The list of units and of a battle (`vedette show`)."""
+"""What `vedette show` lists: units, reinforcements, brigades, how the battle is won."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _row(g: State, id: str) -> dict[str, Any]:
 
 
 def _set_up(g: State, id: str, row: dict[str, Any]) -> None:
-    """Where a unit may be set up, where it stands as proposed, with whom, and how."""
+    """Where a unit may be set up, where it is proposed to stand, with whom, and how."""
     listed, c = rows_of(g)[id], g.counter(id)
     area = list(g.setting.scenario["areas"][listed["area"]]) if listed.get("area") else None
     usual = str(listed.get("usual") or listed.get("hex", ""))
@@ -83,7 +83,7 @@ def _span(hexes: list[str]) -> str:
 
 
 def values_of(setting: Setting, id: str) -> dict[str, list[Any]]:
-    """What is printed on a counter: strength, weapon and morale, of a leader his ratings and his replacement's."""
+    """What is printed on a counter: strength, weapon and morale; for a leader, his ratings and his replacement's."""
     c = setting.counters[id]
     if c.leader:
         return {"leader": list(c.ratings), **({"replacement": list(c.replacement)} if c.replacement else {})}
@@ -146,7 +146,7 @@ def victory_texts(setting: Setting) -> list[str]:
 
 
 def summary(battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
-    """The JSON of `vedette show`, apart from what the packs know: the set-up before anybody has placed a unit."""
+    """The JSON of `vedette show`, apart from what the packs know: the set-up before anyone has placed a unit."""
     g = setup.set_up(setting_of(battle, options))
     s = g.setting
     return {

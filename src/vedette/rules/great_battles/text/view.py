@@ -111,7 +111,7 @@ def _where(g: State, id: str) -> str:
 def view(g: State, seat: str) -> dict[str, Any]:
     """The view of a seat; every seat has the same."""
     union, confederate = victory.points(g)
-    here = victory.standing(g)
+    here = victory.outcome_now(g)
     return {
         **view_head(g, seat, *titles(g.setting.profile)),
         "points": union - confederate,

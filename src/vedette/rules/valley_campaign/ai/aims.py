@@ -1,4 +1,4 @@
-"""What a scenario asks of a side: hexes to hold to the end, units to march off the map; nothing of it by name."""
+"""What a scenario asks of a side: hexes to hold to the end, units to march off the map; nothing by name."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from vedette.rules.valley_campaign.ai.distances import field, way
 from vedette.rules.valley_campaign.chapters.movement import open_ground
 from vedette.rules.valley_campaign.chapters.victory import exit_points, worth
 from vedette.rules.valley_campaign.setting import SIDE_INDEX, Pair, Setting
-from vedette.rules.valley_campaign.state import ELIMINATED, State
+from vedette.rules.valley_campaign.state import State
 
 PACE = 6
-"""Points of a march in a turn, of troops and guns."""
+"""Points that troops and guns march in a turn."""
 LATE = 4
-"""Points by which a unit may be behind its time and still tries."""
+"""Points by which a unit may be too far behind and still try."""
 HOLDERS = 4
 """Units for each hex that must be held, where others march off the map."""
 
@@ -24,13 +24,13 @@ class Aims(NamedTuple):
     """What a scenario asks."""
 
     side: int
-    """The side that must bring it about; the other prevents it."""
+    """The side that must achieve it; the other tries to prevent it."""
     exits: tuple[int, ...]
     """Where its units leave the map."""
     hexes: tuple[int, ...]
     """What it must have at the end."""
     leader: str
-    """Whose loss costs it the victory."""
+    """The leader whose loss costs it the victory."""
 
 
 @lru_cache(maxsize=8)
@@ -47,13 +47,13 @@ def aims_of(s: Setting) -> Aims:
 
 
 def worth_of(g: State, id: str) -> int:
-    """The points that a unit is worth if it leaves the map; 0 for whoever does not count."""
+    """The points that a unit scores by leaving the map; 0 for one that does not count."""
     v = g.setting.victory
     return worth(v, g.counter(id).arm) if g.side(id) == SIDE_INDEX[v["side"]] else 0
 
 
 def turns_left(g: State) -> int:
-    """Movement phases that a side still has, this turn's included."""
+    """The movement phases that a side still has, including this turn's."""
     return g.setting.last_turn - g.turn + 1
 
 
@@ -79,13 +79,13 @@ def _runners(key: StateKey[State]) -> frozenset[str]:
 
 
 def runners(g: State, without: str = "") -> frozenset[str]:
-    """The units that march for the edge: all that count and can still be there in time."""
+    """The units that march for the edge: all that count and can still get there in time."""
     aims = aims_of(g.setting)
     return _runners(StateKey(g, *army(g, aims.side, without), g.turn, g.burned, without)) if aims.exits else frozenset()
 
 
 def _holders(g: State, aims: Aims) -> list[str]:
-    """Where a scenario asks for both: the nearest to the hexes stay with them, while points are still to be had."""
+    """Where a scenario asks for both: the units nearest to the hexes, which stay with them."""
     if not aims.hexes:
         return []
     far = field(g.setting, "infantry", g.burned, aims.hexes)
@@ -94,22 +94,16 @@ def _holders(g: State, aims: Aims) -> list[str]:
 
 
 def points_missing(g: State) -> int:
-    """The points that are still to be carried off."""
+    """The points still to be carried off the map."""
     need = g.setting.victory.get("points")
     return max(0, need - exit_points(g)) if need else 0
 
 
-def leader_lives(g: State) -> bool:
-    """Whether the leader of the scenario has not been lost."""
-    name = aims_of(g.setting).leader
-    return name in g.units and g.units[name].at != ELIMINATED
-
-
 class Corridor(NamedTuple):
-    """The ways that the units to be stopped would take."""
+    """The ways that the marching units would take."""
 
     weight: dict[int, float]
-    """Hex -> the share of their points that would pass through."""
+    """Hex -> the share of their points that would pass through it."""
     lead: int
     """How far the first of them is from the edge."""
 
@@ -133,6 +127,6 @@ def _corridor(key: StateKey[State]) -> Corridor | None:
 
 
 def corridor(g: State) -> Corridor | None:
-    """The ways of all who march for the edge; None where nobody does."""
+    """The ways of all that march for the edge; None if nobody does."""
     aims = aims_of(g.setting)
     return _corridor(StateKey(g, *army(g, aims.side), g.turn, g.burned)) if aims.exits else None

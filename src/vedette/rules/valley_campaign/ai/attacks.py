@@ -1,4 +1,4 @@
-"""Whom to bombard and attack, and with whom: by the odds table, step by step the best set of attackers."""
+"""Whom to bombard and attack, and with whom: by the odds table, adding the best attacker step by step."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from vedette.rules.valley_campaign.chapters.zones import zone
 from vedette.rules.valley_campaign.state import State
 
 EFFORT = 0.03
-"""What it costs that a point of strength attacks: it could attack somebody else."""
+"""What it costs to use a point of strength here: it could attack somebody else."""
 GUN_RISK = 0.15
-"""What it costs besides that a gun attacks instead of bombarding."""
+"""What it costs in addition to let a gun attack instead of bombard."""
 BEST = 1.0
-"""Bombardments come before attacks: by so much is each better than any attack."""
+"""Bombardments come before attacks: each is better than any attack by this much."""
 ENTER = 0.6
-"""The share of a held hex's worth that its attack is credited with."""
+"""The share of a held hex's worth that an attack on it is credited with."""
 
 
 # -- one attack ------------------------------------------------------------------------------------------
 
 
 def worth(scene: Scene, units: Sequence[str], hex: int) -> float:
-    """What an attack by these units is worth on the average, exactly by column."""
+    """What an attack by these units is worth on average, exactly by column."""
     g = scene.g
     row = scene.table[odds_of(g, units, hex).final]
     here = [id for id in g.in_hex(hex) if id not in g.attacked and id not in g.retreated]
@@ -53,7 +53,7 @@ def worth(scene: Scene, units: Sequence[str], hex: int) -> float:
 
 
 def _cost(scene: Scene, units: Sequence[str], row: Expected) -> float:
-    """What an attack costs on the average: steps, retreats, and the leaders who stand with the attackers."""
+    """What an attack costs on average: steps, retreats, and the leaders who stand with the attackers."""
     g = scene.g
     own = sum(scene.value(id) for id in units)
     cheap = min(scene.step(id) for id in units)
@@ -72,7 +72,7 @@ def _cost(scene: Scene, units: Sequence[str], row: Expected) -> float:
 
 
 def _free(g: State, hex: int, enemy: int) -> bool:
-    """Whether whoever stands in a hex has somewhere to fall back to without loss."""
+    """Whether the units in a hex have somewhere to fall back to without loss."""
     held, full = zone(g, enemy), g.masks[enemy]
     here = g.in_hex(hex)
     return any(
@@ -82,7 +82,7 @@ def _free(g: State, hex: int, enemy: int) -> bool:
 
 
 def _cut(scene: Scene, ids: Sequence[str]) -> float:
-    """What it costs units to fall back through zones: a step each."""
+    """What falling back through zones costs units: a step each."""
     return sum(scene.step(id) for id in ids)
 
 
@@ -100,7 +100,7 @@ def _in_order(g: State, ids: Sequence[str]) -> tuple[str, ...]:
 
 
 def best(scene: Scene, hex: int) -> Party:
-    """The best attack on a hex, kept while nothing changes about it."""
+    """The best attack on a hex, kept while nothing around it changes."""
     g = scene.g
     around = hexes_of(g.setting.grid.within(hex, 2))
     units = tuple(g.units[id] for h in around for id in g.in_hex(h))
@@ -113,7 +113,7 @@ def best(scene: Scene, hex: int) -> Party:
 
 
 def attack(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
-    """Bombard first, where it tells most; then the attack that is worth most; none that is worth nothing."""
+    """Bombard first, where it does most; then the attack worth most; none that is worth nothing."""
     return [_phase(scene, option) for option in ask.options]
 
 
@@ -126,7 +126,7 @@ def _phase(scene: Scene, option: Choice) -> float:
 
 
 def bombard(scene: Scene, gun: str, target: str) -> float:
-    """What a bombardment is worth: the chance of a hit times what the hits do on the average."""
+    """What a bombardment is worth: the chance of a hit times what hits do on average."""
     g = scene.g
     hit = chances(g, gun, target).hits / 6
     value, unit = scene.value(target), g.units[target]
@@ -145,7 +145,7 @@ def bombard(scene: Scene, gun: str, target: str) -> float:
 
 
 def attackers(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
-    """One after the other of those who make the attack best; then go, or leave it."""
+    """One by one the units that make the attack best; then go, or give it up."""
     assert isinstance(top, Attack)
     hex = top.hex
     mine = best(scene, hex).units

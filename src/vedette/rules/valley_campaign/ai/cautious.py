@@ -21,7 +21,7 @@ from vedette.rules.valley_campaign.setting import SIDE_INDEX
 from vedette.rules.valley_campaign.state import State
 
 SURE = COLUMNS.index("4:1")
-"""The column from which on he attacks."""
+"""The column from which he attacks."""
 Judge = Callable[[State, Ask, int], list[float]]
 
 
@@ -32,7 +32,7 @@ def cautious(view: Mapping[str, Any], decision: Mapping[str, Any], desk: Desk[St
 
 
 def _wanted(g: State, side: int, arm: str) -> Field | None:
-    """How far it is to what the scenario asks of the side: his own edge, or the hexes of both."""
+    """How far it is to what the scenario asks for: hexes, for both sides; else the edge, for the side that exits."""
     aims: Aims = aims_of(g.setting)
     if aims.hexes:
         return field(g.setting, arm, g.burned, aims.hexes)
@@ -40,7 +40,7 @@ def _wanted(g: State, side: int, arm: str) -> Field | None:
 
 
 def _move_unit(g: State, ask: Ask, side: int) -> list[float]:
-    """Who enters, then the foremost who can come nearer; the side that has nowhere to go stays where it is."""
+    """First those that enter, then the foremost that can get nearer; a side with nowhere to go stays put."""
     values = []
     for option in ask.options:
         if option.kind == "enter":
@@ -56,7 +56,7 @@ def _move_unit(g: State, ask: Ask, side: int) -> list[float]:
 
 
 def _move(g: State, ask: Ask, side: int) -> list[float]:
-    """Off the map if he can; else the next hex that is nearer; not beside an enemy, unless the hex is wanted."""
+    """Off the map if possible; else the next hex that is nearer, but not beside an enemy unless the hex is wanted."""
     id = ask.about[0]
     far = _wanted(g, side, g.counter(id).arm)
     values = []
@@ -74,7 +74,7 @@ def _move(g: State, ask: Ask, side: int) -> list[float]:
 
 
 def _attack(g: State, ask: Ask, side: int) -> list[float]:
-    """Bombard the likeliest to be hit, then attack where the column is good."""
+    """Bombard whatever is likeliest to be hit, then attack where the column is good."""
     values = []
     for option in ask.options:
         if option == DONE:
@@ -87,13 +87,13 @@ def _attack(g: State, ask: Ask, side: int) -> list[float]:
 
 
 def _attackers(g: State, ask: Ask, side: int) -> list[float]:
-    """Everybody who can, then go."""
+    """Everybody that can, then go."""
     last = GO if GO in ask.options else CANCEL
     return [-1.0 if option == CANCEL != last else 0.0 if option in (GO, CANCEL) else 1.0 for option in ask.options]
 
 
 def _lose_step(g: State, ask: Ask, side: int) -> list[float]:
-    """Rather not the last step, and the least strength."""
+    """Preferably not a last step, and the least strength."""
     return [-10.0 * last - strength for last, strength in (price(g, option.unit) for option in ask.options)]
 
 

@@ -1,4 +1,4 @@
-"""What an attack does on the average, column by column of the odds table."""
+"""What an attack does on average, column by column of the odds table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DICE = range(1, 7)
 
 
 class Expected(NamedTuple):
-    """Chances and means of one column: of attacker and defender the steps lost, the retreat, the demoralization."""
+    """Chances and means of one column: steps lost, retreats and demoralization of attacker and defender."""
 
     own_steps: float
     their_steps: float
@@ -22,7 +22,7 @@ class Expected(NamedTuple):
     own_shaken: float
     their_shaken: float
     clears: tuple[float, float]
-    """The chance that a hex is emptied whose defenders have one step, or more."""
+    """The chance that a hex is emptied, for defenders with one step and with more."""
 
 
 @lru_cache(maxsize=8)
@@ -52,5 +52,5 @@ def _column(s: Setting, column: int) -> Expected:
 
 
 def held(column: float) -> int:
-    """A column, brought back to the ends of the table."""
+    """A column, kept within the table."""
     return max(LOWEST, min(int(column), HIGHEST))

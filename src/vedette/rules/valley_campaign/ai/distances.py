@@ -1,4 +1,4 @@
-"""How far every hex is from what a side wants, in movement points by the ground's own costs."""
+"""How far every hex is from what a side wants, in movement points by the cost of the ground."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from vedette.rules.valley_campaign.setting import Pair, Setting
 from vedette.rules.valley_campaign.state import State
 
 THROUGH, PAST = 8, 3
-"""What an enemy in the way costs, and his zone of control."""
+"""What an enemy in the way costs, and what his zone of control does."""
 
 
 @lru_cache(maxsize=64)
 def _backward(s: Setting, arm: str, burned: tuple[Pair, ...]) -> Steps:
-    """The steps into every hex that the ground allows an arm: from where, and at what cost."""
+    """The steps into every hex that the ground allows an arm: where from, and at what cost."""
     g = State(setting=s, units={}, burned=burned)
     return backward([steps_from(g, arm, hex) for hex in range(s.grid.size)])
 
@@ -30,13 +30,13 @@ def field(
     held: int = 0,
     pace: int = 0,
 ) -> Field:
-    """From every hex the points to the nearest of these hexes.
+    """From every hex: the points to the nearest of the targets.
 
     Args:
-        pace: the points of a turn, if what is left of them at a turn's end is lost: then what comes out is the pace for
-            each whole turn, and what the first one needs, with the point for leaving the map.
         enemies: hexes where enemies stand, as bits: they can be beaten, at a price.
         held: hexes in their zone of control.
+        pace: the points of a turn, if points left over at its end are lost: the result is then the pace for each whole
+            turn plus what the first turn needs, including the point for leaving the map.
     """
     back = _backward(s, arm, burned)
     extra: Field = ()
@@ -46,7 +46,7 @@ def field(
 
 
 def way(g: State, arm: str, start: int, to: Field) -> list[int]:
-    """The hexes of the shortest way from a hex, down a field."""
+    """The hexes of the shortest way from a hex, following a field downward."""
     found, at = [start], start
     while to[at] and to[at] < FAR:
         at = min((cost + to[b], b) for b, cost in steps_from(g, arm, at))[1]

@@ -10,21 +10,21 @@ from vedette.rules.valley_campaign.chapters.advance import NOBODY, Advance
 from vedette.rules.valley_campaign.chapters.zones import in_enemy_zone
 
 ZONE = 0.9
-"""The share of a step's worth that an enemy zone costs, which takes one."""
+"""The share of a step's worth that entering an enemy zone costs, since it takes a step."""
 LOST = 2.0
-"""Against the worth of a unit that would perish."""
+"""The weight of a unit that would perish."""
 TAKEN = 6.0
-"""What it is worth at least to advance into a hex that is to be held."""
+"""What advancing into a hex that is to be held is worth at least."""
 
 
 def lose_step(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
-    """The cheapest step: of a unit that has two rather than the last of another."""
+    """The cheapest step: preferably one of two rather than another unit's last."""
     g = scene.g
     return [-scene.step(c.unit) - (0.6 if g.steps(c.unit) == 1 else 0.0) for c in ask.options]
 
 
 def retreat(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
-    """Where a unit stands best, at the least loss; nobody is given up who can go."""
+    """Where a unit stands best, at the least loss; no unit that can go is given up."""
     return [_back(scene, option) for option in ask.options]
 
 
@@ -40,7 +40,7 @@ def _back(scene: Scene, option: Choice) -> float:
 
 
 def advance(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
-    """Who stands better there than where he is; into a hex that is to be held in any case."""
+    """The unit that stands better there than where it is; a hex that is to be held is entered in any case."""
     g = scene.g
     assert isinstance(top, Advance)
     hex = top.hex

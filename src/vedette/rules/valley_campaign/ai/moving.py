@@ -1,4 +1,4 @@
-"""Who moves next, and where to: hex by hex on the way to the best end of its move; which bridges burn or are mended."""
+"""Which unit moves next, and where to, hex by hex; which bridges are burned or repaired."""
 
 from __future__ import annotations
 
@@ -10,32 +10,27 @@ from vedette.rules.valley_campaign.ai.aims import points_missing, turns_left, wo
 from vedette.rules.valley_campaign.ai.distances import field
 from vedette.rules.valley_campaign.ai.places import place
 from vedette.rules.valley_campaign.ai.scene import NAMED, Scene
-from vedette.rules.valley_campaign.chapters.movement import (
-    EXIT_COST,
-    MoveUnit,
-    exit_bar,
-    move_reach,
-)
+from vedette.rules.valley_campaign.chapters.movement import EXIT_COST, MoveUnit, exit_bar, move_reach
 from vedette.rules.valley_campaign.chapters.reinforcements import entry_cost
 from vedette.rules.valley_campaign.chapters.zones import in_enemy_zone
 from vedette.rules.valley_campaign.setting import Pair
 from vedette.rules.valley_campaign.state import State
 
 LONGER = 6
-"""Points by which the enemy's way must become longer before a bridge is burned: a turn."""
+"""Points by which the enemy's way must grow before a bridge is worth burning: a turn's march."""
 REPAIR = 4
-"""Turns that a repair lasts on the average, and one to use it."""
+"""Turns that a repair takes on average, and one to use the bridge."""
 
 
 def burning(scene: Scene, id: str, bridge: Pair) -> float:
-    """What it is worth to burn a bridge: only if it costs the enemy a turn and none of one's own anything."""
+    """What burning a bridge is worth: something only if it costs the enemy a turn and your own units nothing."""
     theirs = _cost(scene, scene.foe, bridge)
     mine = _cost(scene, scene.side, bridge)
     return theirs - LONGER if mine <= 0 and theirs >= LONGER else 0.0
 
 
 def _cost(scene: Scene, side: int, bridge: Pair) -> float:
-    """By how much the ways of a side's units become longer on the average without a bridge."""
+    """By how much the ways of a side's units grow on average without a bridge."""
     g = scene.g
     targets = scene.aims.exits + scene.aims.hexes
     if side != scene.aims.side and scene.aims.exits:
@@ -49,7 +44,7 @@ def _cost(scene: Scene, side: int, bridge: Pair) -> float:
 
 
 def repair(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
-    """Whatever bridge makes the way shorter for several of one's own, while there is time to use it."""
+    """The bridge that shortens the way for the side's own marchers, while there is time to use it."""
     return [0.5 if option == DONE else _repairing(scene, option) for option in ask.options]
 
 
@@ -68,25 +63,25 @@ def _repairing(scene: Scene, option: Choice) -> float:
 
 
 OUT = 1000.0
-"""What leaving the map is worth to who should."""
+"""What leaving the map is worth to a unit that should."""
 FIRST = 10_000.0
 EFFORT = 0.001
-"""What a point of movement costs: of two places as good the nearer."""
+"""What a point of movement costs: of two equally good places, the nearer one."""
 
 
 # -- who -------------------------------------------------------------------------------------------------
 
 
 def move_unit(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
-    """Those in front first, so that they clear the road; then who enters, guns after troops, leaders last.
+    """Those in front first, so that they clear the road; then those that enter, guns after troops, leaders last.
 
-    Each that may move is picked once, also if it stays where it is.
+    Every unit that may move is picked once, even if it stays where it is.
     """
     return [_turn(scene, option) for option in ask.options]
 
 
 def _turn(scene: Scene, option: Choice) -> float:
-    """The place of an answer in the order."""
+    """The rank of an answer in that order."""
     if option == DONE:
         return 0.0
     id, hex = option.unit, option.hex
@@ -102,7 +97,7 @@ def _rank(scene: Scene, id: str) -> int:
 
 
 def _ahead(scene: Scene, id: str, hex: int) -> int:
-    """How far behind the first a unit is, on the way where it wants to go."""
+    """How far a unit is from where it wants to go."""
     arm = scene.g.counter(id).arm
     if scene.mine and scene.aims.exits and (id in scene.runners or not scene.aims.hexes):
         return scene.off(arm)[hex]
@@ -115,7 +110,7 @@ def _ahead(scene: Scene, id: str, hex: int) -> int:
 
 
 def move(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
-    """The next hex on the way to the best end of its move, off the map, or a bridge that burns."""
+    """The next hex on the way to the best end of the move, off the map, or a bridge to burn."""
     g, id = scene.g, ask.about[0]
     assert isinstance(top, MoveUnit)
     burns = [(burning(scene, id, c.arg), -n, c) for n, c in enumerate(ask.options) if c.kind == "burn"]
@@ -124,7 +119,7 @@ def move(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
 
 
 def goal(g: State, id: str, left: int, start: bool) -> Choice:
-    """The next answer of a unit that moves: a hex, off the map or stop."""
+    """The next answer for a unit that is moving: a hex, off the map, or stop."""
     scene = Scene.of(g, g.side(id), id)
     reach = move_reach(g, id, left, start)
     best, most = g.at(id), -FIRST
@@ -140,7 +135,7 @@ def goal(g: State, id: str, left: int, start: bool) -> Choice:
 
 
 def _leaves(scene: Scene, id: str, hex: int, left: int, start: bool) -> bool:
-    """Whether a unit should leave the map, and can by a hex with the points that it has left there."""
+    """Whether a unit should leave the map, and can do so from a hex with the points it has left there."""
     g = scene.g
     if hex not in scene.aims.exits or not scene.mine or not wants_out(scene, id):
         return False
@@ -150,7 +145,7 @@ def _leaves(scene: Scene, id: str, hex: int, left: int, start: bool) -> bool:
 
 
 def wants_out(scene: Scene, id: str) -> bool:
-    """Whether a unit leaves the map if it can: all that count, others as soon as nothing is left to do."""
+    """Whether a unit leaves the map if it can: all that count do, others once nothing is left to do."""
     if id in scene.runners:
         return True
     if scene.aims.hexes:
@@ -164,7 +159,7 @@ def wants_out(scene: Scene, id: str) -> bool:
 
 
 def set_up(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
-    """Who marches for the edge as near to it as may be; everybody else as the scenario proposes."""
+    """Where units march for the edge, as near to it as possible; elsewhere as the scenario proposes."""
     id = ask.about[0]
     if not (scene.mine and scene.aims.exits) or scene.aims.hexes:
         return only(ask, ask.usual)

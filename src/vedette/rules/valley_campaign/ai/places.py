@@ -10,30 +10,30 @@ from vedette.rules.valley_campaign.chapters.bombardment import hits, modifiers
 from vedette.rules.valley_campaign.chapters.sight import sees
 
 MARCH = 2.4
-"""What a turn's march nearer to the edge is worth, to a unit worth a point."""
+"""What a turn's march towards the edge is worth, for a unit worth one point."""
 GOAL_MARCH = 1.6
-"""The same toward hexes that are to be held."""
+"""The same towards hexes that are to be held."""
 CHASE = 1.0
-"""The same toward the enemy."""
+"""The same towards the enemy."""
 BLOCK = 5.0
-"""What it is worth to stand in the way of all who march for the edge."""
+"""What standing in the way of all the marchers is worth."""
 HOLD = 7.0
-"""What it is worth to stand in a hex that is to be held."""
+"""What standing in a hex that is to be held is worth."""
 ENOUGH = 3.0
-"""Strength up to which a held hex wants more."""
+"""The strength up to which a held hex wants more."""
 CLOG = 1.5
-"""What it costs to stand in the way of one's own march."""
+"""What standing in the way of one's own march costs."""
 HASTE = 0.5
-"""How much who marches for the edge minds the enemy, against others."""
+"""How much a marching unit minds the enemy, compared with others."""
 UNDER_FIRE, GUN_MARCH = 0.15, 3
-"""The chance that a gun in range costs the leader of the scenario; hexes by which one comes nearer first."""
+"""The chance that a gun in range costs the scenario its leader; hexes that a gun may come nearer first."""
 DOORS = 3
-"""Hexes at the edge that one unit can hope to close."""
+"""Exit hexes that one unit can hope to close."""
 AHEAD = 8
-"""Points before the first of the marchers within which a block meets them at once."""
+"""Points ahead of the first marcher within which a block meets the march at once."""
 COMPANY, ALONE, CROWD = 0.15, 2.5, 0.8
 FIRE = 0.6
-"""What a gun's chance to hurt a unit counts against its worth."""
+"""How much a gun's chance to hurt a unit counts, relative to the unit's worth."""
 CLOSE = 6
 """Points from a goal within which nearer is no better."""
 
@@ -56,7 +56,7 @@ def place(scene: Scene, id: str, hex: int) -> float:
 
 
 def caution(scene: Scene, id: str) -> float:
-    """How much a unit minds what may happen to it: in the last turns less, and on the march for the edge."""
+    """How much a unit minds what may happen to it: less in the last turns, and on the march for the edge."""
     left = turns_left(scene.g)
     late = 0.5 if left <= 1 else 0.8 if left == 2 else 1.0
     return late * HASTE if scene.mine and id in scene.runners else late
@@ -66,7 +66,7 @@ def caution(scene: Scene, id: str) -> float:
 
 
 def purpose(scene: Scene, id: str, hex: int) -> float:
-    """What a hex does for what the scenario asks of the side."""
+    """What a hex contributes to what the scenario asks of the side."""
     worth = 0.0
     if scene.aims.exits:
         worth += _marching(scene, id, hex) if scene.mine else _stopping(scene, id, hex)
@@ -76,7 +76,7 @@ def purpose(scene: Scene, id: str, hex: int) -> float:
 
 
 def _marching(scene: Scene, id: str, hex: int) -> float:
-    """Toward the edge: who counts as fast as he can, the others as long as the way must be cleared."""
+    """Towards the edge: units that count as fast as they can, the others while the way must be cleared."""
     arm = scene.g.counter(id).arm
     if id in scene.runners:
         return -MARCH * (0.6 + 0.4 * worth_of(scene.g, id)) * scene.off(arm)[hex] / PACE
@@ -96,7 +96,7 @@ def _marching(scene: Scene, id: str, hex: int) -> float:
 
 
 def _stopping(scene: Scene, id: str, hex: int) -> float:
-    """In the way of those who march for the edge; from behind after them."""
+    """In the way of the marchers; from behind, after them."""
     corridor, counter = scene.corridor, scene.g.counter(id)
     near = scene.prey(counter.arm)
     chase = -CHASE * min(near[hex], 60) / PACE
@@ -115,13 +115,13 @@ def _stopping(scene: Scene, id: str, hex: int) -> float:
 
 
 def _doors(scene: Scene, own: int) -> float:
-    """The share of the hexes where one leaves the map that a unit covers, of those that no other does."""
+    """The share of the exit hexes that no other unit covers which this one would."""
     left = [h for h in scene.aims.exits if not scene.screened >> h & 1]
     return min(1.0, sum(own >> h & 1 for h in left) / min(DOORS, len(left))) if left else 0.0
 
 
 def _astray(scene: Scene, id: str, hex: int) -> float:
-    """How far a hex is from the way of those who march, in turns; they themselves may be chased all the same."""
+    """How far a hex is from the marchers' way, in turns."""
     corridor = scene.corridor
     if corridor is None:
         return 0.0
@@ -131,7 +131,7 @@ def _astray(scene: Scene, id: str, hex: int) -> float:
 
 
 def _holding(scene: Scene, id: str, hex: int) -> float:
-    """At the hexes that are to be held, or in them, stronger the nearer the end."""
+    """Near the hexes that are to be held, or in them, all the more towards the end."""
     goals, counter = scene.aims.hexes, scene.g.counter(id)
     far = scene.goals(counter.arm)[hex]
     slack = 0 if scene.mine else CLOSE
@@ -151,7 +151,7 @@ def _holding(scene: Scene, id: str, hex: int) -> float:
 
 
 def _attack(scene: Scene, id: str, hex: int) -> float:
-    """The share of a unit in the attacks that it could make from a hex; beside a stronger enemy it has none."""
+    """A unit's share in the attacks that it could make from a hex; none beside a stronger enemy."""
     near = scene.s.grid.near[hex] & scene.enemies
     if not near or scene.g.units[id].demoralized:
         return 0.0
@@ -184,7 +184,7 @@ def _fire(scene: Scene, id: str, hex: int) -> float:
 
 
 def fire_hope(scene: Scene, hex: int, to: int) -> float:
-    """What a bombardment from a hex is worth against the dearest unit of another, if it sees it."""
+    """What a bombardment from a hex is worth against the most valuable unit in another, sight granted."""
     distance = scene.s.grid.distance(hex, to)
     off = sum(m.amount for m in modifiers(scene.g, to))
     chance = sum(hits(die + off, distance) for die in range(1, 7)) / 6
@@ -203,7 +203,7 @@ def _company(scene: Scene, hex: int) -> float:
 
 
 def _leader_place(scene: Scene, id: str, hex: int) -> float:
-    """With the troops and beside those who will attack, never first in the line."""
+    """With the troops and beside those that will attack, never in the front line."""
     g, shift = scene.g, scene.g.counter(id).shift
     beside = scene.troops(hex)
     named = id == scene.aims.leader

@@ -1,4 +1,4 @@
-"""What the adjutant sees of a position: who could come at whom, and what he would like to attack."""
+"""What the adjutant sees in a position: who could get at whom, and what is worth attacking."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ from vedette.rules.valley_campaign.setting import Setting
 from vedette.rules.valley_campaign.state import State
 
 SHARE = (1.0, 1.0, 1.0, 1.0, 0.7, 0.4, 0.15)
-"""How far an enemy's strength counts at a distance in hexes: whether he comes up in a turn."""
+"""By distance in hexes: how much an enemy's strength counts, since it may or may not come up within a turn."""
 REACH = len(SHARE) - 1
 CLEAR = 4.0
-"""What it is worth that an enemy goes out of the way of all who march for the edge."""
+"""What it is worth to clear an enemy out of the way of all the marchers."""
 LAST_PART, FEW = 0.4, 0.15
-"""The part of a march toward its end, and the share of points that is worth a block there."""
+"""The last part of a march, and the share of points that makes a block there worthwhile."""
 STEP = 1.0
 """What a point of strength is worth."""
 POINT = 1.2
-"""What a point for the edge is worth beside its strength."""
+"""What a point scored over the edge is worth on top of its strength."""
 SHAKEN = 0.4
 """The share of a unit's worth that a turn without it costs."""
 BACK = 0.25
 """The share that a retreat costs."""
 DANGER = 0.8
-"""What may be lost to the enemy's next attacks, against what is gained now."""
+"""How much likely losses to the enemy's next attacks count, against what is gained now."""
 NAMED, LEADER = 12.0, 1.5
-"""The leader without whom there is no victory; a column of any other."""
+"""The leader without whom there is no victory; one column of any other leader."""
 FOLLOWED = 0.3
-"""Of that what is lost while somebody follows him."""
+"""The share of that which is lost while somebody can follow him."""
 GUN_REACH = 4
 SLOW = ("infantry", "artillery")
 """Arms of the usual pace."""
@@ -49,12 +49,12 @@ class Threat(NamedTuple):
 
     strength: tuple[float, ...]
     guns: tuple[int, ...]
-    """His guns in range, sight left aside."""
+    """Guns in range, whether they see it or not."""
 
 
 @lru_cache(maxsize=16)
 def _threat(key: StateKey[State], side: int) -> Threat:
-    """Of the units of a side against every hex."""
+    """What the units of a side could bring against every hex."""
     g = key.g
     grid = g.setting.grid
     strength = [0.0] * grid.size
@@ -75,7 +75,7 @@ def _threat(key: StateKey[State], side: int) -> Threat:
 
 @lru_cache(maxsize=8)
 def ground_shifts(s: Setting) -> tuple[int, ...]:
-    """What the ground of every hex takes off an attack on it."""
+    """What the ground in every hex takes off an attack on it."""
     found = []
     for hex in range(s.grid.size):
         cover = s.grounds.get(s.board.terrain[hex])
@@ -86,7 +86,7 @@ def ground_shifts(s: Setting) -> tuple[int, ...]:
 
 @lru_cache(maxsize=8)
 def side_shifts(s: Setting) -> dict[tuple[int, int], int]:
-    """What the hexside takes off an attack from a hex on the next, where it is worth anything."""
+    """What the hexside takes off an attack from one hex on the next, if anything."""
     found = {}
     for pair, words in s.board.crossing.items():
         shift = sum(s.grounds[w].shift for w in dict.fromkeys(words) if w in s.grounds)
@@ -98,7 +98,7 @@ def side_shifts(s: Setting) -> dict[tuple[int, int], int]:
 
 
 def field_of(g: State, without: str = "") -> tuple[object, ...]:
-    """All that matters of a position, but for one unit that is under way."""
+    """All that matters about a position, except one unit that is under way."""
     combat = g.fought, g.attacked, g.retreated, g.displaced, g.advanced
     sides = (*army(g, 0, without), *army(g, 1, without))
     return (*sides, g.turn, g.phase, g.player, g.moved, g.burned, g.holders, *combat)
@@ -109,23 +109,23 @@ class Target(NamedTuple):
 
     hex: int
     here: float
-    """Strength that stands beside it."""
+    """The strength beside it."""
     coming: float
-    """Strength that could come up."""
+    """The strength that could come up."""
     worth: float
-    """What the attack would be worth with most of it; 0 and less: nobody should go for it."""
+    """What an attack with most of that would be worth; at 0 or less nobody should go for it."""
     needed: float
-    """The strength that gets the most of that."""
+    """The strength that gains most of that."""
 
 
 class Scene:
-    """A position from one side, one of its own units left aside while it moves."""
+    """A position seen by one side, leaving aside the unit that is moving."""
 
     def __init__(self, g: State, side: int, moving: str = "") -> None:
         self.g, self.s, self.side, self.foe, self.moving = g, g.setting, side, 1 - side, moving
         self.aims = aims.aims_of(g.setting)
         self.mine = side == self.aims.side
-        """Whether this side must bring about what the scenario asks."""
+        """Whether this side must achieve what the scenario asks for."""
         self.table: tuple[Expected, ...] = expected(g.setting)
         self.enemies = g.masks[1 - side]
         self.held = zone(g, 1 - side)
@@ -133,7 +133,7 @@ class Scene:
         self.sides = side_shifts(g.setting)
         self.fields: dict[tuple[str, str], Field] = {}
         self.memo: dict[object, Any] = {}
-        """What has been worked out of it (`remembered`)."""
+        """What has been worked out about it (`remembered`)."""
 
     @staticmethod
     def of(g: State, side: int, moving: str = "") -> Scene:
@@ -148,7 +148,7 @@ class Scene:
         return _threat(StateKey(self.g, *army(self.g, self.foe)), self.foe)
 
     def off(self, arm: str) -> Field:
-        """How far it is to the edge, the enemy in the way counted."""
+        """How far it is to the edge, counting enemies in the way."""
         pace = aims.PACE if arm in SLOW else 0
         return field(self.s, arm, self.g.burned, self.aims.exits, self.enemies, self.held, pace)
 
@@ -162,17 +162,17 @@ class Scene:
 
     @cached_property
     def runners(self) -> frozenset[str]:
-        """Who marches for the edge, of whichever side."""
+        """The units that march for the edge, on either side."""
         return aims.runners(self.g)
 
     @cached_property
     def corridor(self) -> aims.Corridor | None:
-        """The ways of all who march for the edge, of whichever side."""
+        """The ways of all units that march for the edge, on either side."""
         return aims.corridor(self.g)
 
     @cached_property
     def obstacles(self) -> dict[int, float]:
-        """Enemy hexes in the way of one's own march, and the share of its points that would meet them."""
+        """Enemy hexes in the way of one's own march, and the share of points that would run into each."""
         if not self.mine or self.corridor is None:
             return {}
         weight = self.corridor.weight
@@ -184,7 +184,7 @@ class Scene:
         return found
 
     def off_free(self, hex: int) -> int:
-        """How far a hex is from the edge, whoever stands in the way."""
+        """How far a hex is from the edge, ignoring who is in the way."""
         return aims.road_off(self.s, "infantry", self.g.burned)[hex]
 
     def to_obstacles(self, arm: str) -> Field:
@@ -193,7 +193,7 @@ class Scene:
         return self._kept("way", arm, lambda: tuple(h for h, w in self.obstacles.items() if w >= 0.5 * most))
 
     def to_corridor(self, arm: str, ahead: bool = False) -> Field:
-        """How far it is to where most of them must pass; for who is ahead of them, to the last part of their ways."""
+        """How far it is to where most marchers must pass; for a unit ahead of them, to the last part of their ways."""
         corridor = self.corridor
         if corridor is None:
             return self.prey(arm)
@@ -205,7 +205,7 @@ class Scene:
         return self._kept("road", arm, lambda: tuple(sorted(h for h, w in corridor.weight.items() if w >= 0.9 * most)))
 
     def _kept(self, what: str, arm: str, targets: Callable[[], tuple[int, ...]]) -> Field:
-        """A field to some hexes, worked out once."""
+        """The distances to some hexes, worked out once."""
         found = self.fields.get((what, arm))
         if found is None:
             found = self.fields[what, arm] = field(self.s, arm, self.g.burned, targets())
@@ -213,7 +213,7 @@ class Scene:
 
     @cached_property
     def friends(self) -> int:
-        """The hexes where somebody of the side stands, but for who is moving, as bits: wherever that one is by now."""
+        """The hexes where the side's units stand, wherever the one that is moving may be, as bits."""
         found = self.g.masks[self.side]
         at = self.g.at(self.moving) if self.moving else -1
         if at >= 0 and all(id == self.moving for id in self.g.in_hex(at)):
@@ -222,7 +222,7 @@ class Scene:
 
     @cached_property
     def screened(self) -> int:
-        """The hexes that friends cover by their zones, but for who is moving, as bits."""
+        """The hexes that friends cover with their zones, without the one that is moving, as bits."""
         found = 0
         for id in self.g.on_map(self.side):
             if id != self.moving and self.g.counter(id).combat_unit:
@@ -249,7 +249,7 @@ class Scene:
         return STEP * max(0.5, full - reduced)
 
     def troops(self, hex: int) -> list[str]:
-        """Who stands in a hex, but for leaders and who is moving."""
+        """The units in a hex, without leaders and the one that is moving."""
         return [id for id in self.g.in_hex(hex) if id != self.moving and not self.g.counter(id).leader]
 
     def defence(self, ids: list[str]) -> int:
@@ -261,7 +261,7 @@ class Scene:
     # -- attacks -----------------------------------------------------------------------------------------
 
     def stake(self, hex: int) -> float:
-        """What it is worth that an enemy hex is emptied, beside those who stand there."""
+        """What emptying an enemy hex is worth, on top of the units in it."""
         if hex in self.aims.hexes:
             return 6.0
         worth = 0.0
@@ -271,7 +271,7 @@ class Scene:
 
     @cached_property
     def targets(self) -> dict[int, Target]:
-        """Enemy hexes within a march, and what their attack would be worth."""
+        """Enemy hexes within a march, and what attacking them would be worth."""
         near = 0
         for hex in hexes_of(self.friends):
             near |= self.s.grid.within(hex, GUN_REACH + 1)
@@ -295,14 +295,14 @@ class Scene:
         return Target(hex, here, coming, worth, self._needed(hex, most, worth) if worth > 0 else most)
 
     def _needed(self, hex: int, most: float, worth: float) -> float:
-        """The least strength with which an attack is worth nearly as much as with the most."""
+        """The least strength with which an attack is worth nearly as much as with all of it."""
         strength = 1.0
         while strength < most and self.hoped(hex, strength) < 0.85 * worth:
             strength += 1.0
         return strength
 
     def hoped(self, hex: int, strength: float) -> float:
-        """What an attack with such a strength is worth, the best ground about the hex taken."""
+        """What an attack of this strength is worth, over the best ground around the hex."""
         g = self.g
         theirs = [id for id in g.in_hex(hex) if not g.counter(id).leader]
         if not theirs:
@@ -323,7 +323,7 @@ class Scene:
     # -- danger ------------------------------------------------------------------------------------------
 
     def exposed(self, hex: int, ids: list[str]) -> float:
-        """What the enemy's next attack on units in a hex would cost on the average."""
+        """What the enemy's next attack on units in a hex would cost on average."""
         power = self.threat.strength[hex]
         if power <= 0 or not ids:
             return 0.0
@@ -346,5 +346,5 @@ class Scene:
 
 @lru_cache(maxsize=32)
 def _scene(key: StateKey[State], side: int, moving: str) -> Scene:
-    # What is kept must not change under it: the state of a desk is only read, and each desk has its own.
+    # Nobody may change what is kept: the state of a desk is only read, and each desk has its own.
     return Scene(key.g, side, moving)

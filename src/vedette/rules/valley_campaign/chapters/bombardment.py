@@ -14,7 +14,7 @@ import msgspec
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
-from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.engine.procedure import CHANCE, DIE, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.engine.rulebook import Aim
 from vedette.hexes import hexes_of
 from vedette.rules.valley_campaign.chapters.deeds import lose_step
@@ -25,7 +25,6 @@ from vedette.rules.valley_campaign.chapters.sight import screen, sees
 from vedette.rules.valley_campaign.charts import BUILDING, FARTHEST
 from vedette.rules.valley_campaign.state import State
 
-DIE = (1, 2, 3, 4, 5, 6)
 DARKNESS = -1
 """What dawn or dusk takes off the die (JV-7.5-1, JV-7.5-2)."""
 DARK_CASES = {"dawn": "JV-7.5-1", "dusk": "JV-7.5-2"}

@@ -9,9 +9,11 @@ finish_repairs(g)                   bridges stand again
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
-from vedette.engine.procedure import CHANCE, Ask, Done, Procedure, Result, procedure
+from vedette.engine.procedure import CHANCE, DIE, Ask, Done, Procedure, Result, procedure
 from vedette.hexes import hexes_of
 from vedette.rules.valley_campaign.chapters.sight import sees
 from vedette.rules.valley_campaign.chapters.zones import in_enemy_zone
@@ -20,7 +22,6 @@ from vedette.rules.valley_campaign.state import Repair, State
 
 # -- what keeps a unit from a repair, or breaks it off (9.4) ---------------------------------------------
 
-DIE = (1, 2, 3, 4, 5, 6)
 GUN_RANGE = 4
 """Hexes within which guns in sight of a hex keep anybody there from a bridge (JV-9.2-3, JV-9.4-4)."""
 ENEMY_NEAR = Reason("an enemy is adjacent", "JV-9.4-3")
@@ -85,7 +86,7 @@ AWAY = Reason("it does not stand at that bridge", "JV-9.4-2")
 BUSY = Reason("it is being repaired, or the unit repairs another", "JV-9.4-13")
 
 
-def bridge_name(g: State, bridge: Pair) -> str:
+def bridge_name(g: State, bridge: Sequence[int]) -> str:
     """A bridge by its two hexes."""
     return f"{g.hex_name(bridge[0])}-{g.hex_name(bridge[1])}"
 

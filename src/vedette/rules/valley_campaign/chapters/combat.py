@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 from vedette.engine.choice import DONE, Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
-from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.engine.procedure import CHANCE, DIE, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.hexes import hexes_of
 from vedette.rules.valley_campaign.chapters.advance import Advance
 from vedette.rules.valley_campaign.chapters.bombardment import Bombard, targets
@@ -36,7 +36,6 @@ from vedette.rules.valley_campaign.charts import Outcome
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import State
 
-DIE = (1, 2, 3, 4, 5, 6)
 GO, CANCEL, NO_LEADER = Choice("go"), Choice("cancel"), Choice("no leader")
 NONE = ""
 """In the frame of an attack: no leader lends his columns."""

@@ -19,7 +19,7 @@ from vedette.rules.valley_campaign.chapters.deeds import hold, lose_step, place,
 from vedette.rules.valley_campaign.chapters.ground import crossing_bar
 from vedette.rules.valley_campaign.chapters.leaders import Succession
 from vedette.rules.valley_campaign.chapters.losses import spared
-from vedette.rules.valley_campaign.chapters.zones import LIMIT, counted, in_enemy_zone, room
+from vedette.rules.valley_campaign.chapters.zones import LIMIT, in_enemy_zone, room, stacked
 from vedette.rules.valley_campaign.state import ELIMINATED, State
 
 # -- friends make room (6.13) ----------------------------------------------------------------------------
@@ -72,7 +72,7 @@ def room_bar(g: State, hex: int, barred: Hexes = (), closed: Hexes = ()) -> Reas
         closed: hexes in which room is being made already, and that of the unit for which it is made: nobody changes
             places with it.
     """
-    here = counted(g, hex)
+    here = stacked(g, hex)
     if len(here) != LIMIT:
         return HIS_OWN
     if in_enemy_zone(g, hex, g.side(here[0])):
@@ -118,7 +118,7 @@ class MakeRoom(Procedure, frozen=True):
     def choose(self, g: State) -> Result:
         """Its owner says who goes, and where; a unit that was displaced before may go again."""
         closed = (*self.closed, self.hex)
-        ways = [(id, hex) for id in counted(g, self.hex) for hex in ways_aside(g, id, self.barred, closed)]
+        ways = [(id, hex) for id in stacked(g, self.hex) for hex in ways_aside(g, id, self.barred, closed)]
         ways.sort(key=lambda pair: safest(g, g.side(pair[0]), pair[1]))
         options = tuple(Choice("displace", id, hex) for id, hex in ways)
         return Ask(
@@ -162,8 +162,6 @@ def enter_zone(g: State, id: str) -> None:
 
 
 # -- falling back (6.12, 6.14, 7.7) ----------------------------------------------------------------------
-
-"""In place of a hex: it does not go, and pays for it."""
 
 
 @cites("JV-6.11-3", "JV-6.12-3", "JV-6.12-6", "JV-6.13-1", "JV-6.13-10", "JV-6.14-1", "JV-6.14-2")

@@ -155,10 +155,10 @@ def set_up(setting: Setting) -> State:
     for row in (*rows["setup"], *rows.get("reinforcement", ())):
         if row["unit"] not in setting.counters:
             what, mend = f"{row['unit']!r} is no unit of counters.csv", "name one that is"
-            raise ContentError(f"{_file(setting)}: {what}; {mend}")
+            raise ContentError(f"{setting.file}: {what}; {mend}")
         if row.get("face") == "reduced" and setting.counters[row["unit"]].steps == 1:
             what, mend = f"{row['unit']} is set up reduced and has one step", "take face out, or give it two steps"
-            raise ContentError(f"{_file(setting)}: {what}; {mend}")
+            raise ContentError(f"{setting.file}: {what}; {mend}")
     listed = {row["unit"]: Unit(_start(setting, row), row.get("face") == "reduced") for row in rows["setup"]}
     coming = {row["unit"]: Unit(WAITING, row.get("face") == "reduced") for row in rows.get("reinforcement", ())}
     units = {**g.units, **listed, **coming}
@@ -183,12 +183,7 @@ def _bridge(setting: Setting, row: Mapping[str, Any]) -> Pair:
     for pair in ((a, b), (b, a)):
         if pair in setting.bridges:
             return pair
-    raise ContentError(f"{_file(setting)}, burned: no bridge joins {row['hex']} and {row['to']}; name one of the map")
-
-
-def _file(setting: Setting) -> str:
-    """The file of the scenario."""
-    return f"{setting.battle.pack}/scenarios/{setting.battle.id.rpartition('/')[2]}.toml"
+    raise ContentError(f"{setting.file}, burned: no bridge joins {row['hex']} and {row['to']}; name one of the map")
 
 
 def _first_holders(g: State) -> None:

@@ -46,7 +46,7 @@ def goals(g: State) -> tuple[bool, ...]:
 
 
 @cites("JV-10.4-8", "JV-10.8-4", "JV-10.4-5", "JV-10.8-3")
-def standing(g: State) -> Outcome:
+def outcome_now(g: State) -> Outcome:
     """The result if the game ended now.
 
     All goals reached is a victory, none is the other side's, a part of them a draw; without the leader whom the
@@ -71,10 +71,10 @@ def _outcome(g: State, winner: str | None, lost: bool) -> Outcome:
 
 
 def announce(g: State) -> None:
-    found = standing(g)
+    found = outcome_now(g)
     g.log(Event("outcome", found.cite, data=(found.level, found.winner or "", found.points)))
 
 
 def outcome(g: State) -> Outcome | None:
     """Who has won and by what level, set when the game is over."""
-    return standing(g) if g.over else None
+    return outcome_now(g) if g.over else None

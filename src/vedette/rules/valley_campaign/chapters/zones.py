@@ -68,7 +68,7 @@ FULL = Reason(f"{LIMIT} combat units stand there already, at every instant the m
 
 
 @cites("JV-4.10-4", "JV-4.10-5", "JV-4.10-6")
-def counted(g: State, hex: int, without: tuple[str, ...] = ()) -> list[str]:
+def stacked(g: State, hex: int, without: tuple[str, ...] = ()) -> list[str]:
     """The units of a hex that count: not leaders nor artillery, whether others are with them or not."""
     return [id for id in g.in_hex(hex) if g.counter(id).combat_unit and id not in without]
 
@@ -76,7 +76,7 @@ def counted(g: State, hex: int, without: tuple[str, ...] = ()) -> list[str]:
 @cites("JV-4.10-1", "JV-4.10-2")
 def stack_bar(g: State, id: str, hex: int) -> Reason | None:
     """Why a unit finds no room in a hex, even in passing."""
-    if not g.counter(id).combat_unit or len(counted(g, hex, (id,))) < LIMIT:
+    if not g.counter(id).combat_unit or len(stacked(g, hex, (id,))) < LIMIT:
         return None
     return FULL
 

@@ -87,7 +87,7 @@ def _bridge(g: State, names: tuple[object, object], where: str) -> Pair:
 
 
 def _bridges(g: State, spec: Mapping[str, Any]) -> None:
-    """Burned bridges: those of the list, else the scenario's; those under repair as well."""
+    """Burned bridges: those in the list, else the scenario's; and those under repair."""
     rows = [("burned", pair) for pair in spec.get("burned", ())]
     rows += [("repair", row["between"]) for row in spec.get("repair", ())]
     named = [_bridge(g, pair, where) for where, pair in rows]
@@ -120,7 +120,7 @@ def _units(g: State, spec: Mapping[str, Any]) -> None:
 
 
 def _lay(g: State, row: Mapping[str, Any]) -> None:
-    """One unit: where it is, its side that shows, its marks."""
+    """One unit: where it is, the side that shows, its marks."""
     id, marks = row["id"], row.get("marks", ())
     old, where = g.units.get(id), f"unit {row['id']!r}"
     if old is None and not {"hex", "box", "arrives"} & row.keys():
@@ -137,7 +137,7 @@ def _lay(g: State, row: Mapping[str, Any]) -> None:
 
 
 def _place(g: State, row: Mapping[str, Any], where: str) -> int:
-    """The hex of a unit, or its place off the map, entered in the lists of the state."""
+    """The hex of a unit, or its place off the map, which is entered in the lists of the state."""
     if "hex" in row:
         return hex_at(g, row["hex"], where)
     if "arrives" in row:
@@ -157,7 +157,7 @@ def _place(g: State, row: Mapping[str, Any], where: str) -> int:
 
 
 def _cup(g: State, spec: Mapping[str, Any]) -> None:
-    """The subordinate leaders who lie in the cups: all of both sides, or those that are named."""
+    """The subordinate leaders in the cups: all of both sides, or those that are named."""
     if "cup" not in spec:
         return
     lying = [id for id, unit in g.units.items() if unit.at == CUP]
@@ -172,7 +172,7 @@ def _cup(g: State, spec: Mapping[str, Any]) -> None:
 
 
 def _control(g: State, spec: Mapping[str, Any]) -> None:
-    """Who stands in a hex that victory asks for was the last there; `control` says the rest."""
+    """The side that stands in a victory hex was the last there; `control` says the rest."""
     hexes = tuple(g.setting.victory.get("hexes", ()))
     for name, side in spec.get("control", {}).items():
         if name not in hexes:
@@ -186,7 +186,7 @@ def _control(g: State, spec: Mapping[str, Any]) -> None:
 
 
 def _columns(g: State, spec: Mapping[str, Any]) -> None:
-    """How many have entered in this phase by each listed hex, and where instead of there."""
+    """How many units have entered in this phase by each listed hex, and where they did instead."""
     entered = {hex_at(g, name, "entered"): count for name, count in spec.get("entered", {}).items()}
     instead = {hex_at(g, name, "instead"): hex_at(g, to, "instead") for name, to in spec.get("instead", {}).items()}
     g.columns, g.substitutes = tuple(sorted(entered.items())), tuple(sorted(instead.items()))
@@ -227,7 +227,7 @@ def _new(row: Mapping[str, Any], order: int, setting: Setting) -> Counter:
 
 
 def _values(known: Counter, values: Mapping[str, Any], where: str) -> dict[str, Any]:
-    """What given values change of a counter: `reduced` makes it one of two steps."""
+    """What the given values change about a counter: `reduced` gives it two steps."""
     for face, pair in values.items():
         if not all(0 <= n <= MOST for n in pair):
             raise PositionError(f"{where}: values.{face}: write numbers from 0 to {MOST}")

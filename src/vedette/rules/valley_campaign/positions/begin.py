@@ -1,4 +1,4 @@
-"""Where a position may begin (docs/positions.md): the frames that lie on the stack there."""
+"""Where a position may begin (docs/positions.md): the frames on the stack at that moment."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ TURN = "turn"
 
 
 def _set_up(g: State, active: str) -> Frames:
-    """The set-up by its owners, all turns to come."""
+    """The set-up by the players, with all turns to come."""
     nobody_active(active, SET_UP)
     g.phase = SET_UP
     return [(BattleOfTurns(), "begin"), (SetUp(), "choose")]
 
 
 def _turn(g: State, active: str) -> Frames:
-    """The turn from its beginning."""
+    """The turn, from its beginning."""
     nobody_active(active, TURN)
     return [(BattleOfTurns(), "begin")]
 
 
 def _phase(word: str, phase: Callable[[int], Procedure], step: str, then: str) -> Begin:
-    """The first question of a phase, what its units have done in it as the marks say."""
+    """The first question of a phase; the marks say what its units have already done in it."""
 
     def begin(g: State, active: str) -> Frames:
         order = players_of(g, g.turn)
@@ -59,5 +59,5 @@ BEGINS: Mapping[str, Begin] = {
 
 
 def frames(g: State, spec: Mapping[str, Any]) -> Frames:
-    """The frames of the moment that a position names."""
+    """The frames for the moment that a position names."""
     return begun(spec, BEGINS)(g, spec.get("active", ""))

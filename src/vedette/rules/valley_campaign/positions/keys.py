@@ -1,4 +1,4 @@
-"""The keys of a position and what each may hold: checked before anything is set up (docs/positions.md)."""
+"""The keys of a position and what each may hold, checked before anything is set up (docs/positions.md)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from vedette.rules.common.positions import check_file, check_marks, one_place
 LISTED = ("moved", "fought", "attacked", "retreated", "displaced", "advanced")
 """Marks that the state keeps in a list of units, by the name of the list."""
 DEMORALIZED = {"demoralized": 1, "demoralized-longer": 2}
-"""Marks of a demoralized unit -> how many of its own recovery phases take the marker off."""
+"""Marks of a demoralized unit -> after how many of its own recovery phases the marker comes off."""
 MARKS = (*DEMORALIZED, *LISTED)
 BOXES = ("eliminated", "exited", "cup", "unplaced")
 """Places off the map; who waits has `arrives`."""
 
 
 class Values(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Printed values: strength and movement of each side, of a leader his columns and movement."""
+    """Printed values: strength and movement of each side; for a leader, columns and movement."""
 
     full: tuple[int, int] | None = None
     reduced: tuple[int, int] | None = None
@@ -54,7 +54,7 @@ class UnitKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RepairKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table [[repair]]: a burned bridge that a unit is repairing, and the turn from which on it stands."""
+    """A table [[repair]]: a burned bridge that a unit is repairing, and the turn from which it stands again."""
 
     between: tuple[Text, Text]
     unit: str

@@ -1,4 +1,4 @@
-"""What is said beside an open question: what its answers come to, and what passing leaves undone."""
+"""What is said beside an open question: what each answer comes to, and what passing leaves undone."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from vedette.engine.choice import DONE, Choice
 from vedette.engine.procedure import Ask
+from vedette.engine.words import counted
 from vedette.rules.common.text.asked import Note, Words, asked, first_of, left_undone, noted, passed
 from vedette.rules.valley_campaign.chapters.bombardment import chances
 from vedette.rules.valley_campaign.chapters.bridges import burn_cost
@@ -22,7 +23,7 @@ from vedette.rules.valley_campaign.text.score import exit_words
 
 
 def notes(g: State, seat: str) -> dict[str, str]:
-    """Text of an answer -> what it comes to; those of which nothing is to be said are left out."""
+    """Text of an answer -> what it comes to; answers that need no note are left out."""
     return noted(g, seat, NOTES)
 
 
@@ -40,26 +41,26 @@ def _entering(g: State, ask: Ask, value: Choice) -> str:
 
 
 def _moving(g: State, ask: Ask, value: Choice) -> str:
-    """What leaving the map earns, and what a fire costs."""
+    """What leaving the map earns, and what burning a bridge costs."""
     if value.kind == "exit":
         return exit_words(g, value.unit)
     return f"{burn_cost(g, value.unit)} MP; the bridge is river from then on" if value.kind == "burn" else ""
 
 
 def _fighting(g: State, ask: Ask, value: Choice) -> str:
-    """An attack by all who can, or what a gun needs."""
+    """The odds of an attack by all who can, or what a gun needs to hit."""
     if value.kind == "attack":
         units = attackers_of(g, SIDE_INDEX[ask.seat], value.hex)
         return f"all {len(units)}: {odds_words(odds_of(g, units, value.hex))}" if units else ""
     if value.kind != "bombard":
         return ""
     found = chances(g, value.unit, value.arg)
-    away = f"{found.range} hex{'' if found.range == 1 else 'es'}"
+    away = counted(found.range, "hex", "hexes")
     return f"{away}{''.join(f', {m.name} {m.amount:+d}' for m in found.modifiers)}: {found.hits} in 6 hit"
 
 
 def _mustering(g: State, ask: Ask, value: Choice) -> str:
-    """The odds with one more, or as they are."""
+    """The odds with one more attacker, or as they are."""
     frame = g.stack[-1][0]
     if not isinstance(frame, Attack) or value == CANCEL:
         return ""
@@ -68,7 +69,7 @@ def _mustering(g: State, ask: Ask, value: Choice) -> str:
 
 
 def _lending(g: State, ask: Ask, value: Choice) -> str:
-    """The column with a leader, or with none."""
+    """The column with a leader, or without."""
     frame = g.stack[-1][0]
     if not isinstance(frame, Attack):
         return ""
@@ -87,7 +88,7 @@ def _losing(g: State, ask: Ask, value: Choice) -> str:
 
 
 def _falling_back(g: State, ask: Ask, value: Choice) -> str:
-    """What a way back costs: a step in an enemy zone, a friend who makes room."""
+    """What a retreat costs: a step in an enemy zone, a friend who makes room."""
     id, hex = value.unit, value.hex
     if hex < 0:
         return ""
@@ -108,19 +109,19 @@ NOTES: Mapping[str, Note] = {
     "lose-step": _losing,
     "retreat": _falling_back,
 }
-"""The kind of decision -> what is said of an answer."""
+"""Kind of decision -> what is said about an answer."""
 
 
 # -- what passing leaves undone --------------------------------------------------------------------------------------
 
 
 def undone(g: State, seat: str) -> str:
-    """What the seat would leave undone by passing at its open decision; empty where nothing."""
+    """What the seat would leave undone by passing at its open decision; empty if nothing."""
     return left_undone(g, passed(g, seat), UNDONE)
 
 
 def passing(g: State, seat: str) -> str:
-    """The answer that ends a combat phase in which nobody can be attacked and no gun would hit; empty elsewhere."""
+    """The answer that ends a combat phase in which nobody can be attacked and no gun would hit; else empty."""
     ask = asked(g, seat)
     if ask is None or ask.kind != "attack" or any(c.kind == "attack" for c in ask.options):
         return ""
@@ -140,7 +141,7 @@ def _who_moves(g: State, ask: Ask) -> str:
 
 
 def _combats(g: State, ask: Ask) -> str:
-    """How many hexes could be attacked, and which guns could still hit somebody."""
+    """How many hexes could be attacked, and which guns could still hit."""
     hexes = [g.hex_name(c.hex) for c in ask.options if c.kind == "attack"]
     shots = [c for c in ask.options if c.kind == "bombard"]
     guns = list(dict.fromkeys(c.unit for c in shots if chances(g, c.unit, c.arg).hits))
@@ -161,4 +162,4 @@ UNDONE: dict[str, Words] = {
     "attack": _combats,
     "repair": _repairs,
 }
-"""The kind of decision -> what is said of it."""
+"""Kind of decision -> what passing leaves undone."""

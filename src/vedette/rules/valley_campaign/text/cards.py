@@ -1,4 +1,4 @@
-"""The cards: the end of a turn with score, losses and arrivals, and a game as a whole."""
+"""The cards: the end of a turn with score, losses and arrivals, and the summary of a game."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from vedette.rules.valley_campaign.text.view import arrivals
 from vedette.rules.valley_campaign.text.words import say
 
 RANK = ("retreated", "demoralized", "step-lost", "leader-lost", "eliminated")
-"""What befalls a unit, the lightest first."""
+"""What can befall a unit, the lightest first."""
 LEADERS = ("leader-lost", "leader-drawn", "not-replaced")
 
 
 def turn_end(g: State, events: Sequence[Event], seat: str) -> list[Section]:
-    """The sections of a turn that is over: `g` as it stands then, `events` of the turn."""
+    """The sections of a turn that is over: `g` as it stands at its end, `events` those of the turn."""
     return [
         {**score_section(g), "items": [item(level_words(g)), *_taken(g, events, seat)]},
         sections.section("Losses", _losses(g, events, seat), "none"),
@@ -38,7 +38,7 @@ def turn_end(g: State, events: Sequence[Event], seat: str) -> list[Section]:
 
 
 def _taken(g: State, events: Sequence[Event], seat: str) -> list[Item]:
-    """Hexes of victory that changed hands in the turn."""
+    """Victory hexes that changed hands in the turn."""
     return [
         item(say(g, e), sections.tone(seat, SIDES[1 - e.data[0]]), g.hex_name(e.hex))
         for e in events
@@ -52,7 +52,7 @@ def _losses(g: State, events: Sequence[Event], seat: str) -> list[Item]:
 
 
 def _left(g: State, events: Sequence[Event], seat: str) -> list[Item]:
-    """Units that left the map, and what they are worth."""
+    """Units that left the map, and what they score."""
 
     def words(ids: Sequence[str]) -> str:
         return f"{', '.join(ids)}, {counted(sum(points_of(g, id) for id in ids), 'point', 'points')}"
@@ -65,7 +65,7 @@ def _demoralized(g: State, seat: str) -> list[Item]:
 
 
 def _next_arrivals(g: State) -> list[Item]:
-    """Who comes next turn or the next that brings anybody, who is overdue, and whether his hex is free."""
+    """Who comes next turn, or in the next turn that brings anybody; who is overdue; whether their hexes are free."""
     following = min((a.turn for a in g.waiting if a.turn > g.turn), default=g.turn)
     due = {a.unit for a in g.waiting if a.turn <= max(g.turn, following)}
     rows: list[Item] = []
@@ -89,7 +89,7 @@ KINDS = {
 
 def chronicle(g: State, events: Sequence[Event]) -> list[Section]:
     """The sections of the summary; `events` are those of the game that count."""
-    end, here = victory.outcome(g), victory.standing(g)
+    end, here = victory.outcome(g), victory.outcome_now(g)
     return [
         sections.result(score_words(g), end.level if end else None, here.level),
         score_section(g),
@@ -104,5 +104,5 @@ def chronicle(g: State, events: Sequence[Event]) -> list[Section]:
 
 
 def _turning(g: State, e: Event) -> Item | None:
-    """Hexes of victory that changed hands, units and leaders who were lost, bridges."""
+    """Victory hexes that changed hands, units and leaders lost, bridges."""
     return item(say(g, e), hex=g.hex_name(e.hex) if e.hex >= 0 else None, units=e.units) if e.kind in TURNING else None

@@ -1,4 +1,4 @@
-"""What each choice is called: the texts of records, positions and the page."""
+"""What each choice is called in records, positions and on the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attacks in words: odds, shifts, results, and the third depth of their line."""
+"""Attacks in words: odds, shifts and results, and the details behind their lines."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ Shown = tuple[str, int, str, bool]
 """A shift as an event holds it: name, columns, case, whether it counted."""
 
 
-def steps(n: int) -> str:
+def steps_words(n: int) -> str:
     return "a step" if n == 1 else f"{n} steps"
 
 
 def result_words(found: Outcome) -> str:
     """A result in words: "the attackers lose a step and fall back, demoralized"."""
     if found.attacker_steps and found.defender_steps:
-        parts = [f"both sides lose {steps(found.attacker_steps)}"]
+        parts = [f"both sides lose {steps_words(found.attacker_steps)}"]
         lost = 0, 0
     else:
         parts = []
         lost = found.attacker_steps, found.defender_steps
     sides = (("the attackers", lost[0], found.attacker_retreats), ("the defenders", lost[1], found.defender_retreats))
     for name, n, back in sides:
-        deeds = [f"lose {steps(n)}"] if n else []
+        deeds = [f"lose {steps_words(n)}"] if n else []
         deeds += [f"fall back{', demoralized' if found.demoralizes else ''}"] if back else []
         if deeds:
             parts.append(f"{name} {' and '.join(deeds)}")
@@ -49,7 +49,7 @@ def _odds(attack: int, defence: int, ratio: str, shifts: tuple[Shown, ...], fina
 
 
 def attacked(g: State, e: Event) -> str:
-    """An attack from its units to its result."""
+    """A whole attack, from its units to its result."""
     code, _, final, count, attack, defence, ratio, shifts, _ = e.data
     verb = "attacks" if count == 1 else "attack"
     odds = _odds(attack, defence, ratio, shifts, final)
@@ -59,12 +59,12 @@ def attacked(g: State, e: Event) -> str:
 
 
 def outcome_of(g: State, e: Event) -> Outcome:
-    """The cell of the odds table that an attack came to."""
+    """The cell of the odds table that decided an attack."""
     return g.setting.odds[e.roll, e.data[2]]
 
 
 def attack_rows(g: State, e: Event) -> list[tuple[str, str, bool]]:
-    """What stands behind an attack: ratio, column, every shift used or not, the final column, the cell."""
+    """The details of an attack: ratio, column, every shift used or not, the final column, the cell."""
     _, base, final, _, attack, defence, ratio, shifts, _ = e.data
     if not defence:
         rows: list[tuple[str, str, bool]] = [(f"leaders alone: column {COLUMNS[final]}", "JV-8.8-2", True)]
@@ -78,6 +78,6 @@ def attack_rows(g: State, e: Event) -> list[tuple[str, str, bool]]:
 
 
 def aim(g: State, e: Event) -> str:
-    """The odds of an attack before its die."""
+    """The odds of an attack before its die is rolled."""
     found: Any = e.data[0]
     return f"{' + '.join(e.units)} at {g.hex_name(e.hex)}: {found.strength}, {found.base}, column {found.final}"

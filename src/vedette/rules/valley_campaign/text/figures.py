@@ -1,11 +1,11 @@
-"""What a balance report counts in a game: steps lost and by what, attacks, bombardments, leaders, retreats, exits."""
+"""What a balance report counts in a game: steps lost and how, attacks, bombardments, leaders, retreats, exits."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from vedette.engine.events import Event
-from vedette.rules.common.text.sections import Table, by_cause, by_turn, counted
+from vedette.rules.common.text.sections import Table, by_cause, by_kind, by_turn
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import State
 from vedette.rules.valley_campaign.text.score import points_of
@@ -14,7 +14,7 @@ BY_ATTACK, BY_BOMBARDMENT, ELSE = "by attack", "by bombardment", "otherwise"
 CAUSES = {"attacked": BY_ATTACK, "bombarded": BY_BOMBARDMENT}
 LOSSES = {"step-lost": "reduced", "eliminated": "eliminated", "leader-lost": "lost", "demoralized": "demoralized",
           "retreated": "fell back"}  # fmt: skip
-"""Kind of event -> what happened to the unit, in a word."""
+"""Kind of event -> what happened to the unit, in a word or two."""
 
 
 def figures(g: State, events: Sequence[Event]) -> dict[str, Table]:
@@ -35,7 +35,7 @@ def figures(g: State, events: Sequence[Event]) -> dict[str, Table]:
 
 
 def _steps(g: State, events: Sequence[Event]) -> Table:
-    """Side -> steps lost by what brought them about; who is eliminated loses all that he had left."""
+    """Side -> steps lost, by cause; a unit that is eliminated loses all that it had left."""
     found: Table = {seat: {BY_ATTACK: 0, BY_BOMBARDMENT: 0, ELSE: 0} for seat in SIDES}
     reduced = _first_reduced(g)
     for cause, e in by_cause(events, lambda e: CAUSES.get(e.kind), ELSE):
@@ -49,7 +49,7 @@ def _steps(g: State, events: Sequence[Event]) -> Table:
 
 
 def _first_reduced(g: State) -> set[str]:
-    """The units that the scenario has reduced from the start."""
+    """The units that begin the scenario reduced."""
     rows = [row for name in ("setup", "reinforcement") for row in g.setting.scenario.get(name, ())]
     return {row["unit"] for row in rows if row.get("face") == "reduced"}
 
@@ -58,11 +58,11 @@ def _units(g: State, events: Sequence[Event]) -> Table:
     """Side -> units reduced, eliminated, demoralized; leaders have a table of their own."""
     columns = {"step-lost": "reduced", "eliminated": "eliminated", "demoralized": "demoralized"}
     troops = [e for e in events if e.units and e.kind in columns and not g.counter(e.units[0]).leader]
-    return counted(troops, columns)
+    return by_kind(troops, columns)
 
 
 def attacks(events: Sequence[Event]) -> Table:
-    """Side that attacks -> how many attacks, and how many came out for whom."""
+    """Attacking side -> how many attacks, and whom they hurt."""
     found: Table = {seat: dict.fromkeys(("made", "told on the defender", "told on the attacker"), 0) for seat in SIDES}
     for e in events:
         if e.kind == "attacked" and e.seat in found:
@@ -74,7 +74,7 @@ def attacks(events: Sequence[Event]) -> Table:
 
 
 def bombardments(events: Sequence[Event]) -> Table:
-    """Side that bombards -> how many, and how many hit."""
+    """Bombarding side -> how many bombardments, and how many hit."""
     found: Table = {seat: {"made": 0, "hits": 0} for seat in SIDES}
     for e in events:
         if e.kind == "bombarded" and e.seat in found:
@@ -84,8 +84,8 @@ def bombardments(events: Sequence[Event]) -> Table:
 
 
 def _leaders(g: State, events: Sequence[Event]) -> Table:
-    """Side -> leaders lost by whatever rule, and subordinates who took over or rose."""
-    found = counted(events, {"leader-lost": "lost", "leader-drawn": "drawn", "not-replaced": "not replaced"})
+    """Side -> leaders lost by whatever rule, and subordinates who took over or rose from the ranks."""
+    found = by_kind(events, {"leader-lost": "lost", "leader-drawn": "drawn", "not-replaced": "not replaced"})
     for e in events:
         if e.kind == "eliminated" and g.counter(e.units[0]).leader:
             found[e.seat]["lost"] += 1
@@ -93,8 +93,8 @@ def _leaders(g: State, events: Sequence[Event]) -> Table:
 
 
 def _retreats(events: Sequence[Event]) -> Table:
-    """Side -> hexes that its units fell back, units that made room, advances after combat."""
-    return counted(events, {"retreated": "hexes back", "displaced": "displaced", "advanced": "advances"})
+    """Side -> hexes that its units fell back, units displaced, advances after combat."""
+    return by_kind(events, {"retreated": "hexes back", "displaced": "displaced", "advanced": "advances"})
 
 
 def _exits(g: State, events: Sequence[Event]) -> Table:
@@ -110,7 +110,7 @@ def _exits(g: State, events: Sequence[Event]) -> Table:
 
 
 def _held(g: State, events: Sequence[Event]) -> Table:
-    """Turn -> hexes of victory in which each side was the last."""
+    """Turn -> victory hexes in which each side was last."""
     wanted = g.setting.victory["hexes"]
     rows = [row for row in g.setting.scenario.get("setup", ()) if row.get("hex") in wanted]
     holder = {g.setting.grid.index(row["hex"]): g.side(row["unit"]) for row in rows}
@@ -124,7 +124,7 @@ def _held(g: State, events: Sequence[Event]) -> Table:
 
 
 def group_of(g: State, id: str) -> str:
-    """Whom a unit is counted with: its brigade, else its arm."""
+    """What a unit is counted under: its brigade, else its arm."""
     c = g.counter(id)
     name = c.brigade or c.arm
     return name[:1].upper() + name[1:]

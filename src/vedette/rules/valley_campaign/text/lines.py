@@ -1,6 +1,6 @@
-"""What a line of the log holds besides its words: depth, chapter, where it happened, whom it hurts, its details.
+"""What a line of the log holds besides its words: depth, chapter, place, whom it hurts, details.
 
-A chapter is a turn's beginning or a phase of a player turn.
+A chapter begins with a turn or with a phase of a player turn.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ KINDS = Kinds(
 
 
 def extra(g: State, event: Event) -> dict[str, Any]:
-    """The keys that a line has besides words and places."""
+    """The keys of a line besides its words and places."""
     found = KINDS.line(event, event.kind in KINDS.top, _heading(event))
     return found | {"from": _origin(g, event), "detail": detail(DETAILS, g, event)}
 
 
 def _heading(event: Event) -> str | None:
-    """What the chapter is called that begins with an event."""
+    """The name of the chapter that an event opens."""
     if event.kind == "turn":
         return f"Turn {event.data[0]} begins"
     if event.kind == "phase":
@@ -41,7 +41,7 @@ def _heading(event: Event) -> str | None:
 
 
 def _origin(g: State, event: Event) -> list[str]:
-    """The hexes that it came from: of a move the one left, of an attack or a bombardment those of the attackers."""
+    """Where an event came from: the hex a move left, the hexes of those who attack or bombard."""
     if event.kind == "bombarded":
         at = g.at(event.units[0])
         return [g.hex_name(at)] if at >= 0 else []
@@ -54,12 +54,12 @@ def _origin(g: State, event: Event) -> list[str]:
 
 
 def _points(g: State, e: Event) -> list[Detail]:
-    """What a step of a move cost."""
+    """What one step of a move cost."""
     return [row(f"{e.data[1]} MP", "JV-4.8-8")] if len(e.data) > 1 else []
 
 
 def _bombarded(g: State, e: Event) -> list[Detail]:
-    """The die with all that is added, against the range."""
+    """The die with all its modifiers, against the range."""
     hit, modified, distance, modifiers = e.data
     rows = [row(f"die {e.roll}", "JV-7.1-2")]
     rows += [row(f"{name} {amount:+d}", cite) for name, amount, cite in modifiers]

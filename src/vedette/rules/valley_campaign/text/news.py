@@ -1,4 +1,4 @@
-"""What some events did to whom: the lines of the card "since your last decision", worst first."""
+"""The lines of the card "since your last decision": what events did to whom, worst first."""
 
 from __future__ import annotations
 
@@ -8,27 +8,28 @@ from vedette.engine.events import Event
 from vedette.engine.shapes import News
 from vedette.rules.common.text import news as card
 from vedette.rules.common.text.news import OVER
+from vedette.rules.valley_campaign.chapters.bridges import bridge_name
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import State
 from vedette.rules.valley_campaign.text.figures import group_of
-from vedette.rules.valley_campaign.text.words import HOLD, because, hexside, say
+from vedette.rules.valley_campaign.text.words import HOLD, because, say
 
 WEIGHTS = {
     "leader-lost": 110, "eliminated": 100, "step-lost": 60, "demoralized": 40, "retreated": 25, "displaced": 15,
     "recovers-later": 10,
 }  # fmt: skip
-"""How heavy a thing weighs on the unit that it happens to."""
+"""How heavily each thing weighs on the unit that it happens to."""
 REASONED = ("leader-lost", "eliminated", "step-lost")
-"""What is told with its reason."""
+"""What is told with the reason for it."""
 CONTROL, EXIT, BRIDGE = 80, 70, 50
 MARCH = ("moved", "entered", "advanced")
 FIELD = ("bridge-burned", "bridge-repaired", "repair-begun", "repair-broken-off")
 ACTORS = ("automatic", "attacked", "bombarded", "aim", "hit")
-"""Events that change nothing of the units that they name, or of which others tell."""
+"""Events that change nothing about the units that they name, or that other lines cover."""
 
 
 def news(g: State, events: Sequence[Event], seat: str) -> list[News]:
-    """The news of some events for a seat ("" for nobody's), worst first."""
+    """The news in some events for a seat ("" for none), worst first."""
     found = [
         *(card.item(say(g, e), "none", OVER) for e in events if e.kind == "outcome"),
         *_fates(g, events, seat),
@@ -43,7 +44,7 @@ def news(g: State, events: Sequence[Event], seat: str) -> list[News]:
 
 
 def _fates(g: State, events: Sequence[Event], seat: str) -> Iterator[News]:
-    """What each unit suffered or got over, one line a unit."""
+    """What each unit suffered or recovered from, one line a unit."""
     for id, suffered in card.fates(events, (*WEIGHTS, "recovered", "leader-drawn", "not-replaced")).items():
         hexes = card.hexes_of(g, *suffered)
         hexes += [g.hex_name(e.data[0]) for e in suffered if e.kind == "retreated" and e.data[0] >= 0]
@@ -52,7 +53,7 @@ def _fates(g: State, events: Sequence[Event], seat: str) -> Iterator[News]:
 
 
 def _weight(kinds: Sequence[str]) -> float:
-    """How heavy all of it weighs together; what was recovered from does not."""
+    """How heavily all of it weighs together; what was recovered from weighs nothing."""
     marks = [kind for kind in kinds if kind in ("demoralized", "recovered")]
     gone = {"demoralized"} if marks and marks[-1] == "recovered" else set()
     return float(sum(WEIGHTS.get(kind, 0) for kind in set(kinds) - gone))
@@ -77,7 +78,7 @@ def _said(g: State, events: Sequence[Event]) -> dict[str, tuple[str, str]]:
 
 
 def _holders(g: State, events: Sequence[Event], seat: str) -> list[News]:
-    """Hexes of victory that changed hands."""
+    """Victory hexes that changed hands."""
     found = []
     for e in events:
         if e.kind == "control":
@@ -88,16 +89,16 @@ def _holders(g: State, events: Sequence[Event], seat: str) -> list[News]:
 
 
 def _field(g: State, events: Sequence[Event], seat: str) -> list[News]:
-    """Bridges that burned or stand again, and works on them."""
+    """Bridges that burned or stand again, and repairs."""
     return [
-        card.item(say(g, e), "none", BRIDGE if e.seat != seat else 0, e.units, hexside(g, e.data).split("-"))
+        card.item(say(g, e), "none", BRIDGE if e.seat != seat else 0, e.units, bridge_name(g, e.data).split("-"))
         for e in events
         if e.kind in FIELD and len(e.data) > 1
     ]
 
 
 def _combats(g: State, events: Sequence[Event]) -> list[News]:
-    """Attacks and bombardments that hit: why the results above came out as they did; misses counted by target."""
+    """Attacks, and bombardments that hit: why the results above came about; misses, gathered by target."""
     found = []
     missed: dict[str, list[str]] = {}
     for e in events:

@@ -1,16 +1,17 @@
-"""The score in words and with its parts: points by leaving, hexes of victory, the leader who must not fall."""
+"""The score in words and with its parts: exit points, victory hexes, the leader who must not fall."""
 
 from __future__ import annotations
 
 from vedette.engine.shapes import Section
+from vedette.engine.words import counted
 from vedette.rules.common.text.log import NAMES
 from vedette.rules.valley_campaign.chapters import victory
-from vedette.rules.valley_campaign.setting import SIDE_INDEX, SIDES
+from vedette.rules.valley_campaign.setting import SIDE_INDEX
 from vedette.rules.valley_campaign.state import EXITED, State
 
 
 def score_words(g: State) -> str:
-    """How far the side that must win has come, in words."""
+    """How far the side that has to win has come, in words."""
     v = g.setting.victory
     side = SIDE_INDEX[v["side"]]
     parts = []
@@ -23,21 +24,21 @@ def score_words(g: State) -> str:
 
 
 def held(g: State, side: int) -> int:
-    """In how many of the hexes of victory a side was the last."""
+    """In how many of the victory hexes a side was last."""
     return sum(holder == side for holder in g.holders)
 
 
 def points_of(g: State, id: str) -> int:
-    """What a unit is worth that leaves by the edge that counts (JV 10.4)."""
+    """What a unit scores by leaving over the edge that counts (JV 10.4)."""
     return victory.worth(g.setting.victory, g.counter(id).arm)
 
 
 def _points(n: int) -> str:
-    return f"{n} point{'' if n == 1 else 's'}"
+    return counted(n, "point", "points")
 
 
 def exit_words(g: State, id: str) -> str:
-    """What it comes to that a unit leaves the map."""
+    """What a unit's leaving the map comes to."""
     points = points_of(g, id)
     now = victory.exit_points(g) + points
     worth = _points(points) if points else "no points"
@@ -45,10 +46,10 @@ def exit_words(g: State, id: str) -> str:
 
 
 def score_section(g: State) -> Section:
-    """The parts of the score as a titled table, and what is still needed."""
+    """The parts of the score as a titled table, with what is still needed."""
     v = g.setting.victory
     rows = [*_exit_rows(g), *_hex_rows(g), _leader_row(g)]
-    found, side = victory.standing(g), SIDE_INDEX[v["side"]]
+    found, side = victory.outcome_now(g), SIDE_INDEX[v["side"]]
     return {
         "title": "Score",
         "head": ["what", "as it stands", "needed"],
@@ -90,10 +91,5 @@ def _leader_row(g: State) -> list[str]:
 
 
 def level_words(g: State) -> str:
-    """The level as things stand with the score."""
-    return f"{score_words(g)}; now {victory.standing(g).level}"
-
-
-def side_words(side: int) -> str:
-    """A side in a sentence."""
-    return "nobody" if side < 0 else NAMES[side] if side < len(SIDES) else "?"
+    """The score, and the level as things stand."""
+    return f"{score_words(g)}; now {victory.outcome_now(g).level}"

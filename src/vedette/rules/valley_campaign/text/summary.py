@@ -1,4 +1,4 @@
-"""The list of units and of a battle (`vedette show`)."""
+"""What `vedette show` lists: units, reinforcements, how the battle is won."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from vedette.rules.valley_campaign.text.view import BOOK, states_of
 
 
 def unit_rows(g: State) -> list[dict[str, Any]]:
-    """Every unit in the game as `show` and `try` list it; the subordinate leaders once they are drawn (JV 8.6)."""
+    """Every unit in the game as `show` and `try` list it; subordinate leaders only once drawn (JV 8.6)."""
     return [_row(g, id) for id, unit in g.units.items() if unit.at != CUP]
 
 
@@ -60,7 +60,7 @@ def _place(row: Mapping[str, Any]) -> str:
 
 
 def values_of(setting: Setting, id: str) -> dict[str, list[int]]:
-    """What is printed on each side of a counter: strength and movement, of a leader his columns and movement."""
+    """What is printed on each side of a counter: strength and movement; for a leader, columns and movement."""
     c = setting.counters[id]
     if c.leader:
         return {"leader": [c.shift, c.movement]}
@@ -103,7 +103,7 @@ def victory_texts(setting: Setting) -> list[str]:
 
 
 def summary(battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
-    """The JSON of `vedette show`, apart from what the packs know: the set-up before anybody has placed a unit."""
+    """The JSON of `vedette show`, apart from what the packs know: the set-up before anyone has placed a unit."""
     g = setup.set_up(setting_of(battle, options))
     s = g.setting
     turns = s.scenario["turns"]

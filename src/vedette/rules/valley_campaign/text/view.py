@@ -1,4 +1,4 @@
-"""What a seat may know: all of it, since nothing is hidden in this book. Built up from nothing (design 8)."""
+"""What a seat may know: everything, since nothing is hidden in this book. Built up from nothing (design 8)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from vedette.engine.words import counted
 from vedette.rules.common.text.sections import by_hex, item, owned
 from vedette.rules.common.text.summary import view_head
 from vedette.rules.valley_campaign.chapters import victory
+from vedette.rules.valley_campaign.chapters.bridges import bridge_name
 from vedette.rules.valley_campaign.chapters.movement import allowance, burns_of, can_move, exit_bar
 from vedette.rules.valley_campaign.chapters.reinforcements import entries, entry_cost
-from vedette.rules.valley_campaign.chapters.zones import LIMIT, in_enemy_zone
-from vedette.rules.valley_campaign.chapters.zones import counted as stacked
+from vedette.rules.valley_campaign.chapters.zones import LIMIT, in_enemy_zone, stacked
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import CUP, ELIMINATED, EXITED, PLACES, UNPLACED, WAITING, State
 from vedette.rules.valley_campaign.text.score import exit_words, points_of, score_section, score_words
@@ -36,7 +36,7 @@ def states_of(g: State, id: str) -> list[str]:
 
 
 def marks_of(g: State, id: str) -> list[str]:
-    """The marks of a counter: what it may not do any more in this phase, and the marker that lies on it."""
+    """The marks of a counter: what it may no longer do in this phase, and the marker that lies on it."""
     found = ["demoralized"] if g.units[id].demoralized else []
     if g.phase == MOVEMENT:
         return found + (["moved"] if id in g.moved else [])
@@ -53,11 +53,11 @@ NOTES = {
     "retreated": "retreated in this phase: nobody attacks it again",
     "displaced": "displaced in this phase",
 }
-"""Marks in a few words more."""
+"""Marks in a few more words."""
 
 
 def notes_of(g: State, id: str, marks: list[str]) -> list[str]:
-    """What holds for a unit now, in words."""
+    """What applies to a unit now, in words."""
     found = [NOTES[mark] for mark in marks if mark in NOTES and mark != "displaced"]
     unit, c = g.units[id], g.counter(id)
     if "displaced" in marks:
@@ -69,11 +69,6 @@ def notes_of(g: State, id: str, marks: list[str]) -> list[str]:
         f"repairs the bridge {bridge_name(g, r.bridge)}, ready in turn {r.ready}" for r in g.repairs if r.unit == id
     ]
     return found
-
-
-def bridge_name(g: State, bridge: tuple[int, int]) -> str:
-    """A bridge by the hexes that it joins."""
-    return f"{g.hex_name(bridge[0])}-{g.hex_name(bridge[1])}"
 
 
 def counter_view(g: State, id: str) -> dict[str, Any]:
@@ -109,14 +104,14 @@ def counter_view(g: State, id: str) -> dict[str, Any]:
 
 
 def where_words(g: State, id: str) -> str:
-    """What has become of a unit that is off the map."""
+    """What has become of a unit off the map."""
     due = next((a for a in g.waiting if a.unit == id), None) if g.at(id) == WAITING else None
     return f"turn {due.turn} at {g.hex_name(due.hex)}" if due else PLACES[g.at(id)]
 
 
 def view(g: State, seat: str) -> dict[str, Any]:
-    """The view of a seat; every seat has the same."""
-    here = victory.standing(g)
+    """The view of a seat; all seats have the same one."""
+    here = victory.outcome_now(g)
     return {
         **view_head(g, seat, BOOK, ""),
         "points": here.points,
@@ -139,20 +134,20 @@ def view(g: State, seat: str) -> dict[str, Any]:
 
 
 def _control(g: State) -> dict[str, str | None]:
-    """The hexes that victory asks for, by who was the last in each."""
+    """The hexes that victory depends on, with the side that was last in each."""
     hexes = g.setting.victory.get("hexes", ())
     return {hex: SIDES[side] if side >= 0 else None for hex, side in zip(hexes, g.holders, strict=True)}
 
 
 def _stacks(g: State) -> dict[str, str]:
-    """Where several units stand together: combat units against the limit, "2 of 2"."""
+    """Hexes where several units stand: combat units against the limit, "2 of 2"."""
     return {
         g.hex_name(hex): f"{len(stacked(g, hex))} of {LIMIT}" for hex, ids in sorted(g.stacks.items()) if len(ids) > 1
     }
 
 
 def _movement(g: State) -> dict[str, Any] | None:
-    """Who has moved in the movement phase that is under way, and who still may; None in any other."""
+    """Who has moved in the current movement phase, and who still may; None in any other phase."""
     if g.phase != MOVEMENT or g.over or g.player < 0:
         return None
     mine = list(g.on_map(g.player))
@@ -170,12 +165,12 @@ def _movement(g: State) -> dict[str, Any] | None:
 
 
 def _burns(g: State, id: str) -> list[str]:
-    """The bridges that a unit could burn where it stands, as the ends of gestures."""
+    """The bridges that a unit could burn from where it stands, as the ends of gestures."""
     return [f"burn {bridge_name(g, bridge)}" for bridge in burns_of(g, id, allowance(g, id))]
 
 
 def _entering(g: State) -> list[dict[str, Any]]:
-    """Reinforcements that may enter now, by the hexes where they do: who comes when at what cost, in a good order."""
+    """Reinforcements that may enter now, by entry hex: who comes at what cost, in a good order."""
     rows: list[dict[str, Any]] = []
     by_hex: dict[int, list[str]] = {}
     for id, hex in entries(g, g.player):
@@ -189,7 +184,7 @@ def _entering(g: State) -> list[dict[str, Any]]:
 
 
 def _bridges(g: State) -> list[dict[str, Any]]:
-    """Every bridge: standing, burned, or being repaired, by whom and until when."""
+    """Every bridge: standing, burned, or under repair, by whom and until when."""
     repairs = {r.bridge: r for r in g.repairs}
     rows = []
     for pair in g.setting.bridges:
@@ -203,7 +198,7 @@ def _bridges(g: State) -> list[dict[str, Any]]:
 
 
 def _sides(g: State) -> list[dict[str, Any]]:
-    """What lies on hexsides and changes: a client draws a mark there. Burned bridges."""
+    """What changes on hexsides, for a client to mark there: burned bridges."""
     return [
         {
             "between": row["between"],
@@ -217,7 +212,7 @@ def _sides(g: State) -> list[dict[str, Any]]:
 
 
 def _cup(g: State, side: int) -> dict[str, int]:
-    """The leaders left in the draw cup of a side, counted by the columns that they are worth."""
+    """The leaders left in a side's draw cup, counted by the columns that they are worth."""
     found: dict[str, int] = {}
     for id in g.armies[side]:
         if g.at(id) == CUP:
@@ -230,7 +225,7 @@ def _cup(g: State, side: int) -> dict[str, int]:
 
 
 def lists(g: State) -> list[Section]:
-    """Every list that has something to say: title and items, with the side whose it is."""
+    """Every list that has something in it: title and items, with the side that it belongs to."""
     sections = []
     for side, seat in enumerate(SIDES):
         sections += [
@@ -248,7 +243,7 @@ def lists(g: State) -> list[Section]:
 
 
 def not_moved(g: State, side: int) -> list[str]:
-    """The units of a side that may still make their move in its movement phase."""
+    """The units of a side that may still move in its movement phase."""
     if g.phase != "movement" or g.player != side or g.over:
         return []
     return [id for id in g.on_map(side) if id not in g.moved and not g.units[id].demoralized]
@@ -267,7 +262,7 @@ def _in_zones(g: State, side: int) -> list[Item]:
 
 
 def arrivals(g: State, side: int) -> list[Item]:
-    """Who comes when and where, a line a turn and entry hex; who is overdue first."""
+    """Who comes when and where, one line for each turn and entry hex; whoever is overdue comes first."""
     mine = [a for a in g.waiting if g.side(a.unit) == side]
     rows = []
     for (turn, hex), group in groupby(sorted(mine, key=lambda a: (a.turn, a.hex)), key=lambda a: (a.turn, a.hex)):
@@ -307,12 +302,12 @@ def _cup_row(g: State, side: int) -> list[Item]:
 
 
 def _burned(g: State) -> list[Item]:
-    """Burned bridges, and who is at work on one."""
+    """Burned bridges, and who is repairing them."""
     work = {r.bridge: r for r in g.repairs}
     rows = []
-    for a, b in g.burned:
-        repair = work.get((a, b))
-        name = f"{g.hex_name(a)}-{g.hex_name(b)}"
+    for bridge in g.burned:
+        repair = work.get(bridge)
         more = f", {repair.unit} repairs it, ready in turn {repair.ready}" if repair else ""
-        rows.append(item(f"{name} burned{more}", "none", g.hex_name(a), (repair.unit,) if repair else ()))
+        units = (repair.unit,) if repair else ()
+        rows.append(item(f"{bridge_name(g, bridge)} burned{more}", "none", g.hex_name(bridge[0]), units))
     return rows

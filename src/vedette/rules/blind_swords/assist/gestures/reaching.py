@@ -125,11 +125,6 @@ def way_bar(g: State, m: Mover, frm: int, to: int, left: int, fresh: bool) -> Re
     return bar(g, m.unit, frm, to, left, m.terms, fresh)
 
 
-def half_points(ways: Ways, hex: int) -> int:
-    """What the way to a hex costs, in half points."""
-    return ways[hex][0] // FINE
-
-
 def follow(g: State, m: Mover, way: Sequence[int]) -> int | None:
     """What a given way costs a unit in half points; None where it cannot go it."""
     spent = 0

@@ -12,7 +12,7 @@ from vedette.engine.words import percent
 from vedette.rules.great_battles.assist.gestures.backward import ends_of
 from vedette.rules.great_battles.assist.gestures.reaching import numbers_of, room_words
 from vedette.rules.great_battles.assist.gestures.threats import fires_of, leaves_zone, sp, strength_at
-from vedette.rules.great_battles.assist.plans.outcomes import played, rows, toll_of
+from vedette.rules.great_battles.assist.plans.outcomes import harm_to, played, rows
 from vedette.rules.great_battles.chapters.columns import text
 from vedette.rules.great_battles.chapters.evasion import Evade
 from vedette.rules.great_battles.chapters.retreats import Retreat
@@ -128,9 +128,9 @@ def passing_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> lis
     theirs = g.in_hex(hex, g.side(movers[0]))
     sums = dict.fromkeys(("any", "loss", "pinned", "routed"), 0.0)
     for end, p in found.ends:
-        toll = toll_of(g, end, theirs)
-        told = (("any", toll.points > 0 or toll.pinned or toll.routed), ("loss", toll.points > 0),
-                ("pinned", toll.pinned), ("routed", toll.routed))  # fmt: skip
+        harm = harm_to(g, end, theirs)
+        told = (("any", harm.points > 0 or harm.pinned or harm.routed), ("loss", harm.points > 0),
+                ("pinned", harm.pinned), ("routed", harm.routed))  # fmt: skip
         for name, value in told:
             sums[name] += p * value
     chances = rows((("loss", sums["loss"]), ("pinned", sums["pinned"]), ("routed", sums["routed"])))

@@ -16,7 +16,7 @@ from vedette.engine.procedure import Procedure
 from vedette.engine.rulebook import Aim
 from vedette.engine.shapes import Chance, Plan
 from vedette.engine.words import percent
-from vedette.rules.great_battles.assist.plans.outcomes import BUDGET, SMALL, Played, opened, played, rows, toll_of
+from vedette.rules.great_battles.assist.plans.outcomes import BUDGET, SMALL, Played, harm_to, opened, played, rows
 from vedette.rules.great_battles.chapters.columns import Shot, aim, column, unfired
 from vedette.rules.great_battles.chapters.fire import FirePhase, Volley, arm_of, fire_bar, firers, goals
 from vedette.rules.great_battles.chapters.formations import faces
@@ -87,12 +87,12 @@ def chances_of(g: State, side: int, hex: int, fires: Sequence[Shots], budget: in
     firing = [s.unit for shots in fires for s in shots]
     sums = dict.fromkeys(("any", "loss", "pinned", "routed", "emptied", "leader", "dry", "points"), 0.0)
     for end, p in found.ends:
-        toll = toll_of(g, end, theirs)
+        harm = harm_to(g, end, theirs)
         dry = any(end.units[i].depleted and not g.units[i].depleted for i in firing)
         told = {
-            "any": toll.points > 0 or toll.pinned or toll.routed, "loss": toll.points > 0, "pinned": toll.pinned,
-            "routed": toll.routed, "emptied": not any(end.at(i) == hex for i in theirs), "leader": toll.leader,
-            "dry": dry, "points": toll.points,
+            "any": harm.points > 0 or harm.pinned or harm.routed, "loss": harm.points > 0, "pinned": harm.pinned,
+            "routed": harm.routed, "emptied": not any(end.at(i) == hex for i in theirs), "leader": harm.leader,
+            "dry": dry, "points": harm.points,
         }  # fmt: skip
         for name, value in told.items():
             sums[name] += p * value

@@ -16,7 +16,7 @@ from vedette.engine.plan import ASSAULT, plan
 from vedette.engine.procedure import Ask
 from vedette.engine.shapes import Chance, Plan
 from vedette.engine.words import percent
-from vedette.rules.great_battles.assist.plans.outcomes import BUDGET, SMALL, bare, played, rows, toll_of
+from vedette.rules.great_battles.assist.plans.outcomes import BUDGET, SMALL, bare, harm_to, played, rows
 from vedette.rules.great_battles.chapters.charge import DeclareCharges
 from vedette.rules.great_battles.chapters.deeds import place
 from vedette.rules.great_battles.chapters.leaders import goings
@@ -107,11 +107,11 @@ def chances_of(
     own = tuple(i for i in g.on_map(side) if g.counter(i).leader)
     sums = dict.fromkeys(("taken", "engaged", "hurt", "lost", "beaten", "routed", "shaken", "fallen"), 0.0)
     for end, p in found.ends:
-        us, them = toll_of(g, end, ours), toll_of(g, end, theirs)
+        us, them = harm_to(g, end, ours), harm_to(g, end, theirs)
         here = [any(end.troops(hex, who)) for who in (side, 1 - side)]
         told = {
             "taken": not here[1], "engaged": all(here), "hurt": them.points, "lost": us.points,
-            "beaten": not here[0], "routed": them.routed, "shaken": us.routed, "fallen": toll_of(g, end, own).leader,
+            "beaten": not here[0], "routed": them.routed, "shaken": us.routed, "fallen": harm_to(g, end, own).leader,
         }  # fmt: skip
         for name, value in told.items():
             sums[name] += p * value

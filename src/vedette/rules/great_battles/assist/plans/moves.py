@@ -14,17 +14,10 @@ from vedette.engine.words import percent
 from vedette.rules.common.assist import marching
 from vedette.rules.common.assist.gestures import names
 from vedette.rules.common.assist.marching import Moves, in_better_order, march_plan, who_goes
-from vedette.rules.great_battles.assist.gestures.marching import (
-    Guide,
-    free_units,
-    led,
-    march_order,
-    marched,
-    stepped,
-)
+from vedette.rules.great_battles.assist.gestures.marching import Guide, free_units, led, march_order, marched, stepped
 from vedette.rules.great_battles.assist.gestures.reaching import room_words, waits_bar
 from vedette.rules.great_battles.assist.gestures.threats import firers_on, fires_of, fires_words, leaves_zone, zone_by
-from vedette.rules.great_battles.assist.plans.outcomes import SMALL, opened, played, rows, toll_of
+from vedette.rules.great_battles.assist.plans.outcomes import SMALL, harm_to, opened, played, rows
 from vedette.rules.great_battles.chapters.edges import due, entry_hexes
 from vedette.rules.great_battles.chapters.formations import ChangeFormation, change_word
 from vedette.rules.great_battles.chapters.moves import change_bar, left
@@ -175,9 +168,9 @@ def change_plan(g: State, id: str) -> Plan | None:
     old = g.units[id]
     loss = pinned = stays = 0.0
     for end, p in found.ends:
-        toll, new = toll_of(g, end, (id,)), end.units[id]
-        loss += p * (toll.points > 0)
-        pinned += p * toll.pinned
+        harm, new = harm_to(g, end, (id,)), end.units[id]
+        loss += p * (harm.points > 0)
+        pinned += p * harm.pinned
         stays += p * (new.at < 0 or new.column == old.column)
     word = change_word(g, id)
     chances = (("loss", loss), ("pinned", pinned), (f"it does not {word}", stays))

@@ -1,7 +1,7 @@
 """What comes of fire and melee: the rules played through every die, equal states merged.
 
 played(g, frames)           every end of a deed, with its chance
-toll_of(g, end, ids)        what an end has cost units
+harm_to(g, end, ids)        what an end has done to units
 
 Choices on the way are answered as they usually are (who loses a point, where one falls back), but for those that a way
 names. What is too manifold to follow whole is followed as far as the budget goes, and then by one die each, spread
@@ -43,15 +43,15 @@ class Played(msgspec.Struct, frozen=True):
     exact: bool
 
 
-class Toll(msgspec.Struct, frozen=True):
-    """What an end has cost some units."""
+class Harm(msgspec.Struct, frozen=True):
+    """What an end has done to some units."""
 
     points: int
     """Strength, guns and steps of crews."""
     pinned: bool
     routed: bool
     moved: bool
-    """Somebody of them stands elsewhere, or nowhere."""
+    """One of them stands elsewhere, or nowhere."""
     leader: bool
     """A leader is lost."""
 
@@ -123,8 +123,8 @@ def _branches(g: State, choose: Chooser | None, share: float) -> Iterable[tuple[
 # -- what an end has cost ----------------------------------------------------------------------------------------
 
 
-def toll_of(g: State, end: State, ids: Iterable[str]) -> Toll:
-    """What an end has cost these units."""
+def harm_to(g: State, end: State, ids: Iterable[str]) -> Harm:
+    """What an end has done to these units."""
     points = 0
     pinned = routed = moved = leader = False
     for id in ids:
@@ -139,7 +139,7 @@ def toll_of(g: State, end: State, ids: Iterable[str]) -> Toll:
         pinned = pinned or (new.pinned and not old.pinned)
         routed = routed or (new.routed and not old.routed)
         moved = moved or new.at != old.at
-    return Toll(points, pinned, routed, moved, leader)
+    return Harm(points, pinned, routed, moved, leader)
 
 
 def rows(named: Iterable[tuple[str, float]]) -> list[Chance]:

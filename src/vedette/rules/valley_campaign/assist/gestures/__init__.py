@@ -1,11 +1,11 @@
 """Gestures taken apart into the texts of single answers, and why a text is refused (design 7).
 
-ID: HEX, ID: HEX-HEX-HEX            a unit goes a way, and stops; to one far hex by the cheapest way
+ID: HEX, ID: HEX-HEX-HEX            a unit goes that way and stops; to a single far hex by the cheapest way
 A + B: HEX-HEX                      a stack, one after the other along one way
-ID: HEX-HEX-exit, ...-burn HEX-HEX  and at its end leaves the map, or burns a bridge
+ID: HEX-HEX-exit, ...-burn HEX-HEX  and at the end leaves the map, or burns a bridge
 march A + B + C to HEX              a column behind its head, in this order
 step A + B NE 2                     the same step for all
-enter A + B at HEX                  reinforcements, in this order; `to HEX`: they go on; `: HEX-HEX`: by this way
+enter A + B at HEX                  reinforcements, in this order; `to HEX`: and go on; `: HEX-HEX`: and go that way
 A + B attack HEX                    the attack of these units
 retreat ID to HEX                   the end of a whole way back
 """
@@ -45,6 +45,7 @@ from vedette.rules.valley_campaign.assist.gestures.reaching import (
 )
 from vedette.rules.valley_campaign.chapters.bombardment import bombard_bar
 from vedette.rules.valley_campaign.chapters.bridges import burn_bar, repair_bar, watched_in
+from vedette.rules.valley_campaign.chapters.combat import attack_bar, target_bar
 from vedette.rules.valley_campaign.chapters.movement import allowance, can_move, exit_bar, move_bar, start_bar
 from vedette.rules.valley_campaign.chapters.reinforcements import arrival_of, due_bar, entry_bar
 from vedette.rules.valley_campaign.chapters.sequence import SET_UP
@@ -52,7 +53,7 @@ from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import State
 
 CASES = {"unit": "JV-2.8-2", "hex": "JV-4.8-7"}
-"""The cases for a unit and a hex that are not there."""
+"""The cases for units and hexes that do not exist."""
 HEXES = r"\d{4}(?:-\d{4})*"
 MOVE = re.compile(rf"^(?P<who>.+): (?P<path>{HEXES})?-?(?P<end>exit|burn \d{{4}}-\d{{4}})?$", re.IGNORECASE)
 ENTER = re.compile(
@@ -64,14 +65,14 @@ RETREAT = re.compile(r"^(?P<how>retreat|displace) (?P<who>.+) to (?P<hex>\d{4})$
 REPAIR = re.compile(r"^(?P<who>.+): repair (?P<a>\d{4})-(?P<b>\d{4})$", re.IGNORECASE)
 MOVING = (MARCH, STEP, ENTER, START, MOVE)
 NAMING = (ATTACK, BOMBARD, MARCH, STEP, ENTER, START, REPAIR, MOVE)
-"""Texts that name units, of one phase alone."""
+"""Texts that name units and belong to a single phase."""
 
 
 UNDER_WAY = Reason("another unit is under way: its move is completed first", "JV-4.8-5")
 
 
 def expand(g: State, seat: str, text: str) -> list[str] | None:
-    """A gesture taken apart; None where it is none, or cannot be carried out."""
+    """A gesture taken apart; None if it is none, or cannot be carried out."""
     return phases.set_up_parts(g, seat, text) or taken_apart(g, seat, " ".join(text.split()), BUILDERS)
 
 
@@ -79,7 +80,7 @@ def expand(g: State, seat: str, text: str) -> list[str] | None:
 
 
 def _wayside(at: int, stages: list[int]) -> list[int]:
-    """The hexes of a way after the one where it begins, which may be named or not."""
+    """The hexes of a way after the first, where it begins, which may or may not be named."""
     return stages[1:] if stages and stages[0] == at else stages
 
 
@@ -114,7 +115,7 @@ def _move(g: State, found: Found) -> list[str] | None:
 
 
 def _mover(g: State, id: str, stages: Sequence[int]) -> Mover | None:
-    """Who goes this way: one that waits enters at its first hex, if it may there, else where it may."""
+    """The unit that goes this way: a reinforcement enters at the first hex of it if it may, else where it may."""
     if g.at(id) >= 0 or not stages:
         return mover_now(g, id)
     first, phase = mover_now(g, id, stages[0]), phase_of(g)
@@ -122,7 +123,7 @@ def _mover(g: State, id: str, stages: Sequence[int]) -> Mover | None:
 
 
 def _routed(g: State, movers: Sequence[Mover], stages: list[int]) -> list[int]:
-    """A way that is one far hex alone, hex by hex: by the cheapest steps, as far as these units come together."""
+    """A way given as a single far hex, hex by hex: the cheapest way that all of these units can go together."""
     m = movers[0]
     if len(stages) != 1 or g.setting.grid.near[m.at] >> stages[0] & 1:
         return stages
@@ -210,7 +211,7 @@ def _whoever(g: State, seat: str, text: str, over: bool) -> Reason | None:
     """Why a text fits no phase of this player turn: whose units it names, or what keeps them from it in any phase.
 
     Args:
-        over: the phase that it is for is over.
+        over: whether the phase that the text belongs to is over.
     """
     found = next((found for pattern in NAMING if (found := pattern.match(text))), None)
     if found is None:
@@ -227,9 +228,9 @@ def _whoever(g: State, seat: str, text: str, over: bool) -> Reason | None:
 
 
 def _missed(g: State, id: str, enters: bool) -> Reason | None:
-    """Why a unit could not have moved or entered in the movement phase that is over either.
+    """Why a unit could not have moved or entered in the past movement phase either.
 
-    Zones of control are as they were then until somebody has attacked.
+    Until somebody attacks, zones of control are as they were then.
     """
     then = g.clone()
     then.phase = "movement"
@@ -260,13 +261,13 @@ def _stranger(g: State, seat: str, id: str) -> Reason | None:
 
 
 def _waits(g: State, seat: str, ids: Sequence[str]) -> Reason | None:
-    """Whose move comes first; but of units of another side that they are not one's own: no end of a move helps them."""
+    """Whose move comes first; for units of the other side only that they are not yours."""
     bar = waits_bar(g, ids)
     return bar and next((why for id in ids if (why := _stranger(g, seat, id)) is not None), bar)
 
 
 def _move_bar(g: State, seat: str, found: Found) -> Reason | None:
-    """The first thing on the way that keeps one of the units from it."""
+    """The first thing on the way that stops one of the units."""
     stages = [hex_named(g, name) for name in found["path"].split("-")] if found["path"] else []
     if phase_of(g) is None:
         return None
@@ -303,7 +304,7 @@ def _way_bar(g: State, id: str, stages: Sequence[int], end: str) -> Reason | Non
 
 
 def _named(g: State, id: str, hex: int, bar: Reason) -> Reason:
-    """A full hex with those who fill it."""
+    """The reason; for a full hex with the units that fill it."""
     return Reason(f"{bar.text}: {marching.full_words(g, id, hex)}", bar.cite) if bar.cite == "JV-4.10-1" else bar
 
 
@@ -325,7 +326,7 @@ def _repair_bar(g: State, seat: str, found: Found) -> Reason | None:
 
 
 def _many_bar(g: State, seat: str, found: Found) -> Reason | None:
-    """Why nobody gets on."""
+    """Why nobody gets anywhere."""
     if (bar := _waits(g, seat, units_named(g, found["who"]))) is not None:
         return bar
     return nobody_goes(_moves(g, found)) if phase_of(g) else None
@@ -348,14 +349,14 @@ def _attack_bar(g: State, seat: str, found: Found) -> Reason | None:
     for id in units_named(g, found["who"]):
         if bar := _stranger(g, seat, id):
             return bar
-        if bar := fighting.attack_bar(g, id, hex):
+        if bar := attack_bar(g, id, hex):
             return Reason(f"{id}: {bar.text}", bar.cite)
     return None
 
 
 def _target_bar(g: State, seat: str, found: Found) -> Reason | None:
-    """ "attack HEX" by nobody in particular."""
-    return fighting.target_bar(g, SIDES.index(seat), hex_named(g, found["hex"])) if seat in SIDES else None
+    """ "attack HEX", without naming attackers."""
+    return target_bar(g, SIDES.index(seat), hex_named(g, found["hex"])) if seat in SIDES else None
 
 
 def _bombard_bar(g: State, seat: str, found: Found) -> Reason | None:

@@ -1,12 +1,11 @@
-"""Gestures of the combat phase: an attack as one text, a retreat by its end; and why they are not offered (JV 6)."""
+"""Gestures of the combat phase: an attack as one text, a retreat by its last hex; why they are refused (JV 6)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from vedette.engine.events import Reason
-from vedette.rules.valley_campaign.chapters import combat
-from vedette.rules.valley_campaign.chapters.combat import GO, Attack, CombatPhase
+from vedette.rules.valley_campaign.chapters.combat import GO, Attack, CombatPhase, attack_bar
 from vedette.rules.valley_campaign.chapters.deeds import place
 from vedette.rules.valley_campaign.chapters.movement import SKIPS
 from vedette.rules.valley_campaign.chapters.retreat import FallBack, Retreat, ways_back
@@ -25,7 +24,7 @@ def _top(g: State) -> object:
 
 
 def attack_texts(g: State, ids: Sequence[str], hex: int) -> list[str] | None:
-    """The single answers of an attack: the hex, its attackers one by one, and go."""
+    """The single answers of an attack: the hex, the attackers one by one, and go."""
     top = _top(g)
     begun: tuple[str, ...] = ()
     steps: list[str] = []
@@ -40,29 +39,19 @@ def attack_texts(g: State, ids: Sequence[str], hex: int) -> list[str] | None:
     return [*steps, *(f"add {id}" for id in ids if id not in begun), g.text_of(GO)]
 
 
-def attack_bar(g: State, id: str, hex: int) -> Reason | None:
-    """Why a unit takes no part in an attack on a hex."""
-    return combat.attack_bar(g, id, hex)
-
-
-def target_bar(g: State, side: int, hex: int) -> Reason | None:
-    """Why nobody of a side attacks a hex."""
-    return combat.target_bar(g, side, hex)
-
-
 def add_bar(g: State, id: str) -> Reason | None:
-    """Why a unit is not added to the attack that is being made."""
+    """Why a unit is not added to the current attack."""
     top = _top(g)
     if not isinstance(top, Attack):
         return None
-    return ADDED if id in top.units else combat.attack_bar(g, id, top.hex)
+    return ADDED if id in top.units else attack_bar(g, id, top.hex)
 
 
 # -- retreats ----------------------------------------------------------------------------------------------------
 
 
 def retreat_texts(g: State, how: str, id: str, hex: int) -> list[str] | None:
-    """The end of a whole way back, hex by hex; from a combat it is one hex."""
+    """A whole retreat given by its last hex, hex by hex."""
     top = _top(g)
     if not isinstance(top, Retreat) or top.unit != id or how != "retreat":
         return None
@@ -71,13 +60,13 @@ def retreat_texts(g: State, how: str, id: str, hex: int) -> list[str] | None:
 
 
 def way_back(g: State, frame: Retreat, goal: int) -> list[int] | None:
-    """The hexes of the safest whole way to an end; None where there is none."""
+    """The hexes of the safest whole way to a last hex; None if there is none."""
     after = g.fork()
     return _way(after, frame, goal, frame.hexes)
 
 
 def _way(g: State, frame: Retreat, goal: int, left: int) -> list[int] | None:
-    """The safest way to an end, as the rules let the unit go."""
+    """The safest way to a last hex, as the rules let the unit go."""
     start = g.at(frame.unit)
     for to in ways_back(g, frame.unit, frame.barred, frame.away_from) if left else ():
         if to == goal and left == 1:

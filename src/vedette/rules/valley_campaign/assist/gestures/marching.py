@@ -1,6 +1,6 @@
-"""Moves of many units as one gesture: a column behind its head, the same step for all, reinforcements (JV 4.8, 5.3).
+"""Moves of several units as one gesture: a column, the same step for all, reinforcements (JV 4.8, 5.3).
 
-The order in which units move is the player's and is never changed (JV-4.10-3); an order is only proposed.
+The order in which units move is the player's and never changed (JV-4.10-3); another order is only proposed.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ from vedette.rules.valley_campaign.chapters.movement import (
     start_bar,
 )
 from vedette.rules.valley_campaign.chapters.reinforcements import arrival_of, enter, entries, entry_bar
-from vedette.rules.valley_campaign.chapters.zones import counted, stack_bar, zone
+from vedette.rules.valley_campaign.chapters.zones import stack_bar, stacked, zone
 from vedette.rules.valley_campaign.state import State
 
 FAR = 400
-"""Points that a way may cost in all, over as many turns as it takes."""
+"""Points that a way may cost in all, over however many turns."""
 HELD, CROWDED = 6, 2
-"""By how many points a way is dearer that leads through an enemy zone, or through a full hex."""
+"""Points added to a way for each hex in an enemy zone, and for each full hex."""
 FINE = 8
-"""Parts of a point: of ways that cost the same the one along a road is taken."""
+"""Parts of a point: among ways of equal cost the one along a road is taken."""
 
 NO_NEARER = Reason("it comes no nearer", "JV-4.8-7")
 BEHIND = Reason("those before it in the column leave it no room farther on", "JV-4.10-2")
@@ -56,7 +56,7 @@ MAP_ENDS = Reason("the map ends there", "JV-2.2-2")
 
 
 def free_units(g: State) -> tuple[str, ...]:
-    """Every unit of the phase that may still move, with the one that is moving first."""
+    """Every unit that may still move in this phase, the one that is moving first."""
     phase = phase_of(g)
     if phase is None:
         return ()
@@ -69,7 +69,7 @@ def free_units(g: State) -> tuple[str, ...]:
 
 
 def stays_bar(g: State, id: str, hex: int = -1) -> Reason:
-    """Why a unit has no part in a gesture of this phase."""
+    """Why a unit cannot take part in a gesture of this phase."""
     if g.at(id) >= 0:
         return start_bar(g, id) or NO_WAY
     arrival = arrival_of(g, id)
@@ -79,22 +79,22 @@ def stays_bar(g: State, id: str, hex: int = -1) -> Reason:
 
 
 def _crowd(g: State, id: str, hex: int) -> Reason | None:
-    """Why a reinforcement does not enter, with the names of those who fill the hex."""
+    """Why a reinforcement does not enter, naming the units that fill the hex."""
     bar = entry_bar(g, id, hex)
     full = stack_bar(g, id, hex)
     return Reason(full_words(g, id, hex), bar.cite) if bar is not None and full and bar.cite == "JV-5.3-17" else bar
 
 
 def full_words(g: State, id: str, hex: int) -> str:
-    """Who blocks a hex, and which of them could clear it by moving first."""
-    here = counted(g, hex, (id,))
+    """Which units block a hex, and which of them could clear it by moving first."""
+    here = stacked(g, hex, (id,))
     free = [i for i in here if start_bar(g, i) is None]
     first = f"; {names(free)} could move first" if free else ""
     return f"blocked in {g.hex_name(hex)} by {names(here)}{first}"
 
 
 def with_unit(g: State, id: str, hex: int) -> State:
-    """The field with a unit in a hex; the same one where it stands there already."""
+    """The field with a unit in a hex; the same field if it already stands there."""
     if g.at(id) == hex:
         return g
     new = g.fork()
@@ -106,20 +106,20 @@ def with_unit(g: State, id: str, hex: int) -> State:
 
 
 class Guide:
-    """The cheapest way to a hex from anywhere, over as many turns as it takes, by arm.
+    """The cheapest way to a hex from anywhere, over however many turns, by arm.
 
-    Enemy zones and hexes that others fill are avoided where that costs little.
+    Enemy zones, and hexes that others fill, are avoided where that costs little.
     """
 
     def __init__(self, g: State, side: int, goal: int, ids: Sequence[str]) -> None:
         self.g, self.goal = g, goal
         self.foe = g.masks[1 - side]
         self.zone = zone(g, 1 - side) & ~(1 << goal)
-        self.full = {h for h in hexes_of(g.masks[side]) if len(counted(g, h, tuple(ids))) > 1}
+        self.full = {h for h in hexes_of(g.masks[side]) if len(stacked(g, h, tuple(ids))) > 1}
         self._known: dict[tuple[str, bool], Found] = {}
 
     def back(self, id: str) -> Mapping[int, tuple[int, int]]:
-        """From every hex the cost to the goal, and the next hex on the way to it."""
+        """From every hex: the cost to the goal, and the next hex on the way."""
         c = self.g.counter(id)
         key = (c.arm, c.combat_unit)
         if key not in self._known:
@@ -143,12 +143,12 @@ class Guide:
 
 
 def marched(g: State, ids: Sequence[str], goal: int, at: int = -1) -> Moves[State]:
-    """Units laid along the way to a hex in their order of march, each as far forward as it comes and finds room.
+    """Units on the way to a hex in order of march, each as far forward as it gets and finds room.
 
-    Nobody passes the one before him; leaders hold nobody up. Reinforcements enter one behind the other, and go on.
+    None passes the one in front; leaders hold nobody up. Reinforcements enter one behind the other, and go on.
 
     Args:
-        at: where those that are still off the map enter.
+        at: where units still off the map enter.
     """
     after = g.fork()
     legs: list[Leg] = []
@@ -182,7 +182,7 @@ def marched(g: State, ids: Sequence[str], goal: int, at: int = -1) -> Moves[Stat
 def _march_of(
     g: State, m: Mover, back: Mapping[int, tuple[int, int]], road: tuple[int, ...], ahead: int
 ) -> tuple[tuple[int, ...], Reason | None]:
-    """How far one unit goes along its own way or that of the head, and why no farther where it stays or is blocked."""
+    """How far a unit goes along its own way or the head's, and what stops it if it stays or is blocked."""
     if m.at not in back:
         return (m.at,), NO_WAY
     far, limit = back[m.at][0], back[ahead][0] if ahead in back else 0
@@ -200,7 +200,7 @@ def _march_of(
 
 
 def _blocked(g: State, m: Mover, way: Sequence[int], end: int) -> Reason | None:
-    """What blocks the next hex of a way beyond where the unit ends, if it is other units."""
+    """What keeps a unit out of the hex after its last one: other units, or, if it has not moved at all, anything."""
     if end not in way:
         return None
     next_ = way[way.index(end) + 1 : way.index(end) + 2]
@@ -216,8 +216,8 @@ def _blocked(g: State, m: Mover, way: Sequence[int], end: int) -> Reason | None:
 def march_order(g: State, ids: Sequence[str], goal: int) -> tuple[str, ...]:
     """An order of march in which nobody stands in the way of those behind.
 
-    On the map whoever is nearest goes first, leaders with the head and never before it. Of those who come up by a road
-    the slow go first, since every place farther back costs a point more.
+    On the map the nearest unit goes first; leaders follow the first unit, never lead. Among reinforcements in a column
+    the slow ones go first, since every place farther back costs one point more.
     """
     if not ids:
         return ()
@@ -241,7 +241,7 @@ def march_order(g: State, ids: Sequence[str], goal: int) -> tuple[str, ...]:
 
 
 def stepped(g: State, ids: Sequence[str], word: str, hexes: int) -> Moves[State]:
-    """Units that all go so many hexes one way, the foremost first; each stops where it is barred, or stays."""
+    """Units that all go so many hexes in one direction, the foremost first; each stops where it is barred, or stays."""
     d = directions(g.setting.grid)[word]
     after = g.fork()
 
@@ -257,7 +257,7 @@ def stepped(g: State, ids: Sequence[str], word: str, hexes: int) -> Moves[State]
 
 
 def _straight(g: State, m: Mover, d: int, hexes: int) -> tuple[tuple[int, ...], Reason | None]:
-    """The hexes of a straight way as far as it goes, and what ended it early."""
+    """The hexes of a straight way as far as the unit gets, and what stopped it early."""
     grid = g.setting.grid
     way, left, start = [m.at], m.left, m.start
     for _ in range(hexes):
@@ -276,7 +276,7 @@ def _straight(g: State, m: Mover, d: int, hexes: int) -> tuple[tuple[int, ...], 
 
 
 def answers(g: State, moves: Moves[State]) -> list[str]:
-    """The single answers of these moves; each unit stops where its move ends."""
+    """The single answers that make up these moves; each unit stops where its move ends."""
 
     def opening(leg: Leg) -> str:
         return f"enter {leg.unit} at {g.hex_name(leg.way[0])}" if leg.enters else f"move {leg.unit}"
@@ -285,7 +285,7 @@ def answers(g: State, moves: Moves[State]) -> list[str]:
 
 
 def entry_of(g: State, ids: Sequence[str]) -> int:
-    """The hex by which the first of these that waits may enter now; -1 for none."""
+    """The hex by which the first of these that waits off the map may enter now; -1 for none."""
     for id in ids:
         found = next((hex for unit, hex in entries(g, g.side(id)) if unit == id), -1)
         if found >= 0:

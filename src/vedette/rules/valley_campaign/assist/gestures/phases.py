@@ -1,7 +1,7 @@
-"""Texts that belong to another phase of the turn, and units set up before the next one.
+"""Texts that belong to another phase of the turn, and units set up out of order.
 
 phase_bar(g, seat, text)            why a text is not for this phase
-set_up_parts, set_up_refusal        `ID: HEX` of a unit to be set up: taken apart, and why it is refused
+set_up_parts, set_up_refusal        `ID: HEX` for a unit to be set up: taken apart, and why it is refused
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ TEXTS = (
     (r"attack \d+|.+ attack \d+|.+ bombard .+", "combat"),
     (r".+: repair \d+-\d+", "recovery"),
 )
-"""The texts that a phase begins something with."""
+"""The texts that begin something in each phase."""
 SETS_DOWN = ("set-up", "leader-place")
-"""Questions that a unit and a hex answer, which move nobody."""
+"""Questions that are answered by a unit and a hex without anybody moving."""
 
 
 @cites("JV-3.1-5", "JV-3.1-6", "JV-3.1-8")
 def phase_bar(g: State, seat: str, text: str) -> Reason | None:
-    """Why a text is not for this phase: it is over, or the enemy's player turn."""
+    """Why a text is not for now: its phase is over or still to come, or it is the enemy's player turn."""
     phase = next((word for pattern, word in TEXTS if re.fullmatch(pattern, text, re.IGNORECASE)), None)
     if phase is None or phase == g.phase:
         return None
@@ -49,13 +49,13 @@ def phase_bar(g: State, seat: str, text: str) -> Reason | None:
 
 
 def set_up_parts(g: State, seat: str, text: str) -> list[str] | None:
-    """`ID: HEX` of a unit that is not the next one: pick it, then put it there."""
+    """`ID: HEX` for a unit that is not the next in turn: pick it, then put it there."""
     id = _wanted(g, seat, text)
     return None if id is None or id == next_unit(g) or set_up_refusal(g, seat, text) else [f"place {id}", text]
 
 
 def set_up_refusal(g: State, seat: str, text: str) -> tuple[str, str] | None:
-    """Why a unit is not set up there; None for any other text."""
+    """Why a unit cannot be set up there; None for any other text."""
     id, name = _wanted(g, seat, text), text.rpartition(": ")[2]
     if id is None or not g.setting.grid.has(name):
         return None

@@ -1,4 +1,4 @@
-"""How far a unit or a stack comes now, by which way, and what goes with it: cost, zones, room (JV 4)."""
+"""How far a unit or a stack gets now, by which way, and what goes with it: cost, zones, room (JV 4)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from vedette.rules.valley_campaign.chapters.movement import (
     start_bar,
 )
 from vedette.rules.valley_campaign.chapters.reinforcements import enter, entries
-from vedette.rules.valley_campaign.chapters.zones import LIMIT, counted, exerts, spread
+from vedette.rules.valley_campaign.chapters.zones import LIMIT, exerts, spread, stacked
 from vedette.rules.valley_campaign.state import State
 
 
@@ -32,30 +32,30 @@ class Mover(marching.Mover, frozen=True):
     """A unit that moves or may move next."""
 
     start: bool = False
-    """None of its points are spent yet."""
+    """Whether none of its points are spent yet."""
     watched: bool = False
-    """Enemy artillery had it in range and sight earlier in this phase."""
+    """Whether enemy artillery had it in range and sight earlier in this phase."""
 
 
 # -- who ---------------------------------------------------------------------------------------------------------
 
 
 def phase_of(g: State) -> MovementPhase | None:
-    """The movement phase that is under way."""
+    """The current movement phase, if there is one."""
     return under_way(g, MovementPhase)
 
 
 def moving_unit(g: State) -> str:
-    """The unit that is in the middle of its move; empty where there is none."""
+    """The unit that is in the middle of its move; empty if there is none."""
     top = g.stack[-1][0] if g.stack else None
     return top.unit if isinstance(top, MoveUnit) else ""
 
 
 def mover_now(g: State, id: str, hex: int = -1) -> Mover | None:
-    """The unit that is moving, or one that may be picked next, once the unit that is moving has stopped.
+    """The unit that is moving, or one that may be picked next, once the moving unit has stopped.
 
     Args:
-        hex: where a reinforcement is to enter; by itself where it may.
+        hex: where a reinforcement is to enter; if not given, wherever it may.
     """
     if phase_of(g) is None:
         return None
@@ -68,7 +68,7 @@ def mover_now(g: State, id: str, hex: int = -1) -> Mover | None:
 
 
 def waits_bar(g: State, ids: Sequence[str]) -> Reason | None:
-    """Whose move has been opened and is not begun, where none of these is it: a gesture does not end it for him."""
+    """Why a gesture must wait: the move of a unit that it does not name has been opened and not begun."""
     top = g.stack[-1][0] if g.stack else None
     if not isinstance(top, MoveUnit) or not top.start or top.unit in ids:
         return None
@@ -76,7 +76,7 @@ def waits_bar(g: State, ids: Sequence[str]) -> Reason | None:
 
 
 def entering(g: State, id: str, hex: int = -1) -> Mover | None:
-    """A reinforcement that may enter now; with the points that it has left then."""
+    """A reinforcement that may enter now, with the points that it has left after entering."""
     if g.at(id) >= 0 or g.phase != "movement":
         return None
     at = next((to for unit, to in entries(g, g.side(id)) if unit == id and hex in (-1, to)), -1)
@@ -90,7 +90,7 @@ def entering(g: State, id: str, hex: int = -1) -> Mover | None:
 
 
 def ways_of(g: State, m: Mover) -> Found:
-    """Every hex where the unit can end its move, its own among them."""
+    """Every hex where the unit can end its move, including its own."""
     if g.at(m.unit) >= 0:
         return move_reach(g, m.unit, m.left, m.start)
     new = g.fork()
@@ -99,7 +99,7 @@ def ways_of(g: State, m: Mover) -> Found:
 
 
 def follow(g: State, m: Mover, way: Sequence[int]) -> int | Reason:
-    """What a way costs a unit, or why it cannot go it. Units that stand on the way stay where they are."""
+    """What a way costs a unit, or why it cannot go that way. Units on the way are taken to stay where they are."""
     left = m.left
     for i, (frm, to) in enumerate(pairwise(way)):
         start = m.start and i == 0
@@ -114,41 +114,41 @@ def follow(g: State, m: Mover, way: Sequence[int]) -> int | Reason:
 
 
 def zone_by(g: State, hex: int, side: int) -> list[str]:
-    """The enemies of a side who hold a hex in their zone of control."""
+    """The enemies of a side whose zone of control covers a hex."""
     near = g.setting.grid.near[hex] & g.masks[1 - side]
     return [id for at in hexes_of(near) if spread(g, at) >> hex & 1 and exerts(g, at) for id in g.in_hex(at)]
 
 
 def stop_words(g: State, id: str, hex: int) -> str:
-    """Why a move ends in a hex; empty where it need not."""
+    """Why a move ends in a hex; empty if it need not."""
     by = zone_by(g, hex, g.side(id))
     return f"it must stop there: zone of control of {', '.join(by)}" if by else ""
 
 
 def room_words(g: State, hex: int, coming: Sequence[str] = ()) -> str | None:
-    """The combat units of a hex against the limit once these have come, "2 of 2"; None where one stands alone."""
+    """The combat units in a hex against the limit once these have come, "2 of 2"; None if a unit stands alone."""
     here = {*g.in_hex(hex), *coming}
     if len(here) < 2:
         return None
-    return f"{len(counted(g, hex, tuple(coming))) + sum(g.counter(i).combat_unit for i in coming)} of {LIMIT}"
+    return f"{len(stacked(g, hex, tuple(coming))) + sum(g.counter(i).combat_unit for i in coming)} of {LIMIT}"
 
 
 def numbers_of(g: State, id: str) -> tuple[str, str]:
-    """What stands on a counter, which is the same wherever it is: strength or shift, and movement."""
+    """The numbers on a counter, the same wherever it is: strength or shift, and movement."""
     c = g.counter(id)
     return (f"({c.shift})" if c.leader else str(g.strength(id)), str(c.movement))
 
 
 def fits(g: State, hex: int, ids: Sequence[str]) -> bool:
-    """Whether all of these find room in a hex together."""
-    return len(counted(g, hex, tuple(ids))) + sum(g.counter(i).combat_unit for i in ids) <= LIMIT
+    """Whether all of these find room together in a hex."""
+    return len(stacked(g, hex, tuple(ids))) + sum(g.counter(i).combat_unit for i in ids) <= LIMIT
 
 
 # -- the answer --------------------------------------------------------------------------------------------------
 
 
 def reach(g: State, names: str) -> dict[str, Reached]:
-    """Hexes to which a unit, or a stack "A + B", can go now, with all that goes with each; empty where it may not."""
+    """The hexes that a unit, or a stack "A + B", can go to now, and what each involves; empty if it may not move."""
     ids = tuple(dict.fromkeys(name.strip() for name in names.split(" + ")))
     if not all(id in g.units for id in ids) or waits_bar(g, ids) is not None:
         return {}
@@ -169,7 +169,7 @@ def reach(g: State, names: str) -> dict[str, Reached]:
 
 
 def _row(g: State, movers: Sequence[Mover], hex: int, ways: Sequence[Found]) -> Reached | None:
-    """One hex of a range; None where there is no way that all of the stack can go."""
+    """One hex in reach; None if there is no way that the whole stack can go."""
     found = shared(movers, hex, ways, partial(follow, g))
     if found is None:
         return None

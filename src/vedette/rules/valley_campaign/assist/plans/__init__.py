@@ -1,4 +1,4 @@
-"""Plans: whole gestures worth giving at the open decision, each with its chances, by the step that asks."""
+"""Plans: whole gestures worth giving at the open decision, each with its chances, by the procedure that asks."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ PLANNERS: dict[type[Procedure], Planner] = {
     FallBack: retreat_planner,
     Retreat: retreat_planner,
 }
-"""The step on top of the stack -> who makes its plans."""
+"""The procedure on top of the stack -> what makes its plans."""
 
 
 def plans(g: State, seat: str, at: str = "", units: tuple[str, ...] = ()) -> list[Plan]:
-    """The plans of the decision that a seat has to take; none where it is not asked.
+    """The plans for the decision that a seat has to take; none if it is not asked.
 
     Raises:
         EngineError: where there is no such hex or unit.

@@ -1,6 +1,6 @@
-"""Attack plans: for an enemy hex who attacks it, on which column, with which chances, and what better comes before it.
+"""Attack plans for an enemy hex: who attacks, on which column, with what chances, and what had better come first.
 
-Ways are compared by the chance that the hex is emptied, then by what they cost and by how few take part.
+Ways are compared by the chance that the hex is emptied, then by their cost and by how few units take part.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from vedette.rules.valley_campaign.state import EXITED, State
 EMPTIED = "the hex is emptied"
 ALL, FEWEST = "all who can attack", "the fewest for the same column"
 GUNS = 2
-"""Guns that bombard before an attack in a plan, at most."""
+"""The most guns that bombard before an attack in a plan."""
 Shot = tuple[str, str]
 """A gun and its target."""
 
@@ -50,14 +50,14 @@ class Way(msgspec.Struct, frozen=True):
     hex: int
     group: tuple[str, ...]
     shots: tuple[Shot, ...]
-    """Bombardments before it."""
+    """The bombardments before it."""
     column: Column | None
     """None for bombardments alone."""
     chances: Chances
 
     @property
     def rank(self) -> tuple[float, float, float, int]:
-        """What ways are ranked by; the least is the best."""
+        """What ways are ranked by; the lowest is the best."""
         c = self.chances
         worth = c.emptied + (c.hurt_steps - c.lost_steps) / 8
         return (-round(worth, 9), round(c.lost_steps, 9), round(c.beaten, 9), len(self.group) + len(self.shots))
@@ -67,7 +67,7 @@ class Way(msgspec.Struct, frozen=True):
 
 
 def fewest(g: State, group: Sequence[str], hex: int) -> tuple[str, ...]:
-    """As few of a group as reach the same column, guns spared first and then the weak."""
+    """As few of a group as still reach the same column; guns are left out first, then the weak."""
     wanted = odds_of(g, group, hex).final
     kept = list(group)
     for id in sorted(group, key=lambda i: (not g.counter(i).gun, g.strength(i), g.counter(i).order)):
@@ -78,7 +78,7 @@ def fewest(g: State, group: Sequence[str], hex: int) -> tuple[str, ...]:
 
 
 def shots_at(g: State, side: int, hex: int, units: Sequence[str]) -> tuple[Shot, ...]:
-    """The guns with the best chances against the strongest in a hex, as many as a plan takes."""
+    """The guns with the best chances against the strongest unit in a hex, as many as a plan takes."""
     found = []
     for gun in g.on_map(side):
         if not g.counter(gun).gun or (units and gun not in units):
@@ -93,7 +93,7 @@ def shots_at(g: State, side: int, hex: int, units: Sequence[str]) -> tuple[Shot,
 
 
 def ways(g: State, side: int, hex: int, units: Sequence[str] = (), begun: Sequence[str] = ()) -> list[Way]:
-    """Every way that is worth showing, the best first."""
+    """Every way worth showing, the best first."""
     pool = tuple(i for i in attackers_of(g, side, hex) if not units or i in units or i in begun)
     troops = tuple(i for i in pool if not g.counter(i).gun)
     shots = () if begun else shots_at(g, side, hex, units)
@@ -126,7 +126,7 @@ def way_of(g: State, side: int, title: str, hex: int, group: tuple[str, ...], sh
 
 
 def best_way(g: State, side: int, hex: int, units: Sequence[str] = ()) -> Way | None:
-    """The best attack without guns before it, for an overview."""
+    """The best attack without a bombardment before it, for an overview."""
     pool = tuple(i for i in attackers_of(g, side, hex) if not units or i in units)
     if pool:
         return way_of(g, side, FEWEST, hex, fewest(g, pool, hex), ())
@@ -138,7 +138,7 @@ def best_way(g: State, side: int, hex: int, units: Sequence[str] = ()) -> Way | 
 
 
 def attack_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> list[Plan]:
-    """The plans of a hex, or the best one of every hex that can be attacked or bombarded."""
+    """The plans for a hex, or the best one for every hex that can be attacked or bombarded."""
     ask = g.ask
     assert isinstance(ask, Ask)
     top = g.stack[-1][0]
@@ -190,7 +190,7 @@ def shown(
 
 
 def texts(g: State, way: Way, begun: Attack | None) -> Iterator[str]:
-    """The gestures of a way: bombardments, the attack, and which leader lends it his columns where that is asked."""
+    """The gestures of a way: bombardments, the attack, and which leader lends his columns if that is asked."""
     if begun is not None:
         yield from (f"add {id}" for id in way.group if id not in begun.units)
         yield g.text_of(GO)
@@ -233,7 +233,7 @@ def rows(c: Chances) -> list[Chance]:
 
 
 def others(g: State, side: int, way: Way) -> Iterator[dict[str, str]]:
-    """Units near the hex that do not take part, and why."""
+    """Units near the hex that take no part, and why."""
     near = g.setting.grid.within(way.hex, 2)
     taking = {*way.group, *(gun for gun, _ in way.shots)}
     for id in g.on_map(side):
@@ -251,7 +251,7 @@ def others(g: State, side: int, way: Way) -> Iterator[dict[str, str]]:
 
 
 def warnings(g: State, side: int, way: Way) -> Iterator[str]:
-    """Attacks that had better come first: those that a leader's chain reaches only by units of this one (JV-8.3-5)."""
+    """Attacks that had better come first, since a leader's chain reaches them only by units of this one (JV-8.3-5)."""
     if not way.group:
         return
     without = g.fork()

@@ -9,23 +9,17 @@ from vedette.engine.shapes import Plan
 from vedette.rules.common.assist import marching
 from vedette.rules.common.assist.gestures import names
 from vedette.rules.common.assist.marching import Moves, in_better_order, march_plan, who_goes
-from vedette.rules.valley_campaign.assist.gestures.marching import (
-    entry_of,
-    free_units,
-    march_order,
-    marched,
-    stepped,
-)
+from vedette.rules.valley_campaign.assist.gestures.marching import entry_of, free_units, march_order, marched, stepped
 from vedette.rules.valley_campaign.assist.gestures.reaching import room_words, waits_bar
 from vedette.rules.valley_campaign.chapters.zones import in_enemy_zone
 from vedette.rules.valley_campaign.state import State
 
 FARTHEST, MANY, NEAR = 12, 20, 3
-"""Hexes of a step that are tried at most, and with more units than so many."""
+"""The longest step tried; with more than so many units, the longest then."""
 
 
 def movement_plans(g: State, seat: str, hex: int, units: tuple[str, ...]) -> list[Plan]:
-    """With a hex: the march to it in the order given, and in a better one. Without one: each direction."""
+    """With a hex: the march there in the order given, and in a better one. Without: each direction."""
     ids = units or free_units(g)
     if not ids or waits_bar(g, ids) is not None:
         return []
@@ -33,9 +27,9 @@ def movement_plans(g: State, seat: str, hex: int, units: tuple[str, ...]) -> lis
 
 
 def march_plans(g: State, ids: Sequence[str], goal: int, ordered: bool) -> list[Plan]:
-    """A march in the order given, and in the order that the program proposes where that brings them farther.
+    """A march in the order given, and in the proposed order if that takes the units farther.
 
-    The order is the player's (JV-4.10-3): the proposed one is offered beside his and marked as the best.
+    The order is the player's (JV-4.10-3): the proposed one is offered beside it, marked as the best.
     """
     given = _march(g, ids, goal) if ordered else None
     order = march_order(g, ids, goal)
@@ -43,7 +37,7 @@ def march_plans(g: State, ids: Sequence[str], goal: int, ordered: bool) -> list[
 
 
 def _march(g: State, ids: Sequence[str], goal: int) -> Plan | None:
-    """One column, or reinforcements that enter as one."""
+    """A single column, or reinforcements that enter as one."""
     at = entry_of(g, ids) if all(g.at(id) < 0 for id in ids) else -1
     moves = marched(g, ids, goal, at)
     if not moves.legs:
@@ -59,7 +53,7 @@ def _march(g: State, ids: Sequence[str], goal: int) -> Plan | None:
 
 
 def step_plans(g: State, ids: Sequence[str]) -> list[Plan]:
-    """Each direction, as far as somebody gets on."""
+    """Each direction, as far as anybody gets."""
     here = [id for id in ids if g.at(id) >= 0]
 
     def made(word: str, hexes: int, title: str, text: str) -> Plan | None:

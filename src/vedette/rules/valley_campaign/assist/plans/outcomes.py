@@ -1,6 +1,6 @@
 """What comes of attacks and bombardments: the rules played through every die, equal states merged.
 
-Choices on the way are answered as usual (who loses a step, where one falls back, nobody advances); which leader is
+Choices on the way are answered as usual (who loses a step, where units fall back, nobody advances). Which leader is
 drawn from a cup does not matter here, so one draw stands for all.
 """
 
@@ -19,9 +19,9 @@ from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import CUP, ELIMINATED, EXITED, State, Unit
 
 Ends = dict[Any, tuple[State, float]]
-"""By their keys: how the field may look, and how likely that is."""
+"""By key: how the field may look, and how likely that is."""
 Deed = Callable[[State], Procedure | None]
-"""What is done next on a field; None where it cannot be done any more."""
+"""What is done next on a field; None if it can no longer be done."""
 
 
 class Chances(msgspec.Struct, frozen=True):
@@ -30,13 +30,13 @@ class Chances(msgspec.Struct, frozen=True):
     emptied: float
     """No enemy is left in the hex."""
     hurt: float
-    """The defenders lose a step at least."""
+    """The defenders lose at least one step."""
     lost: float
     """The attackers do."""
     beaten: float
     """The attackers fall back."""
     hurt_steps: float
-    """Steps that the defenders lose, on the average."""
+    """Steps that the defenders lose, on average."""
     lost_steps: float
     fallen: float
     """A leader of the attacker is lost."""
@@ -48,7 +48,7 @@ def bombards(gun: str, target: str) -> Deed:
 
 
 def attacks(side: int, hex: int, group: Sequence[str]) -> Deed:
-    """An attack by those who still can."""
+    """An attack by those that still can."""
 
     def deed(g: State) -> Procedure | None:
         able = tuple(id for id in group if attack_bar(g, id, hex) is None)
@@ -152,7 +152,7 @@ def results(before: State, after: State) -> tuple[tuple[str, tuple[str, ...]], .
 
 
 def _moved(before: State, after: State, id: str) -> str:
-    """What is said of a unit that stands in another hex: by which of the three lists it has come into."""
+    """What is said about a unit that has changed hexes, by the list that it has newly entered."""
     if id in after.retreated and id not in before.retreated:
         return "retreated"
     if id in after.advanced and id not in before.advanced:

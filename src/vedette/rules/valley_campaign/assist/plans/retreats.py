@@ -1,4 +1,4 @@
-"""Plans of retreats: each end that a unit can fall back to, the safest first (JV 6.12, 6.14, 7.7)."""
+"""Plans for retreats: each hex in which one can end, the safest first (JV 6.12, 6.14, 7.7)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from vedette.engine.plan import RETREAT, plan
 from vedette.engine.procedure import Ask
 from vedette.engine.shapes import Plan
+from vedette.engine.words import counted
 from vedette.rules.valley_campaign.assist.gestures.fighting import way_back
 from vedette.rules.valley_campaign.assist.gestures.reaching import numbers_of, room_words
 from vedette.rules.valley_campaign.chapters.deeds import place
@@ -16,7 +17,7 @@ from vedette.rules.valley_campaign.state import State
 
 
 def retreat_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> list[Plan]:
-    """Every way back at the open question, or those that end in one hex."""
+    """Every retreat at the open question, or those that end in one hex."""
     top, ask = g.stack[-1][0], g.ask
     if not isinstance(ask, Ask) or ask.kind != "retreat":
         return []
@@ -30,7 +31,7 @@ def retreat_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> lis
 
 
 def _ends(g: State, frame: Retreat) -> list[int]:
-    """Where a unit can end all of its hexes."""
+    """Where a unit can be after all its hexes."""
     field = g.fork()
     here = {g.at(frame.unit)}
     for _ in range(frame.hexes):
@@ -43,7 +44,7 @@ def _ends(g: State, frame: Retreat) -> list[int]:
 
 
 def _price(g: State, id: str, way: Sequence[int]) -> tuple[int, int, int]:
-    """What a way costs: steps in enemy zones, friends who must make room; then how near the enemy is."""
+    """What a way costs: steps in enemy zones, friends who must make room; then how close the enemy is."""
     side, grid = g.side(id), g.setting.grid
     enemies = g.hexes_of_side(1 - side)
     near = min((grid.distance(way[-1], h) for h in enemies), default=0)
@@ -56,7 +57,7 @@ def _plans(g: State, rows: Sequence[tuple[str, tuple[int, ...]]]) -> list[Plan]:
     for n, (id, way) in enumerate(rows):
         zones, full, _ = _price(g, id, way)
         end = g.hex_name(way[-1])
-        parts = [f"{zones} {'step' if zones == 1 else 'steps'} lost in enemy zones of control"] if zones else []
+        parts = [f"{counted(zones, 'step', 'steps')} lost in enemy zones of control"] if zones else []
         parts += ["friends make room"] if full else []
         names = [g.hex_name(h) for h in way]
         found.append(plan(

@@ -8,7 +8,7 @@ from vedette.engine.choice import DONE
 from vedette.engine.occasion import Deeds, Occasion
 from vedette.engine.procedure import Ask
 from vedette.rules.common.text.asked import ALIKE, ASKS, GOES, equal
-from vedette.rules.great_battles.ai.proposing import best_of
+from vedette.rules.great_battles.ai import best_of
 from vedette.rules.great_battles.chapters.zone_fire import HOLD
 from vedette.rules.great_battles.state import State
 

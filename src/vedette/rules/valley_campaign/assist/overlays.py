@@ -1,4 +1,4 @@
-"""Overlays of what units can do: how far one comes and where it must stop, guns, leaders and their chains, odds."""
+"""Overlays, pictures of the whole board by name: what units can do, the best attacks, the ground and who holds it."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from collections.abc import Mapping
 
 from vedette.engine.overlays import BAD, GOOD, NONE, WARN, Drawing, Overlay, Place, cell, line
 from vedette.engine.shapes import Cell, Stroke
-from vedette.engine.words import counted
+from vedette.engine.words import counted, hexes_are
 from vedette.hexes import hexes_of
-from vedette.rules.valley_campaign.assist.gestures.reaching import mover_now, stop_words, ways_of
+from vedette.rules.common.assist import overlays
+from vedette.rules.common.sight import explained
+from vedette.rules.valley_campaign.assist.gestures.reaching import mover_now, stop_words, ways_of, zone_by
 from vedette.rules.valley_campaign.assist.plans.attack import fewest, odds_words, way_of
 from vedette.rules.valley_campaign.assist.plans.outcomes import percent
 from vedette.rules.valley_campaign.chapters.bombardment import gun_bar, hits, modifiers
@@ -18,7 +20,7 @@ from vedette.rules.valley_campaign.chapters.leaders import CHAIN, attack_shift, 
 from vedette.rules.valley_campaign.chapters.movement import allowance, move_reach, start_bar
 from vedette.rules.valley_campaign.chapters.odds import Column, odds_of
 from vedette.rules.valley_campaign.chapters.sight import sees
-from vedette.rules.valley_campaign.chapters.zones import stack_bar
+from vedette.rules.valley_campaign.chapters.zones import LIMIT, stack_bar, stacked, zone
 from vedette.rules.valley_campaign.charts import COLUMNS, FARTHEST
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import State
@@ -28,7 +30,7 @@ RANGE_LEGEND = {GOOD: "it can go on from there", WARN: "it must stop there: enem
 
 
 def _range(g: State, me: int, place: Place) -> Drawing:
-    """Every hex that a unit can come to, now or if it began its move where it stands, and where it must stop."""
+    """Every hex that a unit can reach, now or if it began its move where it stands, and where it must stop."""
     id = place.unit
     m = mover_now(g, id)
     if m is None and g.at(id) < 0:
@@ -53,7 +55,7 @@ def _range(g: State, me: int, place: Place) -> Drawing:
 
 
 def _bombard(g: State, me: int, place: Place) -> Drawing:
-    """What a gun in a hex would reach: of each hex in range the chance of a hit, or what hides it."""
+    """What a gun in a hex would reach: for each hex in range the chance of a hit, or what hides it."""
     grid = g.setting.grid
     hexes = {}
     for hex in hexes_of(grid.within(place.at, FARTHEST) & ~(1 << place.at)):
@@ -75,7 +77,7 @@ def _bombard(g: State, me: int, place: Place) -> Drawing:
 
 
 def _guns(g: State, me: int, place: Place) -> Drawing:
-    """Whose guns bear on a hex: range and sight, with the chance of each."""
+    """Which guns bear on a hex: in range and sight, with the chance of each."""
     grid, target = g.setting.grid, place.at
     total = sum(m.amount for m in modifiers(g, target))
     hexes: dict[str, Cell] = {}
@@ -103,7 +105,7 @@ def _guns(g: State, me: int, place: Place) -> Drawing:
 
 
 def _chains(g: State, me: int, place: Place) -> Drawing:
-    """Every leader of both sides, and the units of his command that a chain links to him."""
+    """Every leader on both sides, and the units of his command that a chain links to him."""
     hexes, lines, words = {}, [], []
     for side in (me, 1 - me):
         tone = GOOD if side == me else BAD
@@ -134,7 +136,7 @@ def _chains(g: State, me: int, place: Place) -> Drawing:
 
 
 def _links(g: State, here: int, linked: tuple[str, ...], tone: str) -> list[Stroke]:
-    """Lines from the leader outward, each hex from one that is nearer to him in the chain."""
+    """Lines from the leader outward, to each hex from one nearer to him in the chain."""
     near, found = g.setting.grid.near, []
     todo = {g.at(id) for id in linked} - {here}
     edge = [here]
@@ -145,12 +147,6 @@ def _links(g: State, here: int, linked: tuple[str, ...], tone: str) -> list[Stro
             todo.discard(to)
             edge.append(to)
     return found
-
-
-RANGE = Overlay("range", "How far a unit comes, and where it must stop", "r", _range, ("unit",))
-BOMBARD = Overlay("bombard", "What a gun in a hex would reach", "f", _bombard, ("hex",))
-GUNS = Overlay("guns", "Which guns bear on a hex", "m", _guns, ("hex",))
-CHAINS = Overlay("chains", "Leaders and their chains", "j", _chains)
 
 
 # -- the best fire or attack on every enemy hex ----------------------------------------------------------------------
@@ -165,7 +161,7 @@ LEGEND = {
 
 
 def _chances(g: State, me: int, place: Place) -> Drawing:
-    """The best odds on each enemy hex, shifts named, with the chains that bring leaders to it."""
+    """The best odds on each enemy hex, with their shifts, and the chains that bring leaders to bear."""
     now = field_of(g, me)
     reach = reaches(g, me)
     hexes: dict[str, Cell] = {}
@@ -191,7 +187,7 @@ def _chances(g: State, me: int, place: Place) -> Drawing:
 
 
 def field_of(g: State, side: int) -> State:
-    """The field as if it were the side's combat phase; itself where it is."""
+    """The field as if it were the side's combat phase."""
     new = g.fork()
     if g.phase != "combat" or g.player != side:
         new.phase, new.player = "combat", side
@@ -200,14 +196,14 @@ def field_of(g: State, side: int) -> State:
 
 
 def reaches(g: State, side: int) -> dict[str, set[int]]:
-    """Where the units of a side that may still move could end; nobody outside its movement phase."""
+    """Where the units of a side that may still move could end; none outside its movement phase."""
     if g.phase != "movement" or g.player != side:
         return {}
     return {id: set(move_reach(g, id)) for id in g.on_map(side) if start_bar(g, id) is None}
 
 
 def _now(g: State, me: int, hex: int, lines: list[Stroke]) -> tuple[int, Cell] | None:
-    """The best attack with those who stand beside a hex."""
+    """The best attack by units that stand beside a hex."""
     pool = attackers_of(g, me, hex)
     if not pool:
         return None
@@ -222,7 +218,7 @@ def _now(g: State, me: int, hex: int, lines: list[Stroke]) -> tuple[int, Cell] |
 
 
 def chain_lines(g: State, group: tuple[str, ...], hex: int) -> list[Stroke]:
-    """A line from the leader whose shift comes by a chain, to the unit that it reaches."""
+    """A line from the leader whose shift comes by a chain to the unit that it reaches."""
     for shift in attack_shift(g, group, hex)[:1]:
         if shift.way == CHAIN:
             linked = chain(g, shift.leader)
@@ -233,7 +229,7 @@ def chain_lines(g: State, group: tuple[str, ...], hex: int) -> list[Stroke]:
 
 
 def _later(g: State, me: int, hex: int, reach: Mapping[str, set[int]]) -> tuple[Column, tuple[str, ...]] | None:
-    """The column with all that could still come beside a hex, the strongest first, as many as find room there."""
+    """The column with all that could still come up to a hex, the strongest first, as many as find room."""
     beside = set(g.setting.grid.neighbours[hex])
     coming = [id for id, hexes in reach.items() if hexes & beside and not g.counter(id).leader]
     if not coming:
@@ -252,4 +248,65 @@ def _later(g: State, me: int, hex: int, reach: Mapping[str, set[int]]) -> tuple[
     return odds_of(after, group, hex), group
 
 
-CHANCES = Overlay("chances", "Best odds on every enemy hex", "c", _chances)
+# -- the ground and who holds it --------------------------------------------------------------------------------------
+
+
+def _levels(g: State, me: int, place: Place) -> Drawing:
+    """The level of every hex."""
+    board = g.setting.board
+
+    def told(hex: int) -> tuple[str, str, str]:
+        return str(board.level[hex]), NONE, f"level {board.level[hex]}, {board.terrain[hex]}"
+
+    return overlays.levels(g, dict(enumerate(board.level)), told, "JV-4.13-1", "levels {} to {}; the darker the higher")
+
+
+def _sight(g: State, me: int, place: Place) -> Drawing:
+    """The line between two hexes: what each hex does to it, and why."""
+    return overlays.sight(explained(g, place.at, place.to, sees(g, place.at, place.to)))
+
+
+def _seen(g: State, me: int, place: Place) -> Drawing:
+    """Every hex as seen from one."""
+    return overlays.seen(g, place.at, lambda hex: sees(g, place.at, hex).why, "JV-7.3-1")
+
+
+def _zones(g: State, me: int, place: Place) -> Drawing:
+    """The zones of control of both sides, and where they overlap."""
+    words = "{} of your units stand in enemy zones of control"
+    held = zone(g, 0), zone(g, 1)
+    return overlays.zones(g, me, held, lambda hex, side: zone_by(g, hex, side), "JV-4.1-1", words.format)
+
+
+def _stacks(g: State, me: int, place: Place) -> Drawing:
+    """Where the limit of combat units is reached, so that no other can pass."""
+    hexes = {}
+    for hex, ids in sorted(g.stacks.items()):
+        n = len(stacked(g, hex))
+        full = n >= LIMIT
+        tone = (WARN if full else NONE) if g.holder(hex) == me else BAD if full else NONE
+        hexes[g.hex_name(hex)] = cell(f"{n} of {LIMIT}", n / LIMIT, tone, ", ".join(ids), "JV-4.10-1")
+    most = sum(row["tone"] == WARN for row in hexes.values())
+    legend = {WARN: "your own, full: no other combat unit passes", BAD: "the enemy's, full", NONE: "room left"}
+    return Drawing(hexes, (), (f"{hexes_are(most)} full of your units",), legend)
+
+
+# -- all of them -------------------------------------------------------------------------------------------------------
+
+
+BOARDS: dict[str, Overlay] = {
+    overlay.name: overlay
+    for overlay in (
+        Overlay("chances", "Best odds on every enemy hex", "c", _chances),
+        Overlay("zones", "Zones of control", "h", _zones),
+        Overlay("range", "How far a unit comes, and where it must stop", "r", _range, ("unit",)),
+        Overlay("chains", "Leaders and their chains", "j", _chains),
+        Overlay("bombard", "What a gun in a hex would reach", "f", _bombard, ("hex",)),
+        Overlay("guns", "Which guns bear on a hex", "m", _guns, ("hex",)),
+        Overlay("sight", "Sight between two hexes", "s", _sight, ("hex", "to")),
+        Overlay("seen", "What is seen from a hex", "v", _seen, ("hex",)),
+        Overlay("stacks", "Full stacks", "w", _stacks),
+        Overlay("levels", "Heights", "l", _levels),
+    )
+}
+"""By their names, in the order in which they are offered."""

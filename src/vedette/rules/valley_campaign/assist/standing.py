@@ -1,4 +1,4 @@
-"""What standing orders may answer: results of combats, which ask the other side in the midst of a player turn."""
+"""What standing orders may answer: results of combat, about which the other side is asked during a player turn."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from vedette.engine.occasion import Deeds, Occasion
 from vedette.engine.procedure import Ask
 from vedette.rules.common.text.asked import ALIKE, ASKS, GOES, equal
-from vedette.rules.valley_campaign.ai.proposing import best_of
+from vedette.rules.valley_campaign.ai import best_of
 from vedette.rules.valley_campaign.chapters.advance import NOBODY
 from vedette.rules.valley_campaign.state import State
 
@@ -37,7 +37,7 @@ WHERE = {"lose-step": "losses", "retreat": "retreat", "leader": "leader", "advan
 
 
 def occasion(g: State, ask: Ask) -> Occasion | None:
-    """What a question is to a standing order."""
+    """What a question means to a standing order."""
     window = WHERE.get(ask.kind)
     if window is None:
         return None
@@ -48,7 +48,7 @@ def occasion(g: State, ask: Ask) -> Occasion | None:
 
 
 def values(g: State, id: str) -> tuple[Any, ...]:
-    """Everything by which a unit differs from another, but its name."""
+    """Everything in which one unit may differ from another, except the name."""
     c = g.counter(id)
     printed = (c.side, c.division, c.brigade, c.command, c.arm, c.steps, c.strength, c.movement)
     works = any(repair.unit == id for repair in g.repairs)
