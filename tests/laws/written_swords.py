@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from vedette.rules.blind_swords.positions import MARKED
+from vedette.rules.blind_swords.positions import LISTED
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import AVAILABLE, BOXES, ELIMINATED, EXITED, WAITING, State
 
@@ -52,7 +52,7 @@ def _row(g: State, id: str, due: dict[str, Any]) -> dict[str, Any]:
     if c.foot is not None:
         marks.append("dismounted" if u.dismounted else "mounted")
     if u.at >= 0:
-        marks += [mark for mark, field in MARKED if id in getattr(g, field)]
+        marks += [mark for mark in LISTED if id in getattr(g, mark)]
         marks += ["good-ground"] if u.at in g.good_ground else []
     for e in g.exits:
         if e.unit == id:
