@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any, TypeVar
 
 import msgspec
 
+from vedette.engine.choice import Choice
 from vedette.engine.events import IllegalAction
 from vedette.engine.procedure import CHANCE, Ask
 from vedette.engine.run import asks, stack_titles
@@ -16,7 +17,10 @@ from vedette.engine.state import State
 
 
 class Action(msgspec.Struct, frozen=True):
-    """One answer that is offered."""
+    """One answer that is offered: plain and frozen, so that it compares, hashes and pickles.
+
+    It names no game: two actions are the same where seat, answer, text, case and hex are.
+    """
 
     seat: str
     value: Any
@@ -25,6 +29,14 @@ class Action(msgspec.Struct, frozen=True):
     cite: str
     hex: str | None
     """The hex that it concerns, by its printed number."""
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def choice(self) -> Choice | None:
+        """What is done, by whom, where and with what; None where it is no player's: a die, a name that is drawn."""
+        return self.value if isinstance(self.value, Choice) else None
 
 
 def folded(text: str) -> str:
@@ -62,6 +74,24 @@ class Decision:
             self._told[what] = tell(g, self.seat)
         found: T = self._told[what]
         return found
+
+    def __repr__(self) -> str:
+        return f"<Decision {self.number}: {self.seat}, {self.kind}, {len(self)} actions>"
+
+    def __len__(self) -> int:
+        return len(self.ask.options)
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self.actions)
+
+    def __contains__(self, action: object) -> bool:
+        """Whether an action is offered, or a text: the whole, or a name without its bracket where one alone fits."""
+        if isinstance(action, str):
+            try:
+                return self.find(action) is not None
+            except IllegalAction:
+                return False
+        return action in self.actions
 
     def stay(self, before: State) -> None:
         """The game moves on: what has not been read yet is worded by the state in which it was asked."""
