@@ -206,7 +206,7 @@ class Answering(Looking):
         """What a seat took back last, where it is offered now: what `redo` plays again."""
         found = undone(self.entries, seat)
         decision = self.decision_of(seat) if found else None
-        if decision is None or all(a.text != found[0].do for a in decision.actions):
+        if decision is None or decision.exactly(found[0].do) is None:
             return []
         return found
 
@@ -307,7 +307,7 @@ class Answering(Looking):
         events: list[Event] = []
         for i, text in enumerate(texts):
             decision = self.decision_of(seat)
-            action = next((a for a in decision.actions if a.text == text), None) if decision is not None else None
+            action = decision.exactly(text) if decision is not None else None
             if decision is None or action is None:
                 if not i:
                     raise IllegalAction(text, "is not offered any more", "")

@@ -307,7 +307,7 @@ class Folder(Generic[G]):
         text = row.do if row.do is not None else self._opened(line, row)
         if row.do is None:
             self.hidden.add(row.n)
-        action = next((a for a in Decision(game.state, ask).actions if a.text == text), None)
+        action = Decision(game.state, ask).exactly(text)
         if action is None:
             raise rec.RecordError(line, f"{text!r} is not offered at decision {row.decision}")
         if ask.seat == CHANCE:

@@ -105,13 +105,12 @@ class Decision:
     @cached_property
     def actions(self) -> tuple[Action, ...]:
         """Every answer, in a fixed order."""
+        return tuple(map(self._action, self.ask.options))
+
+    def _action(self, value: Any) -> Action:
         ask, g = self.ask, self._g
-        out = []
-        for value in ask.options:
-            at = ask.spot(g, value) if ask.spot else -1
-            name = g.hex_name(at) if at >= 0 else None
-            out.append(Action(ask.seat, value, ask.text(g, value), self.cite, name))
-        return tuple(out)
+        at = ask.spot(g, value) if ask.spot else -1
+        return Action(ask.seat, value, ask.text(g, value), self.cite, g.hex_name(at) if at >= 0 else None)
 
     @cached_property
     def proposed(self) -> Action | None:
@@ -121,22 +120,30 @@ class Decision:
         """
         if self._propose is None or self.seat == CHANCE:
             return None
-        return self._of(self._propose(self._g, self.seat))
+        return self.answering(self._propose(self._g, self.seat))
 
     @property
     def usual(self) -> Action | None:
         """The answer assumed in odds and by "pass for now"; every question of a player has one."""
-        return self._of(self.ask.usual)
+        return self.answering(self.ask.usual)
 
     @property
     def stack(self) -> list[str]:
         """The titles of the procedures under way, outermost first."""
         return stack_titles(self._g)
 
-    def _of(self, value: Any) -> Action | None:
-        if value is None:
-            return None
-        return next((a for a in self.actions if a.value == value), None)
+    def answering(self, value: Any) -> Action | None:
+        """The action of a raw answer; None where that is not offered."""
+        return self._action(value) if value is not None and value in self.ask.options else None
+
+    def offers(self, action: Action) -> bool:
+        """Whether an action is one of those that are offered."""
+        return action.value in self.ask.options and action == self._action(action.value)
+
+    def exactly(self, text: str) -> Action | None:
+        """The action with this text to the letter; see `find` for what somebody types."""
+        ask, g = self.ask, self._g
+        return next((self._action(value) for value in ask.options if ask.text(g, value) == text), None)
 
     def find(self, text: str) -> Action | None:
         """The action with this text; a name without its bracket will do where only one fits.
@@ -144,10 +151,10 @@ class Decision:
         Raises:
             IllegalAction: where the bare name could mean several.
         """
-        wanted = folded(text)
-        for action in self.actions:
-            if folded(action.text) == wanted:
-                return action
+        wanted, ask, g = folded(text), self.ask, self._g
+        for value in ask.options:
+            if folded(ask.text(g, value)) == wanted:
+                return self._action(value)
         loose = [a for a in self.actions if folded(_BRACKET.sub("", a.text)) == wanted]
         if len({a.text for a in loose}) > 1:
             raise IllegalAction(text, "could mean " + ", ".join(a.text for a in loose), self.cite)

@@ -54,7 +54,7 @@ class Game(Answering):
 
     def _listed(self, action: Action, seat: str | None) -> list[Event]:
         decision = self.decision_of(action.seat)
-        if decision is None or seat not in (None, action.seat) or action not in decision.actions:
+        if decision is None or seat not in (None, action.seat) or not decision.offers(action):
             raise IllegalAction(action.text, "is not offered now", action.cite)
         self.turn_to(action.seat)
         return self._take(decision, action)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import inspect
 import types
 import typing
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
@@ -38,8 +38,8 @@ class Ask(msgspec.Struct, frozen=True):
     """A question to one seat (or to chance), with every answer that is allowed."""
 
     seat: str
-    options: tuple[Any, ...]
-    """Raw values; their words are made by `text` when somebody wants to read them."""
+    options: Sequence[Any]
+    """What is offered, in order; its words are made by `text` when somebody wants to read them."""
     then: Callable[..., Any]
     kind: str
     cite: str = ""

@@ -42,7 +42,7 @@ def _typed(game: Game, texts: Sequence[str]) -> list[Event]:
                 raise IllegalAction("dice", "no dice are asked for now", "")
             game.left = list(texts[i:])
             break
-        found = next((a for a in decision.actions if a.text == text), None)
+        found = decision.exactly(text)
         if found is None:
             wrong = f"entry {i + 1}, {text!r}, cannot be rolled here"
             raise IllegalAction("dice", f"{wrong} ({decision.prompt}): {_possible(decision)}", decision.cite)

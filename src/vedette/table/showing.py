@@ -116,7 +116,7 @@ def _proposed(game: Game, decision: Decision, reader: str) -> str | None:
         asked = game.imagine(reader).decision_of(decision.seat)
     found = asked.proposed if asked is not None else None
     if found is None and (value := game.rulebook.ending(game.state, decision.seat)) is not None:
-        found = next(action for action in decision.actions if action.value == value)
+        found = decision.answering(value)
     return found.text if found is not None else None
 
 

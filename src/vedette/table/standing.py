@@ -286,8 +286,8 @@ def _text(decision: Decision, occasion: Occasion, deed: str) -> str:
     """The text of the answer that a deed gives, "" where it gives none."""
     if deed not in occasion.answers:
         return ""
-    value = occasion.answers[deed]
-    return next((a.text for a in decision.actions if a.value == value), "")
+    action = decision.answering(occasion.answers[deed])
+    return action.text if action is not None else ""
 
 
 def _stored(id: str, setup: Setup, store: Store) -> dict[str, Ordered]:
