@@ -1,4 +1,4 @@
-"""Offers that are made one by one are the same sequence as the tuple of them all."""
+"""HexChoices that are made one by one are the same sequence as the tuple of them all."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from typing import Any
 
 import pytest
 
-from vedette.engine.choice import DONE, Choice, Offers
+from vedette.engine.choice import DONE, Choice, HexChoices
 from vedette.hexes import mask_of
 from vedette.hexes.masks import Bits
 
 
-def drawn(seed: int) -> tuple[Offers, tuple[Choice, ...]]:
-    """Offers at random, and all of them in a tuple."""
+def drawn(seed: int) -> tuple[HexChoices, tuple[Choice, ...]]:
+    """HexChoices at random, and all of them in a tuple."""
     rng = random.Random(seed)
     hexes = rng.sample(range(2000), rng.choice((0, 1, 5, 40, 600)))
     ascending = rng.random() < 0.6
     first = tuple(Choice(kind, "7 OH-a") for kind in ("mount", "charge")[: rng.randrange(3)])
     last = tuple(Choice(kind) for kind in ("exit", "done")[: rng.randrange(3)])
     arg = rng.choice((None, ("7 OH-b",)))
-    offers = Offers("step", "7 OH-a", mask_of(hexes) if ascending else tuple(hexes), arg, first=first, last=last)
+    offers = HexChoices("step", "7 OH-a", mask_of(hexes) if ascending else tuple(hexes), arg, first=first, last=last)
     middle = [Choice("step", "7 OH-a", hex, arg) for hex in (sorted(hexes) if ascending else hexes)]
     return offers, (*first, *middle, *last)
 
@@ -55,7 +55,7 @@ def test_offers_are_the_tuple_of_them(seed: int) -> None:
 
 
 def test_what_is_not_offered_has_no_place() -> None:
-    offers, whole = Offers("step", "7 OH-a", 0b1011, last=(DONE,)), ("step", 0, 1, 3, DONE)
+    offers, whole = HexChoices("step", "7 OH-a", 0b1011, last=(DONE,)), ("step", 0, 1, 3, DONE)
     for value in (Choice("step", "7 OH-a", 2), Choice("step", "7 OH-b", 1), "done"):
         with pytest.raises(ValueError):
             offers.index(value)

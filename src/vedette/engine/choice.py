@@ -37,10 +37,10 @@ DONE = Choice("done")
 """Ends a phase or a move."""
 
 
-class Offers(Sequence[Choice]):
+class HexChoices(Sequence[Choice]):
     """The choices of a question about hexes, each made when somebody takes it.
 
-    >>> offers = Offers("step", "7 OH-a", 0b1010000, last=(DONE,))
+    >>> offers = HexChoices("step", "7 OH-a", 0b1010000, last=(DONE,))
     >>> len(offers), offers[1].hex, offers[-1].kind
     (3, 6, 'done')
     >>> Choice("step", "7 OH-a", 5) in offers
@@ -121,7 +121,7 @@ class Offers(Sequence[Choice]):
         )
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Offers | tuple) and tuple(self) == tuple(other)
+        return isinstance(other, HexChoices | tuple) and tuple(self) == tuple(other)
 
     def __hash__(self) -> int:
         return hash(tuple(self))

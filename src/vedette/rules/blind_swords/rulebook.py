@@ -22,7 +22,9 @@ from vedette.rules.blind_swords.concordance import recited
 from vedette.rules.blind_swords.content import CONTENT
 from vedette.rules.blind_swords.setting import SIDES, setting_for
 from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.text import asked, books, cards, figures, guide, news, summary, view, words
+from vedette.rules.blind_swords.text import asked, books, cards, choices, figures, guide, news, summary, view, words
+
+State.words = choices.TEXTS
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -79,7 +79,7 @@ BLOCKED = 1.5
 
 def bombard(scene: Scene, ask: Ask) -> Values:
     """The enemy who is worth most less on his other side, the nearer to what is fought for the more."""
-    return [_wear(scene, id) * 0.9 ** _off(scene, scene.g.at(id)) for id in ask.options]
+    return [_wear(scene, choice.unit) * 0.9 ** _off(scene, choice.hex) for choice in ask.options]
 
 
 def _wear(scene: Scene, id: str) -> float:

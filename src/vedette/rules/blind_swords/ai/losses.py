@@ -46,8 +46,8 @@ def shifted(scene: Scene, ask: Ask) -> Values:
 
 def unstack(scene: Scene, ask: Ask) -> Values:
     """Who makes room, and where to: what is gained by it."""
-    here = {id: place_of(scene, id, scene.g.at(id)) for id, _ in ask.options}
-    return [place_of(scene, id, hex) - here[id] for id, hex in ask.options]
+    here = {id: place_of(scene, id, scene.g.at(id)) for id in {choice.unit for choice in ask.options}}
+    return [place_of(scene, choice.unit, choice.hex) - here[choice.unit] for choice in ask.options]
 
 
 def wayward(scene: Scene, ask: Ask) -> Values:

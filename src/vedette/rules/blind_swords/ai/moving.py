@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vedette.engine.choice import DONE, Choice
 from vedette.engine.procedure import Ask
 from vedette.hexes import hexes_of
 from vedette.rules.blind_swords.ai import cavalry
@@ -18,11 +19,10 @@ from vedette.rules.blind_swords.chapters.activation import Activation
 from vedette.rules.blind_swords.chapters.artillery import CavalryTurn
 from vedette.rules.blind_swords.chapters.charge import charge_bar
 from vedette.rules.blind_swords.chapters.costs import Terms, terms_for
-from vedette.rules.blind_swords.chapters.movement_step import DONE, MovementStep
+from vedette.rules.blind_swords.chapters.movement_step import MovementStep
 from vedette.rules.blind_swords.chapters.orders import may_assault
-from vedette.rules.blind_swords.chapters.unit_moves import CHARGE, EXIT, STOP, TURN, MoveUnit
+from vedette.rules.blind_swords.chapters.unit_moves import MoveUnit, turning
 from vedette.rules.blind_swords.chapters.values import is_cavalry
-from vedette.rules.common.ai import only
 
 FOLLOWED = 3
 """Hexes within which infantry stands of whom cavalry attacks that has no brigade."""
@@ -54,14 +54,15 @@ def move_unit(scene: Scene, ask: Ask) -> Values:
     """First those who attack together, then whoever gains most; nobody where nothing is gained."""
     g = scene.g
     frame: MovementStep = frame_of(g, MovementStep)
-    ready = [i for i in ask.options if i != DONE]
+    ready = [choice.unit for choice in ask.options if choice != DONE]
     march = March(scene, ready, frame.terms, {})
     onset = _onset(scene, march, frame.side, frame.brigade)
     values = []
-    for id in ask.options:
-        if id == DONE:
+    for choice in ask.options:
+        id = choice.unit
+        if choice == DONE:
             values.append(0.0)
-        elif id in ready and at_the_edge(scene, id):
+        elif at_the_edge(scene, id):
             values.append(LEAVES)
         elif (charge := charge_of(scene, id, frame.terms)) > _edge(scene, onset):
             values.append(20.0 + charge)
@@ -77,8 +78,9 @@ def move(scene: Scene, ask: Ask) -> Values:
     """The next hex on the way to where it should go, or stop."""
     g = scene.g
     frame: MoveUnit = frame_of(g, MoveUnit)
-    if EXIT in ask.options and at_the_edge(scene, frame.unit):
-        return only(ask, EXIT)
+    leaving = [float(choice.kind == "exit") for choice in ask.options]
+    if any(leaving) and at_the_edge(scene, frame.unit):
+        return leaving
     if g.counter(frame.unit).arm == "artillery":
         way = gun_goal(scene, frame.unit, frame.left, frame.terms, frame.fresh)
         return _towards(ask.options, way)
@@ -91,19 +93,21 @@ def move(scene: Scene, ask: Ask) -> Values:
     onset = _onset(scene, march, step.side, step.brigade) if step is not None else NO_ONSET
     if rides:
         onset = _followed(scene, _worth_daring(scene, onset_of(march, ready)))
-    if frame.charging or CHARGE in ask.options:
+    charging = [3.0 * (choice.kind == "charge") for choice in ask.options]
+    if frame.charging or any(charging):
         charge = cavalry.best_charge(scene, frame.unit, frame.left, frame.terms, frame.fresh)
         if frame.charging and charge.way:
             return _towards(ask.options, charge.way)
         if charge.value > _edge(scene, onset):
-            return [3.0 if o == CHARGE else 0.0 for o in ask.options]
+            return charging
     if rides and frame.unit not in onset.goes:  # it follows the army as a battery does, and is no garrison
         return _towards(ask.options, gun_goal(scene, frame.unit, frame.left, frame.terms, frame.fresh))
     goal = onset.goes[frame.unit] if frame.unit in onset.goes else march.best(frame.unit)[1]
     values = _towards(ask.options, march.ways(frame.unit)[goal].path if goal in march.ways(frame.unit) else ())
-    if TURN in ask.options and goal == g.at(frame.unit):
+    turn = turning(g, frame.unit)
+    if turn in ask.options and goal == g.at(frame.unit):
         turns = cavalry.turn_worth(scene, frame.unit, frame.left, frame.terms) > 0
-        return [2.0 if o == TURN and turns else v for o, v in zip(ask.options, values, strict=True)]
+        return [2.0 if o == turn and turns else v for o, v in zip(ask.options, values, strict=True)]
     return values
 
 
@@ -128,10 +132,11 @@ def turn_of(scene: Scene, id: str, terms: Terms) -> float:
     return cavalry.turn_worth(scene, id, mine.allowance, mine)
 
 
-def _towards(options: Sequence[int], way: Sequence[int]) -> Values:
+def _towards(options: Sequence[Choice], way: Sequence[int]) -> Values:
     """The next hex of a way; at its end stop; never off the map."""
-    onward = way[1] if len(way) > 1 else STOP
-    return [3.0 if o == onward else 1.0 if o == STOP else -5.0 if o == EXIT else 0.0 for o in options]
+    liked = {"done": 1.0 if len(way) > 1 else 3.0, "exit": -5.0}
+    onward = way[1] if len(way) > 1 else None
+    return [3.0 if o.hex == onward else liked.get(o.kind, 0.0) for o in options]
 
 
 def at_the_edge(scene: Scene, id: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vedette.engine.choice import DONE, Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
@@ -20,7 +21,6 @@ from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
 
-DONE = ""
 BOTH = -1
 """In place of a side: whose units stand there."""
 
@@ -72,17 +72,17 @@ class MovementStep(Movers, frozen=True):
             if not self.moved:
                 g.log(Event("passed-over", "KT-13.1-1", SIDES[self.side], data=(self.brigade, "nobody can move")))
             return Goto(self.end)
-        options = tuple(crowded) if crowded else (*ready, DONE)
+        options = tuple(Choice("move", id, g.at(id)) for id in crowded or ready) + (() if crowded else (DONE,))
         return Ask(
             SIDES[self.side], options, self.move, "move-unit", "KT-13.1-1", f"{self.brigade}: which unit moves?",
-            lambda g, id: f"move {id}" if id else "done", lambda g, id: g.at(id) if id else -1,
             optional=not crowded, usual=DONE if not crowded else options[0],
             about=tuple(crowded or ready),
         )  # fmt: skip
 
-    def move(self, g: State, id: str) -> Result:
-        if id == DONE:
+    def move(self, g: State, choice: Choice) -> Result:
+        if choice == DONE:
             return Goto(self.end)
+        id = choice.unit
         terms = terms_for(g, id, self.terms)
         rest = self.but(moved=(*self.moved, id))
         then = rest.choose if g.setting.profile.opportunity_one_by_one else rest.together
@@ -127,12 +127,12 @@ class Unstack(Procedure, frozen=True):
     def choose(self, g: State) -> Result:
         """Where the largest unit of the first overstacked hex goes, until no hex is over its limit."""
         for hex in overstacked(g, self.side, self.brigade):
-            options = self._shifts(g, hex)
+            options = tuple(Choice("make room", id, to) for id, to in self._shifts(g, hex))
             if options:
                 return Ask(
                     SIDES[g.holder(hex)], options, self.shift, "unstack", self._cite(g),
                     "too many in one hex: who makes room, and where to?",
-                    lambda g, v: f"{v[0]}: {g.hex_name(v[1])}", lambda g, v: v[1], usual=options[0],
+                    usual=options[0],
                 )  # fmt: skip
         return Done()
 
@@ -141,17 +141,17 @@ class Unstack(Procedure, frozen=True):
             return "KT-13.11-6"
         return "BS-3.1d-1" if g.setting.profile.overstacking == "agreed" else "SS-6.3-1"
 
-    def _shifts(self, g: State, hex: int) -> tuple[tuple[str, int], ...]:
+    def _shifts(self, g: State, hex: int) -> Shifts:
         """Which unit may go where, nearest hexes first; through full hexes if there is no room beside it."""
         mine = [i for i in g.in_hex(hex) if self.brigade in (EVERYBODY, g.counter(i).brigade)]
         if self.brigade == EVERYBODY and g.setting.profile.overstacking == "agreed":
             return rearward(g, hex, shifts(g, mine, hex, False))
         return largest_first(g, mine, hex)
 
-    def shift(self, g: State, value: tuple[str, int]) -> Result:
+    def shift(self, g: State, choice: Choice) -> Result:
         """Like any move out of a hex beside enemies it draws fire."""
-        unit, to = value
-        shift = self.but(unit=unit, to=to)
+        unit = choice.unit
+        shift = self.but(unit=unit, to=choice.hex)
         if g.enemies_near(g.at(unit), g.side(unit)):
             return Call(OpportunityFire(unit), then=shift.after_fire)
         return Goto(shift.arrive)

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from vedette.engine.battle import Battle
+from vedette.engine.choice import Choice
 from vedette.engine.cites import cites, note
 from vedette.engine.events import Event
 from vedette.engine.options import options_of as chosen
@@ -183,18 +184,19 @@ class Bombardment(Procedure, frozen=True):
         """The firing side picks one of them, while there are any."""
         row = self._row(g)
         side = SIDE_INDEX[row["side"]]
-        options = fresh_units(g, 1 - side, row["groups"][self.group]) if self.left else ()
+        fresh = fresh_units(g, 1 - side, row["groups"][self.group]) if self.left else ()
+        options = tuple(Choice("deplete", id, g.at(id)) for id in fresh)
         if not options:
             return Goto(self.but(group=self.group + 1, left=0, die=0).roll)
         more = f", {self.left} in all" if self.left > 1 else ""
         return Ask(
             SIDES[side], options, self.turn, "bombard", self._cite(row, self.die),
             f"bombardment of {group_words(row, self.group)}: which unit is worn out{more}?",
-            lambda g, i: f"deplete {i}", lambda g, i: g.at(i), usual=options[0],
+            usual=options[0],
         )  # fmt: skip
 
-    def turn(self, g: State, id: str) -> Result:
-        change(g, id, self._cite(self._row(g), self.die), "depleted", worn=True)
+    def turn(self, g: State, choice: Choice) -> Result:
+        change(g, choice.unit, self._cite(self._row(g), self.die), "depleted", worn=True)
         return Goto(self.but(left=self.left - 1).pick)
 
     def _row(self, g: State) -> Row:

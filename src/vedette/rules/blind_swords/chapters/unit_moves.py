@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from vedette.engine.choice import DONE, Choice, HexChoices
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
@@ -32,10 +33,8 @@ from vedette.rules.blind_swords.chapters.withdrawal import Offers, approached, o
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.state import State
 
-STOP, EXIT, FORM, TURN, CHARGE = -1, -2, -3, -4, -5
-"""Answers of a moving unit beside the next hex; TURN is to mount or to dismount."""
-JOIN = -100
-"""An answer of a unit that has not moved, less the place of another in the counter list: that one goes with it."""
+NOWHERE, OFF_MAP = -1, -2
+"""In a frame in place of the hex that a unit is about to enter."""
 
 
 class Movers(Procedure, frozen=True):
@@ -58,7 +57,7 @@ class MoveUnit(Procedure, frozen=True):
     terms: Terms
     fresh: bool = True
     """It has not moved yet."""
-    to: int = STOP
+    to: int = NOWHERE
     charging: bool = False
     """It makes a Charge Move."""
     offered: Offers = ()
@@ -82,37 +81,34 @@ class MoveUnit(Procedure, frozen=True):
 
         A charge that can no longer reach an enemy is over for good, and the unit moves on.
         """
-        charge = _charge_options(g, self) if self.charging else ()
-        if self.charging and not charge:
-            return Goto(self.but(charging=False).choose)
-        options = charge or _options(g, self)
-        doing = "charges" if charge else "moves"
+        if self.charging:
+            options = _charge_options(g, self)
+            if not options:
+                return Goto(self.but(charging=False).choose)
+        else:
+            options = _options(g, self)
+        doing = "charges" if self.charging else "moves"
         return Ask(
             g.seat(self.unit), options, self.go, "move", "KT-13.1-3", f"{self.unit} {doing}: where to?",
-            self._text, move_spot, optional=True, usual=STOP if options[-1] == STOP else options[0],
-            about=(self.unit,),
+            optional=True, usual=DONE if options[-1] == DONE else options[0], about=(self.unit,),
         )  # fmt: skip
 
-    def _text(self, g: State, value: int) -> str:
-        if value == STOP:
-            return "done"
-        if value <= JOIN:
-            return f"{self.unit}: with {joiner(g, value)}"
-        if value == EXIT:
-            return f"{self.unit}: exit"
-        if value == TURN:
-            return f"{self.unit}: {verb(g, self.unit)}"
-        if value == CHARGE:
-            return f"{self.unit}: charge"
-        return f"{self.unit}: leave skirmish order" if value == FORM else f"{self.unit}: {g.hex_name(value)}"
-
-    def go(self, g: State, to: int) -> Result:
-        if to == STOP:
-            return Goto(self.stop)
-        if to <= JOIN:
-            return Goto(joined(self, joiner(g, to)).choose)
-        other = {FORM: self.form, TURN: self.turn, CHARGE: self.charge}.get(to)
-        return Goto(other or self.but(to=to).leave)
+    def go(self, g: State, choice: Choice) -> Result:
+        match choice.kind:
+            case "step":
+                return Goto(self.but(to=choice.hex).leave)
+            case "done":
+                return Goto(self.stop)
+            case "exit":
+                return Goto(self.but(to=OFF_MAP).leave)
+            case "take along":
+                return Goto(joined(self, choice).choose)
+            case "charge":
+                return Goto(self.charge)
+            case "leave skirmish order":
+                return Goto(self.form)
+            case _:
+                return Goto(self.turn)
 
     @cites("KT-13.13-1", "KT-13.10e", "KT-13.10-1")
     def stop(self, g: State) -> Result:
@@ -122,7 +118,7 @@ class MoveUnit(Procedure, frozen=True):
         """
         if not self.fresh:
             resupply(g, self.unit)
-        if self.charging and STOP in _charge_options(g, self):
+        if self.charging and DONE in _charge_options(g, self):
             g.charging = tuple(sorted((*g.charging, self.unit)))
         return Done()
 
@@ -173,12 +169,12 @@ class MoveUnit(Procedure, frozen=True):
     @cites("KT-13.1-3")
     def arrive(self, g: State) -> Result:
         """Pay and enter, or leave the map."""
-        if self.to == EXIT:
+        if self.to == OFF_MAP:
             exit_map(g, self.unit, "KT-13.12-1")
             return Done()
         cost = cost_for(g, self.unit, g.at(self.unit), self.to, self.terms, self.fresh) or 0
         place(g, self.unit, self.to, "KT-13.1-3")
-        rest = self.but(left=max(0, self.left - cost), fresh=False, to=STOP)
+        rest = self.but(left=max(0, self.left - cost), fresh=False, to=NOWHERE)
         if screens_beside(g, g.at(self.unit), g.side(self.unit)):
             return Call(ScreensGiveWay(self.unit), then=rest.approach)
         return Goto(rest.approach)
@@ -192,41 +188,37 @@ class MoveUnit(Procedure, frozen=True):
         return Call(riders, then=self.but(offered=offers(g, self.unit, self.offered)).choose)
 
 
-def joining(g: State, id: str) -> int:
-    """The answer that takes a unit along."""
-    return JOIN - g.counter(id).order
-
-
-def joiner(g: State, value: int) -> str:
-    """The unit that an answer takes along."""
-    return next(i for i in g.units if joining(g, i) == value)
-
-
-def _options(g: State, m: MoveUnit) -> tuple[int, ...]:
+def _options(g: State, m: MoveUnit) -> HexChoices:
     """What a unit may do next in an ordinary move."""
-    options = [TURN] if turn_bar(g, m.unit, m.left, m.terms) is None else []
+    first = [turning(g, m.unit)] if turn_bar(g, m.unit, m.left, m.terms) is None else []
     if charge_bar(g, m.unit, m.left, m.terms, m.fresh) is None:
-        options.append(CHARGE)
-    options += exits_of(g, m.unit, m.left, m.terms, m.fresh)
-    if exit_bar(g, m.unit, m.left, m.fresh) is None:
-        options.append(EXIT)
+        first.append(Choice("charge", m.unit))
+    steps = exits_of(g, m.unit, m.left, m.terms, m.fresh)
+    last = [Choice("exit", m.unit)] if exit_bar(g, m.unit, m.left, m.fresh) is None else []
     if may_form(g, m.unit, m.left, m.fresh):
-        options.append(FORM)
+        last.append(Choice("leave skirmish order", m.unit))
     if not g.setting.profile.opportunity_one_by_one:
-        options += [joining(g, i) for i in companions(g, m)]
-    if may_stop(g, m.unit, m.fresh) or not options:
-        options.append(STOP)
-    return tuple(options)
+        last += takes_along(g, m)
+    if may_stop(g, m.unit, m.fresh) or not (first or steps or last):
+        last.append(DONE)
+    return HexChoices("step", m.unit, steps, first=first, last=last)
 
 
-def _charge_options(g: State, m: MoveUnit) -> tuple[int, ...]:
+def _charge_options(g: State, m: MoveUnit) -> HexChoices:
     """What a charging unit may do next; nothing if it can no longer reach an enemy."""
     steps = charge_steps(g, m.unit, m.left, m.terms, m.fresh)
-    return (*steps, STOP) if not m.fresh and charge_ends(g, m.unit, g.at(m.unit)) else steps
+    ends = not m.fresh and charge_ends(g, m.unit, g.at(m.unit))
+    return HexChoices("step", m.unit, steps, last=(DONE,) if ends else ())
 
 
-def move_spot(g: State, value: int) -> int:
-    return value if value >= 0 else -1
+def turning(g: State, id: str) -> Choice:
+    """The choice by which a unit mounts or dismounts."""
+    return Choice("mount", id) if g.units[id].dismounted else Choice("dismount", id)
+
+
+def takes_along(g: State, m: MoveUnit) -> list[Choice]:
+    """The choices by which others of the stack go along; each names all who then go with the first."""
+    return [Choice("take along", m.unit, arg=(*m.going[1:], id)) for id in companions(g, m)]
 
 
 @cites("KT-13.13-1", "KT-13.13-3", "KT-9.5e-2", "KT-20.2g-2")
@@ -270,10 +262,9 @@ def _ready(g: State, m: MoveUnit) -> Sequence[str]:
     return next((f._movers(g) for f, _ in reversed(g.stack) if isinstance(f, Movers) and f.guns_move == guns), ())
 
 
-def joined(m: MoveUnit, unit: str) -> MoveStack:
-    """The stack that a unit makes with another that goes along."""
-    along = (*m.going[1:], unit)
-    return MoveStack(m.unit, m.left, m.terms, along=along, began=(m.unit, *along))
+def joined(m: MoveUnit, choice: Choice) -> MoveStack:
+    """The stack that a unit makes with those who go along."""
+    return MoveStack(m.unit, m.left, m.terms, along=choice.arg, began=(m.unit, *choice.arg))
 
 
 # -- what the stack may do ---------------------------------------------------------------------------------------
@@ -339,7 +330,7 @@ class MoveStack(MoveUnit, frozen=True):
     """The hex that it is about to leave, while fire is resolved."""
 
     def title(self, g: State) -> str:
-        return f"{self._names()} move, {self.left / POINT:g} MP left"
+        return f"{' + '.join(self.going)} move, {self.left / POINT:g} MP left"
 
     @property
     def going(self) -> tuple[str, ...]:
@@ -350,37 +341,24 @@ class MoveStack(MoveUnit, frozen=True):
         """The units that have begun to move, including those stopped by fire."""
         return self.began
 
-    def _names(self) -> str:
-        return " + ".join(self.going)
-
     def choose(self, g: State) -> Result:
         """The next hex, off the map, another of the stack, or stop."""
         ids = self.going
-        options = [*stack_exits(g, ids, self.left, self.terms, self.fresh)]
-        if all(exit_bar(g, i, self.left, self.fresh) is None for i in ids):
-            options.append(EXIT)
-        options += [joining(g, i) for i in companions(g, self)]
-        if self.fresh or may_end(g, ids, g.at(self.unit)) or not options:
-            options.append(STOP)
+        steps = stack_exits(g, ids, self.left, self.terms, self.fresh)
+        leaves = all(exit_bar(g, i, self.left, self.fresh) is None for i in ids)
+        last = [Choice("exit", self.unit, arg=self.along)] if leaves else []
+        last += takes_along(g, self)
+        if self.fresh or may_end(g, ids, g.at(self.unit)) or not (steps or last):
+            last.append(DONE)
+        options = HexChoices("step", self.unit, steps, self.along, last=last)
         return Ask(
-            g.seat(self.unit), tuple(options), self.go, "move", "SS-13.4-1", f"{self._names()} move: where to?",
-            self._text, move_spot, optional=True, usual=STOP if options[-1] == STOP else options[0],
-            about=ids,
+            g.seat(self.unit), options, self.go, "move", "SS-13.4-1", f"{' + '.join(ids)} move: where to?",
+            optional=True, usual=DONE if options[-1] == DONE else options[0], about=ids,
         )  # fmt: skip
 
-    def _text(self, g: State, value: int) -> str:
-        if value == STOP:
-            return "done"
-        if value <= JOIN:
-            return f"{self._names()}: with {joiner(g, value)}"
-        return f"{self._names()}: {'exit' if value == EXIT else g.hex_name(value)}"
-
-    def go(self, g: State, to: int) -> Result:
-        if to == STOP:
-            return Done(self.began)
-        if to <= JOIN:
-            return Goto(joined(self, joiner(g, to)).choose)
-        return Goto(self.but(to=to).leave)
+    def stop(self, g: State) -> Result:
+        """All who set out have moved."""
+        return Done(self.began)
 
     @cites("SS-13.7-1")
     def leave(self, g: State) -> Result:
@@ -402,7 +380,7 @@ class MoveStack(MoveUnit, frozen=True):
     def arrive(self, g: State) -> Result:
         """Pay and enter, or leave the map."""
         ids = self.going
-        if self.to == EXIT:
+        if self.to == OFF_MAP:
             for id in ids:
                 exit_map(g, id, "KT-13.12-1")
             return Done(self.began)
@@ -410,7 +388,7 @@ class MoveStack(MoveUnit, frozen=True):
         cost = stack_cost(g, ids, frm, self.to, self.terms, self.fresh) or 0
         for id in ids:
             place(g, id, self.to, "SS-13.4-1")
-        rest = self.but(left=max(0, self.left - cost), fresh=False, to=STOP, leaving=-1)
+        rest = self.but(left=max(0, self.left - cost), fresh=False, to=NOWHERE, leaving=-1)
         if screens_beside(g, g.at(self.unit), g.side(self.unit)):
             return Call(ScreensGiveWay(self.unit), then=rest.choose)
         return Goto(rest.choose)

@@ -244,7 +244,7 @@ def _defence(g: State, ask: Ask) -> str:
 
 def _moves(g: State, ask: Ask) -> str:
     """Who has not moved and could, the first of them by name."""
-    return first_of([id for id in ask.options if id], "unit", "units", "could still move")
+    return first_of([choice.unit for choice in ask.options if choice.unit], "unit", "units", "could still move")
 
 
 def _attacks(g: State, ask: Ask) -> str:

@@ -14,7 +14,7 @@ from vedette.rules.blind_swords.chapters.deeds import leaving
 from vedette.rules.blind_swords.chapters.movement import exit_bar
 from vedette.rules.blind_swords.chapters.movement_step import MovementStep, ready_units
 from vedette.rules.blind_swords.chapters.retreat import OFF
-from vedette.rules.blind_swords.chapters.unit_moves import EXIT, MoveUnit
+from vedette.rules.blind_swords.chapters.unit_moves import MoveUnit
 from vedette.rules.blind_swords.chapters.victory import (
     Part,
     band_of,
@@ -52,10 +52,10 @@ def score_sections(g: State, events: Sequence[Event] = ()) -> list[Section]:
 
 def exit_notes(g: State, ask: Ask) -> dict[str, str]:
     """The answer that leads a unit off the map -> what that comes to."""
-    off = EXIT if ask.kind == "move" else OFF
-    if ask.kind not in WHO_LEAVES or off not in ask.options or not ask.about:
+    if ask.kind not in WHO_LEAVES or not ask.about:
         return {}
-    words = exit_words(g, ask.about[0], forced=ask.kind == "retreat")
+    off = next((o for o in ask.options if (o.kind == "exit" if ask.kind == "move" else o == OFF)), None)
+    words = exit_words(g, ask.about[0], forced=ask.kind == "retreat") if off is not None else ""
     return {ask.text(g, off): words} if words else {}
 
 
