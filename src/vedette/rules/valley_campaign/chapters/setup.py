@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from vedette.engine.battle import Battle
-from vedette.engine.choice import Choice
+from vedette.engine.choice import Choice, HexChoices
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
 from vedette.engine.procedure import Ask, Done, Goto, Procedure, Result, by_name, procedure
@@ -62,14 +62,13 @@ class SetUp(Procedure, frozen=True):
             set_down(g, id, choice.hex)
         return Goto(self.but(unit="").choose)
 
-    def _options(self, g: State, id: str) -> tuple[Choice, ...]:
+    def _options(self, g: State, id: str) -> HexChoices:
         """All the rest at once, its hexes, other units before it; who must stand with one unit has no choice."""
         hexes, waiting = places(g, id), left(g, g.side(id))
-        here = [Choice("place", id, hex) for hex in hexes]
         if len(waiting) == 1 or (len(hexes) == 1 and "with" in rows_of(g)[id]):
-            return tuple(here)
+            return HexChoices("place", id, hexes)
         others = [i for i in waiting if i != id and places(g, i)] if not self.unit else []
-        return (REST, *here, *(Choice("turn to", i) for i in others))
+        return HexChoices("place", id, hexes, first=(REST,), last=tuple(Choice("turn to", i) for i in others))
 
     def _unit(self, g: State) -> str | None:
         return self.unit or next_unit(g)
