@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from vedette.engine import EngineError, Event
+from vedette.engine.choice import Choice
 from vedette.engine.procedure import (
     BY_NAME,
     CHANCE,
@@ -188,6 +189,31 @@ def test_a_sealed_answer_is_saved_and_loaded() -> None:
     assert again.said == (("union", "b"), ("confederate", "b"))
 
 
+@procedure("test-each-choice")
+class EachChoice(Procedure, frozen=True):
+    """Both seats put something in at once."""
+
+    def choose(self, g: Slate) -> Result:
+        options = tuple(Choice("put", arg=what) for what in ("a", "b"))
+        asks = {s: Ask(s, options, self.take, "secret", alone=True, private=True) for s in ("union", "confederate")}
+        return AskEach(asks, self.take)
+
+    def take(self, g: Slate, answers: Mapping[str, Choice]) -> Result:
+        g.said = tuple(answers.items())
+        return Done()
+
+
+def test_a_choice_lies_sealed_by_what_is_chosen_and_comes_out_as_it_was_offered() -> None:
+    g = begin(EachChoice())
+    answer(g, "confederate", Choice("put", arg="b"))
+    assert g.sealed == (("confederate", "b"),)
+    again = Slate()
+    again.restore(msgspec.json.decode(msgspec.json.encode(g.saved())))
+    renew(again)
+    answer(again, "union", Choice("put", arg="a"))
+    assert again.said == (("union", Choice("put", arg="a")), ("confederate", Choice("put", arg="b")))
+
+
 def test_a_seat_answers_once_and_only_when_asked() -> None:
     g = begin(Each())
     answer(g, "union", "a")
@@ -197,6 +223,9 @@ def test_a_seat_answers_once_and_only_when_asked() -> None:
     answer(g, "confederate", "a")
     with pytest.raises(EngineError, match="the game is over"):
         answer(g, "union", "a")
+
+
+ALIKE = (Choice("put", hex=1), Choice("put", hex=2))
 
 
 def broken(result: Any) -> type[Procedure]:
@@ -225,6 +254,7 @@ def broken(result: Any) -> type[Procedure]:
         (lambda p: AskEach({}, p.then), "several seats are to be asked and there is none"),
         (lambda p: AskEach({"union": Ask("union", (), p.then, "none")}, p.then), "union is asked and has no answer"),
         (lambda p: AskEach({"union": Ask("union", ([1],), p.then, "k")}, p.then), "cannot lie sealed"),
+        (lambda p: AskEach({"union": Ask("union", ALIKE, p.then, "k")}, p.then), "choices that differ by such an arg"),
         (lambda p: None, "which is no result of a step"),
     ],
 )

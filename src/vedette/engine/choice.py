@@ -35,6 +35,8 @@ class Choice(msgspec.Struct, frozen=True):
 
 DONE = Choice("done")
 """Ends a phase or a move."""
+PASS = Choice("pass")
+"""Does nothing, where something might be done."""
 
 
 class HexChoices(Sequence[Choice]):

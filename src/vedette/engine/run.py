@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from vedette.engine.choice import Choice
 from vedette.engine.events import EngineError, Event
 from vedette.engine.procedure import (
     CHANCE,
@@ -78,8 +79,15 @@ def _check_each(g: State, ask: AskEach) -> None:
     for one in ask.asks.values():
         if not one.options:
             raise EngineError(f"{sentence(g)}: {one.seat} is asked and has no answer ({one.kind})")
-        if not all(_plain(value) for value in one.options):
-            raise EngineError(f"{sentence(g)}: an answer of {one.kind} cannot lie sealed; use words, numbers, tuples")
+        laid = [_laid(value) for value in one.options]
+        if not all(_plain(value) for value in laid) or len(set(laid)) < len(laid):
+            plain = "words, numbers, tuples, or choices that differ by such an arg"
+            raise EngineError(f"{sentence(g)}: an answer of {one.kind} cannot lie sealed; use {plain}")
+
+
+def _laid(value: Any) -> Any:
+    """How an answer lies sealed: of a choice its `arg`, by which it differs from the other choices of its question."""
+    return value.arg if type(value) is Choice else value
 
 
 def _plain(value: object) -> bool:
@@ -97,10 +105,11 @@ def answer(g: State, seat: str, value: Any) -> None:
         if seat not in ask.asks or any(s == seat for s, _ in g.sealed):
             raise EngineError(f"{seat} is not asked anything now")
         g.number += 1
-        g.sealed = (*g.sealed, (seat, value))
+        g.sealed = (*g.sealed, (seat, _laid(value)))
         if len(g.sealed) < len(ask.asks):
             return
-        value = {s: dict(g.sealed)[s] for s in ask.asks}
+        laid = dict(g.sealed)
+        value = {s: next(v for v in one.options if _laid(v) == laid[s]) for s, one in ask.asks.items()}
         g.sealed = ()
     else:
         g.number += 1
