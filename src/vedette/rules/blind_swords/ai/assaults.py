@@ -189,7 +189,7 @@ def assaulting_hex(scene: Scene, ask: Ask) -> Values:
 
 def rebel_yell(scene: Scene, ask: Ask) -> Values:
     """The pair of hexes for which a sudden assault is worth most."""
-    return [yell_worth(scene, hex, target) for hex, target in ask.options]
+    return [yell_worth(scene, choice.arg, choice.hex) for choice in ask.options]
 
 
 def yell_worth(scene: Scene, hex: int, target: int) -> float:

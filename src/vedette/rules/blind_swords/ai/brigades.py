@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vedette.engine.choice import PASS
 from vedette.engine.procedure import Ask
 from vedette.rules.blind_swords.ai.fires import Values
 from vedette.rules.blind_swords.ai.scene import Scene
@@ -96,8 +97,8 @@ def call(scene: Scene, ask: Ask) -> Values:
     """The brigade that is strongest and steadiest."""
     counters = scene.g.setting.counters
     return [
-        sum(counters[i].sp[0] / SP * (1.0 + 0.1 * counters[i].cr[0]) for i in uncalled(scene.g, scene.side, brigade))
-        for brigade in ask.options
+        sum(counters[i].sp[0] / SP * (1.0 + 0.1 * counters[i].cr[0]) for i in uncalled(scene.g, scene.side, choice.arg))
+        for choice in ask.options
     ]
 
 
@@ -107,9 +108,9 @@ def entry(scene: Scene, ask: Ask) -> Values:
     entries = entries_for(g, scene.side, g.counter(unit).brigade)
     due = min(turn for turn, id, _, _ in g.waiting if id in ask.about)
     values = []
-    for n in ask.options:
-        hex = scene.grid.index(entries[n]["hex"])
-        wait = max(0, due + entries[n]["delay"] - g.turn)
+    for choice in ask.options:
+        hex = choice.hex
+        wait = max(0, due + entries[choice.arg]["delay"] - g.turn)
         values.append(-wait - _off(scene, hex) / MARCH - BLOCKED * blocked(g, hex, scene.side))
     return values
 
@@ -170,21 +171,21 @@ def surprise_attack(scene: Scene, ask: Ask) -> list[float]:
     row = common_events.surprise_ready(g)
     units = [i for i in ask.about if g.at(i) >= 0]
     if row is None or not units:
-        return only(ask, common_events.PASS)
+        return only(ask, PASS)
     near = sum(scene.to_enemy(g.at(i)) <= REACH for i in units) / len(units)
     late = g.setting.last_turn - g.turn < LATE
     side = SIDE_INDEX[row["side"]]
     fresh = row["chit"] in g.cup and not any(f"{ask.seat}/{b}" in g.activated for b in row["brigades"])
     go = near - (0.9 if fresh and side == scene.side else 0.6) + (1.0 if late else 0.0)
-    return [0.0 if option == common_events.PASS else go for option in ask.options]
+    return [0.0 if choice == PASS else go for choice in ask.options]
 
 
 def first_chit(scene: Scene, ask: Ask) -> list[float]:
     """The Division chit whose brigades can do most, all the more where the roll that it spares would often fail."""
     activations = scene.g.setting.activations
     values = []
-    for chit in ask.options:
-        a = activations.get(chit)
+    for choice in ask.options:
+        a = activations.get(choice.arg)
         best = max((promise(scene, b) for b in a.brigades), default=0.0) if a is not None else 0.0
         values.append(best * (1.0 + (6 - a.rating) / 6) if a is not None else 0.0)
     return values

@@ -17,7 +17,7 @@ from vedette.rules.blind_swords.chapters.costs import Terms
 from vedette.rules.blind_swords.chapters.deeds import place
 from vedette.rules.blind_swords.chapters.movement import after_mounting, turn_bar
 from vedette.rules.blind_swords.chapters.values import is_cavalry, modified_sp
-from vedette.rules.blind_swords.chapters.withdrawal import STAND, CavalryWithdrawal
+from vedette.rules.blind_swords.chapters.withdrawal import CavalryWithdrawal
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.state import State
 
@@ -115,9 +115,9 @@ def ride_worth(scene: Scene, id: str) -> float:
 def withdrawal(scene: Scene, ask: Ask) -> Values:
     """Off to where it stands better; it stands where that is worth more than what comes at it."""
     frame: CavalryWithdrawal = frame_of(scene.g, CavalryWithdrawal)
-    unit = ask.options[0][0]
+    unit = ask.options[0].unit
     here = worth(scene, unit, scene.g.at(unit)) - (STRUCK if frame.target >= 0 else 0.0)
-    return [here if hex == STAND else _off(scene, unit, hex) for _, hex in ask.options]
+    return [here if choice.kind == "stand" else _off(scene, unit, choice.hex) for choice in ask.options]
 
 
 def _off(scene: Scene, unit: str, hex: int) -> float:

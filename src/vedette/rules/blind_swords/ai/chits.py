@@ -14,7 +14,6 @@ from vedette.rules.blind_swords.ai.orders import moves_worth, rally_worth
 from vedette.rules.blind_swords.ai.scene import Scene
 from vedette.rules.blind_swords.chapters.activation import Activation
 from vedette.rules.blind_swords.chapters.close_combat import CloseCombat
-from vedette.rules.blind_swords.chapters.common_events import GIVE_UP
 from vedette.rules.blind_swords.chapters.event_actions import (
     commander_up,
     firefight_pairs,
@@ -30,7 +29,6 @@ from vedette.rules.blind_swords.chapters.movement import can_move
 from vedette.rules.blind_swords.chapters.orders import ATTACK, MANEUVER, REGROUP
 from vedette.rules.blind_swords.chapters.values import lead_candidates
 from vedette.rules.blind_swords.chapters.windows import (
-    DISCARD,
     MARK,
     PASS,
     Moment,
@@ -217,12 +215,12 @@ def _bonus(scene: Scene, frame: Window, answer: str) -> float:
 def drawn(scene: Scene, ask: Ask) -> Values:
     """Play what is worth it at once, keep the rest."""
     values = []
-    for answer in ask.options:
-        word, _, chit = answer.partition(" ")
-        if word in ("hold", DISCARD):
+    for choice in ask.options:
+        chit = choice.arg
+        if choice.kind in ("hold", "discard"):
             values.append(0.0)
-        elif answer.startswith(GIVE_UP):
-            values.append(giving_up(scene) - WAIT * _key(scene, answer.removeprefix(GIVE_UP)))
+        elif choice.kind == "give up":
+            values.append(giving_up(scene) - WAIT * _key(scene, chit))
         elif is_commander(scene.g, chit):
             values.append(_commander(scene) - WAIT)
         else:
@@ -233,7 +231,7 @@ def drawn(scene: Scene, ask: Ask) -> Values:
 
 def key(scene: Scene, ask: Ask) -> Values:
     """The Key Chit that the situation asks for."""
-    return [_key(scene, chit) for chit in ask.options]
+    return [_key(scene, choice.arg) for choice in ask.options]
 
 
 def _key(scene: Scene, chit: str) -> float:
@@ -262,19 +260,20 @@ def _key(scene: Scene, chit: str) -> float:
 
 def reserve_move(scene: Scene, ask: Ask) -> Values:
     """The brigade that gains most by moving."""
-    few = set(shortlist(scene, ask.options))
-    return [reserve_worth(scene, b) if b in few else -1.0 for b in ask.options]
+    brigades = [choice.arg for choice in ask.options]
+    few = set(shortlist(scene, brigades))
+    return [reserve_worth(scene, b) if b in few else -1.0 for b in brigades]
 
 
 def good_ground(scene: Scene, ask: Ask) -> Values:
     """The own hex on which most fire can be brought."""
     foe = 1 - scene.side
-    return [scene.column_on(h, foe) + (2.0 if h in scene.goals else 0.0) for h in ask.options]
+    return [scene.column_on(c.hex, foe) + (2.0 if c.hex in scene.goals else 0.0) for c in ask.options]
 
 
 def brigade_rally(scene: Scene, ask: Ask) -> Values:
     """The brigade that has most to get over."""
-    return [rally_worth(scene, scene.side, b, REGROUP) for b in ask.options]
+    return [rally_worth(scene, scene.side, choice.arg, REGROUP) for choice in ask.options]
 
 
 def conflicting(scene: Scene, ask: Ask) -> Values:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import Any
 
+from vedette.engine.choice import PASS
 from vedette.engine.procedure import Ask
 from vedette.rules.blind_swords.ai.scene import Scene
 from vedette.rules.blind_swords.chapters.artillery import ArtilleryHex
@@ -278,14 +279,14 @@ def firefight_worth(scene: Scene, hex: int, target: int) -> float:
 
 def firefight(scene: Scene, ask: Ask) -> Values:
     """The pair of hexes that gains most by it."""
-    return [firefight_worth(scene, hex, target) for hex, target in ask.options]
+    return [firefight_worth(scene, choice.arg, choice.hex) for choice in ask.options]
 
 
 def firefight_answer(scene: Scene, ask: Ask) -> Values:
     """Fire back where that can do anything."""
     frame: Firefight = frame_of(scene.g, Firefight)
     worth = _worth_of(scene, FIREFIGHT, frame._pool(scene.g), frame.hex)
-    return [worth if back else HARDLY for back in ask.options]
+    return [HARDLY if choice == PASS else worth for choice in ask.options]
 
 
 def gun_fires(scene: Scene, ready: Sequence[str]) -> dict[int, float]:

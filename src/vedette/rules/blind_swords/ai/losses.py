@@ -34,8 +34,8 @@ def retreat(scene: Scene, ask: Ask) -> Values:
 
 
 def put(scene: Scene, ask: Ask) -> Values:
-    """Where a unit that must be put somewhere stands best: (unit, hex)."""
-    return [place_of(scene, id, hex) for id, hex in ask.options]
+    """Where a unit that must be put somewhere stands best."""
+    return [place_of(scene, choice.unit, choice.hex) for choice in ask.options]
 
 
 def shifted(scene: Scene, ask: Ask) -> Values:
@@ -54,7 +54,7 @@ def wayward(scene: Scene, ask: Ask) -> Values:
     """The enemy's unit that loses most by a step, and the step by which it does."""
     g = scene.g
     foe = scene.seen_by(1 - scene.side)
-    return [worth(foe, id, g.at(id)) - worth(foe, id, hex) if id else 0.05 for id, hex in ask.options]
+    return [worth(foe, c.unit, g.at(c.unit)) - worth(foe, c.unit, c.hex) if c.unit else 0.05 for c in ask.options]
 
 
 def advance(scene: Scene, ask: Ask) -> Values:
@@ -80,7 +80,7 @@ def lead(scene: Scene, ask: Ask) -> Values:
 
 def spare(scene: Scene, ask: Ask) -> Values:
     """A loss goes to who is hurt least by it."""
-    return [-scene.frail(id)[0] for id in ask.options]
+    return [-scene.frail(choice.unit)[0] for choice in ask.options]
 
 
 def dear(scene: Scene, ask: Ask) -> Values:
@@ -104,7 +104,7 @@ def strength(scene: Scene, id: str) -> float:
 
 def strongest(scene: Scene, ask: Ask) -> Values:
     """The unit that matters most; none where that is an answer and no unit is worth it."""
-    return [strength(scene, id) if id else 0.0 for id in ask.options]
+    return [strength(scene, choice.unit) if choice.unit else 0.0 for choice in ask.options]
 
 
 def pair(scene: Scene, ask: Ask) -> Values:
@@ -115,7 +115,7 @@ def pair(scene: Scene, ask: Ask) -> Values:
 def hurt(scene: Scene, ask: Ask) -> Values:
     """The unit that is hurt most and matters most."""
     g = scene.g
-    return [g.units[id].hits + 0.3 * strength(scene, id) for id in ask.options]
+    return [g.units[c.unit].hits + 0.3 * strength(scene, c.unit) for c in ask.options]
 
 
 def chaos(scene: Scene, ask: Ask) -> Values:

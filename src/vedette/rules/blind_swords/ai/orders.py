@@ -47,8 +47,8 @@ def order(scene: Scene, ask: Ask) -> Values:
     """What fire, movement, assault and rally under each Order would bring."""
     frame: Activation = frame_of(scene.g, Activation)
     if scene.aims and not at_hand(scene, frame.side, frame.brigade):
-        return [_far_off(scene, frame, o) for o in ask.options]
-    return [order_worth(scene, frame, o) for o in ask.options]
+        return [_far_off(scene, frame, choice.arg) for choice in ask.options]
+    return [order_worth(scene, frame, choice.arg) for choice in ask.options]
 
 
 def at_hand(scene: Scene, side: int, brigade: str) -> bool:
@@ -159,10 +159,11 @@ def rally(scene: Scene, ask: Ask) -> Values:
 def activate(scene: Scene, ask: Ask) -> Values:
     """The brigade that can do most: where the choice is a Commander's, or small, by what its best Order is worth."""
     frame = scene.g.stack[-1][0] if scene.g.stack else None
+    brigades = [choice.arg for choice in ask.options]
     if isinstance(frame, ChooseBrigade) and not frame.full:
-        return [_fires_only(scene, b, frame.lost) for b in ask.options]
-    few = set(shortlist(scene, ask.options))
-    return [_best_order(scene, b) if b in few else OUT_OF_QUESTION for b in ask.options]
+        return [_fires_only(scene, b, frame.lost) for b in brigades]
+    few = set(shortlist(scene, brigades))
+    return [_best_order(scene, b) if b in few else OUT_OF_QUESTION for b in brigades]
 
 
 def _fires_only(scene: Scene, brigade: str, lost: bool) -> float:

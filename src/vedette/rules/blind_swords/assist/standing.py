@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from vedette.engine.battle import Battle
+from vedette.engine.choice import PASS, Choice
 from vedette.engine.events import EngineError
 from vedette.engine.occasion import Clock, Deeds, Occasion
 from vedette.engine.procedure import Ask, Procedure
@@ -20,7 +21,7 @@ from vedette.rules.blind_swords.chapters.artillery import PASS as NO_GUNS
 from vedette.rules.blind_swords.chapters.artillery import is_gun, rides_alone
 from vedette.rules.blind_swords.chapters.close_combat import DONE as NO_FIRE
 from vedette.rules.blind_swords.chapters.close_combat import DefensiveFire
-from vedette.rules.blind_swords.chapters.common_events import GIVE_UP, TRACK, track_of
+from vedette.rules.blind_swords.chapters.common_events import TRACK, track_of
 from vedette.rules.blind_swords.chapters.event_actions import Firefight
 from vedette.rules.blind_swords.chapters.fire import PlanFire
 from vedette.rules.blind_swords.chapters.opportunity import FIRE, OpportunityFire, StackFire
@@ -28,8 +29,9 @@ from vedette.rules.blind_swords.chapters.opportunity import PASS as HOLD_FIRE
 from vedette.rules.blind_swords.chapters.orders import ORDERS
 from vedette.rules.blind_swords.chapters.range import CANISTER, EFFECTIVE, range_class, targets_of
 from vedette.rules.blind_swords.chapters.retreat import Retreat
-from vedette.rules.blind_swords.chapters.windows import PASS, Window
-from vedette.rules.blind_swords.chapters.withdrawal import STAND, CavalryWithdrawal, best_hex
+from vedette.rules.blind_swords.chapters.windows import PASS as NO_CHIT
+from vedette.rules.blind_swords.chapters.windows import Window
+from vedette.rules.blind_swords.chapters.withdrawal import CavalryWithdrawal, best_hex
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES, setting_of
 from vedette.rules.blind_swords.state import State
 from vedette.rules.common.text.asked import equal, if_equal
@@ -250,7 +252,7 @@ def _window(g: State, ask: Ask) -> Occasion | None:
     frame = g.stack[-1][0]
     if not isinstance(frame, Window):
         return None
-    answers = {"pass": PASS}
+    answers = {"pass": NO_CHIT}
     holders = tuple(seat for seat, hand in zip(SIDES, g.hands, strict=True) if hand)
     if ask.window in ("before-draw", "turn-end", "own-test"):
         return _at_rest(g, ask)
@@ -266,7 +268,7 @@ def _at_rest(g: State, ask: Ask) -> Occasion:
     holders = tuple(seat for seat, hand in zip(SIDES, g.hands, strict=True) if hand)
     last = next((d.chit for d in reversed(g.drawn) if d.side < 0), "")
     after = _brigades(g, last) if ask.window == "before-draw" else frozenset()
-    return Occasion(ask.window, after, {"pass": PASS}, holders)
+    return Occasion(ask.window, after, {"pass": NO_CHIT}, holders)
 
 
 def _brigades(g: State, chit: str) -> frozenset[str]:
@@ -279,8 +281,8 @@ def _drawn(g: State, ask: Ask) -> Occasion | None:
 
     That there is a choice tells something of the chit: only who is alone with the computer may go by it.
     """
-    kept = next((o for o in ask.options if o.startswith("hold ")), ask.options[0])
-    given = next((o for o in ask.options if o.startswith(GIVE_UP)), None)
+    kept = next((choice for choice in ask.options if choice.kind == "hold"), ask.options[0])
+    given = next((choice for choice in ask.options if choice.kind == "give up"), None)
     if given is not None:
         name = "first-event" if track_of(g, SIDE_INDEX[ask.seat]) is None else "track-event"
         return Occasion(name, frozenset(), {"keep": kept, "give": given})
@@ -289,7 +291,7 @@ def _drawn(g: State, ask: Ask) -> Occasion | None:
 
 
 def _surprise(g: State, ask: Ask) -> Occasion | None:
-    return Occasion("surprise", frozenset(), {"pass": common_events.PASS})
+    return Occasion("surprise", frozenset(), {"pass": PASS})
 
 
 def _opportunity(g: State, ask: Ask) -> Occasion | None:
@@ -302,7 +304,7 @@ def _opportunity(g: State, ask: Ask) -> Occasion | None:
 
 
 def _return_fire(g: State, ask: Ask) -> Occasion | None:
-    return Occasion("return-fire", frozenset(), {"fire": True, "pass": False}, gestures=frozenset({"fire"}))
+    return Occasion("return-fire", frozenset(), {"fire": ask.usual, "pass": PASS}, gestures=frozenset({"fire"}))
 
 
 def _defensive(g: State, ask: Ask) -> Occasion | None:
@@ -357,17 +359,16 @@ def _riders(g: State, ask: Ask) -> Occasion | None:
     frame = g.stack[-1][0]
     if not isinstance(frame, CavalryWithdrawal):
         return None
-    unit = ask.options[0][0]
+    unit = ask.options[0].unit
     near = any(g.setting.grid.distance(g.at(unit), h) <= 1 for h in frame.threats)
     facts = {f"place {g.hex_name(g.at(unit))}", "attacked" if frame.target >= 0 else "beside" if near else "near"}
-    hexes = tuple(hex for _, hex in ask.options if hex != STAND)
-    return Occasion(
-        "cavalry-withdrawal", frozenset(facts), {"stand": (unit, STAND), "go": (unit, best_hex(g, unit, hexes))}
-    )
+    hexes = tuple(choice.hex for choice in ask.options if choice.kind == "withdraw")
+    go = Choice("withdraw", unit, best_hex(g, unit, hexes))
+    return Occasion("cavalry-withdrawal", frozenset(facts), {"stand": Choice("stand", unit), "go": go})
 
 
 def _equals(g: State, ask: Ask) -> Occasion | None:
-    return Occasion("equals", equal(_values, g, ask.options), _best(g, ask))
+    return Occasion("equals", equal(_values, g, [choice.unit for choice in ask.options]), _best(g, ask))
 
 
 def _values(g: State, id: str) -> tuple[Any, ...]:

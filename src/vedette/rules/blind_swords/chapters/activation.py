@@ -7,6 +7,7 @@ KT 20.4e, 20.5: brigades act one after the other without a chit and without a co
 
 from __future__ import annotations
 
+from vedette.engine.choice import Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
@@ -18,6 +19,7 @@ from vedette.rules.blind_swords.chapters.orders import (
     BRIEF,
     ORDERS,
     REGROUP,
+    activations,
     arms_of,
     can_act,
     cic_brigades,
@@ -36,6 +38,9 @@ from vedette.rules.blind_swords.chapters.tracks import way_in
 from vedette.rules.blind_swords.chapters.windows import Window
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import Automatic, State
+
+GIVEN = {order: Choice("order", arg=order) for order in ORDERS}
+"""The four Orders as answers."""
 
 
 @procedure("activation")
@@ -74,17 +79,20 @@ class Activation(Procedure, frozen=True):
         if self.order:
             return Goto(self.ordered_before)
         return Ask(
-            SIDES[self.side], ORDERS, self.ordered, "order", "KT-11.1-1",
-            f"{self.brigade}: which Order? {BRIEF[arms_of(g, self.side, self.brigade)]}", lambda g, o: f"order {o}",
-            usual=ATTACK, about=(self.brigade,),
+            SIDES[self.side], tuple(GIVEN.values()), self.ordered, "order", "KT-11.1-1",
+            f"{self.brigade}: which Order? {BRIEF[arms_of(g, self.side, self.brigade)]}",
+            usual=GIVEN[ATTACK], about=(self.brigade,),
         )  # fmt: skip
 
     def ordered_before(self, g: State) -> Result:
         """An Order set by a special rule is announced like any other."""
-        return self.ordered(g, self.order)
+        return self._announced(g, self.order)
+
+    def ordered(self, g: State, choice: Choice) -> Result:
+        return self._announced(g, choice.arg)
 
     @cites("KT-11.1-2")
-    def ordered(self, g: State, order: str) -> Result:
+    def _announced(self, g: State, order: str) -> Result:
         """The Order is public; both sides may answer it with a chit."""
         g.log(Event("ordered", "KT-11.1-2", SIDES[self.side], data=(self.brigade, order)))
         window = Window("after-order", self.side, brigade=self.brigade, order=order)
@@ -137,12 +145,11 @@ class ChooseBrigade(Procedure, frozen=True):
 
     def choose(self, g: State) -> Result:
         """One of the chit's brigades that has not acted yet and can."""
-        options = eligible(g, self.side, g.setting.activations[self.chit].brigades)
+        options = activations(eligible(g, self.side, g.setting.activations[self.chit].brigades))
         if not options:
             return Done()
         return Ask(
-            SIDES[self.side], options, self.chosen, "activate", "KT-10.7-5", self._prompt(),
-            lambda g, b: f"activate {b}", usual=options[0],
+            SIDES[self.side], options, self.chosen, "activate", "KT-10.7-5", self._prompt(), usual=options[0]
         )  # fmt: skip
 
     def _prompt(self) -> str:
@@ -152,8 +159,9 @@ class ChooseBrigade(Procedure, frozen=True):
         return f"{self.chit}: which brigade?" if self.full else f"{self.chit}, fire only: which brigade?"
 
     @cites("KT-10.5a-3", "KT-10.5a-4", "KT-10.3d-1")
-    def chosen(self, g: State, brigade: str) -> Result:
+    def chosen(self, g: State, choice: Choice) -> Result:
         """Turn its marker and activate it; if the chit was negated it may not even fire."""
+        brigade = choice.arg
         turn_marker(g, self.side, brigade, self.lost or not self.full)
         seat = SIDES[self.side]
         if self.lost:
@@ -171,19 +179,19 @@ class CicActivation(Procedure, frozen=True):
     chit: str
 
     def choose(self, g: State) -> Result:
-        options = cic_brigades(g, self.side)
+        options = activations(cic_brigades(g, self.side))
         if not options:
             return Done()
         return Ask(
             SIDES[self.side], options, self.chosen, "activate", "KT-10.6-4", f"{self.chit}: which brigade?",
-            lambda g, b: f"activate {b}", usual=options[0],
+            usual=options[0],
         )  # fmt: skip
 
     @cites("KT-10.6-6", "KT-10.6-7")
-    def chosen(self, g: State, brigade: str) -> Result:
+    def chosen(self, g: State, choice: Choice) -> Result:
         """A Full Activation; the marker keeps its side."""
-        g.log(Event("activated", "KT-10.6-6", SIDES[self.side], data=(brigade, True)))
-        return Call(Activation(self.side, brigade, True))
+        g.log(Event("activated", "KT-10.6-6", SIDES[self.side], data=(choice.arg, True)))
+        return Call(Activation(self.side, choice.arg, True))
 
 
 # -- KT 20.4e, 20.5d to 20.5f: brigades that act without a chit and without a command roll ---------------------------
@@ -233,9 +241,9 @@ class AutomaticActivations(Procedure, frozen=True):
         left = tuple(b for b in self.brigades if b not in self.done and can_act(g, self.side, b))
         if not left:
             return Goto(self.end)
+        options = activations(left)
         return Ask(
-            SIDES[self.side], left, self.chosen, "activate", self.cite, self._asked(left),
-            lambda g, b: f"activate {b}", usual=left[0],
+            SIDES[self.side], options, self.chosen, "activate", self.cite, self._asked(left), usual=options[0]
         )  # fmt: skip
 
     def _asked(self, left: tuple[str, ...]) -> str:
@@ -243,7 +251,8 @@ class AutomaticActivations(Procedure, frozen=True):
         steady = f"; cohesion +{self.cr_bonus} till all have acted" if self.cr_bonus else ""
         return f"{self.name + ': ' if self.name else ''}which brigade acts next{more}{steady}?"
 
-    def chosen(self, g: State, brigade: str) -> Result:
+    def chosen(self, g: State, choice: Choice) -> Result:
+        brigade = choice.arg
         g.log(Event("activated", self.cite, SIDES[self.side], data=(brigade, True)))
         effects = (fixed_allowance(self.allowance),) if self.allowance else ()
         act = Activation(self.side, brigade, True, self.order, effects)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from vedette.engine.choice import Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.field import paired
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.chapters import common_events
 from vedette.rules.blind_swords.chapters.activation import ChooseBrigade, CicActivation
-from vedette.rules.blind_swords.chapters.common_events import GIVE_UP, aim_words, give_up, may_give_up
+from vedette.rules.blind_swords.chapters.common_events import aim_words, give_up, may_give_up
 from vedette.rules.blind_swords.chapters.held_back import wake
 from vedette.rules.blind_swords.chapters.movement_step import phase_over
 from vedette.rules.blind_swords.chapters.orders import eligible
 from vedette.rules.blind_swords.chapters.wild import FOG, FORTUNES, FogOfWar
 from vedette.rules.blind_swords.chapters.windows import (
-    DISCARD,
     Moment,
     discard,
     held_chits,
@@ -244,31 +244,31 @@ class DrawnEvent(Procedure, frozen=True):
         """
         chit = g.hands[self.side][-1].chit
         moment = Moment("drawn", self.side)
-        kept = rule_of(g, self.side, chit).kept
-        options: tuple[str, ...] = (f"{'hold' if kept else DISCARD} {chit}",)
+        keep = Choice("hold", arg=chit) if rule_of(g, self.side, chit).kept else Choice("discard", arg=chit)
+        options: tuple[Choice, ...] = (keep,)
         if play_bar(g, self.side, chit, moment) is None:
-            play = f"play {chit}"
+            play = Choice("play", arg=chit)
             printed = g.setting.events[self.side, chit].windows
             options = (play,) if printed == {"drawn"} else (*options, play)
         prompt = "play the chit now or hold it?"
         row = may_give_up(g, self.side)
         if row is not None:
-            options = (*options, f"{GIVE_UP}{chit}")
+            options = (*options, Choice("give up", arg=chit))
             prompt = f"play the chit, hold it, or {aim_words(row)}?"
         return Ask(
-            SIDES[self.side], options, self.take, "drawn", "KT-10.4-3", prompt,
-            lambda g, v: v, usual=options[0], private=True, always=True,
+            SIDES[self.side], options, self.take, "drawn", "KT-10.4-3", prompt, usual=options[0], private=True,
+            always=True,
         )  # fmt: skip
 
-    def take(self, g: State, value: str) -> Result:
-        if value.startswith(GIVE_UP):
+    def take(self, g: State, choice: Choice) -> Result:
+        chit = choice.arg
+        if choice.kind == "give up":
             give_up(g, self.side)
             return Done()
-        word, _, chit = value.partition(" ")
-        if word == "hold":
+        if choice.kind == "hold":
             tell_held(g, self.side, chit)
             return Done()
-        if word == DISCARD:
+        if choice.kind == "discard":
             discard(g, self.side, chit)
             return Done()
         g.hands = paired(g.hands, self.side, g.hands[self.side][:-1])
@@ -403,17 +403,17 @@ class CicChit(Procedure, frozen=True):
     @cites("KT-10.3c-1")
     def choose(self, g: State) -> Result:
         """Use it at once or hold it."""
-        a = g.setting.activations[self.chit]
+        a, play = g.setting.activations[self.chit], Choice("play", arg=self.chit)
         return Ask(
-            SIDES[a.side], (f"play {self.chit}", f"hold {self.chit}"), self.take, "drawn", "KT-10.3c-1",
-            "activate a brigade now or hold the chit?", lambda g, v: v, usual=f"play {self.chit}",
+            SIDES[a.side], (play, Choice("hold", arg=self.chit)), self.take, "drawn", "KT-10.3c-1",
+            "activate a brigade now or hold the chit?", usual=play,
         )  # fmt: skip
 
     @cites("KT-10.3c-2", "KT-10.6-8")
-    def take(self, g: State, value: str) -> Result:
+    def take(self, g: State, choice: Choice) -> Result:
         """If held it lies face up before its owner; once used it is discarded."""
         a = g.setting.activations[self.chit]
-        if value.startswith("hold"):
+        if choice.kind == "hold":
             g.drawn = (*g.drawn, Drawn(a.side, self.chit, "held"))
             hold(g, a.side, self.chit)
             tell_held(g, a.side, self.chit)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from vedette.engine.choice import Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.field import paired
@@ -78,23 +79,22 @@ class CommandPhase(Procedure, frozen=True):
         asks: dict[str, Ask] = {}
         for side, seat in enumerate(SIDES):
             if self.round < g.setting.key_chits[side]:
-                options = tuple(dict.fromkeys(g.unseen[side]))
+                options = tuple(Choice("key", arg=chit) for chit in dict.fromkeys(g.unseen[side]))
                 also = _also(g, side)
                 asks[seat] = Ask(
                     seat, options, self.put, "key", "KT-8.1-1", f"which Key Chit goes into the cup? {also}",
-                    lambda g, c: f"key {c}", usual=options[0], alone=True, private=True,
-                    always=True,
+                    usual=options[0], alone=True, private=True, always=True,
                 )  # fmt: skip
         if not asks:
             return Goto(self.fill)
         return AskEach(asks, self.put)
 
     @cites("KT-8.1-2")
-    def put(self, g: State, answers: Mapping[str, str]) -> Result:
+    def put(self, g: State, answers: Mapping[str, Choice]) -> Result:
         """Put them in; only their owners know which."""
         for side, seat in enumerate(SIDES):
             if seat in answers:
-                chit = answers[seat]
+                chit = answers[seat].arg
                 left = list(g.unseen[side])
                 left.remove(chit)
                 g.unseen = paired(g.unseen, side, tuple(left))

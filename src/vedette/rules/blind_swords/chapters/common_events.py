@@ -18,6 +18,7 @@ from typing import Any
 
 import msgspec
 
+from vedette.engine.choice import PASS, Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.field import paired
@@ -34,7 +35,6 @@ from vedette.rules.blind_swords.state import Drawn, State
 
 
 SURPRISE = "surprise_attack"
-PASS = ""
 UNEARNED, USED = 0, -1
 Row = Mapping[str, Any]
 
@@ -98,22 +98,20 @@ class SurpriseAttack(Procedure, frozen=True):
             return Done(False)
         units = [i for b in row["brigades"] for i in g.brigade(SIDE_INDEX[row["side"]], b) if g.at(i) >= 0]
         return Ask(
-            row["side"], (row["title"], PASS), self.take, "surprise", "KT-20.5-surprise-d-1",
-            f"make the {row['title']} now?",
-            lambda g, title: f"announce {title}" if title else "pass", optional=True, usual=PASS,
-            about=tuple(units),
+            row["side"], (Choice("surprise", arg=row["title"]), PASS), self.take, "surprise", "KT-20.5-surprise-d-1",
+            f"make the {row['title']} now?", optional=True, usual=PASS, about=tuple(units),
         )  # fmt: skip
 
     @cites("KT-20.5-surprise-d-2", "KT-20.5-surprise-e-1", "KT-20.5-surprise-e-2", "KT-20.5-surprise-h")
-    def take(self, g: State, title: str) -> Result:
+    def take(self, g: State, choice: Choice) -> Result:
         """All its brigades act, with the movement and without the chits that the rule names; never again."""
         row = surprise_ready(g)
-        if title == PASS or row is None:
+        if choice == PASS or row is None:
             return Done(False)
         g.surprise = USED
         attack = AutomaticActivations(
             SIDE_INDEX[row["side"]], tuple(row["brigades"]), "KT-20.5-surprise-d-2", row["order"],
-            row["allowance"], row["cr_bonus"], tuple(row["barred"]), title,
+            row["allowance"], row["cr_bonus"], tuple(row["barred"]), row["title"],
         )  # fmt: skip
         return Call(attack, then=self.over)
 
@@ -143,10 +141,6 @@ def learn(g: State, row: Row) -> None:
 
 
 # -- 10.4b: Common Events --------------------------------------------------------------------------------------------
-
-
-GIVE_UP = "give up "
-"""How the answer begins that lays a chit out as a Common Event."""
 
 
 TRACK = "chit_track"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vedette.engine.choice import PASS, Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Call, Done, Procedure, Result, procedure
@@ -13,7 +14,7 @@ from vedette.rules.blind_swords.chapters.costs import POINT, Terms
 from vedette.rules.blind_swords.chapters.fire import PlanFire
 from vedette.rules.blind_swords.chapters.held_back import ASLEEP, asleep, spared, untouchable
 from vedette.rules.blind_swords.chapters.movement_step import MovementStep
-from vedette.rules.blind_swords.chapters.orders import REGROUP
+from vedette.rules.blind_swords.chapters.orders import REGROUP, activations
 from vedette.rules.blind_swords.chapters.rally import RallyStep, rallies
 from vedette.rules.blind_swords.chapters.range import able, fire_points, has_target, targets_for
 from vedette.rules.blind_swords.setting import SIDES
@@ -59,9 +60,8 @@ def _pairs(g: State, side: int) -> Iterator[HexPair]:
                 yield hex, to
 
 
-def _points(g: State, side: int, pair: HexPair) -> int:
+def _points(g: State, side: int, hex: int, target: int) -> int:
     """What the infantry of a hex can fire at another, in sixty-fourths."""
-    hex, target = pair
     ids = able(g, _infantry_of(g, side, hex), target, FIREFIGHT)
     return sum(fire_points(g, id, target, FIREFIGHT, False) for id in ids)
 
@@ -86,15 +86,14 @@ class Firefight(Procedure, frozen=True):
 
     def choose(self, g: State) -> Result:
         """From which hex, at which hex."""
-        options = firefight_pairs(g, self.side)
+        options = tuple(Choice("firefight", hex=target, arg=hex) for hex, target in firefight_pairs(g, self.side))
         return Ask(
             SIDES[self.side], options, self.fire, "firefight", "KT-10.4a-1", "Firefight: who fires at whom?",
-            lambda g, v: f"fire from {g.hex_name(v[0])} at {g.hex_name(v[1])}", lambda g, v: v[1],
-            usual=max(options, key=lambda pair: _points(g, self.side, pair)),
+            usual=max(options, key=lambda choice: _points(g, self.side, choice.arg, choice.hex)),
         )  # fmt: skip
 
-    def fire(self, g: State, pair: HexPair) -> Result:
-        hex, target = pair
+    def fire(self, g: State, choice: Choice) -> Result:
+        hex, target = choice.arg, choice.hex
         g.log(Event("firefight", "KT-10.4a-1", SIDES[self.side], hex=target))
         pool = able(g, _infantry_of(g, self.side, hex), target, FIREFIGHT)
         return Call(PlanFire(self.side, FIREFIGHT, target, pool), then=self.but(hex=hex, target=target).answer)
@@ -104,15 +103,15 @@ class Firefight(Procedure, frozen=True):
         pool = self._pool(g)
         if not pool:
             return Done()
+        back = Choice("fire back", arg=self.hex)
         return Ask(
-            SIDES[1 - self.side], (True, False), self.fire_back, "firefight-answer", "KT-10.4a-1",
-            "Firefight: fire back?", lambda g, v: f"fire at {g.hex_name(self.hex)}" if v else "pass",
-            optional=True, usual=True,
+            SIDES[1 - self.side], (back, PASS), self.fire_back, "firefight-answer", "KT-10.4a-1",
+            "Firefight: fire back?", optional=True, usual=back,
         )  # fmt: skip
 
-    def fire_back(self, g: State, back: bool) -> Result:
+    def fire_back(self, g: State, choice: Choice) -> Result:
         """The fire back is not answered in turn."""
-        if not back:
+        if choice == PASS:
             return Done()
         return Call(PlanFire(1 - self.side, FIREFIGHT, self.hex, self._pool(g)), then=self.over)
 
@@ -145,16 +144,15 @@ class SuddenAssault(Procedure, frozen=True):
 
     def choose(self, g: State) -> Result:
         """From which hex, against which hex."""
-        options = yell_pairs(g, self.side)
+        options = tuple(Choice("sudden assault", hex=target, arg=hex) for hex, target in yell_pairs(g, self.side))
         return Ask(
             SIDES[self.side], options, self.attack, "rebel-yell", "KT-14.3d-rebel-yell", "who attacks whom?",
-            lambda g, v: f"assault from {g.hex_name(v[0])} against {g.hex_name(v[1])}", lambda g, v: v[1],
             usual=options[0],
         )  # fmt: skip
 
-    def attack(self, g: State, pair: HexPair) -> Result:
+    def attack(self, g: State, choice: Choice) -> Result:
         """It is carried out like any other, with Defensive Fire, retreats and an advance."""
-        hex, target = pair
+        hex, target = choice.arg, choice.hex
         group = tuple(i for i in _infantry_of(g, self.side, hex) if attack_bar(g, i) is None)
         g.log(Event("declared", "KT-14.3d-rebel-yell", SIDES[self.side], group, target))
         return Call(CloseCombat(self.side, target, group, (), ("rebel-yell",)), then=self.over)
@@ -206,15 +204,15 @@ class ReserveMove(Procedure, frozen=True):
         return "Brigade Reserve Move"
 
     def choose(self, g: State) -> Result:
-        options = reserve_brigades(g, self.side)
+        options = activations(reserve_brigades(g, self.side))
         return Ask(
             SIDES[self.side], options, self.move, "reserve-move", "KT-10.4a-1", "Brigade Reserve Move: which brigade?",
-            lambda g, b: f"activate {b}", usual=options[0],
+            usual=options[0],
         )  # fmt: skip
 
-    def move(self, g: State, brigade: str) -> Result:
-        g.log(Event("reserve-move", "KT-10.4a-1", SIDES[self.side], data=(brigade,)))
-        return Call(MovementStep(self.side, brigade, reserve_terms()), then=self.over)
+    def move(self, g: State, choice: Choice) -> Result:
+        g.log(Event("reserve-move", "KT-10.4a-1", SIDES[self.side], data=(choice.arg,)))
+        return Call(MovementStep(self.side, choice.arg, reserve_terms()), then=self.over)
 
     def over(self, g: State) -> Result:
         """The procedure that was interrupted goes on unchanged."""
@@ -253,16 +251,16 @@ class BrigadeRally(Procedure, frozen=True):
         return "brigade rally"
 
     def choose(self, g: State) -> Result:
-        options = rally_brigades(g, self.side)
+        options = activations(rally_brigades(g, self.side))
         return Ask(
             SIDES[self.side], options, self.rally, "brigade-rally", "KT-10.4a-1", "which brigade rallies at once?",
-            lambda g, b: f"activate {b}", usual=options[0],
+            usual=options[0],
         )  # fmt: skip
 
-    def rally(self, g: State, brigade: str) -> Result:
+    def rally(self, g: State, choice: Choice) -> Result:
         """As under Regroup: for each of its units all hits off, or an attempt to rebuild."""
-        g.log(Event("brigade-rally", "KT-17.1-7", SIDES[self.side], data=(brigade,)))
-        return Call(RallyStep(self.side, brigade, REGROUP), then=self.over)
+        g.log(Event("brigade-rally", "KT-17.1-7", SIDES[self.side], data=(choice.arg,)))
+        return Call(RallyStep(self.side, choice.arg, REGROUP), then=self.over)
 
     def over(self, g: State) -> Result:
         """The procedure that was interrupted goes on unchanged."""

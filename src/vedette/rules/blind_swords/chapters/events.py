@@ -6,6 +6,7 @@ does to the procedure that opened the window.
 
 from __future__ import annotations
 
+from vedette.engine.choice import Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Procedure, Result, procedure
@@ -103,13 +104,13 @@ class WearOne(Procedure, frozen=True):
     units: tuple[str, ...]
 
     def choose(self, g: State) -> Result:
+        options = tuple(Choice("deplete", id, g.at(id)) for id in self.units)
         return Ask(
-            self.seat, self.units, self.turn, "deplete", "KT-10.4a-1", "Fatigue: which unit is worn?",
-            lambda g, i: f"deplete {i}", lambda g, i: g.at(i), usual=self.units[0],
+            self.seat, options, self.turn, "deplete", "KT-10.4a-1", "Fatigue: which unit is worn?", usual=options[0]
         )  # fmt: skip
 
-    def turn(self, g: State, id: str) -> Result:
-        change(g, id, "KT-10.4a-1", "depleted", worn=True)
+    def turn(self, g: State, choice: Choice) -> Result:
+        change(g, choice.unit, "KT-10.4a-1", "depleted", worn=True)
         return Done("fatigue")
 
 
@@ -189,14 +190,15 @@ class GoodGround(Procedure, frozen=True):
     hexes: tuple[int, ...]
 
     def choose(self, g: State) -> Result:
+        options = tuple(Choice("good ground", hex=hex) for hex in self.hexes)
         return Ask(
-            SIDES[UNION], self.hexes, self.mark, "good-ground", "KT-12.3-shift-good-ground", "Good Ground: which hex?",
-            lambda g, h: f"good ground {g.hex_name(h)}", lambda g, h: h, usual=self.hexes[0],
+            SIDES[UNION], options, self.mark, "good-ground", "KT-12.3-shift-good-ground", "Good Ground: which hex?",
+            usual=options[0],
         )  # fmt: skip
 
-    def mark(self, g: State, hex: int) -> Result:
-        g.good_ground = tuple(sorted((*g.good_ground, hex)))
-        g.log(Event("good-ground", "KT-12.3-shift-good-ground", SIDES[UNION], hex=hex))
+    def mark(self, g: State, choice: Choice) -> Result:
+        g.good_ground = tuple(sorted((*g.good_ground, choice.hex)))
+        g.log(Event("good-ground", "KT-12.3-shift-good-ground", SIDES[UNION], hex=choice.hex))
         return Done()
 
 
@@ -249,14 +251,13 @@ class LowAmmo(Procedure, frozen=True):
     side: int
 
     def choose(self, g: State) -> Result:
-        options = low_ammo_victims(g, self.side)
+        options = tuple(Choice("low ammo", id, g.at(id)) for id in low_ammo_victims(g, self.side))
         return Ask(
-            SIDES[self.side], options, self.mark, "low-ammo", "KT-10.4a-1", "Low Ammo: which unit?",
-            lambda g, i: f"low ammo {i}", lambda g, i: g.at(i), usual=options[0],
+            SIDES[self.side], options, self.mark, "low-ammo", "KT-10.4a-1", "Low Ammo: which unit?", usual=options[0]
         )  # fmt: skip
 
-    def mark(self, g: State, id: str) -> Result:
-        change(g, id, "KT-9.5e-1" if self.side == CONFEDERATE else "KT-20.1h-1", "low-ammo", low_ammo=True)
+    def mark(self, g: State, choice: Choice) -> Result:
+        change(g, choice.unit, "KT-9.5e-1" if self.side == CONFEDERATE else "KT-20.1h-1", "low-ammo", low_ammo=True)
         return Done()
 
 
@@ -276,15 +277,15 @@ class FindAmmo(Procedure, frozen=True):
 
     def choose(self, g: State) -> Result:
         """Which unit is supplied."""
-        options = _marked(g, self.side)
+        options = tuple(Choice("supply", id, g.at(id)) for id in _marked(g, self.side))
         return Ask(
             SIDES[self.side], options, self.supply, "find-ammo", "KT-10.4a-1", "Find Ammo: which unit?",
-            lambda g, i: f"supply {i}", lambda g, i: g.at(i), usual=options[0],
+            usual=options[0],
         )  # fmt: skip
 
     @cites("KT-20.2g-4")
-    def supply(self, g: State, id: str) -> Result:
-        change(g, id, "KT-10.4a-1", "supplied", low_ammo=False)
+    def supply(self, g: State, choice: Choice) -> Result:
+        change(g, choice.unit, "KT-10.4a-1", "supplied", low_ammo=False)
         return Done()
 
 
@@ -315,14 +316,13 @@ class RallyEvent(Procedure, frozen=True):
     side: int
 
     def choose(self, g: State) -> Result:
-        options = rally_units(g, self.side)
+        options = tuple(Choice("recover", id, g.at(id)) for id in rally_units(g, self.side))
         return Ask(
-            SIDES[self.side], options, self.steady, "rally-event", "KT-17.1-7", "Rally: which unit?",
-            lambda g, i: f"recover {i}", lambda g, i: g.at(i), usual=options[0],
+            SIDES[self.side], options, self.steady, "rally-event", "KT-17.1-7", "Rally: which unit?", usual=options[0]
         )  # fmt: skip
 
-    def steady(self, g: State, id: str) -> Result:
-        change(g, id, "KT-17.1-7", "recovered", (0,), hits=0)
+    def steady(self, g: State, choice: Choice) -> Result:
+        change(g, choice.unit, "KT-17.1-7", "recovered", (0,), hits=0)
         return Done()
 
 

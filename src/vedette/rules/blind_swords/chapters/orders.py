@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from vedette.engine.choice import Choice
 from vedette.engine.cites import cites
 from vedette.rules.blind_swords.chapters.costs import POINT, Terms
 from vedette.rules.blind_swords.chapters.held_back import asleep
@@ -32,6 +35,11 @@ def can_act(g: State, side: int, brigade: str) -> bool:
 def eligible(g: State, side: int, brigades: tuple[str, ...]) -> tuple[str, ...]:
     """Brigades not yet activated this turn that can act."""
     return tuple(b for b in brigades if marker(side, b) not in g.activated and can_act(g, side, b))
+
+
+def activations(brigades: Iterable[str]) -> tuple[Choice, ...]:
+    """The answers that name one of these brigades, which then acts."""
+    return tuple(Choice("activate", arg=brigade) for brigade in brigades)
 
 
 @cites("KT-10.7-5", "KT-4.3-1", "KT-4.3-2")

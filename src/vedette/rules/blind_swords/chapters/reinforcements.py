@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from vedette.engine.choice import Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Done, Goto, Procedure, Result, procedure
@@ -92,10 +93,8 @@ def _drop(g: State, unit: str) -> None:
 
 def _ask_where(side: int, unit: str, hexes: tuple[int, ...], enter: Callable[..., Result]) -> Ask:
     """Where an arrival is placed, asked of its owner."""
-    return Ask(
-        SIDES[side], tuple((unit, h) for h in hexes), enter, "arrival", "KT-13.11-9", f"{unit} arrives: where?",
-        lambda g, v: f"{v[0]}: {g.hex_name(v[1])}", lambda g, v: v[1], usual=(unit, hexes[0]),
-    )  # fmt: skip
+    options = tuple(Choice("arrive", unit, hex) for hex in hexes)
+    return Ask(SIDES[side], options, enter, "arrival", "KT-13.11-9", f"{unit} arrives: where?", usual=options[0])
 
 
 @procedure("enter-brigade")
@@ -126,11 +125,10 @@ class EnterBrigade(Procedure, frozen=True):
         return Goto(self.choose)
 
     @cites("KT-13.11-2")
-    def enter(self, g: State, value: tuple[str, int]) -> Result:
+    def enter(self, g: State, choice: Choice) -> Result:
         """It is placed even where others stand already."""
-        unit, hex = value
-        _drop(g, unit)
-        place(g, unit, hex, "KT-13.11-2", "arrived")
+        _drop(g, choice.unit)
+        place(g, choice.unit, choice.hex, "KT-13.11-2", "arrived")
         return Goto(self.choose)
 
 
@@ -159,9 +157,8 @@ class EnterArtillery(Procedure, frozen=True):
         return Goto(self.choose)
 
     @cites("KT-13.11-1")
-    def enter(self, g: State, value: tuple[str, int]) -> Result:
+    def enter(self, g: State, choice: Choice) -> Result:
         """It is placed even where others stand already."""
-        unit, hex = value
-        _drop(g, unit)
-        place(g, unit, hex, "KT-13.11-1", "arrived")
+        _drop(g, choice.unit)
+        place(g, choice.unit, choice.hex, "KT-13.11-1", "arrived")
         return Goto(self.choose)

@@ -6,6 +6,7 @@ first, which then needs no command roll.
 
 from __future__ import annotations
 
+from vedette.engine.choice import PASS, Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
@@ -69,9 +70,6 @@ class BattleOfTurns(Procedure, frozen=True):
 # -- SS 22.1: the chit that is drawn first -----------------------------------------------------------------------
 
 
-PASS = ""
-
-
 def first_chit(g: State) -> Procedure | None:
     """The procedure before the first draw of a turn; None if no row grants it."""
     row = g.setting.rule("first_chit", turn=g.turn)
@@ -97,20 +95,20 @@ class FirstChit(Procedure, frozen=True):
     @cites("SS-22.1-s4-1")
     def choose(self, g: State) -> Result:
         """Any of its Division chits in the cup, or leave it to chance."""
-        options = nameable(g, self.side)
+        options = tuple(Choice("name", arg=chit) for chit in nameable(g, self.side))
         if not options:
             return Done()
         return Ask(
             SIDES[self.side], (*options, PASS), self.named, "first-chit", "SS-22.1-s4-1",
-            "which of your Division chits is drawn first? It needs no command roll",
-            lambda g, c: f"name {c}" if c else "pass", optional=True, usual=options[0],
+            "which of your Division chits is drawn first? It needs no command roll", optional=True, usual=options[0],
         )  # fmt: skip
 
     @cites("SS-22.1-s4-2")
-    def named(self, g: State, chit: str) -> Result:
+    def named(self, g: State, choice: Choice) -> Result:
         """It leaves the cup, and its brigade has a Full Activation without a command roll."""
-        if chit == PASS:
+        if choice == PASS:
             return Done()
+        chit = choice.arg
         cup = list(g.cup)
         cup.remove(chit)
         g.cup = tuple(cup)

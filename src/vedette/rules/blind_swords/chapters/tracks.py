@@ -16,6 +16,7 @@ from typing import Any
 
 import msgspec
 
+from vedette.engine.choice import Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
@@ -84,16 +85,16 @@ class Calls(Procedure, frozen=True):
     @cites("SS-20.2c-1")
     def choose(self, g: State) -> Result:
         """Any of those left."""
-        options = to_call(g, self.chit)
+        options = tuple(Choice("call", arg=brigade) for brigade in to_call(g, self.chit))
         return Ask(
             self._row(g)["side"], options, self.called, "call", "SS-20.2c-1",
-            f"{self.chit}: which brigade comes next turn?", lambda g, b: f"call {b}", usual=options[0],
+            f"{self.chit}: which brigade comes next turn?", usual=options[0],
         )  # fmt: skip
 
     @cites("SS-20.2c-2", "SS-20.2c-3")
-    def called(self, g: State, brigade: str) -> Result:
+    def called(self, g: State, choice: Choice) -> Result:
         """It may arrive from the next turn on, at first by the first entry."""
-        row = self._row(g)
+        row, brigade = self._row(g), choice.arg
         await_brigade(g, SIDE_INDEX[row["side"]], brigade, row["entries"][0])
         cite = "SS-20.2c-2" if come_since(g, self.chit) < g.turn else "SS-20.2c-1"
         g.log(Event("called", cite, row["side"], data=(brigade, row["entries"][0]["hex"])))
@@ -157,17 +158,19 @@ class ChooseEntry(Procedure, frozen=True):
         """By the first entry, or by one that takes longer."""
         due = self._due(g)
         left = g.setting.last_turn - min(row[0] for row in due)
-        options = tuple(n for n, e in enumerate(self._entries(g)) if e["delay"] <= left)
+        index = g.setting.grid.index
+        ways = ((n, e) for n, e in enumerate(self._entries(g)) if e["delay"] <= left)
+        options = tuple(Choice("enter", hex=index(e["hex"]), arg=n) for n, e in ways)
         return Ask(
             SIDES[self.side], options, self.chosen, "entry", "SS-20.2c-4" if self._first_kind(g) else "SS-20.3b-2",
-            f"{self.brigade}: where does it enter?", self._text, self._hex, usual=0, about=tuple(r[1] for r in due),
+            f"{self.brigade}: where does it enter?", usual=options[0], about=tuple(r[1] for r in due),
         )  # fmt: skip
 
     @cites("SS-20.2c-3", "SS-20.2c-4", "SS-20.3b-1", "SS-20.3b-2", "SS-20.3b-3")
-    def chosen(self, g: State, n: int) -> Result:
+    def chosen(self, g: State, choice: Choice) -> Result:
         """Its units are due there, now or in a later turn; this is final."""
-        entry, due = self._entries(g)[n], self._due(g)
-        hex = g.setting.grid.index(entry["hex"])
+        hex, n, due = choice.hex, choice.arg, self._due(g)
+        entry = self._entries(g)[n]
         g.waiting = tuple((row[0] + entry["delay"], row[1], hex, row[3]) if row in due else row for row in g.waiting)
         cite = f"SS-20.2c-{3 + n}" if self._first_kind(g) else f"SS-20.3b-{1 + n}"
         turn = min(row[0] for row in due) + entry["delay"]
@@ -183,12 +186,6 @@ class ChooseEntry(Procedure, frozen=True):
     def _first_kind(self, g: State) -> bool:
         """Whether it was called, not summoned."""
         return g.setting.rule(SUMMONED, brigade=self.brigade) is None
-
-    def _text(self, g: State, n: int) -> str:
-        return f"enter at {self._entries(g)[n]['hex']}"
-
-    def _hex(self, g: State, n: int) -> int:
-        return g.setting.grid.index(self._entries(g)[n]["hex"])
 
 
 # -- the tracks ------------------------------------------------------------------------------------------------------

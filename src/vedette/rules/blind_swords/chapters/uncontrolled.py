@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vedette.engine.choice import PASS, Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
@@ -18,8 +19,6 @@ from vedette.rules.blind_swords.chapters.withdrawal import approached
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
 
-NOBODY = ("", -1)
-"""The answer that sends nobody."""
 Step = tuple[str, int]
 """A unit and the hex to which it goes."""
 
@@ -81,13 +80,10 @@ class Stray(Procedure, frozen=True):
 
     def _asked(self, options: tuple[Step, ...], cite: str, prompt: str) -> Ask:
         """Which unit goes one hex where, or none."""
-        return Ask(
-            SIDES[1 - self.side], (*options, NOBODY), self.go, "wayward", cite, prompt,
-            lambda g, v: f"{v[0]}: {g.hex_name(v[1])}" if v[0] else "pass", lambda g, v: v[1],
-            optional=True, usual=NOBODY,
-        )  # fmt: skip
+        offers = (*(Choice("stray", id, to) for id, to in options), PASS)
+        return Ask(SIDES[1 - self.side], offers, self.go, "wayward", cite, prompt, optional=True, usual=PASS)
 
-    def go(self, g: State, value: Step) -> Result:
+    def go(self, g: State, choice: Choice) -> Result:
         raise NotImplementedError
 
     def _sent(self, g: State, start: Stray, cite: str) -> Result:
@@ -119,9 +115,9 @@ class WaywardMove(Stray, frozen=True):
         return self._asked(options, "KT-10.5b-wayward-1", "a wayward move: which unit goes where?")
 
     @cites("KT-10.5b-wayward-3")
-    def go(self, g: State, value: Step) -> Result:
+    def go(self, g: State, choice: Choice) -> Result:
         """Like any move out of a hex beside enemies it draws fire."""
-        return self._sent(g, self.but(unit=value[0], to=value[1]), "KT-10.5b-wayward-1")
+        return self._sent(g, self.but(unit=choice.unit, to=choice.hex), "KT-10.5b-wayward-1")
 
     def arrive(self, g: State) -> Result:
         place(g, self.unit, self.to, "KT-10.5b-wayward-1", "wayward")
@@ -214,9 +210,9 @@ class UncontrolledMove(Stray, frozen=True):
         return self._asked(options, self._cite(), prompt)
 
     @cites("SS-10.5b-wd-4")
-    def go(self, g: State, value: Step) -> Result:
+    def go(self, g: State, choice: Choice) -> Result:
         """Like any move out of a hex beside enemies it draws their fire."""
-        unit, to = value
+        unit, to = choice.unit, choice.hex
         terrain = g.setting.board.terrain
         rough = bool(unit) and (terrain[g.at(unit)] in ROUGH or terrain[to] in ROUGH)
         return self._sent(g, self.but(unit=unit, to=to, rough=rough), self._cite())

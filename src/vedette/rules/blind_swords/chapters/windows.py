@@ -164,10 +164,6 @@ def play_drawn(g: State, side: int, chit: str) -> None:
     g.log(Event("played", "KT-10.3a-2", SIDES[side], data=(chit,), reveals=True))
 
 
-DISCARD = "discard"
-"""How the answer begins that throws a chit away which can be neither played nor kept."""
-
-
 @cites("KT-10.4a-2")
 def discard(g: State, side: int, chit: str) -> None:
     """A chit that had to be played when drawn and could not be is shown and out for the turn."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from vedette.engine.choice import Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
@@ -14,11 +15,9 @@ from vedette.rules.blind_swords.chapters.stacking import retreat_end_bar
 from vedette.rules.blind_swords.chapters.values import is_cavalry
 from vedette.rules.blind_swords.state import State
 
-STAND = -1
 NEAR = 2
 """Hexes within which an enemy who moves makes cavalry think of withdrawing."""
 
-Choice = tuple[str, int]
 Offers = tuple[tuple[str, int], ...]
 """Cavalry and the distance at which it was asked to withdraw."""
 
@@ -116,18 +115,18 @@ class CavalryWithdrawal(Procedure, frozen=True):
         hexes = withdrawal_hexes(g, unit, self.threats)
         who = "infantry attacks" if g.setting.profile.cavalry_withdraws_from == "infantry" else "an attack on"
         why = f"{self.mover} comes near" if self.mover else f"{who} {g.hex_name(self.target)}"
+        stand = Choice("stand", unit)
         return Ask(
-            g.seat(unit), (*((unit, h) for h in hexes), (unit, STAND)), self.take, "cavalry-withdrawal",
-            self._cite(), f"{why}: does {unit} withdraw?", choice_text, choice_spot, usual=(unit, STAND),
-            optional=True, about=(unit,),
+            g.seat(unit), (*(Choice("withdraw", unit, hex) for hex in hexes), stand), self.take, "cavalry-withdrawal",
+            self._cite(), f"{why}: does {unit} withdraw?", usual=stand, optional=True, about=(unit,),
         )  # fmt: skip
 
     @cites("KT-13.8-4", "KT-14.3b-5", "KT-13.7-1", "BS-10.8-5")
-    def take(self, g: State, value: Choice) -> Result:
+    def take(self, g: State, choice: Choice) -> Result:
         """It goes at once and is not fired at (rulings: oddity 86), or it stands."""
-        unit, to = value
+        unit, to = choice.unit, choice.hex
         rest = self.but(asked=(*self.asked, unit))
-        if to == STAND:
+        if choice.kind == "stand":
             if self.target >= 0:
                 g.log(Event("stands", "KT-14.3b-1", g.seat(unit), (unit,), g.at(unit)))
             return Goto(rest.choose)
@@ -159,16 +158,6 @@ def best_hex(g: State, id: str, hexes: tuple[int, ...]) -> int:
         return min((distance(hex, h) for h in enemies), default=0), any(distance(hex, h) <= 1 for h in friends)
 
     return max(hexes, key=liked)
-
-
-def choice_text(g: State, value: Choice) -> str:
-    """Such as "withdraw 14 PA to 1518" or "14 PA stands"."""
-    unit, to = value
-    return f"{unit} stands" if to == STAND else f"withdraw {unit} to {g.hex_name(to)}"
-
-
-def choice_spot(g: State, value: Choice) -> int:
-    return value[1]
 
 
 def approached(g: State, mover: str, offered: Offers = ()) -> CavalryWithdrawal | None:

@@ -37,7 +37,6 @@ from vedette.rules.blind_swords.chapters.event_actions import (
 )
 from vedette.rules.blind_swords.chapters.movement import can_move
 from vedette.rules.blind_swords.chapters.orders import (
-    ORDERS,
     REGROUP,
     arms_of,
     hits_recovered,
@@ -66,7 +65,7 @@ def notes(g: State, seat: str) -> dict[str, str]:
     if ask is None or ask.kind != "order" or not isinstance(frame, Activation):
         return exit_notes(g, ask) | answer_notes(g, ask) | chit_notes(g, ask) if ask is not None else {}
     bare = hands_down(g)
-    return {ask.text(g, order): note(bare, frame.side, frame.brigade, order) for order in ORDERS}
+    return {g.text_of(choice): note(bare, frame.side, frame.brigade, choice.arg) for choice in ask.options}
 
 
 def note(g: State, side: int, brigade: str, order: str) -> str:
@@ -128,14 +127,14 @@ def chit_notes(g: State, ask: Ask) -> dict[str, str]:
         return {text: words for text, words in found.items() if words}
     there = hands_down(g)
     if ask.kind == "firefight":
-        pairs = ask.options[:MOST]
-        return {ask.text(g, pair): _fire(there, pair)[1] for pair in pairs}
+        return {g.text_of(choice): _fire(there, (choice.arg, choice.hex))[1] for choice in ask.options[:MOST]}
     if ask.kind == "firefight-answer":
         plans = [plan for scene in scenes(there, ask.seat) for plan in fire_plans(there, scene, only_best=True)]
-        return {ask.text(g, True): plans[0]["headline"]} if plans else {}
+        return {g.text_of(ask.usual): plans[0]["headline"]} if plans else {}
     if ask.kind == "rebel-yell":
         side = SIDE_INDEX[ask.seat]
-        return {ask.text(g, pair): f"{percent(_assault(there, side, pair))} {TAKEN}" for pair in ask.options[:MOST]}
+        pairs = {choice: (choice.arg, choice.hex) for choice in ask.options[:MOST]}
+        return {g.text_of(choice): f"{percent(_assault(there, side, pair))} {TAKEN}" for choice, pair in pairs.items()}
     return {}
 
 

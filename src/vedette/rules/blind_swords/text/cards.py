@@ -245,7 +245,7 @@ def answer_notes(g: State, ask: Ask) -> dict[str, str]:
     if ask.kind in coming.NOTES:
         return coming.answer_notes(g, ask)
     row = common_events.surprise_ready(g) if ask.kind == "surprise" else None
-    return {ask.text(g, o): common_events.terms_words(row) for o in ask.options if row and o != common_events.PASS}
+    return {g.text_of(c): common_events.terms_words(row) for c in ask.options if row and c.kind == "surprise"}
 
 
 def _told(g: State, row: Row) -> dict[str, str]:

@@ -32,5 +32,31 @@ TEXTS: Mapping[str, Callable[[State, Choice], str]] = {
     "leave skirmish order": lambda g, c: f"{c.unit}: leave skirmish order",
     "take along": lambda g, c: f"{' + '.join((c.unit, *c.arg[:-1]))}: with {c.arg[-1]}",
     "make room": _to_hex,
+    # chits
+    "key": lambda g, c: f"key {c.arg}",
+    "name": lambda g, c: f"name {c.arg}",
+    "play": lambda g, c: f"play {c.arg}",
+    "hold": lambda g, c: f"hold {c.arg}",
+    "discard": lambda g, c: f"discard {c.arg}",
+    "give up": lambda g, c: f"give up {c.arg}",
+    # brigades
+    "activate": lambda g, c: f"activate {c.arg}",
+    "order": lambda g, c: f"order {c.arg}",
+    "surprise": lambda g, c: f"announce {c.arg}",
+    "call": lambda g, c: f"call {c.arg}",
+    "enter": lambda g, c: f"enter at {g.hex_name(c.hex)}",
+    "arrive": _to_hex,
+    # events
+    "good ground": lambda g, c: f"good ground {g.hex_name(c.hex)}",
+    "low ammo": lambda g, c: f"low ammo {c.unit}",
+    "supply": lambda g, c: f"supply {c.unit}",
+    "recover": lambda g, c: f"recover {c.unit}",
+    "firefight": lambda g, c: f"fire from {g.hex_name(c.arg)} at {g.hex_name(c.hex)}",
+    "fire back": lambda g, c: f"fire at {g.hex_name(c.arg)}",
+    "sudden assault": lambda g, c: f"assault from {g.hex_name(c.arg)} against {g.hex_name(c.hex)}",
+    "stray": _to_hex,
+    # cavalry that withdraws
+    "withdraw": lambda g, c: f"withdraw {c.unit} to {g.hex_name(c.hex)}",
+    "stand": lambda g, c: f"{c.unit} stands",
 }
 """Kind of choice -> its text."""

@@ -9,7 +9,7 @@ from vedette.engine.choice import Choice
 from vedette.engine.events import Event
 from vedette.engine.procedure import Ask
 from vedette.engine.words import counted
-from vedette.rules.blind_swords.chapters.common_events import GIVE_UP, track_of
+from vedette.rules.blind_swords.chapters.common_events import track_of
 from vedette.rules.blind_swords.chapters.tracks import (
     SUMMONED,
     TRACK,
@@ -104,22 +104,22 @@ def _drawn(g: State, ask: Ask) -> dict[str, str]:
         return {}
     laid = len(g.common[side])
     words = f"a box on with {chance(row, laid + 1, g.turn):.0%} instead of {chance(row, laid, g.turn):.0%}"
-    return {o: words for o in ask.options if o.startswith(GIVE_UP)}
+    return {g.text_of(choice): words for choice in ask.options if choice.kind == "give up"}
 
 
 def _call(g: State, ask: Ask) -> dict[str, str]:
     side = SIDE_INDEX[ask.seat]
-    units = {b: uncalled(g, side, b) for b in ask.options}
-    return {ask.text(g, b): f"{counted(len(ids), 'unit', 'units')}: {', '.join(ids)}" for b, ids in units.items()}
+    units = {choice: uncalled(g, side, choice.arg) for choice in ask.options}
+    return {g.text_of(c): f"{counted(len(ids), 'unit', 'units')}: {', '.join(ids)}" for c, ids in units.items()}
 
 
 def _entry(g: State, ask: Ask) -> dict[str, str]:
     first = min(turn for turn, unit, _, _ in g.waiting if unit in ask.about)
     side, brigade = g.side(ask.about[0]), g.counter(ask.about[0]).brigade
     notes = {}
-    for n in ask.options:
-        turn = first + entries_for(g, side, brigade)[n]["delay"]
-        notes[ask.text(g, n)] = "now" if turn <= g.turn else f"in {when(g.setting, turn)}; it does nothing now"
+    for choice in ask.options:
+        turn = first + entries_for(g, side, brigade)[choice.arg]["delay"]
+        notes[g.text_of(choice)] = "now" if turn <= g.turn else f"in {when(g.setting, turn)}; it does nothing now"
     return notes
 
 
